@@ -1,0 +1,207 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// tookBackKind is the kernel's own fact.
+const tookBackKind = "took-back"
+
+// TookBack is the kernel's own fact: a seat (0: the referee) took back steps. What was told of them is void.
+type TookBack struct {
+	Seat Seat `json:"seat"`
+}
+
+// Kind is "took-back".
+func (TookBack) Kind() string { return tookBackKind }
+
+// For tells everybody.
+func (f TookBack) For(Viewer) Fact { return f }
+
+func decodeTookBack(b []byte) (Fact, error) {
+	var f TookBack
+	err := json.Unmarshal(b, &f)
+	return f, err
+}
+
+func (m *match[S]) Undo(s Seat) (Step, error) {
+	if !m.CanUndo(s) {
+		return Step{}, &Refusal{Code: "no-undo", Text: "nothing to take back: only your own last step, before anyone answered it, and only if nothing was rolled or revealed"}
+	}
+	return m.back(Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true)
+}
+
+func (m *match[S]) Rewind(to int) (Step, error) {
+	if to < 1 || to >= len(m.entries) {
+		return Step{}, &Refusal{Code: "no-such-step", Text: fmt.Sprintf("a rewind goes to a step from 1 to %d", len(m.entries)-1)}
+	}
+	return m.back(Record{Kind: recordUndo, Back: to, Bound: true}, false)
+}
+
+// back decides to return to the version rec.Back. Standing facts made since are kept when keep is set: they are
+// other people's too.
+func (m *match[S]) back(rec Record, keep bool) (Step, error) {
+	old := newMatch(m.rules, m.seats)
+	for _, e := range m.entries[:rec.Back] {
+		if err := old.replay(e); err != nil {
+			return Step{}, err
+		}
+	}
+	if len(old.pending) > 0 {
+		return Step{}, &Refusal{Code: "half-step", Text: "that point lies inside a step; choose the one before or after"}
+	}
+	state := old.state
+	if keep {
+		for _, e := range m.entries[rec.Back:] {
+			if !isStanding(e.rec) {
+				continue
+			}
+			for _, f := range e.facts {
+				state = m.rules.Fold(state, f)
+			}
+		}
+	}
+	f := TookBack{Seat: rec.Seat}
+	stored, err := storeFacts([]Fact{f})
+	if err != nil {
+		return Step{}, err
+	}
+	rec.Facts = stored
+	return Step{Record: rec, facts: []Fact{f}, next: state, on: len(m.entries)}, nil
+}
+
+func (m *match[S]) Apply(st Step) {
+	if st.on != len(m.entries) {
+		panic("game: step applied to another version")
+	}
+	next := m.state
+	if st.next != nil {
+		next = st.next.(S)
+	}
+	rec := st.Record
+	rec.Facts = nil
+	m.adopt(entry{rec, st.facts}, next)
+}
+
+// replay applies a stored entry.
+func (m *match[S]) replay(e entry) error {
+	next := m.state
+	if e.rec.Kind == recordUndo {
+		st, err := m.back(Record{Kind: recordUndo, Seat: e.rec.Seat, Back: e.rec.Back}, e.rec.Seat != 0)
+		if err != nil {
+			return err
+		}
+		m.adopt(e, st.next.(S))
+		return nil
+	}
+	for _, f := range e.facts {
+		next = m.rules.Fold(next, f)
+	}
+	if e.rec.Kind == recordSealed {
+		if _, err := m.rules.Parse(e.rec.Order); err != nil {
+			return fmt.Errorf("sealed order %q: %w", e.rec.Order, err)
+		}
+	}
+	m.adopt(e, next)
+	return nil
+}
+
+// adopt makes e the newest entry and next the state, and keeps the books: seals, counts, undo.
+func (m *match[S]) adopt(e entry, next S) {
+	rec := e.rec
+	if rec.Kind == recordSealed {
+		m.seal(rec)
+	}
+	m.count(rec)
+	m.remember(rec)
+	m.state = next
+	m.entries = append(m.entries, e)
+	m.log = append(m.log, e.facts...)
+	if rec.Kind == recordMark || rec.Kind == recordSealed {
+		return
+	}
+	m.unseal(rec)
+	m.refreshAsks()
+	m.prunePending()
+}
+
+// unseal forgets the sealed replies that the record used up or voided.
+func (m *match[S]) unseal(rec Record) {
+	for k, p := range m.pending {
+		if rec.Kind == recordUndo && rec.Seat == 0 || rec.Group != "" && p.Ask.Group == rec.Group {
+			delete(m.pending, k)
+		}
+	}
+}
+
+// prunePending drops sealed replies whose question has gone, as when a match ends.
+func (m *match[S]) prunePending() {
+	for k := range m.pending {
+		if !slices.ContainsFunc(m.asks, func(a Ask) bool { return a.key() == k }) {
+			delete(m.pending, k)
+		}
+	}
+}
+
+func (m *match[S]) seal(rec Record) {
+	for _, a := range m.asks {
+		if a.key() != (askKey{rec.Seat, rec.Ask}) {
+			continue
+		}
+		// Parse was proved by Check when the reply came, and by replay when it was read back.
+		r, _ := m.rules.Parse(rec.Order)
+		m.pending[a.key()] = Answered{Ask: a, Reply: r, Lapse: rec.Lapse}
+	}
+}
+
+// count moves the answer counts on, so that answered and voided questions get new ids.
+func (m *match[S]) count(rec Record) {
+	switch {
+	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed:
+	case isStanding(rec):
+		m.standings[rec.Seat]++
+	case rec.Kind == recordUndo && rec.Seat == 0:
+		for s := range m.answers {
+			m.answers[s]++
+		}
+	default:
+		m.answers[rec.Seat]++
+		m.countVoided(rec)
+	}
+}
+
+// countVoided counts the seats whose ask a decisive reply closed unanswered.
+func (m *match[S]) countVoided(rec Record) {
+	if rec.Kind != recordStep || rec.Group == "" {
+		return
+	}
+	for _, a := range m.asks {
+		if _, done := m.pending[a.key()]; a.Group == rec.Group && a.Seat != rec.Seat && !done {
+			m.answers[a.Seat]++
+		}
+	}
+}
+
+// remember keeps what may be undone.
+func (m *match[S]) remember(rec Record) {
+	switch {
+	case rec.Kind == recordMark, rec.Kind == recordSealed && rec.Seat != m.undoSeat, isStanding(rec) && !rec.Bound:
+	case rec.Kind == recordUndo && rec.Seat != 0:
+		m.undoable = m.undoable[:len(m.undoable)-1]
+	case rec.Bound || rec.Kind != recordStep:
+		m.undoable, m.undoSeat = nil, 0
+	default:
+		if rec.Seat != m.undoSeat {
+			m.undoable, m.undoSeat = nil, rec.Seat
+		}
+		m.undoable = append(m.undoable, len(m.entries))
+	}
+}
+
+// isStanding tells whether the record answered a standing ask.
+func isStanding(rec Record) bool {
+	return rec.Kind == recordStep && strings.HasPrefix(rec.Ask, StandingName+".")
+}

@@ -1,0 +1,109 @@
+package game
+
+import "fmt"
+
+// Close says when a group of asks closes.
+type Close int
+
+const (
+	// WhenAll: every ask of the group is answered; until then the replies are sealed. An ask without a group is
+	// a group of its own.
+	WhenAll Close = iota
+	// WhenAny: the first reply that is not the ask's Default closes the group; Defaults are sealed passes.
+	WhenAny
+)
+
+// Ask is an open question to one seat: derived from the state, never stored.
+type Ask struct {
+	// Name says what kind of question it is ("designate"). Unique among one seat's open asks; letters and '-'.
+	Name string
+	// ID is given by the kernel: Name and a number that grows with each answer of that seat. Within a seat it changes
+	// once answered and never comes back, so a button drawn for an old question is known as old.
+	ID    string
+	Group string
+	Seat  Seat
+	Close Close
+	// Quiet: nobody else may learn that this seat is being asked.
+	Quiet bool
+	// Standing: what a seat may do at any time (a private plan, conceding). One a seat, named StandingName by the
+	// kernel, Quiet, without group, clock or default; it never holds anything up.
+	Standing bool
+	// Window: the group's closing is the host's to time (a window of constant shape); a full group waits for
+	// Match.CloseWindow. Needs a Group.
+	Window bool
+	Menu   Menu
+	// Default is played when the clock runs out; nil only for a Standing ask.
+	Default Reply
+	// Clock names the time limit ("turn", "react"); durations are the host's. "" is none.
+	Clock string
+}
+
+// StandingName is the Name of every standing ask.
+const StandingName = "standing"
+
+// key names the ask among all seats' asks.
+func (a Ask) key() askKey { return askKey{a.Seat, a.ID} }
+
+type askKey struct {
+	seat Seat
+	id   string
+}
+
+// group is the key of the ask's group among the open asks.
+func (a Ask) group() string {
+	if a.Group != "" {
+		return a.Group
+	}
+	return fmt.Sprintf("%d:%s", a.Seat, a.ID)
+}
+
+// Reply is an answer to an ask. A reply is always private; others learn only the facts it causes.
+type Reply interface {
+	// Order writes the reply as one line that Parse reads back.
+	Order() string
+}
+
+// Menu says what may be answered as a small grammar, without saying how it is drawn. Each choice is one way to
+// answer. A menu is computed from what its seat knows; Check has the last word.
+type Menu []Choice
+
+// Choice is an order's fixed beginning and its variable rest.
+type Choice struct {
+	Words string `json:"words"` // "designate", "act medium-cannon", "done"
+	Slots []Slot `json:"slots,omitempty"`
+}
+
+// Slot is one variable part of an order: an optional marker word, then Min to Max values.
+type Slot struct {
+	Name string `json:"name"`           // what the value means: "pieces", "target", "to"
+	Mark string `json:"mark,omitempty"` // the word before the values: "at", "as", "via"; "" for none
+	// Options are the values to pick from. Empty: free values of the form Name says ("point").
+	Options []string `json:"options,omitempty"`
+	// Free names the form of free values, "point" or "number"; "" when Options hold all. Both empty: a bare flag,
+	// where Mark is the value.
+	Free string `json:"free,omitempty"`
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
+}
+
+// Flag is an optional bare word.
+func Flag(word string) Slot { return Slot{Name: word, Mark: word, Min: 0, Max: 1} }
+
+// IsFlag tells whether the slot is an optional bare word.
+func (s Slot) IsFlag() bool { return len(s.Options) == 0 && s.Free == "" }
+
+// Refusal is the rules' no. Code is a stable word of the ruleset's table, Rule its source ("R7.8"), Args fill the
+// words that the forms have for the code.
+type Refusal struct {
+	Code string
+	Rule string
+	Args []any
+	Text string // plain English, for logs of scripts and as a fall-back
+}
+
+func (r *Refusal) Error() string {
+	if r.Text != "" {
+		return r.Text
+	}
+	return r.Code
+}

@@ -1,0 +1,125 @@
+package game
+
+import (
+	"fmt"
+)
+
+// Game is a ruleset with its state type hidden.
+type Game interface {
+	Card() Card
+	// Parse reads one order of the ruleset's language.
+	Parse(line string) (Reply, error)
+	// Start decides the set-up of a new match and returns the match with its first step, not yet applied.
+	Start(seats int, c Config, d Dice) (Match, Step, error)
+	// Resume builds a match from its stored records. Refuses records of another ruleset or version.
+	Resume(rs []Record) (Match, error)
+}
+
+// Match is one match in memory. It decides and applies separately: a Step is decided on the present version,
+// stored by the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
+type Match interface {
+	Card() Card
+	// Seats is how many play.
+	Seats() int
+	// Version counts the records applied. It is the host's: it tells of secret steps.
+	Version() int
+	// Asks are the open questions of a seat, in a stable order, without those it has answered under seal.
+	Asks(Seat) []Ask
+	// Groups are the open groups of questions, for the host's clocks.
+	Groups() []Group
+	View(Viewer) View
+	// Told is what the viewer was told from fact number after+1 on, numbered by that viewer's own count.
+	Told(v Viewer, after int) []Fact
+	Result() (Result, bool)
+	// Answer decides a seat's reply to its ask with that id. *Refusal: the rules say no, or the ask is closed
+	// (code "stale"). Other errors are faults of the dice.
+	Answer(s Seat, ask string, r Reply, d Dice) (Step, error)
+	// Lapse decides the ask's default, as when the clock has run out.
+	Lapse(s Seat, ask string, d Dice) (Step, error)
+	// CloseWindow decides the closing of a full Window group.
+	CloseWindow(group string, d Dice) (Step, error)
+	// CanUndo tells whether Undo would be accepted, from what that seat knows.
+	CanUndo(Seat) bool
+	// Undo decides to take back the seat's last step: its own, before any other seat answered, and nothing rolled
+	// or revealed.
+	Undo(Seat) (Step, error)
+	// Rewind decides to go back to version to, a boundary of whole steps. Dice are never rewound.
+	Rewind(to int) (Step, error)
+	// Mark is a step that records a note of the host's and changes nothing.
+	Mark(note string) Step
+	// Apply adopts a step that was decided on the present version and is now stored.
+	Apply(Step)
+}
+
+// Group is a set of asks that close together.
+type Group struct {
+	Key    string
+	Clock  string
+	Window bool
+	Asks   []Ask // all of them, answered or not
+	// Open are the seats that still owe an answer.
+	Open []Seat
+}
+
+// Step is a decided step: its record, and what applying it leads to.
+type Step struct {
+	Record Record
+	facts  []Fact
+	next   any // the state after the step; nil when the state stays
+	on     int // the version it was decided on
+}
+
+// Seal hides a ruleset's state type.
+func Seal[S any](r Ruleset[S]) Game { return sealed[S]{r} }
+
+type sealed[S any] struct{ rules Ruleset[S] }
+
+func (g sealed[S]) Card() Card                       { return g.rules.Card() }
+func (g sealed[S]) Parse(line string) (Reply, error) { return g.rules.Parse(line) }
+
+func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
+	card := g.rules.Card()
+	if seats < card.MinSeats || seats > card.MaxSeats {
+		return nil, Step{}, fmt.Errorf("%s is for %d to %d seats, not %d", card.ID, card.MinSeats, card.MaxSeats, seats)
+	}
+	m := newMatch(g.rules, seats)
+	tx := m.begin(d)
+	if err := g.rules.Open(tx, seats, c); err != nil {
+		return nil, Step{}, err
+	}
+	st, err := m.finish(tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
+	return m, st, err
+}
+
+func (g sealed[S]) Resume(rs []Record) (Match, error) {
+	if len(rs) == 0 || rs[0].Kind != recordStart || rs[0].Card == nil {
+		return nil, fmt.Errorf("a match begins with its start record")
+	}
+	card := g.rules.Card()
+	if got := *rs[0].Card; got.ID != card.ID || got.Version != card.Version {
+		return nil, fmt.Errorf("the match was begun under %s %s; this ruleset is %s %s", got.ID, got.Version, card.ID, card.Version)
+	}
+	m := newMatch(g.rules, rs[0].Seats)
+	for i, r := range rs {
+		e := entry{rec: r}
+		for _, f := range r.Facts {
+			fact, err := decodeFact(g.rules, f)
+			if err != nil {
+				return nil, fmt.Errorf("record %d: %w", i+1, err)
+			}
+			e.facts = append(e.facts, fact)
+		}
+		e.rec.Facts = nil
+		if err := m.replay(e); err != nil {
+			return nil, fmt.Errorf("record %d: %w", i+1, err)
+		}
+	}
+	return m, nil
+}
+
+func decodeFact[S any](r Ruleset[S], f StoredFact) (Fact, error) {
+	if f.Kind == tookBackKind {
+		return decodeTookBack(f.Data)
+	}
+	return r.Decode(f.Kind, f.Data)
+}

@@ -1,0 +1,226 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// entry is one applied record with its facts decoded.
+type entry struct {
+	rec   Record
+	facts []Fact
+}
+
+// match is a Match of one ruleset.
+type match[S any] struct {
+	rules   Ruleset[S]
+	seats   int
+	state   S
+	entries []entry
+	log     []Fact // every fact in order, those of steps taken back included
+	asks    []Ask  // open asks with their ids, answered ones included
+	// pending holds the sealed replies of groups that are not closed, by ask.
+	pending map[askKey]Answered
+	// answers counts each seat's answers to timed asks, standings those to standing asks. Neither ever goes
+	// down, so an id never comes back.
+	answers, standings []int
+	// undoable are the versions before each step that undoSeat may take back, oldest first.
+	undoable []int
+	undoSeat Seat
+}
+
+func newMatch[S any](r Ruleset[S], seats int) *match[S] {
+	return &match[S]{rules: r, seats: seats, pending: map[askKey]Answered{},
+		answers: make([]int, seats+1), standings: make([]int, seats+1)}
+}
+
+func (m *match[S]) Card() Card             { return m.rules.Card() }
+func (m *match[S]) Seats() int             { return m.seats }
+func (m *match[S]) Version() int           { return len(m.entries) }
+func (m *match[S]) View(v Viewer) View     { return m.rules.View(m.state, v) }
+func (m *match[S]) Result() (Result, bool) { return m.rules.Result(m.state) }
+func (m *match[S]) CanUndo(s Seat) bool    { return s != 0 && s == m.undoSeat && len(m.undoable) > 0 }
+func (m *match[S]) begin(d Dice) *Tx[S]    { return &Tx[S]{rules: m.rules, state: m.state, dice: d} }
+func (m *match[S]) Mark(note string) Step {
+	return Step{Record: Record{Kind: recordMark, Note: note}, on: len(m.entries)}
+}
+
+func (m *match[S]) Told(v Viewer, after int) []Fact {
+	var out []Fact
+	n := 0
+	for _, f := range m.log {
+		told := f.For(v)
+		if told == nil {
+			continue
+		}
+		if n++; n > after {
+			out = append(out, told)
+		}
+	}
+	return out
+}
+
+func (m *match[S]) Asks(s Seat) []Ask {
+	var out []Ask
+	for _, a := range m.asks {
+		if _, done := m.pending[a.key()]; a.Seat == s && !done {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (m *match[S]) Groups() []Group {
+	var out []Group
+	for _, a := range m.asks {
+		if a.Standing {
+			continue
+		}
+		i := slices.IndexFunc(out, func(g Group) bool { return g.Key == a.group() })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Group{Key: a.group(), Clock: a.Clock, Window: a.Window})
+		}
+		out[i].Asks = append(out[i].Asks, a)
+		if _, done := m.pending[a.key()]; !done {
+			out[i].Open = append(out[i].Open, a.Seat)
+		}
+	}
+	return out
+}
+
+// refreshAsks derives the open asks from the state and names them.
+func (m *match[S]) refreshAsks() {
+	m.asks = m.rules.Asks(m.state)
+	for i := range m.asks {
+		a := &m.asks[i]
+		n := m.answers[a.Seat]
+		if a.Standing {
+			a.Name, n = StandingName, m.standings[a.Seat]
+		} else if sealed := m.sealedName(a.Seat, a.Name); sealed != "" {
+			a.ID = sealed
+			continue
+		}
+		a.ID = a.Name + "." + strconv.Itoa(n)
+	}
+}
+
+// sealedName is the id under which the seat's open ask was answered under seal, "" if it was not.
+func (m *match[S]) sealedName(s Seat, name string) string {
+	for k, p := range m.pending {
+		if k.seat == s && p.Ask.Name == name {
+			return k.id
+		}
+	}
+	return ""
+}
+
+func (m *match[S]) find(s Seat, id string) (Ask, error) {
+	for _, a := range m.Asks(s) {
+		if a.ID == id {
+			return a, nil
+		}
+	}
+	return Ask{}, &Refusal{Code: "stale", Text: "that question is closed"}
+}
+
+func (m *match[S]) Answer(s Seat, id string, r Reply, d Dice) (Step, error) {
+	a, err := m.find(s, id)
+	if err != nil {
+		return Step{}, err
+	}
+	if err := m.rules.Check(m.state, a, r); err != nil {
+		return Step{}, err
+	}
+	return m.take(Answered{Ask: a, Reply: r}, d)
+}
+
+func (m *match[S]) Lapse(s Seat, id string, d Dice) (Step, error) {
+	a, err := m.find(s, id)
+	if err != nil {
+		return Step{}, err
+	}
+	if a.Default == nil {
+		return Step{}, fmt.Errorf("ask %s has no default", id)
+	}
+	return m.take(Answered{Ask: a, Reply: a.Default, Lapse: true}, d)
+}
+
+// take seals the reply or, if it closes its group, answers the group.
+func (m *match[S]) take(an Answered, d Dice) (Step, error) {
+	a := an.Ask
+	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse}
+	replies := m.replies(a.group(), &an)
+	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
+	if !decisive && (a.Window || len(replies) < m.groupSize(a.group())) {
+		rec.Kind = recordSealed
+		return Step{Record: rec, on: len(m.entries)}, nil
+	}
+	tx := m.begin(d)
+	m.rules.Answer(tx, replies)
+	return m.finish(tx, rec)
+}
+
+func (m *match[S]) CloseWindow(group string, d Dice) (Step, error) {
+	replies := m.replies(group, nil)
+	if n := m.groupSize(group); n == 0 || len(replies) < n {
+		return Step{}, &Refusal{Code: "stale", Text: "that window is not waiting to be closed"}
+	}
+	tx := m.begin(d)
+	m.rules.Answer(tx, replies)
+	return m.finish(tx, Record{Kind: recordClosed, Group: group})
+}
+
+// replies are the group's replies so far, with one more, in the order of the asks.
+func (m *match[S]) replies(group string, more *Answered) []Answered {
+	var out []Answered
+	for _, a := range m.asks {
+		if a.group() != group {
+			continue
+		}
+		if p, ok := m.pending[a.key()]; ok {
+			out = append(out, p)
+		} else if more != nil && more.Ask.key() == a.key() {
+			out = append(out, *more)
+		}
+	}
+	return out
+}
+
+func (m *match[S]) groupSize(group string) int {
+	n := 0
+	for _, a := range m.asks {
+		if a.group() == group {
+			n++
+		}
+	}
+	return n
+}
+
+// finish turns a transaction into a step. A step that puts a new question to another seat is bound.
+func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
+	if tx.err != nil {
+		return Step{}, tx.err
+	}
+	stored, err := storeFacts(tx.facts)
+	if err != nil {
+		return Step{}, err
+	}
+	rec.Facts = stored
+	rec.Bound = rec.Bound || tx.bound || rec.Kind == recordClosed || m.asksOthers(tx.state, rec.Seat)
+	return Step{Record: rec, facts: tx.facts, next: tx.state, on: len(m.entries)}, nil
+}
+
+// asksOthers tells whether the state asks a seat other than s something it was not asked before.
+func (m *match[S]) asksOthers(next S, s Seat) bool {
+	for _, a := range m.rules.Asks(next) {
+		if a.Seat == s || a.Standing {
+			continue
+		}
+		if !slices.ContainsFunc(m.asks, func(b Ask) bool { return b.Seat == a.Seat && b.Name == a.Name }) {
+			return true
+		}
+	}
+	return false
+}

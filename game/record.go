@@ -1,0 +1,63 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Kinds of records.
+const (
+	recordStart  = "start"  // the match was set up
+	recordStep   = "step"   // a reply closed its group
+	recordSealed = "sealed" // a reply that waits for the rest of its group
+	recordClosed = "closed" // the host closed a full window
+	recordUndo   = "undo"   // a seat took back its last step
+	recordMark   = "mark"   // the host's own note, no fact: a clock began
+)
+
+// Record is one decision as stored: what was answered and the facts it caused. It belongs to the truth.
+type Record struct {
+	Kind  string       `json:"kind"`
+	Card  *Card        `json:"card,omitempty"`
+	Seats int          `json:"seats,omitempty"`
+	Conf  Config       `json:"config,omitempty"`
+	Seat  Seat         `json:"seat,omitempty"`
+	Ask   string       `json:"ask,omitempty"`
+	Group string       `json:"group,omitempty"`
+	Order string       `json:"order,omitempty"`
+	Lapse bool         `json:"lapse,omitempty"`
+	Bound bool         `json:"bound,omitempty"`
+	Back  int          `json:"back,omitempty"` // undo: how many records the match had before the step taken back
+	Note  string       `json:"note,omitempty"` // mark
+	Facts []StoredFact `json:"facts,omitempty"`
+}
+
+// StoredFact is a fact with its kind.
+type StoredFact struct {
+	Kind string          `json:"k"`
+	Data json.RawMessage `json:"d"`
+}
+
+func storeFacts(fs []Fact) ([]StoredFact, error) {
+	out := make([]StoredFact, len(fs))
+	for i, f := range fs {
+		b, err := json.Marshal(f)
+		if err != nil {
+			return nil, fmt.Errorf("fact %s: %w", f.Kind(), err)
+		}
+		out[i] = StoredFact{f.Kind(), b}
+	}
+	return out, nil
+}
+
+// Encode writes the record for the store.
+func (r Record) Encode() ([]byte, error) { return json.Marshal(r) }
+
+// DecodeRecord reads a stored record.
+func DecodeRecord(b []byte) (Record, error) {
+	var r Record
+	if err := json.Unmarshal(b, &r); err != nil {
+		return r, fmt.Errorf("record: %w", err)
+	}
+	return r, nil
+}

@@ -1,0 +1,41 @@
+package game
+
+// Tx carries out one step: it rolls, emits facts and folds them at once.
+type Tx[S any] struct {
+	rules Ruleset[S]
+	state S
+	dice  Dice
+	facts []Fact
+	bound bool
+	err   error
+}
+
+// State is the state with every fact emitted so far.
+func (tx *Tx[S]) State() S { return tx.state }
+
+// Emit records a fact and folds it.
+func (tx *Tx[S]) Emit(f Fact) {
+	if tx.err != nil {
+		return
+	}
+	tx.facts = append(tx.facts, f)
+	tx.state = tx.rules.Fold(tx.state, f)
+}
+
+// Roll rolls one die of the stream (0: the public one). A step that rolled cannot be taken back. When the dice
+// fail the step fails as a whole; until it has unwound Roll gives 1.
+func (tx *Tx[S]) Roll(stream Seat, sides int) int {
+	tx.bound = true
+	if tx.err != nil {
+		return 1
+	}
+	n, err := tx.dice.Roll(stream, sides)
+	if err != nil {
+		tx.err = err
+		return 1
+	}
+	return n
+}
+
+// Bind makes the step one that cannot be taken back: it told somebody something new.
+func (tx *Tx[S]) Bind() { tx.bound = true }
