@@ -1,0 +1,132 @@
+package bot
+
+// Message is a message in Components V2. Limits of Discord's (40 components, 4,000 characters of text, 10 files)
+// are checked by Check.
+type Message struct {
+	Blocks []Block
+	Files  []File
+	// Mention are the users who are notified; nobody else is, whatever the text says.
+	Mention []Snowflake
+	Silent  bool // no notification at all
+}
+
+// Block is a part of a message: Text, Picture, Rule, Row, Select or Box.
+type Block interface{ block() }
+
+// Text is Discord markdown.
+type Text string
+
+// Picture shows the message's File with that index. Alt is its description for those who do not see it, at most
+// 1,024 characters.
+type Picture struct {
+	File int
+	Alt  string
+}
+
+// Rule is a dividing line.
+type Rule struct{}
+
+// Row is 1 to 5 buttons side by side.
+type Row []Button
+
+// Box is a container with a coloured edge; it holds no other Box.
+type Box struct {
+	Accent int // 0xRRGGBB
+	Blocks []Block
+}
+
+func (Text) block()    {}
+func (Picture) block() {}
+func (Rule) block()    {}
+func (Row) block()     {}
+func (Select) block()  {}
+func (Box) block()     {}
+
+// Style is a button's colour.
+type Style int
+
+// Styles of buttons.
+const (
+	Primary Style = iota + 1
+	Secondary
+	Success
+	Danger
+)
+
+// Button is a button; ID is its custom id (1 to 100 characters), Label at most 80.
+type Button struct {
+	ID       string
+	Label    string
+	Style    Style // zero: Secondary
+	Disabled bool
+}
+
+// Select is a menu of 1 to 25 options, of which Min to Max are chosen.
+type Select struct {
+	ID          string
+	Placeholder string // at most 150 characters
+	Options     []Option
+	Min, Max    int // 0, 0: exactly one
+}
+
+// Option is one line of a Select; each text at most 100 characters.
+type Option struct {
+	Value  string
+	Label  string
+	Note   string
+	Chosen bool
+}
+
+// File is an attachment. Name is random where its content is private.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Choice is one autocomplete suggestion; Name and Value at most 100 characters.
+type Choice struct {
+	Name, Value string
+}
+
+// Form is a modal of 1 to 5 text fields; Title at most 45 characters.
+type Form struct {
+	ID     string
+	Title  string
+	Fields []Field
+}
+
+// Field is a text field of a Form; Label at most 45 characters.
+type Field struct {
+	ID, Label, Placeholder, Value string
+	Min, Max                      int // length; Max 0: 4,000
+	Required                      bool
+}
+
+// Command is a slash command, or with Sub a command of subcommands.
+type Command struct {
+	Name, Description string
+	Sub               []Command
+	Options           []CommandOption
+	// GuildOnly hides it in DMs.
+	GuildOnly bool
+}
+
+// OptionKind is a slash option's type.
+type OptionKind int
+
+// Kinds of slash options.
+const (
+	StringOption OptionKind = iota + 1
+	IntOption
+	UserOption
+	BoolOption
+)
+
+// CommandOption is one option of a slash command.
+type CommandOption struct {
+	Name, Description string
+	Kind              OptionKind
+	Required          bool
+	Autocomplete      bool
+	Choices           []Choice
+}

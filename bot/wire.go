@@ -1,0 +1,101 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Snowflake is a Discord id as text.
+type Snowflake string
+
+// Kind says what sort of interaction came in.
+type Kind int
+
+// Kinds of interactions.
+const (
+	Slash    Kind = iota + 1 // a slash command
+	Complete                 // autocomplete of an option
+	Press                    // a button or a select
+	Submit                   // a modal's fields
+)
+
+// Interaction is one thing a user did, freed of the wire's forms. It carries no token: Reply goes through the Wire
+// by ID.
+type Interaction struct {
+	ID      Snowflake
+	Kind    Kind
+	At      time.Time // when it was made, from its id; an answer is due 3 s later
+	User    Snowflake
+	Name    string    // the user's display name
+	Guild   Snowflake // "" in a DM
+	Channel Snowflake
+	Locale  string // "en-US"
+	// Command is the path of a Slash or Complete: {"match", "challenge"}.
+	Command []string
+	Options map[string]string // by option name; users and channels as snowflakes
+	Focused string            // Complete: the option being typed
+	// CustomID of a Press or Submit.
+	CustomID string
+	Values   []string          // what a select holds
+	Fields   map[string]string // a modal's fields by custom id
+	// Message is the one that was pressed; Private tells that only this user sees it (an ephemeral, or a DM), so
+	// that it may be updated in place with secrets.
+	Message Snowflake
+	Private bool
+	// Names resolves the users named in Options: id to display name.
+	Names map[Snowflake]string
+}
+
+// Answer is what the bot answers to an interaction. Exactly one of the fields is set; the zero Answer acknowledges
+// without a change. Answers are always private: a Press on a private message updates it in place, everything else
+// gets a new ephemeral message.
+type Answer struct {
+	Letter  *Message // a private message
+	Fresh   bool     // with Letter: a new ephemeral even when a private message was pressed
+	Public  *Message // a new message everyone in the channel sees; only for Slash
+	Choices []Choice // Complete: at most 25
+	Form    *Form    // opens a modal; not in answer to a Submit
+}
+
+// Handler answers interactions. It is called on many goroutines. The wire acknowledges for it when it takes longer
+// than the wire's patience, and delivers the Answer then.
+type Handler interface {
+	Handle(context.Context, Interaction) Answer
+}
+
+// Wire is what the bot needs of Discord. Errors of Discord are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
+type Wire interface {
+	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
+	Post(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)
+	// Edit replaces a message's whole content.
+	Edit(ctx context.Context, channel, message Snowflake, m Message) error
+	// Thread starts a public thread on a message, or finds the one it has.
+	Thread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)
+	// DM opens the direct channel to a user.
+	DM(ctx context.Context, user Snowflake) (Snowflake, error)
+	// Original is the id of the message that a Public answer to the interaction made.
+	Original(ctx context.Context, interaction Snowflake) (Snowflake, error)
+	// Register makes these the bot's commands, in one overwrite and only if they changed.
+	Register(ctx context.Context, cs []Command) error
+}
+
+var (
+	// ErrGone: the channel, thread or message is no more (10003, 10008).
+	ErrGone = errors.New("the channel or message is gone")
+	// ErrDenied: a permission is missing (50001, 50013).
+	ErrDenied = errors.New("Discord does not permit that here")
+	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278, 40003).
+	ErrClosedDM = errors.New("the user's direct messages are closed")
+)
+
+// WireError is an answer of Discord's that is neither of the above.
+type WireError struct {
+	Status int // HTTP
+	Code   int // Discord's
+	// RetryAfter is set when Discord or the network asks for a later try; zero: a retry is pointless.
+	RetryAfter time.Duration
+	Text       string // scrubbed of tokens
+}
+
+func (e *WireError) Error() string { return e.Text }

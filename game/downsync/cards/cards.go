@@ -1,0 +1,267 @@
+// Package cards holds the unit cards (B3.3, March 2023), the author's army lists and what each trait means, as
+// embedded data decoded strictly. Unit names and figures belong to the game's author.
+package cards
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Version names the edition of the cards. A match keeps the one it began with.
+const Version = "B3.3"
+
+// Signature is the size of a contact (R3.7).
+type Signature string
+
+// Signatures, in the order of labels.
+const (
+	Small  Signature = "small"
+	Medium Signature = "medium"
+	Large  Signature = "large"
+)
+
+// Signatures lists them in order.
+var Signatures = []Signature{Small, Medium, Large}
+
+// BaseMM is the diameter of a Ping and of a single-base Unit in millimetres (R3.7, Q1).
+func (s Signature) BaseMM() int {
+	switch s {
+	case Small:
+		return 60
+	case Medium:
+		return 70
+	}
+	return 80
+}
+
+// PingDef is what a scan must reach (R20.4).
+func (s Signature) PingDef() int {
+	switch s {
+	case Small:
+		return 14
+	case Medium:
+		return 13
+	}
+	return 12
+}
+
+// InfantryBaseMM is the diameter of an Infantry Base (R3.8).
+const InfantryBaseMM = 40
+
+// PingSpd is the speed of every Ping in inches (R14.4).
+const PingSpd = 4
+
+// Effect is what an action does on a hit (R22).
+type Effect string
+
+// Effects.
+const (
+	Kill    Effect = "kill"
+	Stun    Effect = "stun"
+	Scan    Effect = "scan"
+	Special Effect = "special"
+)
+
+// Trait is a named ability of a Unit or a weapon with its figures.
+type Trait struct {
+	ID     string `toml:"id"`
+	Value  int    `toml:"value"`  // the modifier, target number or count of the card
+	Radius int    `toml:"radius"` // inches
+	Vs     string `toml:"vs"`     // category it works against
+	Unit   string `toml:"unit"`   // the other Unit it names
+}
+
+// Action is an action of a card (R18.3).
+type Action struct {
+	ID        string  `toml:"id"`
+	Name      string  `toml:"name"`
+	Cost      string  `toml:"cost"` // A, C, A/C, A+C, FREE (R18.4, R18.5)
+	Effect    Effect  `toml:"effect"`
+	Range     int     `toml:"range"`     // inches
+	Unlimited bool    `toml:"unlimited"` // the card's dash: no limit of range
+	MinRange  int     `toml:"min_range"` // inches
+	ROF       int     `toml:"rof"`
+	OnlyVs    string  `toml:"only_vs"` // "infantry", or "" for any
+	Teams     []int   `toml:"teams"`   // base numbers; empty: every base (R13.5)
+	Traits    []Trait `toml:"traits"`
+}
+
+// Combat tells whether the action is a Combat Action (R21.1).
+func (a Action) Combat() bool { return a.Effect == Kill || a.Effect == Stun }
+
+// Trait finds a weapon trait.
+func (a Action) Trait(id string) (Trait, bool) { return find(a.Traits, id) }
+
+// Unit is a unit card.
+type Unit struct {
+	Slug          string    `toml:"slug"`
+	Name          string    `toml:"name"`
+	Type          string    `toml:"type"`
+	Faction       string    `toml:"-"`
+	Signature     Signature `toml:"signature"`      // "" for a packaged Unit, which has no Ping
+	PackagedWith  string    `toml:"packaged_with"`  // the carrier it comes with
+	InfantryBases int       `toml:"infantry_bases"` // 1 to 4; 0 for a vehicle (R13.1, Q43)
+	Spd           int       `toml:"spd"`            // inches
+	Scan          *int      `toml:"scan"`           // nil: no SCAN stat
+	Targ          int       `toml:"targ"`
+	Def           int       `toml:"def"`
+	CM            *int      `toml:"cm"`       // nil: the card shows a dash
+	Hardened      int       `toml:"hardened"` // the "+" part of CM
+	Traits        []Trait   `toml:"traits"`
+	Actions       []Action  `toml:"action"`
+}
+
+// Infantry tells whether the Unit stands on Infantry Bases.
+func (u *Unit) Infantry() bool { return u.InfantryBases > 0 }
+
+// Bases is the number of bases the Unit begins with.
+func (u *Unit) Bases() int { return max(1, u.InfantryBases) }
+
+// BaseMM is the diameter of each base in millimetres.
+func (u *Unit) BaseMM() int {
+	if u.Infantry() {
+		return InfantryBaseMM
+	}
+	return u.Signature.BaseMM()
+}
+
+// Category is "infantry" or "vehicle".
+func (u *Unit) Category() string {
+	if u.Infantry() {
+		return "infantry"
+	}
+	return "vehicle"
+}
+
+// CMStat is the number of Countermeasure Tokens each base begins with.
+func (u *Unit) CMStat() int {
+	if u.CM == nil {
+		return 0
+	}
+	return *u.CM
+}
+
+// Action finds an action by id.
+func (u *Unit) Action(id string) (Action, bool) {
+	i := slices.IndexFunc(u.Actions, func(a Action) bool { return a.ID == id })
+	if i < 0 {
+		return Action{}, false
+	}
+	return u.Actions[i], true
+}
+
+// Trait finds a trait of the Unit.
+func (u *Unit) Trait(id string) (Trait, bool) { return find(u.Traits, id) }
+
+func find(ts []Trait, id string) (Trait, bool) {
+	i := slices.IndexFunc(ts, func(t Trait) bool { return t.ID == id })
+	if i < 0 {
+		return Trait{}, false
+	}
+	return ts[i], true
+}
+
+// Meaning is what a trait or special action does, in words.
+type Meaning struct {
+	ID   string `toml:"id"`
+	Name string `toml:"name"`
+	Kind string `toml:"kind"` // unit, weapon, action
+	Text string `toml:"text"`
+}
+
+// Army is a list of the catalogue.
+type Army struct {
+	ID      string   `toml:"id"`
+	Name    string   `toml:"name"`
+	Faction string   `toml:"faction"`
+	Size    string   `toml:"size"`
+	Units   []string `toml:"units"` // slugs
+}
+
+//go:embed *.toml
+var files embed.FS
+
+var (
+	units    []*Unit
+	bySlug   = map[string]*Unit{}
+	meanings = map[string]Meaning{}
+	armies   []Army
+)
+
+func init() {
+	for _, name := range []string{"coalition.toml", "republic.toml"} {
+		var f struct {
+			Slug, Name string
+			Unit       []*Unit
+		}
+		mustDecode(name, &f)
+		for _, u := range f.Unit {
+			u.Faction = f.Slug
+			units = append(units, u)
+			bySlug[u.Slug] = u
+		}
+	}
+	var t struct{ Trait []Meaning }
+	mustDecode("traits.toml", &t)
+	for _, m := range t.Trait {
+		meanings[m.ID] = m
+	}
+	var a struct{ Army []Army }
+	mustDecode("armies.toml", &a)
+	armies = a.Army
+}
+
+// mustDecode reads an embedded file strictly; a mistake in it is a mistake of the build.
+func mustDecode(name string, into any) {
+	md, err := toml.DecodeFS(files, name, into)
+	if err != nil {
+		panic(fmt.Sprintf("cards: %s: %v", name, err))
+	}
+	if un := md.Undecoded(); len(un) > 0 {
+		panic(fmt.Sprintf("cards: %s: unknown key %s", name, un[0]))
+	}
+}
+
+// All lists every unit card in card order: by faction, then as printed.
+func All() []*Unit { return units }
+
+// Find gives a unit card by its slug.
+func Find(slug string) (*Unit, bool) {
+	u, ok := bySlug[slug]
+	return u, ok
+}
+
+// MustFind gives a unit card that is known to exist, as when a stored match names it.
+func MustFind(slug string) *Unit {
+	u, ok := bySlug[slug]
+	if !ok {
+		panic("cards: no unit " + slug)
+	}
+	return u
+}
+
+// Order is the unit's place in card order.
+func Order(slug string) int {
+	return slices.IndexFunc(units, func(u *Unit) bool { return u.Slug == slug })
+}
+
+// Armies lists the catalogue.
+func Armies() []Army { return armies }
+
+// FindArmy gives an army of the catalogue by its id.
+func FindArmy(id string) (Army, bool) {
+	i := slices.IndexFunc(armies, func(a Army) bool { return a.ID == id })
+	if i < 0 {
+		return Army{}, false
+	}
+	return armies[i], true
+}
+
+// Means gives what a trait or special action does.
+func Means(id string) (Meaning, bool) {
+	m, ok := meanings[id]
+	return m, ok
+}

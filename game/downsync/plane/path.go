@@ -1,0 +1,46 @@
+package plane
+
+// Path is the way of a base's centre: straight legs from the first point to the last.
+type Path []Point
+
+// Length is the length of the way, each leg to the nearest thousandth (Q25).
+func (p Path) Length() Inch {
+	var l Inch
+	for i := 1; i < len(p); i++ {
+		l += Dist(p[i-1], p[i])
+	}
+	return l
+}
+
+// Crosses tells whether a base of radius r, moved along the way, comes strictly closer to d than gap; with gap 0:
+// whether it overlaps it anywhere (Q26).
+func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
+
+// ComesWithin tells whether a base of radius r, moved along the way, is anywhere within gap of d; exactly gap
+// counts (Q3, Q30).
+func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
+
+func (p Path) closer(c Point, dist Inch) bool {
+	if len(p) == 1 {
+		return segDist2Less(c, p[0], p[0], dist)
+	}
+	for i := 1; i < len(p); i++ {
+		if segDist2Less(c, p[i-1], p[i], dist) {
+			return true
+		}
+	}
+	return false
+}
+
+// NeverNears tells whether the distance to c never shrinks along the way (Q31): on every leg the start lies no
+// further than at right angles.
+func (p Path) NeverNears(c Point) bool {
+	for i := 1; i < len(p); i++ {
+		a, b := p[i-1], p[i]
+		out := (int64(a.X)-int64(c.X))*(int64(b.X)-int64(a.X)) + (int64(a.Y)-int64(c.Y))*(int64(b.Y)-int64(a.Y))
+		if out < 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,166 @@
+package downsync
+
+import (
+	"encoding/json"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// Phase is where a match stands. Set-up (who deploys first, deployment) is "deploy".
+type Phase string
+
+// Phases, in their order (Q13).
+const (
+	Deploying   Phase = "deploy"
+	Designating Phase = "designate"
+	Revealing   Phase = "reveal"
+	Refreshing  Phase = "refresh"
+	Moving      Phase = "move"
+	Reacting    Phase = "react"
+	Activating  Phase = "activate"
+	Over        Phase = "over"
+)
+
+// Both is a number for each seat; JSON {"1":4,"2":5}.
+type Both [2]int
+
+// Of is seat s's number.
+func (b Both) Of(s game.Seat) int { return b[s-1] }
+
+// MarshalJSON writes the numbers by seat.
+func (b Both) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]int{"1": b[0], "2": b[1]})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (b *Both) UnmarshalJSON(raw []byte) error {
+	m := map[string]int{}
+	err := json.Unmarshal(raw, &m)
+	b[0], b[1] = m["1"], m["2"]
+	return err
+}
+
+// View is what one viewer knows of a match. What the viewer may not know is left out, never blanked.
+type View struct {
+	Viewer    game.Viewer    `json:"viewer"`
+	Rules     string         `json:"rules"`   // "2023-03"
+	Size      string         `json:"size"`    // small, standard
+	Secrecy   string         `json:"secrecy"` // veiled, open
+	Map       string         `json:"map"`
+	MaxRounds int            `json:"max_rounds,omitempty"` // 0: no limit
+	Table     plane.Point    `json:"table"`                // the far corner, inches
+	VIPs      [2]plane.Point `json:"vips"`                 // side 1's, side 2's (Q11)
+	Round     int            `json:"round"`                // 0 until deployment is done
+	Turn      int            `json:"turn"`                 // counts Taskforce Activations over the whole match
+	Active    game.Seat      `json:"active"`               // whose turn it is; while deploying: who deploys; 0 before
+	Phase     Phase          `json:"phase"`
+	CP        Both           `json:"cp"`
+	CPMax     int            `json:"cp_max"`
+	VP        Both           `json:"vp"`
+	Pieces    []Piece        `json:"pieces"` // on the table and still to be deployed, in label order
+	// Taskforce are the pieces acting together this Turn (R3.6).
+	Taskforce []Label `json:"taskforce,omitempty"`
+	// Identifying are contacts whose owner must say what they are (S8).
+	Identifying []Label     `json:"identifying,omitempty"`
+	Engagement  *Engagement `json:"engagement,omitempty"`
+	Acting      *Acting     `json:"acting,omitempty"`
+	Hit         *Hit        `json:"hit,omitempty"`
+	// Reserve is what the viewer's own side may still reveal, by slug in card order.
+	Reserve []string `json:"reserve,omitempty"`
+	// Reserves is every reserve the viewer may know, by seat: both in an open match, for a referee, and at the end.
+	Reserves map[string][]string `json:"reserves,omitempty"`
+	Lost     []Lost              `json:"lost,omitempty"`
+	Result   *game.Result        `json:"result"`
+}
+
+// For is whose view it is.
+func (v View) For() game.Viewer { return v.Viewer }
+
+// Piece finds a piece by label.
+func (v View) Piece(l Label) (Piece, bool) {
+	for _, p := range v.Pieces {
+		if p.Label == l {
+			return p, true
+		}
+	}
+	return Piece{}, false
+}
+
+// Piece is a Ping or a Unit as the viewer knows it.
+type Piece struct {
+	Label     Label           `json:"label"`
+	Seat      game.Seat       `json:"seat"`
+	Kind      string          `json:"kind"` // ping, unit
+	Sig       cards.Signature `json:"sig"`
+	Unit      string          `json:"unit,omitempty"` // slug
+	Plan      string          `json:"plan,omitempty"` // the owner's private note on a Ping: a slug
+	Bases     []Base          `json:"bases"`          // empty while not deployed
+	Activated bool            `json:"activated"`
+	Acted     bool            `json:"acted,omitempty"`     // acted in the running Reaction Engagement (Q69)
+	Overwatch *bool           `json:"overwatch,omitempty"` // nil: not for this viewer to know
+}
+
+// IsPing tells whether the piece is an unidentified contact.
+func (p Piece) IsPing() bool { return p.Kind == "ping" }
+
+// Base finds a base by number; 0 means the first.
+func (p Piece) Base(n int) (Base, bool) {
+	for _, b := range p.Bases {
+		if n == 0 || b.N == n {
+			return b, true
+		}
+	}
+	return Base{}, false
+}
+
+// Base is one base on the table. Numbers begin at 1 and stay with their base.
+type Base struct {
+	N int `json:"n"`
+	plane.Point
+	R        plane.Inch `json:"r"` // radius
+	CM       *int       `json:"cm,omitempty"`
+	Hardened *int       `json:"hardened,omitempty"`
+	Stun     bool       `json:"stun"`
+	Stealth  bool       `json:"stealth"`
+}
+
+// Disc is the base's footprint.
+func (b Base) Disc() plane.Disc { return plane.Disc{At: b.Point, R: b.R} }
+
+// Engagement is a running Reaction Engagement (R24).
+type Engagement struct {
+	Stage        string        `json:"stage"` // join, declare, boost, resolve
+	Free         int           `json:"free"`  // how many may react without paying (R24.5)
+	Participants []Participant `json:"participants,omitempty"`
+}
+
+// Participant is a Unit in an engagement. Die is 0 until rolled.
+type Participant struct {
+	Label Label `json:"label"`
+	Die   int   `json:"die,omitempty"`
+	Acted bool  `json:"acted,omitempty"`
+}
+
+// Acting is the piece whose activation is running.
+type Acting struct {
+	Label  Label  `json:"label"`
+	Action string `json:"action,omitempty"` // the action whose checks or attacks are not all used
+	By     int    `json:"by,omitempty"`     // the base that uses it
+	Left   int    `json:"left,omitempty"`   // checks or attacks left
+}
+
+// Hit is an attack's effect that waits for the owner's countermeasures.
+type Hit struct {
+	By     Ref          `json:"by"`
+	Action string       `json:"action"`
+	Target Ref          `json:"target"`
+	Effect cards.Effect `json:"effect"`
+}
+
+// Lost is a Unit that has left the game.
+type Lost struct {
+	Label Label  `json:"label"`
+	Unit  string `json:"unit"`
+}
