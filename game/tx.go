@@ -39,3 +39,6 @@ func (tx *Tx[S]) Roll(stream Seat, sides int) int {
 
 // Bind makes the step one that cannot be taken back: it told somebody something new.
 func (tx *Tx[S]) Bind() { tx.bound = true }
+
+// Failed tells whether the dice have failed: whoever rolls in a loop must stop.
+func (tx *Tx[S]) Failed() bool { return tx.err != nil }

@@ -164,6 +164,11 @@ type Held struct {
 	Die  int   `json:"die"`
 }
 
+// Called: a participant's time has come and its owner chose to act with it (R24.12).
+type Called struct {
+	Unit Label `json:"unit"`
+}
+
 // ActivationBegan: a piece begins its activation (R7.13).
 type ActivationBegan struct {
 	Piece Label `json:"piece"`
@@ -241,6 +246,8 @@ type ActivationEnded struct {
 	Unstunned []int `json:"unstunned,omitempty"`
 	// Activated: it receives its Activated Token now; in an engagement that comes at the end (Q69).
 	Activated bool `json:"activated,omitempty"`
+	// Quiet: nobody saw it use its AP, so it may have taken Overwatch (S2).
+	Quiet bool `json:"quiet,omitempty"`
 }
 
 // EngagementEnded: the engagement is over; these receive Activated Tokens (R24.17).

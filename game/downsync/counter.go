@@ -1,0 +1,89 @@
+package downsync
+
+import (
+	"downsync/game"
+)
+
+// Countermeasures: R23, rulings Q45, Q56, A1, A3.
+
+// target is the base that the waiting effect is for.
+func (s *state) target() (piece, base) {
+	p := s.must(s.Hit.Target.Label)
+	b, _ := p.base(s.Hit.Target.N)
+	return p, b
+}
+
+// counterAsked tells whether the owner is asked: always where tokens are secret, unless everybody knows that there
+// can be none (A3); in an open match only when there is something to decide.
+func (s *state) counterAsked() bool {
+	p, b := s.target()
+	if s.open() {
+		return b.CM+b.Hardened > 0
+	}
+	return p.card().CM != nil || p.card().Hardened > 0
+}
+
+func menuCounter(s *state, seat game.Seat) game.Menu {
+	_, b := s.target()
+	var m game.Menu
+	if b.CM > 0 {
+		c := game.Choice{Words: "counter cm"}
+		if s.CP.Of(seat) > 0 {
+			c.Slots = []game.Slot{game.Flag("boost")}
+		}
+		m = append(m, c)
+	}
+	if b.Hardened > 0 {
+		m = append(m, game.Choice{Words: "counter hardened"})
+	}
+	return append(m, game.Choice{Words: "counter none"})
+}
+
+func fallbackCounter(*state, game.Seat) game.Reply { return Counter{Token: "none"} }
+
+func checkCounter(s *state, seat game.Seat, r game.Reply) error {
+	o, ok := r.(Counter)
+	if !ok {
+		return notNow(r, "counter cm, counter hardened or counter none")
+	}
+	_, b := s.target()
+	switch {
+	case o.Token == "cm" && b.CM == 0, o.Token == "hardened" && b.Hardened == 0:
+		return refuse("no-token", "%s has no such token left", s.Hit.Target)
+	case o.Boost && o.Token != "cm":
+		return refuse("no-order", "only the roll of a counter cm can be boosted")
+	case o.Boost && s.CP.Of(seat) == 0:
+		return refuse("no-cp", "a boost costs 1 CP; you have none")
+	}
+	return nil
+}
+
+// answerCounter spends the token and, when it fails, asks on while there are any (R23.3 to R23.5).
+func answerCounter(t tx, seat game.Seat, r game.Reply) {
+	o := r.(Counter)
+	s := t.State()
+	target := s.Hit.Target
+	if o.Token == "none" {
+		t.Bind()
+		applyHit(t)
+		return
+	}
+	f := counterUsed{CounterChecked: CounterChecked{Target: target, Token: o.Token, Stopped: true}, Open: s.open()}
+	if o.Boost {
+		t.Emit(CounterPaid{Seat: seat})
+	}
+	if o.Token == "cm" {
+		dice := roll(t, seat, 1, advantage(o.Boost)) // the owner's own stream: how many were rolled is secret (A5)
+		f.Roll, f.Need = &dice, s.Hit.Need
+		f.Stopped = dice.Sum >= f.Need
+	}
+	t.Bind()
+	t.Emit(f)
+	if f.Stopped {
+		t.Emit(Stopped{Target: target})
+		return
+	}
+	if _, b := t.State().target(); b.CM+b.Hardened == 0 {
+		applyHit(t)
+	}
+}

@@ -1,0 +1,348 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+)
+
+// fold is the state after the fact. The only place where state changes.
+func (s *state) fold(f game.Fact) *state {
+	if f, ok := f.(setUp); ok {
+		return f.begin()
+	}
+	n := s.clone()
+	n.apply(f)
+	return n
+}
+
+// begin is the state of a match just set up.
+func (f setUp) begin() *state {
+	s := &state{Conf: f.Conf, Phase: Deploying, Reserve: f.Reserve, Pieces: f.Pieces}
+	s.CP = Both{f.Conf.Capacity(), f.Conf.Capacity()}
+	if lab := f.Conf.Lab; lab != nil {
+		s.Round, s.First, s.VP = 1, lab.Active, lab.VP
+		if lab.CP != nil {
+			s.CP = *lab.CP
+		}
+	}
+	return s.clone()
+}
+
+// apply changes a fresh copy.
+func (s *state) apply(f game.Fact) {
+	switch f := f.(type) {
+	case StartRolled:
+		s.Chooser = 1
+		if sum(f.Dice[1][:]) > sum(f.Dice[0][:]) {
+			s.Chooser = 2
+		}
+	case FirstChosen:
+		s.First, s.Active = f.First, f.First
+	case Deployed:
+		s.at(f.Ping).Bases = []base{{N: 1, At: f.At}}
+	case DeploymentDone:
+		s.Active = other(f.Seat)
+		if f.Seat != s.First {
+			s.Active = 0
+		}
+	case RoundBegan:
+		s.beginRound(f)
+	case TurnBegan:
+		s.beginTurn(f)
+	case Designated:
+		s.Taskforce = f.Pieces
+	case PhaseBegan:
+		s.Phase = f.Phase
+	case planned:
+		s.at(f.Ping).Plan = f.As
+	case Revealed:
+		s.reveal(f)
+	case ContactFound:
+		s.Found = append(s.Found, found{f.Pings, f.Why})
+	case Refreshed:
+		s.refresh(f)
+	case Moved:
+		s.move(f)
+	case MoveDone:
+		s.at(f.Piece).Moved, s.Mover = true, nil
+	case MoveTaken:
+		s.Mover = nil
+		for _, b := range f.Bases {
+			x := s.baseAt(Ref{f.Unit, b.N})
+			x.At, x.Moved = b.At, false
+		}
+	case TurnEnded:
+		s.Taskforce = nil
+	case Scored:
+		s.VP[f.Seat-1] += f.VP
+	case Ended:
+		s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+		s.Phase, s.Found, s.Hit, s.Acts, s.RE, s.Mover = Over, nil, nil, nil, nil, nil
+	default:
+		s.applyFight(f)
+	}
+}
+
+// applyFight are the facts of activations, attacks and engagements.
+func (s *state) applyFight(f game.Fact) {
+	switch f := f.(type) {
+	case ActivationBegan:
+		s.beginActivation(f.Piece)
+	case ActionBegan:
+		a := s.act()
+		s.pay(f.By)
+		a.Action, a.By, a.Left = f.Action, f.By, f.ROF
+	case ScanRolled:
+		s.check(f.Boost)
+	case AttackRolled:
+		s.check(f.Boost)
+		if f.Hit {
+			s.Hit = &hit{By: f.By, Action: f.Action, Target: f.Target, Effect: f.Effect, Need: counterOn}
+		}
+	case Dropped:
+		s.act().Left = 0
+	case overwatchTaken:
+		p := s.at(f.Unit)
+		p.Overwatch, p.MayWatch = true, true
+		for i := range s.act().Actors {
+			x := &s.act().Actors[i]
+			x.AP, x.Spent = 0, true
+		}
+	case CounterPaid:
+		s.CP[f.Seat-1]--
+	case counterUsed:
+		if b := s.baseAt(f.Target); f.Token == "cm" {
+			b.CM--
+		} else {
+			b.Hardened--
+		}
+	case Stopped, NoEffect:
+		s.Hit = nil
+	case Stunned:
+		b := s.baseAt(f.Target)
+		b.Stun, b.Fresh, s.Hit = true, s.RE != nil, nil
+	case Destroyed:
+		s.destroy(f)
+	case ActivationEnded:
+		s.endActivation(f)
+	default:
+		s.applyEngagement(f)
+	}
+}
+
+func (s *state) applyEngagement(f game.Fact) {
+	switch f := f.(type) {
+	case EngagementBegan:
+		s.RE = &engagement{Stage: stageJoin}
+		for _, p := range s.members(isUnit) {
+			s.RE.Parts = append(s.RE.Parts, part{Label: p.Label})
+		}
+	case Joined:
+		s.RE.Stage = stageDeclare
+		s.Taskforce = append(s.Taskforce, f.Units...)
+		s.take(f.Units)
+	case Declared:
+		s.RE.Stage = stageBoost
+		s.CP[other(s.Active)-1] -= f.CP
+		s.take(f.Units)
+	case Boosted:
+		s.CP[f.Seat-1] -= len(f.Units)
+		for i, p := range s.RE.Parts {
+			s.RE.Parts[i].Boost = p.Boost || slices.Contains(f.Units, p.Label)
+		}
+		if s.open() && f.Seat == s.Active {
+			s.RE.Stage = stageBoost2
+		}
+	case PriorityRolled:
+		s.RE.part(f.Unit).Die = f.Die
+		if !slices.ContainsFunc(s.RE.Parts, func(p part) bool { return p.Die == 0 }) {
+			s.RE.Stage = stageResolve
+		}
+	case Held:
+		s.RE.part(f.Unit).Die = f.Die
+	case Called:
+		s.RE.Called = f.Unit
+	case EngagementEnded:
+		s.endEngagement(f)
+	}
+}
+
+// at is the piece to write to.
+func (s *state) at(l Label) *piece { return &s.Pieces[s.index(l)] }
+
+// baseAt is the base to write to.
+func (s *state) baseAt(r Ref) *base {
+	p := s.at(r.Label)
+	if r.N == 0 {
+		return &p.Bases[0]
+	}
+	return &p.Bases[slices.IndexFunc(p.Bases, func(b base) bool { return b.N == r.N })]
+}
+
+// act is the running activation to write to.
+func (s *state) act() *activation { return &s.Acts[len(s.Acts)-1] }
+
+func (e *engagement) part(l Label) *part {
+	return &e.Parts[slices.IndexFunc(e.Parts, func(p part) bool { return p.Label == l })]
+}
+
+// beginRound takes off Activated Tokens and sets CP to Capacity (R6.1, R17.1, Q18).
+func (s *state) beginRound(f RoundBegan) {
+	s.Round = f.Round
+	s.CP = Both{s.Conf.Capacity(), s.Conf.Capacity()}
+	for i := range s.Pieces {
+		s.Pieces[i].Activated = false
+	}
+}
+
+func (s *state) beginTurn(f TurnBegan) {
+	s.Turn, s.Active, s.Phase, s.Taskforce = f.Turn, f.Active, Designating, nil
+	for i := range s.Pieces {
+		p := &s.Pieces[i]
+		p.Refreshed, p.Moved = false, false
+		for j := range p.Bases {
+			p.Bases[j].Moved = false
+		}
+	}
+}
+
+// reveal makes the Ping the Unit with the tokens of a fresh card (R16.4, R16.5, Q21); an Activated Token stays
+// (Q17).
+func (s *state) reveal(f Revealed) {
+	p := s.at(f.Piece)
+	u := cards.MustFind(f.Unit)
+	moved := p.Bases[0].Moved
+	p.become(u, f.Bases)
+	for i := range p.Bases {
+		p.Bases[i].Moved = moved
+	}
+	seat := f.Piece.Seat()
+	i := slices.Index(s.Reserve[seat-1], f.Unit)
+	s.Reserve[seat-1] = slices.Delete(s.Reserve[seat-1], i, i+1)
+	if n := len(s.Found); n > 0 {
+		top := &s.Found[n-1]
+		top.Pings = slices.DeleteFunc(slices.Clone(top.Pings), func(l Label) bool { return l == f.Piece })
+		if len(top.Pings) == 0 {
+			s.Found = s.Found[:n-1]
+		}
+	}
+}
+
+// refresh: R7.6 in the printed order.
+func (s *state) refresh(f Refreshed) {
+	p := s.at(f.Unit)
+	p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // Q23
+	for i := range p.Bases {
+		b := &p.Bases[i]
+		b.CM = max(b.CM, p.card().CMStat()) // R23.6
+		if slices.Contains(f.Unstunned, b.N) {
+			b.Stun, b.Fresh = false, false
+		}
+	}
+	s.CP[f.Unit.Seat()-1] -= len(f.Unstunned)
+	p.Refreshed = true
+}
+
+func (s *state) move(f Moved) {
+	p, b := s.at(f.Base.Label), s.baseAt(f.Base)
+	to := f.Path[len(f.Path)-1]
+	if f.Action {
+		s.pay(b.N)
+		b.At = to
+		return
+	}
+	if len(p.Bases) > 1 && s.Mover == nil {
+		s.Mover = &mover{Label: p.Label}
+	}
+	if s.Mover != nil {
+		s.Mover.Start = append(slices.Clone(s.Mover.Start), BaseAt{b.N, b.At})
+	}
+	b.At, b.Moved = to, true
+}
+
+func (s *state) beginActivation(l Label) {
+	p := s.at(l)
+	if s.RE != nil {
+		p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // R24.15
+		s.RE.Called = ""
+	}
+	s.Acts = append(s.Acts, begin(*p))
+}
+
+// pay spends the base's AP where everybody sees it.
+func (s *state) pay(n int) {
+	a := s.act()
+	i := slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })
+	x := &a.Actors[i]
+	x.AP--
+	x.Spent, x.Shown = true, true
+}
+
+// check uses one check or attack of the running action.
+func (s *state) check(boost bool) {
+	a := s.act()
+	if a.Left--; a.Left == 0 {
+		a.Action, a.By = "", 0
+	}
+	if boost {
+		s.CP[a.Piece.Seat()-1]--
+	}
+}
+
+// destroy takes a base away, and with its last the Unit (R22.2, Q42, Q67).
+func (s *state) destroy(f Destroyed) {
+	s.Hit = nil
+	i := s.index(f.Target.Label)
+	p := &s.Pieces[i]
+	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })
+	if len(p.Bases) > 0 {
+		return
+	}
+	s.Lost = append(s.Lost, Lost{Label: p.Label, Unit: p.Unit})
+	s.Pieces = slices.Delete(s.Pieces, i, i+1)
+	s.Taskforce = slices.DeleteFunc(s.Taskforce, func(l Label) bool { return l == f.Target.Label })
+	if s.RE != nil {
+		s.RE.Parts = slices.DeleteFunc(s.RE.Parts, func(p part) bool { return p.Label == f.Target.Label })
+	}
+}
+
+func (s *state) endActivation(f ActivationEnded) {
+	s.Acts = s.Acts[:len(s.Acts)-1]
+	p := s.at(f.Piece)
+	p.Activated = p.Activated || f.Activated
+	p.MayWatch = p.MayWatch || f.Quiet
+	for _, n := range f.Unstunned {
+		if i := slices.IndexFunc(p.Bases, func(b base) bool { return b.N == n }); i >= 0 {
+			p.Bases[i].Stun = false
+		}
+	}
+	if s.RE != nil {
+		s.RE.part(f.Piece).Acted = true
+	}
+}
+
+// take makes Units participants; what they carry of Overwatch is known from now on (S2).
+func (s *state) take(units []Label) {
+	for _, l := range units {
+		s.RE.Parts = append(s.RE.Parts, part{Label: l})
+	}
+	for _, q := range s.RE.Parts {
+		p := s.at(q.Label)
+		p.WatchKnown = p.Overwatch
+	}
+}
+
+// endEngagement: every participant receives an Activated Token (R24.17); Stun Tokens count again (Q60).
+func (s *state) endEngagement(f EngagementEnded) {
+	s.RE = nil
+	for _, l := range f.Units {
+		s.at(l).Activated = true
+	}
+	for i := range s.Pieces {
+		for j := range s.Pieces[i].Bases {
+			s.Pieces[i].Bases[j].Fresh = false
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package downsync
+
+import (
+	"fmt"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// Lab is a position to start from, without set-up: Round 1, seat Active is to designate. For scripts.
+type Lab struct {
+	Pieces  []LabPiece  `json:"pieces"`
+	Reserve [2][]string `json:"reserve"`
+	CP      *Both       `json:"cp,omitempty"` // nil: Capacity
+	VP      Both        `json:"vp"`
+	Active  game.Seat   `json:"active"`
+}
+
+// LabPiece is a piece of the position: a Ping (Sig) or a Unit (Unit).
+type LabPiece struct {
+	Label     Label           `json:"label"`
+	Sig       cards.Signature `json:"sig,omitempty"`
+	Unit      string          `json:"unit,omitempty"`
+	Bases     []LabBase       `json:"bases"`
+	Activated bool            `json:"activated,omitempty"`
+	Overwatch bool            `json:"overwatch,omitempty"`
+}
+
+// LabBase is a base of the position; nil tokens are as on a fresh card.
+type LabBase struct {
+	At       plane.Point `json:"at"`
+	CM       *int        `json:"cm,omitempty"`
+	Hardened *int        `json:"hardened,omitempty"`
+	Stun     bool        `json:"stun,omitempty"`
+	Stealth  bool        `json:"stealth,omitempty"`
+}
+
+// maxTokens bounds the tokens that a lab may put on a base.
+const maxTokens = 9
+
+func (l *Lab) check() error {
+	if l.Active != 1 && l.Active != 2 {
+		return fmt.Errorf("begin %d: expected 1 or 2", l.Active)
+	}
+	seen := map[Label]bool{}
+	for _, p := range l.Pieces {
+		if err := p.check(); err != nil {
+			return fmt.Errorf("%s: %w", p.Label, err)
+		}
+		if seen[p.Label] {
+			return fmt.Errorf("%s stands twice", p.Label)
+		}
+		seen[p.Label] = true
+	}
+	for i, r := range l.Reserve {
+		for _, slug := range r {
+			if _, ok := cards.Find(slug); !ok {
+				return fmt.Errorf("reserve of player %d: there is no Unit %q", i+1, slug)
+			}
+		}
+	}
+	if l.CP != nil && (min(l.CP[0], l.CP[1]) < 0 || max(l.CP[0], l.CP[1]) > 99) {
+		return fmt.Errorf("cp: expected 0 to 99 for each player")
+	}
+	if min(l.VP[0], l.VP[1]) < 0 || max(l.VP[0], l.VP[1]) >= vpToWin {
+		return fmt.Errorf("vp: expected 0 to %d for each player", vpToWin-1)
+	}
+	return nil
+}
+
+func (p LabPiece) check() error {
+	if _, err := parseLabel(string(p.Label)); err != nil {
+		return err
+	}
+	most := 1
+	if p.Unit != "" {
+		u, ok := cards.Find(p.Unit)
+		if !ok {
+			return fmt.Errorf("there is no Unit %q", p.Unit)
+		}
+		most = u.Bases()
+	} else if p.Sig != cards.Small && p.Sig != cards.Medium && p.Sig != cards.Large {
+		return fmt.Errorf("a Ping is small, medium or large")
+	}
+	if n := len(p.Bases); n < 1 || n > most {
+		return fmt.Errorf("%d bases given; expected 1 to %d", n, most)
+	}
+	for _, b := range p.Bases {
+		for _, n := range []*int{b.CM, b.Hardened} {
+			if n != nil && (*n < 0 || *n > maxTokens) {
+				return fmt.Errorf("tokens: expected 0 to %d", maxTokens)
+			}
+		}
+	}
+	return nil
+}
+
+// piece makes the piece stand.
+func (p LabPiece) piece() piece {
+	out := piece{Label: p.Label, Sig: p.Sig, Activated: p.Activated, Overwatch: p.Overwatch, MayWatch: p.Overwatch}
+	if p.Unit != "" {
+		out.become(cards.MustFind(p.Unit), nil)
+	}
+	for i, b := range p.Bases {
+		nb := base{N: i + 1, At: b.At, Stun: b.Stun, Stealth: b.Stealth}
+		if p.Unit != "" {
+			u := cards.MustFind(p.Unit)
+			nb.CM, nb.Hardened = u.CMStat(), u.Hardened
+		}
+		if b.CM != nil {
+			nb.CM = *b.CM
+		}
+		if b.Hardened != nil {
+			nb.Hardened = *b.Hardened
+		}
+		out.Bases = append(out.Bases, nb)
+	}
+	return out
+}

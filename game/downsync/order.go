@@ -1,0 +1,203 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/game/downsync/plane"
+)
+
+// Orders: every reply as a typed value that writes itself as one line of the script language; Parse reads it back.
+
+// First answers who deploys first: the chooser (true) or the other side (R5.2).
+type First struct{ Self bool }
+
+// Deploy puts a Ping on the table (R5.4).
+type Deploy struct {
+	Ping Label
+	At   plane.Point
+}
+
+// DeployRest puts every Ping still off the table in a line.
+type DeployRest struct{}
+
+// Designate names the Taskforce (R7.3).
+type Designate struct{ Pieces []Label }
+
+// Reveal turns a Ping into a Unit (R16.1). At are the places of infantry bases; none: the engine places them.
+type Reveal struct {
+	Ping Label
+	As   string // slug
+	At   []plane.Point
+}
+
+// Plan pins a private note to a Ping; As "" takes it off.
+type Plan struct {
+	Ping Label
+	As   string
+}
+
+// Refresh refreshes a Unit and pays off Stun Tokens of the numbered bases at 1 CP each (R7.6).
+type Refresh struct {
+	Unit   Label
+	Unstun []int
+}
+
+// Move moves a piece, or one base of it, in the Move phase (R7.8).
+type Move struct {
+	What Ref
+	To   plane.Point
+	Via  []plane.Point
+}
+
+// Stay takes back a Multi-Base Unit's unfinished move.
+type Stay struct{ Unit Label }
+
+// Done ends what is optional; with What, one piece's part of it.
+type Done struct{ What Label }
+
+// React starts a Reaction Engagement (R24.2).
+type React struct{}
+
+// Pass lets the reaction window go by.
+type Pass struct{}
+
+// Join adds Overwatch Units to the Taskforce (R24.4).
+type Join struct{ Units []Label }
+
+// Declare names the reacting Units (R24.5).
+type Declare struct{ Units []Label }
+
+// Boost pays for Reaction Priority Rolls (R24.8); no Units: none.
+type Boost struct{ Units []Label }
+
+// Hold lowers a Unit's die by 1 (R24.13).
+type Hold struct{ Unit Label }
+
+// Activate begins a piece's activation (R7.12, R24.12).
+type Activate struct{ Piece Label }
+
+// ActMove is the Move Action (R19.1). By is the base, 0 if there is but one.
+type ActMove struct {
+	By  Ref
+	To  plane.Point
+	Via []plane.Point
+}
+
+// ActOverwatch is the Overwatch Action (R19.2).
+type ActOverwatch struct{}
+
+// ActOn is one check or attack of a card's action on a target.
+type ActOn struct {
+	Action string
+	Target Ref
+	By     Ref // zero: the only base that can
+	Boost  bool
+}
+
+// Drop gives up what is left of an action.
+type Drop struct{}
+
+// End ends the running activation.
+type End struct{}
+
+// Counter answers a hit: Token is "cm", "hardened" or "none" (R23, Q56).
+type Counter struct {
+	Token string
+	Boost bool
+}
+
+// Concede gives the match up.
+type Concede struct{}
+
+func (o First) Order() string {
+	if o.Self {
+		return "first"
+	}
+	return "second"
+}
+func (o Deploy) Order() string     { return fmt.Sprintf("deploy %s at %s", o.Ping, o.At) }
+func (o DeployRest) Order() string { return "deploy rest" }
+func (o Designate) Order() string  { return "designate " + labels(o.Pieces) }
+func (o Reveal) Order() string {
+	return fmt.Sprintf("reveal %s as %s", o.Ping, o.As) + points(" at", o.At)
+}
+func (o Plan) Order() string {
+	if o.As == "" {
+		return fmt.Sprintf("plan %s none", o.Ping)
+	}
+	return fmt.Sprintf("plan %s %s", o.Ping, o.As)
+}
+func (o Refresh) Order() string {
+	s := "refresh " + string(o.Unit)
+	for i, n := range o.Unstun {
+		s += []string{" unstun ", ","}[min(i, 1)] + fmt.Sprint(n)
+	}
+	return s
+}
+func (o Move) Order() string {
+	return fmt.Sprintf("move %s to %s", o.What, o.To) + points(" via", o.Via)
+}
+func (o Stay) Order() string { return "stay " + string(o.Unit) }
+func (o Done) Order() string {
+	if o.What == "" {
+		return "done"
+	}
+	return "done " + string(o.What)
+}
+func (o React) Order() string   { return "react" }
+func (o Pass) Order() string    { return "pass" }
+func (o Join) Order() string    { return "join " + labels(o.Units) }
+func (o Declare) Order() string { return "declare " + labels(o.Units) }
+func (o Boost) Order() string {
+	if len(o.Units) == 0 {
+		return "boost none"
+	}
+	return "boost " + labels(o.Units)
+}
+func (o Hold) Order() string     { return "hold " + string(o.Unit) }
+func (o Activate) Order() string { return "activate " + string(o.Piece) }
+func (o ActMove) Order() string {
+	return "act move to " + o.To.String() + points(" via", o.Via) + by(o.By)
+}
+func (o ActOverwatch) Order() string { return "act overwatch" }
+func (o ActOn) Order() string {
+	return fmt.Sprintf("act %s %s", o.Action, o.Target) + by(o.By) + flag(o.Boost)
+}
+func (o Drop) Order() string    { return "drop" }
+func (o End) Order() string     { return "end" }
+func (o Counter) Order() string { return "counter " + o.Token + flag(o.Boost) }
+func (o Concede) Order() string { return "concede" }
+
+func labels(ls []Label) string {
+	ss := make([]string, len(ls))
+	for i, l := range ls {
+		ss[i] = string(l)
+	}
+	return strings.Join(ss, " ")
+}
+
+func points(word string, ps []plane.Point) string {
+	if len(ps) == 0 {
+		return ""
+	}
+	s := word
+	for _, p := range ps {
+		s += " " + p.String()
+	}
+	return s
+}
+
+func by(r Ref) string {
+	if r == (Ref{}) {
+		return ""
+	}
+	return " by " + r.String()
+}
+
+func flag(on bool) string {
+	if on {
+		return " boost"
+	}
+	return ""
+}

@@ -1,0 +1,266 @@
+package downsync
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+)
+
+// MaxOrder is the longest order that is read, in bytes.
+const MaxOrder = 400
+
+// maxPoints bounds way points and base places in one order.
+const maxPoints = 20
+
+// Parse reads one order of the script language; case does not matter. The error is a *game.Refusal with code
+// "no-order" that says what was expected.
+func Parse(line string) (game.Reply, error) {
+	if len(line) > MaxOrder {
+		return nil, noOrder("an order has at most %d characters", MaxOrder)
+	}
+	p := &parser{words: strings.Fields(strings.ToLower(line))}
+	if len(p.words) == 0 {
+		return nil, noOrder("an order begins with a word like move, act or done")
+	}
+	read, ok := verbs[p.words[0]]
+	if !ok {
+		return nil, noOrder("%q is no order", p.words[0])
+	}
+	p.words = p.words[1:]
+	r := read(p)
+	if p.err == nil && len(p.words) > 0 {
+		p.fail("%q is too much here", p.words[0])
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return r, nil
+}
+
+func noOrder(format string, args ...any) error {
+	return &game.Refusal{Code: "no-order", Text: fmt.Sprintf(format, args...)}
+}
+
+var verbs = map[string]func(*parser) game.Reply{
+	"first":     func(*parser) game.Reply { return First{true} },
+	"second":    func(*parser) game.Reply { return First{false} },
+	"deploy":    (*parser).deploy,
+	"designate": func(p *parser) game.Reply { return Designate{p.labels()} },
+	"reveal":    (*parser).reveal,
+	"plan":      (*parser).plan,
+	"refresh":   (*parser).refresh,
+	"move":      (*parser).move,
+	"stay":      func(p *parser) game.Reply { return Stay{p.label()} },
+	"done":      (*parser).done,
+	"react":     func(*parser) game.Reply { return React{} },
+	"pass":      func(*parser) game.Reply { return Pass{} },
+	"join":      func(p *parser) game.Reply { return Join{p.labels()} },
+	"declare":   func(p *parser) game.Reply { return Declare{p.labels()} },
+	"boost":     (*parser).boostUnits,
+	"hold":      func(p *parser) game.Reply { return Hold{p.label()} },
+	"activate":  func(p *parser) game.Reply { return Activate{p.label()} },
+	"act":       (*parser).act,
+	"drop":      func(*parser) game.Reply { return Drop{} },
+	"end":       func(*parser) game.Reply { return End{} },
+	"counter":   (*parser).counter,
+	"concede":   func(*parser) game.Reply { return Concede{} },
+}
+
+// parser reads words from the left; the first error stays.
+type parser struct {
+	words []string
+	err   error
+}
+
+func (p *parser) fail(format string, args ...any) {
+	if p.err == nil {
+		p.err = noOrder(format, args...)
+	}
+}
+
+// next takes a word; what says what was expected.
+func (p *parser) next(what string) string {
+	if len(p.words) == 0 {
+		p.fail("here the order should go on with %s", what)
+		return ""
+	}
+	w := p.words[0]
+	p.words = p.words[1:]
+	return w
+}
+
+// take takes the word if it comes next.
+func (p *parser) take(word string) bool {
+	if len(p.words) > 0 && p.words[0] == word {
+		p.words = p.words[1:]
+		return true
+	}
+	return false
+}
+
+// must takes the word, which has to come next.
+func (p *parser) must(word string) {
+	if !p.take(word) {
+		p.fail("here the order should go on with %q", word)
+	}
+}
+
+func (p *parser) label() Label {
+	l, err := parseLabel(p.next("a piece like A1"))
+	if err != nil {
+		p.fail("%v", err)
+	}
+	return l
+}
+
+func (p *parser) ref() Ref {
+	r, err := parseRef(p.next("a piece like A1 or A3.2"))
+	if err != nil {
+		p.fail("%v", err)
+	}
+	return r
+}
+
+// labels takes one or more labels to the end of the order.
+func (p *parser) labels() []Label {
+	ls := []Label{p.label()}
+	for len(p.words) > 0 && p.err == nil {
+		ls = append(ls, p.label())
+	}
+	return ls
+}
+
+func (p *parser) point() plane.Point {
+	pt, err := plane.ParsePoint(p.next("a point like 12.5,30"))
+	if err != nil {
+		p.fail("%v", err)
+	}
+	return pt
+}
+
+// pointsAfter takes the points after the word, if it comes next.
+func (p *parser) pointsAfter(word string) []plane.Point {
+	if !p.take(word) {
+		return nil
+	}
+	ps := []plane.Point{p.point()}
+	for len(p.words) > 0 && strings.Contains(p.words[0], ",") && p.err == nil {
+		if len(ps) == maxPoints {
+			p.fail("at most %d points", maxPoints)
+		}
+		ps = append(ps, p.point())
+	}
+	return ps
+}
+
+func (p *parser) by() Ref {
+	if p.take("by") {
+		return p.ref()
+	}
+	return Ref{}
+}
+
+func (p *parser) deploy() game.Reply {
+	if p.take("rest") {
+		return DeployRest{}
+	}
+	o := Deploy{Ping: p.label()}
+	p.must("at")
+	o.At = p.point()
+	return o
+}
+
+func (p *parser) reveal() game.Reply {
+	o := Reveal{Ping: p.label()}
+	p.must("as")
+	o.As = p.next("a Unit like gsv-phantom")
+	o.At = p.pointsAfter("at")
+	return o
+}
+
+func (p *parser) plan() game.Reply {
+	o := Plan{Ping: p.label(), As: p.next("a Unit like gsv-phantom, or none")}
+	if o.As == "none" {
+		o.As = ""
+	}
+	return o
+}
+
+func (p *parser) refresh() game.Reply {
+	o := Refresh{Unit: p.label()}
+	if !p.take("unstun") {
+		return o
+	}
+	for _, w := range strings.Split(p.next("base numbers like 1,2"), ",") {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > 9 {
+			p.fail("%q is no base number; write them like 1,2", w)
+		}
+		o.Unstun = append(o.Unstun, n)
+	}
+	return o
+}
+
+func (p *parser) move() game.Reply {
+	o := Move{What: p.ref()}
+	p.must("to")
+	o.To = p.point()
+	o.Via = p.pointsAfter("via")
+	return o
+}
+
+func (p *parser) done() game.Reply {
+	if len(p.words) == 0 {
+		return Done{}
+	}
+	return Done{p.label()}
+}
+
+func (p *parser) boostUnits() game.Reply {
+	if p.take("none") {
+		return Boost{}
+	}
+	return Boost{p.labels()}
+}
+
+func (p *parser) act() game.Reply {
+	switch w := p.next("move, overwatch or an action of the card"); w {
+	case "move":
+		var o ActMove
+		o.By = p.by()
+		p.must("to")
+		o.To = p.point()
+		o.Via = p.pointsAfter("via")
+		if o.By == (Ref{}) {
+			o.By = p.by()
+		}
+		return o
+	case "overwatch":
+		return ActOverwatch{}
+	default:
+		o := ActOn{Action: w, Target: p.ref()}
+		for len(p.words) > 0 && p.err == nil {
+			switch {
+			case p.take("boost"):
+				o.Boost = true
+			case o.By == (Ref{}) && p.words[0] == "by":
+				o.By = p.by()
+			default:
+				p.fail("%q is too much here; after the target may come: by BASE, boost", p.words[0])
+			}
+		}
+		return o
+	}
+}
+
+func (p *parser) counter() game.Reply {
+	o := Counter{Token: p.next("cm, hardened or none")}
+	if o.Token != "cm" && o.Token != "hardened" && o.Token != "none" {
+		p.fail("%q is no countermeasure; expected cm, hardened or none", o.Token)
+	}
+	o.Boost = p.take("boost")
+	return o
+}

@@ -1,0 +1,368 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+)
+
+// Reaction Engagements: R24, rulings Q60 to Q73, S2 to S4, A2.
+
+// eligible tells whether a Unit of the Non-Active Player may react (R24.3, R27.8).
+func eligible(p piece) bool { return isUnit(p) && (!p.Activated || p.Overwatch) }
+
+func menuReact(s *state, seat game.Seat) game.Menu {
+	m := game.Menu{{Words: "pass"}}
+	if len(s.side(seat, eligible)) > 0 {
+		m = append(game.Menu{{Words: "react"}}, m...)
+	}
+	return m
+}
+
+func fallbackReact(*state, game.Seat) game.Reply { return Pass{} }
+
+func checkReact(s *state, seat game.Seat, r game.Reply) error {
+	switch r.(type) {
+	case Pass:
+		return nil
+	case React:
+		if len(s.side(seat, eligible)) == 0 {
+			return refuse("nobody", "none of your Units can react")
+		}
+		return nil
+	}
+	return notNow(r, "react or pass")
+}
+
+func answerReact(t tx, _ game.Seat, r game.Reply) {
+	if _, ok := r.(React); ok {
+		t.Emit(EngagementBegan{})
+		return
+	}
+	t.Emit(WindowClosed{})
+	t.Emit(PhaseBegan{Activating})
+}
+
+// askEngagement is what the running engagement waits for.
+func (s *state) askEngagement() []game.Ask {
+	switch s.RE.Stage {
+	case stageJoin:
+		return s.ask("join", s.Active)
+	case stageDeclare:
+		return s.ask("declare", other(s.Active))
+	case stageBoost2:
+		return s.ask("boost", other(s.Active))
+	case stageBoost:
+		asks := s.ask("boost", s.Active)
+		if !s.open() { // sealed: both choose without seeing the other's (S4)
+			asks = append(asks, s.ask("boost", other(s.Active))...)
+			asks[0].Group, asks[1].Group = "boost", "boost"
+		}
+		return asks
+	}
+	if s.RE.Called != "" {
+		return s.ask("refresh", s.RE.Called.Seat())
+	}
+	return s.ask("priority", s.upNext()[0].Label.Seat())
+}
+
+// stepEngagement goes on until somebody must be asked.
+func stepEngagement(t tx) bool {
+	s := t.State()
+	switch {
+	case s.RE.Stage == stageJoin && len(s.side(s.Active, s.mayJoin)) == 0:
+		t.Emit(Joined{})
+		return true
+	case s.RE.Stage != stageResolve:
+		return false
+	case s.RE.Called != "":
+		return stepCalled(t)
+	case len(s.upNext()) > 0:
+		return false
+	}
+	t.Emit(EngagementEnded{Units: s.RE.labels()})
+	t.Emit(PhaseBegan{Activating}) // Q68
+	return true
+}
+
+// stepCalled refreshes a reacting Unit (R24.14) and begins its activation.
+func stepCalled(t tx) bool {
+	s := t.State()
+	if waiting := s.toRefresh(); len(waiting) > 0 {
+		if s.hasRefreshChoice(waiting[0]) {
+			return false
+		}
+		t.Emit(Refreshed{Unit: s.RE.Called})
+		return true
+	}
+	t.Emit(ActivationBegan{Piece: s.RE.Called})
+	return true
+}
+
+func (e *engagement) labels() []Label {
+	var out []Label
+	for _, p := range e.Parts {
+		out = append(out, p.Label)
+	}
+	return out
+}
+
+// mayJoin tells whether everybody must reckon with the piece joining: a Unit outside the Taskforce that may have an
+// Overwatch Token. Where nobody could join the question is left out, which tells nothing.
+func (s *state) mayJoin(p piece) bool {
+	watch := p.MayWatch
+	if s.open() {
+		watch = p.Overwatch
+	}
+	return isUnit(p) && !s.inTaskforce(p.Label) && watch
+}
+
+// canJoin: an own Unit with Overwatch outside the Taskforce (R24.4, Q64).
+func (s *state) canJoin(p piece) bool {
+	return isUnit(p) && !s.inTaskforce(p.Label) && p.Overwatch
+}
+
+func unitsSlot(units []string, least, most int) []game.Slot {
+	return []game.Slot{{Name: "units", Options: units, Min: least, Max: most}}
+}
+
+func menuJoin(s *state, seat game.Seat) game.Menu {
+	m := game.Menu{{Words: "done"}}
+	if units := names(s.side(seat, s.canJoin)); len(units) > 0 {
+		m = append(game.Menu{{Words: "join", Slots: unitsSlot(units, 1, len(units))}}, m...)
+	}
+	return m
+}
+
+func checkJoin(s *state, seat game.Seat, r game.Reply) error {
+	switch o := r.(type) {
+	case Done:
+		if o.What == "" {
+			return nil
+		}
+	case Join:
+		return s.checkUnits(seat, o.Units, func(p piece) error {
+			switch {
+			case s.inTaskforce(p.Label):
+				return refuse("twice", "%s takes part already", p.Label)
+			case !s.canJoin(p):
+				return refuse("cannot-react", "%s has no Overwatch Token", p.Label)
+			}
+			return nil
+		})
+	}
+	return notNow(r, "join UNITS, or done")
+}
+
+// checkUnits checks a list of own Units, each named once.
+func (s *state) checkUnits(seat game.Seat, units []Label, check func(piece) error) error {
+	for i, l := range units {
+		p, err := s.own(seat, l)
+		if err != nil {
+			return err
+		}
+		if p.isPing() {
+			return refuse("not-a-unit", "%s is a Ping; only Units take part", l)
+		}
+		if slices.Contains(units[:i], l) {
+			return refuse("twice", "%s is named twice", l)
+		}
+		if err := check(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func answerJoin(t tx, _ game.Seat, r game.Reply) {
+	if o, ok := r.(Join); ok {
+		t.Emit(Joined{Units: o.Units})
+		return
+	}
+	t.Emit(Joined{})
+}
+
+// free is how many may react without paying: as many as the Active Player has in the engagement (R24.5, Q61).
+func (s *state) free() int {
+	n := 0
+	for _, p := range s.RE.Parts {
+		if p.Label.Seat() == s.Active {
+			n++
+		}
+	}
+	return n
+}
+
+func menuDeclare(s *state, seat game.Seat) game.Menu {
+	units := names(s.side(seat, eligible))
+	return game.Menu{{Words: "declare", Slots: unitsSlot(units, 1, min(len(units), s.free()+s.CP.Of(seat)))}}
+}
+
+// fallbackDeclare declares the first Unit that can react.
+func fallbackDeclare(s *state, seat game.Seat) game.Reply {
+	return Declare{labelsOf(s.side(seat, eligible)[:1])}
+}
+
+func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
+	o, ok := r.(Declare)
+	if !ok {
+		return notNow(r, "declare UNITS")
+	}
+	err := s.checkUnits(seat, o.Units, func(p piece) error {
+		if !eligible(p) {
+			return refuse("cannot-react", "%s has been activated and is not on Overwatch", p.Label)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if cost, cp := len(o.Units)-s.free(), s.CP.Of(seat); cost > cp {
+		return refuse("no-cp", "%d Units may react for nothing, each more costs 1 CP; you have %d", s.free(), cp)
+	}
+	return nil
+}
+
+func answerDeclare(t tx, _ game.Seat, r game.Reply) {
+	units := r.(Declare).Units
+	t.Emit(Declared{Units: units, CP: max(0, len(units)-t.State().free())}) // R24.6
+}
+
+// ownParts are a seat's participants.
+func (s *state) ownParts(seat game.Seat) []Label {
+	return slices.DeleteFunc(s.RE.labels(), func(l Label) bool { return l.Seat() != seat })
+}
+
+func menuBoost(s *state, seat game.Seat) game.Menu {
+	var units []string
+	for _, l := range s.ownParts(seat) {
+		units = append(units, string(l))
+	}
+	m := game.Menu{{Words: "boost none"}}
+	if most := min(len(units), s.CP.Of(seat)); most > 0 {
+		m = append(game.Menu{{Words: "boost", Slots: unitsSlot(units, 1, most)}}, m...)
+	}
+	return m
+}
+
+func fallbackBoost(*state, game.Seat) game.Reply { return Boost{} }
+
+func checkBoost(s *state, seat game.Seat, r game.Reply) error {
+	o, ok := r.(Boost)
+	if !ok {
+		return notNow(r, "boost UNITS, or boost none")
+	}
+	err := s.checkUnits(seat, o.Units, func(p piece) error {
+		if !slices.Contains(s.RE.labels(), p.Label) {
+			return refuse("not-in-force", "%s does not take part", p.Label)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if cp := s.CP.Of(seat); len(o.Units) > cp {
+		return refuse("no-cp", "each boost costs 1 CP; you have %d", cp)
+	}
+	return nil
+}
+
+// answerBoosts opens the boosts, Active first, and when both are known rolls all dice, Active's Units first (R24.9,
+// Q73).
+func answerBoosts(t tx, as []game.Answered) {
+	last := as[len(as)-1].Ask.Seat != t.State().Active
+	for _, a := range as {
+		t.Emit(Boosted{Seat: a.Ask.Seat, Units: a.Reply.(Boost).Units})
+	}
+	if !last {
+		return
+	}
+	s := t.State()
+	parts := slices.Clone(s.RE.Parts)
+	slices.SortStableFunc(parts, func(a, b part) int { return s.rank(a) - s.rank(b) })
+	for _, p := range parts {
+		r := roll(t, 0, 1, priorityAdvantage(s.must(p.Label), p))
+		t.Emit(PriorityRolled{Unit: p.Label, Roll: r, Die: r.Sum})
+	}
+}
+
+// rank orders the Active Player's before the others.
+func (s *state) rank(p part) int {
+	if p.Label.Seat() == s.Active {
+		return 0
+	}
+	return 1
+}
+
+// priorityAdvantage: Overwatch +1, stunned -1 however many bases are, boosted +1 (R24.10, Q47).
+func priorityAdvantage(p piece, d part) int {
+	adv := advantage(d.Boost)
+	if p.Overwatch {
+		adv++
+	}
+	if p.stunned() {
+		adv--
+	}
+	return adv
+}
+
+// upNext are the participants whose time has come: the highest die; on a tie the Active Player's (R24.11, Q65).
+func (s *state) upNext() []part {
+	var best []part
+	for _, p := range s.RE.Parts {
+		switch {
+		case p.Acted:
+		case len(best) == 0 || p.Die > best[0].Die || p.Die == best[0].Die && s.rank(p) < s.rank(best[0]):
+			best = []part{p}
+		case p.Die == best[0].Die && s.rank(p) == s.rank(best[0]):
+			best = append(best, p)
+		}
+	}
+	return best
+}
+
+func menuPriority(s *state, _ game.Seat) game.Menu {
+	var m game.Menu
+	for _, p := range s.upNext() {
+		m = append(m, game.Choice{Words: "activate " + string(p.Label)})
+		if p.Die > 1 {
+			m = append(m, game.Choice{Words: "hold " + string(p.Label)})
+		}
+	}
+	return m
+}
+
+func fallbackPriority(s *state, _ game.Seat) game.Reply { return Activate{s.upNext()[0].Label} }
+
+func checkPriority(s *state, _ game.Seat, r game.Reply) error {
+	var unit Label
+	switch o := r.(type) {
+	case Activate:
+		unit = o.Piece
+	case Hold:
+		unit = o.Unit
+	default:
+		return notNow(r, "activate UNIT or hold UNIT")
+	}
+	i := slices.IndexFunc(s.upNext(), func(p part) bool { return p.Label == unit })
+	if i < 0 {
+		return refuse("not-its-turn", "it is the time of %s", s.upNext()[0].Label)
+	}
+	if _, hold := r.(Hold); hold && s.upNext()[i].Die == 1 {
+		return refuse("die-1", "%s is at 1 and cannot wait longer", unit)
+	}
+	return nil
+}
+
+func answerPriority(t tx, _ game.Seat, r game.Reply) {
+	if o, ok := r.(Activate); ok {
+		t.Emit(Called{Unit: o.Piece})
+		return
+	}
+	unit := r.(Hold).Unit
+	for _, p := range t.State().RE.Parts {
+		if p.Label == unit {
+			t.Emit(Held{Unit: unit, Die: p.Die - 1})
+		}
+	}
+}

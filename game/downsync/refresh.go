@@ -1,0 +1,141 @@
+package downsync
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+)
+
+// Refreshing: R7.5 to R7.7, R23.6, ruling Q22.
+
+// hasRefreshChoice tells whether the Unit's owner has anything to decide in its refresh. Stun Tokens and CP are
+// public, so leaving the question out tells nothing.
+func (s *state) hasRefreshChoice(p piece) bool {
+	return len(s.unstunnable(p)) > 0 && s.CP.Of(p.seat()) > 0
+}
+
+// unstunnable are the numbers of the bases with a Stun Token.
+func (s *state) unstunnable(p piece) []int {
+	var out []int
+	for _, b := range p.Bases {
+		if b.Stun {
+			out = append(out, b.N)
+		}
+	}
+	return out
+}
+
+// toRefresh are the Units that the seat is asked to refresh now.
+func (s *state) toRefresh() []piece {
+	if s.RE != nil { // only the Non-Active Player's (R24.14, Q63)
+		if l := s.RE.Called; l != "" && l.Seat() != s.Active && !s.must(l).Refreshed {
+			return []piece{s.must(l)}
+		}
+		return nil
+	}
+	return s.members(func(p piece) bool { return !p.isPing() && !p.Refreshed })
+}
+
+// stepRefreshing refreshes what is left when nobody has a choice, and goes on to the Move phase.
+func stepRefreshing(t tx) bool {
+	if slices.ContainsFunc(t.State().toRefresh(), t.State().hasRefreshChoice) {
+		return false
+	}
+	refreshRest(t)
+	return true
+}
+
+func refreshRest(t tx) {
+	for _, p := range t.State().toRefresh() {
+		t.Emit(Refreshed{Unit: p.Label})
+	}
+	t.Emit(PhaseBegan{Moving})
+}
+
+func menuRefresh(s *state, seat game.Seat) game.Menu {
+	var m game.Menu
+	for _, p := range s.toRefresh() {
+		c := game.Choice{Words: "refresh " + string(p.Label)}
+		if options := choicesOf(s.unstunnable(p), s.CP.Of(seat)); len(options) > 0 {
+			c.Slots = []game.Slot{{Name: "unstun", Mark: "unstun", Options: options, Min: 0, Max: 1}}
+		}
+		m = append(m, c)
+	}
+	return append(m, game.Choice{Words: "done"})
+}
+
+// choicesOf lists the non-empty subsets of at most n numbers, each as "1,2".
+func choicesOf(numbers []int, n int) []string {
+	var out []string
+	for set := 1; set < 1<<len(numbers); set++ {
+		var picked []string
+		for i, v := range numbers {
+			if set&(1<<i) != 0 {
+				picked = append(picked, strconv.Itoa(v))
+			}
+		}
+		if len(picked) <= n {
+			out = append(out, strings.Join(picked, ","))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return len(a) - len(b) })
+	return out
+}
+
+func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
+	o, ok := r.(Refresh)
+	if d, isDone := r.(Done); isDone && d.What == "" {
+		return nil
+	}
+	if !ok {
+		return notNow(r, "refresh UNIT, or done")
+	}
+	p, err := s.own(seat, o.Unit)
+	switch {
+	case err != nil:
+		return err
+	case p.isPing():
+		return refuse("not-a-unit", "%s is a Ping and has nothing to refresh", o.Unit)
+	case !slices.ContainsFunc(s.toRefresh(), func(q piece) bool { return q.Label == o.Unit }):
+		return refuse("refreshed", "%s is not waiting to be refreshed", o.Unit)
+	}
+	for i, n := range o.Unstun {
+		b, ok := p.base(n)
+		if slices.Contains(o.Unstun[:i], n) {
+			return refuse("twice", "base %d is named twice", n)
+		}
+		if !ok || !b.Stun {
+			return refuse("not-stunned", "%s has no Stun Token on base %d", o.Unit, n)
+		}
+	}
+	if cp := s.CP.Of(seat); len(o.Unstun) > cp {
+		return refuse("no-cp", "%s cost %d CP; you have %d", tokens(len(o.Unstun), "Stun Token"), len(o.Unstun), cp)
+	}
+	return nil
+}
+
+func tokens(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func answerRefresh(t tx, _ game.Seat, r game.Reply) {
+	if o, ok := r.(Refresh); ok {
+		unstun := slices.Clone(o.Unstun)
+		slices.Sort(unstun)
+		t.Emit(Refreshed{Unit: o.Unit, Unstunned: unstun})
+		return
+	}
+	if t.State().RE == nil {
+		refreshRest(t)
+		return
+	}
+	for _, p := range t.State().toRefresh() {
+		t.Emit(Refreshed{Unit: p.Label})
+	}
+}

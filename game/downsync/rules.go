@@ -1,0 +1,144 @@
+// Package downsync is the rules of Downsync (Beta, 7 March 2023): one file a chapter of the rulebook.
+//
+// Rule numbers (R24.11) and rulings (Q65, S2) are those of rules.md. The state and the facts that hold secrets are
+// unexported: what others may know of a match they know through View and the exported facts.
+package downsync
+
+import (
+	"downsync/game"
+	"downsync/game/downsync/cards"
+)
+
+// Version is the rulebook's edition.
+const Version = "2023-03"
+
+// Rules is the ruleset, ready to be hosted.
+func Rules() game.Game { return game.Seal[*state](rules{}) }
+
+type rules struct{}
+
+type tx = *game.Tx[*state]
+
+func (rules) Card() game.Card {
+	return game.Card{ID: "downsync", Version: Version, MinSeats: 2, MaxSeats: 2}
+}
+
+func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
+func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
+func (rules) View(s *state, v game.Viewer) game.View            { return s.view(v) }
+func (rules) Fold(s *state, f game.Fact) *state                 { return s.fold(f) }
+
+func (rules) Result(s *state) (game.Result, bool) {
+	if s == nil || s.Result == nil {
+		return game.Result{}, false
+	}
+	return *s.Result, true
+}
+
+// question is one kind of ask: who answers it, what may be answered, and what comes of it.
+type question struct {
+	menu     func(*state, game.Seat) game.Menu
+	fallback func(*state, game.Seat) game.Reply // played on a time-out
+	check    func(*state, game.Seat, game.Reply) error
+	answer   func(tx, game.Seat, game.Reply)
+}
+
+// questions are the asks by name; each stands in the file of its chapter. Filled in init, as answering asks anew.
+var questions map[string]question
+
+func init() {
+	questions = map[string]question{
+		"choose":    {menuChoose, fallbackChoose, checkChoose, answerChoose},
+		"deploy":    {menuDeploy, fallbackDeploy, checkDeploy, answerDeploy},
+		"designate": {menuDesignate, fallbackDesignate, checkDesignate, answerDesignate},
+		"reveal":    {menuReveal, fallbackDone, checkReveal, answerReveal},
+		"identify":  {menuIdentify, fallbackIdentify, checkIdentify, answerIdentify},
+		"refresh":   {menuRefresh, fallbackDone, checkRefresh, answerRefresh},
+		"move":      {menuMove, fallbackMove, checkMove, answerMove},
+		"react":     {menuReact, fallbackReact, checkReact, answerReact},
+		"join":      {menuJoin, fallbackDone, checkJoin, answerJoin},
+		"declare":   {menuDeclare, fallbackDeclare, checkDeclare, answerDeclare},
+		"boost":     {menuBoost, fallbackBoost, checkBoost, nil},
+		"priority":  {menuPriority, fallbackPriority, checkPriority, answerPriority},
+		"next":      {menuNext, fallbackDone, checkNext, answerNext},
+		"act":       {menuAct, fallbackAct, checkAct, answerAct},
+		"counter":   {menuCounter, fallbackCounter, checkCounter, answerCounter},
+		"standing":  {menuStanding, nil, checkStanding, answerStanding},
+	}
+}
+
+func fallbackDone(*state, game.Seat) game.Reply { return Done{} }
+
+// Asks lists what is asked now: the innermost interrupt, else the phase's question; and the standing asks.
+func (rules) Asks(s *state) []game.Ask {
+	if s == nil || s.Result != nil {
+		return nil
+	}
+	asks := s.pending()
+	for _, seat := range []game.Seat{1, 2} {
+		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Menu: menuStanding(s, seat)})
+	}
+	return asks
+}
+
+// pending are the questions that the match waits for.
+func (s *state) pending() []game.Ask {
+	switch {
+	case len(s.Found) > 0:
+		return s.ask("identify", s.Found[len(s.Found)-1].Pings[0].Seat())
+	case s.Hit != nil:
+		return s.ask("counter", s.Hit.Target.Label.Seat())
+	case len(s.Acts) > 0:
+		return s.ask("act", s.Acts[len(s.Acts)-1].Piece.Seat())
+	case s.RE != nil:
+		return s.askEngagement()
+	}
+	switch s.Phase {
+	case Deploying:
+		if s.First == 0 {
+			return s.ask("choose", s.Chooser)
+		}
+		return s.ask("deploy", s.Active)
+	case Reacting:
+		asks := s.ask("react", other(s.Active))
+		asks[0].Group, asks[0].Window, asks[0].Clock = "react", true, "react" // A2: always asked, in one shape
+		return asks
+	case Activating:
+		return s.ask("next", s.Active)
+	}
+	return s.ask(string(s.Phase), s.Active)
+}
+
+// ask makes the one question of that name.
+func (s *state) ask(name string, seat game.Seat) []game.Ask {
+	q := questions[name]
+	return []game.Ask{{Name: name, Seat: seat, Menu: q.menu(s, seat), Default: q.fallback(s, seat), Clock: "turn"}}
+}
+
+func (rules) Check(s *state, a game.Ask, r game.Reply) error {
+	return questions[a.Name].check(s, a.Seat, r)
+}
+
+func (rules) Answer(t tx, as []game.Answered) {
+	if as[0].Ask.Name == "boost" {
+		answerBoosts(t, as)
+	} else {
+		questions[as[0].Ask.Name].answer(t, as[0].Ask.Seat, as[0].Reply)
+	}
+	advance(t)
+}
+
+// notNow refuses an order that answers another question.
+func notNow(r game.Reply, expected string) error {
+	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), expected)
+}
+
+func sigIndex(sig cards.Signature) int {
+	switch sig {
+	case cards.Small:
+		return 0
+	case cards.Medium:
+		return 1
+	}
+	return 2
+}

@@ -1,0 +1,108 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+)
+
+// What each viewer knows: secrecy.md, S1 to S10. Views are built up from nothing.
+
+// view is what the viewer knows of the match.
+func (s *state) view(v game.Viewer) View {
+	out := View{Viewer: v, Rules: Version}
+	if s == nil {
+		return out
+	}
+	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
+	out.Table, out.VIPs = plane.Point{X: TableSize, Y: TableSize}, VIPs
+	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase
+	out.CP, out.CPMax, out.VP = s.CP, s.Conf.Capacity(), s.VP
+	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)
+	for _, p := range s.Pieces {
+		out.Pieces = append(out.Pieces, s.viewPiece(p, v))
+	}
+	for _, f := range s.Found {
+		out.Identifying = append(out.Identifying, f.Pings...)
+	}
+	s.viewReserves(&out)
+	s.viewFight(&out)
+	if s.Result != nil {
+		r := *s.Result
+		out.Result = &r
+	}
+	return out
+}
+
+// opened tells whether the viewer may know what that seat keeps to itself: its owner, a referee, everybody in an
+// open match or when the match is over.
+func (s *state) opened(v game.Viewer, seat game.Seat) bool {
+	return s.open() || s.Result != nil || v.Sees(seat)
+}
+
+func (s *state) viewPiece(p piece, v game.Viewer) Piece {
+	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated, Bases: []Base{}}
+	own := s.opened(v, p.seat())
+	if v.Sees(p.seat()) || s.Result != nil {
+		out.Plan = p.Plan // private in both modes
+	}
+	if !p.isPing() {
+		out.Kind, out.Unit = "unit", p.Unit
+		watch := p.Overwatch
+		if own || watch && p.WatchKnown {
+			out.Overwatch = &watch
+		}
+		if s.RE != nil {
+			i := slices.IndexFunc(s.RE.Parts, func(q part) bool { return q.Label == p.Label })
+			out.Acted = i >= 0 && s.RE.Parts[i].Acted
+		}
+	}
+	for _, b := range p.Bases {
+		vb := Base{N: b.N, Point: b.At, R: p.radius(), Stun: b.Stun, Stealth: b.Stealth}
+		if own && !p.isPing() {
+			cm, hard := b.CM, b.Hardened
+			vb.CM, vb.Hardened = &cm, &hard
+		}
+		out.Bases = append(out.Bases, vb)
+	}
+	return out
+}
+
+func (s *state) viewReserves(out *View) {
+	for _, seat := range []game.Seat{1, 2} {
+		if !s.opened(out.Viewer, seat) {
+			continue
+		}
+		if out.Reserves == nil {
+			out.Reserves = map[string][]string{}
+		}
+		list := append([]string{}, s.Reserve[seat-1]...)
+		out.Reserves[game.Player(seat).String()] = list
+		if out.Viewer.Seat() == seat {
+			out.Reserve = list
+		}
+	}
+}
+
+// viewFight shows what is going on; all of it is public.
+func (s *state) viewFight(out *View) {
+	if s.Hit != nil {
+		out.Hit = &Hit{By: s.Hit.By, Action: s.Hit.Action, Target: s.Hit.Target, Effect: s.Hit.Effect}
+	}
+	if n := len(s.Acts); n > 0 {
+		a := s.Acts[n-1]
+		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left}
+	}
+	if s.RE == nil {
+		return
+	}
+	e := &Engagement{Stage: s.RE.Stage, Free: s.free()}
+	if e.Stage == stageBoost2 {
+		e.Stage = stageBoost
+	}
+	for _, p := range s.RE.Parts {
+		e.Participants = append(e.Participants, Participant{Label: p.Label, Die: p.Die, Acted: p.Acted})
+	}
+	out.Engagement = e
+}

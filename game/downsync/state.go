@@ -1,0 +1,284 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// state is the truth of a match: the fold of its facts. It is never written to once folded.
+type state struct {
+	Conf    Config
+	Phase   Phase
+	Round   int
+	Turn    int
+	First   game.Seat // who deploys first; 0: not chosen yet
+	Chooser game.Seat // who won the starting roll
+	Active  game.Seat
+	CP, VP  Both
+	Pieces  []piece // by label; destroyed Units are gone from here
+	Reserve [2][]string
+	Lost    []Lost
+	Result  *game.Result
+
+	Taskforce []Label
+	Mover     *mover // the Multi-Base Unit whose move is under way
+	// Interrupts, innermost last: what must be answered before the Turn goes on. Plain data, so that every pause
+	// can be stored.
+	Found []found
+	Hit   *hit
+	Acts  []activation
+	RE    *engagement
+}
+
+// piece is a Ping (Unit "") or a Unit.
+type piece struct {
+	Label     Label
+	Sig       cards.Signature
+	Unit      string
+	Plan      string
+	Bases     []base // empty: not deployed
+	Activated bool
+	Overwatch bool
+	// MayWatch: everybody must reckon with an Overwatch Token; WatchKnown: everybody has seen that it is there.
+	MayWatch, WatchKnown bool
+	Refreshed            bool // this Turn
+	Moved                bool // its move of the Move phase is over
+}
+
+// base is one base on the table.
+type base struct {
+	N            int
+	At           plane.Point
+	CM, Hardened int
+	Stun         bool
+	Stealth      bool
+	// Fresh: the Stun Token came in the running engagement and has no effect in it (R24.16, Q60).
+	Fresh bool
+	Moved bool // in this Turn's Move phase
+}
+
+// mover is a Multi-Base Unit between its first base's move and the end of the Unit's move (Q25).
+type mover struct {
+	Label Label
+	Start []BaseAt
+}
+
+// found are Pings that their owner must identify.
+type found struct {
+	Pings []Label
+	Why   string
+}
+
+// hit is an attack's effect that waits for countermeasures.
+type hit struct {
+	By     Ref
+	Action string
+	Target Ref
+	Effect cards.Effect
+	Need   int // what an ordinary die must reach (R23.3)
+}
+
+// activation is a running Unit Activation.
+type activation struct {
+	Piece  Label
+	Actors []actor
+	// Action, By, Left: an action that still has checks or attacks.
+	Action string
+	By     int
+	Left   int
+}
+
+// actor is one base of the acting piece.
+type actor struct {
+	N       int
+	AP      int
+	Limited bool // stunned: one action only (Q58)
+	Spent   bool // a limited base has had its action
+	Shown   bool // everybody saw it spend its AP
+}
+
+// engagement is a running Reaction Engagement.
+type engagement struct {
+	Stage  string // join, declare, boost, boost-2, resolve
+	Parts  []part
+	Called Label // the Unit whose time has come and that is about to act; "" for none
+}
+
+// Stages of an engagement.
+const (
+	stageJoin    = "join"
+	stageDeclare = "declare"
+	stageBoost   = "boost"
+	stageBoost2  = "boost-2" // the second side's boosts in an open match (R24.8)
+	stageResolve = "resolve"
+)
+
+// part is a participant.
+type part struct {
+	Label Label
+	Die   int // 0: not rolled
+	Boost bool
+	Acted bool
+}
+
+func (p piece) seat() game.Seat { return p.Label.Seat() }
+func (p piece) isPing() bool    { return p.Unit == "" }
+func (p piece) onTable() bool   { return len(p.Bases) > 0 }
+func (p piece) card() *cards.Unit {
+	return cards.MustFind(p.Unit)
+}
+
+// infantry tells whether the piece is a Unit on Infantry Bases.
+func (p piece) infantry() bool { return !p.isPing() && p.card().Infantry() }
+
+// spd is the speed (R12.2, R14.4).
+func (p piece) spd() plane.Inch {
+	if p.isPing() {
+		return plane.In(cards.PingSpd)
+	}
+	return plane.In(p.card().Spd)
+}
+
+// radius is the radius of each of its bases.
+func (p piece) radius() plane.Inch {
+	if p.isPing() {
+		return plane.Radius(p.Sig.BaseMM())
+	}
+	return plane.Radius(p.card().BaseMM())
+}
+
+func (p piece) disc(b base) plane.Disc { return plane.Disc{At: b.At, R: p.radius()} }
+
+// base finds a base by number; 0 means the only one.
+func (p piece) base(n int) (base, bool) {
+	if n == 0 && len(p.Bases) == 1 {
+		return p.Bases[0], true
+	}
+	i := slices.IndexFunc(p.Bases, func(b base) bool { return b.N == n })
+	if i < 0 {
+		return base{}, false
+	}
+	return p.Bases[i], true
+}
+
+// ref names one of its bases, without the number where there can be but one.
+func (p piece) ref(n int) Ref {
+	if p.isPing() || p.card().Bases() == 1 {
+		return Ref{Label: p.Label}
+	}
+	return Ref{p.Label, n}
+}
+
+// become makes a Ping the Unit, its bases at the points with the tokens of a fresh card (Q21).
+func (p *piece) become(u *cards.Unit, at []plane.Point) {
+	p.Unit, p.Plan, p.Bases = u.Slug, "", nil
+	if u.Signature != "" {
+		p.Sig = u.Signature
+	}
+	for i, pt := range at {
+		p.Bases = append(p.Bases, base{N: i + 1, At: pt, CM: u.CMStat(), Hardened: u.Hardened})
+	}
+}
+
+// stunned tells whether some base has a Stun Token that counts now.
+func (p piece) stunned() bool {
+	return slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun && !b.Fresh })
+}
+
+func (s *state) piece(l Label) (piece, bool) {
+	i := s.index(l)
+	if i < 0 {
+		return piece{}, false
+	}
+	return s.Pieces[i], true
+}
+
+// must finds a piece that is known to be there.
+func (s *state) must(l Label) piece {
+	p, ok := s.piece(l)
+	if !ok {
+		panic("downsync: no piece " + string(l))
+	}
+	return p
+}
+
+func (s *state) index(l Label) int {
+	return slices.IndexFunc(s.Pieces, func(p piece) bool { return p.Label == l })
+}
+
+// side lists a seat's pieces for which keep holds.
+func (s *state) side(seat game.Seat, keep func(piece) bool) []piece {
+	var out []piece
+	for _, p := range s.Pieces {
+		if p.seat() == seat && keep(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// members are the Taskforce's pieces still there for which keep holds.
+func (s *state) members(keep func(piece) bool) []piece {
+	var out []piece
+	for _, l := range s.Taskforce {
+		if p, ok := s.piece(l); ok && keep(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func anyPiece(piece) bool         { return true }
+func isUnit(p piece) bool         { return !p.isPing() }
+func unactivated(p piece) bool    { return !p.Activated }
+func other(s game.Seat) game.Seat { return 3 - s }
+
+func (s *state) inTaskforce(l Label) bool { return slices.Contains(s.Taskforce, l) }
+func (s *state) open() bool               { return s.Conf.Secrecy == Open }
+
+// reserveOf are the distinct Units of that Signature a seat may still reveal, in card order.
+func (s *state) reserveOf(seat game.Seat, sig cards.Signature) []string {
+	var out []string
+	for _, slug := range s.Reserve[seat-1] {
+		if cards.MustFind(slug).Signature == sig && !slices.Contains(out, slug) {
+			out = append(out, slug)
+		}
+	}
+	return out
+}
+
+// clone copies everything that fold may write to.
+func (s *state) clone() *state {
+	c := *s
+	c.Pieces = slices.Clone(s.Pieces)
+	for i := range c.Pieces {
+		c.Pieces[i].Bases = slices.Clone(c.Pieces[i].Bases)
+	}
+	for i := range c.Reserve {
+		c.Reserve[i] = slices.Clone(c.Reserve[i])
+	}
+	c.Lost = slices.Clone(s.Lost)
+	c.Taskforce = slices.Clone(s.Taskforce)
+	c.Found = slices.Clone(s.Found)
+	c.Acts = slices.Clone(s.Acts)
+	for i := range c.Acts {
+		c.Acts[i].Actors = slices.Clone(c.Acts[i].Actors)
+	}
+	if s.Hit != nil {
+		h := *s.Hit
+		c.Hit = &h
+	}
+	if s.Mover != nil {
+		m := *s.Mover
+		c.Mover = &m
+	}
+	if s.RE != nil {
+		e := *s.RE
+		e.Parts = slices.Clone(e.Parts)
+		c.RE = &e
+	}
+	return &c
+}

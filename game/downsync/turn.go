@@ -1,0 +1,190 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+)
+
+// Rounds, Turns and their phases: R6, R7, rulings Q13 to Q18.
+
+// advance goes on until somebody must be asked or the match is over.
+func advance(t tx) {
+	for !t.Failed() && step(t) {
+	}
+}
+
+// step does the next thing that needs no answer; false if there is none.
+func step(t tx) bool {
+	s := t.State()
+	switch {
+	case s.Result != nil, s.Hit != nil, len(s.Acts) > 0 && len(s.Found) == 0:
+		return false
+	case len(s.Found) > 0:
+		return identifyAlone(t)
+	case s.RE != nil:
+		return stepEngagement(t)
+	}
+	switch s.Phase {
+	case Deploying:
+		return stepDeploying(t)
+	case Designating:
+		return false
+	case Revealing:
+		if len(s.revealable()) > 0 {
+			return false
+		}
+		t.Emit(PhaseBegan{Refreshing})
+	case Refreshing:
+		return stepRefreshing(t)
+	case Activating:
+		if len(s.members(unactivated)) > 0 {
+			return false
+		}
+		endTurn(t)
+	default:
+		return false
+	}
+	return true
+}
+
+// stepDeploying begins Round 1 when both sides stand.
+func stepDeploying(t tx) bool {
+	s := t.State()
+	if s.First == 0 || s.Active != 0 {
+		return false
+	}
+	t.Emit(RoundBegan{Round: 1})
+	t.Emit(TurnBegan{Turn: 1, Active: s.First}) // R5.3
+	return true
+}
+
+// endTurn ends the Taskforce Activation: scoring (R25.4), then the next Turn, Round or the end.
+func endTurn(t tx) {
+	s := t.State()
+	t.Emit(TurnEnded{Turn: s.Turn})
+	score(t)
+	if t.State().Result == nil {
+		nextTurn(t)
+	}
+}
+
+// nextTurn finds who is active next; a player with nothing left is skipped (Q15).
+func nextTurn(t tx) {
+	s := t.State()
+	for _, seat := range []game.Seat{other(s.Active), s.Active} {
+		if len(s.side(seat, unactivated)) > 0 {
+			t.Emit(TurnBegan{Turn: s.Turn + 1, Active: seat})
+			return
+		}
+	}
+	if s.Conf.MaxRounds > 0 && s.Round >= s.Conf.MaxRounds {
+		t.Emit(endByPoints(s, "rounds")) // Q19
+		return
+	}
+	t.Emit(RoundBegan{Round: s.Round + 1})
+	t.Emit(TurnBegan{Turn: s.Turn + 1, Active: other(s.Active)}) // R6.3, Q16
+}
+
+// mustSweep tells whether the active player has to take everything that is left (Q15).
+func (s *state) mustSweep(seat game.Seat) bool { return len(s.side(other(seat), unactivated)) == 0 }
+
+func menuDesignate(s *state, seat game.Seat) game.Menu {
+	free := names(s.side(seat, unactivated))
+	least := 1
+	if s.mustSweep(seat) {
+		least = len(free)
+	}
+	return game.Menu{{Words: "designate", Slots: []game.Slot{{Name: "pieces", Options: free, Min: least, Max: len(free)}}}}
+}
+
+func names(ps []piece) []string {
+	out := make([]string, len(ps))
+	for i, p := range ps {
+		out[i] = string(p.Label)
+	}
+	return out
+}
+
+func fallbackDesignate(s *state, seat game.Seat) game.Reply {
+	free := s.side(seat, unactivated)
+	if !s.mustSweep(seat) {
+		free = free[:1]
+	}
+	return Designate{labelsOf(free)}
+}
+
+func labelsOf(ps []piece) []Label {
+	out := make([]Label, len(ps))
+	for i, p := range ps {
+		out[i] = p.Label
+	}
+	return out
+}
+
+func checkDesignate(s *state, seat game.Seat, r game.Reply) error {
+	o, ok := r.(Designate)
+	if !ok {
+		return notNow(r, "designate and the pieces of the Taskforce")
+	}
+	for i, l := range o.Pieces {
+		p, err := s.own(seat, l)
+		switch {
+		case err != nil:
+			return err
+		case p.Activated:
+			return refuse("activated", "%s has been activated this Round", l)
+		case slices.Contains(o.Pieces[:i], l):
+			return refuse("twice", "%s is named twice", l)
+		}
+	}
+	if free := s.side(seat, unactivated); s.mustSweep(seat) && len(o.Pieces) < len(free) {
+		return refuse("sweep", "the enemy has nothing left to activate: take all %d pieces that remain", len(free))
+	}
+	return nil
+}
+
+func answerDesignate(t tx, _ game.Seat, r game.Reply) {
+	pieces := slices.Clone(r.(Designate).Pieces)
+	slices.SortFunc(pieces, compareLabels)
+	t.Emit(Designated{Pieces: pieces})
+	t.Emit(PhaseBegan{Revealing})
+}
+
+// menuStanding is what a seat may do at any time: plans for its Pings, and conceding.
+func menuStanding(s *state, seat game.Seat) game.Menu {
+	var m game.Menu
+	for _, p := range s.side(seat, piece.isPing) {
+		if units := s.reserveOf(seat, p.Sig); len(units) > 0 {
+			m = append(m, game.Choice{Words: "plan " + string(p.Label), Slots: []game.Slot{
+				{Name: "unit", Options: append(units, "none"), Min: 1, Max: 1}}})
+		}
+	}
+	return append(m, game.Choice{Words: "concede"})
+}
+
+func checkStanding(s *state, seat game.Seat, r game.Reply) error {
+	switch o := r.(type) {
+	case Concede:
+		return nil
+	case Plan:
+		p, err := s.own(seat, o.Ping)
+		if err != nil || o.As == "" {
+			return err
+		}
+		return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
+	}
+	return notNow(r, "plan or concede")
+}
+
+func answerStanding(t tx, seat game.Seat, r game.Reply) {
+	switch o := r.(type) {
+	case Plan:
+		t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
+	case Concede:
+		t.Bind()
+		f := Ended{Rank: []int{1, 1}, Why: "concession"}
+		f.Rank[seat-1] = 2
+		t.Emit(f)
+	}
+}
