@@ -10,16 +10,51 @@ import (
 // tookBackKind is the kernel's own fact.
 const tookBackKind = "took-back"
 
-// TookBack is the kernel's own fact: a seat (0: the referee) took back steps. What was told of them is void.
+// TookBack is the kernel's own fact: a seat (0: the referee) took back steps. What was told of them is void. Those
+// who had been told nothing of them are not told of this either.
 type TookBack struct {
 	Seat Seat `json:"seat"`
+	// Public: everybody had been told something; else only Seats had.
+	Public bool   `json:"public,omitempty"`
+	Seats  []Seat `json:"seats,omitempty"`
 }
 
 // Kind is "took-back".
 func (TookBack) Kind() string { return tookBackKind }
 
-// For tells everybody.
-func (f TookBack) For(Viewer) Fact { return f }
+// For tells whoever had been told of what is void, without telling who else was.
+func (f TookBack) For(v Viewer) Fact {
+	if f.Public || v.IsReferee() || slices.ContainsFunc(f.Seats, func(s Seat) bool { return v.Sees(s) }) {
+		return TookBack{Seat: f.Seat, Public: f.Public}
+	}
+	return nil
+}
+
+// tookBack is the fact for taking back what the entries told.
+func (m *match[S]) tookBack(by Seat, void []entry) TookBack {
+	f := TookBack{Seat: by, Public: told(void, Onlooker())}
+	for s := Seat(1); int(s) <= m.seats && !f.Public; s++ {
+		if s == by || told(void, Player(s)) {
+			f.Seats = append(f.Seats, s)
+		}
+	}
+	return f
+}
+
+// told tells whether the viewer was told anything of the entries that a rewind makes void.
+func told(void []entry, v Viewer) bool {
+	for _, e := range void {
+		if isStanding(e.rec) {
+			continue
+		}
+		for _, f := range e.facts {
+			if f.For(v) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 func decodeTookBack(b []byte) (Fact, error) {
 	var f TookBack
@@ -64,7 +99,7 @@ func (m *match[S]) back(rec Record, keep bool) (Step, error) {
 			}
 		}
 	}
-	f := TookBack{Seat: rec.Seat}
+	f := m.tookBack(rec.Seat, m.entries[rec.Back:])
 	stored, err := storeFacts([]Fact{f})
 	if err != nil {
 		return Step{}, err
