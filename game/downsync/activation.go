@@ -244,6 +244,7 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 	case ActMove:
 		b, _, _ := s.actorFor(p, o.By, actor.able)
 		t.Emit(Moved{Base: p.ref(b.N), Path: way(b, o.To, o.Via), Action: true})
+		loseStealth(t, p.Label)
 		p = t.State().must(p.Label)
 		b, _ = p.base(b.N)
 		contact(t, p, []base{b})
@@ -255,6 +256,10 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 // endActivation ends the running activation: a base that suffered from its Stun Token loses it (Q59), and the
 // Activated Token comes now or, in an engagement, at its end (Q69).
 func endActivation(t tx) {
+	if a, _ := t.State().acting(); a.Left > 0 {
+		t.Emit(Dropped{Unit: a.Piece}) // what is left of an action is given up (Q51)
+		stepActivation(t)
+	}
 	s := t.State()
 	a, p := s.acting()
 	f := ActivationEnded{Piece: p.Label, Activated: s.RE == nil, Quiet: !p.isPing()}

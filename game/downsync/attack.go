@@ -119,50 +119,40 @@ func useAction(t tx, p piece, o ActOn) {
 		a, _ = t.State().acting()
 	}
 	b, _ := p.base(a.By)
+	e := t.State().must(o.Target.Label)
+	eb, _ := e.base(o.Target.N)
 	if action.Effect == cards.Scan {
-		scan(t, p, b, action, o)
+		scan(t, p, b, e, eb, o.Boost)
 	} else {
-		attack(t, p, b, action, o)
+		attack(t, t.State().newShot(p, b, action, e, eb), o.Boost)
 	}
 }
 
-// attack rolls one attack and, on a hit, puts its effect to the owner's countermeasures (R21.4, R22, R23).
-func attack(t tx, p piece, b base, action cards.Action, o ActOn) {
-	s := t.State()
-	e := s.must(o.Target.Label)
-	eb, _ := e.base(o.Target.N)
-	f := AttackRolled{By: p.ref(b.N), Action: action.ID, Target: e.ref(eb.N), Effect: action.Effect, Boost: o.Boost,
-		Mods: attackMods(s, p, b, action, e, eb), Need: e.card().Def}
-	f.Roll = roll(t, 0, 2, advantage(o.Boost))
+// attack rolls one attack and, on a hit, puts its effect to the owner's countermeasures (R21.4, R22, R23). What the
+// weapon does besides applies first, whatever comes of that (R23.2, Q56).
+func attack(t tx, x shot, boost bool) {
+	target := x.at.ref(x.to.N)
+	f := AttackRolled{By: x.by.ref(x.from.N), Action: x.action.ID, Target: target, Effect: x.effect(), Boost: boost,
+		Mods: x.mods(), Against: x.against(), Need: x.at.card().Def, Counter: counterNeed(x.action)}
+	for _, m := range f.Against {
+		f.Need += m.By
+	}
+	f.Roll = roll(t, 0, 2, advantage(boost))
 	f.Total = total(f.Roll, f.Mods)
 	f.Hit = f.Total >= f.Need
 	t.Emit(f)
 	if !f.Hit {
 		return
 	}
-	if f.Effect == cards.Stun && eb.Stun {
-		t.Emit(NoEffect{Target: f.Target}) // R22.3, Q57
-		return
+	if x.has("tagged") && !x.to.Tagged {
+		t.Emit(Marked{Target: target, As: "tagged"})
 	}
-	if !t.State().counterAsked() {
+	switch {
+	case f.Effect == cards.Stun && x.to.Stun:
+		t.Emit(NoEffect{Target: target}) // R22.3, Q57
+	case !t.State().counterAsked():
 		applyHit(t)
 	}
-}
-
-// attackMods are the modifiers of an attack (R21.4 to R21.6).
-func attackMods(s *state, p piece, b base, action cards.Action, e piece, eb base) []Mod {
-	from, to := p.disc(b), e.disc(eb)
-	mods := []Mod{{Why: "TARG", By: p.card().Targ, Rule: "R21.4"}}
-	switch {
-	case plane.Under(from, to, shortRange) && (action.Unlimited || action.Range > 6):
-		mods = append(mods, Mod{Why: "short range", By: 1, Rule: "R21.5"})
-	case plane.Over(from, to, longRange):
-		mods = append(mods, Mod{Why: "long range", By: -1, Rule: "R21.5"})
-	}
-	if s.Conf.ground().Concealed(from, to) {
-		mods = append(mods, Mod{Why: "concealed", By: -1, Rule: "R21.5"})
-	}
-	return mods
 }
 
 // applyHit carries out the effect that countermeasures did not stop (R22).

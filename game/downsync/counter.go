@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game"
 )
 
@@ -18,20 +20,30 @@ func (s *state) target() (piece, base) {
 func (s *state) counterAsked() bool {
 	p, b := s.target()
 	if s.open() {
-		return b.CM+b.Hardened > 0
+		return s.countersLeft()
 	}
-	return p.card().CM != nil || p.card().Hardened > 0
+	return p.card().CM != nil || p.card().Hardened > 0 || len(s.lenders(p, b)) > 0
+}
+
+// countersLeft tells whether the owner has any token for the target.
+func (s *state) countersLeft() bool {
+	p, b := s.target()
+	return b.CM+b.Hardened > 0 || len(s.lent(p, b)) > 0
 }
 
 func menuCounter(s *state, seat game.Seat) game.Menu {
-	_, b := s.target()
+	p, b := s.target()
+	var boost []game.Slot
+	if s.CP.Of(seat) > 0 {
+		boost = []game.Slot{game.Flag("boost")}
+	}
 	var m game.Menu
 	if b.CM > 0 {
-		c := game.Choice{Words: "counter cm"}
-		if s.CP.Of(seat) > 0 {
-			c.Slots = []game.Slot{game.Flag("boost")}
-		}
-		m = append(m, c)
+		m = append(m, game.Choice{Words: "counter cm", Slots: boost})
+	}
+	if lent := s.lent(p, b); len(lent) > 0 {
+		from := game.Slot{Name: "lender", Mark: "from", Options: names(lent), Min: 1, Max: 1}
+		m = append(m, game.Choice{Words: "counter cm", Slots: append([]game.Slot{from}, boost...)})
 	}
 	if b.Hardened > 0 {
 		m = append(m, game.Choice{Words: "counter hardened"})
@@ -46,9 +58,12 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 	if !ok {
 		return notNow(r, "counter cm, counter hardened or counter none")
 	}
-	_, b := s.target()
+	p, b := s.target()
+	lent := slices.ContainsFunc(s.lent(p, b), func(q piece) bool { return q.Label == o.From })
 	switch {
-	case o.Token == "cm" && b.CM == 0, o.Token == "hardened" && b.Hardened == 0:
+	case o.From != "" && (o.Token != "cm" || !lent):
+		return refuse("no-token", "%s has no token to lend to %s", o.From, s.Hit.Target)
+	case o.From == "" && o.Token == "cm" && b.CM == 0, o.Token == "hardened" && b.Hardened == 0:
 		return refuse("no-token", "%s has no such token left", s.Hit.Target)
 	case o.Boost && o.Token != "cm":
 		return refuse("no-order", "only the roll of a counter cm can be boosted")
@@ -68,14 +83,14 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		applyHit(t)
 		return
 	}
-	f := counterUsed{CounterChecked: CounterChecked{Target: target, Token: o.Token, Stopped: true}, Open: s.open()}
+	f := counterUsed{CounterChecked: CounterChecked{Target: target, Token: o.Token, From: o.From, Stopped: true}, Open: s.open()}
 	if o.Boost {
 		t.Emit(CounterPaid{Seat: seat})
 	}
 	if o.Token == "cm" {
 		dice := roll(t, seat, 1, advantage(o.Boost)) // the owner's own stream: how many were rolled is secret (A5)
-		f.Roll, f.Need = &dice, s.Hit.Need
-		f.Stopped = dice.Sum >= f.Need
+		f.Roll, f.Need, f.Mods = &dice, s.Hit.Need, s.auraBonus(s.target())
+		f.Stopped = total(dice, f.Mods) >= f.Need
 	}
 	t.Bind()
 	t.Emit(f)
@@ -83,7 +98,7 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		t.Emit(Stopped{Target: target})
 		return
 	}
-	if _, b := t.State().target(); b.CM+b.Hardened == 0 {
+	if !t.State().countersLeft() {
 		applyHit(t)
 	}
 }

@@ -80,6 +80,8 @@ type PhaseBegan struct {
 type Refreshed struct {
 	Unit      Label `json:"unit"`
 	Unstunned []int `json:"unstunned,omitempty"`
+	// Paid names the traits bought with a CP in this refresh: "defense-aura".
+	Paid []string `json:"paid,omitempty"`
 }
 
 // Moved: a base moved along Path, which begins where it stood. Action: with a Move Action.
@@ -155,6 +157,7 @@ type Mod struct {
 type PriorityRolled struct {
 	Unit Label `json:"unit"`
 	Roll Roll  `json:"roll"`
+	Mods []Mod `json:"mods,omitempty"`
 	Die  int   `json:"die"`
 }
 
@@ -192,6 +195,8 @@ type ScanRolled struct {
 	Need   int   `json:"need"`
 	Hit    bool  `json:"hit"`
 	Boost  bool  `json:"boost,omitempty"` // 1 CP was paid (R17.2)
+	// Against are changes of the target's DEF, already in Need.
+	Against []Mod `json:"against,omitempty"`
 }
 
 // AttackRolled: one attack (R21.4).
@@ -206,6 +211,10 @@ type AttackRolled struct {
 	Need   int          `json:"need"`
 	Hit    bool         `json:"hit"`
 	Boost  bool         `json:"boost,omitempty"`
+	// Against are changes of the target's DEF, already in Need.
+	Against []Mod `json:"against,omitempty"`
+	// Counter is what an ordinary countermeasure die must reach (R23.3, Q56).
+	Counter int `json:"counter"`
 }
 
 // Dropped: the rest of an action's checks or attacks was given up.
@@ -232,6 +241,23 @@ type Stunned struct {
 type Destroyed struct {
 	Target Ref  `json:"target"`
 	Gone   bool `json:"gone,omitempty"`
+}
+
+// Marked: until the Taskforce Activation ends the base's DEF is 2 lower; As is "tagged" or "target-lock" (Q84).
+type Marked struct {
+	Target Ref    `json:"target"`
+	As     string `json:"as"`
+}
+
+// StealthGained: these bases of the Unit received Stealth Tokens (R27.6).
+type StealthGained struct {
+	Unit  Label `json:"unit"`
+	Bases []int `json:"bases"`
+}
+
+// StealthLost: the base lost its Stealth Token (R27.12).
+type StealthLost struct {
+	Base Ref `json:"base"`
 }
 
 // NoEffect: a STUN hit on a stunned base does nothing (Q57).
@@ -279,7 +305,9 @@ type Ended struct {
 type CounterChecked struct {
 	Target  Ref    `json:"target"`
 	Token   string `json:"token"`
+	From    Label  `json:"from,omitempty"` // the Unit that lent the token; "" for its own
 	Roll    *Roll  `json:"roll,omitempty"` // nil for a Hardened token
+	Mods    []Mod  `json:"mods,omitempty"`
 	Need    int    `json:"need,omitempty"`
 	Stopped bool   `json:"stopped"`
 }

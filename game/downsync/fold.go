@@ -74,7 +74,7 @@ func (s *state) apply(f game.Fact) {
 			x.At, x.Moved = b.At, false
 		}
 	case TurnEnded:
-		s.Taskforce = nil
+		s.endTurn()
 	case Scored:
 		s.VP[f.Seat-1] += f.VP
 	case Ended:
@@ -97,9 +97,12 @@ func (s *state) applyFight(f game.Fact) {
 	case ScanRolled:
 		s.check(f.Boost)
 	case AttackRolled:
+		if b := s.baseAt(f.By); b.Stealth {
+			s.act().Fired = b.N
+		}
 		s.check(f.Boost)
 		if f.Hit {
-			s.Hit = &hit{By: f.By, Action: f.Action, Target: f.Target, Effect: f.Effect, Need: counterOn}
+			s.Hit = &hit{By: f.By, Action: f.Action, Target: f.Target, Effect: f.Effect, Need: f.Counter}
 		}
 	case Dropped:
 		s.act().Left = 0
@@ -113,11 +116,16 @@ func (s *state) applyFight(f game.Fact) {
 	case CounterPaid:
 		s.CP[f.Seat-1]--
 	case counterUsed:
-		if b := s.baseAt(f.Target); f.Token == "cm" {
-			b.CM--
-		} else {
-			b.Hardened--
+		s.spend(f)
+	case Marked:
+		b := s.baseAt(f.Target)
+		b.Tagged, b.Locked = b.Tagged || f.As == "tagged", b.Locked || f.As == "target-lock"
+	case StealthGained:
+		for _, n := range f.Bases {
+			s.baseAt(Ref{f.Unit, n}).Stealth = true
 		}
+	case StealthLost:
+		s.loseStealth(f)
 	case Stopped, NoEffect:
 		s.Hit = nil
 	case Stunned:
@@ -191,9 +199,40 @@ func (e *engagement) part(l Label) *part {
 // beginRound takes off Activated Tokens and sets CP to Capacity (R6.1, R17.1, Q18).
 func (s *state) beginRound(f RoundBegan) {
 	s.Round = f.Round
-	s.CP = Both{s.Conf.Capacity(), s.Conf.Capacity()}
+	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
 	for i := range s.Pieces {
 		s.Pieces[i].Activated = false
+	}
+}
+
+// endTurn ends what lasts until the end of the Taskforce Activation.
+func (s *state) endTurn() {
+	s.Taskforce = nil
+	for i := range s.Pieces {
+		for j := range s.Pieces[i].Bases {
+			b := &s.Pieces[i].Bases[j]
+			b.Tagged, b.Locked = false, false
+		}
+	}
+}
+
+// spend takes a countermeasure token off the target, or off the Unit that lends it.
+func (s *state) spend(f counterUsed) {
+	r := f.Target
+	if f.From != "" {
+		r = Ref{Label: f.From}
+	}
+	if b := s.baseAt(r); f.Token == "cm" {
+		b.CM--
+	} else {
+		b.Hardened--
+	}
+}
+
+func (s *state) loseStealth(f StealthLost) {
+	s.baseAt(f.Base).Stealth = false
+	if n := len(s.Acts); n > 0 && s.Acts[n-1].Piece == f.Base.Label {
+		s.Acts[n-1].Fired = 0
 	}
 }
 
@@ -233,6 +272,11 @@ func (s *state) reveal(f Revealed) {
 // refresh: R7.6 in the printed order.
 func (s *state) refresh(f Refreshed) {
 	p := s.at(f.Unit)
+	seat := f.Unit.Seat()
+	if p.AuraCP { // comes back just before the refresh (Q24)
+		p.AuraCP = false
+		s.CP[seat-1]++
+	}
 	p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // Q23
 	for i := range p.Bases {
 		b := &p.Bases[i]
@@ -241,7 +285,8 @@ func (s *state) refresh(f Refreshed) {
 			b.Stun, b.Fresh = false, false
 		}
 	}
-	s.CP[f.Unit.Seat()-1] -= len(f.Unstunned)
+	s.CP[seat-1] -= len(f.Unstunned) + len(f.Paid)
+	p.AuraCP = slices.Contains(f.Paid, "defense-aura")
 	p.Refreshed = true
 }
 
@@ -299,6 +344,9 @@ func (s *state) destroy(f Destroyed) {
 	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })
 	if len(p.Bases) > 0 {
 		return
+	}
+	if p.AuraCP {
+		s.CP[p.seat()-1]++ // Q24
 	}
 	s.Lost = append(s.Lost, Lost{Label: p.Label, Unit: p.Unit})
 	s.Pieces = slices.Delete(s.Pieces, i, i+1)

@@ -250,3 +250,21 @@ func (OverwatchTaken) For(game.Viewer) game.Fact { return nil }
 
 // For tells nobody: it is itself what one viewer was told.
 func (Planned) For(game.Viewer) game.Fact { return nil }
+
+// Kind is "marked".
+func (Marked) Kind() string { return "marked" }
+
+// For tells everybody.
+func (f Marked) For(game.Viewer) game.Fact { return f }
+
+// Kind is "stealth".
+func (StealthGained) Kind() string { return "stealth" }
+
+// For tells everybody.
+func (f StealthGained) For(game.Viewer) game.Fact { return f }
+
+// Kind is "stealth-lost".
+func (StealthLost) Kind() string { return "stealth-lost" }
+
+// For tells everybody.
+func (f StealthLost) For(game.Viewer) game.Fact { return f }

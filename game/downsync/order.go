@@ -41,6 +41,7 @@ type Plan struct {
 type Refresh struct {
 	Unit   Label
 	Unstun []int
+	Pay    []string // traits bought with a CP: "defense-aura"
 }
 
 // Move moves a piece, or one base of it, in the Move phase (R7.8).
@@ -104,6 +105,7 @@ type End struct{}
 // Counter answers a hit: Token is "cm", "hardened" or "none" (R23, Q56).
 type Counter struct {
 	Token string
+	From  Label // the Unit that lends the token (Defend); "" for the base's own
 	Boost bool
 }
 
@@ -132,6 +134,9 @@ func (o Refresh) Order() string {
 	s := "refresh " + string(o.Unit)
 	for i, n := range o.Unstun {
 		s += []string{" unstun ", ","}[min(i, 1)] + fmt.Sprint(n)
+	}
+	for _, id := range o.Pay {
+		s += " pay " + id
 	}
 	return s
 }
@@ -164,9 +169,15 @@ func (o ActOverwatch) Order() string { return "act overwatch" }
 func (o ActOn) Order() string {
 	return fmt.Sprintf("act %s %s", o.Action, o.Target) + by(o.By) + flag(o.Boost)
 }
-func (o Drop) Order() string    { return "drop" }
-func (o End) Order() string     { return "end" }
-func (o Counter) Order() string { return "counter " + o.Token + flag(o.Boost) }
+func (o Drop) Order() string { return "drop" }
+func (o End) Order() string  { return "end" }
+func (o Counter) Order() string {
+	s := "counter " + o.Token
+	if o.From != "" {
+		s += " from " + string(o.From)
+	}
+	return s + flag(o.Boost)
+}
 func (o Concede) Order() string { return "concede" }
 
 func labels(ls []Label) string {

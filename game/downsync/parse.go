@@ -191,17 +191,26 @@ func (p *parser) plan() game.Reply {
 
 func (p *parser) refresh() game.Reply {
 	o := Refresh{Unit: p.label()}
-	if !p.take("unstun") {
-		return o
+	if p.take("unstun") {
+		o.Unstun = p.numbers()
 	}
-	for _, w := range strings.Split(p.next("base numbers like 1,2"), ",") {
-		n, err := strconv.Atoi(w)
-		if err != nil || n < 1 || n > 9 {
-			p.fail("%q is no base number; write them like 1,2", w)
-		}
-		o.Unstun = append(o.Unstun, n)
+	for p.take("pay") {
+		o.Pay = append(o.Pay, p.next("a trait like defense-aura"))
 	}
 	return o
+}
+
+// numbers takes small numbers written like 1,2.
+func (p *parser) numbers() []int {
+	var out []int
+	for _, w := range strings.Split(p.next("numbers like 1,2"), ",") {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > 9 {
+			p.fail("%q is no number from 1 to 9; write them like 1,2", w)
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 func (p *parser) move() game.Reply {
@@ -260,6 +269,9 @@ func (p *parser) counter() game.Reply {
 	o := Counter{Token: p.next("cm, hardened or none")}
 	if o.Token != "cm" && o.Token != "hardened" && o.Token != "none" {
 		p.fail("%q is no countermeasure; expected cm, hardened or none", o.Token)
+	}
+	if p.take("from") {
+		o.From = p.label()
 	}
 	o.Boost = p.take("boost")
 	return o

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,7 @@ import (
 // hasRefreshChoice tells whether the Unit's owner has anything to decide in its refresh. Stun Tokens and CP are
 // public, so leaving the question out tells nothing.
 func (s *state) hasRefreshChoice(p piece) bool {
-	return len(s.unstunnable(p)) > 0 && s.CP.Of(p.seat()) > 0
+	return s.refreshCP(p) > 0 && len(s.unstunnable(p)) > 0 || s.canPayAura(p)
 }
 
 // unstunnable are the numbers of the bases with a Stun Token.
@@ -55,12 +54,15 @@ func refreshRest(t tx) {
 	t.Emit(PhaseBegan{Moving})
 }
 
-func menuRefresh(s *state, seat game.Seat) game.Menu {
+func menuRefresh(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.toRefresh() {
 		c := game.Choice{Words: "refresh " + string(p.Label)}
-		if options := choicesOf(s.unstunnable(p), s.CP.Of(seat)); len(options) > 0 {
-			c.Slots = []game.Slot{{Name: "unstun", Mark: "unstun", Options: options, Min: 0, Max: 1}}
+		if options := choicesOf(s.unstunnable(p), s.refreshCP(p)); len(options) > 0 {
+			c.Slots = append(c.Slots, game.Slot{Name: "unstun", Mark: "unstun", Options: options, Min: 0, Max: 1})
+		}
+		if s.canPayAura(p) {
+			c.Slots = append(c.Slots, game.Slot{Name: "pay", Mark: "pay", Options: []string{"defense-aura"}, Min: 0, Max: 1})
 		}
 		m = append(m, c)
 	}
@@ -111,24 +113,22 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 			return refuse("not-stunned", "%s has no Stun Token on base %d", o.Unit, n)
 		}
 	}
-	if cp := s.CP.Of(seat); len(o.Unstun) > cp {
-		return refuse("no-cp", "%s cost %d CP; you have %d", tokens(len(o.Unstun), "Stun Token"), len(o.Unstun), cp)
+	for i, id := range o.Pay {
+		if _, ok := p.card().Trait(id); !ok || id != "defense-aura" || i > 0 {
+			return refuse("no-action", "the %s can pay for no %s", p.card().Name, id)
+		}
+	}
+	if cost, cp := len(o.Unstun)+len(o.Pay), s.refreshCP(p); cost > cp {
+		return refuse("no-cp", "that costs %d CP; you have %d", cost, cp)
 	}
 	return nil
-}
-
-func tokens(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func answerRefresh(t tx, _ game.Seat, r game.Reply) {
 	if o, ok := r.(Refresh); ok {
 		unstun := slices.Clone(o.Unstun)
 		slices.Sort(unstun)
-		t.Emit(Refreshed{Unit: o.Unit, Unstunned: unstun})
+		t.Emit(Refreshed{Unit: o.Unit, Unstunned: unstun, Paid: o.Pay})
 		return
 	}
 	if t.State().RE == nil {

@@ -139,6 +139,7 @@ func reveal(t tx, o Reveal, why string) {
 	s := t.State()
 	t.Bind()
 	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: s.placesFor(s.must(o.Ping), cards.MustFind(o.As), o.At), Why: why})
+	stealthy(t, o.Ping)
 }
 
 // find makes the Pings' owner identify them (R16.2). A Ping with nothing left in Reserve, as a lab may have, stays.

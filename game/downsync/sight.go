@@ -48,7 +48,7 @@ func (s *state) viewPiece(p piece, v game.Viewer) Piece {
 		out.Plan = p.Plan // private in both modes
 	}
 	if !p.isPing() {
-		out.Kind, out.Unit = "unit", p.Unit
+		out.Kind, out.Unit, out.Aura = "unit", p.Unit, p.AuraCP
 		watch := p.Overwatch
 		if own || watch && p.WatchKnown {
 			out.Overwatch = &watch
@@ -59,7 +59,7 @@ func (s *state) viewPiece(p piece, v game.Viewer) Piece {
 		}
 	}
 	for _, b := range p.Bases {
-		vb := Base{N: b.N, Point: b.At, R: p.radius(), Stun: b.Stun, Stealth: b.Stealth}
+		vb := Base{N: b.N, Point: b.At, R: p.radius(), Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if own && !p.isPing() {
 			cm, hard := b.CM, b.Hardened
 			vb.CM, vb.Hardened = &cm, &hard

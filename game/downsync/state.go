@@ -45,6 +45,7 @@ type piece struct {
 	// MayWatch: everybody must reckon with an Overwatch Token; WatchKnown: everybody has seen that it is there.
 	MayWatch, WatchKnown bool
 	Refreshed            bool // this Turn
+	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
 	Moved                bool // its move of the Move phase is over
 }
 
@@ -55,6 +56,8 @@ type base struct {
 	CM, Hardened int
 	Stun         bool
 	Stealth      bool
+	// Tagged, Locked: DEF -2 each until the Taskforce Activation ends (Q84).
+	Tagged, Locked bool
 	// Fresh: the Stun Token came in the running engagement and has no effect in it (R24.16, Q60).
 	Fresh bool
 	Moved bool // in this Turn's Move phase
@@ -89,6 +92,8 @@ type activation struct {
 	Action string
 	By     int
 	Left   int
+	// Fired is a stealthed base that has attacked; it loses the token when the action is over (Q55). 0: none.
+	Fired int
 }
 
 // actor is one base of the acting piece.

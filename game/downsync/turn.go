@@ -18,8 +18,10 @@ func advance(t tx) {
 func step(t tx) bool {
 	s := t.State()
 	switch {
-	case s.Result != nil, s.Hit != nil, len(s.Acts) > 0 && len(s.Found) == 0:
+	case s.Result != nil, s.Hit != nil:
 		return false
+	case len(s.Acts) > 0 && len(s.Found) == 0:
+		return stepActivation(t)
 	case len(s.Found) > 0:
 		return identifyAlone(t)
 	case s.RE != nil:

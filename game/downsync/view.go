@@ -100,6 +100,7 @@ type Piece struct {
 	Activated bool            `json:"activated"`
 	Acted     bool            `json:"acted,omitempty"`     // acted in the running Reaction Engagement (Q69)
 	Overwatch *bool           `json:"overwatch,omitempty"` // nil: not for this viewer to know
+	Aura      bool            `json:"aura,omitempty"`      // a CP lies on it for its Defense Aura
 }
 
 // IsPing tells whether the piece is an unidentified contact.
@@ -124,6 +125,8 @@ type Base struct {
 	Hardened *int       `json:"hardened,omitempty"`
 	Stun     bool       `json:"stun"`
 	Stealth  bool       `json:"stealth"`
+	Tagged   bool       `json:"tagged,omitempty"` // DEF -2 this Turn
+	Locked   bool       `json:"locked,omitempty"` // Target Lock: DEF -2 this Turn
 }
 
 // Disc is the base's footprint.

@@ -5,10 +5,8 @@ import "slices"
 // pending is the one list of traits and special actions that the engine does not play yet. A card shows them with
 // the words "not in play yet".
 var pending = []string{
-	"adaptive-camo", "all-terrain", "ambush", "carrier", "close-and-personal", "defend", "defense-aura",
-	"finisher", "mechanized", "packaged", "predator", "sentry", "shroud-aura", "stealthy", "transport",
-	"advanced", "smart", "overkill", "clustered", "close-combat", "deadly", "double-tap", "extreme-range",
-	"fire-support", "infantry-network", "specialized", "tagged",
+	"all-terrain", "ambush", "carrier", "mechanized", "packaged", "transport",
+	"clustered", "fire-support", "infantry-network",
 	"deploy-drones", "target-lock", "forward-observe", "unload", "load", "go-dark",
 }
 

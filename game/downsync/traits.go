@@ -1,0 +1,143 @@
+package downsync
+
+import (
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// Traits that change a figure where the rules ask for it, each once, by its name. Traits with a procedure of their
+// own have a file each: stealth.go, aura.go, defend.go, ambush.go, drones.go, transport.go, observe.go, cluster.go.
+
+// shot is one attack, or a scan check of a Unit, as the modifiers see it.
+type shot struct {
+	s         *state
+	by        piece
+	from      base
+	action    cards.Action
+	at        piece
+	to        base
+	concealed bool
+	gap       func(plane.Inch) bool // whether the gap is strictly under the length
+}
+
+// unitTraits are abilities of the attacking Unit that add to its attack rolls.
+var unitTraits = map[string]func(shot, cards.Trait) int{
+	// Close and Personal adds to the short-range +1 (Q87).
+	"close-and-personal": func(x shot, t cards.Trait) int { return when(x.gap(shortRange), t.Value) },
+	// Finisher looks at the target's own tokens only (Q86); the hidden count is bought with the roll (S5).
+	"finisher": func(x shot, t cards.Trait) int { return when(x.to.CM+x.to.Hardened == 0, t.Value) },
+	"predator": func(x shot, t cards.Trait) int { return when(x.to.Stun, t.Value) },
+}
+
+// weaponTraits are abilities of the weapon that add to its attack rolls.
+var weaponTraits = map[string]func(shot, cards.Trait) int{
+	"specialized": func(x shot, t cards.Trait) int { return when(x.at.card().Category() == t.Vs, t.Value) },
+}
+
+// counterTraits are weapons that make countermeasure dice harder: the trait's value is the number to reach (Q56).
+var counterTraits = []string{"advanced", "smart", "overkill"}
+
+func when(holds bool, n int) int {
+	if holds {
+		return n
+	}
+	return 0
+}
+
+// newShot looks at an attack or check from p's base b on e's base eb.
+func (s *state) newShot(p piece, b base, action cards.Action, e piece, eb base) shot {
+	from, to := p.disc(b), e.disc(eb)
+	return shot{s: s, by: p, from: b, action: action, at: e, to: eb,
+		concealed: s.Conf.ground().Concealed(from, to) || s.shrouded(e, eb),
+		gap:       func(l plane.Inch) bool { return plane.Under(from, to, l) }}
+}
+
+// has tells whether the weapon has the trait.
+func (x shot) has(id string) bool {
+	_, ok := x.action.Trait(id)
+	return ok
+}
+
+// mods are the modifiers of an attack roll (R21.4 to R21.6) with those of the cards. Close Combat knows neither
+// short range nor concealment (Q82), Extreme Range neither short nor long range (Q87).
+func (x shot) mods() []Mod {
+	from, to := x.by.disc(x.from), x.at.disc(x.to)
+	mods := []Mod{{Why: "TARG", By: x.by.card().Targ, Rule: "R21.4"}}
+	noShort := x.has("close-combat") || x.has("extreme-range") || !x.action.Unlimited && x.action.Range <= 6
+	switch {
+	case x.gap(shortRange) && !noShort:
+		mods = append(mods, Mod{Why: "short range", By: 1, Rule: "R21.5"})
+	case plane.Over(from, to, longRange) && !x.has("extreme-range"):
+		mods = append(mods, Mod{Why: "long range", By: -1, Rule: "R21.5"})
+	}
+	if x.hidden() {
+		mods = append(mods, Mod{Why: "concealed", By: -1, Rule: "R21.5"})
+	}
+	mods = append(mods, x.fromTraits(x.by.card().Traits, unitTraits)...)
+	return append(mods, x.fromTraits(x.action.Traits, weaponTraits)...)
+}
+
+// hidden tells whether the target benefits from concealment against this attack.
+func (x shot) hidden() bool { return x.concealed && !x.has("close-combat") }
+
+func (x shot) fromTraits(ts []cards.Trait, table map[string]func(shot, cards.Trait) int) []Mod {
+	var mods []Mod
+	for _, t := range ts {
+		if f := table[t.ID]; f != nil {
+			if n := f(x, t); n != 0 {
+				mods = append(mods, Mod{Why: traitName(t.ID), By: n})
+			}
+		}
+	}
+	return mods
+}
+
+func traitName(id string) string {
+	m, _ := cards.Means(id)
+	return m.Name
+}
+
+// against are the changes of the number to reach: Adaptive Camo while concealment counts (Q82), Tagged and Target
+// Lock once each (Q84).
+func (x shot) against() []Mod {
+	var mods []Mod
+	if t, ok := x.at.card().Trait("adaptive-camo"); ok && x.hidden() {
+		mods = append(mods, Mod{Why: traitName("adaptive-camo"), By: t.Value})
+	}
+	if x.to.Tagged {
+		mods = append(mods, Mod{Why: traitName("tagged"), By: -2})
+	}
+	if x.to.Locked {
+		mods = append(mods, Mod{Why: traitName("target-lock"), By: -2})
+	}
+	return mods
+}
+
+// effect is what a hit does: Deadly and Double Tap make it KILL.
+func (x shot) effect() cards.Effect {
+	if t, ok := x.action.Trait("deadly"); ok && x.at.card().Category() == t.Vs {
+		return cards.Kill
+	}
+	if x.has("double-tap") && x.to.Stun {
+		return cards.Kill
+	}
+	return x.action.Effect
+}
+
+// counterNeed is what an ordinary countermeasure die must reach against the weapon (R23.3, Q56).
+func counterNeed(a cards.Action) int {
+	for _, id := range counterTraits {
+		if t, ok := a.Trait(id); ok {
+			return t.Value
+		}
+	}
+	return counterOn
+}
+
+// sentry is what the Unit adds to its Reaction Priority after dice are kept; the value may reach 7 (Q87).
+func sentry(p piece) []Mod {
+	if t, ok := p.card().Trait("sentry"); ok {
+		return []Mod{{Why: traitName("sentry"), By: t.Value}}
+	}
+	return nil
+}
