@@ -121,6 +121,22 @@ func (m *match[S]) Apply(st Step) {
 	m.adopt(entry{rec, st.facts}, next)
 }
 
+func (m *match[S]) Replay(r Record) error {
+	e := entry{rec: r}
+	for _, f := range r.Facts {
+		fact, err := decodeFact(m.rules, f)
+		if err != nil {
+			return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
+		}
+		e.facts = append(e.facts, fact)
+	}
+	e.rec.Facts = nil
+	if err := m.replay(e); err != nil {
+		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
+	}
+	return nil
+}
+
 // replay applies a stored entry.
 func (m *match[S]) replay(e entry) error {
 	next := m.state
@@ -155,6 +171,7 @@ func (m *match[S]) adopt(e entry, next S) {
 	m.state = next
 	m.entries = append(m.entries, e)
 	m.log = append(m.log, e.facts...)
+	m.countTold(e.facts)
 	if rec.Kind == recordMark || rec.Kind == recordSealed {
 		return
 	}
@@ -170,6 +187,25 @@ func (m *match[S]) unseal(rec Record) {
 			delete(m.pending, k)
 		}
 	}
+}
+
+// countTold keeps how many facts each viewer was told.
+func (m *match[S]) countTold(fs []Fact) {
+	for _, f := range fs {
+		for i := range m.counts {
+			if f.For(m.viewer(i)) != nil {
+				m.counts[i]++
+			}
+		}
+	}
+}
+
+// viewer is the i-th of those whose facts are counted: the onlooker, the seats, the referee.
+func (m *match[S]) viewer(i int) Viewer {
+	if i > m.seats {
+		return Referee()
+	}
+	return Player(Seat(i))
 }
 
 // prunePending drops sealed replies whose question has gone, as when a match ends.

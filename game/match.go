@@ -30,6 +30,8 @@ type Match interface {
 	View(Viewer) View
 	// Told is what the viewer was told from fact number after+1 on, numbered by that viewer's own count.
 	Told(v Viewer, after int) []Fact
+	// Count is how many facts the viewer was told.
+	Count(Viewer) int
 	Result() (Result, bool)
 	// Answer decides a seat's reply to its ask with that id. *Refusal: the rules say no, or the ask is closed
 	// (code "stale"). Other errors are faults of the dice.
@@ -47,6 +49,8 @@ type Match interface {
 	Rewind(to int) (Step, error)
 	// Mark is a step that records a note of the host's and changes nothing.
 	Mark(note string) Step
+	// Replay adopts one more stored record, as Resume does.
+	Replay(Record) error
 	// Apply adopts a step that was decided on the present version and is now stored.
 	Apply(Step)
 }
@@ -100,18 +104,9 @@ func (g sealed[S]) Resume(rs []Record) (Match, error) {
 		return nil, fmt.Errorf("the match was begun under %s %s; this ruleset is %s %s", got.ID, got.Version, card.ID, card.Version)
 	}
 	m := newMatch(g.rules, rs[0].Seats)
-	for i, r := range rs {
-		e := entry{rec: r}
-		for _, f := range r.Facts {
-			fact, err := decodeFact(g.rules, f)
-			if err != nil {
-				return nil, fmt.Errorf("record %d: %w", i+1, err)
-			}
-			e.facts = append(e.facts, fact)
-		}
-		e.rec.Facts = nil
-		if err := m.replay(e); err != nil {
-			return nil, fmt.Errorf("record %d: %w", i+1, err)
+	for _, r := range rs {
+		if err := m.Replay(r); err != nil {
+			return nil, err
 		}
 	}
 	return m, nil

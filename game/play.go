@@ -28,11 +28,12 @@ type match[S any] struct {
 	// undoable are the versions before each step that undoSeat may take back, oldest first.
 	undoable []int
 	undoSeat Seat
+	counts   []int // facts told, by viewer
 }
 
 func newMatch[S any](r Ruleset[S], seats int) *match[S] {
 	return &match[S]{rules: r, seats: seats, pending: map[askKey]Answered{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1)}
+		answers: make([]int, seats+1), standings: make([]int, seats+1), counts: make([]int, seats+2)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }
@@ -44,6 +45,16 @@ func (m *match[S]) CanUndo(s Seat) bool    { return s != 0 && s == m.undoSeat &&
 func (m *match[S]) begin(d Dice) *Tx[S]    { return &Tx[S]{rules: m.rules, state: m.state, dice: d} }
 func (m *match[S]) Mark(note string) Step {
 	return Step{Record: Record{Kind: recordMark, Note: note}, on: len(m.entries)}
+}
+
+func (m *match[S]) Count(v Viewer) int {
+	if v.IsReferee() {
+		return m.counts[m.seats+1]
+	}
+	if int(v.Seat()) > m.seats {
+		return m.counts[0]
+	}
+	return m.counts[v.Seat()]
 }
 
 func (m *match[S]) Told(v Viewer, after int) []Fact {

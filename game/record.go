@@ -61,3 +61,6 @@ func DecodeRecord(b []byte) (Record, error) {
 	}
 	return r, nil
 }
+
+// IsMark tells whether the record is the host's mark with that note.
+func (r Record) IsMark(note string) bool { return r.Kind == recordMark && r.Note == note }

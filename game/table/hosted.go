@@ -1,0 +1,254 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"downsync/game"
+)
+
+// markShown is the note of the record that a public card was delivered.
+const markShown = "shown"
+
+// hosted is a match in memory. Its lock is held while it is decided on, committed and read.
+type hosted struct {
+	id      ID
+	mu      sync.Mutex
+	match   game.Match // nil: not loaded
+	meta    Meta
+	version uint64
+	// groups are the times of the open groups; dirty: everybody has seen less than there is to see.
+	groups map[string]times
+	dirty  bool
+	broken error
+}
+
+// times are when a group opened, when its clock began (zero: not yet), and when the last of it was answered.
+type times struct{ opened, began, full time.Time }
+
+// enter finds or makes the place of a match in memory and forgets those used least.
+func (h *Hall) enter(id ID) *hosted {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t, ok := h.live[id]
+	if ok {
+		h.order = append(slices.DeleteFunc(h.order, func(x ID) bool { return x == id }), id)
+		return t
+	}
+	t = &hosted{id: id}
+	h.live[id] = t
+	h.order = append(h.order, id)
+	for i := 0; i < len(h.order) && len(h.order) > h.opts.Cache; {
+		old := h.live[h.order[i]]
+		if old == t || !old.mu.TryLock() {
+			i++ // in use
+			continue
+		}
+		frozen := old.broken != nil
+		old.mu.Unlock()
+		if frozen {
+			i++
+			continue
+		}
+		delete(h.live, h.order[i])
+		h.order = slices.Delete(h.order, i, i+1)
+	}
+	return t
+}
+
+// forget drops what is in memory; the next use loads what is stored.
+func (t *hosted) forget() { t.match, t.groups, t.version, t.dirty = nil, nil, 0, false }
+
+// load brings the match into memory if it is not there.
+func (h *Hall) load(ctx context.Context, t *hosted) error {
+	if t.broken != nil {
+		return t.broken
+	}
+	if t.match != nil {
+		return nil
+	}
+	raw, err := h.store.Get(ctx, "match/"+string(t.id))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(raw, &t.meta); err != nil {
+		return fmt.Errorf("match %s: record: %w", t.id, err)
+	}
+	g, ok := h.games[t.meta.Game]
+	if !ok {
+		return fmt.Errorf("match %s: no ruleset %q", t.id, t.meta.Game)
+	}
+	stored, err := h.store.Load(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	if err := t.replay(g, stored.Events); err != nil {
+		t.forget()
+		return fmt.Errorf("match %s: %w", t.id, err)
+	}
+	return nil
+}
+
+// replay builds the match and its times from the stored events.
+func (t *hosted) replay(g game.Game, events []Event) error {
+	for i, e := range events {
+		rec, err := game.DecodeRecord(e.Data)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+		before := look{}
+		if i == 0 {
+			t.match, err = g.Resume([]game.Record{rec})
+		} else {
+			before = t.look()
+			err = t.match.Replay(rec)
+		}
+		if err != nil {
+			return fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+		t.observe(rec, before, e.At)
+		t.version = e.Seq
+	}
+	return nil
+}
+
+// look is the cheap part of the public sight that tells whether it changed.
+type look struct {
+	facts int
+	asked string
+}
+
+func (t *hosted) look() look {
+	l := look{facts: t.match.Count(game.Onlooker())}
+	for _, g := range t.match.Groups() {
+		for _, a := range g.Asks {
+			if !a.Quiet {
+				l.asked += fmt.Sprintf("%d:%s ", a.Seat, a.Name)
+			}
+		}
+	}
+	return l
+}
+
+// observe keeps the times after a record was applied. It is the same for a decision just made and for one read back.
+func (t *hosted) observe(rec game.Record, before look, at time.Time) {
+	if rec.IsMark(markShown) {
+		t.dirty = false
+	} else if t.look() != before {
+		t.dirty = true
+	}
+	next := map[string]times{}
+	for _, g := range t.match.Groups() {
+		x, ok := t.groups[g.Key]
+		if !ok {
+			x = times{opened: at}
+		}
+		if x.began.IsZero() && !t.dirty {
+			x.began = at
+		}
+		if len(g.Open) == 0 && x.full.IsZero() {
+			x.full = at
+		}
+		next[g.Key] = x
+	}
+	t.groups = next
+}
+
+// commit applies the step, stores it with what follows from it, and forgets the match if that fails: what was not
+// stored has not happened. Nobody sees the match between, as its lock is held.
+func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record) (Outcome, error) {
+	now := h.clock.Now().UTC().Truncate(time.Millisecond)
+	before, sights := look{}, [][]byte(nil)
+	if t.match.Version() > 0 {
+		before, sights = t.look(), t.sights()
+	}
+	raw, err := step.Record.Encode()
+	if err != nil {
+		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
+	}
+	t.match.Apply(step)
+	t.observe(step.Record, before, now)
+	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
+		Send: t.wishes(before, sights), Records: append(more, t.endRecords()...)}
+	receipt, err := h.store1(ctx, c)
+	if err != nil || receipt.Repeat {
+		t.forget()
+		return Outcome{Repeat: receipt.Repeat}, err
+	}
+	t.version = receipt.Version
+	h.Nudge()
+	return Outcome{}, nil
+}
+
+// store1 commits, and repeats the same commit while its fate is unknown.
+func (h *Hall) store1(ctx context.Context, c Commit) (Receipt, error) {
+	const attempts = 3
+	for n := 1; ; n++ {
+		r, err := h.store.Commit(ctx, c)
+		if n > 1 && r.Repeat && r.Version == c.Expect+uint64(len(c.Events)) {
+			r.Repeat = false // it was our own first try
+		}
+		if !errors.Is(err, ErrUnknown) || n == attempts || ctx.Err() != nil {
+			return r, err
+		}
+	}
+}
+
+// endRecords mark the match as over in its users' lists.
+func (t *hosted) endRecords() []Record {
+	if _, over := t.match.Result(); !over {
+		return nil
+	}
+	var rs []Record
+	for i, u := range t.meta.Users {
+		rs = append(rs, seatRecord(u, t.id, game.Seat(i+1), true))
+	}
+	return rs
+}
+
+// PublicLane and SeatLane name the lanes of a match.
+const PublicLane = "public"
+
+// SeatLane is the lane of one seat's private messages.
+func SeatLane(s game.Seat) string { return fmt.Sprintf("seat/%d", s) }
+
+// wishes are the lanes whose readers have something new to see. A secret step causes no wish for anybody else.
+func (t *hosted) wishes(before look, sights [][]byte) []Effect {
+	var out []Effect
+	if sights == nil || t.look() != before {
+		out = append(out, Effect{Lane: PublicLane, Coalesce: true})
+	}
+	now := t.sights()
+	for i := range now {
+		if sights == nil || !bytes.Equal(now[i], sights[i]) {
+			out = append(out, Effect{Lane: SeatLane(game.Seat(i + 1)), Coalesce: true})
+		}
+	}
+	return out
+}
+
+// sights are what each seat sees and is asked, in comparable form.
+func (t *hosted) sights() [][]byte {
+	out := make([][]byte, t.match.Seats())
+	for i := range out {
+		s := game.Seat(i + 1)
+		b, err := json.Marshal(struct {
+			View  game.View
+			Asks  []game.Ask
+			Facts int
+			Undo  bool
+			Asked []Asked
+		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.match.CanUndo(s), t.asked()})
+		if err != nil {
+			panic(fmt.Sprintf("table: a view does not encode: %T", err))
+		}
+		out[i] = b
+	}
+	return out
+}

@@ -1,0 +1,82 @@
+package table
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Limits of what a store takes; each store refuses what is beyond them, before anything is written.
+const (
+	MaxID      = 40
+	MaxCause   = 100
+	MaxLane    = 40
+	MaxEffects = 64
+	MaxEvents  = 1000
+	MaxEvent   = 1 << 20
+	MaxBody    = 64 << 10
+	MaxKey     = 200
+	MaxValue   = 64 << 10
+)
+
+var (
+	idForm   = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+	laneForm = regexp.MustCompile(`^[a-z0-9/-]{1,40}$`)
+)
+
+// Check says why the id is none.
+func (id ID) Check() error {
+	if !idForm.MatchString(string(id)) {
+		return fmt.Errorf("match id %q: expected 1 to %d of a-z, 0-9 and '-'", id, MaxID)
+	}
+	return nil
+}
+
+// Check says why the record cannot be stored.
+func (r Record) Check() error {
+	if n := len(r.Key); n < 1 || n > MaxKey || strings.ContainsRune(r.Key, 0) {
+		return fmt.Errorf("record key of %d bytes: expected 1 to %d, none of them zero", n, MaxKey)
+	}
+	if len(r.Value) > MaxValue {
+		return fmt.Errorf("record %s of %d bytes: expected at most %d", r.Key, len(r.Value), MaxValue)
+	}
+	return nil
+}
+
+// Check says why the commit cannot be stored.
+func (c Commit) Check() error {
+	if err := c.Match.Check(); err != nil {
+		return err
+	}
+	if n := len(c.Cause); n < 1 || n > MaxCause {
+		return fmt.Errorf("cause of %d bytes: expected 1 to %d", n, MaxCause)
+	}
+	if n := len(c.Events); n < 1 || n > MaxEvents {
+		return fmt.Errorf("%d events: expected 1 to %d", n, MaxEvents)
+	}
+	for _, e := range c.Events {
+		if len(e) > MaxEvent {
+			return fmt.Errorf("event of %d bytes: expected at most %d", len(e), MaxEvent)
+		}
+	}
+	if n := len(c.Send); n > MaxEffects {
+		return fmt.Errorf("%d wishes: expected at most %d", n, MaxEffects)
+	}
+	for _, e := range c.Send {
+		if !laneForm.MatchString(e.Lane) {
+			return fmt.Errorf("lane %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Lane, MaxLane)
+		}
+		if len(e.Body) > MaxBody {
+			return fmt.Errorf("wish of %d bytes: expected at most %d", len(e.Body), MaxBody)
+		}
+	}
+	for _, r := range c.Records {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	if len(c.Reply) > MaxBody {
+		return fmt.Errorf("reply of %d bytes: expected at most %d", len(c.Reply), MaxBody)
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"downsync/game"
+)
+
+// Asked is a question as everybody sees it: who is asked what, and by when. Quiet questions are not among them, and
+// an answer under seal does not show.
+type Asked struct {
+	Seat   game.Seat
+	Name   string
+	Window bool
+	By     time.Time // zero: no limit, or the clock has not begun
+}
+
+// Public is a match as everybody sees it.
+type Public struct {
+	ID     ID
+	Meta   Meta
+	View   game.View
+	Facts  []game.Fact // all that everybody was told
+	Asked  []Asked
+	Result *game.Result // nil while the match is on
+}
+
+// OpenAsk is a question to the reader, with its limit.
+type OpenAsk struct {
+	game.Ask
+	By time.Time
+}
+
+// Private is a match as one seat sees it. It is for that seat's eyes only.
+type Private struct {
+	ID      ID
+	Seat    game.Seat
+	Meta    Meta
+	View    game.View
+	Facts   []game.Fact // all that the seat was told
+	Asks    []OpenAsk
+	Asked   []Asked
+	CanUndo bool
+	Result  *game.Result
+}
+
+// User is who sits in the seat.
+func (p Private) User() User { return p.Meta.Users[p.Seat-1] }
+
+// Opened is the truth of a match, for a referee: after the end, or where the hall allows it. The walls keep this type
+// apart from Public and Private.
+type Opened struct {
+	ID    ID
+	View  game.View
+	Facts []game.Fact
+}
+
+// ErrNoSeat: the user does not play in that match.
+var ErrNoSeat = errors.New("not a player of this match")
+
+// Public reads the match as an onlooker.
+func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
+	var p Public
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		p = Public{ID: id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
+			Asked: t.asked(), Result: result(t.match)}
+		return Outcome{}, nil
+	})
+	return p, err
+}
+
+// Private reads the match as that seat.
+func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, error) {
+	var p Private
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		if seat < 1 || int(seat) > t.match.Seats() {
+			return Outcome{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
+		}
+		v := game.Player(seat)
+		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),
+			Asked: t.asked(), CanUndo: t.match.CanUndo(seat), Result: result(t.match)}
+		for _, a := range t.match.Asks(seat) {
+			p.Asks = append(p.Asks, OpenAsk{Ask: a, By: t.limit(a)})
+		}
+		return Outcome{}, nil
+	})
+	return p, err
+}
+
+// Opened reads the truth of a match that is over.
+func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
+	var o Opened
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		if _, over := t.match.Result(); !over && !h.opts.Referee {
+			return Outcome{}, errors.New("the truth opens when the match is over")
+		}
+		o = Opened{ID: id, View: t.match.View(game.Referee()), Facts: t.match.Told(game.Referee(), 0)}
+		return Outcome{}, nil
+	})
+	return o, err
+}
+
+func result(m game.Match) *game.Result {
+	if r, over := m.Result(); over {
+		return &r
+	}
+	return nil
+}
+
+// asked are the open questions as everybody sees them.
+func (t *hosted) asked() []Asked {
+	var out []Asked
+	for _, g := range t.match.Groups() {
+		for _, a := range g.Asks {
+			if !a.Quiet {
+				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g)})
+			}
+		}
+	}
+	return out
+}
+
+// limit is when the ask's clock runs out.
+func (t *hosted) limit(a game.Ask) time.Time {
+	for _, g := range t.match.Groups() {
+		if inGroup(g, a) {
+			return t.deadline(g)
+		}
+	}
+	return time.Time{}
+}
+
+// Parse reads an order in the language of the match's game.
+func (h *Hall) Parse(ctx context.Context, id ID, line string) (game.Reply, error) {
+	var r game.Reply
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		var err error
+		r, err = h.games[t.meta.Game].Parse(line)
+		return Outcome{}, err
+	})
+	return r, err
+}
+
+// Meta reads the match's mutable record.
+func (h *Hall) Meta(ctx context.Context, id ID) (Meta, error) {
+	var m Meta
+	raw, err := h.store.Get(ctx, "match/"+string(id))
+	if err == nil {
+		err = json.Unmarshal(raw, &m)
+	}
+	return m, err
+}
+
+// SeatOf tells which seat the user has in the match; ErrNoSeat for an onlooker.
+func (h *Hall) SeatOf(ctx context.Context, id ID, u User) (game.Seat, error) {
+	m, err := h.Meta(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	for i, who := range m.Users {
+		if who == u {
+			return game.Seat(i + 1), nil
+		}
+	}
+	return 0, ErrNoSeat
+}
+
+// Seated is a user's place in a match.
+type Seated struct {
+	Match ID
+	Seat  game.Seat
+	Over  bool
+}
+
+// MatchesOf lists the user's matches, by id.
+func (h *Hall) MatchesOf(ctx context.Context, u User) ([]Seated, error) {
+	const most = 1000
+	prefix := "user/" + string(u) + "/"
+	rs, err := h.store.List(ctx, prefix, "", most)
+	if err != nil {
+		return nil, err
+	}
+	var out []Seated
+	for _, r := range rs {
+		s := Seated{Match: ID(strings.TrimPrefix(r.Key, prefix))}
+		if err := json.Unmarshal(r.Value, &s); err != nil {
+			return nil, fmt.Errorf("record %s: %w", r.Key, err)
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}

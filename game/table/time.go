@@ -1,0 +1,198 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"downsync/game"
+)
+
+// deadline is when the group's clock runs out, zero if it has none or has not begun.
+func (t *hosted) deadline(g game.Group) time.Time {
+	limit := t.meta.Timing.Clocks[g.Clock]
+	began := t.groups[g.Key].began
+	if limit <= 0 || began.IsZero() {
+		return time.Time{}
+	}
+	return began.Add(limit)
+}
+
+// closing is when a full window closes: on the public grid, not before its least time (A2). A window that is full
+// because of a time-out closes by the same rule.
+func (t *hosted) closing(g game.Group) time.Time {
+	x := t.groups[g.Key]
+	at := x.full
+	if least := x.opened.Add(t.meta.Timing.MinWindow); least.After(at) {
+		at = least
+	}
+	if tick := t.meta.Timing.Tick; tick > 0 {
+		if down := at.Truncate(tick); down.Before(at) {
+			at = down.Add(tick)
+		}
+	}
+	return at
+}
+
+// due is when the group needs the host, zero if never.
+func (t *hosted) due(g game.Group) time.Time {
+	if len(g.Open) == 0 {
+		return t.closing(g)
+	}
+	return t.deadline(g)
+}
+
+// wake is when the match next needs the host.
+func (t *hosted) wake() time.Time {
+	var at time.Time
+	for _, g := range t.match.Groups() {
+		if d := t.due(g); !d.IsZero() && (at.IsZero() || d.Before(at)) {
+			at = d
+		}
+	}
+	return at
+}
+
+// closeWindows closes full windows whose time has come; in a match without clocks that is at once.
+func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error {
+	for _, g := range t.match.Groups() {
+		if len(g.Open) > 0 || t.closing(g).After(h.clock.Now()) {
+			continue
+		}
+		step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+		if err != nil {
+			return err
+		}
+		if _, err := h.commit(ctx, t, cause+"/close", step, nil); err != nil {
+			return err
+		}
+		return nil
+	}
+	return nil
+}
+
+// Fire does what time demands: defaults of questions whose clock has run out, windows that close. It returns when
+// the next match needs it, zero if none does. An error of one match does not hold up the others.
+func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
+	const batch = 64
+	var failed error
+	tried := map[ID]bool{}
+	for {
+		due, err := h.store.Due(ctx, h.clock.Now(), batch)
+		if err != nil {
+			return time.Time{}, err
+		}
+		fresh := 0
+		for _, d := range due {
+			if tried[d.Match] {
+				continue
+			}
+			fresh++
+			tried[d.Match] = true
+			if err := h.fireMatch(ctx, d.Match); err != nil {
+				failed = errors.Join(failed, fmt.Errorf("match %s: %w", d.Match, err))
+			}
+		}
+		if fresh == 0 {
+			break
+		}
+	}
+	next, err := h.store.NextWake(ctx)
+	return next, errors.Join(failed, err)
+}
+
+// fireMatch does all that is due in one match.
+func (h *Hall) fireMatch(ctx context.Context, id ID) error {
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		for {
+			step, what, err := h.nextDue(t)
+			if err != nil {
+				return Outcome{}, err
+			}
+			cause := fmt.Sprintf("t:%d:%s", t.version, what)
+			if what == "" {
+				if d := t.wake(); d.IsZero() || d.After(h.clock.Now()) {
+					return h.settleWake(ctx, t)
+				}
+				return Outcome{}, fmt.Errorf("a timer is due and nothing is to be done")
+			}
+			if out, err := h.commit(ctx, t, cause, step, nil); err != nil || out.Repeat {
+				return out, err
+			}
+		}
+	})
+	return err
+}
+
+// settleWake stores the wake time anew when the stored one was early, as after a change of the clock.
+func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
+	stored, err := h.store.Load(ctx, t.id)
+	if err != nil || stored.Wake.Equal(t.wake()) {
+		return Outcome{}, err
+	}
+	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark("wake"), nil)
+}
+
+// nextDue decides the next step that time demands; what is "" if there is none.
+func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
+	now := h.clock.Now()
+	for _, g := range t.match.Groups() {
+		if d := t.due(g); d.IsZero() || d.After(now) {
+			continue
+		}
+		if len(g.Open) == 0 {
+			step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+			return step, "close", err
+		}
+		for _, a := range t.match.Asks(g.Open[0]) {
+			if !a.Standing && a.Default != nil && inGroup(g, a) {
+				step, err := t.match.Lapse(a.Seat, a.ID, h.opts.Dice(t.id))
+				return step, fmt.Sprintf("lapse:%d", a.Seat), err
+			}
+		}
+	}
+	return game.Step{}, "", nil
+}
+
+func inGroup(g game.Group, a game.Ask) bool {
+	for _, b := range g.Asks {
+		if a.Seat == b.Seat && a.ID == b.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// idle is the longest that a loop waits without looking again.
+const idle = time.Minute
+
+// RunClocks fires timers until the context ends.
+func (h *Hall) RunClocks(ctx context.Context) {
+	for ctx.Err() == nil {
+		changed := h.Changed()
+		next, err := h.Fire(ctx)
+		wait := idle
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			h.opts.Log.Error("timers", "error", err.Error())
+			wait = time.Second
+		case !next.IsZero():
+			wait = min(idle, max(next.Sub(h.clock.Now()), time.Millisecond))
+		}
+		pause(ctx, wait, changed)
+	}
+}
+
+// pause waits for the time, a change, or the end of the context.
+func pause(ctx context.Context, d time.Duration, changed <-chan struct{}) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-changed:
+	case <-timer.C:
+	}
+}

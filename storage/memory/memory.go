@@ -1,0 +1,235 @@
+// Package memory is a Store that forgets everything with its process: for scripts and tests. It keeps every promise
+// of table.Store but the one about crashes.
+package memory
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"downsync/game/table"
+)
+
+// Store is an in-memory table.Store.
+type Store struct {
+	mu      sync.Mutex
+	matches map[table.ID]*match
+	records map[string][]byte
+	leases  table.Leases
+	now     time.Time // of the last call that told it
+}
+
+type match struct {
+	events   []table.Event
+	snapshot []byte
+	base     uint64
+	wake     time.Time
+	causes   map[string]table.Receipt
+	lanes    map[string]*table.Lane
+}
+
+// New makes an empty store.
+func New() *Store { return &Store{matches: map[table.ID]*match{}, records: map[string][]byte{}} }
+
+// Commit stores one decision.
+func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	if err := c.Check(); err != nil {
+		return table.Receipt{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.matches[c.Match]
+	if m != nil {
+		if r, ok := m.causes[c.Cause]; ok {
+			r.Repeat = true
+			return r, nil
+		}
+	}
+	switch {
+	case m == nil && c.Expect > 0:
+		return table.Receipt{}, table.ErrNoMatch
+	case m == nil:
+		m = &match{causes: map[string]table.Receipt{}, lanes: map[string]*table.Lane{}}
+		s.matches[c.Match] = m
+	case uint64(len(m.events)) != c.Expect:
+		return table.Receipt{}, table.ErrConflict
+	}
+	for _, e := range c.Events {
+		m.events = append(m.events, table.Event{Seq: uint64(len(m.events)) + 1, At: c.At.Truncate(time.Millisecond).UTC(), Data: slices.Clone(e)})
+	}
+	r := table.Receipt{Version: uint64(len(m.events)), Reply: slices.Clone(c.Reply)}
+	m.causes[c.Cause] = r
+	m.wake = c.Wake.Truncate(time.Millisecond)
+	if c.State != nil {
+		m.snapshot, m.base = slices.Clone(c.State), r.Version
+	}
+	for _, e := range c.Send {
+		l := m.lanes[e.Lane]
+		if l == nil {
+			l = &table.Lane{}
+			m.lanes[e.Lane] = l
+		}
+		e.Body = slices.Clone(e.Body)
+		l.Add(e, c.At)
+	}
+	s.put(c.Records)
+	return r, nil
+}
+
+// Load returns the newest snapshot and the events after it.
+func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.matches[id]
+	if m == nil {
+		return table.Loaded{}, table.ErrNoMatch
+	}
+	return table.Loaded{Version: uint64(len(m.events)), Snapshot: slices.Clone(m.snapshot), Base: m.base,
+		Events: slices.Clone(m.events[m.base:]), Wake: m.wake}, nil
+}
+
+// Events returns at most max events with Seq > after.
+func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.matches[id]
+	if m == nil {
+		return nil, table.ErrNoMatch
+	}
+	from := min(after, uint64(len(m.events)))
+	return slices.Clone(m.events[from:min(from+uint64(max), uint64(len(m.events)))]), nil
+}
+
+// Due lists matches whose Wake is not after now.
+func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []table.Due
+	for id, m := range s.matches {
+		if !m.wake.IsZero() && !m.wake.After(now) {
+			out = append(out, table.Due{Match: id, Wake: m.wake})
+		}
+	}
+	slices.SortFunc(out, func(a, b table.Due) int { return cmp.Or(a.Wake.Compare(b.Wake), cmp.Compare(a.Match, b.Match)) })
+	return out[:min(len(out), max)], nil
+}
+
+// NextWake is the earliest Wake, zero if none.
+func (s *Store) NextWake(context.Context) (time.Time, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var at time.Time
+	for _, m := range s.matches {
+		if !m.wake.IsZero() && (at.IsZero() || m.wake.Before(at)) {
+			at = m.wake
+		}
+	}
+	return at, nil
+}
+
+// Lease takes up to max wishes whose time has come, at most one a lane.
+func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = now
+	type place struct {
+		id   table.ID
+		lane string
+		due  time.Time
+	}
+	var places []place
+	for id, m := range s.matches {
+		for name, l := range m.lanes {
+			if len(l.Wishes) > 0 && !l.Due.After(now) && !s.leases.Held(string(id)+"\x00"+name, now) {
+				places = append(places, place{id, name, l.Due})
+			}
+		}
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.id, b.id), cmp.Compare(a.lane, b.lane))
+	})
+	var out []table.Delivery
+	for _, p := range places[:min(len(places), max)] {
+		del := s.matches[p.id].lanes[p.lane].First(p.lane)
+		del.Match, del.Token = p.id, s.leases.Take(string(p.id)+"\x00"+p.lane, now, now.Add(d))
+		out = append(out, del)
+	}
+	return out, nil
+}
+
+// Done marks the wish paid.
+func (s *Store) Done(_ context.Context, d table.Delivery, result []byte) error {
+	return s.settle(d, func(l *table.Lane) { l.Done(d.Seq, slices.Clone(result), s.now) })
+}
+
+// Fail gives the wish back.
+func (s *Store) Fail(_ context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
+	return s.settle(d, func(l *table.Lane) { l.Fail(d.Seq, retryAt, slices.Clone(result)) })
+}
+
+func (s *Store) settle(d table.Delivery, f func(*table.Lane)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := string(d.Match) + "\x00" + d.Lane
+	if err := s.leases.Check(key, d.Token); err != nil {
+		return err
+	}
+	s.leases.Release(key)
+	f(s.matches[d.Match].lanes[d.Lane])
+	return nil
+}
+
+// Get returns one record's value.
+func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.records[key]
+	if !ok {
+		return nil, fmt.Errorf("record %s: %w", key, table.ErrNoMatch)
+	}
+	return slices.Clone(v), nil
+}
+
+// List returns records with the prefix, in key order.
+func (s *Store) List(_ context.Context, prefix, after string, max int) ([]table.Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []table.Record
+	for k, v := range s.records {
+		if strings.HasPrefix(k, prefix) && k > after {
+			out = append(out, table.Record{Key: k, Value: slices.Clone(v)})
+		}
+	}
+	slices.SortFunc(out, func(a, b table.Record) int { return cmp.Compare(a.Key, b.Key) })
+	return out[:min(len(out), max)], nil
+}
+
+// Put writes records, all or none.
+func (s *Store) Put(_ context.Context, rs ...table.Record) error {
+	for _, r := range rs {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(rs)
+	return nil
+}
+
+func (s *Store) put(rs []table.Record) {
+	for _, r := range rs {
+		if r.Value == nil {
+			delete(s.records, r.Key)
+		} else {
+			s.records[r.Key] = slices.Clone(r.Value)
+		}
+	}
+}
+
+// Close does nothing.
+func (s *Store) Close() error { return nil }
