@@ -40,11 +40,11 @@ func (l *Lane) First(lane string) Delivery {
 }
 
 // Done takes the paid wish off and keeps the result.
-func (l *Lane) Done(seq uint64, result []byte, now time.Time) {
+func (l *Lane) Done(seq uint64, result []byte) {
 	l.keep(result)
 	if len(l.Wishes) > 0 && l.Wishes[0].Seq == seq {
 		l.Wishes = l.Wishes[1:]
-		l.Tries, l.Due = 0, now
+		l.Tries = 0
 	}
 }
 

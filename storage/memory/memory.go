@@ -20,7 +20,6 @@ type Store struct {
 	matches map[table.ID]*match
 	records map[string][]byte
 	leases  table.Leases
-	now     time.Time // of the last call that told it
 }
 
 type match struct {
@@ -135,7 +134,6 @@ func (s *Store) NextWake(context.Context) (time.Time, error) {
 func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.now = now
 	type place struct {
 		id   table.ID
 		lane string
@@ -163,7 +161,7 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 
 // Done marks the wish paid.
 func (s *Store) Done(_ context.Context, d table.Delivery, result []byte) error {
-	return s.settle(d, func(l *table.Lane) { l.Done(d.Seq, slices.Clone(result), s.now) })
+	return s.settle(d, func(l *table.Lane) { l.Done(d.Seq, slices.Clone(result)) })
 }
 
 // Fail gives the wish back.

@@ -1,0 +1,66 @@
+package storage
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"downsync/game/table"
+)
+
+// head is the newest state of a match's chain.
+type head struct {
+	Version uint64
+	Hash    [sha256.Size]byte // of the last event
+	Wake    time.Time
+}
+
+func (h head) encode() []byte {
+	b := binary.BigEndian.AppendUint64(nil, h.Version)
+	b = append(b, h.Hash[:]...)
+	var wake int64
+	if !h.Wake.IsZero() {
+		wake = h.Wake.UnixMilli()
+	}
+	return binary.BigEndian.AppendUint64(b, uint64(wake))
+}
+
+func decodeHead(b []byte) (head, error) {
+	var h head
+	if len(b) != 8+sha256.Size+8 {
+		return h, fmt.Errorf("%w: its head has %d bytes", table.ErrDamaged, len(b))
+	}
+	h.Version = binary.BigEndian.Uint64(b)
+	copy(h.Hash[:], b[8:])
+	if wake := int64(binary.BigEndian.Uint64(b[8+sha256.Size:])); wake != 0 {
+		h.Wake = time.UnixMilli(wake).UTC()
+	}
+	return h, nil
+}
+
+// link is the hash of an event: over the one before it, its number, time and data.
+func link(prev [sha256.Size]byte, e table.Event) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(prev[:])
+	h.Write(binary.BigEndian.AppendUint64(nil, e.Seq))
+	h.Write(binary.BigEndian.AppendUint64(nil, uint64(e.At.UnixMilli())))
+	h.Write(e.Data)
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// encodeEvent stores the time, the chain's hash and the data.
+func encodeEvent(e table.Event, hash [sha256.Size]byte) []byte {
+	b := binary.BigEndian.AppendUint64(nil, uint64(e.At.UnixMilli()))
+	return append(append(b, hash[:]...), e.Data...)
+}
+
+// decodeEvent gives the event and its stored hash.
+func decodeEvent(seq uint64, b []byte) (table.Event, [sha256.Size]byte, error) {
+	const at = 8 + sha256.Size
+	if len(b) < at {
+		return table.Event{}, [sha256.Size]byte{}, fmt.Errorf("%w: event %d is cut short", table.ErrDamaged, seq)
+	}
+	e := table.Event{Seq: seq, At: time.UnixMilli(int64(binary.BigEndian.Uint64(b))).UTC(), Data: append([]byte{}, b[at:]...)}
+	return e, [sha256.Size]byte(b[8:at]), nil
+}

@@ -1,0 +1,170 @@
+package storage
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"downsync/game/table"
+)
+
+// Commit stores one decision; see table.Store.
+func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	if err := c.Check(); err != nil {
+		return table.Receipt{}, err
+	}
+	c.At = c.At.UTC().Truncate(time.Millisecond)
+	var r table.Receipt
+	err := s.write(ctx, func(tx *bolt.Tx) error {
+		var err error
+		r, err = commit(tx, c)
+		return err
+	})
+	if err != nil {
+		return table.Receipt{}, err
+	}
+	return r, nil
+}
+
+// commit checks everything before it writes anything.
+func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
+	causeKey := keyOf(c.Match, c.Cause)
+	if b := tx.Bucket(bucketCause).Get(causeKey); b != nil {
+		return table.Receipt{Version: binary.BigEndian.Uint64(b), Repeat: true, Reply: nonEmpty(b[8:])}, nil
+	}
+	var h head
+	if b := tx.Bucket(bucketMatch).Get([]byte(c.Match)); b != nil {
+		var err error
+		if h, err = decodeHead(b); err != nil {
+			return table.Receipt{}, refused{err}
+		}
+		if h.Version != c.Expect {
+			return table.Receipt{}, refused{table.ErrConflict}
+		}
+	} else if c.Expect > 0 {
+		return table.Receipt{}, refused{table.ErrNoMatch}
+	}
+	lanes, err := readLanes(tx, c)
+	if err != nil {
+		return table.Receipt{}, refused{err}
+	}
+	w := writer{tx: tx}
+	w.wake(c.Match, h.Wake, c.Wake)
+	h.Wake = c.Wake
+	for _, data := range c.Events {
+		h.Version++
+		e := table.Event{Seq: h.Version, At: c.At, Data: data}
+		h.Hash = link(h.Hash, e)
+		w.put(bucketEvent, eventKey(c.Match, e.Seq), encodeEvent(e, h.Hash))
+	}
+	w.put(bucketMatch, []byte(c.Match), h.encode())
+	w.put(bucketCause, causeKey, append(binary.BigEndian.AppendUint64(nil, h.Version), c.Reply...))
+	if c.State != nil {
+		w.put(bucketState, []byte(c.Match), append(binary.BigEndian.AppendUint64(nil, h.Version), c.State...))
+	}
+	for _, e := range c.Send {
+		l := lanes[e.Lane]
+		w.unqueue(c.Match, e.Lane, *l)
+		l.Add(e, c.At)
+		w.lane(c.Match, e.Lane, *l)
+	}
+	w.records(c.Records)
+	return table.Receipt{Version: h.Version, Reply: nonEmpty(c.Reply)}, w.err
+}
+
+// nonEmpty copies bytes that may belong to the transaction; nil for none.
+func nonEmpty(b []byte) []byte {
+	if len(b) == 0 {
+		return nil
+	}
+	return append([]byte{}, b...)
+}
+
+// readLanes reads the lanes that the commit wishes to send on.
+func readLanes(tx *bolt.Tx, c table.Commit) (map[string]*table.Lane, error) {
+	lanes := map[string]*table.Lane{}
+	for _, e := range c.Send {
+		if lanes[e.Lane] != nil {
+			continue
+		}
+		l, err := readLane(tx, keyOf(c.Match, e.Lane))
+		if err != nil {
+			return nil, err
+		}
+		lanes[e.Lane] = &l
+	}
+	return lanes, nil
+}
+
+func readLane(tx *bolt.Tx, key []byte) (table.Lane, error) {
+	var l table.Lane
+	b := tx.Bucket(bucketLane).Get(key)
+	if b == nil {
+		return l, nil
+	}
+	if err := json.Unmarshal(b, &l); err != nil {
+		return l, fmt.Errorf("%w: a lane does not decode", table.ErrDamaged)
+	}
+	return l, nil
+}
+
+// writer writes keys and keeps the first error, which fails the whole transaction.
+type writer struct {
+	tx  *bolt.Tx
+	err error
+}
+
+func (w *writer) put(bucket, key, value []byte) {
+	if w.err == nil {
+		w.err = w.tx.Bucket(bucket).Put(key, value)
+	}
+}
+
+func (w *writer) delete(bucket, key []byte) {
+	if w.err == nil {
+		w.err = w.tx.Bucket(bucket).Delete(key)
+	}
+}
+
+// wake moves the match in the index of timers.
+func (w *writer) wake(id table.ID, from, to time.Time) {
+	if !from.IsZero() {
+		w.delete(bucketWake, timeKey(from, []byte(id)))
+	}
+	if !to.IsZero() {
+		w.put(bucketWake, timeKey(to, []byte(id)), []byte{})
+	}
+}
+
+// lane writes the lane, and puts it into the index of unpaid wishes if it has any.
+func (w *writer) lane(id table.ID, name string, l table.Lane) {
+	b, err := json.Marshal(l)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	w.put(bucketLane, keyOf(id, name), b)
+	if len(l.Wishes) > 0 {
+		w.put(bucketDue, timeKey(l.Due, keyOf(id, name)), []byte{})
+	}
+}
+
+// unqueue takes the lane out of the index.
+func (w *writer) unqueue(id table.ID, name string, l table.Lane) {
+	if len(l.Wishes) > 0 {
+		w.delete(bucketDue, timeKey(l.Due, keyOf(id, name)))
+	}
+}
+
+func (w *writer) records(rs []table.Record) {
+	for _, r := range rs {
+		if r.Value == nil {
+			w.delete(bucketRecord, []byte(r.Key))
+		} else {
+			w.put(bucketRecord, []byte(r.Key), r.Value)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"downsync/game/table"
+)
+
+// Load returns the newest snapshot and the events after it. The whole chain is verified; ErrDamaged says where it
+// breaks.
+func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
+	var out table.Loaded
+	err := s.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketMatch).Get([]byte(id))
+		if b == nil {
+			return table.ErrNoMatch
+		}
+		h, err := decodeHead(b)
+		if err != nil {
+			return err
+		}
+		out = table.Loaded{Version: h.Version, Wake: h.Wake}
+		if b := tx.Bucket(bucketState).Get([]byte(id)); len(b) > 8 {
+			out.Base, out.Snapshot = binary.BigEndian.Uint64(b), append([]byte{}, b[8:]...)
+		}
+		return verify(tx, id, h, func(e table.Event) {
+			if e.Seq > out.Base {
+				out.Events = append(out.Events, e)
+			}
+		})
+	})
+	if err != nil {
+		return table.Loaded{}, fmt.Errorf("match %s: %w", id, err)
+	}
+	return out, nil
+}
+
+// verify walks a match's events along their chain up to its head.
+func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
+	prefix := keyOf(id, "")
+	cursor := tx.Bucket(bucketEvent).Cursor()
+	var hash [32]byte
+	seq := uint64(0)
+	for k, v := cursor.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = cursor.Next() {
+		if len(k) != len(prefix)+8 {
+			continue
+		}
+		seq++
+		if got := binary.BigEndian.Uint64(k[len(prefix):]); got != seq {
+			return fmt.Errorf("%w: event %d is missing", table.ErrDamaged, seq)
+		}
+		e, stored, err := decodeEvent(seq, v)
+		if err != nil {
+			return err
+		}
+		if hash = link(hash, e); hash != stored {
+			return fmt.Errorf("%w: event %d does not fit its hash", table.ErrDamaged, seq)
+		}
+		each(e)
+	}
+	if seq != h.Version || hash != h.Hash {
+		return fmt.Errorf("%w: it has %d events, its head says %d", table.ErrDamaged, seq, h.Version)
+	}
+	return nil
+}
+
+// Events returns at most max events with Seq > after, oldest first.
+func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
+	var out []table.Event
+	err := s.view(func(tx *bolt.Tx) error {
+		if tx.Bucket(bucketMatch).Get([]byte(id)) == nil {
+			return table.ErrNoMatch
+		}
+		prefix := keyOf(id, "")
+		cursor := tx.Bucket(bucketEvent).Cursor()
+		for k, v := cursor.Seek(eventKey(id, after+1)); k != nil && bytes.HasPrefix(k, prefix) && len(out) < max; k, v = cursor.Next() {
+			e, _, err := decodeEvent(binary.BigEndian.Uint64(k[len(prefix):]), v)
+			if err != nil {
+				return err
+			}
+			out = append(out, e)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Due lists matches whose Wake is not after now, earliest first.
+func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, error) {
+	var out []table.Due
+	err := s.view(func(tx *bolt.Tx) error {
+		cursor := tx.Bucket(bucketWake).Cursor()
+		for k, _ := cursor.First(); k != nil && len(out) < max; k, _ = cursor.Next() {
+			at, id := readTimeKey(k)
+			if at.After(now) {
+				return nil
+			}
+			out = append(out, table.Due{Match: table.ID(id), Wake: at})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// NextWake is the earliest Wake, zero if none.
+func (s *Store) NextWake(context.Context) (time.Time, error) {
+	var at time.Time
+	err := s.view(func(tx *bolt.Tx) error {
+		if k, _ := tx.Bucket(bucketWake).Cursor().First(); k != nil {
+			at, _ = readTimeKey(k)
+		}
+		return nil
+	})
+	return at, err
+}
+
+// Get returns one record's value.
+func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
+	var out []byte
+	err := s.view(func(tx *bolt.Tx) error {
+		v := tx.Bucket(bucketRecord).Get([]byte(key))
+		if v == nil {
+			return fmt.Errorf("record %s: %w", key, table.ErrNoMatch)
+		}
+		out = append([]byte{}, v...)
+		return nil
+	})
+	return out, err
+}
+
+// List returns records with the prefix and Key > after, in key order.
+func (s *Store) List(_ context.Context, prefix, after string, max int) ([]table.Record, error) {
+	var out []table.Record
+	err := s.view(func(tx *bolt.Tx) error {
+		from := []byte(prefix)
+		if after >= prefix {
+			from = append([]byte(after), 0)
+		}
+		cursor := tx.Bucket(bucketRecord).Cursor()
+		for k, v := cursor.Seek(from); k != nil && bytes.HasPrefix(k, []byte(prefix)) && len(out) < max; k, v = cursor.Next() {
+			out = append(out, table.Record{Key: string(k), Value: append([]byte{}, v...)})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Put writes records, all or none.
+func (s *Store) Put(ctx context.Context, rs ...table.Record) error {
+	for _, r := range rs {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	return s.write(ctx, func(tx *bolt.Tx) error {
+		w := writer{tx: tx}
+		w.records(rs)
+		return w.err
+	})
+}

@@ -1,0 +1,203 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	bolt "go.etcd.io/bbolt"
+
+	"downsync/game/table"
+)
+
+// Store is a table.Store in one bbolt file.
+type Store struct {
+	path string
+	opts Options
+
+	mu sync.RWMutex // guards db against being reopened
+	db *bolt.DB
+
+	writes chan *write
+	ended  chan struct{}
+	stop   sync.Once
+	quit   chan struct{}
+
+	leaseMu sync.Mutex
+	leases  table.Leases
+}
+
+// errClosed: the store was closed.
+var errClosed = errors.New("the store is closed")
+
+// write is one change that waits for its turn in a transaction. prepare decides and writes nothing when it refuses;
+// an error from it is that write's alone. A write that begins must not fail but by the disk.
+type write struct {
+	do   func(*bolt.Tx) error
+	done chan error
+}
+
+// refused wraps an error of the write itself, found before anything was written.
+type refused struct{ err error }
+
+func (r refused) Error() string { return r.err.Error() }
+
+// maxGroup bounds how many writes share a transaction.
+const maxGroup = 256
+
+func start(path string, o Options, db *bolt.DB) *Store {
+	s := &Store{path: path, opts: o, db: db, writes: make(chan *write, maxGroup), ended: make(chan struct{}), quit: make(chan struct{})}
+	go s.run()
+	return s
+}
+
+// Close finishes what waits and closes the file.
+func (s *Store) Close() error {
+	s.stop.Do(func() { close(s.quit) })
+	<-s.ended
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.db == nil {
+		return nil
+	}
+	err := s.db.Close()
+	s.db = nil
+	return err
+}
+
+// run groups what waits into transactions: one fsync for all of them.
+func (s *Store) run() {
+	defer close(s.ended)
+	for {
+		select {
+		case w := <-s.writes:
+			s.flush(s.gather(w))
+		case <-s.quit:
+			for {
+				select {
+				case w := <-s.writes:
+					s.flush(s.gather(w))
+				default:
+					return
+				}
+			}
+		}
+	}
+}
+
+// gather takes everything that waits.
+func (s *Store) gather(first *write) []*write {
+	group := []*write{first}
+	for len(group) < maxGroup {
+		select {
+		case w := <-s.writes:
+			group = append(group, w)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// flush writes a group in one transaction. When that fails nobody knows whether it was stored: a failed write of the
+// newest meta page may have reached the disk. So all are told "unknown", and the file is opened anew.
+func (s *Store) flush(group []*write) {
+	errs := make([]error, len(group))
+	err := s.update(func(tx *bolt.Tx) error {
+		for i, w := range group {
+			errs[i] = nil
+			err := w.do(tx)
+			var r refused
+			if errors.As(err, &r) {
+				errs[i] = r.err
+			} else if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, s.reopen()))
+	}
+	for i, w := range group {
+		if err != nil {
+			w.done <- err
+		} else {
+			w.done <- errs[i]
+		}
+	}
+}
+
+func (s *Store) update(f func(*bolt.Tx) error) (err error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.db == nil {
+		return errClosed
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", ErrBroken, p)
+		}
+	}()
+	return s.db.Update(f)
+}
+
+// reopen closes and opens the file after a failed write.
+func (s *Store) reopen() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.db != nil {
+		if err := s.db.Close(); err != nil {
+			return err
+		}
+		s.db = nil
+	}
+	db, err := openDB(s.path, s.opts)
+	if err != nil {
+		return err
+	}
+	s.db = db
+	return nil
+}
+
+// write hands a change to the writer and waits until it is durable. When the context ends first the change may still
+// be made.
+func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
+	w := &write{do: do, done: make(chan error, 1)}
+	select {
+	case <-s.quit:
+		return errClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	case s.writes <- w:
+	}
+	select {
+	case err := <-w.done:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", table.ErrUnknown, ctx.Err())
+	case <-s.ended:
+		select {
+		case err := <-w.done:
+			return err
+		default:
+			return errClosed
+		}
+	}
+}
+
+// view reads in one transaction; bbolt panics on a damaged page are told as damage.
+func (s *Store) view(f func(*bolt.Tx) error) (err error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.db == nil {
+		return errClosed
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", table.ErrDamaged, p)
+		}
+	}()
+	return s.db.View(f)
+}
