@@ -1,0 +1,117 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"sync"
+)
+
+// palette holds the theme's colours and their shades towards the field and each other: pictures need no more, and an
+// indexed PNG is a tenth of the work of a full-colour one.
+var palette = func() color.Palette {
+	var p color.Palette
+	seen := map[color.RGBA]bool{}
+	add := func(c color.RGBA) {
+		if !seen[c] && len(p) < 256 {
+			seen[c] = true
+			p = append(p, c)
+		}
+	}
+	main := []color.RGBA{colField, colPanel, colGrid, colGridBig, colText, colFaint, colAlert, colSides[0], colSides[1], colSides[2],
+		colDark[0], colDark[1], colDark[2]}
+	for _, name := range []string{"activated", "stun", "overwatch", "stealth", "cm", "hardened"} {
+		main = append(main, colChips[name])
+	}
+	for _, c := range main {
+		add(c)
+	}
+	for _, c := range main[1:] {
+		for _, base := range []color.RGBA{colField, colPanel} {
+			for i := 1; i <= 5; i++ {
+				add(mix(base, c, float64(i)/6))
+			}
+		}
+	}
+	for _, c := range []color.RGBA{colText, colSides[1], colSides[2]} {
+		for _, base := range colDark {
+			for i := 1; i <= 4; i++ {
+				add(mix(base, c, float64(i)/5))
+			}
+		}
+	}
+	return p
+}()
+
+func mix(a, b color.RGBA, t float64) color.RGBA {
+	f := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t + 0.5) }
+	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
+}
+
+// nearest maps 15-bit colours to the palette; made once.
+var nearest = sync.OnceValue(func() []uint8 {
+	table := make([]uint8, 1<<15)
+	for i := range table {
+		c := color.RGBA{uint8(i>>10) << 3, uint8(i>>5&31) << 3, uint8(i&31) << 3, 0xff}
+		table[i] = uint8(palette.Index(color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}))
+	}
+	return table
+})
+
+// exact maps the theme's own colours to themselves.
+var exact = sync.OnceValue(func() map[uint32]uint8 {
+	m := map[uint32]uint8{}
+	for i, c := range palette {
+		r := c.(color.RGBA)
+		m[uint32(r.R)<<16|uint32(r.G)<<8|uint32(r.B)] = uint8(i)
+	}
+	return m
+})
+
+var frames = sync.Pool{New: func() any { return new(image.Paletted) }}
+
+type buffers struct{ pool sync.Pool }
+
+func (b *buffers) Get() *png.EncoderBuffer {
+	x, _ := b.pool.Get().(*png.EncoderBuffer)
+	return x
+}
+func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
+
+var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
+
+// encode writes the picture as an indexed PNG.
+func encode(img *image.RGBA) ([]byte, error) {
+	frame := frames.Get().(*image.Paletted)
+	defer frames.Put(frame)
+	n := img.Rect.Dx() * img.Rect.Dy()
+	if cap(frame.Pix) < n {
+		frame.Pix = make([]uint8, n)
+	}
+	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], img.Rect.Dx(), img.Rect, palette
+	index(frame.Pix, img.Pix)
+	var out bytes.Buffer
+	if err := encoder.Encode(&out, frame); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// index finds each pixel's palette entry; runs of one colour are looked up once.
+func index(to, rgba []uint8) {
+	table, own := nearest(), exact()
+	last, at := uint32(1<<31), uint8(0)
+	for i := range to {
+		p := rgba[i*4 : i*4+3 : i*4+3]
+		c := uint32(p[0])<<16 | uint32(p[1])<<8 | uint32(p[2])
+		if c != last {
+			var ok bool
+			if at, ok = own[c]; !ok {
+				at = table[c>>19<<10|c>>11&31<<5|c>>3&31]
+			}
+			last = c
+		}
+		to[i] = at
+	}
+}

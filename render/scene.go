@@ -1,0 +1,116 @@
+// Package render draws scenes as pictures: Scene -> PNG. It knows no game and never sees a match; what a reader may
+// not know is not in the scene.
+//
+// The style is a holographic command display: dark field, two sides in cyan and amber that also differ in shape.
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/game"
+)
+
+// Public is a picture that everybody may see.
+type Public struct{ PNG []byte }
+
+// Private is a picture for one seat's eyes. It is another type, so that it cannot be announced by mistake.
+type Private struct {
+	Seat game.Seat
+	PNG  []byte
+}
+
+// Side is whose a thing is; 0 is nobody's.
+type Side int
+
+// Scene is a board to be drawn. Places are inches from the south-west corner, y up.
+type Scene struct {
+	W, H   float64 // of the field, inches
+	Title  string
+	Status string    // under the title
+	Scores [2]string // by side
+	Zones  []Zone
+	Spots  []Spot
+	Discs  []Disc
+	Paths  []Path
+	Legend []Key
+}
+
+// Zone is a tinted rectangle.
+type Zone struct {
+	X0, Y0, X1, Y1 float64
+	Side           Side
+}
+
+// Spot is a marked point.
+type Spot struct {
+	X, Y  float64
+	Side  Side
+	Label string
+}
+
+// Glyph is what a disc shows.
+type Glyph string
+
+// Glyphs: a contact of unknown kind, and silhouettes of Units.
+const (
+	Contact  Glyph = "contact"
+	Vehicle  Glyph = "vehicle"
+	Infantry Glyph = "infantry"
+)
+
+// Disc is a base.
+type Disc struct {
+	X, Y, R float64
+	Side    Side
+	Glyph   Glyph
+	Label   string // in the middle
+	Note    string // beside it
+	Weight  int    // of a contact's ring, 1 to 3
+	Dim     bool   // has been activated
+	Chosen  bool   // in the Taskforce
+	Alert   bool   // being identified, acting or hit
+	Chips   []Chip
+}
+
+// Chip is a small marked token.
+type Chip struct {
+	Mark string // one or two letters
+	Kind string // stun, stealth, overwatch, cm, hardened, activated, mark
+}
+
+// Path is a way on the board.
+type Path struct {
+	X, Y []float64
+	Side Side
+	Note string
+}
+
+// Key is a line of the legend.
+type Key struct {
+	Chip Chip
+	Text string
+}
+
+// String writes the scene as text, for goldens and for looking closely.
+func (s Scene) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "field %gx%g\ntitle %s\nstatus %s\nscores %s | %s\n", s.W, s.H, s.Title, s.Status, s.Scores[0], s.Scores[1])
+	for _, z := range s.Zones {
+		fmt.Fprintf(&b, "zone %d %g,%g %g,%g\n", z.Side, z.X0, z.Y0, z.X1, z.Y1)
+	}
+	for _, p := range s.Spots {
+		fmt.Fprintf(&b, "spot %d %g,%g %s\n", p.Side, p.X, p.Y, p.Label)
+	}
+	for _, d := range s.Discs {
+		fmt.Fprintf(&b, "disc %d %g,%g r%g %s %q %q w%d dim:%t chosen:%t alert:%t %v\n",
+			d.Side, d.X, d.Y, d.R, d.Glyph, d.Label, d.Note, d.Weight, d.Dim, d.Chosen, d.Alert, d.Chips)
+	}
+	for _, p := range s.Paths {
+		fmt.Fprintf(&b, "path %d %v %v %s\n", p.Side, p.X, p.Y, p.Note)
+	}
+	for _, k := range s.Legend {
+		fmt.Fprintf(&b, "key %s %s\n", k.Chip.Mark, k.Text)
+	}
+	return b.String()
+}

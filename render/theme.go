@@ -1,0 +1,34 @@
+package render
+
+import "image/color"
+
+// The theme: every colour of the display in one place. The two sides are told apart by shape as well: side 1 is round
+// and solid, side 2 is cut at its corners and dashed, so that nothing is said by colour alone.
+var (
+	colField   = rgb(0x0b1420)
+	colPanel   = rgb(0x101d2e)
+	colGrid    = rgb(0x16273a)
+	colGridBig = rgb(0x2a4a68)
+	colText    = rgb(0xe8f1f8)
+	colFaint   = rgb(0x8fa8bf)
+	colAlert   = rgb(0xff5fa2)
+	colChosen  = rgb(0xffffff)
+	colSides   = [3]color.RGBA{rgb(0xb9c6d2), rgb(0x35d0ff), rgb(0xffb02e)}
+	colDark    = [3]color.RGBA{rgb(0x3a4754), rgb(0x0c3f57), rgb(0x573a0c)}
+	colChips   = map[string]color.RGBA{
+		"activated": rgb(0x4fd37a), "stun": rgb(0xff7a3c), "overwatch": rgb(0xb98cff), "stealth": rgb(0x55606b),
+		"cm": rgb(0xf2f5f7), "hardened": rgb(0xffd84d), "mark": rgb(0xff5fa2),
+	}
+)
+
+// Sizes in pixels of the 1200 px picture.
+const (
+	width  = 1200
+	margin = 44
+	header = 112
+	footer = 56
+)
+
+func rgb(v uint32) color.RGBA {
+	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}
+}
