@@ -1,0 +1,267 @@
+package local
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// click presses a button or chooses in a select, or says why the client would not. Callers hold mu.
+func (s *Server) click(p *person, message ID, customID string, values []string) (*interaction, error) {
+	r, m := s.anyMessage(message)
+	if m == nil || !r.sees(p.account.ID) || !m.reads(p.account.ID) {
+		return nil, fmt.Errorf("%s sees no message %s", p.account.Username, message)
+	}
+	k := m.Component(customID)
+	switch {
+	case k == nil:
+		return nil, fmt.Errorf("the message has no component %q", customID)
+	case k.Disabled:
+		return nil, fmt.Errorf("%q is disabled", customID)
+	case k.Type == Button && len(values) > 0:
+		return nil, fmt.Errorf("%q is a button: it takes no values", customID)
+	}
+	data := map[string]any{"component_type": k.Type, "custom_id": k.CustomID, "id": k.ID}
+	if k.isSelect() {
+		res := resolved{}
+		ids, err := s.pick(p, k, values, res, true)
+		if err != nil {
+			return nil, err
+		}
+		data["values"] = ids
+		if len(res) > 0 {
+			data["resolved"] = res
+		}
+	}
+	x := s.begin(p, r, TypeComponent, data, m)
+	x.CustomID = customID
+	return x, nil
+}
+
+// pick judges the values chosen in a select or a group and returns them as the bot gets them.
+func (s *Server) pick(p *person, k *Component, values []string, res resolved, must bool) ([]string, error) {
+	least, most := k.values()
+	if k.Type == RadioGroup {
+		most = 1
+	}
+	if !must && len(values) == 0 {
+		least = 0
+	}
+	if len(values) < least || len(values) > most {
+		return nil, fmt.Errorf("%q takes %d to %d values, not %d", k.CustomID, least, most, len(values))
+	}
+	out := []string{}
+	for _, v := range values {
+		id, err := s.pickOne(p, k, v, res)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(out, id) {
+			return nil, fmt.Errorf("%q: %q is chosen twice", k.CustomID, v)
+		}
+		out = append(out, id)
+	}
+	return out, nil
+}
+
+func (s *Server) pickOne(p *person, k *Component, v string, res resolved) (string, error) {
+	switch k.Type {
+	case StringSelect, RadioGroup, CheckboxGroup:
+		if !slices.ContainsFunc(k.Options, func(o SelectOption) bool { return o.Value == v }) {
+			return "", fmt.Errorf("%q has no option %q", k.CustomID, v)
+		}
+		return v, nil
+	case UserSelect, MentionableSelect:
+		a := s.account(strings.TrimPrefix(v, "@"))
+		if a == nil {
+			return "", fmt.Errorf("%q: nobody is called %q", k.CustomID, v)
+		}
+		s.resolveUser(a, res)
+		return a.ID.String(), nil
+	case ChannelSelect:
+		r := s.roomNamed(p.account.ID, v)
+		if r == nil || r.ch.Type == ChannelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
+			return "", fmt.Errorf("%q: no channel to choose is called %q", k.CustomID, v)
+		}
+		res.add("channels", r.ch.ID, r.ch)
+		return r.ch.ID.String(), nil
+	}
+	return "", fmt.Errorf("%q: there are no roles to choose in this Discord", k.CustomID)
+}
+
+// submit sends the modal that is open before a person. modal names it by its custom id or by the interaction that opened it; a
+// field is a string, a list of strings or a bool, by its custom id. Callers hold mu.
+func (s *Server) submit(p *person, modal string, fields map[string]any) (*interaction, error) {
+	m := p.modal
+	if m == nil {
+		return nil, errors.New("no modal is open")
+	}
+	if modal != m.CustomID && modal != m.Interaction.String() {
+		return nil, fmt.Errorf("the open modal is %q (of interaction %s), not %q", m.CustomID, m.Interaction, modal)
+	}
+	parent := s.acts[m.Interaction]
+	if parent == nil || s.rooms[parent.Channel] != parent.room {
+		return nil, errors.New("the modal is too old, or its channel is gone")
+	}
+	for name := range fields {
+		if k := m.Field(name); k == nil || !k.isInput() {
+			return nil, fmt.Errorf("the modal has no field %q", name)
+		}
+	}
+	res := resolved{}
+	list := []any{}
+	for i := range m.Components {
+		c, err := s.filled(p, &m.Components[i], fields, res)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	data := map[string]any{"custom_id": m.CustomID, "components": list}
+	if len(res) > 0 {
+		data["resolved"] = res
+	}
+	source := parent.room.message(parent.Source)
+	x := s.begin(p, parent.room, TypeModal, data, source)
+	x.CustomID, x.parent = m.CustomID, parent
+	return x, nil
+}
+
+// filled is a modal's component as it is submitted: its kind, its id and what was entered.
+func (s *Server) filled(p *person, k *Component, fields map[string]any, res resolved) (map[string]any, error) {
+	o := map[string]any{"type": k.Type, "id": k.ID}
+	switch k.Type {
+	case ActionRow:
+		inner, err := s.filled(p, &k.Components[0], fields, res)
+		o["components"] = []any{inner}
+		return o, err
+	case Label:
+		inner, err := s.filled(p, k.Component, fields, res)
+		o["component"] = inner
+		return o, err
+	case TextDisplay:
+		return o, nil
+	}
+	o["custom_id"] = k.CustomID
+	value, entered := fields[k.CustomID]
+	switch k.Type {
+	case TextInput:
+		text, err := k.entered(value, entered)
+		o["value"] = text
+		return o, err
+	case Checkbox:
+		on, isBool := value.(bool)
+		if entered && !isBool {
+			return nil, fmt.Errorf("%q: expected true or false", k.CustomID)
+		}
+		if !entered {
+			on = k.Default
+		}
+		o["value"] = on
+		return o, nil
+	}
+	values, err := stringList(k, value, entered)
+	if err != nil {
+		return nil, err
+	}
+	picked, err := s.pick(p, k, values, res, k.mustAnswer())
+	if err != nil {
+		return nil, err
+	}
+	if k.Type != RadioGroup {
+		o["values"] = picked
+	} else if len(picked) == 1 {
+		o["value"] = picked[0]
+	} else {
+		o["value"] = nil
+	}
+	return o, nil
+}
+
+// entered is the text of an input, checked as the client checks it. What was not touched keeps its preset text.
+func (k *Component) entered(value any, given bool) (string, error) {
+	text, isText := value.(string)
+	if given && !isText {
+		return "", fmt.Errorf("%q: expected a text", k.CustomID)
+	}
+	if preset, has := k.Value.(string); !given && has {
+		text = preset
+	}
+	least, most := k.lengths()
+	n := runes(text)
+	switch {
+	case n == 0 && k.mustAnswer():
+		return "", fmt.Errorf("%q is required", k.CustomID)
+	case n == 0:
+		return text, nil
+	case n < least || n > most:
+		return "", fmt.Errorf("%q has %d characters: expected %d to %d", k.CustomID, n, least, most)
+	}
+	return text, nil
+}
+
+// stringList reads the values of a select in a modal: a list, one string, or its preset ones.
+func stringList(k *Component, value any, given bool) ([]string, error) {
+	if !given {
+		var preset []string
+		for _, o := range k.Options {
+			if o.Default {
+				preset = append(preset, o.Value)
+			}
+		}
+		return preset, nil
+	}
+	switch v := value.(type) {
+	case nil:
+		return nil, nil
+	case string:
+		return []string{v}, nil
+	case []string:
+		return v, nil
+	case []any:
+		list := make([]string, len(v))
+		for i, e := range v {
+			text, ok := e.(string)
+			if !ok {
+				return nil, fmt.Errorf("%q: expected a list of texts", k.CustomID)
+			}
+			list[i] = text
+		}
+		return list, nil
+	}
+	return nil, fmt.Errorf("%q: expected a list of texts", k.CustomID)
+}
+
+// say posts a person's own words. Callers hold mu.
+func (s *Server) say(p *person, channel, content string) (*Message, error) {
+	r, err := s.place(p, channel)
+	if err != nil {
+		return nil, err
+	}
+	if n := runes(strings.TrimSpace(content)); n == 0 || n > maxContent {
+		return nil, fmt.Errorf("a message has 1 to %d characters, not %d", maxContent, n)
+	}
+	m := s.blank(r, p.account)
+	m.Content = content
+	everyone := fromAnswer // a person without the right to it pings nobody by @everyone
+	s.mention(&m, nil, everyone)
+	s.post(r, &m)
+	return &m, nil
+}
+
+// dismiss closes the modal before a person, or takes an ephemeral message out of their sight. Callers hold mu.
+func (s *Server) dismiss(p *person, message ID) error {
+	if message == 0 {
+		p.modal = nil
+		s.tell(p, EventModal, nil)
+		s.wake()
+		return nil
+	}
+	r, m := s.anyMessage(message)
+	if m == nil || m.to != p.account.ID {
+		return fmt.Errorf("%s has no message %s that only they see", p.account.Username, message)
+	}
+	s.drop(r, m)
+	return nil
+}

@@ -1,0 +1,255 @@
+package local
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// The JSON API, for the page and for any program. {u} is player1, 1 or a snowflake; a channel is a snowflake, a name such as
+// #general, or dm. A POST is application/json and is answered 202 with {"interaction": id}, or with what it made; a refusal is
+// {"error": reason}, 404 for somebody or something unknown, else 400.
+//
+//	GET  /local/users                        the people: [{"user", "number", "dm_closed", "admin"}]
+//	POST /local/users                        {"count": 4}: let people join until there are four
+//	GET  /local/users/{u}/view               all they see, see View
+//	GET  /local/users/{u}/events             the same as it changes, server-sent, see the Event constants
+//	GET  /local/users/{u}/autocomplete       ?channel=&text=: {"suggestions": [{"kind","name","detail","value","text"}]}
+//	POST /local/users/{u}/slash              {"channel", "text"}
+//	POST /local/users/{u}/click              {"message", "custom_id", "values": []}
+//	POST /local/users/{u}/submit             {"modal", "fields": {}}: modal (or custom_id) names the open modal by its custom id
+//	POST /local/users/{u}/say                {"channel", "content"}: a message of their own
+//	POST /local/users/{u}/dismiss            {"message"}: an ephemeral message, or without one the open modal
+//	POST /local/users/{u}/dm                 {"closed": true}
+//	POST /local/users/{u}/admin              {"admin": true}
+//	GET  /local/interactions/{id}            what became of an interaction, see Outcome
+//	GET  /local/clock                        {"now"}
+//	POST /local/clock                        {"advance": "30s"}
+//	POST /local/faults                       see Fault
+//	GET  /local/violations                   what the bot did against the rules, see Violation
+func (s *Server) localAPI() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /local/users", s.apiUsers)
+	mux.HandleFunc("POST /local/users", change(s.apiAddUsers))
+	mux.HandleFunc("GET /local/users/{u}/view", s.asUser(func(u *User, r *http.Request) (any, error) { return u.View(), nil }))
+	mux.HandleFunc("GET /local/users/{u}/events", s.apiEvents)
+	mux.HandleFunc("GET /local/users/{u}/autocomplete", s.asUser(apiAutocomplete))
+	for name, do := range map[string]func(*User, ask) (any, error){
+		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
+	} {
+		mux.HandleFunc("POST /local/users/{u}/"+name, s.userChange(do))
+	}
+	mux.HandleFunc("GET /local/interactions/{id}", s.apiInteraction)
+	mux.HandleFunc("GET /local/clock", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, map[string]any{"now": s.clock.Now()})
+	})
+	mux.HandleFunc("POST /local/clock", change(s.apiClock))
+	mux.HandleFunc("POST /local/faults", change(s.apiFault))
+	mux.HandleFunc("GET /local/violations", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, append([]Violation{}, s.Violations()...))
+	})
+	mux.HandleFunc("/local/", func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, "no such route: "+r.Method+" "+r.URL.Path)
+	})
+	return mux
+}
+
+// ask is the body of any POST of the API; each route reads its own fields.
+type ask struct {
+	Channel  string         `json:"channel"`
+	Text     string         `json:"text"`
+	Content  string         `json:"content"`
+	Message  ID             `json:"message"`
+	CustomID string         `json:"custom_id"`
+	Modal    string         `json:"modal"`
+	Values   []string       `json:"values"`
+	Fields   map[string]any `json:"fields"`
+	Closed   *bool          `json:"closed"`
+	Admin    *bool          `json:"admin"`
+	Advance  string         `json:"advance"`
+	Count    int            `json:"count"`
+}
+
+// refuse answers a request of the API that cannot be met.
+func refuse(w http.ResponseWriter, status int, reason string) {
+	writeJSON(w, status, map[string]any{"error": reason})
+}
+
+// maxAsk is the largest body of an API request, in bytes.
+const maxAsk = 64 << 10
+
+// readAsk reads a JSON body into v. Unknown fields are refused by name, so that a typo does not pass for silence.
+func readAsk(w http.ResponseWriter, r *http.Request, v any) error {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return errors.New("expected Content-Type: application/json")
+	}
+	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxAsk))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		return fmt.Errorf("the body is no JSON of this route: %w", err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("the body has more than one JSON value")
+	}
+	return nil
+}
+
+// change serves a POST that changes something.
+func change(do func(w http.ResponseWriter, r *http.Request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := do(w, r)
+		if err != nil {
+			refuse(w, http.StatusBadRequest, err.Error())
+			return
+		}
+		writeJSON(w, http.StatusAccepted, v)
+	}
+}
+
+// user finds {u}, or answers 404.
+func (s *Server) user(w http.ResponseWriter, r *http.Request) *User {
+	u := s.User(r.PathValue("u"))
+	if u == nil {
+		refuse(w, http.StatusNotFound, fmt.Sprintf("nobody is called %q: expected player1, 1 or a user's id", r.PathValue("u")))
+	}
+	return u
+}
+
+// asUser serves a GET about one person.
+func (s *Server) asUser(get func(*User, *http.Request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		u := s.user(w, r)
+		if u == nil {
+			return
+		}
+		v, err := get(u, r)
+		if err != nil {
+			refuse(w, http.StatusBadRequest, err.Error())
+			return
+		}
+		writeJSON(w, http.StatusOK, v)
+	}
+}
+
+// userChange serves a POST that one person makes.
+func (s *Server) userChange(do func(*User, ask) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		u := s.user(w, r)
+		if u == nil {
+			return
+		}
+		change(func(w http.ResponseWriter, r *http.Request) (any, error) {
+			var a ask
+			if err := readAsk(w, r, &a); err != nil {
+				return nil, err
+			}
+			return do(u, a)
+		})(w, r)
+	}
+}
+
+func apiAutocomplete(u *User, r *http.Request) (any, error) {
+	q := r.URL.Query()
+	list, err := u.Autocomplete(r.Context(), q.Get("channel"), q.Get("text"))
+	if list == nil {
+		list = []Suggestion{}
+	}
+	return map[string]any{"suggestions": list}, err
+}
+
+func started(a *Act, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"interaction": a.ID}, nil
+}
+
+func apiSlash(u *User, a ask) (any, error) { return started(u.Slash(a.Channel, a.Text)) }
+func apiClick(u *User, a ask) (any, error) {
+	return started(u.Click(a.Message, a.CustomID, a.Values...))
+}
+func apiSubmit(u *User, a ask) (any, error) {
+	return started(u.Submit(orElse(a.Modal, a.CustomID), a.Fields))
+}
+
+func apiSay(u *User, a ask) (any, error) {
+	m, err := u.Say(a.Channel, a.Content)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"message": m}, nil
+}
+
+func apiDismiss(u *User, a ask) (any, error) { return map[string]any{}, u.Dismiss(a.Message) }
+
+func apiDM(u *User, a ask) (any, error) {
+	if a.Closed == nil {
+		return nil, errors.New(`expected {"closed": true} or {"closed": false}`)
+	}
+	u.CloseDM(*a.Closed)
+	return map[string]any{"closed": *a.Closed}, nil
+}
+
+func apiAdmin(u *User, a ask) (any, error) {
+	if a.Admin == nil {
+		return nil, errors.New(`expected {"admin": true} or {"admin": false}`)
+	}
+	u.SetAdmin(*a.Admin)
+	return map[string]any{"admin": *a.Admin}, nil
+}
+
+func (s *Server) apiUsers(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	list := []map[string]any{}
+	for _, p := range s.people {
+		list = append(list, map[string]any{"user": p.account, "number": p.number, "dm_closed": p.closed, "admin": p.admin})
+	}
+	s.mu.Unlock()
+	writeJSON(w, http.StatusOK, list)
+}
+
+func (s *Server) apiAddUsers(w http.ResponseWriter, r *http.Request) (any, error) {
+	var a ask
+	if err := readAsk(w, r, &a); err != nil {
+		return nil, err
+	}
+	names, err := s.AddUsers(a.Count)
+	return map[string]any{"users": names}, err
+}
+
+func (s *Server) apiInteraction(w http.ResponseWriter, r *http.Request) {
+	id, err := ParseID(r.PathValue("id"))
+	out, known := s.Outcome(id)
+	if err != nil || !known {
+		refuse(w, http.StatusNotFound, fmt.Sprintf("no interaction %q is remembered", r.PathValue("id")))
+		return
+	}
+	writeJSON(w, http.StatusOK, out)
+}
+
+func (s *Server) apiClock(w http.ResponseWriter, r *http.Request) (any, error) {
+	var a ask
+	if err := readAsk(w, r, &a); err != nil {
+		return nil, err
+	}
+	d, err := time.ParseDuration(strings.TrimSpace(a.Advance))
+	if err != nil || d <= 0 {
+		return nil, fmt.Errorf("advance %q: expected a duration above zero, such as 30s or 24h", a.Advance)
+	}
+	s.clock.Advance(d)
+	return map[string]any{"now": s.clock.Now()}, nil
+}
+
+func (s *Server) apiFault(w http.ResponseWriter, r *http.Request) (any, error) {
+	var f Fault
+	if err := readAsk(w, r, &f); err != nil {
+		return nil, err
+	}
+	return map[string]any{}, s.Inject(f)
+}

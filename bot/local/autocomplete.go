@@ -1,0 +1,189 @@
+package local
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Suggestion is one line of the popup above the command box. Text is the whole command line once it is picked.
+type Suggestion struct {
+	Kind   string `json:"kind"` // command, subcommand, option or value
+	Name   string `json:"name"`
+	Detail string `json:"detail,omitempty"`
+	Value  any    `json:"value,omitempty"`
+	Text   string `json:"text"`
+}
+
+// maxSuggestions is how many lines the popup has.
+const maxSuggestions = 25
+
+// suggest is what the popup shows for an unfinished line. If an option that the bot completes is being typed, ask is the
+// interaction that asks it, and the suggestions come with its answer. Callers hold mu.
+func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, ask *interaction, focus *focus, err error) {
+	r, err := s.place(p, channel)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	usable := s.usable(p, r)
+	if !strings.HasPrefix(text, "/") {
+		return nil, nil, nil, nil
+	}
+	if !strings.Contains(text, " ") {
+		for _, c := range usable {
+			if strings.HasPrefix(c.Name, text[1:]) {
+				list = append(list, Suggestion{Kind: "command", Name: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " "})
+			}
+		}
+		return list, nil, nil, nil
+	}
+	l, err := readLine(text, usable)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if l.wants() {
+		return l.subcommands(), nil, nil, nil
+	}
+	if n := len(l.given); n > 0 && l.given[n-1].open {
+		g := l.given[n-1]
+		if g.option.Autocomplete {
+			f := newFocus(l, g, text)
+			return nil, s.askBot(p, r, l, f), f, nil
+		}
+		return s.values(p, l, g, text), nil, nil, nil
+	}
+	return l.nextOptions(text), nil, nil, nil
+}
+
+// subcommands are those that begin with what is typed.
+func (l *line) subcommands() (list []Suggestion) {
+	for _, o := range l.options {
+		if strings.HasPrefix(o.Name, l.rest) {
+			list = append(list, Suggestion{Kind: "subcommand", Name: o.Name, Detail: o.Description, Text: l.head + " " + o.Name + " "})
+		}
+	}
+	return list
+}
+
+// nextOptions are the options not given yet that begin with what is typed.
+func (l *line) nextOptions(text string) (list []Suggestion) {
+	base := strings.TrimRight(strings.TrimSuffix(text, l.rest), " ")
+	for _, o := range l.missing() {
+		if strings.HasPrefix(o.Name, l.rest) {
+			detail := o.Description
+			if !o.Required {
+				detail += " (optional)"
+			}
+			list = append(list, Suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":"})
+		}
+	}
+	return list
+}
+
+// values are the values that the client itself can offer for an option.
+func (s *Server) values(p *person, l *line, g given, text string) (list []Suggestion) {
+	f := newFocus(l, g, text)
+	typed := strings.ToLower(strings.TrimLeft(g.text, "@#"))
+	offer := func(name, detail string, value any, written string) {
+		if len(list) < maxSuggestions && (strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(written), typed)) {
+			list = append(list, Suggestion{Kind: "value", Name: name, Detail: detail, Value: value, Text: f.with(written)})
+		}
+	}
+	for _, c := range g.option.Choices {
+		offer(c.Name, "", c.Value, fmt.Sprint(c.Value))
+	}
+	switch g.option.Type {
+	case OptionBoolean:
+		offer("True", "", true, "True")
+		offer("False", "", false, "False")
+	case OptionUser, OptionMentionable:
+		for _, q := range s.people {
+			offer("@"+q.account.Username, q.account.Name(), q.account.ID, "@"+q.account.Username)
+		}
+	case OptionChannel:
+		for _, id := range s.order {
+			if r := s.rooms[id]; r.sees(p.account.ID) && r.ch.Type != ChannelDM {
+				offer("#"+r.ch.Name, "", id, id.String())
+			}
+		}
+	}
+	return list
+}
+
+// focus is the option that is being typed, and how to put a value in its place.
+type focus struct {
+	option *CommandOption
+	text   string // what is typed of it
+	before string // the line up to "name:"
+}
+
+func newFocus(_ *line, g given, text string) *focus {
+	return &focus{g.option, g.text, text[:g.start] + g.option.Name + ":"}
+}
+
+// with is the line with a value in place of what was typed.
+func (f *focus) with(value string) string { return f.before + quoted(value) + " " }
+
+// askBot sends the autocomplete interaction. Values that cannot be read yet are left out; what is typed is sent as text.
+func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
+	res := resolved{}
+	var values []map[string]any
+	for _, g := range l.given {
+		o := map[string]any{"name": g.option.Name, "type": g.option.Type}
+		if g.option == f.option {
+			o["value"], o["focused"] = f.text, true
+			values = append(values, o)
+		} else if v, err := s.convert(p, g.option, strings.TrimSpace(g.text), res); err == nil {
+			o["value"] = v
+			values = append(values, o)
+		}
+	}
+	x := s.begin(p, r, TypeAutocomplete, l.data(values, res), nil)
+	x.name, x.option = l.name(), f.option.Type
+	return x
+}
+
+// choose takes the bot's answer to an autocomplete interaction.
+func (s *Server) choose(x *interaction, b body) error {
+	var ask struct {
+		Choices []Choice `json:"choices"`
+	}
+	if err := b.decode(&ask); err != nil {
+		return err
+	}
+	var f form
+	if len(ask.Choices) > maxChoices {
+		f.add("data.choices", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxChoices)
+	}
+	for i, c := range ask.Choices {
+		checkChoice(&f, at("data.choices", i), c, x.option)
+	}
+	if err := f.err(); err != nil {
+		return err
+	}
+	x.Choices = ask.Choices
+	s.tell(x.who, EventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
+	return nil
+}
+
+// suggestFor is Autocomplete for a person found already: it waits for the bot where the bot is asked.
+func (s *Server) suggestFor(ctx context.Context, p *person, channel, text string) ([]Suggestion, error) {
+	s.mu.Lock()
+	s.sweep()
+	list, ask, f, err := s.suggest(p, channel, text)
+	s.mu.Unlock()
+	if err != nil || ask == nil {
+		return list, err
+	}
+	out, err := s.await(ctx, ask.ID)
+	if err != nil {
+		return nil, err
+	}
+	if out.State != Answered {
+		return nil, fmt.Errorf("loading options failed: %s", out.Reason)
+	}
+	for _, c := range out.Choices {
+		list = append(list, Suggestion{Kind: "value", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
+	}
+	return list, nil
+}

@@ -1,0 +1,225 @@
+package local
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// Callback types.
+const (
+	CallbackMessage     = 4
+	CallbackDefer       = 5
+	CallbackDeferUpdate = 6
+	CallbackUpdate      = 7
+	CallbackChoices     = 8
+	CallbackModal       = 9
+)
+
+var interactionRoutes = []route{
+	{pattern: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, serve: (*Server).callback},
+	{pattern: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, serve: (*Server).followUp},
+	{pattern: "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).getAnswer},
+	{pattern: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).patchAnswer},
+	{pattern: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).deleteAnswer},
+}
+
+// callback is the first answer to an interaction.
+func (s *Server) callback(q *request) (reply, error) {
+	id, err := q.id("interaction_id")
+	if err != nil {
+		return reply{}, err
+	}
+	x := s.acts[id]
+	if x == nil || x.token != q.PathValue("interaction_token") || x.State == Failed {
+		return reply{}, unknownInteraction()
+	}
+	if x.Callback != 0 {
+		return reply{}, alreadyAcked()
+	}
+	var ask struct {
+		Type int             `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}
+	if err := q.body.decode(&ask); err != nil {
+		return reply{}, err
+	}
+	if !slices.Contains(s.callbacks(x), ask.Type) {
+		return reply{}, badForm("type", "INTERACTION_CALLBACK_TYPE_INVALID",
+			"Callback type %d cannot answer an interaction of type %d; expected one of %v.", ask.Type, x.Type, s.callbacks(x))
+	}
+	m, err := s.answer(x, ask.Type, body{json: ask.Data, files: q.body.files}, q.v9)
+	if err != nil {
+		return reply{}, err
+	}
+	x.Callback, x.acked = ask.Type, s.clock.Now()
+	s.acknowledged(x)
+	if q.URL.Query().Get("with_response") != "true" {
+		return noContent()
+	}
+	return ok(s.callbackObject(x, m))
+}
+
+// callbacks are the answers that are legal to an interaction. A modal cannot answer a modal, and only what began at a
+// component has a message to update.
+func (s *Server) callbacks(x *interaction) []int {
+	switch {
+	case x.Type == TypeAutocomplete:
+		return []int{CallbackChoices}
+	case x.Type == TypeCommand:
+		return []int{CallbackMessage, CallbackDefer, CallbackModal}
+	case x.Type == TypeComponent:
+		return []int{CallbackMessage, CallbackDefer, CallbackDeferUpdate, CallbackUpdate, CallbackModal}
+	case x.Source != 0:
+		return []int{CallbackMessage, CallbackDefer, CallbackDeferUpdate, CallbackUpdate}
+	}
+	return []int{CallbackMessage, CallbackDefer}
+}
+
+// answer does what a callback says. The message is the one it made or changed, if any.
+func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, error) {
+	switch kind {
+	case CallbackChoices:
+		return nil, s.choose(x, b)
+	case CallbackModal:
+		return nil, s.openModal(x, b)
+	case CallbackDefer:
+		return s.postpone(x, b)
+	case CallbackDeferUpdate:
+		x.original = x.Source
+		return nil, nil
+	}
+	p, err := decodePayload(b)
+	if err != nil {
+		return nil, err
+	}
+	if s.rooms[x.Channel] != x.room {
+		return nil, unknownChannel()
+	}
+	if kind == CallbackUpdate {
+		old := x.room.message(x.Source)
+		if old == nil {
+			return nil, unknownMessage()
+		}
+		rep, err := s.amend(x.room, old, draft{ask: p, origin: fromAnswer, v9: v9})
+		if err != nil {
+			return nil, err
+		}
+		x.original, x.Message = old.ID, old.ID
+		return rep.body.(*Message), nil
+	}
+	m, err := s.compose(draft{base: s.answerBase(x), isNew: true, ask: p, origin: fromAnswer, v9: v9})
+	if err != nil {
+		return nil, err
+	}
+	s.address(m, x)
+	s.post(x.room, m)
+	x.original, x.Message = m.ID, m.ID
+	return m, nil
+}
+
+// acknowledged settles an interaction after its first answer.
+func (s *Server) acknowledged(x *interaction) {
+	if x.parent != nil && x.who.modal != nil && x.who.modal.Interaction == x.parent.ID {
+		x.who.modal = nil
+		s.tell(x.who, EventModal, nil)
+	}
+	switch x.Callback {
+	case CallbackDefer:
+		s.settle(x, Deferred)
+	default:
+		s.settle(x, Answered)
+	}
+}
+
+// answerBase frames a new message that answers an interaction.
+func (s *Server) answerBase(x *interaction) Message {
+	m := s.blank(x.room, s.bot)
+	m.WebhookID = s.bot.ID
+	m.Interaction = s.metadata(x)
+	m.Type = MessageCommand
+	if x.Type != TypeCommand {
+		m.Type = MessageDefault
+	}
+	if x.Source != 0 {
+		m.Type = MessageReply
+		m.Reference = &MessageReference{MessageID: x.Source, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
+	}
+	return m
+}
+
+// address makes an ephemeral message its invoker's.
+func (s *Server) address(m *Message, x *interaction) {
+	if m.Ephemeral() {
+		m.to = x.who.account.ID
+	}
+}
+
+func (s *Server) metadata(x *interaction) *InteractionMetadata {
+	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: s.owners(x.room), Name: x.name}
+	if x.Type == TypeComponent {
+		d.InteractedID = x.Source
+	}
+	if x.Type == TypeModal && x.parent != nil {
+		d.Triggering = s.metadata(x.parent)
+	}
+	return d
+}
+
+// postpone is "the bot is thinking". Of the flags only EPHEMERAL counts.
+func (s *Server) postpone(x *interaction, b body) (*Message, error) {
+	var ask struct {
+		Flags int `json:"flags"`
+	}
+	if string(b.json) != "null" {
+		if err := b.decode(&ask); err != nil {
+			return nil, err
+		}
+	}
+	if s.rooms[x.Channel] != x.room {
+		return nil, unknownChannel()
+	}
+	m := s.answerBase(x)
+	m.Flags = FlagLoading | ask.Flags&FlagEphemeral
+	s.address(&m, x)
+	s.post(x.room, &m)
+	x.original, x.Message = m.ID, m.ID
+	return &m, nil
+}
+
+// openModal shows a modal to the invoker. Their client shows one at a time.
+func (s *Server) openModal(x *interaction, b body) error {
+	m := &Modal{}
+	if err := b.decode(m); err != nil {
+		return err
+	}
+	var f form
+	m.check(&f, s.hasEmoji)
+	if err := f.err(); err != nil {
+		return err
+	}
+	m.Interaction = x.ID
+	number(m.Components)
+	x.Modal, x.who.modal = m, m
+	s.tell(x.who, EventModal, m)
+	return nil
+}
+
+// callbackObject is what with_response asks for.
+func (s *Server) callbackObject(x *interaction, m *Message) map[string]any {
+	i := map[string]any{"id": x.ID, "type": x.Type, "channel_id": x.Channel}
+	if x.room.ch.GuildID != 0 {
+		i["guild_id"] = x.room.ch.GuildID
+	}
+	o := map[string]any{"interaction": i}
+	if m != nil {
+		i["response_message_id"] = m.ID
+		i["response_message_loading"] = m.Flags&FlagLoading != 0
+		i["response_message_ephemeral"] = m.Ephemeral()
+		kind := x.Callback
+		if kind == CallbackDefer {
+			kind = CallbackMessage
+		}
+		o["resource"] = map[string]any{"type": kind, "message": m}
+	}
+	return o
+}

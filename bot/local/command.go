@@ -1,0 +1,340 @@
+package local
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Option types of slash commands.
+const (
+	OptionSub         = 1
+	OptionGroup       = 2
+	OptionString      = 3
+	OptionInteger     = 4
+	OptionBoolean     = 5
+	OptionUser        = 6
+	OptionChannel     = 7
+	OptionRole        = 8
+	OptionMentionable = 9
+	OptionNumber      = 10
+	OptionAttachment  = 11
+)
+
+// The limits of commands.
+const (
+	maxCommands    = 100
+	maxCommandSize = 8000 // characters of names, descriptions and values
+	maxChoices     = 25
+)
+
+// Command is a slash command that the bot registered.
+type Command struct {
+	ID            ID                `json:"id"`
+	ApplicationID ID                `json:"application_id"`
+	GuildID       ID                `json:"guild_id,omitzero"`
+	Version       ID                `json:"version"`
+	Type          int               `json:"type"`
+	Name          string            `json:"name"`
+	NameLoc       map[string]string `json:"name_localizations"`
+	Description   string            `json:"description"`
+	DescLoc       map[string]string `json:"description_localizations"`
+	Options       []CommandOption   `json:"options,omitempty"`
+	Permissions   *Permission       `json:"default_member_permissions"`
+	DMPermission  *bool             `json:"dm_permission,omitempty"`
+	Contexts      []int             `json:"contexts"`
+	Integrations  []int             `json:"integration_types,omitempty"`
+	NSFW          bool              `json:"nsfw"`
+}
+
+// CommandOption is an option, a subcommand or a group of them.
+type CommandOption struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	NameLoc      map[string]string `json:"name_localizations,omitempty"`
+	Description  string            `json:"description"`
+	DescLoc      map[string]string `json:"description_localizations,omitempty"`
+	Required     bool              `json:"required,omitempty"`
+	Choices      []Choice          `json:"choices,omitempty"`
+	Options      []CommandOption   `json:"options,omitempty"`
+	Autocomplete bool              `json:"autocomplete,omitempty"`
+	MinValue     *float64          `json:"min_value,omitempty"`
+	MaxValue     *float64          `json:"max_value,omitempty"`
+	MinLength    *int              `json:"min_length,omitempty"`
+	MaxLength    *int              `json:"max_length,omitempty"`
+	ChannelTypes []int             `json:"channel_types,omitempty"`
+}
+
+// Choice is one thing to pick: the client shows Name, the bot gets Value (a string or a number).
+type Choice struct {
+	Name    string            `json:"name"`
+	NameLoc map[string]string `json:"name_localizations,omitempty"`
+	Value   any               `json:"value"`
+}
+
+// commands are the registered ones, of the application and of the guild.
+type commands struct {
+	global, guild []*Command
+}
+
+// in tells whether a command can be used in a room. Guild commands cannot be used in DMs.
+func (c *Command) in(r *room) bool {
+	context := 0
+	if r.ch.Type == ChannelDM {
+		context = 1
+		if c.GuildID != 0 || c.DMPermission != nil && !*c.DMPermission {
+			return false
+		}
+	}
+	return c.Contexts == nil || slices.Contains(c.Contexts, context)
+}
+
+// usable are the commands that a person has in a room, the guild's before the application's.
+func (s *Server) usable(p *person, r *room) []*Command {
+	var list []*Command
+	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
+		permitted := c.Permissions == nil || p.admin || r.ch.Type == ChannelDM ||
+			*c.Permissions != 0 && p.permissions()&*c.Permissions == *c.Permissions
+		taken := slices.ContainsFunc(list, func(o *Command) bool { return o.Name == c.Name })
+		if c.Type == 1 && permitted && !taken && c.in(r) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// check notes what Discord would refuse in a command.
+func (c *Command) check(f *form, path string) {
+	size := 0
+	c.named(f, path, c.Name, c.Description, &size)
+	c.options(f, at(path, "options"), c.Options, 0, &size)
+	if size > maxCommandSize {
+		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d); it has %d.", maxCommandSize, size)
+	}
+}
+
+func (*Command) named(f *form, path, name, description string, size *int) {
+	if !commandName.MatchString(name) || name != strings.ToLower(name) {
+		f.add(at(path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: 1 to 32 lower case letters, digits, - or _.")
+	}
+	f.length(at(path, "description"), description, 1, 100)
+	*size += runes(name) + runes(description)
+}
+
+// options judges a list of options; depth counts the subcommands and groups above.
+func (c *Command) options(f *form, path string, list []CommandOption, depth int, size *int) {
+	if len(list) > 25 {
+		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
+	}
+	names, optional, plain, subs := map[string]bool{}, false, false, false
+	for i := range list {
+		o, p := &list[i], at(path, i)
+		c.named(f, p, o.Name, o.Description, size)
+		if names[o.Name] {
+			f.add(at(p, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
+		}
+		names[o.Name] = true
+		if o.Type == OptionSub || o.Type == OptionGroup {
+			subs = true
+			if depth == 2 || depth == 1 && o.Type == OptionGroup {
+				f.add(at(p, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command option cannot be nested here")
+				continue
+			}
+			c.options(f, at(p, "options"), o.Options, depth+3-o.Type, size)
+			continue
+		}
+		plain = true
+		if o.Required && optional {
+			f.add(at(p, "required"), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+		}
+		optional = optional || !o.Required
+		o.check(f, p, size)
+	}
+	if plain && subs {
+		f.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+	}
+}
+
+// check judges an option that takes a value.
+func (o *CommandOption) check(f *form, path string, size *int) {
+	if o.Type < OptionString || o.Type > OptionNumber {
+		f.add(at(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of (1 to 10).")
+	}
+	if len(o.Choices) > maxChoices {
+		f.add(at(path, "choices"), "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxChoices)
+	}
+	if o.Autocomplete && len(o.Choices) > 0 {
+		f.add(at(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", "Autocomplete cannot be set with choices")
+	}
+	if o.Autocomplete && o.Type != OptionString && o.Type != OptionInteger && o.Type != OptionNumber {
+		f.add(at(path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "This option type cannot use autocomplete")
+	}
+	for i, c := range o.Choices {
+		*size += runes(c.Name) + runes(fmt.Sprint(c.Value))
+		checkChoice(f, at(path, "choices", i), c, o.Type)
+	}
+}
+
+// checkChoice judges a choice for an option of a type.
+func checkChoice(f *form, path string, c Choice, option int) {
+	f.length(at(path, "name"), c.Name, 1, 100)
+	switch v := c.Value.(type) {
+	case string:
+		f.length(at(path, "value"), v, 1, 100)
+		if option != OptionString {
+			f.add(at(path, "value"), "BASE_TYPE_CONVERT", "Expected a number.")
+		}
+	case float64:
+		if option == OptionString || option == OptionInteger && v != float64(int64(v)) {
+			f.add(at(path, "value"), "BASE_TYPE_CONVERT", "Does not fit an option of type %d.", option)
+		}
+	default:
+		f.add(at(path, "value"), "BASE_TYPE_REQUIRED", "This field is required")
+	}
+}
+
+var commandRoutes = []route{
+	{pattern: "GET /applications/{application_id}/commands", serve: listCommands},
+	{pattern: "PUT /applications/{application_id}/commands", serve: putCommands},
+	{pattern: "POST /applications/{application_id}/commands", serve: postCommand},
+	{pattern: "DELETE /applications/{application_id}/commands/{command_id}", serve: deleteCommand},
+	{pattern: "GET /applications/{application_id}/guilds/{guild_id}/commands", serve: listCommands},
+	{pattern: "PUT /applications/{application_id}/guilds/{guild_id}/commands", serve: putCommands},
+	{pattern: "POST /applications/{application_id}/guilds/{guild_id}/commands", serve: postCommand},
+	{pattern: "DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}", serve: deleteCommand},
+}
+
+// application refuses any other application than the one there is.
+func (s *Server) application(q *request) error {
+	id, err := q.id("application_id")
+	if err == nil && id != s.bot.ID {
+		err = unknownApplication()
+	}
+	return err
+}
+
+// registry finds the list of commands that a request is about.
+func (s *Server) registry(q *request) (list *[]*Command, guild ID, err error) {
+	if err := s.application(q); err != nil {
+		return nil, 0, err
+	}
+	if q.PathValue("guild_id") == "" {
+		return &s.commands.global, 0, nil
+	}
+	if guild, err = q.id("guild_id"); err != nil {
+		return nil, 0, err
+	}
+	if guild != s.guild.id {
+		return nil, 0, unknownGuild()
+	}
+	return &s.commands.guild, guild, nil
+}
+
+func listCommands(s *Server, q *request) (reply, error) {
+	list, _, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(append([]*Command{}, *list...))
+}
+
+func putCommands(s *Server, q *request) (reply, error) {
+	list, guild, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	var asked []*Command
+	if err := q.body.decode(&asked); err != nil {
+		return reply{}, err
+	}
+	if len(asked) > maxCommands {
+		return reply{}, tooManyCommands()
+	}
+	var f form
+	for i, c := range asked {
+		if c == nil {
+			return reply{}, invalidJSON()
+		}
+		c.check(&f, at("", i))
+		if slices.ContainsFunc(asked[:i], func(o *Command) bool { return o.Name == c.Name }) {
+			f.add(at("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+		}
+	}
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	for _, c := range asked {
+		s.enroll(c, *list, guild)
+	}
+	*list = asked
+	s.commandsChanged()
+	return ok(append([]*Command{}, asked...))
+}
+
+// enroll completes a command; one of a known name keeps its id.
+func (s *Server) enroll(c *Command, known []*Command, guild ID) {
+	c.ID, c.Version = s.mint(s.clock.Now()), s.mint(s.clock.Now())
+	for _, o := range known {
+		if o.Name == c.Name {
+			c.ID = o.ID
+		}
+	}
+	c.ApplicationID, c.GuildID = s.bot.ID, guild
+	c.Type = max(c.Type, 1)
+}
+
+// commandsChanged shows everyone the names and words of the commands, for clients load them.
+func (s *Server) commandsChanged() {
+	s.tellAll(EventCommands, slices.Concat(s.commands.guild, s.commands.global))
+	s.wake()
+}
+
+func postCommand(s *Server, q *request) (reply, error) {
+	list, guild, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	c := &Command{}
+	if err := json.Unmarshal(q.body.json, c); err != nil {
+		return reply{}, invalidJSON()
+	}
+	var f form
+	c.check(&f, "")
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	s.enroll(c, *list, guild)
+	rest := slices.DeleteFunc(slices.Clone(*list), func(o *Command) bool { return o.Name == c.Name })
+	known := len(rest) < len(*list)
+	if len(rest) >= maxCommands {
+		return reply{}, tooManyCommands()
+	}
+	*list = append(rest, c)
+	s.commandsChanged()
+	if known {
+		return ok(c)
+	}
+	return created(c)
+}
+
+func deleteCommand(s *Server, q *request) (reply, error) {
+	list, _, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	id, err := q.id("command_id")
+	if err != nil {
+		return reply{}, err
+	}
+	rest := slices.DeleteFunc(slices.Clone(*list), func(c *Command) bool { return c.ID == id })
+	if len(rest) == len(*list) {
+		return reply{}, unknownCommand()
+	}
+	*list = rest
+	s.commandsChanged()
+	return noContent()
+}

@@ -1,0 +1,248 @@
+package local
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// Component types.
+const (
+	ActionRow         = 1
+	Button            = 2
+	StringSelect      = 3
+	TextInput         = 4
+	UserSelect        = 5
+	RoleSelect        = 6
+	MentionableSelect = 7
+	ChannelSelect     = 8
+	Section           = 9
+	TextDisplay       = 10
+	Thumbnail         = 11
+	MediaGallery      = 12
+	File              = 13
+	Separator         = 14
+	Container         = 17
+	Label             = 18
+	RadioGroup        = 21
+	CheckboxGroup     = 22
+	Checkbox          = 23
+)
+
+// Button styles. A Link opens a page and makes no interaction.
+const (
+	Primary   = 1
+	Secondary = 2
+	Success   = 3
+	Danger    = 4
+	Link      = 5
+)
+
+// Component is any component of a message or a modal; Type says which fields mean something.
+type Component struct {
+	Type     int    `json:"type"`
+	ID       int    `json:"id"`
+	CustomID string `json:"custom_id,omitempty"`
+
+	// Button, TextInput.
+	Style    int    `json:"style,omitempty"`
+	Label    string `json:"label,omitempty"` // also of a Label
+	Emoji    *Emoji `json:"emoji,omitempty"`
+	URL      string `json:"url,omitempty"`
+	Disabled bool   `json:"disabled,omitempty"` // also of selects
+
+	// Selects and groups.
+	Options       []SelectOption `json:"options,omitempty"`
+	Placeholder   string         `json:"placeholder,omitempty"` // also of a TextInput
+	MinValues     *int           `json:"min_values,omitempty"`
+	MaxValues     *int           `json:"max_values,omitempty"`
+	DefaultValues []DefaultValue `json:"default_values,omitempty"`
+	ChannelTypes  []int          `json:"channel_types,omitempty"`
+	Required      *bool          `json:"required,omitempty"` // in modals
+
+	// TextInput.
+	MinLength *int `json:"min_length,omitempty"`
+	MaxLength *int `json:"max_length,omitempty"`
+	Value     any  `json:"value,omitempty"`
+	Default   bool `json:"default,omitempty"` // Checkbox
+
+	// Layout and content.
+	Components  []Component `json:"components,omitempty"`
+	Component   *Component  `json:"component,omitempty"` // of a Label
+	Accessory   *Component  `json:"accessory,omitempty"`
+	Content     string      `json:"content,omitempty"`
+	Description string      `json:"description,omitempty"` // alt text of a Thumbnail, hint of a Label
+	Media       *Media      `json:"media,omitempty"`
+	File        *Media      `json:"file,omitempty"`
+	Name        string      `json:"name,omitempty"` // of a File
+	Size        int         `json:"size,omitempty"` // of a File
+	Items       []MediaItem `json:"items,omitempty"`
+	AccentColor *int        `json:"accent_color,omitempty"`
+	Spoiler     bool        `json:"spoiler,omitempty"`
+	Divider     *bool       `json:"divider,omitempty"`
+	Spacing     int         `json:"spacing,omitempty"`
+}
+
+// MarshalJSON writes the fields that Discord always writes for a type, also when they are empty.
+func (c Component) MarshalJSON() ([]byte, error) {
+	type plain Component
+	switch c.Type {
+	case Container:
+		return json.Marshal(struct {
+			plain
+			AccentColor *int `json:"accent_color"`
+			Spoiler     bool `json:"spoiler"`
+		}{plain(c), c.AccentColor, c.Spoiler})
+	case Thumbnail:
+		return json.Marshal(struct {
+			plain
+			Description *string `json:"description"`
+			Spoiler     bool    `json:"spoiler"`
+		}{plain(c), orNull(c.Description), c.Spoiler})
+	case File:
+		return json.Marshal(struct {
+			plain
+			Name    string `json:"name"`
+			Size    int    `json:"size"`
+			Spoiler bool   `json:"spoiler"`
+		}{plain(c), c.Name, c.Size, c.Spoiler})
+	case TextDisplay:
+		return json.Marshal(struct {
+			plain
+			Content string `json:"content"`
+		}{plain(c), c.Content})
+	}
+	return json.Marshal(plain(c))
+}
+
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// Media is a picture or file that a component or an embed shows.
+type Media struct {
+	ID           ID     `json:"id,omitzero"`
+	URL          string `json:"url"`
+	ProxyURL     string `json:"proxy_url,omitempty"`
+	Width        int    `json:"width,omitempty"`
+	Height       int    `json:"height,omitempty"`
+	ContentType  string `json:"content_type,omitempty"`
+	AttachmentID ID     `json:"attachment_id,omitzero"`
+}
+
+// MediaItem is one picture of a gallery. Description is its alt text.
+type MediaItem struct {
+	Media       Media   `json:"media"`
+	Description *string `json:"description"`
+	Spoiler     bool    `json:"spoiler"`
+}
+
+// SelectOption is one choice of a string select, a radio or a checkbox group.
+type SelectOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// DefaultValue is a preselected user, role or channel.
+type DefaultValue struct {
+	ID   ID     `json:"id"`
+	Type string `json:"type"`
+}
+
+// isSelect tells the five selects of messages.
+func (c *Component) isSelect() bool {
+	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
+}
+
+// isInput tells what takes an answer in a modal.
+func (c *Component) isInput() bool {
+	return c.Type == TextInput || c.isSelect() || c.Type >= RadioGroup && c.Type <= Checkbox
+}
+
+// mustAnswer tells whether a modal's field may not be left empty. Only a checkbox may by nature: it is a yes or a no.
+func (c *Component) mustAnswer() bool {
+	return c.Type != Checkbox && (c.Required == nil || *c.Required)
+}
+
+// values is how many values a select takes.
+func (c *Component) values() (least, most int) {
+	least, most = 1, 1
+	if c.Type == CheckboxGroup {
+		most = len(c.Options)
+	}
+	if c.MinValues != nil {
+		least = *c.MinValues
+	}
+	if c.MaxValues != nil {
+		most = *c.MaxValues
+	}
+	return least, most
+}
+
+// walk visits every component of a list and all below them, parents first.
+func walk(list []Component, visit func(*Component)) {
+	for i := range list {
+		list[i].walk(visit)
+	}
+}
+
+func (c *Component) walk(visit func(*Component)) {
+	visit(c)
+	walk(c.Components, visit)
+	if c.Component != nil {
+		c.Component.walk(visit)
+	}
+	if c.Accessory != nil {
+		c.Accessory.walk(visit)
+	}
+}
+
+// Component finds the message's component with this custom id, nil if there is none.
+func (m *Message) Component(customID string) *Component {
+	return find(m.Components, customID)
+}
+
+func find(list []Component, customID string) *Component {
+	var found *Component
+	walk(list, func(c *Component) {
+		if c.CustomID == customID && customID != "" && found == nil {
+			found = c
+		}
+	})
+	return found
+}
+
+// cloneComponents copies a tree as deep as composing changes it.
+func cloneComponents(list []Component) []Component {
+	out := slices.Clone(list)
+	for i := range out {
+		k := &out[i]
+		k.Components, k.Items = cloneComponents(k.Components), slices.Clone(k.Items)
+		k.Media, k.File = cloneMedia(k.Media), cloneMedia(k.File)
+		if k.Accessory != nil {
+			k.Accessory = &cloneComponents([]Component{*k.Accessory})[0]
+		}
+	}
+	return out
+}
+
+func cloneEmbeds(list []Embed) []Embed {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Image, out[i].Thumbnail = cloneMedia(out[i].Image), cloneMedia(out[i].Thumbnail)
+	}
+	return out
+}
+
+func cloneMedia(m *Media) *Media {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	return &c
+}

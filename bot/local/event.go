@@ -1,0 +1,137 @@
+package local
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// What an event can be about. Its data is the object of the same name unless it says otherwise.
+const (
+	EventMessage       = "message"        // {"message", "ping"}: a new message
+	EventMessageUpdate = "message_update" // {"message"}: an edit
+	EventMessageDelete = "message_delete" // {"id", "channel_id"}
+	EventChannel       = "channel"        // a channel, DM or thread, new or changed
+	EventChannelDelete = "channel_delete" // the channel that is gone
+	EventModal         = "modal"          // a modal opened, or null: it closed
+	EventInteraction   = "interaction"    // an Outcome
+	EventAutocomplete  = "autocomplete"   // {"interaction", "choices"}
+	EventCommands      = "commands"       // the commands this Discord knows
+	EventPresence      = "presence"       // the bot's status
+	EventUser          = "user"           // somebody joined
+	EventTyping        = "typing"         // {"channel_id"}: the bot is typing
+	EventClock         = "clock"          // {"now"}: the clock was advanced
+	EventFile          = "file"           // an attachment: its bytes are in Item.File
+)
+
+// Item is one thing that was delivered to a user: exactly what their client received.
+type Item struct {
+	Seq  uint64          `json:"seq"` // grows over all users
+	At   time.Time       `json:"at"`
+	Kind string          `json:"kind"`
+	Data json.RawMessage `json:"data"`
+	File []byte          `json:"-"` // the bytes of an attachment, for Kind "file"
+}
+
+// maxBacklog is how many events a stream may lag behind before it is cut, so that a stuck reader costs no memory.
+const maxBacklog = 4096
+
+// stream is one reader of a person's events.
+type stream struct {
+	items []Item // guarded by Server.mu
+	wake  chan struct{}
+	cut   bool
+}
+
+// tell delivers an event to one person. Callers hold mu.
+func (s *Server) tell(p *person, kind string, data any) {
+	if !s.cfg.Record && len(p.streams) == 0 {
+		return
+	}
+	s.deliver(p, kind, encode(data), nil)
+}
+
+// encode writes a value of ours as JSON; all of them can be written.
+func encode(v any) json.RawMessage {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("local: " + err.Error())
+	}
+	return b
+}
+
+func (s *Server) deliver(p *person, kind string, data json.RawMessage, file []byte) {
+	s.eventSeq++
+	it := Item{Seq: s.eventSeq, At: s.clock.Now(), Kind: kind, Data: data, File: file}
+	if s.cfg.Record {
+		p.log = append(p.log, it)
+	}
+	if kind == EventFile {
+		return // a stream's reader fetches files by their address
+	}
+	for st := range p.streams {
+		if len(st.items) >= maxBacklog {
+			st.cut = true
+		} else {
+			st.items = append(st.items, it)
+		}
+		select {
+		case st.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// tellAll delivers an event to everybody.
+func (s *Server) tellAll(kind string, data any) {
+	for _, p := range s.people {
+		s.tell(p, kind, data)
+	}
+}
+
+// tellMessage delivers a message to everyone who sees it and to the bot's gateway. The bytes of its pictures count as
+// delivered with it: a client loads them by itself.
+func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
+	kind, event := EventMessageUpdate, "MESSAGE_UPDATE"
+	if isNew {
+		kind, event = EventMessage, "MESSAGE_CREATE"
+	}
+	var quiet, loud json.RawMessage // encoded once for all readers
+	for _, p := range s.people {
+		who := p.account.ID
+		if !s.cfg.Record && len(p.streams) == 0 || !r.sees(who) || !m.reads(who) {
+			continue
+		}
+		ping := isNew && s.pings(m, who)
+		data := &quiet
+		if ping {
+			data = &loud
+		}
+		if *data == nil {
+			*data = encode(map[string]any{"message": m, "ping": ping})
+		}
+		s.deliver(p, kind, *data, nil)
+		if s.cfg.Record {
+			for _, x := range m.files {
+				s.deliver(p, EventFile, encode(s.attachment(x)), x.data)
+			}
+		}
+	}
+	if !m.Ephemeral() {
+		s.dispatchMessage(event, r, m)
+	}
+}
+
+// subscribe opens a stream of a person's events from now on.
+func (s *Server) subscribe(p *person) *stream {
+	st := &stream{wake: make(chan struct{}, 1)}
+	p.streams[st] = struct{}{}
+	return st
+}
+
+// take empties a stream's backlog. ok is false if the stream was cut.
+func (s *Server) take(st *stream) (items []Item, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	items, st.items = st.items, nil
+	return items, !st.cut
+}

@@ -1,0 +1,318 @@
+package local
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Fault is a misfortune to inject. Which fields mean something depends on Kind:
+//
+// The gateway, At now (the open sockets), hello, ready or resume (the next connection, in place of that answer):
+//
+//	reconnect   Op7
+//	invalid     Op9; Resumable is its value
+//	ack         an Op11 nobody asked for
+//	close       Code is the close code
+//	drop        the connection is cut without a word
+//	silence     the socket stays open and never speaks or hears again
+//
+// The gateway, standing, Times times:
+//
+//	no-ack      a heartbeat is not acknowledged
+//	duplicate   an interaction is dispatched twice
+//	reorder     an interaction is dispatched after the one that follows it
+//	slow        a dispatch waits Wait (real time, such as "250ms")
+//
+// REST, Times times, on requests that match Route ("POST /channels/{channel_id}/messages"; "" is every route):
+//
+//	rest        answered with Status and Code; 429 with Scope (user, shared, global) and RetryAfter seconds. With Late the
+//	            request is carried out first
+//	latency     answered after Wait
+//	lost        the connection is cut instead of an answer; with Late the request is carried out first
+//
+// The world, once, at once:
+//
+//	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
+//	deny, allow (Channel, Permissions such as "SEND_MESSAGES")
+//
+//	clear       takes all standing faults back
+type Fault struct {
+	Kind        string   `json:"kind"`
+	At          string   `json:"at,omitempty"`
+	Times       int      `json:"times,omitempty"` // 0 means once, -1 until cleared
+	Code        int      `json:"code,omitempty"`
+	Resumable   bool     `json:"resumable,omitempty"`
+	Route       string   `json:"route,omitempty"`
+	Status      int      `json:"status,omitempty"`
+	Scope       string   `json:"scope,omitempty"`
+	RetryAfter  float64  `json:"retry_after,omitempty"`
+	Wait        string   `json:"wait,omitempty"`
+	Late        bool     `json:"late,omitempty"`
+	Channel     string   `json:"channel,omitempty"`
+	Message     string   `json:"message,omitempty"`
+	Permissions []string `json:"permissions,omitempty"`
+
+	wait time.Duration
+}
+
+// faults are the standing ones. Counts: -1 is until cleared.
+type faults struct {
+	stages    []Fault // of the gateway's next connections
+	noAck     int
+	duplicate int
+	reorder   int
+	slow      int
+	slowBy    time.Duration
+	rest      []*Fault
+}
+
+// take uses up one of a count.
+func (*faults) take(n *int) bool {
+	if *n == 0 {
+		return false
+	}
+	if *n > 0 {
+		*n--
+	}
+	return true
+}
+
+func (f *faults) delay() time.Duration {
+	if f.take(&f.slow) {
+		return f.slowBy
+	}
+	return 0
+}
+
+// Inject lets a misfortune happen. The error says what was expected if the fault makes no sense.
+func (s *Server) Inject(f Fault) error {
+	if f.Times == 0 {
+		f.Times = 1
+	}
+	if f.Wait != "" {
+		var err error
+		if f.wait, err = time.ParseDuration(f.Wait); err != nil || f.wait < 0 {
+			return fmt.Errorf("wait %q: expected a duration such as 250ms", f.Wait)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch f.Kind {
+	case "reconnect", "invalid", "ack", "close", "drop", "silence":
+		return s.injectGateway(f)
+	case "no-ack":
+		s.faults.noAck = f.Times
+	case "duplicate":
+		s.faults.duplicate = f.Times
+	case "reorder":
+		s.faults.reorder = f.Times
+	case "slow":
+		s.faults.slow, s.faults.slowBy = f.Times, f.wait
+	case "rest", "latency", "lost":
+		return s.injectREST(f)
+	case "clear":
+		s.faults = faults{}
+	default:
+		return s.injectWorld(f)
+	}
+	return nil
+}
+
+func (s *Server) injectGateway(f Fault) error {
+	if f.Kind == "close" && (f.Code < 1000 || f.Code > 4999) {
+		return fmt.Errorf("code %d: expected a close code from 1000 to 4999", f.Code)
+	}
+	switch f.At {
+	case "hello", "ready", "resume":
+		s.faults.stages = append(s.faults.stages, f)
+	case "", "now":
+		for _, x := range s.sessions {
+			if x.socket != nil {
+				s.suffer(x.socket, f)
+			}
+		}
+	default:
+		return fmt.Errorf("at %q: expected now, hello, ready or resume", f.At)
+	}
+	return nil
+}
+
+// stage lets a connection meet the fault that waits for it at this point. It answers false if there is none.
+func (s *Server) stage(sock *socket, at string) bool {
+	for i := range s.faults.stages {
+		f := &s.faults.stages[i]
+		if f.At != at {
+			continue
+		}
+		s.faults.take(&f.Times)
+		s.suffer(sock, *f)
+		if f.Times == 0 {
+			s.faults.stages = slices.Delete(s.faults.stages, i, i+1)
+		}
+		return true
+	}
+	return false
+}
+
+// suffer does to one socket what the fault says. Callers hold mu.
+func (s *Server) suffer(k *socket, f Fault) {
+	switch f.Kind {
+	case "reconnect":
+		k.sendOp(opReconnect, nil)
+	case "invalid":
+		k.sendOp(opInvalid, f.Resumable)
+		if k.session != nil && !f.Resumable {
+			delete(s.sessions, k.session.id)
+			k.session = nil // the client may identify again on the same socket
+		}
+	case "ack":
+		k.sendOp(opAck, nil)
+	case "close":
+		k.send(frame{close: f.Code})
+	case "drop":
+		k.send(frame{drop: true})
+	case "silence":
+		k.mute = true
+	}
+}
+
+func (s *Server) injectREST(f Fault) error {
+	switch {
+	case f.Kind == "rest" && (f.Status < 400 || f.Status > 599):
+		return fmt.Errorf("status %d: expected 400 to 599", f.Status)
+	case f.Status == http.StatusTooManyRequests && f.RetryAfter <= 0:
+		return fmt.Errorf("retry_after %v: a 429 needs the seconds to wait", f.RetryAfter)
+	case f.Scope != "" && f.Scope != "user" && f.Scope != "shared" && f.Scope != "global":
+		return fmt.Errorf("scope %q: expected user, shared or global", f.Scope)
+	case f.Kind == "latency" && f.wait <= 0:
+		return fmt.Errorf("wait %q: expected a duration such as 250ms", f.Wait)
+	}
+	if f.Route != "" {
+		method, path, ok := strings.Cut(f.Route, " ")
+		if !ok || method == "" || !strings.HasPrefix(path, "/") {
+			return fmt.Errorf("route %q: expected a method and a path, such as \"POST /channels/{channel_id}/messages\"", f.Route)
+		}
+	}
+	s.faults.rest = append(s.faults.rest, &f)
+	return nil
+}
+
+// misfortune takes the fault that a request meets, nil if none. pattern is its route, path its concrete path.
+func (s *Server) misfortune(pattern, concrete string) *Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, f := range s.faults.rest {
+		if f.Route != "" && f.Route != pattern && f.Route != concrete {
+			continue
+		}
+		if s.faults.take(&f.Times); f.Times == 0 {
+			s.faults.rest = slices.Delete(s.faults.rest, i, i+1)
+		}
+		return f
+	}
+	return nil
+}
+
+// retryAfter is the body and headers of a 429.
+type retryAfter struct {
+	seconds float64
+	scope   string
+}
+
+// failure is the answer that the fault gives.
+func (f *Fault) failure() *Failure {
+	x := fail(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
+	if f.Status == http.StatusTooManyRequests {
+		x.Message = "You are being rate limited."
+		x.retry = &retryAfter{f.RetryAfter, orElse(f.Scope, "user")}
+	}
+	return x
+}
+
+// headers writes what a 429 carries in Discord's headers.
+func (r *retryAfter) headers(h http.Header) {
+	h.Set("Retry-After", strconv.Itoa(int(r.seconds+0.999)))
+	h.Set("X-RateLimit-Scope", r.scope)
+	if r.scope == "global" {
+		h.Set("X-RateLimit-Global", "true")
+		return
+	}
+	h.Set("X-RateLimit-Remaining", "0")
+	h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(r.seconds, 'f', 3, 64))
+}
+
+func (s *Server) injectWorld(f Fault) error {
+	switch f.Kind {
+	case "delete-message":
+		id, err := ParseID(f.Message)
+		if err != nil {
+			return fmt.Errorf("message: %w", err)
+		}
+		r, m := s.anyMessage(id)
+		if m == nil {
+			return fmt.Errorf("message %s: there is none", f.Message)
+		}
+		s.drop(r, m)
+		return nil
+	case "delete-channel", "archive", "unarchive", "lock", "unlock", "deny", "allow":
+		r := s.anyRoom(f.Channel)
+		if r == nil {
+			return fmt.Errorf("channel %q: there is none of this id or name", f.Channel)
+		}
+		return s.injectRoom(f, r)
+	}
+	return fmt.Errorf("kind %q: see the documentation of Fault for the kinds", f.Kind)
+}
+
+func (s *Server) injectRoom(f Fault, r *room) error {
+	switch f.Kind {
+	case "delete-channel":
+		s.dropRoom(r)
+		return nil
+	case "deny", "allow":
+		var set Permission
+		for _, name := range f.Permissions {
+			p, err := ParsePermission(name)
+			if err != nil {
+				return err
+			}
+			set |= p
+		}
+		if f.Kind == "deny" {
+			r.denied |= set
+		} else {
+			r.denied &^= set
+		}
+		return nil
+	}
+	if !r.ch.IsThread() {
+		return fmt.Errorf("channel %q is no thread", f.Channel)
+	}
+	s.changeThread(r, func(t *ThreadMetadata) {
+		switch f.Kind {
+		case "archive", "unarchive":
+			t.Archived = f.Kind == "archive"
+		case "lock", "unlock":
+			t.Locked = f.Kind == "lock"
+		}
+	})
+	return nil
+}
+
+// anyRoom finds a room by id or name, whoever sees it.
+func (s *Server) anyRoom(name string) *room {
+	if id, err := ParseID(name); err == nil {
+		return s.rooms[id]
+	}
+	name = strings.TrimPrefix(name, "#")
+	for _, id := range slices.Backward(s.order) {
+		if r := s.rooms[id]; name != "" && r.ch.Name == name {
+			return r
+		}
+	}
+	return nil
+}

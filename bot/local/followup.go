@@ -1,0 +1,119 @@
+package local
+
+// byToken finds the interaction whose token a webhook route names. Before the first answer there is no webhook, and after
+// fifteen minutes its token is dead.
+func (s *Server) byToken(q *request) (*interaction, error) {
+	app, err := q.id("webhook_id")
+	if err != nil {
+		return nil, err
+	}
+	if app != s.bot.ID {
+		return nil, unknownWebhook()
+	}
+	x := s.tokens[q.PathValue("webhook_token")]
+	switch {
+	case x == nil || s.clock.Now().Sub(x.made) > TokenLives:
+		return nil, invalidToken()
+	case x.Callback == 0:
+		return nil, unknownWebhook()
+	case s.rooms[x.Channel] != x.room:
+		return nil, unknownChannel()
+	}
+	return x, nil
+}
+
+// answerOf finds a message that the token may touch: the original answer or a followup.
+func (s *Server) answerOf(q *request) (*interaction, *Message, error) {
+	x, err := s.byToken(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	id := x.original
+	if q.PathValue("message_id") != "@original" {
+		if id, err = q.id("message_id"); err != nil {
+			return nil, nil, err
+		}
+		if id != x.original && !x.replies[id] {
+			return nil, nil, unknownMessage()
+		}
+	}
+	m := x.room.message(id)
+	if m == nil {
+		return nil, nil, unknownMessage()
+	}
+	return x, m, nil
+}
+
+func (s *Server) getAnswer(q *request) (reply, error) {
+	_, m, err := s.answerOf(q)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(m)
+}
+
+func (s *Server) patchAnswer(q *request) (reply, error) {
+	x, m, err := s.answerOf(q)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := decodePayload(q.body)
+	if err != nil {
+		return reply{}, err
+	}
+	return s.fill(x, m, draft{ask: p, origin: fromAnswer, v9: q.v9})
+}
+
+// fill edits an answer; one that was "thinking" is answered by it.
+func (s *Server) fill(x *interaction, m *Message, d draft) (reply, error) {
+	rep, err := s.amend(x.room, m, d)
+	if err != nil {
+		return reply{}, err
+	}
+	if m.ID == x.original && x.State == Deferred {
+		s.settle(x, Answered)
+	}
+	return rep, nil
+}
+
+func (s *Server) deleteAnswer(q *request) (reply, error) {
+	x, m, err := s.answerOf(q)
+	if err != nil {
+		return reply{}, err
+	}
+	s.drop(x.room, m)
+	if m.ID == x.original && x.State == Deferred {
+		s.settle(x, Answered)
+	}
+	return noContent()
+}
+
+// followUp sends another message in answer to an interaction. The first one after a deferral takes the place of "thinking", and
+// its visibility.
+func (s *Server) followUp(q *request) (reply, error) {
+	x, err := s.byToken(q)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := decodePayload(q.body)
+	if err != nil {
+		return reply{}, err
+	}
+	if first := x.room.message(x.original); first != nil && first.Flags&FlagLoading != 0 {
+		return s.fill(x, first, draft{ask: p, origin: fromAnswer, v9: q.v9})
+	}
+	base := s.answerBase(x)
+	base.Type, base.Reference = MessageReply, nil
+	if x.original != 0 {
+		base.Reference = &MessageReference{MessageID: x.original, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
+		base.Interaction.OriginalResponseID = x.original
+	}
+	m, err := s.compose(draft{base: base, isNew: true, ask: p, origin: fromAnswer, v9: q.v9})
+	if err != nil {
+		return reply{}, err
+	}
+	s.address(m, x)
+	s.post(x.room, m)
+	x.replies[m.ID] = true
+	return ok(m)
+}

@@ -1,0 +1,336 @@
+package local
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Intents is the set of events a bot asks for when it identifies.
+type Intents int
+
+// The intents that mean something here.
+const (
+	IntentGuilds         Intents = 1 << 0
+	IntentMembers        Intents = 1 << 1 // privileged
+	IntentPresences      Intents = 1 << 8 // privileged
+	IntentGuildMessages  Intents = 1 << 9
+	IntentDirectMessages Intents = 1 << 12
+	IntentMessageContent Intents = 1 << 15 // privileged
+
+	intentsKnown      Intents = 1<<26 - 1
+	intentsPrivileged         = IntentMembers | IntentPresences | IntentMessageContent
+)
+
+// Gateway opcodes.
+const (
+	opDispatch  = 0
+	opHeartbeat = 1
+	opIdentify  = 2
+	opPresence  = 3
+	opVoice     = 4
+	opResume    = 6
+	opReconnect = 7
+	opMembers   = 8
+	opInvalid   = 9
+	opHello     = 10
+	opAck       = 11
+)
+
+// Close codes.
+const (
+	closeUnknownOp   = 4001
+	closeDecode      = 4002
+	closeNoAuth      = 4003
+	closeBadToken    = 4004
+	closeReauth      = 4005
+	closeBadSeq      = 4007
+	closeRate        = 4008
+	closeTimeout     = 4009
+	closeShard       = 4010
+	closeVersion     = 4012
+	closeIntents     = 4013
+	closeDisallowed  = 4014
+	gatewaySends     = 120 // packets a client may send in a minute
+	maxGatewayPacket = 4096
+	maxReplay        = 1000 // dispatches kept for a resume
+)
+
+// packet is one gateway message.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int64          `json:"s"`
+	Type *string         `json:"t"`
+}
+
+// session is one identified bot session. It outlives its socket, so that it can be resumed.
+type session struct {
+	id      string
+	intents Intents
+	seq     int64
+	replay  [][]byte // the last dispatches; the last one has number seq
+	socket  *socket  // nil while nobody is connected
+	held    []byte   // a dispatch held back by the "reorder" fault
+}
+
+// detach takes the socket away with a last frame. Callers hold Server.mu.
+func (x *session) detach(last frame) {
+	if x.socket != nil {
+		x.socket.send(last)
+		x.socket = nil
+	}
+}
+
+var upgrader = websocket.Upgrader{CheckOrigin: sameOrigin, HandshakeTimeout: 10 * time.Second}
+
+// serveGateway is one socket from Hello to its end.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	closed := s.closed
+	if !closed {
+		s.tasks.Add(1)
+	}
+	s.mu.Unlock()
+	if closed {
+		http.Error(w, "closing", http.StatusServiceUnavailable)
+		return
+	}
+	defer s.tasks.Done()
+	conn, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	sock := newSocket(conn)
+	s.tasks.Go(sock.write)
+	stop := sock.closeOn(s.ctx)
+	defer stop()
+	s.converse(sock, r)
+	s.mu.Lock()
+	s.lost(sock)
+	s.mu.Unlock()
+	sock.end()
+}
+
+// lost leaves a session without its socket. If the client said goodbye with 1000 or 1001, the session is over.
+func (s *Server) lost(sock *socket) {
+	x := sock.session
+	if x == nil || x.socket != sock {
+		return
+	}
+	x.socket = nil
+	if sock.goodbye {
+		delete(s.sessions, x.id)
+	}
+}
+
+// converse greets and reads until the socket ends.
+func (s *Server) converse(sock *socket, r *http.Request) {
+	sock.conn.SetReadLimit(maxGatewayPacket)
+	s.greet(sock, r.URL.Query().Get("v"))
+	window, sent := time.Now(), 0
+	for {
+		closing, err := sock.await(s.cfg.Heartbeat*5/2 + time.Second)
+		if err != nil {
+			return
+		}
+		_, data, err := sock.conn.ReadMessage()
+		if err != nil {
+			s.readFailed(sock, err)
+			return
+		}
+		if closing {
+			continue
+		}
+		if time.Since(window) > time.Minute {
+			window, sent = time.Now(), 0
+		}
+		if sent++; sent > gatewaySends {
+			sock.send(frame{close: closeRate, text: "You are being rate limited."})
+			continue
+		}
+		var p packet
+		if err := json.Unmarshal(data, &p); err != nil {
+			sock.send(frame{close: closeDecode, text: "Error while decoding payload."})
+			continue
+		}
+		s.mu.Lock()
+		s.receive(sock, p)
+		s.mu.Unlock()
+	}
+}
+
+// greet says Hello, or what a fault puts in its place.
+func (s *Server) greet(sock *socket, version string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case version != "9" && version != "10":
+		sock.send(frame{close: closeVersion, text: "Invalid API version"})
+	case !s.stage(sock, "hello"):
+		sock.sendOp(opHello, map[string]any{"heartbeat_interval": s.cfg.Heartbeat.Milliseconds()})
+	}
+}
+
+// readFailed notes how the client left. One that was silent for too long is told so.
+func (s *Server) readFailed(sock *socket, err error) {
+	var closed *websocket.CloseError
+	switch {
+	case errors.As(err, &closed):
+		sock.goodbye = closed.Code == websocket.CloseNormalClosure || closed.Code == websocket.CloseGoingAway
+	case isTimeout(err):
+		msg := websocket.FormatCloseMessage(closeTimeout, "Session timed out.")
+		_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // it is cut anyway
+	}
+}
+
+// receive handles one packet from the bot. Callers hold mu.
+func (s *Server) receive(sock *socket, p packet) {
+	if sock.mute {
+		return
+	}
+	switch p.Op {
+	case opHeartbeat:
+		if !s.faults.take(&s.faults.noAck) {
+			sock.sendOp(opAck, nil)
+		}
+	case opIdentify:
+		s.identify(sock, p.Data)
+	case opResume:
+		s.resume(sock, p.Data)
+	case opPresence:
+		s.presence(sock, p.Data)
+	case opVoice, opMembers:
+		if sock.session == nil {
+			sock.send(frame{close: closeNoAuth, text: "Not authenticated."})
+		}
+	default:
+		sock.send(frame{close: closeUnknownOp, text: "Unknown opcode."})
+	}
+}
+
+func (s *Server) identify(sock *socket, raw json.RawMessage) {
+	var d struct {
+		Token   string   `json:"token"`
+		Intents *Intents `json:"intents"`
+		Shard   []int    `json:"shard"`
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		sock.send(frame{close: closeDecode, text: "Error while decoding payload."})
+		return
+	}
+	switch {
+	case sock.session != nil:
+		sock.send(frame{close: closeReauth, text: "Already authenticated."})
+	case strings.TrimPrefix(d.Token, "Bot ") != s.token:
+		sock.send(frame{close: closeBadToken, text: "Authentication failed."})
+	case len(d.Shard) > 0 && !slices.Equal(d.Shard, []int{0, 1}):
+		sock.send(frame{close: closeShard, text: "Invalid shard."})
+	case d.Intents == nil || *d.Intents&^intentsKnown != 0:
+		sock.send(frame{close: closeIntents, text: "Invalid intent(s)."})
+	case *d.Intents&intentsPrivileged&^s.cfg.Intents != 0:
+		sock.send(frame{close: closeDisallowed, text: "Disallowed intent(s)."})
+	default:
+		s.started++
+		if !s.stage(sock, "ready") {
+			s.ready(sock, *d.Intents)
+		}
+	}
+}
+
+// ready begins a session: READY, then each guild.
+func (s *Server) ready(sock *socket, intents Intents) {
+	x := &session{id: secret(), intents: intents, socket: sock}
+	sock.session = x
+	s.sessions[x.id] = x
+	s.event(x, "READY", map[string]any{
+		"v": 9, "user": s.bot, "session_id": x.id, "session_type": "normal",
+		"resume_gateway_url": s.gatewayURL(), "private_channels": []any{}, "relationships": []any{}, "shard": []int{0, 1},
+		"guilds":      []any{map[string]any{"id": s.guild.id, "unavailable": true}},
+		"application": map[string]any{"id": s.bot.ID, "flags": 0},
+	})
+	if intents&IntentGuilds != 0 {
+		s.event(x, "GUILD_CREATE", s.guildObject())
+	}
+}
+
+func (s *Server) resume(sock *socket, raw json.RawMessage) {
+	var d struct {
+		Token     string `json:"token"`
+		SessionID string `json:"session_id"`
+		Seq       int64  `json:"seq"`
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		sock.send(frame{close: closeDecode, text: "Error while decoding payload."})
+		return
+	}
+	if strings.TrimPrefix(d.Token, "Bot ") != s.token {
+		sock.send(frame{close: closeBadToken, text: "Authentication failed."})
+		return
+	}
+	if s.stage(sock, "resume") {
+		return
+	}
+	x := s.sessions[d.SessionID]
+	switch {
+	case x == nil || x.seq-d.Seq > int64(len(x.replay)):
+		sock.sendOp(opInvalid, false)
+		return
+	case d.Seq > x.seq:
+		sock.send(frame{close: closeBadSeq, text: "Invalid seq."})
+		return
+	}
+	x.detach(frame{close: 4000})
+	x.socket, sock.session = sock, x
+	for _, data := range x.replay[int64(len(x.replay))-(x.seq-d.Seq):] {
+		sock.send(frame{data: data})
+	}
+	s.event(x, "RESUMED", map[string]any{})
+}
+
+func (s *Server) presence(sock *socket, raw json.RawMessage) {
+	if sock.session == nil {
+		sock.send(frame{close: closeNoAuth, text: "Not authenticated."})
+		return
+	}
+	for _, p := range s.people {
+		s.tell(p, EventPresence, raw)
+	}
+}
+
+func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gw" }
+
+// guildObject is the guild as GUILD_CREATE and GET /guilds/{id} show it.
+func (s *Server) guildObject() map[string]any {
+	channels, threads, members := []*Channel{}, []*Channel{}, []Member{s.member(s.bot)}
+	for _, id := range s.order {
+		switch ch := s.channels[id]; {
+		case ch.Type == ChannelText:
+			channels = append(channels, ch)
+		case ch.IsThread() && !ch.Thread.Archived:
+			threads = append(threads, ch)
+		}
+	}
+	for _, p := range s.people {
+		members = append(members, s.member(p.account))
+	}
+	return map[string]any{
+		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
+		"unavailable": false, "member_count": len(members), "members": members, "channels": channels, "threads": threads,
+		"roles": s.roles(), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
+		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": "en-US",
+		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
+		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0, "icon": nil, "description": nil,
+	}
+}
+
+func (s *Server) roles() []map[string]any {
+	return []map[string]any{{"id": s.guild.id, "name": "@everyone", "color": 0, "hoist": false, "position": 0, "managed": false,
+		"mentionable": false, "permissions": personPermissions, "flags": 0, "icon": nil, "unicode_emoji": nil,
+		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}}
+}

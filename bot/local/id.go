@@ -1,0 +1,51 @@
+package local
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// ID is a snowflake: 42 bits of milliseconds since 2015, then a counter. It is a string in JSON. Zero is no id.
+type ID uint64
+
+// epoch is the first millisecond of 2015, where Discord's snowflakes begin.
+const epoch = 1420070400000
+
+// ParseID reads a snowflake as Discord writes it: decimal digits, no sign, no leading zero, not zero.
+func ParseID(s string) (ID, error) {
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil || n == 0 || s[0] == '0' || s[0] == '+' {
+		return 0, fmt.Errorf("%q is not a snowflake", s)
+	}
+	return ID(n), nil
+}
+
+func (id ID) String() string { return strconv.FormatUint(uint64(id), 10) }
+
+// MarshalText writes the decimal digits.
+func (id ID) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(id), 10), nil }
+
+// UnmarshalText reads what ParseID reads, and "0", which Discord writes for no guild.
+func (id *ID) UnmarshalText(b []byte) error {
+	if string(b) == "0" {
+		*id = 0
+		return nil
+	}
+	n, err := ParseID(string(b))
+	*id = n
+	return err
+}
+
+// Time is when the id was made, to the millisecond.
+func (id ID) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch).UTC() }
+
+// mint makes the next id at now. Ids grow strictly, also when the clock stands still: that is what orders messages.
+func (s *Server) mint(now time.Time) ID {
+	id := ID(max(now.UnixMilli()-epoch, 1)) << 22
+	if id <= s.lastID {
+		id = s.lastID + 1
+	}
+	s.lastID = id
+	return id
+}

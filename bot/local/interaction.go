@@ -1,0 +1,220 @@
+package local
+
+import (
+	"slices"
+	"time"
+)
+
+// Interaction types.
+const (
+	TypeCommand      = 2
+	TypeComponent    = 3
+	TypeAutocomplete = 4
+	TypeModal        = 5
+)
+
+// The two time rules.
+const (
+	AckWithin  = 3 * time.Second  // a first answer later than this meets 10062
+	TokenLives = 15 * time.Minute // an edit or followup later than this meets 50027
+)
+
+// actMemory is how long an ended interaction can still be asked about.
+const actMemory = time.Hour
+
+// State says how far an interaction has come.
+type State string
+
+// The states of an interaction.
+const (
+	Pending  State = "pending"  // not answered yet
+	Deferred State = "deferred" // acknowledged, the answer is to follow (types 5 and 6)
+	Answered State = "answered" // answered for the user to see
+	Failed   State = "failed"   // no answer within three seconds: "This interaction failed"
+	Expired  State = "expired"  // acknowledged, but no answer within fifteen minutes
+)
+
+// Outcome is what became of an interaction so far.
+type Outcome struct {
+	ID       ID       `json:"id"`
+	Type     int      `json:"type"`
+	State    State    `json:"state"`
+	Callback int      `json:"callback,omitempty"` // the type of the first answer
+	Message  ID       `json:"message,omitzero"`   // the message that answers it
+	Modal    *Modal   `json:"modal,omitempty"`
+	Choices  []Choice `json:"choices,omitempty"`
+	Channel  ID       `json:"channel"`
+	Source   ID       `json:"source,omitzero"` // the message that was clicked
+	CustomID string   `json:"custom_id,omitempty"`
+	Reason   string   `json:"reason,omitempty"` // what the client shows when it failed
+}
+
+// interaction is one act of a person until its token dies.
+type interaction struct {
+	Outcome
+	token    string
+	who      *person
+	room     *room
+	made     time.Time
+	name     string       // "match challenge"
+	parent   *interaction // the one whose modal this submits
+	option   int          // autocomplete: the focused option's type
+	acked    time.Time
+	original ID          // what @original means: the answer, or the clicked message
+	replies  map[ID]bool // followups
+}
+
+// begin makes an interaction and dispatches it to the bot. data is its data object, source the clicked message.
+func (s *Server) begin(p *person, r *room, kind int, data map[string]any, source *Message) *interaction {
+	now := s.clock.Now()
+	x := &interaction{Outcome: Outcome{ID: s.mint(now), Type: kind, State: Pending, Channel: r.ch.ID}, token: secret() + secret(),
+		who: p, room: r, made: now, replies: map[ID]bool{}}
+	if source != nil {
+		x.Source = source.ID
+	}
+	s.acts[x.ID], s.tokens[x.token] = x, x
+	s.live, s.past = append(s.live, x), append(s.past, x)
+	s.arm()
+	s.tell(p, EventInteraction, x.Outcome)
+	s.dispatchInteraction(s.interactionObject(x, data, source))
+	s.wake()
+	return x
+}
+
+// interactionObject is the payload of INTERACTION_CREATE.
+func (s *Server) interactionObject(x *interaction, data map[string]any, source *Message) map[string]any {
+	ch := *x.room.ch
+	o := map[string]any{
+		"id": x.ID, "application_id": s.bot.ID, "type": x.Type, "data": data, "channel_id": ch.ID, "token": x.token,
+		"version": 1, "locale": "en-US", "entitlements": []any{}, "attachment_size_limit": maxFile,
+		"app_permissions": s.botPermissions(ch.ID), "authorizing_integration_owners": s.owners(x.room),
+	}
+	if x.room.ch.Type == ChannelDM {
+		o["user"], o["context"] = x.who.account, 1
+	} else {
+		m := s.member(x.who.account)
+		m.Permissions = x.who.permissions()
+		ch.Permissions = m.Permissions
+		o["member"], o["context"], o["guild_id"], o["guild_locale"] = m, 0, s.guild.id, "en-US"
+		o["guild"] = map[string]any{"id": s.guild.id, "locale": "en-US", "features": []string{}}
+	}
+	o["channel"] = &ch
+	if source != nil {
+		o["message"] = source
+	}
+	return o
+}
+
+func (s *Server) owners(r *room) map[string]ID {
+	if r.ch.Type == ChannelDM {
+		return map[string]ID{"0": 0}
+	}
+	return map[string]ID{"0": s.guild.id}
+}
+
+// dispatchInteraction sends INTERACTION_CREATE, once, twice or after the next one, as the faults will have it.
+func (s *Server) dispatchInteraction(o map[string]any) {
+	raw := encode(o)
+	times := 1
+	if s.faults.take(&s.faults.duplicate) {
+		times = 2
+	}
+	for _, x := range s.sessions {
+		if x.held == nil && s.faults.take(&s.faults.reorder) {
+			x.held = raw
+			continue
+		}
+		for range times {
+			s.eventRaw(x, "INTERACTION_CREATE", raw)
+		}
+		if x.held != nil {
+			s.eventRaw(x, "INTERACTION_CREATE", x.held)
+			x.held = nil
+		}
+	}
+}
+
+// settle moves an interaction to a state and tells its maker.
+func (s *Server) settle(x *interaction, st State) {
+	x.State = st
+	s.tell(x.who, EventInteraction, x.Outcome)
+	s.wake()
+}
+
+// sweep lets time take effect: answers that are overdue, tokens that died, nonces and idle threads. It is called under mu
+// before every request, by the timer of a running clock, and after every Advance.
+func (s *Server) sweep() {
+	now := s.clock.Now()
+	s.live = slices.DeleteFunc(s.live, func(x *interaction) bool {
+		s.age(x, now)
+		return x.State != Pending && x.State != Deferred
+	})
+	for len(s.past) > 0 && now.Sub(s.past[0].made) > actMemory {
+		delete(s.acts, s.past[0].ID)
+		delete(s.tokens, s.past[0].token)
+		s.past = s.past[1:]
+	}
+	for len(s.nonces) > 0 && now.Sub(s.nonces[0].at) > nonceMemory {
+		s.nonces = s.nonces[1:]
+	}
+	s.archiveIdle(now)
+	s.arm()
+}
+
+// age fails an interaction whose time is over.
+func (s *Server) age(x *interaction, now time.Time) {
+	old := now.Sub(x.made)
+	switch {
+	case x.State == Pending && old > AckWithin:
+		x.Reason = "This interaction failed"
+		if x.Type == TypeCommand {
+			x.Reason = "The application did not respond"
+		}
+		s.settle(x, Failed)
+	case x.State == Deferred && old > TokenLives:
+		x.Reason = "The application did not respond"
+		s.settle(x, Expired)
+	}
+}
+
+// arm sets the timer for the next deadline, on a clock that runs.
+func (s *Server) arm() {
+	if s.clock.still || s.closed {
+		return
+	}
+	now, next := s.clock.Now(), time.Hour
+	for _, x := range s.live {
+		switch x.State {
+		case Pending:
+			next = min(next, x.made.Add(AckWithin).Sub(now))
+		case Deferred:
+			next = min(next, x.made.Add(TokenLives).Sub(now))
+		}
+	}
+	next = max(next, 0) + time.Millisecond
+	if s.timer == nil {
+		s.timer = time.AfterFunc(next, s.tick)
+		return
+	}
+	s.timer.Reset(next)
+}
+
+func (s *Server) tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.sweep()
+	}
+}
+
+// advanced follows a leap of the clock.
+func (s *Server) advanced() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return
+	}
+	s.sweep()
+	s.tellAll(EventClock, map[string]any{"now": s.clock.Now()})
+	s.wake()
+}

@@ -1,0 +1,71 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"syscall"
+	"time"
+)
+
+// Listen opens a TCP port on loopback. It refuses every other address, for this Discord has no passwords: who reaches it is
+// whoever they say they are. "localhost:8095", "127.0.0.1:0" and "[::1]:8095" are good; ":8095" is not.
+func Listen(addr string) (net.Listener, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen address %q: expected host:port, such as 127.0.0.1:8095", addr)
+	}
+	if host == "localhost" {
+		host = "127.0.0.1"
+	}
+	ip, err := netip.ParseAddr(host)
+	if err != nil || !ip.IsLoopback() {
+		return nil, fmt.Errorf("listen address %q is not loopback: this Discord knows no passwords, so it listens on 127.0.0.1 or [::1] only", addr)
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %s on %s is in use: stop what listens there, or choose another port: %w", port, host, err)
+	case err != nil:
+		return nil, fmt.Errorf("listen on %s: %w", addr, err)
+	}
+	return l, nil
+}
+
+// Start listens on a free loopback port and serves in the background until Close.
+func (s *Server) Start() error {
+	l, err := Listen("127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	s.prepare(l)
+	s.tasks.Go(func() { _ = s.http.Serve(l) }) // ends by Close; no other error can be acted on
+	return nil
+}
+
+// Serve serves on l until Close, and then returns nil.
+func (s *Server) Serve(l net.Listener) error {
+	s.prepare(l)
+	if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func (s *Server) prepare(l net.Listener) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.base = "http://" + l.Addr().String()
+	s.http = &http.Server{Handler: s.mux, ReadHeaderTimeout: 10 * time.Second,
+		BaseContext: func(net.Listener) context.Context { return s.ctx }}
+}
+
+// SetURL tells the server where it is reached when it does not listen by itself.
+func (s *Server) SetURL(base string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.base = base
+}

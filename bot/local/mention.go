@@ -1,0 +1,75 @@
+package local
+
+import (
+	"regexp"
+	"slices"
+)
+
+// allowedMentions says whom a message may ping.
+type allowedMentions struct {
+	Parse       []string `json:"parse"`
+	Users       []ID     `json:"users"`
+	Roles       []ID     `json:"roles"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+// check notes what Discord refuses in an allowed_mentions object.
+func (a *allowedMentions) check(f *form) {
+	if a == nil {
+		return
+	}
+	for i, p := range a.Parse {
+		if p != "users" && p != "roles" && p != "everyone" {
+			f.add(at("allowed_mentions.parse", i), "BASE_TYPE_CHOICES", "Value must be one of ('users', 'roles', 'everyone').")
+		}
+	}
+	if slices.Contains(a.Parse, "users") && len(a.Users) > 0 {
+		f.add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"users\"] and users: [ids...] are mutually exclusive.")
+	}
+	if len(a.Users) > 100 || len(a.Roles) > 100 {
+		f.add("allowed_mentions.users", "BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.")
+	}
+}
+
+var (
+	userMention     = regexp.MustCompile(`<@!?(\d+)>`)
+	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
+)
+
+// mention computes whom the message mentions. Without allowed_mentions a bot's message parses everything, an interaction's
+// answer parses users only. An edit without them parses again by these defaults.
+func (s *Server) mention(m *Message, allowed *allowedMentions, from origin) {
+	text := m.Content
+	walk(m.Components, func(k *Component) {
+		if k.Type == TextDisplay {
+			text += "\n" + k.Content
+		}
+	})
+	m.Mentions, m.MentionRoles = []Account{}, []ID{}
+	users, everyone := true, from == fromChannel
+	if allowed != nil {
+		users, everyone = slices.Contains(allowed.Parse, "users"), slices.Contains(allowed.Parse, "everyone")
+	}
+	for _, match := range userMention.FindAllStringSubmatch(text, -1) {
+		id, err := ParseID(match[1])
+		who := s.accounts[id]
+		if err != nil || who == nil || slices.ContainsFunc(m.Mentions, func(a Account) bool { return a.ID == id }) {
+			continue
+		}
+		if users || allowed != nil && slices.Contains(allowed.Users, id) {
+			m.Mentions = append(m.Mentions, *who)
+		}
+	}
+	m.MentionEveryone = everyone && everyoneMention.MatchString(text) &&
+		s.botMay(m.ChannelID, MentionEveryone)
+}
+
+// pings tells whether a new message notifies this person: by a mention, or because it is a DM.
+func (s *Server) pings(m *Message, who ID) bool {
+	if m.Flags&FlagSuppressNotifications != 0 || m.Author.ID == who {
+		return false
+	}
+	c := s.channels[m.ChannelID]
+	return m.MentionEveryone || c != nil && c.Type == ChannelDM ||
+		slices.ContainsFunc(m.Mentions, func(a Account) bool { return a.ID == who })
+}

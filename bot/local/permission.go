@@ -1,0 +1,69 @@
+package local
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Permission is a set of Discord's permission bits. In JSON it is a decimal string.
+type Permission uint64
+
+// The permissions that a rule here asks for.
+const (
+	Administrator         Permission = 1 << 3
+	ManageChannels        Permission = 1 << 4
+	ViewChannel           Permission = 1 << 10
+	SendMessages          Permission = 1 << 11
+	ManageMessages        Permission = 1 << 13
+	EmbedLinks            Permission = 1 << 14
+	AttachFiles           Permission = 1 << 15
+	ReadMessageHistory    Permission = 1 << 16
+	MentionEveryone       Permission = 1 << 17
+	UseCommands           Permission = 1 << 31
+	ManageThreads         Permission = 1 << 34
+	CreatePublicThreads   Permission = 1 << 35
+	CreatePrivateThreads  Permission = 1 << 36
+	SendMessagesInThreads Permission = 1 << 38
+)
+
+// botPermissions is what an invited bot of this kind is given.
+const botPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
+	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | ManageThreads | ManageMessages
+
+// personPermissions is what @everyone may do.
+const personPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
+	CreatePublicThreads | SendMessagesInThreads
+
+var permissionNames = map[string]Permission{
+	"ADMINISTRATOR": Administrator, "MANAGE_CHANNELS": ManageChannels, "VIEW_CHANNEL": ViewChannel,
+	"SEND_MESSAGES": SendMessages, "MANAGE_MESSAGES": ManageMessages, "EMBED_LINKS": EmbedLinks, "ATTACH_FILES": AttachFiles,
+	"READ_MESSAGE_HISTORY": ReadMessageHistory, "MENTION_EVERYONE": MentionEveryone, "USE_APPLICATION_COMMANDS": UseCommands,
+	"MANAGE_THREADS": ManageThreads, "CREATE_PUBLIC_THREADS": CreatePublicThreads,
+	"CREATE_PRIVATE_THREADS": CreatePrivateThreads, "SEND_MESSAGES_IN_THREADS": SendMessagesInThreads,
+}
+
+// ParsePermission reads Discord's name of a permission, SEND_MESSAGES for example.
+func ParsePermission(name string) (Permission, error) {
+	if p, ok := permissionNames[strings.ToUpper(name)]; ok {
+		return p, nil
+	}
+	return 0, fmt.Errorf("unknown permission %q: expected a name as in Discord's documentation, such as SEND_MESSAGES", name)
+}
+
+// MarshalJSON writes the bits as a decimal string.
+func (p Permission) MarshalJSON() ([]byte, error) {
+	return json.Marshal(strconv.FormatUint(uint64(p), 10))
+}
+
+// UnmarshalJSON reads a decimal string.
+func (p *Permission) UnmarshalJSON(b []byte) error {
+	var s string
+	if err := json.Unmarshal(b, &s); err != nil {
+		return err
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	*p = Permission(n)
+	return err
+}

@@ -1,0 +1,116 @@
+package local
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// person is one of the people in the guild, with what was shown to them.
+type person struct {
+	account *Account
+	number  int // player1 is 1
+	joined  time.Time
+	admin   bool
+	closed  bool // takes no DMs
+	dm      ID   // 0: none opened yet
+	modal   *Modal
+	log     []Item
+	streams map[*stream]struct{}
+}
+
+var ordinals = []string{"One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
+
+// addPerson lets the next person join.
+func (s *Server) addPerson() *person {
+	n := len(s.people) + 1
+	name := "Player " + strconv.Itoa(n)
+	if n <= len(ordinals) {
+		name = "Player " + ordinals[n-1]
+	}
+	if n <= len(s.cfg.Names) {
+		name = s.cfg.Names[n-1]
+	}
+	now := s.clock.Now()
+	a := &Account{ID: s.mint(now), Username: fmt.Sprintf("player%d", n), GlobalName: &name, Discriminator: "0"}
+	p := &person{account: a, number: n, joined: now, streams: map[*stream]struct{}{}}
+	s.accounts[a.ID] = a
+	s.people = append(s.people, p)
+	return p
+}
+
+// person finds somebody by number, username or id.
+func (s *Server) person(name string) *person {
+	name = strings.TrimPrefix(name, "@")
+	for _, p := range s.people {
+		if name == p.account.Username || name == strconv.Itoa(p.number) || name == p.account.ID.String() {
+			return p
+		}
+	}
+	return nil
+}
+
+func (s *Server) personByID(id ID) *person {
+	for _, p := range s.people {
+		if p.account.ID == id {
+			return p
+		}
+	}
+	return nil
+}
+
+// permissions is what a person may do in the guild.
+func (p *person) permissions() Permission {
+	if p.admin {
+		return personPermissions | Administrator | ManageChannels | ManageMessages | ManageThreads
+	}
+	return personPermissions
+}
+
+// member is a person or the bot as a member of the guild.
+func (s *Server) member(a *Account) Member {
+	joined := s.guild.born
+	if p := s.personByID(a.ID); p != nil {
+		joined = p.joined
+	}
+	return Member{User: a, Roles: []ID{}, JoinedAt: joined}
+}
+
+// dmRoom is the bot's DM with a person; it is opened when first asked for.
+func (s *Server) dmRoom(p *person) *room {
+	if r := s.rooms[p.dm]; r != nil {
+		return r
+	}
+	r := s.addRoom(&Channel{ID: s.mint(s.clock.Now()), Type: ChannelDM, Recipients: []Account{*p.account}})
+	p.dm = r.ch.ID
+	s.tell(p, EventChannel, r.ch)
+	s.wake()
+	return r
+}
+
+// AddUsers lets people join until there are n, and answers with their usernames. It never removes anyone.
+func (s *Server) AddUsers(n int) ([]string, error) {
+	if n < 1 || n > MaxUsers {
+		return nil, fmt.Errorf("%d users: expected 1 to %d", n, MaxUsers)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.people) < n {
+		p := s.addPerson()
+		member := s.member(p.account)
+		s.dispatch("GUILD_MEMBER_ADD", IntentMembers, struct {
+			Member
+			GuildID ID `json:"guild_id"`
+		}{member, s.guild.id})
+		for _, q := range s.people {
+			s.tell(q, EventUser, p.account)
+		}
+	}
+	s.wake()
+	names := make([]string, 0, len(s.people))
+	for _, p := range s.people {
+		names = append(names, p.account.Username)
+	}
+	return names, nil
+}

@@ -1,0 +1,311 @@
+package local
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// request is one REST request, read and authorised.
+type request struct {
+	*http.Request
+	body body
+	v9   bool
+}
+
+// id reads a snowflake of the path.
+func (q *request) id(name string) (ID, error) {
+	id, err := ParseID(q.PathValue(name))
+	if err != nil {
+		return 0, badForm(name, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", q.PathValue(name))
+	}
+	return id, nil
+}
+
+// reply is a successful answer; a nil body is 204.
+type reply struct {
+	status int
+	body   any
+}
+
+func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
+func created(body any) (reply, error) { return reply{http.StatusCreated, body}, nil }
+func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
+
+// route is one REST route. Its path names its parts as Discord's own description does, which is how its schema is found.
+type route struct {
+	pattern string // "POST /channels/{channel_id}/messages"
+	open    bool   // needs no bot token
+	serve   func(*Server, *request) (reply, error)
+}
+
+// restRoutes are all routes of the API; they are called with mu held.
+func restRoutes() []route {
+	var all []route
+	for _, part := range [][]route{basicRoutes, guildRoutes, channelRoutes, messageRoutes, threadRoutes, commandRoutes, emojiRoutes, interactionRoutes} {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// api serves the REST API below one version's prefix.
+func (s *Server) api() http.Handler {
+	mux := http.NewServeMux()
+	for _, rt := range restRoutes() {
+		mux.HandleFunc(rt.pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, rt) })
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.note(r.Method+" "+r.URL.Path, "no such route in this Discord", nil)
+		s.writeFailure(w, notFound())
+	})
+	return mux
+}
+
+// serveREST takes a request through what stands before every route: token, faults, limits, schema.
+func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt route) {
+	q := &request{Request: r, v9: strings.HasPrefix(r.RequestURI, "/api/v9/")}
+	if !sameOrigin(r) || !rt.open && r.Header.Get("Authorization") != "Bot "+s.token {
+		s.writeFailure(w, unauthorized())
+		return
+	}
+	fault := s.misfortune(rt.pattern, r.Method+" "+r.URL.Path)
+	if fault != nil && !fault.Late && !s.strike(w, r, fault) {
+		return
+	}
+	if err := s.admit(w.Header(), rt.pattern, r); err != nil {
+		s.writeFailure(w, err)
+		return
+	}
+	rep, err := s.carryOut(w, q, rt)
+	if fault != nil && fault.Late && !s.strike(w, r, fault) {
+		return
+	}
+	if err != nil {
+		s.writeFailure(w, err)
+		return
+	}
+	s.checkReply(rt.pattern, rep.body)
+	writeJSON(w, rep.status, rep.body)
+}
+
+// carryOut reads, validates and does what a request asks for.
+func (s *Server) carryOut(w http.ResponseWriter, q *request, rt route) (reply, error) {
+	var err error
+	if q.body, err = readBody(w, q.Request); err != nil {
+		return reply{}, err
+	}
+	if err := s.checkRequest(rt.pattern, q.body.json); err != nil {
+		return reply{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sweep()
+	return rt.serve(s, q)
+}
+
+// strike lets a request suffer a REST fault and tells whether it goes on.
+func (s *Server) strike(w http.ResponseWriter, r *http.Request, f *Fault) (goesOn bool) {
+	if f.wait > 0 {
+		timer := time.NewTimer(f.wait)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-r.Context().Done():
+			return false
+		}
+	}
+	switch f.Kind {
+	case "latency":
+		return true
+	case "lost":
+		panic(http.ErrAbortHandler) // net/http's way to cut a connection without an answer
+	}
+	s.writeFailure(w, f.failure())
+	return false
+}
+
+// writeFailure answers with a refusal. An error that is no Failure is a fault of this program.
+func (s *Server) writeFailure(w http.ResponseWriter, err error) {
+	var f *Failure
+	if !errors.As(err, &f) {
+		f = fail(http.StatusInternalServerError, 0, err.Error())
+	}
+	if f.retry == nil {
+		writeJSON(w, f.Status, f)
+		return
+	}
+	f.retry.headers(w.Header())
+	writeJSON(w, f.Status, map[string]any{"message": f.Message, "retry_after": f.retry.seconds,
+		"global": f.retry.scope == "global", "code": f.Code})
+}
+
+// writeJSON answers; the connection may be gone, about which nothing can be done.
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	if v == nil {
+		w.WriteHeader(status)
+		return
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		status, b = http.StatusInternalServerError, []byte(`{"message":"unencodable answer","code":0}`)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(b)))
+	w.WriteHeader(status)
+	_, _ = w.Write(b)
+}
+
+// limits counts requests by route and real second, as Discord's buckets do.
+type limits struct {
+	second int64
+	used   map[string]int
+}
+
+// admit writes the rate-limit headers and refuses what exceeds Config.Limit.
+func (s *Server) admit(h http.Header, pattern string, r *http.Request) error {
+	bucket := bucketOf(pattern, r)
+	now := time.Now()
+	limit, remaining := 50, 49
+	s.mu.Lock()
+	if s.cfg.Limit > 0 {
+		if s.limits.second != now.Unix() {
+			s.limits = limits{now.Unix(), map[string]int{}}
+		}
+		s.limits.used[bucket]++
+		limit, remaining = s.cfg.Limit, max(s.cfg.Limit-s.limits.used[bucket], -1)
+	}
+	s.mu.Unlock()
+	left := time.Unix(now.Unix()+1, 0).Sub(now).Seconds()
+	h.Set("X-RateLimit-Bucket", bucket)
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(remaining, 0)))
+	h.Set("X-RateLimit-Reset", strconv.FormatInt(now.Unix()+1, 10))
+	h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(left, 'f', 3, 64))
+	if remaining < 0 {
+		x := fail(http.StatusTooManyRequests, 0, "You are being rate limited.")
+		x.retry = &retryAfter{left, "user"}
+		return x
+	}
+	return nil
+}
+
+// bucketOf is the route with its major parameter: limits are counted for each channel, guild or webhook.
+func bucketOf(pattern string, r *http.Request) string {
+	major := ""
+	for _, name := range []string{"channel_id", "guild_id", "webhook_token", "interaction_id"} {
+		if v := r.PathValue(name); v != "" {
+			major = v
+			break
+		}
+	}
+	return shortHash(pattern + "|" + major)
+}
+
+var basicRoutes = []route{
+	{pattern: "GET /gateway", open: true, serve: func(s *Server, _ *request) (reply, error) {
+		return ok(map[string]any{"url": s.gatewayURL()})
+	}},
+	{pattern: "GET /gateway/bot", serve: func(s *Server, _ *request) (reply, error) {
+		return ok(map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": map[string]any{
+			"total": 1000, "remaining": max(1000-s.started, 0), "reset_after": 86400000, "max_concurrency": 1}})
+	}},
+	{pattern: "GET /users/@me", serve: func(s *Server, _ *request) (reply, error) { return ok(s.bot) }},
+	{pattern: "GET /users/{user_id}", serve: (*Server).getUser},
+	{pattern: "POST /users/@me/channels", serve: (*Server).openDM},
+	{pattern: "GET /applications/@me", serve: (*Server).getApplication},
+	{pattern: "GET /oauth2/applications/@me", serve: (*Server).getApplication},
+}
+
+func (s *Server) getUser(q *request) (reply, error) {
+	id, err := q.id("user_id")
+	if err != nil {
+		return reply{}, err
+	}
+	if a := s.accounts[id]; a != nil {
+		return ok(a)
+	}
+	return reply{}, unknownUser()
+}
+
+func (s *Server) openDM(q *request) (reply, error) {
+	var ask struct {
+		Recipient ID `json:"recipient_id"`
+	}
+	if err := q.body.decode(&ask); err != nil {
+		return reply{}, err
+	}
+	p := s.personByID(ask.Recipient)
+	if p == nil {
+		return reply{}, invalidRecipients()
+	}
+	return ok(s.dmRoom(p).ch)
+}
+
+func (s *Server) getApplication(*request) (reply, error) {
+	return ok(map[string]any{"id": s.bot.ID, "name": s.bot.Name(), "description": "", "icon": nil, "bot": s.bot, "flags": 0,
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "owner": s.people[0].account,
+		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil, "team": nil,
+		"approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}}})
+}
+
+var guildRoutes = []route{
+	{pattern: "GET /guilds/{guild_id}", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(s.guildObject()) })},
+	{pattern: "GET /guilds/{guild_id}/channels", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+		return ok(s.guildObject()["channels"])
+	})},
+	{pattern: "GET /guilds/{guild_id}/roles", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(s.roles()) })},
+	{pattern: "GET /guilds/{guild_id}/threads/active", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+		return ok(map[string]any{"threads": s.guildObject()["threads"], "members": []any{}})
+	})},
+	{pattern: "GET /guilds/{guild_id}/members/search", serve: inGuild((*Server).searchMembers)},
+	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild((*Server).getMember)},
+}
+
+// inGuild refuses any other guild than the one there is.
+func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
+	return func(s *Server, q *request) (reply, error) {
+		id, err := q.id("guild_id")
+		if err != nil {
+			return reply{}, err
+		}
+		if id != s.guild.id {
+			return reply{}, unknownGuild()
+		}
+		return serve(s, q)
+	}
+}
+
+func (s *Server) getMember(q *request) (reply, error) {
+	id, err := q.id("user_id")
+	if err != nil {
+		return reply{}, err
+	}
+	a := s.accounts[id]
+	if a == nil {
+		return reply{}, unknownMember()
+	}
+	return ok(s.member(a))
+}
+
+func (s *Server) searchMembers(q *request) (reply, error) {
+	limit := 1
+	if text := q.URL.Query().Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > 1000 {
+			return reply{}, badForm("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 1000.")
+		}
+		limit = n
+	}
+	prefix := strings.ToLower(q.URL.Query().Get("query"))
+	found := []Member{}
+	for _, p := range s.people {
+		a := p.account
+		if len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
+			found = append(found, s.member(a))
+		}
+	}
+	return ok(found)
+}

@@ -1,0 +1,344 @@
+package local
+
+import (
+	"slices"
+	"time"
+)
+
+// maxActiveThreads is how many threads of a guild can be open.
+const maxActiveThreads = 1000
+
+var channelRoutes = []route{
+	{pattern: "GET /channels/{channel_id}", serve: (*Server).getChannel},
+	{pattern: "PATCH /channels/{channel_id}", serve: (*Server).patchChannel},
+	{pattern: "DELETE /channels/{channel_id}", serve: (*Server).deleteChannel},
+}
+
+var threadRoutes = []route{
+	{pattern: "POST /channels/{channel_id}/threads", serve: (*Server).startThread},
+	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: (*Server).startThreadOn},
+	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: (*Server).addMember},
+	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: (*Server).removeMember},
+}
+
+func (s *Server) getChannel(q *request) (reply, error) {
+	r, err := s.channel(q)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(r.ch)
+}
+
+// channelChange is what a PATCH may change.
+type channelChange struct {
+	Name        *string `json:"name"`
+	Topic       *string `json:"topic"`
+	Archived    *bool   `json:"archived"`
+	Locked      *bool   `json:"locked"`
+	AutoArchive *int    `json:"auto_archive_duration"`
+	RateLimit   *int    `json:"rate_limit_per_user"`
+	Invitable   *bool   `json:"invitable"`
+}
+
+func (s *Server) patchChannel(q *request) (reply, error) {
+	r, err := s.channel(q)
+	if err != nil {
+		return reply{}, err
+	}
+	var c channelChange
+	if err := q.body.decode(&c); err != nil {
+		return reply{}, err
+	}
+	var f form
+	if c.Name != nil {
+		f.length("name", *c.Name, 1, 100)
+	}
+	if c.Topic != nil {
+		f.length("topic", *c.Topic, 0, 1024)
+	}
+	if c.AutoArchive != nil {
+		checkAutoArchive(&f, *c.AutoArchive)
+	}
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	if r.ch.IsThread() {
+		return s.patchThread(r, c)
+	}
+	if r.ch.Type == ChannelDM {
+		return reply{}, wrongChannelType()
+	}
+	if !s.botMay(r.ch.ID, ManageChannels) {
+		return reply{}, missingPermissions()
+	}
+	ch := *r.ch
+	ch.Name, ch.Topic, ch.RateLimit = or(c.Name, ch.Name), or(c.Topic, ch.Topic), orPtr(c.RateLimit, ch.RateLimit)
+	s.setChannel(r, ch)
+	s.channelChanged(r, "CHANNEL_UPDATE")
+	return ok(r.ch)
+}
+
+// patchThread changes a thread. An archived one takes nothing but being opened; only whoever may manage threads locks them or
+// opens locked ones.
+func (s *Server) patchThread(r *room, c channelChange) (reply, error) {
+	t := r.ch.Thread
+	opens := c.Archived != nil && !*c.Archived
+	manages := s.botMay(r.ch.ID, ManageThreads)
+	switch {
+	case t.Archived && !opens:
+		return reply{}, threadArchived()
+	case (c.Locked != nil || t.Locked && opens || r.ch.OwnerID != s.bot.ID) && !manages:
+		return reply{}, missingPermissions()
+	}
+	ch := *r.ch
+	ch.Name, ch.RateLimit = or(c.Name, ch.Name), orPtr(c.RateLimit, ch.RateLimit)
+	s.setChannel(r, ch)
+	s.changeThread(r, func(t *ThreadMetadata) {
+		t.Archived, t.Locked = or(c.Archived, t.Archived), or(c.Locked, t.Locked)
+		t.AutoArchiveDuration = or(c.AutoArchive, t.AutoArchiveDuration)
+		t.Invitable = orPtr(c.Invitable, t.Invitable)
+	})
+	return ok(r.ch)
+}
+
+func or[T any](p *T, v T) T {
+	if p != nil {
+		return *p
+	}
+	return v
+}
+
+func orPtr[T any](p, q *T) *T {
+	if p != nil {
+		return p
+	}
+	return q
+}
+
+// changeThread changes a thread's metadata and tells everyone.
+func (s *Server) changeThread(r *room, change func(*ThreadMetadata)) {
+	ch := *r.ch
+	t := *ch.Thread
+	was := t.Archived
+	change(&t)
+	if t.Archived != was {
+		t.ArchiveTimestamp = s.clock.Now()
+		r.touched = s.clock.Now()
+	}
+	ch.Thread = &t
+	s.setChannel(r, ch)
+	s.channelChanged(r, "THREAD_UPDATE")
+}
+
+// channelChanged tells everyone who sees a room about its new state.
+func (s *Server) channelChanged(r *room, event string) {
+	for _, p := range s.people {
+		if r.sees(p.account.ID) {
+			s.tell(p, EventChannel, r.ch)
+		}
+	}
+	s.dispatch(event, IntentGuilds, r.ch)
+	s.wake()
+}
+
+func (s *Server) deleteChannel(q *request) (reply, error) {
+	r, err := s.channel(q)
+	if err != nil {
+		return reply{}, err
+	}
+	need := ManageChannels
+	if r.ch.IsThread() {
+		need = ManageThreads
+	}
+	if r.ch.Type == ChannelDM {
+		return ok(r.ch) // closes the DM in the client, the conversation stays
+	}
+	if !s.botMay(r.ch.ID, need) {
+		return reply{}, missingPermissions()
+	}
+	ch := r.ch
+	s.dropRoom(r)
+	return ok(ch)
+}
+
+// threadAsk is what a new thread shall be.
+type threadAsk struct {
+	Name        string `json:"name"`
+	AutoArchive *int   `json:"auto_archive_duration"`
+	Type        *int   `json:"type"`
+	RateLimit   *int   `json:"rate_limit_per_user"`
+	Invitable   *bool  `json:"invitable"`
+}
+
+func checkAutoArchive(f *form, minutes int) {
+	if !slices.Contains([]int{60, 1440, 4320, 10080}, minutes) {
+		f.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
+	}
+}
+
+// thread reads and judges a request for a new thread in a channel.
+func (s *Server) thread(q *request, parent *room) (threadAsk, error) {
+	var t threadAsk
+	if err := q.body.decode(&t); err != nil {
+		return t, err
+	}
+	if parent.ch.Type != ChannelText {
+		return t, wrongChannelType()
+	}
+	var f form
+	f.length("name", t.Name, 1, 100)
+	checkAutoArchive(&f, or(t.AutoArchive, 1440))
+	if kind := or(t.Type, ChannelPrivateThread); kind != ChannelPublicThread && kind != ChannelPrivateThread {
+		f.add("type", "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")
+	}
+	if err := f.err(); err != nil {
+		return t, err
+	}
+	active := 0
+	for _, r := range s.rooms {
+		if r.ch.IsThread() && !r.ch.Thread.Archived {
+			active++
+		}
+	}
+	if active >= maxActiveThreads {
+		return t, tooManyThreads()
+	}
+	return t, nil
+}
+
+// openThread makes the thread's room, with the bot in it.
+func (s *Server) openThread(id ID, parent *room, kind int, t threadAsk) *room {
+	now := s.clock.Now()
+	zero, one, none := 0, 1, 0
+	ch := &Channel{ID: id, Type: kind, GuildID: s.guild.id, Name: t.Name, ParentID: parent.ch.ID, OwnerID: s.bot.ID,
+		RateLimit: orPtr(t.RateLimit, &zero), MessageCount: &none, TotalSent: &none, MemberCount: &one,
+		Thread: &ThreadMetadata{AutoArchiveDuration: or(t.AutoArchive, 1440), ArchiveTimestamp: now, CreateTimestamp: now}}
+	if kind == ChannelPrivateThread {
+		ch.Thread.Invitable = orPtr(t.Invitable, new(bool))
+	}
+	r := s.addRoom(ch)
+	r.members[s.bot.ID] = true
+	s.channelChanged(r, "THREAD_CREATE")
+	return r
+}
+
+func (s *Server) startThread(q *request) (reply, error) {
+	parent, err := s.channel(q)
+	if err != nil {
+		return reply{}, err
+	}
+	t, err := s.thread(q, parent)
+	if err != nil {
+		return reply{}, err
+	}
+	kind, need := or(t.Type, ChannelPrivateThread), CreatePrivateThreads
+	if kind == ChannelPublicThread {
+		need = CreatePublicThreads
+	}
+	if !s.botMay(parent.ch.ID, need) {
+		return reply{}, missingPermissions()
+	}
+	r := s.openThread(s.mint(s.clock.Now()), parent, kind, t)
+	if kind == ChannelPublicThread {
+		m := s.blank(parent, s.bot)
+		m.Type, m.Content = MessageThreadCreated, t.Name
+		m.Reference = &MessageReference{ChannelID: r.ch.ID, GuildID: s.guild.id}
+		s.put(parent, &m)
+	}
+	return created(r.ch)
+}
+
+func (s *Server) startThreadOn(q *request) (reply, error) {
+	parent, m, err := s.messageOf(q)
+	if err != nil {
+		return reply{}, err
+	}
+	if s.rooms[m.ID] != nil {
+		return reply{}, threadExists()
+	}
+	t, err := s.thread(q, parent)
+	if err != nil {
+		return reply{}, err
+	}
+	if !s.botMay(parent.ch.ID, CreatePublicThreads) {
+		return reply{}, missingPermissions()
+	}
+	r := s.openThread(m.ID, parent, ChannelPublicThread, t)
+	next := *m
+	next.Flags |= FlagHasThread
+	next.Thread = r.ch
+	s.put(parent, &next)
+	return created(r.ch)
+}
+
+// threadMember finds the thread and the user of a request about membership.
+func (s *Server) threadMember(q *request) (*room, ID, error) {
+	r, err := s.channel(q)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !r.ch.IsThread() {
+		return nil, 0, wrongChannelType()
+	}
+	if r.ch.Thread.Archived {
+		return nil, 0, threadArchived()
+	}
+	if q.PathValue("user_id") == "@me" {
+		return r, s.bot.ID, nil
+	}
+	id, err := q.id("user_id")
+	if err == nil && s.accounts[id] == nil {
+		err = unknownUser()
+	}
+	return r, id, err
+}
+
+func (s *Server) addMember(q *request) (reply, error) {
+	r, id, err := s.threadMember(q)
+	if err != nil {
+		return reply{}, err
+	}
+	if !s.botMay(r.ch.ID, SendMessagesInThreads) {
+		return reply{}, missingPermissions()
+	}
+	r.members[id] = true
+	s.countMembers(r)
+	return noContent()
+}
+
+func (s *Server) removeMember(q *request) (reply, error) {
+	r, id, err := s.threadMember(q)
+	if err != nil {
+		return reply{}, err
+	}
+	if id != s.bot.ID && !s.botMay(r.ch.ID, ManageThreads) {
+		return reply{}, missingPermissions()
+	}
+	before := r.sees(id)
+	delete(r.members, id)
+	s.countMembers(r)
+	if p := s.personByID(id); p != nil && before && !r.sees(id) {
+		s.tell(p, EventChannelDelete, r.ch)
+	}
+	return noContent()
+}
+
+func (s *Server) countMembers(r *room) {
+	ch, n := *r.ch, len(r.members)
+	ch.MemberCount = &n
+	s.setChannel(r, ch)
+	s.channelChanged(r, "THREAD_UPDATE")
+}
+
+// archiveIdle archives the threads in which nothing was said for their auto-archive duration.
+func (s *Server) archiveIdle(now time.Time) {
+	for _, id := range slices.Clone(s.order) {
+		r := s.rooms[id]
+		if !r.ch.IsThread() || r.ch.Thread.Archived {
+			continue
+		}
+		if now.Sub(r.touched) >= time.Duration(r.ch.Thread.AutoArchiveDuration)*time.Minute {
+			s.changeThread(r, func(t *ThreadMetadata) { t.Archived = true })
+		}
+	}
+}

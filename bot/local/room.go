@@ -1,0 +1,200 @@
+package local
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// room is a channel, a DM or a thread with what is in it.
+type room struct {
+	ch      *Channel
+	msgs    []*Message  // by id
+	members map[ID]bool // a thread's
+	denied  Permission  // what the bot may not do here
+	touched time.Time   // a thread's last message, for auto-archiving
+}
+
+// addRoom makes a room of a channel.
+func (s *Server) addRoom(ch *Channel) *room {
+	r := &room{ch: ch, members: map[ID]bool{}, touched: s.clock.Now()}
+	s.rooms[ch.ID] = r
+	s.channels[ch.ID] = ch
+	s.order = append(s.order, ch.ID)
+	return r
+}
+
+// setChannel replaces a room's channel object.
+func (s *Server) setChannel(r *room, ch Channel) {
+	r.ch = &ch
+	s.channels[ch.ID] = r.ch
+}
+
+// guildRoom is the room whose permissions count: a thread's is its parent.
+func (s *Server) guildRoom(id ID) *room {
+	r := s.rooms[id]
+	if r != nil && r.ch.IsThread() {
+		return s.rooms[r.ch.ParentID]
+	}
+	return r
+}
+
+// botMay tells whether the bot has a permission in a channel. In a DM it has all of them.
+func (s *Server) botMay(channel ID, p Permission) bool {
+	r := s.guildRoom(channel)
+	if r == nil || r.ch.Type == ChannelDM {
+		return r != nil
+	}
+	return s.botPermissions(channel)&p == p
+}
+
+func (s *Server) botPermissions(channel ID) Permission {
+	r := s.guildRoom(channel)
+	if r == nil || r.ch.Type == ChannelDM {
+		return botPermissions
+	}
+	return botPermissions &^ (r.denied | s.rooms[channel].denied)
+}
+
+// find is the position of a message in the room.
+func (r *room) find(id ID) (int, bool) {
+	return slices.BinarySearchFunc(r.msgs, id, func(m *Message, id ID) int { return cmp.Compare(m.ID, id) })
+}
+
+// message is a message of the room, nil if there is none.
+func (r *room) message(id ID) *Message {
+	if i, ok := r.find(id); ok {
+		return r.msgs[i]
+	}
+	return nil
+}
+
+// sees tells whether a person sees a room at all.
+func (r *room) sees(who ID) bool {
+	switch r.ch.Type {
+	case ChannelDM:
+		return r.ch.Recipients[0].ID == who
+	case ChannelPrivateThread:
+		return r.members[who]
+	}
+	return true
+}
+
+// reads tells whether a person sees a message of a room they see.
+func (m *Message) reads(who ID) bool { return m.to == 0 || m.to == who }
+
+// anyMessage finds a message anywhere.
+func (s *Server) anyMessage(id ID) (*room, *Message) {
+	for _, r := range s.rooms {
+		if m := r.message(id); m != nil {
+			return r, m
+		}
+	}
+	return nil, nil
+}
+
+// roomNamed finds a room by id or by a guild channel's or thread's name, with or without #. Among threads of one name the
+// newest is meant.
+func (s *Server) roomNamed(who ID, name string) *room {
+	if id, err := ParseID(name); err == nil {
+		if r := s.rooms[id]; r != nil && r.sees(who) {
+			return r
+		}
+		return nil
+	}
+	name = strings.TrimPrefix(name, "#")
+	for _, id := range slices.Backward(s.order) {
+		r := s.rooms[id]
+		if r.sees(who) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
+			return r
+		}
+	}
+	return nil
+}
+
+// put stores a message, new or edited, and tells everyone who sees it.
+func (s *Server) put(r *room, m *Message) {
+	for _, x := range m.files {
+		s.files[x.id] = x
+	}
+	i, old := r.find(m.ID)
+	if old {
+		s.forget(r.msgs[i], m)
+		r.msgs[i] = m
+		s.tellMessage(r, m, false)
+		s.wake()
+		return
+	}
+	r.msgs = slices.Insert(r.msgs, i, m)
+	r.touched = s.clock.Now()
+	if !m.Ephemeral() {
+		ch := *r.ch
+		ch.LastMessageID = m.ID
+		if ch.MessageCount != nil {
+			n, t := *ch.MessageCount+1, *ch.TotalSent+1
+			ch.MessageCount, ch.TotalSent = &n, &t
+		}
+		s.setChannel(r, ch)
+	}
+	s.tellMessage(r, m, true)
+	s.wake()
+}
+
+// forget stops serving the files that an edit or a deletion took away. after is nil for a deletion.
+func (s *Server) forget(before, after *Message) {
+	for _, x := range before.files {
+		if after == nil || !slices.ContainsFunc(after.files, func(y *file) bool { return y.id == x.id }) {
+			delete(s.files, x.id)
+		}
+	}
+}
+
+// drop deletes a message and tells everyone who saw it.
+func (s *Server) drop(r *room, m *Message) {
+	i, ok := r.find(m.ID)
+	if !ok {
+		return
+	}
+	s.forget(m, nil)
+	r.msgs = slices.Delete(slices.Clone(r.msgs), i, i+1)
+	gone := map[string]any{"id": m.ID, "channel_id": m.ChannelID}
+	if r.ch.GuildID != 0 {
+		gone["guild_id"] = r.ch.GuildID
+	}
+	for _, p := range s.people {
+		if r.sees(p.account.ID) && m.reads(p.account.ID) {
+			s.tell(p, EventMessageDelete, gone)
+		}
+	}
+	if !m.Ephemeral() {
+		s.dispatch("MESSAGE_DELETE", messageIntent(r.ch), gone)
+	}
+	s.wake()
+}
+
+// dropRoom deletes a channel with its threads.
+func (s *Server) dropRoom(r *room) {
+	for _, id := range slices.Clone(s.order) {
+		if t := s.rooms[id]; t.ch.ParentID == r.ch.ID {
+			s.dropRoom(t)
+		}
+	}
+	for _, m := range r.msgs {
+		s.forget(m, nil)
+	}
+	delete(s.rooms, r.ch.ID)
+	delete(s.channels, r.ch.ID)
+	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
+	for _, p := range s.people {
+		if r.sees(p.account.ID) {
+			s.tell(p, EventChannelDelete, r.ch)
+		}
+	}
+	event := "CHANNEL_DELETE"
+	if r.ch.IsThread() {
+		event = "THREAD_DELETE"
+	}
+	s.dispatch(event, IntentGuilds, r.ch)
+	s.wake()
+}

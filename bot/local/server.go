@@ -1,0 +1,211 @@
+package local
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Config describes a Discord. The zero value is usable: two people, #general and #matches, a running clock.
+type Config struct {
+	Clock     *Clock        // nil: Real()
+	Users     int           // people in the guild: 0 means two; at most 50
+	Names     []string      // their display names, in order; the rest are named by number
+	Channels  []string      // the guild's text channels; none means general and matches
+	Guild     string        // the guild's name; "" means Local
+	Bot       string        // the bot's display name; "" means Downsync
+	Token     string        // what the bot identifies with, without "Bot "; "" means a random one
+	Heartbeat time.Duration // the interval asked for in Hello; 0 means Discord's 41.25 s
+	Schema    string        // path of Discord's OpenAPI description, to validate every payload with; "" means none
+	Record    bool          // keep all that is delivered to each user, for User.Delivered
+	Intents   Intents       // privileged intents the bot may identify with
+	Limit     int           // REST requests a second and route before a 429; 0 means no limit
+}
+
+// MaxUsers is the largest number of people.
+const MaxUsers = 50
+
+// Server is one Discord. Its methods are safe for concurrent use.
+type Server struct {
+	cfg    Config
+	clock  *Clock
+	schema *schema
+	token  string
+	mux    http.Handler
+
+	ctx    context.Context // ends with Close
+	cancel context.CancelFunc
+	tasks  sync.WaitGroup // sockets and streams
+	http   *http.Server
+	unhook func()
+
+	// mu guards all below. It is never held while bytes are written to anyone.
+	mu      sync.Mutex
+	base    string // http://127.0.0.1:port
+	lastID  ID
+	changed chan struct{} // closed by the next change that a person could see
+	closed  bool
+	timer   *time.Timer // fires at the next deadline on a running clock
+
+	guild    guild
+	bot      *Account
+	accounts map[ID]*Account // people and the bot
+	people   []*person       // in order of their number
+	rooms    map[ID]*room
+	order    []ID // rooms in order of creation
+	channels map[ID]*Channel
+	files    map[ID]*file
+	acts     map[ID]*interaction
+	tokens   map[string]*interaction
+	live     []*interaction // those that wait for an answer
+	past     []*interaction // all that are remembered, oldest first
+	nonces   []nonceUse     // oldest first
+	commands commands
+	emojis   []*appEmoji
+	sessions map[string]*session
+	started  int // IDENTIFYs accepted
+	misfits  []Violation
+	faults   faults
+	limits   limits
+	eventSeq uint64
+}
+
+// guild is the one server of this Discord.
+type guild struct {
+	id    ID
+	name  string
+	owner ID
+	born  time.Time
+}
+
+// New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only errors are a schema that cannot be read and
+// a number of users out of range.
+func New(cfg Config) (*Server, error) {
+	if cfg.Clock == nil {
+		cfg.Clock = Real()
+	}
+	if cfg.Users == 0 {
+		cfg.Users = max(2, len(cfg.Names))
+	}
+	if cfg.Users < 1 || cfg.Users > MaxUsers {
+		return nil, fmt.Errorf("local: %d users: expected 1 to %d", cfg.Users, MaxUsers)
+	}
+	if len(cfg.Channels) == 0 {
+		cfg.Channels = []string{"general", "matches"}
+	}
+	cfg.Guild, cfg.Bot = orElse(cfg.Guild, "Local"), orElse(cfg.Bot, "Downsync")
+	if cfg.Heartbeat == 0 {
+		cfg.Heartbeat = 41250 * time.Millisecond
+	}
+	s := &Server{cfg: cfg, clock: cfg.Clock, token: cfg.Token, changed: make(chan struct{}),
+		accounts: map[ID]*Account{}, rooms: map[ID]*room{}, channels: map[ID]*Channel{}, files: map[ID]*file{},
+		acts: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}}
+	if cfg.Schema != "" {
+		var err error
+		if s.schema, err = loadSchema(cfg.Schema); err != nil {
+			return nil, fmt.Errorf("local: schema: %w", err)
+		}
+	}
+	if s.token == "" {
+		s.token = secret()
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.furnish()
+	s.mux = s.routes()
+	s.unhook = s.clock.onAdvance(s.advanced)
+	return s, nil
+}
+
+// furnish makes the guild, the bot, the channels and the people.
+func (s *Server) furnish() {
+	now := s.clock.Now()
+	s.guild = guild{id: s.mint(now), name: s.cfg.Guild, born: now}
+	id := s.mint(now)
+	s.bot = &Account{ID: id, Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
+	s.accounts[id] = s.bot
+	for i, name := range s.cfg.Channels {
+		zero := 0
+		s.addRoom(&Channel{ID: s.mint(now), Type: ChannelText, GuildID: s.guild.id, Name: name, Position: &i, RateLimit: &zero})
+	}
+	for range s.cfg.Users {
+		s.addPerson()
+	}
+	s.guild.owner = s.people[0].account.ID
+}
+
+// secret is 128 random bits in hexadecimal.
+func secret() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // documented never to fail
+	return hex.EncodeToString(b[:])
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// Token is what the bot identifies with, without "Bot ".
+func (s *Server) Token() string { return s.token }
+
+// AppID is the application's id, which is also the bot's user id.
+func (s *Server) AppID() ID { return s.bot.ID }
+
+// GuildID is the id of the one guild.
+func (s *Server) GuildID() ID { return s.guild.id }
+
+// Clock is the clock that all rules are judged by; the bot under test should use it too.
+func (s *Server) Clock() *Clock { return s.clock }
+
+// URL is the address the server is reached at, http://127.0.0.1:8095; empty before it listens.
+func (s *Server) URL() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.base
+}
+
+// Identifies is how many gateway sessions were begun, which real Discord limits to 1000 a day.
+func (s *Server) Identifies() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.started
+}
+
+// Handler serves everything. Use it with a server of one's own after SetURL; Start and Serve do both.
+func (s *Server) Handler() http.Handler { return s.mux }
+
+// wake tells whoever waits that something visible changed. Callers hold mu.
+func (s *Server) wake() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// Close ends all connections and goroutines of the server. It can be called twice.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	s.wake()
+	srv := s.http
+	s.mu.Unlock()
+	s.unhook()
+	s.cancel()
+	var err error
+	if srv != nil {
+		err = srv.Close()
+	}
+	s.tasks.Wait()
+	return err
+}

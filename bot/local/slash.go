@@ -1,0 +1,371 @@
+package local
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// line is a slash command as it was typed, as far as it could be read.
+type line struct {
+	command *Command
+	subs    []*CommandOption // the group and subcommand that were named
+	options []CommandOption  // those that can be given at this point
+	given   []given
+	head    string // the text up to and with the command and its subcommands
+	rest    string // what could not be read: a word that names nothing
+}
+
+// given is one option with the value typed for it.
+type given struct {
+	option *CommandOption
+	text   string
+	start  int  // where "name:" begins in the whole text
+	open   bool // the text ended within the value: it may be unfinished
+}
+
+// name is the full name of the command: "match challenge".
+func (l *line) name() string {
+	words := []string{l.command.Name}
+	for _, o := range l.subs {
+		words = append(words, o.Name)
+	}
+	return strings.Join(words, " ")
+}
+
+// wants tells whether a subcommand must still be named.
+func (l *line) wants() bool {
+	return len(l.options) > 0 && (l.options[0].Type == OptionSub || l.options[0].Type == OptionGroup)
+}
+
+// missing are the options that are not given yet, required ones first.
+func (l *line) missing() []*CommandOption {
+	var list []*CommandOption
+	for i := range l.options {
+		o := &l.options[i]
+		if !slices.ContainsFunc(l.given, func(g given) bool { return g.option == o }) {
+			list = append(list, o)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *CommandOption) int { return btoi(b.Required) - btoi(a.Required) })
+	return list
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// readLine reads a typed command. A value is "in quotes", or one word where the option takes one, or for a text everything up to
+// the next name: of an option. The error is about the command itself; what comes after it and is no option is left in rest.
+func readLine(text string, usable []*Command) (*line, error) {
+	if !strings.HasPrefix(text, "/") {
+		return nil, fmt.Errorf("a slash command begins with /, such as /help; this is %q", text)
+	}
+	word, pos := nextWord(text, 1)
+	i := slices.IndexFunc(usable, func(c *Command) bool { return c.Name == word })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no command /%s here", word)
+	}
+	l := &line{command: usable[i], options: usable[i].Options, head: text[:pos]}
+	for l.wants() {
+		word, end := nextWord(text, pos)
+		j := slices.IndexFunc(l.options, func(o CommandOption) bool { return o.Name == word })
+		if j < 0 {
+			l.rest = strings.TrimSpace(text[pos:])
+			return l, nil
+		}
+		l.subs = append(l.subs, &l.options[j])
+		l.options = l.options[j].Options
+		l.head, pos = text[:end], end
+	}
+	l.readOptions(text, pos)
+	return l, nil
+}
+
+func nextWord(text string, pos int) (word string, end int) {
+	for pos < len(text) && text[pos] == ' ' {
+		pos++
+	}
+	end = pos
+	for end < len(text) && text[end] != ' ' {
+		end++
+	}
+	return text[pos:end], end
+}
+
+// readOptions reads name:value pairs until the end or until something that is none.
+func (l *line) readOptions(text string, pos int) {
+	for {
+		for pos < len(text) && text[pos] == ' ' {
+			pos++
+		}
+		if pos == len(text) {
+			return
+		}
+		o := l.optionAt(text, pos)
+		if o == nil {
+			l.rest = text[pos:]
+			return
+		}
+		g := given{option: o, start: pos}
+		g.text, pos, g.open = l.value(o, text, pos+len(o.Name)+1)
+		l.given = append(l.given, g)
+	}
+}
+
+// optionAt is the option whose "name:" stands at a position of the text, if it is not given yet.
+func (l *line) optionAt(text string, pos int) *CommandOption {
+	name, _, found := strings.Cut(text[pos:], ":")
+	if !found {
+		return nil
+	}
+	for _, o := range l.missing() {
+		if o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
+// value reads an option's value and tells where it ends, and whether the text ended with it unfinished.
+func (l *line) value(o *CommandOption, text string, pos int) (value string, end int, open bool) {
+	if pos < len(text) && text[pos] == '"' {
+		var b strings.Builder
+		for i := pos + 1; i < len(text); i++ {
+			switch {
+			case text[i] == '\\' && i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\'):
+				i++
+				b.WriteByte(text[i])
+			case text[i] == '"':
+				return b.String(), i + 1, false
+			default:
+				b.WriteByte(text[i])
+			}
+		}
+		return b.String(), len(text), true
+	}
+	if o.Type != OptionString {
+		word, end := nextWord(text, pos)
+		return word, end, end == len(text)
+	}
+	for i := pos; i < len(text); i++ {
+		if text[i] == ' ' && l.namesNext(o, text, i+1) {
+			return strings.TrimSpace(text[pos:i]), i, false
+		}
+	}
+	return strings.TrimLeft(text[pos:], " "), len(text), true
+}
+
+// namesNext tells whether the "name:" of another option stands at a position.
+func (l *line) namesNext(current *CommandOption, text string, pos int) bool {
+	o := l.optionAt(text, pos)
+	return o != nil && o != current
+}
+
+// quoted writes a value so that readLine reads it back.
+func quoted(value string) string {
+	if value != "" && !strings.ContainsAny(value, " \"\\:") {
+		return value
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
+}
+
+// complete refuses a line that cannot be sent: the client would not let it.
+func (l *line) complete() error {
+	if l.wants() {
+		return fmt.Errorf("/%s needs a subcommand: %s", l.name(), names(l.options))
+	}
+	if l.rest != "" {
+		return fmt.Errorf("%q is no option of /%s: expected %s", l.rest, l.name(), orElse(names(l.options), "nothing"))
+	}
+	for _, o := range l.missing() {
+		if o.Required {
+			return fmt.Errorf("/%s needs the option %s: (%s)", l.name(), o.Name, o.Description)
+		}
+	}
+	return nil
+}
+
+func names(list []CommandOption) string {
+	all := make([]string, len(list))
+	for i, o := range list {
+		all[i] = o.Name
+	}
+	return strings.Join(all, ", ")
+}
+
+// resolved collects the objects that options name, for the interaction's data.resolved.
+type resolved map[string]map[string]any
+
+func (r resolved) add(kind string, id ID, object any) {
+	if r[kind] == nil {
+		r[kind] = map[string]any{}
+	}
+	r[kind][id.String()] = object
+}
+
+// convert reads a value by its option's type, as the client checks it before it sends.
+func (s *Server) convert(p *person, o *CommandOption, text string, res resolved) (any, error) {
+	if len(o.Choices) > 0 {
+		for _, c := range o.Choices {
+			if text == fmt.Sprint(c.Value) || strings.EqualFold(text, c.Name) {
+				return c.Value, nil
+			}
+		}
+		return nil, fmt.Errorf("%s: %q is not one of its choices: %s", o.Name, text, choiceNames(o.Choices))
+	}
+	switch o.Type {
+	case OptionInteger:
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %q is no whole number", o.Name, text)
+		}
+		return n, o.inRange(float64(n))
+	case OptionNumber:
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %q is no number", o.Name, text)
+		}
+		return n, o.inRange(n)
+	case OptionBoolean:
+		switch strings.ToLower(text) {
+		case "true":
+			return true, nil
+		case "false":
+			return false, nil
+		}
+		return nil, fmt.Errorf("%s: %q is neither True nor False", o.Name, text)
+	case OptionString:
+		return text, o.fits(text)
+	}
+	return s.mentioned(p, o, text, res)
+}
+
+func (o *CommandOption) inRange(n float64) error {
+	if o.MinValue != nil && n < *o.MinValue {
+		return fmt.Errorf("%s: %v is below the least, %v", o.Name, n, *o.MinValue)
+	}
+	if o.MaxValue != nil && n > *o.MaxValue {
+		return fmt.Errorf("%s: %v is above the most, %v", o.Name, n, *o.MaxValue)
+	}
+	return nil
+}
+
+// fits judges a text by the option's lengths; without any a text has 1 to 6000 characters.
+func (o *CommandOption) fits(text string) error {
+	least, most := or(o.MinLength, 1), or(o.MaxLength, 6000)
+	if n := runes(text); n < least || n > most {
+		return fmt.Errorf("%s: %d characters: expected %d to %d", o.Name, n, least, most)
+	}
+	return nil
+}
+
+// mentioned reads @somebody, #somewhere or a snowflake.
+func (s *Server) mentioned(p *person, o *CommandOption, text string, res resolved) (any, error) {
+	text = strings.TrimSuffix(strings.TrimLeft(text, "<@!#&"), ">")
+	if o.Type == OptionUser || o.Type == OptionMentionable {
+		if a := s.account(text); a != nil {
+			s.resolveUser(a, res)
+			return a.ID, nil
+		}
+		return nil, fmt.Errorf("%s: nobody is called %q: expected @player2, for example", o.Name, text)
+	}
+	if o.Type == OptionChannel {
+		if r := s.roomNamed(p.account.ID, text); r != nil && r.ch.Type != ChannelDM {
+			res.add("channels", r.ch.ID, r.ch)
+			return r.ch.ID, nil
+		}
+		return nil, fmt.Errorf("%s: no channel is called %q: expected #general, for example", o.Name, text)
+	}
+	return nil, fmt.Errorf("%s: options of type %d are not part of this Discord", o.Name, o.Type)
+}
+
+// account finds a person or the bot by username, number or id.
+func (s *Server) account(name string) *Account {
+	if p := s.person(name); p != nil {
+		return p.account
+	}
+	if name == s.bot.Username || name == s.bot.ID.String() {
+		return s.bot
+	}
+	return nil
+}
+
+func (s *Server) resolveUser(a *Account, res resolved) {
+	m := s.member(a)
+	m.User, m.Permissions = nil, personPermissions
+	res.add("users", a.ID, a)
+	res.add("members", a.ID, m)
+}
+
+func choiceNames(list []Choice) string {
+	all := make([]string, len(list))
+	for i, c := range list {
+		all[i] = c.Name
+	}
+	return strings.Join(all, ", ")
+}
+
+// data is the interaction's data object with these option values.
+func (l *line) data(values []map[string]any, res resolved) map[string]any {
+	if values == nil {
+		values = []map[string]any{}
+	}
+	for _, sub := range slices.Backward(l.subs) {
+		values = []map[string]any{{"name": sub.Name, "type": sub.Type, "options": values}}
+	}
+	d := map[string]any{"id": l.command.ID, "name": l.command.Name, "type": 1, "options": values}
+	if l.command.GuildID != 0 {
+		d["guild_id"] = l.command.GuildID
+	}
+	if len(res) > 0 {
+		d["resolved"] = res
+	}
+	return d
+}
+
+// slash sends a typed command, or says why the client would not. Callers hold mu.
+func (s *Server) slash(p *person, channel, text string) (*interaction, error) {
+	r, err := s.place(p, channel)
+	if err != nil {
+		return nil, err
+	}
+	l, err := readLine(text, s.usable(p, r))
+	if err != nil {
+		return nil, err
+	}
+	if err := l.complete(); err != nil {
+		return nil, err
+	}
+	res := resolved{}
+	var values []map[string]any
+	for _, g := range l.given {
+		v, err := s.convert(p, g.option, strings.TrimSpace(g.text), res)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, map[string]any{"name": g.option.Name, "type": g.option.Type, "value": v})
+	}
+	x := s.begin(p, r, TypeCommand, l.data(values, res), nil)
+	x.name = l.name()
+	return x, nil
+}
+
+// place finds the room where a person acts. An archived thread takes no commands.
+func (s *Server) place(p *person, channel string) (*room, error) {
+	if channel == "dm" {
+		return s.dmRoom(p), nil
+	}
+	r := s.roomNamed(p.account.ID, channel)
+	if r == nil {
+		return nil, fmt.Errorf("%s sees no channel %q: expected an id, a name such as #general, or dm", p.account.Username, channel)
+	}
+	if r.ch.IsThread() && r.ch.Thread.Archived {
+		return nil, fmt.Errorf("the thread %q is archived: commands cannot be used in it", r.ch.Name)
+	}
+	return r, nil
+}

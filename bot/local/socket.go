@@ -1,0 +1,230 @@
+package local
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// frame is one thing to do to a socket: send bytes, close with a code, or cut the connection.
+type frame struct {
+	data  []byte
+	close int
+	text  string
+	drop  bool
+	wait  time.Duration // real time to let pass first
+}
+
+// socket is one gateway connection. Frames leave in the order of send, by one writer.
+type socket struct {
+	conn    *websocket.Conn
+	session *session // guarded by Server.mu
+	mute    bool     // guarded by Server.mu: a zombie that neither hears nor speaks
+	goodbye bool     // the reader's: the client closed with 1000 or 1001
+
+	mu      sync.Mutex
+	frames  []frame
+	ended   bool
+	closing bool // our close frame was sent: read on until the client hangs up, but heed nothing
+	wake    chan struct{}
+	done    chan struct{} // closed when the connection is
+	once    sync.Once
+}
+
+func newSocket(conn *websocket.Conn) *socket {
+	return &socket{conn: conn, wake: make(chan struct{}, 1), done: make(chan struct{})}
+}
+
+// send queues a frame. It never blocks.
+func (k *socket) send(f frame) {
+	k.mu.Lock()
+	if !k.ended {
+		k.frames = append(k.frames, f)
+	}
+	k.mu.Unlock()
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// sendOp queues a packet that is no dispatch.
+func (k *socket) sendOp(op int, d any) {
+	k.send(frame{data: encode(map[string]any{"op": op, "d": d, "s": nil, "t": nil})})
+}
+
+// write sends what is queued until the connection ends.
+func (k *socket) write() {
+	for {
+		k.mu.Lock()
+		frames := k.frames
+		k.frames = nil
+		k.mu.Unlock()
+		for _, f := range frames {
+			if f.close != 0 && k.pause(f.wait) {
+				k.sayGoodbye(f)
+				return
+			}
+			if !k.perform(f) {
+				k.end()
+				return
+			}
+		}
+		select {
+		case <-k.wake:
+		case <-k.done:
+			return
+		}
+	}
+}
+
+// pause lets real time pass and tells whether the connection still lives.
+func (k *socket) pause(d time.Duration) bool {
+	if d <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-k.done:
+		return false
+	}
+}
+
+// writeWait is how long a write may take, lingerFor how long a client has to hang up after a close frame.
+const (
+	writeWait = 5 * time.Second
+	lingerFor = 2 * time.Second
+)
+
+// perform writes one frame and tells whether the connection goes on.
+func (k *socket) perform(f frame) bool {
+	if !k.pause(f.wait) || f.drop {
+		return false
+	}
+	if err := k.conn.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
+		return false
+	}
+	return k.conn.WriteMessage(websocket.TextMessage, f.data) == nil
+}
+
+// sayGoodbye writes a close frame and leaves the connection to the reader, for cutting it at once could lose the frame.
+func (k *socket) sayGoodbye(f frame) {
+	k.mu.Lock()
+	k.closing = true
+	err := k.conn.SetReadDeadline(time.Now().Add(lingerFor))
+	k.mu.Unlock()
+	msg := websocket.FormatCloseMessage(f.close, f.text)
+	if err != nil || k.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(writeWait)) != nil {
+		k.end()
+	}
+}
+
+// await lets the next read wait for a limited time, unless the connection is closing, which has its own.
+func (k *socket) await(d time.Duration) (closing bool, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closing {
+		return true, nil
+	}
+	return false, k.conn.SetReadDeadline(time.Now().Add(d))
+}
+
+// end cuts the connection.
+func (k *socket) end() {
+	k.once.Do(func() {
+		k.mu.Lock()
+		k.ended = true
+		k.mu.Unlock()
+		close(k.done)
+		_ = k.conn.Close() // nothing to do about it
+	})
+}
+
+// closeOn says goodbye and cuts the connection when the context ends.
+func (k *socket) closeOn(ctx context.Context) (stop func() bool) {
+	return context.AfterFunc(ctx, func() {
+		msg := websocket.FormatCloseMessage(websocket.CloseGoingAway, "")
+		_ = k.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // it is cut anyway
+		k.end()
+	})
+}
+
+func isTimeout(err error) bool {
+	n, ok := err.(net.Error)
+	return ok && n.Timeout()
+}
+
+// event dispatches to one session, with the next sequence number.
+func (s *Server) event(x *session, name string, data any) {
+	s.eventRaw(x, name, encode(data))
+}
+
+func (s *Server) eventRaw(x *session, name string, data json.RawMessage) {
+	x.seq++
+	seq := x.seq
+	b := encode(packet{Op: opDispatch, Data: data, Seq: &seq, Type: &name})
+	x.replay = append(x.replay, b)
+	if len(x.replay) > maxReplay {
+		x.replay = append([][]byte(nil), x.replay[len(x.replay)-maxReplay/2:]...)
+	}
+	if x.socket != nil && !x.socket.mute {
+		x.socket.send(frame{data: b, wait: s.faults.delay()})
+	}
+}
+
+// dispatch sends an event to every session that asked for it; intent 0 means all of them.
+func (s *Server) dispatch(name string, intent Intents, data any) {
+	var raw json.RawMessage
+	for _, x := range s.sessions {
+		if intent != 0 && x.intents&intent == 0 {
+			continue
+		}
+		if raw == nil {
+			raw = encode(data)
+		}
+		s.eventRaw(x, name, raw)
+	}
+}
+
+func messageIntent(ch *Channel) Intents {
+	if ch.Type == ChannelDM {
+		return IntentDirectMessages
+	}
+	return IntentGuildMessages
+}
+
+// dispatchMessage tells the gateway of a message. Without the intent for it a bot sees no content of others in the guild,
+// unless it is mentioned.
+func (s *Server) dispatchMessage(name string, r *room, m *Message) {
+	full := *m
+	full.GuildID = r.ch.GuildID
+	blank := full
+	if m.Author.ID != s.bot.ID && r.ch.Type != ChannelDM && !mentions(m, s.bot.ID) {
+		blank.Content, blank.Embeds, blank.Attachments, blank.Components = "", []Embed{}, []Attachment{}, []Component{}
+	}
+	for _, x := range s.sessions {
+		switch {
+		case x.intents&messageIntent(r.ch) == 0:
+		case x.intents&IntentMessageContent != 0:
+			s.event(x, name, &full)
+		default:
+			s.event(x, name, &blank)
+		}
+	}
+}
+
+func mentions(m *Message, who ID) bool {
+	for _, a := range m.Mentions {
+		if a.ID == who {
+			return true
+		}
+	}
+	return false
+}

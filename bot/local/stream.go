@@ -1,0 +1,59 @@
+package local
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// keepAlive is how often a quiet stream says that it lives, in real time.
+const keepAlive = 20 * time.Second
+
+// apiEvents streams what is delivered to a person, one server-sent event each: its id is the number that View.Seq counts, its
+// event the kind, its data the object. A reader fetches the view first and again when the stream begins with "hello", whose data
+// is {"seq"}: events up to that number are in a view fetched afterwards.
+func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
+	u := s.user(w, r)
+	if u == nil {
+		return
+	}
+	s.mu.Lock()
+	st, seq := s.subscribe(u.p), s.eventSeq
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		delete(u.p.streams, st)
+		s.mu.Unlock()
+	}()
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	rc := http.NewResponseController(w)
+	if _, err := fmt.Fprintf(w, "event: hello\ndata: {\"seq\":%d}\n\n", seq); err != nil || rc.Flush() != nil {
+		return
+	}
+	beat := time.NewTicker(keepAlive)
+	defer beat.Stop()
+	for {
+		items, whole := s.take(st)
+		for _, it := range items {
+			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", it.Seq, it.Kind, it.Data); err != nil {
+				return
+			}
+		}
+		if !whole || rc.Flush() != nil {
+			return // the reader lags too far behind: it reconnects and starts afresh
+		}
+		select {
+		case <-st.wake:
+		case <-beat.C:
+			if _, err := fmt.Fprint(w, ": alive\n\n"); err != nil {
+				return
+			}
+		case <-r.Context().Done():
+			return
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
