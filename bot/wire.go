@@ -53,7 +53,6 @@ type Interaction struct {
 type Answer struct {
 	Letter  *Message // a private message
 	Fresh   bool     // with Letter: a new ephemeral even when a private message was pressed
-	Public  *Message // a new message everyone in the channel sees; only for Slash
 	Choices []Choice // Complete: at most 25
 	Form    *Form    // opens a modal; not in answer to a Submit
 }
@@ -74,8 +73,6 @@ type Wire interface {
 	Thread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user Snowflake) (Snowflake, error)
-	// Original is the id of the message that a Public answer to the interaction made.
-	Original(ctx context.Context, interaction Snowflake) (Snowflake, error)
 	// Register makes these the bot's commands, in one overwrite and only if they changed.
 	Register(ctx context.Context, cs []Command) error
 }

@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Notice is a message that everybody may see. It is another type than Letter, so that neither can go the other's way.
+type Notice struct{ Message }
+
+// Letter is a message for one seat's eyes.
+type Letter struct {
+	Seat game.Seat
+	Message
+}
+
+// Step is what a press on a console comes to: an order to submit, a draft to go on with, or a form to type into.
+type Step struct {
+	Order string
+	Draft string
+	Form  *Form
+}
+
+// Forms are one game's words and controls. They see a match only as its readers do.
+type Forms interface {
+	// Game is the ruleset's id.
+	Game() string
+	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
+	// choice.
+	Options() []CommandOption
+	// Settings reads the options; what everybody will be told of them is summary. An error says what was expected.
+	Settings(options map[string]string) (settings json.RawMessage, summary string, err error)
+	// Forces are what the accepter may choose from in private; other is the challenger's choice, which decides only
+	// which one is offered first.
+	Forces(settings json.RawMessage, other string) []Option
+	// Config makes the ruleset's options of the settings and each side's choice.
+	Config(settings json.RawMessage, forces []string) (game.Config, error)
+	// Turn numbers the public cards: a new number is a new card.
+	Turn(table.Public) int
+	// Split is the number of facts that belong to the cards up to that turn.
+	Split(facts []game.Fact, turn int) int
+	// Card is the public card: what happened since fact number from, the board, who is to act and by when. A closed
+	// card is of a turn that is over.
+	Card(p table.Public, facts []game.Fact, closed bool) (Notice, error)
+	// Title names the match for its thread.
+	Title(p table.Public, names []string) string
+	// Console is a seat's private console: its board, what it is asked, what happens if it does nothing. A draft is an
+	// order begun; note is a sentence to begin with.
+	Console(p table.Private, draft, note string) (Letter, error)
+	// Press goes on with a draft after a choice.
+	Press(p table.Private, ask, draft string, values []string) Step
+	// Refused is the sentence for a refusal.
+	Refused(*game.Refusal) string
+}
+
+// Hall is what the bot needs of the table. *table.Hall is one.
+type Hall interface {
+	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
+	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
+	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
+	Shown(ctx context.Context, cause string, id table.ID) error
+	Public(ctx context.Context, id table.ID) (table.Public, error)
+	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
+	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
+	Meta(ctx context.Context, id table.ID) (table.Meta, error)
+	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
+}
+
+// Records are the small mutable records beside the matches.
+type Records interface {
+	Get(ctx context.Context, key string) ([]byte, error)
+	List(ctx context.Context, prefix, after string, max int) ([]table.Record, error)
+	Put(ctx context.Context, rs ...table.Record) error
+}
