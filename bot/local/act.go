@@ -10,7 +10,7 @@ import (
 // click presses a button or chooses in a select, or says why the client would not. Callers hold mu.
 func (s *Server) click(p *person, message ID, customID string, values []string) (*interaction, error) {
 	r, m := s.anyMessage(message)
-	if m == nil || !r.sees(p.account.ID) || !m.reads(p.account.ID) {
+	if m == nil || !r.sees(p.account.ID) || !m.seenBy(p.account.ID) {
 		return nil, fmt.Errorf("%s sees no message %s", p.account.Username, message)
 	}
 	k := m.Component(customID)

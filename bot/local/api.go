@@ -19,7 +19,8 @@ import (
 //	POST /local/users                        {"count": 4}: let people join until there are four
 //	GET  /local/users/{u}/view               all they see, see View
 //	GET  /local/users/{u}/events             the same as it changes, server-sent, see the Event constants
-//	GET  /local/users/{u}/autocomplete       ?channel=&text=: {"suggestions": [{"kind","name","detail","value","text"}]}
+//	GET  /local/users/{u}/autocomplete       ?channel=&text=: {"suggestions": [{"kind","name","detail","value","text"}],
+//	                                         "choices": [{"name","value"}]}: text is the line once it is picked
 //	POST /local/users/{u}/slash              {"channel", "text"}
 //	POST /local/users/{u}/click              {"message", "custom_id", "values": []}
 //	POST /local/users/{u}/submit             {"modal", "fields": {}}: modal (or custom_id) names the open modal by its custom id
@@ -157,10 +158,13 @@ func (s *Server) userChange(do func(*User, ask) (any, error)) http.HandlerFunc {
 func apiAutocomplete(u *User, r *http.Request) (any, error) {
 	q := r.URL.Query()
 	list, err := u.Autocomplete(r.Context(), q.Get("channel"), q.Get("text"))
-	if list == nil {
-		list = []Suggestion{}
+	choices := []Choice{}
+	for _, x := range list {
+		if x.Kind == "value" {
+			choices = append(choices, Choice{Name: x.Name, Value: x.Value})
+		}
 	}
-	return map[string]any{"suggestions": list}, err
+	return map[string]any{"suggestions": append([]Suggestion{}, list...), "choices": choices}, err
 }
 
 func started(a *Act, err error) (any, error) {

@@ -155,7 +155,7 @@ func (s *Server) view(p *person) View {
 		}
 		c := ChannelView{Channel: *r.ch, Messages: []*Message{}}
 		for _, m := range r.msgs {
-			if m.reads(who) {
+			if m.seenBy(who) {
 				c.Messages = append(c.Messages, m)
 			}
 		}

@@ -98,7 +98,7 @@ func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
 	var quiet, loud json.RawMessage // encoded once for all readers
 	for _, p := range s.people {
 		who := p.account.ID
-		if !s.cfg.Record && len(p.streams) == 0 || !r.sees(who) || !m.reads(who) {
+		if !s.cfg.Record && len(p.streams) == 0 || !r.sees(who) || !m.seenBy(who) {
 			continue
 		}
 		ping := isNew && s.pings(m, who)

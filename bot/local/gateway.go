@@ -91,13 +91,7 @@ var upgrader = websocket.Upgrader{CheckOrigin: sameOrigin, HandshakeTimeout: 10 
 
 // serveGateway is one socket from Hello to its end.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	closed := s.closed
-	if !closed {
-		s.tasks.Add(1)
-	}
-	s.mu.Unlock()
-	if closed {
+	if !s.enter() {
 		http.Error(w, "closing", http.StatusServiceUnavailable)
 		return
 	}

@@ -17,7 +17,7 @@ func guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusForbidden, "this server answers on 127.0.0.1, [::1] or localhost only")
 			return
 		}
-		if !sameOrigin(r) {
+		if !sameOrigin(r) && !isNavigation(r) {
 			refuse(w, http.StatusForbidden, "requests of other web pages are refused")
 			return
 		}
@@ -25,7 +25,7 @@ func guard(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; "+
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "+
 			"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		next.ServeHTTP(w, r)
 	})
@@ -62,6 +62,11 @@ func sameOrigin(r *http.Request) bool {
 	}
 	u, err := url.Parse(origin)
 	return err == nil && u.Host == r.Host && isLoopback(u.Host)
+}
+
+// isNavigation tells whether a person follows a link to the page, which is harmless from anywhere: nothing of it can be read there.
+func isNavigation(r *http.Request) bool {
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
 func shortHash(s string) string {

@@ -57,13 +57,12 @@ func (p Permission) MarshalJSON() ([]byte, error) {
 	return json.Marshal(strconv.FormatUint(uint64(p), 10))
 }
 
-// UnmarshalJSON reads a decimal string.
+// UnmarshalJSON reads a decimal string, or a number.
 func (p *Permission) UnmarshalJSON(b []byte) error {
-	var s string
-	if err := json.Unmarshal(b, &s); err != nil {
-		return err
+	n, err := strconv.ParseUint(strings.Trim(string(b), `"`), 10, 64)
+	if err != nil {
+		return fmt.Errorf("permissions %s: expected decimal digits", b)
 	}
-	n, err := strconv.ParseUint(s, 10, 64)
 	*p = Permission(n)
-	return err
+	return nil
 }

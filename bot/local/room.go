@@ -81,8 +81,8 @@ func (r *room) sees(who ID) bool {
 	return true
 }
 
-// reads tells whether a person sees a message of a room they see.
-func (m *Message) reads(who ID) bool { return m.to == 0 || m.to == who }
+// seenBy tells whether somebody who sees the room sees the message.
+func (m *Message) seenBy(who ID) bool { return m.to == 0 || m.to == who }
 
 // anyMessage finds a message anywhere.
 func (s *Server) anyMessage(id ID) (*room, *Message) {
@@ -163,7 +163,7 @@ func (s *Server) drop(r *room, m *Message) {
 		gone["guild_id"] = r.ch.GuildID
 	}
 	for _, p := range s.people {
-		if r.sees(p.account.ID) && m.reads(p.account.ID) {
+		if r.sees(p.account.ID) && m.seenBy(p.account.ID) {
 			s.tell(p, EventMessageDelete, gone)
 		}
 	}

@@ -88,8 +88,8 @@ func (c *schema) part(pointer string) *jsonschema.Schema {
 	return part
 }
 
-// judge is what is wrong with a document, nil if nothing is or the description says nothing about it.
-func (c *schema) judge(pointer string, data []byte) error {
+// judge is what is wrong with a document, nil if nothing is or the description says nothing about it. adjust may be nil.
+func (c *schema) judge(pointer string, data []byte, adjust func(any)) error {
 	part := c.part(pointer)
 	if part == nil {
 		return nil
@@ -98,7 +98,26 @@ func (c *schema) judge(pointer string, data []byte) error {
 	if err != nil {
 		return err
 	}
+	if adjust != nil {
+		adjust(doc)
+	}
 	return part.Validate(doc)
+}
+
+// permissionsAsNumbers bridges a difference between the description, which has requests send permissions as integers, and the
+// documentation and every client, which send them as text. Discord takes both.
+func permissionsAsNumbers(doc any) {
+	const field = "default_member_permissions"
+	switch v := doc.(type) {
+	case []any:
+		for _, e := range v {
+			permissionsAsNumbers(e)
+		}
+	case map[string]any:
+		if text, ok := v[field].(string); ok {
+			v[field] = json.Number(text)
+		}
+	}
 }
 
 // escaped is a route's path as a part of a JSON pointer.
@@ -123,7 +142,7 @@ func (s *Server) checkRequest(pattern string, data []byte) error {
 	if s.schema == nil || len(data) == 0 || !json.Valid(data) {
 		return nil // broken JSON is refused where it is read
 	}
-	err := s.schema.judge(requestPointer(pattern), data)
+	err := s.schema.judge(requestPointer(pattern), data, permissionsAsNumbers)
 	if err == nil {
 		return nil
 	}
@@ -139,7 +158,7 @@ func (s *Server) checkReply(pattern string, v any) {
 	}
 	data := encode(v)
 	for _, status := range []string{"200", "201"} {
-		if err := s.schema.judge(replyPointer(pattern, status), data); err != nil {
+		if err := s.schema.judge(replyPointer(pattern, status), data, nil); err != nil {
 			s.note(pattern, "reply: "+cause(err), data)
 		}
 	}

@@ -186,6 +186,17 @@ func (s *Server) wake() {
 	s.changed = make(chan struct{})
 }
 
+// enter counts a long-lived connection in, so that Close waits for its end. It answers false once the server closes; after true
+// the caller owes tasks.Done.
+func (s *Server) enter() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.tasks.Add(1)
+	}
+	return !s.closed
+}
+
 // Close ends all connections and goroutines of the server. It can be called twice.
 func (s *Server) Close() error {
 	s.mu.Lock()

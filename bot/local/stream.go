@@ -17,6 +17,11 @@ func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
 	if u == nil {
 		return
 	}
+	if !s.enter() {
+		refuse(w, http.StatusServiceUnavailable, "the server is closing")
+		return
+	}
+	defer s.tasks.Done()
 	s.mu.Lock()
 	st, seq := s.subscribe(u.p), s.eventSeq
 	s.mu.Unlock()
