@@ -1,0 +1,161 @@
+// Package discord is the wire: gateway sessions, REST, payloads. It is the only importer of discordgo.
+//
+// What it takes from discordgo, and what not: one session that is never opened makes the REST calls; a gateway session
+// is used once and thrown away at the first trouble; interactions are decoded from the raw events, as a component
+// type that the library does not know would empty the typed ones; payloads are our own, as the library's know
+// neither alt texts nor nonces.
+//
+// Every interaction is acknowledged in time, whatever its handler does. No token is ever logged.
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
+
+	"downsync/bot"
+)
+
+// Config of a Client.
+type Config struct {
+	Token string // without "Bot "
+	Guild string // register commands there only, which takes effect at once; "": everywhere
+	Base  string // of another Discord, "http://127.0.0.1:8095"; "": the real one
+	Log   *slog.Logger
+	Now   func() time.Time // nil: the system's clock
+
+	// Patience is how long a handler may take before it is acknowledged for; 0: 1.5 s. Never more than 2.5 s after
+	// the interaction was made.
+	Patience time.Duration
+	// Silence is how long a gateway may say nothing at all before it is given up; 0: 100 s.
+	Silence time.Duration
+	// Greeting is how long a gateway may take until it is ready; 0: 30 s.
+	Greeting time.Duration
+	// Pause is the first pause before a new gateway session, doubled up to two minutes; 0: 1 s.
+	Pause time.Duration
+}
+
+// Client is a connection to Discord. It implements bot.Wire.
+type Client struct {
+	cfg  Config
+	rest *discordgo.Session
+	app  string
+	log  *slog.Logger
+
+	mu     sync.Mutex
+	seen   map[bot.Snowflake]bool
+	recent []bot.Snowflake
+	work   sync.WaitGroup
+	slots  chan struct{}
+}
+
+var _ bot.Wire = (*Client)(nil)
+
+// maxHandlers bounds how many interactions are handled at once.
+const maxHandlers = 64
+
+// New makes a client. It does not connect yet.
+func New(cfg Config) (*Client, error) {
+	if cfg.Token == "" {
+		return nil, errors.New("no bot token")
+	}
+	setDefault(&cfg.Patience, 1500*time.Millisecond)
+	setDefault(&cfg.Silence, 100*time.Second)
+	setDefault(&cfg.Greeting, 30*time.Second)
+	setDefault(&cfg.Pause, time.Second)
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	c := &Client{cfg: cfg, log: cfg.Log, seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
+	var err error
+	if c.rest, err = c.session(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func setDefault(d *time.Duration, v time.Duration) {
+	if *d == 0 {
+		*d = v
+	}
+}
+
+// quietLibrary keeps the library from writing tokens anywhere.
+var quietLibrary = sync.OnceFunc(func() {
+	discordgo.Logger = func(int, int, string, ...any) {}
+	log.SetOutput(io.Discard)
+})
+
+// session makes a session of the library with our transport and none of its conveniences.
+func (c *Client) session() (*discordgo.Session, error) {
+	quietLibrary()
+	s, err := discordgo.New("Bot " + c.cfg.Token)
+	if err != nil {
+		return nil, err
+	}
+	var to *url.URL
+	if c.cfg.Base != "" {
+		if to, err = url.Parse(c.cfg.Base); err != nil {
+			return nil, fmt.Errorf("address of Discord: %w", err)
+		}
+	}
+	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: &transport{to: to, next: http.DefaultTransport, limit: restLimit}}
+	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, false, 0
+	s.StateEnabled = false
+	s.Identify.Intents = discordgo.IntentsGuilds // interactions need none; threads and guilds need this
+	return s, nil
+}
+
+// restLimit keeps below Discord's 50 requests a second for the whole bot.
+var restLimit = rate.NewLimiter(45, 45)
+
+// transport sends requests to where this Discord is.
+type transport struct {
+	to    *url.URL
+	next  http.RoundTripper
+	limit *rate.Limiter
+}
+
+// RoundTrip waits for its turn, but for answers to interactions, which Discord does not count.
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !strings.Contains(r.URL.Path, "/interactions/") && !strings.Contains(r.URL.Path, "/webhooks/") {
+		if err := t.limit.Wait(r.Context()); err != nil {
+			return nil, err
+		}
+	}
+	if t.to != nil {
+		r = r.Clone(r.Context())
+		r.URL.Scheme, r.URL.Host, r.Host = t.to.Scheme, t.to.Host, t.to.Host
+	}
+	return t.next.RoundTrip(r)
+}
+
+// Hello proves the token and learns the application's id.
+func (c *Client) Hello(ctx context.Context) error {
+	var app struct {
+		ID string `json:"id"`
+	}
+	if err := c.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
+		var w *bot.WireError
+		if errors.As(err, &w) && w.Status == http.StatusUnauthorized {
+			return errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
+		}
+		return err
+	}
+	c.app = app.ID
+	return nil
+}

@@ -1,0 +1,206 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+
+	"downsync/bot"
+)
+
+// longestPause bounds the pause between gateway sessions, so that even a day of trouble stays below Discord's 1,000
+// sessions a day.
+const longestPause = 2 * time.Minute
+
+// Run receives interactions until the context ends: gateway sessions under a supervisor, each used once. It returns
+// nil when the context ends, after running handlers are done, and an error that says what to do when Discord will
+// not have this bot.
+func (c *Client) Run(ctx context.Context, h bot.Handler) error {
+	defer c.work.Wait()
+	pause := c.cfg.Pause
+	for ctx.Err() == nil {
+		began := time.Now()
+		err := c.serve(ctx, h)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if fatal := verdict(err); fatal != nil {
+			return fatal
+		}
+		if time.Since(began) > longestPause {
+			pause = c.cfg.Pause
+		}
+		c.log.Warn("gateway session ended", "error", fmt.Sprint(err), "pause", pause)
+		if !sleep(ctx, pause/2+rand.N(pause/2+1)) {
+			return nil
+		}
+		pause = min(2*pause, longestPause)
+	}
+	return nil
+}
+
+// verdict tells whether Discord's close code means that trying again is pointless.
+func verdict(err error) error {
+	var closed *websocket.CloseError
+	if !errors.As(err, &closed) {
+		return nil
+	}
+	switch closed.Code {
+	case 4004:
+		return errors.New("Discord refuses the bot token (4004): copy it again from the developer portal, page Bot")
+	case 4010, 4011, 4012:
+		return fmt.Errorf("Discord refuses the gateway connection (%d): this bot needs sharding or a newer program", closed.Code)
+	case 4013, 4014:
+		return fmt.Errorf("Discord refuses the intents (%d): allow them in the developer portal, page Bot", closed.Code)
+	}
+	return nil
+}
+
+// lines are the connections of one session, so that they can be cut whatever the library is doing.
+type lines struct {
+	mu    sync.Mutex
+	conns []net.Conn
+	cut   bool
+}
+
+func (l *lines) add(c net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.conns = append(l.conns, c)
+	if l.cut {
+		c.Close()
+	}
+}
+
+func (l *lines) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cut = true
+	for _, c := range l.conns {
+		c.Close()
+	}
+}
+
+// impatient is a connection that fails when nothing comes for too long.
+type impatient struct {
+	net.Conn
+	silence time.Duration
+}
+
+func (c impatient) Read(b []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(b)
+}
+
+// serve runs one gateway session to its end.
+func (c *Client) serve(ctx context.Context, h bot.Handler) error {
+	s, err := c.session()
+	if err != nil {
+		return err
+	}
+	var conns lines
+	defer conns.close()
+	s.Dialer = &websocket.Dialer{HandshakeTimeout: c.cfg.Greeting, NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := (&net.Dialer{Timeout: c.cfg.Greeting}).DialContext(ctx, network, addr)
+		if err != nil {
+			return nil, err
+		}
+		conns.add(conn)
+		return impatient{conn, c.cfg.Silence}, nil
+	}}
+	ready, gone := make(chan struct{}), make(chan struct{})
+	var readyOnce, goneOnce sync.Once
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		switch e.Type {
+		case "READY":
+			readyOnce.Do(func() { close(ready) })
+		case "INTERACTION_CREATE":
+			c.receive(ctx, h, e.RawData)
+		}
+	})
+	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { goneOnce.Do(func() { close(gone) }) })
+	opened := make(chan error, 1)
+	go func() { opened <- s.Open() }()
+	timer := time.NewTimer(c.cfg.Greeting)
+	defer timer.Stop()
+	for isOpen := false; ; {
+		select {
+		case <-ctx.Done():
+			if isOpen {
+				go s.Close() // says goodbye; the lines are cut in a moment anyway
+				sleep(context.Background(), 50*time.Millisecond)
+			}
+			return nil
+		case err := <-opened:
+			if err != nil {
+				return fmt.Errorf("gateway: %w", err)
+			}
+			isOpen = true
+		case <-ready:
+			c.log.Info("gateway ready")
+			timer.Stop()
+			ready = nil
+		case <-gone:
+			return errors.New("gateway: disconnected")
+		case <-timer.C:
+			return errors.New("gateway: not ready in time")
+		}
+	}
+}
+
+// receive handles an interaction once, however often and over however many sessions it comes.
+func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
+	i, r, err := decode(data)
+	if err != nil {
+		c.log.Warn("interaction not understood", "error", err.Error())
+		return
+	}
+	if !c.first(i.ID) {
+		return
+	}
+	c.work.Add(1)
+	go func() {
+		defer c.work.Done()
+		ctx := context.WithoutCancel(ctx) // what was begun is finished when the bot stops
+		ctx, cancel := context.WithTimeout(ctx, 14*time.Minute)
+		defer cancel()
+		select {
+		case c.slots <- struct{}{}:
+			defer func() { <-c.slots }()
+			c.handle(ctx, h, i, r.Token)
+		default:
+			x := exchange{c: c, i: i, token: r.Token}
+			if err := x.direct(ctx, plain("Too much is going on just now; please try again in a few seconds.")); err != nil {
+				c.log.Warn("overloaded", "interaction", i.ID, "error", err.Error())
+			}
+		}
+	}()
+}
+
+// maxSeen bounds how many interactions are remembered.
+const maxSeen = 4096
+
+// first tells whether the interaction is new.
+func (c *Client) first(id bot.Snowflake) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.seen[id] {
+		return false
+	}
+	c.seen[id] = true
+	c.recent = append(c.recent, id)
+	if len(c.recent) > maxSeen {
+		delete(c.seen, c.recent[0])
+		c.recent = c.recent[1:]
+	}
+	return true
+}

@@ -1,0 +1,168 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"downsync/bot"
+)
+
+// raw is an interaction as Discord sends it, as far as we read it. It is tolerant: what it does not know it skips.
+type raw struct {
+	ID      bot.Snowflake `json:"id"`
+	Type    int           `json:"type"`
+	Token   string        `json:"token"`
+	Guild   bot.Snowflake `json:"guild_id"`
+	Channel bot.Snowflake `json:"channel_id"`
+	Locale  string        `json:"locale"`
+	User    *rawUser      `json:"user"`
+	Member  *struct {
+		User rawUser `json:"user"`
+		Nick string  `json:"nick"`
+	} `json:"member"`
+	Message *struct {
+		ID    bot.Snowflake `json:"id"`
+		Flags int           `json:"flags"`
+	} `json:"message"`
+	Data struct {
+		Name       string      `json:"name"`
+		Options    []rawOption `json:"options"`
+		CustomID   string      `json:"custom_id"`
+		Values     []string    `json:"values"`
+		Components []rawInput  `json:"components"`
+		Resolved   struct {
+			Users   map[bot.Snowflake]rawUser `json:"users"`
+			Members map[bot.Snowflake]struct {
+				Nick string `json:"nick"`
+			} `json:"members"`
+		} `json:"resolved"`
+	} `json:"data"`
+}
+
+type rawUser struct {
+	ID         bot.Snowflake `json:"id"`
+	Username   string        `json:"username"`
+	GlobalName string        `json:"global_name"`
+}
+
+func (u rawUser) name() string {
+	if u.GlobalName != "" {
+		return u.GlobalName
+	}
+	return u.Username
+}
+
+type rawOption struct {
+	Name    string          `json:"name"`
+	Type    int             `json:"type"`
+	Value   json.RawMessage `json:"value"`
+	Options []rawOption     `json:"options"`
+	Focused bool            `json:"focused"`
+}
+
+// rawInput is a modal's field: bare, in a row, or in a label.
+type rawInput struct {
+	CustomID   string     `json:"custom_id"`
+	Value      string     `json:"value"`
+	Components []rawInput `json:"components"`
+	Component  *rawInput  `json:"component"`
+}
+
+// Types of interactions.
+const (
+	rawCommand, rawComponent, rawAutocomplete, rawModal = 2, 3, 4, 5
+)
+
+// decode frees an interaction of the wire's forms.
+func decode(b []byte) (bot.Interaction, raw, error) {
+	var r raw
+	if err := json.Unmarshal(b, &r); err != nil {
+		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
+	}
+	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Options: map[string]string{},
+		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.Snowflake]string{}}
+	switch {
+	case r.Member != nil:
+		i.User, i.Name = r.Member.User.ID, r.Member.User.name()
+		if r.Member.Nick != "" {
+			i.Name = r.Member.Nick
+		}
+	case r.User != nil:
+		i.User, i.Name = r.User.ID, r.User.name()
+	}
+	if r.Message != nil {
+		i.Message = r.Message.ID
+		i.Private = r.Message.Flags&flagEphemeral != 0 || r.Guild == ""
+	}
+	for id, u := range r.Data.Resolved.Users {
+		i.Names[id] = u.name()
+		if nick := r.Data.Resolved.Members[id].Nick; nick != "" {
+			i.Names[id] = nick
+		}
+	}
+	switch r.Type {
+	case rawCommand:
+		i.Kind = bot.Slash
+	case rawAutocomplete:
+		i.Kind = bot.Complete
+	case rawComponent:
+		i.Kind = bot.Press
+	case rawModal:
+		i.Kind = bot.Submit
+		readFields(i.Fields, r.Data.Components)
+	default:
+		return i, r, fmt.Errorf("interaction of type %d", r.Type)
+	}
+	if i.Kind == bot.Slash || i.Kind == bot.Complete {
+		i.Command = []string{r.Data.Name}
+		readOptions(&i, r.Data.Options)
+	}
+	if i.ID == "" || i.User == "" {
+		return i, r, fmt.Errorf("interaction without id or user")
+	}
+	return i, r, nil
+}
+
+// readOptions walks down to the subcommand and takes its options.
+func readOptions(i *bot.Interaction, options []rawOption) {
+	const sub, group = 1, 2
+	for _, o := range options {
+		if o.Type == sub || o.Type == group {
+			i.Command = append(i.Command, o.Name)
+			readOptions(i, o.Options)
+			continue
+		}
+		var text string
+		if json.Unmarshal(o.Value, &text) != nil {
+			text = string(o.Value) // a number or a truth value
+		}
+		i.Options[o.Name] = text
+		if o.Focused {
+			i.Focused = o.Name
+		}
+	}
+}
+
+func readFields(into map[string]string, inputs []rawInput) {
+	for _, in := range inputs {
+		if in.CustomID != "" {
+			into[in.CustomID] = in.Value
+		}
+		readFields(into, in.Components)
+		if in.Component != nil {
+			readFields(into, []rawInput{*in.Component})
+		}
+	}
+}
+
+// madeAt is when a snowflake was made.
+func madeAt(id bot.Snowflake) time.Time {
+	const epoch = 1420070400000
+	n, err := strconv.ParseUint(string(id), 10, 64)
+	if err != nil {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(n>>22) + epoch)
+}

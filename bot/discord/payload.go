@@ -1,0 +1,272 @@
+package discord
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"downsync/bot"
+)
+
+// Discord's limits.
+const (
+	maxComponents = 40
+	maxText       = 4000
+	maxAlt        = 1024
+	maxID         = 100
+	maxLabel      = 80
+	maxOption     = 100
+	maxOptions    = 25
+	maxHolder     = 150
+	maxButtons    = 5
+	maxFiles      = 10
+	maxFile       = 10 << 20
+	maxNonce      = 25
+)
+
+// Types of components and flags of messages.
+const (
+	typeRow, typeButton, typeSelect, typeInput                         = 1, 2, 3, 4
+	typeText, typeGallery, typeSeparator, typeContainer, typeLabel     = 10, 12, 14, 17, 18
+	flagEphemeral, flagSilent, flagV2                              int = 1 << 6, 1 << 12, 1 << 15
+)
+
+// payload is a message as it goes out: Components V2, explicit mentions, the whole list of files.
+type payload struct {
+	Flags           int          `json:"flags"`
+	Components      []any        `json:"components"`
+	Attachments     []attachment `json:"attachments"`
+	AllowedMentions mentions     `json:"allowed_mentions"`
+	Nonce           string       `json:"nonce,omitempty"`
+	EnforceNonce    bool         `json:"enforce_nonce,omitempty"`
+}
+
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+type mentions struct {
+	Parse []string        `json:"parse"`
+	Users []bot.Snowflake `json:"users"`
+}
+
+type component struct {
+	Type        int      `json:"type"`
+	CustomID    string   `json:"custom_id,omitempty"`
+	Style       int      `json:"style,omitempty"`
+	Label       string   `json:"label,omitempty"`
+	Disabled    bool     `json:"disabled,omitempty"`
+	Placeholder string   `json:"placeholder,omitempty"`
+	MinValues   *int     `json:"min_values,omitempty"`
+	MaxValues   int      `json:"max_values,omitempty"`
+	Options     []option `json:"options,omitempty"`
+	Content     string   `json:"content,omitempty"`
+	Items       []item   `json:"items,omitempty"`
+	AccentColor *int     `json:"accent_color,omitempty"`
+	Components  []any    `json:"components,omitempty"`
+	Component   any      `json:"component,omitempty"`
+	Value       string   `json:"value,omitempty"`
+	MinLength   *int     `json:"min_length,omitempty"`
+	MaxLength   int      `json:"max_length,omitempty"`
+	Required    *bool    `json:"required,omitempty"`
+}
+
+type option struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+type item struct {
+	Media       media  `json:"media"`
+	Description string `json:"description,omitempty"`
+}
+
+type media struct {
+	URL string `json:"url"`
+}
+
+// payloadOf writes a message, after Check.
+func payloadOf(m bot.Message) (payload, error) {
+	if err := Check(m); err != nil {
+		return payload{}, err
+	}
+	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention}}
+	if m.Mention == nil {
+		p.AllowedMentions.Users = []bot.Snowflake{}
+	}
+	if m.Silent {
+		p.Flags |= flagSilent
+	}
+	alts := map[int]string{}
+	p.Components = blocks(m, m.Blocks, alts)
+	for i, f := range m.Files {
+		p.Attachments = append(p.Attachments, attachment{ID: fmt.Sprint(i), Filename: f.Name, Description: alts[i]})
+	}
+	return p, nil
+}
+
+func blocks(m bot.Message, bs []bot.Block, alts map[int]string) []any {
+	out := []any{}
+	for _, b := range bs {
+		switch b := b.(type) {
+		case bot.Text:
+			out = append(out, component{Type: typeText, Content: string(b)})
+		case bot.Picture:
+			alts[b.File] = b.Alt
+			out = append(out, component{Type: typeGallery, Items: []item{{Media: media{"attachment://" + m.Files[b.File].Name}, Description: b.Alt}}})
+		case bot.Rule:
+			out = append(out, component{Type: typeSeparator})
+		case bot.Row:
+			out = append(out, component{Type: typeRow, Components: buttons(b)})
+		case bot.Select:
+			out = append(out, component{Type: typeRow, Components: []any{selection(b)}})
+		case bot.Box:
+			accent := b.Accent
+			out = append(out, component{Type: typeContainer, AccentColor: &accent, Components: blocks(m, b.Blocks, alts)})
+		}
+	}
+	return out
+}
+
+func buttons(row bot.Row) []any {
+	var out []any
+	for _, b := range row {
+		style := b.Style
+		if style == 0 {
+			style = bot.Secondary
+		}
+		out = append(out, component{Type: typeButton, Style: int(style), Label: b.Label, CustomID: b.ID, Disabled: b.Disabled})
+	}
+	return out
+}
+
+func selection(s bot.Select) component {
+	least, most := s.Min, s.Max
+	if most == 0 {
+		least, most = 1, 1
+	}
+	c := component{Type: typeSelect, CustomID: s.ID, Placeholder: s.Placeholder, MinValues: &least, MaxValues: most}
+	for _, o := range s.Options {
+		c.Options = append(c.Options, option{Label: o.Label, Value: o.Value, Description: o.Note, Default: o.Chosen})
+	}
+	return c
+}
+
+// checker finds the first thing that Discord would refuse.
+type checker struct {
+	m          bot.Message
+	components int
+	text       int
+	ids        map[string]bool
+	err        error
+}
+
+// Check says what Discord would refuse in the message, so that it is never sent.
+func Check(m bot.Message) error {
+	c := &checker{m: m, ids: map[string]bool{}}
+	c.count("files", len(m.Files), 0, maxFiles)
+	names := map[string]bool{}
+	for _, f := range m.Files {
+		c.length("file name", f.Name, 1, 100)
+		c.count("bytes of file "+f.Name, len(f.Data), 1, maxFile)
+		c.unique(names, "file name", f.Name)
+	}
+	c.blocks(m.Blocks, true)
+	c.count("components", c.components, 1, maxComponents)
+	c.count("characters of text", c.text, 0, maxText)
+	return c.err
+}
+
+func (c *checker) fail(format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf("message: "+format, args...)
+	}
+}
+
+func (c *checker) count(what string, n, least, most int) {
+	if n < least || n > most {
+		c.fail("%d %s: expected %d to %d", n, what, least, most)
+	}
+}
+
+func (c *checker) length(what, s string, least, most int) {
+	c.count("characters of "+what, utf8.RuneCountInString(s), least, most)
+}
+
+func (c *checker) unique(seen map[string]bool, what, s string) {
+	if seen[s] {
+		c.fail("%s %q twice", what, s)
+	}
+	seen[s] = true
+}
+
+func (c *checker) blocks(bs []bot.Block, top bool) {
+	for _, b := range bs {
+		c.components++
+		switch b := b.(type) {
+		case bot.Text:
+			c.length("text", string(b), 1, maxText)
+			c.text += utf8.RuneCountInString(string(b))
+		case bot.Picture:
+			c.count("as a picture's file", b.File, 0, len(c.m.Files)-1)
+			c.length("alt text", b.Alt, 0, maxAlt)
+		case bot.Rule:
+		case bot.Row:
+			c.row(b)
+		case bot.Select:
+			c.components++
+			c.selection(b)
+		case bot.Box:
+			if !top {
+				c.fail("a box in a box")
+			}
+			c.count("blocks in a box", len(b.Blocks), 1, maxComponents)
+			c.blocks(b.Blocks, false)
+		default:
+			c.fail("no block of type %T", b)
+		}
+	}
+}
+
+func (c *checker) row(row bot.Row) {
+	c.count("buttons in a row", len(row), 1, maxButtons)
+	c.components += len(row)
+	for _, b := range row {
+		c.length("custom id", b.ID, 1, maxID)
+		c.unique(c.ids, "custom id", b.ID)
+		c.length("button label", b.Label, 1, maxLabel)
+	}
+}
+
+func (c *checker) selection(s bot.Select) {
+	c.length("custom id", s.ID, 1, maxID)
+	c.unique(c.ids, "custom id", s.ID)
+	c.length("placeholder", s.Placeholder, 0, maxHolder)
+	c.count("options", len(s.Options), 1, maxOptions)
+	c.count("as most of a select", s.Max, 0, len(s.Options))
+	c.count("as least of a select", s.Min, 0, max(s.Max, 1))
+	values := map[string]bool{}
+	for _, o := range s.Options {
+		c.length("option label", o.Label, 1, maxOption)
+		c.length("option value", o.Value, 1, maxOption)
+		c.length("option note", o.Note, 0, maxOption)
+		c.unique(values, "option", o.Value)
+	}
+}
+
+// form writes a modal.
+func form(f bot.Form) map[string]any {
+	var fields []any
+	for _, x := range f.Fields {
+		least, most, required := x.Min, x.Max, x.Required
+		if most == 0 {
+			most = maxText
+		}
+		fields = append(fields, component{Type: typeLabel, Label: x.Label, Component: component{Type: typeInput, CustomID: x.ID, Style: 1,
+			Placeholder: x.Placeholder, Value: x.Value, MinLength: &least, MaxLength: most, Required: &required}})
+	}
+	return map[string]any{"custom_id": f.ID, "title": f.Title, "components": fields}
+}

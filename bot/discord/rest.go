@@ -1,0 +1,239 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"downsync/bot"
+)
+
+// Codes of Discord's that mean something to us.
+const (
+	codeUnknownChannel     = 10003
+	codeUnknownMessage     = 10008
+	codeUnknownInteraction = 10062
+	codeOpeningTooFast     = 40003
+	codeAcknowledged       = 40060
+	codeMissingAccess      = 50001
+	codeCannotDM           = 50007
+	codeMissingPermissions = 50013
+	codeArchived           = 50083
+	codeNoMutualGuild      = 50278
+	codeHasThread          = 160004
+)
+
+// attempts bounds how often one call is tried.
+const attempts = 3
+
+// longest is how long a rate limit is waited for; longer ones go back to the caller.
+const longest = 5 * time.Second
+
+// call makes a JSON request and decodes the answer into out, if that is not nil.
+func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
+	return c.send(ctx, method, path, in, nil, out)
+}
+
+// send makes a request with files, if any. It tries again after short rate limits and failures of Discord's that
+// leave nothing behind: our posts carry a nonce, all else may be repeated.
+func (c *Client) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
+	kind, body, err := encode(in, files)
+	if err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		raw, err := c.rest.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, bucket(path), 0,
+			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+		if err == nil {
+			if out == nil || len(raw) == 0 {
+				return nil
+			}
+			if err := json.Unmarshal(raw, out); err != nil {
+				return fmt.Errorf("answer of %s: %w", route(path), err)
+			}
+			return nil
+		}
+		failure := c.classify(err, path)
+		var w *bot.WireError
+		if n == attempts || ctx.Err() != nil || !errors.As(failure, &w) || w.RetryAfter == 0 || w.RetryAfter > longest {
+			return failure
+		}
+		if !sleep(ctx, w.RetryAfter) {
+			return failure
+		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// encode writes the body: JSON alone, or multipart with the files.
+func encode(in any, files []bot.File) (kind string, body []byte, err error) {
+	if in == nil {
+		return "", nil, nil
+	}
+	if len(files) == 0 {
+		body, err = json.Marshal(in)
+		return "application/json", body, err
+	}
+	var fs []*discordgo.File
+	for _, f := range files {
+		fs = append(fs, &discordgo.File{Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data)})
+	}
+	return discordgo.MultipartBodyWithJSON(in, fs)
+}
+
+// buckets bounds how many of the library's rate-limit buckets exist: it keeps each for ever.
+const buckets = 64
+
+// bucket names the rate-limit bucket: calls on one channel share one, so that they stay in order; answers to
+// interactions are spread.
+func bucket(path string) string {
+	parts := strings.Split(path, "/")
+	key := parts[0]
+	if len(parts) > 1 {
+		key += "/" + parts[1]
+	}
+	h := fnv.New32a()
+	h.Write([]byte(key))
+	return fmt.Sprintf("%s#%d", parts[0], h.Sum32()%buckets)
+}
+
+// route is a path without its ids and tokens, for logs.
+func route(path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	for i, p := range parts {
+		if len(p) > 15 && strings.Trim(p, "0123456789") == "" || len(p) > 25 {
+			parts[i] = "*"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// classify turns an error of the library into one of the bot's. Its text holds no token.
+func (c *Client) classify(err error, path string) error {
+	var limited *discordgo.RateLimitError
+	var rest *discordgo.RESTError
+	var network *url.Error
+	switch {
+	case errors.As(err, &limited):
+		return &bot.WireError{Status: http.StatusTooManyRequests, RetryAfter: max(limited.RetryAfter, 50*time.Millisecond),
+			Text: fmt.Sprintf("%s: rate limited", route(path))}
+	case errors.As(err, &rest):
+		return refusal(rest, path)
+	case errors.As(err, &network) && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
+		return &bot.WireError{Text: fmt.Sprintf("%s: given up", route(path)), RetryAfter: time.Second}
+	case strings.Contains(err.Error(), "HTTP 502"):
+		return &bot.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
+	}
+	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord cannot be reached", route(path))}
+}
+
+func refusal(rest *discordgo.RESTError, path string) error {
+	status, code, text := rest.Response.StatusCode, 0, ""
+	if rest.Message != nil {
+		code, text = rest.Message.Code, rest.Message.Message
+	}
+	e := &bot.WireError{Status: status, Code: code, Text: fmt.Sprintf("%s: %d, code %d: %s", route(path), status, code, text)}
+	if status >= 500 {
+		e.RetryAfter = time.Second
+	}
+	switch code {
+	case codeUnknownChannel, codeUnknownMessage:
+		return fmt.Errorf("%w: %w", bot.ErrGone, e)
+	case codeMissingAccess, codeMissingPermissions:
+		return fmt.Errorf("%w: %w", bot.ErrDenied, e)
+	case codeCannotDM, codeNoMutualGuild, codeOpeningTooFast:
+		return fmt.Errorf("%w: %w", bot.ErrClosedDM, e)
+	}
+	return e
+}
+
+// hasCode tells whether Discord refused with that code.
+func hasCode(err error, code int) bool {
+	var w *bot.WireError
+	return errors.As(err, &w) && w.Code == code
+}
+
+type made struct {
+	ID bot.Snowflake `json:"id"`
+}
+
+// Post sends a message.
+func (c *Client) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+	p, err := payloadOf(m)
+	if err != nil {
+		return "", err
+	}
+	if nonce == "" || len(nonce) > maxNonce {
+		return "", fmt.Errorf("nonce of %d characters: expected 1 to %d", len(nonce), maxNonce)
+	}
+	p.Nonce, p.EnforceNonce = nonce, true
+	var out made
+	err = c.inThread(ctx, channel, func() error {
+		return c.send(ctx, http.MethodPost, "channels/"+string(channel)+"/messages", p, m.Files, &out)
+	})
+	return out.ID, err
+}
+
+// Edit replaces a message's whole content.
+func (c *Client) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.Message) error {
+	p, err := payloadOf(m)
+	if err != nil {
+		return err
+	}
+	return c.inThread(ctx, channel, func() error {
+		return c.send(ctx, http.MethodPatch, "channels/"+string(channel)+"/messages/"+string(message), p, m.Files, nil)
+	})
+}
+
+// inThread wakes an archived thread and tries once more.
+func (c *Client) inThread(ctx context.Context, channel bot.Snowflake, do func() error) error {
+	err := do()
+	if !hasCode(err, codeArchived) {
+		return err
+	}
+	if err := c.call(ctx, http.MethodPatch, "channels/"+string(channel), map[string]any{"archived": false}, nil); err != nil {
+		return err
+	}
+	return do()
+}
+
+// week is the longest that Discord leaves a silent thread open, in minutes.
+const week = 10080
+
+// Thread starts a public thread on a message, or finds the one it has: its id is the message's.
+func (c *Client) Thread(ctx context.Context, channel, message bot.Snowflake, name string) (bot.Snowflake, error) {
+	var out made
+	err := c.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
+		map[string]any{"name": name, "auto_archive_duration": week}, &out)
+	if hasCode(err, codeHasThread) {
+		return message, nil
+	}
+	return out.ID, err
+}
+
+// DM opens the direct channel to a user.
+func (c *Client) DM(ctx context.Context, user bot.Snowflake) (bot.Snowflake, error) {
+	var out made
+	err := c.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
+	return out.ID, err
+}
