@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	forms "downsync/bot/downsync"
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// host is the bot with everything it stands on.
+type host struct {
+	store  *storage.Store
+	hall   *table.Hall
+	outbox *table.Outbox
+	client *discord.Client
+	bot    *bot.Bot
+	log    *slog.Logger
+}
+
+// newHost wires the rooms together.
+func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger) (*host, error) {
+	store, err := storage.Open(c.Store.Path, storage.Options{})
+	if err != nil {
+		return nil, err
+	}
+	wire.Log, wire.Now = log, clock.Now
+	client, err := discord.New(wire)
+	if err != nil {
+		return nil, closing(store, err)
+	}
+	hall := table.New(store, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
+	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{}, Timings: c.timings(),
+		Default: c.Clock.Default, Log: log})
+	return &host{store: store, hall: hall, client: client, bot: b, log: log, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+}
+
+// closing closes what was opened before an error.
+func closing(c io.Closer, err error) error {
+	if cerr := c.Close(); cerr != nil {
+		return fmt.Errorf("%w; and closing: %w", err, cerr)
+	}
+	return err
+}
+
+// run runs the bot until the context ends, then stops in order: no new interactions, running ones to their end, the
+// outbox, the store.
+func (h *host) run(ctx context.Context) (err error) {
+	defer func() { err = closeAfter(h.store, err) }()
+	if err := h.client.Hello(ctx); err != nil {
+		return err
+	}
+	if err := h.client.Register(ctx, h.bot.Commands()); err != nil {
+		return fmt.Errorf("registering the commands: %w", err)
+	}
+	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() { h.hall.RunClocks(loops) })
+	wg.Go(func() { h.outbox.Run(loops) })
+	err = h.client.Run(ctx, h.bot)
+	stop()
+	wg.Wait()
+	return err
+}
+
+func closeAfter(c io.Closer, err error) error {
+	if err != nil {
+		return closing(c, err)
+	}
+	return c.Close()
+}
+
+// newLog makes the log: ids and codes, never what is secret.
+func newLog(c config, to io.Writer) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
+		level = slog.LevelInfo // check has refused it before
+	}
+	o := &slog.HandlerOptions{Level: level}
+	if c.Log.Format == "json" {
+		return slog.New(slog.NewJSONHandler(to, o))
+	}
+	return slog.New(slog.NewTextHandler(to, o))
+}

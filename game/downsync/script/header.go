@@ -1,0 +1,259 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// headers are the lines before the first order, lab directives among them.
+var headers map[string]func(*player, []string) error
+
+func init() {
+	headers = map[string]func(*player, []string) error{
+		"game":     oneOf("game", func(*player, string) {}, "downsync"),
+		"rules":    oneOf("rules", func(*player, string) {}, rules.Version),
+		"size":     oneOf("size", func(p *player, w string) { p.conf.Size = w }, rules.Small, rules.Standard),
+		"secrecy":  oneOf("secrecy", func(p *player, w string) { p.conf.Secrecy = w }, rules.Veiled, rules.Open),
+		"map":      oneOf("map", func(p *player, w string) { p.conf.Map = w }, "plain"),
+		"terrain":  noTerrain,
+		"building": noTerrain,
+		"option":   (*player).option,
+		"force":    (*player).force,
+		"dice":     (*player).addDice,
+		"lab":      (*player).beginLab,
+		"place":    labOnly((*player).place),
+		"reserve":  labOnly((*player).reserve),
+		"token":    labOnly((*player).token),
+		"cp":       labOnly((*player).points),
+		"vp":       labOnly((*player).victory),
+		"begin":    labOnly((*player).begin),
+	}
+}
+
+// oneOf reads a header with one word out of a few.
+func oneOf(name string, set func(*player, string), allowed ...string) func(*player, []string) error {
+	return func(p *player, args []string) error {
+		if len(args) != 1 || !slices.Contains(allowed, args[0]) {
+			return expected("%s %s: expected %s", name, strings.Join(args, " "), strings.Join(allowed, " or "))
+		}
+		set(p, args[0])
+		return nil
+	}
+}
+
+func noTerrain(*player, []string) error {
+	return expected("terrain is not in play yet: expected none, the map is open ground")
+}
+
+func (p *player) option(args []string) error {
+	if len(args) != 2 || args[0] != "max_rounds" {
+		return expected("option %s: expected option max_rounds N", strings.Join(args, " "))
+	}
+	n, err := strconv.Atoi(args[1])
+	if err != nil || n < 0 || n > rules.MaxRoundsLimit {
+		return expected("max_rounds %s: expected 0 (no limit) to %d", args[1], rules.MaxRoundsLimit)
+	}
+	p.conf.MaxRounds = n
+	return nil
+}
+
+// seatOf reads a seat that is the first word.
+func seatOf(args []string) (game.Seat, error) {
+	if len(args) < 1 || args[0] != "1" && args[0] != "2" {
+		return 0, expected("expected the player first, 1 or 2")
+	}
+	return game.Seat(args[0][0] - '0'), nil
+}
+
+func (p *player) force(args []string) error {
+	seat, err := seatOf(args)
+	if err != nil {
+		return err
+	}
+	if len(args) == 1 {
+		return expected("force %d: expected an army like coalition-starter, or the slugs of Units", seat)
+	}
+	units, err := rules.ForceOf(args[1:])
+	if err != nil {
+		return malformed{err.Error()}
+	}
+	p.conf.Forces[seat-1] = units
+	return nil
+}
+
+func (p *player) addDice(args []string) error {
+	if len(args) == 2 && args[0] == "seed" {
+		n, err := strconv.ParseUint(args[1], 10, 64)
+		if err != nil {
+			return expected("dice seed %s: expected a whole number", args[1])
+		}
+		p.dice.seed(n)
+		return nil
+	}
+	if len(args) == 0 {
+		return expected("dice: expected faces like 6 1 4, or seed N")
+	}
+	for _, w := range args {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > 6 {
+			return expected("dice %s: expected faces from 1 to 6", w)
+		}
+		p.dice.faces = append(p.dice.faces, n)
+	}
+	return nil
+}
+
+func (p *player) beginLab(args []string) error {
+	if len(args) > 0 || p.lab != nil {
+		return expected("lab: expected the word alone, once")
+	}
+	p.lab = &rules.Lab{}
+	return nil
+}
+
+// labOnly reads a directive that needs a lab which has not begun.
+func labOnly(read func(*player, []string) error) func(*player, []string) error {
+	return func(p *player, args []string) error {
+		if p.lab == nil {
+			return expected("that is for a lab: expected the header lab before it")
+		}
+		if p.lab.Active != 0 {
+			return expected("the lab has begun: expected orders and requests")
+		}
+		return read(p, args)
+	}
+}
+
+// place reads "1 ping small A1 at 10,5" and "1 unit virago A2 at 10,5".
+func (p *player) place(args []string) error {
+	seat, err := seatOf(args)
+	if err != nil {
+		return err
+	}
+	if len(args) < 6 || args[4] != "at" || args[1] != "ping" && args[1] != "unit" {
+		return expected("expected place SEAT ping SIGNATURE LABEL at x,y or place SEAT unit SLUG LABEL at x,y …")
+	}
+	label := rules.Label(strings.ToUpper(args[3]))
+	if label.Seat() != seat {
+		return expected("%s is no label of player %d: expected one like %c1", args[3], seat, 'A'-1+seat)
+	}
+	piece := rules.LabPiece{Label: label}
+	if args[1] == "ping" {
+		piece.Sig = cards.Signature(args[2])
+	} else {
+		piece.Unit = args[2]
+	}
+	for _, w := range args[5:] {
+		pt, err := plane.ParsePoint(w)
+		if err != nil {
+			return malformed{err.Error()}
+		}
+		piece.Bases = append(piece.Bases, rules.LabBase{At: pt})
+	}
+	p.lab.Pieces = append(p.lab.Pieces, piece)
+	return nil
+}
+
+func (p *player) reserve(args []string) error {
+	seat, err := seatOf(args)
+	if err != nil {
+		return err
+	}
+	for _, slug := range args[1:] {
+		if _, ok := cards.Find(slug); !ok {
+			return expected("there is no Unit %q", slug)
+		}
+	}
+	p.lab.Reserve[seat-1] = append(p.lab.Reserve[seat-1], args[1:]...)
+	return nil
+}
+
+// token reads "A2 stun", "A3.2 cm=1": with a base's number that base's, else every base's.
+func (p *player) token(args []string) error {
+	if len(args) != 2 {
+		return expected("expected token PIECE TOKEN, like token A2 stun or token A2 cm=1")
+	}
+	ref, err := rules.ParseRef(args[0])
+	if err != nil {
+		return malformed{err.Error()}
+	}
+	i := slices.IndexFunc(p.lab.Pieces, func(q rules.LabPiece) bool { return q.Label == ref.Label })
+	if i < 0 || ref.N > len(p.lab.Pieces[i].Bases) {
+		return expected("%s is not placed", args[0])
+	}
+	piece := &p.lab.Pieces[i]
+	switch args[1] {
+	case "activated":
+		piece.Activated = true
+		return nil
+	case "overwatch":
+		piece.Overwatch = true
+		return nil
+	}
+	for n := range piece.Bases {
+		if ref.N == 0 || ref.N == n+1 {
+			if err := setToken(&piece.Bases[n], args[1]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func setToken(b *rules.LabBase, word string) error {
+	name, value, counted := strings.Cut(word, "=")
+	n, err := strconv.Atoi(value)
+	switch {
+	case word == "stun":
+		b.Stun = true
+	case word == "stealth":
+		b.Stealth = true
+	case counted && err == nil && name == "cm":
+		b.CM = &n
+	case counted && err == nil && name == "hardened":
+		b.Hardened = &n
+	default:
+		return expected("%q is no token: expected stun, overwatch, activated, stealth, cm=N or hardened=N", word)
+	}
+	return nil
+}
+
+func (p *player) points(args []string) error {
+	if p.lab.CP == nil {
+		p.lab.CP = &rules.Both{p.conf.Capacity(), p.conf.Capacity()}
+	}
+	return setPoints(p.lab.CP, args)
+}
+
+func (p *player) victory(args []string) error { return setPoints(&p.lab.VP, args) }
+
+func setPoints(to *rules.Both, args []string) error {
+	seat, err := seatOf(args)
+	if err != nil {
+		return err
+	}
+	if len(args) != 2 {
+		return expected("expected the player and a number, like cp 1 3")
+	}
+	n, err := strconv.Atoi(args[1])
+	if err != nil || n < 0 || n > 99 {
+		return expected("%s: expected a number from 0 to 99", args[1])
+	}
+	to[seat-1] = n
+	return nil
+}
+
+func (p *player) begin(args []string) error {
+	seat, err := seatOf(args)
+	if err != nil {
+		return err
+	}
+	p.lab.Active = seat
+	return p.start()
+}

@@ -1,0 +1,242 @@
+package script
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/plane"
+)
+
+// requests ask about the match as it stands.
+var requests map[string]func(*player, []string) error
+
+func init() {
+	requests = map[string]func(*player, []string) error{
+		"see": (*player).see, "asks": (*player).asks, "log": (*player).log, "measure": (*player).measure,
+		"expect": (*player).expect, "lapse": (*player).lapse,
+		"reach": func(*player, []string) error {
+			return expected("reach is not in play yet: expected move, which says what is in the way")
+		},
+	}
+}
+
+// view is the viewer's whole view, and what they were told.
+func (p *player) view(viewer string) (game.View, []game.Fact, error) {
+	switch viewer {
+	case "onlooker":
+		v, err := p.hall.Public(p.ctx, match)
+		return v.View, v.Facts, err
+	case "referee":
+		v, err := p.hall.Opened(p.ctx, match)
+		return v.View, v.Facts, err
+	case "1", "2":
+		v, err := p.hall.Private(p.ctx, match, game.Seat(viewer[0]-'0'))
+		return v.View, v.Facts, err
+	}
+	return nil, nil, expected("%q: expected a viewer: 1, 2, onlooker or referee", viewer)
+}
+
+func one(args []string) string {
+	if len(args) != 1 {
+		return ""
+	}
+	return args[0]
+}
+
+func (p *player) see(args []string) error {
+	v, _, err := p.view(one(args))
+	if err != nil {
+		return err
+	}
+	return p.out.Encode(v)
+}
+
+func (p *player) asks(args []string) error {
+	seat, err := seatOf(args)
+	if err != nil {
+		return err
+	}
+	v, err := p.hall.Private(p.ctx, match, seat)
+	if err != nil {
+		return err
+	}
+	type ask struct {
+		Name     string    `json:"name"`
+		ID       string    `json:"id"`
+		Standing bool      `json:"standing,omitempty"`
+		Default  string    `json:"default,omitempty"`
+		Menu     game.Menu `json:"menu"`
+	}
+	out := struct {
+		Seat game.Seat `json:"seat"`
+		Asks []ask     `json:"asks"`
+	}{seat, []ask{}}
+	for _, a := range v.Asks {
+		x := ask{Name: a.Name, ID: a.ID, Standing: a.Standing, Menu: a.Menu}
+		if a.Default != nil {
+			x.Default = a.Default.Order()
+		}
+		out.Asks = append(out.Asks, x)
+	}
+	return p.out.Encode(out)
+}
+
+func (p *player) log(args []string) error {
+	viewer := one(args)
+	_, facts, err := p.view(viewer)
+	if err != nil {
+		return err
+	}
+	type entry struct {
+		N    int       `json:"n"`
+		Kind string    `json:"kind"`
+		Fact game.Fact `json:"fact"`
+	}
+	out := struct {
+		Log   string  `json:"log"`
+		Facts []entry `json:"facts"`
+	}{viewer, []entry{}}
+	for i, f := range facts {
+		out.Facts = append(out.Facts, entry{i + 1, f.Kind(), f})
+	}
+	return p.out.Encode(out)
+}
+
+// measure tells the gap between two pieces; on open ground everything is seen and nothing is concealed.
+func (p *player) measure(args []string) error {
+	if len(args) != 2 {
+		return expected("expected measure FROM TO, like measure A1 B2")
+	}
+	v, _, err := p.view("onlooker")
+	if err != nil {
+		return err
+	}
+	var discs [2]plane.Disc
+	for i, w := range args {
+		r, err := rules.ParseRef(w)
+		if err != nil {
+			return malformed{err.Error()}
+		}
+		piece, _ := v.(rules.View).Piece(r.Label)
+		b, ok := piece.Base(r.N)
+		if !ok {
+			return failure{fmt.Sprintf("there is no %s on the table", r)}
+		}
+		discs[i] = b.Disc()
+	}
+	g := plane.Open(rules.TableSize, rules.TableSize)
+	return p.out.Encode(map[string]any{"gap": plane.Gap(discs[0], discs[1]), "los": g.Sees(discs[0], discs[1]), "concealed": g.Concealed(discs[0], discs[1])})
+}
+
+// expect checks the order just above, or a value in a view.
+func (p *player) expect(args []string) error {
+	if len(args) == 0 {
+		return expected("expected expect ok, expect error CODE, or expect see VIEWER .path value")
+	}
+	switch {
+	case args[0] == "ok" && len(args) == 1:
+		if p.last != nil {
+			return failure{fmt.Sprintf("expected the order to be accepted; it was refused: %v", p.last)}
+		}
+		return nil
+	case args[0] == "error" && len(args) == 2:
+		var no *game.Refusal
+		if !errors.As(p.last, &no) || no.Code != args[1] {
+			return failure{fmt.Sprintf("expected the refusal %s; got %v", args[1], p.last)}
+		}
+		return nil
+	case args[0] == "see" && len(args) >= 4:
+		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
+	}
+	return expected("expect %s: expected ok, error CODE, or see VIEWER .path value", strings.Join(args, " "))
+}
+
+func (p *player) expectSee(viewer, path, want string) error {
+	v, _, err := p.view(viewer)
+	if err != nil {
+		return err
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	var tree any
+	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d.UseNumber()
+	if err := d.Decode(&tree); err != nil {
+		return err
+	}
+	got, found, err := dig(tree, path)
+	if err != nil {
+		return err
+	}
+	if want == "absent" && !found {
+		return nil
+	}
+	if text := plainText(got); !found || text != want {
+		return failure{fmt.Sprintf("expected %s of %s to be %s; it is %s", path, viewer, want, text)}
+	}
+	return nil
+}
+
+// plainText is a value as it is written in an expectation.
+func plainText(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case json.Number:
+		return v.String()
+	case nil:
+		return "null"
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
+// dig follows a path like .pieces[0].kind or .pieces.A1.unit, where a label stands for the piece that has it.
+func dig(v any, path string) (any, bool, error) {
+	if !strings.HasPrefix(path, ".") {
+		return nil, false, expected("path %q: expected it to begin with a dot, like .pieces[0].kind", path)
+	}
+	path = strings.NewReplacer("[", ".", "]", "").Replace(path[1:])
+	for part := range strings.SplitSeq(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			next, ok := x[part]
+			if !ok {
+				return nil, false, nil
+			}
+			v = next
+		case []any:
+			n, err := strconv.Atoi(part)
+			if err != nil {
+				n = labelled(x, part)
+			}
+			if n < 0 || n >= len(x) {
+				return nil, false, nil
+			}
+			v = x[n]
+		default:
+			return nil, false, nil
+		}
+	}
+	return v, true, nil
+}
+
+// labelled finds the element with that label.
+func labelled(list []any, label string) int {
+	for i, x := range list {
+		if m, ok := x.(map[string]any); ok && m["label"] == strings.ToUpper(label) {
+			return i
+		}
+	}
+	return -1
+}
