@@ -11,6 +11,7 @@ import (
 	"net/textproto"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,9 +71,11 @@ type gate struct {
 	seq  int64
 }
 
+func gatewayOf(s *Server) string { return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gw" }
+
 func dial(t *testing.T, s *Server) *gate {
 	t.Helper()
-	conn, _, err := websocket.DefaultDialer.DialContext(within(t), s.gatewayURL()+"/?v=9&encoding=json", nil)
+	conn, _, err := websocket.DefaultDialer.DialContext(within(t), gatewayOf(s)+"/?v=9&encoding=json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package local
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -101,6 +100,10 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	sock := newSocket(conn)
+	conn.SetCloseHandler(func(code int, _ string) error {
+		s.goodbye(sock, code)
+		return nil
+	})
 	s.tasks.Go(sock.write)
 	stop := sock.closeOn(s.ctx)
 	defer stop()
@@ -111,15 +114,23 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	sock.end()
 }
 
-// lost leaves a session without its socket. If the client said goodbye with 1000 or 1001, the session is over.
-func (s *Server) lost(sock *socket) {
-	x := sock.session
-	if x == nil || x.socket != sock {
-		return
-	}
-	x.socket = nil
-	if sock.goodbye {
+// goodbye takes the client's close frame: 1000 and 1001 end the session, every other code leaves it to be resumed. The frame is
+// echoed last, so that the client knows the session settled once it has the echo.
+func (s *Server) goodbye(sock *socket, code int) {
+	s.mu.Lock()
+	if x := sock.session; x != nil && (code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway) {
 		delete(s.sessions, x.id)
+	}
+	s.lost(sock)
+	s.mu.Unlock()
+	msg := websocket.FormatCloseMessage(code, "")
+	_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(writeWait)) // the client may be gone
+}
+
+// lost leaves a session without its socket. Callers hold mu.
+func (s *Server) lost(sock *socket) {
+	if x := sock.session; x != nil && x.socket == sock {
+		x.socket = nil
 	}
 }
 
@@ -171,13 +182,9 @@ func (s *Server) greet(sock *socket, version string) {
 	}
 }
 
-// readFailed notes how the client left. One that was silent for too long is told so.
+// readFailed tells a client that was silent for too long.
 func (s *Server) readFailed(sock *socket, err error) {
-	var closed *websocket.CloseError
-	switch {
-	case errors.As(err, &closed):
-		sock.goodbye = closed.Code == websocket.CloseNormalClosure || closed.Code == websocket.CloseGoingAway
-	case isTimeout(err):
+	if isTimeout(err) {
 		msg := websocket.FormatCloseMessage(closeTimeout, "Session timed out.")
 		_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // it is cut anyway
 	}

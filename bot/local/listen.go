@@ -41,26 +41,31 @@ func (s *Server) Start() error {
 	if err != nil {
 		return err
 	}
-	s.prepare(l)
-	s.tasks.Go(func() { _ = s.http.Serve(l) }) // ends by Close; no other error can be acted on
+	srv := s.server(l)
+	s.tasks.Go(func() { _ = srv.Serve(l) }) // ends by Close; no other error can be acted on
 	return nil
 }
 
 // Serve serves on l until Close, and then returns nil.
 func (s *Server) Serve(l net.Listener) error {
-	s.prepare(l)
-	if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	if err := s.server(l).Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
 }
 
-func (s *Server) prepare(l net.Listener) {
+// server makes the HTTP server for a listener; that of a closed Discord serves nothing.
+func (s *Server) server(l net.Listener) *http.Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.base = "http://" + l.Addr().String()
-	s.http = &http.Server{Handler: s.mux, ReadHeaderTimeout: 10 * time.Second,
+	srv := &http.Server{Handler: s.mux, ReadHeaderTimeout: 10 * time.Second,
 		BaseContext: func(net.Listener) context.Context { return s.ctx }}
+	s.servers = append(s.servers, srv)
+	if s.closed {
+		_ = srv.Close() // it holds nothing yet; Serve then closes l and returns
+	}
+	return srv
 }
 
 // SetURL tells the server where it is reached when it does not listen by itself.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -40,7 +41,6 @@ type Server struct {
 	ctx    context.Context // ends with Close
 	cancel context.CancelFunc
 	tasks  sync.WaitGroup // sockets and streams
-	http   *http.Server
 	unhook func()
 
 	// mu guards all below. It is never held while bytes are written to anyone.
@@ -49,6 +49,7 @@ type Server struct {
 	lastID  ID
 	changed chan struct{} // closed by the next change that a person could see
 	closed  bool
+	servers []*http.Server
 	timer   *time.Timer // fires at the next deadline on a running clock
 
 	guild    guild
@@ -209,14 +210,14 @@ func (s *Server) Close() error {
 		s.timer.Stop()
 	}
 	s.wake()
-	srv := s.http
+	servers := s.servers
 	s.mu.Unlock()
 	s.unhook()
 	s.cancel()
-	var err error
-	if srv != nil {
-		err = srv.Close()
+	var errs []error
+	for _, srv := range servers {
+		errs = append(errs, srv.Close())
 	}
 	s.tasks.Wait()
-	return err
+	return errors.Join(errs...)
 }

@@ -24,7 +24,6 @@ type socket struct {
 	conn    *websocket.Conn
 	session *session // guarded by Server.mu
 	mute    bool     // guarded by Server.mu: a zombie that neither hears nor speaks
-	goodbye bool     // the reader's: the client closed with 1000 or 1001
 
 	mu      sync.Mutex
 	frames  []frame
