@@ -160,7 +160,7 @@ func apiAutocomplete(u *User, r *http.Request) (any, error) {
 	list, err := u.Autocomplete(r.Context(), q.Get("channel"), q.Get("text"))
 	choices := []Choice{}
 	for _, x := range list {
-		if x.Kind == "value" {
+		if x.Kind == "value" || x.Kind == "completion" {
 			choices = append(choices, Choice{Name: x.Name, Value: x.Value})
 		}
 	}

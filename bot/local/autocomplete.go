@@ -8,11 +8,12 @@ import (
 
 // Suggestion is one line of the popup above the command box. Text is the whole command line once it is picked.
 type Suggestion struct {
-	Kind   string `json:"kind"` // command, subcommand, option or value
-	Name   string `json:"name"`
-	Detail string `json:"detail,omitempty"`
-	Value  any    `json:"value,omitempty"`
-	Text   string `json:"text"`
+	Kind     string `json:"kind"` // command, subcommand, option, value, or completion: a value that the bot offers
+	Name     string `json:"name"`
+	Detail   string `json:"detail,omitempty"`
+	Value    any    `json:"value,omitempty"`
+	Text     string `json:"text"`
+	Required bool   `json:"required,omitempty"` // of an option: the command cannot be sent without it
 }
 
 // maxSuggestions is how many lines the popup has.
@@ -47,10 +48,10 @@ func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, as
 	if n := len(l.given); n > 0 && l.given[n-1].open {
 		g := l.given[n-1]
 		if g.option.Autocomplete {
-			f := newFocus(l, g, text)
+			f := newFocus(g, text)
 			return nil, s.askBot(p, r, l, f), f, nil
 		}
-		return s.values(p, l, g, text), nil, nil, nil
+		return s.values(p, g, text), nil, nil, nil
 	}
 	return l.nextOptions(text), nil, nil, nil
 }
@@ -74,15 +75,15 @@ func (l *line) nextOptions(text string) (list []Suggestion) {
 			if !o.Required {
 				detail += " (optional)"
 			}
-			list = append(list, Suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":"})
+			list = append(list, Suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":", Required: o.Required})
 		}
 	}
 	return list
 }
 
 // values are the values that the client itself can offer for an option.
-func (s *Server) values(p *person, l *line, g given, text string) (list []Suggestion) {
-	f := newFocus(l, g, text)
+func (s *Server) values(p *person, g given, text string) (list []Suggestion) {
+	f := newFocus(g, text)
 	typed := strings.ToLower(strings.TrimLeft(g.text, "@#"))
 	offer := func(name, detail string, value any, written string) {
 		if len(list) < maxSuggestions && (strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(written), typed)) {
@@ -117,7 +118,7 @@ type focus struct {
 	before string // the line up to "name:"
 }
 
-func newFocus(_ *line, g given, text string) *focus {
+func newFocus(g given, text string) *focus {
 	return &focus{g.option, g.text, text[:g.start] + g.option.Name + ":"}
 }
 
@@ -183,7 +184,7 @@ func (s *Server) suggestFor(ctx context.Context, p *person, channel, text string
 		return nil, fmt.Errorf("loading options failed: %s", out.Reason)
 	}
 	for _, c := range out.Choices {
-		list = append(list, Suggestion{Kind: "value", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
+		list = append(list, Suggestion{Kind: "completion", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
 	}
 	return list, nil
 }

@@ -1,0 +1,119 @@
+// Small tools: building elements, ids, times, people.
+
+// h builds an element: h("button", {class: "x", onclick: f, disabled: true}, "text", child, …). Properties that are null or false
+// are left out, children that are null or false too. Text is always text, never markup.
+export function h(tag, props, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [k, v] of Object.entries(value)) el.style.setProperty(k, v);
+    else if (name === "value") el.value = value;
+    else el.setAttribute(name, value === true ? "" : value);
+  }
+  el.append(...children.flat(Infinity).filter(c => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+// older orders snowflakes: shorter ones are older, of equal length the lesser ones.
+export function compareIDs(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+// timeOf is when a snowflake was made.
+export function timeOf(id) {
+  return new Date(Number(BigInt(id) >> 22n) + 1420070400000);
+}
+
+export const nameOf = account => account.global_name ?? account.username;
+
+const colours = ["#3ba55c", "#e0564f", "#e8a33d", "#2fa3b5", "#b35fd6", "#d9578f", "#7289da", "#8a9a3b"];
+
+// avatar is a round mark with a person's initials; the bot has a sign of its own.
+export function avatar(account, small) {
+  const number = Number(/\d+$/.exec(account.username)?.[0] ?? 0);
+  const words = nameOf(account).split(/\s+/);
+  const initials = account.bot ? "◆" : (words[0][0] + (words[1]?.[0] ?? "")).toUpperCase();
+  return h("span", {
+    class: small ? "avatar small" : "avatar", "aria-hidden": "true",
+    style: { background: account.bot ? "#5865f2" : colours[(number + colours.length - 1) % colours.length] },
+  }, initials);
+}
+
+// local rewrites an address of this server to one relative to the page, which may be open as localhost.
+export function local(url) {
+  try {
+    const u = new URL(url, location.href);
+    return u.pathname.startsWith("/attachments/") || u.pathname.startsWith("/emojis/") ? u.pathname : u.href;
+  } catch {
+    return "";
+  }
+}
+
+// post sends a change; it throws the server's reason if it is refused.
+export async function post(path, body) {
+  const res = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return answer(res);
+}
+
+// get reads something; it throws the server's reason if it is refused.
+export async function get(path, signal) {
+  return answer(await fetch(path, { signal }));
+}
+
+async function answer(res) {
+  const data = await res.json().catch(() => ({}));
+  if (!res.ok) throw new Error(data.error ?? `the server answered ${res.status}`);
+  return data;
+}
+
+// The server's clock, which may have been advanced: milliseconds ahead of the browser's.
+let ahead = 0;
+export function setClock(now) { ahead = new Date(now) - Date.now(); }
+export const now = () => new Date(Date.now() + ahead);
+
+const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const styles = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+};
+
+// stamp writes a moment in one of Discord's styles; R is relative to the server's clock.
+export function stamp(date, style) {
+  if (style !== "R") return new Intl.DateTimeFormat("en-GB", styles[style] ?? styles.f).format(date);
+  const seconds = Math.round((date - now()) / 1000);
+  const [unit, size] = units.find(([, s]) => Math.abs(seconds) >= s) ?? units.at(-1);
+  return relative.format(Math.trunc(seconds / size), unit);
+}
+
+// timeElement shows a moment and is kept up to date while it is relative.
+export function timeElement(date, style) {
+  const el = h("time", { class: "stamp", datetime: date.toISOString(), title: stamp(date, "F"), "data-style": style }, stamp(date, style));
+  return el;
+}
+
+setInterval(() => {
+  for (const el of document.querySelectorAll('time[data-style="R"]')) {
+    const text = stamp(new Date(el.dateTime), "R");
+    if (el.textContent !== text) el.textContent = text;
+  }
+}, 1000);
+
+// when is the time beside a message's author.
+export function when(date) {
+  const today = now();
+  const time = stamp(date, "t");
+  return date.toDateString() === today.toDateString() ? time : `${stamp(date, "d")} ${time}`;
+}
+
+// lightbox shows a picture as large as the window lets it.
+export function lightbox(src, alt) {
+  const close = () => { box.remove(); removeEventListener("keydown", onKey); };
+  const onKey = e => { if (e.key === "Escape") close(); };
+  const box = h("div", { class: "lightbox", role: "dialog", "aria-label": "Picture", onclick: close },
+    h("img", { src, alt }), alt && h("p", {}, alt), h("button", { class: "close", "aria-label": "Close" }, "✕"));
+  addEventListener("keydown", onKey);
+  document.body.append(box);
+  box.querySelector("button").focus();
+}
