@@ -109,17 +109,27 @@ func (b *Bot) order(ctx context.Context, i Interaction, id table.ID) Answer {
 	}
 	r, err := b.Hall.Parse(ctx, id, line)
 	if err == nil {
-		err = &game.Refusal{Code: "not-now", Text: wordNotAsked}
-		for _, ask := range p.Asks {
-			_, err = b.Hall.Act(ctx, "i:"+string(i.ID), id, seat, ask.ID, r)
-			if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
-				break
-			}
-		}
+		err = b.actOnAny(ctx, "i:"+string(i.ID), p, r)
 	}
 	a = b.after(ctx, id, seat, "✔️ `"+line+"`", err)
 	a.Fresh = true
 	return a
+}
+
+// actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
+// that holds the match up, which comes first and knows best what it expected.
+func (b *Bot) actOnAny(ctx context.Context, cause string, p table.Private, r game.Reply) error {
+	var first error = &game.Refusal{Code: "not-now", Text: wordNotAsked}
+	for n, ask := range p.Asks {
+		_, err := b.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
+		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
+			return err
+		}
+		if n == 0 && !ask.Standing {
+			first = err
+		}
+	}
+	return first
 }
 
 // concede gives the match up, after the question.

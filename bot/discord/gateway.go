@@ -147,6 +147,9 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 			isOpen = true
 		case <-ready:
 			c.log.Info("gateway ready")
+			if c.cfg.Ready != nil {
+				c.cfg.Ready()
+			}
 			timer.Stop()
 			ready = nil
 		case <-gone:

@@ -3,6 +3,7 @@ package downsync
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -73,7 +74,8 @@ func (c *panel) ways(m move) []bot.Option {
 		if len(out) == most {
 			return
 		}
-		if at, left, ok := c.furthest(m, p, from.Point, to); ok {
+		at, left, ok := c.furthest(m, p, from.Point, to)
+		if ok && !slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
 			out = append(out, bot.Option{Value: at.String(), Label: clip(name, 100), Note: fmt.Sprintf("to %s, %s\" left", at, left)})
 		}
 	}

@@ -192,14 +192,17 @@ func (p *player) answer(seat game.Seat, line, cause string) error {
 	if err != nil {
 		return err
 	}
-	err = &game.Refusal{Code: "not-now", Rule: "Q13", Text: fmt.Sprintf("player %d is asked nothing that this answers", seat)}
+	var first error // the question that holds the match up comes first, and knows best what it expected
 	for _, a := range v.Asks {
-		_, err = p.hall.Act(p.ctx, cause, match, seat, a.ID, r)
+		_, err := p.hall.Act(p.ctx, cause, match, seat, a.ID, r)
 		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
 			return err
 		}
+		if first == nil {
+			first = err
+		}
 	}
-	return err
+	return first
 }
 
 // lapse lets the seat's open question run out.

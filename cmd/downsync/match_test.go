@@ -1,0 +1,347 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"downsync/bot/discord"
+	"downsync/bot/local"
+)
+
+// stage is a local Discord with the bot on it, over real sockets, and a clock that stands unless it is advanced.
+type stage struct {
+	t    *testing.T
+	srv  *local.Server
+	conf config
+	log  syncBuffer
+	stop func()
+}
+
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	srv, err := local.New(local.Config{Users: 3, Clock: local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)), Record: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s := &stage{t: t, srv: srv, conf: defaults()}
+	s.conf.Store.Path = filepath.Join(t.TempDir(), "downsync.db")
+	s.conf.Clock.Default = "live"
+	s.start()
+	t.Cleanup(func() {
+		s.stop()
+		if err := srv.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// start runs the bot; stop ends it.
+func (s *stage) start() {
+	s.t.Helper()
+	ready := make(chan struct{}, 16)
+	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Pause: time.Millisecond, Patience: time.Minute,
+		Ready: func() { ready <- struct{}{} }}
+	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, nil)))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go nudge(ctx, s.srv.Clock(), h.hall.Nudge)
+	go func() { done <- h.run(ctx) }()
+	s.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-done; err != nil {
+			s.t.Errorf("the bot stopped: %v", err)
+		}
+	})
+	<-ready
+}
+
+// limit is how long anything may take before the test fails; it is never waited for.
+const limit = 60 * time.Second
+
+func (s *stage) await(user, what string, cond func(local.View) bool) local.View {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	v, err := s.srv.User(user).Wait(ctx, cond)
+	if err != nil {
+		s.t.Fatalf("waiting for %s: %v\nlog:\n%s", what, err, s.log.String())
+	}
+	return v
+}
+
+// finish waits for an act's answer.
+func (s *stage) finish(a *local.Act, err error) local.Outcome {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	out, err := a.Wait(ctx)
+	if err != nil {
+		s.t.Fatalf("%v\nlog:\n%s", err, s.log.String())
+	}
+	return out
+}
+
+// challenge brings a match of player1 against player2 to its first question.
+func (s *stage) challenge(options string) {
+	s.t.Helper()
+	s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@player2 "+options))
+	v := s.await("player2", "the challenge", func(v local.View) bool { return button(v, "accept|") != nil })
+	b := button(v, "accept|")
+	out := s.finish(s.srv.User("player2").Click(b.message, b.id))
+	v = s.srv.User("player2").View()
+	pick := control(v.Message(out.Message), "force|")
+	s.finish(s.srv.User("player2").Click(out.Message, pick.CustomID, pick.Options[0].Value))
+}
+
+// pressable is a button or a select somewhere in a view.
+type pressable struct {
+	message local.ID
+	id      string
+}
+
+func button(v local.View, prefix string) *pressable {
+	for _, c := range v.Channels {
+		for _, m := range c.Messages {
+			if k := control(m, prefix); k != nil {
+				return &pressable{m.ID, k.CustomID}
+			}
+		}
+	}
+	return nil
+}
+
+// control finds a control of the message by the beginning of its custom id.
+func control(m *local.Message, prefix string) *local.Component {
+	for _, k := range controlsOf(m) {
+		if strings.HasPrefix(k.CustomID, prefix) {
+			return k
+		}
+	}
+	return nil
+}
+
+func controlsOf(m *local.Message) []*local.Component {
+	var out []*local.Component
+	var walk func([]local.Component)
+	walk = func(list []local.Component) {
+		for i := range list {
+			if list[i].CustomID != "" && !list[i].Disabled {
+				out = append(out, &list[i])
+			}
+			walk(list[i].Components)
+		}
+	}
+	if m != nil {
+		walk(m.Components)
+	}
+	return out
+}
+
+// console is the newest message of the user's DM.
+func console(v local.View) *local.Message {
+	dm := v.Channel("dm")
+	if dm == nil || len(dm.Messages) == 0 {
+		return nil
+	}
+	return dm.Messages[len(dm.Messages)-1]
+}
+
+func text(m *local.Message) string {
+	raw, _ := json.Marshal(m)
+	return string(raw)
+}
+
+// asks tells whether the console asks its user anything.
+func asks(m *local.Message) bool {
+	return slices.ContainsFunc(controlsOf(m), func(k *local.Component) bool {
+		return strings.HasPrefix(k.CustomID, "s|") || strings.HasPrefix(k.CustomID, "c|") || strings.HasPrefix(k.CustomID, "d|")
+	})
+}
+
+// thread is the text of the match's thread as the user sees it.
+func thread(v local.View) string {
+	var b strings.Builder
+	for _, c := range v.Channels {
+		if c.IsThread() {
+			for _, m := range c.Messages {
+				b.WriteString(text(m))
+			}
+		}
+	}
+	return b.String()
+}
+
+// runner plays by buttons: it brings Units to the enemy's VIP as fast as they go.
+type runner struct {
+	user  string
+	idle  bool // only does what it must
+	typed bool // gives its orders by /order
+}
+
+// choose picks what to press on the console: a custom id and the values of a select.
+func (r runner) choose(m *local.Message) (id string, values []string) {
+	order := func(k *local.Component) string { return strings.Join(strings.Split(k.CustomID, "|")[3:], "|") }
+	var selects, buttons []*local.Component
+	for _, k := range controlsOf(m) {
+		switch {
+		case strings.HasPrefix(k.CustomID, "c|"):
+			selects = append(selects, k)
+		case strings.HasPrefix(k.CustomID, "s|"):
+			buttons = append(buttons, k)
+		}
+	}
+	for _, k := range buttons { // set-up in two presses
+		if o := order(k); o == "deploy rest" || o == "done" && strings.Contains(k.CustomID, "|deploy.") {
+			return k.CustomID, nil
+		}
+	}
+	for _, k := range selects {
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") {
+			continue
+		}
+		if values := r.pick(k); values != nil {
+			return k.CustomID, values
+		}
+	}
+	for _, prefix := range []string{"first", "deploy", "reveal", "move", "act move", "activate", "boost none", "counter cm", "pass", "end", "done", ""} {
+		for _, k := range buttons {
+			if r.idle && (strings.HasPrefix(order(k), "activate") && !strings.Contains(text(m), "time has come")) {
+				continue
+			}
+			if strings.HasPrefix(order(k), prefix) {
+				return k.CustomID, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// pick chooses in a select: everything where many may be chosen, the way to the VIP, else the first.
+func (r runner) pick(k *local.Component) []string {
+	least, most := 1, 1
+	if k.MinValues != nil {
+		least = *k.MinValues
+	}
+	if k.MaxValues != nil {
+		most = *k.MaxValues
+	}
+	if most > 1 {
+		if !r.idle {
+			least = most
+		}
+		var out []string
+		for _, o := range k.Options[:max(1, least)] {
+			out = append(out, o.Value)
+		}
+		return out
+	}
+	for _, words := range []string{"Column C, front", "Column D, front", "enemy VIP", "reveal", "move ", "act move"} {
+		for _, o := range k.Options {
+			if strings.Contains(o.Label, words) || strings.HasPrefix(o.Value, words) {
+				return []string{o.Value}
+			}
+		}
+	}
+	if strings.HasPrefix(k.Placeholder, "What") {
+		return nil // nothing there that brings a Unit nearer
+	}
+	return []string{k.Options[0].Value}
+}
+
+// playOn lets both runners play until the match is over or until says so. It checks what everybody sees after each
+// step.
+func (s *stage) playOn(runners []runner, until func() bool, check func()) {
+	s.t.Helper()
+	for step := 0; ; step++ {
+		if step > 3000 {
+			s.t.Fatal("no end after 3000 steps")
+		}
+		var acting *runner
+		var seen *local.Message
+		s.await(runners[0].user, "somebody to be asked", func(local.View) bool {
+			for i, r := range runners {
+				m := console(s.srv.User(r.user).View())
+				if m != nil && (asks(m) || strings.Contains(text(m), "match over")) {
+					acting, seen = &runners[i], m
+					return true
+				}
+			}
+			s.passTime()
+			return false
+		})
+		if strings.Contains(text(seen), "match over") {
+			return
+		}
+		id, values := acting.choose(seen)
+		if id == "" {
+			s.t.Fatalf("%s has nothing to press: %s", acting.user, text(seen))
+		}
+		s.press(*acting, seen, id, values)
+		if check != nil {
+			check()
+		}
+		if until != nil && until() {
+			return
+		}
+	}
+}
+
+// passTime lets a reaction window close when nobody is asked anything.
+func (s *stage) passTime() {
+	v := s.srv.User("player1").View()
+	if strings.Contains(thread(v), "has the reaction window") && len(v.Pending) == 0 {
+		s.srv.Clock().Advance(15 * time.Second)
+	}
+}
+
+// press presses, or types the order that the button stands for.
+func (s *stage) press(r runner, m *local.Message, id string, values []string) {
+	s.t.Helper()
+	parts := strings.SplitN(id, "|", 4)
+	if r.typed && parts[0] == "s" {
+		s.finish(s.srv.User(r.user).Slash("dm", "/order line:"+parts[3]))
+	} else {
+		a, err := s.srv.User(r.user).Click(m.ID, id, values...)
+		if err != nil {
+			return // the console changed under the finger: look again
+		}
+		s.finish(a, nil)
+	}
+	before := text(m)
+	s.await(r.user, "the console to change after "+id, func(v local.View) bool { return text(console(v)) != before })
+}
