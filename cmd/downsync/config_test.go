@@ -1,0 +1,90 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+)
+
+const example = "../../config.example.toml"
+
+// The example decodes, equals the defaults, and names every key.
+func TestExampleConfig(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	c, err := readConfig(example, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(c, defaults()) {
+		t.Errorf("the example is not the defaults:\n%+v\n%+v", c, defaults())
+	}
+	var keys map[string]any
+	if _, err := toml.DecodeFile(example, &keys); err != nil {
+		t.Fatal(err)
+	}
+	complete(t, "", reflect.TypeFor[config](), keys)
+}
+
+// complete fails for every key of the struct that the file does not name.
+func complete(t *testing.T, path string, s reflect.Type, keys map[string]any) {
+	for i := range s.NumField() {
+		f := s.Field(i)
+		name := f.Tag.Get("toml")
+		value, ok := keys[name]
+		if !ok {
+			t.Errorf("the example lacks %s%s", path, name)
+			continue
+		}
+		switch inner, _ := value.(map[string]any); f.Type.Kind() {
+		case reflect.Struct:
+			complete(t, path+name+".", f.Type, inner)
+		case reflect.Map:
+			for choice, v := range inner {
+				m, _ := v.(map[string]any)
+				complete(t, path+name+"."+choice+".", f.Type.Elem(), m)
+			}
+		}
+	}
+}
+
+func TestBadConfigs(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	for text, want := range map[string]string{
+		"[discord]\ntokn = \"x\"":                      "unknown key discord.tokn",
+		"[dicsord]\ntoken = \"x\"":                     "unknown key dicsord",
+		"[store]\npath = 3":                            "path",
+		"[store]\npath = \"\"":                         "expected the path of a file",
+		"[clock]\ndefault = \"blitz\"":                 "expected the name of one of clock.choices",
+		"[clock.choices.live]\nturn = \"ten minutes\"": "expected a time like",
+		"[clock.choices.live]\nturn = \"-5m\"":         "expected a time like",
+		"[clock.choices.Live]\nturn = \"5m\"":          "lower-case",
+		"[log]\nlevel = \"loud\"":                      "expected debug, info, warn or error",
+		"[log]\nformat = \"xml\"":                      "expected text or json",
+		"[log\nlevel = \"info\"":                       "line 2",
+	} {
+		path := filepath.Join(t.TempDir(), "c.toml")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readConfig(path, true); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; expected it to say %q", text, err, want)
+		}
+	}
+	if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), true); err == nil || !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("missing file: %v", err)
+	}
+	if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), false); err != nil {
+		t.Errorf("a file that was not named may be missing: %v", err)
+	}
+}
+
+func TestTokenFromEnvironment(t *testing.T) {
+	t.Setenv(tokenVariable, "from the environment")
+	if c, err := readConfig(example, true); err != nil || c.Discord.Token != "from the environment" {
+		t.Errorf("%q %v", c.Discord.Token, err)
+	}
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"downsync/storage"
+)
+
+// Wrong command lines and wrong surroundings are answered with what was expected.
+func TestBadCommandLines(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	dir := t.TempDir()
+	text := filepath.Join(dir, "notes.txt")
+	if err := os.WriteFile(text, []byte(strings.Repeat("not a store ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	typo := filepath.Join(dir, "typo.toml")
+	if err := os.WriteFile(typo, []byte("[discord]\ntokn = \"x\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	held := filepath.Join(dir, "held.db")
+	s, err := storage.Open(held, storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	for _, c := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"", 2, "downsync play"},
+		{"paly", 2, `no command "paly"`},
+		{"play -users 1", 2, "expected 2 to 50"},
+		{"play -users many", 2, "invalid value"},
+		{"play extra", 2, "too much"},
+		{"play -listen 0.0.0.0:8095", 1, "not loopback"},
+		{"play -listen " + l.Addr().String(), 1, "in use"},
+		{"play -tick 1h", 2, "expected 0s to 1m"},
+		{"serve -config " + filepath.Join(dir, "none.toml"), 1, "no such file"},
+		{"serve -config " + typo, 1, "unknown key discord.tokn"},
+		{"serve -config " + example, 1, "no bot token"},
+		{"script", 2, "expected one file"},
+		{"script " + filepath.Join(dir, "none.match"), 2, "no such file"},
+		{"check -store " + filepath.Join(dir, "none.db"), 1, "no such file"},
+		{"check -store " + text, 1, "not a Downsync store"},
+		{"check -store " + held, 1, "in use by another process"},
+	} {
+		var out, errs bytes.Buffer
+		if got := run(context.Background(), strings.Fields(c.args), &out, &errs); got != c.status {
+			t.Errorf("%q: status %d, want %d", c.args, got, c.status)
+		}
+		if !strings.Contains(errs.String(), c.says) {
+			t.Errorf("%q says %q; expected %q in it", c.args, errs.String(), c.says)
+		}
+	}
+}
