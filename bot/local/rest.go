@@ -101,9 +101,15 @@ func (s *Server) carryOut(w http.ResponseWriter, q *request, rt route) (reply, e
 		return reply{}, err
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.sweep()
-	return rt.serve(s, q)
+	rep, err := rt.serve(s, q)
+	fresh := s.fresh
+	s.fresh = nil
+	s.mu.Unlock()
+	for _, m := range fresh {
+		s.checkMessage(rt.pattern, m)
+	}
+	return rep, err
 }
 
 // strike lets a request suffer a REST fault and tells whether it goes on.

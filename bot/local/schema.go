@@ -164,6 +164,14 @@ func (s *Server) checkReply(pattern string, v any) {
 	}
 }
 
+// checkMessage keeps a message that everyone is shown and that Discord would not have written so.
+func (s *Server) checkMessage(pattern string, m *Message) {
+	data := encode(m)
+	if err := s.schema.judge("/components/schemas/MessageResponse", data, nil); err != nil {
+		s.note(pattern, "message: "+cause(err), data)
+	}
+}
+
 // cause is the deepest reason of a validation error, which names the field; of many the one that got furthest.
 func cause(err error) string {
 	var v *jsonschema.ValidationError

@@ -70,6 +70,7 @@ type Server struct {
 	sessions map[string]*session
 	started  int // IDENTIFYs accepted
 	misfits  []Violation
+	fresh    []*Message // stored and not yet held against the schema
 	faults   faults
 	limits   limits
 	eventSeq uint64

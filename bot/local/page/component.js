@@ -1,5 +1,5 @@
 // The components of a message: text, pictures, boxes, buttons and selects.
-import { h, lightbox, local } from "./dom.js";
+import { h, icon, lightbox, local } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectMenu } from "./select.js";
 
@@ -66,7 +66,7 @@ export function picture(media, alt, spoiler, more) {
 }
 
 function fileCard(c) {
-  return h("a", { class: "file", href: local(c.file.url), download: c.name }, h("span", { "aria-hidden": "true" }, "📄"),
+  return h("a", { class: "file", href: local(c.file.url), download: c.name }, icon("file"),
     h("span", { class: "words" }, c.name, h("small", {}, size(c.size))));
 }
 

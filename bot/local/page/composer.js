@@ -55,9 +55,10 @@ export class Composer {
   // offer shows suggestions. What must be given is chosen beforehand, so that Enter takes it; what may be is not, so that Enter sends.
   offer(list, note) {
     this.list = list;
-    const eager = list.length > 0 && (list[0].kind === "command" || list[0].kind === "subcommand" || list[0].kind === "value" ||
-      list[0].kind === "option" && list[0].required);
-    this.at = eager && !list.some(s => s.text.trim() === this.input.value.trim()) ? 0 : -1;
+    const first = list[0];
+    const typed = list.some(s => s.text.trim() === this.input.value.trim());
+    const eager = first && (first.kind === "command" || first.kind === "subcommand" || first.kind === "value" && !typed || first.required);
+    this.at = eager ? 0 : -1;
     const rows = list.map((s, i) => h("button", {
       class: "suggestion", type: "button", role: "option", onpointerdown: e => { e.preventDefault(); this.take(i); },
     }, h("b", {}, s.name), s.detail && h("span", { class: "muted" }, s.detail)));

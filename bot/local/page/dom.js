@@ -15,7 +15,17 @@ export function h(tag, props, ...children) {
   return el;
 }
 
-// older orders snowflakes: shorter ones are older, of equal length the lesser ones.
+const drawn = new WeakMap();
+
+// redraw rebuilds an element's children only if what they show changed, so that a click under way is not lost to a needless change.
+export function redraw(el, key, build) {
+  const text = JSON.stringify(key);
+  if (drawn.get(el) === text) return;
+  drawn.set(el, text);
+  el.replaceChildren(...build().flat(Infinity).filter(Boolean));
+}
+
+// compareIDs orders snowflakes: shorter ones are older, of equal length the lesser ones.
 export function compareIDs(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
@@ -72,8 +82,27 @@ let ahead = 0;
 export function setClock(now) { ahead = new Date(now) - Date.now(); }
 export const now = () => new Date(Date.now() + ahead);
 
+// Signs of the page's own, drawn so that no font is needed for them.
+const icons = {
+  eye: "M12 5C7 5 3 8.5 1.5 12 3 15.5 7 19 12 19s9-3.5 10.5-7C21 8.5 17 5 12 5zm0 11.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9zm0-2.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  thread: "M4 3h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-9l-5 5v-5H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zm3 4v1.5h10V7zm0 3.5V12h7v-1.5z",
+  file: "M6 2h8l5 5v14a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zm7.5 1.5V8H18zM8 12v1.5h8V12zm0 4v1.5h8V16z",
+};
+
+// icon draws one of these signs.
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", icons[name]);
+  svg.append(path);
+  return svg;
+}
+
 const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat("en");
 const styles = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },

@@ -79,7 +79,7 @@ function layout(places) {
   const root = document.getElementById("panes");
   root.dataset.count = places.length;
   root.replaceChildren(...app.panes.map(p => p.root));
-  app.panes.forEach(p => p.client.user && p.changed({ kind: "view" }));
+  app.panes.forEach(p => p.client.user && p.draw(true));
   document.querySelectorAll("[data-layout]").forEach(b => b.setAttribute("aria-pressed", String(Number(b.dataset.layout) === places.length)));
   app.save();
 }
@@ -98,7 +98,7 @@ const clock = h("time", { class: "clock", title: "The server's time" });
 
 function tick() {
   const t = now();
-  clock.textContent = `${stamp(t, "d")} ${stamp(t, "T")}`;
+  clock.textContent = narrow.matches ? stamp(t, "T") : `${stamp(t, "d")} ${stamp(t, "T")}`;
 }
 
 async function advance(by) {

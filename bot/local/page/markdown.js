@@ -1,5 +1,5 @@
 // Discord's markdown, as far as a bot of a game needs it. The result is built of elements, never of markup.
-import { h, timeElement } from "./dom.js";
+import { h, icon, timeElement } from "./dom.js";
 
 // context names what mentions mean: {user: id => account, channel: id => channel, open: channel => void}.
 
@@ -146,7 +146,7 @@ function mention(account, raw) {
 
 function channelMention(channel, context) {
   if (!channel) return h("span", { class: "mention" }, "#unknown");
-  return h("button", { class: "mention", onclick: () => context.open?.(channel.id) }, (channel.thread_metadata ? "🧵 " : "#") + channel.name);
+  return h("button", { class: "mention", onclick: () => context.open?.(channel.id) }, channel.thread_metadata ? icon("thread") : "#", channel.name);
 }
 
 function link(href, content) {

@@ -1,21 +1,22 @@
 // One message as it stands in a channel.
-import { avatar, h, local, nameOf, stamp, timeOf, when } from "./dom.js";
+import { avatar, h, icon, local, nameOf, stamp, timeOf, when } from "./dom.js";
 import { components, picture, size } from "./component.js";
 import { markdown } from "./markdown.js";
 
+const has = (m, flag) => (m.flags & flag) !== 0;
 const EPHEMERAL = 64, LOADING = 128, THREAD = 32;
 
 // joins tells whether a message continues the one before: same author, soon after, and nothing to say about its origin.
 export function joins(before, m) {
   return before && before.author.id === m.author.id && before.type !== 18 && m.type !== 18 && !m.interaction_metadata && !m.message_reference &&
-    !before.interaction_metadata && (before.flags & EPHEMERAL) === (m.flags & EPHEMERAL) && timeOf(m.id) - timeOf(before.id) < 7 * 60000;
+    !before.interaction_metadata && has(before, EPHEMERAL) === has(m, EPHEMERAL) && timeOf(m.id) - timeOf(before.id) < 7 * 60000;
 }
 
 // messageElement builds a message. view is what it needs of the pane: client, context(message), goTo(channel), seek(message).
 export function messageElement(m, joined, view) {
   if (m.type === 18) return notice(m, view);
   const mine = m.mentions.some(u => u.id === view.client.user.id) || m.mention_everyone;
-  const classes = ["message", joined && "joined", m.flags & EPHEMERAL && "ephemeral", mine && "mentioned"].filter(Boolean).join(" ");
+  const classes = ["message", joined && "joined", has(m, EPHEMERAL) && "ephemeral", mine && "mentioned"].filter(Boolean).join(" ");
   const date = timeOf(m.id);
   return h("article", { class: classes, id: `${view.id}-${m.id}`, "data-id": m.id, "aria-label": `Message of ${nameOf(m.author)}` },
     origin(m, view),
@@ -35,14 +36,16 @@ function origin(m, view) {
   if (m.type !== 19 || !m.message_reference) return null;
   const to = view.find(m.message_reference.message_id);
   if (!to) return h("div", { class: "origin" }, h("i", {}, "Original message was deleted"));
-  const words = preview(to);
+  const words = preview(to, view.account);
   return h("button", { class: "origin", type: "button", onclick: () => view.seek(to.id) }, avatar(to.author, true), h("b", {}, nameOf(to.author)), " ", h("span", { class: "preview" }, words));
 }
 
-// preview is a message in a few words.
-export function preview(m) {
-  const words = m.content || textOf(m.components) || (m.flags & LOADING ? "is thinking…" : "Click to see the message");
-  return words.replace(/[#*_`>|~]+/g, "").replace(/\s+/g, " ").trim().slice(0, 120);
+// preview is a message in a few words, without markdown.
+export function preview(m, account) {
+  const words = m.content || textOf(m.components) || (has(m, LOADING) ? "is thinking…" : "Click to see the message");
+  return words.replace(/<@!?(\d+)>/g, (_, id) => "@" + (account?.(id) ? nameOf(account(id)) : "someone"))
+    .replace(/<t:(-?\d+)(?::(\w))?>/g, (_, s, style) => stamp(new Date(s * 1000), style ?? "f"))
+    .replace(/^-# |^#+ |[*_`>|~]+/gm, "").replace(/\s+/g, " ").trim().slice(0, 120);
 }
 
 function textOf(list) {
@@ -55,22 +58,22 @@ function textOf(list) {
 
 function content(m, view) {
   const context = view.context(m);
-  if (m.flags & LOADING) {
+  if (has(m, LOADING)) {
     const late = Date.now() - timeOf(m.id) > 15 * 60000;
     return h("div", { class: "thinking" }, late ? h("span", { class: "failed" }, "The application did not respond") :
-      [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), ` ${nameOf(m.author)} is thinking…`], m.flags & EPHEMERAL && footer(m, view));
+      [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), ` ${nameOf(m.author)} is thinking…`], has(m, EPHEMERAL) && footer(m, view));
   }
   const act = context.act();
   return [
     m.content && h("div", { class: "text" }, markdown(m.content, context), m.edited_timestamp && edited(m)),
     m.attachments.map(a => a.content_type?.startsWith("image/") ? picture(a, a.description, false, "alone") :
-      h("a", { class: "file", href: local(a.url), download: a.filename }, h("span", { "aria-hidden": "true" }, "📄"), h("span", { class: "words" }, a.filename, h("small", {}, size(a.size))))),
+      h("a", { class: "file", href: local(a.url), download: a.filename }, icon("file"), h("span", { class: "words" }, a.filename, h("small", {}, size(a.size))))),
     m.embeds.map(e => embed(e, context)),
     m.components.length > 0 && h("div", { class: "components" }, components(m.components, context)),
     !m.content && m.edited_timestamp && edited(m),
     act?.state === "failed" && h("div", { class: "failed", role: "alert" }, act.reason || "This interaction failed"),
-    m.flags & THREAD && threadCard(m, view),
-    m.flags & EPHEMERAL && footer(m, view),
+    has(m, THREAD) && threadCard(m, view),
+    has(m, EPHEMERAL) && footer(m, view),
   ];
 }
 
@@ -86,7 +89,7 @@ function embed(e, context) {
 }
 
 function footer(m, view) {
-  return h("footer", {}, h("span", { "aria-hidden": "true" }, "👁"), " Only you can see this · ",
+  return h("footer", {}, icon("eye"), " Only you can see this · ",
     h("button", { class: "plain", type: "button", onclick: () => view.client.dismiss(m.id) }, "Dismiss message"));
 }
 
@@ -97,12 +100,12 @@ function threadCard(m, view) {
   const last = thread.messages.at(-1);
   return h("button", { class: "thread-card", type: "button", onclick: () => view.goTo(thread.id) },
     h("span", {}, h("b", {}, thread.name), h("span", { class: "go" }, `${thread.messages.length} message${thread.messages.length === 1 ? "" : "s"} ›`)),
-    last && h("span", { class: "muted" }, `${nameOf(last.author)}: ${preview(last)}`));
+    last && h("span", { class: "muted" }, `${nameOf(last.author)}: ${preview(last, view.account)}`));
 }
 
 // notice is the line that says that a thread was started.
 function notice(m, view) {
   const thread = m.message_reference?.channel_id;
-  return h("div", { class: "notice", "data-id": m.id }, h("span", { "aria-hidden": "true" }, "🧵 "), h("b", {}, nameOf(m.author)), " started a thread: ",
+  return h("div", { class: "notice", "data-id": m.id }, icon("thread"), h("b", {}, nameOf(m.author)), " started a thread: ",
     view.client.channels.has(thread) ? h("button", { class: "plain strong", type: "button", onclick: () => view.goTo(thread) }, m.content) : h("b", {}, m.content));
 }

@@ -1,5 +1,5 @@
 // A pane: one person's window, with the list of places at its side and one of them open.
-import { avatar, h, nameOf } from "./dom.js";
+import { avatar, h, icon, nameOf, redraw } from "./dom.js";
 import { DM, isThread } from "./client.js";
 import { Composer } from "./composer.js";
 import { joins, messageElement, preview } from "./message.js";
@@ -15,6 +15,7 @@ export class Pane {
     this.wanted = place.channel; // a channel's id or name, or "dm"
     this.channel = null;
     this.limit = shownAtFirst;
+    this.stuck = true; // to the bottom: new messages scroll into sight
     this.elements = new Map(); // message id -> {message, joined, act, el}
     this.composer = new Composer(this);
     this.places = h("nav", { class: "places", "aria-label": "Channels" });
@@ -29,6 +30,8 @@ export class Pane {
     this.root = h("section", { class: "pane" }, h("header", { class: "pane-head" }, this.switcher, this.menu),
       h("div", { class: "pane-body" }, this.places,
         h("div", { class: "chat" }, this.title, this.log, this.jump, this.toasts, this.typing, this.composer.root)), this.overlay);
+    this.sizes = new ResizeObserver(() => this.stuck && this.toBottom());
+    this.sizes.observe(this.log);
     this.listen = change => this.changed(change);
     this.use(place.user);
   }
@@ -45,6 +48,7 @@ export class Pane {
 
   drop() {
     this.client.listeners.delete(this.listen);
+    this.sizes.disconnect();
     this.root.remove();
   }
 
@@ -96,60 +100,61 @@ export class Pane {
   }
 
   drawHead() {
-    const people = this.app.people;
-    this.switcher.replaceChildren(...people.map(p => {
-      const name = p.username;
-      const other = this.app.client(name);
-      const mine = name === this.client.name ? 0 : this.app.waitingFor(other);
-      return h("button", {
-        type: "button", role: "tab", class: "person", "aria-selected": String(name === this.client.name), title: `${nameOf(p)} (@${name})`,
-        onclick: () => { if (name !== this.client.name) { this.wanted = this.here?.type === DM ? "dm" : this.channel; this.use(name); this.app.save(); } },
-      }, avatar(p, true), h("span", { class: "label" }, nameOf(p)), mine > 0 && h("span", { class: "badge" }, mine));
-    }));
-    if (this.menu.open) return;
+    const people = this.app.people.map(p => ({ p, on: p.username === this.client.name, waits: this.app.waitingFor(this.app.client(p.username)) }));
+    redraw(this.switcher, people, () => people.map(({ p, on, waits }) => h("button", {
+      type: "button", role: "tab", class: "person", "aria-selected": String(on), title: `${nameOf(p)} (@${p.username})`, onclick: () => this.switchTo(p.username),
+    }, avatar(p, true), h("span", { class: "label" }, nameOf(p)), !on && waits > 0 && h("span", { class: "badge" }, waits))));
     const c = this.client;
-    this.menu.replaceChildren(h("summary", { title: "Settings", "aria-label": "Settings" }, "⋯"),
+    redraw(this.menu, [c.name, c.dmClosed, c.admin], () => [h("summary", { title: "Settings", "aria-label": "Settings" }, "⋯"),
       h("div", { class: "menu-list" },
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.dmClosed, onchange: e => c.setDM(e.target.checked) }), h("span", {}, "Closed to DMs", h("small", { class: "muted" }, "the bot gets “cannot send messages to this user”"))),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.admin, onchange: e => c.setAdmin(e.target.checked) }), h("span", {}, "Server administrator", h("small", { class: "muted" }, "may use the bot's admin commands"))),
-        h("button", { type: "button", class: "plain", onclick: () => { this.menu.open = false; this.app.split(this); } }, "Open another pane")));
+        h("button", { type: "button", class: "plain", onclick: () => { this.menu.open = false; this.app.split(this); } }, "Open another pane"))]);
+  }
+
+  switchTo(name) {
+    if (name === this.client.name) return;
+    this.wanted = this.here?.type === DM ? "dm" : this.channel;
+    this.use(name);
+    this.app.save();
   }
 
   drawPlaces() {
     const all = [...this.client.channels.values()];
-    const threads = parent => all.filter(c => isThread(c) && c.parent_id === parent);
+    const open = c => !c.thread_metadata.archived || c.id === this.channel;
+    const list = all.filter(c => c.type === 0).flatMap(c => [c, ...all.filter(t => isThread(t) && t.parent_id === c.id && open(t))]);
     const dms = all.filter(c => c.type === DM);
-    this.places.replaceChildren(h("div", { class: "guild" }, this.client.guild.name),
-      ...all.filter(c => c.type === 0).flatMap(c => [this.place(c), ...threads(c.id).filter(t => !t.thread_metadata.archived || t.id === this.channel).map(t => this.place(t))]),
-      h("div", { class: "head" }, "Direct messages"), ...dms.map(c => this.place(c)), dms.length ? "" : h("div", { class: "muted none" }, "none yet"));
-    this.places.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const rows = [...list, ...dms].map(c => ({ id: c.id, type: c.type, name: c.type === DM ? this.app.botName() : c.name, here: c.id === this.channel, ...this.client.unread(c.id) }));
+    redraw(this.places, [this.client.guild.name, rows], () => [h("div", { class: "guild" }, this.client.guild.name), rows.slice(0, list.length).map(r => this.place(r)),
+      h("div", { class: "head" }, "Direct messages"), rows.slice(list.length).map(r => this.place(r)), !dms.length && h("div", { class: "muted none" }, "none yet")]);
+    if (this.shownPlace !== this.channel) this.places.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.shownPlace = this.channel;
   }
 
-  place(c) {
-    const { all, mine } = this.client.unread(c.id);
-    const sign = c.type === DM ? "◆" : isThread(c) ? "⤷" : "#";
+  place(r) {
+    const kind = isThread(r) ? "thread" : r.type === DM ? "dm" : "channel";
     return h("button", {
-      type: "button", class: `place ${isThread(c) ? "thread" : c.type === DM ? "dm" : "channel"}${all ? " unread" : ""}`,
-      "aria-current": c.id === this.channel ? "page" : null, onclick: () => this.goTo(c.id),
-    }, h("span", { class: "sign", "aria-hidden": "true" }, sign), h("span", { class: "label" }, c.type === DM ? this.app.botName() : c.name),
-    mine > 0 ? h("span", { class: "badge", "aria-label": `${mine} for you` }, mine) : all > 0 && h("span", { class: "dot", "aria-label": "unread" }));
+      type: "button", class: `place ${kind}${r.all ? " unread" : ""}`, "aria-current": r.here ? "page" : null, title: r.name, onclick: () => this.goTo(r.id),
+    }, h("span", { class: "sign", "aria-hidden": "true" }, { thread: "⤷", dm: "◆", channel: "#" }[kind]), h("span", { class: "label" }, r.name),
+    r.mine > 0 ? h("span", { class: "badge", "aria-label": `${r.mine} for you` }, r.mine) : r.all > 0 && h("span", { class: "dot", "aria-label": "unread" }));
   }
 
   drawTitle() {
     const c = this.here;
     if (!c) return this.title.replaceChildren();
     const name = c.type === DM ? this.app.botName() : c.name;
-    const parent = isThread(c) && this.client.channels.get(c.parent_id);
-    this.title.replaceChildren(...[parent && h("button", { class: "plain", type: "button", onclick: () => this.goTo(parent.id) }, `# ${parent.name}`), parent && h("span", { class: "muted" }, " › "),
-      h("span", { class: "sign", "aria-hidden": "true" }, c.type === DM ? "◆ " : isThread(c) ? "" : "# "), h("b", {}, name),
-      c.topic && h("span", { class: "muted topic" }, c.topic), c.thread_metadata?.archived && h("span", { class: "tag muted" }, c.thread_metadata.locked ? "locked" : "archived"),
-      !this.client.online && h("span", { class: "tag offline" }, "connecting…")].filter(Boolean));
-    this.composer.label(c.type === DM ? `Message ${name}, or / for commands` : `Message #${name}, or / for commands`);
+    const parent = isThread(c) ? this.client.channels.get(c.parent_id) : null;
+    redraw(this.title, [c.id, name, c.topic, parent?.name, c.thread_metadata, this.client.online], () => [
+      parent && [h("button", { class: "plain", type: "button", onclick: () => this.goTo(parent.id) }, `# ${parent.name}`), h("span", { class: "muted" }, " › ")],
+      !parent && h("span", { class: "sign", "aria-hidden": "true" }, c.type === DM ? "◆ " : "# "), h("b", {}, name), c.topic && h("span", { class: "muted topic" }, c.topic),
+      c.thread_metadata?.archived && h("span", { class: "tag muted" }, c.thread_metadata.locked ? "locked" : "archived"), !this.client.online && h("span", { class: "tag offline" }, "connecting…")]);
+    const short = name.length > 22 ? name.slice(0, 21) + "…" : name;
+    this.composer.label(`Message ${c.type === DM ? "" : "#"}${short}`);
   }
 
   // view is what a message needs of this pane.
   view() {
-    return { client: this.client, id: `p${this.id}`, find: id => this.here?.messages.find(m => m.id === id), goTo: id => this.goTo(id),
+    return { client: this.client, id: `p${this.id}`, account: id => this.app.account(id), find: id => this.here?.messages.find(m => m.id === id), goTo: id => this.goTo(id),
       seek: id => document.getElementById(`p${this.id}-${id}`)?.scrollIntoView({ block: "center", behavior: "smooth" }), context: m => this.context(m) };
   }
 
@@ -168,7 +173,9 @@ export class Pane {
   drawMessages(moved) {
     const c = this.here;
     if (!c) return;
-    const bottom = moved || this.atBottom();
+    const newest = c.messages.at(-1)?.id;
+    const news = newest !== this.newest;
+    this.newest = newest;
     const view = this.view();
     const start = this.starter(c, view);
     const messages = c.messages.slice(-this.limit);
@@ -189,18 +196,17 @@ export class Pane {
     this.elements = kept;
     this.client.commandsIn(c.id).forEach(a => nodes.push(this.commandNote(a)));
     place(this.log, nodes);
-    if (bottom) this.toBottom();
-    else this.jump.hidden = false;
-    this.markRead();
+    if (moved || this.stuck) this.toBottom();
+    else if (news) this.jump.hidden = false;
   }
 
   // starter is what stands at a channel's beginning; a thread begins with the message it was started on.
   starter(c, view) {
     const from = isThread(c) && this.client.channels.get(c.parent_id)?.messages.find(m => m.id === c.id);
-    return h("div", { class: "starter" }, h("span", { class: "big", "aria-hidden": "true" }, c.type === DM ? "◆" : isThread(c) ? "🧵" : "#"),
+    return h("div", { class: "starter" }, h("span", { class: "big", "aria-hidden": "true" }, c.type === DM ? "◆" : isThread(c) ? icon("thread") : "#"),
       h("h2", {}, c.type === DM ? this.app.botName() : c.name),
       h("p", { class: "muted" }, c.type === DM ? "Your direct messages with the bot. Nobody else sees them." : isThread(c) ? "This thread is for everyone on the server." : `The beginning of #${c.name}. Type / for the bot's commands.`),
-      from && h("button", { class: "origin", type: "button", onclick: () => view.goTo(c.parent_id) }, avatar(from.author, true), h("b", {}, nameOf(from.author)), " ", h("span", { class: "preview" }, preview(from))));
+      from && h("button", { class: "origin", type: "button", onclick: () => view.goTo(c.parent_id) }, avatar(from.author, true), h("b", {}, nameOf(from.author)), " ", h("span", { class: "preview" }, preview(from, id => this.app.account(id)))));
   }
 
   // commandNote stands for a command that is under way, or that nobody answered.
@@ -241,7 +247,7 @@ export class Pane {
     const c = this.client.channels.get(m.channel_id);
     const gone = () => el.remove();
     const el = h("button", { class: "toast", type: "button", onclick: () => { gone(); this.goTo(m.channel_id); } }, avatar(m.author, true),
-      h("span", { class: "words" }, h("b", {}, c.type === DM ? `${nameOf(m.author)} sent you a message` : `#${c.name}`), h("span", { class: "muted" }, preview(m))));
+      h("span", { class: "words" }, h("b", {}, c.type === DM ? `${nameOf(m.author)} sent you a message` : `#${c.name}`), h("span", { class: "muted" }, preview(m, id => this.app.account(id)))));
     this.toasts.replaceChildren(el);
     setTimeout(gone, 8000);
   }
@@ -249,13 +255,15 @@ export class Pane {
   atBottom() { return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 60; }
 
   toBottom() {
+    this.stuck = true;
     this.jump.hidden = true;
     this.log.scrollTop = this.log.scrollHeight;
     this.markRead();
   }
 
   scrolled() {
-    if (this.atBottom()) {
+    this.stuck = this.atBottom();
+    if (this.stuck) {
       this.jump.hidden = true;
       this.markRead();
     }
@@ -263,7 +271,7 @@ export class Pane {
 
   // markRead counts what is in sight as read.
   markRead() {
-    if (this.channel && this.root.isConnected && !document.hidden && this.atBottom()) this.client.read(this.channel);
+    if (this.channel && this.root.isConnected && !document.hidden && this.stuck) this.client.read(this.channel);
   }
 }
 
