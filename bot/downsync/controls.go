@@ -171,8 +171,15 @@ func (c *panel) label(words string) string {
 	if len(f) > 1 {
 		switch f[0] {
 		case "act":
+			with := ""
+			if len(f) == 4 && f[2] == "by" {
+				with = " with base " + f[3]
+			}
 			if name, ok := c.actionName(f[1]); ok {
-				return name
+				return name + with
+			}
+			if l, ok := labels[f[0]+" "+f[1]]; ok {
+				return l + with
 			}
 		case "move", "reveal", "activate", "hold", "refresh", "plan", "stay", "done":
 			return verbs[f[0]] + " " + c.pieceName(f[1])
@@ -203,7 +210,7 @@ func (c *panel) actionName(id string) (string, bool) {
 
 func (c *panel) note(words string) string {
 	f := strings.Fields(words)
-	if len(f) == 2 && f[0] == "act" && c.v.Acting != nil {
+	if len(f) > 1 && f[0] == "act" && c.v.Acting != nil {
 		p, _ := c.v.Piece(c.v.Acting.Label)
 		if u, ok := cards.Find(p.Unit); ok {
 			if a, ok := u.Action(f[1]); ok {
@@ -255,13 +262,23 @@ func (c *panel) valueNote(draft, o string) string {
 	if !ok {
 		return ""
 	}
-	mine, _ := me.Base(c.v.Acting.By)
+	mine, _ := me.Base(actingBase(c.v, f))
 	its, _ := it.Base(r.N)
 	s := fmt.Sprintf("%s\" away", plane.Gap(mine.Disc(), its.Disc()))
 	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, f[1], r, false); ok {
 		s += fmt.Sprintf(", needs %d on 2d6: %s", odds.Need, percent(odds))
 	}
 	return s
+}
+
+// actingBase is the number of the base that the draft acts with, or that is in the middle of an action.
+func actingBase(v rules.View, words []string) int {
+	if len(words) == 4 && words[2] == "by" {
+		if r, err := rules.ParseRef(words[3]); err == nil {
+			return r.N
+		}
+	}
+	return v.Acting.By
 }
 
 func percent(o rules.Odds) string {

@@ -44,7 +44,15 @@ func (s *syncBuffer) String() string {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	srv, err := local.New(local.Config{Users: 3, Clock: local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)), Record: true})
+	s := bareStage(t, local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)))
+	s.start()
+	return s
+}
+
+// bareStage is a stage without the bot.
+func bareStage(t *testing.T, clock *local.Clock) *stage {
+	t.Helper()
+	srv, err := local.New(local.Config{Users: 3, Clock: clock, Record: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +62,7 @@ func newStage(t *testing.T) *stage {
 	s := &stage{t: t, srv: srv, conf: defaults()}
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "downsync.db")
 	s.conf.Clock.Default = "live"
-	s.start()
+	s.stop = func() {}
 	t.Cleanup(func() {
 		s.stop()
 		if err := srv.Close(); err != nil {
@@ -206,16 +214,26 @@ func thread(v local.View) string {
 	return b.String()
 }
 
+// lastCard is the newest message of the match's thread.
+func lastCard(v local.View) string {
+	for _, c := range v.Channels {
+		if c.IsThread() && len(c.Messages) > 0 {
+			return text(c.Messages[len(c.Messages)-1])
+		}
+	}
+	return ""
+}
+
 // runner plays by buttons: it brings Units to the enemy's VIP as fast as they go.
 type runner struct {
 	user  string
 	idle  bool // only does what it must
 	typed bool // gives its orders by /order
+	react bool // reacts whenever it can
 }
 
 // choose picks what to press on the console: a custom id and the values of a select.
 func (r runner) choose(m *local.Message) (id string, values []string) {
-	order := func(k *local.Component) string { return strings.Join(strings.Split(k.CustomID, "|")[3:], "|") }
 	var selects, buttons []*local.Component
 	for _, k := range controlsOf(m) {
 		switch {
@@ -238,6 +256,9 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 			return k.CustomID, values
 		}
 	}
+	if k := find(buttons, "react"); r.react && k != nil {
+		return k.CustomID, nil
+	}
 	for _, prefix := range []string{"first", "deploy", "reveal", "move", "act move", "activate", "boost none", "counter cm", "pass", "end", "done", ""} {
 		for _, k := range buttons {
 			if r.idle && (strings.HasPrefix(order(k), "activate") && !strings.Contains(text(m), "time has come")) {
@@ -249,6 +270,18 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 		}
 	}
 	return "", nil
+}
+
+// order is the order or draft that a control stands for.
+func order(k *local.Component) string { return strings.Join(strings.Split(k.CustomID, "|")[3:], "|") }
+
+func find(buttons []*local.Component, words string) *local.Component {
+	for _, k := range buttons {
+		if order(k) == words {
+			return k
+		}
+	}
+	return nil
 }
 
 // pick chooses in a select: everything where many may be chosen, the way to the VIP, else the first.
@@ -323,8 +356,7 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 
 // passTime lets a reaction window close when nobody is asked anything.
 func (s *stage) passTime() {
-	v := s.srv.User("player1").View()
-	if strings.Contains(thread(v), "has the reaction window") && len(v.Pending) == 0 {
+	if strings.Contains(lastCard(s.srv.User("player3").View()), "has the reaction window") {
 		s.srv.Clock().Advance(15 * time.Second)
 	}
 }
@@ -334,7 +366,7 @@ func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 	s.t.Helper()
 	parts := strings.SplitN(id, "|", 4)
 	if r.typed && parts[0] == "s" {
-		s.finish(s.srv.User(r.user).Slash("dm", "/order line:"+parts[3]))
+		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+parts[3]))
 	} else {
 		a, err := s.srv.User(r.user).Click(m.ID, id, values...)
 		if err != nil {

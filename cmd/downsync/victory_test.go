@@ -7,17 +7,33 @@ import (
 	"downsync/bot/local"
 )
 
-// Two people play a small game to a VIP victory by buttons alone.
+// Two people play a small game to a VIP victory by buttons alone, while a third looks on. After every step it is
+// checked what each of the three was delivered.
 func TestVictoryByButtons(t *testing.T) {
+	victory(t, runner{user: "player1"}, runner{user: "player2", idle: true})
+}
+
+// The same with typed orders wherever a button gives one.
+func TestVictoryByTypedOrders(t *testing.T) {
+	victory(t, runner{user: "player1", typed: true}, runner{user: "player2", idle: true, typed: true})
+}
+
+func victory(t *testing.T, runners ...runner) {
 	s := newStage(t)
 	s.challenge("size:small")
-	runners := []runner{{user: "player1"}, {user: "player2", idle: true}}
-	s.playOn(runners, nil, nil)
+	w := newWatch(s)
+	s.playOn(runners, nil, w.check)
 	v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), "Match over") })
 	if !strings.Contains(thread(v), "on Victory Points") {
 		t.Errorf("not won by VP: %s", thread(v))
 	}
+	w.nothingForOnlookers()
 	if bad := s.srv.Violations(); len(bad) > 0 {
-		t.Errorf("violations: %v", bad)
+		t.Errorf("what Discord would have refused: %v", bad)
+	}
+	for _, secret := range []string{s.srv.Token(), "designate", "counter", "virago"} {
+		if strings.Contains(s.log.String(), secret) {
+			t.Errorf("the log holds %q", secret)
+		}
 	}
 }

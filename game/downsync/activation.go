@@ -89,7 +89,7 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 				}
 			}
 		}
-		m = append(m, game.Choice{Words: "act move", Slots: append([]game.Slot{pointSlot("to", 1, 1), pointSlot("via", 0, maxVia)}, bySlot(p, x.N)...)})
+		m = append(m, game.Choice{Words: "act move" + byBase(p, x.N), Slots: []game.Slot{pointSlot("to", 1, 1), pointSlot("via", 0, maxVia)}})
 	}
 	if s.checkOverwatch() == nil {
 		m = append(m, game.Choice{Words: "act overwatch"})
@@ -97,12 +97,12 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 	return append(m, game.Choice{Words: "end"})
 }
 
-// bySlot names the acting base where there are several.
-func bySlot(p piece, n int) []game.Slot {
+// byBase names the acting base where there are several.
+func byBase(p piece, n int) string {
 	if len(p.Bases) == 1 {
-		return nil
+		return ""
 	}
-	return []game.Slot{{Name: "by", Mark: "by", Options: []string{p.ref(n).String()}, Min: 1, Max: 1}}
+	return by(p.ref(n))
 }
 
 // actionChoice offers a check or attack on every target that is legal now.
@@ -119,8 +119,7 @@ func (s *state) actionChoice(p piece, action cards.Action, n int) (game.Choice, 
 	if len(targets) == 0 {
 		return game.Choice{}, false
 	}
-	c := game.Choice{Words: "act " + action.ID, Slots: []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}}
-	c.Slots = append(c.Slots, bySlot(p, n)...)
+	c := game.Choice{Words: "act " + action.ID + byBase(p, n), Slots: []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}}
 	if s.CP.Of(p.seat()) > 0 {
 		c.Slots = append(c.Slots, game.Flag("boost"))
 	}

@@ -250,7 +250,7 @@ func (p *parser) act() game.Reply {
 	case "overwatch":
 		return ActOverwatch{}
 	default:
-		o := ActOn{Action: w, Target: p.ref()}
+		o := ActOn{Action: w, By: p.by(), Target: p.ref()}
 		for len(p.words) > 0 && p.err == nil {
 			switch {
 			case p.take("boost"):

@@ -107,7 +107,7 @@ func (p *player) log(args []string) error {
 	return p.out.Encode(out)
 }
 
-// measure tells the gap between two pieces; on open ground everything is seen and nothing is concealed.
+// measure tells the gap between two pieces; of a piece with several bases and none named, the nearest counts (R1.5).
 func (p *player) measure(args []string) error {
 	if len(args) != 2 {
 		return expected("expected measure FROM TO, like measure A1 B2")
@@ -116,21 +116,47 @@ func (p *player) measure(args []string) error {
 	if err != nil {
 		return err
 	}
-	var discs [2]plane.Disc
-	for i, w := range args {
-		r, err := rules.ParseRef(w)
-		if err != nil {
-			return malformed{err.Error()}
+	from, err := discs(v, args[0])
+	if err != nil {
+		return err
+	}
+	to, err := discs(v, args[1])
+	if err != nil {
+		return err
+	}
+	a, b := from[0], to[0]
+	for _, x := range from {
+		for _, y := range to {
+			if plane.Gap(x, y) < plane.Gap(a, b) {
+				a, b = x, y
+			}
 		}
-		piece, _ := v.(rules.View).Piece(r.Label)
-		b, ok := piece.Base(r.N)
-		if !ok {
-			return failure{fmt.Sprintf("there is no %s on the table", r)}
-		}
-		discs[i] = b.Disc()
 	}
 	g := plane.Open(rules.TableSize, rules.TableSize)
-	return p.out.Encode(map[string]any{"gap": plane.Gap(discs[0], discs[1]), "los": g.Sees(discs[0], discs[1]), "concealed": g.Concealed(discs[0], discs[1])})
+	return p.out.Encode(struct {
+		Gap       plane.Inch `json:"gap"`
+		LOS       bool       `json:"los"`
+		Concealed bool       `json:"concealed"`
+	}{plane.Gap(a, b), g.Sees(a, b), g.Concealed(a, b)})
+}
+
+// discs are the bases that a word like A1 or A3.2 names.
+func discs(v game.View, word string) ([]plane.Disc, error) {
+	r, err := rules.ParseRef(word)
+	if err != nil {
+		return nil, malformed{err.Error()}
+	}
+	piece, _ := v.(rules.View).Piece(r.Label)
+	var out []plane.Disc
+	for _, b := range piece.Bases {
+		if r.N == 0 || r.N == b.N {
+			out = append(out, b.Disc())
+		}
+	}
+	if len(out) == 0 {
+		return nil, failure{fmt.Sprintf("there is no %s on the table", r)}
+	}
+	return out, nil
 }
 
 // expect checks the order just above, or a value in a view.
@@ -139,6 +165,8 @@ func (p *player) expect(args []string) error {
 		return expected("expected expect ok, expect error CODE, or expect see VIEWER .path value")
 	}
 	switch {
+	case args[0] != "see" && p.steps == 0:
+		return expected("expect %s: expected an order before it", args[0])
 	case args[0] == "ok" && len(args) == 1:
 		if p.last != nil {
 			return failure{fmt.Sprintf("expected the order to be accepted; it was refused: %v", p.last)}

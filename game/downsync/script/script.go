@@ -28,11 +28,11 @@ const (
 	maxLine  = 2000 // bytes
 )
 
-// Statuses of Run.
+// Exit statuses of Run.
 const (
-	Played    = 0
-	Failed    = 1
-	Malformed = 2
+	Played    = 0 // every expectation held
+	Failed    = 1 // one did not, the dice ran out, or the match could not go on
+	Malformed = 2 // a line is not of the format
 )
 
 // malformed says what is wrong with a line and what was expected.
@@ -47,16 +47,16 @@ type failure struct{ text string }
 
 func (f failure) Error() string { return f.text }
 
-// Run plays the script read from src. name is the file's, for messages.
+// Run plays the script read from src and gives the exit status. What happens goes to out as it happens; what is wrong
+// with the script goes to errs as one line "name:line: …". name is the file's, for that line.
 func Run(ctx context.Context, name string, src io.Reader, out, errs io.Writer) int {
-	p := &player{ctx: ctx, out: json.NewEncoder(out), conf: rules.Defaults(), dice: &dice{}}
-	p.out.SetEscapeHTML(false)
+	p := newPlayer(ctx, out)
 	lines := bufio.NewScanner(src)
 	lines.Buffer(make([]byte, 0, maxLine+1), maxLine+1)
 	n := 0
 	for lines.Scan() {
 		if n++; n > maxLines {
-			fmt.Fprintf(errs, "%s: more than %d lines\n", name, maxLines)
+			fmt.Fprintf(errs, "%s:%d: expected at most %d lines\n", name, n, maxLines)
 			return Malformed
 		}
 		if err := p.line(lines.Text()); err != nil {
@@ -65,8 +65,11 @@ func Run(ctx context.Context, name string, src io.Reader, out, errs io.Writer) i
 		}
 	}
 	if err := lines.Err(); err != nil {
-		fmt.Fprintf(errs, "%s:%d: %v (a line has at most %d bytes)\n", name, n+1, err, maxLine)
-		return Malformed
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = expected("expected a line of at most %d bytes", maxLine)
+		}
+		fmt.Fprintf(errs, "%s:%d: %v\n", name, n+1, err)
+		return status(err)
 	}
 	if err := p.start(); err != nil {
 		fmt.Fprintf(errs, "%s: %v\n", name, err)
@@ -75,12 +78,12 @@ func Run(ctx context.Context, name string, src io.Reader, out, errs io.Writer) i
 	return Played
 }
 
+// status is the exit status for what stopped a script.
 func status(err error) int {
-	var f failure
-	if errors.As(err, &f) || errors.Is(err, errDice) {
-		return Failed
+	if errors.As(err, new(malformed)) {
+		return Malformed
 	}
-	return Malformed
+	return Failed
 }
 
 // player plays one script.
@@ -91,8 +94,14 @@ type player struct {
 	lab   *rules.Lab
 	dice  *dice
 	hall  *table.Hall
-	steps int
+	steps int   // orders so far
 	last  error // of the order just above
+}
+
+func newPlayer(ctx context.Context, out io.Writer) *player {
+	p := &player{ctx: ctx, out: json.NewEncoder(out), conf: rules.Defaults(), dice: &dice{}}
+	p.out.SetEscapeHTML(false)
+	return p
 }
 
 // stopped is a clock that stands.
@@ -145,13 +154,14 @@ func (p *player) line(text string) error {
 		return p.order(game.Seat(strings.TrimSpace(seat)[0]-'0'), strings.TrimSpace(order))
 	}
 	words := strings.Fields(text)
-	if read, ok := headers[words[0]]; ok {
-		if p.hall != nil && words[0] != "dice" {
-			return expected("%q after the match began: headers come before the first order", words[0])
+	name := strings.ToLower(words[0])
+	if read, ok := headers[name]; ok {
+		if p.hall != nil && name != "dice" {
+			return expected("%q after the match began: headers come before the first order", name)
 		}
-		return read(p, words[1:])
+		return read(p, strings.Fields(strings.ToLower(text))[1:])
 	}
-	ask, ok := requests[words[0]]
+	ask, ok := requests[name]
 	if !ok {
 		return expected("%q: expected a header, an order like 1> done, or a request like see 1", words[0])
 	}

@@ -1,0 +1,130 @@
+package downsync
+
+import (
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// What-ifs: answers computed from a viewer's view alone, so that they can tell no more than the viewer knows.
+
+// board rebuilds what a view shows. Tokens that the view leaves out are taken as hidden says.
+func (v View) board(hidden int) *state {
+	s := &state{Conf: Config{Size: v.Size, Secrecy: v.Secrecy, Map: v.Map}, Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
+	for _, p := range v.Pieces {
+		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated}
+		for _, b := range p.Bases {
+			nb := base{N: b.N, At: b.Point, CM: hidden, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
+			if b.CM != nil {
+				nb.CM, nb.Hardened = *b.CM, *b.Hardened
+			}
+			q.Bases = append(q.Bases, nb)
+		}
+		s.Pieces = append(s.Pieces, q)
+	}
+	return s
+}
+
+// TryMove tells what a move of that base along the way points would leave of its allowance, or why it is not
+// possible.
+func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
+	s := v.board(0)
+	p, ok := s.piece(r.Label)
+	if !ok {
+		return 0, refuse("no-piece", "there is no %s on the table", r.Label)
+	}
+	b, ok := p.base(r.N)
+	if !ok {
+		return 0, s.whichBase(p, r.N)
+	}
+	if err := s.checkWay(p, b, to, via); err != nil {
+		return 0, err
+	}
+	return max(0, p.spd()-way(b, to, via).Length()), nil
+}
+
+// TryDeploy tells why the Ping cannot be deployed there, if so.
+func (v View) TryDeploy(l Label, at plane.Point) error {
+	s := v.board(0)
+	return checkDeploy(s, l.Seat(), Deploy{Ping: l, At: at})
+}
+
+// Spd is how far the piece moves.
+func (p Piece) Spd() plane.Inch { return piece{Sig: p.Sig, Unit: p.Unit}.spd() }
+
+// Radius is the radius of each of the piece's bases.
+func (p Piece) Radius() plane.Inch { return piece{Sig: p.Sig, Unit: p.Unit}.radius() }
+
+// Odds are the chances in percent that one check or attack comes off; Low and High differ where something hidden
+// decides (S5).
+type Odds struct {
+	Need, Low, High int // Need: the sum that two dice must reach, from what is known
+}
+
+// TryAct tells the odds of an action on a target. ok is false where the view does not tell.
+func (v View) TryAct(by Ref, action string, target Ref, boost bool) (Odds, bool) {
+	need, ok := v.need(by, action, target, 1)
+	if !ok {
+		return Odds{}, false
+	}
+	best, _ := v.need(by, action, target, 0)
+	return Odds{Need: need, Low: chance(max(need, best), boost), High: chance(min(need, best), boost)}, true
+}
+
+// need is what the two dice must sum up to, if the hidden tokens of the target are as many as given.
+func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
+	s := v.board(hidden)
+	p, ok1 := s.piece(by.Label)
+	e, ok2 := s.piece(target.Label)
+	if !ok1 || !ok2 || p.isPing() {
+		return 0, false
+	}
+	b, ok1 := p.base(by.N)
+	eb, ok2 := e.base(target.N)
+	a, ok3 := p.card().Action(action)
+	if !ok1 || !ok2 || !ok3 || a.Effect == cards.Special {
+		return 0, false
+	}
+	if a.Effect == cards.Scan && p.card().Scan != nil {
+		if !e.isPing() {
+			return e.card().Def - *p.card().Scan, true
+		}
+		return e.Sig.PingDef() - *p.card().Scan, true
+	}
+	if e.isPing() {
+		return 0, false
+	}
+	x := s.newShot(p, b, a, e, eb)
+	n := e.card().Def - total(Roll{}, x.mods())
+	for _, m := range x.against() {
+		n += m.By
+	}
+	return n, true
+}
+
+// chance is the percentage of rolls of two dice, or the best two of three, that reach n.
+func chance(n int, boost bool) int {
+	hits, all := 0, 0
+	third := 1
+	if boost {
+		third = 6
+	}
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			for c := 1; c <= third; c++ {
+				best := a + b
+				if boost {
+					best += c - min(a, b, c)
+				}
+				all++
+				hits += when(best >= n, 1)
+			}
+		}
+	}
+	return (hits*100 + all/2) / all
+}
+
+// ParseRef reads a label with or without a base number.
+func ParseRef(s string) (Ref, error) { return parseRef(s) }
+
+var _ game.View = View{}
