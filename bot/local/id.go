@@ -40,6 +40,10 @@ func (id *ID) UnmarshalText(b []byte) error {
 // Time is when the id was made, to the millisecond.
 func (id ID) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch).UTC() }
 
+// fixed is the id of the nth thing that is there from the beginning. The guild, the bot, the channels, the people (100 and on) and
+// their DMs (200 and on) have the same ids every time, so that a bot that kept them finds them again.
+func fixed(n int) ID { return ID(1704067200000-epoch)<<22 + ID(n) }
+
 // mint makes the next id at now. Ids grow strictly, also when the clock stands still: that is what orders messages.
 func (s *Server) mint(now time.Time) ID {
 	id := ID(max(now.UnixMilli()-epoch, 1)) << 22

@@ -33,7 +33,7 @@ func (s *Server) addPerson() *person {
 		name = s.cfg.Names[n-1]
 	}
 	now := s.clock.Now()
-	a := &Account{ID: s.mint(now), Username: fmt.Sprintf("player%d", n), GlobalName: &name, Discriminator: "0"}
+	a := &Account{ID: fixed(100 + n), Username: fmt.Sprintf("player%d", n), GlobalName: &name, Discriminator: "0"}
 	p := &person{account: a, number: n, joined: now, streams: map[*stream]struct{}{}}
 	s.accounts[a.ID] = a
 	s.people = append(s.people, p)
@@ -82,7 +82,7 @@ func (s *Server) dmRoom(p *person) *room {
 	if r := s.rooms[p.dm]; r != nil {
 		return r
 	}
-	r := s.addRoom(&Channel{ID: s.mint(s.clock.Now()), Type: ChannelDM, Recipients: []Account{*p.account}})
+	r := s.addRoom(&Channel{ID: fixed(200 + p.number), Type: ChannelDM, Recipients: []Account{*p.account}})
 	p.dm = r.ch.ID
 	s.tell(p, EventChannel, r.ch)
 	s.wake()

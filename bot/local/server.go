@@ -124,14 +124,12 @@ func New(cfg Config) (*Server, error) {
 
 // furnish makes the guild, the bot, the channels and the people.
 func (s *Server) furnish() {
-	now := s.clock.Now()
-	s.guild = guild{id: s.mint(now), name: s.cfg.Guild, born: now}
-	id := s.mint(now)
-	s.bot = &Account{ID: id, Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
-	s.accounts[id] = s.bot
+	s.guild = guild{id: fixed(0), name: s.cfg.Guild, born: s.clock.Now()}
+	s.bot = &Account{ID: fixed(1), Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
+	s.accounts[s.bot.ID] = s.bot
 	for i, name := range s.cfg.Channels {
 		zero := 0
-		s.addRoom(&Channel{ID: s.mint(now), Type: ChannelText, GuildID: s.guild.id, Name: name, Position: &i, RateLimit: &zero})
+		s.addRoom(&Channel{ID: fixed(300 + i), Type: ChannelText, GuildID: s.guild.id, Name: name, Position: &i, RateLimit: &zero})
 	}
 	for range s.cfg.Users {
 		s.addPerson()

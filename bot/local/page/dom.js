@@ -101,7 +101,8 @@ export function icon(name) {
   return svg;
 }
 
-const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+// From the largest number of each unit on the next one is used: 22 hours are a day, 45 minutes an hour.
+const units = [["second", 1, 45], ["minute", 60, 45], ["hour", 3600, 22], ["day", 86400, 26], ["month", 2629800, 11], ["year", 31557600, Infinity]];
 const relative = new Intl.RelativeTimeFormat("en");
 const styles = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
@@ -111,9 +112,9 @@ const styles = {
 // stamp writes a moment in one of Discord's styles; R is relative to the server's clock.
 export function stamp(date, style) {
   if (style !== "R") return new Intl.DateTimeFormat("en-GB", styles[style] ?? styles.f).format(date);
-  const seconds = Math.round((date - now()) / 1000);
-  const [unit, size] = units.find(([, s]) => Math.abs(seconds) >= s) ?? units.at(-1);
-  return relative.format(Math.trunc(seconds / size), unit);
+  const seconds = (date - now()) / 1000;
+  const [unit, size] = units.find(([, size, limit]) => Math.round(Math.abs(seconds) / size) < limit);
+  return relative.format(Math.round(seconds / size), unit);
 }
 
 // timeElement shows a moment and is kept up to date while it is relative.
