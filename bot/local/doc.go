@@ -10,7 +10,8 @@
 //
 //   - A Server is one Discord with one guild, one bot, some text channels and some people (player1, player2, …).
 //   - A User is one of these people as a test drives it: Slash, Click, Submit, Autocomplete, Say, and Wait for what they see.
-//   - A View is everything one person can see now. An Item is one thing that was ever delivered to them.
+//   - A View is everything one person can see now. An Item is one thing that was ever delivered to them; Trace makes a list of them
+//     comparable between two worlds.
 //   - An Act is the handle of one interaction, from the click to its answer or to "This interaction failed".
 //   - A Fault is a misfortune to inject: a dropped socket, a 429, a deleted thread, a closed DM.
 //   - A Clock is the time all rules are judged by. It is real or stands still, and can be advanced either way.
@@ -36,6 +37,7 @@
 //   - One lock guards the world. Whatever is told (a dispatch, an event, a response) is decided under it, in order.
 //   - A Message is immutable: an edit replaces it, so a View never changes in its holder's hands.
 //   - No rule reads any clock but Config.Clock. Only sockets (heartbeats, injected delays) live in real time.
+//   - The guild, the bot, the channels, the people and their DMs have the same ids every time; messages and interactions have not.
 //   - Close ends every goroutine the server started.
 //
 // # What is left out

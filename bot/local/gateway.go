@@ -43,20 +43,24 @@ const (
 
 // Close codes.
 const (
-	closeUnknownOp   = 4001
-	closeDecode      = 4002
-	closeNoAuth      = 4003
-	closeBadToken    = 4004
-	closeReauth      = 4005
-	closeBadSeq      = 4007
-	closeRate        = 4008
-	closeTimeout     = 4009
-	closeShard       = 4010
-	closeVersion     = 4012
-	closeIntents     = 4013
-	closeDisallowed  = 4014
-	gatewaySends     = 120 // packets a client may send in a minute
-	maxGatewayPacket = 4096
+	closeUnknownOp  = 4001
+	closeDecode     = 4002
+	closeNoAuth     = 4003
+	closeBadToken   = 4004
+	closeReauth     = 4005
+	closeBadSeq     = 4007
+	closeRate       = 4008
+	closeTimeout    = 4009
+	closeShard      = 4010
+	closeVersion    = 4012
+	closeIntents    = 4013
+	closeDisallowed = 4014
+)
+
+// The limits of the gateway.
+const (
+	gatewaySends     = 120  // packets a client may send in a minute
+	maxGatewayPacket = 4096 // bytes of one packet
 	maxReplay        = 1000 // dispatches kept for a resume
 )
 

@@ -1,6 +1,8 @@
 package local
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -47,5 +49,33 @@ func TestCommandToUpdatedCard(t *testing.T) {
 	}
 	if bad := s.Violations(); len(bad) > 0 {
 		t.Errorf("violations: %+v", bad)
+	}
+}
+
+// A wait that is given up says what was seen instead.
+func TestWaitSaysWhatWasSeen(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	b.post(b.general(), J{"content": "something else"})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := s.User("1").Wait(ctx, func(v View) bool { return v.Find("the thing") != nil })
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), `general: "something else"`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// The ids of what is there from the beginning are the same in every run.
+func TestFixedIDs(t *testing.T) {
+	one, two := newServer(t), newServer(t, func(c *Config) { c.Clock = Real() })
+	dm := func(s *Server) ID {
+		if _, err := s.User("2").Say("dm", "hello"); err != nil {
+			t.Fatal(err)
+		}
+		return s.User("2").View().Channel("dm").ID
+	}
+	if one.AppID() != two.AppID() || one.GuildID() != two.GuildID() || one.User("3").ID() != two.User("3").ID() || dm(one) != dm(two) ||
+		one.User("1").View().Channel("general").ID != two.User("1").View().Channel("general").ID {
+		t.Error("ids differ between two runs")
 	}
 }

@@ -1,0 +1,148 @@
+package local
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+var commandRoutes = []route{
+	{pattern: "GET /applications/{application_id}/commands", serve: listCommands},
+	{pattern: "PUT /applications/{application_id}/commands", serve: putCommands},
+	{pattern: "POST /applications/{application_id}/commands", serve: postCommand},
+	{pattern: "DELETE /applications/{application_id}/commands/{command_id}", serve: deleteCommand},
+	{pattern: "GET /applications/{application_id}/guilds/{guild_id}/commands", serve: listCommands},
+	{pattern: "PUT /applications/{application_id}/guilds/{guild_id}/commands", serve: putCommands},
+	{pattern: "POST /applications/{application_id}/guilds/{guild_id}/commands", serve: postCommand},
+	{pattern: "DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}", serve: deleteCommand},
+}
+
+// application refuses any other application than the one there is.
+func (s *Server) application(q *request) error {
+	id, err := q.id("application_id")
+	if err == nil && id != s.bot.ID {
+		err = unknownApplication()
+	}
+	return err
+}
+
+// registry finds the list of commands that a request is about.
+func (s *Server) registry(q *request) (list *[]*Command, guild ID, err error) {
+	if err := s.application(q); err != nil {
+		return nil, 0, err
+	}
+	if q.PathValue("guild_id") == "" {
+		return &s.commands.global, 0, nil
+	}
+	if guild, err = q.id("guild_id"); err != nil {
+		return nil, 0, err
+	}
+	if guild != s.guild.id {
+		return nil, 0, unknownGuild()
+	}
+	return &s.commands.guild, guild, nil
+}
+
+func listCommands(s *Server, q *request) (reply, error) {
+	list, _, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(append([]*Command{}, *list...))
+}
+
+func putCommands(s *Server, q *request) (reply, error) {
+	list, guild, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	var asked []*Command
+	if err := q.body.decode(&asked); err != nil {
+		return reply{}, err
+	}
+	if len(asked) > maxCommands {
+		return reply{}, tooManyCommands()
+	}
+	var f form
+	for i, c := range asked {
+		if c == nil {
+			return reply{}, invalidJSON()
+		}
+		c.check(&f, at("", i))
+		if slices.ContainsFunc(asked[:i], func(o *Command) bool { return o.Name == c.Name }) {
+			f.add(at("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+		}
+	}
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	for _, c := range asked {
+		s.enroll(c, *list, guild)
+	}
+	*list = asked
+	s.commandsChanged()
+	return ok(append([]*Command{}, asked...))
+}
+
+// enroll completes a command; one of a known name keeps its id.
+func (s *Server) enroll(c *Command, known []*Command, guild ID) {
+	c.ID, c.Version = s.mint(s.clock.Now()), s.mint(s.clock.Now())
+	for _, o := range known {
+		if o.Name == c.Name {
+			c.ID = o.ID
+		}
+	}
+	c.ApplicationID, c.GuildID = s.bot.ID, guild
+	c.Type = max(c.Type, 1)
+}
+
+// commandsChanged shows everyone the names and words of the commands, for clients load them.
+func (s *Server) commandsChanged() {
+	s.tellAll(EventCommands, slices.Concat(s.commands.guild, s.commands.global))
+	s.wake()
+}
+
+func postCommand(s *Server, q *request) (reply, error) {
+	list, guild, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	c := &Command{}
+	if err := json.Unmarshal(q.body.json, c); err != nil {
+		return reply{}, invalidJSON()
+	}
+	var f form
+	c.check(&f, "")
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	s.enroll(c, *list, guild)
+	rest := slices.DeleteFunc(slices.Clone(*list), func(o *Command) bool { return o.Name == c.Name })
+	known := len(rest) < len(*list)
+	if len(rest) >= maxCommands {
+		return reply{}, tooManyCommands()
+	}
+	*list = append(rest, c)
+	s.commandsChanged()
+	if known {
+		return ok(c)
+	}
+	return created(c)
+}
+
+func deleteCommand(s *Server, q *request) (reply, error) {
+	list, _, err := s.registry(q)
+	if err != nil {
+		return reply{}, err
+	}
+	id, err := q.id("command_id")
+	if err != nil {
+		return reply{}, err
+	}
+	rest := slices.DeleteFunc(slices.Clone(*list), func(c *Command) bool { return c.ID == id })
+	if len(rest) == len(*list) {
+		return reply{}, unknownCommand()
+	}
+	*list = rest
+	s.commandsChanged()
+	return noContent()
+}

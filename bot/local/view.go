@@ -1,0 +1,161 @@
+package local
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// View is everything a user can see now.
+type View struct {
+	User     Account       `json:"user"`
+	Guild    GuildView     `json:"guild"`
+	Channels []ChannelView `json:"channels"`
+	Modal    *Modal        `json:"modal"`   // open before the user, or null
+	Pending  []Outcome     `json:"pending"` // the user's interactions that wait for an answer
+	Now      time.Time     `json:"now"`     // by the server's clock
+	Seq      uint64        `json:"seq"`     // events up to this one are in the view
+	DMClosed bool          `json:"dm_closed"`
+	Admin    bool          `json:"admin"`
+}
+
+// GuildView is the guild in a View.
+type GuildView struct {
+	ID   ID     `json:"id"`
+	Name string `json:"name"`
+}
+
+// ChannelView is a channel, thread or DM in a View, with the messages this user sees, oldest first.
+type ChannelView struct {
+	Channel
+	Messages []*Message `json:"messages"`
+}
+
+// View is everything the user can see now: channels first, then threads, then the DM.
+func (u *User) View() View {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	u.s.sweep()
+	return u.s.view(u.p)
+}
+
+func (s *Server) view(p *person) View {
+	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
+		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin}
+	who := p.account.ID
+	for _, id := range s.order {
+		r := s.rooms[id]
+		if !r.sees(who) {
+			continue
+		}
+		c := ChannelView{Channel: *r.ch, Messages: []*Message{}}
+		for _, m := range r.msgs {
+			if m.seenBy(who) {
+				c.Messages = append(c.Messages, m)
+			}
+		}
+		v.Channels = append(v.Channels, c)
+	}
+	slices.SortStableFunc(v.Channels, func(a, b ChannelView) int { return cmp.Compare(rank(&a.Channel), rank(&b.Channel)) })
+	for _, x := range s.live {
+		if x.who == p && (x.State == Pending || x.State == Deferred) {
+			v.Pending = append(v.Pending, x.Outcome)
+		}
+	}
+	return v
+}
+
+func rank(c *Channel) int {
+	switch {
+	case c.Type == ChannelText:
+		return 0
+	case c.IsThread():
+		return 1
+	}
+	return 2
+}
+
+// Channel is the channel or thread of a name (with or without #), or the DM for "dm"; nil if the user sees none. Among threads of
+// one name the newest is meant.
+func (v View) Channel(name string) *ChannelView {
+	name = strings.TrimPrefix(name, "#")
+	for i := range slices.Backward(v.Channels) {
+		c := &v.Channels[i]
+		if c.Type == ChannelDM && name == "dm" || c.Type != ChannelDM && c.Name == name || c.ID.String() == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// Message is the message with this id, nil if the user does not see it.
+func (v View) Message(id ID) *Message {
+	for _, c := range v.Channels {
+		for _, m := range c.Messages {
+			if m.ID == id {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// Find is the newest message whose text, in content, embeds or components, contains the words; nil if there is none.
+func (v View) Find(words string) *Message {
+	var newest *Message
+	for _, c := range v.Channels {
+		for _, m := range c.Messages {
+			if (newest == nil || m.ID > newest.ID) && strings.Contains(m.Text(), words) {
+				newest = m
+			}
+		}
+	}
+	return newest
+}
+
+// Text is all that can be read in a message, line by line: content, embeds, texts, alt texts, button labels, options.
+func (m *Message) Text() string {
+	var b strings.Builder
+	add := func(parts ...string) {
+		for _, p := range parts {
+			if p != "" {
+				b.WriteString(p)
+				b.WriteByte('\n')
+			}
+		}
+	}
+	add(m.Content)
+	for _, e := range m.Embeds {
+		add(e.Title, e.Description)
+		for _, f := range e.Fields {
+			add(f.Name, f.Value)
+		}
+	}
+	for _, a := range m.Attachments {
+		add(a.Description)
+	}
+	walk(m.Components, func(k *Component) {
+		add(k.Content, k.Description, k.Label, k.Placeholder)
+		for _, i := range k.Items {
+			add(or(i.Description, ""))
+		}
+		for _, o := range k.Options {
+			add(o.Label, o.Description)
+		}
+	})
+	return b.String()
+}
+
+// newest is the beginning of the newest message of each place, for errors.
+func (v View) newest() string {
+	var all []string
+	for _, c := range v.Channels {
+		if n := len(c.Messages); n > 0 {
+			words := strings.Join(strings.Fields(c.Messages[n-1].Text()), " ")
+			all = append(all, fmt.Sprintf("%s: %.120q", orElse(c.Name, "dm"), words))
+		}
+	}
+	return orElse(strings.Join(all, ", "), "nothing")
+}
