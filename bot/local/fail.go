@@ -73,9 +73,6 @@ func tooManyCommands() error {
 }
 func unauthorized() error { return fail(http.StatusUnauthorized, 0, "401: Unauthorized") }
 func notFound() error     { return fail(http.StatusNotFound, 0, "404: Not Found") }
-func methodNotAllowed() error {
-	return fail(http.StatusMethodNotAllowed, 0, "405: Method Not Allowed")
-}
 
 // form collects what is wrong with a request body, each fault at the path of its field, and becomes one 50035.
 type form struct{ root map[string]any }

@@ -309,33 +309,3 @@ func (s *Server) presence(sock *socket, raw json.RawMessage) {
 }
 
 func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gw" }
-
-// guildObject is the guild as GUILD_CREATE and GET /guilds/{id} show it.
-func (s *Server) guildObject() map[string]any {
-	channels, threads, members := []*Channel{}, []*Channel{}, []Member{s.member(s.bot)}
-	for _, id := range s.order {
-		switch ch := s.channels[id]; {
-		case ch.Type == ChannelText:
-			channels = append(channels, ch)
-		case ch.IsThread() && !ch.Thread.Archived:
-			threads = append(threads, ch)
-		}
-	}
-	for _, p := range s.people {
-		members = append(members, s.member(p.account))
-	}
-	return map[string]any{
-		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
-		"unavailable": false, "member_count": len(members), "members": members, "channels": channels, "threads": threads,
-		"roles": s.roles(), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
-		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": "en-US",
-		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
-		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0, "icon": nil, "description": nil,
-	}
-}
-
-func (s *Server) roles() []map[string]any {
-	return []map[string]any{{"id": s.guild.id, "name": "@everyone", "color": 0, "hoist": false, "position": 0, "managed": false,
-		"mentionable": false, "permissions": personPermissions, "flags": 0, "icon": nil, "unicode_emoji": nil,
-		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}}
-}

@@ -1,0 +1,154 @@
+package local
+
+import (
+	"strconv"
+	"strings"
+)
+
+var basicRoutes = []route{
+	{pattern: "GET /gateway", open: true, serve: func(s *Server, _ *request) (reply, error) {
+		return ok(map[string]any{"url": s.gatewayURL()})
+	}},
+	{pattern: "GET /gateway/bot", serve: func(s *Server, _ *request) (reply, error) {
+		return ok(map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": map[string]any{
+			"total": 1000, "remaining": max(1000-s.started, 0), "reset_after": 86400000, "max_concurrency": 1}})
+	}},
+	{pattern: "GET /users/@me", serve: func(s *Server, _ *request) (reply, error) {
+		return ok(struct {
+			*Account
+			MFA    bool   `json:"mfa_enabled"`
+			Locale string `json:"locale"`
+		}{s.bot, false, "en-US"})
+	}},
+	{pattern: "GET /users/{user_id}", serve: (*Server).getUser},
+	{pattern: "POST /users/@me/channels", serve: (*Server).openDM},
+	{pattern: "GET /applications/@me", serve: (*Server).getApplication},
+	{pattern: "GET /oauth2/applications/@me", serve: (*Server).getApplication},
+}
+
+func (s *Server) getUser(q *request) (reply, error) {
+	id, err := q.id("user_id")
+	if err != nil {
+		return reply{}, err
+	}
+	if a := s.accounts[id]; a != nil {
+		return ok(a)
+	}
+	return reply{}, unknownUser()
+}
+
+func (s *Server) openDM(q *request) (reply, error) {
+	var ask struct {
+		Recipient ID `json:"recipient_id"`
+	}
+	if err := q.body.decode(&ask); err != nil {
+		return reply{}, err
+	}
+	p := s.personByID(ask.Recipient)
+	if p == nil {
+		return reply{}, invalidRecipients()
+	}
+	return ok(s.dmRoom(p).ch)
+}
+
+func (s *Server) getApplication(*request) (reply, error) {
+	return ok(map[string]any{"id": s.bot.ID, "name": s.bot.Name(), "description": "", "icon": nil, "bot": s.bot, "flags": 0,
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "owner": s.people[0].account,
+		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil, "team": nil,
+		"type": nil, "flags_new": "0", "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}}})
+}
+
+var guildRoutes = []route{
+	{pattern: "GET /guilds/{guild_id}", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(s.guildObject()) })},
+	{pattern: "GET /guilds/{guild_id}/channels", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+		return ok(s.guildObject()["channels"])
+	})},
+	{pattern: "GET /guilds/{guild_id}/roles", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(s.roles()) })},
+	{pattern: "GET /guilds/{guild_id}/threads/active", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+		return ok(map[string]any{"threads": s.guildObject()["threads"], "members": []any{}, "has_more": false})
+	})},
+	{pattern: "GET /guilds/{guild_id}/members/search", serve: inGuild((*Server).searchMembers)},
+	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild((*Server).getMember)},
+}
+
+// inGuild refuses any other guild than the one there is.
+func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
+	return func(s *Server, q *request) (reply, error) {
+		id, err := q.id("guild_id")
+		if err != nil {
+			return reply{}, err
+		}
+		if id != s.guild.id {
+			return reply{}, unknownGuild()
+		}
+		return serve(s, q)
+	}
+}
+
+func (s *Server) getMember(q *request) (reply, error) {
+	id, err := q.id("user_id")
+	if err != nil {
+		return reply{}, err
+	}
+	a := s.accounts[id]
+	if a == nil {
+		return reply{}, unknownMember()
+	}
+	return ok(s.member(a))
+}
+
+func (s *Server) searchMembers(q *request) (reply, error) {
+	limit := 1
+	if text := q.URL.Query().Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > 1000 {
+			return reply{}, badForm("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 1000.")
+		}
+		limit = n
+	}
+	prefix := strings.ToLower(q.URL.Query().Get("query"))
+	found := []Member{}
+	for _, p := range s.people {
+		a := p.account
+		if len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
+			found = append(found, s.member(a))
+		}
+	}
+	return ok(found)
+}
+
+// guildObject is the guild as GUILD_CREATE and GET /guilds/{id} show it.
+func (s *Server) guildObject() map[string]any {
+	channels, threads, members := []*Channel{}, []*Channel{}, []Member{s.member(s.bot)}
+	for _, id := range s.order {
+		switch ch := s.channels[id]; {
+		case ch.Type == ChannelText:
+			channels = append(channels, ch)
+		case ch.IsThread() && !ch.Thread.Archived:
+			threads = append(threads, ch)
+		}
+	}
+	for _, p := range s.people {
+		members = append(members, s.member(p.account))
+	}
+	return map[string]any{
+		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
+		"unavailable": false, "member_count": len(members), "members": members, "channels": channels, "threads": threads,
+		"roles": s.roles(), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
+		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": "en-US",
+		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
+		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0, "icon": nil, "description": nil,
+		"home_header": nil, "splash": nil, "discovery_splash": nil, "banner": nil, "application_id": nil, "region": "local",
+		"afk_channel_id": nil, "system_channel_id": nil, "widget_enabled": false, "widget_channel_id": nil, "max_presences": nil,
+		"max_members": 500000, "max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil,
+		"premium_subscription_count": 0, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
+		"premium_progress_bar_enabled": false, "nsfw": false, "incidents_data": nil,
+	}
+}
+
+func (s *Server) roles() []map[string]any {
+	return []map[string]any{{"id": s.guild.id, "name": "@everyone", "color": 0, "hoist": false, "position": 0, "managed": false,
+		"mentionable": false, "permissions": personPermissions, "flags": 0, "icon": nil, "unicode_emoji": nil,
+		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}}
+}
