@@ -47,11 +47,11 @@ func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, as
 	}
 	if n := len(l.given); n > 0 && l.given[n-1].open {
 		g := l.given[n-1]
+		f := newFocus(l, g, text)
 		if g.option.Autocomplete {
-			f := newFocus(g, text)
 			return nil, s.askBot(p, r, l, f), f, nil
 		}
-		return s.values(p, g, text), nil, nil, nil
+		return append(s.values(p, f), f.after...), nil, nil, nil
 	}
 	return l.nextOptions(text), nil, nil, nil
 }
@@ -67,10 +67,14 @@ func (l *line) subcommands() (list []Suggestion) {
 }
 
 // nextOptions are the options not given yet that begin with what is typed.
-func (l *line) nextOptions(text string) (list []Suggestion) {
-	base := strings.TrimRight(strings.TrimSuffix(text, l.rest), " ")
+func (l *line) nextOptions(text string) []Suggestion {
+	return l.offered(strings.TrimRight(strings.TrimSuffix(text, l.rest), " "), l.rest)
+}
+
+// offered are the options not given yet that begin with a word, each put after base.
+func (l *line) offered(base, word string) (list []Suggestion) {
 	for _, o := range l.missing() {
-		if strings.HasPrefix(o.Name, l.rest) {
+		if strings.HasPrefix(o.Name, word) {
 			detail := o.Description
 			if !o.Required {
 				detail += " (optional)"
@@ -82,18 +86,17 @@ func (l *line) nextOptions(text string) (list []Suggestion) {
 }
 
 // values are the values that the client itself can offer for an option.
-func (s *Server) values(p *person, g given, text string) (list []Suggestion) {
-	f := newFocus(g, text)
-	typed := strings.ToLower(strings.TrimLeft(g.text, "@#"))
+func (s *Server) values(p *person, f *focus) (list []Suggestion) {
+	typed := strings.ToLower(strings.TrimLeft(f.text, "@#"))
 	offer := func(name, detail string, value any, written string) {
 		if len(list) < maxSuggestions && (strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(written), typed)) {
 			list = append(list, Suggestion{Kind: "value", Name: name, Detail: detail, Value: value, Text: f.with(written)})
 		}
 	}
-	for _, c := range g.option.Choices {
+	for _, c := range f.option.Choices {
 		offer(c.Name, "", c.Value, fmt.Sprint(c.Value))
 	}
-	switch g.option.Type {
+	switch f.option.Type {
 	case OptionBoolean:
 		offer("True", "", true, "True")
 		offer("False", "", false, "False")
@@ -114,16 +117,37 @@ func (s *Server) values(p *person, g given, text string) (list []Suggestion) {
 // focus is the option that is being typed, and how to put a value in its place.
 type focus struct {
 	option *CommandOption
-	text   string // what is typed of it
-	before string // the line up to "name:"
+	text   string       // what is typed of it
+	before string       // the line up to "name:"
+	after  []Suggestion // of a text without quotes: the options that may follow it
+	line   *line
 }
 
-func newFocus(g given, text string) *focus {
-	return &focus{g.option, g.text, text[:g.start] + g.option.Name + ":"}
+func newFocus(l *line, g given, text string) *focus {
+	f := &focus{option: g.option, text: g.text, before: text[:g.start] + g.option.Name + ":", line: l}
+	value := text[len(f.before):]
+	space := strings.LastIndexByte(value, ' ')
+	if f.free() && space >= 0 && !strings.HasPrefix(value, `"`) {
+		f.after = l.offered(f.before+strings.TrimRight(value[:space], " "), value[space+1:])
+	}
+	return f
 }
 
-// with is the line with a value in place of what was typed.
-func (f *focus) with(value string) string { return f.before + quoted(value) + " " }
+// free tells an option that takes any text: it needs no quotes and can be typed on.
+func (f *focus) free() bool { return f.option.Type == OptionString && len(f.option.Choices) == 0 }
+
+// with is the line with a value in place of what was typed. A free text stands without quotes where it is read back as it is, so
+// that it can be typed on.
+func (f *focus) with(value string) string {
+	plain := f.free() && value == strings.TrimSpace(value) && !strings.HasPrefix(value, `"`)
+	for _, o := range f.line.missing() {
+		plain = plain && !strings.Contains(" "+value, " "+o.Name+":")
+	}
+	if plain {
+		return f.before + value + " "
+	}
+	return f.before + quoted(value) + " "
+}
 
 // askBot sends the autocomplete interaction. Values that cannot be read yet are left out; what is typed is sent as text.
 func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
@@ -186,5 +210,5 @@ func (s *Server) suggestFor(ctx context.Context, p *person, channel, text string
 	for _, c := range out.Choices {
 		list = append(list, Suggestion{Kind: "completion", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
 	}
-	return list, nil
+	return append(list, f.after...), nil
 }

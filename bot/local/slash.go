@@ -59,8 +59,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// readLine reads a typed command. A value is "in quotes", or one word where the option takes one, or for a text everything up to
-// the next name: of an option. The error is about the command itself; what comes after it and is no option is left in rest.
+// readLine reads a typed command. A value is "in quotes", or one word or choice where the option takes one, or for a text
+// everything up to the next name: of an option. The error is about the command itself; what comes after it and is no option is left in rest.
 func readLine(text string, usable []*Command) (*line, error) {
 	if !strings.HasPrefix(text, "/") {
 		return nil, fmt.Errorf("a slash command begins with /, such as /help; this is %q", text)
@@ -148,6 +148,10 @@ func (l *line) value(o *CommandOption, text string, pos int) (value string, end 
 		}
 		return b.String(), len(text), true
 	}
+	if len(o.Choices) > 0 {
+		end := o.choiceEnd(text, pos)
+		return text[pos:end], end, end == len(text)
+	}
 	if o.Type != OptionString {
 		word, end := nextWord(text, pos)
 		return word, end, end == len(text)
@@ -158,6 +162,20 @@ func (l *line) value(o *CommandOption, text string, pos int) (value string, end 
 		}
 	}
 	return strings.TrimLeft(text[pos:], " "), len(text), true
+}
+
+// choiceEnd is where a choice that stands at a position ends: the longest one that is there whole, else one word.
+func (o *CommandOption) choiceEnd(text string, pos int) int {
+	_, end := nextWord(text, pos)
+	for _, c := range o.Choices {
+		for _, words := range []string{c.Name, fmt.Sprint(c.Value)} {
+			to := pos + len(words)
+			if to > end && to <= len(text) && strings.EqualFold(text[pos:to], words) && (to == len(text) || text[to] == ' ') {
+				end = to
+			}
+		}
+	}
+	return end
 }
 
 // namesNext tells whether the "name:" of another option stands at a position.

@@ -93,6 +93,11 @@ func TestSuggestions(t *testing.T) {
 		"/match challenge opponent:@player3 ": "/match challenge opponent:@player3 size:|/match challenge opponent:@player3 note:|/match challenge opponent:@player3 minutes:|/match challenge opponent:@player3 ranked:",
 		"/match challenge opponent:@player3 size:st":     "/match challenge opponent:@player3 size:standard ",
 		"/match challenge ranked:":                       "/match challenge ranked:True |/match challenge ranked:False ",
+		"/match challenge size:standard ":                "/match challenge size:standard opponent:|/match challenge size:standard note:|/match challenge size:standard minutes:|/match challenge size:standard ranked:",
+		"/match challenge note:hello m":                  "/match challenge note:hello minutes:",
+		"/match challenge note:hello there ":             "/match challenge note:hello there opponent:|/match challenge note:hello there size:|/match challenge note:hello there minutes:|/match challenge note:hello there ranked:",
+		"/match challenge note:m":                        "",
+		`/match challenge note:"hello m`:                 "",
 		`/match challenge note:"a b" mi`:                 `/match challenge note:"a b" minutes:`,
 		"/match challenge opponent:@player3 minutes:5 r": "/match challenge opponent:@player3 minutes:5 ranked:",
 	} {
@@ -122,13 +127,13 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 		}()
 		return b.next()
 	}
-	i := complete("/match order times:2 line:move A")
+	i := complete("/match order line:move A")
 	if want := `{"focused":true,"name":"line","type":3,"value":"move A"}`; i.Type != TypeAutocomplete || !strings.Contains(string(i.Data), want) {
 		t.Errorf("%s lacks %s", i.Data, want)
 	}
-	b.reply(i, CallbackChoices, J{"choices": L{J{"name": "Move A1", "value": "move A1"}, J{"name": "Move A2", "value": "A2"}}})
+	b.reply(i, CallbackChoices, J{"choices": L{J{"name": "Move A1", "value": "move A1"}, J{"name": "Say", "value": "say times:5"}}})
 	r := <-got
-	if want := `/match order times:2 line:"move A1" |/match order times:2 line:A2 `; r.err != nil || suggestions(r.list) != want {
+	if want := `/match order line:move A1 |/match order line:"say times:5" `; r.err != nil || suggestions(r.list) != want {
 		t.Errorf("%s %v, want %s", suggestions(r.list), r.err, want)
 	}
 	i = complete("/match order line:")

@@ -65,6 +65,7 @@ export class Pane {
       this.limit = shownAtFirst;
       this.elements.clear();
       this.log.replaceChildren();
+      this.toasts.querySelector(`[data-channel="${next.id}"]`)?.remove();
       return true;
     }
     return false;
@@ -248,6 +249,7 @@ export class Pane {
     const gone = () => el.remove();
     const el = h("button", { class: "toast", type: "button", onclick: () => { gone(); this.goTo(m.channel_id); } }, avatar(m.author, true),
       h("span", { class: "words" }, h("b", {}, c.type === DM ? `${nameOf(m.author)} sent you a message` : `#${c.name}`), h("span", { class: "muted" }, preview(m, id => this.app.account(id)))));
+    el.dataset.channel = m.channel_id;
     this.toasts.replaceChildren(el);
     setTimeout(gone, 8000);
   }
