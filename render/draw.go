@@ -1,6 +1,7 @@
 package render
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"image"
 	"image/color"
@@ -83,8 +84,22 @@ func (c *canvas) xy(x, y float64) (float64, float64) {
 	return float64(c.field.Min.X) + x*c.scale, float64(c.field.Max.Y) - y*c.scale
 }
 
-// Draw draws the scene as a PNG. Safe for concurrent use; the same scene gives the same bytes.
+// Draw draws the scene as a PNG. Safe for concurrent use; the same scene gives the same bytes, which nobody may write
+// to.
 func Draw(s Scene) ([]byte, error) {
+	key := sha256.Sum256([]byte(s.String()))
+	if png, ok := pictures.get(key); ok {
+		return png, nil
+	}
+	png, err := draw(s)
+	if err == nil {
+		pictures.put(key, png)
+	}
+	return png, err
+}
+
+// draw draws the scene afresh.
+func draw(s Scene) ([]byte, error) {
 	if s.W <= 0 || s.H <= 0 || s.W > 200 || s.H > 200 {
 		return nil, fmt.Errorf("a field of %g x %g inches: expected up to 200", s.W, s.H)
 	}
