@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -53,6 +54,12 @@ func (l *Lab) check() error {
 		}
 		seen[p.Label] = true
 	}
+	if !slices.ContainsFunc(l.Pieces, func(p LabPiece) bool { return p.Label.Seat() == l.Active && !p.Activated }) {
+		return fmt.Errorf("begin %d: expected a piece of that player that is not activated", l.Active)
+	}
+	if err := l.checkRoom(); err != nil {
+		return err
+	}
 	for i, r := range l.Reserve {
 		for _, slug := range r {
 			if _, ok := cards.Find(slug); !ok {
@@ -65,6 +72,22 @@ func (l *Lab) check() error {
 	}
 	if min(l.VP[0], l.VP[1]) < 0 || max(l.VP[0], l.VP[1]) >= vpToWin {
 		return fmt.Errorf("vp: expected 0 to %d for each player", vpToWin-1)
+	}
+	return nil
+}
+
+// checkRoom says which base cannot stand where it is put.
+func (l *Lab) checkRoom() error {
+	s := &state{Conf: Config{Map: "plain"}}
+	for _, p := range l.Pieces {
+		s.Pieces = append(s.Pieces, p.piece())
+	}
+	for _, p := range s.Pieces {
+		for _, b := range p.Bases {
+			if err := s.checkRoom(p.disc(b), p.ref(b.N)); err != nil {
+				return fmt.Errorf("%s at %s: %w", p.ref(b.N), b.At, err)
+			}
+		}
 	}
 	return nil
 }

@@ -84,8 +84,12 @@ func nextTurn(t tx) {
 		t.Emit(endByPoints(s, "rounds")) // Q19
 		return
 	}
+	first := other(s.Active) // R6.3, Q16
+	if len(s.side(first, anyPiece)) == 0 {
+		first = s.Active // a lab may have pieces of one side alone
+	}
 	t.Emit(RoundBegan{Round: s.Round + 1})
-	t.Emit(TurnBegan{Turn: s.Turn + 1, Active: other(s.Active)}) // R6.3, Q16
+	t.Emit(TurnBegan{Turn: s.Turn + 1, Active: first})
 }
 
 // mustSweep tells whether the active player has to take everything that is left (Q15).

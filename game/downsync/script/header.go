@@ -139,15 +139,21 @@ func (p *player) place(args []string) error {
 	if len(args) < 6 || args[4] != "at" || args[1] != "ping" && args[1] != "unit" {
 		return expected("expected place SEAT ping SIGNATURE LABEL at x,y or place SEAT unit SLUG LABEL at x,y …")
 	}
-	label := rules.Label(strings.ToUpper(args[3]))
-	if label.Seat() != seat {
+	ref, err := rules.ParseRef(args[3])
+	if err != nil || ref.N != 0 || ref.Label.Seat() != seat {
 		return expected("%s is no label of player %d: expected one like %c1", args[3], seat, 'A'-1+seat)
 	}
-	piece := rules.LabPiece{Label: label}
+	piece := rules.LabPiece{Label: ref.Label}
 	if args[1] == "ping" {
 		piece.Sig = cards.Signature(args[2])
+		if !slices.Contains(cards.Signatures, piece.Sig) {
+			return expected("ping %s: expected small, medium or large", args[2])
+		}
 	} else {
 		piece.Unit = args[2]
+		if _, ok := cards.Find(args[2]); !ok {
+			return expected("there is no Unit %q: expected a slug like gsv-phantom", args[2])
+		}
 	}
 	for _, w := range args[5:] {
 		pt, err := plane.ParsePoint(w)
@@ -167,7 +173,7 @@ func (p *player) reserve(args []string) error {
 	}
 	for _, slug := range args[1:] {
 		if _, ok := cards.Find(slug); !ok {
-			return expected("there is no Unit %q", slug)
+			return expected("there is no Unit %q: expected a slug like gsv-phantom", slug)
 		}
 	}
 	p.lab.Reserve[seat-1] = append(p.lab.Reserve[seat-1], args[1:]...)
@@ -185,7 +191,7 @@ func (p *player) token(args []string) error {
 	}
 	i := slices.IndexFunc(p.lab.Pieces, func(q rules.LabPiece) bool { return q.Label == ref.Label })
 	if i < 0 || ref.N > len(p.lab.Pieces[i].Bases) {
-		return expected("%s is not placed", args[0])
+		return expected("%s is not placed", ref)
 	}
 	piece := &p.lab.Pieces[i]
 	switch args[1] {

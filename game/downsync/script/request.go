@@ -173,15 +173,22 @@ func (p *player) expect(args []string) error {
 		}
 		return nil
 	case args[0] == "error" && len(args) == 2:
-		var no *game.Refusal
-		if !errors.As(p.last, &no) || no.Code != args[1] {
-			return failure{fmt.Sprintf("expected the refusal %s; got %v", args[1], p.last)}
-		}
-		return nil
+		return p.expectError(args[1])
 	case args[0] == "see" && len(args) >= 4:
 		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
 	}
 	return expected("expect %s: expected ok, error CODE, or see VIEWER .path value", strings.Join(args, " "))
+}
+
+func (p *player) expectError(code string) error {
+	var no *game.Refusal
+	switch {
+	case !errors.As(p.last, &no):
+		return failure{fmt.Sprintf("expected the refusal %s; the order was accepted", code)}
+	case no.Code != code:
+		return failure{fmt.Sprintf("expected the refusal %s; it was %s: %s", code, no.Code, no.Text)}
+	}
+	return nil
 }
 
 func (p *player) expectSee(viewer, path, want string) error {
@@ -206,7 +213,10 @@ func (p *player) expectSee(viewer, path, want string) error {
 	if want == "absent" && !found {
 		return nil
 	}
-	if text := plainText(got); !found || text != want {
+	if !found {
+		return failure{fmt.Sprintf("expected %s of %s to be %s; there is none", path, viewer, want)}
+	}
+	if text := plainText(got); text != want {
 		return failure{fmt.Sprintf("expected %s of %s to be %s; it is %s", path, viewer, want, text)}
 	}
 	return nil

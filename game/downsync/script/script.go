@@ -202,6 +202,10 @@ func (p *player) answer(seat game.Seat, line, cause string) error {
 	if err != nil {
 		return err
 	}
+	if len(v.Asks) == 0 { // over: the match itself says so
+		_, err := p.hall.Act(p.ctx, cause, match, seat, "", r)
+		return err
+	}
 	var first error // the question that holds the match up comes first, and knows best what it expected
 	for _, a := range v.Asks {
 		_, err := p.hall.Act(p.ctx, cause, match, seat, a.ID, r)
