@@ -30,11 +30,12 @@ func mustFont(ttf []byte) *truetype.Font {
 // canvas is a drawing context with its faces, used by one goroutine at a time.
 type canvas struct {
 	*gg.Context
-	img   *image.RGBA
-	faces map[faceKey]font.Face
-	scale float64 // pixels an inch
-	field image.Rectangle
-	boxes []box // labels and discs placed so far
+	img    *image.RGBA
+	faces  map[faceKey]font.Face
+	scale  float64 // pixels an inch
+	field  image.Rectangle
+	boxes  []box // labels and discs placed so far
+	static *layer
 }
 
 type faceKey struct {
@@ -59,7 +60,8 @@ func newCanvas(w, h float64) *canvas {
 	}
 	c.scale, c.boxes = scale, c.boxes[:0]
 	c.field = image.Rect(margin, header+margin, width-margin, high-margin-footer)
-	copy(c.img.Pix, ground(w, h, c).Pix)
+	c.static = ground(w, h, c)
+	copy(c.img.Pix, c.static.img.Pix)
 	return c
 }
 
@@ -127,16 +129,22 @@ func draw(s Scene) ([]byte, error) {
 		c.note(d)
 	}
 	c.legend(s.Legend)
-	return encode(c.img)
+	return encode(c.img, c.static)
 }
 
-var grounds sync.Map // of [2]float64 -> *image.RGBA
+// layer is the static part of a picture, drawn and indexed once.
+type layer struct {
+	img   *image.RGBA
+	index []uint8
+}
+
+var grounds sync.Map // of [2]float64 -> *layer
 
 // ground is the static layer: field, grid, coordinates. Drawn once a size.
-func ground(w, h float64, like *canvas) *image.RGBA {
+func ground(w, h float64, like *canvas) *layer {
 	key := [2]float64{w, h}
-	if img, ok := grounds.Load(key); ok {
-		return img.(*image.RGBA)
+	if l, ok := grounds.Load(key); ok {
+		return l.(*layer)
 	}
 	img := image.NewRGBA(like.img.Rect)
 	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, faces: map[faceKey]font.Face{}, scale: like.scale, field: like.field}
@@ -167,8 +175,10 @@ func ground(w, h float64, like *canvas) *image.RGBA {
 		c.Stroke()
 	}
 	c.coordinates(w, h)
-	actual, _ := grounds.LoadOrStore(key, img)
-	return actual.(*image.RGBA)
+	l := &layer{img: img, index: make([]uint8, len(img.Pix)/4)}
+	index(l.index, img.Pix)
+	actual, _ := grounds.LoadOrStore(key, l)
+	return actual.(*layer)
 }
 
 // coordinates letters the 6" squares and numbers their lines on all edges.

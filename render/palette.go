@@ -49,25 +49,22 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
 }
 
-// nearest maps 15-bit colours to the palette; made once.
+// nearest maps 15-bit colours to the palette; made once. A colour of the palette itself always stands for its own
+// entry; where two share 15 bits, for the one that comes first, the theme's own.
 var nearest = sync.OnceValue(func() []uint8 {
 	table := make([]uint8, 1<<15)
 	for i := range table {
 		c := color.RGBA{uint8(i>>10) << 3, uint8(i>>5&31) << 3, uint8(i&31) << 3, 0xff}
 		table[i] = uint8(palette.Index(color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}))
 	}
+	for i := len(palette) - 1; i >= 0; i-- {
+		c := palette[i].(color.RGBA)
+		table[bits15(c.R, c.G, c.B)] = uint8(i)
+	}
 	return table
 })
 
-// exact maps the theme's own colours to themselves.
-var exact = sync.OnceValue(func() map[uint32]uint8 {
-	m := map[uint32]uint8{}
-	for i, c := range palette {
-		r := c.(color.RGBA)
-		m[uint32(r.R)<<16|uint32(r.G)<<8|uint32(r.B)] = uint8(i)
-	}
-	return m
-})
+func bits15(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }
 
 var frames = sync.Pool{New: func() any { return new(image.Paletted) }}
 
@@ -81,8 +78,8 @@ func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
 
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
 
-// encode writes the picture as an indexed PNG.
-func encode(img *image.RGBA) ([]byte, error) {
+// encode writes the picture as an indexed PNG. Rows that are the static layer's are copied from its index.
+func encode(img *image.RGBA, static *layer) ([]byte, error) {
 	frame := frames.Get().(*image.Paletted)
 	defer frames.Put(frame)
 	n := img.Rect.Dx() * img.Rect.Dy()
@@ -90,7 +87,16 @@ func encode(img *image.RGBA) ([]byte, error) {
 		frame.Pix = make([]uint8, n)
 	}
 	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], img.Rect.Dx(), img.Rect, palette
-	index(frame.Pix, img.Pix)
+	w := frame.Stride
+	const block = 40 // pixels compared at once
+	for at := 0; at < n; at += block {
+		to := min(at+block, n, (at/w+1)*w)
+		if bytes.Equal(img.Pix[at*4:to*4], static.img.Pix[at*4:to*4]) {
+			copy(frame.Pix[at:to], static.index[at:to])
+		} else {
+			index(frame.Pix[at:to], img.Pix[at*4:to*4])
+		}
+	}
 	var out bytes.Buffer
 	if err := encoder.Encode(&out, frame); err != nil {
 		return nil, err
@@ -98,20 +104,11 @@ func encode(img *image.RGBA) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// index finds each pixel's palette entry; runs of one colour are looked up once.
+// index finds each pixel's palette entry.
 func index(to, rgba []uint8) {
-	table, own := nearest(), exact()
-	last, at := uint32(1<<31), uint8(0)
+	table := nearest()
 	for i := range to {
 		p := rgba[i*4 : i*4+3 : i*4+3]
-		c := uint32(p[0])<<16 | uint32(p[1])<<8 | uint32(p[2])
-		if c != last {
-			var ok bool
-			if at, ok = own[c]; !ok {
-				at = table[c>>19<<10|c>>11&31<<5|c>>3&31]
-			}
-			last = c
-		}
-		to[i] = at
+		to[i] = table[bits15(p[0], p[1], p[2])]
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -261,7 +262,7 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 	}
 	for _, prefix := range []string{"first", "deploy", "reveal", "move", "act move", "activate", "boost none", "counter cm", "pass", "end", "done", ""} {
 		for _, k := range buttons {
-			if r.idle && (strings.HasPrefix(order(k), "activate") && !strings.Contains(text(m), "time has come")) {
+			if (r.idle || stragglers.MatchString(order(k))) && strings.HasPrefix(order(k), "activate") && !strings.Contains(text(m), "time has come") {
 				continue
 			}
 			if strings.HasPrefix(order(k), prefix) {
@@ -271,6 +272,9 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 	}
 	return "", nil
 }
+
+// stragglers are pieces that a runner leaves behind: three Units at the VIP are enough.
+var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
 
 // order is the order or draft that a control stands for.
 func order(k *local.Component) string { return strings.Join(strings.Split(k.CustomID, "|")[3:], "|") }
@@ -294,17 +298,19 @@ func (r runner) pick(k *local.Component) []string {
 		most = *k.MaxValues
 	}
 	if most > 1 {
-		if !r.idle {
-			least = most
-		}
 		var out []string
-		for _, o := range k.Options[:max(1, least)] {
-			out = append(out, o.Value)
+		for _, o := range k.Options {
+			if len(out) < max(1, least) || !r.idle && !stragglers.MatchString(o.Value) {
+				out = append(out, o.Value)
+			}
 		}
 		return out
 	}
-	for _, words := range []string{"Column C, front", "Column D, front", "enemy VIP", "reveal", "move ", "act move"} {
+	for _, words := range []string{"enemy VIP", "reveal", "move ", "act move"} {
 		for _, o := range k.Options {
+			if stragglers.MatchString(o.Value) {
+				continue
+			}
 			if strings.Contains(o.Label, words) || strings.HasPrefix(o.Value, words) {
 				return []string{o.Value}
 			}
