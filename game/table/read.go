@@ -18,6 +18,8 @@ type Asked struct {
 	Name   string
 	Window bool
 	By     time.Time // zero: no limit, or the clock has not begun
+	// Limit is how long the answer may take once the clock has begun; zero: no limit.
+	Limit time.Duration
 }
 
 // Public is a match as everybody sees it.
@@ -30,10 +32,11 @@ type Public struct {
 	Result *game.Result // nil while the match is on
 }
 
-// OpenAsk is a question to the reader, with its limit.
+// OpenAsk is a question to the reader, with its limit as in Asked.
 type OpenAsk struct {
 	game.Ask
-	By time.Time
+	By    time.Time
+	Limit time.Duration
 }
 
 // Private is a match as one seat sees it. It is for that seat's eyes only.
@@ -85,7 +88,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),
 			Asked: t.asked(), CanUndo: t.match.CanUndo(seat), Result: result(t.match)}
 		for _, a := range t.match.Asks(seat) {
-			p.Asks = append(p.Asks, OpenAsk{Ask: a, By: t.limit(a)})
+			p.Asks = append(p.Asks, OpenAsk{Ask: a, By: t.limit(a), Limit: t.meta.Timing.Clocks[a.Clock]})
 		}
 		return Outcome{}, nil
 	})
@@ -118,7 +121,7 @@ func (t *hosted) asked() []Asked {
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g)})
+				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g), Limit: t.meta.Timing.Clocks[g.Clock]})
 			}
 		}
 	}
