@@ -63,6 +63,13 @@ func (c *Clock) Advance(d time.Duration) {
 	}
 }
 
+// advanced is what a real clock was advanced by so far.
+func (c *Clock) advanced() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.skew
+}
+
 // Moved is closed by the next Advance: what sleeps on a timer selects on this too and then looks at Now again.
 func (c *Clock) Moved() <-chan struct{} {
 	c.mu.Lock()

@@ -1,0 +1,269 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Keeping a Discord between two runs: Save writes down what people would miss, Load finds it again. Interactions, forms and
+// ephemeral messages end with the client that showed them, as they do at Discord; commands and emojis the bot registers anew.
+
+const (
+	keptVersion = 1
+	keptWorld   = "discord.json"
+	keptFiles   = "files"               // a folder; each file's name is its id
+	keptBase    = "http://kept.invalid" // stands for the address, which the next run may change
+	keepEvery   = time.Second
+)
+
+// kept is what Save writes.
+type kept struct {
+	Version int           `json:"version"`
+	LastID  ID            `json:"last_id"`
+	Skew    time.Duration `json:"skew"` // what the clock was advanced by
+	People  []keptPerson  `json:"people"`
+	Rooms   []keptRoom    `json:"rooms"`
+	Files   []keptFile    `json:"files"`
+}
+
+type keptPerson struct {
+	Joined time.Time `json:"joined"`
+	Admin  bool      `json:"admin"`
+	Closed bool      `json:"closed"`
+	DM     ID        `json:"dm,omitzero"`
+}
+
+type keptRoom struct {
+	Channel  *Channel   `json:"channel"`
+	Messages []*Message `json:"messages"`
+	Files    [][]ID     `json:"files"` // of each message
+	Members  []ID       `json:"members,omitempty"`
+	Touched  time.Time  `json:"touched"`
+}
+
+type keptFile struct {
+	ID      ID     `json:"id"`
+	Channel ID     `json:"channel"`
+	Name    string `json:"name"`
+	Mime    string `json:"mime"`
+	Alt     string `json:"alt,omitempty"`
+	Width   int    `json:"width,omitempty"`
+	Height  int    `json:"height,omitempty"`
+}
+
+// Keep saves to dir whenever something has changed, at most once a second, until ctx ends; then once more. An error ends it.
+func (s *Server) Keep(ctx context.Context, dir string) error {
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if err := s.Save(dir); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return s.Save(dir)
+		case <-changed:
+		}
+		select { // what comes in a burst is saved once
+		case <-ctx.Done():
+		case <-time.After(keepEvery):
+		}
+	}
+}
+
+// Save writes the world to the folder, which is made when missing, private to its owner. A crash leaves what was saved before.
+func (s *Server) Save(dir string) error {
+	w, files, base := s.keep()
+	if err := save(dir, w, files, base); err != nil {
+		return fmt.Errorf("keeping the local Discord: %w", err)
+	}
+	return nil
+}
+
+// save writes new files, then the world, and only then removes the files that the world before it had.
+func save(dir string, w kept, files map[ID]*file, base string) error {
+	text, err := json.Marshal(w)
+	if err != nil {
+		return err
+	}
+	text = bytes.ReplaceAll(text, []byte(`"`+base+`/`), []byte(`"`+keptBase+`/`))
+	folder := filepath.Join(dir, keptFiles)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	old, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	gone := map[string]bool{}
+	for _, e := range old {
+		gone[e.Name()] = true
+	}
+	for id, f := range files {
+		if !gone[id.String()] {
+			if err := replace(filepath.Join(folder, id.String()), f.data); err != nil {
+				return err
+			}
+		}
+		delete(gone, id.String())
+	}
+	if err := replace(filepath.Join(dir, keptWorld), text); err != nil {
+		return err
+	}
+	for name := range gone {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replace writes a file whole or not at all.
+func replace(path string, data []byte) error {
+	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// keep takes the world down. What it holds is immutable, so it is written without the lock.
+func (s *Server) keep() (w kept, files map[ID]*file, base string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w = kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Files: []keptFile{}}
+	for _, p := range s.people {
+		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Closed: p.closed, DM: p.dm})
+	}
+	files = map[ID]*file{}
+	for _, id := range s.order {
+		w.Rooms = append(w.Rooms, s.rooms[id].keep(files))
+	}
+	for _, f := range files {
+		w.Files = append(w.Files, keptFile{ID: f.id, Channel: f.channel, Name: f.name, Mime: f.mime, Alt: f.alt, Width: f.width, Height: f.height})
+	}
+	return w, files, s.base
+}
+
+// keep takes a room down, and gathers the files of its messages.
+func (r *room) keep(files map[ID]*file) keptRoom {
+	k := keptRoom{Channel: r.ch, Messages: []*Message{}, Touched: r.touched}
+	for id := range r.members {
+		k.Members = append(k.Members, id)
+	}
+	for _, m := range r.msgs {
+		if m.Ephemeral() || m.Flags&FlagLoading != 0 {
+			continue
+		}
+		ids := []ID{}
+		for _, f := range m.files {
+			ids = append(ids, f.id)
+			files[f.id] = f
+		}
+		k.Messages, k.Files = append(k.Messages, m), append(k.Files, ids)
+	}
+	return k
+}
+
+// Load puts the world as it was saved to the folder in the place of this one, which must be as New made it and know its address
+// (SetURL). A folder in which nothing was saved is no error. More people may be there than were saved, or fewer: whoever was
+// saved is there.
+func (s *Server) Load(dir string) error {
+	path := filepath.Join(dir, keptWorld)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("the local Discord's state: %w", err)
+	}
+	var w kept
+	text = bytes.ReplaceAll(text, []byte(`"`+keptBase+`/`), []byte(`"`+s.URL()+`/`))
+	if err := json.Unmarshal(text, &w); err != nil {
+		return fmt.Errorf("%s is damaged: %w; move it away to begin with an empty Discord", path, err)
+	}
+	if w.Version != keptVersion {
+		return fmt.Errorf("%s is of version %d, expected %d; move it away to begin with an empty Discord", path, w.Version, keptVersion)
+	}
+	files, err := loadFiles(filepath.Join(dir, keptFiles), w.Files)
+	if err != nil {
+		return fmt.Errorf("the local Discord's state: %w", err)
+	}
+	s.clock.Advance(w.Skew)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.furnishKept(w, files); err != nil {
+		return fmt.Errorf("%s is damaged: %w; move it away to begin with an empty Discord", path, err)
+	}
+	return nil
+}
+
+// loadFiles reads the bytes of the files.
+func loadFiles(dir string, list []keptFile) (map[ID]*file, error) {
+	files := map[ID]*file{}
+	for _, k := range list {
+		data, err := os.ReadFile(filepath.Join(dir, k.ID.String()))
+		if err != nil {
+			return nil, err
+		}
+		files[k.ID] = &file{id: k.ID, channel: k.Channel, name: k.Name, mime: k.Mime, alt: k.Alt, data: data, width: k.Width, height: k.Height}
+	}
+	return files, nil
+}
+
+// furnishKept makes the world what was kept.
+func (s *Server) furnishKept(w kept, files map[ID]*file) error {
+	if len(w.People) > MaxUsers {
+		return fmt.Errorf("%d people, expected at most %d", len(w.People), MaxUsers)
+	}
+	for len(s.people) < len(w.People) {
+		s.addPerson()
+	}
+	for i, k := range w.People {
+		p := s.people[i]
+		p.joined, p.admin, p.closed, p.dm = k.Joined, k.Admin, k.Closed, k.DM
+	}
+	s.lastID, s.files = max(s.lastID, w.LastID), files
+	for _, k := range w.Rooms {
+		if err := s.furnishRoom(k); err != nil {
+			return err
+		}
+	}
+	s.wake()
+	return nil
+}
+
+func (s *Server) furnishRoom(k keptRoom) error {
+	if k.Channel == nil || len(k.Files) != len(k.Messages) {
+		return errors.New("a room without its channel, or its files")
+	}
+	r := s.rooms[k.Channel.ID]
+	if r == nil {
+		r = s.addRoom(k.Channel)
+	}
+	s.setChannel(r, *k.Channel)
+	r.touched = k.Touched
+	for _, id := range k.Members {
+		r.members[id] = true
+	}
+	for i, m := range k.Messages {
+		if m == nil {
+			return errors.New("a message without anything in it")
+		}
+		for _, id := range k.Files[i] {
+			if s.files[id] == nil {
+				return fmt.Errorf("message %s without its file %s", m.ID, id)
+			}
+			m.files = append(m.files, s.files[id])
+		}
+		r.msgs = append(r.msgs, m)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package local
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A second run on the same folder, at another address, finds channels, threads, DMs, messages, pictures and people as they
+// were; what was ephemeral has ended with the first.
+func TestKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	clock := Real()
+	s := newServer(t, func(c *Config) { c.Clock = clock })
+	b := newBot(t, s)
+	b.register()
+	board := pngOf(t, 30, 20)
+	var pub, dm Message
+	var thread, direct Channel
+	b.upload("v9", "POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"flags": FlagComponentsV2, "components": L{
+		text("a board"), J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}, "description": "as text"}}}, row(button("view")),
+	}, "attachments": L{J{"id": "0", "filename": "board.png"}}}, upload{0, "board.png", "image/png", board}).into(t, &pub)
+	b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", pub.ChannelID, pub.ID), J{"name": "the match"}).into(t, &thread)
+	b.post(thread.ID, J{"content": "in the thread"})
+	b.call("POST", "/users/@me/channels", J{"recipient_id": s.User("1").ID()}).into(t, &direct)
+	b.call("POST", fmt.Sprintf("/channels/%s/messages", direct.ID), J{"content": "a secret"}).into(t, &dm)
+	act, i := b.slash("2", "/match order line:x")
+	b.reply(i, CallbackMessage, J{"content": "for two's eyes", "flags": FlagEphemeral})
+	if _, err := act.Wait(within(t)); err != nil {
+		t.Fatal(err)
+	}
+	s.User("2").CloseDM(true)
+	s.User("3").SetAdmin(true)
+	clock.Advance(time.Hour)
+	if err := s.Save(dir); err != nil {
+		t.Fatal(err)
+	}
+	before := views(s)
+	if info, err := os.Stat(filepath.Join(dir, keptWorld)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", info, err)
+	}
+
+	again := Real()
+	s2 := loaded(t, dir, again)
+	after := views(s2)
+	if strings.Contains(after, "two's eyes") || !strings.Contains(before, "two's eyes") {
+		t.Errorf("an ephemeral message outlived its client: %s", after)
+	}
+	for _, words := range []string{"a board", "in the thread", "a secret", "the match", "as text", pub.ID.String(), dm.ID.String()} {
+		if strings.Count(after, words) != strings.Count(before, words) {
+			t.Errorf("%q: %d times before, %d after", words, strings.Count(before, words), strings.Count(after, words))
+		}
+	}
+	if again.Now().Sub(clock.Now()).Abs() > time.Minute {
+		t.Errorf("the clock went from %s to %s", clock.Now(), again.Now())
+	}
+	shown := s2.User("3").View().Message(pub.ID).Components[1].Items[0].Media.URL
+	if _, got := fetch(t, shown); !bytes.Equal(got, board) {
+		t.Errorf("%s gives %d bytes", shown, len(got))
+	}
+
+	// It goes on: newer ids, the same DM, edits of old messages, a click on an old button.
+	b2 := newBot(t, s2)
+	if m := b2.post(thread.ID, J{"content": "go on"}); m.ID <= dm.ID {
+		t.Errorf("id %s after %s", m.ID, dm.ID)
+	}
+	if a := b2.call("PATCH", fmt.Sprintf("/channels/%s/messages/%s", direct.ID, dm.ID), J{"content": "another"}); a.status != 200 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	if _, err := s2.User("1").Click(pub.ID, "view"); err != nil {
+		t.Error(err)
+	}
+	var two Channel
+	b2.call("POST", "/users/@me/channels", J{"recipient_id": s2.User("2").ID()}).into(t, &two)
+	if a := b2.call("POST", fmt.Sprintf("/channels/%s/messages", two.ID), J{"content": "x"}); a.code() != 50007 {
+		t.Errorf("a closed DM opened: %d %s", a.status, a.body)
+	}
+
+	// A picture that is gone is removed from the folder with the next save.
+	if a := b2.call("DELETE", fmt.Sprintf("/channels/%s/messages/%s", pub.ChannelID, pub.ID), nil); a.status != 204 {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	if err := s2.Save(dir); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(filepath.Join(dir, keptFiles)); err != nil || len(left) != 0 {
+		t.Errorf("%v %v", left, err)
+	}
+}
+
+// loaded is a Discord with what the folder keeps.
+func loaded(t *testing.T, dir string, clock *Clock) *Server {
+	t.Helper()
+	s, err := New(Config{Users: 2, Clock: clock, Record: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetURL("http://" + l.Addr().String())
+	if err := s.Load(dir); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(l) }() // ends by Close
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// views is all that the three people see.
+func views(s *Server) string {
+	var all []View
+	for _, name := range []string{"1", "2", "3"} {
+		all = append(all, s.User(name).View())
+	}
+	return string(encode(all))
+}
+
+// Keep saves what changes, and once more at the end.
+func TestKeep(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := newServer(t)
+	ctx, stop := context.WithCancel(within(t))
+	done := make(chan error, 1)
+	go func() { done <- s.Keep(ctx, dir) }()
+	if _, err := s.User("1").Say("#general", "hello"); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if m := loaded(t, dir, Real()).User("2").View().Find("hello"); m == nil {
+		t.Error("it was not kept")
+	}
+	if err := s.Keep(within(t), "/dev/null/nowhere"); err == nil {
+		t.Error("a folder that cannot be is no error")
+	}
+}
+
+// A folder without anything is a new Discord; one with something else is refused, and says what to do.
+func TestLoadBad(t *testing.T) {
+	s := newServer(t)
+	if err := s.Load(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+	dir := t.TempDir()
+	if err := s.Save(dir); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(filepath.Join(dir, keptWorld))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w map[string]any
+	if err := json.Unmarshal(good, &w); err != nil {
+		t.Fatal(err)
+	}
+	with := func(key string, v any) string {
+		c := map[string]any{}
+		for k, x := range w {
+			c[k] = x
+		}
+		c[key] = v
+		return string(encode(c))
+	}
+	for text, want := range map[string]string{
+		string(good[:len(good)/2]): "is damaged",
+		"not ours":                 "is damaged",
+		with("version", 7):         "version 7, expected 1",
+		with("rooms", L{J{}}):      "a room without its channel",
+		with("rooms", L{J{"channel": J{"id": "7"}, "messages": L{nil}, "files": L{nil}}}):             "a message without anything",
+		with("rooms", L{J{"channel": J{"id": "7"}, "messages": L{J{"id": "8"}}, "files": L{L{"9"}}}}): "message 8 without its file 9",
+		with("files", L{J{"id": "9"}}):        "no such file",
+		with("people", make([]J, MaxUsers+1)): "expected at most 50",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, keptWorld), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := newServer(t).Load(dir); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: %v; expected %q", text, err, want)
+		}
+	}
+}
