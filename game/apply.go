@@ -79,25 +79,11 @@ func (m *match[S]) Rewind(to int) (Step, error) {
 // back decides to return to the version rec.Back. Standing facts made since are kept when keep is set: they are
 // other people's too.
 func (m *match[S]) back(rec Record, keep bool) (Step, error) {
-	old := newMatch(m.rules, m.seats)
-	for _, e := range m.entries[:rec.Back] {
-		if err := old.replay(e); err != nil {
-			return Step{}, err
-		}
+	if rec.Back < 1 || rec.Back >= len(m.entries) {
+		return Step{}, fmt.Errorf("a step back to %d of %d", rec.Back, len(m.entries))
 	}
-	if len(old.pending) > 0 {
+	if m.entries[rec.Back-1].sealed > 0 {
 		return Step{}, &Refusal{Code: "half-step", Text: "that point lies inside a step; choose the one before or after"}
-	}
-	state := old.state
-	if keep {
-		for _, e := range m.entries[rec.Back:] {
-			if !isStanding(e.rec) {
-				continue
-			}
-			for _, f := range e.facts {
-				state = m.rules.Fold(state, f)
-			}
-		}
 	}
 	f := m.tookBack(rec.Seat, m.entries[rec.Back:])
 	stored, err := storeFacts([]Fact{f})
@@ -105,7 +91,37 @@ func (m *match[S]) back(rec Record, keep bool) (Step, error) {
 		return Step{}, err
 	}
 	rec.Facts = stored
-	return Step{Record: rec, facts: []Fact{f}, next: state, on: len(m.entries)}, nil
+	return Step{Record: rec, facts: []Fact{f}, next: m.stateAt(rec.Back, m.kept(rec.Back, keep)), on: len(m.entries)}, nil
+}
+
+// kept are the standing facts since the version, if they are to be kept.
+func (m *match[S]) kept(since int, keep bool) []Fact {
+	var out []Fact
+	for _, e := range m.entries[since:] {
+		if keep && isStanding(e.rec) {
+			out = append(out, e.facts...)
+		}
+	}
+	return out
+}
+
+// stateAt folds what is valid at the version, and more on top. It follows each step back to where it led, so that
+// steps taken back cost nothing.
+func (m *match[S]) stateAt(version int, more []Fact) S {
+	var parts [][]Fact
+	for v := version; v > 0; v = m.entries[v-1].from {
+		parts = append(parts, m.entries[v-1].folds)
+	}
+	var state S
+	for _, part := range slices.Backward(parts) {
+		for _, f := range part {
+			state = m.rules.Fold(state, f)
+		}
+	}
+	for _, f := range more {
+		state = m.rules.Fold(state, f)
+	}
+	return state
 }
 
 func (m *match[S]) Apply(st Step) {
@@ -118,7 +134,7 @@ func (m *match[S]) Apply(st Step) {
 	}
 	rec := st.Record
 	rec.Facts = nil
-	m.adopt(entry{rec, st.facts}, next)
+	m.adopt(entry{rec: rec, facts: st.facts}, next)
 }
 
 func (m *match[S]) Replay(r Record) error {
@@ -168,16 +184,20 @@ func (m *match[S]) adopt(e entry, next S) {
 	}
 	m.count(rec)
 	m.remember(rec)
+	e.from, e.folds = len(m.entries), e.facts
+	if rec.Kind == recordUndo {
+		e.from, e.folds = rec.Back, m.kept(rec.Back, rec.Seat != 0)
+	}
 	m.state = next
 	m.entries = append(m.entries, e)
 	m.log = append(m.log, e.facts...)
 	m.countTold(e.facts)
-	if rec.Kind == recordMark || rec.Kind == recordSealed {
-		return
+	if rec.Kind != recordMark && rec.Kind != recordSealed {
+		m.unseal(rec)
+		m.refreshAsks()
+		m.prunePending()
 	}
-	m.unseal(rec)
-	m.refreshAsks()
-	m.prunePending()
+	m.entries[len(m.entries)-1].sealed = len(m.pending)
 }
 
 // unseal forgets the sealed replies that the record used up or voided.

@@ -10,6 +10,12 @@ import (
 type entry struct {
 	rec   Record
 	facts []Fact
+	// The state after it is the one at version from with folds folded in: the version before and its own facts, but
+	// for a step back.
+	from  int
+	folds []Fact
+	// sealed counts the replies that were under seal after it.
+	sealed int
 }
 
 // match is a Match of one ruleset.
@@ -169,6 +175,7 @@ func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 		return Step{Record: rec, on: len(m.entries)}, nil
 	}
 	tx := m.begin(d)
+	rec.Bound = len(replies) > 1 // it used up what others answered
 	m.rules.Answer(tx, replies)
 	return m.finish(tx, rec)
 }

@@ -64,3 +64,6 @@ func DecodeRecord(b []byte) (Record, error) {
 
 // IsMark tells whether the record is the host's mark with that note.
 func (r Record) IsMark(note string) bool { return r.Kind == recordMark && r.Note == note }
+
+// Sealed tells whether the record is a reply that waits for the rest of its group.
+func (r Record) Sealed() bool { return r.Kind == recordSealed }

@@ -13,7 +13,7 @@ func eligible(p piece) bool { return isUnit(p) && (!p.Activated || p.Overwatch) 
 
 func menuReact(s *state, seat game.Seat) game.Menu {
 	m := game.Menu{{Words: "pass"}}
-	if len(s.side(seat, eligible)) > 0 {
+	if s.checkReacting(seat) == nil {
 		m = append(game.Menu{{Words: "react"}}, m...)
 	}
 	return m
@@ -26,12 +26,21 @@ func checkReact(s *state, seat game.Seat, r game.Reply) error {
 	case Pass:
 		return nil
 	case React:
-		if len(s.side(seat, eligible)) == 0 {
-			return refuse("nobody", "none of your Units can react")
-		}
-		return nil
+		return s.checkReacting(seat)
 	}
 	return notNow(r, "react or pass")
+}
+
+// checkReacting says why the seat can start no engagement: somebody must be able to react (Q62), and be paid for where
+// the Taskforce has no Unit (Q61, D7).
+func (s *state) checkReacting(seat game.Seat) error {
+	switch {
+	case len(s.side(seat, eligible)) == 0:
+		return refuse("nobody", "none of your Units can react")
+	case len(s.members(isUnit)) == 0 && s.CP.Of(seat) == 0:
+		return refuse("no-cp", "against a Taskforce of Pings each reacting Unit costs 1 CP; you have none")
+	}
+	return nil
 }
 
 func answerReact(t tx, _ game.Seat, r game.Reply) {

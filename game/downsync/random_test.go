@@ -1,0 +1,192 @@
+package downsync
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+	"downsync/game/gametest"
+)
+
+// randomForces are the starter sets, both ways round and against each other, in both modes.
+func randomConfig(seed uint64) game.Config {
+	c := Defaults()
+	armies := []string{"coalition-starter", "republic-starter"}
+	if seed%8 == 7 { // a standard game now and then
+		c.Size, armies = Standard, []string{"coalition-ex1", "republic-ex1"}
+	}
+	for i := range c.Forces {
+		units, err := ForceOf([]string{armies[(int(seed)+i*int(1+seed/2%2))%2]})
+		if err != nil {
+			panic(err)
+		}
+		c.Forces[i] = units
+	}
+	if seed%2 == 1 {
+		c.Secrecy = Open
+	}
+	c.MaxRounds = 12
+	return c.Encode()
+}
+
+// guessPoint gives a point in the zone while deploying, else one towards the enemy's VIP, somewhere near.
+func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.Slot) string {
+	view, seat := v.(View), a.Seat
+	at := func(x, y int) string {
+		clip := func(n int) plane.Inch { return plane.Inch(max(0, min(n, TableSize))) }
+		return plane.Point{X: clip(x), Y: clip(y)}.String()
+	}
+	if a.Name == "deploy" {
+		y := 1000 + d.N(8000)
+		if seat == 2 {
+			y = TableSize - y
+		}
+		return at(d.N(TableSize), y)
+	}
+	var from Base
+	for _, w := range strings.Fields(line)[1:] {
+		if r, err := parseRef(w); err == nil {
+			p, _ := view.Piece(r.Label)
+			from, _ = p.Base(r.N)
+		}
+	}
+	if a.Name == "act" && from.N == 0 && view.Acting != nil {
+		p, _ := view.Piece(view.Acting.Label)
+		from, _ = p.Base(0)
+	}
+	vip := view.VIPs[2-seat]
+	far := max(1, int(plane.Dist(from.Point, vip)))
+	step := min(far, d.N(5000))
+	return at(int(from.X)+int(vip.X-from.X)*step/far+d.N(1600)-800, int(from.Y)+int(vip.Y-from.Y)*step/far+d.N(1600)-800)
+}
+
+// checkInvariants are what must hold after every step, for every viewer.
+func checkInvariants(m game.Match) error {
+	v := m.View(game.Referee()).(View)
+	table := plane.Rect{Max: v.Table}
+	type spot struct {
+		ref Ref
+		d   plane.Disc
+	}
+	var spots []spot
+	for i, p := range v.Pieces {
+		if i > 0 && compareLabels(v.Pieces[i-1].Label, p.Label) >= 0 {
+			return fmt.Errorf("I1: labels out of order at %s", p.Label)
+		}
+		for _, b := range p.Bases {
+			if !table.Holds(b.Disc()) {
+				return fmt.Errorf("I2: %s.%d is over the edge at %s", p.Label, b.N, b.Point)
+			}
+			for _, o := range spots {
+				if plane.Overlap(o.d, b.Disc()) {
+					return fmt.Errorf("I3: %s.%d overlaps %s", p.Label, b.N, o.ref)
+				}
+			}
+			spots = append(spots, spot{Ref{p.Label, b.N}, b.Disc()})
+			if err := checkTokens(p, b); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range v.CP {
+		if v.CP[i] < 0 || v.CP[i] > v.CPMax {
+			return fmt.Errorf("I5: %d CP", v.CP[i])
+		}
+		if v.VP[i] < 0 {
+			return fmt.Errorf("I6: %d VP", v.VP[i])
+		}
+		if err := checkReserve(v, game.Seat(i+1)); err != nil {
+			return err
+		}
+	}
+	for _, l := range v.Taskforce {
+		if p, ok := v.Piece(l); !ok || p.Seat != v.Active {
+			return fmt.Errorf("I8: %s in the Taskforce of %d", l, v.Active)
+		}
+	}
+	if v.Engagement != nil {
+		for _, q := range v.Engagement.Participants {
+			if p, ok := v.Piece(q.Label); !ok || p.IsPing() {
+				return fmt.Errorf("I9: participant %s", q.Label)
+			}
+		}
+	}
+	return checkSecrets(m, v)
+}
+
+// checkTokens: I4, tokens within the card's.
+func checkTokens(p Piece, b Base) error {
+	if p.IsPing() {
+		return nil
+	}
+	u := piece{Unit: p.Unit}.card()
+	if *b.CM < 0 || *b.CM > u.CMStat() || *b.Hardened < 0 || *b.Hardened > u.Hardened {
+		return fmt.Errorf("I4: %s.%d has CM %d+%d", p.Label, b.N, *b.CM, *b.Hardened)
+	}
+	return nil
+}
+
+// checkReserve: I7, as many Units in Reserve as Pings, by Signature (Q20).
+func checkReserve(v View, seat game.Seat) error {
+	count := map[string]int{}
+	for _, p := range v.Pieces {
+		if p.Seat == seat && p.IsPing() {
+			count[string(p.Sig)]++
+		}
+	}
+	for _, slug := range v.Reserves[game.Player(seat).String()] {
+		count[string(piece{Unit: slug}.card().Signature)]--
+	}
+	for sig, n := range count {
+		if n != 0 {
+			return fmt.Errorf("I7: seat %d has %d more %s Pings than Units in Reserve", seat, n, sig)
+		}
+	}
+	return nil
+}
+
+// checkSecrets: I10, in a veiled match others see neither Reserve, plan nor hidden tokens.
+func checkSecrets(m game.Match, truth View) error {
+	if truth.Secrecy == Open || truth.Result != nil {
+		return nil
+	}
+	for _, who := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
+		v := m.View(who).(View)
+		for _, p := range v.Pieces {
+			if who.Sees(p.Seat) {
+				continue
+			}
+			if p.Plan != "" {
+				return fmt.Errorf("I10: %s sees the plan of %s", who, p.Label)
+			}
+			for _, b := range p.Bases {
+				if b.CM != nil || b.Hardened != nil {
+					return fmt.Errorf("I10: %s sees the countermeasures of %s", who, p.Label)
+				}
+			}
+		}
+		for seat := range v.Reserves {
+			if seat != who.String() {
+				return fmt.Errorf("I10: %s sees the Reserve of %s", who, seat)
+			}
+		}
+	}
+	return nil
+}
+
+// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 1,000.
+func TestRandomGames(t *testing.T) {
+	games, every := 16, 40
+	if os.Getenv("SOAK") == "1" {
+		games, every = 1000, 40
+	}
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint,
+		Check: checkInvariants, Every: every})
+	t.Logf("%d games: %+v", games, st)
+	if st.Undone == 0 || st.Sealed == 0 || st.Refused == 0 || len(st.Ends) < 2 {
+		t.Errorf("something never happened: %+v", st)
+	}
+}

@@ -1,0 +1,413 @@
+// Package gametest is what every ruleset must pass: the kernel's promises under random legal play. Toy is a ruleset
+// that keeps the kernel honest.
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"downsync/game"
+)
+
+// Case is a ruleset under test.
+type Case struct {
+	Game   game.Game
+	Seats  int
+	Config func(seed uint64) game.Config
+	Games  int
+	// MaxSteps is when a game must have ended.
+	MaxSteps int
+	// Guess gives values for a slot with free values, in view of the order so far.
+	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
+	// Check looks at the match after each step, if set.
+	Check func(game.Match) error
+	// Every: how many steps lie between two full replays and looks at all that everybody sees; 0: after each step.
+	Every int
+}
+
+// Dice is a deterministic source of chance (SplitMix64).
+type Dice struct{ state uint64 }
+
+// NewDice seeds it.
+func NewDice(seed uint64) *Dice { return &Dice{state: seed * 0x9e3779b97f4a7c15} }
+
+// N gives a number from 0 to n-1.
+func (d *Dice) N(n int) int {
+	d.state += 0x9e3779b97f4a7c15
+	z := d.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) >> 1 % uint64(n))
+}
+
+// Roll rolls a die.
+func (d *Dice) Roll(_ game.Seat, sides int) (int, error) { return d.N(sides) + 1, nil }
+
+// Stats counts what happened over all games.
+type Stats struct {
+	Steps, Refused, Lapsed, Undone, Sealed int
+	Ends                                   map[string]int
+}
+
+// Run plays the games and checks the promises of package game after every step.
+func Run(t *testing.T, c Case) Stats {
+	t.Helper()
+	st := Stats{Ends: map[string]int{}}
+	for seed := range uint64(c.Games) {
+		p := &play{Case: c, d: NewDice(seed + 1), stats: &st}
+		if err := p.run(seed); err != nil {
+			t.Fatalf("game %d, step %d: %v", seed, len(p.records), err)
+		}
+	}
+	return st
+}
+
+type play struct {
+	Case
+	d       *Dice
+	m       game.Match
+	records []game.Record
+	stats   *Stats
+	clean   map[int]glance // what everybody saw at some versions
+	whole   []bool         // versions at which no reply was under seal
+}
+
+func (p *play) run(seed uint64) error {
+	m, st, err := p.Game.Start(p.Seats, p.Config(seed), p.d)
+	if err != nil {
+		return err
+	}
+	p.m = m
+	p.clean, p.whole = map[int]glance{}, []bool{true}
+	if err := p.apply(st); err != nil {
+		return err
+	}
+	for len(p.records) < p.MaxSteps {
+		if r, over := p.m.Result(); over {
+			p.stats.Ends[r.Why]++
+			return p.ended()
+		}
+		if err := p.step(); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("no end after %d steps", p.MaxSteps)
+}
+
+// ended: a finished match asks nothing.
+func (p *play) ended() error {
+	for s := game.Seat(1); int(s) <= p.Seats; s++ {
+		if asks := p.m.Asks(s); len(asks) > 0 {
+			return fmt.Errorf("the match is over and seat %d is asked %s", s, asks[0].ID)
+		}
+	}
+	return p.replays()
+}
+
+// step closes a window, takes a step back, or answers a random open question.
+func (p *play) step() error {
+	groups := p.m.Groups()
+	if len(groups) == 0 {
+		return errors.New("nobody is asked anything")
+	}
+	g := groups[p.d.N(len(groups))]
+	if len(g.Open) == 0 {
+		st, err := p.m.CloseWindow(g.Key, p.d)
+		if err != nil {
+			return fmt.Errorf("closing %s: %w", g.Key, err)
+		}
+		return p.apply(st)
+	}
+	for s := game.Seat(1); int(s) <= p.Seats; s++ {
+		if p.m.CanUndo(s) && p.d.N(12) == 0 {
+			return p.undo(s)
+		}
+	}
+	seat := g.Open[p.d.N(len(g.Open))]
+	standing := p.d.N(15) == 0
+	for _, a := range p.m.Asks(seat) {
+		if !a.Standing && a.Default == nil {
+			return fmt.Errorf("ask %s has no default", a.ID)
+		}
+		if a.Standing == standing {
+			return p.answer(a)
+		}
+	}
+	return nil
+}
+
+// answer gives a random reply, else the default, which must always be legal.
+func (p *play) answer(a game.Ask) error {
+	const tries = 5
+	for range tries {
+		line := p.line(a)
+		if line == "concede" && p.d.N(1000) > 0 || line == "quit" && p.d.N(3) > 0 {
+			continue
+		}
+		r, err := p.Game.Parse(line)
+		if err != nil {
+			return fmt.Errorf("the menu of %s offers %q: %w", a.ID, line, err)
+		}
+		if again, err := p.Game.Parse(r.Order()); err != nil || again.Order() != r.Order() {
+			return fmt.Errorf("%q does not read back: %v", r.Order(), err)
+		}
+		var before glance
+		looked := p.Every == 0 || p.d.N(p.Every) == 0
+		if looked {
+			before = p.look()
+		}
+		st, err := p.m.Answer(a.Seat, a.ID, r, p.d)
+		var no *game.Refusal
+		switch {
+		case err == nil:
+			if err := p.typed(a, line); err != nil {
+				return err
+			}
+			return p.accept(a, st)
+		case !errors.As(err, &no) || no.Code == "":
+			return fmt.Errorf("%q of %s: %w", line, a.ID, err)
+		}
+		p.stats.Refused++
+		if !looked {
+			continue
+		}
+		if d := differ(before, p.look()); d != "" {
+			return fmt.Errorf("the refused %q changed %s", line, d)
+		}
+	}
+	if a.Standing {
+		return nil
+	}
+	p.stats.Lapsed++
+	st, err := p.m.Answer(a.Seat, a.ID, a.Default, p.d)
+	if err != nil {
+		return fmt.Errorf("the default %q of %s is refused: %w", a.Default.Order(), a.ID, err)
+	}
+	if st, err = p.m.Lapse(a.Seat, a.ID, p.d); err != nil {
+		return fmt.Errorf("lapse of %s: %w", a.ID, err)
+	}
+	return p.accept(a, st)
+}
+
+// accept applies the step. One under seal must change nothing for anybody else.
+func (p *play) accept(a game.Ask, st game.Step) error {
+	var before glance
+	if st.Record.Sealed() {
+		before = p.look()
+	}
+	if err := p.apply(st); err != nil {
+		return err
+	}
+	if _, err := p.m.Answer(a.Seat, a.ID, a.Default, p.d); err == nil && a.Default != nil {
+		return fmt.Errorf("ask %s can be answered twice", a.ID)
+	}
+	if !st.Record.Sealed() {
+		return nil
+	}
+	p.stats.Sealed++
+	after := p.look()
+	for i := range before {
+		if i != int(a.Seat) && before[i] != after[i] {
+			return fmt.Errorf("the sealed answer to %s changed what viewer %d sees", a.ID, i)
+		}
+	}
+	return nil
+}
+
+// line is a random order of the ask's menu.
+func (p *play) line(a game.Ask) string {
+	c := a.Menu[p.d.N(len(a.Menu))]
+	line := c.Words
+	for _, s := range c.Slots {
+		n := s.Min
+		if more := s.Max - s.Min; more > 0 && (s.Free == "" || s.Min > 0) {
+			n += p.d.N(more + 1)
+		}
+		if n == 0 {
+			continue
+		}
+		if s.Mark != "" {
+			line += " " + s.Mark
+		}
+		if s.Free != "" {
+			for range n {
+				line += " " + p.Guess(p.d, p.m.View(game.Player(a.Seat)), a, line, s)
+			}
+			continue
+		}
+		options := append([]string{}, s.Options...)
+		for ; n > 0 && len(options) > 0; n-- {
+			i := p.d.N(len(options))
+			line += " " + options[i]
+			options = append(options[:i], options[i+1:]...)
+		}
+	}
+	return line
+}
+
+// typed: every accepted order can be typed word by word along the suggestions.
+func (p *play) typed(a game.Ask, line string) error {
+	words := strings.Fields(line)
+	for i, w := range words {
+		begun := strings.Join(words[:i], " ")
+		if i > 0 {
+			begun += " "
+		}
+		found := false
+		for _, s := range game.Next([]game.Menu{a.Menu}, begun) {
+			found = found || s == w || strings.HasPrefix(s, "<")
+		}
+		if !found {
+			return fmt.Errorf("%q is not suggested after %q", w, begun)
+		}
+	}
+	return nil
+}
+
+// undo takes the last step back and finds what everybody saw before it.
+func (p *play) undo(s game.Seat) error {
+	st, err := p.m.Undo(s)
+	if err != nil {
+		return fmt.Errorf("an undo that was offered is refused: %w", err)
+	}
+	p.stats.Undone++
+	return p.apply(st)
+}
+
+func (p *play) apply(st game.Step) error {
+	raw, err := st.Record.Encode()
+	if err != nil {
+		return err
+	}
+	rec, err := game.DecodeRecord(raw)
+	if err != nil {
+		return err
+	}
+	p.m.Apply(st)
+	p.records = append(p.records, rec)
+	p.stats.Steps++
+	full := p.Every == 0 || len(p.records)%p.Every == 0
+	if full {
+		p.clean[len(p.records)] = p.look()
+	}
+	p.whole = append(p.whole, !st.Record.Sealed() && p.unsealed())
+	if p.Check != nil {
+		if err := p.Check(p.m); err != nil {
+			return err
+		}
+	}
+	if full {
+		return p.replays()
+	}
+	return nil
+}
+
+// unsealed tells whether no group holds a sealed answer.
+func (p *play) unsealed() bool {
+	for _, g := range p.m.Groups() {
+		if len(g.Open) < len(g.Asks) {
+			return false
+		}
+	}
+	return true
+}
+
+// replays: the records read back give the same match; a rewind to a whole step gives what was seen then.
+func (p *play) replays() error {
+	again, err := p.Game.Resume(p.records)
+	if err != nil {
+		return err
+	}
+	live := p.m
+	want := p.look()
+	p.m = again
+	got := p.look()
+	p.m = live
+	if d := differ(want, got); d != "" {
+		return fmt.Errorf("after replay %s differs", d)
+	}
+	return p.rewinds(again)
+}
+
+func (p *play) rewinds(m game.Match) error {
+	to := 1 + p.d.N(len(p.records))
+	seen, looked := p.clean[to]
+	for !looked && to > 1 {
+		to--
+		seen, looked = p.clean[to]
+	}
+	if _, over := m.Result(); over || !looked || to >= len(p.records) {
+		return nil
+	}
+	st, err := m.Rewind(to)
+	var no *game.Refusal
+	if errors.As(err, &no) && no.Code == "half-step" {
+		if p.whole[to] {
+			return fmt.Errorf("a rewind to the whole step %d is refused", to)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	m.Apply(st)
+	for v := range p.Seats + 1 {
+		raw, err := json.Marshal(m.View(game.Player(game.Seat(v))))
+		if err != nil {
+			return err
+		}
+		if string(raw) != seen[v].view {
+			return fmt.Errorf("the rewind to step %d does not give what viewer %d saw then", to, v)
+		}
+	}
+	return nil
+}
+
+// glance is what each viewer sees: the onlooker at 0, then the seats.
+type glance []sight
+
+type sight struct {
+	view, asks, facts string
+	undo              bool
+}
+
+func (p *play) look() glance {
+	if p.m.Version() == 0 {
+		return make(glance, p.Seats+1)
+	}
+	out := make(glance, p.Seats+1)
+	for i := range out {
+		v := game.Player(game.Seat(i))
+		out[i] = sight{view: text(p.m.View(v)), undo: p.m.CanUndo(game.Seat(i))}
+		if i > 0 {
+			out[i].asks = text(p.m.Asks(game.Seat(i)))
+		}
+		out[i].facts = fmt.Sprint(p.m.Count(v))
+		if told := p.m.Told(v, max(0, p.m.Count(v)-3)); len(told) > 0 {
+			out[i].facts += text(told)
+		}
+	}
+	return out
+}
+
+func text(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return "does not encode: " + err.Error()
+	}
+	return string(raw)
+}
+
+// differ names the first difference.
+func differ(a, b glance) string {
+	for i := range a {
+		if !reflect.DeepEqual(a[i], b[i]) {
+			return fmt.Sprintf("what viewer %d sees:\n%+v\n%+v", i, a[i], b[i])
+		}
+	}
+	return ""
+}

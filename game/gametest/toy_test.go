@@ -1,0 +1,174 @@
+package gametest
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/game"
+)
+
+func TestToy(t *testing.T) {
+	for seats := 2; seats <= 5; seats++ {
+		st := Run(t, Case{Game: Toy(), Seats: seats, Games: 60, MaxSteps: 400, Config: func(uint64) game.Config { return nil }})
+		if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 {
+			t.Errorf("%d seats: something never happened: %+v", seats, st)
+		}
+	}
+}
+
+// begin starts a toy match of three.
+func begin(t *testing.T) (game.Match, func(game.Step, error)) {
+	t.Helper()
+	m, st, err := Toy().Start(3, nil, NewDice(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return m, func(st game.Step, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+	}
+}
+
+func reply(t *testing.T, line string) game.Reply {
+	t.Helper()
+	r, err := Toy().Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// say answers the seat's question of that name.
+func say(t *testing.T, m game.Match, s game.Seat, name, line string) (game.Step, error) {
+	t.Helper()
+	for _, a := range m.Asks(s) {
+		if a.Name == name {
+			return m.Answer(s, a.ID, reply(t, line), NewDice(3))
+		}
+	}
+	t.Fatalf("seat %d is not asked %s", s, name)
+	return game.Step{}, nil
+}
+
+// An id that was answered never comes back, not even after an undo: an old button is known as old.
+func TestIDsNeverComeBack(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	old := m.Asks(1)[0].ID
+	must(say(t, m, 1, "tune", "tune"))
+	must(m.Undo(1))
+	if now := m.Asks(1)[0].ID; now == old {
+		t.Errorf("the id %s came back", old)
+	}
+	if _, err := m.Answer(1, old, reply(t, "tune"), NewDice(1)); err == nil {
+		t.Error("an old question was answered")
+	}
+}
+
+// Taking back a step that only its seat was told of tells nobody else; notes pinned since stay.
+func TestUndoOfASecretStep(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	seen := m.Count(game.Player(2))
+	must(say(t, m, 1, "tune", "tune"))
+	must(say(t, m, 2, game.StandingName, "note red"))
+	if !m.CanUndo(1) || m.CanUndo(2) {
+		t.Error("another seat's private note changes what can be taken back")
+	}
+	must(m.Undo(1))
+	if got := m.Count(game.Player(2)); got != seen+1 { // its own note
+		t.Errorf("seat 2 was told %d facts more, want 1", got-seen)
+	}
+	if v := text(m.View(game.Player(2))); !strings.Contains(v, "red") {
+		t.Errorf("the note was lost: %s", v)
+	}
+}
+
+// The first that is no pass closes a first-come group; the others' questions are gone.
+func TestFirstCome(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	must(say(t, m, 1, "tune", "done"))
+	old := m.Asks(3)[0].ID
+	must(say(t, m, 2, "claim", "pass"))
+	must(say(t, m, 1, "claim", "claim"))
+	if _, err := m.Answer(3, old, reply(t, "claim"), NewDice(1)); err == nil {
+		t.Error("a claim after the first was taken")
+	}
+}
+
+// A quiet question is its seat's alone; a window waits for the host.
+func TestQuietWindow(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	must(say(t, m, 1, "tune", "done"))
+	must(say(t, m, 1, "claim", "claim"))
+	g := m.Groups()[0]
+	if !g.Window || !g.Asks[0].Quiet {
+		t.Fatalf("group %+v", g)
+	}
+	if _, err := m.CloseWindow(g.Key, NewDice(1)); err == nil {
+		t.Error("a window closed before it was answered")
+	}
+	before := m.Count(game.Onlooker())
+	must(say(t, m, 1, "peek", "peek"))
+	if m.Count(game.Onlooker()) != before || len(m.Groups()[0].Open) != 0 {
+		t.Error("an answer in a window was told, or not taken")
+	}
+	must(m.CloseWindow(g.Key, NewDice(1)))
+	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {
+		told := text(m.Told(game.Player(s), 0))
+		if strings.Contains(told, "peek\"") && strings.Contains(told, `"what":"peek"`) != want {
+			t.Errorf("viewer %d was told %s", s, told)
+		}
+	}
+}
+
+// Nobody but the referee is told the card.
+func TestFactsForNobody(t *testing.T) {
+	m, _ := begin(t)
+	for s := game.Seat(0); s <= 3; s++ {
+		if strings.Contains(text(m.Told(game.Player(s), 0)), `"card"`) {
+			t.Errorf("viewer %d was told the deck's card", s)
+		}
+	}
+	if !strings.Contains(text(m.Told(game.Referee(), 0)), `"card"`) {
+		t.Error("the referee was not told the card")
+	}
+	if (game.Viewer{}) != game.Onlooker() || (game.Viewer{}).Sees(0) || (game.Viewer{}).Sees(1) {
+		t.Error("the zero viewer is not the onlooker")
+	}
+}
+
+func TestRefusedStarts(t *testing.T) {
+	for _, seats := range []int{1, 6} {
+		if _, _, err := Toy().Start(seats, nil, NewDice(1)); err == nil {
+			t.Errorf("started with %d seats", seats)
+		}
+	}
+	m, _ := begin(t)
+	for _, to := range []int{0, 1, 9} {
+		if _, err := m.Rewind(to); err == nil {
+			t.Errorf("rewound to %d of %d", to, m.Version())
+		}
+	}
+	card := game.Card{ID: "toy", Version: "2"}
+	if _, err := Toy().Resume([]game.Record{{Kind: "start", Card: &card, Seats: 3}}); err == nil {
+		t.Error("a match of another version was resumed")
+	}
+	if _, err := Toy().Resume(nil); err == nil {
+		t.Error("a match without records was resumed")
+	}
+}
