@@ -123,6 +123,10 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 		switch e.Type {
 		case "READY":
 			readyOnce.Do(func() { close(ready) })
+			c.log.Info("gateway ready")
+			if c.cfg.Ready != nil {
+				c.cfg.Ready()
+			}
 		case "INTERACTION_CREATE":
 			c.receive(ctx, h, e.RawData)
 		}
@@ -146,10 +150,6 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 			}
 			isOpen = true
 		case <-ready:
-			c.log.Info("gateway ready")
-			if c.cfg.Ready != nil {
-				c.cfg.Ready()
-			}
 			timer.Stop()
 			ready = nil
 		case <-gone:

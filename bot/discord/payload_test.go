@@ -1,0 +1,77 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+)
+
+// Discord's limits, at their edges: what would be refused is never sent.
+func TestCheck(t *testing.T) {
+	text := func(n int) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(strings.Repeat("x", n))}} }
+	row := func(n, label, id int) bot.Message {
+		var r bot.Row
+		for i := range n {
+			r = append(r, bot.Button{ID: strings.Repeat("i", id-1) + string(rune('a'+i)), Label: strings.Repeat("l", label)})
+		}
+		return bot.Message{Blocks: []bot.Block{r}}
+	}
+	sel := func(n int) bot.Message {
+		s := bot.Select{ID: "s"}
+		for i := range n {
+			s.Options = append(s.Options, bot.Option{Value: strings.Repeat("v", i+1), Label: "l"})
+		}
+		return bot.Message{Blocks: []bot.Block{s}}
+	}
+	many := func(n int) bot.Message {
+		var m bot.Message
+		for range n {
+			m.Blocks = append(m.Blocks, bot.Text("x"))
+		}
+		return m
+	}
+	alt := func(n int) bot.Message {
+		return bot.Message{Files: []bot.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []bot.Block{bot.Picture{Alt: strings.Repeat("x", n)}}}
+	}
+	for name, c := range map[string]struct {
+		m  bot.Message
+		ok bool
+	}{
+		"4000 characters": {text(4000), true}, "4001 characters": {text(4001), false}, "no text": {text(0), false},
+		"5 buttons": {row(5, 1, 1), true}, "6 buttons": {row(6, 1, 1), false}, "label of 80": {row(1, 80, 1), true}, "label of 81": {row(1, 81, 1), false},
+		"id of 100": {row(1, 1, 100), true}, "id of 101": {row(1, 1, 101), false}, "no label": {row(1, 0, 1), false},
+		"25 options": {sel(25), true}, "26 options": {sel(26), false}, "no options": {sel(0), false},
+		"40 components": {many(40), true}, "41 components": {many(41), false}, "nothing": {bot.Message{}, false},
+		"alt of 1024": {alt(1024), true}, "alt of 1025": {alt(1025), false},
+		"a picture of no file": {bot.Message{Blocks: []bot.Block{bot.Picture{File: 0}}}, false},
+		"the same id twice":    {bot.Message{Blocks: []bot.Block{bot.Row{{ID: "a", Label: "x"}, {ID: "a", Label: "y"}}}}, false},
+		"a box in a box":       {bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Text("x")}}}}}}, false},
+		"options alike":        {bot.Message{Blocks: []bot.Block{bot.Select{ID: "s", Options: []bot.Option{{Value: "v", Label: "a"}, {Value: "v", Label: "b"}}}}}, false},
+	} {
+		if err := Check(c.m); (err == nil) != c.ok {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The library keeps every rate-limit bucket for ever, so there must not be many.
+func TestBucketsAreBounded(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range 5000 {
+		id := strings.Repeat("1", 10) + string(rune('a'+i%26)) + strings.Repeat("x", i%97)
+		seen[bucket("interactions/"+id+"/token/callback")] = true
+		seen[bucket("channels/"+id+"/messages")] = true
+	}
+	if len(seen) > 2*buckets {
+		t.Errorf("%d buckets", len(seen))
+	}
+}
+
+// What a log says of a path holds neither ids nor tokens.
+func TestRoute(t *testing.T) {
+	got := route("webhooks/1234567890123456789/aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OQ/messages/@original?wait=true")
+	if got != "webhooks/*/*/messages/@original" {
+		t.Error(got)
+	}
+}

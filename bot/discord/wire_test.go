@@ -1,0 +1,388 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/bot/local"
+)
+
+// echo answers everything at once and counts.
+type echo struct {
+	calls atomic.Int32
+	hold  chan struct{} // when set, answers wait for it
+	begun chan struct{} // gets a token for each call, when set
+}
+
+func (e *echo) Handle(_ context.Context, i bot.Interaction) bot.Answer {
+	e.calls.Add(1)
+	if e.begun != nil {
+		e.begun <- struct{}{}
+	}
+	if e.hold != nil {
+		<-e.hold
+	}
+	if i.Options["crash"] != "" {
+		panic("a secret that must not be logged")
+	}
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text("echo of " + strings.Join(i.Command, " "))}}}
+}
+
+var commands = []bot.Command{{Name: "ping", Description: "Answers", Options: []bot.CommandOption{
+	{Name: "crash", Description: "Crashes", Kind: bot.StringOption}}}}
+
+// rig is a client on a local Discord.
+type rig struct {
+	t      *testing.T
+	srv    *local.Server
+	client *discord.Client
+	echo   *echo
+	ready  chan struct{}
+	done   chan error
+	stop   context.CancelFunc
+	log    lockedBuffer
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+func newRig(t *testing.T, set func(*local.Config, *discord.Config)) *rig {
+	t.Helper()
+	lc := local.Config{Users: 2, Heartbeat: 40 * time.Millisecond}
+	dc := discord.Config{Pause: time.Millisecond, Silence: 400 * time.Millisecond, Greeting: 800 * time.Millisecond}
+	if set != nil {
+		set(&lc, &dc)
+	}
+	srv, err := local.New(lc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.Start(); err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{t: t, srv: srv, echo: &echo{}, ready: make(chan struct{}, 64), done: make(chan error, 1)}
+	dc.Token, dc.Base, dc.Ready = srv.Token(), srv.URL(), func() { r.ready <- struct{}{} }
+	dc.Log = slog.New(slog.NewTextHandler(&r.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	if r.client, err = discord.New(dc); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := srv.Close(); err != nil {
+			t.Error(err)
+		}
+		if strings.Contains(r.log.String(), srv.Token()) {
+			t.Error("the log holds the token")
+		}
+	})
+	return r
+}
+
+// run connects and registers.
+func (r *rig) run() {
+	r.t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	r.t.Cleanup(stop)
+	if err := r.client.Hello(ctx); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := r.client.Register(ctx, commands); err != nil {
+		r.t.Fatal(err)
+	}
+	go func() { r.done <- r.client.Run(ctx, r.echo) }()
+	r.awaitReady()
+}
+
+func (r *rig) awaitReady() {
+	r.t.Helper()
+	select {
+	case <-r.ready:
+	case err := <-r.done:
+		r.t.Fatalf("the client stopped: %v", err)
+	case <-time.After(20 * time.Second):
+		r.t.Fatalf("not ready; log:\n%s", r.log.String())
+	}
+}
+
+// ping gives a command and returns its outcome.
+func (r *rig) ping(text string) local.Outcome {
+	r.t.Helper()
+	act, err := r.srv.User("player1").Slash("#general", text)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	out, err := act.Wait(ctx)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return out
+}
+
+// Every fault of the gateway is recovered from: a fresh session comes, and it answers.
+func TestGatewayFaults(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		fault local.Fault
+	}{
+		{"Op7 while running", local.Fault{Kind: "reconnect"}},
+		{"Op9 while running", local.Fault{Kind: "invalid"}},
+		{"the connection drops", local.Fault{Kind: "drop"}},
+		{"close 4000", local.Fault{Kind: "close", Code: 4000}},
+		{"close 4009", local.Fault{Kind: "close", Code: 4009}},
+		{"the gateway falls silent", local.Fault{Kind: "silence"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			r.run()
+			if err := r.srv.Inject(c.fault); err != nil {
+				t.Fatal(err)
+			}
+			r.awaitReady()
+			if out := r.ping("/ping"); out.Message == 0 {
+				t.Errorf("not answered: %+v", out)
+			}
+		})
+	}
+}
+
+// The same while the session is being opened, where the library may hang for ever.
+func TestGatewayFaultsInOpening(t *testing.T) {
+	for _, f := range []local.Fault{
+		{Kind: "reconnect", At: "ready"}, {Kind: "ack", At: "ready"}, {Kind: "invalid", At: "ready"}, {Kind: "silence", At: "ready"},
+		{Kind: "silence", At: "hello"}, {Kind: "drop", At: "hello"}, {Kind: "close", At: "ready", Code: 4000},
+	} {
+		t.Run(f.Kind+" at "+f.At, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			if err := r.srv.Inject(f); err != nil {
+				t.Fatal(err)
+			}
+			r.run()
+			if out := r.ping("/ping"); out.Message == 0 {
+				t.Errorf("not answered: %+v", out)
+			}
+		})
+	}
+}
+
+// What Discord will not have is told with its cure, and not tried again.
+func TestGatewayRefusals(t *testing.T) {
+	for code, cure := range map[int]string{4004: "copy it again", 4013: "developer portal", 4014: "developer portal", 4011: "sharding"} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			if err := r.srv.Inject(local.Fault{Kind: "close", At: "ready", Code: code, Times: -1}); err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+			defer stop()
+			if err := r.client.Run(ctx, r.echo); err == nil || !strings.Contains(err.Error(), cure) {
+				t.Errorf("%d: %v; expected it to say %q", code, err, cure)
+			}
+		})
+	}
+	r := newRig(t, func(_ *local.Config, dc *discord.Config) {})
+	bad, err := discord.New(discord.Config{Token: "wrong", Base: r.srv.URL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bad.Hello(context.Background()); err == nil || !strings.Contains(err.Error(), "copy it again") {
+		t.Errorf("a wrong token: %v", err)
+	}
+	if _, err := discord.New(discord.Config{}); err == nil {
+		t.Error("a client without a token")
+	}
+}
+
+func TestDuplicateDispatchIsAnsweredOnce(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	if err := r.srv.Inject(local.Fault{Kind: "duplicate"}); err != nil {
+		t.Fatal(err)
+	}
+	r.ping("/ping")
+	r.ping("/ping") // behind the duplicate, in order
+	if n := r.echo.calls.Load(); n != 2 {
+		t.Errorf("handled %d times, want 2", n)
+	}
+}
+
+// A handler that panics is answered for, and its words stay out of the log.
+func TestPanic(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	if out := r.ping("/ping crash:yes"); out.Message == 0 {
+		t.Errorf("not answered: %+v", out)
+	}
+	if strings.Contains(r.log.String(), "a secret") {
+		t.Error("the panic's value was logged")
+	}
+}
+
+// A slow handler is acknowledged for, in private, and its answer follows.
+func TestSlowHandler(t *testing.T) {
+	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Patience = time.Millisecond })
+	r.echo.hold = make(chan struct{})
+	r.run()
+	act, err := r.srv.User("player1").Slash("#general", "/ping")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if _, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool {
+		return len(v.Pending) == 1 && v.Pending[0].State == local.Deferred
+	}); err != nil {
+		t.Fatal(err)
+	}
+	close(r.echo.hold)
+	out, err := act.Wait(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool { return v.Find("echo of ping") != nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := v.Find("echo of ping"); !m.Ephemeral() || out.Callback != 5 {
+		t.Errorf("callback %d, message %+v", out.Callback, m)
+	}
+	if r.srv.User("player2").View().Find("echo of ping") != nil {
+		t.Error("somebody else sees it")
+	}
+}
+
+// Refusals of REST become errors that the bot understands; short limits and failures are waited out.
+func TestRESTFaults(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	ctx := context.Background()
+	var channel bot.Snowflake
+	for _, c := range r.srv.User("player1").View().Channels {
+		if c.Name == "general" {
+			channel = bot.Snowflake(c.ID.String())
+		}
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
+	id, err := r.client.Post(ctx, channel, m, "n1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := r.client.Post(ctx, channel, m, "n1"); err != nil || again != id {
+		t.Errorf("the same nonce made another message: %s %v", again, err)
+	}
+	const post = "POST /channels/{channel_id}/messages"
+	for _, c := range []struct {
+		name  string
+		fault local.Fault
+		ok    func(error) bool
+	}{
+		{"a short limit", local.Fault{Kind: "rest", Route: post, Status: 429, RetryAfter: 0.05}, func(err error) bool { return err == nil }},
+		{"502 once", local.Fault{Kind: "rest", Route: post, Status: 502}, func(err error) bool { return err == nil }},
+		{"503 once", local.Fault{Kind: "rest", Route: post, Status: 503}, func(err error) bool { return err == nil }},
+		{"no permission", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50013}, func(err error) bool { return errors.Is(err, bot.ErrDenied) }},
+		{"no access", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50001}, func(err error) bool { return errors.Is(err, bot.ErrDenied) }},
+		{"closed DMs", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50007}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
+		{"no mutual server", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50278}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
+		{"channel gone", local.Fault{Kind: "rest", Route: post, Status: 404, Code: 10003}, func(err error) bool { return errors.Is(err, bot.ErrGone) }},
+	} {
+		if err := r.srv.Inject(c.fault); err != nil {
+			t.Fatal(err)
+		}
+		_, err := r.client.Post(ctx, channel, m, "n-"+strings.ReplaceAll(c.name, " ", "-"))
+		if !c.ok(err) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if err := r.srv.Inject(local.Fault{Kind: "clear"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	thread, err := r.client.Thread(ctx, channel, id, "a thread")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := r.client.Thread(ctx, channel, id, "a thread"); err != nil || again != thread {
+		t.Errorf("the thread it has: %s %v", again, err)
+	}
+	if err := r.srv.Inject(local.Fault{Kind: "archive", Channel: string(thread)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.client.Post(ctx, thread, m, "n2"); err != nil {
+		t.Errorf("into an archived thread: %v", err)
+	}
+	if err := r.client.Edit(ctx, channel, "1234567890123456789", m); !errors.Is(err, bot.ErrGone) {
+		t.Errorf("edit of nothing: %v", err)
+	}
+}
+
+// A long limit is not waited out: the caller is told how long it is.
+func TestLongLimit(t *testing.T) {
+	r := newRig(t, nil)
+	if err := r.srv.Inject(local.Fault{Kind: "rest", Status: http.StatusTooManyRequests, RetryAfter: 60, Scope: "user"}); err != nil {
+		t.Fatal(err)
+	}
+	var w *bot.WireError
+	if _, err := r.client.DM(context.Background(), "1"); !errors.As(err, &w) || w.RetryAfter != time.Minute {
+		t.Errorf("told %v", err)
+	}
+}
+
+// Stopping ends the run without an error, after running handlers are done.
+func TestGracefulStop(t *testing.T) {
+	r := newRig(t, nil)
+	r.echo.hold, r.echo.begun = make(chan struct{}), make(chan struct{}, 1)
+	r.run()
+	if _, err := r.srv.User("player1").Slash("#general", "/ping"); err != nil {
+		t.Fatal(err)
+	}
+	<-r.echo.begun
+	r.stop()
+	close(r.echo.hold)
+	if err := <-r.done; err != nil {
+		t.Errorf("stopped with %v", err)
+	}
+	if r.srv.User("player1").View().Find("echo of ping") == nil {
+		t.Error("what was begun was not answered")
+	}
+}
+
+// Commands are written once; a second start finds them as they are.
+func TestRegisterOnce(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	const put = "PUT /applications/{application_id}/commands"
+	if err := r.srv.Inject(local.Fault{Kind: "rest", Route: put, Status: 500, Times: -1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.client.Register(context.Background(), commands); err != nil {
+		t.Errorf("the same commands were written again: %v", err)
+	}
+}
