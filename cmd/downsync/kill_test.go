@@ -66,6 +66,7 @@ func (s *stage) child() *exec.Cmd {
 // The process is killed without warning in the middle of a Reaction Engagement; a new one goes on with the match to
 // its end.
 func TestKilledInAnEngagement(t *testing.T) {
+	t.Parallel()
 	s := bareStage(t, local.Real())
 	bot := s.child()
 	t.Cleanup(func() {

@@ -19,6 +19,7 @@ func TestVictoryByTypedOrders(t *testing.T) {
 }
 
 func victory(t *testing.T, runners ...runner) {
+	t.Parallel()
 	s := newStage(t)
 	s.challenge("size:small")
 	w := newWatch(s)

@@ -1,0 +1,112 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"testing"
+	"time"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/font"
+)
+
+// standard is a scene of 22 bases with tokens.
+func standard() Scene {
+	s := Scene{W: 48, H: 48, Title: "ROUND 3   TURN 9", Status: "A is active: unit activation", Scores: [2]string{"A  VP 1  CP 3/7", "B  VP 2  CP 4/7"},
+		Spots: []Spot{{X: 36, Y: 12, Side: 1, Label: "VIP A"}, {X: 12, Y: 36, Side: 2, Label: "VIP B"}}}
+	for i := range 22 {
+		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: Contact, Label: "A1", Note: "M", Weight: 2}
+		if i%2 == 0 {
+			d.Glyph, d.Note, d.Chips = Vehicle, "Virago", []Chip{{"2", "cm"}, {"S", "stun"}}
+		}
+		s.Discs = append(s.Discs, d)
+	}
+	return s
+}
+
+// naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
+func naive(s Scene) ([]byte, error) {
+	like := newCanvas(s.W, s.H)
+	defer like.release()
+	img := image.NewRGBA(like.img.Rect)
+	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, faces: map[faceKey]font.Face{}, scale: like.scale, field: like.field}
+	c.SetColor(colField)
+	c.DrawRectangle(0, 0, float64(img.Rect.Dx()), float64(img.Rect.Dy()))
+	c.Fill()
+	for i := 0.0; i <= 48; i++ {
+		for pass := range 2 {
+			c.SetColor(colGrid)
+			x0, y0 := c.xy(i, 0)
+			x1, y1 := c.xy(i, 48)
+			if pass == 1 {
+				x0, y0 = c.xy(0, i)
+				x1, y1 = c.xy(48, i)
+			}
+			c.DrawLine(x0, y0, x1, y1)
+			c.Stroke()
+		}
+	}
+	c.coordinates(s.W, s.H)
+	c.head(s)
+	for _, p := range s.Spots {
+		c.spot(p)
+	}
+	for _, d := range s.Discs {
+		c.disc(d)
+	}
+	for _, d := range s.Discs {
+		c.note(d)
+	}
+	var out bytes.Buffer
+	err := png.Encode(&out, img)
+	return out.Bytes(), err
+}
+
+// lower is the least that any way has to do: copy an indexed board and deflate it.
+func lower(s Scene) (time.Duration, error) {
+	c := newCanvas(s.W, s.H)
+	defer c.release()
+	began := time.Now()
+	frame := &image.Paletted{Pix: append([]uint8{}, c.static.index...), Stride: width, Rect: c.img.Rect, Palette: palette}
+	var out bytes.Buffer
+	err := encoder.Encode(&out, frame)
+	return time.Since(began), err
+}
+
+// BenchmarkBoard prints how many times faster a board is than the naive way (goal 8) and how many times slower than
+// the lower bound (goal 4), and its size.
+func BenchmarkBoard(b *testing.B) {
+	s := standard()
+	if _, err := draw(s); err != nil {
+		b.Fatal(err)
+	}
+	const rounds = 10
+	var slow, least time.Duration
+	for range rounds {
+		began := time.Now()
+		if _, err := naive(s); err != nil {
+			b.Fatal(err)
+		}
+		slow += time.Since(began)
+		d, err := lower(s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		least += d
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	var size int
+	for range b.N {
+		png, err := draw(s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(png)
+	}
+	each := float64(b.Elapsed()) / float64(b.N)
+	b.ReportMetric(float64(slow)/rounds/each, "x-naive")
+	b.ReportMetric(each/(float64(least)/rounds), "x-bound")
+	b.ReportMetric(float64(size)/1024, "KB")
+}
