@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -21,18 +24,29 @@ type Config struct {
 	// Timings are the clocks to choose from at a challenge, by name; Default is one of them.
 	Timings map[string]table.Timing
 	Default string
-	Log     *slog.Logger
+	Log     *slog.Logger // nil: none. Ids and codes only.
 }
 
-// Bot answers interactions and delivers what matches have to say.
-type Bot struct{ Config }
+// Bot answers interactions and delivers what matches have to say. All that it must remember is in the records and the
+// lanes, so that it may be replaced at any moment.
+type Bot struct {
+	Config
+	// lobbies keeps a challenge from being taken up and taken back at once.
+	lobbies sync.Mutex
+}
+
+var (
+	_ Handler         = (*Bot)(nil)
+	_ table.Deliverer = (*Bot)(nil)
+	_ Hall            = (*table.Hall)(nil)
+)
 
 // New makes a Bot.
 func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{c}
+	return &Bot{Config: c}
 }
 
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; on a private one also the ask
@@ -46,8 +60,10 @@ const (
 	idDraft   = "d"       // d|match|ask|draft
 	idChoose  = "c"       // c|match|ask|draft, with values
 	idType    = "t"       // t|match|ask|draft, opens a form; its submission too
-	idUndo    = "u"       // u|match
+	idUndo    = "u"       // u|match|facts told when it was drawn
 	idConcede = "x"       // x|match
+
+	idCancel = "cancel" // on no message: /match cancel
 )
 
 // MaxCustomID is Discord's limit.
@@ -62,17 +78,24 @@ func CustomID(kind string, match table.ID, ask, draft string) (id string, ok boo
 
 // Kinds of private controls that Forms may make with CustomID.
 const (
-	ControlSubmit = idSubmit
-	ControlDraft  = idDraft
-	ControlChoose = idChoose
-	ControlType   = idType
-	ControlUndo   = idUndo
+	ControlSubmit = idSubmit // plays the draft, which is a whole order
+	ControlDraft  = idDraft  // shows the console at that draft; an empty ask leads back to the main question
+	ControlChoose = idChoose // a select: the draft goes on with its values
+	ControlType   = idType   // opens the form that Press makes of the draft
 )
 
 // ViewButton is the button of every public card.
 func ViewButton(match table.ID) Button {
 	return Button{ID: idView + "|" + string(match), Label: wordMyView, Style: Primary}
 }
+
+// UndoButton takes back the seat's last step, and only that one however often it is pressed: it is good until the
+// seat is told anything more.
+func UndoButton(p table.Private, label string) Button {
+	return Button{ID: fmt.Sprintf("%s|%s|%s", idUndo, p.ID, undoMark(p)), Label: label}
+}
+
+func undoMark(p table.Private) string { return fmt.Sprint(len(p.Facts)) }
 
 // say is a plain private answer.
 func say(format string, args ...any) Answer {
@@ -94,10 +117,7 @@ func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
 
 // press routes a button, a select or a modal.
 func (b *Bot) press(ctx context.Context, i Interaction) Answer {
-	parts := strings.SplitN(i.CustomID, "|", 4)
-	for len(parts) < 4 {
-		parts = append(parts, "")
-	}
+	parts := append(strings.SplitN(i.CustomID, "|", 4), "", "", "")
 	kind, id, ask, draft := parts[0], parts[1], parts[2], parts[3]
 	switch kind {
 	case idAccept, idDecline, idForce:
@@ -106,7 +126,9 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:
 		return b.concede(ctx, i, table.ID(id))
-	case idSubmit, idDraft, idChoose, idType, idUndo:
+	case idUndo:
+		return b.undo(ctx, i, table.ID(id), ask)
+	case idSubmit, idDraft, idChoose, idType:
 		return b.console(ctx, i, kind, table.ID(id), ask, draft)
 	}
 	return say(wordOldButton)
@@ -124,44 +146,60 @@ func (b *Bot) seat(ctx context.Context, i Interaction, id table.ID) (game.Seat, 
 	return 0, b.trouble(id, err), false
 }
 
+// private reads the match as the user's seat sees it. ok is false with the answer to give.
+func (b *Bot) private(ctx context.Context, i Interaction, id table.ID) (table.Private, Answer, bool) {
+	seat, a, ok := b.seat(ctx, i, id)
+	if !ok {
+		return table.Private{}, a, false
+	}
+	p, err := b.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return p, b.trouble(id, err), false
+	}
+	return p, Answer{}, true
+}
+
 // onlook shows the match to somebody who does not play in it, as everybody sees it.
 func (b *Bot) onlook(ctx context.Context, id table.ID) Answer {
 	p, err := b.Hall.Public(ctx, id)
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	card, err := b.Forms.Card(p, p.Facts[min(len(p.Facts), b.Forms.Split(p.Facts, b.Forms.Turn(p)-1)):], true)
+	board, err := b.Forms.Board(p)
 	if err != nil {
-		return b.trouble(id, err)
+		return b.trouble(id, formsFailed("board", err))
 	}
-	m := card.Message
+	m := board.Message
 	m.Blocks = append([]Block{Text(wordNotPlaying)}, m.Blocks...)
 	m.Mention = nil
 	return Answer{Letter: &m, Fresh: true}
 }
 
-// view shows the user their own console, or an onlooker the board.
+// view shows the user their own console in a message of its own, or an onlooker the board.
 func (b *Bot) view(ctx context.Context, i Interaction, id table.ID) Answer {
 	seat, a, ok := b.seat(ctx, i, id)
 	if !ok {
 		return a
 	}
-	a = b.show(ctx, id, seat, "", b.dmNote(ctx, i.User))
+	a = b.show(ctx, i, id, seat, Page{})
 	a.Fresh = true
 	return a
 }
 
-// show is the seat's console as an answer.
-func (b *Bot) show(ctx context.Context, id table.ID, seat game.Seat, draft, note string) Answer {
+// show is the seat's console as an answer to its user.
+func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Seat, page Page) Answer {
 	p, err := b.Hall.Private(ctx, id, seat)
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	l, err := b.Forms.Console(p, draft, note)
+	card := b.note(ctx, cardNote(id))
+	b.expect(&p, card)
+	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, b.note(ctx, dmNote(i.User))}, "\n"))
+	l, err := b.Forms.Console(p, page)
 	if err != nil {
-		return b.trouble(id, err)
+		return b.trouble(id, formsFailed("console", err))
 	}
-	if l.Seat != seat { // the wall once more: a letter goes to the seat it was written for
+	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
 		return b.trouble(id, errors.New("a letter for another seat"))
 	}
 	return Answer{Letter: &l.Message}
@@ -169,72 +207,98 @@ func (b *Bot) show(ctx context.Context, id table.ID, seat game.Seat, draft, note
 
 // console handles a control of a private console.
 func (b *Bot) console(ctx context.Context, i Interaction, kind string, id table.ID, ask, draft string) Answer {
-	seat, a, ok := b.seat(ctx, i, id)
-	if !ok {
+	p, a, ok := b.private(ctx, i, id)
+	switch {
+	case !ok:
 		return a
+	case kind == idDraft && ask == "":
+		return b.show(ctx, i, id, p.Seat, Page{})
+	case !asked(p, ask):
+		return b.show(ctx, i, id, p.Seat, Page{Note: wordStale})
+	case kind == idSubmit:
+		return b.submit(ctx, i, p, Page{Ask: ask, Order: draft}, draft)
+	case kind == idDraft:
+		return b.show(ctx, i, id, p.Seat, Page{Ask: ask, Order: draft})
 	}
-	if kind == idUndo {
-		_, err := b.Hall.Undo(ctx, "i:"+string(i.ID), id, seat)
-		return b.after(ctx, id, seat, wordTakenBack, err)
-	}
-	p, err := b.Hall.Private(ctx, id, seat)
-	if err != nil {
-		return b.trouble(id, err)
-	}
-	if !asked(p, ask) {
-		return b.show(ctx, id, seat, "", wordStale)
-	}
-	switch kind {
-	case idSubmit:
-		return b.submit(ctx, "i:"+string(i.ID), id, seat, ask, draft)
-	case idDraft:
-		return b.show(ctx, id, seat, draft, "")
-	}
-	values := i.Values
-	for _, v := range i.Fields {
-		values = append(values, v)
-	}
-	step := b.Forms.Press(p, ask, draft, values)
+	step := b.Forms.Press(p, ask, draft, values(i))
 	switch {
 	case step.Form != nil:
 		return Answer{Form: step.Form}
 	case step.Order != "":
-		return b.submit(ctx, "i:"+string(i.ID), id, seat, ask, step.Order)
+		return b.submit(ctx, i, p, Page{Ask: ask, Order: draft}, step.Order)
 	}
-	return b.show(ctx, id, seat, step.Draft, "")
+	return b.show(ctx, i, id, p.Seat, Page{Ask: ask, Order: step.Draft})
+}
+
+// values are what a select holds, or a form's fields in the order of their ids.
+func values(i Interaction) []string {
+	if i.Kind != Submit {
+		return i.Values
+	}
+	var out []string
+	for _, k := range slices.Sorted(maps.Keys(i.Fields)) {
+		out = append(out, i.Fields[k])
+	}
+	return out
 }
 
 func asked(p table.Private, ask string) bool {
-	for _, a := range p.Asks {
-		if a.ID == ask {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 }
 
-// submit plays an order in answer to the ask.
-func (b *Bot) submit(ctx context.Context, cause string, id table.ID, seat game.Seat, ask, order string) Answer {
-	r, err := b.Hall.Parse(ctx, id, order)
+// cause names a decision after the interaction that asked for it, so that it is taken once.
+func cause(i Interaction) string { return "i:" + string(i.ID) }
+
+// submit plays an order in answer to the page's ask. If it is refused the console stays at the page.
+func (b *Bot) submit(ctx context.Context, i Interaction, p table.Private, at Page, order string) Answer {
+	r, err := b.Hall.Parse(ctx, p.ID, order)
 	if err == nil {
-		_, err = b.Hall.Act(ctx, cause, id, seat, ask, r)
+		_, err = b.Hall.Act(ctx, cause(i), p.ID, p.Seat, at.Ask, r)
 	}
-	return b.after(ctx, id, seat, "", err)
+	return b.after(ctx, i, p, at, "", err)
 }
 
-// after shows the console after an act, with what became of it.
-func (b *Bot) after(ctx context.Context, id table.ID, seat game.Seat, done string, err error) Answer {
+// undo takes back the last step, if nothing has happened since the button was drawn.
+func (b *Bot) undo(ctx context.Context, i Interaction, id table.ID, mark string) Answer {
+	p, a, ok := b.private(ctx, i, id)
+	switch {
+	case !ok:
+		return a
+	case mark != undoMark(p):
+		return b.show(ctx, i, id, p.Seat, Page{Note: wordOldUndo})
+	}
+	_, err := b.Hall.Undo(ctx, cause(i), id, p.Seat)
+	return b.after(ctx, i, p, Page{}, wordTakenBack, err)
+}
+
+// after shows the console after an act, with what became of it; back is where it stays if the act was refused.
+func (b *Bot) after(ctx context.Context, i Interaction, p table.Private, back Page, done string, err error) Answer {
 	var no *game.Refusal
+	page := Page{Note: done}
 	switch {
 	case err == nil:
-		return b.show(ctx, id, seat, "", done)
 	case errors.As(err, &no) && no.Code == "stale":
-		return b.show(ctx, id, seat, "", wordStale)
+		page.Note = wordStale
 	case errors.As(err, &no):
-		return b.show(ctx, id, seat, "", "⚠️ "+b.Forms.Refused(no))
+		page = back
+		page.Note = "⚠️ " + b.Forms.Refused(no)
+	default:
+		return b.trouble(p.ID, err)
 	}
-	return b.trouble(id, err)
+	return b.show(ctx, i, p.ID, p.Seat, page)
 }
+
+// failed is an error of the forms. It is logged by its type alone, as its text may quote what is secret.
+type failed struct {
+	doing string
+	error
+}
+
+func (f failed) Error() string { return fmt.Sprintf("forms: %s: %T", f.doing, f.error) }
+
+func (f failed) Unwrap() error { return f.error }
+
+func formsFailed(doing string, err error) error { return failed{doing, err} }
 
 // trouble is the answer to a fault: the operator gets the id and the error, the player a sentence.
 func (b *Bot) trouble(id table.ID, err error) Answer {

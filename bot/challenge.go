@@ -6,13 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"downsync/game/table"
 )
 
-// challengeLife is how long a challenge waits.
-const challengeLife = 24 * time.Hour
+const (
+	// challengeLife is how long a challenge waits.
+	challengeLife = 24 * time.Hour
+	// mostChallenges is how many one user may have open.
+	mostChallenges = 10
+)
 
 // challenge is an open challenge: a mutable record that the match's opening uses up.
 type challenge struct {
@@ -23,8 +29,9 @@ type challenge struct {
 	ToName   string          `json:"to_name,omitempty"`
 	Settings json.RawMessage `json:"settings"`
 	Summary  string          `json:"summary"`
-	Force    string          `json:"force"`
+	Force    string          `json:"force"` // the challenger's, secret
 	Timing   string          `json:"timing"`
+	Guild    Snowflake       `json:"guild"`
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
@@ -53,53 +60,87 @@ func newID() string {
 
 // challengeCmd is /match challenge.
 func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
-	if i.Guild == "" {
-		return say(wordGuildOnly)
+	c, no, ok := b.readChallenge(ctx, i)
+	if !ok {
+		return no
 	}
+	var err error
+	c.Message, err = b.Wire.Post(ctx, c.Channel, b.lobbyCard(c), "c"+c.ID)
+	switch {
+	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
+		return say(wordNoPost)
+	case err != nil:
+		return b.trouble(table.ID(c.ID), err)
+	}
+	if err := b.keep(ctx, c); err != nil {
+		b.closeLobby(ctx, c, wordLobbyWithdrawn)
+		return b.trouble(table.ID(c.ID), err)
+	}
+	return say(wordChallengeSent, c.Until.Unix())
+}
+
+// readChallenge makes a challenge of the command's options. ok is false with the answer to give.
+func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no Answer, ok bool) {
 	opponent := Snowflake(i.Options["opponent"])
-	if opponent == i.User {
-		return say(wordSelf)
+	switch {
+	case i.Guild == "":
+		return c, say(wordGuildOnly), false
+	case opponent == i.User:
+		return c, say(wordSelf), false
+	case i.Bots[opponent]:
+		return c, say(wordBot), false
 	}
 	settings, summary, err := b.Forms.Settings(i.Options)
 	if err != nil {
-		return say("⚠️ %s", err)
+		return c, say("⚠️ %s", err), false
 	}
 	timing := i.Options["clock"]
 	if timing == "" {
 		timing = b.Default
 	}
 	if _, ok := b.Timings[timing]; !ok {
-		return say("⚠️ There is no clock %q.", timing)
+		return c, say(wordNoClock, timing, strings.Join(b.clocks(), ", ")), false
 	}
-	c := challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: summary + " · " + timing, Force: i.Options["force"], Timing: timing, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}
-	forces := b.Forms.Forces(settings, "")
-	if c.Force == "" {
-		c.Force = forces[0].Value
+	force := i.Options["force"]
+	forces := b.Forms.Forces(settings, 1)
+	if force == "" {
+		force = forces[0].Value
 	}
-	if !offered(forces, c.Force) {
-		return say("⚠️ There is no force %q for this size.", c.Force)
+	if !offered(forces, force) {
+		return c, say(wordNoForce, force, listed(forces)), false
 	}
-	c.Message, err = b.Wire.Post(ctx, i.Channel, c.lobby(), "c"+c.ID)
+	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
-	case errors.Is(err, ErrDenied):
-		return say(wordNoPost)
 	case err != nil:
-		return b.trouble(table.ID(c.ID), err)
+		return c, b.trouble("", err), false
+	case len(open) >= mostChallenges:
+		return c, say(wordTooMany, mostChallenges), false
 	}
-	if err := b.keep(ctx, c); err != nil {
-		return b.trouble(table.ID(c.ID), err)
+	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
+		Summary: fmt.Sprintf(wordWithSetting, summary, timing), Force: force, Timing: timing,
+		Guild: i.Guild, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+}
+
+// clocks are the names of the clocks, in order.
+func (b *Bot) clocks() []string {
+	var out []string
+	for name := range b.Timings {
+		out = append(out, name)
 	}
-	return say(wordChallengeSent)
+	slices.Sort(out)
+	return out
 }
 
 func offered(forces []Option, value string) bool {
+	return slices.ContainsFunc(forces, func(f Option) bool { return f.Value == value })
+}
+
+func listed(forces []Option) string {
+	var out []string
 	for _, f := range forces {
-		if f.Value == value {
-			return true
-		}
+		out = append(out, f.Value)
 	}
-	return false
+	return strings.Join(out, ", ")
 }
 
 func (b *Bot) keep(ctx context.Context, c challenge) error {
@@ -110,106 +151,75 @@ func (b *Bot) keep(ctx context.Context, c challenge) error {
 	return b.Records.Put(ctx, table.Record{Key: challengeKey(c.ID), Value: raw})
 }
 
-// lobby is the public card of an open challenge.
-func (c challenge) lobby() Message {
+// lobbyCard is the public card of an open challenge.
+func (b *Bot) lobbyCard(c challenge) Message {
 	to, mention := wordAnyone, []Snowflake(nil)
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
 	return Message{Mention: mention, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{
-		Text(fmt.Sprintf(wordLobby, c.FromName, to, c.Summary, c.Until.Unix())),
+		Text(fmt.Sprintf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix())),
 		Row{{ID: idAccept + "|" + c.ID, Label: wordAccept, Style: Success}, {ID: idDecline + "|" + c.ID, Label: wordDecline}},
 	}}}}
 }
 
-// closed is the card of a challenge that came to nothing.
-func closedLobby(format, name string) Message {
-	return Message{Blocks: []Block{Box{Accent: 0x55606b, Blocks: []Block{Text(fmt.Sprintf(format, name))}}}}
+// closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
+// the same.
+func (b *Bot) closeLobby(ctx context.Context, c challenge, format string) {
+	m := Message{Blocks: []Block{Box{Accent: 0x55606b, Blocks: []Block{Text(fmt.Sprintf(format, Plain(c.FromName)))}}}}
+	if err := b.Wire.Edit(ctx, c.Channel, c.Message, m); err != nil && !errors.Is(err, ErrGone) {
+		b.Log.Warn("lobby not updated", "match", c.ID, "error", err.Error())
+	}
 }
 
-// openChallenge reads a challenge that is still open.
+// challenges are the open challenges that fit. Those whose time has run out are cleared away on the way.
+func (b *Bot) challenges(ctx context.Context, fits func(challenge) bool) ([]challenge, error) {
+	const page = 200
+	var out []challenge
+	for after := ""; ; {
+		rs, err := b.Records.List(ctx, challengeKey(""), after, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rs {
+			var c challenge
+			switch err := json.Unmarshal(r.Value, &c); {
+			case err != nil:
+				b.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
+			case b.expired(c):
+				if err := b.expire(ctx, c); err != nil {
+					return nil, err
+				}
+			case fits(c):
+				out = append(out, c)
+			}
+		}
+		if len(rs) < page {
+			return out, nil
+		}
+		after = rs[len(rs)-1].Key
+	}
+}
+
+func (b *Bot) expired(c challenge) bool { return b.Clock.Now().After(c.Until) }
+
+func (b *Bot) expire(ctx context.Context, c challenge) error {
+	if err := b.Records.Put(ctx, table.Record{Key: challengeKey(c.ID)}); err != nil {
+		return err
+	}
+	b.closeLobby(ctx, c, wordLobbyExpired)
+	return nil
+}
+
+// openChallenge reads a challenge that is still open; else table.ErrNoMatch.
 func (b *Bot) openChallenge(ctx context.Context, id string) (challenge, error) {
 	var c challenge
 	raw, err := b.Records.Get(ctx, challengeKey(id))
 	if err == nil {
 		err = json.Unmarshal(raw, &c)
 	}
-	if err == nil && b.Clock.Now().After(c.Until) {
-		err = table.ErrNoMatch
+	if err == nil && b.expired(c) {
+		err = errors.Join(table.ErrNoMatch, b.expire(ctx, c))
 	}
 	return c, err
-}
-
-// lobby handles the buttons of a challenge.
-func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer {
-	c, err := b.openChallenge(ctx, id)
-	switch {
-	case errors.Is(err, table.ErrNoMatch):
-		return say(wordChallengeGone)
-	case err != nil:
-		return b.trouble(table.ID(id), err)
-	case kind == idDecline:
-		return b.decline(ctx, i, c)
-	}
-	if a, ok := c.mayAccept(i); !ok {
-		return a
-	}
-	if kind == idAccept {
-		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(wordPickForce),
-			Select{ID: idForce + "|" + c.ID, Placeholder: wordForceHolder, Options: b.Forms.Forces(c.Settings, c.Force)}}}}
-	}
-	if len(i.Values) != 1 || !offered(b.Forms.Forces(c.Settings, c.Force), i.Values[0]) {
-		return say(wordOldButton)
-	}
-	return b.begin(ctx, i, c, i.Values[0])
-}
-
-// mayAccept tells whether the user may accept; if not, what to tell them.
-func (c challenge) mayAccept(i Interaction) (Answer, bool) {
-	switch {
-	case i.User == c.From:
-		return say(wordOwnChallenge), false
-	case c.To != "" && i.User != c.To:
-		return say(wordNotForYou), false
-	}
-	return Answer{}, true
-}
-
-func (b *Bot) decline(ctx context.Context, i Interaction, c challenge) Answer {
-	word, told := wordLobbyDeclined, wordDeclined
-	switch {
-	case i.User == c.From:
-		word, told = wordLobbyWithdrawn, wordWithdrawn
-	case c.To != i.User:
-		return say(wordNotForYou)
-	}
-	if err := b.Records.Put(ctx, table.Record{Key: challengeKey(c.ID)}); err != nil {
-		return b.trouble(table.ID(c.ID), err)
-	}
-	if err := b.Wire.Edit(ctx, c.Channel, c.Message, closedLobby(word, c.FromName)); err != nil && !errors.Is(err, ErrGone) {
-		b.Log.Warn("lobby not updated", "match", c.ID, "error", err.Error())
-	}
-	return say("%s", told)
-}
-
-// begin opens the match: one commit that uses the challenge up.
-func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force string) Answer {
-	conf, err := b.Forms.Config(c.Settings, []string{c.Force, force})
-	if err != nil {
-		return b.trouble(table.ID(c.ID), err)
-	}
-	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
-	if err != nil {
-		return b.trouble(table.ID(c.ID), err)
-	}
-	err = b.Hall.Open(ctx, "i:"+string(i.ID), table.ID(c.ID), table.Opening{Game: b.Forms.Game(), Config: conf,
-		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.Timings[c.Timing], Place: place},
-		table.Record{Key: challengeKey(c.ID)})
-	if err != nil && !errors.Is(err, table.ErrConflict) { // a conflict: accepted a moment ago, perhaps by a double click
-		return b.trouble(table.ID(c.ID), err)
-	}
-	if err != nil {
-		return b.view(ctx, i, table.ID(c.ID))
-	}
-	return say(wordBegins)
 }

@@ -17,7 +17,21 @@ type Letter struct {
 	Message
 }
 
-// Step is what a press on a console comes to: an order to submit, a draft to go on with, or a form to type into.
+// About is what a game says of itself.
+type About struct {
+	Name  string // "Downsync"
+	Line  string // half a sentence
+	Order string // an order as it may be typed, for an example
+}
+
+// Page says where a console is opened.
+type Page struct {
+	Ask   string // the question whose controls are shown; "": the one that holds the match up
+	Order string // an order begun in answer to it, as text; dropped if it no longer fits
+	Note  string // what to say first
+}
+
+// Step is what a press on a console comes to: an order to submit, one to go on with, or a form to type into.
 type Step struct {
 	Order string
 	Draft string
@@ -28,29 +42,32 @@ type Step struct {
 type Forms interface {
 	// Game is the ruleset's id.
 	Game() string
+	About() About
 	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
 	// choice.
 	Options() []CommandOption
 	// Settings reads the options; what everybody will be told of them is summary. An error says what was expected.
 	Settings(options map[string]string) (settings json.RawMessage, summary string, err error)
-	// Forces are what the accepter may choose from in private; other is the challenger's choice, which decides only
-	// which one is offered first.
-	Forces(settings json.RawMessage, other string) []Option
+	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
+	// has chosen: that is secret.
+	Forces(settings json.RawMessage, seat game.Seat) []Option
 	// Config makes the ruleset's options of the settings and each side's choice.
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
 	// Turn numbers the public cards: a new number is a new card.
 	Turn(table.Public) int
 	// Split is the number of facts that belong to the cards up to that turn.
 	Split(facts []game.Fact, turn int) int
-	// Card is the public card: what happened since fact number from, the board, who is to act and by when. A closed
-	// card is of a turn that is over.
+	// Card is the public card: what happened in facts, the board, who is to act and by when. A closed card is of a turn
+	// that is over: it has no board, no controls and calls nobody.
 	Card(p table.Public, facts []game.Fact, closed bool) (Notice, error)
-	// Title names the match for its thread.
+	// Board is the match as everybody sees it now, for somebody who looks on: no controls, nobody called.
+	Board(table.Public) (Notice, error)
+	// Title names the match for its thread, in at most 100 characters.
 	Title(p table.Public, names []string) string
-	// Console is a seat's private console: its board, what it is asked, what happens if it does nothing. A draft is an
-	// order begun; note is a sentence to begin with.
-	Console(p table.Private, draft, note string) (Letter, error)
-	// Press goes on with a draft after a choice.
+	// Console is a seat's private console: its board, what it is asked, what happens if it does nothing.
+	Console(table.Private, Page) (Letter, error)
+	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
+	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string

@@ -45,6 +45,8 @@ type Interaction struct {
 	Private bool
 	// Names resolves the users named in Options: id to display name.
 	Names map[Snowflake]string
+	// Bots are those of the users named in Options who are bots.
+	Bots map[Snowflake]bool
 }
 
 // Answer is what the bot answers to an interaction. Exactly one of the fields is set; the zero Answer acknowledges

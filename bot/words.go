@@ -1,50 +1,93 @@
 package bot
 
+import "strings"
+
 // The bot's own sentences, in one place. The game's are in its forms.
 const (
 	wordMyView     = "My view"
 	wordNotPlaying = "You are not in this match. This is what everybody sees:"
 	wordOldButton  = "That button is from an older message and does nothing any more. `/match list` shows your matches."
 	wordStale      = "That question is already answered. This is how things stand:"
+	wordOldUndo    = "Something has happened since; nothing was taken back. This is how things stand:"
 	wordTakenBack  = "Taken back."
-	wordNoMatch    = "There is no such match any more. `/match list` shows yours."
+	wordNoMatch    = "There is no such match. `/match list` shows yours."
 	wordFrozen     = "This match met a fault and is held as it was; nothing is lost, and the operator has been told."
 	wordFault      = "That did not work just now. The match is safe; please try again in a moment."
-	wordDMClosed   = "I could not write to you: your direct messages are closed to me. Use **My view** on the match's card; everything works there."
+	wordNotAsked   = "you are asked nothing that this answers"
+	wordNoOrder    = "⚠️ Write the order itself, such as `/order line:%s`."
 
-	wordHelp = `**Downsync** — a skirmish of hidden information.
+	// What is said to a player alone of messages that did not get through.
+	wordDMClosed    = "✉️ I could not write to you: your direct messages are closed to me. Everything works here; **My view** on the match's card brings you back."
+	wordCardDenied  = "⚠️ I may not write in the match's channel any more, so its card is out of date and no clock begins. Somebody who runs the server can give me back: View Channel, Send Messages, Create Public Threads, Send Messages in Threads, Attach Files. You can play on here."
+	wordCardGone    = "⚠️ The match's channel is gone, so there is no card for everybody and no clock begins. You can play on here."
+	wordThreadGone  = "-# The match has no thread of its own; it goes on here."
+	wordConsoleGone = "The match has moved on; see the newest message below, or **My view** in the match's thread."
+
+	wordHelp = `**%[1]s**: %[2]s.
 • ` + "`/match challenge`" + ` challenges a player, or anyone. Each side picks its force in private.
 • The match runs in its own thread. **My view** there, or our direct messages, show *your* board, what you are asked, and what happens if you do nothing.
-• Everything is played by buttons. If you like typing, ` + "`/order`" + ` suggests the next word: ` + "`/order move A2 to 12.5,30`" + `.
-• ` + "`/match list`" + `, ` + "`show`" + `, ` + "`concede`" + ` do what they say.`
+• Everything can be played by buttons. If you like typing, ` + "`/order`" + ` suggests the next word: ` + "`/order line:%[3]s`" + `. ` + "`/order line:undo`" + ` takes back your last step while that is possible.
+• ` + "`/match list`" + ` shows your matches and open challenges, ` + "`show`" + ` a match, ` + "`cancel`" + ` takes a challenge of yours back, ` + "`concede`" + ` gives a match up.`
 
-	wordChallengeGone  = "That challenge is no longer open."
-	wordOwnChallenge   = "That is your own challenge; it waits for somebody else. `/match decline` takes it back."
-	wordNotForYou      = "That challenge is for somebody else."
-	wordSelf           = "You cannot challenge yourself. Leave `opponent` empty to let anyone accept."
-	wordBotOpponent    = "I cannot be challenged: I am the referee."
-	wordGuildOnly      = "Challenges are made in a server's channel, where the match gets its thread."
-	wordWhichMatch     = "You are in several matches: say which with the option `match`, or use the command in the match's thread."
-	wordNoMatches      = "You are in no match. `/match challenge` starts one."
-	wordNotAsked       = "You are asked nothing that this answers."
-	wordConcedeSure    = "Give the match up? This cannot be taken back."
-	wordConcede        = "Concede"
-	wordAccept         = "Accept"
-	wordDecline        = "Decline"
-	wordPickForce      = "Choose your force. Your opponent is not told which."
-	wordForceHolder    = "Your force"
-	wordBegins         = "The match begins. Its thread is on the challenge's message, and your orders come here and in our direct messages."
-	wordDeclined       = "Declined."
-	wordWithdrawn      = "Taken back."
-	wordChallengeSent  = "The challenge is out. I will write to you when it is accepted."
-	wordNoPost         = "I may not write in this channel. I need View Channel, Send Messages, Create Public Threads, Send Messages in Threads and Attach Files here."
-	wordConsoleMoved   = "The match has moved on; see the newest message below, or **My view** in the match's thread."
-	wordLobbyOn        = "⚔️ **%s** against **%s** — the match is on, in the thread below.\n%s"
-	wordLobby          = "⚔️ **%s** challenges **%s** to Downsync.\n%s\nOpen until <t:%d:R>."
+	wordChallengeGone = "That challenge is no longer open."
+	wordTaken         = "Somebody else was faster: the match is on."
+	wordOwnChallenge  = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
+	wordNotForYou     = "That challenge is for somebody else."
+	wordForAnyone     = "That challenge is open to anyone; only who made it takes it back."
+	wordNotYours      = "That is somebody else's challenge. `/match decline` declines one that is for you."
+	wordSelf          = "You cannot challenge yourself. Leave `opponent` empty to let anyone accept."
+	wordBot           = "Bots do not play. Leave `opponent` empty to let anyone accept."
+	wordGuildOnly     = "Challenges are made in a server's channel, where the match gets its thread."
+	wordTooMany       = "You have %d challenges open, which is the most. `/match cancel` takes one back."
+	wordNoClock       = "⚠️ There is no clock %q; the choices are %s."
+	wordNoForce       = "⚠️ There is no force %q for these settings; the choices are %s."
+	wordWhichMatch    = "You are in several matches: say which with the option `match`, or use the command in the match's thread."
+	wordNoMatches     = "You are in no match, and no challenge is open to you. `/match challenge` starts one."
+	wordNoChallenges  = "No challenge is open to you. `/match challenge` makes one."
+	wordWhich         = "Several challenges are open: say which with the option `challenge`, or use the buttons on its card."
+	wordConcedeSure   = "Give the match up? This cannot be taken back."
+	wordConcede       = "Concede"
+	wordIsOver        = "That match is over."
+	wordAccept        = "Accept"
+	wordDecline       = "Decline"
+	wordPickForce     = "Choose your force. Your opponent is not told which."
+	wordForceHolder   = "Your force"
+	wordBegins        = "The match begins. It has a thread for everybody on the challenge's message; what is yours alone comes here and in our direct messages."
+	wordDeclined      = "Declined."
+	wordWithdrawn     = "Taken back."
+	wordChallengeSent = "The challenge is out, until <t:%d:f>. I will write to you when it is accepted."
+	wordNoPost        = "I may not write in this channel. I need View Channel, Send Messages, Create Public Threads, Send Messages in Threads and Attach Files here."
+
+	wordLobbyOn        = "⚔️ **%s** against **%s**: the match is on.\n%s"
+	wordLobby          = "⚔️ **%s** challenges **%s** to %s.\n%s\nOpen until <t:%d:R>."
 	wordLobbyDeclined  = "~~Challenge of %s.~~ Declined."
 	wordLobbyWithdrawn = "~~Challenge of %s.~~ Taken back."
-	wordAnyone         = "anyone"
-	wordYouMustAct     = "your move"
-	wordWaiting        = "waiting"
-	wordOver           = "over"
+	wordLobbyExpired   = "~~Challenge of %s.~~ Nobody took it up in time."
+
+	wordAnyone      = "anyone"
+	wordYouMustAct  = "**your move**"
+	wordWaiting     = "waiting"
+	wordOver        = "over"
+	wordHeld        = "held after a fault"
+	wordMatchLine   = "• match `%s`: %s, %s"
+	wordOpenLine    = "• challenge `%s`: %s to %s, %s"
+	wordMore        = "… and %d more"
+	wordPointHint   = ", like 12.5,30"
+	wordAgainst     = "%s against %s"
+	wordWithSetting = "%s · %s"
 )
+
+// marks are the characters that Discord reads as formatting.
+var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "#", `\#`,
+	"[", `\[`, "]", `\]`, "@", "@\u200b", "\n", " ")
+
+// Plain writes somebody's name so that it is shown as it is, whatever is in it.
+func Plain(name string) string { return marks.Replace(name) }
+
+// Clip shortens a text to n characters.
+func Clip(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}

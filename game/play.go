@@ -216,7 +216,7 @@ func (m *match[S]) groupSize(group string) int {
 	return n
 }
 
-// finish turns a transaction into a step. A step that puts a new question to another seat is bound.
+// finish turns a transaction into a step. A step that puts a new question to another seat, or ends the match, is bound.
 func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 	if tx.err != nil {
 		return Step{}, tx.err
@@ -226,7 +226,8 @@ func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 		return Step{}, err
 	}
 	rec.Facts = stored
-	rec.Bound = rec.Bound || tx.bound || rec.Kind == recordClosed || m.asksOthers(tx.state, rec.Seat)
+	_, over := m.rules.Result(tx.state) // which opens what was secret
+	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || m.asksOthers(tx.state, rec.Seat)
 	return Step{Record: rec, facts: tx.facts, next: tx.state, on: len(m.entries)}, nil
 }
 

@@ -45,6 +45,7 @@ type rawUser struct {
 	ID         bot.Snowflake `json:"id"`
 	Username   string        `json:"username"`
 	GlobalName string        `json:"global_name"`
+	Bot        bool          `json:"bot"`
 }
 
 func (u rawUser) name() string {
@@ -82,7 +83,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.Snowflake]string{}}
+		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{}}
 	switch {
 	case r.Member != nil:
 		i.User, i.Name = r.Member.User.ID, r.Member.User.name()
@@ -97,7 +98,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		i.Private = r.Message.Flags&flagEphemeral != 0 || r.Guild == ""
 	}
 	for id, u := range r.Data.Resolved.Users {
-		i.Names[id] = u.name()
+		i.Names[id], i.Bots[id] = u.name(), u.Bot
 		if nick := r.Data.Resolved.Members[id].Nick; nick != "" {
 			i.Names[id] = nick
 		}

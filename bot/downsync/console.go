@@ -2,9 +2,11 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
 
@@ -12,179 +14,182 @@ import (
 	draw "downsync/render/downsync"
 )
 
+// Texts of a console have bounds of their own, in characters, so that together they stay under Discord's 4,000.
+const (
+	maxNote = 1000
+	maxNews = 900
+	maxAsk  = 1200
+	maxHead = 500
+)
+
 // Console is a seat's private console.
-func (f Forms) Console(p table.Private, draft, note string) (bot.Letter, error) {
+func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	v := view(p.View)
-	if draft != "" && !fits(p, draft) {
+	ask, asked := askOf(p, page.Ask)
+	draft := page.Order
+	if !asked || !fits(v, ask, draft) {
 		draft = ""
 	}
-	pic, err := draw.Private(v, staged(v, draft))
+	rest, _ := cutSquare(draft)
+	pic, err := f.paint().Private(v, staged(v, rest))
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	if pic.Seat != p.Seat {
 		return bot.Letter{}, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
 	}
-	blocks := []bot.Block{bot.Text(consoleHead(p, v))}
-	if note != "" {
-		blocks = append(blocks, bot.Text(note))
+	var blocks []bot.Block
+	add := func(s string, n int) {
+		if s != "" {
+			blocks = append(blocks, bot.Text(bot.Clip(s, n)))
+		}
 	}
-	if news := recent(p); news != "" {
-		blocks = append(blocks, bot.Text(news))
-	}
+	add(consoleHead(p, v), maxHead)
+	add(page.Note, maxNote)
+	add(newest(told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
 	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v)})
-	ask, ok := mainAsk(p)
-	if ok {
-		blocks = append(blocks, bot.Text(askText(p, v, ask, draft)))
+	switch {
+	case asked:
+		add(askText(v, ask, rest), maxAsk)
 		blocks = append(blocks, controls(p, v, ask, draft)...)
-	} else if p.Result == nil {
-		blocks = append(blocks, bot.Text(waitText(p)))
+	case p.Result == nil:
+		add(waitText(p), maxAsk)
 	}
-	blocks = append(blocks, foot(p, v, draft)...)
+	if row := foot(p, ask, draft); len(row) > 0 {
+		blocks = append(blocks, row)
+	}
 	m := bot.Message{Files: []bot.File{{Name: fileName(), Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
 }
 
-// mainAsk is the question that holds the match up, if the seat is asked one.
-func mainAsk(p table.Private) (table.OpenAsk, bool) {
-	for _, a := range p.Asks {
-		if !a.Standing {
-			return a, true
-		}
+// The news of a console: the last lines of the last facts.
+const recent, recentLines = 24, 6
+
+// askOf is the question with that id, or with "" the one that holds the match up.
+func askOf(p table.Private, id string) (table.OpenAsk, bool) {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id || id == "" && !a.Standing })
+	if i < 0 && id != "" {
+		return askOf(p, "")
 	}
-	return table.OpenAsk{}, false
+	if i < 0 {
+		return table.OpenAsk{}, false
+	}
+	return p.Asks[i], true
+}
+
+// fits tells whether the draft belongs to what is asked, and there is something left to choose or to think about.
+func fits(v rules.View, a table.OpenAsk, draft string) bool {
+	rest, square := cutSquare(draft)
+	at, ok := read(a.Menu, rest)
+	return ok && (square != "" || len(at.open()) > 0 || at.staged(v, a))
 }
 
 func consoleHead(p table.Private, v rules.View) string {
-	head := fmt.Sprintf("## You are %s", side(p.Seat))
-	if v.Result != nil {
-		return head + " — match over"
+	if p.Result != nil {
+		return fmt.Sprintf(wordYouOver, letter(p.Seat), ownOutcome(*p.Result, p.Seat)) + "\n" + opened(v)
 	}
+	head := fmt.Sprintf(wordYouAre, letter(p.Seat))
 	if v.Round > 0 {
-		head += fmt.Sprintf(" · Round %d, Turn %d", v.Round, v.Turn)
+		head += fmt.Sprintf(wordWhen, v.Round, v.Turn)
 	}
-	return head + fmt.Sprintf("\nVP %d to %d · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.CP.Of(p.Seat), v.CPMax)
+	head += "\n" + fmt.Sprintf(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.CP.Of(p.Seat), v.CPMax)
+	if len(v.Reserve) > 0 {
+		head += "\n" + fmt.Sprintf(wordReserve, unitList(v.Reserve))
+	}
+	return head
 }
 
-// recent is what the seat was told since the last question it could see coming: the last few lines.
-func recent(p table.Private) string {
-	const facts = 14
-	return tellLast(p.Facts[max(0, len(p.Facts)-facts):], 6)
+// ownOutcome is how the match ended for the seat.
+func ownOutcome(r game.Result, s game.Seat) string {
+	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
+	case mine == other:
+		return wordDraw
+	case mine < other:
+		return strings.TrimSpace(fmt.Sprintf(wordYouWin, whys[r.Why]))
+	}
+	return strings.TrimSpace(fmt.Sprintf(wordYouLose, whys[r.Why]))
 }
 
-// askText says what is asked, by when, and what happens if nothing is answered.
-func askText(p table.Private, v rules.View, a table.OpenAsk, draft string) string {
+// askText says what is asked, how far the answer has come, by when, and what happens if nothing is answered.
+func askText(v rules.View, a table.OpenAsk, draft string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s", privateAsk(v, a))
-	if draft != "" {
-		fmt.Fprintf(&b, "\n`%s` …", draft)
-		if s := trial(v, draft); s != "" {
+	if at, ok := read(a.Menu, draft); ok && draft != "" {
+		fmt.Fprintf(&b, "\n"+wordBegun, draftText(draft))
+		if s := sure(v, a, at.choice.Words); s != "" {
+			fmt.Fprintf(&b, "\n%s %s", s, wordSure)
+		}
+		if s := revealText(draft); s != "" {
+			b.WriteString("\n" + s)
+		}
+		if s, _ := trial(v, draft); s != "" {
 			b.WriteString("\n" + s)
 		}
 	}
-	if a.By.IsZero() {
-		return b.String()
+	switch {
+	case a.Standing:
+	case !a.By.IsZero():
+		fmt.Fprintf(&b, "\n"+wordDeadline, a.By.Unix(), byDefault(a.Default))
+	case a.Limit > 0:
+		fmt.Fprintf(&b, "\n"+wordNoClock, byDefault(a.Default))
+	default:
+		b.WriteString("\n" + wordNoLimit)
 	}
-	fmt.Fprintf(&b, "\n-# Until <t:%d:R>. If you do nothing: `%s`.", a.By.Unix(), a.Default.Order())
 	return b.String()
 }
 
-func waitText(p table.Private) string {
-	var who []string
-	for _, a := range p.Asked {
-		who = append(who, "<@"+string(p.Meta.Users[a.Seat-1])+"> "+publicAsk[a.Name])
-	}
-	return "### Nothing is asked of you\n" + strings.Join(who, "\n")
-}
-
-// foot holds what may be done at any time.
-func foot(p table.Private, v rules.View, draft string) []bot.Block {
-	var row bot.Row
-	if draft != "" {
-		if ask, ok := mainAsk(p); ok {
-			if id, fits := bot.CustomID(bot.ControlDraft, p.ID, ask.ID, ""); fits {
-				row = append(row, bot.Button{ID: id, Label: "Back"})
-			}
+// draftText is a draft as it would be typed, with Units by name.
+func draftText(draft string) string {
+	words := strings.Fields(draft)
+	for i, w := range words {
+		if u, ok := cards.Find(w); ok {
+			words[i] = u.Name
+		} else if i == 1 && words[0] == "act" && w != "move" && w != "overwatch" {
+			words[i] = actionName(w)
 		}
 	}
-	if p.CanUndo {
-		row = append(row, bot.Button{ID: bot.ControlUndo + "|" + string(p.ID), Label: "Take back my last step"})
-	}
-	if len(row) == 0 {
-		return nil
-	}
-	return []bot.Block{row}
+	return strings.Join(words, " ")
 }
 
-// cardText is a Unit card in a few lines; what is not played yet is said so.
-func cardText(slug string) string {
-	u, ok := cards.Find(slug)
+// revealText is the card of the Unit that a draft reveals.
+func revealText(draft string) string {
+	words := strings.Fields(draft)
+	if len(words) < 4 || words[0] != "reveal" {
+		return ""
+	}
+	u, ok := cards.Find(words[3])
 	if !ok {
 		return ""
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, u.Type, stats(u))
-	for _, a := range u.Actions {
-		fmt.Fprintf(&b, "\n• %s", actionText(a))
-	}
-	var traits []string
-	for _, t := range u.Traits {
-		m, _ := cards.Means(t.ID)
-		name := m.Name
-		if cards.Pending(t.ID) {
-			name += " (not in play yet)"
-		}
-		traits = append(traits, name)
-	}
-	if len(traits) > 0 {
-		fmt.Fprintf(&b, "\n-# %s", strings.Join(traits, ", "))
-	}
-	return b.String()
-}
-
-func stats(u *cards.Unit) string {
-	s := fmt.Sprintf("SPD %d", u.Spd)
-	if u.Scan != nil {
-		s += fmt.Sprintf(" SCAN %d", *u.Scan)
-	}
-	s += fmt.Sprintf(" TARG %d DEF %d CM ", u.Targ, u.Def)
-	if u.CM == nil {
-		s += "-"
-	} else {
-		s += fmt.Sprint(*u.CM)
-	}
-	if u.Hardened > 0 {
-		s += fmt.Sprintf("+%d", u.Hardened)
-	}
 	if u.Infantry() {
-		s += fmt.Sprintf(", %d bases", u.InfantryBases)
+		return cardText(u.Slug) + "\n-# " + wordPlaced
 	}
-	return s
+	return cardText(u.Slug)
 }
 
-func actionText(a cards.Action) string {
-	if a.Effect == cards.Special {
-		s := a.Name + " (" + a.Cost + ")"
-		if cards.Pending(a.ID) {
-			s += " – not in play yet"
-		}
-		return s
-	}
-	reach := fmt.Sprintf("%d\"", a.Range)
-	if a.Unlimited {
-		reach = "any range"
-	}
-	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
-	if a.OnlyVs != "" {
-		s += ", against " + a.OnlyVs
-	}
-	for _, t := range a.Traits {
-		m, _ := cards.Means(t.ID)
-		s += ", " + m.Name
-		if cards.Pending(t.ID) {
-			s += " (not in play yet)"
+func waitText(p table.Private) string {
+	return strings.Join(append([]string{wordNobodyAsk}, askedLines(p.Meta, p.Asked)...), "\n")
+}
+
+// foot holds what may be done at any time.
+func foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
+	var row bot.Row
+	add := func(ask, label string) {
+		if id, ok := bot.CustomID(bot.ControlDraft, p.ID, ask, ""); ok {
+			row = append(row, bot.Button{ID: id, Label: label})
 		}
 	}
-	return s
+	if draft != "" || ask.Standing {
+		add("", wordBack)
+	}
+	if p.CanUndo {
+		row = append(row, bot.UndoButton(p, wordUndo))
+	}
+	for _, a := range p.Asks {
+		if a.Standing && !ask.Standing {
+			add(a.ID, wordPlans)
+		}
+	}
+	return row
 }

@@ -6,11 +6,9 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/downsync/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
@@ -20,7 +18,8 @@ import (
 type parsed struct {
 	choice game.Choice
 	slots  []game.Slot // still open, the next one first
-	point  bool        // the order ends in a point: it is staged, not played at once
+	marked bool        // the word that goes before the next slot's values stands already
+	point  bool        // a point is given: the order is staged, not played at once
 }
 
 // read finds the choice that the draft follows.
@@ -46,53 +45,49 @@ func readSlots(c game.Choice, words []string) (parsed, bool) {
 			return p, false
 		}
 		s := p.slots[0]
+		if s.Mark != "" && !s.IsFlag() && len(words) == 1 && words[0] == s.Mark {
+			p.marked = true
+			return p, true
+		}
 		n := taken(s, words)
-		if n < 0 {
-			if s.Min > 0 {
-				return p, false
-			}
-			p.slots = p.slots[1:]
-			continue
+		if n == 0 && s.Min > 0 {
+			return p, false
 		}
 		words = words[n:]
-		p.point = p.point || s.Free == "point"
+		p.point = p.point || n > 0 && s.Free == "point"
 		p.slots = p.slots[1:]
 	}
 	return p, true
 }
 
-// taken counts the words that the slot takes, its mark included; -1 if it is not there.
+// taken counts the words that the slot takes, its mark included; 0 if it is not there.
 func taken(s game.Slot, words []string) int {
 	n := 0
 	if s.Mark != "" {
 		if words[0] != s.Mark {
-			return -1
+			return 0
 		}
 		n++
 	}
 	if s.IsFlag() {
 		return n
 	}
-	for got := 0; n < len(words) && got < s.Max; got++ {
-		if s.Free == "" && !slices.Contains(s.Options, words[n]) || s.Free == "point" && !strings.Contains(words[n], ",") {
-			break
-		}
-		n++
+	got := 0
+	for n+got < len(words) && got < s.Max && takes(s, words[n+got]) {
+		got++
 	}
-	if n == 0 {
-		return -1
+	if got == 0 {
+		return 0
 	}
-	return n
+	return n + got
 }
 
-// fits tells whether the draft belongs to what is asked now.
-func fits(p table.Private, draft string) bool {
-	a, ok := mainAsk(p)
-	if !ok {
-		return false
+// takes tells whether the word may be a value of the slot.
+func takes(s game.Slot, word string) bool {
+	if s.Free == "point" {
+		return strings.Contains(word, ",")
 	}
-	_, ok = read(a.Menu, draft)
-	return ok
+	return s.Free != "" || slices.Contains(s.Options, word)
 }
 
 // whole tells whether nothing that must come is missing.
@@ -111,65 +106,25 @@ func (p parsed) flags() []string {
 	return out
 }
 
-// next is the slot to be filled by a choice now; ok is false when only flags and points that the engine can fill are
-// left.
-func (p parsed) next() (game.Slot, bool) {
+// open are the slots that may be filled by a choice now: optional ones, up to the first that must be.
+func (p parsed) open() []game.Slot {
+	var out []game.Slot
 	for _, s := range p.slots {
 		if s.Min > 0 || len(s.Options) > 0 {
-			return s, true
+			out = append(out, s)
+		}
+		if s.Min > 0 {
+			break
 		}
 	}
-	return game.Slot{}, false
+	return out
 }
 
-// Press goes on with a draft after a choice in a select, a button or a typed field.
-func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
-	if i < 0 {
-		return bot.Step{}
-	}
-	menu := p.Asks[i].Menu
-	if len(values) == 0 {
-		return bot.Step{Form: pointForm(p, ask, draft)}
-	}
-	draft = extend(menu, draft, values)
-	at, ok := read(menu, draft)
-	if !ok {
-		return bot.Step{Order: draft} // typed freely: the rules will say what is wrong with it
-	}
-	if _, more := at.next(); more || at.point || len(at.flags()) > 0 {
-		return bot.Step{Draft: draft}
-	}
-	return bot.Step{Order: draft}
-}
+// picks tells whether the choice has more than flags to choose.
+func picks(c game.Choice) bool { return len(parsed{slots: c.Slots}.open()) > 0 }
 
-// extend adds the values with the mark of the slot that they fill. A point replaces the one that a staged order has.
-func extend(menu game.Menu, draft string, values []string) string {
-	text := strings.TrimSpace(strings.Join(values, " "))
-	if draft == "" {
-		if i := slices.IndexFunc(menu, func(c game.Choice) bool { return c.Words == values[0] }); i >= 0 {
-			return text
-		}
-		if c, ok := loneChoice(menu); ok {
-			draft = c.Words
-		}
-	}
-	at, ok := read(menu, draft)
-	if !ok {
-		return strings.TrimSpace(draft + " " + text)
-	}
-	if at.point {
-		words := strings.Fields(draft)
-		return strings.Join(words[:len(words)-1], " ") + " " + text
-	}
-	if s, more := at.next(); more && s.Mark != "" {
-		text = s.Mark + " " + text
-	}
-	return draft + " " + text
-}
-
-// loneChoice is the only choice of the menu that has something to pick; it needs no step of its own.
-func loneChoice(menu game.Menu) (game.Choice, bool) {
+// lone is the only choice of the menu that has something to pick; it needs no step of its own.
+func lone(menu game.Menu) (game.Choice, bool) {
 	var found []game.Choice
 	for _, c := range menu {
 		if picks(c) {
@@ -182,91 +137,127 @@ func loneChoice(menu game.Menu) (game.Choice, bool) {
 	return found[0], true
 }
 
-// picks tells whether the choice has more than flags to choose.
-func picks(c game.Choice) bool {
-	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return !s.IsFlag() && (s.Min > 0 || len(s.Options) > 0) })
+// opening is the draft that begins with the choice, different from every other choice's.
+func opening(menu game.Menu, c game.Choice) string {
+	same := 0
+	for _, x := range menu {
+		if x.Words == c.Words {
+			same++
+		}
+	}
+	if same > 1 && len(c.Slots) > 0 && c.Slots[0].Min > 0 && c.Slots[0].Mark != "" {
+		return c.Words + " " + c.Slots[0].Mark
+	}
+	return c.Words
 }
 
-// move is a staged order that moves or deploys a base.
-type move struct {
-	ref    rules.Ref
-	deploy bool
-	to     plane.Point
-	via    []plane.Point
-	has    bool // to is set
-}
-
-// readMove understands "move A2 to 12,30", "act move to 12,30 by A3.1" and "deploy A1 at 3,4", whole or begun.
-func readMove(v rules.View, draft string) (move, bool) {
-	words := strings.Fields(draft)
-	var m move
+// Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
+func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
+	if i < 0 {
+		return bot.Step{}
+	}
+	a := p.Asks[i]
+	if len(values) == 0 {
+		return bot.Step{Form: pointForm(p, a, draft)}
+	}
+	draft = extend(a.Menu, draft, values)
+	rest, square := cutSquare(draft)
+	at, ok := read(a.Menu, rest)
 	switch {
-	case len(words) > 1 && (words[0] == "move" || words[0] == "deploy"):
-		r, err := rules.ParseRef(words[1])
-		if err != nil {
-			return m, false
-		}
-		m.ref, m.deploy = r, words[0] == "deploy"
-	case len(words) > 1 && words[0] == "act" && words[1] == "move" && v.Acting != nil:
-		m.ref = rules.Ref{Label: v.Acting.Label}
-		if i := slices.Index(words, "by"); i > 0 && i+1 < len(words) {
-			if r, err := rules.ParseRef(words[i+1]); err == nil {
-				m.ref = r
-			}
-		}
-	default:
-		return m, false
+	case !ok && square == "": // typed freely: the rules will say what is wrong with it
+		return bot.Step{Order: draft}
+	case square != "", len(at.open()) > 0, at.staged(view(p.View), a):
+		return bot.Step{Draft: draft}
 	}
-	for i, w := range words {
-		pt, err := plane.ParsePoint(w)
-		switch {
-		case err != nil:
-		case words[i-1] == "to" || words[i-1] == "at":
-			m.to, m.has = pt, true
-		default:
-			m.via = append(m.via, pt)
-		}
-	}
-	return m, true
+	return bot.Step{Order: draft}
 }
 
-// staged is the staged move to be drawn, if the draft is one.
-func staged(v rules.View, draft string) *draw.Staged {
-	m, ok := readMove(v, draft)
-	if !ok || !m.has || m.deploy {
-		return nil
-	}
-	p, ok := v.Piece(m.ref.Label)
-	if !ok {
-		return nil
-	}
-	b, ok := p.Base(m.ref.N)
-	if !ok {
-		return nil
-	}
-	path := append(append([]plane.Point{b.Point}, m.via...), m.to)
-	left, err := v.TryMove(m.ref, m.to, m.via)
-	if err != nil {
-		left = 0
-	}
-	return &draw.Staged{Base: m.ref, Path: path, Left: left}
+// staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal,
+// and what hurts in a misclick.
+func (p parsed) staged(v rules.View, a table.OpenAsk) bool {
+	return p.point || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || sure(v, a, p.choice.Words) != ""
 }
 
-// trial says what the staged move would leave, or why it is not possible, as far as its owner can know.
-func trial(v rules.View, draft string) string {
-	m, ok := readMove(v, draft)
-	if !ok || !m.has {
-		return ""
-	}
-	if m.deploy {
-		if err := v.TryDeploy(m.ref.Label, m.to); err != nil {
-			return "⚠️ " + refusal(err)
+// extend adds the values to the draft, with the mark of the slot that they fill. A point takes the place of the one
+// that a staged order has.
+func extend(menu game.Menu, draft string, values []string) string {
+	draft, _ = cutSquare(draft)
+	text := strings.TrimSpace(strings.Join(values, " "))
+	if draft == "" {
+		if slices.ContainsFunc(menu, func(c game.Choice) bool { return opening(menu, c) == text }) {
+			return text
 		}
-		return ""
+		if c, ok := lone(menu); ok {
+			draft = c.Words
+		}
 	}
-	left, err := v.TryMove(m.ref, m.to, m.via)
-	if err != nil {
-		return "⚠️ " + refusal(err)
+	if isSquare(values[0]) {
+		return cutPoint(draft) + " " + values[0]
 	}
-	return "leaves " + left.String() + "\" of its move"
+	at, ok := read(menu, draft)
+	if ok && at.point {
+		draft = cutPoint(draft)
+		at, ok = read(menu, draft)
+	}
+	if !ok {
+		return strings.TrimSpace(draft + " " + text)
+	}
+	for _, s := range at.open() {
+		if s.Free == "point" {
+			text = typedPoints(values)
+		} else if !takes(s, values[0]) {
+			continue
+		}
+		if s.Mark != "" && !at.marked {
+			text = s.Mark + " " + text
+		}
+		break
+	}
+	return draft + " " + text
+}
+
+// sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
+// with pieces that could act, a Unit with targets, or a Move phase in which nothing moved.
+func sure(v rules.View, a table.OpenAsk, words string) string {
+	switch key := a.Name + " " + words; key {
+	case "standing concede", "next done":
+		return sures[key]
+	case "act end":
+		if targets(a.Menu) {
+			return sures[key]
+		}
+	case "move done":
+		if movable(a.Menu) == bases(v) {
+			return sures[key]
+		}
+	}
+	return ""
+}
+
+// movable counts the bases that the menu lets move, bases those of the Taskforce.
+func movable(menu game.Menu) int {
+	n := 0
+	for _, c := range menu {
+		if strings.HasPrefix(c.Words, "move ") {
+			n++
+		}
+	}
+	return n
+}
+
+func bases(v rules.View) int {
+	n := 0
+	for _, l := range v.Taskforce {
+		p, _ := v.Piece(l)
+		n += len(p.Bases)
+	}
+	return n
+}
+
+// targets tells whether the menu offers a check or an attack.
+func targets(menu game.Menu) bool {
+	return slices.ContainsFunc(menu, func(c game.Choice) bool {
+		return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == "target" })
+	})
 }

@@ -13,58 +13,78 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Points without typing: places to deploy, ways towards something or by compass, then nudges; or typed.
+// Points without typing: places to deploy, ways towards something or by compass, a square of the grid and a point in
+// it, then nudges; or typed. All of them are tried on the view, so that none is offered which it shows to be
+// impossible.
 
-// pointForm is the form to type a point into.
-func pointForm(p table.Private, ask, draft string) *bot.Form {
-	id, ok := bot.CustomID(bot.ControlType, p.ID, ask, draft)
+// pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
+// ids.
+func pointForm(p table.Private, a table.OpenAsk, draft string) *bot.Form {
+	id, ok := bot.CustomID(bot.ControlType, p.ID, a.ID, draft)
 	if !ok {
 		return nil
 	}
-	return &bot.Form{ID: id, Title: "A point on the board", Fields: []bot.Field{{ID: "point", Label: "x,y in inches, from the lower left corner",
-		Placeholder: "12.5,30", Min: 3, Max: 60, Required: true}}}
+	to, via := "", ""
+	m, ok := readMove(view(p.View), draft)
+	if ok && m.has {
+		to = m.to.String()
+		for _, pt := range m.via {
+			via += pt.String() + " "
+		}
+	}
+	fields := []bot.Field{{ID: "1", Label: wordPointHow, Placeholder: "12.5,30", Value: to, Min: 3, Max: 60, Required: true}}
+	if ok && !m.deploy {
+		fields = append(fields, bot.Field{ID: "2", Label: wordViaHow, Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
+	}
+	return &bot.Form{ID: id, Title: wordPointForm, Fields: fields}
 }
 
-// points offers places for the draft's base.
-func (c *panel) points(draft string) {
+// points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
+func (c *desk) points(draft, square string) {
 	m, ok := readMove(c.v, draft)
-	if !ok {
-		return
+	switch {
+	case !ok:
+	case square != "":
+		c.inSquare(draft, square, m)
+	case m.deploy:
+		c.selection(draft, "", wordWhereTo, c.deployPlaces(m), 1, 1)
+		c.selection(draft, "@", wordSquare, c.squares(m), 1, 1)
+	default:
+		c.selection(draft, "", wordWhereTo, c.ways(m), 1, 1)
+		c.selection(draft, "@", wordSquare, c.squares(m), 1, 1)
 	}
-	options := c.deployPlaces(m)
-	if !m.deploy {
-		options = c.ways(m)
+	if ok && m.has || square != "" {
+		c.button(bot.ControlDraft, cutPoint(draft), wordElsewhere, bot.Secondary)
 	}
-	c.selection(draft, "Where to?", options, 1, 1)
-	c.button(bot.ControlType, draft, "Type a point", bot.Secondary)
+	c.button(bot.ControlType, draft, wordType, bot.Secondary)
 }
 
 // deployPlaces are three depths in each column of the zone.
-func (c *panel) deployPlaces(m move) []bot.Option {
+func (c *desk) deployPlaces(m move) []bot.Option {
 	var out []bot.Option
-	for col := range 8 {
+	for col := range gridColumns {
 		for _, row := range []struct {
 			name  string
 			depth plane.Inch
 		}{{"front", 8250}, {"middle", 5000}, {"back", 1750}} {
-			at := plane.Point{X: plane.Inch(3000 + 6000*col), Y: row.depth}
+			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
 			if m.ref.Label.Seat() == 2 {
 				at.Y = rules.TableSize - at.Y
 			}
-			if c.v.TryDeploy(m.ref.Label, at) == nil {
-				out = append(out, bot.Option{Value: at.String(), Label: fmt.Sprintf("Column %c, %s", 'A'+col, row.name), Note: at.String()})
+			if _, err := m.try(c.v, at); err == nil {
+				out = append(out, bot.Option{Value: at.String(), Label: fmt.Sprintf(wordColumn, 'A'+col, row.name), Note: at.String()})
 			}
 		}
 	}
 	return out
 }
 
-// ways are moves as far as they go: towards the VIPs, towards other pieces, and by compass.
-func (c *panel) ways(m move) []bot.Option {
-	p, ok := c.v.Piece(m.ref.Label)
-	if !ok {
-		return nil
-	}
+// compass are the eight ways, clockwise from north.
+var compass = []string{"North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"}
+
+// ways are moves as far as they go: towards the VIPs, by compass, and towards the enemy's pieces.
+func (c *desk) ways(m move) []bot.Option {
+	p, _ := c.v.Piece(m.ref.Label)
 	from, ok := p.Base(m.ref.N)
 	if !ok {
 		return nil
@@ -76,26 +96,26 @@ func (c *panel) ways(m move) []bot.Option {
 		}
 		at, left, ok := c.furthest(m, p, from.Point, to)
 		if ok && !slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
-			out = append(out, bot.Option{Value: at.String(), Label: clip(name, 100), Note: fmt.Sprintf("to %s, %s\" left", at, left)})
+			out = append(out, bot.Option{Value: at.String(), Label: bot.Clip(name, maxOption), Note: fmt.Sprintf(wordToLeft, at, left)})
 		}
 	}
-	enemy := 2 - p.Seat // index of the other side's VIP
-	add("Towards the enemy VIP", c.v.VIPs[enemy])
-	add("Towards my VIP", c.v.VIPs[1-enemy])
-	for i, name := range []string{"North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"} {
+	add(fmt.Sprintf(wordTowards, wordEnemyVIP), c.v.VIPs[2-p.Seat])
+	add(fmt.Sprintf(wordTowards, wordOwnVIP), c.v.VIPs[p.Seat-1])
+	const far = 100 * 1000 // beyond every edge
+	for i, name := range compass {
 		a := float64(i) * math.Pi / 4
-		add(name, plane.Point{X: from.X + plane.Inch(100000*math.Sin(a)), Y: from.Y + plane.Inch(100000*math.Cos(a))})
+		add(name, plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))})
 	}
 	for _, q := range c.v.Pieces {
 		if q.Seat != p.Seat && len(q.Bases) > 0 {
-			add("Towards "+c.pieceName(string(q.Label)), q.Bases[0].Point)
+			add(fmt.Sprintf(wordTowards, c.pieceName(string(q.Label))), q.Bases[0].Point)
 		}
 	}
 	return out
 }
 
 // furthest is the furthest legal point on the way, in half inches, as far as the view tells.
-func (c *panel) furthest(m move, p rules.Piece, from, to plane.Point) (plane.Point, plane.Inch, bool) {
+func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(p.Spd(), far); step > 0; step -= 500 {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}
@@ -103,7 +123,7 @@ func (c *panel) furthest(m move, p rules.Piece, from, to plane.Point) (plane.Poi
 		if at == from {
 			return at, 0, false
 		}
-		if left, err := c.v.TryMove(m.ref, at, nil); err == nil {
+		if left, err := m.try(c.v, at); err == nil {
 			return at, left, true
 		}
 	}
@@ -118,10 +138,10 @@ func scaled(d, step, far plane.Inch) plane.Inch {
 // within keeps a base on the table.
 func within(v, r plane.Inch) plane.Inch { return max(r, min(v, rules.TableSize-r)) }
 
-// nudges move the staged point by an inch.
-func (c *panel) nudges(draft string) {
+// nudges move the staged point by an inch where that is possible.
+func (c *desk) nudges(draft string) {
 	m, ok := readMove(c.v, draft)
-	if !ok || !m.has || len(m.via) > 0 {
+	if !ok || !m.has {
 		return
 	}
 	for _, n := range []struct {
@@ -129,10 +149,11 @@ func (c *panel) nudges(draft string) {
 		dx, dy plane.Inch
 	}{{"◀ 1\"", -1000, 0}, {"▲ 1\"", 0, 1000}, {"▼ 1\"", 0, -1000}, {"▶ 1\"", 1000, 0}} {
 		to := plane.Point{X: m.to.X + n.dx, Y: m.to.Y + n.dy}
-		if to.X >= 0 && to.Y >= 0 {
+		if _, err := m.try(c.v, to); err == nil {
 			c.button(bot.ControlDraft, strings.Replace(draft, m.to.String(), to.String(), 1), n.label, bot.Secondary)
 		}
 	}
-	c.button(bot.ControlType, draft, "Type", bot.Secondary)
+	c.button(bot.ControlDraft, cutPoint(draft), wordElsewhere, bot.Secondary)
 	c.flush()
+	c.button(bot.ControlType, draft, wordType, bot.Secondary)
 }

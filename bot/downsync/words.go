@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"downsync/bot"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -12,7 +13,79 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// All of Downsync's words, in one place.
+// All of Downsync's words but those of facts, which are in lines.go.
+const (
+	wordName  = "Downsync"
+	wordLine  = "a skirmish of hidden information"
+	wordOrder = "move A2 to 12.5,30"
+	wordTitle = wordName + ": %s – %s"
+
+	wordOptionSize    = "small: 6 Units a side, under an hour; standard: 11"
+	wordOptionForce   = "Your force, in private; default: the Coalition's"
+	wordOptionSecrecy = "veiled: forces and tokens are secret; open: as printed"
+	wordOptionRounds  = "End after so many Rounds, most Victory Points win; 0: no limit"
+	wordSummary       = "%s game, VIP Capture, %s"
+	wordRounds        = ", %d Rounds"
+
+	wordSetUp     = "Set-up"
+	wordTurn      = "Turn %d: %s (%s)"
+	wordRoundTurn = "Round %d, %s"
+	wordOver      = "Match over: %s"
+	wordDraw      = "a draw"
+	wordWins      = "%s wins %s"
+	wordActs      = "▶ <@%s> %s"
+	wordUntil     = ", until <t:%d:R>"
+	wordNeverSeen = "Never revealed by %s: %s."
+	wordEarlier   = "-# … and %d earlier lines"
+
+	wordYouAre    = "## You are %s"
+	wordYouOver   = "## You are %s: match over, %s"
+	wordWhen      = " · Round %d, Turn %d"
+	wordScore     = "VP %d to %d · CP %d of %d"
+	wordYou       = "you"
+	wordYouWin    = "you win %s"
+	wordYouLose   = "you lose %s"
+	wordReserve   = "-# In Reserve: %s"
+	wordNobodyAsk = "### Nothing is asked of you"
+	wordDeadline  = "-# Until <t:%d:R>. If you do nothing: %s."
+	wordNoClock   = "-# If the time runs out: %s. The clock begins when the match's card is out."
+	wordNoLimit   = "-# There is no time limit."
+	wordBegun     = "**%s** …"
+	wordMoveLeft  = "That leaves %s\" of its move."
+	wordTypeIt    = "That is too long for buttons. It can be typed: `/order line:%s`"
+	wordTyped     = "-# Some ways to answer have no button; `/order` takes them all."
+
+	wordWhatDo    = "What will you do?"
+	wordWhereTo   = "Where to?"
+	wordSquare    = "Or a 6\" square of the grid"
+	wordInSquare  = "A point in %s, %s half"
+	wordUpper     = "upper"
+	wordLower     = "lower"
+	wordSquareOpt = "Square %s"
+	wordSquareWay = "its point nearest to you: %s"
+	wordColumn    = "Column %c, %s"
+	wordToLeft    = "to %s, %s\" left"
+	wordTowards   = "Towards %s"
+	wordEnemyVIP  = "the enemy VIP"
+	wordOwnVIP    = "my VIP"
+	wordType      = "Type a point"
+	wordElsewhere = "Elsewhere"
+	wordPointForm = "A point on the board"
+	wordPointHow  = "x,y in inches from the lower left corner"
+	wordViaHow    = "By way of (not needed)"
+	wordBack      = "Back"
+	wordUndo      = "Take back my last step"
+	wordPlans     = "Plans, conceding"
+	wordBoosted   = ", boosted (1 CP)"
+	wordWithout   = "As it is"
+	wordDoIt      = "Do it"
+	wordNotInPlay = " (not in play yet)"
+	wordAway      = "%s\" away"
+	wordNeeds     = ", needs %d on 2d6: %s"
+	wordSure      = "Really?"
+	wordPlaced    = "Its bases are put down around the contact."
+	wordAsUnit    = "Reveal it"
+)
 
 // publicAsk says what somebody is asked, for everybody.
 var publicAsk = map[string]string{
@@ -39,15 +112,26 @@ var asks = map[string]string{
 	"next":      "Activate a Unit, or end the Turn.",
 	"act":       "What does it do?",
 	"counter":   "A hit! Use a countermeasure?",
+	"standing":  "Note in private what a contact is to become; it binds you to nothing. Or give the match up.",
 }
 
-// labels are choices without a piece; doneLabels what "done" means in each question.
+// sures say what hurts in a misclick, for the second question.
+var sures = map[string]string{
+	"next done":        "The rest of the Taskforce then does nothing this Round, and the Turn ends.",
+	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
+	"act end":          "There are still targets. After this the Unit has finished.",
+	"standing concede": "The match is lost then. This cannot be taken back.",
+}
+
+// Words of choices: labels are those without a piece, doneLabels what "done" means in each question, verbs go before a
+// piece.
 var (
 	labels = map[string]string{
 		"first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
-		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact",
+		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
+		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 	}
 	doneLabels = map[string]string{
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
@@ -55,29 +139,33 @@ var (
 	}
 	verbs = map[string]string{"move": "Move", "reveal": "Reveal", "activate": "Activate", "hold": "Hold with", "refresh": "Refresh",
 		"plan": "Plan for", "stay": "Take back the move of", "done": "Done with"}
+	whys = map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
+		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
+	holders = map[string]string{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
+		"lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
 // privateAsk is the question with what it is about.
 func privateAsk(v rules.View, a table.OpenAsk) string {
-	s := asks[a.Name]
 	switch {
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
-		if p.IsPing() {
+		switch {
+		case p.IsPing():
 			return fmt.Sprintf("%s, a contact: it may move once more.", p.Label)
-		}
-		if v.Acting.Left > 0 {
-			return fmt.Sprintf("%s has %d left of its action. Next target?", p.Label, v.Acting.Left)
+		case v.Acting.Left > 0:
+			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Acting.Action))
 		}
 		return fmt.Sprintf("What does %s do?\n%s", p.Label, cardText(p.Unit))
 	case a.Name == "counter" && v.Hit != nil:
-		return fmt.Sprintf("%s is hit (%s) by %s. Use a countermeasure?", name(v, v.Hit.Target), strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By))
+		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
+			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Hit.Action))
 	case a.Name == "identify" && len(v.Identifying) > 0:
-		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", v.Identifying[0])
+		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
 		return fmt.Sprintf("Which Units react? %d may for nothing, each more costs 1 CP.", v.Engagement.Free)
 	}
-	return s
+	return asks[a.Name]
 }
 
 // name is a piece with its card's name.
@@ -86,6 +174,16 @@ func name(v rules.View, r rules.Ref) string {
 		return r.String() + " " + cards.MustFind(p.Unit).Name
 	}
 	return r.String()
+}
+
+// byDefault says in words what an order does that is played when the time runs out.
+func byDefault(r game.Reply) string {
+	if s, ok := map[string]string{"done": "nothing more is done", "end": "its activation ends", "pass": "you pass",
+		"counter none": "the hit takes effect", "boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line",
+		"first": "you deploy first"}[r.Order()]; ok {
+		return s
+	}
+	return "`" + bot.Clip(r.Order(), 80) + "`"
 }
 
 // Refused is the sentence for a refusal.
@@ -97,34 +195,13 @@ func refusal(err error) string {
 	if !errors.As(err, &no) {
 		return "That is not possible."
 	}
-	s := strings.ToUpper(no.Text[:1]) + no.Text[1:] + "."
+	text := []rune(no.Error())
+	if len(text) == 0 {
+		return "That is not possible."
+	}
+	s := strings.ToUpper(string(text[:1])) + strings.TrimSuffix(string(text[1:]), ".") + "."
 	if no.Rule != "" {
 		s += " (" + no.Rule + ")"
 	}
-	return s
-}
-
-// maxText bounds what is told on one card, well below Discord's 4,000 characters for a whole message.
-const maxText = 2600
-
-// tell says the facts line by line; the earliest go when there are too many.
-func tell(facts []game.Fact) string { return tellLast(facts, 1000) }
-
-// tellLast says at most the last n lines.
-func tellLast(facts []game.Fact, n int) string {
-	var lines []string
-	for _, f := range facts {
-		if s := line(f); s != "" {
-			lines = append(lines, "• "+s)
-		}
-	}
-	cut := false
-	for len(lines) > n || len(strings.Join(lines, "\n")) > maxText {
-		lines, cut = lines[1:], true
-	}
-	s := strings.Join(lines, "\n")
-	if cut && n >= 1000 {
-		s = "… earlier lines left out\n" + s
-	}
-	return s
+	return strings.ReplaceAll(bot.Clip(s, 600), "`", "'")
 }

@@ -195,10 +195,11 @@ func text(m *local.Message) string {
 	return string(raw)
 }
 
-// asks tells whether the console asks its user anything.
+// asks tells whether the console asks its user anything; its private notes and the way back are no questions.
 func asks(m *local.Message) bool {
 	return slices.ContainsFunc(controlsOf(m), func(k *local.Component) bool {
-		return strings.HasPrefix(k.CustomID, "s|") || strings.HasPrefix(k.CustomID, "c|") || strings.HasPrefix(k.CustomID, "d|")
+		parts := strings.SplitN(k.CustomID, "|", 4)
+		return len(parts) == 4 && parts[2] != "" && !strings.HasPrefix(parts[2], "standing.")
 	})
 }
 
@@ -240,7 +241,7 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 		switch {
 		case strings.HasPrefix(k.CustomID, "c|"):
 			selects = append(selects, k)
-		case strings.HasPrefix(k.CustomID, "s|"):
+		case strings.HasPrefix(k.CustomID, "s|"), order(k) == "done", order(k) == "end": // some ask once more
 			buttons = append(buttons, k)
 		}
 	}
@@ -277,7 +278,13 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
 
 // order is the order or draft that a control stands for.
-func order(k *local.Component) string { return strings.Join(strings.Split(k.CustomID, "|")[3:], "|") }
+func order(k *local.Component) string {
+	parts := strings.SplitN(k.CustomID, "|", 4)
+	if len(parts) < 4 {
+		return ""
+	}
+	return parts[3]
+}
 
 func find(buttons []*local.Component, words string) *local.Component {
 	for _, k := range buttons {

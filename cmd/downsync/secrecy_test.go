@@ -72,6 +72,9 @@ func (w *watch) user(name, faction string) {
 		if strings.Contains(body, "Choose your force") || strings.Contains(body, `"force|`) || strings.Contains(body, "Starter Set") {
 			continue // the catalogue, before the match
 		}
+		if strings.Contains(strings.ToLower(body), "match over") {
+			continue // all is open then
+		}
 		for _, u := range cards.All() {
 			if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(body, u.Name) || strings.Contains(body, u.Slug)) {
 				w.s.t.Fatalf("%s was delivered %q before it was revealed: %s", name, u.Name, body)

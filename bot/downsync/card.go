@@ -1,0 +1,168 @@
+package downsync
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// accents are the sides' colours on a card's edge; 0 is nobody's.
+var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
+
+// Card is the public card of a turn.
+func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+	if closed {
+		return f.closedCard(p, facts)
+	}
+	n, err := f.notice(p, facts)
+	if err != nil {
+		return n, err
+	}
+	for _, a := range p.Asked {
+		n.Mention = append(n.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
+	}
+	box := n.Blocks[0].(bot.Box)
+	box.Blocks = append(box.Blocks, bot.Row{bot.ViewButton(p.ID)})
+	n.Blocks[0] = box
+	return n, nil
+}
+
+// closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
+func (Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error) {
+	place, err := placeOf(p.Meta)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	v := rules.View{}
+	for _, f := range facts {
+		if t, ok := f.(rules.TurnBegan); ok {
+			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
+		}
+	}
+	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
+	if text := tell(facts, v.Turn); text != "" {
+		blocks = append(blocks, bot.Text(text))
+	}
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
+}
+
+// roundOf is the Round that the Turn was in.
+func roundOf(facts []game.Fact, turn int) int {
+	round := 0
+	for _, f := range facts {
+		switch f := f.(type) {
+		case rules.RoundBegan:
+			round = f.Round
+		case rules.TurnBegan:
+			if f.Turn == turn {
+				return round
+			}
+		}
+	}
+	return round
+}
+
+// Board is the match as everybody sees it now.
+func (f Forms) Board(p table.Public) (bot.Notice, error) {
+	return f.notice(p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
+}
+
+// notice is the running turn: what happened, the board, who is to act. It holds one box.
+func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
+	v := view(p.View)
+	place, err := placeOf(p.Meta)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	pic, err := f.paint().Public(v)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
+	if text := tell(facts, v.Turn); text != "" {
+		blocks = append(blocks, bot.Text(text))
+	}
+	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v)})
+	if text := whoActs(p); text != "" {
+		blocks = append(blocks, bot.Text(text))
+	}
+	return bot.Notice{Message: bot.Message{
+		Files:  []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}},
+		Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}},
+	}}, nil
+}
+
+func placeOf(m table.Meta) (bot.Place, error) {
+	var place bot.Place
+	err := json.Unmarshal(m.Place, &place)
+	if err == nil && len(place.Names) != 2 {
+		err = fmt.Errorf("a match of %d names", len(place.Names))
+	}
+	return place, err
+}
+
+func cardHead(v rules.View, names []string) string {
+	switch {
+	case v.Result != nil:
+		return fmt.Sprintf(wordOver, outcome(*v.Result, names))
+	case v.Turn == 0:
+		return wordSetUp
+	}
+	turn := fmt.Sprintf(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
+	return fmt.Sprintf(wordRoundTurn, v.Round, turn)
+}
+
+// letter is the side's, which its pieces' labels begin with.
+func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
+
+// outcome says who won and why.
+func outcome(r game.Result, names []string) string {
+	if r.Rank[0] == r.Rank[1] {
+		return wordDraw
+	}
+	winner := names[0]
+	if r.Rank[1] < r.Rank[0] {
+		winner = names[1]
+	}
+	return strings.TrimSpace(fmt.Sprintf(wordWins, bot.Plain(winner), whys[r.Why]))
+}
+
+// whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
+// match is over it opens what was never seen.
+func whoActs(p table.Public) string {
+	if p.Result != nil {
+		return opened(view(p.View))
+	}
+	return strings.Join(askedLines(p.Meta, p.Asked), "\n")
+}
+
+// askedLines are the open questions as everybody sees them.
+func askedLines(m table.Meta, asked []table.Asked) []string {
+	var lines []string
+	for _, a := range asked {
+		line := fmt.Sprintf(wordActs, m.Users[a.Seat-1], publicAsk[a.Name])
+		if !a.By.IsZero() {
+			line += fmt.Sprintf(wordUntil, a.By.Unix())
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// opened is what neither side ever revealed, once all is open.
+func opened(v rules.View) string {
+	var lines []string
+	for s := game.Seat(1); s <= 2; s++ {
+		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
+			lines = append(lines, fmt.Sprintf(wordNeverSeen, letter(s), unitList(left)))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,81 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/game/downsync/cards"
+)
+
+// cardText is a Unit card in a few lines; what is not played yet is said so.
+func cardText(slug string) string {
+	u, ok := cards.Find(slug)
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, u.Type, stats(u))
+	for _, a := range u.Actions {
+		fmt.Fprintf(&b, "\n• %s", actionText(a))
+	}
+	var traits []string
+	for _, t := range u.Traits {
+		traits = append(traits, traitText(t))
+	}
+	if len(traits) > 0 {
+		fmt.Fprintf(&b, "\n-# %s", strings.Join(traits, ", "))
+	}
+	return b.String()
+}
+
+func traitText(t cards.Trait) string {
+	m, _ := cards.Means(t.ID)
+	if cards.Pending(t.ID) {
+		return m.Name + wordNotInPlay
+	}
+	return m.Name
+}
+
+// stats is the line of a card's figures.
+func stats(u *cards.Unit) string {
+	s := fmt.Sprintf("SPD %d", u.Spd)
+	if u.Scan != nil {
+		s += fmt.Sprintf(" SCAN %d", *u.Scan)
+	}
+	s += fmt.Sprintf(" TARG %d DEF %d CM ", u.Targ, u.Def)
+	if u.CM == nil {
+		s += "-"
+	} else {
+		s += fmt.Sprint(*u.CM)
+	}
+	if u.Hardened > 0 {
+		s += fmt.Sprintf("+%d", u.Hardened)
+	}
+	if u.Infantry() {
+		s += fmt.Sprintf(", %d bases", u.InfantryBases)
+	}
+	return s
+}
+
+// actionText is an action of a card in one line.
+func actionText(a cards.Action) string {
+	if a.Effect == cards.Special {
+		s := fmt.Sprintf("%s (%s)", a.Name, a.Cost)
+		if cards.Pending(a.ID) {
+			s += wordNotInPlay
+		}
+		return s
+	}
+	reach := fmt.Sprintf("%d\"", a.Range)
+	if a.Unlimited {
+		reach = "any range"
+	}
+	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
+	if a.OnlyVs != "" {
+		s += ", against " + a.OnlyVs
+	}
+	for _, t := range a.Traits {
+		s += ", " + traitText(t)
+	}
+	return s
+}

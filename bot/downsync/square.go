@@ -1,0 +1,119 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/downsync/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// Squares of the grid that pictures show: columns A to H from the west, rows 1 to 8 from the south, 6" wide. In a draft
+// a square stands last, as "@C3", until a point in it is chosen. Other words with an @ at the end of a draft only tell
+// a message's controls apart.
+
+const (
+	gridStep    = 6 * 1000
+	gridColumns = rules.TableSize / gridStep
+)
+
+// isSquare tells whether the word is a square's.
+func isSquare(word string) bool { return strings.HasPrefix(word, "@") }
+
+// cutSquare takes the square off the draft, "" if it has none.
+func cutSquare(draft string) (rest, square string) {
+	words := strings.Fields(draft)
+	for n := len(words); n > 0 && isSquare(words[n-1]); n = len(words) {
+		if _, _, ok := parseSquare(words[n-1]); ok {
+			square = words[n-1]
+		}
+		words = words[:n-1]
+	}
+	return strings.Join(words, " "), square
+}
+
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", 'A'+col, row+1) }
+
+// parseSquare reads "@C3".
+func parseSquare(word string) (col, row int, ok bool) {
+	if len(word) != 3 || word[0] != '@' {
+		return 0, 0, false
+	}
+	col, row = int(word[1])-'A', int(word[2])-'1'
+	return col, row, col >= 0 && col < gridColumns && row >= 0 && row < gridColumns
+}
+
+// cells are the middles of a square's inches, from its north-west corner row by row.
+func cells(col, row int) []plane.Point {
+	var out []plane.Point
+	for y := gridStep/1000 - 1; y >= 0; y-- {
+		for x := range gridStep / 1000 {
+			out = append(out, plane.Point{X: plane.Inch(gridStep*col + 1000*x + 500), Y: plane.Inch(gridStep*row + 1000*y + 500)})
+		}
+	}
+	return out
+}
+
+// squares are those in which the base could stand.
+func (c *desk) squares(m move) []bot.Option {
+	var out []bot.Option
+	for row := gridColumns - 1; row >= 0; row-- {
+		for col := range gridColumns {
+			if len(out) == most || !c.near(m, col, row) {
+				continue
+			}
+			for _, at := range cells(col, row) {
+				if _, err := m.try(c.v, at); err == nil {
+					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: fmt.Sprintf(wordSquareOpt, squareName(col, row))})
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// near is a quick look whether the base could get into the square at all.
+func (c *desk) near(m move, col, row int) bool {
+	if m.deploy {
+		return true
+	}
+	p, _ := c.v.Piece(m.ref.Label)
+	b, ok := p.Base(m.ref.N)
+	if !ok {
+		return false
+	}
+	at := plane.Point{X: clamp(b.X, col), Y: clamp(b.Y, row)}
+	return plane.Dist(b.Point, at) <= p.Spd()
+}
+
+// clamp is the coordinate nearest to v within the grid's column or row.
+func clamp(v plane.Inch, n int) plane.Inch {
+	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
+}
+
+// inSquare offers the points of a square, its upper and its lower half.
+func (c *desk) inSquare(draft, square string, m move) {
+	col, row, ok := parseSquare(square)
+	if !ok {
+		return
+	}
+	all := cells(col, row)
+	for i, half := range [][]plane.Point{all[:len(all)/2], all[len(all)/2:]} {
+		var options []bot.Option
+		for _, at := range half {
+			left, err := m.try(c.v, at)
+			if err != nil {
+				continue
+			}
+			o := bot.Option{Value: at.String(), Label: at.String()}
+			if !m.deploy {
+				o.Note = fmt.Sprintf(wordMoveLeft, left)
+			}
+			options = append(options, o)
+		}
+		c.selection(draft, []string{"@u", "@l"}[i], fmt.Sprintf(wordInSquare, square[1:], []string{wordUpper, wordLower}[i]), options, 1, 1)
+	}
+}

@@ -1,0 +1,184 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"downsync/game/table"
+)
+
+// lobby handles the buttons of a challenge and the commands that do the same.
+func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer {
+	c, err := b.openChallenge(ctx, id)
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return b.tooLate(ctx, i, table.ID(id))
+	case err != nil:
+		return b.trouble(table.ID(id), err)
+	case kind == idDecline || kind == idCancel:
+		return b.decline(ctx, i, kind, c)
+	}
+	if a, ok := c.mayAccept(i); !ok {
+		return a
+	}
+	forces := b.Forms.Forces(c.Settings, 2)
+	if kind == idAccept {
+		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(wordPickForce),
+			Select{ID: idForce + "|" + c.ID, Placeholder: wordForceHolder, Options: forces}}}}
+	}
+	if len(i.Values) != 1 || !offered(forces, i.Values[0]) {
+		return say(wordOldButton)
+	}
+	return b.begin(ctx, i, c, i.Values[0])
+}
+
+// tooLate answers a press on a challenge that is over: whoever plays in what came of it sees their console.
+func (b *Bot) tooLate(ctx context.Context, i Interaction, id table.ID) Answer {
+	if _, err := b.Hall.SeatOf(ctx, id, table.User(i.User)); err == nil {
+		return b.view(ctx, i, id)
+	}
+	return say(wordChallengeGone)
+}
+
+// mayAccept tells whether the user may accept; if not, what to tell them.
+func (c challenge) mayAccept(i Interaction) (Answer, bool) {
+	switch {
+	case i.User == c.From:
+		return say(wordOwnChallenge), false
+	case !c.visible(i):
+		return say(wordNotForYou), false
+	}
+	return Answer{}, true
+}
+
+// decline ends a challenge: by whom it is for, or by who made it. The card's button does either, /match cancel only
+// the latter.
+func (b *Bot) decline(ctx context.Context, i Interaction, kind string, c challenge) Answer {
+	card, told := wordLobbyDeclined, wordDeclined
+	switch {
+	case i.User == c.From:
+		card, told = wordLobbyWithdrawn, wordWithdrawn
+	case kind == idCancel:
+		return say(wordNotYours)
+	case c.To == "":
+		return say(wordForAnyone)
+	case c.To != i.User:
+		return say(wordNotForYou)
+	}
+	gone, err := b.drop(ctx, c)
+	switch {
+	case err != nil:
+		return b.trouble(table.ID(c.ID), err)
+	case gone:
+		return b.tooLate(ctx, i, table.ID(c.ID))
+	}
+	b.closeLobby(ctx, c, card)
+	return say("%s", told)
+}
+
+// drop deletes a challenge unless it was used up meanwhile.
+func (b *Bot) drop(ctx context.Context, c challenge) (gone bool, err error) {
+	b.lobbies.Lock()
+	defer b.lobbies.Unlock()
+	if _, err := b.Records.Get(ctx, challengeKey(c.ID)); err != nil {
+		return errors.Is(err, table.ErrNoMatch), notFound(err)
+	}
+	return false, b.Records.Put(ctx, table.Record{Key: challengeKey(c.ID)})
+}
+
+// notFound forgives that a record is not there.
+func notFound(err error) error {
+	if errors.Is(err, table.ErrNoMatch) {
+		return nil
+	}
+	return err
+}
+
+// begin opens the match: one commit that uses the challenge up.
+func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force string) Answer {
+	id := table.ID(c.ID)
+	conf, err := b.Forms.Config(c.Settings, []string{c.Force, force})
+	if err != nil {
+		return b.trouble(id, formsFailed("config", err))
+	}
+	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
+	if err != nil {
+		return b.trouble(id, err)
+	}
+	gone, err := b.open(ctx, "i:"+string(i.ID), c, table.Opening{Game: b.Forms.Game(), Config: conf,
+		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.Timings[c.Timing], Place: place})
+	switch {
+	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
+		return b.accepted(ctx, i, id)
+	case err != nil:
+		return b.trouble(id, err)
+	}
+	return b.accepted(ctx, i, id)
+}
+
+// open opens the match unless its challenge is gone.
+func (b *Bot) open(ctx context.Context, cause string, c challenge, o table.Opening) (gone bool, err error) {
+	b.lobbies.Lock()
+	defer b.lobbies.Unlock()
+	if _, err := b.Records.Get(ctx, challengeKey(c.ID)); err != nil {
+		return errors.Is(err, table.ErrNoMatch), notFound(err)
+	}
+	return false, b.Hall.Open(ctx, cause, table.ID(c.ID), o, table.Record{Key: challengeKey(c.ID)})
+}
+
+// accepted shows who accepted their console, in the place of the choice of a force.
+func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID) Answer {
+	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
+	switch {
+	case errors.Is(err, table.ErrNoSeat):
+		return say(wordTaken)
+	case errors.Is(err, table.ErrNoMatch):
+		return say(wordChallengeGone)
+	case err != nil:
+		return b.trouble(id, err)
+	}
+	return b.show(ctx, i, id, seat, Page{Note: wordBegins})
+}
+
+// answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.
+func (b *Bot) answerChallenge(ctx context.Context, i Interaction, kind string) Answer {
+	if id := i.Options["challenge"]; id != "" {
+		return b.lobby(ctx, i, kind, id)
+	}
+	fits, err := b.challenges(ctx, func(c challenge) bool {
+		switch kind {
+		case idCancel:
+			return c.From == i.User
+		case idDecline:
+			return c.To == i.User
+		}
+		return c.From != i.User && c.visible(i)
+	})
+	switch {
+	case err != nil:
+		return b.trouble("", err)
+	case len(fits) == 0:
+		return say(wordNoChallenges)
+	case len(fits) > 1:
+		a := b.list(ctx, i)
+		a.Letter.Blocks = append([]Block{Text(wordWhich)}, a.Letter.Blocks...)
+		return a
+	}
+	return b.lobby(ctx, i, kind, fits[0].ID)
+}
+
+// visible tells whether the challenge concerns the user: their own, to them, or to anyone on the server they are on.
+func (c challenge) visible(i Interaction) bool {
+	return c.From == i.User || c.To == i.User || c.To == "" && c.Guild == i.Guild
+}
+
+// openLine is a challenge in a list.
+func (c challenge) openLine() string {
+	to := wordAnyone
+	if c.To != "" {
+		to = Plain(c.ToName)
+	}
+	return fmt.Sprintf(wordOpenLine, c.ID, Plain(c.FromName), to, c.Summary)
+}
