@@ -179,9 +179,9 @@ func checkSecrets(m game.Match, truth View) error {
 
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 1,000.
 func TestRandomGames(t *testing.T) {
-	games, every := 16, 40
+	games, every := 12, 150
 	if os.Getenv("SOAK") == "1" {
-		games, every = 1000, 40
+		games, every = 1000, 400
 	}
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint,
 		Check: checkInvariants, Every: every})

@@ -183,11 +183,11 @@ func (p *play) answer(a game.Ask) error {
 		return nil
 	}
 	p.stats.Lapsed++
-	st, err := p.m.Answer(a.Seat, a.ID, a.Default, p.d)
-	if err != nil {
+	if _, err := p.m.Answer(a.Seat, a.ID, a.Default, p.d); err != nil {
 		return fmt.Errorf("the default %q of %s is refused: %w", a.Default.Order(), a.ID, err)
 	}
-	if st, err = p.m.Lapse(a.Seat, a.ID, p.d); err != nil {
+	st, err := p.m.Lapse(a.Seat, a.ID, p.d)
+	if err != nil {
 		return fmt.Errorf("lapse of %s: %w", a.ID, err)
 	}
 	return p.accept(a, st)

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot/local"
+)
+
+// began brings a match to the first designation and tells who is to designate.
+func (s *stage) began() (active, other string) {
+	s.t.Helper()
+	s.challenge("size:small")
+	asked := func(name string) string {
+		var who string
+		s.await("player3", "somebody to be asked to "+name, func(local.View) bool {
+			for _, u := range []string{"player1", "player2"} {
+				if m := console(s.srv.User(u).View()); m != nil && strings.Contains(text(m), "|"+name+".") {
+					who = u
+				}
+			}
+			return who != ""
+		})
+		return who
+	}
+	s.finish(s.srv.User(asked("choose")).Slash("#general", "/order line:first"))
+	for range 2 {
+		who := asked("deploy")
+		s.finish(s.srv.User(who).Slash("#general", "/order line:deploy rest"))
+		s.finish(s.srv.User(who).Slash("#general", "/order line:done"))
+		s.await(who, "the console after deployment", func(v local.View) bool { return !strings.Contains(text(console(v)), "|deploy.") })
+	}
+	active = asked("designate")
+	if active == "player1" {
+		return active, "player2"
+	}
+	return active, "player1"
+}
+
+// answer is what the user was answered, as text; it must be for their eyes only.
+func (s *stage) answer(user string, out local.Outcome) string {
+	s.t.Helper()
+	m := s.srv.User(user).View().Message(out.Message)
+	if m == nil {
+		s.t.Fatalf("%s was not answered: %+v", user, out)
+	}
+	for _, u := range []string{"player1", "player2", "player3"} {
+		if u != user && s.srv.User(u).View().Message(out.Message) != nil {
+			s.t.Errorf("%s sees the answer to %s", u, user)
+		}
+	}
+	return text(m)
+}
+
+// Orders that make no sense are answered in private with what was expected, and change nothing.
+func TestBadOrders(t *testing.T) {
+	s := newStage(t)
+	active, other := s.began()
+	side, enemy := "A", "B"
+	if active == "player2" {
+		side, enemy = "B", "A"
+	}
+	for _, c := range []struct{ user, order, says string }{
+		{active, "fly", "no order"},
+		{active, "designate", "should go on with a piece"},
+		{active, "designate " + side + "1 " + side + "1", "named twice"},
+		{active, "designate " + enemy + "1", "not yours"},
+		{active, "designate " + side + "9", "no " + side + "9"},
+		{active, "designate Q7", "no piece"},
+		{active, "move " + side + "1 to 12", "no point"},
+		{active, "move " + side + "1 to 12.12345,3", "no point"},
+		{active, "move " + side + "1 to 5,5", "not asked now"},
+		{active, "reveal " + side + "1 as crusader", "not asked now"},
+		{active, strings.Repeat("designate ", 60), "at most"},
+		{other, "designate " + enemy + "1", "asked"},
+		{active, "undo", "take back"},
+	} {
+		out := s.finish(s.srv.User(c.user).Slash("#general", "/order line:"+c.order))
+		if got := s.answer(c.user, out); !strings.Contains(got, c.says) {
+			t.Errorf("%q was answered %s; expected %q in it", c.order, got, c.says)
+		}
+	}
+	out := s.finish(s.srv.User("player3").Slash("#general", "/order line:done"))
+	s.answer("player3", out)
+	if after := thread(s.srv.User("player3").View()); strings.Contains(after, "Taskforce:") || strings.Contains(after, "moves to") {
+		t.Errorf("a bad order did something: %s", after)
+	}
+}
+
+// A button drawn for a question that is answered shows how things stand; a second press of it does no harm.
+func TestStaleButtons(t *testing.T) {
+	s := newStage(t)
+	active, _ := s.began()
+	v := s.srv.User(active).View()
+	b := button(v, "view|")
+	out := s.finish(s.srv.User(active).Click(b.message, b.id))
+	old := s.srv.User(active).View().Message(out.Message)
+	pick := control(old, "c|")
+	values := []string{pick.Options[0].Value}
+	s.finish(s.srv.User(active).Slash("#general", "/order line:designate "+values[0]))
+	for range 2 {
+		out = s.finish(s.srv.User(active).Click(old.ID, pick.CustomID, values...))
+		got := s.answer(active, out)
+		if strings.Contains(got, pick.CustomID) {
+			t.Errorf("an old button was answered with the old question: %s", got)
+		}
+		if control(s.srv.User(active).View().Message(old.ID), pick.CustomID) == nil {
+			break // the message was brought up to date: nothing old is left to press
+		}
+	}
+	if got := thread(s.srv.User("player3").View()); strings.Count(got, "Taskforce:") != 1 {
+		t.Errorf("the designation was told other than once: %s", got)
+	}
+}
+
+// With closed direct messages everything works through "My view", and nobody else is told.
+func TestClosedDM(t *testing.T) {
+	s := newStage(t)
+	s.srv.User("player1").CloseDM(true)
+	s.challenge("size:small")
+	v := s.await("player1", "the card", func(v local.View) bool { return strings.Contains(thread(v), "deploys first") })
+	b := button(v, "view|")
+	out := s.finish(s.srv.User("player1").Click(b.message, b.id))
+	if got := s.answer("player1", out); !strings.Contains(got, "You are A") {
+		t.Errorf("My view shows %s", got)
+	}
+	if strings.Contains(thread(s.srv.User("player3").View()), "direct messages") {
+		t.Error("the thread tells of closed direct messages")
+	}
+}
+
+// A deleted console, card or thread comes back, and the match goes on.
+func TestDeletedMessages(t *testing.T) {
+	s := newStage(t)
+	active, _ := s.began()
+	v := s.srv.User(active).View()
+	gone := console(v)
+	var room local.ChannelView
+	for _, c := range v.Channels {
+		if c.IsThread() {
+			room = c
+		}
+	}
+	for _, f := range []local.Fault{{Kind: "delete-message", Message: gone.ID.String()},
+		{Kind: "delete-message", Message: room.Messages[len(room.Messages)-1].ID.String()}} {
+		if err := s.srv.Inject(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	side := map[string]string{"player1": "A", "player2": "B"}[active]
+	s.finish(s.srv.User(active).Slash("#general", "/order line:designate "+side+"1"))
+	s.await(active, "the console again", func(v local.View) bool { m := console(v); return m != nil && m.ID != gone.ID && asks(m) })
+	s.await("player3", "the card again", func(v local.View) bool { return strings.Contains(lastCard(v), "Taskforce:") })
+	if err := s.srv.Inject(local.Fault{Kind: "delete-channel", Channel: room.ID.String()}); err != nil {
+		t.Fatal(err)
+	}
+	s.finish(s.srv.User(active).Slash("#general", "/order line:done"))
+	s.await("player3", "the card somewhere", func(v local.View) bool {
+		for _, c := range v.Channels {
+			for _, m := range c.Messages {
+				if strings.Contains(text(m), "Taskforce:") {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// Without the permission to write the challenger is told which are needed.
+func TestMissingPermission(t *testing.T) {
+	s := newStage(t)
+	if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"SEND_MESSAGES"}}); err != nil {
+		t.Fatal(err)
+	}
+	out := s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@player2"))
+	if got := s.answer("player1", out); !strings.Contains(got, "Send Messages") {
+		t.Errorf("answered %s", got)
+	}
+}
