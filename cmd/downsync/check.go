@@ -13,14 +13,14 @@ import (
 
 // check verifies every stored match. It tells ids and places, never what happened in a match.
 func check(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	f := flags("check", errs)
-	path := f.String("config", "downsync.toml", "configuration `file`, for the store's path")
+	f := flags("check")
+	conf := configFlag(f)
 	file := f.String("store", "", "the store's `file` itself")
-	if err := parse(f, args); err != nil {
+	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
 	if *file == "" {
-		c, err := readConfig(*path, *path != "downsync.toml")
+		c, err := conf.read()
 		if err != nil {
 			return err
 		}

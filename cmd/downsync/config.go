@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 
@@ -31,6 +33,8 @@ type config struct {
 		Level  string `toml:"level"`
 		Format string `toml:"format"`
 	} `toml:"log"`
+
+	exposed bool // the file holds a token, and others may read it
 }
 
 // clockConfig are the time limits of one choice.
@@ -72,48 +76,109 @@ func defaults() config {
 
 func minutes(n int) duration { return duration(time.Duration(n) * time.Minute) }
 
+// configFile is the flag -config.
+type configFile struct {
+	path  string
+	named bool // on the command line
+}
+
+// configFlag adds the flag to the set.
+func configFlag(f *flag.FlagSet) *configFile {
+	c := &configFile{path: "downsync.toml"}
+	f.Func("config", "configuration `file`; default downsync.toml, if there is one", func(path string) error {
+		c.path, c.named = path, true
+		return nil
+	})
+	return c
+}
+
+func (f *configFile) read() (config, error) { return readConfig(f.path, f.named) }
+
 // readConfig reads the file over the defaults. A file that was not named may be missing. Unknown keys are refused by
 // name.
 func readConfig(path string, named bool) (config, error) {
 	c := defaults()
-	md, err := toml.DecodeFile(path, &c)
+	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !named:
 	case errors.Is(err, fs.ErrNotExist):
 		return c, fmt.Errorf("config %s: there is no such file; config.example.toml shows what goes in", path)
 	case err != nil:
+		return c, fmt.Errorf("config: %w", err)
+	}
+	md, err := toml.Decode(string(text), &c)
+	if err != nil {
 		return c, fmt.Errorf("config %s: %w", path, err)
 	}
-	if un := md.Undecoded(); len(un) > 0 {
-		return c, fmt.Errorf("config %s: unknown key %s; config.example.toml lists them all", path, un[0])
+	if kind := md.Type("clock", "choices"); kind != "" && kind != "Hash" { // the decoder passes over it
+		return c, fmt.Errorf("config %s: clock.choices is a value: expected tables like [clock.choices.live]", path)
 	}
+	if un := md.Undecoded(); len(un) > 0 {
+		return c, fmt.Errorf("config %s: %sunknown key %s; config.example.toml lists them all", path, lineOf(string(text), un[0]), un[0])
+	}
+	if err := c.check(); err != nil {
+		return c, fmt.Errorf("config %s: %w", path, err)
+	}
+	c.exposed = c.Discord.Token != "" && readableByOthers(path)
 	if t := os.Getenv(tokenVariable); t != "" {
 		c.Discord.Token = t
 	}
-	return c, c.check()
+	return c, nil
 }
 
+// lineOf is "line 7: " for the line that a key stands on, "" where it is written in some unusual way.
+func lineOf(text string, key toml.Key) string {
+	table := ""
+	for n, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		name, _, assigned := strings.Cut(line, "=")
+		if strings.HasPrefix(line, "[") {
+			table = strings.Trim(line, "[] \t") + "."
+			name, assigned = "", true
+		}
+		if full := strings.TrimSuffix(table+strings.TrimSpace(name), "."); assigned && full == key.String() {
+			return fmt.Sprintf("line %d: ", n+1)
+		}
+	}
+	return ""
+}
+
+// readableByOthers tells whether other users of the machine may read the file.
+func readableByOthers(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().Perm()&0o044 != 0
+}
+
+var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
+
+// check says which value is none of those expected.
 func (c config) check() error {
+	if c.Discord.Guild != "" && !snowflake.MatchString(c.Discord.Guild) {
+		return fmt.Errorf("discord.guild is %q: expected a server's id, 17 to 20 digits", c.Discord.Guild)
+	}
+	if strings.ContainsAny(c.Discord.Token, " \t\n") {
+		return errors.New("discord.token has spaces in it: expected the token alone, without \"Bot\"")
+	}
 	if c.Store.Path == "" {
-		return errors.New("config: store.path is empty: expected the path of a file")
+		return errors.New("store.path is empty: expected the path of a file")
 	}
 	if _, ok := c.Clock.Choices[c.Clock.Default]; !ok {
-		return fmt.Errorf("config: clock.default is %q: expected the name of one of clock.choices", c.Clock.Default)
+		return fmt.Errorf("clock.default is %q: expected the name of one of clock.choices", c.Clock.Default)
 	}
 	for name := range c.Clock.Choices {
 		if name == "" || len(name) > 30 || strings.ToLower(name) != name {
-			return fmt.Errorf("config: clock.choices.%s: expected a name of 1 to 30 lower-case characters", name)
+			return fmt.Errorf("clock.choices.%s: expected a name of 1 to 30 lower-case characters", name)
 		}
 	}
 	if len(c.Clock.Choices) > 25 {
-		return fmt.Errorf("config: %d clock.choices: Discord shows at most 25", len(c.Clock.Choices))
+		return fmt.Errorf("%d clock.choices: Discord shows at most 25", len(c.Clock.Choices))
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
-		return fmt.Errorf("config: log.level is %q: expected debug, info, warn or error", c.Log.Level)
+		return fmt.Errorf("log.level is %q: expected debug, info, warn or error", c.Log.Level)
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
-		return fmt.Errorf("config: log.format is %q: expected text or json", c.Log.Format)
+		return fmt.Errorf("log.format is %q: expected text or json", c.Log.Format)
 	}
 	return nil
 }

@@ -33,6 +33,9 @@ func TestExampleConfig(t *testing.T) {
 func complete(t *testing.T, path string, s reflect.Type, keys map[string]any) {
 	for i := range s.NumField() {
 		f := s.Field(i)
+		if !f.IsExported() {
+			continue
+		}
 		name := f.Tag.Get("toml")
 		value, ok := keys[name]
 		if !ok {
@@ -54,9 +57,18 @@ func complete(t *testing.T, path string, s reflect.Type, keys map[string]any) {
 func TestBadConfigs(t *testing.T) {
 	t.Setenv(tokenVariable, "")
 	for text, want := range map[string]string{
-		"[discord]\ntokn = \"x\"":                      "unknown key discord.tokn",
-		"[dicsord]\ntoken = \"x\"":                     "unknown key dicsord",
-		"[store]\npath = 3":                            "path",
+		"[discord]\ntokn = \"x\"":                      "line 2: unknown key discord.tokn",
+		"[dicsord]\ntoken = \"x\"":                     "line 1: unknown key dicsord",
+		"[log]\n\n[clock]\n [store]\n paht = \"x\"":    "line 5: unknown key store.paht",
+		"[clock.choices.live]\ntrun = \"5m\"":          "line 2: unknown key clock.choices.live.trun",
+		"discord = { tokn = \"x\" }":                   "unknown key discord.tokn",
+		"store.paht = \"x\"":                           "line 1: unknown key store.paht",
+		"[discord]\nguild = \"my server\"":             "expected a server's id",
+		"[discord]\ntoken = \"Bot abc\"":               "expected the token alone",
+		"[store]\npath = 3":                            "line 2 (last key \"store.path\"): incompatible types: TOML value has type int64; destination has type string",
+		"[clock]\nchoices = 3":                         "expected tables like [clock.choices.live]",
+		"clock = 3":                                    "clock",
+		"[clock.choices]\nlive = 3":                    "live",
 		"[store]\npath = \"\"":                         "expected the path of a file",
 		"[clock]\ndefault = \"blitz\"":                 "expected the name of one of clock.choices",
 		"[clock.choices.live]\nturn = \"ten minutes\"": "expected a time like",
@@ -79,6 +91,32 @@ func TestBadConfigs(t *testing.T) {
 	}
 	if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), false); err != nil {
 		t.Errorf("a file that was not named may be missing: %v", err)
+	}
+}
+
+// A file with a token that others may read is pointed out.
+func TestExposedToken(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	for _, c := range []struct {
+		text string
+		mode os.FileMode
+		want bool
+	}{
+		{"[discord]\ntoken = \"x\"", 0o644, true},
+		{"[discord]\ntoken = \"x\"", 0o640, true},
+		{"[discord]\ntoken = \"x\"", 0o600, false},
+		{"[log]\nlevel = \"warn\"", 0o644, false},
+	} {
+		path := filepath.Join(t.TempDir(), "c.toml")
+		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(path, c.mode); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := readConfig(path, true); err != nil || got.exposed != c.want {
+			t.Errorf("%q %o: %v %v", c.text, c.mode, got.exposed, err)
+		}
 	}
 }
 

@@ -55,11 +55,11 @@ func closing(c io.Closer, err error) error {
 // outbox, the store.
 func (h *host) run(ctx context.Context) (err error) {
 	defer func() { err = closeAfter(h.store, err) }()
-	if err := h.client.Hello(ctx); err != nil {
+	if err := h.greet(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil // stopped before it began
+		}
 		return err
-	}
-	if err := h.client.Register(ctx, h.bot.Commands()); err != nil {
-		return fmt.Errorf("registering the commands: %w", err)
 	}
 	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
@@ -69,6 +69,17 @@ func (h *host) run(ctx context.Context) (err error) {
 	stop()
 	wg.Wait()
 	return err
+}
+
+// greet makes sure that the token is good and the commands are known.
+func (h *host) greet(ctx context.Context) error {
+	if err := h.client.Hello(ctx); err != nil {
+		return err
+	}
+	if err := h.client.Register(ctx, h.bot.Commands()); err != nil {
+		return fmt.Errorf("registering the commands: %w", err)
+	}
+	return nil
 }
 
 func closeAfter(c io.Closer, err error) error {

@@ -76,22 +76,26 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 }
 
 // flags makes the flag set of a subcommand.
-func flags(name string, errs io.Writer) *flag.FlagSet {
+func flags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet("downsync "+name, flag.ContinueOnError)
-	f.SetOutput(errs)
+	f.SetOutput(io.Discard) // what is wrong is said once, by run
+	f.Usage = func() {}
 	return f
 }
 
-// parse reads flags and refuses words that are left over.
-func parse(f *flag.FlagSet, args []string) error {
-	if err := f.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
+// parse reads flags, and expects so many words after them. Asked for help it lists the flags.
+func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
+	err := f.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(out, "%s\n", f.Name())
+		f.SetOutput(out)
+		f.PrintDefaults()
+		return err
+	case err != nil:
 		return misuse{err}
-	}
-	if f.NArg() > 0 {
-		return misuse{fmt.Errorf("%q is too much; only flags are expected", f.Arg(0))}
+	case f.NArg() > words:
+		return misuse{fmt.Errorf("%q is too much", f.Arg(words))}
 	}
 	return nil
 }

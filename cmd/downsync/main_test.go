@@ -51,7 +51,11 @@ func TestBadCommandLines(t *testing.T) {
 		{"serve -config " + filepath.Join(dir, "none.toml"), 1, "no such file"},
 		{"serve -config " + typo, 1, "unknown key discord.tokn"},
 		{"serve -config " + example, 1, "no bot token"},
-		{"script", 2, "expected one file"},
+		{"play -listen", 2, "flag needs an argument"},
+		{"play -port 80", 2, "flag provided but not defined: -port"},
+		{"script", 2, "expected the name of a file"},
+		{"script a b", 2, `"b" is too much`},
+		{"serve now", 2, `"now" is too much`},
 		{"script " + filepath.Join(dir, "none.match"), 2, "no such file"},
 		{"check -store " + filepath.Join(dir, "none.db"), 1, "no such file"},
 		{"check -store " + text, 1, "not a Downsync store"},
@@ -61,8 +65,22 @@ func TestBadCommandLines(t *testing.T) {
 		if got := run(context.Background(), strings.Fields(c.args), &out, &errs); got != c.status {
 			t.Errorf("%q: status %d, want %d", c.args, got, c.status)
 		}
-		if !strings.Contains(errs.String(), c.says) {
-			t.Errorf("%q says %q; expected %q in it", c.args, errs.String(), c.says)
+		if !strings.Contains(errs.String(), c.says) || out.Len() > 0 {
+			t.Errorf("%q says %q and %q; expected %q in it", c.args, errs.String(), out.String(), c.says)
+		}
+		if lines := strings.Count(errs.String(), "\n"); lines != 1 && !strings.Contains(errs.String(), usage) {
+			t.Errorf("%q is answered in %d lines: %s", c.args, lines, errs.String())
+		}
+	}
+}
+
+// Help is no mistake: it goes to the standard output.
+func TestHelp(t *testing.T) {
+	for args, says := range map[string]string{"help": "downsync play", "-h": "downsync serve", "play -h": "loopback address", "serve --help": "configuration file",
+		"check -help": "the store's file", "script -h": "downsync script FILE"} {
+		var out, errs bytes.Buffer
+		if got := run(context.Background(), strings.Fields(args), &out, &errs); got != 0 || !strings.Contains(out.String(), says) || errs.Len() > 0 {
+			t.Errorf("%q: status %d, %q, %q", args, got, out.String(), errs.String())
 		}
 	}
 }

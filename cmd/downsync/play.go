@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"downsync/bot/discord"
@@ -15,13 +17,13 @@ import (
 
 // play runs the bot on a Discord of its own, in the browser.
 func play(ctx context.Context, args []string, out, errs io.Writer) error {
-	f := flags("play", errs)
+	f := flags("play")
 	listen := f.String("listen", "127.0.0.1:8095", "loopback `address` of the page")
-	data := f.String("data", "", "`folder` to keep matches in; none: they last as long as the program")
+	data := f.String("data", "", "`folder` to keep matches and messages in; none: they last as long as the program")
 	users := f.Int("users", 3, "how many `people` there are, 2 to 50")
 	tick := f.Duration("tick", 3*time.Second, "grid on which reaction windows close; a live match on a server uses 15s")
 	verbose := f.Bool("v", false, "log what the bot does")
-	if err := parse(f, args); err != nil {
+	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
 	if *users < 2 || *users > local.MaxUsers {
@@ -39,60 +41,76 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	if !*verbose {
 		c.Log.Level = "error"
 	}
-	clean, err := dataFolder(&c, *data)
+	v := venue{listen: *listen, users: *users, data: *data, lasting: "All of it is kept in " + *data + "."}
+	if v.data != "" {
+		return playLocal(ctx, c, v, out, errs)
+	}
+	var err error
+	if v.data, err = os.MkdirTemp("", "downsync-play-"); err != nil {
+		return err
+	}
+	v.lasting = "It lasts as long as this program; -data DIR keeps it."
+	return errors.Join(playLocal(ctx, c, v, out, errs), os.RemoveAll(v.data))
+}
+
+// venue is where the local Discord listens, for how many people, and the folder it and the matches are kept in.
+type venue struct {
+	listen  string
+	users   int
+	data    string
+	lasting string // tells how long it is kept
+}
+
+// playLocal runs the local Discord and the bot on it until the context ends. Both find what an earlier run kept.
+func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) error {
+	if err := os.MkdirAll(v.data, 0o700); err != nil {
+		return fmt.Errorf("-data: %w", err)
+	}
+	c.Store.Path = filepath.Join(v.data, "downsync.db")
+	l, err := local.Listen(v.listen)
 	if err != nil {
 		return err
 	}
-	defer clean()
-	return playLocal(ctx, c, *listen, *users, out, errs)
-}
-
-// dataFolder sets the store's path: in the folder given, or in one that goes with the program.
-func dataFolder(c *config, data string) (clean func(), err error) {
-	clean = func() {}
-	if data == "" {
-		if data, err = os.MkdirTemp("", "downsync-play-"); err != nil {
-			return clean, err
-		}
-		gone := data
-		clean = func() { os.RemoveAll(gone) }
-	} else if err := os.MkdirAll(data, 0o700); err != nil {
-		return clean, fmt.Errorf("-data: %w", err)
-	}
-	c.Store.Path = filepath.Join(data, "downsync.db")
-	return clean, nil
-}
-
-// playLocal runs the local Discord and the bot on it until the context ends.
-func playLocal(ctx context.Context, c config, listen string, users int, out, errs io.Writer) error {
-	l, err := local.Listen(listen)
-	if err != nil {
-		return err
-	}
-	srv, err := local.New(local.Config{Users: users, Names: []string{"Alex", "Robin", "Sam"}[:min(users, 3)]})
+	srv, err := local.New(local.Config{Users: v.users, Names: []string{"Alex", "Robin", "Sam"}[:min(v.users, 3)]})
 	if err != nil {
 		return closing(l, err)
 	}
-	served := make(chan error, 1)
-	go func() { served <- srv.Serve(l) }()
 	base := "http://" + l.Addr().String()
-	h, err := newHost(c, discord.Config{Token: srv.Token(), Base: base, Pause: 50 * time.Millisecond}, srv.Clock(), newLog(c, errs))
+	srv.SetURL(base)
+	wire := discord.Config{Token: srv.Token(), Base: base, Pause: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
+		fmt.Fprintf(out, "Downsync is at %s\nTwo people sit there side by side. Type /match challenge opponent:@player2 as the first.\n%s Stop with Ctrl-C.\n", base, v.lasting)
+	})}
+	h, err := newHost(c, wire, srv.Clock(), newLog(c, errs)) // before Load: a folder in use is refused here
 	if err != nil {
-		return closing(srv, err)
+		return closing(l, closing(srv, err))
 	}
+	room := filepath.Join(v.data, "discord")
+	if err := srv.Load(room); err != nil {
+		return closing(l, closing(srv, closing(h.store, err)))
+	}
+	return h.runOn(ctx, srv, l, room)
+}
+
+// runOn runs the bot with the local Discord under it, kept in the folder, until the context or either of them ends. The
+// Discord outlives the bot, so that it hears and keeps its last words.
+func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener, room string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	keeping, enough := context.WithCancel(context.WithoutCancel(ctx))
+	defer enough()
+	served, kept := make(chan error, 1), make(chan error, 1)
+	go func() {
+		defer stop()
+		served <- srv.Serve(l)
+	}()
+	go func() {
+		defer stop()
+		kept <- srv.Keep(keeping, room)
+	}()
 	go nudge(ctx, srv.Clock(), h.hall.Nudge)
-	ran := make(chan error, 1)
-	go func() { ran <- h.run(ctx) }()
-	fmt.Fprintf(out, "Downsync is at %s\nTwo people sit there side by side. Type /match challenge opponent:@player2 as the first.\nStop with Ctrl-C.\n", base)
-	select {
-	case err = <-ran:
-	case err = <-served:
-		stop()
-		err = errors.Join(err, <-ran)
-	}
-	return errors.Join(err, srv.Close())
+	err := h.run(ctx)
+	enough()
+	return errors.Join(err, <-kept, srv.Close(), <-served)
 }
 
 // nudge makes the host look at the time whenever the local clock is turned by hand.

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"io"
 	"os"
 
@@ -12,15 +12,20 @@ import (
 // scriptFile plays a match written as text; the exit status is the script's: 0 played, 1 an expectation failed or the
 // dice ran out, 2 the file is malformed.
 func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
-	if len(args) != 1 {
-		return misuse{fmt.Errorf("expected one file")}
+	words := flags("script FILE")
+	if err := parse(words, args, 1, out); err != nil {
+		return err
 	}
-	f, err := os.Open(args[0])
+	name := words.Arg(0)
+	if name == "" {
+		return misuse{errors.New("expected the name of a file")}
+	}
+	f, err := os.Open(name)
 	if err != nil {
 		return misuse{err}
 	}
 	defer f.Close()
-	if status := script.Run(ctx, args[0], f, out, errs); status != 0 {
+	if status := script.Run(ctx, name, f, out, errs); status != 0 {
 		return exit(status)
 	}
 	return nil

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"downsync/bot/local"
+)
+
+// played is a running "downsync play" as a browser sees it.
+type played struct {
+	t    *testing.T
+	url  string
+	said string
+	stop func() int
+}
+
+// startPlay runs the command and waits for the address it prints.
+func startPlay(t *testing.T, args ...string) *played {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, w := io.Pipe()
+	var errs syncBuffer
+	done := make(chan int, 1)
+	go func() {
+		status := run(ctx, append([]string{"play", "-listen", "127.0.0.1:0", "-tick", "0s"}, args...), w, &errs)
+		_ = w.Close() // never fails
+		done <- status
+	}()
+	p := &played{t: t}
+	lines := bufio.NewReader(r)
+	for !strings.Contains(p.said, "Ctrl-C") {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			t.Fatalf("%v: %s%s", err, p.said, errs.String())
+		}
+		p.said += line
+	}
+	_, rest, _ := strings.Cut(p.said, "http://")
+	p.url = "http://" + strings.Fields(rest)[0]
+	stopped := false
+	p.stop = func() int {
+		stopped = true
+		cancel()
+		return <-done
+	}
+	t.Cleanup(func() {
+		if !stopped {
+			p.stop()
+		}
+	})
+	return p
+}
+
+// post sends a request of the page's API and gives the interaction.
+func (p *played) post(path string, body any) string {
+	p.t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res, err := http.Post(p.url+"/local/users/"+path, "application/json", bytes.NewReader(raw))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var out struct{ Interaction, Error string }
+	if err := json.NewDecoder(res.Body).Decode(&out); err != nil || res.StatusCode != http.StatusAccepted {
+		p.t.Fatalf("%s: %d %s %v", path, res.StatusCode, out.Error, err)
+	}
+	return out.Interaction
+}
+
+func (p *played) view(user string) local.View {
+	p.t.Helper()
+	res, err := http.Get(p.url + "/local/users/" + user + "/view")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var v local.View
+	if err := json.NewDecoder(res.Body).Decode(&v); err != nil {
+		p.t.Fatal(err)
+	}
+	return v
+}
+
+// await looks at what a user sees, and again at every event, until cond holds.
+func (p *played) await(user, what string, cond func(local.View) bool) local.View {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/local/users/"+user+"/events", nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	events := bufio.NewReader(res.Body)
+	for {
+		if v := p.view(user); cond(v) {
+			return v
+		}
+		if _, err := events.ReadString('\n'); err != nil {
+			p.t.Fatalf("waiting for %s: %v", what, err)
+		}
+	}
+}
+
+// A program started again on the same folder, at another address, goes on with the matches and shows the messages that were
+// there; without a folder nothing is left.
+func TestPlayResumes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "deep", "data")
+	p := startPlay(t, "-data", dir)
+	if !strings.Contains(p.said, "kept in "+dir) {
+		t.Errorf("it does not say where: %s", p.said)
+	}
+	p.post("player1/slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@player2 size:small"})
+	v := p.await("player2", "the challenge", func(v local.View) bool { return button(v, "accept|") != nil })
+	card := button(v, "accept|")
+	if status := p.stop(); status != 0 {
+		t.Errorf("stopped with %d", status)
+	}
+	for _, file := range []string{"downsync.db", "discord/discord.json"} {
+		if info, err := os.Stat(filepath.Join(dir, file)); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v", file, info, err)
+		}
+	}
+
+	again := startPlay(t, "-data", dir)
+	if b := button(again.view("player2"), "accept|"); b == nil || *b != *card {
+		t.Fatalf("the challenge is gone: %+v", b)
+	}
+	again.post("player2/click", map[string]any{"message": card.message.String(), "custom_id": card.id})
+	again.await("player2", "the forces to choose from", func(v local.View) bool {
+		return strings.Contains(fmt.Sprint(views(v)), "Starter Set")
+	})
+	var errs bytes.Buffer
+	if status := run(context.Background(), []string{"play", "-listen", "127.0.0.1:0", "-data", dir}, io.Discard, &errs); status != 1 ||
+		!strings.Contains(errs.String(), "in use by another process") {
+		t.Errorf("a second program on the folder: %d %s", status, errs.String())
+	}
+}
+
+// views is the text of all that a user sees.
+func views(v local.View) []string {
+	var out []string
+	for _, c := range v.Channels {
+		for _, m := range c.Messages {
+			out = append(out, text(m))
+		}
+	}
+	return out
+}
+
+// Whoever stops it while it is still starting has stopped it.
+func TestStoppedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var errs bytes.Buffer
+	if status := run(ctx, []string{"play", "-listen", "127.0.0.1:0"}, io.Discard, &errs); status != 0 {
+		t.Errorf("%d %s", status, errs.String())
+	}
+}
+
+func TestPlayKeepsNothing(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	p := startPlay(t)
+	if !strings.Contains(p.said, "-data DIR keeps it") {
+		t.Errorf("it does not say that nothing is kept: %s", p.said)
+	}
+	if status := p.stop(); status != 0 {
+		t.Errorf("stopped with %d", status)
+	}
+	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
