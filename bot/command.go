@@ -154,7 +154,7 @@ func (b *Bot) concede(ctx context.Context, i Interaction, id table.ID) Answer {
 	}
 	for _, ask := range p.Asks {
 		if ask.Standing {
-			return b.submit(ctx, i, p, Page{Ask: ask.ID}, "concede")
+			return b.submit(ctx, i, p, Page{Ask: ask.ID}, b.Forms.About().Concede)
 		}
 	}
 	return b.show(ctx, i, id, p.Seat, Page{Note: wordIsOver})

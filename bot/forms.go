@@ -22,6 +22,8 @@ type About struct {
 	Name  string // "Downsync"
 	Line  string // half a sentence
 	Order string // an order as it may be typed, for an example
+	// Concede is the order that gives a match up, in answer to the standing ask.
+	Concede string
 }
 
 // Page says where a console is opened.

@@ -112,7 +112,7 @@ func (b *Bot) whisper(ctx context.Context, p table.Private, at *lettered, l Lett
 		at.Try++
 	}
 	old := at.Message
-	id, err := b.post(ctx, at.Channel, l.Message, nonceFor(p, ask, at.Try), sure)
+	id, err := b.post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
 		return err
 	}
@@ -132,9 +132,13 @@ func (b *Bot) retire(ctx context.Context, id table.ID, channel, message Snowflak
 	}
 }
 
-// nonceFor names the post of a console for a question; at most 25 characters.
-func nonceFor(p table.Private, ask string, try int) string {
+// nonceFor names the post of a console for a question that is newly owed after an older console, or of the first
+// console whatever it asks; at most 25 characters.
+func nonceFor(p table.Private, old Snowflake, ask string, try int) string {
 	n := ask[strings.LastIndexByte(ask, '.')+1:]
+	if old == "" {
+		n = "first"
+	}
 	s := fmt.Sprintf("%s.%d.%s.%d", p.ID, p.Seat, n, try)
 	return s[max(0, len(s)-25):]
 }

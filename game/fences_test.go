@@ -1,6 +1,8 @@
 package game_test
 
 import (
+	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -12,74 +14,183 @@ import (
 )
 
 // A fence keeps an import out of every folder but a few.
-var fences = []struct {
+type fence struct {
 	imports string
 	only    []string // folders, with what is below them
-}{
-	{"github.com/bwmarrin/discordgo", []string{"bot/discord"}},
-	{"go.etcd.io/bbolt", []string{"storage"}},
-	{"github.com/fogleman/gg", []string{"render"}},
-	{"downsync/storage", []string{"storage", "cmd", "game/downsync/script"}},
-	{"downsync/bot", []string{"bot", "cmd"}},
-	{"downsync/render", []string{"render", "bot/downsync", "cmd"}},
-	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}},
+	tests   bool     // it binds the tests as well
 }
 
-// impure are what the kernel and the rulesets must not import: no clock, no input or output, no chance of their own.
-var impure = []string{"time", "os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "log", "log/slog", "sync", "syscall"}
+var fences = []fence{
+	{"github.com/bwmarrin/discordgo", []string{"bot/discord"}, true},
+	{"go.etcd.io/bbolt", []string{"storage"}, false},
+	{"github.com/fogleman/gg", []string{"render"}, false},
+	{"downsync/storage", []string{"storage", "cmd", "game/downsync/script", "bot/bottest"}, false},
+	{"downsync/bot", []string{"bot", "cmd"}, false},
+	{"downsync/render", []string{"render", "bot/downsync", "cmd"}, false},
+	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}, false},
+	// What is made for tests is imported by tests alone.
+	{"downsync/bot/bottest", nil, false},
+	{"downsync/game/gametest", nil, false},
+	{"downsync/storage/storetest", nil, false},
+}
 
-// pure are the folders that must not, without their tests. Hosting (game/table) may; so may the package of scripts, a
-// host itself, and gametest, which is for tests.
-var pure = []string{"game", "game/downsync", "game/downsync/plane", "game/downsync/cards"}
+// impure are what the kernel and the rulesets must not import, with what is below them: no clock, no input or output,
+// no chance of their own, nothing that waits.
+var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
+
+// hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
+var hosts = []string{"game/table", "game/downsync/script", "game/gametest"}
+
+// breaches says which imports the folder must not have.
+func breaches(folder string, test bool, imports []string) []string {
+	var out []string
+	in := func(folders []string) bool {
+		return slices.ContainsFunc(folders, func(f string) bool { return within(folder, f) })
+	}
+	if folder == "." {
+		out = append(out, "no code lives at the top")
+	}
+	for _, imported := range imports {
+		if !test && within(folder, "game") && !in(hosts) && slices.ContainsFunc(impure, func(i string) bool { return within(imported, i) }) {
+			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
+		}
+		for _, f := range fences {
+			if within(imported, f.imports) && (!test || f.tests) && !in(f.only) {
+				out = append(out, fmt.Sprintf("imports %s, which only %v may", imported, f.only))
+			}
+		}
+	}
+	return out
+}
+
+func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 
 func TestFences(t *testing.T) {
-	root := ".."
 	files := 0
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
-			return err
-		}
+	eachFile(t, "..", func(path, folder string) {
 		files++
-		rel, err := filepath.Rel(root, path)
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		checkFile(t, path, filepath.ToSlash(filepath.Dir(rel)), strings.HasSuffix(path, "_test.go"))
-		return nil
+		var imports []string
+		for _, spec := range f.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			imports = append(imports, imported)
+		}
+		for _, breach := range breaches(folder, strings.HasSuffix(path, "_test.go"), imports) {
+			t.Errorf("%s %s", path, breach)
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if files < 100 {
 		t.Errorf("only %d files seen", files)
 	}
 }
 
-func checkFile(t *testing.T, path, folder string, test bool) {
-	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+// eachFile walks the Go files below root; folder is the file's, seen from there.
+func eachFile(t *testing.T, root string, do func(path, folder string)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		do(path, filepath.ToSlash(rel))
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if folder == "." {
-		t.Errorf("%s: no code lives at the top", path)
-	}
-	for _, spec := range f.Imports {
-		imported, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !test && slices.Contains(pure, folder) && slices.Contains(impure, imported) {
-			t.Errorf("%s imports %s: the rules read no clock and do no I/O", path, imported)
-		}
-		for _, fence := range fences {
-			if within(imported, fence.imports) && !test && !slices.ContainsFunc(fence.only, func(o string) bool { return within(folder, o) }) {
-				t.Errorf("%s imports %s, which only %v may", path, imported, fence.only)
-			}
-		}
-		if test && imported == "github.com/bwmarrin/discordgo" && folder != "bot/discord" {
-			t.Errorf("%s imports discordgo: tests drive the wire through bot/discord", path)
+}
+
+// A fence that lets everything through would go unnoticed.
+func TestFencesHold(t *testing.T) {
+	for _, c := range []struct {
+		folder string
+		test   bool
+		breaks bool
+		what   string
+	}{
+		{"bot/discord", false, false, "github.com/bwmarrin/discordgo"},
+		{"bot", false, true, "github.com/bwmarrin/discordgo"},
+		{"bot/local", true, true, "github.com/bwmarrin/discordgo"},
+		{"storage/memory", false, false, "go.etcd.io/bbolt/errors"},
+		{"game/table", false, true, "go.etcd.io/bbolt"},
+		{"render/downsync", false, false, "github.com/fogleman/gg"},
+		{"bot/downsync", false, true, "github.com/fogleman/gg"},
+		{"bot", false, true, "downsync/storage"},
+		{"bot", true, false, "downsync/storage/memory"},
+		{"render", false, true, "downsync/storage/memory"},
+		{"render", false, true, "downsync/game/table"},
+		{"game/downsync", false, true, "downsync/game/table"},
+		{"cmd/downsync", false, false, "downsync/storage"},
+		{"cmd/downsync", false, true, "downsync/bot/bottest"},
+		{"bot", true, false, "downsync/bot/bottest"},
+		{"game", false, true, "time"},
+		{"game", true, false, "time"},
+		{"game/downsync/maps", false, true, "math/rand/v2"},
+		{"game/downsync/cards", false, true, "log/slog"},
+		{"game/downsync/script", false, false, "time"},
+		{"game/table", false, false, "sync"},
+		{"game", false, false, "slices"},
+		{".", false, true, "fmt"},
+	} {
+		if got := breaches(c.folder, c.test, []string{c.what}); (len(got) > 0) != c.breaks {
+			t.Errorf("%s (test: %t) importing %s: %v", c.folder, c.test, c.what, got)
 		}
 	}
 }
 
-func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
+// Nobody outside the rules can name their state: nothing exported takes it, gives it or holds it.
+func TestStateHasNoName(t *testing.T) {
+	secret := []string{"state", "tx"}
+	eachFile(t, "downsync", func(path, folder string) {
+		if folder != "." || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := func(n ast.Node) {
+			ast.Inspect(n, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && slices.Contains(secret, id.Name) {
+					t.Errorf("%s: something exported speaks of %s", fset.Position(id.Pos()), id.Name)
+				}
+				return true
+			})
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Name.IsExported() && (d.Recv == nil || exportedReceiver(d)) {
+					names(d.Type)
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if ts, ok := spec.(*ast.TypeSpec); ok && ts.Name.IsExported() {
+						names(ts.Type)
+					}
+				}
+			}
+		}
+	})
+}
+
+func exportedReceiver(d *ast.FuncDecl) bool {
+	exported := false
+	ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			exported = exported || id.IsExported()
+		}
+		return true
+	})
+	return exported
+}

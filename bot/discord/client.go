@@ -35,6 +35,8 @@ type Config struct {
 	Log   *slog.Logger
 	Now   func() time.Time // nil: the system's clock
 
+	// Rate is how many requests a second are made at most, answers to interactions not counted; 0: 45, below Discord's 50.
+	Rate float64
 	// Patience is how long a handler may take before it is acknowledged for; 0: 1.5 s. Never more than 2.5 s after
 	// the interaction was made.
 	Patience time.Duration
@@ -54,6 +56,7 @@ type Client struct {
 	rest *discordgo.Session
 	app  string
 	log  *slog.Logger
+	pace *rate.Limiter // for all sessions together
 
 	mu     sync.Mutex
 	seen   map[bot.Snowflake]bool
@@ -76,13 +79,16 @@ func New(cfg Config) (*Client, error) {
 	setDefault(&cfg.Silence, 100*time.Second)
 	setDefault(&cfg.Greeting, 30*time.Second)
 	setDefault(&cfg.Pause, time.Second)
+	if cfg.Rate == 0 {
+		cfg.Rate = 45
+	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{cfg: cfg, log: cfg.Log, seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
+	c := &Client{cfg: cfg, log: cfg.Log, pace: rate.NewLimiter(rate.Limit(cfg.Rate), int(cfg.Rate)), seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
 	var err error
 	if c.rest, err = c.session(); err != nil {
 		return nil, err
@@ -115,27 +121,24 @@ func (c *Client) session() (*discordgo.Session, error) {
 			return nil, fmt.Errorf("address of Discord: %w", err)
 		}
 	}
-	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: &transport{to: to, next: http.DefaultTransport, limit: restLimit}}
+	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: &transport{to: to, next: http.DefaultTransport, pace: c.pace}}
 	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, false, 0
 	s.StateEnabled = false
 	s.Identify.Intents = discordgo.IntentsGuilds // interactions need none; threads and guilds need this
 	return s, nil
 }
 
-// restLimit keeps below Discord's 50 requests a second for the whole bot.
-var restLimit = rate.NewLimiter(45, 45)
-
 // transport sends requests to where this Discord is.
 type transport struct {
-	to    *url.URL
-	next  http.RoundTripper
-	limit *rate.Limiter
+	to   *url.URL
+	next http.RoundTripper
+	pace *rate.Limiter
 }
 
 // RoundTrip waits for its turn, but for answers to interactions, which Discord does not count.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !strings.Contains(r.URL.Path, "/interactions/") && !strings.Contains(r.URL.Path, "/webhooks/") {
-		if err := t.limit.Wait(r.Context()); err != nil {
+		if err := t.pace.Wait(r.Context()); err != nil {
 			return nil, err
 		}
 	}

@@ -31,7 +31,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
-	pic, err := f.paint().Private(v, staged(v, rest))
+	pic, err := f.paint().Private(v, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -123,7 +123,7 @@ func askText(v rules.View, a table.OpenAsk, draft string) string {
 		if s := revealText(draft); s != "" {
 			b.WriteString("\n" + s)
 		}
-		if s, _ := trial(v, draft); s != "" {
+		if s, _ := trial(v, a.Menu, draft); s != "" {
 			b.WriteString("\n" + s)
 		}
 	}

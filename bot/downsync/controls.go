@@ -149,7 +149,7 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 	if at.point {
 		c.nudges(draft)
 	}
-	if _, ok := trial(c.v, draft); !ok {
+	if _, ok := trial(c.v, c.ask.Menu, draft); !ok {
 		return
 	}
 	hurts := sure(c.v, c.ask, at.choice.Words) != ""

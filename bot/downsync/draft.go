@@ -189,7 +189,7 @@ func extend(menu game.Menu, draft string, values []string) string {
 			return text
 		}
 		if c, ok := lone(menu); ok {
-			draft = c.Words
+			draft = opening(menu, c)
 		}
 	}
 	if isSquare(values[0]) {

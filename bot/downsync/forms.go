@@ -55,7 +55,9 @@ var _ bot.Forms = Forms{}
 func (Forms) Game() string { return "downsync" }
 
 // About is what the game says of itself.
-func (Forms) About() bot.About { return bot.About{Name: wordName, Line: wordLine, Order: wordOrder} }
+func (Forms) About() bot.About {
+	return bot.About{Name: wordName, Line: wordLine, Order: wordOrder, Concede: rules.Concede{}.Order()}
+}
 
 // settings are what both players know of a challenge.
 type settings struct {

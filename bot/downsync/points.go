@@ -25,7 +25,7 @@ func pointForm(p table.Private, a table.OpenAsk, draft string) *bot.Form {
 		return nil
 	}
 	to, via := "", ""
-	m, ok := readMove(view(p.View), draft)
+	m, ok := readMove(view(p.View), a.Menu, draft)
 	if ok && m.has {
 		to = m.to.String()
 		for _, pt := range m.via {
@@ -41,7 +41,7 @@ func pointForm(p table.Private, a table.OpenAsk, draft string) *bot.Form {
 
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
 func (c *desk) points(draft, square string) {
-	m, ok := readMove(c.v, draft)
+	m, ok := readMove(c.v, c.ask.Menu, draft)
 	switch {
 	case !ok:
 	case square != "":
@@ -140,7 +140,7 @@ func within(v, r plane.Inch) plane.Inch { return max(r, min(v, rules.TableSize-r
 
 // nudges move the staged point by an inch where that is possible.
 func (c *desk) nudges(draft string) {
-	m, ok := readMove(c.v, draft)
+	m, ok := readMove(c.v, c.ask.Menu, draft)
 	if !ok || !m.has {
 		return
 	}

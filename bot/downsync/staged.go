@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/game"
 	"downsync/game/downsync/plane"
 
 	rules "downsync/game/downsync"
@@ -15,13 +16,15 @@ import (
 type move struct {
 	ref    rules.Ref
 	deploy bool
+	last   bool // the Unit's bases must be together after it
 	to     plane.Point
 	via    []plane.Point
 	has    bool // to is set
 }
 
-// readMove understands "move A2 to 12,30", "act move by A3.1 to 12,30" and "deploy A1 at 3,4", whole or begun.
-func readMove(v rules.View, draft string) (move, bool) {
+// readMove understands "move A2 to 12,30", "act move by A3.1 to 12,30" and "deploy A1 at 3,4", whole or begun. The menu
+// tells which of a Unit's bases have still to move.
+func readMove(v rules.View, menu game.Menu, draft string) (move, bool) {
 	words := strings.Fields(draft)
 	var m move
 	switch {
@@ -31,8 +34,9 @@ func readMove(v rules.View, draft string) (move, bool) {
 			return m, false
 		}
 		m.ref, m.deploy = r, words[0] == "deploy"
+		m.last = !m.deploy && unmoved(menu, r.Label) == 1
 	case len(words) > 1 && words[0] == "act" && words[1] == "move" && v.Acting != nil:
-		m.ref = rules.Ref{Label: v.Acting.Label}
+		m.ref, m.last = rules.Ref{Label: v.Acting.Label}, true
 		if i := slices.Index(words, "by"); i > 0 && i+1 < len(words) {
 			if r, err := rules.ParseRef(words[i+1]); err == nil {
 				m.ref = r
@@ -54,12 +58,27 @@ func readMove(v rules.View, draft string) (move, bool) {
 	return m, true
 }
 
+// unmoved counts the Unit's bases that the menu lets move.
+func unmoved(menu game.Menu, l rules.Label) int {
+	n := 0
+	for _, c := range menu {
+		what, ok := strings.CutPrefix(c.Words, "move ")
+		if r, err := rules.ParseRef(what); ok && err == nil && r.Label == l {
+			n++
+		}
+	}
+	return n
+}
+
 // try tells what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
 func (m move) try(v rules.View, to plane.Point) (left plane.Inch, err error) {
 	if m.deploy {
 		return 0, v.TryDeploy(m.ref.Label, to)
 	}
-	return v.TryMove(m.ref, to, m.via)
+	if left, err = v.TryMove(m.ref, to, m.via); err == nil && m.last {
+		err = v.TryTogether(m.ref, to)
+	}
+	return left, err
 }
 
 // path is the way of a move from where the base stands; ok is false while it has none.
@@ -73,8 +92,8 @@ func (m move) path(v rules.View) (path []plane.Point, ok bool) {
 }
 
 // staged is the staged move to be drawn, nil if the draft is none.
-func staged(v rules.View, draft string) *draw.Staged {
-	m, ok := readMove(v, draft)
+func staged(v rules.View, menu game.Menu, draft string) *draw.Staged {
+	m, ok := readMove(v, menu, draft)
 	if !ok {
 		return nil
 	}
@@ -90,8 +109,8 @@ func staged(v rules.View, draft string) *draw.Staged {
 }
 
 // trial says what the staged move would leave, or why it is not possible; ok is false then.
-func trial(v rules.View, draft string) (text string, ok bool) {
-	m, found := readMove(v, draft)
+func trial(v rules.View, menu game.Menu, draft string) (text string, ok bool) {
+	m, found := readMove(v, menu, draft)
 	if !found || !m.has {
 		return "", true
 	}

@@ -176,14 +176,25 @@ func name(v rules.View, r rules.Ref) string {
 	return r.String()
 }
 
-// byDefault says in words what an order does that is played when the time runs out.
+// byDefault says what happens when the time runs out: the default order, in words.
 func byDefault(r game.Reply) string {
-	if s, ok := map[string]string{"done": "nothing more is done", "end": "its activation ends", "pass": "you pass",
-		"counter none": "the hit takes effect", "boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line",
-		"first": "you deploy first"}[r.Order()]; ok {
+	order := r.Order()
+	if s, ok := lapses[order]; ok {
 		return s
 	}
-	return "`" + bot.Clip(r.Order(), 80) + "`"
+	verb, rest, _ := strings.Cut(order, " ")
+	if s, ok := lapses[verb+" …"]; ok {
+		return fmt.Sprintf(s, draftText(rest))
+	}
+	return "`" + bot.Clip(order, 80) + "`"
+}
+
+// lapses are the orders that defaults may be; … stands for the pieces.
+var lapses = map[string]string{
+	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
+	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
+	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
+	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 
 // Refused is the sentence for a refusal.

@@ -108,7 +108,8 @@ func TestStaleButtons(t *testing.T) {
 			break // the message was brought up to date: nothing old is left to press
 		}
 	}
-	if got := thread(s.srv.User("player3").View()); strings.Count(got, "Taskforce:") != 1 {
+	told := func(v local.View) bool { return strings.Contains(thread(v), "Taskforce:") }
+	if got := thread(s.await("player3", "the designation", told)); strings.Count(got, "Taskforce:") != 1 {
 		t.Errorf("the designation was told other than once: %s", got)
 	}
 }

@@ -43,6 +43,24 @@ func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch
 	return max(0, p.spd()-way(b, to, via).Length()), nil
 }
 
+// TryTogether tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
+// Action, or as the last of the Unit in the Move phase.
+func (v View) TryTogether(r Ref, at plane.Point) error {
+	s := v.board(0)
+	p, ok := s.piece(r.Label)
+	if !ok {
+		return refuse("no-piece", "there is no %s on the table", r.Label)
+	}
+	b, ok := p.base(r.N)
+	if !ok {
+		return s.whichBase(p, r.N)
+	}
+	for i := range p.Bases {
+		p.Bases[i].Moved = true
+	}
+	return s.checkLastBase(p, b, at)
+}
+
 // TryDeploy tells why the Ping cannot be deployed there, if so.
 func (v View) TryDeploy(l Label, at plane.Point) error {
 	s := v.board(0)

@@ -1,0 +1,130 @@
+package bottest
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"downsync/bot"
+)
+
+// Controls are a message's buttons and selects.
+type Controls struct {
+	Buttons []bot.Button
+	Selects []bot.Select
+}
+
+// ControlsOf lists them in order.
+func ControlsOf(m bot.Message) Controls {
+	var c Controls
+	c.walk(m.Blocks)
+	return c
+}
+
+func (c *Controls) walk(bs []bot.Block) {
+	for _, b := range bs {
+		switch b := b.(type) {
+		case bot.Row:
+			c.Buttons = append(c.Buttons, b...)
+		case bot.Select:
+			c.Selects = append(c.Selects, b)
+		case bot.Box:
+			c.walk(b.Blocks)
+		}
+	}
+}
+
+// Find is the first control whose custom id or label holds the words.
+func (c Controls) Find(words string) (id string, ok bool) {
+	for _, b := range c.Buttons {
+		if strings.Contains(b.ID, words) || strings.Contains(b.Label, words) {
+			return b.ID, true
+		}
+	}
+	for _, s := range c.Selects {
+		if strings.Contains(s.ID, words) || strings.Contains(s.Placeholder, words) {
+			return s.ID, true
+		}
+	}
+	return "", false
+}
+
+// Words are all that can be read in a message or the data of its controls: what must not hold a secret.
+func Words(m bot.Message) string {
+	var b strings.Builder
+	walkWords(&b, m.Blocks)
+	for _, f := range m.Files {
+		b.WriteString(f.Name + "\n")
+	}
+	return b.String()
+}
+
+func walkWords(b *strings.Builder, bs []bot.Block) {
+	for _, x := range bs {
+		switch x := x.(type) {
+		case bot.Text:
+			b.WriteString(string(x) + "\n")
+		case bot.Picture:
+			b.WriteString(x.Alt + "\n")
+		case bot.Row:
+			for _, k := range x {
+				b.WriteString(k.ID + " " + k.Label + "\n")
+			}
+		case bot.Select:
+			b.WriteString(x.ID + " " + x.Placeholder + "\n")
+			for _, o := range x.Options {
+				b.WriteString(o.Value + " " + o.Label + " " + o.Note + "\n")
+			}
+		case bot.Box:
+			walkWords(b, x.Blocks)
+		}
+	}
+}
+
+// Presser plays a match by pressing what its console offers: at random, but getting on.
+type Presser struct {
+	User bot.Snowflake
+	Rand *rand.Rand
+	// Skip, if set, leaves controls out by custom id.
+	Skip func(id string) bool
+}
+
+// Choose picks a control of the console; ok is false if it asks nothing.
+func (p Presser) Choose(m bot.Message) (id string, values []string, ok bool) {
+	c := ControlsOf(m)
+	var play, other []bot.Button
+	for _, b := range c.Buttons {
+		kind, _, _ := strings.Cut(b.ID, "|")
+		switch {
+		case b.Disabled || p.Skip != nil && p.Skip(b.ID):
+		case kind == bot.ControlSubmit:
+			play = append(play, b)
+		default:
+			other = append(other, b)
+		}
+	}
+	n := p.Rand.IntN(20)
+	switch {
+	case len(play)+len(c.Selects) == 0 && len(other) == 0:
+		return "", nil, false
+	case len(other) > 0 && (n == 0 || len(play)+len(c.Selects) == 0):
+		return other[p.Rand.IntN(len(other))].ID, nil, true
+	case len(play) > 0 && (n < 11 || len(c.Selects) == 0):
+		return play[p.Rand.IntN(len(play))].ID, nil, true
+	}
+	s := c.Selects[p.Rand.IntN(len(c.Selects))]
+	return s.ID, p.pick(s), true
+}
+
+// pick chooses as many options as the select allows, at random.
+func (p Presser) pick(s bot.Select) []string {
+	least, most := s.Min, s.Max
+	if most == 0 {
+		least, most = 1, 1
+	}
+	n := least + p.Rand.IntN(most-least+1)
+	var out []string
+	for _, i := range p.Rand.Perm(len(s.Options))[:max(n, 1)] {
+		out = append(out, s.Options[i].Value)
+	}
+	return out
+}

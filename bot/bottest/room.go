@@ -1,0 +1,240 @@
+package bottest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/storage/memory"
+)
+
+// Clock is a clock turned by hand.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now reads the clock.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Advance turns the clock.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// Room is a bot with everything it stands on. It is for one goroutine.
+type Room struct {
+	t     testing.TB
+	setup Setup
+	Wire  *Wire
+	Clock *Clock
+	Store *memory.Store
+	Hall  *table.Hall
+	Bot   *bot.Bot
+	Log   *bytes.Buffer
+
+	outbox *table.Outbox
+	acts   int
+}
+
+// Setup is what a Room is made of.
+type Setup struct {
+	Game  game.Game
+	Forms bot.Forms
+	Dice  func(table.ID) game.Dice // nil: the system's
+	// Timings and the default one; nil: "none", without clocks.
+	Timings map[string]table.Timing
+	Default string
+}
+
+// New makes a room.
+func New(t testing.TB, s Setup) *Room {
+	if s.Timings == nil {
+		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
+	}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}}
+	r.Restart()
+	return r
+}
+
+// Restart drops everything in memory and starts anew from what is stored, as after a crash.
+func (r *Room) Restart() {
+	log := slog.New(slog.NewTextHandler(r.Log, nil))
+	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: []game.Game{r.setup.Game}, Dice: r.setup.Dice, Log: log})
+	r.Bot = bot.New(bot.Config{Wire: r.Wire, Hall: r.Hall, Records: r.Store, Clock: r.Clock, Forms: r.setup.Forms,
+		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
+	r.outbox = &table.Outbox{Hall: r.Hall, To: r.Bot, Log: log, Workers: 1}
+}
+
+// Settle pays what is to be delivered and fires what is due, until nothing more happens at this time.
+func (r *Room) Settle() {
+	r.t.Helper()
+	ctx := context.Background()
+	for {
+		if _, err := r.Hall.Fire(ctx); err != nil {
+			r.t.Fatal(err)
+		}
+		n, err := r.outbox.Pay(ctx)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
+// Pass lets time go by and settles.
+func (r *Room) Pass(d time.Duration) {
+	r.t.Helper()
+	r.Clock.Advance(d)
+	r.Settle()
+}
+
+// do hands an interaction to the bot and shows its answer as Discord would.
+func (r *Room) do(i bot.Interaction) bot.Answer {
+	r.t.Helper()
+	r.acts++
+	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), "Name of "+string(i.User), "en-US"
+	return r.Repeat(i)
+}
+
+// Repeat hands the same interaction over again, as a gateway may.
+func (r *Room) Repeat(i bot.Interaction) bot.Answer {
+	r.t.Helper()
+	a := r.Bot.Handle(context.Background(), i)
+	switch {
+	case i.Kind == bot.Complete:
+		r.checkChoices(a.Choices)
+		r.Wire.keep(Sent{What: "choices", Message: Message{Only: i.User}, Choices: a.Choices})
+	case a.Form != nil:
+		if i.Kind == bot.Submit {
+			r.t.Errorf("a form in answer to a form")
+		}
+		r.Wire.keep(Sent{What: "form", Message: Message{Only: i.User}, Form: a.Form})
+	case a.Letter == nil:
+		r.t.Errorf("no answer to %+v", i)
+	default:
+		r.letter(i, a)
+	}
+	return a
+}
+
+// letter shows a private answer, in the place of the message that was pressed if that was private.
+func (r *Room) letter(i bot.Interaction, a bot.Answer) {
+	r.t.Helper()
+	if err := discord.Check(*a.Letter); err != nil {
+		r.t.Errorf("an answer that Discord refuses: %v", err)
+	}
+	r.Wire.mu.Lock()
+	defer r.Wire.mu.Unlock()
+	if i.Private && !a.Fresh {
+		if r.Wire.replace(i.Channel, i.Message, *a.Letter, "answer") == nil {
+			return
+		}
+	}
+	r.Wire.add("answer", &Message{ID: r.Wire.id("e"), Channel: "eph-" + i.User, Message: *a.Letter, Only: i.User})
+}
+
+func (r *Room) checkChoices(cs []bot.Choice) {
+	r.t.Helper()
+	if len(cs) > 25 {
+		r.t.Errorf("%d suggestions", len(cs))
+	}
+	for _, c := range cs {
+		for _, s := range []string{c.Name, c.Value} {
+			if n := len([]rune(s)); n < 1 || n > 100 {
+				r.t.Errorf("a suggestion of %d characters: %q", n, s)
+			}
+		}
+	}
+}
+
+func (w *Wire) keep(s Sent) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sent = append(w.sent, s)
+}
+
+// Option is an option of a command, by name.
+type Option struct{ Name, Value string }
+
+// Slash gives a command in the channel "general", or in another with the option "in".
+func (r *Room) Slash(user bot.Snowflake, command []string, options ...Option) bot.Answer {
+	r.t.Helper()
+	return r.do(r.command(bot.Slash, user, command, options))
+}
+
+// Complete asks for suggestions for the last of the options.
+func (r *Room) Complete(user bot.Snowflake, command []string, options ...Option) []bot.Choice {
+	r.t.Helper()
+	i := r.command(bot.Complete, user, command, options)
+	i.Focused = options[len(options)-1].Name
+	return r.do(i).Choices
+}
+
+func (r *Room) command(kind bot.Kind, user bot.Snowflake, command []string, options []Option) bot.Interaction {
+	i := bot.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
+		Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{"bot": true}}
+	for _, o := range options {
+		switch o.Name {
+		case "in":
+			i.Channel = bot.Snowflake(o.Value)
+			if len(o.Value) > 3 && o.Value[:3] == "dm-" {
+				i.Guild = ""
+			}
+		case "guild":
+			i.Guild = bot.Snowflake(o.Value)
+		default:
+			i.Options[o.Name] = o.Value
+			i.Names[bot.Snowflake(o.Value)] = "Name of " + o.Value
+		}
+	}
+	return i
+}
+
+// Press presses a control of a message, whether it is still there or not.
+func (r *Room) Press(user bot.Snowflake, m Message, id string, values ...string) bot.Answer {
+	r.t.Helper()
+	return r.do(press(user, m, id, values))
+}
+
+func press(user bot.Snowflake, m Message, id string, values []string) bot.Interaction {
+	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != ""}
+	if m.Channel == dm(user) {
+		i.Guild = ""
+	}
+	return i
+}
+
+// Submit sends a form that a press on the message opened.
+func (r *Room) Submit(user bot.Snowflake, m Message, f *bot.Form, fields map[string]string) bot.Answer {
+	r.t.Helper()
+	i := press(user, m, f.ID, nil)
+	i.Kind, i.Fields = bot.Submit, fields
+	return r.do(i)
+}
+
+// Newest is the user's newest ephemeral message.
+func (r *Room) Newest(user bot.Snowflake) Message {
+	r.t.Helper()
+	ms := r.Wire.Messages("eph-" + user)
+	if len(ms) == 0 {
+		r.t.Fatalf("%s was answered nothing", user)
+	}
+	return ms[len(ms)-1]
+}

@@ -1,0 +1,280 @@
+// Package bottest is a room to try the bot in: a Discord without sockets, a hall on the memory store, a clock that is
+// turned by hand, and people who press what they are offered. It keeps Discord's limits, so that what passes here can
+// be sent.
+package bottest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+)
+
+// General is the channel that everybody is in.
+const General = bot.Snowflake("general")
+
+// Message is a message as it stands.
+type Message struct {
+	ID      bot.Snowflake
+	Channel bot.Snowflake
+	bot.Message
+	// Only is the one user who sees it, "" for everybody.
+	Only bot.Snowflake
+	// Edits counts how often it was changed.
+	Edits int
+}
+
+// Sent is something that was sent: a message as it was then.
+type Sent struct {
+	What string // post, edit, answer, choices, form
+	Message
+	Choices []bot.Choice
+	Form    *bot.Form
+}
+
+// Wire is a bot.Wire that keeps what is sent and misbehaves on demand. Safe for concurrent use.
+type Wire struct {
+	mu       sync.Mutex
+	next     int
+	messages []*Message
+	threads  map[bot.Snowflake]bot.Snowflake // by the message they hang on
+	nonces   map[string]bot.Snowflake
+	gone     map[bot.Snowflake]bool // channels, threads, messages
+	denied   map[bot.Snowflake]bool // channels
+	bare     map[bot.Snowflake]bool // channels without threads
+	closed   map[bot.Snowflake]bool // users
+	failing  []failure
+	sent     []Sent
+	commands []bot.Command
+}
+
+type failure struct {
+	err  error
+	late bool // the call is carried out, its answer is lost
+}
+
+// NewWire makes a Wire with one channel.
+func NewWire() *Wire {
+	return &Wire{threads: map[bot.Snowflake]bot.Snowflake{}, nonces: map[string]bot.Snowflake{}, gone: map[bot.Snowflake]bool{},
+		denied: map[bot.Snowflake]bool{}, bare: map[bot.Snowflake]bool{}, closed: map[bot.Snowflake]bool{}}
+}
+
+var _ bot.Wire = (*Wire)(nil)
+
+func dm(user bot.Snowflake) bot.Snowflake { return "dm-" + user }
+
+// id makes a new id; callers hold mu.
+func (w *Wire) id(prefix string) bot.Snowflake {
+	w.next++
+	return bot.Snowflake(fmt.Sprintf("%s%d", prefix, w.next))
+}
+
+// Fail makes the next n calls fail with err.
+func (w *Wire) Fail(n int, err error) { w.fail(n, failure{err: err}) }
+
+// Lose carries out the next n calls but answers with err, as when the connection breaks.
+func (w *Wire) Lose(n int, err error) { w.fail(n, failure{err: err, late: true}) }
+
+func (w *Wire) fail(n int, f failure) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for range n {
+		w.failing = append(w.failing, f)
+	}
+}
+
+// Remove deletes a message, a thread or a channel.
+func (w *Wire) Remove(id bot.Snowflake) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.gone[id] = true
+	w.messages = slices.DeleteFunc(w.messages, func(m *Message) bool { return m.ID == id || m.Channel == id })
+}
+
+// Deny takes the bot's permissions in a channel away, or gives them back.
+func (w *Wire) Deny(channel bot.Snowflake, on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.denied[channel] = on
+}
+
+// Bare lets a channel have no threads, like a thread itself.
+func (w *Wire) Bare(channel bot.Snowflake) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.bare[channel] = true
+}
+
+// CloseDM closes or opens a user's direct messages.
+func (w *Wire) CloseDM(user bot.Snowflake, on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.closed[user] = on
+}
+
+// call does what the bot asked for, unless something is wrong. do is called with the lock held.
+func (w *Wire) call(channel bot.Snowflake, do func() error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var f failure
+	if len(w.failing) > 0 {
+		f, w.failing = w.failing[0], w.failing[1:]
+		if !f.late {
+			return f.err
+		}
+	}
+	switch {
+	case w.gone[channel]:
+		return fmt.Errorf("%w: %s", bot.ErrGone, channel)
+	case w.denied[channel]:
+		return fmt.Errorf("%w: %s", bot.ErrDenied, channel)
+	}
+	return errors.Join(do(), f.err)
+}
+
+// Post sends a message.
+func (w *Wire) Post(_ context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+	if err := discord.Check(m); err != nil {
+		return "", err
+	}
+	if nonce == "" || len(nonce) > 25 {
+		return "", fmt.Errorf("nonce %q: expected 1 to 25 characters", nonce)
+	}
+	var id bot.Snowflake
+	err := w.call(channel, func() error {
+		if first, ok := w.nonces[string(channel)+" "+nonce]; ok && !w.gone[first] {
+			id = first
+			return nil
+		}
+		only := bot.Snowflake("")
+		if len(channel) > 3 && channel[:3] == "dm-" {
+			if only = channel[3:]; w.closed[only] {
+				return fmt.Errorf("%w: %s", bot.ErrClosedDM, only)
+			}
+		}
+		id = w.id("m")
+		w.nonces[string(channel)+" "+nonce] = id
+		w.add("post", &Message{ID: id, Channel: channel, Message: m, Only: only})
+		return nil
+	})
+	if err != nil {
+		id = ""
+	}
+	return id, err
+}
+
+// add keeps a new message; callers hold mu.
+func (w *Wire) add(what string, m *Message) {
+	w.messages = append(w.messages, m)
+	w.sent = append(w.sent, Sent{What: what, Message: *m})
+}
+
+// Edit replaces a message's content.
+func (w *Wire) Edit(_ context.Context, channel, message bot.Snowflake, m bot.Message) error {
+	if err := discord.Check(m); err != nil {
+		return err
+	}
+	return w.call(channel, func() error { return w.replace(channel, message, m, "edit") })
+}
+
+// replace changes a message; callers hold mu.
+func (w *Wire) replace(channel, message bot.Snowflake, m bot.Message, what string) error {
+	for _, old := range w.messages {
+		if old.ID == message && old.Channel == channel {
+			old.Message = m
+			old.Edits++
+			w.sent = append(w.sent, Sent{What: what, Message: *old})
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %s", bot.ErrGone, message)
+}
+
+// Thread starts a thread on a message, or finds the one it has.
+func (w *Wire) Thread(_ context.Context, channel, message bot.Snowflake, name string) (bot.Snowflake, error) {
+	if n := len([]rune(name)); n < 1 || n > 100 {
+		return "", fmt.Errorf("a thread's name of %d characters", n)
+	}
+	var id bot.Snowflake
+	err := w.call(channel, func() error {
+		if w.bare[channel] {
+			return &bot.WireError{Status: 400, Code: 50024, Text: "no thread in a thread"}
+		}
+		if w.gone[message] {
+			return fmt.Errorf("%w: %s", bot.ErrGone, message)
+		}
+		if w.threads[message] == "" {
+			w.threads[message] = w.id("t")
+		}
+		id = w.threads[message]
+		return nil
+	})
+	return id, err
+}
+
+// DM opens the direct channel to a user.
+func (w *Wire) DM(_ context.Context, user bot.Snowflake) (bot.Snowflake, error) {
+	return dm(user), w.call(dm(user), func() error { return nil })
+}
+
+// Register keeps the commands.
+func (w *Wire) Register(_ context.Context, cs []bot.Command) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.commands = cs
+	return nil
+}
+
+// Messages are those in a channel, oldest first.
+func (w *Wire) Messages(channel bot.Snowflake) []Message {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []Message
+	for _, m := range w.messages {
+		if m.Channel == channel {
+			out = append(out, *m)
+		}
+	}
+	return out
+}
+
+// Console is the newest of a user's direct messages.
+func (w *Wire) Console(user bot.Snowflake) (Message, bool) {
+	ms := w.Messages(dm(user))
+	if len(ms) == 0 {
+		return Message{}, false
+	}
+	return ms[len(ms)-1], true
+}
+
+// Threads are all threads, by id.
+func (w *Wire) Threads() []bot.Snowflake {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Sorted(maps.Values(w.threads))
+}
+
+// Delivered is everything that a user was sent from number after on: what everybody sees and what is theirs alone.
+func (w *Wire) Delivered(user bot.Snowflake, after int) []Sent {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []Sent
+	for _, s := range w.sent[after:] {
+		if s.Only == "" || s.Only == user {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Count is how much was sent so far.
+func (w *Wire) Count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.sent)
+}

@@ -1,0 +1,182 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// What cannot be a challenge is answered with what was expected, and posts nothing.
+func TestBadChallenges(t *testing.T) {
+	for _, c := range []struct {
+		options []bottest.Option
+		says    string
+	}{
+		{[]bottest.Option{challengeTo(ann)}, "cannot challenge yourself"},
+		{[]bottest.Option{challengeTo("bot")}, "Bots do not play"},
+		{[]bottest.Option{opt("in", "dm-ann")}, "in a server's channel"},
+		{[]bottest.Option{opt("clock", "sundial")}, `no clock "sundial"; the choices are none, quick`},
+		{[]bottest.Option{opt("force", "green")}, `no force "green" for these settings; the choices are red, blue`},
+		{[]bottest.Option{opt("deck", "3")}, `deck "3": expected none`},
+	} {
+		p := newParty(t)
+		p.says(p.Slash(ann, challenge, c.options...), c.says)
+		if n := len(p.Wire.Messages(bottest.General)); n != 0 {
+			t.Errorf("%v posted %d messages", c.options, n)
+		}
+	}
+}
+
+func TestChallengeWherePostingIsDenied(t *testing.T) {
+	p := newParty(t)
+	p.Wire.Deny(bottest.General, true)
+	p.says(p.Slash(ann, challenge), "Send Messages")
+	p.Wire.Deny(bottest.General, false)
+	p.says(p.Slash(ann, []string{"match", "list"}), "in no match")
+}
+
+// Who may do what with an open challenge.
+func TestChallengeRights(t *testing.T) {
+	for _, c := range []struct {
+		open   bool // to anyone
+		user   bot.Snowflake
+		button string
+		says   string
+	}{
+		{false, ann, "accept|", "your own challenge"},
+		{false, eve, "accept|", "for somebody else"},
+		{false, ben, "accept|", "Choose your force"},
+		{false, eve, "decline|", "for somebody else"},
+		{false, ben, "decline|", "Declined."},
+		{false, ann, "decline|", "Taken back."},
+		{true, eve, "accept|", "Choose your force"},
+		{true, eve, "decline|", "open to anyone"},
+		{true, ann, "decline|", "Taken back."},
+	} {
+		p := newParty(t)
+		var options []bottest.Option
+		if !c.open {
+			options = append(options, challengeTo(ben))
+		}
+		p.Slash(ann, challenge, options...)
+		card := p.lobby()
+		p.says(p.click(c.user, card, c.button), c.says)
+		if strings.HasSuffix(c.says, ".") { // it is over: the card says so, and its old buttons too
+			if k := bottest.ControlsOf(p.lobby().Message); len(k.Buttons) > 0 {
+				t.Errorf("%s %s leaves buttons", c.user, c.button)
+			}
+			p.says(p.click(ben, card, "accept|"), "no longer open")
+		}
+	}
+}
+
+func TestChallengeByCommand(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open to you")
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.says(p.Slash(ann, []string{"match", "accept"}), "No challenge is open to you")
+	p.says(p.Slash(ben, []string{"match", "cancel"}), "No challenge is open to you")
+	p.says(p.Slash(ben, []string{"match", "accept"}), "Choose your force")
+	p.Slash(eve, challenge)
+	p.says(p.Slash(ben, []string{"match", "accept"}), "Several challenges are open")
+	cs := p.Complete(ben, []string{"match", "accept"}, opt("challenge", ""))
+	if len(cs) != 2 {
+		t.Fatalf("suggested %v", cs)
+	}
+	i := slices.IndexFunc(cs, func(c bot.Choice) bool { return strings.Contains(c.Name, "eve") })
+	p.says(p.Slash(ben, []string{"match", "accept"}, opt("challenge", cs[i].Value)), "Choose your force")
+	p.says(p.Slash(ben, []string{"match", "cancel"}, opt("challenge", cs[i].Value)), "somebody else's")
+	p.says(p.Slash(ben, []string{"match", "decline"}), "Declined.")
+	p.says(p.Slash(eve, []string{"match", "cancel"}), "Taken back.")
+	p.says(p.Slash(ben, []string{"match", "accept"}, opt("challenge", "nonsense")), "no longer open")
+}
+
+// A challenge to anyone is for the server that it was made on.
+func TestChallengesOfOtherServers(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	elsewhere := opt("guild", "other")
+	p.says(p.Slash(ben, []string{"match", "list"}, elsewhere), "in no match")
+	if cs := p.Complete(ben, []string{"match", "accept"}, elsewhere, opt("challenge", "")); len(cs) != 0 {
+		t.Errorf("suggested %v", cs)
+	}
+	_, id, _ := strings.Cut(bottest.ControlsOf(p.lobby().Message).Buttons[0].ID, "|")
+	p.says(p.Slash(ben, []string{"match", "accept"}, elsewhere, opt("challenge", id)), "for somebody else")
+	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone, a plain game")
+}
+
+func TestChallengeExpires(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	card := p.lobby()
+	p.Clock.Advance(24*time.Hour + time.Second)
+	p.says(p.click(ben, card, "accept|"), "no longer open")
+	if got := bottest.Words(p.lobby().Message); !strings.Contains(got, "Nobody took it up") {
+		t.Errorf("the card says %s", got)
+	}
+	p.Slash(ann, challenge)
+	p.Clock.Advance(24*time.Hour + time.Second)
+	p.says(p.Slash(ben, []string{"match", "list"}), "in no match") // clears it away
+	if got := bottest.Words(p.lobby().Message); !strings.Contains(got, "Nobody took it up") {
+		t.Errorf("the card says %s", got)
+	}
+}
+
+func TestTooManyChallenges(t *testing.T) {
+	p := newParty(t)
+	for range 10 {
+		p.says(p.Slash(ann, challenge), "is out")
+	}
+	p.says(p.Slash(ann, challenge), "10 challenges open")
+	p.says(p.Slash(ben, challenge), "is out")
+}
+
+// A double click on a force opens one match; somebody who was slower is told so.
+func TestAcceptedTwice(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	card := p.lobby()
+	p.click(ben, card, "accept|")
+	bens := p.Newest(ben)
+	p.click(eve, card, "accept|")
+	eves := p.Newest(eve)
+	p.says(p.click(ben, bens, "force|", "red"), "The match begins")
+	p.says(p.click(ben, bens, "force|", "red"), "console of seat 2")
+	p.says(p.click(eve, eves, "force|", "red"), "no longer open")
+	p.Settle()
+	if n := len(p.Wire.Threads()); n != 1 {
+		t.Errorf("%d threads", n)
+	}
+	p.says(p.click(ann, card, "decline|"), "console of seat 1")
+}
+
+// What the second is offered, and all that anybody is sent, is the same whatever the first has chosen.
+func TestForceIsSecret(t *testing.T) {
+	traffic := func(force string) string {
+		p := newParty(t)
+		p.Slash(ann, challenge, opt("force", force), challengeTo(ben))
+		p.click(ben, p.lobby(), "accept|")
+		_, id, _ := strings.Cut(bottest.ControlsOf(p.lobby().Message).Buttons[0].ID, "|")
+		return strings.ReplaceAll(fmt.Sprintf("%+v", p.Wire.Delivered(ben, 0)), id, "ID")
+	}
+	if a, b := traffic("red"), traffic("blue"); a != b {
+		t.Errorf("the choice shows:\n%s\n%s", a, b)
+	}
+}
+
+// Names are shown as they are, and call nobody.
+func TestPlainNames(t *testing.T) {
+	for in, want := range map[string]string{"Ann": "Ann", "*x*_y_": `\*x\*\_y\_`, "<@1>": `\<` + "@\u200b" + `1\>`, "@everyone": "@\u200beveryone", "a\nb": "a b"} {
+		if got := bot.Plain(in); got != want {
+			t.Errorf("Plain(%q) is %q, expected %q", in, got, want)
+		}
+	}
+	if got := bot.Clip("äöüß", 3); got != "äö…" {
+		t.Errorf("Clip gives %q", got)
+	}
+}

@@ -1,0 +1,326 @@
+package bot_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// has fails unless the message holds all the words.
+func has(t *testing.T, m bottest.Message, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if got := bottest.Words(m.Message); !strings.Contains(got, w) {
+			t.Errorf("expected %q in:\n%s", w, got)
+		}
+	}
+}
+
+// One card a turn: it is renewed while the turn runs, and loses its controls when the next one comes.
+func TestCardPerTurn(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	if n := len(p.cards()); n != 1 {
+		t.Fatalf("%d cards", n)
+	}
+	first := p.cards()[0]
+	has(t, first, "card of round 0, closed false", "asked 1 bid", "asked 2 bid", "view|")
+	if !slices.Equal(first.Mention, []bot.Snowflake{ann, ben}) {
+		t.Errorf("it calls %v", first.Mention)
+	}
+	p.play(ann, "bid 2")
+	if got := p.cards()[0]; got.Edits != first.Edits {
+		t.Errorf("a sealed bid changed the card: %s", bottest.Words(got.Message))
+	}
+	p.play(ben, "bid 3")
+	has(t, p.cards()[0], "bid 1 2", "bid 2 3", "asked 1 tune")
+	p.play(ann, "done")
+	p.play(ann, "claim")
+	p.play(ann, "leave")
+	cards := p.cards()
+	if len(cards) != 2 {
+		t.Fatalf("%d cards after a round", len(cards))
+	}
+	has(t, cards[0], "closed true", "bid 2 3")
+	if k := bottest.ControlsOf(cards[0].Message); len(k.Buttons) > 0 {
+		t.Errorf("the old card has buttons")
+	}
+	has(t, cards[1], "card of round 1, closed false")
+	if strings.Contains(bottest.Words(cards[1].Message), "bid 2 3") {
+		t.Errorf("the new card tells the old turn's story")
+	}
+}
+
+// The clock begins with the card, which tells its end.
+func TestCardStartsTheClock(t *testing.T) {
+	p := newParty(t)
+	id := p.begin(opt("clock", "quick"))
+	has(t, p.cards()[0], "asked 1 bid by 12:10:00")
+	has(t, p.console(ann), "asked bid.0 by 12:10:00")
+	pub, err := p.Hall.Public(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := pub.Asked[0].By.Format(time.TimeOnly); got != "12:10:00" {
+		t.Errorf("the clock ends at %s", got)
+	}
+	p.Pass(10 * time.Minute)
+	has(t, p.cards()[0], "bid 1 1", "bid 2 1")
+}
+
+// Without a card there is no clock; the players are told why, and nobody else. Once it gets through all is well.
+func TestCardDenied(t *testing.T) {
+	p := newParty(t)
+	id := p.begin(opt("clock", "quick"))
+	thread := p.Wire.Threads()[0]
+	p.Wire.Deny(thread, true)
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	a := p.Press(ann, p.cards()[0], "view|"+string(id))
+	p.says(a, "I may not write in the match's channel")
+	p.says(a, "asked tune.1 by 00:00:00")
+	p.Pass(time.Hour)
+	if pub, _ := p.Hall.Public(t.Context(), id); pub.Asked[0].Name != "tune" || !pub.Asked[0].By.IsZero() {
+		t.Errorf("a clock ran without a card: %+v", pub.Asked)
+	}
+	if strings.Contains(p.Log.String(), "level=ERROR") || !strings.Contains(p.Log.String(), "delivery postponed") {
+		t.Errorf("the operator reads:\n%s", p.Log)
+	}
+	p.Wire.Deny(thread, false)
+	p.Pass(10 * time.Minute)
+	has(t, p.cards()[0], "asked 1 tune by 13:20:00")
+	if a := p.Press(ann, p.cards()[0], "view|"+string(id)); strings.Contains(text(a), "may not write") {
+		t.Errorf("still told: %s", text(a))
+	}
+}
+
+func TestCardDeleted(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.Wire.Remove(p.cards()[0].ID)
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	if n := len(p.cards()); n != 1 {
+		t.Fatalf("%d cards", n)
+	}
+	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
+}
+
+// A card that Discord no longer lets be edited is posted anew.
+func TestCardTooOld(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.play(ann, "bid 2")
+	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
+	p.Wire.Fail(1, &bot.WireError{Status: 429, Code: 30046, Text: "too many edits"})
+	p.Settle()
+	if n := len(p.cards()); n != 2 {
+		t.Fatalf("%d cards", n)
+	}
+	has(t, p.cards()[1], "bid 2 3")
+}
+
+// Without its thread the match goes on in the channel, and says so.
+func TestThreadDeleted(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.Wire.Remove(p.Wire.Threads()[0])
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	has(t, p.lobby(), "no thread of its own", "bid 2 3", "asked 1 tune")
+	p.play(ann, "done")
+	has(t, p.lobby(), "asked 1 claim")
+	// The channel is not the match's: a command there means the user's own match.
+	p.says(p.Slash(eve, []string{"match", "show"}), "You are in no match")
+	p.says(p.Slash(ann, []string{"match", "show"}), "console of seat 1")
+}
+
+// A challenge made in a thread cannot have one.
+func TestChallengeInAThread(t *testing.T) {
+	p := newParty(t)
+	p.Wire.Bare(bottest.General)
+	p.begin()
+	has(t, p.lobby(), "no thread of its own", "asked 1 bid")
+}
+
+func TestChannelDeleted(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	p.Wire.Remove(p.Wire.Threads()[0])
+	p.Wire.Remove(bottest.General)
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	has(t, p.console(ann), "asked tune.1")
+	p.says(p.Press(ann, p.console(ann), "view|"+string(id)), "channel is gone")
+	p.play(ann, "done")
+	p.play(ann, "claim")
+	has(t, p.console(ann), "asked peek", "channel is gone")
+}
+
+// Answers that get lost on the way leave neither two messages nor an old one.
+func TestLostAnswers(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.click(ben, p.lobby(), "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	late := &bot.WireError{Text: "no answer", RetryAfter: time.Second}
+	p.Wire.Lose(8, late) // of three lanes, each call that is made first
+	p.Settle()
+	p.Slash(ann, []string{"order"}, opt("line", "bid 2"))
+	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
+	for range 6 {
+		p.Pass(time.Minute)
+	}
+	if n := len(p.cards()); n != 1 {
+		t.Errorf("%d cards", n)
+	}
+	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
+	for user, want := range map[bot.Snowflake]string{ann: "asked tune.1", ben: "console of seat 2"} {
+		if n := len(p.Wire.Messages("dm-" + user)); n != 1 {
+			t.Errorf("%s has %d consoles", user, n)
+		}
+		has(t, p.console(user), want)
+	}
+}
+
+// After a crash between a delivery and its receipt the delivery is made again, into the same message.
+func TestCrashAfterPost(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.click(ben, p.lobby(), "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	ds, err := p.Store.Lease(t.Context(), p.Clock.Now(), time.Minute, 10)
+	if err != nil || len(ds) != 3 {
+		t.Fatalf("%d wishes, %v", len(ds), err)
+	}
+	for _, d := range ds {
+		if _, err := p.Bot.Deliver(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Restart()
+	p.Slash(ann, []string{"order"}, opt("line", "bid 2"))
+	p.Pass(2 * time.Minute)
+	if n := len(p.cards()); n != 1 {
+		t.Errorf("%d cards", n)
+	}
+	if n := len(p.Wire.Messages("dm-ann")); n != 1 {
+		t.Errorf("%d consoles", n)
+	}
+	if strings.Contains(bottest.Words(p.console(ann).Message), "asked bid") {
+		t.Errorf("the console is behind: %s", bottest.Words(p.console(ann).Message))
+	}
+}
+
+// A question newly owed comes as a new message, which notifies; the old one loses its controls. All else is an edit.
+func TestConsoleNotifies(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3", "note red")
+	if n := len(p.Wire.Messages("dm-ben")); n != 1 {
+		t.Fatalf("%d consoles before anything new is owed", n)
+	}
+	has(t, p.console(ben), `note "red"`)
+	p.play(ann, "done")
+	ms := p.Wire.Messages("dm-ben")
+	if len(ms) != 2 {
+		t.Fatalf("%d consoles", len(ms))
+	}
+	has(t, ms[0], "The match has moved on")
+	has(t, ms[1], "asked claim")
+	p.play(ann, "pass")
+	if len(p.Wire.Messages("dm-ben")) != 2 {
+		t.Errorf("an edit notified")
+	}
+}
+
+// What nobody can see of it does not touch the console: an order begun there stays.
+func TestConsoleKeepsADraft(t *testing.T) {
+	p := newParty(t)
+	p.begin(opt("clock", "quick"))
+	m := p.console(ann)
+	p.click(ann, m, "draft bid")
+	has(t, p.console(ann), "begun: bid")
+	p.play(ben, "note blue")
+	p.play(ben, "bid 3") // sealed
+	p.Pass(time.Minute)
+	has(t, p.console(ann), "begun: bid")
+}
+
+func TestConsoleDeleted(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.Wire.Remove(p.console(ann).ID)
+	p.play(ann, "bid 2")
+	has(t, p.console(ann), "console of seat 1")
+}
+
+// Closed direct messages are told to their owner alone, and tried again with the next question only.
+func TestClosedDM(t *testing.T) {
+	p := newParty(t)
+	p.Wire.CloseDM(ann, true)
+	id := p.begin()
+	if _, ok := p.Wire.Console(ann); ok {
+		t.Fatal("a console got through")
+	}
+	before := p.Wire.Count()
+	p.says(p.Press(ann, p.cards()[0], "view|"+string(id)), "direct messages are closed")
+	p.says(p.Press(ben, p.cards()[0], "view|"+string(id)), "console of seat 2")
+	for _, user := range []bot.Snowflake{ben, eve} {
+		for _, s := range p.Wire.Delivered(user, before) {
+			if strings.Contains(bottest.Words(s.Message.Message), "closed to me") {
+				t.Errorf("%s is told", user)
+			}
+		}
+	}
+	p.Wire.CloseDM(ann, false)
+	p.play(ann, "note red")
+	if _, ok := p.Wire.Console(ann); ok {
+		t.Error("tried again without a new question")
+	}
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	has(t, p.console(ann), "asked tune.1")
+	if a := p.Press(ann, p.cards()[0], "view|"+string(id)); strings.Contains(text(a), "closed") {
+		t.Errorf("still told: %s", text(a))
+	}
+}
+
+// The wall once more: a letter of another seat is not sent, whatever the forms do.
+func TestWall(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	crossed := bot.New(bot.Config{Wire: p.Wire, Hall: p.Hall, Records: p.Store, Clock: p.Clock, Forms: crossedForms{}})
+	before := p.Wire.Count()
+	_, err := crossed.Deliver(t.Context(), table.Delivery{Match: id, Lane: table.SeatLane(1), Seq: 9})
+	if !errors.Is(err, table.ErrGiveUp) {
+		t.Errorf("delivered: %v", err)
+	}
+	a := crossed.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
+	p.says(a, "did not work")
+	if p.Wire.Count() != before {
+		t.Error("something was sent")
+	}
+	for _, lane := range []string{"nonsense", "seat/x", "seat/9"} {
+		if _, err := crossed.Deliver(t.Context(), table.Delivery{Match: id, Lane: lane}); err == nil {
+			t.Errorf("lane %q was paid", lane)
+		}
+	}
+}
+
+// crossedForms write every letter to the other seat.
+type crossedForms struct{ toyForms }
+
+func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+	l, err := f.toyForms.Console(p, page)
+	l.Seat = game.Seat(3) - p.Seat
+	return l, err
+}

@@ -1,0 +1,157 @@
+package downsync
+
+import (
+	"testing"
+
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+func point(mark string, least, many int) game.Slot {
+	return game.Slot{Name: mark, Mark: mark, Free: "point", Min: least, Max: many}
+}
+
+func oneOf(name, mark string, least int, options ...string) game.Slot {
+	return game.Slot{Name: name, Mark: mark, Options: options, Min: least, Max: 1}
+}
+
+var (
+	moveMenu    = game.Menu{{Words: "move A1", Slots: []game.Slot{point("to", 1, 1), point("via", 0, 9)}}, {Words: "move A2", Slots: []game.Slot{point("to", 1, 1), point("via", 0, 9)}}, {Words: "done"}}
+	deployMenu  = game.Menu{{Words: "deploy", Slots: []game.Slot{oneOf("ping", "", 1, "A1", "A2"), point("at", 1, 1)}}, {Words: "deploy rest"}}
+	attackMenu  = game.Menu{{Words: "act mg", Slots: []game.Slot{oneOf("target", "", 1, "B1", "B2.1"), game.Flag("boost")}}, {Words: "end"}}
+	refreshMenu = game.Menu{{Words: "refresh A1", Slots: []game.Slot{oneOf("unstun", "unstun", 0, "1", "2", "1,2"), oneOf("pay", "pay", 0, "defense-aura")}}, {Words: "done"}}
+	counterMenu = game.Menu{{Words: "counter cm", Slots: []game.Slot{game.Flag("boost")}}, {Words: "counter cm", Slots: []game.Slot{oneOf("lender", "from", 1, "A4", "A5"), game.Flag("boost")}}, {Words: "counter none"}}
+	revealMenu  = game.Menu{{Words: "reveal A3", Slots: []game.Slot{oneOf("unit", "as", 1, "virago", "vector-squad"), point("at", 0, 4)}}, {Words: "done"}}
+	namesMenu   = game.Menu{{Words: "designate", Slots: []game.Slot{{Name: "pieces", Options: []string{"A1", "A2", "A3"}, Min: 1, Max: 3}}}}
+)
+
+// A choice, a typed point or a select goes on with a draft; what is whole is played, what hurts or can still be
+// changed is shown first.
+func TestPress(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		menu         game.Menu
+		draft        string
+		values       []string
+		order, stage string
+	}{
+		{"designate", namesMenu, "", []string{"A1", "A3"}, "designate A1 A3", ""},
+		{"move", moveMenu, "", []string{"move A2"}, "", "move A2"},
+		{"move", moveMenu, "move A2", []string{"12,30"}, "", "move A2 to 12,30"},
+		{"move", moveMenu, "move A2", []string{" (12.5;  30) ", "10 28 11,29"}, "", "move A2 to 12.5,30 via 10,28 11,29"},
+		{"move", moveMenu, "move A2", []string{"12.5 30", ""}, "", "move A2 to 12.5,30"},
+		{"move", moveMenu, "move A2", []string{"over there", ""}, "", "move A2 to over,there"},
+		{"move", moveMenu, "move A2", []string{"12", ""}, "move A2 to 12", ""},
+		{"move", moveMenu, "move A2 @", []string{"@C3"}, "", "move A2 @C3"},
+		{"move", moveMenu, "move A2 @C3 @u", []string{"12.5,16.5"}, "", "move A2 to 12.5,16.5"},
+		{"move", moveMenu, "move A2 to 12,30 via 10,28", []string{"13,30"}, "", "move A2 to 13,30"},
+		{"deploy", deployMenu, "", []string{"A1"}, "", "deploy A1"},
+		{"deploy", deployMenu, "deploy A1", []string{"3,4"}, "", "deploy A1 at 3,4"},
+		{"deploy", deployMenu, "deploy A1 at 3,4", []string{"5,6", ""}, "", "deploy A1 at 5,6"},
+		{"act", attackMenu, "", []string{"B2.1"}, "", "act mg B2.1"},
+		{"act", attackMenu[:1], "act mg", []string{"B9"}, "act mg B9", ""},
+		{"refresh", refreshMenu, "", []string{"refresh A1"}, "", "refresh A1"},
+		{"refresh", refreshMenu, "refresh A1 @unstun", []string{"1,2"}, "", "refresh A1 unstun 1,2"},
+		{"refresh", refreshMenu, "refresh A1 @pay", []string{"defense-aura"}, "refresh A1 pay defense-aura", ""},
+		{"refresh", refreshMenu, "refresh A1 unstun 1,2 @pay", []string{"defense-aura"}, "refresh A1 unstun 1,2 pay defense-aura", ""},
+		{"counter", counterMenu, "", []string{"A4"}, "", "counter cm from A4"},
+		{"counter", counterMenu, "", []string{"counter cm from"}, "", "counter cm from"},
+		{"counter", counterMenu, "counter cm from", []string{"A5"}, "", "counter cm from A5"},
+		{"reveal", revealMenu, "", []string{"virago"}, "", "reveal A3 as virago"},
+		{"reveal", revealMenu, "reveal A3", []string{"vector-squad"}, "", "reveal A3 as vector-squad"},
+	} {
+		p := table.Private{View: rules.View{}, Asks: []table.OpenAsk{{Ask: game.Ask{ID: "q.1", Name: c.name, Menu: c.menu}}}}
+		step := Forms{}.Press(p, "q.1", c.draft, c.values)
+		if step.Order != c.order || step.Draft != c.stage || step.Form != nil {
+			t.Errorf("%s %q %q: order %q, draft %q; expected %q, %q", c.name, c.draft, c.values, step.Order, step.Draft, c.order, c.stage)
+		}
+	}
+	p := table.Private{ID: "m", View: rules.View{}, Asks: []table.OpenAsk{{Ask: game.Ask{ID: "q.1", Name: "move", Menu: moveMenu}}}}
+	if s := (Forms{}).Press(p, "q.0", "move A2", []string{"1,2"}); s.Order != "" || s.Draft != "" || s.Form != nil {
+		t.Errorf("a press on a closed question: %+v", s)
+	}
+	if s := (Forms{}).Press(p, "q.1", "move A2 to 3,4 via 5,6", nil); s.Form == nil || s.Form.Fields[0].Value != "3,4" || s.Form.Fields[1].Value != "5,6" {
+		t.Errorf("the form: %+v", s.Form)
+	}
+}
+
+// The draft of each order is read back along the menu, and only along the menu.
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		menu  game.Menu
+		draft string
+		ok    bool
+		whole bool
+		point bool
+		open  int
+	}{
+		{moveMenu, "move A2", true, false, false, 1},
+		{moveMenu, "move A2 to", true, false, false, 1},
+		{moveMenu, "move A2 to 1,2", true, true, true, 0},
+		{moveMenu, "move A2 to 1,2 via 3,4 5,6", true, true, true, 0},
+		{moveMenu, "move A9", false, false, false, 0},
+		{moveMenu, "move A2 1,2", false, false, false, 0},
+		{moveMenu, "move A2 to 1,2 3,4", false, false, false, 0},
+		{moveMenu, "done", true, true, false, 0},
+		{moveMenu, "done now", false, false, false, 0},
+		{attackMenu, "act mg B1 boost", true, true, false, 0},
+		{attackMenu, "act mg boost", false, false, false, 0},
+		{refreshMenu, "refresh A1", true, true, false, 2},
+		{refreshMenu, "refresh A1 pay defense-aura", true, true, false, 0},
+		{counterMenu, "counter cm", true, true, false, 0},
+		{counterMenu, "counter cm from", true, false, false, 1},
+		{counterMenu, "counter cm from A4 boost", true, true, false, 0},
+	} {
+		at, ok := read(c.menu, c.draft)
+		if ok != c.ok || ok && (at.whole() != c.whole || at.point != c.point || len(at.open()) != c.open) {
+			t.Errorf("%q: ok %t, whole %t, point %t, open %d", c.draft, ok, at.whole(), at.point, len(at.open()))
+		}
+	}
+}
+
+func TestSquares(t *testing.T) {
+	for word, want := range map[string]string{"@C3": "C3", "@A1": "A1", "@H8": "H8", "@I1": "", "@A9": "", "@": "", "@u": "", "@c3": "", "C3": ""} {
+		col, row, ok := parseSquare(word)
+		if ok != (want != "") || ok && squareName(col, row) != want {
+			t.Errorf("%q is %d, %d, %t", word, col, row, ok)
+		}
+	}
+	if rest, square := cutSquare("move A2 @C3 @u"); rest != "move A2" || square != "@C3" {
+		t.Errorf("cut into %q and %q", rest, square)
+	}
+	cs := cells(2, 2)
+	if len(cs) != 36 || cs[0].String() != "12.5,17.5" || cs[35].String() != "17.5,12.5" {
+		t.Errorf("cells %v", cs)
+	}
+	for in, want := range map[string]string{"move A2 to 1,2 via 3,4": "move A2", "act move by A3.1 to 1,2": "act move by A3.1", "deploy A1 at 3,4": "deploy A1",
+		"move A2": "move A2", "move A2 @C3": "move A2"} {
+		if got := cutPoint(in); got != want {
+			t.Errorf("%q without its point is %q", in, got)
+		}
+	}
+}
+
+// What hurts in a misclick is asked once more.
+func TestSure(t *testing.T) {
+	v := rules.View{Taskforce: []rules.Label{"A1", "A2"}, Pieces: []rules.Piece{{Label: "A1", Bases: []rules.Base{{N: 1}}}, {Label: "A2", Bases: []rules.Base{{N: 1}}}}}
+	for _, c := range []struct {
+		name, words string
+		menu        game.Menu
+		asks        bool
+	}{
+		{"next", "done", nil, true},
+		{"act", "end", attackMenu, true},
+		{"act", "end", game.Menu{{Words: "end"}}, false},
+		{"move", "done", moveMenu, true},      // nothing moved
+		{"move", "done", moveMenu[1:], false}, // A1 has
+		{"standing", "concede", nil, true},
+		{"reveal", "done", nil, false},
+	} {
+		a := table.OpenAsk{Ask: game.Ask{Name: c.name, Menu: c.menu}}
+		if got := sure(v, a, c.words) != ""; got != c.asks {
+			t.Errorf("%s %s: asks %t", c.name, c.words, got)
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package downsync
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// blank is a brush for tests that look at words alone.
+type blank struct{}
+
+func (blank) Public(v rules.View) (render.Public, error) {
+	if v.Viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
+	}
+	return render.Public{PNG: []byte("public")}, nil
+}
+
+func (blank) Private(v rules.View, _ *draw.Staged) (render.Private, error) {
+	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte("private " + v.Viewer.String())}, nil
+}
+
+// seeded are dice that roll the same every time.
+type seeded struct{ *rand.Rand }
+
+func (d seeded) Roll(_ game.Seat, sides int) (int, error) { return d.IntN(sides) + 1, nil }
+
+func seededDice(seed uint64) func(table.ID) game.Dice {
+	d := seeded{rand.New(rand.NewPCG(seed, 1))}
+	return func(table.ID) game.Dice { return d }
+}
+
+// live are clocks with windows of constant shape.
+var live = map[string]table.Timing{"live": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute},
+	Tick: 15 * time.Second, MinWindow: 5 * time.Second}}
+
+// sitting is a room with a match of ann against ben.
+type sitting struct {
+	*bottest.Room
+	t testing.TB
+}
+
+const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
+
+func newRoom(t testing.TB, seed uint64, timings map[string]table.Timing, name string) *sitting {
+	return &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(seed),
+		Timings: timings, Default: name})}
+}
+
+// seat brings a match to its first question.
+func (s *sitting) seat(options ...bottest.Option) {
+	s.t.Helper()
+	s.Slash(ann, []string{"match", "challenge"}, append(options, bottest.Option{Name: "opponent", Value: string(ben)})...)
+	s.press(ben, s.Wire.Messages(bottest.General)[0], "accept|")
+	pick := s.Newest(ben)
+	c := bottest.ControlsOf(pick.Message)
+	s.Press(ben, pick, c.Selects[0].ID, c.Selects[0].Options[0].Value)
+	s.Settle()
+}
+
+// press presses the control that holds the words, which has to be there.
+func (s *sitting) press(user bot.Snowflake, m bottest.Message, words string, values ...string) {
+	s.t.Helper()
+	id, ok := bottest.ControlsOf(m.Message).Find(words)
+	if !ok {
+		s.t.Fatalf("%s finds no %q in:\n%s", user, words, bottest.Words(m.Message))
+	}
+	s.Press(user, m, id, values...)
+}
+
+// console is the user's newest direct message.
+func (s *sitting) console(user bot.Snowflake) bottest.Message {
+	s.t.Helper()
+	m, ok := s.Wire.Console(user)
+	if !ok {
+		s.t.Fatalf("%s was sent nothing", user)
+	}
+	return m
+}
+
+// asking tells whether the console has anything for its user to press on: a question, or the way back to one.
+func asking(m bottest.Message) bool {
+	c := bottest.ControlsOf(m.Message)
+	for _, b := range c.Buttons {
+		kind, rest, _ := strings.Cut(b.ID, "|")
+		_, ask, _ := strings.Cut(rest, "|")
+		if kind == bot.ControlSubmit || kind == bot.ControlDraft && !strings.HasPrefix(ask, game.StandingName) {
+			return true
+		}
+	}
+	return len(c.Selects) > 0
+}
+
+// watch keeps what each side was shown to have, and finds what somebody was told too early.
+type watch struct {
+	s     *sitting
+	seen  int
+	shown map[string]bool
+}
+
+func (w *watch) check() {
+	w.s.t.Helper()
+	for _, it := range w.s.Wire.Delivered(eve, w.seen) {
+		w.learn(bottest.Words(it.Message.Message))
+	}
+	for _, u := range []bot.Snowflake{ann, ben} {
+		for _, it := range w.s.Wire.Delivered(u, w.seen) {
+			w.learn(bottest.Words(it.Message.Message))
+		}
+	}
+	w.user(ann, "republic-of-terra")
+	w.user(ben, "coalition")
+	w.user(eve, "coalition")
+	w.user(eve, "republic-of-terra")
+	w.seen = w.s.Wire.Count()
+}
+
+// learn notes which Units were revealed.
+func (w *watch) learn(text string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.Contains(line, " is revealed") {
+			for _, u := range cards.All() {
+				if strings.Contains(line, "**"+u.Name+"**") {
+					w.shown[u.Name] = true
+				}
+			}
+		}
+	}
+}
+
+func (w *watch) user(user bot.Snowflake, faction string) {
+	w.s.t.Helper()
+	for _, it := range w.s.Wire.Delivered(user, w.seen) {
+		text := bottest.Words(it.Message.Message)
+		for _, c := range it.Choices {
+			text += c.Name + c.Value
+		}
+		if strings.Contains(strings.ToLower(text), "match over") {
+			continue // all is open then
+		}
+		for _, f := range it.Files {
+			if string(f.Data) != "public" && string(f.Data) != "private "+map[bot.Snowflake]string{ann: "1", ben: "2"}[user] {
+				w.s.t.Fatalf("%s was sent the picture %q", user, f.Data)
+			}
+		}
+		for _, u := range cards.All() {
+			if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(text, u.Name) || strings.Contains(text, u.Slug)) {
+				w.s.t.Fatalf("%s was told of %q before it was revealed:\n%s", user, u.Name, text)
+			}
+		}
+	}
+}
+
+// Whole matches by whatever presses: what is offered is never refused, every press is answered within Discord's
+// limits, nobody is told too much, and after a crash the match goes on.
+func TestMatchesByPressing(t *testing.T) {
+	n := 12
+	if os.Getenv("SOAK") != "" {
+		n = 200
+	}
+	for seed := range uint64(n) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			s := newRoom(t, seed, nil, "")
+			if seed%2 == 1 {
+				s = newRoom(t, seed, live, "live")
+			}
+			size := []string{"small", "standard"}[seed%4/3]
+			s.seat(bottest.Option{Name: "size", Value: size}, bottest.Option{Name: "max_rounds", Value: "2"})
+			s.playOut(rand.New(rand.NewPCG(seed, 2)))
+		})
+	}
+}
+
+// playOut presses until the match is over.
+func (s *sitting) playOut(r *rand.Rand) {
+	s.t.Helper()
+	w := &watch{s: s, seen: s.Wire.Count(), shown: map[string]bool{}}
+	concede := func(id string) bool { return strings.HasSuffix(id, "|concede") && r.IntN(400) > 0 }
+	for step := 0; ; step++ {
+		if step > 20000 {
+			s.t.Fatalf("no end:\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message))
+		}
+		if strings.Contains(bottest.Words(s.console(ann).Message), "match over") {
+			break
+		}
+		acted := false
+		for _, user := range []bot.Snowflake{ann, ben} {
+			m := s.console(user)
+			if !asking(m) {
+				continue
+			}
+			acted = true
+			id, values, ok := bottest.Presser{User: user, Rand: r, Skip: concede}.Choose(m.Message)
+			if !ok {
+				s.t.Fatalf("%s has nothing to press:\n%s", user, bottest.Words(m.Message))
+			}
+			s.one(user, m, id, values, r)
+			break
+		}
+		if !acted {
+			s.Pass(15 * time.Second)
+		}
+		if r.IntN(60) == 0 {
+			s.Restart()
+		}
+		w.check()
+	}
+	for _, user := range []bot.Snowflake{ann, ben} {
+		if m := s.console(user); asking(m) || !strings.Contains(bottest.Words(m.Message), "match over") {
+			s.t.Errorf("%s's console after the end:\n%s", user, bottest.Words(m.Message))
+		}
+	}
+	if strings.Contains(s.Log.String(), "ERROR") {
+		s.t.Error(s.Log.String())
+	}
+}
+
+// one presses once, sometimes twice, and looks at the answer.
+func (s *sitting) one(user bot.Snowflake, m bottest.Message, id string, values []string, r *rand.Rand) {
+	s.t.Helper()
+	a := s.Press(user, m, id, values...)
+	if a.Form != nil {
+		a = s.Submit(user, m, a.Form, map[string]string{"1": fmt.Sprintf("%d, %d.5", r.IntN(50), r.IntN(50)), "2": ""})
+	} else if text := bottest.Words(*a.Letter); strings.Contains(text, "⚠️") {
+		s.t.Fatalf("%s pressed %s %v and was answered\n%s\nhaving seen\n%s", user, id, values, text, bottest.Words(m.Message))
+	}
+	if text := bottest.Words(*a.Letter); strings.Contains(text, "did not work") || strings.Contains(text, "held as it was") {
+		s.t.Fatalf("%s pressed %s %v: %s\n%s", user, id, values, text, s.Log.String())
+	}
+	if r.IntN(10) == 0 {
+		s.Press(user, m, id, values...)
+	}
+	s.Settle()
+}

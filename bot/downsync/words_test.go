@@ -1,0 +1,159 @@
+package downsync
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// Each question has words for everybody and for who is asked.
+func TestEveryAskHasWords(t *testing.T) {
+	private := slices.DeleteFunc(slices.Sorted(maps.Keys(asks)), func(s string) bool { return s == game.StandingName })
+	if public := slices.Sorted(maps.Keys(publicAsk)); !slices.Equal(public, private) {
+		t.Errorf("for everybody %v, for who is asked %v", public, private)
+	}
+}
+
+// What is told of each fact.
+func TestLines(t *testing.T) {
+	a2, b3 := rules.Ref{Label: "A2"}, rules.Ref{Label: "B3", N: 2}
+	roll := rules.Roll{Faces: []int{2, 6, 5}, Kept: []int{6, 5}, Advantage: 1, Sum: 11}
+	mods := []rules.Mod{{Why: "TARG", By: 2, Rule: "R21.4"}, {Why: "long range", By: -1, Rule: "R21.5"}}
+	for _, c := range []struct {
+		fact game.Fact
+		want string
+	}{
+		{rules.Began{Size: "small", Secrecy: "veiled"}, "A small game of VIP Capture, veiled."},
+		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {3, 4}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 3+4 = **7**."},
+		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {2, 1}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 2+1 = **3**. A tie: both roll again."},
+		{rules.FirstChosen{By: 1, First: 2}, "A chooses: B deploys first and has the first Turn."},
+		{rules.DeploymentDone{Seat: 2}, "B stands."},
+		{rules.RoundBegan{Round: 2}, "**Round 2** begins; Command Points are refilled."},
+		{rules.TurnBegan{Turn: 5, Active: 1}, "**Turn 5** is A's."},
+		{rules.Designated{Pieces: []rules.Label{"A1", "A2"}}, "Taskforce: A1, A2."},
+		{rules.Revealed{Piece: "A1", Unit: "virago", Why: rules.RevealedByChoice}, "A1 is revealed: **Virago**."},
+		{rules.Revealed{Piece: "A1", Unit: "virago", Why: rules.RevealedByScan}, "A1 is revealed by the scan: **Virago**."},
+		{rules.ContactFound{Pings: []rules.Label{"B1"}, Why: rules.RevealedByContact}, "B1: a contact is being identified (a Unit within 2\")."},
+		{rules.Refreshed{Unit: "A1"}, ""},
+		{rules.Refreshed{Unit: "A1", Unstunned: []int{1, 2}, Paid: []string{"defense-aura"}}, "A1 pays 2 CP and is rid of stun and pays 1 CP for its Defense Aura."},
+		{rules.Moved{Base: a2, Path: []plane.Point{{}, {X: 12500, Y: 30000}}}, "A2 moves to 12.5,30."},
+		{rules.Moved{Base: b3, Path: []plane.Point{{}, {X: 1000, Y: 0}}, Action: true}, "B3.2 uses a Move Action to 1,0."},
+		{rules.MoveTaken{Unit: "A2"}, "A2 takes its move back."},
+		{rules.MoveDone{Piece: "A2"}, ""},
+		{rules.WindowClosed{}, "The reaction window closes without a reaction."},
+		{rules.EngagementBegan{}, "**A Reaction Engagement begins.**"},
+		{rules.Joined{}, ""},
+		{rules.Joined{Units: []rules.Label{"A4"}}, "A4 join from Overwatch."},
+		{rules.Declared{Units: []rules.Label{"B1"}}, "B1 reacts."},
+		{rules.Declared{Units: []rules.Label{"B1", "B2"}, CP: 1}, "B1, B2 react, for 1 CP (R24.6)."},
+		{rules.Boosted{Seat: 1}, ""},
+		{rules.Boosted{Seat: 2, Units: []rules.Label{"B1"}}, "B boosts B1."},
+		{rules.PriorityRolled{Unit: "A2", Roll: rules.Roll{Faces: []int{3, 5}, Kept: []int{5}, Sum: 5}, Mods: []rules.Mod{{Why: "Sentry", By: 1}}, Die: 6},
+			"Priority of A2: 🎲 ~~3~~ 5 +1 Sentry → **6**."},
+		{rules.Held{Unit: "A2", Die: 4}, "A2 holds: 4."},
+		{rules.ScanRolled{By: a2, Target: rules.Ref{Label: "B1"}, Roll: roll, Mods: []rules.Mod{{Why: "SCAN", By: 3, Rule: "R20.4"}}, Total: 14, Need: 14, Hit: true, Boost: true},
+			"A2 scans B1, boosted for 1 CP: 🎲 ~~2~~ 6 5 +3 SCAN = 14 against 14: **found**."},
+		{rules.AttackRolled{By: a2, Action: "medium-cannon", Target: b3, Roll: rules.Roll{Faces: []int{1, 2}, Kept: []int{1, 2}, Sum: 3}, Mods: mods, Total: 4, Need: 9,
+			Against: []rules.Mod{{Why: "Tagged", By: -2}}}, "A2 fires at B3.2, Medium Cannon: 🎲 1 2 +2 TARG -1 long range (R21.5) = 4 against 9 (DEF -2 Tagged): **miss**."},
+		{rules.Dropped{Unit: "A2"}, "A2 gives up the rest of its action."},
+		{rules.CounterPaid{Seat: 1}, "A spends 1 CP."},
+		{rules.CounterChecked{Target: a2, Token: "hardened", Stopped: true}, "(yours) The hardened countermeasure of A2 works."},
+		{rules.CounterChecked{Target: a2, Token: "cm", From: "A4", Need: 3, Roll: &rules.Roll{Faces: []int{2}, Kept: []int{2}}},
+			"(yours) A CM token of A4 for A2: 🎲 2, needs 3: fails."},
+		{rules.Stopped{Target: a2}, "A2: the effect is **stopped**."},
+		{rules.Stunned{Target: a2}, "A2 is **stunned**."},
+		{rules.NoEffect{Target: a2}, "A2 is stunned already: nothing happens."},
+		{rules.Destroyed{Target: a2, Gone: true}, "A2 is **destroyed**."},
+		{rules.Destroyed{Target: b3, Gone: true}, "B3.2 is **destroyed**, the last of its Unit."},
+		{rules.Marked{Target: a2, As: "tagged"}, "A2: DEF lowered by 2 for this Turn."},
+		{rules.StealthGained{Unit: "A2"}, "A2 goes dark."},
+		{rules.StealthLost{Base: b3}, "B3.2 loses its Stealth."},
+		{rules.OverwatchTaken{Unit: "A2"}, "A2 is on **Overwatch**."},
+		{rules.Planned{Ping: "A2", As: "virago"}, "(yours) You plan A2 to be the Virago."},
+		{rules.Planned{Ping: "A2"}, "(yours) Your plan for A2 is off."},
+		{rules.ActivationEnded{Piece: "A2", Quiet: true}, "A2 holds its fire."},
+		{rules.ActivationEnded{Piece: "A2"}, ""},
+		{rules.EngagementEnded{}, "The Reaction Engagement is over."},
+		{rules.Scored{Seat: 1, Scorers: []rules.Label{"A1"}, Blockers: []rules.Label{"B2"}, VP: 1}, "A1 at the enemy VIP, blocked by B2: **1 VP** for A (R25.4)."},
+		{rules.Ended{Rank: []int{2, 1}, Why: "wipe-out"}, "**B wins by wiping the enemy out.**"},
+		{rules.Ended{Rank: []int{1, 1}, Why: "rounds"}, "**A draw.**"},
+		{game.TookBack{Seat: 1}, "A step was taken back."},
+		{rules.PhaseBegan{Phase: rules.Moving}, ""},
+	} {
+		if got := line(c.fact); got != c.want {
+			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
+		}
+	}
+}
+
+// When there is too much to tell, the newest lines stay and the rest is counted.
+func TestNewest(t *testing.T) {
+	lines := []string{"one", "two", "three"}
+	for _, c := range []struct {
+		n, characters int
+		want          string
+	}{
+		{9, 900, "one\ntwo\nthree"},
+		{2, 900, "-# … and 1 earlier lines\ntwo\nthree"},
+		{9, 52, "-# … and 1 earlier lines\ntwo\nthree"},
+		{9, 10, "-# … and 3 earlier lines"},
+	} {
+		if got := newest(lines, c.n, c.characters); got != c.want {
+			t.Errorf("%d lines in %d characters: %q, expected %q", c.n, c.characters, got, c.want)
+		}
+	}
+	var many []game.Fact
+	for range 500 {
+		many = append(many, rules.Held{Unit: "A1", Die: 3})
+	}
+	if got := tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines") {
+		t.Errorf("%d characters", len([]rune(got)))
+	}
+}
+
+func TestRefusal(t *testing.T) {
+	for _, c := range []struct {
+		no   game.Refusal
+		want string
+	}{
+		{game.Refusal{Code: "x", Text: "the way is too long", Rule: "R7.8"}, "The way is too long. (R7.8)"},
+		{game.Refusal{Code: "too-far"}, "Too-far."},
+		{game.Refusal{}, "That is not possible."},
+		{game.Refusal{Text: "`ä`"}, "'ä'."},
+	} {
+		if got := refusal(&c.no); got != c.want {
+			t.Errorf("%q, expected %q", got, c.want)
+		}
+	}
+}
+
+// Every card can be told, with what is not played yet marked.
+func TestCardTexts(t *testing.T) {
+	for _, u := range cards.All() {
+		text := cardText(u.Slug)
+		if !strings.Contains(text, u.Name) || !strings.Contains(text, "SPD") || len([]rune(text)) > maxAsk-300 {
+			t.Errorf("%s: %d characters\n%s", u.Slug, len([]rune(text)), text)
+		}
+		for _, a := range u.Actions {
+			if cards.Pending(a.ID) && !strings.Contains(text, a.Name+" ("+a.Cost+")"+wordNotInPlay) {
+				t.Errorf("%s does not say that %s is not in play yet:\n%s", u.Slug, a.Name, text)
+			}
+		}
+	}
+	if cardText("nothing") != "" {
+		t.Error("a card of nothing")
+	}
+}
+
+func TestUnitList(t *testing.T) {
+	if got := unitList([]string{"virago", "widow-scout", "virago"}); got != "2 Virago, Widow Scout" {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,219 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/table"
+)
+
+// Presses that come too late, twice or from the wrong user are answered with how things stand.
+func TestPresses(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	old := p.console(ann)
+	p.says(p.click(ann, old, "c|", "2"), "console of seat 1")
+	p.says(p.click(ann, old, "c|", "3"), "already answered")
+	p.says(p.click(ann, old, "draft bid"), "already answered")
+	p.says(p.click(eve, old, "c|", "3"), "board of all")
+	p.says(p.click(eve, p.cards()[0], "view|"), "not in this match")
+	for custom, says := range map[string]string{
+		"":                                   "older message",
+		"nonsense":                           "older message",
+		"z|" + string(id) + "|bid.0|bid 3":   "older message",
+		"s":                                  "no such match",
+		"view|nothing":                       "no such match",
+		"s|nothing|bid.0|bid 3":              "no such match",
+		"s|" + string(id):                    "already answered",
+		"s|" + string(id) + "|bid.0|fly":     "already answered",
+		"d|" + string(id) + "|claim.7|claim": "already answered",
+		"d|" + string(id) + "||":             "console of seat 1",
+		"u|" + string(id) + "|x":             "nothing was taken back",
+		"force|" + string(id):                "console of seat 1",
+		"accept|nothing":                     "no longer open",
+	} {
+		p.says(p.Press(ann, old, custom), says)
+	}
+	if strings.Contains(p.Log.String(), "level=ERROR") {
+		t.Error(p.Log)
+	}
+}
+
+// The same interaction, delivered twice, is one act.
+func TestInteractionTwice(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	i := bot.Interaction{ID: "twice", Kind: bot.Slash, User: ann, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
+		Options: map[string]string{"line": "tune"}}
+	for range 2 {
+		if got := text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
+			t.Errorf("answered %s", got)
+		}
+	}
+}
+
+// A refused order leaves the console at the order begun.
+func TestRefusedStays(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	m := p.console(ann)
+	a := p.click(ann, m, "type bid")
+	if a.Form == nil {
+		t.Fatalf("no form: %s", text(a))
+	}
+	a = p.Submit(ann, m, a.Form, map[string]string{"1": "9"})
+	p.says(a, "refused: range")
+	p.says(a, "begun: bid")
+	f := p.click(ann, p.console(ann), "type bid").Form
+	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "x y"}), "refused: no-order")
+	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "4"}), "console of seat 1")
+}
+
+// An undo takes back one step however often it is pressed.
+func TestUndoTwice(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	p.play(ann, "tune", "tune")
+	m := p.console(ann)
+	p.says(p.click(ann, m, "undo"), "Taken back.")
+	p.says(p.click(ann, m, "undo"), "nothing was taken back")
+	p.Settle()
+	has(t, p.console(ann), "tuned 1")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "UNDO")), "Taken back.")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "undo")), "refused: no-undo")
+}
+
+func TestOrders(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2")), "in no match")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", "nothing")), "no such match")
+	id := p.begin()
+	for line, says := range map[string]string{
+		"":                        "Write the order itself",
+		"fly":                     "refused: no-order",
+		"claim":                   "refused: not-now",
+		"  bid   2 ":              "✔️ `bid 2`",
+		strings.Repeat("x", 5000): "refused: no-order",
+	} {
+		p.says(p.Slash(ann, []string{"order"}, opt("line", line)), says)
+	}
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "refused: not-now")
+	p.says(p.Slash(eve, []string{"order"}, opt("line", "bid 3"), opt("match", string(id))), "not in this match")
+	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 3"), opt("in", "dm-ben")), "✔️")
+	p.says(p.Slash(ann, []string{"nonsense"}), "older message")
+	p.says(p.Slash(ann, []string{"help"}), "bid 3")
+}
+
+// Suggestions come from the user's own questions, and whoever is asked nothing gets none.
+func TestSuggestions(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	in := opt("match", string(id))
+	for line, want := range map[string]string{
+		"": "bid note quit", "b": "bid", "bid ": "bid 1,bid 2,bid 3,bid 4", "BID ": "BID 1,BID 2,BID 3,BID 4", "note r": "note red", "fly": "", "bid 2": "bid 2",
+	} {
+		var got []string
+		for _, c := range p.Complete(ann, []string{"order"}, in, opt("line", line)) {
+			got = append(got, c.Value)
+		}
+		sep := ","
+		if line == "" {
+			sep = " "
+		}
+		if strings.Join(got, sep) != want {
+			t.Errorf("%q suggests %q, expected %q", line, got, want)
+		}
+	}
+	if cs := p.Complete(eve, []string{"order"}, in, opt("line", "")); len(cs) != 0 {
+		t.Errorf("a stranger is suggested %v", cs)
+	}
+	if cs := p.Complete(ann, []string{"order"}, opt("match", "")); len(cs) != 1 || cs[0].Value != string(id) || !strings.Contains(cs[0].Name, "your move") {
+		t.Errorf("matches suggested: %v", cs)
+	}
+}
+
+func TestWhichMatch(t *testing.T) {
+	p := newParty(t)
+	first := p.begin()
+	second := p.begin()
+	p.says(p.Slash(ann, []string{"match", "show"}), "several matches")
+	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(first))), "console of seat 1")
+	threads := p.Wire.Threads()
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("in", string(threads[0]))), "✔️")
+	p.says(p.Slash(eve, []string{"match", "show"}, opt("in", string(threads[0]))), "board of all")
+	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(second))), "console of seat 1")
+}
+
+func TestConcede(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	p.says(p.Slash(eve, []string{"match", "concede"}, opt("match", string(id))), "not in this match")
+	p.says(p.Slash(ann, []string{"match", "concede"}), "cannot be taken back")
+	sure := p.Newest(ann)
+	p.says(p.click(ann, sure, "x|"), "over true")
+	p.says(p.click(ann, sure, "x|"), "over true")
+	p.Settle()
+	has(t, p.console(ben), "over true")
+	p.says(p.Slash(ann, []string{"match", "concede"}, opt("match", string(id))), "match is over")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", string(id))), "refused: not-now")
+	p.says(p.Slash(ann, []string{"match", "list"}), "over")
+}
+
+// The list begins with what runs and is cut to what can be read.
+func TestList(t *testing.T) {
+	p := newParty(t)
+	over := p.begin()
+	p.play(ann, "quit")
+	var last table.ID
+	for range 21 {
+		last = p.begin()
+	}
+	p.Slash(eve, challenge)
+	got := text(p.Slash(ann, []string{"match", "list"}))
+	if n := strings.Count(got, "• match"); n != 20 || !strings.Contains(got, "… and 3 more") || !strings.Contains(got, "your move") || strings.Contains(got, string(over)) {
+		t.Errorf("%d matches (%s over, %s running):\n%s", n, over, last, got)
+	}
+}
+
+// A match that met a fault is held; its players are told so, and the operator reads no more than a code.
+func TestHeldMatch(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	broken := bot.New(bot.Config{Wire: p.Wire, Hall: brokenHall{p.Hall}, Records: p.Store, Clock: p.Clock, Forms: toyForms{}})
+	a := broken.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
+	p.says(a, "held as it was")
+}
+
+type brokenHall struct{ *table.Hall }
+
+func (brokenHall) Private(ctx context.Context, id table.ID, s game.Seat) (table.Private, error) {
+	return table.Private{}, fmt.Errorf("%w: match %s", table.ErrFrozen, id)
+}
+
+// Errors of the forms may quote secrets; the log holds their type alone.
+func TestLogHoldsNoSecrets(t *testing.T) {
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: secretForms{}})}
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.click(ben, p.lobby(), "accept|")
+	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "did not work")
+	if got := p.Log.String(); strings.Contains(got, "red") || !strings.Contains(got, "forms: config") {
+		t.Errorf("logged %s", got)
+	}
+}
+
+type secretForms struct{ toyForms }
+
+func (secretForms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
+	return nil, fmt.Errorf("forces %v", forces)
+}

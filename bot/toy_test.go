@@ -1,0 +1,277 @@
+package bot_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/table"
+)
+
+// toyForms are plain forms of the toy ruleset: the bot must work for any game.
+type toyForms struct{}
+
+// told is a toy fact or view, read through its JSON.
+type told struct {
+	What  string `json:"what"`
+	Seat  game.Seat
+	N     int
+	Text  string
+	Round int
+	Stage string
+	Tuned int
+	Note  string
+}
+
+func read(v any) told {
+	var t told
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(raw, &t)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func (toyForms) Game() string { return "toy" }
+
+func (toyForms) About() bot.About {
+	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit"}
+}
+
+func (toyForms) Options() []bot.CommandOption {
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption}}
+}
+
+func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
+	if o["deck"] != "" {
+		return nil, "", fmt.Errorf("deck %q: expected none", o["deck"])
+	}
+	return json.RawMessage(`{}`), "a plain game", nil
+}
+
+func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
+	if seat == 1 {
+		return []bot.Option{{Value: "red", Label: "Red"}, {Value: "blue", Label: "Blue"}}
+	}
+	return []bot.Option{{Value: "blue", Label: "Blue"}, {Value: "red", Label: "Red"}}
+}
+
+func (toyForms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
+	if len(forces) != 2 {
+		return nil, fmt.Errorf("secret forces %v", forces)
+	}
+	return game.Config(`{}`), nil
+}
+
+func (toyForms) Turn(p table.Public) int { return read(p.View).Round }
+
+func (toyForms) Split(facts []game.Fact, turn int) int {
+	for i, f := range facts {
+		if read(f).What != "round" {
+			continue
+		}
+		if turn--; turn < 0 {
+			return i
+		}
+	}
+	return len(facts)
+}
+
+func words(facts []game.Fact) string {
+	var b strings.Builder
+	for _, f := range facts {
+		t := read(f)
+		fmt.Fprintf(&b, "%s %d %d %s;", t.What, t.Seat, t.N, t.Text)
+	}
+	return b.String()
+}
+
+func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+	text := fmt.Sprintf("card of round %d, closed %t: %s", read(p.View).Round, closed, words(facts))
+	m := bot.Message{Blocks: []bot.Block{bot.Text(text)}}
+	if !closed {
+		for _, a := range p.Asked {
+			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
+			m.Mention = append(m.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
+		}
+		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID)})
+	}
+	return bot.Notice{Message: m}, nil
+}
+
+func (toyForms) Board(p table.Public) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("board of all: " + words(p.Facts))}}}, nil
+}
+
+func (toyForms) Title(_ table.Public, names []string) string { return strings.Join(names, " – ") }
+
+func (toyForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+	v := read(p.View)
+	m := bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("console of seat %d, tuned %d, note %q, over %t", p.Seat, v.Tuned, v.Note, p.Result != nil))}}
+	if page.Note != "" {
+		m.Blocks = append(m.Blocks, bot.Text(page.Note))
+	}
+	if page.Order != "" {
+		m.Blocks = append(m.Blocks, bot.Text("begun: "+page.Order))
+	}
+	for _, a := range p.Asks {
+		if !a.Standing {
+			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %s by %s", a.ID, a.By.Format(time.TimeOnly))))
+		}
+		var row bot.Row
+		for _, c := range a.Menu {
+			if len(c.Slots) == 0 {
+				id, _ := bot.CustomID(bot.ControlSubmit, p.ID, a.ID, c.Words)
+				row = append(row, bot.Button{ID: id, Label: c.Words})
+				continue
+			}
+			id, _ := bot.CustomID(bot.ControlChoose, p.ID, a.ID, c.Words)
+			s := bot.Select{ID: id, Placeholder: c.Words}
+			for _, o := range c.Slots[0].Options {
+				s.Options = append(s.Options, bot.Option{Value: o, Label: o})
+			}
+			draft, _ := bot.CustomID(bot.ControlDraft, p.ID, a.ID, c.Words)
+			typed, _ := bot.CustomID(bot.ControlType, p.ID, a.ID, c.Words)
+			m.Blocks = append(m.Blocks, s, bot.Row{{ID: draft, Label: "draft " + c.Words}, {ID: typed, Label: "type " + c.Words}})
+		}
+		if len(row) > 0 {
+			m.Blocks = append(m.Blocks, row)
+		}
+	}
+	if p.CanUndo {
+		m.Blocks = append(m.Blocks, bot.Row{bot.UndoButton(p, "undo")})
+	}
+	return bot.Letter{Seat: p.Seat, Message: m}, nil
+}
+
+func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+	if len(values) == 0 {
+		id, _ := bot.CustomID(bot.ControlType, p.ID, ask, draft)
+		return bot.Step{Form: &bot.Form{ID: id, Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
+	}
+	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
+}
+
+func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
+
+const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
+
+// party is a room with the toy game.
+type party struct {
+	*bottest.Room
+	t *testing.T
+}
+
+func newParty(t *testing.T) *party {
+	t.Helper()
+	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
+		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "none"})}
+}
+
+func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
+
+// text is an answer as words.
+func text(a bot.Answer) string {
+	switch {
+	case a.Form != nil:
+		return "form " + a.Form.Title
+	case a.Letter == nil:
+		return ""
+	}
+	return bottest.Words(*a.Letter)
+}
+
+// says fails unless the answer holds the words.
+func (p *party) says(a bot.Answer, words string) {
+	p.t.Helper()
+	if !strings.Contains(text(a), words) {
+		p.t.Errorf("answered %q; expected %q in it", text(a), words)
+	}
+}
+
+// lobby is the newest challenge's card.
+func (p *party) lobby() bottest.Message {
+	p.t.Helper()
+	ms := p.Wire.Messages(bottest.General)
+	if len(ms) == 0 {
+		p.t.Fatal("no challenge was posted")
+	}
+	return ms[len(ms)-1]
+}
+
+// click presses the control of the message that holds the words.
+func (p *party) click(user bot.Snowflake, m bottest.Message, words string, values ...string) bot.Answer {
+	p.t.Helper()
+	id, ok := bottest.ControlsOf(m.Message).Find(words)
+	if !ok {
+		p.t.Fatalf("no %q in:\n%s", words, bottest.Words(m.Message))
+	}
+	return p.Press(user, m, id, values...)
+}
+
+func challengeTo(user bot.Snowflake) bottest.Option { return opt("opponent", string(user)) }
+
+var challenge = []string{"match", "challenge"}
+
+// begin brings a match of ann against ben to its first question.
+func (p *party) begin(options ...bottest.Option) table.ID {
+	p.t.Helper()
+	p.Slash(ann, challenge, append(options, challengeTo(ben))...)
+	card := p.lobby()
+	p.click(ben, card, "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.Settle()
+	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
+	return table.ID(id)
+}
+
+// console is the user's newest direct message.
+func (p *party) console(user bot.Snowflake) bottest.Message {
+	p.t.Helper()
+	m, ok := p.Wire.Console(user)
+	if !ok {
+		p.t.Fatalf("%s was sent nothing", user)
+	}
+	return m
+}
+
+// cards are the messages in the match's thread.
+func (p *party) cards() []bottest.Message {
+	p.t.Helper()
+	ts := p.Wire.Threads()
+	if len(ts) == 0 {
+		p.t.Fatal("no thread")
+	}
+	return p.Wire.Messages(ts[len(ts)-1])
+}
+
+// play gives orders, one after another, settling after each.
+func (p *party) play(user bot.Snowflake, lines ...string) {
+	p.t.Helper()
+	for _, line := range lines {
+		if a := p.Slash(user, []string{"order"}, opt("line", line)); !strings.Contains(text(a), "✔️") {
+			p.t.Fatalf("%s ordered %q: %s", user, line, text(a))
+		}
+		p.Settle()
+	}
+}
+
+// round plays the toy's round: sealed bids, a tune, a claim, a peek.
+func (p *party) round(first bot.Snowflake) {
+	p.t.Helper()
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	p.play(first, "done")
+	p.play(ann, "claim")
+	p.play(first, "leave")
+}
