@@ -84,7 +84,7 @@ func (s *state) checkTarget(p piece, b base, action cards.Action, target Ref) er
 		return refuse("range", "%s is %s\" away; the range of %s is %d\"", target, plane.Gap(from, to), action.Name, action.Range)
 	case action.MinRange > 0 && plane.Under(from, to, plane.In(action.MinRange)):
 		return refuse("range", "%s is %s\" away; %s needs at least %d\"", target, plane.Gap(from, to), action.Name, action.MinRange)
-	case action.Combat() && !s.Conf.ground().Sees(from, to):
+	case action.Combat() && !s.sees(p, b, e, eb):
 		return refuse("sight", "%s is out of sight", target)
 	}
 	return nil

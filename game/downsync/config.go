@@ -147,7 +147,7 @@ func (c Config) Capacity() int { return sizes[c.Size].cp }
 const TableSize = 48 * 1000
 
 // ground is the match's battlefield.
-func (c Config) ground() plane.Ground { return plane.Open(TableSize, TableSize) }
+func (c Config) ground() *plane.Ground { return plane.Open(TableSize, TableSize) }
 
 // VIPs are the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11).
 var VIPs = [2]plane.Point{{X: 36000, Y: 12000}, {X: 12000, Y: 36000}}

@@ -166,7 +166,7 @@ func (s *state) checkWay(p piece, b base, to plane.Point, via []plane.Point) err
 		return refuse("no-order", "a move has at most %d way points", maxVia)
 	}
 	path := way(b, to, via)
-	table := s.Conf.ground().Table
+	table := s.ground().Table
 	for _, pt := range path {
 		if !table.Holds(plane.Disc{At: pt, R: p.radius()}) {
 			return refuse("off-table", "at %s the base would leave the table", pt)

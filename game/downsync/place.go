@@ -25,7 +25,7 @@ func (s *state) own(seat game.Seat, l Label) (piece, error) {
 // checkRoom says why a base may not stand there: over the edge (Q4), or overlapping another (R7.9). The base itself,
 // or with N 0 the whole piece, is not in its own way.
 func (s *state) checkRoom(d plane.Disc, self Ref) error {
-	if !s.Conf.ground().Table.Holds(d) {
+	if !s.ground().Table.Holds(d) {
 		return refuse("off-table", "the base would leave the table")
 	}
 	for _, p := range s.Pieces {
@@ -39,6 +39,22 @@ func (s *state) checkRoom(d plane.Disc, self Ref) error {
 		}
 	}
 	return nil
+}
+
+// ground is the match's battlefield.
+func (s *state) ground() *plane.Ground { return s.Conf.ground() }
+
+// body is the base as an end of a line of sight (R8.1, R11.6).
+func (s *state) body(p piece, b base) plane.Body { return s.ground().Body(p.disc(b), p.infantry()) }
+
+// sees tells whether the two bases are in line of sight (R8.2).
+func (s *state) sees(p piece, b base, q piece, qb base) bool {
+	return s.ground().Sees(s.body(p, b), s.body(q, qb))
+}
+
+// concealed tells whether the target's base is concealed from the actor's by terrain (R9).
+func (s *state) concealed(actor piece, b base, target piece, tb base) bool {
+	return s.ground().Concealed(s.body(actor, b), s.body(target, tb))
 }
 
 // offsets are steps of half an inch around a point, nearest first.

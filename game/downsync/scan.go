@@ -12,8 +12,7 @@ func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 	s := t.State()
 	f := ScanRolled{By: p.ref(b.N), Target: e.ref(eb.N), Boost: boost, Need: e.Sig.PingDef(),
 		Mods: []Mod{{Why: "SCAN", By: *p.card().Scan, Rule: "R20.4"}}}
-	g := s.Conf.ground()
-	concealed := g.Concealed(p.disc(b), e.disc(eb)) || s.shrouded(e, eb)
+	concealed := s.concealed(p, b, e, eb) || s.shrouded(e, eb)
 	if !e.isPing() { // a Unit's DEF with its modifiers (Q52)
 		x := s.newShot(p, b, cards.Action{Effect: cards.Scan}, e, eb)
 		f.Need, f.Against = e.card().Def, x.against()
@@ -21,7 +20,7 @@ func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 			f.Need += m.By
 		}
 	}
-	if concealed || !g.Sees(p.disc(b), e.disc(eb)) {
+	if concealed || !s.sees(p, b, e, eb) {
 		f.Mods = append(f.Mods, Mod{Why: "concealed", By: -1, Rule: "R20.5"}) // once, Q53
 	}
 	f.Roll = roll(t, 0, 2, advantage(boost))

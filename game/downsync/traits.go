@@ -48,7 +48,7 @@ func when(holds bool, n int) int {
 func (s *state) newShot(p piece, b base, action cards.Action, e piece, eb base) shot {
 	from, to := p.disc(b), e.disc(eb)
 	return shot{s: s, by: p, from: b, action: action, at: e, to: eb,
-		concealed: s.Conf.ground().Concealed(from, to) || s.shrouded(e, eb),
+		concealed: s.concealed(p, b, e, eb) || s.shrouded(e, eb),
 		gap:       func(l plane.Inch) bool { return plane.Under(from, to, l) }}
 }
 

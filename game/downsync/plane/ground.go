@@ -1,17 +1,69 @@
 package plane
 
-// Ground is a battlefield: the table and, in time, what stands on it. On open ground everything sees everything,
-// nothing is concealed and nothing slows.
+// Kind is a kind of area terrain (R10.1).
+type Kind string
+
+// The kinds of area terrain. Grass is known to Beta 4.2 only.
+const (
+	Forest Kind = "forest"
+	Urban  Kind = "urban"
+	Rough  Kind = "rough"
+	Grass  Kind = "grass"
+)
+
+// Conceals tells whether the terrain conceals what stands in it or behind it (R10.1).
+func (k Kind) Conceals() bool { return k != Rough }
+
+// Slows tells whether a move through the terrain has 2" less (R10.1).
+func (k Kind) Slows() bool { return k == Forest || k == Rough }
+
+// Polygon is an outline: at least three corners, either way round, no edge crossing another. Its rim belongs to it.
+type Polygon []Point
+
+// Area is a piece of area terrain, as high as one can see (R10, Q38).
+type Area struct {
+	Kind  Kind
+	Shape Polygon
+}
+
+// Building is a solid block of a height, open to infantry (R11).
+type Building struct {
+	Shape  Polygon
+	Height Inch
+	Room   int // how many infantry bases it holds (R11.4, Q35)
+}
+
+// Ground is a battlefield: the table and what stands on it. The zero value has no table; use New or Open. It is not
+// written to once made and may be shared.
 type Ground struct {
-	Table Rect
+	Table     Rect
+	Areas     []Area
+	Buildings []Building
+	// EdgeIn: a base that touches area terrain is in it (Q28).
+	EdgeIn bool
 }
 
 // Open is open ground of the given size with its south-west corner at 0,0.
-func Open(w, h Inch) Ground { return Ground{Table: Rect{Max: Point{w, h}}} }
+func Open(w, h Inch) *Ground { return &Ground{Table: Rect{Max: Point{w, h}}} }
 
-// Sees tells whether some line joins the two volumes (R8.2). Pieces never block it (R8.3), so on open ground it
-// always does.
-func (g Ground) Sees(a, b Disc) bool { return true }
+// New is the ground with that terrain, or says which piece cannot be: an outline with fewer than three corners, without
+// area, crossing itself or leaving the table; an unknown kind; two buildings overlapping (Q94); a height outside 1" to
+// 6" (R11.7); room outside 0 to 99.
+func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
+	return &Ground{Table: table, Areas: areas, Buildings: buildings}, nil
+}
 
-// Concealed tells whether the target is concealed from the actor (R9). Open ground hides nothing.
-func (g Ground) Concealed(actor, target Disc) bool { return false }
+// Body is an end of a line of sight: a base on the ground, or the whole building that it is in (R8.1, R11.6).
+type Body struct {
+	Disc
+	In int // the building, counted from 1; 0: on the ground
+}
+
+// Body tells what a base is for lines of sight: an infantry base wholly on a roof fills the building (Q35, Q36).
+func (g *Ground) Body(d Disc, infantry bool) Body { return Body{Disc: d} }
+
+// Sees tells whether some line joins the two bodies (R8.2, Q36, Q37). It is mutual.
+func (g *Ground) Sees(a, b Body) bool { return true }
+
+// Concealed tells whether the target is concealed from the actor, whatever point the actor picks (R9, Q39 to Q41).
+func (g *Ground) Concealed(actor, target Body) bool { return false }

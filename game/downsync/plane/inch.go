@@ -1,7 +1,5 @@
 // Package plane answers the game's measuring questions: bases, distances, straight moves. Lengths are thousandths of
 // an inch as integers and every verdict is decided in integers, so it is the same on every machine.
-//
-// Open ground only so far: terrain, sight and concealment have their place in Ground.
 package plane
 
 import (

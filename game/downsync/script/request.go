@@ -137,7 +137,7 @@ func (p *player) measure(args []string) error {
 		Gap       plane.Inch `json:"gap"`
 		LOS       bool       `json:"los"`
 		Concealed bool       `json:"concealed"`
-	}{plane.Gap(a, b), g.Sees(a, b), g.Concealed(a, b)})
+	}{plane.Gap(a, b), g.Sees(plane.Body{Disc: a}, plane.Body{Disc: b}), g.Concealed(plane.Body{Disc: a}, plane.Body{Disc: b})})
 }
 
 // discs are the bases that a word like A1 or A3.2 names.
