@@ -119,3 +119,19 @@ func root(n int64) Inch {
 	}
 	return Inch(r)
 }
+
+// fine is how many of fineRoot's units make a thousandth of an inch.
+const fine = 1 << 10
+
+// fineRoot is the square root in units so fine that a sum of many stays exact to the thousandth.
+func fineRoot(n int64) int64 {
+	n *= fine * fine
+	r := int64(math.Sqrt(float64(n)))
+	for r*r > n {
+		r--
+	}
+	for (r+1)*(r+1) <= n {
+		r++
+	}
+	return r
+}

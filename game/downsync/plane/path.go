@@ -3,13 +3,13 @@ package plane
 // Path is the way of a base's centre: straight legs from the first point to the last.
 type Path []Point
 
-// Length is the length of the way, each leg to the nearest thousandth (Q25).
+// Length is the length of the way to the nearest thousandth, however many legs it has (Q25).
 func (p Path) Length() Inch {
-	var l Inch
+	var l int64
 	for i := 1; i < len(p); i++ {
-		l += Dist(p[i-1], p[i])
+		l += fineRoot(dist2(p[i-1], p[i]))
 	}
-	return l
+	return Inch((l + fine/2) / fine)
 }
 
 // Crosses tells whether a base of radius r, moved along the way, comes strictly closer to d than gap; with gap 0:

@@ -1,0 +1,219 @@
+package plane
+
+import "slices"
+
+// Mover is a base that moves, and what it must mind.
+type Mover struct {
+	R         Inch
+	Infantry  bool   // may enter buildings (R11.2, Q35)
+	Allowance Inch   // how far it may move: its SPD (R7.8)
+	Slow      Inch   // what a move that overlaps Forest or Rough Ground loses (R10.1, Q27); 0 if it does not mind, or was slowed before
+	Enemies   []Disc // bases that it may not overlap anywhere on the way (R7.9, Q26)
+	Others    []Disc // bases that it may not overlap at the end; the enemies count too
+	Zones     []Zone // what a Ping keeps away from (R14, Q30)
+	Inside    []int  // for each building, how many other bases stand in it (Q35); missing counts as none
+}
+
+// Zone keeps a mover away: along the whole way and at the end the gap to the body stays more than Gap; with Sight only
+// where the two are in line of sight (Q30). A mover that starts inside may stay, or move so that the distance never
+// shrinks and end outside (Q31).
+type Zone struct {
+	Body  Body
+	Gap   Inch
+	Sight bool
+}
+
+// Trip is the verdict on a way.
+type Trip struct {
+	Length Inch  // of the way of the centre (Q25)
+	Slowed Inch  // what Forest or Rough Ground took: the mover's Slow, or 0
+	Left   Inch  // what remains of the allowance; negative if the way is too long
+	Stop   *Stop // why it is not allowed; nil if it is
+}
+
+// Stop is what forbids a way.
+type Stop struct {
+	Why   StopKind
+	At    Point // where the base's centre is when it is stopped
+	Index int   // which one of the mover's Enemies, Others or Zones, or of the buildings
+	By    Inch  // StopFar: how much too long the way is
+}
+
+// StopKind is a reason not to move that way.
+type StopKind string
+
+// The reasons.
+const (
+	StopTable    StopKind = "off-table" // the base would leave the table (Q4)
+	StopFar      StopKind = "too-far"   // the way is longer than the allowance; By says how much (R7.8, Q25)
+	StopEnemy    StopKind = "enemy"     // an enemy base is in the way (R7.9, Q26)
+	StopOccupied StopKind = "occupied"  // it would end on another base (R7.9)
+	StopZone     StopKind = "zone"      // a Ping would come too near (R14.2, R14.3, Q30, Q31)
+	StopWall     StopKind = "wall"      // a building, and it is no infantry (R11.2, Q35)
+	StopRoof     StopKind = "roof"      // it would end on a building's edge (Q35)
+	StopFull     StopKind = "full"      // the building holds no more bases (R11.4, Q35)
+)
+
+// Judge is the exact verdict on moving a base along that way, its centre from leg to leg. A way of no length is always
+// allowed (Q25, Q31). Of several reasons to forbid it one is given: the table, the length, the first thing that it runs
+// into, then its end.
+func (g *Ground) Judge(m Mover, p Path) Trip {
+	t := Trip{Length: p.Length()}
+	if g.slows(m, p) {
+		t.Slowed = m.Slow
+	}
+	t.Left = m.Allowance - t.Slowed - t.Length
+	if len(p) == 0 || !slices.ContainsFunc(p, func(q Point) bool { return q != p[0] }) {
+		t.Left = max(t.Left, 0)
+		return t
+	}
+	switch {
+	case t.offTable(g, m, p), t.tooFar(p), t.runsInto(g, m, p):
+	default:
+		t.Stop = g.ends(m, p[len(p)-1])
+	}
+	return t
+}
+
+// slows tells whether the base overlaps terrain that slows it anywhere on the way, by more than a touch (Q27, Q28).
+// Where a touch counts as being in terrain it still slows nobody: a move may go up to the edge.
+func (g *Ground) slows(m Mover, p Path) bool {
+	if m.Slow == 0 {
+		return false
+	}
+	return slices.ContainsFunc(g.Areas, func(a Area) bool { return a.Kind.Slows() && p.sweeps(m.R, a.Shape) })
+}
+
+// sweeps tells whether a base of radius r overlaps the outline anywhere on the way, by more than a touch.
+func (p Path) sweeps(r Inch, shape Polygon) bool {
+	if len(p) == 0 || box(p).apart(box(shape), r-Thou) {
+		return false
+	}
+	for i := range p {
+		if legCloser(p[max(i-1, 0)], p[i], shape, r-Thou) {
+			return true
+		}
+	}
+	return false
+}
+
+// offTable tells whether some point of the way has the base over the edge.
+func (t *Trip) offTable(g *Ground, m Mover, p Path) bool {
+	for _, pt := range p {
+		if !g.Table.Holds(Disc{pt, m.R}) {
+			t.Stop = &Stop{Why: StopTable, At: pt}
+			return true
+		}
+	}
+	return false
+}
+
+// tooFar tells whether the way is longer than what the mover has.
+func (t *Trip) tooFar(p Path) bool {
+	if t.Left >= -Thou {
+		return false
+	}
+	t.Stop = &Stop{Why: StopFar, At: p.after(t.Length + t.Left), By: -t.Left}
+	return true
+}
+
+// after is the point of the way after that length.
+func (p Path) after(l Inch) Point {
+	for i := 1; i < len(p); i++ {
+		d := Dist(p[i-1], p[i])
+		if d >= l && d > 0 {
+			return along(p[i-1], p[i], int64(max(l, 0)), int64(d))
+		}
+		l -= d
+	}
+	return p[len(p)-1]
+}
+
+// runsInto tells whether something stands in the way, and which comes first.
+func (t *Trip) runsInto(g *Ground, m Mover, p Path) bool {
+	if t.Stop = g.leaves(m, p); t.Stop != nil {
+		return true
+	}
+	for i := 1; i < len(p); i++ {
+		if t.Stop = g.blocks(m, p[0], p[i-1], p[i]); t.Stop != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// blocks is what the leg a-b of a way that begins at start runs into first, if anything.
+func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
+	var first *Stop
+	how := func(why StopKind, i int, hits func(b Point) bool) {
+		if !hits(b) {
+			return
+		}
+		if s := (Stop{Why: why, Index: i, At: firstHit(a, b, hits)}); first == nil || dist2(a, s.At) < dist2(a, first.At) {
+			first = &s
+		}
+	}
+	for i, e := range m.Enemies {
+		how(StopEnemy, i, func(b Point) bool { return segDist2Less(e.At, a, b, m.R+e.R-Thou) })
+	}
+	if !m.Infantry {
+		for i := range g.Buildings {
+			how(StopWall, i, func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) })
+		}
+	}
+	for i, z := range m.Zones {
+		if !g.in(z, m, start) {
+			how(StopZone, i, func(b Point) bool { return g.enters(z, m, a, b) })
+		}
+	}
+	return first
+}
+
+// firstHit is the first point on the leg a-b, to the thousandth, up to which the leg hits; all of it does.
+func firstHit(a, b Point, hits func(Point) bool) Point {
+	n := max(int64(Dist(a, b)), 1)
+	return along(a, b, last(func(k int64) bool { return hits(along(a, b, k, n)) }, n, -1), n)
+}
+
+// ends is why the base may not end its move there, as far as bases and buildings go.
+func (g *Ground) ends(m Mover, at Point) *Stop {
+	d := Disc{at, m.R}
+	for i, o := range m.Others {
+		if Overlap(d, o) {
+			return &Stop{Why: StopOccupied, At: at, Index: i}
+		}
+	}
+	if !m.Infantry {
+		return nil
+	}
+	for i, b := range g.Buildings {
+		switch {
+		case !legCloser(at, at, b.Shape, m.R-Thou):
+		case !onRoof(d, b.Shape):
+			return &Stop{Why: StopRoof, At: at, Index: i}
+		case m.inside(i) >= b.Room:
+			return &Stop{Why: StopFull, At: at, Index: i}
+		default:
+			return nil // wholly on one roof, so at most touching another building
+		}
+	}
+	return nil
+}
+
+// inside is how many other bases stand in that building.
+func (m *Mover) inside(building int) int {
+	if building >= len(m.Inside) {
+		return 0
+	}
+	return m.Inside[building]
+}
+
+// onRoof tells whether a base lies wholly on a roof; touching its edge from inside is on it (Q35).
+func onRoof(d Disc, shape Polygon) bool {
+	for i := range shape {
+		if a, b := shape.edge(i); segDist2Less(d.At, a, b, d.R-Thou) {
+			return false
+		}
+	}
+	return inside(d.At, shape)
+}

@@ -1,0 +1,91 @@
+package plane
+
+// rim is how near to the zone's centre the mover's centre still counts as within the gap.
+func (z Zone) rim(r Inch) Inch { return r + z.Body.R + z.Gap + Thou }
+
+// body is the mover standing there, as an end of a line of sight.
+func (g *Ground) body(m Mover, at Point, grown Inch) Body {
+	if m.Infantry {
+		return g.Body(Disc{at, m.R}, true)
+	}
+	return Body{Disc: Disc{at, m.R + grown}}
+}
+
+// in tells whether a mover standing there is in the zone.
+func (g *Ground) in(z Zone, m Mover, at Point) bool {
+	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.body(m, at, 0), z.Body))
+}
+
+// leaves is why the mover may not leave the zones in which it starts this way: the distance must never shrink and the
+// end must lie outside (Q31).
+func (g *Ground) leaves(m Mover, p Path) *Stop {
+	for i, z := range m.Zones {
+		if !g.in(z, m, p[0]) {
+			continue
+		}
+		if end := p[len(p)-1]; !p.NeverNears(z.Body.At) || g.in(z, m, end) {
+			return &Stop{Why: StopZone, At: end, Index: i}
+		}
+	}
+	return nil
+}
+
+// enters tells whether the mover is in the zone anywhere on the leg a-b.
+func (g *Ground) enters(z Zone, m Mover, a, b Point) bool {
+	near := z.rim(m.R)
+	switch {
+	case g.in(z, m, a) || g.in(z, m, b):
+		return true
+	case a == b || !segDist2Less(z.Body.At, a, b, near):
+		return false
+	case !z.Sight:
+		return true
+	}
+	w := watch{g: g, z: z, m: m, a: a, b: b, n: int64(Dist(a, b))}
+	within := func(k int64) bool { return atMost(dist2(along(a, b, k, w.n), z.Body.At), near) }
+	mid := w.nearest()
+	return within(mid) && w.seen(last(within, mid, -1), last(within, mid, w.n+1))
+}
+
+// last is the furthest step from in towards out for which ok holds; it holds for in and not for out.
+func last(ok func(int64) bool, in, out int64) int64 {
+	for in-out > 1 || out-in > 1 {
+		if k := (in + out) / 2; ok(k) {
+			in = k
+		} else {
+			out = k
+		}
+	}
+	return in
+}
+
+// watch looks for a place on a leg of n steps of a thousandth where the mover is in sight of a zone's body.
+type watch struct {
+	g    *Ground
+	z    Zone
+	m    Mover
+	a, b Point
+	n    int64
+}
+
+// nearest is the step at which the leg is nearest to the zone's centre.
+func (w *watch) nearest() int64 {
+	dx, dy := int64(w.b.X)-int64(w.a.X), int64(w.b.Y)-int64(w.a.Y)
+	dot := (int64(w.z.Body.At.X)-int64(w.a.X))*dx + (int64(w.z.Body.At.Y)-int64(w.a.Y))*dy
+	return max(0, min(w.n, dot/w.n)) // n is the length to the nearest thousandth
+}
+
+// seen tells whether the mover is seen at any step from lo to hi. A base grown by half the stretch covers it wherever
+// it stands on the stretch: if even that is out of sight, the whole stretch is. So the answer is right to the
+// thousandth, whatever the shape of the shadows.
+func (w *watch) seen(lo, hi int64) bool {
+	mid := (lo + hi) / 2
+	at := along(w.a, w.b, mid, w.n)
+	if !w.g.Sees(w.g.body(w.m, at, Inch(max(hi-mid, mid-lo))+1), w.z.Body) {
+		return false
+	}
+	if w.g.Sees(w.g.body(w.m, at, 0), w.z.Body) {
+		return true
+	}
+	return lo < mid && w.seen(lo, mid-1) || mid < hi && w.seen(mid+1, hi)
+}
