@@ -17,6 +17,14 @@ func (k Kind) Conceals() bool { return k != Rough }
 // Slows tells whether a move through the terrain has 2" less (R10.1).
 func (k Kind) Slows() bool { return k == Forest || k == Rough }
 
+// The most that a battlefield may have.
+const (
+	MaxAreas     = 64
+	MaxBuildings = 32
+	MaxCorners   = 128 // of one outline
+	MaxRoom      = 99
+)
+
 // Polygon is an outline: at least three corners, either way round, no edge crossing another. Its rim belongs to it.
 type Polygon []Point
 

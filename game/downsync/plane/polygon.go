@@ -1,0 +1,106 @@
+package plane
+
+import "math/bits"
+
+// Outlines are judged in integers: coordinates stay below MaxInch, so products of two differences fit 64 bits, and
+// where a product of four is needed it is compared in 128.
+
+// cross is twice the area of the triangle a-b-c: more than 0 if c lies to the left of the way from a to b.
+func cross(a, b, c Point) int64 {
+	return (int64(b.X)-int64(a.X))*(int64(c.Y)-int64(a.Y)) - (int64(b.Y)-int64(a.Y))*(int64(c.X)-int64(a.X))
+}
+
+// dot is the product of the ways from a to b and from a to c: less than 0 if they point apart.
+func dot(a, b, c Point) int64 {
+	return (int64(b.X)-int64(a.X))*(int64(c.X)-int64(a.X)) + (int64(b.Y)-int64(a.Y))*(int64(c.Y)-int64(a.Y))
+}
+
+// on tells whether p lies on the segment a-b, ends included.
+func on(p, a, b Point) bool { return cross(a, b, p) == 0 && dot(p, a, b) <= 0 }
+
+// segsMeet tells whether two segments have a point in common, ends included.
+func segsMeet(a, b, c, d Point) bool {
+	if side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0 {
+		return true
+	}
+	return on(c, a, b) || on(d, a, b) || on(a, c, d) || on(b, c, d)
+}
+
+// area2 is twice the area, more than 0 if the corners go round to the left.
+func (s Polygon) area2() int64 {
+	var sum int64
+	for i := range s {
+		a, b := s.edge(i)
+		sum += cross(s[0], a, b)
+	}
+	return sum
+}
+
+// Contains tells whether the point lies inside or on the rim. Exact.
+func (s Polygon) Contains(p Point) bool {
+	for i := range s {
+		if a, b := s.edge(i); on(p, a, b) {
+			return true
+		}
+	}
+	return inside(p, s)
+}
+
+// rimCloser tells whether the point is strictly closer than r to the rim.
+func (s Polygon) rimCloser(p Point, r Inch) bool {
+	for i := range s {
+		if a, b := s.edge(i); segDist2Less(p, a, b, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// Overlaps tells whether the base overlaps the polygon by more than a touch (Q28).
+func (s Polygon) Overlaps(d Disc) bool {
+	if d.R > Thou {
+		return legCloser(d.At, d.At, s, d.R-Thou)
+	}
+	return s.Contains(d.At) && !s.rimCloser(d.At, Thou-d.R+1)
+}
+
+// Touches tells whether the base overlaps the polygon or at least touches it.
+func (s Polygon) Touches(d Disc) bool { return legCloser(d.At, d.At, s, d.R+Thou+1) }
+
+// Holds tells whether the base lies wholly in the polygon; touching its rim from inside is in (Q35).
+func (s Polygon) Holds(d Disc) bool { return s.Contains(d.At) && !s.rimCloser(d.At, d.R-Thou) }
+
+// Overlap tells whether two polygons overlap by more than a touch (Q94): a convex part of one and a convex part of the
+// other are in each other by more than Thou. Both are outlines that New accepts.
+func (s Polygon) Overlap(o Polygon) bool {
+	if box(s).apart(box(o), 0) {
+		return false
+	}
+	theirs := o.Convex()
+	for _, p := range s.Convex() {
+		for _, q := range theirs {
+			if !p.keepsOut(q) && !q.keepsOut(p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keepsOut tells whether an edge of the convex polygon s (corners to the left) has all of o outside, or in by no more
+// than Thou.
+func (s Polygon) keepsOut(o Polygon) bool {
+	for i := range s {
+		a, b := s.edge(i)
+		var deep int64
+		for _, p := range o {
+			deep = max(deep, cross(a, b, p))
+		}
+		dh, dl := bits.Mul64(uint64(deep), uint64(deep))
+		th, tl := bits.Mul64(uint64(dist2(a, b)), uint64(Thou)*uint64(Thou))
+		if dh < th || dh == th && dl <= tl {
+			return true
+		}
+	}
+	return false
+}
