@@ -47,7 +47,7 @@ func (Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error) {
 		}
 	}
 	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := tell(facts, v.Turn); text != "" {
+	if text := of(v).tell(facts, v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
@@ -86,7 +86,7 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 		return bot.Notice{}, err
 	}
 	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := tell(facts, v.Turn); text != "" {
+	if text := of(v).tell(facts, v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
 	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v)})
@@ -161,7 +161,7 @@ func opened(v rules.View) string {
 	var lines []string
 	for s := game.Seat(1); s <= 2; s++ {
 		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
-			lines = append(lines, fmt.Sprintf(wordNeverSeen, letter(s), unitList(left)))
+			lines = append(lines, fmt.Sprintf(wordNeverSeen, letter(s), unitList(v.Cards(), left)))
 		}
 	}
 	return strings.Join(lines, "\n")

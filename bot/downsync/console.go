@@ -7,7 +7,6 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/downsync/cards"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -46,7 +45,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	}
 	add(consoleHead(p, v), maxHead)
 	add(page.Note, maxNote)
-	add(newest(told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
+	add(newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
 	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v)})
 	switch {
 	case asked:
@@ -95,7 +94,7 @@ func consoleHead(p table.Private, v rules.View) string {
 	}
 	head += "\n" + fmt.Sprintf(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.CP.Of(p.Seat), v.CPMax)
 	if len(v.Reserve) > 0 {
-		head += "\n" + fmt.Sprintf(wordReserve, unitList(v.Reserve))
+		head += "\n" + fmt.Sprintf(wordReserve, unitList(v.Cards(), v.Reserve))
 	}
 	return head
 }
@@ -116,11 +115,11 @@ func askText(v rules.View, a table.OpenAsk, draft string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s", privateAsk(v, a))
 	if at, ok := read(a.Menu, draft); ok && draft != "" {
-		fmt.Fprintf(&b, "\n"+wordBegun, draftText(draft))
+		fmt.Fprintf(&b, "\n"+wordBegun, draftText(v, draft))
 		if s := sure(v, a, at.choice.Words); s != "" {
 			fmt.Fprintf(&b, "\n%s %s", s, wordSure)
 		}
-		if s := revealText(draft); s != "" {
+		if s := revealText(v, draft); s != "" {
 			b.WriteString("\n" + s)
 		}
 		if s, _ := trial(v, a.Menu, draft); s != "" {
@@ -130,9 +129,9 @@ func askText(v rules.View, a table.OpenAsk, draft string) string {
 	switch {
 	case a.Standing:
 	case !a.By.IsZero():
-		fmt.Fprintf(&b, "\n"+wordDeadline, a.By.Unix(), byDefault(a.Default))
+		fmt.Fprintf(&b, "\n"+wordDeadline, a.By.Unix(), byDefault(v, a.Default))
 	case a.Limit > 0:
-		fmt.Fprintf(&b, "\n"+wordNoClock, byDefault(a.Default))
+		fmt.Fprintf(&b, "\n"+wordNoClock, byDefault(v, a.Default))
 	default:
 		b.WriteString("\n" + wordNoLimit)
 	}
@@ -140,32 +139,32 @@ func askText(v rules.View, a table.OpenAsk, draft string) string {
 }
 
 // draftText is a draft as it would be typed, with Units by name.
-func draftText(draft string) string {
+func draftText(v rules.View, draft string) string {
 	words := strings.Fields(draft)
 	for i, w := range words {
-		if u, ok := cards.Find(w); ok {
+		if u, ok := v.Cards().Find(w); ok {
 			words[i] = u.Name
 		} else if i == 1 && words[0] == "act" && w != "move" && w != "overwatch" {
-			words[i] = actionName(w)
+			words[i] = actionName(v.Cards(), w)
 		}
 	}
 	return strings.Join(words, " ")
 }
 
 // revealText is the card of the Unit that a draft reveals.
-func revealText(draft string) string {
+func revealText(v rules.View, draft string) string {
 	words := strings.Fields(draft)
 	if len(words) < 4 || words[0] != "reveal" {
 		return ""
 	}
-	u, ok := cards.Find(words[3])
+	u, ok := v.Cards().Find(words[3])
 	if !ok {
 		return ""
 	}
 	if u.Infantry() {
-		return cardText(u.Slug) + "\n-# " + wordPlaced
+		return cardText(v.Cards(), u.Slug) + "\n-# " + wordPlaced
 	}
-	return cardText(u.Slug)
+	return cardText(v.Cards(), u.Slug)
 }
 
 func waitText(p table.Private) string {

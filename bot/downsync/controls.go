@@ -170,6 +170,10 @@ func (c *desk) fill(at parsed, draft, square string) {
 			c.points(draft, square)
 			return
 		}
+		if a, ok := c.aiming(draft); ok && s.Name == "targets" {
+			c.shares(a, draft, s.Max)
+			return
+		}
 		var options []bot.Option
 		for _, o := range s.Options {
 			options = append(options, bot.Option{Value: o, Label: bot.Clip(c.value(o), maxOption), Note: bot.Clip(c.valueNote(draft, o), maxOption)})

@@ -196,7 +196,7 @@ func extend(menu game.Menu, draft string, values []string) string {
 		return cutPoint(draft) + " " + values[0]
 	}
 	at, ok := read(menu, draft)
-	if ok && at.point {
+	if ok && at.point && len(at.open()) == 0 {
 		draft = cutPoint(draft)
 		at, ok = read(menu, draft)
 	}
@@ -206,7 +206,7 @@ func extend(menu game.Menu, draft string, values []string) string {
 	for _, s := range at.open() {
 		if s.Free == "point" {
 			text = typedPoints(values)
-		} else if !takes(s, values[0]) {
+		} else if words := strings.Fields(values[0]); len(words) == 0 || !takes(s, words[0]) {
 			continue
 		}
 		if s.Mark != "" && !at.marked {

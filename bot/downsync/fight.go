@@ -11,7 +11,7 @@ import (
 )
 
 // fightLine says the facts of engagements, attacks and countermeasures.
-func fightLine(f game.Fact) string {
+func (w teller) fightLine(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.WindowClosed:
 		return "The reaction window closes without a reaction."
@@ -38,7 +38,7 @@ func fightLine(f game.Fact) string {
 		return fmt.Sprintf("%s scans %s%s: %s **%s**.", f.By, f.Target, boosted(f.Boost), s, word(f.Hit, "found", "nothing"))
 	case rules.AttackRolled:
 		s := check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-		return fmt.Sprintf("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(f.Action), boosted(f.Boost), s, word(f.Hit, "hit", "miss"))
+		return fmt.Sprintf("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), boosted(f.Boost), s, word(f.Hit, "hit", "miss"))
 	case rules.Dropped:
 		return fmt.Sprintf("%s gives up the rest of its action.", f.Unit)
 	case rules.ActivationEnded:
@@ -49,15 +49,15 @@ func fightLine(f game.Fact) string {
 		if f.As == "" {
 			return fmt.Sprintf("(yours) Your plan for %s is off.", f.Ping)
 		}
-		return fmt.Sprintf("(yours) You plan %s to be the %s.", f.Ping, cards.MustFind(f.As).Name)
+		return fmt.Sprintf("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
 	case rules.OverwatchTaken:
 		return fmt.Sprintf("%s is on **Overwatch**.", f.Unit)
 	}
-	return effectLine(f)
+	return w.effectLine(f)
 }
 
 // effectLine says what became of hits.
-func effectLine(f game.Fact) string {
+func (w teller) effectLine(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.CounterPaid:
 		return fmt.Sprintf("%s spends 1 CP.", letter(f.Seat))
@@ -73,13 +73,53 @@ func effectLine(f game.Fact) string {
 		if f.Gone && f.Target.N > 0 {
 			return fmt.Sprintf("%s is **destroyed**, the last of its Unit.", f.Target)
 		}
-		return fmt.Sprintf("%s is **destroyed**.", f.Target)
+		s := fmt.Sprintf("%s is **destroyed**", f.Target)
+		for _, slug := range f.Aboard {
+			s += fmt.Sprintf(", and with it the %s aboard", w.unit(slug))
+		}
+		return s + "."
 	case rules.Marked:
 		return fmt.Sprintf("%s: DEF lowered by 2 for this Turn.", f.Target)
 	case rules.StealthGained:
 		return fmt.Sprintf("%s goes dark.", f.Unit)
 	case rules.StealthLost:
 		return fmt.Sprintf("%s loses its Stealth.", f.Base)
+	case rules.ActionBegan:
+		return w.action(f)
+	case rules.ActivationBegan:
+		if f.Eye != (rules.Ref{}) {
+			return fmt.Sprintf("%s fires, seen through %s.", f.Piece, f.Eye)
+		}
+	case rules.AttackLost:
+		return fmt.Sprintf("%s's attack on %s is lost: it is gone.", f.By, f.Target)
+	case rules.Placed:
+		return fmt.Sprintf("%s sets down **%s** as %s.", f.From, w.unit(f.Slug), f.Unit)
+	case rules.Loaded:
+		return fmt.Sprintf("%s goes aboard %s.", f.Unit, f.In)
+	case rules.Recovered:
+		return fmt.Sprintf("%s shakes off its stun%s.", f.Base, recoveredWith[f.With])
+	}
+	return ""
+}
+
+var recoveredWith = map[string]string{"cp": " for 1 CP", "ap": " with its Action Point", "cm": " with a CM token", "hardened": " with a hardened token"}
+
+// action tells of a Special Action, and of what an attack was aimed at and cost.
+func (w teller) action(f rules.ActionBegan) string {
+	name := actionName(w.cards, f.Action)
+	paid := ""
+	if f.CP > 0 {
+		paid = fmt.Sprintf(" for %d CP", f.CP)
+	}
+	switch {
+	case f.Aim != nil:
+		var targets []string
+		for _, r := range f.Targets {
+			targets = append(targets, r.String())
+		}
+		return fmt.Sprintf("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(targets, ", "))
+	case f.ROF == 0 || f.CP > 0:
+		return fmt.Sprintf("%s uses %s%s.", f.Unit, name, paid)
 	}
 	return ""
 }
@@ -166,8 +206,8 @@ func countered(f rules.CounterChecked) string {
 }
 
 // actionName is an action's name on the cards; ids are the same on each.
-func actionName(id string) string {
-	for _, u := range cards.All() {
+func actionName(cat *cards.Catalogue, id string) string {
+	for _, u := range cat.All() {
 		if a, ok := u.Action(id); ok {
 			return a.Name
 		}

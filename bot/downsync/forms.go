@@ -139,7 +139,7 @@ func (Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Option {
 	}
 	var out []bot.Option
 	for _, a := range armies {
-		out = append(out, bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(unitList(a.Units), maxOption)})
+		out = append(out, bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(unitList(cards.Printed(), a.Units), maxOption)})
 	}
 	return out
 }
@@ -153,7 +153,7 @@ func behind(a cards.Army, faction string) int {
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
-func unitList(slugs []string) string {
+func unitList(cat *cards.Catalogue, slugs []string) string {
 	var order []string
 	count := map[string]int{}
 	for _, slug := range slugs {
@@ -163,7 +163,7 @@ func unitList(slugs []string) string {
 	}
 	var names []string
 	for _, slug := range order {
-		name := cards.MustFind(slug).Name
+		name := cat.Must(slug).Name
 		if n := count[slug]; n > 1 {
 			name = fmt.Sprintf("%d %s", n, name)
 		}
@@ -184,7 +184,7 @@ func (Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 		return nil, fmt.Errorf("%d forces: expected %d", len(forces), len(c.Forces))
 	}
 	for i, f := range forces {
-		units, err := rules.ForceOf([]string{f})
+		units, err := c.ForceOf([]string{f})
 		if err != nil {
 			return nil, err
 		}

@@ -14,15 +14,23 @@ import (
 // maxTold bounds what is told on one card in characters, well below Discord's 4,000 for a whole message.
 const maxTold = 2600
 
+// teller says facts in words; the cards are those of the match.
+type teller struct{ cards *cards.Catalogue }
+
+// of is the teller of a view's match.
+func of(v rules.View) teller { return teller{v.Cards()} }
+
+func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
+
 // tell says the facts of a card line by line; the earliest go when there are too many. The beginning of its own turn
 // stands in its head.
-func tell(facts []game.Fact, turn int) string {
+func (w teller) tell(facts []game.Fact, turn int) string {
 	var lines []string
 	for _, f := range facts {
 		if t, ok := f.(rules.TurnBegan); ok && t.Turn == turn {
 			continue
 		}
-		if s := line(f); s != "" {
+		if s := w.line(f); s != "" {
 			lines = append(lines, "• "+s)
 		}
 	}
@@ -47,10 +55,10 @@ func newest(lines []string, n, characters int) string {
 }
 
 // line says one fact, "" for what needs no words.
-func line(f game.Fact) string {
+func (w teller) line(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.Began:
-		return fmt.Sprintf("A %s game of VIP Capture, %s.", f.Size, f.Secrecy)
+		return began(f)
 	case rules.StartRolled:
 		a, b := f.Dice[0], f.Dice[1]
 		s := fmt.Sprintf("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
@@ -61,7 +69,9 @@ func line(f game.Fact) string {
 	case rules.FirstChosen:
 		return fmt.Sprintf("%s chooses: %s deploys first and has the first Turn.", letter(f.By), letter(f.First))
 	case rules.DeploymentDone:
-		return fmt.Sprintf("%s stands.", letter(f.Seat))
+		return fmt.Sprintf("%s stands: %s.", letter(f.Seat), contacts(f.Pings))
+	case rules.Mounted:
+		return fmt.Sprintf("%s: the %s rides in the %s.", letter(f.Seat), w.unit(f.Unit), w.unit(f.In))
 	case rules.RoundBegan:
 		return fmt.Sprintf("**Round %d** begins; Command Points are refilled.", f.Round)
 	case rules.TurnBegan:
@@ -69,7 +79,7 @@ func line(f game.Fact) string {
 	case rules.Designated:
 		return "Taskforce: " + list(f.Pieces) + "."
 	case rules.Revealed:
-		return fmt.Sprintf("%s is revealed%s: **%s**.", f.Piece, whyRevealed[f.Why], cards.MustFind(f.Unit).Name)
+		return fmt.Sprintf("%s is revealed%s: **%s**.", f.Piece, whyRevealed[f.Why], w.unit(f.Unit))
 	case rules.Refreshed:
 		return refreshed(f)
 	case rules.Moved:
@@ -85,13 +95,50 @@ func line(f game.Fact) string {
 	case game.TookBack:
 		return "A step was taken back."
 	}
-	return fightLine(f)
+	return w.fightLine(f)
 }
 
 var (
-	whyRevealed = map[string]string{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters"}
+	whyRevealed = map[string]string{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters", rules.RevealedByAmbush: " from ambush"}
 	whyFound    = map[string]string{rules.RevealedByScan: " (scanned)", rules.RevealedByContact: " (a Unit within 2\")"}
 )
+
+// began names the edition and the options that are not as usual.
+func began(f rules.Began) string {
+	mission := "VIP Capture"
+	if f.Rules == rules.Edition42 {
+		mission = "Control Objectives"
+	}
+	s := fmt.Sprintf("A %s game of %s, %s", f.Size, mission, f.Secrecy)
+	if f.Rules != "" && f.Rules != rules.Editions[0] {
+		s += ", rules " + f.Rules
+	}
+	if f.Map != "" && f.Map != "plain" {
+		s += ", on " + f.Map
+	}
+	if len(f.Options) > 0 {
+		s += " (" + strings.Join(f.Options, ", ") + ")"
+	}
+	return s + "."
+}
+
+// contacts counts a side's Pings: "2 small, 3 medium and 1 large contacts".
+func contacts(n [3]int) string {
+	var out []string
+	for i, sig := range cards.Signatures {
+		if n[i] > 0 {
+			out = append(out, fmt.Sprintf("%d %s", n[i], sig))
+		}
+	}
+	if len(out) == 0 {
+		return "no contacts"
+	}
+	s := strings.Join(out, ", ")
+	if i := strings.LastIndex(s, ", "); i >= 0 {
+		s = s[:i] + " and" + s[i+1:]
+	}
+	return s + " contacts"
+}
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
@@ -120,7 +167,10 @@ func refreshed(f rules.Refreshed) string {
 }
 
 func moved(f rules.Moved) string {
-	to := f.Path[len(f.Path)-1]
+	to := f.Path[len(f.Path)-1].String()
+	if f.Slowed {
+		to += " through terrain that slows (R10.1)"
+	}
 	if f.Action {
 		return fmt.Sprintf("%s uses a Move Action to %s.", f.Base, to)
 	}
@@ -128,7 +178,11 @@ func moved(f rules.Moved) string {
 }
 
 func scored(f rules.Scored) string {
-	s := fmt.Sprintf("%s at the enemy VIP", list(f.Scorers))
+	where := "the enemy VIP"
+	if f.Goal > 0 {
+		where = fmt.Sprintf("Control Objective %d", f.Goal)
+	}
+	s := fmt.Sprintf("%s at %s", list(f.Scorers), where)
 	if len(f.Blockers) > 0 {
 		s += fmt.Sprintf(", blocked by %s", list(f.Blockers))
 	}
@@ -136,10 +190,10 @@ func scored(f rules.Scored) string {
 }
 
 // told are the lines of facts, for a console's news.
-func told(facts []game.Fact) []string {
+func (w teller) told(facts []game.Fact) []string {
 	var out []string
 	for _, f := range facts {
-		if s := line(f); s != "" {
+		if s := w.line(f); s != "" {
 			out = append(out, "• "+bot.Clip(s, 300))
 		}
 	}

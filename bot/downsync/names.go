@@ -64,7 +64,7 @@ func (c *desk) label(words string) string {
 		if l, ok := labels["act "+f[1]]; ok {
 			return l + with
 		}
-		return actionName(f[1]) + with
+		return actionName(c.v.Cards(), f[1]) + with
 	}
 	if v, ok := verbs[f[0]]; ok {
 		return v + " " + c.pieceName(f[1])
@@ -79,7 +79,7 @@ func (c *desk) note(words string) string {
 		return ""
 	}
 	p, _ := c.v.Piece(c.v.Acting.Label)
-	if u, ok := cards.Find(p.Unit); ok {
+	if u, ok := c.v.Cards().Find(p.Unit); ok {
 		if a, ok := u.Action(f[1]); ok {
 			return actionText(a)
 		}
@@ -98,16 +98,16 @@ func (c *desk) pieceName(ref string) string {
 	case !ok:
 		return ref
 	case !p.IsPing():
-		return ref + " " + cards.MustFind(p.Unit).Name
+		return ref + " " + c.v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		return fmt.Sprintf("%s (%s contact, plan: %s)", ref, p.Sig, cards.MustFind(p.Plan).Name)
+		return fmt.Sprintf("%s (%s contact, plan: %s)", ref, p.Sig, c.v.Cards().Must(p.Plan).Name)
 	}
 	return fmt.Sprintf("%s (%s contact)", ref, p.Sig)
 }
 
 // value is an option's value as a player reads it.
 func (c *desk) value(o string) string {
-	if u, ok := cards.Find(o); ok {
+	if u, ok := c.v.Cards().Find(o); ok {
 		return u.Name
 	}
 	if m, ok := cards.Means(o); ok {
@@ -128,7 +128,7 @@ func (c *desk) value(o string) string {
 
 // valueNote tells what matters about a value: a card's figures, a target's distance and the chance against it.
 func (c *desk) valueNote(draft, o string) string {
-	if u, ok := cards.Find(o); ok {
+	if u, ok := c.v.Cards().Find(o); ok {
 		return stats(u)
 	}
 	f := strings.Fields(draft)

@@ -131,10 +131,13 @@ func (w *watch) check() {
 // learn notes which Units were revealed.
 func (w *watch) learn(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		if strings.Contains(line, " is revealed") {
-			for _, u := range cards.All() {
+		if strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ") || strings.Contains(line, " aboard.") {
+			for _, u := range cards.Printed().All() {
 				if strings.Contains(line, "**"+u.Name+"**") {
 					w.shown[u.Name] = true
+					if t, ok := u.Trait("carrier"); ok { // what comes with it is on its card
+						w.shown[cards.Printed().Must(t.Unit).Name] = true
+					}
 				}
 			}
 		}
@@ -156,7 +159,7 @@ func (w *watch) user(user bot.Snowflake, faction string) {
 				w.s.t.Fatalf("%s was sent the picture %q", user, f.Data)
 			}
 		}
-		for _, u := range cards.All() {
+		for _, u := range cards.Printed().All() {
 			if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(text, u.Name) || strings.Contains(text, u.Slug)) {
 				w.s.t.Fatalf("%s was told of %q before it was revealed:\n%s", user, u.Name, text)
 			}

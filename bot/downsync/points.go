@@ -41,6 +41,10 @@ func pointForm(p table.Private, a table.OpenAsk, draft string) *bot.Form {
 
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
 func (c *desk) points(draft, square string) {
+	if a, ok := c.aiming(draft); ok {
+		c.aims(a, draft)
+		return
+	}
 	m, ok := readMove(c.v, c.ask.Menu, draft)
 	switch {
 	case !ok:
@@ -117,9 +121,9 @@ func (c *desk) ways(m move) []bot.Option {
 // furthest is the furthest legal point on the way, in half inches, as far as the view tells.
 func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
-	for step := min(p.Spd(), far); step > 0; step -= 500 {
+	for step := min(c.v.Spd(p), far); step > 0; step -= 500 {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}
-		at.X, at.Y = within(at.X, p.Radius()), within(at.Y, p.Radius())
+		at.X, at.Y = within(at.X, c.v.Radius(p)), within(at.Y, c.v.Radius(p))
 		if at == from {
 			return at, 0, false
 		}

@@ -7,9 +7,9 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// cardText is a Unit card in a few lines; what is not played yet is said so.
-func cardText(slug string) string {
-	u, ok := cards.Find(slug)
+// cardText is a Unit card in a few lines.
+func cardText(cat *cards.Catalogue, slug string) string {
+	u, ok := cat.Find(slug)
 	if !ok {
 		return ""
 	}
@@ -30,9 +30,6 @@ func cardText(slug string) string {
 
 func traitText(t cards.Trait) string {
 	m, _ := cards.Means(t.ID)
-	if cards.Pending(t.ID) {
-		return m.Name + wordNotInPlay
-	}
 	return m.Name
 }
 
@@ -60,11 +57,7 @@ func stats(u *cards.Unit) string {
 // actionText is an action of a card in one line.
 func actionText(a cards.Action) string {
 	if a.Effect == cards.Special {
-		s := fmt.Sprintf("%s (%s)", a.Name, a.Cost)
-		if cards.Pending(a.ID) {
-			s += wordNotInPlay
-		}
-		return s
+		return fmt.Sprintf("%s (%s)", a.Name, a.Cost)
 	}
 	reach := fmt.Sprintf("%d\"", a.Range)
 	if a.Unlimited {

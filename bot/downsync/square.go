@@ -86,7 +86,7 @@ func (c *desk) near(m move, col, row int) bool {
 		return false
 	}
 	at := plane.Point{X: clamp(b.X, col), Y: clamp(b.Y, row)}
-	return plane.Dist(b.Point, at) <= p.Spd()
+	return plane.Dist(b.Point, at) <= c.v.Spd(p)
 }
 
 // clamp is the coordinate nearest to v within the grid's column or row.

@@ -7,7 +7,6 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/downsync/cards"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -66,6 +65,11 @@ const (
 	wordColumn    = "Column %c, %s"
 	wordToLeft    = "to %s, %s\" left"
 	wordTowards   = "Towards %s"
+	wordReaches   = "Reaches %s"
+	wordAimAt     = "Aim at"
+	wordShare     = "Share out the attacks"
+	wordInTurn    = "%d attacks in turn on %s"
+	wordAllOn     = "All %d on %s"
 	wordEnemyVIP  = "the enemy VIP"
 	wordOwnVIP    = "my VIP"
 	wordType      = "Type a point"
@@ -79,7 +83,6 @@ const (
 	wordBoosted   = ", boosted (1 CP)"
 	wordWithout   = "As it is"
 	wordDoIt      = "Do it"
-	wordNotInPlay = " (not in play yet)"
 	wordAway      = "%s\" away"
 	wordNeeds     = ", needs %d on 2d6: %s"
 	wordSure      = "Really?"
@@ -154,12 +157,12 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 		case p.IsPing():
 			return fmt.Sprintf("%s, a contact: it may move once more.", p.Label)
 		case v.Acting.Left > 0:
-			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Acting.Action))
+			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
-		return fmt.Sprintf("What does %s do?\n%s", p.Label, cardText(p.Unit))
+		return fmt.Sprintf("What does %s do?\n%s", p.Label, cardText(v.Cards(), p.Unit))
 	case a.Name == "counter" && v.Hit != nil:
 		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
-			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Hit.Action))
+			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
@@ -171,20 +174,20 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 // name is a piece with its card's name.
 func name(v rules.View, r rules.Ref) string {
 	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
-		return r.String() + " " + cards.MustFind(p.Unit).Name
+		return r.String() + " " + v.Cards().Must(p.Unit).Name
 	}
 	return r.String()
 }
 
 // byDefault says what happens when the time runs out: the default order, in words.
-func byDefault(r game.Reply) string {
+func byDefault(v rules.View, r game.Reply) string {
 	order := r.Order()
 	if s, ok := lapses[order]; ok {
 		return s
 	}
 	verb, rest, _ := strings.Cut(order, " ")
 	if s, ok := lapses[verb+" …"]; ok {
-		return fmt.Sprintf(s, draftText(rest))
+		return fmt.Sprintf(s, draftText(v, rest))
 	}
 	return "`" + bot.Clip(order, 80) + "`"
 }

@@ -34,7 +34,7 @@ func TestLines(t *testing.T) {
 		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {3, 4}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 3+4 = **7**."},
 		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {2, 1}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 2+1 = **3**. A tie: both roll again."},
 		{rules.FirstChosen{By: 1, First: 2}, "A chooses: B deploys first and has the first Turn."},
-		{rules.DeploymentDone{Seat: 2}, "B stands."},
+		{rules.DeploymentDone{Seat: 2, Pings: [3]int{2, 3, 1}}, "B stands: 2 small, 3 medium and 1 large contacts."},
 		{rules.RoundBegan{Round: 2}, "**Round 2** begins; Command Points are refilled."},
 		{rules.TurnBegan{Turn: 5, Active: 1}, "**Turn 5** is A's."},
 		{rules.Designated{Pieces: []rules.Label{"A1", "A2"}}, "Taskforce: A1, A2."},
@@ -87,7 +87,7 @@ func TestLines(t *testing.T) {
 		{game.TookBack{Seat: 1}, "A step was taken back."},
 		{rules.PhaseBegan{Phase: rules.Moving}, ""},
 	} {
-		if got := line(c.fact); got != c.want {
+		if got := of(rules.View{}).line(c.fact); got != c.want {
 			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestNewest(t *testing.T) {
 	for range 500 {
 		many = append(many, rules.Held{Unit: "A1", Die: 3})
 	}
-	if got := tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines") {
+	if got := of(rules.View{}).tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines") {
 		t.Errorf("%d characters", len([]rune(got)))
 	}
 }
@@ -134,26 +134,26 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// Every card can be told, with what is not played yet marked.
+// Every card can be told, with all its actions.
 func TestCardTexts(t *testing.T) {
-	for _, u := range cards.All() {
-		text := cardText(u.Slug)
+	for _, u := range cards.Printed().All() {
+		text := cardText(cards.Printed(), u.Slug)
 		if !strings.Contains(text, u.Name) || !strings.Contains(text, "SPD") || len([]rune(text)) > maxAsk-300 {
 			t.Errorf("%s: %d characters\n%s", u.Slug, len([]rune(text)), text)
 		}
 		for _, a := range u.Actions {
-			if cards.Pending(a.ID) && !strings.Contains(text, a.Name+" ("+a.Cost+")"+wordNotInPlay) {
-				t.Errorf("%s does not say that %s is not in play yet:\n%s", u.Slug, a.Name, text)
+			if !strings.Contains(text, a.Name+" ("+a.Cost+")") {
+				t.Errorf("%s does not tell of %s:\n%s", u.Slug, a.Name, text)
 			}
 		}
 	}
-	if cardText("nothing") != "" {
+	if cardText(cards.Printed(), "nothing") != "" {
 		t.Error("a card of nothing")
 	}
 }
 
 func TestUnitList(t *testing.T) {
-	if got := unitList([]string{"virago", "widow-scout", "virago"}); got != "2 Virago, Widow Scout" {
+	if got := unitList(cards.Printed(), []string{"virago", "widow-scout", "virago"}); got != "2 Virago, Widow Scout" {
 		t.Errorf("%q", got)
 	}
 }

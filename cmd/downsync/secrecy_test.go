@@ -39,9 +39,12 @@ func (w *watch) learn(owner, faction string) {
 	items := w.s.srv.User(owner).Delivered()
 	for _, it := range items[w.read[key]:] {
 		body := string(it.Data)
-		for _, u := range cards.All() {
+		for _, u := range cards.Printed().All() {
 			if u.Faction == faction && revealed(body, u.Name) {
 				w.shown[u.Name] = true
+				if t, ok := u.Trait("carrier"); ok { // what comes with it is on its card
+					w.shown[cards.Printed().Must(t.Unit).Name] = true
+				}
 			}
 		}
 	}
@@ -51,7 +54,7 @@ func (w *watch) learn(owner, faction string) {
 // revealed tells whether the text has a line that the Unit is revealed.
 func revealed(body, name string) bool {
 	for line := range strings.SplitSeq(body, `\n`) {
-		if strings.Contains(line, " is revealed") && strings.Contains(line, "**"+name+"**") {
+		if (strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ")) && strings.Contains(line, "**"+name+"**") {
 			return true
 		}
 	}
@@ -75,7 +78,7 @@ func (w *watch) user(name, faction string) {
 		if strings.Contains(strings.ToLower(body), "match over") {
 			continue // all is open then
 		}
-		for _, u := range cards.All() {
+		for _, u := range cards.Printed().All() {
 			if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(body, u.Name) || strings.Contains(body, u.Slug)) {
 				w.s.t.Fatalf("%s was delivered %q before it was revealed: %s", name, u.Name, body)
 			}

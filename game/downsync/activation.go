@@ -73,23 +73,23 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 	var m game.Menu
 	if a.Left > 0 {
 		action, _ := p.card().Action(a.Action)
-		if c, ok := s.actionChoice(p, action, a.By); ok {
+		x, _ := a.actor(a.By)
+		if c, ok := s.actionChoice(p, action, x); ok {
 			m = append(m, c)
 		}
 		return append(m, game.Choice{Words: "drop"}, game.Choice{Words: "end"})
 	}
 	for _, x := range a.Actors {
-		if !x.able() {
-			continue
-		}
 		if !p.isPing() {
 			for _, action := range p.card().Actions {
-				if c, ok := s.actionChoice(p, action, x.N); ok {
+				if c, ok := s.actionChoice(p, action, x); ok {
 					m = append(m, c)
 				}
 			}
 		}
-		m = append(m, game.Choice{Words: "act move" + byBase(p, x.N), Slots: []game.Slot{pointSlot("to", 1, 1), pointSlot("via", 0, maxVia)}})
+		if s.checkStep(p, x) == nil {
+			m = append(m, game.Choice{Words: "act move" + byBase(p, x.N), Slots: []game.Slot{pointSlot("to", 1, 1), pointSlot("via", 0, maxVia)}})
+		}
 	}
 	if s.checkOverwatch() == nil {
 		m = append(m, game.Choice{Words: "act overwatch"})
@@ -105,22 +105,36 @@ func byBase(p piece, n int) string {
 	return by(p.ref(n))
 }
 
-// actionChoice offers a check or attack on every target that is legal now.
-func (s *state) actionChoice(p piece, action cards.Action, n int) (game.Choice, bool) {
+// actionChoice offers an action of the card to the base: a check or attack on every target that is legal now, the point
+// and targets of a Clustered one, or what a Special Action needs.
+func (s *state) actionChoice(p piece, action cards.Action, x actor) (game.Choice, bool) {
+	a, _ := s.acting()
+	words := "act " + action.ID + byBase(p, x.N)
+	switch {
+	case action.Effect == cards.Special:
+		return s.specialChoice(p, action, x)
+	case isClustered(action):
+		slots := s.clusteredSlots(p, action)
+		ok := slots != nil && inTeam(action, x.N) && s.checkCost(p, x, costOf(action, x, "")) == nil
+		return game.Choice{Words: words, Slots: slots}, ok
+	}
 	var targets []string
 	for _, e := range s.side(other(p.seat()), piece.onTable) {
 		for _, b := range e.Bases {
-			o := ActOn{Action: action.ID, Target: e.ref(b.N), By: p.ref(n)}
-			if s.checkActOn(p, o) == nil {
-				targets = append(targets, o.Target.String())
+			if s.checkActOn(p, action, Act{Action: action.ID, Target: e.ref(b.N), By: p.ref(x.N)}) == nil {
+				targets = append(targets, e.ref(b.N).String())
 			}
 		}
 	}
 	if len(targets) == 0 {
 		return game.Choice{}, false
 	}
-	c := game.Choice{Words: "act " + action.ID + byBase(p, n), Slots: []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}}
-	if s.CP.Of(p.seat()) > 0 {
+	c := game.Choice{Words: words, Slots: []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}}
+	free := s.CP.Of(p.seat())
+	if a.Left == 0 {
+		free -= costOf(action, x, "").cp
+	}
+	if free > 0 {
 		c.Slots = append(c.Slots, game.Flag("boost"))
 	}
 	return c, true
@@ -146,11 +160,11 @@ func checkAct(s *state, seat game.Seat, r game.Reply) error {
 			return s.checkActMove(p, m)
 		}
 		return s.checkOverwatch()
-	case ActOn:
+	case Act:
 		if a.Left > 0 && o.Action != a.Action {
 			return refuse("attacks-left", "%s has %d left of %s: use or drop them first", p.Label, a.Left, a.Action)
 		}
-		return s.checkActOn(p, o)
+		return s.checkUse(p, o)
 	}
 	return notNow(r, "act, or end")
 }
@@ -185,13 +199,18 @@ func (s *state) actorFor(p piece, by Ref, fits func(actor) bool) (base, actor, e
 	return b, x, nil
 }
 
-// checkAP says why a base cannot pay an action of cost A.
-func checkAP(p piece, x actor) error {
-	switch {
-	case x.Limited && x.Spent:
-		return refuse("stun-limit", "%s is stunned: it has had its move or its one action", p.ref(x.N))
-	case x.AP == 0:
-		return refuse("no-ap", "%s has no Action Point left", p.ref(x.N))
+// checkStep says why a base cannot pay an action that every piece has, of cost A.
+func (s *state) checkStep(p piece, x actor) error {
+	if err := s.checkAlone(p); err != nil {
+		return err
+	}
+	return s.checkCost(p, x, cost{ap: 1})
+}
+
+// checkAlone refuses what would come beside an Overwatch Action in a reaction (edition 4.2).
+func (s *state) checkAlone(p piece) error {
+	if a, _ := s.acting(); s.ed().watchAlone && s.RE != nil && a.Watched {
+		return refuse("alone", "%s has taken Overwatch; in a reaction nothing else goes with it", p.Label)
 	}
 	return nil
 }
@@ -201,7 +220,7 @@ func (s *state) checkActMove(p piece, o ActMove) error {
 	if err != nil {
 		return err
 	}
-	if err := checkAP(p, x); err != nil {
+	if err := s.checkStep(p, x); err != nil {
 		return err
 	}
 	if err := s.checkWay(p, b, o.To, o.Via); err != nil {
@@ -209,8 +228,8 @@ func (s *state) checkActMove(p piece, o ActMove) error {
 	}
 	for _, c := range p.Bases { // after each base's own Move Action (Q44)
 		moved := plane.Disc{At: o.To, R: p.radius()}
-		if c.N != b.N && !plane.Within(moved, p.disc(c), coherency) {
-			return refuse("coherency", "it would be more than 12\" from base %d", c.N)
+		if c.N != b.N && !plane.Within(moved, p.disc(c), s.ed().coherency) {
+			return refuse("coherency", "it would be more than %s\" from base %d", s.ed().coherency, c.N)
 		}
 	}
 	return nil
@@ -223,8 +242,11 @@ func (s *state) checkOverwatch() error {
 		return refuse("not-a-unit", "a Ping may only move (R15.1)")
 	}
 	for _, x := range a.Actors {
-		if err := checkAP(p, x); err != nil {
+		if err := s.checkStep(p, x); err != nil {
 			return err
+		}
+		if s.ed().watchAlone && s.RE != nil && x.Spent {
+			return refuse("alone", "%s has acted; in a reaction Overwatch goes with nothing else", p.Label)
 		}
 	}
 	return nil
@@ -242,13 +264,13 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 		t.Emit(overwatchTaken{Unit: p.Label, Open: s.open()})
 	case ActMove:
 		b, _, _ := s.actorFor(p, o.By, actor.able)
-		t.Emit(Moved{Base: p.ref(b.N), Path: way(b, o.To, o.Via), Action: true})
+		t.Emit(s.moved(p, b, o.To, o.Via, true))
 		loseStealth(t, p.Label)
 		p = t.State().must(p.Label)
 		b, _ = p.base(b.N)
 		contact(t, p, []base{b})
-	case ActOn:
-		useAction(t, p, o)
+	case Act:
+		use(t, p, o)
 	}
 }
 
@@ -257,13 +279,16 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 func endActivation(t tx) {
 	if a, _ := t.State().acting(); a.Left > 0 {
 		t.Emit(Dropped{Unit: a.Piece}) // what is left of an action is given up (Q51)
-		stepActivation(t)
+	}
+	firedOpen(t)
+	for _, n := range t.State().act().Recover {
+		recoverWith(t, n, "ap")
 	}
 	s := t.State()
 	a, p := s.acting()
-	f := ActivationEnded{Piece: p.Label, Activated: s.RE == nil, Quiet: !p.isPing()}
+	f := ActivationEnded{Piece: p.Label, Activated: s.RE == nil || !s.RE.has(p.Label), Quiet: !p.isPing()}
 	for _, x := range a.Actors {
-		if x.Limited {
+		if x.Stunned {
 			f.Unstunned = append(f.Unstunned, x.N)
 		}
 		f.Quiet = f.Quiet && !x.Shown
@@ -271,14 +296,18 @@ func endActivation(t tx) {
 	t.Emit(f)
 }
 
-// begin makes the activation of a piece (R7.13, R13.4). A stunned base that moved in the Move phase has no action
-// left (Q58).
-func begin(p piece) activation {
-	a := activation{Piece: p.Label}
+// begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
+// phase (Q58); in edition 4.2 it pays first instead.
+func (s *state) begin(p piece, f ActivationBegan) activation {
+	a := activation{Piece: p.Label, Eye: f.Eye}
 	for _, b := range p.Bases {
-		x := actor{N: b.N, AP: 1, Limited: b.Stun && !b.Fresh}
-		if x.Limited && b.Moved {
-			x.Spent, x.Shown = true, true
+		x := actor{N: b.N, AP: 1, Limited: f.One}
+		switch stunned := b.Stun && !b.Fresh; {
+		case stunned && s.ed().recovering:
+			a.Recover = append(a.Recover, b.N)
+		case stunned:
+			x.Limited, x.Stunned = true, true
+			x.Spent, x.Shown = b.Moved, b.Moved
 		}
 		a.Actors = append(a.Actors, x)
 	}
@@ -287,3 +316,21 @@ func begin(p piece) activation {
 
 // String is for test output.
 func (a actor) String() string { return fmt.Sprintf("base %d AP %d", a.N, a.AP) }
+
+// stepActivation does the next thing of the running activation that needs no answer.
+func stepActivation(t tx) bool {
+	a, _ := t.State().acting()
+	switch {
+	case len(a.Recover) > 0:
+		return false
+	case a.Aim != nil:
+		aimed(t)
+		return true
+	case firedOpen(t):
+		return true
+	case a.Eye != (Ref{}) && a.Left == 0: // its one action is over (Q79)
+		endActivation(t)
+		return true
+	}
+	return false
+}

@@ -15,9 +15,8 @@ const (
 	counterOn  = 3         // what a countermeasure die must reach (R23.3)
 )
 
-// checkActOn says why the acting piece cannot use that action on that target now.
-func (s *state) checkActOn(p piece, o ActOn) error {
-	a, _ := s.acting()
+// checkUse says why the acting piece cannot use the action so.
+func (s *state) checkUse(p piece, o Act) error {
 	if p.isPing() {
 		return refuse("not-a-unit", "a Ping may only move (R15.1)")
 	}
@@ -25,67 +24,92 @@ func (s *state) checkActOn(p piece, o ActOn) error {
 	if !ok {
 		return refuse("no-action", "the %s has no action %q", p.card().Name, o.Action)
 	}
-	if action.Effect == cards.Special || notInPlay(action) {
-		return refuse("not-built", "%s is not in play yet", action.Name)
-	}
-	fits := func(x actor) bool { return x.able() && inTeam(action, x.N) }
-	if a.Left > 0 {
-		fits = func(x actor) bool { return x.N == a.By }
-	}
-	b, x, err := s.actorFor(p, o.By, fits)
-	if err != nil {
+	if err := s.checkAlone(p); err != nil {
 		return err
-	}
-	if !inTeam(action, b.N) {
-		return refuse("team", "%s is not for base %d", action.Name, b.N)
 	}
 	switch {
-	case a.Left == 0:
-		err = checkAP(p, x)
-	case b.N != a.By:
-		err = refuse("attacks-left", "base %d has %d left of %s: use or drop them first", a.By, a.Left, action.Name)
+	case action.Effect == cards.Special:
+		return s.checkSpecial(p, action, o)
+	case isClustered(action):
+		b, _, err := s.payer(p, action, o)
+		if err != nil {
+			return err
+		}
+		return s.checkClustered(p, b, action, s.eyes(p, b, action), o)
 	}
-	if err != nil {
+	return s.checkActOn(p, action, o)
+}
+
+// checkActOn says why the acting piece cannot make one check or attack with that action on that target now.
+func (s *state) checkActOn(p piece, action cards.Action, o Act) error {
+	if o.Target == (Ref{}) || o.Use != "" || o.At != nil || o.Targets != nil || o.Boosts != nil {
+		return refuse("aim", "%s is used on one target, like act %s B1", action.Name, action.ID)
+	}
+	a, _ := s.acting()
+	if a.Left == 0 {
+		b, _, err := s.payer(p, action, o)
+		if err != nil {
+			return err
+		}
+		return s.checkTarget(p, b, action, o.Target)
+	}
+	b, _, err := s.actorFor(p, o.By, func(x actor) bool { return x.N == a.By })
+	switch {
+	case err != nil:
 		return err
-	}
-	if o.Boost && s.CP.Of(p.seat()) == 0 {
+	case b.N != a.By:
+		return refuse("attacks-left", "base %d has %d left of %s: use or drop them first", a.By, a.Left, action.Name)
+	case o.Boost && s.CP.Of(p.seat()) == 0:
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}
 	return s.checkTarget(p, b, action, o.Target)
 }
 
-// notInPlay tells whether the action hangs on a weapon trait that changes who may be its target and is not built.
-func notInPlay(a cards.Action) bool {
-	_, clustered := a.Trait("clustered")
-	return clustered && cards.Pending("clustered")
-}
-
 // inTeam tells whether the base may use the action (R13.5).
 func inTeam(a cards.Action, n int) bool { return len(a.Teams) == 0 || slices.Contains(a.Teams, n) }
 
-func (s *state) checkTarget(p piece, b base, action cards.Action, target Ref) error {
-	e, ok := s.piece(target.Label)
+// enemy finds the enemy base that is named.
+func (s *state) enemy(p piece, r Ref) (piece, base, error) {
+	e, ok := s.piece(r.Label)
 	if !ok {
-		return refuse("no-piece", "there is no %s on the table", target.Label)
+		return e, base{}, refuse("no-piece", "there is no %s on the table", r.Label)
 	}
 	if e.seat() == p.seat() {
-		return refuse("own-target", "%s is your own", target.Label)
+		return e, base{}, refuse("own-target", "%s is your own", r.Label)
 	}
-	eb, ok := e.base(target.N)
+	eb, ok := e.base(r.N)
 	if !ok {
-		return s.whichBase(e, target.N)
+		return e, eb, s.whichBase(e, r.N)
+	}
+	return e, eb, nil
+}
+
+func (s *state) checkTarget(p piece, b base, action cards.Action, target Ref) error {
+	e, eb, err := s.enemy(p, target)
+	if err != nil {
+		return err
 	}
 	if err := checkKind(action, e, eb); err != nil {
 		return err
 	}
-	from, to := p.disc(b), e.disc(eb)
+	if err := checkRange(action, p.disc(b), e.disc(eb), target.String()); err != nil {
+		return err
+	}
+	if action.Combat() {
+		if seen, _ := s.sighted(s.eyes(p, b, action), s.body(e, eb)); !seen {
+			return refuse("sight", "%s is out of sight", target)
+		}
+	}
+	return nil
+}
+
+// checkRange says why the target is too far or too near for the action (R18.3, Q87).
+func checkRange(action cards.Action, from, to plane.Disc, what string) error {
 	switch {
 	case !action.Unlimited && !plane.Within(from, to, plane.In(action.Range)):
-		return refuse("range", "%s is %s\" away; the range of %s is %d\"", target, plane.Gap(from, to), action.Name, action.Range)
+		return refuse("range", "%s is %s\" away; the range of %s is %d\"", what, plane.Gap(from, to), action.Name, action.Range)
 	case action.MinRange > 0 && plane.Under(from, to, plane.In(action.MinRange)):
-		return refuse("range", "%s is %s\" away; %s needs at least %d\"", target, plane.Gap(from, to), action.Name, action.MinRange)
-	case action.Combat() && !s.sees(p, b, e, eb):
-		return refuse("sight", "%s is out of sight", target)
+		return refuse("range", "%s is %s\" away; %s needs at least %d\"", what, plane.Gap(from, to), action.Name, action.MinRange)
 	}
 	return nil
 }
@@ -108,24 +132,41 @@ func checkKind(action cards.Action, e piece, eb base) error {
 	return nil
 }
 
-// useAction makes one check or attack, paying for the action with the first of them.
-func useAction(t tx, p piece, o ActOn) {
+// use carries out one use of an action, paying for it with its first check or attack.
+func use(t tx, p piece, o Act) {
 	s := t.State()
 	a, _ := s.acting()
 	action, _ := p.card().Action(o.Action)
-	if a.Left == 0 {
-		b, _, _ := s.actorFor(p, o.By, func(x actor) bool { return x.able() && inTeam(action, x.N) })
-		t.Emit(ActionBegan{Unit: p.Label, By: b.N, Action: action.ID, ROF: action.ROF})
-		a, _ = t.State().acting()
+	if action.Effect == cards.Special {
+		useSpecial(t, p, action, o)
+		return
 	}
-	b, _ := p.base(a.By)
-	e := t.State().must(o.Target.Label)
-	eb, _ := e.base(o.Target.N)
+	if a.Left == 0 {
+		b, c, _ := s.payer(p, action, o)
+		beginWeapon(t, p, b, action, c, o)
+		if isClustered(action) {
+			return // the attacks follow one by one
+		}
+		s = t.State()
+		a, _ = s.acting()
+	}
+	b, _ := s.must(p.Label).base(a.By)
+	e, eb, _ := s.enemy(p, o.Target)
 	if action.Effect == cards.Scan {
 		scan(t, p, b, e, eb, o.Boost)
 	} else {
-		attack(t, t.State().newShot(p, b, action, e, eb), o.Boost)
+		attack(t, s.newShot(p, b, action, e, eb), o.Boost)
 	}
+}
+
+// beginWeapon pays for an action that makes checks or attacks, and names the targets of a Clustered one.
+func beginWeapon(t tx, p piece, b base, action cards.Action, c cost, o Act) {
+	f := c.began(p, b, action)
+	f.ROF = action.ROF
+	if isClustered(action) {
+		f.ROF, f.Aim, f.Targets, f.Boosts = len(o.Targets), &o.At[0], o.Targets, o.Boosts
+	}
+	t.Emit(f)
 }
 
 // attack rolls one attack and, on a hit, puts its effect to the owner's countermeasures (R21.4, R22, R23). What the
@@ -163,6 +204,11 @@ func applyHit(t tx) {
 		return
 	}
 	e := t.State().must(h.Target.Label)
-	t.Emit(Destroyed{Target: h.Target, Gone: len(e.Bases) == 1})
+	f := Destroyed{Target: h.Target, Gone: len(e.Bases) == 1}
+	if f.Gone {
+		bailOut(t, e)
+		f.Aboard = t.State().lostAboard(e.Label)
+	}
+	t.Emit(f)
 	wipeOut(t)
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -23,9 +25,6 @@ const (
 	Open   = "open"
 )
 
-// MaxRoundsLimit bounds the option max_rounds.
-const MaxRoundsLimit = 100
-
 // sizes are the CP Capacity and the limits by Signature.
 var sizes = map[string]struct {
 	cp     int
@@ -35,21 +34,34 @@ var sizes = map[string]struct {
 	Standard: {7, map[cards.Signature]int{cards.Small: 4, cards.Medium: 5, cards.Large: 2}}, // R4.3
 }
 
-// Config are the options of one match, kept with it for ever.
+// Config are the options of one match, kept with it for ever: the edition of the rules, the cards that are not
+// printed, and the ground itself, so that a later change of files changes no match.
 type Config struct {
-	Size    string `json:"size"`    // small, standard
-	Secrecy string `json:"secrecy"` // veiled, open
-	Map     string `json:"map"`     // "plain"
+	Rules   string `json:"rules,omitempty"` // an edition; "": the first
+	Size    string `json:"size"`            // small, standard
+	Secrecy string `json:"secrecy"`         // veiled, open
+	Map     string `json:"map"`             // its name
+	// Terrain is what stands on the table.
+	Terrain *Terrain `json:"terrain,omitempty"`
+	// Cards are the server's own Units that the forces use.
+	Cards []*cards.Unit `json:"cards,omitempty"`
 	// Forces are the Units of each side, by slug, without those that come packaged. Chosen in private (A4).
 	Forces [2][]string `json:"forces"`
-	// MaxRounds ends the match after that many Rounds, most VP wins; 0: no limit (Q19).
-	MaxRounds int `json:"max_rounds,omitempty"`
+	Options
 	// Lab starts without set-up, from any position; for scripts.
 	Lab *Lab `json:"lab,omitempty"`
 }
 
+// Terrain is what stands on a table.
+type Terrain struct {
+	Areas     []plane.Area     `json:"areas,omitempty"`
+	Buildings []plane.Building `json:"buildings,omitempty"`
+}
+
 // Defaults are the options of a new match before anybody chose: a small veiled game on the plain map.
-func Defaults() Config { return Config{Size: Small, Secrecy: Veiled, Map: "plain"} }
+func Defaults() Config {
+	return Config{Rules: Edition2023, Size: Small, Secrecy: Veiled, Map: "plain"}
+}
 
 // Encode writes the options for game.Game.Start.
 func (c Config) Encode() game.Config {
@@ -73,67 +85,96 @@ func decodeConfig(raw game.Config) (Config, error) {
 
 // Check says what is wrong with the options, if anything.
 func (c Config) Check() error {
+	if editionOf(c.Rules) == nil {
+		return fmt.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
+	}
 	if _, ok := sizes[c.Size]; !ok {
 		return fmt.Errorf("size %q: expected small or standard", c.Size)
 	}
 	if c.Secrecy != Veiled && c.Secrecy != Open {
 		return fmt.Errorf("secrecy %q: expected veiled or open", c.Secrecy)
 	}
-	if c.Map != "plain" {
-		return fmt.Errorf("map %q: expected plain", c.Map)
+	if err := c.Options.check(); err != nil {
+		return err
 	}
-	if c.MaxRounds < 0 || c.MaxRounds > MaxRoundsLimit {
-		return fmt.Errorf("max_rounds %d: expected 0 (no limit) to %d", c.MaxRounds, MaxRoundsLimit)
+	if _, err := c.buildGround(); err != nil {
+		return fmt.Errorf("map %s: %w", c.Map, err)
+	}
+	cat, err := c.catalogue()
+	if err != nil {
+		return fmt.Errorf("cards: %w", err)
 	}
 	if c.Lab != nil {
-		return c.Lab.check()
+		return c.Lab.check(c)
 	}
 	for i, f := range c.Forces {
-		if err := CheckForce(c.Size, f); err != nil {
+		if err := c.checkForce(cat, f); err != nil {
 			return fmt.Errorf("force of player %d: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
-// CheckForce says what is wrong with a force for that size, if anything: known Units, one faction, nothing that
+// catalogue is the match's cards: the edition's and the server's own.
+func (c Config) catalogue() (*cards.Catalogue, error) { return editionOf(c.Rules).cards.With(c.Cards) }
+
+// CheckForce says what is wrong with a force for these options, if anything: known Units, one faction, nothing that
 // comes packaged, within the limits, at least one (R4, Q7).
-func CheckForce(size string, slugs []string) error {
+func (c Config) CheckForce(slugs []string) error {
+	cat, err := c.catalogue()
+	if err != nil {
+		return err
+	}
+	return c.checkForce(cat, slugs)
+}
+
+func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 	if len(slugs) == 0 {
 		return fmt.Errorf("a force needs at least one Unit")
 	}
 	count := map[cards.Signature]int{}
 	faction := ""
 	for _, slug := range slugs {
-		u, ok := cards.Find(slug)
+		u, ok := cat.Find(slug)
 		switch {
 		case !ok:
 			return fmt.Errorf("there is no Unit %q", slug)
 		case u.PackagedWith != "":
-			return fmt.Errorf("%s comes free with the %s and is not listed (Q7)", u.Name, cards.MustFind(u.PackagedWith).Name)
-		case faction != "" && u.Faction != faction:
+			return fmt.Errorf("%s comes free with the %s and is not listed (Q7)", u.Name, cat.Must(u.PackagedWith).Name)
+		case faction != "" && u.Faction != faction && !c.MixedFactions:
 			return fmt.Errorf("%s is of another faction; a force has one (Q7)", u.Name)
 		}
 		faction = u.Faction
 		count[u.Signature]++
 	}
 	for _, sig := range cards.Signatures {
-		if n, most := count[sig], sizes[size].limits[sig]; n > most {
-			return fmt.Errorf("%d Units of %s signature; a %s game allows %d (R4)", n, sig, size, most)
+		n, most := count[sig], sizes[c.Size].limits[sig]
+		if n > most {
+			return fmt.Errorf("%d Units of %s signature; a %s game allows %d (R4)", n, sig, c.Size, most)
+		}
+		if n < most && editionOf(c.Rules).fullForce {
+			return fmt.Errorf("%d Units of %s signature; in edition %s a %s game has %d", n, sig, c.Rules, c.Size, most)
 		}
 	}
 	return nil
 }
 
+// Limits are the most Units of each Signature in a force of that size (R4); nil for an unknown size.
+func Limits(size string) map[cards.Signature]int { return maps.Clone(sizes[size].limits) }
+
 // ForceOf reads a force as people write it: the id of an army, or the slugs of Units. It does not check limits.
-func ForceOf(words []string) ([]string, error) {
+func (c Config) ForceOf(words []string) ([]string, error) {
 	if len(words) == 1 {
 		if a, ok := cards.FindArmy(words[0]); ok {
 			return slices.Clone(a.Units), nil
 		}
 	}
+	cat, err := c.catalogue()
+	if err != nil {
+		return nil, err
+	}
 	for _, w := range words {
-		if _, ok := cards.Find(w); !ok {
+		if _, ok := cat.Find(w); !ok {
 			return nil, fmt.Errorf("there is no army or Unit %q", w)
 		}
 	}
@@ -146,19 +187,90 @@ func (c Config) Capacity() int { return sizes[c.Size].cp }
 // TableSize is the length of the table's edges (R25.1).
 const TableSize = 48 * 1000
 
-// ground is the match's battlefield.
-func (c Config) ground() *plane.Ground { return plane.Open(TableSize, TableSize) }
+// table is where the match is played: 48" by 48" (R25.1); Standard games of 4.2 on 72" by 48".
+func (c Config) table() plane.Rect {
+	t := plane.Point{X: TableSize, Y: TableSize}
+	if c.Size == Standard {
+		t = editionOf(c.Rules).table
+	}
+	return plane.Rect{Max: t}
+}
+
+// buildGround makes the battlefield. A map is as wide as the smaller table and stands in the middle of a wider one.
+func (c Config) buildGround() (*plane.Ground, error) {
+	var t Terrain
+	if c.Terrain != nil {
+		t = *c.Terrain
+	}
+	aside := (c.table().Max.X - TableSize) / 2
+	t.Areas, t.Buildings = slices.Clone(t.Areas), slices.Clone(t.Buildings)
+	for i := range t.Areas {
+		t.Areas[i].Shape = shifted(t.Areas[i].Shape, aside)
+	}
+	for i := range t.Buildings {
+		t.Buildings[i].Shape = shifted(t.Buildings[i].Shape, aside)
+		if most := editionOf(c.Rules).roomMost; most > 0 {
+			t.Buildings[i].Room = min(t.Buildings[i].Room, most)
+		}
+	}
+	g, err := plane.New(c.table(), t.Areas, t.Buildings)
+	if err != nil {
+		return nil, err
+	}
+	g.EdgeIn = c.EdgeCountsAsIn || editionOf(c.Rules).edgeIn
+	return g, nil
+}
+
+func shifted(p plane.Polygon, x plane.Inch) plane.Polygon {
+	out := slices.Clone(p)
+	for i := range out {
+		out[i].X += x
+	}
+	return out
+}
 
 // VIPs are the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11).
 var VIPs = [2]plane.Point{{X: 36000, Y: 12000}, {X: 12000, Y: 36000}}
 
+// objectiveMM is the diameter of a Control Objective (edition 4.2).
+const objectiveMM = 70
+
+// goals are the VIPs or the Control Objectives: side 1's and side 2's. Of the Control Objectives both sides score at both;
+// they stand on the centre line, a quarter of the table's width from either edge (D9).
+func (c Config) goals() [2]plane.Disc {
+	if !editionOf(c.Rules).objectives {
+		return [2]plane.Disc{{At: VIPs[0], R: c.vipRadius()}, {At: VIPs[1], R: c.vipRadius()}}
+	}
+	t, r := c.table().Max, plane.Radius(objectiveMM)
+	return [2]plane.Disc{{At: plane.Point{X: t.X * 3 / 4, Y: t.Y / 2}, R: r}, {At: plane.Point{X: t.X / 4, Y: t.Y / 2}, R: r}}
+}
+
 // ZoneDepth is how far from its own edge a side deploys (R25.2).
 const ZoneDepth = 10 * 1000
 
-// Zone is a side's deployment zone; the whole base lies in it (Q10).
-func Zone(s game.Seat) plane.Rect {
+// zone is a side's deployment zone.
+func (c Config) zone(s game.Seat) plane.Rect {
+	t, depth := c.table(), editionOf(c.Rules).zoneDepth
 	if s == 1 {
-		return plane.Rect{Max: plane.Point{X: TableSize, Y: ZoneDepth}}
+		t.Max.Y = depth
+	} else {
+		t.Min.Y = t.Max.Y - depth
 	}
-	return plane.Rect{Min: plane.Point{Y: TableSize - ZoneDepth}, Max: plane.Point{X: TableSize, Y: TableSize}}
+	return t
+}
+
+// measured says in words how deployment is measured.
+func (c Config) measured() string {
+	if c.DeployMeasure == DeployAny {
+		return "with some part"
+	}
+	return "wholly"
+}
+
+// inZone tells whether a base at deployment lies in the side's zone (Q10).
+func (c Config) inZone(s game.Seat, d plane.Disc) bool {
+	if c.DeployMeasure == DeployAny {
+		return c.zone(s).Touches(d)
+	}
+	return c.zone(s).Holds(d)
 }

@@ -9,7 +9,7 @@ import (
 
 // lenders are the Units that could lend a token to the base, as everybody knows: what they hold is another matter.
 func (s *state) lenders(p piece, b base) []piece {
-	if !p.infantry() {
+	if !p.infantry() || s.ed().defendWithout && p.card().CM != nil {
 		return nil
 	}
 	return s.side(p.seat(), func(q piece) bool {

@@ -9,12 +9,14 @@ import (
 // Facts that everybody may know. Those with secrets are in secret.go and are not exported; their twins, what a
 // viewer is told of them, are here.
 
-// Began: the match was set up. Pings counts each side's contacts by Signature: small, medium, large (A4).
+// Began: the match was set up.
 type Began struct {
-	Size    string    `json:"size"`
-	Secrecy string    `json:"secrecy"`
-	Map     string    `json:"map"`
-	Pings   [2][3]int `json:"pings"`
+	Rules   string `json:"rules,omitempty"`
+	Size    string `json:"size"`
+	Secrecy string `json:"secrecy"`
+	Map     string `json:"map"`
+	// Options are those not at their default, each as "max_rounds 6".
+	Options []string `json:"options,omitempty"`
 }
 
 // StartRolled: both rolled 2d6 for who chooses first (R5.2). Ties are rolled again and told too (Q8).
@@ -34,9 +36,10 @@ type Deployed struct {
 	At   plane.Point `json:"at"`
 }
 
-// DeploymentDone: that side stands.
+// DeploymentDone: that side stands, with so many small, medium and large contacts (A4).
 type DeploymentDone struct {
-	Seat game.Seat `json:"seat"`
+	Seat  game.Seat `json:"seat"`
+	Pings [3]int    `json:"pings"`
 }
 
 // RoundBegan: Activated Tokens are gone, CP are back at Capacity (R6.1).
@@ -89,6 +92,8 @@ type Moved struct {
 	Base   Ref           `json:"base"`
 	Path   []plane.Point `json:"path"`
 	Action bool          `json:"action,omitempty"`
+	// Slowed: it went through Forest or Rough Ground and had 2" less (R10.1, Q27).
+	Slowed bool `json:"slowed,omitempty"`
 }
 
 // MoveDone: a piece has ended its move of the Move phase.
@@ -175,14 +180,60 @@ type Called struct {
 // ActivationBegan: a piece begins its activation (R7.13).
 type ActivationBegan struct {
 	Piece Label `json:"piece"`
+	// One: each base may take one move or action only, as after an Unload (Q76).
+	One bool `json:"one,omitempty"`
+	// Eye: it fires at once, seen through that observer's base (Q79).
+	Eye Ref `json:"eye,omitzero"`
 }
 
-// ActionBegan: a base pays for an action that makes checks or attacks.
+// ActionBegan: a base pays for an action of its card and begins it.
 type ActionBegan struct {
 	Unit   Label  `json:"unit"`
 	By     int    `json:"by"`
 	Action string `json:"action"`
-	ROF    int    `json:"rof"`
+	ROF    int    `json:"rof"`             // how many checks or attacks follow; 0: none
+	NoAP   bool   `json:"no_ap,omitempty"` // it takes no Action Point
+	CP     int    `json:"cp,omitempty"`    // Command Points that it takes
+	// Aim: the point of a Clustered attack; Targets are all named first, and Boosts tells which rolls are boosted (Q80).
+	Aim     *plane.Point `json:"aim,omitempty"`
+	Targets []Ref        `json:"targets,omitempty"`
+	Boosts  []int        `json:"boosts,omitempty"`
+}
+
+// AttackLost: an attack named first has no target any more (Q80).
+type AttackLost struct {
+	By     Ref `json:"by"`
+	Target Ref `json:"target"`
+}
+
+// Placed: a Unit came off its carrier onto the table, its bases at the points (Q75, Q76). Joins: it belongs to the
+// Taskforce now.
+type Placed struct {
+	Unit  Label         `json:"unit"`
+	Slug  string        `json:"slug"`
+	From  Label         `json:"from"`
+	Bases []plane.Point `json:"bases"`
+	Joins bool          `json:"joins,omitempty"`
+}
+
+// Loaded: a Unit went aboard and has an Activated Token (Q77).
+type Loaded struct {
+	Unit Label `json:"unit"`
+	In   Label `json:"in"`
+}
+
+// Mounted is what the owner is told of a Unit that rides from the start; in an open match everybody is (Q76).
+type Mounted struct {
+	Seat game.Seat `json:"seat"`
+	Unit string    `json:"unit"`
+	In   string    `json:"in"`
+}
+
+// Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" where a CP was paid, which everybody
+// sees; else it is told to the owner alone.
+type Recovered struct {
+	Base Ref    `json:"base"`
+	With string `json:"with,omitempty"` // cp, ap, cm, hardened
 }
 
 // ScanRolled: a Scan Check (R20.4).
@@ -241,6 +292,8 @@ type Stunned struct {
 type Destroyed struct {
 	Target Ref  `json:"target"`
 	Gone   bool `json:"gone,omitempty"`
+	// Aboard are the Units lost with it (Q75, Q78).
+	Aboard []string `json:"aboard,omitempty"`
 }
 
 // Marked: until the Taskforce Activation ends the base's DEF is 2 lower; As is "tagged" or "target-lock" (Q84).
@@ -292,6 +345,8 @@ type Scored struct {
 	Scorers  []Label   `json:"scorers"`
 	Blockers []Label   `json:"blockers,omitempty"`
 	VP       int       `json:"vp"` // added
+	// Goal is the Control Objective, 1 or 2 (edition 4.2); 0: the VIP on the enemy's side.
+	Goal int `json:"goal,omitempty"`
 }
 
 // Ended: the match is over. Why: vp, wipe-out, concession, rounds, time, ruling, agreement, draw.

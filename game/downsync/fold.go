@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/cards"
 )
 
 // fold is the state after the fact. The only place where state changes.
@@ -19,13 +18,20 @@ func (s *state) fold(f game.Fact) *state {
 
 // begin is the state of a match just set up.
 func (f setUp) begin() *state {
-	s := &state{Conf: f.Conf, Phase: Deploying, Reserve: f.Reserve, Pieces: f.Pieces}
+	s := &state{Conf: f.Conf, env: newEnv(f.Conf), Phase: Deploying, Reserve: f.Reserve, Pieces: slices.Clone(f.Pieces)}
+	s.env.attach(s.Pieces)
 	s.CP = Both{f.Conf.Capacity(), f.Conf.Capacity()}
 	if lab := f.Conf.Lab; lab != nil {
 		s.Round, s.First, s.VP = 1, lab.Active, lab.VP
 		if lab.CP != nil {
 			s.CP = *lab.CP
 		}
+		for _, p := range s.Pieces {
+			if !p.isPing() {
+				s.board(p.Label, p.card())
+			}
+		}
+		lab.takeAboard(s)
 	}
 	return s.clone()
 }
@@ -57,6 +63,12 @@ func (s *state) apply(f game.Fact) {
 		s.Phase = f.Phase
 	case planned:
 		s.at(f.Ping).Plan = f.As
+	case mounted:
+		s.mount(f)
+	case Placed:
+		s.place(f)
+	case Loaded:
+		s.load(f)
 	case Revealed:
 		s.reveal(f)
 	case ContactFound:
@@ -89,15 +101,17 @@ func (s *state) apply(f game.Fact) {
 func (s *state) applyFight(f game.Fact) {
 	switch f := f.(type) {
 	case ActivationBegan:
-		s.beginActivation(f.Piece)
+		s.beginActivation(f)
 	case ActionBegan:
-		a := s.act()
-		s.pay(f.By)
-		a.Action, a.By, a.Left = f.Action, f.By, f.ROF
+		s.beginAction(f)
+	case AttackLost:
+		s.check(false)
+	case recovered:
+		s.recover(f)
 	case ScanRolled:
 		s.check(f.Boost)
 	case AttackRolled:
-		if b := s.baseAt(f.By); b.Stealth {
+		if b := s.baseAt(f.By); b.Stealth && !s.silent(f.By.Label, f.Action) {
 			s.act().Fired = b.N
 		}
 		s.check(f.Boost)
@@ -105,10 +119,10 @@ func (s *state) applyFight(f game.Fact) {
 			s.Hit = &hit{By: f.By, Action: f.Action, Target: f.Target, Effect: f.Effect, Need: f.Counter}
 		}
 	case Dropped:
-		s.act().Left = 0
+		s.act().Left, s.act().Aim = 0, nil
 	case overwatchTaken:
 		p := s.at(f.Unit)
-		p.Overwatch, p.MayWatch = true, true
+		p.Overwatch, p.MayWatch, s.act().Watched = true, true, true
 		for i := range s.act().Actors {
 			x := &s.act().Actors[i]
 			x.AP, x.Spent = 0, true
@@ -149,7 +163,11 @@ func (s *state) applyEngagement(f game.Fact) {
 		}
 	case Joined:
 		s.RE.Stage = stageDeclare
-		s.Taskforce = append(s.Taskforce, f.Units...)
+		for _, l := range f.Units {
+			if !s.inTaskforce(l) {
+				s.Taskforce = append(slices.Clone(s.Taskforce), l)
+			}
+		}
 		s.take(f.Units)
 	case Declared:
 		s.RE.Stage = stageBoost
@@ -160,7 +178,7 @@ func (s *state) applyEngagement(f game.Fact) {
 		for i, p := range s.RE.Parts {
 			s.RE.Parts[i].Boost = p.Boost || slices.Contains(f.Units, p.Label)
 		}
-		if s.open() && f.Seat == s.Active {
+		if s.open() && f.Seat == s.firstToBoost() {
 			s.RE.Stage = stageBoost2
 		}
 	case PriorityRolled:
@@ -192,6 +210,10 @@ func (s *state) baseAt(r Ref) *base {
 // act is the running activation to write to.
 func (s *state) act() *activation { return &s.Acts[len(s.Acts)-1] }
 
+func (e *engagement) has(l Label) bool {
+	return slices.ContainsFunc(e.Parts, func(p part) bool { return p.Label == l })
+}
+
 func (e *engagement) part(l Label) *part {
 	return &e.Parts[slices.IndexFunc(e.Parts, func(p part) bool { return p.Label == l })]
 }
@@ -201,7 +223,10 @@ func (s *state) beginRound(f RoundBegan) {
 	s.Round = f.Round
 	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
 	for i := range s.Pieces {
-		s.Pieces[i].Activated = false
+		s.Pieces[i].Activated, s.Pieces[i].Fresh = false, false
+	}
+	for i := range s.Riders {
+		s.Riders[i].Piece.Activated, s.Riders[i].Piece.Fresh = false, false
 	}
 }
 
@@ -242,7 +267,7 @@ func (s *state) beginTurn(f TurnBegan) {
 		p := &s.Pieces[i]
 		p.Refreshed, p.Moved = false, false
 		for j := range p.Bases {
-			p.Bases[j].Moved = false
+			p.Bases[j].Moved, p.Bases[j].Slowed = false, false
 		}
 	}
 }
@@ -251,12 +276,16 @@ func (s *state) beginTurn(f TurnBegan) {
 // (Q17).
 func (s *state) reveal(f Revealed) {
 	p := s.at(f.Piece)
-	u := cards.MustFind(f.Unit)
-	moved := p.Bases[0].Moved
+	u := s.unit(f.Unit)
+	was := p.Bases[0]
 	p.become(u, f.Bases)
 	for i := range p.Bases {
-		p.Bases[i].Moved = moved
+		p.Bases[i].Moved, p.Bases[i].Slowed = was.Moved, was.Slowed
 	}
+	if f.Why == RevealedByAmbush {
+		p.Activated = false // Q74
+	}
+	s.board(f.Piece, u)
 	seat := f.Piece.Seat()
 	i := slices.Index(s.Reserve[seat-1], f.Unit)
 	s.Reserve[seat-1] = slices.Delete(s.Reserve[seat-1], i, i+1)
@@ -287,14 +316,15 @@ func (s *state) refresh(f Refreshed) {
 	}
 	s.CP[seat-1] -= len(f.Unstunned) + len(f.Paid)
 	p.AuraCP = slices.Contains(f.Paid, "defense-aura")
-	p.Refreshed = true
+	p.Refreshed, p.Fresh = true, true
 }
 
 func (s *state) move(f Moved) {
 	p, b := s.at(f.Base.Label), s.baseAt(f.Base)
 	to := f.Path[len(f.Path)-1]
+	b.Slowed = b.Slowed || f.Slowed
 	if f.Action {
-		s.pay(b.N)
+		s.pay(b.N, 1)
 		b.At = to
 		return
 	}
@@ -307,29 +337,73 @@ func (s *state) move(f Moved) {
 	b.At, b.Moved = to, true
 }
 
-func (s *state) beginActivation(l Label) {
-	p := s.at(l)
+func (s *state) beginActivation(f ActivationBegan) {
+	p := s.at(f.Piece)
 	if s.RE != nil {
 		p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // R24.15
-		s.RE.Called = ""
+		if s.RE.Called == f.Piece {
+			s.RE.Called = ""
+		}
 	}
-	s.Acts = append(s.Acts, begin(*p))
+	s.Acts = append(s.Acts, s.begin(*p, f))
 }
 
-// pay spends the base's AP where everybody sees it.
-func (s *state) pay(n int) {
+// beginAction pays for an action and sets up the checks or attacks that follow.
+func (s *state) beginAction(f ActionBegan) {
 	a := s.act()
-	i := slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })
-	x := &a.Actors[i]
-	x.AP--
-	x.Spent, x.Shown = true, true
+	s.pay(f.By, when(!f.NoAP, 1))
+	s.CP[f.Unit.Seat()-1] -= f.CP
+	if f.ROF == 0 {
+		a.Used = append(a.Used, f.Action)
+		return
+	}
+	a.Action, a.By, a.Left = f.Action, f.By, f.ROF
+	if f.Aim != nil {
+		a.Aim = &aim{At: *f.Aim, Targets: f.Targets, Boosts: f.Boosts}
+	}
+}
+
+// recover takes a Stun Token off and what was paid for it (edition 4.2).
+func (s *state) recover(f recovered) {
+	a, b := s.act(), s.baseAt(f.Base)
+	b.Stun, b.Fresh = false, false
+	a.Recover = slices.DeleteFunc(a.Recover, func(n int) bool { return n == b.N })
+	switch f.With {
+	case "cp":
+		s.CP[f.Base.Label.Seat()-1]--
+	case "cm":
+		b.CM--
+	case "hardened":
+		b.Hardened--
+	case "ap":
+		i := slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == b.N })
+		a.Actors[i].AP--
+	}
+}
+
+// silent tells whether the weapon leaves its user's Stealth Token alone.
+func (s *state) silent(l Label, action string) bool {
+	a, _ := s.must(l).card().Action(action)
+	_, ok := a.Trait("silent")
+	return ok
+}
+
+// pay spends the base's action and its AP; an AP spent is what everybody sees.
+func (s *state) pay(n, ap int) {
+	a := s.act()
+	x := &a.Actors[slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })]
+	x.AP -= ap
+	x.Spent, x.Shown = true, x.Shown || ap > 0
 }
 
 // check uses one check or attack of the running action.
 func (s *state) check(boost bool) {
 	a := s.act()
+	if a.Aim != nil {
+		a.Aim.Next++
+	}
 	if a.Left--; a.Left == 0 {
-		a.Action, a.By = "", 0
+		a.Action, a.By, a.Aim = "", 0, nil
 	}
 	if boost {
 		s.CP[a.Piece.Seat()-1]--
@@ -349,11 +423,11 @@ func (s *state) destroy(f Destroyed) {
 		s.CP[p.seat()-1]++ // Q24
 	}
 	s.Lost = append(s.Lost, Lost{Label: p.Label, Unit: p.Unit})
-	s.Pieces = slices.Delete(s.Pieces, i, i+1)
-	s.Taskforce = slices.DeleteFunc(s.Taskforce, func(l Label) bool { return l == f.Target.Label })
-	if s.RE != nil {
-		s.RE.Parts = slices.DeleteFunc(s.RE.Parts, func(p part) bool { return p.Label == f.Target.Label })
+	if r, ok := s.cargo(p.Label); ok {
+		s.Lost = append(s.Lost, Lost{Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+		s.Riders = slices.DeleteFunc(s.Riders, func(r rider) bool { return r.In == f.Target.Label })
 	}
+	s.leave(f.Target.Label)
 }
 
 func (s *state) endActivation(f ActivationEnded) {
@@ -366,7 +440,7 @@ func (s *state) endActivation(f ActivationEnded) {
 			p.Bases[i].Stun = false
 		}
 	}
-	if s.RE != nil {
+	if s.RE != nil && s.RE.has(f.Piece) {
 		s.RE.part(f.Piece).Acted = true
 	}
 }

@@ -257,6 +257,36 @@ func (Marked) Kind() string { return "marked" }
 // For tells everybody.
 func (f Marked) For(game.Viewer) game.Fact { return f }
 
+// Kind is "attack-lost".
+func (AttackLost) Kind() string { return "attack-lost" }
+
+// For tells everybody.
+func (f AttackLost) For(game.Viewer) game.Fact { return f }
+
+// Kind is "placed".
+func (Placed) Kind() string { return "placed" }
+
+// For tells everybody.
+func (f Placed) For(game.Viewer) game.Fact { return f }
+
+// Kind is "loaded".
+func (Loaded) Kind() string { return "loaded" }
+
+// For tells everybody.
+func (f Loaded) For(game.Viewer) game.Fact { return f }
+
+// Kind is "mounted".
+func (Mounted) Kind() string { return "mounted" }
+
+// For tells nobody: it is itself what one viewer was told.
+func (Mounted) For(game.Viewer) game.Fact { return nil }
+
+// Kind is "recovered".
+func (Recovered) Kind() string { return "recovered" }
+
+// For tells nobody: it is itself what one viewer was told.
+func (Recovered) For(game.Viewer) game.Fact { return nil }
+
 // Kind is "stealth".
 func (StealthGained) Kind() string { return "stealth" }
 

@@ -26,6 +26,8 @@ type LabPiece struct {
 	Bases     []LabBase       `json:"bases"`
 	Activated bool            `json:"activated,omitempty"`
 	Overwatch bool            `json:"overwatch,omitempty"`
+	// Aboard is the Mechanized Unit that rides in it, by slug.
+	Aboard string `json:"aboard,omitempty"`
 }
 
 // LabBase is a base of the position; nil tokens are as on a fresh card.
@@ -40,13 +42,14 @@ type LabBase struct {
 // maxTokens bounds the tokens that a lab may put on a base.
 const maxTokens = 9
 
-func (l *Lab) check() error {
+func (l *Lab) check(c Config) error {
+	env := newEnv(c)
 	if l.Active != 1 && l.Active != 2 {
 		return fmt.Errorf("begin %d: expected 1 or 2", l.Active)
 	}
 	seen := map[Label]bool{}
 	for _, p := range l.Pieces {
-		if err := p.check(); err != nil {
+		if err := p.check(env.cards); err != nil {
 			return fmt.Errorf("%s: %w", p.Label, err)
 		}
 		if seen[p.Label] {
@@ -57,12 +60,12 @@ func (l *Lab) check() error {
 	if !slices.ContainsFunc(l.Pieces, func(p LabPiece) bool { return p.Label.Seat() == l.Active && !p.Activated }) {
 		return fmt.Errorf("begin %d: expected a piece of that player that is not activated", l.Active)
 	}
-	if err := l.checkRoom(); err != nil {
+	if err := l.checkRoom(env); err != nil {
 		return err
 	}
 	for i, r := range l.Reserve {
 		for _, slug := range r {
-			if _, ok := cards.Find(slug); !ok {
+			if _, ok := env.cards.Find(slug); !ok {
 				return fmt.Errorf("reserve of player %d: there is no Unit %q", i+1, slug)
 			}
 		}
@@ -77,14 +80,14 @@ func (l *Lab) check() error {
 }
 
 // checkRoom says which base cannot stand where it is put.
-func (l *Lab) checkRoom() error {
-	s := &state{Conf: Config{Map: "plain"}}
+func (l *Lab) checkRoom(e *env) error {
+	s := &state{Conf: e.conf, env: e}
 	for _, p := range l.Pieces {
-		s.Pieces = append(s.Pieces, p.piece())
+		s.Pieces = append(s.Pieces, p.piece(e.cards))
 	}
 	for _, p := range s.Pieces {
 		for _, b := range p.Bases {
-			if err := s.checkRoom(p.disc(b), p.ref(b.N)); err != nil {
+			if err := s.checkRoom(p.disc(b), p.ref(b.N), p.infantry()); err != nil {
 				return fmt.Errorf("%s at %s: %w", p.ref(b.N), b.At, err)
 			}
 		}
@@ -92,17 +95,22 @@ func (l *Lab) checkRoom() error {
 	return nil
 }
 
-func (p LabPiece) check() error {
+func (p LabPiece) check(cat *cards.Catalogue) error {
 	if _, err := parseLabel(string(p.Label)); err != nil {
 		return err
 	}
 	most := 1
 	if p.Unit != "" {
-		u, ok := cards.Find(p.Unit)
+		u, ok := cat.Find(p.Unit)
 		if !ok {
 			return fmt.Errorf("there is no Unit %q", p.Unit)
 		}
 		most = u.Bases()
+		if p.Aboard != "" {
+			if rider, ok := cat.Find(p.Aboard); !ok || !ridesIn(rider, p.Unit) {
+				return fmt.Errorf("aboard %q: expected a Mechanized Unit of the %s", p.Aboard, u.Name)
+			}
+		}
 	} else if p.Sig != cards.Small && p.Sig != cards.Medium && p.Sig != cards.Large {
 		return fmt.Errorf("a Ping is small, medium or large")
 	}
@@ -120,15 +128,15 @@ func (p LabPiece) check() error {
 }
 
 // piece makes the piece stand.
-func (p LabPiece) piece() piece {
+func (p LabPiece) piece(cat *cards.Catalogue) piece {
 	out := piece{Label: p.Label, Sig: p.Sig, Activated: p.Activated, Overwatch: p.Overwatch, MayWatch: p.Overwatch}
 	if p.Unit != "" {
-		out.become(cards.MustFind(p.Unit), nil)
+		out.become(cat.Must(p.Unit), nil)
 	}
 	for i, b := range p.Bases {
 		nb := base{N: i + 1, At: b.At, Stun: b.Stun, Stealth: b.Stealth}
 		if p.Unit != "" {
-			u := cards.MustFind(p.Unit)
+			u := cat.Must(p.Unit)
 			nb.CM, nb.Hardened = u.CMStat(), u.Hardened
 		}
 		if b.CM != nil {
@@ -140,4 +148,13 @@ func (p LabPiece) piece() piece {
 		out.Bases = append(out.Bases, nb)
 	}
 	return out
+}
+
+// takeAboard puts the riders of the position into their transports.
+func (l *Lab) takeAboard(s *state) {
+	for _, p := range l.Pieces {
+		if p.Aboard != "" {
+			s.Riders = append(s.Riders, rider{Seat: p.Label.Seat(), In: p.Label, Known: true, Piece: offTable(s.unit(p.Aboard))})
+		}
+	}
 }

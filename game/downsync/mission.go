@@ -13,12 +13,28 @@ const (
 	blockRange = 4 * 1000 // R25.4
 )
 
-// score counts the Active Player's Units at the enemy side's VIP (R25.4, Q88, Q89) and ends the match at 3 VP.
+// score counts the Active Player's Units at the enemy side's VIP (R25.4, Q88, Q89), in edition 4.2 at both Control
+// Objectives, and ends the match at 3 VP.
 func score(t tx) {
 	s := t.State()
+	seat, goals := s.Active, s.Conf.goals()
+	if !s.ed().objectives {
+		scoreAt(t, goals[other(seat)-1], 0)
+	} else {
+		for i, g := range goals {
+			scoreAt(t, g, i+1)
+		}
+	}
+	if s = t.State(); s.VP.Of(seat) >= vpToWin {
+		t.Emit(endByPoints(s, "vp"))
+	}
+}
+
+// scoreAt counts at one VIP or Control Objective.
+func scoreAt(t tx, vip plane.Disc, goal int) {
+	s := t.State()
 	seat := s.Active
-	vip := plane.Disc{At: VIPs[other(seat)-1]}
-	f := Scored{Seat: seat}
+	f := Scored{Seat: seat, Goal: goal}
 	for _, p := range s.side(seat, isUnit) {
 		if near := p.near(vip, scoreRange); 2*near > len(p.Bases) { // R25.5, Q90
 			f.Scorers = append(f.Scorers, p.Label)
@@ -28,15 +44,12 @@ func score(t tx) {
 		return
 	}
 	for _, p := range s.side(other(seat), isUnit) {
-		if p.near(vip, blockRange) > 0 {
+		if p.near(vip, s.ed().blockRange) > 0 {
 			f.Blockers = append(f.Blockers, p.Label)
 		}
 	}
 	f.VP = max(0, len(f.Scorers)-len(f.Blockers))
 	t.Emit(f)
-	if s = t.State(); s.VP.Of(seat) >= vpToWin {
-		t.Emit(endByPoints(s, "vp"))
-	}
 }
 
 // near counts the bases within the range of the place.

@@ -7,7 +7,7 @@ import (
 	"downsync/game/downsync/plane"
 )
 
-// Movement on open ground: R7.8 to R7.11, R13.3, R14, rulings Q25, Q26, Q30, Q31, Q44.
+// Movement: R7.8 to R7.11, R10.1, R13.3, R14, rulings Q25 to Q31, Q35, Q44.
 
 const (
 	// contactRange: a Unit ending a move this near reveals a Ping, and a Ping keeps away this far (R14.2, R16.2).
@@ -63,7 +63,7 @@ func fallbackMove(s *state, _ game.Seat) game.Reply {
 func (s *state) coherent(p piece) bool {
 	for i, a := range p.Bases {
 		for _, b := range p.Bases[:i] {
-			if !plane.Within(p.disc(a), p.disc(b), coherency) {
+			if !plane.Within(p.disc(a), p.disc(b), s.ed().coherency) {
 				return false
 			}
 		}
@@ -102,7 +102,7 @@ func (s *state) checkMoveDone(o Done) error {
 	case o.What != s.Mover.Label:
 		return refuse("mover", "%s is under way: say done %s, or stay %s to take it back", s.Mover.Label, s.Mover.Label, s.Mover.Label)
 	case !s.coherent(s.must(s.Mover.Label)):
-		return refuse("coherency", "the bases of %s are more than 12\" apart", s.Mover.Label)
+		return refuse("coherency", "the bases of %s are more than %s\" apart", s.Mover.Label, s.ed().coherency)
 	}
 	return nil
 }
@@ -149,57 +149,128 @@ func (s *state) checkLastBase(p piece, b base, to plane.Point) error {
 		}
 	}
 	if !s.coherent(p) {
-		return refuse("coherency", "the bases of %s would be more than 12\" apart", p.Label)
+		return refuse("coherency", "the bases of %s would be more than %s\" apart", p.Label, s.ed().coherency)
 	}
 	return nil
 }
 
-// way is the path of a move.
-func way(b base, to plane.Point, via []plane.Point) plane.Path {
-	return append(append(plane.Path{b.At}, via...), to)
+// slowing is what a move through Forest or Rough Ground loses (R10.1).
+const slowing = 2 * 1000
+
+// mover is the base as it moves, with all that it must mind: its allowance (R7.8, R14.4), slowing terrain (Q27), enemies
+// (Q26), bases it may not end on, and what a Ping keeps away from (Q30).
+func (s *state) moverOf(p piece, b base) plane.Mover {
+	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd(), Inside: make([]int, len(s.ground().Buildings))}
+	if !p.allTerrain() && (!b.Slowed || s.ed().slowEveryMove) {
+		m.Slow = slowing
+	}
+	for _, q := range s.Pieces {
+		for _, qb := range q.Bases {
+			if q.Label == p.Label && qb.N == b.N {
+				continue
+			}
+			body := s.body(q, qb)
+			if q.seat() == p.seat() {
+				m.Others = append(m.Others, body.Disc)
+			} else {
+				m.Enemies = append(m.Enemies, body.Disc)
+			}
+			if body.In > 0 && q.infantry() {
+				m.Inside[body.In-1]++
+			}
+			if p.isPing() && q.seat() != p.seat() {
+				m.Zones = append(m.Zones, plane.Zone{Body: body, Gap: contactRange, Sight: q.isPing() && !s.ed().pingsApart})
+			}
+		}
+	}
+	return m
 }
 
-// checkWay says why a base may not go that way: length (Q25), table (Q4), enemies and the end (Q26), and a Ping's
-// distance from enemies (Q30, Q31).
+// allTerrain tells whether Forest and Rough Ground do not slow the piece.
+func (p piece) allTerrain() bool {
+	if p.isPing() {
+		return false
+	}
+	_, ok := p.card().Trait("all-terrain")
+	return ok
+}
+
+// route is the way of a move: along the way points if any are given, straight if that is allowed, else the shortest way
+// round (Q25).
+func (s *state) route(p piece, b base, to plane.Point, via []plane.Point) (plane.Path, plane.Trip) {
+	m := s.moverOf(p, b)
+	path := slices.Concat(plane.Path{b.At}, via, plane.Path{to})
+	trip := s.ground().Judge(m, path)
+	return path, trip
+}
+
+// checkWay says why a base may not go that way.
 func (s *state) checkWay(p piece, b base, to plane.Point, via []plane.Point) error {
 	if len(via) > maxVia {
 		return refuse("no-order", "a move has at most %d way points", maxVia)
 	}
-	path := way(b, to, via)
-	table := s.ground().Table
-	for _, pt := range path {
-		if !table.Holds(plane.Disc{At: pt, R: p.radius()}) {
-			return refuse("off-table", "at %s the base would leave the table", pt)
+	_, trip := s.route(p, b, to, via)
+	if trip.Stop != nil {
+		return s.stopped(p, *trip.Stop, trip)
+	}
+	return s.checkGoals(plane.Disc{At: to, R: p.radius()})
+}
+
+// stopped is the refusal of a way or a place.
+func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
+	switch stop.Why {
+	case plane.StopTable:
+		return refuse("off-table", "at %s the base would leave the table", stop.At)
+	case plane.StopFar:
+		slowed := ""
+		if trip.Slowed > 0 {
+			slowed = " through terrain that slows"
 		}
+		return refuse("too-far", "the way is %s\" long; %s may move %s\"%s: %s\" too far", trip.Length, p.Label, trip.Length+trip.Left, slowed, stop.By)
+	case plane.StopEnemy:
+		return refuse("blocked", "%s is in the way", s.nth(other(p.seat()), p, stop.Index))
+	case plane.StopOccupied:
+		return refuse("occupied", "it would overlap %s", s.standing(p, stop.At))
+	case plane.StopZone:
+		return refuse("ping-zone", "a Ping may not come within 2\" of %s", s.nth(other(p.seat()), p, stop.Index))
+	case plane.StopWall:
+		return refuse("wall", "a building is in the way; only infantry may enter it")
+	case plane.StopRoof:
+		return refuse("roof", "the base would stand on a building's edge; it must be wholly inside or outside")
+	case plane.StopFull:
+		return refuse("room", "the building holds no more than %d bases", s.ground().Buildings[stop.Index].Room)
 	}
-	if l := path.Length(); l > p.spd()+plane.Thou {
-		return refuse("too-far", "the way is %s\" long; %s may move %s\"", l, p.Label, p.spd())
+	return refuse("blocked", "no way leads there")
+}
+
+// nth is the base that stands at that place among the enemies or zones of a mover.
+func (s *state) nth(seat game.Seat, p piece, i int) Ref {
+	for _, q := range s.side(seat, anyPiece) {
+		if i < len(q.Bases) {
+			return q.ref(q.Bases[i].N)
+		}
+		i -= len(q.Bases)
 	}
-	for _, e := range s.side(other(p.seat()), piece.onTable) {
-		for _, eb := range e.Bases {
-			if err := s.checkPass(p, e, eb, path); err != nil {
-				return err
+	return Ref{Label: p.Label}
+}
+
+// standing is the base that another would overlap at the place.
+func (s *state) standing(p piece, at plane.Point) Ref {
+	d := plane.Disc{At: at, R: p.radius()}
+	for _, q := range s.Pieces {
+		for _, b := range q.Bases {
+			if plane.Overlap(d, q.disc(b)) && (q.Label != p.Label || b.At != at) {
+				return q.ref(b.N)
 			}
 		}
 	}
-	return s.checkRoom(plane.Disc{At: to, R: p.radius()}, Ref{p.Label, b.N})
+	return Ref{Label: p.Label}
 }
 
-// checkPass says why the way may not lead past that enemy base.
-func (s *state) checkPass(p, e piece, eb base, path plane.Path) error {
-	d := e.disc(eb)
-	if path.Crosses(p.radius(), d, 0) {
-		return refuse("blocked", "%s is in the way", e.ref(eb.N))
-	}
-	if !p.isPing() || !path.ComesWithin(p.radius(), d, contactRange) {
-		return nil
-	}
-	start, end := plane.Disc{At: path[0], R: p.radius()}, plane.Disc{At: path[len(path)-1], R: p.radius()}
-	inside := plane.Within(start, d, contactRange)
-	if inside && (path.Length() == 0 || path.NeverNears(d.At) && !plane.Within(end, d, contactRange)) {
-		return nil
-	}
-	return refuse("ping-zone", "a Ping may not come within 2\" of %s", e.ref(eb.N))
+// moved is the move as recorded.
+func (s *state) moved(p piece, b base, to plane.Point, via []plane.Point, action bool) Moved {
+	path, trip := s.route(p, b, to, via)
+	return Moved{Base: p.ref(b.N), Path: path, Action: action, Slowed: trip.Slowed > 0}
 }
 
 func answerMove(t tx, _ game.Seat, r game.Reply) {
@@ -216,7 +287,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 	case Move:
 		p := s.must(o.What.Label)
 		b, _ := p.base(o.What.N)
-		t.Emit(Moved{Base: p.ref(b.N), Path: way(b, o.To, o.Via)})
+		t.Emit(s.moved(p, b, o.To, o.Via, false))
 		p = t.State().must(p.Label)
 		if !slices.ContainsFunc(p.Bases, func(b base) bool { return !b.Moved }) {
 			endMove(t, p.Label)

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"downsync/game/downsync/plane"
@@ -63,11 +64,29 @@ type React struct{}
 // Pass lets the reaction window go by.
 type Pass struct{}
 
-// Join adds Overwatch Units to the Taskforce (R24.4).
-type Join struct{ Units []Label }
+// Join adds Overwatch Units to the Taskforce (R24.4), and Units that come out of Pings by Ambush (Q74).
+type Join struct {
+	Units  []Label
+	Ambush []Ambush
+}
 
-// Declare names the reacting Units (R24.5).
-type Declare struct{ Units []Label }
+// Declare names the reacting Units (R24.5), those that come by Ambush among them.
+type Declare struct {
+	Units  []Label
+	Ambush []Ambush
+}
+
+// Ambush brings a Unit in Reserve out of a Ping of its Signature (Q74).
+type Ambush struct {
+	Unit string // slug
+	At   Label
+}
+
+// Mount puts a Mechanized Unit into a transport of the force at set-up (Q76).
+type Mount struct{ Unit, In string }
+
+// Recover pays for a Stun Token before an activation (edition 4.2): With is "cp", "ap", "cm" or "hardened".
+type Recover struct{ With string }
 
 // Boost pays for Reaction Priority Rolls (R24.8); no Units: none.
 type Boost struct{ Units []Label }
@@ -88,12 +107,17 @@ type ActMove struct {
 // ActOverwatch is the Overwatch Action (R19.2).
 type ActOverwatch struct{}
 
-// ActOn is one check or attack of a card's action on a target.
-type ActOn struct {
-	Action string
-	Target Ref
-	By     Ref // zero: the only base that can
-	Boost  bool
+// Act is one use of a card's action: a check or attack on a target, or a Special Action with what it needs.
+type Act struct {
+	Action  string
+	By      Ref           // the acting base; zero: the only one that can
+	Target  Ref           // what it is used on; zero where nothing is named
+	Use     string        // the action of the target that Forward Observe triggers
+	At      []plane.Point // where bases are placed; the point that a Clustered attack is aimed at
+	Targets []Ref         // of a Clustered attack, one for each of its attacks
+	Boost   bool          // of the one roll
+	Boosts  []int         // which of a Clustered attack's rolls are boosted, from 1
+	Pay     string        // how a cost of A/C is paid: "ap", "cp", or "" for an AP while there is one
 }
 
 // Drop gives up what is left of an action.
@@ -132,8 +156,8 @@ func (o Plan) Order() string {
 }
 func (o Refresh) Order() string {
 	s := "refresh " + string(o.Unit)
-	for i, n := range o.Unstun {
-		s += []string{" unstun ", ","}[min(i, 1)] + fmt.Sprint(n)
+	if len(o.Unstun) > 0 {
+		s += " unstun " + numbers(o.Unstun)
 	}
 	for _, id := range o.Pay {
 		s += " pay " + id
@@ -152,8 +176,10 @@ func (o Done) Order() string {
 }
 func (o React) Order() string   { return "react" }
 func (o Pass) Order() string    { return "pass" }
-func (o Join) Order() string    { return "join " + labels(o.Units) }
-func (o Declare) Order() string { return "declare " + labels(o.Units) }
+func (o Join) Order() string    { return "join" + forces(o.Units, o.Ambush) }
+func (o Declare) Order() string { return "declare" + forces(o.Units, o.Ambush) }
+func (o Mount) Order() string   { return fmt.Sprintf("mount %s %s", o.Unit, o.In) }
+func (o Recover) Order() string { return "recover " + o.With }
 func (o Boost) Order() string {
 	if len(o.Units) == 0 {
 		return "boost none"
@@ -166,8 +192,26 @@ func (o ActMove) Order() string {
 	return "act move to " + o.To.String() + points(" via", o.Via) + by(o.By)
 }
 func (o ActOverwatch) Order() string { return "act overwatch" }
-func (o ActOn) Order() string {
-	return fmt.Sprintf("act %s %s", o.Action, o.Target) + by(o.By) + flag(o.Boost)
+func (o Act) Order() string {
+	words := []string{"act", o.Action}
+	if o.Target != (Ref{}) {
+		words = append(words, o.Target.String())
+	}
+	if o.Use != "" {
+		words = append(words, o.Use)
+	}
+	s := strings.Join(words, " ") + points(" at", o.At)
+	for i, r := range o.Targets {
+		s += []string{" targets ", " "}[min(i, 1)] + r.String()
+	}
+	s += by(o.By) + flag(o.Boost)
+	if len(o.Boosts) > 0 {
+		s += " boost " + numbers(o.Boosts)
+	}
+	if o.Pay != "" {
+		s += " pay " + o.Pay
+	}
+	return s
 }
 func (o Drop) Order() string { return "drop" }
 func (o End) Order() string  { return "end" }
@@ -179,6 +223,27 @@ func (o Counter) Order() string {
 	return s + flag(o.Boost)
 }
 func (o Concede) Order() string { return "concede" }
+
+// forces writes the Units and Ambushes of an engagement's sides.
+func forces(units []Label, as []Ambush) string {
+	s := ""
+	for _, l := range units {
+		s += " " + string(l)
+	}
+	for _, a := range as {
+		s += fmt.Sprintf(" ambush %s at %s", a.Unit, a.At)
+	}
+	return s
+}
+
+// numbers writes 1,2.
+func numbers(ns []int) string {
+	var ss []string
+	for _, n := range ns {
+		ss = append(ss, strconv.Itoa(n))
+	}
+	return strings.Join(ss, ",")
+}
 
 func labels(ls []Label) string {
 	ss := make([]string, len(ls))

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,16 +58,20 @@ var verbs = map[string]func(*parser) game.Reply{
 	"done":      (*parser).done,
 	"react":     func(*parser) game.Reply { return React{} },
 	"pass":      func(*parser) game.Reply { return Pass{} },
-	"join":      func(p *parser) game.Reply { return Join{p.labels()} },
-	"declare":   func(p *parser) game.Reply { return Declare{p.labels()} },
-	"boost":     (*parser).boostUnits,
-	"hold":      func(p *parser) game.Reply { return Hold{p.label()} },
-	"activate":  func(p *parser) game.Reply { return Activate{p.label()} },
-	"act":       (*parser).act,
-	"drop":      func(*parser) game.Reply { return Drop{} },
-	"end":       func(*parser) game.Reply { return End{} },
-	"counter":   (*parser).counter,
-	"concede":   func(*parser) game.Reply { return Concede{} },
+	"join":      func(p *parser) game.Reply { return Join(p.forces()) },
+	"declare":   func(p *parser) game.Reply { return Declare(p.forces()) },
+	"mount": func(p *parser) game.Reply {
+		return Mount{p.next("a Unit like vector-squad"), p.next("a transport like courier")}
+	},
+	"recover":  func(p *parser) game.Reply { return Recover{p.oneOf("cp", "ap", "cm", "hardened")} },
+	"boost":    (*parser).boostUnits,
+	"hold":     func(p *parser) game.Reply { return Hold{p.label()} },
+	"activate": func(p *parser) game.Reply { return Activate{p.label()} },
+	"act":      (*parser).act,
+	"drop":     func(*parser) game.Reply { return Drop{} },
+	"end":      func(*parser) game.Reply { return End{} },
+	"counter":  (*parser).counter,
+	"concede":  func(*parser) game.Reply { return Concede{} },
 }
 
 // parser reads words from the left; the first error stays.
@@ -250,19 +255,83 @@ func (p *parser) act() game.Reply {
 	case "overwatch":
 		return ActOverwatch{}
 	default:
-		o := ActOn{Action: w, By: p.by(), Target: p.ref()}
-		for len(p.words) > 0 && p.err == nil {
-			switch {
-			case p.take("boost"):
-				o.Boost = true
-			case o.By == (Ref{}) && p.words[0] == "by":
-				o.By = p.by()
-			default:
-				p.fail("%q is too much here; after the target may come: by BASE, boost", p.words[0])
-			}
-		}
-		return o
+		return p.actOn(w)
 	}
+}
+
+// actOn reads an action of the card: first what it is used on, then the rest in any order.
+func (p *parser) actOn(action string) game.Reply {
+	o := Act{Action: action, By: p.by()}
+	if len(p.words) > 0 && !slices.Contains(actMarks, p.words[0]) {
+		o.Target = p.ref()
+	}
+	if len(p.words) > 0 && !slices.Contains(actMarks, p.words[0]) && o.Target != (Ref{}) {
+		o.Use = p.next("")
+	}
+	for len(p.words) > 0 && p.err == nil {
+		switch {
+		case o.At == nil && p.words[0] == "at":
+			o.At = p.pointsAfter("at")
+		case o.Targets == nil && p.take("targets"):
+			o.Targets = p.refs()
+		case o.By == (Ref{}) && p.words[0] == "by":
+			o.By = p.by()
+		case !o.Boost && o.Boosts == nil && p.take("boost"):
+			if o.Boost = len(p.words) == 0 || slices.Contains(actMarks, p.words[0]); !o.Boost {
+				o.Boosts = p.numbers()
+			}
+		case o.Pay == "" && p.take("pay"):
+			o.Pay = p.oneOf("ap", "cp")
+		default:
+			p.fail("%q is too much here; after the action may come a target, then: at x,y …, targets B1 …, by BASE, boost, pay ap or pay cp", p.words[0])
+		}
+	}
+	return o
+}
+
+// actMarks are the words that go before the parts of an action.
+var actMarks = []string{"at", "targets", "by", "boost", "pay"}
+
+// maxTargets bounds the targets of one order.
+const maxTargets = 12
+
+// refs takes one or more bases, up to the next mark.
+func (p *parser) refs() []Ref {
+	rs := []Ref{p.ref()}
+	for len(p.words) > 0 && !slices.Contains(actMarks, p.words[0]) && p.err == nil {
+		if len(rs) == maxTargets {
+			p.fail("at most %d targets", maxTargets)
+		}
+		rs = append(rs, p.ref())
+	}
+	return rs
+}
+
+// oneOf takes one of a few words.
+func (p *parser) oneOf(words ...string) string {
+	w := p.next(strings.Join(words, ", "))
+	if p.err == nil && !slices.Contains(words, w) {
+		p.fail("%q: expected %s", w, strings.Join(words, ", "))
+	}
+	return w
+}
+
+// forces takes Units and Ambushes to the end of the order, at least one.
+func (p *parser) forces() (f struct {
+	Units  []Label
+	Ambush []Ambush
+}) {
+	for p.err == nil && (len(p.words) > 0 || len(f.Units)+len(f.Ambush) == 0) {
+		if !p.take("ambush") {
+			f.Units = append(f.Units, p.label())
+			continue
+		}
+		a := Ambush{Unit: p.next("a Unit like gsv-phantom")}
+		p.must("at")
+		a.At = p.label()
+		f.Ambush = append(f.Ambush, a)
+	}
+	return f
 }
 
 func (p *parser) counter() game.Reply {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
 )
 
@@ -22,12 +23,10 @@ func (s *state) own(seat game.Seat, l Label) (piece, error) {
 	return p, nil
 }
 
-// checkRoom says why a base may not stand there: over the edge (Q4), or overlapping another (R7.9). The base itself,
-// or with N 0 the whole piece, is not in its own way.
-func (s *state) checkRoom(d plane.Disc, self Ref) error {
-	if !s.ground().Table.Holds(d) {
-		return refuse("off-table", "the base would leave the table")
-	}
+// checkRoom says why a base may not stand there: over the edge (Q4), overlapping another (R7.9), not as buildings allow
+// (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, is not in its own way.
+func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool) error {
+	m := plane.Mover{R: d.R, Infantry: infantry, Inside: make([]int, len(s.ground().Buildings))}
 	for _, p := range s.Pieces {
 		for _, b := range p.Bases {
 			if p.Label == self.Label && (self.N == 0 || self.N == b.N) {
@@ -36,13 +35,91 @@ func (s *state) checkRoom(d plane.Disc, self Ref) error {
 			if plane.Overlap(d, p.disc(b)) {
 				return refuse("occupied", "it would overlap %s", p.ref(b.N))
 			}
+			if body := s.body(p, b); body.In > 0 {
+				m.Inside[body.In-1]++
+			}
+		}
+	}
+	if stop := s.ground().Stand(m, d.At); stop != nil {
+		return s.stopped(piece{Label: self.Label}, *stop, plane.Trip{})
+	}
+	return s.checkGoals(d)
+}
+
+// checkGoals refuses a place on a Control Objective (edition 4.2).
+func (s *state) checkGoals(d plane.Disc) error {
+	if s.ed().objectives {
+		for _, g := range s.Conf.goals() {
+			if plane.Overlap(d, g) {
+				return refuse("occupied", "it would stand on a Control Objective")
+			}
 		}
 	}
 	return nil
 }
 
-// ground is the match's battlefield.
-func (s *state) ground() *plane.Ground { return s.Conf.ground() }
+// placing is the way a Unit comes onto the table beside another piece: no move, so neither slowed nor revealing (Q29,
+// Q33).
+type placing struct {
+	by   plane.Disc // what it is placed beside
+	of   Label      // the piece that stands there
+	self Ref        // what is not in its way
+	in   plane.Inch // how far from there at most
+	card *cards.Unit
+	seat game.Seat
+}
+
+// checkPlaces says why bases cannot be placed there (R16.5, Q75, Q76).
+func (s *state) checkPlaces(w placing, at []plane.Point) error {
+	r := plane.Radius(w.card.BaseMM())
+	if len(at) != w.card.Bases() && w.in == placeRange {
+		return refuse("bases", "the %s has %d bases; %d points given", w.card.Name, w.card.Bases(), len(at))
+	}
+	for i, pt := range at {
+		d := plane.Disc{At: pt, R: r}
+		if err := s.checkPlace(w, d); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(at[:i], func(q plane.Point) bool { return plane.Overlap(d, plane.Disc{At: q, R: r}) }) {
+			return refuse("occupied", "the bases would overlap each other at %s", pt)
+		}
+	}
+	return nil
+}
+
+func (s *state) checkPlace(w placing, d plane.Disc) error {
+	if !plane.Within(d, w.by, w.in) {
+		return refuse("too-far-placed", "%s is more than %s\" from %s", d.At, w.in, w.of)
+	}
+	if s.ed().offPings {
+		for _, p := range s.side(other(w.seat), piece.isPing) {
+			if p.onTable() && plane.Within(d, p.disc(p.Bases[0]), contactRange) {
+				return refuse("ping-zone", "%s is within 2\" of %s", d.At, p.Label)
+			}
+		}
+	}
+	return s.checkRoom(d, w.self, w.card.Infantry())
+}
+
+// freePlaces are the free places nearest to where n bases are placed. Where the range is not enough the nearest beyond
+// are taken, as a Unit cannot fail to appear (D1).
+func (s *state) freePlaces(w placing, n int) []plane.Point {
+	r := plane.Radius(w.card.BaseMM())
+	w.in = plane.MaxInch / 2
+	var out []plane.Point
+	for range n {
+		at, ok := nearestPlace(w.by.At, func(pt plane.Point) bool {
+			d := plane.Disc{At: pt, R: r}
+			return s.checkPlace(w, d) == nil &&
+				!slices.ContainsFunc(out, func(q plane.Point) bool { return plane.Overlap(d, plane.Disc{At: q, R: r}) })
+		})
+		if !ok {
+			panic("downsync: a table without room for a base")
+		}
+		out = append(out, at)
+	}
+	return out
+}
 
 // body is the base as an end of a line of sight (R8.1, R11.6).
 func (s *state) body(p piece, b base) plane.Body { return s.ground().Body(p.disc(b), p.infantry()) }

@@ -19,7 +19,7 @@ func randomConfig(seed uint64) game.Config {
 		c.Size, armies = Standard, []string{"coalition-ex1", "republic-ex1"}
 	}
 	for i := range c.Forces {
-		units, err := ForceOf([]string{armies[(int(seed)+i*int(1+seed/2%2))%2]})
+		units, err := Config{}.ForceOf([]string{armies[(int(seed)+i*int(1+seed/2%2))%2]})
 		if err != nil {
 			panic(err)
 		}
@@ -86,7 +86,7 @@ func checkInvariants(m game.Match) error {
 				}
 			}
 			spots = append(spots, spot{Ref{p.Label, b.N}, b.Disc()})
-			if err := checkTokens(p, b); err != nil {
+			if err := checkTokens(v, p, b); err != nil {
 				return err
 			}
 		}
@@ -118,11 +118,11 @@ func checkInvariants(m game.Match) error {
 }
 
 // checkTokens: I4, tokens within the card's.
-func checkTokens(p Piece, b Base) error {
+func checkTokens(v View, p Piece, b Base) error {
 	if p.IsPing() {
 		return nil
 	}
-	u := piece{Unit: p.Unit}.card()
+	u := v.Cards().Must(p.Unit)
 	if *b.CM < 0 || *b.CM > u.CMStat() || *b.Hardened < 0 || *b.Hardened > u.Hardened {
 		return fmt.Errorf("I4: %s.%d has CM %d+%d", p.Label, b.N, *b.CM, *b.Hardened)
 	}
@@ -138,7 +138,7 @@ func checkReserve(v View, seat game.Seat) error {
 		}
 	}
 	for _, slug := range v.Reserves[game.Player(seat).String()] {
-		count[string(piece{Unit: slug}.card().Signature)]--
+		count[string(v.Cards().Must(slug).Signature)]--
 	}
 	for sig, n := range count {
 		if n != 0 {

@@ -35,7 +35,7 @@ func checkReact(s *state, seat game.Seat, r game.Reply) error {
 // the Taskforce has no Unit (Q61, D7).
 func (s *state) checkReacting(seat game.Seat) error {
 	switch {
-	case len(s.side(seat, eligible)) == 0:
+	case len(s.side(seat, eligible)) == 0 && !s.canAmbush(seat):
 		return refuse("nobody", "none of your Units can react")
 	case len(s.members(isUnit)) == 0 && s.CP.Of(seat) == 0:
 		return refuse("no-cp", "against a Taskforce of Pings each reacting Unit costs 1 CP; you have none")
@@ -60,11 +60,11 @@ func (s *state) askEngagement() []game.Ask {
 	case stageDeclare:
 		return s.ask("declare", other(s.Active))
 	case stageBoost2:
-		return s.ask("boost", other(s.Active))
+		return s.ask("boost", other(s.firstToBoost()))
 	case stageBoost:
-		asks := s.ask("boost", s.Active)
+		asks := s.ask("boost", s.firstToBoost())
 		if !s.open() { // sealed: both choose without seeing the other's (S4)
-			asks = append(asks, s.ask("boost", other(s.Active))...)
+			asks = append(asks, s.ask("boost", other(s.firstToBoost()))...)
 			asks[0].Group, asks[1].Group = "boost", "boost"
 		}
 		return asks
@@ -75,11 +75,20 @@ func (s *state) askEngagement() []game.Ask {
 	return s.ask("priority", s.upNext()[0].Label.Seat())
 }
 
+// firstToBoost is who names boosts first in an open match, and whose are opened first: the Active Player (Q73), in
+// edition 4.2 the other.
+func (s *state) firstToBoost() game.Seat {
+	if s.ed().reactorsFirst {
+		return other(s.Active)
+	}
+	return s.Active
+}
+
 // stepEngagement goes on until somebody must be asked.
 func stepEngagement(t tx) bool {
 	s := t.State()
 	switch {
-	case s.RE.Stage == stageJoin && len(s.side(s.Active, s.mayJoin)) == 0:
+	case s.RE.Stage == stageJoin && len(s.side(s.Active, s.mayJoin)) == 0 && !s.mayAmbush(s.Active):
 		t.Emit(Joined{})
 		return true
 	case s.RE.Stage != stageResolve:
@@ -136,11 +145,8 @@ func unitsSlot(units []string, least, most int) []game.Slot {
 }
 
 func menuJoin(s *state, seat game.Seat) game.Menu {
-	m := game.Menu{{Words: "done"}}
-	if units := names(s.side(seat, s.canJoin)); len(units) > 0 {
-		m = append(game.Menu{{Words: "join", Slots: unitsSlot(units, 1, len(units))}}, m...)
-	}
-	return m
+	units := names(s.side(seat, s.canJoin))
+	return append(s.sideMenu("join", seat, units, len(units)+1), game.Choice{Words: "done"})
 }
 
 func checkJoin(s *state, seat game.Seat, r game.Reply) error {
@@ -150,6 +156,9 @@ func checkJoin(s *state, seat game.Seat, r game.Reply) error {
 			return nil
 		}
 	case Join:
+		if err := s.checkAmbushes(seat, o.Ambush); err != nil {
+			return err
+		}
 		return s.checkUnits(seat, o.Units, func(p piece) error {
 			switch {
 			case s.inTaskforce(p.Label):
@@ -185,7 +194,7 @@ func (s *state) checkUnits(seat game.Seat, units []Label, check func(piece) erro
 
 func answerJoin(t tx, _ game.Seat, r game.Reply) {
 	if o, ok := r.(Join); ok {
-		t.Emit(Joined{Units: o.Units})
+		t.Emit(Joined{Units: slices.Concat(o.Units, ambush(t, o.Ambush))})
 		return
 	}
 	t.Emit(Joined{})
@@ -203,13 +212,23 @@ func (s *state) free() int {
 }
 
 func menuDeclare(s *state, seat game.Seat) game.Menu {
-	units := names(s.side(seat, eligible))
-	return game.Menu{{Words: "declare", Slots: unitsSlot(units, 1, min(len(units), s.free()+s.CP.Of(seat)))}}
+	return s.sideMenu("declare", seat, names(s.side(seat, eligible)), s.free()+s.CP.Of(seat))
 }
 
-// fallbackDeclare declares the first Unit that can react.
+// fallbackDeclare declares the first Unit that can react, else the first Ambush.
 func fallbackDeclare(s *state, seat game.Seat) game.Reply {
-	return Declare{labelsOf(s.side(seat, eligible)[:1])}
+	if units := s.side(seat, eligible); len(units) > 0 {
+		return Declare{Units: labelsOf(units[:1])}
+	}
+	slots := s.ambushSlots(seat)
+	for _, unit := range slots[0].Options {
+		for _, ping := range slots[1].Options {
+			if as := []Ambush{{unit, Label(ping)}}; s.checkAmbushes(seat, as) == nil {
+				return Declare{Ambush: as}
+			}
+		}
+	}
+	panic("downsync: an engagement that nobody can join") // checkReacting found somebody
 }
 
 func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
@@ -226,14 +245,18 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 	if err != nil {
 		return err
 	}
-	if cost, cp := len(o.Units)-s.free(), s.CP.Of(seat); cost > cp {
+	if err := s.checkAmbushes(seat, o.Ambush); err != nil {
+		return err
+	}
+	if cost, cp := len(o.Units)+len(o.Ambush)-s.free(), s.CP.Of(seat); cost > cp {
 		return refuse("no-cp", "%d Units may react for nothing, each more costs 1 CP; you have %d", s.free(), cp)
 	}
 	return nil
 }
 
 func answerDeclare(t tx, _ game.Seat, r game.Reply) {
-	units := r.(Declare).Units
+	o := r.(Declare)
+	units := slices.Concat(o.Units, ambush(t, o.Ambush))
 	t.Emit(Declared{Units: units, CP: max(0, len(units)-t.State().free())}) // R24.6
 }
 
@@ -245,7 +268,9 @@ func (s *state) ownParts(seat game.Seat) []Label {
 func menuBoost(s *state, seat game.Seat) game.Menu {
 	var units []string
 	for _, l := range s.ownParts(seat) {
-		units = append(units, string(l))
+		if s.checkBoosted(s.must(l)) == nil {
+			units = append(units, string(l))
+		}
 	}
 	m := game.Menu{{Words: "boost none"}}
 	if most := min(len(units), s.CP.Of(seat)); most > 0 {
@@ -265,7 +290,7 @@ func checkBoost(s *state, seat game.Seat, r game.Reply) error {
 		if !slices.Contains(s.RE.labels(), p.Label) {
 			return refuse("not-in-force", "%s does not take part", p.Label)
 		}
-		return nil
+		return s.checkBoosted(p)
 	})
 	if err != nil {
 		return err
@@ -276,10 +301,17 @@ func checkBoost(s *state, seat game.Seat, r game.Reply) error {
 	return nil
 }
 
-// answerBoosts opens the boosts, Active first, and when both are known rolls all dice, Active's Units first (R24.9,
-// Q73).
+// checkBoosted refuses a boost that would add nothing: in edition 4.2 Overwatch is one already, and there is but one.
+func (s *state) checkBoosted(p piece) error {
+	if s.ed().boosting && p.Overwatch {
+		return refuse("twice", "the roll of %s is boosted by its Overwatch Token", p.Label)
+	}
+	return nil
+}
+
+// answerBoosts opens the boosts and, when both are known, rolls all dice, Active's Units first (R24.9, Q73).
 func answerBoosts(t tx, as []game.Answered) {
-	last := as[len(as)-1].Ask.Seat != t.State().Active
+	last := as[len(as)-1].Ask.Seat != t.State().firstToBoost()
 	for _, a := range as {
 		t.Emit(Boosted{Seat: a.Ask.Seat, Units: a.Reply.(Boost).Units})
 	}
@@ -290,7 +322,7 @@ func answerBoosts(t tx, as []game.Answered) {
 	parts := slices.Clone(s.RE.Parts)
 	slices.SortStableFunc(parts, func(a, b part) int { return s.rank(a) - s.rank(b) })
 	for _, p := range parts {
-		r, mods := roll(t, 0, 1, priorityAdvantage(s.must(p.Label), p)), sentry(s.must(p.Label))
+		r, mods := roll(t, 0, 1, s.priorityAdvantage(s.must(p.Label), p)), sentry(s.must(p.Label))
 		t.Emit(PriorityRolled{Unit: p.Label, Roll: r, Mods: mods, Die: total(r, mods)})
 	}
 }
@@ -303,8 +335,12 @@ func (s *state) rank(p part) int {
 	return 1
 }
 
-// priorityAdvantage: Overwatch +1, stunned -1 however many bases are, boosted +1 (R24.10, Q47).
-func priorityAdvantage(p piece, d part) int {
+// priorityAdvantage: Overwatch +1, stunned -1 however many bases are, boosted +1 (R24.10, Q47). In edition 4.2 at most 1
+// and never negative.
+func (s *state) priorityAdvantage(p piece, d part) int {
+	if s.ed().boosting {
+		return when(d.Boost || p.Overwatch, 1)
+	}
 	adv := advantage(d.Boost)
 	if p.Overwatch {
 		adv++

@@ -16,9 +16,13 @@ func (s *state) hasRefreshChoice(p piece) bool {
 	return s.refreshCP(p) > 0 && len(s.unstunnable(p)) > 0 || s.canPayAura(p)
 }
 
-// unstunnable are the numbers of the bases with a Stun Token.
+// unstunnable are the numbers of the bases whose Stun Token a CP takes off now; in edition 4.2 that comes with the
+// activation.
 func (s *state) unstunnable(p piece) []int {
 	var out []int
+	if s.ed().recovering {
+		return nil
+	}
 	for _, b := range p.Bases {
 		if b.Stun {
 			out = append(out, b.N)
@@ -30,12 +34,21 @@ func (s *state) unstunnable(p piece) []int {
 // toRefresh are the Units that the seat is asked to refresh now.
 func (s *state) toRefresh() []piece {
 	if s.RE != nil { // only the Non-Active Player's (R24.14, Q63)
-		if l := s.RE.Called; l != "" && l.Seat() != s.Active && !s.must(l).Refreshed {
+		if l := s.RE.Called; l != "" && s.needsRefresh(s.must(l)) {
 			return []piece{s.must(l)}
 		}
 		return nil
 	}
 	return s.members(func(p piece) bool { return !p.isPing() && !p.Refreshed })
+}
+
+// needsRefresh tells whether a participant is refreshed before it acts: the Non-Active Player's, once; in edition 4.2
+// only one that was not refreshed this Round and has no Activated Token.
+func (s *state) needsRefresh(p piece) bool {
+	if s.ed().refreshOnce && (p.Fresh || p.Activated) {
+		return false
+	}
+	return p.seat() != s.Active && !p.Refreshed
 }
 
 // stepRefreshing refreshes what is left when nobody has a choice, and goes on to the Move phase.
@@ -108,6 +121,9 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 		b, ok := p.base(n)
 		if slices.Contains(o.Unstun[:i], n) {
 			return refuse("twice", "base %d is named twice", n)
+		}
+		if s.ed().recovering {
+			return refuse("not-now", "in this edition a Stun Token is paid for before the activation")
 		}
 		if !ok || !b.Stun {
 			return refuse("not-stunned", "%s has no Stun Token on base %d", o.Unit, n)

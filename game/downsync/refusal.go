@@ -53,7 +53,15 @@ var refusals = map[string]string{
 	"attacks-left":   "R18.1",
 	"no-attacks":     "Q51",
 	"no-token":       "R23.1",
-	"not-built":      "",
+	"wall":           "Q35",   // a building is in the way
+	"roof":           "Q35",   // half on a building
+	"room":           "R11.4", // the building is full
+	"aim":            "Q80",   // the parts that the action needs
+	"once":           "Q49",   // once an activation
+	"mount":          "Q76",   // no such Unit or transport
+	"empty":          "Q75",   // nobody aboard
+	"full":           "Q77",   // somebody aboard
+	"alone":          "",      // edition 4.2: Overwatch in a reaction goes with nothing else
 }
 
 // refuse says no. The code stands in the table.

@@ -23,7 +23,7 @@ func (s *state) revealChoice(p piece) game.Choice {
 	units := s.reserveOf(p.seat(), p.Sig)
 	c := game.Choice{Words: "reveal " + string(p.Label), Slots: []game.Slot{
 		{Name: "unit", Mark: "as", Options: units, Min: 1, Max: 1}}}
-	if slices.ContainsFunc(units, func(slug string) bool { return cards.MustFind(slug).Infantry() }) {
+	if slices.ContainsFunc(units, func(slug string) bool { return s.unit(slug).Infantry() }) {
 		c.Slots = append(c.Slots, pointSlot("at", 0, 4))
 	}
 	return c
@@ -68,62 +68,28 @@ func (s *state) checkReveal(p piece, o Reveal) error {
 	if len(o.At) == 0 {
 		return nil // the engine places
 	}
-	u := cards.MustFind(o.As)
+	u := s.unit(o.As)
 	if !u.Infantry() {
 		return refuse("bases", "the %s takes the Ping's place; give no points", u.Name)
 	}
-	if len(o.At) != u.Bases() {
-		return refuse("bases", "the %s has %d bases; %d points given", u.Name, u.Bases(), len(o.At))
-	}
-	return s.checkPlaces(p, plane.Radius(u.BaseMM()), o.At)
+	return s.checkPlaces(fromPing(p, u), o.At)
 }
 
-// checkPlaces says why infantry bases cannot be placed there (R16.5).
-func (s *state) checkPlaces(ping piece, r plane.Inch, at []plane.Point) error {
-	for i, pt := range at {
-		d := plane.Disc{At: pt, R: r}
-		if err := s.checkPlace(ping, d); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(at[:i], func(q plane.Point) bool { return plane.Overlap(d, plane.Disc{At: q, R: r}) }) {
-			return refuse("occupied", "the bases would overlap each other at %s", pt)
-		}
-	}
-	return nil
+// fromPing is how infantry appears: within 3" of the Ping, whose own space may be used (R16.5).
+func fromPing(p piece, u *cards.Unit) placing {
+	return placing{by: p.disc(p.Bases[0]), of: p.Label, self: Ref{Label: p.Label}, in: placeRange, card: u, seat: p.seat()}
 }
 
-func (s *state) checkPlace(ping piece, d plane.Disc) error {
-	if !plane.Within(d, ping.disc(ping.Bases[0]), placeRange) {
-		return refuse("too-far-placed", "%s is more than 3\" from the Ping", d.At)
-	}
-	return s.checkRoom(d, Ref{Label: ping.Label})
-}
-
-// placesFor are the places for a Unit revealed at the Ping: the Ping's own for a vehicle (R16.4), for infantry
-// those given, else the free ones nearest to the Ping. Where 3" are not enough the nearest beyond are taken, as a
-// Unit cannot fail to appear.
-func (s *state) placesFor(ping piece, u *cards.Unit, given []plane.Point) []plane.Point {
-	center := ping.Bases[0].At
-	if !u.Infantry() {
-		return []plane.Point{center}
-	}
-	if len(given) > 0 {
+// placesFor are the places for a Unit revealed at the Ping: the Ping's own for a vehicle (R16.4), for infantry those
+// given, else the free ones nearest to the Ping.
+func (s *state) placesFor(p piece, u *cards.Unit, given []plane.Point) []plane.Point {
+	switch {
+	case !u.Infantry():
+		return []plane.Point{p.Bases[0].At}
+	case len(given) > 0:
 		return given
 	}
-	r := plane.Radius(u.BaseMM())
-	var out []plane.Point
-	for range u.Bases() {
-		at, ok := nearestPlace(center, func(pt plane.Point) bool {
-			d := plane.Disc{At: pt, R: r}
-			return s.checkRoom(d, Ref{Label: ping.Label}) == nil &&
-				!slices.ContainsFunc(out, func(q plane.Point) bool { return plane.Overlap(d, plane.Disc{At: q, R: r}) })
-		})
-		if !ok {
-			panic("downsync: a table without room for an infantry base")
-		}
-		out = append(out, at)
-	}
-	return out
+	return s.freePlaces(fromPing(p, u), u.Bases())
 }
 
 func answerReveal(t tx, _ game.Seat, r game.Reply) {
@@ -138,7 +104,7 @@ func answerReveal(t tx, _ game.Seat, r game.Reply) {
 func reveal(t tx, o Reveal, why string) {
 	s := t.State()
 	t.Bind()
-	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: s.placesFor(s.must(o.Ping), cards.MustFind(o.As), o.At), Why: why})
+	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: s.placesFor(s.must(o.Ping), s.unit(o.As), o.At), Why: why})
 	stealthy(t, o.Ping)
 }
 
@@ -213,7 +179,7 @@ func identifyAlone(t tx) bool {
 	pings := s.Found[len(s.Found)-1].Pings
 	p := s.must(pings[0])
 	units := s.reserveOf(p.seat(), p.Sig)
-	if !s.open() || len(pings) > 1 || len(units) > 1 || cards.MustFind(units[0]).Infantry() {
+	if !s.open() || len(pings) > 1 || len(units) > 1 || s.unit(units[0]).Infantry() {
 		return false
 	}
 	answerIdentify(t, p.seat(), Reveal{Ping: p.Label, As: units[0]})

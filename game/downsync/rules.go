@@ -9,7 +9,7 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Version is the rulebook's edition.
+// Version is what the record of a match is written in. The edition that it is played by is one of its options.
 const Version = "2023-03"
 
 // Rules is the ruleset, ready to be hosted.
@@ -62,6 +62,7 @@ func init() {
 		"priority":  {menuPriority, fallbackPriority, checkPriority, answerPriority},
 		"next":      {menuNext, fallbackDone, checkNext, answerNext},
 		"act":       {menuAct, fallbackAct, checkAct, answerAct},
+		"recover":   {menuRecover, fallbackRecover, checkRecover, answerRecover},
 		"counter":   {menuCounter, fallbackCounter, checkCounter, answerCounter},
 		"standing":  {menuStanding, nil, checkStanding, answerStanding},
 	}
@@ -89,7 +90,11 @@ func (s *state) pending() []game.Ask {
 	case s.Hit != nil:
 		return s.ask("counter", s.Hit.Target.Label.Seat())
 	case len(s.Acts) > 0:
-		return s.ask("act", s.Acts[len(s.Acts)-1].Piece.Seat())
+		a := s.Acts[len(s.Acts)-1]
+		if len(a.Recover) > 0 {
+			return s.ask("recover", a.Piece.Seat())
+		}
+		return s.ask("act", a.Piece.Seat())
 	case s.RE != nil:
 		return s.askEngagement()
 	}

@@ -11,7 +11,7 @@ import (
 func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 	s := t.State()
 	f := ScanRolled{By: p.ref(b.N), Target: e.ref(eb.N), Boost: boost, Need: e.Sig.PingDef(),
-		Mods: []Mod{{Why: "SCAN", By: *p.card().Scan, Rule: "R20.4"}}}
+		Mods: []Mod{{Why: "SCAN", By: p.card().ScanStat(), Rule: "R20.4"}}}
 	concealed := s.concealed(p, b, e, eb) || s.shrouded(e, eb)
 	if !e.isPing() { // a Unit's DEF with its modifiers (Q52)
 		x := s.newShot(p, b, cards.Action{Effect: cards.Scan}, e, eb)
@@ -20,8 +20,11 @@ func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 			f.Need += m.By
 		}
 	}
-	if concealed || !s.sees(p, b, e, eb) {
-		f.Mods = append(f.Mods, Mod{Why: "concealed", By: -1, Rule: "R20.5"}) // once, Q53
+	switch { // one of the two (Q53)
+	case !s.sees(p, b, e, eb):
+		f.Mods = append(f.Mods, Mod{Why: "out of sight", By: s.ed().scanBlind, Rule: "R20.5"})
+	case concealed:
+		f.Mods = append(f.Mods, Mod{Why: "concealed", By: -1, Rule: "R20.5"})
 	}
 	f.Roll = roll(t, 0, 2, advantage(boost))
 	f.Total = total(f.Roll, f.Mods)
@@ -31,6 +34,6 @@ func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 	case f.Hit && e.isPing():
 		find(t, []Label{e.Label}, RevealedByScan)
 	case f.Hit:
-		t.Emit(StealthLost{Base: f.Target})
+		dropStealth(t, e, eb)
 	}
 }

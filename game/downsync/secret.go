@@ -15,15 +15,41 @@ type setUp struct {
 
 func (setUp) Kind() string { return "set-up" }
 
-// For tells everybody the size, the modes and the number of contacts by Signature, no more (A4).
+// For tells everybody the options, no more (A4).
 func (f setUp) For(game.Viewer) game.Fact {
-	b := Began{Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map}
-	for _, p := range f.Pieces {
-		if p.isPing() {
-			b.Pings[p.seat()-1][sigIndex(p.Sig)]++
-		}
+	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed()}
+}
+
+// mounted: a Unit rides in a transport from the start. The pairing is its owner's to know (A4), in an open match
+// everybody's (Q76).
+type mounted struct {
+	Mounted
+	Open bool `json:"open,omitempty"`
+}
+
+func (mounted) Kind() string { return "mount" }
+
+func (f mounted) For(v game.Viewer) game.Fact {
+	if f.Open || v.Sees(f.Seat) {
+		return f.Mounted
 	}
-	return b
+	return nil
+}
+
+// recovered: a base paid for its Stun Token. Everybody sees the token go, and CP; of what kind a countermeasure token was
+// spent, or that it was an Action Point, only the owner knows (A1).
+type recovered struct {
+	Recovered
+	Open bool `json:"open,omitempty"`
+}
+
+func (recovered) Kind() string { return "recover" }
+
+func (f recovered) For(v game.Viewer) game.Fact {
+	if f.Open || f.With == "cp" || v.Sees(f.Base.Label.Seat()) {
+		return f.Recovered
+	}
+	return Recovered{Base: f.Base}
 }
 
 // overwatchTaken: a Unit received an Overwatch Token. To the enemy it reads like an activation without an action

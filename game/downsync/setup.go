@@ -16,14 +16,15 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 	if err != nil {
 		return err
 	}
+	cat := newEnv(c).cards
 	if c.Lab != nil {
-		openLab(t, c)
+		openLab(t, c, cat)
 		return nil
 	}
 	f := setUp{Conf: c}
 	for i, force := range c.Forces {
-		f.Pieces = append(f.Pieces, pings(game.Seat(i+1), force)...)
-		f.Reserve[i] = inCardOrder(force)
+		f.Pieces = append(f.Pieces, pings(cat, game.Seat(i+1), force)...)
+		f.Reserve[i] = inCardOrder(cat, force)
 	}
 	t.Emit(f)
 	rollForStart(t)
@@ -31,11 +32,11 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 }
 
 // pings are a force's contacts, labelled by Signature so that labels tell nothing else (R5.4, S10).
-func pings(seat game.Seat, force []string) []piece {
+func pings(cat *cards.Catalogue, seat game.Seat, force []string) []piece {
 	var out []piece
 	for _, sig := range cards.Signatures {
 		for _, slug := range force {
-			if cards.MustFind(slug).Signature == sig {
+			if cat.Must(slug).Signature == sig {
 				out = append(out, piece{Label: labelFor(seat, len(out)+1), Sig: sig})
 			}
 		}
@@ -43,9 +44,9 @@ func pings(seat game.Seat, force []string) []piece {
 	return out
 }
 
-func inCardOrder(force []string) []string {
+func inCardOrder(cat *cards.Catalogue, force []string) []string {
 	out := slices.Clone(force)
-	slices.SortStableFunc(out, func(a, b string) int { return cards.Order(a) - cards.Order(b) })
+	slices.SortStableFunc(out, func(a, b string) int { return cat.Order(a) - cat.Order(b) })
 	return out
 }
 
@@ -64,14 +65,14 @@ func rollForStart(t tx) {
 }
 
 // openLab starts from a position in Round 1.
-func openLab(t tx, c Config) {
+func openLab(t tx, c Config, cat *cards.Catalogue) {
 	f := setUp{Conf: c}
 	for _, p := range c.Lab.Pieces {
-		f.Pieces = append(f.Pieces, p.piece())
+		f.Pieces = append(f.Pieces, p.piece(cat))
 	}
 	slices.SortStableFunc(f.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
 	for i, r := range c.Lab.Reserve {
-		f.Reserve[i] = inCardOrder(r)
+		f.Reserve[i] = inCardOrder(cat, r)
 	}
 	t.Emit(f)
 	t.Emit(TurnBegan{Turn: 1, Active: c.Lab.Active})
@@ -105,6 +106,9 @@ func menuDeploy(s *state, seat game.Seat) game.Menu {
 	}
 	m := game.Menu{{Words: "deploy", Slots: []game.Slot{
 		{Name: "ping", Options: all, Min: 1, Max: 1}, pointSlot("at", 1, 1)}}}
+	for _, o := range s.mountable(seat) {
+		m = append(m, game.Choice{Words: o.Order()})
+	}
 	if len(s.side(seat, notDeployed)) > 0 {
 		return append(m, game.Choice{Words: "deploy rest"})
 	}
@@ -126,6 +130,8 @@ func fallbackDeploy(s *state, seat game.Seat) game.Reply {
 func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 	rest := s.side(seat, notDeployed)
 	switch o := r.(type) {
+	case Mount:
+		return s.checkMount(seat, o)
 	case DeployRest:
 		if len(rest) == 0 {
 			return refuse("not-deployed", "every Ping stands; say done")
@@ -144,23 +150,34 @@ func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 		if err != nil {
 			return err
 		}
-		d := plane.Disc{At: o.At, R: p.radius()}
-		if !Zone(seat).Holds(d) {
-			return refuse("out-of-zone", "%s must lie wholly within 10\" of your edge", p.Label)
-		}
-		return s.checkRoom(d, Ref{Label: p.Label})
+		return s.checkDeployed(seat, p, o.At)
 	}
 	return notNow(r, "deploy PING at x,y, deploy rest or done")
 }
 
+// checkDeployed says why the Ping may not be deployed there (Q10).
+func (s *state) checkDeployed(seat game.Seat, p piece, at plane.Point) error {
+	d := plane.Disc{At: at, R: p.radius()}
+	if !s.Conf.inZone(seat, d) {
+		return refuse("out-of-zone", "%s must lie %s within %s\" of your edge", p.Label, s.Conf.measured(), s.ed().zoneDepth)
+	}
+	return s.checkRoom(d, Ref{Label: p.Label}, false)
+}
+
 func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 	switch o := r.(type) {
+	case Mount:
+		t.Emit(mounted{Mounted: Mounted{Seat: seat, Unit: o.Unit, In: o.In}, Open: t.State().open()})
 	case Deploy:
 		t.Emit(Deployed{Ping: o.Ping, At: o.At})
 	case DeployRest:
 		deployRest(t, seat)
 	case Done:
-		t.Emit(DeploymentDone{Seat: seat})
+		f := DeploymentDone{Seat: seat}
+		for _, p := range t.State().side(seat, anyPiece) {
+			f.Pings[sigIndex(p.Sig)]++
+		}
+		t.Emit(f)
 	}
 }
 
@@ -169,14 +186,14 @@ func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 func deployRest(t tx, seat game.Seat) {
 	rest := t.State().side(seat, notDeployed)
 	for i, p := range rest {
-		want := plane.Point{X: plane.Inch(TableSize * (i + 1) / (len(rest) + 1)), Y: plane.In(8)}
-		if seat == 2 {
-			want = plane.Point{X: TableSize - want.X, Y: TableSize - want.Y}
-		}
 		s := t.State()
+		size := s.Conf.table().Max
+		want := plane.Point{X: size.X * plane.Inch(i+1) / plane.Inch(len(rest)+1), Y: s.ed().zoneDepth - plane.In(2)}
+		if seat == 2 {
+			want = plane.Point{X: size.X - want.X, Y: size.Y - want.Y}
+		}
 		at, ok := nearestPlace(want, func(pt plane.Point) bool {
-			d := plane.Disc{At: pt, R: p.radius()}
-			return Zone(seat).Holds(d) && s.checkRoom(d, Ref{Label: p.Label}) == nil
+			return s.checkDeployed(seat, p, pt) == nil
 		})
 		if !ok {
 			panic("downsync: a deployment zone without room") // 22 bases never fill 480 square inches

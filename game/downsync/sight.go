@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
 )
 
 // What each viewer knows: secrecy.md, S1 to S10. Views are built up from nothing.
@@ -15,13 +14,25 @@ func (s *state) view(v game.Viewer) View {
 	if s == nil {
 		return out
 	}
+	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.Conf.Changed()
 	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
-	out.Table, out.VIPs = plane.Point{X: TableSize, Y: TableSize}, VIPs
+	out.Table = s.Conf.table().Max
+	for i, g := range s.Conf.goals() {
+		out.VIPs[i] = g.At
+	}
 	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase
 	out.CP, out.CPMax, out.VP = s.CP, s.Conf.Capacity(), s.VP
 	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)
 	for _, p := range s.Pieces {
-		out.Pieces = append(out.Pieces, s.viewPiece(p, v))
+		if p.onTable() || s.opened(v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
+			out.Pieces = append(out.Pieces, s.viewPiece(p, v))
+		}
+	}
+	for _, r := range s.Riders {
+		if r.Known || s.opened(v, r.Seat) {
+			out.Riders = append(out.Riders, Rider{Seat: r.Seat, Unit: r.Piece.Unit, Label: r.Piece.Label, In: r.In,
+				Bases: len(r.Piece.Bases), Activated: r.Piece.Activated})
+		}
 	}
 	for _, f := range s.Found {
 		out.Identifying = append(out.Identifying, f.Pings...)
@@ -93,6 +104,12 @@ func (s *state) viewFight(out *View) {
 	if n := len(s.Acts); n > 0 {
 		a := s.Acts[n-1]
 		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left}
+		if a.Aim != nil {
+			out.Acting.Aim, out.Acting.Targets, out.Acting.Next = &a.Aim.At, slices.Clone(a.Aim.Targets), a.Aim.Next
+		}
+		if len(a.Recover) > 0 {
+			out.Acting.Recovering = a.Recover[0]
+		}
 	}
 	if s.RE == nil {
 		return

@@ -11,6 +11,7 @@ import (
 // state is the truth of a match: the fold of its facts. It is never written to once folded.
 type state struct {
 	Conf    Config
+	env     *env // worked out from Conf; not stored
 	Phase   Phase
 	Round   int
 	Turn    int
@@ -20,6 +21,7 @@ type state struct {
 	CP, VP  Both
 	Pieces  []piece // by label; destroyed Units are gone from here
 	Reserve [2][]string
+	Riders  []rider // Units that ride in another, or come with it
 	Lost    []Lost
 	Result  *game.Result
 
@@ -35,6 +37,7 @@ type state struct {
 
 // piece is a Ping (Unit "") or a Unit.
 type piece struct {
+	unit      *cards.Unit // its card; nil for a Ping
 	Label     Label
 	Sig       cards.Signature
 	Unit      string
@@ -45,6 +48,7 @@ type piece struct {
 	// MayWatch: everybody must reckon with an Overwatch Token; WatchKnown: everybody has seen that it is there.
 	MayWatch, WatchKnown bool
 	Refreshed            bool // this Turn
+	Fresh                bool // refreshed this Round (edition 4.2)
 	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
 	Moved                bool // its move of the Move phase is over
 }
@@ -61,6 +65,8 @@ type base struct {
 	// Fresh: the Stun Token came in the running engagement and has no effect in it (R24.16, Q60).
 	Fresh bool
 	Moved bool // in this Turn's Move phase
+	// Slowed: a move of this Turn has been through slowing terrain already (Q27).
+	Slowed bool
 }
 
 // mover is a Multi-Base Unit between its first base's move and the end of the Unit's move (Q25).
@@ -94,14 +100,25 @@ type activation struct {
 	Left   int
 	// Fired is a stealthed base that has attacked; it loses the token when the action is over (Q55). 0: none.
 	Fired int
+	// Used are the Special Actions used already (Q49).
+	Used []string
+	// Aim are the attacks still to be rolled of an action whose targets were all named first (Q80).
+	Aim *aim
+	// Recover are the stunned bases that have still to pay for their tokens (edition 4.2).
+	Recover []int
+	// Eye is the observer's base through which it fires its one action (Q79); zero: an ordinary activation.
+	Eye Ref
+	// Watched: it has taken Overwatch.
+	Watched bool
 }
 
 // actor is one base of the acting piece.
 type actor struct {
 	N       int
 	AP      int
-	Limited bool // stunned: one action only (Q58)
-	Spent   bool // a limited base has had its action
+	Limited bool // one action only, of any cost: stunned (Q58) or just unloaded (Q76)
+	Stunned bool // loses its Stun Token when the activation ends (Q59)
+	Spent   bool // has had an action
 	Shown   bool // everybody saw it spend its AP
 }
 
@@ -129,12 +146,10 @@ type part struct {
 	Acted bool
 }
 
-func (p piece) seat() game.Seat { return p.Label.Seat() }
-func (p piece) isPing() bool    { return p.Unit == "" }
-func (p piece) onTable() bool   { return len(p.Bases) > 0 }
-func (p piece) card() *cards.Unit {
-	return cards.MustFind(p.Unit)
-}
+func (p piece) seat() game.Seat   { return p.Label.Seat() }
+func (p piece) isPing() bool      { return p.Unit == "" }
+func (p piece) onTable() bool     { return len(p.Bases) > 0 }
+func (p piece) card() *cards.Unit { return p.unit }
 
 // infantry tells whether the piece is a Unit on Infantry Bases.
 func (p piece) infantry() bool { return !p.isPing() && p.card().Infantry() }
@@ -179,7 +194,7 @@ func (p piece) ref(n int) Ref {
 
 // become makes a Ping the Unit, its bases at the points with the tokens of a fresh card (Q21).
 func (p *piece) become(u *cards.Unit, at []plane.Point) {
-	p.Unit, p.Plan, p.Bases = u.Slug, "", nil
+	p.Unit, p.unit, p.Plan, p.Bases = u.Slug, u, "", nil
 	if u.Signature != "" {
 		p.Sig = u.Signature
 	}
@@ -248,7 +263,7 @@ func (s *state) open() bool               { return s.Conf.Secrecy == Open }
 func (s *state) reserveOf(seat game.Seat, sig cards.Signature) []string {
 	var out []string
 	for _, slug := range s.Reserve[seat-1] {
-		if cards.MustFind(slug).Signature == sig && !slices.Contains(out, slug) {
+		if s.unit(slug).Signature == sig && !slices.Contains(out, slug) {
 			out = append(out, slug)
 		}
 	}
@@ -265,12 +280,21 @@ func (s *state) clone() *state {
 	for i := range c.Reserve {
 		c.Reserve[i] = slices.Clone(c.Reserve[i])
 	}
+	c.Riders = slices.Clone(s.Riders)
+	for i := range c.Riders {
+		c.Riders[i].Piece.Bases = slices.Clone(c.Riders[i].Piece.Bases)
+	}
 	c.Lost = slices.Clone(s.Lost)
 	c.Taskforce = slices.Clone(s.Taskforce)
 	c.Found = slices.Clone(s.Found)
 	c.Acts = slices.Clone(s.Acts)
 	for i := range c.Acts {
-		c.Acts[i].Actors = slices.Clone(c.Acts[i].Actors)
+		a := &c.Acts[i]
+		a.Actors, a.Used, a.Recover = slices.Clone(a.Actors), slices.Clone(a.Used), slices.Clone(a.Recover)
+		if a.Aim != nil {
+			aim := *a.Aim
+			a.Aim = &aim
+		}
 	}
 	if s.Hit != nil {
 		h := *s.Hit

@@ -26,16 +26,36 @@ func (s *state) seen(seat game.Seat, d plane.Disc) bool {
 
 // goDark gives a Stealth Token to each base of the Unit that may have one (R27.11, Q49).
 func goDark(t tx, l Label) {
-	s := t.State()
-	p := s.must(l)
+	if bases := t.State().darkable(t.State().must(l)); len(bases) > 0 {
+		t.Emit(StealthGained{Unit: l, Bases: bases})
+	}
+}
+
+// darkable are the bases that may receive a Stealth Token now. In edition 4.2 one token serves the Unit, which may have
+// none while any base of it is near an enemy Unit.
+func (s *state) darkable(p piece) []int {
 	var bases []int
 	for _, b := range p.Bases {
-		if !b.Stealth && !s.seen(p.seat(), p.disc(b)) {
+		switch near := s.seen(p.seat(), p.disc(b)); {
+		case near && s.ed().stealthUnit:
+			return nil
+		case !near && !b.Stealth:
 			bases = append(bases, b.N)
 		}
 	}
-	if len(bases) > 0 {
-		t.Emit(StealthGained{Unit: l, Bases: bases})
+	return bases
+}
+
+// dropStealth takes the base's token; in edition 4.2 the Unit's.
+func dropStealth(t tx, p piece, b base) {
+	if !t.State().ed().stealthUnit {
+		t.Emit(StealthLost{Base: p.ref(b.N)})
+		return
+	}
+	for _, c := range t.State().must(p.Label).Bases {
+		if c.Stealth {
+			t.Emit(StealthLost{Base: p.ref(c.N)})
+		}
 	}
 }
 
@@ -59,8 +79,8 @@ func loseStealth(t tx, mover Label) {
 			continue
 		}
 		for _, b := range q.Bases {
-			if b.Stealth && (q.Label == mover && s.seen(q.seat(), q.disc(b)) || q.Label != mover && p.nearAny(q.disc(b))) {
-				t.Emit(StealthLost{Base: q.ref(b.N)})
+			if b, _ = t.State().must(q.Label).base(b.N); b.Stealth && (q.Label == mover && s.seen(q.seat(), q.disc(b)) || q.Label != mover && p.nearAny(q.disc(b))) {
+				dropStealth(t, q, b)
 			}
 		}
 	}
@@ -71,12 +91,20 @@ func (p piece) nearAny(d plane.Disc) bool {
 	return slices.ContainsFunc(p.Bases, func(b base) bool { return plane.Within(p.disc(b), d, stealthRange) })
 }
 
-// stepActivation takes the token of a stealthed base whose Combat Action is over (Q55).
-func stepActivation(t tx) bool {
+// placedNear takes the tokens that a placed Unit ends, as if it had moved there; in edition 4.2 only (Q33).
+func placedNear(t tx, l Label) {
+	if t.State().ed().placedSeen {
+		loseStealth(t, l)
+	}
+}
+
+// firedOpen takes the token of a stealthed base whose Combat Action is over (Q55).
+func firedOpen(t tx) bool {
 	a, p := t.State().acting()
 	if a.Fired == 0 || a.Left > 0 {
 		return false
 	}
-	t.Emit(StealthLost{Base: p.ref(a.Fired)})
+	b, _ := p.base(a.Fired)
+	dropStealth(t, p, b)
 	return true
 }

@@ -20,17 +20,13 @@ type shot struct {
 	gap       func(plane.Inch) bool // whether the gap is strictly under the length
 }
 
-// unitTraits are abilities of the attacking Unit that add to its attack rolls.
-var unitTraits = map[string]func(shot, cards.Trait) int{
+// rollTraits are abilities of the attacking Unit or of its weapon that add to attack rolls.
+var rollTraits = map[string]func(shot, cards.Trait) int{
 	// Close and Personal adds to the short-range +1 (Q87).
 	"close-and-personal": func(x shot, t cards.Trait) int { return when(x.gap(shortRange), t.Value) },
 	// Finisher looks at the target's own tokens only (Q86); the hidden count is bought with the roll (S5).
-	"finisher": func(x shot, t cards.Trait) int { return when(x.to.CM+x.to.Hardened == 0, t.Value) },
-	"predator": func(x shot, t cards.Trait) int { return when(x.to.Stun, t.Value) },
-}
-
-// weaponTraits are abilities of the weapon that add to its attack rolls.
-var weaponTraits = map[string]func(shot, cards.Trait) int{
+	"finisher":    func(x shot, t cards.Trait) int { return when(x.to.CM+x.to.Hardened == 0, t.Value) },
+	"predator":    func(x shot, t cards.Trait) int { return when(x.to.Stun, t.Value) },
 	"specialized": func(x shot, t cards.Trait) int { return when(x.at.card().Category() == t.Vs, t.Value) },
 }
 
@@ -48,8 +44,18 @@ func when(holds bool, n int) int {
 func (s *state) newShot(p piece, b base, action cards.Action, e piece, eb base) shot {
 	from, to := p.disc(b), e.disc(eb)
 	return shot{s: s, by: p, from: b, action: action, at: e, to: eb,
-		concealed: s.concealed(p, b, e, eb) || s.shrouded(e, eb),
+		concealed: s.hidden(p, b, action, e, eb) || s.shrouded(e, eb),
 		gap:       func(l plane.Inch) bool { return plane.Under(from, to, l) }}
+}
+
+// hidden tells whether the target is concealed by terrain from where the attack is judged: the point of a Clustered one
+// (Q80), else the best of the eyes that see it (Q39, Q81).
+func (s *state) hidden(p piece, b base, action cards.Action, e piece, eb base) bool {
+	if n := len(s.Acts); n > 0 && s.Acts[n-1].Aim != nil {
+		return s.ground().Concealed(s.spot(s.Acts[n-1].Aim.At), s.body(e, eb))
+	}
+	_, concealed := s.sighted(s.eyes(p, b, action), s.body(e, eb))
+	return concealed
 }
 
 // has tells whether the weapon has the trait.
@@ -73,8 +79,8 @@ func (x shot) mods() []Mod {
 	if x.hidden() {
 		mods = append(mods, Mod{Why: "concealed", By: -1, Rule: "R21.5"})
 	}
-	mods = append(mods, x.fromTraits(x.by.card().Traits, unitTraits)...)
-	return append(mods, x.fromTraits(x.action.Traits, weaponTraits)...)
+	mods = append(mods, x.fromTraits(x.by.card().Traits, rollTraits)...)
+	return append(mods, x.fromTraits(x.action.Traits, rollTraits)...)
 }
 
 // hidden tells whether the target benefits from concealment against this attack.

@@ -20,8 +20,10 @@ func step(t tx) bool {
 	switch {
 	case s.Result != nil, s.Hit != nil:
 		return false
+	case len(s.Acts) > 0 && len(s.Found) == 0 && stepActivation(t):
+		return true
 	case len(s.Acts) > 0 && len(s.Found) == 0:
-		return stepActivation(t)
+		return false
 	case len(s.Found) > 0:
 		return identifyAlone(t)
 	case s.RE != nil:
@@ -93,7 +95,9 @@ func nextTurn(t tx) {
 }
 
 // mustSweep tells whether the active player has to take everything that is left (Q15).
-func (s *state) mustSweep(seat game.Seat) bool { return len(s.side(other(seat), unactivated)) == 0 }
+func (s *state) mustSweep(seat game.Seat) bool {
+	return !s.Conf.NoSweep && len(s.side(other(seat), unactivated)) == 0
+}
 
 func menuDesignate(s *state, seat game.Seat) game.Menu {
 	free := names(s.side(seat, unactivated))

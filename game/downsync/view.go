@@ -44,14 +44,16 @@ func (b *Both) UnmarshalJSON(raw []byte) error {
 
 // View is what one viewer knows of a match. What the viewer may not know is left out, never blanked.
 type View struct {
-	Viewer    game.Viewer    `json:"viewer"`
-	Rules     string         `json:"rules"`   // "2023-03"
+	Viewer    game.Viewer `json:"viewer"`
+	env       *env
+	Rules     string         `json:"rules"`   // the edition: "2023-03", "4.2"
 	Size      string         `json:"size"`    // small, standard
 	Secrecy   string         `json:"secrecy"` // veiled, open
 	Map       string         `json:"map"`
 	MaxRounds int            `json:"max_rounds,omitempty"` // 0: no limit
+	Options   []string       `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
 	Table     plane.Point    `json:"table"`                // the far corner, inches
-	VIPs      [2]plane.Point `json:"vips"`                 // side 1's, side 2's (Q11)
+	VIPs      [2]plane.Point `json:"vips"`                 // side 1's, side 2's (Q11); in edition 4.2 the Control Objectives
 	Round     int            `json:"round"`                // 0 until deployment is done
 	Turn      int            `json:"turn"`                 // counts Taskforce Activations over the whole match
 	Active    game.Seat      `json:"active"`               // whose turn it is; while deploying: who deploys; 0 before
@@ -72,7 +74,9 @@ type View struct {
 	// Reserves is every reserve the viewer may know, by seat: both in an open match, for a referee, and at the end.
 	Reserves map[string][]string `json:"reserves,omitempty"`
 	Lost     []Lost              `json:"lost,omitempty"`
-	Result   *game.Result        `json:"result"`
+	// Riders are Units off the table that the viewer knows of.
+	Riders []Rider      `json:"riders,omitempty"`
+	Result *game.Result `json:"result"`
 }
 
 // For is whose view it is.
@@ -152,6 +156,22 @@ type Acting struct {
 	Action string `json:"action,omitempty"` // the action whose checks or attacks are not all used
 	By     int    `json:"by,omitempty"`     // the base that uses it
 	Left   int    `json:"left,omitempty"`   // checks or attacks left
+	// Aim and Targets are of an attack whose targets were named first (Q80); those before Next are rolled.
+	Aim     *plane.Point `json:"aim,omitempty"`
+	Targets []Ref        `json:"targets,omitempty"`
+	Next    int          `json:"next,omitempty"`
+	// Recovering is the base that pays for its Stun Token (edition 4.2); 0: none.
+	Recovering int `json:"recovering,omitempty"`
+}
+
+// Rider is a Unit that is carried, or comes packaged with its carrier.
+type Rider struct {
+	Seat      game.Seat `json:"seat"`
+	Unit      string    `json:"unit"`            // slug
+	Label     Label     `json:"label,omitempty"` // that it had on the table
+	In        Label     `json:"in,omitempty"`    // "": in a transport that is not revealed yet
+	Bases     int       `json:"bases"`
+	Activated bool      `json:"activated,omitempty"`
 }
 
 // Hit is an attack's effect that waits for the owner's countermeasures.

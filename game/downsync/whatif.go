@@ -10,9 +10,12 @@ import (
 
 // board rebuilds what a view shows. Tokens that the view leaves out are taken as hidden says.
 func (v View) board(hidden int) *state {
-	s := &state{Conf: Config{Size: v.Size, Secrecy: v.Secrecy, Map: v.Map}, Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
+	s := &state{Conf: v.known().conf, env: v.known(), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	for _, p := range v.Pieces {
 		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated}
+		if p.Unit != "" {
+			q.unit = s.unit(p.Unit)
+		}
 		for _, b := range p.Bases {
 			nb := base{N: b.N, At: b.Point, CM: hidden, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 			if b.CM != nil {
@@ -40,7 +43,8 @@ func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch
 	if err := s.checkWay(p, b, to, via); err != nil {
 		return 0, err
 	}
-	return max(0, p.spd()-way(b, to, via).Length()), nil
+	_, trip := s.route(p, b, to, via)
+	return max(0, trip.Left), nil
 }
 
 // TryTogether tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
@@ -68,10 +72,18 @@ func (v View) TryDeploy(l Label, at plane.Point) error {
 }
 
 // Spd is how far the piece moves.
-func (p Piece) Spd() plane.Inch { return piece{Sig: p.Sig, Unit: p.Unit}.spd() }
+func (v View) Spd(p Piece) plane.Inch { return v.pieceOf(p).spd() }
 
 // Radius is the radius of each of the piece's bases.
-func (p Piece) Radius() plane.Inch { return piece{Sig: p.Sig, Unit: p.Unit}.radius() }
+func (v View) Radius(p Piece) plane.Inch { return v.pieceOf(p).radius() }
+
+func (v View) pieceOf(p Piece) piece {
+	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit}
+	if p.Unit != "" {
+		q.unit = v.known().cards.Must(p.Unit)
+	}
+	return q
+}
 
 // Odds are the chances in percent that one check or attack comes off; Low and High differ where something hidden
 // decides (S5).
@@ -105,9 +117,9 @@ func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
 	}
 	if a.Effect == cards.Scan && p.card().Scan != nil {
 		if !e.isPing() {
-			return e.card().Def - *p.card().Scan, true
+			return e.card().Def - p.card().ScanStat(), true
 		}
-		return e.Sig.PingDef() - *p.card().Scan, true
+		return e.Sig.PingDef() - p.card().ScanStat(), true
 	}
 	if e.isPing() {
 		return 0, false

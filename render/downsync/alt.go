@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	rules "downsync/game/downsync"
-	"downsync/game/downsync/cards"
 )
 
 // MaxAlt is the longest description of a picture, in characters.
@@ -20,7 +19,7 @@ func Alt(v rules.View) string {
 		if len(p.Bases) == 0 {
 			continue
 		}
-		s := " " + describe(p)
+		s := " " + describe(v, p)
 		if left > 0 || b.Len()+len(s) > MaxAlt-40 {
 			left++
 			continue
@@ -33,10 +32,10 @@ func Alt(v rules.View) string {
 	return b.String()
 }
 
-func describe(p rules.Piece) string {
+func describe(v rules.View, p rules.Piece) string {
 	name := string(p.Sig) + " contact"
 	if !p.IsPing() {
-		name = cards.MustFind(p.Unit).Name
+		name = v.Cards().Must(p.Unit).Name
 	}
 	var at []string
 	for _, base := range p.Bases {

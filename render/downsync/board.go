@@ -51,7 +51,7 @@ func Scene(v rules.View, staged *Staged) render.Scene {
 	}
 	if v.Phase == rules.Deploying {
 		for seat := game.Seat(1); seat <= 2; seat++ {
-			z := rules.Zone(seat)
+			z := v.Zone(seat)
 			s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y), Side: render.Side(seat)})
 		}
 	}
@@ -141,10 +141,10 @@ func disc(v rules.View, p rules.Piece, b rules.Base, keys *legend) render.Disc {
 		d.Glyph, d.Weight = render.Contact, weight(p.Sig)
 		d.Note = strings.ToUpper(string(p.Sig[:1]))
 		if p.Plan != "" {
-			d.Note += " plan: " + short(p.Plan)
+			d.Note += " plan: " + short(v, p.Plan)
 		}
 	} else {
-		unit(p, b, &d)
+		unit(v, p, b, &d)
 	}
 	if first, ok := p.Base(0); ok && first.N == b.N {
 		pieceChips(v, p, &d, keys)
@@ -153,21 +153,21 @@ func disc(v rules.View, p rules.Piece, b rules.Base, keys *legend) render.Disc {
 	return d
 }
 
-func unit(p rules.Piece, b rules.Base, d *render.Disc) {
-	u := cards.MustFind(p.Unit)
+func unit(v rules.View, p rules.Piece, b rules.Base, d *render.Disc) {
+	u := v.Cards().Must(p.Unit)
 	d.Glyph = render.Vehicle
 	if u.Infantry() {
 		d.Glyph = render.Infantry
 		d.Label = rules.Ref{Label: p.Label, N: b.N}.String()
 	}
 	if first, ok := p.Base(0); ok && first.N == b.N {
-		d.Note = short(p.Unit)
+		d.Note = short(v, p.Unit)
 	}
 }
 
 // short is the last word of a Unit's name, which tells it apart on a board.
-func short(slug string) string {
-	u, ok := cards.Find(slug)
+func short(v rules.View, slug string) string {
+	u, ok := v.Cards().Find(slug)
 	if !ok {
 		return slug
 	}

@@ -4,10 +4,7 @@ package cards
 
 import (
 	"embed"
-	"fmt"
 	"slices"
-
-	"github.com/BurntSushi/toml"
 )
 
 // Version names the edition of the cards. A match keeps the one it began with.
@@ -100,7 +97,7 @@ type Unit struct {
 	Slug          string    `toml:"slug"`
 	Name          string    `toml:"name"`
 	Type          string    `toml:"type"`
-	Faction       string    `toml:"-"`
+	Faction       string    `toml:"-"`              // its file's slug
 	Signature     Signature `toml:"signature"`      // "" for a packaged Unit, which has no Ping
 	PackagedWith  string    `toml:"packaged_with"`  // the carrier it comes with
 	InfantryBases int       `toml:"infantry_bases"` // 1 to 4; 0 for a vehicle (R13.1, Q43)
@@ -185,25 +182,22 @@ type Army struct {
 var files embed.FS
 
 var (
-	units    []*Unit
-	bySlug   = map[string]*Unit{}
+	printed  *Catalogue
 	meanings = map[string]Meaning{}
 	armies   []Army
 )
 
 func init() {
+	var all []*Unit
 	for _, name := range []string{"coalition.toml", "republic.toml"} {
-		var f struct {
-			Slug, Name string
-			Unit       []*Unit
-		}
+		var f file
 		mustDecode(name, &f)
 		for _, u := range f.Unit {
 			u.Faction = f.Slug
-			units = append(units, u)
-			bySlug[u.Slug] = u
 		}
+		all = append(all, f.Unit...)
 	}
+	printed = newCatalogue(all)
 	var t struct{ Trait []Meaning }
 	mustDecode("traits.toml", &t)
 	for _, m := range t.Trait {
@@ -214,41 +208,25 @@ func init() {
 	armies = a.Army
 }
 
+// file is a faction's file.
+type file struct {
+	Slug string  `toml:"slug"`
+	Name string  `toml:"name"`
+	Unit []*Unit `toml:"unit"`
+}
+
 // mustDecode reads an embedded file strictly; a mistake in it is a mistake of the build.
 func mustDecode(name string, into any) {
-	md, err := toml.DecodeFS(files, name, into)
+	raw, err := files.ReadFile(name)
+	if err == nil {
+		err = decode(name, raw, into)
+	}
 	if err != nil {
-		panic(fmt.Sprintf("cards: %s: %v", name, err))
-	}
-	if un := md.Undecoded(); len(un) > 0 {
-		panic(fmt.Sprintf("cards: %s: unknown key %s", name, un[0]))
+		panic("cards: " + err.Error())
 	}
 }
 
-// All lists every unit card in card order: by faction, then as printed.
-func All() []*Unit { return units }
-
-// Find gives a unit card by its slug.
-func Find(slug string) (*Unit, bool) {
-	u, ok := bySlug[slug]
-	return u, ok
-}
-
-// MustFind gives a unit card that is known to exist, as when a stored match names it.
-func MustFind(slug string) *Unit {
-	u, ok := bySlug[slug]
-	if !ok {
-		panic("cards: no unit " + slug)
-	}
-	return u
-}
-
-// Order is the unit's place in card order.
-func Order(slug string) int {
-	return slices.IndexFunc(units, func(u *Unit) bool { return u.Slug == slug })
-}
-
-// Armies lists the catalogue.
+// Armies lists the catalogue's armies.
 func Armies() []Army { return armies }
 
 // FindArmy gives an army of the catalogue by its id.
@@ -264,4 +242,12 @@ func FindArmy(id string) (Army, bool) {
 func Means(id string) (Meaning, bool) {
 	m, ok := meanings[id]
 	return m, ok
+}
+
+// ScanStat is the SCAN figure, 0 for the card's dash.
+func (u *Unit) ScanStat() int {
+	if u.Scan == nil {
+		return 0
+	}
+	return *u.Scan
 }

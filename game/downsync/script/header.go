@@ -1,6 +1,7 @@
 package script
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,17 +18,18 @@ var headers map[string]func(*player, []string) error
 func init() {
 	headers = map[string]func(*player, []string) error{
 		"game":     oneOf("game", func(*player, string) {}, "downsync"),
-		"rules":    oneOf("rules", func(*player, string) {}, rules.Version),
+		"rules":    oneOf("rules", func(p *player, w string) { p.conf.Rules = w }, rules.Editions...),
 		"size":     oneOf("size", func(p *player, w string) { p.conf.Size = w }, rules.Small, rules.Standard),
 		"secrecy":  oneOf("secrecy", func(p *player, w string) { p.conf.Secrecy = w }, rules.Veiled, rules.Open),
 		"map":      oneOf("map", func(p *player, w string) { p.conf.Map = w }, "plain"),
-		"terrain":  noTerrain,
-		"building": noTerrain,
+		"terrain":  (*player).terrain,
+		"building": (*player).building,
 		"option":   (*player).option,
 		"force":    (*player).force,
 		"dice":     (*player).addDice,
 		"lab":      (*player).beginLab,
 		"place":    labOnly((*player).place),
+		"aboard":   labOnly((*player).aboard),
 		"reserve":  labOnly((*player).reserve),
 		"token":    labOnly((*player).token),
 		"cp":       labOnly((*player).points),
@@ -47,20 +49,99 @@ func oneOf(name string, set func(*player, string), allowed ...string) func(*play
 	}
 }
 
-func noTerrain(*player, []string) error {
-	return expected("terrain is not in play yet: expected none, the map is open ground")
+// terrain reads "forest 10,10 16,10 16,16 10,16".
+func (p *player) terrain(args []string) error {
+	if len(args) < 4 {
+		return expected("expected terrain KIND and at least three corners, like terrain forest 10,10 16,10 16,16")
+	}
+	kind := plane.Kind(args[0])
+	if !slices.Contains([]plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}, kind) {
+		return expected("terrain %s: expected forest, urban, rough or grass", kind)
+	}
+	shape, err := corners(args[1:])
+	if err == nil {
+		p.ground().Areas = append(p.ground().Areas, plane.Area{Kind: kind, Shape: shape})
+	}
+	return err
+}
+
+// building reads "h=3 cap=6 20,20 25,20 25,23.5 20,23.5".
+func (p *player) building(args []string) error {
+	b := plane.Building{Height: plane.In(1)}
+	for len(args) > 0 && strings.Contains(args[0], "=") {
+		name, value, _ := strings.Cut(args[0], "=")
+		var err error
+		switch name {
+		case "h":
+			b.Height, err = plane.ParseInch(value)
+		case "cap":
+			b.Room, err = strconv.Atoi(value)
+		default:
+			err = fmt.Errorf("%q is no figure of a building: expected h=HEIGHT or cap=BASES", name)
+		}
+		if err != nil {
+			return malformed{err.Error()}
+		}
+		args = args[1:]
+	}
+	var err error
+	if b.Shape, err = corners(args); err == nil {
+		p.ground().Buildings = append(p.ground().Buildings, b)
+	}
+	return err
+}
+
+func (p *player) ground() *rules.Terrain {
+	if p.conf.Terrain == nil {
+		p.conf.Terrain = &rules.Terrain{}
+	}
+	return p.conf.Terrain
+}
+
+func corners(words []string) (plane.Polygon, error) {
+	var shape plane.Polygon
+	for _, w := range words {
+		pt, err := plane.ParsePoint(w)
+		if err != nil {
+			return nil, malformed{err.Error()}
+		}
+		shape = append(shape, pt)
+	}
+	if len(shape) < 3 {
+		return nil, expected("expected at least three corners, each like 10,10")
+	}
+	return shape, nil
 }
 
 func (p *player) option(args []string) error {
-	if len(args) != 2 || args[0] != "max_rounds" {
-		return expected("option %s: expected option max_rounds N", strings.Join(args, " "))
+	if len(args) != 2 {
+		return expected("option %s: expected option NAME VALUE, like option max_rounds 6", strings.Join(args, " "))
 	}
-	n, err := strconv.Atoi(args[1])
-	if err != nil || n < 0 || n > rules.MaxRoundsLimit {
-		return expected("max_rounds %s: expected 0 (no limit) to %d", args[1], rules.MaxRoundsLimit)
+	if err := p.conf.Set(args[0], args[1]); err != nil {
+		return malformed{err.Error()}
 	}
-	p.conf.MaxRounds = n
 	return nil
+}
+
+// card finds a Unit of the match.
+func (p *player) card(slug string) error {
+	if _, err := p.conf.ForceOf([]string{slug, slug}); err != nil {
+		return expected("there is no Unit %q: expected a slug like gsv-phantom", slug)
+	}
+	return nil
+}
+
+// aboard reads "A2 vector-squad".
+func (p *player) aboard(args []string) error {
+	if len(args) != 2 {
+		return expected("expected aboard TRANSPORT UNIT, like aboard A2 vector-squad")
+	}
+	i := slices.IndexFunc(p.lab.Pieces, func(q rules.LabPiece) bool { return strings.EqualFold(string(q.Label), args[0]) })
+	if i < 0 {
+		return expected("%s is not placed", args[0])
+	}
+	p.lab.Pieces[i].Aboard = args[1]
+	return p.card(args[1])
 }
 
 // seatOf reads a seat that is the first word.
@@ -79,7 +160,7 @@ func (p *player) force(args []string) error {
 	if len(args) == 1 {
 		return expected("force %d: expected an army like coalition-starter, or the slugs of Units", seat)
 	}
-	units, err := rules.ForceOf(args[1:])
+	units, err := p.conf.ForceOf(args[1:])
 	if err != nil {
 		return malformed{err.Error()}
 	}
@@ -151,8 +232,8 @@ func (p *player) place(args []string) error {
 		}
 	} else {
 		piece.Unit = args[2]
-		if _, ok := cards.Find(args[2]); !ok {
-			return expected("there is no Unit %q: expected a slug like gsv-phantom", args[2])
+		if err := p.card(args[2]); err != nil {
+			return err
 		}
 	}
 	for _, w := range args[5:] {
@@ -172,8 +253,8 @@ func (p *player) reserve(args []string) error {
 		return err
 	}
 	for _, slug := range args[1:] {
-		if _, ok := cards.Find(slug); !ok {
-			return expected("there is no Unit %q: expected a slug like gsv-phantom", slug)
+		if err := p.card(slug); err != nil {
+			return err
 		}
 	}
 	p.lab.Reserve[seat-1] = append(p.lab.Reserve[seat-1], args[1:]...)

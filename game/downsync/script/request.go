@@ -9,7 +9,6 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/downsync"
-	"downsync/game/downsync/plane"
 )
 
 // requests ask about the match as it stands.
@@ -107,56 +106,27 @@ func (p *player) log(args []string) error {
 	return p.out.Encode(out)
 }
 
-// measure tells the gap between two pieces; of a piece with several bases and none named, the nearest counts (R1.5).
+// measure tells what lies between two pieces or points; of a piece with several bases and none named, the nearest counts
+// (R1.5).
 func (p *player) measure(args []string) error {
 	if len(args) != 2 {
-		return expected("expected measure FROM TO, like measure A1 B2")
+		return expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
 	}
 	v, _, err := p.view("onlooker")
 	if err != nil {
 		return err
 	}
-	from, err := discs(v, args[0])
-	if err != nil {
-		return err
-	}
-	to, err := discs(v, args[1])
-	if err != nil {
-		return err
-	}
-	a, b := from[0], to[0]
-	for _, x := range from {
-		for _, y := range to {
-			if plane.Gap(x, y) < plane.Gap(a, b) {
-				a, b = x, y
+	known := v.(rules.View)
+	var ends [2][]rules.Spot
+	for i, word := range args {
+		if ends[i], err = known.Spots(word); err != nil {
+			if errors.As(err, new(*game.Refusal)) {
+				return err // a piece that is not there is no mistake of the file
 			}
+			return malformed{err.Error()}
 		}
 	}
-	g := plane.Open(rules.TableSize, rules.TableSize)
-	return p.out.Encode(struct {
-		Gap       plane.Inch `json:"gap"`
-		LOS       bool       `json:"los"`
-		Concealed bool       `json:"concealed"`
-	}{plane.Gap(a, b), g.Sees(plane.Body{Disc: a}, plane.Body{Disc: b}), g.Concealed(plane.Body{Disc: a}, plane.Body{Disc: b})})
-}
-
-// discs are the bases that a word like A1 or A3.2 names.
-func discs(v game.View, word string) ([]plane.Disc, error) {
-	r, err := rules.ParseRef(word)
-	if err != nil {
-		return nil, malformed{err.Error()}
-	}
-	piece, _ := v.(rules.View).Piece(r.Label)
-	var out []plane.Disc
-	for _, b := range piece.Bases {
-		if r.N == 0 || r.N == b.N {
-			out = append(out, b.Disc())
-		}
-	}
-	if len(out) == 0 {
-		return nil, failure{fmt.Sprintf("there is no %s on the table", r)}
-	}
-	return out, nil
+	return p.out.Encode(known.Measure(ends[0], ends[1]))
 }
 
 // expect checks the order just above, or a value in a view.

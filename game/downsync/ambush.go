@@ -1,0 +1,111 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+)
+
+// Ambush: ruling Q74. At the own step of declaring participants a Unit still in Reserve may come out of any own Ping of
+// its Signature and take part at once.
+
+// RevealedByAmbush: the Ping became a Unit with Ambush (R16, Q74).
+const RevealedByAmbush = "ambush"
+
+func ambushes(u *cards.Unit) bool {
+	_, ok := u.Trait("ambush")
+	return ok
+}
+
+// ambushers are the Units in the seat's Reserve that have Ambush, each once.
+func (s *state) ambushers(seat game.Seat) []string {
+	var out []string
+	for _, slug := range s.Reserve[seat-1] {
+		if ambushes(s.unit(slug)) && !slices.Contains(out, slug) {
+			out = append(out, slug)
+		}
+	}
+	return out
+}
+
+// canAmbush tells whether the seat has a Unit and a Ping for an Ambush now.
+func (s *state) canAmbush(seat game.Seat) bool { return len(s.ambushSlots(seat)) > 0 }
+
+// mayAmbush tells whether everybody must reckon with an Ambush by the seat: it has a Ping of a Signature in which some
+// card ambushes. Where nobody could, leaving a question out tells nothing.
+func (s *state) mayAmbush(seat game.Seat) bool {
+	if s.open() {
+		return s.canAmbush(seat)
+	}
+	return slices.ContainsFunc(s.env.cards.All(), func(u *cards.Unit) bool {
+		return ambushes(u) && len(s.side(seat, func(p piece) bool { return p.isPing() && p.Sig == u.Signature })) > 0
+	})
+}
+
+// ambushSlots offer an Ambush after the Units of join or declare.
+func (s *state) ambushSlots(seat game.Seat) []game.Slot {
+	units := s.ambushers(seat)
+	var pings []string
+	for _, p := range s.side(seat, piece.isPing) {
+		if slices.ContainsFunc(units, func(slug string) bool { return s.unit(slug).Signature == p.Sig }) {
+			pings = append(pings, string(p.Label))
+		}
+	}
+	if len(pings) == 0 {
+		return nil
+	}
+	return []game.Slot{
+		{Name: "ambush", Mark: "ambush", Options: units, Min: 1, Max: 1},
+		{Name: "ping", Mark: "at", Options: pings, Min: 1, Max: 1},
+	}
+}
+
+// sideMenu offers Units, an Ambush, or both, after the word.
+func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) game.Menu {
+	var m game.Menu
+	if len(units) > 0 && most > 0 {
+		m = append(m, game.Choice{Words: word, Slots: unitsSlot(units, 1, min(len(units), most))})
+	}
+	if slots := s.ambushSlots(seat); slots != nil && most > 0 {
+		m = append(m, game.Choice{Words: word, Slots: slots})
+		if len(units) > 0 && most > 1 {
+			m = append(m, game.Choice{Words: word, Slots: append(unitsSlot(units, 1, min(len(units), most-1)), slots...)})
+		}
+	}
+	return m
+}
+
+func (s *state) checkAmbushes(seat game.Seat, as []Ambush) error {
+	reserve := slices.Clone(s.Reserve[seat-1])
+	for i, a := range as {
+		p, err := s.own(seat, a.At)
+		if err != nil {
+			return err
+		}
+		if err := s.checkReveal(p, Reveal{Ping: a.At, As: a.Unit}); err != nil {
+			return err
+		}
+		at := slices.Index(reserve, a.Unit)
+		switch {
+		case !ambushes(s.unit(a.Unit)):
+			return refuse("no-action", "the %s has no Ambush", s.unit(a.Unit).Name)
+		case slices.ContainsFunc(as[:i], func(b Ambush) bool { return b.At == a.At }):
+			return refuse("twice", "%s is named twice", a.At)
+		case at < 0:
+			return refuse("not-in-reserve", "your Reserve has no more %s", s.unit(a.Unit).Name)
+		}
+		reserve = slices.Delete(reserve, at, at+1)
+	}
+	return nil
+}
+
+// ambush reveals the Units and gives their labels.
+func ambush(t tx, as []Ambush) []Label {
+	var out []Label
+	for _, a := range as {
+		reveal(t, Reveal{Ping: a.At, As: a.Unit}, RevealedByAmbush)
+		out = append(out, a.At)
+	}
+	return out
+}

@@ -1,0 +1,88 @@
+package cards
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Catalogue is the cards that a match is played with, in card order: by faction, then as printed, then a server's own.
+// It is not written to once made and may be shared.
+type Catalogue struct {
+	units  []*Unit
+	bySlug map[string]*Unit
+}
+
+func newCatalogue(units []*Unit) *Catalogue {
+	c := &Catalogue{units: units, bySlug: map[string]*Unit{}}
+	for _, u := range units {
+		c.bySlug[u.Slug] = u
+	}
+	return c
+}
+
+// Printed is the published cards.
+func Printed() *Catalogue { return printed }
+
+// With is the catalogue with these Units beside its own, or says which slug is taken.
+func (c *Catalogue) With(own []*Unit) (*Catalogue, error) {
+	if len(own) == 0 {
+		return c, nil
+	}
+	for i, u := range own {
+		if _, taken := c.Find(u.Slug); taken || slices.ContainsFunc(own[:i], func(v *Unit) bool { return v.Slug == u.Slug }) {
+			return nil, fmt.Errorf("slug %q: another Unit has it", u.Slug)
+		}
+	}
+	return newCatalogue(slices.Concat(c.units, own)), nil
+}
+
+// Changed is the catalogue with a copy of the Unit changed; another edition's cards are made so.
+func (c *Catalogue) Changed(slug string, change func(*Unit)) *Catalogue {
+	units := slices.Clone(c.units)
+	i := slices.IndexFunc(units, func(u *Unit) bool { return u.Slug == slug })
+	u := *units[i]
+	u.Traits = slices.Clone(u.Traits)
+	u.Actions = slices.Clone(u.Actions)
+	for j := range u.Actions {
+		u.Actions[j].Traits = slices.Clone(u.Actions[j].Traits)
+	}
+	change(&u)
+	units[i] = &u
+	return newCatalogue(units)
+}
+
+// All lists every unit card in card order.
+func (c *Catalogue) All() []*Unit { return c.units }
+
+// Find gives a unit card by its slug.
+func (c *Catalogue) Find(slug string) (*Unit, bool) {
+	u, ok := c.bySlug[slug]
+	return u, ok
+}
+
+// Must gives a unit card that is known to exist, as when a stored match names it.
+func (c *Catalogue) Must(slug string) *Unit {
+	u, ok := c.bySlug[slug]
+	if !ok {
+		panic("cards: no unit " + slug)
+	}
+	return u
+}
+
+// Order is the Unit's place in card order.
+func (c *Catalogue) Order(slug string) int {
+	return slices.IndexFunc(c.units, func(u *Unit) bool { return u.Slug == slug })
+}
+
+// Own are the Units that are not among the printed cards and that one of the slugs names, with those that come
+// packaged with them: what a match must keep to be played on without the server's file.
+func (c *Catalogue) Own(slugs []string) []*Unit {
+	var out []*Unit
+	for _, u := range c.units {
+		_, isPrinted := printed.Find(u.Slug)
+		if !isPrinted && (slices.Contains(slugs, u.Slug) || slices.Contains(slugs, u.PackagedWith)) {
+			out = append(out, u)
+		}
+	}
+	return out
+}

@@ -1,0 +1,236 @@
+package cards
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Limits of a server's own cards.
+const (
+	MaxOwn     = 200       // Units in a file
+	MaxFile    = 256 << 10 // bytes
+	maxName    = 40        // characters of a name
+	maxActions = 8         // on a card
+	maxTraits  = 12        // on a card or a weapon
+)
+
+// Read reads a server's own cards: a faction's file as the embedded ones are. The error names the file and the line or
+// the Unit, the field and what was expected.
+func Read(name string, raw []byte) ([]*Unit, error) {
+	if len(raw) > MaxFile {
+		return nil, fmt.Errorf("%s: %d bytes; expected at most %d", name, len(raw), MaxFile)
+	}
+	var f file
+	if err := decode(name, raw, &f); err != nil {
+		return nil, err
+	}
+	if !slugForm.MatchString(f.Slug) {
+		return nil, fmt.Errorf("%s: slug %q of the faction: expected small letters, digits and hyphens", name, f.Slug)
+	}
+	if len(f.Unit) == 0 || len(f.Unit) > MaxOwn {
+		return nil, fmt.Errorf("%s: %d [[unit]] entries: expected 1 to %d", name, len(f.Unit), MaxOwn)
+	}
+	for _, u := range f.Unit {
+		u.Faction = f.Slug
+	}
+	cat, err := printed.With(f.Unit)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for _, u := range f.Unit {
+		if err := cat.check(u); err != nil {
+			return nil, fmt.Errorf("%s:%d: unit %q: %w", name, lineOf(raw, u.Slug), u.Slug, err)
+		}
+	}
+	return f.Unit, nil
+}
+
+// decode reads TOML strictly.
+func decode(name string, raw []byte, into any) error {
+	md, err := toml.Decode(string(raw), into)
+	var at toml.ParseError
+	switch {
+	case errors.As(err, &at):
+		return fmt.Errorf("%s:%d: %s", name, at.Position.Line, at.Message)
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if un := md.Undecoded(); len(un) > 0 {
+		return fmt.Errorf("%s:%d: unknown field %s", name, lineOf(raw, un[0][len(un[0])-1]), un[0])
+	}
+	return nil
+}
+
+// lineOf is the first line that holds the word, for messages.
+func lineOf(raw []byte, word string) int {
+	for i, line := range strings.Split(string(raw), "\n") {
+		if strings.Contains(line, word) {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+var slugForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
+
+// bound is a figure of a card with the range it may have.
+type bound struct {
+	field     string
+	n, lo, hi int
+}
+
+func checkBounds(bounds ...bound) error {
+	for _, b := range bounds {
+		if b.n < b.lo || b.n > b.hi {
+			return fmt.Errorf("%s = %d: expected %d to %d", b.field, b.n, b.lo, b.hi)
+		}
+	}
+	return nil
+}
+
+// Check says what is wrong with the card, if anything: field and what was expected.
+func (c *Catalogue) check(u *Unit) error {
+	switch {
+	case !slugForm.MatchString(u.Slug):
+		return fmt.Errorf("slug: expected small letters, digits and hyphens, at most 40")
+	case u.Name == "" || len([]rune(u.Name)) > maxName:
+		return fmt.Errorf("name: expected 1 to %d characters", maxName)
+	case len([]rune(u.Type)) > maxName:
+		return fmt.Errorf("type: expected at most %d characters", maxName)
+	case u.PackagedWith == "" && !slices.Contains(Signatures, u.Signature):
+		return fmt.Errorf("signature = %q: expected small, medium or large", u.Signature)
+	case u.PackagedWith != "" && u.Signature != "":
+		return fmt.Errorf("signature = %q: a packaged Unit has no Ping and so none", u.Signature)
+	case u.PackagedWith != "" && !u.Infantry():
+		return fmt.Errorf("infantry_bases: a packaged Unit stands on Infantry Bases, as it has no signature")
+	case len(u.Actions) > maxActions:
+		return fmt.Errorf("%d actions: expected at most %d", len(u.Actions), maxActions)
+	}
+	if err := c.checkFigures(u); err != nil {
+		return err
+	}
+	if u.PackagedWith != "" {
+		if carrier, ok := c.Find(u.PackagedWith); !ok || !names(carrier, "carrier", u.Slug) {
+			return fmt.Errorf("packaged_with = %q: expected a Unit whose trait carrier names this one", u.PackagedWith)
+		}
+	}
+	if err := c.checkTraits("unit", u.Traits); err != nil {
+		return err
+	}
+	for i, a := range u.Actions {
+		if slices.ContainsFunc(u.Actions[:i], func(b Action) bool { return b.ID == a.ID }) {
+			return fmt.Errorf("action %q: stands twice", a.ID)
+		}
+		if err := c.checkAction(u, a); err != nil {
+			return fmt.Errorf("action %q: %w", a.ID, err)
+		}
+	}
+	return nil
+}
+
+func (c *Catalogue) checkFigures(u *Unit) error {
+	bounds := []bound{{"infantry_bases", u.InfantryBases, 0, 4}, {"spd", u.Spd, PingSpd, 12}, {"targ", u.Targ, 0, 12},
+		{"def", u.Def, 2, 20}, {"hardened", u.Hardened, 0, 5}}
+	if u.Scan != nil {
+		bounds = append(bounds, bound{"scan", *u.Scan, 0, 12})
+	}
+	if u.CM != nil {
+		bounds = append(bounds, bound{"cm", *u.CM, 0, 5})
+	}
+	return checkBounds(bounds...)
+}
+
+func names(u *Unit, trait, slug string) bool {
+	t, ok := u.Trait(trait)
+	return ok && t.Unit == slug
+}
+
+// checkTraits says which trait is unknown, of another kind, or lacks a figure that it needs.
+func (c *Catalogue) checkTraits(kind string, ts []Trait) error {
+	if len(ts) > maxTraits {
+		return fmt.Errorf("%d traits: expected at most %d", len(ts), maxTraits)
+	}
+	for _, t := range ts {
+		m, ok := Means(t.ID)
+		if !ok || m.Kind != kind {
+			return fmt.Errorf("trait %q: expected one of %s", t.ID, strings.Join(idsOf(kind), ", "))
+		}
+		if err := checkBounds(bound{t.ID + ": value", t.Value, -9, 9}, bound{t.ID + ": radius", t.Radius, 0, 48}); err != nil {
+			return err
+		}
+		if slices.Contains(namesUnit, t.ID) {
+			if _, ok := c.Find(t.Unit); !ok {
+				return fmt.Errorf("trait %s: unit = %q: expected the slug of a Unit", t.ID, t.Unit)
+			}
+		}
+		if slices.Contains(namesCategory, t.ID) && t.Vs != "infantry" && t.Vs != "vehicle" {
+			return fmt.Errorf("trait %s: vs = %q: expected infantry or vehicle", t.ID, t.Vs)
+		}
+		if slices.Contains(hasRadius, t.ID) && t.Radius == 0 {
+			return fmt.Errorf("trait %s: radius: expected 1 to 48 inches", t.ID)
+		}
+	}
+	return nil
+}
+
+// Traits that need a figure.
+var (
+	namesUnit     = []string{"carrier", "packaged", "mechanized"}
+	namesCategory = []string{"specialized", "deadly"}
+	hasRadius     = []string{"defend", "defense-aura", "shroud-aura", "clustered"}
+)
+
+// idsOf lists the traits of a kind.
+func idsOf(kind string) []string {
+	var out []string
+	for id, m := range meanings {
+		if m.Kind == kind {
+			out = append(out, id)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (c *Catalogue) checkAction(u *Unit, a Action) error {
+	switch {
+	case !slugForm.MatchString(a.ID) || slices.Contains(reserved, a.ID):
+		return fmt.Errorf("id: expected small letters, digits and hyphens, and not %s", strings.Join(reserved, " or "))
+	case a.Name == "" || len([]rune(a.Name)) > maxName:
+		return fmt.Errorf("name: expected 1 to %d characters", maxName)
+	case !slices.Contains([]string{"A", "C", "A/C", "A+C", "FREE"}, a.Cost):
+		return fmt.Errorf("cost = %q: expected A, C, A/C, A+C or FREE", a.Cost)
+	case !slices.Contains([]Effect{Kill, Stun, Scan, Special}, a.Effect):
+		return fmt.Errorf("effect = %q: expected kill, stun, scan or special", a.Effect)
+	case a.Effect == Scan && u.Scan == nil:
+		return fmt.Errorf("effect = %q: the Unit has no scan figure", a.Effect)
+	case a.OnlyVs != "" && a.OnlyVs != "infantry" && a.OnlyVs != "vehicle":
+		return fmt.Errorf("only_vs = %q: expected infantry or vehicle", a.OnlyVs)
+	}
+	if a.Effect == Special {
+		if m, ok := Means(a.ID); !ok || m.Kind != "action" {
+			return fmt.Errorf("effect = %q: expected an id among %s", a.Effect, strings.Join(idsOf("action"), ", "))
+		}
+		return nil
+	}
+	least := 1
+	if a.Unlimited {
+		least = 0
+	}
+	bounds := []bound{{"range", a.Range, least, 96}, {"min_range", a.MinRange, 0, 96}, {"rof", a.ROF, 1, 6}}
+	for _, n := range a.Teams {
+		bounds = append(bounds, bound{"teams", n, 1, max(1, u.InfantryBases)})
+	}
+	if err := checkBounds(bounds...); err != nil {
+		return err
+	}
+	return c.checkTraits("weapon", a.Traits)
+}
+
+// reserved are the words of actions that every Unit has.
+var reserved = []string{"move", "overwatch"}

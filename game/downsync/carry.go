@@ -1,0 +1,304 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// Carried and packaged Units: Carrier, Packaged and Deploy Drones (Q75); Mechanized, Transport, Unload and Load (Q76
+// to Q78). A carried Unit is on nobody's table: it is no target, does not score and keeps no Round open.
+
+// rider is a Unit that is not on the table. In is "" while its transport is not revealed. Known: everybody knows of it.
+type rider struct {
+	Seat  game.Seat
+	In    Label
+	Known bool
+	Piece piece // without a label until it first stands on the table
+}
+
+// cargo is the Unit aboard, if any.
+func (s *state) cargo(l Label) (rider, bool) {
+	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == l })
+	if i < 0 {
+		return rider{}, false
+	}
+	return s.Riders[i], true
+}
+
+// nextLabel is the next free number of the seat (script.md).
+func (s *state) nextLabel(seat game.Seat) Label {
+	used := func(l Label) bool {
+		return s.index(l) >= 0 || slices.ContainsFunc(s.Lost, func(x Lost) bool { return x.Label == l }) ||
+			slices.ContainsFunc(s.Riders, func(r rider) bool { return r.Piece.Label == l })
+	}
+	n := 1
+	for used(labelFor(seat, n)) {
+		n++
+	}
+	return labelFor(seat, n)
+}
+
+// mountable are the pairs that a seat may still make before its first Ping is deployed.
+func (s *state) mountable(seat game.Seat) []Mount {
+	if len(s.side(seat, piece.onTable)) > 0 {
+		return nil
+	}
+	var out []Mount
+	for _, slug := range s.Reserve[seat-1] {
+		m, ok := s.unit(slug).Trait("mechanized")
+		if o := (Mount{slug, m.Unit}); ok && s.freeTransports(seat, m.Unit) > 0 && !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// freeTransports counts the transports in Reserve that nobody rides in.
+func (s *state) freeTransports(seat game.Seat, slug string) int {
+	n := 0
+	for _, r := range s.Reserve[seat-1] {
+		n += when(r == slug, 1)
+	}
+	for _, r := range s.Riders {
+		n -= when(r.Seat == seat && r.In == "" && ridesIn(r.Piece.card(), slug), 1)
+	}
+	return n
+}
+
+// ridesIn tells whether the Unit is Mechanized for that transport.
+func ridesIn(u *cards.Unit, transport string) bool {
+	m, ok := u.Trait("mechanized")
+	return ok && m.Unit == transport
+}
+
+func (s *state) checkMount(seat game.Seat, o Mount) error {
+	if slices.Contains(s.mountable(seat), o) {
+		return nil
+	}
+	return refuse("mount", "%s cannot ride in %s: expected a Mechanized Unit and a free transport of your force, before your first Ping is deployed", o.Unit, o.In)
+}
+
+// mount puts the Unit aboard: it leaves the Reserve, and one Ping of its Signature is not deployed. The labels of the
+// rest close up, so that they tell nothing (S10).
+func (s *state) mount(f mounted) {
+	u := s.unit(f.Unit)
+	i := slices.Index(s.Reserve[f.Seat-1], f.Unit)
+	s.Reserve[f.Seat-1] = slices.Delete(s.Reserve[f.Seat-1], i, i+1)
+	s.Riders = append(s.Riders, rider{Seat: f.Seat, Piece: offTable(u), Known: s.open()})
+	i = slices.IndexFunc(s.Pieces, func(p piece) bool { return p.seat() == f.Seat && p.Sig == u.Signature })
+	s.Pieces = slices.Delete(s.Pieces, i, i+1)
+	n := 0
+	for i := range s.Pieces {
+		if p := &s.Pieces[i]; p.seat() == f.Seat {
+			n++
+			p.Label = labelFor(f.Seat, n)
+		}
+	}
+}
+
+// offTable is a fresh Unit that stands nowhere yet.
+func offTable(u *cards.Unit) piece {
+	var p piece
+	p.become(u, make([]plane.Point, u.Bases()))
+	return p
+}
+
+// board puts what comes with a Unit aboard when it is revealed: the packaged Unit of a Carrier, which everybody knows of,
+// or a squad that was mounted and whose transport has not been seen yet.
+func (s *state) board(l Label, u *cards.Unit) {
+	if t, ok := u.Trait("carrier"); ok {
+		s.Riders = append(s.Riders, rider{Seat: l.Seat(), In: l, Known: true, Piece: offTable(s.unit(t.Unit))})
+	}
+	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.Seat == l.Seat() && r.In == "" && ridesIn(r.Piece.card(), u.Slug) })
+	if i >= 0 {
+		s.Riders[i].In = l
+	}
+}
+
+// place puts a carried Unit on the table (Q29: placing is no move).
+func (s *state) place(f Placed) {
+	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == f.From })
+	p := s.Riders[i].Piece
+	s.Riders = slices.Delete(s.Riders, i, i+1)
+	p.Label = f.Unit
+	for i := range p.Bases {
+		p.Bases[i].At, p.Bases[i].Moved, p.Bases[i].Slowed = f.Bases[i], false, false
+	}
+	s.Pieces = append(s.Pieces, p)
+	slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
+	if f.Joins {
+		s.Taskforce = append(slices.Clone(s.Taskforce), f.Unit)
+	}
+}
+
+// load takes a Unit off the table; it has an Activated Token (Q77).
+func (s *state) load(f Loaded) {
+	i := s.index(f.Unit)
+	p := s.Pieces[i]
+	p.Activated = true
+	s.leave(f.Unit)
+	s.Riders = append(s.Riders, rider{Seat: f.Unit.Seat(), In: f.In, Known: true, Piece: p})
+}
+
+// leave takes a piece off the table, out of the Taskforce and out of the engagement.
+func (s *state) leave(l Label) {
+	s.Pieces = slices.DeleteFunc(s.Pieces, func(p piece) bool { return p.Label == l })
+	s.Taskforce = slices.DeleteFunc(slices.Clone(s.Taskforce), func(x Label) bool { return x == l })
+	if s.RE != nil {
+		s.RE.Parts = slices.DeleteFunc(s.RE.Parts, func(q part) bool { return q.Label == l })
+	}
+}
+
+// beside is how the Unit aboard is placed: within 3" of what carries it.
+func (s *state) beside(p piece, r rider) placing {
+	return placing{by: p.disc(p.Bases[0]), of: p.Label, in: placeRange, card: r.Piece.card(), seat: p.seat()}
+}
+
+// checkCarried checks the places for the Unit aboard; none given: the engine places, and there must be room.
+func (s *state) checkCarried(p piece, o Act) error {
+	r, ok := s.cargo(p.Label)
+	if !ok {
+		return refuse("empty", "nobody is aboard %s", p.Label)
+	}
+	at := o.At
+	if len(at) == 0 {
+		at = s.freePlacesFor(p, r)
+	}
+	if n := len(r.Piece.Bases); len(at) != n {
+		return refuse("bases", "the %s has %d bases; %d points given", r.Piece.card().Name, n, len(at))
+	}
+	w := s.beside(p, r)
+	w.card = withBases(w.card, len(r.Piece.Bases))
+	return s.checkPlaces(w, at)
+}
+
+// withBases is the card as of a Unit that has lost some of its bases.
+func withBases(u *cards.Unit, n int) *cards.Unit {
+	if !u.Infantry() || u.InfantryBases == n {
+		return u
+	}
+	v := *u
+	v.InfantryBases = n
+	return &v
+}
+
+func (s *state) freePlacesFor(p piece, r rider) []plane.Point {
+	return s.freePlaces(s.beside(p, r), len(r.Piece.Bases))
+}
+
+// setDown places the Unit aboard and gives its label. The packaged come fresh, with Stealth where they have it (Q75).
+func setDown(t tx, p piece, at []plane.Point, joins bool) Label {
+	s := t.State()
+	r, _ := s.cargo(p.Label)
+	f := Placed{Unit: r.Piece.Label, Slug: r.Piece.Unit, From: p.Label, Bases: at, Joins: joins}
+	fresh := f.Unit == ""
+	if fresh {
+		f.Unit = s.nextLabel(p.seat())
+	}
+	if len(at) == 0 {
+		f.Bases = s.freePlacesFor(p, r)
+	}
+	t.Bind()
+	t.Emit(f)
+	if fresh {
+		stealthy(t, f.Unit)
+	}
+	placedNear(t, f.Unit)
+	return f.Unit
+}
+
+// slotsPlaces offer places for the bases of the Unit aboard.
+func slotsPlaces(s *state, p piece, _ base) []game.Slot {
+	a, _ := s.acting()
+	r, ok := s.cargo(p.Label)
+	if !ok || slices.Contains(a.Used, "load") || s.checkCarried(p, Act{}) != nil {
+		return nil
+	}
+	return []game.Slot{pointSlot("at", 0, len(r.Piece.Bases))}
+}
+
+func checkDrones(s *state, p piece, _ base, o Act) error { return s.checkCarried(p, o) }
+
+// doDrones: unactivated, and not of this Taskforce (Q75).
+func doDrones(t tx, p piece, _ base, o Act) { setDown(t, p, o.At, false) }
+
+func checkUnload(s *state, p piece, _ base, o Act) error {
+	if a, _ := s.acting(); slices.Contains(a.Used, "load") {
+		return refuse("once", "no Load and Unload in one activation")
+	}
+	return s.checkCarried(p, o)
+}
+
+// doUnload sets the squad down; each base may take one action at once, unless it has an Activated Token (Q76).
+func doUnload(t tx, p piece, _ base, o Act) {
+	l := setDown(t, p, o.At, p.seat() == t.State().Active)
+	if !t.State().must(l).Activated {
+		t.Emit(ActivationBegan{Piece: l, One: true})
+	}
+}
+
+// checkLoadable says why the transport cannot take the Unit aboard (Q77).
+func (s *state) checkLoadable(p, q piece) error {
+	a, _ := s.acting()
+	_, full := s.cargo(p.Label)
+	switch {
+	case q.isPing():
+		return refuse("not-a-unit", "%s is a Ping", q.Label)
+	case !s.together(p, q):
+		return refuse("not-in-force", "%s is not of the same Taskforce", q.Label)
+	case !ridesIn(q.card(), p.Unit):
+		return refuse("mount", "the %s does not ride in a %s", q.card().Name, p.card().Name)
+	case slices.Contains(a.Used, "unload"):
+		return refuse("once", "no Load and Unload in one activation")
+	case full:
+		return refuse("full", "%s is not empty", p.Label)
+	case q.Moved && s.hasActed(q):
+		return refuse("moved", "%s has moved and acted this Turn", q.Label)
+	}
+	for _, b := range q.Bases {
+		if !plane.Within(q.disc(b), p.disc(p.Bases[0]), placeRange) {
+			return refuse("range", "%s is %s\" away; expected at most 3\"", q.ref(b.N), plane.Gap(q.disc(b), p.disc(p.Bases[0])))
+		}
+	}
+	return nil
+}
+
+func checkLoad(s *state, p piece, _ base, o Act) error {
+	q, err := s.own(p.seat(), o.Target.Label)
+	if err != nil {
+		return err
+	}
+	return s.checkLoadable(p, q)
+}
+
+func doLoad(t tx, p piece, _ base, o Act) { t.Emit(Loaded{Unit: o.Target.Label, In: p.Label}) }
+
+func slotsLoad(s *state, p piece, _ base) []game.Slot {
+	units := names(s.side(p.seat(), func(q piece) bool { return q.Label != p.Label && s.checkLoadable(p, q) == nil }))
+	if len(units) == 0 {
+		return nil
+	}
+	return []game.Slot{{Name: "unit", Options: units, Min: 1, Max: 1}}
+}
+
+// bailOut places the passengers of a transport that is about to be lost, where the option says so (Q78): they keep their
+// tokens and act when their time comes. Packaged drones are lost with their carrier (Q75).
+func bailOut(t tx, p piece) {
+	s := t.State()
+	r, ok := s.cargo(p.Label)
+	if !ok || s.Conf.BailOutIn == 0 || r.Piece.card().PackagedWith != "" {
+		return
+	}
+	setDown(t, p, nil, false)
+}
+
+// lostAboard are the Units that go down with the piece.
+func (s *state) lostAboard(l Label) []string {
+	if r, ok := s.cargo(l); ok {
+		return []string{r.Piece.Unit}
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package downsync
+
+import (
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// env is what a match's options fix for its whole length, worked out once: edition, cards, battlefield.
+type env struct {
+	conf   Config
+	ed     *edition
+	cards  *cards.Catalogue
+	ground *plane.Ground
+}
+
+// newEnv works out checked options.
+func newEnv(c Config) *env {
+	cat, err := c.catalogue()
+	if err != nil {
+		panic("downsync: cards of a match: " + err.Error()) // checked before it was stored
+	}
+	g, err := c.buildGround()
+	if err != nil {
+		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
+	}
+	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g}
+}
+
+// plainEnv is that of a view made by hand: open ground and the printed cards.
+var plainEnv = newEnv(Defaults())
+
+func (s *state) ed() *edition { return s.env.ed }
+
+// unit is the card of that slug in this match.
+func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
+
+// ground is the match's battlefield.
+func (s *state) ground() *plane.Ground { return s.env.ground }
+
+// attach gives pieces read from a record their cards.
+func (e *env) attach(ps []piece) {
+	for i := range ps {
+		if ps[i].Unit != "" {
+			ps[i].unit = e.cards.Must(ps[i].Unit)
+		}
+	}
+}
+
+// known is the view's env.
+func (v View) known() *env {
+	if v.env == nil {
+		return plainEnv
+	}
+	return v.env
+}
+
+// Ground is the battlefield with all its terrain, known to everybody.
+func (v View) Ground() *plane.Ground { return v.known().ground }
+
+// Cards are the cards of the match.
+func (v View) Cards() *cards.Catalogue { return v.known().cards }
+
+// Zone is where the side deploys.
+func (v View) Zone(s game.Seat) plane.Rect { return v.known().conf.zone(s) }

@@ -1,0 +1,279 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
+)
+
+// Clustered weapons (Q80), Forward Observe (Q79) and Infantry Network (Q81): attacks whose line of sight is not the
+// firing base's alone.
+
+// aim are attacks whose targets were all named before the first was rolled.
+type aim struct {
+	At      plane.Point
+	Targets []Ref
+	Boosts  []int // which of them are boosted, from 1
+	Next    int   // the next one
+}
+
+// eyes are the bodies from which the base's attack is sighted: the observer's for one that was called (Q79), every
+// base's of an Infantry Network (Q81), else its own.
+func (s *state) eyes(p piece, b base, action cards.Action) []plane.Body {
+	if n := len(s.Acts); n > 0 && s.Acts[n-1].Eye != (Ref{}) && s.Acts[n-1].Piece == p.Label {
+		q := s.must(s.Acts[n-1].Eye.Label)
+		qb, _ := q.base(s.Acts[n-1].Eye.N)
+		return []plane.Body{s.body(q, qb)}
+	}
+	if _, ok := action.Trait("infantry-network"); !ok {
+		return []plane.Body{s.body(p, b)}
+	}
+	var out []plane.Body
+	for _, c := range p.Bases {
+		out = append(out, s.body(p, c))
+	}
+	return out
+}
+
+// sighted tells whether some eye sees the body, and whether it is concealed from every one that does.
+func (s *state) sighted(eyes []plane.Body, target plane.Body) (seen, concealed bool) {
+	concealed = true
+	for _, eye := range eyes {
+		if s.ground().Sees(eye, target) {
+			seen = true
+			concealed = concealed && s.ground().Concealed(eye, target)
+		}
+	}
+	return seen, concealed
+}
+
+// spot is a point as an end of a line of sight; on a roof it is the building.
+func (s *state) spot(at plane.Point) plane.Body { return s.ground().Body(plane.Disc{At: at}, true) }
+
+// isClustered tells whether all targets of the action are named first.
+func isClustered(a cards.Action) bool {
+	_, ok := a.Trait("clustered")
+	return ok
+}
+
+// checkClustered says why the attacks cannot be aimed so.
+func (s *state) checkClustered(p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
+	t, _ := action.Trait("clustered")
+	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Target != (Ref{}) && o.Use == "" || o.Boost {
+		return refuse("aim", "%s is aimed at one point and 1 to %d targets: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
+	}
+	for i, n := range o.Boosts {
+		if n > len(o.Targets) || slices.Contains(o.Boosts[:i], n) {
+			return refuse("aim", "boost %s: expected numbers of the %d attacks, each once", numbers(o.Boosts), len(o.Targets))
+		}
+	}
+	point := plane.Disc{At: o.At[0]}
+	if !s.ground().Table.Holds(point) {
+		return refuse("off-table", "%s is not on the table", point.At)
+	}
+	if err := checkRange(action, p.disc(b), point, point.At.String()); err != nil {
+		return err
+	}
+	if seen, _ := s.sighted(eyes, s.spot(point.At)); !seen {
+		return refuse("sight", "%s is out of sight", point.At)
+	}
+	for _, r := range o.Targets {
+		if err := s.checkAimed(p, action, point, t.Radius, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkAimed says why that target cannot be named around the point.
+func (s *state) checkAimed(p piece, action cards.Action, point plane.Disc, radius int, r Ref) error {
+	e, eb, err := s.enemy(p, r)
+	if err != nil {
+		return err
+	}
+	if err := checkKind(action, e, eb); err != nil {
+		return err
+	}
+	switch {
+	case !plane.Within(point, e.disc(eb), plane.In(radius)):
+		return refuse("range", "%s is %s\" from the point; the radius is %d\"", r, plane.Gap(point, e.disc(eb)), radius)
+	case !s.ground().Sees(s.spot(point.At), s.body(e, eb)):
+		return refuse("sight", "%s is out of sight of the point", r)
+	}
+	return nil
+}
+
+// clusteredSlots are what is to be chosen for a Clustered attack: the point, then the targets.
+func (s *state) clusteredSlots(p piece, action cards.Action) []game.Slot {
+	var targets []string
+	for _, e := range s.side(other(p.seat()), isUnit) {
+		for _, eb := range e.Bases {
+			if checkKind(action, e, eb) == nil {
+				targets = append(targets, e.ref(eb.N).String())
+			}
+		}
+	}
+	if targets == nil {
+		return nil
+	}
+	slots := []game.Slot{pointSlot("at", 1, 1), {Name: "targets", Mark: "targets", Options: targets, Min: 1, Max: action.ROF}}
+	if free := s.CP.Of(p.seat()) - costOf(action, actor{AP: 1}, "").cp; free > 0 {
+		options := choicesOf(countTo(action.ROF), free)
+		slots = append(slots, game.Slot{Name: "boost", Mark: "boost", Options: options, Min: 0, Max: 1})
+	}
+	return slots
+}
+
+func countTo(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i + 1
+	}
+	return out
+}
+
+// aimed rolls the next of the attacks named first; one on a target that is gone, or that has come under Stealth, is
+// lost.
+func aimed(t tx) {
+	s := t.State()
+	a, p := s.acting()
+	action, _ := p.card().Action(a.Action)
+	r := a.Aim.Targets[a.Aim.Next]
+	b, _ := p.base(a.By)
+	e, eb, err := s.enemy(p, r)
+	if err != nil || checkKind(action, e, eb) != nil {
+		t.Emit(AttackLost{By: p.ref(b.N), Target: r})
+		return
+	}
+	attack(t, s.newShot(p, b, action, e, eb), slices.Contains(a.Aim.Boosts, a.Aim.Next+1))
+}
+
+// observable are the Units that could fire for the observer now: of the same (Reaction) Taskforce, not yet acted, with a
+// Fire Support action.
+func (s *state) observable(p piece) []piece {
+	return s.side(p.seat(), func(q piece) bool { return s.checkObservable(p, q) == nil && len(fireSupport(q)) > 0 })
+}
+
+func (s *state) checkObservable(p, q piece) error {
+	switch {
+	case q.Label == p.Label:
+		return refuse("not-in-force", "another Unit must fire")
+	case q.isPing():
+		return refuse("not-a-unit", "%s is a Ping", q.Label)
+	case !s.together(p, q):
+		return refuse("not-in-force", "%s is not of the same Taskforce", q.Label)
+	case s.hasActed(q):
+		return refuse("activated", "%s has acted", q.Label)
+	}
+	return nil
+}
+
+// together tells whether both are of the same Taskforce, or of the Reaction Taskforce (R24.7).
+func (s *state) together(p, q piece) bool {
+	if p.seat() == s.Active {
+		return s.inTaskforce(q.Label)
+	}
+	return s.RE != nil && s.RE.has(q.Label) && s.RE.has(p.Label)
+}
+
+// hasActed tells whether the Unit has had its activation this Turn.
+func (s *state) hasActed(p piece) bool {
+	if s.RE != nil && s.RE.has(p.Label) {
+		return s.RE.part(p.Label).Acted
+	}
+	return p.Activated
+}
+
+func fireSupport(p piece) []string {
+	var out []string
+	for _, a := range p.card().Actions {
+		if _, ok := a.Trait("fire-support"); ok {
+			out = append(out, a.ID)
+		}
+	}
+	return out
+}
+
+// gunner is the base of the called Unit that fires, and what that costs.
+func (s *state) gunner(q piece, weapon cards.Action) (base, cost, error) {
+	a := s.begin(q, ActivationBegan{})
+	for _, x := range a.Actors {
+		c := costOf(weapon, x, "")
+		if inTeam(weapon, x.N) && !(x.Limited && x.Spent) && x.AP >= c.ap {
+			b, _ := q.base(x.N)
+			return b, c, nil
+		}
+	}
+	return base{}, cost{}, refuse("stun-limit", "%s has no action left", q.Label)
+}
+
+func checkObserve(s *state, p piece, b base, o Act) error {
+	q, err := s.own(p.seat(), o.Target.Label)
+	if err != nil {
+		return err
+	}
+	if err := s.checkObservable(p, q); err != nil {
+		return err
+	}
+	weapon, ok := q.card().Action(o.Use)
+	if !ok || !slices.Contains(fireSupport(q), o.Use) {
+		return refuse("no-action", "the %s has no Fire Support action %q", q.card().Name, o.Use)
+	}
+	qb, c, err := s.gunner(q, weapon)
+	if err != nil {
+		return err
+	}
+	action, _ := p.card().Action("forward-observe")
+	_, own, err := s.payer(p, action, Act{By: o.By, Pay: o.Pay})
+	if err != nil {
+		return err
+	}
+	if whole := c.cp + own.cp + len(o.Boosts); whole > s.CP.Of(p.seat()) {
+		return refuse("no-cp", "that costs %d CP in all; you have %d", whole, s.CP.Of(p.seat()))
+	}
+	if !isClustered(weapon) {
+		if o.At != nil || o.Targets != nil || o.Boosts != nil {
+			return refuse("aim", "%s takes its targets one by one", weapon.Name)
+		}
+		return nil
+	}
+	return s.checkClustered(q, qb, weapon, []plane.Body{s.body(p, b)}, o)
+}
+
+// doObserve lets the other Unit have its Unit Activation now, with that one action (Q79).
+func doObserve(t tx, p piece, b base, o Act) {
+	s := t.State()
+	q := s.must(o.Target.Label)
+	if s.RE != nil && s.needsRefresh(q) {
+		t.Emit(Refreshed{Unit: q.Label})
+	}
+	t.Emit(ActivationBegan{Piece: q.Label, Eye: p.ref(b.N)})
+	q = t.State().must(q.Label)
+	weapon, _ := q.card().Action(o.Use)
+	qb, c, _ := t.State().gunner(q, weapon)
+	beginWeapon(t, q, qb, weapon, c, o)
+}
+
+func slotsObserve(s *state, p piece, _ base) []game.Slot {
+	var units, weapons []string
+	var slots []game.Slot
+	for _, q := range s.observable(p) {
+		units = append(units, string(q.Label))
+		for _, id := range fireSupport(q) {
+			weapon, _ := q.card().Action(id)
+			if _, c, err := s.gunner(q, weapon); err != nil || c.cp > s.CP.Of(p.seat()) || slices.Contains(weapons, id) {
+				continue
+			}
+			weapons = append(weapons, id)
+			if next := s.clusteredSlots(q, weapon); len(next) > len(slots) || len(slots) > 0 && len(next) > 1 && next[1].Max > slots[1].Max {
+				slots = next
+			}
+		}
+	}
+	if len(weapons) == 0 || len(slots) == 0 {
+		return nil
+	}
+	return append([]game.Slot{{Name: "unit", Options: units, Min: 1, Max: 1}, {Name: "action", Options: weapons, Min: 1, Max: 1}}, slots...)
+}

@@ -1,0 +1,201 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+)
+
+// What actions cost (R18.4, R18.5, Q50), and the Special Actions of the cards by their name (Q49). Target Lock and Go
+// Dark are so short that they stand here; the others are in carry.go and observe.go.
+
+// special is one Special Action.
+type special struct {
+	check func(s *state, p piece, b base, o Act) error
+	do    func(t tx, p piece, b base, o Act)
+	slots func(s *state, p piece, b base) []game.Slot // what is to be chosen; nil: the action cannot be used now
+	once  bool                                        // once an activation
+}
+
+var specials map[string]special
+
+func init() {
+	specials = map[string]special{
+		"target-lock":     {checkTargetLock, doTargetLock, slotsTargetLock, true},
+		"go-dark":         {checkGoDark, doGoDark, slotsGoDark, false},
+		"deploy-drones":   {checkDrones, doDrones, slotsPlaces, true},
+		"unload":          {checkUnload, doUnload, slotsPlaces, true},
+		"load":            {checkLoad, doLoad, slotsLoad, true},
+		"forward-observe": {checkObserve, doObserve, slotsObserve, true},
+	}
+}
+
+// cost is what an action takes: AP of the acting base, CP of its player.
+type cost struct{ ap, cp int }
+
+// costOf reads the card's cost; an A/C is paid as asked, else with an AP while there is one.
+func costOf(a cards.Action, x actor, pay string) cost {
+	switch a.Cost {
+	case "C":
+		return cost{cp: 1}
+	case "A+C":
+		return cost{ap: 1, cp: 1}
+	case "FREE":
+		return cost{}
+	case "A/C":
+		if pay == "cp" || pay == "" && x.AP == 0 {
+			return cost{cp: 1}
+		}
+	}
+	return cost{ap: 1}
+}
+
+// checkCost says why the base or its player cannot pay.
+func (s *state) checkCost(p piece, x actor, c cost) error {
+	switch {
+	case x.Limited && x.Spent:
+		return refuse("stun-limit", "%s has had its move or its one action", p.ref(x.N))
+	case x.AP < c.ap:
+		return refuse("no-ap", "%s has no Action Point left", p.ref(x.N))
+	case s.CP.Of(p.seat()) < c.cp:
+		return refuse("no-cp", "that costs %d CP; you have %d", c.cp, s.CP.Of(p.seat()))
+	}
+	return nil
+}
+
+// payer finds the base that uses the action, and what that costs with its boosts.
+func (s *state) payer(p piece, action cards.Action, o Act) (base, cost, error) {
+	b, x, err := s.actorFor(p, o.By, func(x actor) bool {
+		return inTeam(action, x.N) && s.checkCost(p, x, costOf(action, x, o.Pay)) == nil
+	})
+	c := costOf(action, x, o.Pay)
+	switch {
+	case err != nil:
+		return b, c, err
+	case !inTeam(action, b.N):
+		return b, c, refuse("team", "%s is not for base %d", action.Name, b.N)
+	case o.Pay != "" && action.Cost != "A/C":
+		return b, c, refuse("no-order", "%s has one cost, %s", action.Name, action.Cost)
+	}
+	whole := c
+	whole.cp += len(o.Boosts) + when(o.Boost, 1)
+	return b, c, s.checkCost(p, x, whole)
+}
+
+// pay says in the record what the use of an action takes.
+func (c cost) began(p piece, b base, a cards.Action) ActionBegan {
+	return ActionBegan{Unit: p.Label, By: b.N, Action: a.ID, NoAP: c.ap == 0, CP: c.cp}
+}
+
+// checkSpecial says why the acting piece cannot use the Special Action so.
+func (s *state) checkSpecial(p piece, action cards.Action, o Act) error {
+	a, _ := s.acting()
+	sp := specials[action.ID]
+	if sp.once && slices.Contains(a.Used, action.ID) {
+		return refuse("once", "%s is for once an activation", action.Name)
+	}
+	b, _, err := s.payer(p, action, o)
+	if err != nil {
+		return err
+	}
+	return sp.check(s, p, b, o)
+}
+
+// useSpecial pays for the Special Action and carries it out.
+func useSpecial(t tx, p piece, action cards.Action, o Act) {
+	b, c, _ := t.State().payer(p, action, o)
+	t.Emit(c.began(p, b, action))
+	specials[action.ID].do(t, t.State().must(p.Label), b, o)
+}
+
+// specialChoice offers a Special Action to the base, if it can be used now.
+func (s *state) specialChoice(p piece, action cards.Action, x actor) (game.Choice, bool) {
+	a, _ := s.acting()
+	sp := specials[action.ID]
+	b, _ := p.base(x.N)
+	if sp.once && slices.Contains(a.Used, action.ID) || !inTeam(action, x.N) || s.checkCost(p, x, costOf(action, x, "")) != nil {
+		return game.Choice{}, false
+	}
+	slots := sp.slots(s, p, b)
+	if slots == nil {
+		return game.Choice{}, false
+	}
+	return game.Choice{Words: "act " + action.ID + byBase(p, x.N), Slots: append(slots, s.paySlot(p, action, x)...)}, true
+}
+
+// paySlot lets the player choose between AP and CP where both would do.
+func (s *state) paySlot(p piece, a cards.Action, x actor) []game.Slot {
+	if a.Cost != "A/C" || x.AP == 0 || s.CP.Of(p.seat()) == 0 {
+		return nil
+	}
+	return []game.Slot{{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Min: 0, Max: 1}}
+}
+
+// lockable says why Target Lock cannot be used on the base: an enemy Unit in sight (at any distance), without Stealth
+// (Q54), not locked yet (Q84).
+func (s *state) lockable(p piece, b base, target Ref) error {
+	e, ok := s.piece(target.Label)
+	if !ok {
+		return refuse("no-piece", "there is no %s on the table", target.Label)
+	}
+	eb, ok := e.base(target.N)
+	switch {
+	case e.seat() == p.seat():
+		return refuse("own-target", "%s is your own", target.Label)
+	case e.isPing():
+		return refuse("not-a-unit", "%s is a Ping", e.Label)
+	case !ok:
+		return s.whichBase(e, target.N)
+	case eb.Stealth:
+		return refuse("stealth", "%s has a Stealth Token", target)
+	case eb.Locked:
+		return refuse("twice", "%s is locked already", target)
+	case !s.sees(p, b, e, eb):
+		return refuse("sight", "%s is out of sight", target)
+	}
+	return nil
+}
+
+func checkTargetLock(s *state, p piece, b base, o Act) error { return s.lockable(p, b, o.Target) }
+
+func doTargetLock(t tx, _ piece, _ base, o Act) {
+	e := t.State().must(o.Target.Label)
+	b, _ := e.base(o.Target.N)
+	t.Emit(Marked{Target: e.ref(b.N), As: "target-lock"})
+}
+
+func slotsTargetLock(s *state, p piece, b base) []game.Slot {
+	var targets []string
+	for _, e := range s.side(other(p.seat()), isUnit) {
+		for _, eb := range e.Bases {
+			if s.lockable(p, b, e.ref(eb.N)) == nil {
+				targets = append(targets, e.ref(eb.N).String())
+			}
+		}
+	}
+	if targets == nil {
+		return nil
+	}
+	return []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}
+}
+
+// checkGoDark refuses only where no base would receive a token, which everybody can see.
+func checkGoDark(s *state, p piece, _ base, o Act) error {
+	if o.Target != (Ref{}) || o.At != nil {
+		return refuse("no-order", "Go Dark needs no target")
+	}
+	if len(s.darkable(p)) == 0 {
+		return refuse("stealth", "every base has a token or an enemy Unit within 2\"")
+	}
+	return nil
+}
+
+func doGoDark(t tx, p piece, _ base, _ Act) { goDark(t, p.Label) }
+
+func slotsGoDark(s *state, p piece, _ base) []game.Slot {
+	if len(s.darkable(p)) == 0 {
+		return nil
+	}
+	return []game.Slot{}
+}
