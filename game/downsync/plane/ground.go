@@ -49,17 +49,12 @@ type Ground struct {
 	Buildings []Building
 	// EdgeIn: a base that touches area terrain is in it (Q28).
 	EdgeIn bool
+
+	ready *prepared // what New made of it; nil: open ground
 }
 
 // Open is open ground of the given size with its south-west corner at 0,0.
 func Open(w, h Inch) *Ground { return &Ground{Table: Rect{Max: Point{w, h}}} }
-
-// New is the ground with that terrain, or says which piece cannot be: an outline with fewer than three corners, without
-// area, crossing itself or leaving the table; an unknown kind; two buildings overlapping (Q94); a height outside 1" to
-// 6" (R11.7); room outside 0 to 99.
-func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
-	return &Ground{Table: table, Areas: areas, Buildings: buildings}, nil
-}
 
 // Body is an end of a line of sight: a base on the ground, or the whole building that it is in (R8.1, R11.6).
 type Body struct {
@@ -68,10 +63,13 @@ type Body struct {
 }
 
 // Body tells what a base is for lines of sight: an infantry base wholly on a roof fills the building (Q35, Q36).
-func (g *Ground) Body(d Disc, infantry bool) Body { return Body{Disc: d} }
-
-// Sees tells whether some line joins the two bodies (R8.2, Q36, Q37). It is mutual.
-func (g *Ground) Sees(a, b Body) bool { return true }
-
-// Concealed tells whether the target is concealed from the actor, whatever point the actor picks (R9, Q39 to Q41).
-func (g *Ground) Concealed(actor, target Body) bool { return false }
+func (g *Ground) Body(d Disc, infantry bool) Body {
+	b := Body{Disc: d}
+	for i := range g.Buildings {
+		if infantry && onRoof(d, g.Buildings[i].Shape) {
+			b.In = i + 1
+			break
+		}
+	}
+	return b
+}

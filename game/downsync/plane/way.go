@@ -58,20 +58,26 @@ const (
 // allowed (Q25, Q31). Of several reasons to forbid it one is given: the table, the length, the first thing that it runs
 // into, then its end.
 func (g *Ground) Judge(m Mover, p Path) Trip {
+	t := g.measure(m, p)
+	if p.still() || t.offTable(g, m, p) || t.tooFar(p) {
+		return t
+	}
+	t.Stop = g.hinders(m, p)
+	return t
+}
+
+// still tells whether the way has no length.
+func (p Path) still() bool {
+	return !slices.ContainsFunc(p, func(q Point) bool { return q != p[0] })
+}
+
+// measure is the trip without a verdict.
+func (g *Ground) measure(m Mover, p Path) Trip {
 	t := Trip{Length: p.Length()}
 	if g.slows(m, p) {
 		t.Slowed = m.Slow
 	}
 	t.Left = m.Allowance - t.Slowed - t.Length
-	if len(p) == 0 || !slices.ContainsFunc(p, func(q Point) bool { return q != p[0] }) {
-		t.Left = max(t.Left, 0)
-		return t
-	}
-	switch {
-	case t.offTable(g, m, p), t.tooFar(p), t.runsInto(g, m, p):
-	default:
-		t.Stop = g.ends(m, p[len(p)-1])
-	}
 	return t
 }
 
@@ -129,17 +135,17 @@ func (p Path) after(l Inch) Point {
 	return p[len(p)-1]
 }
 
-// runsInto tells whether something stands in the way, and which comes first.
-func (t *Trip) runsInto(g *Ground, m Mover, p Path) bool {
-	if t.Stop = g.leaves(m, p); t.Stop != nil {
-		return true
+// hinders is what stands in the way, or why it may not end where it does; nothing of its length.
+func (g *Ground) hinders(m Mover, p Path) *Stop {
+	if s := g.leaves(m, p); s != nil {
+		return s
 	}
 	for i := 1; i < len(p); i++ {
-		if t.Stop = g.blocks(m, p[0], p[i-1], p[i]); t.Stop != nil {
-			return true
+		if s := g.blocks(m, p[0], p[i-1], p[i]); s != nil {
+			return s
 		}
 	}
-	return false
+	return g.ends(m, p[len(p)-1])
 }
 
 // blocks is what the leg a-b of a way that begins at start runs into first, if anything.

@@ -3,8 +3,8 @@ package plane
 // rim is how near to the zone's centre the mover's centre still counts as within the gap.
 func (z Zone) rim(r Inch) Inch { return r + z.Body.R + z.Gap + Thou }
 
-// body is the mover standing there, as an end of a line of sight.
-func (g *Ground) body(m Mover, at Point, grown Inch) Body {
+// standing is the mover standing there, as an end of a line of sight.
+func (g *Ground) standing(m Mover, at Point, grown Inch) Body {
 	if m.Infantry {
 		return g.Body(Disc{at, m.R}, true)
 	}
@@ -13,7 +13,7 @@ func (g *Ground) body(m Mover, at Point, grown Inch) Body {
 
 // in tells whether a mover standing there is in the zone.
 func (g *Ground) in(z Zone, m Mover, at Point) bool {
-	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.body(m, at, 0), z.Body))
+	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.standing(m, at, 0), z.Body))
 }
 
 // leaves is why the mover may not leave the zones in which it starts this way: the distance must never shrink and the
@@ -81,10 +81,10 @@ func (w *watch) nearest() int64 {
 func (w *watch) seen(lo, hi int64) bool {
 	mid := (lo + hi) / 2
 	at := along(w.a, w.b, mid, w.n)
-	if !w.g.Sees(w.g.body(w.m, at, Inch(max(hi-mid, mid-lo))+1), w.z.Body) {
+	if !w.g.Sees(w.g.standing(w.m, at, Inch(max(hi-mid, mid-lo))+1), w.z.Body) {
 		return false
 	}
-	if w.g.Sees(w.g.body(w.m, at, 0), w.z.Body) {
+	if w.g.Sees(w.g.standing(w.m, at, 0), w.z.Body) {
 		return true
 	}
 	return lo < mid && w.seen(lo, mid-1) || mid < hi && w.seen(mid+1, hi)

@@ -1,0 +1,183 @@
+package plane
+
+import "math"
+
+// body is a Body made ready: a disc on the ground or the convex parts of a building, with the height of its top.
+type body struct {
+	disc  bool
+	at    vec
+	r     float64
+	parts []part
+	top   float64
+	in    int
+}
+
+// baseHeight is the height of a Unit or Ping on the ground (R8.1).
+const baseHeight = 1000.0
+
+// body makes a Body ready; a disc is taken larger by grow.
+func (g *Ground) body(b Body, grow float64) body {
+	if b.In > 0 && g.ready != nil {
+		parts := g.ready.of[b.In-1]
+		return body{parts: parts, top: parts[0].top, in: b.In}
+	}
+	return body{disc: true, at: toVec(b.At), r: float64(b.R) + grow, top: baseHeight}
+}
+
+// shapes is the number of convex shapes that the body has.
+func (b *body) shapes() int {
+	if b.disc {
+		return 1
+	}
+	return len(b.parts)
+}
+
+// circle is a circle around the body.
+func (b *body) circle() (at vec, r float64) {
+	if b.disc {
+		return b.at, b.r
+	}
+	for i := range b.parts {
+		at = at.plus(b.parts[i].mid)
+	}
+	at = at.times(1 / float64(len(b.parts)))
+	for i := range b.parts {
+		r = max(r, b.parts[i].mid.minus(at).length()+b.parts[i].reach)
+	}
+	return at, r
+}
+
+// support is how far the k-th shape of the body reaches along n.
+func (b *body) support(k int, n vec) float64 {
+	if b.disc {
+		return n.dot(b.at) + float64(b.r*n.length())
+	}
+	return b.parts[k].support(n)
+}
+
+// piece is a stretch of a body's rim, or a share of the area behind it, that a search cuts finer and finer.
+type piece struct {
+	mid    vec     // the centre of the disc, the middle of the part
+	r      float64 // of an arc; 0 for a straight edge
+	from   vec     // the ends of the stretch, seen from mid, corners to the left
+	to     vec
+	lo, hi float64 // how far out from mid: 1 is the rim
+}
+
+// pieces adds the stretches of the k-th shape's rim, arcs turned to face that way; deep: with the area behind them.
+func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
+	lo := 1.0
+	if deep {
+		lo = 0
+	}
+	if !b.disc {
+		p := &b.parts[k]
+		for i, c := range p.rim {
+			from := p.rim[(i+len(p.rim)-1)%len(p.rim)]
+			out = append(out, piece{mid: p.mid, from: from.minus(p.mid), to: c.minus(p.mid), lo: lo, hi: 1})
+		}
+		return out
+	}
+	u := facing.unit()
+	if u == (vec{}) {
+		u = vec{1, 0}
+	}
+	u = u.times(b.r)
+	for range 4 {
+		next := vec{-u.y, u.x}
+		out = append(out, piece{mid: b.at, r: b.r, from: u, to: next, lo: lo, hi: 1})
+		u = next
+	}
+	return out
+}
+
+// outline is a few points whose hull holds the piece.
+type outline struct {
+	p [5]vec
+	n int
+}
+
+func (p *piece) outline() (o outline) {
+	o.add(p.mid.plus(p.from.times(p.hi)))
+	o.add(p.mid.plus(p.to.times(p.hi)))
+	if p.r > 0 {
+		// Where the tangents at the two ends meet.
+		r2 := float64(p.r * p.r)
+		o.add(p.mid.plus(p.from.plus(p.to).times(float64(p.hi*r2) / (r2 + p.from.dot(p.to)))))
+	}
+	if p.lo < p.hi {
+		o.add(p.mid.plus(p.from.times(p.lo)))
+		o.add(p.mid.plus(p.to.times(p.lo)))
+	}
+	return o
+}
+
+func (o *outline) add(v vec) {
+	o.p[o.n] = v
+	o.n++
+}
+
+// halfway is the direction in the middle of the stretch.
+func (p *piece) halfway() vec {
+	m := p.from.plus(p.to)
+	if p.r > 0 {
+		return m.times(p.r / m.length())
+	}
+	return m.times(0.5)
+}
+
+// sample is a point in the middle of the piece.
+func (p *piece) sample() vec {
+	return p.mid.plus(p.halfway().times(float64((p.lo + p.hi) * 0.5)))
+}
+
+// sizes are the lengths of the piece along the rim and across it.
+func (p *piece) sizes() (along, across float64) {
+	return float64(p.to.minus(p.from).length() * p.hi), float64((p.hi - p.lo) * math.Sqrt(max(p.from.dot(p.from), p.to.dot(p.to))))
+}
+
+// size is the longer of the two.
+func (p *piece) size() float64 {
+	along, across := p.sizes()
+	return max(along, across)
+}
+
+// halves cuts the piece across its longer side.
+func (p *piece) halves() (piece, piece) {
+	a, b := *p, *p
+	if along, across := p.sizes(); across > along {
+		a.hi = float64((p.lo + p.hi) * 0.5)
+		b.lo = a.hi
+	} else {
+		a.to = p.halfway()
+		b.from = a.to
+	}
+	return a, b
+}
+
+// faces tells whether some point of the rim piece may see points of the other outline without looking through its own
+// shape; it never misses one.
+func (p *piece) faces(o *outline) bool {
+	mine := p.outline()
+	if p.r == 0 {
+		n := p.to.minus(p.from).right()
+		return o.beyond(n, n.dot(mine.p[0]))
+	}
+	for i := range mine.n {
+		n := mine.p[i].minus(p.mid)
+		if o.beyond(n, n.dot(p.mid)+float64(p.r*p.r)) {
+			return true
+		}
+	}
+	return false
+}
+
+// beyond tells whether a point of the outline reaches beyond d along n.
+func (o *outline) beyond(n vec, d float64) bool {
+	for i := range o.n {
+		if n.dot(o.p[i]) > d {
+			return true
+		}
+	}
+	return false
+}

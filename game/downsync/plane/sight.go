@@ -1,0 +1,252 @@
+package plane
+
+import "math"
+
+// Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter, so a line is a segment from one to
+// the other, and a wall bars the stretch of it on which it is low enough. The search cuts the two rims into ever
+// finer pieces. A pair of pieces is done with when its sample line is clear, or when a bound shows that none is.
+
+// Sight tells about the line of sight between two bodies.
+type Sight struct {
+	Seen bool
+	// From and To are the ends of a line that proves it, or of the best line tried.
+	From, To Point
+	// Woods is the length of concealing area terrain on that line, 0 if the bodies are too close for it to matter.
+	Woods Inch
+	// Building is the building, counted from 1, that bars that line; 0 if none does.
+	Building int
+}
+
+const (
+	// slack is how much further than its rim a base is taken to reach, so that a line that only touches a wall
+	// counts; and how far a line that is to be ruled out may be moved.
+	slack = 0.5
+	// clearance is how far a line must keep off walls: none runs between two that touch.
+	clearance = 0.05
+	// mostWoods is how much concealing terrain a line may cross, 2" and the tolerance (Q37); lines with more than
+	// enoughWoods may be ruled out.
+	mostWoods   = 2001.0
+	enoughWoods = 2000.2
+	// finest is the size of pieces that are not cut any more.
+	finest = 0.3
+)
+
+// woodsMatter is the gap beyond which area terrain may block (Q37).
+const woodsMatter Inch = 6000
+
+// Sees tells whether some line joins the two bodies (R8.2, Q36, Q37). It is mutual.
+func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
+
+// Sight is Sees with a witness. Up to 6" area terrain never blocks; further off, a line may cross at most 2" of
+// concealing terrain.
+func (g *Ground) Sight(a, b Body) Sight {
+	s := search{limit: mostWoods}
+	swapped := g.top(b) > g.top(a)
+	if swapped {
+		a, b = b, a
+	}
+	out := s.run(g, a, b)
+	if swapped {
+		out.From, out.To = out.To, out.From
+	}
+	return out
+}
+
+// top is the height of the body.
+func (g *Ground) top(b Body) Inch {
+	if b.In > 0 && g.ready != nil {
+		return g.Buildings[b.In-1].Height
+	}
+	return In(1)
+}
+
+// wall is a part of a building in between and the share of a line, from its higher end, that passes over it.
+type wall struct {
+	*part
+	over float64
+	id   int
+}
+
+// search is one question about a line of sight. The higher body comes first.
+type search struct {
+	ready *prepared
+	walls []wall
+	woods []*part
+	limit float64
+	deep  bool // a line may pass over a wall, so the farther points of the lower body matter as well
+	best  sample
+}
+
+// sample is a line that was tried.
+type sample struct {
+	from, to vec
+	woods    float64
+	building int
+	tried    bool
+}
+
+// run answers the question.
+func (s *search) run(g *Ground, a, b Body) Sight {
+	if g.ready == nil || a.In > 0 && a.In == b.In || g.meet(a, b) {
+		return Sight{Seen: true, From: a.At, To: b.At}
+	}
+	s.ready = g.ready
+	x, y := g.body(a, slack), g.body(b, slack)
+	var walls [24]wall
+	var woods [48]*part
+	s.walls, s.woods = walls[:0], woods[:0]
+	s.collect(&x, &y, Over(a.Disc, b.Disc, woodsMatter))
+	seen := s.direct(&x, &y) || s.hunt(&x, &y)
+	out := Sight{Seen: seen, From: s.best.from.point(), To: s.best.to.point(), Building: s.best.building}
+	if s.best.building == 0 {
+		out.Woods = Inch(math.Round(s.best.woods))
+	}
+	return out
+}
+
+// meet tells whether two bodies touch or overlap.
+func (g *Ground) meet(a, b Body) bool {
+	switch {
+	case a.In == 0 && b.In == 0:
+		return Within(a.Disc, b.Disc, 0)
+	case a.In == 0:
+		return g.Buildings[b.In-1].Shape.Touches(a.Disc)
+	case b.In == 0:
+		return g.Buildings[a.In-1].Shape.Touches(b.Disc)
+	}
+	s := g.Buildings[a.In-1].Shape
+	for i := range s {
+		if p, q := s.edge(i); legCloser(p, q, g.Buildings[b.In-1].Shape, Thou+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// collect picks the terrain that may matter between the two bodies.
+func (s *search) collect(x, y *body, woods bool) {
+	a, ra := x.circle()
+	b, rb := y.circle()
+	way, r := b.minus(a), max(ra, rb)
+	for i := range s.ready.walls {
+		p := &s.ready.walls[i]
+		if p.owner+1 == x.in || p.owner+1 == y.in || !p.near(a, way, r) {
+			continue
+		}
+		switch {
+		case p.top >= x.top:
+			s.walls = append(s.walls, wall{p, 0, i})
+		case p.top > y.top:
+			s.walls = append(s.walls, wall{p, (x.top - p.top) / (x.top - y.top), i})
+			s.deep = true
+		}
+	}
+	for i := range s.ready.woods {
+		if p := &s.ready.woods[i]; woods && p.near(a, way, r) {
+			s.woods = append(s.woods, p)
+		}
+	}
+}
+
+// direct tries the line between the middles, which most often is enough.
+func (s *search) direct(x, y *body) bool {
+	a, b := x.nearest(y), y.nearest(x)
+	return s.try(a, b)
+}
+
+// nearest is the point of the body towards the middle of another.
+func (b *body) nearest(o *body) vec {
+	at, _ := o.circle()
+	if b.disc {
+		return b.at.plus(at.minus(b.at).unit().times(b.r))
+	}
+	mid, _ := b.circle()
+	from := mid
+	for i := range b.parts {
+		p := &b.parts[i]
+		if _, t, ok := p.clip(mid, at.minus(mid), 0); ok {
+			from = mid.to(at, t)
+		}
+	}
+	return from
+}
+
+// try tells whether the line from a to b is clear, and keeps it if it is the best so far.
+func (s *search) try(a, b vec) bool {
+	way := b.minus(a)
+	one := sample{from: a, to: b, tried: true}
+	for i := range s.walls {
+		w := &s.walls[i]
+		if _, _, ok := w.clip(a.plus(way.times(w.over)), way.times(1-w.over), clearance); ok {
+			one.building = w.owner + 1
+			if !s.best.tried {
+				s.best = one
+			}
+			return false
+		}
+	}
+	for _, p := range s.woods {
+		if from, to, ok := p.clip(a, way, 0); ok {
+			one.woods += to - from
+		}
+	}
+	one.woods = float64(one.woods * way.length())
+	if !s.best.tried || s.best.building > 0 || one.woods < s.best.woods {
+		s.best = one
+	}
+	return one.woods <= s.limit
+}
+
+// cell is a pair of pieces: every line from one to the other.
+type cell struct{ a, b piece }
+
+// hunt goes through all lines between the two bodies.
+func (s *search) hunt(x, y *body) bool {
+	var room [64]cell
+	stack := s.start(room[:0], x, y)
+	for len(stack) > 0 {
+		c := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		oa, ob := c.a.outline(), c.b.outline()
+		if !c.a.faces(&ob) || !s.deep && !c.b.faces(&oa) {
+			continue
+		}
+		a, b := c.a.sample(), c.b.sample()
+		if s.try(a, b) {
+			return true
+		}
+		if l, ok := newSlab(a, b, &oa, &ob); ok && (s.barred(&l) || s.wooded(&l)) {
+			continue
+		}
+		sa, sb := c.a.size(), c.b.size()
+		if sa < finest && sb < finest {
+			continue
+		}
+		one, two := c, c
+		if sa >= sb {
+			one.a, two.a = c.a.halves()
+		} else {
+			one.b, two.b = c.b.halves()
+		}
+		stack = append(stack, one, two)
+	}
+	return false
+}
+
+// start pairs the pieces of the two bodies.
+func (s *search) start(stack []cell, x, y *body) []cell {
+	a, _ := x.circle()
+	b, _ := y.circle()
+	var mine, theirs [32]piece
+	for i := range x.shapes() {
+		from := x.pieces(mine[:0], i, b.minus(a), false)
+		for j := range y.shapes() {
+			for _, q := range y.pieces(theirs[:0], j, a.minus(b), s.deep) {
+				for _, p := range from {
+					stack = append(stack, cell{p, q})
+				}
+			}
+		}
+	}
+	return stack
+}

@@ -1,0 +1,162 @@
+package plane
+
+import "math"
+
+// The searches for lines of sight run in floats, in thousandths of an inch. Each product is rounded by an explicit
+// conversion before it is added, so that no machine fuses the two, and there is no function but the square root, which
+// is exact to the last bit everywhere: the same question takes the same steps on every machine.
+
+// vec is a point or a way in the plane.
+type vec struct{ x, y float64 }
+
+func toVec(p Point) vec { return vec{float64(p.X), float64(p.Y)} }
+
+// point is the nearest point of whole thousandths.
+func (a vec) point() Point { return Point{Inch(math.Round(a.x)), Inch(math.Round(a.y))} }
+
+func (a vec) plus(b vec) vec          { return vec{a.x + b.x, a.y + b.y} }
+func (a vec) minus(b vec) vec         { return vec{a.x - b.x, a.y - b.y} }
+func (a vec) times(k float64) vec     { return vec{float64(a.x * k), float64(a.y * k)} }
+func (a vec) dot(b vec) float64       { return float64(a.x*b.x) + float64(a.y*b.y) }
+func (a vec) cross(b vec) float64     { return float64(a.x*b.y) - float64(a.y*b.x) }
+func (a vec) length() float64         { return math.Sqrt(a.dot(a)) }
+func (a vec) right() vec              { return vec{a.y, -a.x} }
+func (a vec) to(b vec, k float64) vec { return a.plus(b.minus(a).times(k)) }
+
+// unit is the direction, or nothing for nothing.
+func (a vec) unit() vec {
+	l := a.length()
+	if l == 0 {
+		return vec{}
+	}
+	return vec{a.x / l, a.y / l}
+}
+
+// part is a convex piece of terrain.
+type part struct {
+	rim   []vec // corners to the left
+	sides []halfPlane
+	mid   vec
+	reach float64 // of the corners from the middle
+	owner int     // the area or building, counted from 0
+	top   float64 // of a building
+}
+
+// halfPlane is what lies at most d along its outward normal n.
+type halfPlane struct {
+	n vec
+	d float64
+}
+
+func newPart(rim []vec, owner int, top float64) part {
+	p := part{rim: rim, owner: owner, top: top}
+	for i, b := range rim {
+		a := rim[(i+len(rim)-1)%len(rim)]
+		n := b.minus(a).right().unit()
+		p.sides = append(p.sides, halfPlane{n, n.dot(a)})
+		p.mid = p.mid.plus(b)
+	}
+	p.mid = p.mid.times(1 / float64(len(rim)))
+	for _, c := range rim {
+		p.reach = max(p.reach, c.minus(p.mid).length())
+	}
+	return p
+}
+
+// clip is the stretch of the segment from a along d, as parts of d, that runs inside the part grown by grow; ok is
+// false if there is none of any length.
+func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
+	from, to = 0, 1
+	for i := range p.sides {
+		s := &p.sides[i]
+		room, pace := s.d+grow-s.n.dot(a), s.n.dot(d)
+		switch {
+		case pace > 0:
+			to = min(to, room/pace)
+		case pace < 0:
+			from = max(from, room/pace)
+		case room <= 0:
+			return 0, 0, false
+		}
+		if from >= to {
+			return 0, 0, false
+		}
+	}
+	return from, to, true
+}
+
+// near tells whether the part may come within r of the segment from a along d; it never misses one.
+func (p *part) near(a, d vec, r float64) bool {
+	way := p.mid.minus(a)
+	t := 0.0
+	if l := d.dot(d); l > 0 {
+		t = min(max(way.dot(d)/l, 0), 1)
+	}
+	off := way.minus(d.times(t))
+	r += p.reach
+	return off.dot(off) <= float64(r*r)
+}
+
+// support is how far the part reaches along n.
+func (p *part) support(n vec) float64 {
+	far := math.Inf(-1)
+	for _, c := range p.rim {
+		far = max(far, n.dot(c))
+	}
+	return far
+}
+
+// grain is what counts as nothing when outlines are cut.
+const grain = 1e-6
+
+// split cuts a convex outline along a half-plane's rim; a share without area is nil.
+func split(rim []vec, h halfPlane) (inside, outside []vec) {
+	for i, b := range rim {
+		a := rim[(i+len(rim)-1)%len(rim)]
+		da, db := h.n.dot(a)-h.d, h.n.dot(b)-h.d
+		if da < -grain && db > grain || da > grain && db < -grain {
+			c := a.to(b, da/(da-db))
+			inside, outside = append(inside, c), append(outside, c)
+		}
+		if db <= grain {
+			inside = append(inside, b)
+		}
+		if db >= -grain {
+			outside = append(outside, b)
+		}
+	}
+	if !anyBeyond(inside, h, -1) {
+		inside = nil
+	}
+	if !anyBeyond(outside, h, 1) {
+		outside = nil
+	}
+	return inside, outside
+}
+
+// anyBeyond tells whether some corner lies beyond the rim of the half-plane, on the outer (1) or inner (-1) side.
+func anyBeyond(rim []vec, h halfPlane, side float64) bool {
+	for _, c := range rim {
+		if float64(side*(h.n.dot(c)-h.d)) > grain {
+			return true
+		}
+	}
+	return false
+}
+
+// without is a convex outline less a part, as convex outlines.
+func without(rim []vec, p *part) [][]vec {
+	var out [][]vec
+	rest := rim
+	for _, h := range p.sides {
+		inside, outside := split(rest, h)
+		if inside == nil {
+			return [][]vec{rim} // the part is beside it
+		}
+		if outside != nil {
+			out = append(out, outside)
+		}
+		rest = inside
+	}
+	return out
+}
