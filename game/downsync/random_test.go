@@ -11,22 +11,29 @@ import (
 	"downsync/game/gametest"
 )
 
-// randomForces are the starter sets, both ways round and against each other, in both modes.
+// randomConfig goes through both editions, both modes, all pairs of armies, options and small forces.
 func randomConfig(seed uint64) game.Config {
 	c := Defaults()
+	c.Rules = Editions[seed%2]
+	if seed/2%2 == 1 {
+		c.Secrecy = Open
+	}
 	armies := []string{"coalition-starter", "republic-starter"}
-	if seed%8 == 7 { // a standard game now and then
+	switch seed / 4 % 4 {
+	case 1, 3:
 		c.Size, armies = Standard, []string{"coalition-ex1", "republic-ex1"}
+	case 2:
+		c.VIPBaseMM, c.BailOutIn, c.NoSweep, c.EdgeCountsAsIn, c.DeployMeasure = 40, 3, true, true, DeployAny
 	}
 	for i := range c.Forces {
-		units, err := Config{}.ForceOf([]string{armies[(int(seed)+i*int(1+seed/2%2))%2]})
+		units, err := c.ForceOf([]string{armies[(seed/16>>i)%2]})
 		if err != nil {
 			panic(err)
 		}
 		c.Forces[i] = units
 	}
-	if seed%2 == 1 {
-		c.Secrecy = Open
+	if seed/4%4 == 0 && !editionOf(c.Rules).fullForce { // a skirmish, soon over
+		c.Forces[0], c.Forces[1] = c.Forces[0][:2], c.Forces[1][len(c.Forces[1])-2:]
 	}
 	c.MaxRounds = 12
 	return c.Encode()
@@ -36,15 +43,15 @@ func randomConfig(seed uint64) game.Config {
 func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.Slot) string {
 	view, seat := v.(View), a.Seat
 	at := func(x, y int) string {
-		clip := func(n int) plane.Inch { return plane.Inch(max(0, min(n, TableSize))) }
-		return plane.Point{X: clip(x), Y: clip(y)}.String()
+		clip := func(n int, most plane.Inch) plane.Inch { return max(0, min(plane.Inch(n), most)) }
+		return plane.Point{X: clip(x, view.Table.X), Y: clip(y, view.Table.Y)}.String()
 	}
 	if a.Name == "deploy" {
-		y := 1000 + d.N(8000)
-		if seat == 2 {
-			y = TableSize - y
-		}
-		return at(d.N(TableSize), y)
+		z := view.Zone(seat)
+		return at(d.N(int(z.Max.X)), int(z.Min.Y)+500+d.N(int(z.Max.Y-z.Min.Y)-1000))
+	}
+	if words := strings.Fields(line); a.Name == "act" && len(words) > 1 && words[1] != "move" {
+		return guessAim(d, view, words)
 	}
 	var from Base
 	for _, w := range strings.Fields(line)[1:] {
@@ -61,6 +68,21 @@ func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.S
 	far := max(1, int(plane.Dist(from.Point, vip)))
 	step := min(far, d.N(5000))
 	return at(int(from.X)+int(vip.X-from.X)*step/far+d.N(1600)-800, int(from.Y)+int(vip.Y-from.Y)*step/far+d.N(1600)-800)
+}
+
+// guessAim aims a Clustered attack at what it reaches; other places are left to the engine most of the time.
+func guessAim(d *gametest.Dice, v View, words []string) string {
+	by, action, eye := Ref{Label: v.Acting.Label}, words[1], Ref{}
+	if len(words) > 3 && words[1] == "forward-observe" {
+		r, _ := parseRef(words[2])
+		by, action, eye = r, words[3], by
+	}
+	if aims := v.Aims(by, action, eye); len(aims) > 0 {
+		return aims[d.N(len(aims))].At.String()
+	}
+	p, _ := v.Piece(v.Acting.Label)
+	b, _ := p.Base(0)
+	return plane.Point{X: b.X + plane.Inch(d.N(6000)-3000), Y: b.Y + plane.Inch(d.N(6000)-3000)}.String()
 }
 
 // checkInvariants are what must hold after every step, for every viewer.
@@ -177,11 +199,11 @@ func checkSecrets(m game.Match, truth View) error {
 	return nil
 }
 
-// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 1,000.
+// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 4,000, half of them Standard.
 func TestRandomGames(t *testing.T) {
-	games, every := 12, 150
+	games, every := 16, 150
 	if os.Getenv("SOAK") == "1" {
-		games, every = 1000, 400
+		games, every = 4000, 400 // half of them Standard
 	}
 	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint,
 		Check: checkInvariants, Every: every})
