@@ -86,6 +86,22 @@ func decodeConfig(raw game.Config) (Config, error) {
 
 // Check says what is wrong with the options, if anything.
 func (c Config) Check() error {
+	if err := c.CheckSettings(); err != nil {
+		return err
+	}
+	if c.Lab != nil {
+		return c.Lab.check(c)
+	}
+	for i, f := range c.Forces {
+		if err := c.CheckForce(f); err != nil {
+			return fmt.Errorf("force of player %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// CheckSettings says what is wrong with the options but for the forces, which are chosen later.
+func (c Config) CheckSettings() error {
 	if editionOf(c.Rules) == nil {
 		return fmt.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
 	}
@@ -104,28 +120,19 @@ func (c Config) Check() error {
 	if _, err := c.buildGround(); err != nil {
 		return fmt.Errorf("map %s: %w", c.Map, err)
 	}
-	cat, err := c.catalogue()
-	if err != nil {
+	if _, err := c.Catalogue(); err != nil {
 		return fmt.Errorf("cards: %w", err)
-	}
-	if c.Lab != nil {
-		return c.Lab.check(c)
-	}
-	for i, f := range c.Forces {
-		if err := c.checkForce(cat, f); err != nil {
-			return fmt.Errorf("force of player %d: %w", i+1, err)
-		}
 	}
 	return nil
 }
 
-// catalogue is the match's cards: the edition's and the server's own.
-func (c Config) catalogue() (*cards.Catalogue, error) { return editionOf(c.Rules).cards.With(c.Cards) }
+// Catalogue is the match's cards: the edition's and the server's own. The error names a slug that both have.
+func (c Config) Catalogue() (*cards.Catalogue, error) { return editionOf(c.Rules).cards.With(c.Cards) }
 
 // CheckForce says what is wrong with a force for these options, if anything: known Units, one faction, nothing that
 // comes packaged, within the limits, at least one (R4, Q7).
 func (c Config) CheckForce(slugs []string) error {
-	cat, err := c.catalogue()
+	cat, err := c.Catalogue()
 	if err != nil {
 		return err
 	}
@@ -173,7 +180,7 @@ func (c Config) ForceOf(words []string) ([]string, error) {
 			return slices.Clone(a.Units), nil
 		}
 	}
-	cat, err := c.catalogue()
+	cat, err := c.Catalogue()
 	if err != nil {
 		return nil, err
 	}

@@ -64,6 +64,23 @@ func (s Spot) At(pt plane.Point) Spot {
 	return s
 }
 
+// Standing is the view as if that base stood at the point.
+func (v View) Standing(r Ref, at plane.Point) View {
+	v.Pieces = slices.Clone(v.Pieces)
+	for i, p := range v.Pieces {
+		if p.Label != r.Label {
+			continue
+		}
+		v.Pieces[i].Bases = slices.Clone(p.Bases)
+		for j := range v.Pieces[i].Bases {
+			if b := &v.Pieces[i].Bases[j]; r.N == 0 || r.N == b.N {
+				b.Point = at
+			}
+		}
+	}
+	return v
+}
+
 // Measure tells the shortest gap between two pieces or places, and line of sight and concealment between the bases that
 // are nearest.
 func (v View) Measure(from, to []Spot) Measure {
