@@ -84,8 +84,8 @@ func (s outlineXY) circle(a, b xy, r float64, corner int, out []float64) []float
 	return out
 }
 
-// within is the length of the segment inside any of the outlines, each grown by margin.
-func within(a, b xy, shapes []outlineXY, margin float64) float64 {
+// lengthIn is the length of the segment inside any of the outlines, each grown by margin.
+func lengthIn(a, b xy, shapes []outlineXY, margin float64) float64 {
 	cuts := []float64{0, 1}
 	for _, s := range shapes {
 		cuts = s.breaks(a, b, margin, cuts)
@@ -174,7 +174,7 @@ func (o *rays) points(g *Ground, b Body) []xy {
 // woods, grown too.
 func (o *rays) free(a, b xy, woods, margin float64) bool {
 	for i, w := range o.walls {
-		if p, q, low := lowShare(a, b, o.ha, o.hb, o.tops[i]); low && within(p, q, []outlineXY{w}, margin) > 0 {
+		if p, q, low := lowShare(a, b, o.ha, o.hb, o.tops[i]); low && lengthIn(p, q, []outlineXY{w}, margin) > 0 {
 			return false
 		}
 	}
@@ -183,7 +183,7 @@ func (o *rays) free(a, b xy, woods, margin float64) bool {
 	if margin >= 0 && gap < 6000-margin || margin < 0 && gap < 6000-3*margin {
 		return true
 	}
-	return within(a, b, o.woods, margin) <= woods
+	return lengthIn(a, b, o.woods, margin) <= woods
 }
 
 // lowShare is the stretch of a line from height ha to hb that is no higher than top.
@@ -226,11 +226,11 @@ func (o *rays) uncovered(p xy, margin float64) bool {
 	}
 	for _, q := range targets {
 		for i, w := range o.walls {
-			if s, e, low := lowShare(p, q, o.ha, 0, o.tops[i]); low && within(s, e, []outlineXY{w}, margin) > 0 {
+			if s, e, low := lowShare(p, q, o.ha, 0, o.tops[i]); low && lengthIn(s, e, []outlineXY{w}, margin) > 0 {
 				return false
 			}
 		}
-		if within(p, q, o.woods, margin) > 0 {
+		if lengthIn(p, q, o.woods, margin) > 0 {
 			return false
 		}
 	}

@@ -166,14 +166,14 @@ func judgeHidden(t *testing.T, g *Ground, o *rays, c Cover) {
 		return
 	}
 	if c.Area > 0 {
-		if within(from, to, []outlineXY{outlineXYOf(g.Areas[c.Area-1].Shape)}, margin) == 0 {
+		if lengthIn(from, to, []outlineXY{outlineXYOf(g.Areas[c.Area-1].Shape)}, margin) == 0 {
 			t.Errorf("%+v: %+v from %+v: %+v does not cross the area", *g, o.b, o.a, c)
 		}
 		return
 	}
 	w := g.Buildings[c.Building-1]
 	p, q, low := lowShare(from, to, o.ha, 0, float64(w.Height))
-	if !low || within(p, q, []outlineXY{outlineXYOf(w.Shape)}, 2*margin) == 0 {
+	if !low || lengthIn(p, q, []outlineXY{outlineXYOf(w.Shape)}, 2*margin) == 0 {
 		t.Errorf("%+v: %+v from %+v: %+v does not cross the building", *g, o.b, o.a, c)
 	}
 }
