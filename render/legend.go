@@ -47,7 +47,7 @@ func (c *canvas) legend(keys []Key) {
 			c.face(false, words)
 			c.SetColor(colText)
 			c.DrawStringAnchored(k.Text, x, y, 0, 0.36)
-			w, _ := c.MeasureString(k.Text)
+			w := c.width(k.Text)
 			x += w + keyGap
 		}
 	}
