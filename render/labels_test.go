@@ -39,6 +39,9 @@ func TestLabels(t *testing.T) {
 			s := draw.Battlefield(m)
 			s.Discs = forces(at)
 			labels := render.Labels(s)
+			if png, err := render.Draw(s); err != nil || len(png) > 200<<10 {
+				t.Errorf("%s, %s: %d bytes, at most 200 KiB: %v", m.Slug, when, len(png), err)
+			}
 			if want := len(s.Discs)*2/3 + len(s.Spots); len(labels) < want {
 				t.Errorf("%s, %s: %d labels, expected %d at least", m.Slug, when, len(labels), want)
 			}

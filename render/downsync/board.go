@@ -68,7 +68,7 @@ func Scene(v rules.View, staged *Staged) render.Scene {
 		}
 		s.Paths = append(s.Paths, path)
 	}
-	s.Legend = keys.keys
+	s.Legend = append(s.Legend, keys.keys...)
 	return s
 }
 
