@@ -80,3 +80,27 @@ func TestDrawRefuses(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The marks of a building lie on its roof, on the larger tables too.
+func TestMarksFitTheRoof(t *testing.T) {
+	for _, table := range []float64{48, 72} {
+		for _, b := range []Block{
+			{X: []float64{10, 12.4, 12.4, 10}, Y: []float64{10, 10, 13.2, 13.2}, Height: `6"`, Room: 2},
+			{X: []float64{10, 13.5, 13.5, 10}, Y: []float64{10, 10, 15, 15}, Height: `6"`, Room: 6},
+			{X: []float64{10, 14.6, 14.6, 10}, Y: []float64{10, 10, 11.9, 11.9}, Height: `1"`, Room: 2},
+			{X: []float64{10, 12.8, 12.8, 10}, Y: []float64{10, 10, 12.8, 12.8}, Height: `6"`, Room: 1},
+		} {
+			c := newCanvas(Scene{W: table, H: 48})
+			shape := c.outlineOf(b.X, b.Y)
+			text, x, y := c.plate(b, shape)
+			w, h := c.roomSize(b.Room)
+			roof := shape.span()
+			for _, mark := range []box{text, {x - w/2, y - h/2, x + w/2, y + h/2}} {
+				if mark.x0 < roof.x0 || mark.x1 > roof.x1 || mark.y0 < roof.y0 || mark.y1 > roof.y1 {
+					t.Errorf("table of %g, roof %v: the mark in %v leaves it", table, roof, mark)
+				}
+			}
+			c.release()
+		}
+	}
+}

@@ -66,7 +66,7 @@ func (c *canvas) key(k Key, x, y float64) {
 		c.SetLineWidth(3)
 		c.Stroke()
 		for i := range 3 {
-			c.DrawCircle(x+r+(float64(i)-1)*pipGap, y, pipR)
+			c.DrawCircle(x+r+(float64(i)-1)*12, y, 4)
 		}
 		c.Fill()
 	case k.Texture != "":
