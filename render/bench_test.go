@@ -6,9 +6,6 @@ import (
 	"image/png"
 	"testing"
 	"time"
-
-	"github.com/fogleman/gg"
-	"golang.org/x/image/font"
 )
 
 // standard is a scene of 22 bases with tokens, 12 pieces of terrain and 6 buildings.
@@ -40,8 +37,8 @@ func standard() Scene {
 func naive(s Scene) ([]byte, error) {
 	like := newCanvas(s)
 	defer like.release()
-	img := image.NewRGBA(like.img.Rect)
-	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, faces: map[faceKey]font.Face{}, scale: like.scale, field: like.field}
+	c := blank(like.img.Rect.Dy())
+	c.scale, c.field, c.letter = like.scale, like.field, c.DrawString
 	c.background(s)
 	c.head(s)
 	for _, p := range s.Spots {
@@ -54,7 +51,7 @@ func naive(s Scene) ([]byte, error) {
 		c.note(d)
 	}
 	var out bytes.Buffer
-	err := png.Encode(&out, img)
+	err := png.Encode(&out, c.img)
 	return out.Bytes(), err
 }
 

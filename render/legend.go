@@ -47,7 +47,7 @@ func (c *canvas) legend(keys []Key) {
 			c.face(false, words)
 			c.SetColor(colText)
 			c.DrawStringAnchored(k.Text, x, y, 0, 0.36)
-			w, _ := c.MeasureString(k.Text)
+			w := c.width(k.Text)
 			x += w + keyGap
 		}
 	}
@@ -66,7 +66,7 @@ func (c *canvas) key(k Key, x, y float64) {
 		c.SetLineWidth(3)
 		c.Stroke()
 		for i := range 3 {
-			c.DrawCircle(x+r+(float64(i)-1)*pipGap, y, pipR)
+			c.DrawCircle(x+r+(float64(i)-1)*12, y, 4)
 		}
 		c.Fill()
 	case k.Texture != "":

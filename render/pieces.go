@@ -187,7 +187,7 @@ func (c *canvas) note(d Disc) {
 // the label in the disc and the words beside the picture still say it.
 func (c *canvas) text(s string, x, y, r, size float64, col color.RGBA) {
 	c.face(true, size)
-	w, _ := c.MeasureString(s)
+	w := c.width(s)
 	h := size * 1.1
 	b, ok := c.room(x, y, r, w, h, c.roofs)
 	if !ok {

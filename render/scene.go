@@ -173,7 +173,7 @@ func (s Scene) String() string {
 func (s Scene) terrain() string {
 	var b []byte
 	corners := func(xs, ys []float64) {
-		for i := range xs {
+		for i := range min(len(xs), len(ys)) {
 			b = strconv.AppendFloat(append(b, ' '), xs[i], 'g', -1, 64)
 			b = strconv.AppendFloat(append(b, ','), ys[i], 'g', -1, 64)
 		}

@@ -78,8 +78,8 @@ func Scene(v rules.View, staged *Staged) render.Scene {
 		}
 		s.Paths = append(s.Paths, path)
 	}
-	s.Legend = keys.keys
 	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
+	s.Legend = append(s.Legend, keys.keys...)
 	return s
 }
 
