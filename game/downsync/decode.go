@@ -28,6 +28,7 @@ func init() {
 	register[recovered]()
 	register[AttackLost]()
 	register[Placed]()
+	register[RostersOpened]()
 	register[Loaded]()
 	register[StartRolled]()
 	register[FirstChosen]()

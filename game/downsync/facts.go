@@ -17,6 +17,14 @@ type Began struct {
 	Map     string `json:"map"`
 	// Options are those not at their default, each as "max_rounds 6".
 	Options []string `json:"options,omitempty"`
+	// Rosters are the forces' commitments, of side 1 and side 2; none in an open match (S9).
+	Rosters []string `json:"rosters,omitempty"`
+}
+
+// RostersOpened: the match is over; Commitment of each salt and force is what was published at the start (S9).
+type RostersOpened struct {
+	Salts  [2]string   `json:"salts"`
+	Forces [2][]string `json:"forces"`
 }
 
 // StartRolled: both rolled 2d6 for who chooses first (R5.2). Ties are rolled again and told too (Q8).

@@ -422,9 +422,9 @@ func (s *state) destroy(f Destroyed) {
 	if p.AuraCP {
 		s.CP[p.seat()-1]++ // Q24
 	}
-	s.Lost = append(s.Lost, Lost{Label: p.Label, Unit: p.Unit})
+	s.Lost = append(s.Lost, Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
 	if r, ok := s.cargo(p.Label); ok {
-		s.Lost = append(s.Lost, Lost{Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+		s.Lost = append(s.Lost, Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
 		s.Riders = slices.DeleteFunc(s.Riders, func(r rider) bool { return r.In == f.Target.Label })
 	}
 	s.leave(f.Target.Label)

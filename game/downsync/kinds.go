@@ -263,6 +263,12 @@ func (AttackLost) Kind() string { return "attack-lost" }
 // For tells everybody.
 func (f AttackLost) For(game.Viewer) game.Fact { return f }
 
+// Kind is "rosters".
+func (RostersOpened) Kind() string { return "rosters" }
+
+// For tells everybody.
+func (f RostersOpened) For(game.Viewer) game.Fact { return f }
+
 // Kind is "placed".
 func (Placed) Kind() string { return "placed" }
 

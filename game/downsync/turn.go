@@ -83,7 +83,7 @@ func nextTurn(t tx) {
 		}
 	}
 	if s.Conf.MaxRounds > 0 && s.Round >= s.Conf.MaxRounds {
-		t.Emit(endByPoints(s, "rounds")) // Q19
+		end(t, endByPoints(s, "rounds")) // Q19
 		return
 	}
 	first := other(s.Active) // R6.3, Q16
@@ -195,6 +195,6 @@ func answerStanding(t tx, seat game.Seat, r game.Reply) {
 		t.Bind()
 		f := Ended{Rank: []int{1, 1}, Why: "concession"}
 		f.Rank[seat-1] = 2
-		t.Emit(f)
+		end(t, f)
 	}
 }
