@@ -113,6 +113,11 @@ func (c *desk) value(o string) string {
 	if m, ok := cards.Means(o); ok {
 		return m.Name + " (1 CP)"
 	}
+	if unit, ping, ok := strings.Cut(o, "@"); ok {
+		if u, known := c.v.Cards().Find(unit); known {
+			return fmt.Sprintf("Ambush: %s out of %s", u.Name, c.pieceName(ping))
+		}
+	}
 	switch {
 	case o == "none":
 		return "Nothing in particular"

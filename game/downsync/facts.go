@@ -237,6 +237,13 @@ type Mounted struct {
 	In   string    `json:"in"`
 }
 
+// StandingOrdered is what the owner is told of a standing order: reaction windows are passed for the "turn", the "round"
+// or "until-change" of the own Units; "" took it back.
+type StandingOrdered struct {
+	Seat  game.Seat `json:"seat"`
+	Until string    `json:"until"`
+}
+
 // Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" where a CP was paid, which everybody
 // sees; else it is told to the owner alone.
 type Recovered struct {

@@ -61,6 +61,8 @@ func (s *state) apply(f game.Fact) {
 		s.Taskforce = f.Pieces
 	case PhaseBegan:
 		s.Phase = f.Phase
+	case standingSet:
+		s.Passing[f.Seat-1] = passing{Until: f.Until, Turn: s.Turn, Round: s.Round, Units: f.Units}
 	case planned:
 		s.at(f.Ping).Plan = f.As
 	case mounted:

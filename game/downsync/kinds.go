@@ -287,6 +287,12 @@ func (Mounted) Kind() string { return "mounted" }
 // For tells nobody: it is itself what one viewer was told.
 func (Mounted) For(game.Viewer) game.Fact { return nil }
 
+// Kind is "standing-ordered".
+func (StandingOrdered) Kind() string { return "standing-ordered" }
+
+// For tells nobody: it is itself what one viewer was told.
+func (StandingOrdered) For(game.Viewer) game.Fact { return nil }
+
 // Kind is "recovered".
 func (Recovered) Kind() string { return "recovered" }
 

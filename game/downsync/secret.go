@@ -36,6 +36,21 @@ func (f mounted) For(v game.Viewer) game.Fact {
 	return nil
 }
 
+// standingSet: a seat ordered to pass, or took that back. Nobody else is told in either mode.
+type standingSet struct {
+	StandingOrdered
+	Units string `json:"units"`
+}
+
+func (standingSet) Kind() string { return "standing" }
+
+func (f standingSet) For(v game.Viewer) game.Fact {
+	if v.Sees(f.Seat) {
+		return f.StandingOrdered
+	}
+	return nil
+}
+
 // recovered: a base paid for its Stun Token. Everybody sees the token go, and CP; of what kind a countermeasure token was
 // spent, or that it was an Action Point, only the owner knows (A1).
 type recovered struct {

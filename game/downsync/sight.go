@@ -44,6 +44,9 @@ func (s *state) view(v game.Viewer) View {
 		}
 		out.Rosters = append(out.Rosters, r)
 	}
+	if seat := v.Seat(); seat != 0 && s.passes(seat) {
+		out.Passing = s.Passing[seat-1].Until
+	}
 	s.viewReserves(&out)
 	s.viewFight(&out)
 	if s.Result != nil {
