@@ -41,7 +41,7 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 			if !x.early.IsZero() {
 				return x.early // drawn already
 			}
-			at := x.began.Add(t.delay(seat, t.meta.Timing.Clocks[g.Clock]))
+			at := x.began.Add(t.delay(seat, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
 			if at.Before(now) {
 				at = now
 			}
