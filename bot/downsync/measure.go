@@ -16,7 +16,7 @@ import (
 
 // Queries are the commands that ask something of a match.
 func (Forms) Queries() []bot.Command {
-	return []bot.Command{{Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
+	return []bot.Command{{Name: "know", Description: wordKnow}, {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
 		{Name: "from", Description: wordMeasureFrom, Kind: bot.StringOption, Required: true},
 		{Name: "to", Description: wordMeasureTo, Kind: bot.StringOption, Required: true},
 		{Name: "standing", Description: wordMeasureAt, Kind: bot.StringOption},
@@ -24,7 +24,10 @@ func (Forms) Queries() []bot.Command {
 }
 
 // Query answers from the seat's view.
-func (f Forms) Query(p table.Private, _ string, o map[string]string) (bot.Letter, error) {
+func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+	if command == "know" {
+		return f.knowledgeLetter(p), nil
+	}
 	v := view(p.View)
 	text, line, err := measured(v, o)
 	if err != nil {
@@ -41,7 +44,10 @@ func (f Forms) Query(p table.Private, _ string, o map[string]string) (bot.Letter
 }
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
-func (f Forms) QueryPublic(p table.Public, _ string, o map[string]string) (bot.Notice, error) {
+func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	if command == "know" {
+		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(view(p.View), p.Facts))}}, nil
+	}
 	text, _, err := measured(view(p.View), o)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }

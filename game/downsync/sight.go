@@ -69,7 +69,7 @@ func (s *state) viewPiece(p piece, v game.Viewer) Piece {
 		out.Plan = p.Plan // private in both modes
 	}
 	if !p.isPing() {
-		out.Kind, out.Unit, out.Aura = "unit", p.Unit, p.AuraCP
+		out.Kind, out.Unit, out.Aura, out.MayWatch = "unit", p.Unit, p.AuraCP, p.MayWatch
 		watch := p.Overwatch
 		if own || watch && p.WatchKnown {
 			out.Overwatch = &watch
