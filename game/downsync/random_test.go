@@ -201,7 +201,7 @@ func checkSecrets(m game.Match, truth View) error {
 
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 4,000, half of them Standard.
 func TestRandomGames(t *testing.T) {
-	games, every := 16, 150
+	games, every := 10, 400
 	if os.Getenv("SOAK") == "1" {
 		games, every = 4000, 400 // half of them Standard
 	}
