@@ -105,11 +105,11 @@ func (p *player) log(args []string) error {
 	return p.out.Encode(out)
 }
 
-// measure tells what lies between two pieces or points; of a piece with several bases and none named, the nearest counts
-// (R1.5).
+// measure tells what lies between two pieces or points, "at x,y" as if the first stood there; of a piece with several bases
+// and none named, the nearest counts (R1.5).
 func (p *player) measure(args []string) error {
-	if len(args) != 2 {
-		return expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
+	if len(args) != 2 && (len(args) != 4 || args[2] != "at") {
+		return expected("expected measure FROM TO, like measure A1 B2, measure A1 20,30 or measure A1 B2 at 12,30")
 	}
 	v, _, err := p.view("onlooker")
 	if err != nil {
@@ -117,7 +117,7 @@ func (p *player) measure(args []string) error {
 	}
 	known := v.(rules.View)
 	var ends [2][]rules.Spot
-	for i, word := range args {
+	for i, word := range args[:2] {
 		if ends[i], err = known.Spots(word); err != nil {
 			if errors.As(err, new(*game.Refusal)) {
 				return err // a piece that is not there is no mistake of the file
@@ -125,7 +125,17 @@ func (p *player) measure(args []string) error {
 			return malformed{err.Error()}
 		}
 	}
-	return p.out.Encode(measured(known.Measure(ends[0], ends[1])))
+	if len(args) == 4 {
+		pt, err := plane.ParsePoint(args[3])
+		if err != nil {
+			return malformed{err.Error()}
+		}
+		for i := range ends[0] {
+			ends[0][i] = ends[0][i].At(pt)
+		}
+		known = known.Standing(ends[0][0].Ref, pt)
+	}
+	return p.out.Encode(measured(known, known.Measure(ends[0], ends[1])))
 }
 
 // line is a measurement as printed.
@@ -133,11 +143,29 @@ type line struct {
 	Gap       plane.Inch `json:"gap"`
 	LOS       bool       `json:"los"`
 	Concealed bool       `json:"concealed"`
+	Band      string     `json:"band,omitempty"`
 	Why       []string   `json:"why,omitempty"`
+	Chances   []chance   `json:"chances,omitempty"`
 }
 
-func measured(m rules.Measure) line {
-	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}
+// chance is in percent, from the least to the most that hidden tokens leave open.
+type chance struct {
+	Action string  `json:"action"`
+	Need   int     `json:"need"`
+	Hit    [2]int  `json:"hit"`
+	Effect *[2]int `json:"effect,omitempty"`
+}
+
+func measured(v rules.View, m rules.Measure) line {
+	out := line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Band: m.Band, Why: m.Why}
+	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
+		x := chance{Action: c.Action, Need: c.Need, Hit: [2]int{c.Low, c.High}}
+		if c.Kill != nil {
+			x.Effect = &[2]int{c.Kill.Low, c.Kill.High}
+		}
+		out.Chances = append(out.Chances, x)
+	}
+	return out
 }
 
 // reach tells where the piece's next move may end.
