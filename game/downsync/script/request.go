@@ -9,6 +9,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/plane"
 )
 
 // requests ask about the match as it stands.
@@ -18,9 +19,7 @@ func init() {
 	requests = map[string]func(*player, []string) error{
 		"see": (*player).see, "asks": (*player).asks, "log": (*player).log, "measure": (*player).measure,
 		"expect": (*player).expect, "lapse": (*player).lapse,
-		"reach": func(*player, []string) error {
-			return expected("reach is not in play yet: expected move, which says what is in the way")
-		},
+		"reach": (*player).reach,
 	}
 }
 
@@ -116,25 +115,62 @@ func (p *player) measure(args []string) error {
 	return p.out.Encode(m)
 }
 
-func (p *player) measured(args []string) (rules.Measure, error) {
+// line is a measurement as printed.
+type line struct {
+	Gap       plane.Inch `json:"gap"`
+	LOS       bool       `json:"los"`
+	Concealed bool       `json:"concealed"`
+	Why       []string   `json:"why,omitempty"`
+}
+
+func (p *player) measured(args []string) (line, error) {
 	if len(args) != 2 {
-		return rules.Measure{}, expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
+		return line{}, expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
 	}
 	v, _, err := p.view("onlooker")
 	if err != nil {
-		return rules.Measure{}, err
+		return line{}, err
 	}
 	known := v.(rules.View)
 	var ends [2][]rules.Spot
 	for i, word := range args {
 		if ends[i], err = known.Spots(word); err != nil {
 			if errors.As(err, new(*game.Refusal)) {
-				return rules.Measure{}, err // a piece that is not there is no mistake of the file
+				return line{}, err // a piece that is not there is no mistake of the file
 			}
-			return rules.Measure{}, malformed{err.Error()}
+			return line{}, malformed{err.Error()}
 		}
 	}
-	return known.Measure(ends[0], ends[1]), nil
+	m := known.Measure(ends[0], ends[1])
+	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}, nil
+}
+
+// reach tells where the piece's next move may end.
+func (p *player) reach(args []string) error {
+	if len(args) != 1 {
+		return expected("expected reach PIECE, like reach A2")
+	}
+	r, err := rules.ParseRef(args[0])
+	if err != nil {
+		return malformed{err.Error()}
+	}
+	v, _, err := p.view(game.Player(r.Label.Seat()).String())
+	if err != nil {
+		return err
+	}
+	area, err := v.(rules.View).Reach(r)
+	if err != nil {
+		return err
+	}
+	out := make([][][2]plane.Inch, len(area))
+	for i, shape := range area {
+		for _, pt := range shape {
+			out[i] = append(out[i], [2]plane.Inch{pt.X, pt.Y})
+		}
+	}
+	return p.out.Encode(struct {
+		Area [][][2]plane.Inch `json:"area"`
+	}{out})
 }
 
 // expect checks the order just above, a value in a view, or a measurement.
