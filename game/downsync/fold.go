@@ -85,7 +85,7 @@ func (s *state) apply(f game.Fact) {
 		s.Mover = nil
 		for _, b := range f.Bases {
 			x := s.baseAt(Ref{f.Unit, b.N})
-			x.At, x.Moved = b.At, false
+			x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
 		}
 	case TurnEnded:
 		s.endTurn()
@@ -235,10 +235,19 @@ func (s *state) beginRound(f RoundBegan) {
 // endTurn ends what lasts until the end of the Taskforce Activation.
 func (s *state) endTurn() {
 	s.Taskforce = nil
+	s.eachBase(func(b *base) { b.Tagged, b.Locked = false, false })
+}
+
+// eachBase changes every base there is, those aboard a carrier too.
+func (s *state) eachBase(change func(*base)) {
 	for i := range s.Pieces {
 		for j := range s.Pieces[i].Bases {
-			b := &s.Pieces[i].Bases[j]
-			b.Tagged, b.Locked = false, false
+			change(&s.Pieces[i].Bases[j])
+		}
+	}
+	for i := range s.Riders {
+		for j := range s.Riders[i].Piece.Bases {
+			change(&s.Riders[i].Piece.Bases[j])
 		}
 	}
 }
@@ -266,12 +275,9 @@ func (s *state) loseStealth(f StealthLost) {
 func (s *state) beginTurn(f TurnBegan) {
 	s.Turn, s.Active, s.Phase, s.Taskforce = f.Turn, f.Active, Designating, nil
 	for i := range s.Pieces {
-		p := &s.Pieces[i]
-		p.Refreshed, p.Moved = false, false
-		for j := range p.Bases {
-			p.Bases[j].Moved, p.Bases[j].Slowed = false, false
-		}
+		s.Pieces[i].Refreshed, s.Pieces[i].Moved = false, false
 	}
+	s.eachBase(func(b *base) { b.Moved, b.Slowed = false, false })
 }
 
 // reveal makes the Ping the Unit with the tokens of a fresh card (R16.4, R16.5, Q21); an Activated Token stays
@@ -464,9 +470,5 @@ func (s *state) endEngagement(f EngagementEnded) {
 	for _, l := range f.Units {
 		s.at(l).Activated = true
 	}
-	for i := range s.Pieces {
-		for j := range s.Pieces[i].Bases {
-			s.Pieces[i].Bases[j].Fresh = false
-		}
-	}
+	s.eachBase(func(b *base) { b.Fresh = false })
 }
