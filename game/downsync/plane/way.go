@@ -151,25 +151,24 @@ func (g *Ground) hinders(m Mover, p Path) *Stop {
 // blocks is what the leg a-b of a way that begins at start runs into first, if anything.
 func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 	var first *Stop
-	how := func(why StopKind, i int, hits func(b Point) bool) {
-		if !hits(b) {
-			return
-		}
-		if s := (Stop{Why: why, Index: i, At: firstHit(a, b, hits)}); first == nil || dist2(a, s.At) < dist2(a, first.At) {
-			first = &s
+	hit := func(why StopKind, i int, at Point) {
+		if first == nil || dist2(a, at) < dist2(a, first.At) {
+			first = &Stop{Why: why, Index: i, At: at}
 		}
 	}
 	for i, e := range m.Enemies {
-		how(StopEnemy, i, func(b Point) bool { return segDist2Less(e.At, a, b, m.R+e.R-Thou) })
+		if hits := func(b Point) bool { return segDist2Less(e.At, a, b, m.R+e.R-Thou) }; hits(b) {
+			hit(StopEnemy, i, firstHit(a, b, hits))
+		}
 	}
-	if !m.Infantry {
-		for i := range g.Buildings {
-			how(StopWall, i, func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) })
+	for i := range g.Buildings {
+		if hits := func(b Point) bool { return legCloser(a, b, g.Buildings[i].Shape, m.R-Thou) }; !m.Infantry && hits(b) {
+			hit(StopWall, i, firstHit(a, b, hits))
 		}
 	}
 	for i, z := range m.Zones {
-		if !g.in(z, m, start) {
-			how(StopZone, i, func(b Point) bool { return g.enters(z, m, a, b) })
+		if at, in := g.enters(z, m, a, b); in && !g.in(z, m, start) {
+			hit(StopZone, i, at)
 		}
 	}
 	return first

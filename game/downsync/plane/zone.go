@@ -30,21 +30,25 @@ func (g *Ground) leaves(m Mover, p Path) *Stop {
 	return nil
 }
 
-// enters tells whether the mover is in the zone anywhere on the leg a-b.
-func (g *Ground) enters(z Zone, m Mover, a, b Point) bool {
+// enters tells whether the mover is in the zone anywhere on the leg a-b, and where about first.
+func (g *Ground) enters(z Zone, m Mover, a, b Point) (Point, bool) {
 	near := z.rim(m.R)
 	switch {
-	case g.in(z, m, a) || g.in(z, m, b):
-		return true
-	case a == b || !segDist2Less(z.Body.At, a, b, near):
-		return false
+	case g.in(z, m, a):
+		return a, true
+	case a == b || !segDist2Less(z.Body.At, a, b, near) && !g.in(z, m, b):
+		return b, false
 	case !z.Sight:
-		return true
+		return firstHit(a, b, func(b Point) bool { return segDist2Less(z.Body.At, a, b, near+1) }), true
 	}
 	w := watch{g: g, z: z, m: m, a: a, b: b, n: int64(Dist(a, b))}
 	within := func(k int64) bool { return atMost(dist2(along(a, b, k, w.n), z.Body.At), near) }
 	mid := w.nearest()
-	return within(mid) && w.seen(last(within, mid, -1), last(within, mid, w.n+1))
+	if !within(mid) {
+		return b, false
+	}
+	k, in := w.seen(last(within, mid, -1), last(within, mid, w.n+1))
+	return along(a, b, k, w.n), in
 }
 
 // last is the furthest step from in towards out for which ok holds; it holds for in and not for out.
@@ -75,17 +79,29 @@ func (w *watch) nearest() int64 {
 	return max(0, min(w.n, dot/w.n)) // n is the length to the nearest thousandth
 }
 
-// seen tells whether the mover is seen at any step from lo to hi. A base grown by half the stretch covers it wherever
-// it stands on the stretch: if even that is out of sight, the whole stretch is. So the answer is right to the
-// thousandth, whatever the shape of the shadows.
-func (w *watch) seen(lo, hi int64) bool {
+// seen tells whether the mover is seen at some step from lo to hi, and at which. A base grown by half the stretch covers
+// it wherever it stands on the stretch: if even that is out of sight, the whole stretch is. So the answer is right to
+// the thousandth, whatever the shape of the shadows.
+func (w *watch) seen(lo, hi int64) (int64, bool) {
 	mid := (lo + hi) / 2
-	at := along(w.a, w.b, mid, w.n)
-	if !w.g.Sees(w.g.standing(w.m, at, Inch(max(hi-mid, mid-lo))+1), w.z.Body) {
-		return false
+	if !w.sees(mid, Inch(max(hi-mid, mid-lo))+1) {
+		return 0, false
 	}
-	if w.g.Sees(w.g.standing(w.m, at, 0), w.z.Body) {
-		return true
+	if w.sees(mid, 0) {
+		return last(func(k int64) bool { return w.sees(k, 0) }, mid, lo-1), true
 	}
-	return lo < mid && w.seen(lo, mid-1) || mid < hi && w.seen(mid+1, hi)
+	if lo < mid {
+		if k, in := w.seen(lo, mid-1); in {
+			return k, true
+		}
+	}
+	if mid < hi {
+		return w.seen(mid+1, hi)
+	}
+	return 0, false
+}
+
+// sees tells whether the base, grown by that much, is in sight at that step.
+func (w *watch) sees(k int64, grown Inch) bool {
+	return w.g.Sees(w.g.standing(w.m, along(w.a, w.b, k, w.n), grown), w.z.Body)
 }

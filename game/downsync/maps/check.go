@@ -1,0 +1,120 @@
+package maps
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game/downsync/plane"
+)
+
+// What a board's texts and buildings may be.
+const (
+	MaxName  = 40  // characters of slug, name and author
+	MaxAbout = 200 // characters
+
+	MaxWidth plane.Inch = 3500 // of a building's shorter side (R11.7)
+	MaxDepth plane.Inch = 5000 // of its longer side
+)
+
+// What the deployment zones must have room for.
+const (
+	ZoneBases  = 11 // the Pings of a Standard game (R4.3)
+	ThirdBases = 3  // in each third of the zone, so that no flank is walled off
+)
+
+// Check says why one cannot fight on the board, naming the piece, or nil. The rules of a board:
+//
+//  1. Slug and name are given, texts are short, size and density are known words, and the density is the measured one.
+//  2. plane.New makes a ground of it: the pieces are not too many, every outline is sound and on the table, buildings
+//     do not overlap (Q94; they may share a wall), are 1" to 6" high and hold 0 to 99 bases.
+//  3. Area terrain is of one of the Kinds, and a building at most 3.5" by 5" (R11.7).
+//  4. No building stands on a VIP.
+//  5. A base of 80 mm can go from each deployment zone to each VIP, where it stands within 1" of it (R25.4), without
+//     crossing a building (Q35). A way counts if it is 3.7" wide: narrower ones may be overlooked.
+//  6. Each zone has room for ZoneBases such bases side by side, ThirdBases of them in each third of its width, that
+//     can all go that way.
+func Check(m Map) error {
+	if err := m.checkTexts(); err != nil {
+		return err
+	}
+	if _, err := m.Ground(); err != nil {
+		return err
+	}
+	if err := m.checkPieces(); err != nil {
+		return err
+	}
+	if want := m.Cover().Density(); m.Density != want {
+		return fmt.Errorf("density %q: expected %s, as measured: %s", m.Density, want, m.Cover())
+	}
+	return m.checkWays()
+}
+
+func (m Map) checkTexts() error {
+	switch {
+	case m.Slug == "" || len(m.Slug) > MaxName || strings.Trim(m.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "":
+		return fmt.Errorf("slug %q: expected 1 to %d lower-case letters, digits and dashes", m.Slug, MaxName)
+	case m.Name == "" || len([]rune(m.Name)) > MaxName:
+		return fmt.Errorf("name %q: expected 1 to %d characters", m.Name, MaxName)
+	case len([]rune(m.Author)) > MaxName:
+		return fmt.Errorf("author %q: expected at most %d characters", m.Author, MaxName)
+	case len([]rune(m.About)) > MaxAbout:
+		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(m.About)), MaxAbout)
+	case !slices.Contains([]Size{Small, Standard, Any}, m.Size):
+		return fmt.Errorf("size %q: expected small, standard or any", m.Size)
+	}
+	return nil
+}
+
+func (m Map) checkPieces() error {
+	for i, a := range m.Areas {
+		if !slices.Contains(Kinds, a.Kind) {
+			return fmt.Errorf("%s: kind %q: expected one of %v", named("area", i, a.Shape), a.Kind, Kinds)
+		}
+	}
+	for i, b := range m.Buildings {
+		const slack = 5 // thousandths: corners of a slanting building are rounded
+		name := named("building", i, b.Shape)
+		if w, d := measure(b.Shape); w > MaxWidth+slack || d > MaxDepth+slack {
+			return fmt.Errorf("%s is %s\" by %s\": expected at most 3.5\" by 5\" (R11.7); split it into sections", name, w, d)
+		}
+		for side, vip := range VIPs {
+			if b.Shape.Contains(vip) {
+				return fmt.Errorf("%s stands on the VIP of side %d at %s", name, side+1, vip)
+			}
+		}
+	}
+	return nil
+}
+
+// named is what people call a piece of the board.
+func named(what string, i int, shape plane.Polygon) string {
+	return fmt.Sprintf("%s %d (from %s)", what, i+1, shape[0])
+}
+
+func (m Map) checkWays() error {
+	free := m.standing(nil).from(VIPs[0])
+	if !free.any(nearVIP(VIPs[0])) {
+		return fmt.Errorf("no base of 80 mm can stand within 1\" of the VIP of side 1 at %s", VIPs[0])
+	}
+	if !free.any(nearVIP(VIPs[1])) {
+		return fmt.Errorf("no base of 80 mm can go from the VIP at %s to the one at %s: expected a free way 3.7\" wide between the buildings", VIPs[0], VIPs[1])
+	}
+	for i, zone := range Zones {
+		bases := free.pack(zone)
+		if len(bases) < ZoneBases {
+			return fmt.Errorf("the deployment zone of side %d has room for %d bases of 80 mm that can go to the VIPs: expected %d", i+1, len(bases), ZoneBases)
+		}
+		thirds := [3]int{}
+		for _, p := range bases {
+			thirds[min(2, p.X*3/Table.Max.X)]++
+		}
+		for t, name := range []string{"west", "middle", "east"} {
+			if thirds[t] < ThirdBases {
+				return fmt.Errorf("the %s third of the deployment zone of side %d has room for %d bases of 80 mm that can go to the VIPs: expected %d",
+					name, i+1, thirds[t], ThirdBases)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package maps
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"downsync/game/downsync/plane"
+)
+
+// MaxBytes bounds a board's file.
+const MaxBytes = 256 << 10
+
+// Kinds are the kinds of area terrain that a board may have (R10.1).
+var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough}
+
+// Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an
+// error that says file, line, field and what was expected. The name of the file is for errors only. What is left out:
+// the author is unknown, the size any, the density measured, the room of a building by its size. Whether one can fight
+// on the board is Check's question.
+//
+// With "half_turn": true the file gives one piece of each pair, and the twin stands opposite, turned by half about the
+// middle of the table.
+func Parse(file string, raw []byte) (Map, error) {
+	if len(raw) > MaxBytes {
+		return Map{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), MaxBytes)
+	}
+	r := newReader(file, raw)
+	m := Map{Author: "unknown", Size: Any}
+	half := false
+	err := r.object("", map[string]func(string) error{
+		"slug": r.text(&m.Slug), "name": r.text(&m.Name), "author": r.text(&m.Author), "about": r.text(&m.About),
+		"size": word(r, &m.Size, Small, Standard, Any), "density": word(r, &m.Density, Densities...), "half_turn": r.yes(&half),
+		"areas": func(field string) error {
+			return r.array(field, plane.MaxAreas, func(field string) error {
+				a, err := r.area(field)
+				m.Areas = append(m.Areas, a)
+				return err
+			})
+		},
+		"buildings": func(field string) error {
+			return r.array(field, plane.MaxBuildings, func(field string) error {
+				b, err := r.building(field)
+				m.Buildings = append(m.Buildings, b)
+				return err
+			})
+		},
+	}, "slug", "name")
+	if err == nil {
+		err = r.end()
+	}
+	if err != nil {
+		return Map{}, err
+	}
+	if half {
+		m = m.doubled()
+	}
+	if m.Density == "" {
+		m.Density = m.Cover().Density()
+	}
+	return m, nil
+}
+
+func (r *reader) area(field string) (plane.Area, error) {
+	var a plane.Area
+	err := r.object(field, map[string]func(string) error{"kind": word(r, &a.Kind, Kinds...), "shape": r.shape(&a.Shape)}, "kind", "shape")
+	return a, err
+}
+
+func (r *reader) building(field string) (plane.Building, error) {
+	b := plane.Building{Room: -1}
+	err := r.object(field, map[string]func(string) error{"height": r.inch(&b.Height), "room": r.count(&b.Room), "shape": r.shape(&b.Shape)},
+		"height", "shape")
+	if err == nil && b.Room == -1 {
+		b.Room = Room(b.Shape)
+	}
+	return b, err
+}
+
+func (r *reader) shape(into *plane.Polygon) func(string) error {
+	return func(field string) error {
+		err := r.array(field, plane.MaxCorners, func(field string) error {
+			p, err := r.point(field)
+			*into = append(*into, p)
+			return err
+		})
+		if err == nil && len(*into) < 3 {
+			err = r.fault(field, "%d corners: expected at least 3", len(*into))
+		}
+		return err
+	}
+}
+
+// Encode writes the board as a file that Parse reads, every piece on a line of its own.
+func Encode(m Map) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\n  \"slug\": %s,\n  \"name\": %s,\n  \"author\": %s,\n  \"about\": %s,\n  \"size\": %s,\n  \"density\": %s",
+		quote(m.Slug), quote(m.Name), quote(m.Author), quote(m.About), quote(string(m.Size)), quote(string(m.Density)))
+	var areas, buildings []string
+	for _, a := range m.Areas {
+		areas = append(areas, fmt.Sprintf(`{"kind": %s, "shape": %s}`, quote(string(a.Kind)), corners(a.Shape)))
+	}
+	for _, h := range m.Buildings {
+		buildings = append(buildings, fmt.Sprintf(`{"height": %s, "room": %d, "shape": %s}`, h.Height, h.Room, corners(h.Shape)))
+	}
+	list(&b, "areas", areas)
+	list(&b, "buildings", buildings)
+	b.WriteString("\n}\n")
+	return b.Bytes()
+}
+
+func list(b *bytes.Buffer, name string, pieces []string) {
+	if len(pieces) > 0 {
+		fmt.Fprintf(b, ",\n  %q: [\n    %s\n  ]", name, strings.Join(pieces, ",\n    "))
+	}
+}
+
+func corners(shape plane.Polygon) string {
+	var out []string
+	for _, p := range shape {
+		out = append(out, "["+p.String()+"]")
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+func quote(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic("maps: a text does not encode: " + err.Error()) // texts always do
+	}
+	return string(b)
+}
+
+// MarshalJSON writes the board as Encode does, so that a match can keep the board it is fought on.
+func (m Map) MarshalJSON() ([]byte, error) { return Encode(m), nil }
+
+// UnmarshalJSON reads what Encode wrote.
+func (m *Map) UnmarshalJSON(raw []byte) error {
+	read, err := Parse("board", raw)
+	if err == nil {
+		*m = read
+	}
+	return err
+}

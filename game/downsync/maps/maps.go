@@ -1,0 +1,115 @@
+// Package maps holds the battlefields: the named ones as data files, a generator of random ones, and the check that
+// every board has to pass before anybody is asked to fight on it.
+//
+// A board is 48" by 48" with its south-west corner at 0,0; side 1 deploys in the south, side 2 in the north (R25, Q11).
+// The named boards and the random ones are fair by symmetry: turned by half about their middle they are themselves.
+package maps
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game/downsync/plane"
+)
+
+// Plain is the slug of the board without any terrain.
+const Plain = "plain"
+
+// Table is the field of every board (R25.1).
+var Table = plane.Rect{Max: plane.Point{X: plane.In(48), Y: plane.In(48)}}
+
+// Zones are the deployment zones of side 1 and side 2 (R25.2).
+var Zones = [2]plane.Rect{
+	{Max: plane.Point{X: plane.In(48), Y: plane.In(10)}},
+	{Min: plane.Point{Y: plane.In(38)}, Max: plane.Point{X: plane.In(48), Y: plane.In(48)}},
+}
+
+// VIPs are the places of the VIPs of side 1 and side 2 (R25.3, Q11).
+var VIPs = [2]plane.Point{{X: plane.In(36), Y: plane.In(12)}, {X: plane.In(12), Y: plane.In(36)}}
+
+// Size says for which games a board is meant. It binds nobody.
+type Size string
+
+// Sizes.
+const (
+	Small    Size = "small"
+	Standard Size = "standard"
+	Any      Size = "any"
+)
+
+// Map is a battlefield. Its slices may be shared and are not written to.
+type Map struct {
+	Slug      string // lower-case letters, digits and dashes
+	Name      string
+	Author    string
+	About     string // what is fought over there, in a sentence
+	Size      Size
+	Density   Density
+	Areas     []plane.Area
+	Buildings []plane.Building
+}
+
+// Ground is the board as the measuring questions need it, or says which piece cannot be.
+func (m Map) Ground() (*plane.Ground, error) { return plane.New(Table, m.Areas, m.Buildings) }
+
+//go:embed *.json
+var files embed.FS
+
+var all = mustLoad()
+
+// mustLoad reads the embedded boards, the plain one first, then by name; a mistake in one is a mistake of the build.
+func mustLoad() []Map {
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		panic("maps: " + err.Error())
+	}
+	var ms []Map
+	for _, e := range entries {
+		raw, err := files.ReadFile(e.Name())
+		if err != nil {
+			panic("maps: " + err.Error())
+		}
+		m, err := Parse(e.Name(), raw)
+		if err != nil {
+			panic("maps: " + err.Error())
+		}
+		if m.Slug != strings.TrimSuffix(e.Name(), path.Ext(e.Name())) {
+			panic(fmt.Sprintf("maps: %s holds the board %s", e.Name(), m.Slug))
+		}
+		ms = append(ms, m)
+	}
+	slices.SortStableFunc(ms, func(a, b Map) int {
+		if (a.Slug == Plain) != (b.Slug == Plain) {
+			if a.Slug == Plain {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	return ms
+}
+
+// All lists the named boards: the plain one first, then by name.
+func All() []Map { return slices.Clone(all) }
+
+// Find gives a board by its name in options and scripts: the slug of a named one, or "random:N" for the generated
+// board of seed N, 0 to 2^64-1.
+func Find(name string) (Map, bool) {
+	if digits, ok := strings.CutPrefix(name, Random+":"); ok {
+		seed, err := strconv.ParseUint(digits, 10, 64)
+		if err != nil || strconv.FormatUint(seed, 10) != digits {
+			return Map{}, false
+		}
+		return Generate(seed), true
+	}
+	i := slices.IndexFunc(all, func(m Map) bool { return m.Slug == name })
+	if i < 0 {
+		return Map{}, false
+	}
+	return all[i], true
+}

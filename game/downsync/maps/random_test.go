@@ -1,0 +1,54 @@
+package maps
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"testing"
+)
+
+// Every generated board obeys the stated rules, and they differ.
+func TestGenerate(t *testing.T) {
+	seeds := uint64(300)
+	if os.Getenv("SOAK") != "" {
+		seeds = 20000
+	}
+	densities, seen := map[Density]int{}, map[string]bool{}
+	for seed := range seeds {
+		m := Generate(seed)
+		if err := Check(m); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if err := Fair(m); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if n := len(m.Buildings); n < 4 || n > 8 {
+			t.Errorf("seed %d: %d buildings", seed, n)
+		}
+		if n := len(m.Areas); n < 6 || n > 12 {
+			t.Errorf("seed %d: %d pieces of area terrain", seed, n)
+		}
+		densities[m.Density]++
+		seen[string(Encode(Map{Areas: m.Areas, Buildings: m.Buildings}))] = true
+	}
+	if len(seen) != int(seeds) {
+		t.Errorf("%d boards of %d seeds", len(seen), seeds)
+	}
+	if densities[Open] == 0 || densities[Medium] == 0 {
+		t.Errorf("densities: %v", densities)
+	}
+}
+
+// A seed means the same board for ever: matches and scripts name it.
+func TestGenerateKeeps(t *testing.T) {
+	for seed, want := range map[uint64]string{
+		0:                    "acfd5f073ac23587",
+		1:                    "f4c14e5fecff3e2a",
+		7:                    "279cd902e259c5fe",
+		18446744073709551615: "de092ac497d3265f",
+	} {
+		if got := fmt.Sprintf("%x", sha256.Sum256(Encode(Generate(seed))))[:16]; got != want {
+			t.Errorf("seed %d is another board than it was: %s, not %s", seed, got, want)
+		}
+	}
+}

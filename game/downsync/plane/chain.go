@@ -1,0 +1,74 @@
+package plane
+
+import "math"
+
+// A way that was found has arcs; a Path has none. An arc becomes a few legs that touch it from outside.
+
+// fineness are the angles that one leg may take of an arc, tried one after another: the first gives few legs and is
+// enough nearly always, the last stays within a thousandth of the arc.
+var fineness = [...]float64{math.Pi / 18, math.Pi / 80, math.Pi / 320}
+
+// path is the way that ends with that hop, as legs.
+func (f *finder) path(last int, from, to Point, step float64) Path {
+	var hops []int
+	for i := last; i != start; i = f.hops[i].last {
+		hops = append(hops, i)
+	}
+	p := Path{from}
+	for n := len(hops) - 1; n > 0; n-- {
+		arrive, leave := &f.hops[hops[n]], &f.hops[hops[n-1]]
+		r := &f.rounds[arrive.round]
+		if r.spin {
+			p = unwind(p, r.c.point(), leave.at.point(), arrive.turn)
+		} else {
+			p = f.bend(p, r, arrive, leave.arc, step)
+		}
+	}
+	return p.to(to)
+}
+
+// to is the way with one more point, unless it is there already.
+func (p Path) to(pt Point) Path {
+	if p[len(p)-1] == pt && len(p) > 1 {
+		return p
+	}
+	return append(p, pt)
+}
+
+// bend adds the corners of the way round an arc: where the tangents at its ends, and at even steps between, meet.
+func (f *finder) bend(p Path, r *round, arrive *hop, arc, step float64) Path {
+	if arc < 1e-6 {
+		return p
+	}
+	n := math.Ceil(arc / step)
+	half := rotate(float64(arrive.turn*arc) / (2 * n))
+	u := arrive.at.minus(r.c)
+	for range int(n) {
+		u = u.turned(half)
+		v := r.c.plus(u.times(1 / half.cos))
+		v = vec{max(f.lo.x, min(v.x, f.hi.x)), max(f.lo.y, min(v.y, f.hi.y))}
+		p = p.to(v.point())
+		u = u.turned(half)
+	}
+	return p
+}
+
+// unwind adds the corners of a way that circles round c and never nears it, until it can go on to next without nearing
+// it: each leg starts at right angles to the line from c, or further outwards.
+func unwind(p Path, c, next Point, turn float64) Path {
+	const steps, step = 400, math.Pi / 200
+	r := rotate(turn * step)
+	for range steps {
+		here := p[len(p)-1]
+		if (Path{here, next}).NeverNears(c) {
+			return p
+		}
+		u := toVec(here).minus(toVec(c)).turned(r).times(1 / r.cos)
+		to := toVec(c).plus(u).point()
+		for out := 1.0; !(Path{here, to}).NeverNears(c) && out < 4; out++ {
+			to = toVec(c).plus(u.times(1 + out/u.length())).point()
+		}
+		p = p.to(to)
+	}
+	return p
+}

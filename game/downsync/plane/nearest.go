@@ -1,0 +1,95 @@
+package plane
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Nearest is the point nearest to another at which the mover may end, and the way there. It is right to about 0.02";
+// a nook that it misses is narrower than a quarter of an inch. It is false if no such point is nearer than where the
+// mover stands.
+func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
+	p, t := g.Way(m, from, to)
+	if t.Stop == nil {
+		return p, true
+	}
+	n := nearby{realm: g.realm(m, from), to: to}
+	if len(p) > 0 {
+		n.offer(p.after(p.Length() + t.Left)) // as far as one comes on the way there
+	}
+	n.scatter()
+	slices.SortStableFunc(n.found, func(a, b Point) int { return cmp.Compare(dist2(a, to), dist2(b, to)) })
+	for _, q := range n.found {
+		if dist2(q, to) >= dist2(from, to) {
+			break
+		}
+		if p, t := g.Way(m, from, q); t.Stop == nil {
+			return p, true
+		}
+	}
+	return nil, false
+}
+
+// nearby gathers points near another at which a move may end.
+type nearby struct {
+	*realm
+	to    Point
+	found []Point
+}
+
+// offer takes up a point, moved as near as it gets.
+func (n *nearby) offer(p Point) {
+	if n.margin(toVec(p)) < 0 {
+		return
+	}
+	const widest = 512
+	for step := Inch(widest); step > 0; {
+		if q, ok := n.nearer(p, step); ok {
+			p = q
+			continue
+		}
+		// What is kept besides the last point lies a little further off: the last may touch something too closely.
+		if step <= 8 {
+			n.found = append(n.found, p)
+		}
+		step /= 2
+	}
+}
+
+// compass is sixteen directions.
+var compass = [...]Point{{2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}, {-1, 2}, {-1, 1}, {-2, 1},
+	{-2, 0}, {-2, -1}, {-1, -1}, {-1, -2}, {0, -2}, {1, -2}, {1, -1}, {2, -1}}
+
+// nearer is the best place a step away that is nearer by more than a trifle.
+func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
+	best, found := p, false
+	for _, c := range compass {
+		q := Point{p.X + c.X*step/2, p.Y + c.Y*step/2}
+		if dist2(q, n.to) < dist2(best, n.to) && n.margin(toVec(q)) >= 0 {
+			best, found = q, true
+		}
+	}
+	return best, found
+}
+
+// scatter offers the points of the lattice that are nearest, a few of them, not side by side.
+func (n *nearby) scatter() {
+	const enough, apart = 4, 3 * lattice
+	k := int(max(n.m.Allowance, 0)/lattice) + 1
+	var all, taken []Point
+	for y := -k; y <= k; y++ {
+		for x := -k; x <= k; x++ {
+			all = append(all, Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Point) int { return cmp.Compare(dist2(a, n.to), dist2(b, n.to)) })
+	for _, p := range all {
+		if len(taken) == enough {
+			return
+		}
+		if !slices.ContainsFunc(taken, func(q Point) bool { return dist2(p, q) < apart*apart }) && n.margin(toVec(p)) >= 0 {
+			taken = append(taken, p)
+			n.offer(p)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package plane
+
+import "math"
+
+// Reach is the area in which a move may end, for a picture: outlines to fill by the even-odd rule, those of holes go
+// round to the right. They are right to about a sixtieth of an inch, corners to a quarter. Verdicts are Judge's and Way's.
+func (g *Ground) Reach(m Mover, from Point) []Polygon {
+	n := int(max(m.Allowance, 0)/lattice) + 2
+	c := contours{realm: g.realm(m, from), n: n, side: 2*n + 1}
+	c.measure()
+	return c.outlines()
+}
+
+// lattice is the distance of the points at which a reach is measured.
+const lattice = 250
+
+// contours finds the border between places of either sign on a square lattice of points round the start, side by side.
+type contours struct {
+	*realm
+	n, side int
+	margins []float64
+	next    []int // for each edge of the lattice where the border begins a step: the edge where that ends; -1 if none
+}
+
+func (c *contours) at(x, y int) vec {
+	return toVec(c.from).plus(vec{float64((x - c.n) * lattice), float64((y - c.n) * lattice)})
+}
+
+func (c *contours) measure() {
+	c.margins = make([]float64, c.side*c.side)
+	for y := range c.side {
+		for x := range c.side {
+			c.margins[y*c.side+x] = c.margin(c.at(x, y))
+		}
+	}
+}
+
+// in tells whether the place may be reached.
+func (c *contours) in(x, y int) bool { return c.margins[y*c.side+x] >= 0 }
+
+// edge numbers the lattice's edges: from x,y eastwards, or northwards.
+func (c *contours) edge(x, y int, north bool) int {
+	e := 2 * (y*c.side + x)
+	if north {
+		e++
+	}
+	return e
+}
+
+// outlines joins the border's steps.
+func (c *contours) outlines() []Polygon {
+	c.next = make([]int, 2*c.side*c.side)
+	for i := range c.next {
+		c.next[i] = -1
+	}
+	for y := range c.side - 1 {
+		for x := range c.side - 1 {
+			c.square(x, y)
+		}
+	}
+	var out []Polygon
+	for first := range c.next {
+		var p Polygon
+		for e := first; c.next[e] >= 0; {
+			p = append(p, c.crossing(e))
+			e, c.next[e] = c.next[e], -1
+		}
+		if p = smoothed(p); len(p) >= 3 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// square adds the border's steps in one square of the lattice, with the inside on the left. Where opposite corners are
+// inside and the others are not, the inside is taken as joined if the middle is inside.
+func (c *contours) square(x, y int) {
+	edges := [4]int{c.edge(x, y, false), c.edge(x+1, y, true), c.edge(x, y+1, false), c.edge(x, y, true)}
+	in := [4]bool{c.in(x, y), c.in(x+1, y), c.in(x+1, y+1), c.in(x, y+1)}
+	// Going round to the left, the border comes in at an edge from inside to outside and goes out at one from outside
+	// to inside.
+	var enter, leave []int
+	for i := range in {
+		switch next := in[(i+1)%4]; {
+		case in[i] && !next:
+			leave = append(leave, edges[i])
+		case !in[i] && next:
+			enter = append(enter, edges[i])
+		}
+	}
+	if len(enter) == 0 {
+		return
+	}
+	if len(enter) == 1 {
+		c.next[leave[0]] = enter[0]
+		return
+	}
+	joined := c.margin(c.at(x, y).plus(vec{lattice / 2, lattice / 2})) >= 0
+	// The steps go round each outside corner if the inside is joined, else round each inside corner.
+	for i := range in {
+		before := edges[(i+3)%4]
+		switch {
+		case joined && !in[i]:
+			c.next[before] = edges[i]
+		case !joined && in[i]:
+			c.next[edges[i]] = before
+		}
+	}
+}
+
+// crossing is where the border crosses an edge of the lattice.
+func (c *contours) crossing(e int) Point {
+	x, y := e/2%c.side, e/2/c.side
+	in, out := c.at(x, y), c.at(x+1, y)
+	other := y*c.side + x + 1
+	if e%2 == 1 {
+		out, other = c.at(x, y+1), (y+1)*c.side+x
+	}
+	a, b := c.margins[y*c.side+x], c.margins[other]
+	if a < 0 {
+		in, out, a, b = out, in, b, a
+	}
+	if a < far && b > -far { // two distances from the border: it lies in between
+		return in.plus(out.minus(in).times(a / (a - b))).point()
+	}
+	for range 4 {
+		if mid := in.plus(out).times(0.5); c.margin(mid) >= 0 {
+			in = mid
+		} else {
+			out = mid
+		}
+	}
+	return in.point()
+}
+
+// smoothed is the outline without the corners that hardly bend it.
+func smoothed(p Polygon) Polygon {
+	const trifle = 8.0
+	var out Polygon
+	for i, b := range p {
+		if len(out) == 0 {
+			out = append(out, b)
+			continue
+		}
+		a, c := toVec(out[len(out)-1]), toVec(p[(i+1)%len(p)])
+		if math.Sqrt(toVec(b).toSeg2(a, c)) > trifle || i == len(p)-1 {
+			out = append(out, b)
+		}
+	}
+	return out
+}

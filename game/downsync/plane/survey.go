@@ -1,0 +1,117 @@
+package plane
+
+import "math"
+
+// survey makes the space of one search.
+type survey struct {
+	space
+	m        *Mover
+	from, to vec     // to is from if there is no goal
+	reach    float64 // no way is longer; what lies beyond is left out
+	pad      float64 // added to every rim, to keep clear of what a way may touch
+}
+
+// terms are what a survey takes into account besides the mover.
+type terms struct {
+	reach Inch
+	pad   float64
+	dry   bool // terrain that slows is an obstacle
+	sight shades
+}
+
+// surveyed is the space for a mover between two points; without a goal these are the same.
+func (l *shadows) surveyed(from, to Point, t terms) *space {
+	g, m := l.g, l.m
+	s := survey{m: m, from: toVec(from), to: toVec(to), reach: float64(t.reach), pad: t.pad}
+	r := float64(m.R)
+	s.lo = toVec(g.Table.Min).plus(vec{r, r})
+	s.hi = toVec(g.Table.Max).minus(vec{r, r})
+	for _, e := range m.Enemies {
+		s.round(toVec(e.At), float64(m.R+e.R))
+	}
+	if !m.Infantry {
+		for i := range g.Buildings {
+			s.outline(g.Buildings[i].Shape, r)
+		}
+	}
+	for i := range g.Areas {
+		if t.dry && g.Areas[i].Kind.Slows() {
+			s.outline(g.Areas[i].Shape, r)
+		}
+	}
+	for i := range m.Zones {
+		s.zone(l, i, from, t.sight)
+	}
+	return &s.space
+}
+
+// near tells whether a way could come within d of the point c.
+func (s *survey) near(c vec, d float64) bool {
+	return c.minus(s.from).length()+c.minus(s.to).length() <= s.reach+float64(2*d)
+}
+
+// contact is how near a way may come to an obstacle that it may touch at that distance: a trifle less, but what stands
+// nearer already, within the tolerance of the verdict, may begin or end there.
+func (s *survey) contact(touch float64, from, to float64) float64 {
+	least := touch + s.pad - play
+	for _, d := range [2]float64{from, to} {
+		if d > touch-float64(Thou)-0.001 {
+			least = min(least, d-0.001)
+		}
+	}
+	return least
+}
+
+// round adds a round obstacle, unless it is out of reach.
+func (s *survey) round(c vec, touch float64) {
+	if s.near(c, touch+s.pad) {
+		s.rounds = append(s.rounds, round{c: c, rim: touch + s.pad, min: s.contact(touch, c.minus(s.from).length(), c.minus(s.to).length())})
+	}
+}
+
+// outline adds an outline that the centre may come up to a distance to.
+func (s *survey) outline(shape Polygon, touch float64) {
+	b := box(shape)
+	lo, hi := toVec(b.Min), toVec(b.Max)
+	if !s.near(lo.plus(hi).times(0.5), hi.minus(lo).length()/2+touch+s.pad) {
+		return
+	}
+	for i := range shape {
+		p, q := shape.edge(i)
+		a, b := toVec(p), toVec(q)
+		s.round(b, touch)
+		if d := b.minus(a).length(); d > 0 && s.near(a.plus(b).times(0.5), d/2+touch+s.pad) {
+			s.fence(a, b, touch)
+		}
+	}
+}
+
+func (s *survey) fence(a, b vec, touch float64) {
+	least := s.contact(touch, math.Sqrt(s.from.toSeg2(a, b)), math.Sqrt(s.to.toSeg2(a, b)))
+	m := vec{least, least}
+	s.fences = append(s.fences, fence{
+		a: a, b: b, min: least,
+		lo: vec{min(a.x, b.x), min(a.y, b.y)}.minus(m),
+		hi: vec{max(a.x, b.x), max(a.y, b.y)}.plus(m),
+	})
+}
+
+// zone adds what a Ping keeps away from.
+func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
+	z := s.m.Zones[i]
+	c := toVec(z.Body.At)
+	rim := float64(z.rim(s.m.R)) + 1
+	switch {
+	case l.g.in(z, *s.m, from):
+		s.out = append(s.out, c)
+		if d := c.minus(s.from).length(); d > 0 {
+			s.rounds = append(s.rounds, round{c: c, rim: d, min: d - 0.001, spin: true})
+		}
+	case !s.near(c, rim+s.pad) || z.Sight && sight == unseen:
+	case z.Sight && sight == shaded && l.cast(i):
+		const off = 12 // thousandths, more than the outline errs
+		s.outline(l.outline(i), off)
+	default:
+		s.round(c, rim)
+	}
+}
