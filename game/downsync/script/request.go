@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -112,29 +113,40 @@ func (p *player) measure(args []string) error {
 	if len(args) != 2 {
 		return expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
 	}
-	v, _, err := p.view("onlooker")
+	m, err := p.measured(args[0], args[1])
 	if err != nil {
 		return err
 	}
-	known := v.(rules.View)
-	var ends [2][]rules.Spot
-	for i, word := range args {
-		if ends[i], err = known.Spots(word); err != nil {
-			if errors.As(err, new(*game.Refusal)) {
-				return err // a piece that is not there is no mistake of the file
-			}
-			return malformed{err.Error()}
-		}
-	}
-	return p.out.Encode(known.Measure(ends[0], ends[1]))
+	return p.out.Encode(m)
 }
 
-// expect checks the order just above, or a value in a view.
+// measured measures between what two words name.
+func (p *player) measured(words ...string) (rules.Measure, error) {
+	v, _, err := p.view("onlooker")
+	if err != nil {
+		return rules.Measure{}, err
+	}
+	known := v.(rules.View)
+	var ends [2][]rules.Spot
+	for i, word := range words {
+		if ends[i], err = known.Spots(word); err != nil {
+			if errors.As(err, new(*game.Refusal)) {
+				return rules.Measure{}, err // a piece that is not there is no mistake of the file
+			}
+			return rules.Measure{}, malformed{err.Error()}
+		}
+	}
+	return known.Measure(ends[0], ends[1]), nil
+}
+
+// expect checks the order just above, or a value in a view or of a measurement.
 func (p *player) expect(args []string) error {
 	if len(args) == 0 {
-		return expected("expected expect ok, expect error CODE, or expect see VIEWER .path value")
+		return expected("expected expect ok, expect error CODE, expect see VIEWER .path value, or expect measure FROM TO .path value")
 	}
 	switch {
+	case args[0] == "measure" && len(args) >= 5:
+		return p.expectMeasure(args[1], args[2], args[3], strings.Join(args[4:], " "))
 	case args[0] != "see" && p.steps == 0:
 		return expected("expect %s: expected an order before it", args[0])
 	case args[0] == "ok" && len(args) == 1:
@@ -147,7 +159,7 @@ func (p *player) expect(args []string) error {
 	case args[0] == "see" && len(args) >= 4:
 		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
 	}
-	return expected("expect %s: expected ok, error CODE, or see VIEWER .path value", strings.Join(args, " "))
+	return expected("expect %s: expected ok, error CODE, see VIEWER .path value, or measure FROM TO .path value", strings.Join(args, " "))
 }
 
 func (p *player) expectError(code string) error {
@@ -166,28 +178,40 @@ func (p *player) expectSee(viewer, path, want string) error {
 	if err != nil {
 		return err
 	}
+	return expectIn(v, path+" of "+viewer, path, want)
+}
+
+func (p *player) expectMeasure(from, to, path, want string) error {
+	m, err := p.measured(from, to)
+	if err != nil {
+		return err
+	}
+	return expectIn(m, path+" from "+from+" to "+to, path, want)
+}
+
+// expectIn checks the value at the path; "absent" is for one that is not there.
+func expectIn(v any, what, path, want string) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	var tree any
-	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
 		return err
 	}
 	got, found, err := dig(tree, path)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if want == "absent" && !found {
+	case !found && want == "absent":
 		return nil
-	}
-	if !found {
-		return failure{fmt.Sprintf("expected %s of %s to be %s; there is none", path, viewer, want)}
+	case !found:
+		return failure{fmt.Sprintf("expected %s to be %s; there is none", what, want)}
 	}
 	if text := plainText(got); text != want {
-		return failure{fmt.Sprintf("expected %s of %s to be %s; it is %s", path, viewer, want, text)}
+		return failure{fmt.Sprintf("expected %s to be %s; it is %s", what, want, text)}
 	}
 	return nil
 }
