@@ -40,7 +40,7 @@ func TestStatus(t *testing.T) {
 		{duel + "1> designate A1\nexpect error twice", Failed, "f:6: expected the refusal twice; the order was accepted"},
 		{duel + "1> designate A2\nexpect error twice", Failed, "f:6: expected the refusal twice; it was no-piece"},
 		{duel + "expect see 1 .round 2", Failed, "f:5: expected .round of 1 to be 2; it is 1"},
-		{duel + "expect measure A1 B1 .gap 7\nexpect measure A1 B1 .los true\nexpect measure A1 B1 .wind absent", Played, ""},
+		{duel + "expect measure A1 B1 .gap 7.244\nexpect measure A1 B1 .los true\nexpect measure A1 B1 .wind absent", Played, ""},
 		{duel + "expect measure A1 B1 .los false", Failed, "f:5: expected .los from A1 to B1 to be false; it is true"},
 		{duel + "expect measure A1 north .los true", Malformed, "or a point like 12,30"},
 		{duel + "expect measure A1 B1 .los", Malformed, "measure FROM TO .path value"},
@@ -104,7 +104,7 @@ func TestStatus(t *testing.T) {
 		{duel + "reach A1", Malformed, "reach is not in play yet"},
 		{duel + "expect", Malformed, "expected expect ok"},
 		{duel + "expect ok", Malformed, "expected an order before it"},
-		{duel + "1> done\nexpect maybe", Malformed, "expected ok, error CODE, or see"},
+		{duel + "1> done\nexpect maybe", Malformed, "expected ok, error CODE, see VIEWER"},
 		{duel + "expect see 1 pieces 2", Malformed, "expected it to begin with a dot"},
 	} {
 		status, _, errs := play(c.src)
