@@ -52,16 +52,17 @@ func New(c Config) *Bot {
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; on a private one also the ask
 // and the order begun.
 const (
-	idView    = "view"    // view|match
-	idAccept  = "accept"  // accept|challenge
-	idDecline = "decline" // decline|challenge
-	idForce   = "force"   // force|challenge
-	idSubmit  = "s"       // s|match|ask|order
-	idDraft   = "d"       // d|match|ask|draft
-	idChoose  = "c"       // c|match|ask|draft, with values
-	idType    = "t"       // t|match|ask|draft, opens a form; its submission too
-	idUndo    = "u"       // u|match|facts told when it was drawn
-	idConcede = "x"       // x|match
+	idView     = "view"    // view|match
+	idAccept   = "accept"  // accept|challenge
+	idDecline  = "decline" // decline|challenge
+	idForce    = "force"   // force|challenge
+	idOwnForce = "own"     // own|challenge: the form for a list of one's own
+	idSubmit   = "s"       // s|match|ask|order
+	idDraft    = "d"       // d|match|ask|draft
+	idChoose   = "c"       // c|match|ask|draft, with values
+	idType     = "t"       // t|match|ask|draft, opens a form; its submission too
+	idUndo     = "u"       // u|match|facts told when it was drawn
+	idConcede  = "x"       // x|match
 
 	idCancel = "cancel" // on no message: /match cancel
 )
@@ -120,7 +121,7 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	parts := append(strings.SplitN(i.CustomID, "|", 4), "", "", "")
 	kind, id, ask, draft := parts[0], parts[1], parts[2], parts[3]
 	switch kind {
-	case idAccept, idDecline, idForce:
+	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
 	case idView:
 		return b.view(ctx, i, table.ID(id))

@@ -102,12 +102,11 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, say(wordNoClock, timing, strings.Join(b.clocks(), ", ")), false
 	}
 	force := i.Options["force"]
-	forces := b.Forms.Forces(settings, 1)
 	if force == "" {
-		force = forces[0].Value
+		force = b.Forms.Forces(settings, 1)[0].Value
 	}
-	if !offered(forces, force) {
-		return c, say(wordNoForce, force, listed(forces)), false
+	if force, err = b.Forms.ReadForce(settings, force); err != nil {
+		return c, say("⚠️ %s", err), false
 	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
@@ -129,18 +128,6 @@ func (b *Bot) clocks() []string {
 	}
 	slices.Sort(out)
 	return out
-}
-
-func offered(forces []Option, value string) bool {
-	return slices.ContainsFunc(forces, func(f Option) bool { return f.Value == value })
-}
-
-func listed(forces []Option) string {
-	var out []string
-	for _, f := range forces {
-		out = append(out, f.Value)
-	}
-	return strings.Join(out, ", ")
 }
 
 func (b *Bot) keep(ctx context.Context, c challenge) error {

@@ -21,7 +21,7 @@ func TestBadChallenges(t *testing.T) {
 		{[]bottest.Option{challengeTo("bot")}, "Bots do not play"},
 		{[]bottest.Option{opt("in", "dm-ann")}, "in a server's channel"},
 		{[]bottest.Option{opt("clock", "sundial")}, `no clock "sundial"; the choices are none, quick`},
-		{[]bottest.Option{opt("force", "green")}, `no force "green" for these settings; the choices are red, blue`},
+		{[]bottest.Option{opt("force", "green")}, `force "green": expected red or blue`},
 		{[]bottest.Option{opt("deck", "3")}, `deck "3": expected none`},
 	} {
 		p := newParty(t)

@@ -22,7 +22,7 @@ func (b *Bot) Commands() []Command {
 	}
 	about := b.Forms.About()
 	options := append([]CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: UserOption}}, b.Forms.Options()...)
-	return []Command{
+	commands := []Command{
 		{Name: "match", Description: "Matches of " + about.Name + ": challenge, accept, look, give up", Sub: []Command{
 			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(options, clocks)},
 			{Name: "accept", Description: "Accept a challenge", Options: []CommandOption{which}},
@@ -36,6 +36,11 @@ func (b *Bot) Commands() []Command {
 			{Name: "line", Description: "Such as: " + about.Order, Kind: StringOption, Required: true, Autocomplete: true}, match}},
 		{Name: "help", Description: "How this works"},
 	}
+	for _, q := range b.Forms.Queries() {
+		q.Options = append(slices.Clone(q.Options), match)
+		commands = append(commands, q)
+	}
+	return commands
 }
 
 func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
@@ -59,6 +64,9 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	case "help":
 		about := b.Forms.About()
 		return say(wordHelp, about.Name, about.Line, about.Order)
+	}
+	if len(i.Command) == 1 && slices.ContainsFunc(b.Forms.Queries(), func(q Command) bool { return q.Name == i.Command[0] }) {
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.query(ctx, i, id) })
 	}
 	return say(wordOldButton)
 }
@@ -84,6 +92,47 @@ func (b *Bot) withMatch(ctx context.Context, i Interaction, f func(table.ID) Ans
 		return say(wordWhichMatch)
 	}
 	return f(live[0].Match)
+}
+
+// query answers a question about a match from what its asker knows, privately.
+func (b *Bot) query(ctx context.Context, i Interaction, id table.ID) Answer {
+	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
+	if errors.Is(err, table.ErrNoSeat) {
+		p, err := b.Hall.Public(ctx, id)
+		if err != nil {
+			return b.trouble(id, err)
+		}
+		n, err := b.Forms.QueryPublic(p, i.Command[0], i.Options)
+		if err != nil {
+			return b.cannot(err)
+		}
+		n.Mention = nil
+		return Answer{Letter: &n.Message, Fresh: true}
+	}
+	if err != nil {
+		return b.trouble(id, err)
+	}
+	p, err := b.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return b.trouble(id, err)
+	}
+	l, err := b.Forms.Query(p, i.Command[0], i.Options)
+	if err != nil {
+		return b.cannot(err)
+	}
+	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
+		return b.trouble(id, errors.New("a letter for another seat"))
+	}
+	return Answer{Letter: &l.Message, Fresh: true}
+}
+
+// cannot says why a question has no answer.
+func (b *Bot) cannot(err error) Answer {
+	var no *game.Refusal
+	if errors.As(err, &no) {
+		return say("⚠️ %s", b.Forms.Refused(no))
+	}
+	return say("⚠️ %s", err)
 }
 
 func threadKey(channel Snowflake) string { return "thread/" + string(channel) }

@@ -26,6 +26,8 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 			out = b.nextWords(ctx, i, id)
 			return Answer{}
 		})
+	default:
+		out = b.Forms.Suggest(i.Focused, i.Options)
 	}
 	return Answer{Choices: out[:min(len(out), mostChoices)]}
 }

@@ -53,6 +53,11 @@ type Forms interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Option
+	// ReadForce reads a force that somebody typed: one of those offered, or a list of their own. It gives what to keep;
+	// the error says what was expected.
+	ReadForce(settings json.RawMessage, typed string) (string, error)
+	// Suggest completes an option of /match challenge in view of the others; at most 25 choices of at most 100 characters.
+	Suggest(name string, options map[string]string) []Choice
 	// Config makes the ruleset's options of the settings and each side's choice.
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
 	// Turn numbers the public cards: a new number is a new card.
@@ -71,6 +76,12 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// Queries are the game's own commands that ask something of a match and change nothing.
+	Queries() []Command
+	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
+	// was expected.
+	Query(p table.Private, command string, options map[string]string) (Letter, error)
+	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }

@@ -23,16 +23,28 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := c.mayAccept(i); !ok {
 		return a
 	}
-	forces := b.Forms.Forces(c.Settings, 2)
-	if kind == idAccept {
+	switch kind {
+	case idAccept:
 		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(wordPickForce),
-			Select{ID: idForce + "|" + c.ID, Placeholder: wordForceHolder, Options: forces}}}}
+			Select{ID: idForce + "|" + c.ID, Placeholder: wordForceHolder, Options: b.Forms.Forces(c.Settings, 2)},
+			Row{{ID: idOwnForce + "|" + c.ID, Label: wordOwnForce}}}}}
+	case idOwnForce:
+		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: wordForceHolder, Fields: []Field{{ID: "force",
+			Label: wordForceField, Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
 	}
-	if len(i.Values) != 1 || !offered(forces, i.Values[0]) {
-		return say(wordOldButton)
+	typed := i.Fields["force"]
+	if len(i.Values) == 1 {
+		typed = i.Values[0]
 	}
-	return b.begin(ctx, i, c, i.Values[0])
+	force, err := b.Forms.ReadForce(c.Settings, typed)
+	if err != nil {
+		return say("⚠️ %s", err)
+	}
+	return b.begin(ctx, i, c, force)
 }
+
+// maxForce bounds a list of Units that is typed, in characters.
+const maxForce = 400
 
 // tooLate answers a press on a challenge that is over: whoever plays in what came of it sees their console.
 func (b *Bot) tooLate(ctx context.Context, i Interaction, id table.ID) Answer {

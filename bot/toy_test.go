@@ -65,6 +65,37 @@ func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	return []bot.Option{{Value: "blue", Label: "Blue"}, {Value: "red", Label: "Red"}}
 }
 
+func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, error) {
+	for _, o := range f.Forces(s, 1) {
+		if o.Value == typed {
+			return typed, nil
+		}
+	}
+	return "", fmt.Errorf("force %q: expected red or blue", typed)
+}
+
+func (toyForms) Suggest(name string, _ map[string]string) []bot.Choice {
+	if name == "force" {
+		return []bot.Choice{{Name: "Red", Value: "red"}}
+	}
+	return []bot.Choice{}
+}
+
+func (toyForms) Queries() []bot.Command {
+	return []bot.Command{{Name: "count", Description: "What I know"}}
+}
+
+func (toyForms) Query(p table.Private, _ string, o map[string]string) (bot.Letter, error) {
+	if o["match"] == "odd" {
+		return bot.Letter{}, fmt.Errorf("expected something else")
+	}
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d knows note %q", p.Seat, read(p.View).Note))}}}, nil
+}
+
+func (toyForms) QueryPublic(p table.Public, _ string, _ map[string]string) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all know round %d", read(p.View).Round))}}}, nil
+}
+
 func (toyForms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
 	if len(forces) != 2 {
 		return nil, fmt.Errorf("secret forces %v", forces)

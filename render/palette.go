@@ -24,22 +24,37 @@ var palette = func() color.Palette {
 	for _, name := range []string{"activated", "stun", "overwatch", "stealth", "cm", "hardened"} {
 		main = append(main, colChips[name])
 	}
+	main = append(main, colRoof, colWall)
+	for _, t := range []Texture{Canopy, Hatching, Stipple, Tufts} {
+		main = append(main, colTerrain[t].fill, colTerrain[t].mark, colTerrain[t].rim)
+	}
 	for _, c := range main {
 		add(c)
 	}
-	for _, c := range main[1:] {
-		for _, base := range []color.RGBA{colField, colPanel} {
-			for i := 1; i <= 5; i++ {
-				add(mix(base, c, float64(i)/6))
+	shades := func(base color.RGBA, n int, inks ...color.RGBA) {
+		for _, c := range inks {
+			for i := 1; i <= n; i++ {
+				add(mix(base, c, float64(i)/float64(n+1)))
 			}
 		}
 	}
-	for _, c := range []color.RGBA{colText, colSides[1], colSides[2]} {
-		for _, base := range colDark {
-			for i := 1; i <= 4; i++ {
-				add(mix(base, c, float64(i)/5))
-			}
-		}
+	for _, side := range colSides {
+		add(mix(colField, side, zoneTint))
+	}
+	shades(colField, 4, main[4:19]...)
+	shades(colPanel, 3, main[4:19]...)
+	for _, dark := range colDark {
+		shades(dark, 3, colText, colSides[1], colSides[2])
+	}
+	shades(colRoof, 4, colText)
+	shades(colRoof, 2, colWall)
+	shades(colField, 2, colWall)
+	for _, t := range []Texture{Canopy, Hatching, Stipple, Tufts} {
+		k := colTerrain[t]
+		shades(k.fill, 3, k.mark)
+		shades(k.fill, 2, k.rim)
+		shades(k.fill, 1, colGridBig, colWall, colText)
+		shades(colField, 2, k.rim)
 	}
 	return p
 }()

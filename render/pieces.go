@@ -3,18 +3,19 @@ package render
 import (
 	"image/color"
 	"math"
+	"slices"
 )
 
+// zone tints ground under everything else.
 func (c *canvas) zone(z Zone) {
 	x0, y0 := c.xy(z.X0, z.Y0)
 	x1, y1 := c.xy(z.X1, z.Y1)
-	col := colSides[z.Side]
-	c.SetRGBA255(int(col.R), int(col.G), int(col.B), 26)
+	c.SetColor(mix(colField, colSides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Fill()
-	c.SetColor(colDark[z.Side])
-	c.SetLineWidth(2)
-	c.SetDash(10, 8)
+	c.SetColor(mix(colField, colSides[z.Side], 0.6))
+	c.SetLineWidth(3)
+	c.SetDash(14, 8)
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Stroke()
 	c.SetDash()
@@ -23,7 +24,7 @@ func (c *canvas) zone(z Zone) {
 // spot is a VIP: a star with its side's letter.
 func (c *canvas) spot(p Spot) {
 	x, y := c.xy(p.X, p.Y)
-	const r = 17
+	const r = 20
 	for i := range 10 {
 		a, rr := math.Pi/2+float64(i)*math.Pi/5, float64(r)
 		if i%2 == 1 {
@@ -37,7 +38,7 @@ func (c *canvas) spot(p Spot) {
 	c.SetColor(colSides[p.Side])
 	c.SetLineWidth(2.5)
 	c.Stroke()
-	c.text(p.Label, x, y, r, 17, colSides[p.Side])
+	c.text(p.Label, x, y, r, 26, colSides[p.Side])
 }
 
 func (c *canvas) path(p Path) {
@@ -182,29 +183,40 @@ func (c *canvas) note(d Disc) {
 }
 
 // text places a label beside something of radius r: below, above, right or left of it, further out if need be,
-// where it overlaps neither another label nor a base. It is left out where there is no room: the label in the disc
-// and the words beside the picture still say it.
+// where it overlaps neither another label nor a base, and no roof if that can be. It is left out where there is no room:
+// the label in the disc and the words beside the picture still say it.
 func (c *canvas) text(s string, x, y, r, size float64, col color.RGBA) {
 	c.face(true, size)
-	w, _ := c.MeasureString(s)
+	w := c.width(s)
 	h := size * 1.1
+	b, ok := c.room(x, y, r, w, h, c.roofs)
+	if !ok {
+		b, ok = c.room(x, y, r, w, h, nil)
+	}
+	if !ok {
+		return
+	}
+	c.boxes = append(c.boxes, b)
+	c.SetRGBA255(int(colField.R), int(colField.G), int(colField.B), 190)
+	c.DrawRectangle(b.x0-2, b.y0, w+4, h)
+	c.Fill()
+	c.SetColor(col)
+	c.DrawStringAnchored(s, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5, 0.38)
+}
+
+// room finds the place of a label of w x h beside something of radius r, off what is placed and off those boxes.
+func (c *canvas) room(x, y, r, w, h float64, off []box) (box, bool) {
 	for _, far := range []float64{6, 18, 34} {
 		for _, at := range [][2]float64{{0, r + far + h/2}, {0, -r - far - h/2}, {r + far + w/2, 0}, {-r - far - w/2, 0},
 			{r*0.7 + w/2 + far, r*0.7 + h/2 + far}, {-r*0.7 - w/2 - far, r*0.7 + h/2 + far},
 			{r*0.7 + w/2 + far, -r*0.7 - h/2 - far}, {-r*0.7 - w/2 - far, -r*0.7 - h/2 - far}} {
 			b := box{x + at[0] - w/2, y + at[1] - h/2, x + at[0] + w/2, y + at[1] + h/2}
-			if !c.free(b) {
-				continue
+			if c.free(b) && !slices.ContainsFunc(off, b.hits) {
+				return b, true
 			}
-			c.boxes = append(c.boxes, b)
-			c.SetRGBA255(int(colField.R), int(colField.G), int(colField.B), 190)
-			c.DrawRectangle(b.x0-2, b.y0, w+4, h)
-			c.Fill()
-			c.SetColor(col)
-			c.DrawStringAnchored(s, x+at[0], y+at[1], 0.5, 0.38)
-			return
 		}
 	}
+	return box{}, false
 }
 
 func (c *canvas) free(b box) bool {
@@ -212,10 +224,10 @@ func (c *canvas) free(b box) bool {
 	if b.x0 < float64(f.Min.X) || b.x1 > float64(f.Max.X) || b.y0 < float64(f.Min.Y) || b.y1 > float64(f.Max.Y) {
 		return false
 	}
-	for _, o := range c.boxes {
-		if b.hits(o) {
-			return false
-		}
-	}
-	return true
+	return c.open(b)
+}
+
+// open tells whether nothing was placed there so far.
+func (c *canvas) open(b box) bool {
+	return !slices.ContainsFunc(c.boxes, b.hits)
 }

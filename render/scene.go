@@ -6,6 +6,7 @@ package render
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"downsync/game"
@@ -29,11 +30,37 @@ type Scene struct {
 	Title  string
 	Status string    // under the title
 	Scores [2]string // by side
+	Areas  []Area
+	Blocks []Block
 	Zones  []Zone
 	Spots  []Spot
 	Discs  []Disc
 	Paths  []Path
 	Legend []Key
+}
+
+// Texture is how a piece of terrain is drawn.
+type Texture string
+
+// Textures: crowns of trees, parallel lines, stones, grass.
+const (
+	Canopy   Texture = "canopy"
+	Hatching Texture = "hatching"
+	Stipple  Texture = "stipple"
+	Tufts    Texture = "tufts"
+)
+
+// Area is a piece of flat terrain; X and Y are its corners.
+type Area struct {
+	Texture Texture
+	X, Y    []float64
+}
+
+// Block is a building; X and Y are its corners.
+type Block struct {
+	X, Y   []float64
+	Height string // written on its roof
+	Room   int    // how many bases it holds: a pip each
 }
 
 // Zone is a tinted rectangle.
@@ -86,16 +113,43 @@ type Path struct {
 	Note string
 }
 
-// Key is a line of the legend.
+// Key is an entry of the legend: a chip, a texture or a building, and what it means.
 type Key struct {
-	Chip Chip
-	Text string
+	Chip    Chip
+	Texture Texture
+	Block   bool
+	Text    string
+}
+
+// check says what cannot be drawn.
+func (s Scene) check() error {
+	if s.W <= 0 || s.H <= 0 || s.W > 200 || s.H > 200 {
+		return fmt.Errorf("a field of %g x %g inches: expected up to 200", s.W, s.H)
+	}
+	sound := func(xs, ys []float64) bool { return len(xs) == len(ys) && len(xs) >= 3 }
+	for i, a := range s.Areas {
+		if _, ok := colTerrain[a.Texture]; !ok || !sound(a.X, a.Y) {
+			return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least", i, a.Texture, len(a.X), len(a.Y))
+		}
+	}
+	for i, k := range s.Legend {
+		if _, ok := colTerrain[k.Texture]; !ok && k.Texture != "" {
+			return fmt.Errorf("legend %d: texture %q: expected a known one", i, k.Texture)
+		}
+	}
+	for i, b := range s.Blocks {
+		if !sound(b.X, b.Y) || b.Room < 0 {
+			return fmt.Errorf("block %d: room %d, %d and %d coordinates: expected no less than none and three corners", i, b.Room, len(b.X), len(b.Y))
+		}
+	}
+	return nil
 }
 
 // String writes the scene as text, for goldens and for looking closely.
 func (s Scene) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "field %gx%g\ntitle %s\nstatus %s\nscores %s | %s\n", s.W, s.H, s.Title, s.Status, s.Scores[0], s.Scores[1])
+	b.WriteString(s.terrain())
 	for _, z := range s.Zones {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g\n", z.Side, z.X0, z.Y0, z.X1, z.Y1)
 	}
@@ -110,7 +164,29 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "path %d %v %v %s\n", p.Side, p.X, p.Y, p.Note)
 	}
 	for _, k := range s.Legend {
-		fmt.Fprintf(&b, "key %s %s\n", k.Chip.Mark, k.Text)
+		fmt.Fprintf(&b, "key %s%s %s\n", k.Chip.Mark, k.Texture, k.Text)
 	}
 	return b.String()
+}
+
+// terrain writes what stands on the board for good.
+func (s Scene) terrain() string {
+	var b []byte
+	corners := func(xs, ys []float64) {
+		for i := range min(len(xs), len(ys)) {
+			b = strconv.AppendFloat(append(b, ' '), xs[i], 'g', -1, 64)
+			b = strconv.AppendFloat(append(b, ','), ys[i], 'g', -1, 64)
+		}
+		b = append(b, '\n')
+	}
+	for _, a := range s.Areas {
+		b = append(append(b, "area "...), a.Texture...)
+		corners(a.X, a.Y)
+	}
+	for _, k := range s.Blocks {
+		b = strconv.AppendQuote(append(b, "block "...), k.Height)
+		b = strconv.AppendInt(append(b, " room "...), int64(k.Room), 10)
+		corners(k.X, k.Y)
+	}
+	return string(b)
 }

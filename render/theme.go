@@ -19,14 +19,28 @@ var (
 		"activated": rgb(0x4fd37a), "stun": rgb(0xff7a3c), "overwatch": rgb(0xb98cff), "stealth": rgb(0x55606b),
 		"cm": rgb(0xf2f5f7), "hardened": rgb(0xffd84d), "mark": rgb(0xff5fa2),
 	}
+	// Terrain is dimmer than any piece: it must never be taken for one.
+	colTerrain = map[Texture]terrainColors{
+		Canopy:   {fill: rgb(0x0f2f2a), mark: rgb(0x2f8f63), rim: rgb(0x3fae7d)},
+		Hatching: {fill: rgb(0x1c2140), mark: rgb(0x4a5596), rim: rgb(0x7d8ad6)},
+		Stipple:  {fill: rgb(0x2a231d), mark: rgb(0x8c7558), rim: rgb(0xb0957a)},
+		Tufts:    {fill: rgb(0x1f2b14), mark: rgb(0x7f9440), rim: rgb(0x9db356)},
+	}
+	colRoof = rgb(0x33465c)
+	colWall = rgb(0xc4d6e6)
 )
 
-// Sizes in pixels of the 1200 px picture.
+// zoneTint is how much of a side's colour its zone has.
+const zoneTint = 0.1
+
+// Sizes in pixels of the 1200 px picture. Words are at least 40 px high, which leaves 12 px of them where a phone shows
+// the picture 360 px wide.
 const (
 	width  = 1200
-	margin = 44
-	header = 112
-	footer = 56
+	margin = 56
+	header = 118
+	words  = 40
+	row    = 54 // of the legend
 )
 
 func rgb(v uint32) color.RGBA {

@@ -5,10 +5,7 @@ package downsync
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"downsync/bot"
@@ -23,6 +20,8 @@ import (
 
 // Forms are Downsync's forms. The zero value is ready.
 type Forms struct {
+	// Own are the server's own cards, beside the printed ones.
+	Own []*cards.Unit
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
 }
@@ -59,99 +58,6 @@ func (Forms) About() bot.About {
 	return bot.About{Name: wordName, Line: wordLine, Order: wordOrder, Concede: rules.Concede{}.Order()}
 }
 
-// settings are what both players know of a challenge.
-type settings struct {
-	Size      string `json:"size"`
-	Secrecy   string `json:"secrecy"`
-	MaxRounds int    `json:"max_rounds"`
-}
-
-// Options are the game's own options of a challenge.
-func (Forms) Options() []bot.CommandOption {
-	var forces []bot.Choice
-	for _, a := range cards.Armies() {
-		forces = append(forces, bot.Choice{Name: fmt.Sprintf("%s (%s)", a.Name, a.Size), Value: a.ID})
-	}
-	return []bot.CommandOption{
-		{Name: "size", Description: wordOptionSize, Kind: bot.StringOption, Choices: choices(rules.Small, rules.Standard)},
-		{Name: "force", Description: wordOptionForce, Kind: bot.StringOption, Choices: forces},
-		{Name: "secrecy", Description: wordOptionSecrecy, Kind: bot.StringOption, Choices: choices(rules.Veiled, rules.Open)},
-		{Name: "max_rounds", Description: wordOptionRounds, Kind: bot.IntOption},
-	}
-}
-
-func choices(vs ...string) []bot.Choice {
-	var out []bot.Choice
-	for _, v := range vs {
-		out = append(out, bot.Choice{Name: v, Value: v})
-	}
-	return out
-}
-
-// Settings reads the options.
-func (Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
-	d := rules.Defaults()
-	s := settings{Size: or(o["size"], d.Size), Secrecy: or(o["secrecy"], d.Secrecy)}
-	if s.Size != rules.Small && s.Size != rules.Standard {
-		return nil, "", fmt.Errorf("size %q: expected %s or %s", s.Size, rules.Small, rules.Standard)
-	}
-	if s.Secrecy != rules.Veiled && s.Secrecy != rules.Open {
-		return nil, "", fmt.Errorf("secrecy %q: expected %s or %s", s.Secrecy, rules.Veiled, rules.Open)
-	}
-	if v := o["max_rounds"]; v != "" {
-		n, err := strconv.Atoi(v)
-		if err != nil || n < 0 || n > rules.MaxRoundsLimit {
-			return nil, "", fmt.Errorf("max_rounds %q: expected 0 (no limit) to %d", v, rules.MaxRoundsLimit)
-		}
-		s.MaxRounds = n
-	}
-	summary := fmt.Sprintf(wordSummary, s.Size, s.Secrecy)
-	if s.MaxRounds > 0 {
-		summary += fmt.Sprintf(wordRounds, s.MaxRounds)
-	}
-	raw, err := json.Marshal(s)
-	return raw, summary, err
-}
-
-func or(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
-}
-
-// Forces are the armies of that size: the first side's in the order of the catalogue, the second's with the other
-// factions first. What the first side chose has no part in it (A4).
-func (Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Option {
-	var s settings
-	if json.Unmarshal(raw, &s) != nil {
-		return nil
-	}
-	var armies []cards.Army
-	for _, a := range cards.Armies() {
-		if a.Size == s.Size {
-			armies = append(armies, a)
-		}
-	}
-	if seat != 1 {
-		first := armies[0].Faction
-		slices.SortStableFunc(armies, func(a, b cards.Army) int { return behind(a, first) - behind(b, first) })
-	}
-	var out []bot.Option
-	for _, a := range armies {
-		out = append(out, bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(unitList(cards.Printed(), a.Units), maxOption)})
-	}
-	return out
-}
-
-// behind is 1 for an army of that faction.
-func behind(a cards.Army, faction string) int {
-	if a.Faction == faction {
-		return 1
-	}
-	return 0
-}
-
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
 func unitList(cat *cards.Catalogue, slugs []string) string {
 	var order []string
@@ -170,30 +76,6 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 		names = append(names, name)
 	}
 	return strings.Join(names, ", ")
-}
-
-// Config makes the ruleset's options.
-func (Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
-	var s settings
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return nil, err
-	}
-	c := rules.Defaults()
-	c.Size, c.Secrecy, c.MaxRounds = s.Size, s.Secrecy, s.MaxRounds
-	if len(forces) != len(c.Forces) {
-		return nil, fmt.Errorf("%d forces: expected %d", len(forces), len(c.Forces))
-	}
-	for i, f := range forces {
-		units, err := c.ForceOf([]string{f})
-		if err != nil {
-			return nil, err
-		}
-		c.Forces[i] = units
-	}
-	if err := c.Check(); err != nil {
-		return nil, err
-	}
-	return c.Encode(), nil
 }
 
 // view is the Downsync view of a reading.

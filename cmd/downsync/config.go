@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -25,6 +26,9 @@ type config struct {
 	Store struct {
 		Path string `toml:"path"`
 	} `toml:"store"`
+	Cards struct {
+		File string `toml:"file"`
+	} `toml:"cards"`
 	Clock struct {
 		Default string                 `toml:"default"`
 		Choices map[string]clockConfig `toml:"choices"`
@@ -34,7 +38,8 @@ type config struct {
 		Format string `toml:"format"`
 	} `toml:"log"`
 
-	exposed bool // the file holds a token, and others may read it
+	exposed bool   // the file holds a token, and others may read it
+	folder  string // where the file lies
 }
 
 // clockConfig are the time limits of one choice.
@@ -98,6 +103,7 @@ func (f *configFile) read() (config, error) { return readConfig(f.path, f.named)
 // name.
 func readConfig(path string, named bool) (config, error) {
 	c := defaults()
+	c.folder = filepath.Dir(path)
 	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !named:

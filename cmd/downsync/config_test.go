@@ -19,6 +19,7 @@ func TestExampleConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.folder = ""
 	if !reflect.DeepEqual(c, defaults()) {
 		t.Errorf("the example is not the defaults:\n%+v\n%+v", c, defaults())
 	}

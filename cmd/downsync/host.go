@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"sync"
 
 	"downsync/bot"
@@ -12,6 +14,7 @@ import (
 	forms "downsync/bot/downsync"
 	"downsync/game"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -28,6 +31,10 @@ type host struct {
 
 // newHost wires the rooms together.
 func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger) (*host, error) {
+	own, err := c.ownCards()
+	if err != nil {
+		return nil, err
+	}
 	store, err := storage.Open(c.Store.Path, storage.Options{})
 	if err != nil {
 		return nil, err
@@ -38,9 +45,25 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	hall := table.New(store, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
-	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{}, Timings: c.timings(),
+	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
 	return &host{store: store, hall: hall, client: client, bot: b, log: log, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+}
+
+// ownCards reads the server's own cards, a file beside the configuration.
+func (c config) ownCards() ([]*cards.Unit, error) {
+	if c.Cards.File == "" {
+		return nil, nil
+	}
+	path := c.Cards.File
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(c.folder, path)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("cards.file: %w", err)
+	}
+	return cards.Read(path, raw)
 }
 
 // closing closes what was opened before an error.

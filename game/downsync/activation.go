@@ -223,7 +223,7 @@ func (s *state) checkActMove(p piece, o ActMove) error {
 	if err := s.checkStep(p, x); err != nil {
 		return err
 	}
-	if err := s.checkWay(p, b, o.To, o.Via); err != nil {
+	if err := s.checkReach(p, b, o.To, o.Via); err != nil {
 		return err
 	}
 	for _, c := range p.Bases { // after each base's own Move Action (Q44)

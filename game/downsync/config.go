@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
+	stdmaps "maps"
 	"slices"
 	"strings"
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 	"downsync/game/downsync/plane"
 )
 
@@ -41,7 +42,7 @@ type Config struct {
 	Size    string `json:"size"`            // small, standard
 	Secrecy string `json:"secrecy"`         // veiled, open
 	Map     string `json:"map"`             // its name
-	// Terrain is what stands on the table.
+	// Terrain is what stands on the table; nil: what the map of that name has when the match begins.
 	Terrain *Terrain `json:"terrain,omitempty"`
 	// Cards are the server's own Units that the forces use.
 	Cards []*cards.Unit `json:"cards,omitempty"`
@@ -85,6 +86,22 @@ func decodeConfig(raw game.Config) (Config, error) {
 
 // Check says what is wrong with the options, if anything.
 func (c Config) Check() error {
+	if err := c.CheckSettings(); err != nil {
+		return err
+	}
+	if c.Lab != nil {
+		return c.Lab.check(c)
+	}
+	for i, f := range c.Forces {
+		if err := c.CheckForce(f); err != nil {
+			return fmt.Errorf("force of player %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// CheckSettings says what is wrong with the options but for the forces, which are chosen later.
+func (c Config) CheckSettings() error {
 	if editionOf(c.Rules) == nil {
 		return fmt.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
 	}
@@ -97,31 +114,25 @@ func (c Config) Check() error {
 	if err := c.Options.check(); err != nil {
 		return err
 	}
+	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {
+		return fmt.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
+	}
 	if _, err := c.buildGround(); err != nil {
 		return fmt.Errorf("map %s: %w", c.Map, err)
 	}
-	cat, err := c.catalogue()
-	if err != nil {
+	if _, err := c.Catalogue(); err != nil {
 		return fmt.Errorf("cards: %w", err)
-	}
-	if c.Lab != nil {
-		return c.Lab.check(c)
-	}
-	for i, f := range c.Forces {
-		if err := c.checkForce(cat, f); err != nil {
-			return fmt.Errorf("force of player %d: %w", i+1, err)
-		}
 	}
 	return nil
 }
 
-// catalogue is the match's cards: the edition's and the server's own.
-func (c Config) catalogue() (*cards.Catalogue, error) { return editionOf(c.Rules).cards.With(c.Cards) }
+// Catalogue is the match's cards: the edition's and the server's own. The error names a slug that both have.
+func (c Config) Catalogue() (*cards.Catalogue, error) { return editionOf(c.Rules).cards.With(c.Cards) }
 
 // CheckForce says what is wrong with a force for these options, if anything: known Units, one faction, nothing that
 // comes packaged, within the limits, at least one (R4, Q7).
 func (c Config) CheckForce(slugs []string) error {
-	cat, err := c.catalogue()
+	cat, err := c.Catalogue()
 	if err != nil {
 		return err
 	}
@@ -160,7 +171,7 @@ func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 }
 
 // Limits are the most Units of each Signature in a force of that size (R4); nil for an unknown size.
-func Limits(size string) map[cards.Signature]int { return maps.Clone(sizes[size].limits) }
+func Limits(size string) map[cards.Signature]int { return stdmaps.Clone(sizes[size].limits) }
 
 // ForceOf reads a force as people write it: the id of an army, or the slugs of Units. It does not check limits.
 func (c Config) ForceOf(words []string) ([]string, error) {
@@ -169,7 +180,7 @@ func (c Config) ForceOf(words []string) ([]string, error) {
 			return slices.Clone(a.Units), nil
 		}
 	}
-	cat, err := c.catalogue()
+	cat, err := c.Catalogue()
 	if err != nil {
 		return nil, err
 	}
@@ -187,6 +198,22 @@ func (c Config) Capacity() int { return sizes[c.Size].cp }
 // TableSize is the length of the table's edges (R25.1).
 const TableSize = 48 * 1000
 
+func mapNames() []string {
+	var out []string
+	for _, m := range maps.All() {
+		out = append(out, m.Slug)
+	}
+	return out
+}
+
+// withTerrain are the options with what stands on the map, so that a later change of the map's file changes nothing.
+func (c Config) withTerrain() Config {
+	if m, ok := maps.Find(c.Map); ok && c.Terrain == nil {
+		c.Terrain = &Terrain{Areas: m.Areas, Buildings: m.Buildings}
+	}
+	return c
+}
+
 // table is where the match is played: 48" by 48" (R25.1); Standard games of 4.2 on 72" by 48".
 func (c Config) table() plane.Rect {
 	t := plane.Point{X: TableSize, Y: TableSize}
@@ -199,7 +226,7 @@ func (c Config) table() plane.Rect {
 // buildGround makes the battlefield. A map is as wide as the smaller table and stands in the middle of a wider one.
 func (c Config) buildGround() (*plane.Ground, error) {
 	var t Terrain
-	if c.Terrain != nil {
+	if c = c.withTerrain(); c.Terrain != nil {
 		t = *c.Terrain
 	}
 	aside := (c.table().Max.X - TableSize) / 2

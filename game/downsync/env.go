@@ -16,7 +16,7 @@ type env struct {
 
 // newEnv works out checked options.
 func newEnv(c Config) *env {
-	cat, err := c.catalogue()
+	cat, err := c.Catalogue()
 	if err != nil {
 		panic("downsync: cards of a match: " + err.Error()) // checked before it was stored
 	}

@@ -2,28 +2,44 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 
 	"downsync/game/downsync/plane"
 )
 
 // Measure is what lies between two pieces or places (R1.5, R1.6, R8, R9). Terrain is public, so it tells no secret.
 type Measure struct {
-	Gap       plane.Inch `json:"gap"`
-	LOS       bool       `json:"los"`
-	Concealed bool       `json:"concealed"`
+	From, To  Spot `json:"-"` // the ends that it is of
+	Gap       plane.Inch
+	LOS       bool
+	Concealed bool
+	Why       []string       // in words: what hides, what bars the line
+	Line      [2]plane.Point // the witness of Sight, or of what conceals
 }
 
 // Spot is an end of a measurement: a base of a piece, or a point.
 type Spot struct {
+	Ref      Ref // zero: a point
 	Disc     plane.Disc
 	Infantry bool
 }
 
-// Spots are the bases that the words name: "A3.2" one, "A3" all of that piece, "12,30" a point. The error says what was
-// expected.
+// String names the piece or the point.
+func (s Spot) String() string {
+	if s.Ref == (Ref{}) {
+		return s.Disc.At.String()
+	}
+	return s.Ref.String()
+}
+
+// Spots are the ends that the words name: "A3.2" one base, "A3" all of that piece, "12,30" a point. The error says what
+// was expected.
 func (v View) Spots(word string) ([]Spot, error) {
 	if pt, err := plane.ParsePoint(word); err == nil {
-		return []Spot{{Disc: plane.Disc{At: pt}}}, nil
+		if d := (plane.Disc{At: pt}); !v.Ground().Table.Holds(d) {
+			return nil, refuse("off-table", "%s is not on the table", pt)
+		}
+		return []Spot{{Disc: plane.Disc{At: pt}, Infantry: true}}, nil
 	}
 	r, err := ParseRef(word)
 	if err != nil {
@@ -33,7 +49,7 @@ func (v View) Spots(word string) ([]Spot, error) {
 	var out []Spot
 	for _, b := range p.Bases {
 		if r.N == 0 || r.N == b.N {
-			out = append(out, Spot{Disc: b.Disc(), Infantry: !p.IsPing() && v.Cards().Must(p.Unit).Infantry()})
+			out = append(out, Spot{Ref: v.pieceOf(p).ref(b.N), Disc: b.Disc(), Infantry: v.pieceOf(p).infantry()})
 		}
 	}
 	if len(out) == 0 {
@@ -42,18 +58,110 @@ func (v View) Spots(word string) ([]Spot, error) {
 	return out, nil
 }
 
+// At is the spot of that piece's base if it stood at the point.
+func (s Spot) At(pt plane.Point) Spot {
+	s.Disc.At = pt
+	return s
+}
+
+// Standing is the view as if that base stood at the point.
+func (v View) Standing(r Ref, at plane.Point) View {
+	v.Pieces = slices.Clone(v.Pieces)
+	for i, p := range v.Pieces {
+		if p.Label != r.Label {
+			continue
+		}
+		v.Pieces[i].Bases = slices.Clone(p.Bases)
+		for j := range v.Pieces[i].Bases {
+			if b := &v.Pieces[i].Bases[j]; r.N == 0 || r.N == b.N {
+				b.Point = at
+			}
+		}
+	}
+	return v
+}
+
 // Measure tells the shortest gap between two pieces or places, and line of sight and concealment between the bases that
 // are nearest.
 func (v View) Measure(from, to []Spot) Measure {
-	a, b := from[0], to[0]
+	m := Measure{From: from[0], To: to[0]}
 	for _, x := range from {
 		for _, y := range to {
-			if plane.Gap(x.Disc, y.Disc) < plane.Gap(a.Disc, b.Disc) {
-				a, b = x, y
+			if plane.Gap(x.Disc, y.Disc) < plane.Gap(m.From.Disc, m.To.Disc) {
+				m.From, m.To = x, y
 			}
 		}
 	}
 	g := v.Ground()
-	eye, target := g.Body(a.Disc, a.Infantry), g.Body(b.Disc, b.Infantry)
-	return Measure{Gap: plane.Gap(a.Disc, b.Disc), LOS: g.Sees(eye, target), Concealed: g.Concealed(eye, target)}
+	eye, target := g.Body(m.From.Disc, m.From.Infantry), g.Body(m.To.Disc, m.To.Infantry)
+	sight, cover := g.Sight(eye, target), g.Cover(eye, target)
+	m.Gap, m.LOS, m.Concealed = plane.Gap(m.From.Disc, m.To.Disc), sight.Seen, cover.Concealed
+	m.Line = [2]plane.Point{sight.From, sight.To}
+	if sight.Seen && cover.Concealed && cover.In == 0 {
+		m.Line = [2]plane.Point{cover.From, cover.To}
+	}
+	m.Why = slices.Concat(whySight(g, sight), whyCover(g, cover))
+	return m
+}
+
+// whySight says what bars the line of sight, or how much wood it goes through.
+func whySight(g *plane.Ground, s plane.Sight) []string {
+	switch {
+	case s.Building > 0 && !s.Seen:
+		return []string{fmt.Sprintf("%s bars the line of sight (R8.2)", buildingName(g, s.Building))}
+	case !s.Seen:
+		return []string{fmt.Sprintf("more than 6\" away, the best line crosses %s\" of concealing terrain; 2\" is the most (R10.2)", s.Woods)}
+	case s.Woods > 0:
+		return []string{fmt.Sprintf("seen through %s\" of concealing terrain (R10.2)", s.Woods)}
+	}
+	return nil
+}
+
+// whyCover says what conceals the target.
+func whyCover(g *plane.Ground, c plane.Cover) []string {
+	switch {
+	case !c.Concealed:
+		return nil
+	case c.In > 0:
+		return []string{fmt.Sprintf("in %s by %s\" (R9.1)", areaName(g, c.In), c.Depth)}
+	case c.Building > 0:
+		return []string{fmt.Sprintf("partly behind %s (R9.2)", buildingName(g, c.Building))}
+	case c.Area > 0:
+		return []string{fmt.Sprintf("partly behind %s (R9.2)", areaName(g, c.Area))}
+	}
+	return []string{"partly hidden (R9.2)"}
+}
+
+func areaName(g *plane.Ground, n int) string {
+	a := g.Areas[n-1]
+	return fmt.Sprintf("the %s around %s", a.Kind, middle(a.Shape))
+}
+
+func buildingName(g *plane.Ground, n int) string {
+	b := g.Buildings[n-1]
+	return fmt.Sprintf("the %s\" building at %s", b.Height, middle(b.Shape))
+}
+
+// middle is the mean of the corners, in whole inches: where to look.
+func middle(p plane.Polygon) plane.Point {
+	var x, y int64
+	for _, c := range p {
+		x, y = x+int64(c.X), y+int64(c.Y)
+	}
+	n := int64(len(p))
+	return plane.Point{X: plane.Inch((x/n + 500) / 1000 * 1000), Y: plane.Inch((y/n + 500) / 1000 * 1000)}
+}
+
+// Reach is the area in which the base's next move may end, as far as the view tells.
+func (v View) Reach(r Ref) ([]plane.Polygon, error) {
+	s := v.board(0)
+	p, ok := s.piece(r.Label)
+	if !ok {
+		return nil, refuse("no-piece", "there is no %s on the table", r.Label)
+	}
+	b, ok := p.base(r.N)
+	if !ok {
+		return nil, s.whichBase(p, r.N)
+	}
+	return s.ground().Reach(s.moverOf(p, b), b.At), nil
 }

@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"downsync/game"
@@ -85,7 +87,7 @@ func checkMove(s *state, seat game.Seat, r game.Reply) error {
 		if err != nil {
 			return err
 		}
-		if err := s.checkWay(p, b, o.To, o.Via); err != nil {
+		if err := s.checkReach(p, b, o.To, o.Via); err != nil {
 			return err
 		}
 		return s.checkLastBase(p, b, o.To)
@@ -201,7 +203,10 @@ func (s *state) route(p piece, b base, to plane.Point, via []plane.Point) (plane
 	m := s.moverOf(p, b)
 	path := slices.Concat(plane.Path{b.At}, via, plane.Path{to})
 	trip := s.ground().Judge(m, path)
-	return path, trip
+	if trip.Stop == nil || len(via) > 0 {
+		return path, trip
+	}
+	return s.ground().Way(m, b.At, to)
 }
 
 // checkWay says why a base may not go that way.
@@ -211,10 +216,37 @@ func (s *state) checkWay(p piece, b base, to plane.Point, via []plane.Point) err
 	}
 	_, trip := s.route(p, b, to, via)
 	if trip.Stop != nil {
-		return s.stopped(p, *trip.Stop, trip)
+		return s.stopped(p, *s.straight(p, b, to, via, trip), trip)
 	}
 	return s.checkGoals(plane.Disc{At: to, R: p.radius()})
 }
+
+// straight is what to say of a move that is not possible: where the straight way would be short enough, what is in it.
+func (s *state) straight(p piece, b base, to plane.Point, via []plane.Point, round plane.Trip) *plane.Stop {
+	if len(via) == 0 && round.Stop.Why == plane.StopFar {
+		if direct := s.ground().Judge(s.moverOf(p, b), plane.Path{b.At, to}); direct.Stop.Why != plane.StopFar {
+			return direct.Stop
+		}
+	}
+	return round.Stop
+}
+
+// checkReach is checkWay, and offers the nearest point that can be reached instead.
+func (s *state) checkReach(p piece, b base, to plane.Point, via []plane.Point) error {
+	err := s.checkWay(p, b, to, via)
+	var no *game.Refusal
+	if len(via) > 0 || !errors.As(err, &no) || !slices.Contains(outOfReach, no.Code) {
+		return err
+	}
+	path, ok := s.ground().Nearest(s.moverOf(p, b), b.At, to)
+	if end := len(path) - 1; ok && path[end] != b.At {
+		no.Text += "; it can get as near as " + path[end].String()
+	}
+	return no
+}
+
+// outOfReach are the refusals of a way for which a nearer end is offered.
+var outOfReach = []string{"too-far", "blocked", "occupied", "ping-zone", "wall", "roof", "room", "off-table"}
 
 // stopped is the refusal of a way or a place.
 func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
@@ -228,19 +260,27 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 		}
 		return refuse("too-far", "the way is %s\" long; %s may move %s\"%s: %s\" too far", trip.Length, p.Label, trip.Length+trip.Left, slowed, stop.By)
 	case plane.StopEnemy:
-		return refuse("blocked", "%s is in the way", s.nth(other(p.seat()), p, stop.Index))
+		return refuse("blocked", "%s is in the way%s", s.nth(other(p.seat()), p, stop.Index), round(trip))
 	case plane.StopOccupied:
 		return refuse("occupied", "it would overlap %s", s.standing(p, stop.At))
 	case plane.StopZone:
-		return refuse("ping-zone", "a Ping may not come within 2\" of %s", s.nth(other(p.seat()), p, stop.Index))
+		return refuse("ping-zone", "a Ping may not come within 2\" of %s%s", s.nth(other(p.seat()), p, stop.Index), round(trip))
 	case plane.StopWall:
-		return refuse("wall", "a building is in the way; only infantry may enter it")
+		return refuse("wall", "a building is in the way; only infantry may enter it%s", round(trip))
 	case plane.StopRoof:
 		return refuse("roof", "the base would stand on a building's edge; it must be wholly inside or outside")
 	case plane.StopFull:
 		return refuse("room", "the building holds no more than %d bases", s.ground().Buildings[stop.Index].Room)
 	}
 	return refuse("blocked", "no way leads there")
+}
+
+// round says how long the way round is, where there is one.
+func round(t plane.Trip) string {
+	if t.Stop == nil || t.Stop.Why != plane.StopFar {
+		return ""
+	}
+	return fmt.Sprintf("; the way round is %s\" too long", t.Stop.By)
 }
 
 // nth is the base that stands at that place among the enemies or zones of a mover.

@@ -204,7 +204,7 @@ func (o Act) Order() string {
 	for i, r := range o.Targets {
 		s += []string{" targets ", " "}[min(i, 1)] + r.String()
 	}
-	s += by(o.By) + flag(o.Boost)
+	s += by(o.By) + boosted(o.Boost)
 	if len(o.Boosts) > 0 {
 		s += " boost " + numbers(o.Boosts)
 	}
@@ -220,7 +220,7 @@ func (o Counter) Order() string {
 	if o.From != "" {
 		s += " from " + string(o.From)
 	}
-	return s + flag(o.Boost)
+	return s + boosted(o.Boost)
 }
 func (o Concede) Order() string { return "concede" }
 
@@ -271,7 +271,7 @@ func by(r Ref) string {
 	return " by " + r.String()
 }
 
-func flag(on bool) string {
+func boosted(on bool) string {
 	if on {
 		return " boost"
 	}

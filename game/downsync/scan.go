@@ -6,13 +6,10 @@ import (
 
 // Scanning: R20, rulings Q52, Q53.
 
-// scan rolls one Scan Check; success makes the owner identify the Ping, or takes the Stealth Token off (R20.4 to
-// R20.6, R27.12).
-func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
-	s := t.State()
-	f := ScanRolled{By: p.ref(b.N), Target: e.ref(eb.N), Boost: boost, Need: e.Sig.PingDef(),
+// sounding is a Scan Check before its roll: what it needs and its modifiers (R20.4, R20.5, Q52).
+func (s *state) sounding(p piece, b base, e piece, eb base) ScanRolled {
+	f := ScanRolled{By: p.ref(b.N), Target: e.ref(eb.N), Need: e.Sig.PingDef(),
 		Mods: []Mod{{Why: "SCAN", By: p.card().ScanStat(), Rule: "R20.4"}}}
-	concealed := s.concealed(p, b, e, eb) || s.shrouded(e, eb)
 	if !e.isPing() { // a Unit's DEF with its modifiers (Q52)
 		x := s.newShot(p, b, cards.Action{Effect: cards.Scan}, e, eb)
 		f.Need, f.Against = e.card().Def, x.against()
@@ -23,9 +20,17 @@ func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 	switch { // one of the two (Q53)
 	case !s.sees(p, b, e, eb):
 		f.Mods = append(f.Mods, Mod{Why: "out of sight", By: s.ed().scanBlind, Rule: "R20.5"})
-	case concealed:
+	case s.concealed(p, b, e, eb) || s.shrouded(e, eb):
 		f.Mods = append(f.Mods, Mod{Why: "concealed", By: -1, Rule: "R20.5"})
 	}
+	return f
+}
+
+// scan rolls one Scan Check; success makes the owner identify the Ping, or takes the Stealth Token off (R20.6,
+// R27.12).
+func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
+	f := t.State().sounding(p, b, e, eb)
+	f.Boost = boost
 	f.Roll = roll(t, 0, 2, advantage(boost))
 	f.Total = total(f.Roll, f.Mods)
 	f.Hit = f.Total >= f.Need

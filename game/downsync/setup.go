@@ -16,6 +16,7 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 	if err != nil {
 		return err
 	}
+	c = c.withTerrain()
 	cat := newEnv(c).cards
 	if c.Lab != nil {
 		openLab(t, c, cat)

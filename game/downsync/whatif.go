@@ -101,6 +101,42 @@ func (v View) TryAct(by Ref, action string, target Ref, boost bool) (Odds, bool)
 	return Odds{Need: need, Low: chance(max(need, best), boost), High: chance(min(need, best), boost)}, true
 }
 
+// TryKill tells the chances in percent that one attack's effect comes about, countermeasures reckoned with: Low if the
+// target holds and spends every token that it may have, High if it has none. ok is false for what is no attack.
+func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
+	odds, ok := v.TryAct(by, action, target, false)
+	s := v.board(0)
+	e, there := s.piece(target.Label)
+	p, _ := s.piece(by.Label)
+	if !ok || !there || e.isPing() {
+		return Odds{}, false
+	}
+	a, _ := p.card().Action(action)
+	eb, found := e.base(target.N)
+	if !found || !a.Combat() {
+		return Odds{}, false
+	}
+	most, hardened := e.card().CMStat(), e.card().Hardened
+	known, _ := v.Piece(target.Label)
+	if b, _ := known.Base(target.N); b.CM != nil {
+		most, hardened = *b.CM, *b.Hardened
+	}
+	for _, l := range s.lenders(e, eb) {
+		most += l.card().CMStat()
+	}
+	if hardened > 0 {
+		odds.Low = 0
+	}
+	fails := counterNeed(a) - 1 - when(len(s.auraBonus(e, eb)) > 0, 1) // faces of six
+	for range most {
+		odds.Low = odds.Low * fails / 6
+	}
+	if b, _ := known.Base(target.N); b.CM != nil {
+		odds.High = odds.Low
+	}
+	return odds, true
+}
+
 // need is what the two dice must sum up to, if the hidden tokens of the target are as many as given.
 func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
 	s := v.board(hidden)
@@ -115,11 +151,9 @@ func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
 	if !ok1 || !ok2 || !ok3 || a.Effect == cards.Special {
 		return 0, false
 	}
-	if a.Effect == cards.Scan && p.card().Scan != nil {
-		if !e.isPing() {
-			return e.card().Def - p.card().ScanStat(), true
-		}
-		return e.Sig.PingDef() - p.card().ScanStat(), true
+	if a.Effect == cards.Scan {
+		f := s.sounding(p, b, e, eb)
+		return f.Need - total(Roll{}, f.Mods), true
 	}
 	if e.isPing() {
 		return 0, false

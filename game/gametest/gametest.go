@@ -51,12 +51,19 @@ func (d *Dice) Roll(_ game.Seat, sides int) (int, error) { return d.N(sides) + 1
 type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed int
 	Ends                                   map[string]int
+	// Facts is the first stored fact of each kind.
+	Facts map[string]json.RawMessage
+}
+
+// String leaves the facts out but for their kinds.
+func (s Stats) String() string {
+	return fmt.Sprintf("%d steps, %d refused, %d lapsed, %d undone, %d sealed, ends %v, %d kinds of facts", s.Steps, s.Refused, s.Lapsed, s.Undone, s.Sealed, s.Ends, len(s.Facts))
 }
 
 // Run plays the games and checks the promises of package game after every step.
 func Run(t *testing.T, c Case) Stats {
 	t.Helper()
-	st := Stats{Ends: map[string]int{}}
+	st := Stats{Ends: map[string]int{}, Facts: map[string]json.RawMessage{}}
 	for seed := range uint64(c.Games) {
 		p := &play{Case: c, d: NewDice(seed + 1), stats: &st}
 		if err := p.run(seed); err != nil {
@@ -289,6 +296,11 @@ func (p *play) apply(st game.Step) error {
 	}
 	p.m.Apply(st)
 	p.records = append(p.records, rec)
+	for _, f := range rec.Facts {
+		if _, ok := p.stats.Facts[f.Kind]; !ok {
+			p.stats.Facts[f.Kind] = f.Data
+		}
+	}
 	p.stats.Steps++
 	full := p.Every == 0 || len(p.records)%p.Every == 0
 	if full {

@@ -18,6 +18,13 @@ type Staged struct {
 	Base rules.Ref
 	Path []plane.Point
 	Left plane.Inch // of the allowance
+	Line *Line      // a line that was measured; nil: none
+}
+
+// Line is a line of sight, or what was tried as one.
+type Line struct {
+	From, To plane.Point
+	Clear    bool
 }
 
 // Public draws what everybody sees. It refuses any view but an onlooker's.
@@ -61,15 +68,28 @@ func Scene(v rules.View, staged *Staged) render.Scene {
 			s.Discs = append(s.Discs, disc(v, p, b, &keys))
 		}
 	}
-	if staged != nil {
+	if staged != nil && staged.Line != nil {
+		s.Paths = append(s.Paths, measuredPath(*staged.Line))
+	}
+	if staged != nil && len(staged.Path) > 0 {
 		path := render.Path{Side: render.Side(staged.Base.Label.Seat()), Note: staged.Left.String() + "\" left"}
 		for _, pt := range staged.Path {
 			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
 		}
 		s.Paths = append(s.Paths, path)
 	}
-	s.Legend = keys.keys
+	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
+	s.Legend = append(s.Legend, keys.keys...)
 	return s
+}
+
+// measuredPath draws a line of sight in the colour of nobody's side.
+func measuredPath(l Line) render.Path {
+	note := "hidden"
+	if l.Clear {
+		note = "line of sight"
+	}
+	return render.Path{X: []float64{inches(l.From.X), inches(l.To.X)}, Y: []float64{inches(l.From.Y), inches(l.To.Y)}, Note: note}
 }
 
 func title(v rules.View) string {

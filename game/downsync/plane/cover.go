@@ -3,8 +3,15 @@ package plane
 import "math"
 
 // Concealment (R9, Q39 to Q41): from a point of the actor, all lines to the target fill a cone, and the target is
-// clear if no terrain reaches into it. The points from which a convex part reaches into the cone form a convex set, so
-// a stretch of the actor's rim is ruled out when its hull lies in one such set.
+// clear if no terrain reaches into it. The target is taken smaller by a touch, so that a line that only touches terrain
+// is clear; then the cone must keep off terrain by a trifle, so that none runs between two parts. The points from which
+// a convex part reaches into the cone form a convex set, so a stretch of the actor's rim is ruled out when its hull
+// lies in one such set.
+
+const (
+	trifle  = 0.005
+	byTouch = float64(Thou) + 2*trifle
+)
 
 // Cover tells about the concealment of a target.
 type Cover struct {
@@ -18,9 +25,6 @@ type Cover struct {
 	// Area or Building, counted from 1, is what hides it.
 	Area, Building int
 }
-
-// touch is how far terrain may reach into a cone without hiding anything.
-const touch = 0.5
 
 // Concealed tells whether the target is concealed from the actor, whatever point the actor picks (R9, Q39 to Q41).
 func (g *Ground) Concealed(actor, target Body) bool {
@@ -113,12 +117,12 @@ type cone struct {
 	lastShape, lastVeil int
 }
 
-// newCone picks the terrain that may matter; ok is false if there is none.
+// newCone picks the terrain that may matter; ok is false if there is none, as between bases that touch.
 func newCone(g *Ground, actor, target Body) (c cone, ok bool) {
-	if actor.In > 0 && actor.In == target.In {
+	if actor.In == target.In && (actor.In > 0 || g.meet(actor, target)) {
 		return c, false
 	}
-	c.a, c.t = g.body(actor, 0), g.body(target, 0)
+	c.a, c.t = g.body(actor, 0), g.body(target, -byTouch)
 	c.a.r = max(c.a.r, slack) // a point has a rim too
 	a, ra := c.a.circle()
 	b, rb := c.t.circle()
@@ -189,12 +193,12 @@ func (c *cone) faces(q *piece, o *outline) bool {
 
 // clear tells whether no terrain reaches into the cone from p, and remembers what does.
 func (c *cone) clear(p vec) bool {
-	if c.reach(p, c.lastShape, &c.veils[c.lastVeil]) < -touch {
+	if c.apart(p, c.lastShape, &c.veils[c.lastVeil]) < trifle {
 		return false
 	}
 	for k := range c.t.shapes() {
 		for i := range c.veils {
-			if c.reach(p, k, &c.veils[i]) < -touch {
+			if c.apart(p, k, &c.veils[i]) < trifle {
 				c.lastShape, c.lastVeil = k, i
 				return false
 			}
@@ -217,23 +221,23 @@ func (c *cone) dark(o *outline) bool {
 
 func (c *cone) darkens(o *outline, k int, v *veil) bool {
 	for i := range o.n {
-		if c.reach(o.p[i], k, v) >= -touch {
+		if c.apart(o.p[i], k, v) >= trifle {
 			return false
 		}
 	}
 	return true
 }
 
-// reach is how far the part keeps off the cone from p to the k-th shape of the target; less than 0: how far it reaches
-// in. It is exact but for parts that keep off by more than touch, where it may be less.
+// apart is how far the part keeps off the cone from p to the k-th shape of the target, at least; less than 0: how far
+// it reaches in. It stops looking at a trifle.
 //
-// Cone and part are apart if they are so along the normal of one of their sides, or along the way from the target's
-// middle to the corner nearest to it.
-func (c *cone) reach(p vec, k int, v *veil) float64 {
+// Cone and part are apart if they are so along the normal of one of their sides, or along the way to the part's
+// nearest corner from a round end of the cone or its tip.
+func (c *cone) apart(p vec, k int, v *veil) float64 {
 	best := math.Inf(-1)
 	axis := func(n vec, from float64) bool {
 		best = max(best, from-c.extent(p, k, n, v.over))
-		return best >= -touch
+		return best >= trifle
 	}
 	for i := range v.sides {
 		s := &v.sides[i]
@@ -241,38 +245,47 @@ func (c *cone) reach(p vec, k int, v *veil) float64 {
 			return best
 		}
 	}
-	if !c.t.disc {
-		for _, corner := range c.t.parts[k].rim {
-			n := corner.minus(p).right().unit()
-			if axis(n, v.least(n)) || axis(n.times(-1), v.least(n.times(-1))) {
-				return best
-			}
-		}
-		for i := range c.t.parts[k].sides {
-			n := c.t.parts[k].sides[i].n
-			if axis(n, v.least(n)) {
-				return best
-			}
-		}
-		return best
-	}
-	way := c.t.at.minus(p)
-	if d2, r2 := way.dot(way), float64(c.t.r*c.t.r); d2 > r2 && d2 > 0 {
-		n := way.times(-c.t.r / d2)
-		m := way.right().times(math.Sqrt(d2-r2) / d2)
-		if axis(n.plus(m), v.least(n.plus(m))) || axis(n.minus(m), v.least(n.minus(m))) {
+	tip := p
+	if c.t.disc {
+		tip = p.to(c.t.at, v.over)
+		if n, m, ok := c.tangents(p); ok && (axis(n, v.least(n)) || axis(m, v.least(m))) {
 			return best
 		}
-	}
-	n := v.corner(c.t.at).minus(c.t.at).unit()
-	if n != (vec{}) && axis(n, v.least(n)) || v.over == 0 {
+		if n := v.corner(c.t.at).minus(c.t.at).unit(); n != (vec{}) && axis(n, v.least(n)) {
+			return best
+		}
+	} else if c.flat(p, k, v, axis) {
 		return best
 	}
-	inner := p.to(c.t.at, v.over)
-	if n = v.corner(inner).minus(inner).unit(); n != (vec{}) {
+	if n := v.corner(tip).minus(tip).unit(); n != (vec{}) {
 		axis(n, v.least(n))
 	}
 	return best
+}
+
+// tangents are the outward normals of the two straight sides of the cone from p to a disc, unless p is in it.
+func (c *cone) tangents(p vec) (left, right vec, ok bool) {
+	way := c.t.at.minus(p)
+	d2, r2 := way.dot(way), float64(c.t.r*c.t.r)
+	if d2 <= r2 {
+		return left, right, false
+	}
+	n, m := way.times(-c.t.r/d2), way.right().times(math.Sqrt(d2-r2)/d2)
+	return n.minus(m), n.plus(m), true
+}
+
+// flat asks along the normals of the sides of a cone to a target without round ends, and some more.
+func (c *cone) flat(p vec, k int, v *veil, axis func(n vec, from float64) bool) bool {
+	t := &c.t.parts[k]
+	for i, corner := range t.rim {
+		n := corner.minus(p).right().unit()
+		for _, n := range []vec{n, n.times(-1), t.sides[i].n} {
+			if axis(n, v.least(n)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // extent is how far the cone, less the share of it that passes over, reaches along n.

@@ -34,11 +34,13 @@ func (p *piece) cut(times int) []piece {
 	return append(a.cut(times-1), b.cut(times-1)...)
 }
 
-// deepest is how deep terrain reaches into the cone from p, and which shape and veil that is about.
+// deepest is how deep terrain reaches into the cone from p, less than 0 if it keeps off, and which shape and veil that
+// is about.
 func (c *cone) deepest(p vec) (deep float64, shape, veil int) {
+	deep = math.Inf(-1)
 	for k := range c.t.shapes() {
 		for i := range c.veils {
-			if r := -c.reach(p, k, &c.veils[i]); r > deep {
+			if r := -c.apart(p, k, &c.veils[i]); r > deep {
 				deep, shape, veil = r, k, i
 			}
 		}
@@ -52,8 +54,8 @@ func (c *cone) hides(p vec) (shape, veil int) {
 	return shape, veil
 }
 
-// hidden is a point of the target such that the line to it from p runs through the veil: through the middle of what
-// the veil has in the cone.
+// hidden is a point of the target such that the line to it from p runs through the veil, the longest stretch of it that
+// lines through a few points of the veil's share of the cone give.
 func (c *cone) hidden(p vec, k int, v veil) vec {
 	share := v.rim
 	for _, h := range c.sides(p, k) {
@@ -61,31 +63,50 @@ func (c *cone) hidden(p vec, k int, v veil) vec {
 			share = inside
 		}
 	}
-	var mid vec
-	for _, q := range share {
-		mid = mid.plus(q)
+	mid := newPart(share, 0, 0).mid
+	best, most := c.t.at, -1.0
+	for _, toMid := range []float64{0, 0.25, 0.5, 0.75, 1} {
+		for _, q := range share {
+			q = q.to(mid, toMid)
+			in, out, ok := c.across(p, q, k)
+			if !ok {
+				continue
+			}
+			// The nearest end behind the point has the lowest line over it.
+			for _, far := range []float64{in, min(max(in, q.minus(p).length()), out), out} {
+				end := p.plus(q.minus(p).unit().times(far))
+				if l := v.shadowed(p, end); l > most {
+					best, most = end, l
+				}
+			}
+		}
 	}
-	mid = mid.times(1 / float64(len(share)))
-	in, out := c.across(p, mid, k)
-	// The nearest end behind the middle has the lowest line over it.
-	if l := mid.minus(p).length(); l > in {
-		in = min(l, out)
-	}
-	return p.plus(mid.minus(p).unit().times(in))
+	return best
 }
 
-// sides are the two half-planes between which the cone lies.
+// shadowed is the length of the line from p to the foot of the target at q that runs through the veil.
+func (v *veil) shadowed(p, q vec) float64 {
+	way := q.minus(p)
+	low := way.times(1 - v.over)
+	from, to, _ := v.clip(p.plus(way.times(v.over)), low, 0)
+	return float64((to - from) * low.length())
+}
+
+// sides are the two half-planes between which the cone lies, and the far sides of a target without round ends.
 func (c *cone) sides(p vec, k int) []halfPlane {
 	var out []halfPlane
 	add := func(n vec) { out = append(out, halfPlane{n, n.dot(p)}) }
 	if c.t.disc {
-		way := c.t.at.minus(p)
-		if d2, r2 := way.dot(way), float64(c.t.r*c.t.r); d2 > r2 {
-			n, m := way.times(-c.t.r/d2), way.right().times(math.Sqrt(d2-r2)/d2)
-			add(n.plus(m))
-			add(n.minus(m))
+		if left, right, ok := c.tangents(p); ok {
+			add(left)
+			add(right)
 		}
 		return out
+	}
+	for _, h := range c.t.parts[k].sides {
+		if h.n.dot(p) < h.d {
+			out = append(out, h)
+		}
 	}
 	for _, corner := range c.t.parts[k].rim {
 		n := corner.minus(p).right().unit()
@@ -98,17 +119,18 @@ func (c *cone) sides(p vec, k int) []halfPlane {
 	return out
 }
 
-// across is how far from p the ray towards q enters and leaves the k-th shape of the target.
-func (c *cone) across(p, q vec, k int) (in, out float64) {
+// across is how far from p the ray towards q enters and leaves the k-th shape of the target, if it does.
+func (c *cone) across(p, q vec, k int) (in, out float64, ok bool) {
 	u := q.minus(p).unit()
 	if c.t.disc {
 		way := c.t.at.minus(p)
 		side := u.cross(way)
-		half := math.Sqrt(max(0, float64(c.t.r*c.t.r)-float64(side*side)))
-		return u.dot(way) - half, u.dot(way) + half
+		h2 := float64(c.t.r*c.t.r) - float64(side*side)
+		half := math.Sqrt(max(0, h2))
+		return u.dot(way) - half, u.dot(way) + half, h2 > 0
 	}
 	t := &c.t.parts[k]
 	far := t.mid.minus(p).length() + t.reach
-	from, to, _ := t.clip(p, u.times(far), grain)
-	return float64(from * far), float64(to * far)
+	from, to, ok := t.clip(p, u.times(far), grain)
+	return float64(from * far), float64(to * far), ok
 }

@@ -59,8 +59,13 @@ func crowd(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 
 // block is a turned rectangle.
 func block(r *rand.Rand, c Point) Polygon {
+	return plank(r, c, 500+1500*r.Float64(), 500+2000*r.Float64())
+}
+
+// plank is a rectangle of which half the width and length are given, turned.
+func plank(r *rand.Rand, c Point, w, d float64) Polygon {
 	var out Polygon
-	w, d, a := 500+1500*r.Float64(), 500+2000*r.Float64(), math.Pi*r.Float64()
+	a := math.Pi * r.Float64()
 	for _, k := range [4][2]float64{{-w, -d}, {w, -d}, {w, d}, {-w, d}} {
 		out = append(out, vec{float64(c.X) + k[0]*math.Cos(a) - k[1]*math.Sin(a), float64(c.Y) + k[0]*math.Sin(a) + k[1]*math.Cos(a)}.point())
 	}

@@ -15,13 +15,16 @@ type body struct {
 // baseHeight is the height of a Unit or Ping on the ground (R8.1).
 const baseHeight = 1000.0
 
-// body makes a Body ready; a disc is taken larger by grow.
+// body makes a Body ready. A disc is taken larger by grow; if that is less than 0, a building is so too.
 func (g *Ground) body(b Body, grow float64) body {
 	if b.In > 0 && g.ready != nil {
 		parts := g.ready.of[b.In-1]
+		if grow < 0 {
+			parts = g.ready.less[b.In-1]
+		}
 		return body{parts: parts, top: parts[0].top, in: b.In}
 	}
-	return body{disc: true, at: toVec(b.At), r: float64(b.R) + grow, top: baseHeight}
+	return body{disc: true, at: toVec(b.At), r: max(0, float64(b.R)+grow), top: baseHeight}
 }
 
 // shapes is the number of convex shapes that the body has.

@@ -1,6 +1,9 @@
 package plane
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // prepared is what the searches need of a ground, made once: everything in convex parts, concealing area terrain so
 // that no two parts overlap.
@@ -9,6 +12,7 @@ type prepared struct {
 	walls    []part
 	contacts []contact
 	of       [][]part // the parts of each building
+	less     [][]part // and the same taken smaller by a touch
 }
 
 // contact is a point where two parts of walls touch: no line runs between them there.
@@ -71,7 +75,7 @@ func (s Polygon) checkOn(table Rect) error {
 }
 
 func prepare(areas []Area, buildings []Building) *prepared {
-	r := &prepared{of: make([][]part, len(buildings))}
+	r := &prepared{of: make([][]part, len(buildings)), less: make([][]part, len(buildings))}
 	for i, a := range areas {
 		if !a.Kind.Conceals() {
 			continue
@@ -92,10 +96,26 @@ func prepare(areas []Area, buildings []Building) *prepared {
 		for _, f := range vecs(b.Shape.Convex()) {
 			r.of[i] = append(r.of[i], newPart(f, i, float64(b.Height)))
 		}
+		for k := range r.of[i] {
+			r.less[i] = append(r.less[i], r.of[i][k].shrunk(byTouch))
+		}
 		r.walls = append(r.walls, r.of[i]...)
 	}
 	r.touch()
 	return r
+}
+
+// shrunk is the part with its nearest side moved in by that much, towards the middle.
+func (p *part) shrunk(by float64) part {
+	width := math.Inf(1)
+	for _, s := range p.sides {
+		width = min(width, s.d-s.n.dot(p.mid))
+	}
+	rim := make([]vec, len(p.rim))
+	for i, c := range p.rim {
+		rim[i] = c.to(p.mid, min(0.5, by/width))
+	}
+	return newPart(rim, p.owner, p.top)
 }
 
 func vecs(parts []Polygon) [][]vec {

@@ -1,6 +1,9 @@
 package plane
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter, so a line is a segment from one to
 // the other, and a wall bars the stretch of it on which it is low enough. The search cuts the two rims into ever
@@ -41,7 +44,7 @@ func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
 // concealing terrain.
 func (g *Ground) Sight(a, b Body) Sight {
 	s := search{limit: mostWoods}
-	swapped := g.top(b) > g.top(a)
+	swapped := g.before(b, a)
 	if swapped {
 		a, b = b, a
 	}
@@ -50,6 +53,12 @@ func (g *Ground) Sight(a, b Body) Sight {
 		out.From, out.To = out.To, out.From
 	}
 	return out
+}
+
+// before tells which body comes first: the higher, and of two as high always the same, so that sight is mutual.
+func (g *Ground) before(a, b Body) bool {
+	return cmp.Or(cmp.Compare(g.top(b), g.top(a)), cmp.Compare(a.At.X, b.At.X), cmp.Compare(a.At.Y, b.At.Y),
+		cmp.Compare(a.R, b.R), cmp.Compare(a.In, b.In)) < 0
 }
 
 // top is the height of the body.

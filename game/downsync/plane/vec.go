@@ -64,7 +64,7 @@ func newPart(rim []vec, owner int, top float64) part {
 }
 
 // clip is the stretch of the segment from a along d, as parts of d, that runs inside the part grown by grow; ok is
-// false if there is none of any length.
+// false if there is none of any length. Of two parts with a side in common, one has the segments along it.
 func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
 	from, to = 0, 1
 	for i := range p.sides {
@@ -75,7 +75,7 @@ func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
 			to = min(to, room/pace)
 		case pace < 0:
 			from = max(from, room/pace)
-		case room <= 0:
+		case room < 0, room == 0 && (s.n.x < 0 || s.n.x == 0 && s.n.y < 0):
 			return 0, 0, false
 		}
 		if from >= to {

@@ -2,6 +2,9 @@ package script
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,9 +25,10 @@ func init() {
 		"rules":    oneOf("rules", func(p *player, w string) { p.conf.Rules = w }, rules.Editions...),
 		"size":     oneOf("size", func(p *player, w string) { p.conf.Size = w }, rules.Small, rules.Standard),
 		"secrecy":  oneOf("secrecy", func(p *player, w string) { p.conf.Secrecy = w }, rules.Veiled, rules.Open),
-		"map":      oneOf("map", func(p *player, w string) { p.conf.Map = w }, "plain"),
+		"map":      (*player).board,
 		"terrain":  (*player).terrain,
 		"building": (*player).building,
+		"cards":    (*player).cards,
 		"option":   (*player).option,
 		"force":    (*player).force,
 		"dice":     (*player).addDice,
@@ -48,6 +52,57 @@ func oneOf(name string, set func(*player, string), allowed ...string) func(*play
 		set(p, args[0])
 		return nil
 	}
+}
+
+// board reads "plain", "random seed:7" or "file boards/x.json", a file beside the script.
+func (p *player) board(args []string) error {
+	var m maps.Map
+	var ok bool
+	switch {
+	case len(args) == 1:
+		m, ok = maps.Find(args[0])
+	case len(args) == 2 && args[0] == "random":
+		m, ok = maps.Find(maps.Random + ":" + strings.TrimPrefix(args[1], "seed:"))
+	case len(args) == 2 && args[0] == "file":
+		raw, err := p.beside(p.words[1])
+		if err != nil {
+			return malformed{err.Error()}
+		}
+		if m, err = maps.Parse(p.words[1], raw); err != nil {
+			return malformed{err.Error()}
+		}
+		ok = true
+	}
+	if !ok {
+		return expected("map %s: expected the name of a map, random seed:N or file PATH", strings.Join(args, " "))
+	}
+	p.conf.Map = strings.Join(args, " ")
+	if len(args) == 1 {
+		p.conf.Map = m.Slug
+	}
+	p.ground().Areas = append(p.ground().Areas, m.Areas...)
+	p.ground().Buildings = append(p.ground().Buildings, m.Buildings...)
+	return nil
+}
+
+// cards reads "own.toml", a file of cards beside the script.
+func (p *player) cards(args []string) error {
+	if len(args) != 1 {
+		return expected("expected cards FILE, like cards own.toml")
+	}
+	raw, err := p.beside(p.words[0])
+	if err == nil {
+		p.conf.Cards, err = cards.Read(p.words[0], raw)
+	}
+	if err != nil {
+		return malformed{err.Error()}
+	}
+	return nil
+}
+
+// beside reads a file in the script's folder or below.
+func (p *player) beside(name string) ([]byte, error) {
+	return fs.ReadFile(os.DirFS(p.folder), filepath.ToSlash(filepath.Clean(name)))
 }
 
 // terrain reads "forest 10,10 16,10 16,16 10,16".

@@ -10,6 +10,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/plane"
 )
 
 // requests ask about the match as it stands.
@@ -19,9 +20,7 @@ func init() {
 	requests = map[string]func(*player, []string) error{
 		"see": (*player).see, "asks": (*player).asks, "log": (*player).log, "measure": (*player).measure,
 		"expect": (*player).expect, "lapse": (*player).lapse,
-		"reach": func(*player, []string) error {
-			return expected("reach is not in play yet: expected move, which says what is in the way")
-		},
+		"reach": (*player).reach,
 	}
 }
 
@@ -117,7 +116,47 @@ func (p *player) measure(args []string) error {
 	if err != nil {
 		return err
 	}
-	return p.out.Encode(m)
+	return p.out.Encode(lineOf(m))
+}
+
+// line is a measurement as printed.
+type line struct {
+	Gap       plane.Inch `json:"gap"`
+	LOS       bool       `json:"los"`
+	Concealed bool       `json:"concealed"`
+	Why       []string   `json:"why,omitempty"`
+}
+
+func lineOf(m rules.Measure) line {
+	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}
+}
+
+// reach tells where the piece's next move may end.
+func (p *player) reach(args []string) error {
+	if len(args) != 1 {
+		return expected("expected reach PIECE, like reach A2")
+	}
+	r, err := rules.ParseRef(args[0])
+	if err != nil {
+		return malformed{err.Error()}
+	}
+	v, _, err := p.view(game.Player(r.Label.Seat()).String())
+	if err != nil {
+		return err
+	}
+	area, err := v.(rules.View).Reach(r)
+	if err != nil {
+		return err
+	}
+	out := make([][][2]plane.Inch, len(area))
+	for i, shape := range area {
+		for _, pt := range shape {
+			out[i] = append(out[i], [2]plane.Inch{pt.X, pt.Y})
+		}
+	}
+	return p.out.Encode(struct {
+		Area [][][2]plane.Inch `json:"area"`
+	}{out})
 }
 
 // measured measures between what two words name.
@@ -186,7 +225,7 @@ func (p *player) expectMeasure(from, to, path, want string) error {
 	if err != nil {
 		return err
 	}
-	return expectIn(m, path+" from "+from+" to "+to, path, want)
+	return expectIn(lineOf(m), path+" from "+from+" to "+to, path, want)
 }
 
 // expectIn checks the value at the path; "absent" is for one that is not there.

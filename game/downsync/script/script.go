@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -48,9 +49,11 @@ type failure struct{ text string }
 func (f failure) Error() string { return f.text }
 
 // Run plays the script read from src and gives the exit status. What happens goes to out as it happens; what is wrong
-// with the script goes to errs as one line "name:line: …". name is the file's, for that line.
+// with the script goes to errs as one line "name:line: …". name is the file's, for that line; files that the script names
+// lie beside it.
 func Run(ctx context.Context, name string, src io.Reader, out, errs io.Writer) int {
 	p := newPlayer(ctx, out)
+	p.folder = filepath.Dir(name)
 	lines := bufio.NewScanner(src)
 	lines.Buffer(make([]byte, 0, maxLine+1), maxLine+1)
 	n := 0
@@ -88,14 +91,16 @@ func status(err error) int {
 
 // player plays one script.
 type player struct {
-	ctx   context.Context
-	out   *json.Encoder
-	conf  rules.Config
-	lab   *rules.Lab
-	dice  *dice
-	hall  *table.Hall
-	steps int   // orders so far
-	last  error // of the order just above
+	ctx    context.Context
+	out    *json.Encoder
+	conf   rules.Config
+	lab    *rules.Lab
+	dice   *dice
+	hall   *table.Hall
+	folder string   // where files that the script names lie
+	words  []string // of the line being read, as written
+	steps  int      // orders so far
+	last   error    // of the order just above
 }
 
 func newPlayer(ctx context.Context, out io.Writer) *player {
@@ -159,6 +164,7 @@ func (p *player) line(text string) error {
 		if p.hall != nil && name != "dice" {
 			return expected("%q after the match began: headers come before the first order", name)
 		}
+		p.words = words[1:]
 		return read(p, strings.Fields(strings.ToLower(text))[1:])
 	}
 	ask, ok := requests[name]

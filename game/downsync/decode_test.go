@@ -1,0 +1,131 @@
+package downsync
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+const examples = "testdata/facts.jsonl"
+
+var update = flag.Bool("update", false, "keep an example of each kind of fact that has none")
+
+// stored is a kept example: its kind and the fact as a store holds it. Lines are added, never changed or taken out.
+type stored struct {
+	Kind string          `json:"k"`
+	Data json.RawMessage `json:"d"`
+}
+
+func readExamples(t *testing.T) []stored {
+	t.Helper()
+	f, err := os.Open(examples)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var out []stored
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var e stored
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			t.Fatalf("%s: %v", lines.Text(), err)
+		}
+		out = append(out, e)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// keepExamples adds what random play stored of kinds that have no example yet.
+func keepExamples(t *testing.T, facts map[string]json.RawMessage) {
+	t.Helper()
+	if !*update {
+		return
+	}
+	have := readExamples(t)
+	var add bytes.Buffer
+	for _, kind := range slices.Sorted(maps.Keys(facts)) {
+		if decoders[kind] != nil && !slices.ContainsFunc(have, func(e stored) bool { return e.Kind == kind }) {
+			raw, err := json.Marshal(stored{kind, facts[kind]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			add.Write(append(raw, '\n'))
+		}
+	}
+	f, err := os.OpenFile(examples, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write(add.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every kind of fact has a stored example, and every example ever stored decodes, loses nothing and folds.
+func TestStoredFacts(t *testing.T) {
+	kinds := map[string]bool{}
+	for _, e := range readExamples(t) {
+		kinds[e.Kind] = true
+		f, err := decode(e.Kind, e.Data)
+		if err != nil {
+			t.Errorf("%s does not decode: %v", e.Kind, err)
+			continue
+		}
+		if f.Kind() != e.Kind {
+			t.Errorf("%s decodes as %s", e.Kind, f.Kind())
+		}
+		again, err := json.Marshal(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var was, is any
+		if json.Unmarshal(e.Data, &was) != nil || json.Unmarshal(again, &is) != nil {
+			t.Fatalf("%s is no JSON", e.Kind)
+		}
+		if lost := missing(was, is); lost != "" {
+			t.Errorf("%s loses %s:\n%s\n%s", e.Kind, lost, e.Data, again)
+		}
+	}
+	for kind := range decoders {
+		if !kinds[kind] {
+			t.Errorf("no stored example of %q: go test ./game/downsync -run RandomGames -update", kind)
+		}
+	}
+	if _, err := decode("no-such-kind", []byte("{}")); err == nil {
+		t.Error("an unknown kind decodes")
+	}
+}
+
+// missing names what was stored and is not kept by the type of today. What a later type adds does not matter.
+func missing(was, is any) string {
+	w, ok := was.(map[string]any)
+	if !ok {
+		if !reflect.DeepEqual(was, is) {
+			return "a value"
+		}
+		return ""
+	}
+	n, _ := is.(map[string]any)
+	for k, v := range w {
+		if _, ok := n[k]; !ok {
+			return k
+		}
+		if lost := missing(v, n[k]); lost != "" {
+			return k + "." + lost
+		}
+	}
+	return ""
+}

@@ -1,0 +1,108 @@
+package render
+
+import (
+	"fmt"
+	"math"
+)
+
+// block draws a building: its roof, its walls, and on the roof how high it is and a pip for each base it holds.
+func (c *canvas) block(b Block) {
+	shape := c.outlineOf(b.X, b.Y)
+	c.roof(shape)
+	c.roofMarks(b, shape)
+}
+
+func (c *canvas) roof(shape polygon) {
+	c.trace(shape)
+	c.SetColor(colRoof)
+	c.FillPreserve()
+	c.SetColor(colWall)
+	c.SetLineWidth(4)
+	c.Stroke()
+}
+
+// maxPips is the room that is shown as pips.
+const maxPips = 9
+
+// markSize is the size of the letters on a roof: those of other words, but never larger than a roof can hold.
+func (c *canvas) markSize() float64 { return math.Round(math.Min(words, 1.76*c.scale)) }
+
+// pip is the radius of a pip and the way from one to the next.
+func (c *canvas) pip() (r, gap float64) { return c.markSize() * 0.105, c.markSize() * 0.3 }
+
+// plate is where the marks of a building stand: the height's box, and the middle of the room's.
+func (c *canvas) plate(b Block, shape polygon) (text box, roomX, roomY float64) {
+	cx, cy := shape.middle()
+	wide, high := c.roomSize(b.Room)
+	c.face(true, c.markSize())
+	w := c.width(b.Height)
+	h := c.markSize() * 0.72
+	if s := shape.span(); s.x1-s.x0 > (s.y1-s.y0)*1.15 {
+		x0 := cx - (w+4+wide)/2
+		return box{x0, cy - h/2, x0 + w, cy + h/2}, x0 + w + 4 + wide/2, cy
+	}
+	y0 := cy - (h+5+high)/2
+	return box{cx - w/2, y0, cx + w/2, y0 + h}, cx, y0 + h + 5 + high/2
+}
+
+// roomSize is how much place the mark of a room takes: pips, or a number where they would be too many.
+func (c *canvas) roomSize(room int) (w, h float64) {
+	if room > maxPips {
+		c.face(false, c.markSize())
+		w = c.width(fmt.Sprint(room))
+		return w, c.markSize() * 0.72
+	}
+	cols, rows := pips(room)
+	_, gap := c.pip()
+	return float64(cols) * gap, float64(rows) * gap
+}
+
+// pips are laid out in rows of three at most, four in a square.
+func pips(room int) (cols, rows int) {
+	if room == 4 {
+		return 2, 2
+	}
+	return min(3, room), (room + 2) / 3
+}
+
+func (c *canvas) roofMarks(b Block, shape polygon) {
+	text, x, y := c.plate(b, shape)
+	c.face(true, c.markSize())
+	c.SetColor(colText)
+	c.DrawStringAnchored(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5, 0.36)
+	c.SetColor(colWall)
+	if b.Room > maxPips {
+		c.face(false, c.markSize())
+		c.DrawStringAnchored(fmt.Sprint(b.Room), x, y, 0.5, 0.36)
+		return
+	}
+	cols, rows := pips(b.Room)
+	r, gap := c.pip()
+	for i := range b.Room {
+		c.DrawCircle(x+(float64(i%cols)-float64(cols-1)/2)*gap, y+(float64(i/cols)-float64(rows-1)/2)*gap, r)
+		c.Fill()
+	}
+}
+
+// heights keeps labels off the marks on the roofs. Where a base would hide them, the roof is bare and the height stands
+// beside it.
+func (c *canvas) heights(blocks []Block) {
+	var hidden []Block
+	for _, b := range blocks {
+		shape := c.outlineOf(b.X, b.Y)
+		c.roofs = append(c.roofs, shape.span())
+		plate, _, _ := c.plate(b, shape)
+		if c.open(plate) {
+			c.boxes = append(c.boxes, plate)
+			continue
+		}
+		c.roof(shape)
+		hidden = append(hidden, b)
+	}
+	for _, b := range hidden {
+		shape := c.outlineOf(b.X, b.Y)
+		x, y := shape.middle()
+		around := shape.span()
+		c.text(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), colWall)
+	}
+}

@@ -1,0 +1,106 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func square(x, y, edge float64) (xs, ys []float64) {
+	return []float64{x, x + edge, x + edge, x}, []float64{y, y, y + edge, y + edge}
+}
+
+// Static layers are drawn once, and only so many are kept, those used last.
+func TestLayersAreBounded(t *testing.T) {
+	board := func(i int) Scene {
+		xs, ys := square(float64(i)+1, 2, 3)
+		return Scene{W: 48, H: 48, Areas: []Area{{Texture: Canopy, X: xs, Y: ys}}}
+	}
+	c := newCanvas(board(0))
+	defer c.release()
+	first := c.static
+	for i := range maxLayers + 2 {
+		newCanvas(board(i)).release()
+		if ground(board(0), c) != first {
+			t.Fatalf("the layer in use was drawn again after %d others", i)
+		}
+	}
+	if len(layers.byKey) > maxLayers || len(layers.order) != len(layers.byKey) {
+		t.Errorf("%d layers, %d in order", len(layers.byKey), len(layers.order))
+	}
+}
+
+// Every texture has a pattern of its own: told apart without colour.
+func TestTexturesDiffer(t *testing.T) {
+	patterns := map[string]Texture{}
+	for texture := range colTerrain {
+		xs, ys := square(10, 10, 8)
+		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
+		x0, y0 := c.xy(11, 17)
+		x1, y1 := c.xy(17, 11)
+		var b strings.Builder
+		marks := 0
+		for y := int(y0); y < int(y1); y++ {
+			for x := int(x0); x < int(x1); x++ {
+				mark := c.img.RGBAAt(x, y) != colTerrain[texture].fill
+				if mark {
+					marks++
+				}
+				fmt.Fprint(&b, mark)
+			}
+		}
+		c.release()
+		if other, ok := patterns[b.String()]; ok {
+			t.Errorf("%s has the pattern of %s", texture, other)
+		}
+		patterns[b.String()] = texture
+		if all := int(x1-x0) * int(y1-y0); marks < all/20 {
+			t.Errorf("%s: %d of %d pixels are marks", texture, marks, all)
+		}
+	}
+}
+
+func TestDrawRefuses(t *testing.T) {
+	xs, ys := square(1, 1, 1)
+	for _, s := range []Scene{
+		{W: 0, H: 48},
+		{W: 48, H: 201},
+		{W: 48, H: 48, Areas: []Area{{Texture: "lava", X: xs, Y: ys}}},
+		{W: 48, H: 48, Areas: []Area{{Texture: Canopy, X: xs[:2], Y: ys[:2]}}},
+		{W: 48, H: 48, Areas: []Area{{Texture: Canopy, X: xs, Y: ys[:3]}}},
+		{W: 48, H: 48, Blocks: []Block{{X: xs[:1], Y: ys[:1]}}},
+		{W: 48, H: 48, Blocks: []Block{{X: xs, Y: ys, Room: -1}}},
+		{W: 48, H: 48, Legend: []Key{{Texture: "lava"}}},
+	} {
+		if _, err := Draw(s); err == nil {
+			t.Errorf("drawn:\n%s", s)
+		}
+	}
+	if _, err := Draw(Scene{W: 48, H: 48, Blocks: []Block{{X: xs, Y: ys, Room: 99, Height: `6"`}}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// The marks of a building lie on its roof, on the larger tables too.
+func TestMarksFitTheRoof(t *testing.T) {
+	for _, table := range []float64{48, 72} {
+		for _, b := range []Block{
+			{X: []float64{10, 12.4, 12.4, 10}, Y: []float64{10, 10, 13.2, 13.2}, Height: `6"`, Room: 2},
+			{X: []float64{10, 13.5, 13.5, 10}, Y: []float64{10, 10, 15, 15}, Height: `6"`, Room: 6},
+			{X: []float64{10, 14.6, 14.6, 10}, Y: []float64{10, 10, 11.9, 11.9}, Height: `1"`, Room: 2},
+			{X: []float64{10, 12.8, 12.8, 10}, Y: []float64{10, 10, 12.8, 12.8}, Height: `6"`, Room: 1},
+		} {
+			c := newCanvas(Scene{W: table, H: 48})
+			shape := c.outlineOf(b.X, b.Y)
+			text, x, y := c.plate(b, shape)
+			w, h := c.roomSize(b.Room)
+			roof := shape.span()
+			for _, mark := range []box{text, {x - w/2, y - h/2, x + w/2, y + h/2}} {
+				if mark.x0 < roof.x0 || mark.x1 > roof.x1 || mark.y0 < roof.y0 || mark.y1 > roof.y1 {
+					t.Errorf("table of %g, roof %v: the mark in %v leaves it", table, roof, mark)
+				}
+			}
+			c.release()
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package render_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"downsync/game/downsync/maps"
+	"downsync/render"
+	draw "downsync/render/downsync"
+)
+
+// forces are the bases of two full Standard forces, each base at a place that at gives.
+func forces(at func(side render.Side) (x, y float64)) []render.Disc {
+	var out []render.Disc
+	for side := render.Side(1); side <= 2; side++ {
+		for i := range 11 {
+			d := render.Disc{R: []float64{1.181, 1.378, 1.575}[i%3], Side: side, Glyph: render.Vehicle, Label: fmt.Sprintf("%c%d", '@'+rune(side), i+1),
+				Note: "Destroyer", Chips: []render.Chip{{Mark: "2", Kind: "cm"}, {Mark: "S", Kind: "stun"}}}
+			d.X, d.Y = at(side)
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// No two labels overlap, on any board, with full forces deployed and in mid-game; and most things have one.
+func TestLabels(t *testing.T) {
+	lots := rand.New(rand.NewPCG(1, 2))
+	between := func(lo, hi float64) float64 { return lo + lots.Float64()*(hi-lo) }
+	places := map[string]func(render.Side) (float64, float64){
+		"deployed": func(side render.Side) (float64, float64) {
+			return between(2, 46), between(2, 8) + 38*float64(side-1)
+		},
+		"mid-game": func(render.Side) (float64, float64) { return between(8, 40), between(12, 36) },
+	}
+	for _, m := range maps.All() {
+		for when, at := range places {
+			s := draw.Battlefield(m)
+			s.Discs = forces(at)
+			labels := render.Labels(s)
+			if png, err := render.Draw(s); err != nil || len(png) > 200<<10 {
+				t.Errorf("%s, %s: %d bytes, at most 200 KiB: %v", m.Slug, when, len(png), err)
+			}
+			if want := len(s.Discs)*2/3 + len(s.Spots); len(labels) < want {
+				t.Errorf("%s, %s: %d labels, expected %d at least", m.Slug, when, len(labels), want)
+			}
+			for i, a := range labels {
+				for _, b := range labels[:i] {
+					if a.Overlaps(b) {
+						t.Errorf("%s, %s: the labels in %v and %v overlap", m.Slug, when, a, b)
+					}
+				}
+			}
+		}
+	}
+}

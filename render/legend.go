@@ -1,0 +1,78 @@
+package render
+
+import (
+	"sync"
+
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/font"
+)
+
+// Measures of the legend, pixels.
+const (
+	signSize = 40
+	signGap  = 12 // between a sign and its word
+	keyGap   = 34 // between entries
+)
+
+// ruler measures words before there is a canvas to draw them on.
+var ruler = struct {
+	sync.Mutex
+	font.Face
+}{Face: truetype.NewFace(regular, &truetype.Options{Size: words, Hinting: font.HintingFull})}
+
+// rows lays the legend's entries out in rows.
+func rows(keys []Key) [][]Key {
+	ruler.Lock()
+	defer ruler.Unlock()
+	var out [][]Key
+	x := 0
+	for _, k := range keys {
+		w := signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil()
+		if len(out) == 0 || x+w > width-2*margin {
+			out, x = append(out, nil), 0
+		}
+		out[len(out)-1] = append(out[len(out)-1], k)
+		x += w + keyGap
+	}
+	return out
+}
+
+// legend explains below the board what is on it.
+func (c *canvas) legend(keys []Key) {
+	for i, line := range rows(keys) {
+		x, y := float64(margin), float64(c.field.Max.Y+margin+i*row+row/2-4)
+		for _, k := range line {
+			c.key(k, x, y)
+			x += signSize + signGap
+			c.face(false, words)
+			c.SetColor(colText)
+			c.DrawStringAnchored(k.Text, x, y, 0, 0.36)
+			w := c.width(k.Text)
+			x += w + keyGap
+		}
+	}
+}
+
+// key draws the sign of a legend's entry.
+func (c *canvas) key(k Key, x, y float64) {
+	const r = signSize / 2
+	square := polygon{{x, y - r}, {x + 2*r, y - r}, {x + 2*r, y + r}, {x, y + r}}
+	switch {
+	case k.Block:
+		c.trace(square)
+		c.SetColor(colRoof)
+		c.FillPreserve()
+		c.SetColor(colWall)
+		c.SetLineWidth(3)
+		c.Stroke()
+		for i := range 3 {
+			c.DrawCircle(x+r+(float64(i)-1)*12, y, 4)
+		}
+		c.Fill()
+	case k.Texture != "":
+		c.terrain(k.Texture, square)
+		c.rim(k.Texture, square)
+	default:
+		c.chip(k.Chip, x+r, y, r)
+	}
+}

@@ -1,0 +1,104 @@
+package render
+
+import (
+	"image/color"
+	"math"
+)
+
+// terrainColors are the theme's colours of a texture: its ground, its marks and its rim.
+type terrainColors struct{ fill, mark, rim color.RGBA }
+
+// terrain fills an outline. The texture keeps inside it and differs in pattern, not just in colour.
+func (c *canvas) terrain(t Texture, shape polygon) {
+	col := colTerrain[t]
+	c.trace(shape)
+	c.SetColor(col.fill)
+	c.Fill()
+	switch t {
+	case Canopy:
+		c.canopy(shape, col)
+	case Hatching:
+		c.hatching(shape, col)
+	case Stipple:
+		c.stipple(shape, col)
+	case Tufts:
+		c.tufts(shape, col)
+	}
+}
+
+// rim draws a piece's outline: exact, and after all pieces, so that none hides another's.
+func (c *canvas) rim(t Texture, shape polygon) {
+	c.trace(shape)
+	c.SetColor(colTerrain[t].rim)
+	c.SetLineWidth(3)
+	if t == Stipple || t == Tufts {
+		c.SetDash(5, 6)
+	}
+	c.Stroke()
+	c.SetDash()
+}
+
+// polygon is an outline in pixels.
+type polygon [][2]float64
+
+func (c *canvas) outlineOf(xs, ys []float64) polygon {
+	p := make(polygon, len(xs))
+	for i := range p {
+		p[i][0], p[i][1] = c.xy(xs[i], ys[i])
+	}
+	return p
+}
+
+func (c *canvas) trace(p polygon) {
+	c.NewSubPath()
+	for _, q := range p {
+		c.LineTo(q[0], q[1])
+	}
+	c.ClosePath()
+}
+
+// span is the box around the outline.
+func (p polygon) span() box {
+	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, q := range p {
+		b = box{math.Min(b.x0, q[0]), math.Min(b.y0, q[1]), math.Max(b.x1, q[0]), math.Max(b.y1, q[1])}
+	}
+	return b
+}
+
+// depth is how far inside the outline a point lies; negative outside.
+func (p polygon) depth(x, y float64) float64 {
+	in, far := false, math.Inf(1)
+	for i, a := range p {
+		b := p[(i+1)%len(p)]
+		if (a[1] > y) != (b[1] > y) && x < a[0]+(b[0]-a[0])*(y-a[1])/(b[1]-a[1]) {
+			in = !in
+		}
+		dx, dy := b[0]-a[0], b[1]-a[1]
+		t := 0.0
+		if l := dx*dx + dy*dy; l > 0 {
+			t = math.Max(0, math.Min(1, ((x-a[0])*dx+(y-a[1])*dy)/l))
+		}
+		far = math.Min(far, math.Hypot(x-a[0]-t*dx, y-a[1]-t*dy))
+	}
+	if !in {
+		return -far
+	}
+	return far
+}
+
+// middle is the outline's centre of gravity.
+func (p polygon) middle() (x, y float64) {
+	area := 0.0
+	for i, a := range p {
+		b := p[(i+1)%len(p)]
+		cross := a[0]*b[1] - b[0]*a[1]
+		area += cross
+		x += (a[0] + b[0]) * cross
+		y += (a[1] + b[1]) * cross
+	}
+	if area == 0 {
+		return p[0][0], p[0][1]
+	}
+	return x / (3 * area), y / (3 * area)
+}

@@ -1,0 +1,92 @@
+package render
+
+import (
+	"math"
+	"slices"
+)
+
+// scatter calls do for the points of an uneven grid that lie at least so deep in the outline. A point of the picture
+// always has the same fate, so that two pieces that overlap show one wood.
+func (p polygon) scatter(gap, deep float64, do func(x, y float64, lot uint32)) {
+	b := p.span()
+	for j := int(b.y0/gap) - 1; float64(j)*gap < b.y1+gap; j++ {
+		for i := int(b.x0/gap) - 1; float64(i)*gap < b.x1+gap; i++ {
+			lot := mixed(uint32(i)*0x9e3779b1 ^ uint32(j)*0x85ebca6b)
+			x := (float64(i) + float64(j&1)/2 + (float64(lot&0xff)/255-0.5)*0.5) * gap
+			y := (float64(j) + (float64(lot>>8&0xff)/255-0.5)*0.5) * gap
+			if p.depth(x, y) >= deep {
+				do(x, y, lot>>16)
+			}
+		}
+	}
+}
+
+// mixed stirs the bits of a number.
+func mixed(v uint32) uint32 {
+	v = (v ^ v>>16) * 0x7feb352d
+	v = (v ^ v>>15) * 0x846ca68b
+	return v ^ v>>16
+}
+
+// canopy is a wood from above: crowns lit from the north-west.
+func (c *canvas) canopy(p polygon, col terrainColors) {
+	p.scatter(19, 8, func(x, y float64, lot uint32) {
+		r := 6.5 + float64(lot%4)
+		c.DrawCircle(x, y, r)
+		c.SetColor(mix(col.fill, col.mark, 0.33))
+		c.Fill()
+		c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
+		c.SetColor(col.mark)
+		c.SetLineWidth(1.6)
+		c.Stroke()
+	})
+}
+
+// hatching is built-up ground: parallel lines across the piece.
+func (c *canvas) hatching(p polygon, col terrainColors) {
+	const gap = 13.0
+	b := p.span()
+	c.SetColor(col.mark)
+	c.SetLineWidth(1.6)
+	// Lines x + y = k; where one meets an edge it goes in or out.
+	for k := math.Ceil((b.x0+b.y0)/gap) * gap; k < b.x1+b.y1; k += gap {
+		var at []float64
+		for i, a := range p {
+			e := p[(i+1)%len(p)]
+			ka, ke := a[0]+a[1], e[0]+e[1]
+			if (ka > k) != (ke > k) {
+				at = append(at, a[0]+(e[0]-a[0])*(k-ka)/(ke-ka))
+			}
+		}
+		slices.Sort(at)
+		for i := 0; i+1 < len(at); i += 2 {
+			c.DrawLine(at[i], k-at[i], at[i+1], k-at[i+1])
+		}
+	}
+	c.Stroke()
+}
+
+// stipple is rough ground: stones and scree.
+func (c *canvas) stipple(p polygon, col terrainColors) {
+	p.scatter(13, 6, func(x, y float64, lot uint32) {
+		c.SetColor(col.mark)
+		if lot%5 == 0 {
+			c.DrawRegularPolygon(3, x, y, 4.6, float64(lot%7))
+		} else {
+			c.DrawCircle(x, y, 1.4+float64(lot%3)*0.4)
+		}
+		c.Fill()
+	})
+}
+
+// tufts is high grass: short strokes that lean together.
+func (c *canvas) tufts(p polygon, col terrainColors) {
+	c.SetColor(col.mark)
+	c.SetLineWidth(1.5)
+	p.scatter(17, 8, func(x, y float64, _ uint32) {
+		for lean := -4.0; lean <= 4; lean += 4 {
+			c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
+		}
+	})
+	c.Stroke()
+}
