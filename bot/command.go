@@ -20,11 +20,12 @@ func (b *Bot) Commands() []Command {
 	for _, name := range b.clocks() {
 		clocks.Choices = append(clocks.Choices, Choice{name, name})
 	}
+	pace := CommandOption{Name: "pace", Description: wordPace, Kind: StringOption, Choices: []Choice{{paceNatural, paceNatural}, {paceStrict, paceStrict}}}
 	about := b.Forms.About()
 	options := append([]CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: UserOption}}, b.Forms.Options()...)
 	commands := []Command{
 		{Name: "match", Description: "Matches of " + about.Name + ": challenge, accept, look, give up", Sub: []Command{
-			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(options, clocks)},
+			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(options, clocks, pace)},
 			{Name: "accept", Description: "Accept a challenge", Options: []CommandOption{which}},
 			{Name: "decline", Description: "Decline a challenge", Options: []CommandOption{which}},
 			{Name: "cancel", Description: "Take back a challenge of yours", Options: []CommandOption{which}},

@@ -195,7 +195,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 	concede := func(id string) bool { return strings.HasSuffix(id, "|concede") && r.IntN(400) > 0 }
 	for step := 0; ; step++ {
 		if step > 20000 {
-			s.t.Fatalf("no end:\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message))
+			s.t.Fatalf("no end:\n%s\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message), s.Log.String())
 		}
 		if strings.Contains(bottest.Words(s.console(ann).Message), "match over") {
 			break

@@ -293,6 +293,7 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 		return nil, err
 	}
 	c.Cards = cat.Own(all)
+	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}

@@ -101,7 +101,8 @@ const (
 	wordViaHow       = "By way of (not needed)"
 	wordBack         = "Back"
 	wordUndo         = "Take back my last step"
-	wordPlans        = "Plans, conceding"
+	wordPlans        = "Plans, passing, conceding"
+	wordPassing      = "🔕 %s"
 	wordBoosted      = ", boosted (1 CP)"
 	wordWithout      = "As it is"
 	wordDoIt         = "Do it"
@@ -117,13 +118,13 @@ var publicAsk = map[string]string{
 	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
 	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
 	"join": "may add Units on Overwatch", "declare": "declares the reacting Units", "boost": "may boost priority rolls",
-	"priority": "has the next Unit in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures",
+	"priority": "has the next Unit in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures", "recover": "shakes off stun",
 }
 
 // asks are the questions as their seat reads them.
 var asks = map[string]string{
 	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
-	"deploy":    "Deploy your contacts, wholly within 10\" of your edge.",
+	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge.",
 	"designate": "Whom do you activate this Turn? Name your Taskforce.",
 	"reveal":    "Reveal any of the Taskforce's contacts?",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
@@ -137,7 +138,8 @@ var asks = map[string]string{
 	"next":      "Activate a Unit, or end the Turn.",
 	"act":       "What does it do?",
 	"counter":   "A hit! Use a countermeasure?",
-	"standing":  "Note in private what a contact is to become; it binds you to nothing. Or give the match up.",
+	"recover":   "It is stunned. What pays for the Stun Token, before it acts?",
+	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
 }
 
 // sures say what hurts in a misclick, for the second question.
@@ -157,6 +159,9 @@ var (
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
+		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
+		"standing off": "Ask me about reactions again", "recover ap": "Its Action Point", "recover cp": "1 CP",
+		"recover cm": "A CM token", "recover hardened": "A hardened CM",
 	}
 	doneLabels = map[string]string{
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
@@ -167,7 +172,7 @@ var (
 	whys = map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
 	holders = map[string]string{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
-		"lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
+		"until": "For how long", "lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
 // privateAsk is the question with what it is about.
@@ -219,6 +224,7 @@ var lapses = map[string]string{
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
+	"recover ap": "its Action Point pays",
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 

@@ -48,6 +48,8 @@ type Config struct {
 	Cards []*cards.Unit `json:"cards,omitempty"`
 	// Forces are the Units of each side, by slug, without those that come packaged. Chosen in private (A4).
 	Forces [2][]string `json:"forces"`
+	// Salts are what the forces' commitments are salted with, random and as long as a hash; "": nothing is committed to.
+	Salts [2]string `json:"salts,omitzero"`
 	Options
 	// Lab starts without set-up, from any position; for scripts.
 	Lab *Lab `json:"lab,omitempty"`

@@ -61,6 +61,8 @@ func (s *state) apply(f game.Fact) {
 		s.Taskforce = f.Pieces
 	case PhaseBegan:
 		s.Phase = f.Phase
+	case standingSet:
+		s.Passing[f.Seat-1] = passing{Until: f.Until, Turn: s.Turn, Round: s.Round, Units: f.Units}
 	case planned:
 		s.at(f.Ping).Plan = f.As
 	case mounted:
@@ -422,9 +424,9 @@ func (s *state) destroy(f Destroyed) {
 	if p.AuraCP {
 		s.CP[p.seat()-1]++ // Q24
 	}
-	s.Lost = append(s.Lost, Lost{Label: p.Label, Unit: p.Unit})
+	s.Lost = append(s.Lost, Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
 	if r, ok := s.cargo(p.Label); ok {
-		s.Lost = append(s.Lost, Lost{Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+		s.Lost = append(s.Lost, Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
 		s.Riders = slices.DeleteFunc(s.Riders, func(r rider) bool { return r.In == f.Target.Label })
 	}
 	s.leave(f.Target.Label)

@@ -26,7 +26,7 @@ func score(t tx) {
 		}
 	}
 	if s = t.State(); s.VP.Of(seat) >= vpToWin {
-		t.Emit(endByPoints(s, "vp"))
+		end(t, endByPoints(s, "vp"))
 	}
 }
 
@@ -88,8 +88,8 @@ func wipeOut(t tx) {
 	}
 	switch lost {
 	case 1:
-		t.Emit(f)
+		end(t, f)
 	case 2:
-		t.Emit(Ended{Rank: []int{1, 1}, Why: "wipe-out"})
+		end(t, Ended{Rank: []int{1, 1}, Why: "wipe-out"})
 	}
 }

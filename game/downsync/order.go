@@ -82,6 +82,10 @@ type Ambush struct {
 	At   Label
 }
 
+// StandingPass lets reaction windows go by without being asked: Until is "turn", "round" or "until-change"; "" takes the
+// standing order back.
+type StandingPass struct{ Until string }
+
 // Mount puts a Mechanized Unit into a transport of the force at set-up (Q76).
 type Mount struct{ Unit, In string }
 
@@ -178,6 +182,12 @@ func (o React) Order() string   { return "react" }
 func (o Pass) Order() string    { return "pass" }
 func (o Join) Order() string    { return "join" + forces(o.Units, o.Ambush) }
 func (o Declare) Order() string { return "declare" + forces(o.Units, o.Ambush) }
+func (o StandingPass) Order() string {
+	if o.Until == "" {
+		return "standing off"
+	}
+	return "standing pass " + o.Until
+}
 func (o Mount) Order() string   { return fmt.Sprintf("mount %s %s", o.Unit, o.In) }
 func (o Recover) Order() string { return "recover " + o.With }
 func (o Boost) Order() string {

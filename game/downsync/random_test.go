@@ -35,7 +35,7 @@ func randomConfig(seed uint64) game.Config {
 	if seed/4%4 == 0 && !editionOf(c.Rules).fullForce { // a skirmish, soon over
 		c.Forces[0], c.Forces[1] = c.Forces[0][:2], c.Forces[1][len(c.Forces[1])-2:]
 	}
-	c.MaxRounds = 12
+	c.MaxRounds, c.Salts = 12, [2]string{"salt one", "salt two"}
 	return c.Encode()
 }
 

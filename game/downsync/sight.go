@@ -37,6 +37,16 @@ func (s *state) view(v game.Viewer) View {
 	for _, f := range s.Found {
 		out.Identifying = append(out.Identifying, f.Pings...)
 	}
+	for i, hash := range s.Conf.commitments() {
+		r := Roster{Hash: hash}
+		if s.Result != nil {
+			r.Salt, r.Units = s.Conf.Salts[i], slices.Clone(s.Conf.Forces[i])
+		}
+		out.Rosters = append(out.Rosters, r)
+	}
+	if seat := v.Seat(); seat != 0 && s.passes(seat) {
+		out.Passing = s.Passing[seat-1].Until
+	}
 	s.viewReserves(&out)
 	s.viewFight(&out)
 	if s.Result != nil {

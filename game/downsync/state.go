@@ -21,7 +21,8 @@ type state struct {
 	CP, VP  Both
 	Pieces  []piece // by label; destroyed Units are gone from here
 	Reserve [2][]string
-	Riders  []rider // Units that ride in another, or come with it
+	Riders  []rider    // Units that ride in another, or come with it
+	Passing [2]passing // standing orders
 	Lost    []Lost
 	Result  *game.Result
 

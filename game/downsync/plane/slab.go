@@ -3,7 +3,7 @@ package plane
 import "math"
 
 // slab holds a bundle of lines between two pieces: in a frame of its own, x along the lines, all of them cross the
-// gate at x = in between loIn and hiIn and the gate at x = out between loOut and hiOut. It is narrower by slack on
+// gate at x = in between loIn and hiIn and the gate at x = out between loOut and hiOut. It is narrower by shift on
 // either side than the bundle, which is the tolerance for ruling lines out.
 type slab struct {
 	o, u, v     vec // origin, direction, left
@@ -51,11 +51,11 @@ func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 }
 
 func narrowed(lo, hi float64) (float64, float64) {
-	if hi-lo <= 2*slack {
+	if hi-lo <= 2*shift {
 		mid := float64((lo + hi) * 0.5)
 		return mid, mid
 	}
-	return lo + slack, hi - slack
+	return lo + shift, hi - shift
 }
 
 func (l *slab) world(x, y float64) vec { return l.o.plus(l.u.times(x)).plus(l.v.times(y)) }
