@@ -1,9 +1,12 @@
 package downsync
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
+	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
 )
 
@@ -57,7 +60,9 @@ func TestQ94(t *testing.T) {
 		a, b, e := plane.In(x), plane.In(y), plane.In(edge)
 		return plane.Polygon{{X: a, Y: b}, {X: a + e, Y: b}, {X: a + e, Y: b + e}, {X: a, Y: b + e}}
 	}
-	house := func(x, y int) plane.Building { return plane.Building{Shape: square(x, y, 3), Height: plane.In(2), Room: 1} }
+	house := func(x, y int) plane.Building {
+		return plane.Building{Shape: square(x, y, 3), Height: plane.In(2), Room: 1}
+	}
 	for _, c := range []struct {
 		buildings []plane.Building
 		says      string
@@ -78,6 +83,61 @@ func TestQ94(t *testing.T) {
 		}
 		if c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%v: %v; expected %q", c.buildings, err, c.says)
+		}
+	}
+}
+
+// G2: what Advantage sums to, +1 and -3 among it: four dice, of which the lowest two count (R2.4).
+func TestG2(t *testing.T) {
+	for _, c := range []struct {
+		adv, n int
+		faces  []int
+		kept   []int
+	}{
+		{+2 - 1, 2, []int{2, 6, 4}, []int{6, 4}},
+		{+1 - 3, 2, []int{5, 2, 6, 3}, []int{2, 3}},
+		{+1 - 1, 1, []int{4}, []int{4}},
+		{-1, 1, []int{5, 2}, []int{2}},
+		{+2, 1, []int{1, 6, 3}, []int{6}},
+	} {
+		if n := diceFor(c.n, c.adv); n != len(c.faces) {
+			t.Errorf("advantage %d: %d dice, want %d", c.adv, n, len(c.faces))
+		}
+		if got := keep(c.faces, c.n, c.adv); !slices.Equal(got, c.kept) {
+			t.Errorf("advantage %d of %v keeps %v, want %v", c.adv, c.faces, got, c.kept)
+		}
+	}
+}
+
+// G6: the author's lists fill exactly the game of their size; one Unit more of any Signature is refused.
+func TestG6(t *testing.T) {
+	for _, army := range []string{"coalition-starter", "republic-starter", "coalition-ex1", "republic-ex1"} {
+		conf := Defaults()
+		if strings.HasSuffix(army, "ex1") {
+			conf.Size = Standard
+		}
+		units, err := conf.ForceOf([]string{army})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := conf.CheckForce(units); err != nil {
+			t.Errorf("%s: %v", army, err)
+		}
+		cat, err := conf.Catalogue()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, slug := range units {
+			if err := conf.CheckForce(append(slices.Clone(units), slug)); err == nil {
+				t.Errorf("%s has room for one more of %s signature", army, cat.Must(slug).Signature)
+			}
+		}
+		count := map[cards.Signature]int{}
+		for _, slug := range units {
+			count[cat.Must(slug).Signature]++
+		}
+		if !maps.Equal(count, Limits(conf.Size)) {
+			t.Errorf("%s: %v, a %s game has %v", army, count, conf.Size, Limits(conf.Size))
 		}
 	}
 }
