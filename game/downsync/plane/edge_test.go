@@ -23,6 +23,15 @@ func TestSightAtTheEdge(t *testing.T) {
 	tangent := block(10000, 0, 4000, 5000)
 	wall := func(x, w Inch) Building { return Building{fullWidth(x, w), In(1), 6} }
 	deep := []Area{{Forest, rectangle(0, 0, 30000, 30000)}}
+	// A wood that is 2.4" thick for the lines at the south of two bases at 0 and w for those at the north.
+	wedge := func(w Inch) []Area {
+		return []Area{{Forest, Polygon{{10000, -20000}, {14000, -20000}, {12400, -r}, {10000 + w, r}, {10000 + w, 20000}, {10000, 20000}}}}
+	}
+	// Two walls with a slit of 0.004" each, the second 0.05" further north.
+	slits := []Building{
+		{rectangle(10000, -20000, 100, 20700), In(1), 0}, {rectangle(10000, 704, 100, 99296), In(1), 0},
+		{rectangle(14000, -20000, 100, 20750), In(1), 0}, {rectangle(14000, 754, 100, 99246), In(1), 0},
+	}
 	wood := func(w Inch) []Area { return []Area{{Forest, fullWidth(10000, w)}} }
 	for _, c := range []struct {
 		name      string
@@ -45,6 +54,10 @@ func TestSightAtTheEdge(t *testing.T) {
 			base(12000, 7500, 60), base(16000, 2500, 60), false},
 		{"between corners 0.01 apart", nil, []Building{block(10000, 1000, 4000, 4000), block(14010, 5000, 4000, 4000)},
 			base(12000, 7500, 60), base(16000, 2500, 60), true},
+		{"between corners 0.004 apart, off the middle", nil, []Building{block(10000, 1000, 4000, 4000), block(14004, 5000, 4000, 4000)},
+			base(11000, 7300, 60), base(15300, 2700, 60), true},
+		{"through two slits, to a base that reaches over the line", nil, slits, base(5000, 0, 60), base(20000, 850-r, 60), true},
+		{"through two slits, to a base that does not", nil, slits, base(5000, 0, 60), base(20000, 800-r, 60), false},
 		{"down a lane as wide as the base", nil, []Building{block(10000, r, 4000, 4000), block(10000, -4000-r, 4000, 4000)},
 			base(5000, 0, 60), base(12000, 0, 60), true},
 		{"two bases that touch", nil, nil, base(0, 0, 60), base(2*r, 0, 60), true},
@@ -62,6 +75,8 @@ func TestSightAtTheEdge(t *testing.T) {
 		{"through 2.01 of wood", wood(2010), nil, base(5000, 0, 60), base(20000, 0, 60), false},
 		{"points through 2.00 of wood", wood(2000), nil, spot(5000, 0), spot(20000, 0), true},
 		{"points through 2.01 of wood", wood(2010), nil, spot(5000, 0), spot(20000, 0), false},
+		{"1.995 of wood on the outermost line", wedge(1995), nil, base(5000, 0, 60), base(20000, 0, 60), true},
+		{"2.005 of wood on the outermost line", wedge(2005), nil, base(5000, 0, 60), base(20000, 0, 60), false},
 		{"2.01 of rough ground", []Area{{Rough, fullWidth(10000, 9000)}}, nil, base(5000, 0, 60), base(25000, 0, 60), true},
 		{"two woods of 1.01", []Area{{Forest, fullWidth(10000, 1010)}, {Urban, fullWidth(13000, 1010)}}, nil,
 			base(5000, 0, 60), base(20000, 0, 60), false},
@@ -87,6 +102,7 @@ func TestSightAtTheEdge(t *testing.T) {
 func TestQ36Tower(t *testing.T) {
 	r := Radius(60)
 	tower := Building{rectangle(0, 0, 3000, 4000), In(6), 6}
+	east := Building{rectangle(57000, 0, 3000, 4000), In(6), 6}
 	for _, c := range []struct {
 		name      string
 		block     Inch // its height
@@ -102,13 +118,17 @@ func TestQ36Tower(t *testing.T) {
 		{"a block of 1, its foot in view", In(1), 7220 + 2*r, true, false},
 		{"a block as high as the tower", In(6), 30000, false, true},
 	} {
-		g := ground(t, nil, tower, Building{fullWidth(7000, 2000), c.block, 6})
-		a, b := g.inside(t, 1500, 2000), base(3000+c.far-r, 2000, 60)
-		if got, back := g.Sees(a, b), g.Sees(b, a); got != c.seen || back != c.seen {
-			t.Errorf("%s: sees %v, back %v, want %v: %+v", c.name, got, back, c.seen, g.Sight(a, b))
+		west := ground(t, nil, tower, Building{fullWidth(7000, 2000), c.block, 6})
+		a, b := west.inside(t, 1500, 2000), base(3000+c.far-r, 2000, 60)
+		mirror := ground(t, nil, east, Building{fullWidth(51000, 2000), c.block, 6})
+		a2, b2 := mirror.inside(t, 58500, 2000), base(57000-c.far+r, 2000, 60)
+		for _, way := range []pair{{west, a, b}, {west, b, a}, {mirror, a2, b2}, {mirror, b2, a2}} {
+			if got := way.g.Sees(way.a, way.b); got != c.seen {
+				t.Errorf("%s: sees %v, want %v: %+v", c.name, got, c.seen, way.g.Sight(way.a, way.b))
+			}
 		}
-		if got := g.Concealed(a, b); got != c.concealed {
-			t.Errorf("%s: concealed %v, want %v: %+v", c.name, got, c.concealed, g.Cover(a, b))
+		if got, mirrored := west.Concealed(a, b), mirror.Concealed(a2, b2); got != c.concealed || mirrored != c.concealed {
+			t.Errorf("%s: concealed %v and %v, want %v: %+v", c.name, got, mirrored, c.concealed, west.Cover(a, b))
 		}
 	}
 	g := ground(t, []Area{{Forest, fullWidth(10000, 5000)}}, tower)
@@ -202,6 +222,8 @@ func TestConcealmentAtTheEdge(t *testing.T) {
 		{"round a corner, a part hidden", nil, []Building{corner}, base(5000, 0, 60), base(18000, 0, 60), false, true, 0, 0, 1},
 		{"the rims touch the line of the wall", nil, []Building{corner}, base(5000, -r, 60), base(18000, -r, 60), false, false, 0, 0, 0},
 		{"0.01 over it, but from the far rim in view", nil, []Building{corner}, base(5000, -r, 60), base(18000, 10-r, 60), false, false, 0, 0, 0},
+		{"0.004 of it hidden from a point", nil, []Building{corner}, spot(5000, 0), base(18000, 4-r, 60), false, true, 0, 0, 1},
+		{"all of it seen from a point along the wall", nil, []Building{corner}, spot(5000, 0), base(18000, -r, 60), false, false, 0, 0, 0},
 		{"down a lane as wide as the base", nil, []Building{
 			{rectangle(10000, r, 4000, 4000), In(1), 6}, {rectangle(10000, -4000-r, 4000, 4000), In(1), 6}},
 			base(5000, 0, 60), base(12000, 0, 60), false, false, 0, 0, 0},

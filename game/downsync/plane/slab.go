@@ -60,8 +60,7 @@ func narrowed(lo, hi float64) (float64, float64) {
 
 func (l *slab) world(x, y float64) vec { return l.o.plus(l.u.times(x)).plus(l.v.times(y)) }
 
-// barred tells whether walls rule the whole bundle out: one convex part reaches from its lowest line to its highest,
-// or two that touch do together.
+// crossed tells whether the part lies across the lowest and across the highest line, beyond the share from of them.
 func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	if _, t, ok := p.clip(l.start, l.end.minus(l.start), 0); ok && t > from {
 		low = true
@@ -72,6 +71,8 @@ func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	return low, high
 }
 
+// barred tells whether walls rule the whole bundle out: one convex part reaches from its lowest line to its highest,
+// or two that touch do together.
 func (s *search) barred(l *slab) bool {
 	var low, high uint64
 	for i := range s.walls {
