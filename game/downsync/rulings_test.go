@@ -2,6 +2,8 @@ package downsync
 
 import (
 	"maps"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -138,6 +140,34 @@ func TestG6(t *testing.T) {
 		}
 		if !maps.Equal(count, Limits(conf.Size)) {
 			t.Errorf("%s: %v, a %s game has %v", army, count, conf.Size, Limits(conf.Size))
+		}
+	}
+}
+
+// C4: the codes of refusals and their rules stand in one table of rules.md, and are those that the engine gives.
+func TestRefusalTable(t *testing.T) {
+	text, err := os.ReadFile("rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(text), "# Part 6. Refusals")
+	if !found {
+		t.Fatal("rules.md has no Part 6")
+	}
+	told := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| (\\S*) ?\\|").FindAllStringSubmatch(table, -1) {
+		told[row[1]] = row[2]
+	}
+	if !maps.Equal(told, refusals) {
+		for code, rule := range refusals {
+			if got, ok := told[code]; !ok || got != rule {
+				t.Errorf("%s: rules.md says %q, the engine %q", code, got, rule)
+			}
+		}
+		for code := range told {
+			if _, ok := refusals[code]; !ok {
+				t.Errorf("rules.md has %s, the engine has not", code)
+			}
 		}
 	}
 }
