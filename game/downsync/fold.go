@@ -197,6 +197,24 @@ func (s *state) applyEngagement(f game.Fact) {
 	}
 }
 
+// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
+func (s *state) every(do func(*piece)) {
+	for i := range s.Pieces {
+		do(&s.Pieces[i])
+	}
+	for i := range s.Riders {
+		do(&s.Riders[i].Piece)
+	}
+}
+
+func (s *state) everyBase(do func(*base)) {
+	s.every(func(p *piece) {
+		for i := range p.Bases {
+			do(&p.Bases[i])
+		}
+	})
+}
+
 // at is the piece to write to.
 func (s *state) at(l Label) *piece { return &s.Pieces[s.index(l)] }
 
@@ -224,32 +242,13 @@ func (e *engagement) part(l Label) *part {
 func (s *state) beginRound(f RoundBegan) {
 	s.Round = f.Round
 	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
-	for i := range s.Pieces {
-		s.Pieces[i].Activated, s.Pieces[i].Fresh = false, false
-	}
-	for i := range s.Riders {
-		s.Riders[i].Piece.Activated, s.Riders[i].Piece.Fresh = false, false
-	}
+	s.every(func(p *piece) { p.Activated, p.Fresh = false, false })
 }
 
 // endTurn ends what lasts until the end of the Taskforce Activation.
 func (s *state) endTurn() {
 	s.Taskforce = nil
-	s.eachBase(func(b *base) { b.Tagged, b.Locked = false, false })
-}
-
-// eachBase changes every base there is, those aboard a carrier too.
-func (s *state) eachBase(change func(*base)) {
-	for i := range s.Pieces {
-		for j := range s.Pieces[i].Bases {
-			change(&s.Pieces[i].Bases[j])
-		}
-	}
-	for i := range s.Riders {
-		for j := range s.Riders[i].Piece.Bases {
-			change(&s.Riders[i].Piece.Bases[j])
-		}
-	}
+	s.everyBase(func(b *base) { b.Tagged, b.Locked = false, false })
 }
 
 // spend takes a countermeasure token off the target, or off the Unit that lends it.
@@ -274,10 +273,8 @@ func (s *state) loseStealth(f StealthLost) {
 
 func (s *state) beginTurn(f TurnBegan) {
 	s.Turn, s.Active, s.Phase, s.Taskforce = f.Turn, f.Active, Designating, nil
-	for i := range s.Pieces {
-		s.Pieces[i].Refreshed, s.Pieces[i].Moved = false, false
-	}
-	s.eachBase(func(b *base) { b.Moved, b.Slowed = false, false })
+	s.every(func(p *piece) { p.Refreshed, p.Moved = false, false })
+	s.everyBase(func(b *base) { b.Moved, b.Slowed = false, false })
 }
 
 // reveal makes the Ping the Unit with the tokens of a fresh card (R16.4, R16.5, Q21); an Activated Token stays
@@ -470,5 +467,5 @@ func (s *state) endEngagement(f EngagementEnded) {
 	for _, l := range f.Units {
 		s.at(l).Activated = true
 	}
-	s.eachBase(func(b *base) { b.Fresh = false })
+	s.everyBase(func(b *base) { b.Fresh = false })
 }

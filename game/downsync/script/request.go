@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -258,19 +259,18 @@ func expectIn(v any, where, path, want string) error {
 		return err
 	}
 	var tree any
-	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
 		return err
 	}
 	got, found, err := dig(tree, path)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if want == "absent" && !found {
+	case !found && want == "absent":
 		return nil
-	}
-	if !found {
+	case !found:
 		return failure{fmt.Sprintf("expected %s %s to be %s; there is none", path, where, want)}
 	}
 	if text := plainText(got); text != want {
