@@ -108,24 +108,32 @@ func (p *player) log(args []string) error {
 // measure tells what lies between two pieces or points; of a piece with several bases and none named, the nearest counts
 // (R1.5).
 func (p *player) measure(args []string) error {
+	m, err := p.measured(args)
+	if err != nil {
+		return err
+	}
+	return p.out.Encode(measured(m))
+}
+
+func (p *player) measured(args []string) (rules.Measure, error) {
 	if len(args) != 2 {
-		return expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
+		return rules.Measure{}, expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
 	}
 	v, _, err := p.view("onlooker")
 	if err != nil {
-		return err
+		return rules.Measure{}, err
 	}
 	known := v.(rules.View)
 	var ends [2][]rules.Spot
 	for i, word := range args {
 		if ends[i], err = known.Spots(word); err != nil {
 			if errors.As(err, new(*game.Refusal)) {
-				return err // a piece that is not there is no mistake of the file
+				return rules.Measure{}, err // a piece that is not there is no mistake of the file
 			}
-			return malformed{err.Error()}
+			return rules.Measure{}, malformed{err.Error()}
 		}
 	}
-	return p.out.Encode(measured(known.Measure(ends[0], ends[1])))
+	return known.Measure(ends[0], ends[1]), nil
 }
 
 // line is a measurement as printed.
@@ -168,13 +176,17 @@ func (p *player) reach(args []string) error {
 	}{out})
 }
 
-// expect checks the order just above, or a value in a view.
+// expect checks the order just above, a value in a view, or a measurement.
 func (p *player) expect(args []string) error {
 	if len(args) == 0 {
-		return expected("expected expect ok, expect error CODE, or expect see VIEWER .path value")
+		return expected("expected expect ok, expect error CODE, expect see VIEWER .path value, or expect measure FROM TO .path value")
 	}
 	switch {
-	case args[0] != "see" && p.steps == 0:
+	case args[0] == "see" && len(args) >= 4:
+		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
+	case args[0] == "measure" && len(args) == 5:
+		return p.expectMeasure(args[1:3], args[3], args[4])
+	case args[0] != "see" && args[0] != "measure" && p.steps == 0:
 		return expected("expect %s: expected an order before it", args[0])
 	case args[0] == "ok" && len(args) == 1:
 		if p.last != nil {
@@ -183,10 +195,8 @@ func (p *player) expect(args []string) error {
 		return nil
 	case args[0] == "error" && len(args) == 2:
 		return p.expectError(args[1])
-	case args[0] == "see" && len(args) >= 4:
-		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
 	}
-	return expected("expect %s: expected ok, error CODE, or see VIEWER .path value", strings.Join(args, " "))
+	return expected("expect %s: expected ok, error CODE, see VIEWER .path value, or measure FROM TO .path value", strings.Join(args, " "))
 }
 
 func (p *player) expectError(code string) error {
@@ -205,6 +215,19 @@ func (p *player) expectSee(viewer, path, want string) error {
 	if err != nil {
 		return err
 	}
+	return expectIn(v, "of "+viewer, path, want)
+}
+
+func (p *player) expectMeasure(ends []string, path, want string) error {
+	m, err := p.measured(ends)
+	if err != nil {
+		return err
+	}
+	return expectIn(measured(m), "from "+strings.Join(ends, " to "), path, want)
+}
+
+// expectIn checks the value at the path of what v is written as; where says in words whose it is.
+func expectIn(v any, where, path, want string) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -223,10 +246,10 @@ func (p *player) expectSee(viewer, path, want string) error {
 		return nil
 	}
 	if !found {
-		return failure{fmt.Sprintf("expected %s of %s to be %s; there is none", path, viewer, want)}
+		return failure{fmt.Sprintf("expected %s %s to be %s; there is none", path, where, want)}
 	}
 	if text := plainText(got); text != want {
-		return failure{fmt.Sprintf("expected %s of %s to be %s; it is %s", path, viewer, want, text)}
+		return failure{fmt.Sprintf("expected %s %s to be %s; it is %s", path, where, want, text)}
 	}
 	return nil
 }
