@@ -1,6 +1,9 @@
 package plane
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A way that was found has arcs; a Path has none. An arc becomes a few legs that touch it from outside.
 
@@ -19,7 +22,7 @@ func (f *finder) path(last int, from, to Point, step float64) Path {
 		arrive, leave := &f.hops[hops[n]], &f.hops[hops[n-1]]
 		r := &f.rounds[arrive.round]
 		if r.spin {
-			p = unwind(p, r.c.point(), leave.at.point(), arrive.turn)
+			p = f.unwind(p, r.c.point(), leave.at.point(), arrive.turn)
 		} else {
 			p = f.bend(p, r, arrive, leave.arc, step)
 		}
@@ -53,14 +56,14 @@ func (f *finder) bend(p Path, r *round, arrive *hop, arc, step float64) Path {
 	return p
 }
 
-// unwind adds the corners of a way that circles round c and never nears it, until it can go on to next without nearing
-// it: each leg starts at right angles to the line from c, or further outwards.
-func unwind(p Path, c, next Point, turn float64) Path {
+// unwind adds the corners of a way that circles round c and never nears it, until it can go on to next, or until it
+// would near something else that it may not: each leg starts at right angles to the line from c, or further outwards.
+func (f *finder) unwind(p Path, c, next Point, turn float64) Path {
 	const steps, step = 400, math.Pi / 200
 	r := rotate(turn * step)
 	for range steps {
 		here := p[len(p)-1]
-		if (Path{here, next}).NeverNears(c) {
+		if !f.nears(here, next) {
 			return p
 		}
 		u := toVec(here).minus(toVec(c)).turned(r).times(1 / r.cos)
@@ -68,7 +71,15 @@ func unwind(p Path, c, next Point, turn float64) Path {
 		for out := 1.0; !(Path{here, to}).NeverNears(c) && out < 4; out++ {
 			to = toVec(c).plus(u.times(1 + out/u.length())).point()
 		}
+		if f.nears(here, to) {
+			return p
+		}
 		p = p.to(to)
 	}
 	return p
+}
+
+// nears tells whether the leg nears something that the mover must only leave.
+func (f *finder) nears(a, b Point) bool {
+	return slices.ContainsFunc(f.out, func(c vec) bool { return !(Path{a, b}).NeverNears(c.point()) })
 }

@@ -78,6 +78,25 @@ type oracle struct {
 	m    Mover
 	from vec
 	dry  bool
+	out  []vec // of the zones in which it starts: no step may lead nearer to these
+}
+
+func newOracle(g *Ground, m Mover, from Point) *oracle {
+	o := &oracle{g: g, m: m, from: toVec(from)}
+	o.m.Zones = nil
+	for _, z := range m.Zones {
+		if g.in(z, m, from) {
+			o.out = append(o.out, toVec(z.Body.At))
+		} else {
+			o.m.Zones = append(o.m.Zones, z)
+		}
+	}
+	return o
+}
+
+// nears tells whether the step nears something that it may not.
+func (o *oracle) nears(a, b vec) bool {
+	return slices.ContainsFunc(o.out, func(c vec) bool { return b.minus(a).dot(a.minus(c)) < 0 })
 }
 
 // depth is how far the point lies inside the outline, less than 0 outside.
@@ -135,6 +154,9 @@ func (o *oracle) sees(p vec, z Zone) bool {
 
 // clear tries the leg point by point, so closely that no corner is cut by more than a fraction of a thousandth.
 func (o *oracle) clear(a, b vec) bool {
+	if o.nears(a, b) {
+		return false
+	}
 	n := math.Ceil(b.minus(a).length()/40) + 1
 	for i := range int(n) + 1 {
 		if !o.ok(a.plus(b.minus(a).times(float64(i) / n))) {
@@ -210,11 +232,12 @@ func (o *oracle) way(to vec) float64 {
 			for ; i >= 0; i = last[i] {
 				way = append(way, o2(i%side-tiles, i/side-tiles))
 			}
+			slices.Reverse(way)
 			return o.tight(way)
 		}
 		for _, k := range knights {
 			x, y := c.x+k[0], c.y+k[1]
-			if !isFree(x, y) || !o.ok(o2(c.x, c.y).plus(o2(x, y)).times(0.5)) {
+			if !isFree(x, y) || o.nears(o2(c.x, c.y), o2(x, y)) || !o.ok(o2(c.x, c.y).plus(o2(x, y)).times(0.5)) {
 				continue
 			}
 			j := (y+tiles)*side + x + tiles

@@ -100,8 +100,10 @@ func (s *space) walk(i int, from, arc, turn float64) bool {
 // recedes tells whether the distance to c never shrinks along an arc: it grows on the half turn up to the rim's point
 // furthest from c. Round c itself it stays the same.
 func recedes(r *round, c vec, from, arc, turn float64) bool {
+	const err = 1e-6
 	w := r.c.minus(c)
-	return w.len2() < 1 || ahead(from, w.angle(), turn) >= arc && ahead(from, w.angle(), turn) <= math.Pi+1e-6
+	top := ahead(from, w.angle(), turn)
+	return w.len2() < 1 || top >= arc-err && top <= math.Pi+err
 }
 
 // look finds the directions in which a round's rim leads into something.

@@ -42,6 +42,7 @@ func (l *shadows) surveyed(from, to Point, t terms) *space {
 	for i := range m.Zones {
 		s.zone(l, i, from, t.sight)
 	}
+	s.leaving()
 	return &s.space
 }
 
@@ -104,14 +105,43 @@ func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
 	switch {
 	case l.g.in(z, *s.m, from):
 		s.out = append(s.out, c)
-		if d := c.minus(s.from).length(); d > 0 {
-			s.rounds = append(s.rounds, round{c: c, rim: d, min: d - 0.001, spin: true})
-		}
 	case !s.near(c, rim+s.pad) || z.Sight && sight == unseen:
 	case z.Sight && sight == shaded && l.cast(i):
 		const off = 12 // thousandths, more than the outline errs
 		s.outline(l.outline(i), off)
 	default:
 		s.round(c, rim)
+	}
+}
+
+// leaving adds rounds to circle on while the distance to what the mover leaves stays the same: at the distance at which
+// it starts, and at those where circling round another begins to bring it nearer.
+func (s *survey) leaving() {
+	type circle struct {
+		of  int
+		rim float64
+	}
+	const turns = 3 // from one circle to the next, no more than so many in all
+	var all []circle
+	for i, c := range s.out {
+		all = append(all, circle{i, c.minus(s.from).length()})
+	}
+	for done, n := 0, 1; n < turns; n++ {
+		last := all[done:]
+		done = len(all)
+		for _, k := range last {
+			for j, c := range s.out {
+				if j != k.of {
+					all = append(all, circle{j, s.out[k.of].minus(c).length() + k.rim})
+				}
+			}
+		}
+	}
+	for _, k := range all {
+		c := s.out[k.of]
+		least := c.minus(s.from).length()
+		if k.rim > 0 && k.rim-least <= s.reach {
+			s.rounds = append(s.rounds, round{c: c, rim: k.rim, min: least - 0.001, spin: true})
+		}
 	}
 }

@@ -166,9 +166,21 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 			hit(StopWall, i, firstHit(a, b, hits))
 		}
 	}
-	for i, z := range m.Zones {
-		if at, in := g.enters(z, m, a, b); in && !g.in(z, m, start) {
-			hit(StopZone, i, at)
+	for _, sight := range [2]bool{false, true} {
+		for i, z := range m.Zones {
+			if first != nil && first.At == a {
+				return first
+			}
+			// Lines of sight are asked for only up to what stops the base anyway.
+			if first != nil {
+				b = first.At
+			}
+			if z.Sight != sight || g.in(z, m, start) {
+				continue
+			}
+			if at, in := g.enters(z, m, a, b); in {
+				hit(StopZone, i, at)
+			}
 		}
 	}
 	return first
