@@ -29,6 +29,7 @@ func init() {
 	register[AttackLost]()
 	register[Placed]()
 	register[Loaded]()
+	register[Sprinted]()
 	register[StartRolled]()
 	register[FirstChosen]()
 	register[Deployed]()
