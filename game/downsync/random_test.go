@@ -85,7 +85,7 @@ func guessAim(d *gametest.Dice, v View, words []string) string {
 		return aims[d.N(len(aims))].At.String()
 	}
 	p, _ := v.Piece(v.Acting.Label)
-	b, _ := p.Base(0)
+	b := p.Bases[0]
 	return plane.Point{X: b.X + plane.Inch(d.N(6000)-3000), Y: b.Y + plane.Inch(d.N(6000)-3000)}.String()
 }
 

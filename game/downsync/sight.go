@@ -17,7 +17,7 @@ func (s *state) view(v game.Viewer) View {
 	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.Conf.Changed()
 	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
 	out.Table = s.Conf.table().Max
-	for i, g := range s.Conf.goals() {
+	for i, g := range s.goals() {
 		out.VIPs[i] = g.At
 	}
 	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase

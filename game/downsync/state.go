@@ -111,6 +111,8 @@ type activation struct {
 	Eye Ref
 	// Watched: it has taken Overwatch.
 	Watched bool
+	// One: it has just been unloaded and has one action a base (Q76).
+	One bool
 }
 
 // actor is one base of the acting piece.
