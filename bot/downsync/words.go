@@ -114,6 +114,8 @@ const (
 	wordBack         = "Back"
 	wordUndo         = "Take back my last step"
 	wordPlans        = "Plans, passing, conceding"
+	wordAboard       = "-# Aboard %[2]s %[3]s: %[1]s"
+	wordToBoard      = "-# Riding in a transport that is not revealed: %s"
 	wordPassing      = "🔕 %s"
 	wordBoosted      = ", boosted (1 CP)"
 	wordWithout      = "As it is"
