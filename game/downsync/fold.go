@@ -85,7 +85,7 @@ func (s *state) apply(f game.Fact) {
 		s.Mover = nil
 		for _, b := range f.Bases {
 			x := s.baseAt(Ref{f.Unit, b.N})
-			x.At, x.Moved = b.At, false
+			x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
 		}
 	case TurnEnded:
 		s.endTurn()

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -109,14 +108,11 @@ func (p *player) log(args []string) error {
 // measure tells what lies between two pieces or points; of a piece with several bases and none named, the nearest counts
 // (R1.5).
 func (p *player) measure(args []string) error {
-	if len(args) != 2 {
-		return expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
-	}
-	m, err := p.measured(args[0], args[1])
+	m, err := p.measured(args)
 	if err != nil {
 		return err
 	}
-	return p.out.Encode(lineOf(m))
+	return p.out.Encode(m)
 }
 
 // line is a measurement as printed.
@@ -127,8 +123,26 @@ type line struct {
 	Why       []string   `json:"why,omitempty"`
 }
 
-func lineOf(m rules.Measure) line {
-	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}
+func (p *player) measured(args []string) (line, error) {
+	if len(args) != 2 {
+		return line{}, expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
+	}
+	v, _, err := p.view("onlooker")
+	if err != nil {
+		return line{}, err
+	}
+	known := v.(rules.View)
+	var ends [2][]rules.Spot
+	for i, word := range args {
+		if ends[i], err = known.Spots(word); err != nil {
+			if errors.As(err, new(*game.Refusal)) {
+				return line{}, err // a piece that is not there is no mistake of the file
+			}
+			return line{}, malformed{err.Error()}
+		}
+	}
+	m := known.Measure(ends[0], ends[1])
+	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}, nil
 }
 
 // reach tells where the piece's next move may end.
@@ -159,33 +173,16 @@ func (p *player) reach(args []string) error {
 	}{out})
 }
 
-// measured measures between what two words name.
-func (p *player) measured(words ...string) (rules.Measure, error) {
-	v, _, err := p.view("onlooker")
-	if err != nil {
-		return rules.Measure{}, err
-	}
-	known := v.(rules.View)
-	var ends [2][]rules.Spot
-	for i, word := range words {
-		if ends[i], err = known.Spots(word); err != nil {
-			if errors.As(err, new(*game.Refusal)) {
-				return rules.Measure{}, err // a piece that is not there is no mistake of the file
-			}
-			return rules.Measure{}, malformed{err.Error()}
-		}
-	}
-	return known.Measure(ends[0], ends[1]), nil
-}
-
-// expect checks the order just above, or a value in a view or of a measurement.
+// expect checks the order just above, a value in a view, or a measurement.
 func (p *player) expect(args []string) error {
 	if len(args) == 0 {
 		return expected("expected expect ok, expect error CODE, expect see VIEWER .path value, or expect measure FROM TO .path value")
 	}
 	switch {
-	case args[0] == "measure" && len(args) >= 5:
-		return p.expectMeasure(args[1], args[2], args[3], strings.Join(args[4:], " "))
+	case args[0] == "see" && len(args) >= 4:
+		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
+	case args[0] == "measure" && len(args) == 5:
+		return p.expectMeasure(args[1:3], args[3], args[4])
 	case args[0] != "see" && args[0] != "measure" && p.steps == 0:
 		return expected("expect %s: expected an order before it", args[0])
 	case args[0] == "ok" && len(args) == 1:
@@ -195,8 +192,6 @@ func (p *player) expect(args []string) error {
 		return nil
 	case args[0] == "error" && len(args) == 2:
 		return p.expectError(args[1])
-	case args[0] == "see" && len(args) >= 4:
-		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
 	}
 	return expected("expect %s: expected ok, error CODE, see VIEWER .path value, or measure FROM TO .path value", strings.Join(args, " "))
 }
@@ -217,40 +212,41 @@ func (p *player) expectSee(viewer, path, want string) error {
 	if err != nil {
 		return err
 	}
-	return expectIn(v, path+" of "+viewer, path, want)
+	return expectIn(v, "of "+viewer, path, want)
 }
 
-func (p *player) expectMeasure(from, to, path, want string) error {
-	m, err := p.measured(from, to)
+func (p *player) expectMeasure(ends []string, path, want string) error {
+	m, err := p.measured(ends)
 	if err != nil {
 		return err
 	}
-	return expectIn(lineOf(m), path+" from "+from+" to "+to, path, want)
+	return expectIn(m, "from "+strings.Join(ends, " to "), path, want)
 }
 
-// expectIn checks the value at the path; "absent" is for one that is not there.
-func expectIn(v any, what, path, want string) error {
+// expectIn checks the value at the path of what v is written as; where says in words whose it is.
+func expectIn(v any, where, path, want string) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	var tree any
-	d := json.NewDecoder(bytes.NewReader(raw))
+	d := json.NewDecoder(strings.NewReader(string(raw)))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
 		return err
 	}
 	got, found, err := dig(tree, path)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case !found && want == "absent":
+	}
+	if want == "absent" && !found {
 		return nil
-	case !found:
-		return failure{fmt.Sprintf("expected %s to be %s; there is none", what, want)}
+	}
+	if !found {
+		return failure{fmt.Sprintf("expected %s %s to be %s; there is none", path, where, want)}
 	}
 	if text := plainText(got); text != want {
-		return failure{fmt.Sprintf("expected %s to be %s; it is %s", what, want, text)}
+		return failure{fmt.Sprintf("expected %s %s to be %s; it is %s", path, where, want, text)}
 	}
 	return nil
 }

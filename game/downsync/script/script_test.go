@@ -105,6 +105,12 @@ func TestStatus(t *testing.T) {
 		{duel + "expect", Malformed, "expected expect ok"},
 		{duel + "expect ok", Malformed, "expected an order before it"},
 		{duel + "1> done\nexpect maybe", Malformed, "expected ok, error CODE, see VIEWER"},
+		{duel + "expect measure A1 B1 .gap 7.244\nexpect measure a1 20,30 .los true", Played, ""},
+		{duel + "expect measure A1 B1 .gap 7", Failed, "f:5: expected .gap from A1 to B1 to be 7; it is 7.244"},
+		{duel + "expect measure A1 B1 .far 7", Failed, "there is none"},
+		{duel + "expect measure A1 B2 .gap 7", Failed, "there is no B2 on the table"},
+		{duel + "expect measure A1 B1", Malformed, "measure FROM TO .path value"},
+		{duel + "expect measure A1 B1 gap 7", Malformed, "expected it to begin with a dot"},
 		{duel + "expect see 1 pieces 2", Malformed, "expected it to begin with a dot"},
 	} {
 		status, _, errs := play(c.src)
