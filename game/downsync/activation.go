@@ -299,7 +299,7 @@ func endActivation(t tx) {
 // begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
 // phase (Q58); in edition 4.2 it pays first instead.
 func (s *state) begin(p piece, f ActivationBegan) activation {
-	a := activation{Piece: p.Label, Eye: f.Eye}
+	a := activation{Piece: p.Label, Eye: f.Eye, One: f.One}
 	for _, b := range p.Bases {
 		x := actor{N: b.N, AP: 1, Limited: f.One}
 		switch stunned := b.Stun && !b.Fresh; {

@@ -12,6 +12,7 @@ type env struct {
 	ed     *edition
 	cards  *cards.Catalogue
 	ground *plane.Ground
+	goals  [2]plane.Disc // VIPs or Control Objectives, side 1's and side 2's
 }
 
 // newEnv works out checked options.
@@ -24,7 +25,11 @@ func newEnv(c Config) *env {
 	if err != nil {
 		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
 	}
-	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g}
+	goals, err := c.goals(g)
+	if err != nil {
+		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
+	}
+	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals}
 }
 
 // plainEnv is that of a view made by hand: open ground and the printed cards.
@@ -37,6 +42,9 @@ func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
 
 // ground is the match's battlefield.
 func (s *state) ground() *plane.Ground { return s.env.ground }
+
+// goals are the VIPs or the Control Objectives.
+func (s *state) goals() [2]plane.Disc { return s.env.goals }
 
 // attach gives pieces read from a record their cards.
 func (e *env) attach(ps []piece) {

@@ -71,6 +71,10 @@ func (s *state) apply(f game.Fact) {
 		s.place(f)
 	case Loaded:
 		s.load(f)
+	case Sprinted:
+		for i, at := range f.Bases {
+			s.at(f.Unit).Bases[i].At = at
+		}
 	case Revealed:
 		s.reveal(f)
 	case ContactFound:

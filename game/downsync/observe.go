@@ -209,6 +209,19 @@ func (s *state) gunner(q piece, weapon cards.Action) (base, cost, error) {
 	return base{}, cost{}, refuse("stun-limit", "%s has no action left", q.Label)
 }
 
+// checkRid says why the base that is called could not pay for its Stun Token besides firing (edition 4.2, D13); cp is what
+// its owner has left then.
+func (s *state) checkRid(q piece, b base, c cost, cp int) error {
+	stunned := slices.Contains(s.begin(q, ActivationBegan{}).Recover, b.N)
+	if s.RE != nil && s.needsRefresh(q) {
+		b.CM = max(b.CM, q.card().CMStat())
+	}
+	if stunned && c.ap > 0 && b.CM+b.Hardened == 0 && cp <= 0 {
+		return refuse("stun-limit", "%s is stunned and has nothing to pay for that but the Action Point it fires with", q.ref(b.N))
+	}
+	return nil
+}
+
 func checkObserve(s *state, p piece, b base, o Act) error {
 	q, err := s.own(p.seat(), o.Target.Label)
 	if err != nil {
@@ -236,8 +249,12 @@ func checkObserve(s *state, p piece, b base, o Act) error {
 	if err := s.checkUnstun(q, o.Unstun); err != nil {
 		return err
 	}
-	if whole := c.cp + own.cp + len(o.Boosts) + len(o.Unstun); whole > s.CP.Of(p.seat()) {
+	whole := c.cp + own.cp + len(o.Boosts) + len(o.Unstun)
+	if whole > s.CP.Of(p.seat()) {
 		return refuse("no-cp", "that costs %d CP in all; you have %d", whole, s.CP.Of(p.seat()))
+	}
+	if err := s.checkRid(q, qb, c, s.CP.Of(p.seat())-whole); err != nil {
+		return err
 	}
 	if !isClustered(weapon) {
 		if o.At != nil || o.Targets != nil || o.Boosts != nil {
@@ -274,7 +291,8 @@ func slotsObserve(s *state, p piece, _ base) []game.Slot {
 		units = append(units, string(q.Label))
 		for _, id := range fireSupport(q) {
 			weapon, _ := q.card().Action(id)
-			if _, c, err := s.gunner(q, weapon); err != nil || c.cp > s.CP.Of(p.seat()) || slices.Contains(weapons, id) {
+			qb, c, err := s.gunner(q, weapon)
+			if left := s.CP.Of(p.seat()) - c.cp; err != nil || left < 0 || s.checkRid(q, qb, c, left) != nil || slices.Contains(weapons, id) {
 				continue
 			}
 			weapons = append(weapons, id)

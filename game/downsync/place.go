@@ -58,7 +58,7 @@ func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool, placed ...plane
 // checkGoals refuses a place on a Control Objective (edition 4.2).
 func (s *state) checkGoals(d plane.Disc) error {
 	if s.ed().objectives {
-		for _, g := range s.Conf.goals() {
+		for _, g := range s.goals() {
 			if plane.Overlap(d, g) {
 				return refuse("occupied", "it would stand on a Control Objective")
 			}
@@ -92,6 +92,18 @@ func (s *state) checkPlaces(w placing, at []plane.Point) error {
 		}
 		placed = append(placed, d)
 	}
+	return s.checkPlacedTogether(placed)
+}
+
+// checkPlacedTogether refuses to place a Unit out of coherency (edition 4.2).
+func (s *state) checkPlacedTogether(bases []plane.Disc) error {
+	for i, a := range bases {
+		for _, b := range bases[:i] {
+			if s.ed().placing && !plane.Within(a, b, s.ed().coherency) {
+				return refuse("coherency", "bases at %s and %s would be more than %s\" apart", b.At, a.At, s.ed().coherency)
+			}
+		}
+	}
 	return nil
 }
 
@@ -100,7 +112,7 @@ func (s *state) checkPlace(w placing, d plane.Disc, placed []plane.Disc) error {
 	if !plane.Within(d, w.by, w.in) {
 		return refuse("too-far-placed", "%s is more than %s\" from %s", d.At, w.in, w.of)
 	}
-	if s.ed().offPings {
+	if s.ed().placing {
 		for _, p := range s.side(other(w.seat), piece.isPing) {
 			if p.onTable() && plane.Within(d, p.disc(p.Bases[0]), contactRange) {
 				return refuse("ping-zone", "%s is within 2\" of %s", d.At, p.Label)

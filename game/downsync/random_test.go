@@ -43,6 +43,12 @@ func randomConfig(seed uint64) game.Config {
 	return c.Encode()
 }
 
+// soakConfig goes through Standard games alone.
+func soakConfig(seed uint64) game.Config {
+	const standard, other = 4, 8
+	return randomConfig(seed%4 + standard + other*(seed/4%2) + 16*(seed/8))
+}
+
 // guessPoint gives a point in the zone while deploying, else one towards the enemy's VIP, somewhere near.
 func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.Slot) string {
 	view, seat := v.(View), a.Seat
@@ -85,7 +91,7 @@ func guessAim(d *gametest.Dice, v View, words []string) string {
 		return aims[d.N(len(aims))].At.String()
 	}
 	p, _ := v.Piece(v.Acting.Label)
-	b, _ := p.Base(0)
+	b := p.Bases[0]
 	return plane.Point{X: b.X + plane.Inch(d.N(6000)-3000), Y: b.Y + plane.Inch(d.N(6000)-3000)}.String()
 }
 
@@ -228,13 +234,14 @@ func checkSecrets(m game.Match, truth View) error {
 	return nil
 }
 
-// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 4,000, half of them Standard.
+// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000
+// Standard ones.
 func TestRandomGames(t *testing.T) {
-	games, every := 16, 150
+	games, every, config := 10, 400, randomConfig
 	if os.Getenv("SOAK") == "1" {
-		games, every = 4000, 400 // half of them Standard
+		games, every, config = 2000, 1000, soakConfig
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: config, Guess: guessPoint,
 		Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s", games, st)
 	for kind := range decoders {

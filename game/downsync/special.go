@@ -8,7 +8,7 @@ import (
 )
 
 // What actions cost (R18.4, R18.5, Q50), and the Special Actions of the cards by their name (Q49). Target Lock and Go
-// Dark are so short that they stand here; the others are in carry.go and observe.go.
+// Dark are so short that they stand here; the others are in carry.go, observe.go and sprint.go.
 
 // special is one Special Action.
 type special struct {
@@ -38,6 +38,7 @@ func init() {
 		"unload":          {checkUnload, doUnload, slotsPlaces, true, atPlaces},
 		"load":            {checkLoad, doLoad, slotsLoad, true, onTarget},
 		"forward-observe": {checkObserve, doObserve, slotsObserve, true, onTarget | withFire},
+		"sprint":          {checkSprint, doSprint, slotsSprint, true, atPlaces},
 	}
 }
 

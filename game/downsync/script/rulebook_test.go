@@ -101,9 +101,9 @@ func playStrictly(t *testing.T, text string) {
 }
 
 var (
-	ruleNumber = regexp.MustCompile(`\*\*(R\d+\.\d+|Q\d+|D\d+)\b`)
-	cited      = regexp.MustCompile(`\b[RQD]\d+(\.\d+)?\b`)
-	goTest     = regexp.MustCompile(`func Test([RQD]\d+(?:_\d+)?)\D`)
+	ruleNumber = regexp.MustCompile(`\*\*(R\d+\.\d+|[QDV]\d+)\b`)
+	cited      = regexp.MustCompile(`\b[RQDV]\d+(\.\d+)?\b`)
+	goTest     = regexp.MustCompile(`func Test([RQDV]\d+(?:_\d+)?)\D`)
 )
 
 // Every rule and every ruling has a test.
@@ -140,7 +140,7 @@ func TestEveryRuleHasATest(t *testing.T) {
 			missing = append(missing, m[1])
 		}
 	}
-	if seen < 152+95 {
+	if seen < 152+95+25 {
 		t.Errorf("rules.md has %d numbers", seen)
 	}
 	if len(missing) > 0 {
