@@ -81,7 +81,6 @@ func playStrictly(t *testing.T, text string) {
 	t.Helper()
 	var out bytes.Buffer
 	p := newPlayer(context.Background(), &out)
-	p.folder = "."
 	for line := range strings.Lines(text + "\n\n") { // the empty line ends the last order
 		line = strings.TrimSpace(line)
 		foreseen := strings.HasPrefix(line, "expect error ")
