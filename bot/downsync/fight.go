@@ -50,6 +50,8 @@ func (w teller) fightLine(f game.Fact) string {
 			return fmt.Sprintf("(yours) Your plan for %s is off.", f.Ping)
 		}
 		return fmt.Sprintf("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+	case rules.DrawOffered:
+		return fmt.Sprintf(wordDrawOffered, letter(f.Seat))
 	case rules.StandingOrdered:
 		return "(yours) " + passingFor[f.Until]
 	case rules.OverwatchTaken:

@@ -159,19 +159,27 @@ func behind(a cards.Army, faction string) int {
 }
 
 // ReadForce reads an army's id, or Units by slug or name with commas or lines between them, "2 virago" for two.
-func (f Forms) ReadForce(raw json.RawMessage, typed string) (string, error) {
+// A force that could have more is told so (Q7).
+func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
 	c, err := f.settled(raw)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	slugs, err := readUnits(c, typed)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	if err := c.CheckForce(slugs); err != nil {
-		return "", err
+		return "", "", err
 	}
-	return strings.Join(slugs, ","), nil
+	room := 0
+	for _, n := range rules.Limits(c.Size) {
+		room += n
+	}
+	if len(slugs) < room {
+		note = fmt.Sprintf(wordShortForce, len(slugs), room, c.Size)
+	}
+	return strings.Join(slugs, ","), note, nil
 }
 
 func readUnits(c rules.Config, typed string) ([]string, error) {

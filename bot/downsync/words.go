@@ -116,6 +116,8 @@ const (
 	wordPlans        = "Plans, passing, conceding"
 	wordAboard       = "-# Aboard %[2]s %[3]s: %[1]s"
 	wordToBoard      = "-# Riding in a transport that is not revealed: %s"
+	wordDrawOffered  = "%s offers a **draw**; it stands until the Turn ends. The other side agrees with `/order draw`, or under *Plans, passing, conceding*."
+	wordShortForce   = "⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d."
 	wordPassing      = "🔕 %s"
 	wordBoosted      = ", boosted (1 CP)"
 	wordWithout      = "As it is"
@@ -161,6 +163,7 @@ var sures = map[string]string{
 	"next done":        "The rest of the Taskforce then does nothing this Round, and the Turn ends.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
 	"act end":          "There are still targets. After this the Unit has finished.",
+	"standing draw":    "If the other side offers one too, the match ends there.",
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
@@ -174,7 +177,7 @@ var (
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
-		"standing off": "Ask me about reactions again", "recover ap": "Its Action Point", "recover cp": "1 CP",
+		"draw": "Offer a draw, or agree to one", "standing off": "Ask me about reactions again", "recover ap": "Its Action Point", "recover cp": "1 CP",
 		"recover cm": "A CM token", "recover hardened": "A hardened CM",
 	}
 	doneLabels = map[string]string{

@@ -44,6 +44,11 @@ func (s *state) view(v game.Viewer) View {
 		}
 		out.Rosters = append(out.Rosters, r)
 	}
+	for i, offered := range s.Draw {
+		if offered {
+			out.Drawing = append(out.Drawing, game.Seat(i+1))
+		}
+	}
 	if seat := v.Seat(); seat != 0 && s.passes(seat) {
 		out.Passing = s.Passing[seat-1].Until
 	}
