@@ -94,6 +94,9 @@ const (
 	wordAllOn        = "All %d on %s"
 	wordEnemyVIP     = "the enemy VIP"
 	wordOwnVIP       = "my VIP"
+	wordObjective    = "Control Objective %d"
+	wordFar          = "%s\" that way"
+	wordDeploy       = "Deploy your contacts, wholly within %s\" of your edge."
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
 	wordPointForm    = "A point on the board"
@@ -108,6 +111,7 @@ const (
 	wordAway         = "%s\" away"
 	wordNeeds        = ", needs %d on 2d6: %s"
 	wordSure         = "Really?"
+	wordRecover      = "%s is stunned. What does it pay to be rid of that?"
 	wordPlaced       = "Its bases are put down around the contact."
 	wordAsUnit       = "Reveal it"
 )
@@ -118,12 +122,13 @@ var publicAsk = map[string]string{
 	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
 	"join": "may add Units on Overwatch", "declare": "declares the reacting Units", "boost": "may boost priority rolls",
 	"priority": "has the next Unit in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures",
+	"recover": "pays for a Stun Token",
 }
 
 // asks are the questions as their seat reads them.
 var asks = map[string]string{
 	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
-	"deploy":    "Deploy your contacts, wholly within 10\" of your edge.",
+	"deploy":    "Deploy your contacts.",
 	"designate": "Whom do you activate this Turn? Name your Taskforce.",
 	"reveal":    "Reveal any of the Taskforce's contacts?",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
@@ -137,6 +142,7 @@ var asks = map[string]string{
 	"next":      "Activate a Unit, or end the Turn.",
 	"act":       "What does it do?",
 	"counter":   "A hit! Use a countermeasure?",
+	"recover":   "It is stunned. What does it pay to be rid of that?",
 	"standing":  "Note in private what a contact is to become; it binds you to nothing. Or give the match up.",
 }
 
@@ -156,6 +162,7 @@ var (
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
+		"recover ap": "Its Action Point", "recover cp": "1 CP", "recover cm": "A CM token", "recover hardened": "A hardened CM",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 	}
 	doneLabels = map[string]string{
@@ -181,10 +188,16 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 		case v.Acting.Left > 0:
 			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
-		return fmt.Sprintf("What does %s do?\n%s", p.Label, cardText(v.Cards(), p.Unit))
+		return fmt.Sprintf("What does %s do?\n%s", p.Label, inEdition(v.Rules, cardText(v.Cards(), p.Unit)))
 	case a.Name == "counter" && v.Hit != nil:
 		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
 			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
+	case a.Name == "deploy":
+		depth := v.Zone(a.Seat)
+		return fmt.Sprintf(wordDeploy, depth.Max.Y-depth.Min.Y)
+	case a.Name == "recover" && v.Acting != nil:
+		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
+		return fmt.Sprintf(wordRecover, name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
@@ -217,6 +230,7 @@ func byDefault(v rules.View, r game.Reply) string {
 // lapses are the orders that defaults may be; … stands for the pieces.
 var lapses = map[string]string{
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
+	"recover ap": "it pays with its Action Point", "recover cp": "it pays 1 CP", "recover cm": "it pays a CM token",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
