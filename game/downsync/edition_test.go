@@ -246,3 +246,25 @@ func TestRefusalsAreListed(t *testing.T) {
 		}
 	}
 }
+
+// V21: after Overwatch in an engagement nothing else is offered, not even what costs CP.
+func TestV21NothingElseOffered(t *testing.T) {
+	for rules, want := range map[string]bool{Edition2023: true, Edition42: false} {
+		c := Defaults()
+		c.Rules = rules
+		s := &state{Conf: c, env: newEnv(c), Active: 2, CP: Both{5, 5}, RE: &engagement{Stage: stageResolve}}
+		for l, at := range map[Label]plane.Point{"A1": {X: 10000, Y: 10000}, "B1": {X: 10000, Y: 20000}} {
+			p := piece{Label: l}
+			p.become(s.unit("gsv-phantom"), []plane.Point{at})
+			s.Pieces = append(s.Pieces, p)
+		}
+		s.Acts = []activation{{Piece: "A1", Watched: true, Actors: []actor{{N: 1, Spent: true}}}}
+		var words []string
+		for _, m := range menuAct(s, 1) {
+			words = append(words, m.Words)
+		}
+		if slices.Contains(words, "act target-lock") != want || !slices.Contains(words, "end") {
+			t.Errorf("%s: %v", rules, words)
+		}
+	}
+}
