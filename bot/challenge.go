@@ -31,10 +31,26 @@ type challenge struct {
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
 	Timing   string          `json:"timing"`
+	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
+}
+
+// Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
+const (
+	paceNatural = "natural"
+	paceStrict  = "strict"
+)
+
+// timing is the challenge's clock, with strict windows only where that was chosen.
+func (b *Bot) timing(c challenge) table.Timing {
+	t := b.Timings[c.Timing]
+	if c.Pace != paceStrict {
+		t.Strict = 0
+	}
+	return t
 }
 
 // Place is where a match is played; it is kept with the match and public.
@@ -98,8 +114,17 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if timing == "" {
 		timing = b.Default
 	}
-	if _, ok := b.Timings[timing]; !ok {
+	clock, ok := b.Timings[timing]
+	pace := i.Options["pace"]
+	switch {
+	case !ok:
 		return c, say(wordNoClock, timing, strings.Join(b.clocks(), ", ")), false
+	case pace == paceNatural:
+		pace = ""
+	case pace != "" && pace != paceStrict:
+		return c, say(wordNoPace, pace), false
+	case pace == paceStrict && clock.Strict == 0:
+		return c, say(wordNotStrict, timing), false
 	}
 	force := i.Options["force"]
 	if force == "" {
@@ -116,7 +141,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: fmt.Sprintf(wordWithSetting, summary, timing), Force: force, Timing: timing,
+		Summary: fmt.Sprintf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, Timing: timing, Pace: pace,
 		Guild: i.Guild, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 

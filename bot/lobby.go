@@ -120,7 +120,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force strin
 		return b.trouble(id, err)
 	}
 	gone, err := b.open(ctx, "i:"+string(i.ID), c, table.Opening{Game: b.Forms.Game(), Config: conf,
-		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.Timings[c.Timing], Place: place})
+		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.timing(c), Place: place})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return b.accepted(ctx, i, id)

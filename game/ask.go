@@ -34,6 +34,9 @@ type Ask struct {
 	Menu   Menu
 	// Default is played when the clock runs out; nil only for a Standing ask.
 	Default Reply
+	// Early: the seat wants its Default played without being waited for, as it has ordered in private. The host plays it
+	// after a delay like those of its own answers, so that the moment tells nothing; until then the seat may answer.
+	Early bool
 	// Clock names the time limit ("turn", "react"); durations are the host's. "" is none.
 	Clock string
 }

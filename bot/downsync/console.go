@@ -96,6 +96,9 @@ func consoleHead(p table.Private, v rules.View) string {
 	if len(v.Reserve) > 0 {
 		head += "\n" + fmt.Sprintf(wordReserve, unitList(v.Cards(), v.Reserve))
 	}
+	if v.Passing != "" {
+		head += "\n" + fmt.Sprintf(wordPassing, passingFor[v.Passing])
+	}
 	return head
 }
 

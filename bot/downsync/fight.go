@@ -51,6 +51,8 @@ func (w teller) fightLine(f game.Fact) string {
 			return fmt.Sprintf("(yours) Your plan for %s is off.", f.Ping)
 		}
 		return fmt.Sprintf("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+	case rules.StandingOrdered:
+		return "(yours) " + passingFor[f.Until]
 	case rules.OverwatchTaken:
 		return fmt.Sprintf("%s is on **Overwatch**.", f.Unit)
 	}
@@ -134,6 +136,13 @@ func (w teller) action(f rules.ActionBegan) string {
 		return fmt.Sprintf("%s uses %s%s.", f.Unit, name, paid)
 	}
 	return ""
+}
+
+var passingFor = map[string]string{
+	"":             "You are asked about reactions again.",
+	"turn":         "You pass the reaction window of this Turn.",
+	"round":        "You pass all reaction windows of this Round.",
+	"until-change": "You pass reaction windows until your Units change.",
 }
 
 func declared(f rules.Declared) string {

@@ -95,6 +95,9 @@ func (w teller) line(f game.Fact) string {
 		return scored(f)
 	case rules.Ended:
 		return fmt.Sprintf("**%s.**", capital(outcome(game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
+	case rules.RostersOpened:
+		return fmt.Sprintf("The sealed rosters are open: A %s; B %s. Each hashes to what was published at the start.",
+			w.roster(f.Forces[0], f.Salts[0]), w.roster(f.Forces[1], f.Salts[1]))
 	case game.TookBack:
 		return "A step was taken back."
 	}
@@ -118,7 +121,16 @@ func began(f rules.Began) string {
 	if len(f.Options) > 0 {
 		s += " (" + strings.Join(f.Options, ", ") + ")"
 	}
-	return s + "."
+	s += "."
+	if len(f.Rosters) == 2 {
+		s += fmt.Sprintf(" Both rosters are sealed: A `%s…`, B `%s…`.", f.Rosters[0][:12], f.Rosters[1][:12])
+	}
+	return s
+}
+
+// roster is an opened roster with its salt and hash.
+func (w teller) roster(units []string, salt string) string {
+	return fmt.Sprintf("%s (salt `%s`, `%s…`)", unitList(w.cards, units), salt, rules.Commitment(salt, units)[:12])
 }
 
 // contacts counts a side's Pings: "2 small, 3 medium and 1 large contacts".

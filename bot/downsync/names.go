@@ -50,6 +50,9 @@ func (c *desk) label(words string) string {
 		return inEdition(c.v.Rules, l)
 	}
 	f := strings.Fields(words)
+	if f[0] == "mount" && len(f) == 3 {
+		return fmt.Sprintf("%s rides in the %s", c.value(f[1]), c.value(f[2]))
+	}
 	if len(f) == 1 {
 		if l, ok := doneLabels[c.ask.Name]; ok && words == "done" {
 			return l
@@ -105,6 +108,9 @@ func (c *desk) pieceName(ref string) string {
 	return fmt.Sprintf("%s (%s contact)", ref, p.Sig)
 }
 
+// passLabels say for how long reaction windows are passed.
+var passLabels = map[string]string{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}
+
 // value is an option's value as a player reads it.
 func (c *desk) value(o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
@@ -113,7 +119,14 @@ func (c *desk) value(o string) string {
 	if m, ok := cards.Means(o); ok {
 		return m.Name + " (1 CP)"
 	}
+	if unit, ping, ok := strings.Cut(o, "@"); ok {
+		if u, known := c.v.Cards().Find(unit); known {
+			return fmt.Sprintf("Ambush: %s out of %s", u.Name, c.pieceName(ping))
+		}
+	}
 	switch {
+	case passLabels[o] != "":
+		return passLabels[o]
 	case o == "none":
 		return "Nothing in particular"
 	case strings.Trim(o, "0123456789,") == "":

@@ -196,7 +196,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 	concede := func(id string) bool { return strings.HasSuffix(id, "|concede") && r.IntN(400) > 0 }
 	for step := 0; ; step++ {
 		if step > 20000 {
-			s.t.Fatalf("no end:\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message))
+			s.t.Fatalf("no end:\n%s\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message), s.Log.String())
 		}
 		if strings.Contains(bottest.Words(s.console(ann).Message), "match over") {
 			break
@@ -228,8 +228,14 @@ func (s *sitting) playOut(r *rand.Rand) {
 			s.t.Errorf("%s's console after the end:\n%s", user, bottest.Words(m.Message))
 		}
 	}
-	if strings.Contains(s.Log.String(), "ERROR") {
-		s.t.Error(s.Log.String())
+	log := s.Log.String()
+	if strings.Contains(log, "ERROR") {
+		s.t.Error(log)
+	}
+	for _, u := range cards.Printed().All() { // a log holds ids and codes
+		if strings.Contains(log, u.Slug) || strings.Contains(log, u.Name) {
+			s.t.Errorf("the log speaks of the %s:\n%s", u.Name, log)
+		}
 	}
 }
 

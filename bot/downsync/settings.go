@@ -291,18 +291,12 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	if len(forces) != len(c.Forces) {
 		return nil, fmt.Errorf("%d forces: expected %d", len(forces), len(c.Forces))
 	}
-	var all []string
 	for i, force := range forces {
 		if c.Forces[i], err = readUnits(c, force); err != nil {
 			return nil, err
 		}
-		all = append(all, c.Forces[i]...)
 	}
-	cat, err := c.Catalogue()
-	if err != nil {
-		return nil, err
-	}
-	c.Cards = cat.Own(all)
+	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}

@@ -73,6 +73,18 @@ const (
 	wordColumn       = "Column %c, %s"
 	wordToLeft       = "to %s, %s\" left"
 	wordTowards      = "Towards %s"
+	wordKnow         = "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"
+	wordKnowThem     = "### What you can know of the enemy"
+	wordKnowUs       = "### What the enemy can know of you"
+	wordKnowSide     = "### What can be known of %s"
+	wordCanBe        = "%s (%s): %s"
+	wordNothingThere = "-# nothing on the table"
+	wordBaseOf       = "base %d "
+	wordAtMost       = "at most %d of %d countermeasures"
+	wordNoTokens     = "no countermeasures left"
+	wordMayWatch     = "may be on Overwatch"
+	wordMayCarry     = "may carry a %s"
+	wordNoSecrets    = "nothing hidden"
 	wordMeasure      = "Measure: distance, line of sight, concealment and chances, for your eyes only"
 	wordMeasureFrom  = "A piece like A1 or A3.2, or a point like 12.5,30"
 	wordMeasureTo    = "A piece like B2, or a point like 12.5,30"
@@ -96,7 +108,6 @@ const (
 	wordOwnVIP       = "my VIP"
 	wordObjective    = "Control Objective %d"
 	wordFar          = "%s\" that way"
-	wordDeploy       = "Deploy your contacts, wholly within %s\" of your edge."
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
 	wordPointForm    = "A point on the board"
@@ -104,14 +115,15 @@ const (
 	wordViaHow       = "By way of (not needed)"
 	wordBack         = "Back"
 	wordUndo         = "Take back my last step"
-	wordPlans        = "Plans, conceding"
+	wordPlans        = "Plans, passing, conceding"
+	wordPassing      = "🔕 %s"
 	wordBoosted      = ", boosted (1 CP)"
 	wordWithout      = "As it is"
 	wordDoIt         = "Do it"
 	wordAway         = "%s\" away"
 	wordNeeds        = ", needs %d on 2d6: %s"
 	wordSure         = "Really?"
-	wordRecover      = "%s is stunned. What does it pay to be rid of that?"
+	wordRecover      = "%s is stunned. What pays for the Stun Token, before it acts?"
 	wordPlaced       = "Its bases are put down around the contact."
 	wordAsUnit       = "Reveal it"
 )
@@ -121,14 +133,13 @@ var publicAsk = map[string]string{
 	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
 	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
 	"join": "may add Units on Overwatch", "declare": "declares the reacting Units", "boost": "may boost priority rolls",
-	"priority": "has the next Unit in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures",
-	"recover": "pays for a Stun Token",
+	"priority": "has the next Unit in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures", "recover": "shakes off stun",
 }
 
 // asks are the questions as their seat reads them.
 var asks = map[string]string{
 	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
-	"deploy":    "Deploy your contacts.",
+	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge.",
 	"designate": "Whom do you activate this Turn? Name your Taskforce.",
 	"reveal":    "Reveal any of the Taskforce's contacts?",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
@@ -142,8 +153,8 @@ var asks = map[string]string{
 	"next":      "Activate a Unit, or end the Turn.",
 	"act":       "What does it do?",
 	"counter":   "A hit! Use a countermeasure?",
-	"recover":   "It is stunned. What does it pay to be rid of that?",
-	"standing":  "Note in private what a contact is to become; it binds you to nothing. Or give the match up.",
+	"recover":   "It is stunned. What pays for the Stun Token, before it acts?",
+	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
 }
 
 // sures say what hurts in a misclick, for the second question.
@@ -162,8 +173,10 @@ var (
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
-		"recover ap": "Its Action Point", "recover cp": "1 CP", "recover cm": "A CM token", "recover hardened": "A hardened CM",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
+		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
+		"standing off": "Ask me about reactions again", "recover ap": "Its Action Point", "recover cp": "1 CP",
+		"recover cm": "A CM token", "recover hardened": "A hardened CM",
 	}
 	doneLabels = map[string]string{
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
@@ -174,7 +187,7 @@ var (
 	whys = map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
 	holders = map[string]string{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
-		"lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
+		"until": "For how long", "lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
 // privateAsk is the question with what it is about.
@@ -192,9 +205,6 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 	case a.Name == "counter" && v.Hit != nil:
 		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
 			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
-	case a.Name == "deploy":
-		depth := v.Zone(a.Seat)
-		return fmt.Sprintf(wordDeploy, depth.Max.Y-depth.Min.Y)
 	case a.Name == "recover" && v.Acting != nil:
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
 		return fmt.Sprintf(wordRecover, name(v, r))
@@ -230,9 +240,9 @@ func byDefault(v rules.View, r game.Reply) string {
 // lapses are the orders that defaults may be; … stands for the pieces.
 var lapses = map[string]string{
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
-	"recover ap": "it pays with its Action Point", "recover cp": "it pays 1 CP", "recover cm": "it pays a CM token",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
+	"recover ap": "its Action Point pays", "recover cp": "1 CP pays", "recover cm": "a CM token pays",
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 

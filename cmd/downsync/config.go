@@ -48,6 +48,7 @@ type clockConfig struct {
 	React  duration `toml:"react"`
 	Tick   duration `toml:"tick"`
 	Window duration `toml:"window"`
+	Strict duration `toml:"strict"`
 }
 
 // duration is written like "90s" or "24h".
@@ -72,8 +73,8 @@ func defaults() config {
 	c.Store.Path = "downsync.db"
 	c.Clock.Default = "correspondence"
 	c.Clock.Choices = map[string]clockConfig{
-		"live":           {Turn: minutes(10), React: minutes(3), Tick: duration(15 * time.Second), Window: duration(5 * time.Second)},
-		"correspondence": {Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: minutes(15), Window: minutes(1)},
+		"live":           {Turn: minutes(10), React: minutes(3), Tick: duration(15 * time.Second), Window: duration(5 * time.Second), Strict: duration(45 * time.Second)},
+		"correspondence": {Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: minutes(15), Window: minutes(1), Strict: minutes(4 * 60)},
 	}
 	c.Log.Level, c.Log.Format = "info", "text"
 	return c
@@ -194,7 +195,7 @@ func (c config) timings() map[string]table.Timing {
 	out := map[string]table.Timing{}
 	for name, x := range c.Clock.Choices {
 		out[name] = table.Timing{Clocks: map[string]time.Duration{"turn": time.Duration(x.Turn), "react": time.Duration(x.React)},
-			Tick: time.Duration(x.Tick), MinWindow: time.Duration(x.Window)}
+			Tick: time.Duration(x.Tick), MinWindow: time.Duration(x.Window), Strict: time.Duration(x.Strict)}
 	}
 	return out
 }

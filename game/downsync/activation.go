@@ -268,9 +268,9 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 	case ActMove:
 		b, _, _ := s.actorFor(p, o.By, actor.able)
 		t.Emit(s.moved(p, b, o.To, o.Via, true))
-		loseStealth(t, p.Label)
 		p = t.State().must(p.Label)
 		b, _ = p.base(b.N)
+		loseStealth(t, p.Label, []base{b})
 		contact(t, p, []base{b})
 	case Act:
 		use(t, p, o)

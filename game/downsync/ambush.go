@@ -30,7 +30,7 @@ func (s *state) ambushers(seat game.Seat) []string {
 }
 
 // canAmbush tells whether the seat has a Unit and a Ping for an Ambush now.
-func (s *state) canAmbush(seat game.Seat) bool { return len(s.ambushSlots(seat)) > 0 }
+func (s *state) canAmbush(seat game.Seat) bool { return len(s.ambushOptions(seat)) > 0 }
 
 // mayAmbush tells whether everybody must reckon with an Ambush by the seat: it has a Ping of a Signature in which some
 // card ambushes. Where nobody could, leaving a question out tells nothing.
@@ -43,35 +43,33 @@ func (s *state) mayAmbush(seat game.Seat) bool {
 	})
 }
 
-// ambushSlots offer an Ambush after the Units of join or declare.
-func (s *state) ambushSlots(seat game.Seat) []game.Slot {
-	units := s.ambushers(seat)
-	var pings []string
-	for _, p := range s.side(seat, piece.isPing) {
-		if slices.ContainsFunc(units, func(slug string) bool { return s.unit(slug).Signature == p.Sig }) {
-			pings = append(pings, string(p.Label))
+// ambushOptions are the Ambushes that the seat could make now, each as "gsv-phantom@B5".
+func (s *state) ambushOptions(seat game.Seat) []string {
+	var out []string
+	for _, slug := range s.ambushers(seat) {
+		for _, p := range s.side(seat, piece.isPing) {
+			if p.Sig == s.unit(slug).Signature {
+				out = append(out, slug+"@"+string(p.Label))
+			}
 		}
 	}
-	if len(pings) == 0 {
-		return nil
-	}
-	return []game.Slot{
-		{Name: "ambush", Mark: "ambush", Options: units, Min: 1, Max: 1},
-		{Name: "ping", Mark: "at", Options: pings, Min: 1, Max: 1},
-	}
+	return out
 }
 
-// sideMenu offers Units, an Ambush, or both, after the word.
+// sideMenu offers Units with or without Ambushes, or Ambushes alone, after the word.
 func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) game.Menu {
 	var m game.Menu
+	ambush := game.Slot{Name: "ambush", Mark: "ambush", Options: s.ambushOptions(seat), Max: 1}
 	if len(units) > 0 && most > 0 {
-		m = append(m, game.Choice{Words: word, Slots: unitsSlot(units, 1, min(len(units), most))})
-	}
-	if slots := s.ambushSlots(seat); slots != nil && most > 0 {
-		m = append(m, game.Choice{Words: word, Slots: slots})
-		if len(units) > 0 && most > 1 {
-			m = append(m, game.Choice{Words: word, Slots: append(unitsSlot(units, 1, min(len(units), most-1)), slots...)})
+		c := game.Choice{Words: word, Slots: unitsSlot(units, 1, min(len(units), most))}
+		if len(ambush.Options) > 0 && most > 1 {
+			c.Slots = append(c.Slots, ambush)
 		}
+		m = append(m, c)
+	}
+	if len(ambush.Options) > 0 && most > 0 {
+		ambush.Min = 1
+		m = append(m, game.Choice{Words: word, Slots: []game.Slot{ambush}})
 	}
 	return m
 }

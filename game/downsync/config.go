@@ -44,10 +44,12 @@ type Config struct {
 	Map     string `json:"map"`             // its name
 	// Terrain is what stands on the table; nil: what the map of that name has when the match begins.
 	Terrain *Terrain `json:"terrain,omitempty"`
-	// Cards are the server's own Units that the forces use.
+	// Cards are the server's own Units: all of them, so that which of them are in a force is not told.
 	Cards []*cards.Unit `json:"cards,omitempty"`
 	// Forces are the Units of each side, by slug, without those that come packaged. Chosen in private (A4).
 	Forces [2][]string `json:"forces"`
+	// Salts are what the forces' commitments are salted with, random and as long as a hash; "": nothing is committed to.
+	Salts [2]string `json:"salts,omitzero"`
 	Options
 	// Lab starts without set-up, from any position; for scripts.
 	Lab *Lab `json:"lab,omitempty"`

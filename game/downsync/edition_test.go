@@ -224,29 +224,6 @@ func TestSwitchesAreRead(t *testing.T) {
 	}
 }
 
-// The table of refusals in rules.md has every code, no more.
-func TestRefusalsAreListed(t *testing.T) {
-	raw, err := os.ReadFile("rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, part, _ := strings.Cut(string(raw), "# Part 6. Refusals")
-	listed := map[string]string{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| *([A-Z0-9.]*) *\\|").FindAllStringSubmatch(part, -1) {
-		listed[m[1]] = m[2]
-	}
-	for code, rule := range refusals {
-		if got, ok := listed[code]; !ok || got != rule {
-			t.Errorf("%s: listed %v with %q, expected %q", code, ok, got, rule)
-		}
-	}
-	for code := range listed {
-		if _, ok := refusals[code]; !ok {
-			t.Errorf("%s is listed, and no code", code)
-		}
-	}
-}
-
 // V21: after Overwatch in an engagement nothing else is offered, not even what costs CP.
 func TestV21NothingElseOffered(t *testing.T) {
 	for rules, want := range map[string]bool{Edition2023: true, Edition42: false} {

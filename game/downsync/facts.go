@@ -17,6 +17,14 @@ type Began struct {
 	Map     string `json:"map"`
 	// Options are those not at their default, each as "max_rounds 6".
 	Options []string `json:"options,omitempty"`
+	// Rosters are the forces' commitments, of side 1 and side 2; none in an open match (S9).
+	Rosters []string `json:"rosters,omitempty"`
+}
+
+// RostersOpened: the match is over; Commitment of each salt and force is what was published at the start (S9).
+type RostersOpened struct {
+	Salts  [2]string   `json:"salts"`
+	Forces [2][]string `json:"forces"`
 }
 
 // StartRolled: both rolled 2d6 for who chooses first (R5.2). Ties are rolled again and told too (Q8).
@@ -233,6 +241,13 @@ type Mounted struct {
 	Seat game.Seat `json:"seat"`
 	Unit string    `json:"unit"`
 	In   string    `json:"in"`
+}
+
+// StandingOrdered is what the owner is told of a standing order: reaction windows are passed for the "turn", the "round"
+// or "until-change" of the own Units; "" took it back.
+type StandingOrdered struct {
+	Seat  game.Seat `json:"seat"`
+	Until string    `json:"until"`
 }
 
 // Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" where a CP was paid, which everybody

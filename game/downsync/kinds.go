@@ -263,6 +263,12 @@ func (AttackLost) Kind() string { return "attack-lost" }
 // For tells everybody.
 func (f AttackLost) For(game.Viewer) game.Fact { return f }
 
+// Kind is "rosters".
+func (RostersOpened) Kind() string { return "rosters" }
+
+// For tells everybody.
+func (f RostersOpened) For(game.Viewer) game.Fact { return f }
+
 // Kind is "placed".
 func (Placed) Kind() string { return "placed" }
 
@@ -286,6 +292,12 @@ func (Mounted) Kind() string { return "mounted" }
 
 // For tells nobody: it is itself what one viewer was told.
 func (Mounted) For(game.Viewer) game.Fact { return nil }
+
+// Kind is "standing-ordered".
+func (StandingOrdered) Kind() string { return "standing-ordered" }
+
+// For tells nobody: it is itself what one viewer was told.
+func (StandingOrdered) For(game.Viewer) game.Fact { return nil }
 
 // Kind is "recovered".
 func (Recovered) Kind() string { return "recovered" }

@@ -41,7 +41,7 @@ func scoreRound(t tx) {
 // winByPoints ends the match when a side has 3 VP (R25.6, Q92).
 func winByPoints(t tx) {
 	if s := t.State(); max(s.VP[0], s.VP[1]) >= vpToWin {
-		t.Emit(endByPoints(s, "vp"))
+		end(t, endByPoints(s, "vp"))
 	}
 }
 
@@ -112,8 +112,8 @@ func wipeOut(t tx) {
 	}
 	switch lost {
 	case 1:
-		t.Emit(f)
+		end(t, f)
 	case 2:
-		t.Emit(Ended{Rank: []int{1, 1}, Why: "wipe-out"})
+		end(t, Ended{Rank: []int{1, 1}, Why: "wipe-out"})
 	}
 }

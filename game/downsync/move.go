@@ -362,7 +362,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 // endMove ends a piece's move, and reveals what it has come near to before anything else moves (Q32).
 func endMove(t tx, l Label) {
 	t.Emit(MoveDone{Piece: l})
-	loseStealth(t, l)
 	p := t.State().must(l)
+	loseStealth(t, l, slices.DeleteFunc(slices.Clone(p.Bases), func(b base) bool { return !b.Moved }))
 	contact(t, p, p.Bases)
 }

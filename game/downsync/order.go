@@ -82,6 +82,10 @@ type Ambush struct {
 	At   Label
 }
 
+// StandingPass lets reaction windows go by without being asked: Until is "turn", "round" or "until-change"; "" takes the
+// standing order back.
+type StandingPass struct{ Until string }
+
 // Mount puts a Mechanized Unit into a transport of the force at set-up (Q76).
 type Mount struct{ Unit, In string }
 
@@ -117,6 +121,7 @@ type Act struct {
 	Targets []Ref         // of a Clustered attack, one for each of its attacks
 	Boost   bool          // of the one roll
 	Boosts  []int         // which of a Clustered attack's rolls are boosted, from 1
+	Unstun  []int         // bases of the Unit that Forward Observe calls, paid off in its refresh
 	Pay     string        // how a cost of A/C is paid: "ap", "cp", or "" for an AP while there is one
 }
 
@@ -178,6 +183,12 @@ func (o React) Order() string   { return "react" }
 func (o Pass) Order() string    { return "pass" }
 func (o Join) Order() string    { return "join" + forces(o.Units, o.Ambush) }
 func (o Declare) Order() string { return "declare" + forces(o.Units, o.Ambush) }
+func (o StandingPass) Order() string {
+	if o.Until == "" {
+		return "standing off"
+	}
+	return "standing pass " + o.Until
+}
 func (o Mount) Order() string   { return fmt.Sprintf("mount %s %s", o.Unit, o.In) }
 func (o Recover) Order() string { return "recover " + o.With }
 func (o Boost) Order() string {
@@ -207,6 +218,9 @@ func (o Act) Order() string {
 	s += by(o.By) + boosted(o.Boost)
 	if len(o.Boosts) > 0 {
 		s += " boost " + numbers(o.Boosts)
+	}
+	if len(o.Unstun) > 0 {
+		s += " unstun " + numbers(o.Unstun)
 	}
 	if o.Pay != "" {
 		s += " pay " + o.Pay

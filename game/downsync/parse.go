@@ -60,6 +60,7 @@ var verbs = map[string]func(*parser) game.Reply{
 	"pass":      func(*parser) game.Reply { return Pass{} },
 	"join":      func(p *parser) game.Reply { return Join(p.forces()) },
 	"declare":   func(p *parser) game.Reply { return Declare(p.forces()) },
+	"standing":  (*parser).standing,
 	"mount": func(p *parser) game.Reply {
 		return Mount{p.next("a Unit like vector-squad"), p.next("a transport like courier")}
 	},
@@ -280,17 +281,19 @@ func (p *parser) actOn(action string) game.Reply {
 			if o.Boost = len(p.words) == 0 || slices.Contains(actMarks, p.words[0]); !o.Boost {
 				o.Boosts = p.numbers()
 			}
+		case o.Unstun == nil && p.take("unstun"):
+			o.Unstun = p.numbers()
 		case o.Pay == "" && p.take("pay"):
 			o.Pay = p.oneOf("ap", "cp")
 		default:
-			p.fail("%q is too much here; after the action may come a target, then: at x,y …, targets B1 …, by BASE, boost, pay ap or pay cp", p.words[0])
+			p.fail("%q is too much here; after the action may come a target, then: at x,y …, targets B1 …, by BASE, boost, unstun 1, pay ap or pay cp", p.words[0])
 		}
 	}
 	return o
 }
 
 // actMarks are the words that go before the parts of an action.
-var actMarks = []string{"at", "targets", "by", "boost", "pay"}
+var actMarks = []string{"at", "targets", "by", "boost", "unstun", "pay"}
 
 // maxTargets bounds the targets of one order.
 const maxTargets = 12
@@ -316,6 +319,13 @@ func (p *parser) oneOf(words ...string) string {
 	return w
 }
 
+func (p *parser) standing() game.Reply {
+	if p.oneOf("pass", "off") == "off" {
+		return StandingPass{}
+	}
+	return StandingPass{p.oneOf(passFor...)}
+}
+
 // forces takes Units and Ambushes to the end of the order, at least one.
 func (p *parser) forces() (f struct {
 	Units  []Label
@@ -326,12 +336,26 @@ func (p *parser) forces() (f struct {
 			f.Units = append(f.Units, p.label())
 			continue
 		}
-		a := Ambush{Unit: p.next("a Unit like gsv-phantom")}
-		p.must("at")
-		a.At = p.label()
-		f.Ambush = append(f.Ambush, a)
+		f.Ambush = append(f.Ambush, p.ambush())
+		for len(p.words) > 0 && strings.Contains(p.words[0], "@") {
+			f.Ambush = append(f.Ambush, p.ambush())
+		}
 	}
 	return f
+}
+
+// ambush takes "gsv-phantom at B5", or the same in one word as menus write it: "gsv-phantom@B5".
+func (p *parser) ambush() Ambush {
+	unit, ping, joined := strings.Cut(p.next("a Unit like gsv-phantom"), "@")
+	if !joined {
+		p.must("at")
+		return Ambush{Unit: unit, At: p.label()}
+	}
+	l, err := parseLabel(ping)
+	if err != nil {
+		p.fail("%v", err)
+	}
+	return Ambush{Unit: unit, At: l}
 }
 
 func (p *parser) counter() game.Reply {

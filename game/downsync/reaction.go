@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"slices"
+	"strings"
 
 	"downsync/game"
 )
@@ -220,15 +221,8 @@ func fallbackDeclare(s *state, seat game.Seat) game.Reply {
 	if units := s.side(seat, eligible); len(units) > 0 {
 		return Declare{Units: labelsOf(units[:1])}
 	}
-	slots := s.ambushSlots(seat)
-	for _, unit := range slots[0].Options {
-		for _, ping := range slots[1].Options {
-			if as := []Ambush{{unit, Label(ping)}}; s.checkAmbushes(seat, as) == nil {
-				return Declare{Ambush: as}
-			}
-		}
-	}
-	panic("downsync: an engagement that nobody can join") // checkReacting found somebody
+	unit, ping, _ := strings.Cut(s.ambushOptions(seat)[0], "@") // checkReacting found somebody
+	return Declare{Ambush: []Ambush{{unit, Label(ping)}}}
 }
 
 func checkDeclare(s *state, seat game.Seat, r game.Reply) error {

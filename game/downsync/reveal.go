@@ -103,6 +103,7 @@ func answerReveal(t tx, _ game.Seat, r game.Reply) {
 
 func reveal(t tx, o Reveal, why string) {
 	s := t.State()
+	s.checkRoster(o.Ping.Seat())
 	t.Bind()
 	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: s.placesFor(s.must(o.Ping), s.unit(o.As), o.At), Why: why})
 	stealthy(t, o.Ping)

@@ -107,6 +107,7 @@ func (s *state) pending() []game.Ask {
 	case Reacting:
 		asks := s.ask("react", other(s.Active))
 		asks[0].Group, asks[0].Window, asks[0].Clock = "react", true, "react" // A2: always asked, in one shape
+		asks[0].Early = s.passes(other(s.Active))
 		return asks
 	case Activating:
 		return s.ask("next", s.Active)

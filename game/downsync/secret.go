@@ -17,7 +17,7 @@ func (setUp) Kind() string { return "set-up" }
 
 // For tells everybody the options, no more (A4).
 func (f setUp) For(game.Viewer) game.Fact {
-	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed()}
+	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(), Rosters: f.Conf.commitments()}
 }
 
 // mounted: a Unit rides in a transport from the start. The pairing is its owner's to know (A4), in an open match
@@ -32,6 +32,21 @@ func (mounted) Kind() string { return "mount" }
 func (f mounted) For(v game.Viewer) game.Fact {
 	if f.Open || v.Sees(f.Seat) {
 		return f.Mounted
+	}
+	return nil
+}
+
+// standingSet: a seat ordered to pass, or took that back. Nobody else is told in either mode.
+type standingSet struct {
+	StandingOrdered
+	Units string `json:"units"`
+}
+
+func (standingSet) Kind() string { return "standing" }
+
+func (f standingSet) For(v game.Viewer) game.Fact {
+	if v.Sees(f.Seat) {
+		return f.StandingOrdered
 	}
 	return nil
 }

@@ -37,6 +37,16 @@ func (s *state) view(v game.Viewer) View {
 	for _, f := range s.Found {
 		out.Identifying = append(out.Identifying, f.Pings...)
 	}
+	for i, hash := range s.Conf.commitments() {
+		r := Roster{Hash: hash}
+		if s.Result != nil {
+			r.Salt, r.Units = s.Conf.Salts[i], slices.Clone(s.Conf.Forces[i])
+		}
+		out.Rosters = append(out.Rosters, r)
+	}
+	if seat := v.Seat(); seat != 0 && s.passes(seat) {
+		out.Passing = s.Passing[seat-1].Until
+	}
 	s.viewReserves(&out)
 	s.viewFight(&out)
 	if s.Result != nil {
@@ -59,7 +69,7 @@ func (s *state) viewPiece(p piece, v game.Viewer) Piece {
 		out.Plan = p.Plan // private in both modes
 	}
 	if !p.isPing() {
-		out.Kind, out.Unit, out.Aura = "unit", p.Unit, p.AuraCP
+		out.Kind, out.Unit, out.Aura, out.MayWatch = "unit", p.Unit, p.AuraCP, p.MayWatch
 		watch := p.Overwatch
 		if own || watch && p.WatchKnown {
 			out.Overwatch = &watch

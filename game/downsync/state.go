@@ -21,7 +21,8 @@ type state struct {
 	CP, VP  Both
 	Pieces  []piece // by label; destroyed Units are gone from here
 	Reserve [2][]string
-	Riders  []rider // Units that ride in another, or come with it
+	Riders  []rider    // Units that ride in another, or come with it
+	Passing [2]passing // standing orders
 	Lost    []Lost
 	Result  *game.Result
 
@@ -272,13 +273,25 @@ func (s *state) reserveOf(seat game.Seat, sig cards.Signature) []string {
 	return out
 }
 
+// ownBases gives the pieces copies of their bases, all cut from one piece of memory.
+func ownBases(ps []piece) {
+	n := 0
+	for i := range ps {
+		n += len(ps[i].Bases)
+	}
+	all := make([]base, 0, n)
+	for i := range ps {
+		from := len(all)
+		all = append(all, ps[i].Bases...)
+		ps[i].Bases = all[from:len(all):len(all)]
+	}
+}
+
 // clone copies everything that fold may write to.
 func (s *state) clone() *state {
 	c := *s
 	c.Pieces = slices.Clone(s.Pieces)
-	for i := range c.Pieces {
-		c.Pieces[i].Bases = slices.Clone(c.Pieces[i].Bases)
-	}
+	ownBases(c.Pieces)
 	for i := range c.Reserve {
 		c.Reserve[i] = slices.Clone(c.Reserve[i])
 	}

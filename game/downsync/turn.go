@@ -86,7 +86,7 @@ func nextTurn(t tx) {
 		return
 	}
 	if s.Conf.MaxRounds > 0 && s.Round >= s.Conf.MaxRounds {
-		t.Emit(endByPoints(t.State(), "rounds")) // Q19
+		end(t, endByPoints(t.State(), "rounds")) // Q19
 		return
 	}
 	first := other(s.Active) // R6.3, Q16
@@ -173,6 +173,12 @@ func menuStanding(s *state, seat game.Seat) game.Menu {
 				{Name: "unit", Options: append(units, "none"), Min: 1, Max: 1}}})
 		}
 	}
+	if s.Round > 0 {
+		m = append(m, game.Choice{Words: "standing pass", Slots: []game.Slot{{Name: "until", Options: passFor, Min: 1, Max: 1}}})
+		if s.Passing[seat-1].Until != "" {
+			m = append(m, game.Choice{Words: "standing off"})
+		}
+	}
 	return append(m, game.Choice{Words: "concede"})
 }
 
@@ -180,6 +186,8 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Concede:
 		return nil
+	case StandingPass:
+		return s.checkStandingPass(seat, o)
 	case Plan:
 		p, err := s.own(seat, o.Ping)
 		if err != nil || o.As == "" {
@@ -187,17 +195,19 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 		}
 		return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
 	}
-	return notNow(r, "plan or concede")
+	return notNow(r, "plan, standing pass or concede")
 }
 
 func answerStanding(t tx, seat game.Seat, r game.Reply) {
 	switch o := r.(type) {
+	case StandingPass:
+		t.Emit(t.State().standingOrder(seat, o.Until))
 	case Plan:
 		t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
 	case Concede:
 		t.Bind()
 		f := Ended{Rank: []int{1, 1}, Why: "concession"}
 		f.Rank[seat-1] = 2
-		t.Emit(f)
+		end(t, f)
 	}
 }

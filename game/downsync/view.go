@@ -74,6 +74,10 @@ type View struct {
 	// Reserves is every reserve the viewer may know, by seat: both in an open match, for a referee, and at the end.
 	Reserves map[string][]string `json:"reserves,omitempty"`
 	Lost     []Lost              `json:"lost,omitempty"`
+	// Passing is the viewer's own standing order to pass, while it holds: turn, round, until-change.
+	Passing string `json:"passing,omitempty"`
+	// Rosters are the forces' commitments in a veiled match, opened with the result (S9).
+	Rosters []Roster `json:"rosters,omitempty"`
 	// Riders are Units off the table that the viewer knows of.
 	Riders []Rider      `json:"riders,omitempty"`
 	Result *game.Result `json:"result"`
@@ -104,6 +108,7 @@ type Piece struct {
 	Activated bool            `json:"activated"`
 	Acted     bool            `json:"acted,omitempty"`     // acted in the running Reaction Engagement (Q69)
 	Overwatch *bool           `json:"overwatch,omitempty"` // nil: not for this viewer to know
+	MayWatch  bool            `json:"may_watch,omitempty"` // everybody must reckon with an Overwatch Token
 	Aura      bool            `json:"aura,omitempty"`      // a CP lies on it for its Defense Aura
 }
 
@@ -166,6 +171,13 @@ type Acting struct {
 	Unloaded bool `json:"unloaded,omitempty"`
 }
 
+// Roster is a force that was committed to. Salt and Units are empty until it is opened.
+type Roster struct {
+	Hash  string   `json:"hash"` // as Commitment gives it
+	Salt  string   `json:"salt,omitempty"`
+	Units []string `json:"units,omitempty"`
+}
+
 // Rider is a Unit that is carried, or comes packaged with its carrier.
 type Rider struct {
 	Seat      game.Seat `json:"seat"`
@@ -186,6 +198,7 @@ type Hit struct {
 
 // Lost is a Unit that has left the game.
 type Lost struct {
-	Label Label  `json:"label"`
-	Unit  string `json:"unit"`
+	Seat  game.Seat `json:"seat"`
+	Label Label     `json:"label,omitempty"` // "" if it never stood on the table
+	Unit  string    `json:"unit"`
 }

@@ -12,7 +12,8 @@ import (
 // Toy is a small game that uses every part of the kernel, for 2 to 5 seats. Each round everybody bids a hidden number
 // under seal; the highest sole bidder scores. Then whoever claims first takes a bonus die; then one seat is asked in
 // private, in a window, whether it peeks at the deck's next card, whose value nobody knows before. After three
-// rounds the points rank the seats. A private note may be pinned, and a seat may give up, at any time.
+// rounds the points rank the seats. A private note may be pinned, and a seat may give up, at any time. A seat whose note is
+// "rest" does not want to be waited for in windows.
 func Toy() game.Game { return game.Seal[toy](toyRules{}) }
 
 const toyRounds = 3
@@ -130,13 +131,14 @@ func (r toyRules) Asks(s toy) []game.Ask {
 			if seat == r.first(s) {
 				a := one(seat, "peek", "leave", "peek", "leave")
 				a.Group, a.Window, a.Quiet = "peek", true, true
+				a.Early = s.Notes[seat-1] == "rest"
 				asks = append(asks, a)
 			}
 		}
 	}
 	for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
 		asks = append(asks, game.Ask{Seat: seat, Standing: true, Quiet: true, Menu: game.Menu{
-			{Words: "note", Slots: []game.Slot{{Name: "text", Options: []string{"red", "blue"}, Min: 1, Max: 1}}}, {Words: "quit"}}})
+			{Words: "note", Slots: []game.Slot{{Name: "text", Options: []string{"red", "blue", "rest"}, Min: 1, Max: 1}}}, {Words: "quit"}}})
 	}
 	return asks
 }

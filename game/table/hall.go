@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -26,6 +27,9 @@ type Timing struct {
 	Tick time.Duration `json:"tick,omitempty"`
 	// MinWindow is the least time that a window stays open.
 	MinWindow time.Duration `json:"min_window,omitempty"`
+	// Strict is how long every window stays open, whatever is answered and when; 0: a window closes with its last answer
+	// (pace "natural").
+	Strict time.Duration `json:"strict,omitempty"`
 }
 
 // Opening is a match to be opened.
@@ -53,6 +57,8 @@ type Options struct {
 	Dice  func(ID) game.Dice // nil: unbiased dice of the system's random source
 	Log   *slog.Logger       // nil: none. Ids and codes only.
 	Cache int                // matches kept in memory; 0: 256
+	// Chance gives a number from 0 to n-1, for the delays of answers that nobody gave; nil: the system's.
+	Chance func(n int64) int64
 	// Referee lets Opened be called while a match is on. For scripts only.
 	Referee bool
 }
@@ -87,6 +93,9 @@ func New(store Store, clock Clock, opts Options) *Hall {
 	}
 	if h.opts.Log == nil {
 		h.opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if h.opts.Chance == nil {
+		h.opts.Chance = rand.Int64N
 	}
 	if h.opts.Cache == 0 {
 		h.opts.Cache = 256

@@ -27,10 +27,14 @@ type hosted struct {
 	groups map[string]times
 	dirty  bool
 	broken error
+	// paces are how long each seat took over its latest answers to windows; chance draws from them.
+	paces  map[game.Seat][]time.Duration
+	chance func(int64) int64
 }
 
-// times are when a group opened, when its clock began (zero: not yet), and when the last of it was answered.
-type times struct{ opened, began, full time.Time }
+// times are when a group opened, when its clock began (zero: not yet), when the last of it was answered, and when the
+// answer of a seat that does not want to be waited for is played (zero: there is none).
+type times struct{ opened, began, full, early time.Time }
 
 // enter finds or makes the place of a match in memory and forgets those used least.
 func (h *Hall) enter(id ID) *hosted {
@@ -41,7 +45,7 @@ func (h *Hall) enter(id ID) *hosted {
 		h.order = append(slices.DeleteFunc(h.order, func(x ID) bool { return x == id }), id)
 		return t
 	}
-	t = &hosted{id: id}
+	t = &hosted{id: id, chance: h.opts.Chance}
 	h.live[id] = t
 	h.order = append(h.order, id)
 	for i := 0; i < len(h.order) && len(h.order) > h.opts.Cache; {
@@ -63,7 +67,7 @@ func (h *Hall) enter(id ID) *hosted {
 }
 
 // forget drops what is in memory; the next use loads what is stored.
-func (t *hosted) forget() { t.match, t.groups, t.version, t.dirty = nil, nil, 0, false }
+func (t *hosted) forget() { t.match, t.groups, t.version, t.dirty, t.paces = nil, nil, 0, false, nil }
 
 // load brings the match into memory if it is not there.
 func (h *Hall) load(ctx context.Context, t *hosted) error {
@@ -143,6 +147,7 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 	} else if t.look() != before {
 		t.dirty = true
 	}
+	t.keepPace(rec, at)
 	next := map[string]times{}
 	for _, g := range t.match.Groups() {
 		x, ok := t.groups[g.Key]
@@ -155,6 +160,7 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 		if len(g.Open) == 0 && x.full.IsZero() {
 			x.full = at
 		}
+		x.early = t.early(g, x, at)
 		next[g.Key] = x
 	}
 	t.groups = next

@@ -13,6 +13,9 @@ import (
 func (t *hosted) deadline(g game.Group) time.Time {
 	limit := t.meta.Timing.Clocks[g.Clock]
 	began := t.groups[g.Key].began
+	if g.Window && t.meta.Timing.Strict > 0 {
+		limit = t.meta.Timing.Strict
+	}
 	if limit <= 0 || began.IsZero() {
 		return time.Time{}
 	}
@@ -23,10 +26,21 @@ func (t *hosted) deadline(g game.Group) time.Time {
 // because of a time-out closes by the same rule.
 func (t *hosted) closing(g game.Group) time.Time {
 	x := t.groups[g.Key]
+	if t.meta.Timing.Strict > 0 {
+		if x.began.IsZero() {
+			return time.Time{}
+		}
+		return t.tick(x.began.Add(t.meta.Timing.Strict))
+	}
 	at := x.full
 	if least := x.opened.Add(t.meta.Timing.MinWindow); least.After(at) {
 		at = least
 	}
+	return t.tick(at)
+}
+
+// tick is the next moment on the public grid.
+func (t *hosted) tick(at time.Time) time.Time {
 	if tick := t.meta.Timing.Tick; tick > 0 {
 		if down := at.Truncate(tick); down.Before(at) {
 			at = down.Add(tick)
@@ -40,7 +54,11 @@ func (t *hosted) due(g game.Group) time.Time {
 	if len(g.Open) == 0 {
 		return t.closing(g)
 	}
-	return t.deadline(g)
+	at := t.deadline(g)
+	if early := t.groups[g.Key].early; !early.IsZero() && (at.IsZero() || early.Before(at)) {
+		at = early
+	}
+	return at
 }
 
 // wake is when the match next needs the host.
@@ -57,7 +75,7 @@ func (t *hosted) wake() time.Time {
 // closeWindows closes full windows whose time has come; in a match without clocks that is at once.
 func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error {
 	for _, g := range t.match.Groups() {
-		if len(g.Open) > 0 || t.closing(g).After(h.clock.Now()) {
+		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
 			continue
 		}
 		step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
@@ -145,10 +163,14 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 			step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
 			return step, "close", err
 		}
-		for _, a := range t.match.Asks(g.Open[0]) {
-			if !a.Standing && a.Default != nil && inGroup(g, a) {
-				step, err := t.match.Lapse(a.Seat, a.ID, h.opts.Dice(t.id))
-				return step, fmt.Sprintf("lapse:%d", a.Seat), err
+		late := t.deadline(g)
+		expired := !late.IsZero() && !late.After(now)
+		for _, seat := range g.Open {
+			for _, a := range t.match.Asks(seat) {
+				if !a.Standing && a.Default != nil && inGroup(g, a) && (expired || a.Early) {
+					step, err := t.match.Lapse(a.Seat, a.ID, h.opts.Dice(t.id))
+					return step, fmt.Sprintf("lapse:%d", a.Seat), err
+				}
 			}
 		}
 	}

@@ -1,8 +1,11 @@
 package plane
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 )
 
 // standard is a board of 12 pieces of area terrain, 6 buildings and 22 bases, the same for the same seed.
@@ -48,23 +51,150 @@ func standard(seed uint64) (*Ground, []Body) {
 	return g, bodies
 }
 
+// benchBoards is how many boards the benchmarks take the mean over.
+const benchBoards = 8
+
+// BenchmarkSight asks for one line of sight. It prints how many times longer the sampling oracle and a plain fan of
+// rays take.
 func BenchmarkSight(b *testing.B) {
 	b.ReportAllocs()
-	g, bodies := standard(1)
-	seen := 0
+	pairs := allPairs()
 	for i := 0; b.Loop(); i++ {
-		k := i % (22 * 22)
-		if g.Sees(bodies[k/22], bodies[k%22]) {
-			seen++
+		p := pairs[i%len(pairs)]
+		p.g.Sees(p.a, p.b)
+	}
+	compare(b, pairs, func(p pair) { newRays(p.g, p.a, p.b, 64).sees(0) }, func(p pair) { fan(p.g, p.a, p.b, sightRays) })
+}
+
+// BenchmarkConcealed asks for one verdict about concealment.
+func BenchmarkConcealed(b *testing.B) {
+	b.ReportAllocs()
+	pairs := allPairs()
+	for i := 0; b.Loop(); i++ {
+		p := pairs[i%len(pairs)]
+		p.g.Concealed(p.a, p.b)
+	}
+	compare(b, pairs, func(p pair) {
+		o := newRays(p.g, p.a, p.b, 64)
+		for _, q := range o.from {
+			if o.uncovered(q, 0) {
+				return
+			}
+		}
+	}, func(p pair) { coverFan(p.g, p.a, p.b, sightRays) })
+}
+
+// BenchmarkAllPairs asks for sight between all 22 x 22 bases of a board, each way.
+func BenchmarkAllPairs(b *testing.B) {
+	pairs := allPairs()
+	each := len(pairs) / benchBoards
+	for i := 0; b.Loop(); i++ {
+		for _, p := range pairs[i%benchBoards*each:][:each] {
+			p.g.Sees(p.a, p.b)
 		}
 	}
 }
 
-func BenchmarkConcealed(b *testing.B) {
-	b.ReportAllocs()
-	g, bodies := standard(1)
-	for i := 0; b.Loop(); i++ {
-		k := i % (22 * 22)
-		g.Concealed(bodies[k/22], bodies[k%22])
+// pair is one question.
+type pair struct {
+	g    *Ground
+	a, b Body
+}
+
+func allPairs() (out []pair) {
+	for seed := range uint64(benchBoards) {
+		g, bodies := standard(seed)
+		for _, a := range bodies {
+			for _, b := range bodies {
+				out = append(out, pair{g, a, b})
+			}
+		}
 	}
+	return out
+}
+
+// compare reports the ratio of other ways, tried on a few pairs, to the one measured.
+func compare(b *testing.B, pairs []pair, oracle, fan func(pair)) {
+	own := b.Elapsed().Seconds() / float64(b.N)
+	for name, f := range map[string]func(pair){"x-oracle": oracle, "x-fan": fan} {
+		const some = 12
+		start := time.Now()
+		for i := range some {
+			f(pairs[i*len(pairs)/some+7*i+1])
+		}
+		b.ReportMetric(time.Since(start).Seconds()/some/own, name)
+	}
+}
+
+// sightRays is how many points on a rim a plain fan joins with as many others, about 0.02" apart.
+const sightRays = 256
+
+// fan is the plain way: join points of one rim with points of the other and cut each line with every edge.
+func fan(g *Ground, a, b Body, n int) (seen bool) {
+	for i := range n {
+		for j := range n {
+			p, q := onRim(a.Disc, i, n), onRim(b.Disc, j, n)
+			if clearRay(g, p, q, 2000) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// coverFan looks for a point of the actor from which no line of a fan to the target's rim crosses terrain.
+func coverFan(g *Ground, a, b Body, n int) (clear bool) {
+	for i := range n {
+		j := 0
+		for j < n && clearRay(g, onRim(a.Disc, i, n), onRim(b.Disc, j, n), 0) {
+			j++
+		}
+		if j == n {
+			return true
+		}
+	}
+	return false
+}
+
+func onRim(d Disc, i, n int) xy {
+	s, c := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+	return drawnAt(d.At).add(xy{c, s}.mul(float64(d.R)))
+}
+
+// clearRay tells whether a line crosses no building and at most that much of each wood.
+func clearRay(g *Ground, p, q xy, most float64) bool {
+	for _, w := range g.Buildings {
+		if len(crossings(w.Shape, p, q)) > 0 {
+			return false
+		}
+	}
+	for _, w := range g.Areas {
+		cuts, sum := crossings(w.Shape, p, q), 0.0
+		slices.Sort(cuts)
+		for i := 1; i < len(cuts); i += 2 {
+			sum += cuts[i] - cuts[i-1]
+		}
+		if w.Kind.Conceals() && sum*q.sub(p).norm() > most {
+			return false
+		}
+	}
+	return true
+}
+
+func crossings(s Polygon, p, q xy) (out []float64) {
+	d := q.sub(p)
+	for i := range s {
+		v, w := s.edge(i)
+		a, e := drawnAt(v), drawnAt(w).sub(drawnAt(v))
+		k := d.x*e.y - d.y*e.x
+		if k == 0 {
+			continue
+		}
+		f := a.sub(p)
+		t, u := (f.x*e.y-f.y*e.x)/k, (f.x*d.y-f.y*d.x)/k
+		if t >= 0 && t <= 1 && u >= 0 && u < 1 {
+			out = append(out, t)
+		}
+	}
+	return out
 }

@@ -86,21 +86,6 @@ func (g *Ground) standsIn(d Disc) (in int, depth Inch) {
 	return in, depth
 }
 
-// depth is how far a base that touches the outline reaches into it, at most its diameter.
-func (s Polygon) depth(d Disc) Inch {
-	c, least := toVec(d.At), math.Inf(1)
-	for i := range s {
-		p, q := s.edge(i)
-		a, way := toVec(p), toVec(q).minus(toVec(p))
-		t := min(max(c.minus(a).dot(way)/way.dot(way), 0), 1)
-		least = min(least, c.minus(a.plus(way.times(t))).length())
-	}
-	if !s.Contains(d.At) {
-		least = -least
-	}
-	return min(2*d.R, max(0, d.R+Inch(math.Round(least))))
-}
-
 // veil is a part of terrain that may hide something of the target: the share of a line, from the actor, that passes
 // over it on the way to the target's foot is over.
 type veil struct {

@@ -56,10 +56,11 @@ type Ground struct {
 // Open is open ground of the given size with its south-west corner at 0,0.
 func Open(w, h Inch) *Ground { return &Ground{Table: Rect{Max: Point{w, h}}} }
 
-// Body is an end of a line of sight: a base on the ground, or the whole building that it is in (R8.1, R11.6).
+// Body is an end of a line of sight: a base on the ground, or the whole building that it is in (R8.1, R11.6). A radius
+// of 0 is a point (Q80).
 type Body struct {
 	Disc
-	In int // the building, counted from 1; 0: on the ground
+	In int // the building, counted from 1, of the ground that is asked; 0: on the ground
 }
 
 // Body tells what a base is for lines of sight: an infantry base wholly on a roof fills the building (Q35, Q36).

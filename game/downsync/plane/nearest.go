@@ -6,7 +6,7 @@ import (
 )
 
 // Nearest is the point nearest to another at which the mover may end, and the way there. It is right to about 0.02";
-// a nook that it misses is narrower than a quarter of an inch. It is false if no such point is nearer than where the
+// a nook that it misses is narrower than an eighth of an inch. It is false if no such point is nearer than where the
 // mover stands.
 func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
 	p, t := g.Way(m, from, to)
@@ -74,15 +74,19 @@ func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 
 // scatter offers the points of the lattice that are nearest, a few of them, not side by side.
 func (n *nearby) scatter() {
-	const enough, apart = 4, 3 * lattice
+	const enough, apart = 4, 6 * lattice
 	k := int(max(n.m.Allowance, 0)/lattice) + 1
 	var all, taken []Point
 	for y := -k; y <= k; y++ {
 		for x := -k; x <= k; x++ {
-			all = append(all, Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)})
+			if x*x+y*y <= k*k {
+				all = append(all, Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)})
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Point) int { return cmp.Compare(dist2(a, n.to), dist2(b, n.to)) })
+	slices.SortFunc(all, func(a, b Point) int {
+		return cmp.Or(cmp.Compare(dist2(a, n.to), dist2(b, n.to)), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
+	})
 	for _, p := range all {
 		if len(taken) == enough {
 			return

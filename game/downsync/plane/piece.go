@@ -17,7 +17,7 @@ const baseHeight = 1000.0
 
 // body makes a Body ready. A disc is taken larger by grow; if that is less than 0, a building is so too.
 func (g *Ground) body(b Body, grow float64) body {
-	if b.In > 0 && g.ready != nil {
+	if b.In > 0 {
 		parts := g.ready.of[b.In-1]
 		if grow < 0 {
 			parts = g.ready.less[b.In-1]

@@ -1,6 +1,9 @@
 package plane
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Outlines are judged in integers: coordinates stay below MaxInch, so products of two differences fit 64 bits, and
 // where a product of four is needed it is compared in 128.
@@ -67,9 +70,6 @@ func (s Polygon) Overlaps(d Disc) bool {
 // Touches tells whether the base overlaps the polygon or at least touches it.
 func (s Polygon) Touches(d Disc) bool { return legCloser(d.At, d.At, s, d.R+Thou+1) }
 
-// Holds tells whether the base lies wholly in the polygon; touching its rim from inside is in (Q35).
-func (s Polygon) Holds(d Disc) bool { return s.Contains(d.At) && !s.rimCloser(d.At, d.R-Thou) }
-
 // Overlap tells whether two polygons overlap by more than a touch (Q94): a convex part of one and a convex part of the
 // other are in each other by more than Thou. Both are outlines that New accepts.
 func (s Polygon) Overlap(o Polygon) bool {
@@ -103,4 +103,19 @@ func (s Polygon) keepsOut(o Polygon) bool {
 		}
 	}
 	return false
+}
+
+// depth is how far a base that touches the outline reaches into it, at most its diameter.
+func (s Polygon) depth(d Disc) Inch {
+	c, least := toVec(d.At), math.Inf(1)
+	for i := range s {
+		p, q := s.edge(i)
+		a, way := toVec(p), toVec(q).minus(toVec(p))
+		t := min(max(c.minus(a).dot(way)/way.dot(way), 0), 1)
+		least = min(least, c.minus(a.plus(way.times(t))).length())
+	}
+	if !s.Contains(d.At) {
+		least = -least
+	}
+	return min(2*d.R, max(0, d.R+Inch(math.Round(least))))
 }

@@ -87,10 +87,10 @@ func TestDiscAndPolygon(t *testing.T) {
 		{Disc{Point{13000, 12000}, 9000}, true, true, false},
 		{Disc{Point{9300, 9300}, 987}, false, false, false},
 		{Disc{Point{9300, 9300}, 992}, true, true, false},
-		{Disc{Point{10000, 12000}, 0}, false, true, true},
+		{Disc{Point{10001, 12000}, 0}, false, true, true},
 		{Disc{Point{10002, 12000}, 0}, true, true, true},
 	} {
-		if o, n, h := s.Overlaps(c.d), s.Touches(c.d), s.Holds(c.d); o != c.overlaps || n != c.touches || h != c.held {
+		if o, n, h := s.Overlaps(c.d), s.Touches(c.d), onRoof(c.d, s); o != c.overlaps || n != c.touches || h != c.held {
 			t.Errorf("%v: overlaps %v touches %v held %v, want %v", c.d, o, n, h, c)
 		}
 	}

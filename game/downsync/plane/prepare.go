@@ -3,6 +3,7 @@ package plane
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // prepared is what the searches need of a ground, made once: everything in convex parts, concealing area terrain so
@@ -23,7 +24,8 @@ type contact struct {
 
 // New is the ground with that terrain, or says which piece cannot be: an outline with fewer than three or more than
 // MaxCorners corners, meeting itself or leaving the table; an unknown kind; two buildings overlapping by more than a
-// touch (Q94); a height outside 1" to 6" (R11.7); room outside 0 to MaxRoom; more than MaxAreas or MaxBuildings.
+// touch (Q94); a height outside 1" to 6" (R11.7); room outside 0 to MaxRoom; more than MaxAreas or MaxBuildings. It
+// keeps copies.
 func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 	if len(areas) > MaxAreas || len(buildings) > MaxBuildings {
 		return nil, fmt.Errorf("%d areas and %d buildings: a battlefield has at most %d and %d",
@@ -44,7 +46,14 @@ func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 			}
 		}
 	}
-	return &Ground{Table: table, Areas: areas, Buildings: buildings, ready: prepare(areas, buildings)}, nil
+	areas, buildings = slices.Clone(areas), slices.Clone(buildings)
+	for i := range areas {
+		areas[i].Shape = slices.Clone(areas[i].Shape)
+	}
+	for i := range buildings {
+		buildings[i].Shape = slices.Clone(buildings[i].Shape)
+	}
+	return &Ground{Table: table, Areas: areas, Buildings: buildings, ready: prepare(table, areas, buildings)}, nil
 }
 
 func (a Area) check(table Rect) error {
@@ -74,7 +83,7 @@ func (s Polygon) checkOn(table Rect) error {
 	return s.check()
 }
 
-func prepare(areas []Area, buildings []Building) *prepared {
+func prepare(table Rect, areas []Area, buildings []Building) *prepared {
 	r := &prepared{of: make([][]part, len(buildings)), less: make([][]part, len(buildings))}
 	for i, a := range areas {
 		if !a.Kind.Conceals() {
@@ -100,10 +109,41 @@ func prepare(areas []Area, buildings []Building) *prepared {
 			r.less[i] = append(r.less[i], r.of[i][k].shrunk(byTouch))
 		}
 		r.walls = append(r.walls, r.of[i]...)
+		for k := range b.Shape {
+			if beyond := table.beyond(b.Shape.edge(k)); beyond != nil {
+				r.walls = append(r.walls, newPart(beyond, i, float64(b.Height)))
+			}
+		}
 	}
 	r.touch()
 	return r
 }
+
+// beyond is a strip off the table along a wall that runs along the table's edge, so that no line touches that wall from
+// there; nil if it does not.
+func (r Rect) beyond(p, q Point) []vec {
+	a, b := toVec(p), toVec(q)
+	var out vec
+	switch {
+	case p.X == q.X && p.X == r.Min.X:
+		out.x = -strip
+	case p.X == q.X && p.X == r.Max.X:
+		out.x = strip
+	case p.Y == q.Y && p.Y == r.Min.Y:
+		out.y = -strip
+	case p.Y == q.Y && p.Y == r.Max.Y:
+		out.y = strip
+	default:
+		return nil
+	}
+	if b.minus(a).cross(out) < 0 {
+		a, b = b, a
+	}
+	return []vec{a, b, b.plus(out), a.plus(out)}
+}
+
+// strip is how wide that is.
+const strip = 100.0
 
 // shrunk is the part with its nearest side moved in by that much, towards the middle.
 func (p *part) shrunk(by float64) part {

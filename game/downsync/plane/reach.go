@@ -3,7 +3,7 @@ package plane
 import "math"
 
 // Reach is the area in which a move may end, for a picture: outlines to fill by the even-odd rule, those of holes go
-// round to the right. They are right to about a sixtieth of an inch, corners to a quarter. Verdicts are Judge's and Way's.
+// round to the right. They are right to about a sixtieth of an inch, corners to an eighth. Verdicts are Judge's and Way's.
 func (g *Ground) Reach(m Mover, from Point) []Polygon {
 	n := int(max(m.Allowance, 0)/lattice) + 2
 	c := contours{realm: g.realm(m, from), n: n, side: 2*n + 1}
@@ -12,7 +12,7 @@ func (g *Ground) Reach(m Mover, from Point) []Polygon {
 }
 
 // lattice is the distance of the points at which a reach is measured.
-const lattice = 250
+const lattice = 125
 
 // contours finds the border between places of either sign on a square lattice of points round the start, side by side.
 type contours struct {

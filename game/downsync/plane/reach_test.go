@@ -48,7 +48,7 @@ func TestReachAgreesWithWay(t *testing.T) {
 		for range 40 {
 			p := at(from.X+Inch(r.IntN(16000)-8000), from.Y+Inch(r.IntN(16000)-8000))
 			in := within(p, area)
-			every, none := allows(g, m, from, around(p, 100))
+			every, none := allows(g, m, from, around(p, 60))
 			if every && !in || none && in {
 				t.Errorf("seed %d: %v from %v is in the reach: %v; a way leads there: %v", seed, p, from, in, every)
 			}
@@ -109,7 +109,7 @@ func TestNearest(t *testing.T) {
 				continue
 			}
 			// A nook is no match.
-			if every, _ := allows(g, m, from, around(q, 130)); every {
+			if every, _ := allows(g, m, from, around(q, 70)); every {
 				t.Errorf("seed %d: %v is %v from %v, %v only %v", seed, p, root(best), to, q, Dist(q, to))
 			}
 		}

@@ -22,8 +22,9 @@ type Sight struct {
 
 const (
 	// slack is how much further than its rim a base is taken to reach, so that a line that only touches a wall
-	// counts; and how far a line that is to be ruled out may be moved.
+	// counts; shift is how far a line that is to be ruled out may be moved.
 	slack = 0.5
+	shift = 0.2
 	// clearance is how far a line must keep off walls: none runs between two that touch.
 	clearance = 0.05
 	// mostWoods is how much concealing terrain a line may cross, 2" and the tolerance (Q37); lines with more than
@@ -43,7 +44,7 @@ func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
 // Sight is Sees with a witness. Up to 6" area terrain never blocks; further off, a line may cross at most 2" of
 // concealing terrain.
 func (g *Ground) Sight(a, b Body) Sight {
-	s := search{limit: mostWoods}
+	var s search
 	swapped := g.before(b, a)
 	if swapped {
 		a, b = b, a
@@ -63,7 +64,7 @@ func (g *Ground) before(a, b Body) bool {
 
 // top is the height of the body.
 func (g *Ground) top(b Body) Inch {
-	if b.In > 0 && g.ready != nil {
+	if b.In > 0 {
 		return g.Buildings[b.In-1].Height
 	}
 	return In(1)
@@ -81,7 +82,6 @@ type search struct {
 	ready *prepared
 	walls []wall
 	woods []*part
-	limit float64
 	deep  bool // a line may pass over a wall, so the farther points of the lower body matter as well
 	best  sample
 }
@@ -96,11 +96,11 @@ type sample struct {
 
 // run answers the question.
 func (s *search) run(g *Ground, a, b Body) Sight {
-	if g.ready == nil || a.In > 0 && a.In == b.In || g.meet(a, b) {
+	if a.In > 0 && a.In == b.In || g.meet(a, b) {
 		return Sight{Seen: true, From: a.At, To: b.At}
 	}
-	s.ready = g.ready
 	x, y := g.body(a, slack), g.body(b, slack)
+	s.ready = cmp.Or(g.ready, &prepared{})
 	var walls [24]wall
 	var woods [48]*part
 	s.walls, s.woods = walls[:0], woods[:0]
@@ -203,19 +203,19 @@ func (s *search) try(a, b vec) bool {
 	if !s.best.tried || s.best.building > 0 || one.woods < s.best.woods {
 		s.best = one
 	}
-	return one.woods <= s.limit
+	return one.woods <= mostWoods
 }
 
 // cell is a pair of pieces: every line from one to the other.
 type cell struct{ a, b piece }
 
-// hunt goes through all lines between the two bodies.
+// hunt goes through all lines between the two bodies, coarse pieces first: a wide view is found before narrow ones are
+// looked into.
 func (s *search) hunt(x, y *body) bool {
 	var room [64]cell
-	stack := s.start(room[:0], x, y)
-	for len(stack) > 0 {
-		c := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
+	queue := s.start(room[:0], x, y)
+	for i := 0; i < len(queue); i++ {
+		c := queue[i]
 		oa, ob := c.a.outline(), c.b.outline()
 		if !c.a.faces(&ob) || !s.deep && !c.b.faces(&oa) {
 			continue
@@ -237,13 +237,13 @@ func (s *search) hunt(x, y *body) bool {
 		} else {
 			one.b, two.b = c.b.halves()
 		}
-		stack = append(stack, one, two)
+		queue = append(queue, one, two)
 	}
 	return false
 }
 
 // start pairs the pieces of the two bodies.
-func (s *search) start(stack []cell, x, y *body) []cell {
+func (s *search) start(queue []cell, x, y *body) []cell {
 	a, _ := x.circle()
 	b, _ := y.circle()
 	var mine, theirs [32]piece
@@ -252,10 +252,10 @@ func (s *search) start(stack []cell, x, y *body) []cell {
 		for j := range y.shapes() {
 			for _, q := range y.pieces(theirs[:0], j, a.minus(b), s.deep) {
 				for _, p := range from {
-					stack = append(stack, cell{p, q})
+					queue = append(queue, cell{p, q})
 				}
 			}
 		}
 	}
-	return stack
+	return queue
 }

@@ -3,7 +3,7 @@ package plane
 import "math"
 
 // slab holds a bundle of lines between two pieces: in a frame of its own, x along the lines, all of them cross the
-// gate at x = in between loIn and hiIn and the gate at x = out between loOut and hiOut. It is narrower by slack on
+// gate at x = in between loIn and hiIn and the gate at x = out between loOut and hiOut. It is narrower by shift on
 // either side than the bundle, which is the tolerance for ruling lines out.
 type slab struct {
 	o, u, v     vec // origin, direction, left
@@ -51,17 +51,16 @@ func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 }
 
 func narrowed(lo, hi float64) (float64, float64) {
-	if hi-lo <= 2*slack {
+	if hi-lo <= 2*shift {
 		mid := float64((lo + hi) * 0.5)
 		return mid, mid
 	}
-	return lo + slack, hi - slack
+	return lo + shift, hi - shift
 }
 
 func (l *slab) world(x, y float64) vec { return l.o.plus(l.u.times(x)).plus(l.v.times(y)) }
 
-// barred tells whether walls rule the whole bundle out: one convex part reaches from its lowest line to its highest,
-// or two that touch do together.
+// crossed tells whether the part lies across the lowest and across the highest line, beyond the share from of them.
 func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	if _, t, ok := p.clip(l.start, l.end.minus(l.start), 0); ok && t > from {
 		low = true
@@ -72,6 +71,8 @@ func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	return low, high
 }
 
+// barred tells whether walls rule the whole bundle out: one convex part reaches from its lowest line to its highest,
+// or two that touch do together.
 func (s *search) barred(l *slab) bool {
 	var low, high uint64
 	for i := range s.walls {

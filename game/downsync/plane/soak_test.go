@@ -197,6 +197,21 @@ func TestOracle(t *testing.T) {
 	}
 }
 
+// The same on boards of full size, where lines are long and narrow: some of one, or all of 60 with SOAK=1.
+func TestOracleStandard(t *testing.T) {
+	n, fine, of := uint64(1), 10, 9
+	if os.Getenv("SOAK") == "1" {
+		n, fine, of = 60, 24, 22
+	}
+	for seed := range n {
+		g, bodies := standard(seed)
+		judge(t, g, bodies[:of], fine)
+		if t.Failed() {
+			t.Fatalf("on board %d", seed)
+		}
+	}
+}
+
 // FuzzOracle takes any seed for a board.
 func FuzzOracle(f *testing.F) {
 	for _, seed := range []uint64{0, 1, 7, math.MaxUint64} {

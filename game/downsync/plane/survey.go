@@ -74,14 +74,14 @@ func (s *survey) round(c vec, touch float64) {
 func (s *survey) outline(shape Polygon, touch float64) {
 	b := box(shape)
 	lo, hi := toVec(b.Min), toVec(b.Max)
-	if !s.near(lo.plus(hi).times(0.5), hi.minus(lo).length()/2+touch+s.pad) {
+	if !s.near(lo.plus(hi).times(0.5), float64(hi.minus(lo).length()/2)+touch+s.pad) {
 		return
 	}
 	for i := range shape {
 		p, q := shape.edge(i)
 		a, b := toVec(p), toVec(q)
 		s.round(b, touch)
-		if d := b.minus(a).length(); d > 0 && s.near(a.plus(b).times(0.5), d/2+touch+s.pad) {
+		if d := b.minus(a).length(); d > 0 && s.near(a.plus(b).times(0.5), float64(d/2)+touch+s.pad) {
 			s.fence(a, b, touch)
 		}
 	}

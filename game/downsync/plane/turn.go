@@ -64,7 +64,7 @@ func arctan(t float64) float64 {
 	for k := 19; k > 0; k -= 2 {
 		s = 1/float64(k) - float64(t2*s)
 	}
-	return 4 * float64(t*s)
+	return float64(4 * float64(t*s))
 }
 
 // ahead is how far one must turn from direction a to direction b, to the left with turn 1, to the right with -1: from

@@ -132,7 +132,9 @@ func (p *player) building(args []string) error {
 		case "h":
 			b.Height, err = plane.ParseInch(value)
 		case "cap":
-			b.Room, err = strconv.Atoi(value)
+			if b.Room, err = strconv.Atoi(value); err != nil || b.Room < 0 {
+				err = fmt.Errorf("cap=%s: expected how many bases it holds", value)
+			}
 			agreed = true
 		default:
 			err = fmt.Errorf("%q is no figure of a building: expected h=HEIGHT or cap=BASES", name)

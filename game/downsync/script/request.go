@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -105,35 +106,14 @@ func (p *player) log(args []string) error {
 	return p.out.Encode(out)
 }
 
-// measure tells what lies between two pieces or points; of a piece with several bases and none named, the nearest counts
-// (R1.5).
+// measure tells what lies between two pieces or points, "at x,y" as if the first stood there; of a piece with several bases
+// and none named, the nearest counts (R1.5).
 func (p *player) measure(args []string) error {
 	m, err := p.measured(args)
 	if err != nil {
 		return err
 	}
-	return p.out.Encode(measured(m))
-}
-
-func (p *player) measured(args []string) (rules.Measure, error) {
-	if len(args) != 2 {
-		return rules.Measure{}, expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
-	}
-	v, _, err := p.view("onlooker")
-	if err != nil {
-		return rules.Measure{}, err
-	}
-	known := v.(rules.View)
-	var ends [2][]rules.Spot
-	for i, word := range args {
-		if ends[i], err = known.Spots(word); err != nil {
-			if errors.As(err, new(*game.Refusal)) {
-				return rules.Measure{}, err // a piece that is not there is no mistake of the file
-			}
-			return rules.Measure{}, malformed{err.Error()}
-		}
-	}
-	return known.Measure(ends[0], ends[1]), nil
+	return p.out.Encode(m)
 }
 
 // line is a measurement as printed.
@@ -141,11 +121,57 @@ type line struct {
 	Gap       plane.Inch `json:"gap"`
 	LOS       bool       `json:"los"`
 	Concealed bool       `json:"concealed"`
+	Band      string     `json:"band,omitempty"`
 	Why       []string   `json:"why,omitempty"`
+	Chances   []chance   `json:"chances,omitempty"`
 }
 
-func measured(m rules.Measure) line {
-	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}
+// chance is in percent, from the least to the most that hidden tokens leave open.
+type chance struct {
+	Action string  `json:"action"`
+	Need   int     `json:"need"`
+	Hit    [2]int  `json:"hit"`
+	Effect *[2]int `json:"effect,omitempty"`
+}
+
+func (p *player) measured(args []string) (line, error) {
+	if len(args) != 2 && (len(args) != 4 || args[2] != "at") {
+		return line{}, expected("expected measure FROM TO, like measure A1 B2, measure A1 20,30 or measure A1 B2 at 12,30")
+	}
+	v, _, err := p.view("onlooker")
+	if err != nil {
+		return line{}, err
+	}
+	known := v.(rules.View)
+	var ends [2][]rules.Spot
+	for i, word := range args[:2] {
+		if ends[i], err = known.Spots(word); err != nil {
+			if errors.As(err, new(*game.Refusal)) {
+				return line{}, err // a piece that is not there is no mistake of the file
+			}
+			return line{}, malformed{err.Error()}
+		}
+	}
+	if len(args) == 4 {
+		pt, err := plane.ParsePoint(args[3])
+		if err != nil {
+			return line{}, malformed{err.Error()}
+		}
+		for i := range ends[0] {
+			ends[0][i] = ends[0][i].At(pt)
+		}
+		known = known.Standing(ends[0][0].Ref, pt)
+	}
+	m := known.Measure(ends[0], ends[1])
+	out := line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Band: m.Band, Why: m.Why}
+	for _, c := range known.Chances(m.From.Ref, m.To.Ref) {
+		x := chance{Action: c.Action, Need: c.Need, Hit: [2]int{c.Low, c.High}}
+		if c.Kill != nil {
+			x.Effect = &[2]int{c.Kill.Low, c.Kill.High}
+		}
+		out.Chances = append(out.Chances, x)
+	}
+	return out, nil
 }
 
 // reach tells where the piece's next move may end.
@@ -223,7 +249,7 @@ func (p *player) expectMeasure(ends []string, path, want string) error {
 	if err != nil {
 		return err
 	}
-	return expectIn(measured(m), "from "+strings.Join(ends, " to "), path, want)
+	return expectIn(m, "from "+strings.Join(ends, " to "), path, want)
 }
 
 // expectIn checks the value at the path of what v is written as; where says in words whose it is.
@@ -233,19 +259,18 @@ func expectIn(v any, where, path, want string) error {
 		return err
 	}
 	var tree any
-	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
 		return err
 	}
 	got, found, err := dig(tree, path)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if want == "absent" && !found {
+	case !found && want == "absent":
 		return nil
-	}
-	if !found {
+	case !found:
 		return failure{fmt.Sprintf("expected %s %s to be %s; there is none", path, where, want)}
 	}
 	if text := plainText(got); text != want {

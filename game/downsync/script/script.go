@@ -106,7 +106,7 @@ type player struct {
 }
 
 func newPlayer(ctx context.Context, out io.Writer) *player {
-	p := &player{ctx: ctx, out: json.NewEncoder(out), conf: rules.Defaults(), dice: &dice{}}
+	p := &player{ctx: ctx, out: json.NewEncoder(out), conf: rules.Defaults(), dice: &dice{}, folder: "."}
 	p.out.SetEscapeHTML(false)
 	return p
 }

@@ -1,0 +1,70 @@
+package downsync
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"downsync/game"
+)
+
+// Sealed rosters (S9, secrecy.md): in a veiled match each force is committed to by a salted hash that everybody is told at
+// the start, and opened when the match is over.
+
+// Commitment is the hash of a force: SHA-256 over the salt and the Units' slugs in alphabetical order, each followed by a
+// line feed, in hexadecimal. Anybody can work it out again from an opened roster.
+func Commitment(salt string, force []string) string {
+	units := slices.Sorted(slices.Values(force))
+	sum := sha256.Sum256([]byte(salt + "\n" + strings.Join(units, "\n") + "\n"))
+	return hex.EncodeToString(sum[:])
+}
+
+// commitments are what is published at the start; nil where nothing is sealed: open matches, and those without salts, as
+// scripts have.
+func (c Config) commitments() []string {
+	if c.Secrecy == Open || c.Lab != nil || c.Salts[0] == "" || c.Salts[1] == "" {
+		return nil
+	}
+	return []string{Commitment(c.Salts[0], c.Forces[0]), Commitment(c.Salts[1], c.Forces[1])}
+}
+
+// roster is every Unit of the seat's force, wherever it is now, without what comes packaged.
+func (s *state) roster(seat game.Seat) []string {
+	out := slices.Clone(s.Reserve[seat-1])
+	add := func(slug string) {
+		if s.unit(slug).PackagedWith == "" {
+			out = append(out, slug)
+		}
+	}
+	for _, p := range s.side(seat, isUnit) {
+		add(p.Unit)
+	}
+	for _, r := range s.Riders {
+		if r.Seat == seat {
+			add(r.Piece.Unit)
+		}
+	}
+	for _, l := range s.Lost {
+		if l.Seat == seat {
+			add(l.Unit)
+		}
+	}
+	return out
+}
+
+// checkRoster holds the force against its commitment before a Unit is revealed. It cannot fail, as Units come out of the
+// Reserve alone; if it did, the match must stop.
+func (s *state) checkRoster(seat game.Seat) {
+	if c := s.Conf.commitments(); c != nil && Commitment(s.Conf.Salts[seat-1], s.roster(seat)) != c[seat-1] {
+		panic("downsync: a force that is not the one committed to")
+	}
+}
+
+// end ends the match and opens what was sealed.
+func end(t tx, f Ended) {
+	t.Emit(f)
+	if c := t.State().Conf; c.commitments() != nil {
+		t.Emit(RostersOpened{Salts: c.Salts, Forces: c.Forces})
+	}
+}

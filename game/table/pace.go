@@ -1,0 +1,67 @@
+package table
+
+import (
+	"math"
+	"time"
+
+	"downsync/game"
+)
+
+// An answer that no person gave, because its seat has ordered it in advance, is played after a delay drawn from that
+// seat's own latest answers to windows in this match, each stretched by a factor from 0.8 to 1.25; before there are any,
+// from a fixed spread: even in the logarithm, from a sixtieth to a quarter of the window's limit (5 s to 90 s where it has
+// none). So the moment at which a window closes does not tell who answered it (A2).
+
+// remembered is how many of a seat's latest answers count.
+const remembered = 8
+
+// keepPace notes how long a person took over a window.
+func (t *hosted) keepPace(rec game.Record, at time.Time) {
+	x, ok := t.groups[rec.Group]
+	if rec.Group == "" || !ok || rec.Lapse || rec.Seat == 0 || x.began.IsZero() {
+		return
+	}
+	if t.paces == nil {
+		t.paces = map[game.Seat][]time.Duration{}
+	}
+	took := append(t.paces[rec.Seat], at.Sub(x.began))
+	t.paces[rec.Seat] = took[max(0, len(took)-remembered):]
+}
+
+// early is when the group's answers ordered in advance are played; zero if there are none, or its clock has not begun.
+func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
+	if x.began.IsZero() {
+		return time.Time{}
+	}
+	for _, seat := range g.Open {
+		for _, a := range t.match.Asks(seat) {
+			if !a.Early || !inGroup(g, a) {
+				continue
+			}
+			if !x.early.IsZero() {
+				return x.early // drawn already
+			}
+			at := x.began.Add(t.delay(seat, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
+			if at.Before(now) {
+				at = now
+			}
+			return at
+		}
+	}
+	return time.Time{}
+}
+
+// delay draws how long the seat seems to take.
+func (t *hosted) delay(seat game.Seat, limit time.Duration) time.Duration {
+	const fine = 1 << 20
+	unit := float64(t.chance(fine)) / fine
+	if took := t.paces[seat]; len(took) > 0 {
+		base := took[t.chance(int64(len(took)))]
+		return time.Duration(float64(base) * math.Exp((2*unit-1)*math.Log(1.25)))
+	}
+	from, to := 5*time.Second, 90*time.Second
+	if limit > 0 {
+		from, to = limit/60, limit/4
+	}
+	return time.Duration(float64(from) * math.Exp(unit*math.Log(float64(to)/float64(from))))
+}
