@@ -179,9 +179,9 @@ func revealText(v rules.View, draft string) string {
 		return ""
 	}
 	if u.Infantry() {
-		return cardText(v.Cards(), u.Slug) + "\n-# " + wordPlaced
+		return inEdition(v.Rules, cardText(v.Cards(), u.Slug)) + "\n-# " + wordPlaced
 	}
-	return cardText(v.Cards(), u.Slug)
+	return inEdition(v.Rules, cardText(v.Cards(), u.Slug))
 }
 
 func waitText(p table.Private) string {

@@ -54,7 +54,7 @@ func readSlots(c game.Choice, words []string) (parsed, bool) {
 			return p, false
 		}
 		words = words[n:]
-		p.point = p.point || n > 0 && s.Free == "point"
+		p.point = p.point || n > 0 && s.Free == "point" && s.Min <= 1 // several are given all at once
 		p.slots = p.slots[1:]
 	}
 	return p, true

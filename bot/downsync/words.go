@@ -106,6 +106,8 @@ const (
 	wordAllOn        = "All %d on %s"
 	wordEnemyVIP     = "the enemy VIP"
 	wordOwnVIP       = "my VIP"
+	wordObjective    = "Control Objective %d"
+	wordFar          = "%s\" that way"
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
 	wordPointForm    = "A point on the board"
@@ -125,6 +127,7 @@ const (
 	wordAway         = "%s\" away"
 	wordNeeds        = ", needs %d on 2d6: %s"
 	wordSure         = "Really?"
+	wordRecover      = "%s is stunned. What pays for the Stun Token, before it acts?"
 	wordPlaced       = "Its bases are put down around the contact."
 	wordAsUnit       = "Reveal it"
 )
@@ -203,10 +206,13 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 		case v.Acting.Left > 0:
 			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
-		return fmt.Sprintf("What does %s do?\n%s", p.Label, cardText(v.Cards(), p.Unit))
+		return fmt.Sprintf("What does %s do?\n%s", p.Label, inEdition(v.Rules, cardText(v.Cards(), p.Unit)))
 	case a.Name == "counter" && v.Hit != nil:
 		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
 			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
+	case a.Name == "recover" && v.Acting != nil:
+		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
+		return fmt.Sprintf(wordRecover, name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
@@ -241,8 +247,8 @@ var lapses = map[string]string{
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
-	"recover ap": "its Action Point pays",
-	"stay …":     "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
+	"recover ap": "its Action Point pays", "recover cp": "1 CP pays", "recover cm": "a CM token pays",
+	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 
 // Refused is the sentence for a refusal.

@@ -169,6 +169,8 @@ type Acting struct {
 	Next    int          `json:"next,omitempty"`
 	// Recovering is the base that pays for its Stun Token (edition 4.2); 0: none.
 	Recovering int `json:"recovering,omitempty"`
+	// Unloaded: it has just come off its transport and has one action a base (Q76).
+	Unloaded bool `json:"unloaded,omitempty"`
 }
 
 // Roster is a force that was committed to. Salt and Units are empty until it is opened.
