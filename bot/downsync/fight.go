@@ -80,7 +80,7 @@ func (w teller) effectLine(f game.Fact) string {
 		}
 		s := fmt.Sprintf("%s is **destroyed**", f.Target)
 		for _, slug := range f.Aboard {
-			s += fmt.Sprintf(", and with it the %s aboard", w.unit(slug))
+			s += fmt.Sprintf(", and with it the **%s** aboard", w.unit(slug))
 		}
 		return s + "."
 	case rules.Marked:
