@@ -145,8 +145,10 @@ func otherTokens(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]
 
 func otherWatch(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
 	var may []Label
-	for _, p := range w.truth().side(x, isUnit) {
-		if p.MayWatch && !(p.Overwatch && p.WatchKnown) && d.N(3) > 0 {
+	now := w.truth()
+	for _, p := range now.side(x, isUnit) {
+		opened := p.Overwatch && p.WatchKnown || now.RE != nil && now.RE.has(p.Label)
+		if p.MayWatch && !opened && d.N(3) > 0 {
 			may = append(may, p.Label)
 		}
 	}

@@ -107,7 +107,9 @@ func (p *twins) fromTheDock(seed uint64) error {
 			if _, _, err := p.a.decide(x, a.Name, Mount{"vector-squad", "courier"}); err != nil {
 				return err
 			}
-			return p.alone(func(w *world) (game.Step, streams, error) { return w.decide(x, "deploy", Mount{"vector-squad", "courier"}) })
+			return p.alone(func(w *world) (game.Step, streams, error) {
+				return w.decide(x, "deploy", Mount{"vector-squad", "courier"})
+			})
 		}
 		if err := p.step(); err != nil {
 			return err
