@@ -33,6 +33,7 @@ type Bot struct {
 	Config
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies sync.Mutex
+	ledgers sync.Mutex
 }
 
 var (
@@ -203,6 +204,7 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
 		return b.trouble(id, errors.New("a letter for another seat"))
 	}
+	b.enter(ctx, p, routeAnswer)
 	return Answer{Letter: &l.Message}
 }
 

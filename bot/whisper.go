@@ -78,6 +78,7 @@ func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure 
 		return err
 	}
 	at.Look = now
+	b.enter(ctx, p, routeDM)
 	return nil
 }
 

@@ -109,10 +109,14 @@ func (m *match[S]) kept(since int, keep bool) []Fact {
 // steps taken back cost nothing.
 func (m *match[S]) stateAt(version int, more []Fact) S {
 	var parts [][]Fact
+	var state S
 	for v := version; v > 0; v = m.entries[v-1].from {
+		if s, ok := m.recent[v]; ok {
+			state = s
+			break
+		}
 		parts = append(parts, m.entries[v-1].folds)
 	}
-	var state S
 	for _, part := range slices.Backward(parts) {
 		for _, f := range part {
 			state = m.rules.Fold(state, f)
@@ -134,6 +138,7 @@ func (m *match[S]) Apply(st Step) {
 	}
 	rec := st.Record
 	rec.Facts = nil
+	m.ahead, m.aheadOf = st.asks, len(m.entries)+1
 	m.adopt(entry{rec: rec, facts: st.facts}, next)
 }
 
@@ -176,9 +181,15 @@ func (m *match[S]) replay(e entry) error {
 	return nil
 }
 
+// keepStates is how many of the latest states are kept beside the newest.
+const keepStates = 32
+
 // adopt makes e the newest entry and next the state, and keeps the books: seals, counts, undo.
 func (m *match[S]) adopt(e entry, next S) {
 	rec := e.rec
+	if rec.Group != "" {
+		m.openAsks() // as they stand before the record
+	}
 	if rec.Kind == recordSealed {
 		m.seal(rec)
 	}
@@ -191,12 +202,15 @@ func (m *match[S]) adopt(e entry, next S) {
 	}
 	m.state = next
 	m.entries = append(m.entries, e)
+	m.recent[len(m.entries)] = next
+	delete(m.recent, len(m.entries)-keepStates)
 	m.log = append(m.log, e.facts...)
 	m.countTold(e.facts)
 	if rec.Kind != recordMark && rec.Kind != recordSealed {
 		m.unseal(rec)
-		m.refreshAsks()
 		m.prunePending()
+	} else if m.asksOf == len(m.entries)-1 {
+		m.asksOf++ // nothing that is asked has changed
 	}
 	m.entries[len(m.entries)-1].sealed = len(m.pending)
 }
@@ -232,14 +246,14 @@ func (m *match[S]) viewer(i int) Viewer {
 // prunePending drops sealed replies whose question has gone, as when a match ends.
 func (m *match[S]) prunePending() {
 	for k := range m.pending {
-		if !slices.ContainsFunc(m.asks, func(a Ask) bool { return a.key() == k }) {
+		if !slices.ContainsFunc(m.openAsks(), func(a Ask) bool { return a.key() == k }) {
 			delete(m.pending, k)
 		}
 	}
 }
 
 func (m *match[S]) seal(rec Record) {
-	for _, a := range m.asks {
+	for _, a := range m.openAsks() {
 		if a.key() != (askKey{rec.Seat, rec.Ask}) {
 			continue
 		}
@@ -282,7 +296,7 @@ func (m *match[S]) countVoided(rec Record) {
 	if rec.Kind != recordStep || rec.Group == "" {
 		return
 	}
-	for _, a := range m.asks {
+	for _, a := range m.openAsks() {
 		if _, done := m.pending[a.key()]; a.Group == rec.Group && a.Seat != rec.Seat && !done {
 			m.answers[a.Seat]++
 		}

@@ -71,8 +71,9 @@ type Group struct {
 type Step struct {
 	Record Record
 	facts  []Fact
-	next   any // the state after the step; nil when the state stays
-	on     int // the version it was decided on
+	next   any   // the state after the step; nil when the state stays
+	on     int   // the version it was decided on
+	asks   []Ask // what is asked then, without ids; nil: not worked out
 }
 
 // Seal hides a ruleset's state type.

@@ -25,7 +25,14 @@ type match[S any] struct {
 	state   S
 	entries []entry
 	log     []Fact // every fact in order, those of steps taken back included
-	asks    []Ask  // open asks with their ids, answered ones included
+	// asks are the open asks with their ids, answered ones included, as they were at version asksOf.
+	asks   []Ask
+	asksOf int
+	// ahead are the asks of version aheadOf as its step was decided, without ids.
+	ahead   []Ask
+	aheadOf int
+	// recent are the states at the latest versions, so that a step is taken back without folding the whole match again.
+	recent map[int]S
 	// pending holds the sealed replies of groups that are not closed, by ask.
 	pending map[askKey]Answered
 	// answers counts each seat's answers to timed asks, standings those to standing asks. Neither ever goes
@@ -40,9 +47,8 @@ type match[S any] struct {
 }
 
 func newMatch[S any](r Ruleset[S], seats int) *match[S] {
-	return &match[S]{rules: r, seats: seats, pending: map[askKey]Answered{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1),
-		shown: make([]int, seats+1), counts: make([]int, seats+2)}
+	return &match[S]{rules: r, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]Answered{},
+		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }
@@ -83,7 +89,7 @@ func (m *match[S]) Told(v Viewer, after int) []Fact {
 
 func (m *match[S]) Asks(s Seat) []Ask {
 	var out []Ask
-	for _, a := range m.asks {
+	for _, a := range m.openAsks() {
 		if _, done := m.pending[a.key()]; a.Seat == s && !done {
 			out = append(out, a)
 		}
@@ -93,7 +99,7 @@ func (m *match[S]) Asks(s Seat) []Ask {
 
 func (m *match[S]) Groups() []Group {
 	var out []Group
-	for _, a := range m.asks {
+	for _, a := range m.openAsks() {
 		if a.Standing {
 			continue
 		}
@@ -120,9 +126,18 @@ func (m *match[S]) publicKey(a Ask) string {
 	return fmt.Sprintf("%d:%s:%d", a.Seat, a.Name, m.shown[a.Seat])
 }
 
-// refreshAsks derives the open asks from the state and names them.
-func (m *match[S]) refreshAsks() {
-	m.asks = m.rules.Asks(m.state)
+// openAsks derives the open asks from the state and names them, when somebody looks: a match being replayed is not looked
+// at after every record.
+func (m *match[S]) openAsks() []Ask {
+	if m.asksOf == len(m.entries) {
+		return m.asks
+	}
+	m.asksOf = len(m.entries)
+	if m.aheadOf == len(m.entries) && m.ahead != nil {
+		m.asks, m.ahead = m.ahead, nil
+	} else {
+		m.asks = m.rules.Asks(m.state)
+	}
 	for i := range m.asks {
 		a := &m.asks[i]
 		n := m.answers[a.Seat]
@@ -134,6 +149,7 @@ func (m *match[S]) refreshAsks() {
 		}
 		a.ID = a.Name + "." + strconv.Itoa(n)
 	}
+	return m.asks
 }
 
 // sealedName is the id under which the seat's open ask was answered under seal, "" if it was not.
@@ -206,7 +222,7 @@ func (m *match[S]) CloseWindow(group string, d Dice) (Step, error) {
 // replies are the group's replies so far, with one more, in the order of the asks.
 func (m *match[S]) replies(group string, more *Answered) []Answered {
 	var out []Answered
-	for _, a := range m.asks {
+	for _, a := range m.openAsks() {
 		if a.group() != group {
 			continue
 		}
@@ -221,7 +237,7 @@ func (m *match[S]) replies(group string, more *Answered) []Answered {
 
 func (m *match[S]) groupSize(group string) int {
 	n := 0
-	for _, a := range m.asks {
+	for _, a := range m.openAsks() {
 		if a.group() == group {
 			n++
 		}
@@ -239,18 +255,19 @@ func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 		return Step{}, err
 	}
 	rec.Facts = stored
+	asks := m.rules.Asks(tx.state)
 	_, over := m.rules.Result(tx.state) // which opens what was secret
-	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || m.asksOthers(tx.state, rec.Seat)
-	return Step{Record: rec, facts: tx.facts, next: tx.state, on: len(m.entries)}, nil
+	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || m.asksOthers(asks, rec.Seat)
+	return Step{Record: rec, facts: tx.facts, next: tx.state, on: len(m.entries), asks: asks}, nil
 }
 
-// asksOthers tells whether the state asks a seat other than s something it was not asked before.
-func (m *match[S]) asksOthers(next S, s Seat) bool {
-	for _, a := range m.rules.Asks(next) {
+// asksOthers tells whether a seat other than s is asked something that it was not asked before.
+func (m *match[S]) asksOthers(asks []Ask, s Seat) bool {
+	for _, a := range asks {
 		if a.Seat == s || a.Standing {
 			continue
 		}
-		if !slices.ContainsFunc(m.asks, func(b Ask) bool { return b.Seat == a.Seat && b.Name == a.Name }) {
+		if !slices.ContainsFunc(m.openAsks(), func(b Ask) bool { return b.Seat == a.Seat && b.Name == a.Name }) {
 			return true
 		}
 	}

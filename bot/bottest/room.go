@@ -56,6 +56,8 @@ type Setup struct {
 	Game  game.Game
 	Forms bot.Forms
 	Dice  func(table.ID) game.Dice // nil: the system's
+	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
+	Through func(*Room, bot.Wire) bot.Wire
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
@@ -75,7 +77,11 @@ func New(t testing.TB, s Setup) *Room {
 func (r *Room) Restart() {
 	log := slog.New(slog.NewTextHandler(r.Log, nil))
 	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: []game.Game{r.setup.Game}, Dice: r.setup.Dice, Log: log})
-	r.Bot = bot.New(bot.Config{Wire: r.Wire, Hall: r.Hall, Records: r.Store, Clock: r.Clock, Forms: r.setup.Forms,
+	wire := bot.Wire(r.Wire)
+	if r.setup.Through != nil {
+		wire = r.setup.Through(r, wire)
+	}
+	r.Bot = bot.New(bot.Config{Wire: wire, Hall: r.Hall, Records: r.Store, Clock: r.Clock, Forms: r.setup.Forms,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
 	r.outbox = &table.Outbox{Hall: r.Hall, To: r.Bot, Log: log, Workers: 1}
 }

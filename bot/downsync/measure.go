@@ -16,7 +16,7 @@ import (
 
 // Queries are the commands that ask something of a match.
 func (Forms) Queries() []bot.Command {
-	return []bot.Command{{Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
+	return []bot.Command{{Name: "know", Description: wordKnow}, {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
 		{Name: "from", Description: wordMeasureFrom, Kind: bot.StringOption, Required: true},
 		{Name: "to", Description: wordMeasureTo, Kind: bot.StringOption, Required: true},
 		{Name: "standing", Description: wordMeasureAt, Kind: bot.StringOption},
@@ -24,7 +24,10 @@ func (Forms) Queries() []bot.Command {
 }
 
 // Query answers from the seat's view.
-func (f Forms) Query(p table.Private, _ string, o map[string]string) (bot.Letter, error) {
+func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+	if command == "know" {
+		return f.knowledgeLetter(p), nil
+	}
 	v := view(p.View)
 	text, line, err := measured(v, o)
 	if err != nil {
@@ -41,7 +44,10 @@ func (f Forms) Query(p table.Private, _ string, o map[string]string) (bot.Letter
 }
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
-func (f Forms) QueryPublic(p table.Public, _ string, o map[string]string) (bot.Notice, error) {
+func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	if command == "know" {
+		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(view(p.View), p.Facts))}}, nil
+	}
 	text, _, err := measured(view(p.View), o)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
@@ -72,7 +78,7 @@ func measured(v rules.View, o map[string]string) (string, draw.Line, error) {
 	}
 	m := v.Measure(from, to)
 	var b strings.Builder
-	fmt.Fprintf(&b, wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, band(m))
+	fmt.Fprintf(&b, wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, bands[m.Band])
 	fmt.Fprintf(&b, "\n"+wordSeen, word(m.LOS, wordYes, wordNo), word(m.Concealed, wordIsConcealed, wordNotConcealed))
 	for _, why := range m.Why {
 		b.WriteString("\n-# " + why)
@@ -90,36 +96,16 @@ func spotName(v rules.View, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// band names the range band, with its modifier (R21.5).
-func band(m rules.Measure) string {
-	switch {
-	case plane.Under(m.From.Disc, m.To.Disc, plane.In(6)):
-		return wordShort
-	case plane.Over(m.From.Disc, m.To.Disc, plane.In(16)):
-		return wordLong
-	}
-	return ""
-}
+// bands name the range bands, with their modifier (R21.5).
+var bands = map[string]string{"short": wordShort, "long": wordLong}
 
 // across are the chances of each action of the one on the other.
 func across(v rules.View, m rules.Measure) []string {
-	me, ok := v.Piece(m.From.Ref.Label)
-	it, there := v.Piece(m.To.Ref.Label)
-	if !ok || !there || me.IsPing() || me.Seat == it.Seat {
-		return nil
-	}
 	var out []string
-	for _, a := range v.Cards().Must(me.Unit).Actions {
-		if !a.Unlimited && !plane.Within(m.From.Disc, m.To.Disc, plane.In(a.Range)) {
-			continue
-		}
-		odds, ok := v.TryAct(m.From.Ref, a.ID, m.To.Ref, false)
-		if !ok {
-			continue
-		}
-		s := fmt.Sprintf(wordChance, a.Name, odds.Need, percent(odds))
-		if kill, ok := v.TryKill(m.From.Ref, a.ID, m.To.Ref); ok {
-			s += fmt.Sprintf(wordThrough, percent(kill))
+	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
+		s := fmt.Sprintf(wordChance, c.Name, c.Need, percent(c.Odds))
+		if c.Kill != nil {
+			s += fmt.Sprintf(wordThrough, percent(*c.Kill))
 		}
 		out = append(out, s)
 	}

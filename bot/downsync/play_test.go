@@ -227,8 +227,14 @@ func (s *sitting) playOut(r *rand.Rand) {
 			s.t.Errorf("%s's console after the end:\n%s", user, bottest.Words(m.Message))
 		}
 	}
-	if strings.Contains(s.Log.String(), "ERROR") {
-		s.t.Error(s.Log.String())
+	log := s.Log.String()
+	if strings.Contains(log, "ERROR") {
+		s.t.Error(log)
+	}
+	for _, u := range cards.Printed().All() { // a log holds ids and codes
+		if strings.Contains(log, u.Slug) || strings.Contains(log, u.Name) {
+			s.t.Errorf("the log speaks of the %s:\n%s", u.Name, log)
+		}
 	}
 }
 

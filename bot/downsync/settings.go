@@ -47,7 +47,8 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = or(o["rules"], c.Rules), or(o["size"], c.Size), or(o["secrecy"], c.Secrecy)
 	c.Map = or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
-	if c.Map == randomMap {
+	random := c.Map == randomMap
+	if random {
 		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
 	}
 	settings := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
@@ -62,12 +63,23 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 			return nil, "", err
 		}
 	}
-	if err := c.CheckSettings(); err != nil {
+	err := c.CheckSettings()
+	for range maxSeeds {
+		if err == nil || !random {
+			break
+		}
+		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
+		err = c.CheckSettings()
+	}
+	if err != nil {
 		return nil, "", err
 	}
 	raw, err := json.Marshal(c)
 	return raw, summary(c), err
 }
+
+// maxSeeds is how many random maps are tried where an edition cannot be played on one.
+const maxSeeds = 20
 
 // newSeed is for a random map; small, so that it can be said and typed.
 func newSeed() uint32 {
@@ -281,18 +293,11 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	if len(forces) != len(c.Forces) {
 		return nil, fmt.Errorf("%d forces: expected %d", len(forces), len(c.Forces))
 	}
-	var all []string
 	for i, force := range forces {
 		if c.Forces[i], err = readUnits(c, force); err != nil {
 			return nil, err
 		}
-		all = append(all, c.Forces[i]...)
 	}
-	cat, err := c.Catalogue()
-	if err != nil {
-		return nil, err
-	}
-	c.Cards = cat.Own(all)
 	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
 	if err := c.Check(); err != nil {
 		return nil, err

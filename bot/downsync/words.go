@@ -73,6 +73,18 @@ const (
 	wordColumn       = "Column %c, %s"
 	wordToLeft       = "to %s, %s\" left"
 	wordTowards      = "Towards %s"
+	wordKnow         = "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"
+	wordKnowThem     = "### What you can know of the enemy"
+	wordKnowUs       = "### What the enemy can know of you"
+	wordKnowSide     = "### What can be known of %s"
+	wordCanBe        = "%s (%s): %s"
+	wordNothingThere = "-# nothing on the table"
+	wordBaseOf       = "base %d "
+	wordAtMost       = "at most %d of %d countermeasures"
+	wordNoTokens     = "no countermeasures left"
+	wordMayWatch     = "may be on Overwatch"
+	wordMayCarry     = "may carry a %s"
+	wordNoSecrets    = "nothing hidden"
 	wordMeasure      = "Measure: distance, line of sight, concealment and chances, for your eyes only"
 	wordMeasureFrom  = "A piece like A1 or A3.2, or a point like 12.5,30"
 	wordMeasureTo    = "A piece like B2, or a point like 12.5,30"
@@ -225,7 +237,7 @@ var lapses = map[string]string{
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
 	"recover ap": "its Action Point pays",
-	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
+	"stay …":     "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 
 // Refused is the sentence for a refusal.

@@ -265,9 +265,9 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 	case ActMove:
 		b, _, _ := s.actorFor(p, o.By, actor.able)
 		t.Emit(s.moved(p, b, o.To, o.Via, true))
-		loseStealth(t, p.Label)
 		p = t.State().must(p.Label)
 		b, _ = p.base(b.N)
+		loseStealth(t, p.Label, []base{b})
 		contact(t, p, []base{b})
 	case Act:
 		use(t, p, o)
@@ -299,7 +299,7 @@ func endActivation(t tx) {
 // begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
 // phase (Q58); in edition 4.2 it pays first instead.
 func (s *state) begin(p piece, f ActivationBegan) activation {
-	a := activation{Piece: p.Label, Eye: f.Eye}
+	a := activation{Piece: p.Label, Eye: f.Eye, One: f.One}
 	for _, b := range p.Bases {
 		x := actor{N: b.N, AP: 1, Limited: f.One}
 		switch stunned := b.Stun && !b.Fresh; {

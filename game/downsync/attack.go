@@ -42,7 +42,7 @@ func (s *state) checkUse(p piece, o Act) error {
 
 // checkActOn says why the acting piece cannot make one check or attack with that action on that target now.
 func (s *state) checkActOn(p piece, action cards.Action, o Act) error {
-	if o.Target == (Ref{}) || o.Use != "" || o.At != nil || o.Targets != nil || o.Boosts != nil {
+	if o.Target == (Ref{}) || o.Use != "" || o.At != nil || o.Targets != nil || o.Boosts != nil || o.Unstun != nil {
 		return refuse("aim", "%s is used on one target, like act %s B1", action.Name, action.ID)
 	}
 	a, _ := s.acting()
@@ -59,6 +59,8 @@ func (s *state) checkActOn(p piece, action cards.Action, o Act) error {
 		return err
 	case b.N != a.By:
 		return refuse("attacks-left", "base %d has %d left of %s: use or drop them first", a.By, a.Left, action.Name)
+	case o.Pay != "":
+		return refuse("no-order", "%s is paid for already", action.Name)
 	case o.Boost && s.CP.Of(p.seat()) == 0:
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}

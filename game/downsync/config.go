@@ -44,7 +44,7 @@ type Config struct {
 	Map     string `json:"map"`             // its name
 	// Terrain is what stands on the table; nil: what the map of that name has when the match begins.
 	Terrain *Terrain `json:"terrain,omitempty"`
-	// Cards are the server's own Units that the forces use.
+	// Cards are the server's own Units: all of them, so that which of them are in a force is not told.
 	Cards []*cards.Unit `json:"cards,omitempty"`
 	// Forces are the Units of each side, by slug, without those that come packaged. Chosen in private (A4).
 	Forces [2][]string `json:"forces"`
@@ -119,7 +119,11 @@ func (c Config) CheckSettings() error {
 	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {
 		return fmt.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
 	}
-	if _, err := c.buildGround(); err != nil {
+	g, err := c.buildGround()
+	if err == nil {
+		_, err = c.goals(g)
+	}
+	if err != nil {
 		return fmt.Errorf("map %s: %w", c.Map, err)
 	}
 	if _, err := c.Catalogue(); err != nil {
@@ -231,6 +235,9 @@ func (c Config) buildGround() (*plane.Ground, error) {
 	if c = c.withTerrain(); c.Terrain != nil {
 		t = *c.Terrain
 	}
+	if !editionOf(c.Rules).grass && slices.ContainsFunc(t.Areas, func(a plane.Area) bool { return a.Kind == plane.Grass }) {
+		return nil, fmt.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules), Edition42)
+	}
 	aside := (c.table().Max.X - TableSize) / 2
 	t.Areas, t.Buildings = slices.Clone(t.Areas), slices.Clone(t.Buildings)
 	for i := range t.Areas {
@@ -260,19 +267,6 @@ func shifted(p plane.Polygon, x plane.Inch) plane.Polygon {
 
 // VIPs are the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11).
 var VIPs = [2]plane.Point{{X: 36000, Y: 12000}, {X: 12000, Y: 36000}}
-
-// objectiveMM is the diameter of a Control Objective (edition 4.2).
-const objectiveMM = 70
-
-// goals are the VIPs or the Control Objectives: side 1's and side 2's. Of the Control Objectives both sides score at both;
-// they stand on the centre line, a quarter of the table's width from either edge (D9).
-func (c Config) goals() [2]plane.Disc {
-	if !editionOf(c.Rules).objectives {
-		return [2]plane.Disc{{At: VIPs[0], R: c.vipRadius()}, {At: VIPs[1], R: c.vipRadius()}}
-	}
-	t, r := c.table().Max, plane.Radius(objectiveMM)
-	return [2]plane.Disc{{At: plane.Point{X: t.X * 3 / 4, Y: t.Y / 2}, R: r}, {At: plane.Point{X: t.X / 4, Y: t.Y / 2}, R: r}}
-}
 
 // ZoneDepth is how far from its own edge a side deploys (R25.2).
 const ZoneDepth = 10 * 1000

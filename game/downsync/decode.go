@@ -31,6 +31,7 @@ func init() {
 	register[Placed]()
 	register[RostersOpened]()
 	register[Loaded]()
+	register[Sprinted]()
 	register[StartRolled]()
 	register[FirstChosen]()
 	register[Deployed]()

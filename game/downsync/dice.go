@@ -9,24 +9,30 @@ import (
 
 // Dice: R2, ruling Q5.
 
-// roll rolls n dice of the stream with an Advantage: so many dice more, of which the highest n are kept, or the
-// lowest n for a negative one (R2.4).
+// roll rolls n dice of the stream with an Advantage and keeps what counts (R2.4).
 func roll(t tx, stream game.Seat, n, adv int) Roll {
-	more := max(adv, -adv)
 	r := Roll{Advantage: adv}
-	for range n + more {
+	for range diceFor(n, adv) {
 		r.Faces = append(r.Faces, t.Roll(stream, 6))
 	}
-	r.Kept = slices.Clone(r.Faces)
-	slices.SortFunc(r.Kept, func(a, b int) int {
+	r.Kept = keep(r.Faces, n, adv)
+	r.Sum = sum(r.Kept)
+	return r
+}
+
+// diceFor is how many dice are rolled where n count: one more for each Advantage, positive or negative (R2.4).
+func diceFor(n, adv int) int { return n + max(adv, -adv) }
+
+// keep is the highest n, or the lowest for a negative Advantage (R2.4).
+func keep(faces []int, n, adv int) []int {
+	kept := slices.Clone(faces)
+	slices.SortFunc(kept, func(a, b int) int {
 		if adv < 0 {
 			return cmp.Compare(a, b)
 		}
 		return cmp.Compare(b, a)
 	})
-	r.Kept = r.Kept[:n]
-	r.Sum = sum(r.Kept)
-	return r
+	return kept[:n]
 }
 
 func sum(ns []int) int {

@@ -17,32 +17,32 @@ const (
 var Editions = []string{Edition2023, Edition42}
 
 // edition is what differs between the editions: one switch a difference, read where the rule lives. The zero value is
-// the rulebook of March 2023. Numbers are those of rules.md, Part 3; what is not here is the same in both, or stands in
-// the list of rulings (D9) with the reason why it is not played.
+// the rulebook of March 2023. Numbers are those of the differences V1 to V25 in rules.md; a difference without a switch
+// gives the same verdicts in both, or stands there with the reason why it is not played.
 type edition struct {
-	boosting       bool // 1, 2: Advantage is one extra die at most, never negative
-	recovering     bool // 3, 16: a stunned base pays before its activation; nothing else limits it
-	fullForce      bool // 4: every slot is filled
-	table          plane.Point
-	slowEveryMove  bool // 7: -2" once a move, not once a Turn
-	edgeIn         bool // 7: touching area terrain is being in it
-	roomMost       int  // 8: the most bases that a building holds; 0: as the map says
-	offPings       bool // 9: nothing is placed within 2" of an enemy Ping
-	coherency      plane.Inch
-	stealthUnit    bool // 11, 24: one Stealth Token for the whole Unit
-	pingsApart     bool // 12: a Ping keeps 2" from enemies, seen or not
-	scanBlind      int  // 15: modifier of a scan out of LOS
-	placedSeen     bool // 17: being placed near an enemy takes Stealth off
-	emergency      bool // 18: Hardened is called Emergency
-	reactorsFirst  bool // 19: the Non-Active Player boosts first
-	refreshOnce    bool // 20: only Units not refreshed this Round are refreshed
-	watchAlone     bool // 21: Overwatch in a reaction excludes other actions
-	objectives     bool // 22: Control Objectives in place of VIPs
-	zoneDepth      plane.Inch
-	blockRange     plane.Inch
-	defendWithout  bool // 24: Defend helps Units without a CM stat only
-	camoWhenHelped bool // 24: Adaptive Camo where concealment counts; the same verdicts as Q82
-	cards          *cards.Catalogue
+	boosting      bool             // V1, V2: Advantage is one extra die at most, never negative
+	recovering    bool             // V3, V16: a stunned base pays before its activation; nothing else limits it
+	fullForce     bool             // V4: every slot is filled
+	table         plane.Point      // V5: of a Standard game
+	grass         bool             // V7: High Grass may stand on the table
+	slowEveryMove bool             // V7: -2" once a move, not once a Turn
+	edgeIn        bool             // V7: touching area terrain is being in it
+	roomMost      int              // V8: the most bases that a building holds; 0: as the map says
+	placing       bool             // V9: nothing is placed within 2" of an enemy Ping, nor a Unit out of coherency
+	coherency     plane.Inch       // V10
+	stealthUnit   bool             // V11, V24: one Stealth Token for the whole Unit
+	pingsApart    bool             // V12: a Ping keeps 2" from enemies, seen or not
+	scanBlind     int              // V15: modifier of a scan out of LOS
+	placedSeen    bool             // V17: being placed near an enemy takes Stealth off
+	reactorsFirst bool             // V19: the Non-Active Player boosts first
+	refreshOnce   bool             // V20: only Units not refreshed this Round are refreshed
+	watchAlone    bool             // V21: Overwatch in a reaction excludes other actions
+	objectives    bool             // V22: Control Objectives in place of VIPs, scored at the end of the Round
+	zoneDepth     plane.Inch       // V22
+	blockRange    plane.Inch       // V22
+	defendWithout bool             // V24: Defend helps Units without a CM stat only
+	unloadApart   bool             // V24: a Unit just unloaded keeps 2" from enemy Pings
+	cards         *cards.Catalogue // V24
 }
 
 var editions = map[string]*edition{
@@ -52,9 +52,9 @@ var editions = map[string]*edition{
 	},
 	Edition42: {
 		boosting: true, recovering: true, fullForce: true, table: plane.Point{X: 72 * 1000, Y: TableSize},
-		slowEveryMove: true, edgeIn: true, roomMost: 4, offPings: true, coherency: 6 * 1000, stealthUnit: true, pingsApart: true,
-		scanBlind: -2, placedSeen: true, emergency: true, reactorsFirst: true, refreshOnce: true, watchAlone: true,
-		objectives: true, zoneDepth: 8 * 1000, blockRange: 6 * 1000, defendWithout: true, camoWhenHelped: true, cards: cards42(),
+		grass: true, slowEveryMove: true, edgeIn: true, roomMost: 4, placing: true, coherency: 6 * 1000, stealthUnit: true,
+		pingsApart: true, scanBlind: -2, placedSeen: true, reactorsFirst: true, refreshOnce: true, watchAlone: true,
+		objectives: true, zoneDepth: 8 * 1000, blockRange: 6 * 1000, defendWithout: true, unloadApart: true, cards: cards42(),
 	},
 }
 
@@ -71,7 +71,7 @@ func editionName(name string) string {
 	return name
 }
 
-// cards42 are the printed cards with what Part 3 item 24 states in figures.
+// cards42 are the printed cards with what V24 states in figures.
 func cards42() *cards.Catalogue {
 	cat := cards.Printed()
 	for _, slug := range []string{"guardian-destroyer", "guardian-marksman"} {
@@ -84,6 +84,9 @@ func cards42() *cards.Catalogue {
 		i := slices.IndexFunc(u.Traits, func(t cards.Trait) bool { return t.ID == "close-and-personal" })
 		weapon(u, "medium-cannon").Traits = append(weapon(u, "medium-cannon").Traits, u.Traits[i])
 		u.Traits = slices.Delete(u.Traits, i, i+1)
+	})
+	cat = cat.Changed("spider-drone-soldier", func(u *cards.Unit) {
+		u.Actions = append(u.Actions, cards.Action{ID: "sprint", Name: "Sprint", Cost: "C", Effect: cards.Special})
 	})
 	return cat.Changed("vector-squad", func(u *cards.Unit) {
 		a := weapon(u, "at-charges")

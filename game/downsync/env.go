@@ -12,6 +12,7 @@ type env struct {
 	ed     *edition
 	cards  *cards.Catalogue
 	ground *plane.Ground
+	goals  [2]plane.Disc // VIPs or Control Objectives, side 1's and side 2's
 }
 
 // newEnv works out checked options.
@@ -24,8 +25,12 @@ func newEnv(c Config) *env {
 	if err != nil {
 		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
 	}
+	goals, err := c.goals(g)
+	if err != nil {
+		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
+	}
 	c.Forces, c.Salts, c.Lab = [2][]string{}, [2]string{}, nil
-	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g}
+	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals}
 }
 
 // plainEnv is that of a view made by hand: open ground and the printed cards.
@@ -38,6 +43,9 @@ func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
 
 // ground is the match's battlefield.
 func (s *state) ground() *plane.Ground { return s.env.ground }
+
+// goals are the VIPs or the Control Objectives.
+func (s *state) goals() [2]plane.Disc { return s.env.goals }
 
 // attach gives pieces read from a record their cards.
 func (e *env) attach(ps []piece) {

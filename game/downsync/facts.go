@@ -224,6 +224,12 @@ type Placed struct {
 	Joins bool          `json:"joins,omitempty"`
 }
 
+// Sprinted: a Unit's surviving bases were placed anew, in their order (V24, Sprint).
+type Sprinted struct {
+	Unit  Label         `json:"unit"`
+	Bases []plane.Point `json:"bases"`
+}
+
 // Loaded: a Unit went aboard and has an Activated Token (Q77).
 type Loaded struct {
 	Unit Label `json:"unit"`
@@ -354,7 +360,8 @@ type TurnEnded struct {
 	Turn int `json:"turn"`
 }
 
-// Scored: Victory Points for Units at the enemy side's VIP (R25.4, Q89). Told whenever a Unit stood within 1".
+// Scored: Victory Points for Units at the enemy side's VIP (R25.4, Q89), or at a Control Objective (V22). Told whenever a
+// Unit stood within 1".
 type Scored struct {
 	Seat     game.Seat `json:"seat"`
 	Scorers  []Label   `json:"scorers"`

@@ -71,6 +71,10 @@ func (s *state) apply(f game.Fact) {
 		s.place(f)
 	case Loaded:
 		s.load(f)
+	case Sprinted:
+		for i, at := range f.Bases {
+			s.at(f.Unit).Bases[i].At = at
+		}
 	case Revealed:
 		s.reveal(f)
 	case ContactFound:
@@ -85,7 +89,7 @@ func (s *state) apply(f game.Fact) {
 		s.Mover = nil
 		for _, b := range f.Bases {
 			x := s.baseAt(Ref{f.Unit, b.N})
-			x.At, x.Moved = b.At, false
+			x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
 		}
 	case TurnEnded:
 		s.endTurn()
@@ -197,6 +201,24 @@ func (s *state) applyEngagement(f game.Fact) {
 	}
 }
 
+// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
+func (s *state) every(do func(*piece)) {
+	for i := range s.Pieces {
+		do(&s.Pieces[i])
+	}
+	for i := range s.Riders {
+		do(&s.Riders[i].Piece)
+	}
+}
+
+func (s *state) everyBase(do func(*base)) {
+	s.every(func(p *piece) {
+		for i := range p.Bases {
+			do(&p.Bases[i])
+		}
+	})
+}
+
 // at is the piece to write to.
 func (s *state) at(l Label) *piece { return &s.Pieces[s.index(l)] }
 
@@ -224,23 +246,13 @@ func (e *engagement) part(l Label) *part {
 func (s *state) beginRound(f RoundBegan) {
 	s.Round = f.Round
 	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
-	for i := range s.Pieces {
-		s.Pieces[i].Activated, s.Pieces[i].Fresh = false, false
-	}
-	for i := range s.Riders {
-		s.Riders[i].Piece.Activated, s.Riders[i].Piece.Fresh = false, false
-	}
+	s.every(func(p *piece) { p.Activated, p.Fresh = false, false })
 }
 
 // endTurn ends what lasts until the end of the Taskforce Activation.
 func (s *state) endTurn() {
 	s.Taskforce = nil
-	for i := range s.Pieces {
-		for j := range s.Pieces[i].Bases {
-			b := &s.Pieces[i].Bases[j]
-			b.Tagged, b.Locked = false, false
-		}
-	}
+	s.everyBase(func(b *base) { b.Tagged, b.Locked = false, false })
 }
 
 // spend takes a countermeasure token off the target, or off the Unit that lends it.
@@ -265,13 +277,8 @@ func (s *state) loseStealth(f StealthLost) {
 
 func (s *state) beginTurn(f TurnBegan) {
 	s.Turn, s.Active, s.Phase, s.Taskforce = f.Turn, f.Active, Designating, nil
-	for i := range s.Pieces {
-		p := &s.Pieces[i]
-		p.Refreshed, p.Moved = false, false
-		for j := range p.Bases {
-			p.Bases[j].Moved, p.Bases[j].Slowed = false, false
-		}
-	}
+	s.every(func(p *piece) { p.Refreshed, p.Moved = false, false })
+	s.everyBase(func(b *base) { b.Moved, b.Slowed = false, false })
 }
 
 // reveal makes the Ping the Unit with the tokens of a fresh card (R16.4, R16.5, Q21); an Activated Token stays
@@ -464,9 +471,5 @@ func (s *state) endEngagement(f EngagementEnded) {
 	for _, l := range f.Units {
 		s.at(l).Activated = true
 	}
-	for i := range s.Pieces {
-		for j := range s.Pieces[i].Bases {
-			s.Pieces[i].Bases[j].Fresh = false
-		}
-	}
+	s.everyBase(func(b *base) { b.Fresh = false })
 }

@@ -275,6 +275,12 @@ func (Placed) Kind() string { return "placed" }
 // For tells everybody.
 func (f Placed) For(game.Viewer) game.Fact { return f }
 
+// Kind is "sprinted".
+func (Sprinted) Kind() string { return "sprinted" }
+
+// For tells everybody.
+func (f Sprinted) For(game.Viewer) game.Fact { return f }
+
 // Kind is "loaded".
 func (Loaded) Kind() string { return "loaded" }
 

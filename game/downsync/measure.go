@@ -11,6 +11,7 @@ import (
 type Measure struct {
 	From, To  Spot `json:"-"` // the ends that it is of
 	Gap       plane.Inch
+	Band      string // "short", "long", or "" between (R21.5)
 	LOS       bool
 	Concealed bool
 	Why       []string       // in words: what hides, what bars the line
@@ -95,6 +96,12 @@ func (v View) Measure(from, to []Spot) Measure {
 	g := v.Ground()
 	eye, target := g.Body(m.From.Disc, m.From.Infantry), g.Body(m.To.Disc, m.To.Infantry)
 	sight, cover := g.Sight(eye, target), g.Cover(eye, target)
+	switch {
+	case plane.Under(m.From.Disc, m.To.Disc, shortRange):
+		m.Band = "short"
+	case plane.Over(m.From.Disc, m.To.Disc, longRange):
+		m.Band = "long"
+	}
 	m.Gap, m.LOS, m.Concealed = plane.Gap(m.From.Disc, m.To.Disc), sight.Seen, cover.Concealed
 	m.Line = [2]plane.Point{sight.From, sight.To}
 	if sight.Seen && cover.Concealed && cover.In == 0 {

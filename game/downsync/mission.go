@@ -5,7 +5,7 @@ import (
 	"downsync/game/downsync/plane"
 )
 
-// VIP Capture: R25, rulings Q88 to Q92.
+// VIP Capture: R25, rulings Q88 to Q92; with Control Objectives in edition 4.2 (V22, D9).
 
 const (
 	vpToWin    = 3        // R25.6
@@ -13,30 +13,44 @@ const (
 	blockRange = 4 * 1000 // R25.4
 )
 
-// score counts the Active Player's Units at the enemy side's VIP (R25.4, Q88, Q89), in edition 4.2 at both Control
-// Objectives, and ends the match at 3 VP.
-func score(t tx) {
+// scoreTurn counts the Active Player's Units at the enemy side's VIP when the Taskforce Activation ends (R25.4, Q88, Q89).
+func scoreTurn(t tx) {
+	if s := t.State(); !s.ed().objectives {
+		scoreAt(t, s.Active, s.goals()[other(s.Active)-1], 0)
+		winByPoints(t)
+	}
+}
+
+// firstScoring is the first Round at whose end Control Objectives score (V22).
+const firstScoring = 2
+
+// scoreRound counts both sides' Units at both Control Objectives when the Round ends (V22).
+func scoreRound(t tx) {
 	s := t.State()
-	seat, goals := s.Active, s.Conf.goals()
-	if !s.ed().objectives {
-		scoreAt(t, goals[other(seat)-1], 0)
-	} else {
-		for i, g := range goals {
-			scoreAt(t, g, i+1)
+	if !s.ed().objectives || s.Round < firstScoring {
+		return
+	}
+	for i, g := range s.goals() {
+		for _, seat := range []game.Seat{1, 2} {
+			scoreAt(t, seat, g, i+1)
 		}
 	}
-	if s = t.State(); s.VP.Of(seat) >= vpToWin {
+	winByPoints(t)
+}
+
+// winByPoints ends the match when a side has 3 VP (R25.6, Q92).
+func winByPoints(t tx) {
+	if s := t.State(); max(s.VP[0], s.VP[1]) >= vpToWin {
 		end(t, endByPoints(s, "vp"))
 	}
 }
 
-// scoreAt counts at one VIP or Control Objective.
-func scoreAt(t tx, vip plane.Disc, goal int) {
+// scoreAt counts a side's Units at one VIP or Control Objective.
+func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 	s := t.State()
-	seat := s.Active
 	f := Scored{Seat: seat, Goal: goal}
 	for _, p := range s.side(seat, isUnit) {
-		if near := p.near(vip, scoreRange); 2*near > len(p.Bases) { // R25.5, Q90
+		if s.scores(p, vip) {
 			f.Scorers = append(f.Scorers, p.Label)
 		}
 	}
@@ -50,6 +64,16 @@ func scoreAt(t tx, vip plane.Disc, goal int) {
 	}
 	f.VP = max(0, len(f.Scorers)-len(f.Blockers))
 	t.Emit(f)
+}
+
+// scores tells whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90), at a Control
+// Objective with any one as long as half of those it began with survive (V22).
+func (s *state) scores(p piece, at plane.Disc) bool {
+	near := p.near(at, scoreRange)
+	if s.ed().objectives {
+		return near > 0 && 2*len(p.Bases) >= p.card().Bases()
+	}
+	return 2*near > len(p.Bases)
 }
 
 // near counts the bases within the range of the place.

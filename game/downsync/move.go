@@ -166,6 +166,11 @@ func (s *state) moverOf(p piece, b base) plane.Mover {
 	if !p.allTerrain() && (!b.Slowed || s.ed().slowEveryMove) {
 		m.Slow = slowing
 	}
+	if s.ed().objectives {
+		goals := s.goals()
+		m.Others = append(m.Others, goals[:]...)
+	}
+	apart := s.keepsOff(p)
 	for _, q := range s.Pieces {
 		for _, qb := range q.Bases {
 			if q.Label == p.Label && qb.N == b.N {
@@ -180,12 +185,24 @@ func (s *state) moverOf(p piece, b base) plane.Mover {
 			if body.In > 0 && q.infantry() {
 				m.Inside[body.In-1]++
 			}
-			if p.isPing() && q.seat() != p.seat() {
+			if q.seat() != p.seat() && apart(q) {
 				m.Zones = append(m.Zones, plane.Zone{Body: body, Gap: contactRange, Sight: q.isPing() && !s.ed().pingsApart})
 			}
 		}
 	}
 	return m
+}
+
+// keepsOff tells from which enemies the mover keeps away by more than 2": a Ping from all (R14.2, R14.3), in edition 4.2 a
+// Unit just unloaded from Pings (V24).
+func (s *state) keepsOff(p piece) func(piece) bool {
+	switch n := len(s.Acts); {
+	case p.isPing():
+		return anyPiece
+	case n > 0 && s.Acts[n-1].One && s.Acts[n-1].Piece == p.Label && s.ed().unloadApart:
+		return piece.isPing
+	}
+	return func(piece) bool { return false }
 }
 
 // allTerrain tells whether Forest and Rough Ground do not slow the piece.
@@ -218,7 +235,7 @@ func (s *state) checkWay(p piece, b base, to plane.Point, via []plane.Point) err
 	if trip.Stop != nil {
 		return s.stopped(p, *s.straight(p, b, to, via, trip), trip)
 	}
-	return s.checkGoals(plane.Disc{At: to, R: p.radius()})
+	return nil
 }
 
 // straight is what to say of a move that is not possible: where the straight way would be short enough, what is in it.
@@ -260,11 +277,18 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 		}
 		return refuse("too-far", "the way is %s\" long; %s may move %s\"%s: %s\" too far", trip.Length, p.Label, trip.Length+trip.Left, slowed, stop.By)
 	case plane.StopEnemy:
-		return refuse("blocked", "%s is in the way%s", s.nth(other(p.seat()), p, stop.Index), round(trip))
+		return refuse("blocked", "%s is in the way%s", s.nth(other(p.seat()), p, stop.Index, anyPiece), round(trip))
 	case plane.StopOccupied:
+		if err := s.checkGoals(plane.Disc{At: stop.At, R: p.radius()}); err != nil {
+			return err
+		}
 		return refuse("occupied", "it would overlap %s", s.standing(p, stop.At))
 	case plane.StopZone:
-		return refuse("ping-zone", "a Ping may not come within 2\" of %s%s", s.nth(other(p.seat()), p, stop.Index), round(trip))
+		who := "a Ping"
+		if !p.isPing() {
+			who = "a Unit just unloaded"
+		}
+		return refuse("ping-zone", "%s may not come within 2\" of %s%s", who, s.nth(other(p.seat()), p, stop.Index, s.keepsOff(p)), round(trip))
 	case plane.StopWall:
 		return refuse("wall", "a building is in the way; only infantry may enter it%s", round(trip))
 	case plane.StopRoof:
@@ -283,9 +307,9 @@ func round(t plane.Trip) string {
 	return fmt.Sprintf("; the way round is %s\" too long", t.Stop.By)
 }
 
-// nth is the base that stands at that place among the enemies or zones of a mover.
-func (s *state) nth(seat game.Seat, p piece, i int) Ref {
-	for _, q := range s.side(seat, anyPiece) {
+// nth is the base that stands at that place among the enemies or zones of a mover, those for which keep holds.
+func (s *state) nth(seat game.Seat, p piece, i int, keep func(piece) bool) Ref {
+	for _, q := range s.side(seat, keep) {
 		if i < len(q.Bases) {
 			return q.ref(q.Bases[i].N)
 		}
@@ -338,7 +362,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 // endMove ends a piece's move, and reveals what it has come near to before anything else moves (Q32).
 func endMove(t tx, l Label) {
 	t.Emit(MoveDone{Piece: l})
-	loseStealth(t, l)
 	p := t.State().must(l)
+	loseStealth(t, l, slices.DeleteFunc(slices.Clone(p.Bases), func(b base) bool { return !b.Moved }))
 	contact(t, p, p.Bases)
 }

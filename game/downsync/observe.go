@@ -61,7 +61,7 @@ func isClustered(a cards.Action) bool {
 // checkClustered says why the attacks cannot be aimed so.
 func (s *state) checkClustered(p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
 	t, _ := action.Trait("clustered")
-	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Target != (Ref{}) && o.Use == "" || o.Boost {
+	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Boost || o.Use == "" && (o.Target != (Ref{}) || o.Unstun != nil) {
 		return refuse("aim", "%s is aimed at one point and 1 to %d targets: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
 	}
 	for i, n := range o.Boosts {
@@ -209,6 +209,19 @@ func (s *state) gunner(q piece, weapon cards.Action) (base, cost, error) {
 	return base{}, cost{}, refuse("stun-limit", "%s has no action left", q.Label)
 }
 
+// checkRid says why the base that is called could not pay for its Stun Token besides firing (edition 4.2, D13); cp is what
+// its owner has left then.
+func (s *state) checkRid(q piece, b base, c cost, cp int) error {
+	stunned := slices.Contains(s.begin(q, ActivationBegan{}).Recover, b.N)
+	if s.RE != nil && s.needsRefresh(q) {
+		b.CM = max(b.CM, q.card().CMStat())
+	}
+	if stunned && c.ap > 0 && b.CM+b.Hardened == 0 && cp <= 0 {
+		return refuse("stun-limit", "%s is stunned and has nothing to pay for that but the Action Point it fires with", q.ref(b.N))
+	}
+	return nil
+}
+
 func checkObserve(s *state, p piece, b base, o Act) error {
 	q, err := s.own(p.seat(), o.Target.Label)
 	if err != nil {
@@ -230,8 +243,18 @@ func checkObserve(s *state, p piece, b base, o Act) error {
 	if err != nil {
 		return err
 	}
-	if whole := c.cp + own.cp + len(o.Boosts); whole > s.CP.Of(p.seat()) {
+	if len(o.Unstun) > 0 && !s.refreshedWhenCalled(q) {
+		return refuse("refreshed", "%s is not refreshed now", q.Label)
+	}
+	if err := s.checkUnstun(q, o.Unstun); err != nil {
+		return err
+	}
+	whole := c.cp + own.cp + len(o.Boosts) + len(o.Unstun)
+	if whole > s.CP.Of(p.seat()) {
 		return refuse("no-cp", "that costs %d CP in all; you have %d", whole, s.CP.Of(p.seat()))
+	}
+	if err := s.checkRid(q, qb, c, s.CP.Of(p.seat())-whole); err != nil {
+		return err
 	}
 	if !isClustered(weapon) {
 		if o.At != nil || o.Targets != nil || o.Boosts != nil {
@@ -242,12 +265,17 @@ func checkObserve(s *state, p piece, b base, o Act) error {
 	return s.checkClustered(q, qb, weapon, []plane.Body{s.body(p, b)}, o)
 }
 
+// refreshedWhenCalled tells whether the Unit is refreshed before it fires: the Non-Active Player's in an engagement (Q79).
+func (s *state) refreshedWhenCalled(q piece) bool { return s.RE != nil && s.needsRefresh(q) }
+
 // doObserve lets the other Unit have its Unit Activation now, with that one action (Q79).
 func doObserve(t tx, p piece, b base, o Act) {
 	s := t.State()
 	q := s.must(o.Target.Label)
-	if s.RE != nil && s.needsRefresh(q) {
-		t.Emit(Refreshed{Unit: q.Label})
+	if s.refreshedWhenCalled(q) {
+		unstun := slices.Clone(o.Unstun)
+		slices.Sort(unstun)
+		t.Emit(Refreshed{Unit: q.Label, Unstunned: unstun})
 	}
 	t.Emit(ActivationBegan{Piece: q.Label, Eye: p.ref(b.N)})
 	q = t.State().must(q.Label)
@@ -263,7 +291,8 @@ func slotsObserve(s *state, p piece, _ base) []game.Slot {
 		units = append(units, string(q.Label))
 		for _, id := range fireSupport(q) {
 			weapon, _ := q.card().Action(id)
-			if _, c, err := s.gunner(q, weapon); err != nil || c.cp > s.CP.Of(p.seat()) || slices.Contains(weapons, id) {
+			qb, c, err := s.gunner(q, weapon)
+			if left := s.CP.Of(p.seat()) - c.cp; err != nil || left < 0 || s.checkRid(q, qb, c, left) != nil || slices.Contains(weapons, id) {
 				continue
 			}
 			weapons = append(weapons, id)
@@ -275,5 +304,18 @@ func slotsObserve(s *state, p piece, _ base) []game.Slot {
 	if len(weapons) == 0 || len(slots) == 0 {
 		return nil
 	}
-	return append([]game.Slot{{Name: "unit", Options: units, Min: 1, Max: 1}, {Name: "action", Options: weapons, Min: 1, Max: 1}}, slots...)
+	slots = append([]game.Slot{{Name: "unit", Options: units, Min: 1, Max: 1}, {Name: "action", Options: weapons, Min: 1, Max: 1}}, slots...)
+	return append(slots, s.unstunSlot(s.observable(p))...)
+}
+
+// unstunSlot offers to pay off Stun Tokens of the one Unit that can be called, where it is refreshed.
+func (s *state) unstunSlot(units []piece) []game.Slot {
+	if len(units) != 1 || !s.refreshedWhenCalled(units[0]) {
+		return nil
+	}
+	options := choicesOf(s.unstunnable(units[0]), s.CP.Of(units[0].seat()))
+	if len(options) == 0 {
+		return nil
+	}
+	return []game.Slot{{Name: "unstun", Mark: "unstun", Options: options, Min: 0, Max: 1}}
 }

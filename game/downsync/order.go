@@ -121,6 +121,7 @@ type Act struct {
 	Targets []Ref         // of a Clustered attack, one for each of its attacks
 	Boost   bool          // of the one roll
 	Boosts  []int         // which of a Clustered attack's rolls are boosted, from 1
+	Unstun  []int         // bases of the Unit that Forward Observe calls, paid off in its refresh
 	Pay     string        // how a cost of A/C is paid: "ap", "cp", or "" for an AP while there is one
 }
 
@@ -217,6 +218,9 @@ func (o Act) Order() string {
 	s += by(o.By) + boosted(o.Boost)
 	if len(o.Boosts) > 0 {
 		s += " boost " + numbers(o.Boosts)
+	}
+	if len(o.Unstun) > 0 {
+		s += " unstun " + numbers(o.Unstun)
 	}
 	if o.Pay != "" {
 		s += " pay " + o.Pay

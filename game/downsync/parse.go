@@ -281,17 +281,19 @@ func (p *parser) actOn(action string) game.Reply {
 			if o.Boost = len(p.words) == 0 || slices.Contains(actMarks, p.words[0]); !o.Boost {
 				o.Boosts = p.numbers()
 			}
+		case o.Unstun == nil && p.take("unstun"):
+			o.Unstun = p.numbers()
 		case o.Pay == "" && p.take("pay"):
 			o.Pay = p.oneOf("ap", "cp")
 		default:
-			p.fail("%q is too much here; after the action may come a target, then: at x,y …, targets B1 …, by BASE, boost, pay ap or pay cp", p.words[0])
+			p.fail("%q is too much here; after the action may come a target, then: at x,y …, targets B1 …, by BASE, boost, unstun 1, pay ap or pay cp", p.words[0])
 		}
 	}
 	return o
 }
 
 // actMarks are the words that go before the parts of an action.
-var actMarks = []string{"at", "targets", "by", "boost", "pay"}
+var actMarks = []string{"at", "targets", "by", "boost", "unstun", "pay"}
 
 // maxTargets bounds the targets of one order.
 const maxTargets = 12

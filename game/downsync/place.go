@@ -24,9 +24,18 @@ func (s *state) own(seat game.Seat, l Label) (piece, error) {
 }
 
 // checkRoom says why a base may not stand there: over the edge (Q4), overlapping another (R7.9), not as buildings allow
-// (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, is not in its own way.
-func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool) error {
+// (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, is not in its own way;
+// placed are bases of its Unit that are put down at the same time.
+func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
 	m := plane.Mover{R: d.R, Infantry: infantry, Inside: make([]int, len(s.ground().Buildings))}
+	for _, o := range placed {
+		if plane.Overlap(d, o) {
+			return refuse("occupied", "the bases would overlap each other at %s", d.At)
+		}
+		if body := s.ground().Body(o, infantry); body.In > 0 {
+			m.Inside[body.In-1]++
+		}
+	}
 	for _, p := range s.Pieces {
 		for _, b := range p.Bases {
 			if p.Label == self.Label && (self.N == 0 || self.N == b.N) {
@@ -49,7 +58,7 @@ func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool) error {
 // checkGoals refuses a place on a Control Objective (edition 4.2).
 func (s *state) checkGoals(d plane.Disc) error {
 	if s.ed().objectives {
-		for _, g := range s.Conf.goals() {
+		for _, g := range s.goals() {
 			if plane.Overlap(d, g) {
 				return refuse("occupied", "it would stand on a Control Objective")
 			}
@@ -75,30 +84,42 @@ func (s *state) checkPlaces(w placing, at []plane.Point) error {
 	if len(at) != w.card.Bases() && w.in == placeRange {
 		return refuse("bases", "the %s has %d bases; %d points given", w.card.Name, w.card.Bases(), len(at))
 	}
-	for i, pt := range at {
+	var placed []plane.Disc
+	for _, pt := range at {
 		d := plane.Disc{At: pt, R: r}
-		if err := s.checkPlace(w, d); err != nil {
+		if err := s.checkPlace(w, d, placed); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(at[:i], func(q plane.Point) bool { return plane.Overlap(d, plane.Disc{At: q, R: r}) }) {
-			return refuse("occupied", "the bases would overlap each other at %s", pt)
+		placed = append(placed, d)
+	}
+	return s.checkPlacedTogether(placed)
+}
+
+// checkPlacedTogether refuses to place a Unit out of coherency (edition 4.2).
+func (s *state) checkPlacedTogether(bases []plane.Disc) error {
+	for i, a := range bases {
+		for _, b := range bases[:i] {
+			if s.ed().placing && !plane.Within(a, b, s.ed().coherency) {
+				return refuse("coherency", "bases at %s and %s would be more than %s\" apart", b.At, a.At, s.ed().coherency)
+			}
 		}
 	}
 	return nil
 }
 
-func (s *state) checkPlace(w placing, d plane.Disc) error {
+// checkPlace says why a base cannot be placed there beside those of its Unit that are placed already.
+func (s *state) checkPlace(w placing, d plane.Disc, placed []plane.Disc) error {
 	if !plane.Within(d, w.by, w.in) {
 		return refuse("too-far-placed", "%s is more than %s\" from %s", d.At, w.in, w.of)
 	}
-	if s.ed().offPings {
+	if s.ed().placing {
 		for _, p := range s.side(other(w.seat), piece.isPing) {
 			if p.onTable() && plane.Within(d, p.disc(p.Bases[0]), contactRange) {
 				return refuse("ping-zone", "%s is within 2\" of %s", d.At, p.Label)
 			}
 		}
 	}
-	return s.checkRoom(d, w.self, w.card.Infantry())
+	return s.checkRoom(d, w.self, w.card.Infantry(), placed...)
 }
 
 // freePlaces are the free places nearest to where n bases are placed. Where the range is not enough the nearest beyond
@@ -107,16 +128,15 @@ func (s *state) freePlaces(w placing, n int) []plane.Point {
 	r := plane.Radius(w.card.BaseMM())
 	w.in = plane.MaxInch / 2
 	var out []plane.Point
+	var placed []plane.Disc
 	for range n {
 		at, ok := nearestPlace(w.by.At, func(pt plane.Point) bool {
-			d := plane.Disc{At: pt, R: r}
-			return s.checkPlace(w, d) == nil &&
-				!slices.ContainsFunc(out, func(q plane.Point) bool { return plane.Overlap(d, plane.Disc{At: q, R: r}) })
+			return s.checkPlace(w, plane.Disc{At: pt, R: r}, placed) == nil
 		})
 		if !ok {
 			panic("downsync: a table without room for a base")
 		}
-		out = append(out, at)
+		out, placed = append(out, at), append(placed, plane.Disc{At: at, R: r})
 	}
 	return out
 }

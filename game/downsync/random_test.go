@@ -11,7 +11,8 @@ import (
 	"downsync/game/gametest"
 )
 
-// randomConfig goes through both editions, both modes, all pairs of armies, options and small forces.
+// randomConfig goes through both editions, both modes, all pairs of armies, options, small forces, and boards with and
+// without terrain.
 func randomConfig(seed uint64) game.Config {
 	c := Defaults()
 	c.Rules = Editions[seed%2]
@@ -35,8 +36,17 @@ func randomConfig(seed uint64) game.Config {
 	if seed/4%4 == 0 && !editionOf(c.Rules).fullForce { // a skirmish, soon over
 		c.Forces[0], c.Forces[1] = c.Forces[0][:2], c.Forces[1][len(c.Forces[1])-2:]
 	}
+	if seed%3 == 1 {
+		c.Map = fmt.Sprintf("random:%d", seed)
+	}
 	c.MaxRounds, c.Salts = 12, [2]string{"salt one", "salt two"}
 	return c.Encode()
+}
+
+// soakConfig goes through Standard games alone.
+func soakConfig(seed uint64) game.Config {
+	const standard, other = 4, 8
+	return randomConfig(seed%4 + standard + other*(seed/4%2) + 16*(seed/8))
 }
 
 // guessPoint gives a point in the zone while deploying, else one towards the enemy's VIP, somewhere near.
@@ -81,7 +91,7 @@ func guessAim(d *gametest.Dice, v View, words []string) string {
 		return aims[d.N(len(aims))].At.String()
 	}
 	p, _ := v.Piece(v.Acting.Label)
-	b, _ := p.Base(0)
+	b := p.Bases[0]
 	return plane.Point{X: b.X + plane.Inch(d.N(6000)-3000), Y: b.Y + plane.Inch(d.N(6000)-3000)}.String()
 }
 
@@ -129,6 +139,9 @@ func checkInvariants(m game.Match) error {
 			return fmt.Errorf("I8: %s in the Taskforce of %d", l, v.Active)
 		}
 	}
+	if err := checkRoofs(v); err != nil {
+		return err
+	}
 	if v.Engagement != nil {
 		for _, q := range v.Engagement.Participants {
 			if p, ok := v.Piece(q.Label); !ok || p.IsPing() {
@@ -137,6 +150,28 @@ func checkInvariants(m game.Match) error {
 		}
 	}
 	return checkSecrets(m, v)
+}
+
+// checkRoofs: I11, buildings hold infantry alone, wholly on the roof, and no more than there is room for (R11.2, R11.4, Q35).
+func checkRoofs(v View) error {
+	g := v.Ground()
+	inside := make([]int, len(g.Buildings))
+	for _, p := range v.Pieces {
+		infantry := v.pieceOf(p).infantry()
+		for _, b := range p.Bases {
+			if body := g.Body(b.Disc(), infantry); body.In > 0 {
+				inside[body.In-1]++
+			} else if stop := g.Stand(plane.Mover{R: b.R, Infantry: infantry}, b.Point); stop != nil {
+				return fmt.Errorf("I11: %s.%d stands where it cannot: %s", p.Label, b.N, stop.Why)
+			}
+		}
+	}
+	for i, n := range inside {
+		if n > g.Buildings[i].Room {
+			return fmt.Errorf("I11: %d bases in a building for %d", n, g.Buildings[i].Room)
+		}
+	}
+	return nil
 }
 
 // checkTokens: I4, tokens within the card's.
@@ -199,13 +234,14 @@ func checkSecrets(m game.Match, truth View) error {
 	return nil
 }
 
-// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 4,000, half of them Standard.
+// Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000
+// Standard ones.
 func TestRandomGames(t *testing.T) {
-	games, every := 16, 150
+	games, every, config := 10, 400, randomConfig
 	if os.Getenv("SOAK") == "1" {
-		games, every = 4000, 400 // half of them Standard
+		games, every, config = 2000, 1000, soakConfig
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: config, Guess: guessPoint,
 		Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s", games, st)
 	for kind := range decoders {

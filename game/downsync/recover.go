@@ -4,8 +4,9 @@ import (
 	"downsync/game"
 )
 
-// Recovering from a Stun Token in edition 4.2 (rules.md Part 3, items 3 and 16): before its activation a stunned base
-// pays one of a CP, its AP, a Countermeasure Token or a Hardened one, and loses the token. Nothing else limits it.
+// Recovering from a Stun Token in edition 4.2 (V3, V16): before its activation a stunned base pays one of a CP, its AP, a
+// Countermeasure Token or a Hardened one, and loses the token. Nothing else limits it. The AP of a Unit that was called by
+// Forward Observe goes to its weapon, and the CP that boost its attacks are spoken for (D13).
 
 // recovering is the base whose payment is waited for.
 func (s *state) recovering() (activation, piece, base) {
@@ -14,9 +15,12 @@ func (s *state) recovering() (activation, piece, base) {
 	return a, p, b
 }
 
+// payments for a Stun Token, the default first.
+var payments = []string{"ap", "cp", "cm", "hardened"}
+
 func menuRecover(s *state, seat game.Seat) game.Menu {
 	var m game.Menu
-	for _, with := range []string{"ap", "cp", "cm", "hardened"} {
+	for _, with := range payments {
 		if s.checkRecover(seat, with) == nil {
 			m = append(m, game.Choice{Words: "recover " + with})
 		}
@@ -24,7 +28,15 @@ func menuRecover(s *state, seat game.Seat) game.Menu {
 	return m
 }
 
-func fallbackRecover(*state, game.Seat) game.Reply { return Recover{"ap"} }
+// fallbackRecover pays with the first that there is; who calls a stunned Unit makes sure that there is one.
+func fallbackRecover(s *state, seat game.Seat) game.Reply {
+	for _, with := range payments {
+		if s.checkRecover(seat, with) == nil {
+			return Recover{with}
+		}
+	}
+	panic("downsync: a Stun Token that nothing can pay for") // an activation begins with an AP for each base
+}
 
 func checkRecover(s *state, seat game.Seat, r game.Reply) error {
 	o, ok := r.(Recover)
@@ -35,9 +47,16 @@ func checkRecover(s *state, seat game.Seat, r game.Reply) error {
 }
 
 func (s *state) checkRecover(seat game.Seat, with string) error {
-	_, p, b := s.recovering()
+	a, p, b := s.recovering()
+	x, _ := a.actor(b.N)
+	cp := s.CP.Of(seat)
+	if a.Aim != nil {
+		cp -= len(a.Aim.Boosts)
+	}
 	switch {
-	case with == "cp" && s.CP.Of(seat) == 0:
+	case with == "ap" && x.AP == 0:
+		return refuse("no-ap", "%s has no Action Point left: it fires", p.ref(b.N))
+	case with == "cp" && cp <= 0:
 		return refuse("no-cp", "you have no CP left")
 	case with == "cm" && b.CM == 0, with == "hardened" && b.Hardened == 0:
 		return refuse("no-token", "%s has no such token left", p.ref(b.N))

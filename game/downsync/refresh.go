@@ -117,17 +117,8 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 	case !slices.ContainsFunc(s.toRefresh(), func(q piece) bool { return q.Label == o.Unit }):
 		return refuse("refreshed", "%s is not waiting to be refreshed", o.Unit)
 	}
-	for i, n := range o.Unstun {
-		b, ok := p.base(n)
-		if slices.Contains(o.Unstun[:i], n) {
-			return refuse("twice", "base %d is named twice", n)
-		}
-		if s.ed().recovering {
-			return refuse("not-now", "in this edition a Stun Token is paid for before the activation")
-		}
-		if !ok || !b.Stun {
-			return refuse("not-stunned", "%s has no Stun Token on base %d", o.Unit, n)
-		}
+	if err := s.checkUnstun(p, o.Unstun); err != nil {
+		return err
 	}
 	for i, id := range o.Pay {
 		if _, ok := p.card().Trait(id); !ok || id != "defense-aura" || i > 0 {
@@ -136,6 +127,22 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 	}
 	if cost, cp := len(o.Unstun)+len(o.Pay), s.refreshCP(p); cost > cp {
 		return refuse("no-cp", "that costs %d CP; you have %d", cost, cp)
+	}
+	return nil
+}
+
+// checkUnstun says why the Stun Tokens of those bases cannot be paid off in the Unit's refresh.
+func (s *state) checkUnstun(p piece, bases []int) error {
+	for i, n := range bases {
+		b, ok := p.base(n)
+		switch {
+		case slices.Contains(bases[:i], n):
+			return refuse("twice", "base %d is named twice", n)
+		case s.ed().recovering:
+			return refuse("not-now", "in this edition a Stun Token is paid for before the activation")
+		case !ok || !b.Stun:
+			return refuse("not-stunned", "%s has no Stun Token on base %d", p.Label, n)
+		}
 	}
 	return nil
 }

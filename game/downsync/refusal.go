@@ -61,7 +61,7 @@ var refusals = map[string]string{
 	"mount":          "Q76",   // no such Unit or transport
 	"empty":          "Q75",   // nobody aboard
 	"full":           "Q77",   // somebody aboard
-	"alone":          "",      // edition 4.2: Overwatch in a reaction goes with nothing else
+	"alone":          "V21",   // Overwatch in a reaction goes with nothing else
 }
 
 // refuse says no. The code stands in the table.

@@ -107,6 +107,9 @@ func reveal(t tx, o Reveal, why string) {
 	t.Bind()
 	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: s.placesFor(s.must(o.Ping), s.unit(o.As), o.At), Why: why})
 	stealthy(t, o.Ping)
+	if t.State().must(o.Ping).infantry() { // its bases are placed (V17); a vehicle's is the Ping's
+		placedNear(t, o.Ping)
+	}
 }
 
 // find makes the Pings' owner identify them (R16.2). A Ping with nothing left in Reserve, as a lab may have, stays.

@@ -17,7 +17,7 @@ func (s *state) view(v game.Viewer) View {
 	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.Conf.Changed()
 	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
 	out.Table = s.Conf.table().Max
-	for i, g := range s.Conf.goals() {
+	for i, g := range s.goals() {
 		out.VIPs[i] = g.At
 	}
 	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase
@@ -69,7 +69,7 @@ func (s *state) viewPiece(p piece, v game.Viewer) Piece {
 		out.Plan = p.Plan // private in both modes
 	}
 	if !p.isPing() {
-		out.Kind, out.Unit, out.Aura = "unit", p.Unit, p.AuraCP
+		out.Kind, out.Unit, out.Aura, out.MayWatch = "unit", p.Unit, p.AuraCP, p.MayWatch
 		watch := p.Overwatch
 		if own || watch && p.WatchKnown {
 			out.Overwatch = &watch

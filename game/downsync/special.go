@@ -8,7 +8,7 @@ import (
 )
 
 // What actions cost (R18.4, R18.5, Q50), and the Special Actions of the cards by their name (Q49). Target Lock and Go
-// Dark are so short that they stand here; the others are in carry.go and observe.go.
+// Dark are so short that they stand here; the others are in carry.go, observe.go and sprint.go.
 
 // special is one Special Action.
 type special struct {
@@ -16,18 +16,29 @@ type special struct {
 	do    func(t tx, p piece, b base, o Act)
 	slots func(s *state, p piece, b base) []game.Slot // what is to be chosen; nil: the action cannot be used now
 	once  bool                                        // once an activation
+	takes parts                                       // what the order may say besides
 }
+
+// parts are what an order for a Special Action may have besides the acting base and how it is paid.
+type parts int
+
+const (
+	onTarget parts = 1 << iota // names a piece, and has to
+	atPlaces                   // names places
+	withFire                   // calls an attack, with all that goes with it
+)
 
 var specials map[string]special
 
 func init() {
 	specials = map[string]special{
-		"target-lock":     {checkTargetLock, doTargetLock, slotsTargetLock, true},
-		"go-dark":         {checkGoDark, doGoDark, slotsGoDark, false},
-		"deploy-drones":   {checkDrones, doDrones, slotsPlaces, true},
-		"unload":          {checkUnload, doUnload, slotsPlaces, true},
-		"load":            {checkLoad, doLoad, slotsLoad, true},
-		"forward-observe": {checkObserve, doObserve, slotsObserve, true},
+		"target-lock":     {checkTargetLock, doTargetLock, slotsTargetLock, true, onTarget},
+		"go-dark":         {checkGoDark, doGoDark, slotsGoDark, false, 0},
+		"deploy-drones":   {checkDrones, doDrones, slotsPlaces, true, atPlaces},
+		"unload":          {checkUnload, doUnload, slotsPlaces, true, atPlaces},
+		"load":            {checkLoad, doLoad, slotsLoad, true, onTarget},
+		"forward-observe": {checkObserve, doObserve, slotsObserve, true, onTarget | withFire},
+		"sprint":          {checkSprint, doSprint, slotsSprint, true, atPlaces},
 	}
 }
 
@@ -99,7 +110,26 @@ func (s *state) checkSpecial(p piece, action cards.Action, o Act) error {
 	if err != nil {
 		return err
 	}
+	if err := sp.takes.check(action, o); err != nil {
+		return err
+	}
 	return sp.check(s, p, b, o)
+}
+
+// check refuses parts that the action has no use for, and a target that is missing; none is left unread.
+func (ps parts) check(action cards.Action, o Act) error {
+	fire := o.Use != "" || o.Targets != nil || o.Boosts != nil || o.Unstun != nil
+	switch {
+	case o.Target == (Ref{}) && ps&onTarget != 0:
+		return refuse("aim", "say what %s is used on, like act %s and the piece", action.Name, action.ID)
+	case o.Target != (Ref{}) && ps&onTarget == 0:
+		return refuse("aim", "%s is used on nothing", action.Name)
+	case o.At != nil && ps&(atPlaces|withFire) == 0:
+		return refuse("aim", "%s needs no places", action.Name)
+	case o.Boost, fire && ps&withFire == 0:
+		return refuse("aim", "%s rolls no dice and has no other targets", action.Name)
+	}
+	return nil
 }
 
 // useSpecial pays for the Special Action and carries it out.
@@ -181,10 +211,7 @@ func slotsTargetLock(s *state, p piece, b base) []game.Slot {
 }
 
 // checkGoDark refuses only where no base would receive a token, which everybody can see.
-func checkGoDark(s *state, p piece, _ base, o Act) error {
-	if o.Target != (Ref{}) || o.At != nil {
-		return refuse("no-order", "Go Dark needs no target")
-	}
+func checkGoDark(s *state, p piece, _ base, _ Act) error {
 	if len(s.darkable(p)) == 0 {
 		return refuse("stealth", "every base has a token or an enemy Unit within 2\"")
 	}

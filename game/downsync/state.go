@@ -111,6 +111,8 @@ type activation struct {
 	Eye Ref
 	// Watched: it has taken Overwatch.
 	Watched bool
+	// One: it has just been unloaded and has one action a base (Q76).
+	One bool
 }
 
 // actor is one base of the acting piece.
@@ -271,13 +273,25 @@ func (s *state) reserveOf(seat game.Seat, sig cards.Signature) []string {
 	return out
 }
 
+// ownBases gives the pieces copies of their bases, all cut from one piece of memory.
+func ownBases(ps []piece) {
+	n := 0
+	for i := range ps {
+		n += len(ps[i].Bases)
+	}
+	all := make([]base, 0, n)
+	for i := range ps {
+		from := len(all)
+		all = append(all, ps[i].Bases...)
+		ps[i].Bases = all[from:len(all):len(all)]
+	}
+}
+
 // clone copies everything that fold may write to.
 func (s *state) clone() *state {
 	c := *s
 	c.Pieces = slices.Clone(s.Pieces)
-	for i := range c.Pieces {
-		c.Pieces[i].Bases = slices.Clone(c.Pieces[i].Bases)
-	}
+	ownBases(c.Pieces)
 	for i := range c.Reserve {
 		c.Reserve[i] = slices.Clone(c.Reserve[i])
 	}

@@ -66,35 +66,37 @@ func stealthy(t tx, l Label) {
 	}
 }
 
-// loseStealth takes the tokens that a Unit's move has ended: its own near an enemy Unit, and enemies' near it, each
-// base on its own (R27.12, Q55).
-func loseStealth(t tx, mover Label) {
+// loseStealth takes the tokens that the move of those bases has ended: their own near an enemy Unit, and enemies' near
+// them, each base on its own (R13.6, R27.12, Q55).
+func loseStealth(t tx, mover Label, moved []base) {
 	s := t.State()
 	p := s.must(mover)
 	if p.isPing() {
 		return
 	}
+	ended := func(n int) bool { return slices.ContainsFunc(moved, func(b base) bool { return b.N == n }) }
 	for _, q := range s.Pieces {
 		if q.isPing() || q.Label != mover && q.seat() == p.seat() {
 			continue
 		}
 		for _, b := range q.Bases {
-			if b, _ = t.State().must(q.Label).base(b.N); b.Stealth && (q.Label == mover && s.seen(q.seat(), q.disc(b)) || q.Label != mover && p.nearAny(q.disc(b))) {
+			near := q.Label == mover && ended(b.N) && s.seen(q.seat(), q.disc(b)) || q.Label != mover && p.nearAny(moved, q.disc(b))
+			if b, _ = t.State().must(q.Label).base(b.N); b.Stealth && near {
 				dropStealth(t, q, b)
 			}
 		}
 	}
 }
 
-// nearAny tells whether any base of the piece is within 2" of the place.
-func (p piece) nearAny(d plane.Disc) bool {
-	return slices.ContainsFunc(p.Bases, func(b base) bool { return plane.Within(p.disc(b), d, stealthRange) })
+// nearAny tells whether one of those bases of the piece is within 2" of the place.
+func (p piece) nearAny(bases []base, d plane.Disc) bool {
+	return slices.ContainsFunc(bases, func(b base) bool { return plane.Within(p.disc(b), d, stealthRange) })
 }
 
 // placedNear takes the tokens that a placed Unit ends, as if it had moved there; in edition 4.2 only (Q33).
 func placedNear(t tx, l Label) {
 	if t.State().ed().placedSeen {
-		loseStealth(t, l)
+		loseStealth(t, l, t.State().must(l).Bases)
 	}
 }
 

@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
 )
@@ -79,19 +81,21 @@ func (x shot) mods() []Mod {
 	if x.hidden() {
 		mods = append(mods, Mod{Why: "concealed", By: -1, Rule: "R21.5"})
 	}
-	mods = append(mods, x.fromTraits(x.by.card().Traits, rollTraits)...)
-	return append(mods, x.fromTraits(x.action.Traits, rollTraits)...)
+	return append(mods, x.fromTraits(slices.Concat(x.by.card().Traits, x.action.Traits), rollTraits)...)
 }
 
 // hidden tells whether the target benefits from concealment against this attack.
 func (x shot) hidden() bool { return x.concealed && !x.has("close-combat") }
 
+// fromTraits are what the traits add, each name once (R26.1).
 func (x shot) fromTraits(ts []cards.Trait, table map[string]func(shot, cards.Trait) int) []Mod {
 	var mods []Mod
+	used := map[string]bool{}
 	for _, t := range ts {
-		if f := table[t.ID]; f != nil {
+		if f := table[t.ID]; f != nil && !used[t.ID] {
 			if n := f(x, t); n != 0 {
 				mods = append(mods, Mod{Why: traitName(t.ID), By: n})
+				used[t.ID] = true
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func stepDeploying(t tx) bool {
 func endTurn(t tx) {
 	s := t.State()
 	t.Emit(TurnEnded{Turn: s.Turn})
-	score(t)
+	scoreTurn(t)
 	if t.State().Result == nil {
 		nextTurn(t)
 	}
@@ -82,8 +82,11 @@ func nextTurn(t tx) {
 			return
 		}
 	}
+	if scoreRound(t); t.State().Result != nil {
+		return
+	}
 	if s.Conf.MaxRounds > 0 && s.Round >= s.Conf.MaxRounds {
-		end(t, endByPoints(s, "rounds")) // Q19
+		end(t, endByPoints(t.State(), "rounds")) // Q19
 		return
 	}
 	first := other(s.Active) // R6.3, Q16

@@ -108,6 +108,7 @@ type Piece struct {
 	Activated bool            `json:"activated"`
 	Acted     bool            `json:"acted,omitempty"`     // acted in the running Reaction Engagement (Q69)
 	Overwatch *bool           `json:"overwatch,omitempty"` // nil: not for this viewer to know
+	MayWatch  bool            `json:"may_watch,omitempty"` // everybody must reckon with an Overwatch Token
 	Aura      bool            `json:"aura,omitempty"`      // a CP lies on it for its Defense Aura
 }
 

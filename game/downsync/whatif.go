@@ -137,6 +137,41 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	return odds, true
 }
 
+// Chance is what an action of a base has against a target.
+type Chance struct {
+	Action string // id
+	Name   string
+	Odds         // of the roll
+	Kill   *Odds // of the effect, countermeasures reckoned with; nil for a scan
+}
+
+// Chances are those of every action of the one base that reaches the other, as far as the view tells.
+func (v View) Chances(by, target Ref) []Chance {
+	me, ok := v.Piece(by.Label)
+	it, there := v.Piece(target.Label)
+	if !ok || !there || me.IsPing() || me.Seat == it.Seat {
+		return nil
+	}
+	from, _ := me.Base(by.N)
+	to, _ := it.Base(target.N)
+	var out []Chance
+	for _, a := range v.Cards().Must(me.Unit).Actions {
+		if a.Effect == cards.Special || checkRange(a, from.Disc(), to.Disc(), "") != nil {
+			continue
+		}
+		odds, ok := v.TryAct(by, a.ID, target, false)
+		if !ok {
+			continue
+		}
+		c := Chance{Action: a.ID, Name: a.Name, Odds: odds}
+		if kill, ok := v.TryKill(by, a.ID, target); ok {
+			c.Kill = &kill
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // need is what the two dice must sum up to, if the hidden tokens of the target are as many as given.
 func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
 	s := v.board(hidden)

@@ -73,16 +73,3 @@ func (c *Catalogue) Must(slug string) *Unit {
 func (c *Catalogue) Order(slug string) int {
 	return slices.IndexFunc(c.units, func(u *Unit) bool { return u.Slug == slug })
 }
-
-// Own are the Units that are not among the printed cards and that one of the slugs names, with those that come
-// packaged with them: what a match must keep to be played on without the server's file.
-func (c *Catalogue) Own(slugs []string) []*Unit {
-	var out []*Unit
-	for _, u := range c.units {
-		_, isPrinted := printed.Find(u.Slug)
-		if !isPrinted && (slices.Contains(slugs, u.Slug) || slices.Contains(slugs, u.PackagedWith)) {
-			out = append(out, u)
-		}
-	}
-	return out
-}

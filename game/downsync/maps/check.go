@@ -27,8 +27,8 @@ const (
 //
 //  1. Slug and name are given, texts are short, size and density are known words, and the density is the measured one.
 //  2. plane.New makes a ground of it: the pieces are not too many, every outline is sound and on the table, buildings
-//     do not overlap (Q94; they may share a wall), are 1" to 6" high and hold 0 to 99 bases.
-//  3. Area terrain is of one of the Kinds, and a building at most 3.5" by 5" (R11.7).
+//     do not overlap (Q94; they may share a wall), are 1" to 6" high and hold 0 to 99 bases; area terrain is of a known kind.
+//  3. A building is at most 3.5" by 5" (R11.7).
 //  4. No building stands on a VIP.
 //  5. A base of 80 mm can go from each deployment zone to each VIP, where it stands within 1" of it (R25.4), without
 //     crossing a building (Q35). A way counts if it is 3.7" wide: narrower ones may be overlooked.
@@ -67,11 +67,6 @@ func (m Map) checkTexts() error {
 }
 
 func (m Map) checkPieces() error {
-	for i, a := range m.Areas {
-		if !slices.Contains(Kinds, a.Kind) {
-			return fmt.Errorf("%s: kind %q: expected one of %v", named("area", i, a.Shape), a.Kind, Kinds)
-		}
-	}
 	for i, b := range m.Buildings {
 		const slack = 5 // thousandths: corners of a slanting building are rounded
 		name := named("building", i, b.Shape)

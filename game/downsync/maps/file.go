@@ -12,8 +12,9 @@ import (
 // MaxBytes bounds a board's file.
 const MaxBytes = 256 << 10
 
-// Kinds are the kinds of area terrain that a board may have (R10.1).
-var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough}
+// Kinds are the kinds of area terrain that a board may have (R10.1). High Grass is of edition 4.2 (V7): boards with it are
+// for matches by that edition.
+var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}
 
 // Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an
 // error that says file, line, field and what was expected. The name of the file is for errors only. What is left out:

@@ -108,7 +108,7 @@ func TestParseRefuses(t *testing.T) {
 		{head + `"size": "huge"}`, `line 2: size: "huge": expected one of [small standard any]`},
 		{head + `"size": 3}`, `line 2: size: expected a text in quotes`},
 		{head + `"half_turn": 1}`, `line 2: half_turn: expected true or false`},
-		{head + "\"areas\": [\n{\"kind\": \"lava\"}]}", `line 3: areas[0].kind: "lava": expected one of [forest urban rough]`},
+		{head + "\"areas\": [\n{\"kind\": \"lava\"}]}", `line 3: areas[0].kind: "lava": expected one of [forest urban rough grass]`},
 		{head + `"areas": {}}`, `line 2: areas: expected a list in brackets`},
 		{head + `"areas": [{"kind": "forest"}]}`, `areas[0]: "shape" is missing`},
 		{head + `"areas": [{"kind": "forest", "shape": [[1, 1], [2, 2]]}]}`, `areas[0].shape: 2 corners: expected at least 3`},

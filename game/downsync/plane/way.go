@@ -82,12 +82,16 @@ func (g *Ground) measure(m Mover, p Path) Trip {
 }
 
 // slows tells whether the base overlaps terrain that slows it anywhere on the way, by more than a touch (Q27, Q28).
-// Where a touch counts as being in terrain it still slows nobody: a move may go up to the edge.
+// Where a touch counts as being in terrain, a move that begins at the edge is slowed, wherever it leads; one that goes up
+// to the edge is not.
 func (g *Ground) slows(m Mover, p Path) bool {
-	if m.Slow == 0 {
+	if m.Slow == 0 || len(p) == 0 {
 		return false
 	}
-	return slices.ContainsFunc(g.Areas, func(a Area) bool { return a.Kind.Slows() && p.sweeps(m.R, a.Shape) })
+	start := Disc{At: p[0], R: m.R}
+	return slices.ContainsFunc(g.Areas, func(a Area) bool {
+		return a.Kind.Slows() && (p.sweeps(m.R, a.Shape) || g.EdgeIn && a.Shape.Touches(start))
+	})
 }
 
 // sweeps tells whether a base of radius r overlaps the outline anywhere on the way, by more than a touch.

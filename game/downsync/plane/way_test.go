@@ -157,6 +157,20 @@ func TestQ27Slowed(t *testing.T) {
 	if trip := g.Judge(fresh, Path{at(5000-r, 10000), at(10000-r, 10000)}); trip.Slowed != 0 {
 		t.Errorf("up to the edge, where touching is in: %+v", trip)
 	}
+	for _, away := range []Path{{at(10000-r, 10000), at(6000-r, 10000)}, {at(10000-r, 10000), at(10000-r, 10000)}} {
+		if trip := g.Judge(fresh, away); trip.Slowed != In(2) || trip.Stop != nil {
+			t.Errorf("away from the edge, where touching is in: %+v", trip)
+		}
+	}
+	for _, end := range []Point{at(5990-r, 10000), at(10500-r, 10000)} { // 4.01" away, and 0.5" into the wood
+		_, trip := g.Way(fresh, at(10000-r, 10000), end)
+		if want := end.X < 6000-r; (trip.Stop != nil) != want || trip.Slowed != In(2) {
+			t.Errorf("to %v from the edge: %+v", end, trip)
+		}
+	}
+	if trip := g.Judge(fresh, Path{at(9990-r, 10000), at(3990-r, 10000)}); trip.Stop != nil || trip.Slowed != 0 {
+		t.Errorf("away from near the edge: %+v", trip)
+	}
 }
 
 func TestQ35Buildings(t *testing.T) {

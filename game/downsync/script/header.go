@@ -121,9 +121,10 @@ func (p *player) terrain(args []string) error {
 	return err
 }
 
-// building reads "h=3 cap=6 20,20 25,20 25,23.5 20,23.5".
+// building reads "h=3 cap=6 20,20 25,20 25,23.5 20,23.5"; without cap it holds what fits (Q35).
 func (p *player) building(args []string) error {
 	b := plane.Building{Height: plane.In(1)}
+	agreed := false // how many it holds (R11.4)
 	for len(args) > 0 && strings.Contains(args[0], "=") {
 		name, value, _ := strings.Cut(args[0], "=")
 		var err error
@@ -131,7 +132,10 @@ func (p *player) building(args []string) error {
 		case "h":
 			b.Height, err = plane.ParseInch(value)
 		case "cap":
-			b.Room, err = strconv.Atoi(value)
+			if b.Room, err = strconv.Atoi(value); err != nil || b.Room < 0 {
+				err = fmt.Errorf("cap=%s: expected how many bases it holds", value)
+			}
+			agreed = true
 		default:
 			err = fmt.Errorf("%q is no figure of a building: expected h=HEIGHT or cap=BASES", name)
 		}
@@ -141,10 +145,14 @@ func (p *player) building(args []string) error {
 		args = args[1:]
 	}
 	var err error
-	if b.Shape, err = corners(args); err == nil {
-		p.ground().Buildings = append(p.ground().Buildings, b)
+	if b.Shape, err = corners(args); err != nil {
+		return err
 	}
-	return err
+	if !agreed {
+		b.Room = maps.Room(b.Shape)
+	}
+	p.ground().Buildings = append(p.ground().Buildings, b)
+	return nil
 }
 
 func (p *player) ground() *rules.Terrain {

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -105,27 +106,14 @@ func (p *player) log(args []string) error {
 	return p.out.Encode(out)
 }
 
-// measure tells what lies between two pieces or points; of a piece with several bases and none named, the nearest counts
-// (R1.5).
+// measure tells what lies between two pieces or points, "at x,y" as if the first stood there; of a piece with several bases
+// and none named, the nearest counts (R1.5).
 func (p *player) measure(args []string) error {
-	if len(args) != 2 {
-		return expected("expected measure FROM TO, like measure A1 B2 or measure A1 20,30")
-	}
-	v, _, err := p.view("onlooker")
+	m, err := p.measured(args)
 	if err != nil {
 		return err
 	}
-	known := v.(rules.View)
-	var ends [2][]rules.Spot
-	for i, word := range args {
-		if ends[i], err = known.Spots(word); err != nil {
-			if errors.As(err, new(*game.Refusal)) {
-				return err // a piece that is not there is no mistake of the file
-			}
-			return malformed{err.Error()}
-		}
-	}
-	return p.out.Encode(measured(known.Measure(ends[0], ends[1])))
+	return p.out.Encode(m)
 }
 
 // line is a measurement as printed.
@@ -133,11 +121,57 @@ type line struct {
 	Gap       plane.Inch `json:"gap"`
 	LOS       bool       `json:"los"`
 	Concealed bool       `json:"concealed"`
+	Band      string     `json:"band,omitempty"`
 	Why       []string   `json:"why,omitempty"`
+	Chances   []chance   `json:"chances,omitempty"`
 }
 
-func measured(m rules.Measure) line {
-	return line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Why: m.Why}
+// chance is in percent, from the least to the most that hidden tokens leave open.
+type chance struct {
+	Action string  `json:"action"`
+	Need   int     `json:"need"`
+	Hit    [2]int  `json:"hit"`
+	Effect *[2]int `json:"effect,omitempty"`
+}
+
+func (p *player) measured(args []string) (line, error) {
+	if len(args) != 2 && (len(args) != 4 || args[2] != "at") {
+		return line{}, expected("expected measure FROM TO, like measure A1 B2, measure A1 20,30 or measure A1 B2 at 12,30")
+	}
+	v, _, err := p.view("onlooker")
+	if err != nil {
+		return line{}, err
+	}
+	known := v.(rules.View)
+	var ends [2][]rules.Spot
+	for i, word := range args[:2] {
+		if ends[i], err = known.Spots(word); err != nil {
+			if errors.As(err, new(*game.Refusal)) {
+				return line{}, err // a piece that is not there is no mistake of the file
+			}
+			return line{}, malformed{err.Error()}
+		}
+	}
+	if len(args) == 4 {
+		pt, err := plane.ParsePoint(args[3])
+		if err != nil {
+			return line{}, malformed{err.Error()}
+		}
+		for i := range ends[0] {
+			ends[0][i] = ends[0][i].At(pt)
+		}
+		known = known.Standing(ends[0][0].Ref, pt)
+	}
+	m := known.Measure(ends[0], ends[1])
+	out := line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Band: m.Band, Why: m.Why}
+	for _, c := range known.Chances(m.From.Ref, m.To.Ref) {
+		x := chance{Action: c.Action, Need: c.Need, Hit: [2]int{c.Low, c.High}}
+		if c.Kill != nil {
+			x.Effect = &[2]int{c.Kill.Low, c.Kill.High}
+		}
+		out.Chances = append(out.Chances, x)
+	}
+	return out, nil
 }
 
 // reach tells where the piece's next move may end.
@@ -168,13 +202,17 @@ func (p *player) reach(args []string) error {
 	}{out})
 }
 
-// expect checks the order just above, or a value in a view.
+// expect checks the order just above, a value in a view, or a measurement.
 func (p *player) expect(args []string) error {
 	if len(args) == 0 {
-		return expected("expected expect ok, expect error CODE, or expect see VIEWER .path value")
+		return expected("expected expect ok, expect error CODE, expect see VIEWER .path value, or expect measure FROM TO .path value")
 	}
 	switch {
-	case args[0] != "see" && p.steps == 0:
+	case args[0] == "see" && len(args) >= 4:
+		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
+	case args[0] == "measure" && len(args) == 5:
+		return p.expectMeasure(args[1:3], args[3], args[4])
+	case args[0] != "see" && args[0] != "measure" && p.steps == 0:
 		return expected("expect %s: expected an order before it", args[0])
 	case args[0] == "ok" && len(args) == 1:
 		if p.last != nil {
@@ -183,10 +221,8 @@ func (p *player) expect(args []string) error {
 		return nil
 	case args[0] == "error" && len(args) == 2:
 		return p.expectError(args[1])
-	case args[0] == "see" && len(args) >= 4:
-		return p.expectSee(args[1], args[2], strings.Join(args[3:], " "))
 	}
-	return expected("expect %s: expected ok, error CODE, or see VIEWER .path value", strings.Join(args, " "))
+	return expected("expect %s: expected ok, error CODE, see VIEWER .path value, or measure FROM TO .path value", strings.Join(args, " "))
 }
 
 func (p *player) expectError(code string) error {
@@ -205,28 +241,40 @@ func (p *player) expectSee(viewer, path, want string) error {
 	if err != nil {
 		return err
 	}
+	return expectIn(v, "of "+viewer, path, want)
+}
+
+func (p *player) expectMeasure(ends []string, path, want string) error {
+	m, err := p.measured(ends)
+	if err != nil {
+		return err
+	}
+	return expectIn(m, "from "+strings.Join(ends, " to "), path, want)
+}
+
+// expectIn checks the value at the path of what v is written as; where says in words whose it is.
+func expectIn(v any, where, path, want string) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	var tree any
-	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
 		return err
 	}
 	got, found, err := dig(tree, path)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if want == "absent" && !found {
+	case !found && want == "absent":
 		return nil
-	}
-	if !found {
-		return failure{fmt.Sprintf("expected %s of %s to be %s; there is none", path, viewer, want)}
+	case !found:
+		return failure{fmt.Sprintf("expected %s %s to be %s; there is none", path, where, want)}
 	}
 	if text := plainText(got); text != want {
-		return failure{fmt.Sprintf("expected %s of %s to be %s; it is %s", path, viewer, want, text)}
+		return failure{fmt.Sprintf("expected %s %s to be %s; it is %s", path, where, want, text)}
 	}
 	return nil
 }

@@ -2,7 +2,9 @@
 // tests, bug reports, and a moderator's "what would have happened". It hosts the match in the hall on the memory
 // store, like the bot does, without clocks.
 //
-// A line is a header, an order ("1> move A1 to 10,12"), a lab directive, or a request; # starts a comment. Exit
+// A line is a header, an order ("1> move A1 to 10,12"), a lab directive, or a request; # starts a comment. Of the
+// requests expect is the one that may fail: "expect ok" and "expect error CODE" are about the order just above, "expect see
+// 2 .pieces.A1.kind ping" about a value in a viewer's view, "expect measure A1 B1 .gap 5.25" about a measurement. Exit
 // status: 0 played and every expect held; 1 an expectation failed or the dice ran out; 2 the file is malformed.
 package script
 
@@ -104,7 +106,7 @@ type player struct {
 }
 
 func newPlayer(ctx context.Context, out io.Writer) *player {
-	p := &player{ctx: ctx, out: json.NewEncoder(out), conf: rules.Defaults(), dice: &dice{}}
+	p := &player{ctx: ctx, out: json.NewEncoder(out), conf: rules.Defaults(), dice: &dice{}, folder: "."}
 	p.out.SetEscapeHTML(false)
 	return p
 }

@@ -1,0 +1,126 @@
+package downsync
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/game/downsync/cards"
+
+	rules "downsync/game/downsync"
+)
+
+func TestSettings(t *testing.T) {
+	for _, c := range []struct {
+		options map[string]string
+		says    string // in the summary, or with ! in the error
+	}{
+		{nil, "small game, VIP Capture, veiled"},
+		{map[string]string{"rules": "4.2", "size": "standard", "map": "saltmarket"}, "standard game, Control Objectives, veiled, rules 4.2, on Saltmarket"},
+		{map[string]string{"options": "mixed_factions=on, bail_out_in 3; max_rounds=6"}, "veiled, mixed_factions on, 6 Rounds, bail_out_in 3"},
+		{map[string]string{"max_rounds": "4"}, ", 4 Rounds"},
+		{map[string]string{"map": "random:7"}, "on Random 7"},
+		{map[string]string{"size": "huge"}, `!size "huge": expected small or standard`},
+		{map[string]string{"secrecy": "none"}, `!secrecy "none": expected veiled or open`},
+		{map[string]string{"rules": "5"}, `!rules "5": expected 2023-03 or 4.2`},
+		{map[string]string{"map": "moon"}, `!map "moon": expected one of plain, `},
+		{map[string]string{"options": "sudden_death=on"}, `!option "sudden_death": expected one of mixed_factions, `},
+		{map[string]string{"options": "max_rounds"}, `!options "max_rounds": expected pairs like max_rounds=6`},
+		{map[string]string{"max_rounds": "101"}, `!max_rounds 101: expected 0 (no limit) to 100`},
+	} {
+		raw, summary, err := Forms{}.Settings(c.options)
+		want, refused := strings.CutPrefix(c.says, "!")
+		switch {
+		case refused && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%v: %v; expected %q", c.options, err, want)
+		case !refused && (err != nil || !strings.Contains(summary, want)):
+			t.Errorf("%v: %q, %v; expected %q", c.options, summary, err, want)
+		case !refused:
+			if _, err := (Forms{}).Config(raw, []string{armyFor(raw), armyFor(raw)}); err != nil {
+				t.Errorf("%v: %v", c.options, err)
+			}
+		}
+	}
+	a, _, _ := Forms{}.Settings(map[string]string{"map": "random"})
+	b, _, _ := Forms{}.Settings(map[string]string{"map": "random"})
+	if string(a) == string(b) {
+		t.Errorf("a random map is drawn once: %s", a)
+	}
+}
+
+func armyFor(raw json.RawMessage) string { return Forms{}.Forces(raw, 1)[0].Value }
+
+func TestReadForce(t *testing.T) {
+	own := []*cards.Unit{{Slug: "technical", Name: "Technical", Faction: "coalition", Signature: cards.Small, Spd: 6, Def: 13}}
+	f := Forms{Own: own}
+	raw, _, err := f.Settings(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ typed, want string }{
+		{"coalition-starter", ""},
+		{"Virago, 2 widow scout", "virago,widow-scout,widow-scout"},
+		{"virago\nGSV: Phantom\nguardian destroyer", "virago,gsv-phantom,guardian-destroyer"},
+		{"technical, virago", "technical,virago"},
+		{"virago, courier", "!of another faction"},
+		{"3 widow scout", "!3 Units of small signature; a small game allows 2"},
+		{"spider-drone-infiltrator", "!comes free with the Widow Scout"},
+		{"dragon", `!there is no army or Unit "dragon"`},
+		{" , ", "!at least one Unit"},
+	} {
+		got, err := f.ReadForce(raw, c.typed)
+		switch want, refused := strings.CutPrefix(c.want, "!"); {
+		case refused && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: %v; expected %q", c.typed, err, want)
+		case !refused && (err != nil || want != "" && got != want):
+			t.Errorf("%q: %q, %v; expected %q", c.typed, got, err, want)
+		}
+	}
+	conf, err := f.Config(raw, []string{"technical,virago", "courier"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c rules.Config
+	if err := json.Unmarshal(conf, &c); err != nil || len(c.Cards) != 1 || c.Salts[0] == c.Salts[1] || len(c.Salts[0]) < 32 {
+		t.Errorf("%+v %v", c, err)
+	}
+	if _, err := (Forms{}).Config(raw, []string{"virago"}); err == nil {
+		t.Error("one force is enough")
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	f := Forms{}
+	values := func(name string, o map[string]string) []string {
+		var out []string
+		for _, c := range f.Suggest(name, o) {
+			if len([]rune(c.Name)) > 100 || len([]rune(c.Value)) > 100 {
+				t.Errorf("%s: %d and %d characters", c.Value, len(c.Name), len(c.Value))
+			}
+			out = append(out, c.Value)
+		}
+		if len(out) > 25 {
+			t.Errorf("%s: %d choices", name, len(out))
+		}
+		return out
+	}
+	if got := values("map", map[string]string{"map": "salt"}); !slices.Equal(got, []string{"saltmarket"}) {
+		t.Errorf("map: %v", got)
+	}
+	if got := values("options", map[string]string{"options": "mixed"}); !slices.Equal(got, []string{"mixed_factions="}) {
+		t.Errorf("options: %v", got)
+	}
+	if got := values("force", map[string]string{"force": "vir"}); !slices.Equal(got, []string{"virago"}) {
+		t.Errorf("force: %v", got)
+	}
+	if got := values("force", map[string]string{"force": "virago, wid"}); !slices.Equal(got, []string{"virago, widow-scout"}) {
+		t.Errorf("going on with a force: %v", got)
+	}
+	if got := values("force", map[string]string{"size": "standard"}); !slices.Contains(got, "coalition-ex1") || slices.Contains(got, "coalition-starter") {
+		t.Errorf("armies of a standard game: %v", got)
+	}
+	if got := values("nothing", nil); len(got) != 0 {
+		t.Errorf("an unknown option: %v", got)
+	}
+}

@@ -1,0 +1,50 @@
+package downsync
+
+import (
+	"fmt"
+	"slices"
+
+	"downsync/game/downsync/plane"
+)
+
+// Where VIPs (R25.3, Q11) and Control Objectives (V22, D9) stand.
+
+const (
+	objectiveMM   = 70        // diameter of a Control Objective
+	objectiveOff  = 1 * 1000  // how far it is from concealing terrain at least
+	objectiveStep = 500       // in what steps it is shifted away from it
+	objectiveMid  = 10 * 1000 // how far from the middle of the table at least: no Unit reaches both
+)
+
+// objectiveBeside is how far their centres are from the centre line, the first choice first: they touch it.
+var objectiveBeside = []plane.Inch{0, 500, -500, 1000, -1000}
+
+// goals are the VIPs or the Control Objectives: side 1's and side 2's. Of the Control Objectives both sides score at both;
+// they stand on the centre line, a quarter of the table's width from either edge, or at the nearest places along it that
+// are free, else beside it; the second is always opposite the first, as seen from the middle. The error says that there is
+// no place for them.
+func (c Config) goals(g *plane.Ground) ([2]plane.Disc, error) {
+	if !editionOf(c.Rules).objectives {
+		return [2]plane.Disc{{At: VIPs[0], R: c.vipRadius()}, {At: VIPs[1], R: c.vipRadius()}}, nil
+	}
+	t, r := g.Table.Max, plane.Radius(objectiveMM)
+	for _, beside := range objectiveBeside {
+		for shift := plane.Inch(0); shift <= t.X/4; shift += objectiveStep {
+			for _, off := range [2]plane.Inch{t.X/4 - shift, t.X/4 + shift} {
+				out := [2]plane.Disc{{At: plane.Point{X: t.X/2 + off, Y: t.Y/2 + beside}, R: r}, {At: plane.Point{X: t.X/2 - off, Y: t.Y/2 - beside}, R: r}}
+				if off >= objectiveMid && freeForObjective(g, out[0]) && freeForObjective(g, out[1]) {
+					return out, nil
+				}
+			}
+		}
+	}
+	return [2]plane.Disc{}, fmt.Errorf("there is no place at its centre line for the two Control Objectives, on the table, off buildings and at least 1\" from concealing terrain")
+}
+
+// freeForObjective tells whether a Control Objective may stand there.
+func freeForObjective(g *plane.Ground, d plane.Disc) bool {
+	wide := plane.Disc{At: d.At, R: d.R + objectiveOff}
+	return g.Table.Holds(d) &&
+		!slices.ContainsFunc(g.Areas, func(a plane.Area) bool { return a.Kind.Conceals() && a.Shape.Overlaps(wide) }) &&
+		!slices.ContainsFunc(g.Buildings, func(b plane.Building) bool { return b.Shape.Overlaps(d) })
+}

@@ -1,0 +1,38 @@
+package downsync
+
+import (
+	"downsync/game"
+	"downsync/game/downsync/plane"
+)
+
+// Sprint, an action of edition 4.2 (V24): each base is placed within the Unit's SPD of where it stands. Placing is no move
+// (Q29, V9): no way, no slowing, nothing is revealed.
+
+// checkSprint says why the bases cannot be placed so; the points are for the surviving bases in their order.
+func checkSprint(s *state, p piece, _ base, o Act) error {
+	switch {
+	case o.Target != (Ref{}) || o.Use != "" || o.Targets != nil || o.Boost || o.Boosts != nil:
+		return refuse("aim", "sprint takes places only: sprint at x,y, one for each base")
+	case len(o.At) != len(p.Bases):
+		return refuse("bases", "%s has %d bases; %d points given", p.Label, len(p.Bases), len(o.At))
+	}
+	var placed []plane.Disc
+	for i, pt := range o.At {
+		w := placing{by: p.disc(p.Bases[i]), of: p.Label, self: Ref{Label: p.Label}, in: p.spd(), card: p.card(), seat: p.seat()}
+		d := plane.Disc{At: pt, R: p.radius()}
+		if err := s.checkPlace(w, d, placed); err != nil {
+			return err
+		}
+		placed = append(placed, d)
+	}
+	return s.checkPlacedTogether(placed)
+}
+
+func doSprint(t tx, p piece, _ base, o Act) {
+	t.Emit(Sprinted{Unit: p.Label, Bases: o.At})
+	placedNear(t, p.Label)
+}
+
+func slotsSprint(_ *state, p piece, _ base) []game.Slot {
+	return []game.Slot{pointSlot("at", len(p.Bases), len(p.Bases))}
+}
