@@ -28,6 +28,7 @@ func (w *world) sight(v game.Viewer, since int, probes []probe, seed uint64) []g
 		{"count", fmt.Sprint(w.Count(v))},
 		{"facts", told(w.Told(v, since))},
 		{"asked", w.asked()},
+		{"knowledge", fmt.Sprint(view.Knowledge(1, w.Told(v, 0)), view.Knowledge(2, w.Told(v, 0)))},
 	}
 	if s := v.Seat(); s != 0 {
 		asks := w.Asks(s)

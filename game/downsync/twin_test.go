@@ -16,6 +16,7 @@ func twinConfig(seed uint64) Config {
 		panic(err)
 	}
 	if fights(seed) {
+		c.Map, c.Terrain = "plain", nil
 		c.Lab, c.Forces, c.Salts = brawl(c, gametest.NewDice(seed)), [2][]string{}, [2]string{}
 	}
 	return c
