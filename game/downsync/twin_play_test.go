@@ -87,7 +87,8 @@ func (p *twins) spawn(sealed bool) error {
 			continue
 		}
 		swap, edit := k.vary(p.a, x, p.d)
-		if swap == nil && edit == nil {
+		same := swap == nil && edit == nil
+		if same && (k.name != "overwatch" || p.d.N(2) == 0) {
 			continue
 		}
 		b, err := p.a.twin(swap, edit, p.leak)
@@ -98,7 +99,9 @@ func (p *twins) spawn(sealed bool) error {
 		if err := p.watch(b, k, v, x, life); err != nil {
 			return err
 		}
-		p.varied()
+		if !same { // else a secret step will make the difference
+			p.varied()
+		}
 		return nil
 	}
 	return nil
@@ -162,7 +165,15 @@ func (p *twins) step() error {
 // reply answers with something random, else with the default.
 func (p *twins) reply(a game.Ask) error {
 	view := p.a.View(game.Player(a.Seat))
-	for range 8 {
+	if p.d.N(2) == 0 {
+		a.Menu = keen(a.Menu)
+	}
+	tries := 8
+	secret := p.b != nil && a.Seat == p.x && p.d.N(2) == 0 // something secret, if that can be done now
+	if secret {
+		tries = 40
+	}
+	for n := range tries {
 		line := gametest.Line(p.d, view, a, guessPoint)
 		if line == "concede" && p.d.N(200) > 0 {
 			continue
@@ -170,6 +181,9 @@ func (p *twins) reply(a game.Ask) error {
 		r, err := Parse(line)
 		if err != nil {
 			return fmt.Errorf("%s offers %q: %w", a.ID, line, err)
+		}
+		if secret && n < tries-8 && !p.kind.secret(r) {
+			continue
 		}
 		if done, err := p.give(a, r); done || err != nil {
 			return err
@@ -185,6 +199,17 @@ func (p *twins) reply(a game.Ask) error {
 	p.tally.cut++
 	_, err := p.give(a, a.Default)
 	return err
+}
+
+// keen is what the menu has of attacks and reactions, else the whole.
+func keen(m game.Menu) game.Menu {
+	some := slices.DeleteFunc(slices.Clone(m), func(c game.Choice) bool {
+		return c.Words != "react" && !slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == "target" || s.Name == "targets" })
+	})
+	if len(some) == 0 {
+		return m
+	}
+	return some
 }
 
 // give answers in both worlds; not done: the reply is refused, or not possible in both.
