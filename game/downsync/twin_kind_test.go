@@ -53,8 +53,16 @@ func like(s *state, slug string) []string {
 // committed makes the force the one that stands in the state, as if it had been committed to.
 func committed(s *state, x game.Seat) { s.Conf.Forces[x-1] = s.roster(x) }
 
+// declaring: who reacts has shown that somebody can, and must have somebody.
+func declaring(s *state) bool {
+	return s.RE != nil && (s.RE.Stage == stageJoin || s.RE.Stage == stageDeclare)
+}
+
 func otherReserve(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
 	now := w.truth()
+	if declaring(now) {
+		return nil, nil
+	}
 	reserve := slices.Clone(now.Reserve[x-1])
 	changed := false
 	for i, slug := range reserve {
@@ -146,6 +154,9 @@ func otherTokens(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]
 func otherWatch(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
 	var may []Label
 	now := w.truth()
+	if declaring(now) {
+		return nil, nil
+	}
 	for _, p := range now.side(x, isUnit) {
 		opened := p.Overwatch && p.WatchKnown || now.RE != nil && now.RE.has(p.Label)
 		if p.MayWatch && !opened && d.N(3) > 0 {

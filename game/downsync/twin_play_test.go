@@ -144,7 +144,7 @@ func (p *twins) step() error {
 		})
 	}
 	for s := game.Seat(1); s <= 2; s++ {
-		if p.a.CanUndo(s) && p.d.N(12) == 0 && !(s == p.x && p.solo > 0) {
+		if p.a.core.CanUndo(s) && p.d.N(12) == 0 && !(s == p.x && p.solo > 0) {
 			return p.both(func(w *world) (game.Step, streams, error) {
 				st, err := w.Undo(s)
 				return st, w.dice, err
@@ -260,7 +260,7 @@ func (p *twins) alone(decide deciding) error {
 	}
 	err := p.compare()
 	standing := strings.HasPrefix(p.a.records[len(p.a.records)-1].Ask, game.StandingName)
-	if err != nil || p.b == nil || standing || p.kind.name == "mount" || !p.a.CanUndo(p.x) || p.d.N(3) > 0 {
+	if err != nil || p.b == nil || standing || p.kind.name == "mount" || !p.a.core.CanUndo(p.x) || p.d.N(3) > 0 {
 		return err
 	}
 	if _, err := p.do(p.a, func(w *world) (game.Step, streams, error) {
