@@ -125,6 +125,15 @@ func (p *twins) give(a game.Ask, r game.Reply) (done bool, err error) {
 		if _, _, err := decide(p.b); err != nil {
 			return false, nil
 		}
+		if a.Default != nil && a.Default.Order() == r.Order() && p.d.N(2) == 0 { // as when x's time has run out
+			p.tally.lapsed++
+			return true, p.each(func(w *world) (game.Step, streams, error) {
+				dice := w.dice
+				q, _ := w.ask(a.Seat, a.Name)
+				st, err := w.Lapse(a.Seat, q.ID, &dice)
+				return st, dice, err
+			}, decide)
+		}
 	}
 	return true, p.both(decide)
 }

@@ -10,8 +10,8 @@ import (
 
 // tally counts what twins have been through.
 type tally struct {
-	games, twins, compared, alone, mirrored, out, cut int
-	varied                                            map[string]int // by mode, edition and kind
+	games, twins, compared, alone, mirrored, lapsed, out, cut int
+	varied                                                    map[string]int // by mode, edition and kind
 }
 
 // twins play a match, and beside it, from time to time, one whose truth differs in what the viewer cannot know. The seat
