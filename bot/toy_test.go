@@ -65,13 +65,13 @@ func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	return []bot.Option{{Value: "blue", Label: "Blue"}, {Value: "red", Label: "Red"}}
 }
 
-func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, error) {
+func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {
 	for _, o := range f.Forces(s, 1) {
 		if o.Value == typed {
-			return typed, nil
+			return typed, "a fine colour", nil
 		}
 	}
-	return "", fmt.Errorf("force %q: expected red or blue", typed)
+	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
 }
 
 func (toyForms) Suggest(name string, _ map[string]string) []bot.Choice {

@@ -24,6 +24,7 @@ func init() {
 	register[overwatchTaken]()
 	register[counterUsed]()
 	register[planned]()
+	register[DrawOffered]()
 	register[standingSet]()
 	register[mounted]()
 	register[recovered]()

@@ -70,5 +70,8 @@ func (v View) Ground() *plane.Ground { return v.known().ground }
 // Cards are the cards of the match.
 func (v View) Cards() *cards.Catalogue { return v.known().cards }
 
+// Goals are the VIPs or, in edition 4.2, the Control Objectives, with the base that nobody may end on.
+func (v View) Goals() [2]plane.Disc { return v.known().goals }
+
 // Zone is where the side deploys.
 func (v View) Zone(s game.Seat) plane.Rect { return v.known().conf.zone(s) }

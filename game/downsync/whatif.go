@@ -25,6 +25,9 @@ func (v View) board(hidden int) *state {
 		}
 		s.Pieces = append(s.Pieces, q)
 	}
+	if v.Acting != nil && v.Acting.Unloaded {
+		s.Acts = []activation{{Piece: v.Acting.Label, One: true}}
+	}
 	return s
 }
 
@@ -63,6 +66,16 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 		p.Bases[i].Moved = true
 	}
 	return s.checkLastBase(p, b, at)
+}
+
+// TrySprint tells why the Unit's bases cannot be placed so with Sprint, if so.
+func (v View) TrySprint(l Label, at []plane.Point) error {
+	s := v.board(0)
+	p, ok := s.piece(l)
+	if !ok || p.isPing() {
+		return refuse("no-piece", "there is no Unit %s on the table", l)
+	}
+	return checkSprint(s, p, base{}, Act{Action: "sprint", At: at})
 }
 
 // TryDeploy tells why the Ping cannot be deployed there, if so.
