@@ -130,7 +130,7 @@ func (s *state) applyFight(f game.Fact) {
 		s.act().Left, s.act().Aim = 0, nil
 	case overwatchTaken:
 		p := s.at(f.Unit)
-		p.Overwatch, p.MayWatch, s.act().Watched = true, true, true
+		p.Overwatch, s.act().Watched = true, true // everybody reckons with it once the activation has ended (S2)
 		for i := range s.act().Actors {
 			x := &s.act().Actors[i]
 			x.AP, x.Spent = 0, true

@@ -12,7 +12,7 @@ import (
 func (v View) board(hidden int) *state {
 	s := &state{Conf: v.known().conf, env: v.known(), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	for _, p := range v.Pieces {
-		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated}
+		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 		if p.Unit != "" {
 			q.unit = s.unit(p.Unit)
 		}
