@@ -296,13 +296,3 @@ func (p *party) play(user bot.Snowflake, lines ...string) {
 		p.Settle()
 	}
 }
-
-// round plays the toy's round: sealed bids, a tune, a claim, a peek.
-func (p *party) round(first bot.Snowflake) {
-	p.t.Helper()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	p.play(first, "done")
-	p.play(ann, "claim")
-	p.play(first, "leave")
-}
