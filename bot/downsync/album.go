@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"sync"
 
 	"downsync/render"
@@ -16,22 +15,20 @@ import (
 // kept is how many pictures an album holds, the latest; at some 130 KB each.
 const kept = 64
 
-// album is a brush that draws the same picture once: a press is answered with what the direct message shows as well. It
-// is safe for concurrent use.
+// album is a brush that draws the same picture once: a press is answered with what the direct message shows as well,
+// often at the same moment. It is safe for concurrent use.
 type album struct {
 	brush
-	mu       sync.Mutex
-	order    [][sha256.Size]byte
-	publics  map[[sha256.Size]byte]render.Public
-	privates map[[sha256.Size]byte]render.Private
+	publics  shelf[render.Public]
+	privates shelf[render.Private]
 }
 
-func newAlbum(b brush) *album {
-	return &album{brush: b, publics: map[[sha256.Size]byte]render.Public{}, privates: map[[sha256.Size]byte]render.Private{}}
-}
+func newAlbum(b brush) *album { return &album{brush: b} }
 
-// key is everything that a picture is drawn from: whose view it is stands in the view.
-func key(v rules.View, s *draw.Staged) ([sha256.Size]byte, error) {
+// pictureKey is a hash of everything that a picture is drawn from: whose view it is stands in the view.
+type pictureKey [sha256.Size]byte
+
+func keyOf(v rules.View, s *draw.Staged) (pictureKey, error) {
 	raw, err := json.Marshal(struct {
 		View   rules.View
 		Ground string
@@ -41,54 +38,51 @@ func key(v rules.View, s *draw.Staged) ([sha256.Size]byte, error) {
 }
 
 func (a *album) Public(v rules.View) (render.Public, error) {
-	k, err := key(v, nil)
+	k, err := keyOf(v, nil)
 	if err != nil {
 		return render.Public{}, err
 	}
-	a.mu.Lock()
-	pic, ok := a.publics[k]
-	a.mu.Unlock()
-	if ok {
-		return pic, nil
-	}
-	if pic, err = a.brush.Public(v); err == nil {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.publics[k] = pic
-		a.keep(k)
-	}
-	return pic, err
+	return a.publics.get(k, func() (render.Public, error) { return a.brush.Public(v) })
 }
 
 func (a *album) Private(v rules.View, s *draw.Staged) (render.Private, error) {
-	k, err := key(v, s)
+	k, err := keyOf(v, s)
 	if err != nil {
 		return render.Private{}, err
 	}
-	a.mu.Lock()
-	pic, ok := a.privates[k]
-	a.mu.Unlock()
-	if ok {
-		return pic, nil
-	}
-	if pic, err = a.brush.Private(v, s); err == nil {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.privates[k] = pic
-		a.keep(k)
-	}
-	return pic, err
+	return a.privates.get(k, func() (render.Private, error) { return a.brush.Private(v, s) })
 }
 
-// keep makes k the newest and forgets the oldest; callers hold mu.
-func (a *album) keep(k [sha256.Size]byte) {
-	if slices.Contains(a.order, k) {
-		return
+// shelf keeps pictures of one kind, which never mix with another.
+type shelf[P any] struct {
+	mu    sync.Mutex
+	all   map[pictureKey]*picture[P]
+	order []pictureKey // oldest first
+}
+
+// picture is drawn by whoever needs it first; the others wait for it.
+type picture[P any] struct {
+	once sync.Once
+	pic  P
+	err  error
+}
+
+func (s *shelf[P]) get(k pictureKey, draw func() (P, error)) (P, error) {
+	s.mu.Lock()
+	p, ok := s.all[k]
+	if !ok {
+		if s.all == nil {
+			s.all = map[pictureKey]*picture[P]{}
+		}
+		p = &picture[P]{}
+		s.all[k] = p
+		s.order = append(s.order, k)
+		if len(s.order) > kept {
+			delete(s.all, s.order[0])
+			s.order = s.order[1:]
+		}
 	}
-	a.order = append(a.order, k)
-	if len(a.order) > kept {
-		delete(a.publics, a.order[0])
-		delete(a.privates, a.order[0])
-		a.order = a.order[1:]
-	}
+	s.mu.Unlock()
+	p.once.Do(func() { p.pic, p.err = draw() })
+	return p.pic, p.err
 }

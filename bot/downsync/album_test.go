@@ -54,8 +54,8 @@ func TestAlbum(t *testing.T) {
 	for turn := range kept {
 		look(2, 100+turn, nil)
 	}
-	if len(a.publics)+len(a.privates) != kept {
-		t.Errorf("%d pictures kept", len(a.publics)+len(a.privates))
+	if len(a.publics.all) != 1 || len(a.privates.all) != kept {
+		t.Errorf("%d and %d pictures kept", len(a.publics.all), len(a.privates.all))
 	}
 	if look(1, 1, nil); drawn != 5+kept+1 {
 		t.Errorf("the oldest is still there: %d drawn", drawn)
