@@ -26,9 +26,6 @@ type Forms struct {
 	brush brush
 }
 
-// New makes forms for a server with cards of its own, or none, that draw a picture once however often it is shown.
-func New(own []*cards.Unit) Forms { return Forms{Own: own, brush: newAlbum(painter{})} }
-
 // brush makes pictures of views.
 type brush interface {
 	Public(rules.View) (render.Public, error)

@@ -45,7 +45,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	hall := table.New(store, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
-	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.New(own), Timings: c.timings(),
+	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
 	return &host{store: store, hall: hall, client: client, bot: b, log: log, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
