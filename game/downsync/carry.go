@@ -292,7 +292,13 @@ func bailOut(t tx, p piece) {
 	if !ok || s.Conf.BailOutIn == 0 || r.Piece.card().PackagedWith != "" {
 		return
 	}
-	setDown(t, p, nil, false)
+	places := s.freePlacesFor(p, r)
+	for _, at := range places {
+		if !plane.Within(plane.Disc{At: at, R: r.Piece.radius()}, p.disc(p.Bases[0]), plane.In(s.Conf.BailOutIn)) {
+			return // no room near enough: lost after all
+		}
+	}
+	setDown(t, p, places, false)
 }
 
 // lostAboard are the Units that go down with the piece.
