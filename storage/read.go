@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// Load returns the newest snapshot and the events after it. The whole chain is verified; ErrDamaged says where it
+// Load returns the newest snapshot and the events before and after it. The whole chain is verified; ErrDamaged says where it
 // breaks.
 func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	var out table.Loaded
@@ -32,6 +32,8 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 		return verify(tx, id, h, func(e table.Event) {
 			if e.Seq > out.Base {
 				out.Events = append(out.Events, e)
+			} else {
+				out.Before = append(out.Before, e)
 			}
 		})
 	})
