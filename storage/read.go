@@ -26,8 +26,8 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 			return err
 		}
 		out = table.Loaded{Version: h.Version, Wake: h.Wake}
-		if b := tx.Bucket(bucketState).Get([]byte(id)); len(b) > 8 {
-			out.Base, out.Snapshot = binary.BigEndian.Uint64(b), append([]byte{}, b[8:]...)
+		if state, version, ok := openState(tx.Bucket(bucketState).Get([]byte(id)), hashAt(tx, id)); ok {
+			out.Base, out.Snapshot = version, state
 		}
 		return verify(tx, id, h, func(e table.Event) {
 			if e.Seq > out.Base {

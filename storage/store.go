@@ -24,6 +24,10 @@ type Store struct {
 	stop   sync.Once
 	quit   chan struct{}
 
+	anchored  uint64 // the writer's: the count that the anchor has
+	counted   uint64 // the writer's: the count of the newest transaction
+	anchorErr error  // of the last try, told by Close
+
 	leaseMu sync.Mutex
 	leases  table.Leases
 }
@@ -61,9 +65,20 @@ func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
 	}
-	err := s.db.Close()
+	s.anchor()
+	err := errors.Join(s.db.Close(), s.anchorErr)
 	s.db = nil
 	return err
+}
+
+// anchor says beside the file how far it has come. A failure costs only that: it is tried again, and told at the end.
+func (s *Store) anchor() {
+	if s.counted == s.anchored {
+		return
+	}
+	if s.anchorErr = writeAnchor(s.path, s.counted); s.anchorErr == nil {
+		s.anchored = s.counted
+	}
 }
 
 // run groups what waits into transactions: one fsync for all of them.
@@ -104,6 +119,7 @@ func (s *Store) gather(first *write) []*write {
 // newest meta page may have reached the disk. So all are told "unknown", and the file is opened anew.
 func (s *Store) flush(group []*write) {
 	errs := make([]error, len(group))
+	var n uint64
 	err := s.update(func(tx *bolt.Tx) error {
 		for i, w := range group {
 			errs[i] = nil
@@ -115,10 +131,13 @@ func (s *Store) flush(group []*write) {
 				return err
 			}
 		}
-		return nil
+		n = count(tx) + 1
+		return putCount(tx, n)
 	})
 	if err != nil {
 		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, s.reopen()))
+	} else if s.counted = n; n >= s.anchored+anchorEvery {
+		s.anchor()
 	}
 	for i, w := range group {
 		if err != nil {

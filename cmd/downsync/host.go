@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/discord"
@@ -27,6 +28,8 @@ type host struct {
 	client *discord.Client
 	bot    *bot.Bot
 	log    *slog.Logger
+	conf   config
+	clock  table.Clock
 }
 
 // newHost wires the rooms together.
@@ -47,7 +50,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	hall := table.New(store, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
 	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
-	return &host{store: store, hall: hall, client: client, bot: b, log: log, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+	return &host{store: store, hall: hall, client: client, bot: b, log: log, conf: c, clock: clock, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
 // ownCards reads the server's own cards, a file beside the configuration.
@@ -88,10 +91,25 @@ func (h *host) run(ctx context.Context) (err error) {
 	var wg sync.WaitGroup
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
+	h.operate(loops, &wg)
 	err = h.client.Run(ctx, h.bot)
 	stop()
 	wg.Wait()
 	return err
+}
+
+// operate does what is for the operator: backups at intervals, and those that are asked for.
+func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
+	wg.Go(func() {
+		if err := serveOperator(ctx, h.conf.Store.Path, h.store, h.log); err != nil {
+			h.log.Error("operator", "error", err.Error()) // the matches go on without
+		}
+	})
+	if h.conf.Store.Backups == "" {
+		return
+	}
+	b := backups{folder: h.conf.Store.Backups, every: time.Duration(h.conf.Store.BackupEvery), keep: h.conf.Store.BackupKeep, store: h.store, clock: h.clock, log: h.log}
+	wg.Go(func() { b.run(ctx) })
 }
 
 // greet makes sure that the token is good and the commands are known.
