@@ -101,10 +101,12 @@ func versionOf(db *bolt.DB) (v byte, err error) {
 }
 
 // migrate brings the file to the present format, in one transaction, and leaves a copy of it as it was.
-func migrate(db *bolt.DB, path string, from byte) error {
+func migrate(db *bolt.DB, path string, from byte, o Options) error {
+	o.at("migration: begun")
 	if err := copyTo(db, fmt.Sprintf("%s.v%d", path, from), true); err != nil {
 		return fmt.Errorf("a copy before the change of format: %w", err)
 	}
+	o.at("migration: copied")
 	return db.Update(func(tx *bolt.Tx) error {
 		for v := from; v < formatVersion; v++ {
 			if err := migrations[v](tx); err != nil {

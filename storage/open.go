@@ -102,7 +102,7 @@ func openDB(path string, o Options) (*bolt.DB, error) {
 	}
 	v, err := versionOf(db)
 	if err == nil && v < formatVersion {
-		err = migrate(db, path, v)
+		err = migrate(db, path, v, o)
 	}
 	if err == nil {
 		err = checkAnchor(db, path)
@@ -176,6 +176,9 @@ func checkMagic(path string) error {
 	}
 	const at, magic = 16, "\xed\xda\x0c\xed" // bbolt's, little endian, in the first meta page
 	if string(head[at:]) == magic {
+		if info, err := f.Stat(); err != nil || info.Size() < int64(2*os.Getpagesize()) {
+			return errors.Join(ErrBroken, err)
+		}
 		return nil
 	}
 	// The first meta page may be the damaged one of the two.
