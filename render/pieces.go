@@ -21,9 +21,15 @@ func (c *canvas) zone(z Zone) {
 	c.SetDash()
 }
 
-// spot is a VIP: a star with its side's letter.
+// spot is a VIP or an objective: a star with its side's colour, and its base if it has one.
 func (c *canvas) spot(p Spot) {
 	x, y := c.xy(p.X, p.Y)
+	if base, _ := c.xy(p.X+p.R, p.Y); p.R > 0 {
+		c.DrawCircle(x, y, base-x)
+		c.SetColor(colSides[p.Side])
+		c.SetLineWidth(1.5)
+		c.Stroke()
+	}
 	const r = 20
 	for i := range 10 {
 		a, rr := math.Pi/2+float64(i)*math.Pi/5, float64(r)

@@ -69,11 +69,11 @@ type Zone struct {
 	Side           Side
 }
 
-// Spot is a marked point.
+// Spot is a marked point, or place: R is the radius of its base, 0 if it has none. Side 0: nobody's.
 type Spot struct {
-	X, Y  float64
-	Side  Side
-	Label string
+	X, Y, R float64
+	Side    Side
+	Label   string
 }
 
 // Glyph is what a disc shows.
@@ -154,7 +154,7 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g\n", z.Side, z.X0, z.Y0, z.X1, z.Y1)
 	}
 	for _, p := range s.Spots {
-		fmt.Fprintf(&b, "spot %d %g,%g %s\n", p.Side, p.X, p.Y, p.Label)
+		fmt.Fprintf(&b, "spot %d %g,%g r%g %s\n", p.Side, p.X, p.Y, p.R, p.Label)
 	}
 	for _, d := range s.Discs {
 		fmt.Fprintf(&b, "disc %d %g,%g r%g %s %q %q w%d dim:%t chosen:%t alert:%t %v\n",
