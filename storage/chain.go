@@ -3,6 +3,7 @@ package storage
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"time"
 
@@ -99,10 +100,16 @@ func stateSum(version uint64, hash [sha256.Size]byte, state []byte) [sha256.Size
 // hashAt reads the chain's hash at a version of the match.
 func hashAt(tx *bolt.Tx, id table.ID) func(uint64) ([sha256.Size]byte, bool) {
 	return func(version uint64) (hash [sha256.Size]byte, ok bool) {
-		b := tx.Bucket(bucketEvent).Get(eventKey(id, version))
-		if len(b) < 8+sha256.Size {
+		if version == 0 {
 			return hash, false
 		}
-		return [sha256.Size]byte(b[8 : 8+sha256.Size]), true
+		err := eachEvent(tx, id, version-1, func(seq uint64, v []byte) error {
+			var err error
+			if ok = seq == version; ok {
+				_, hash, err = decodeEvent(seq, v)
+			}
+			return errors.Join(err, errEnough)
+		})
+		return hash, ok && errors.Is(err, errEnough) && !errors.Is(err, table.ErrDamaged)
 	}
 }

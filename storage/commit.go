@@ -56,6 +56,9 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	if err != nil {
 		return table.Receipt{}, refused{err}
 	}
+	if err := unpack(tx, c.Match); err != nil {
+		return table.Receipt{}, err
+	}
 	w := writer{tx: tx}
 	w.wake(c.Match, h.Wake, c.Wake)
 	h.Wake = c.Wake

@@ -13,7 +13,8 @@ import (
 
 // formatName names the layout of the file. Its versions:
 //  1. as bucket names say; snapshots without a seal
-//  2. a count of transactions, against which the anchor stands; snapshots are sealed to their event
+//  2. a count of transactions, against which the anchor stands; snapshots are sealed to their event; matches that
+//     are over may be packed
 const (
 	formatName    = "downsync matches"
 	formatVersion = 2
@@ -31,13 +32,14 @@ var (
 	bucketFormat = []byte("format")
 	bucketMatch  = []byte("match")  // id -> head
 	bucketEvent  = []byte("event")  // id, seq -> event
+	bucketPacked = []byte("packed") // id -> all events, compressed, of a match that is over
 	bucketCause  = []byte("cause")  // id, cause -> receipt
 	bucketState  = []byte("state")  // id -> snapshot
 	bucketWake   = []byte("wake")   // time, id
 	bucketLane   = []byte("lane")   // id, lane -> table.Lane
 	bucketDue    = []byte("due")    // time, id, lane of lanes with unpaid wishes
 	bucketRecord = []byte("record") // key -> value
-	buckets      = [][]byte{bucketMatch, bucketEvent, bucketCause, bucketState, bucketWake, bucketLane, bucketDue, bucketRecord}
+	buckets      = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketCause, bucketState, bucketWake, bucketLane, bucketDue, bucketRecord}
 )
 
 // migrations lead from the version of their index to the next, each in the one transaction that all run in.
@@ -47,7 +49,8 @@ var migrations = map[byte]func(*bolt.Tx) error{
 			return err
 		}
 		_, err := tx.CreateBucket(bucketState)
-		return errors.Join(err, putCount(tx, 0))
+		_, err2 := tx.CreateBucket(bucketPacked)
+		return errors.Join(err, err2, putCount(tx, 0))
 	},
 }
 
@@ -91,6 +94,9 @@ func versionOf(db *bolt.DB) (v byte, err error) {
 		}
 		v = raw[0]
 		for _, name := range buckets {
+			if v < 2 && string(name) == string(bucketPacked) {
+				continue
+			}
 			if tx.Bucket(name) == nil {
 				return fmt.Errorf("%w (no bucket %s)", ErrBroken, name)
 			}

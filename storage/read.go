@@ -3,7 +3,7 @@ package storage
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"time"
 
@@ -45,16 +45,10 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 
 // verify walks a match's events along their chain up to its head.
 func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
-	prefix := keyOf(id, "")
-	cursor := tx.Bucket(bucketEvent).Cursor()
 	var hash [32]byte
 	seq := uint64(0)
-	for k, v := cursor.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = cursor.Next() {
-		if len(k) != len(prefix)+8 {
-			continue
-		}
-		seq++
-		if got := binary.BigEndian.Uint64(k[len(prefix):]); got != seq {
+	err := eachEvent(tx, id, 0, func(key uint64, v []byte) error {
+		if seq++; key != seq {
 			return fmt.Errorf("%w: event %d is missing", table.ErrDamaged, seq)
 		}
 		e, stored, err := decodeEvent(seq, v)
@@ -65,12 +59,19 @@ func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 			return fmt.Errorf("%w: event %d does not fit its hash", table.ErrDamaged, seq)
 		}
 		each(e)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if seq != h.Version || hash != h.Hash {
 		return fmt.Errorf("%w: it has %d events, its head says %d", table.ErrDamaged, seq, h.Version)
 	}
 	return nil
 }
+
+// errEnough ends a walk.
+var errEnough = errors.New("enough")
 
 // Events returns at most max events with Seq > after, oldest first.
 func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
@@ -79,16 +80,18 @@ func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([
 		if tx.Bucket(bucketMatch).Get([]byte(id)) == nil {
 			return table.ErrNoMatch
 		}
-		prefix := keyOf(id, "")
-		cursor := tx.Bucket(bucketEvent).Cursor()
-		for k, v := cursor.Seek(eventKey(id, after+1)); k != nil && bytes.HasPrefix(k, prefix) && len(out) < max; k, v = cursor.Next() {
-			e, _, err := decodeEvent(binary.BigEndian.Uint64(k[len(prefix):]), v)
-			if err != nil {
-				return err
+		err := eachEvent(tx, id, after, func(seq uint64, v []byte) error {
+			if len(out) == max {
+				return errEnough
 			}
+			e, _, err := decodeEvent(seq, v)
 			out = append(out, e)
+			return err
+		})
+		if errors.Is(err, errEnough) {
+			return nil
 		}
-		return nil
+		return err
 	})
 	return out, err
 }

@@ -264,8 +264,8 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	return report(r, out)
 }
 
-// compact writes the stopped store anew without unused room.
-func compact(_ context.Context, args []string, out, errs io.Writer) error {
+// compact packs the matches that are over, and writes the stopped store anew without unused room.
+func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	path, _, err := storeFlags("compact")(args, 0, out)
 	if err != nil {
 		return err
@@ -273,10 +273,44 @@ func compact(_ context.Context, args []string, out, errs io.Writer) error {
 	if err := present(path); err != nil {
 		return err
 	}
+	packed, err := packFinished(ctx, path)
+	if err != nil {
+		return err
+	}
 	before, after, err := storage.Compact(path)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d bytes, were %d\n", after, before)
+	fmt.Fprintf(out, "%d matches packed; %d bytes, were %d\n", packed, after, before)
 	return nil
+}
+
+// packFinished packs what is over and not damaged; `check` tells of damage.
+func packFinished(ctx context.Context, path string) (packed int, err error) {
+	s, err := storage.Open(path, storage.Options{})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = closeAfter(s, err) }()
+	ids, err := s.Matches()
+	if err != nil {
+		return 0, err
+	}
+	hall := offline(s)
+	for _, id := range ids {
+		over, err := hall.Over(ctx, id)
+		if err != nil && !errors.Is(err, table.ErrNoMatch) {
+			return packed, err
+		}
+		if !over {
+			continue
+		}
+		switch err := s.Pack(ctx, id); {
+		case err == nil:
+			packed++
+		case !errors.Is(err, table.ErrDamaged):
+			return packed, err
+		}
+	}
+	return packed, nil
 }

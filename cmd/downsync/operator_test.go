@@ -107,7 +107,7 @@ func TestOperatorKeepsStore(t *testing.T) {
 		}
 	}
 	before, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
-	if out, _ := k.do(0, "compact", "-store", k.path); !strings.Contains(out, "bytes, were") {
+	if out, _ := k.do(0, "compact", "-store", k.path); !strings.HasPrefix(out, "0 matches packed; ") {
 		t.Errorf("compact says %s", out)
 	}
 	for _, path := range []string{k.path, k.file("back.db")} {
@@ -115,6 +115,41 @@ func TestOperatorKeepsStore(t *testing.T) {
 			t.Errorf("%s is another match", path)
 		}
 		k.do(0, "check", "-store", path)
+	}
+}
+
+// A match that is over is packed, and reads as before.
+func TestCompactPacksWhatIsOver(t *testing.T) {
+	k := newKeeper(t)
+	s := k.open()
+	hall := offline(s)
+	p, err := hall.Private(t.Context(), kept, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	concede, err := hall.Parse(t.Context(), kept, "concede")
+	if err != nil {
+		t.Fatal(err)
+	}
+	standing := p.Asks[len(p.Asks)-1]
+	if _, err := hall.Act(t.Context(), "x", kept, 1, standing.ID, concede); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := k.do(0, "export", "-store", k.path, string(kept)) // whole: it is over
+	if out, _ := k.do(0, "compact", "-store", k.path); !strings.HasPrefix(out, "1 matches packed") {
+		t.Errorf("compact says %s", out)
+	}
+	if after, _ := k.do(0, "export", "-store", k.path, string(kept)); after != before {
+		t.Error("packed, it is another match")
+	}
+	k.do(0, "check", "-store", k.path)
+	k.write("over.json", before)
+	k.do(0, "import", "-store", k.file("other.db"), k.file("over.json"))
+	if out, _ := k.do(0, "compact", "-store", k.file("other.db")); !strings.HasPrefix(out, "1 matches packed") {
+		t.Errorf("imported, it is not known to be over: %s", out)
 	}
 }
 
