@@ -28,6 +28,9 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 			return err
 		})
 	})
+	if ctx.Err() != nil && err != nil {
+		err = ctx.Err() // bbolt tells it as text only
+	}
 	if err != nil {
 		return fmt.Errorf("backup %s: %w", path, err)
 	}

@@ -121,6 +121,19 @@ func (h *History) At(now int) *History {
 	return out
 }
 
+// Between is the history as a copy made between the moments must hold it: what was accepted by the first is in it, what began
+// by the second may be.
+func (h *History) Between(first, second int) *History {
+	known, begun := h.At(first), h.At(second)
+	for cause, a := range begun.attempts {
+		if known.attempts[cause] == nil || a.Fate != Refused && known.attempts[cause].Fate == Unknown {
+			a.Fate, a.Version, a.Ended = Unknown, 0, 0
+			known.attempts[cause] = a
+		}
+	}
+	return known
+}
+
 // Now is the moment reached.
 func (h *History) Now() int {
 	h.mu.Lock()
