@@ -198,44 +198,49 @@ func hear(t *testing.T, h *storetest.History, out io.Reader) (sent int) {
 // The process is killed again and again while it commits, answers and delivers: every promise holds each time, and the next
 // one goes on.
 func TestKilledAtWork(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "m.db")
-	var h storetest.History
+	const lives = 25 // of one store
 	r := rand.New(rand.NewPCG(11, 12))
-	kills, sent := 0, 0
-	rounds := images(t, 25, 3000)
-	for round := range rounds {
-		killed, n := child(t, &h, path, "work", round, 1+r.IntN(300), false)
-		sent += n
-		if killed {
-			kills++
+	kills, sent, all, accepted := 0, 0, 0, 0
+	rounds := images(t, lives, 3000)
+	for first := 0; first < rounds; first += lives {
+		path := filepath.Join(t.TempDir(), "m.db")
+		var h storetest.History
+		for round := first; round < first+lives; round++ {
+			killed, n := child(t, &h, path, "work", round, 1+r.IntN(300), false)
+			if sent += n; killed {
+				kills++
+			}
+			survived(t, &h, path, round)
 		}
-		if round%10 == 9 || rounds < 100 {
-			s, err := Open(path, Options{MapSize: 1 << 20})
-			if err != nil {
-				t.Fatalf("round %d: %v", round, err)
-			}
-			if err := resolve(&h, s); err != nil {
-				t.Fatalf("round %d: %v", round, err)
-			}
-			if rep, err := s.Check(context.Background()); err != nil || !rep.Sound() {
-				t.Fatalf("round %d: %+v %v", round, rep, err)
-			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		n, yes := h.Count()
+		all, accepted = all+n, accepted+yes
 	}
-	all, accepted := h.Count()
 	t.Logf("%d kills in %d rounds; %d attempts, %d accepted, %d deliveries", kills, rounds, all, accepted, sent)
 	if kills < rounds/2 || accepted == 0 || sent == 0 {
 		t.Error("too little happened")
 	}
+}
+
+// survived judges the store after a kill, and resolves what was not known.
+func survived(t *testing.T, h *storetest.History, path string, round int) {
+	t.Helper()
 	s, err := Open(path, Options{MapSize: 1 << 20})
 	if err != nil {
+		t.Fatalf("round %d: %v", round, err)
+	}
+	if err := h.Check(context.Background(), s); err != nil {
+		t.Fatalf("round %d: %v", round, err)
+	}
+	paid(t, s)
+	if err := resolve(h, s); err != nil {
+		t.Fatalf("round %d: %v", round, err)
+	}
+	if rep, err := s.Check(context.Background()); err != nil || !rep.Sound() {
+		t.Fatalf("round %d: %+v %v", round, rep, err)
+	}
+	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	paid(t, s)
 }
 
 // paid: the newest wish of each match is still there, or was delivered (P5).

@@ -125,6 +125,36 @@ func (s *Store) NextWake(context.Context) (time.Time, error) {
 	return at, err
 }
 
+// Backlog is what waits in the store at a moment.
+type Backlog struct {
+	Timers, Overdue int       // matches with a timer; those whose timer has run out
+	Wishes          int       // lanes with unpaid wishes
+	Oldest          time.Time // since when the first of them has been due; zero: none, or none yet
+}
+
+// Backlog counts what waits.
+func (s *Store) Backlog(now time.Time) (Backlog, error) {
+	var b Backlog
+	err := s.view(func(tx *bolt.Tx) error {
+		cursor := tx.Bucket(bucketWake).Cursor()
+		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
+			b.Timers++
+			if at, _ := readTimeKey(k); !at.After(now) {
+				b.Overdue++
+			}
+		}
+		cursor = tx.Bucket(bucketDue).Cursor()
+		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
+			if at, _ := readTimeKey(k); b.Wishes == 0 && !at.After(now) {
+				b.Oldest = at
+			}
+			b.Wishes++
+		}
+		return nil
+	})
+	return b, err
+}
+
 // Get returns one record's value.
 func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 	var out []byte

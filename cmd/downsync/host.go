@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"sync"
@@ -30,6 +31,8 @@ type host struct {
 	log    *slog.Logger
 	conf   config
 	clock  table.Clock
+	counts *counters
+	watch  net.Listener // where the counts are shown; nil: nowhere
 }
 
 // newHost wires the rooms together.
@@ -42,15 +45,24 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	wire.Log, wire.Now = log, clock.Now
+	counts := watching(clock)
+	counts.store = store
+	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
+	ready := wire.Ready
+	wire.Ready = func() {
+		counts.gateway(true)
+		if ready != nil {
+			ready()
+		}
+	}
 	client, err := discord.New(wire)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	hall := table.New(store, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
+	hall := table.New(watchedStore{store, counts}, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
 	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
-	return &host{store: store, hall: hall, client: client, bot: b, log: log, conf: c, clock: clock, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+	return &host{store: store, hall: hall, client: client, bot: b, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
 // ownCards reads the server's own cards, a file beside the configuration.
@@ -92,7 +104,7 @@ func (h *host) run(ctx context.Context) (err error) {
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
 	h.operate(loops, &wg)
-	err = h.client.Run(ctx, h.bot)
+	err = h.client.Run(ctx, watched{h.bot, h.counts})
 	stop()
 	wg.Wait()
 	return err
@@ -105,6 +117,13 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 			h.log.Error("operator", "error", err.Error()) // the matches go on without
 		}
 	})
+	if h.watch != nil {
+		wg.Go(func() {
+			if err := h.counts.serve(ctx, h.watch); err != nil {
+				h.log.Error("operator", "error", err.Error()) // the matches go on without
+			}
+		})
+	}
 	if h.conf.Store.Backups == "" {
 		return
 	}
