@@ -42,7 +42,7 @@ func TestHotBackup(t *testing.T) {
 	b := newBusy(t)
 	load(&b.h, b.s, 9, 5)
 	for w := range 3 {
-		b.wg.Go(func() { load(&b.h, b.s, w, 60) })
+		b.wg.Go(func() { load(&b.h, b.s, w, 30) })
 	}
 	for i := range 4 {
 		before := b.h.Now()
