@@ -91,13 +91,6 @@ func (d *disk) breakSync() {
 	*file = w
 }
 
-// at tells how many operations were recorded.
-func (d *disk) at() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.ops)
-}
-
 // image is the file after power was lost at the k-th operation: all before the last sync, and of what came after it some, in
 // parts, in any order.
 func (d *disk) image(base []byte, k int, r *rand.Rand, all bool) []byte {

@@ -3,7 +3,6 @@ package table_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"testing"
 	"time"
 
@@ -101,5 +100,5 @@ func read(t *testing.T, h *table.Hall) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("%s", raw)
+	return string(raw)
 }
