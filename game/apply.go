@@ -85,19 +85,22 @@ func (m *match[S]) back(rec Record, keep bool) (Step, error) {
 	if m.entries[rec.Back-1].sealed > 0 {
 		return Step{}, &Refusal{Code: "half-step", Text: "that point lies inside a step; choose the one before or after"}
 	}
+	if rec.Back < m.base {
+		m.unpack()
+	}
 	f := m.tookBack(rec.Seat, m.entries[rec.Back:])
 	stored, err := storeFacts([]Fact{f})
 	if err != nil {
 		return Step{}, err
 	}
 	rec.Facts = stored
-	return Step{Record: rec, facts: []Fact{f}, next: m.stateAt(rec.Back, m.kept(rec.Back, keep)), on: len(m.entries)}, nil
+	return Step{Record: rec, facts: []Fact{f}, next: m.stateAt(rec.Back, kept(m.entries[rec.Back:], keep)), on: len(m.entries)}, nil
 }
 
-// kept are the standing facts since the version, if they are to be kept.
-func (m *match[S]) kept(since int, keep bool) []Fact {
+// kept are the standing facts of the entries, if they are to be kept.
+func kept(since []entry, keep bool) []Fact {
 	var out []Fact
-	for _, e := range m.entries[since:] {
+	for _, e := range since {
 		if keep && isStanding(e.rec) {
 			out = append(out, e.facts...)
 		}
@@ -143,16 +146,12 @@ func (m *match[S]) Apply(st Step) {
 }
 
 func (m *match[S]) Replay(r Record) error {
-	e := entry{rec: r}
-	for _, f := range r.Facts {
-		fact, err := decodeFact(m.rules, f)
-		if err != nil {
-			return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
-		}
-		e.facts = append(e.facts, fact)
+	facts, err := decodeFacts(m.rules, r.Facts)
+	if err != nil {
+		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
-	e.rec.Facts = nil
-	if err := m.replay(e); err != nil {
+	r.Facts = nil
+	if err := m.replay(entry{rec: r, facts: facts}); err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
 	return nil
@@ -198,12 +197,14 @@ func (m *match[S]) adopt(e entry, next S) {
 	m.remember(rec)
 	e.from, e.folds = len(m.entries), e.facts
 	if rec.Kind == recordUndo {
-		e.from, e.folds = rec.Back, m.kept(rec.Back, rec.Seat != 0)
+		e.from, e.folds = rec.Back, kept(m.entries[rec.Back:], rec.Seat != 0)
 	}
 	m.state = next
 	m.entries = append(m.entries, e)
 	m.recent[len(m.entries)] = next
-	delete(m.recent, len(m.entries)-keepStates)
+	if old := len(m.entries) - keepStates; old != m.base {
+		delete(m.recent, old)
+	}
 	m.log = append(m.log, e.facts...)
 	m.countTold(e.facts)
 	if rec.Kind != recordMark && rec.Kind != recordSealed {
@@ -218,7 +219,7 @@ func (m *match[S]) adopt(e entry, next S) {
 // unseal forgets the sealed replies that the record used up or voided.
 func (m *match[S]) unseal(rec Record) {
 	for k, p := range m.pending {
-		if rec.Kind == recordUndo && rec.Seat == 0 || rec.Group != "" && p.Ask.Group == rec.Group {
+		if rec.Kind == recordUndo && rec.Seat == 0 || rec.Group != "" && p.group == rec.Group {
 			delete(m.pending, k)
 		}
 	}
@@ -259,7 +260,7 @@ func (m *match[S]) seal(rec Record) {
 		}
 		// Parse was proved by Check when the reply came, and by replay when it was read back.
 		r, _ := m.rules.Parse(rec.Order)
-		m.pending[a.key()] = Answered{Ask: a, Reply: r, Lapse: rec.Lapse}
+		m.pending[a.key()] = held{name: a.Name, group: a.Group, reply: r, lapse: rec.Lapse}
 	}
 }
 

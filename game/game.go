@@ -6,7 +6,8 @@
 // is one decision as it is stored.
 //
 // Promises, proved by game/gametest for every ruleset:
-//  1. The state after replaying the records equals the state they were made on, after every step.
+//  1. The state after replaying the records equals the state they were made on, after every step; so does one restored
+//     from a snapshot.
 //  2. A refused reply changes nothing; an accepted one cannot fail half way.
 //  3. The zero Viewer is an onlooker and knows least; a fact without a For for a viewer tells them nothing.
 //  4. Replay never rolls: rolls are part of facts.
@@ -129,6 +130,10 @@ type Ruleset[S any] interface {
 	Result(S) (Result, bool)
 	// Decode reads a stored fact of any kind ever written.
 	Decode(kind string, raw []byte) (Fact, error)
+	// Save writes the state as JSON, and Load reads it back: a cache, read only by a program whose state has the same
+	// fields.
+	Save(S) ([]byte, error)
+	Load([]byte) (S, error)
 }
 
 // Answered is a reply with the question it answers.

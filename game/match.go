@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -13,7 +14,13 @@ type Game interface {
 	Start(seats int, c Config, d Dice) (Match, Step, error)
 	// Resume builds a match from its stored records. Refuses records of another ruleset or version.
 	Resume(rs []Record) (Match, error)
+	// Restore builds a match from a snapshot of it and the records before that, encoded, which it decodes only when they
+	// are asked for. ErrSnapshot: replay the records instead.
+	Restore(snapshot []byte, before [][]byte) (Match, error)
 }
+
+// ErrSnapshot: the snapshot cannot be used, as one of another version of the program. The records stand for themselves.
+var ErrSnapshot = errors.New("unusable snapshot")
 
 // Match is one match in memory. It decides and applies separately: a Step is decided on the present version,
 // stored by the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
@@ -51,6 +58,8 @@ type Match interface {
 	Mark(note string) Step
 	// Replay adopts one more stored record, as Resume does.
 	Replay(Record) error
+	// Snapshot writes what Restore needs to go on from the present version. It belongs to the truth.
+	Snapshot() ([]byte, error)
 	// Apply adopts a step that was decided on the present version and is now stored.
 	Apply(Step)
 }
@@ -77,9 +86,12 @@ type Step struct {
 }
 
 // Seal hides a ruleset's state type.
-func Seal[S any](r Ruleset[S]) Game { return sealed[S]{r} }
+func Seal[S any](r Ruleset[S]) Game { return sealed[S]{r, formOf(r)} }
 
-type sealed[S any] struct{ rules Ruleset[S] }
+type sealed[S any] struct {
+	rules Ruleset[S]
+	form  string // of its snapshots
+}
 
 func (g sealed[S]) Card() Card                       { return g.rules.Card() }
 func (g sealed[S]) Parse(line string) (Reply, error) { return g.rules.Parse(line) }
@@ -89,7 +101,7 @@ func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 	if seats < card.MinSeats || seats > card.MaxSeats {
 		return nil, Step{}, fmt.Errorf("%s is for %d to %d seats, not %d", card.ID, card.MinSeats, card.MaxSeats, seats)
 	}
-	m := newMatch(g.rules, seats)
+	m := newMatch(g, seats)
 	tx := m.begin(d)
 	if err := g.rules.Open(tx, seats, c); err != nil {
 		return nil, Step{}, err
@@ -106,13 +118,25 @@ func (g sealed[S]) Resume(rs []Record) (Match, error) {
 	if got := *rs[0].Card; got.ID != card.ID || got.Version != card.Version {
 		return nil, fmt.Errorf("the match was begun under %s %s; this ruleset is %s %s", got.ID, got.Version, card.ID, card.Version)
 	}
-	m := newMatch(g.rules, rs[0].Seats)
+	m := newMatch(g, rs[0].Seats)
 	for _, r := range rs {
 		if err := m.Replay(r); err != nil {
 			return nil, err
 		}
 	}
 	return m, nil
+}
+
+func decodeFacts[S any](r Ruleset[S], stored []StoredFact) ([]Fact, error) {
+	var out []Fact
+	for _, f := range stored {
+		fact, err := decodeFact(r, f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, fact)
+	}
+	return out, nil
 }
 
 func decodeFact[S any](r Ruleset[S], f StoredFact) (Fact, error) {

@@ -18,6 +18,13 @@ type entry struct {
 	sealed int
 }
 
+// held is a reply under seal.
+type held struct {
+	name, group string // of its ask
+	reply       Reply
+	lapse       bool
+}
+
 // match is a Match of one ruleset.
 type match[S any] struct {
 	rules   Ruleset[S]
@@ -25,6 +32,11 @@ type match[S any] struct {
 	state   S
 	entries []entry
 	log     []Fact // every fact in order, those of steps taken back included
+	// past are the records before the snapshot that it was restored from, not decoded yet: their entries are empty but for
+	// sealed, and their facts are not in the log.
+	past [][]byte
+	base int    // the version of that snapshot; its state stays in recent
+	form string // of snapshots
 	// asks are the open asks with their ids, answered ones included, as they were at version asksOf.
 	asks   []Ask
 	asksOf int
@@ -34,7 +46,7 @@ type match[S any] struct {
 	// recent are the states at the latest versions, so that a step is taken back without folding the whole match again.
 	recent map[int]S
 	// pending holds the sealed replies of groups that are not closed, by ask.
-	pending map[askKey]Answered
+	pending map[askKey]held
 	// answers counts each seat's answers to timed asks, standings those to standing asks. Neither ever goes
 	// down, so an id never comes back.
 	answers, standings []int
@@ -46,8 +58,8 @@ type match[S any] struct {
 	counts   []int // facts told, by viewer
 }
 
-func newMatch[S any](r Ruleset[S], seats int) *match[S] {
-	return &match[S]{rules: r, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]Answered{},
+func newMatch[S any](g sealed[S], seats int) *match[S] {
+	return &match[S]{rules: g.rules, form: g.form, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]held{},
 		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2)}
 }
 
@@ -73,6 +85,7 @@ func (m *match[S]) Count(v Viewer) int {
 }
 
 func (m *match[S]) Told(v Viewer, after int) []Fact {
+	m.unpack()
 	var out []Fact
 	n := 0
 	for _, f := range m.log {
@@ -155,7 +168,7 @@ func (m *match[S]) openAsks() []Ask {
 // sealedName is the id under which the seat's open ask was answered under seal, "" if it was not.
 func (m *match[S]) sealedName(s Seat, name string) string {
 	for k, p := range m.pending {
-		if k.seat == s && p.Ask.Name == name {
+		if k.seat == s && p.name == name {
 			return k.id
 		}
 	}
@@ -227,7 +240,7 @@ func (m *match[S]) replies(group string, more *Answered) []Answered {
 			continue
 		}
 		if p, ok := m.pending[a.key()]; ok {
-			out = append(out, p)
+			out = append(out, Answered{Ask: a, Reply: p.reply, Lapse: p.lapse})
 		} else if more != nil && more.Ask.key() == a.key() {
 			out = append(out, *more)
 		}

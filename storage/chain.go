@@ -3,8 +3,11 @@ package storage
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"time"
+
+	bolt "go.etcd.io/bbolt"
 
 	"downsync/game/table"
 )
@@ -63,4 +66,50 @@ func decodeEvent(seq uint64, b []byte) (table.Event, [sha256.Size]byte, error) {
 	}
 	e := table.Event{Seq: seq, At: time.UnixMilli(int64(binary.BigEndian.Uint64(b))).UTC(), Data: append([]byte{}, b[at:]...)}
 	return e, [sha256.Size]byte(b[8:at]), nil
+}
+
+// sealState stores a snapshot with the hash of what it stands on, so that a damaged one, or one of other events, is not used.
+func sealState(h head, state []byte) []byte {
+	b := binary.BigEndian.AppendUint64(nil, h.Version)
+	sum := stateSum(h.Version, h.Hash, state)
+	return append(append(b, sum[:]...), state...)
+}
+
+// openState gives the snapshot and its version, if it is whole and stands on the event of that hash.
+func openState(b []byte, hashAt func(uint64) ([sha256.Size]byte, bool)) (state []byte, version uint64, ok bool) {
+	const at = 8 + sha256.Size
+	if len(b) < at {
+		return nil, 0, false
+	}
+	version = binary.BigEndian.Uint64(b)
+	hash, ok := hashAt(version)
+	if !ok || stateSum(version, hash, b[at:]) != [sha256.Size]byte(b[8:at]) {
+		return nil, version, false
+	}
+	return append([]byte{}, b[at:]...), version, true
+}
+
+func stateSum(version uint64, hash [sha256.Size]byte, state []byte) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(binary.BigEndian.AppendUint64(nil, version))
+	h.Write(hash[:])
+	h.Write(state)
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// hashAt reads the chain's hash at a version of the match.
+func hashAt(tx *bolt.Tx, id table.ID) func(uint64) ([sha256.Size]byte, bool) {
+	return func(version uint64) (hash [sha256.Size]byte, ok bool) {
+		if version == 0 {
+			return hash, false
+		}
+		err := eachEvent(tx, id, version-1, func(seq uint64, v []byte) error {
+			var err error
+			if ok = seq == version; ok {
+				_, hash, err = decodeEvent(seq, v)
+			}
+			return errors.Join(err, errEnough)
+		})
+		return hash, ok && errors.Is(err, errEnough) && !errors.Is(err, table.ErrDamaged)
+	}
 }

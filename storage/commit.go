@@ -34,7 +34,11 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	causeKey := keyOf(c.Match, c.Cause)
 	if b := tx.Bucket(bucketCause).Get(causeKey); b != nil {
-		return table.Receipt{Version: binary.BigEndian.Uint64(b), Repeat: true, Reply: nonEmpty(b[8:])}, nil
+		version, ok := readCause(b)
+		if !ok {
+			return table.Receipt{}, refused{fmt.Errorf("%w: a cause is cut short", table.ErrDamaged)}
+		}
+		return table.Receipt{Version: version, Repeat: true, Reply: nonEmpty(b[8:])}, nil
 	}
 	var h head
 	if b := tx.Bucket(bucketMatch).Get([]byte(c.Match)); b != nil {
@@ -52,6 +56,9 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	if err != nil {
 		return table.Receipt{}, refused{err}
 	}
+	if err := unpack(tx, c.Match); err != nil {
+		return table.Receipt{}, err
+	}
 	w := writer{tx: tx}
 	w.wake(c.Match, h.Wake, c.Wake)
 	h.Wake = c.Wake
@@ -64,7 +71,7 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	w.put(bucketMatch, []byte(c.Match), h.encode())
 	w.put(bucketCause, causeKey, append(binary.BigEndian.AppendUint64(nil, h.Version), c.Reply...))
 	if c.State != nil {
-		w.put(bucketState, []byte(c.Match), append(binary.BigEndian.AppendUint64(nil, h.Version), c.State...))
+		w.put(bucketState, []byte(c.Match), sealState(h, c.State))
 	}
 	for _, e := range c.Send {
 		l := lanes[e.Lane]

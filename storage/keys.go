@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"time"
 
+	bolt "go.etcd.io/bbolt"
+
 	"downsync/game/table"
 )
 
@@ -21,8 +23,11 @@ func timeKey(at time.Time, rest []byte) []byte {
 	return append(binary.BigEndian.AppendUint64(nil, uint64(at.UnixMilli())), rest...)
 }
 
-// readTimeKey splits an index key.
+// readTimeKey splits an index key; one cut short leads nowhere.
 func readTimeKey(k []byte) (time.Time, []byte) {
+	if len(k) < 8 {
+		return time.Time{}, nil
+	}
 	return time.UnixMilli(int64(binary.BigEndian.Uint64(k))).UTC(), k[8:]
 }
 
@@ -30,4 +35,24 @@ func readTimeKey(k []byte) (time.Time, []byte) {
 func splitKey(k []byte) (table.ID, string) {
 	id, rest, _ := bytes.Cut(k, []byte{0})
 	return table.ID(id), string(rest)
+}
+
+// eachOf goes through what the bucket holds of the match.
+func eachOf(tx *bolt.Tx, bucket []byte, id table.ID, f func(rest string, v []byte) error) error {
+	prefix := keyOf(id, "")
+	cursor := tx.Bucket(bucket).Cursor()
+	for k, v := cursor.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = cursor.Next() {
+		if err := f(string(k[len(prefix):]), v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readCause gives the version that a cause led to.
+func readCause(b []byte) (uint64, bool) {
+	if len(b) < 8 {
+		return 0, false
+	}
+	return binary.BigEndian.Uint64(b), true
 }

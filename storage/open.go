@@ -1,8 +1,3 @@
-// Package storage keeps matches in one bbolt file behind table.Store.
-//
-// Promises, proved by storage/storetest and the crash tests: (P1) a commit that returned is on disk, whole, at its
-// place; (P2) one cause changes a match at most once; (P3) a decision made on version v is applied only at v. Events
-// of a match are chained by hash, so that damage is found and freezes that match alone.
 package storage
 
 import (
@@ -10,17 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
-)
-
-// format names the layout of the file and its version.
-const (
-	formatName    = "downsync matches"
-	formatVersion = 1
 )
 
 // Options of a store.
@@ -30,6 +18,21 @@ type Options struct {
 	// MapSize is the address space taken at the start, so that readers never stall the writer while the file grows;
 	// 0: 1 GiB. It costs no memory.
 	MapSize int
+
+	opened func(*bolt.DB)    // tests: each time that the file is opened to be written
+	point  func(name string) // tests: reached between two steps
+}
+
+const (
+	defaultWait = 500 * time.Millisecond
+	defaultMap  = 1 << 30
+)
+
+// at passes a named point.
+func (o Options) at(name string) {
+	if o.point != nil {
+		o.point(name)
+	}
 }
 
 // Errors of Open, each with its own cure.
@@ -42,30 +45,21 @@ var (
 	ErrNewer = errors.New("written by a newer version of this program: update it")
 	// ErrBroken: the file is ours or bbolt's and cannot be read.
 	ErrBroken = errors.New("damaged: restore a backup; the file was left as it is")
-)
-
-// bucket names.
-var (
-	bucketFormat = []byte("format")
-	bucketMatch  = []byte("match")  // id -> head
-	bucketEvent  = []byte("event")  // id, seq -> event
-	bucketCause  = []byte("cause")  // id, cause -> receipt
-	bucketState  = []byte("state")  // id -> snapshot
-	bucketWake   = []byte("wake")   // time, id
-	bucketLane   = []byte("lane")   // id, lane -> table.Lane
-	bucketDue    = []byte("due")    // time, id, lane of lanes with unpaid wishes
-	bucketRecord = []byte("record") // key -> value
-	buckets      = [][]byte{bucketMatch, bucketEvent, bucketCause, bucketState, bucketWake, bucketLane, bucketDue, bucketRecord}
+	// ErrSetBack: the file is older than what its anchor says.
+	ErrSetBack = errors.New("set back: decisions that players were told of are missing")
+	// ErrReadOnly: the file or its folder may not be written to.
+	ErrReadOnly = errors.New("not writable: give this user the right to write the file and its folder")
 )
 
 // Open opens the store, or makes it. The file is private to its owner (0600). The error says what is wrong with the
-// file and what to do; a file that is not ours is never changed.
+// file and what to do; a file that is not ours is never changed. One of an older format is brought to the present one, and
+// a copy left beside it with its version in its name.
 func Open(path string, o Options) (*Store, error) {
 	if o.Wait == 0 {
-		o.Wait = 500 * time.Millisecond
+		o.Wait = defaultWait
 	}
 	if o.MapSize == 0 {
-		o.MapSize = 1 << 30
+		o.MapSize = defaultMap
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := create(path); err != nil {
@@ -81,73 +75,97 @@ func Open(path string, o Options) (*Store, error) {
 
 // create makes an empty store beside the path and moves it there, so that a crash leaves no half-made file.
 func create(path string) error {
-	dir := filepath.Dir(path)
-	tmp, err := os.CreateTemp(dir, ".new-*.db")
-	if err != nil {
-		return fmt.Errorf("make it: %w", err)
-	}
-	defer os.Remove(tmp.Name()) // gone after the rename
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	db, err := bolt.Open(tmp.Name(), 0o600, &bolt.Options{})
-	if err != nil {
-		return err
-	}
-	err = db.Update(func(tx *bolt.Tx) error {
-		for _, name := range buckets {
-			if _, err := tx.CreateBucket(name); err != nil {
-				return err
-			}
-		}
-		b, err := tx.CreateBucket(bucketFormat)
+	return place(path, func(f *os.File) error {
+		db, err := bolt.Open(f.Name(), 0o600, &bolt.Options{})
 		if err != nil {
 			return err
 		}
-		return errors.Join(b.Put([]byte("name"), []byte(formatName)), b.Put([]byte("version"), []byte{formatVersion}))
+		return errors.Join(db.Update(layout), db.Close())
 	})
-	if err := errors.Join(err, db.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
-		return err
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
-// openDB opens the file, guarding against bbolt's panics on damage, and checks that it is ours.
-func openDB(path string, o Options) (db *bolt.DB, err error) {
+// openDB opens the file to be written, once it is known to be whole and ours.
+func openDB(path string, o Options) (*bolt.DB, error) {
 	if err := checkMagic(path); err != nil {
 		return nil, err
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			db, err = nil, fmt.Errorf("%w (%v)", ErrBroken, p)
-		}
-	}()
-	db, err = bolt.Open(path, 0o600, &bolt.Options{Timeout: o.Wait, InitialMmapSize: o.MapSize, NoFreelistSync: true,
-		FreelistType: bolt.FreelistMapType})
-	switch {
-	case errors.Is(err, berrors.ErrTimeout):
-		return nil, ErrInUse
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%w (%v)", ErrBroken, err)
-	case err != nil:
+	if err := inspect(path, o); err != nil {
 		return nil, err
 	}
-	if err := checkFormat(db); err != nil {
+	o.at("open: inspected")
+	db, err := boltOpen(path, &bolt.Options{Timeout: o.Wait, InitialMmapSize: o.MapSize, NoFreelistSync: true, FreelistType: bolt.FreelistMapType})
+	if err != nil {
+		return nil, err
+	}
+	if o.opened != nil {
+		o.opened(db)
+	}
+	v, err := versionOf(db)
+	if err == nil && v < formatVersion {
+		err = migrate(db, path, v, o)
+	}
+	if err == nil {
+		err = checkAnchor(db, path)
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
 
+// inspect looks at the file under a lock that only readers share.
+func inspect(path string, o Options) error {
+	db, err := boltOpen(path, &bolt.Options{Timeout: o.Wait, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	err = checkStructure(path)
+	if err == nil {
+		_, err = versionOf(db)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// boltOpen opens with bbolt, whose panics and errors on damage it translates.
+func boltOpen(path string, o *bolt.Options) (db *bolt.DB, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			db, err = nil, fmt.Errorf("%w (%v)", ErrBroken, p)
+		}
+	}()
+	db, err = bolt.Open(path, 0o600, o)
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		return nil, ErrInUse
+	case errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("%w (%w)", ErrReadOnly, err)
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+		return nil, fmt.Errorf("%w (%w)", ErrBroken, err)
+	}
+	return db, err
+}
+
+// checkAnchor compares the file with its anchor.
+func checkAnchor(db *bolt.DB, path string) error {
+	anchored, err := readAnchor(path)
+	if err != nil {
+		return err
+	}
+	return db.View(func(tx *bolt.Tx) error {
+		if n := count(tx); n < anchored {
+			return fmt.Errorf("%w (it has %d transactions, %s says %d): put the right file back, or delete that anchor to go on with what is there",
+				ErrSetBack, n, anchorPath(path), anchored)
+		}
+		return nil
+	})
+}
+
 // checkMagic looks at the first pages before bbolt may write to the file: it fills an empty one.
 func checkMagic(path string) error {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w (%w)", ErrReadOnly, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -158,6 +176,9 @@ func checkMagic(path string) error {
 	}
 	const at, magic = 16, "\xed\xda\x0c\xed" // bbolt's, little endian, in the first meta page
 	if string(head[at:]) == magic {
+		if info, err := f.Stat(); err != nil || info.Size() < int64(2*os.Getpagesize()) {
+			return errors.Join(ErrBroken, err)
+		}
 		return nil
 	}
 	// The first meta page may be the damaged one of the two.
@@ -166,22 +187,4 @@ func checkMagic(path string) error {
 		return nil
 	}
 	return ErrForeign
-}
-
-func checkFormat(db *bolt.DB) error {
-	return db.View(func(tx *bolt.Tx) error {
-		b := tx.Bucket(bucketFormat)
-		if b == nil || string(b.Get([]byte("name"))) != formatName {
-			return ErrForeign
-		}
-		if v := b.Get([]byte("version")); len(v) != 1 || v[0] > formatVersion {
-			return ErrNewer
-		}
-		for _, name := range buckets {
-			if tx.Bucket(name) == nil {
-				return fmt.Errorf("%w (no bucket %s)", ErrBroken, name)
-			}
-		}
-		return nil
-	})
 }

@@ -3,7 +3,7 @@ package storage
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"time"
 
@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// Load returns the newest snapshot and the events after it. The whole chain is verified; ErrDamaged says where it
+// Load returns the newest snapshot and the events before and after it. The whole chain is verified; ErrDamaged says where it
 // breaks.
 func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	var out table.Loaded
@@ -26,12 +26,14 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 			return err
 		}
 		out = table.Loaded{Version: h.Version, Wake: h.Wake}
-		if b := tx.Bucket(bucketState).Get([]byte(id)); len(b) > 8 {
-			out.Base, out.Snapshot = binary.BigEndian.Uint64(b), append([]byte{}, b[8:]...)
+		if state, version, ok := openState(tx.Bucket(bucketState).Get([]byte(id)), hashAt(tx, id)); ok {
+			out.Base, out.Snapshot = version, state
 		}
 		return verify(tx, id, h, func(e table.Event) {
 			if e.Seq > out.Base {
 				out.Events = append(out.Events, e)
+			} else {
+				out.Before = append(out.Before, e)
 			}
 		})
 	})
@@ -43,16 +45,10 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 
 // verify walks a match's events along their chain up to its head.
 func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
-	prefix := keyOf(id, "")
-	cursor := tx.Bucket(bucketEvent).Cursor()
 	var hash [32]byte
 	seq := uint64(0)
-	for k, v := cursor.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = cursor.Next() {
-		if len(k) != len(prefix)+8 {
-			continue
-		}
-		seq++
-		if got := binary.BigEndian.Uint64(k[len(prefix):]); got != seq {
+	err := eachEvent(tx, id, 0, func(key uint64, v []byte) error {
+		if seq++; key != seq {
 			return fmt.Errorf("%w: event %d is missing", table.ErrDamaged, seq)
 		}
 		e, stored, err := decodeEvent(seq, v)
@@ -63,12 +59,19 @@ func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 			return fmt.Errorf("%w: event %d does not fit its hash", table.ErrDamaged, seq)
 		}
 		each(e)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if seq != h.Version || hash != h.Hash {
 		return fmt.Errorf("%w: it has %d events, its head says %d", table.ErrDamaged, seq, h.Version)
 	}
 	return nil
 }
+
+// errEnough ends a walk.
+var errEnough = errors.New("enough")
 
 // Events returns at most max events with Seq > after, oldest first.
 func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
@@ -77,16 +80,18 @@ func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([
 		if tx.Bucket(bucketMatch).Get([]byte(id)) == nil {
 			return table.ErrNoMatch
 		}
-		prefix := keyOf(id, "")
-		cursor := tx.Bucket(bucketEvent).Cursor()
-		for k, v := cursor.Seek(eventKey(id, after+1)); k != nil && bytes.HasPrefix(k, prefix) && len(out) < max; k, v = cursor.Next() {
-			e, _, err := decodeEvent(binary.BigEndian.Uint64(k[len(prefix):]), v)
-			if err != nil {
-				return err
+		err := eachEvent(tx, id, after, func(seq uint64, v []byte) error {
+			if len(out) == max {
+				return errEnough
 			}
+			e, _, err := decodeEvent(seq, v)
 			out = append(out, e)
+			return err
+		})
+		if errors.Is(err, errEnough) {
+			return nil
 		}
-		return nil
+		return err
 	})
 	return out, err
 }
@@ -118,6 +123,36 @@ func (s *Store) NextWake(context.Context) (time.Time, error) {
 		return nil
 	})
 	return at, err
+}
+
+// Backlog is what waits in the store at a moment.
+type Backlog struct {
+	Timers, Overdue int       // matches with a timer; those whose timer has run out
+	Wishes          int       // lanes with unpaid wishes
+	Oldest          time.Time // since when the first of them has been due; zero: none, or none yet
+}
+
+// Backlog counts what waits.
+func (s *Store) Backlog(now time.Time) (Backlog, error) {
+	var b Backlog
+	err := s.view(func(tx *bolt.Tx) error {
+		cursor := tx.Bucket(bucketWake).Cursor()
+		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
+			b.Timers++
+			if at, _ := readTimeKey(k); !at.After(now) {
+				b.Overdue++
+			}
+		}
+		cursor = tx.Bucket(bucketDue).Cursor()
+		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
+			if at, _ := readTimeKey(k); b.Wishes == 0 && !at.After(now) {
+				b.Oldest = at
+			}
+			b.Wishes++
+		}
+		return nil
+	})
+	return b, err
 }
 
 // Get returns one record's value.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
@@ -18,18 +21,28 @@ type Store struct {
 
 	mu sync.RWMutex // guards db against being reopened
 	db *bolt.DB
+	// doubt: a sync has failed, and the file was not written anew since.
+	doubt bool
 
 	writes chan *write
 	ended  chan struct{}
 	stop   sync.Once
 	quit   chan struct{}
 
+	anchored  uint64 // the writer's: the count that the anchor has
+	counted   uint64 // the writer's: the count of the newest transaction
+	anchorErr error  // of the last try, told by Close
+
 	leaseMu sync.Mutex
 	leases  table.Leases
 }
 
-// errClosed: the store was closed.
-var errClosed = errors.New("the store is closed")
+var (
+	// errClosed: the store was closed.
+	errClosed = errors.New("the store is closed")
+	// errShut: it was closed, or could not be opened again after a fault; the next write tries to.
+	errShut = errors.New("the store's file is shut")
+)
 
 // write is one change that waits for its turn in a transaction. prepare decides and writes nothing when it refuses;
 // an error from it is that write's alone. A write that begins must not fail but by the disk.
@@ -61,9 +74,20 @@ func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
 	}
-	err := s.db.Close()
+	s.anchor()
+	err := errors.Join(s.db.Close(), s.anchorErr)
 	s.db = nil
 	return err
+}
+
+// anchor says beside the file how far it has come. A failure costs only that: it is tried again, and told at the end.
+func (s *Store) anchor() {
+	if s.counted == s.anchored {
+		return
+	}
+	if s.anchorErr = writeAnchor(s.path, s.counted); s.anchorErr == nil {
+		s.anchored = s.counted
+	}
 }
 
 // run groups what waits into transactions: one fsync for all of them.
@@ -104,6 +128,7 @@ func (s *Store) gather(first *write) []*write {
 // newest meta page may have reached the disk. So all are told "unknown", and the file is opened anew.
 func (s *Store) flush(group []*write) {
 	errs := make([]error, len(group))
+	var n uint64
 	err := s.update(func(tx *bolt.Tx) error {
 		for i, w := range group {
 			errs[i] = nil
@@ -115,10 +140,13 @@ func (s *Store) flush(group []*write) {
 				return err
 			}
 		}
-		return nil
+		n = count(tx) + 1
+		return putCount(tx, n)
 	})
 	if err != nil {
-		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, s.reopen()))
+		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, s.reopen(err)))
+	} else if s.counted = n; n >= s.anchored+anchorEvery {
+		s.anchor()
 	}
 	for i, w := range group {
 		if err != nil {
@@ -130,11 +158,11 @@ func (s *Store) flush(group []*write) {
 }
 
 func (s *Store) update(f func(*bolt.Tx) error) (err error) {
+	if err := s.revive(); err != nil {
+		return err
+	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if s.db == nil {
-		return errClosed
-	}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%w: %v", ErrBroken, p)
@@ -143,15 +171,35 @@ func (s *Store) update(f func(*bolt.Tx) error) (err error) {
 	return s.db.Update(f)
 }
 
-// reopen closes and opens the file after a failed write.
-func (s *Store) reopen() error {
+// revive opens the file if that failed after an earlier fault. The writer's alone.
+func (s *Store) revive() error {
+	s.mu.RLock()
+	open := s.db != nil
+	s.mu.RUnlock()
+	if open {
+		return nil
+	}
+	return s.reopen(nil)
+}
+
+// reopen closes and opens the file after a failed write. After a failed sync nobody knows which pages are on disk, and the
+// system may show those that are not: so the file is written anew as a whole before anything in it is believed.
+func (s *Store) reopen(cause error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	var written *fs.PathError
+	s.doubt = s.doubt || cause != nil && !errors.As(cause, &written)
 	if s.db != nil {
 		if err := s.db.Close(); err != nil {
 			return err
 		}
 		s.db = nil
+	}
+	if s.doubt {
+		if err := rewrite(s.path); err != nil {
+			return err
+		}
+		s.doubt = false
 	}
 	db, err := openDB(s.path, s.opts)
 	if err != nil {
@@ -159,6 +207,19 @@ func (s *Store) reopen() error {
 	}
 	s.db = db
 	return nil
+}
+
+// rewrite replaces the file by a copy that is known to be on disk.
+func rewrite(path string) error {
+	return place(path, func(to *os.File) error {
+		from, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer from.Close()
+		_, err = io.Copy(to, from)
+		return err
+	})
 }
 
 // write hands a change to the writer and waits until it is durable. When the context ends first the change may still
@@ -192,7 +253,7 @@ func (s *Store) view(f func(*bolt.Tx) error) (err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.db == nil {
-		return errClosed
+		return errShut
 	}
 	defer func() {
 		if p := recover(); p != nil {

@@ -46,8 +46,8 @@ type Config struct {
 	Greeting time.Duration
 	// Pause is the first pause before a new gateway session, doubled up to two minutes; 0: 1 s.
 	Pause time.Duration
-	// Ready, if set, is called whenever a gateway session is ready.
-	Ready func()
+	// Ready, if set, is called whenever a gateway session is ready; Lost whenever one has ended, ready or not.
+	Ready, Lost func()
 }
 
 // Client is a connection to Discord. It implements bot.Wire.

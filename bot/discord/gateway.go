@@ -28,6 +28,9 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := c.serve(ctx, h)
+		if c.cfg.Lost != nil {
+			c.cfg.Lost()
+		}
 		if ctx.Err() != nil {
 			return nil
 		}

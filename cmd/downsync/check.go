@@ -2,34 +2,26 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/table"
 	"downsync/storage"
 )
 
-// check verifies every stored match. It tells ids and places, never what happened in a match.
+// check verifies every stored match: pages, chains, indexes, and that each replays to its snapshot. It tells ids and places,
+// never what happened in a match. Exit status 1: something was found.
 func check(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	f := flags("check")
-	conf := configFlag(f)
-	file := f.String("store", "", "the store's `file` itself")
-	if err := parse(f, args, 0, out); err != nil {
+	path, _, err := storeFlags("check")(args, 0, out)
+	if err != nil {
 		return err
 	}
-	if *file == "" {
-		c, err := conf.read()
-		if err != nil {
-			return err
-		}
-		*file = c.Store.Path
+	if err := present(path); err != nil {
+		return err
 	}
-	if _, err := os.Stat(*file); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("store %s: there is no such file", *file)
-	}
-	s, err := storage.Open(*file, storage.Options{})
+	s, err := storage.Open(path, storage.Options{})
 	if err != nil {
 		return err
 	}
@@ -38,11 +30,49 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 	if err != nil {
 		return err
 	}
+	if err := replays(ctx, s, &r); err != nil {
+		return err
+	}
+	return report(r, out)
+}
+
+// replays adds what does not replay, or not to its snapshot.
+func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
+	ids, err := s.Matches()
+	if err != nil {
+		return err
+	}
+	broken := map[table.ID]bool{}
 	for _, d := range r.Damaged {
+		broken[d.Match] = true
+	}
+	hall := offline(s)
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if broken[id] {
+			continue
+		}
+		if err := hall.Verify(ctx, id); err != nil {
+			r.Damaged = append(r.Damaged, storage.Damage{Match: id, Where: err.Error()})
+		}
+	}
+	return nil
+}
+
+// offline is a hall to look at stored matches with.
+func offline(s table.Store) *table.Hall {
+	return table.New(s, systemClock{}, table.Options{Games: []game.Game{rules.Rules()}, Cache: 1})
+}
+
+// report prints what was found.
+func report(r storage.Report, out io.Writer) error {
+	for _, d := range append(r.Damaged, r.Astray...) {
 		fmt.Fprintf(out, "match %s: %s\n", d.Match, d.Where)
 	}
-	fmt.Fprintf(out, "%d matches, %d events, %d damaged\n", r.Matches, r.Events, len(r.Damaged))
-	if len(r.Damaged) > 0 {
+	fmt.Fprintf(out, "%d matches, %d events, %d damaged, %d astray\n", r.Matches, r.Events, len(r.Damaged), len(r.Astray))
+	if !r.Sound() {
 		return exit(1)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,8 +25,14 @@ type config struct {
 		Guild string `toml:"guild"`
 	} `toml:"discord"`
 	Store struct {
-		Path string `toml:"path"`
+		Path        string   `toml:"path"`
+		Backups     string   `toml:"backups"`
+		BackupEvery duration `toml:"backup_every"`
+		BackupKeep  int      `toml:"backup_keep"`
 	} `toml:"store"`
+	Watch struct {
+		Listen string `toml:"listen"`
+	} `toml:"watch"`
 	Cards struct {
 		File string `toml:"file"`
 	} `toml:"cards"`
@@ -70,7 +77,8 @@ const tokenVariable = "DOWNSYNC_TOKEN"
 // defaults are what stands when the file says nothing.
 func defaults() config {
 	var c config
-	c.Store.Path = "downsync.db"
+	c.Store.Path, c.Store.BackupEvery, c.Store.BackupKeep = "downsync.db", minutes(24*60), 7
+	c.Watch.Listen = "127.0.0.1:8096"
 	c.Clock.Default = "correspondence"
 	c.Clock.Choices = map[string]clockConfig{
 		"live":           {Turn: minutes(10), React: minutes(3), Tick: duration(15 * time.Second), Window: duration(5 * time.Second), Strict: duration(45 * time.Second)},
@@ -168,6 +176,15 @@ func (c config) check() error {
 	}
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: expected the path of a file")
+	}
+	if c.Store.BackupEvery < minutes(1) {
+		return fmt.Errorf("store.backup_every is %s: expected a time of at least 1m", time.Duration(c.Store.BackupEvery))
+	}
+	if _, _, err := net.SplitHostPort(c.Watch.Listen); c.Watch.Listen != "" && err != nil {
+		return fmt.Errorf("watch.listen is %q: expected an address like 127.0.0.1:8096, or nothing", c.Watch.Listen)
+	}
+	if c.Store.BackupKeep < 1 {
+		return fmt.Errorf("store.backup_keep is %d: expected 1 or more", c.Store.BackupKeep)
 	}
 	if _, ok := c.Clock.Choices[c.Clock.Default]; !ok {
 		return fmt.Errorf("clock.default is %q: expected the name of one of clock.choices", c.Clock.Default)

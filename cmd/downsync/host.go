@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/discord"
@@ -27,6 +29,10 @@ type host struct {
 	client *discord.Client
 	bot    *bot.Bot
 	log    *slog.Logger
+	conf   config
+	clock  table.Clock
+	counts *counters
+	watch  net.Listener // where the counts are shown; nil: nowhere
 }
 
 // newHost wires the rooms together.
@@ -39,15 +45,24 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	wire.Log, wire.Now = log, clock.Now
+	counts := watching(clock)
+	counts.store = store
+	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
+	ready := wire.Ready
+	wire.Ready = func() {
+		counts.gateway(true)
+		if ready != nil {
+			ready()
+		}
+	}
 	client, err := discord.New(wire)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	hall := table.New(store, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
+	hall := table.New(watchedStore{store, counts}, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
 	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
-	return &host{store: store, hall: hall, client: client, bot: b, log: log, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+	return &host{store: store, hall: hall, client: client, bot: b, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
 // ownCards reads the server's own cards, a file beside the configuration.
@@ -88,10 +103,32 @@ func (h *host) run(ctx context.Context) (err error) {
 	var wg sync.WaitGroup
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
-	err = h.client.Run(ctx, h.bot)
+	h.operate(loops, &wg)
+	err = h.client.Run(ctx, watched{h.bot, h.counts})
 	stop()
 	wg.Wait()
 	return err
+}
+
+// operate does what is for the operator: backups at intervals, and those that are asked for.
+func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
+	wg.Go(func() {
+		if err := serveOperator(ctx, h.conf.Store.Path, h.store, h.log); err != nil {
+			h.log.Error("operator", "error", err.Error()) // the matches go on without
+		}
+	})
+	if h.watch != nil {
+		wg.Go(func() {
+			if err := h.counts.serve(ctx, h.watch); err != nil {
+				h.log.Error("operator", "error", err.Error()) // the matches go on without
+			}
+		})
+	}
+	if h.conf.Store.Backups == "" {
+		return
+	}
+	b := backups{folder: h.conf.Store.Backups, every: time.Duration(h.conf.Store.BackupEvery), keep: h.conf.Store.BackupKeep, store: h.store, clock: h.clock, log: h.log}
+	wg.Go(func() { b.run(ctx) })
 }
 
 // greet makes sure that the token is good and the commands are known.

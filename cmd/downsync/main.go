@@ -22,13 +22,24 @@ const usage = `downsync hosts matches of Downsync on Discord.
         plays a match written as text, one JSON object a line
   downsync check [-config FILE | -store FILE]
         verifies every stored match
+  downsync backup [-config FILE | -store FILE] FILE
+        writes a copy of the store, also while the bot serves
+  downsync restore FILE INTO
+        puts a backup into an empty place
+  downsync compact [-config FILE | -store FILE]
+        gives back the room that a stopped store no longer uses
+  downsync export [-config FILE | -store FILE] [-seat N | -referee] MATCH
+        writes a match: whole if it is over or to a referee, else as everybody or a seat sees it
+  downsync import [-config FILE | -store FILE] FILE
+        stores a match that was exported whole
 
 `
 
 // command is a subcommand.
 type command func(ctx context.Context, args []string, out, errs io.Writer) error
 
-var commands = map[string]command{"play": play, "serve": serve, "script": scriptFile, "check": check}
+var commands = map[string]command{"play": play, "serve": serve, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
+	"compact": compact, "export": export, "import": importMatch}
 
 // misuse is a wrong command line: exit status 2.
 type misuse struct{ error }

@@ -60,6 +60,17 @@ func TestBadCommandLines(t *testing.T) {
 		{"check -store " + filepath.Join(dir, "none.db"), 1, "no such file"},
 		{"check -store " + text, 1, "not a Downsync store"},
 		{"check -store " + held, 1, "in use by another process"},
+		{"backup -store " + held, 2, "expected the name of the file"},
+		{"backup -store " + held + " " + filepath.Join(dir, "copy.db"), 1, "takes no requests"},
+		{"backup -store " + filepath.Join(dir, "none.db") + " copy.db", 1, "no such file"},
+		{"restore " + text, 2, "expected the backup's file and the place"},
+		{"restore " + text + " " + filepath.Join(dir, "new.db"), 1, "not a Downsync store"},
+		{"compact -store " + filepath.Join(dir, "none.db"), 1, "no such file"},
+		{"compact -store " + held, 1, "in use by another process"},
+		{"export -store " + held, 2, "expected the match's id"},
+		{"export -seat many m", 2, "invalid value"},
+		{"import -store " + held, 2, "expected the name of a file"},
+		{"import -store " + held + " " + text, 1, "not an exported match"},
 	} {
 		var out, errs bytes.Buffer
 		if got := run(context.Background(), strings.Fields(c.args), &out, &errs); got != c.status {

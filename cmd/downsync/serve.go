@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"time"
 
 	"downsync/bot/discord"
@@ -36,6 +37,11 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild}, systemClock{}, log)
 	if err != nil {
 		return err
+	}
+	if c.Watch.Listen != "" {
+		if h.watch, err = net.Listen("tcp", c.Watch.Listen); err != nil {
+			return closing(h.store, fmt.Errorf("watch.listen: %w", err))
+		}
 	}
 	fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C")
 	return h.run(ctx)

@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"fmt"
+
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
@@ -15,22 +17,31 @@ type env struct {
 	goals  [2]plane.Disc // VIPs or Control Objectives, side 1's and side 2's
 }
 
-// newEnv works out checked options.
+// newEnv works out options that were checked before they were stored.
 func newEnv(c Config) *env {
+	e, err := envOf(c)
+	if err != nil {
+		panic("downsync: options of a match: " + err.Error())
+	}
+	return e
+}
+
+// envOf works out options; the error says what in them is impossible.
+func envOf(c Config) (*env, error) {
 	cat, err := c.Catalogue()
 	if err != nil {
-		panic("downsync: cards of a match: " + err.Error()) // checked before it was stored
+		return nil, fmt.Errorf("cards: %w", err)
 	}
 	g, err := c.buildGround()
 	if err != nil {
-		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
+		return nil, fmt.Errorf("map: %w", err)
 	}
 	goals, err := c.goals(g)
 	if err != nil {
-		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
+		return nil, fmt.Errorf("map: %w", err)
 	}
 	c.Forces, c.Salts, c.Lab = [2][]string{}, [2]string{}, nil
-	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals}
+	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals}, nil
 }
 
 // plainEnv is that of a view made by hand: open ground and the printed cards.

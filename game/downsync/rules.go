@@ -5,6 +5,8 @@
 package downsync
 
 import (
+	"encoding/json"
+
 	"downsync/game"
 	"downsync/game/downsync/cards"
 )
@@ -27,6 +29,9 @@ func (rules) Parse(line string) (game.Reply, error)             { return Parse(l
 func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
 func (rules) View(s *state, v game.Viewer) game.View            { return s.view(v) }
 func (rules) Fold(s *state, f game.Fact) *state                 { return s.fold(f) }
+
+func (rules) Save(s *state) ([]byte, error)   { return json.Marshal(s) }
+func (rules) Load(raw []byte) (*state, error) { return loadState(raw) }
 
 func (rules) Result(s *state) (game.Result, bool) {
 	if s == nil || s.Result == nil {

@@ -109,7 +109,7 @@ type activation struct {
 	// Recover are the stunned bases that have still to pay for their tokens (edition 4.2).
 	Recover []int
 	// Eye is the observer's base through which it fires its one action (Q79); zero: an ordinary activation.
-	Eye Ref
+	Eye Ref `json:",omitzero"`
 	// Watched: it has taken Overwatch.
 	Watched bool
 	// One: it has just been unloaded and has one action a base (Q76).

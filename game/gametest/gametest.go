@@ -3,6 +3,7 @@
 package gametest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +26,8 @@ type Case struct {
 	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
+	// Keep is given each record, if set.
+	Keep func(game.Record)
 	// Every: how many steps lie between two full replays and looks at all that everybody sees; 0: after each step, negative:
 	// never.
 	Every int
@@ -81,7 +84,9 @@ type play struct {
 	records []game.Record
 	stats   *Stats
 	clean   map[int]glance // what everybody saw at some versions
-	whole   []bool         // versions at which no reply was under seal
+	shot    []byte         // a snapshot, taken at version shotAt
+	shotAt  int
+	whole   []bool // versions at which no reply was under seal
 }
 
 func (p *play) run(seed uint64) error {
@@ -305,6 +310,9 @@ func (p *play) apply(st game.Step) error {
 	}
 	p.m.Apply(st)
 	p.records = append(p.records, rec)
+	if p.Keep != nil {
+		p.Keep(rec)
+	}
 	for _, f := range rec.Facts {
 		if _, ok := p.stats.Facts[f.Kind]; !ok {
 			p.stats.Facts[f.Kind] = f.Data
@@ -351,7 +359,61 @@ func (p *play) replays() error {
 	if d := differ(want, got); d != "" {
 		return fmt.Errorf("after replay %s differs", d)
 	}
+	restored, err := p.restored(again)
+	if err != nil {
+		return err
+	}
+	p.m = restored
+	got = p.look()
+	p.m = live
+	if d := differ(want, got); d != "" {
+		return fmt.Errorf("from a snapshot %s differs", d)
+	}
+	if p.d.N(2) == 0 {
+		again = restored
+	}
 	return p.rewinds(again)
+}
+
+// restored goes on from a snapshot that was taken some steps ago, or just now; its own snapshot must be that of the
+// match that was replayed.
+func (p *play) restored(replayed game.Match) (game.Match, error) {
+	var err error
+	if p.shot == nil || p.d.N(6) == 0 {
+		p.shotAt = len(p.records)
+		if p.shot, err = p.m.Snapshot(); err != nil {
+			return nil, err
+		}
+	}
+	var before [][]byte
+	for _, r := range p.records[:p.shotAt] {
+		raw, err := r.Encode()
+		if err != nil {
+			return nil, err
+		}
+		before = append(before, raw)
+	}
+	m, err := p.Game.Restore(p.shot, before)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range p.records[p.shotAt:] {
+		if err := m.Replay(r); err != nil {
+			return nil, fmt.Errorf("from the snapshot at %d: %w", p.shotAt, err)
+		}
+	}
+	a, err := replayed.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	b, err := m.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(a, b) {
+		return nil, fmt.Errorf("the snapshot from the one at %d is\n%s\nand from replay\n%s", p.shotAt, b, a)
+	}
+	return m, nil
 }
 
 func (p *play) rewinds(m game.Match) error {

@@ -280,3 +280,10 @@ func (toyRules) Decode(kind string, raw []byte) (game.Fact, error) {
 	err := json.Unmarshal(raw, &f)
 	return f, err
 }
+
+func (toyRules) Save(s toy) ([]byte, error) { return json.Marshal(s) }
+
+func (toyRules) Load(raw []byte) (s toy, err error) {
+	err = json.Unmarshal(raw, &s)
+	return s, err
+}

@@ -209,9 +209,6 @@ func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, e
 	t := h.enter(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := h.load(ctx, t); err != nil {
-		return Outcome{}, err
-	}
 	defer func() {
 		if p := recover(); p != nil {
 			t.broken = fmt.Errorf("%w: match %s at version %d", ErrFrozen, id, t.version)
@@ -219,6 +216,9 @@ func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, e
 			out, err = Outcome{}, t.broken
 		}
 	}()
+	if err := h.load(ctx, t); err != nil {
+		return Outcome{}, err
+	}
 	return f(t)
 }
 

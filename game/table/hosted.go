@@ -23,6 +23,7 @@ type hosted struct {
 	match   game.Match // nil: not loaded
 	meta    Meta
 	version uint64
+	base    uint64 // the version of the newest snapshot
 	// groups are the times of the open groups; dirty: everybody has seen less than there is to see.
 	groups map[string]times
 	dirty  bool
@@ -34,7 +35,12 @@ type hosted struct {
 
 // times are when a group opened, when its clock began (zero: not yet), when the last of it was answered, and when the
 // answer of a seat that does not want to be waited for is played (zero: there is none).
-type times struct{ opened, began, full, early time.Time }
+type times struct {
+	Opened time.Time
+	Began  time.Time `json:",omitzero"`
+	Full   time.Time `json:",omitzero"`
+	Early  time.Time `json:",omitzero"`
+}
 
 // enter finds or makes the place of a match in memory and forgets those used least.
 func (h *Hall) enter(id ID) *hosted {
@@ -67,7 +73,9 @@ func (h *Hall) enter(id ID) *hosted {
 }
 
 // forget drops what is in memory; the next use loads what is stored.
-func (t *hosted) forget() { t.match, t.groups, t.version, t.dirty, t.paces = nil, nil, 0, false, nil }
+func (t *hosted) forget() {
+	t.match, t.groups, t.version, t.base, t.dirty, t.paces = nil, nil, 0, 0, false, nil
+}
 
 // load brings the match into memory if it is not there.
 func (h *Hall) load(ctx context.Context, t *hosted) error {
@@ -92,22 +100,26 @@ func (h *Hall) load(ctx context.Context, t *hosted) error {
 	if err != nil {
 		return err
 	}
-	if err := t.replay(g, stored.Events); err != nil {
+	used, err := t.restore(g, stored)
+	if err != nil {
 		t.forget()
 		return fmt.Errorf("match %s: %w", t.id, err)
+	}
+	if stored.Snapshot != nil && !used {
+		h.opts.Log.Info("snapshot of another version passed over", "match", t.id, "version", stored.Base)
 	}
 	return nil
 }
 
-// replay builds the match and its times from the stored events.
+// replay adds the stored events to the match and its times.
 func (t *hosted) replay(g game.Game, events []Event) error {
-	for i, e := range events {
+	for _, e := range events {
 		rec, err := game.DecodeRecord(e.Data)
 		if err != nil {
 			return fmt.Errorf("event %d: %w", e.Seq, err)
 		}
 		before := look{}
-		if i == 0 {
+		if t.match == nil {
 			t.match, err = g.Resume([]game.Record{rec})
 		} else {
 			before = t.look()
@@ -152,15 +164,15 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 	for _, g := range t.match.Groups() {
 		x, ok := t.groups[g.Key]
 		if !ok {
-			x = times{opened: at}
+			x = times{Opened: at}
 		}
-		if x.began.IsZero() && !t.dirty {
-			x.began = at
+		if x.Began.IsZero() && !t.dirty {
+			x.Began = at
 		}
-		if len(g.Open) == 0 && x.full.IsZero() {
-			x.full = at
+		if len(g.Open) == 0 && x.Full.IsZero() {
+			x.Full = at
 		}
-		x.early = t.early(g, x, at)
+		x.Early = t.early(g, x, at)
 		next[g.Key] = x
 	}
 	t.groups = next
@@ -182,12 +194,19 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 	t.observe(step.Record, before, now)
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
 		Send: t.wishes(before, sights), Records: append(more, t.endRecords()...)}
+	if c.State, err = t.snapshot(t.version + 1); err != nil {
+		t.forget()
+		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
+	}
 	receipt, err := h.store1(ctx, c)
 	if err != nil || receipt.Repeat {
 		t.forget()
 		return Outcome{Repeat: receipt.Repeat}, err
 	}
 	t.version = receipt.Version
+	if c.State != nil {
+		t.base = t.version
+	}
 	h.Nudge()
 	return Outcome{}, nil
 }

@@ -18,19 +18,19 @@ const remembered = 8
 // keepPace notes how long a person took over a window.
 func (t *hosted) keepPace(rec game.Record, at time.Time) {
 	x, ok := t.groups[rec.Group]
-	if rec.Group == "" || !ok || rec.Lapse || rec.Seat == 0 || x.began.IsZero() {
+	if rec.Group == "" || !ok || rec.Lapse || rec.Seat == 0 || x.Began.IsZero() {
 		return
 	}
 	if t.paces == nil {
 		t.paces = map[game.Seat][]time.Duration{}
 	}
-	took := append(t.paces[rec.Seat], at.Sub(x.began))
+	took := append(t.paces[rec.Seat], at.Sub(x.Began))
 	t.paces[rec.Seat] = took[max(0, len(took)-remembered):]
 }
 
 // early is when the group's answers ordered in advance are played; zero if there are none, or its clock has not begun.
 func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
-	if x.began.IsZero() {
+	if x.Began.IsZero() {
 		return time.Time{}
 	}
 	for _, seat := range g.Open {
@@ -38,10 +38,10 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 			if !a.Early || !inGroup(g, a) {
 				continue
 			}
-			if !x.early.IsZero() {
-				return x.early // drawn already
+			if !x.Early.IsZero() {
+				return x.Early // drawn already
 			}
-			at := x.began.Add(t.delay(seat, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
+			at := x.Began.Add(t.delay(seat, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
 			if at.Before(now) {
 				at = now
 			}

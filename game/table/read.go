@@ -180,6 +180,24 @@ type Seated struct {
 	Over  bool
 }
 
+// Over tells whether the match has ended, from its users' lists, without loading it.
+func (h *Hall) Over(ctx context.Context, id ID) (bool, error) {
+	m, err := h.Meta(ctx, id)
+	if err != nil || len(m.Users) == 0 {
+		return false, err
+	}
+	key := seatRecord(m.Users[0], id, 1, false).Key
+	raw, err := h.store.Get(ctx, key)
+	if err != nil {
+		return false, err
+	}
+	var s Seated
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return false, fmt.Errorf("record %s: %w", key, err)
+	}
+	return s.Over, nil
+}
+
 // MatchesOf lists the user's matches, by id.
 func (h *Hall) MatchesOf(ctx context.Context, u User) ([]Seated, error) {
 	const most = 1000

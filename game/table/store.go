@@ -65,12 +65,14 @@ type Event struct {
 	Data []byte
 }
 
-// Loaded is a match as stored: the newest snapshot, if any, and the events after it.
+// Loaded is a match as stored: the newest snapshot, if any, and its events. A snapshot is a cache: the events stand for
+// themselves.
 type Loaded struct {
 	Version  uint64
-	Snapshot []byte // nil: none, Events begin at Seq 1
-	Base     uint64 // version of the snapshot
-	Events   []Event
+	Snapshot []byte  // nil: none, Events begin at Seq 1
+	Base     uint64  // version of the snapshot
+	Before   []Event // those up to Base
+	Events   []Event // those after it
 	Wake     time.Time
 }
 
@@ -99,7 +101,7 @@ var (
 type Store interface {
 	// Commit stores one decision. ErrConflict, ErrUnknown, ErrNoMatch (Expect > 0 and nothing there).
 	Commit(context.Context, Commit) (Receipt, error)
-	// Load returns the newest snapshot and the events after it. ErrNoMatch, ErrDamaged.
+	// Load returns the newest snapshot and the events before and after it. ErrNoMatch, ErrDamaged.
 	Load(context.Context, ID) (Loaded, error)
 	// Events returns at most max events with Seq > after, oldest first.
 	Events(ctx context.Context, m ID, after uint64, max int) ([]Event, error)

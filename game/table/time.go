@@ -12,7 +12,7 @@ import (
 // deadline is when the group's clock runs out, zero if it has none or has not begun.
 func (t *hosted) deadline(g game.Group) time.Time {
 	limit := t.meta.Timing.Clocks[g.Clock]
-	began := t.groups[g.Key].began
+	began := t.groups[g.Key].Began
 	if g.Window && t.meta.Timing.Strict > 0 {
 		limit = t.meta.Timing.Strict
 	}
@@ -27,13 +27,13 @@ func (t *hosted) deadline(g game.Group) time.Time {
 func (t *hosted) closing(g game.Group) time.Time {
 	x := t.groups[g.Key]
 	if t.meta.Timing.Strict > 0 {
-		if x.began.IsZero() {
+		if x.Began.IsZero() {
 			return time.Time{}
 		}
-		return t.tick(x.began.Add(t.meta.Timing.Strict))
+		return t.tick(x.Began.Add(t.meta.Timing.Strict))
 	}
-	at := x.full
-	if least := x.opened.Add(t.meta.Timing.MinWindow); least.After(at) {
+	at := x.Full
+	if least := x.Opened.Add(t.meta.Timing.MinWindow); least.After(at) {
 		at = least
 	}
 	return t.tick(at)
@@ -55,7 +55,7 @@ func (t *hosted) due(g game.Group) time.Time {
 		return t.closing(g)
 	}
 	at := t.deadline(g)
-	if early := t.groups[g.Key].early; !early.IsZero() && (at.IsZero() || early.Before(at)) {
+	if early := t.groups[g.Key].Early; !early.IsZero() && (at.IsZero() || early.Before(at)) {
 		at = early
 	}
 	return at

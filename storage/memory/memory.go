@@ -79,7 +79,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	return r, nil
 }
 
-// Load returns the newest snapshot and the events after it.
+// Load returns the newest snapshot and the events before and after it.
 func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,7 +88,7 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 		return table.Loaded{}, table.ErrNoMatch
 	}
 	return table.Loaded{Version: uint64(len(m.events)), Snapshot: slices.Clone(m.snapshot), Base: m.base,
-		Events: slices.Clone(m.events[m.base:]), Wake: m.wake}, nil
+		Before: slices.Clone(m.events[:m.base]), Events: slices.Clone(m.events[m.base:]), Wake: m.wake}, nil
 }
 
 // Events returns at most max events with Seq > after.

@@ -334,7 +334,7 @@ func snapshot(t *testing.T, open Maker) {
 	must(t, s, c)
 	must(t, s, one("m", 2, "3"))
 	l, err := s.Load(ctx, "m")
-	if err != nil || string(l.Snapshot) != "state at 2" || l.Base != 2 || len(l.Events) != 1 || l.Version != 3 {
+	if err != nil || string(l.Snapshot) != "state at 2" || l.Base != 2 || len(l.Before) != 2 || len(l.Events) != 1 || l.Version != 3 {
 		t.Errorf("loaded %+v %v", l, err)
 	}
 }

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// slow is a bot that takes its time.
+type slow struct{ clock *turned }
+
+func (s slow) Handle(context.Context, bot.Interaction) bot.Answer {
+	s.clock.now = s.clock.now.Add(40 * time.Millisecond)
+	return bot.Answer{}
+}
+
+// The operator's page counts what happened, in Prometheus' format, and names nobody.
+func TestWatch(t *testing.T) {
+	clock := &turned{time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}
+	s, err := storage.Open(filepath.Join(t.TempDir(), "m.db"), storage.Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := watching(clock)
+	w.store = s
+	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.now.Add(-time.Second / 10), User: "4711", Name: "Anna"})
+	store := watchedStore{s, w}
+	c := table.Commit{Match: "secret-1", Cause: "i:4712", At: clock.now, Wake: clock.now, Events: [][]byte{[]byte("e")},
+		Send: []table.Effect{{Lane: "public"}}}
+	for range 2 { // the second is a repeat
+		if _, err := store.Commit(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Cause = "i:4713"
+	if _, err := store.Commit(t.Context(), c); err == nil {
+		t.Fatal("no conflict")
+	}
+	clock.now = clock.now.Add(time.Minute)
+
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- w.serve(ctx, l) }()
+	get := func(path string, status int) string {
+		t.Helper()
+		r, err := http.Get("http://" + l.Addr().String() + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		body, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != status {
+			t.Fatalf("%s: %d %s %v", path, r.StatusCode, body, err)
+		}
+		return string(body)
+	}
+	get("/healthz", 200)
+	get("/readyz", 503)
+	w.gateway(true)
+	get("/readyz", 200)
+	page := get("/metrics", 200)
+	for _, line := range []string{
+		`downsync_interactions_total{kind="press"} 1`,
+		`downsync_answer_seconds_bucket{le="0.1"} 0`,
+		`downsync_answer_seconds_bucket{le="0.25"} 1`,
+		`downsync_answer_seconds_bucket{le="+Inf"} 1`,
+		`downsync_answer_seconds_count 1`,
+		`downsync_commits_total{result="stored"} 1`,
+		`downsync_commits_total{result="repeat"} 1`,
+		`downsync_commits_total{result="conflict"} 1`,
+		`downsync_commit_seconds_count 3`,
+		"downsync_outbox_lanes 1",
+		"downsync_outbox_age_seconds 60",
+		"downsync_timers 1",
+		"downsync_timers_overdue 1",
+		"downsync_gateway_ready 1",
+		"downsync_gateway_sessions_total 1",
+	} {
+		if !strings.Contains(page, line+"\n") {
+			t.Errorf("the page lacks %s:\n%s", line, page)
+		}
+	}
+	for _, word := range []string{"4711", "4712", "Anna", "secret-1"} {
+		if strings.Contains(page, word) {
+			t.Errorf("the page tells of %s", word)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.gateway(false)
+	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+		get(path, 503)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"downsync/game"
+)
+
+// ErrSnapshotDiffers: replaying a match's events does not give its snapshot. The events stand; the snapshot is to go.
+var ErrSnapshotDiffers = errors.New("its snapshot is not what its events come to")
+
+// Verify replays a stored match, in or out of memory, and compares what comes of it with its snapshot. It tells versions,
+// never what happened.
+func (h *Hall) Verify(ctx context.Context, id ID) error {
+	meta, err := h.Meta(ctx, id)
+	if err != nil {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	stored, err := h.store.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	m, err := h.replayed(meta.Game, append(stored.Before, stored.Events...), stored.Base, func(m game.Match) error {
+		var s shot
+		if err := json.Unmarshal(stored.Snapshot, &s); err != nil {
+			return fmt.Errorf("version %d: %w: %w", stored.Base, ErrSnapshotDiffers, err)
+		}
+		raw, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(raw, s.Match) {
+			return fmt.Errorf("version %d: %w", stored.Base, ErrSnapshotDiffers)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	if m.Version() != int(stored.Version) {
+		return fmt.Errorf("match %s: %d events replay to version %d", id, stored.Version, m.Version())
+	}
+	return nil
+}
+
+// Arriving replays the events of a match from another host, and gives the records that go with it.
+func (h *Hall) Arriving(id ID, meta Meta, events []Event) ([]Record, error) {
+	m, err := h.replayed(meta.Game, events, 0, nil)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", id, err)
+	}
+	if m == nil || len(meta.Users) != m.Seats() {
+		return nil, fmt.Errorf("match %s: it has %d users; expected one for each seat of a match that began", id, len(meta.Users))
+	}
+	rs, err := meta.records(id)
+	if err != nil {
+		return nil, err
+	}
+	t := hosted{id: id, meta: meta, match: m}
+	return append(rs, t.endRecords()...), nil
+}
+
+// replayed builds the match from its events, and looks at it at a version on the way, if that is not 0.
+func (h *Hall) replayed(ruleset string, events []Event, at uint64, look func(game.Match) error) (m game.Match, err error) {
+	g, ok := h.games[ruleset]
+	if !ok {
+		return nil, fmt.Errorf("no ruleset %q", ruleset)
+	}
+	defer func() {
+		if p := recover(); p != nil { // a fact that does not fit: its text may be secret
+			m, err = nil, fmt.Errorf("%w: replay panicked: %T", ErrFrozen, p)
+		}
+	}()
+	for _, e := range events {
+		rec, err := game.DecodeRecord(e.Data)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+		if m == nil {
+			m, err = g.Resume([]game.Record{rec})
+		} else {
+			err = m.Replay(rec)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+		if e.Seq == at {
+			if err := look(m); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return m, nil
+}

@@ -1,0 +1,171 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	bolt "go.etcd.io/bbolt"
+
+	"downsync/game/table"
+)
+
+// Backup writes a consistent copy of the store to a file that does not exist yet, while it serves. Commits go on meanwhile;
+// the pages they would have used again stay as they are until the copy is done. The copy is whole and on disk before it has
+// its name.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("backup %s: %w", path, fs.ErrExist)
+	}
+	err := place(path, func(f *os.File) error {
+		return s.view(func(tx *bolt.Tx) error {
+			s.opts.at("backup: begun")
+			_, err := tx.WriteTo(stoppable{ctx, f})
+			s.opts.at("backup: written")
+			return err
+		})
+	})
+	if ctx.Err() != nil && err != nil {
+		err = ctx.Err() // bbolt tells it as text only
+	}
+	if err != nil {
+		return fmt.Errorf("backup %s: %w", path, err)
+	}
+	return nil
+}
+
+// stoppable writes until the context ends.
+type stoppable struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (s stoppable) Write(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.w.Write(b)
+}
+
+// Restore puts a backup into an empty place: neither a store nor an anchor is there. The backup is looked at first, and
+// stays.
+func Restore(ctx context.Context, backup, path string) (Report, error) {
+	for _, p := range []string{path, anchorPath(path)} {
+		if _, err := os.Lstat(p); err == nil {
+			return Report{}, fmt.Errorf("restore: %s: %w: expected an empty place, so that nothing is lost", p, fs.ErrExist)
+		}
+	}
+	if err := checkMagic(backup); err != nil {
+		return Report{}, fmt.Errorf("restore: %s: %w", backup, err)
+	}
+	if err := checkStructure(backup); err != nil {
+		return Report{}, fmt.Errorf("restore: %s: %w", backup, err)
+	}
+	err := place(path, func(to *os.File) error {
+		from, err := os.Open(backup)
+		if err != nil {
+			return err
+		}
+		defer from.Close()
+		_, err = io.Copy(stoppable{ctx, to}, from)
+		return err
+	})
+	if err != nil {
+		return Report{}, fmt.Errorf("restore: %w", err)
+	}
+	s, err := Open(path, Options{})
+	if err != nil {
+		return Report{}, fmt.Errorf("restore: %w", err)
+	}
+	r, err := s.Check(ctx)
+	return r, errors.Join(err, s.Close())
+}
+
+// Compact writes the stopped store anew without the room that nothing uses any more. It says how many bytes it had and has.
+func Compact(path string) (before, after int64, err error) {
+	db, err := openDB(path, Options{Wait: defaultWait, MapSize: defaultMap})
+	if err != nil {
+		return 0, 0, fmt.Errorf("store %s: %w", path, err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if before, err = sizeOf(path); err != nil {
+		return 0, 0, err
+	}
+	err = place(path, func(f *os.File) error {
+		const txBytes = 8 << 20
+		to, err := bolt.Open(f.Name(), 0o600, &bolt.Options{FreelistType: bolt.FreelistMapType})
+		if err != nil {
+			return err
+		}
+		return errors.Join(bolt.Compact(to, db, txBytes), to.Close())
+	})
+	if err != nil {
+		return before, 0, fmt.Errorf("store %s: %w", path, err)
+	}
+	after, err = sizeOf(path)
+	return before, after, err
+}
+
+func sizeOf(path string) (int64, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// Import stores a match that was exported elsewhere, with its records: all of it or nothing. Its events must hold together
+// under the hash that the export ends in. ErrConflict: the match is here already. It wakes at once, so that its host may see
+// what time demands.
+func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, hash [32]byte, rs []table.Record) error {
+	if err := id.Check(); err != nil {
+		return err
+	}
+	var h head
+	for i, e := range events {
+		if e.Seq != uint64(i)+1 || len(e.Data) > table.MaxEvent {
+			return fmt.Errorf("import: event %d is out of order or above %d bytes", i+1, table.MaxEvent)
+		}
+		h.Version, h.Hash, h.Wake = e.Seq, link(h.Hash, e), e.At
+	}
+	if len(events) == 0 || h.Hash != hash {
+		return fmt.Errorf("import: %w: its events do not fit its hash", table.ErrDamaged)
+	}
+	for _, r := range rs {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	return s.write(ctx, func(tx *bolt.Tx) error {
+		if tx.Bucket(bucketMatch).Get([]byte(id)) != nil {
+			return refused{fmt.Errorf("import: match %s: %w: it is here already", id, table.ErrConflict)}
+		}
+		w := writer{tx: tx}
+		var at head
+		for _, e := range events {
+			at.Hash = link(at.Hash, e)
+			w.put(bucketEvent, eventKey(id, e.Seq), encodeEvent(e, at.Hash))
+		}
+		w.put(bucketMatch, []byte(id), h.encode())
+		w.wake(id, at.Wake, h.Wake)
+		w.records(rs)
+		return w.err
+	})
+}
+
+// Head is the hash that a match's chain of events ends in.
+func (s *Store) Head(id table.ID) (hash [32]byte, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketMatch).Get([]byte(id))
+		if b == nil {
+			return table.ErrNoMatch
+		}
+		h, err := decodeHead(b)
+		hash = h.Hash
+		return err
+	})
+	return hash, err
+}

@@ -1,0 +1,152 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"downsync/game/table"
+	"downsync/storage/storetest"
+)
+
+// busy is a store whose writers go on until stopped, and the history of what they did.
+type busy struct {
+	s    *Store
+	h    storetest.History
+	path string
+	wg   sync.WaitGroup
+}
+
+func newBusy(t *testing.T) *busy {
+	t.Helper()
+	b := &busy{path: filepath.Join(t.TempDir(), "m.db")}
+	var err error
+	if b.s, err = Open(b.path, Options{MapSize: 64 << 20}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		b.wg.Wait()
+		if err := b.s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// A backup under load opens, is whole, and holds all that had been accepted when it was asked for; commits go on meanwhile.
+func TestHotBackup(t *testing.T) {
+	b := newBusy(t)
+	load(&b.h, b.s, 9, 5)
+	for w := range 3 {
+		b.wg.Go(func() { load(&b.h, b.s, w, 30) })
+	}
+	for i := range 4 {
+		before := b.h.Now()
+		to := filepath.Join(t.TempDir(), "copy.db")
+		if err := b.s.Backup(t.Context(), to); err != nil {
+			t.Fatal(err)
+		}
+		// What began later may be in the copy or not, so it is judged by what was begun then and accepted before.
+		after := b.h.Now()
+		s, err := Open(to, Options{MapSize: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.h.Between(before, after).Check(t.Context(), s); err != nil {
+			t.Errorf("backup %d: %v", i, err)
+		}
+		if r, err := s.Check(t.Context()); err != nil || !r.Sound() {
+			t.Errorf("backup %d: %+v %v", i, r, err)
+		}
+		s.Close()
+	}
+	to := filepath.Join(t.TempDir(), "copy.db")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := b.s.Backup(ctx, to); !errors.Is(err, context.Canceled) {
+		t.Errorf("a backup called off: %v", err)
+	}
+	if left, err := os.ReadDir(filepath.Dir(to)); err != nil || len(left) > 0 {
+		t.Errorf("called off, it left %v %v", left, err)
+	}
+}
+
+// The control: the same load, copied as any file is, does not open or is not what it was.
+func TestPlainCopyIsNoBackup(t *testing.T) {
+	b := newBusy(t)
+	load(&b.h, b.s, 0, 20)
+	first, err := os.ReadFile(b.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	load(&b.h, b.s, 1, 20)
+	now := b.h.Now()
+	second, err := os.ReadFile(b.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := 3 * os.Getpagesize()
+	copy(second[:min(pages, len(first))], first) // what was read before the commits, and after them
+	to := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(to, second, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(to, Options{MapSize: 1 << 20})
+	if err != nil {
+		return
+	}
+	defer s.Close()
+	if b.h.At(now).Check(t.Context(), s) == nil {
+		t.Error("a plain copy would have done")
+	}
+}
+
+func TestRestoreNeedsAnEmptyPlace(t *testing.T) {
+	b := newBusy(t)
+	load(&b.h, b.s, 0, 3)
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from.db"), filepath.Join(dir, "to.db")
+	if err := b.s.Backup(t.Context(), from); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(anchorPath(to), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(t.Context(), from, to); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("beside an anchor: %v", err)
+	}
+	if err := os.Remove(anchorPath(to)); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Restore(t.Context(), from, to); err != nil || !r.Sound() || r.Matches == 0 {
+		t.Errorf("%+v %v", r, err)
+	}
+	if _, err := Restore(t.Context(), from, to); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over a store: %v", err)
+	}
+}
+
+// The control of failing writes: a host that takes "unknown" for "no" is found out.
+func TestUnknownIsNotNo(t *testing.T) {
+	b := newBusy(t)
+	var d disk
+	b.s.mu.Lock()
+	d.into(b.s.db)
+	b.s.mu.Unlock()
+	d.badSync = "meta"
+	a := storetest.Attempt{Match: "m", Cause: "a", Events: 1}
+	if err := b.h.Do(b.s, a); !errors.Is(err, table.ErrUnknown) {
+		t.Fatalf("%v", err)
+	}
+	if _, err := b.s.Commit(t.Context(), a.CommitOf()); err != nil {
+		t.Fatal(err)
+	}
+	b.h.End("a", 0, table.ErrConflict)
+	if b.h.Check(t.Context(), b.s) == nil {
+		t.Error("it was not found out")
+	}
+}

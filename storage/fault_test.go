@@ -1,0 +1,373 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"downsync/game/table"
+	"downsync/storage/storetest"
+)
+
+func openOn(t *testing.T, path string, d *disk) *Store {
+	t.Helper()
+	s, err := Open(path, Options{MapSize: 1 << 20, opened: d.into})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A disk that is full, fails, or writes in part: every answer is "unknown" until it works again; then the store goes on by
+// itself, and nothing accepted is missing.
+func TestWritesFail(t *testing.T) {
+	for name, fault := range map[string]error{"full": syscall.ENOSPC, "broken": syscall.EIO} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "m.db")
+			var d disk
+			var h storetest.History
+			s := openOn(t, path, &d)
+			load(&h, s, 0, 4)
+			r := rand.New(rand.NewPCG(1, 2))
+			unknown := 0
+			for round := range images(t, 25, 500) {
+				from, worse := d.writes+1+r.IntN(6), r.IntN(3)
+				d.mu.Lock()
+				d.fail = func(n int, b []byte, _ int64) (int, error) {
+					if n < from || worse == 0 && n > from {
+						return 0, nil
+					}
+					return r.IntN(len(b)), &fs.PathError{Op: "write", Path: path, Err: fault}
+				}
+				d.mu.Unlock()
+				for i := range 4 {
+					l, err := s.Load(context.Background(), "m")
+					if err != nil && !errors.Is(err, table.ErrNoMatch) && !errors.Is(err, errShut) {
+						t.Fatalf("round %d: while it fails: %v", round, err)
+					}
+					err = h.Do(s, storetest.Attempt{Match: "m", Cause: fmt.Sprintf("%d.%d", round, i), Expect: l.Version, Events: 2})
+					if errors.Is(err, table.ErrUnknown) {
+						unknown++
+						if !errors.Is(err, fault) && worse == 0 {
+							t.Errorf("the fault is not told: %v", err)
+						}
+					} else if err != nil && !errors.Is(err, table.ErrConflict) && !errors.Is(err, table.ErrNoMatch) {
+						t.Fatalf("round %d: %v", round, err)
+					}
+				}
+				d.mu.Lock()
+				d.fail = nil
+				d.mu.Unlock()
+				if err := s.Put(context.Background(), table.Record{Key: "k", Value: []byte("v")}); err != nil {
+					t.Fatalf("round %d: it does not go on: %v", round, err)
+				}
+				if err := resolve(&h, s); err != nil {
+					t.Fatalf("round %d: %v", round, err)
+				}
+			}
+			if unknown == 0 {
+				t.Error("no write failed")
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+			sound(t, path, &h)
+		})
+	}
+}
+
+// sound opens the store once more and judges it.
+func sound(t *testing.T, path string, h *storetest.History) {
+	t.Helper()
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := h.Check(context.Background(), s); err != nil {
+		t.Error(err)
+	}
+	if r, err := s.Check(context.Background()); err != nil || !r.Sound() {
+		t.Errorf("check: %+v %v", r, err)
+	}
+}
+
+// After a sync that failed the file is not believed but written anew: what the system shows of it need not be on disk.
+func TestSyncFails(t *testing.T) {
+	for _, kind := range []string{"data", "meta"} {
+		path := filepath.Join(t.TempDir(), "m.db")
+		var d disk
+		var h storetest.History
+		s := openOn(t, path, &d)
+		if err := h.Do(s, storetest.Attempt{Match: "m", Cause: "a", Events: 2}); err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.mu.Lock()
+		d.badSync = kind
+		d.mu.Unlock()
+		if err := h.Do(s, storetest.Attempt{Match: "m", Cause: "b", Expect: 2, Events: 2}); !errors.Is(err, table.ErrUnknown) {
+			t.Errorf("%s: %v", kind, err)
+		}
+		if err := resolve(&h, s); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		}
+		if after, err := os.Stat(path); err != nil || os.SameFile(before, after) {
+			t.Errorf("%s: the file was believed after its sync failed: %v", kind, err)
+		}
+		if all, accepted := h.Count(); accepted != all {
+			t.Errorf("%s: %d of %d accepted", kind, accepted, all)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		sound(t, path, &h)
+	}
+}
+
+func TestReadOnly(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	if err := create(path); err != nil {
+		t.Fatal(err)
+	}
+	_, err := boltOpen(path, &bolt.Options{OpenFile: func(string, int, os.FileMode) (*os.File, error) {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EACCES}
+	}})
+	if !errors.Is(err, ErrReadOnly) {
+		t.Errorf("no right to write: %v", err)
+	}
+}
+
+// stored is a closed store with some matches, large and small, and its file.
+func stored(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "m.db")
+	var h storetest.History
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for w := range 5 {
+		load(&h, s, w, 12)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newestMeta(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw[:int(m.high)*m.pageSize]
+}
+
+// Bits flip anywhere in the file: it is refused as damaged, or the damage is told and stays with its match, or what flipped was
+// of no use. No match ever reads as other than it was, and nothing panics.
+func TestFlippedBits(t *testing.T) {
+	raw := stored(t)
+	want := logs(t, raw)
+	path := filepath.Join(t.TempDir(), "m.db")
+	r := rand.New(rand.NewPCG(3, 4))
+	refused, frozen, harmless, misread := 0, 0, 0, 0
+	for i := range images(t, 150, 5000) {
+		img := bytes.Clone(raw)
+		for range 1 + r.IntN(3) {
+			img[r.IntN(len(img))] ^= 1 << r.IntN(8)
+		}
+		if err := os.WriteFile(path, img, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(path, Options{MapSize: 1 << 20})
+		if err != nil {
+			refused++
+			if !errors.Is(err, ErrBroken) && !errors.Is(err, ErrForeign) && !errors.Is(err, ErrNewer) {
+				t.Errorf("image %d is refused by %v", i, err)
+			}
+			continue
+		}
+		hurt := 0
+		for id, events := range want {
+			l, err := s.Load(context.Background(), id)
+			switch {
+			case err != nil && !errors.Is(err, table.ErrDamaged) && !errors.Is(err, table.ErrNoMatch):
+				t.Errorf("image %d: match %s: %v", i, id, err)
+			case err != nil:
+				hurt++
+				if es, err := s.Events(context.Background(), id, 0, 1000); err == nil && joined(es) != events {
+					misread++ // without the chain it would have been believed
+				}
+			case joined(append(l.Before, l.Events...)) != events && !steppedBack(l, events):
+				t.Errorf("image %d: match %s reads as another, unnoticed", i, id)
+			}
+		}
+		rep, err := s.Check(context.Background())
+		if err != nil {
+			t.Errorf("image %d: check: %v", i, err)
+		}
+		if hurt > 0 {
+			frozen++
+		} else if rep.Sound() {
+			harmless++
+		}
+		_ = s.Close() // its anchor may be what it likes
+		if err := os.Remove(anchorPath(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d refused, %d with a frozen match, %d harmless", refused, frozen, harmless)
+	if refused == 0 || frozen == 0 || misread == 0 {
+		t.Error("some kind of damage never happened")
+	}
+}
+
+// steppedBack tells whether the match is as it was one transaction ago, which the anchor is there for.
+func steppedBack(l table.Loaded, events string) bool {
+	return strings.HasPrefix(events, joined(append(l.Before, l.Events...)))
+}
+
+func logs(t *testing.T, raw []byte) map[table.ID]string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "m.db")
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ids, err := s.Matches()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[table.ID]string{}
+	for _, id := range ids {
+		l, err := s.Load(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[id] = joined(append(l.Before, l.Events...))
+	}
+	return out
+}
+
+func joined(es []table.Event) string {
+	var b strings.Builder
+	for _, e := range es {
+		fmt.Fprintf(&b, "%d %d %s\n", e.Seq, e.At.UnixMilli(), e.Data)
+	}
+	return b.String()
+}
+
+// The file is cut short: it is refused, wherever the cut is.
+func TestCutShort(t *testing.T) {
+	raw := stored(t)
+	path := filepath.Join(t.TempDir(), "m.db")
+	r := rand.New(rand.NewPCG(5, 6))
+	for range images(t, 60, 2000) {
+		n := r.IntN(len(raw))
+		if err := os.WriteFile(path, raw[:n], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(path, Options{MapSize: 1 << 20})
+		if err == nil {
+			s.Close()
+		}
+		if !errors.Is(err, ErrBroken) && !errors.Is(err, ErrForeign) {
+			t.Errorf("cut to %d of %d bytes: %v", n, len(raw), err)
+		}
+		if now, err := os.ReadFile(path); err != nil || len(now) != n {
+			t.Errorf("cut to %d, and now it has %d: %v", n, len(now), err)
+		}
+	}
+}
+
+// The newest meta page is lost after a clean end: bbolt would go on from the one before, without a word.
+func TestLostMetaPageIsNoticed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	var h storetest.History
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	load(&h, s, 0, 3)
+	if err := h.Do(s, storetest.Attempt{Match: "last", Cause: "last", Events: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newestMeta(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw[int(m.txid%2)*m.pageSize+pageHeader+40] ^= 1
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path, Options{MapSize: 1 << 20}); !errors.Is(err, ErrSetBack) {
+		t.Errorf("the last decisions were lost: %v", err)
+	}
+	if err := os.Remove(anchorPath(path)); err != nil { // the guard taken out
+		t.Fatal(err)
+	}
+	if s, err = Open(path, Options{MapSize: 1 << 20}); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if h.Check(context.Background(), s) == nil {
+		t.Error("nothing was lost")
+	}
+}
+
+func TestAnchorIsTorn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	for n := range uint64(5) {
+		if err := writeAnchor(path, n+1); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := readAnchor(path); err != nil || got != n+1 {
+			t.Errorf("anchored %d, read %d %v", n+1, got, err)
+		}
+	}
+	raw, err := os.ReadFile(anchorPath(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for slot := range 2 {
+		torn := bytes.Clone(raw)
+		torn[slot*anchorSlot+3] ^= 1
+		if err := os.WriteFile(anchorPath(path), torn, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := readAnchor(path); err != nil || got < 4 {
+			t.Errorf("slot %d torn: read %d %v", slot, got, err)
+		}
+	}
+	if err := os.WriteFile(anchorPath(path), []byte("?"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readAnchor(path); !errors.Is(err, ErrSetBack) {
+		t.Errorf("an anchor that cannot be read: %v", err)
+	}
+}

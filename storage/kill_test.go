@@ -1,0 +1,356 @@
+package storage
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"downsync/game/table"
+	"downsync/storage/storetest"
+)
+
+// killVariable makes the test binary a child that works on a store and dies: "PATH WHAT ROUND POINT EARLY".
+const killVariable = "DOWNSYNC_TEST_KILL"
+
+func TestMain(m *testing.M) {
+	if v := os.Getenv(killVariable); v != "" {
+		w := strings.Split(v, " ")
+		if err := work(w[0], w[1], w[2], w[3], w[4] == "true"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// reaper kills the process at its n-th point. Points lie before and after every write of a page, with the syncs between them,
+// at the named points, and before and after every answer.
+type reaper struct {
+	mu   sync.Mutex
+	left int
+}
+
+func (r *reaper) point(string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.left--; r.left == 0 {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // there is no return from it
+		select {}
+	}
+}
+
+// work is the child: three writers, a payer of wishes, and backups; it says on its output what it is about to send, and what it
+// was answered. early makes it say "accepted" before it is: the negative control.
+func work(path, what, round, point string, early bool) error {
+	n, err := strconv.Atoi(point)
+	if err != nil {
+		return err
+	}
+	reap := &reaper{left: n}
+	d := disk{fail: func(int, []byte, int64) (int, error) { reap.point("before a write"); return 0, nil },
+		onWrite: func(int) { reap.point("after a write") }}
+	o := Options{MapSize: 1 << 20, point: reap.point, opened: d.into}
+	if what == "migration" {
+		s, err := Open(path, o)
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	}
+	s, err := Open(path, o)
+	if err != nil {
+		return err
+	}
+	if what == "backup" {
+		for i := range 20 {
+			if err := s.Backup(context.Background(), fmt.Sprintf("%s.backup-%s-%d", path, round, i)); err != nil {
+				return err
+			}
+		}
+		return s.Close()
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, 3)
+	for w := range errs {
+		wg.Go(func() {
+			errs[w] = commits(s, reap, fmt.Sprintf("%s.%d", round, w), table.ID(fmt.Sprintf("m-%d", w%2)), early)
+		})
+	}
+	wg.Wait()
+	return errors.Join(append(errs, s.Close())...)
+}
+
+// commits decides, sends and delivers.
+func commits(s *Store, reap *reaper, name string, id table.ID, early bool) error {
+	ctx := context.Background()
+	for i := range 40 {
+		version := uint64(0)
+		l, err := s.Load(ctx, id)
+		if err == nil {
+			version = l.Version
+		} else if !errors.Is(err, table.ErrNoMatch) {
+			return err
+		}
+		a := storetest.Attempt{Match: id, Cause: fmt.Sprintf("%s.%d", name, i), Expect: version, Events: 1 + i%3}
+		say("try %s %s %d %d", a.Match, a.Cause, a.Expect, a.Events)
+		if early {
+			say("yes %s %d", a.Cause, a.Expect+uint64(a.Events))
+			reap.point("after an early answer")
+		}
+		r, err := s.Commit(ctx, a.CommitOf())
+		reap.point("before the answer")
+		switch {
+		case err == nil:
+			say("yes %s %d", a.Cause, r.Version)
+		case errors.Is(err, table.ErrConflict):
+			say("no %s", a.Cause)
+		default:
+			return err
+		}
+		reap.point("after the answer")
+		ds, err := s.Lease(ctx, time.Date(2151, 1, 1, 0, 0, 0, 0, time.UTC), time.Minute, 1)
+		if err != nil {
+			return err
+		}
+		for _, d := range ds {
+			say("sent %s", d.Body)
+			reap.point("between sending and marking")
+			if err := s.Done(ctx, d, d.Body); err != nil && !errors.Is(err, table.ErrLost) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// said keeps lines whole.
+var said sync.Mutex
+
+func say(form string, args ...any) {
+	said.Lock()
+	defer said.Unlock()
+	fmt.Printf(form+"\n", args...)
+}
+
+// child runs a child until it ends or dies, and notes what it said.
+func child(t *testing.T, h *storetest.History, path, what string, round, point int, early bool) (killed bool, sent int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %d %d %t", killVariable, path, what, round, point, early))
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	sent = hear(t, h, out)
+	err = cmd.Wait()
+	if err == nil {
+		return false, sent
+	}
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() || status.Signal() != syscall.SIGKILL {
+		t.Fatalf("round %d: the child failed: %v\n%s", round, err, errs.String())
+	}
+	return true, sent
+}
+
+// hear reads what a child says; a last line that was cut is not heard.
+func hear(t *testing.T, h *storetest.History, out io.Reader) (sent int) {
+	t.Helper()
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		w := strings.Fields(lines.Text())
+		switch {
+		case len(w) == 5 && w[0] == "try":
+			expect, _ := strconv.ParseUint(w[3], 10, 64)
+			events, _ := strconv.Atoi(w[4])
+			h.Begin(storetest.Attempt{Match: table.ID(w[1]), Cause: w[2], Expect: expect, Events: events})
+		case len(w) == 3 && w[0] == "yes":
+			version, _ := strconv.ParseUint(w[2], 10, 64)
+			h.End(w[1], version, nil)
+		case len(w) == 2 && w[0] == "no":
+			h.End(w[1], 0, table.ErrConflict)
+		case len(w) == 2 && w[0] == "sent":
+			sent++
+		}
+	}
+	return sent
+}
+
+// The process is killed again and again while it commits, answers and delivers: every promise holds each time, and the next
+// one goes on.
+func TestKilledAtWork(t *testing.T) {
+	const lives = 25 // of one store
+	r := rand.New(rand.NewPCG(11, 12))
+	kills, sent, all, accepted := 0, 0, 0, 0
+	rounds := images(t, lives, 3000)
+	for first := 0; first < rounds; first += lives {
+		path := filepath.Join(t.TempDir(), "m.db")
+		var h storetest.History
+		for round := first; round < first+lives; round++ {
+			killed, n := child(t, &h, path, "work", round, 1+r.IntN(300), false)
+			if sent += n; killed {
+				kills++
+			}
+			survived(t, &h, path, round)
+		}
+		n, yes := h.Count()
+		all, accepted = all+n, accepted+yes
+	}
+	t.Logf("%d kills in %d rounds; %d attempts, %d accepted, %d deliveries", kills, rounds, all, accepted, sent)
+	if kills < rounds/2 || accepted == 0 || sent == 0 {
+		t.Error("too little happened")
+	}
+}
+
+// survived judges the store after a kill, and resolves what was not known.
+func survived(t *testing.T, h *storetest.History, path string, round int) {
+	t.Helper()
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatalf("round %d: %v", round, err)
+	}
+	if err := h.Check(context.Background(), s); err != nil {
+		t.Fatalf("round %d: %v", round, err)
+	}
+	paid(t, s)
+	if err := resolve(h, s); err != nil {
+		t.Fatalf("round %d: %v", round, err)
+	}
+	if rep, err := s.Check(context.Background()); err != nil || !rep.Sound() {
+		t.Fatalf("round %d: %+v %v", round, rep, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// paid: the newest wish of each match is still there, or was delivered (P5).
+func paid(t *testing.T, s *Store) {
+	t.Helper()
+	ids, err := s.Matches()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.view(func(tx *bolt.Tx) error {
+		for _, id := range ids {
+			l, err := readLane(tx, keyOf(id, "public"))
+			if err != nil {
+				return err
+			}
+			last := ""
+			if err := eachOf(tx, bucketEvent, id, func(_ string, v []byte) error {
+				e, _, err := decodeEvent(0, v)
+				last = strings.Fields(string(e.Data))[0]
+				return err
+			}); err != nil {
+				return err
+			}
+			owed := len(l.Wishes) > 0 && string(l.Wishes[len(l.Wishes)-1].Body) == last
+			if !owed && string(l.Prior) != last {
+				t.Errorf("match %s: what came of %s was neither delivered nor is it owed", id, last)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The negative control: a host that answers before the commit is found out.
+func TestKillFindsEarlyAnswers(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for round := range 20 {
+		path := filepath.Join(t.TempDir(), "m.db")
+		var h storetest.History
+		child(t, &h, path, "work", round, 5+r.IntN(60), true)
+		s, err := Open(path, Options{MapSize: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = h.Check(context.Background(), s)
+		s.Close()
+		if err != nil {
+			return
+		}
+	}
+	t.Error("twenty kills after early answers, and none was found")
+}
+
+// Killed at every point of a migration: the next start finds one format or the other, and all that was in it.
+func TestKilledInMigration(t *testing.T) {
+	raw := old(t, 1)
+	for point := 1; ; point++ {
+		path := filepath.Join(t.TempDir(), "m.db")
+		if err := os.WriteFile(path, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		killed, _ := child(t, &storetest.History{}, path, "migration", 0, point, false)
+		s, err := Open(path, Options{MapSize: 1 << 20})
+		if err != nil {
+			t.Fatalf("point %d: %v", point, err)
+		}
+		if err := asKept(s); err != nil {
+			t.Errorf("point %d: %v", point, err)
+		}
+		s.Close()
+		if !killed {
+			if point < 4 {
+				t.Error("a migration without points")
+			}
+			return
+		}
+	}
+}
+
+// Killed in a backup: what has a backup's name is whole, and the store is as it was.
+func TestKilledInBackup(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	var h storetest.History
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	load(&h, s, 0, 20)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole := 0
+	for round := range images(t, 6, 300) {
+		if killed, _ := child(t, &h, path, "backup", round, 2+round%30, false); !killed {
+			t.Errorf("round %d: it was not killed", round)
+		}
+		sound(t, path, &h)
+		copies, err := filepath.Glob(path + ".backup-*[0-9]")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range copies {
+			whole++
+			sound(t, name, &h)
+			if err := errors.Join(os.Remove(name), os.Remove(anchorPath(name))); err != nil && !errors.Is(err, os.ErrNotExist) {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d whole backups", whole)
+}

@@ -1,0 +1,199 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+)
+
+// bbolt trusts its file: a page that is not what it should be ends the process, some of them from a goroutine of its own
+// where nothing can be done about it. So every page in use is looked at before bbolt is let near the file. The layout is that
+// of bbolt's file format, version 2.
+const (
+	pageHeader  = 16
+	elementSize = 16
+	metaSize    = 64
+	bucketSize  = 16
+
+	branchPage = 0x01
+	leafPage   = 0x02
+
+	bucketElement = 0x01
+
+	// maxDepth is deeper than any tree of 2^64 pages.
+	maxDepth = 40
+)
+
+// meta is a file's state, as one of its two meta pages has it.
+type meta struct {
+	pageSize   int
+	root, high uint64 // high: the first page never used
+	txid       uint64
+}
+
+// walker goes through the pages of a file.
+type walker struct {
+	f    io.ReaderAt
+	meta meta
+	seen map[uint64]bool
+}
+
+// checkStructure looks at every page in use. It reads only, always ends, and says what is wrong where.
+func checkStructure(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	m, err := newestMeta(f)
+	if err != nil {
+		return err
+	}
+	if need := int64(m.high) * int64(m.pageSize); need > info.Size() {
+		return fmt.Errorf("%w (it has %d bytes of at least %d)", ErrBroken, info.Size(), need)
+	}
+	w := walker{f: f, meta: m, seen: map[uint64]bool{}}
+	if err := w.page(m.root, nil, nil, 0); err != nil {
+		return fmt.Errorf("%w (%w)", ErrBroken, err)
+	}
+	return nil
+}
+
+// newestMeta reads the newer of the two meta pages that is whole.
+func newestMeta(f io.ReaderAt) (meta, error) {
+	var best meta
+	found := false
+	sizes := []int64{0, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16}
+	for _, at := range sizes { // the second is one page in, whatever a page is
+		b := make([]byte, pageHeader+metaSize)
+		if _, err := f.ReadAt(b, at); err != nil && !errors.Is(err, io.EOF) {
+			return best, err
+		}
+		m, ok := readMeta(b[pageHeader:])
+		if ok && (at == 0 || int64(m.pageSize) == at) && (!found || m.txid > best.txid) {
+			best, found = m, true
+		}
+	}
+	if !found {
+		return best, fmt.Errorf("%w (neither meta page is whole)", ErrBroken)
+	}
+	return best, nil
+}
+
+func readMeta(b []byte) (meta, bool) {
+	le := binary.LittleEndian
+	const magic, version, checked = 0xED0CDAED, 2, 56
+	h := fnv.New64a()
+	h.Write(b[:checked]) // never fails
+	if le.Uint32(b) != magic || le.Uint32(b[4:]) != version || le.Uint64(b[checked:]) != h.Sum64() {
+		return meta{}, false
+	}
+	m := meta{pageSize: int(le.Uint32(b[8:])), root: le.Uint64(b[16:]), high: le.Uint64(b[40:]), txid: le.Uint64(b[48:])}
+	return m, m.pageSize >= 1<<10 && m.pageSize <= 1<<16 && m.high < 1<<40
+}
+
+// page checks a page and what is below it; its keys are from low on and, unless high is nil, below high.
+func (w *walker) page(id uint64, low, high []byte, depth int) error {
+	switch {
+	case id < 2 || id >= w.meta.high:
+		return fmt.Errorf("page %d is not in the file", id)
+	case w.seen[id]:
+		return fmt.Errorf("page %d is used twice", id)
+	case depth > maxDepth:
+		return fmt.Errorf("page %d is %d deep", id, depth)
+	}
+	at := int64(id) * int64(w.meta.pageSize)
+	head := make([]byte, pageHeader)
+	if _, err := w.f.ReadAt(head, at); err != nil {
+		return fmt.Errorf("page %d: %w", id, err)
+	}
+	more := uint64(binary.LittleEndian.Uint32(head[12:]))
+	if binary.LittleEndian.Uint64(head) != id || id+more >= w.meta.high {
+		return fmt.Errorf("page %d has the head of another", id)
+	}
+	for i := id; i <= id+more; i++ {
+		if w.seen[i] {
+			return fmt.Errorf("page %d is used twice", i)
+		}
+		w.seen[i] = true
+	}
+	b := make([]byte, (int(more)+1)*w.meta.pageSize)
+	if _, err := w.f.ReadAt(b, at); err != nil {
+		return fmt.Errorf("page %d: %w", id, err)
+	}
+	if err := w.elements(b, low, high, depth); err != nil {
+		return fmt.Errorf("page %d: %w", id, err)
+	}
+	return nil
+}
+
+// elements checks what stands on a page.
+func (w *walker) elements(b, low, high []byte, depth int) error {
+	le := binary.LittleEndian
+	flags, n := le.Uint16(b[8:]), int(le.Uint16(b[10:]))
+	if flags != branchPage && flags != leafPage || flags == branchPage && n == 0 {
+		return fmt.Errorf("it is neither branch nor leaf (%#x, %d)", flags, n)
+	}
+	if pageHeader+n*elementSize > len(b) {
+		return fmt.Errorf("%d elements do not fit", n)
+	}
+	keys := make([][]byte, n)
+	for i := range n {
+		at := pageHeader + i*elementSize
+		e := b[at : at+elementSize]
+		pos, size, value := uint64(le.Uint32(e)), uint64(le.Uint32(e[4:])), uint64(0)
+		if flags == leafPage {
+			pos, size, value = uint64(le.Uint32(e[4:])), uint64(le.Uint32(e[8:])), uint64(le.Uint32(e[12:]))
+		}
+		from := uint64(at) + pos
+		if pos < uint64((n-i)*elementSize) || from+size+value > uint64(len(b)) {
+			return fmt.Errorf("element %d is not on it", i)
+		}
+		keys[i] = b[from : from+size]
+		if i > 0 && bytes.Compare(keys[i-1], keys[i]) >= 0 || bytes.Compare(keys[i], low) < 0 || high != nil && bytes.Compare(keys[i], high) >= 0 {
+			return fmt.Errorf("element %d is out of order", i)
+		}
+		if kind := le.Uint32(e); flags == leafPage && kind&bucketElement != 0 {
+			if err := w.bucket(b[from+size:from+size+value], depth); err != nil {
+				return fmt.Errorf("bucket %q: %w", keys[i], err)
+			}
+		} else if flags == leafPage && kind != 0 {
+			return fmt.Errorf("element %d is of no kind", i)
+		}
+	}
+	if flags == leafPage {
+		return nil
+	}
+	for i, key := range keys {
+		above := high
+		if i+1 < n {
+			above = keys[i+1]
+		}
+		if err := w.page(le.Uint64(b[pageHeader+i*elementSize+8:]), key, above, depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucket checks a bucket: a page of its own, or a small one within its parent's.
+func (w *walker) bucket(b []byte, depth int) error {
+	if len(b) < bucketSize {
+		return errors.New("it is cut short")
+	}
+	if root := binary.LittleEndian.Uint64(b); root != 0 {
+		return w.page(root, nil, nil, depth+1)
+	}
+	if len(b) < bucketSize+pageHeader || binary.LittleEndian.Uint16(b[bucketSize+8:]) != leafPage {
+		return errors.New("it is no bucket")
+	}
+	return w.elements(b[bucketSize:], nil, nil, depth+1)
+}
