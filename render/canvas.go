@@ -39,7 +39,8 @@ type canvas struct {
 	pen    font.Drawer                  // the face and the ink in use
 	letter func(s string, x, y float64) // writes from the left end of the base line
 
-	scale  float64 // pixels an inch
+	scale  float64 // units an inch
+	fine   float64 // how large marks are that have no measure of their own: 1, less on small boards
 	field  box     // where the board is
 	window box     // what part of the board is there, inches
 	boxes  []box   // labels and bases placed so far

@@ -1,6 +1,9 @@
 package render
 
-import "crypto/sha256"
+import (
+	"crypto/sha256"
+	"math"
+)
 
 // Draw draws the scene as a PNG. Safe for concurrent use; the same scene gives the same bytes, which nobody may write
 // to.
@@ -74,6 +77,7 @@ func (s Scene) frame() box {
 func (c *canvas) place(s Scene, field box) {
 	c.field, c.window = field, s.frame()
 	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
+	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
 	c.boxes, c.labels, c.roofs = c.boxes[:0], c.labels[:0], c.roofs[:0]
 }
 
@@ -94,7 +98,7 @@ func (c *canvas) board(s Scene, bare bool) {
 		x, y := c.xy(d.X, d.Y)
 		r := d.R * c.scale
 		if d.Alert {
-			r += burst
+			r += burst * c.fine
 		}
 		c.boxes = append(c.boxes, around(x, y, r))
 	}

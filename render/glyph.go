@@ -71,10 +71,10 @@ func (c *canvas) silhouette(g Glyph, x, y, r float64, col color.RGBA) {
 // legs stand out around a robot's base, so that it can be told from people's while its number is on it.
 func (c *canvas) legs(x, y, r float64, col color.RGBA) {
 	c.SetColor(col)
-	c.SetLineWidth(4)
+	c.SetLineWidth(4 * c.fine)
 	for i := range 6 {
 		s, k := math.Sincos(float64(i)*math.Pi/3 + math.Pi/6)
-		c.DrawLine(x+r*k, y+r*s, x+(r+7)*k, y+(r+7)*s)
+		c.DrawLine(x+r*k, y+r*s, x+(r+7*c.fine)*k, y+(r+7*c.fine)*s)
 	}
 	c.Stroke()
 }

@@ -73,6 +73,7 @@ func (c *canvas) key(k Key, x, y float64) {
 		c.terrain(k.Texture, square)
 		c.rim(k.Texture, square)
 	case k.Disc != nil:
+		c.fine = 1
 		c.base(*k.Disc, x+r, y, r)
 	default:
 		c.chip(k.Chip, x+r, y, r)

@@ -23,14 +23,14 @@ func (c *canvas) zone(z Zone) {
 // spot is a VIP: a star in its side's colour, with a label.
 func (c *canvas) spot(p Spot, bare bool) {
 	x, y := c.xy(p.X, p.Y)
-	const r = 20
+	r := 20 * c.fine
 	if f := c.field; !around(x, y, r).hits(f) {
 		return
 	}
 	for i := range 10 {
-		a, rr := math.Pi/2+float64(i)*math.Pi/5, float64(r)
+		a, rr := math.Pi/2+float64(i)*math.Pi/5, r
 		if i%2 == 1 {
-			rr = r * 0.5
+			rr = r / 2
 		}
 		c.LineTo(x+rr*math.Cos(a), y-rr*math.Sin(a))
 	}
@@ -38,7 +38,7 @@ func (c *canvas) spot(p Spot, bare bool) {
 	c.SetColor(c.look.base[p.Side])
 	c.FillPreserve()
 	c.SetColor(c.look.sides[p.Side])
-	c.SetLineWidth(2.5)
+	c.SetLineWidth(2.5 * c.fine)
 	c.Stroke()
 	c.boxes = append(c.boxes, around(x, y, r))
 	if !bare {
@@ -91,7 +91,7 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 		c.SetColor(ground)
 		c.FillPreserve()
 		c.SetColor(main)
-		c.SetLineWidth(3)
+		c.SetLineWidth(3 * c.fine)
 		c.Stroke()
 	}
 	if d.Mark == "" {
@@ -116,7 +116,7 @@ func (c *canvas) done(x, y, r float64) {
 		width float64
 	}{{c.look.field, 9}, {c.look.faint, 4}} {
 		c.SetColor(l.col)
-		c.SetLineWidth(l.width)
+		c.SetLineWidth(l.width * c.fine)
 		c.DrawLine(x-r*0.85, y+r*0.85, x+r*0.85, y-r*0.85)
 		c.Stroke()
 	}
@@ -129,18 +129,19 @@ const burst = 15.0
 func (c *canvas) halo(d Disc, x, y, r float64) {
 	if d.Alert {
 		c.SetColor(c.look.alert)
-		c.SetLineWidth(5)
+		c.SetLineWidth(5 * c.fine)
+		near, far := r+5*c.fine, r+burst*c.fine
 		for i := range 12 {
 			s, k := math.Sincos(float64(i) * math.Pi / 6)
-			c.DrawLine(x+(r+5)*k, y+(r+5)*s, x+(r+burst)*k, y+(r+burst)*s)
+			c.DrawLine(x+near*k, y+near*s, x+far*k, y+far*s)
 		}
 		c.Stroke()
 	}
 	if d.Chosen {
 		c.SetColor(c.look.chosen)
-		c.SetLineWidth(3)
-		c.SetDash(8, 5)
-		c.DrawCircle(x, y, r+7)
+		c.SetLineWidth(3 * c.fine)
+		c.SetDash(8*c.fine, 5*c.fine)
+		c.DrawCircle(x, y, r+7*c.fine)
 		c.Stroke()
 		c.SetDash()
 	}
@@ -150,14 +151,14 @@ func (c *canvas) halo(d Disc, x, y, r float64) {
 func (c *canvas) rings(d Disc, x, y, r float64, col color.RGBA) {
 	c.SetColor(col)
 	weight := min(3, max(1, d.Weight))
-	c.SetLineWidth(2.5)
-	c.SetDash(9, 5)
+	c.SetLineWidth(2.5 * c.fine)
+	c.SetDash(9*c.fine, 5*c.fine)
 	c.outline(d.Side, x, y, r-1)
 	c.Stroke()
 	c.SetDash()
 	if weight > 1 {
-		c.SetLineWidth([]float64{0, 2, 4.5}[weight-1])
-		c.outline(d.Side, x, y, r-6)
+		c.SetLineWidth([]float64{0, 2, 4.5}[weight-1] * c.fine)
+		c.outline(d.Side, x, y, r-6*c.fine)
 		c.Stroke()
 	}
 }
