@@ -48,7 +48,7 @@ func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) 
 	case "know":
 		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(v, p.Facts))}}, nil
 	case "show":
-		_, text, err = shown(v, o)
+		text, err = showPublic(v, o)
 	default:
 		text, _, err = measured(v, o)
 	}

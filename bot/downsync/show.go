@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -21,11 +23,14 @@ const (
 	showRange  = "range"
 	showThreat = "threat"
 	showPlans  = "plans"
+	showFight  = "fight"
+	showForces = "forces"
+	showCard   = "card"
 )
 
 func showCommand() bot.Command {
 	what := bot.CommandOption{Name: "what", Description: wordShowWhat, Kind: bot.StringOption, Required: true}
-	for _, s := range []string{showReach, showRange, showThreat, showPlans} {
+	for _, s := range []string{showReach, showRange, showThreat, showPlans, showFight, showForces, showCard} {
 		what.Choices = append(what.Choices, bot.Choice{Name: s, Value: s})
 	}
 	return bot.Command{Name: "show", Description: wordShow, Options: []bot.CommandOption{what,
@@ -40,6 +45,12 @@ func shown(v rules.View, o map[string]string) (*draw.Staged, string, error) {
 		return s, threatText(v, s.Threat), nil
 	case showPlans:
 		return draw.ShowPlans(), plansText(v), nil
+	case showFight:
+		s, ok := draw.ShowFight(v)
+		if !ok {
+			return nil, "", errors.New(wordNoFight)
+		}
+		return s, wordFight, nil
 	}
 	spots, err := v.Spots(o["piece"])
 	if err != nil {
@@ -116,11 +127,54 @@ func plansText(v rules.View) string {
 // showLetter answers a seat with the picture.
 func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, error) {
 	v := view(p.View)
+	switch o["what"] {
+	case showForces:
+		pic, err := draw.PrivateSheet(v)
+		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(draw.Alt(v), maxTold-100), pic.PNG)}, err
+	case showCard:
+		u, err := cardMeant(v, o["piece"])
+		if err != nil {
+			return bot.Letter{}, err
+		}
+		png, err := render.DrawSheet(draw.Card(u))
+		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Cards(), u.Slug), png)}, err
+	}
 	staged, text, err := shown(v, o)
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	return f.pictured(v, p.Seat, staged, bot.Clip(text, maxTold))
+}
+
+// showPublic answers an onlooker in words.
+func showPublic(v rules.View, o map[string]string) (string, error) {
+	switch o["what"] {
+	case showForces:
+		return wordForces + "\n" + draw.Alt(v), nil
+	case showCard:
+		u, err := cardMeant(v, o["piece"])
+		if err != nil {
+			return "", err
+		}
+		return cardText(v.Cards(), u.Slug), nil
+	}
+	_, text, err := shown(v, o)
+	return text, err
+}
+
+// cardMeant is the card of a Unit on the table, or of that name.
+func cardMeant(v rules.View, word string) (*cards.Unit, error) {
+	if r, err := rules.ParseRef(word); err == nil {
+		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
+			return v.Cards().Must(p.Unit), nil
+		}
+	}
+	for _, u := range v.Cards().All() {
+		if strings.EqualFold(u.Name, word) || u.Slug == strings.ToLower(word) {
+			return u, nil
+		}
+	}
+	return nil, fmt.Errorf(wordNoCard, word)
 }
 
 // pictured is a private answer with a picture.

@@ -18,7 +18,7 @@ func small(viewer game.Viewer) rules.View {
 	at := func(x, y plane.Inch, r plane.Inch) []rules.Base {
 		return []rules.Base{{N: 1, Point: plane.Point{X: x * 1000, Y: y * 1000}, R: r}}
 	}
-	v := rules.View{Viewer: viewer, Round: 1, Turn: 2, Active: 1, Phase: rules.Moving, Table: plane.Point{X: 48000, Y: 48000}, VIPs: rules.VIPs}
+	v := rules.View{Viewer: viewer, Round: 1, Turn: 2, Active: 1, Phase: rules.Activating, Acting: &rules.Acting{Label: "A2"}, Table: plane.Point{X: 48000, Y: 48000}, VIPs: rules.VIPs}
 	v.Pieces = []rules.Piece{
 		{Label: "A1", Seat: 1, Kind: "ping", Sig: cards.Small, Bases: at(10, 10, 1181)},
 		{Label: "A2", Seat: 1, Kind: "unit", Sig: cards.Medium, Unit: "virago", Bases: at(20, 20, 1378)},
@@ -40,6 +40,10 @@ func TestShow(t *testing.T) {
 		{"range", "B1", "Short range"},
 		{"threat", "", "B2 Samson: "},
 		{"plans", "", "A1: Widow Scout"},
+		{"fight", "", "closely"},
+		{"forces", "", "A2 Virago at 20,20"},
+		{"card", "B2", "**Samson**"},
+		{"card", "virago", "**Virago**"},
 	} {
 		o := map[string]string{"what": c.what, "piece": c.piece}
 		l, err := Forms{}.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o)
@@ -55,7 +59,7 @@ func TestShow(t *testing.T) {
 			t.Errorf("%v: to an onlooker %v: %s", o, err, words)
 		}
 	}
-	for _, o := range []map[string]string{{"what": "reach"}, {"what": "range", "piece": "B9"}, {"what": "reach", "piece": "12,30"}} {
+	for _, o := range []map[string]string{{"what": "reach"}, {"what": "range", "piece": "B9"}, {"what": "reach", "piece": "12,30"}, {"what": "card", "piece": "A1"}} {
 		if l, err := (Forms{}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o); err == nil {
 			t.Errorf("%v: %s", o, bottest.Words(l.Message))
 		}

@@ -23,7 +23,8 @@ type Staged struct {
 	Reach  []plane.Polygon
 	Ranges []Range
 	Threat []Threat
-	Plans  bool // the notes are the plans of the viewer's own Pings
+	Plans  bool          // the notes are the plans of the viewer's own Pings
+	Around []rules.Label // only the part of the board around these is drawn; empty: all of it
 }
 
 // Line is a line of sight, or what was tried as one.
@@ -148,6 +149,7 @@ func (t Staged) lay(v rules.View, s *render.Scene) {
 	if t.Plans {
 		plansOnly(v, s)
 	}
+	crop(v, s, t.Around)
 }
 
 func (r Range) ring(side render.Side) render.Ring {
@@ -195,9 +197,9 @@ func measuredPath(l Line) render.Path {
 	return render.Path{Style: style, X: []float64{inches(l.From.X), inches(l.To.X)}, Y: []float64{inches(l.From.Y), inches(l.To.Y)}, Note: note}
 }
 
-// Cropped is the part of the board, whole inches and square, around those pieces, with a margin; the whole board if
-// none of them is on it. Pieces are seen closely there.
-func Cropped(v rules.View, s render.Scene, labels ...rules.Label) render.Scene {
+// crop leaves the part of the board, whole inches and square, around those pieces, with a margin; the whole board if none
+// of them is on it. Pieces are seen closely there.
+func crop(v rules.View, s *render.Scene, labels []rules.Label) {
 	const around, least = 4.0, 14.0
 	x0, y0, x1, y1, found := s.W, s.H, 0.0, 0.0, false
 	for _, l := range labels {
@@ -207,23 +209,25 @@ func Cropped(v rules.View, s render.Scene, labels ...rules.Label) render.Scene {
 			x0, y0, x1, y1, found = min(x0, x-r), min(y0, y-r), max(x1, x+r), max(y1, y+r), true
 		}
 	}
-	if !found {
-		return s
-	}
 	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
-	if edge >= min(s.W, s.H) {
-		return s
+	if !found || edge >= min(s.W, s.H) {
+		return
 	}
 	start := func(lo, hi, all float64) float64 {
 		return max(0, min(float64(int((lo+hi-edge)/2+0.5)), all-edge))
 	}
 	x, y := start(x0, x1, s.W), start(y0, y1, s.H)
 	s.Window = render.Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
-	return s
 }
 
-// Fighting are the pieces that a fight is about: those in a Reaction Engagement, who acts, and who is hit or aimed at.
-func Fighting(v rules.View) (out []rules.Label) {
+// ShowFight stages the part of the board where there is a fight; false if there is none.
+func ShowFight(v rules.View) (*Staged, bool) {
+	labels := fighting(v)
+	return &Staged{Around: labels}, len(labels) > 0
+}
+
+// fighting are the pieces that a fight is about: those in a Reaction Engagement, who acts, and who is hit or aimed at.
+func fighting(v rules.View) (out []rules.Label) {
 	add := func(l rules.Label) {
 		if !slices.Contains(out, l) {
 			out = append(out, l)

@@ -42,7 +42,11 @@ func scenes(t *testing.T) map[string]render.Scene {
 		return &draw.Staged{Line: &draw.Line{From: plane.Point{X: 20000, Y: 22000}, To: plane.Point{X: 30000, Y: 27000}, Clear: clear, Concealed: concealed}}
 	}
 	move := &draw.Staged{Base: rules.Ref{Label: "A3"}, Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}
-	out := map[string]render.Scene{
+	fight, ok := draw.ShowFight(v)
+	if !ok {
+		t.Fatal("there is no fight")
+	}
+	return map[string]render.Scene{
 		"seat-1":    draw.Scene(v, nil),
 		"public":    draw.Scene(public(), nil),
 		"move":      draw.Scene(v, move),
@@ -53,11 +57,10 @@ func scenes(t *testing.T) map[string]render.Scene {
 		"ranges":    draw.Scene(v, must(draw.ShowRanges(v, rules.Ref{Label: "A6"}))),
 		"threat":    draw.Scene(v, draw.ShowThreat(v)),
 		"plans":     draw.Scene(v, draw.ShowPlans()),
-		"fight":     draw.Cropped(v, draw.Scene(v, nil), draw.Fighting(v)...),
+		"fight":     draw.Scene(v, fight),
 		"light":     draw.Scene(v, &draw.Staged{Theme: render.Light}),
 		"safe":      draw.Scene(v, &draw.Staged{Theme: render.Safe}),
 	}
-	return out
 }
 
 func TestScenes(t *testing.T) {
@@ -106,7 +109,7 @@ func TestShow(t *testing.T) {
 			t.Errorf("%s is no enemy Unit seen so far", x.Of)
 		}
 	}
-	if s := draw.Cropped(v, draw.Scene(v, nil), "B9"); s.Window != (render.Window{}) {
+	if s := draw.Scene(v, &draw.Staged{Around: []rules.Label{"B9"}}); s.Window != (render.Window{}) {
 		t.Errorf("cropped around nothing: %v", s.Window)
 	}
 }
