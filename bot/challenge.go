@@ -30,6 +30,7 @@ type challenge struct {
 	Settings json.RawMessage `json:"settings"`
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
+	note     string          // what the challenger should know of it
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
@@ -92,7 +93,7 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 		b.closeLobby(ctx, c, wordLobbyWithdrawn)
 		return b.trouble(table.ID(c.ID), err)
 	}
-	return say(wordChallengeSent, c.Until.Unix())
+	return say("%s", strings.TrimSpace(fmt.Sprintf(wordChallengeSent, c.Until.Unix())+"\n"+c.note))
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
@@ -130,7 +131,8 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force == "" {
 		force = b.Forms.Forces(settings, 1)[0].Value
 	}
-	if force, err = b.Forms.ReadForce(settings, force); err != nil {
+	note := ""
+	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, say("⚠️ %s", err), false
 	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
@@ -141,7 +143,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: fmt.Sprintf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, Timing: timing, Pace: pace,
+		Summary: fmt.Sprintf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
 		Guild: i.Guild, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 

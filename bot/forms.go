@@ -53,9 +53,9 @@ type Forms interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Option
-	// ReadForce reads a force that somebody typed: one of those offered, or a list of their own. It gives what to keep;
-	// the error says what was expected.
-	ReadForce(settings json.RawMessage, typed string) (string, error)
+	// ReadForce reads a force that somebody typed: one of those offered, or a list of their own. It gives what to keep, and
+	// what its owner should know of it ("" for nothing); the error says what was expected.
+	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
 	// Suggest completes an option of /match challenge in view of the others; at most 25 choices of at most 100 characters.
 	Suggest(name string, options map[string]string) []Choice
 	// Config makes the ruleset's options of the settings and each side's choice.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"downsync/game/table"
 )
@@ -36,10 +37,11 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if len(i.Values) == 1 {
 		typed = i.Values[0]
 	}
-	force, err := b.Forms.ReadForce(c.Settings, typed)
+	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
 		return say("⚠️ %s", err)
 	}
+	c.note = note
 	return b.begin(ctx, i, c, force)
 }
 
@@ -123,11 +125,11 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force strin
 		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.timing(c), Place: place})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
-		return b.accepted(ctx, i, id)
+		return b.accepted(ctx, i, id, "")
 	case err != nil:
 		return b.trouble(id, err)
 	}
-	return b.accepted(ctx, i, id)
+	return b.accepted(ctx, i, id, c.note)
 }
 
 // open opens the match unless its challenge is gone.
@@ -141,7 +143,7 @@ func (b *Bot) open(ctx context.Context, cause string, c challenge, o table.Openi
 }
 
 // accepted shows who accepted their console, in the place of the choice of a force.
-func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID) Answer {
+func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID, note string) Answer {
 	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
 	switch {
 	case errors.Is(err, table.ErrNoSeat):
@@ -151,7 +153,7 @@ func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID) Answer {
 	case err != nil:
 		return b.trouble(id, err)
 	}
-	return b.show(ctx, i, id, seat, Page{Note: wordBegins})
+	return b.show(ctx, i, id, seat, Page{Note: strings.TrimSpace(wordBegins + "\n" + note)})
 }
 
 // answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.

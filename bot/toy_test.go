@@ -65,13 +65,13 @@ func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	return []bot.Option{{Value: "blue", Label: "Blue"}, {Value: "red", Label: "Red"}}
 }
 
-func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, error) {
+func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {
 	for _, o := range f.Forces(s, 1) {
 		if o.Value == typed {
-			return typed, nil
+			return typed, "a fine colour", nil
 		}
 	}
-	return "", fmt.Errorf("force %q: expected red or blue", typed)
+	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
 }
 
 func (toyForms) Suggest(name string, _ map[string]string) []bot.Choice {
@@ -295,14 +295,4 @@ func (p *party) play(user bot.Snowflake, lines ...string) {
 		}
 		p.Settle()
 	}
-}
-
-// round plays the toy's round: sealed bids, a tune, a claim, a peek.
-func (p *party) round(first bot.Snowflake) {
-	p.t.Helper()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	p.play(first, "done")
-	p.play(ann, "claim")
-	p.play(first, "leave")
 }

@@ -194,6 +194,7 @@ func (m *match[S]) adopt(e entry, next S) {
 		m.seal(rec)
 	}
 	m.count(rec)
+	m.countShown(e)
 	m.remember(rec)
 	e.from, e.folds = len(m.entries), e.facts
 	if rec.Kind == recordUndo {
@@ -275,6 +276,18 @@ func (m *match[S]) count(rec Record) {
 	default:
 		m.answers[rec.Seat]++
 		m.countVoided(rec)
+	}
+}
+
+// countShown counts a seat's step that everybody was told of; the referee's step back is everybody's.
+func (m *match[S]) countShown(e entry) {
+	switch {
+	case e.rec.Kind == recordUndo && e.rec.Seat == 0:
+		for s := range m.shown {
+			m.shown[s]++
+		}
+	case e.rec.Seat != 0 && !isStanding(e.rec) && slices.ContainsFunc(e.facts, func(f Fact) bool { return f.For(Onlooker()) != nil }):
+		m.shown[e.rec.Seat]++
 	}
 }
 

@@ -57,6 +57,8 @@ type Match interface {
 
 // Group is a set of asks that close together.
 type Group struct {
+	// Key stays the same while the group does, and in the eyes of everybody: a seat's secret answers change it no more
+	// than the public sight, so that a clock kept by it tells of none.
 	Key    string
 	Clock  string
 	Window bool

@@ -38,6 +38,8 @@ type match[S any] struct {
 	// answers counts each seat's answers to timed asks, standings those to standing asks. Neither ever goes
 	// down, so an id never comes back.
 	answers, standings []int
+	// shown counts each seat's answers and steps back of which everybody was told something.
+	shown []int
 	// undoable are the versions before each step that undoSeat may take back, oldest first.
 	undoable []int
 	undoSeat Seat
@@ -46,7 +48,7 @@ type match[S any] struct {
 
 func newMatch[S any](r Ruleset[S], seats int) *match[S] {
 	return &match[S]{rules: r, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]Answered{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1), counts: make([]int, seats+2)}
+		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }
@@ -101,10 +103,11 @@ func (m *match[S]) Groups() []Group {
 		if a.Standing {
 			continue
 		}
-		i := slices.IndexFunc(out, func(g Group) bool { return g.Key == a.group() })
+		key := m.publicKey(a)
+		i := slices.IndexFunc(out, func(g Group) bool { return g.Key == key })
 		if i < 0 {
 			i = len(out)
-			out = append(out, Group{Key: a.group(), Clock: a.Clock, Window: a.Window})
+			out = append(out, Group{Key: key, Clock: a.Clock, Window: a.Window})
 		}
 		out[i].Asks = append(out[i].Asks, a)
 		if _, done := m.pending[a.key()]; !done {
@@ -112,6 +115,15 @@ func (m *match[S]) Groups() []Group {
 		}
 	}
 	return out
+}
+
+// publicKey is the key of the ask's group. A question asked anew after an answer that nobody else learnt of is, for
+// everybody else, still the same one.
+func (m *match[S]) publicKey(a Ask) string {
+	if a.Group != "" {
+		return a.Group
+	}
+	return fmt.Sprintf("%d:%s:%d", a.Seat, a.Name, m.shown[a.Seat])
 }
 
 // openAsks derives the open asks from the state and names them, when somebody looks: a match being replayed is not looked

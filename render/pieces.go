@@ -20,12 +20,18 @@ func (c *canvas) zone(z Zone) {
 	c.SetDash()
 }
 
-// spot is a VIP: a star in its side's colour, with a label.
+// spot is a VIP or an objective: a star in its side's colour, and its base if it has one.
 func (c *canvas) spot(p Spot, bare bool) {
 	x, y := c.xy(p.X, p.Y)
 	r := 20 * c.fine
-	if f := c.field; !around(x, y, r).hits(f) {
+	if out := math.Max(r, p.R*c.scale); !around(x, y, out).hits(c.field) {
 		return
+	}
+	if p.R > 0 {
+		c.DrawCircle(x, y, p.R*c.scale)
+		c.SetColor(c.look.sides[p.Side])
+		c.SetLineWidth(1.5)
+		c.Stroke()
 	}
 	for i := range 10 {
 		a, rr := math.Pi/2+float64(i)*math.Pi/5, r

@@ -70,11 +70,11 @@ type Zone struct {
 	Side           Side
 }
 
-// Spot is a marked point.
+// Spot is a marked point, or place: R is the radius of its base, 0 if it has none. Side 0: nobody's.
 type Spot struct {
-	X, Y  float64
-	Side  Side
-	Label string
+	X, Y, R float64
+	Side    Side
+	Label   string
 }
 
 // Disc is a base.

@@ -22,7 +22,7 @@ func (s Scene) String() string {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g\n", z.Side, z.X0, z.Y0, z.X1, z.Y1)
 	}
 	for _, p := range s.Spots {
-		fmt.Fprintf(&b, "spot %d %g,%g %s\n", p.Side, p.X, p.Y, p.Label)
+		fmt.Fprintf(&b, "spot %d %g,%g r%g %s\n", p.Side, p.X, p.Y, p.R, p.Label)
 	}
 	for _, d := range s.Discs {
 		fmt.Fprintf(&b, "disc %s\n", d)

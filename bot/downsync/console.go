@@ -96,10 +96,24 @@ func consoleHead(p table.Private, v rules.View) string {
 	if len(v.Reserve) > 0 {
 		head += "\n" + fmt.Sprintf(wordReserve, unitList(v.Cards(), v.Reserve))
 	}
+	for _, r := range v.Riders {
+		if r.Seat == p.Seat {
+			head += "\n" + aboard(v, r)
+		}
+	}
 	if v.Passing != "" {
 		head += "\n" + fmt.Sprintf(wordPassing, passingFor[v.Passing])
 	}
 	return head
+}
+
+// aboard says which Unit rides where.
+func aboard(v rules.View, r rules.Rider) string {
+	unit := v.Cards().Must(r.Unit)
+	if carrier, ok := v.Piece(r.In); ok {
+		return fmt.Sprintf(wordAboard, unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
+	}
+	return fmt.Sprintf(wordToBoard, unit.Name)
 }
 
 // ownOutcome is how the match ended for the seat.
@@ -165,9 +179,9 @@ func revealText(v rules.View, draft string) string {
 		return ""
 	}
 	if u.Infantry() {
-		return cardText(v.Cards(), u.Slug) + "\n-# " + wordPlaced
+		return inEdition(v.Rules, cardText(v.Cards(), u.Slug)) + "\n-# " + wordPlaced
 	}
-	return cardText(v.Cards(), u.Slug)
+	return inEdition(v.Rules, cardText(v.Cards(), u.Slug))
 }
 
 func waitText(p table.Private) string {

@@ -166,6 +166,10 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 // fill offers the values of the slots that may come next.
 func (c *desk) fill(at parsed, draft, square string) {
 	for _, s := range at.open() {
+		if s.Free == "point" && s.Min > 1 {
+			c.sprints(draft)
+			return
+		}
 		if s.Free == "point" {
 			c.points(draft, square)
 			return

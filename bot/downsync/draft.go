@@ -54,7 +54,7 @@ func readSlots(c game.Choice, words []string) (parsed, bool) {
 			return p, false
 		}
 		words = words[n:]
-		p.point = p.point || n > 0 && s.Free == "point"
+		p.point = p.point || n > 0 && s.Free == "point" && s.Min <= 1 // several are given all at once
 		p.slots = p.slots[1:]
 	}
 	return p, true
@@ -221,7 +221,7 @@ func extend(menu game.Menu, draft string, values []string) string {
 // with pieces that could act, a Unit with targets, or a Move phase in which nothing moved.
 func sure(v rules.View, a table.OpenAsk, words string) string {
 	switch key := a.Name + " " + words; key {
-	case "standing concede", "next done":
+	case "standing concede", "standing draw", "next done":
 		return sures[key]
 	case "act end":
 		if targets(a.Menu) {

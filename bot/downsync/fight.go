@@ -6,6 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -50,6 +51,8 @@ func (w teller) fightLine(f game.Fact) string {
 			return fmt.Sprintf("(yours) Your plan for %s is off.", f.Ping)
 		}
 		return fmt.Sprintf("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+	case rules.DrawOffered:
+		return fmt.Sprintf(wordDrawOffered, letter(f.Seat))
 	case rules.StandingOrdered:
 		return "(yours) " + passingFor[f.Until]
 	case rules.OverwatchTaken:
@@ -64,7 +67,7 @@ func (w teller) effectLine(f game.Fact) string {
 	case rules.CounterPaid:
 		return fmt.Sprintf("%s spends 1 CP.", letter(f.Seat))
 	case rules.CounterChecked:
-		return countered(f)
+		return inEdition(w.edition, countered(f))
 	case rules.Stopped:
 		return fmt.Sprintf("%s: the effect is **stopped**.", f.Target)
 	case rules.Stunned:
@@ -77,7 +80,7 @@ func (w teller) effectLine(f game.Fact) string {
 		}
 		s := fmt.Sprintf("%s is **destroyed**", f.Target)
 		for _, slug := range f.Aboard {
-			s += fmt.Sprintf(", and with it the %s aboard", w.unit(slug))
+			s += fmt.Sprintf(", and with it the **%s** aboard", w.unit(slug))
 		}
 		return s + "."
 	case rules.Marked:
@@ -96,15 +99,26 @@ func (w teller) effectLine(f game.Fact) string {
 		return fmt.Sprintf("%s's attack on %s is lost: it is gone.", f.By, f.Target)
 	case rules.Placed:
 		return fmt.Sprintf("%s sets down **%s** as %s.", f.From, w.unit(f.Slug), f.Unit)
+	case rules.Sprinted:
+		return fmt.Sprintf("%s sprints: %s.", f.Unit, points(f.Bases))
 	case rules.Loaded:
 		return fmt.Sprintf("%s goes aboard %s.", f.Unit, f.In)
 	case rules.Recovered:
-		return fmt.Sprintf("%s shakes off its stun%s.", f.Base, recoveredWith[f.With])
+		return fmt.Sprintf("%s shakes off its stun%s.", f.Base, inEdition(w.edition, recoveredWith[f.With]))
 	}
 	return ""
 }
 
 var recoveredWith = map[string]string{"cp": " for 1 CP", "ap": " with its Action Point", "cm": " with a CM token", "hardened": " with a hardened token"}
+
+// points lists places.
+func points(at []plane.Point) string {
+	var out []string
+	for _, p := range at {
+		out = append(out, p.String())
+	}
+	return strings.Join(out, "; ")
+}
 
 // action tells of a Special Action, and of what an attack was aimed at and cost.
 func (w teller) action(f rules.ActionBegan) string {

@@ -14,11 +14,14 @@ import (
 // maxTold bounds what is told on one card in characters, well below Discord's 4,000 for a whole message.
 const maxTold = 2600
 
-// teller says facts in words; the cards are those of the match.
-type teller struct{ cards *cards.Catalogue }
+// teller says facts in words; the cards and the edition are those of the match.
+type teller struct {
+	cards   *cards.Catalogue
+	edition string
+}
 
 // of is the teller of a view's match.
-func of(v rules.View) teller { return teller{v.Cards()} }
+func of(v rules.View) teller { return teller{v.Cards(), v.Rules} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
@@ -108,11 +111,7 @@ var (
 
 // began names the edition and the options that are not as usual.
 func began(f rules.Began) string {
-	mission := "VIP Capture"
-	if f.Rules == rules.Edition42 {
-		mission = "Control Objectives"
-	}
-	s := fmt.Sprintf("A %s game of %s, %s", f.Size, mission, f.Secrecy)
+	s := fmt.Sprintf("A %s game of %s, %s", f.Size, mission(f.Rules), f.Secrecy)
 	if f.Rules != "" && f.Rules != rules.Editions[0] {
 		s += ", rules " + f.Rules
 	}
@@ -190,15 +189,15 @@ func moved(f rules.Moved) string {
 }
 
 func scored(f rules.Scored) string {
-	where := "the enemy VIP"
+	where, rule := wordEnemyVIP, "R25.4"
 	if f.Goal > 0 {
-		where = fmt.Sprintf("Control Objective %d", f.Goal)
+		where, rule = fmt.Sprintf(wordObjective, f.Goal), "V22"
 	}
 	s := fmt.Sprintf("%s at %s", list(f.Scorers), where)
 	if len(f.Blockers) > 0 {
 		s += fmt.Sprintf(", blocked by %s", list(f.Blockers))
 	}
-	return fmt.Sprintf("%s: **%d VP** for %s (R25.4).", s, f.VP, letter(f.Seat))
+	return fmt.Sprintf("%s: **%d VP** for %s (%s).", s, f.VP, letter(f.Seat), rule)
 }
 
 // told are the lines of facts, for a console's news.

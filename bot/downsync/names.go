@@ -47,7 +47,7 @@ func confirm(draft string) string {
 // label is a choice's words as a player reads them.
 func (c *desk) label(words string) string {
 	if l, ok := labels[words]; ok {
-		return l
+		return inEdition(c.v.Rules, l)
 	}
 	f := strings.Fields(words)
 	if f[0] == "mount" && len(f) == 3 {

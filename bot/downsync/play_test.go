@@ -182,7 +182,8 @@ func TestMatchesByPressing(t *testing.T) {
 				s = newRoom(t, seed, live, "live")
 			}
 			size := []string{"small", "standard"}[seed%4/3]
-			s.seat(bottest.Option{Name: "size", Value: size}, bottest.Option{Name: "max_rounds", Value: "2"})
+			edition := rules.Editions[seed%3%2]
+			s.seat(bottest.Option{Name: "size", Value: size}, bottest.Option{Name: "max_rounds", Value: "2"}, bottest.Option{Name: "rules", Value: edition})
 			s.playOut(rand.New(rand.NewPCG(seed, 2)))
 		})
 	}

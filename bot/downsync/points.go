@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/downsync/plane"
 	"downsync/game/table"
 
@@ -63,17 +64,26 @@ func (c *desk) points(draft, square string) {
 	c.button(bot.ControlType, draft, wordType, bot.Secondary)
 }
 
-// deployPlaces are three depths in each column of the zone.
+// deployPlaces are three depths in each column of the zone, on a wide table two.
 func (c *desk) deployPlaces(m move) []bot.Option {
+	type row struct {
+		name  string
+		depth plane.Inch
+	}
+	const rim = 1750 // from the zone's borders
+	seat := m.ref.Label.Seat()
+	zone := c.v.Zone(seat)
+	deep := zone.Max.Y - zone.Min.Y
+	rows := []row{{"front", deep - rim}, {"middle", deep / 2}, {"back", rim}}
+	if len(rows)*c.columns() > most {
+		rows = slices.Delete(rows, 1, 2)
+	}
 	var out []bot.Option
-	for col := range gridColumns {
-		for _, row := range []struct {
-			name  string
-			depth plane.Inch
-		}{{"front", 8250}, {"middle", 5000}, {"back", 1750}} {
+	for col := range c.columns() {
+		for _, row := range rows {
 			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
-			if m.ref.Label.Seat() == 2 {
-				at.Y = rules.TableSize - at.Y
+			if seat == 2 {
+				at.Y = c.v.Table.Y - at.Y
 			}
 			if _, err := m.try(c.v, at); err == nil {
 				out = append(out, bot.Option{Value: at.String(), Label: fmt.Sprintf(wordColumn, 'A'+col, row.name), Note: at.String()})
@@ -103,8 +113,10 @@ func (c *desk) ways(m move) []bot.Option {
 			out = append(out, bot.Option{Value: at.String(), Label: bot.Clip(name, maxOption), Note: fmt.Sprintf(wordToLeft, at, left)})
 		}
 	}
-	add(fmt.Sprintf(wordTowards, wordEnemyVIP), c.v.VIPs[2-p.Seat])
-	add(fmt.Sprintf(wordTowards, wordOwnVIP), c.v.VIPs[p.Seat-1])
+	goals := goalNames(c.v.Rules, p.Seat)
+	for _, i := range [2]game.Seat{2 - p.Seat, p.Seat - 1} { // the enemy's first
+		add(fmt.Sprintf(wordTowards, goals[i]), c.v.VIPs[i])
+	}
 	const far = 100 * 1000 // beyond every edge
 	for i, name := range compass {
 		a := float64(i) * math.Pi / 4
@@ -123,7 +135,7 @@ func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point) (plane.Poin
 	far := plane.Dist(from, to)
 	for step := min(c.v.Spd(p), far); step > 0; step -= 500 {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}
-		at.X, at.Y = within(at.X, c.v.Radius(p)), within(at.Y, c.v.Radius(p))
+		at.X, at.Y = within(at.X, c.v.Radius(p), c.v.Table.X), within(at.Y, c.v.Radius(p), c.v.Table.Y)
 		if at == from {
 			return at, 0, false
 		}
@@ -139,8 +151,8 @@ func scaled(d, step, far plane.Inch) plane.Inch {
 	return plane.Inch(int64(d) * int64(step) / int64(far))
 }
 
-// within keeps a base on the table.
-func within(v, r plane.Inch) plane.Inch { return max(r, min(v, rules.TableSize-r)) }
+// within keeps a base on a table of that length.
+func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)) }
 
 // nudges move the staged point by an inch where that is possible.
 func (c *desk) nudges(draft string) {

@@ -47,10 +47,6 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = or(o["rules"], c.Rules), or(o["size"], c.Size), or(o["secrecy"], c.Secrecy)
 	c.Map = or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
-	random := c.Map == randomMap
-	if random {
-		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
-	}
 	settings := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
 	if v := o["max_rounds"]; v != "" {
 		settings = append(settings, "max_rounds", v)
@@ -63,23 +59,29 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 			return nil, "", err
 		}
 	}
-	err := c.CheckSettings()
-	for range maxSeeds {
-		if err == nil || !random {
-			break
-		}
-		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
-		err = c.CheckSettings()
+	if c.Map == randomMap {
+		c = drawn(c)
 	}
-	if err != nil {
+	if err := c.CheckSettings(); err != nil {
 		return nil, "", err
 	}
 	raw, err := json.Marshal(c)
 	return raw, summary(c), err
 }
 
-// maxSeeds is how many random maps are tried where an edition cannot be played on one.
+// maxSeeds is how many random maps are tried where an edition cannot be played on each.
 const maxSeeds = 20
+
+// drawn settles a random map, one that the other settings can be played on.
+func drawn(c rules.Config) rules.Config {
+	for range maxSeeds {
+		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
+		if c.CheckSettings() == nil {
+			break
+		}
+	}
+	return c
+}
 
 // newSeed is for a random map; small, so that it can be said and typed.
 func newSeed() uint32 {
@@ -90,11 +92,7 @@ func newSeed() uint32 {
 
 // summary is what everybody is told of the settings.
 func summary(c rules.Config) string {
-	mission := wordMission
-	if c.Rules == rules.Edition42 {
-		mission = wordMission42
-	}
-	s := fmt.Sprintf(wordSummary, c.Size, mission, c.Secrecy)
+	s := fmt.Sprintf(wordSummary, c.Size, mission(c.Rules), c.Secrecy)
 	if c.Rules != rules.Editions[0] {
 		s += fmt.Sprintf(wordRulesOf, c.Rules)
 	}
@@ -159,19 +157,27 @@ func behind(a cards.Army, faction string) int {
 }
 
 // ReadForce reads an army's id, or Units by slug or name with commas or lines between them, "2 virago" for two.
-func (f Forms) ReadForce(raw json.RawMessage, typed string) (string, error) {
+// A force that could have more is told so (Q7).
+func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
 	c, err := f.settled(raw)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	slugs, err := readUnits(c, typed)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	if err := c.CheckForce(slugs); err != nil {
-		return "", err
+		return "", "", err
 	}
-	return strings.Join(slugs, ","), nil
+	room := 0
+	for _, n := range rules.Limits(c.Size) {
+		room += n
+	}
+	if len(slugs) < room {
+		note = fmt.Sprintf(wordShortForce, len(slugs), room, c.Size)
+	}
+	return strings.Join(slugs, ","), note, nil
 }
 
 func readUnits(c rules.Config, typed string) ([]string, error) {

@@ -69,12 +69,14 @@ func TestReadForce(t *testing.T) {
 		{"dragon", `!there is no army or Unit "dragon"`},
 		{" , ", "!at least one Unit"},
 	} {
-		got, err := f.ReadForce(raw, c.typed)
+		got, note, err := f.ReadForce(raw, c.typed)
 		switch want, refused := strings.CutPrefix(c.want, "!"); {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%q: %v; expected %q", c.typed, err, want)
 		case !refused && (err != nil || want != "" && got != want):
 			t.Errorf("%q: %q, %v; expected %q", c.typed, got, err, want)
+		case !refused && (note == "") != (c.typed == "coalition-starter"):
+			t.Errorf("%q is told %q", c.typed, note)
 		}
 	}
 	conf, err := f.Config(raw, []string{"technical,virago", "courier"})

@@ -10,14 +10,18 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Squares of the grid that pictures show: columns A to H from the west, rows 1 to 8 from the south, 6" wide. In a draft
+// Squares of the grid that pictures show: columns A, B, … from the west, rows 1 to 8 from the south, 6" wide. In a draft
 // a square stands last, as "@C3", until a point in it is chosen. Other words with an @ at the end of a draft only tell
 // a message's controls apart.
 
 const (
 	gridStep    = 6 * 1000
-	gridColumns = rules.TableSize / gridStep
+	gridRows    = rules.TableSize / gridStep
+	mostColumns = 12 // of the widest table, 72"
 )
+
+// columns is how many the table has.
+func (c *desk) columns() int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
 // isSquare tells whether the word is a square's.
 func isSquare(word string) bool { return strings.HasPrefix(word, "@") }
@@ -42,7 +46,7 @@ func parseSquare(word string) (col, row int, ok bool) {
 		return 0, 0, false
 	}
 	col, row = int(word[1])-'A', int(word[2])-'1'
-	return col, row, col >= 0 && col < gridColumns && row >= 0 && row < gridColumns
+	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 
 // cells are the middles of a square's inches, from its north-west corner row by row.
@@ -59,8 +63,8 @@ func cells(col, row int) []plane.Point {
 // squares are those in which the base could stand.
 func (c *desk) squares(m move) []bot.Option {
 	var out []bot.Option
-	for row := gridColumns - 1; row >= 0; row-- {
-		for col := range gridColumns {
+	for row := gridRows - 1; row >= 0; row-- {
+		for col := range c.columns() {
 			if len(out) == most || !c.near(m, col, row) {
 				continue
 			}

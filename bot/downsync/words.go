@@ -121,6 +121,8 @@ const (
 	wordAllOn        = "All %d on %s"
 	wordEnemyVIP     = "the enemy VIP"
 	wordOwnVIP       = "my VIP"
+	wordObjective    = "Control Objective %d"
+	wordFar          = "%s\" that way"
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
 	wordPointForm    = "A point on the board"
@@ -129,6 +131,10 @@ const (
 	wordBack         = "Back"
 	wordUndo         = "Take back my last step"
 	wordPlans        = "Plans, passing, conceding"
+	wordAboard       = "-# Aboard %[2]s %[3]s: %[1]s"
+	wordToBoard      = "-# Riding in a transport that is not revealed: %s"
+	wordDrawOffered  = "%s offers a **draw**; it stands until the Turn ends. The other side agrees with `/order draw`, or under *Plans, passing, conceding*."
+	wordShortForce   = "⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d."
 	wordPassing      = "🔕 %s"
 	wordBoosted      = ", boosted (1 CP)"
 	wordWithout      = "As it is"
@@ -136,6 +142,7 @@ const (
 	wordAway         = "%s\" away"
 	wordNeeds        = ", needs %d on 2d6: %s"
 	wordSure         = "Really?"
+	wordRecover      = "%s is stunned. What pays for the Stun Token, before it acts?"
 	wordPlaced       = "Its bases are put down around the contact."
 	wordAsUnit       = "Reveal it"
 )
@@ -174,6 +181,7 @@ var sures = map[string]string{
 	"next done":        "The rest of the Taskforce then does nothing this Round, and the Turn ends.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
 	"act end":          "There are still targets. After this the Unit has finished.",
+	"standing draw":    "If the other side offers one too, the match ends there.",
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
@@ -187,7 +195,7 @@ var (
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
-		"standing off": "Ask me about reactions again", "recover ap": "Its Action Point", "recover cp": "1 CP",
+		"draw": "Offer a draw, or agree to one", "standing off": "Ask me about reactions again", "recover ap": "Its Action Point", "recover cp": "1 CP",
 		"recover cm": "A CM token", "recover hardened": "A hardened CM",
 	}
 	doneLabels = map[string]string{
@@ -213,10 +221,13 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 		case v.Acting.Left > 0:
 			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
-		return fmt.Sprintf("What does %s do?\n%s", p.Label, cardText(v.Cards(), p.Unit))
+		return fmt.Sprintf("What does %s do?\n%s", p.Label, inEdition(v.Rules, cardText(v.Cards(), p.Unit)))
 	case a.Name == "counter" && v.Hit != nil:
 		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
 			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
+	case a.Name == "recover" && v.Acting != nil:
+		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
+		return fmt.Sprintf(wordRecover, name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
@@ -251,8 +262,8 @@ var lapses = map[string]string{
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
-	"recover ap": "its Action Point pays",
-	"stay …":     "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
+	"recover ap": "its Action Point pays", "recover cp": "1 CP pays", "recover cm": "a CM token pays",
+	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 
 // Refused is the sentence for a refusal.

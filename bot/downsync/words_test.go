@@ -93,6 +93,42 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// Edition 4.2 has other words for the same things (V18, V22).
+func TestWordsOfEdition42(t *testing.T) {
+	v := rules.View{Rules: rules.Edition42}
+	a2 := rules.Ref{Label: "A2"}
+	for _, c := range []struct {
+		fact game.Fact
+		want string
+	}{
+		{rules.Began{Rules: rules.Edition42, Size: "small", Secrecy: "veiled"}, "A small game of Control Objectives, veiled, rules 4.2."},
+		{rules.CounterChecked{Target: a2, Token: "hardened", Stopped: true}, "(yours) The emergency countermeasure of A2 works."},
+		{rules.Recovered{Base: a2, With: "hardened"}, "A2 shakes off its stun with an emergency token."},
+		{rules.Recovered{Base: a2, With: "cp"}, "A2 shakes off its stun for 1 CP."},
+		{rules.Recovered{Base: a2}, "A2 shakes off its stun."},
+		{rules.Scored{Seat: 2, Goal: 1, Scorers: []rules.Label{"B1"}, VP: 1}, "B1 at Control Objective 1: **1 VP** for B (V22)."},
+		{rules.Sprinted{Unit: "A2", Bases: []plane.Point{{X: 1500, Y: 2000}, {X: 3000, Y: 2000}}}, "A2 sprints: 1.5,2; 3,2."},
+	} {
+		if got := of(v).line(c.fact); got != c.want {
+			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
+		}
+	}
+	for edition, want := range map[string][3]string{
+		rules.Edition2023: {"Use the hardened CM", "my VIP", "the enemy VIP"},
+		rules.Edition42:   {"Use the emergency CM", "Control Objective 1", "Control Objective 2"},
+	} {
+		c := desk{v: rules.View{Rules: edition}}
+		goals := goalNames(edition, 1)
+		if got := [3]string{c.label("counter hardened"), goals[0], goals[1]}; got != want {
+			t.Errorf("%s: %q", edition, got)
+		}
+		text := inEdition(edition, cardText(cards.Printed(), "samson"))
+		if strings.Contains(text, "Emergency CM") != (edition == rules.Edition42) || strings.Contains(text, "Hardened CM") == (edition == rules.Edition42) {
+			t.Errorf("%s: %s", edition, text)
+		}
+	}
+}
+
 // When there is too much to tell, the newest lines stay and the rest is counted.
 func TestNewest(t *testing.T) {
 	lines := []string{"one", "two", "three"}

@@ -54,7 +54,7 @@ func (w *watch) learn(owner, faction string) {
 // revealed tells whether the text has a line that the Unit is revealed.
 func revealed(body, name string) bool {
 	for line := range strings.SplitSeq(body, `\n`) {
-		if (strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ")) && strings.Contains(line, "**"+name+"**") {
+		if (strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ") || strings.Contains(line, " aboard.")) && strings.Contains(line, "**"+name+"**") {
 			return true
 		}
 	}

@@ -38,3 +38,18 @@ func victory(t *testing.T, runners ...runner) {
 		}
 	}
 }
+
+// The first Turns by buttons: what the race detector watches, for which a whole match takes too long.
+func TestFirstTurns(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.challenge("size:small map:saltmarket")
+	w := newWatch(s)
+	s.playOn([]runner{{user: "player1"}, {user: "player2", react: true}}, func() bool {
+		return strings.Contains(thread(s.srv.User("player3").View()), "Turn 4")
+	}, w.check)
+	w.nothingForOnlookers()
+	if bad := s.srv.Violations(); len(bad) > 0 {
+		t.Errorf("what Discord would have refused: %v", bad)
+	}
+}

@@ -79,6 +79,9 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 		}
 		return append(m, game.Choice{Words: "drop"}, game.Choice{Words: "end"})
 	}
+	if s.checkAlone(p) != nil {
+		return game.Menu{{Words: "end"}}
+	}
 	for _, x := range a.Actors {
 		if !p.isPing() {
 			for _, action := range p.card().Actions {

@@ -44,6 +44,8 @@ type Config struct {
 	Map     string `json:"map"`             // its name
 	// Terrain is what stands on the table; nil: what the map of that name has when the match begins.
 	Terrain *Terrain `json:"terrain,omitempty"`
+	// Printed is the version of the printed cards; "": the first that was kept.
+	Printed string `json:"printed,omitempty"`
 	// Cards are the server's own Units: all of them, so that which of them are in a force is not told.
 	Cards []*cards.Unit `json:"cards,omitempty"`
 	// Forces are the Units of each side, by slug, without those that come packaged. Chosen in private (A4).
@@ -63,7 +65,7 @@ type Terrain struct {
 
 // Defaults are the options of a new match before anybody chose: a small veiled game on the plain map.
 func Defaults() Config {
-	return Config{Rules: Edition2023, Size: Small, Secrecy: Veiled, Map: "plain"}
+	return Config{Rules: Edition2023, Printed: cards.Version, Size: Small, Secrecy: Veiled, Map: "plain"}
 }
 
 // Encode writes the options for game.Game.Start.
@@ -104,8 +106,8 @@ func (c Config) Check() error {
 
 // CheckSettings says what is wrong with the options but for the forces, which are chosen later.
 func (c Config) CheckSettings() error {
-	if editionOf(c.Rules) == nil {
-		return fmt.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
+	if err := c.checkVersions(); err != nil {
+		return err
 	}
 	if _, ok := sizes[c.Size]; !ok {
 		return fmt.Errorf("size %q: expected small or standard", c.Size)
@@ -128,6 +130,17 @@ func (c Config) CheckSettings() error {
 	}
 	if _, err := c.Catalogue(); err != nil {
 		return fmt.Errorf("cards: %w", err)
+	}
+	return nil
+}
+
+// checkVersions says which edition or cards this program does not have.
+func (c Config) checkVersions() error {
+	if editionOf(c.Rules) == nil {
+		return fmt.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
+	}
+	if c.Printed != "" && c.Printed != cards.Version {
+		return fmt.Errorf("printed cards %q: expected %s", c.Printed, cards.Version)
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ func init() {
 	register[overwatchTaken]()
 	register[counterUsed]()
 	register[planned]()
+	register[DrawOffered]()
 	register[standingSet]()
 	register[mounted]()
 	register[recovered]()
@@ -79,5 +80,9 @@ func decode(kind string, raw []byte) (game.Fact, error) {
 	if !ok {
 		return nil, fmt.Errorf("downsync: no fact of kind %q", kind)
 	}
-	return d(raw)
+	f, err := d(raw)
+	if s, ok := f.(setUp); ok && err == nil {
+		err = s.Conf.checkVersions() // a match is played on with what it began with, or not at all
+	}
+	return f, err
 }

@@ -104,6 +104,9 @@ func TestStoredFacts(t *testing.T) {
 			t.Errorf("no stored example of %q: go test ./game/downsync -run RandomGames -update", kind)
 		}
 	}
+	if _, err := decode("set-up", []byte(`{"conf":{"printed":"B9"}}`)); err == nil {
+		t.Error("a match with other cards is played on")
+	}
 	if _, err := decode("no-such-kind", []byte("{}")); err == nil {
 		t.Error("an unknown kind decodes")
 	}

@@ -224,25 +224,24 @@ func TestSwitchesAreRead(t *testing.T) {
 	}
 }
 
-// The table of refusals in rules.md has every code, no more.
-func TestRefusalsAreListed(t *testing.T) {
-	raw, err := os.ReadFile("rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, part, _ := strings.Cut(string(raw), "# Part 6. Refusals")
-	listed := map[string]string{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| *([A-Z0-9.]*) *\\|").FindAllStringSubmatch(part, -1) {
-		listed[m[1]] = m[2]
-	}
-	for code, rule := range refusals {
-		if got, ok := listed[code]; !ok || got != rule {
-			t.Errorf("%s: listed %v with %q, expected %q", code, ok, got, rule)
+// V21: after Overwatch in an engagement nothing else is offered, not even what costs CP.
+func TestV21NothingElseOffered(t *testing.T) {
+	for rules, want := range map[string]bool{Edition2023: true, Edition42: false} {
+		c := Defaults()
+		c.Rules = rules
+		s := &state{Conf: c, env: newEnv(c), Active: 2, CP: Both{5, 5}, RE: &engagement{Stage: stageResolve}}
+		for l, at := range map[Label]plane.Point{"A1": {X: 10000, Y: 10000}, "B1": {X: 10000, Y: 20000}} {
+			p := piece{Label: l}
+			p.become(s.unit("gsv-phantom"), []plane.Point{at})
+			s.Pieces = append(s.Pieces, p)
 		}
-	}
-	for code := range listed {
-		if _, ok := refusals[code]; !ok {
-			t.Errorf("%s is listed, and no code", code)
+		s.Acts = []activation{{Piece: "A1", Watched: true, Actors: []actor{{N: 1, Spent: true}}}}
+		var words []string
+		for _, m := range menuAct(s, 1) {
+			words = append(words, m.Words)
+		}
+		if slices.Contains(words, "act target-lock") != want || !slices.Contains(words, "end") {
+			t.Errorf("%s: %v", rules, words)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // env is what a match's options fix for its whole length, worked out once: edition, cards, battlefield.
 type env struct {
-	conf   Config
+	conf   Config // without what is secret of it: views hold it
 	ed     *edition
 	cards  *cards.Catalogue
 	ground *plane.Ground
@@ -29,6 +29,7 @@ func newEnv(c Config) *env {
 	if err != nil {
 		panic("downsync: map of a match: " + err.Error()) // checked before it was stored
 	}
+	c.Forces, c.Salts, c.Lab = [2][]string{}, [2]string{}, nil
 	return &env{conf: c, ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals}
 }
 
@@ -68,6 +69,9 @@ func (v View) Ground() *plane.Ground { return v.known().ground }
 
 // Cards are the cards of the match.
 func (v View) Cards() *cards.Catalogue { return v.known().cards }
+
+// Goals are the VIPs or, in edition 4.2, the Control Objectives, with the base that nobody may end on.
+func (v View) Goals() [2]plane.Disc { return v.known().goals }
 
 // Zone is where the side deploys.
 func (v View) Zone(s game.Seat) plane.Rect { return v.known().conf.zone(s) }

@@ -243,6 +243,11 @@ type Mounted struct {
 	In   string    `json:"in"`
 }
 
+// DrawOffered: that side offers a draw; it stands until the Turn ends (Q19).
+type DrawOffered struct {
+	Seat game.Seat `json:"seat"`
+}
+
 // StandingOrdered is what the owner is told of a standing order: reaction windows are passed for the "turn", the "round"
 // or "until-change" of the own Units; "" took it back.
 type StandingOrdered struct {

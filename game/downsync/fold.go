@@ -61,6 +61,8 @@ func (s *state) apply(f game.Fact) {
 		s.Taskforce = f.Pieces
 	case PhaseBegan:
 		s.Phase = f.Phase
+	case DrawOffered:
+		s.Draw[f.Seat-1] = true
 	case standingSet:
 		s.Passing[f.Seat-1] = passing{Until: f.Until, Turn: s.Turn, Round: s.Round, Units: f.Units}
 	case planned:
@@ -128,7 +130,7 @@ func (s *state) applyFight(f game.Fact) {
 		s.act().Left, s.act().Aim = 0, nil
 	case overwatchTaken:
 		p := s.at(f.Unit)
-		p.Overwatch, p.MayWatch, s.act().Watched = true, true, true
+		p.Overwatch, s.act().Watched = true, true // everybody reckons with it once the activation has ended (S2)
 		for i := range s.act().Actors {
 			x := &s.act().Actors[i]
 			x.AP, x.Spent = 0, true
@@ -276,7 +278,7 @@ func (s *state) loseStealth(f StealthLost) {
 }
 
 func (s *state) beginTurn(f TurnBegan) {
-	s.Turn, s.Active, s.Phase, s.Taskforce = f.Turn, f.Active, Designating, nil
+	s.Turn, s.Active, s.Phase, s.Taskforce, s.Draw = f.Turn, f.Active, Designating, nil, [2]bool{}
 	s.every(func(p *piece) { p.Refreshed, p.Moved = false, false })
 	s.everyBase(func(b *base) { b.Moved, b.Slowed = false, false })
 }

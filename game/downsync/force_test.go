@@ -131,3 +131,20 @@ func TestR14_4(t *testing.T) {
 		}
 	}
 }
+
+// A match keeps the version of the cards that it began with: another one is not played on as if nothing were different.
+func TestCardsVersion(t *testing.T) {
+	c := Defaults()
+	c.Forces = [2][]string{{"virago"}, {"virago"}}
+	if c.Printed != cards.Version || c.Check() != nil {
+		t.Errorf("a new match has the cards %q: %v", c.Printed, c.Check())
+	}
+	c.Printed = "B9"
+	if err := c.Check(); err == nil || !strings.Contains(err.Error(), `printed cards "B9": expected B3.3`) {
+		t.Errorf("cards of another version: %v", err)
+	}
+	c.Printed = ""
+	if err := c.Check(); err != nil {
+		t.Errorf("a match older than the choice: %v", err)
+	}
+}

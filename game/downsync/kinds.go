@@ -293,6 +293,12 @@ func (Mounted) Kind() string { return "mounted" }
 // For tells nobody: it is itself what one viewer was told.
 func (Mounted) For(game.Viewer) game.Fact { return nil }
 
+// Kind is "draw-offered".
+func (DrawOffered) Kind() string { return "draw-offered" }
+
+// For tells everybody.
+func (f DrawOffered) For(game.Viewer) game.Fact { return f }
+
 // Kind is "standing-ordered".
 func (StandingOrdered) Kind() string { return "standing-ordered" }
 

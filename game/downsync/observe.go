@@ -213,7 +213,7 @@ func (s *state) gunner(q piece, weapon cards.Action) (base, cost, error) {
 // its owner has left then.
 func (s *state) checkRid(q piece, b base, c cost, cp int) error {
 	stunned := slices.Contains(s.begin(q, ActivationBegan{}).Recover, b.N)
-	if s.RE != nil && s.needsRefresh(q) {
+	if s.refreshedWhenCalled(q) {
 		b.CM = max(b.CM, q.card().CMStat())
 	}
 	if stunned && c.ap > 0 && b.CM+b.Hardened == 0 && cp <= 0 {

@@ -86,6 +86,9 @@ type Ambush struct {
 // standing order back.
 type StandingPass struct{ Until string }
 
+// Draw offers a draw; the other side's offer in the same Turn makes it one (Q19).
+type Draw struct{}
+
 // Mount puts a Mechanized Unit into a transport of the force at set-up (Q76).
 type Mount struct{ Unit, In string }
 
@@ -189,6 +192,7 @@ func (o StandingPass) Order() string {
 	}
 	return "standing pass " + o.Until
 }
+func (o Draw) Order() string    { return "draw" }
 func (o Mount) Order() string   { return fmt.Sprintf("mount %s %s", o.Unit, o.In) }
 func (o Recover) Order() string { return "recover " + o.With }
 func (o Boost) Order() string {

@@ -60,6 +60,7 @@ var verbs = map[string]func(*parser) game.Reply{
 	"pass":      func(*parser) game.Reply { return Pass{} },
 	"join":      func(p *parser) game.Reply { return Join(p.forces()) },
 	"declare":   func(p *parser) game.Reply { return Declare(p.forces()) },
+	"draw":      func(*parser) game.Reply { return Draw{} },
 	"standing":  (*parser).standing,
 	"mount": func(p *parser) game.Reply {
 		return Mount{p.next("a Unit like vector-squad"), p.next("a transport like courier")}

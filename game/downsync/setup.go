@@ -137,6 +137,9 @@ func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 		if len(rest) == 0 {
 			return refuse("not-deployed", "every Ping stands; say done")
 		}
+		if _, ok := s.restPlaces(seat); !ok {
+			return refuse("occupied", "your zone has no room for all that is left")
+		}
 		return nil
 	case Done:
 		if o.What != "" {
@@ -182,23 +185,33 @@ func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// deployRest spreads the Pings that are left along the front of the zone, each at the free place nearest to its
-// share of the width.
-func deployRest(t tx, seat game.Seat) {
-	rest := t.State().side(seat, notDeployed)
+// restPlaces spreads the Pings that are left along the front of the zone, each at the free place nearest to its share of
+// the width. ok is false where there is no room for all: no map that passes its check is like that.
+func (s *state) restPlaces(seat game.Seat) (out []Deployed, ok bool) {
+	s = s.clone()
+	rest := s.side(seat, notDeployed)
 	for i, p := range rest {
-		s := t.State()
 		size := s.Conf.table().Max
 		want := plane.Point{X: size.X * plane.Inch(i+1) / plane.Inch(len(rest)+1), Y: s.ed().zoneDepth - plane.In(2)}
 		if seat == 2 {
 			want = plane.Point{X: size.X - want.X, Y: size.Y - want.Y}
 		}
-		at, ok := nearestPlace(want, func(pt plane.Point) bool {
-			return s.checkDeployed(seat, p, pt) == nil
-		})
-		if !ok {
-			panic("downsync: a deployment zone without room") // 22 bases never fill 480 square inches
+		at, found := nearestPlace(want, func(pt plane.Point) bool { return s.checkDeployed(seat, p, pt) == nil })
+		if !found {
+			return nil, false
 		}
-		t.Emit(Deployed{Ping: p.Label, At: at})
+		s.at(p.Label).Bases = []base{{N: 1, At: at}}
+		out = append(out, Deployed{Ping: p.Label, At: at})
+	}
+	return out, true
+}
+
+func deployRest(t tx, seat game.Seat) {
+	places, ok := t.State().restPlaces(seat)
+	if !ok {
+		panic("downsync: a deployment zone without room") // checked before, but for a time-out on a script's own terrain
+	}
+	for _, f := range places {
+		t.Emit(f)
 	}
 }

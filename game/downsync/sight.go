@@ -44,6 +44,11 @@ func (s *state) view(v game.Viewer) View {
 		}
 		out.Rosters = append(out.Rosters, r)
 	}
+	for i, offered := range s.Draw {
+		if offered {
+			out.Drawing = append(out.Drawing, game.Seat(i+1))
+		}
+	}
 	if seat := v.Seat(); seat != 0 && s.passes(seat) {
 		out.Passing = s.Passing[seat-1].Until
 	}
@@ -113,7 +118,7 @@ func (s *state) viewFight(out *View) {
 	}
 	if n := len(s.Acts); n > 0 {
 		a := s.Acts[n-1]
-		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left}
+		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left, Unloaded: a.One}
 		if a.Aim != nil {
 			out.Acting.Aim, out.Acting.Targets, out.Acting.Next = &a.Aim.At, slices.Clone(a.Aim.Targets), a.Aim.Next
 		}

@@ -23,6 +23,7 @@ type state struct {
 	Reserve [2][]string
 	Riders  []rider    // Units that ride in another, or come with it
 	Passing [2]passing // standing orders
+	Draw    [2]bool    // who has offered a draw this Turn
 	Lost    []Lost
 	Result  *game.Result
 

@@ -179,6 +179,9 @@ func menuStanding(s *state, seat game.Seat) game.Menu {
 			m = append(m, game.Choice{Words: "standing off"})
 		}
 	}
+	if s.Round > 0 && !s.Draw[seat-1] {
+		m = append(m, game.Choice{Words: "draw"})
+	}
 	return append(m, game.Choice{Words: "concede"})
 }
 
@@ -188,6 +191,11 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 		return nil
 	case StandingPass:
 		return s.checkStandingPass(seat, o)
+	case Draw:
+		if s.Round == 0 || s.Draw[seat-1] {
+			return refuse("not-now", "a draw is offered once a Turn, when the match is on")
+		}
+		return nil
 	case Plan:
 		p, err := s.own(seat, o.Ping)
 		if err != nil || o.As == "" {
@@ -200,6 +208,12 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 
 func answerStanding(t tx, seat game.Seat, r game.Reply) {
 	switch o := r.(type) {
+	case Draw:
+		t.Bind()
+		t.Emit(DrawOffered{Seat: seat})
+		if t.State().Draw == [2]bool{true, true} {
+			end(t, Ended{Rank: []int{1, 1}, Why: "agreement"}) // Q19
+		}
 	case StandingPass:
 		t.Emit(t.State().standingOrder(seat, o.Until))
 	case Plan:

@@ -74,6 +74,8 @@ type View struct {
 	// Reserves is every reserve the viewer may know, by seat: both in an open match, for a referee, and at the end.
 	Reserves map[string][]string `json:"reserves,omitempty"`
 	Lost     []Lost              `json:"lost,omitempty"`
+	// Drawing are the sides that offer a draw this Turn.
+	Drawing []game.Seat `json:"drawing,omitempty"`
 	// Passing is the viewer's own standing order to pass, while it holds: turn, round, until-change.
 	Passing string `json:"passing,omitempty"`
 	// Rosters are the forces' commitments in a veiled match, opened with the result (S9).
@@ -167,6 +169,8 @@ type Acting struct {
 	Next    int          `json:"next,omitempty"`
 	// Recovering is the base that pays for its Stun Token (edition 4.2); 0: none.
 	Recovering int `json:"recovering,omitempty"`
+	// Unloaded: it has just come off its transport and has one action a base (Q76).
+	Unloaded bool `json:"unloaded,omitempty"`
 }
 
 // Roster is a force that was committed to. Salt and Units are empty until it is opened.

@@ -12,7 +12,7 @@ import (
 func (v View) board(hidden int) *state {
 	s := &state{Conf: v.known().conf, env: v.known(), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	for _, p := range v.Pieces {
-		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated}
+		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 		if p.Unit != "" {
 			q.unit = s.unit(p.Unit)
 		}
@@ -24,6 +24,9 @@ func (v View) board(hidden int) *state {
 			q.Bases = append(q.Bases, nb)
 		}
 		s.Pieces = append(s.Pieces, q)
+	}
+	if v.Acting != nil && v.Acting.Unloaded {
+		s.Acts = []activation{{Piece: v.Acting.Label, One: true}}
 	}
 	return s
 }
@@ -63,6 +66,16 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 		p.Bases[i].Moved = true
 	}
 	return s.checkLastBase(p, b, at)
+}
+
+// TrySprint tells why the Unit's bases cannot be placed so with Sprint, if so.
+func (v View) TrySprint(l Label, at []plane.Point) error {
+	s := v.board(0)
+	p, ok := s.piece(l)
+	if !ok || p.isPing() {
+		return refuse("no-piece", "there is no Unit %s on the table", l)
+	}
+	return checkSprint(s, p, base{}, Act{Action: "sprint", At: at})
 }
 
 // TryDeploy tells why the Ping cannot be deployed there, if so.

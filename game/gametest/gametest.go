@@ -231,12 +231,17 @@ func (p *play) accept(a game.Ask, st game.Step) error {
 
 // line is a random order of the ask's menu.
 func (p *play) line(a game.Ask) string {
-	c := a.Menu[p.d.N(len(a.Menu))]
+	return Line(p.d, p.m.View(game.Player(a.Seat)), a, p.Guess)
+}
+
+// Line is a random order of the ask's menu, for a seat that sees v. guess is as in Case.
+func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.Ask, string, game.Slot) string) string {
+	c := a.Menu[d.N(len(a.Menu))]
 	line := c.Words
 	for _, s := range c.Slots {
 		n := s.Min
 		if more := s.Max - s.Min; more > 0 && (s.Free == "" || s.Min > 0) {
-			n += p.d.N(more + 1)
+			n += d.N(more + 1)
 		}
 		if n == 0 {
 			continue
@@ -246,13 +251,13 @@ func (p *play) line(a game.Ask) string {
 		}
 		if s.Free != "" {
 			for range n {
-				line += " " + p.Guess(p.d, p.m.View(game.Player(a.Seat)), a, line, s)
+				line += " " + guess(d, v, a, line, s)
 			}
 			continue
 		}
 		options := append([]string{}, s.Options...)
 		for ; n > 0 && len(options) > 0; n-- {
-			i := p.d.N(len(options))
+			i := d.N(len(options))
 			line += " " + options[i]
 			options = append(options[:i], options[i+1:]...)
 		}

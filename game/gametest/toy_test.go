@@ -92,6 +92,27 @@ func TestUndoOfASecretStep(t *testing.T) {
 	}
 }
 
+// A clock that the host keeps by a group's key does not begin anew with an answer that nobody else was told of.
+func TestGroupKeyKeepsSecrets(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	key, id := m.Groups()[0].Key, m.Asks(1)[0].ID
+	must(say(t, m, 1, "tune", "tune"))
+	if got := m.Groups()[0].Key; got != key || m.Asks(1)[0].ID == id {
+		t.Errorf("after a secret answer the key is %q (was %q), the id %q (was %q)", got, key, m.Asks(1)[0].ID, id)
+	}
+	must(m.Undo(1))
+	if got := m.Groups()[0].Key; got != key {
+		t.Errorf("after a secret step back the key is %q, was %q", got, key)
+	}
+	must(say(t, m, 1, "tune", "done"))
+	if got := m.Groups()[0].Key; got == key {
+		t.Errorf("after a public answer the key is still %q", got)
+	}
+}
+
 // The first that is no pass closes a first-come group; the others' questions are gone.
 func TestFirstCome(t *testing.T) {
 	m, must := begin(t)

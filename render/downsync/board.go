@@ -40,16 +40,15 @@ func Scene(v rules.View, staged *Staged) render.Scene {
 	s := render.Scene{W: inches(v.Table.X), H: inches(v.Table.Y), Title: title(v), Status: status(v)}
 	for i := range s.Scores {
 		s.Scores[i] = fmt.Sprintf("%c  VP %d  CP %d/%d", 'A'+i, v.VP[i], v.CP[i], v.CPMax)
-		s.Spots = append(s.Spots, render.Spot{X: inches(v.VIPs[i].X), Y: inches(v.VIPs[i].Y), Side: render.Side(i + 1),
-			Label: fmt.Sprintf("VIP %c", 'A'+i)})
 	}
+	s.Spots = spots(v)
 	if v.Phase == rules.Deploying {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			z := v.Zone(seat)
 			s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y), Side: render.Side(seat)})
 		}
 	}
-	keys := legend{seen: map[string]bool{}}
+	keys := legend{seen: map[string]bool{}, edition: v.Rules}
 	for _, p := range v.Pieces {
 		ds, links := discs(v, p, &keys)
 		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
@@ -102,8 +101,30 @@ func Outcome(r game.Result) string {
 
 // legend collects what is on this board only.
 type legend struct {
-	keys []render.Key
-	seen map[string]bool
+	keys    []render.Key
+	seen    map[string]bool
+	edition string
+}
+
+// spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
+func spots(v rules.View) []render.Spot {
+	var out []render.Spot
+	for i, g := range v.Goals() {
+		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Side: render.Side(i + 1), Label: fmt.Sprintf("VIP %c", 'A'+i)}
+		if v.Rules == rules.Edition42 {
+			p.Side, p.Label = 0, fmt.Sprintf("Objective %d", i+1)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// hardened is what those tokens are called (V18).
+func (l *legend) hardened() string {
+	if l.edition == rules.Edition42 {
+		return "emergency CM"
+	}
+	return "hardened CM"
 }
 
 func (l *legend) add(c render.Chip, text string) render.Chip {
@@ -264,6 +285,6 @@ func baseChips(b rules.Base, d *render.Disc, keys *legend) {
 		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(*b.CM), Kind: "cm"}, "CM left"))
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Kind: "hardened"}, "hardened CM"))
+		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Kind: "hardened"}, keys.hardened()))
 	}
 }

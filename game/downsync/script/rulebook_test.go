@@ -3,7 +3,6 @@ package script
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -143,7 +142,7 @@ func TestEveryRuleHasATest(t *testing.T) {
 		t.Errorf("rules.md has %d numbers", seen)
 	}
 	if len(missing) > 0 {
-		t.Error(fmt.Sprintf("%d without a test: %s", len(missing), strings.Join(missing, " ")))
+		t.Errorf("%d without a test: %s", len(missing), strings.Join(missing, " "))
 	}
 }
 

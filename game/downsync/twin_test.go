@@ -1,0 +1,182 @@
+package downsync
+
+import (
+	"os"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+	"downsync/game/gametest"
+)
+
+// twinConfig goes through both modes and both editions; half of the games begin in the middle of a fight.
+func twinConfig(seed uint64) Config {
+	c, err := decodeConfig(randomConfig(seed))
+	if err != nil {
+		panic(err)
+	}
+	if fights(seed) {
+		c.Map, c.Terrain = "plain", nil
+		c.Lab, c.Forces, c.Salts = brawl(c, gametest.NewDice(seed)), [2][]string{}, [2]string{}
+	}
+	return c
+}
+
+func fights(seed uint64) bool { return seed/4%2 == 1 }
+
+// brawl is a position with two lines of Units face to face and Pings behind them.
+func brawl(c Config, d *gametest.Dice) *Lab {
+	lab := &Lab{Active: game.Seat(1 + d.N(2))}
+	cat := newEnv(c).cards
+	factions := [][]string{{"courier", "harbinger", "crusader", "samson", "vector-squad", "goliath-squad"},
+		{"guardian-destroyer", "virago", "gsv-aurora", "gsv-phantom", "sentinel-tagger", "widow-scout"}}
+	for i := range lab.Reserve {
+		seat, units := game.Seat(i+1), factions[d.N(2)]
+		front, back := plane.Inch(20000), plane.Inch(9000)
+		if seat == 2 {
+			front, back = 27000, 38000
+		}
+		for n, slug := range units[d.N(2):] {
+			p := LabPiece{Label: labelFor(seat, n+1), Unit: slug}
+			for b := range cat.Must(slug).Bases() {
+				p.Bases = append(p.Bases, LabBase{At: plane.Point{X: plane.Inch(4000 + 7000*n + 2000*(b%3)), Y: front + plane.Inch(2000*(b/3))}})
+			}
+			lab.Pieces = append(lab.Pieces, p)
+		}
+		for n := range 3 {
+			slug := units[d.N(len(units))]
+			sig := cat.Must(slug).Signature
+			lab.Reserve[i] = append(lab.Reserve[i], slug)
+			lab.Pieces = append(lab.Pieces, LabPiece{Label: labelFor(seat, 10+n), Sig: sig,
+				Bases: []LabBase{{At: plane.Point{X: plane.Inch(12000 + 10000*n), Y: back}}}})
+		}
+	}
+	return lab
+}
+
+func newTwins(seed uint64, ks []*kind, t *tally, l leak) (*twins, error) {
+	p := &twins{conf: twinConfig(seed), leak: l, kinds: ks, d: gametest.NewDice(seed + 77), tally: t}
+	var err error
+	if p.a, err = newWorld(seed, p.conf, l); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// fromTheStart makes the other side's force and salt another one from the first fact on.
+func (p *twins) fromTheStart(seed uint64) error {
+	c := p.conf
+	x := game.Seat(1 + p.d.N(2))
+	c.Forces[x-1] = otherForce(p.a.truth(), c.Forces[x-1], p.d)
+	c.Salts[x-1] = "another"
+	b, err := newWorld(seed, c, p.leak)
+	if err != nil {
+		return err
+	}
+	v := []game.Viewer{game.Onlooker(), game.Player(other(x))}[p.d.N(2)]
+	const life = 200
+	if err := p.watch(b, &kind{name: "force", secret: noReply, out: never}, v, x, life); err != nil {
+		return err
+	}
+	p.varied()
+	return nil
+}
+
+// fromTheDock: at the start of one world a squad goes aboard its transport, in the other there is no such squad.
+func (p *twins) fromTheDock(seed uint64) error {
+	c, x := p.conf, game.Seat(1+p.d.N(2))
+	c.Rules, c.Secrecy, c.Size = Edition2023, Veiled, Small
+	c.Forces[other(x)-1] = []string{"gsv-phantom", "virago", "virago", "widow-scout"}
+	c.Forces[x-1] = []string{"harbinger", "vector-squad", "courier", "crusader", "crusader", "samson"}
+	p.conf = c
+	var err error
+	if p.a, err = newWorld(seed, c, p.leak); err != nil {
+		return err
+	}
+	c.Forces[x-1] = []string{"harbinger", "courier", "crusader", "crusader", "samson"}
+	b, err := newWorld(seed, c, p.leak)
+	if err != nil {
+		return err
+	}
+	v := []game.Viewer{game.Onlooker(), game.Player(other(x))}[p.d.N(2)]
+	const life = 400
+	if err := p.watch(b, &kind{name: "mount", secret: replyOf[Mount], out: riderOut}, v, x, life); err != nil {
+		return err
+	}
+	for {
+		if a, ok := p.a.ask(x, "deploy"); ok {
+			if _, _, err := p.a.decide(x, a.Name, Mount{"vector-squad", "courier"}); err != nil {
+				return err
+			}
+			return p.alone(func(w *world) (game.Step, streams, error) {
+				return w.decide(x, "deploy", Mount{"vector-squad", "courier"})
+			})
+		}
+		if err := p.step(); err != nil {
+			return err
+		}
+	}
+}
+
+// playTwins plays one game with twins; each mode and edition has its turn.
+func playTwins(seed uint64, steps int, t *tally) error {
+	p, err := newTwins(seed, kinds, t, nil)
+	switch {
+	case err != nil:
+	case p.conf.Secrecy == Open || fights(seed):
+	case (seed/8+seed)%2 == 0:
+		err = p.fromTheDock(seed)
+	default:
+		err = p.fromTheStart(seed)
+	}
+	if err != nil {
+		return err
+	}
+	return p.run(steps)
+}
+
+// missing lists what has not happened yet, though it must.
+func (n *tally) missing() []string {
+	var out []string
+	must := func(what string, times int) {
+		if times == 0 {
+			out = append(out, what)
+		}
+	}
+	for _, rules := range Editions {
+		for _, k := range kinds {
+			for _, mode := range []string{Veiled, Open} {
+				if what := mode + " " + rules + " " + k.name; k.open || mode == Veiled {
+					must(what, n.varied[what])
+				}
+			}
+		}
+		must("force of "+rules, n.varied[Veiled+" "+rules+" force"])
+	}
+	must("mount", n.varied[Veiled+" "+Edition2023+" mount"])
+	must("another countermeasure of the same effect", n.mirrored)
+	must("a default that nobody gave", n.lapsed)
+	must("a secret step", n.alone)
+	must("a secret that comes out", n.out)
+	return out
+}
+
+// What a viewer cannot know makes no difference to anything they can find out: views, facts told, questions, menus,
+// completions, refusals, what-ifs and odds stay the same to the byte (design.md 3, A8). SOAK=1 plays 500 games, of up to
+// 600 steps each.
+func TestTwinWorlds(t *testing.T) {
+	games, most, steps := uint64(12), uint64(48), 200
+	if os.Getenv("SOAK") == "1" {
+		games, most, steps = 500, 500, 600
+	}
+	n := &tally{varied: map[string]int{}}
+	for seed := uint64(0); seed < games || seed < most && n.missing() != nil; seed++ {
+		if err := playTwins(seed, steps, n); err != nil {
+			t.Fatalf("game %d: %v", seed, err)
+		}
+	}
+	t.Logf("%+v", *n)
+	for _, what := range n.missing() {
+		t.Errorf("never in %d games: %s", n.games, what)
+	}
+}

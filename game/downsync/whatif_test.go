@@ -1,0 +1,38 @@
+package downsync
+
+import (
+	"testing"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+)
+
+// The chance of a kill reckons with a Defense Aura, which everybody sees, and with no token that only its owner does (S5).
+func TestTryKill(t *testing.T) {
+	v := View{Viewer: game.Player(2), Pieces: []Piece{
+		{Label: "A1", Seat: 1, Kind: "unit", Unit: "gsv-aurora", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}, R: 1378}}},
+		{Label: "A2", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378}}},
+		{Label: "B1", Seat: 2, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 30000}, R: 1378}}},
+	}}
+	try := func() Odds {
+		t.Helper()
+		o, ok := v.TryKill(Ref{Label: "B1"}, "medium-cannon", Ref{Label: "A2"})
+		if !ok {
+			t.Fatal("no odds")
+		}
+		return o
+	}
+	plain := try()
+	if plain.Low >= plain.High || plain.Low == 0 {
+		t.Errorf("against up to two hidden tokens: %+v", plain)
+	}
+	v.Pieces[0].Aura = true
+	if aura := try(); aura.Low >= plain.Low || aura.High != plain.High {
+		t.Errorf("with a Defense Aura %+v, without %+v", aura, plain)
+	}
+	none := 0
+	v.Pieces[1].Bases[0].CM, v.Pieces[1].Bases[0].Hardened = &none, &none
+	if known := try(); known.Low != plain.High || known.High != plain.High {
+		t.Errorf("known to have no token: %+v", known)
+	}
+}
