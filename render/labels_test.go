@@ -38,8 +38,8 @@ func TestLabels(t *testing.T) {
 		for when, at := range places {
 			s := draw.Battlefield(m)
 			s.Discs = forces(at)
-			labels := render.Labels(s)
-			if png, err := render.Draw(s); err != nil || len(png) > 200<<10 {
+			labels, png, err := render.Labels(s)
+			if err != nil || len(png) > 200<<10 {
 				t.Errorf("%s, %s: %d bytes, at most 200 KiB: %v", m.Slug, when, len(png), err)
 			}
 			if want := len(s.Discs)*2/3 + len(s.Spots); len(labels) < want {

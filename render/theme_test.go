@@ -50,7 +50,7 @@ func TestContrast(t *testing.T) {
 			under = append(under, k.fill, k.mark, k.rim)
 		}
 		for _, u := range under {
-			check("plate", mix(u, l.field, plateCover), l.text, l.faint, l.wall, l.sides[1], l.sides[2])
+			check("plate", mix(u, l.field, plateCover), l.text, l.faint, l.wall, l.sides[0], l.sides[1], l.sides[2])
 		}
 	}
 }

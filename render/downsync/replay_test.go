@@ -40,13 +40,13 @@ func played(n int) []pic.Frame {
 
 // A replay shows every step, is the same each time, and tells how far it is.
 func TestReplay(t *testing.T) {
-	frames, told := played(12), 0
+	frames, told := played(8), 0
 	raw, err := pic.Replay(frames, func(done, of int) {
-		if told++; done != told || of != 12 {
+		if told++; done != told || of != 8 {
 			t.Errorf("told %d of %d after %d steps", done, of, told)
 		}
 	})
-	if err != nil || told != 12 {
+	if err != nil || told != 8 {
 		t.Fatal(told, err)
 	}
 	keep(t, "replay", raw)
@@ -58,7 +58,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(film.Image) != 12 || film.Config.Width != 800 || film.LoopCount != 0 {
+	if len(film.Image) != 8 || film.Config.Width != 800 || film.LoopCount != 0 {
 		t.Errorf("%d pictures, %d px wide", len(film.Image), film.Config.Width)
 	}
 	for i, m := range film.Image[1:] {
@@ -71,7 +71,7 @@ func TestReplay(t *testing.T) {
 	for _, m := range film.Image {
 		draw.Draw(seen, m.Rect, m, m.Rect.Min, draw.Over)
 	}
-	alone, err := pic.Replay(frames[11:], func(int, int) {})
+	alone, err := pic.Replay(frames[7:], func(int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,8 +118,8 @@ func TestReplayOnlyOfWhatIsOver(t *testing.T) {
 }
 
 func TestStills(t *testing.T) {
-	frames := played(40)
-	still, err := pic.Still(frames, 40)
+	frames := played(24)
+	still, err := pic.Still(frames, 24)
 	if err != nil {
 		t.Fatal(err)
 	}
