@@ -13,9 +13,9 @@ func standard() Scene {
 	s := Scene{W: 48, H: 48, Title: "ROUND 3   TURN 9", Status: "A is active: unit activation", Scores: [2]string{"A  VP 1  CP 3/7", "B  VP 2  CP 4/7"},
 		Spots: []Spot{{X: 36, Y: 12, Side: 1, Label: "VIP A"}, {X: 12, Y: 36, Side: 2, Label: "VIP B"}}}
 	for i := range 22 {
-		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: Contact, Label: "A1", Note: "M", Weight: 2}
+		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: Contact, Mark: "M", Label: "A1", Weight: 2}
 		if i%2 == 0 {
-			d.Glyph, d.Note, d.Chips = Vehicle, "Virago", []Chip{{"2", "cm"}, {"S", "stun"}}
+			d.Glyph, d.Mark, d.Note, d.Chips = Tank, "", "Virago", []Chip{{"2", "cm"}, {"S", "stun"}}
 		}
 		s.Discs = append(s.Discs, d)
 	}
@@ -35,21 +35,16 @@ func standard() Scene {
 
 // naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
 func naive(s Scene) ([]byte, error) {
-	like := newCanvas(s)
-	defer like.release()
-	c := blank(like.img.Rect.Dy())
-	c.scale, c.field, c.letter = like.scale, like.field, c.DrawString
-	c.background(s)
+	high := boardHigh(s)
+	c := blank(image.Pt(width, int(high)+row*len(rows(s.Legend))), 1)
+	c.look, c.letter = looks[s.Theme], c.DrawString
+	c.SetColor(c.look.panel)
+	c.Clear()
+	c.place(s, box{margin, header + margin, width - margin, high - margin})
+	c.background(s, false)
+	c.board(s, false)
 	c.head(s)
-	for _, p := range s.Spots {
-		c.spot(p)
-	}
-	for _, d := range s.Discs {
-		c.disc(d)
-	}
-	for _, d := range s.Discs {
-		c.note(d)
-	}
+	c.legend(s.Legend)
 	var out bytes.Buffer
 	err := png.Encode(&out, c.img)
 	return out.Bytes(), err
@@ -60,7 +55,7 @@ func lower(s Scene) (time.Duration, error) {
 	c := newCanvas(s)
 	defer c.release()
 	began := time.Now()
-	frame := &image.Paletted{Pix: append([]uint8{}, c.static.index...), Stride: width, Rect: c.img.Rect, Palette: palette}
+	frame := &image.Paletted{Pix: append([]uint8{}, c.static.index...), Stride: width, Rect: c.static.img.Rect, Palette: c.look.palette}
 	var out bytes.Buffer
 	err := encoder.Encode(&out, frame)
 	return time.Since(began), err
@@ -106,9 +101,7 @@ func BenchmarkBoard(b *testing.B) {
 // BenchmarkGround draws a static layer: what a board costs once.
 func BenchmarkGround(b *testing.B) {
 	s := standard()
-	c := newCanvas(s)
-	defer c.release()
 	for b.Loop() {
-		drawGround(s, c)
+		drawGround(s, int(boardHigh(s)))
 	}
 }

@@ -6,17 +6,19 @@ import (
 )
 
 // block draws a building: its roof, its walls, and on the roof how high it is and a pip for each base it holds.
-func (c *canvas) block(b Block) {
+func (c *canvas) block(b Block, bare bool) {
 	shape := c.outlineOf(b.X, b.Y)
 	c.roof(shape)
-	c.roofMarks(b, shape)
+	if !bare {
+		c.roofMarks(b, shape)
+	}
 }
 
 func (c *canvas) roof(shape polygon) {
 	c.trace(shape)
-	c.SetColor(colRoof)
+	c.SetColor(c.look.roof)
 	c.FillPreserve()
-	c.SetColor(colWall)
+	c.SetColor(c.look.wall)
 	c.SetLineWidth(4)
 	c.Stroke()
 }
@@ -25,7 +27,7 @@ func (c *canvas) roof(shape polygon) {
 const maxPips = 9
 
 // markSize is the size of the letters on a roof: those of other words, but never larger than a roof can hold.
-func (c *canvas) markSize() float64 { return math.Round(math.Min(words, 1.76*c.scale)) }
+func (c *canvas) markSize() float64 { return math.Round(math.Min(words, 1.78*c.scale)) }
 
 // pip is the radius of a pip and the way from one to the next.
 func (c *canvas) pip() (r, gap float64) { return c.markSize() * 0.105, c.markSize() * 0.3 }
@@ -68,12 +70,12 @@ func pips(room int) (cols, rows int) {
 func (c *canvas) roofMarks(b Block, shape polygon) {
 	text, x, y := c.plate(b, shape)
 	c.face(true, c.markSize())
-	c.SetColor(colText)
-	c.DrawStringAnchored(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5, 0.36)
-	c.SetColor(colWall)
+	c.SetColor(c.look.text)
+	c.words(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
+	c.SetColor(c.look.wall)
 	if b.Room > maxPips {
 		c.face(false, c.markSize())
-		c.DrawStringAnchored(fmt.Sprint(b.Room), x, y, 0.5, 0.36)
+		c.words(fmt.Sprint(b.Room), x, y, 0.5)
 		return
 	}
 	cols, rows := pips(b.Room)
@@ -103,6 +105,6 @@ func (c *canvas) heights(blocks []Block) {
 		shape := c.outlineOf(b.X, b.Y)
 		x, y := shape.middle()
 		around := shape.span()
-		c.text(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), colWall)
+		c.label(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), c.look.wall)
 	}
 }

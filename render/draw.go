@@ -2,147 +2,8 @@ package render
 
 import (
 	"crypto/sha256"
-	"image"
-	"image/color"
 	"math"
-	"sync"
-
-	"github.com/fogleman/gg"
-	"github.com/golang/freetype/truetype"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/math/fixed"
 )
-
-// The Go fonts (Bigelow & Holmes, BSD licence), parsed once. A face is not safe for concurrent use, so each canvas has
-// its own.
-var regular, bold = mustFont(goregular.TTF), mustFont(gobold.TTF)
-
-func mustFont(ttf []byte) *truetype.Font {
-	f, err := truetype.Parse(ttf)
-	if err != nil {
-		panic("render: embedded font: " + err.Error())
-	}
-	return f
-}
-
-// canvas is a drawing context with its faces, used by one goroutine at a time.
-type canvas struct {
-	*gg.Context
-	img    *image.RGBA
-	faces  map[faceKey]font.Face
-	used   faceKey
-	widths map[wordKey]float64
-	pen    font.Drawer                  // the face and the ink in use
-	letter func(s string, x, y float64) // writes from the left end of the base line
-	scale  float64                      // pixels an inch
-	field  image.Rectangle
-	boxes  []box // labels and discs placed so far
-	roofs  []box // what labels keep off if they can
-	static *layer
-}
-
-type faceKey struct {
-	bold bool
-	size float64
-}
-
-// wordKey is a word in a face.
-type wordKey struct {
-	faceKey
-	word string
-}
-
-// maxWidths bounds the widths that a canvas remembers.
-const maxWidths = 2000
-
-type box struct{ x0, y0, x1, y1 float64 }
-
-func (b box) hits(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
-
-// canvases are kept by height: a legend of two rows makes a higher picture than one of three.
-var canvases sync.Map // of int -> *sync.Pool
-
-// newCanvas takes a canvas for the scene, with the static layer drawn.
-func newCanvas(s Scene) *canvas {
-	scale := (width - 2*margin) / s.W
-	footer := row * len(rows(s.Legend))
-	high := header + 2*margin + footer + int(s.H*scale)
-	pool, _ := canvases.LoadOrStore(high, new(sync.Pool))
-	c, _ := pool.(*sync.Pool).Get().(*canvas)
-	if c == nil {
-		c = blank(high)
-	}
-	c.scale, c.boxes, c.roofs = scale, c.boxes[:0], c.roofs[:0]
-	c.field = image.Rect(margin, header+margin, width-margin, high-margin-footer)
-	c.static = ground(s, c)
-	copy(c.img.Pix, c.static.img.Pix)
-	return c
-}
-
-func blank(high int) *canvas {
-	img := image.NewRGBA(image.Rect(0, 0, width, high))
-	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}, pen: font.Drawer{Dst: img}}
-	c.letter = c.write
-	return c
-}
-
-func (c *canvas) release() {
-	pool, _ := canvases.LoadOrStore(c.img.Rect.Dy(), new(sync.Pool))
-	pool.(*sync.Pool).Put(c)
-}
-
-func (c *canvas) face(isBold bool, size float64) {
-	k := faceKey{isBold, size}
-	f, ok := c.faces[k]
-	if !ok {
-		ttf := regular
-		if isBold {
-			ttf = bold
-		}
-		f = truetype.NewFace(ttf, &truetype.Options{Size: size, Hinting: font.HintingFull})
-		c.faces[k] = f
-	}
-	c.SetFontFace(f)
-	c.used, c.pen.Face = k, f
-}
-
-// SetColor picks the colour of lines, fills and letters.
-func (c *canvas) SetColor(col color.Color) {
-	c.Context.SetColor(col)
-	c.pen.Src = image.NewUniform(col)
-}
-
-// DrawStringAnchored writes with the point at the share ax of the words' width and ay of their height.
-func (c *canvas) DrawStringAnchored(s string, x, y, ax, ay float64) {
-	c.letter(s, x-ax*c.width(s), y+ay*c.FontHeight())
-}
-
-// width is how wide the words are. Finding it out takes longer than writing them, so it is remembered.
-func (c *canvas) width(s string) float64 {
-	k := wordKey{c.used, s}
-	w, ok := c.widths[k]
-	if !ok {
-		if len(c.widths) >= maxWidths {
-			clear(c.widths)
-		}
-		w = float64(c.pen.MeasureString(s)) / 64
-		c.widths[k] = w
-	}
-	return w
-}
-
-// write puts the font's own glyphs down, which takes a tenth of what gg takes to transform each.
-func (c *canvas) write(s string, x, y float64) {
-	c.pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * 64)), Y: fixed.Int26_6(math.Round(y * 64))}
-	c.pen.DrawString(s)
-}
-
-// xy turns inches into pixels.
-func (c *canvas) xy(x, y float64) (float64, float64) {
-	return float64(c.field.Min.X) + x*c.scale, float64(c.field.Max.Y) - y*c.scale
-}
 
 // Draw draws the scene as a PNG. Safe for concurrent use; the same scene gives the same bytes, which nobody may write
 // to.
@@ -165,51 +26,137 @@ func draw(s Scene) ([]byte, error) {
 	}
 	c := paint(s)
 	defer c.release()
-	return encode(c.img, c.static)
+	return c.encode()
 }
 
 // paint draws a sound scene on a canvas.
 func paint(s Scene) *canvas {
 	c := newCanvas(s)
+	c.board(s, false)
+	c.fringe()
 	c.head(s)
+	c.legend(s.Legend)
+	return c
+}
+
+// newCanvas takes a canvas for the scene, with the static layer drawn.
+func newCanvas(s Scene) *canvas {
+	high := boardHigh(s)
+	c := take(high+float64(row*len(rows(s.Legend))), 1, s.Theme)
+	c.place(s, box{margin, header + margin, width - margin, high - margin})
+	c.static = ground(s, int(high))
+	copy(c.img.Pix, c.static.img.Pix)
+	c.footer()
+	return c
+}
+
+// footer is the legend's ground: the frame's last row again and again.
+func (c *canvas) footer() {
+	n := len(c.static.img.Pix)
+	for last := n - c.img.Stride; n < len(c.img.Pix); {
+		n += copy(c.img.Pix[n:], c.static.img.Pix[last:])
+	}
+}
+
+// boardHigh is the height of a picture without its legend.
+func boardHigh(s Scene) float64 {
+	w := s.frame()
+	scale := (width - 2*margin) / (w.x1 - w.x0)
+	return header + 2*margin + float64(int((w.y1-w.y0)*scale))
+}
+
+// frame is what part of the board is shown, inches.
+func (s Scene) frame() box {
+	if w := s.Window; w != (Window{}) {
+		return box{w.X0, w.Y0, w.X1, w.Y1}
+	}
+	return box{0, 0, s.W, s.H}
+}
+
+// place says where the scene's board is drawn.
+func (c *canvas) place(s Scene, field box) {
+	c.field, c.window = field, s.frame()
+	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
+	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
+	c.boxes, c.labels, c.roofs = c.boxes[:0], c.labels[:0], c.roofs[:0]
+}
+
+// board draws what stands and happens on the board. A bare one has no words.
+func (c *canvas) board(s Scene, bare bool) {
+	for _, f := range s.Fields {
+		c.area(f)
+	}
+	for _, r := range s.Rings {
+		c.ring(r)
+	}
+	for _, p := range s.Paths {
+		if p.Style == Link {
+			c.path(p)
+		}
+	}
 	for _, d := range s.Discs { // first all footprints, so that labels know what to keep off
 		x, y := c.xy(d.X, d.Y)
 		r := d.R * c.scale
-		c.boxes = append(c.boxes, box{x - r, y - r, x + r, y + r})
+		if d.Alert {
+			r += burst * c.fine
+		}
+		c.boxes = append(c.boxes, around(x, y, r))
 	}
-	c.heights(s.Blocks)
+	if !bare {
+		c.heights(s.Blocks)
+	}
 	for _, p := range s.Spots {
-		c.spot(p)
+		c.spot(p, bare)
+	}
+	for _, d := range s.Discs {
+		c.disc(d, bare)
 	}
 	for _, p := range s.Paths {
-		c.path(p)
+		if p.Style != Link {
+			c.path(p)
+		}
 	}
-	for _, d := range s.Discs {
-		c.disc(d)
+	if bare {
+		return
 	}
-	for _, d := range s.Discs {
-		c.note(d)
+	c.tags(s.Discs)
+	for _, r := range s.Rings {
+		c.ringNote(r)
 	}
-	c.legend(s.Legend)
-	return c
+	for _, p := range s.Paths {
+		c.pathNote(p)
+	}
+}
+
+// fringe puts the frame back where something on the board's edge reached over it.
+func (c *canvas) fringe() {
+	w := c.img.Stride
+	top, bottom := int(c.field.y0), int(c.field.y1)
+	left, right := int(c.field.x0)*4, int(c.field.x1)*4
+	copy(c.img.Pix[:top*w], c.static.img.Pix[:top*w])
+	copy(c.img.Pix[(bottom+1)*w:], c.static.img.Pix[(bottom+1)*w:])
+	c.footer()
+	for y := top; y <= bottom; y++ {
+		copy(c.img.Pix[y*w:y*w+left], c.static.img.Pix[y*w:y*w+left])
+		copy(c.img.Pix[y*w+right:(y+1)*w], c.static.img.Pix[y*w+right:(y+1)*w])
+	}
 }
 
 // head writes title, status and the two scores.
 func (c *canvas) head(s Scene) {
 	c.face(true, words+4)
-	c.SetColor(colText)
-	c.DrawStringAnchored(s.Title, width/2, 34, 0.5, 0.36)
+	c.SetColor(c.look.text)
+	c.words(s.Title, width/2, 34, 0.5)
 	c.face(false, words)
-	c.SetColor(colFaint)
-	c.DrawStringAnchored(s.Status, width/2, 88, 0.5, 0.36)
+	c.SetColor(c.look.faint)
+	c.words(s.Status, width/2, 88, 0.5)
 	c.face(true, words)
 	for i, text := range s.Scores {
-		side := Side(i + 1)
 		x, ax := float64(margin), 0.0
 		if i == 1 {
 			x, ax = width-margin, 1.0
 		}
-		c.SetColor(colSides[side])
-		c.DrawStringAnchored(text, x, 34, ax, 0.36)
+		c.SetColor(c.look.sides[i+1])
+		c.words(text, x, 34, ax)
 	}
 }

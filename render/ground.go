@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"image"
-	"image/color"
 	"math"
 	"sync"
 )
@@ -26,8 +25,8 @@ var layers = struct {
 }{byKey: map[[sha256.Size]byte]*layer{}}
 
 // ground is the static layer of the scene: field, zones, terrain, grid, coordinates. Drawn once a board.
-func ground(s Scene, like *canvas) *layer {
-	key := sha256.Sum256(fmt.Appendf(nil, "%g %g %d\n%v\n%s", s.W, s.H, like.img.Rect.Dy(), s.Zones, s.terrain()))
+func ground(s Scene, high int) *layer {
+	key := sha256.Sum256(fmt.Appendf(nil, "%s %g %g %v %d\n%v\n%s", s.Theme, s.W, s.H, s.Window, high, s.Zones, s.terrain()))
 	layers.mu.Lock()
 	l, ok := layers.byKey[key]
 	if ok {
@@ -37,7 +36,7 @@ func ground(s Scene, like *canvas) *layer {
 	if ok {
 		return l
 	}
-	l = drawGround(s, like)
+	l = drawGround(s, high)
 	layers.mu.Lock()
 	defer layers.mu.Unlock()
 	if other, ok := layers.byKey[key]; ok {
@@ -63,111 +62,130 @@ func touch(key [sha256.Size]byte) {
 	}
 }
 
-func drawGround(s Scene, like *canvas) *layer {
-	c := blank(like.img.Rect.Dy())
-	c.scale, c.field = like.scale, like.field
-	c.background(s)
+func drawGround(s Scene, high int) *layer {
+	c := blank(image.Pt(width, high), 1)
+	c.look = looks[s.Theme]
+	c.SetColor(c.look.panel)
+	c.Clear()
+	c.place(s, box{margin, header + margin, width - margin, float64(high) - margin})
+	c.background(s, false)
+	return c.fixed()
+}
+
+// fixed keeps what has been drawn as a layer. The canvas is not to be drawn on any more.
+func (c *canvas) fixed() *layer {
 	l := &layer{img: c.img, index: make([]uint8, len(c.img.Pix)/4)}
-	index(l.index, c.img.Pix)
+	index(l.index, c.img.Pix, c.look.nearest())
 	return l
 }
 
-// background draws all that never moves.
-func (c *canvas) background(s Scene) {
-	c.SetColor(colPanel)
-	c.Clear()
+// background draws all that never moves. A bare one has no words.
+func (c *canvas) background(s Scene, bare bool) {
 	f := c.field
-	c.SetColor(colField)
-	c.DrawRectangle(float64(f.Min.X), float64(f.Min.Y), float64(f.Dx()), float64(f.Dy()))
+	c.SetColor(c.look.field)
+	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
 	c.Fill()
 	for _, z := range s.Zones {
 		c.zone(z)
 	}
-	c.grid(s.W, s.H)
+	if !bare {
+		c.lines(1)
+	}
 	for _, a := range s.Areas {
 		c.terrain(a.Texture, c.outlineOf(a.X, a.Y))
 	}
 	for _, a := range s.Areas {
 		c.rim(a.Texture, c.outlineOf(a.X, a.Y))
 	}
-	c.squares(s.W, s.H)
+	c.lines(6)
 	for _, b := range s.Blocks {
-		c.block(b)
+		c.block(b, bare)
 	}
-	c.coordinates(s.W, s.H)
+	if bare {
+		c.surround(f, paneGap/2)
+		return
+	}
+	c.surround(f, margin)
+	c.coordinates()
 }
 
-// grid draws a line every inch.
-func (c *canvas) grid(w, h float64) {
-	c.SetColor(colGrid)
+// surround paints the frame, so wide, over what reaches out of the board.
+func (c *canvas) surround(f box, out float64) {
+	c.SetColor(c.look.panel)
+	for _, b := range []box{{f.x0 - out, f.y0 - out, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
+		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
+		c.DrawRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
+		c.Fill()
+	}
+}
+
+// lines draws the grid's lines every so many inches: those of 6" over the terrain as well. Each is a stroke of its own:
+// many in one path take far longer.
+func (c *canvas) lines(every float64) {
+	c.SetColor(c.look.grid)
 	c.SetLineWidth(1)
-	for i := 0.0; i <= math.Max(w, h); i++ {
-		c.cross(i, w, h)
+	if every > 1 {
+		c.SetColor(c.look.square)
+		c.SetLineWidth(1.5)
 	}
-}
-
-// squares draws a line every 6", over the terrain as well.
-func (c *canvas) squares(w, h float64) {
-	c.SetLineWidth(1.5)
-	c.SetColor(colGridBig)
-	for i := 0.0; i <= math.Max(w, h); i += 6 {
-		c.cross(i, w, h)
-	}
-}
-
-// cross draws the lines at i inches from the west and from the south. Each is a stroke of its own: many in one path
-// take far longer.
-func (c *canvas) cross(i, w, h float64) {
-	if i <= w {
-		x, y0 := c.xy(i, 0)
-		_, y1 := c.xy(i, h)
-		c.DrawLine(x, y0, x, y1)
+	for i := math.Ceil(c.window.x0/every) * every; i <= c.window.x1; i += every {
+		x, _ := c.xy(i, 0)
+		c.DrawLine(x, c.field.y0, x, c.field.y1)
 		c.Stroke()
 	}
-	if i <= h {
-		x0, y := c.xy(0, i)
-		x1, _ := c.xy(w, i)
-		c.DrawLine(x0, y, x1, y)
+	for i := math.Ceil(c.window.y0/every) * every; i <= c.window.y1; i += every {
+		_, y := c.xy(0, i)
+		c.DrawLine(c.field.x0, y, c.field.x1, y)
 		c.Stroke()
 	}
 }
+
+// zoomed is how much of a board, in inches, still has room for numbers between the letters.
+const zoomed = 24
 
 // coordinates letters the 6" squares and numbers their lines on all edges.
-func (c *canvas) coordinates(w, h float64) {
+func (c *canvas) coordinates() {
 	const off = margin / 2
-	mark := func(text string, col color.Color, at func(float64, float64) (float64, float64)) {
-		c.SetColor(col)
-		for _, edge := range []float64{0, 1} {
-			x, y := at(edge, 2*edge-1)
-			c.DrawStringAnchored(text, x, y, 0.5, 0.36)
+	w := c.window
+	step := 6.0
+	if w.x1-w.x0 <= zoomed {
+		step = 2
+	}
+	// inside tells whether a mark so far from the corner keeps off what the other edge has there.
+	inside := func(i, lo, hi float64) bool { return i > lo+20/c.scale && i < hi-20/c.scale }
+	for i := math.Ceil(w.x0/step) * step; i < w.x1; i += step {
+		if inside(i, w.x0, w.x1) {
+			x, _ := c.xy(i, 0)
+			c.mark(fmt.Sprint(i), false, x, c.field.y0-off, x, c.field.y1+off)
 		}
 	}
-	across := func(i float64) func(float64, float64) (float64, float64) {
-		return func(edge, out float64) (float64, float64) {
-			x, y := c.xy(i, h*edge)
-			return x, y - off*out
+	for i := math.Ceil(w.y0/step) * step; i < w.y1; i += step {
+		if inside(i, w.y0, w.y1) {
+			_, y := c.xy(0, i)
+			c.mark(fmt.Sprint(i), false, c.field.x0-off, y, c.field.x1+off, y)
 		}
 	}
-	along := func(i float64) func(float64, float64) (float64, float64) {
-		return func(edge, out float64) (float64, float64) {
-			x, y := c.xy(w*edge, i)
-			return x + off*out, y
+	for i := math.Floor(w.x0 / 6); i*6 < w.x1; i++ {
+		if inside(i*6+3, w.x0, w.x1) {
+			x, _ := c.xy(i*6+3, 0)
+			c.mark(string(rune('A'+int(i))), true, x, c.field.y0-off, x, c.field.y1+off)
 		}
 	}
-	for i := 0.0; i < math.Max(w, h); i += 6 {
-		c.face(false, words)
-		if 0 < i && i < w {
-			mark(fmt.Sprint(i), colFaint, across(i))
-		}
-		if 0 < i && i < h {
-			mark(fmt.Sprint(i), colFaint, along(i))
-		}
-		c.face(true, words)
-		if i < w {
-			mark(string(rune('A'+int(i/6))), colText, across(i+3))
-		}
-		if i < h {
-			mark(fmt.Sprint(int(i/6)+1), colText, along(i+3))
+	for i := math.Floor(w.y0 / 6); i*6 < w.y1; i++ {
+		if inside(i*6+3, w.y0, w.y1) {
+			_, y := c.xy(0, i*6+3)
+			c.mark(fmt.Sprint(i+1), true, c.field.x0-off, y, c.field.x1+off, y)
 		}
 	}
+}
+
+// mark writes a coordinate on two edges: the square's own are bold.
+func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
+	c.face(own, words)
+	c.SetColor(c.look.faint)
+	if own {
+		c.SetColor(c.look.text)
+	}
+	c.words(text, x0, y0, 0.5)
+	c.words(text, x1, y1, 0.5)
 }

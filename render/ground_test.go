@@ -21,7 +21,7 @@ func TestLayersAreBounded(t *testing.T) {
 	first := c.static
 	for i := range maxLayers + 2 {
 		newCanvas(board(i)).release()
-		if ground(board(0), c) != first {
+		if ground(board(0), c.static.img.Rect.Dy()) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
 	}
@@ -33,7 +33,7 @@ func TestLayersAreBounded(t *testing.T) {
 // Every texture has a pattern of its own: told apart without colour.
 func TestTexturesDiffer(t *testing.T) {
 	patterns := map[string]Texture{}
-	for texture := range colTerrain {
+	for texture := range looks[Display].terrain {
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
 		x0, y0 := c.xy(11, 17)
@@ -42,7 +42,7 @@ func TestTexturesDiffer(t *testing.T) {
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
 			for x := int(x0); x < int(x1); x++ {
-				mark := c.img.RGBAAt(x, y) != colTerrain[texture].fill
+				mark := c.img.RGBAAt(x, y) != looks[Display].terrain[texture].fill
 				if mark {
 					marks++
 				}

@@ -15,7 +15,7 @@ func forces(at func(side render.Side) (x, y float64)) []render.Disc {
 	var out []render.Disc
 	for side := render.Side(1); side <= 2; side++ {
 		for i := range 11 {
-			d := render.Disc{R: []float64{1.181, 1.378, 1.575}[i%3], Side: side, Glyph: render.Vehicle, Label: fmt.Sprintf("%c%d", '@'+rune(side), i+1),
+			d := render.Disc{R: []float64{1.181, 1.378, 1.575}[i%3], Side: side, Glyph: render.Tank, Label: fmt.Sprintf("%c%d", '@'+rune(side), i+1),
 				Note: "Destroyer", Chips: []render.Chip{{Mark: "2", Kind: "cm"}, {Mark: "S", Kind: "stun"}}}
 			d.X, d.Y = at(side)
 			out = append(out, d)
@@ -38,8 +38,8 @@ func TestLabels(t *testing.T) {
 		for when, at := range places {
 			s := draw.Battlefield(m)
 			s.Discs = forces(at)
-			labels := render.Labels(s)
-			if png, err := render.Draw(s); err != nil || len(png) > 200<<10 {
+			labels, png, err := render.Labels(s)
+			if err != nil || len(png) > 200<<10 {
 				t.Errorf("%s, %s: %d bytes, at most 200 KiB: %v", m.Slug, when, len(png), err)
 			}
 			if want := len(s.Discs)*2/3 + len(s.Spots); len(labels) < want {

@@ -40,13 +40,13 @@ func rows(keys []Key) [][]Key {
 // legend explains below the board what is on it.
 func (c *canvas) legend(keys []Key) {
 	for i, line := range rows(keys) {
-		x, y := float64(margin), float64(c.field.Max.Y+margin+i*row+row/2-4)
+		x, y := float64(margin), c.field.y1+float64(margin+i*row+row/2-4)
 		for _, k := range line {
 			c.key(k, x, y)
 			x += signSize + signGap
 			c.face(false, words)
-			c.SetColor(colText)
-			c.DrawStringAnchored(k.Text, x, y, 0, 0.36)
+			c.SetColor(c.look.text)
+			c.words(k.Text, x, y, 0)
 			w := c.width(k.Text)
 			x += w + keyGap
 		}
@@ -60,9 +60,9 @@ func (c *canvas) key(k Key, x, y float64) {
 	switch {
 	case k.Block:
 		c.trace(square)
-		c.SetColor(colRoof)
+		c.SetColor(c.look.roof)
 		c.FillPreserve()
-		c.SetColor(colWall)
+		c.SetColor(c.look.wall)
 		c.SetLineWidth(3)
 		c.Stroke()
 		for i := range 3 {
@@ -72,6 +72,9 @@ func (c *canvas) key(k Key, x, y float64) {
 	case k.Texture != "":
 		c.terrain(k.Texture, square)
 		c.rim(k.Texture, square)
+	case k.Disc != nil:
+		c.fine = 1
+		c.base(*k.Disc, x+r, y, r)
 	default:
 		c.chip(k.Chip, x+r, y, r)
 	}

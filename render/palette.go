@@ -5,31 +5,26 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
+	"slices"
 	"sync"
 )
 
-// palette holds the theme's colours and their shades towards the field and each other: pictures need no more, and an
+// maxColors leaves one of 256 for what an animation does not change.
+const maxColors = 255
+
+// colors are the theme's colours and their shades towards the field and each other: pictures need no more, and an
 // indexed PNG is a tenth of the work of a full-colour one.
-var palette = func() color.Palette {
+func (l *look) colors() color.Palette {
 	var p color.Palette
 	seen := map[color.RGBA]bool{}
-	add := func(c color.RGBA) {
-		if !seen[c] && len(p) < 256 {
-			seen[c] = true
-			p = append(p, c)
+	add := func(cs ...color.RGBA) {
+		for _, c := range cs {
+			if !seen[c] && len(p) < maxColors {
+				seen[c] = true
+				p = append(p, c)
+			}
 		}
-	}
-	main := []color.RGBA{colField, colPanel, colGrid, colGridBig, colText, colFaint, colAlert, colSides[0], colSides[1], colSides[2],
-		colDark[0], colDark[1], colDark[2]}
-	for _, name := range []string{"activated", "stun", "overwatch", "stealth", "cm", "hardened"} {
-		main = append(main, colChips[name])
-	}
-	main = append(main, colRoof, colWall)
-	for _, t := range []Texture{Canopy, Hatching, Stipple, Tufts} {
-		main = append(main, colTerrain[t].fill, colTerrain[t].mark, colTerrain[t].rim)
-	}
-	for _, c := range main {
-		add(c)
 	}
 	shades := func(base color.RGBA, n int, inks ...color.RGBA) {
 		for _, c := range inks {
@@ -38,35 +33,52 @@ var palette = func() color.Palette {
 			}
 		}
 	}
-	for _, side := range colSides {
-		add(mix(colField, side, zoneTint))
+	bright := append([]color.RGBA{l.text, l.faint, l.alert, l.chosen}, l.sides[:]...)
+	var chips []color.RGBA
+	for _, kind := range slices.Sorted(maps.Keys(l.chips)) {
+		chips = append(chips, l.chips[kind])
 	}
-	shades(colField, 4, main[4:19]...)
-	shades(colPanel, 3, main[4:19]...)
-	for _, dark := range colDark {
-		shades(dark, 3, colText, colSides[1], colSides[2])
+	add(l.field, l.panel, l.grid, l.square, l.roof, l.wall, l.inkOnDark, l.inkOnPale)
+	add(bright...)
+	add(chips...)
+	add(l.base[:]...)
+	textures := []Texture{Canopy, Hatching, Stipple, Tufts}
+	for _, t := range textures {
+		add(l.terrain[t].fill, l.terrain[t].mark, l.terrain[t].rim)
 	}
-	shades(colRoof, 4, colText)
-	shades(colRoof, 2, colWall)
-	shades(colField, 2, colWall)
-	for _, t := range []Texture{Canopy, Hatching, Stipple, Tufts} {
-		k := colTerrain[t]
+	for _, side := range l.sides {
+		add(mix(l.field, side, zoneTint), mix(l.field, side, fieldTint), mix(l.field, side, dimmed))
+	}
+	shades(l.field, 4, bright...)
+	shades(l.panel, 3, bright...)
+	shades(l.field, 2, chips...)
+	for i, base := range l.base {
+		shades(base, 4, l.sides[i], l.text)
+	}
+	for _, chip := range chips {
+		shades(chip, 2, l.ink(chip))
+	}
+	shades(l.roof, 3, l.text)
+	shades(l.roof, 2, l.wall)
+	for _, t := range textures {
+		k := l.terrain[t]
 		shades(k.fill, 3, k.mark)
 		shades(k.fill, 2, k.rim)
-		shades(k.fill, 1, colGridBig, colWall, colText)
-		shades(colField, 2, k.rim)
+		shades(l.field, 1, k.rim)
+		shades(k.fill, 1, l.sides[1], l.sides[2], l.square)
+		add(mix(k.fill, l.sides[1], fieldTint), mix(k.fill, l.sides[2], fieldTint))
 	}
 	return p
-}()
+}
 
 func mix(a, b color.RGBA, t float64) color.RGBA {
 	f := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t + 0.5) }
 	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
 }
 
-// nearest maps 15-bit colours to the palette; made once. A colour of the palette itself always stands for its own
-// entry; where two share 15 bits, for the one that comes first, the theme's own.
-var nearest = sync.OnceValue(func() []uint8 {
+// nearestOf maps 15-bit colours to the palette. A colour of the palette itself always stands for its own entry; where
+// two share 15 bits, for the one that comes first, the theme's own.
+func nearestOf(palette color.Palette) []uint8 {
 	table := make([]uint8, 1<<15)
 	for i := range table {
 		c := color.RGBA{uint8(i>>10) << 3, uint8(i>>5&31) << 3, uint8(i&31) << 3, 0xff}
@@ -77,7 +89,7 @@ var nearest = sync.OnceValue(func() []uint8 {
 		table[bits15(c.R, c.G, c.B)] = uint8(i)
 	}
 	return table
-})
+}
 
 func bits15(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }
 
@@ -93,25 +105,11 @@ func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
 
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
 
-// encode writes the picture as an indexed PNG. Rows that are the static layer's are copied from its index.
-func encode(img *image.RGBA, static *layer) ([]byte, error) {
+// encode writes the picture as an indexed PNG.
+func (c *canvas) encode() ([]byte, error) {
 	frame := frames.Get().(*image.Paletted)
 	defer frames.Put(frame)
-	n := img.Rect.Dx() * img.Rect.Dy()
-	if cap(frame.Pix) < n {
-		frame.Pix = make([]uint8, n)
-	}
-	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], img.Rect.Dx(), img.Rect, palette
-	w := frame.Stride
-	const block = 40 // pixels compared at once
-	for at := 0; at < n; at += block {
-		to := min(at+block, n, (at/w+1)*w)
-		if bytes.Equal(img.Pix[at*4:to*4], static.img.Pix[at*4:to*4]) {
-			copy(frame.Pix[at:to], static.index[at:to])
-		} else {
-			index(frame.Pix[at:to], img.Pix[at*4:to*4])
-		}
-	}
+	c.indexed(frame)
 	var out bytes.Buffer
 	if err := encoder.Encode(&out, frame); err != nil {
 		return nil, err
@@ -119,9 +117,32 @@ func encode(img *image.RGBA, static *layer) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// indexed turns the picture into palette entries. Pixels that are the static layer's are copied from its index.
+func (c *canvas) indexed(frame *image.Paletted) {
+	img := c.img
+	w, n := img.Rect.Dx(), img.Rect.Dx()*img.Rect.Dy()
+	if cap(frame.Pix) < n {
+		frame.Pix = make([]uint8, n)
+	}
+	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], w, img.Rect, c.look.palette
+	table := c.look.nearest()
+	fixed := 0
+	if c.static != nil {
+		fixed = min(n, len(c.static.index))
+	}
+	const block = 40 // pixels compared at once
+	for at := 0; at < n; at += block {
+		to := min(at+block, n)
+		if to <= fixed && bytes.Equal(img.Pix[at*4:to*4], c.static.img.Pix[at*4:to*4]) {
+			copy(frame.Pix[at:to], c.static.index[at:to])
+		} else {
+			index(frame.Pix[at:to], img.Pix[at*4:to*4], table)
+		}
+	}
+}
+
 // index finds each pixel's palette entry.
-func index(to, rgba []uint8) {
-	table := nearest()
+func index(to, rgba, table []uint8) {
 	for i := range to {
 		p := rgba[i*4 : i*4+3 : i*4+3]
 		to[i] = table[bits15(p[0], p[1], p[2])]

@@ -1,16 +1,12 @@
 package render
 
 import (
-	"image/color"
 	"math"
 )
 
-// terrainColors are the theme's colours of a texture: its ground, its marks and its rim.
-type terrainColors struct{ fill, mark, rim color.RGBA }
-
 // terrain fills an outline. The texture keeps inside it and differs in pattern, not just in colour.
 func (c *canvas) terrain(t Texture, shape polygon) {
-	col := colTerrain[t]
+	col := c.look.terrain[t]
 	c.trace(shape)
 	c.SetColor(col.fill)
 	c.Fill()
@@ -29,7 +25,7 @@ func (c *canvas) terrain(t Texture, shape polygon) {
 // rim draws a piece's outline: exact, and after all pieces, so that none hides another's.
 func (c *canvas) rim(t Texture, shape polygon) {
 	c.trace(shape)
-	c.SetColor(colTerrain[t].rim)
+	c.SetColor(c.look.terrain[t].rim)
 	c.SetLineWidth(3)
 	if t == Stipple || t == Tufts {
 		c.SetDash(5, 6)

@@ -24,39 +24,57 @@ func contrast(a, b color.RGBA) float64 {
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
 }
 
-// Every text stands out from its ground by 4.5 to 1.
+// Every text stands out from its ground by 4.5 to 1, in every theme.
 func TestContrast(t *testing.T) {
-	for ground, inks := range map[color.RGBA][]color.RGBA{
-		colPanel: {colText, colFaint, colSides[1], colSides[2]},
-		colField: {colText, colFaint, colWall, colSides[1], colSides[2]},
-		colRoof:  {colText, colWall},
-	} {
-		for _, ink := range inks {
-			if got := contrast(ink, ground); got < 4.5 {
-				t.Errorf("%v on %v: %.1f to 1", ink, ground, got)
+	for theme, l := range looks {
+		check := func(what string, ground color.RGBA, inks ...color.RGBA) {
+			for _, ink := range inks {
+				if got := contrast(ink, ground); got < 4.5 {
+					t.Errorf("theme %q, %s: %v on %v: %.1f to 1", theme, what, ink, ground, got)
+				}
 			}
+		}
+		check("frame", l.panel, l.text, l.faint, l.sides[1], l.sides[2])
+		check("roof", l.roof, l.text)
+		for _, base := range l.base {
+			check("base", base, l.text)
+			check("contact", mix(l.field, base, contactFill), l.text)
+			check("activated", mix(l.field, base, 0.5), l.faint)
+		}
+		for kind, chip := range l.chips {
+			check(kind, chip, l.ink(chip))
+		}
+		// A plate hides most of what is under it, be it the brightest of a wood.
+		under := []color.RGBA{l.field, l.wall, l.sides[0], l.sides[1], l.sides[2]}
+		for _, k := range l.terrain {
+			under = append(under, k.fill, k.mark, k.rim)
+		}
+		for _, u := range under {
+			check("plate", mix(u, l.field, plateCover), l.text, l.faint, l.wall, l.sides[0], l.sides[1], l.sides[2])
 		}
 	}
 }
 
-// The colours of the theme survive the palette, and two textures are never the same colours.
+// The colours of a theme survive its palette, which leaves one entry free, and two textures are never the same colours.
 func TestPalette(t *testing.T) {
-	if len(palette) > 256 {
-		t.Errorf("%d colours", len(palette))
-	}
-	own := []color.RGBA{colField, colPanel, colText, colFaint, colSides[1], colSides[2], colRoof, colWall}
-	for _, k := range colTerrain {
-		own = append(own, k.fill, k.mark, k.rim)
-	}
-	seen := map[color.Color]bool{}
-	for _, c := range own {
-		got := palette[nearest()[bits15(c.R, c.G, c.B)]]
-		if fmt.Sprint(got) != fmt.Sprint(c) {
-			t.Errorf("%v becomes %v", c, got)
+	for theme, l := range looks {
+		if len(l.palette) > 255 {
+			t.Errorf("%d colours", len(l.palette))
 		}
-		if seen[got] {
-			t.Errorf("%v stands for two colours of the theme", got)
+		own := []color.RGBA{l.field, l.panel, l.text, l.faint, l.sides[1], l.sides[2], l.roof, l.wall}
+		for _, k := range l.terrain {
+			own = append(own, k.fill, k.mark, k.rim)
 		}
-		seen[got] = true
+		seen := map[color.Color]bool{}
+		for _, c := range own {
+			got := l.palette[l.nearest()[bits15(c.R, c.G, c.B)]]
+			if fmt.Sprint(got) != fmt.Sprint(c) {
+				t.Errorf("theme %q: %v becomes %v", theme, c, got)
+			}
+			if seen[got] {
+				t.Errorf("theme %q: %v stands for two colours", theme, got)
+			}
+			seen[got] = true
+		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 
 // Queries are the commands that ask something of a match.
 func (Forms) Queries() []bot.Command {
-	return []bot.Command{{Name: "know", Description: wordKnow}, {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
+	return []bot.Command{{Name: "know", Description: wordKnow}, showCommand(), {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
 		{Name: "from", Description: wordMeasureFrom, Kind: bot.StringOption, Required: true},
 		{Name: "to", Description: wordMeasureTo, Kind: bot.StringOption, Required: true},
 		{Name: "standing", Description: wordMeasureAt, Kind: bot.StringOption},
@@ -25,31 +25,34 @@ func (Forms) Queries() []bot.Command {
 
 // Query answers from the seat's view.
 func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
-	if command == "know" {
+	switch command {
+	case "know":
 		return f.knowledgeLetter(p), nil
+	case "show":
+		return f.showLetter(p, o)
 	}
 	v := view(p.View)
 	text, line, err := measured(v, o)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	pic, err := f.paint().Private(v, &draw.Staged{Line: &line})
-	if err != nil {
-		return bot.Letter{}, err
-	}
-	if pic.Seat != p.Seat {
-		return bot.Letter{}, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
-	}
-	return bot.Letter{Seat: p.Seat, Message: withPicture(text, pic.PNG)}, nil
+	return f.pictured(v, p.Seat, &draw.Staged{Line: &line}, text)
 }
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	if command == "know" {
-		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(view(p.View), p.Facts))}}, nil
+	v := view(p.View)
+	var text string
+	var err error
+	switch command {
+	case "know":
+		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(v, p.Facts))}}, nil
+	case "show":
+		text, err = showPublic(v, o)
+	default:
+		text, _, err = measured(v, o)
 	}
-	text, _, err := measured(view(p.View), o)
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
+	return bot.Notice{Message: bot.Message{Blocks: panel(text)}}, err
 }
 
 func withPicture(text string, png []byte) bot.Message {
@@ -86,7 +89,7 @@ func measured(v rules.View, o map[string]string) (string, draw.Line, error) {
 	for _, line := range across(v, m) {
 		b.WriteString("\n" + line)
 	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS}, nil
+	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}, nil
 }
 
 func spotName(v rules.View, s rules.Spot) string {

@@ -4,6 +4,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -12,20 +13,6 @@ import (
 	"downsync/game/downsync/plane"
 	"downsync/render"
 )
-
-// Staged is a move not yet made, drawn on its owner's picture only.
-type Staged struct {
-	Base rules.Ref
-	Path []plane.Point
-	Left plane.Inch // of the allowance
-	Line *Line      // a line that was measured; nil: none
-}
-
-// Line is a line of sight, or what was tried as one.
-type Line struct {
-	From, To plane.Point
-	Clear    bool
-}
 
 // Public draws what everybody sees. It refuses any view but an onlooker's.
 func Public(v rules.View) (render.Public, error) {
@@ -63,32 +50,15 @@ func Scene(v rules.View, staged *Staged) render.Scene {
 	}
 	keys := legend{seen: map[string]bool{}, edition: v.Rules}
 	for _, p := range v.Pieces {
-		for _, b := range p.Bases {
-			s.Discs = append(s.Discs, disc(v, p, b, &keys))
-		}
-	}
-	if staged != nil && staged.Line != nil {
-		s.Paths = append(s.Paths, measuredPath(*staged.Line))
-	}
-	if staged != nil && len(staged.Path) > 0 {
-		path := render.Path{Side: render.Side(staged.Base.Label.Seat()), Note: staged.Left.String() + "\" left"}
-		for _, pt := range staged.Path {
-			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
-		}
-		s.Paths = append(s.Paths, path)
+		ds, links := discs(v, p, &keys)
+		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
 	}
 	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
 	s.Legend = append(s.Legend, keys.keys...)
-	return s
-}
-
-// measuredPath draws a line of sight in the colour of nobody's side.
-func measuredPath(l Line) render.Path {
-	note := "hidden"
-	if l.Clear {
-		note = "line of sight"
+	if staged != nil {
+		staged.lay(v, &s)
 	}
-	return render.Path{X: []float64{inches(l.From.X), inches(l.To.X)}, Y: []float64{inches(l.From.Y), inches(l.To.Y)}, Note: note}
+	return s
 }
 
 func title(v rules.View) string {
@@ -161,7 +131,7 @@ func (l *legend) add(c render.Chip, text string) render.Chip {
 	if !l.seen[c.Kind+text] {
 		l.seen[c.Kind+text] = true
 		mark := c
-		if c.Kind == "cm" || c.Kind == "hardened" {
+		if c.Kind == "cm" || c.Kind == "hardened" || c.Kind == "mark" && c.Mark != "-" {
 			mark.Mark = "n"
 		}
 		l.keys = append(l.keys, render.Key{Chip: mark, Text: text})
@@ -169,41 +139,100 @@ func (l *legend) add(c render.Chip, text string) render.Chip {
 	return c
 }
 
-func disc(v rules.View, p rules.Piece, b rules.Base, keys *legend) render.Disc {
-	d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Label: string(p.Label), Dim: p.Activated || p.Acted}
-	for _, l := range v.Taskforce {
-		d.Chosen = d.Chosen || l == p.Label
-	}
-	for _, l := range v.Identifying {
-		d.Alert = d.Alert || l == p.Label
-	}
-	d.Alert = d.Alert || v.Acting != nil && v.Acting.Label == p.Label || v.Hit != nil && v.Hit.Target.Label == p.Label && (v.Hit.Target.N == 0 || v.Hit.Target.N == b.N)
-	if p.IsPing() {
-		d.Glyph, d.Weight = render.Contact, weight(p.Sig)
-		d.Note = strings.ToUpper(string(p.Sig[:1]))
-		if p.Plan != "" {
-			d.Note += " plan: " + short(v, p.Plan)
+// disc explains the disc's silhouette, and that it has been activated.
+func (l *legend) disc(d render.Disc) {
+	text := "contact"
+	for _, k := range kinds {
+		if k.glyph == d.Glyph {
+			text = k.text
 		}
-	} else {
-		unit(v, p, b, &d)
 	}
-	if first, ok := p.Base(0); ok && first.N == b.N {
-		pieceChips(v, p, &d, keys)
+	if !l.seen[text] {
+		l.seen[text] = true
+		mark := d.Mark
+		if d.Glyph == render.Contact {
+			mark = ""
+		}
+		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: text})
 	}
-	baseChips(b, &d, keys)
-	return d
+	if d.Dim && !l.seen["activated"] {
+		l.seen["activated"] = true
+		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: render.Walker, Dim: true}, Text: "activated"})
+	}
 }
 
-func unit(v rules.View, p rules.Piece, b rules.Base, d *render.Disc) {
-	u := v.Cards().Must(p.Unit)
-	d.Glyph = render.Vehicle
-	if u.Infantry() {
-		d.Glyph = render.Infantry
-		d.Label = rules.Ref{Label: p.Label, N: b.N}.String()
+// discs are a piece's bases. Its label stands beside the first, and lines join the others to it.
+func discs(v rules.View, p rules.Piece, keys *legend) (out []render.Disc, links []render.Path) {
+	for i, b := range p.Bases {
+		d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Dim: p.Activated || p.Acted,
+			Chosen: slices.Contains(v.Taskforce, p.Label), Alert: alerted(v, p, b)}
+		if p.IsPing() {
+			d.Glyph, d.Weight, d.Mark = render.Contact, weight(p.Sig), strings.ToUpper(string(p.Sig[:1]))
+		} else {
+			u := v.Cards().Must(p.Unit)
+			d.Glyph = glyph(u)
+			if u.Infantry() {
+				d.Mark = fmt.Sprint(b.N)
+			}
+		}
+		keys.disc(d)
+		if i == 0 {
+			d.Label, d.Note = string(p.Label), note(v, p)
+			pieceChips(v, p, &d, keys)
+		} else {
+			from := out[i-1]
+			links = append(links, render.Path{Side: d.Side, Style: render.Link, X: []float64{from.X, d.X}, Y: []float64{from.Y, d.Y}})
+		}
+		baseChips(b, &d, keys)
+		out = append(out, d)
 	}
-	if first, ok := p.Base(0); ok && first.N == b.N {
-		d.Note = short(v, p.Unit)
+	return out, links
+}
+
+// alerted tells whether everybody looks at the base: it is being identified, acting or hit.
+func alerted(v rules.View, p rules.Piece, b rules.Base) bool {
+	return slices.Contains(v.Identifying, p.Label) || v.Acting != nil && v.Acting.Label == p.Label ||
+		v.Hit != nil && v.Hit.Target.Label == p.Label && (v.Hit.Target.N == 0 || v.Hit.Target.N == b.N)
+}
+
+// note is what a piece is, or what its owner plans it to be.
+func note(v rules.View, p rules.Piece) string {
+	switch {
+	case !p.IsPing():
+		return short(v, p.Unit)
+	case p.Plan != "":
+		return short(v, p.Plan) + "?"
 	}
+	return ""
+}
+
+// kinds are the silhouettes by the words of a card's type, and what the legend calls them. The first that fits counts.
+var kinds = []struct {
+	word  string
+	glyph render.Glyph
+	text  string
+}{
+	{"Robotic Infantry", render.Drone, "robots"},
+	{"Infantry", render.Infantry, "infantry"},
+	{"Artillery", render.Artillery, "artillery"},
+	{"Transport", render.Transport, "transport"},
+	{"Tank", render.Tank, "tank"},
+	{"Support", render.Support, "support"},
+	{"Light", render.Wheeled, "light"},
+	{"", render.Walker, "vehicle"},
+}
+
+// glyph is the silhouette of that kind of Unit.
+func glyph(u *cards.Unit) render.Glyph {
+	if u.Infantry() && !strings.Contains(u.Type, "Infantry") {
+		return render.Infantry
+	}
+	for _, k := range kinds {
+		if strings.Contains(u.Type, k.word) {
+			return k.glyph
+		}
+	}
+	return render.Walker
 }
 
 // short is the last word of a Unit's name, which tells it apart on a board.
@@ -236,9 +265,6 @@ func pieceChips(v rules.View, p rules.Piece, d *render.Disc, keys *legend) {
 				d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(q.Die), Kind: "mark"}, "priority die"))
 			}
 		}
-	}
-	if p.Activated {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: "A", Kind: "activated"}, "activated"))
 	}
 	if p.Overwatch != nil && *p.Overwatch {
 		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: "O", Kind: "overwatch"}, "Overwatch"))

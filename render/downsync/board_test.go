@@ -39,9 +39,9 @@ func crowded(viewer game.Viewer) rules.View {
 	add("A1", cards.Small, "", at(10, 9, 1.181, 1)).Plan = "widow-scout"
 	add("A2", cards.Small, "sentinel-tagger", at(14, 18, 1.181, 1)).Activated = true
 	p := add("A3", cards.Medium, "virago", at(20, 22, 1.378, 1))
-	p.Bases[0].CM, p.Overwatch = num(2), &yes
+	p.Bases[0].CM, p.Bases[0].Hardened, p.Overwatch = num(2), num(0), &yes
 	p = add("A4", cards.Medium, "gsv-phantom", at(23, 22, 1.378, 1))
-	p.Bases[0].Stun, p.Bases[0].CM = true, num(0)
+	p.Bases[0].Stun, p.Bases[0].CM, p.Bases[0].Hardened = true, num(0), num(0)
 	add("A5", cards.Medium, "", at(30, 8, 1.378, 1))
 	p = add("A6", cards.Large, "guardian-destroyer", at(26, 14, 1.575, 1))
 	p.Bases[0].CM, p.Bases[0].Hardened = num(3), num(1)
@@ -107,7 +107,7 @@ func TestPicture(t *testing.T) {
 // A scene holds no more than its view: without plan and tokens in the view there are none in the scene.
 func TestSceneHoldsTheViewOnly(t *testing.T) {
 	full := draw.Scene(crowded(game.Player(1)), nil).String()
-	for _, secret := range []string{"plan: Widow", "Overwatch", "CM left", "hardened"} {
+	for _, secret := range []string{"Widow?", "Overwatch", "CM left", "hardened"} {
 		if !strings.Contains(full, secret) {
 			t.Fatalf("the owner's scene lacks %q:\n%s", secret, full)
 		}
@@ -121,7 +121,7 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 		}
 	}
 	public := draw.Scene(v, nil).String()
-	for _, secret := range []string{"plan:", "Overwatch", "CM"} {
+	for _, secret := range []string{"Widow?", "Overwatch", "CM"} {
 		if strings.Contains(public, secret) {
 			t.Errorf("the public scene holds %q", secret)
 		}

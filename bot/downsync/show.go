@@ -1,0 +1,190 @@
+package downsync
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// Showing: a seat may have things laid over its board, privately and from what it knows. An onlooker gets the words.
+
+// What can be shown.
+const (
+	showReach  = "reach"
+	showRange  = "range"
+	showThreat = "threat"
+	showPlans  = "plans"
+	showFight  = "fight"
+	showForces = "forces"
+	showCard   = "card"
+)
+
+func showCommand() bot.Command {
+	what := bot.CommandOption{Name: "what", Description: wordShowWhat, Kind: bot.StringOption, Required: true}
+	for _, s := range []string{showReach, showRange, showThreat, showPlans, showFight, showForces, showCard} {
+		what.Choices = append(what.Choices, bot.Choice{Name: s, Value: s})
+	}
+	return bot.Command{Name: "show", Description: wordShow, Options: []bot.CommandOption{what,
+		{Name: "piece", Description: wordShowPiece, Kind: bot.StringOption}}}
+}
+
+// shown is what to lay over the board, and the same in words.
+func shown(v rules.View, o map[string]string) (*draw.Staged, string, error) {
+	switch o["what"] {
+	case showThreat:
+		s := draw.ShowThreat(v)
+		return s, threatText(v, s.Threat), nil
+	case showPlans:
+		return draw.ShowPlans(), plansText(v), nil
+	case showFight:
+		s, ok := draw.ShowFight(v)
+		if !ok {
+			return nil, "", errors.New(wordNoFight)
+		}
+		return s, wordFight, nil
+	}
+	spots, err := v.Spots(o["piece"])
+	if err != nil {
+		return nil, "", err
+	}
+	r := spots[0].Ref
+	if r == (rules.Ref{}) {
+		return nil, "", fmt.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
+	}
+	if o["what"] == showReach {
+		s, err := draw.ShowReach(v, r)
+		return s, fmt.Sprintf(wordReach, name(v, r), speed(v, r)), err
+	}
+	s, err := draw.ShowRanges(v, r)
+	if err != nil {
+		return nil, "", err
+	}
+	return s, rangeText(v, r, s.Ranges), nil
+}
+
+// speed is how far the piece's move may be, inches.
+func speed(v rules.View, r rules.Ref) int {
+	p, _ := v.Piece(r.Label)
+	if p.IsPing() {
+		return cards.PingSpd
+	}
+	return v.Cards().Must(p.Unit).Spd
+}
+
+func rangeText(v rules.View, r rules.Ref, ranges []draw.Range) string {
+	lines := []string{fmt.Sprintf(wordRangesOf, name(v, r))}
+	for _, x := range ranges {
+		if len(x.Names) > 0 {
+			lines = append(lines, fmt.Sprintf("%s: %s\"", strings.Join(x.Names, ", "), x.R))
+		}
+	}
+	return strings.Join(append(lines, wordBands), "\n")
+}
+
+// threatText says it once a Unit: its bases reach alike.
+func threatText(v rules.View, threats []draw.Threat) string {
+	lines := []string{wordThreat}
+	seen := map[rules.Label]bool{}
+	for _, t := range threats {
+		if seen[t.Of.Label] {
+			continue
+		}
+		seen[t.Of.Label] = true
+		line := fmt.Sprintf(wordThreatOf, name(v, rules.Ref{Label: t.Of.Label}), t.R)
+		if t.All {
+			line += wordThreatAll
+		}
+		lines = append(lines, line)
+	}
+	if len(threats) == 0 {
+		lines = append(lines, wordNothingThere)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func plansText(v rules.View) string {
+	var lines []string
+	for _, p := range v.Pieces {
+		if p.IsPing() && p.Plan != "" {
+			lines = append(lines, fmt.Sprintf("%s: %s", p.Label, v.Cards().Must(p.Plan).Name))
+		}
+	}
+	if len(lines) == 0 {
+		return wordNoPlans
+	}
+	return wordYourPlans + "\n" + strings.Join(lines, "\n")
+}
+
+// showLetter answers a seat with the picture.
+func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, error) {
+	v := view(p.View)
+	switch o["what"] {
+	case showForces:
+		pic, err := draw.PrivateSheet(v)
+		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(draw.Alt(v), maxTold-100), pic.PNG)}, err
+	case showCard:
+		u, err := cardMeant(v, o["piece"])
+		if err != nil {
+			return bot.Letter{}, err
+		}
+		png, err := render.DrawSheet(draw.Card(u))
+		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Cards(), u.Slug), png)}, err
+	}
+	staged, text, err := shown(v, o)
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	return f.pictured(v, p.Seat, staged, bot.Clip(text, maxTold))
+}
+
+// showPublic answers an onlooker in words.
+func showPublic(v rules.View, o map[string]string) (string, error) {
+	switch o["what"] {
+	case showForces:
+		return wordForces + "\n" + draw.Alt(v), nil
+	case showCard:
+		u, err := cardMeant(v, o["piece"])
+		if err != nil {
+			return "", err
+		}
+		return cardText(v.Cards(), u.Slug), nil
+	}
+	_, text, err := shown(v, o)
+	return text, err
+}
+
+// cardMeant is the card of a Unit on the table, or of that name.
+func cardMeant(v rules.View, word string) (*cards.Unit, error) {
+	if r, err := rules.ParseRef(word); err == nil {
+		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
+			return v.Cards().Must(p.Unit), nil
+		}
+	}
+	for _, u := range v.Cards().All() {
+		if strings.EqualFold(u.Name, word) || u.Slug == strings.ToLower(word) {
+			return u, nil
+		}
+	}
+	return nil, fmt.Errorf(wordNoCard, word)
+}
+
+// pictured is a private answer with a picture.
+func (f Forms) pictured(v rules.View, seat game.Seat, staged *draw.Staged, text string) (bot.Letter, error) {
+	pic, err := f.paint().Private(v, staged)
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	if pic.Seat != seat {
+		return bot.Letter{}, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, seat)
+	}
+	return bot.Letter{Seat: seat, Message: withPicture(text, pic.PNG)}, nil
+}

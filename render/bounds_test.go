@@ -1,0 +1,108 @@
+package render
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Many pictures of every kind drawn at once are those that are drawn one after another.
+func TestAtOnce(t *testing.T) {
+	kinds := []func() ([]byte, error){
+		func() ([]byte, error) { return draw(closeup(Light)) },
+		func() ([]byte, error) { return draw(standard()) },
+		func() ([]byte, error) { return DrawSheet(sampleSheet()) },
+		func() ([]byte, error) { return DrawGrid("title", []Pane{{standard(), "a"}, {standard(), "b"}}) },
+		func() ([]byte, error) {
+			return DrawStrip(Strip{Main: standard(), Panes: [2]Pane{{standard(), "a"}, {standard(), "b"}}})
+		},
+	}
+	want := make([][]byte, len(kinds))
+	for i, kind := range kinds {
+		var err error
+		if want[i], err = kind(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var wg sync.WaitGroup
+	for worker := range 8 {
+		wg.Go(func() {
+			i := worker % len(kinds)
+			if got, err := kinds[i](); err != nil || !bytes.Equal(got, want[i]) {
+				t.Errorf("kind %d, drawn at the same time as others: other bytes, %v", i, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func sampleSheet() Sheet {
+	return Sheet{Title: "A1 attacks B2", Side: 1, Lines: []Line{{Cells: []Cell{{Die: &Die{Face: 3}}, {Die: &Die{Face: 8, Dropped: true}}, {Text: "several words", Bold: true},
+		{Stat: &Stat{"SPD", "8"}}, {Chip: &Chip{"2", "cm"}}, {Disc: &Disc{Glyph: Tank, Side: 2}}}}}}
+}
+
+// What would make a picture beyond all bounds is refused.
+func TestBounds(t *testing.T) {
+	ok := Scene{W: 48, H: 48}
+	for name, change := range map[string]func(*Scene){
+		"high":    func(s *Scene) { s.W, s.H = 10, 30 },
+		"theme":   func(s *Scene) { s.Theme = "neon" },
+		"nowhere": func(s *Scene) { s.Window = Window{40, 40, 60, 60} },
+		"narrow":  func(s *Scene) { s.Window = Window{40, 40, 40.1, 40.1} },
+		"endless": func(s *Scene) { s.Window = Window{math.NaN(), 0, 10, 10} },
+		"discs":   func(s *Scene) { s.Discs = make([]Disc, maxThings+1) },
+		"size":    func(s *Scene) { s.Discs = []Disc{{R: math.NaN()}} },
+		"side":    func(s *Scene) { s.Discs = []Disc{{R: 1, Side: 3}} },
+		"keys":    func(s *Scene) { s.Legend = make([]Key, maxKeys+1) },
+		"path":    func(s *Scene) { s.Paths = []Path{{X: []float64{1}}} },
+	} {
+		s := ok
+		change(&s)
+		if _, err := Draw(s); err == nil {
+			t.Errorf("%s: drawn", name)
+		}
+		if _, err := NewReel(Strip{Main: s, Panes: [2]Pane{{Scene: s}, {Scene: s}}}); err == nil {
+			t.Errorf("%s: in a replay", name)
+		}
+		if _, err := DrawGrid("", []Pane{{Scene: s}}); err == nil {
+			t.Errorf("%s: in a grid", name)
+		}
+	}
+	for name, s := range map[string]Sheet{
+		"theme": {Theme: "neon"},
+		"side":  {Side: 3},
+		"lines": {Lines: make([]Line, maxRows+1)},
+		"rows":  {Lines: slices.Repeat([]Line{{Cells: []Cell{{Text: strings.Repeat("wwwwwwwwwwwwwwww ", 58)}}}}, 8)},
+		"text":  {Lines: []Line{{Cells: []Cell{{Text: strings.Repeat("x", maxChars+1)}}}}},
+	} {
+		if _, err := DrawSheet(s); err == nil {
+			t.Errorf("sheet, %s: drawn", name)
+		}
+	}
+	if _, err := DrawGrid("", make([]Pane, maxGrid+1)); err == nil {
+		t.Error("a grid of too many")
+	}
+}
+
+// A replay is of one battlefield.
+func TestReelStaysWhereItIs(t *testing.T) {
+	a, b := standard(), Scene{W: 48, H: 48}
+	strip := func(s Scene) Strip { return Strip{Main: s, Panes: [2]Pane{{s, "a"}, {s, "b"}}} }
+	r, err := NewReel(strip(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Add(strip(a), 10); err != nil {
+		t.Error(err)
+	}
+	first := r.Len()
+	if err := r.Add(strip(a), 10); err != nil || r.Len()-first > 40 {
+		t.Errorf("a step in which nothing changes takes %d bytes, %v", r.Len()-first, err)
+	}
+	if err := r.Add(strip(b), 10); err == nil {
+		t.Error("a step on another battlefield")
+	}
+}

@@ -1,0 +1,168 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"sync"
+
+	"github.com/fogleman/gg"
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/math/fixed"
+)
+
+// The Go fonts (Bigelow & Holmes, BSD licence), parsed once. A face is not safe for concurrent use, so each canvas has
+// its own.
+var regular, bold = mustFont(goregular.TTF), mustFont(gobold.TTF)
+
+func mustFont(ttf []byte) *truetype.Font {
+	f, err := truetype.Parse(ttf)
+	if err != nil {
+		panic("render: embedded font: " + err.Error())
+	}
+	return f
+}
+
+// canvas is a drawing context with its faces, used by one goroutine at a time. It is drawn on in units of the 1200 px
+// picture, which it makes larger or smaller by unit.
+type canvas struct {
+	*gg.Context
+	img    *image.RGBA
+	unit   float64 // pixels of the image to one of the 1200 px picture
+	look   *look
+	faces  map[faceKey]font.Face
+	used   faceKey
+	widths map[wordKey]float64
+	pen    font.Drawer                  // the face and the ink in use
+	letter func(s string, x, y float64) // writes from the left end of the base line
+
+	scale  float64 // units an inch
+	fine   float64 // how large marks are that have no measure of their own: 1, less on small boards
+	field  box     // where the board is
+	window box     // what part of the board is there, inches
+	boxes  []box   // labels and bases placed so far
+	labels []box   // labels alone
+	roofs  []box   // what labels keep off if they can
+	static *layer
+}
+
+type faceKey struct {
+	bold bool
+	size float64
+}
+
+// wordKey is a word in a face.
+type wordKey struct {
+	faceKey
+	word string
+}
+
+// maxWidths bounds the widths that a canvas remembers.
+const maxWidths = 2000
+
+type box struct{ x0, y0, x1, y1 float64 }
+
+func (b box) hits(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
+
+// around is the box of a circle.
+func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
+
+// canvases are kept by size: a legend of two rows makes a higher picture than one of three.
+var canvases sync.Map // of image.Point -> *sync.Pool
+
+// take gives a canvas so high, in units, with no board on it yet.
+func take(high, unit float64, theme Theme) *canvas {
+	size := image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit)))
+	pool, _ := canvases.LoadOrStore(size, new(sync.Pool))
+	c, _ := pool.(*sync.Pool).Get().(*canvas)
+	if c == nil {
+		c = blank(size, unit)
+	}
+	c.look, c.static = looks[theme], nil
+	return c
+}
+
+func blank(size image.Point, unit float64) *canvas {
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, unit: unit, faces: map[faceKey]font.Face{},
+		widths: map[wordKey]float64{}, pen: font.Drawer{Dst: img}}
+	c.letter = c.write
+	c.Scale(unit, unit)
+	return c
+}
+
+func (c *canvas) release() {
+	pool, _ := canvases.LoadOrStore(c.img.Rect.Size(), new(sync.Pool))
+	pool.(*sync.Pool).Put(c)
+}
+
+// SetLineWidth sets the width of lines in units.
+func (c *canvas) SetLineWidth(w float64) { c.Context.SetLineWidth(w * c.unit) }
+
+// SetDash sets the lengths of dashes and gaps in units; none: a solid line.
+func (c *canvas) SetDash(lengths ...float64) {
+	for i := range lengths {
+		lengths[i] *= c.unit
+	}
+	c.Context.SetDash(lengths...)
+}
+
+// face picks the letters. They are of whole pixels, so that they are crisp.
+func (c *canvas) face(isBold bool, size float64) {
+	k := faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
+	f, ok := c.faces[k]
+	if !ok {
+		ttf := regular
+		if isBold {
+			ttf = bold
+		}
+		f = truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull})
+		c.faces[k] = f
+	}
+	c.SetFontFace(f)
+	c.used, c.pen.Face = k, f
+}
+
+// SetColor picks the colour of lines, fills and letters.
+func (c *canvas) SetColor(col color.Color) {
+	c.Context.SetColor(col)
+	c.pen.Src = image.NewUniform(col)
+}
+
+// tint picks a colour of which so much covers what is under it.
+func (c *canvas) tint(col color.RGBA, cover float64) {
+	c.SetRGBA255(int(col.R), int(col.G), int(col.B), int(255*cover))
+}
+
+// words writes with the point at the share ax of the words' width and in the middle of their height.
+func (c *canvas) words(s string, x, y, ax float64) {
+	c.letter(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
+}
+
+// width is how wide the words are. Finding it out takes longer than writing them, so it is remembered.
+func (c *canvas) width(s string) float64 {
+	k := wordKey{c.used, s}
+	w, ok := c.widths[k]
+	if !ok {
+		if len(c.widths) >= maxWidths {
+			clear(c.widths)
+		}
+		w = float64(c.pen.MeasureString(s)) / 64 / c.unit
+		c.widths[k] = w
+	}
+	return w
+}
+
+// write puts the font's own glyphs down, which takes a tenth of what gg takes to transform each.
+func (c *canvas) write(s string, x, y float64) {
+	c.pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
+	c.pen.DrawString(s)
+}
+
+// xy turns inches into units.
+func (c *canvas) xy(x, y float64) (float64, float64) {
+	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
+}

@@ -1,0 +1,252 @@
+package downsync
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/plane"
+	"downsync/render"
+)
+
+// Staged is what is laid over its owner's picture only: a move not yet made, and what was asked to be shown. The zero
+// value shows nothing.
+type Staged struct {
+	Theme  render.Theme
+	Status string // instead of the match's; "": the match's
+	Base   rules.Ref
+	Path   []plane.Point // of a move; empty: none
+	Left   plane.Inch    // of the allowance after it
+	Line   *Line         // a line that was measured; nil: none
+	Reach  []plane.Polygon
+	Ranges []Range
+	Threat []Threat
+	Plans  bool          // the notes are the plans of the viewer's own Pings
+	Around []rules.Label // only the part of the board around these is drawn; empty: all of it
+}
+
+// Line is a line of sight, or what was tried as one.
+type Line struct {
+	From, To  plane.Point
+	Clear     bool
+	Concealed bool // what it sees is concealed
+}
+
+// Range is a distance from the edge of a base.
+type Range struct {
+	From  plane.Disc
+	R     plane.Inch
+	Band  bool // a range band's, not an action's
+	Names []string
+}
+
+// Threat is how far a Unit's move and its longest action together reach from the middle of its base.
+type Threat struct {
+	Of  rules.Ref
+	At  plane.Point
+	R   plane.Inch
+	All bool // it has an action without limit of range; R is without it
+}
+
+// The ends of the range bands (R21.5).
+var shortRange, longRange = plane.In(6), plane.In(16)
+
+// ShowReach stages where the next move of that base can end, as far as the view tells.
+func ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
+	area, err := v.Reach(r)
+	return &Staged{Base: r, Reach: area, Status: fmt.Sprintf("where %s can move", r)}, err
+}
+
+// ShowRanges stages how far the actions of that base reach, with the range bands. A Ping has bands only.
+func ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
+	p, _ := v.Piece(r.Label)
+	b, ok := p.Base(r.N)
+	if !ok {
+		return nil, fmt.Errorf("there is no %s on the table", r)
+	}
+	s := &Staged{Base: r, Status: fmt.Sprintf("ranges of %s, from its edge", r)}
+	s.Ranges = []Range{{b.Disc(), shortRange, true, nil}, {b.Disc(), longRange, true, nil}}
+	if p.IsPing() {
+		return s, nil
+	}
+	for _, a := range v.Cards().Must(p.Unit).Actions {
+		if a.Range == 0 || len(a.Teams) > 0 && !slices.Contains(a.Teams, b.N) {
+			continue
+		}
+		at := slices.IndexFunc(s.Ranges, func(x Range) bool { return x.R == plane.In(a.Range) })
+		if at < 0 {
+			at = len(s.Ranges)
+			s.Ranges = append(s.Ranges, Range{From: b.Disc(), R: plane.In(a.Range)})
+		}
+		s.Ranges[at].Band = false
+		s.Ranges[at].Names = append(s.Ranges[at].Names, a.Name)
+	}
+	return s, nil
+}
+
+// ShowThreat stages what the revealed enemy Units on the table could reach; an onlooker has both sides for enemies.
+func ShowThreat(v rules.View) *Staged {
+	s := &Staged{Status: "what the enemy seen so far could reach"}
+	for _, p := range v.Pieces {
+		if p.IsPing() || p.Seat == v.Viewer.Seat() {
+			continue
+		}
+		u := v.Cards().Must(p.Unit)
+		for _, b := range p.Bases {
+			t := Threat{Of: rules.Ref{Label: p.Label}, At: b.Point}
+			if len(p.Bases) > 1 {
+				t.Of.N = b.N
+			}
+			far := 0
+			for _, a := range u.Actions {
+				if usable := len(a.Teams) == 0 || slices.Contains(a.Teams, b.N); usable && a.Combat() {
+					far, t.All = max(far, a.Range), t.All || a.Unlimited
+				}
+			}
+			if far > 0 || t.All {
+				t.R = b.R + plane.In(u.Spd+far)
+				s.Threat = append(s.Threat, t)
+			}
+		}
+	}
+	return s
+}
+
+// ShowPlans stages the plans of the viewer's own Pings.
+func ShowPlans() *Staged { return &Staged{Plans: true, Status: "your plans"} }
+
+// lay lays what is staged over the scene.
+func (t Staged) lay(v rules.View, s *render.Scene) {
+	s.Theme = t.Theme
+	if t.Status != "" {
+		s.Status = t.Status
+	}
+	if t.Line != nil {
+		s.Paths = append(s.Paths, measuredPath(*t.Line))
+	}
+	side := render.Side(t.Base.Label.Seat())
+	if len(t.Path) > 0 {
+		path := render.Path{Side: side, Note: t.Left.String() + "\" left"}
+		for _, pt := range t.Path {
+			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
+		}
+		s.Paths = append(s.Paths, path)
+	}
+	if len(t.Reach) > 0 {
+		f := render.Field{Side: side}
+		for _, shape := range t.Reach {
+			xs, ys := corners(shape)
+			f.X, f.Y = append(f.X, xs), append(f.Y, ys)
+		}
+		s.Fields = append(s.Fields, f)
+	}
+	for _, r := range t.Ranges {
+		s.Rings = append(s.Rings, r.ring(side))
+	}
+	t.layThreat(s)
+	if t.Plans {
+		plansOnly(v, s)
+	}
+	crop(v, s, t.Around)
+}
+
+func (r Range) ring(side render.Side) render.Ring {
+	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
+	out := render.Ring{Circle: render.Circle{X: inches(r.From.At.X), Y: inches(r.From.At.Y), R: inches(r.R + r.From.R)}, Side: side, Note: note}
+	if r.Band {
+		out.Side, out.Dashed = 0, true
+	}
+	return out
+}
+
+// layThreat lays one area a side.
+func (t Staged) layThreat(s *render.Scene) {
+	for seat := game.Seat(1); seat <= 2; seat++ {
+		f := render.Field{Side: render.Side(seat)}
+		for _, x := range t.Threat {
+			if x.Of.Label.Seat() == seat {
+				f.Around = append(f.Around, render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)})
+			}
+		}
+		if len(f.Around) > 0 {
+			s.Fields = append(s.Fields, f)
+		}
+	}
+}
+
+// plansOnly leaves of the notes those of plans, which then have more room.
+func plansOnly(v rules.View, s *render.Scene) {
+	for i, d := range s.Discs {
+		if p, ok := v.Piece(rules.Label(d.Label)); ok && (!p.IsPing() || p.Plan == "") {
+			s.Discs[i].Note = ""
+		}
+	}
+}
+
+// measuredPath draws a line of sight in the colour of nobody's side.
+func measuredPath(l Line) render.Path {
+	style, note := render.Barred, "hidden"
+	switch {
+	case l.Clear && l.Concealed:
+		style, note = render.Concealed, "concealed"
+	case l.Clear:
+		style, note = render.Seen, "clear"
+	}
+	return render.Path{Style: style, X: []float64{inches(l.From.X), inches(l.To.X)}, Y: []float64{inches(l.From.Y), inches(l.To.Y)}, Note: note}
+}
+
+// crop leaves the part of the board, whole inches and square, around those pieces, with a margin; the whole board if none
+// of them is on it. Pieces are seen closely there.
+func crop(v rules.View, s *render.Scene, labels []rules.Label) {
+	const around, least = 4.0, 14.0
+	x0, y0, x1, y1, found := s.W, s.H, 0.0, 0.0, false
+	for _, l := range labels {
+		p, _ := v.Piece(l)
+		for _, b := range p.Bases {
+			x, y, r := inches(b.X), inches(b.Y), inches(b.R)+around
+			x0, y0, x1, y1, found = min(x0, x-r), min(y0, y-r), max(x1, x+r), max(y1, y+r), true
+		}
+	}
+	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
+	if !found || edge >= min(s.W, s.H) {
+		return
+	}
+	start := func(lo, hi, all float64) float64 {
+		return max(0, min(float64(int((lo+hi-edge)/2+0.5)), all-edge))
+	}
+	x, y := start(x0, x1, s.W), start(y0, y1, s.H)
+	s.Window = render.Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
+}
+
+// ShowFight stages the part of the board where there is a fight; false if there is none.
+func ShowFight(v rules.View) (*Staged, bool) {
+	labels := fighting(v)
+	return &Staged{Around: labels}, len(labels) > 0
+}
+
+// fighting are the pieces that a fight is about: those in a Reaction Engagement, who acts, and who is hit or aimed at.
+func fighting(v rules.View) (out []rules.Label) {
+	add := func(l rules.Label) {
+		if !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	if v.Engagement != nil {
+		for _, p := range v.Engagement.Participants {
+			add(p.Label)
+		}
+	}
+	if v.Acting != nil {
+		add(v.Acting.Label)
+		for _, r := range v.Acting.Targets {
+			add(r.Label)
+		}
+	}
+	if v.Hit != nil {
+		add(v.Hit.By.Label)
+		add(v.Hit.Target.Label)
+	}
+	return out
+}

@@ -1,0 +1,115 @@
+package downsync_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/plane"
+	"downsync/render"
+	draw "downsync/render/downsync"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// public is what an onlooker sees of the crowded board.
+func public() rules.View {
+	v := crowded(game.Onlooker())
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		p.Plan, p.Overwatch = "", nil
+		for j := range p.Bases {
+			p.Bases[j].CM, p.Bases[j].Hardened = nil, nil
+		}
+	}
+	return v
+}
+
+// scenes are one of every kind of picture of a board: what, where, for whom.
+func scenes(t *testing.T) map[string]render.Scene {
+	v := crowded(game.Player(1))
+	must := func(s *draw.Staged, err error) *draw.Staged {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	line := func(clear, concealed bool) *draw.Staged {
+		return &draw.Staged{Line: &draw.Line{From: plane.Point{X: 20000, Y: 22000}, To: plane.Point{X: 30000, Y: 27000}, Clear: clear, Concealed: concealed}}
+	}
+	move := &draw.Staged{Base: rules.Ref{Label: "A3"}, Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}
+	fight, ok := draw.ShowFight(v)
+	if !ok {
+		t.Fatal("there is no fight")
+	}
+	return map[string]render.Scene{
+		"seat-1":    draw.Scene(v, nil),
+		"public":    draw.Scene(public(), nil),
+		"move":      draw.Scene(v, move),
+		"clear":     draw.Scene(v, line(true, false)),
+		"concealed": draw.Scene(v, line(true, true)),
+		"hidden":    draw.Scene(v, line(false, false)),
+		"reach":     draw.Scene(v, must(draw.ShowReach(v, rules.Ref{Label: "A3"}))),
+		"ranges":    draw.Scene(v, must(draw.ShowRanges(v, rules.Ref{Label: "A6"}))),
+		"threat":    draw.Scene(v, draw.ShowThreat(v)),
+		"plans":     draw.Scene(v, draw.ShowPlans()),
+		"fight":     draw.Scene(v, fight),
+		"light":     draw.Scene(v, &draw.Staged{Theme: render.Light}),
+		"safe":      draw.Scene(v, &draw.Staged{Theme: render.Safe}),
+	}
+}
+
+func TestScenes(t *testing.T) {
+	for name, s := range scenes(t) {
+		golden(t, name+".scene", s.String())
+		png, err := render.Draw(s)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := len(png); n > 200<<10 {
+			t.Errorf("%s: %d bytes, at most 200 KiB", name, n)
+		}
+		keep(t, name, png)
+	}
+}
+
+// golden compares the text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(want, []byte(got)) {
+		t.Errorf("%s differs (%v):\n%s", name, err, got)
+	}
+}
+
+// Nothing that is not on the table can be shown, and nobody's ranges are those of another.
+func TestShow(t *testing.T) {
+	v := crowded(game.Player(1))
+	if _, err := draw.ShowReach(v, rules.Ref{Label: "B9"}); err == nil {
+		t.Error("the reach of a piece that is not there")
+	}
+	if _, err := draw.ShowRanges(v, rules.Ref{Label: "B9"}); err == nil {
+		t.Error("the ranges of a piece that is not there")
+	}
+	if s, err := draw.ShowRanges(v, rules.Ref{Label: "B2"}); err != nil || len(s.Ranges) != 2 {
+		t.Errorf("of a contact there are bands only: %v, %v", s, err)
+	}
+	for _, x := range draw.ShowThreat(v).Threat {
+		if p, _ := v.Piece(x.Of.Label); p.Seat != 2 || p.IsPing() {
+			t.Errorf("%s is no enemy Unit seen so far", x.Of)
+		}
+	}
+	if s := draw.Scene(v, &draw.Staged{Around: []rules.Label{"B9"}}); s.Window != (render.Window{}) {
+		t.Errorf("cropped around nothing: %v", s.Window)
+	}
+}

@@ -1,0 +1,192 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"math"
+)
+
+// Pane is a small board without words, but for its caption.
+type Pane struct {
+	Scene   Scene
+	Caption string
+}
+
+// Strip is a step of a replay: a board, and below it two small ones.
+type Strip struct {
+	Main  Scene // without its legend
+	Panes [2]Pane
+}
+
+// Measures of strips and grids, units.
+const (
+	paneGap   = 28
+	titleHigh = 104 // above a grid, and what is left below it
+	caption   = 54
+	reelUnit  = 2.0 / 3 // an animation is 800 px wide
+)
+
+// Reel makes an animation of strips. It is for one goroutine.
+type Reel struct {
+	strips *strips
+	out    *reelWriter
+	frame  image.Paletted
+}
+
+// NewReel begins an animation on the battlefield of that strip; all others have to be on the same.
+func NewReel(first Strip) (*Reel, error) {
+	s, err := newStrips(first, reelUnit)
+	if err != nil {
+		return nil, err
+	}
+	return &Reel{strips: s, out: newReelWriter(s.canvas.img.Rect.Size(), s.canvas.look.palette)}, nil
+}
+
+// Add shows the strip next, for so many hundredths of a second.
+func (r *Reel) Add(s Strip, hundredths int) error {
+	if err := r.strips.draw(s); err != nil {
+		return err
+	}
+	r.strips.canvas.indexed(&r.frame)
+	return r.out.add(r.frame.Pix, hundredths)
+}
+
+// Len is how many bytes the animation has so far.
+func (r *Reel) Len() int { return r.out.out.Len() }
+
+// GIF ends the animation.
+func (r *Reel) GIF() []byte { return r.out.end() }
+
+// DrawStrip draws one strip as a PNG.
+func DrawStrip(s Strip) ([]byte, error) {
+	r, err := newStrips(s, 1)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.draw(s); err != nil {
+		return nil, err
+	}
+	return r.canvas.encode()
+}
+
+// strips draws strips of one battlefield, whose static layer is drawn once.
+type strips struct {
+	canvas *canvas
+	main   box
+	panes  [2]box
+	ground string // what the static layer shows
+}
+
+func newStrips(first Strip, unit float64) (*strips, error) {
+	if err := first.check(); err != nil {
+		return nil, err
+	}
+	high := boardHigh(first.Main)
+	s := &strips{main: box{margin, header + margin, width - margin, high - margin}, ground: first.ground()}
+	w := float64(width-2*margin-paneGap) / 2
+	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
+	for i := range s.panes {
+		x := margin + float64(i)*(w+paneGap)
+		s.panes[i] = box{x, high + caption, x + w, high + caption + h}
+	}
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((high+caption+h+paneGap)*unit))), unit)
+	c.look = looks[first.Main.Theme]
+	c.SetColor(c.look.panel)
+	c.Clear()
+	for i, p := range first.Panes {
+		c.place(p.Scene, s.panes[i])
+		c.background(p.Scene, true)
+	}
+	for i, p := range first.Panes { // after both grounds, whose surroundings hide what reaches out of them
+		c.captionOf(p, s.panes[i], i+1)
+	}
+	c.place(first.Main, s.main)
+	c.background(first.Main, false)
+	s.canvas = blank(c.img.Rect.Size(), unit)
+	s.canvas.look, s.canvas.static = c.look, c.fixed()
+	return s, nil
+}
+
+// captionOf writes above a pane what it shows.
+func (c *canvas) captionOf(p Pane, at box, side int) {
+	c.face(true, words)
+	c.SetColor(c.look.sides[side])
+	c.words(p.Caption, (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+}
+
+// draw draws the strip on the canvas.
+func (s *strips) draw(strip Strip) error {
+	if err := strip.check(); err != nil {
+		return err
+	}
+	if strip.ground() != s.ground {
+		return fmt.Errorf("a strip of another battlefield: expected that of the first one")
+	}
+	c := s.canvas
+	copy(c.img.Pix, c.static.img.Pix)
+	for i, p := range strip.Panes {
+		c.place(p.Scene, s.panes[i])
+		c.board(p.Scene, true)
+	}
+	c.place(strip.Main, s.main)
+	c.board(strip.Main, false)
+	c.head(strip.Main)
+	return nil
+}
+
+// ground is what a strip's static layer depends on.
+func (s Strip) ground() string {
+	m := s.Main
+	return fmt.Sprintf("%s %g %g %v %v\n%s\n%s\n%s", m.Theme, m.W, m.H, m.Window, m.Zones, m.terrain(), s.Panes[0].Caption, s.Panes[1].Caption)
+}
+
+func (s Strip) check() error {
+	for _, scene := range []Scene{s.Main, s.Panes[0].Scene, s.Panes[1].Scene} {
+		if err := scene.check(); err != nil {
+			return err
+		}
+	}
+	if a, m := s.Panes[0].Scene, s.Main; a.frame() != m.frame() || s.Panes[1].Scene.frame() != m.frame() {
+		return fmt.Errorf("a strip of boards that show different parts")
+	}
+	return nil
+}
+
+// Bounds of a grid: boards, and boards in a row.
+const (
+	maxGrid    = 24
+	gridAcross = 3
+)
+
+// DrawGrid draws up to 24 small boards, three in a row, as a PNG.
+func DrawGrid(title string, panes []Pane) ([]byte, error) {
+	if n := len(panes); n == 0 || n > maxGrid {
+		return nil, fmt.Errorf("%d boards: expected 1 to %d", n, maxGrid)
+	}
+	for _, p := range panes {
+		if err := p.Scene.check(); err != nil {
+			return nil, err
+		}
+	}
+	first := panes[0].Scene.frame()
+	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
+	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
+	down := (len(panes) + gridAcross - 1) / gridAcross
+	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme)
+	defer c.release()
+	c.SetColor(c.look.panel)
+	c.Clear()
+	c.face(true, words+4)
+	c.SetColor(c.look.text)
+	c.words(title, width/2, margin*0.75, 0.5)
+	for i, p := range panes {
+		x := margin + float64(i%gridAcross)*(w+paneGap)
+		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)
+		at := box{x, y, x + w, y + h}
+		c.place(p.Scene, at)
+		c.background(p.Scene, true)
+		c.board(p.Scene, true)
+		c.captionOf(p, at, 0)
+	}
+	return c.encode()
+}

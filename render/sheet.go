@@ -1,0 +1,286 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Sheet is a picture of words, dice and tokens: a card, a list, a roll.
+type Sheet struct {
+	Theme Theme
+	Title string
+	Side  Side // in whose colour the title is
+	Lines []Line
+}
+
+// Line is a paragraph of a sheet. What has no room in a row goes on in the next.
+type Line struct {
+	Rule  bool // a line is drawn above it
+	Cells []Cell
+}
+
+// Cell is one thing of a line: its first field that is set says what.
+type Cell struct {
+	Disc *Disc
+	Chip *Chip
+	Die  *Die
+	Stat *Stat
+	Text string
+
+	Bold, Faint bool // of a text
+	Side        Side // of a text; 0: the theme's own ink
+}
+
+// Die is a die that was rolled.
+type Die struct {
+	Face    int // pips up to 6, else a number
+	Dropped bool
+}
+
+// Stat is a figure with its name.
+type Stat struct{ Name, Value string }
+
+// String writes the sheet as text.
+func (s Sheet) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "sheet %s%d %s\n", s.Theme, s.Side, s.Title)
+	for _, l := range s.Lines {
+		mark := " "
+		if l.Rule {
+			mark = "-"
+		}
+		b.WriteString(mark)
+		for _, c := range l.Cells {
+			b.WriteString(" " + c.String())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// String writes the cell as text.
+func (c Cell) String() string {
+	switch {
+	case c.Disc != nil:
+		return fmt.Sprintf("(%s)", c.Disc)
+	case c.Chip != nil:
+		return fmt.Sprintf("[%s %s]", c.Chip.Kind, c.Chip.Mark)
+	case c.Die != nil && c.Die.Dropped:
+		return fmt.Sprintf("die(%d dropped)", c.Die.Face)
+	case c.Die != nil:
+		return fmt.Sprintf("die(%d)", c.Die.Face)
+	case c.Stat != nil:
+		return fmt.Sprintf("%s=%s", c.Stat.Name, c.Stat.Value)
+	}
+	return fmt.Sprintf("%d%q", c.Side, c.Text)
+}
+
+// Bounds of a sheet: rows, and characters of a line.
+const (
+	maxRows  = 60
+	maxChars = 1000
+)
+
+// Measures of a sheet, units.
+const (
+	rowHigh  = 56.0
+	statHigh = 116.0
+	space    = 12.0
+	dieSize  = 50.0
+)
+
+// DrawSheet draws the sheet as a PNG. The same sheet gives the same bytes.
+func DrawSheet(s Sheet) ([]byte, error) {
+	if looks[s.Theme] == nil || s.Side < 0 || s.Side > 2 {
+		return nil, fmt.Errorf("theme %q, side %d: expected one of %q and 0 to 2", s.Theme, s.Side, Themes)
+	}
+	if len(s.Lines) > maxRows {
+		return nil, fmt.Errorf("%d lines: expected at most %d", len(s.Lines), maxRows)
+	}
+	ruler := take(100, 1, s.Theme)
+	defer ruler.release()
+	ruler.fine = 1
+	var all []laid
+	for i, l := range s.Lines {
+		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return len(c.Text) > maxChars }) {
+			return nil, fmt.Errorf("line %d is too long: expected at most %d characters", i, maxChars)
+		}
+		all = append(all, ruler.flow(l)...)
+	}
+	if len(all) > maxRows {
+		return nil, fmt.Errorf("%d rows: expected at most %d", len(all), maxRows)
+	}
+	high := 110.0
+	for _, r := range all {
+		high += r.high
+	}
+	c := take(math.Ceil(high+margin/2), 1, s.Theme)
+	defer c.release()
+	c.fine = 1
+	c.sheet(s, all)
+	return c.encode()
+}
+
+// laid is a row with the place of each of its things.
+type laid struct {
+	rule  bool
+	high  float64
+	cells []Cell
+	at    []float64
+}
+
+// flow lays a line out in rows. Texts are broken between words.
+func (c *canvas) flow(l Line) (out []laid) {
+	row, x := laid{rule: l.Rule, high: rowHigh}, float64(margin)
+	if l.Rule {
+		row.high += space
+	}
+	for _, cell := range split(l.Cells) {
+		w := c.cellWidth(cell)
+		if x+w > width-margin && len(row.cells) > 0 {
+			out, row, x = append(out, row), laid{high: rowHigh}, margin
+		}
+		if cell.Stat != nil {
+			row.high = math.Max(row.high, statHigh)
+		}
+		row.cells, row.at = append(row.cells, cell), append(row.at, x)
+		x += w + space
+	}
+	return append(out, row)
+}
+
+// split gives each word a cell of its own.
+func split(cells []Cell) (out []Cell) {
+	for _, cell := range cells {
+		if cell.Text == "" {
+			out = append(out, cell)
+			continue
+		}
+		for _, word := range strings.Fields(cell.Text) {
+			cell.Text = word
+			out = append(out, cell)
+		}
+	}
+	return out
+}
+
+func (c *canvas) cellWidth(cell Cell) float64 {
+	switch {
+	case cell.Disc != nil, cell.Chip != nil, cell.Die != nil:
+		return dieSize
+	case cell.Stat != nil:
+		c.face(true, words)
+		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36
+	}
+	c.face(cell.Bold, words)
+	return c.width(cell.Text)
+}
+
+func (c *canvas) sheet(s Sheet, all []laid) {
+	c.SetColor(c.look.panel)
+	c.Clear()
+	c.SetColor(c.look.text)
+	if s.Side > 0 {
+		c.SetColor(c.look.sides[s.Side])
+	}
+	c.face(true, words+12)
+	if c.width(s.Title) > width-2*margin {
+		c.face(true, words)
+	}
+	c.words(s.Title, margin, 56, 0)
+	y := 100.0
+	for _, r := range all {
+		if r.rule {
+			c.SetColor(c.look.square)
+			c.SetLineWidth(2)
+			c.DrawLine(margin, y+space/2, width-margin, y+space/2)
+			c.Stroke()
+		}
+		for i, cell := range r.cells {
+			middle := y + r.high/2
+			if r.rule {
+				middle += space / 2
+			}
+			c.cell(cell, r.at[i], middle)
+		}
+		y += r.high
+	}
+}
+
+// cell draws a thing of a row from x on.
+func (c *canvas) cell(cell Cell, x, y float64) {
+	const half = dieSize / 2
+	switch {
+	case cell.Disc != nil:
+		c.base(*cell.Disc, x+half, y, half-2)
+	case cell.Chip != nil:
+		c.chip(*cell.Chip, x+half, y, 21)
+	case cell.Die != nil:
+		c.die(*cell.Die, x, y-half)
+	case cell.Stat != nil:
+		c.stat(*cell.Stat, x, y)
+	default:
+		c.face(cell.Bold, words)
+		switch {
+		case cell.Side > 0:
+			c.SetColor(c.look.sides[cell.Side])
+		case cell.Faint:
+			c.SetColor(c.look.faint)
+		default:
+			c.SetColor(c.look.text)
+		}
+		c.words(cell.Text, x, y, 0)
+	}
+}
+
+// stat is a figure in a box under its name.
+func (c *canvas) stat(s Stat, x, y float64) {
+	w := c.cellWidth(Cell{Stat: &s})
+	c.SetColor(c.look.field)
+	c.DrawRoundedRectangle(x, y-51, w, 102, 8)
+	c.FillPreserve()
+	c.SetColor(c.look.square)
+	c.SetLineWidth(2)
+	c.Stroke()
+	c.face(false, words)
+	c.SetColor(c.look.faint)
+	c.words(s.Name, x+w/2, y-24, 0.5)
+	c.face(true, words+4)
+	c.SetColor(c.look.text)
+	c.words(s.Value, x+w/2, y+24, 0.5)
+}
+
+// pipsOf are where a die's pips are, in thirds from its middle.
+var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}}, 4: {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
+	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
+
+// die is solid if it counts, and hollow and struck out if it was dropped.
+func (c *canvas) die(d Die, x, y float64) {
+	ground, ink := c.look.text, c.look.field
+	if d.Dropped {
+		ground, ink = c.look.panel, c.look.faint
+	}
+	c.DrawRoundedRectangle(x+2, y+2, dieSize-4, dieSize-4, 9)
+	c.SetColor(ground)
+	c.FillPreserve()
+	c.SetColor(ink)
+	c.SetLineWidth(2.5)
+	c.Stroke()
+	const middle = dieSize / 2
+	pips, ok := pipsOf[d.Face]
+	if !ok {
+		c.face(true, words)
+		c.words(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
+	}
+	for _, p := range pips {
+		c.DrawCircle(x+middle+p[0]*12, y+middle+p[1]*12, 4.8)
+		c.Fill()
+	}
+	if d.Dropped {
+		c.SetLineWidth(4)
+		c.DrawLine(x, y+dieSize, x+dieSize, y)
+		c.Stroke()
+	}
+}

@@ -1,0 +1,202 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"slices"
+)
+
+// Measures of a tag, the label beside a base: its height, and the place of a chip.
+const (
+	tagHigh  = 42.0
+	chipWide = 46.0
+	tagGap   = 6.0 // between the label and what follows
+)
+
+// tags write each piece's label beside its base with the chips of its tokens, and then, where there is room left, its
+// note. No two overlap, none lies on a base, and none on a roof if that can be.
+func (c *canvas) tags(discs []Disc) {
+	at := make([]box, len(discs))
+	for i, d := range discs {
+		if d.Label != "" || len(d.Chips) > 0 {
+			at[i] = c.tag(d)
+		}
+	}
+	for i, d := range discs {
+		if d.Note != "" && at[i] != (box{}) {
+			c.note(d, at[i])
+		}
+	}
+}
+
+// ways are the directions in which a label is tried: below, above, right, left, and between.
+var ways = func() (out [][2]float64) {
+	for _, deg := range []float64{90, 270, 0, 180, 45, 135, 315, 225, 67, 113, 293, 247, 22, 158, 338, 202} {
+		s, k := math.Sincos(deg * math.Pi / 180)
+		out = append(out, [2]float64{k, s})
+	}
+	return out
+}()
+
+// room finds the place of the first of these sizes that has room beside something of radius r, the nearest first, off
+// what is placed and off those boxes. which is the size that was taken.
+func (c *canvas) room(x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
+	for _, far := range reach {
+		for i, size := range sizes {
+			w, h := size[0]/2, size[1]/2
+			for _, way := range ways {
+				// The label's middle lies so far out that its box just touches the circle around the base.
+				out := r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
+				cx, cy := x+way[0]*out, y+way[1]*out
+				b = box{cx - w, cy - h, cx + w, cy + h}
+				if c.free(b) && !slices.ContainsFunc(off, b.hits) {
+					return b, i, true
+				}
+			}
+		}
+	}
+	return box{}, 0, false
+}
+
+func (c *canvas) free(b box) bool {
+	f := c.field
+	if b.x0 < f.x0 || b.x1 > f.x1 || b.y0 < f.y0 || b.y1 > f.y1 {
+		return false
+	}
+	return c.open(b)
+}
+
+// open tells whether nothing was placed there so far.
+func (c *canvas) open(b box) bool {
+	return !slices.ContainsFunc(c.boxes, b.hits)
+}
+
+// near and wide are how far from its base a label is looked for; from far on, a line leads to it.
+var near, wide = []float64{3, 10, 22}, []float64{3, 10, 22, 40, 62, 90, 125, 165}
+
+const leader = 16.0
+
+// tag places and draws a piece's label and chips. A label that has no room anywhere lies on its base; the box is empty if
+// not even that is free.
+func (c *canvas) tag(d Disc) box {
+	x, y := c.xy(d.X, d.Y)
+	r := d.R * c.scale
+	switch {
+	case d.Alert:
+		r += burst
+	case d.Chosen:
+		r += 9
+	}
+	c.face(true, words)
+	w, chips := c.width(d.Label), float64(len(d.Chips))*chipWide
+	if x < c.field.x0-r || x > c.field.x1+r || y < c.field.y0-r || y > c.field.y1+r {
+		return box{}
+	}
+	sizes := [][2]float64{{w + chips, tagHigh}}
+	switch {
+	case w > 0 && chips > 0:
+		sizes = [][2]float64{{w + tagGap + chips, tagHigh}, {math.Max(w, chips), tagHigh * 2}}
+	case w == 0:
+		sizes[0][1] = chipWide
+	}
+	b, i, ok := c.room(x, y, r, sizes, near, c.roofs)
+	if !ok {
+		b, i, ok = c.room(x, y, r, sizes, wide, nil)
+	}
+	if !ok && w > 0 { // without its tokens, far off or on the base itself
+		d.Chips = nil
+		if b, i, ok = c.room(x, y, r, [][2]float64{{w, tagHigh}}, wide, nil); !ok {
+			b, i = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}, 0
+			ok = !slices.ContainsFunc(c.labels, b.hits)
+		}
+	}
+	if !ok {
+		return box{}
+	}
+	c.lead(d, x, y, r, b)
+	c.put(b)
+	c.writeTag(d, b, w, i == 1)
+	return b
+}
+
+// lead draws a line from a base to a label that is not close by.
+func (c *canvas) lead(d Disc, x, y, r float64, b box) {
+	tx, ty := math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))
+	far := math.Hypot(tx-x, ty-y)
+	if far < r+leader {
+		return
+	}
+	c.SetColor(mix(c.look.field, c.look.sides[d.Side], 0.8))
+	c.SetLineWidth(2)
+	c.DrawLine(x+(tx-x)*r/far, y+(ty-y)*r/far, tx, ty)
+	c.Stroke()
+}
+
+// put takes the place of a label and darkens what is under it.
+func (c *canvas) put(b box) {
+	c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
+	c.tint(c.look.field, plateCover)
+	c.DrawRoundedRectangle(b.x0-2, b.y0, b.x1-b.x0+4, b.y1-b.y0, 6)
+	c.Fill()
+}
+
+// writeTag writes the label and the chips after it, or below it.
+func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
+	c.face(true, words)
+	c.SetColor(c.look.sides[d.Side])
+	if d.Dim {
+		c.SetColor(c.look.faint)
+	}
+	x, y := b.x0, (b.y0+b.y1)/2
+	if below {
+		c.words(d.Label, (b.x0+b.x1)/2, b.y0+tagHigh/2, 0.5)
+		x, y = (b.x0+b.x1)/2-float64(len(d.Chips))*chipWide/2, b.y1-tagHigh/2
+	} else {
+		c.words(d.Label, x, y, 0)
+		if w > 0 {
+			x += w + tagGap
+		}
+	}
+	for i, chip := range d.Chips {
+		c.chip(chip, x+(float64(i)+0.5)*chipWide, y, 20)
+	}
+}
+
+// note writes what a piece is right beside its tag, if there is room.
+func (c *canvas) note(d Disc, tag box) {
+	c.face(false, words)
+	w := c.width(d.Note) + 8
+	middle := (tag.x0+tag.x1)/2 - w/2
+	for _, at := range [][2]float64{{tag.x1, tag.y0}, {tag.x0 - w, tag.y0}, {middle, tag.y1}, {middle, tag.y0 - tagHigh}, {tag.x0, tag.y1}, {tag.x1 - w, tag.y1}} {
+		b := box{at[0], at[1], at[0] + w, at[1] + tagHigh}
+		if !c.free(b) || slices.ContainsFunc(c.roofs, b.hits) {
+			continue
+		}
+		c.put(b)
+		c.face(false, words)
+		c.SetColor(c.look.text)
+		if d.Dim {
+			c.SetColor(c.look.faint)
+		}
+		c.words(d.Note, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+		return
+	}
+}
+
+// label places words beside something of radius r. They are left out where there is no room: the words beside the
+// picture still say it.
+func (c *canvas) label(s string, x, y, r, size float64, col color.RGBA) {
+	c.face(true, size)
+	sizes := [][2]float64{{c.width(s), size * 1.05}}
+	b, _, ok := c.room(x, y, r, sizes, near, c.roofs)
+	if !ok {
+		b, _, ok = c.room(x, y, r, sizes, wide, nil)
+	}
+	if !ok {
+		return
+	}
+	c.put(b)
+	c.face(true, size)
+	c.SetColor(col)
+	c.words(s, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+}

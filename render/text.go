@@ -1,0 +1,102 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// String writes the scene as text, for goldens and for looking closely.
+func (s Scene) String() string {
+	var b strings.Builder
+	if s.Theme != Display {
+		fmt.Fprintf(&b, "theme %s\n", s.Theme)
+	}
+	fmt.Fprintf(&b, "field %gx%g\n", s.W, s.H)
+	if w := s.Window; w != (Window{}) {
+		fmt.Fprintf(&b, "window %g,%g %g,%g\n", w.X0, w.Y0, w.X1, w.Y1)
+	}
+	fmt.Fprintf(&b, "title %s\nstatus %s\nscores %s | %s\n", s.Title, s.Status, s.Scores[0], s.Scores[1])
+	b.WriteString(s.terrain())
+	for _, z := range s.Zones {
+		fmt.Fprintf(&b, "zone %d %g,%g %g,%g\n", z.Side, z.X0, z.Y0, z.X1, z.Y1)
+	}
+	for _, p := range s.Spots {
+		fmt.Fprintf(&b, "spot %d %g,%g r%g %s\n", p.Side, p.X, p.Y, p.R, p.Label)
+	}
+	for _, d := range s.Discs {
+		fmt.Fprintf(&b, "disc %s\n", d)
+	}
+	for _, p := range s.Paths {
+		fmt.Fprintf(&b, "path %d %s%v %v %s\n", p.Side, p.Style, p.X, p.Y, p.Note)
+	}
+	for _, f := range s.Fields {
+		fmt.Fprintf(&b, "field %d %v %v %v\n", f.Side, f.X, f.Y, f.Around)
+	}
+	for _, r := range s.Rings {
+		fmt.Fprintf(&b, "ring %d %g,%g r%g dashed:%t %s\n", r.Side, r.X, r.Y, r.R, r.Dashed, r.Note)
+	}
+	for _, k := range s.Legend {
+		fmt.Fprintf(&b, "key %s\n", k)
+	}
+	return b.String()
+}
+
+// String writes the disc as text: where, what, which, and what lies on it.
+func (d Disc) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %g,%g r%g %s", d.Side, d.X, d.Y, d.R, d.Glyph)
+	if d.Weight > 0 {
+		fmt.Fprintf(&b, " w%d", d.Weight)
+	}
+	for _, s := range []string{d.Mark, d.Label, d.Note} {
+		fmt.Fprintf(&b, " %q", s)
+	}
+	for _, f := range []struct {
+		is   bool
+		word string
+	}{{d.Dim, "dim"}, {d.Chosen, "chosen"}, {d.Alert, "alert"}} {
+		if f.is {
+			b.WriteString(" " + f.word)
+		}
+	}
+	for _, k := range d.Chips {
+		fmt.Fprintf(&b, " [%s %s]", k.Kind, k.Mark)
+	}
+	return b.String()
+}
+
+// String writes the entry as text.
+func (k Key) String() string {
+	switch {
+	case k.Disc != nil:
+		return fmt.Sprintf("(%s) %s", k.Disc, k.Text)
+	case k.Block:
+		return "block " + k.Text
+	case k.Texture != "":
+		return string(k.Texture) + " " + k.Text
+	}
+	return fmt.Sprintf("[%s %s] %s", k.Chip.Kind, k.Chip.Mark, k.Text)
+}
+
+// terrain writes what stands on the board for good.
+func (s Scene) terrain() string {
+	var b []byte
+	corners := func(xs, ys []float64) {
+		for i := range min(len(xs), len(ys)) {
+			b = strconv.AppendFloat(append(b, ' '), xs[i], 'g', -1, 64)
+			b = strconv.AppendFloat(append(b, ','), ys[i], 'g', -1, 64)
+		}
+		b = append(b, '\n')
+	}
+	for _, a := range s.Areas {
+		b = append(append(b, "area "...), a.Texture...)
+		corners(a.X, a.Y)
+	}
+	for _, k := range s.Blocks {
+		b = strconv.AppendQuote(append(b, "block "...), k.Height)
+		b = strconv.AppendInt(append(b, " room "...), int64(k.Room), 10)
+		corners(k.X, k.Y)
+	}
+	return string(b)
+}
