@@ -178,6 +178,10 @@ func (b *Bot) announce(ctx context.Context, at *posted, n Notice, nonce string, 
 		at.Try++ // the card was deleted, or is too old to be edited: a new one takes its place
 	}
 	id, err := b.post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), sure)
+	if id != "" && errors.Is(err, ErrGone) { // posted, and deleted before it could be brought up to date: the thread is there
+		at.Try++
+		id, err = b.post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), true)
+	}
 	at.Message = id
 	return err
 }

@@ -134,6 +134,9 @@ func TestClosedDM(t *testing.T) {
 func TestDeletedMessages(t *testing.T) {
 	s := newStage(t)
 	active, _ := s.began()
+	// What is deleted must have been delivered: a delivery that fails on its way is tried again when time has passed, and
+	// here it stands still.
+	s.await("player3", "the card of the Turn", func(v local.View) bool { return strings.Contains(lastCard(v), "designates a Taskforce") })
 	v := s.srv.User(active).View()
 	gone := console(v)
 	var room local.ChannelView
