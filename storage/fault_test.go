@@ -163,6 +163,13 @@ func stored(t *testing.T) []byte {
 	for w := range 5 {
 		load(&h, s, w, 12)
 	}
+	raw, m := closed(t, s, path)
+	return raw[:int(m.high)*m.pageSize]
+}
+
+// closed closes the store and reads its file as it was left, and the newest of its two metas.
+func closed(t *testing.T, s *Store, path string) ([]byte, meta) {
+	t.Helper()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +181,7 @@ func stored(t *testing.T) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return raw[:int(m.high)*m.pageSize]
+	return raw, m
 }
 
 // Bits flip anywhere in the file: it is refused as damaged, or the damage is told and stays with its match, or what flipped was
@@ -310,17 +317,7 @@ func TestLostMetaPageIsNoticed(t *testing.T) {
 	if err := h.Do(s, storetest.Attempt{Match: "last", Cause: "last", Events: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := newestMeta(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw, m := closed(t, s, path)
 	raw[int(m.txid%2)*m.pageSize+pageHeader+40] ^= 1
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)

@@ -279,7 +279,8 @@ func shifted(p plane.Polygon, x plane.Inch) plane.Polygon {
 }
 
 // VIPs are the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11).
-var VIPs = [2]plane.Point{{X: 36000, Y: 12000}, {X: 12000, Y: 36000}}
+// A map is checked against the same places.
+var VIPs = maps.VIPs
 
 // ZoneDepth is how far from its own edge a side deploys (R25.2).
 const ZoneDepth = 10 * 1000
