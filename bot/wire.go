@@ -30,7 +30,9 @@ type Interaction struct {
 	Name    string    // the user's display name
 	Guild   Snowflake // "" in a DM
 	Channel Snowflake
-	Locale  string // "en-US"
+	Locale  string // the user's, like "en-US"
+	// GuildLocale is the server's; "" in a DM.
+	GuildLocale string
 	// Command is the path of a Slash or Complete: {"match", "challenge"}.
 	Command []string
 	Options map[string]string // by option name; users and channels as snowflakes

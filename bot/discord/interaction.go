@@ -11,14 +11,15 @@ import (
 
 // raw is an interaction as Discord sends it, as far as we read it. It is tolerant: what it does not know it skips.
 type raw struct {
-	ID      bot.Snowflake `json:"id"`
-	Type    int           `json:"type"`
-	Token   string        `json:"token"`
-	Guild   bot.Snowflake `json:"guild_id"`
-	Channel bot.Snowflake `json:"channel_id"`
-	Locale  string        `json:"locale"`
-	User    *rawUser      `json:"user"`
-	Member  *struct {
+	ID          bot.Snowflake `json:"id"`
+	Type        int           `json:"type"`
+	Token       string        `json:"token"`
+	Guild       bot.Snowflake `json:"guild_id"`
+	Channel     bot.Snowflake `json:"channel_id"`
+	Locale      string        `json:"locale"`
+	GuildLocale string        `json:"guild_locale"`
+	User        *rawUser      `json:"user"`
+	Member      *struct {
 		User rawUser `json:"user"`
 		Nick string  `json:"nick"`
 	} `json:"member"`
@@ -82,7 +83,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 	if err := json.Unmarshal(b, &r); err != nil {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
-	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Options: map[string]string{},
+	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.GuildLocale, Options: map[string]string{},
 		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{}}
 	switch {
 	case r.Member != nil:
