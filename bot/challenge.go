@@ -107,14 +107,18 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case i.Bots[opponent]:
 		return c, say(wordBot), false
 	}
+	server, err := b.Server(ctx, i.Guild)
+	if err != nil {
+		return c, b.trouble("", err), false
+	}
+	if no, ok := b.permits(server, i); !ok {
+		return c, no, false
+	}
 	settings, summary, err := b.Forms.Settings(i.Options)
 	if err != nil {
 		return c, say("⚠️ %s", err), false
 	}
-	timing := i.Options["clock"]
-	if timing == "" {
-		timing = b.Default
-	}
+	timing := or(i.Options["clock"], or(server.Clock, b.Default))
 	clock, ok := b.Timings[timing]
 	pace := i.Options["pace"]
 	switch {

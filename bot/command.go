@@ -37,6 +37,8 @@ func (b *Bot) Commands() []Command {
 		{Name: "order", Description: "Give an order in one line; the next word is suggested", Options: []CommandOption{
 			{Name: "line", Description: "Such as: " + about.Order, Kind: StringOption, Required: true, Autocomplete: true}, match}},
 		{Name: "help", Description: "How this works"},
+		settingsCommand(),
+		b.setupCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
 		q.Options = append(slices.Clone(q.Options), match)
@@ -65,6 +67,10 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "settings":
+		return b.settings(ctx, i)
+	case "setup":
+		return b.setup(ctx, i)
 	case "help":
 		about := b.Forms.About()
 		return say(wordHelp, about.Name, about.Line, about.Order)

@@ -46,6 +46,8 @@ type Room struct {
 	Hall  *table.Hall
 	Bot   *bot.Bot
 	Log   *bytes.Buffer
+	// May are what users may do on the server; none by default.
+	May map[bot.Snowflake]bot.Permission
 
 	outbox *table.Outbox
 	acts   int
@@ -68,7 +70,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}}
 	r.Restart()
 	return r
 }
@@ -116,6 +118,9 @@ func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	r.acts++
 	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), "Name of "+string(i.User), "en-US"
+	if i.Guild != "" {
+		i.Permissions = r.May[i.User]
+	}
 	return r.Repeat(i)
 }
 
