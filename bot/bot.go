@@ -36,6 +36,7 @@ type Bot struct {
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies *sync.Mutex
 	ledgers *sync.Mutex
+	prefs   *sync.Mutex // held while a user's record is read and written
 }
 
 var (
@@ -49,7 +50,7 @@ func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{Config: c, lobbies: &sync.Mutex{}, ledgers: &sync.Mutex{}}
+	return &Bot{Config: c, lobbies: &sync.Mutex{}, ledgers: &sync.Mutex{}, prefs: &sync.Mutex{}}
 }
 
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; on a private one also the ask
@@ -122,6 +123,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idBook:
+		return b.turnPage(ctx, i, id)
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:

@@ -111,14 +111,19 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case i.Bots[opponent]:
 		return c, b.say(wordBot), false
 	}
-	settings, summary, err := b.Forms.Settings(i.Options)
+	server, err := b.Server(ctx, i.Guild)
+	if err != nil {
+		return c, b.trouble("", err), false
+	}
+	if no, ok := b.permits(server, i); !ok {
+		return c, no, false
+	}
+	public := b.in(server.tongue(i))
+	settings, summary, err := public.Forms.Settings(i.Options)
 	if err != nil {
 		return c, b.say("⚠️ %s", err), false
 	}
-	timing := i.Options["clock"]
-	if timing == "" {
-		timing = b.Default
-	}
+	timing := or(i.Options["clock"], or(server.Clock, b.Default))
 	clock, ok := b.Timings[timing]
 	pace := i.Options["pace"]
 	switch {
@@ -147,8 +152,8 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: b.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
-		Guild: i.Guild, Language: tongue.Of(i.GuildLocale).String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
+		Guild: i.Guild, Language: public.tongue.String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 // clocks are the names of the clocks, in order.

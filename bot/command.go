@@ -36,12 +36,14 @@ func (b *Bot) Commands() []Command {
 		{Name: "order", Description: "Give an order in one line; the next word is suggested", Options: []CommandOption{
 			{Name: "line", Description: "Such as: " + about.Order, Kind: StringOption, Required: true, Autocomplete: true}, match}},
 		{Name: "help", Description: "How this works"},
+		settingsCommand(),
+		b.setupCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
 		q.Options = append(slices.Clone(q.Options), match)
 		commands = append(commands, q)
 	}
-	return commands
+	return append(commands, b.Forms.Books()...)
 }
 
 func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
@@ -64,9 +66,18 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "settings":
+		return b.settings(ctx, i)
+	case "setup":
+		return b.setup(ctx, i)
 	case "help":
 		about := b.Forms.About()
 		return b.say(wordHelp, about.Name, about.Line, about.Order)
+	}
+	if len(i.Command) == 1 {
+		if _, ok := b.book(i.Command[0]); ok {
+			return b.look(ctx, i.Command[0], i.Options)
+		}
 	}
 	if len(i.Command) == 1 && slices.ContainsFunc(b.Forms.Queries(), func(q Command) bool { return q.Name == i.Command[0] }) {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.query(ctx, i, id) })

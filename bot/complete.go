@@ -26,6 +26,8 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 			out = b.nextWords(ctx, i, id)
 			return Answer{}
 		})
+	case "zone", "quiet":
+		out = b.suggestSettings(i)
 	default:
 		out = b.Forms.Suggest(i.Focused, i.Options)
 	}

@@ -51,7 +51,19 @@ func (toyForms) About() bot.About {
 }
 
 func (toyForms) Options() []bot.CommandOption {
-	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption}}
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
+		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (toyForms) Books() []bot.Command {
+	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
+}
+
+func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
+	if o["card"] == "" {
+		return bot.Message{}, fmt.Errorf("expected a card")
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
 }
 
 func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {

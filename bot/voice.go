@@ -39,8 +39,35 @@ func placeTongue(m table.Meta) (tongue.Tongue, error) {
 	return tongue.Of(place.Language), nil
 }
 
-// tongueOf is the language of who acts: what they chose, else what their Discord is set to.
-func (b *Bot) tongueOf(_ context.Context, i Interaction) tongue.Tongue { return tongue.Of(i.Locale) }
+// languages are the codes of the languages to choose from.
+func languages() []string {
+	var out []string
+	for _, t := range tongue.All() {
+		out = append(out, t.String())
+	}
+	return out
+}
+
+// tongue is the user's language: what they chose, else that of their Discord.
+func (p Prefs) tongue(locale string) tongue.Tongue { return tongue.Of(or(p.Language, locale)) }
+
+// tongueOf is the language of who acts. That of their Discord is kept where it has changed, for their direct messages.
+func (b *Bot) tongueOf(ctx context.Context, i Interaction) tongue.Tongue {
+	p, err := b.Prefs(ctx, i.User)
+	if err == nil && i.Kind != Complete && tongue.Of(p.Discord) != tongue.Of(i.Locale) {
+		p, err = b.changePrefs(ctx, i.User, func(p *Prefs) { p.Discord = tongue.Of(i.Locale).String() })
+	}
+	if err != nil { // no reason not to answer
+		b.Log.Warn("language not kept", "error", err.Error())
+	}
+	return p.tongue(i.Locale)
+}
 
 // userTongue is the language of a user's direct messages.
-func (b *Bot) userTongue(_ context.Context, _ Snowflake) tongue.Tongue { return tongue.English }
+func (b *Bot) userTongue(ctx context.Context, u Snowflake) (tongue.Tongue, error) {
+	p, err := b.Prefs(ctx, u)
+	return p.tongue(p.Discord), err
+}
+
+// tongue is the language of what everybody reads on the server.
+func (s Server) tongue(i Interaction) tongue.Tongue { return tongue.Of(or(s.Language, i.GuildLocale)) }

@@ -36,7 +36,11 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 		at.Seq = d.Seq
 		return nil
 	}
-	err = b.in(b.userTongue(ctx, user)).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
+	speaks, err := b.userTongue(ctx, user)
+	if err != nil {
+		return err
+	}
+	err = b.in(speaks).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, ErrClosedDM)
 	if closed {
 		at.Ask, err = owed(p), nil
