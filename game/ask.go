@@ -133,6 +133,9 @@ type Phrase struct {
 // Phrasef is a Phrase.
 func Phrasef(format string, args ...any) Phrase { return Phrase{format, args} }
 
+// Word is a Phrase without arguments.
+func Word(text string) Phrase { return Phrase{Text: text} }
+
 // Errorf is a Phrase that is an error. It wraps the first of its arguments that is one.
 func Errorf(format string, args ...any) error { return Phrase{format, args} }
 

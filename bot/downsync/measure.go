@@ -83,7 +83,7 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, v.Text(bands[m.Band])))
 	b.WriteString("\n" + v.Say(wordSeen, v.Text(word(m.LOS, wordYes, wordNo)), v.Text(word(m.Concealed, wordIsConcealed, wordNotConcealed))))
 	for _, why := range m.Why {
-		b.WriteString("\n-# " + why)
+		b.WriteString("\n-# " + v.Retell(why))
 	}
 	for _, line := range across(v, m) {
 		b.WriteString("\n" + line)

@@ -141,7 +141,7 @@ func (rules) Answer(t tx, as []game.Answered) {
 
 // notNow refuses an order that answers another question.
 func notNow(r game.Reply, expected string) error {
-	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), expected)
+	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
 }
 
 func sigIndex(sig cards.Signature) int {
