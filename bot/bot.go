@@ -34,6 +34,7 @@ type Bot struct {
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies sync.Mutex
 	ledgers sync.Mutex
+	benches sync.Mutex // for what users build with /force
 }
 
 var (
@@ -124,8 +125,12 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idForces:
+		return b.forces(ctx, i, id)
+	case idBuild:
+		return b.build(ctx, i, id)
 	case idBook:
-		return b.turnPage(ctx, i, id)
+		return b.turnPage(ctx, i, id, ask)
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:
