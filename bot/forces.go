@@ -102,7 +102,7 @@ func (b *Bot) atBench(ctx context.Context, i Interaction, fresh bool, do func(*a
 func (b *Bot) take(a *armory, typed string) string {
 	code, _, err := b.Forms.ForceCode(Clip(typed, MaxCode))
 	if err != nil {
-		return "⚠️ " + err.Error()
+		return "⚠️ " + b.tongue.Error(err)
 	}
 	a.Draft = force{Code: code}
 	return ""
@@ -122,7 +122,7 @@ func (b *Bot) open1(a *armory, name string) string {
 			return b.take(a, o.Value)
 		}
 	}
-	return fmt.Sprintf(wordForceNoSuch, Clip(name, maxForceName))
+	return b.sayf(wordForceNoSuch, Clip(name, maxForceName))
 }
 
 // bench shows the force under construction.
@@ -134,22 +134,22 @@ func (b *Bot) bench(a armory, note string) ([]Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := wordForceUnnamed
+	head := b.text(wordForceUnnamed)
 	if a.Draft.Name != "" {
-		head = fmt.Sprintf(wordForceNamed, Plain(a.Draft.Name))
+		head = b.sayf(wordForceNamed, Plain(a.Draft.Name))
 	}
 	if note != "" {
 		head += "\n" + note
 	}
 	if a.Draft.Name != "" && a.changed() {
-		head += "\n" + wordForceChanged
+		head += "\n" + b.text(wordForceChanged)
 	}
-	row := Row{{ID: idForces + "|keep", Label: wordForceKeep, Style: Success}, {ID: idForces + "|share", Label: wordForceShare},
-		{ID: idForces + "|type", Label: wordForceType}}
+	row := Row{{ID: idForces + "|keep", Label: b.text(wordForceKeep), Style: Success}, {ID: idForces + "|share", Label: b.text(wordForceShare)},
+		{ID: idForces + "|type", Label: b.text(wordForceType)}}
 	if a.find(a.Draft.Name) >= 0 {
-		row = append(row, Button{ID: idForces + "|delete", Label: wordForceDelete})
+		row = append(row, Button{ID: idForces + "|delete", Label: b.text(wordForceDelete)})
 	}
-	row = append(row, Button{ID: idForces + "|home", Label: wordForceHome})
+	row = append(row, Button{ID: idForces + "|home", Label: b.text(wordForceHome)})
 	return slices.Concat([]Block{Text(head)}, blocks, []Block{row}), nil
 }
 
@@ -159,16 +159,16 @@ func (b *Bot) forcesHome(a armory) []Block {
 	for _, f := range a.Kept {
 		_, summary, err := b.Forms.ForceCode(f.Code)
 		if err != nil {
-			summary = err.Error()
+			summary = b.tongue.Error(err)
 		}
-		options = append(options, Option{Value: f.Name, Label: Clip(fmt.Sprintf(wordForceOwn, f.Name), longestChoice), Note: Clip(summary, longestChoice)})
+		options = append(options, Option{Value: f.Name, Label: Clip(b.sayf(wordForceOwn, f.Name), longestChoice), Note: Clip(summary, longestChoice)})
 	}
-	row := Row{{ID: idForces + "|new", Label: wordForcesNew, Style: Primary}, {ID: idForces + "|import", Label: wordForcesImport}}
+	row := Row{{ID: idForces + "|new", Label: b.text(wordForcesNew), Style: Primary}, {ID: idForces + "|import", Label: b.text(wordForcesImport)}}
 	if a.Draft.Code != "" {
-		row = append(row, Button{ID: idForces + "|draft", Label: wordForcesDraft})
+		row = append(row, Button{ID: idForces + "|draft", Label: b.text(wordForcesDraft)})
 	}
-	return []Block{Text(fmt.Sprintf(wordForcesHome, len(a.Kept), mostForces)),
-		Select{ID: idForces + "|open", Placeholder: wordForcesOpen, Options: options[:min(len(options), mostChoices)]}, row}
+	return []Block{Text(b.sayf(wordForcesHome, len(a.Kept), mostForces)),
+		Select{ID: idForces + "|open", Placeholder: b.text(wordForcesOpen), Options: options[:min(len(options), mostChoices)]}, row}
 }
 
 // forces answers a control of /force.
@@ -191,20 +191,20 @@ func (b *Bot) forces(ctx context.Context, i Interaction, what string) Answer {
 		case "open":
 			return nil, b.open1(a, strings.Join(i.Values, ""))
 		case "keep":
-			return nil, a.keep(typed)
+			return nil, b.keepForce(a, typed)
 		case "import":
 			return nil, b.take(a, typed)
 		case "type":
 			return nil, b.change(a, BuildTyped, []string{typed})
 		case "delete":
-			return []Block{Text(fmt.Sprintf(wordForceSure, Plain(a.Draft.Name))), Row{{ID: idForces + "|sure", Label: wordForceDoIt, Style: Danger},
-				{ID: idForces + "|draft", Label: wordForceBack}}}, ""
+			return []Block{Text(b.sayf(wordForceSure, Plain(a.Draft.Name))), Row{{ID: idForces + "|sure", Label: b.text(wordForceDoIt), Style: Danger},
+				{ID: idForces + "|draft", Label: b.text(wordForceBack)}}}, ""
 		case "sure":
 			if n := a.find(a.Draft.Name); n >= 0 {
 				a.Kept = slices.Delete(a.Kept, n, n+1)
 			}
 			a.Draft = force{}
-			return nil, wordForceGone
+			return nil, b.text(wordForceGone)
 		}
 		return nil, ""
 	})
@@ -222,29 +222,29 @@ func (b *Bot) change(a *armory, part string, values []string) string {
 	}
 	code, err := b.Forms.ChangeForce(a.Draft.Code, part, values)
 	if err != nil {
-		return "⚠️ " + Clip(err.Error(), 300)
+		return "⚠️ " + Clip(b.tongue.Error(err), 300)
 	}
 	a.Draft.Code = code
 	return ""
 }
 
-// keep keeps the draft under a name. It gives what to say.
-func (a *armory) keep(name string) string {
+// keepForce keeps the draft under a name. It gives what to say.
+func (b *Bot) keepForce(a *armory, name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if n := len([]rune(name)); n == 0 || n > maxForceName {
-		return fmt.Sprintf(wordForceNoName, maxForceName)
+		return b.sayf(wordForceNoName, maxForceName)
 	}
 	i := a.find(name)
 	switch {
 	case i < 0 && len(a.Kept) >= mostForces:
-		return fmt.Sprintf(wordForcesFull, mostForces)
+		return b.sayf(wordForcesFull, mostForces)
 	case i < 0:
 		i = len(a.Kept)
 		a.Kept = append(a.Kept, force{})
 	}
 	a.Draft.Name = name
 	a.Kept[i] = a.Draft
-	return fmt.Sprintf(wordForceKept, Plain(name))
+	return b.sayf(wordForceKept, Plain(name))
 }
 
 // forceForm opens the form for a name, a code or a list.
@@ -256,14 +256,14 @@ func (b *Bot) forceForm(ctx context.Context, i Interaction, what string) Answer 
 	form := Form{ID: idForces + "|" + what}
 	switch what {
 	case "keep":
-		form.Title = wordForceTitle
-		form.Fields = []Field{{ID: "value", Label: wordForceName, Value: a.Draft.Name, Min: 1, Max: maxForceName, Required: true}}
+		form.Title = b.text(wordForceTitle)
+		form.Fields = []Field{{ID: "value", Label: b.text(wordForceName), Value: a.Draft.Name, Min: 1, Max: maxForceName, Required: true}}
 	case "import":
-		form.Title = wordForceCodeIs
-		form.Fields = []Field{{ID: "value", Label: wordForceCodeIs, Min: 1, Max: MaxCode, Required: true}}
+		form.Title = b.text(wordForceCodeIs)
+		form.Fields = []Field{{ID: "value", Label: b.text(wordForceCodeIs), Min: 1, Max: MaxCode, Required: true}}
 	default:
-		form.Title = wordForceListIs
-		form.Fields = []Field{{ID: "value", Label: wordForceListHow, Min: 1, Max: maxForce, Required: true}}
+		form.Title = b.text(wordForceListIs)
+		form.Fields = []Field{{ID: "value", Label: b.text(wordForceListHow), Min: 1, Max: maxForce, Required: true}}
 	}
 	return Answer{Form: &form}
 }
@@ -275,9 +275,9 @@ func (b *Bot) shareForce(ctx context.Context, i Interaction) Answer {
 	case err != nil:
 		return b.trouble("", err)
 	case a.Draft.Code == "":
-		return say(wordOldButton)
+		return b.say(wordOldButton)
 	}
-	return say(wordForceTold, a.Draft.Code)
+	return b.say(wordForceTold, a.Draft.Code)
 }
 
 // forceMeant is what somebody typed as their force: the name of one of theirs stands for its code.
@@ -304,7 +304,7 @@ func (b *Bot) keptFor(ctx context.Context, u Snowflake, settings []byte) []Optio
 			continue
 		}
 		_, summary, _ := b.Forms.ForceCode(f.Code) // it was just read
-		out = append(out, Option{Value: f.Code, Label: Clip(fmt.Sprintf(wordForceOwn, f.Name), longestChoice), Note: Clip(summary, longestChoice)})
+		out = append(out, Option{Value: f.Code, Label: Clip(b.sayf(wordForceOwn, f.Name), longestChoice), Note: Clip(summary, longestChoice)})
 	}
 	return out
 }
@@ -324,7 +324,7 @@ func (b *Bot) suggestForces(ctx context.Context, i Interaction) []Choice {
 	}
 	for _, f := range a.Kept {
 		if strings.Contains(strings.ToLower(f.Name), typed) {
-			out = append(out, Choice{Clip(fmt.Sprintf(wordForceOwn, f.Name), longestChoice), f.Name})
+			out = append(out, Choice{Clip(b.sayf(wordForceOwn, f.Name), longestChoice), f.Name})
 		}
 	}
 	return out

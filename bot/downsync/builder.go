@@ -50,9 +50,9 @@ func (f Forms) ForceCode(typed string) (code, summary string, err error) {
 func (f Forms) summaryOf(l forceList) string {
 	cat, err := f.catalogue(l.Rules)
 	if err != nil || len(l.Units) == 0 {
-		return fmt.Sprintf(wordForceSum, shownFaction(l.Faction), l.Size, wordEmptySum)
+		return f.tongue.Say(wordForceSum, shownFaction(l.Faction), l.Size, f.tongue.Text(wordEmptySum))
 	}
-	return fmt.Sprintf(wordForceSum, shownFaction(l.Faction), l.Size, unitList(cat, l.Units))
+	return f.tongue.Say(wordForceSum, shownFaction(l.Faction), l.Size, unitList(cat, l.Units))
 }
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
@@ -87,10 +87,10 @@ func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (force
 	case buildAdd:
 		u, ok := cat.Find(v)
 		if !ok {
-			return l, fmt.Errorf(wordNoUnit, v)
+			return l, f.errorf(wordNoUnit, v)
 		}
 		if room(l, cat, u.Signature) == 0 {
-			return l, fmt.Errorf(wordNoRoomFor, countLine(l, cat))
+			return l, f.errorf(wordNoRoomFor, f.countLine(l, cat))
 		}
 		l.Units = append(slices.Clone(l.Units), u.Slug)
 	case buildDrop:
@@ -138,10 +138,10 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 }
 
 // countLine is the live count against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
-func countLine(l forceList, cat *cards.Catalogue) string {
+func (f Forms) countLine(l forceList, cat *cards.Catalogue) string {
 	var out []string
 	for _, sig := range cards.Signatures {
-		out = append(out, fmt.Sprintf(wordCounted, have(l, cat, sig), rules.Limits(l.Size)[sig], sig))
+		out = append(out, f.tongue.Say(wordCounted, have(l, cat, sig), rules.Limits(l.Size)[sig], sig))
 	}
 	return strings.Join(out, ", ")
 }
@@ -162,39 +162,39 @@ func (f Forms) Workshop(code string) ([]bot.Block, error) {
 			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
-	add(bot.BuildControl(buildSize), wordPickSize, sizeOptions(l))
-	add(bot.BuildControl(buildFaction), wordPickFaction, factionOptions(l, cat))
-	units := addOptions(l, cat)
-	add(bot.BuildControl(buildAdd), wordPickAdd, units)
-	add(bot.BuildControl(buildDrop), wordPickDrop, dropOptions(l, cat))
-	add(bot.BookAside(bookUnit), wordPickCard, cardOptions(l, cat))
+	add(bot.BuildControl(buildSize), f.tongue.Text(wordPickSize), f.sizeOptions(l))
+	add(bot.BuildControl(buildFaction), f.tongue.Text(wordPickFaction), f.factionOptions(l, cat))
+	units := f.addOptions(l, cat)
+	add(bot.BuildControl(buildAdd), f.tongue.Text(wordPickAdd), units)
+	add(bot.BuildControl(buildDrop), f.tongue.Text(wordPickDrop), f.dropOptions(l, cat))
+	add(bot.BookAside(bookUnit), f.tongue.Text(wordPickCard), cardOptions(l, cat))
 	if len(units) > most {
-		blocks = append(blocks, bot.Text(fmt.Sprintf(wordMoreCards, most)))
+		blocks = append(blocks, bot.Text(f.tongue.Say(wordMoreCards, most)))
 	}
 	return blocks, nil
 }
 
 // listText is the force in words, with what it may yet hold.
 func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
-	name := wordNoFaction
+	name := f.tongue.Text(wordNoFaction)
 	if l.Faction != "" {
 		name = shownFaction(l.Faction)
 	}
-	lines := []string{fmt.Sprintf(wordListHead, name, l.Size, l.Rules), "**" + countLine(l, cat) + "**"}
+	lines := []string{f.tongue.Say(wordListHead, name, l.Size, l.Rules), "**" + f.countLine(l, cat) + "**"}
 	for i, slug := range l.Units {
 		if i > 0 && l.Units[i-1] == slug {
 			continue
 		}
 		u := cat.Must(slug)
-		lines = append(lines, fmt.Sprintf(wordListUnit, unitList(cat, only(l.Units, slug)), u.Signature, stats(u)))
+		lines = append(lines, f.tongue.Say(wordListUnit, unitList(cat, only(l.Units, slug)), u.Signature, stats(u)))
 		for _, x := range cat.All() {
 			if x.PackagedWith == slug {
-				lines = append(lines, fmt.Sprintf(wordListFree, x.Name))
+				lines = append(lines, f.tongue.Say(wordListFree, x.Name))
 			}
 		}
 	}
 	if len(l.Units) == 0 {
-		return strings.Join(append(lines, wordNoUnits), "\n")
+		return strings.Join(append(lines, f.tongue.Text(wordNoUnits)), "\n")
 	}
 	left := 0
 	for _, sig := range cards.Signatures {
@@ -202,11 +202,11 @@ func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
 	}
 	switch err := f.checkList(l); {
 	case err != nil:
-		lines = append(lines, fmt.Sprintf(wordListBad, err))
+		lines = append(lines, f.tongue.Say(wordListBad, f.tongue.Error(err)))
 	case left > 0:
-		lines = append(lines, fmt.Sprintf(wordListShort, left))
+		lines = append(lines, f.tongue.Say(wordListShort, left))
 	default:
-		lines = append(lines, wordListGood)
+		lines = append(lines, f.tongue.Text(wordListGood))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -215,18 +215,18 @@ func only(slugs []string, slug string) []string {
 	return slices.DeleteFunc(slices.Clone(slugs), func(s string) bool { return s != slug })
 }
 
-func sizeOptions(l forceList) []bot.Option {
+func (f Forms) sizeOptions(l forceList) []bot.Option {
 	var out []bot.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
-			out = append(out, bot.Option{Value: size + " " + edition, Label: fmt.Sprintf(wordSizeOption, capital(size), edition),
+			out = append(out, bot.Option{Value: size + " " + edition, Label: f.tongue.Say(wordSizeOption, capital(size), edition),
 				Chosen: size == l.Size && edition == l.Rules})
 		}
 	}
 	return out
 }
 
-func factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func (f Forms) factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for _, slug := range factions(cat) {
 		n := 0
@@ -235,7 +235,7 @@ func factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 				n++
 			}
 		}
-		out = append(out, bot.Option{Value: slug, Label: shownFaction(slug), Note: fmt.Sprintf(wordFactionNote, n), Chosen: slug == l.Faction})
+		out = append(out, bot.Option{Value: slug, Label: shownFaction(slug), Note: f.tongue.Say(wordFactionNote, n), Chosen: slug == l.Faction})
 	}
 	return out
 }
@@ -248,7 +248,7 @@ func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
 }
 
 // addOptions are the faction's Units, those that there is room for first, each with what it does.
-func addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range listed(l, cat) {
 		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, u.Signature), maxOption), Note: bot.Clip(u.Type+" · "+stats(u), maxOption)}
@@ -256,18 +256,18 @@ func addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 			out = append(out, o)
 			continue
 		}
-		o.Note = bot.Clip(fmt.Sprintf(wordNoRoomFor, o.Note), maxOption)
+		o.Note = bot.Clip(f.tongue.Say(wordNoRoomFor, o.Note), maxOption)
 		full = append(full, o)
 	}
 	return append(out, full...)
 }
 
-func dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func (f Forms) dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for i, slug := range l.Units {
 		if i == 0 || l.Units[i-1] != slug {
 			n := len(only(l.Units, slug))
-			out = append(out, bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: fmt.Sprintf(wordInForce, n)})
+			out = append(out, bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.tongue.Say(wordInForce, n)})
 		}
 	}
 	return out

@@ -3,7 +3,6 @@ package downsync
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"hash/fnv"
 	"slices"
@@ -35,17 +34,12 @@ const (
 	codeDigits  = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	maxCopies   = 7 // of one Unit: 3 bits
 	// maxCode bounds a code, without its hyphens: of the largest force, each Unit another.
-	maxCode  = minCode + wordSize*11
-	minCode  = 2 + wordSize + 4
-	wordSize = 5 // characters of 5 bits
+	maxCode   = minCode + groupSize*11
+	minCode   = 2 + groupSize + 4
+	groupSize = 5 // characters of 5 bits
 )
 
 var sizesInOrder = []string{rules.Small, rules.Standard}
-
-var (
-	errNoCode  = errors.New(wordNoCode)
-	errBadCode = errors.New(wordBadCode)
-)
 
 // cardHash is the 22 bits that stand for a slug; 0 is nothing.
 func cardHash(slug string) int {
@@ -116,7 +110,7 @@ func looksLikeCode(text string) bool {
 func digitsOf(text string) ([]int, bool) {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "DS"))
-	if len(text) < minCode || len(text) > maxCode || (len(text)-minCode)%wordSize != 0 {
+	if len(text) < minCode || len(text) > maxCode || (len(text)-minCode)%groupSize != 0 {
 		return nil, false
 	}
 	var out []int
@@ -135,32 +129,32 @@ func digitsOf(text string) ([]int, bool) {
 func (f Forms) decodeList(text string) (forceList, error) {
 	digits, ok := digitsOf(text)
 	if !ok {
-		return forceList{}, errNoCode
+		return forceList{}, f.errorf(wordNoCode)
 	}
 	body, sum := digits[:len(digits)-4], digits[len(digits)-4:]
 	if checksum(body) != sum[0]<<15|sum[1]<<10|sum[2]<<5|sum[3] {
-		return forceList{}, errBadCode
+		return forceList{}, f.errorf(wordBadCode)
 	}
 	if body[0] != codeVersion || body[1] >= len(rules.Editions)*len(sizesInOrder) {
-		return forceList{}, errors.New(wordNewerCode)
+		return forceList{}, f.errorf(wordNewerCode)
 	}
 	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
 	cat, err := f.catalogue(l.Rules)
 	if err != nil {
 		return forceList{}, err
 	}
-	if l.Faction, err = factionOf(cat, join(body[2:2+wordSize])); err != nil {
+	if l.Faction, err = f.factionOf(cat, join(body[2:2+groupSize])); err != nil {
 		return forceList{}, err
 	}
 	last := 0
-	for at := 2 + wordSize; at < len(body); at += wordSize {
-		word := join(body[at : at+wordSize])
+	for at := 2 + groupSize; at < len(body); at += groupSize {
+		word := join(body[at : at+groupSize])
 		u, ok := cardOf(cat, word>>3)
 		if !ok {
-			return forceList{}, errors.New(wordForeignCode)
+			return forceList{}, f.errorf(wordForeignCode)
 		}
 		if word>>3 <= last>>3 || word&7 == 0 {
-			return forceList{}, errBadCode // no host writes it so
+			return forceList{}, f.errorf(wordBadCode) // no host writes it so
 		}
 		last = word
 		for range word & 7 {
@@ -190,7 +184,7 @@ func cardOf(cat *cards.Catalogue, hash int) (found *cards.Unit, ok bool) {
 	return found, ok
 }
 
-func factionOf(cat *cards.Catalogue, word int) (string, error) {
+func (f Forms) factionOf(cat *cards.Catalogue, word int) (string, error) {
 	if word == 0 {
 		return "", nil
 	}
@@ -199,7 +193,7 @@ func factionOf(cat *cards.Catalogue, word int) (string, error) {
 			return slug, nil
 		}
 	}
-	return "", errors.New(wordForeignCode)
+	return "", f.errorf(wordForeignCode)
 }
 
 // factions are those of the cards, in card order.
@@ -227,11 +221,16 @@ func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(l.Units) == 0:
-		return nil, errors.New(wordEmptyCode)
+		return nil, f.errorf(wordEmptyCode)
 	case l.Size != c.Size:
-		return nil, fmt.Errorf(wordOtherSize, l.Size, c.Size)
+		return nil, f.errorf(wordOtherSize, l.Size, c.Size)
 	}
 	return l.Units, nil
+}
+
+// errorf is an error in the forms' language.
+func (f Forms) errorf(format string, args ...any) error {
+	return errors.New(f.tongue.Say(format, args...))
 }
 
 // shownFaction names a faction, a server's own by its slug.
