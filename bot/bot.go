@@ -124,6 +124,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idBook:
+		return b.turnPage(ctx, i, id)
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:

@@ -44,7 +44,7 @@ func (b *Bot) Commands() []Command {
 		q.Options = append(slices.Clone(q.Options), match)
 		commands = append(commands, q)
 	}
-	return commands
+	return append(commands, b.Forms.Books()...)
 }
 
 func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
@@ -74,6 +74,11 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	case "help":
 		about := b.Forms.About()
 		return say(wordHelp, about.Name, about.Line, about.Order)
+	}
+	if len(i.Command) == 1 {
+		if _, ok := b.book(i.Command[0]); ok {
+			return b.look(ctx, i.Command[0], i.Options)
+		}
 	}
 	if len(i.Command) == 1 && slices.ContainsFunc(b.Forms.Queries(), func(q Command) bool { return q.Name == i.Command[0] }) {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.query(ctx, i, id) })

@@ -52,6 +52,17 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Books() []bot.Command {
+	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
+}
+
+func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
+	if o["card"] == "" {
+		return bot.Message{}, fmt.Errorf("expected a card")
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
+}
+
 func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	if o["deck"] != "" {
 		return nil, "", fmt.Errorf("deck %q: expected none", o["deck"])
