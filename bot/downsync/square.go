@@ -16,7 +16,7 @@ import (
 
 const (
 	gridStep    = 6 * 1000
-	gridRows    = rules.TableSize / gridStep
+	gridRows    = int(rules.TableSize) / gridStep
 	mostColumns = 12 // of the widest table, 72"
 )
 
