@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -40,6 +41,8 @@ func read(v any) told {
 	}
 	return t
 }
+
+func (f toyForms) In(tongue.Tongue) bot.Forms { return f }
 
 func (toyForms) Game() string { return "toy" }
 
@@ -146,7 +149,7 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 			m.Mention = append(m.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 		}
-		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID)})
+		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, tongue.English)})
 	}
 	return bot.Notice{Message: m}, nil
 }
