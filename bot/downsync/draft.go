@@ -12,7 +12,7 @@ import (
 )
 
 // A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
-// stands in its controls' ids, so that buttons outlive restarts.
+// stands in its controls, which the bot keeps, so that buttons outlive restarts.
 
 // parsed is a draft read along a choice.
 type parsed struct {
