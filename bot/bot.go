@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -31,10 +32,12 @@ type Config struct {
 // lanes, so that it may be replaced at any moment.
 type Bot struct {
 	Config
+	tongue tongue.Tongue // what it speaks; Forms speak the same
 	// lobbies keeps a challenge from being taken up and taken back at once.
-	lobbies sync.Mutex
+	lobbies *sync.Mutex
+	prefs   *sync.Mutex // held while a user's record is read and written
 	// locks are of a seat's ledger and pages, by their record.
-	locks stripes
+	locks *stripes
 }
 
 var (
@@ -48,7 +51,7 @@ func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{Config: c}
+	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}}
 }
 
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; those of private controls are
@@ -64,18 +67,14 @@ const (
 	idCancel = "cancel" // on no message: /match cancel
 )
 
-// ViewButton is the button of every public card.
-func ViewButton(match table.ID) Button {
-	return Button{ID: idView + "|" + string(match), Label: wordMyView, Style: Primary}
+// ViewButton is the button of every public card, in its language.
+func ViewButton(match table.ID, t tongue.Tongue) Button {
+	return Button{ID: idView + "|" + string(match), Label: t.Text(wordMyView), Style: Primary}
 }
 
-// say is a plain private answer.
-func say(format string, args ...any) Answer {
-	return Answer{Letter: &Message{Blocks: []Block{Text(fmt.Sprintf(format, args...))}}, Fresh: true}
-}
-
-// Handle answers one interaction.
+// Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
+	b = b.in(b.tongueOf(ctx, i))
 	switch i.Kind {
 	case Slash:
 		return b.slash(ctx, i)
@@ -94,6 +93,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idBook:
+		return b.turnPage(ctx, i, id)
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:
@@ -101,7 +102,7 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	case ControlSubmit, ControlDraft, ControlChoose, ControlType, ControlOpen, controlUndo:
 		return b.console(ctx, i, table.ID(id))
 	}
-	return say(wordOldButton)
+	return b.say(wordOldButton)
 }
 
 // seat finds the user's seat. ok is false with the answer to give.
@@ -140,7 +141,7 @@ func (b *Bot) onlook(ctx context.Context, id table.ID) Answer {
 		return b.trouble(id, formsFailed("board", err))
 	}
 	m := board.Message
-	m.Blocks = append([]Block{Text(wordNotPlaying)}, m.Blocks...)
+	m.Blocks = append([]Block{Text(b.text(wordNotPlaying))}, m.Blocks...)
 	m.Mention = nil
 	return Answer{Letter: &m, Fresh: true}
 }
@@ -188,7 +189,7 @@ func (b *Bot) console(ctx context.Context, i Interaction, id table.ID) Answer {
 	c, err := b.Control(ctx, id, p.Seat, i.CustomID)
 	switch {
 	case errors.Is(err, table.ErrNoMatch):
-		return b.show(ctx, i, id, p.Seat, Page{Note: wordOldPage})
+		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordOldPage)})
 	case err != nil:
 		return b.trouble(id, err)
 	case c.Kind == ControlOpen && c.Ask == "":
@@ -196,7 +197,7 @@ func (b *Bot) console(ctx context.Context, i Interaction, id table.ID) Answer {
 	case c.Kind == controlUndo:
 		return b.undo(ctx, i, p, c.Draft)
 	case !asked(p, c.Ask):
-		return b.show(ctx, i, id, p.Seat, Page{Note: wordStale})
+		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordStale)})
 	}
 	return b.control(ctx, i, p, c)
 }
@@ -252,10 +253,10 @@ func (b *Bot) submit(ctx context.Context, i Interaction, p table.Private, at Pag
 // undo takes back the last step, if nothing has happened since the button was drawn.
 func (b *Bot) undo(ctx context.Context, i Interaction, p table.Private, mark string) Answer {
 	if mark != undoMark(p) {
-		return b.show(ctx, i, p.ID, p.Seat, Page{Note: wordOldUndo})
+		return b.show(ctx, i, p.ID, p.Seat, Page{Note: b.text(wordOldUndo)})
 	}
 	_, err := b.Hall.Undo(ctx, cause(i), p.ID, p.Seat)
-	return b.after(ctx, i, p, Page{}, wordTakenBack, err)
+	return b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 }
 
 // after shows the console after an act, with what became of it; back is where it stays if the act was refused.
@@ -265,7 +266,7 @@ func (b *Bot) after(ctx context.Context, i Interaction, p table.Private, back Pa
 	switch {
 	case err == nil:
 	case errors.As(err, &no) && no.Code == "stale":
-		page.Note = wordStale
+		page.Note = b.text(wordStale)
 	case errors.As(err, &no):
 		page = back
 		page.Note = "⚠️ " + b.Forms.Refused(no)
@@ -290,11 +291,11 @@ func formsFailed(doing string, err error) error { return failed{doing, err} }
 // trouble is the answer to a fault: the operator gets the id and the error, the player a sentence.
 func (b *Bot) trouble(id table.ID, err error) Answer {
 	if errors.Is(err, table.ErrNoMatch) {
-		return say(wordNoMatch)
+		return b.say(wordNoMatch)
 	}
 	b.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
-		return say(wordFrozen)
+		return b.say(wordFrozen)
 	}
-	return say(wordFault)
+	return b.say(wordFault)
 }

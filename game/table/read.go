@@ -100,7 +100,7 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	var o Opened
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
-			return Outcome{}, errors.New("the truth opens when the match is over")
+			return Outcome{}, ErrStillOn
 		}
 		o = Opened{ID: id, View: t.match.View(game.Referee()), Facts: t.match.Told(game.Referee(), 0)}
 		return Outcome{}, nil
