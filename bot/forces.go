@@ -80,8 +80,9 @@ func (b *Bot) forceCmd(ctx context.Context, i Interaction) Answer {
 // atBench changes the user's forces and shows what came of it: the blocks, or without any the force under construction
 // with a note.
 func (b *Bot) atBench(ctx context.Context, i Interaction, fresh bool, do func(*armory) ([]Block, string)) Answer {
-	b.benches.Lock()
-	defer b.benches.Unlock()
+	lock := b.locks.of(forcesKey(i.User))
+	lock.Lock()
+	defer lock.Unlock()
 	a, err := b.armory(ctx, i.User)
 	if err != nil {
 		return b.trouble("", err)
