@@ -69,7 +69,7 @@ func (c *desk) aims(a aiming, draft string) {
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
 		options = append(options, bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say(wordReaches, c.refs(aim.Targets)), maxOption), Note: aim.At.String()})
 	}
-	c.selection(draft, "", wordAimAt, options, 1, 1)
+	c.selection(draft, wordAimAt, options, 1, 1)
 	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 }
 
@@ -109,5 +109,5 @@ func (c *desk) shares(a aiming, draft string, rof int) {
 		}
 		add(c.v.Say(wordAllOn, rof, name(c.v, r)), all)
 	}
-	c.selection(draft, "", wordShare, options, 1, 1)
+	c.selection(draft, wordShare, options, 1, 1)
 }

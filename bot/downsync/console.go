@@ -193,15 +193,13 @@ func (f Forms) waitText(p table.Private) string {
 func (f Forms) foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
 	var row bot.Row
 	add := func(ask, label string) {
-		if id, ok := bot.CustomID(bot.ControlDraft, p.ID, ask, ""); ok {
-			row = append(row, bot.Button{ID: id, Label: f.tongue.Text(label)})
-		}
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.tongue.Text(label)})
 	}
 	if draft != "" || ask.Standing {
 		add("", wordBack)
 	}
 	if p.CanUndo {
-		row = append(row, bot.UndoButton(p, f.tongue.Text(wordUndo)))
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.tongue.Text(wordUndo)})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {
