@@ -36,7 +36,7 @@ func (b *Bot) look(_ context.Context, command string, options map[string]string)
 func (b *Bot) turnPage(ctx context.Context, i Interaction, command string) Answer {
 	c, ok := b.book(command)
 	if !ok || len(i.Values) == 0 || len(c.Options) == 0 {
-		return say(wordOldButton)
+		return b.say(wordOldButton)
 	}
 	a := b.look(ctx, command, map[string]string{c.Options[0].Name: strings.Join(i.Values, " ")})
 	a.Fresh = false

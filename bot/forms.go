@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -42,6 +43,8 @@ type Step struct {
 
 // Forms are one game's words and controls. They see a match only as its readers do.
 type Forms interface {
+	// In are the same forms, speaking that language.
+	In(tongue.Tongue) Forms
 	// Game is the ruleset's id.
 	Game() string
 	About() About

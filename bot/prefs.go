@@ -18,19 +18,16 @@ import (
 // recordVersion is the form of both records. A record of a later form is refused, not guessed at.
 const recordVersion = 1
 
-// Languages and themes to choose from.
+// Themes to choose from.
 const (
-	English = "en"
-	German  = "de"
-
 	ThemeDark  = "dark"
 	ThemeLight = "light"
 	ThemeSafe  = "safe" // dark, with colours that stay apart for colour-blind readers
 )
 
-// Languages and Themes list them, the default first.
+// Languages and Themes list what there is to choose from, the default first.
 var (
-	Languages = []string{English, German}
+	Languages = languages()
 	Themes    = []string{ThemeDark, ThemeLight, ThemeSafe}
 )
 
@@ -38,6 +35,7 @@ var (
 type Prefs struct {
 	Version  int    `json:"v"`
 	Language string `json:"language,omitempty"` // "": that of their Discord
+	Discord  string `json:"discord,omitempty"`  // the language of their Discord when they last did something; "": English
 	Theme    string `json:"theme,omitempty"`    // "": the server's
 	// Zone is an IANA name or an offset like "+05:30"; "": UTC.
 	Zone  string `json:"zone,omitempty"`
@@ -74,6 +72,22 @@ func (b *Bot) Prefs(ctx context.Context, u Snowflake) (Prefs, error) {
 		err = fmt.Errorf("record %s is of a later form %d", prefsKey(u), p.Version)
 	}
 	return p, err
+}
+
+// changePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
+func (b *Bot) changePrefs(ctx context.Context, u Snowflake, change func(*Prefs)) (Prefs, error) {
+	b.prefs.Lock()
+	defer b.prefs.Unlock()
+	p, err := b.Prefs(ctx, u)
+	if err != nil {
+		return p, err
+	}
+	before := p
+	if change(&p); p == before {
+		return p, nil
+	}
+	p.Version = recordVersion
+	return p, b.putRecord(ctx, prefsKey(u), p, p == Prefs{Version: recordVersion})
 }
 
 // Server reads what has been set up for the server; the zero value if nothing, and in a DM.

@@ -2,9 +2,10 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/bot/tongue"
 )
 
 // Values of options: takeBack stands for no choice.
@@ -14,7 +15,7 @@ const (
 )
 
 // choiceWords are the names of languages and themes.
-var choiceWords = map[string]string{English: wordEnglish, German: wordGerman, ThemeDark: wordDark, ThemeLight: wordLight, ThemeSafe: wordSafe}
+var choiceWords = map[string]string{tongue.English.String(): wordEnglish, tongue.German.String(): wordGerman, ThemeDark: wordDark, ThemeLight: wordLight, ThemeSafe: wordSafe}
 
 // chosen makes choices of values, with one that takes the choice back.
 func chosen(values []string, back string) []Choice {
@@ -37,25 +38,19 @@ func settingsCommand() Command {
 
 // settings is /settings: it changes what is given, and shows how things stand.
 func (b *Bot) settings(ctx context.Context, i Interaction) Answer {
-	p, err := b.Prefs(ctx, i.User)
-	if err != nil {
+	no, ok := Answer{}, false
+	p, err := b.changePrefs(ctx, i.User, func(p *Prefs) { no, ok = b.readSettings(p, i.Options) })
+	switch {
+	case err != nil:
 		return b.trouble("", err)
+	case !ok:
+		return no
 	}
-	before := p
-	if a, ok := p.read(i.Options); !ok {
-		return a
-	}
-	if p != before {
-		p.Version = recordVersion
-		if err := b.putRecord(ctx, prefsKey(i.User), p, p == Prefs{Version: recordVersion}); err != nil {
-			return b.trouble("", err)
-		}
-	}
-	return b.showSettings(p)
+	return b.in(p.tongue(i.Locale)).showSettings(p)
 }
 
-// read changes what the options give. ok is false with the answer to give: nothing is changed then.
-func (p *Prefs) read(options map[string]string) (no Answer, ok bool) {
+// readSettings changes what the options give. ok is false with the answer to give: nothing is changed then.
+func (b *Bot) readSettings(p *Prefs, options map[string]string) (no Answer, ok bool) {
 	was := *p
 	defer func() {
 		if !ok {
@@ -64,7 +59,7 @@ func (p *Prefs) read(options map[string]string) (no Answer, ok bool) {
 	}()
 	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme} {
 		values := map[string][]string{"language": Languages, "theme": Themes}[name]
-		if no, ok := pick(name, options[name], values, to); !ok {
+		if no, ok := b.pick(name, options[name], values, to); !ok {
 			return no, false
 		}
 	}
@@ -74,7 +69,7 @@ func (p *Prefs) read(options map[string]string) (no Answer, ok bool) {
 	case zone != "":
 		l, err := readZone(zone)
 		if err != nil {
-			return say(wordBadZone, Clip(Plain(zone), 60)), false
+			return b.say(wordBadZone, Clip(Plain(zone), 60)), false
 		}
 		p.Zone = l.String()
 	}
@@ -84,7 +79,7 @@ func (p *Prefs) read(options map[string]string) (no Answer, ok bool) {
 	case quiet != "":
 		hours, ok := readQuiet(quiet)
 		if !ok {
-			return say(wordBadQuiet, Clip(Plain(quiet), 60)), false
+			return b.say(wordBadQuiet, Clip(Plain(quiet), 60)), false
 		}
 		p.Quiet = hours
 	}
@@ -92,13 +87,13 @@ func (p *Prefs) read(options map[string]string) (no Answer, ok bool) {
 }
 
 // pick takes over a choice that was made: one of the values, or the one that takes it back.
-func pick(option, value string, values []string, to *string) (no Answer, ok bool) {
+func (b *Bot) pick(option, value string, values []string, to *string) (no Answer, ok bool) {
 	switch {
 	case value == "":
 	case value == takeBack:
 		*to = ""
 	case !slices.Contains(values, value):
-		return say(wordBadChoice, Clip(Plain(value), 60), option, strings.Join(append([]string{takeBack}, values...), ", ")), false
+		return b.say(wordBadChoice, Clip(Plain(value), 60), option, strings.Join(append([]string{takeBack}, values...), ", ")), false
 	default:
 		*to = value
 	}
@@ -106,19 +101,19 @@ func pick(option, value string, values []string, to *string) (no Answer, ok bool
 }
 
 func (b *Bot) showSettings(p Prefs) Answer {
-	quiet := wordOff
+	quiet := b.text(wordOff)
 	if p.Quiet.From != p.Quiet.To {
-		quiet = fmt.Sprintf(wordQuietNow, p.Quiet)
+		quiet = b.sayf(wordQuietNow, p.Quiet)
 	}
-	return say(wordSettings, named(p.Language, wordAsDiscord), named(p.Theme, wordAsServer), b.zoneNow(p.Location().String()), quiet)
+	return b.say(wordSettings, b.named(p.Language, wordAsDiscord), b.named(p.Theme, wordAsServer), b.zoneNow(p.Location().String()), quiet)
 }
 
 // named is the name of a language or theme, or what stands for none.
-func named(value, none string) string {
+func (b *Bot) named(value, none string) string {
 	if value == "" {
-		return none
+		return b.text(none)
 	}
-	return choiceWords[value]
+	return b.text(choiceWords[value])
 }
 
 // zoneNow is a zone with what its clocks show.
@@ -127,7 +122,7 @@ func (b *Bot) zoneNow(zone string) string {
 	if err != nil {
 		return zone
 	}
-	return fmt.Sprintf(wordZoneNow, strings.ReplaceAll(l.String(), "_", " "), b.Clock.Now().In(l).Format("15:04"))
+	return b.sayf(wordZoneNow, strings.ReplaceAll(l.String(), "_", " "), b.Clock.Now().In(l).Format("15:04"))
 }
 
 // suggestSettings completes the zone and the quiet hours.

@@ -17,7 +17,7 @@ func TestSettings(t *testing.T) {
 	p.says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
 	p.says(p.Slash(ann, settings, opt("language", "de"), opt("theme", "safe"), opt("zone", "asia/kolkata"), opt("quiet", "22-7:30")),
 		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
-	want := bot.Prefs{Version: 1, Language: bot.German, Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
+	want := bot.Prefs{Version: 1, Language: "de", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
 	for _, c := range []struct{ name, value, says string }{
 		{"language", "xx", "none of the choices of `language`: default, en, de"},
 		{"theme", "pink", "none of the choices of `theme`"},

@@ -54,9 +54,9 @@ func (b *Bot) modes() []string {
 func (b *Bot) setup(ctx context.Context, i Interaction) Answer {
 	switch {
 	case i.Guild == "":
-		return say(wordSetupGuild)
+		return b.say(wordSetupGuild)
 	case !i.May(ManageServer):
-		return say(wordSetupRights)
+		return b.say(wordSetupRights)
 	}
 	s, err := b.Server(ctx, i.Guild)
 	if err != nil {
@@ -86,7 +86,7 @@ func (b *Bot) readSetup(s *Server, options map[string]string) (no Answer, ok boo
 		values []string
 		to     *string
 	}{{"secrecy", b.modes(), &mode}, {"clock", b.clocks(), &s.Clock}, {"language", Languages, &s.Language}, {"theme", Themes, &s.Theme}} {
-		if no, ok := pick(x.option, options[x.option], x.values, x.to); !ok {
+		if no, ok := b.pick(x.option, options[x.option], x.values, x.to); !ok {
 			return no, false
 		}
 	}
@@ -108,15 +108,15 @@ func (b *Bot) readSetup(s *Server, options map[string]string) (no Answer, ok boo
 	case clearAnnounce:
 		s.Announce = ""
 	default:
-		return say(wordBadChoice, Clip(Plain(v), 60), "clear", strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
+		return b.say(wordBadChoice, Clip(Plain(v), 60), "clear", strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
 	}
 	return Answer{}, true
 }
 
 func (b *Bot) showSetup(s Server) Answer {
-	return say(wordServer, mentionOr("<#", s.Channel, wordAnyChannel), mentionOr("<@&", s.ModRole, wordNobody),
-		strings.Join(s.allowed(b), ", "), or(s.Clock, b.Default), named(s.Language, wordAsServer), named(s.Theme, wordDark),
-		mentionOr("<#", s.Announce, wordNowhere))
+	return b.say(wordServer, mentionOr("<#", s.Channel, b.text(wordAnyChannel)), mentionOr("<@&", s.ModRole, b.text(wordNobody)),
+		strings.Join(s.allowed(b), ", "), or(s.Clock, b.Default), b.named(s.Language, wordAsServer), b.named(s.Theme, wordDark),
+		mentionOr("<#", s.Announce, b.text(wordNowhere)))
 }
 
 // allowed are the modes of secrecy that may be played on the server.
@@ -146,7 +146,7 @@ func or(s, other string) string {
 // leaves open is filled in with the server's own choice. ok is false with the answer to give.
 func (b *Bot) permits(s Server, i Interaction) (no Answer, ok bool) {
 	if s.Channel != "" && i.Channel != s.Channel {
-		return say(wordOtherChannel, s.Channel), false
+		return b.say(wordOtherChannel, s.Channel), false
 	}
 	if len(s.Modes) == 0 {
 		return Answer{}, true
@@ -155,7 +155,7 @@ func (b *Bot) permits(s Server, i Interaction) (no Answer, ok bool) {
 	case mode == "":
 		i.Options["secrecy"] = s.Modes[0]
 	case !slices.Contains(s.Modes, mode):
-		return say(wordOtherMode, strings.Join(s.Modes, ", "), mode), false
+		return b.say(wordOtherMode, strings.Join(s.Modes, ", "), mode), false
 	}
 	return Answer{}, true
 }
