@@ -104,7 +104,7 @@ func undoMark(p table.Private) string { return fmt.Sprint(len(p.Facts)) }
 
 // Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
-	b = b.in(b.tongueOf(ctx, i))
+	b = b.in(b.voiceOf(ctx, i))
 	switch i.Kind {
 	case Slash:
 		return b.slash(ctx, i)
