@@ -178,33 +178,29 @@ func (toyForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		var row bot.Row
 		for _, c := range a.Menu {
 			if len(c.Slots) == 0 {
-				id, _ := bot.CustomID(bot.ControlSubmit, p.ID, a.ID, c.Words)
-				row = append(row, bot.Button{ID: id, Label: c.Words})
+				row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: c.Words}, Label: c.Words})
 				continue
 			}
-			id, _ := bot.CustomID(bot.ControlChoose, p.ID, a.ID, c.Words)
-			s := bot.Select{ID: id, Placeholder: c.Words}
+			does := func(kind string) bot.Control { return bot.Control{Kind: kind, Ask: a.ID, Draft: c.Words} }
+			s := bot.Select{Does: does(bot.ControlChoose), Placeholder: c.Words}
 			for _, o := range c.Slots[0].Options {
 				s.Options = append(s.Options, bot.Option{Value: o, Label: o})
 			}
-			draft, _ := bot.CustomID(bot.ControlDraft, p.ID, a.ID, c.Words)
-			typed, _ := bot.CustomID(bot.ControlType, p.ID, a.ID, c.Words)
-			m.Blocks = append(m.Blocks, s, bot.Row{{ID: draft, Label: "draft " + c.Words}, {ID: typed, Label: "type " + c.Words}})
+			m.Blocks = append(m.Blocks, s, bot.Row{{Does: does(bot.ControlDraft), Label: "draft " + c.Words}, {Does: does(bot.ControlType), Label: "type " + c.Words}})
 		}
 		if len(row) > 0 {
 			m.Blocks = append(m.Blocks, row)
 		}
 	}
 	if p.CanUndo {
-		m.Blocks = append(m.Blocks, bot.Row{bot.UndoButton(p, "undo")})
+		m.Blocks = append(m.Blocks, bot.Row{{Does: bot.UndoControl(p), Label: "undo"}})
 	}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
 }
 
 func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	if len(values) == 0 {
-		id, _ := bot.CustomID(bot.ControlType, p.ID, ask, draft)
-		return bot.Step{Form: &bot.Form{ID: id, Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
+		return bot.Step{Form: &bot.Form{Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
 	}
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
