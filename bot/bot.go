@@ -74,7 +74,7 @@ func ViewButton(match table.ID, t tongue.Tongue) Button {
 
 // Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
-	b = b.in(b.tongueOf(ctx, i))
+	b = b.in(b.voiceOf(ctx, i))
 	switch i.Kind {
 	case Slash:
 		return b.slash(ctx, i)
@@ -88,13 +88,17 @@ func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
 
 // press routes a button, a select or a modal.
 func (b *Bot) press(ctx context.Context, i Interaction) Answer {
-	parts := append(strings.SplitN(i.CustomID, "|", 3), "")
+	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
 	kind, id := parts[0], parts[1]
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idForces:
+		return b.forces(ctx, i, id)
+	case idBuild:
+		return b.build(ctx, i, id)
 	case idBook:
-		return b.turnPage(ctx, i, id)
+		return b.turnPage(ctx, i, id, parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:

@@ -25,8 +25,9 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	}
 	switch kind {
 	case idAccept:
+		offered := append(b.Forms.Forces(c.Settings, 2), b.keptFor(ctx, i.User, c.Settings)...)
 		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
-			Select{ID: idForce + "|" + c.ID, Placeholder: b.text(wordForceHolder), Options: b.Forms.Forces(c.Settings, 2)},
+			Select{ID: idForce + "|" + c.ID, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
 			Row{{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}}}}}
 	case idOwnForce:
 		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
@@ -35,6 +36,10 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	typed := i.Fields["force"]
 	if len(i.Values) == 1 {
 		typed = i.Values[0]
+	}
+	typed, err = b.forceMeant(ctx, i.User, typed)
+	if err != nil {
+		return b.trouble(table.ID(id), err)
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
@@ -116,7 +121,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force strin
 	if err != nil {
 		return b.trouble(id, formsFailed("config", err))
 	}
-	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Language: c.Language, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
+	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
 	if err != nil {
 		return b.trouble(id, err)
 	}

@@ -42,7 +42,7 @@ func read(v any) told {
 	return t
 }
 
-func (f toyForms) In(tongue.Tongue) bot.Forms { return f }
+func (f toyForms) In(bot.Voice) bot.Forms { return f }
 
 func (toyForms) Game() string { return "toy" }
 
@@ -53,6 +53,31 @@ func (toyForms) About() bot.About {
 func (toyForms) Options() []bot.CommandOption {
 	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (toyForms) Starters() []bot.Option {
+	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
+}
+
+func (toyForms) NewForce() string { return "T-" }
+
+func (toyForms) ForceCode(typed string) (string, string, error) {
+	colour, ok := strings.CutPrefix(typed, "T-")
+	if !ok {
+		return "", "", fmt.Errorf("%q is no code", typed)
+	}
+	return typed, colour, nil
+}
+
+func (toyForms) Workshop(code string) ([]bot.Block, error) {
+	return []bot.Block{bot.Text("colour " + code), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}}}, nil
+}
+
+func (toyForms) ChangeForce(_, part string, values []string) (string, error) {
+	if part != "colour" && part != bot.BuildTyped || values[0] == "grey" {
+		return "", fmt.Errorf("no colour %s", values[0])
+	}
+	return "T-" + values[0], nil
 }
 
 func (toyForms) Books() []bot.Command {
@@ -73,6 +98,8 @@ func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	return json.RawMessage(`{}`), "a plain game", nil
 }
 
+func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
+
 func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	if seat == 1 {
 		return []bot.Option{{Value: "red", Label: "Red"}, {Value: "blue", Label: "Blue"}}
@@ -82,8 +109,8 @@ func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 
 func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {
 	for _, o := range f.Forces(s, 1) {
-		if o.Value == typed {
-			return typed, "a fine colour", nil
+		if o.Value == strings.TrimPrefix(typed, "T-") {
+			return o.Value, "a fine colour", nil
 		}
 	}
 	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
