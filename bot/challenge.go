@@ -36,6 +36,7 @@ type challenge struct {
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
 	Language string          `json:"language,omitempty"` // of all that is public
+	Theme    string          `json:"theme,omitempty"`    // of its pictures
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
@@ -61,9 +62,11 @@ type Place struct {
 	Channel Snowflake `json:"channel"`
 	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
 	// Language is what everybody's cards of the match are written in, as tongue.Of reads it.
-	Language string   `json:"language,omitempty"`
-	Names    []string `json:"names"`
-	Summary  string   `json:"summary"`
+	Language string `json:"language,omitempty"`
+	// Theme is that of everybody's pictures of it, one of Themes; "": the first.
+	Theme   string   `json:"theme,omitempty"`
+	Names   []string `json:"names"`
+	Summary string   `json:"summary"`
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -85,8 +88,11 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 	if !ok {
 		return no
 	}
-	var err error
-	c.Message, err = b.Wire.Post(ctx, c.Channel, b.lobbyCard(c), "c"+c.ID)
+	card, err := b.lobbyCard(c)
+	if err != nil {
+		return b.trouble(table.ID(c.ID), err)
+	}
+	c.Message, err = b.Wire.Post(ctx, c.Channel, card, "c"+c.ID)
 	switch {
 	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
 		return b.say(wordNoPost)
@@ -118,7 +124,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if no, ok := b.permits(server, i); !ok {
 		return c, no, false
 	}
-	public := b.in(server.tongue(i))
+	public := b.in(server.voice(i))
 	settings, summary, err := public.Forms.Settings(i.Options)
 	if err != nil {
 		return c, b.say("⚠️ %s", err), false
@@ -156,7 +162,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
 		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
-		Guild: i.Guild, Language: public.tongue.String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 // clocks are the names of the clocks, in order.
@@ -178,16 +184,19 @@ func (b *Bot) keep(ctx context.Context, c challenge) error {
 }
 
 // lobbyCard is the public card of an open challenge, in the challenge's language.
-func (b *Bot) lobbyCard(c challenge) Message {
-	b = b.in(tongue.Of(c.Language))
+func (b *Bot) lobbyCard(c challenge) (Message, error) {
+	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
 	to, mention := b.text(wordAnyone), []Snowflake(nil)
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
-	return Message{Mention: mention, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{
-		Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix())),
-		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}},
-	}}}}
+	preview, err := b.Forms.Preview(c.Settings)
+	if err != nil {
+		return Message{}, formsFailed("preview", err)
+	}
+	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()))}, preview.Blocks...)
+	blocks = append(blocks, Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	return Message{Mention: mention, Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
