@@ -77,7 +77,7 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 func (s *stage) start() {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
-	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Patience: time.Minute,
+	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: time.Minute,
 		Ready: func() { ready <- struct{}{} }}
 	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, nil)))
 	if err != nil {
