@@ -319,6 +319,8 @@ func TestWall(t *testing.T) {
 // crossedForms write every letter to the other seat.
 type crossedForms struct{ toyForms }
 
+func (f crossedForms) In(bot.Voice) bot.Forms { return f }
+
 func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	l, err := f.toyForms.Console(p, page)
 	l.Seat = game.Seat(3) - p.Seat

@@ -42,6 +42,8 @@ type Step struct {
 
 // Forms are one game's words and controls. They see a match only as its readers do.
 type Forms interface {
+	// In are the same forms, in that language and theme.
+	In(Voice) Forms
 	// Game is the ruleset's id.
 	Game() string
 	About() About
@@ -50,13 +52,27 @@ type Forms interface {
 	Options() []CommandOption
 	// Settings reads the options; what everybody will be told of them is summary. An error says what was expected.
 	Settings(options map[string]string) (settings json.RawMessage, summary string, err error)
+	// Preview is a picture of the settings for the challenge's card, with no words besides; without files if there is
+	// nothing to show.
+	Preview(settings json.RawMessage) (Notice, error)
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Option
-	// ReadForce reads a force that somebody typed: one of those offered, or a list of their own. It gives what to keep, and
+	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
-	// Suggest completes an option of /match challenge in view of the others; at most 25 choices of at most 100 characters.
+	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
+	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
+	Starters() []Option
+	NewForce() string
+	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
+	ForceCode(typed string) (code, summary string, err error)
+	// Workshop shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
+	// part BuildTyped is a list of Units as text.
+	Workshop(code string) ([]Block, error)
+	ChangeForce(code, part string, values []string) (string, error)
+	// Suggest completes an option of /match challenge or of a book in view of the others; at most 25 choices of at most
+	// 100 characters.
 	Suggest(name string, options map[string]string) []Choice
 	// Config makes the ruleset's options of the settings and each side's choice.
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
@@ -82,6 +98,11 @@ type Forms interface {
 	// was expected.
 	Query(p table.Private, command string, options map[string]string) (Letter, error)
 	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
+	// Books are the game's own commands that look something up: cards, rules. They need no match.
+	Books() []Command
+	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
+	// BookControl. The error says what was expected.
+	Look(command string, options map[string]string) (Message, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -41,6 +42,8 @@ func read(v any) told {
 	return t
 }
 
+func (f toyForms) In(bot.Voice) bot.Forms { return f }
+
 func (toyForms) Game() string { return "toy" }
 
 func (toyForms) About() bot.About {
@@ -48,7 +51,44 @@ func (toyForms) About() bot.About {
 }
 
 func (toyForms) Options() []bot.CommandOption {
-	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption}}
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
+		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (toyForms) Starters() []bot.Option {
+	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
+}
+
+func (toyForms) NewForce() string { return "T-" }
+
+func (toyForms) ForceCode(typed string) (string, string, error) {
+	colour, ok := strings.CutPrefix(typed, "T-")
+	if !ok {
+		return "", "", fmt.Errorf("%q is no code", typed)
+	}
+	return typed, colour, nil
+}
+
+func (toyForms) Workshop(code string) ([]bot.Block, error) {
+	return []bot.Block{bot.Text("colour " + code), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}}}, nil
+}
+
+func (toyForms) ChangeForce(_, part string, values []string) (string, error) {
+	if part != "colour" && part != bot.BuildTyped || values[0] == "grey" {
+		return "", fmt.Errorf("no colour %s", values[0])
+	}
+	return "T-" + values[0], nil
+}
+
+func (toyForms) Books() []bot.Command {
+	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
+}
+
+func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
+	if o["card"] == "" {
+		return bot.Message{}, fmt.Errorf("expected a card")
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
 }
 
 func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
@@ -57,6 +97,8 @@ func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	return json.RawMessage(`{}`), "a plain game", nil
 }
+
+func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
 func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	if seat == 1 {
@@ -67,8 +109,8 @@ func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 
 func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {
 	for _, o := range f.Forces(s, 1) {
-		if o.Value == typed {
-			return typed, "a fine colour", nil
+		if o.Value == strings.TrimPrefix(typed, "T-") {
+			return o.Value, "a fine colour", nil
 		}
 	}
 	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
@@ -134,7 +176,7 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 			m.Mention = append(m.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 		}
-		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID)})
+		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, tongue.English)})
 	}
 	return bot.Notice{Message: m}, nil
 }
@@ -161,33 +203,29 @@ func (toyForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		var row bot.Row
 		for _, c := range a.Menu {
 			if len(c.Slots) == 0 {
-				id, _ := bot.CustomID(bot.ControlSubmit, p.ID, a.ID, c.Words)
-				row = append(row, bot.Button{ID: id, Label: c.Words})
+				row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: c.Words}, Label: c.Words})
 				continue
 			}
-			id, _ := bot.CustomID(bot.ControlChoose, p.ID, a.ID, c.Words)
-			s := bot.Select{ID: id, Placeholder: c.Words}
+			does := func(kind string) bot.Control { return bot.Control{Kind: kind, Ask: a.ID, Draft: c.Words} }
+			s := bot.Select{Does: does(bot.ControlChoose), Placeholder: c.Words}
 			for _, o := range c.Slots[0].Options {
 				s.Options = append(s.Options, bot.Option{Value: o, Label: o})
 			}
-			draft, _ := bot.CustomID(bot.ControlDraft, p.ID, a.ID, c.Words)
-			typed, _ := bot.CustomID(bot.ControlType, p.ID, a.ID, c.Words)
-			m.Blocks = append(m.Blocks, s, bot.Row{{ID: draft, Label: "draft " + c.Words}, {ID: typed, Label: "type " + c.Words}})
+			m.Blocks = append(m.Blocks, s, bot.Row{{Does: does(bot.ControlDraft), Label: "draft " + c.Words}, {Does: does(bot.ControlType), Label: "type " + c.Words}})
 		}
 		if len(row) > 0 {
 			m.Blocks = append(m.Blocks, row)
 		}
 	}
 	if p.CanUndo {
-		m.Blocks = append(m.Blocks, bot.Row{bot.UndoButton(p, "undo")})
+		m.Blocks = append(m.Blocks, bot.Row{{Does: bot.UndoControl(p), Label: "undo"}})
 	}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
 }
 
 func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	if len(values) == 0 {
-		id, _ := bot.CustomID(bot.ControlType, p.ID, ask, draft)
-		return bot.Step{Form: &bot.Form{ID: id, Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
+		return bot.Step{Form: &bot.Form{Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
 	}
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }

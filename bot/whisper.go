@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -32,11 +31,20 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
 		*at = lettered{Seq: at.Seq, User: user}
 	}
+	if p.Result != nil {
+		if err := b.forgetPages(ctx, p); err != nil {
+			return err
+		}
+	}
 	if at.Closed && (owed(p) == "" || owed(p) == at.Ask) { // tried again with the next question only
 		at.Seq = d.Seq
 		return nil
 	}
-	err = b.showSeat(ctx, p, at, d.Seq <= at.Seq+1)
+	speaks, err := b.userVoice(ctx, user)
+	if err != nil {
+		return err
+	}
+	err = b.in(speaks).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, ErrClosedDM)
 	if closed {
 		at.Ask, err = owed(p), nil
@@ -67,6 +75,9 @@ func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure 
 	l, err := b.Forms.Console(p, Page{Note: note})
 	if err != nil {
 		return formsFailed("console", err)
+	}
+	if err := b.bind(ctx, p, &l); err != nil {
+		return err
 	}
 	if at.Channel == "" {
 		if at.Channel, err = b.Wire.DM(ctx, at.User); err != nil {
@@ -127,7 +138,7 @@ func (b *Bot) whisper(ctx context.Context, p table.Private, at *lettered, l Lett
 // retire takes the controls off a console that has a newer one below it. They would still answer, so a failure is
 // only worth a line in the log.
 func (b *Bot) retire(ctx context.Context, id table.ID, channel, message Snowflake) {
-	m := Message{Blocks: []Block{Text(wordConsoleGone)}}
+	m := Message{Blocks: []Block{Text(b.text(wordConsoleGone))}}
 	if err := b.Wire.Edit(ctx, channel, message, m); err != nil && !replaceable(err) {
 		b.Log.Info("old console not retired", "match", id, "error", err.Error())
 	}
@@ -136,7 +147,7 @@ func (b *Bot) retire(ctx context.Context, id table.ID, channel, message Snowflak
 // nonceFor names the post of a console for a question that is newly owed after an older console, or of the first
 // console whatever it asks; at most 25 characters.
 func nonceFor(p table.Private, old Snowflake, ask string, try int) string {
-	n := ask[strings.LastIndexByte(ask, '.')+1:]
+	n := askNumber(ask)
 	if old == "" {
 		n = "first"
 	}

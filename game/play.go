@@ -209,7 +209,7 @@ func (m *match[S]) Lapse(s Seat, id string, d Dice) (Step, error) {
 // take seals the reply or, if it closes its group, answers the group.
 func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 	a := an.Ask
-	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse}
+	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn}
 	replies := m.replies(a.group(), &an)
 	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
 	if !decisive && (a.Window || len(replies) < m.groupSize(a.group())) {

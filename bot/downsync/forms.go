@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -24,28 +25,38 @@ type Forms struct {
 	Own []*cards.Unit
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
+	// tongue is what they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
+	tongue tongue.Tongue
+	theme  string
+}
+
+// In are the same forms, in that language and theme.
+func (f Forms) In(v bot.Voice) bot.Forms {
+	f.tongue, f.theme = v.Tongue, v.Theme
+	return f
 }
 
 // brush makes pictures of views.
 type brush interface {
 	Public(rules.View) (render.Public, error)
 	Private(rules.View, *draw.Staged) (render.Private, error)
+	Preview(rules.View) (render.Public, error)
 }
 
-// painter is the brush that draws boards.
-type painter struct{}
-
-func (painter) Public(v rules.View) (render.Public, error) { return draw.Public(v) }
-
-func (painter) Private(v rules.View, s *draw.Staged) (render.Private, error) {
-	return draw.Private(v, s)
-}
-
-func (f Forms) paint() brush {
+// paint is what draws for the reader.
+func (f Forms) paint(v reading) brush {
 	if f.brush == nil {
-		return painter{}
+		return v.look
 	}
 	return f.brush
+}
+
+// themes are render's names of the bot's.
+var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
+
+// look is how pictures look to a reader who chose no theme where that one is usual.
+func (f Forms) look(usual string) draw.Look {
+	return draw.Look{Theme: themes[or(f.theme, usual)], Say: f.tongue.Text}
 }
 
 var _ bot.Forms = Forms{}
@@ -78,11 +89,21 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 	return strings.Join(names, ", ")
 }
 
-// view is the Downsync view of a reading.
-func view(v game.View) rules.View { return v.(rules.View) }
+// reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
+type reading struct {
+	rules.View
+	tongue.Tongue
+	look draw.Look
+}
+
+// reads is the Downsync view of a match, for the forms' reader.
+func (f Forms) reads(v game.View, m table.Meta) reading {
+	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	return reading{v.(rules.View), f.tongue, f.look(place.Theme)}
+}
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
-func (Forms) Turn(p table.Public) int { return view(p.View).Turn }
+func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Turn }
 
 // Split counts the facts before the first of a later turn. The beginning of a Round belongs to its first turn.
 func (Forms) Split(facts []game.Fact, turn int) int {

@@ -104,6 +104,11 @@ type talkative struct {
 	asked int
 }
 
+func (f *talkative) In(v bot.Voice) bot.Forms {
+	f.Forms = f.Forms.In(v).(Forms)
+	return f
+}
+
 func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	if p.Seat == 1 {
 		f.asked += len(p.Asks[len(p.Asks)-1].Menu)

@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"downsync/bot/tongue"
+	"downsync/game/table"
+)
+
+// Languages: who acts is answered in their own, a seat's direct messages are in its user's, and what everybody reads is
+// in the match's, which is settled when the challenge is made. So no player's language shows to another.
+
+// Voice is how a reader is spoken to, and what theme of pictures they chose; "": that of the match's server.
+type Voice struct {
+	tongue.Tongue
+	Theme string
+}
+
+// in is the same bot speaking that language, its forms included.
+func (b *Bot) in(v Voice) *Bot {
+	c := *b
+	c.tongue, c.Forms = v.Tongue, b.Forms.In(v)
+	return &c
+}
+
+// text is a text in the bot's language.
+func (b *Bot) text(english string) string { return b.tongue.Text(english) }
+
+// sayf is a text with its arguments in the bot's language.
+func (b *Bot) sayf(format string, args ...any) string { return b.tongue.Say(format, args...) }
+
+// say is a plain private answer.
+func (b *Bot) say(format string, args ...any) Answer {
+	return Answer{Letter: &Message{Blocks: []Block{Text(b.tongue.Say(format, args...))}}, Fresh: true}
+}
+
+// placeVoice is that of what everybody reads of a match.
+func placeVoice(m table.Meta) (Voice, error) {
+	var place Place
+	if err := json.Unmarshal(m.Place, &place); err != nil {
+		return Voice{}, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	}
+	return Voice{Tongue: tongue.Of(place.Language), Theme: place.Theme}, nil
+}
+
+// languages are the codes of the languages to choose from.
+func languages() []string {
+	var out []string
+	for _, t := range tongue.All() {
+		out = append(out, t.String())
+	}
+	return out
+}
+
+// voice is the user's: the language they chose, else that of their Discord.
+func (p Prefs) voice(locale string) Voice {
+	return Voice{Tongue: tongue.Of(or(p.Language, locale)), Theme: p.Theme}
+}
+
+// voiceOf is that of who acts. That of their Discord is kept where it has changed, for their direct messages.
+func (b *Bot) voiceOf(ctx context.Context, i Interaction) Voice {
+	p, err := b.Prefs(ctx, i.User)
+	if err == nil && i.Kind != Complete && tongue.Of(p.Discord) != tongue.Of(i.Locale) {
+		p, err = b.changePrefs(ctx, i.User, func(p *Prefs) { p.Discord = tongue.Of(i.Locale).String() })
+	}
+	if err != nil { // no reason not to answer
+		b.Log.Warn("language not kept", "error", err.Error())
+	}
+	return p.voice(i.Locale)
+}
+
+// userVoice is that of a user's direct messages.
+func (b *Bot) userVoice(ctx context.Context, u Snowflake) (Voice, error) {
+	p, err := b.Prefs(ctx, u)
+	return p.voice(p.Discord), err
+}
+
+// voice is that of what everybody reads on the server.
+func (s Server) voice(i Interaction) Voice {
+	return Voice{Tongue: tongue.Of(or(s.Language, i.GuildLocale)), Theme: s.Theme}
+}
