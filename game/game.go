@@ -85,8 +85,25 @@ func (c *Config) UnmarshalJSON(b []byte) error {
 // Dice is the source of chance. Stream 0 is public; a seat's own stream keeps rolls that only that seat sees from
 // telling others how many there were.
 type Dice interface {
-	// Roll gives a face from 1 to sides. An error (a script ran out of dice) makes the whole step fail.
-	Roll(stream Seat, sides int) (int, error)
+	// Roll gives a face from 1 to sides. Number counts the dice of the stream over the whole match, from 1; a step that is
+	// decided anew asks for the same numbers, and one taken back does not give its numbers back. An error (a script ran out of
+	// dice) makes the whole step fail.
+	Roll(stream Seat, number, sides int) (int, error)
+}
+
+// Rolled is one die as it was rolled. It belongs to the truth unless its stream is public.
+type Rolled struct {
+	Stream Seat   `json:"s,omitempty"`
+	Number int    `json:"n"` // in its stream, from 1
+	Sides  int    `json:"d"`
+	Face   int    `json:"f"`
+	For    string `json:"for"` // its purpose, the ruleset's word: "attack"
+}
+
+// DiceTerms say before a match begins what its dice will hang on.
+type DiceTerms struct {
+	Commitment string   `json:"commitment"` // the hash of the host's seed
+	Entropy    []string `json:"entropy"`    // by seat
 }
 
 // Fact is something that happened. Facts with secrets are unexported types of their ruleset.

@@ -49,7 +49,7 @@ func (d *Dice) N(n int) int {
 }
 
 // Roll rolls a die.
-func (d *Dice) Roll(_ game.Seat, sides int) (int, error) { return d.N(sides) + 1, nil }
+func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) + 1, nil }
 
 // Stats counts what happened over all games.
 type Stats struct {

@@ -30,6 +30,7 @@ type Public struct {
 	Facts  []game.Fact // all that everybody was told
 	Asked  []Asked
 	Result *game.Result // nil while the match is on
+	Dice   Dice
 }
 
 // OpenAsk is a question to the reader, with its limit as in Asked.
@@ -63,6 +64,9 @@ type Opened struct {
 	Facts []game.Fact
 }
 
+// ErrNotOver: the truth opens when the match is over.
+var ErrNotOver = errors.New("the truth opens when the match is over")
+
 // ErrNoSeat: the user does not play in that match.
 var ErrNoSeat = errors.New("not a player of this match")
 
@@ -71,7 +75,7 @@ func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 	var p Public
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		p = Public{ID: id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
-			Asked: t.asked(), Result: result(t.match)}
+			Asked: t.asked(), Result: result(t.match), Dice: t.dice()}
 		return Outcome{}, nil
 	})
 	return p, err
@@ -100,12 +104,18 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	var o Opened
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
-			return Outcome{}, errors.New("the truth opens when the match is over")
+			return Outcome{}, ErrNotOver
 		}
 		o = Opened{ID: id, View: t.match.View(game.Referee()), Facts: t.match.Told(game.Referee(), 0)}
 		return Outcome{}, nil
 	})
 	return o, err
+}
+
+// dice are what everybody may know of the match's dice.
+func (t *hosted) dice() Dice {
+	_, over := t.match.Result()
+	return t.luck.public(over)
 }
 
 func result(m game.Match) *game.Result {
