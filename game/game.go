@@ -11,7 +11,8 @@
 //  2. A refused reply changes nothing; an accepted one cannot fail half way.
 //  3. The zero Viewer is an onlooker and knows least; a fact without a For for a viewer tells them nothing.
 //  4. Replay never rolls: rolls are part of facts.
-//  5. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
+//  5. A record decided anew with the dice it tells of is the same record, to the byte.
+//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
 package game
 
 import "strconv"
