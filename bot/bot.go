@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -31,9 +32,11 @@ type Config struct {
 // lanes, so that it may be replaced at any moment.
 type Bot struct {
 	Config
+	tongue tongue.Tongue // what it speaks; Forms speak the same
 	// lobbies keeps a challenge from being taken up and taken back at once.
-	lobbies sync.Mutex
-	ledgers sync.Mutex
+	lobbies *sync.Mutex
+	ledgers *sync.Mutex
+	prefs   *sync.Mutex // held while a user's record is read and written
 }
 
 var (
@@ -47,7 +50,7 @@ func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{Config: c}
+	return &Bot{Config: c, lobbies: &sync.Mutex{}, ledgers: &sync.Mutex{}, prefs: &sync.Mutex{}}
 }
 
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; on a private one also the ask
@@ -86,9 +89,9 @@ const (
 	ControlType   = idType   // opens the form that Press makes of the draft
 )
 
-// ViewButton is the button of every public card.
-func ViewButton(match table.ID) Button {
-	return Button{ID: idView + "|" + string(match), Label: wordMyView, Style: Primary}
+// ViewButton is the button of every public card, in its language.
+func ViewButton(match table.ID, t tongue.Tongue) Button {
+	return Button{ID: idView + "|" + string(match), Label: t.Text(wordMyView), Style: Primary}
 }
 
 // UndoButton takes back the seat's last step, and only that one however often it is pressed: it is good until the
@@ -99,13 +102,9 @@ func UndoButton(p table.Private, label string) Button {
 
 func undoMark(p table.Private) string { return fmt.Sprint(len(p.Facts)) }
 
-// say is a plain private answer.
-func say(format string, args ...any) Answer {
-	return Answer{Letter: &Message{Blocks: []Block{Text(fmt.Sprintf(format, args...))}}, Fresh: true}
-}
-
-// Handle answers one interaction.
+// Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
+	b = b.in(b.tongueOf(ctx, i))
 	switch i.Kind {
 	case Slash:
 		return b.slash(ctx, i)
@@ -124,6 +123,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idBook:
+		return b.turnPage(ctx, i, id)
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:
@@ -133,7 +134,7 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	case idSubmit, idDraft, idChoose, idType:
 		return b.console(ctx, i, kind, table.ID(id), ask, draft)
 	}
-	return say(wordOldButton)
+	return b.say(wordOldButton)
 }
 
 // seat finds the user's seat. ok is false with the answer to give.
@@ -172,7 +173,7 @@ func (b *Bot) onlook(ctx context.Context, id table.ID) Answer {
 		return b.trouble(id, formsFailed("board", err))
 	}
 	m := board.Message
-	m.Blocks = append([]Block{Text(wordNotPlaying)}, m.Blocks...)
+	m.Blocks = append([]Block{Text(b.text(wordNotPlaying))}, m.Blocks...)
 	m.Mention = nil
 	return Answer{Letter: &m, Fresh: true}
 }
@@ -217,7 +218,7 @@ func (b *Bot) console(ctx context.Context, i Interaction, kind string, id table.
 	case kind == idDraft && ask == "":
 		return b.show(ctx, i, id, p.Seat, Page{})
 	case !asked(p, ask):
-		return b.show(ctx, i, id, p.Seat, Page{Note: wordStale})
+		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordStale)})
 	case kind == idSubmit:
 		return b.submit(ctx, i, p, Page{Ask: ask, Order: draft}, draft)
 	case kind == idDraft:
@@ -268,10 +269,10 @@ func (b *Bot) undo(ctx context.Context, i Interaction, id table.ID, mark string)
 	case !ok:
 		return a
 	case mark != undoMark(p):
-		return b.show(ctx, i, id, p.Seat, Page{Note: wordOldUndo})
+		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordOldUndo)})
 	}
 	_, err := b.Hall.Undo(ctx, cause(i), id, p.Seat)
-	return b.after(ctx, i, p, Page{}, wordTakenBack, err)
+	return b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 }
 
 // after shows the console after an act, with what became of it; back is where it stays if the act was refused.
@@ -281,7 +282,7 @@ func (b *Bot) after(ctx context.Context, i Interaction, p table.Private, back Pa
 	switch {
 	case err == nil:
 	case errors.As(err, &no) && no.Code == "stale":
-		page.Note = wordStale
+		page.Note = b.text(wordStale)
 	case errors.As(err, &no):
 		page = back
 		page.Note = "⚠️ " + b.Forms.Refused(no)
@@ -306,11 +307,11 @@ func formsFailed(doing string, err error) error { return failed{doing, err} }
 // trouble is the answer to a fault: the operator gets the id and the error, the player a sentence.
 func (b *Bot) trouble(id table.ID, err error) Answer {
 	if errors.Is(err, table.ErrNoMatch) {
-		return say(wordNoMatch)
+		return b.say(wordNoMatch)
 	}
 	b.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
-		return say(wordFrozen)
+		return b.say(wordFrozen)
 	}
-	return say(wordFault)
+	return b.say(wordFault)
 }

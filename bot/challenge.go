@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"downsync/bot/tongue"
 	"downsync/game/table"
 )
 
@@ -34,6 +35,7 @@ type challenge struct {
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
+	Language string          `json:"language,omitempty"` // of all that is public
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
@@ -58,8 +60,10 @@ func (b *Bot) timing(c challenge) table.Timing {
 type Place struct {
 	Channel Snowflake `json:"channel"`
 	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
-	Names   []string  `json:"names"`
-	Summary string    `json:"summary"`
+	// Language is what everybody's cards of the match are written in, as tongue.Of reads it.
+	Language string   `json:"language,omitempty"`
+	Names    []string `json:"names"`
+	Summary  string   `json:"summary"`
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -85,7 +89,7 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 	c.Message, err = b.Wire.Post(ctx, c.Channel, b.lobbyCard(c), "c"+c.ID)
 	switch {
 	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
-		return say(wordNoPost)
+		return b.say(wordNoPost)
 	case err != nil:
 		return b.trouble(table.ID(c.ID), err)
 	}
@@ -93,7 +97,7 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 		b.closeLobby(ctx, c, wordLobbyWithdrawn)
 		return b.trouble(table.ID(c.ID), err)
 	}
-	return say("%s", strings.TrimSpace(fmt.Sprintf(wordChallengeSent, c.Until.Unix())+"\n"+c.note))
+	return b.say("%s", strings.TrimSpace(b.sayf(wordChallengeSent, c.Until.Unix())+"\n"+c.note))
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
@@ -101,31 +105,36 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	opponent := Snowflake(i.Options["opponent"])
 	switch {
 	case i.Guild == "":
-		return c, say(wordGuildOnly), false
+		return c, b.say(wordGuildOnly), false
 	case opponent == i.User:
-		return c, say(wordSelf), false
+		return c, b.say(wordSelf), false
 	case i.Bots[opponent]:
-		return c, say(wordBot), false
+		return c, b.say(wordBot), false
 	}
-	settings, summary, err := b.Forms.Settings(i.Options)
+	server, err := b.Server(ctx, i.Guild)
 	if err != nil {
-		return c, say("⚠️ %s", err), false
+		return c, b.trouble("", err), false
 	}
-	timing := i.Options["clock"]
-	if timing == "" {
-		timing = b.Default
+	if no, ok := b.permits(server, i); !ok {
+		return c, no, false
 	}
+	public := b.in(server.tongue(i))
+	settings, summary, err := public.Forms.Settings(i.Options)
+	if err != nil {
+		return c, b.say("⚠️ %s", err), false
+	}
+	timing := or(i.Options["clock"], or(server.Clock, b.Default))
 	clock, ok := b.Timings[timing]
 	pace := i.Options["pace"]
 	switch {
 	case !ok:
-		return c, say(wordNoClock, timing, strings.Join(b.clocks(), ", ")), false
+		return c, b.say(wordNoClock, timing, strings.Join(b.clocks(), ", ")), false
 	case pace == paceNatural:
 		pace = ""
 	case pace != "" && pace != paceStrict:
-		return c, say(wordNoPace, pace), false
+		return c, b.say(wordNoPace, pace), false
 	case pace == paceStrict && clock.Strict == 0:
-		return c, say(wordNotStrict, timing), false
+		return c, b.say(wordNotStrict, timing), false
 	}
 	force := i.Options["force"]
 	if force == "" {
@@ -133,18 +142,18 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	}
 	note := ""
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
-		return c, say("⚠️ %s", err), false
+		return c, b.say("⚠️ %s", err), false
 	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
 	case err != nil:
 		return c, b.trouble("", err), false
 	case len(open) >= mostChallenges:
-		return c, say(wordTooMany, mostChallenges), false
+		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: fmt.Sprintf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
-		Guild: i.Guild, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
+		Guild: i.Guild, Language: public.tongue.String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 // clocks are the names of the clocks, in order.
@@ -165,22 +174,24 @@ func (b *Bot) keep(ctx context.Context, c challenge) error {
 	return b.Records.Put(ctx, table.Record{Key: challengeKey(c.ID), Value: raw})
 }
 
-// lobbyCard is the public card of an open challenge.
+// lobbyCard is the public card of an open challenge, in the challenge's language.
 func (b *Bot) lobbyCard(c challenge) Message {
-	to, mention := wordAnyone, []Snowflake(nil)
+	b = b.in(tongue.Of(c.Language))
+	to, mention := b.text(wordAnyone), []Snowflake(nil)
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
 	return Message{Mention: mention, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{
-		Text(fmt.Sprintf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix())),
-		Row{{ID: idAccept + "|" + c.ID, Label: wordAccept, Style: Success}, {ID: idDecline + "|" + c.ID, Label: wordDecline}},
+		Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix())),
+		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}},
 	}}}}
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
 // the same.
 func (b *Bot) closeLobby(ctx context.Context, c challenge, format string) {
-	m := Message{Blocks: []Block{Box{Accent: 0x55606b, Blocks: []Block{Text(fmt.Sprintf(format, Plain(c.FromName)))}}}}
+	text := tongue.Of(c.Language).Say(format, Plain(c.FromName))
+	m := Message{Blocks: []Block{Box{Accent: 0x55606b, Blocks: []Block{Text(text)}}}}
 	if err := b.Wire.Edit(ctx, c.Channel, c.Message, m); err != nil && !errors.Is(err, ErrGone) {
 		b.Log.Warn("lobby not updated", "match", c.ID, "error", err.Error())
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -37,12 +36,14 @@ func (b *Bot) Commands() []Command {
 		{Name: "order", Description: "Give an order in one line; the next word is suggested", Options: []CommandOption{
 			{Name: "line", Description: "Such as: " + about.Order, Kind: StringOption, Required: true, Autocomplete: true}, match}},
 		{Name: "help", Description: "How this works"},
+		settingsCommand(),
+		b.setupCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
 		q.Options = append(slices.Clone(q.Options), match)
 		commands = append(commands, q)
 	}
-	return commands
+	return append(commands, b.Forms.Books()...)
 }
 
 func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
@@ -65,14 +66,23 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "settings":
+		return b.settings(ctx, i)
+	case "setup":
+		return b.setup(ctx, i)
 	case "help":
 		about := b.Forms.About()
-		return say(wordHelp, about.Name, about.Line, about.Order)
+		return b.say(wordHelp, about.Name, about.Line, about.Order)
+	}
+	if len(i.Command) == 1 {
+		if _, ok := b.book(i.Command[0]); ok {
+			return b.look(ctx, i.Command[0], i.Options)
+		}
 	}
 	if len(i.Command) == 1 && slices.ContainsFunc(b.Forms.Queries(), func(q Command) bool { return q.Name == i.Command[0] }) {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.query(ctx, i, id) })
 	}
-	return say(wordOldButton)
+	return b.say(wordOldButton)
 }
 
 // withMatch finds the match that a command means: named, the thread's, or the user's only one.
@@ -91,9 +101,9 @@ func (b *Bot) withMatch(ctx context.Context, i Interaction, f func(table.ID) Ans
 	case err != nil:
 		return b.trouble("", err)
 	case len(live) == 0:
-		return say(wordNoMatches)
+		return b.say(wordNoMatches)
 	case len(live) > 1:
-		return say(wordWhichMatch)
+		return b.say(wordWhichMatch)
 	}
 	return f(live[0].Match)
 }
@@ -134,9 +144,9 @@ func (b *Bot) query(ctx context.Context, i Interaction, id table.ID) Answer {
 func (b *Bot) cannot(err error) Answer {
 	var no *game.Refusal
 	if errors.As(err, &no) {
-		return say("⚠️ %s", b.Forms.Refused(no))
+		return b.say("⚠️ %s", b.Forms.Refused(no))
 	}
-	return say("⚠️ %s", err)
+	return b.say("⚠️ %s", err)
 }
 
 func threadKey(channel Snowflake) string { return "thread/" + string(channel) }
@@ -155,10 +165,10 @@ func (b *Bot) order(ctx context.Context, i Interaction, id table.ID) Answer {
 	line := strings.Join(strings.Fields(i.Options["line"]), " ")
 	switch {
 	case line == "":
-		return say(wordNoOrder, b.Forms.About().Order)
+		return b.say(wordNoOrder, b.Forms.About().Order)
 	case strings.EqualFold(line, "undo"):
 		_, err := b.Hall.Undo(ctx, cause(i), id, p.Seat)
-		a = b.after(ctx, i, p, Page{}, wordTakenBack, err)
+		a = b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 	default:
 		r, err := b.Hall.Parse(ctx, id, line)
 		if err == nil {
@@ -193,10 +203,10 @@ func (b *Bot) askConcede(ctx context.Context, i Interaction, id table.ID) Answer
 	case !ok:
 		return a
 	case p.Result != nil:
-		return say(wordIsOver)
+		return b.say(wordIsOver)
 	}
-	return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(wordConcedeSure),
-		Row{{ID: idConcede + "|" + string(id), Label: wordConcede, Style: Danger}}}}}
+	return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordConcedeSure)),
+		Row{{ID: idConcede + "|" + string(id), Label: b.text(wordConcede), Style: Danger}}}}}
 }
 
 // concede gives the match up, after the question.
@@ -210,7 +220,7 @@ func (b *Bot) concede(ctx context.Context, i Interaction, id table.ID) Answer {
 			return b.submit(ctx, i, p, Page{Ask: ask.ID}, b.Forms.About().Concede)
 		}
 	}
-	return b.show(ctx, i, id, p.Seat, Page{Note: wordIsOver})
+	return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordIsOver)})
 }
 
 // mostListed is how many lines /match list has.
@@ -240,7 +250,7 @@ func (b *Bot) list(ctx context.Context, i Interaction) Answer {
 		}
 	}
 	for _, c := range cs {
-		lines = append(lines, c.openLine())
+		lines = append(lines, b.openLine(c))
 	}
 	lines = append(lines, over...)
 	if len(lines) > mostListed {
@@ -248,12 +258,12 @@ func (b *Bot) list(ctx context.Context, i Interaction) Answer {
 		lines = lines[:mostListed]
 	}
 	if len(lines) == 0 {
-		return say(wordNoMatches)
+		return b.say(wordNoMatches)
 	}
 	if left > 0 {
-		lines = append(lines, fmt.Sprintf(wordMore, left))
+		lines = append(lines, b.sayf(wordMore, left))
 	}
-	return say("%s", strings.Join(lines, "\n"))
+	return b.say("%s", strings.Join(lines, "\n"))
 }
 
 // rank puts matches that run before those that are over.
@@ -267,7 +277,7 @@ func rank(s table.Seated) int {
 // matchLine is a match in a list: who plays, and whether the user has to move.
 func (b *Bot) matchLine(ctx context.Context, s table.Seated) string {
 	names, state := b.matchState(ctx, s)
-	return fmt.Sprintf(wordMatchLine, s.Match, Plain(names), state)
+	return b.sayf(wordMatchLine, s.Match, Plain(names), state)
 }
 
 // matchState is who plays and how the match stands for the user.
@@ -278,22 +288,22 @@ func (b *Bot) matchState(ctx context.Context, s table.Seated) (names, state stri
 		err = json.Unmarshal(meta.Place, &place)
 	}
 	if err != nil || len(place.Names) != 2 {
-		return "?", wordHeld
+		return "?", b.text(wordHeld)
 	}
-	names = fmt.Sprintf(wordAgainst, place.Names[0], place.Names[1])
+	names = b.sayf(wordAgainst, place.Names[0], place.Names[1])
 	if s.Over {
-		return names, wordOver
+		return names, b.text(wordOver)
 	}
 	p, err := b.Hall.Private(ctx, s.Match, s.Seat)
 	switch {
 	case err != nil:
-		return names, wordHeld
+		return names, b.text(wordHeld)
 	case p.Result != nil:
-		return names, wordOver
+		return names, b.text(wordOver)
 	case owed(p) != "":
-		return names, wordYouMustAct
+		return names, b.text(wordYouMustAct)
 	}
-	return names, wordWaiting
+	return names, b.text(wordWaiting)
 }
 
 // owed is the id of the question that the seat must answer, "" if none.

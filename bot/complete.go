@@ -26,6 +26,8 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 			out = b.nextWords(ctx, i, id)
 			return Answer{}
 		})
+	case "zone", "quiet":
+		out = b.suggestSettings(i)
 	default:
 		out = b.Forms.Suggest(i.Focused, i.Options)
 	}
@@ -72,7 +74,7 @@ func (b *Bot) nextWords(ctx context.Context, i Interaction, id table.ID) []Choic
 	for _, ask := range p.Asks {
 		menus = append(menus, ask.Menu)
 	}
-	return suggest(menus, i.Options["line"])
+	return b.suggest(menus, i.Options["line"])
 }
 
 // hints are examples of free values.
@@ -80,7 +82,7 @@ var hints = map[string]string{"<point>": wordPointHint}
 
 // suggest goes on with a line. A free value cannot be listed: the line stands as typed, with the value's form as a
 // hint.
-func suggest(menus []game.Menu, line string) []Choice {
+func (b *Bot) suggest(menus []game.Menu, line string) []Choice {
 	begun := line[:strings.LastIndexByte(line, ' ')+1]
 	out := []Choice{}
 	seen := map[string]bool{}
@@ -88,7 +90,7 @@ func suggest(menus []game.Menu, line string) []Choice {
 		text, name := strings.TrimSpace(begun+w), ""
 		if strings.HasPrefix(w, "<") {
 			text = strings.TrimSpace(line)
-			name = strings.TrimSpace(begun + w + hints[w])
+			name = strings.TrimSpace(begun + w + b.text(hints[w]))
 		}
 		if text == "" || seen[text] || len(text) > longestChoice {
 			continue

@@ -79,6 +79,11 @@ func (b *Bot) deliverPublic(ctx context.Context, d table.Delivery, at *posted) e
 	if err != nil {
 		return err
 	}
+	speaks, err := placeTongue(p.Meta)
+	if err != nil {
+		return err
+	}
+	b = b.in(speaks)
 	sure := d.Seq <= at.Seq+1
 	err = b.showPublic(ctx, p, at, sure)
 	if errors.Is(err, ErrGone) { // the thread itself is gone: the channel takes its place
@@ -162,7 +167,7 @@ func (b *Bot) card(ctx context.Context, p table.Public, at *posted, facts []game
 		return formsFailed("card", err)
 	}
 	if at.Bare {
-		n.Blocks = append([]Block{Text(wordThreadGone)}, n.Blocks...)
+		n.Blocks = append([]Block{Text(b.text(wordThreadGone))}, n.Blocks...)
 	}
 	return b.announce(ctx, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
 }
@@ -205,7 +210,7 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 	}
 	if !at.Bare {
 		lobby := Message{Blocks: []Block{Box{Accent: 0x4fd37a, Blocks: []Block{
-			Text(fmt.Sprintf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary)), Row{ViewButton(p.ID)}}}}}
+			Text(b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary)), Row{ViewButton(p.ID, b.tongue)}}}}}
 		err := b.Wire.Edit(ctx, place.Channel, place.Message, lobby)
 		if err == nil {
 			at.Thread, err = b.Wire.Thread(ctx, place.Channel, place.Message, b.Forms.Title(p, place.Names))

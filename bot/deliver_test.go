@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -318,6 +319,8 @@ func TestWall(t *testing.T) {
 
 // crossedForms write every letter to the other seat.
 type crossedForms struct{ toyForms }
+
+func (f crossedForms) In(tongue.Tongue) bot.Forms { return f }
 
 func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	l, err := f.toyForms.Console(p, page)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -42,6 +43,8 @@ type Step struct {
 
 // Forms are one game's words and controls. They see a match only as its readers do.
 type Forms interface {
+	// In are the same forms, speaking that language.
+	In(tongue.Tongue) Forms
 	// Game is the ruleset's id.
 	Game() string
 	About() About
@@ -56,7 +59,8 @@ type Forms interface {
 	// ReadForce reads a force that somebody typed: one of those offered, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
-	// Suggest completes an option of /match challenge in view of the others; at most 25 choices of at most 100 characters.
+	// Suggest completes an option of /match challenge or of a book in view of the others; at most 25 choices of at most
+	// 100 characters.
 	Suggest(name string, options map[string]string) []Choice
 	// Config makes the ruleset's options of the settings and each side's choice.
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
@@ -82,6 +86,11 @@ type Forms interface {
 	// was expected.
 	Query(p table.Private, command string, options map[string]string) (Letter, error)
 	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
+	// Books are the game's own commands that look something up: cards, rules. They need no match.
+	Books() []Command
+	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
+	// BookControl. The error says what was expected.
+	Look(command string, options map[string]string) (Message, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }

@@ -74,7 +74,7 @@ func (b *Bot) ledgerCmd(ctx context.Context, i Interaction, id table.ID) Answer 
 	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
 	switch {
 	case errors.Is(err, table.ErrNoSeat):
-		return say(wordNoLedger)
+		return b.say(wordNoLedger)
 	case err != nil:
 		return b.trouble(id, err)
 	}
@@ -82,13 +82,13 @@ func (b *Bot) ledgerCmd(ctx context.Context, i Interaction, id table.ID) Answer 
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	lines := []string{wordLedger}
+	lines := []string{b.text(wordLedger)}
 	from := 1
 	for n, e := range entries {
 		if n >= len(entries)-shownEntries {
-			lines = append(lines, fmt.Sprintf(wordLedgerLine, from, e.News, e.Route, e.At.Unix()))
+			lines = append(lines, b.sayf(wordLedgerLine, from, e.News, b.text(e.Route), e.At.Unix()))
 		}
 		from = e.News + 1
 	}
-	return say("%s", strings.Join(lines, "\n"))
+	return b.say("%s", strings.Join(lines, "\n"))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"downsync/game/table"
@@ -21,17 +20,17 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	case kind == idDecline || kind == idCancel:
 		return b.decline(ctx, i, kind, c)
 	}
-	if a, ok := c.mayAccept(i); !ok {
+	if a, ok := b.mayAccept(c, i); !ok {
 		return a
 	}
 	switch kind {
 	case idAccept:
-		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(wordPickForce),
-			Select{ID: idForce + "|" + c.ID, Placeholder: wordForceHolder, Options: b.Forms.Forces(c.Settings, 2)},
-			Row{{ID: idOwnForce + "|" + c.ID, Label: wordOwnForce}}}}}
+		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
+			Select{ID: idForce + "|" + c.ID, Placeholder: b.text(wordForceHolder), Options: b.Forms.Forces(c.Settings, 2)},
+			Row{{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}}}}}
 	case idOwnForce:
-		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: wordForceHolder, Fields: []Field{{ID: "force",
-			Label: wordForceField, Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
+		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
+			Label: b.text(wordForceField), Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
 	}
 	typed := i.Fields["force"]
 	if len(i.Values) == 1 {
@@ -39,7 +38,7 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
-		return say("⚠️ %s", err)
+		return b.say("⚠️ %s", err)
 	}
 	c.note = note
 	return b.begin(ctx, i, c, force)
@@ -53,16 +52,16 @@ func (b *Bot) tooLate(ctx context.Context, i Interaction, id table.ID) Answer {
 	if _, err := b.Hall.SeatOf(ctx, id, table.User(i.User)); err == nil {
 		return b.view(ctx, i, id)
 	}
-	return say(wordChallengeGone)
+	return b.say(wordChallengeGone)
 }
 
 // mayAccept tells whether the user may accept; if not, what to tell them.
-func (c challenge) mayAccept(i Interaction) (Answer, bool) {
+func (b *Bot) mayAccept(c challenge, i Interaction) (Answer, bool) {
 	switch {
 	case i.User == c.From:
-		return say(wordOwnChallenge), false
+		return b.say(wordOwnChallenge), false
 	case !c.visible(i):
-		return say(wordNotForYou), false
+		return b.say(wordNotForYou), false
 	}
 	return Answer{}, true
 }
@@ -75,11 +74,11 @@ func (b *Bot) decline(ctx context.Context, i Interaction, kind string, c challen
 	case i.User == c.From:
 		card, told = wordLobbyWithdrawn, wordWithdrawn
 	case kind == idCancel:
-		return say(wordNotYours)
+		return b.say(wordNotYours)
 	case c.To == "":
-		return say(wordForAnyone)
+		return b.say(wordForAnyone)
 	case c.To != i.User:
-		return say(wordNotForYou)
+		return b.say(wordNotForYou)
 	}
 	gone, err := b.drop(ctx, c)
 	switch {
@@ -89,7 +88,7 @@ func (b *Bot) decline(ctx context.Context, i Interaction, kind string, c challen
 		return b.tooLate(ctx, i, table.ID(c.ID))
 	}
 	b.closeLobby(ctx, c, card)
-	return say("%s", told)
+	return b.say("%s", b.text(told))
 }
 
 // drop deletes a challenge unless it was used up meanwhile.
@@ -117,7 +116,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force strin
 	if err != nil {
 		return b.trouble(id, formsFailed("config", err))
 	}
-	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
+	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Language: c.Language, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
 	if err != nil {
 		return b.trouble(id, err)
 	}
@@ -147,13 +146,13 @@ func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID, note str
 	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
 	switch {
 	case errors.Is(err, table.ErrNoSeat):
-		return say(wordTaken)
+		return b.say(wordTaken)
 	case errors.Is(err, table.ErrNoMatch):
-		return say(wordChallengeGone)
+		return b.say(wordChallengeGone)
 	case err != nil:
 		return b.trouble(id, err)
 	}
-	return b.show(ctx, i, id, seat, Page{Note: strings.TrimSpace(wordBegins + "\n" + note)})
+	return b.show(ctx, i, id, seat, Page{Note: strings.TrimSpace(b.text(wordBegins) + "\n" + note)})
 }
 
 // answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.
@@ -174,10 +173,10 @@ func (b *Bot) answerChallenge(ctx context.Context, i Interaction, kind string) A
 	case err != nil:
 		return b.trouble("", err)
 	case len(fits) == 0:
-		return say(wordNoChallenges)
+		return b.say(wordNoChallenges)
 	case len(fits) > 1:
 		a := b.list(ctx, i)
-		a.Letter.Blocks = append([]Block{Text(wordWhich)}, a.Letter.Blocks...)
+		a.Letter.Blocks = append([]Block{Text(b.text(wordWhich))}, a.Letter.Blocks...)
 		return a
 	}
 	return b.lobby(ctx, i, kind, fits[0].ID)
@@ -189,10 +188,10 @@ func (c challenge) visible(i Interaction) bool {
 }
 
 // openLine is a challenge in a list.
-func (c challenge) openLine() string {
-	to := wordAnyone
+func (b *Bot) openLine(c challenge) string {
+	to := b.text(wordAnyone)
 	if c.To != "" {
 		to = Plain(c.ToName)
 	}
-	return fmt.Sprintf(wordOpenLine, c.ID, Plain(c.FromName), to, c.Summary)
+	return b.sayf(wordOpenLine, c.ID, Plain(c.FromName), to, c.Summary)
 }

@@ -109,6 +109,9 @@ type Command struct {
 	Options           []CommandOption
 	// GuildOnly hides it in DMs.
 	GuildOnly bool
+	// Needs hides it from those without these permissions, unless the server's administrators say otherwise; 0: from
+	// nobody. Whoever handles the command judges once more.
+	Needs Permission
 }
 
 // OptionKind is a slash option's type.
@@ -120,6 +123,8 @@ const (
 	IntOption
 	UserOption
 	BoolOption
+	ChannelOption // a text channel of the server
+	RoleOption
 )
 
 // CommandOption is one option of a slash command.

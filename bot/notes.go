@@ -36,7 +36,7 @@ func (b *Bot) note(ctx context.Context, key string) string {
 	if err != nil {
 		return ""
 	}
-	return noteWords[string(raw)]
+	return b.text(noteWords[string(raw)])
 }
 
 // illness is the note for what kept the card from everybody; "" for what a later try will mend by itself.

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -41,6 +42,8 @@ func read(v any) told {
 	return t
 }
 
+func (f toyForms) In(tongue.Tongue) bot.Forms { return f }
+
 func (toyForms) Game() string { return "toy" }
 
 func (toyForms) About() bot.About {
@@ -48,7 +51,19 @@ func (toyForms) About() bot.About {
 }
 
 func (toyForms) Options() []bot.CommandOption {
-	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption}}
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
+		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (toyForms) Books() []bot.Command {
+	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
+}
+
+func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
+	if o["card"] == "" {
+		return bot.Message{}, fmt.Errorf("expected a card")
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
 }
 
 func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
@@ -134,7 +149,7 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 			m.Mention = append(m.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 		}
-		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID)})
+		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, tongue.English)})
 	}
 	return bot.Notice{Message: m}, nil
 }

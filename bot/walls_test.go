@@ -17,7 +17,7 @@ import (
 // (design.md 3, wall 2). These are they.
 var (
 	private = []string{"downsync/bot.Letter", "downsync/render.Private", "downsync/game/table.Private", "downsync/game/table.Opened"}
-	public  = []string{"downsync/bot.Notice", "downsync/render.Public", "downsync/game/table.Public"}
+	public  = []string{"downsync/bot.Notice", "downsync/render.Public", "downsync/game/table.Public", "downsync/game/table.Frame"}
 )
 
 // checker type-checks the module's packages from their source. Others are left empty, and what they make unknown is not

@@ -36,7 +36,11 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 		at.Seq = d.Seq
 		return nil
 	}
-	err = b.showSeat(ctx, p, at, d.Seq <= at.Seq+1)
+	speaks, err := b.userTongue(ctx, user)
+	if err != nil {
+		return err
+	}
+	err = b.in(speaks).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, ErrClosedDM)
 	if closed {
 		at.Ask, err = owed(p), nil
@@ -127,7 +131,7 @@ func (b *Bot) whisper(ctx context.Context, p table.Private, at *lettered, l Lett
 // retire takes the controls off a console that has a newer one below it. They would still answer, so a failure is
 // only worth a line in the log.
 func (b *Bot) retire(ctx context.Context, id table.ID, channel, message Snowflake) {
-	m := Message{Blocks: []Block{Text(wordConsoleGone)}}
+	m := Message{Blocks: []Block{Text(b.text(wordConsoleGone))}}
 	if err := b.Wire.Edit(ctx, channel, message, m); err != nil && !replaceable(err) {
 		b.Log.Info("old console not retired", "match", id, "error", err.Error())
 	}

@@ -31,6 +31,12 @@ type Interaction struct {
 	Guild   Snowflake // "" in a DM
 	Channel Snowflake
 	Locale  string // "en-US"
+	// GuildLocale is the language that the server prefers, "" in a DM.
+	GuildLocale string
+	// Permissions are what the user may do in the channel, and Roles their roles on the server; none in a DM. They come
+	// with each interaction, so that rights are judged by what they are now.
+	Permissions Permission
+	Roles       []Snowflake
 	// Command is the path of a Slash or Complete: {"match", "challenge"}.
 	Command []string
 	Options map[string]string // by option name; users and channels as snowflakes
@@ -47,6 +53,20 @@ type Interaction struct {
 	Names map[Snowflake]string
 	// Bots are those of the users named in Options who are bots.
 	Bots map[Snowflake]bool
+}
+
+// Permission is a set of Discord's permission bits.
+type Permission uint64
+
+// The permissions that commands of the bot ask for.
+const (
+	Administrator Permission = 1 << 3 // holds every other
+	ManageServer  Permission = 1 << 5
+)
+
+// May tells whether the user has all of those permissions where they act.
+func (i Interaction) May(p Permission) bool {
+	return i.Permissions&Administrator != 0 || i.Permissions&p == p
 }
 
 // Answer is what the bot answers to an interaction. Exactly one of the fields is set; the zero Answer acknowledges

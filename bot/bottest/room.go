@@ -46,6 +46,10 @@ type Room struct {
 	Hall  *table.Hall
 	Bot   *bot.Bot
 	Log   *bytes.Buffer
+	// Locales are the users' languages as their Discord says them, and the server's under ""; "en-US" where there is none.
+	Locales map[bot.Snowflake]string
+	// May are what users may do on the server; none by default.
+	May map[bot.Snowflake]bot.Permission
 
 	outbox *table.Outbox
 	acts   int
@@ -68,7 +72,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}}
 	r.Restart()
 	return r
 }
@@ -115,8 +119,18 @@ func (r *Room) Pass(d time.Duration) {
 func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	r.acts++
-	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), "Name of "+string(i.User), "en-US"
+	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), "Name of "+string(i.User), r.locale(i.User)
+	if i.Guild != "" {
+		i.GuildLocale, i.Permissions = r.locale(""), r.May[i.User]
+	}
 	return r.Repeat(i)
+}
+
+func (r *Room) locale(user bot.Snowflake) string {
+	if s := r.Locales[user]; s != "" {
+		return s
+	}
+	return "en-US"
 }
 
 // Repeat hands the same interaction over again, as a gateway may.

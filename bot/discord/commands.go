@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"reflect"
+	"strconv"
 
 	"downsync/bot"
 )
@@ -15,6 +16,7 @@ type command struct {
 	Type        int             `json:"type"`
 	Options     []commandOption `json:"options,omitempty"`
 	Contexts    []int           `json:"contexts,omitempty"`
+	Permissions *string         `json:"default_member_permissions,omitempty"`
 }
 
 type commandOption struct {
@@ -25,6 +27,7 @@ type commandOption struct {
 	Autocomplete bool            `json:"autocomplete,omitempty"`
 	Choices      []commandChoice `json:"choices,omitempty"`
 	Options      []commandOption `json:"options,omitempty"`
+	ChannelTypes []int           `json:"channel_types,omitempty"`
 }
 
 type commandChoice struct {
@@ -33,7 +36,7 @@ type commandChoice struct {
 }
 
 // Types of options.
-const optionSub, optionString, optionInt, optionBool, optionUser = 1, 3, 4, 5, 6
+const optionSub, optionString, optionInt, optionBool, optionUser, optionChannel, optionRole = 1, 3, 4, 5, 6, 7, 8
 
 // Register makes these the bot's commands: one overwrite, and only if they differ from what Discord has.
 func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
@@ -64,6 +67,10 @@ func commandOf(x bot.Command, global bool) command {
 			out.Contexts = []int{guild}
 		}
 	}
+	if x.Needs != 0 {
+		bits := strconv.FormatUint(uint64(x.Needs), 10)
+		out.Permissions = &bits
+	}
 	for _, s := range x.Sub {
 		out.Options = append(out.Options, commandOption{Type: optionSub, Name: s.Name, Description: s.Description, Options: optionsOf(s.Options)})
 	}
@@ -72,10 +79,15 @@ func commandOf(x bot.Command, global bool) command {
 }
 
 func optionsOf(os []bot.CommandOption) []commandOption {
-	kinds := map[bot.OptionKind]int{bot.StringOption: optionString, bot.IntOption: optionInt, bot.BoolOption: optionBool, bot.UserOption: optionUser}
+	kinds := map[bot.OptionKind]int{bot.StringOption: optionString, bot.IntOption: optionInt, bot.BoolOption: optionBool, bot.UserOption: optionUser,
+		bot.ChannelOption: optionChannel, bot.RoleOption: optionRole}
 	var out []commandOption
 	for _, o := range os {
 		x := commandOption{Type: kinds[o.Kind], Name: o.Name, Description: o.Description, Required: o.Required, Autocomplete: o.Autocomplete}
+		if o.Kind == bot.ChannelOption {
+			const text = 0
+			x.ChannelTypes = []int{text}
+		}
 		for _, ch := range o.Choices {
 			x.Choices = append(x.Choices, commandChoice{ch.Name, ch.Value})
 		}

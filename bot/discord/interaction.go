@@ -17,10 +17,13 @@ type raw struct {
 	Guild   bot.Snowflake `json:"guild_id"`
 	Channel bot.Snowflake `json:"channel_id"`
 	Locale  string        `json:"locale"`
+	Prefers string        `json:"guild_locale"`
 	User    *rawUser      `json:"user"`
 	Member  *struct {
-		User rawUser `json:"user"`
-		Nick string  `json:"nick"`
+		User        rawUser         `json:"user"`
+		Nick        string          `json:"nick"`
+		Roles       []bot.Snowflake `json:"roles"`
+		Permissions string          `json:"permissions"`
 	} `json:"member"`
 	Message *struct {
 		ID    bot.Snowflake `json:"id"`
@@ -82,7 +85,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 	if err := json.Unmarshal(b, &r); err != nil {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
-	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Options: map[string]string{},
+	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
 		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{}}
 	switch {
 	case r.Member != nil:
@@ -90,6 +93,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		if r.Member.Nick != "" {
 			i.Name = r.Member.Nick
 		}
+		i.Roles, i.Permissions = r.Member.Roles, permissions(r.Member.Permissions)
 	case r.User != nil:
 		i.User, i.Name = r.User.ID, r.User.name()
 	}
@@ -124,6 +128,15 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		return i, r, fmt.Errorf("interaction without id or user")
 	}
 	return i, r, nil
+}
+
+// permissions reads Discord's decimal bits; none where they cannot be read.
+func permissions(decimal string) bot.Permission {
+	bits, err := strconv.ParseUint(decimal, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return bot.Permission(bits)
 }
 
 // readOptions walks down to the subcommand and takes its options.

@@ -29,20 +29,20 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		n.Mention = append(n.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 	}
 	box := n.Blocks[0].(bot.Box)
-	box.Blocks = append(box.Blocks, bot.Row{bot.ViewButton(p.ID)})
+	box.Blocks = append(box.Blocks, bot.Row{bot.ViewButton(p.ID, f.tongue)})
 	n.Blocks[0] = box
 	return n, nil
 }
 
 // closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
-func (Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error) {
+func (f Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error) {
 	place, err := placeOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := rules.View{}
-	for _, f := range facts {
-		if t, ok := f.(rules.TurnBegan); ok {
+	v := reading{Tongue: f.tongue}
+	for _, fact := range facts {
+		if t, ok := fact.(rules.TurnBegan); ok {
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
 		}
 	}
@@ -76,12 +76,12 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 
 // notice is the running turn: what happened, the board, who is to act. It holds one box.
 func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
-	v := view(p.View)
+	v := f.reads(p.View)
 	place, err := placeOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	pic, err := f.paint().Public(v)
+	pic, err := f.paint().Public(v.View)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -89,8 +89,8 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 	if text := of(v).tell(facts, v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
-	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v)})
-	if text := whoActs(p); text != "" {
+	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v.View)})
+	if text := f.whoActs(p); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
 	return bot.Notice{Message: bot.Message{
@@ -108,7 +108,7 @@ func placeOf(m table.Meta) (bot.Place, error) {
 	return place, err
 }
 
-func cardHead(v rules.View, names []string) string {
+func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
 		return fmt.Sprintf(wordOver, outcome(*v.Result, names))
@@ -136,9 +136,9 @@ func outcome(r game.Result, names []string) string {
 
 // whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
 // match is over it opens what was never seen.
-func whoActs(p table.Public) string {
+func (f Forms) whoActs(p table.Public) string {
 	if p.Result != nil {
-		return opened(view(p.View))
+		return opened(f.reads(p.View))
 	}
 	return strings.Join(askedLines(p.Meta, p.Asked), "\n")
 }
@@ -157,7 +157,7 @@ func askedLines(m table.Meta, asked []table.Asked) []string {
 }
 
 // opened is what neither side ever revealed, once all is open.
-func opened(v rules.View) string {
+func opened(v reading) string {
 	var lines []string
 	for s := game.Seat(1); s <= 2; s++ {
 		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {

@@ -23,14 +23,14 @@ const (
 
 // Console is a seat's private console.
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	v := view(p.View)
+	v := f.reads(p.View)
 	ask, asked := askOf(p, page.Ask)
 	draft := page.Order
 	if !asked || !fits(v, ask, draft) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
-	pic, err := f.paint().Private(v, staged(v, ask.Menu, rest))
+	pic, err := f.paint().Private(v.View, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -46,7 +46,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	add(consoleHead(p, v), maxHead)
 	add(page.Note, maxNote)
 	add(newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
-	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v)})
+	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v.View)})
 	switch {
 	case asked:
 		add(askText(v, ask, rest), maxAsk)
@@ -78,13 +78,13 @@ func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 }
 
 // fits tells whether the draft belongs to what is asked, and there is something left to choose or to think about.
-func fits(v rules.View, a table.OpenAsk, draft string) bool {
+func fits(v reading, a table.OpenAsk, draft string) bool {
 	rest, square := cutSquare(draft)
 	at, ok := read(a.Menu, rest)
 	return ok && (square != "" || len(at.open()) > 0 || at.staged(v, a))
 }
 
-func consoleHead(p table.Private, v rules.View) string {
+func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
 		return fmt.Sprintf(wordYouOver, letter(p.Seat), ownOutcome(*p.Result, p.Seat)) + "\n" + opened(v)
 	}
@@ -108,7 +108,7 @@ func consoleHead(p table.Private, v rules.View) string {
 }
 
 // aboard says which Unit rides where.
-func aboard(v rules.View, r rules.Rider) string {
+func aboard(v reading, r rules.Rider) string {
 	unit := v.Cards().Must(r.Unit)
 	if carrier, ok := v.Piece(r.In); ok {
 		return fmt.Sprintf(wordAboard, unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
@@ -128,7 +128,7 @@ func ownOutcome(r game.Result, s game.Seat) string {
 }
 
 // askText says what is asked, how far the answer has come, by when, and what happens if nothing is answered.
-func askText(v rules.View, a table.OpenAsk, draft string) string {
+func askText(v reading, a table.OpenAsk, draft string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s", privateAsk(v, a))
 	if at, ok := read(a.Menu, draft); ok && draft != "" {
@@ -156,7 +156,7 @@ func askText(v rules.View, a table.OpenAsk, draft string) string {
 }
 
 // draftText is a draft as it would be typed, with Units by name.
-func draftText(v rules.View, draft string) string {
+func draftText(v reading, draft string) string {
 	words := strings.Fields(draft)
 	for i, w := range words {
 		if u, ok := v.Cards().Find(w); ok {
@@ -169,7 +169,7 @@ func draftText(v rules.View, draft string) string {
 }
 
 // revealText is the card of the Unit that a draft reveals.
-func revealText(v rules.View, draft string) string {
+func revealText(v reading, draft string) string {
 	words := strings.Fields(draft)
 	if len(words) < 4 || words[0] != "reveal" {
 		return ""

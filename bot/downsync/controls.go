@@ -5,8 +5,6 @@ import (
 
 	"downsync/bot"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 const (
@@ -21,7 +19,7 @@ const (
 // desk lays out the controls for one question, at the point that the draft has reached. Buttons gather in rows of five.
 type desk struct {
 	p       table.Private
-	v       rules.View
+	v       reading
 	ask     table.OpenAsk
 	blocks  []bot.Block
 	row     bot.Row
@@ -30,7 +28,7 @@ type desk struct {
 }
 
 // controls are the buttons and selects for the ask.
-func controls(p table.Private, v rules.View, a table.OpenAsk, draft string) []bot.Block {
+func controls(p table.Private, v reading, a table.OpenAsk, draft string) []bot.Block {
 	c := &desk{p: p, v: v, ask: a}
 	rest, square := cutSquare(draft)
 	if rest == "" {

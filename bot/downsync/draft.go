@@ -7,8 +7,6 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
@@ -152,14 +150,14 @@ func opening(menu game.Menu, c game.Choice) string {
 }
 
 // Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
-func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 	if i < 0 {
 		return bot.Step{}
 	}
 	a := p.Asks[i]
 	if len(values) == 0 {
-		return bot.Step{Form: pointForm(p, a, draft)}
+		return bot.Step{Form: pointForm(p, f.reads(p.View), a, draft)}
 	}
 	draft = extend(a.Menu, draft, values)
 	rest, square := cutSquare(draft)
@@ -167,7 +165,7 @@ func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step
 	switch {
 	case !ok && square == "": // typed freely: the rules will say what is wrong with it
 		return bot.Step{Order: draft}
-	case square != "", len(at.open()) > 0, at.staged(view(p.View), a):
+	case square != "", len(at.open()) > 0, at.staged(f.reads(p.View), a):
 		return bot.Step{Draft: draft}
 	}
 	return bot.Step{Order: draft}
@@ -175,7 +173,7 @@ func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step
 
 // staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal,
 // and what hurts in a misclick.
-func (p parsed) staged(v rules.View, a table.OpenAsk) bool {
+func (p parsed) staged(v reading, a table.OpenAsk) bool {
 	return p.point || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || sure(v, a, p.choice.Words) != ""
 }
 
@@ -219,7 +217,7 @@ func extend(menu game.Menu, draft string, values []string) string {
 
 // sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
 // with pieces that could act, a Unit with targets, or a Move phase in which nothing moved.
-func sure(v rules.View, a table.OpenAsk, words string) string {
+func sure(v reading, a table.OpenAsk, words string) string {
 	switch key := a.Name + " " + words; key {
 	case "standing concede", "standing draw", "next done":
 		return sures[key]
@@ -246,7 +244,7 @@ func movable(menu game.Menu) int {
 	return n
 }
 
-func bases(v rules.View) int {
+func bases(v reading) int {
 	n := 0
 	for _, l := range v.Taskforce {
 		p, _ := v.Piece(l)

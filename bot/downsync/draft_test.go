@@ -150,7 +150,7 @@ func TestSure(t *testing.T) {
 		{"reveal", "done", nil, false},
 	} {
 		a := table.OpenAsk{Ask: game.Ask{Name: c.name, Menu: c.menu}}
-		if got := sure(v, a, c.words) != ""; got != c.asks {
+		if got := sure(reading{View: v}, a, c.words) != ""; got != c.asks {
 			t.Errorf("%s %s: asks %t", c.name, c.words, got)
 		}
 	}

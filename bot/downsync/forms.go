@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -24,6 +25,14 @@ type Forms struct {
 	Own []*cards.Unit
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
+	// tongue is what they speak.
+	tongue tongue.Tongue
+}
+
+// In are the same forms, speaking that language.
+func (f Forms) In(t tongue.Tongue) bot.Forms {
+	f.tongue = t
+	return f
 }
 
 // brush makes pictures of views.
@@ -78,11 +87,17 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 	return strings.Join(names, ", ")
 }
 
-// view is the Downsync view of a reading.
-func view(v game.View) rules.View { return v.(rules.View) }
+// reading is a view and the language in which it is told: v.Text and v.Say speak it.
+type reading struct {
+	rules.View
+	tongue.Tongue
+}
+
+// reads is the Downsync view of a match, to be told in the forms' language.
+func (f Forms) reads(v game.View) reading { return reading{v.(rules.View), f.tongue} }
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
-func (Forms) Turn(p table.Public) int { return view(p.View).Turn }
+func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Turn }
 
 // Split counts the facts before the first of a later turn. The beginning of a Round belongs to its first turn.
 func (Forms) Split(facts []game.Fact, turn int) int {

@@ -14,12 +14,12 @@ import (
 // The knowledge panel: what the enemy's pieces can still be, and what the enemy can know of one's own.
 
 // knowledge tells it for a seat.
-func knowledge(v rules.View, told []game.Fact, seat game.Seat) string {
+func knowledge(v reading, told []game.Fact, seat game.Seat) string {
 	return wordKnowThem + "\n" + known(v, v.Knowledge(3-seat, told)) + "\n" + wordKnowUs + "\n" + known(v, v.Knowledge(seat, told))
 }
 
 // bothKnown tells an onlooker of either side.
-func bothKnown(v rules.View, told []game.Fact) string {
+func bothKnown(v reading, told []game.Fact) string {
 	var parts []string
 	for _, seat := range []game.Seat{1, 2} {
 		parts = append(parts, fmt.Sprintf(wordKnowSide, letter(seat))+"\n"+known(v, v.Knowledge(seat, told)))
@@ -27,7 +27,7 @@ func bothKnown(v rules.View, told []game.Fact) string {
 	return strings.Join(parts, "\n")
 }
 
-func known(v rules.View, k rules.Knowledge) string {
+func known(v reading, k rules.Knowledge) string {
 	var lines []string
 	for i := 0; i < len(k.Contacts); { // those that can be the same in one line
 		c := k.Contacts[i]
@@ -51,7 +51,7 @@ func known(v rules.View, k rules.Knowledge) string {
 }
 
 // suspected tells what a Unit may hold.
-func suspected(v rules.View, s rules.Suspect) string {
+func suspected(v reading, s rules.Suspect) string {
 	var held []string
 	for _, b := range s.Bases {
 		at := ""
@@ -82,5 +82,5 @@ func suspected(v rules.View, s rules.Suspect) string {
 func panel(text string) []bot.Block { return []bot.Block{bot.Text(bot.Clip(text, maxTold))} }
 
 func (f Forms) knowledgeLetter(p table.Private) bot.Letter {
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(view(p.View), p.Facts, p.Seat))}}
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(f.reads(p.View), p.Facts, p.Seat))}}
 }

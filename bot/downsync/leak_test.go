@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -102,6 +103,11 @@ func rename(m *bot.Message, file string) {
 type talkative struct {
 	Forms
 	asked int
+}
+
+func (f *talkative) In(t tongue.Tongue) bot.Forms {
+	f.Forms = f.Forms.In(t).(Forms)
+	return f
 }
 
 func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 
@@ -16,12 +17,13 @@ const maxTold = 2600
 
 // teller says facts in words; the cards and the edition are those of the match.
 type teller struct {
+	tongue.Tongue
 	cards   *cards.Catalogue
 	edition string
 }
 
 // of is the teller of a view's match.
-func of(v rules.View) teller { return teller{v.Cards(), v.Rules} }
+func of(v reading) teller { return teller{v.Tongue, v.Cards(), v.Rules} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 

@@ -31,7 +31,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 	case "show":
 		return f.showLetter(p, o)
 	}
-	v := view(p.View)
+	v := f.reads(p.View)
 	text, line, err := measured(v, o)
 	if err != nil {
 		return bot.Letter{}, err
@@ -41,7 +41,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	v := view(p.View)
+	v := f.reads(p.View)
 	var text string
 	var err error
 	switch command {
@@ -60,7 +60,7 @@ func withPicture(text string, png []byte) bot.Message {
 }
 
 // measured says what lies between two ends, and what could be done across it.
-func measured(v rules.View, o map[string]string) (string, draw.Line, error) {
+func measured(v reading, o map[string]string) (string, draw.Line, error) {
 	from, err := v.Spots(o["from"])
 	if err != nil {
 		return "", draw.Line{}, err
@@ -77,7 +77,7 @@ func measured(v rules.View, o map[string]string) (string, draw.Line, error) {
 		for i := range from {
 			from[i] = from[i].At(pt)
 		}
-		v = v.Standing(from[0].Ref, pt)
+		v.View = v.Standing(from[0].Ref, pt)
 	}
 	m := v.Measure(from, to)
 	var b strings.Builder
@@ -92,7 +92,7 @@ func measured(v rules.View, o map[string]string) (string, draw.Line, error) {
 	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}, nil
 }
 
-func spotName(v rules.View, s rules.Spot) string {
+func spotName(v reading, s rules.Spot) string {
 	if s.Ref == (rules.Ref{}) {
 		return s.Disc.At.String()
 	}
@@ -103,7 +103,7 @@ func spotName(v rules.View, s rules.Spot) string {
 var bands = map[string]string{"short": wordShort, "long": wordLong}
 
 // across are the chances of each action of the one on the other.
-func across(v rules.View, m rules.Measure) []string {
+func across(v reading, m rules.Measure) []string {
 	var out []string
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
 		s := fmt.Sprintf(wordChance, c.Name, c.Need, percent(c.Odds))

@@ -164,7 +164,7 @@ func (c *desk) valueNote(draft, o string) string {
 }
 
 // actingBase is the number of the base that the draft acts with, or that is in the middle of an action.
-func actingBase(v rules.View, words []string) int {
+func actingBase(v reading, words []string) int {
 	if len(words) == 4 && words[2] == "by" {
 		if r, err := rules.ParseRef(words[3]); err == nil {
 			return r.N

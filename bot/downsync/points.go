@@ -20,13 +20,13 @@ import (
 
 // pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
 // ids.
-func pointForm(p table.Private, a table.OpenAsk, draft string) *bot.Form {
+func pointForm(p table.Private, v reading, a table.OpenAsk, draft string) *bot.Form {
 	id, ok := bot.CustomID(bot.ControlType, p.ID, a.ID, draft)
 	if !ok {
 		return nil
 	}
 	to, via := "", ""
-	m, ok := readMove(view(p.View), a.Menu, draft)
+	m, ok := readMove(v, a.Menu, draft)
 	if ok && m.has {
 		to = m.to.String()
 		for _, pt := range m.via {

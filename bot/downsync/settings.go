@@ -252,6 +252,10 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 		}
 	case "force":
 		return f.suggestForce(o)
+	case "name":
+		return f.suggestUnits(o)
+	case "word":
+		return suggestRules(o[name])
 	}
 	return out
 }

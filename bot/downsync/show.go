@@ -38,15 +38,15 @@ func showCommand() bot.Command {
 }
 
 // shown is what to lay over the board, and the same in words.
-func shown(v rules.View, o map[string]string) (*draw.Staged, string, error) {
+func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 	switch o["what"] {
 	case showThreat:
-		s := draw.ShowThreat(v)
+		s := draw.ShowThreat(v.View)
 		return s, threatText(v, s.Threat), nil
 	case showPlans:
 		return draw.ShowPlans(), plansText(v), nil
 	case showFight:
-		s, ok := draw.ShowFight(v)
+		s, ok := draw.ShowFight(v.View)
 		if !ok {
 			return nil, "", errors.New(wordNoFight)
 		}
@@ -61,10 +61,10 @@ func shown(v rules.View, o map[string]string) (*draw.Staged, string, error) {
 		return nil, "", fmt.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
 	}
 	if o["what"] == showReach {
-		s, err := draw.ShowReach(v, r)
+		s, err := draw.ShowReach(v.View, r)
 		return s, fmt.Sprintf(wordReach, name(v, r), speed(v, r)), err
 	}
-	s, err := draw.ShowRanges(v, r)
+	s, err := draw.ShowRanges(v.View, r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -72,7 +72,7 @@ func shown(v rules.View, o map[string]string) (*draw.Staged, string, error) {
 }
 
 // speed is how far the piece's move may be, inches.
-func speed(v rules.View, r rules.Ref) int {
+func speed(v reading, r rules.Ref) int {
 	p, _ := v.Piece(r.Label)
 	if p.IsPing() {
 		return cards.PingSpd
@@ -80,7 +80,7 @@ func speed(v rules.View, r rules.Ref) int {
 	return v.Cards().Must(p.Unit).Spd
 }
 
-func rangeText(v rules.View, r rules.Ref, ranges []draw.Range) string {
+func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
 	lines := []string{fmt.Sprintf(wordRangesOf, name(v, r))}
 	for _, x := range ranges {
 		if len(x.Names) > 0 {
@@ -91,7 +91,7 @@ func rangeText(v rules.View, r rules.Ref, ranges []draw.Range) string {
 }
 
 // threatText says it once a Unit: its bases reach alike.
-func threatText(v rules.View, threats []draw.Threat) string {
+func threatText(v reading, threats []draw.Threat) string {
 	lines := []string{wordThreat}
 	seen := map[rules.Label]bool{}
 	for _, t := range threats {
@@ -111,7 +111,7 @@ func threatText(v rules.View, threats []draw.Threat) string {
 	return strings.Join(lines, "\n")
 }
 
-func plansText(v rules.View) string {
+func plansText(v reading) string {
 	var lines []string
 	for _, p := range v.Pieces {
 		if p.IsPing() && p.Plan != "" {
@@ -126,11 +126,11 @@ func plansText(v rules.View) string {
 
 // showLetter answers a seat with the picture.
 func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, error) {
-	v := view(p.View)
+	v := f.reads(p.View)
 	switch o["what"] {
 	case showForces:
-		pic, err := draw.PrivateSheet(v)
-		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(draw.Alt(v), maxTold-100), pic.PNG)}, err
+		pic, err := draw.PrivateSheet(v.View)
+		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(draw.Alt(v.View), maxTold-100), pic.PNG)}, err
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
@@ -147,10 +147,10 @@ func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, err
 }
 
 // showPublic answers an onlooker in words.
-func showPublic(v rules.View, o map[string]string) (string, error) {
+func showPublic(v reading, o map[string]string) (string, error) {
 	switch o["what"] {
 	case showForces:
-		return wordForces + "\n" + draw.Alt(v), nil
+		return wordForces + "\n" + draw.Alt(v.View), nil
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
@@ -163,7 +163,7 @@ func showPublic(v rules.View, o map[string]string) (string, error) {
 }
 
 // cardMeant is the card of a Unit on the table, or of that name.
-func cardMeant(v rules.View, word string) (*cards.Unit, error) {
+func cardMeant(v reading, word string) (*cards.Unit, error) {
 	if r, err := rules.ParseRef(word); err == nil {
 		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
 			return v.Cards().Must(p.Unit), nil
@@ -178,8 +178,8 @@ func cardMeant(v rules.View, word string) (*cards.Unit, error) {
 }
 
 // pictured is a private answer with a picture.
-func (f Forms) pictured(v rules.View, seat game.Seat, staged *draw.Staged, text string) (bot.Letter, error) {
-	pic, err := f.paint().Private(v, staged)
+func (f Forms) pictured(v reading, seat game.Seat, staged *draw.Staged, text string) (bot.Letter, error) {
+	pic, err := f.paint().Private(v.View, staged)
 	if err != nil {
 		return bot.Letter{}, err
 	}

@@ -24,7 +24,7 @@ type move struct {
 
 // readMove understands "move A2 to 12,30", "act move by A3.1 to 12,30" and "deploy A1 at 3,4", whole or begun. The menu
 // tells which of a Unit's bases have still to move.
-func readMove(v rules.View, menu game.Menu, draft string) (move, bool) {
+func readMove(v reading, menu game.Menu, draft string) (move, bool) {
 	words := strings.Fields(draft)
 	var m move
 	switch {
@@ -71,7 +71,7 @@ func unmoved(menu game.Menu, l rules.Label) int {
 }
 
 // try tells what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
-func (m move) try(v rules.View, to plane.Point) (left plane.Inch, err error) {
+func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	if m.deploy {
 		return 0, v.TryDeploy(m.ref.Label, to)
 	}
@@ -82,7 +82,7 @@ func (m move) try(v rules.View, to plane.Point) (left plane.Inch, err error) {
 }
 
 // path is the way of a move from where the base stands; ok is false while it has none.
-func (m move) path(v rules.View) (path []plane.Point, ok bool) {
+func (m move) path(v reading) (path []plane.Point, ok bool) {
 	p, _ := v.Piece(m.ref.Label)
 	b, ok := p.Base(m.ref.N)
 	if !ok || !m.has || m.deploy {
@@ -92,7 +92,7 @@ func (m move) path(v rules.View) (path []plane.Point, ok bool) {
 }
 
 // staged is the staged move to be drawn, nil if the draft is none.
-func staged(v rules.View, menu game.Menu, draft string) *draw.Staged {
+func staged(v reading, menu game.Menu, draft string) *draw.Staged {
 	m, ok := readMove(v, menu, draft)
 	if !ok {
 		return nil
@@ -109,7 +109,7 @@ func staged(v rules.View, menu game.Menu, draft string) *draw.Staged {
 }
 
 // trial says what the staged move would leave, or why it is not possible; ok is false then.
-func trial(v rules.View, menu game.Menu, draft string) (text string, ok bool) {
+func trial(v reading, menu game.Menu, draft string) (text string, ok bool) {
 	m, found := readMove(v, menu, draft)
 	if !found || !m.has {
 		return "", true

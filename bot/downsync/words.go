@@ -211,7 +211,7 @@ var (
 )
 
 // privateAsk is the question with what it is about.
-func privateAsk(v rules.View, a table.OpenAsk) string {
+func privateAsk(v reading, a table.OpenAsk) string {
 	switch {
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
@@ -237,7 +237,7 @@ func privateAsk(v rules.View, a table.OpenAsk) string {
 }
 
 // name is a piece with its card's name.
-func name(v rules.View, r rules.Ref) string {
+func name(v reading, r rules.Ref) string {
 	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
 		return r.String() + " " + v.Cards().Must(p.Unit).Name
 	}
@@ -245,7 +245,7 @@ func name(v rules.View, r rules.Ref) string {
 }
 
 // byDefault says what happens when the time runs out: the default order, in words.
-func byDefault(v rules.View, r game.Reply) string {
+func byDefault(v reading, r game.Reply) string {
 	order := r.Order()
 	if s, ok := lapses[order]; ok {
 		return s

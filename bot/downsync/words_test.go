@@ -87,7 +87,7 @@ func TestLines(t *testing.T) {
 		{game.TookBack{Seat: 1}, "A step was taken back."},
 		{rules.PhaseBegan{Phase: rules.Moving}, ""},
 	} {
-		if got := of(rules.View{}).line(c.fact); got != c.want {
+		if got := of(reading{}).line(c.fact); got != c.want {
 			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestLines(t *testing.T) {
 
 // Edition 4.2 has other words for the same things (V18, V22).
 func TestWordsOfEdition42(t *testing.T) {
-	v := rules.View{Rules: rules.Edition42}
+	v := reading{View: rules.View{Rules: rules.Edition42}}
 	a2 := rules.Ref{Label: "A2"}
 	for _, c := range []struct {
 		fact game.Fact
@@ -117,7 +117,7 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition2023: {"Use the hardened CM", "my VIP", "the enemy VIP"},
 		rules.Edition42:   {"Use the emergency CM", "Control Objective 1", "Control Objective 2"},
 	} {
-		c := desk{v: rules.View{Rules: edition}}
+		c := desk{v: reading{View: rules.View{Rules: edition}}}
 		goals := goalNames(edition, 1)
 		if got := [3]string{c.label("counter hardened"), goals[0], goals[1]}; got != want {
 			t.Errorf("%s: %q", edition, got)
@@ -149,7 +149,7 @@ func TestNewest(t *testing.T) {
 	for range 500 {
 		many = append(many, rules.Held{Unit: "A1", Die: 3})
 	}
-	if got := of(rules.View{}).tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines") {
+	if got := of(reading{}).tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines") {
 		t.Errorf("%d characters", len([]rune(got)))
 	}
 }

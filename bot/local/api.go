@@ -15,7 +15,7 @@ import (
 // #general, or dm. A POST is application/json and is answered 202 with {"interaction": id}, or with what it made; a refusal is
 // {"error": reason}, 404 for somebody or something unknown, else 400.
 //
-//	GET  /local/users                        the people: [{"user", "number", "dm_closed", "admin"}]
+//	GET  /local/users                        the people: [{"user", "number", "dm_closed", "admin", "moderator"}]
 //	POST /local/users                        {"count": 4}: let people join until there are four
 //	GET  /local/users/{u}/view               all they see, see View
 //	GET  /local/users/{u}/events             the same as it changes, server-sent, see the Event constants
@@ -28,6 +28,7 @@ import (
 //	POST /local/users/{u}/dismiss            {"message"}: an ephemeral message, or without one the open modal
 //	POST /local/users/{u}/dm                 {"closed": true}
 //	POST /local/users/{u}/admin              {"admin": true}
+//	POST /local/users/{u}/moderator          {"moderator": true}: gives them the role Moderator
 //	GET  /local/interactions/{id}            what became of an interaction, see Outcome
 //	GET  /local/clock                        {"now"}
 //	POST /local/clock                        {"advance": "30s"}
@@ -42,6 +43,7 @@ func (s *Server) localAPI() http.Handler {
 	mux.HandleFunc("GET /local/users/{u}/autocomplete", s.asUser(apiAutocomplete))
 	for name, do := range map[string]func(*User, ask) (any, error){
 		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
+		"moderator": apiModerator,
 	} {
 		mux.HandleFunc("POST /local/users/{u}/"+name, s.userChange(do))
 	}
@@ -72,6 +74,7 @@ type ask struct {
 	Fields   map[string]any `json:"fields"`
 	Closed   *bool          `json:"closed"`
 	Admin    *bool          `json:"admin"`
+	Mod      *bool          `json:"moderator"`
 	Advance  string         `json:"advance"`
 	Count    int            `json:"count"`
 }
@@ -208,11 +211,19 @@ func apiAdmin(u *User, a ask) (any, error) {
 	return map[string]any{"admin": *a.Admin}, nil
 }
 
+func apiModerator(u *User, a ask) (any, error) {
+	if a.Mod == nil {
+		return nil, errors.New(`expected {"moderator": true} or {"moderator": false}`)
+	}
+	u.SetModerator(*a.Mod)
+	return map[string]any{"moderator": *a.Mod}, nil
+}
+
 func (s *Server) apiUsers(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	list := []map[string]any{}
 	for _, p := range s.people {
-		list = append(list, map[string]any{"user": p.account, "number": p.number, "dm_closed": p.closed, "admin": p.admin})
+		list = append(list, map[string]any{"user": p.account, "number": p.number, "dm_closed": p.closed, "admin": p.admin, "moderator": p.mod})
 	}
 	s.mu.Unlock()
 	writeJSON(w, http.StatusOK, list)

@@ -106,9 +106,13 @@ func (s *Server) values(p *person, f *focus) (list []Suggestion) {
 		}
 	case OptionChannel:
 		for _, id := range s.order {
-			if r := s.rooms[id]; r.sees(p.account.ID) && r.ch.Type != ChannelDM {
+			if r := s.rooms[id]; r.sees(p.account.ID) && r.ch.Type != ChannelDM && f.option.takes(r.ch) {
 				offer("#"+r.ch.Name, "", id, id.String())
 			}
+		}
+	case OptionRole:
+		for _, x := range s.roles() {
+			offer("@"+strings.TrimPrefix(x["name"].(string), "@"), "", x["id"], x["id"].(ID).String())
 		}
 	}
 	return list

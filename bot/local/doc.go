@@ -42,6 +42,6 @@
 //
 // # What is left out
 //
-// Voice, reactions, pins, polls, stickers, forums, roles beyond @everyone, file uploads by users, premium buttons and sharding
+// Voice, reactions, pins, polls, stickers, forums, roles beyond @everyone and Moderator, file uploads by users, premium buttons and sharding
 // beyond one shard. A request to a route that is not here is answered 404 and kept in Violations.
 package local

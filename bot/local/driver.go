@@ -100,6 +100,13 @@ func (u *User) SetAdmin(admin bool) {
 	u.p.admin = admin
 }
 
+// SetModerator gives the user the role Moderator, or takes it back.
+func (u *User) SetModerator(moderator bool) {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	u.p.mod = moderator
+}
+
 // Delivered is everything that was ever delivered to the user, in order: messages, edits, deletions, the bytes of attachments,
 // modals, autocomplete answers, channels, commands, presences. It is empty unless Config.Record is set.
 func (u *User) Delivered() []Item {

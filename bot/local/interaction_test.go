@@ -390,3 +390,35 @@ func TestAdminCommandsNeedTheRight(t *testing.T) {
 		t.Errorf("permissions %d", i.Member.Permissions)
 	}
 }
+
+// The role Moderator is given and taken, chosen as an option, and comes with its holder's interactions.
+func TestModerator(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	if a := b.call("PUT", fmt.Sprintf("/applications/%s/commands", s.AppID()), L{J{"name": "setup", "description": "x", "options": L{
+		J{"type": OptionRole, "name": "role", "description": "x"},
+		J{"type": OptionChannel, "name": "where", "description": "x", "channel_types": L{ChannelText}}}}}); a.status != 200 {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	one := s.User("1")
+	one.SetModerator(true)
+	if _, err := one.Slash("#general", "/setup role:@moderator where:#matches"); err != nil {
+		t.Fatal(err)
+	}
+	i := b.next()
+	if len(i.Member.Roles) != 1 || !strings.Contains(string(i.Data), `"value":"`+i.Member.Roles[0].String()+`"`) {
+		t.Errorf("roles %v, data %s", i.Member.Roles, i.Data)
+	}
+	one.SetModerator(false)
+	for _, text := range []string{"/setup role:@king", "/setup where:#nowhere"} {
+		if _, err := one.Slash("#general", text); err == nil {
+			t.Errorf("%s is sent", text)
+		}
+	}
+	if _, err := one.Slash("#general", "/setup"); err != nil {
+		t.Fatal(err)
+	}
+	if i := b.next(); len(i.Member.Roles) != 0 {
+		t.Errorf("roles %v", i.Member.Roles)
+	}
+}

@@ -36,6 +36,7 @@ type kept struct {
 type keptPerson struct {
 	Joined time.Time `json:"joined"`
 	Admin  bool      `json:"admin"`
+	Mod    bool      `json:"moderator,omitempty"`
 	Closed bool      `json:"closed"`
 	DM     ID        `json:"dm,omitzero"`
 }
@@ -140,7 +141,7 @@ func (s *Server) keep() (w kept, files map[ID]*file, base string) {
 	defer s.mu.Unlock()
 	w = kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Files: []keptFile{}}
 	for _, p := range s.people {
-		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Closed: p.closed, DM: p.dm})
+		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm})
 	}
 	files = map[ID]*file{}
 	for _, id := range s.order {
@@ -228,7 +229,7 @@ func (s *Server) furnishKept(w kept, files map[ID]*file) error {
 	}
 	for i, k := range w.People {
 		p := s.people[i]
-		p.joined, p.admin, p.closed, p.dm = k.Joined, k.Admin, k.Closed, k.DM
+		p.joined, p.admin, p.mod, p.closed, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.DM
 	}
 	s.lastID, s.files = max(s.lastID, w.LastID), files
 	for _, k := range w.Rooms {

@@ -14,6 +14,7 @@ type Permission uint64
 const (
 	Administrator         Permission = 1 << 3
 	ManageChannels        Permission = 1 << 4
+	ManageGuild           Permission = 1 << 5
 	ViewChannel           Permission = 1 << 10
 	SendMessages          Permission = 1 << 11
 	ManageMessages        Permission = 1 << 13
@@ -37,7 +38,7 @@ const personPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles 
 	CreatePublicThreads | SendMessagesInThreads
 
 var permissionNames = map[string]Permission{
-	"ADMINISTRATOR": Administrator, "MANAGE_CHANNELS": ManageChannels, "VIEW_CHANNEL": ViewChannel,
+	"ADMINISTRATOR": Administrator, "MANAGE_CHANNELS": ManageChannels, "MANAGE_GUILD": ManageGuild, "VIEW_CHANNEL": ViewChannel,
 	"SEND_MESSAGES": SendMessages, "MANAGE_MESSAGES": ManageMessages, "EMBED_LINKS": EmbedLinks, "ATTACH_FILES": AttachFiles,
 	"READ_MESSAGE_HISTORY": ReadMessageHistory, "MENTION_EVERYONE": MentionEveryone, "USE_APPLICATION_COMMANDS": UseCommands,
 	"MANAGE_THREADS": ManageThreads, "CREATE_PUBLIC_THREADS": CreatePublicThreads,

@@ -13,6 +13,7 @@ type person struct {
 	number  int // player1 is 1
 	joined  time.Time
 	admin   bool
+	mod     bool // has the role Moderator
 	closed  bool // takes no DMs
 	dm      ID   // 0: none opened yet
 	modal   *Modal
@@ -63,18 +64,21 @@ func (s *Server) personByID(id ID) *person {
 // permissions is what a person may do in the guild.
 func (p *person) permissions() Permission {
 	if p.admin {
-		return personPermissions | Administrator | ManageChannels | ManageMessages | ManageThreads
+		return personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
 	}
 	return personPermissions
 }
 
 // member is a person or the bot as a member of the guild.
 func (s *Server) member(a *Account) Member {
-	joined := s.guild.born
+	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
 	if p := s.personByID(a.ID); p != nil {
-		joined = p.joined
+		m.JoinedAt = p.joined
+		if p.mod {
+			m.Roles = append(m.Roles, roleModerator)
+		}
 	}
-	return Member{User: a, Roles: []ID{}, JoinedAt: joined}
+	return m
 }
 
 // dmRoom is the bot's DM with a person; it is opened when first asked for.

@@ -147,8 +147,18 @@ func (s *Server) guildObject() map[string]any {
 	}
 }
 
+// moderator is the name of the one role beside @everyone.
+const moderator = "Moderator"
+
+var roleModerator = fixed(50)
+
+// roles are the guild's: @everyone, whose id is the guild's, and Moderator.
 func (s *Server) roles() []map[string]any {
-	return []map[string]any{{"id": s.guild.id, "name": "@everyone", "color": 0, "hoist": false, "position": 0, "managed": false,
+	return []map[string]any{role(s.guild.id, "@everyone", 0), role(roleModerator, moderator, 1)}
+}
+
+func role(id ID, name string, position int) map[string]any {
+	return map[string]any{"id": id, "name": name, "color": 0, "hoist": false, "position": position, "managed": false,
 		"mentionable": false, "permissions": personPermissions, "flags": 0, "icon": nil, "unicode_emoji": nil,
-		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}}
+		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}
 }

@@ -282,7 +282,7 @@ func (o *CommandOption) fits(text string) error {
 	return nil
 }
 
-// mentioned reads @somebody, #somewhere or a snowflake.
+// mentioned reads @somebody, @role, #somewhere or a snowflake.
 func (s *Server) mentioned(p *person, o *CommandOption, text string, res resolved) (any, error) {
 	text = strings.TrimSuffix(strings.TrimLeft(text, "<@!#&"), ">")
 	if o.Type == OptionUser || o.Type == OptionMentionable {
@@ -293,13 +293,27 @@ func (s *Server) mentioned(p *person, o *CommandOption, text string, res resolve
 		return nil, fmt.Errorf("%s: nobody is called %q: expected @player2, for example", o.Name, text)
 	}
 	if o.Type == OptionChannel {
-		if r := s.roomNamed(p.account.ID, text); r != nil && r.ch.Type != ChannelDM {
+		if r := s.roomNamed(p.account.ID, text); r != nil && r.ch.Type != ChannelDM && o.takes(r.ch) {
 			res.add("channels", r.ch.ID, r.ch)
 			return r.ch.ID, nil
 		}
 		return nil, fmt.Errorf("%s: no channel is called %q: expected #general, for example", o.Name, text)
 	}
+	if o.Type == OptionRole {
+		for _, x := range s.roles() {
+			if id := x["id"].(ID); text == id.String() || strings.EqualFold(text, strings.TrimPrefix(x["name"].(string), "@")) {
+				res.add("roles", id, x)
+				return id, nil
+			}
+		}
+		return nil, fmt.Errorf("%s: no role is called %q: expected @%s, for example", o.Name, text, moderator)
+	}
 	return nil, fmt.Errorf("%s: options of type %d are not part of this Discord", o.Name, o.Type)
+}
+
+// takes tells whether a channel is of a type that the option asks for.
+func (o *CommandOption) takes(ch *Channel) bool {
+	return len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, ch.Type)
 }
 
 // account finds a person or the bot by username, number or id.

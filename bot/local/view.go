@@ -19,6 +19,7 @@ type View struct {
 	Seq      uint64        `json:"seq"`     // events up to this one are in the view
 	DMClosed bool          `json:"dm_closed"`
 	Admin    bool          `json:"admin"`
+	Mod      bool          `json:"moderator"`
 }
 
 // GuildView is the guild in a View.
@@ -43,7 +44,7 @@ func (u *User) View() View {
 
 func (s *Server) view(p *person) View {
 	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
-		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin}
+		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod}
 	who := p.account.ID
 	for _, id := range s.order {
 		r := s.rooms[id]

@@ -79,6 +79,7 @@ type Hall struct {
 	live  map[ID]*hosted
 	order []ID // least recently used first
 
+	readers chan struct{} // holds one for each reader of the past
 	changed chan struct{} // closed and replaced whenever something was committed
 }
 
@@ -88,7 +89,7 @@ var ErrFrozen = errors.New("the match is frozen")
 // New makes a Hall over the store.
 func New(store Store, clock Clock, opts Options) *Hall {
 	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{},
-		changed: make(chan struct{})}
+		readers: make(chan struct{}, pastReaders), changed: make(chan struct{})}
 	for _, g := range opts.Games {
 		h.games[g.Card().ID] = g
 	}

@@ -64,9 +64,6 @@ type Opened struct {
 	Facts []game.Fact
 }
 
-// ErrNotOver: the truth opens when the match is over.
-var ErrNotOver = errors.New("the truth opens when the match is over")
-
 // ErrNoSeat: the user does not play in that match.
 var ErrNoSeat = errors.New("not a player of this match")
 
@@ -104,7 +101,7 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	var o Opened
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
-			return Outcome{}, ErrNotOver
+			return Outcome{}, ErrStillOn
 		}
 		o = Opened{ID: id, View: t.match.View(game.Referee()), Facts: t.match.Told(game.Referee(), 0)}
 		return Outcome{}, nil

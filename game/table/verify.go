@@ -26,19 +26,22 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 	if err != nil {
 		return err
 	}
-	m, err := h.replayed(meta.Game, append(stored.Before, stored.Events...), stored.Base, func(m game.Match) error {
+	m, err := h.replayed(meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
+		if e.Seq != stored.Base {
+			return true, nil
+		}
 		var s shot
 		if err := json.Unmarshal(stored.Snapshot, &s); err != nil {
-			return fmt.Errorf("version %d: %w: %w", stored.Base, ErrSnapshotDiffers, err)
+			return false, fmt.Errorf("version %d: %w: %w", stored.Base, ErrSnapshotDiffers, err)
 		}
 		raw, err := m.Snapshot()
 		if err != nil {
-			return err
+			return false, err
 		}
 		if !bytes.Equal(raw, s.Match) {
-			return fmt.Errorf("version %d: %w", stored.Base, ErrSnapshotDiffers)
+			return false, fmt.Errorf("version %d: %w", stored.Base, ErrSnapshotDiffers)
 		}
-		return nil
+		return true, nil
 	})
 	if err != nil {
 		return fmt.Errorf("match %s: %w", id, err)
@@ -52,7 +55,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 // Arriving replays the events of a match from another host, and gives the records that go with it. ErrSeed: its dice cannot
 // go on.
 func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
-	m, err := h.replayed(c.Meta.Game, events, 0, nil)
+	m, err := h.replayed(c.Meta.Game, events, func(game.Match, Event) (bool, error) { return true, nil })
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", c.ID, err)
 	}
@@ -91,7 +94,7 @@ func (h *Hall) Carried(ctx context.Context, id ID) (Carried, error) {
 			return Carried{}, err
 		}
 		if p.Result == nil {
-			return Carried{}, ErrNotOver
+			return Carried{}, ErrStillOn
 		}
 	}
 	c, _, err := h.whole(ctx, id)
@@ -120,8 +123,8 @@ func (h *Hall) whole(ctx context.Context, id ID) (Carried, []Event, error) {
 	return c, events, err
 }
 
-// replayed builds the match from its events, and looks at it at a version on the way, if that is not 0.
-func (h *Hall) replayed(ruleset string, events []Event, at uint64, look func(game.Match) error) (m game.Match, err error) {
+// replayed builds the match from its events, and looks at it after each of them until the look wants no more.
+func (h *Hall) replayed(ruleset string, events []Event, look func(game.Match, Event) (more bool, err error)) (m game.Match, err error) {
 	g, ok := h.games[ruleset]
 	if !ok {
 		return nil, fmt.Errorf("no ruleset %q", ruleset)
@@ -144,10 +147,8 @@ func (h *Hall) replayed(ruleset string, events []Event, at uint64, look func(gam
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", e.Seq, err)
 		}
-		if e.Seq == at {
-			if err := look(m); err != nil {
-				return nil, err
-			}
+		if more, err := look(m, e); err != nil || !more {
+			return m, err
 		}
 	}
 	return m, nil

@@ -53,6 +53,7 @@ export class Client {
       this.guild = view.guild;
       this.dmClosed = view.dm_closed;
       this.admin = view.admin;
+      this.moderator = view.moderator;
       this.modal = view.modal;
       this.channels = new Map(view.channels.map(c => [c.id, c]));
       this.acts = new Map(view.pending.map(a => [a.id, a]));
@@ -158,6 +159,12 @@ export class Client {
   async setAdmin(admin) {
     await post(this.path("admin"), { admin });
     this.admin = admin;
+    this.tell({ kind: "settings" });
+  }
+
+  async setModerator(moderator) {
+    await post(this.path("moderator"), { moderator });
+    this.moderator = moderator;
     this.tell({ kind: "settings" });
   }
 

@@ -184,6 +184,7 @@ var files embed.FS
 var (
 	printed  *Catalogue
 	meanings = map[string]Meaning{}
+	inOrder  []Meaning
 	armies   []Army
 )
 
@@ -200,6 +201,7 @@ func init() {
 	printed = newCatalogue(all)
 	var t struct{ Trait []Meaning }
 	mustDecode("traits.toml", &t)
+	inOrder = t.Trait
 	for _, m := range t.Trait {
 		meanings[m.ID] = m
 	}
@@ -237,6 +239,9 @@ func FindArmy(id string) (Army, bool) {
 	}
 	return armies[i], true
 }
+
+// Meanings are what all traits and special actions do, by id.
+func Meanings() []Meaning { return inOrder }
 
 // Means gives what a trait or special action does.
 func Means(id string) (Meaning, bool) {

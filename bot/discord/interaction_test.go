@@ -1,0 +1,27 @@
+package discord
+
+import (
+	"slices"
+	"testing"
+
+	"downsync/bot"
+)
+
+// A member's rights and roles come with the interaction; what cannot be read gives none.
+func TestDecodeRights(t *testing.T) {
+	for _, c := range []struct {
+		json  string
+		may   bot.Permission
+		roles []bot.Snowflake
+	}{
+		{`"member":{"user":{"id":"7"},"roles":["1","2"],"permissions":"2251799813685280"}`, 1<<51 | bot.ManageServer, []bot.Snowflake{"1", "2"}},
+		{`"member":{"user":{"id":"7"},"permissions":"lots"}`, 0, nil},
+		{`"member":{"user":{"id":"7"},"permissions":"-1"}`, 0, nil},
+		{`"user":{"id":"7"}`, 0, nil},
+	} {
+		i, _, err := decode([]byte(`{"id":"1","type":2,"guild_locale":"de","data":{"name":"setup"},` + c.json + `}`))
+		if err != nil || i.Permissions != c.may || !slices.Equal(i.Roles, c.roles) || i.GuildLocale != "de" {
+			t.Errorf("%s: %+v, %v", c.json, i, err)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/downsync/book"
+	"downsync/game/downsync/cards"
+	"downsync/game/spell"
+	"downsync/render"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// What can be looked up anywhere, without a match: Unit cards and the numbered rules.
+
+const bookUnit, bookRules = "unit", "rules"
+
+// Books are the commands that look something up.
+func (Forms) Books() []bot.Command {
+	return []bot.Command{
+		{Name: bookUnit, Description: wordUnitCommand, Options: []bot.CommandOption{
+			{Name: "name", Description: wordUnitName, Kind: bot.StringOption, Required: true, Autocomplete: true},
+			{Name: "rules", Description: wordUnitRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)}}},
+		{Name: bookRules, Description: wordRulesCommand, Options: []bot.CommandOption{
+			{Name: "word", Description: wordRulesWord, Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+	}
+}
+
+// Look answers one of them.
+func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
+	if command == bookUnit {
+		return f.lookUnit(o)
+	}
+	return lookRules(o["word"])
+}
+
+// catalogue are the cards of an edition ("": the first), with the server's own.
+func (f Forms) catalogue(edition string) (*cards.Catalogue, error) {
+	c := rules.Defaults()
+	c.Rules, c.Cards = or(edition, c.Rules), f.Own
+	if err := c.CheckSettings(); err != nil {
+		return nil, err
+	}
+	return c.Catalogue()
+}
+
+// lookUnit shows a card as a picture and in words, with what its traits mean. What a select of an earlier answer gives
+// names the edition after the slug: "virago@4.2".
+func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
+	name, edition, _ := strings.Cut(o["name"], "@")
+	edition = or(edition, o["rules"])
+	cat, err := f.catalogue(edition)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	u, err := unitMeant(cat, name)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	png, err := render.DrawSheet(draw.Card(u))
+	if err != nil {
+		return bot.Message{}, err
+	}
+	text := inEdition(edition, cardLine(cat, u)+"\n"+cardText(cat, u.Slug)+"\n"+traitsText(u))
+	m := withPicture(bot.Clip(text, maxTold), png)
+	var options []bot.Option
+	for _, x := range cat.All() {
+		if x.Faction == u.Faction && x != u && len(options) < most {
+			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(x)})
+		}
+	}
+	if len(options) > 0 {
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: wordOtherCards, Options: options})
+	}
+	return m, nil
+}
+
+// unitMeant finds a Unit by slug or name, with what people leave out. A near miss is not taken but told.
+func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
+	name = bot.Clip(strings.TrimSpace(name), maxOption)
+	var names []string
+	for _, u := range cat.All() {
+		if strings.EqualFold(name, u.Slug) || plainName(name) == plainName(u.Name) {
+			return u, nil
+		}
+		names = append(names, u.Name)
+	}
+	if near, _, ok := spell.Near(name, names); ok {
+		return nil, fmt.Errorf(wordDidYouMean, name, near)
+	}
+	return nil, fmt.Errorf(wordNoUnit, name)
+}
+
+// cardLine says how a Unit comes onto the table.
+func cardLine(cat *cards.Catalogue, u *cards.Unit) string {
+	side := factionNames[u.Faction]
+	if side == "" {
+		side = wordOwnCard
+	}
+	if u.PackagedWith != "" {
+		return "-# " + fmt.Sprintf(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
+	}
+	return "-# " + fmt.Sprintf(wordCardLine, u.Signature, side)
+}
+
+// factionNames are the printed factions.
+var factionNames = map[string]string{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}
+
+// traitsText tells what each trait and special action of a card does, once each.
+func traitsText(u *cards.Unit) string {
+	var lines []string
+	seen := map[string]bool{}
+	add := func(id string) {
+		if m, ok := cards.Means(id); ok && !seen[id] {
+			seen[id] = true
+			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, m.Text))
+		}
+	}
+	for _, t := range u.Traits {
+		add(t.ID)
+	}
+	for _, a := range u.Actions {
+		add(a.ID)
+		for _, t := range a.Traits {
+			add(t.ID)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lookRules shows what is about the words: the best entries whole, the others to choose from. What a select of an
+// earlier answer gives may name a further page of the same words: "2|overwatch".
+func lookRules(query string) (bot.Message, error) {
+	page := 0
+	if n, rest, ok := strings.Cut(query, "|"); ok {
+		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
+			page = 0
+		}
+		query = rest
+	}
+	query = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
+	found, meant := book.Find(query)
+	if page*mostListed >= len(found) {
+		page = 0
+	}
+	found = found[page*mostListed:]
+	if len(found) == 0 {
+		return bot.Message{}, fmt.Errorf(wordNoRules, query)
+	}
+	lines := []string{fmt.Sprintf(wordFound, bot.Plain(or(meant, query)))}
+	if meant != "" {
+		lines = append(lines, fmt.Sprintf(wordUnderstood, bot.Plain(query), bot.Plain(meant)))
+	}
+	size, whole := 0, 0
+	for _, e := range found[:min(len(found), mostWhole)] {
+		s := entryHead(e) + "\n" + e.Text
+		if size += len([]rune(s)); size > maxTold && whole > 0 {
+			break
+		}
+		whole++
+		lines = append(lines, s)
+	}
+	lines = append(lines, wordCite)
+	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
+	if s, ok := furtherRules(found, whole, or(meant, query), page); ok {
+		m.Blocks = append(m.Blocks, s)
+	}
+	return m, nil
+}
+
+// mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
+const mostWhole, mostListed = 8, 24
+
+func entryHead(e book.Entry) string {
+	if e.Number != "" && e.Title != "" {
+		return fmt.Sprintf(wordAboutRuling, e.Number, e.Title, e.Where)
+	}
+	return fmt.Sprintf(wordAboutEntry, e.Name(), e.Where)
+}
+
+// furtherRules is the select of the entries that were not shown whole, and of the next page.
+func furtherRules(found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
+	var options []bot.Option
+	for _, e := range found[whole:min(len(found), mostListed)] {
+		label := strings.ReplaceAll(entryHead(e), "**", "")
+		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(e.Text, "**", ""), maxOption)})
+	}
+	if left := len(found) - mostListed; left > 0 {
+		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: fmt.Sprintf(wordNextPage, left)})
+	}
+	if len(options) == 0 {
+		return bot.Select{}, false
+	}
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: fmt.Sprintf(wordFurther, len(found)-whole), Options: options}, true
+}
+
+// suggestUnits completes a Unit's name.
+func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
+	out := []bot.Choice{}
+	cat, err := f.catalogue(o["rules"])
+	if err != nil {
+		return out
+	}
+	typed := plainName(o["name"])
+	for _, u := range cat.All() {
+		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
+			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, u.Type), maxOption), Value: u.Slug})
+		}
+	}
+	return out
+}
+
+// suggestRules completes a question of the rules: what was typed itself, then the entries about it.
+func suggestRules(typed string) []bot.Choice {
+	out := []bot.Choice{}
+	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
+	found, meant := book.Find(typed)
+	if typed == "" {
+		found = book.Entries()
+	} else if len(found) > 1 {
+		words := or(meant, typed)
+		out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %d", words, len(found)), maxOption), Value: words})
+	}
+	for _, e := range found[:min(len(found), mostListed)] {
+		name := strings.ReplaceAll(entryHead(e)+": "+e.Text, "**", "")
+		out = append(out, bot.Choice{Name: bot.Clip(name, maxOption), Value: bot.Clip(e.Name(), maxOption)})
+	}
+	return out
+}

@@ -1,0 +1,211 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	_ "time/tzdata" // so that a host without a list of time zones knows them too
+
+	"downsync/game/table"
+)
+
+// What a user has chosen for themselves (/settings), and those who manage a server for that server (/setup): one small
+// record each. What was never chosen is empty, and stands for the default.
+
+// recordVersion is the form of both records. A record of a later form is refused, not guessed at.
+const recordVersion = 1
+
+// Themes to choose from.
+const (
+	ThemeDark  = "dark"
+	ThemeLight = "light"
+	ThemeSafe  = "safe" // dark, with colours that stay apart for colour-blind readers
+)
+
+// Languages and Themes list what there is to choose from, the default first.
+var (
+	Languages = languages()
+	Themes    = []string{ThemeDark, ThemeLight, ThemeSafe}
+)
+
+// Prefs is what a user has chosen.
+type Prefs struct {
+	Version  int    `json:"v"`
+	Language string `json:"language,omitempty"` // "": that of their Discord
+	Discord  string `json:"discord,omitempty"`  // the language of their Discord when they last did something; "": English
+	Theme    string `json:"theme,omitempty"`    // "": the server's
+	// Zone is an IANA name or an offset like "+05:30"; "": UTC.
+	Zone  string `json:"zone,omitempty"`
+	Quiet Quiet  `json:"quiet,omitzero"`
+}
+
+// Quiet are the hours in which a user is not notified, in minutes from midnight in their zone. They may run over
+// midnight; From = To means none.
+type Quiet struct {
+	From int `json:"from"` // 0 to 1439
+	To   int `json:"to"`
+}
+
+// Server is what has been set up for a server.
+type Server struct {
+	Version  int       `json:"v"`
+	Channel  Snowflake `json:"channel,omitempty"`  // the one where matches are played; "": any
+	ModRole  Snowflake `json:"mod_role,omitempty"` // who may judge disputes; "": nobody
+	Modes    []string  `json:"modes,omitempty"`    // of secrecy that are allowed; none: all
+	Clock    string    `json:"clock,omitempty"`    // the default one; "": the bot's
+	Language string    `json:"language,omitempty"` // of public messages; "": the server's in Discord
+	Theme    string    `json:"theme,omitempty"`    // of public pictures; "": dark
+	Announce Snowflake `json:"announce,omitempty"` // the channel where results are told; "": none
+}
+
+func prefsKey(u Snowflake) string  { return "prefs/" + string(u) }
+func serverKey(g Snowflake) string { return "guild/" + string(g) }
+
+// Prefs reads what the user has chosen; the zero value if nothing.
+func (b *Bot) Prefs(ctx context.Context, u Snowflake) (Prefs, error) {
+	var p Prefs
+	err := b.record(ctx, prefsKey(u), &p)
+	if err == nil && p.Version > recordVersion {
+		err = fmt.Errorf("record %s is of a later form %d", prefsKey(u), p.Version)
+	}
+	return p, err
+}
+
+// changePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
+func (b *Bot) changePrefs(ctx context.Context, u Snowflake, change func(*Prefs)) (Prefs, error) {
+	b.prefs.Lock()
+	defer b.prefs.Unlock()
+	p, err := b.Prefs(ctx, u)
+	if err != nil {
+		return p, err
+	}
+	before := p
+	if change(&p); p == before {
+		return p, nil
+	}
+	p.Version = recordVersion
+	return p, b.putRecord(ctx, prefsKey(u), p, p == Prefs{Version: recordVersion})
+}
+
+// Server reads what has been set up for the server; the zero value if nothing, and in a DM.
+func (b *Bot) Server(ctx context.Context, g Snowflake) (Server, error) {
+	var s Server
+	if g == "" {
+		return s, nil
+	}
+	err := b.record(ctx, serverKey(g), &s)
+	if err == nil && s.Version > recordVersion {
+		err = fmt.Errorf("record %s is of a later form %d", serverKey(g), s.Version)
+	}
+	return s, err
+}
+
+// record reads a small record into v, which stays as it is if there is none.
+func (b *Bot) record(ctx context.Context, key string, v any) error {
+	raw, err := b.Records.Get(ctx, key)
+	if err != nil {
+		return notFound(err)
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		return fmt.Errorf("record %s: %w", key, err)
+	}
+	return nil
+}
+
+// putRecord writes a small record, or deletes it if v is the zero value of its type but for the version.
+func (b *Bot) putRecord(ctx context.Context, key string, v any, zero bool) error {
+	r := table.Record{Key: key}
+	if !zero {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			return fmt.Errorf("record %s: %w", key, err)
+		}
+		r.Value = raw
+	}
+	return b.Records.Put(ctx, r)
+}
+
+// Location is the user's time zone.
+func (p Prefs) Location() *time.Location {
+	if l, err := readZone(p.Zone); err == nil {
+		return l
+	}
+	return time.UTC // a name that the host's list of zones has lost
+}
+
+// QuietUntil is when the user's quiet hours end if they are in them at that time, else zero.
+func (p Prefs) QuietUntil(now time.Time) time.Time {
+	if p.Quiet.From == p.Quiet.To {
+		return time.Time{}
+	}
+	local := now.In(p.Location())
+	minute := local.Hour()*60 + local.Minute()
+	day := local.Day()
+	switch {
+	case p.Quiet.From < p.Quiet.To && (minute < p.Quiet.From || minute >= p.Quiet.To):
+		return time.Time{}
+	case p.Quiet.From > p.Quiet.To && minute >= p.Quiet.To && minute < p.Quiet.From:
+		return time.Time{}
+	case p.Quiet.From > p.Quiet.To && minute >= p.Quiet.From:
+		day++ // they end tomorrow
+	}
+	return time.Date(local.Year(), local.Month(), day, 0, p.Quiet.To, 0, 0, local.Location())
+}
+
+// String writes the hours as they are typed: "22:00-07:30".
+func (q Quiet) String() string {
+	return fmt.Sprintf("%02d:%02d-%02d:%02d", q.From/60, q.From%60, q.To/60, q.To%60)
+}
+
+// readQuiet reads hours like "22:00-07:30" or "22-7".
+func readQuiet(typed string) (Quiet, bool) {
+	from, to, ok := strings.Cut(strings.ReplaceAll(typed, " ", ""), "-")
+	if !ok {
+		return Quiet{}, false
+	}
+	a, okA := readMinute(from)
+	b, okB := readMinute(to)
+	return Quiet{a, b}, okA && okB && a != b
+}
+
+// readMinute reads a time of day, "7", "07:30" or "24:00" for midnight, in minutes.
+func readMinute(typed string) (int, bool) {
+	for _, form := range []string{"15:04", "15"} {
+		if t, err := time.Parse(form, typed); err == nil {
+			return t.Hour()*60 + t.Minute(), true
+		}
+	}
+	return 0, typed == "24:00" || typed == "24"
+}
+
+// readZone reads an IANA name or an offset from UTC; "" is UTC.
+func readZone(typed string) (*time.Location, error) {
+	for _, form := range []string{"-07:00", "-07"} {
+		if t, err := time.Parse(form, typed); err == nil {
+			_, offset := t.Zone()
+			return time.FixedZone(typed, offset), nil
+		}
+	}
+	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, typed) })
+	if i >= 0 {
+		typed = zones[i]
+	}
+	if strings.EqualFold(typed, "local") {
+		return nil, fmt.Errorf("the host's own zone is nobody's choice")
+	}
+	return time.LoadLocation(typed)
+}
+
+// zones are those that are suggested, from west to east. Every other name of the IANA's list can be typed.
+var zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Vancouver", "America/Denver", "America/Phoenix",
+	"America/Chicago", "America/Mexico_City", "America/New_York", "America/Toronto", "America/Bogota", "America/Lima", "America/Halifax",
+	"America/Caracas", "America/Santiago", "America/St_Johns", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Atlantic/Azores",
+	"Atlantic/Reykjavik", "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Africa/Lagos", "Europe/Berlin", "Europe/Vienna", "Europe/Zurich",
+	"Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Amsterdam", "Europe/Brussels", "Europe/Copenhagen", "Europe/Oslo", "Europe/Stockholm",
+	"Europe/Warsaw", "Europe/Prague", "Europe/Budapest", "Africa/Johannesburg", "Africa/Cairo", "Europe/Athens", "Europe/Bucharest", "Europe/Helsinki",
+	"Europe/Kyiv", "Asia/Jerusalem", "Europe/Istanbul", "Africa/Nairobi", "Asia/Riyadh", "Asia/Tehran", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Dhaka", "Asia/Bangkok", "Asia/Jakarta", "Asia/Ho_Chi_Minh", "Asia/Shanghai", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Manila",
+	"Australia/Perth", "Asia/Tokyo", "Asia/Seoul", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Melbourne", "Pacific/Auckland", "UTC"}

@@ -1,0 +1,111 @@
+package bot_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+var settings = []string{"settings"}
+
+// Settings are kept, shown and taken back; a bad one is answered with what was expected, and changes nothing.
+func TestSettings(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
+	p.says(p.Slash(ann, settings, opt("language", "de"), opt("theme", "safe"), opt("zone", "asia/kolkata"), opt("quiet", "22-7:30")),
+		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
+	want := bot.Prefs{Version: 1, Language: "de", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
+	for _, c := range []struct{ name, value, says string }{
+		{"language", "xx", "none of the choices of `language`: default, en, de"},
+		{"theme", "pink", "none of the choices of `theme`"},
+		{"zone", "Atlantis/Harbour", "no time zone"},
+		{"zone", "../../etc/passwd", "no time zone"},
+		{"zone", "Local", "no time zone"},
+		{"zone", "+99:00", "no time zone"},
+		{"quiet", "late", "no quiet hours"},
+		{"quiet", "22:00-22:00", "no quiet hours"},
+		{"quiet", "25-7", "no quiet hours"},
+	} {
+		p.says(p.Slash(ann, settings, opt("language", "en"), opt(c.name, c.value)), c.says)
+		if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != want {
+			t.Fatalf("after %s %q: %+v, %v", c.name, c.value, got, err)
+		}
+	}
+	p.Restart()
+	p.says(p.Slash(ann, settings, opt("zone", "-03:30")), "-03:30, now 08:30")
+	p.Slash(ann, settings, opt("language", "default"), opt("theme", "default"), opt("zone", "default"), opt("quiet", "off"))
+	if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != (bot.Prefs{}) {
+		t.Errorf("taken back: %+v, %v", got, err)
+	}
+}
+
+// Nothing that is suggested is refused.
+func TestSuggestedSettings(t *testing.T) {
+	p := newParty(t)
+	n := 0
+	for _, o := range []bottest.Option{opt("zone", ""), opt("zone", "new york"), opt("zone", "utc"), opt("zone", "Africa/Tunis"), opt("quiet", ""), opt("quiet", "22")} {
+		got := p.Complete(ann, settings, o)
+		if len(got) == 0 {
+			t.Errorf("%v: nothing suggested", o)
+		}
+		for _, c := range got {
+			n++
+			p.says(p.Slash(ann, settings, opt(o.Name, c.Value)), "Your settings")
+		}
+	}
+	if n < 30 {
+		t.Errorf("%d suggestions tried", n)
+	}
+}
+
+func TestQuietUntil(t *testing.T) {
+	at := func(s string) time.Time {
+		x, err := time.Parse("2006-01-02 15:04", s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	for _, c := range []struct {
+		zone     string
+		from, to int // hours
+		now      string
+		until    string // in UTC; "": not quiet
+	}{
+		{"UTC", 0, 0, "2026-03-07 03:00", ""},
+		{"UTC", 1, 6, "2026-03-07 00:59", ""},
+		{"UTC", 1, 6, "2026-03-07 01:00", "2026-03-07 06:00"},
+		{"UTC", 1, 6, "2026-03-07 06:00", ""},
+		{"UTC", 22, 7, "2026-03-07 21:59", ""},
+		{"UTC", 22, 7, "2026-03-07 22:00", "2026-03-08 07:00"},
+		{"UTC", 22, 7, "2026-03-07 06:59", "2026-03-07 07:00"},
+		{"UTC", 22, 7, "2026-03-07 07:00", ""},
+		{"+05:30", 22, 7, "2026-03-07 18:00", "2026-03-08 01:30"},
+		// The clocks go forward in the night: the hours end by the wall, not by their length.
+		{"Europe/Berlin", 22, 7, "2026-03-28 23:00", "2026-03-29 05:00"},
+		{"America/New_York", 23, 8, "2026-11-01 03:30", "2026-11-01 13:00"},
+	} {
+		p := bot.Prefs{Zone: c.zone, Quiet: bot.Quiet{From: c.from * 60, To: c.to * 60}}
+		got, want := p.QuietUntil(at(c.now)), time.Time{}
+		if c.until != "" {
+			want = at(c.until)
+		}
+		if !got.Equal(want) {
+			t.Errorf("%s %d-%d at %s: until %v, expected %v", c.zone, c.from, c.to, c.now, got.UTC(), want)
+		}
+	}
+}
+
+// A record of a later program is not guessed at.
+func TestLaterRecord(t *testing.T) {
+	p := newParty(t)
+	if err := p.Store.Put(context.Background(), record("prefs/ann", `{"v":2}`), record("guild/guild", `{"v":2}`)); err != nil {
+		t.Fatal(err)
+	}
+	p.May[ann] = bot.ManageServer
+	p.says(p.Slash(ann, settings, opt("theme", "light")), "did not work")
+	p.says(p.Slash(ann, []string{"setup"}), "did not work")
+}

@@ -1,0 +1,9 @@
+package downsync
+
+import _ "embed"
+
+// Numbered is rules.md: the rules, rulings and differences of editions under the numbers that are cited everywhere, as
+// Markdown. Package book reads it.
+//
+//go:embed rules.md
+var Numbered string

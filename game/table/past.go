@@ -1,0 +1,182 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"downsync/game"
+)
+
+// The past of a match is read from its stored events, apart from the match in memory and without its lock, by so many
+// readers at a time; the others wait.
+const pastReaders = 2
+
+// Point is a place in the past of a match in its reader's own count. What others were told is not counted, so that a number
+// tells nobody of what they do not know (A5). The zero Point is none.
+type Point struct {
+	n    int
+	step bool
+}
+
+// AtEvent is right after the step with which the reader was told their nth fact; 1 is the first.
+func AtEvent(n int) Point { return Point{n: n} }
+
+// AtStep is right after the nth step with which the reader was told anything; 1 is the opening.
+func AtStep(n int) Point { return Point{n, true} }
+
+// Moment is what a Point turned out to be.
+type Moment struct {
+	Step        int       // in the reader's count, from 1
+	First, Last int       // the facts that the reader was told with it, in their count, from 1
+	At          time.Time // when it was decided
+}
+
+// NoMoment is the error of a Point that is not in the past of a match.
+type NoMoment struct {
+	Steps, Events int // so many the reader was told of
+}
+
+func (e *NoMoment) Error() string {
+	return fmt.Sprintf("no such point of the match: expected a step from 1 to %d, or an event from 1 to %d", e.Steps, e.Events)
+}
+
+// ErrStillOn: the truth of a match opens when it is over.
+var ErrStillOn = errors.New("the truth opens when the match is over")
+
+// PublicAt reads the match as an onlooker did at a point of the past: the view of then, and the facts told until then. The
+// past asks nothing. *NoMoment; ErrNoMatch, ErrDamaged.
+func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, error) {
+	var p Public
+	when, err := h.pastAt(ctx, id, game.Onlooker(), at, func(m game.Match, meta Meta) {
+		p = Public{ID: id, Meta: meta, View: m.View(game.Onlooker()), Facts: m.Told(game.Onlooker(), 0), Result: result(m)}
+	})
+	return p, when, err
+}
+
+// PrivateAt reads the match as that seat did at a point of the past, as PublicAt does. Also ErrNoSeat.
+func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (Private, Moment, error) {
+	meta, err := h.Meta(ctx, id)
+	if err != nil {
+		return Private{}, Moment{}, err
+	}
+	if seat < 1 || int(seat) > len(meta.Users) {
+		return Private{}, Moment{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
+	}
+	var p Private
+	when, err := h.pastAt(ctx, id, game.Player(seat), at, func(m game.Match, meta Meta) {
+		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Told(game.Player(seat), 0), Result: result(m)}
+	})
+	return p, when, err
+}
+
+// OpenedAt reads the truth at a point of the past, in a referee's count, of a match that is over. ErrStillOn, and as
+// PublicAt.
+func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (Opened, Moment, error) {
+	if err := h.mayOpen(ctx, id); err != nil {
+		return Opened{}, Moment{}, err
+	}
+	var o Opened
+	when, err := h.pastAt(ctx, id, game.Referee(), at, func(m game.Match, _ Meta) {
+		o = Opened{ID: id, View: m.View(game.Referee()), Facts: m.Told(game.Referee(), 0)}
+	})
+	return o, when, err
+}
+
+// Frame is a step of a match that is over. Nothing of such a match is secret any more, so it is for everybody; only a Hall
+// makes one.
+type Frame struct {
+	Moment             // in a referee's count
+	Of     int         // how many steps the match had
+	Sides  []game.View // what each seat saw right after it
+	Truth  game.View
+	Facts  []game.Fact // what happened with it
+}
+
+// Film shows the steps of a match that is over, in order; an error of the showing ends it. The showing must not itself read
+// the past, whose readers are few. ErrStillOn, and as PublicAt.
+func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
+	if err := h.mayOpen(ctx, id); err != nil {
+		return err
+	}
+	steps := 0
+	err := h.past(ctx, id, game.Referee(), func(game.Match, Meta, Moment) (bool, error) {
+		steps++
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	return h.past(ctx, id, game.Referee(), func(m game.Match, _ Meta, when Moment) (bool, error) {
+		f := Frame{Moment: when, Of: steps, Truth: m.View(game.Referee()), Facts: m.Told(game.Referee(), when.First-1)}
+		for s := game.Seat(1); int(s) <= m.Seats(); s++ {
+			f.Sides = append(f.Sides, m.View(game.Player(s)))
+		}
+		return true, show(f)
+	})
+}
+
+// mayOpen tells why the truth of the match may not be read: ErrStillOn.
+func (h *Hall) mayOpen(ctx context.Context, id ID) error {
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		if _, over := t.match.Result(); !over && !h.opts.Referee {
+			return Outcome{}, ErrStillOn
+		}
+		return Outcome{}, nil
+	})
+	return err
+}
+
+// pastAt reads the match as it was at the viewer's point.
+func (h *Hall) pastAt(ctx context.Context, id ID, v game.Viewer, at Point, read func(game.Match, Meta)) (Moment, error) {
+	var found, last Moment
+	err := h.past(ctx, id, v, func(m game.Match, meta Meta, when Moment) (bool, error) {
+		last = when
+		n := when.Last
+		if at.step {
+			n = when.Step
+		}
+		if at.n < 1 || n < at.n {
+			return true, nil
+		}
+		found = when
+		read(m, meta)
+		return false, nil
+	})
+	if err == nil && found.Step == 0 {
+		err = &NoMoment{Steps: last.Step, Events: last.Last}
+	}
+	return found, err
+}
+
+// past goes through the steps of a match that told the viewer anything, until each wants no more.
+func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Match, Meta, Moment) (more bool, err error)) error {
+	select {
+	case h.readers <- struct{}{}:
+		defer func() { <-h.readers }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	meta, err := h.Meta(ctx, id)
+	if err != nil {
+		return err
+	}
+	stored, err := h.store.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	var at Moment
+	_, err = h.replayed(meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
+		n := m.Count(v)
+		if err := ctx.Err(); err != nil || n == at.Last {
+			return true, err
+		}
+		at = Moment{Step: at.Step + 1, First: at.Last + 1, Last: n, At: e.At}
+		return each(m, meta, at)
+	})
+	if err != nil {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// sight is what a viewer was told and saw at some moment.
+type sight struct {
+	View  game.View
+	Facts []game.Fact
+}
+
+func written(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// diary is what everybody saw after each step that told them anything, as it was read then.
+type diary struct {
+	public []sight
+	seats  [4][]sight
+	at     []time.Time // of the public ones
+}
+
+// write adds what is new.
+func (d *diary) write(t *testing.T, b *bench) {
+	t.Helper()
+	p, err := b.hall.Public(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(d.public); n == 0 || len(d.public[n-1].Facts) < len(p.Facts) {
+		d.public, d.at = append(d.public, sight{p.View, p.Facts}), append(d.at, b.clock.Now())
+	}
+	for s := game.Seat(1); s <= 3; s++ {
+		p, err := b.hall.Private(ctx, id, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(d.seats[s]); n == 0 || len(d.seats[s][n-1].Facts) < len(p.Facts) {
+			d.seats[s] = append(d.seats[s], sight{p.View, p.Facts})
+		}
+	}
+}
+
+// pastMatch plays with steps of every kind: secret ones, sealed ones, steps taken back, and one that ends the match.
+func pastMatch(t *testing.T) (*bench, *diary) {
+	b, d := newBench(t, table.Timing{}), &diary{}
+	d.write(t, b)
+	for _, x := range []struct {
+		seat game.Seat
+		line string
+	}{{2, "note red"}, {1, "bid 3"}, {3, "note blue"}, {2, "bid 1"}, {3, "bid 2"}, {1, "tune"}, {1, "tune"}, {1, "undo"}, {2, "note rest"},
+		{1, "done"}, {2, "claim"}, {1, "peek"}, {1, "bid 2"}, {2, "bid 2"}, {3, "quit"}} {
+		b.clock.turn(time.Minute)
+		if x.line != "undo" {
+			b.must(x.seat, x.line)
+		} else if _, err := b.hall.Undo(ctx, "undo", id, x.seat); err != nil {
+			t.Fatal(err)
+		}
+		d.write(t, b)
+	}
+	return b, d
+}
+
+// Whoever reads the past reads what they were told then, at every event and every step of theirs, and no more.
+func TestPast(t *testing.T) {
+	b, d := pastMatch(t)
+	if len(d.seats[2]) == len(d.public) {
+		t.Fatal("nobody was told anything alone")
+	}
+	for i, want := range d.public {
+		for _, at := range []table.Point{table.AtStep(i + 1), table.AtEvent(len(want.Facts))} {
+			p, when, err := b.hall.PublicAt(ctx, id, at)
+			if err != nil || written(t, sight{p.View, p.Facts}) != written(t, want) || p.Asked != nil {
+				t.Errorf("public step %d: %v\n%s\nthen:\n%s", i+1, err, written(t, p), written(t, want))
+			}
+			if when.Step != i+1 || when.Last != len(want.Facts) || !when.At.Equal(d.at[i]) {
+				t.Errorf("public step %d of %d facts at %s: %+v", i+1, len(want.Facts), d.at[i], when)
+			}
+		}
+	}
+	for s := game.Seat(1); s <= 3; s++ {
+		for i, want := range d.seats[s] {
+			p, when, err := b.hall.PrivateAt(ctx, id, s, table.AtEvent(len(want.Facts)))
+			if err != nil || when.Step != i+1 || p.Seat != s || written(t, sight{p.View, p.Facts}) != written(t, want) {
+				t.Errorf("seat %d step %d: %+v %v\n%s\nthen:\n%s", s, i+1, when, err, written(t, p), written(t, want))
+			}
+		}
+	}
+	// The first fact of a step is read with the rest of it.
+	first := len(d.public[1].Facts) + 1
+	if _, when, err := b.hall.PublicAt(ctx, id, table.AtEvent(first)); err != nil || when.First != first || when.Step != 3 {
+		t.Errorf("event %d: %+v %v", first, when, err)
+	}
+}
+
+// A point that was not, a seat that is none and a match that is none are told apart; so is the truth of a match that is on.
+func TestPastRefuses(t *testing.T) {
+	b, d := pastMatch(t)
+	last := d.public[len(d.public)-1]
+	for _, at := range []table.Point{{}, table.AtEvent(0), table.AtEvent(-1), table.AtStep(0), table.AtEvent(len(last.Facts) + 1), table.AtStep(len(d.public) + 1)} {
+		_, _, err := b.hall.PublicAt(ctx, id, at)
+		var no *table.NoMoment
+		if !errors.As(err, &no) || no.Events != len(last.Facts) || no.Steps != len(d.public) {
+			t.Errorf("at %+v: %v", at, err)
+		}
+	}
+	for _, s := range []game.Seat{0, -1, 4} {
+		if _, _, err := b.hall.PrivateAt(ctx, id, s, table.AtStep(1)); !errors.Is(err, table.ErrNoSeat) {
+			t.Errorf("seat %d: %v", s, err)
+		}
+	}
+	if _, _, err := b.hall.PublicAt(ctx, "nothing", table.AtStep(1)); !errors.Is(err, table.ErrNoMatch) {
+		t.Errorf("no match: %v", err)
+	}
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, _, err := b.hall.PublicAt(gone, id, table.AtStep(2)); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody waits for it: %v", err)
+	}
+	on := newBench(t, table.Timing{})
+	if _, _, err := on.hall.OpenedAt(ctx, id, table.AtStep(1)); !errors.Is(err, table.ErrStillOn) {
+		t.Errorf("the truth of a running match: %v", err)
+	}
+	if err := on.hall.Film(ctx, id, func(table.Frame) error { t.Error("a step of a running match"); return nil }); !errors.Is(err, table.ErrStillOn) {
+		t.Errorf("the film of a running match: %v", err)
+	}
+}
+
+// The film of a match that is over has every step of it, as each seat saw it then, and as it was.
+func TestFilm(t *testing.T) {
+	b, d := pastMatch(t)
+	b.reopen()
+	seen, facts := [4][]string{}, 0
+	var frames []table.Frame
+	err := b.hall.Film(ctx, id, func(f table.Frame) error {
+		frames = append(frames, f)
+		if n := len(frames); f.Step != n || f.First != facts+1 || len(f.Facts) != f.Last-f.First+1 || len(f.Sides) != 3 || !f.Truth.For().IsReferee() {
+			t.Errorf("step %d: %+v", len(frames), f)
+		}
+		facts = f.Last
+		for i, v := range f.Sides {
+			if v.For() != game.Player(game.Seat(i+1)) {
+				t.Errorf("step %d: side %d is the view of %s", f.Step, i+1, v.For())
+			}
+			seen[i+1] = append(seen[i+1], written(t, v))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range frames {
+		o, when, err := b.hall.OpenedAt(ctx, id, table.AtStep(f.Step))
+		if err != nil || written(t, o.View) != written(t, f.Truth) || len(o.Facts) != f.Last || when != f.Moment || f.Of != len(frames) {
+			t.Errorf("step %d alone: %v", f.Step, err)
+		}
+	}
+	for s := 1; s <= 3; s++ {
+		var then []string
+		for _, x := range d.seats[s] {
+			then = append(then, written(t, x.View))
+		}
+		if got, want := slices.Compact(seen[s]), slices.Compact(then); !slices.Equal(got, want) {
+			t.Errorf("seat %d saw %s\nin the film %s", s, want, got)
+		}
+	}
+	stop := errors.New("enough")
+	if err := b.hall.Film(ctx, id, func(table.Frame) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("a film that is ended: %v", err)
+	}
+}
