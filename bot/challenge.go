@@ -32,6 +32,8 @@ type challenge struct {
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
 	note     string          // what the challenger should know of it
+	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
@@ -144,6 +146,10 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, b.say("⚠️ %s", err), false
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return c, b.say(wordLongLuck, maxLuck), false
+	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
 	case err != nil:
@@ -152,7 +158,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
+		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace,
 		Guild: i.Guild, Language: public.tongue.String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
@@ -181,8 +187,12 @@ func (b *Bot) lobbyCard(c challenge) Message {
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
+	dice := ""
+	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
+		dice = b.sealedDice(seed.Commitment())
+	}
 	return Message{Mention: mention, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{
-		Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix())),
+		Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()) + dice),
 		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}},
 	}}}}
 }

@@ -121,6 +121,9 @@ func (w *auditor) start(e Event, rec game.Record) error {
 		return misfit(e.Seq, "a match begins with its set-up")
 	}
 	if w.terms = rec.Dice; w.terms == nil {
+		if err := plain(e, rec); err != nil {
+			return err
+		}
 		m, err := w.game.Resume([]game.Record{rec})
 		if err != nil {
 			return misfit(e.Seq, "%v", err)
@@ -152,12 +155,26 @@ func (w *auditor) start(e Event, rec game.Record) error {
 	return nil
 }
 
+// plain looks at a record of a match from before dice could be worked out.
+func plain(e Event, rec game.Record) error {
+	if len(rec.Rolls) > 0 {
+		return misfit(e.Seq, "dice are numbered here, and what they are drawn from is left out at the start")
+	}
+	if raw, err := rec.Encode(); err != nil || !bytes.Equal(raw, e.Data) {
+		return misfit(e.Seq, "it is not written as a host writes it")
+	}
+	return nil
+}
+
 // step decides a step again.
 func (w *auditor) step(e Event, rec game.Record) error {
 	if note, ok := rec.Marks(); ok && !slices.Contains(marks, note) {
 		return misfit(e.Seq, "a mark that no host makes")
 	}
 	if w.dice == nil {
+		if err := plain(e, rec); err != nil {
+			return err
+		}
 		if err := w.match.Replay(rec); err != nil {
 			return misfit(e.Seq, "%v", err)
 		}
