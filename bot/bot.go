@@ -35,8 +35,9 @@ type Bot struct {
 	tongue tongue.Tongue // what it speaks; Forms speak the same
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies *sync.Mutex
-	ledgers *sync.Mutex
 	prefs   *sync.Mutex // held while a user's record is read and written
+	// locks are of a seat's ledger and pages, by their record.
+	locks *stripes
 }
 
 var (
@@ -50,57 +51,26 @@ func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{Config: c, lobbies: &sync.Mutex{}, ledgers: &sync.Mutex{}, prefs: &sync.Mutex{}}
+	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}}
 }
 
-// Custom ids are "kind|…". On a public message they carry the match or challenge alone; on a private one also the ask
-// and the order begun.
+// Custom ids are "kind|…". On a public message they carry the match or challenge alone; those of private controls are
+// made by bind.
 const (
 	idView     = "view"    // view|match
 	idAccept   = "accept"  // accept|challenge
 	idDecline  = "decline" // decline|challenge
 	idForce    = "force"   // force|challenge
 	idOwnForce = "own"     // own|challenge: the form for a list of one's own
-	idSubmit   = "s"       // s|match|ask|order
-	idDraft    = "d"       // d|match|ask|draft
-	idChoose   = "c"       // c|match|ask|draft, with values
-	idType     = "t"       // t|match|ask|draft, opens a form; its submission too
-	idUndo     = "u"       // u|match|facts told when it was drawn
 	idConcede  = "x"       // x|match
 
 	idCancel = "cancel" // on no message: /match cancel
-)
-
-// MaxCustomID is Discord's limit.
-const MaxCustomID = 100
-
-// CustomID joins the parts of a private control's id. A draft too long for it is refused by ok false; the order can
-// still be typed.
-func CustomID(kind string, match table.ID, ask, draft string) (id string, ok bool) {
-	id = strings.Join([]string{kind, string(match), ask, draft}, "|")
-	return id, len(id) <= MaxCustomID
-}
-
-// Kinds of private controls that Forms may make with CustomID.
-const (
-	ControlSubmit = idSubmit // plays the draft, which is a whole order
-	ControlDraft  = idDraft  // shows the console at that draft; an empty ask leads back to the main question
-	ControlChoose = idChoose // a select: the draft goes on with its values
-	ControlType   = idType   // opens the form that Press makes of the draft
 )
 
 // ViewButton is the button of every public card, in its language.
 func ViewButton(match table.ID, t tongue.Tongue) Button {
 	return Button{ID: idView + "|" + string(match), Label: t.Text(wordMyView), Style: Primary}
 }
-
-// UndoButton takes back the seat's last step, and only that one however often it is pressed: it is good until the
-// seat is told anything more.
-func UndoButton(p table.Private, label string) Button {
-	return Button{ID: fmt.Sprintf("%s|%s|%s", idUndo, p.ID, undoMark(p)), Label: label}
-}
-
-func undoMark(p table.Private) string { return fmt.Sprint(len(p.Facts)) }
 
 // Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
@@ -118,21 +88,23 @@ func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
 
 // press routes a button, a select or a modal.
 func (b *Bot) press(ctx context.Context, i Interaction) Answer {
-	parts := append(strings.SplitN(i.CustomID, "|", 4), "", "", "")
-	kind, id, ask, draft := parts[0], parts[1], parts[2], parts[3]
+	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
+	kind, id := parts[0], parts[1]
 	switch kind {
 	case idAccept, idDecline, idForce, idOwnForce:
 		return b.lobby(ctx, i, kind, id)
+	case idForces:
+		return b.forces(ctx, i, id)
+	case idBuild:
+		return b.build(ctx, i, id)
 	case idBook:
-		return b.turnPage(ctx, i, id)
+		return b.turnPage(ctx, i, id, parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:
 		return b.concede(ctx, i, table.ID(id))
-	case idUndo:
-		return b.undo(ctx, i, table.ID(id), ask)
-	case idSubmit, idDraft, idChoose, idType:
-		return b.console(ctx, i, kind, table.ID(id), ask, draft)
+	case ControlSubmit, ControlDraft, ControlChoose, ControlType, ControlOpen, controlUndo:
+		return b.console(ctx, i, table.ID(id))
 	}
 	return b.say(wordOldButton)
 }
@@ -205,33 +177,53 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
 		return b.trouble(id, errors.New("a letter for another seat"))
 	}
+	if err := b.bind(ctx, p, &l); err != nil {
+		return b.trouble(id, err)
+	}
 	b.enter(ctx, p, routeAnswer)
 	return Answer{Letter: &l.Message}
 }
 
 // console handles a control of a private console.
-func (b *Bot) console(ctx context.Context, i Interaction, kind string, id table.ID, ask, draft string) Answer {
+func (b *Bot) console(ctx context.Context, i Interaction, id table.ID) Answer {
 	p, a, ok := b.private(ctx, i, id)
-	switch {
-	case !ok:
+	if !ok {
 		return a
-	case kind == idDraft && ask == "":
-		return b.show(ctx, i, id, p.Seat, Page{})
-	case !asked(p, ask):
-		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordStale)})
-	case kind == idSubmit:
-		return b.submit(ctx, i, p, Page{Ask: ask, Order: draft}, draft)
-	case kind == idDraft:
-		return b.show(ctx, i, id, p.Seat, Page{Ask: ask, Order: draft})
 	}
-	step := b.Forms.Press(p, ask, draft, values(i))
+	c, err := b.Control(ctx, id, p.Seat, i.CustomID)
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordOldPage)})
+	case err != nil:
+		return b.trouble(id, err)
+	case c.Kind == ControlOpen && c.Ask == "":
+		return b.show(ctx, i, id, p.Seat, Page{})
+	case c.Kind == controlUndo:
+		return b.undo(ctx, i, p, c.Draft)
+	case !asked(p, c.Ask):
+		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordStale)})
+	}
+	return b.control(ctx, i, p, c)
+}
+
+// control does what a control of an open question does.
+func (b *Bot) control(ctx context.Context, i Interaction, p table.Private, c Control) Answer {
+	at := Page{Ask: c.Ask, Order: c.Draft}
+	switch c.Kind {
+	case ControlSubmit:
+		return b.submit(ctx, i, p, at, c.Draft)
+	case ControlOpen, ControlDraft:
+		return b.show(ctx, i, p.ID, p.Seat, at)
+	}
+	step := b.Forms.Press(p, c.Ask, c.Draft, values(i))
 	switch {
 	case step.Form != nil:
+		step.Form.ID = i.CustomID // its fields come back to the same control
 		return Answer{Form: step.Form}
 	case step.Order != "":
-		return b.submit(ctx, i, p, Page{Ask: ask, Order: draft}, step.Order)
+		return b.submit(ctx, i, p, at, step.Order)
 	}
-	return b.show(ctx, i, id, p.Seat, Page{Ask: ask, Order: step.Draft})
+	return b.show(ctx, i, p.ID, p.Seat, Page{Ask: c.Ask, Order: step.Draft})
 }
 
 // values are what a select holds, or a form's fields in the order of their ids.
@@ -263,15 +255,11 @@ func (b *Bot) submit(ctx context.Context, i Interaction, p table.Private, at Pag
 }
 
 // undo takes back the last step, if nothing has happened since the button was drawn.
-func (b *Bot) undo(ctx context.Context, i Interaction, id table.ID, mark string) Answer {
-	p, a, ok := b.private(ctx, i, id)
-	switch {
-	case !ok:
-		return a
-	case mark != undoMark(p):
-		return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordOldUndo)})
+func (b *Bot) undo(ctx context.Context, i Interaction, p table.Private, mark string) Answer {
+	if mark != undoMark(p) {
+		return b.show(ctx, i, p.ID, p.Seat, Page{Note: b.text(wordOldUndo)})
 	}
-	_, err := b.Hall.Undo(ctx, cause(i), id, p.Seat)
+	_, err := b.Hall.Undo(ctx, cause(i), p.ID, p.Seat)
 	return b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 }
 

@@ -142,6 +142,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force == "" {
 		force = b.Forms.Forces(settings, 1)[0].Value
 	}
+	if force, err = b.forceMeant(ctx, i.User, force); err != nil {
+		return c, b.trouble("", err), false
+	}
 	note := ""
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, b.say("⚠️ %s", err), false

@@ -36,6 +36,8 @@ func (b *Bot) Commands() []Command {
 		}},
 		{Name: "order", Description: "Give an order in one line; the next word is suggested", Options: []CommandOption{
 			{Name: "line", Description: "Such as: " + about.Order, Kind: StringOption, Required: true, Autocomplete: true}, match}},
+		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
+			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
 		{Name: "help", Description: "How this works"},
 		settingsCommand(),
 		b.setupCommand(),
@@ -67,6 +69,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
+	case "force":
+		return b.forceCmd(ctx, i)
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
 	case "settings":

@@ -28,6 +28,10 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 		})
 	case "zone", "quiet":
 		out = b.suggestSettings(i)
+	case "open":
+		out = b.suggestForces(ctx, i)
+	case "force":
+		out = b.offerForces(ctx, i, b.Forms.Suggest(i.Focused, i.Options))
 	default:
 		out = b.Forms.Suggest(i.Focused, i.Options)
 	}

@@ -56,9 +56,19 @@ type Forms interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Option
-	// ReadForce reads a force that somebody typed: one of those offered, or a list of their own. It gives what to keep, and
+	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
+	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
+	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
+	Starters() []Option
+	NewForce() string
+	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
+	ForceCode(typed string) (code, summary string, err error)
+	// Workshop shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
+	// part BuildTyped is a list of Units as text.
+	Workshop(code string) ([]Block, error)
+	ChangeForce(code, part string, values []string) (string, error)
 	// Suggest completes an option of /match challenge or of a book in view of the others; at most 25 choices of at most
 	// 100 characters.
 	Suggest(name string, options map[string]string) []Choice

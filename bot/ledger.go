@@ -35,8 +35,9 @@ func ledgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/
 
 // enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
 func (b *Bot) enter(ctx context.Context, p table.Private, route string) {
-	b.ledgers.Lock()
-	defer b.ledgers.Unlock()
+	mu := b.locks.of(ledgerKey(p.ID, p.Seat))
+	mu.Lock()
+	defer mu.Unlock()
 	entries, err := b.ledger(ctx, p.ID, p.Seat)
 	if err == nil && len(entries) > 0 && entries[len(entries)-1].News >= len(p.Facts) {
 		return

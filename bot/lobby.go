@@ -33,8 +33,9 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	}
 	switch kind {
 	case idAccept:
+		offered := append(b.Forms.Forces(c.Settings, 2), b.keptFor(ctx, i.User, c.Settings)...)
 		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
-			Select{ID: idForce + "|" + id, Placeholder: b.text(wordForceHolder), Options: b.Forms.Forces(c.Settings, 2)},
+			Select{ID: idForce + "|" + id, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
 			Row{{ID: idOwnForce + "|" + id, Label: b.text(wordOwnForce)}}}}}
 	case idOwnForce:
 		return Answer{Form: &Form{ID: idForce + "|" + id, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
@@ -43,6 +44,10 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	typed := i.Fields["force"]
 	if len(i.Values) == 1 {
 		typed = i.Values[0]
+	}
+	typed, err = b.forceMeant(ctx, i.User, typed)
+	if err != nil {
+		return b.trouble(table.ID(id), err)
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {

@@ -53,18 +53,21 @@ const (
 	Danger
 )
 
-// Button is a button; ID is its custom id (1 to 100 characters), Label at most 80.
+// Button is a button; ID is its custom id (1 to 100 characters), Label at most 80. On a private console Does says what
+// it does, and the bot gives it its ID.
 type Button struct {
 	ID       string
+	Does     Control `json:"-"`
 	Label    string
 	Style    Style // zero: Secondary
 	Disabled bool
 }
 
-// Select is a menu of 1 to 25 options, of which Min to Max are chosen.
+// Select is a menu of 1 to 25 options, of which Min to Max are chosen; ID and Does as in Button.
 type Select struct {
 	ID          string
-	Placeholder string // at most 150 characters
+	Does        Control `json:"-"`
+	Placeholder string  // at most 150 characters
 	Options     []Option
 	Min, Max    int // 0, 0: exactly one
 }
@@ -88,7 +91,8 @@ type Choice struct {
 	Name, Value string
 }
 
-// Form is a modal of 1 to 5 text fields; Title at most 45 characters.
+// Form is a modal of 1 to 5 text fields; Title at most 45 characters. One that a private control opens gets that
+// control's ID.
 type Form struct {
 	ID     string
 	Title  string

@@ -26,19 +26,21 @@ func TestPresses(t *testing.T) {
 	p.says(p.click(eve, old, "c|", "3"), "board of all")
 	p.says(p.click(eve, p.cards()[0], "view|"), "not in this match")
 	for custom, says := range map[string]string{
-		"":                                   "older message",
-		"nonsense":                           "older message",
-		"z|" + string(id) + "|bid.0|bid 3":   "older message",
-		"s":                                  "no such match",
-		"view|nothing":                       "no such match",
-		"s|nothing|bid.0|bid 3":              "no such match",
-		"s|" + string(id):                    "already answered",
-		"s|" + string(id) + "|bid.0|fly":     "already answered",
-		"d|" + string(id) + "|claim.7|claim": "already answered",
-		"d|" + string(id) + "||":             "console of seat 1",
-		"u|" + string(id) + "|x":             "nothing was taken back",
-		"force|" + string(id):                "console of seat 1",
-		"accept|nothing":                     "no longer open",
+		"":                                 "older message",
+		"nonsense":                         "older message",
+		"z|" + string(id) + "|bid.0|bid 3": "older message",
+		"s":                                "no such match",
+		"view|nothing":                     "no such match",
+		"s|nothing|0|1.1":                  "no such match",
+		"s|" + string(id):                  "too old",
+		"s|" + string(id) + "|bid.0|bid 3": "too old", // as an older version wrote them
+		"s|" + string(id) + "|0|1.1":       "too old", // which is a select
+		"c|" + string(id) + "|0|1.99":      "too old",
+		"c|" + string(id) + "|7|1.1":       "too old",
+		"c|" + string(id) + "|0|33.1":      "too old",
+		"o|" + string(id) + "||":           "too old",
+		"force|" + string(id):              "console of seat 1",
+		"accept|nothing":                   "no longer open",
 	} {
 		p.says(p.Press(ann, old, custom), says)
 	}

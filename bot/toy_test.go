@@ -55,6 +55,31 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Starters() []bot.Option {
+	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
+}
+
+func (toyForms) NewForce() string { return "T-" }
+
+func (toyForms) ForceCode(typed string) (string, string, error) {
+	colour, ok := strings.CutPrefix(typed, "T-")
+	if !ok {
+		return "", "", fmt.Errorf("%q is no code", typed)
+	}
+	return typed, colour, nil
+}
+
+func (toyForms) Workshop(code string) ([]bot.Block, error) {
+	return []bot.Block{bot.Text("colour " + code), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}}}, nil
+}
+
+func (toyForms) ChangeForce(_, part string, values []string) (string, error) {
+	if part != "colour" && part != bot.BuildTyped || values[0] == "grey" {
+		return "", fmt.Errorf("no colour %s", values[0])
+	}
+	return "T-" + values[0], nil
+}
+
 func (toyForms) Books() []bot.Command {
 	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
 }
@@ -82,8 +107,8 @@ func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 
 func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {
 	for _, o := range f.Forces(s, 1) {
-		if o.Value == typed {
-			return typed, "a fine colour", nil
+		if o.Value == strings.TrimPrefix(typed, "T-") {
+			return o.Value, "a fine colour", nil
 		}
 	}
 	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
@@ -176,33 +201,29 @@ func (toyForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		var row bot.Row
 		for _, c := range a.Menu {
 			if len(c.Slots) == 0 {
-				id, _ := bot.CustomID(bot.ControlSubmit, p.ID, a.ID, c.Words)
-				row = append(row, bot.Button{ID: id, Label: c.Words})
+				row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: c.Words}, Label: c.Words})
 				continue
 			}
-			id, _ := bot.CustomID(bot.ControlChoose, p.ID, a.ID, c.Words)
-			s := bot.Select{ID: id, Placeholder: c.Words}
+			does := func(kind string) bot.Control { return bot.Control{Kind: kind, Ask: a.ID, Draft: c.Words} }
+			s := bot.Select{Does: does(bot.ControlChoose), Placeholder: c.Words}
 			for _, o := range c.Slots[0].Options {
 				s.Options = append(s.Options, bot.Option{Value: o, Label: o})
 			}
-			draft, _ := bot.CustomID(bot.ControlDraft, p.ID, a.ID, c.Words)
-			typed, _ := bot.CustomID(bot.ControlType, p.ID, a.ID, c.Words)
-			m.Blocks = append(m.Blocks, s, bot.Row{{ID: draft, Label: "draft " + c.Words}, {ID: typed, Label: "type " + c.Words}})
+			m.Blocks = append(m.Blocks, s, bot.Row{{Does: does(bot.ControlDraft), Label: "draft " + c.Words}, {Does: does(bot.ControlType), Label: "type " + c.Words}})
 		}
 		if len(row) > 0 {
 			m.Blocks = append(m.Blocks, row)
 		}
 	}
 	if p.CanUndo {
-		m.Blocks = append(m.Blocks, bot.Row{bot.UndoButton(p, "undo")})
+		m.Blocks = append(m.Blocks, bot.Row{{Does: bot.UndoControl(p), Label: "undo"}})
 	}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
 }
 
 func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	if len(values) == 0 {
-		id, _ := bot.CustomID(bot.ControlType, p.ID, ask, draft)
-		return bot.Step{Form: &bot.Form{ID: id, Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
+		return bot.Step{Form: &bot.Form{Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
 	}
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }

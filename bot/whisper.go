@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -31,6 +30,11 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 	user := Snowflake(p.User())
 	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
 		*at = lettered{Seq: at.Seq, User: user}
+	}
+	if p.Result != nil {
+		if err := b.forgetPages(ctx, p); err != nil {
+			return err
+		}
 	}
 	if at.Closed && (owed(p) == "" || owed(p) == at.Ask) { // tried again with the next question only
 		at.Seq = d.Seq
@@ -71,6 +75,9 @@ func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure 
 	l, err := b.Forms.Console(p, Page{Note: note})
 	if err != nil {
 		return formsFailed("console", err)
+	}
+	if err := b.bind(ctx, p, &l); err != nil {
+		return err
 	}
 	if at.Channel == "" {
 		if at.Channel, err = b.Wire.DM(ctx, at.User); err != nil {
@@ -140,7 +147,7 @@ func (b *Bot) retire(ctx context.Context, id table.ID, channel, message Snowflak
 // nonceFor names the post of a console for a question that is newly owed after an older console, or of the first
 // console whatever it asks; at most 25 characters.
 func nonceFor(p table.Private, old Snowflake, ask string, try int) string {
-	n := ask[strings.LastIndexByte(ask, '.')+1:]
+	n := askNumber(ask)
 	if old == "" {
 		n = "first"
 	}

@@ -8,6 +8,7 @@ const (
 	wordNotPlaying = "You are not in this match. This is what everybody sees:"
 	wordOldButton  = "That button is from an older message and does nothing any more. `/match list` shows your matches."
 	wordStale      = "That question is already answered. This is how things stand:"
+	wordOldPage    = "Those buttons are too old to be remembered. This is how things stand:"
 	wordOldUndo    = "Something has happened since; nothing was taken back. This is how things stand:"
 	wordTakenBack  = "Taken back."
 	wordNoMatch    = "There is no such match. `/match list` shows yours."

@@ -3,8 +3,10 @@ package bottest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -239,6 +241,23 @@ func press(user bot.Snowflake, m Message, id string, values []string) bot.Intera
 		i.Guild = ""
 	}
 	return i
+}
+
+// Control is what the control with that id on a private message of the user's does. The zero Control does nothing any more.
+func (r *Room) Control(user bot.Snowflake, customID string) bot.Control {
+	r.t.Helper()
+	ctx := context.Background()
+	_, id, _ := strings.Cut(customID, "|")
+	id, _, _ = strings.Cut(id, "|")
+	seat, err := r.Hall.SeatOf(ctx, table.ID(id), table.User(user))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	c, err := r.Bot.Control(ctx, table.ID(id), seat, customID)
+	if err != nil && !errors.Is(err, table.ErrNoMatch) {
+		r.t.Fatal(err)
+	}
+	return c
 }
 
 // Submit sends a form that a press on the message opened.

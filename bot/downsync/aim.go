@@ -70,7 +70,7 @@ func (c *desk) aims(a aiming, draft string) {
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
 		options = append(options, bot.Option{Value: aim.At.String(), Label: bot.Clip(fmt.Sprintf(wordReaches, c.refs(aim.Targets)), maxOption), Note: aim.At.String()})
 	}
-	c.selection(draft, "", wordAimAt, options, 1, 1)
+	c.selection(draft, wordAimAt, options, 1, 1)
 	c.button(bot.ControlType, draft, wordType, bot.Secondary)
 }
 
@@ -110,5 +110,5 @@ func (c *desk) shares(a aiming, draft string, rof int) {
 		}
 		add(fmt.Sprintf(wordAllOn, rof, name(c.v, r)), all)
 	}
-	c.selection(draft, "", wordShare, options, 1, 1)
+	c.selection(draft, wordShare, options, 1, 1)
 }

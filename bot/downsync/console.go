@@ -192,15 +192,13 @@ func waitText(p table.Private) string {
 func foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
 	var row bot.Row
 	add := func(ask, label string) {
-		if id, ok := bot.CustomID(bot.ControlDraft, p.ID, ask, ""); ok {
-			row = append(row, bot.Button{ID: id, Label: label})
-		}
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: label})
 	}
 	if draft != "" || ask.Standing {
 		add("", wordBack)
 	}
 	if p.CanUndo {
-		row = append(row, bot.UndoButton(p, wordUndo))
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: wordUndo})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {

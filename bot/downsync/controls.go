@@ -52,8 +52,7 @@ func (c *desk) flush() {
 
 // button adds a button that submits an order, goes on with a draft, or opens the typing form.
 func (c *desk) button(kind, draft, label string, style bot.Style) {
-	id, ok := bot.CustomID(kind, c.p.ID, c.ask.ID, draft)
-	if !ok || c.buttons == mostButtons {
+	if c.buttons == mostButtons {
 		c.cut = true
 		return
 	}
@@ -61,24 +60,19 @@ func (c *desk) button(kind, draft, label string, style bot.Style) {
 		c.flush()
 	}
 	c.buttons++
-	c.row = append(c.row, bot.Button{ID: id, Label: bot.Clip(label, longest), Style: style})
+	c.row = append(c.row, bot.Button{Does: bot.Control{Kind: kind, Ask: c.ask.ID, Draft: draft}, Label: bot.Clip(label, longest), Style: style})
 }
 
-// selection adds a select. The tag tells selects of the same draft apart.
-func (c *desk) selection(draft, tag, placeholder string, options []bot.Option, least, many int) {
+// selection adds a select.
+func (c *desk) selection(draft, placeholder string, options []bot.Option, least, many int) {
 	if len(options) == 0 {
-		return
-	}
-	id, ok := bot.CustomID(bot.ControlChoose, c.p.ID, c.ask.ID, strings.TrimSpace(draft+" "+tag))
-	if !ok {
-		c.cut = true
 		return
 	}
 	if len(options) > most {
 		options, c.cut = options[:most], true
 	}
 	c.flush()
-	c.blocks = append(c.blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
+	c.blocks = append(c.blocks, bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: c.ask.ID, Draft: draft}, Placeholder: placeholder, Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
 }
 
 // start offers every way to answer: what needs a choice in one select, the rest as buttons.
@@ -87,7 +81,7 @@ func (c *desk) start() {
 		at, _ := readSlots(only, nil)
 		c.fill(at, only.Words, "")
 	} else {
-		c.selection("", "", wordWhatDo, c.openings(), 1, 1)
+		c.selection("", wordWhatDo, c.openings(), 1, 1)
 	}
 	for _, ch := range c.ask.Menu {
 		if picks(ch) {
@@ -180,11 +174,7 @@ func (c *desk) fill(at parsed, draft, square string) {
 		for _, o := range s.Options {
 			options = append(options, bot.Option{Value: o, Label: bot.Clip(c.value(o), maxOption), Note: bot.Clip(c.valueNote(draft, o), maxOption)})
 		}
-		tag := ""
-		if s.Min == 0 {
-			tag = "@" + s.Name
-		}
-		c.selection(draft, tag, holder(s), options, max(s.Min, 1), s.Max)
+		c.selection(draft, holder(s), options, max(s.Min, 1), s.Max)
 	}
 	if at.whole() {
 		c.play(draft, wordWithout, bot.Secondary)

@@ -10,7 +10,7 @@ import (
 )
 
 // A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
-// stands in its controls' ids, so that buttons outlive restarts.
+// stands in its controls, which the bot keeps, so that buttons outlive restarts.
 
 // parsed is a draft read along a choice.
 type parsed struct {
@@ -157,7 +157,7 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	}
 	a := p.Asks[i]
 	if len(values) == 0 {
-		return bot.Step{Form: pointForm(p, f.reads(p.View), a, draft)}
+		return bot.Step{Form: pointForm(f.reads(p.View), a, draft)}
 	}
 	draft = extend(a.Menu, draft, values)
 	rest, square := cutSquare(draft)

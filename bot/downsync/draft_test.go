@@ -44,8 +44,8 @@ func TestPress(t *testing.T) {
 		{"move", moveMenu, "move A2", []string{"12.5 30", ""}, "", "move A2 to 12.5,30"},
 		{"move", moveMenu, "move A2", []string{"over there", ""}, "", "move A2 to over,there"},
 		{"move", moveMenu, "move A2", []string{"12", ""}, "move A2 to 12", ""},
-		{"move", moveMenu, "move A2 @", []string{"@C3"}, "", "move A2 @C3"},
-		{"move", moveMenu, "move A2 @C3 @u", []string{"12.5,16.5"}, "", "move A2 to 12.5,16.5"},
+		{"move", moveMenu, "move A2", []string{"@C3"}, "", "move A2 @C3"},
+		{"move", moveMenu, "move A2 @C3", []string{"12.5,16.5"}, "", "move A2 to 12.5,16.5"},
 		{"move", moveMenu, "move A2 to 12,30 via 10,28", []string{"13,30"}, "", "move A2 to 13,30"},
 		{"deploy", deployMenu, "", []string{"A1"}, "", "deploy A1"},
 		{"deploy", deployMenu, "deploy A1", []string{"3,4"}, "", "deploy A1 at 3,4"},
@@ -53,9 +53,9 @@ func TestPress(t *testing.T) {
 		{"act", attackMenu, "", []string{"B2.1"}, "", "act mg B2.1"},
 		{"act", attackMenu[:1], "act mg", []string{"B9"}, "act mg B9", ""},
 		{"refresh", refreshMenu, "", []string{"refresh A1"}, "", "refresh A1"},
-		{"refresh", refreshMenu, "refresh A1 @unstun", []string{"1,2"}, "", "refresh A1 unstun 1,2"},
-		{"refresh", refreshMenu, "refresh A1 @pay", []string{"defense-aura"}, "refresh A1 pay defense-aura", ""},
-		{"refresh", refreshMenu, "refresh A1 unstun 1,2 @pay", []string{"defense-aura"}, "refresh A1 unstun 1,2 pay defense-aura", ""},
+		{"refresh", refreshMenu, "refresh A1", []string{"1,2"}, "", "refresh A1 unstun 1,2"},
+		{"refresh", refreshMenu, "refresh A1", []string{"defense-aura"}, "refresh A1 pay defense-aura", ""},
+		{"refresh", refreshMenu, "refresh A1 unstun 1,2", []string{"defense-aura"}, "refresh A1 unstun 1,2 pay defense-aura", ""},
 		{"counter", counterMenu, "", []string{"A4"}, "", "counter cm from A4"},
 		{"counter", counterMenu, "", []string{"counter cm from"}, "", "counter cm from"},
 		{"counter", counterMenu, "counter cm from", []string{"A5"}, "", "counter cm from A5"},
@@ -118,7 +118,7 @@ func TestSquares(t *testing.T) {
 			t.Errorf("%q is %d, %d, %t", word, col, row, ok)
 		}
 	}
-	if rest, square := cutSquare("move A2 @C3 @u"); rest != "move A2" || square != "@C3" {
+	if rest, square := cutSquare("move A2 @C3"); rest != "move A2" || square != "@C3" {
 		t.Errorf("cut into %q and %q", rest, square)
 	}
 	cs := cells(2, 2)

@@ -95,9 +95,8 @@ func (s *sitting) console(user bot.Snowflake) bottest.Message {
 func asking(m bottest.Message) bool {
 	c := bottest.ControlsOf(m.Message)
 	for _, b := range c.Buttons {
-		kind, rest, _ := strings.Cut(b.ID, "|")
-		_, ask, _ := strings.Cut(rest, "|")
-		if kind == bot.ControlSubmit || kind == bot.ControlDraft && !strings.HasPrefix(ask, game.StandingName) {
+		kind, _, _ := strings.Cut(b.ID, "|")
+		if kind == bot.ControlSubmit || kind == bot.ControlDraft {
 			return true
 		}
 	}
@@ -193,7 +192,9 @@ func TestMatchesByPressing(t *testing.T) {
 func (s *sitting) playOut(r *rand.Rand) {
 	s.t.Helper()
 	w := &watch{s: s, seen: s.Wire.Count(), shown: map[string]bool{}}
-	concede := func(id string) bool { return strings.HasSuffix(id, "|concede") && r.IntN(400) > 0 }
+	concede := func(user bot.Snowflake) func(string) bool {
+		return func(id string) bool { return s.Control(user, id).Draft == "concede" && r.IntN(400) > 0 }
+	}
 	for step := 0; ; step++ {
 		if step > 20000 {
 			s.t.Fatalf("no end:\n%s\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message), s.Log.String())
@@ -208,7 +209,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 				continue
 			}
 			acted = true
-			id, values, ok := bottest.Presser{User: user, Rand: r, Skip: concede}.Choose(m.Message)
+			id, values, ok := bottest.Presser{User: user, Rand: r, Skip: concede(user)}.Choose(m.Message)
 			if !ok {
 				s.t.Fatalf("%s has nothing to press:\n%s", user, bottest.Words(m.Message))
 			}

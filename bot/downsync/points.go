@@ -20,11 +20,7 @@ import (
 
 // pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
 // ids.
-func pointForm(p table.Private, v reading, a table.OpenAsk, draft string) *bot.Form {
-	id, ok := bot.CustomID(bot.ControlType, p.ID, a.ID, draft)
-	if !ok {
-		return nil
-	}
+func pointForm(v reading, a table.OpenAsk, draft string) *bot.Form {
 	to, via := "", ""
 	m, ok := readMove(v, a.Menu, draft)
 	if ok && m.has {
@@ -37,7 +33,7 @@ func pointForm(p table.Private, v reading, a table.OpenAsk, draft string) *bot.F
 	if ok && !m.deploy {
 		fields = append(fields, bot.Field{ID: "2", Label: wordViaHow, Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
 	}
-	return &bot.Form{ID: id, Title: wordPointForm, Fields: fields}
+	return &bot.Form{Title: wordPointForm, Fields: fields}
 }
 
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
@@ -52,11 +48,11 @@ func (c *desk) points(draft, square string) {
 	case square != "":
 		c.inSquare(draft, square, m)
 	case m.deploy:
-		c.selection(draft, "", wordWhereTo, c.deployPlaces(m), 1, 1)
-		c.selection(draft, "@", wordSquare, c.squares(m), 1, 1)
+		c.selection(draft, wordWhereTo, c.deployPlaces(m), 1, 1)
+		c.selection(draft, wordSquare, c.squares(m), 1, 1)
 	default:
-		c.selection(draft, "", wordWhereTo, c.ways(m), 1, 1)
-		c.selection(draft, "@", wordSquare, c.squares(m), 1, 1)
+		c.selection(draft, wordWhereTo, c.ways(m), 1, 1)
+		c.selection(draft, wordSquare, c.squares(m), 1, 1)
 	}
 	if ok && m.has || square != "" {
 		c.button(bot.ControlDraft, cutPoint(draft), wordElsewhere, bot.Secondary)

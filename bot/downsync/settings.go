@@ -163,7 +163,12 @@ func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 	if err != nil {
 		return "", "", err
 	}
-	slugs, err := readUnits(c, typed)
+	var slugs []string
+	if looksLikeCode(typed) {
+		slugs, err = codeForce(f, c, typed)
+	} else {
+		slugs, err = readUnits(c, typed)
+	}
 	if err != nil {
 		return "", "", err
 	}

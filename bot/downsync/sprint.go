@@ -32,6 +32,6 @@ func (c *desk) sprints(draft string) {
 			}
 		}
 	}
-	c.selection(draft, "", wordWhereTo, options, 1, 1)
+	c.selection(draft, wordWhereTo, options, 1, 1)
 	c.cut = true
 }

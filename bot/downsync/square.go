@@ -11,12 +11,11 @@ import (
 )
 
 // Squares of the grid that pictures show: columns A, B, … from the west, rows 1 to 8 from the south, 6" wide. In a draft
-// a square stands last, as "@C3", until a point in it is chosen. Other words with an @ at the end of a draft only tell
-// a message's controls apart.
+// a square stands last, as "@C3", until a point in it is chosen.
 
 const (
 	gridStep    = 6 * 1000
-	gridRows    = rules.TableSize / gridStep
+	gridRows    = int(rules.TableSize) / gridStep
 	mostColumns = 12 // of the widest table, 72"
 )
 
@@ -29,11 +28,8 @@ func isSquare(word string) bool { return strings.HasPrefix(word, "@") }
 // cutSquare takes the square off the draft, "" if it has none.
 func cutSquare(draft string) (rest, square string) {
 	words := strings.Fields(draft)
-	for n := len(words); n > 0 && isSquare(words[n-1]); n = len(words) {
-		if _, _, ok := parseSquare(words[n-1]); ok {
-			square = words[n-1]
-		}
-		words = words[:n-1]
+	if n := len(words); n > 0 && isSquare(words[n-1]) {
+		square, words = words[n-1], words[:n-1]
 	}
 	return strings.Join(words, " "), square
 }
@@ -118,6 +114,6 @@ func (c *desk) inSquare(draft, square string, m move) {
 			}
 			options = append(options, o)
 		}
-		c.selection(draft, []string{"@u", "@l"}[i], fmt.Sprintf(wordInSquare, square[1:], []string{wordUpper, wordLower}[i]), options, 1, 1)
+		c.selection(draft, fmt.Sprintf(wordInSquare, square[1:], []string{wordUpper, wordLower}[i]), options, 1, 1)
 	}
 }

@@ -59,7 +59,6 @@ const (
 	wordNoLimit   = "-# There is no time limit."
 	wordBegun     = "**%s** …"
 	wordMoveLeft  = "That leaves %s\" of its move."
-	wordTypeIt    = "That is too long for buttons. It can be typed: `/order line:%s`"
 	wordTyped     = "-# Some ways to answer have no button; `/order` takes them all."
 
 	wordWhatDo       = "What will you do?"

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,11 +12,16 @@ import (
 func (s *stage) began() (active, other string) {
 	s.t.Helper()
 	s.challenge("size:small")
+	isAsked := func(user, name string) bool {
+		return slices.ContainsFunc(controlsOf(console(s.srv.User(user).View())), func(k *local.Component) bool {
+			return strings.HasPrefix(s.control(user, k.CustomID).Ask, name+".")
+		})
+	}
 	asked := func(name string) string {
 		var who string
 		s.await("player3", "somebody to be asked to "+name, func(local.View) bool {
 			for _, u := range []string{"player1", "player2"} {
-				if m := console(s.srv.User(u).View()); m != nil && strings.Contains(text(m), "|"+name+".") {
+				if isAsked(u, name) {
 					who = u
 				}
 			}
@@ -28,7 +34,7 @@ func (s *stage) began() (active, other string) {
 		who := asked("deploy")
 		s.finish(s.srv.User(who).Slash("#general", "/order line:deploy rest"))
 		s.finish(s.srv.User(who).Slash("#general", "/order line:done"))
-		s.await(who, "the console after deployment", func(v local.View) bool { return !strings.Contains(text(console(v)), "|deploy.") })
+		s.await(who, "the console after deployment", func(local.View) bool { return !isAsked(who, "deploy") })
 	}
 	active = asked("designate")
 	if active == "player1" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,8 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/game"
 )
 
 // botVariable makes the test binary run the bot alone, so that it can be killed.
@@ -41,7 +44,32 @@ func runBot(args []string) error {
 	if err != nil {
 		return err
 	}
+	go explain(h, os.Stdin, os.Stdout)
 	return h.run(context.Background())
+}
+
+// question is a control that the parent asks about.
+type question struct {
+	Seat game.Seat
+	ID   string
+}
+
+// explain answers the parent's questions.
+func explain(h *host, from io.Reader, to io.Writer) {
+	in, out := json.NewDecoder(from), json.NewEncoder(to)
+	for {
+		var q question
+		if in.Decode(&q) != nil {
+			return // the parent is done
+		}
+		c, err := h.does(q.Seat, q.ID)
+		if err != nil {
+			panic(err)
+		}
+		if err := out.Encode(c); err != nil {
+			panic(err)
+		}
+	}
 }
 
 // child starts the bot as a process of its own and waits until it is ready.
@@ -54,11 +82,22 @@ func (s *stage) child() *exec.Cmd {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	if err := cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
 	if _, err := io.ReadFull(out, make([]byte, len("ready"))); err != nil {
 		s.t.Fatalf("the bot did not start: %v\n%s", err, s.log.String())
+	}
+	to, from := json.NewEncoder(in), json.NewDecoder(out)
+	s.does = func(seat game.Seat, customID string) (c bot.Control, err error) {
+		if err = to.Encode(question{seat, customID}); err == nil {
+			err = from.Decode(&c)
+		}
+		return c, err
 	}
 	return cmd
 }
@@ -68,10 +107,10 @@ func (s *stage) child() *exec.Cmd {
 func TestKilledInAnEngagement(t *testing.T) {
 	t.Parallel()
 	s := bareStage(t, local.Real())
-	bot := s.child()
+	process := s.child()
 	t.Cleanup(func() {
-		_ = bot.Process.Kill() // it may have ended
-		_ = bot.Wait()         // killed: its status tells nothing
+		_ = process.Process.Kill() // it may have ended
+		_ = process.Wait()         // killed: its status tells nothing
 	})
 	s.challenge("size:small")
 	runners := []runner{{user: "player1"}, {user: "player2", react: true}}
@@ -80,11 +119,11 @@ func TestKilledInAnEngagement(t *testing.T) {
 		seen := thread(s.srv.User("player3").View())
 		return strings.Contains(seen, "Reaction Engagement begins") && strings.Contains(seen, "Priority of")
 	}, w.check)
-	if err := bot.Process.Kill(); err != nil {
+	if err := process.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = bot.Wait() // killed: its status tells nothing
-	bot = s.child()
+	_ = process.Wait() // killed: its status tells nothing
+	process = s.child()
 	s.playOn(runners, nil, w.check)
 	v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), "Match over") })
 	if n := strings.Count(thread(v), "Match over"); n != 1 {

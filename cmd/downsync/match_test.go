@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"regexp"
@@ -13,8 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // stage is a local Discord with the bot on it, over real sockets, and a clock that stands unless it is advanced.
@@ -23,6 +27,8 @@ type stage struct {
 	srv  *local.Server
 	conf config
 	log  syncBuffer
+	// does asks the bot what a private control of a seat does.
+	does func(seat game.Seat, customID string) (bot.Control, error)
 	stop func()
 }
 
@@ -83,6 +89,7 @@ func (s *stage) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	s.does = h.does
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go nudge(ctx, s.srv.Clock(), h.hall.Nudge)
@@ -198,8 +205,8 @@ func text(m *local.Message) string {
 // asks tells whether the console asks its user anything; its private notes and the way back are no questions.
 func asks(m *local.Message) bool {
 	return slices.ContainsFunc(controlsOf(m), func(k *local.Component) bool {
-		parts := strings.SplitN(k.CustomID, "|", 4)
-		return len(parts) == 4 && parts[2] != "" && !strings.HasPrefix(parts[2], "standing.")
+		kind, _, _ := strings.Cut(k.CustomID, "|")
+		return slices.Contains([]string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType}, kind)
 	})
 }
 
@@ -234,19 +241,30 @@ type runner struct {
 	react bool // reacts whenever it can
 }
 
-// choose picks what to press on the console: a custom id and the values of a select.
-func (r runner) choose(m *local.Message) (id string, values []string) {
-	var selects, buttons []*local.Component
+// offer is a control with what it does.
+type offer struct {
+	*local.Component
+	does bot.Control
+}
+
+// offers are the console's controls in order: those of its question, not what is around them.
+func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
+	s.t.Helper()
 	for _, k := range controlsOf(m) {
-		switch {
-		case strings.HasPrefix(k.CustomID, "c|"):
-			selects = append(selects, k)
-		case strings.HasPrefix(k.CustomID, "s|"), order(k) == "done", order(k) == "end": // some ask once more
-			buttons = append(buttons, k)
+		switch does := s.control(user, k.CustomID); {
+		case does.Kind == bot.ControlChoose:
+			selects = append(selects, offer{k, does})
+		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end": // some ask once more
+			buttons = append(buttons, offer{k, does})
 		}
 	}
+	return selects, buttons
+}
+
+// choose picks what to press on the console: a custom id and the values of a select.
+func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
 	for _, k := range buttons { // set-up in two presses
-		if o := order(k); o == "deploy rest" || o == "done" && strings.Contains(k.CustomID, "|deploy.") {
+		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") {
 			return k.CustomID, nil
 		}
 	}
@@ -254,19 +272,20 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") {
 			continue
 		}
-		if values := r.pick(k); values != nil {
+		if values := r.pick(k.Component); values != nil {
 			return k.CustomID, values
 		}
 	}
-	if k := find(buttons, "react"); r.react && k != nil {
-		return k.CustomID, nil
+	if i := slices.IndexFunc(buttons, func(k offer) bool { return k.does.Draft == "react" }); r.react && i >= 0 {
+		return buttons[i].CustomID, nil
 	}
 	for _, prefix := range []string{"first", "deploy", "reveal", "move", "act move", "activate", "boost none", "counter cm", "pass", "end", "done", ""} {
 		for _, k := range buttons {
-			if (r.idle || stragglers.MatchString(order(k))) && strings.HasPrefix(order(k), "activate") && !strings.Contains(text(m), "time has come") {
+			order := k.does.Draft
+			if (r.idle || stragglers.MatchString(order)) && strings.HasPrefix(order, "activate") && !strings.Contains(text(m), "time has come") {
 				continue
 			}
-			if strings.HasPrefix(order(k), prefix) {
+			if strings.HasPrefix(order, prefix) {
 				return k.CustomID, nil
 			}
 		}
@@ -277,22 +296,24 @@ func (r runner) choose(m *local.Message) (id string, values []string) {
 // stragglers are pieces that a runner leaves behind: three Units at the VIP are enough.
 var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
 
-// order is the order or draft that a control stands for.
-func order(k *local.Component) string {
-	parts := strings.SplitN(k.CustomID, "|", 4)
-	if len(parts) < 4 {
-		return ""
+// does is what a private control of the seat's does; the zero Control if it is too old.
+func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
+	id := table.ID(strings.SplitN(customID+"||", "|", 3)[1])
+	c, err := h.bot.Control(context.Background(), id, seat, customID)
+	if errors.Is(err, table.ErrNoMatch) {
+		err = nil
 	}
-	return parts[3]
+	return c, err
 }
 
-func find(buttons []*local.Component, words string) *local.Component {
-	for _, k := range buttons {
-		if order(k) == words {
-			return k
-		}
+// control is what a private control of the user's does.
+func (s *stage) control(user, customID string) bot.Control {
+	s.t.Helper()
+	c, err := s.does(game.Seat(1+slices.Index([]string{"player1", "player2"}, user)), customID)
+	if err != nil {
+		s.t.Fatal(err)
 	}
-	return nil
+	return c
 }
 
 // pick chooses in a select: everything where many may be chosen, the way to the VIP, else the first.
@@ -353,7 +374,8 @@ func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 		if strings.Contains(text(seen), "match over") {
 			return
 		}
-		id, values := acting.choose(seen)
+		selects, buttons := s.offers(acting.user, seen)
+		id, values := acting.choose(seen, selects, buttons)
 		if id == "" {
 			s.t.Fatalf("%s has nothing to press: %s", acting.user, text(seen))
 		}
@@ -377,9 +399,8 @@ func (s *stage) passTime() {
 // press presses, or types the order that the button stands for.
 func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 	s.t.Helper()
-	parts := strings.SplitN(id, "|", 4)
-	if r.typed && parts[0] == "s" {
-		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+parts[3]))
+	if does := s.control(r.user, id); r.typed && does.Kind == bot.ControlSubmit {
+		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+does.Draft))
 	} else {
 		a, err := s.srv.User(r.user).Click(m.ID, id, values...)
 		if err != nil {

@@ -215,7 +215,7 @@ func (c Config) ForceOf(words []string) ([]string, error) {
 func (c Config) Capacity() int { return sizes[c.Size].cp }
 
 // TableSize is the length of the table's edges (R25.1).
-const TableSize = 48 * 1000
+const TableSize = maps.Edge
 
 func mapNames() []string {
 	var out []string
@@ -281,9 +281,6 @@ func shifted(p plane.Polygon, x plane.Inch) plane.Polygon {
 // VIPs are the places of side 1's and side 2's VIP: lower right as each side sees it (R25.3, Q11).
 // A map is checked against the same places.
 var VIPs = maps.VIPs
-
-// ZoneDepth is how far from its own edge a side deploys (R25.2).
-const ZoneDepth = 10 * 1000
 
 // zone is a side's deployment zone.
 func (c Config) zone(s game.Seat) plane.Rect {

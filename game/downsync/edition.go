@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 	"downsync/game/downsync/plane"
 )
 
@@ -48,7 +49,7 @@ type edition struct {
 var editions = map[string]*edition{
 	Edition2023: {
 		table: plane.Point{X: TableSize, Y: TableSize}, coherency: coherency, scanBlind: -1,
-		zoneDepth: ZoneDepth, blockRange: blockRange, cards: cards.Printed(),
+		zoneDepth: maps.Depth, blockRange: blockRange, cards: cards.Printed(),
 	},
 	Edition42: {
 		boosting: true, recovering: true, fullForce: true, table: plane.Point{X: 72 * 1000, Y: TableSize},

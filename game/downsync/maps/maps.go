@@ -19,13 +19,16 @@ import (
 // Plain is the slug of the board without any terrain.
 const Plain = "plain"
 
+// Edge is the length of the table's edges (R25.1), Depth how far from its own edge a side deploys (R25.2).
+const Edge, Depth plane.Inch = 48 * 1000, 10 * 1000
+
 // Table is the field of every board (R25.1).
-var Table = plane.Rect{Max: plane.Point{X: plane.In(48), Y: plane.In(48)}}
+var Table = plane.Rect{Max: plane.Point{X: Edge, Y: Edge}}
 
 // Zones are the deployment zones of side 1 and side 2 (R25.2).
 var Zones = [2]plane.Rect{
-	{Max: plane.Point{X: plane.In(48), Y: plane.In(10)}},
-	{Min: plane.Point{Y: plane.In(38)}, Max: plane.Point{X: plane.In(48), Y: plane.In(48)}},
+	{Max: plane.Point{X: Edge, Y: Depth}},
+	{Min: plane.Point{Y: Edge - Depth}, Max: plane.Point{X: Edge, Y: Edge}},
 }
 
 // VIPs are the places of the VIPs of side 1 and side 2 (R25.3, Q11).

@@ -1,0 +1,204 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+	"sync"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Control is what a button or select of a private console does. Forms say it; the bot keeps it in a record beside the
+// match, as what it holds is its seat's alone, and gives the control a custom id that holds numbers only:
+// kind|match|number of the ask|page.control. So it may be as long as an order gets, and outlives restarts.
+type Control struct {
+	Kind string `json:"k"`
+	// Ask is the id of the question that it belongs to; "" for ControlOpen: the one that holds the match up.
+	Ask string `json:"a,omitempty"`
+	// Draft is the order begun, or for ControlSubmit a whole one.
+	Draft string `json:"d,omitempty"`
+}
+
+// Kinds of private controls.
+const (
+	ControlSubmit = "s" // plays the draft
+	ControlDraft  = "d" // shows the console at the draft
+	ControlChoose = "c" // a select: the draft goes on with its values
+	ControlType   = "t" // opens the form that Press makes of the draft; its submission goes on with the fields
+	ControlOpen   = "o" // shows the console at the question
+	controlUndo   = "u" // takes the last step back; the draft is undoMark when it was drawn
+)
+
+// UndoControl takes back the seat's last step, and only that one however often it is pressed: it is good until the
+// seat is told anything more.
+func UndoControl(p table.Private) Control { return Control{Kind: controlUndo, Draft: undoMark(p)} }
+
+func undoMark(p table.Private) string { return strconv.Itoa(len(p.Facts)) }
+
+// keptPages is how many pages of controls a seat's record holds. A page is drawn anew with every step of a draft, and
+// stays good until so many others were: more than anybody leaves open.
+const keptPages = 32
+
+// page is a stored page of controls. Pages are numbered from 1 in each seat of a match.
+type page struct {
+	N        int             `json:"n"`
+	Controls json.RawMessage `json:"c"`
+}
+
+func pageHead(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
+
+func pageKey(id table.ID, seat game.Seat, n int) string {
+	return fmt.Sprintf("%s/%02d", pageHead(id, seat), n%keptPages)
+}
+
+// stripes are locks for small things, by name.
+type stripes [64]sync.Mutex
+
+func (s *stripes) of(name string) *sync.Mutex {
+	h := fnv.New32a()
+	h.Write([]byte(name)) // documented never to fail
+	return &s[h.Sum32()%uint32(len(s))]
+}
+
+// bind keeps what the letter's controls do and gives them their ids. A page that the seat was shown just before is not
+// written again.
+func (b *Bot) bind(ctx context.Context, p table.Private, l *Letter) error {
+	var cs []Control
+	l.Blocks = eachControl(l.Blocks, func(c Control) string { cs = append(cs, c); return "" })
+	if len(cs) == 0 {
+		return nil
+	}
+	n, err := b.keepPage(ctx, p, cs)
+	if err != nil {
+		return err
+	}
+	i := 0
+	l.Blocks = eachControl(l.Blocks, func(c Control) string {
+		i++
+		return fmt.Sprintf("%s|%s|%s|%d.%d", c.Kind, p.ID, askNumber(c.Ask), n, i)
+	})
+	return nil
+}
+
+// eachControl copies the blocks with an id for everything that does something, in order.
+func eachControl(bs []Block, id func(Control) string) []Block {
+	out := make([]Block, len(bs))
+	for i, x := range bs {
+		switch x := x.(type) {
+		case Box:
+			x.Blocks = eachControl(x.Blocks, id)
+			out[i] = x
+		case Row:
+			row := append(Row{}, x...)
+			for j, k := range row {
+				if k.Does.Kind != "" {
+					row[j].ID = id(k.Does)
+				}
+			}
+			out[i] = row
+		case Select:
+			if x.Does.Kind != "" {
+				x.ID = id(x.Does)
+			}
+			out[i] = x
+		default:
+			out[i] = x
+		}
+	}
+	return out
+}
+
+// askNumber is the number in a question's id.
+func askNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
+
+// keepPage stores the controls as the seat's newest page, unless they are that already, and gives its number.
+func (b *Bot) keepPage(ctx context.Context, p table.Private, cs []Control) (int, error) {
+	raw, err := json.Marshal(cs)
+	if err != nil {
+		return 0, err
+	}
+	head := pageHead(p.ID, p.Seat)
+	mu := b.locks.of(head)
+	mu.Lock()
+	defer mu.Unlock()
+	n := 0
+	switch at, err := b.Records.Get(ctx, head); {
+	case err == nil:
+		if n, err = strconv.Atoi(string(at)); err != nil {
+			return 0, fmt.Errorf("record %s: %T", head, err)
+		}
+	case !errors.Is(err, table.ErrNoMatch):
+		return 0, err
+	}
+	newest, err := b.page(ctx, p.ID, p.Seat, n)
+	if err == nil && bytes.Equal(newest.Controls, raw) {
+		return n, nil
+	}
+	if notFound(err) != nil {
+		return 0, err
+	}
+	n++
+	value, err := json.Marshal(page{n, raw})
+	if err != nil {
+		return 0, err
+	}
+	return n, b.Records.Put(ctx, table.Record{Key: pageKey(p.ID, p.Seat, n), Value: value}, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
+}
+
+// page reads a page; table.ErrNoMatch if newer ones have taken its place.
+func (b *Bot) page(ctx context.Context, id table.ID, seat game.Seat, n int) (page, error) {
+	var pg page
+	raw, err := b.Records.Get(ctx, pageKey(id, seat, n))
+	if err != nil {
+		return pg, err
+	}
+	if err := json.Unmarshal(raw, &pg); err != nil {
+		return pg, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err) // its text is secret
+	}
+	if pg.N != n {
+		return pg, table.ErrNoMatch
+	}
+	return pg, nil
+}
+
+// Control is what the control with that custom id does on a page of the seat's; table.ErrNoMatch if the page is kept no
+// more, or never was.
+func (b *Bot) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
+	parts := append(strings.SplitN(customID, "|", 4), "", "", "")
+	var n, i int
+	if _, err := fmt.Sscanf(parts[3], "%d.%d", &n, &i); err != nil {
+		return Control{}, table.ErrNoMatch
+	}
+	pg, err := b.page(ctx, id, seat, n)
+	if err != nil {
+		return Control{}, err
+	}
+	var cs []Control
+	if err := json.Unmarshal(pg.Controls, &cs); err != nil {
+		return Control{}, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err)
+	}
+	if i < 1 || i > len(cs) || cs[i-1].Kind != parts[0] || askNumber(cs[i-1].Ask) != parts[2] {
+		return Control{}, table.ErrNoMatch
+	}
+	return cs[i-1], nil
+}
+
+// forgetPages drops a seat's pages when the match is over. The number of the newest stays, so that a number means one
+// page only, ever.
+func (b *Bot) forgetPages(ctx context.Context, p table.Private) error {
+	rs, err := b.Records.List(ctx, pageHead(p.ID, p.Seat)+"/", "", keptPages)
+	if err != nil || len(rs) == 0 {
+		return err
+	}
+	for i := range rs {
+		rs[i].Value = nil
+	}
+	return b.Records.Put(ctx, rs...)
+}

@@ -1,0 +1,189 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// numbered are the ids of private controls: kind, match, the number of the ask, page and control.
+var numbered = regexp.MustCompile(`^[sdctou]\|[a-z0-9]+\|\d*\|\d+\.\d+$`)
+
+// privateIDs are the ids of all controls that were delivered in private.
+func (p *party) privateIDs(user bot.Snowflake) []string {
+	var out []string
+	for _, s := range p.Wire.Delivered(user, 0) {
+		if s.Only == "" {
+			continue
+		}
+		c := bottest.ControlsOf(s.Message.Message)
+		for _, b := range c.Buttons {
+			out = append(out, b.ID)
+		}
+		for _, x := range c.Selects {
+			out = append(out, x.ID)
+		}
+		if s.Form != nil {
+			out = append(out, s.Form.ID)
+		}
+	}
+	return out
+}
+
+// pages counts the records of a match's pages, heads and all.
+func (p *party) pages(id table.ID) (n int, newest string) {
+	p.t.Helper()
+	rs, err := p.Store.List(context.Background(), "page/"+string(id)+"/", "", 1000)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, r := range rs {
+		if strings.Count(r.Key, "/") == 2 {
+			newest += r.Key + "=" + string(r.Value) + " "
+		}
+	}
+	return len(rs), newest
+}
+
+// Custom ids of private controls hold numbers only, whatever the controls do.
+func TestControlIDs(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	p.click(ann, p.console(ann), "draft bid")
+	p.click(ann, p.console(ann), "type bid")
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	p.play(ann, "tune", "tune")
+	found := 0
+	for _, user := range []bot.Snowflake{ann, ben} {
+		for _, id := range p.privateIDs(user) {
+			if strings.HasPrefix(id, "force|") || strings.HasPrefix(id, "own|") {
+				continue // before the match
+			}
+			found++
+			if !numbered.MatchString(id) {
+				t.Errorf("the custom id %q says more than numbers", id)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("%d controls; expected more", found)
+	}
+}
+
+// A draft of any length has its button, and it outlives a restart.
+func TestLongDraft(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	long := strings.Repeat("long ", 100)
+	private, err := p.Hall.Private(t.Context(), id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &bot.Letter{Seat: 1, Message: bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{
+		bot.Row{{Does: bot.Control{Kind: bot.ControlDraft, Ask: private.Asks[0].ID, Draft: long}, Label: "long"}}}}}}}
+	if err := bot.Bind(p.Bot, t.Context(), private, l); err != nil {
+		t.Fatal(err)
+	}
+	p.Restart()
+	button := bottest.ControlsOf(l.Message).Buttons[0]
+	if len(button.ID) > 40 {
+		t.Errorf("the id is %q", button.ID)
+	}
+	p.says(p.Press(ann, p.console(ann), button.ID), "begun: "+long)
+}
+
+// A page that was shown just before is not written again, by whatever way it is shown.
+func TestPageWrittenOnce(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	_, before := p.pages(id)
+	for range 3 {
+		p.Slash(ann, []string{"match", "show"}, opt("match", string(id)))
+	}
+	p.Restart()
+	p.Slash(ann, []string{"match", "show"}, opt("match", string(id)))
+	if _, after := p.pages(id); after != before {
+		t.Errorf("pages %s became %s", before, after)
+	}
+	p.click(ann, p.console(ann), "c|", "2")
+	if _, after := p.pages(id); after == before {
+		t.Error("the page after an answer is the old one")
+	}
+}
+
+// Pages are bounded; a control of one that was written over shows how things stand, and what is in its place now is not
+// taken for it.
+func TestPagesOverwritten(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	old := p.console(ann)
+	before, _ := p.pages(id)
+	for i := range 2 * bot.KeptPages {
+		private, err := p.Hall.Private(t.Context(), id, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cs := bot.Row{}
+		for range 4 {
+			cs = append(cs, bot.Button{Does: bot.Control{Kind: bot.ControlChoose, Ask: private.Asks[0].ID, Draft: fmt.Sprint("page ", i)}})
+		}
+		if err := bot.Bind(p.Bot, t.Context(), private, &bot.Letter{Seat: 1, Message: bot.Message{Blocks: []bot.Block{cs}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after, _ := p.pages(id); after > before+bot.KeptPages {
+		t.Errorf("%d records of pages", after)
+	}
+	a := p.click(ann, old, "c|", "2")
+	p.says(a, "too old to be remembered")
+	p.says(a, "console of seat 1")
+	m := p.Wire.Messages("dm-ann")[0] // the press brought it up to date
+	p.click(ann, m, "c|", "2")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "refused: not-now") // as it is answered
+}
+
+// When the match is over its pages go, and the numbers go on.
+func TestPagesForgotten(t *testing.T) {
+	for _, closed := range []bool{false, true} {
+		p := newParty(t)
+		id := p.begin()
+		p.Wire.CloseDM(ann, closed)
+		old := p.console(ann)
+		p.play(ann, "bid 2")
+		p.play(ben, "quit")
+		if n, newest := p.pages(id); n != 2 {
+			t.Errorf("%d records of pages are left: %s", n, newest)
+		}
+		p.says(p.click(ann, old, "c|", "2"), "over true")
+	}
+}
+
+// Nothing of a page gets into the log, whatever is wrong with it.
+func TestPageDamaged(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	rs, err := p.Store.List(t.Context(), "page/"+string(id)+"/1/", "", 100)
+	if err != nil || len(rs) == 0 {
+		t.Fatal(rs, err)
+	}
+	for _, r := range rs {
+		if err := p.Store.Put(t.Context(), table.Record{Key: r.Key, Value: []byte(`{"n":"bid secret"}`)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.says(p.click(ann, p.console(ann), "c|", "2"), "did not work")
+	if log := p.Log.String(); !strings.Contains(log, "page/"+string(id)) || strings.Contains(log, "secret") {
+		t.Errorf("logged %s", log)
+	}
+	if _, err := p.Bot.Control(t.Context(), id, 2, "c|"+string(id)+"|0|9.1"); !errors.Is(err, table.ErrNoMatch) {
+		t.Errorf("a page that never was: %v", err)
+	}
+}

@@ -1,0 +1,284 @@
+package downsync
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/downsync/cards"
+
+	rules "downsync/game/downsync"
+)
+
+// The builder shows a force under construction and changes it. What it is handed and gives is a share code.
+
+// Parts of the builder, as its controls name them.
+const (
+	buildSize    = "size"
+	buildFaction = "faction"
+	buildAdd     = "add"
+	buildDrop    = "drop"
+	buildTyped   = bot.BuildTyped
+)
+
+// Starters are the armies of the catalogue, as codes.
+func (f Forms) Starters() []bot.Option {
+	var out []bot.Option
+	for _, a := range cards.Armies() {
+		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
+		out = append(out, bot.Option{Value: l.encode(), Label: a.Name, Note: bot.Clip(f.summaryOf(l), maxOption)})
+	}
+	return out
+}
+
+// NewForce is an empty force.
+func (Forms) NewForce() string {
+	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
+}
+
+// ForceCode reads a code that somebody typed and gives it as it is kept, with the force in short. The error says what is
+// wrong with the code; a force that cannot be played yet is none.
+func (f Forms) ForceCode(typed string) (code, summary string, err error) {
+	l, err := f.decodeList(typed)
+	if err != nil {
+		return "", "", err
+	}
+	return l.encode(), f.summaryOf(l), nil
+}
+
+func (f Forms) summaryOf(l forceList) string {
+	cat, err := f.catalogue(l.Rules)
+	if err != nil || len(l.Units) == 0 {
+		return f.tongue.Say(wordForceSum, shownFaction(l.Faction), l.Size, f.tongue.Text(wordEmptySum))
+	}
+	return f.tongue.Say(wordForceSum, shownFaction(l.Faction), l.Size, unitList(cat, l.Units))
+}
+
+// ChangeForce changes a force as a control of the builder says. The error says why not.
+func (f Forms) ChangeForce(code, part string, values []string) (string, error) {
+	l, err := f.decodeList(code)
+	if err != nil {
+		return "", err
+	}
+	cat, err := f.catalogue(l.Rules)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range values {
+		if l, err = f.changed(l, cat, part, v); err != nil {
+			return "", err
+		}
+	}
+	return l.sorted(cat).encode(), nil
+}
+
+func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (forceList, error) {
+	switch part {
+	case buildSize:
+		size, edition, _ := strings.Cut(v, " ")
+		if slices.Contains(sizesInOrder, size) && slices.Contains(rules.Editions, edition) {
+			l.Size, l.Rules = size, edition
+		}
+	case buildFaction:
+		if slices.Contains(factions(cat), v) && v != l.Faction {
+			l.Faction, l.Units = v, nil
+		}
+	case buildAdd:
+		u, ok := cat.Find(v)
+		if !ok {
+			return l, f.errorf(wordNoUnit, v)
+		}
+		if room(l, cat, u.Signature) == 0 {
+			return l, f.errorf(wordNoRoomFor, f.countLine(l, cat))
+		}
+		l.Units = append(slices.Clone(l.Units), u.Slug)
+	case buildDrop:
+		if i := slices.Index(l.Units, v); i >= 0 {
+			l.Units = slices.Delete(slices.Clone(l.Units), i, i+1)
+		}
+	case buildTyped:
+		return f.typedList(l, v)
+	}
+	return l, nil
+}
+
+// typedList takes the Units from what somebody typed; its first Unit's faction is the force's.
+func (f Forms) typedList(l forceList, typed string) (forceList, error) {
+	c := rules.Defaults()
+	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
+	units, err := readUnits(c, typed)
+	if err != nil {
+		return l, err
+	}
+	if err := c.CheckForce(units); err != nil {
+		return l, err
+	}
+	cat, err := c.Catalogue()
+	if err != nil {
+		return l, err
+	}
+	l.Units, l.Faction = units, cat.Must(units[0]).Faction
+	return l, nil
+}
+
+// room is how many more Units of that Signature there may be.
+func room(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
+	return max(0, rules.Limits(l.Size)[sig]-have(l, cat, sig))
+}
+
+func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
+	n := 0
+	for _, slug := range l.Units {
+		if cat.Must(slug).Signature == sig {
+			n++
+		}
+	}
+	return n
+}
+
+// countLine is the live count against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
+func (f Forms) countLine(l forceList, cat *cards.Catalogue) string {
+	var out []string
+	for _, sig := range cards.Signatures {
+		out = append(out, f.tongue.Say(wordCounted, have(l, cat, sig), rules.Limits(l.Size)[sig], sig))
+	}
+	return strings.Join(out, ", ")
+}
+
+// Workshop shows a force under construction, with the controls that change it.
+func (f Forms) Workshop(code string) ([]bot.Block, error) {
+	l, err := f.decodeList(code)
+	if err != nil {
+		return nil, err
+	}
+	cat, err := f.catalogue(l.Rules)
+	if err != nil {
+		return nil, err
+	}
+	blocks := []bot.Block{bot.Text(f.listText(l, cat))}
+	add := func(id, placeholder string, options []bot.Option) {
+		if len(options) > 0 {
+			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
+		}
+	}
+	add(bot.BuildControl(buildSize), f.tongue.Text(wordPickSize), f.sizeOptions(l))
+	add(bot.BuildControl(buildFaction), f.tongue.Text(wordPickFaction), f.factionOptions(l, cat))
+	units := f.addOptions(l, cat)
+	add(bot.BuildControl(buildAdd), f.tongue.Text(wordPickAdd), units)
+	add(bot.BuildControl(buildDrop), f.tongue.Text(wordPickDrop), f.dropOptions(l, cat))
+	add(bot.BookAside(bookUnit), f.tongue.Text(wordPickCard), cardOptions(l, cat))
+	if len(units) > most {
+		blocks = append(blocks, bot.Text(f.tongue.Say(wordMoreCards, most)))
+	}
+	return blocks, nil
+}
+
+// listText is the force in words, with what it may yet hold.
+func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
+	name := f.tongue.Text(wordNoFaction)
+	if l.Faction != "" {
+		name = shownFaction(l.Faction)
+	}
+	lines := []string{f.tongue.Say(wordListHead, name, l.Size, l.Rules), "**" + f.countLine(l, cat) + "**"}
+	for i, slug := range l.Units {
+		if i > 0 && l.Units[i-1] == slug {
+			continue
+		}
+		u := cat.Must(slug)
+		lines = append(lines, f.tongue.Say(wordListUnit, unitList(cat, only(l.Units, slug)), u.Signature, stats(u)))
+		for _, x := range cat.All() {
+			if x.PackagedWith == slug {
+				lines = append(lines, f.tongue.Say(wordListFree, x.Name))
+			}
+		}
+	}
+	if len(l.Units) == 0 {
+		return strings.Join(append(lines, f.tongue.Text(wordNoUnits)), "\n")
+	}
+	left := 0
+	for _, sig := range cards.Signatures {
+		left += room(l, cat, sig)
+	}
+	switch err := f.checkList(l); {
+	case err != nil:
+		lines = append(lines, f.tongue.Say(wordListBad, f.tongue.Error(err)))
+	case left > 0:
+		lines = append(lines, f.tongue.Say(wordListShort, left))
+	default:
+		lines = append(lines, f.tongue.Text(wordListGood))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func only(slugs []string, slug string) []string {
+	return slices.DeleteFunc(slices.Clone(slugs), func(s string) bool { return s != slug })
+}
+
+func (f Forms) sizeOptions(l forceList) []bot.Option {
+	var out []bot.Option
+	for _, edition := range rules.Editions {
+		for _, size := range sizesInOrder {
+			out = append(out, bot.Option{Value: size + " " + edition, Label: f.tongue.Say(wordSizeOption, capital(size), edition),
+				Chosen: size == l.Size && edition == l.Rules})
+		}
+	}
+	return out
+}
+
+func (f Forms) factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+	var out []bot.Option
+	for _, slug := range factions(cat) {
+		n := 0
+		for _, u := range cat.All() {
+			if u.Faction == slug {
+				n++
+			}
+		}
+		out = append(out, bot.Option{Value: slug, Label: shownFaction(slug), Note: f.tongue.Say(wordFactionNote, n), Chosen: slug == l.Faction})
+	}
+	return out
+}
+
+// listed are the faction's Units that can be put on a list.
+func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
+	return slices.DeleteFunc(slices.Clone(cat.All()), func(u *cards.Unit) bool {
+		return u.PackagedWith != "" || u.Faction != l.Faction
+	})
+}
+
+// addOptions are the faction's Units, those that there is room for first, each with what it does.
+func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+	var out, full []bot.Option
+	for _, u := range listed(l, cat) {
+		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, u.Signature), maxOption), Note: bot.Clip(u.Type+" · "+stats(u), maxOption)}
+		if room(l, cat, u.Signature) > 0 {
+			out = append(out, o)
+			continue
+		}
+		o.Note = bot.Clip(f.tongue.Say(wordNoRoomFor, o.Note), maxOption)
+		full = append(full, o)
+	}
+	return append(out, full...)
+}
+
+func (f Forms) dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+	var out []bot.Option
+	for i, slug := range l.Units {
+		if i == 0 || l.Units[i-1] != slug {
+			n := len(only(l.Units, slug))
+			out = append(out, bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.tongue.Say(wordInForce, n)})
+		}
+	}
+	return out
+}
+
+func cardOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+	var out []bot.Option
+	for _, u := range cat.All() {
+		if u.Faction == l.Faction {
+			out = append(out, bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(u.Type, maxOption)})
+		}
+	}
+	return out
+}

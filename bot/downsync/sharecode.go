@@ -1,0 +1,242 @@
+package downsync
+
+import (
+	"cmp"
+	"errors"
+	"hash/crc32"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/downsync/cards"
+
+	rules "downsync/game/downsync"
+)
+
+// A share code is a force in one line: "DS-12…". It stands for itself on any host that knows the same cards, holds no
+// user's data, and its last characters tell a slip in it. The alphabet leaves out what looks alike (I, L, O, U).
+//
+//	version · edition and size · faction (5) · each Unit with its count (5), in order · checksum (4)
+//
+// A Unit is 22 bits of a hash of its slug, so that new cards change no code.
+
+// forceList is a force under construction or whole.
+type forceList struct {
+	Rules, Size string
+	Faction     string // slug; "": not chosen yet
+	Units       []string
+}
+
+const (
+	codePrefix  = "DS-"
+	codeVersion = 1
+	codeDigits  = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	maxCopies   = 7 // of one Unit: 3 bits
+	// maxCode bounds a code, without its hyphens: of the largest force, each Unit another.
+	maxCode   = minCode + groupSize*11
+	minCode   = 2 + groupSize + 4
+	groupSize = 5 // characters of 5 bits
+)
+
+var sizesInOrder = []string{rules.Small, rules.Standard}
+
+// cardHash is the 22 bits that stand for a slug; 0 is nothing.
+func cardHash(slug string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(slug)) // documented never to fail
+	return int(h.Sum32()%(1<<22-1)) + 1
+}
+
+// encode writes the force as a code.
+func (l forceList) encode() string {
+	edition := max(0, slices.Index(rules.Editions, l.Rules))
+	size := max(0, slices.Index(sizesInOrder, l.Size))
+	digits := []int{codeVersion, edition*len(sizesInOrder) + size}
+	faction := 0
+	if l.Faction != "" {
+		faction = cardHash(l.Faction)
+	}
+	digits = append(digits, split(faction<<3)...)
+	for _, word := range l.words() {
+		digits = append(digits, split(word)...)
+	}
+	sum := checksum(digits)
+	digits = append(digits, sum>>15, sum>>10&31, sum>>5&31, sum&31)
+	var b strings.Builder
+	b.WriteString(strings.TrimSuffix(codePrefix, "-"))
+	for i, d := range digits {
+		if i%5 == 0 {
+			b.WriteByte('-')
+		}
+		b.WriteByte(codeDigits[d])
+	}
+	return b.String()
+}
+
+// words are the Units with their counts, in order of their hashes.
+func (l forceList) words() []int {
+	count := map[string]int{}
+	for _, slug := range l.Units {
+		count[slug]++
+	}
+	var out []int
+	for slug, n := range count {
+		out = append(out, cardHash(slug)<<3|min(n, maxCopies))
+	}
+	slices.Sort(out)
+	return out
+}
+
+func split(n int) []int { return []int{n >> 20 & 31, n >> 15 & 31, n >> 10 & 31, n >> 5 & 31, n & 31} }
+
+func join(d []int) int { return d[0]<<20 | d[1]<<15 | d[2]<<10 | d[3]<<5 | d[4] }
+
+// checksum is of 20 bits.
+func checksum(digits []int) int {
+	raw := make([]byte, len(digits))
+	for i, d := range digits {
+		raw[i] = byte(d)
+	}
+	return int(crc32.ChecksumIEEE(raw) & (1<<20 - 1))
+}
+
+// looksLikeCode tells whether the text is meant as a code.
+func looksLikeCode(text string) bool {
+	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(text)), codePrefix)
+}
+
+// digitsOf reads the characters of a code, with what people mistake and add.
+func digitsOf(text string) ([]int, bool) {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "DS"))
+	if len(text) < minCode || len(text) > maxCode || (len(text)-minCode)%groupSize != 0 {
+		return nil, false
+	}
+	var out []int
+	for _, r := range text {
+		d := strings.IndexRune(codeDigits, r)
+		if d < 0 {
+			return nil, false
+		}
+		out = append(out, d)
+	}
+	return out, true
+}
+
+// decodeList reads a code with these cards of a server's own. The error says what is wrong with it. Whether the force may
+// be played is another question.
+func (f Forms) decodeList(text string) (forceList, error) {
+	digits, ok := digitsOf(text)
+	if !ok {
+		return forceList{}, f.errorf(wordNoCode)
+	}
+	body, sum := digits[:len(digits)-4], digits[len(digits)-4:]
+	if checksum(body) != sum[0]<<15|sum[1]<<10|sum[2]<<5|sum[3] {
+		return forceList{}, f.errorf(wordBadCode)
+	}
+	if body[0] != codeVersion || body[1] >= len(rules.Editions)*len(sizesInOrder) {
+		return forceList{}, f.errorf(wordNewerCode)
+	}
+	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
+	cat, err := f.catalogue(l.Rules)
+	if err != nil {
+		return forceList{}, err
+	}
+	if l.Faction, err = f.factionOf(cat, join(body[2:2+groupSize])); err != nil {
+		return forceList{}, err
+	}
+	last := 0
+	for at := 2 + groupSize; at < len(body); at += groupSize {
+		word := join(body[at : at+groupSize])
+		u, ok := cardOf(cat, word>>3)
+		if !ok {
+			return forceList{}, f.errorf(wordForeignCode)
+		}
+		if word>>3 <= last>>3 || word&7 == 0 {
+			return forceList{}, f.errorf(wordBadCode) // no host writes it so
+		}
+		last = word
+		for range word & 7 {
+			l.Units = append(l.Units, u.Slug)
+		}
+	}
+	return l.sorted(cat), nil
+}
+
+// sorted puts the Units in card order.
+func (l forceList) sorted(cat *cards.Catalogue) forceList {
+	l.Units = slices.Clone(l.Units)
+	slices.SortStableFunc(l.Units, func(a, b string) int { return cmp.Compare(cat.Order(a), cat.Order(b)) })
+	return l
+}
+
+// cardOf finds the one Unit with that hash.
+func cardOf(cat *cards.Catalogue, hash int) (found *cards.Unit, ok bool) {
+	for _, u := range cat.All() {
+		if cardHash(u.Slug) == hash {
+			if ok {
+				return nil, false // a server's own card has the hash of another: neither is meant for sure
+			}
+			found, ok = u, true
+		}
+	}
+	return found, ok
+}
+
+func (f Forms) factionOf(cat *cards.Catalogue, word int) (string, error) {
+	if word == 0 {
+		return "", nil
+	}
+	for _, slug := range factions(cat) {
+		if cardHash(slug)<<3 == word {
+			return slug, nil
+		}
+	}
+	return "", f.errorf(wordForeignCode)
+}
+
+// factions are those of the cards, in card order.
+func factions(cat *cards.Catalogue) []string {
+	var out []string
+	for _, u := range cat.All() {
+		if !slices.Contains(out, u.Faction) {
+			out = append(out, u.Faction)
+		}
+	}
+	return out
+}
+
+// check says why the force cannot be played, if so.
+func (f Forms) checkList(l forceList) error {
+	c := rules.Defaults()
+	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
+	return c.CheckForce(l.Units)
+}
+
+// codeForce is a code's force for a match of those settings.
+func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
+	l, err := f.decodeList(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(l.Units) == 0:
+		return nil, f.errorf(wordEmptyCode)
+	case l.Size != c.Size:
+		return nil, f.errorf(wordOtherSize, l.Size, c.Size)
+	}
+	return l.Units, nil
+}
+
+// errorf is an error in the forms' language.
+func (f Forms) errorf(format string, args ...any) error {
+	return errors.New(f.tongue.Say(format, args...))
+}
+
+// shownFaction names a faction, a server's own by its slug.
+func shownFaction(slug string) string {
+	if name, ok := factionNames[slug]; ok {
+		return name
+	}
+	return bot.Clip(slug, maxOption)
+}

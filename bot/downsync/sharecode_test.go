@@ -1,0 +1,191 @@
+package downsync
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/discord"
+	"downsync/game/downsync/cards"
+
+	rules "downsync/game/downsync"
+)
+
+// No two cards or factions share the bits that stand for them.
+func TestCardHashes(t *testing.T) {
+	seen := map[int]string{}
+	slugs := factions(cards.Printed())
+	for _, u := range cards.Printed().All() {
+		slugs = append(slugs, u.Slug)
+	}
+	for _, slug := range slugs {
+		h := cardHash(slug)
+		if other, taken := seen[h]; taken || h < 1 || h >= 1<<22 {
+			t.Errorf("%s and %q have %d", slug, other, h)
+		}
+		seen[h] = slug
+	}
+}
+
+// Codes are written once and for all: these were given out, and must be read for ever.
+func TestOldCodes(t *testing.T) {
+	f := Forms{}
+	for code, want := range map[string]string{
+		"DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3":             "coalition-starter",
+		"DS-11PNA-KG4WT-1J775-GVA3K-01BJ3-TSDTY-1AGCW-5HPTB-CSWH4-D": "republic-ex1",
+	} {
+		l, err := f.decodeList(code)
+		army, _ := cards.FindArmy(want)
+		a, b := slices.Sorted(slices.Values(l.Units)), slices.Sorted(slices.Values(army.Units))
+		if err != nil || !slices.Equal(a, b) || l.Size != army.Size || l.Faction != army.Faction || l.Rules != rules.Edition2023 {
+			t.Errorf("%s: %+v %v", code, l, err)
+		}
+	}
+}
+
+// A code reads back as the force that it was made of, whatever people do to it in passing it on; a slip of one character or
+// two neighbours is noticed.
+func TestCodes(t *testing.T) {
+	f := Forms{}
+	for _, o := range f.Starters() {
+		l, err := f.decodeList(o.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, as := range []string{strings.ToLower(o.Value), " " + strings.ReplaceAll(o.Value, "-", " ") + "\n", strings.ReplaceAll(o.Value, "0", "o"),
+			strings.ReplaceAll(o.Value, "1", "l"), strings.TrimPrefix(o.Value, "DS-")} {
+			if got, err := f.decodeList(as); err != nil || !reflect.DeepEqual(got, l) {
+				t.Errorf("%q: %+v %v", as, got, err)
+			}
+		}
+		for i := len("DS-"); i < len(o.Value); i++ {
+			for _, c := range codeDigits {
+				slip := o.Value[:i] + string(c) + o.Value[i+1:]
+				if got, err := f.decodeList(slip); err == nil && slip != o.Value {
+					t.Fatalf("%s is read as %+v", slip, got)
+				}
+			}
+			if i+1 < len(o.Value) && o.Value[i] != o.Value[i+1] {
+				slip := o.Value[:i] + o.Value[i+1:i+2] + o.Value[i:i+1] + o.Value[i+2:]
+				if got, err := f.decodeList(slip); err == nil && !reflect.DeepEqual(got, l) {
+					t.Fatalf("%s is read as %+v", slip, got)
+				}
+			}
+		}
+	}
+}
+
+func TestBadCodes(t *testing.T) {
+	f := Forms{}
+	for _, bad := range []string{"", "DS-", "DS-1", "virago", strings.Repeat("1", 10_000), "DS-UUUUU-UUUU", "ÄÄÄÄÄÄÄÄÄ"} {
+		if l, err := f.decodeList(bad); err == nil {
+			t.Errorf("%.20q is read as %+v", bad, l)
+		}
+	}
+	own := Forms{Own: []*cards.Unit{{Slug: "own-tank", Name: "Own Tank", Faction: "own", Signature: cards.Small}}}
+	code := forceList{Rules: rules.Edition2023, Size: rules.Small, Faction: "own", Units: []string{"own-tank"}}.encode()
+	if l, err := own.decodeList(code); err != nil || len(l.Units) != 1 {
+		t.Errorf("%+v %v", l, err)
+	}
+	if _, err := f.decodeList(code); err == nil || err.Error() != wordForeignCode {
+		t.Errorf("a card of another server: %v", err)
+	}
+	newer := []int{2, 0, 0, 0, 0, 0, 0}
+	sum := checksum(newer)
+	text := ""
+	for _, d := range append(newer, sum>>15, sum>>10&31, sum>>5&31, sum&31) {
+		text += codeDigits[d : d+1]
+	}
+	if _, err := f.decodeList(text); err == nil || err.Error() != wordNewerCode {
+		t.Errorf("a newer code: %v", err)
+	}
+}
+
+// Whatever is typed as a code is refused, or is a force that is written as the same code.
+func FuzzCode(f *testing.F) {
+	for _, o := range (Forms{}).Starters() {
+		f.Add(o.Value)
+	}
+	f.Add("DS-10000-01234")
+	f.Fuzz(func(t *testing.T, typed string) {
+		l, err := Forms{}.decodeList(typed)
+		if err != nil {
+			return
+		}
+		again, err := Forms{}.decodeList(l.encode())
+		if err != nil || !reflect.DeepEqual(again, l) {
+			t.Errorf("%q: %+v, again %+v: %v", typed, l, again, err)
+		}
+		if _, err := (Forms{}).Workshop(l.encode()); err != nil {
+			t.Errorf("%q cannot be shown: %v", typed, err)
+		}
+	})
+}
+
+// The builder counts what there is room for, says what is missing, and what it makes can be played as it is offered.
+func TestBuilder(t *testing.T) {
+	f := Forms{}
+	code := f.NewForce()
+	do := func(part, value, want string) {
+		t.Helper()
+		next, err := f.ChangeForce(code, part, []string{value})
+		switch {
+		case err != nil && (want == "" || !strings.Contains(err.Error(), want)):
+			t.Fatalf("%s %s: %v", part, value, err)
+		case err == nil:
+			code = next
+		}
+		blocks, err := f.Workshop(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := bot.Message{Blocks: []bot.Block{bot.Box{Blocks: blocks}}}
+		if err := discord.Check(m); err != nil {
+			t.Fatal(err)
+		}
+		if s := bottest.Words(m); want != "" && !strings.Contains(s+errText(err), want) && !strings.Contains(s, want) && next != "" {
+			t.Errorf("%s %s: %q is missing in\n%s", part, value, want, s)
+		}
+	}
+	do("faction", "coalition", "0 of 2 small")
+	do("add", "virago", "1 of 3 medium")
+	do("add", "virago", "2 Virago")
+	do("add", "widow-scout", "with it comes Spider Drone")
+	do("add", "sentinel-tagger", "2 of 2 small")
+	do("add", "sentinel-hunter", "no room")
+	do("add", "gsv-phantom", "3 of 3 medium")
+	do("add", "guardian-destroyer", "✔️ This force can be played.")
+	c := rules.Defaults()
+	settings, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if force, note, err := f.ReadForce(settings, code); err != nil || note != "" || strings.Count(force, ",") != 5 {
+		t.Errorf("%s %s %v", force, note, err)
+	}
+	do("size", "standard 4.2", "Not yet to be played")
+	if _, _, err := f.ReadForce(settings, code); err == nil || !strings.Contains(err.Error(), "standard game; this one is small") {
+		t.Errorf("a force of another size: %v", err)
+	}
+	do("size", "small 2023-03", "can be played")
+	do("drop", "virago", "room for 1 more")
+	do("drop", "nothing", "room for 1 more")
+	do("size", "huge 9", "room for 1 more")
+	do("typed", "2 crusader, courier", "Republic of Terra")
+	do("typed", "2 tiger", "no army or Unit")
+	do("faction", "coalition", "0 of 2 small")
+	if _, _, err := f.ReadForce(settings, code); err == nil || err.Error() != wordEmptyCode {
+		t.Errorf("an empty force: %v", err)
+	}
+}
+
+func errText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

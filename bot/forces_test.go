@@ -1,0 +1,119 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// form answers the form that a press on the newest message's button opens.
+func (p *party) form(user bot.Snowflake, words, value string) {
+	p.t.Helper()
+	m := p.Newest(user)
+	a := p.click(user, m, words)
+	if a.Form == nil {
+		p.t.Fatalf("%s opens no form", words)
+	}
+	p.Submit(user, m, a.Form, map[string]string{a.Form.Fields[0].ID: value})
+}
+
+func (p *party) shows(user bot.Snowflake, words ...string) {
+	p.t.Helper()
+	s := bottest.Words(p.Newest(user).Message)
+	for _, w := range words {
+		if !strings.Contains(s, w) {
+			p.t.Errorf("%q is missing in:\n%s", w, s)
+		}
+	}
+}
+
+// A force is built, kept under a name, found again in any case, changed, shared, entered by somebody else, and deleted.
+func TestForces(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, []string{"force"})
+	p.shows(ann, "starter set", "0 of 20")
+	p.click(ann, p.Newest(ann), "Build a new one")
+	p.shows(ann, "A new force", "colour T-")
+	p.click(ann, p.Newest(ann), "build|colour", "blue")
+	p.shows(ann, "colour T-blue")
+	p.click(ann, p.Newest(ann), "build|colour", "grey")
+	p.shows(ann, "no colour grey", "colour T-blue")
+	p.form(ann, "Keep", "  My   *Blues* ")
+	p.shows(ann, `My \*Blues\*`, "Kept as")
+	p.form(ann, "Type a list", "green")
+	p.shows(ann, "colour T-green", "not kept yet")
+	p.form(ann, "Keep", "my *BLUES*")
+	p.click(ann, p.Newest(ann), "Share")
+	p.shows(ann, "T-green")
+	if choices := p.Complete(ann, []string{"force"}, opt("open", "")); len(choices) != 3 || choices[0].Name != "Red" || choices[2].Value != "my *BLUES*" {
+		t.Errorf("suggested: %v", choices)
+	}
+	if choices := p.Complete(ben, []string{"force"}, opt("open", "")); len(choices) != 2 {
+		t.Errorf("suggested to another: %v", choices)
+	}
+
+	p.Slash(ben, []string{"force"}, opt("code", "T-green"))
+	p.shows(ben, "A new force", "colour T-green")
+	p.Slash(ben, []string{"force"}, opt("code", "green"))
+	p.shows(ben, `no code`)
+	p.Slash(ben, []string{"force"}, opt("open", "my *blues*"))
+	p.shows(ben, "keep no force")
+
+	p.Slash(ann, []string{"force"}, opt("open", "MY *blues*"))
+	p.click(ann, p.Newest(ann), "Delete")
+	p.shows(ann, "Delete **")
+	p.click(ann, p.Newest(ann), "Leave it")
+	p.shows(ann, "colour T-green")
+	p.click(ann, p.Newest(ann), "Delete")
+	p.click(ann, p.Newest(ann), "Delete it")
+	p.shows(ann, "Deleted", "0 of 20")
+	for _, m := range p.Wire.Messages(bottest.General) {
+		t.Errorf("something was said in public: %s", bottest.Words(m.Message))
+	}
+}
+
+// A user keeps so many forces and no more, under names of so many characters.
+func TestForcesBounded(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, []string{"force"}, opt("code", "T-red"))
+	for n := range 20 {
+		p.form(ann, "Keep", fmt.Sprintf("%d %s", n, strings.Repeat("ß", 37)))
+		p.shows(ann, "Kept as")
+	}
+	p.form(ann, "Keep", "one more")
+	p.shows(ann, "which is the most")
+	p.form(ann, "Keep", fmt.Sprintf("%d %s", 0, strings.Repeat("ß", 37)))
+	p.shows(ann, "Kept as")
+	p.form(ann, "Keep", strings.Repeat("x", 41))
+	p.shows(ann, "1 to 40 characters")
+	p.form(ann, "Keep", "   ")
+	p.shows(ann, "1 to 40 characters")
+	p.click(ann, p.Newest(ann), "All my forces")
+	p.shows(ann, "20 of 20")
+}
+
+// What a user keeps is offered to them, and to nobody else, when they challenge and accept; its name may be typed.
+func TestForcesOffered(t *testing.T) {
+	p := newParty(t)
+	for _, user := range []bot.Snowflake{ann, ben} {
+		p.Slash(user, []string{"force"}, opt("code", "T-blue"))
+		p.form(user, "Keep", "of "+string(user))
+		p.Slash(user, []string{"force"}, opt("code", "T-green")) // no match is played with it
+		p.form(user, "Keep", "other of "+string(user))
+	}
+	choices := p.Complete(ann, []string{"match", "challenge"}, opt("force", ""))
+	if len(choices) != 2 || choices[0].Value != "red" || choices[1].Value != "T-blue" || !strings.Contains(choices[1].Name, "of ann") {
+		t.Errorf("suggested: %v", choices)
+	}
+	p.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("force", "OF ANN"))
+	p.click(ben, p.lobby(), "Accept")
+	selects := bottest.ControlsOf(p.Newest(ben).Message).Selects
+	if len(selects) != 1 || len(selects[0].Options) != 3 || !strings.Contains(selects[0].Options[2].Label, "of ben") {
+		t.Fatalf("offered: %+v", selects)
+	}
+	p.Press(ben, p.Newest(ben), selects[0].ID, selects[0].Options[2].Value)
+	p.shows(ben, "The match begins")
+}
