@@ -38,6 +38,7 @@ type challenge struct {
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
 	Language string          `json:"language,omitempty"` // of all that is public
+	Theme    string          `json:"theme,omitempty"`    // of its pictures
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
@@ -63,9 +64,11 @@ type Place struct {
 	Channel Snowflake `json:"channel"`
 	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
 	// Language is what everybody's cards of the match are written in, as tongue.Of reads it.
-	Language string   `json:"language,omitempty"`
-	Names    []string `json:"names"`
-	Summary  string   `json:"summary"`
+	Language string `json:"language,omitempty"`
+	// Theme is that of everybody's pictures of it, one of Themes; "": the first.
+	Theme   string   `json:"theme,omitempty"`
+	Names   []string `json:"names"`
+	Summary string   `json:"summary"`
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -87,8 +90,11 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 	if !ok {
 		return no
 	}
-	var err error
-	c.Message, err = b.Wire.Post(ctx, c.Channel, b.lobbyCard(c), "c"+c.ID)
+	card, err := b.lobbyCard(c)
+	if err != nil {
+		return b.trouble(table.ID(c.ID), err)
+	}
+	c.Message, err = b.Wire.Post(ctx, c.Channel, card, "c"+c.ID)
 	switch {
 	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
 		return b.say(wordNoPost)
@@ -120,7 +126,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if no, ok := b.permits(server, i); !ok {
 		return c, no, false
 	}
-	public := b.in(server.tongue(i))
+	public := b.in(server.voice(i))
 	settings, summary, err := public.Forms.Settings(i.Options)
 	if err != nil {
 		return c, b.say("⚠️ %s", err), false
@@ -161,8 +167,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace,
-		Guild: i.Guild, Language: public.tongue.String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note,
+		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace,
+		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 // clocks are the names of the clocks, in order.
@@ -184,8 +191,8 @@ func (b *Bot) keep(ctx context.Context, c challenge) error {
 }
 
 // lobbyCard is the public card of an open challenge, in the challenge's language.
-func (b *Bot) lobbyCard(c challenge) Message {
-	b = b.in(tongue.Of(c.Language))
+func (b *Bot) lobbyCard(c challenge) (Message, error) {
+	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
 	to, mention := b.text(wordAnyone), []Snowflake(nil)
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
@@ -194,10 +201,13 @@ func (b *Bot) lobbyCard(c challenge) Message {
 	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
 		dice = b.sealedDice(seed.Commitment())
 	}
-	return Message{Mention: mention, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{
-		Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()) + dice),
-		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}},
-	}}}}
+	preview, err := b.Forms.Preview(c.Settings)
+	if err != nil {
+		return Message{}, formsFailed("preview", err)
+	}
+	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()) + dice)}, preview.Blocks...)
+	blocks = append(blocks, Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	return Message{Mention: mention, Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell

@@ -79,7 +79,7 @@ func (b *Bot) deliverPublic(ctx context.Context, d table.Delivery, at *posted) e
 	if err != nil {
 		return err
 	}
-	speaks, err := placeTongue(p.Meta)
+	speaks, err := placeVoice(p.Meta)
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force, entr
 	if err != nil {
 		return b.trouble(id, formsFailed("config", err))
 	}
-	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Language: c.Language, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
+	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
 	if err != nil {
 		return b.trouble(id, err)
 	}

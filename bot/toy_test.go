@@ -42,7 +42,7 @@ func read(v any) told {
 	return t
 }
 
-func (f toyForms) In(tongue.Tongue) bot.Forms { return f }
+func (f toyForms) In(bot.Voice) bot.Forms { return f }
 
 func (toyForms) Game() string { return "toy" }
 
@@ -97,6 +97,8 @@ func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	return json.RawMessage(`{}`), "a plain game", nil
 }
+
+func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
 func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	if seat == 1 {

@@ -11,7 +11,6 @@ import (
 	"downsync/render"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // What can be looked up anywhere, without a match: Unit cards and the numbered rules.
@@ -60,7 +59,7 @@ func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	png, err := render.DrawSheet(draw.Card(u))
+	png, err := render.DrawSheet(f.look("").Card(u))
 	if err != nil {
 		return bot.Message{}, err
 	}

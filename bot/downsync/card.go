@@ -10,7 +10,6 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // accents are the sides' colours on a card's edge; 0 is nobody's.
@@ -76,12 +75,12 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 
 // notice is the running turn: what happened, the board, who is to act. It holds one box.
 func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	place, err := placeOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	pic, err := f.paint().Public(v.View)
+	pic, err := f.paint(v).Public(v.View)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -89,7 +88,7 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 	if text := of(v).tell(facts, v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
-	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v.View)})
+	blocks = append(blocks, bot.Picture{File: 0, Alt: v.look.Alt(v.View)})
 	if text := f.whoActs(p); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
@@ -138,7 +137,7 @@ func outcome(r game.Result, names []string) string {
 // match is over it opens what was never seen.
 func (f Forms) whoActs(p table.Public) string {
 	if p.Result != nil {
-		return opened(f.reads(p.View))
+		return opened(f.reads(p.View, p.Meta))
 	}
 	return strings.Join(askedLines(p.Meta, p.Asked), "\n")
 }

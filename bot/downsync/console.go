@@ -10,7 +10,6 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // Texts of a console have bounds of their own, in characters, so that together they stay under Discord's 4,000.
@@ -23,14 +22,14 @@ const (
 
 // Console is a seat's private console.
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	ask, asked := askOf(p, page.Ask)
 	draft := page.Order
 	if !asked || !fits(v, ask, draft) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
-	pic, err := f.paint().Private(v.View, staged(v, ask.Menu, rest))
+	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -46,7 +45,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	add(consoleHead(p, v), maxHead)
 	add(page.Note, maxNote)
 	add(newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
-	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v.View)})
+	blocks = append(blocks, bot.Picture{File: 0, Alt: v.look.Alt(v.View)})
 	switch {
 	case asked:
 		add(askText(v, ask, rest), maxAsk)

@@ -82,5 +82,5 @@ func suspected(v reading, s rules.Suspect) string {
 func panel(text string) []bot.Block { return []bot.Block{bot.Text(bot.Clip(text, maxTold))} }
 
 func (f Forms) knowledgeLetter(p table.Private) bot.Letter {
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(f.reads(p.View), p.Facts, p.Seat))}}
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(f.reads(p.View, p.Meta), p.Facts, p.Seat))}}
 }

@@ -31,7 +31,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 	case "show":
 		return f.showLetter(p, o)
 	}
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	text, line, err := measured(v, o)
 	if err != nil {
 		return bot.Letter{}, err
@@ -41,7 +41,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	var text string
 	var err error
 	switch command {

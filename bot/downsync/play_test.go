@@ -29,6 +29,10 @@ func (blank) Public(v rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }
 
+func (blank) Preview(rules.View) (render.Public, error) {
+	return render.Public{PNG: []byte("public")}, nil
+}
+
 func (blank) Private(v rules.View, _ *draw.Staged) (render.Private, error) {
 	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte("private " + v.Viewer.String())}, nil
 }

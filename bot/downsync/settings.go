@@ -14,6 +14,7 @@ import (
 	"downsync/game/downsync/maps"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // What a challenge settles: edition, size, secrecy, map and options, known to both; and each side's force, in private.
@@ -67,6 +68,28 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	raw, err := json.Marshal(c)
 	return raw, summary(c), err
+}
+
+// Preview is the battlefield, with zones and VIPs or Control Objectives; nothing of the plain one.
+func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
+	c, err := f.settled(raw)
+	if err != nil || c.Map == maps.Plain {
+		return bot.Notice{}, err
+	}
+	before, err := c.Before()
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	v := reading{before, f.tongue, f.look("")}
+	pic, err := f.paint(v).Preview(before)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	alt := ""
+	if m, ok := maps.Find(c.Map); ok {
+		alt = bot.Clip(v.Say(wordPreview, m.Name, m.About, m.Cover()), draw.MaxAlt)
+	}
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
 }
 
 // maxSeeds is how many random maps are tried where an edition cannot be played on each.

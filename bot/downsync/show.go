@@ -41,10 +41,10 @@ func showCommand() bot.Command {
 func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 	switch o["what"] {
 	case showThreat:
-		s := draw.ShowThreat(v.View)
+		s := v.look.ShowThreat(v.View)
 		return s, threatText(v, s.Threat), nil
 	case showPlans:
-		return draw.ShowPlans(), plansText(v), nil
+		return v.look.ShowPlans(), plansText(v), nil
 	case showFight:
 		s, ok := draw.ShowFight(v.View)
 		if !ok {
@@ -61,10 +61,10 @@ func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 		return nil, "", fmt.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
 	}
 	if o["what"] == showReach {
-		s, err := draw.ShowReach(v.View, r)
+		s, err := v.look.ShowReach(v.View, r)
 		return s, fmt.Sprintf(wordReach, name(v, r), speed(v, r)), err
 	}
-	s, err := draw.ShowRanges(v.View, r)
+	s, err := v.look.ShowRanges(v.View, r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -126,17 +126,17 @@ func plansText(v reading) string {
 
 // showLetter answers a seat with the picture.
 func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	switch o["what"] {
 	case showForces:
-		pic, err := draw.PrivateSheet(v.View)
-		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(draw.Alt(v.View), maxTold-100), pic.PNG)}, err
+		pic, err := v.look.PrivateSheet(v.View)
+		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(v.look.Alt(v.View), maxTold-100), pic.PNG)}, err
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return bot.Letter{}, err
 		}
-		png, err := render.DrawSheet(draw.Card(u))
+		png, err := render.DrawSheet(v.look.Card(u))
 		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Cards(), u.Slug), png)}, err
 	}
 	staged, text, err := shown(v, o)
@@ -150,7 +150,7 @@ func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, err
 func showPublic(v reading, o map[string]string) (string, error) {
 	switch o["what"] {
 	case showForces:
-		return wordForces + "\n" + draw.Alt(v.View), nil
+		return wordForces + "\n" + v.look.Alt(v.View), nil
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
@@ -179,7 +179,7 @@ func cardMeant(v reading, word string) (*cards.Unit, error) {
 
 // pictured is a private answer with a picture.
 func (f Forms) pictured(v reading, seat game.Seat, staged *draw.Staged, text string) (bot.Letter, error) {
-	pic, err := f.paint().Private(v.View, staged)
+	pic, err := f.paint(v).Private(v.View, staged)
 	if err != nil {
 		return bot.Letter{}, err
 	}

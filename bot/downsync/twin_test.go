@@ -152,6 +152,8 @@ func (sketch) Public(v rules.View) (render.Public, error) {
 	return render.Public{PNG: raw}, err
 }
 
+func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
+
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 	v.Rosters = nil
 	raw, err := json.Marshal([]any{v, s})
@@ -264,7 +266,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			b := brush(sketch{})
 			if slices.Contains(pictured, kind) {
-				b = painter{}
+				b = draw.Look{}
 			}
 			one, other := pair[0].play(t, b), pair[1].play(t, b)
 			for _, user := range []bot.Snowflake{ben, eve} {

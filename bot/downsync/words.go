@@ -27,6 +27,7 @@ const (
 	wordOptionRules   = "The edition of the rulebook; default: 2023-03"
 	wordOptionOptions = "Choices that the rulings leave open, like mixed_factions=on"
 	wordSummary       = "%s game, %s, %s"
+	wordPreview       = "The battlefield: %s. %s %s."
 	wordMission       = "VIP Capture"
 	wordMission42     = "Control Objectives"
 	wordRulesOf       = ", rules %s"
