@@ -142,6 +142,8 @@ type Ruleset[S any] interface {
 	// Fold is the only place where state changes: no dice, no clock, cannot fail. It must not write to memory it
 	// shares with the old state.
 	Fold(S, Fact) S
+	// End ends a match that is on with this result, whatever it has come to: the host decided. It may not refuse.
+	End(tx *Tx[S], r Result)
 	// View is what the viewer knows.
 	View(S, Viewer) View
 	// Result is the outcome, false while the match is on. A finished match has no asks.

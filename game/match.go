@@ -54,6 +54,9 @@ type Match interface {
 	Undo(Seat) (Step, error)
 	// Rewind decides to go back to version to, a boundary of whole steps. Dice are never rewound.
 	Rewind(to int) (Step, error)
+	// End decides to end the match by the host's word, as for missed turns or by a ruling; refused (code "over") when it
+	// has ended.
+	End(Result) (Step, error)
 	// Mark is a step that records a note of the host's and changes nothing.
 	Mark(note string) Step
 	// Redo decides anew what the record decided, on the present version; the first record of a match is Start's. A *Refusal

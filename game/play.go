@@ -230,6 +230,17 @@ func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
 		return m.Undo(rec.Seat)
 	case recordMark:
 		return m.Mark(rec.Note), nil
+	case recordEnd:
+		facts, err := decodeFacts(m.rules, rec.Facts)
+		if err != nil {
+			return Step{}, err
+		}
+		state := m.state
+		for _, f := range facts {
+			state = m.rules.Fold(state, f)
+		}
+		r, _ := m.rules.Result(state) // what the host decided is told by its facts alone
+		return m.End(r)
 	}
 	return Step{}, fmt.Errorf("a record of kind %q cannot be decided anew", rec.Kind)
 }
@@ -237,7 +248,7 @@ func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
 // take seals the reply or, if it closes its group, answers the group.
 func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 	a := an.Ask
-	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse}
+	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn}
 	replies := m.replies(a.group(), &an)
 	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
 	if !decisive && (a.Window || len(replies) < m.groupSize(a.group())) {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -405,7 +406,50 @@ func (p *play) replays() error {
 	if p.d.N(2) == 0 {
 		again = restored
 	}
+	if len(p.records)%16 == 0 {
+		return p.hostEnds(again)
+	}
 	return p.rewinds(again)
+}
+
+// hostEnds: the host's word ends a match wherever it stands, with the result it names, once; the record says so again.
+func (p *play) hostEnds(m game.Match) error {
+	if _, over := m.Result(); over {
+		return nil
+	}
+	want := game.Result{Rank: make([]int, p.Seats), Why: "time"}
+	for i := range want.Rank {
+		want.Rank[i] = 1 + i%2
+	}
+	st, err := m.End(want)
+	if err != nil {
+		return fmt.Errorf("the host's end: %w", err)
+	}
+	raw, err := st.Record.Encode()
+	if err != nil {
+		return err
+	}
+	if redone, err := m.Redo(st.Record, nil); err != nil {
+		return fmt.Errorf("the host's end decided anew: %w", err)
+	} else if b, err := redone.Record.Encode(); err != nil || !bytes.Equal(b, raw) {
+		return fmt.Errorf("the host's end decided anew is %s, %v", b, err)
+	}
+	m.Apply(st)
+	if got, over := m.Result(); !over || !reflect.DeepEqual(got, want) {
+		return fmt.Errorf("the host ended it with %+v and the result is %+v", want, got)
+	}
+	again, err := p.Game.Resume(append(slices.Clone(p.records), st.Record))
+	if err != nil {
+		return fmt.Errorf("the host's end read back: %w", err)
+	}
+	if got, _ := again.Result(); !reflect.DeepEqual(got, want) || len(again.Groups()) > 0 {
+		return fmt.Errorf("the host's end read back gives %+v", got)
+	}
+	var no *game.Refusal
+	if _, err := m.End(want); !errors.As(err, &no) || no.Code != "over" {
+		return fmt.Errorf("ended twice: %v", err)
+	}
+	return nil
 }
 
 // restored goes on from a snapshot that was taken some steps ago, or just now; its own snapshot must be that of the

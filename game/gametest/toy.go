@@ -27,6 +27,7 @@ type toy struct {
 	Notes  []string
 	Next   int // the deck's next card
 	Out    game.Seat
+	Ruled  *game.Result // the host ended it
 }
 
 // toyView is what a viewer knows.
@@ -46,6 +47,7 @@ type toyFact struct {
 	What string    `json:"what"`
 	Seat game.Seat `json:"seat,omitempty"`
 	N    int       `json:"n,omitempty"`
+	Rank []int     `json:"rank,omitempty"`
 	Text string    `json:"text,omitempty"`
 	To   string    `json:"to"` // all, owner, none
 }
@@ -125,7 +127,9 @@ func (r toyRules) Asks(s toy) []game.Ask {
 			asks = append(asks, a)
 		case "tune":
 			if seat == r.first(s) {
-				asks = append(asks, one(seat, "tune", "done", "tune", "done"))
+				a := one(seat, "tune", "done", "tune", "done")
+				a.Turn = true
+				asks = append(asks, a)
 			}
 		case "peek":
 			if seat == r.first(s) {
@@ -213,6 +217,10 @@ func (toyRules) bids(tx *game.Tx[toy], as []game.Answered) {
 	tx.Emit(toyFact{What: "stage", Text: "tune", To: "all"})
 }
 
+func (toyRules) End(tx *game.Tx[toy], r game.Result) {
+	tx.Emit(toyFact{What: "ruled", Rank: r.Rank, Text: r.Why, To: "all"})
+}
+
 func (toyRules) Fold(s toy, f game.Fact) toy {
 	t := f.(toyFact)
 	s.Points = append([]int{}, s.Points...)
@@ -237,6 +245,8 @@ func (toyRules) Fold(s toy, f game.Fact) toy {
 		}
 	case "quit":
 		s.Stage, s.Out = "over", t.Seat
+	case "ruled":
+		s.Stage, s.Ruled = "over", &game.Result{Rank: t.Rank, Why: t.Text}
 	}
 	return s
 }
@@ -255,6 +265,9 @@ func (r toyRules) View(s toy, v game.Viewer) game.View {
 func (toyRules) Result(s toy) (game.Result, bool) {
 	if s.Stage != "over" {
 		return game.Result{}, false
+	}
+	if s.Ruled != nil {
+		return *s.Ruled, true
 	}
 	rank := make([]int, s.Seats)
 	for i := range rank {

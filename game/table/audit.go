@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 
 	"downsync/game"
@@ -66,6 +67,9 @@ func openedIn(events []Event) string {
 	}
 	return ""
 }
+
+// markForm is what the marks of a host look like.
+var markForm = regexp.MustCompile(`^(shown|wake|release|resume|hold [a-z-]+|extend [0-9hms]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
 
 // auditor goes through a match.
 type auditor struct {
@@ -168,7 +172,7 @@ func plain(e Event, rec game.Record) error {
 
 // step decides a step again.
 func (w *auditor) step(e Event, rec game.Record) error {
-	if note, ok := rec.Marks(); ok && !slices.Contains(marks, note) {
+	if note := rec.MarkNote(); note != "" && !markForm.MatchString(note) {
 		return misfit(e.Seq, "a mark that no host makes")
 	}
 	if w.dice == nil {

@@ -30,6 +30,10 @@ type Timing struct {
 	// Strict is how long every window stays open, whatever is answered and when; 0: a window closes with its last answer
 	// (pace "natural").
 	Strict time.Duration `json:"strict,omitempty"`
+	// Misses is with how many missed turns, after the first, which is excused, a seat loses; 0: never.
+	Misses int `json:"misses,omitempty"`
+	// Vacation is how many days of vacation each seat has; 0: none.
+	Vacation int `json:"vacation,omitempty"`
 }
 
 // Opening is a match to be opened.
@@ -161,12 +165,38 @@ type Outcome struct {
 // Act answers a seat's ask. A *game.Refusal says no, "stale" if the ask is closed; other errors are ErrNoMatch,
 // ErrFrozen, or of the store, after which the same act may be tried again with the same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Answer(seat, ask, r, d) })
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+		if err := t.moves(seat, ask, h.clock.Now()); err != nil {
+			return game.Step{}, err
+		}
+		return t.match.Answer(seat, ask, r, t.luck.dice)
+	})
+}
+
+// moves refuses ("paused", "held") what would move a match that is stopped; standing asks are answered all the same.
+func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
+	for _, a := range t.match.Asks(seat) {
+		if a.ID == ask && a.Standing {
+			return nil
+		}
+	}
+	switch {
+	case t.clocks.Held != "":
+		return &game.Refusal{Code: "held", Text: "the match is held by a referee; nothing moves until it is released"}
+	case t.clocks.Paused.After(now):
+		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing moves until the pause ends"}
+	}
+	return nil
 }
 
 // Undo takes back the seat's last step.
 func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match, _ game.Dice) (game.Step, error) { return m.Undo(seat) })
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+		if err := t.moves(seat, "", h.clock.Now()); err != nil {
+			return game.Step{}, err
+		}
+		return t.match.Undo(seat)
+	})
 }
 
 // Lapse plays the default of a seat's ask, as when its clock has run out.
@@ -186,12 +216,20 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	return err
 }
 
-// decide decides a step under the match's lock and commits it; after a conflict it decides anew.
+// decide is decideOn for what the match alone decides.
 func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
+}
+
+// decideOn decides a step under the match's lock and commits it; after a conflict it decides anew.
+func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
 		out, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
-			step, err := decision(t.match, t.luck.dice)
+			if err := h.runOut(ctx, t); err != nil {
+				return Outcome{}, err
+			}
+			step, err := decision(t)
 			if err != nil {
 				return Outcome{}, err
 			}

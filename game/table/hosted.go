@@ -19,9 +19,6 @@ const (
 	markWake  = "wake"
 )
 
-// marks are all of them.
-var marks = []string{markShown, markWake}
-
 // hosted is a match in memory. Its lock is held while it is decided on, committed and read.
 type hosted struct {
 	id      ID
@@ -34,6 +31,7 @@ type hosted struct {
 	// groups are the times of the open groups; dirty: everybody has seen less than there is to see.
 	groups map[string]times
 	dirty  bool
+	clocks Clocks
 	broken error
 	// paces are how long each seat took over its latest answers to windows; chance draws from them.
 	paces  map[game.Seat][]time.Duration
@@ -47,6 +45,9 @@ type times struct {
 	Began  time.Time `json:",omitzero"`
 	Full   time.Time `json:",omitzero"`
 	Early  time.Time `json:",omitzero"`
+	// Still is since when the clock stands; zero: it runs. Extra is by how much it was extended.
+	Still time.Time     `json:",omitzero"`
+	Extra time.Duration `json:",omitzero"`
 }
 
 // enter finds or makes the place of a match in memory and forgets those used least.
@@ -81,7 +82,7 @@ func (h *Hall) enter(id ID) *hosted {
 
 // forget drops what is in memory; the next use loads what is stored.
 func (t *hosted) forget() {
-	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.luck = nil, nil, 0, 0, false, nil, luck{}
+	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, luck{}
 }
 
 // load brings the match into memory if it is not there.
@@ -146,12 +147,13 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 
 // look is the cheap part of the public sight that tells whether it changed.
 type look struct {
-	facts int
-	asked string
+	facts  int
+	asked  string
+	clocks string
 }
 
 func (t *hosted) look() look {
-	l := look{facts: t.match.Count(game.Onlooker())}
+	l := look{facts: t.match.Count(game.Onlooker()), clocks: fmt.Sprint(t.clocks)}
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
@@ -164,6 +166,9 @@ func (t *hosted) look() look {
 
 // observe keeps the times after a record was applied. It is the same for a decision just made and for one read back.
 func (t *hosted) observe(rec game.Record, before look, at time.Time) {
+	seats := t.match.Seats()
+	clocks, since, more := t.clocks.note(rec, at, seats)
+	t.clocks = clocks
 	if rec.IsMark(markShown) {
 		t.dirty = false
 	} else if t.look() != before {
@@ -175,14 +180,26 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 		x, ok := t.groups[g.Key]
 		if !ok {
 			x = times{Opened: at}
+		} else {
+			x.Extra += more
 		}
-		if x.Began.IsZero() && !t.dirty {
+		stands := t.clocks.stands(g)
+		switch {
+		case stands && x.Still.IsZero():
+			x.Still = at
+		case !stands && !x.Still.IsZero():
+			x = x.later(max(0, since.Sub(x.Still)))
+			x.Still = time.Time{}
+		}
+		if x.Began.IsZero() && !t.dirty && !stands {
 			x.Began = at
 		}
 		if len(g.Open) == 0 && x.Full.IsZero() {
 			x.Full = at
 		}
-		x.Early = t.early(g, x, at)
+		if !stands {
+			x.Early = t.early(g, x, at)
+		}
 		next[g.Key] = x
 	}
 	t.groups = next
@@ -284,7 +301,8 @@ func (t *hosted) sights() [][]byte {
 			Facts int
 			Undo  bool
 			Asked []Asked
-		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.match.CanUndo(s), t.asked()})
+			Clocks
+		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.match.CanUndo(s), t.asked(), t.clocks})
 		if err != nil {
 			panic(fmt.Sprintf("table: a view does not encode: %T", err))
 		}
