@@ -83,7 +83,7 @@ func (m *match[S]) End(r Result) (Step, error) {
 
 func (m *match[S]) Rewind(to int) (Step, error) {
 	if to < 1 || to >= len(m.entries) {
-		return Step{}, &Refusal{Code: "no-such-step", Text: fmt.Sprintf("a rewind goes to a step from 1 to %d", len(m.entries)-1)}
+		return Step{}, &Refusal{Code: "no-such-step", Text: "a rewind goes to a step from 1 to %d", Args: []any{len(m.entries) - 1}}
 	}
 	return m.back(Record{Kind: recordUndo, Back: to, Bound: true}, false)
 }

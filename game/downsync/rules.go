@@ -149,7 +149,7 @@ func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) 
 
 // notNow refuses an order that answers another question.
 func notNow(r game.Reply, expected string) error {
-	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), expected)
+	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
 }
 
 func sigIndex(sig cards.Signature) int {
