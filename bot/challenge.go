@@ -33,6 +33,8 @@ type challenge struct {
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
 	note     string          // what the challenger should know of it
+	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	// Turn and React are the times of its own, 0 for those of the clock.
@@ -183,6 +185,10 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, b.say("⚠️ %s", err), false
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return c, b.say(wordLongLuck, maxLuck), false
+	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
 	case err != nil:
@@ -191,7 +197,8 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.Join(strings.Fields(strings.Join(clocks, " ")), " ")), Force: force, note: note, Timing: timing, Pace: pace, Turn: turn, React: react,
+		Summary: public.sayf(wordWithSetting, summary, strings.Join(strings.Fields(strings.Join(clocks, " ")), " ")), Force: force, note: note,
+		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace, Turn: turn, React: react,
 		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
@@ -252,11 +259,15 @@ func (b *Bot) lobbyCard(c challenge) (Message, error) {
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
+	dice := ""
+	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
+		dice = b.sealedDice(seed.Commitment())
+	}
 	preview, err := b.Forms.Preview(c.Settings)
 	if err != nil {
 		return Message{}, formsFailed("preview", err)
 	}
-	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()))}, preview.Blocks...)
+	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()) + dice)}, preview.Blocks...)
 	blocks = append(blocks, Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
 	return Message{Mention: mention, Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }

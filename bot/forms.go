@@ -104,6 +104,9 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
+	// and as an error which of them does not fit.
+	Sealed(told []game.Fact) (int, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }
@@ -122,6 +125,8 @@ type Hall interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 }
 

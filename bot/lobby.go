@@ -23,14 +23,22 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := b.mayAccept(c, i); !ok {
 		return a
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return b.say(wordLongLuck, maxLuck)
+	}
+	id = c.ID
+	if entropy != "" {
+		id += "|" + entropy
+	}
 	switch kind {
 	case idAccept:
 		offered := append(b.Forms.Forces(c.Settings, 2), b.keptFor(ctx, i.User, c.Settings)...)
 		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
-			Select{ID: idForce + "|" + c.ID, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
-			Row{{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}}}}}
+			Select{ID: idForce + "|" + id, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
+			Row{{ID: idOwnForce + "|" + id, Label: b.text(wordOwnForce)}}}}}
 	case idOwnForce:
-		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
+		return Answer{Form: &Form{ID: idForce + "|" + id, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
 			Label: b.text(wordForceField), Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
 	}
 	typed := i.Fields["force"]
@@ -46,7 +54,7 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 		return b.say("⚠️ %s", err)
 	}
 	c.note = note
-	return b.begin(ctx, i, c, force)
+	return b.begin(ctx, i, c, force, entropy)
 }
 
 // maxForce bounds a list of Units that is typed, in characters.
@@ -115,7 +123,7 @@ func notFound(err error) error {
 }
 
 // begin opens the match: one commit that uses the challenge up.
-func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force string) Answer {
+func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force, entropy string) Answer {
 	id := table.ID(c.ID)
 	conf, err := b.Forms.Config(c.Settings, []string{c.Force, force})
 	if err != nil {
@@ -125,8 +133,13 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force strin
 	if err != nil {
 		return b.trouble(id, err)
 	}
+	seed, err := c.seedOf()
+	if err != nil {
+		return b.trouble(id, err)
+	}
 	gone, err := b.open(ctx, "i:"+string(i.ID), c, table.Opening{Game: b.Forms.Game(), Config: conf,
-		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.timing(c), Place: place})
+		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.timing(c), Place: place,
+		Seed: seed, Entropy: []string{c.Entropy, entropy}})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return b.accepted(ctx, i, id, "")

@@ -232,6 +232,8 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
 
+func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
+
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
 
 // party is a room with the toy game.

@@ -104,7 +104,7 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
 			continue
 		}
-		step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+		step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 		if err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
 	if err != nil || stored.Wake.Equal(t.wake()) {
 		return Outcome{}, err
 	}
-	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark("wake"), nil)
+	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
 }
 
 // nextDue decides the next step that time demands; what is "" if there is none.
@@ -206,7 +206,7 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 			continue
 		}
 		if len(g.Open) == 0 {
-			step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+			step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 			return step, "close", err
 		}
 		late := t.deadline(g)
@@ -218,7 +218,7 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 						step, err := t.match.End(t.lostBy(seat))
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
-					step, err := t.match.Lapse(a.Seat, a.ID, h.opts.Dice(t.id))
+					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 					return step, fmt.Sprintf("lapse:%d", a.Seat), err
 				}
 			}
