@@ -39,6 +39,9 @@ type challenge struct {
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
+	Taker    *taker          `json:"taker,omitempty"` // who took it up
+	Ready    [2]time.Time    `json:"ready,omitzero"`  // when either side said so
+	Of       table.ID        `json:"of,omitempty"`    // the match that it is a rematch of
 }
 
 // Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
@@ -64,6 +67,11 @@ type Place struct {
 	Language string   `json:"language,omitempty"`
 	Names    []string `json:"names"`
 	Summary  string   `json:"summary"`
+	// What a rematch needs to know.
+	Guild    Snowflake       `json:"guild,omitempty"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+	Clock    string          `json:"clock,omitempty"`
+	Pace     string          `json:"pace,omitempty"`
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
