@@ -74,7 +74,7 @@ func ViewButton(match table.ID, t tongue.Tongue) Button {
 
 // Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
-	b = b.in(b.tongueOf(ctx, i))
+	b = b.in(b.voiceOf(ctx, i))
 	switch i.Kind {
 	case Slash:
 		return b.slash(ctx, i)

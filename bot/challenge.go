@@ -32,10 +32,13 @@ type challenge struct {
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
 	note     string          // what the challenger should know of it
+	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
 	Language string          `json:"language,omitempty"` // of all that is public
+	Theme    string          `json:"theme,omitempty"`    // of its pictures
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
@@ -64,9 +67,11 @@ type Place struct {
 	Channel Snowflake `json:"channel"`
 	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
 	// Language is what everybody's cards of the match are written in, as tongue.Of reads it.
-	Language string   `json:"language,omitempty"`
-	Names    []string `json:"names"`
-	Summary  string   `json:"summary"`
+	Language string `json:"language,omitempty"`
+	// Theme is that of everybody's pictures of it, one of Themes; "": the first.
+	Theme   string   `json:"theme,omitempty"`
+	Names   []string `json:"names"`
+	Summary string   `json:"summary"`
 	// What a rematch needs to know.
 	Guild    Snowflake       `json:"guild,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
@@ -93,8 +98,11 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 	if !ok {
 		return no
 	}
-	var err error
-	c.Message, err = b.Wire.Post(ctx, c.Channel, b.lobbyCard(c), "c"+c.ID)
+	card, err := b.lobbyCard(c)
+	if err != nil {
+		return b.trouble(table.ID(c.ID), err)
+	}
+	c.Message, err = b.Wire.Post(ctx, c.Channel, card, "c"+c.ID)
 	switch {
 	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
 		return b.say(wordNoPost)
@@ -126,7 +134,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if no, ok := b.permits(server, i); !ok {
 		return c, no, false
 	}
-	public := b.in(server.tongue(i))
+	public := b.in(server.voice(i))
 	settings, summary, err := public.Forms.Settings(i.Options)
 	if err != nil {
 		return c, b.say("⚠️ %s", err), false
@@ -155,6 +163,10 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, b.say("⚠️ %s", err), false
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return c, b.say(wordLongLuck, maxLuck), false
+	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
 	case err != nil:
@@ -163,8 +175,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
-		Guild: i.Guild, Language: public.tongue.String(), Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note,
+		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace,
+		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 // clocks are the names of the clocks, in order.
@@ -186,16 +199,29 @@ func (b *Bot) keep(ctx context.Context, c challenge) error {
 }
 
 // lobbyCard is the public card of an open challenge, in the challenge's language.
-func (b *Bot) lobbyCard(c challenge) Message {
-	b = b.in(tongue.Of(c.Language))
+func (b *Bot) lobbyCard(c challenge) (Message, error) {
+	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
 	to, mention := b.text(wordAnyone), []Snowflake(nil)
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
-	return Message{Mention: mention, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{
-		Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix())),
-		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}},
-	}}}}
+	m, err := b.startCard(c, b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()),
+		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	m.Mention = mention
+	return m, err
+}
+
+// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
+func (b *Bot) startCard(c challenge, text string, row Row) (Message, error) {
+	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
+		text += b.sealedDice(seed.Commitment())
+	}
+	preview, err := b.Forms.Preview(c.Settings)
+	if err != nil {
+		return Message{}, formsFailed("preview", err)
+	}
+	blocks := append(append([]Block{Text(text)}, preview.Blocks...), row)
+	return Message{Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell

@@ -23,14 +23,15 @@ func (b *Bot) Commands() []Command {
 	options := append([]CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: UserOption}}, b.Forms.Options()...)
 	commands := []Command{
 		{Name: "match", Description: "Matches of " + about.Name + ": challenge, accept, look, give up", Sub: []Command{
-			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(options, clocks, pace)},
-			{Name: "accept", Description: "Accept a challenge", Options: []CommandOption{which}},
+			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(options, clocks, pace, luckOption())},
+			{Name: "accept", Description: "Accept a challenge", Options: []CommandOption{which, luckOption()}},
 			{Name: "decline", Description: "Decline a challenge", Options: []CommandOption{which}},
 			{Name: "cancel", Description: "Take back a challenge of yours", Options: []CommandOption{which}},
 			{Name: "list", Description: "Your matches and the open challenges, or those of this server", Options: []CommandOption{
 				{Name: "which", Description: wordListWhich, Kind: StringOption, Choices: []Choice{{wordListMine, listMine}, {wordListServer, listServer}, {wordListOpen, listOpen}}}}},
 			{Name: "show", Description: "Your view of a match", Options: []CommandOption{match}},
 			{Name: "ledger", Description: "What was delivered to you of a match, how and when", Options: []CommandOption{match}},
+			{Name: "verify", Description: wordVerify, Options: []CommandOption{match}},
 			{Name: "concede", Description: "Give a match up", Options: []CommandOption{match}},
 		}},
 		{Name: "order", Description: "Give an order in one line; the next word is suggested", Options: []CommandOption{
@@ -64,6 +65,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.view(ctx, i, id) })
 	case "match ledger":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.ledgerCmd(ctx, i, id) })
+	case "match verify":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
 	case "force":

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -43,8 +42,8 @@ type Step struct {
 
 // Forms are one game's words and controls. They see a match only as its readers do.
 type Forms interface {
-	// In are the same forms, speaking that language.
-	In(tongue.Tongue) Forms
+	// In are the same forms, in that language and theme.
+	In(Voice) Forms
 	// Game is the ruleset's id.
 	Game() string
 	About() About
@@ -53,6 +52,9 @@ type Forms interface {
 	Options() []CommandOption
 	// Settings reads the options; what everybody will be told of them is summary. An error says what was expected.
 	Settings(options map[string]string) (settings json.RawMessage, summary string, err error)
+	// Preview is a picture of the settings for the challenge's card, with no words besides; without files if there is
+	// nothing to show.
+	Preview(settings json.RawMessage) (Notice, error)
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Option
@@ -103,6 +105,9 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
+	// and as an error which of them does not fit.
+	Sealed(told []game.Fact) (int, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }
@@ -118,6 +123,8 @@ type Hall interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 }
 

@@ -27,11 +27,19 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := b.mayAccept(c, i); !ok {
 		return a
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return b.say(wordLongLuck, maxLuck)
+	}
+	id = c.ID
+	if entropy != "" {
+		id += "|" + entropy
+	}
 	switch kind {
 	case idAccept:
-		return b.pickForce(ctx, i, c)
+		return b.pickForce(ctx, i, c, id)
 	case idOwnForce:
-		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
+		return Answer{Form: &Form{ID: idForce + "|" + id, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
 			Label: b.text(wordForceField), Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
 	}
 	typed := i.Fields["force"]
@@ -50,7 +58,7 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 		return b.forceChosen(ctx, i, c, force, note)
 	}
 	c.note = note
-	return b.takeUp(ctx, i, c, force)
+	return b.takeUp(ctx, i, c, force, entropy)
 }
 
 // maxForce bounds a list of Units that is typed, in characters.
@@ -131,13 +139,18 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge) Answer {
 	if err != nil {
 		return b.trouble(id, formsFailed("config", err))
 	}
-	place, err := json.Marshal(Place{Guild: c.Guild, Channel: c.Channel, Message: c.Message, Language: c.Language, Names: c.names(),
+	place, err := json.Marshal(Place{Guild: c.Guild, Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: c.names(),
 		Summary: c.Summary, Settings: c.Settings, Clock: c.Timing, Pace: c.Pace})
 	if err != nil {
 		return b.trouble(id, err)
 	}
+	seed, err := c.seedOf()
+	if err != nil {
+		return b.trouble(id, err)
+	}
 	gone, err := b.open(ctx, "i:"+string(i.ID), c, table.Opening{Game: b.Forms.Game(), Config: conf,
-		Users: []table.User{table.User(c.From), table.User(c.Taker.User)}, Timing: b.timing(c), Place: place})
+		Users: []table.User{table.User(c.From), table.User(c.Taker.User)}, Timing: b.timing(c), Place: place,
+		Seed: seed, Entropy: []string{c.Entropy, c.Taker.Entropy}})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return b.accepted(ctx, i, id, "")

@@ -29,6 +29,8 @@ type taker struct {
 	User  Snowflake `json:"user"`
 	Name  string    `json:"name"`
 	Force string    `json:"force"`
+	// Entropy is their part in the dice.
+	Entropy string `json:"entropy,omitempty"`
 }
 
 // side is 0 for who made the challenge, 1 for who took it up, -1 for others.
@@ -64,8 +66,8 @@ func (b *Bot) ready(c challenge, side int, now time.Time) bool {
 }
 
 // takeUp notes who takes the challenge up, and asks both to be ready; without clocks the match begins.
-func (b *Bot) takeUp(ctx context.Context, i Interaction, c challenge, force string) Answer {
-	c.Taker = &taker{User: i.User, Name: i.Name, Force: force}
+func (b *Bot) takeUp(ctx context.Context, i Interaction, c challenge, force, entropy string) Answer {
+	c.Taker = &taker{User: i.User, Name: i.Name, Force: force, Entropy: entropy}
 	if !b.clocked(c) {
 		return b.begin(ctx, i, c)
 	}
@@ -106,7 +108,10 @@ func (b *Bot) changeChallenge(ctx context.Context, id string, do func(*challenge
 // callReady posts the ready card, which calls whoever has still to press it, and closes the card before it. Where it cannot
 // be posted the old card takes its place, which calls nobody; the error tells why.
 func (b *Bot) callReady(ctx context.Context, c challenge, call Snowflake) error {
-	m := b.readyCard(c)
+	m, err := b.readyCard(c)
+	if err != nil {
+		return err
+	}
 	m.Mention = []Snowflake{call}
 	id, err := b.Wire.Post(ctx, c.Channel, m, newID())
 	if err == nil {
@@ -128,18 +133,21 @@ func (b *Bot) redraw(ctx context.Context, c challenge) {
 	if c.Message == "" {
 		return
 	}
-	m := b.lobbyCard(c)
+	m, err := b.lobbyCard(c)
 	if c.Taker != nil {
-		m = b.readyCard(c)
+		m, err = b.readyCard(c)
 	}
-	if err := b.Wire.Edit(ctx, c.Channel, c.Message, m); err != nil && !errors.Is(err, ErrGone) {
+	if err == nil {
+		err = b.Wire.Edit(ctx, c.Channel, c.Message, m)
+	}
+	if err != nil && !errors.Is(err, ErrGone) {
 		b.Log.Warn("lobby not updated", "match", c.ID, "error", err.Error())
 	}
 }
 
 // readyCard is the public card on which both sides say that they are there, in the challenge's language.
-func (b *Bot) readyCard(c challenge) Message {
-	b = b.in(tongue.Of(c.Language))
+func (b *Bot) readyCard(c challenge) (Message, error) {
+	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
 	now := b.Clock.Now()
 	lines := []string{b.sayf(wordReadyCard, Plain(c.FromName), Plain(c.Taker.Name), c.Summary)}
 	for side, name := range c.names() {
@@ -150,9 +158,8 @@ func (b *Bot) readyCard(c challenge) Message {
 		lines = append(lines, b.sayf(wordReadyLine, c.users()[side], Plain(name), state))
 	}
 	lines = append(lines, b.sayf(wordReadyUntil, c.Until.Unix()))
-	return Message{Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: []Block{Text(strings.Join(lines, "\n")),
-		Row{{ID: idReady + "|" + c.ID, Label: b.text(wordReady), Style: Success}, {ID: idChange + "|" + c.ID, Label: b.text(wordChangeForce)},
-			{ID: idDecline + "|" + c.ID, Label: b.text(wordCallOff)}}}}}}
+	return b.startCard(c, strings.Join(lines, "\n"), Row{{ID: idReady + "|" + c.ID, Label: b.text(wordReady), Style: Success},
+		{ID: idChange + "|" + c.ID, Label: b.text(wordChangeForce)}, {ID: idDecline + "|" + c.ID, Label: b.text(wordCallOff)}})
 }
 
 // sayReady notes that the user is there. When both are, the match begins.
@@ -190,19 +197,20 @@ func (b *Bot) changeForce(ctx context.Context, i Interaction, c challenge) Answe
 	if c.side(i.User) < 0 {
 		return b.say(wordNotForYou)
 	}
-	return b.pickForce(ctx, i, c)
+	return b.pickForce(ctx, i, c, c.ID)
 }
 
-// pickForce offers the forces for the challenge's match, in private.
-func (b *Bot) pickForce(ctx context.Context, i Interaction, c challenge) Answer {
+// pickForce offers the forces for the challenge's match, in private. The id is the challenge's, with the user's part in
+// the dice if they gave one.
+func (b *Bot) pickForce(ctx context.Context, i Interaction, c challenge, id string) Answer {
 	seat := game.Seat(2)
 	if i.User == c.From {
 		seat = 1
 	}
 	offered := append(b.Forms.Forces(c.Settings, seat), b.keptFor(ctx, i.User, c.Settings)...)
 	return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
-		Select{ID: idForce + "|" + c.ID, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
-		Row{{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}}}}}
+		Select{ID: idForce + "|" + id, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
+		Row{{ID: idOwnForce + "|" + id, Label: b.text(wordOwnForce)}}}}}
 }
 
 // forceChosen keeps another force for a side that is in already.

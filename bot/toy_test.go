@@ -42,7 +42,7 @@ func read(v any) told {
 	return t
 }
 
-func (f toyForms) In(tongue.Tongue) bot.Forms { return f }
+func (f toyForms) In(bot.Voice) bot.Forms { return f }
 
 func (toyForms) Game() string { return "toy" }
 
@@ -101,6 +101,8 @@ func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	return json.RawMessage(`{}`), "a plain game", nil
 }
+
+func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
 func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	if seat == 1 {
@@ -233,6 +235,8 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 }
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
+
+func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
 

@@ -40,7 +40,7 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 		at.Seq = d.Seq
 		return nil
 	}
-	speaks, err := b.userTongue(ctx, user)
+	speaks, err := b.userVoice(ctx, user)
 	if err != nil {
 		return err
 	}

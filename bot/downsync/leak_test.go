@@ -8,7 +8,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -105,8 +104,8 @@ type talkative struct {
 	asked int
 }
 
-func (f *talkative) In(t tongue.Tongue) bot.Forms {
-	f.Forms = f.Forms.In(t).(Forms)
+func (f *talkative) In(v bot.Voice) bot.Forms {
+	f.Forms = f.Forms.In(v).(Forms)
 	return f
 }
 

@@ -129,7 +129,7 @@ type loaded struct {
 	low int // how many public rolls come to nothing first
 }
 
-func (d *loaded) Roll(seat game.Seat, sides int) (int, error) {
+func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 	if seat == 0 && d.low > 0 {
 		d.low--
 		return 1, nil
@@ -151,6 +151,8 @@ func (sketch) Public(v rules.View) (render.Public, error) {
 	raw, err := json.Marshal(v)
 	return render.Public{PNG: raw}, err
 }
+
+func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 	v.Rosters = nil
@@ -264,7 +266,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			b := brush(sketch{})
 			if slices.Contains(pictured, kind) {
-				b = painter{}
+				b = draw.Look{}
 			}
 			one, other := pair[0].play(t, b), pair[1].play(t, b)
 			for _, user := range []bot.Snowflake{ben, eve} {
