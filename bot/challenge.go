@@ -37,15 +37,17 @@ type challenge struct {
 	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
-	// Turn and React are the times of its own, 0 for those of the clock.
-	Turn     time.Duration `json:"turn,omitempty"`
-	React    time.Duration `json:"react,omitempty"`
-	Guild    Snowflake     `json:"guild"`
-	Language string        `json:"language,omitempty"` // of all that is public
-	Theme    string        `json:"theme,omitempty"`    // of its pictures
-	Channel  Snowflake     `json:"channel"`
-	Message  Snowflake     `json:"message"`
-	Until    time.Time     `json:"until"`
+	Turn     time.Duration   `json:"turn,omitempty"` // its own times, 0 for those of the clock
+	React    time.Duration   `json:"react,omitempty"`
+	Guild    Snowflake       `json:"guild"`
+	Language string          `json:"language,omitempty"` // of all that is public
+	Theme    string          `json:"theme,omitempty"`    // of its pictures
+	Channel  Snowflake       `json:"channel"`
+	Message  Snowflake       `json:"message"`
+	Until    time.Time       `json:"until"`
+	Taker    *taker          `json:"taker,omitempty"` // who took it up
+	Ready    [2]time.Time    `json:"ready,omitzero"`  // when either side said so
+	Of       table.ID        `json:"of,omitempty"`    // the match that it is a rematch of
 }
 
 // Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
@@ -79,6 +81,13 @@ type Place struct {
 	Theme   string   `json:"theme,omitempty"`
 	Names   []string `json:"names"`
 	Summary string   `json:"summary"`
+	// What a rematch needs to know.
+	Guild    Snowflake       `json:"guild,omitempty"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+	Clock    string          `json:"clock,omitempty"`
+	Pace     string          `json:"pace,omitempty"`
+	Turn     time.Duration   `json:"turn,omitempty"`
+	React    time.Duration   `json:"react,omitempty"`
 }
 
 // placeOf reads where a match is played.
@@ -259,17 +268,23 @@ func (b *Bot) lobbyCard(c challenge) (Message, error) {
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
-	dice := ""
+	m, err := b.startCard(c, b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()),
+		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	m.Mention = mention
+	return m, err
+}
+
+// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
+func (b *Bot) startCard(c challenge, text string, row Row) (Message, error) {
 	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
-		dice = b.sealedDice(seed.Commitment())
+		text += b.sealedDice(seed.Commitment())
 	}
 	preview, err := b.Forms.Preview(c.Settings)
 	if err != nil {
 		return Message{}, formsFailed("preview", err)
 	}
-	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()) + dice)}, preview.Blocks...)
-	blocks = append(blocks, Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
-	return Message{Mention: mention, Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
+	blocks := append(append([]Block{Text(text)}, preview.Blocks...), row)
+	return Message{Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell

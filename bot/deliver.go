@@ -231,7 +231,7 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 		at.Thread, at.Bare = place.Channel, true
 		return nil
 	}
-	return b.Records.Put(ctx, table.Record{Key: threadKey(at.Thread), Value: []byte(p.ID)})
+	return b.Records.Put(ctx, table.Record{Key: threadKey(at.Thread), Value: []byte(p.ID)}, table.Record{Key: roomKey(p.ID), Value: []byte(at.Thread)})
 }
 
 // threadless tells whether there can be no thread: the challenge's message is gone, or Discord will have none there, as
