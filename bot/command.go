@@ -30,6 +30,7 @@ func (b *Bot) Commands() []Command {
 			{Name: "cancel", Description: "Take back a challenge of yours", Options: []CommandOption{which}},
 			{Name: "list", Description: "Your matches and the open challenges"},
 			{Name: "show", Description: "Your view of a match", Options: []CommandOption{match}},
+			b.replayCommand(match),
 			{Name: "ledger", Description: "What was delivered to you of a match, how and when", Options: []CommandOption{match}},
 			{Name: "concede", Description: "Give a match up", Options: []CommandOption{match}},
 		}},
@@ -62,6 +63,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.list(ctx, i)
 	case "match show":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.view(ctx, i, id) })
+	case "match replay":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.replay(ctx, i, id) })
 	case "match ledger":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.ledgerCmd(ctx, i, id) })
 	case "match concede":
