@@ -92,8 +92,10 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
 	kind, id := parts[0], parts[1]
 	switch kind {
-	case idAccept, idDecline, idForce, idOwnForce:
+	case idAccept, idDecline, idForce, idOwnForce, idReady, idChange:
 		return b.lobby(ctx, i, kind, id)
+	case idRematch:
+		return b.rematch(ctx, i, table.ID(id))
 	case idForces:
 		return b.forces(ctx, i, id)
 	case idBuild:

@@ -32,6 +32,8 @@ type challenge struct {
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
 	note     string          // what the challenger should know of it
+	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Guild    Snowflake       `json:"guild"`
@@ -40,6 +42,9 @@ type challenge struct {
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
+	Taker    *taker          `json:"taker,omitempty"` // who took it up
+	Ready    [2]time.Time    `json:"ready,omitzero"`  // when either side said so
+	Of       table.ID        `json:"of,omitempty"`    // the match that it is a rematch of
 }
 
 // Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
@@ -67,6 +72,11 @@ type Place struct {
 	Theme   string   `json:"theme,omitempty"`
 	Names   []string `json:"names"`
 	Summary string   `json:"summary"`
+	// What a rematch needs to know.
+	Guild    Snowflake       `json:"guild,omitempty"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+	Clock    string          `json:"clock,omitempty"`
+	Pace     string          `json:"pace,omitempty"`
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -153,6 +163,10 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, b.say("⚠️ %s", err), false
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return c, b.say(wordLongLuck, maxLuck), false
+	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
 	case err != nil:
@@ -161,7 +175,8 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
+		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note,
+		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace,
 		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
@@ -190,13 +205,23 @@ func (b *Bot) lobbyCard(c challenge) (Message, error) {
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
+	m, err := b.startCard(c, b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()),
+		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	m.Mention = mention
+	return m, err
+}
+
+// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
+func (b *Bot) startCard(c challenge, text string, row Row) (Message, error) {
+	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
+		text += b.sealedDice(seed.Commitment())
+	}
 	preview, err := b.Forms.Preview(c.Settings)
 	if err != nil {
 		return Message{}, formsFailed("preview", err)
 	}
-	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()))}, preview.Blocks...)
-	blocks = append(blocks, Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
-	return Message{Mention: mention, Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
+	blocks := append(append([]Block{Text(text)}, preview.Blocks...), row)
+	return Message{Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell

@@ -166,6 +166,9 @@ func (b *Bot) card(ctx context.Context, p table.Public, at *posted, facts []game
 	if err != nil {
 		return formsFailed("card", err)
 	}
+	if dice := b.openedDice(p.Dice); dice != "" && !closed {
+		n.Blocks = append(n.Blocks, Text(dice))
+	}
 	if at.Bare {
 		n.Blocks = append([]Block{Text(b.text(wordThreadGone))}, n.Blocks...)
 	}
@@ -210,7 +213,7 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 	}
 	if !at.Bare {
 		lobby := Message{Blocks: []Block{Box{Accent: 0x4fd37a, Blocks: []Block{
-			Text(b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary)), Row{ViewButton(p.ID, b.tongue)}}}}}
+			Text(b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary) + b.sealedDice(p.Dice.Commitment)), Row{ViewButton(p.ID, b.tongue)}}}}}
 		err := b.Wire.Edit(ctx, place.Channel, place.Message, lobby)
 		if err == nil {
 			at.Thread, err = b.Wire.Thread(ctx, place.Channel, place.Message, b.Forms.Title(p, place.Names))
@@ -223,7 +226,7 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 		at.Thread, at.Bare = place.Channel, true
 		return nil
 	}
-	return b.Records.Put(ctx, table.Record{Key: threadKey(at.Thread), Value: []byte(p.ID)})
+	return b.Records.Put(ctx, table.Record{Key: threadKey(at.Thread), Value: []byte(p.ID)}, table.Record{Key: roomKey(p.ID), Value: []byte(at.Thread)})
 }
 
 // threadless tells whether there can be no thread: the challenge's message is gone, or Discord will have none there, as

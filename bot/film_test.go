@@ -12,8 +12,8 @@ import (
 
 var replay = []string{"match", "replay"}
 
-// over brings a match to its end, in a few steps.
-func (p *party) over() (id table.ID, in bottest.Option) {
+// toTheEnd brings a match to its end, in a few steps.
+func (p *party) toTheEnd() (id table.ID, in bottest.Option) {
 	p.t.Helper()
 	id = p.begin()
 	in = opt("in", string(p.Wire.Threads()[len(p.Wire.Threads())-1]))
@@ -58,7 +58,7 @@ func TestPastOfAMatchThatIsOn(t *testing.T) {
 // seen in private.
 func TestFilm(t *testing.T) {
 	p := newParty(t)
-	id, in := p.over()
+	id, in := p.toTheEnd()
 	p.says(p.Slash(eve, replay, in, opt("step", "2")), "step 2 of 4, \"\": note 1 0 red")
 	p.says(p.Slash(eve, replay, in, opt("step", "4"), opt("view", "truth")), "step 4 of 4, \"truth\": quit 2")
 	p.says(p.Slash(eve, replay, in, opt("step", "5")), "expected 1 to 4")
@@ -98,14 +98,14 @@ func TestFilm(t *testing.T) {
 // Where the thread is gone the film comes into the channel; where Discord fails it says so, and can be had again.
 func TestFilmWhereItCannotBe(t *testing.T) {
 	p := newParty(t)
-	_, in := p.over()
+	_, in := p.toTheEnd()
 	p.Slash(ann, replay, in)
 	p.Wire.Remove(p.Wire.Threads()[0])
 	p.Settle()
 	has(t, p.lobby(), "a film of 4 steps")
 
 	p = newParty(t)
-	_, in = p.over()
+	_, in = p.toTheEnd()
 	p.Slash(ann, replay, in)
 	failing := &bot.WireError{Status: 500, Text: "no"}
 	p.Wire.Lose(4, nil) // all is well until it is drawn
@@ -123,7 +123,7 @@ func TestFilmWhereItCannotBe(t *testing.T) {
 // A film that was asked for is drawn after a restart too.
 func TestFilmAfterARestart(t *testing.T) {
 	p := newParty(t)
-	_, in := p.over()
+	_, in := p.toTheEnd()
 	p.Slash(ann, replay, in)
 	p.Restart()
 	p.Settle()
@@ -135,7 +135,7 @@ func TestFilmsBounded(t *testing.T) {
 	p := newParty(t)
 	var ids []string
 	for range 18 {
-		id, _ := p.over()
+		id, _ := p.toTheEnd()
 		ids = append(ids, string(id))
 	}
 	for i, id := range ids[:16] {

@@ -61,6 +61,8 @@ type Forms interface {
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
+	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
+	Played(table.Public) (forces []string, ok bool)
 	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
 	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
 	Starters() []Option
@@ -115,6 +117,9 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
+	// and as an error which of them does not fit.
+	Sealed(told []game.Fact) (int, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }
@@ -134,6 +139,8 @@ type Hall interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 }
 

@@ -55,6 +55,10 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Played(p table.Public) ([]string, bool) {
+	return []string{"red", "blue"}, p.Result != nil
+}
+
 func (toyForms) Starters() []bot.Option {
 	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
 }
@@ -263,6 +267,8 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
 
+func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
+
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
 
 // party is a room with the toy game.
@@ -330,6 +336,9 @@ func (p *party) begin(options ...bottest.Option) table.ID {
 	card := p.lobby()
 	p.click(ben, card, "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
+	if id, ok := bottest.ControlsOf(p.lobby().Message).Find("ready|"); ok {
+		p.Press(ann, p.lobby(), id)
+	}
 	p.Settle()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	return table.ID(id)

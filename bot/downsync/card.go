@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -30,7 +31,7 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	box := n.Blocks[0].(bot.Box)
 	row := bot.Row{bot.ViewButton(p.ID, f.tongue)}
 	if p.Result != nil {
-		row = append(row, bot.FilmButton(p.ID, f.tongue))
+		row = append(row, bot.FilmButton(p.ID, f.tongue), bot.RematchButton(p.ID, f.tongue))
 	}
 	box.Blocks = append(box.Blocks, row)
 	n.Blocks[0] = box
@@ -114,27 +115,27 @@ func placeOf(m table.Meta) (bot.Place, error) {
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
-		return fmt.Sprintf(wordOver, outcome(*v.Result, names))
+		return v.Say(wordOver, outcome(v.Tongue, *v.Result, names))
 	case v.Turn == 0:
-		return wordSetUp
+		return v.Text(wordSetUp)
 	}
-	turn := fmt.Sprintf(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
-	return fmt.Sprintf(wordRoundTurn, v.Round, turn)
+	turn := v.Say(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
+	return v.Say(wordRoundTurn, v.Round, turn)
 }
 
 // letter is the side's, which its pieces' labels begin with.
 func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // outcome says who won and why.
-func outcome(r game.Result, names []string) string {
+func outcome(t tongue.Tongue, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
-		return wordDraw
+		return t.Text(wordDraw)
 	}
 	winner := names[0]
 	if r.Rank[1] < r.Rank[0] {
 		winner = names[1]
 	}
-	return strings.TrimSpace(fmt.Sprintf(wordWins, bot.Plain(winner), whys[r.Why]))
+	return strings.TrimSpace(t.Say(wordWins, bot.Plain(winner), t.Text(whys[r.Why])))
 }
 
 // whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
@@ -143,16 +144,16 @@ func (f Forms) whoActs(p table.Public) string {
 	if p.Result != nil {
 		return opened(f.reads(p.View, p.Meta))
 	}
-	return strings.Join(askedLines(p.Meta, p.Asked), "\n")
+	return strings.Join(f.askedLines(p.Meta, p.Asked), "\n")
 }
 
 // askedLines are the open questions as everybody sees them.
-func askedLines(m table.Meta, asked []table.Asked) []string {
+func (f Forms) askedLines(m table.Meta, asked []table.Asked) []string {
 	var lines []string
 	for _, a := range asked {
-		line := fmt.Sprintf(wordActs, m.Users[a.Seat-1], publicAsk[a.Name])
+		line := f.tongue.Say(wordActs, m.Users[a.Seat-1], f.tongue.Text(publicAsk[a.Name]))
 		if !a.By.IsZero() {
-			line += fmt.Sprintf(wordUntil, a.By.Unix())
+			line += f.tongue.Say(wordUntil, a.By.Unix())
 		}
 		lines = append(lines, line)
 	}
@@ -164,7 +165,7 @@ func opened(v reading) string {
 	var lines []string
 	for s := game.Seat(1); s <= 2; s++ {
 		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
-			lines = append(lines, fmt.Sprintf(wordNeverSeen, letter(s), unitList(v.Cards(), left)))
+			lines = append(lines, v.Say(wordNeverSeen, letter(s), unitList(v.Cards(), left)))
 		}
 	}
 	return strings.Join(lines, "\n")

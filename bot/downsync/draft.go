@@ -220,14 +220,14 @@ func extend(menu game.Menu, draft string, values []string) string {
 func sure(v reading, a table.OpenAsk, words string) string {
 	switch key := a.Name + " " + words; key {
 	case "standing concede", "standing draw", "next done":
-		return sures[key]
+		return v.Text(sures[key])
 	case "act end":
 		if targets(a.Menu) {
-			return sures[key]
+			return v.Text(sures[key])
 		}
 	case "move done":
 		if movable(a.Menu) == bases(v) {
-			return sures[key]
+			return v.Text(sures[key])
 		}
 	}
 	return ""

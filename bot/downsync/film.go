@@ -46,7 +46,7 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
 	head := v.Say(wordThen, m.Step, v.Round, v.Turn, m.At.Unix())
 	if lines := of(v).told(facts[m.First-1 : m.Last]); len(lines) > 0 {
-		head += "\n" + newest(lines, len(lines), maxTold)
+		head += "\n" + of(v).newest(lines, len(lines), maxTold)
 	}
 	return head
 }
@@ -125,7 +125,7 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	v := reading{View: d.Truth, Tongue: f.tongue}
 	text := v.Say(wordStill, t.Step, t.Of, v.Round, v.Turn)
 	if lines := of(v).told(t.Facts); len(lines) > 0 {
-		text += "\n" + newest(lines, len(lines), maxTold)
+		text += "\n" + of(v).newest(lines, len(lines), maxTold)
 	}
 	return bot.Notice{Message: withPicture(text, png)}, nil
 }

@@ -65,8 +65,8 @@ var _ bot.Forms = Forms{}
 func (Forms) Game() string { return "downsync" }
 
 // About is what the game says of itself.
-func (Forms) About() bot.About {
-	return bot.About{Name: wordName, Line: wordLine, Order: wordOrder, Concede: rules.Concede{}.Order()}
+func (f Forms) About() bot.About {
+	return bot.About{Name: wordName, Line: f.tongue.Text(wordLine), Order: wordOrder, Concede: rules.Concede{}.Order()}
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
@@ -125,8 +125,8 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 const maxTitle, maxOption = 100, 100
 
 // Title names the match for its thread.
-func (Forms) Title(_ table.Public, names []string) string {
-	return bot.Clip(fmt.Sprintf(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
+func (f Forms) Title(_ table.Public, names []string) string {
+	return bot.Clip(f.tongue.Say(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }
 
 // fileName is a name that tells nothing.

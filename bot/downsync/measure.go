@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"strings"
 
 	"downsync/bot"
@@ -81,10 +80,10 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 	}
 	m := v.Measure(from, to)
 	var b strings.Builder
-	fmt.Fprintf(&b, wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, bands[m.Band])
-	fmt.Fprintf(&b, "\n"+wordSeen, word(m.LOS, wordYes, wordNo), word(m.Concealed, wordIsConcealed, wordNotConcealed))
+	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, v.Text(bands[m.Band])))
+	b.WriteString("\n" + v.Say(wordSeen, v.Text(word(m.LOS, wordYes, wordNo)), v.Text(word(m.Concealed, wordIsConcealed, wordNotConcealed))))
 	for _, why := range m.Why {
-		b.WriteString("\n-# " + why)
+		b.WriteString("\n-# " + v.Retell(why))
 	}
 	for _, line := range across(v, m) {
 		b.WriteString("\n" + line)
@@ -99,16 +98,13 @@ func spotName(v reading, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// bands name the range bands, with their modifier (R21.5).
-var bands = map[string]string{"short": wordShort, "long": wordLong}
-
 // across are the chances of each action of the one on the other.
 func across(v reading, m rules.Measure) []string {
 	var out []string
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
-		s := fmt.Sprintf(wordChance, c.Name, c.Need, percent(c.Odds))
+		s := v.Say(wordChance, c.Name, c.Need, percent(v.Tongue, c.Odds))
 		if c.Kill != nil {
-			s += fmt.Sprintf(wordThrough, percent(*c.Kill))
+			s += v.Say(wordThrough, percent(v.Tongue, *c.Kill))
 		}
 		out = append(out, s)
 	}

@@ -22,3 +22,6 @@ const (
 	wordNextPage     = "Further entries: %d"
 	wordCite         = "-# R rules · Q rulings where the book is silent · V edition 4.2 · S, A secrecy · D made here"
 )
+
+// factionNames are the printed factions.
+var factionNames = map[string]string{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}

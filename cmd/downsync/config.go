@@ -158,10 +158,10 @@ func lineOf(text string, key toml.Key) string {
 	return ""
 }
 
-// readableByOthers tells whether other users of the machine may read the file.
+// readableByOthers tells whether other users of the machine may read or change the file.
 func readableByOthers(path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && info.Mode().Perm()&0o044 != 0
+	return err == nil && info.Mode().Perm()&0o077 != 0
 }
 
 var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)

@@ -77,7 +77,7 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	}
 	base := "http://" + l.Addr().String()
 	srv.SetURL(base)
-	wire := discord.Config{Token: srv.Token(), Base: base, Rate: 1000, Pause: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
+	wire := discord.Config{Token: srv.Token(), Base: base, Rate: 1000, Pause: 50 * time.Millisecond, Between: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
 		fmt.Fprintf(out, "Downsync is at %s\nTwo people sit there side by side. Type /match challenge opponent:@player2 as the first.\n%s Stop with Ctrl-C.\n", base, v.lasting)
 	})}
 	h, err := newHost(c, wire, srv.Clock(), newLog(c, errs)) // before Load: a folder in use is refused here
