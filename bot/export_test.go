@@ -5,3 +5,10 @@ const KeptPages = keptPages
 
 // Bind gives a letter's controls their ids.
 var Bind = (*Bot).bind
+
+// Guests is how many users the gate remembers.
+func (g *Gate) Guests() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.guests)
+}
