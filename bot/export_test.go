@@ -1,5 +1,7 @@
 package bot
 
+import "downsync/game/table"
+
 // KeptPages is how many pages of controls are kept.
 const KeptPages = keptPages
 
@@ -11,4 +13,10 @@ func (g *Gate) Guests() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.guests)
+}
+
+// ClockLines is what a console says of the clocks.
+func ClockLines(b *Bot, p table.Private) string {
+	place, _ := placeOf(p.Meta)
+	return b.clockLines(p.Clocks, place.Names)
 }
