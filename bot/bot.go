@@ -106,6 +106,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.filmPress(ctx, table.ID(id), parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
+	case idAgree:
+		return b.agree(ctx, i, table.ID(id), parts[2])
 	case idConcede:
 		return b.concede(ctx, i, table.ID(id))
 	case ControlSubmit, ControlDraft, ControlChoose, ControlType, ControlOpen, controlUndo:
@@ -185,6 +187,7 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if err := b.bind(ctx, p, &l); err != nil {
 		return b.trouble(id, err)
 	}
+	b.withClocks(&l, p)
 	b.enter(ctx, p, routeAnswer)
 	return Answer{Letter: &l.Message}
 }

@@ -19,11 +19,13 @@ func (b *Bot) Commands() []Command {
 		clocks.Choices = append(clocks.Choices, Choice{name, name})
 	}
 	pace := CommandOption{Name: "pace", Description: wordPace, Kind: StringOption, Choices: []Choice{{paceNatural, paceNatural}, {paceStrict, paceStrict}}}
+	times := []CommandOption{{Name: "turn_time", Description: wordTurnTime, Kind: StringOption, Autocomplete: true},
+		{Name: "reaction_time", Description: wordReactionTime, Kind: StringOption, Autocomplete: true}}
 	about := b.Forms.About()
 	options := append([]CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: UserOption}}, b.Forms.Options()...)
 	commands := []Command{
 		{Name: "match", Description: "Matches of " + about.Name + ": challenge, accept, look, give up", Sub: []Command{
-			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(options, clocks, pace, luckOption())},
+			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(append(options, clocks, pace, luckOption()), times...)},
 			{Name: "accept", Description: "Accept a challenge", Options: []CommandOption{which, luckOption()}},
 			{Name: "decline", Description: "Decline a challenge", Options: []CommandOption{which}},
 			{Name: "cancel", Description: "Take back a challenge of yours", Options: []CommandOption{which}},
@@ -40,6 +42,7 @@ func (b *Bot) Commands() []Command {
 		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
 			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
 		{Name: "help", Description: "How this works"},
+		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
 	}
@@ -76,6 +79,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.forceCmd(ctx, i)
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
+		return b.clockCmd(ctx, i)
 	case "settings":
 		return b.settings(ctx, i)
 	case "setup":

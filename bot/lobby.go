@@ -27,6 +27,9 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := b.mayAccept(c, i); !ok {
 		return a
 	}
+	if a, ok := b.hasRoom(ctx, i); !ok {
+		return a
+	}
 	entropy, ok := readLuck(i)
 	if !ok {
 		return b.say(wordLongLuck, maxLuck)
@@ -140,7 +143,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge) Answer {
 		return b.trouble(id, formsFailed("config", err))
 	}
 	place, err := json.Marshal(Place{Guild: c.Guild, Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: c.names(),
-		Summary: c.Summary, Settings: c.Settings, Clock: c.Timing, Pace: c.Pace})
+		Summary: c.Summary, Settings: c.Settings, Clock: c.Timing, Pace: c.Pace, Turn: c.Turn, React: c.React})
 	if err != nil {
 		return b.trouble(id, err)
 	}

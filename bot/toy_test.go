@@ -280,8 +280,9 @@ type party struct {
 func newParty(t *testing.T) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
-		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) },
-		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "none"})}
+		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
+			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"})}
 }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
