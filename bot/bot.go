@@ -99,6 +99,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.build(ctx, i, id)
 	case idBook:
 		return b.turnPage(ctx, i, id, parts[2])
+	case idLog:
+		return b.turnLog(ctx, i, table.ID(id), parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idConcede:

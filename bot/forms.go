@@ -103,6 +103,14 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
+	// was told the facts.
+	Log(v game.View, m table.Meta, facts []game.Fact) []string
+	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
+	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
+	// for the first).
+	Ruling(before, after table.Public, n int) (Notice, error)
+	RulingOwn(before, after table.Private, n int) (Letter, error)
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
 	// and as an error which of them does not fit.
 	Sealed(told []game.Fact) (int, error)
@@ -121,6 +129,8 @@ type Hall interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
+	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	// Audit's error may be a *table.Misfit, which quotes what is stored.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
