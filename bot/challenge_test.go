@@ -21,7 +21,7 @@ func TestBadChallenges(t *testing.T) {
 		{[]bottest.Option{challengeTo(ann)}, "cannot challenge yourself"},
 		{[]bottest.Option{challengeTo("bot")}, "Bots do not play"},
 		{[]bottest.Option{opt("in", "dm-ann")}, "in a server's channel"},
-		{[]bottest.Option{opt("clock", "sundial")}, `no clock "sundial"; the choices are none, quick`},
+		{[]bottest.Option{opt("clock", "sundial")}, `no clock "sundial"; the choices are none, quick, slow`},
 		{[]bottest.Option{opt("pace", "slow")}, `no pace "slow"; the choices are natural, strict`},
 		{[]bottest.Option{opt("pace", "strict")}, `"none" has no strict pace`},
 		{[]bottest.Option{opt("force", "green")}, `force "green": expected red or blue`},

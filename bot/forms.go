@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -61,6 +62,8 @@ type Forms interface {
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
+	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
+	Played(table.Public) (forces []string, ok bool)
 	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
 	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
 	Starters() []Option
@@ -123,6 +126,9 @@ type Hall interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
+	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
+	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
+	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)

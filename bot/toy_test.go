@@ -55,6 +55,10 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Played(p table.Public) ([]string, bool) {
+	return []string{"red", "blue"}, p.Result != nil
+}
+
 func (toyForms) Starters() []bot.Option {
 	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
 }
@@ -263,8 +267,9 @@ type party struct {
 func newParty(t *testing.T) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
-		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) },
-		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "none"})}
+		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
+			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"})}
 }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
@@ -319,6 +324,9 @@ func (p *party) begin(options ...bottest.Option) table.ID {
 	card := p.lobby()
 	p.click(ben, card, "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
+	if id, ok := bottest.ControlsOf(p.lobby().Message).Find("ready|"); ok {
+		p.Press(ann, p.lobby(), id)
+	}
 	p.Settle()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	return table.ID(id)

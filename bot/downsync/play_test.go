@@ -72,6 +72,10 @@ func (s *sitting) seat(options ...bottest.Option) {
 	pick := s.Newest(ben)
 	c := bottest.ControlsOf(pick.Message)
 	s.Press(ben, pick, c.Selects[0].ID, c.Selects[0].Options[0].Value)
+	ms := s.Wire.Messages(bottest.General)
+	if id, ok := bottest.ControlsOf(ms[len(ms)-1].Message).Find("ready|"); ok {
+		s.Press(ann, ms[len(ms)-1], id)
+	}
 	s.Settle()
 }
 

@@ -148,6 +148,9 @@ func (s *stage) challenge(options string) {
 	v = s.srv.User("player2").View()
 	pick := control(v.Message(out.Message), "force|")
 	s.finish(s.srv.User("player2").Click(out.Message, pick.CustomID, pick.Options[0].Value))
+	v = s.await("player1", "the ready card", func(v local.View) bool { return button(v, "ready|") != nil })
+	b = button(v, "ready|")
+	s.finish(s.srv.User("player1").Click(b.message, b.id))
 }
 
 // pressable is a button or a select somewhere in a view.

@@ -30,11 +30,14 @@ func (t *hosted) allowed(g game.Group) time.Duration {
 	return limit + t.groups[g.Key].Extra
 }
 
-// left is what the clock of a group that stands has left; zero if it runs, has not begun or has no limit.
+// left is what the clock of a group that stands has left; zero if it does not stand, or has no limit.
 func (t *hosted) left(g game.Group) time.Duration {
 	limit, x := t.allowed(g), t.groups[g.Key]
-	if limit <= 0 || x.Began.IsZero() || x.Still.IsZero() {
+	switch {
+	case limit <= 0 || x.Still.IsZero():
 		return 0
+	case x.Began.IsZero():
+		return limit
 	}
 	return max(limit-x.Still.Sub(x.Began), time.Millisecond)
 }
