@@ -34,6 +34,8 @@ func (b *Bot) Commands() []Command {
 			{Name: "show", Description: "Your view of a match", Options: []CommandOption{match}},
 			b.replayCommand(match),
 			{Name: "ledger", Description: "What was delivered to you of a match, how and when", Options: []CommandOption{match}},
+			{Name: "log", Description: wordLogAbout, Options: []CommandOption{{Name: "page", Description: wordLogPage, Kind: IntOption}, match}},
+			{Name: "event", Description: wordEventAbout, Options: []CommandOption{{Name: "number", Description: wordEventN, Kind: IntOption, Required: true}, match}},
 			{Name: "verify", Description: wordVerify, Options: []CommandOption{match}},
 			{Name: "concede", Description: "Give a match up", Options: []CommandOption{match}},
 		}},
@@ -71,6 +73,10 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.replay(ctx, i, id) })
 	case "match ledger":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.ledgerCmd(ctx, i, id) })
+	case "match log":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
+	case "match event":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
 	case "match verify":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":

@@ -118,6 +118,14 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
+	// was told the facts.
+	Log(v game.View, m table.Meta, facts []game.Fact) []string
+	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
+	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
+	// for the first).
+	Ruling(before, after table.Public, n int) (Notice, error)
+	RulingOwn(before, after table.Private, n int) (Letter, error)
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
 	// and as an error which of them does not fit.
 	Sealed(told []game.Fact) (int, error)

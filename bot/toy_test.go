@@ -267,6 +267,24 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
 
+func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if t := read(f); t.What != "stage" {
+			out[i] = fmt.Sprintf("%s %d %d %s", t.What, t.Seat, t.N, t.Text)
+		}
+	}
+	return out
+}
+
+func (toyForms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all saw %s after %d facts", words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
 func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
