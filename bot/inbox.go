@@ -12,8 +12,8 @@ import (
 
 // The inbox: every question that waits for a user, in all matches on all servers, the most urgent first.
 
-// waiting is a question that a user owes an answer to.
-type waiting struct {
+// debt is a question that a user owes an answer to.
+type debt struct {
 	match    table.ID
 	against  string // the other's name
 	question string
@@ -98,12 +98,12 @@ func (b *Bot) waitsFor(c challenge, u Snowflake) bool {
 }
 
 // waitingFor lists what the user owes an answer to, the most urgent first.
-func (b *Bot) waitingFor(ctx context.Context, u Snowflake) ([]waiting, error) {
+func (b *Bot) waitingFor(ctx context.Context, u Snowflake) ([]debt, error) {
 	live, err := b.liveMatches(ctx, u)
 	if err != nil {
 		return nil, err
 	}
-	var out []waiting
+	var out []debt
 	for _, s := range live[:min(len(live), mostLooked)] {
 		p, err := b.Hall.Private(ctx, s.Match, s.Seat)
 		if err != nil { // it is held after a fault, and no answer helps it
@@ -114,14 +114,14 @@ func (b *Bot) waitingFor(ctx context.Context, u Snowflake) ([]waiting, error) {
 			out = append(out, w)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y waiting) int {
+	slices.SortStableFunc(out, func(x, y debt) int {
 		return cmp.Or(cmp.Compare(urgency(x), urgency(y)), x.by.Compare(y.by))
 	})
 	return out, nil
 }
 
 // urgency ranks running clocks before questions without one, and those before clocks that stand.
-func urgency(w waiting) int {
+func urgency(w debt) int {
 	switch {
 	case !w.by.IsZero():
 		return 0
@@ -132,21 +132,21 @@ func urgency(w waiting) int {
 }
 
 // waitingIn is the question that the seat owes an answer to.
-func (b *Bot) waitingIn(p table.Private) (waiting, bool) {
+func (b *Bot) waitingIn(p table.Private) (debt, bool) {
 	ask := owed(p)
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 	if ask == "" || i < 0 || p.Clocks.Held != "" || p.Asks[i].Early {
-		return waiting{}, false
+		return debt{}, false
 	}
 	a := p.Asks[i]
-	w := waiting{match: p.ID, question: b.Forms.Question(p, a), by: a.By, left: a.Left}
+	w := debt{match: p.ID, question: b.Forms.Question(p, a), by: a.By, left: a.Left}
 	if place, err := placeOf(p.Meta); err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
 		w.against = place.Names[2-p.Seat]
 	}
 	return w, true
 }
 
-func (b *Bot) waitingLine(ctx context.Context, n int, w waiting) string {
+func (b *Bot) waitingLine(ctx context.Context, n int, w debt) string {
 	line := b.sayf(wordWaitingLine, n, Plain(Clip(w.against, 40)), Clip(w.question, maxQuestion))
 	switch {
 	case !w.by.IsZero():

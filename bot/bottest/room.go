@@ -109,6 +109,7 @@ func (r *Room) Settle() {
 			r.t.Fatal(err)
 		}
 		if n+reminded == 0 {
+			r.Bot.DrawFilms(ctx)
 			return
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"downsync/bot"
 	"downsync/game/table"
 )
 
@@ -45,8 +46,9 @@ type config struct {
 		Format string `toml:"format"`
 	} `toml:"log"`
 
-	exposed bool   // the file holds a token, and others may read it
-	folder  string // where the file lies
+	rates   bot.Rates // of one user
+	exposed bool      // the file holds a token, and others may read it
+	folder  string    // where the file lies
 }
 
 // clockConfig are the time limits of one choice.
