@@ -2,12 +2,14 @@ package downsync
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
 	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
@@ -123,12 +125,18 @@ func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.No
 	return n, err
 }
 
+// pairOf is the pair of a kind.
+func pairOf(kind string) twins.Pair {
+	all := twins.Pairs()
+	return all[slices.IndexFunc(all, func(p twins.Pair) bool { return p.Kind == kind })]
+}
+
 // Every planted leak is caught by the comparison of twin worlds.
 func TestPlantedLeaks(t *testing.T) {
-	pair := twins["plan"]
+	pair := pairOf("plan")
 	caught := func(name string, forms func() bot.Forms, through func(*bottest.Room, bot.Wire) bot.Wire) {
 		t.Run(name, func(t *testing.T) {
-			one, other := pair[0].leaking(t, forms(), through), pair[1].leaking(t, forms(), through)
+			one, other := playTwin(t, pair.World[0], forms(), through), playTwin(t, pair.World[1], forms(), through)
 			if one[ben] == other[ben] || one[eve] == other[eve] {
 				t.Error("the leak is not noticed")
 			}

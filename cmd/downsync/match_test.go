@@ -80,7 +80,7 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 }
 
 // start runs the bot; stop ends it.
-func (s *stage) start() {
+func (s *stage) start() *host {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
 	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Patience: time.Minute,
@@ -101,6 +101,7 @@ func (s *stage) start() {
 		}
 	})
 	<-ready
+	return h
 }
 
 // limit is how long anything may take before the test fails; it is never waited for.
