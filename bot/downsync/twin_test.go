@@ -38,11 +38,12 @@ func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 // pictured are the twins that are compared in pictures as well; the same views always give the same bytes, which render tests.
 var pictured = []string{"tokens", "overwatch"}
 
-// playTwin plays a world and gives what each of the two others was delivered. Through, if set, plants a leak.
-func playTwin(t *testing.T, w twins.World, forms bot.Forms, through func(*bottest.Room, bot.Wire) bot.Wire) map[bot.Snowflake]string {
+// playTwin plays a world, with a leak planted in it, and gives what each of the two others was delivered.
+func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map[bot.Snowflake]string {
 	t.Helper()
 	dice := w.Dice()
-	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: forms, Through: through, Dice: func(table.ID) game.Dice { return dice },
+	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: forms, Hall: leak.Hall, Dice: func(table.ID) game.Dice { return dice },
+		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) },
 		Timings: map[string]table.Timing{"strict": twins.Timing()}, Default: "strict"})
 	s := &sitting{t: t, Room: r}
 	card, err := r.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
@@ -90,7 +91,7 @@ func (s *sitting) twinAct(a twins.Act) {
 	case a.Look == twins.Complete:
 		s.Complete(user, []string{"order"}, in, bottest.Option{Name: "line", Value: "act "})
 	case a.Look == twins.Wrong:
-		s.Slash(user, []string{"order"}, bottest.Option{Name: "line", Value: "act hmg B2"}, in)
+		s.Slash(user, []string{"order"}, bottest.Option{Name: "line", Value: twins.WrongOrder}, in)
 	case a.Look == twins.Draft:
 		m := s.console(user)
 		x := bottest.ControlsOf(m.Message).Selects[0]
@@ -141,7 +142,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 			if slices.Contains(pictured, pair.Kind) {
 				b = painter{}
 			}
-			one, other := playTwin(t, pair.World[0], Forms{brush: b}, nil), playTwin(t, pair.World[1], Forms{brush: b}, nil)
+			one, other := playTwin(t, pair.World[0], Forms{brush: b}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: b}, twins.Leak{})
 			for _, user := range []bot.Snowflake{ben, eve} {
 				if one[user] == "" {
 					t.Fatalf("%s was delivered nothing", user)
@@ -174,7 +175,7 @@ func firstDifference(a, b string) string {
 // The comparison sees a difference when there is one.
 func TestTwinsCanDiffer(t *testing.T) {
 	pair := twins.Apart()
-	one, moved := playTwin(t, pair.World[0], Forms{brush: sketch{}}, nil), playTwin(t, pair.World[1], Forms{brush: sketch{}}, nil)
+	one, moved := playTwin(t, pair.World[0], Forms{brush: sketch{}}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: sketch{}}, twins.Leak{})
 	if one[eve] == moved[eve] || one[ben] == moved[ben] {
 		t.Error("a contact an inch aside makes no difference")
 	}

@@ -57,6 +57,7 @@ type seams struct {
 	dice  func(table.ID) game.Dice
 	store func(table.Store) table.Store
 	wire  func(bot.Wire) bot.Wire
+	hall  func(bot.Hall) bot.Hall
 }
 
 // at puts the value through the seam, if there is one.

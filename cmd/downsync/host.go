@@ -60,7 +60,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log})
-	b := bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
+	b := bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
 	return &host{store: store, hall: hall, client: client, bot: b, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }

@@ -27,6 +27,8 @@ type stage struct {
 	srv  *local.Server
 	conf config
 	log  syncBuffer
+	// level is what the log begins with.
+	level slog.Level
 	// does asks the bot what a private control of a seat does.
 	does func(seat game.Seat, customID string) (bot.Control, error)
 	stop func()
@@ -85,7 +87,7 @@ func (s *stage) start() *host {
 	ready := make(chan struct{}, 16)
 	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Patience: time.Minute,
 		Ready: func() { ready <- struct{}{} }}
-	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, nil)))
+	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: s.level})))
 	if err != nil {
 		s.t.Fatal(err)
 	}

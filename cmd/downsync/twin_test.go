@@ -16,6 +16,7 @@ import (
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/storage"
 )
 
 // gate is a store that gives out what is to be delivered only while it is open, one wish at a time, so that what is
@@ -74,8 +75,8 @@ func (g *gate) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, re
 	return g.Store.Fail(ctx, d, retryAt, result)
 }
 
-// twinStage is a stage for a world: its seats are player1's, which is ann, and player2's, ben's; eve is player3.
-type twinStage struct {
+// stepped is a stage on which the bot does one thing after another. Ann is player1, ben player2, eve looks on as player3.
+type stepped struct {
 	*stage
 	host *host
 	gate *gate
@@ -83,46 +84,43 @@ type twinStage struct {
 
 var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "player3"}
 
-func newTwinStage(t *testing.T, w twins.World, wire func(bot.Wire) bot.Wire) *twinStage {
+// newStepped makes a stage that is not started yet.
+func newStepped(t *testing.T, dice game.Dice) *stepped {
 	t.Helper()
-	s := &twinStage{stage: bareStage(t, local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)))}
-	dice := w.Dice()
-	s.conf.seams = seams{wire: wire, dice: func(table.ID) game.Dice { return dice }, store: func(kept table.Store) table.Store {
+	s := &stepped{stage: bareStage(t, local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)))}
+	s.conf.seams = seams{dice: func(table.ID) game.Dice { return dice }, store: func(kept table.Store) table.Store {
 		s.gate = newGate(kept)
 		return s.gate
 	}}
-	s.host = s.start()
 	return s
 }
 
 // settle lets the bot do all that is to be done at this time, step by step.
-func (s *twinStage) settle() {
+func (s *stepped) settle() {
 	s.t.Helper()
 	for {
-		s.until("the clocks", func() bool { return s.backlog().overdue == 0 })
-		if s.backlog().wishes == 0 {
+		s.until("the clocks", func() bool { return s.backlog().Overdue == 0 })
+		if s.backlog().Oldest.IsZero() {
 			return
 		}
 		s.gate.set(true)
 		s.host.hall.Nudge()
-		s.until("the deliveries", func() bool { return s.backlog().wishes == 0 })
+		s.until("the deliveries", func() bool { return s.backlog().Oldest.IsZero() })
 		s.gate.set(false)
 	}
 }
 
-type backlog struct{ overdue, wishes int }
-
-func (s *twinStage) backlog() backlog {
+func (s *stepped) backlog() storage.Backlog {
 	s.t.Helper()
 	b, err := s.host.store.Backlog(s.srv.Clock().Now())
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return backlog{b.Overdue, b.Wishes}
+	return b
 }
 
 // until waits for something that comes with a write to the store.
-func (s *twinStage) until(what string, cond func() bool) {
+func (s *stepped) until(what string, cond func() bool) {
 	s.t.Helper()
 	late := time.NewTimer(limit)
 	defer late.Stop()
@@ -140,7 +138,7 @@ func (s *twinStage) until(what string, cond func() bool) {
 }
 
 // open opens the world's match in #general.
-func (s *twinStage) open(w twins.World) {
+func (s *stepped) open(w twins.World) {
 	s.t.Helper()
 	ctx := context.Background()
 	general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
@@ -160,7 +158,7 @@ func (s *twinStage) open(w twins.World) {
 }
 
 // act does one step of a world.
-func (s *twinStage) act(a twins.Act) {
+func (s *stepped) act(a twins.Act) {
 	s.t.Helper()
 	user := s.srv.User(players[a.Who])
 	slash := func(text string) string {
@@ -180,7 +178,7 @@ func (s *twinStage) act(a twins.Act) {
 	case a.Look == twins.Measure:
 		slash("/measure match:twin from:A1 to:B1 standing:20,14")
 	case a.Look == twins.Wrong:
-		slash("/order match:twin line:act hmg B2")
+		slash("/order match:twin line:" + twins.WrongOrder)
 	case a.Look == twins.Settings:
 		slash("/settings language:de theme:light")
 	case a.Look == twins.Complete:
@@ -204,7 +202,7 @@ var random = regexp.MustCompile("[0-9a-f]{24}\\.png|`[0-9a-f]{12}…`|127\\.0\\.
 
 // delivered is everything that the user was delivered, to be compared between worlds: what is random stands as the order in
 // which it appeared.
-func (s *twinStage) delivered(user string) []byte {
+func (s *stepped) delivered(user string) []byte {
 	s.t.Helper()
 	items := s.srv.User(user).Delivered()
 	seen := map[string]string{}
@@ -219,10 +217,16 @@ func (s *twinStage) delivered(user string) []byte {
 	return local.Trace(items)
 }
 
-// playTwin plays a world through the whole program and gives what each of the two others was delivered.
-func playTwin(t *testing.T, w twins.World, wire func(bot.Wire) bot.Wire) map[string][]byte {
+// playTwin plays a world through the whole program, with a leak planted in it, and gives what each of the two others was
+// delivered.
+func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string][]byte {
 	t.Helper()
-	s := newTwinStage(t, w, wire)
+	s := newStepped(t, w.Dice())
+	s.conf.seams.hall = leak.Hall
+	s.conf.seams.wire = func(w bot.Wire) bot.Wire {
+		return leak.Wire(w, bot.Snowflake(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
+	}
+	s.host = s.start()
 	s.open(w)
 	s.settle()
 	for _, a := range w.Acts {
@@ -261,7 +265,7 @@ func TestTwinsOnTheLocalDiscord(t *testing.T) {
 	for _, pair := range twins.Pairs() {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			one, other := playTwin(t, pair.World[0], nil), playTwin(t, pair.World[1], nil)
+			one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
 			for _, user := range []string{"ben", "eve"} {
 				if d := difference(one[user], other[user]); d != "" {
 					t.Errorf("%s can tell the worlds apart: %s", user, d)
@@ -275,7 +279,7 @@ func TestTwinsOnTheLocalDiscord(t *testing.T) {
 func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 	t.Parallel()
 	pair := twins.Apart()
-	one, same, other := playTwin(t, pair.World[0], nil), playTwin(t, pair.World[0], nil), playTwin(t, pair.World[1], nil)
+	one, same, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
 	for _, user := range []string{"ben", "eve"} {
 		if len(one[user]) < 10000 {
 			t.Errorf("%s was delivered no more than %s", user, one[user])
@@ -286,5 +290,19 @@ func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 		if difference(one[user], other[user]) == "" {
 			t.Errorf("a contact an inch aside makes no difference to %s", user)
 		}
+	}
+}
+
+// Every leak that is planted in what is sent is found.
+func TestPlantedLeaksOnTheLocalDiscord(t *testing.T) {
+	pair := twins.Short()
+	for _, leak := range twins.Leaks() {
+		t.Run(leak.Name, func(t *testing.T) {
+			t.Parallel()
+			one, other := playTwin(t, pair.World[0], leak), playTwin(t, pair.World[1], leak)
+			if difference(one["ben"], other["ben"]) == "" {
+				t.Error("the leak is not noticed")
+			}
+		})
 	}
 }

@@ -35,11 +35,14 @@ const (
 	Know     = "know"     // asks for the knowledge panel
 	Measure  = "measure"  // measures from A1 to B1, as if A1 stood at 20,14
 	Complete = "complete" // has an order completed that begins with "act "
-	Wrong    = "wrong"    // orders what cannot be
+	Wrong    = "wrong"    // gives WrongOrder
 	Draft    = "draft"    // begins an order by the first select of the newest console, and does not finish it
 	Settings = "settings" // chooses another language and another look of the boards
 	Closed   = "closed"   // takes no direct messages any more
 )
+
+// WrongOrder is refused to whoever gives it, by the rules.
+const WrongOrder = "plan B2 virago"
 
 // read reads "ann> order", "ann! look" or "wait 15s".
 func read(text string) Act {
@@ -74,7 +77,7 @@ func Timing() table.Timing {
 }
 
 // around are the same looks of the others in every world, at its end.
-var around = []string{"ben! show", "ben! know", "ben! complete", "eve! show", "eve! know", "eve! measure", "eve! complete"}
+var around = []string{"ben! show", "ben! know", "ben! complete", "ben! wrong", "eve! show", "eve! know", "eve! measure", "eve! complete"}
 
 func world(c downsync.Config, acts ...string) World {
 	w := World{Config: c}
@@ -133,6 +136,11 @@ func Pairs() []Pair {
 func Apart() Pair {
 	return Pair{"apart", [2]World{world(lab(nil), turn("ann> end")...),
 		world(lab(func(l *downsync.Lab) { l.Pieces[1].Bases[0].At.X += 1000 }), turn("ann> end")...)}}
+}
+
+// Short is a pair that differs in a plan and is over soon.
+func Short() Pair {
+	return Pair{"plan", [2]World{world(lab(nil), "ann> designate A1"), world(lab(nil), "ann> plan A2 virago", "ann> designate A1")}}
 }
 
 func second(l *downsync.Lab) { l.Active = 2 }
