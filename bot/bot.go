@@ -74,7 +74,7 @@ func ViewButton(match table.ID, t tongue.Tongue) Button {
 
 // Handle answers one interaction, in its user's language.
 func (b *Bot) Handle(ctx context.Context, i Interaction) Answer {
-	b = b.in(b.tongueOf(ctx, i))
+	b = b.in(b.voiceOf(ctx, i))
 	switch i.Kind {
 	case Slash:
 		return b.slash(ctx, i)
@@ -91,16 +91,22 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
 	kind, id := parts[0], parts[1]
 	switch kind {
-	case idAccept, idDecline, idForce, idOwnForce:
+	case idAccept, idDecline, idForce, idOwnForce, idReady, idChange:
 		return b.lobby(ctx, i, kind, id)
+	case idRematch:
+		return b.rematch(ctx, i, table.ID(id))
 	case idForces:
 		return b.forces(ctx, i, id)
 	case idBuild:
 		return b.build(ctx, i, id)
 	case idBook:
 		return b.turnPage(ctx, i, id, parts[2])
+	case idLog:
+		return b.turnLog(ctx, i, table.ID(id), parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
+	case idAgree:
+		return b.agree(ctx, i, table.ID(id), parts[2])
 	case idConcede:
 		return b.concede(ctx, i, table.ID(id))
 	case ControlSubmit, ControlDraft, ControlChoose, ControlType, ControlOpen, controlUndo:
@@ -180,6 +186,7 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if err := b.bind(ctx, p, &l); err != nil {
 		return b.trouble(id, err)
 	}
+	b.withClocks(&l, p)
 	b.enter(ctx, p, routeAnswer)
 	return Answer{Letter: &l.Message}
 }

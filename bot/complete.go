@@ -26,6 +26,8 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 			out = b.nextWords(ctx, i, id)
 			return Answer{}
 		})
+	case "for", "by", "turn_time", "reaction_time":
+		out = b.suggestSpans(i)
 	case "zone", "quiet":
 		out = b.suggestSettings(i)
 	case "open":

@@ -9,7 +9,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -320,7 +319,7 @@ func TestWall(t *testing.T) {
 // crossedForms write every letter to the other seat.
 type crossedForms struct{ toyForms }
 
-func (f crossedForms) In(tongue.Tongue) bot.Forms { return f }
+func (f crossedForms) In(bot.Voice) bot.Forms { return f }
 
 func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	l, err := f.toyForms.Console(p, page)

@@ -3,8 +3,8 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"time"
 
-	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -43,8 +43,8 @@ type Step struct {
 
 // Forms are one game's words and controls. They see a match only as its readers do.
 type Forms interface {
-	// In are the same forms, speaking that language.
-	In(tongue.Tongue) Forms
+	// In are the same forms, in that language and theme.
+	In(Voice) Forms
 	// Game is the ruleset's id.
 	Game() string
 	About() About
@@ -53,12 +53,17 @@ type Forms interface {
 	Options() []CommandOption
 	// Settings reads the options; what everybody will be told of them is summary. An error says what was expected.
 	Settings(options map[string]string) (settings json.RawMessage, summary string, err error)
+	// Preview is a picture of the settings for the challenge's card, with no words besides; without files if there is
+	// nothing to show.
+	Preview(settings json.RawMessage) (Notice, error)
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Option
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
+	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
+	Played(table.Public) (forces []string, ok bool)
 	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
 	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
 	Starters() []Option
@@ -101,6 +106,17 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
+	// was told the facts.
+	Log(v game.View, m table.Meta, facts []game.Fact) []string
+	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
+	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
+	// for the first).
+	Ruling(before, after table.Public, n int) (Notice, error)
+	RulingOwn(before, after table.Private, n int) (Letter, error)
+	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
+	// and as an error which of them does not fit.
+	Sealed(told []game.Fact) (int, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }
@@ -110,12 +126,19 @@ type Hall interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
+	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
+	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
+	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
+	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
+	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -217,7 +216,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 
 type secretForms struct{ toyForms }
 
-func (f secretForms) In(tongue.Tongue) bot.Forms { return f }
+func (f secretForms) In(bot.Voice) bot.Forms { return f }
 
 func (secretForms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
 	return nil, fmt.Errorf("forces %v", forces)

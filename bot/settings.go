@@ -46,7 +46,7 @@ func (b *Bot) settings(ctx context.Context, i Interaction) Answer {
 	case !ok:
 		return no
 	}
-	return b.in(p.tongue(i.Locale)).showSettings(p)
+	return b.in(p.voice(i.Locale)).showSettings(p)
 }
 
 // readSettings changes what the options give. ok is false with the answer to give: nothing is changed then.

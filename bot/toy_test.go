@@ -42,7 +42,7 @@ func read(v any) told {
 	return t
 }
 
-func (f toyForms) In(tongue.Tongue) bot.Forms { return f }
+func (f toyForms) In(bot.Voice) bot.Forms { return f }
 
 func (toyForms) Game() string { return "toy" }
 
@@ -53,6 +53,10 @@ func (toyForms) About() bot.About {
 func (toyForms) Options() []bot.CommandOption {
 	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (toyForms) Played(p table.Public) ([]string, bool) {
+	return []string{"red", "blue"}, p.Result != nil
 }
 
 func (toyForms) Starters() []bot.Option {
@@ -97,6 +101,8 @@ func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	return json.RawMessage(`{}`), "a plain game", nil
 }
+
+func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
 func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
 	if seat == 1 {
@@ -230,6 +236,26 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
 
+func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if t := read(f); t.What != "stage" {
+			out[i] = fmt.Sprintf("%s %d %d %s", t.What, t.Seat, t.N, t.Text)
+		}
+	}
+	return out
+}
+
+func (toyForms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all saw %s after %d facts", words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
+
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
 
 // party is a room with the toy game.
@@ -241,8 +267,9 @@ type party struct {
 func newParty(t *testing.T) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
-		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) },
-		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "none"})}
+		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
+			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"})}
 }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
@@ -297,6 +324,9 @@ func (p *party) begin(options ...bottest.Option) table.ID {
 	card := p.lobby()
 	p.click(ben, card, "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
+	if id, ok := bottest.ControlsOf(p.lobby().Message).Find("ready|"); ok {
+		p.Press(ann, p.lobby(), id)
+	}
 	p.Settle()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	return table.ID(id)

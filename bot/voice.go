@@ -2,8 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"downsync/bot/tongue"
 	"downsync/game/table"
@@ -12,10 +10,16 @@ import (
 // Languages: who acts is answered in their own, a seat's direct messages are in its user's, and what everybody reads is
 // in the match's, which is settled when the challenge is made. So no player's language shows to another.
 
+// Voice is how a reader is spoken to, and what theme of pictures they chose; "": that of the match's server.
+type Voice struct {
+	tongue.Tongue
+	Theme string
+}
+
 // in is the same bot speaking that language, its forms included.
-func (b *Bot) in(t tongue.Tongue) *Bot {
+func (b *Bot) in(v Voice) *Bot {
 	c := *b
-	c.tongue, c.Forms = t, b.Forms.In(t)
+	c.tongue, c.Forms = v.Tongue, b.Forms.In(v)
 	return &c
 }
 
@@ -30,13 +34,13 @@ func (b *Bot) say(format string, args ...any) Answer {
 	return Answer{Letter: &Message{Blocks: []Block{Text(b.tongue.Say(format, args...))}}, Fresh: true}
 }
 
-// placeTongue is the language of what everybody reads of a match.
-func placeTongue(m table.Meta) (tongue.Tongue, error) {
-	var place Place
-	if err := json.Unmarshal(m.Place, &place); err != nil {
-		return tongue.English, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+// placeVoice is that of what everybody reads of a match.
+func placeVoice(m table.Meta) (Voice, error) {
+	place, err := placeOf(m)
+	if err != nil {
+		return Voice{}, err
 	}
-	return tongue.Of(place.Language), nil
+	return Voice{Tongue: tongue.Of(place.Language), Theme: place.Theme}, nil
 }
 
 // languages are the codes of the languages to choose from.
@@ -48,11 +52,13 @@ func languages() []string {
 	return out
 }
 
-// tongue is the user's language: what they chose, else that of their Discord.
-func (p Prefs) tongue(locale string) tongue.Tongue { return tongue.Of(or(p.Language, locale)) }
+// voice is the user's: the language they chose, else that of their Discord.
+func (p Prefs) voice(locale string) Voice {
+	return Voice{Tongue: tongue.Of(or(p.Language, locale)), Theme: p.Theme}
+}
 
-// tongueOf is the language of who acts. That of their Discord is kept where it has changed, for their direct messages.
-func (b *Bot) tongueOf(ctx context.Context, i Interaction) tongue.Tongue {
+// voiceOf is that of who acts. That of their Discord is kept where it has changed, for their direct messages.
+func (b *Bot) voiceOf(ctx context.Context, i Interaction) Voice {
 	p, err := b.Prefs(ctx, i.User)
 	if err == nil && i.Kind != Complete && tongue.Of(p.Discord) != tongue.Of(i.Locale) {
 		p, err = b.changePrefs(ctx, i.User, func(p *Prefs) { p.Discord = tongue.Of(i.Locale).String() })
@@ -60,14 +66,16 @@ func (b *Bot) tongueOf(ctx context.Context, i Interaction) tongue.Tongue {
 	if err != nil { // no reason not to answer
 		b.Log.Warn("language not kept", "error", err.Error())
 	}
-	return p.tongue(i.Locale)
+	return p.voice(i.Locale)
 }
 
-// userTongue is the language of a user's direct messages.
-func (b *Bot) userTongue(ctx context.Context, u Snowflake) (tongue.Tongue, error) {
+// userVoice is that of a user's direct messages.
+func (b *Bot) userVoice(ctx context.Context, u Snowflake) (Voice, error) {
 	p, err := b.Prefs(ctx, u)
-	return p.tongue(p.Discord), err
+	return p.voice(p.Discord), err
 }
 
-// tongue is the language of what everybody reads on the server.
-func (s Server) tongue(i Interaction) tongue.Tongue { return tongue.Of(or(s.Language, i.GuildLocale)) }
+// voice is that of what everybody reads on the server.
+func (s Server) voice(i Interaction) Voice {
+	return Voice{Tongue: tongue.Of(or(s.Language, i.GuildLocale)), Theme: s.Theme}
+}

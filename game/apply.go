@@ -69,9 +69,21 @@ func (m *match[S]) Undo(s Seat) (Step, error) {
 	return m.back(Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true)
 }
 
+func (m *match[S]) End(r Result) (Step, error) {
+	if _, over := m.Result(); over {
+		return Step{}, &Refusal{Code: "over", Text: "the match is over"}
+	}
+	if len(r.Rank) != m.seats || r.Why == "" {
+		return Step{}, fmt.Errorf("a result of %d ranks, why %q: expected %d and a reason", len(r.Rank), r.Why, m.seats)
+	}
+	tx := m.begin(nil)
+	m.rules.End(tx, r)
+	return m.finish(tx, Record{Kind: recordEnd, Bound: true})
+}
+
 func (m *match[S]) Rewind(to int) (Step, error) {
 	if to < 1 || to >= len(m.entries) {
-		return Step{}, &Refusal{Code: "no-such-step", Text: fmt.Sprintf("a rewind goes to a step from 1 to %d", len(m.entries)-1)}
+		return Step{}, &Refusal{Code: "no-such-step", Text: "a rewind goes to a step from 1 to %d", Args: []any{len(m.entries) - 1}}
 	}
 	return m.back(Record{Kind: recordUndo, Back: to, Bound: true}, false)
 }
@@ -150,6 +162,11 @@ func (m *match[S]) Replay(r Record) error {
 	if err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
+	for _, d := range r.Rolls {
+		if d.Stream < 0 || int(d.Stream) > m.seats {
+			return fmt.Errorf("record %d: a die of stream %d", len(m.entries)+1, d.Stream)
+		}
+	}
 	r.Facts = nil
 	if err := m.replay(entry{rec: r, facts: facts}); err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
@@ -195,6 +212,9 @@ func (m *match[S]) adopt(e entry, next S) {
 	m.count(rec)
 	m.countShown(e)
 	m.remember(rec)
+	for _, r := range rec.Rolls {
+		m.rolls[r.Stream] = r.Number
+	}
 	e.from, e.folds = len(m.entries), e.facts
 	if rec.Kind == recordUndo {
 		e.from, e.folds = rec.Back, kept(m.entries[rec.Back:], rec.Seat != 0)
@@ -267,7 +287,7 @@ func (m *match[S]) seal(rec Record) {
 // count moves the answer counts on, so that answered and voided questions get new ids.
 func (m *match[S]) count(rec Record) {
 	switch {
-	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed:
+	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd:
 	case isStanding(rec):
 		m.standings[rec.Seat]++
 	case rec.Kind == recordUndo && rec.Seat == 0:

@@ -37,6 +37,9 @@ type Ask struct {
 	// Early: the seat wants its Default played without being waited for, as it has ordered in private. The host plays it
 	// after a delay like those of its own answers, so that the moment tells nothing; until then the seat may answer.
 	Early bool
+	// Turn: it is the seat's own turn to play. To let it lapse is a missed turn, which hosts may count; everybody sees
+	// that it is asked, and the reactions to others' turns are none (A2).
+	Turn bool
 	// Clock names the time limit ("turn", "react"); durations are the host's. "" is none.
 	Clock string
 }
@@ -95,18 +98,69 @@ func Flag(word string) Slot { return Slot{Name: word, Mark: word, Min: 0, Max: 1
 // IsFlag tells whether the slot is an optional bare word.
 func (s Slot) IsFlag() bool { return len(s.Options) == 0 && s.Free == "" }
 
-// Refusal is the rules' no. Code is a stable word of the ruleset's table, Rule its source ("R7.8"), Args fill the
-// words that the forms have for the code.
+// Refusal is the rules' no. Code is a stable word of the ruleset's table, Rule its source ("R7.8"). What it says is kept
+// apart from what it speaks of, so that it can be said in another language: Text is plain English, and with Args a
+// format that they fill.
 type Refusal struct {
 	Code string
 	Rule string
+	Text string
 	Args []any
-	Text string // plain English, for logs of scripts and as a fall-back
 }
 
 func (r *Refusal) Error() string {
-	if r.Text != "" {
+	switch {
+	case r.Text == "":
+		return r.Code
+	case len(r.Args) == 0:
 		return r.Text
 	}
-	return r.Code
+	return fmt.Sprintf(r.Text, r.Args...)
+}
+
+// Said is the English format and what fills it.
+func (r *Refusal) Said() (format string, args []any) {
+	if r.Text == "" {
+		return r.Code, nil
+	}
+	return r.Text, r.Args
+}
+
+// Phrase is a text, or a part of one, kept apart from what it speaks of as a Refusal's is. It is an error where it says
+// what was expected.
+type Phrase struct {
+	Text string
+	Args []any
+}
+
+// Phrasef is a Phrase.
+func Phrasef(format string, args ...any) Phrase { return Phrase{format, args} }
+
+// Word is a Phrase without arguments.
+func Word(text string) Phrase { return Phrase{Text: text} }
+
+// Errorf is a Phrase that is an error. It wraps the first of its arguments that is one.
+func Errorf(format string, args ...any) error { return Phrase{format, args} }
+
+// String is the phrase in English.
+func (p Phrase) String() string {
+	if len(p.Args) == 0 {
+		return p.Text
+	}
+	return fmt.Sprintf(p.Text, p.Args...)
+}
+
+func (p Phrase) Error() string { return p.String() }
+
+// Said is the English format and what fills it.
+func (p Phrase) Said() (format string, args []any) { return p.Text, p.Args }
+
+// Unwrap is the error that the phrase speaks of, if it does.
+func (p Phrase) Unwrap() error {
+	for _, a := range p.Args {
+		if err, ok := a.(error); ok {
+			return err
+		}
+	}
+	return nil
 }

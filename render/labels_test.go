@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/render"
 	draw "downsync/render/downsync"
@@ -24,6 +25,18 @@ func forces(at func(side render.Side) (x, y float64)) []render.Disc {
 	return out
 }
 
+// before is the board of a match before it begins.
+func before(t *testing.T, slug string) rules.View {
+	t.Helper()
+	c := rules.Defaults()
+	c.Map = slug
+	v, err := c.Before()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 // No two labels overlap, on any board, with full forces deployed and in mid-game; and most things have one.
 func TestLabels(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 2))
@@ -36,7 +49,7 @@ func TestLabels(t *testing.T) {
 	}
 	for _, m := range maps.All() {
 		for when, at := range places {
-			s := draw.Battlefield(m)
+			s := draw.Look{}.Battlefield(before(t, m.Slug))
 			s.Discs = forces(at)
 			labels, png, err := render.Labels(s)
 			if err != nil || len(png) > 200<<10 {

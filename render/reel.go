@@ -14,7 +14,8 @@ type Pane struct {
 
 // Strip is a step of a replay: a board, and below it two small ones.
 type Strip struct {
-	Main  Scene // without its legend
+	Main  Scene  // without its legend
+	Note  string // what happened, between them
 	Panes [2]Pane
 }
 
@@ -23,6 +24,7 @@ const (
 	paneGap   = 28
 	titleHigh = 104 // above a grid, and what is left below it
 	caption   = 54
+	noteHigh  = 64      // of a strip's note
 	reelUnit  = 2.0 / 3 // an animation is 800 px wide
 )
 
@@ -87,9 +89,9 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
 	for i := range s.panes {
 		x := margin + float64(i)*(w+paneGap)
-		s.panes[i] = box{x, high + caption, x + w, high + caption + h}
+		s.panes[i] = box{x, high + noteHigh + caption, x + w, high + noteHigh + caption + h}
 	}
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((high+caption+h+paneGap)*unit))), unit)
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((high+noteHigh+caption+h+paneGap)*unit))), unit)
 	c.look = looks[first.Main.Theme]
 	c.SetColor(c.look.panel)
 	c.Clear()
@@ -131,6 +133,9 @@ func (s *strips) draw(strip Strip) error {
 	c.place(strip.Main, s.main)
 	c.board(strip.Main, false)
 	c.head(strip.Main)
+	c.face(false, words)
+	c.SetColor(c.look.text)
+	c.words(c.clip(strip.Note, width-2*margin), width/2, s.main.y1+margin+noteHigh/2, 0.5)
 	return nil
 }
 

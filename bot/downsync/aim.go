@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"strings"
 
 	"downsync/bot"
@@ -68,10 +67,10 @@ func (c *desk) aiming(draft string) (aiming, bool) {
 func (c *desk) aims(a aiming, draft string) {
 	var options []bot.Option
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
-		options = append(options, bot.Option{Value: aim.At.String(), Label: bot.Clip(fmt.Sprintf(wordReaches, c.refs(aim.Targets)), maxOption), Note: aim.At.String()})
+		options = append(options, bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say(wordReaches, c.refs(aim.Targets)), maxOption), Note: aim.At.String()})
 	}
 	c.selection(draft, wordAimAt, options, 1, 1)
-	c.button(bot.ControlType, draft, wordType, bot.Secondary)
+	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 }
 
 func (c *desk) refs(rs []rules.Ref) string {
@@ -101,14 +100,14 @@ func (c *desk) shares(a aiming, draft string, rof int) {
 		for i := range all {
 			all[i] = targets[i%len(targets)]
 		}
-		add(fmt.Sprintf(wordInTurn, rof, c.refs(targets[:min(rof, len(targets))])), all)
+		add(c.v.Say(wordInTurn, rof, c.refs(targets[:min(rof, len(targets))])), all)
 	}
 	for _, r := range targets {
 		all := make([]rules.Ref, rof)
 		for i := range all {
 			all[i] = r
 		}
-		add(fmt.Sprintf(wordAllOn, rof, name(c.v, r)), all)
+		add(c.v.Say(wordAllOn, rof, name(c.v, r)), all)
 	}
 	c.selection(draft, wordShare, options, 1, 1)
 }

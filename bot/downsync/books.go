@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
 	"downsync/game/spell"
 	"downsync/render"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // What can be looked up anywhere, without a match: Unit cards and the numbered rules.
@@ -34,7 +34,7 @@ func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
 	if command == bookUnit {
 		return f.lookUnit(o)
 	}
-	return lookRules(o["word"])
+	return f.lookRules(o["word"])
 }
 
 // catalogue are the cards of an edition ("": the first), with the server's own.
@@ -60,20 +60,20 @@ func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	png, err := render.DrawSheet(draw.Card(u))
+	png, err := render.DrawSheet(f.look("").Card(u))
 	if err != nil {
 		return bot.Message{}, err
 	}
-	text := inEdition(edition, cardLine(cat, u)+"\n"+cardText(cat, u.Slug)+"\n"+traitsText(u))
+	text := inEdition(edition, f.cardLine(cat, u)+"\n"+cardText(f.tongue, cat, u.Slug)+"\n"+f.traitsText(u))
 	m := withPicture(bot.Clip(text, maxTold), png)
 	var options []bot.Option
 	for _, x := range cat.All() {
 		if x.Faction == u.Faction && x != u && len(options) < most {
-			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(x)})
+			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.tongue, x)})
 		}
 	}
 	if len(options) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: wordOtherCards, Options: options})
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.tongue.Text(wordOtherCards), Options: options})
 	}
 	return m, nil
 }
@@ -89,34 +89,31 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 		names = append(names, u.Name)
 	}
 	if near, _, ok := spell.Near(name, names); ok {
-		return nil, fmt.Errorf(wordDidYouMean, name, near)
+		return nil, game.Errorf(wordDidYouMean, name, near)
 	}
-	return nil, fmt.Errorf(wordNoUnit, name)
+	return nil, game.Errorf(wordNoUnit, name)
 }
 
 // cardLine says how a Unit comes onto the table.
-func cardLine(cat *cards.Catalogue, u *cards.Unit) string {
-	side := factionNames[u.Faction]
+func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
+	side := f.tongue.Text(factionNames[u.Faction])
 	if side == "" {
-		side = wordOwnCard
+		side = f.tongue.Text(wordOwnCard)
 	}
 	if u.PackagedWith != "" {
-		return "-# " + fmt.Sprintf(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
+		return "-# " + f.tongue.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + fmt.Sprintf(wordCardLine, u.Signature, side)
+	return "-# " + f.tongue.Say(wordCardLine, f.tongue.Text(string(u.Signature)), side)
 }
 
-// factionNames are the printed factions.
-var factionNames = map[string]string{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}
-
 // traitsText tells what each trait and special action of a card does, once each.
-func traitsText(u *cards.Unit) string {
+func (f Forms) traitsText(u *cards.Unit) string {
 	var lines []string
 	seen := map[string]bool{}
 	add := func(id string) {
 		if m, ok := cards.Means(id); ok && !seen[id] {
 			seen[id] = true
-			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, m.Text))
+			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.tongue.Text(m.Text)))
 		}
 	}
 	for _, t := range u.Traits {
@@ -133,7 +130,7 @@ func traitsText(u *cards.Unit) string {
 
 // lookRules shows what is about the words: the best entries whole, the others to choose from. What a select of an
 // earlier answer gives may name a further page of the same words: "2|overwatch".
-func lookRules(query string) (bot.Message, error) {
+func (f Forms) lookRules(query string) (bot.Message, error) {
 	page := 0
 	if n, rest, ok := strings.Cut(query, "|"); ok {
 		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
@@ -148,24 +145,24 @@ func lookRules(query string) (bot.Message, error) {
 	}
 	found = found[page*mostListed:]
 	if len(found) == 0 {
-		return bot.Message{}, fmt.Errorf(wordNoRules, query)
+		return bot.Message{}, game.Errorf(wordNoRules, query)
 	}
-	lines := []string{fmt.Sprintf(wordFound, bot.Plain(or(meant, query)))}
+	lines := []string{f.tongue.Say(wordFound, bot.Plain(or(meant, query)))}
 	if meant != "" {
-		lines = append(lines, fmt.Sprintf(wordUnderstood, bot.Plain(query), bot.Plain(meant)))
+		lines = append(lines, f.tongue.Say(wordUnderstood, bot.Plain(query), bot.Plain(meant)))
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := entryHead(e) + "\n" + e.Text
+		s := f.entryHead(e) + "\n" + e.Text
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
 		whole++
 		lines = append(lines, s)
 	}
-	lines = append(lines, wordCite)
+	lines = append(lines, f.tongue.Text(wordCite))
 	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
-	if s, ok := furtherRules(found, whole, or(meant, query), page); ok {
+	if s, ok := f.furtherRules(found, whole, or(meant, query), page); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
@@ -174,27 +171,27 @@ func lookRules(query string) (bot.Message, error) {
 // mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
 const mostWhole, mostListed = 8, 24
 
-func entryHead(e book.Entry) string {
+func (f Forms) entryHead(e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
-		return fmt.Sprintf(wordAboutRuling, e.Number, e.Title, e.Where)
+		return fmt.Sprintf(wordAboutRuling, e.Number, e.Title, f.tongue.Text(e.Where))
 	}
-	return fmt.Sprintf(wordAboutEntry, e.Name(), e.Where)
+	return fmt.Sprintf(wordAboutEntry, e.Name(), f.tongue.Text(e.Where))
 }
 
 // furtherRules is the select of the entries that were not shown whole, and of the next page.
-func furtherRules(found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
+func (f Forms) furtherRules(found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
 	var options []bot.Option
 	for _, e := range found[whole:min(len(found), mostListed)] {
-		label := strings.ReplaceAll(entryHead(e), "**", "")
+		label := strings.ReplaceAll(f.entryHead(e), "**", "")
 		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(e.Text, "**", ""), maxOption)})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: fmt.Sprintf(wordNextPage, left)})
+		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.tongue.Say(wordNextPage, left)})
 	}
 	if len(options) == 0 {
 		return bot.Select{}, false
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: fmt.Sprintf(wordFurther, len(found)-whole), Options: options}, true
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.tongue.Say(wordFurther, len(found)-whole), Options: options}, true
 }
 
 // suggestUnits completes a Unit's name.
@@ -214,7 +211,7 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 }
 
 // suggestRules completes a question of the rules: what was typed itself, then the entries about it.
-func suggestRules(typed string) []bot.Choice {
+func (f Forms) suggestRules(typed string) []bot.Choice {
 	out := []bot.Choice{}
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := book.Find(typed)
@@ -225,7 +222,7 @@ func suggestRules(typed string) []bot.Choice {
 		out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %d", words, len(found)), maxOption), Value: words})
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		name := strings.ReplaceAll(entryHead(e)+": "+e.Text, "**", "")
+		name := strings.ReplaceAll(f.entryHead(e)+": "+e.Text, "**", "")
 		out = append(out, bot.Choice{Name: bot.Clip(name, maxOption), Value: bot.Clip(e.Name(), maxOption)})
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
@@ -50,9 +51,9 @@ func (f Forms) ForceCode(typed string) (code, summary string, err error) {
 func (f Forms) summaryOf(l forceList) string {
 	cat, err := f.catalogue(l.Rules)
 	if err != nil || len(l.Units) == 0 {
-		return f.tongue.Say(wordForceSum, shownFaction(l.Faction), l.Size, f.tongue.Text(wordEmptySum))
+		return f.tongue.Say(wordForceSum, f.tongue.Text(shownFaction(l.Faction)), f.tongue.Text(l.Size), f.tongue.Text(wordEmptySum))
 	}
-	return f.tongue.Say(wordForceSum, shownFaction(l.Faction), l.Size, unitList(cat, l.Units))
+	return f.tongue.Say(wordForceSum, f.tongue.Text(shownFaction(l.Faction)), f.tongue.Text(l.Size), unitList(cat, l.Units))
 }
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
@@ -87,10 +88,10 @@ func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (force
 	case buildAdd:
 		u, ok := cat.Find(v)
 		if !ok {
-			return l, f.errorf(wordNoUnit, v)
+			return l, game.Errorf(wordNoUnit, v)
 		}
 		if room(l, cat, u.Signature) == 0 {
-			return l, f.errorf(wordNoRoomFor, f.countLine(l, cat))
+			return l, game.Errorf(wordNoRoomFor, f.countLine(l, cat))
 		}
 		l.Units = append(slices.Clone(l.Units), u.Slug)
 	case buildDrop:
@@ -141,7 +142,7 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 func (f Forms) countLine(l forceList, cat *cards.Catalogue) string {
 	var out []string
 	for _, sig := range cards.Signatures {
-		out = append(out, f.tongue.Say(wordCounted, have(l, cat, sig), rules.Limits(l.Size)[sig], sig))
+		out = append(out, f.tongue.Say(wordCounted, have(l, cat, sig), rules.Limits(l.Size)[sig], f.tongue.Text(string(sig))))
 	}
 	return strings.Join(out, ", ")
 }
@@ -178,15 +179,15 @@ func (f Forms) Workshop(code string) ([]bot.Block, error) {
 func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
 	name := f.tongue.Text(wordNoFaction)
 	if l.Faction != "" {
-		name = shownFaction(l.Faction)
+		name = f.tongue.Text(shownFaction(l.Faction))
 	}
-	lines := []string{f.tongue.Say(wordListHead, name, l.Size, l.Rules), "**" + f.countLine(l, cat) + "**"}
+	lines := []string{f.tongue.Say(wordListHead, name, f.tongue.Text(l.Size), l.Rules), "**" + f.countLine(l, cat) + "**"}
 	for i, slug := range l.Units {
 		if i > 0 && l.Units[i-1] == slug {
 			continue
 		}
 		u := cat.Must(slug)
-		lines = append(lines, f.tongue.Say(wordListUnit, unitList(cat, only(l.Units, slug)), u.Signature, stats(u)))
+		lines = append(lines, f.tongue.Say(wordListUnit, unitList(cat, only(l.Units, slug)), f.tongue.Text(string(u.Signature)), stats(f.tongue, u)))
 		for _, x := range cat.All() {
 			if x.PackagedWith == slug {
 				lines = append(lines, f.tongue.Say(wordListFree, x.Name))
@@ -219,7 +220,7 @@ func (f Forms) sizeOptions(l forceList) []bot.Option {
 	var out []bot.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
-			out = append(out, bot.Option{Value: size + " " + edition, Label: f.tongue.Say(wordSizeOption, capital(size), edition),
+			out = append(out, bot.Option{Value: size + " " + edition, Label: f.tongue.Say(wordSizeOption, capital(f.tongue.Text(size)), edition),
 				Chosen: size == l.Size && edition == l.Rules})
 		}
 	}
@@ -235,7 +236,7 @@ func (f Forms) factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 				n++
 			}
 		}
-		out = append(out, bot.Option{Value: slug, Label: shownFaction(slug), Note: f.tongue.Say(wordFactionNote, n), Chosen: slug == l.Faction})
+		out = append(out, bot.Option{Value: slug, Label: f.tongue.Text(shownFaction(slug)), Note: f.tongue.Say(wordFactionNote, n), Chosen: slug == l.Faction})
 	}
 	return out
 }
@@ -251,7 +252,7 @@ func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
 func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range listed(l, cat) {
-		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, u.Signature), maxOption), Note: bot.Clip(u.Type+" · "+stats(u), maxOption)}
+		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.tongue.Text(string(u.Signature))), maxOption), Note: bot.Clip(u.Type+" · "+stats(f.tongue, u), maxOption)}
 		if room(l, cat, u.Signature) > 0 {
 			out = append(out, o)
 			continue

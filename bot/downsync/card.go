@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // accents are the sides' colours on a card's edge; 0 is nobody's.
@@ -29,7 +29,11 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		n.Mention = append(n.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 	}
 	box := n.Blocks[0].(bot.Box)
-	box.Blocks = append(box.Blocks, bot.Row{bot.ViewButton(p.ID, f.tongue)})
+	row := bot.Row{bot.ViewButton(p.ID, f.tongue)}
+	if p.Result != nil {
+		row = append(row, bot.RematchButton(p.ID, f.tongue))
+	}
+	box.Blocks = append(box.Blocks, row)
 	n.Blocks[0] = box
 	return n, nil
 }
@@ -76,12 +80,12 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 
 // notice is the running turn: what happened, the board, who is to act. It holds one box.
 func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	place, err := placeOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	pic, err := f.paint().Public(v.View)
+	pic, err := f.paint(v).Public(v.View)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -89,7 +93,7 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 	if text := of(v).tell(facts, v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
-	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v.View)})
+	blocks = append(blocks, bot.Picture{File: 0, Alt: v.look.Alt(v.View)})
 	if text := f.whoActs(p); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
@@ -111,45 +115,45 @@ func placeOf(m table.Meta) (bot.Place, error) {
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
-		return fmt.Sprintf(wordOver, outcome(*v.Result, names))
+		return v.Say(wordOver, outcome(v.Tongue, *v.Result, names))
 	case v.Turn == 0:
-		return wordSetUp
+		return v.Text(wordSetUp)
 	}
-	turn := fmt.Sprintf(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
-	return fmt.Sprintf(wordRoundTurn, v.Round, turn)
+	turn := v.Say(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
+	return v.Say(wordRoundTurn, v.Round, turn)
 }
 
 // letter is the side's, which its pieces' labels begin with.
 func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // outcome says who won and why.
-func outcome(r game.Result, names []string) string {
+func outcome(t tongue.Tongue, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
-		return wordDraw
+		return t.Text(wordDraw)
 	}
 	winner := names[0]
 	if r.Rank[1] < r.Rank[0] {
 		winner = names[1]
 	}
-	return strings.TrimSpace(fmt.Sprintf(wordWins, bot.Plain(winner), whys[r.Why]))
+	return strings.TrimSpace(t.Say(wordWins, bot.Plain(winner), t.Text(whys[r.Why])))
 }
 
 // whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
 // match is over it opens what was never seen.
 func (f Forms) whoActs(p table.Public) string {
 	if p.Result != nil {
-		return opened(f.reads(p.View))
+		return opened(f.reads(p.View, p.Meta))
 	}
-	return strings.Join(askedLines(p.Meta, p.Asked), "\n")
+	return strings.Join(f.askedLines(p.Meta, p.Asked), "\n")
 }
 
 // askedLines are the open questions as everybody sees them.
-func askedLines(m table.Meta, asked []table.Asked) []string {
+func (f Forms) askedLines(m table.Meta, asked []table.Asked) []string {
 	var lines []string
 	for _, a := range asked {
-		line := fmt.Sprintf(wordActs, m.Users[a.Seat-1], publicAsk[a.Name])
+		line := f.tongue.Say(wordActs, m.Users[a.Seat-1], f.tongue.Text(publicAsk[a.Name]))
 		if !a.By.IsZero() {
-			line += fmt.Sprintf(wordUntil, a.By.Unix())
+			line += f.tongue.Say(wordUntil, a.By.Unix())
 		}
 		lines = append(lines, line)
 	}
@@ -161,7 +165,7 @@ func opened(v reading) string {
 	var lines []string
 	for s := game.Seat(1); s <= 2; s++ {
 		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
-			lines = append(lines, fmt.Sprintf(wordNeverSeen, letter(s), unitList(v.Cards(), left)))
+			lines = append(lines, v.Say(wordNeverSeen, letter(s), unitList(v.Cards(), left)))
 		}
 	}
 	return strings.Join(lines, "\n")

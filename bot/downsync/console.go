@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // Texts of a console have bounds of their own, in characters, so that together they stay under Discord's 4,000.
@@ -23,14 +23,14 @@ const (
 
 // Console is a seat's private console.
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	ask, asked := askOf(p, page.Ask)
 	draft := page.Order
 	if !asked || !fits(v, ask, draft) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
-	pic, err := f.paint().Private(v.View, staged(v, ask.Menu, rest))
+	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -45,16 +45,16 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	}
 	add(consoleHead(p, v), maxHead)
 	add(page.Note, maxNote)
-	add(newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
-	blocks = append(blocks, bot.Picture{File: 0, Alt: draw.Alt(v.View)})
+	add(of(v).newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
+	blocks = append(blocks, bot.Picture{File: 0, Alt: v.look.Alt(v.View)})
 	switch {
 	case asked:
 		add(askText(v, ask, rest), maxAsk)
 		blocks = append(blocks, controls(p, v, ask, draft)...)
 	case p.Result == nil:
-		add(waitText(p), maxAsk)
+		add(f.waitText(p), maxAsk)
 	}
-	if row := foot(p, ask, draft); len(row) > 0 {
+	if row := f.foot(p, ask, draft); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	m := bot.Message{Files: []bot.File{{Name: fileName(), Data: pic.PNG}},
@@ -86,15 +86,15 @@ func fits(v reading, a table.OpenAsk, draft string) bool {
 
 func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
-		return fmt.Sprintf(wordYouOver, letter(p.Seat), ownOutcome(*p.Result, p.Seat)) + "\n" + opened(v)
+		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Tongue, *p.Result, p.Seat)) + "\n" + opened(v)
 	}
-	head := fmt.Sprintf(wordYouAre, letter(p.Seat))
+	head := v.Say(wordYouAre, letter(p.Seat))
 	if v.Round > 0 {
-		head += fmt.Sprintf(wordWhen, v.Round, v.Turn)
+		head += v.Say(wordWhen, v.Round, v.Turn)
 	}
-	head += "\n" + fmt.Sprintf(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.CP.Of(p.Seat), v.CPMax)
+	head += "\n" + v.Say(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.CP.Of(p.Seat), v.CPMax)
 	if len(v.Reserve) > 0 {
-		head += "\n" + fmt.Sprintf(wordReserve, unitList(v.Cards(), v.Reserve))
+		head += "\n" + v.Say(wordReserve, unitList(v.Cards(), v.Reserve))
 	}
 	for _, r := range v.Riders {
 		if r.Seat == p.Seat {
@@ -102,7 +102,7 @@ func consoleHead(p table.Private, v reading) string {
 		}
 	}
 	if v.Passing != "" {
-		head += "\n" + fmt.Sprintf(wordPassing, passingFor[v.Passing])
+		head += "\n" + v.Say(wordPassing, v.Text(passingFor[v.Passing]))
 	}
 	return head
 }
@@ -111,20 +111,20 @@ func consoleHead(p table.Private, v reading) string {
 func aboard(v reading, r rules.Rider) string {
 	unit := v.Cards().Must(r.Unit)
 	if carrier, ok := v.Piece(r.In); ok {
-		return fmt.Sprintf(wordAboard, unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
+		return v.Say(wordAboard, unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
 	}
-	return fmt.Sprintf(wordToBoard, unit.Name)
+	return v.Say(wordToBoard, unit.Name)
 }
 
 // ownOutcome is how the match ended for the seat.
-func ownOutcome(r game.Result, s game.Seat) string {
+func ownOutcome(t tongue.Tongue, r game.Result, s game.Seat) string {
 	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
 	case mine == other:
-		return wordDraw
+		return t.Text(wordDraw)
 	case mine < other:
-		return strings.TrimSpace(fmt.Sprintf(wordYouWin, whys[r.Why]))
+		return strings.TrimSpace(t.Say(wordYouWin, t.Text(whys[r.Why])))
 	}
-	return strings.TrimSpace(fmt.Sprintf(wordYouLose, whys[r.Why]))
+	return strings.TrimSpace(t.Say(wordYouLose, t.Text(whys[r.Why])))
 }
 
 // askText says what is asked, how far the answer has come, by when, and what happens if nothing is answered.
@@ -132,9 +132,9 @@ func askText(v reading, a table.OpenAsk, draft string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s", privateAsk(v, a))
 	if at, ok := read(a.Menu, draft); ok && draft != "" {
-		fmt.Fprintf(&b, "\n"+wordBegun, draftText(v, draft))
+		b.WriteString("\n" + v.Say(wordBegun, draftText(v, draft)))
 		if s := sure(v, a, at.choice.Words); s != "" {
-			fmt.Fprintf(&b, "\n%s %s", s, wordSure)
+			fmt.Fprintf(&b, "\n%s %s", s, v.Text(wordSure))
 		}
 		if s := revealText(v, draft); s != "" {
 			b.WriteString("\n" + s)
@@ -146,11 +146,11 @@ func askText(v reading, a table.OpenAsk, draft string) string {
 	switch {
 	case a.Standing:
 	case !a.By.IsZero():
-		fmt.Fprintf(&b, "\n"+wordDeadline, a.By.Unix(), byDefault(v, a.Default))
+		b.WriteString("\n" + v.Say(wordDeadline, a.By.Unix(), byDefault(v, a.Default)))
 	case a.Limit > 0:
-		fmt.Fprintf(&b, "\n"+wordNoClock, byDefault(v, a.Default))
+		b.WriteString("\n" + v.Say(wordNoClock, byDefault(v, a.Default)))
 	default:
-		b.WriteString("\n" + wordNoLimit)
+		b.WriteString("\n" + v.Text(wordNoLimit))
 	}
 	return b.String()
 }
@@ -179,26 +179,26 @@ func revealText(v reading, draft string) string {
 		return ""
 	}
 	if u.Infantry() {
-		return inEdition(v.Rules, cardText(v.Cards(), u.Slug)) + "\n-# " + wordPlaced
+		return inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u.Slug)) + "\n-# " + v.Text(wordPlaced)
 	}
-	return inEdition(v.Rules, cardText(v.Cards(), u.Slug))
+	return inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u.Slug))
 }
 
-func waitText(p table.Private) string {
-	return strings.Join(append([]string{wordNobodyAsk}, askedLines(p.Meta, p.Asked)...), "\n")
+func (f Forms) waitText(p table.Private) string {
+	return strings.Join(append([]string{f.tongue.Text(wordNobodyAsk)}, f.askedLines(p.Meta, p.Asked)...), "\n")
 }
 
 // foot holds what may be done at any time.
-func foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
+func (f Forms) foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
 	var row bot.Row
 	add := func(ask, label string) {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: label})
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.tongue.Text(label)})
 	}
 	if draft != "" || ask.Standing {
 		add("", wordBack)
 	}
 	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: wordUndo})
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.tongue.Text(wordUndo)})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {

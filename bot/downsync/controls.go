@@ -38,7 +38,7 @@ func controls(p table.Private, v reading, a table.OpenAsk, draft string) []bot.B
 	}
 	c.flush()
 	if c.cut {
-		c.blocks = append(c.blocks, bot.Text(wordTyped))
+		c.blocks = append(c.blocks, bot.Text(c.v.Text(wordTyped)))
 	}
 	return c.blocks
 }
@@ -72,7 +72,7 @@ func (c *desk) selection(draft, placeholder string, options []bot.Option, least,
 		options, c.cut = options[:most], true
 	}
 	c.flush()
-	c.blocks = append(c.blocks, bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: c.ask.ID, Draft: draft}, Placeholder: placeholder, Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
+	c.blocks = append(c.blocks, bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: c.ask.ID, Draft: draft}, Placeholder: c.v.Text(placeholder), Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
 }
 
 // start offers every way to answer: what needs a choice in one select, the rest as buttons.
@@ -94,7 +94,7 @@ func (c *desk) start() {
 		c.play(ch.Words, c.label(ch.Words), style(ch.Words))
 		for _, s := range ch.Slots {
 			if s.IsFlag() {
-				c.play(ch.Words+" "+s.Mark, c.label(ch.Words)+wordBoosted, bot.Secondary)
+				c.play(ch.Words+" "+s.Mark, c.label(ch.Words)+c.v.Text(wordBoosted), bot.Secondary)
 			}
 		}
 	}
@@ -149,9 +149,9 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 		c.play(draft, c.label(at.choice.Words), bot.Danger)
 		return
 	}
-	c.play(draft, confirm(draft), bot.Success)
+	c.play(draft, c.v.Text(confirm(draft)), bot.Success)
 	for _, f := range at.flags() {
-		c.play(draft+" "+f, confirm(draft)+wordBoosted, bot.Primary)
+		c.play(draft+" "+f, c.v.Text(confirm(draft))+c.v.Text(wordBoosted), bot.Primary)
 	}
 }
 
@@ -174,9 +174,9 @@ func (c *desk) fill(at parsed, draft, square string) {
 		for _, o := range s.Options {
 			options = append(options, bot.Option{Value: o, Label: bot.Clip(c.value(o), maxOption), Note: bot.Clip(c.valueNote(draft, o), maxOption)})
 		}
-		c.selection(draft, holder(s), options, max(s.Min, 1), s.Max)
+		c.selection(draft, c.holder(s), options, max(s.Min, 1), s.Max)
 	}
 	if at.whole() {
-		c.play(draft, wordWithout, bot.Secondary)
+		c.play(draft, c.v.Text(wordWithout), bot.Secondary)
 	}
 }

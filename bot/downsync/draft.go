@@ -157,7 +157,7 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	}
 	a := p.Asks[i]
 	if len(values) == 0 {
-		return bot.Step{Form: pointForm(f.reads(p.View), a, draft)}
+		return bot.Step{Form: pointForm(f.reads(p.View, p.Meta), a, draft)}
 	}
 	draft = extend(a.Menu, draft, values)
 	rest, square := cutSquare(draft)
@@ -165,7 +165,7 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	switch {
 	case !ok && square == "": // typed freely: the rules will say what is wrong with it
 		return bot.Step{Order: draft}
-	case square != "", len(at.open()) > 0, at.staged(f.reads(p.View), a):
+	case square != "", len(at.open()) > 0, at.staged(f.reads(p.View, p.Meta), a):
 		return bot.Step{Draft: draft}
 	}
 	return bot.Step{Order: draft}
@@ -220,14 +220,14 @@ func extend(menu game.Menu, draft string, values []string) string {
 func sure(v reading, a table.OpenAsk, words string) string {
 	switch key := a.Name + " " + words; key {
 	case "standing concede", "standing draw", "next done":
-		return sures[key]
+		return v.Text(sures[key])
 	case "act end":
 		if targets(a.Menu) {
-			return sures[key]
+			return v.Text(sures[key])
 		}
 	case "move done":
 		if movable(a.Menu) == bases(v) {
-			return sures[key]
+			return v.Text(sures[key])
 		}
 	}
 	return ""

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"strings"
 
 	"downsync/game"
@@ -30,11 +29,11 @@ func mission(edition string) string {
 }
 
 // goalNames are the VIPs or Control Objectives as the seat calls them, side 1's first.
-func goalNames(edition string, seat game.Seat) [2]string {
-	out := [2]string{wordEnemyVIP, wordEnemyVIP}
-	if edition == rules.Edition42 {
-		return [2]string{fmt.Sprintf(wordObjective, 1), fmt.Sprintf(wordObjective, 2)}
+func goalNames(v reading, seat game.Seat) [2]string {
+	out := [2]string{v.Text(wordEnemyVIP), v.Text(wordEnemyVIP)}
+	if v.Rules == rules.Edition42 {
+		return [2]string{v.Say(wordObjective, 1), v.Say(wordObjective, 2)}
 	}
-	out[seat-1] = wordOwnVIP
+	out[seat-1] = v.Text(wordOwnVIP)
 	return out
 }

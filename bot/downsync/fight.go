@@ -15,48 +15,48 @@ import (
 func (w teller) fightLine(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.WindowClosed:
-		return "The reaction window closes without a reaction."
+		return w.Text(toldNoReaction)
 	case rules.EngagementBegan:
-		return "**A Reaction Engagement begins.**"
+		return w.Text(toldEngagement)
 	case rules.Joined:
 		if len(f.Units) > 0 {
-			return list(f.Units) + " join from Overwatch."
+			return w.Say(toldJoined, list(f.Units))
 		}
 	case rules.Declared:
-		return declared(f)
+		return w.declared(f)
 	case rules.Boosted:
 		if len(f.Units) > 0 {
-			return fmt.Sprintf("%s boosts %s.", letter(f.Seat), list(f.Units))
+			return w.Say(toldBoosts, letter(f.Seat), list(f.Units))
 		}
 	case rules.PriorityRolled:
-		return fmt.Sprintf("Priority of %s: %s%s → **%d**.", f.Unit, dice(f.Roll), mods(f.Mods), f.Die)
+		return w.Say(toldPriority, f.Unit, dice(f.Roll), w.mods(f.Mods), f.Die)
 	case rules.Held:
-		return fmt.Sprintf("%s holds: %d.", f.Unit, f.Die)
+		return w.Say(toldHeld, f.Unit, f.Die)
 	case rules.EngagementEnded:
-		return "The Reaction Engagement is over."
+		return w.Text(toldEngaged)
 	case rules.ScanRolled:
-		s := check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-		return fmt.Sprintf("%s scans %s%s: %s **%s**.", f.By, f.Target, boosted(f.Boost), s, word(f.Hit, "found", "nothing"))
+		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+		return w.Say(toldScans, f.By, f.Target, w.boosted(f.Boost), s, w.Text(word(f.Hit, toldScanHit, toldScanMiss)))
 	case rules.AttackRolled:
-		s := check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-		return fmt.Sprintf("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), boosted(f.Boost), s, word(f.Hit, "hit", "miss"))
+		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+		return w.Say(toldFires, f.By, f.Target, actionName(w.cards, f.Action), w.boosted(f.Boost), s, w.Text(word(f.Hit, toldHit, toldMiss)))
 	case rules.Dropped:
-		return fmt.Sprintf("%s gives up the rest of its action.", f.Unit)
+		return w.Say(toldDropped, f.Unit)
 	case rules.ActivationEnded:
 		if f.Quiet {
-			return fmt.Sprintf("%s holds its fire.", f.Piece)
+			return w.Say(toldHoldsFire, f.Piece)
 		}
 	case rules.Planned:
 		if f.As == "" {
-			return fmt.Sprintf("(yours) Your plan for %s is off.", f.Ping)
+			return w.Say(toldPlanOff, f.Ping)
 		}
-		return fmt.Sprintf("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+		return w.Say(toldPlanned, f.Ping, w.unit(f.As))
 	case rules.DrawOffered:
-		return fmt.Sprintf(wordDrawOffered, letter(f.Seat))
+		return w.Say(wordDrawOffered, letter(f.Seat))
 	case rules.StandingOrdered:
-		return "(yours) " + passingFor[f.Until]
+		return w.Say(toldOrdered, w.Text(passingFor[f.Until]))
 	case rules.OverwatchTaken:
-		return fmt.Sprintf("%s is on **Overwatch**.", f.Unit)
+		return w.Say(toldOverwatch, f.Unit)
 	}
 	return w.effectLine(f)
 }
@@ -65,51 +65,49 @@ func (w teller) fightLine(f game.Fact) string {
 func (w teller) effectLine(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.CounterPaid:
-		return fmt.Sprintf("%s spends 1 CP.", letter(f.Seat))
+		return w.Say(toldSpends, letter(f.Seat))
 	case rules.CounterChecked:
-		return inEdition(w.edition, countered(f))
+		return inEdition(w.edition, w.countered(f))
 	case rules.Stopped:
-		return fmt.Sprintf("%s: the effect is **stopped**.", f.Target)
+		return w.Say(toldStopped, f.Target)
 	case rules.Stunned:
-		return fmt.Sprintf("%s is **stunned**.", f.Target)
+		return w.Say(toldStunned, f.Target)
 	case rules.NoEffect:
-		return fmt.Sprintf("%s is stunned already: nothing happens.", f.Target)
+		return w.Say(toldStunnedYet, f.Target)
 	case rules.Destroyed:
 		if f.Gone && f.Target.N > 0 {
-			return fmt.Sprintf("%s is **destroyed**, the last of its Unit.", f.Target)
+			return w.Say(toldLastGone, f.Target)
 		}
-		s := fmt.Sprintf("%s is **destroyed**", f.Target)
+		with := ""
 		for _, slug := range f.Aboard {
-			s += fmt.Sprintf(", and with it the **%s** aboard", w.unit(slug))
+			with += w.Say(toldWithAboard, w.unit(slug))
 		}
-		return s + "."
+		return w.Say(toldDestroyed, f.Target, with)
 	case rules.Marked:
-		return fmt.Sprintf("%s: DEF lowered by 2 for this Turn.", f.Target)
+		return w.Say(toldMarked, f.Target)
 	case rules.StealthGained:
-		return fmt.Sprintf("%s goes dark.", f.Unit)
+		return w.Say(toldDark, f.Unit)
 	case rules.StealthLost:
-		return fmt.Sprintf("%s loses its Stealth.", f.Base)
+		return w.Say(toldStealthLost, f.Base)
 	case rules.ActionBegan:
 		return w.action(f)
 	case rules.ActivationBegan:
 		if f.Eye != (rules.Ref{}) {
-			return fmt.Sprintf("%s fires, seen through %s.", f.Piece, f.Eye)
+			return w.Say(toldSeenThrough, f.Piece, f.Eye)
 		}
 	case rules.AttackLost:
-		return fmt.Sprintf("%s's attack on %s is lost: it is gone.", f.By, f.Target)
+		return w.Say(toldAttackLost, f.By, f.Target)
 	case rules.Placed:
-		return fmt.Sprintf("%s sets down **%s** as %s.", f.From, w.unit(f.Slug), f.Unit)
+		return w.Say(toldPlaced, f.From, w.unit(f.Slug), f.Unit)
 	case rules.Sprinted:
-		return fmt.Sprintf("%s sprints: %s.", f.Unit, points(f.Bases))
+		return w.Say(toldSprints, f.Unit, points(f.Bases))
 	case rules.Loaded:
-		return fmt.Sprintf("%s goes aboard %s.", f.Unit, f.In)
+		return w.Say(toldAboard, f.Unit, f.In)
 	case rules.Recovered:
-		return fmt.Sprintf("%s shakes off its stun%s.", f.Base, inEdition(w.edition, recoveredWith[f.With]))
+		return inEdition(w.edition, w.Say(recovered[f.With], f.Base))
 	}
 	return ""
 }
-
-var recoveredWith = map[string]string{"cp": " for 1 CP", "ap": " with its Action Point", "cm": " with a CM token", "hardened": " with a hardened token"}
 
 // points lists places.
 func points(at []plane.Point) string {
@@ -125,7 +123,7 @@ func (w teller) action(f rules.ActionBegan) string {
 	name := actionName(w.cards, f.Action)
 	paid := ""
 	if f.CP > 0 {
-		paid = fmt.Sprintf(" for %d CP", f.CP)
+		paid = w.Say(toldForCP, f.CP)
 	}
 	switch {
 	case f.Aim != nil:
@@ -133,35 +131,24 @@ func (w teller) action(f rules.ActionBegan) string {
 		for _, r := range f.Targets {
 			targets = append(targets, r.String())
 		}
-		return fmt.Sprintf("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(targets, ", "))
+		return w.Say(toldAims, f.Unit, name, *f.Aim, paid, strings.Join(targets, ", "))
 	case f.ROF == 0 || f.CP > 0:
-		return fmt.Sprintf("%s uses %s%s.", f.Unit, name, paid)
+		return w.Say(toldUses, f.Unit, name, paid)
 	}
 	return ""
 }
 
-var passingFor = map[string]string{
-	"":             "You are asked about reactions again.",
-	"turn":         "You pass the reaction window of this Turn.",
-	"round":        "You pass all reaction windows of this Round.",
-	"until-change": "You pass reaction windows until your Units change.",
-}
-
-func declared(f rules.Declared) string {
-	verb := "react"
-	if len(f.Units) == 1 {
-		verb = "reacts"
-	}
-	s := fmt.Sprintf("%s %s", list(f.Units), verb)
+func (w teller) declared(f rules.Declared) string {
+	one := len(f.Units) == 1
 	if f.CP > 0 {
-		s += fmt.Sprintf(", for %d CP (R24.6)", f.CP)
+		return w.Say(word(one, toldReactsFor, toldReactFor), list(f.Units), f.CP)
 	}
-	return s + "."
+	return w.Say(word(one, toldReacts, toldReact), list(f.Units))
 }
 
-func boosted(on bool) string {
+func (w teller) boosted(on bool) string {
 	if on {
-		return ", boosted for 1 CP"
+		return w.Text(toldBoosted)
 	}
 	return ""
 }
@@ -195,10 +182,10 @@ func dice(r rules.Roll) string {
 }
 
 // mods are modifiers by name, with the rule of those that are not on a card.
-func mods(ms []rules.Mod) string {
+func (w teller) mods(ms []rules.Mod) string {
 	var b strings.Builder
 	for _, m := range ms {
-		fmt.Fprintf(&b, " %+d %s", m.By, m.Why)
+		fmt.Fprintf(&b, " %+d %s", m.By, w.Text(m.Why))
 		if m.Rule != "" && m.Rule != "R20.4" && m.Rule != "R21.4" { // the card's own figure needs no rule
 			fmt.Fprintf(&b, " (%s)", m.Rule)
 		}
@@ -207,25 +194,23 @@ func mods(ms []rules.Mod) string {
 }
 
 // check is a roll with its modifiers against what it needed.
-func check(r rules.Roll, ms []rules.Mod, total, need int, against []rules.Mod) string {
-	s := fmt.Sprintf("%s%s = %d against %d", dice(r), mods(ms), total, need)
+func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []rules.Mod) string {
 	if len(against) > 0 {
-		s += fmt.Sprintf(" (DEF%s)", mods(against))
+		return w.Say(toldCheckDef, dice(r), w.mods(ms), total, need, w.mods(against))
 	}
-	return s + ":"
+	return w.Say(toldCheck, dice(r), w.mods(ms), total, need)
 }
 
 // countered is for its owner's eyes.
-func countered(f rules.CounterChecked) string {
-	works := word(f.Stopped, "works", "fails")
+func (w teller) countered(f rules.CounterChecked) string {
 	if f.Roll == nil {
-		return fmt.Sprintf("(yours) The hardened countermeasure of %s %s.", f.Target, works)
+		return w.Say(word(f.Stopped, toldHardened, toldHardenedNot), f.Target)
 	}
-	from := ""
+	works := w.Text(word(f.Stopped, toldTokenWorks, toldTokenFails))
 	if f.From != "" {
-		from = " of " + string(f.From)
+		return w.Say(toldTokenOf, f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 	}
-	return fmt.Sprintf("(yours) A CM token%s for %s: %s%s, needs %d: %s.", from, f.Target, dice(*f.Roll), mods(f.Mods), f.Need, works)
+	return w.Say(toldToken, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 }
 
 // actionName is an action's name on the cards; ids are the same on each.

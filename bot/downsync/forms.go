@@ -25,13 +25,14 @@ type Forms struct {
 	Own []*cards.Unit
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
-	// tongue is what they speak.
+	// tongue is what they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
 	tongue tongue.Tongue
+	theme  string
 }
 
-// In are the same forms, speaking that language.
-func (f Forms) In(t tongue.Tongue) bot.Forms {
-	f.tongue = t
+// In are the same forms, in that language and theme.
+func (f Forms) In(v bot.Voice) bot.Forms {
+	f.tongue, f.theme = v.Tongue, v.Theme
 	return f
 }
 
@@ -39,22 +40,23 @@ func (f Forms) In(t tongue.Tongue) bot.Forms {
 type brush interface {
 	Public(rules.View) (render.Public, error)
 	Private(rules.View, *draw.Staged) (render.Private, error)
+	Preview(rules.View) (render.Public, error)
 }
 
-// painter is the brush that draws boards.
-type painter struct{}
-
-func (painter) Public(v rules.View) (render.Public, error) { return draw.Public(v) }
-
-func (painter) Private(v rules.View, s *draw.Staged) (render.Private, error) {
-	return draw.Private(v, s)
-}
-
-func (f Forms) paint() brush {
+// paint is what draws for the reader.
+func (f Forms) paint(v reading) brush {
 	if f.brush == nil {
-		return painter{}
+		return v.look
 	}
 	return f.brush
+}
+
+// themes are render's names of the bot's.
+var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
+
+// look is how pictures look to a reader who chose no theme where that one is usual.
+func (f Forms) look(usual string) draw.Look {
+	return draw.Look{Theme: themes[or(f.theme, usual)], Say: f.tongue.Text}
 }
 
 var _ bot.Forms = Forms{}
@@ -63,8 +65,8 @@ var _ bot.Forms = Forms{}
 func (Forms) Game() string { return "downsync" }
 
 // About is what the game says of itself.
-func (Forms) About() bot.About {
-	return bot.About{Name: wordName, Line: wordLine, Order: wordOrder, Concede: rules.Concede{}.Order()}
+func (f Forms) About() bot.About {
+	return bot.About{Name: wordName, Line: f.tongue.Text(wordLine), Order: wordOrder, Concede: rules.Concede{}.Order()}
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
@@ -87,14 +89,18 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 	return strings.Join(names, ", ")
 }
 
-// reading is a view and the language in which it is told: v.Text and v.Say speak it.
+// reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
 type reading struct {
 	rules.View
 	tongue.Tongue
+	look draw.Look
 }
 
-// reads is the Downsync view of a match, to be told in the forms' language.
-func (f Forms) reads(v game.View) reading { return reading{v.(rules.View), f.tongue} }
+// reads is the Downsync view of a match, for the forms' reader.
+func (f Forms) reads(v game.View, m table.Meta) reading {
+	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	return reading{v.(rules.View), f.tongue, f.look(place.Theme)}
+}
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
 func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Turn }
@@ -119,8 +125,8 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 const maxTitle, maxOption = 100, 100
 
 // Title names the match for its thread.
-func (Forms) Title(_ table.Public, names []string) string {
-	return bot.Clip(fmt.Sprintf(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
+func (f Forms) Title(_ table.Public, names []string) string {
+	return bot.Clip(f.tongue.Say(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }
 
 // fileName is a name that tells nothing.

@@ -15,14 +15,14 @@ import (
 
 // knowledge tells it for a seat.
 func knowledge(v reading, told []game.Fact, seat game.Seat) string {
-	return wordKnowThem + "\n" + known(v, v.Knowledge(3-seat, told)) + "\n" + wordKnowUs + "\n" + known(v, v.Knowledge(seat, told))
+	return v.Text(wordKnowThem) + "\n" + known(v, v.Knowledge(3-seat, told)) + "\n" + v.Text(wordKnowUs) + "\n" + known(v, v.Knowledge(seat, told))
 }
 
 // bothKnown tells an onlooker of either side.
 func bothKnown(v reading, told []game.Fact) string {
 	var parts []string
 	for _, seat := range []game.Seat{1, 2} {
-		parts = append(parts, fmt.Sprintf(wordKnowSide, letter(seat))+"\n"+known(v, v.Knowledge(seat, told)))
+		parts = append(parts, v.Say(wordKnowSide, letter(seat))+"\n"+known(v, v.Knowledge(seat, told)))
 	}
 	return strings.Join(parts, "\n")
 }
@@ -39,13 +39,13 @@ func known(v reading, k rules.Knowledge) string {
 		for _, slug := range c.Units {
 			units = append(units, v.Cards().Must(slug).Name)
 		}
-		lines = append(lines, fmt.Sprintf(wordCanBe, list(labels), c.Sig, strings.Join(units, ", ")))
+		lines = append(lines, v.Say(wordCanBe, list(labels), v.Text(string(c.Sig)), strings.Join(units, ", ")))
 	}
 	for _, s := range k.Suspects {
 		lines = append(lines, suspected(v, s))
 	}
 	if len(lines) == 0 {
-		return wordNothingThere
+		return v.Text(wordNothingThere)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -56,24 +56,24 @@ func suspected(v reading, s rules.Suspect) string {
 	for _, b := range s.Bases {
 		at := ""
 		if len(s.Bases) > 1 {
-			at = fmt.Sprintf(wordBaseOf, b.N)
+			at = v.Say(wordBaseOf, b.N)
 		}
 		switch {
 		case b.Of == 0:
 		case b.Tokens == 0:
-			held = append(held, at+wordNoTokens)
+			held = append(held, at+v.Text(wordNoTokens))
 		default:
-			held = append(held, fmt.Sprintf(at+wordAtMost, b.Tokens, b.Of))
+			held = append(held, at+v.Say(wordAtMost, b.Tokens, b.Of))
 		}
 	}
 	if s.Watch {
-		held = append(held, wordMayWatch)
+		held = append(held, v.Text(wordMayWatch))
 	}
 	if s.Aboard != "" {
-		held = append(held, fmt.Sprintf(wordMayCarry, v.Cards().Must(s.Aboard).Name))
+		held = append(held, v.Say(wordMayCarry, v.Cards().Must(s.Aboard).Name))
 	}
 	if len(held) == 0 {
-		held = []string{wordNoSecrets}
+		held = []string{v.Text(wordNoSecrets)}
 	}
 	return fmt.Sprintf("%s %s: %s.", s.Label, v.Cards().Must(s.Unit).Name, strings.Join(held, "; "))
 }
@@ -82,5 +82,5 @@ func suspected(v reading, s rules.Suspect) string {
 func panel(text string) []bot.Block { return []bot.Block{bot.Text(bot.Clip(text, maxTold))} }
 
 func (f Forms) knowledgeLetter(p table.Private) bot.Letter {
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(f.reads(p.View), p.Facts, p.Seat))}}
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(f.reads(p.View, p.Meta), p.Facts, p.Seat))}}
 }

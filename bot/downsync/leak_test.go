@@ -6,7 +6,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest/twins"
-	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -17,7 +16,10 @@ type talkative struct {
 	asked int
 }
 
-func (f *talkative) In(tongue.Tongue) bot.Forms { return f }
+func (f *talkative) In(v bot.Voice) bot.Forms {
+	f.Forms = f.Forms.In(v).(Forms)
+	return f
+}
 
 func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	if p.Seat == 1 {

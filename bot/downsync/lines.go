@@ -3,6 +3,8 @@ package downsync
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/tongue"
@@ -39,11 +41,11 @@ func (w teller) tell(facts []game.Fact, turn int) string {
 			lines = append(lines, "• "+s)
 		}
 	}
-	return newest(lines, len(lines), maxTold)
+	return w.newest(lines, len(lines), maxTold)
 }
 
 // newest joins the last lines, at most n of them and so many characters; how many were left out is said first.
-func newest(lines []string, n, characters int) string {
+func (w teller) newest(lines []string, n, characters int) string {
 	from, size := len(lines), 40 // of the line about those left out
 	for from > 0 && len(lines)-from < n {
 		size += len([]rune(lines[from-1])) + 1
@@ -54,7 +56,7 @@ func newest(lines []string, n, characters int) string {
 	}
 	out := lines[from:]
 	if from > 0 {
-		out = append([]string{fmt.Sprintf(wordEarlier, from)}, out...)
+		out = append([]string{w.Say(wordEarlier, from)}, out...)
 	}
 	return strings.Join(out, "\n")
 }
@@ -63,97 +65,95 @@ func newest(lines []string, n, characters int) string {
 func (w teller) line(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.Began:
-		return began(f)
+		return w.began(f)
 	case rules.StartRolled:
 		a, b := f.Dice[0], f.Dice[1]
-		s := fmt.Sprintf("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
+		s := w.Say(toldStart, a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
 		if a[0]+a[1] == b[0]+b[1] {
-			s += " A tie: both roll again."
+			s += " " + w.Text(toldTie)
 		}
 		return s
 	case rules.FirstChosen:
-		return fmt.Sprintf("%s chooses: %s deploys first and has the first Turn.", letter(f.By), letter(f.First))
+		return w.Say(toldFirst, letter(f.By), letter(f.First))
 	case rules.DeploymentDone:
-		return fmt.Sprintf("%s stands: %s.", letter(f.Seat), contacts(f.Pings))
+		return w.Say(toldStands, letter(f.Seat), w.contacts(f.Pings))
 	case rules.Mounted:
-		return fmt.Sprintf("%s: the %s rides in the %s.", letter(f.Seat), w.unit(f.Unit), w.unit(f.In))
+		return w.Say(toldMounted, letter(f.Seat), w.unit(f.Unit), w.unit(f.In))
 	case rules.RoundBegan:
-		return fmt.Sprintf("**Round %d** begins; Command Points are refilled.", f.Round)
+		return w.Say(toldRound, f.Round)
 	case rules.TurnBegan:
-		return fmt.Sprintf("**Turn %d** is %s's.", f.Turn, letter(f.Active))
+		return w.Say(toldTurn, f.Turn, letter(f.Active))
 	case rules.Designated:
-		return "Taskforce: " + list(f.Pieces) + "."
+		return w.Say(toldTaskforce, list(f.Pieces))
 	case rules.Revealed:
-		return fmt.Sprintf("%s is revealed%s: **%s**.", f.Piece, whyRevealed[f.Why], w.unit(f.Unit))
+		return w.Say(toldRevealed, f.Piece, w.Text(whyRevealed[f.Why]), w.unit(f.Unit))
 	case rules.Refreshed:
-		return refreshed(f)
+		return w.refreshed(f)
 	case rules.Moved:
-		return moved(f)
+		return w.moved(f)
 	case rules.MoveTaken:
-		return fmt.Sprintf("%s takes its move back.", f.Unit)
+		return w.Say(toldMoveTaken, f.Unit)
 	case rules.ContactFound:
-		return fmt.Sprintf("%s: a contact is being identified%s.", list(f.Pings), whyFound[f.Why])
+		return w.Say(toldFound, list(f.Pings), w.Text(whyFound[f.Why]))
 	case rules.Scored:
-		return scored(f)
+		return w.scored(f)
 	case rules.Ended:
-		return fmt.Sprintf("**%s.**", capital(outcome(game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
+		return fmt.Sprintf("**%s.**", capital(outcome(w.Tongue, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
 	case rules.RostersOpened:
-		return fmt.Sprintf("The sealed rosters are open: A %s; B %s. Each hashes to what was published at the start.",
-			w.roster(f.Forces[0], f.Salts[0]), w.roster(f.Forces[1], f.Salts[1]))
+		return w.Say(toldOpened, w.roster(f.Forces[0], f.Salts[0]), w.roster(f.Forces[1], f.Salts[1]))
 	case game.TookBack:
-		return "A step was taken back."
+		return w.Text(toldTakenBack)
 	}
 	return w.fightLine(f)
 }
 
-var (
-	whyRevealed = map[string]string{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters", rules.RevealedByAmbush: " from ambush"}
-	whyFound    = map[string]string{rules.RevealedByScan: " (scanned)", rules.RevealedByContact: " (a Unit within 2\")"}
-)
-
 // began names the edition and the options that are not as usual.
-func began(f rules.Began) string {
-	s := fmt.Sprintf("A %s game of %s, %s", f.Size, mission(f.Rules), f.Secrecy)
+func (w teller) began(f rules.Began) string {
+	s := w.Say(toldBegan, w.Text(f.Size), w.Text(mission(f.Rules)), w.Text(f.Secrecy))
 	if f.Rules != "" && f.Rules != rules.Editions[0] {
-		s += ", rules " + f.Rules
+		s += w.Say(toldBeganRules, f.Rules)
 	}
 	if f.Map != "" && f.Map != "plain" {
-		s += ", on " + f.Map
+		s += w.Say(toldBeganMap, f.Map)
 	}
 	if len(f.Options) > 0 {
 		s += " (" + strings.Join(f.Options, ", ") + ")"
 	}
 	s += "."
 	if len(f.Rosters) == 2 {
-		s += fmt.Sprintf(" Both rosters are sealed: A `%s…`, B `%s…`.", f.Rosters[0][:12], f.Rosters[1][:12])
+		s += w.Say(toldSealed, f.Rosters[0][:12], f.Rosters[1][:12])
 	}
 	return s
 }
 
 // roster is an opened roster with its salt and hash.
 func (w teller) roster(units []string, salt string) string {
-	return fmt.Sprintf("%s (salt `%s`, `%s…`)", unitList(w.cards, units), salt, rules.Commitment(salt, units)[:12])
+	return w.Say(toldRoster, unitList(w.cards, units), salt, rules.Commitment(salt, units)[:12])
 }
 
 // contacts counts a side's Pings: "2 small, 3 medium and 1 large contacts".
-func contacts(n [3]int) string {
+func (w teller) contacts(n [3]int) string {
 	var out []string
 	for i, sig := range cards.Signatures {
 		if n[i] > 0 {
-			out = append(out, fmt.Sprintf("%d %s", n[i], sig))
+			out = append(out, fmt.Sprintf("%d %s", n[i], w.Text(string(sig))))
 		}
 	}
 	if len(out) == 0 {
-		return "no contacts"
+		return w.Text(toldNoContacts)
 	}
-	s := strings.Join(out, ", ")
-	if i := strings.LastIndex(s, ", "); i >= 0 {
-		s = s[:i] + " and" + s[i+1:]
+	s := out[len(out)-1]
+	if rest := out[:len(out)-1]; len(rest) > 0 {
+		s = w.Say(toldAnd, strings.Join(rest, ", "), s)
 	}
-	return s + " contacts"
+	return w.Say(toldContacts, s)
 }
 
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+// capital is the text with a capital at its beginning.
+func capital(s string) string {
+	first, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[n:]
+}
 
 func list(ls []rules.Label) string {
 	ss := make([]string, len(ls))
@@ -164,42 +164,45 @@ func list(ls []rules.Label) string {
 }
 
 // refreshed tells only of a refresh that was paid for; the others go without saying.
-func refreshed(f rules.Refreshed) string {
+func (w teller) refreshed(f rules.Refreshed) string {
 	var paid []string
 	if n := len(f.Unstunned); n > 0 {
-		paid = append(paid, fmt.Sprintf("pays %d CP and is rid of stun", n))
+		paid = append(paid, w.Say(toldPaysStun, n))
 	}
 	for _, id := range f.Paid {
 		m, _ := cards.Means(id)
-		paid = append(paid, fmt.Sprintf("pays 1 CP for its %s", m.Name))
+		paid = append(paid, w.Say(toldPaysFor, m.Name))
 	}
 	if len(paid) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s %s.", f.Unit, strings.Join(paid, " and "))
+	all := paid[0]
+	for _, p := range paid[1:] {
+		all = w.Say(toldAnd, all, p)
+	}
+	return fmt.Sprintf("%s %s.", f.Unit, all)
 }
 
-func moved(f rules.Moved) string {
+func (w teller) moved(f rules.Moved) string {
 	to := f.Path[len(f.Path)-1].String()
 	if f.Slowed {
-		to += " through terrain that slows (R10.1)"
+		to = w.Say(toldSlowed, to)
 	}
 	if f.Action {
-		return fmt.Sprintf("%s uses a Move Action to %s.", f.Base, to)
+		return w.Say(toldMoveAction, f.Base, to)
 	}
-	return fmt.Sprintf("%s moves to %s.", f.Base, to)
+	return w.Say(toldMoves, f.Base, to)
 }
 
-func scored(f rules.Scored) string {
-	where, rule := wordEnemyVIP, "R25.4"
+func (w teller) scored(f rules.Scored) string {
+	where, rule := w.Text(wordEnemyVIP), "R25.4"
 	if f.Goal > 0 {
-		where, rule = fmt.Sprintf(wordObjective, f.Goal), "V22"
+		where, rule = w.Say(wordObjective, f.Goal), "V22"
 	}
-	s := fmt.Sprintf("%s at %s", list(f.Scorers), where)
 	if len(f.Blockers) > 0 {
-		s += fmt.Sprintf(", blocked by %s", list(f.Blockers))
+		return w.Say(toldScoredBlock, list(f.Scorers), where, list(f.Blockers), f.VP, letter(f.Seat), rule)
 	}
-	return fmt.Sprintf("%s: **%d VP** for %s (%s).", s, f.VP, letter(f.Seat), rule)
+	return w.Say(toldScored, list(f.Scorers), where, f.VP, letter(f.Seat), rule)
 }
 
 // told are the lines of facts, for a console's news.

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"strings"
 
 	"downsync/bot"
@@ -31,7 +30,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 	case "show":
 		return f.showLetter(p, o)
 	}
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	text, line, err := measured(v, o)
 	if err != nil {
 		return bot.Letter{}, err
@@ -41,7 +40,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	var text string
 	var err error
 	switch command {
@@ -80,16 +79,22 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 		v.View = v.Standing(from[0].Ref, pt)
 	}
 	m := v.Measure(from, to)
+	text, line := v.distance(m)
+	for _, s := range across(v, m) {
+		text += "\n" + s
+	}
+	return text, line, nil
+}
+
+// distance says a measurement in words, with the line that shows it.
+func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	var b strings.Builder
-	fmt.Fprintf(&b, wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, bands[m.Band])
-	fmt.Fprintf(&b, "\n"+wordSeen, word(m.LOS, wordYes, wordNo), word(m.Concealed, wordIsConcealed, wordNotConcealed))
+	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, v.Text(bands[m.Band])))
+	b.WriteString("\n" + v.Say(wordSeen, v.Text(word(m.LOS, wordYes, wordNo)), v.Text(word(m.Concealed, wordIsConcealed, wordNotConcealed))))
 	for _, why := range m.Why {
-		b.WriteString("\n-# " + why)
+		b.WriteString("\n-# " + v.Retell(why))
 	}
-	for _, line := range across(v, m) {
-		b.WriteString("\n" + line)
-	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}, nil
+	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}
 }
 
 func spotName(v reading, s rules.Spot) string {
@@ -99,16 +104,13 @@ func spotName(v reading, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// bands name the range bands, with their modifier (R21.5).
-var bands = map[string]string{"short": wordShort, "long": wordLong}
-
 // across are the chances of each action of the one on the other.
 func across(v reading, m rules.Measure) []string {
 	var out []string
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
-		s := fmt.Sprintf(wordChance, c.Name, c.Need, percent(c.Odds))
+		s := v.Say(wordChance, c.Name, c.Need, percent(v.Tongue, c.Odds))
 		if c.Kill != nil {
-			s += fmt.Sprintf(wordThrough, percent(*c.Kill))
+			s += v.Say(wordThrough, percent(v.Tongue, *c.Kill))
 		}
 		out = append(out, s)
 	}

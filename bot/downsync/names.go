@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
@@ -14,16 +15,16 @@ import (
 // What choices and values are called, and what matters about them.
 
 // holder is a select's placeholder.
-func holder(s game.Slot) string {
+func (c *desk) holder(s game.Slot) string {
 	switch {
 	case s.Max > 1 && s.Min == s.Max:
-		return fmt.Sprintf("Choose all %d", s.Max)
+		return c.v.Say(wordChooseAll, s.Max)
 	case s.Max > 1:
-		return fmt.Sprintf("Choose %d to %d", max(1, s.Min), s.Max)
+		return c.v.Say(wordChooseFew, max(1, s.Min), s.Max)
 	case holders[s.Name] != "":
 		return holders[s.Name]
 	}
-	return "Choose"
+	return wordChoose
 }
 
 // confirm is the label of the button that plays a staged order.
@@ -31,15 +32,15 @@ func confirm(draft string) string {
 	words := append(strings.Fields(draft), "")
 	switch {
 	case words[0] == "move" || words[1] == "move":
-		return "Move there"
+		return wordMoveThere
 	case words[0] == "deploy":
-		return "Deploy there"
+		return wordDeployThere
 	case words[0] == "reveal":
 		return wordAsUnit
 	case words[1] == "scan":
-		return "Scan"
+		return wordScan
 	case words[0] == "act":
-		return "Attack"
+		return wordAttack
 	}
 	return wordDoIt
 }
@@ -47,30 +48,30 @@ func confirm(draft string) string {
 // label is a choice's words as a player reads them.
 func (c *desk) label(words string) string {
 	if l, ok := labels[words]; ok {
-		return inEdition(c.v.Rules, l)
+		return inEdition(c.v.Rules, c.v.Text(l))
 	}
 	f := strings.Fields(words)
 	if f[0] == "mount" && len(f) == 3 {
-		return fmt.Sprintf("%s rides in the %s", c.value(f[1]), c.value(f[2]))
+		return c.v.Say(wordRidesIn, c.value(f[1]), c.value(f[2]))
 	}
 	if len(f) == 1 {
 		if l, ok := doneLabels[c.ask.Name]; ok && words == "done" {
-			return l
+			return c.v.Text(l)
 		}
 		return words
 	}
 	if f[0] == "act" {
 		with := ""
 		if len(f) == 4 && f[2] == "by" {
-			with = " with base " + f[3]
+			with = " " + c.v.Say(wordWithBase, f[3])
 		}
 		if l, ok := labels["act "+f[1]]; ok {
-			return l + with
+			return c.v.Text(l) + with
 		}
 		return actionName(c.v.Cards(), f[1]) + with
 	}
 	if v, ok := verbs[f[0]]; ok {
-		return v + " " + c.pieceName(f[1])
+		return c.v.Say(v, c.pieceName(f[1]))
 	}
 	return words
 }
@@ -84,7 +85,7 @@ func (c *desk) note(words string) string {
 	p, _ := c.v.Piece(c.v.Acting.Label)
 	if u, ok := c.v.Cards().Find(p.Unit); ok {
 		if a, ok := u.Action(f[1]); ok {
-			return actionText(a)
+			return actionText(c.v.Tongue, a)
 		}
 	}
 	return ""
@@ -103,13 +104,10 @@ func (c *desk) pieceName(ref string) string {
 	case !p.IsPing():
 		return ref + " " + c.v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		return fmt.Sprintf("%s (%s contact, plan: %s)", ref, p.Sig, c.v.Cards().Must(p.Plan).Name)
+		return c.v.Say(wordContactPlan, ref, c.v.Text(string(p.Sig)), c.v.Cards().Must(p.Plan).Name)
 	}
-	return fmt.Sprintf("%s (%s contact)", ref, p.Sig)
+	return c.v.Say(wordContact, ref, c.v.Text(string(p.Sig)))
 }
-
-// passLabels say for how long reaction windows are passed.
-var passLabels = map[string]string{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}
 
 // value is an option's value as a player reads it.
 func (c *desk) value(o string) string {
@@ -117,24 +115,24 @@ func (c *desk) value(o string) string {
 		return u.Name
 	}
 	if m, ok := cards.Means(o); ok {
-		return m.Name + " (1 CP)"
+		return c.v.Say(wordForOneCP, m.Name)
 	}
 	if unit, ping, ok := strings.Cut(o, "@"); ok {
 		if u, known := c.v.Cards().Find(unit); known {
-			return fmt.Sprintf("Ambush: %s out of %s", u.Name, c.pieceName(ping))
+			return c.v.Say(wordAmbushOut, u.Name, c.pieceName(ping))
 		}
 	}
 	switch {
 	case passLabels[o] != "":
-		return passLabels[o]
+		return c.v.Text(passLabels[o])
 	case o == "none":
-		return "Nothing in particular"
+		return c.v.Text(wordNoPlan)
 	case strings.Trim(o, "0123456789,") == "":
 		n := strings.Count(o, ",") + 1
 		if n == 1 {
-			return fmt.Sprintf("Base %s (1 CP)", o)
+			return c.v.Say(wordBaseCP, o)
 		}
-		return fmt.Sprintf("Bases %s (%d CP)", strings.ReplaceAll(o, ",", ", "), n)
+		return c.v.Say(wordBasesCP, strings.ReplaceAll(o, ",", ", "), n)
 	}
 	return c.pieceName(o)
 }
@@ -142,7 +140,7 @@ func (c *desk) value(o string) string {
 // valueNote tells what matters about a value: a card's figures, a target's distance and the chance against it.
 func (c *desk) valueNote(draft, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
-		return stats(u)
+		return stats(c.v.Tongue, u)
 	}
 	f := strings.Fields(draft)
 	r, err := rules.ParseRef(o)
@@ -156,9 +154,9 @@ func (c *desk) valueNote(draft, o string) string {
 	}
 	mine, _ := me.Base(actingBase(c.v, f))
 	its, _ := it.Base(r.N)
-	s := fmt.Sprintf(wordAway, plane.Gap(mine.Disc(), its.Disc()))
+	s := c.v.Say(wordAway, plane.Gap(mine.Disc(), its.Disc()))
 	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, f[1], r, false); ok {
-		s += fmt.Sprintf(wordNeeds, odds.Need, percent(odds))
+		s += c.v.Say(wordNeeds, odds.Need, percent(c.v.Tongue, odds))
 	}
 	return s
 }
@@ -173,9 +171,9 @@ func actingBase(v reading, words []string) int {
 	return v.Acting.By
 }
 
-func percent(o rules.Odds) string {
+func percent(t tongue.Tongue, o rules.Odds) string {
 	if o.Low == o.High {
 		return fmt.Sprintf("%d%%", o.Low)
 	}
-	return fmt.Sprintf("%d to %d%%", o.Low, o.High)
+	return t.Say(wordPercents, o.Low, o.High)
 }

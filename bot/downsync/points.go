@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -29,11 +28,11 @@ func pointForm(v reading, a table.OpenAsk, draft string) *bot.Form {
 			via += pt.String() + " "
 		}
 	}
-	fields := []bot.Field{{ID: "1", Label: wordPointHow, Placeholder: "12.5,30", Value: to, Min: 3, Max: 60, Required: true}}
+	fields := []bot.Field{{ID: "1", Label: v.Text(wordPointHow), Placeholder: "12.5,30", Value: to, Min: 3, Max: 60, Required: true}}
 	if ok && !m.deploy {
-		fields = append(fields, bot.Field{ID: "2", Label: wordViaHow, Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
+		fields = append(fields, bot.Field{ID: "2", Label: v.Text(wordViaHow), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
 	}
-	return &bot.Form{Title: wordPointForm, Fields: fields}
+	return &bot.Form{Title: v.Text(wordPointForm), Fields: fields}
 }
 
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
@@ -55,9 +54,9 @@ func (c *desk) points(draft, square string) {
 		c.selection(draft, wordSquare, c.squares(m), 1, 1)
 	}
 	if ok && m.has || square != "" {
-		c.button(bot.ControlDraft, cutPoint(draft), wordElsewhere, bot.Secondary)
+		c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
 	}
-	c.button(bot.ControlType, draft, wordType, bot.Secondary)
+	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 }
 
 // deployPlaces are three depths in each column of the zone, on a wide table two.
@@ -70,7 +69,7 @@ func (c *desk) deployPlaces(m move) []bot.Option {
 	seat := m.ref.Label.Seat()
 	zone := c.v.Zone(seat)
 	deep := zone.Max.Y - zone.Min.Y
-	rows := []row{{"front", deep - rim}, {"middle", deep / 2}, {"back", rim}}
+	rows := []row{{wordFront, deep - rim}, {wordMiddle, deep / 2}, {wordBackRow, rim}}
 	if len(rows)*c.columns() > most {
 		rows = slices.Delete(rows, 1, 2)
 	}
@@ -82,15 +81,12 @@ func (c *desk) deployPlaces(m move) []bot.Option {
 				at.Y = c.v.Table.Y - at.Y
 			}
 			if _, err := m.try(c.v, at); err == nil {
-				out = append(out, bot.Option{Value: at.String(), Label: fmt.Sprintf(wordColumn, 'A'+col, row.name), Note: at.String()})
+				out = append(out, bot.Option{Value: at.String(), Label: c.v.Say(wordColumn, 'A'+col, c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
 	return out
 }
-
-// compass are the eight ways, clockwise from north.
-var compass = []string{"North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"}
 
 // ways are moves as far as they go: towards the VIPs, by compass, and towards the enemy's pieces.
 func (c *desk) ways(m move) []bot.Option {
@@ -106,21 +102,21 @@ func (c *desk) ways(m move) []bot.Option {
 		}
 		at, left, ok := c.furthest(m, p, from.Point, to)
 		if ok && !slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
-			out = append(out, bot.Option{Value: at.String(), Label: bot.Clip(name, maxOption), Note: fmt.Sprintf(wordToLeft, at, left)})
+			out = append(out, bot.Option{Value: at.String(), Label: bot.Clip(name, maxOption), Note: c.v.Say(wordToLeft, at, left)})
 		}
 	}
-	goals := goalNames(c.v.Rules, p.Seat)
+	goals := goalNames(c.v, p.Seat)
 	for _, i := range [2]game.Seat{2 - p.Seat, p.Seat - 1} { // the enemy's first
-		add(fmt.Sprintf(wordTowards, goals[i]), c.v.VIPs[i])
+		add(c.v.Say(wordTowards, goals[i]), c.v.VIPs[i])
 	}
 	const far = 100 * 1000 // beyond every edge
 	for i, name := range compass {
 		a := float64(i) * math.Pi / 4
-		add(name, plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))})
+		add(c.v.Text(name), plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))})
 	}
 	for _, q := range c.v.Pieces {
 		if q.Seat != p.Seat && len(q.Bases) > 0 {
-			add(fmt.Sprintf(wordTowards, c.pieceName(string(q.Label))), q.Bases[0].Point)
+			add(c.v.Say(wordTowards, c.pieceName(string(q.Label))), q.Bases[0].Point)
 		}
 	}
 	return out
@@ -165,7 +161,7 @@ func (c *desk) nudges(draft string) {
 			c.button(bot.ControlDraft, strings.Replace(draft, m.to.String(), to.String(), 1), n.label, bot.Secondary)
 		}
 	}
-	c.button(bot.ControlDraft, cutPoint(draft), wordElsewhere, bot.Secondary)
+	c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
 	c.flush()
-	c.button(bot.ControlType, draft, wordType, bot.Secondary)
+	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 }

@@ -14,6 +14,7 @@ import (
 	"downsync/game/downsync/maps"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // What a challenge settles: edition, size, secrecy, map and options, known to both; and each side's force, in private.
@@ -53,7 +54,7 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	for ; len(settings) > 0; settings = settings[2:] {
 		if len(settings) == 1 {
-			return nil, "", fmt.Errorf("options %q: expected pairs like max_rounds=6 mixed_factions=on", settings[0])
+			return nil, "", game.Errorf(wordPairs, settings[0])
 		}
 		if err := c.Set(settings[0], settings[1]); err != nil {
 			return nil, "", err
@@ -66,7 +67,29 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 		return nil, "", err
 	}
 	raw, err := json.Marshal(c)
-	return raw, summary(c), err
+	return raw, f.summary(c), err
+}
+
+// Preview is the battlefield, with zones and VIPs or Control Objectives; nothing of the plain one.
+func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
+	c, err := f.settled(raw)
+	if err != nil || c.Map == maps.Plain {
+		return bot.Notice{}, err
+	}
+	before, err := c.Before()
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	v := reading{before, f.tongue, f.look("")}
+	pic, err := f.paint(v).Preview(before)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	alt := ""
+	if m, ok := maps.Find(c.Map); ok {
+		alt = bot.Clip(v.Say(wordPreview, m.Name, m.About, m.Cover()), draw.MaxAlt)
+	}
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
 }
 
 // maxSeeds is how many random maps are tried where an edition cannot be played on each.
@@ -91,17 +114,18 @@ func newSeed() uint32 {
 }
 
 // summary is what everybody is told of the settings.
-func summary(c rules.Config) string {
-	s := fmt.Sprintf(wordSummary, c.Size, mission(c.Rules), c.Secrecy)
+func (f Forms) summary(c rules.Config) string {
+	t := f.tongue
+	s := t.Say(wordSummary, t.Text(c.Size), t.Text(mission(c.Rules)), t.Text(c.Secrecy))
 	if c.Rules != rules.Editions[0] {
-		s += fmt.Sprintf(wordRulesOf, c.Rules)
+		s += t.Say(wordRulesOf, c.Rules)
 	}
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
-		s += fmt.Sprintf(wordOnMap, m.Name)
+		s += t.Say(wordOnMap, m.Name)
 	}
 	for _, option := range c.Changed() {
 		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			s += fmt.Sprintf(wordRounds, rounds)
+			s += t.Say(wordRounds, rounds)
 		} else {
 			s += ", " + option
 		}
@@ -180,7 +204,7 @@ func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 		room += n
 	}
 	if len(slugs) < room {
-		note = fmt.Sprintf(wordShortForce, len(slugs), room, c.Size)
+		note = f.tongue.Say(wordShortForce, len(slugs), room, f.tongue.Text(c.Size))
 	}
 	return strings.Join(slugs, ","), note, nil
 }
@@ -201,7 +225,7 @@ func readUnits(c rules.Config, typed string) ([]string, error) {
 		}
 		found, ok := findUnits(cat, strings.Join(words, " "))
 		if !ok {
-			return nil, fmt.Errorf("there is no army or Unit %q: expected Units like virago or 2 widow scout with commas between them, or an army like %s",
+			return nil, game.Errorf(wordNoArmy,
 				bot.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
 		}
 		for range n {
@@ -247,20 +271,20 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 	}
 	switch name {
 	case "map":
-		add(randomMap, wordRandomMap)
+		add(randomMap, f.tongue.Text(wordRandomMap))
 		for _, m := range maps.All() {
-			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, m.About))
+			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.tongue.Text(m.About)))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, m.Expected, m.Ruling))
+			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.tongue.Text(m.Expected), m.Ruling))
 		}
 	case "force":
 		return f.suggestForce(o)
 	case "name":
 		return f.suggestUnits(o)
 	case "word":
-		return suggestRules(o[name])
+		return f.suggestRules(o[name])
 	}
 	return out
 }
@@ -293,7 +317,7 @@ func (f Forms) suggestForce(o map[string]string) []bot.Choice {
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, u.Signature))
+			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.tongue.Text(string(u.Signature))))
 		}
 	}
 	return out

@@ -2,13 +2,13 @@ package downsync
 
 import (
 	"cmp"
-	"errors"
 	"hash/crc32"
 	"hash/fnv"
 	"slices"
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
@@ -129,14 +129,14 @@ func digitsOf(text string) ([]int, bool) {
 func (f Forms) decodeList(text string) (forceList, error) {
 	digits, ok := digitsOf(text)
 	if !ok {
-		return forceList{}, f.errorf(wordNoCode)
+		return forceList{}, game.Errorf(wordNoCode)
 	}
 	body, sum := digits[:len(digits)-4], digits[len(digits)-4:]
 	if checksum(body) != sum[0]<<15|sum[1]<<10|sum[2]<<5|sum[3] {
-		return forceList{}, f.errorf(wordBadCode)
+		return forceList{}, game.Errorf(wordBadCode)
 	}
 	if body[0] != codeVersion || body[1] >= len(rules.Editions)*len(sizesInOrder) {
-		return forceList{}, f.errorf(wordNewerCode)
+		return forceList{}, game.Errorf(wordNewerCode)
 	}
 	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
 	cat, err := f.catalogue(l.Rules)
@@ -151,10 +151,10 @@ func (f Forms) decodeList(text string) (forceList, error) {
 		word := join(body[at : at+groupSize])
 		u, ok := cardOf(cat, word>>3)
 		if !ok {
-			return forceList{}, f.errorf(wordForeignCode)
+			return forceList{}, game.Errorf(wordForeignCode)
 		}
 		if word>>3 <= last>>3 || word&7 == 0 {
-			return forceList{}, f.errorf(wordBadCode) // no host writes it so
+			return forceList{}, game.Errorf(wordBadCode) // no host writes it so
 		}
 		last = word
 		for range word & 7 {
@@ -193,7 +193,7 @@ func (f Forms) factionOf(cat *cards.Catalogue, word int) (string, error) {
 			return slug, nil
 		}
 	}
-	return "", f.errorf(wordForeignCode)
+	return "", game.Errorf(wordForeignCode)
 }
 
 // factions are those of the cards, in card order.
@@ -221,16 +221,11 @@ func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(l.Units) == 0:
-		return nil, f.errorf(wordEmptyCode)
+		return nil, game.Errorf(wordEmptyCode)
 	case l.Size != c.Size:
-		return nil, f.errorf(wordOtherSize, l.Size, c.Size)
+		return nil, game.Errorf(wordOtherSize, game.Word(l.Size), game.Word(c.Size))
 	}
 	return l.Units, nil
-}
-
-// errorf is an error in the forms' language.
-func (f Forms) errorf(format string, args ...any) error {
-	return errors.New(f.tongue.Say(format, args...))
 }
 
 // shownFaction names a faction, a server's own by its slug.

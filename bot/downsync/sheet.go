@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"strings"
 
+	"downsync/bot/tongue"
 	"downsync/game/downsync/cards"
 )
 
 // cardText is a Unit card in a few lines.
-func cardText(cat *cards.Catalogue, slug string) string {
+func cardText(t tongue.Tongue, cat *cards.Catalogue, slug string) string {
 	u, ok := cat.Find(slug)
 	if !ok {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, u.Type, stats(u))
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, u.Type, stats(t, u))
 	for _, a := range u.Actions {
-		fmt.Fprintf(&b, "\n• %s", actionText(a))
+		fmt.Fprintf(&b, "\n• %s", actionText(t, a))
 	}
 	var traits []string
-	for _, t := range u.Traits {
-		traits = append(traits, traitText(t))
+	for _, x := range u.Traits {
+		traits = append(traits, traitText(x))
 	}
 	if len(traits) > 0 {
 		fmt.Fprintf(&b, "\n-# %s", strings.Join(traits, ", "))
@@ -34,7 +35,7 @@ func traitText(t cards.Trait) string {
 }
 
 // stats is the line of a card's figures.
-func stats(u *cards.Unit) string {
+func stats(t tongue.Tongue, u *cards.Unit) string {
 	s := fmt.Sprintf("SPD %d", u.Spd)
 	if u.Scan != nil {
 		s += fmt.Sprintf(" SCAN %d", *u.Scan)
@@ -49,26 +50,26 @@ func stats(u *cards.Unit) string {
 		s += fmt.Sprintf("+%d", u.Hardened)
 	}
 	if u.Infantry() {
-		s += fmt.Sprintf(", %d bases", u.InfantryBases)
+		s += t.Say(wordBasesOf, u.InfantryBases)
 	}
 	return s
 }
 
 // actionText is an action of a card in one line.
-func actionText(a cards.Action) string {
+func actionText(t tongue.Tongue, a cards.Action) string {
 	if a.Effect == cards.Special {
 		return fmt.Sprintf("%s (%s)", a.Name, a.Cost)
 	}
 	reach := fmt.Sprintf("%d\"", a.Range)
 	if a.Unlimited {
-		reach = "any range"
+		reach = t.Text(wordAnyRange)
 	}
 	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
 	if a.OnlyVs != "" {
-		s += ", against " + a.OnlyVs
+		s += t.Say(wordOnlyVs, t.Text(a.OnlyVs))
 	}
-	for _, t := range a.Traits {
-		s += ", " + traitText(t)
+	for _, x := range a.Traits {
+		s += ", " + traitText(x)
 	}
 	return s
 }

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -41,16 +40,16 @@ func showCommand() bot.Command {
 func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 	switch o["what"] {
 	case showThreat:
-		s := draw.ShowThreat(v.View)
+		s := v.look.ShowThreat(v.View)
 		return s, threatText(v, s.Threat), nil
 	case showPlans:
-		return draw.ShowPlans(), plansText(v), nil
+		return v.look.ShowPlans(), plansText(v), nil
 	case showFight:
 		s, ok := draw.ShowFight(v.View)
 		if !ok {
-			return nil, "", errors.New(wordNoFight)
+			return nil, "", game.Errorf(wordNoFight)
 		}
-		return s, wordFight, nil
+		return s, v.Text(wordFight), nil
 	}
 	spots, err := v.Spots(o["piece"])
 	if err != nil {
@@ -58,13 +57,13 @@ func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 	}
 	r := spots[0].Ref
 	if r == (rules.Ref{}) {
-		return nil, "", fmt.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
+		return nil, "", game.Errorf(wordIsPoint, o["piece"])
 	}
 	if o["what"] == showReach {
-		s, err := draw.ShowReach(v.View, r)
-		return s, fmt.Sprintf(wordReach, name(v, r), speed(v, r)), err
+		s, err := v.look.ShowReach(v.View, r)
+		return s, v.Say(wordReach, name(v, r), speed(v, r)), err
 	}
-	s, err := draw.ShowRanges(v.View, r)
+	s, err := v.look.ShowRanges(v.View, r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -99,14 +98,14 @@ func threatText(v reading, threats []draw.Threat) string {
 			continue
 		}
 		seen[t.Of.Label] = true
-		line := fmt.Sprintf(wordThreatOf, name(v, rules.Ref{Label: t.Of.Label}), t.R)
+		line := v.Say(wordThreatOf, name(v, rules.Ref{Label: t.Of.Label}), t.R)
 		if t.All {
-			line += wordThreatAll
+			line += v.Text(wordThreatAll)
 		}
 		lines = append(lines, line)
 	}
 	if len(threats) == 0 {
-		lines = append(lines, wordNothingThere)
+		lines = append(lines, v.Text(wordNothingThere))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -119,25 +118,25 @@ func plansText(v reading) string {
 		}
 	}
 	if len(lines) == 0 {
-		return wordNoPlans
+		return v.Text(wordNoPlans)
 	}
-	return wordYourPlans + "\n" + strings.Join(lines, "\n")
+	return v.Text(wordYourPlans) + "\n" + strings.Join(lines, "\n")
 }
 
 // showLetter answers a seat with the picture.
 func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, error) {
-	v := f.reads(p.View)
+	v := f.reads(p.View, p.Meta)
 	switch o["what"] {
 	case showForces:
-		pic, err := draw.PrivateSheet(v.View)
-		return bot.Letter{Seat: pic.Seat, Message: withPicture(wordForces+"\n"+bot.Clip(draw.Alt(v.View), maxTold-100), pic.PNG)}, err
+		pic, err := v.look.PrivateSheet(v.View)
+		return bot.Letter{Seat: pic.Seat, Message: withPicture(v.Text(wordForces)+"\n"+bot.Clip(v.look.Alt(v.View), maxTold-100), pic.PNG)}, err
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return bot.Letter{}, err
 		}
-		png, err := render.DrawSheet(draw.Card(u))
-		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Cards(), u.Slug), png)}, err
+		png, err := render.DrawSheet(v.look.Card(u))
+		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Tongue, v.Cards(), u.Slug), png)}, err
 	}
 	staged, text, err := shown(v, o)
 	if err != nil {
@@ -150,13 +149,13 @@ func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, err
 func showPublic(v reading, o map[string]string) (string, error) {
 	switch o["what"] {
 	case showForces:
-		return wordForces + "\n" + draw.Alt(v.View), nil
+		return v.Text(wordForces) + "\n" + v.look.Alt(v.View), nil
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return "", err
 		}
-		return cardText(v.Cards(), u.Slug), nil
+		return cardText(v.Tongue, v.Cards(), u.Slug), nil
 	}
 	_, text, err := shown(v, o)
 	return text, err
@@ -174,12 +173,12 @@ func cardMeant(v reading, word string) (*cards.Unit, error) {
 			return u, nil
 		}
 	}
-	return nil, fmt.Errorf(wordNoCard, word)
+	return nil, game.Errorf(wordNoCard, word)
 }
 
 // pictured is a private answer with a picture.
 func (f Forms) pictured(v reading, seat game.Seat, staged *draw.Staged, text string) (bot.Letter, error) {
-	pic, err := f.paint().Private(v.View, staged)
+	pic, err := f.paint(v).Private(v.View, staged)
 	if err != nil {
 		return bot.Letter{}, err
 	}

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -27,7 +26,7 @@ func (c *desk) sprints(draft string) {
 				at, words = append(at, to), append(words, to.String())
 			}
 			if c.v.TrySprint(p.Label, at) == nil {
-				options = append(options, bot.Option{Value: strings.Join(words, " "), Label: name, Note: fmt.Sprintf(wordFar, far)})
+				options = append(options, bot.Option{Value: strings.Join(words, " "), Label: c.v.Text(name), Note: c.v.Say(wordFar, far)})
 				break
 			}
 		}

@@ -66,7 +66,7 @@ func (c *desk) squares(m move) []bot.Option {
 			}
 			for _, at := range cells(col, row) {
 				if _, err := m.try(c.v, at); err == nil {
-					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: fmt.Sprintf(wordSquareOpt, squareName(col, row))})
+					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say(wordSquareOpt, squareName(col, row))})
 					break
 				}
 			}
@@ -110,10 +110,10 @@ func (c *desk) inSquare(draft, square string, m move) {
 			}
 			o := bot.Option{Value: at.String(), Label: at.String()}
 			if !m.deploy {
-				o.Note = fmt.Sprintf(wordMoveLeft, left)
+				o.Note = c.v.Say(wordMoveLeft, left)
 			}
 			options = append(options, o)
 		}
-		c.selection(draft, fmt.Sprintf(wordInSquare, square[1:], []string{wordUpper, wordLower}[i]), options, 1, 1)
+		c.selection(draft, c.v.Say(wordInSquare, square[1:], c.v.Text([]string{wordUpper, wordLower}[i])), options, 1, 1)
 	}
 }

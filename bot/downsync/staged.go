@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -117,11 +116,11 @@ func trial(v reading, menu game.Menu, draft string) (text string, ok bool) {
 	left, err := m.try(v, m.to)
 	switch {
 	case err != nil:
-		return "⚠️ " + refusal(err), false
+		return "⚠️ " + refusal(v.Tongue, err), false
 	case m.deploy:
 		return "", true
 	}
-	return fmt.Sprintf(wordMoveLeft, left), true
+	return v.Say(wordMoveLeft, left), true
 }
 
 // cutPoint is the draft without its point and what follows, nor a square.

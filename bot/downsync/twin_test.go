@@ -29,6 +29,8 @@ func (sketch) Public(v rules.View) (render.Public, error) {
 	return render.Public{PNG: raw}, err
 }
 
+func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
+
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 	v.Rosters = nil
 	raw, err := json.Marshal([]any{v, s})
@@ -140,7 +142,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 		t.Run(pair.Kind, func(t *testing.T) {
 			b := brush(sketch{})
 			if slices.Contains(pictured, pair.Kind) {
-				b = painter{}
+				b = draw.Look{}
 			}
 			one, other := playTwin(t, pair.World[0], Forms{brush: b}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: b}, twins.Leak{})
 			for _, user := range []bot.Snowflake{ben, eve} {

@@ -1,17 +1,5 @@
 package downsync
 
-import (
-	"errors"
-	"fmt"
-	"strings"
-
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
-
-	rules "downsync/game/downsync"
-)
-
 // All of Downsync's words but those of facts, which are in lines.go.
 const (
 	wordName  = "Downsync"
@@ -27,6 +15,7 @@ const (
 	wordOptionRules   = "The edition of the rulebook; default: 2023-03"
 	wordOptionOptions = "Choices that the rulings leave open, like mixed_factions=on"
 	wordSummary       = "%s game, %s, %s"
+	wordPreview       = "The battlefield: %s. %s %s."
 	wordMission       = "VIP Capture"
 	wordMission42     = "Control Objectives"
 	wordRulesOf       = ", rules %s"
@@ -144,6 +133,39 @@ const (
 	wordRecover      = "%s is stunned. What pays for the Stun Token, before it acts?"
 	wordPlaced       = "Its bases are put down around the contact."
 	wordAsUnit       = "Reveal it"
+	wordChoose       = "Choose"
+	wordChooseAll    = "Choose all %d"
+	wordChooseFew    = "Choose %d to %d"
+	wordMoveThere    = "Move there"
+	wordDeployThere  = "Deploy there"
+	wordScan         = "Scan"
+	wordAttack       = "Attack"
+	wordRidesIn      = "%s rides in the %s"
+	wordWithBase     = "with base %s"
+	wordContact      = "%s (%s contact)"
+	wordContactPlan  = "%s (%s contact, plan: %s)"
+	wordForOneCP     = "%s (1 CP)"
+	wordAmbushOut    = "Ambush: %s out of %s"
+	wordNoPlan       = "Nothing in particular"
+	wordBaseCP       = "Base %s (1 CP)"
+	wordBasesCP      = "Bases %s (%d CP)"
+	wordPercents     = "%d to %d%%"
+	wordFront        = "front"
+	wordMiddle       = "middle"
+	wordBackRow      = "back"
+	wordBasesOf      = ", %d bases"
+	wordAnyRange     = "any range"
+	wordOnlyVs       = ", against %s"
+	wordIsPoint      = "%s is a point: expected a piece like A1 or A3.2"
+	wordPairs        = "options %q: expected pairs like max_rounds=6 mixed_factions=on"
+	wordNoArmy       = "there is no army or Unit %q: expected Units like virago or 2 widow scout with commas between them, or an army like %s"
+	wordOncePing     = "%s, a contact: it may move once more."
+	wordNextTarget   = "%s has %d left of %s. Next target?"
+	wordWhatDoes     = "What does %s do?"
+	wordIsHit        = "%s is hit (%s) by %s with %s. Use a countermeasure?"
+	wordWhichUnit    = "The enemy has found %s. Which Unit is it?"
+	wordWhoReacts    = "Which Units react? %d may for nothing, each more costs 1 CP."
+	wordImpossible   = "That is not possible."
 )
 
 // publicAsk says what somebody is asked, for everybody.
@@ -201,60 +223,19 @@ var (
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
-	verbs = map[string]string{"move": "Move", "reveal": "Reveal", "activate": "Activate", "hold": "Hold with", "refresh": "Refresh",
-		"plan": "Plan for", "stay": "Take back the move of", "done": "Done with"}
-	whys = map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
+	verbs = map[string]string{"move": "Move %s", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
+		"plan": "Plan for %s", "stay": "Take back the move of %s", "done": "Done with %s"}
+	// passLabels say for how long reaction windows are passed.
+	passLabels = map[string]string{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}
+	// compass are the eight ways, clockwise from north.
+	compass = []string{"North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"}
+	// bands name the range bands, with their modifier (R21.5).
+	bands = map[string]string{"short": wordShort, "long": wordLong}
+	whys  = map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
 	holders = map[string]string{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
 		"until": "For how long", "lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
-
-// privateAsk is the question with what it is about.
-func privateAsk(v reading, a table.OpenAsk) string {
-	switch {
-	case a.Name == "act" && v.Acting != nil:
-		p, _ := v.Piece(v.Acting.Label)
-		switch {
-		case p.IsPing():
-			return fmt.Sprintf("%s, a contact: it may move once more.", p.Label)
-		case v.Acting.Left > 0:
-			return fmt.Sprintf("%s has %d left of %s. Next target?", p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
-		}
-		return fmt.Sprintf("What does %s do?\n%s", p.Label, inEdition(v.Rules, cardText(v.Cards(), p.Unit)))
-	case a.Name == "counter" && v.Hit != nil:
-		return fmt.Sprintf("%s is hit (%s) by %s with %s. Use a countermeasure?", name(v, v.Hit.Target),
-			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
-	case a.Name == "recover" && v.Acting != nil:
-		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
-		return fmt.Sprintf(wordRecover, name(v, r))
-	case a.Name == "identify" && len(v.Identifying) > 0:
-		return fmt.Sprintf("The enemy has found %s. Which Unit is it?", list(v.Identifying))
-	case a.Name == "declare" && v.Engagement != nil:
-		return fmt.Sprintf("Which Units react? %d may for nothing, each more costs 1 CP.", v.Engagement.Free)
-	}
-	return asks[a.Name]
-}
-
-// name is a piece with its card's name.
-func name(v reading, r rules.Ref) string {
-	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
-		return r.String() + " " + v.Cards().Must(p.Unit).Name
-	}
-	return r.String()
-}
-
-// byDefault says what happens when the time runs out: the default order, in words.
-func byDefault(v reading, r game.Reply) string {
-	order := r.Order()
-	if s, ok := lapses[order]; ok {
-		return s
-	}
-	verb, rest, _ := strings.Cut(order, " ")
-	if s, ok := lapses[verb+" …"]; ok {
-		return fmt.Sprintf(s, draftText(v, rest))
-	}
-	return "`" + bot.Clip(order, 80) + "`"
-}
 
 // lapses are the orders that defaults may be; … stands for the pieces.
 var lapses = map[string]string{
@@ -263,24 +244,4 @@ var lapses = map[string]string{
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
 	"recover ap": "its Action Point pays", "recover cp": "1 CP pays", "recover cm": "a CM token pays",
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
-}
-
-// Refused is the sentence for a refusal.
-func (Forms) Refused(no *game.Refusal) string { return refusal(no) }
-
-// refusal: the rules' text says what was wrong and what was expected; the rule's number follows.
-func refusal(err error) string {
-	var no *game.Refusal
-	if !errors.As(err, &no) {
-		return "That is not possible."
-	}
-	text := []rune(no.Error())
-	if len(text) == 0 {
-		return "That is not possible."
-	}
-	s := strings.ToUpper(string(text[:1])) + strings.TrimSuffix(string(text[1:]), ".") + "."
-	if no.Rule != "" {
-		s += " (" + no.Rule + ")"
-	}
-	return strings.ReplaceAll(bot.Clip(s, 600), "`", "'")
 }

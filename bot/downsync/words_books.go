@@ -3,7 +3,7 @@ package downsync
 // Words of what can be looked up.
 const (
 	wordUnitCommand  = "A Unit's card: what it can do, and what its traits mean"
-	wordUnitName     = "The Unit's name, like Virago"
+	wordUnitName     = "The Unit's name"
 	wordUnitRules    = "The edition whose card it is; default: 2023-03"
 	wordNoUnit       = "there is no Unit %q: expected a name like Virago; the option suggests them"
 	wordDidYouMean   = "there is no Unit %q. Did you mean %s?"
@@ -22,3 +22,6 @@ const (
 	wordNextPage     = "Further entries: %d"
 	wordCite         = "-# R rules · Q rulings where the book is silent · V edition 4.2 · S, A secrecy · D made here"
 )
+
+// factionNames are the printed factions.
+var factionNames = map[string]string{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}

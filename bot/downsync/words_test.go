@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
@@ -118,11 +119,11 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition42:   {"Use the emergency CM", "Control Objective 1", "Control Objective 2"},
 	} {
 		c := desk{v: reading{View: rules.View{Rules: edition}}}
-		goals := goalNames(edition, 1)
+		goals := goalNames(c.v, 1)
 		if got := [3]string{c.label("counter hardened"), goals[0], goals[1]}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}
-		text := inEdition(edition, cardText(cards.Printed(), "samson"))
+		text := inEdition(edition, cardText(tongue.English, cards.Printed(), "samson"))
 		if strings.Contains(text, "Emergency CM") != (edition == rules.Edition42) || strings.Contains(text, "Hardened CM") == (edition == rules.Edition42) {
 			t.Errorf("%s: %s", edition, text)
 		}
@@ -141,7 +142,7 @@ func TestNewest(t *testing.T) {
 		{9, 52, "-# … and 1 earlier lines\ntwo\nthree"},
 		{9, 10, "-# … and 3 earlier lines"},
 	} {
-		if got := newest(lines, c.n, c.characters); got != c.want {
+		if got := (teller{}).newest(lines, c.n, c.characters); got != c.want {
 			t.Errorf("%d lines in %d characters: %q, expected %q", c.n, c.characters, got, c.want)
 		}
 	}
@@ -164,7 +165,7 @@ func TestRefusal(t *testing.T) {
 		{game.Refusal{}, "That is not possible."},
 		{game.Refusal{Text: "`ä`"}, "'ä'."},
 	} {
-		if got := refusal(&c.no); got != c.want {
+		if got := refusal(tongue.English, &c.no); got != c.want {
 			t.Errorf("%q, expected %q", got, c.want)
 		}
 	}
@@ -173,7 +174,7 @@ func TestRefusal(t *testing.T) {
 // Every card can be told, with all its actions.
 func TestCardTexts(t *testing.T) {
 	for _, u := range cards.Printed().All() {
-		text := cardText(cards.Printed(), u.Slug)
+		text := cardText(tongue.English, cards.Printed(), u.Slug)
 		if !strings.Contains(text, u.Name) || !strings.Contains(text, "SPD") || len([]rune(text)) > maxAsk-300 {
 			t.Errorf("%s: %d characters\n%s", u.Slug, len([]rune(text)), text)
 		}
@@ -183,7 +184,7 @@ func TestCardTexts(t *testing.T) {
 			}
 		}
 	}
-	if cardText(cards.Printed(), "nothing") != "" {
+	if cardText(tongue.English, cards.Printed(), "nothing") != "" {
 		t.Error("a card of nothing")
 	}
 }

@@ -70,7 +70,7 @@ type aviary struct {
 // seeded are dice that roll the same every time.
 type seeded struct{ *rand.Rand }
 
-func (d seeded) Roll(_ game.Seat, sides int) (int, error) { return d.IntN(sides) + 1, nil }
+func (d seeded) Roll(_ game.Seat, _, sides int) (int, error) { return d.IntN(sides) + 1, nil }
 
 // newAviary begins a match of marked forces; plant, if set, puts something between the bot and the wire.
 func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wire) *aviary {
@@ -81,7 +81,6 @@ func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wir
 	if err := os.WriteFile(a.conf.Cards.File, []byte(canaryCards()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a.level = slog.LevelDebug
 	if plant != nil {
 		a.conf.seams.wire = func(w bot.Wire) bot.Wire { return plant(a.stepped, w) }
 	}
@@ -97,6 +96,8 @@ func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wir
 	out = a.finish(ben.Click(b.message, b.id))
 	a.finish(ben.Click(out.Message, "own|"+id))
 	a.finish(ben.Submit("force|"+id, map[string]any{"force": strings.Join(marks("ben"), "\n")}))
+	b = button(ann.View(), "ready|")
+	a.finish(ann.Click(b.message, b.id))
 	a.settle()
 	a.salt()
 	return a
@@ -236,12 +237,12 @@ func (a *aviary) pictures() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	want, err := draw.Public(public.View.(rules.View))
+	want, err := draw.Look{}.Public(public.View.(rules.View))
 	if err != nil {
 		a.t.Fatal(err)
 	}
 	a.same("player3", a.newest("player3"), want.PNG)
-	if m := a.leak(draw.Scene(public.View.(rules.View), nil).String(), "eve"); m != "" {
+	if m := a.leak(draw.Look{}.Scene(public.View.(rules.View), nil).String(), "eve"); m != "" {
 		a.t.Errorf("the public scene holds %q", m)
 	}
 	for seat, who := range []string{"ann", "ben"} {
@@ -249,7 +250,7 @@ func (a *aviary) pictures() {
 		if err != nil {
 			a.t.Fatal(err)
 		}
-		if m := a.leak(draw.Scene(private.View.(rules.View), nil).String(), who); m != "" {
+		if m := a.leak(draw.Look{}.Scene(private.View.(rules.View), nil).String(), who); m != "" {
 			a.t.Errorf("the scene of %s holds %q", who, m)
 		}
 	}

@@ -25,6 +25,7 @@ type gate struct {
 	table.Store
 	mu    sync.Mutex
 	open  bool
+	out   int           // wishes given out and not settled
 	moved chan struct{} // closed and replaced whenever something was written
 }
 
@@ -37,9 +38,10 @@ func (g *gate) set(open bool) {
 }
 
 // move tells that something was written.
-func (g *gate) move() {
+func (g *gate) move(settled int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.out -= settled
 	close(g.moved)
 	g.moved = make(chan struct{})
 }
@@ -52,26 +54,27 @@ func (g *gate) next() <-chan struct{} {
 
 func (g *gate) Lease(ctx context.Context, now time.Time, d time.Duration, _ int) ([]table.Delivery, error) {
 	g.mu.Lock()
-	open := g.open
-	g.mu.Unlock()
-	if !open {
+	defer g.mu.Unlock()
+	if !g.open || g.out > 0 {
 		return nil, nil
 	}
-	return g.Store.Lease(ctx, now, d, 1)
+	ds, err := g.Store.Lease(ctx, now, d, 1)
+	g.out += len(ds)
+	return ds, err
 }
 
 func (g *gate) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	defer g.move()
+	defer g.move(0)
 	return g.Store.Commit(ctx, c)
 }
 
 func (g *gate) Done(ctx context.Context, d table.Delivery, result []byte) error {
-	defer g.move()
+	defer g.move(1)
 	return g.Store.Done(ctx, d, result)
 }
 
 func (g *gate) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	defer g.move()
+	defer g.move(1)
 	return g.Store.Fail(ctx, d, retryAt, result)
 }
 

@@ -3,7 +3,6 @@ package downsync
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	stdmaps "maps"
 	"slices"
 	"strings"
@@ -83,7 +82,7 @@ func decodeConfig(raw game.Config) (Config, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&c); err != nil {
-		return c, fmt.Errorf("options: %w", err)
+		return c, game.Errorf("options: %s", err)
 	}
 	return c, c.Check()
 }
@@ -98,7 +97,7 @@ func (c Config) Check() error {
 	}
 	for i, f := range c.Forces {
 		if err := c.CheckForce(f); err != nil {
-			return fmt.Errorf("force of player %d: %w", i+1, err)
+			return game.Errorf("force of player %d: %s", i+1, err)
 		}
 	}
 	return nil
@@ -110,26 +109,26 @@ func (c Config) CheckSettings() error {
 		return err
 	}
 	if _, ok := sizes[c.Size]; !ok {
-		return fmt.Errorf("size %q: expected small or standard", c.Size)
+		return game.Errorf("size %q: expected small or standard", c.Size)
 	}
 	if c.Secrecy != Veiled && c.Secrecy != Open {
-		return fmt.Errorf("secrecy %q: expected veiled or open", c.Secrecy)
+		return game.Errorf("secrecy %q: expected veiled or open", c.Secrecy)
 	}
 	if err := c.Options.check(); err != nil {
 		return err
 	}
 	if _, ok := maps.Find(c.Map); !ok && c.Terrain == nil {
-		return fmt.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
+		return game.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
 	}
 	g, err := c.buildGround()
 	if err == nil {
 		_, err = c.goals(g)
 	}
 	if err != nil {
-		return fmt.Errorf("map %s: %w", c.Map, err)
+		return game.Errorf("map %s: %s", c.Map, err)
 	}
 	if _, err := c.Catalogue(); err != nil {
-		return fmt.Errorf("cards: %w", err)
+		return game.Errorf("cards: %s", err)
 	}
 	return nil
 }
@@ -137,10 +136,10 @@ func (c Config) CheckSettings() error {
 // checkVersions says which edition or cards this program does not have.
 func (c Config) checkVersions() error {
 	if editionOf(c.Rules) == nil {
-		return fmt.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
+		return game.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
 	}
 	if c.Printed != "" && c.Printed != cards.Version {
-		return fmt.Errorf("printed cards %q: expected %s", c.Printed, cards.Version)
+		return game.Errorf("printed cards %q: expected %s", c.Printed, cards.Version)
 	}
 	return nil
 }
@@ -160,7 +159,7 @@ func (c Config) CheckForce(slugs []string) error {
 
 func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 	if len(slugs) == 0 {
-		return fmt.Errorf("a force needs at least one Unit")
+		return game.Errorf("a force needs at least one Unit")
 	}
 	count := map[cards.Signature]int{}
 	faction := ""
@@ -168,11 +167,11 @@ func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 		u, ok := cat.Find(slug)
 		switch {
 		case !ok:
-			return fmt.Errorf("there is no Unit %q", slug)
+			return game.Errorf("there is no Unit %q", slug)
 		case u.PackagedWith != "":
-			return fmt.Errorf("%s comes free with the %s and is not listed (Q7)", u.Name, cat.Must(u.PackagedWith).Name)
+			return game.Errorf("%s comes free with the %s and is not listed (Q7)", u.Name, cat.Must(u.PackagedWith).Name)
 		case faction != "" && u.Faction != faction && !c.MixedFactions:
-			return fmt.Errorf("%s is of another faction; a force has one (Q7)", u.Name)
+			return game.Errorf("%s is of another faction; a force has one (Q7)", u.Name)
 		}
 		faction = u.Faction
 		count[u.Signature]++
@@ -180,10 +179,10 @@ func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 	for _, sig := range cards.Signatures {
 		n, most := count[sig], sizes[c.Size].limits[sig]
 		if n > most {
-			return fmt.Errorf("%d Units of %s signature; a %s game allows %d (R4)", n, sig, c.Size, most)
+			return game.Errorf("%d Units of %s signature; a %s game allows %d (R4)", n, game.Word(string(sig)), game.Word(c.Size), most)
 		}
 		if n < most && editionOf(c.Rules).fullForce {
-			return fmt.Errorf("%d Units of %s signature; in edition %s a %s game has %d", n, sig, c.Rules, c.Size, most)
+			return game.Errorf("%d Units of %s signature; in edition %s a %s game has %d", n, game.Word(string(sig)), c.Rules, game.Word(c.Size), most)
 		}
 	}
 	return nil
@@ -205,7 +204,7 @@ func (c Config) ForceOf(words []string) ([]string, error) {
 	}
 	for _, w := range words {
 		if _, ok := cat.Find(w); !ok {
-			return nil, fmt.Errorf("there is no army or Unit %q", w)
+			return nil, game.Errorf("there is no army or Unit %q", w)
 		}
 	}
 	return slices.Clone(words), nil
@@ -249,7 +248,7 @@ func (c Config) buildGround() (*plane.Ground, error) {
 		t = *c.Terrain
 	}
 	if !editionOf(c.Rules).grass && slices.ContainsFunc(t.Areas, func(a plane.Area) bool { return a.Kind == plane.Grass }) {
-		return nil, fmt.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules), Edition42)
+		return nil, game.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules), Edition42)
 	}
 	aside := (c.table().Max.X - TableSize) / 2
 	t.Areas, t.Buildings = slices.Clone(t.Areas), slices.Clone(t.Buildings)
@@ -294,11 +293,11 @@ func (c Config) zone(s game.Seat) plane.Rect {
 }
 
 // measured says in words how deployment is measured.
-func (c Config) measured() string {
+func (c Config) measured() game.Phrase {
 	if c.DeployMeasure == DeployAny {
-		return "with some part"
+		return game.Word("with some part")
 	}
-	return "wholly"
+	return game.Word("wholly")
 }
 
 // inZone tells whether a base at deployment lies in the side's zone (Q10).

@@ -54,7 +54,7 @@ func parseLabel(s string) (Label, error) {
 	l := Label(strings.ToUpper(s))
 	n, err := strconv.Atoi(string(l[min(1, len(l)):]))
 	if l.Seat() == 0 || err != nil || n < 1 || n > 99 || string(labelFor(l.Seat(), n)) != string(l) {
-		return "", fmt.Errorf("%q is no piece: write a label like A1 or B3", s)
+		return "", game.Errorf("%q is no piece: write a label like A1 or B3", s)
 	}
 	return l, nil
 }
@@ -63,14 +63,14 @@ func parseRef(s string) (Ref, error) {
 	ls, ns, dotted := strings.Cut(s, ".")
 	l, err := parseLabel(ls)
 	if err != nil {
-		return Ref{}, fmt.Errorf("%q is no piece: write a label like A1, or A3.2 for a base", s)
+		return Ref{}, game.Errorf("%q is no piece: write a label like A1, or A3.2 for a base", s)
 	}
 	if !dotted {
 		return Ref{Label: l}, nil
 	}
 	n, err := strconv.Atoi(ns)
 	if err != nil || n < 1 || n > 9 || strconv.Itoa(n) != ns {
-		return Ref{}, fmt.Errorf("%q is no base: write the label, a point and the base's number, like A3.2", s)
+		return Ref{}, game.Errorf("%q is no base: write the label, a point and the base's number, like A3.2", s)
 	}
 	return Ref{l, n}, nil
 }

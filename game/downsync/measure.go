@@ -1,9 +1,9 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 
+	"downsync/game"
 	"downsync/game/downsync/plane"
 )
 
@@ -14,7 +14,7 @@ type Measure struct {
 	Band      string // "short", "long", or "" between (R21.5)
 	LOS       bool
 	Concealed bool
-	Why       []string       // in words: what hides, what bars the line
+	Why       []game.Phrase  // in words: what hides, what bars the line
 	Line      [2]plane.Point // the witness of Sight, or of what conceals
 }
 
@@ -44,7 +44,7 @@ func (v View) Spots(word string) ([]Spot, error) {
 	}
 	r, err := ParseRef(word)
 	if err != nil {
-		return nil, fmt.Errorf("%w, or a point like 12,30", err)
+		return nil, game.Errorf("%s, or a point like 12,30", err)
 	}
 	p, _ := v.Piece(r.Label)
 	var out []Spot
@@ -112,41 +112,41 @@ func (v View) Measure(from, to []Spot) Measure {
 }
 
 // whySight says what bars the line of sight, or how much wood it goes through.
-func whySight(g *plane.Ground, s plane.Sight) []string {
+func whySight(g *plane.Ground, s plane.Sight) []game.Phrase {
 	switch {
 	case s.Building > 0 && !s.Seen:
-		return []string{fmt.Sprintf("%s bars the line of sight (R8.2)", buildingName(g, s.Building))}
+		return []game.Phrase{game.Phrasef("%s bars the line of sight (R8.2)", buildingName(g, s.Building))}
 	case !s.Seen:
-		return []string{fmt.Sprintf("more than 6\" away, the best line crosses %s\" of concealing terrain; 2\" is the most (R10.2)", s.Woods)}
+		return []game.Phrase{game.Phrasef("more than 6\" away, the best line crosses %s\" of concealing terrain; 2\" is the most (R10.2)", s.Woods)}
 	case s.Woods > 0:
-		return []string{fmt.Sprintf("seen through %s\" of concealing terrain (R10.2)", s.Woods)}
+		return []game.Phrase{game.Phrasef("seen through %s\" of concealing terrain (R10.2)", s.Woods)}
 	}
 	return nil
 }
 
 // whyCover says what conceals the target.
-func whyCover(g *plane.Ground, c plane.Cover) []string {
+func whyCover(g *plane.Ground, c plane.Cover) []game.Phrase {
 	switch {
 	case !c.Concealed:
 		return nil
 	case c.In > 0:
-		return []string{fmt.Sprintf("in %s by %s\" (R9.1)", areaName(g, c.In), c.Depth)}
+		return []game.Phrase{game.Phrasef("in %s by %s\" (R9.1)", areaName(g, c.In), c.Depth)}
 	case c.Building > 0:
-		return []string{fmt.Sprintf("partly behind %s (R9.2)", buildingName(g, c.Building))}
+		return []game.Phrase{game.Phrasef("partly behind %s (R9.2)", buildingName(g, c.Building))}
 	case c.Area > 0:
-		return []string{fmt.Sprintf("partly behind %s (R9.2)", areaName(g, c.Area))}
+		return []game.Phrase{game.Phrasef("partly behind %s (R9.2)", areaName(g, c.Area))}
 	}
-	return []string{"partly hidden (R9.2)"}
+	return []game.Phrase{game.Word("partly hidden (R9.2)")}
 }
 
-func areaName(g *plane.Ground, n int) string {
+func areaName(g *plane.Ground, n int) game.Phrase {
 	a := g.Areas[n-1]
-	return fmt.Sprintf("the %s around %s", a.Kind, middle(a.Shape))
+	return game.Phrasef("the %s around %s", game.Word(string(a.Kind)), middle(a.Shape))
 }
 
-func buildingName(g *plane.Ground, n int) string {
+func buildingName(g *plane.Ground, n int) game.Phrase {
 	b := g.Buildings[n-1]
-	return fmt.Sprintf("the %s\" building at %s", b.Height, middle(b.Shape))
+	return game.Phrasef("the %s\" building at %s", b.Height, middle(b.Shape))
 }
 
 // middle is the mean of the corners, in whole inches: where to look.

@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"downsync/game"
@@ -257,7 +256,7 @@ func (s *state) checkReach(p piece, b base, to plane.Point, via []plane.Point) e
 	}
 	path, ok := s.ground().Nearest(s.moverOf(p, b), b.At, to)
 	if end := len(path) - 1; ok && path[end] != b.At {
-		no.Text += "; it can get as near as " + path[end].String()
+		return &game.Refusal{Code: no.Code, Rule: no.Rule, Text: "%s; it can get as near as %s", Args: []any{no, path[end]}}
 	}
 	return no
 }
@@ -271,9 +270,9 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 	case plane.StopTable:
 		return refuse("off-table", "at %s the base would leave the table", stop.At)
 	case plane.StopFar:
-		slowed := ""
+		slowed := game.Word("")
 		if trip.Slowed > 0 {
-			slowed = " through terrain that slows"
+			slowed = game.Word(" through terrain that slows")
 		}
 		return refuse("too-far", "the way is %s\" long; %s may move %s\"%s: %s\" too far", trip.Length, p.Label, trip.Length+trip.Left, slowed, stop.By)
 	case plane.StopEnemy:
@@ -284,9 +283,9 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 		}
 		return refuse("occupied", "it would overlap %s", s.standing(p, stop.At))
 	case plane.StopZone:
-		who := "a Ping"
+		who := game.Word("a Ping")
 		if !p.isPing() {
-			who = "a Unit just unloaded"
+			who = game.Word("a Unit just unloaded")
 		}
 		return refuse("ping-zone", "%s may not come within 2\" of %s%s", who, s.nth(other(p.seat()), p, stop.Index, s.keepsOff(p)), round(trip))
 	case plane.StopWall:
@@ -300,11 +299,11 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 }
 
 // round says how long the way round is, where there is one.
-func round(t plane.Trip) string {
+func round(t plane.Trip) game.Phrase {
 	if t.Stop == nil || t.Stop.Why != plane.StopFar {
-		return ""
+		return game.Word("")
 	}
-	return fmt.Sprintf("; the way round is %s\" too long", t.Stop.By)
+	return game.Phrasef("; the way round is %s\" too long", t.Stop.By)
 }
 
 // nth is the base that stands at that place among the enemies or zones of a mover, those for which keep holds.

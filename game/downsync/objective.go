@@ -1,9 +1,9 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 
+	"downsync/game"
 	"downsync/game/downsync/plane"
 )
 
@@ -38,7 +38,7 @@ func (c Config) goals(g *plane.Ground) ([2]plane.Disc, error) {
 			}
 		}
 	}
-	return [2]plane.Disc{}, fmt.Errorf("there is no place at its centre line for the two Control Objectives, on the table, off buildings and at least 1\" from concealing terrain")
+	return [2]plane.Disc{}, game.Errorf("there is no place at its centre line for the two Control Objectives, on the table, off buildings and at least 1\" from concealing terrain")
 }
 
 // freeForObjective tells whether a Control Objective may stand there.

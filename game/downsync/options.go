@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/game"
 	"downsync/game/downsync/plane"
 )
 
@@ -100,11 +101,11 @@ func (o *Options) Set(name, value string) error {
 		for _, m := range MatchOptions {
 			all = append(all, m.Name)
 		}
-		return fmt.Errorf("option %q: expected one of %s", name, strings.Join(all, ", "))
+		return game.Errorf("option %q: expected one of %s", name, strings.Join(all, ", "))
 	}
 	n := *o
 	if !MatchOptions[i].set(&n, value) {
-		return fmt.Errorf("%s %s: expected %s", name, value, MatchOptions[i].Expected)
+		return game.Errorf("%s %s: expected %s", name, value, game.Word(MatchOptions[i].Expected))
 	}
 	*o = n
 	return nil

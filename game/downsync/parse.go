@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,7 +41,7 @@ func Parse(line string) (game.Reply, error) {
 }
 
 func noOrder(format string, args ...any) error {
-	return &game.Refusal{Code: "no-order", Text: fmt.Sprintf(format, args...)}
+	return &game.Refusal{Code: "no-order", Text: format, Args: args}
 }
 
 var verbs = map[string]func(*parser) game.Reply{
@@ -91,7 +90,7 @@ func (p *parser) fail(format string, args ...any) {
 // next takes a word; what says what was expected.
 func (p *parser) next(what string) string {
 	if len(p.words) == 0 {
-		p.fail("here the order should go on with %s", what)
+		p.fail("here the order should go on with %s", game.Word(what))
 		return ""
 	}
 	w := p.words[0]
@@ -118,7 +117,7 @@ func (p *parser) must(word string) {
 func (p *parser) label() Label {
 	l, err := parseLabel(p.next("a piece like A1"))
 	if err != nil {
-		p.fail("%v", err)
+		p.fail("%s", err)
 	}
 	return l
 }
@@ -126,7 +125,7 @@ func (p *parser) label() Label {
 func (p *parser) ref() Ref {
 	r, err := parseRef(p.next("a piece like A1 or A3.2"))
 	if err != nil {
-		p.fail("%v", err)
+		p.fail("%s", err)
 	}
 	return r
 }
@@ -143,7 +142,7 @@ func (p *parser) labels() []Label {
 func (p *parser) point() plane.Point {
 	pt, err := plane.ParsePoint(p.next("a point like 12.5,30"))
 	if err != nil {
-		p.fail("%v", err)
+		p.fail("%s", err)
 	}
 	return pt
 }
@@ -354,7 +353,7 @@ func (p *parser) ambush() Ambush {
 	}
 	l, err := parseLabel(ping)
 	if err != nil {
-		p.fail("%v", err)
+		p.fail("%s", err)
 	}
 	return Ambush{Unit: unit, At: l}
 }

@@ -1,13 +1,9 @@
 package downsync
 
-import (
-	"fmt"
-
-	"downsync/game"
-)
+import "downsync/game"
 
 // refusals is the table of every code the rules refuse with, and the rule that says so. The words for players are
-// the forms' affair; Text is for scripts and logs.
+// the forms' affair: they say Text in their reader's language.
 var refusals = map[string]string{
 	"no-order":       "",      // the line is no order of the language
 	"not-now":        "Q13",   // an order of another question
@@ -70,5 +66,5 @@ func refuse(code, format string, args ...any) error {
 	if !ok {
 		panic("downsync: refusal without a table entry: " + code)
 	}
-	return &game.Refusal{Code: code, Rule: rule, Text: fmt.Sprintf(format, args...)}
+	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
 }

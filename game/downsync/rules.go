@@ -81,6 +81,11 @@ func (rules) Asks(s *state) []game.Ask {
 		return nil
 	}
 	asks := s.pending()
+	if s.RE == nil && s.Hit == nil && len(s.Found) == 0 && s.Phase != Reacting {
+		for i := range asks {
+			asks[i].Turn = true
+		}
+	}
 	for _, seat := range []game.Seat{1, 2} {
 		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Menu: menuStanding(s, seat)})
 	}
@@ -139,9 +144,12 @@ func (rules) Answer(t tx, as []game.Answered) {
 	advance(t)
 }
 
+// End ends the match by the host's word.
+func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
+
 // notNow refuses an order that answers another question.
 func notNow(r game.Reply, expected string) error {
-	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), expected)
+	return refuse("not-now", "%q is not asked now; expected %s", r.Order(), game.Word(expected))
 }
 
 func sigIndex(sig cards.Signature) int {

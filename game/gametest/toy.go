@@ -27,6 +27,7 @@ type toy struct {
 	Notes  []string
 	Next   int // the deck's next card
 	Out    game.Seat
+	Ruled  *game.Result // the host ended it
 }
 
 // toyView is what a viewer knows.
@@ -46,6 +47,7 @@ type toyFact struct {
 	What string    `json:"what"`
 	Seat game.Seat `json:"seat,omitempty"`
 	N    int       `json:"n,omitempty"`
+	Rank []int     `json:"rank,omitempty"`
 	Text string    `json:"text,omitempty"`
 	To   string    `json:"to"` // all, owner, none
 }
@@ -81,7 +83,7 @@ func (toyRules) Card() game.Card { return game.Card{ID: "toy", Version: "1", Min
 
 func (toyRules) Open(tx *game.Tx[toy], seats int, _ game.Config) error {
 	tx.Emit(toyFact{What: "began", N: seats, To: "all"})
-	tx.Emit(toyFact{What: "card", N: tx.Roll(0, 20), To: "none"})
+	tx.Emit(toyFact{What: "card", N: tx.Roll(0, "card", 20), To: "none"})
 	return nil
 }
 
@@ -125,7 +127,9 @@ func (r toyRules) Asks(s toy) []game.Ask {
 			asks = append(asks, a)
 		case "tune":
 			if seat == r.first(s) {
-				asks = append(asks, one(seat, "tune", "done", "tune", "done"))
+				a := one(seat, "tune", "done", "tune", "done")
+				a.Turn = true
+				asks = append(asks, a)
 			}
 		case "peek":
 			if seat == r.first(s) {
@@ -182,7 +186,7 @@ func (r toyRules) Answer(tx *game.Tx[toy], as []game.Answered) {
 	case "claim":
 		for _, a := range as {
 			if a.Reply.Order() == "claim" {
-				tx.Emit(toyFact{What: "score", Seat: a.Ask.Seat, N: tx.Roll(0, 6), To: "all"})
+				tx.Emit(toyFact{What: "score", Seat: a.Ask.Seat, N: tx.Roll(0, "claim", 6), To: "all"})
 			}
 		}
 		tx.Emit(toyFact{What: "stage", Text: "peek", To: "all"})
@@ -190,7 +194,7 @@ func (r toyRules) Answer(tx *game.Tx[toy], as []game.Answered) {
 		if o.word == "peek" {
 			tx.Emit(toyFact{What: "peek", Seat: seat, N: s.Next, To: "owner"})
 		}
-		tx.Emit(toyFact{What: "card", N: tx.Roll(seat, 20), To: "none"})
+		tx.Emit(toyFact{What: "card", N: tx.Roll(seat, "card", 20), To: "none"})
 		tx.Emit(toyFact{What: "round", To: "all"})
 	}
 }
@@ -211,6 +215,10 @@ func (toyRules) bids(tx *game.Tx[toy], as []game.Answered) {
 		tx.Emit(toyFact{What: "score", Seat: who, N: best, To: "all"})
 	}
 	tx.Emit(toyFact{What: "stage", Text: "tune", To: "all"})
+}
+
+func (toyRules) End(tx *game.Tx[toy], r game.Result) {
+	tx.Emit(toyFact{What: "ruled", Rank: r.Rank, Text: r.Why, To: "all"})
 }
 
 func (toyRules) Fold(s toy, f game.Fact) toy {
@@ -237,6 +245,8 @@ func (toyRules) Fold(s toy, f game.Fact) toy {
 		}
 	case "quit":
 		s.Stage, s.Out = "over", t.Seat
+	case "ruled":
+		s.Stage, s.Ruled = "over", &game.Result{Rank: t.Rank, Why: t.Text}
 	}
 	return s
 }
@@ -255,6 +265,9 @@ func (r toyRules) View(s toy, v game.Viewer) game.View {
 func (toyRules) Result(s toy) (game.Result, bool) {
 	if s.Stage != "over" {
 		return game.Result{}, false
+	}
+	if s.Ruled != nil {
+		return *s.Ruled, true
 	}
 	rank := make([]int, s.Seats)
 	for i := range rank {

@@ -30,6 +30,10 @@ type Timing struct {
 	// Strict is how long every window stays open, whatever is answered and when; 0: a window closes with its last answer
 	// (pace "natural").
 	Strict time.Duration `json:"strict,omitempty"`
+	// Misses is with how many missed turns, after the first, which is excused, a seat loses; 0: never.
+	Misses int `json:"misses,omitempty"`
+	// Vacation is how many days of vacation each seat has; 0: none.
+	Vacation int `json:"vacation,omitempty"`
 }
 
 // Opening is a match to be opened.
@@ -40,6 +44,10 @@ type Opening struct {
 	Timing Timing
 	// Place is the host's own note of where the match is played. It is public.
 	Place json.RawMessage
+	// Seed is what the dice are drawn from, its commitment published before; the zero Seed: one is drawn. Entropy is what
+	// each seat gives to it, as Entropy makes it; "" or none: drawn.
+	Seed    Seed
+	Entropy []string
 }
 
 // Meta is the mutable record of a match: who sits where, how long they have, where it is played.
@@ -54,7 +62,7 @@ type Meta struct {
 // Options are what a Hall needs besides store and clock.
 type Options struct {
 	Games []game.Game
-	Dice  func(ID) game.Dice // nil: unbiased dice of the system's random source
+	Dice  func(ID) game.Dice // nil: those of each match's own seed. For scripts and tests.
 	Log   *slog.Logger       // nil: none. Ids and codes only.
 	Cache int                // matches kept in memory; 0: 256
 	// Chance gives a number from 0 to n-1, for the delays of answers that nobody gave; nil: the system's.
@@ -89,9 +97,6 @@ func New(store Store, clock Clock, opts Options) *Hall {
 	for _, g := range opts.Games {
 		h.games[g.Card().ID] = g
 	}
-	if h.opts.Dice == nil {
-		h.opts.Dice = func(ID) game.Dice { return systemDice{} }
-	}
 	if h.opts.Log == nil {
 		h.opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -111,10 +116,15 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 	if !ok {
 		return fmt.Errorf("no ruleset %q", o.Game)
 	}
-	m, step, err := g.Start(len(o.Users), o.Config, h.opts.Dice(id))
+	luck, err := h.deal(id, o)
 	if err != nil {
 		return err
 	}
+	m, step, err := g.Start(len(o.Users), o.Config, luck.dice)
+	if err != nil {
+		return err
+	}
+	step.Record.Dice = luck.terms
 	t := h.enter(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -124,8 +134,8 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 		return err
 	}
 	t.forget()
-	t.match, t.meta, t.groups = m, meta, nil
-	_, err = h.commit(ctx, t, cause, step, append(records, more...))
+	t.match, t.meta, t.luck = m, meta, luck
+	_, err = h.commit(ctx, t, cause, step, append(append(records, luck.records(id)...), more...))
 	return err
 }
 
@@ -155,21 +165,43 @@ type Outcome struct {
 // Act answers a seat's ask. A *game.Refusal says no, "stale" if the ask is closed; other errors are ErrNoMatch,
 // ErrFrozen, or of the store, after which the same act may be tried again with the same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match) (game.Step, error) {
-		return m.Answer(seat, ask, r, h.opts.Dice(id))
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+		if err := t.moves(seat, ask, h.clock.Now()); err != nil {
+			return game.Step{}, err
+		}
+		return t.match.Answer(seat, ask, r, t.luck.dice)
 	})
+}
+
+// moves refuses ("paused", "held") what would move a match that is stopped; standing asks are answered all the same.
+func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
+	for _, a := range t.match.Asks(seat) {
+		if a.ID == ask && a.Standing {
+			return nil
+		}
+	}
+	switch {
+	case t.clocks.Held != "":
+		return &game.Refusal{Code: "held", Text: "the match is held by a referee; nothing moves until it is released"}
+	case t.clocks.Paused.After(now):
+		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing moves until the pause ends"}
+	}
+	return nil
 }
 
 // Undo takes back the seat's last step.
 func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match) (game.Step, error) { return m.Undo(seat) })
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+		if err := t.moves(seat, "", h.clock.Now()); err != nil {
+			return game.Step{}, err
+		}
+		return t.match.Undo(seat)
+	})
 }
 
 // Lapse plays the default of a seat's ask, as when its clock has run out.
 func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, ask string) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match) (game.Step, error) {
-		return m.Lapse(seat, ask, h.opts.Dice(id))
-	})
+	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
 }
 
 // Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start
@@ -184,12 +216,20 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	return err
 }
 
-// decide decides a step under the match's lock and commits it; after a conflict it decides anew.
-func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match) (game.Step, error)) (Outcome, error) {
+// decide is decideOn for what the match alone decides.
+func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
+}
+
+// decideOn decides a step under the match's lock and commits it; after a conflict it decides anew.
+func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
 		out, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
-			step, err := decision(t.match)
+			if err := h.runOut(ctx, t); err != nil {
+				return Outcome{}, err
+			}
+			step, err := decision(t)
 			if err != nil {
 				return Outcome{}, err
 			}

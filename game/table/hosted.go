@@ -13,8 +13,11 @@ import (
 	"downsync/game"
 )
 
-// markShown is the note of the record that a public card was delivered.
-const markShown = "shown"
+// Notes of the host's marks: a public card was delivered; the time to wake at was set anew.
+const (
+	markShown = "shown"
+	markWake  = "wake"
+)
 
 // hosted is a match in memory. Its lock is held while it is decided on, committed and read.
 type hosted struct {
@@ -22,11 +25,13 @@ type hosted struct {
 	mu      sync.Mutex
 	match   game.Match // nil: not loaded
 	meta    Meta
+	luck    luck
 	version uint64
 	base    uint64 // the version of the newest snapshot
 	// groups are the times of the open groups; dirty: everybody has seen less than there is to see.
 	groups map[string]times
 	dirty  bool
+	clocks Clocks
 	broken error
 	// paces are how long each seat took over its latest answers to windows; chance draws from them.
 	paces  map[game.Seat][]time.Duration
@@ -40,6 +45,9 @@ type times struct {
 	Began  time.Time `json:",omitzero"`
 	Full   time.Time `json:",omitzero"`
 	Early  time.Time `json:",omitzero"`
+	// Still is since when the clock stands; zero: it runs. Extra is by how much it was extended.
+	Still time.Time     `json:",omitzero"`
+	Extra time.Duration `json:",omitzero"`
 }
 
 // enter finds or makes the place of a match in memory and forgets those used least.
@@ -74,7 +82,7 @@ func (h *Hall) enter(id ID) *hosted {
 
 // forget drops what is in memory; the next use loads what is stored.
 func (t *hosted) forget() {
-	t.match, t.groups, t.version, t.base, t.dirty, t.paces = nil, nil, 0, 0, false, nil
+	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, luck{}
 }
 
 // load brings the match into memory if it is not there.
@@ -101,6 +109,9 @@ func (h *Hall) load(ctx context.Context, t *hosted) error {
 		return err
 	}
 	used, err := t.restore(g, stored)
+	if err == nil {
+		t.luck, err = h.luckOf(ctx, t.id, stored)
+	}
 	if err != nil {
 		t.forget()
 		return fmt.Errorf("match %s: %w", t.id, err)
@@ -136,12 +147,13 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 
 // look is the cheap part of the public sight that tells whether it changed.
 type look struct {
-	facts int
-	asked string
+	facts  int
+	asked  string
+	clocks string
 }
 
 func (t *hosted) look() look {
-	l := look{facts: t.match.Count(game.Onlooker())}
+	l := look{facts: t.match.Count(game.Onlooker()), clocks: fmt.Sprint(t.clocks)}
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
@@ -154,6 +166,9 @@ func (t *hosted) look() look {
 
 // observe keeps the times after a record was applied. It is the same for a decision just made and for one read back.
 func (t *hosted) observe(rec game.Record, before look, at time.Time) {
+	seats := t.match.Seats()
+	clocks, since, more := t.clocks.note(rec, at, seats)
+	t.clocks = clocks
 	if rec.IsMark(markShown) {
 		t.dirty = false
 	} else if t.look() != before {
@@ -165,14 +180,26 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 		x, ok := t.groups[g.Key]
 		if !ok {
 			x = times{Opened: at}
+		} else {
+			x.Extra += more
 		}
-		if x.Began.IsZero() && !t.dirty {
+		stands := t.clocks.stands(g)
+		switch {
+		case stands && x.Still.IsZero():
+			x.Still = at
+		case !stands && !x.Still.IsZero():
+			x = x.later(max(0, since.Sub(x.Still)))
+			x.Still = time.Time{}
+		}
+		if x.Began.IsZero() && !t.dirty && !stands {
 			x.Began = at
 		}
 		if len(g.Open) == 0 && x.Full.IsZero() {
 			x.Full = at
 		}
-		x.Early = t.early(g, x, at)
+		if !stands {
+			x.Early = t.early(g, x, at)
+		}
 		next[g.Key] = x
 	}
 	t.groups = next
@@ -183,14 +210,19 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record) (Outcome, error) {
 	now := h.clock.Now().UTC().Truncate(time.Millisecond)
 	before, sights := look{}, [][]byte(nil)
+	_, over := t.match.Result()
 	if t.match.Version() > 0 {
 		before, sights = t.look(), t.sights()
 	}
+	t.match.Apply(step)
+	if _, ends := t.match.Result(); ends && !over {
+		step.Record.Seed = t.luck.open()
+	}
 	raw, err := step.Record.Encode()
 	if err != nil {
+		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
-	t.match.Apply(step)
 	t.observe(step.Record, before, now)
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
 		Send: t.wishes(before, sights), Records: append(more, t.endRecords()...)}
@@ -269,7 +301,8 @@ func (t *hosted) sights() [][]byte {
 			Facts int
 			Undo  bool
 			Asked []Asked
-		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.match.CanUndo(s), t.asked()})
+			Clocks
+		}{t.match.View(game.Player(s)), t.match.Asks(s), t.match.Count(game.Player(s)), t.match.CanUndo(s), t.asked(), t.clocks})
 		if err != nil {
 			panic(fmt.Sprintf("table: a view does not encode: %T", err))
 		}

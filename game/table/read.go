@@ -17,9 +17,11 @@ type Asked struct {
 	Seat   game.Seat
 	Name   string
 	Window bool
-	By     time.Time // zero: no limit, or the clock has not begun
+	By     time.Time // zero: no limit, or the clock has not begun, or it stands
 	// Limit is how long the answer may take once the clock has begun; zero: no limit.
 	Limit time.Duration
+	// Left is what a clock that stands will have left when it goes on; zero: it does not stand.
+	Left time.Duration
 }
 
 // Public is a match as everybody sees it.
@@ -29,14 +31,16 @@ type Public struct {
 	View   game.View
 	Facts  []game.Fact // all that everybody was told
 	Asked  []Asked
+	Clocks Clocks
 	Result *game.Result // nil while the match is on
+	Dice   Dice
 }
 
 // OpenAsk is a question to the reader, with its limit as in Asked.
 type OpenAsk struct {
 	game.Ask
-	By    time.Time
-	Limit time.Duration
+	By          time.Time
+	Limit, Left time.Duration
 }
 
 // Private is a match as one seat sees it. It is for that seat's eyes only.
@@ -48,6 +52,7 @@ type Private struct {
 	Facts   []game.Fact // all that the seat was told
 	Asks    []OpenAsk
 	Asked   []Asked
+	Clocks  Clocks
 	CanUndo bool
 	Result  *game.Result
 }
@@ -71,7 +76,7 @@ func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 	var p Public
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		p = Public{ID: id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
-			Asked: t.asked(), Result: result(t.match)}
+			Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
 		return Outcome{}, nil
 	})
 	return p, err
@@ -86,9 +91,13 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		}
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Told(v, 0),
-			Asked: t.asked(), CanUndo: t.match.CanUndo(seat), Result: result(t.match)}
+			Asked: t.asked(), Clocks: t.clocks, CanUndo: t.match.CanUndo(seat), Result: result(t.match)}
 		for _, a := range t.match.Asks(seat) {
-			p.Asks = append(p.Asks, OpenAsk{Ask: a, By: t.limit(a), Limit: t.meta.Timing.Clocks[a.Clock]})
+			open := OpenAsk{Ask: a}
+			if g, ok := t.clockOf(a); ok {
+				open.By, open.Limit, open.Left = t.deadline(g), t.allowed(g), t.left(g)
+			}
+			p.Asks = append(p.Asks, open)
 		}
 		return Outcome{}, nil
 	})
@@ -108,6 +117,12 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	return o, err
 }
 
+// dice are what everybody may know of the match's dice.
+func (t *hosted) dice() Dice {
+	_, over := t.match.Result()
+	return t.luck.public(over)
+}
+
 func result(m game.Match) *game.Result {
 	if r, over := m.Result(); over {
 		return &r
@@ -121,21 +136,21 @@ func (t *hosted) asked() []Asked {
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g), Limit: t.meta.Timing.Clocks[g.Clock]})
+				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g), Limit: t.allowed(g), Left: t.left(g)})
 			}
 		}
 	}
 	return out
 }
 
-// limit is when the ask's clock runs out.
-func (t *hosted) limit(a game.Ask) time.Time {
+// clockOf is the group that the ask belongs to; ok is false for a standing ask.
+func (t *hosted) clockOf(a game.Ask) (game.Group, bool) {
 	for _, g := range t.match.Groups() {
 		if inGroup(g, a) {
-			return t.deadline(g)
+			return g, true
 		}
 	}
-	return time.Time{}
+	return game.Group{}, false
 }
 
 // Parse reads an order in the language of the match's game.

@@ -22,6 +22,7 @@ type shot struct {
 	Groups map[string]times
 	Dirty  bool
 	Paces  map[game.Seat][]time.Duration
+	Clocks Clocks `json:",omitzero"`
 }
 
 // snapshot writes the match as it stands if it is time to, else nil. The version is the one to be.
@@ -33,7 +34,7 @@ func (t *hosted) snapshot(version uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(shot{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces})
+	return json.Marshal(shot{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks})
 }
 
 // undoable tells whether some seat can take its last step back.
@@ -77,7 +78,7 @@ func (t *hosted) thaw(g game.Game, stored Loaded) error {
 	if err != nil {
 		return err
 	}
-	t.match, t.groups, t.dirty, t.paces = m, s.Groups, s.Dirty, s.Paces
+	t.match, t.groups, t.dirty, t.paces, t.clocks = m, s.Groups, s.Dirty, s.Paces, s.Clocks
 	t.version, t.base = stored.Base, stored.Base
 	return nil
 }

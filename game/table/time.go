@@ -9,28 +9,51 @@ import (
 	"downsync/game"
 )
 
-// deadline is when the group's clock runs out, zero if it has none or has not begun.
+// deadline is when the group's clock runs out, zero if it has none, has not begun or stands.
 func (t *hosted) deadline(g game.Group) time.Time {
+	limit, x := t.allowed(g), t.groups[g.Key]
+	if limit <= 0 || x.Began.IsZero() || !x.Still.IsZero() {
+		return time.Time{}
+	}
+	return x.Began.Add(limit)
+}
+
+// allowed is how long the group may take, extensions among it; 0: for ever.
+func (t *hosted) allowed(g game.Group) time.Duration {
 	limit := t.meta.Timing.Clocks[g.Clock]
-	began := t.groups[g.Key].Began
 	if g.Window && t.meta.Timing.Strict > 0 {
 		limit = t.meta.Timing.Strict
 	}
-	if limit <= 0 || began.IsZero() {
-		return time.Time{}
+	if limit <= 0 {
+		return 0
 	}
-	return began.Add(limit)
+	return limit + t.groups[g.Key].Extra
+}
+
+// left is what the clock of a group that stands has left; zero if it does not stand, or has no limit.
+func (t *hosted) left(g game.Group) time.Duration {
+	limit, x := t.allowed(g), t.groups[g.Key]
+	switch {
+	case limit <= 0 || x.Still.IsZero():
+		return 0
+	case x.Began.IsZero():
+		return limit
+	}
+	return max(limit-x.Still.Sub(x.Began), time.Millisecond)
 }
 
 // closing is when a full window closes: on the public grid, not before its least time (A2). A window that is full
 // because of a time-out closes by the same rule.
 func (t *hosted) closing(g game.Group) time.Time {
 	x := t.groups[g.Key]
+	if !x.Still.IsZero() {
+		return time.Time{}
+	}
 	if t.meta.Timing.Strict > 0 {
 		if x.Began.IsZero() {
 			return time.Time{}
 		}
-		return t.tick(x.Began.Add(t.meta.Timing.Strict))
+		return t.tick(x.Began.Add(t.meta.Timing.Strict + x.Extra))
 	}
 	at := x.Full
 	if least := x.Opened.Add(t.meta.Timing.MinWindow); least.After(at) {
@@ -54,8 +77,8 @@ func (t *hosted) due(g game.Group) time.Time {
 	if len(g.Open) == 0 {
 		return t.closing(g)
 	}
-	at := t.deadline(g)
-	if early := t.groups[g.Key].Early; !early.IsZero() && (at.IsZero() || early.Before(at)) {
+	at, x := t.deadline(g), t.groups[g.Key]
+	if early := x.Early; x.Still.IsZero() && !early.IsZero() && (at.IsZero() || early.Before(at)) {
 		at = early
 	}
 	return at
@@ -63,7 +86,10 @@ func (t *hosted) due(g game.Group) time.Time {
 
 // wake is when the match next needs the host.
 func (t *hosted) wake() time.Time {
-	var at time.Time
+	if _, over := t.match.Result(); over {
+		return time.Time{}
+	}
+	at := t.clocks.wake()
 	for _, g := range t.match.Groups() {
 		if d := t.due(g); !d.IsZero() && (at.IsZero() || d.Before(at)) {
 			at = d
@@ -78,7 +104,7 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
 			continue
 		}
-		step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+		step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 		if err != nil {
 			return err
 		}
@@ -123,6 +149,9 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 // fireMatch does all that is due in one match.
 func (h *Hall) fireMatch(ctx context.Context, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		if err := h.runOut(ctx, t); err != nil {
+			return Outcome{}, err
+		}
 		for {
 			step, what, err := h.nextDue(t)
 			if err != nil {
@@ -143,13 +172,30 @@ func (h *Hall) fireMatch(ctx context.Context, id ID) error {
 	return err
 }
 
+// runOut ends the pauses and vacations whose time has come, each as of its own end.
+func (h *Hall) runOut(ctx context.Context, t *hosted) error {
+	for {
+		note := t.clocks.runOut(h.clock.Now())
+		if _, over := t.match.Result(); note == "" || over {
+			return nil
+		}
+		out, err := h.commit(ctx, t, fmt.Sprintf("t:%d:%s", t.version, note), t.match.Mark(note), nil)
+		if err == nil && out.Repeat {
+			err = ErrConflict // another host was faster
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
 // settleWake stores the wake time anew when the stored one was early, as after a change of the clock.
 func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
 	stored, err := h.store.Load(ctx, t.id)
 	if err != nil || stored.Wake.Equal(t.wake()) {
 		return Outcome{}, err
 	}
-	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark("wake"), nil)
+	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
 }
 
 // nextDue decides the next step that time demands; what is "" if there is none.
@@ -160,7 +206,7 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 			continue
 		}
 		if len(g.Open) == 0 {
-			step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+			step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 			return step, "close", err
 		}
 		late := t.deadline(g)
@@ -168,13 +214,36 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 		for _, seat := range g.Open {
 			for _, a := range t.match.Asks(seat) {
 				if !a.Standing && a.Default != nil && inGroup(g, a) && (expired || a.Early) {
-					step, err := t.match.Lapse(a.Seat, a.ID, h.opts.Dice(t.id))
+					if expired && a.Turn && t.forfeits(seat) {
+						step, err := t.match.End(t.lostBy(seat))
+						return step, fmt.Sprintf("forfeit:%d", seat), err
+					}
+					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 					return step, fmt.Sprintf("lapse:%d", a.Seat), err
 				}
 			}
 		}
 	}
 	return game.Step{}, "", nil
+}
+
+// whyTime is the reason of a match that was lost by missed turns.
+const whyTime = "time"
+
+// forfeits tells whether one more missed turn loses the match: the first is excused.
+func (t *hosted) forfeits(seat game.Seat) bool {
+	most := t.meta.Timing.Misses
+	return most > 0 && t.clocks.Missed[seat] >= most
+}
+
+// lostBy is the result of a match that one seat lost by missed turns.
+func (t *hosted) lostBy(seat game.Seat) game.Result {
+	r := game.Result{Rank: make([]int, t.match.Seats()), Why: whyTime}
+	for i := range r.Rank {
+		r.Rank[i] = 1
+	}
+	r.Rank[seat-1] = 2
+	return r
 }
 
 func inGroup(g game.Group, a game.Ask) bool {

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"strings"
 
 	rules "downsync/game/downsync"
@@ -11,15 +10,15 @@ import (
 const MaxAlt = 1024
 
 // Alt says the position in words, from that view only, in at most MaxAlt characters.
-func Alt(v rules.View) string {
+func (l Look) Alt(v rules.View) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s. VP %d to %d, CP %d and %d.", strings.ToLower(title(v)), status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
+	b.WriteString(l.say(wordAltHead, strings.ToLower(l.title(v)), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1]))
 	left := 0
 	for _, p := range v.Pieces {
 		if len(p.Bases) == 0 {
 			continue
 		}
-		s := " " + describe(v, p)
+		s := " " + l.describe(v, p)
 		if left > 0 || b.Len()+len(s) > MaxAlt-40 {
 			left++
 			continue
@@ -27,13 +26,13 @@ func Alt(v rules.View) string {
 		b.WriteString(s)
 	}
 	if left > 0 {
-		fmt.Fprintf(&b, " … and %d more.", left)
+		b.WriteString(l.say(wordAltMore, left))
 	}
 	return b.String()
 }
 
-func describe(v rules.View, p rules.Piece) string {
-	name := string(p.Sig) + " contact"
+func (l Look) describe(v rules.View, p rules.Piece) string {
+	name := l.contact(p.Sig)
 	if !p.IsPing() {
 		name = v.Cards().Must(p.Unit).Name
 	}
@@ -41,9 +40,9 @@ func describe(v rules.View, p rules.Piece) string {
 	for _, base := range p.Bases {
 		at = append(at, base.Point.String())
 	}
-	s := fmt.Sprintf("%s %s at %s", p.Label, name, strings.Join(at, " and "))
+	s := l.say(wordAltAt, p.Label, name, strings.Join(at, l.say(wordAnd)))
 	if p.Activated {
-		s += " (activated)"
+		s += l.say(wordAltDone)
 	}
 	return s + "."
 }

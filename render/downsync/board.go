@@ -15,104 +15,109 @@ import (
 )
 
 // Public draws what everybody sees. It refuses any view but an onlooker's.
-func Public(v rules.View) (render.Public, error) {
+func (l Look) Public(v rules.View) (render.Public, error) {
 	if v.Viewer != game.Onlooker() {
 		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
 	}
-	png, err := render.Draw(Scene(v, nil))
+	png, err := render.Draw(l.Scene(v, nil))
 	return render.Public{PNG: png}, err
 }
 
 // Private draws what one seat sees, with a staged move if there is one. It refuses the view of anybody who has no
 // seat.
-func Private(v rules.View, staged *Staged) (render.Private, error) {
+func (l Look) Private(v rules.View, staged *Staged) (render.Private, error) {
 	if v.Viewer.Seat() == 0 {
 		return render.Private{}, fmt.Errorf("a private picture of the view of %s", v.Viewer)
 	}
-	png, err := render.Draw(Scene(v, staged))
+	png, err := render.Draw(l.Scene(v, staged))
 	return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
 }
 
 func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // Scene lays the view out.
-func Scene(v rules.View, staged *Staged) render.Scene {
-	s := render.Scene{W: inches(v.Table.X), H: inches(v.Table.Y), Title: title(v), Status: status(v)}
+func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
+	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Title: l.title(v), Status: l.status(v)}
 	for i := range s.Scores {
-		s.Scores[i] = fmt.Sprintf("%c  VP %d  CP %d/%d", 'A'+i, v.VP[i], v.CP[i], v.CPMax)
+		s.Scores[i] = l.say(wordScore, 'A'+i, v.VP[i], v.CP[i], v.CPMax)
 	}
-	s.Spots = spots(v)
+	s.Spots = l.spots(v)
 	if v.Phase == rules.Deploying {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			z := v.Zone(seat)
 			s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y), Side: render.Side(seat)})
 		}
 	}
-	keys := legend{seen: map[string]bool{}, edition: v.Rules}
+	keys := legend{look: l, seen: map[string]bool{}, edition: v.Rules}
 	for _, p := range v.Pieces {
-		ds, links := discs(v, p, &keys)
+		ds, links := keys.discs(v, p)
 		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
 	}
-	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
+	l.addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
-		staged.lay(v, &s)
+		staged.lay(l, v, &s)
 	}
 	return s
 }
 
-func title(v rules.View) string {
+func (l Look) title(v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return "MATCH OVER"
+		return l.say(wordOver)
 	case v.Round == 0:
-		return "DEPLOYMENT"
+		return l.say(wordDeployment)
 	}
-	return fmt.Sprintf("ROUND %d   TURN %d", v.Round, v.Turn)
+	return l.say(wordRound, v.Round, v.Turn)
 }
 
-var phases = map[rules.Phase]string{rules.Deploying: "deploying", rules.Designating: "designate", rules.Revealing: "reveal",
-	rules.Refreshing: "refresh", rules.Moving: "move", rules.Reacting: "reaction", rules.Activating: "unit activation"}
+var phases = map[rules.Phase]string{rules.Deploying: wordDeploying, rules.Designating: wordDesignate, rules.Revealing: wordReveal,
+	rules.Refreshing: wordRefresh, rules.Moving: wordMove, rules.Reacting: wordReaction, rules.Activating: wordActivation}
 
-func status(v rules.View) string {
+func (l Look) status(v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return Outcome(*v.Result)
+		return l.outcome(*v.Result)
 	case v.Active == 0:
-		return "who deploys first?"
+		return l.say(wordWhoDeploys)
 	case v.Engagement != nil:
-		return fmt.Sprintf("%c is active: reaction engagement", 'A'-1+v.Active)
+		return l.say(wordActive, 'A'-1+v.Active, l.say(wordEngagement))
 	}
-	return fmt.Sprintf("%c is active: %s", 'A'-1+v.Active, phases[v.Phase])
+	return l.say(wordActive, 'A'-1+v.Active, l.say(phases[v.Phase]))
 }
 
-// Outcome says who won and why.
-func Outcome(r game.Result) string {
-	why := map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
-		"rounds": "on points after the last Round"}[r.Why]
+var whys = map[string]string{"vp": wordByVP, "wipe-out": wordByWipe, "concession": wordByGive, "rounds": wordByTime}
+
+// outcome says who won and why.
+func (l Look) outcome(r game.Result) string {
+	why := ""
+	if word := whys[r.Why]; word != "" {
+		why = l.say(word)
+	}
 	switch {
 	case r.Rank[0] == r.Rank[1]:
-		return "a draw"
+		return l.say(wordDraw)
 	case r.Rank[0] < r.Rank[1]:
-		return strings.TrimSpace("A wins " + why)
+		return strings.TrimSpace(l.say(wordWins, 'A', why))
 	}
-	return strings.TrimSpace("B wins " + why)
+	return strings.TrimSpace(l.say(wordWins, 'B', why))
 }
 
 // legend collects what is on this board only.
 type legend struct {
+	look    Look
 	keys    []render.Key
 	seen    map[string]bool
 	edition string
 }
 
 // spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
-func spots(v rules.View) []render.Spot {
+func (l Look) spots(v rules.View) []render.Spot {
 	var out []render.Spot
 	for i, g := range v.Goals() {
-		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Side: render.Side(i + 1), Label: fmt.Sprintf("VIP %c", 'A'+i)}
+		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Side: render.Side(i + 1), Label: l.say(wordVIP, 'A'+i)}
 		if v.Rules == rules.Edition42 {
-			p.Side, p.Label = 0, fmt.Sprintf("Objective %d", i+1)
+			p.Side, p.Label = 0, l.say(wordObjective, i+1)
 		}
 		out = append(out, p)
 	}
@@ -122,9 +127,9 @@ func spots(v rules.View) []render.Spot {
 // hardened is what those tokens are called (V18).
 func (l *legend) hardened() string {
 	if l.edition == rules.Edition42 {
-		return "emergency CM"
+		return wordEmergency
 	}
-	return "hardened CM"
+	return wordHardened
 }
 
 func (l *legend) add(c render.Chip, text string) render.Chip {
@@ -134,14 +139,14 @@ func (l *legend) add(c render.Chip, text string) render.Chip {
 		if c.Kind == "cm" || c.Kind == "hardened" || c.Kind == "mark" && c.Mark != "-" {
 			mark.Mark = "n"
 		}
-		l.keys = append(l.keys, render.Key{Chip: mark, Text: text})
+		l.keys = append(l.keys, render.Key{Chip: mark, Text: l.look.say(text)})
 	}
 	return c
 }
 
 // disc explains the disc's silhouette, and that it has been activated.
 func (l *legend) disc(d render.Disc) {
-	text := "contact"
+	text := wordContact
 	for _, k := range kinds {
 		if k.glyph == d.Glyph {
 			text = k.text
@@ -153,16 +158,16 @@ func (l *legend) disc(d render.Disc) {
 		if d.Glyph == render.Contact {
 			mark = ""
 		}
-		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: text})
+		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: l.look.say(text)})
 	}
-	if d.Dim && !l.seen["activated"] {
-		l.seen["activated"] = true
-		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: render.Walker, Dim: true}, Text: "activated"})
+	if d.Dim && !l.seen[wordActivated] {
+		l.seen[wordActivated] = true
+		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: render.Walker, Dim: true}, Text: l.look.say(wordActivated)})
 	}
 }
 
 // discs are a piece's bases. Its label stands beside the first, and lines join the others to it.
-func discs(v rules.View, p rules.Piece, keys *legend) (out []render.Disc, links []render.Path) {
+func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []render.Path) {
 	for i, b := range p.Bases {
 		d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Dim: p.Activated || p.Acted,
 			Chosen: slices.Contains(v.Taskforce, p.Label), Alert: alerted(v, p, b)}
@@ -175,15 +180,15 @@ func discs(v rules.View, p rules.Piece, keys *legend) (out []render.Disc, links 
 				d.Mark = fmt.Sprint(b.N)
 			}
 		}
-		keys.disc(d)
+		l.disc(d)
 		if i == 0 {
 			d.Label, d.Note = string(p.Label), note(v, p)
-			pieceChips(v, p, &d, keys)
+			l.pieceChips(v, p, &d)
 		} else {
 			from := out[i-1]
 			links = append(links, render.Path{Side: d.Side, Style: render.Link, X: []float64{from.X, d.X}, Y: []float64{from.Y, d.Y}})
 		}
-		baseChips(b, &d, keys)
+		l.baseChips(b, &d)
 		out = append(out, d)
 	}
 	return out, links
@@ -212,14 +217,14 @@ var kinds = []struct {
 	glyph render.Glyph
 	text  string
 }{
-	{"Robotic Infantry", render.Drone, "robots"},
-	{"Infantry", render.Infantry, "infantry"},
-	{"Artillery", render.Artillery, "artillery"},
-	{"Transport", render.Transport, "transport"},
-	{"Tank", render.Tank, "tank"},
-	{"Support", render.Support, "support"},
-	{"Light", render.Wheeled, "light"},
-	{"", render.Walker, "vehicle"},
+	{"Robotic Infantry", render.Drone, wordRobots},
+	{"Infantry", render.Infantry, wordInfantry},
+	{"Artillery", render.Artillery, wordArtillery},
+	{"Transport", render.Transport, wordTransport},
+	{"Tank", render.Tank, wordTank},
+	{"Support", render.Support, wordSupport},
+	{"Light", render.Wheeled, wordLight},
+	{"", render.Walker, wordVehicle},
 }
 
 // glyph is the silhouette of that kind of Unit.
@@ -258,33 +263,33 @@ func weight(s cards.Signature) int {
 	return 3
 }
 
-func pieceChips(v rules.View, p rules.Piece, d *render.Disc, keys *legend) {
+func (l *legend) pieceChips(v rules.View, p rules.Piece, d *render.Disc) {
 	if v.Engagement != nil {
 		for _, q := range v.Engagement.Participants {
 			if q.Label == p.Label && q.Die > 0 {
-				d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(q.Die), Kind: "mark"}, "priority die"))
+				d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(q.Die), Kind: "mark"}, wordPriority))
 			}
 		}
 	}
 	if p.Overwatch != nil && *p.Overwatch {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: "O", Kind: "overwatch"}, "Overwatch"))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "O", Kind: "overwatch"}, wordOverwatch))
 	}
 }
 
-func baseChips(b rules.Base, d *render.Disc, keys *legend) {
+func (l *legend) baseChips(b rules.Base, d *render.Disc) {
 	if b.Stun {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: "S", Kind: "stun"}, "stunned"))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "S", Kind: "stun"}, wordStunned))
 	}
 	if b.Stealth {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: "H", Kind: "stealth"}, "hidden (Stealth)"))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "H", Kind: "stealth"}, wordStealth))
 	}
 	if b.Tagged || b.Locked {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: "-", Kind: "mark"}, "DEF lowered"))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "-", Kind: "mark"}, wordLowered))
 	}
 	if b.CM != nil && *b.CM > 0 {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(*b.CM), Kind: "cm"}, "CM left"))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.CM), Kind: "cm"}, wordCM))
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
-		d.Chips = append(d.Chips, keys.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Kind: "hardened"}, keys.hardened()))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Kind: "hardened"}, l.hardened()))
 	}
 }

@@ -14,7 +14,6 @@ import (
 // Staged is what is laid over its owner's picture only: a move not yet made, and what was asked to be shown. The zero
 // value shows nothing.
 type Staged struct {
-	Theme  render.Theme
 	Status string // instead of the match's; "": the match's
 	Base   rules.Ref
 	Path   []plane.Point // of a move; empty: none
@@ -54,19 +53,19 @@ type Threat struct {
 var shortRange, longRange = plane.In(6), plane.In(16)
 
 // ShowReach stages where the next move of that base can end, as far as the view tells.
-func ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
+func (l Look) ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
 	area, err := v.Reach(r)
-	return &Staged{Base: r, Reach: area, Status: fmt.Sprintf("where %s can move", r)}, err
+	return &Staged{Base: r, Reach: area, Status: l.say(wordReach, r)}, err
 }
 
 // ShowRanges stages how far the actions of that base reach, with the range bands. A Ping has bands only.
-func ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
+func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	p, _ := v.Piece(r.Label)
 	b, ok := p.Base(r.N)
 	if !ok {
 		return nil, fmt.Errorf("there is no %s on the table", r)
 	}
-	s := &Staged{Base: r, Status: fmt.Sprintf("ranges of %s, from its edge", r)}
+	s := &Staged{Base: r, Status: l.say(wordRanges, r)}
 	s.Ranges = []Range{{b.Disc(), shortRange, true, nil}, {b.Disc(), longRange, true, nil}}
 	if p.IsPing() {
 		return s, nil
@@ -87,8 +86,8 @@ func ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 }
 
 // ShowThreat stages what the revealed enemy Units on the table could reach; an onlooker has both sides for enemies.
-func ShowThreat(v rules.View) *Staged {
-	s := &Staged{Status: "what the enemy seen so far could reach"}
+func (l Look) ShowThreat(v rules.View) *Staged {
+	s := &Staged{Status: l.say(wordThreat)}
 	for _, p := range v.Pieces {
 		if p.IsPing() || p.Seat == v.Viewer.Seat() {
 			continue
@@ -115,20 +114,19 @@ func ShowThreat(v rules.View) *Staged {
 }
 
 // ShowPlans stages the plans of the viewer's own Pings.
-func ShowPlans() *Staged { return &Staged{Plans: true, Status: "your plans"} }
+func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.say(wordPlans)} }
 
 // lay lays what is staged over the scene.
-func (t Staged) lay(v rules.View, s *render.Scene) {
-	s.Theme = t.Theme
+func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	if t.Status != "" {
 		s.Status = t.Status
 	}
 	if t.Line != nil {
-		s.Paths = append(s.Paths, measuredPath(*t.Line))
+		s.Paths = append(s.Paths, l.measuredPath(*t.Line))
 	}
 	side := render.Side(t.Base.Label.Seat())
 	if len(t.Path) > 0 {
-		path := render.Path{Side: side, Note: t.Left.String() + "\" left"}
+		path := render.Path{Side: side, Note: l.say(wordLeft, t.Left)}
 		for _, pt := range t.Path {
 			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
 		}
@@ -186,15 +184,15 @@ func plansOnly(v rules.View, s *render.Scene) {
 }
 
 // measuredPath draws a line of sight in the colour of nobody's side.
-func measuredPath(l Line) render.Path {
-	style, note := render.Barred, "hidden"
+func (l Look) measuredPath(x Line) render.Path {
+	style, note := render.Barred, wordHidden
 	switch {
-	case l.Clear && l.Concealed:
-		style, note = render.Concealed, "concealed"
-	case l.Clear:
-		style, note = render.Seen, "clear"
+	case x.Clear && x.Concealed:
+		style, note = render.Concealed, wordConcealed
+	case x.Clear:
+		style, note = render.Seen, wordClear
 	}
-	return render.Path{Style: style, X: []float64{inches(l.From.X), inches(l.To.X)}, Y: []float64{inches(l.From.Y), inches(l.To.Y)}, Note: note}
+	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: l.say(note)}
 }
 
 // crop leaves the part of the board, whole inches and square, around those pieces, with a margin; the whole board if none

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"errors"
 	"fmt"
 
 	"downsync/game"
@@ -8,121 +9,154 @@ import (
 	"downsync/render"
 )
 
-// Frame is a step of a match as both sides saw it, and as it was.
+// Frame is a step of a match that is over, as both sides saw it, and as it was.
 type Frame struct {
-	Sides [2]rules.View // side 1's and side 2's
-	Truth rules.View    // a referee's
+	Step, Of int           // from 1
+	Note     string        // what happened, in a line
+	Sides    [2]rules.View // side 1's and side 2's
+	Truth    rules.View    // a referee's
 }
+
+// Film shows the steps of a match that is over, in order, until the showing fails. It can be shown again.
+type Film func(show func(Frame) error) error
 
 // MaxReplay is the most bytes of a replay: what Discord takes of anybody.
 const MaxReplay = 10 << 20
 
-// How long a step of a replay is shown, and the last one, in hundredths of a second.
-const stepTime, lastTime = 70, 500
+// How long a replay is on the whole, and how long a step of it is shown at least, at most, and the last one, in hundredths of
+// a second.
+const filmTime, leastTime, mostTime, lastTime = 12000, 25, 110, 500
+
+// errTooLarge ends a replay that has outgrown its bound.
+var errTooLarge = errors.New("the replay is too large")
 
 // Replay draws a whole match that is over as an animated GIF: the truth, and below it what each side saw. Where that
 // would be too large, it leaves out every second step, as often as needed. The caller is told after each step how many
-// are done.
-func Replay(frames []Frame, progress func(done, of int)) ([]byte, error) {
-	if err := over(frames); err != nil {
-		return nil, err
-	}
+// are done. It holds one step at a time.
+func (l Look) Replay(film Film, progress func(done, of int)) ([]byte, error) {
 	for every := 1; ; every *= 2 {
-		gif, err := replay(frames, every, progress)
-		if err != nil || gif != nil {
+		gif, n, err := l.replay(film, every, progress)
+		if !errors.Is(err, errTooLarge) {
 			return gif, err
 		}
-		if every >= len(frames) {
+		if every >= n {
 			return nil, fmt.Errorf("a replay of one step is over %d bytes", MaxReplay)
 		}
 	}
 }
 
-// replay draws every so many of the frames, and the last; nil if it grows too large.
-func replay(frames []Frame, every int, progress func(done, of int)) ([]byte, error) {
-	reel, err := render.NewReel(strip(frames, 0))
-	if err != nil {
-		return nil, err
-	}
-	for i := range frames {
-		last := i == len(frames)-1
-		if i%every == 0 || last {
-			time := stepTime
+// replay draws every so many of the steps, and the last. It tells how many there are.
+func (l Look) replay(film Film, every int, progress func(done, of int)) (gif []byte, n int, err error) {
+	var reel *render.Reel
+	err = film.whole(func(f Frame) error {
+		n = f.Of
+		if reel == nil {
+			if reel, err = render.NewReel(l.strip(f)); err != nil {
+				return err
+			}
+		}
+		if last := f.Step == f.Of; last || (f.Step-1)%every == 0 {
+			time := min(mostTime, max(leastTime, filmTime*every/f.Of))
 			if last {
 				time = lastTime
 			}
-			if err := reel.Add(strip(frames, i), time); err != nil {
-				return nil, fmt.Errorf("step %d: %w", i+1, err)
+			if err := reel.Add(l.strip(f), time); err != nil {
+				return fmt.Errorf("step %d: %w", f.Step, err)
 			}
 		}
 		if reel.Len() >= MaxReplay {
-			return nil, nil
+			return errTooLarge
 		}
-		progress(i+1, len(frames))
+		progress(f.Step, f.Of)
+		return nil
+	})
+	if err != nil {
+		return nil, n, err
 	}
-	return reel.GIF(), nil
+	return reel.GIF(), n, nil
 }
 
-// over tells why the frames are not those of a match that is over: until then nobody may see all three sides of it.
-func over(frames []Frame) error {
-	if len(frames) == 0 {
-		return fmt.Errorf("a replay of no steps")
-	}
-	if frames[len(frames)-1].Truth.Result == nil {
-		return fmt.Errorf("a replay of a match that is not over")
-	}
-	for i, f := range frames {
-		if f.Sides[0].Viewer != game.Player(1) || f.Sides[1].Viewer != game.Player(2) || f.Truth.Viewer != game.Referee() {
-			return fmt.Errorf("step %d has the views of %s, %s and %s: expected both players' and a referee's", i+1, f.Sides[0].Viewer, f.Sides[1].Viewer, f.Truth.Viewer)
+// whole shows the film and makes sure that it is one, of a match that is over: until then nobody may see both sides of
+// it.
+func (film Film) whole(show func(Frame) error) error {
+	var last Frame
+	err := film(func(f Frame) error {
+		if f.Step != last.Step+1 || f.Of < f.Step {
+			return fmt.Errorf("step %d of %d comes after step %d", f.Step, f.Of, last.Step)
 		}
+		last = f
+		if err := f.check(); err != nil {
+			return err
+		}
+		return show(f)
+	})
+	switch {
+	case err != nil:
+		return err
+	case last.Step == 0:
+		return errors.New("a replay of no steps")
+	case last.Step != last.Of:
+		return fmt.Errorf("a replay of %d steps ends with step %d", last.Of, last.Step)
+	case last.Truth.Result == nil:
+		return errors.New("a replay of a match that is not over")
+	}
+	return nil
+}
+
+// check makes sure that the views are what they are called.
+func (f Frame) check() error {
+	if f.Sides[0].Viewer != game.Player(1) || f.Sides[1].Viewer != game.Player(2) || f.Truth.Viewer != game.Referee() {
+		return fmt.Errorf("step %d has the views of %s, %s and %s: expected both players' and a referee's", f.Step, f.Sides[0].Viewer, f.Sides[1].Viewer, f.Truth.Viewer)
 	}
 	return nil
 }
 
 // strip lays a step out.
-func strip(frames []Frame, i int) render.Strip {
-	f := frames[i]
-	s := render.Strip{Main: bareScene(f.Truth)}
-	s.Main.Status = fmt.Sprintf("step %d of %d: %s", i+1, len(frames), s.Main.Status)
+func (l Look) strip(f Frame) render.Strip {
+	s := render.Strip{Main: l.bare(f.Truth), Note: f.Note}
+	s.Main.Status = l.say(wordStep, f.Step, f.Of, s.Main.Status)
 	for seat, v := range f.Sides {
-		s.Panes[seat] = render.Pane{Scene: bareScene(v), Caption: fmt.Sprintf("%c sees", 'A'+seat)}
+		s.Panes[seat] = render.Pane{Scene: l.bare(v), Caption: l.say(wordSees, 'A'+seat)}
 	}
 	return s
 }
 
-// bareScene is the view's without what differs from step to step in the ground and below the board.
-func bareScene(v rules.View) render.Scene {
-	s := Scene(v, nil)
+// bare is the view's scene without what differs from step to step in the ground and below the board.
+func (l Look) bare(v rules.View) render.Scene {
+	s := l.Scene(v, nil)
 	s.Zones, s.Legend = nil, nil
 	return s
 }
 
-// Still draws one step, 1 to the number of frames, of a match that is over.
-func Still(frames []Frame, step int) ([]byte, error) {
-	if err := over(frames); err != nil {
+// Still draws one step of a match that is over: the truth, and below it what each side saw.
+func (l Look) Still(f Frame) ([]byte, error) {
+	if err := f.check(); err != nil {
 		return nil, err
 	}
-	if step < 1 || step > len(frames) {
-		return nil, fmt.Errorf("step %d: expected 1 to %d", step, len(frames))
-	}
-	return render.DrawStrip(strip(frames, step-1))
+	return render.DrawStrip(l.strip(f))
 }
 
+// sheetSteps are how many steps a contact sheet shows at most.
+const sheetSteps = 12
+
 // ContactSheet draws up to 12 steps of a match that is over, evenly apart, the first and the last among them.
-func ContactSheet(frames []Frame) ([]byte, error) {
-	if err := over(frames); err != nil {
+func (l Look) ContactSheet(film Film) ([]byte, error) {
+	var panes []render.Pane
+	title := ""
+	err := film.whole(func(f Frame) error {
+		n := min(sheetSteps, f.Of)
+		if f.Step != f.Of && len(panes) < n && f.Step-1 < len(panes)*(f.Of-1)/max(1, n-1) {
+			return nil
+		}
+		v := f.Truth
+		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.say(wordPanel, f.Step, v.Round, v.VP[0], v.VP[1])})
+		if f.Step == f.Of {
+			title = l.status(v)
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
-	const most = 12
-	n := min(most, len(frames))
-	var panes []render.Pane
-	for i := range n {
-		at := len(frames) - 1
-		if n > 1 {
-			at = i * (len(frames) - 1) / (n - 1)
-		}
-		v := frames[at].Truth
-		panes = append(panes, render.Pane{Scene: bareScene(v), Caption: fmt.Sprintf("%d: R%d  %d-%d", at+1, v.Round, v.VP[0], v.VP[1])})
-	}
-	return render.DrawGrid(Outcome(*frames[len(frames)-1].Truth.Result), panes)
+	return render.DrawGrid(title, panes)
 }

@@ -20,7 +20,7 @@ import (
 func played(n int) []pic.Frame {
 	var out []pic.Frame
 	for i := range n {
-		f := pic.Frame{Sides: [2]rules.View{crowded(game.Player(1)), crowded(game.Player(2))}, Truth: crowded(game.Referee())}
+		f := pic.Frame{Step: i + 1, Of: n, Note: "A3 fires at B6, Medium Cannon: 16 against 13, hit.", Sides: [2]rules.View{crowded(game.Player(1)), crowded(game.Player(2))}, Truth: crowded(game.Referee())}
 		for _, v := range []*rules.View{&f.Sides[0], &f.Sides[1], &f.Truth} {
 			v.Round, v.Turn = 1+i/30, 1+i/3
 			for j := range v.Pieces {
@@ -38,10 +38,24 @@ func played(n int) []pic.Frame {
 	return out
 }
 
+// film shows the frames.
+func film(frames []pic.Frame) pic.Film {
+	return func(show func(pic.Frame) error) error {
+		for _, f := range frames {
+			if err := show(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+var plain pic.Look
+
 // A replay shows every step, is the same each time, and tells how far it is.
 func TestReplay(t *testing.T) {
 	frames, told := played(8), 0
-	raw, err := pic.Replay(frames, func(done, of int) {
+	raw, err := plain.Replay(film(frames), func(done, of int) {
 		if told++; done != told || of != 8 {
 			t.Errorf("told %d of %d after %d steps", done, of, told)
 		}
@@ -50,28 +64,29 @@ func TestReplay(t *testing.T) {
 		t.Fatal(told, err)
 	}
 	keep(t, "replay", raw)
-	again, err := pic.Replay(frames, func(int, int) {})
+	again, err := plain.Replay(film(frames), func(int, int) {})
 	if err != nil || !bytes.Equal(raw, again) {
 		t.Errorf("the same match has another replay, %v", err)
 	}
-	film, err := gif.DecodeAll(bytes.NewReader(raw))
+	movie, err := gif.DecodeAll(bytes.NewReader(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(film.Image) != 8 || film.Config.Width != 800 || film.LoopCount != 0 {
-		t.Errorf("%d pictures, %d px wide", len(film.Image), film.Config.Width)
+	if len(movie.Image) != 8 || movie.Config.Width != 800 || movie.LoopCount != 0 {
+		t.Errorf("%d pictures, %d px wide", len(movie.Image), movie.Config.Width)
 	}
-	for i, m := range film.Image[1:] {
-		if m.Rect == film.Image[0].Rect {
+	for i, m := range movie.Image[1:] {
+		if m.Rect == movie.Image[0].Rect {
 			t.Errorf("step %d draws everything again", i+2)
 		}
 	}
 	// What is seen in the end is what the last step alone looks like.
-	seen := image.NewRGBA(film.Image[0].Rect)
-	for _, m := range film.Image {
+	seen := image.NewRGBA(movie.Image[0].Rect)
+	for _, m := range movie.Image {
 		draw.Draw(seen, m.Rect, m, m.Rect.Min, draw.Over)
 	}
-	alone, err := pic.Replay(frames[7:], func(int, int) {})
+	frames[7].Step, frames[7].Of = 1, 1
+	alone, err := plain.Replay(film(frames[7:]), func(int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,32 +114,28 @@ func TestReplayOnlyOfWhatIsOver(t *testing.T) {
 	on[2].Truth.Result = nil
 	wrong := played(3)
 	wrong[1].Sides[0].Viewer = game.Referee()
-	for _, frames := range [][]pic.Frame{nil, on, wrong} {
-		if _, err := pic.Replay(frames, func(int, int) {}); err == nil {
+	short, torn := played(3)[:2], append(played(3)[:1], played(3)[2])
+	for _, frames := range [][]pic.Frame{nil, on, wrong, short, torn} {
+		if _, err := plain.Replay(film(frames), func(int, int) {}); err == nil {
 			t.Error("a replay")
 		}
-		if _, err := pic.Still(frames, 1); err == nil {
-			t.Error("a still")
-		}
-		if _, err := pic.ContactSheet(frames); err == nil {
+		if _, err := plain.ContactSheet(film(frames)); err == nil {
 			t.Error("a contact sheet")
 		}
 	}
-	for _, step := range []int{0, 4} {
-		if _, err := pic.Still(played(3), step); err == nil {
-			t.Errorf("step %d of 3", step)
-		}
+	if _, err := plain.Still(wrong[1]); err == nil {
+		t.Error("a still of other views than it says")
 	}
 }
 
 func TestStills(t *testing.T) {
 	frames := played(24)
-	still, err := pic.Still(frames, 24)
+	still, err := plain.Still(frames[23])
 	if err != nil {
 		t.Fatal(err)
 	}
 	keep(t, "still", still)
-	sheet, err := pic.ContactSheet(frames)
+	sheet, err := plain.ContactSheet(film(frames))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +159,7 @@ func BenchmarkReplay(b *testing.B) {
 	size := 0
 	b.ResetTimer()
 	for range b.N {
-		raw, err := pic.Replay(frames, func(int, int) {})
+		raw, err := plain.Replay(film(frames), func(int, int) {})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -162,10 +173,10 @@ func BenchmarkReplay(b *testing.B) {
 
 // naive is how many bytes an animation has whose pictures are drawn, dithered and written each for itself.
 func naive(b *testing.B, frames []pic.Frame) int {
-	var film gif.GIF
+	var movie gif.GIF
 	frames[len(frames)-1].Truth.Result = &game.Result{Rank: []int{1, 2}, Why: "vp"}
 	for i := range frames {
-		raw, err := pic.Still(frames, i+1)
+		raw, err := plain.Still(frames[i])
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -181,10 +192,10 @@ func naive(b *testing.B, frames []pic.Frame) int {
 			}
 		}
 		draw.FloydSteinberg.Draw(small, small.Rect, half, image.Point{})
-		film.Image, film.Delay = append(film.Image, small), append(film.Delay, 70)
+		movie.Image, movie.Delay = append(movie.Image, small), append(movie.Delay, 70)
 	}
 	var out bytes.Buffer
-	if err := gif.EncodeAll(&out, &film); err != nil {
+	if err := gif.EncodeAll(&out, &movie); err != nil {
 		b.Fatal(err)
 	}
 	return out.Len()

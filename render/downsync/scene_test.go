@@ -47,19 +47,19 @@ func scenes(t *testing.T) map[string]render.Scene {
 		t.Fatal("there is no fight")
 	}
 	return map[string]render.Scene{
-		"seat-1":    draw.Scene(v, nil),
-		"public":    draw.Scene(public(), nil),
-		"move":      draw.Scene(v, move),
-		"clear":     draw.Scene(v, line(true, false)),
-		"concealed": draw.Scene(v, line(true, true)),
-		"hidden":    draw.Scene(v, line(false, false)),
-		"reach":     draw.Scene(v, must(draw.ShowReach(v, rules.Ref{Label: "A3"}))),
-		"ranges":    draw.Scene(v, must(draw.ShowRanges(v, rules.Ref{Label: "A6"}))),
-		"threat":    draw.Scene(v, draw.ShowThreat(v)),
-		"plans":     draw.Scene(v, draw.ShowPlans()),
-		"fight":     draw.Scene(v, fight),
-		"light":     draw.Scene(v, &draw.Staged{Theme: render.Light}),
-		"safe":      draw.Scene(v, &draw.Staged{Theme: render.Safe}),
+		"seat-1":    draw.Look{}.Scene(v, nil),
+		"public":    draw.Look{}.Scene(public(), nil),
+		"move":      draw.Look{}.Scene(v, move),
+		"clear":     draw.Look{}.Scene(v, line(true, false)),
+		"concealed": draw.Look{}.Scene(v, line(true, true)),
+		"hidden":    draw.Look{}.Scene(v, line(false, false)),
+		"reach":     draw.Look{}.Scene(v, must(draw.Look{}.ShowReach(v, rules.Ref{Label: "A3"}))),
+		"ranges":    draw.Look{}.Scene(v, must(draw.Look{}.ShowRanges(v, rules.Ref{Label: "A6"}))),
+		"threat":    draw.Look{}.Scene(v, draw.Look{}.ShowThreat(v)),
+		"plans":     draw.Look{}.Scene(v, draw.Look{}.ShowPlans()),
+		"fight":     draw.Look{}.Scene(v, fight),
+		"light":     draw.Look{Theme: render.Light}.Scene(v, nil),
+		"safe":      draw.Look{Theme: render.Safe}.Scene(v, nil),
 	}
 }
 
@@ -95,21 +95,21 @@ func golden(t *testing.T, name, got string) {
 // Nothing that is not on the table can be shown, and nobody's ranges are those of another.
 func TestShow(t *testing.T) {
 	v := crowded(game.Player(1))
-	if _, err := draw.ShowReach(v, rules.Ref{Label: "B9"}); err == nil {
+	if _, err := (draw.Look{}).ShowReach(v, rules.Ref{Label: "B9"}); err == nil {
 		t.Error("the reach of a piece that is not there")
 	}
-	if _, err := draw.ShowRanges(v, rules.Ref{Label: "B9"}); err == nil {
+	if _, err := (draw.Look{}).ShowRanges(v, rules.Ref{Label: "B9"}); err == nil {
 		t.Error("the ranges of a piece that is not there")
 	}
-	if s, err := draw.ShowRanges(v, rules.Ref{Label: "B2"}); err != nil || len(s.Ranges) != 2 {
+	if s, err := (draw.Look{}).ShowRanges(v, rules.Ref{Label: "B2"}); err != nil || len(s.Ranges) != 2 {
 		t.Errorf("of a contact there are bands only: %v, %v", s, err)
 	}
-	for _, x := range draw.ShowThreat(v).Threat {
+	for _, x := range (draw.Look{}).ShowThreat(v).Threat {
 		if p, _ := v.Piece(x.Of.Label); p.Seat != 2 || p.IsPing() {
 			t.Errorf("%s is no enemy Unit seen so far", x.Of)
 		}
 	}
-	if s := draw.Scene(v, &draw.Staged{Around: []rules.Label{"B9"}}); s.Window != (render.Window{}) {
+	if s := (draw.Look{}).Scene(v, &draw.Staged{Around: []rules.Label{"B9"}}); s.Window != (render.Window{}) {
 		t.Errorf("cropped around nothing: %v", s.Window)
 	}
 }

@@ -15,27 +15,27 @@ func TestSheets(t *testing.T) {
 	shot := rules.AttackRolled{By: rules.Ref{Label: "A3"}, Action: "medium-cannon", Target: rules.Ref{Label: "B6"}, Effect: cards.Kill,
 		Roll: rules.Roll{Faces: []int{2, 6, 6}, Kept: []int{6, 6}, Advantage: 1, Sum: 12},
 		Mods: []rules.Mod{{Why: "TARG", By: 5}, {Why: "long range", By: -1}}, Total: 16, Need: 13, Hit: true, Against: []rules.Mod{{Why: "Tagged", By: -2}}}
-	dice, ok := draw.Dice(shot)
+	dice, ok := draw.Look{}.Dice(shot)
 	if !ok {
 		t.Fatal("an attack has no dice")
 	}
-	if _, ok := draw.Dice(rules.TurnBegan{}); ok {
+	if _, ok := (draw.Look{}).Dice(rules.TurnBegan{}); ok {
 		t.Error("the beginning of a turn has dice")
 	}
-	priority, _ := draw.Dice(rules.PriorityRolled{Unit: "B6", Roll: rules.Roll{Faces: []int{4}, Kept: []int{4}, Sum: 4}, Die: 4})
+	priority, _ := draw.Look{}.Dice(rules.PriorityRolled{Unit: "B6", Roll: rules.Roll{Faces: []int{4}, Kept: []int{4}, Sum: 4}, Die: 4})
 	own, open := crowded(game.Player(1)), public()
 	own.Reserve, own.Lost = []string{"gsv-aurora", "sentinel-hunter"}, []rules.Lost{{Seat: 2, Label: "B7", Unit: "harbinger"}}
 	end := own
 	end.Result = &game.Result{Rank: []int{1, 2}, Why: "vp"}
-	final, err := draw.Final(end)
+	final, err := draw.Look{}.Final(end)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := draw.Final(own); err == nil {
+	if _, err := (draw.Look{}).Final(own); err == nil {
 		t.Error("a last sheet of a match that is still on")
 	}
-	for name, s := range map[string]render.Sheet{"dice": dice, "priority": priority, "battle": draw.OrderOfBattle(own), "battle-public": draw.OrderOfBattle(open), "final": final,
-		"card": draw.Card(cardOf(t, "guardian-destroyer")), "card-infantry": draw.Card(cardOf(t, "vector-squad"))} {
+	for name, s := range map[string]render.Sheet{"dice": dice, "priority": priority, "battle": draw.Look{}.OrderOfBattle(own), "battle-public": draw.Look{}.OrderOfBattle(open), "final": final,
+		"card": draw.Look{}.Card(cardOf(t, "guardian-destroyer")), "card-infantry": draw.Look{}.Card(cardOf(t, "vector-squad"))} {
 		golden(t, name+".sheet", s.String())
 		png, err := render.DrawSheet(s)
 		if err != nil || len(png) > 200<<10 {
@@ -43,7 +43,7 @@ func TestSheets(t *testing.T) {
 		}
 		keep(t, "sheet-"+name, png)
 	}
-	if s := draw.OrderOfBattle(open).String(); strings.Contains(s, "Widow") || strings.Contains(s, "Reserve") {
+	if s := (draw.Look{}).OrderOfBattle(open).String(); strings.Contains(s, "Widow") || strings.Contains(s, "Reserve") {
 		t.Errorf("the public sheet holds secrets:\n%s", s)
 	}
 }
@@ -60,7 +60,7 @@ func cardOf(t *testing.T, slug string) *cards.Unit {
 // Every card has a picture of bounded size.
 func TestEveryCard(t *testing.T) {
 	for _, u := range (rules.View{}).Cards().All() {
-		png, err := render.DrawSheet(draw.Card(u))
+		png, err := render.DrawSheet(draw.Look{}.Card(u))
 		if err != nil || len(png) > 200<<10 {
 			t.Errorf("%s: %d bytes, %v", u.Slug, len(png), err)
 		}
@@ -69,16 +69,16 @@ func TestEveryCard(t *testing.T) {
 }
 
 func TestSheetWalls(t *testing.T) {
-	if _, err := draw.PublicSheet(crowded(game.Player(1))); err == nil {
+	if _, err := (draw.Look{}).PublicSheet(crowded(game.Player(1))); err == nil {
 		t.Error("a seat's view was drawn as a public sheet")
 	}
-	if _, err := draw.PrivateSheet(crowded(game.Onlooker())); err == nil {
+	if _, err := (draw.Look{}).PrivateSheet(crowded(game.Onlooker())); err == nil {
 		t.Error("an onlooker's view was drawn as a private sheet")
 	}
-	if p, err := draw.PrivateSheet(crowded(game.Player(2))); err != nil || p.Seat != 2 {
+	if p, err := (draw.Look{}).PrivateSheet(crowded(game.Player(2))); err != nil || p.Seat != 2 {
 		t.Errorf("a sheet of seat %d: %v", p.Seat, err)
 	}
-	if p, err := draw.PublicSheet(public()); err != nil || len(p.PNG) == 0 {
+	if p, err := (draw.Look{}).PublicSheet(public()); err != nil || len(p.PNG) == 0 {
 		t.Errorf("a public sheet of %d bytes: %v", len(p.PNG), err)
 	}
 }

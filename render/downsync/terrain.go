@@ -3,6 +3,8 @@ package downsync
 import (
 	"fmt"
 
+	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/game/downsync/plane"
 	"downsync/render"
@@ -14,14 +16,14 @@ var textures = []struct {
 	texture render.Texture
 	text    string
 }{
-	{plane.Rough, render.Stipple, "rough"},
-	{plane.Grass, render.Tufts, "grass"},
-	{plane.Urban, render.Hatching, "urban"},
-	{plane.Forest, render.Canopy, "forest"},
+	{plane.Rough, render.Stipple, wordRough},
+	{plane.Grass, render.Tufts, wordGrass},
+	{plane.Urban, render.Hatching, wordUrban},
+	{plane.Forest, render.Canopy, wordForest},
 }
 
 // addTerrain lays the battlefield out, with the legend of what there is of it.
-func addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
+func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
 	for _, t := range textures {
 		seen := false
 		for _, a := range areas {
@@ -33,7 +35,7 @@ func addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building)
 			seen = true
 		}
 		if seen {
-			s.Legend = append(s.Legend, render.Key{Texture: t.texture, Text: t.text})
+			s.Legend = append(s.Legend, render.Key{Texture: t.texture, Text: l.say(t.text)})
 		}
 	}
 	for _, b := range buildings {
@@ -41,7 +43,7 @@ func addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building)
 		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Height: b.Height.String() + `"`, Room: b.Room})
 	}
 	if len(buildings) > 0 {
-		s.Legend = append(s.Legend, render.Key{Block: true, Text: "height, room"})
+		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.say(wordBuilding)})
 	}
 }
 
@@ -52,19 +54,22 @@ func corners(shape plane.Polygon) (xs, ys []float64) {
 	return xs, ys
 }
 
-// Battlefield lays out a board before anybody has come to it: terrain, zones and VIPs.
-func Battlefield(m maps.Map) render.Scene {
-	s := render.Scene{W: inches(maps.Table.Max.X), H: inches(maps.Table.Max.Y), Title: m.Name, Status: fmt.Sprintf("%s: %s", m.Density, m.Cover())}
-	addTerrain(&s, m.Areas, m.Buildings)
-	for i, z := range maps.Zones {
-		s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y), Side: render.Side(i + 1)})
-		s.Spots = append(s.Spots, render.Spot{X: inches(maps.VIPs[i].X), Y: inches(maps.VIPs[i].Y), Side: render.Side(i + 1), Label: fmt.Sprintf("VIP %c", 'A'+i)})
+// Preview draws a board before anybody has come to it: terrain, zones, and VIPs or Control Objectives. It refuses any view but an
+// onlooker's.
+func (l Look) Preview(v rules.View) (render.Public, error) {
+	if v.Viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
 	}
-	return s
+	png, err := render.Draw(l.Battlefield(v))
+	return render.Public{PNG: png}, err
 }
 
-// Preview draws a board for choosing it. Boards are public.
-func Preview(m maps.Map) (render.Public, error) {
-	png, err := render.Draw(Battlefield(m))
-	return render.Public{PNG: png}, err
+// Battlefield lays the board of a match out without the match.
+func (l Look) Battlefield(v rules.View) render.Scene {
+	s := l.Scene(v, nil)
+	s.Title, s.Status, s.Scores = v.Map, "", [2]string{}
+	if m, ok := maps.Find(v.Map); ok {
+		s.Title, s.Status = m.Name, l.say(wordMapSummary, m.Density, m.Cover())
+	}
+	return s
 }

@@ -4,9 +4,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/render"
 	draw "downsync/render/downsync"
@@ -14,28 +16,57 @@ import (
 
 // A board has a picture of bounded size. With BOARDS_DIR the pictures are kept for looking at.
 func TestPreview(t *testing.T) {
-	for _, m := range append(boards(), maps.Generate(1)) {
-		p, err := draw.Preview(m)
+	slugs := []string{"random:1"}
+	for _, m := range boards() {
+		slugs = append(slugs, m.Slug)
+	}
+	for _, slug := range slugs {
+		p, err := draw.Look{}.Preview(before(t, slug, rules.Edition2023))
 		if err != nil {
-			t.Fatalf("%s: %v", m.Slug, err)
+			t.Fatalf("%s: %v", slug, err)
 		}
 		if n := len(p.PNG); n > 200<<10 {
-			t.Errorf("%s: %d bytes, at most 200 KiB", m.Slug, n)
+			t.Errorf("%s: %d bytes, at most 200 KiB", slug, n)
 		}
-		keep(t, m.Slug, p.PNG)
+		keep(t, slug, p.PNG)
+	}
+}
+
+// before is the board of a match before it begins.
+func before(t *testing.T, slug, edition string) rules.View {
+	t.Helper()
+	c := rules.Defaults()
+	c.Map, c.Rules = slug, edition
+	v, err := c.Before()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A preview knows the edition, and is of what everybody knows.
+func TestPreviewOfEdition(t *testing.T) {
+	s := draw.Look{}.Battlefield(before(t, "saltmarket", rules.Edition42)).String()
+	if !strings.Contains(s, "Objective 1") || strings.Contains(s, "VIP") || !strings.Contains(s, "title Saltmarket") {
+		t.Error(s)
+	}
+	v := before(t, "saltmarket", rules.Edition42)
+	v.Viewer = game.Player(1)
+	if _, err := (draw.Look{}).Preview(v); err == nil {
+		t.Error("a seat's view was drawn as a preview")
 	}
 }
 
 // midgame is a scene with everything on that board.
-func midgame(m maps.Map) render.Scene {
-	s, b := draw.Scene(crowded(game.Player(1)), nil), draw.Battlefield(m)
+func midgame(t *testing.T, m maps.Map) render.Scene {
+	s, b := draw.Look{}.Scene(crowded(game.Player(1)), nil), draw.Look{}.Battlefield(before(t, m.Slug, rules.Edition2023))
 	s.Areas, s.Blocks, s.Legend = b.Areas, b.Blocks, append(b.Legend, s.Legend...)
 	return s
 }
 
 func TestMidgame(t *testing.T) {
 	for _, m := range boards() {
-		png, err := render.Draw(midgame(m))
+		png, err := render.Draw(midgame(t, m))
 		if err != nil {
 			t.Fatal(err)
 		}

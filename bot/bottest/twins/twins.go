@@ -205,7 +205,7 @@ type loaded struct {
 }
 
 // Roll gives the highest face, but for the first public rolls.
-func (d *loaded) Roll(seat game.Seat, sides int) (int, error) {
+func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 	if seat == 0 && d.low > 0 {
 		d.low--
 		return 1, nil

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"downsync/game"
 )
 
 // Inch is a length in thousandths of an inch.
@@ -92,7 +94,7 @@ func ParsePoint(s string) (Point, error) {
 			return Point{x, y}, nil
 		}
 	}
-	return Point{}, fmt.Errorf("%q is no point: write x,y in inches, like 12.5,30", s)
+	return Point{}, game.Errorf("%q is no point: write x,y in inches, like 12.5,30", s)
 }
 
 // dist2 is the square of the distance in square thousandths. Tables are far smaller than MaxInch, so it fits.

@@ -163,7 +163,7 @@ func (p *player) measured(args []string) (line, error) {
 		known = known.Standing(ends[0][0].Ref, pt)
 	}
 	m := known.Measure(ends[0], ends[1])
-	out := line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Band: m.Band, Why: m.Why}
+	out := line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Band: m.Band, Why: said(m.Why)}
 	for _, c := range known.Chances(m.From.Ref, m.To.Ref) {
 		x := chance{Action: c.Action, Need: c.Need, Hit: [2]int{c.Low, c.High}}
 		if c.Kill != nil {
@@ -231,7 +231,7 @@ func (p *player) expectError(code string) error {
 	case !errors.As(p.last, &no):
 		return failure{fmt.Sprintf("expected the refusal %s; the order was accepted", code)}
 	case no.Code != code:
-		return failure{fmt.Sprintf("expected the refusal %s; it was %s: %s", code, no.Code, no.Text)}
+		return failure{fmt.Sprintf("expected the refusal %s; it was %s: %s", code, no.Code, no)}
 	}
 	return nil
 }
@@ -334,4 +334,13 @@ func labelled(list []any, label string) int {
 		}
 	}
 	return -1
+}
+
+// said are the phrases in English.
+func said(ps []game.Phrase) []string {
+	var out []string
+	for _, p := range ps {
+		out = append(out, p.String())
+	}
+	return out
 }

@@ -255,7 +255,7 @@ func (p *player) report(order string, err error) error {
 	var no *game.Refusal
 	switch {
 	case errors.As(err, &no):
-		t.Code, t.Rule, t.Text = no.Code, no.Rule, no.Text
+		t.Code, t.Rule, t.Text = no.Code, no.Rule, no.Error()
 	case err != nil:
 		return err
 	}

@@ -1,0 +1,166 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"time"
+
+	"downsync/game"
+)
+
+// Propose notes what a seat wants about the clocks, and carries it out when every seat wants the same: then agreed is
+// true. d is how long a pause or an extension is to be, a whole number of minutes. A *game.Refusal says what cannot be:
+// "length", "paused", "running", "over".
+func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, w Want, d time.Duration) (agreed bool, err error) {
+	_, err = h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
+		if err := t.checkWant(seat, w, d, now); err != nil {
+			return "", err
+		}
+		note := fmt.Sprintf("%s %d %s %s", markWant, seat, w, d)
+		next, _, _ := t.clocks.want(seat, w, d, now, t.match.Seats())
+		agreed = w != WantNone && len(next.Offers) == 0
+		return note, nil
+	})
+	return agreed, err
+}
+
+func (t *hosted) checkWant(seat game.Seat, w Want, d time.Duration, now time.Time) error {
+	if seat < 1 || int(seat) > t.match.Seats() {
+		return fmt.Errorf("match %s: %w: seat %d", t.id, ErrNoSeat, seat)
+	}
+	switch {
+	case w == WantPause && (d < LeastPause || d > MostPause || d%time.Minute != 0):
+		return &game.Refusal{Code: "length", Text: fmt.Sprintf("a pause lasts %s to %s", span(LeastPause), span(MostPause))}
+	case w == WantExtend && (d < LeastExtend || d > MostExtend || d%time.Minute != 0):
+		return &game.Refusal{Code: "length", Text: fmt.Sprintf("an extension is %s to %s", span(LeastExtend), span(MostExtend))}
+	case w == WantPause && t.clocks.Stopped():
+		return &game.Refusal{Code: "paused", Text: "the match is paused already"}
+	case w == WantResume && t.clocks.Paused.IsZero():
+		return &game.Refusal{Code: "running", Text: "the match is not paused by agreement"}
+	case w == WantPause || w == WantResume || w == WantExtend || w == WantNone:
+		return nil
+	}
+	return fmt.Errorf("match %s: no wish %q", t.id, w)
+}
+
+// span writes a duration in days, hours or minutes.
+func span(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d >= day && d%day == 0:
+		return plural(int(d/day), "day")
+	case d >= time.Hour && d%time.Hour == 0:
+		return plural(int(d/time.Hour), "hour")
+	}
+	return plural(int(d/time.Minute), "minute")
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// reasonForm is what a referee's reason looks like: it is public and stays in the record, so it is a word, no free text.
+var reasonForm = regexp.MustCompile(`^[a-z][a-z-]{0,29}$`)
+
+// Hold stops everything in the match until Release: clocks stand, and no question is answered. The reason is a word of
+// at most 30 letters. Refused ("held", "over") if it is held, or over.
+func (h *Hall) Hold(ctx context.Context, cause string, id ID, reason string) (Outcome, error) {
+	if !reasonForm.MatchString(reason) {
+		return Outcome{}, fmt.Errorf("reason %q: expected a word of small letters", reason)
+	}
+	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
+		if t.clocks.Held != "" {
+			return "", &game.Refusal{Code: "held", Text: "the match is held already"}
+		}
+		return markHold + " " + reason, nil
+	})
+}
+
+// Release ends a hold: every clock goes on with the time that it had left. Refused ("running") if there is no hold.
+func (h *Hall) Release(ctx context.Context, cause string, id ID) (Outcome, error) {
+	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
+		if t.clocks.Held == "" {
+			return "", &game.Refusal{Code: "running", Text: "the match is not held"}
+		}
+		return markRelease, nil
+	})
+}
+
+// Extend gives every open question that much longer, by a referee's word.
+func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration) (Outcome, error) {
+	return h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
+		if err := t.checkWant(1, WantExtend, d, now); err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s %s", markExtend, d), nil
+	})
+}
+
+// Leave begins a vacation of whole days for the seat. Refused: "vacation" beyond what Timing.Vacation and MostVacations
+// allow, or with less than a quarter of a running question's time left, so that a vacation saves nobody from a clock that
+// has all but run out; "paused"; "over".
+func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, days int) (Outcome, error) {
+	return h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
+		if err := t.checkLeave(seat, days, now); err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s %d %d", markAway, seat, days), nil
+	})
+}
+
+func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
+	left := t.meta.Timing.Vacation - t.clocks.Taken[seat]
+	no := func(format string, args ...any) error {
+		return &game.Refusal{Code: "vacation", Text: fmt.Sprintf(format, args...)}
+	}
+	_, away := t.clocks.Away[seat]
+	switch {
+	case t.meta.Timing.Vacation == 0:
+		return no("this match's clock has no vacations")
+	case away:
+		return no("you are on vacation in this match already")
+	case t.clocks.Trips[seat] >= MostVacations:
+		return no("a match allows %d vacations, and you have taken them", MostVacations)
+	case days < 1 || days > left:
+		return no("you have %s of vacation left in this match", plural(left, "day"))
+	case t.clocks.Stopped():
+		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing runs out"}
+	}
+	for _, g := range t.match.Groups() {
+		for _, a := range t.match.Asks(seat) {
+			by := t.deadline(g)
+			if inGroup(g, a) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
+				return no("less than a quarter of your time is left: answer first")
+			}
+		}
+	}
+	return nil
+}
+
+// Return ends the seat's vacation. Refused ("vacation") if there is none.
+func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
+	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
+		if _, away := t.clocks.Away[seat]; !away {
+			return "", &game.Refusal{Code: "vacation", Text: "you are not on vacation in this match"}
+		}
+		return fmt.Sprintf("%s %d", markBack, seat), nil
+	})
+}
+
+// mark decides a host's mark in a match that is on.
+func (h *Hall) mark(ctx context.Context, cause string, id ID, note func(t *hosted, now time.Time) (string, error)) (Outcome, error) {
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+		if _, over := t.match.Result(); over {
+			return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
+		}
+		s, err := note(t, h.clock.Now().UTC().Truncate(time.Millisecond))
+		if err != nil {
+			return game.Step{}, err
+		}
+		return t.match.Mark(s), nil
+	})
+}

@@ -1,0 +1,259 @@
+package table
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/game"
+)
+
+// What is decided about a match's clocks stands in its records as marks, and is read back from them: agreed pauses and
+// extensions, a referee's hold, vacations, missed turns. Everybody may know all of it.
+//
+// While a match is paused or held nothing moves: no clock runs, no window closes, no question is answered. While a
+// player is on vacation the clocks of what they are asked stand, and the first answer that they give ends the vacation.
+// Whenever a clock goes on, it has as much time left as when it stopped.
+
+// Limits of what can be decided about clocks.
+const (
+	LeastPause, MostPause   = 5 * time.Minute, 14 * 24 * time.Hour
+	LeastExtend, MostExtend = time.Minute, 7 * 24 * time.Hour
+	// OfferLasts is how long a proposal waits for the other seats.
+	OfferLasts = 24 * time.Hour
+	// MostVacations is how many vacations a seat may take in a match, however short.
+	MostVacations = 2
+	vacationUnit  = 24 * time.Hour
+)
+
+// Want is what a seat proposes about the clocks.
+type Want string
+
+// Things to want. Each takes effect when every seat wants the same.
+const (
+	WantPause  Want = "pause"  // all clocks stand for that long
+	WantResume Want = "resume" // the pause ends now
+	WantExtend Want = "extend" // every open question has that much longer
+	WantNone   Want = "none"   // takes the seat's proposal back
+)
+
+// Offer is a proposal of a seat's that waits for the others.
+type Offer struct {
+	Seat  game.Seat
+	Want  Want
+	For   time.Duration `json:",omitzero"`
+	Until time.Time     // then it is void
+}
+
+// Clocks is what has been decided about a match's clocks. It is public.
+type Clocks struct {
+	// Paused is when an agreed pause ends; zero: there is none.
+	Paused time.Time `json:",omitzero"`
+	// Held is a referee's reason to hold the match, a word; "": it is not held.
+	Held   string  `json:",omitempty"`
+	Offers []Offer `json:",omitempty"` // at most one a seat
+	// Away is when a seat's vacation ends.
+	Away map[game.Seat]Vacation `json:",omitempty"`
+	// Taken are the days of vacation used up by seat, the running one's in full; Trips how many vacations there were.
+	Taken map[game.Seat]int `json:",omitempty"`
+	Trips map[game.Seat]int `json:",omitempty"`
+	// Missed counts the turns that a seat let lapse, the excused first among them.
+	Missed map[game.Seat]int `json:",omitempty"`
+	// Changes counts what has changed deadlines, so that a message that shows them is known as old.
+	Changes int `json:",omitempty"`
+}
+
+// Vacation is a seat's absence.
+type Vacation struct{ From, Until time.Time }
+
+// Stopped tells whether nothing moves.
+func (c Clocks) Stopped() bool { return c.Held != "" || !c.Paused.IsZero() }
+
+// clone lets the copy be changed while readers hold the old one.
+func (c Clocks) clone() Clocks {
+	c.Offers, c.Away, c.Taken = slices.Clone(c.Offers), maps.Clone(c.Away), maps.Clone(c.Taken)
+	c.Trips, c.Missed = maps.Clone(c.Trips), maps.Clone(c.Missed)
+	return c
+}
+
+// Notes of marks: a word, then a seat or a duration.
+const (
+	markHold    = "hold"    // hold dispute
+	markRelease = "release" // the hold ends
+	markResume  = "resume"  // an agreed pause has run out
+	markExtend  = "extend"  // extend 24h0m0s, by a referee
+	markWant    = "want"    // want 1 pause 72h0m0s
+	markAway    = "away"    // away 1 3: days
+	markBack    = "back"    // back 1
+)
+
+// note takes over what a record decides. since is the moment from which clocks that may run now do, at the latest the
+// record's own; more is by how much every open question is extended.
+func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
+	since = at
+	if rec.Missed {
+		c = c.clone()
+		count(&c.Missed, rec.Seat, 1)
+	}
+	if v, ok := c.Away[rec.Seat]; ok && rec.Seat != 0 && !rec.Lapse && rec.Timed() {
+		since = earlier(at, v.Until)
+		c = c.clone()
+		c.back(rec.Seat, v, since)
+		c.Changes++
+	}
+	words := append(strings.Fields(rec.MarkNote()), "", "", "", "")
+	switch words[0] {
+	case markHold:
+		c.Held = words[1]
+	case markRelease:
+		c.Held = ""
+	case markResume:
+		since = earlier(at, c.Paused)
+		c.Paused = time.Time{}
+		c.Offers = slices.DeleteFunc(slices.Clone(c.Offers), func(o Offer) bool { return o.Want == WantResume })
+	case markExtend:
+		more = length(words[1])
+	case markWant:
+		return c.want(seatOf(words[1]), Want(words[2]), length(words[3]), at, seats)
+	case markAway:
+		c = c.clone()
+		days := 0
+		_, _ = fmt.Sscan(words[2], &days) // written by Away
+		seat := seatOf(words[1])
+		count(&c.Taken, seat, days)
+		count(&c.Trips, seat, 1)
+		if c.Away == nil {
+			c.Away = map[game.Seat]Vacation{}
+		}
+		c.Away[seat] = Vacation{at, at.Add(time.Duration(days) * vacationUnit)}
+	case markBack:
+		seat := seatOf(words[1])
+		v := c.Away[seat]
+		since = earlier(at, v.Until)
+		c = c.clone()
+		c.back(seat, v, since)
+	default:
+		return c, since, 0
+	}
+	c.Changes++
+	return c, since, more
+}
+
+// want notes a proposal, and carries it out if it is now everybody's.
+func (c Clocks) want(seat game.Seat, w Want, d time.Duration, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
+	c = c.clone()
+	c.Offers = slices.DeleteFunc(c.Offers, func(o Offer) bool { return o.Seat == seat || !o.Until.After(at) })
+	if w == WantNone {
+		return c, at, 0
+	}
+	c.Offers = append(c.Offers, Offer{Seat: seat, Want: w, For: d, Until: at.Add(OfferLasts)})
+	agreed := 0
+	for _, o := range c.Offers {
+		if o.Want == w && o.For == d {
+			agreed++
+		}
+	}
+	if agreed < seats {
+		return c, at, 0
+	}
+	c.Offers = nil
+	c.Changes++
+	switch w {
+	case WantPause:
+		c.Paused = at.Add(d)
+	case WantResume:
+		at = earlier(at, c.Paused)
+		c.Paused = time.Time{}
+	case WantExtend:
+		return c, at, d
+	}
+	return c, at, 0
+}
+
+// back ends a vacation; whole days that were not begun are given back.
+func (c *Clocks) back(seat game.Seat, v Vacation, at time.Time) {
+	planned, used := days(v.Until.Sub(v.From)), days(at.Sub(v.From))
+	count(&c.Taken, seat, used-planned)
+	delete(c.Away, seat)
+}
+
+// days are the days begun of a time, at least one.
+func days(d time.Duration) int { return max(1, int((d+vacationUnit-1)/vacationUnit)) }
+
+func count(m *map[game.Seat]int, seat game.Seat, n int) {
+	if *m == nil {
+		*m = map[game.Seat]int{}
+	}
+	(*m)[seat] += n
+}
+
+// seatOf and length read what a mark was written with; zero for anything else.
+func seatOf(word string) (s game.Seat) {
+	_, _ = fmt.Sscan(word, &s)
+	return s
+}
+
+func length(word string) time.Duration {
+	d, _ := time.ParseDuration(word)
+	return d
+}
+
+func earlier(a, b time.Time) time.Time {
+	if !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// runOut is the mark for the pause or vacation that ended first and has not been ended yet; "" if none has.
+func (c Clocks) runOut(now time.Time) string {
+	type end struct {
+		at   time.Time
+		note string
+	}
+	var ends []end
+	if !c.Paused.IsZero() {
+		ends = append(ends, end{c.Paused, markResume})
+	}
+	for _, seat := range slices.Sorted(maps.Keys(c.Away)) {
+		ends = append(ends, end{c.Away[seat].Until, fmt.Sprintf("%s %d", markBack, seat)})
+	}
+	ends = slices.DeleteFunc(ends, func(e end) bool { return e.at.After(now) })
+	if len(ends) == 0 {
+		return ""
+	}
+	return slices.MinFunc(ends, func(a, b end) int { return cmp.Or(a.at.Compare(b.at), strings.Compare(a.note, b.note)) }).note
+}
+
+// wake is when the first of pause and vacations runs out, zero if none will.
+func (c Clocks) wake() time.Time {
+	at := c.Paused
+	for _, v := range c.Away {
+		if at.IsZero() || v.Until.Before(at) {
+			at = v.Until
+		}
+	}
+	return at
+}
+
+// stands tells whether the group's clock stands: the whole match does, or one of those asked is on vacation. Whether they
+// have answered under seal has no part in it, nor who is asked without anybody's knowing.
+func (c Clocks) stands(g game.Group) bool {
+	return c.Stopped() || slices.ContainsFunc(g.Asks, func(a game.Ask) bool {
+		_, away := c.Away[a.Seat]
+		return away && !a.Quiet
+	})
+}
+
+// later moves the moments of a group whose clock stood that long.
+func (x times) later(d time.Duration) times {
+	for _, at := range []*time.Time{&x.Opened, &x.Began, &x.Full, &x.Early} {
+		if !at.IsZero() {
+			*at = at.Add(d)
+		}
+	}
+	return x
+}

@@ -1,0 +1,443 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/storage/memory"
+)
+
+// shown delivers the public card, which lets clocks begin.
+func (b *bench) shown() {
+	b.t.Helper()
+	b.n++
+	if err := b.hall.Shown(ctx, fmt.Sprintf("s:%d", b.n), id); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bench) public() table.Public {
+	b.t.Helper()
+	p, err := b.hall.Public(ctx, id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return p
+}
+
+// propose has seats want something; it tells whether it came about with the last.
+func (b *bench) propose(w table.Want, d time.Duration, seats ...game.Seat) (agreed bool) {
+	b.t.Helper()
+	for _, s := range seats {
+		b.n++
+		var err error
+		if agreed, err = b.hall.Propose(ctx, fmt.Sprintf("i:%d", b.n), id, s, w, d); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	return agreed
+}
+
+// refused fails unless the error is a refusal with that code.
+func refused(t *testing.T, what string, err error, code string) {
+	t.Helper()
+	var no *game.Refusal
+	if !errors.As(err, &no) || no.Code != code {
+		t.Errorf("%s: %v, expected the refusal %q", what, err, code)
+	}
+}
+
+// tuning is a match where one seat alone is asked, on its own turn, with an hour for it.
+func tuning(t *testing.T, timing table.Timing) *bench {
+	t.Helper()
+	if timing.Clocks == nil {
+		timing.Clocks = map[string]time.Duration{"turn": time.Hour}
+	}
+	b := newBench(t, timing)
+	for s := game.Seat(1); s <= 3; s++ {
+		b.must(s, "bid 2")
+	}
+	b.shown()
+	return b
+}
+
+var everybody = []game.Seat{1, 2, 3}
+
+// A pause comes about when everybody wants the same. Nothing moves in it, and each clock goes on with what it had left,
+// to the millisecond, whether the pause runs out, ends by agreement, or the host was down when it ended.
+func TestPause(t *testing.T) {
+	for name, c := range map[string]struct {
+		end   func(*bench)
+		stood time.Duration
+	}{
+		"runs out":         {func(b *bench) { b.clock.turn(2 * time.Hour); b.fire() }, 2 * time.Hour},
+		"ends early":       {func(b *bench) { b.clock.turn(90 * time.Minute); b.propose(table.WantResume, 0, 3, 2, 1) }, 90 * time.Minute},
+		"host was down":    {func(b *bench) { b.clock.turn(2*time.Hour + 10*time.Minute); b.reopen(); b.fire() }, 2 * time.Hour},
+		"act comes first":  {func(b *bench) { b.clock.turn(2*time.Hour + time.Second); b.must(1, "tune") }, 2 * time.Hour},
+		"read back within": {func(b *bench) { b.clock.turn(time.Hour); b.reopen(); b.clock.turn(time.Hour); b.fire() }, 2 * time.Hour},
+	} {
+		b := tuning(t, table.Timing{})
+		deadline := b.public().Asked[0].By
+		b.clock.turn(20*time.Minute + 7*time.Millisecond)
+		b.lanes()
+		if b.propose(table.WantPause, 2*time.Hour, 1, 2) {
+			t.Fatalf("%s: two of three agree", name)
+		}
+		if got := b.lanes(); !slices.Contains(got, "public") {
+			t.Errorf("%s: a proposal is told to %v", name, got)
+		}
+		if !b.propose(table.WantPause, 2*time.Hour, 3) {
+			t.Fatalf("%s: not agreed", name)
+		}
+		b.shown()
+		if p := b.public(); !p.Asked[0].By.IsZero() || p.Asked[0].Left != 40*time.Minute-7*time.Millisecond {
+			t.Errorf("%s: in the pause %+v", name, p.Asked)
+		}
+		refused(t, name+": an answer", b.say(1, "tune"), "paused")
+		_, err := b.hall.Undo(ctx, "undo", id, 1)
+		refused(t, name+": a step back", err, "paused")
+		b.must(2, "note red") // what may be done at any time may be done now
+		c.end(b)
+		b.shown()
+		if got := b.public().Asked[0].By; !got.Equal(deadline.Add(c.stood)) {
+			t.Errorf("%s: the clock runs until %s, not %s", name, got, deadline.Add(c.stood))
+		}
+		b.must(1, "done")
+	}
+}
+
+// A question that is asked, but not yet shown to everybody, begins its clock after the pause.
+func TestPauseBeforeShown(t *testing.T) {
+	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
+	b.propose(table.WantPause, time.Hour, everybody...)
+	b.shown()
+	b.clock.turn(time.Hour)
+	b.fire()
+	b.clock.turn(time.Minute)
+	b.shown()
+	if got, want := b.public().Asked[0].By, b.clock.Now().Add(time.Hour); !got.Equal(want) {
+		t.Errorf("until %s, expected %s", got, want)
+	}
+}
+
+// Proposals count only if they are the same, not taken back, and not a day old.
+func TestProposals(t *testing.T) {
+	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 99 * time.Hour}})
+	b.propose(table.WantPause, time.Hour, 1)
+	b.propose(table.WantPause, 2*time.Hour, 2)
+	if b.propose(table.WantPause, time.Hour, 3) {
+		t.Error("agreed on different lengths")
+	}
+	b.propose(table.WantNone, 0, 1)
+	if b.propose(table.WantPause, time.Hour, 2) {
+		t.Error("agreed with a proposal that was taken back")
+	}
+	b.clock.turn(table.OfferLasts)
+	if b.propose(table.WantPause, time.Hour, 1) {
+		t.Error("agreed with proposals a day old")
+	}
+	if !b.propose(table.WantPause, time.Hour, 2, 3) {
+		t.Error("not agreed")
+	}
+	if o := b.public().Clocks.Offers; len(o) != 0 {
+		t.Errorf("proposals that are met are open: %v", o)
+	}
+	for _, c := range []struct {
+		want table.Want
+		d    time.Duration
+		code string
+	}{
+		{table.WantPause, table.LeastPause, "paused"}, {table.WantPause, table.LeastPause - time.Minute, "length"},
+		{table.WantPause, table.MostPause + time.Minute, "length"}, {table.WantPause, table.LeastPause + time.Second, "length"},
+		{table.WantExtend, 0, "length"}, {table.WantExtend, table.MostExtend + time.Minute, "length"},
+	} {
+		_, err := b.hall.Propose(ctx, "x", id, 1, c.want, c.d)
+		refused(t, fmt.Sprint(c.want, c.d), err, c.code)
+	}
+	b.propose(table.WantResume, 0, everybody...)
+	_, err := b.hall.Propose(ctx, "x", id, 1, table.WantResume, 0)
+	refused(t, "resume", err, "running")
+	if _, err := b.hall.Propose(ctx, "x", id, 4, table.WantPause, time.Hour); !errors.Is(err, table.ErrNoSeat) {
+		t.Errorf("seat 4: %v", err)
+	}
+	b.must(3, "quit")
+	_, err = b.hall.Propose(ctx, "x", id, 1, table.WantPause, time.Hour)
+	refused(t, "after the end", err, "over")
+}
+
+// More time is for the questions that are open, by agreement or by a referee; the next question has its own.
+func TestExtend(t *testing.T) {
+	b := tuning(t, table.Timing{})
+	deadline := b.public().Asked[0].By
+	if !b.propose(table.WantExtend, 30*time.Minute, everybody...) {
+		t.Fatal("not agreed")
+	}
+	if _, err := b.hall.Extend(ctx, "a:1", id, 15*time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	b.reopen()
+	if got := b.public().Asked[0]; !got.By.Equal(deadline.Add(45*time.Minute)) || got.Limit != 105*time.Minute {
+		t.Errorf("%+v", got)
+	}
+	b.must(1, "done")
+	b.shown()
+	if got := b.public().Asked[0].By; !got.Equal(b.clock.Now().Add(time.Hour)) {
+		t.Errorf("the next question has until %s", got)
+	}
+	_, err := b.hall.Extend(ctx, "a:2", id, time.Second)
+	refused(t, "a second", err, "length")
+}
+
+// A referee's hold stops the match, a pause that runs out within does not release it, and windows and answers ordered in
+// advance wait with it.
+func TestHold(t *testing.T) {
+	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Tick: 15 * time.Second, MinWindow: 5 * time.Second})
+	b.must(1, "done")
+	b.must(2, "claim")
+	b.must(1, "note rest")
+	b.shown()
+	early := b.fire()
+	if _, err := b.hall.Hold(ctx, "a:1", id, "no words here"); err == nil {
+		t.Error("a reason in free text is taken")
+	}
+	if _, err := b.hall.Hold(ctx, "a:1", id, "dispute"); err != nil {
+		t.Fatal(err)
+	}
+	_, err := b.hall.Hold(ctx, "a:2", id, "dispute")
+	refused(t, "held twice", err, "held")
+	refused(t, "an answer", b.say(1, "peek"), "held")
+	_, err = b.hall.Propose(ctx, "x", id, 1, table.WantPause, time.Hour)
+	refused(t, "a pause", err, "paused")
+	b.clock.turn(48*time.Hour + 7*time.Second)
+	if next := b.fire(); !next.IsZero() || b.names(2) != "" {
+		t.Errorf("held, and wakes at %s", next)
+	}
+	if _, err := b.hall.Release(ctx, "a:3", id); err != nil {
+		t.Fatal(err)
+	}
+	if next := b.fire(); !next.Equal(early.Add(48*time.Hour + 7*time.Second)) {
+		t.Errorf("the answer ordered in advance is due at %s, expected %s", next, early.Add(48*time.Hour+7*time.Second))
+	}
+	_, err = b.hall.Release(ctx, "a:4", id)
+	refused(t, "released twice", err, "running")
+	b.drain()
+	if b.names(2) != "bid" {
+		t.Error("the window never closed")
+	}
+}
+
+// A strict window is as long as ever when a hold is taken off.
+func TestHoldOfStrictWindow(t *testing.T) {
+	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Strict: 45 * time.Second})
+	b.must(1, "done")
+	b.must(2, "claim")
+	b.shown()
+	opened := b.clock.Now()
+	b.clock.turn(10 * time.Second)
+	b.must(1, "peek")
+	if _, err := b.hall.Hold(ctx, "a:1", id, "dispute"); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.turn(time.Hour)
+	if _, err := b.hall.Release(ctx, "a:2", id); err != nil {
+		t.Fatal(err)
+	}
+	if next := b.fire(); !next.Equal(opened.Add(time.Hour + 45*time.Second)) {
+		t.Errorf("closes at %s", next)
+	}
+}
+
+func (b *bench) leave(s game.Seat, days int) error {
+	b.n++
+	_, err := b.hall.Leave(ctx, fmt.Sprintf("i:%d", b.n), id, s, days)
+	return err
+}
+
+// A vacation stops the clocks of what its seat is asked, no others; it is counted in days begun, ends with the seat's
+// first answer, and saves nobody whose clock has all but run out.
+func TestVacation(t *testing.T) {
+	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7}
+	b := tuning(t, timing)
+	deadline := b.public().Asked[0].By
+	b.clock.turn(36*time.Hour + time.Millisecond)
+	refused(t, "with a quarter of the time left", b.leave(1, 1), "vacation")
+	b.must(1, "tune") // a secret step, which begins no clock anew
+	refused(t, "after a secret step", b.leave(1, 1), "vacation")
+
+	b = tuning(t, timing)
+	b.clock.turn(24 * time.Hour)
+	for _, days := range []int{0, -1, 8} {
+		refused(t, fmt.Sprint(days, " days"), b.leave(1, days), "vacation")
+	}
+	if err := b.leave(1, 5); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.leave(2, 3); err != nil { // is asked nothing
+		t.Fatal(err)
+	}
+	refused(t, "away already", b.leave(1, 1), "vacation")
+	b.shown()
+	b.clock.turn(30 * time.Hour)
+	b.fire()
+	if got := b.public().Asked[0]; got.Left != 24*time.Hour || !got.By.IsZero() {
+		t.Errorf("on vacation: %+v", got)
+	}
+	b.reopen()
+	b.must(1, "tune") // back at work after 30 hours: two days are used
+	if got := b.public().Asked[0].By; !got.Equal(deadline.Add(30 * time.Hour)) {
+		t.Errorf("after the vacation until %s, expected %s", got, deadline.Add(30*time.Hour))
+	}
+	c := b.public().Clocks
+	if c.Taken[1] != 2 || c.Trips[1] != 1 || c.Taken[2] != 3 || len(c.Away) != 1 {
+		t.Errorf("counted: %+v", c)
+	}
+	if err := b.leave(1, 5); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.hall.Return(ctx, "back", id, 1); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, "a third vacation", b.leave(1, 1), "vacation")
+	_, err := b.hall.Return(ctx, "back2", id, 1)
+	refused(t, "back twice", err, "vacation")
+	b.clock.turn(100 * time.Hour)
+	b.fire()
+	if c := b.public().Clocks; len(c.Away) != 0 || c.Taken[2] != 3 {
+		t.Errorf("the second seat's vacation has run out: %+v", c)
+	}
+	refused(t, "without vacations", tuning(t, table.Timing{}).leave(1, 1), "vacation")
+}
+
+// Who is asked without anybody's knowing cannot be found by a vacation.
+func TestVacationKeepsSecrets(t *testing.T) {
+	closes := map[game.Seat]time.Time{}
+	for _, away := range everybody {
+		b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
+		b.must(1, "done")
+		b.must(2, "claim")
+		b.shown()
+		if err := b.leave(away, 5); err != nil {
+			t.Fatal(err)
+		}
+		b.clock.turn(time.Hour)
+		closes[away] = b.fire()
+	}
+	if closes[1] != closes[2] || closes[1] != closes[3] {
+		t.Errorf("the match wakes at %v, by who is away", closes)
+	}
+}
+
+// The first missed turn is excused, and so many after it lose the match. What is answered under seal, in windows or
+// together with others is no turn.
+func TestMissedTurns(t *testing.T) {
+	for _, misses := range []int{0, 1, 2} {
+		b := &bench{t: t, clock: &hand{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, store: memory.New()}
+		b.reopen()
+		timing := table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Misses: misses}
+		if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
+			t.Fatal(err)
+		}
+		// Nobody answers anything: in each of three rounds bids, a turn of seat 1, 2 and 1 again, claims and a window.
+		for n := 0; n < 12 && b.public().Result == nil; n++ {
+			b.shown()
+			b.clock.turn(time.Hour)
+			b.reopen()
+			b.fire()
+		}
+		p := b.public()
+		switch {
+		case p.Result == nil:
+			t.Fatalf("misses %d: the match goes on", misses)
+		case misses == 1 && (p.Result.Why != "time" || fmt.Sprint(p.Result.Rank) != "[2 1]" || len(p.Clocks.Missed) != 2):
+			t.Errorf("the second missed turn of seat 1 came to %+v, %+v", p.Result, p.Clocks)
+		case misses != 1 && (p.Result.Why != "points" || fmt.Sprint(p.Clocks.Missed) != "map[1:2 2:1]"):
+			t.Errorf("misses %d: %+v, %+v", misses, p.Result, p.Clocks)
+		}
+	}
+}
+
+// Whatever is decided about clocks, in any order and with the host gone at any time: a hall that was restarted after
+// each step reads the same as one that never was, and no deadline is lost or given twice.
+func TestClocksReadBack(t *testing.T) {
+	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Tick: 15 * time.Second, MinWindow: 5 * time.Second, Misses: 3, Vacation: 7}
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		b := newBench(t, timing)
+		done := map[string]int{}
+		for n := range 80 {
+			note := b.random(r, n)
+			done[note]++
+			if b.public().Result != nil {
+				break
+			}
+			live := fmt.Sprintf("%+v", b.public())
+			b.reopen()
+			if again := fmt.Sprintf("%+v", b.public()); again != live {
+				t.Fatalf("seed %d, step %d (%s): read back\n%s\nnot\n%s", seed, n, note, again, live)
+			}
+		}
+		if len(done) < 8 {
+			t.Errorf("seed %d: only %v", seed, done)
+		}
+	}
+}
+
+// random does one thing about clocks, or takes a step in the match, or lets time pass.
+func (b *bench) random(r *rand.Rand, n int) string {
+	b.t.Helper()
+	seat := game.Seat(1 + r.IntN(3))
+	cause := fmt.Sprintf("x:%d", n)
+	var err error
+	what := ""
+	switch r.IntN(12) {
+	case 0:
+		what = "pause"
+		_, err = b.hall.Propose(ctx, cause, id, seat, table.WantPause, time.Hour)
+	case 1:
+		what = "agree"
+		for s := range slices.Values(everybody) {
+			if _, err = b.hall.Propose(ctx, fmt.Sprint(cause, s), id, s, table.WantPause, time.Hour); err != nil {
+				break
+			}
+		}
+	case 2:
+		what = "resume"
+		_, err = b.hall.Propose(ctx, cause, id, seat, table.WantResume, 0)
+	case 3:
+		what = "extend"
+		_, err = b.hall.Extend(ctx, cause, id, time.Minute)
+	case 4:
+		what = "hold"
+		_, err = b.hall.Hold(ctx, cause, id, "dispute")
+	case 5:
+		what = "release"
+		_, err = b.hall.Release(ctx, cause, id)
+	case 6:
+		what = "leave"
+		_, err = b.hall.Leave(ctx, cause, id, seat, 1+r.IntN(3))
+	case 7:
+		what = "shown"
+		err = b.hall.Shown(ctx, cause, id)
+	case 8, 9:
+		what = "time"
+		b.clock.turn(time.Duration(r.IntN(30)) * time.Hour)
+		b.fire()
+	default:
+		what = "answer"
+		if words := strings.Fields(b.names(seat)); len(words) > 0 {
+			err = b.say(seat, map[string]string{"bid": "bid 2", "tune": "tune", "claim": "claim", "peek": "leave"}[words[0]])
+		}
+	}
+	var no *game.Refusal
+	if err != nil && !errors.As(err, &no) {
+		b.t.Fatalf("%s: %v", what, err)
+	}
+	return what
+}
