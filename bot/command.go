@@ -32,6 +32,7 @@ func (b *Bot) Commands() []Command {
 			{Name: "list", Description: "Your matches and the open challenges, or those of this server", Options: []CommandOption{
 				{Name: "which", Description: wordListWhich, Kind: StringOption, Choices: []Choice{{wordListMine, listMine}, {wordListServer, listServer}, {wordListOpen, listOpen}}}}},
 			{Name: "show", Description: "Your view of a match", Options: []CommandOption{match}},
+			b.replayCommand(match),
 			{Name: "ledger", Description: "What was delivered to you of a match, how and when", Options: []CommandOption{match}},
 			{Name: "log", Description: wordLogAbout, Options: []CommandOption{{Name: "page", Description: wordLogPage, Kind: IntOption}, match}},
 			{Name: "event", Description: wordEventAbout, Options: []CommandOption{{Name: "number", Description: wordEventN, Kind: IntOption, Required: true}, match}},
@@ -68,6 +69,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.listCmd(ctx, i)
 	case "match show":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.view(ctx, i, id) })
+	case "match replay":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.replay(ctx, i, id) })
 	case "match ledger":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.ledgerCmd(ctx, i, id) })
 	case "match log":

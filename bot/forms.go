@@ -95,6 +95,18 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
+	// just happened, and the board.
+	PrivateThen(table.Private, table.Moment) (Letter, error)
+	PublicThen(table.Public, table.Moment) (Notice, error)
+	// Film is the whole of a match that is over as an animation. It tells after each step how many are done; an error of
+	// that ends it.
+	Film(film Film, progress func(done, of int) error) (Notice, error)
+	// ContactSheet is the course of a match that is over on one picture.
+	ContactSheet(Film) (Notice, error)
+	// Still is a step of a match that is over, by one of Stills; "": the usual one.
+	Still(f table.Frame, which string) (Notice, error)
+	Stills() []Choice
 	// Queries are the game's own commands that ask something of a match and change nothing.
 	Queries() []Command
 	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
@@ -132,11 +144,13 @@ type Hall interface {
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
+	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
+	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
+	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
+	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
-	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
-	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	// Audit's error may be a *table.Misfit, which quotes what is stored.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)

@@ -31,7 +31,7 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	box := n.Blocks[0].(bot.Box)
 	row := bot.Row{bot.ViewButton(p.ID, f.tongue)}
 	if p.Result != nil {
-		row = append(row, bot.RematchButton(p.ID, f.tongue))
+		row = append(row, bot.FilmButton(p.ID, f.tongue), bot.RematchButton(p.ID, f.tongue))
 	}
 	box.Blocks = append(box.Blocks, row)
 	n.Blocks[0] = box
