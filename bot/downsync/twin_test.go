@@ -154,6 +154,18 @@ func (sketch) Public(v rules.View) (render.Public, error) {
 
 func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
+func (sketch) PublicSheet(v rules.View) (render.Public, error) { return sketch{}.Public(v) }
+
+func (sketch) PublicDice(facts []game.Fact, most int) (render.Public, error) {
+	s, _ := draw.Look{}.Dice(facts, most)
+	return render.Public{PNG: []byte(s.String())}, nil
+}
+
+func (sketch) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
+	s, _ := draw.Look{}.Dice(facts, most)
+	return render.Private{Seat: seat, PNG: []byte(s.String())}, nil
+}
+
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 	v.Rosters = nil
 	raw, err := json.Marshal([]any{v, s})
