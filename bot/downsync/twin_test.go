@@ -33,14 +33,21 @@ func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{
 
 func (sketch) PublicSheet(v rules.View) (render.Public, error) { return sketch{}.Public(v) }
 
+// rolls writes dice down, nothing if there are none.
+func rolls(facts []game.Fact, most int) []byte {
+	s, ok := draw.Look{}.Dice(facts, most)
+	if !ok {
+		return nil
+	}
+	return []byte(s.String())
+}
+
 func (sketch) PublicDice(facts []game.Fact, most int) (render.Public, error) {
-	s, _ := draw.Look{}.Dice(facts, most)
-	return render.Public{PNG: []byte(s.String())}, nil
+	return render.Public{PNG: rolls(facts, most)}, nil
 }
 
 func (sketch) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
-	s, _ := draw.Look{}.Dice(facts, most)
-	return render.Private{Seat: seat, PNG: []byte(s.String())}, nil
+	return render.Private{Seat: seat, PNG: rolls(facts, most)}, nil
 }
 
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
