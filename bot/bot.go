@@ -36,6 +36,7 @@ type Bot struct {
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies *sync.Mutex
 	prefs   *sync.Mutex // held while a user's record is read and written
+	films   *films
 	// locks are of a seat's ledger and pages, by their record.
 	locks *stripes
 }
@@ -51,7 +52,7 @@ func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}}
+	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}, films: &films{wake: make(chan struct{}, 1)}}
 }
 
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; those of private controls are
@@ -91,16 +92,24 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
 	kind, id := parts[0], parts[1]
 	switch kind {
-	case idAccept, idDecline, idForce, idOwnForce:
+	case idAccept, idDecline, idForce, idOwnForce, idReady, idChange:
 		return b.lobby(ctx, i, kind, id)
+	case idRematch:
+		return b.rematch(ctx, i, table.ID(id))
 	case idForces:
 		return b.forces(ctx, i, id)
 	case idBuild:
 		return b.build(ctx, i, id)
 	case idBook:
 		return b.turnPage(ctx, i, id, parts[2])
+	case idFilm:
+		return b.filmPress(ctx, table.ID(id), parts[2])
+	case idLog:
+		return b.turnLog(ctx, i, table.ID(id), parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
+	case idAgree:
+		return b.agree(ctx, i, table.ID(id), parts[2])
 	case idConcede:
 		return b.concede(ctx, i, table.ID(id))
 	case ControlSubmit, ControlDraft, ControlChoose, ControlType, ControlOpen, controlUndo:
@@ -180,6 +189,7 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if err := b.bind(ctx, p, &l); err != nil {
 		return b.trouble(id, err)
 	}
+	b.withClocks(&l, p)
 	b.enter(ctx, p, routeAnswer)
 	return Answer{Letter: &l.Message}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +20,8 @@ const (
 	challengeLife = 24 * time.Hour
 	// mostChallenges is how many one user may have open.
 	mostChallenges = 10
+	// mostLive is how many matches of one user may run at once.
+	mostLive = 100
 )
 
 // challenge is an open challenge: a mutable record that the match's opening uses up.
@@ -32,14 +35,21 @@ type challenge struct {
 	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
 	note     string          // what the challenger should know of it
+	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
+	Turn     time.Duration   `json:"turn,omitempty"` // its own times, 0 for those of the clock
+	React    time.Duration   `json:"react,omitempty"`
 	Guild    Snowflake       `json:"guild"`
 	Language string          `json:"language,omitempty"` // of all that is public
 	Theme    string          `json:"theme,omitempty"`    // of its pictures
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
+	Taker    *taker          `json:"taker,omitempty"` // who took it up
+	Ready    [2]time.Time    `json:"ready,omitzero"`  // when either side said so
+	Of       table.ID        `json:"of,omitempty"`    // the match that it is a rematch of
 }
 
 // Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
@@ -48,9 +58,15 @@ const (
 	paceStrict  = "strict"
 )
 
-// timing is the challenge's clock, with strict windows only where that was chosen.
+// timing is the challenge's clock with its own times, and strict windows only where that was chosen.
 func (b *Bot) timing(c challenge) table.Timing {
 	t := b.Timings[c.Timing]
+	t.Clocks = maps.Clone(t.Clocks)
+	for name, own := range map[string]time.Duration{clockTurn: c.Turn, clockReact: c.React} {
+		if own > 0 {
+			t.Clocks[name] = own
+		}
+	}
 	if c.Pace != paceStrict {
 		t.Strict = 0
 	}
@@ -67,6 +83,21 @@ type Place struct {
 	Theme   string   `json:"theme,omitempty"`
 	Names   []string `json:"names"`
 	Summary string   `json:"summary"`
+	// What a rematch needs to know.
+	Guild    Snowflake       `json:"guild,omitempty"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+	Clock    string          `json:"clock,omitempty"`
+	Pace     string          `json:"pace,omitempty"`
+	Turn     time.Duration   `json:"turn,omitempty"`
+	React    time.Duration   `json:"react,omitempty"`
+}
+
+// placeOf reads where a match is played.
+func placeOf(m table.Meta) (place Place, err error) {
+	if err := json.Unmarshal(m.Place, &place); err != nil {
+		return place, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	}
+	return place, nil
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -142,6 +173,18 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case pace == paceStrict && clock.Strict == 0:
 		return c, b.say(wordNotStrict, timing), false
 	}
+	turn, no, ok := b.ownTime(i, "turn_time", clock.Clocks[clockTurn])
+	if !ok {
+		return c, no, false
+	}
+	react, no, ok := b.ownTime(i, "reaction_time", clock.Clocks[clockReact])
+	if !ok {
+		return c, no, false
+	}
+	clocks := []string{timing, pace}
+	if turn+react > 0 {
+		clocks = []string{timing, pace, "(" + public.span(or0(turn, clock.Clocks[clockTurn])) + " / " + public.span(or0(react, clock.Clocks[clockReact])) + ")"}
+	}
 	force := i.Options["force"]
 	if force == "" {
 		force = b.Forms.Forces(settings, 1)[0].Value
@@ -153,6 +196,10 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
 		return c, b.say("⚠️ %s", err), false
 	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return c, b.say(wordLongLuck, maxLuck), false
+	}
 	open, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {
 	case err != nil:
@@ -160,9 +207,45 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case len(open) >= mostChallenges:
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
+	if a, ok := b.hasRoom(ctx, i); !ok {
+		return c, a, false
+	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.TrimSpace(timing+" "+pace)), Force: force, note: note, Timing: timing, Pace: pace,
+		Summary: public.sayf(wordWithSetting, summary, strings.Join(strings.Fields(strings.Join(clocks, " ")), " ")), Force: force, note: note,
+		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace, Turn: turn, React: react,
 		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+}
+
+// The clocks of a match: that of a question, and that of a reaction window.
+const clockTurn, clockReact = "turn", "react"
+
+// ownFactor bounds a challenge's own times: from a tenth of those of its clock to ten times as long, so that a live match
+// stays one of minutes, and one by correspondence one of hours or days.
+const ownFactor = 10
+
+// ownTime reads a challenge's own time in place of the clock's; 0 for none. ok is false with the answer to give.
+func (b *Bot) ownTime(i Interaction, option string, usual time.Duration) (d time.Duration, no Answer, ok bool) {
+	typed := i.Options[option]
+	if typed == "" {
+		return 0, no, true
+	}
+	d, ok = readSpan(typed)
+	switch {
+	case !ok:
+		return 0, b.say(wordBadSpan, Clip(Plain(typed), 40)), false
+	case usual == 0:
+		return 0, b.say(wordNoOwnTime, option), false
+	case d < usual/ownFactor || d > usual*ownFactor:
+		return 0, b.say(wordOwnTime, option, b.span(usual/ownFactor), b.span(usual*ownFactor)), false
+	}
+	return d, no, true
+}
+
+func or0(d, other time.Duration) time.Duration {
+	if d == 0 {
+		return other
+	}
+	return d
 }
 
 // clocks are the names of the clocks, in order.
@@ -190,13 +273,23 @@ func (b *Bot) lobbyCard(c challenge) (Message, error) {
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
+	m, err := b.startCard(c, b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()),
+		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	m.Mention = mention
+	return m, err
+}
+
+// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
+func (b *Bot) startCard(c challenge, text string, row Row) (Message, error) {
+	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
+		text += b.sealedDice(seed.Commitment())
+	}
 	preview, err := b.Forms.Preview(c.Settings)
 	if err != nil {
 		return Message{}, formsFailed("preview", err)
 	}
-	blocks := append([]Block{Text(b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()))}, preview.Blocks...)
-	blocks = append(blocks, Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
-	return Message{Mention: mention, Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
+	blocks := append(append([]Block{Text(text)}, preview.Blocks...), row)
+	return Message{Files: preview.Files, Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
@@ -259,4 +352,16 @@ func (b *Bot) openChallenge(ctx context.Context, id string) (challenge, error) {
 		err = errors.Join(table.ErrNoMatch, b.expire(ctx, c))
 	}
 	return c, err
+}
+
+// hasRoom tells whether the user may begin another match; if not, what to tell them.
+func (b *Bot) hasRoom(ctx context.Context, i Interaction) (Answer, bool) {
+	live, err := b.liveMatches(ctx, i.User)
+	switch {
+	case err != nil:
+		return b.trouble("", err), false
+	case len(live) >= mostLive:
+		return b.say(wordTooManyMatches, mostLive), false
+	}
+	return Answer{}, true
 }

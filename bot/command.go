@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -20,16 +19,23 @@ func (b *Bot) Commands() []Command {
 		clocks.Choices = append(clocks.Choices, Choice{name, name})
 	}
 	pace := CommandOption{Name: "pace", Description: wordPace, Kind: StringOption, Choices: []Choice{{paceNatural, paceNatural}, {paceStrict, paceStrict}}}
+	times := []CommandOption{{Name: "turn_time", Description: wordTurnTime, Kind: StringOption, Autocomplete: true},
+		{Name: "reaction_time", Description: wordReactionTime, Kind: StringOption, Autocomplete: true}}
 	options := append([]CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: UserOption}}, b.Forms.Options()...)
 	commands := []Command{
 		{Name: "match", Description: wordMatchCommand, Sub: []Command{
-			{Name: "challenge", Description: wordChallengeThat, Options: append(options, clocks, pace)},
-			{Name: "accept", Description: wordAcceptThat, Options: []CommandOption{which}},
+			{Name: "challenge", Description: wordChallengeThat, Options: append(append(options, clocks, pace, luckOption()), times...)},
+			{Name: "accept", Description: wordAcceptThat, Options: []CommandOption{which, luckOption()}},
 			{Name: "decline", Description: wordDeclineThat, Options: []CommandOption{which}},
 			{Name: "cancel", Description: wordCancelThat, Options: []CommandOption{which}},
-			{Name: "list", Description: wordListThat},
+			{Name: "list", Description: wordListThat, Options: []CommandOption{
+				{Name: "which", Description: wordListWhich, Kind: StringOption, Choices: []Choice{{wordListMine, listMine}, {wordListServer, listServer}, {wordListOpen, listOpen}}}}},
 			{Name: "show", Description: wordShowThat, Options: []CommandOption{match}},
+			b.replayCommand(match),
 			{Name: "ledger", Description: wordLedgerThat, Options: []CommandOption{match}},
+			{Name: "log", Description: wordLogAbout, Options: []CommandOption{{Name: "page", Description: wordLogPage, Kind: IntOption}, match}},
+			{Name: "event", Description: wordEventAbout, Options: []CommandOption{{Name: "number", Description: wordEventN, Kind: IntOption, Required: true}, match}},
+			{Name: "verify", Description: wordVerify, Options: []CommandOption{match}},
 			{Name: "concede", Description: wordConcedeThat, Options: []CommandOption{match}},
 		}},
 		{Name: "order", Description: wordOrderCommand, Options: []CommandOption{
@@ -37,6 +43,7 @@ func (b *Bot) Commands() []Command {
 		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
 			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
 		{Name: "help", Description: wordHelpCommand},
+		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
 	}
@@ -58,17 +65,27 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	case "match cancel":
 		return b.answerChallenge(ctx, i, idCancel)
 	case "match list":
-		return b.list(ctx, i)
+		return b.listCmd(ctx, i)
 	case "match show":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.view(ctx, i, id) })
+	case "match replay":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.replay(ctx, i, id) })
 	case "match ledger":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.ledgerCmd(ctx, i, id) })
+	case "match log":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
+	case "match event":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
+	case "match verify":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
 	case "force":
 		return b.forceCmd(ctx, i)
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
+		return b.clockCmd(ctx, i)
 	case "settings":
 		return b.settings(ctx, i)
 	case "setup":
@@ -224,89 +241,6 @@ func (b *Bot) concede(ctx context.Context, i Interaction, id table.ID) Answer {
 		}
 	}
 	return b.show(ctx, i, id, p.Seat, Page{Note: b.text(wordIsOver)})
-}
-
-// mostListed is how many lines /match list has.
-const mostListed = 20
-
-// list is /match list: first the matches that run, then the challenges, then what is over.
-func (b *Bot) list(ctx context.Context, i Interaction) Answer {
-	seats, err := b.Hall.MatchesOf(ctx, table.User(i.User))
-	if err != nil {
-		return b.trouble("", err)
-	}
-	slices.SortStableFunc(seats, func(x, y table.Seated) int { return rank(x) - rank(y) })
-	cs, err := b.challenges(ctx, func(c challenge) bool { return c.visible(i) })
-	if err != nil {
-		return b.trouble("", err)
-	}
-	var lines, over []string
-	left := 0
-	for _, s := range seats {
-		switch {
-		case len(lines)+len(over) >= mostListed:
-			left++
-		case s.Over:
-			over = append(over, b.matchLine(ctx, s))
-		default:
-			lines = append(lines, b.matchLine(ctx, s))
-		}
-	}
-	for _, c := range cs {
-		lines = append(lines, b.openLine(c))
-	}
-	lines = append(lines, over...)
-	if len(lines) > mostListed {
-		left += len(lines) - mostListed
-		lines = lines[:mostListed]
-	}
-	if len(lines) == 0 {
-		return b.say(wordNoMatches)
-	}
-	if left > 0 {
-		lines = append(lines, b.sayf(wordMore, left))
-	}
-	return b.say("%s", strings.Join(lines, "\n"))
-}
-
-// rank puts matches that run before those that are over.
-func rank(s table.Seated) int {
-	if s.Over {
-		return 1
-	}
-	return 0
-}
-
-// matchLine is a match in a list: who plays, and whether the user has to move.
-func (b *Bot) matchLine(ctx context.Context, s table.Seated) string {
-	names, state := b.matchState(ctx, s)
-	return b.sayf(wordMatchLine, s.Match, Plain(names), state)
-}
-
-// matchState is who plays and how the match stands for the user.
-func (b *Bot) matchState(ctx context.Context, s table.Seated) (names, state string) {
-	meta, err := b.Hall.Meta(ctx, s.Match)
-	var place Place
-	if err == nil {
-		err = json.Unmarshal(meta.Place, &place)
-	}
-	if err != nil || len(place.Names) != 2 {
-		return "?", b.text(wordHeld)
-	}
-	names = b.sayf(wordAgainst, place.Names[0], place.Names[1])
-	if s.Over {
-		return names, b.text(wordOver)
-	}
-	p, err := b.Hall.Private(ctx, s.Match, s.Seat)
-	switch {
-	case err != nil:
-		return names, b.text(wordHeld)
-	case p.Result != nil:
-		return names, b.text(wordOver)
-	case owed(p) != "":
-		return names, b.text(wordYouMustAct)
-	}
-	return names, b.text(wordWaiting)
 }
 
 // owed is the id of the question that the seat must answer, "" if none.

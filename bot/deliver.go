@@ -110,7 +110,7 @@ func (b *Bot) shown(ctx context.Context, p table.Public, seq uint64) error {
 	if err != nil {
 		return err
 	}
-	if len(now.Facts) != len(p.Facts) || !slices.EqualFunc(now.Asked, p.Asked, sameAsked) {
+	if len(now.Facts) != len(p.Facts) || now.Clocks.Changes != p.Clocks.Changes || !slices.EqualFunc(now.Asked, p.Asked, sameAsked) {
 		return nil
 	}
 	return b.Hall.Shown(ctx, fmt.Sprintf("s:%d", seq), p.ID)
@@ -141,7 +141,7 @@ func (b *Bot) showPublic(ctx context.Context, p table.Public, at *posted, sure b
 // expectAsked fills in when the clocks will run out that begin with the card on its way.
 func (b *Bot) expectAsked(asked []table.Asked) {
 	for n, a := range asked {
-		if a.By.IsZero() && a.Limit > 0 {
+		if a.By.IsZero() && a.Limit > 0 && a.Left == 0 {
 			asked[n].By = b.Clock.Now().Add(a.Limit)
 		}
 	}
@@ -154,7 +154,7 @@ func (b *Bot) expect(p *table.Private, note string) {
 	}
 	b.expectAsked(p.Asked)
 	for n, a := range p.Asks {
-		if a.By.IsZero() && a.Limit > 0 {
+		if a.By.IsZero() && a.Limit > 0 && a.Left == 0 {
 			p.Asks[n].By = b.Clock.Now().Add(a.Limit)
 		}
 	}
@@ -165,6 +165,14 @@ func (b *Bot) card(ctx context.Context, p table.Public, at *posted, facts []game
 	n, err := b.Forms.Card(p, facts, closed)
 	if err != nil {
 		return formsFailed("card", err)
+	}
+	if place, err := placeOf(p.Meta); err == nil && !closed && p.Result == nil {
+		if lines := b.clockLines(p.Clocks, place.Names); lines != "" {
+			n.Blocks = append(n.Blocks, Text(Clip(lines, maxClockLines)))
+		}
+	}
+	if dice := b.openedDice(p.Dice); dice != "" && !closed {
+		n.Blocks = append(n.Blocks, Text(dice))
 	}
 	if at.Bare {
 		n.Blocks = append([]Block{Text(b.text(wordThreadGone))}, n.Blocks...)
@@ -204,13 +212,13 @@ func (b *Bot) post(ctx context.Context, channel Snowflake, m Message, nonce stri
 
 // openThread starts the match's thread on the challenge's message. Where there can be none the channel itself serves.
 func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error {
-	var place Place
-	if err := json.Unmarshal(p.Meta.Place, &place); err != nil {
-		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	place, err := placeOf(p.Meta)
+	if err != nil {
+		return err
 	}
 	if !at.Bare {
 		lobby := Message{Blocks: []Block{Box{Accent: 0x4fd37a, Blocks: []Block{
-			Text(b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary)), Row{ViewButton(p.ID, b.tongue)}}}}}
+			Text(b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary) + b.sealedDice(p.Dice.Commitment)), Row{ViewButton(p.ID, b.tongue)}}}}}
 		err := b.Wire.Edit(ctx, place.Channel, place.Message, lobby)
 		if err == nil {
 			at.Thread, err = b.Wire.Thread(ctx, place.Channel, place.Message, b.Forms.Title(p, place.Names))
@@ -223,7 +231,7 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 		at.Thread, at.Bare = place.Channel, true
 		return nil
 	}
-	return b.Records.Put(ctx, table.Record{Key: threadKey(at.Thread), Value: []byte(p.ID)})
+	return b.Records.Put(ctx, table.Record{Key: threadKey(at.Thread), Value: []byte(p.ID)}, table.Record{Key: roomKey(p.ID), Value: []byte(at.Thread)})
 }
 
 // threadless tells whether there can be no thread: the challenge's message is gone, or Discord will have none there, as

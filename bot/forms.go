@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -61,6 +62,8 @@ type Forms interface {
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
+	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
+	Played(table.Public) (forces []string, ok bool)
 	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
 	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
 	Starters() []Option
@@ -92,6 +95,18 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
+	// just happened, and the board.
+	PrivateThen(table.Private, table.Moment) (Letter, error)
+	PublicThen(table.Public, table.Moment) (Notice, error)
+	// Film is the whole of a match that is over as an animation. It tells after each step how many are done; an error of
+	// that ends it.
+	Film(film Film, progress func(done, of int) error) (Notice, error)
+	// ContactSheet is the course of a match that is over on one picture.
+	ContactSheet(Film) (Notice, error)
+	// Still is a step of a match that is over, by one of Stills; "": the usual one.
+	Still(f table.Frame, which string) (Notice, error)
+	Stills() []Choice
 	// Queries are the game's own commands that ask something of a match and change nothing.
 	Queries() []Command
 	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
@@ -103,6 +118,17 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
+	// was told the facts.
+	Log(v game.View, m table.Meta, facts []game.Fact) []string
+	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
+	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
+	// for the first).
+	Ruling(before, after table.Public, n int) (Notice, error)
+	RulingOwn(before, after table.Private, n int) (Letter, error)
+	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
+	// and as an error which of them does not fit.
+	Sealed(told []game.Fact) (int, error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }
@@ -112,12 +138,21 @@ type Hall interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
+	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
+	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
+	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
+	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
+	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
+	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
+	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 }
 

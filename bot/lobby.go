@@ -19,18 +19,30 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 		return b.trouble(table.ID(id), err)
 	case kind == idDecline || kind == idCancel:
 		return b.decline(ctx, i, kind, c)
+	case kind == idReady:
+		return b.sayReady(ctx, i, c)
+	case kind == idChange:
+		return b.changeForce(ctx, i, c)
 	}
 	if a, ok := b.mayAccept(c, i); !ok {
 		return a
 	}
+	if a, ok := b.hasRoom(ctx, i); !ok {
+		return a
+	}
+	entropy, ok := readLuck(i)
+	if !ok {
+		return b.say(wordLongLuck, maxLuck)
+	}
+	id = c.ID
+	if entropy != "" {
+		id += "|" + entropy
+	}
 	switch kind {
 	case idAccept:
-		offered := append(b.Forms.Forces(c.Settings, 2), b.keptFor(ctx, i.User, c.Settings)...)
-		return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
-			Select{ID: idForce + "|" + c.ID, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
-			Row{{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}}}}}
+		return b.pickForce(ctx, i, c, id)
 	case idOwnForce:
-		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
+		return Answer{Form: &Form{ID: idForce + "|" + id, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
 			Label: b.text(wordForceField), Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
 	}
 	typed := i.Fields["force"]
@@ -45,8 +57,11 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if err != nil {
 		return b.say("⚠️ %s", err)
 	}
+	if c.Taker != nil {
+		return b.forceChosen(ctx, i, c, force, note)
+	}
 	c.note = note
-	return b.begin(ctx, i, c, force)
+	return b.takeUp(ctx, i, c, force, entropy)
 }
 
 // maxForce bounds a list of Units that is typed, in characters.
@@ -63,6 +78,10 @@ func (b *Bot) tooLate(ctx context.Context, i Interaction, id table.ID) Answer {
 // mayAccept tells whether the user may accept; if not, what to tell them.
 func (b *Bot) mayAccept(c challenge, i Interaction) (Answer, bool) {
 	switch {
+	case c.Taker != nil && c.side(i.User) >= 0:
+		return Answer{}, true
+	case c.Taker != nil:
+		return b.say(wordTakenUp), false
 	case i.User == c.From:
 		return b.say(wordOwnChallenge), false
 	case !c.visible(i):
@@ -80,6 +99,8 @@ func (b *Bot) decline(ctx context.Context, i Interaction, kind string, c challen
 		card, told = wordLobbyWithdrawn, wordWithdrawn
 	case kind == idCancel:
 		return b.say(wordNotYours)
+	case c.To == "" && c.side(i.User) == 1:
+		return b.backOut(ctx, i, c)
 	case c.To == "":
 		return b.say(wordForAnyone)
 	case c.To != i.User:
@@ -115,18 +136,24 @@ func notFound(err error) error {
 }
 
 // begin opens the match: one commit that uses the challenge up.
-func (b *Bot) begin(ctx context.Context, i Interaction, c challenge, force string) Answer {
+func (b *Bot) begin(ctx context.Context, i Interaction, c challenge) Answer {
 	id := table.ID(c.ID)
-	conf, err := b.Forms.Config(c.Settings, []string{c.Force, force})
+	conf, err := b.Forms.Config(c.Settings, []string{c.Force, c.Taker.Force})
 	if err != nil {
 		return b.trouble(id, formsFailed("config", err))
 	}
-	place, err := json.Marshal(Place{Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: []string{c.FromName, i.Name}, Summary: c.Summary})
+	place, err := json.Marshal(Place{Guild: c.Guild, Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: c.names(),
+		Summary: c.Summary, Settings: c.Settings, Clock: c.Timing, Pace: c.Pace, Turn: c.Turn, React: c.React})
+	if err != nil {
+		return b.trouble(id, err)
+	}
+	seed, err := c.seedOf()
 	if err != nil {
 		return b.trouble(id, err)
 	}
 	gone, err := b.open(ctx, "i:"+string(i.ID), c, table.Opening{Game: b.Forms.Game(), Config: conf,
-		Users: []table.User{table.User(c.From), table.User(i.User)}, Timing: b.timing(c), Place: place})
+		Users: []table.User{table.User(c.From), table.User(c.Taker.User)}, Timing: b.timing(c), Place: place,
+		Seed: seed, Entropy: []string{c.Entropy, c.Taker.Entropy}})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
 		return b.accepted(ctx, i, id, "")
@@ -143,7 +170,7 @@ func (b *Bot) open(ctx context.Context, cause string, c challenge, o table.Openi
 	if _, err := b.Records.Get(ctx, challengeKey(c.ID)); err != nil {
 		return errors.Is(err, table.ErrNoMatch), notFound(err)
 	}
-	return false, b.Hall.Open(ctx, cause, table.ID(c.ID), o, table.Record{Key: challengeKey(c.ID)})
+	return false, b.Hall.Open(ctx, cause, table.ID(c.ID), o, table.Record{Key: challengeKey(c.ID)}, table.Record{Key: onServerKey(c.Guild, table.ID(c.ID)), Value: []byte("1")})
 }
 
 // accepted shows who accepted their console, in the place of the choice of a force.
@@ -189,7 +216,7 @@ func (b *Bot) answerChallenge(ctx context.Context, i Interaction, kind string) A
 
 // visible tells whether the challenge concerns the user: their own, to them, or to anyone on the server they are on.
 func (c challenge) visible(i Interaction) bool {
-	return c.From == i.User || c.To == i.User || c.To == "" && c.Guild == i.Guild
+	return c.side(i.User) >= 0 || c.To == i.User || c.To == "" && c.Taker == nil && c.Guild == i.Guild
 }
 
 // openLine is a challenge in a list.

@@ -55,6 +55,10 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Played(p table.Public) ([]string, bool) {
+	return []string{"red", "blue"}, p.Result != nil
+}
+
 func (toyForms) Starters() []bot.Option {
 	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
 }
@@ -185,6 +189,37 @@ func (toyForms) Board(p table.Public) (bot.Notice, error) {
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("board of all: " + words(p.Facts))}}}, nil
 }
 
+func (toyForms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d at step %d: note %q, %s", p.Seat, m.Step, read(p.View).Note, words(p.Facts[m.First-1:m.Last])))}}}, nil
+}
+
+func (toyForms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all at step %d: %s", m.Step, words(p.Facts[m.First-1:m.Last])))}}}, nil
+}
+
+func (toyForms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+	steps := 0
+	err := film(func(f table.Frame) error {
+		steps++
+		return progress(f.Step, f.Of)
+	})
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a film of %d steps", steps))}}}, err
+}
+
+func (toyForms) ContactSheet(film bot.Film) (bot.Notice, error) {
+	steps := 0
+	err := film(func(table.Frame) error { steps++; return nil })
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a sheet of %d steps", steps))}}}, err
+}
+
+func (toyForms) Still(f table.Frame, which string) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("step %d of %d, %q: %s", f.Step, f.Of, which, words(f.Facts)))}}}, nil
+}
+
+func (toyForms) Stills() []bot.Choice {
+	return []bot.Choice{{Name: "all", Value: "all"}, {Name: "truth", Value: "truth"}}
+}
+
 func (toyForms) Title(_ table.Public, names []string) string { return strings.Join(names, " – ") }
 
 func (toyForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
@@ -232,6 +267,26 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
 
+func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if t := read(f); t.What != "stage" {
+			out[i] = fmt.Sprintf("%s %d %d %s", t.What, t.Seat, t.N, t.Text)
+		}
+	}
+	return out
+}
+
+func (toyForms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all saw %s after %d facts", words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
+
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
 
 // party is a room with the toy game.
@@ -243,8 +298,9 @@ type party struct {
 func newParty(t *testing.T) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
-		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) },
-		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}, Default: "none"})}
+		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
+			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"})}
 }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
@@ -299,6 +355,9 @@ func (p *party) begin(options ...bottest.Option) table.ID {
 	card := p.lobby()
 	p.click(ben, card, "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
+	if id, ok := bottest.ControlsOf(p.lobby().Message).Find("ready|"); ok {
+		p.Press(ann, p.lobby(), id)
+	}
 	p.Settle()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	return table.ID(id)

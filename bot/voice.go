@@ -2,8 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"downsync/bot/tongue"
 	"downsync/game/table"
@@ -38,9 +36,9 @@ func (b *Bot) say(format string, args ...any) Answer {
 
 // placeVoice is that of what everybody reads of a match.
 func placeVoice(m table.Meta) (Voice, error) {
-	var place Place
-	if err := json.Unmarshal(m.Place, &place); err != nil {
-		return Voice{}, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	place, err := placeOf(m)
+	if err != nil {
+		return Voice{}, err
 	}
 	return Voice{Tongue: tongue.Of(place.Language), Theme: place.Theme}, nil
 }

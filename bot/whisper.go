@@ -79,6 +79,7 @@ func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure 
 	if err := b.bind(ctx, p, &l); err != nil {
 		return err
 	}
+	b.withClocks(&l, p)
 	if at.Channel == "" {
 		if at.Channel, err = b.Wire.DM(ctx, at.User); err != nil {
 			return err
@@ -95,7 +96,7 @@ func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure 
 
 // look is in short all that a console shows, but for the times: a view changes only with facts.
 func look(p table.Private, note string) string {
-	s := fmt.Sprintf("%d %t %t %s", len(p.Facts), p.CanUndo, p.Result != nil, note)
+	s := fmt.Sprintf("%d %t %t %s %v", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks)
 	for _, a := range p.Asks {
 		s += " " + a.ID
 	}

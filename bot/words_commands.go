@@ -7,7 +7,7 @@ const (
 	wordAcceptThat    = "Accept a challenge"
 	wordDeclineThat   = "Decline a challenge"
 	wordCancelThat    = "Take back a challenge of yours"
-	wordListThat      = "Your matches and the open challenges"
+	wordListThat      = "Your matches and the open challenges, or those of this server"
 	wordShowThat      = "Your view of a match"
 	wordLedgerThat    = "What was delivered to you of a match, how and when"
 	wordConcedeThat   = "Give a match up"

@@ -162,6 +162,11 @@ func (m *match[S]) Replay(r Record) error {
 	if err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
+	for _, d := range r.Rolls {
+		if d.Stream < 0 || int(d.Stream) > m.seats {
+			return fmt.Errorf("record %d: a die of stream %d", len(m.entries)+1, d.Stream)
+		}
+	}
 	r.Facts = nil
 	if err := m.replay(entry{rec: r, facts: facts}); err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
@@ -207,6 +212,9 @@ func (m *match[S]) adopt(e entry, next S) {
 	m.count(rec)
 	m.countShown(e)
 	m.remember(rec)
+	for _, r := range rec.Rolls {
+		m.rolls[r.Stream] = r.Number
+	}
 	e.from, e.folds = len(m.entries), e.facts
 	if rec.Kind == recordUndo {
 		e.from, e.folds = rec.Back, kept(m.entries[rec.Back:], rec.Seat != 0)

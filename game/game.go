@@ -11,7 +11,8 @@
 //  2. A refused reply changes nothing; an accepted one cannot fail half way.
 //  3. The zero Viewer is an onlooker and knows least; a fact without a For for a viewer tells them nothing.
 //  4. Replay never rolls: rolls are part of facts.
-//  5. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
+//  5. A record decided anew with the dice it tells of is the same record, to the byte.
+//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
 package game
 
 import "strconv"
@@ -85,8 +86,25 @@ func (c *Config) UnmarshalJSON(b []byte) error {
 // Dice is the source of chance. Stream 0 is public; a seat's own stream keeps rolls that only that seat sees from
 // telling others how many there were.
 type Dice interface {
-	// Roll gives a face from 1 to sides. An error (a script ran out of dice) makes the whole step fail.
-	Roll(stream Seat, sides int) (int, error)
+	// Roll gives a face from 1 to sides. Number counts the dice of the stream over the whole match, from 1; a step that is
+	// decided anew asks for the same numbers, and one taken back does not give its numbers back. An error (a script ran out of
+	// dice) makes the whole step fail.
+	Roll(stream Seat, number, sides int) (int, error)
+}
+
+// Rolled is one die as it was rolled. It belongs to the truth unless its stream is public.
+type Rolled struct {
+	Stream Seat   `json:"s,omitempty"`
+	Number int    `json:"n"` // in its stream, from 1
+	Sides  int    `json:"d"`
+	Face   int    `json:"f"`
+	For    string `json:"for"` // its purpose, the ruleset's word: "attack"
+}
+
+// DiceTerms say before a match begins what its dice will hang on.
+type DiceTerms struct {
+	Commitment string   `json:"commitment"` // the hash of the host's seed
+	Entropy    []string `json:"entropy"`    // by seat
 }
 
 // Fact is something that happened. Facts with secrets are unexported types of their ruleset.

@@ -59,6 +59,9 @@ type Match interface {
 	End(Result) (Step, error)
 	// Mark is a step that records a note of the host's and changes nothing.
 	Mark(note string) Step
+	// Redo decides anew what the record decided, on the present version; the first record of a match is Start's. A *Refusal
+	// says that it is against the rules here.
+	Redo(r Record, d Dice) (Step, error)
 	// Replay adopts one more stored record, as Resume does.
 	Replay(Record) error
 	// Snapshot writes what Restore needs to go on from the present version. It belongs to the truth.

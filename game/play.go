@@ -56,11 +56,13 @@ type match[S any] struct {
 	undoable []int
 	undoSeat Seat
 	counts   []int // facts told, by viewer
+	rolls    []int // dice rolled, by stream; never goes down
 }
 
 func newMatch[S any](g sealed[S], seats int) *match[S] {
 	return &match[S]{rules: g.rules, form: g.form, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]held{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2)}
+		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2),
+		rolls: make([]int, seats+1)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }
@@ -69,7 +71,9 @@ func (m *match[S]) Version() int           { return len(m.entries) }
 func (m *match[S]) View(v Viewer) View     { return m.rules.View(m.state, v) }
 func (m *match[S]) Result() (Result, bool) { return m.rules.Result(m.state) }
 func (m *match[S]) CanUndo(s Seat) bool    { return s != 0 && s == m.undoSeat && len(m.undoable) > 0 }
-func (m *match[S]) begin(d Dice) *Tx[S]    { return &Tx[S]{rules: m.rules, state: m.state, dice: d} }
+func (m *match[S]) begin(d Dice) *Tx[S] {
+	return &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
+}
 func (m *match[S]) Mark(note string) Step {
 	return Step{Record: Record{Kind: recordMark, Note: note}, on: len(m.entries)}
 }
@@ -206,6 +210,41 @@ func (m *match[S]) Lapse(s Seat, id string, d Dice) (Step, error) {
 	return m.take(Answered{Ask: a, Reply: a.Default, Lapse: true}, d)
 }
 
+func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
+	switch rec.Kind {
+	case recordStep, recordSealed:
+		if rec.Lapse {
+			return m.Lapse(rec.Seat, rec.Ask, d)
+		}
+		r, err := m.rules.Parse(rec.Order)
+		if err != nil {
+			return Step{}, err
+		}
+		return m.Answer(rec.Seat, rec.Ask, r, d)
+	case recordClosed:
+		return m.CloseWindow(rec.Group, d)
+	case recordUndo:
+		if rec.Seat == 0 {
+			return m.Rewind(rec.Back)
+		}
+		return m.Undo(rec.Seat)
+	case recordMark:
+		return m.Mark(rec.Note), nil
+	case recordEnd:
+		facts, err := decodeFacts(m.rules, rec.Facts)
+		if err != nil {
+			return Step{}, err
+		}
+		state := m.state
+		for _, f := range facts {
+			state = m.rules.Fold(state, f)
+		}
+		r, _ := m.rules.Result(state) // what the host decided is told by its facts alone
+		return m.End(r)
+	}
+	return Step{}, fmt.Errorf("a record of kind %q cannot be decided anew", rec.Kind)
+}
+
 // take seals the reply or, if it closes its group, answers the group.
 func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 	a := an.Ask
@@ -267,7 +306,7 @@ func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	rec.Facts = stored
+	rec.Facts, rec.Rolls = stored, tx.rolls
 	asks := m.rules.Asks(tx.state)
 	_, over := m.rules.Result(tx.state) // which opens what was secret
 	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || m.asksOthers(asks, rec.Seat)

@@ -28,11 +28,17 @@ type Record struct {
 	Order string `json:"order,omitempty"`
 	Lapse bool   `json:"lapse,omitempty"`
 	// Missed: the seat let its own turn lapse.
-	Missed bool         `json:"missed,omitempty"`
-	Bound  bool         `json:"bound,omitempty"`
-	Back   int          `json:"back,omitempty"` // undo: how many records the match had before the step taken back
-	Note   string       `json:"note,omitempty"` // mark
-	Facts  []StoredFact `json:"facts,omitempty"`
+	Missed bool   `json:"missed,omitempty"`
+	Bound  bool   `json:"bound,omitempty"`
+	Back   int    `json:"back,omitempty"` // undo: how many records the match had before the step taken back
+	Note   string `json:"note,omitempty"` // mark
+	// Rolls are the dice rolled in the step, in order.
+	Rolls []Rolled `json:"rolls,omitempty"`
+	// Dice are the host's terms of the match's dice, in the first record; none: the dice cannot be worked out again.
+	Dice *DiceTerms `json:"dice,omitempty"`
+	// Seed is what the commitment was made to, opened by the host in the record that ends the match.
+	Seed  string       `json:"seed,omitempty"`
+	Facts []StoredFact `json:"facts,omitempty"`
 }
 
 // StoredFact is a fact with its kind.
@@ -64,6 +70,9 @@ func DecodeRecord(b []byte) (Record, error) {
 	}
 	return r, nil
 }
+
+// Start tells whether the record sets a match up.
+func (r Record) Start() bool { return r.Kind == recordStart }
 
 // IsMark tells whether the record is the host's mark with that note.
 func (r Record) IsMark(note string) bool { return r.Kind == recordMark && r.Note == note }

@@ -18,9 +18,9 @@ type snapshot struct {
 	Version int
 	State   json.RawMessage
 	// As in match.
-	Answers, Standings, Shown, Counts, Undoable []int
-	UndoSeat                                    Seat
-	Pending                                     []sealedReply
+	Answers, Standings, Shown, Counts, Undoable, Rolls []int
+	UndoSeat                                           Seat
+	Pending                                            []sealedReply
 	// Halves are the versions at which replies were under seal.
 	Halves []int
 }
@@ -35,7 +35,7 @@ type sealedReply struct {
 }
 
 // kernelForm changes when the kernel's part of a snapshot does.
-const kernelForm = "1"
+const kernelForm = "2"
 
 // formOf is a print of the state's layout: it changes when a field is added, renamed or retyped, so that a program never
 // reads a state that was written as something else.
@@ -75,7 +75,7 @@ func (m *match[S]) Snapshot() ([]byte, error) {
 		return nil, fmt.Errorf("snapshot at %d: %w", len(m.entries), err)
 	}
 	s := snapshot{Form: m.form, Card: m.rules.Card(), Seats: m.seats, Version: len(m.entries), State: state,
-		Answers: m.answers, Standings: m.standings, Shown: m.shown, Counts: m.counts, Undoable: m.undoable, UndoSeat: m.undoSeat}
+		Answers: m.answers, Standings: m.standings, Shown: m.shown, Counts: m.counts, Undoable: m.undoable, Rolls: m.rolls, UndoSeat: m.undoSeat}
 	for k, p := range m.pending {
 		s.Pending = append(s.Pending, sealedReply{k.seat, k.id, p.name, p.group, p.reply.Order(), p.lapse})
 	}
@@ -99,7 +99,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 	if s.Version < 1 || s.Version != len(before) {
 		return nil, fmt.Errorf("%w: it is of version %d, with %d records before it", ErrSnapshot, s.Version, len(before))
 	}
-	if len(s.Answers) != s.Seats+1 || len(s.Standings) != s.Seats+1 || len(s.Shown) != s.Seats+1 || len(s.Counts) != s.Seats+2 {
+	if len(s.Answers) != s.Seats+1 || len(s.Standings) != s.Seats+1 || len(s.Shown) != s.Seats+1 || len(s.Counts) != s.Seats+2 || len(s.Rolls) != s.Seats+1 {
 		return nil, fmt.Errorf("%w: its counts are not for %d seats", ErrSnapshot, s.Seats)
 	}
 	state, err := g.rules.Load(s.State)
@@ -108,7 +108,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 	}
 	m := newMatch(g, s.Seats)
 	m.state, m.past, m.base, m.entries = state, before, s.Version, make([]entry, s.Version)
-	m.answers, m.standings, m.shown, m.counts = s.Answers, s.Standings, s.Shown, s.Counts
+	m.answers, m.standings, m.shown, m.counts, m.rolls = s.Answers, s.Standings, s.Shown, s.Counts, s.Rolls
 	m.undoable, m.undoSeat = s.Undoable, s.UndoSeat
 	m.recent[s.Version] = state
 	for _, p := range s.Pending {

@@ -6,6 +6,8 @@ type Tx[S any] struct {
 	state S
 	dice  Dice
 	facts []Fact
+	rolls []Rolled
+	count []int // dice rolled before, by stream; the transaction's own
 	bound bool
 	err   error
 }
@@ -22,19 +24,22 @@ func (tx *Tx[S]) Emit(f Fact) {
 	tx.state = tx.rules.Fold(tx.state, f)
 }
 
-// Roll rolls one die of the stream (0: the public one). A step that rolled cannot be taken back. When the dice
-// fail the step fails as a whole; until it has unwound Roll gives 1.
-func (tx *Tx[S]) Roll(stream Seat, sides int) int {
+// Roll rolls one die of the stream (0: the public one) for a purpose, the ruleset's word. A step that rolled cannot be taken
+// back. When the dice fail the step fails as a whole; until it has unwound Roll gives 1.
+func (tx *Tx[S]) Roll(stream Seat, purpose string, sides int) int {
 	tx.bound = true
 	if tx.err != nil {
 		return 1
 	}
-	n, err := tx.dice.Roll(stream, sides)
+	number := tx.count[stream] + 1
+	face, err := tx.dice.Roll(stream, number, sides)
 	if err != nil {
 		tx.err = err
 		return 1
 	}
-	return n
+	tx.count[stream] = number
+	tx.rolls = append(tx.rolls, Rolled{Stream: stream, Number: number, Sides: sides, Face: face, For: purpose})
+	return face
 }
 
 // Bind makes the step one that cannot be taken back: it told somebody something new.

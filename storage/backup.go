@@ -129,7 +129,7 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 		if e.Seq != uint64(i)+1 || len(e.Data) > table.MaxEvent {
 			return fmt.Errorf("import: event %d is out of order or above %d bytes", i+1, table.MaxEvent)
 		}
-		h.Version, h.Hash, h.Wake = e.Seq, link(h.Hash, e), e.At
+		h.Version, h.Hash, h.Wake = e.Seq, table.Link(h.Hash, e), e.At
 	}
 	if len(events) == 0 || h.Hash != hash {
 		return fmt.Errorf("import: %w: its events do not fit its hash", table.ErrDamaged)
@@ -146,7 +146,7 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 		w := writer{tx: tx}
 		var at head
 		for _, e := range events {
-			at.Hash = link(at.Hash, e)
+			at.Hash = table.Link(at.Hash, e)
 			w.put(bucketEvent, eventKey(id, e.Seq), encodeEvent(e, at.Hash))
 		}
 		w.put(bucketMatch, []byte(id), h.encode())

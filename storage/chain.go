@@ -42,16 +42,6 @@ func decodeHead(b []byte) (head, error) {
 	return h, nil
 }
 
-// link is the hash of an event: over the one before it, its number, time and data.
-func link(prev [sha256.Size]byte, e table.Event) [sha256.Size]byte {
-	h := sha256.New()
-	h.Write(prev[:])
-	h.Write(binary.BigEndian.AppendUint64(nil, e.Seq))
-	h.Write(binary.BigEndian.AppendUint64(nil, uint64(e.At.UnixMilli())))
-	h.Write(e.Data)
-	return [sha256.Size]byte(h.Sum(nil))
-}
-
 // encodeEvent stores the time, the chain's hash and the data.
 func encodeEvent(e table.Event, hash [sha256.Size]byte) []byte {
 	b := binary.BigEndian.AppendUint64(nil, uint64(e.At.UnixMilli()))

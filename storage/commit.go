@@ -65,7 +65,7 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	for _, data := range c.Events {
 		h.Version++
 		e := table.Event{Seq: h.Version, At: c.At, Data: data}
-		h.Hash = link(h.Hash, e)
+		h.Hash = table.Link(h.Hash, e)
 		w.put(bucketEvent, eventKey(c.Match, e.Seq), encodeEvent(e, h.Hash))
 	}
 	w.put(bucketMatch, []byte(c.Match), h.encode())

@@ -14,7 +14,7 @@ import (
 func FuzzRecords(f *testing.F) {
 	h := head{Version: 7, Wake: time.UnixMilli(1 << 40).UTC()}
 	e := table.Event{Seq: 7, At: time.UnixMilli(1 << 40).UTC(), Data: []byte("event")}
-	for _, b := range [][]byte{nil, h.encode(), encodeEvent(e, link(h.Hash, e)), sealState(h, []byte("state")), timeKey(h.Wake, keyOf("m", "public")),
+	for _, b := range [][]byte{nil, h.encode(), encodeEvent(e, table.Link(h.Hash, e)), sealState(h, []byte("state")), timeKey(h.Wake, keyOf("m", "public")),
 		[]byte(`{"seq":1}`), bytes.Repeat([]byte{0xff}, 60)} {
 		f.Add(b)
 	}

@@ -55,7 +55,7 @@ func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 		if err != nil {
 			return err
 		}
-		if hash = link(hash, e); hash != stored {
+		if hash = table.Link(hash, e); hash != stored {
 			return fmt.Errorf("%w: event %d does not fit its hash", table.ErrDamaged, seq)
 		}
 		each(e)

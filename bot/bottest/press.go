@@ -33,15 +33,16 @@ func (c *Controls) walk(bs []bot.Block) {
 	}
 }
 
-// Find is the first control whose custom id or label holds the words.
+// Find is the first control whose custom id or label holds the words; a kind such as "accept|" is that of the custom id.
 func (c Controls) Find(words string) (id string, ok bool) {
+	kind := strings.HasSuffix(words, "|")
 	for _, b := range c.Buttons {
-		if strings.Contains(b.ID, words) || strings.Contains(b.Label, words) {
+		if strings.HasPrefix(b.ID, words) || !kind && (strings.Contains(b.ID, words) || strings.Contains(b.Label, words)) {
 			return b.ID, true
 		}
 	}
 	for _, s := range c.Selects {
-		if strings.Contains(s.ID, words) || strings.Contains(s.Placeholder, words) {
+		if strings.HasPrefix(s.ID, words) || !kind && (strings.Contains(s.ID, words) || strings.Contains(s.Placeholder, words)) {
 			return s.ID, true
 		}
 	}

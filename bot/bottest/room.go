@@ -105,6 +105,7 @@ func (r *Room) Settle() {
 			r.t.Fatal(err)
 		}
 		if n == 0 {
+			r.Bot.DrawFilms(ctx)
 			return
 		}
 	}

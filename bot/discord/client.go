@@ -17,7 +17,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
@@ -46,17 +45,20 @@ type Config struct {
 	Greeting time.Duration
 	// Pause is the first pause before a new gateway session, doubled up to two minutes; 0: 1 s.
 	Pause time.Duration
+	// Between is the least time between the beginnings of two gateway sessions; 0: Discord's 5 s.
+	Between time.Duration
 	// Ready, if set, is called whenever a gateway session is ready; Lost whenever one has ended, ready or not.
 	Ready, Lost func()
 }
 
 // Client is a connection to Discord. It implements bot.Wire.
 type Client struct {
-	cfg  Config
-	rest *discordgo.Session
-	app  string
-	log  *slog.Logger
-	pace *rate.Limiter // for all sessions together
+	cfg    Config
+	rest   *discordgo.Session
+	app    string
+	log    *slog.Logger
+	guard  *guard // of all sessions together
+	starts *rate.Limiter
 
 	mu     sync.Mutex
 	seen   map[bot.Snowflake]bool
@@ -79,6 +81,7 @@ func New(cfg Config) (*Client, error) {
 	setDefault(&cfg.Silence, 100*time.Second)
 	setDefault(&cfg.Greeting, 30*time.Second)
 	setDefault(&cfg.Pause, time.Second)
+	setDefault(&cfg.Between, 5*time.Second)
 	if cfg.Rate == 0 {
 		cfg.Rate = 45
 	}
@@ -88,7 +91,8 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{cfg: cfg, log: cfg.Log, pace: rate.NewLimiter(rate.Limit(cfg.Rate), int(cfg.Rate)), seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
+	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
+		seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
 	var err error
 	if c.rest, err = c.session(); err != nil {
 		return nil, err
@@ -115,38 +119,19 @@ func (c *Client) session() (*discordgo.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	var to *url.URL
+	through := &transport{next: http.DefaultTransport, guard: c.guard}
 	if c.cfg.Base != "" {
-		if to, err = url.Parse(c.cfg.Base); err != nil {
+		to, err := url.Parse(c.cfg.Base)
+		if err != nil {
 			return nil, fmt.Errorf("address of Discord: %w", err)
 		}
+		through.scheme, through.host = to.Scheme, to.Host
 	}
-	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: &transport{to: to, next: http.DefaultTransport, pace: c.pace}}
+	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: through}
 	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, false, 0
 	s.StateEnabled = false
 	s.Identify.Intents = discordgo.IntentsGuilds // interactions need none; threads and guilds need this
 	return s, nil
-}
-
-// transport sends requests to where this Discord is.
-type transport struct {
-	to   *url.URL
-	next http.RoundTripper
-	pace *rate.Limiter
-}
-
-// RoundTrip waits for its turn, but for answers to interactions, which Discord does not count.
-func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	if !strings.Contains(r.URL.Path, "/interactions/") && !strings.Contains(r.URL.Path, "/webhooks/") {
-		if err := t.pace.Wait(r.Context()); err != nil {
-			return nil, err
-		}
-	}
-	if t.to != nil {
-		r = r.Clone(r.Context())
-		r.URL.Scheme, r.URL.Host, r.Host = t.to.Scheme, t.to.Host, t.to.Host
-	}
-	return t.next.RoundTrip(r)
 }
 
 // Hello proves the token and learns the application's id.
@@ -155,10 +140,6 @@ func (c *Client) Hello(ctx context.Context) error {
 		ID string `json:"id"`
 	}
 	if err := c.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
-		var w *bot.WireError
-		if errors.As(err, &w) && w.Status == http.StatusUnauthorized {
-			return errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
-		}
 		return err
 	}
 	c.app = app.ID

@@ -15,19 +15,35 @@ import (
 	"downsync/bot"
 )
 
-// longestPause bounds the pause between gateway sessions, so that even a day of trouble stays below Discord's 1,000
+// longestPause bounds the pause between gateway sessions, so that even a day of trouble stays well below Discord's 1,000
 // sessions a day.
-const longestPause = 2 * time.Minute
+const longestPause = 3 * time.Minute
+
+// pauses are those between gateway sessions: doubled each time, and short again after a session that held.
+type pauses struct{ first, next time.Duration }
+
+// after is the pause after a session that lasted so long.
+func (p *pauses) after(lasted time.Duration) time.Duration {
+	if lasted > longestPause || p.next == 0 {
+		p.next = p.first
+	}
+	d := p.next/2 + rand.N(p.next/2+1)
+	p.next = min(2*p.next, longestPause)
+	return d
+}
 
 // Run receives interactions until the context ends: gateway sessions under a supervisor, each used once. It returns
 // nil when the context ends, after running handlers are done, and an error that says what to do when Discord will
 // not have this bot.
 func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 	defer c.work.Wait()
-	pause := c.cfg.Pause
+	pauses := pauses{first: c.cfg.Pause}
 	for ctx.Err() == nil {
 		began := time.Now()
-		err := c.serve(ctx, h)
+		err := c.mayStart(ctx)
+		if err == nil {
+			err = c.serve(ctx, h)
+		}
 		if c.cfg.Lost != nil {
 			c.cfg.Lost()
 		}
@@ -37,27 +53,27 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 		if fatal := verdict(err); fatal != nil {
 			return fatal
 		}
-		if time.Since(began) > longestPause {
-			pause = c.cfg.Pause
-		}
+		pause := pauses.after(time.Since(began))
 		c.log.Warn("gateway session ended", "error", fmt.Sprint(err), "pause", pause)
-		if !sleep(ctx, pause/2+rand.N(pause/2+1)) {
+		if !sleep(ctx, pause) {
 			return nil
 		}
-		pause = min(2*pause, longestPause)
 	}
 	return nil
 }
 
-// verdict tells whether Discord's close code means that trying again is pointless.
+// verdict tells whether trying again is pointless: the token is revoked, or Discord's close code says so.
 func verdict(err error) error {
+	if errors.Is(err, errRevoked) {
+		return errRevoked
+	}
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
 		return nil
 	}
 	switch closed.Code {
 	case 4004:
-		return errors.New("Discord refuses the bot token (4004): copy it again from the developer portal, page Bot")
+		return fmt.Errorf("%w (4004)", errRevoked)
 	case 4010, 4011, 4012:
 		return fmt.Errorf("Discord refuses the gateway connection (%d): this bot needs sharding or a newer program", closed.Code)
 	case 4013, 4014:
@@ -132,6 +148,9 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 			}
 		case "INTERACTION_CREATE":
 			c.receive(ctx, h, e.RawData)
+		case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+			"CHANNEL_CREATE", "CHANNEL_UPDATE":
+			c.guard.forgive("") // permissions may have changed
 		}
 	})
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { goneOnce.Do(func() { close(gone) }) })
@@ -157,6 +176,8 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 			ready = nil
 		case <-gone:
 			return errors.New("gateway: disconnected")
+		case <-c.guard.gone:
+			return errRevoked
 		case <-timer.C:
 			return errors.New("gateway: not ready in time")
 		}
@@ -172,6 +193,9 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 	}
 	if !c.first(i.ID) {
 		return
+	}
+	if i.Guild == "" {
+		c.guard.forgive(i.Channel) // whoever acts in their direct messages takes some
 	}
 	c.work.Add(1)
 	go func() {

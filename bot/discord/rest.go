@@ -35,19 +35,19 @@ const (
 // attempts bounds how often one call is tried.
 const attempts = 3
 
-// longest is how long a rate limit is waited for; longer ones go back to the caller.
-const longest = 5 * time.Second
-
 // call makes a JSON request and decodes the answer into out, if that is not nil.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
 	return c.send(ctx, method, path, in, nil, out)
 }
 
 // send makes a request with files, if any. It tries again after short rate limits and failures of Discord's that
-// leave nothing behind: our posts carry a nonce, all else may be repeated.
+// leave nothing behind: our posts carry a nonce, all else may be repeated. What Discord forbade is not asked again for a while.
 func (c *Client) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
+		return err
+	}
+	if err := c.guard.denied(routeOf(method, path)); err != nil {
 		return err
 	}
 	for n := 1; ; n++ {
@@ -64,7 +64,10 @@ func (c *Client) send(ctx context.Context, method, path string, in any, files []
 		}
 		failure := c.classify(err, path)
 		var w *bot.WireError
-		if n == attempts || ctx.Err() != nil || !errors.As(failure, &w) || w.RetryAfter == 0 || w.RetryAfter > longest {
+		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) {
+			c.guard.deny(routeOf(method, path), failure)
+		}
+		if n == attempts || ctx.Err() != nil || !errors.As(failure, &w) || w.RetryAfter == 0 || w.RetryAfter > patience {
 			return failure
 		}
 		if !sleep(ctx, w.RetryAfter) {
@@ -101,7 +104,7 @@ func encode(in any, files []bot.File) (kind string, body []byte, err error) {
 }
 
 // buckets bounds how many of the library's rate-limit buckets exist: it keeps each for ever.
-const buckets = 64
+const buckets = 512
 
 // bucket names the rate-limit bucket: calls on one channel share one, so that they stay in order; answers to
 // interactions are spread.
@@ -133,7 +136,12 @@ func (c *Client) classify(err error, path string) error {
 	var limited *discordgo.RateLimitError
 	var rest *discordgo.RESTError
 	var network *url.Error
+	var held *bot.WireError
 	switch {
+	case errors.Is(err, errRevoked):
+		return errRevoked
+	case errors.As(err, &held):
+		return &bot.WireError{RetryAfter: held.RetryAfter, Text: fmt.Sprintf("%s: %s", route(path), held.Text)}
 	case errors.As(err, &limited):
 		return &bot.WireError{Status: http.StatusTooManyRequests, RetryAfter: max(limited.RetryAfter, 50*time.Millisecond),
 			Text: fmt.Sprintf("%s: rate limited", route(path))}
@@ -149,6 +157,9 @@ func (c *Client) classify(err error, path string) error {
 
 func refusal(rest *discordgo.RESTError, path string) error {
 	status, code, text := rest.Response.StatusCode, 0, ""
+	if status == http.StatusUnauthorized && !answering(path) {
+		return errRevoked
+	}
 	if rest.Message != nil {
 		code, text = rest.Message.Code, rest.Message.Message
 	}

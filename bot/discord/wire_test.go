@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -74,7 +75,7 @@ func (l *lockedBuffer) String() string {
 func newRig(t *testing.T, set func(*local.Config, *discord.Config)) *rig {
 	t.Helper()
 	lc := local.Config{Users: 2, Heartbeat: 40 * time.Millisecond}
-	dc := discord.Config{Pause: time.Millisecond, Silence: 400 * time.Millisecond, Greeting: 800 * time.Millisecond}
+	dc := discord.Config{Pause: time.Millisecond, Between: time.Millisecond, Silence: 400 * time.Millisecond, Greeting: 800 * time.Millisecond}
 	if set != nil {
 		set(&lc, &dc)
 	}
@@ -95,12 +96,15 @@ func newRig(t *testing.T, set func(*local.Config, *discord.Config)) *rig {
 		if err := srv.Close(); err != nil {
 			t.Error(err)
 		}
-		if strings.Contains(r.log.String(), srv.Token()) {
-			t.Error("the log holds the token")
+		if found := tokens.FindString(r.log.String()); found != "" {
+			t.Errorf("the log holds a token, of the bot or of an interaction: %s", found)
 		}
 	})
 	return r
 }
+
+// tokens are what the local Discord gives out in secret, to the bot and for each interaction.
+var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
 // run connects and registers.
 func (r *rig) run() {
@@ -157,6 +161,8 @@ func TestGatewayFaults(t *testing.T) {
 		{"close 4000", local.Fault{Kind: "close", Code: 4000}},
 		{"close 4009", local.Fault{Kind: "close", Code: 4009}},
 		{"the gateway falls silent", local.Fault{Kind: "silence"}},
+		{"an invalid session, to be resumed", local.Fault{Kind: "invalid", Resumable: true}},
+		{"heartbeats are not acknowledged", local.Fault{Kind: "no-ack", Times: 8}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -168,6 +174,9 @@ func TestGatewayFaults(t *testing.T) {
 			r.awaitReady()
 			if out := r.ping("/ping"); out.Message == 0 {
 				t.Errorf("not answered: %+v", out)
+			}
+			if n := r.srv.Identifies(); n > 3 {
+				t.Errorf("%d gateway sessions were begun over one fault", n)
 			}
 		})
 	}
@@ -282,15 +291,12 @@ func TestSlowHandler(t *testing.T) {
 
 // Refusals of REST become errors that the bot understands; short limits and failures are waited out.
 func TestRESTFaults(t *testing.T) {
-	r := newRig(t, nil)
+	r := newRig(t, func(lc *local.Config, _ *discord.Config) {
+		lc.Channels = []string{"general", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"}
+	})
 	r.run()
 	ctx := context.Background()
-	var channel bot.Snowflake
-	for _, c := range r.srv.User("player1").View().Channels {
-		if c.Name == "general" {
-			channel = bot.Snowflake(c.ID.String())
-		}
-	}
+	channel := r.channel("general")
 	m := bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
 	id, err := r.client.Post(ctx, channel, m, "n1")
 	if err != nil {
@@ -300,7 +306,7 @@ func TestRESTFaults(t *testing.T) {
 		t.Errorf("the same nonce made another message: %s %v", again, err)
 	}
 	const post = "POST /channels/{channel_id}/messages"
-	for _, c := range []struct {
+	for n, c := range []struct {
 		name  string
 		fault local.Fault
 		ok    func(error) bool
@@ -317,7 +323,7 @@ func TestRESTFaults(t *testing.T) {
 		if err := r.srv.Inject(c.fault); err != nil {
 			t.Fatal(err)
 		}
-		_, err := r.client.Post(ctx, channel, m, "n-"+strings.ReplaceAll(c.name, " ", "-"))
+		_, err := r.client.Post(ctx, r.channel(fmt.Sprintf("c%d", n)), m, "n1") // each in its own: what was forbidden is remembered
 		if !c.ok(err) {
 			t.Errorf("%s: %v", c.name, err)
 		}

@@ -29,7 +29,11 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		n.Mention = append(n.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 	}
 	box := n.Blocks[0].(bot.Box)
-	box.Blocks = append(box.Blocks, bot.Row{bot.ViewButton(p.ID, f.tongue)})
+	row := bot.Row{bot.ViewButton(p.ID, f.tongue)}
+	if p.Result != nil {
+		row = append(row, bot.FilmButton(p.ID, f.tongue), bot.RematchButton(p.ID, f.tongue))
+	}
+	box.Blocks = append(box.Blocks, row)
 	n.Blocks[0] = box
 	return n, nil
 }

@@ -40,7 +40,7 @@ func (blank) Private(v rules.View, _ *draw.Staged) (render.Private, error) {
 // seeded are dice that roll the same every time.
 type seeded struct{ *rand.Rand }
 
-func (d seeded) Roll(_ game.Seat, sides int) (int, error) { return d.IntN(sides) + 1, nil }
+func (d seeded) Roll(_ game.Seat, _, sides int) (int, error) { return d.IntN(sides) + 1, nil }
 
 func seededDice(seed uint64) func(table.ID) game.Dice {
 	d := seeded{rand.New(rand.NewPCG(seed, 1))}
@@ -72,6 +72,10 @@ func (s *sitting) seat(options ...bottest.Option) {
 	pick := s.Newest(ben)
 	c := bottest.ControlsOf(pick.Message)
 	s.Press(ben, pick, c.Selects[0].ID, c.Selects[0].Options[0].Value)
+	ms := s.Wire.Messages(bottest.General)
+	if id, ok := bottest.ControlsOf(ms[len(ms)-1].Message).Find("ready|"); ok {
+		s.Press(ann, ms[len(ms)-1], id)
+	}
 	s.Settle()
 }
 

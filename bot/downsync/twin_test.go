@@ -129,7 +129,7 @@ type loaded struct {
 	low int // how many public rolls come to nothing first
 }
 
-func (d *loaded) Roll(seat game.Seat, sides int) (int, error) {
+func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 	if seat == 0 && d.low > 0 {
 		d.low--
 		return 1, nil

@@ -26,6 +26,7 @@ import (
 //	duplicate   an interaction is dispatched twice
 //	reorder     an interaction is dispatched after the one that follows it
 //	slow        a dispatch waits Wait (real time, such as "250ms")
+//	sessions    only Times more gateway sessions may be begun, until Wait is over (0 times: none)
 //
 // REST, Times times, on requests that match Route ("POST /channels/{channel_id}/messages"; "" is every route):
 //
@@ -38,6 +39,8 @@ import (
 //
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES")
+//	kick, invite  the bot is thrown out of the guild, or taken back
+//	revoke        the bot's token is no longer good
 //
 //	clear       takes all standing faults back
 type Fault struct {
@@ -67,6 +70,7 @@ type faults struct {
 	reorder   int
 	slow      int
 	slowBy    time.Duration
+	sessions  *Fault // nil: as many as Discord gives a day
 	rest      []*Fault
 }
 
@@ -90,7 +94,7 @@ func (f *faults) delay() time.Duration {
 
 // Inject lets a misfortune happen. The error says what was expected if the fault makes no sense.
 func (s *Server) Inject(f Fault) error {
-	if f.Times == 0 {
+	if f.Times == 0 && f.Kind != "sessions" {
 		f.Times = 1
 	}
 	if f.Wait != "" {
@@ -112,6 +116,8 @@ func (s *Server) Inject(f Fault) error {
 		s.faults.reorder = f.Times
 	case "slow":
 		s.faults.slow, s.faults.slowBy = f.Times, f.wait
+	case "sessions":
+		s.faults.sessions = &f
 	case "rest", "latency", "lost":
 		return s.injectREST(f)
 	case "clear":
@@ -264,6 +270,21 @@ func (s *Server) injectWorld(f Fault) error {
 			return fmt.Errorf("channel %q: there is none of this id or name", f.Channel)
 		}
 		return s.injectRoom(f, r)
+	case "kick":
+		s.kicked = true
+		s.dispatch("GUILD_DELETE", IntentGuilds, map[string]any{"id": s.guild.id})
+		return nil
+	case "invite":
+		s.kicked = false
+		s.dispatch("GUILD_CREATE", IntentGuilds, s.guildObject())
+		return nil
+	case "revoke":
+		s.token = secret()
+		for _, x := range s.sessions {
+			x.detach(frame{close: closeBadToken, text: "Authentication failed."})
+		}
+		clear(s.sessions)
+		return nil
 	}
 	return fmt.Errorf("kind %q: see the documentation of Fault for the kinds", f.Kind)
 }
@@ -286,6 +307,9 @@ func (s *Server) injectRoom(f Fault, r *room) error {
 			r.denied |= set
 		} else {
 			r.denied &^= set
+		}
+		if r.ch.Type == ChannelText {
+			s.channelChanged(r, "CHANNEL_UPDATE")
 		}
 		return nil
 	}

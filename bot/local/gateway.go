@@ -242,6 +242,9 @@ func (s *Server) identify(sock *socket, raw json.RawMessage) {
 		sock.send(frame{close: closeDisallowed, text: "Disallowed intent(s)."})
 	default:
 		s.started++
+		if f := s.faults.sessions; f != nil {
+			f.Times--
+		}
 		if !s.stage(sock, "ready") {
 			s.ready(sock, *d.Intents)
 		}
@@ -259,7 +262,7 @@ func (s *Server) ready(sock *socket, intents Intents) {
 		"guilds":      []any{map[string]any{"id": s.guild.id, "unavailable": true}},
 		"application": map[string]any{"id": s.bot.ID, "flags": 0},
 	})
-	if intents&IntentGuilds != 0 {
+	if intents&IntentGuilds != 0 && !s.kicked {
 		s.event(x, "GUILD_CREATE", s.guildObject())
 	}
 }

@@ -67,7 +67,11 @@ func (s *Server) api() http.Handler {
 // serveREST takes a request through what stands before every route: token, faults, limits, schema.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt route) {
 	q := &request{Request: r, v9: strings.HasPrefix(r.RequestURI, "/api/v9/")}
-	if !sameOrigin(r) || !rt.open && r.Header.Get("Authorization") != "Bot "+s.token {
+	s.mu.Lock()
+	s.requests[rt.pattern]++
+	token := s.token
+	s.mu.Unlock()
+	if !sameOrigin(r) || !rt.open && r.Header.Get("Authorization") != "Bot "+token {
 		s.writeFailure(w, unauthorized())
 		return
 	}

@@ -3,15 +3,23 @@ package local
 import (
 	"strconv"
 	"strings"
+	"time"
 )
+
+// sessionsADay is how many gateway sessions a bot may begin.
+const sessionsADay = 1000
 
 var basicRoutes = []route{
 	{pattern: "GET /gateway", open: true, serve: func(s *Server, _ *request) (reply, error) {
 		return ok(map[string]any{"url": s.gatewayURL()})
 	}},
 	{pattern: "GET /gateway/bot", serve: func(s *Server, _ *request) (reply, error) {
+		left, reset := sessionsADay-s.started, 24*time.Hour
+		if f := s.faults.sessions; f != nil {
+			left, reset = f.Times, f.wait
+		}
 		return ok(map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": map[string]any{
-			"total": 1000, "remaining": max(1000-s.started, 0), "reset_after": 86400000, "max_concurrency": 1}})
+			"total": sessionsADay, "remaining": max(left, 0), "reset_after": reset.Milliseconds(), "max_concurrency": 1}})
 	}},
 	{pattern: "GET /users/@me", serve: func(s *Server, _ *request) (reply, error) {
 		return ok(struct {

@@ -54,6 +54,9 @@ func (s *Server) botPermissions(channel ID) Permission {
 	if r == nil || r.ch.Type == ChannelDM {
 		return botPermissions
 	}
+	if s.kicked {
+		return 0
+	}
 	return botPermissions &^ (r.denied | s.rooms[channel].denied)
 }
 

@@ -73,6 +73,8 @@ type Server struct {
 	fresh    []*Message // stored and not yet held against the schema
 	faults   faults
 	limits   limits
+	requests map[string]int // by route
+	kicked   bool           // the bot is not in the guild
 	eventSeq uint64
 }
 
@@ -105,7 +107,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, clock: cfg.Clock, token: cfg.Token, changed: make(chan struct{}),
 		accounts: map[ID]*Account{}, rooms: map[ID]*room{}, channels: map[ID]*Channel{}, files: map[ID]*file{},
-		acts: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}}
+		acts: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, requests: map[string]int{}}
 	if cfg.Schema != "" {
 		var err error
 		if s.schema, err = loadSchema(cfg.Schema); err != nil {
@@ -152,7 +154,11 @@ func orElse(s, other string) string {
 }
 
 // Token is what the bot identifies with, without "Bot ".
-func (s *Server) Token() string { return s.token }
+func (s *Server) Token() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.token
+}
 
 // AppID is the application's id, which is also the bot's user id.
 func (s *Server) AppID() ID { return s.bot.ID }
@@ -175,6 +181,21 @@ func (s *Server) Identifies() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.started
+}
+
+// Requests is how many REST requests were made on a route, such as "POST /channels/{channel_id}/messages", refused ones too; ""
+// counts them all.
+func (s *Server) Requests(route string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if route != "" {
+		return s.requests[route]
+	}
+	n := 0
+	for _, k := range s.requests {
+		n += k
+	}
+	return n
 }
 
 // Handler serves everything. Use it with a server of one's own after SetURL; Start and Serve do both.

@@ -26,11 +26,12 @@ import (
 type texts struct {
 	t     *testing.T
 	found map[string]string // the text: where it stands
+	said  map[string]bool   // those too that have no words of their own, like "%s: %s"
 }
 
 func collected(t *testing.T) texts {
 	t.Helper()
-	c := texts{t, map[string]string{}}
+	c := texts{t, map[string]string{}, map[string]bool{}}
 	for _, room := range []string{"../*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
@@ -73,6 +74,7 @@ var verb = regexp.MustCompile(`%(?:\[(\d+)\])?[+#0-9.]*([a-zA-Z%])`)
 
 // add takes a text that has words of its own.
 func (c texts) add(text, where string) {
+	c.said[text] = true
 	if regexp.MustCompile(`\pL`).MatchString(verb.ReplaceAllString(text, "")) {
 		c.found[text] = where
 	}

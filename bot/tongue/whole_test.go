@@ -2,6 +2,7 @@ package tongue_test
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,21 +11,21 @@ import (
 	. "downsync/bot/tongue"
 )
 
-// Every text has its words in every language, filled with the same arguments; there are no others, and none twice.
+// Every text has its words in every language, filled with the same arguments; there are no others, and none has two.
 func TestLanguagesAreWhole(t *testing.T) {
 	c := collected(t)
 	if len(c.found) < 700 {
 		t.Fatalf("only %d texts found", len(c.found))
 	}
 	for _, l := range All()[1:] {
-		stands := map[string]string{}
+		stands, before := map[string]string{}, map[string]string{}
 		for file, texts := range Files(l) {
 			for english, said := range texts {
-				if stands[english] != "" {
-					t.Errorf("%s: %s stands in %s and %s", l, strconv.Quote(english), stands[english], file)
+				if stands[english] != "" && before[english] != said {
+					t.Errorf("%s: %s is said otherwise in %s and %s", l, strconv.Quote(english), stands[english], file)
 				}
-				stands[english] = file
-				if _, ok := c.found[english]; !ok {
+				stands[english], before[english] = file, said
+				if !c.said[english] {
 					t.Errorf("%s: nobody says %s", file, strconv.Quote(english))
 				}
 				if !maps.Equal(verbs(english), verbs(said)) {
@@ -94,5 +95,40 @@ func TestCommandNames(t *testing.T) {
 			beside(c.Name, options)
 		}
 		beside("the list of commands", top)
+	}
+}
+
+// command finds commands in texts, as they are typed.
+var command = regexp.MustCompile("`/([a-z_]+)(?: ([a-z_]+)(:?))?")
+
+// What a text says to type is what the reader's Discord shows: command, subcommand and option by their names in that language.
+func TestTextsNameCommands(t *testing.T) {
+	subs := map[string][]string{}
+	for _, c := range commands() {
+		subs[c.Name] = []string{}
+		for _, s := range c.Sub {
+			subs[c.Name] = append(subs[c.Name], s.Name)
+		}
+	}
+	for _, l := range All()[1:] {
+		for file, texts := range Files(l) {
+			for english, said := range texts {
+				for _, m := range command.FindAllStringSubmatch(english, -1) {
+					name, next := m[1], m[2]
+					known, ok := subs[name]
+					if !ok {
+						t.Errorf("there is no command /%s: %s", name, strconv.Quote(english))
+						continue
+					}
+					want := "`/" + strings.TrimPrefix(l.Text("/"+name), "/")
+					if slices.Contains(known, next) || m[3] != "" {
+						want += " " + strings.TrimPrefix(l.Text("/"+next), "/") + m[3]
+					}
+					if !strings.Contains(said, want) {
+						t.Errorf("%s: %s does not say %s", file, strconv.Quote(said), want)
+					}
+				}
+			}
+		}
 	}
 }

@@ -61,9 +61,9 @@ func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
 	return nil
 }
 
-// offline is a hall to look at stored matches with.
+// offline is a hall to look at stored matches with; the operator may see all.
 func offline(s table.Store) *table.Hall {
-	return table.New(s, systemClock{}, table.Options{Games: []game.Game{rules.Rules()}, Cache: 1})
+	return table.New(s, systemClock{}, table.Options{Games: []game.Game{rules.Rules()}, Cache: 1, Referee: true})
 }
 
 // report prints what was found.

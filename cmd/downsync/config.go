@@ -15,6 +15,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"downsync/bot"
 	"downsync/game/table"
 )
 
@@ -45,8 +46,9 @@ type config struct {
 		Format string `toml:"format"`
 	} `toml:"log"`
 
-	exposed bool   // the file holds a token, and others may read it
-	folder  string // where the file lies
+	rates   bot.Rates // of one user
+	exposed bool      // the file holds a token, and others may read it
+	folder  string    // where the file lies
 }
 
 // clockConfig are the time limits of one choice.
@@ -56,6 +58,9 @@ type clockConfig struct {
 	Tick   duration `toml:"tick"`
 	Window duration `toml:"window"`
 	Strict duration `toml:"strict"`
+	// Misses and Vacation are as in table.Timing.
+	Misses   int `toml:"misses"`
+	Vacation int `toml:"vacation"`
 }
 
 // duration is written like "90s" or "24h".
@@ -81,8 +86,8 @@ func defaults() config {
 	c.Watch.Listen = "127.0.0.1:8096"
 	c.Clock.Default = "correspondence"
 	c.Clock.Choices = map[string]clockConfig{
-		"live":           {Turn: minutes(10), React: minutes(3), Tick: duration(15 * time.Second), Window: duration(5 * time.Second), Strict: duration(45 * time.Second)},
-		"correspondence": {Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: minutes(15), Window: minutes(1), Strict: minutes(4 * 60)},
+		"live":           {Turn: minutes(10), React: minutes(3), Tick: duration(15 * time.Second), Window: duration(5 * time.Second), Strict: duration(45 * time.Second), Misses: 3},
+		"correspondence": {Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: minutes(15), Window: minutes(1), Strict: minutes(4 * 60), Misses: 3, Vacation: 7},
 	}
 	c.Log.Level, c.Log.Format = "info", "text"
 	return c
@@ -158,10 +163,10 @@ func lineOf(text string, key toml.Key) string {
 	return ""
 }
 
-// readableByOthers tells whether other users of the machine may read the file.
+// readableByOthers tells whether other users of the machine may read or change the file.
 func readableByOthers(path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && info.Mode().Perm()&0o044 != 0
+	return err == nil && info.Mode().Perm()&0o077 != 0
 }
 
 var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
@@ -189,7 +194,10 @@ func (c config) check() error {
 	if _, ok := c.Clock.Choices[c.Clock.Default]; !ok {
 		return fmt.Errorf("clock.default is %q: expected the name of one of clock.choices", c.Clock.Default)
 	}
-	for name := range c.Clock.Choices {
+	for name, x := range c.Clock.Choices {
+		if x.Misses < 0 || x.Vacation < 0 || x.Vacation > 60 {
+			return fmt.Errorf("clock.choices.%s: misses %d, vacation %d: expected misses of 0 or more, and 0 to 60 days", name, x.Misses, x.Vacation)
+		}
 		if name == "" || len(name) > 30 || strings.ToLower(name) != name {
 			return fmt.Errorf("clock.choices.%s: expected a name of 1 to 30 lower-case characters", name)
 		}
@@ -212,7 +220,8 @@ func (c config) timings() map[string]table.Timing {
 	out := map[string]table.Timing{}
 	for name, x := range c.Clock.Choices {
 		out[name] = table.Timing{Clocks: map[string]time.Duration{"turn": time.Duration(x.Turn), "react": time.Duration(x.React)},
-			Tick: time.Duration(x.Tick), MinWindow: time.Duration(x.Window), Strict: time.Duration(x.Strict)}
+			Tick: time.Duration(x.Tick), MinWindow: time.Duration(x.Window), Strict: time.Duration(x.Strict),
+			Misses: x.Misses, Vacation: x.Vacation}
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -95,7 +96,7 @@ func TestBadConfigs(t *testing.T) {
 	}
 }
 
-// A file with a token that others may read is pointed out.
+// A file with a token that others may read is refused.
 func TestExposedToken(t *testing.T) {
 	t.Setenv(tokenVariable, "")
 	for _, c := range []struct {
@@ -117,6 +118,13 @@ func TestExposedToken(t *testing.T) {
 		}
 		if got, err := readConfig(path, true); err != nil || got.exposed != c.want {
 			t.Errorf("%q %o: %v %v", c.text, c.mode, got.exposed, err)
+		}
+		if !c.want {
+			continue
+		}
+		var errs strings.Builder
+		if status := run(t.Context(), []string{"serve", "-config", path}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), "chmod 600") {
+			t.Errorf("serve with a token that others may read: %d %s", status, &errs)
 		}
 	}
 }

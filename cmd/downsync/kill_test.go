@@ -35,11 +35,11 @@ func TestMain(m *testing.M) {
 // runBot is the child: the bot on the parent's Discord.
 func runBot(args []string) error {
 	c := defaults()
-	c.Store.Path, c.Clock.Default = args[2], "live"
+	c.Store.Path, c.Clock.Default, c.rates = args[2], "live", unhurried
 	live := c.Clock.Choices["live"]
 	live.Tick, live.Window = 0, 0
 	c.Clock.Choices["live"] = live
-	wire := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Pause: time.Millisecond, Ready: func() { fmt.Println("ready") }}
+	wire := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Ready: func() { fmt.Println("ready") }}
 	h, err := newHost(c, wire, systemClock{}, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err != nil {
 		return err

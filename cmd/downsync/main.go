@@ -32,6 +32,8 @@ const usage = `downsync hosts matches of Downsync on Discord.
         writes a match: whole if it is over or to a referee, else as everybody or a seat sees it
   downsync import [-config FILE | -store FILE] FILE
         stores a match that was exported whole
+  downsync verify FILE
+        works out again the dice, the legality of every step and the hashes of a match that was exported whole
 
 `
 
@@ -39,7 +41,7 @@ const usage = `downsync hosts matches of Downsync on Discord.
 type command func(ctx context.Context, args []string, out, errs io.Writer) error
 
 var commands = map[string]command{"play": play, "serve": serve, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
-	"compact": compact, "export": export, "import": importMatch}
+	"compact": compact, "export": export, "import": importMatch, "verify": verify}
 
 // misuse is a wrong command line: exit status 2.
 type misuse struct{ error }

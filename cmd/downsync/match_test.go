@@ -69,9 +69,13 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 	s := &stage{t: t, srv: srv, conf: defaults()}
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "downsync.db")
 	s.conf.Clock.Default = "live"
+	s.conf.rates = unhurried
 	s.stop = func() {}
 	t.Cleanup(func() {
 		s.stop()
+		if found := tokens.FindString(s.log.String()); found != "" {
+			t.Errorf("the log holds a token, of the bot or of an interaction: %s", found)
+		}
 		if err := srv.Close(); err != nil {
 			t.Error(err)
 		}
@@ -79,13 +83,19 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 	return s
 }
 
+// unhurried lets those through who play as fast as they can.
+var unhurried = bot.Rates{Every: time.Nanosecond, Burst: 1e6, AtOnce: 1000}
+
+// tokens are what the local Discord gives out in secret, to the bot and for each interaction.
+var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
+
 // start runs the bot; stop ends it.
 func (s *stage) start() {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
-	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Patience: time.Minute,
+	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: time.Minute,
 		Ready: func() { ready <- struct{}{} }}
-	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, nil)))
+	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -142,6 +152,9 @@ func (s *stage) challenge(options string) {
 	v = s.srv.User("player2").View()
 	pick := control(v.Message(out.Message), "force|")
 	s.finish(s.srv.User("player2").Click(out.Message, pick.CustomID, pick.Options[0].Value))
+	v = s.await("player1", "the ready card", func(v local.View) bool { return button(v, "ready|") != nil })
+	b = button(v, "ready|")
+	s.finish(s.srv.User("player1").Click(b.message, b.id))
 }
 
 // pressable is a button or a select somewhere in a view.

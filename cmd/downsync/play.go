@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
 )
@@ -33,7 +34,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 		return misuse{fmt.Errorf("-tick %s: expected 0s to 1m", *tick)}
 	}
 	c := defaults()
-	c.Clock.Default = "live"
+	c.Clock.Default, c.rates = "live", bot.Rates{Every: time.Millisecond} // programs may play too
 	for name, x := range c.Clock.Choices {
 		x.Tick, x.Window = duration(*tick), 0
 		c.Clock.Choices[name] = x
@@ -77,7 +78,7 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	}
 	base := "http://" + l.Addr().String()
 	srv.SetURL(base)
-	wire := discord.Config{Token: srv.Token(), Base: base, Rate: 1000, Pause: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
+	wire := discord.Config{Token: srv.Token(), Base: base, Rate: 1000, Pause: 50 * time.Millisecond, Between: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
 		fmt.Fprintf(out, "Downsync is at %s\nTwo people sit there side by side. Type /match challenge opponent:@player2 as the first.\n%s Stop with Ctrl-C.\n", base, v.lasting)
 	})}
 	h, err := newHost(c, wire, srv.Clock(), newLog(c, errs)) // before Load: a folder in use is refused here

@@ -30,10 +30,10 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if c.Discord.Token == "" {
 		return errors.New("no bot token: set " + tokenVariable + ", or token under [discord] in the config file; the README tells where to get one")
 	}
-	log := newLog(c, errs)
 	if c.exposed {
-		log.Warn("the config file holds a bot token and others may read it; chmod 600 it", "file", conf.path)
+		return fmt.Errorf("%s holds a bot token and others may read it: chmod 600 it, or set %s instead", conf.path, tokenVariable)
 	}
+	log := newLog(c, errs)
 	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild}, systemClock{}, log)
 	if err != nil {
 		return err

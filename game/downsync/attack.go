@@ -180,7 +180,7 @@ func attack(t tx, x shot, boost bool) {
 	for _, m := range f.Against {
 		f.Need += m.By
 	}
-	f.Roll = roll(t, 0, 2, advantage(boost))
+	f.Roll = roll(t, 0, forAttack, 2, advantage(boost))
 	f.Total = total(f.Roll, f.Mods)
 	f.Hit = f.Total >= f.Need
 	t.Emit(f)

@@ -9,11 +9,20 @@ import (
 
 // Dice: R2, ruling Q5.
 
+// Purposes of dice, as the record tells them.
+const (
+	forStart    = "start"
+	forScan     = "scan"
+	forAttack   = "attack"
+	forPriority = "priority"
+	forCounter  = "countermeasure"
+)
+
 // roll rolls n dice of the stream with an Advantage and keeps what counts (R2.4).
-func roll(t tx, stream game.Seat, n, adv int) Roll {
+func roll(t tx, stream game.Seat, purpose string, n, adv int) Roll {
 	r := Roll{Advantage: adv}
 	for range diceFor(n, adv) {
-		r.Faces = append(r.Faces, t.Roll(stream, 6))
+		r.Faces = append(r.Faces, t.Roll(stream, purpose, 6))
 	}
 	r.Kept = keep(r.Faces, n, adv)
 	r.Sum = sum(r.Kept)

@@ -316,7 +316,7 @@ func answerBoosts(t tx, as []game.Answered) {
 	parts := slices.Clone(s.RE.Parts)
 	slices.SortStableFunc(parts, func(a, b part) int { return s.rank(a) - s.rank(b) })
 	for _, p := range parts {
-		r, mods := roll(t, 0, 1, s.priorityAdvantage(s.must(p.Label), p)), sentry(s.must(p.Label))
+		r, mods := roll(t, 0, forPriority, 1, s.priorityAdvantage(s.must(p.Label), p)), sentry(s.must(p.Label))
 		t.Emit(PriorityRolled{Unit: p.Label, Roll: r, Mods: mods, Die: total(r, mods)})
 	}
 }

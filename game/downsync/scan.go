@@ -31,7 +31,7 @@ func (s *state) sounding(p piece, b base, e piece, eb base) ScanRolled {
 func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 	f := t.State().sounding(p, b, e, eb)
 	f.Boost = boost
-	f.Roll = roll(t, 0, 2, advantage(boost))
+	f.Roll = roll(t, 0, forScan, 2, advantage(boost))
 	f.Total = total(f.Roll, f.Mods)
 	f.Hit = f.Total >= f.Need
 	t.Emit(f)

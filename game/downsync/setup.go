@@ -56,7 +56,7 @@ func rollForStart(t tx) {
 	for {
 		var f StartRolled
 		for i := range f.Dice {
-			f.Dice[i] = [2]int{t.Roll(0, 6), t.Roll(0, 6)}
+			f.Dice[i] = [2]int{t.Roll(0, forStart, 6), t.Roll(0, forStart, 6)}
 		}
 		t.Emit(f)
 		if t.Failed() || sum(f.Dice[0][:]) != sum(f.Dice[1][:]) {

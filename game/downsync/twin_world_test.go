@@ -50,7 +50,7 @@ type streams struct {
 	rig  int // what private dice show; 0: what falls
 }
 
-func (d *streams) Roll(stream game.Seat, sides int) (int, error) {
+func (d *streams) Roll(stream game.Seat, _, sides int) (int, error) {
 	if stream != 0 && d.rig != 0 {
 		return d.rig, nil
 	}

@@ -50,7 +50,7 @@ func (d *Dice) N(n int) int {
 }
 
 // Roll rolls a die.
-func (d *Dice) Roll(_ game.Seat, sides int) (int, error) { return d.N(sides) + 1, nil }
+func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) + 1, nil }
 
 // Stats counts what happened over all games.
 type Stats struct {
@@ -309,6 +309,9 @@ func (p *play) apply(st game.Step) error {
 	if err != nil {
 		return err
 	}
+	if err := p.redoes(rec, raw); err != nil {
+		return err
+	}
 	p.m.Apply(st)
 	p.records = append(p.records, rec)
 	if p.Keep != nil {
@@ -334,6 +337,36 @@ func (p *play) apply(st game.Step) error {
 		return p.replays()
 	}
 	return nil
+}
+
+// redoes: a record decided anew with its own dice is the same record; one in three is tried.
+func (p *play) redoes(rec game.Record, raw []byte) error {
+	if rec.Start() || len(p.records)%3 > 0 {
+		return nil
+	}
+	again, err := p.m.Redo(rec, &replayed{rec.Rolls})
+	if err != nil {
+		return fmt.Errorf("decided anew: %w", err)
+	}
+	if b, err := again.Record.Encode(); err != nil || !bytes.Equal(b, raw) {
+		return fmt.Errorf("decided anew it is\n%s\nand was\n%s", b, raw)
+	}
+	return nil
+}
+
+// replayed are dice that were rolled before: the same must be asked for.
+type replayed struct{ left []game.Rolled }
+
+func (d *replayed) Roll(stream game.Seat, number, sides int) (int, error) {
+	if len(d.left) == 0 {
+		return 0, errors.New("a die more than before")
+	}
+	r := d.left[0]
+	d.left = d.left[1:]
+	if r.Stream != stream || r.Number != number || r.Sides != sides {
+		return 0, fmt.Errorf("die %d of stream %d with %d sides, and before it was %+v", number, stream, sides, r)
+	}
+	return r.Face, nil
 }
 
 // unsealed tells whether no group holds a sealed answer.
@@ -391,6 +424,15 @@ func (p *play) hostEnds(m game.Match) error {
 	st, err := m.End(want)
 	if err != nil {
 		return fmt.Errorf("the host's end: %w", err)
+	}
+	raw, err := st.Record.Encode()
+	if err != nil {
+		return err
+	}
+	if redone, err := m.Redo(st.Record, nil); err != nil {
+		return fmt.Errorf("the host's end decided anew: %w", err)
+	} else if b, err := redone.Record.Encode(); err != nil || !bytes.Equal(b, raw) {
+		return fmt.Errorf("the host's end decided anew is %s, %v", b, err)
 	}
 	m.Apply(st)
 	if got, over := m.Result(); !over || !reflect.DeepEqual(got, want) {

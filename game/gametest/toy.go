@@ -83,7 +83,7 @@ func (toyRules) Card() game.Card { return game.Card{ID: "toy", Version: "1", Min
 
 func (toyRules) Open(tx *game.Tx[toy], seats int, _ game.Config) error {
 	tx.Emit(toyFact{What: "began", N: seats, To: "all"})
-	tx.Emit(toyFact{What: "card", N: tx.Roll(0, 20), To: "none"})
+	tx.Emit(toyFact{What: "card", N: tx.Roll(0, "card", 20), To: "none"})
 	return nil
 }
 
@@ -186,7 +186,7 @@ func (r toyRules) Answer(tx *game.Tx[toy], as []game.Answered) {
 	case "claim":
 		for _, a := range as {
 			if a.Reply.Order() == "claim" {
-				tx.Emit(toyFact{What: "score", Seat: a.Ask.Seat, N: tx.Roll(0, 6), To: "all"})
+				tx.Emit(toyFact{What: "score", Seat: a.Ask.Seat, N: tx.Roll(0, "claim", 6), To: "all"})
 			}
 		}
 		tx.Emit(toyFact{What: "stage", Text: "peek", To: "all"})
@@ -194,7 +194,7 @@ func (r toyRules) Answer(tx *game.Tx[toy], as []game.Answered) {
 		if o.word == "peek" {
 			tx.Emit(toyFact{What: "peek", Seat: seat, N: s.Next, To: "owner"})
 		}
-		tx.Emit(toyFact{What: "card", N: tx.Roll(seat, 20), To: "none"})
+		tx.Emit(toyFact{What: "card", N: tx.Roll(seat, "card", 20), To: "none"})
 		tx.Emit(toyFact{What: "round", To: "all"})
 	}
 }

@@ -44,6 +44,10 @@ type Opening struct {
 	Timing Timing
 	// Place is the host's own note of where the match is played. It is public.
 	Place json.RawMessage
+	// Seed is what the dice are drawn from, its commitment published before; the zero Seed: one is drawn. Entropy is what
+	// each seat gives to it, as Entropy makes it; "" or none: drawn.
+	Seed    Seed
+	Entropy []string
 }
 
 // Meta is the mutable record of a match: who sits where, how long they have, where it is played.
@@ -58,7 +62,7 @@ type Meta struct {
 // Options are what a Hall needs besides store and clock.
 type Options struct {
 	Games []game.Game
-	Dice  func(ID) game.Dice // nil: unbiased dice of the system's random source
+	Dice  func(ID) game.Dice // nil: those of each match's own seed. For scripts and tests.
 	Log   *slog.Logger       // nil: none. Ids and codes only.
 	Cache int                // matches kept in memory; 0: 256
 	// Chance gives a number from 0 to n-1, for the delays of answers that nobody gave; nil: the system's.
@@ -93,9 +97,6 @@ func New(store Store, clock Clock, opts Options) *Hall {
 	for _, g := range opts.Games {
 		h.games[g.Card().ID] = g
 	}
-	if h.opts.Dice == nil {
-		h.opts.Dice = func(ID) game.Dice { return systemDice{} }
-	}
 	if h.opts.Log == nil {
 		h.opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -115,10 +116,15 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 	if !ok {
 		return fmt.Errorf("no ruleset %q", o.Game)
 	}
-	m, step, err := g.Start(len(o.Users), o.Config, h.opts.Dice(id))
+	luck, err := h.deal(id, o)
 	if err != nil {
 		return err
 	}
+	m, step, err := g.Start(len(o.Users), o.Config, luck.dice)
+	if err != nil {
+		return err
+	}
+	step.Record.Dice = luck.terms
 	t := h.enter(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -128,8 +134,8 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 		return err
 	}
 	t.forget()
-	t.match, t.meta, t.groups = m, meta, nil
-	_, err = h.commit(ctx, t, cause, step, append(records, more...))
+	t.match, t.meta, t.luck = m, meta, luck
+	_, err = h.commit(ctx, t, cause, step, append(append(records, luck.records(id)...), more...))
 	return err
 }
 
@@ -163,7 +169,7 @@ func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask
 		if err := t.moves(seat, ask, h.clock.Now()); err != nil {
 			return game.Step{}, err
 		}
-		return t.match.Answer(seat, ask, r, h.opts.Dice(id))
+		return t.match.Answer(seat, ask, r, t.luck.dice)
 	})
 }
 
@@ -195,9 +201,7 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 
 // Lapse plays the default of a seat's ask, as when its clock has run out.
 func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, ask string) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match) (game.Step, error) {
-		return m.Lapse(seat, ask, h.opts.Dice(id))
-	})
+	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
 }
 
 // Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start
@@ -213,8 +217,8 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 }
 
 // decide is decideOn for what the match alone decides.
-func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match) (game.Step, error)) (Outcome, error) {
-	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match) })
+func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
+	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
 }
 
 // decideOn decides a step under the match's lock and commits it; after a conflict it decides anew.

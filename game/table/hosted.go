@@ -13,8 +13,11 @@ import (
 	"downsync/game"
 )
 
-// markShown is the note of the record that a public card was delivered.
-const markShown = "shown"
+// Notes of the host's marks: a public card was delivered; the time to wake at was set anew.
+const (
+	markShown = "shown"
+	markWake  = "wake"
+)
 
 // hosted is a match in memory. Its lock is held while it is decided on, committed and read.
 type hosted struct {
@@ -22,6 +25,7 @@ type hosted struct {
 	mu      sync.Mutex
 	match   game.Match // nil: not loaded
 	meta    Meta
+	luck    luck
 	version uint64
 	base    uint64 // the version of the newest snapshot
 	// groups are the times of the open groups; dirty: everybody has seen less than there is to see.
@@ -78,7 +82,7 @@ func (h *Hall) enter(id ID) *hosted {
 
 // forget drops what is in memory; the next use loads what is stored.
 func (t *hosted) forget() {
-	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks = nil, nil, 0, 0, false, nil, Clocks{}
+	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, luck{}
 }
 
 // load brings the match into memory if it is not there.
@@ -105,6 +109,9 @@ func (h *Hall) load(ctx context.Context, t *hosted) error {
 		return err
 	}
 	used, err := t.restore(g, stored)
+	if err == nil {
+		t.luck, err = h.luckOf(ctx, t.id, stored)
+	}
 	if err != nil {
 		t.forget()
 		return fmt.Errorf("match %s: %w", t.id, err)
@@ -203,14 +210,19 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record) (Outcome, error) {
 	now := h.clock.Now().UTC().Truncate(time.Millisecond)
 	before, sights := look{}, [][]byte(nil)
+	_, over := t.match.Result()
 	if t.match.Version() > 0 {
 		before, sights = t.look(), t.sights()
 	}
+	t.match.Apply(step)
+	if _, ends := t.match.Result(); ends && !over {
+		step.Record.Seed = t.luck.open()
+	}
 	raw, err := step.Record.Encode()
 	if err != nil {
+		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
-	t.match.Apply(step)
 	t.observe(step.Record, before, now)
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
 		Send: t.wishes(before, sights), Records: append(more, t.endRecords()...)}

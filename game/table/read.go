@@ -33,6 +33,7 @@ type Public struct {
 	Asked  []Asked
 	Clocks Clocks
 	Result *game.Result // nil while the match is on
+	Dice   Dice
 }
 
 // OpenAsk is a question to the reader, with its limit as in Asked.
@@ -75,7 +76,7 @@ func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 	var p Public
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		p = Public{ID: id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
-			Asked: t.asked(), Clocks: t.clocks, Result: result(t.match)}
+			Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
 		return Outcome{}, nil
 	})
 	return p, err
@@ -114,6 +115,12 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 		return Outcome{}, nil
 	})
 	return o, err
+}
+
+// dice are what everybody may know of the match's dice.
+func (t *hosted) dice() Dice {
+	_, over := t.match.Result()
+	return t.luck.public(over)
 }
 
 func result(m game.Match) *game.Result {

@@ -30,11 +30,14 @@ func (t *hosted) allowed(g game.Group) time.Duration {
 	return limit + t.groups[g.Key].Extra
 }
 
-// left is what the clock of a group that stands has left; zero if it runs, has not begun or has no limit.
+// left is what the clock of a group that stands has left; zero if it does not stand, or has no limit.
 func (t *hosted) left(g game.Group) time.Duration {
 	limit, x := t.allowed(g), t.groups[g.Key]
-	if limit <= 0 || x.Began.IsZero() || x.Still.IsZero() {
+	switch {
+	case limit <= 0 || x.Still.IsZero():
 		return 0
+	case x.Began.IsZero():
+		return limit
 	}
 	return max(limit-x.Still.Sub(x.Began), time.Millisecond)
 }
@@ -101,7 +104,7 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
 			continue
 		}
-		step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+		step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 		if err != nil {
 			return err
 		}
@@ -192,7 +195,7 @@ func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
 	if err != nil || stored.Wake.Equal(t.wake()) {
 		return Outcome{}, err
 	}
-	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark("wake"), nil)
+	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
 }
 
 // nextDue decides the next step that time demands; what is "" if there is none.
@@ -203,7 +206,7 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 			continue
 		}
 		if len(g.Open) == 0 {
-			step, err := t.match.CloseWindow(g.Key, h.opts.Dice(t.id))
+			step, err := t.match.CloseWindow(g.Key, t.luck.dice)
 			return step, "close", err
 		}
 		late := t.deadline(g)
@@ -215,7 +218,7 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 						step, err := t.match.End(t.lostBy(seat))
 						return step, fmt.Sprintf("forfeit:%d", seat), err
 					}
-					step, err := t.match.Lapse(a.Seat, a.ID, h.opts.Dice(t.id))
+					step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
 					return step, fmt.Sprintf("lapse:%d", a.Seat), err
 				}
 			}

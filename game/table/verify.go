@@ -2,10 +2,12 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"downsync/game"
 )
@@ -50,21 +52,81 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 	return nil
 }
 
-// Arriving replays the events of a match from another host, and gives the records that go with it.
-func (h *Hall) Arriving(id ID, meta Meta, events []Event) ([]Record, error) {
-	m, err := h.replayed(meta.Game, events, func(game.Match, Event) (bool, error) { return true, nil })
+// Arriving replays the events of a match from another host, and gives the records that go with it. ErrSeed: its dice cannot
+// go on.
+func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
+	m, err := h.replayed(c.Meta.Game, events, func(game.Match, Event) (bool, error) { return true, nil })
 	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", id, err)
+		return nil, fmt.Errorf("match %s: %w", c.ID, err)
 	}
-	if m == nil || len(meta.Users) != m.Seats() {
-		return nil, fmt.Errorf("match %s: it has %d users; expected one for each seat of a match that began", id, len(meta.Users))
+	if m == nil || len(c.Meta.Users) != m.Seats() {
+		return nil, fmt.Errorf("match %s: it has %d users; expected one for each seat of a match that began", c.ID, len(c.Meta.Users))
 	}
-	rs, err := meta.records(id)
+	rs, err := c.Meta.records(c.ID)
 	if err != nil {
 		return nil, err
 	}
-	t := hosted{id: id, meta: meta, match: m}
-	return append(rs, t.endRecords()...), nil
+	t := hosted{id: c.ID, meta: c.Meta, match: m}
+	if t.luck, err = luckFrom(Loaded{Events: events}, cmp.Or(openedIn(events), c.Seed)); err != nil {
+		return nil, fmt.Errorf("match %s: %w", c.ID, err)
+	}
+	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
+}
+
+// Audit audits a stored match; see Audit. The error may be a *Misfit, which is for those who may know the truth.
+func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
+	select {
+	case h.readers <- struct{}{}:
+		defer func() { <-h.readers }()
+	case <-ctx.Done():
+		return Audited{}, ctx.Err()
+	}
+	c, events, err := h.whole(ctx, id)
+	if err != nil {
+		return Audited{}, err
+	}
+	g, ok := h.games[c.Meta.Game]
+	if !ok {
+		return Audited{}, fmt.Errorf("match %s: no ruleset %q", id, c.Meta.Game)
+	}
+	return Audit(g, events, c.Seed)
+}
+
+// Carried packs a whole match that is over, or any if the hall is a referee's.
+func (h *Hall) Carried(ctx context.Context, id ID) (Carried, error) {
+	if !h.opts.Referee {
+		p, err := h.Public(ctx, id)
+		if err != nil {
+			return Carried{}, err
+		}
+		if p.Result == nil {
+			return Carried{}, ErrStillOn
+		}
+	}
+	c, _, err := h.whole(ctx, id)
+	return c, err
+}
+
+// whole reads all that is stored of a match.
+func (h *Hall) whole(ctx context.Context, id ID) (Carried, []Event, error) {
+	meta, err := h.Meta(ctx, id)
+	if err != nil {
+		return Carried{}, nil, err
+	}
+	stored, err := h.store.Load(ctx, id)
+	if err != nil {
+		return Carried{}, nil, err
+	}
+	seed, err := h.store.Get(ctx, seedKey(id))
+	if err != nil && !errors.Is(err, ErrNoMatch) {
+		return Carried{}, nil, err
+	}
+	events := append(slices.Clone(stored.Before), stored.Events...)
+	if openedIn(events) != "" {
+		seed = nil // it stands in the events
+	}
+	c, err := Carry(id, meta, string(seed), events)
+	return c, events, err
 }
 
 // replayed builds the match from its events, and looks at it after each of them until the look wants no more.

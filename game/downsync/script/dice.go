@@ -20,7 +20,7 @@ type dice struct {
 
 func (d *dice) seed(n uint64) { d.seeded, d.state = true, n }
 
-func (d *dice) Roll(_ game.Seat, sides int) (int, error) {
+func (d *dice) Roll(_ game.Seat, _, sides int) (int, error) {
 	if len(d.faces) > 0 {
 		face := d.faces[0]
 		d.faces = d.faces[1:]

@@ -162,7 +162,7 @@ func TestSeededDice(t *testing.T) {
 	var got []int
 	count := map[int]int{}
 	for n := range 6000 {
-		face, err := d.Roll(0, 6)
+		face, err := d.Roll(0, 1, 6)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,11 +180,11 @@ func TestSeededDice(t *testing.T) {
 		}
 	}
 	d.faces = []int{5}
-	if face, err := d.Roll(0, 6); face != 5 || err != nil {
+	if face, err := d.Roll(0, 1, 6); face != 5 || err != nil {
 		t.Errorf("given faces go first: %d %v", face, err)
 	}
 	d.faces = []int{5}
-	if _, err := d.Roll(0, 4); !errors.Is(err, errDice) {
+	if _, err := d.Roll(0, 1, 4); !errors.Is(err, errDice) {
 		t.Errorf("a 5 on a die of 4: %v", err)
 	}
 }

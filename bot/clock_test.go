@@ -1,0 +1,137 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+func clockCmd(sub string) []string { return []string{"clock", sub} }
+
+// A pause is proposed by one and agreed to by the other, on a button that is good for that proposal alone; everybody
+// sees it.
+func TestPauseByAgreement(t *testing.T) {
+	p := newParty(t)
+	id := p.begin(opt("clock", "slow"))
+	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "3 moons")), "no length of time")
+	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "20d")), "refused: length")
+	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "2d")), "Proposed.")
+	p.Settle()
+	cards := p.cards()
+	if got := bottest.Words(cards[len(cards)-1].Message); !strings.Contains(got, "Name of ann proposes: pause for 2 days") {
+		t.Errorf("the card says\n%s", got)
+	}
+	offered := p.console(ben)
+	p.says(p.Slash(ann, clockCmd("withdraw")), "taken back")
+	p.Settle()
+	p.says(p.click(ben, offered, "agree|"), "no longer open")
+	p.Slash(ann, clockCmd("pause"), opt("for", "2d"))
+	p.Settle()
+	p.says(p.click(ben, p.console(ben), "Agree: pause for 2 days"), "Agreed.")
+	p.Settle()
+	p.click(ben, p.console(ben), "bid", "2")
+	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 2")), "refused: paused")
+	p.says(p.Slash(eve, clockCmd("pause"), opt("for", "2d"), opt("match", string(id))), "not in this match")
+	p.Slash(ben, clockCmd("resume"))
+	p.Settle()
+	p.says(p.click(ann, p.console(ann), "Agree: go on now"), "Agreed.")
+	p.Settle()
+	p.says(p.click(ben, p.console(ben), "bid", "2"), "asked")
+}
+
+func TestClockShow(t *testing.T) {
+	p := newParty(t)
+	p.begin(opt("clock", "slow"), opt("turn_time", "5d"), opt("reaction_time", "12h"))
+	p.says(p.Slash(ann, clockCmd("show")), "For each question: 5 days. For a reaction window: 12 hours.")
+	p.says(p.Slash(ann, clockCmd("show")), "with number 3 after it the match is lost")
+	p.Slash(ben, clockCmd("extend"), opt("by", "6h"))
+	p.says(p.Slash(ann, clockCmd("show")), "6 hours more for every open question")
+	p.says(p.click(ann, p.Newest(ann), "agree|"), "Agreed.")
+}
+
+// A challenge's own times are near those of its clock.
+func TestOwnTimes(t *testing.T) {
+	for _, c := range []struct {
+		options []bottest.Option
+		says    string
+	}{
+		{[]bottest.Option{opt("turn_time", "5m")}, "the chosen one has none"},
+		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "soon")}, "no length of time"},
+		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "21d")}, "288 minutes to 20 days"},
+		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "4h")}, "288 minutes to 20 days"},
+		{[]bottest.Option{opt("clock", "slow"), opt("reaction_time", "11d")}, "`reaction_time` is 144 minutes to 10 days"},
+		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "20d"), opt("reaction_time", "10d")}, "The challenge is out"},
+	} {
+		p := newParty(t)
+		p.says(p.Slash(ann, challenge, c.options...), c.says)
+	}
+}
+
+// A vacation is for all matches; each says whether it allows it.
+func TestVacationInAll(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "3")), "in no match")
+	p.begin(opt("clock", "slow"))
+	p.begin(opt("clock", "quick"))
+	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "9")), "refused: vacation")
+	a := text(p.Slash(ann, clockCmd("vacation"), opt("days", "3")))
+	if strings.Count(a, "you are on vacation") != 1 || strings.Count(a, "refused: vacation") != 1 {
+		t.Errorf("answered %q", a)
+	}
+	p.Settle()
+	found := false
+	for _, th := range p.Wire.Threads() {
+		for _, m := range p.Wire.Messages(th) {
+			found = found || strings.Contains(bottest.Words(m.Message), "Name of ann is on vacation")
+		}
+	}
+	if !found {
+		t.Error("the match's card does not say so")
+	}
+	if a := text(p.Slash(ann, clockCmd("back"))); strings.Count(a, "you are back") != 1 {
+		t.Errorf("answered %q", a)
+	}
+}
+
+// Lengths of time are read as they are suggested.
+func TestSpans(t *testing.T) {
+	p := newParty(t)
+	for _, name := range []string{"for", "by", "turn_time", "reaction_time"} {
+		if got := p.Complete(ann, clockCmd("pause"), opt(name, "")); len(got) < 5 {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	p.begin(opt("clock", "slow"))
+	for _, c := range p.Complete(ann, clockCmd("pause"), opt("for", "")) {
+		p.says(p.Slash(ann, clockCmd("pause"), opt("for", c.Value)), "Proposed.")
+		if d, err := time.ParseDuration(strings.Replace(c.Value, "d", "h", 1)); err != nil || d <= 0 {
+			t.Errorf("%q", c.Value)
+		}
+	}
+}
+
+// What is decided about clocks adds little to the fullest message.
+func TestClockLinesFit(t *testing.T) {
+	p := newParty(t)
+	p.begin(opt("clock", "slow"))
+	for _, u := range []bot.Snowflake{ann, ben} {
+		p.Slash(u, clockCmd("extend"), opt("by", map[bot.Snowflake]string{ann: "1d", ben: "2d"}[u]))
+		p.Slash(u, clockCmd("vacation"), opt("days", "1"))
+	}
+	p.Settle()
+	ms, err := p.Hall.MatchesOf(context.Background(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	priv, err := p.Hall.Private(context.Background(), ms[0].Match, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len([]rune(bot.ClockLines(p.Bot, priv))); got < 150 || got > 380 {
+		t.Errorf("%d characters", got)
+	}
+}

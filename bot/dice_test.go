@@ -1,0 +1,64 @@
+package bot_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/gametest"
+	"downsync/game/table"
+)
+
+// The seed's commitment stands on the challenge before anybody accepts; both players' words go in; the seed shows when the match
+// is over, not before, and everything fits.
+func TestDiceAreSealedAndOpened(t *testing.T) {
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}})}
+	p.Slash(ann, challenge, opt("luck", "my lucky words"), challengeTo(ben))
+	hash := regexp.MustCompile("[0-9a-f]{64}")
+	sealed := hash.FindString(bottest.Words(p.lobby().Message))
+	if sealed == "" {
+		t.Fatalf("no commitment on %s", bottest.Words(p.lobby().Message))
+	}
+	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.Settle()
+	id := opt("match", string(p.matchOf(ben)))
+	a := p.Slash(eve, []string{"match", "verify"}, id)
+	for _, want := range []string{"So far everything fits", sealed, table.Entropy("my lucky words"), table.Entropy("seven")} {
+		p.says(a, want)
+	}
+	on := bottest.Words(p.lobby().Message)
+	if !strings.Contains(on, sealed) || strings.Contains(text(a), "seed of the dice") {
+		t.Errorf("under way it says %s and %s", on, text(a))
+	}
+	p.play(ann, "quit")
+	a = p.Slash(eve, []string{"match", "verify"}, id)
+	p.says(a, "Everything fits")
+	all := hash.FindAllString(text(a), -1)
+	seed, err := table.ParseSeed(all[len(all)-1])
+	if err != nil || seed.Commitment() != sealed {
+		t.Errorf("opened is %s, %v", all, err)
+	}
+	cards := p.cards()
+	if last := bottest.Words(cards[len(cards)-1].Message); !strings.Contains(last, seed.Hex()) {
+		t.Errorf("the last card says %s", last)
+	}
+	for _, who := range []string{p.Log.String(), on} {
+		if strings.Contains(who, seed.Hex()) {
+			t.Errorf("the seed shows in %s", who)
+		}
+	}
+	p.says(p.Slash(ann, challenge, opt("luck", strings.Repeat("x", 101))), "at most 100")
+}
+
+// matchOf is the user's match.
+func (p *party) matchOf(user bot.Snowflake) table.ID {
+	p.t.Helper()
+	ms, err := p.Hall.MatchesOf(p.t.Context(), table.User(user))
+	if err != nil || len(ms) != 1 {
+		p.t.Fatalf("%s is in %v: %v", user, ms, err)
+	}
+	return ms[0].Match
+}

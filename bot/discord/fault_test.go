@@ -1,0 +1,242 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/bot/local"
+)
+
+const (
+	posting = "POST /channels/{channel_id}/messages"
+	opening = "POST /users/@me/channels"
+)
+
+var hello = bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
+
+// channel is the id of a channel by name.
+func (r *rig) channel(name string) bot.Snowflake {
+	r.t.Helper()
+	c := r.srv.User("player1").View().Channel(name)
+	if c == nil {
+		r.t.Fatalf("no channel %s", name)
+	}
+	return bot.Snowflake(c.ID.String())
+}
+
+func (r *rig) inject(f local.Fault) {
+	r.t.Helper()
+	if err := r.srv.Inject(f); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// until tries again until do succeeds: what the gateway tells is heard some time later.
+func (r *rig) until(what string, do func() error) {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	for {
+		err := do()
+		if err == nil {
+			return
+		}
+		if ctx.Err() != nil {
+			r.t.Fatalf("%s: %v", what, err)
+		}
+	}
+}
+
+// A long limit of one route holds up that route alone; a global one everything, but answers to interactions. Meanwhile nothing is
+// asked.
+func TestLimitsAreKept(t *testing.T) {
+	for _, scope := range []string{"user", "shared", "global"} {
+		t.Run(scope, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			r.run()
+			ctx := context.Background()
+			r.inject(local.Fault{Kind: "rest", Route: posting, Status: 429, RetryAfter: 60, Scope: scope})
+			for n := range 5 {
+				var w *bot.WireError
+				_, err := r.client.Post(ctx, r.channel("general"), hello, fmt.Sprintf("n%d", n))
+				if !errors.As(err, &w) || w.RetryAfter < 50*time.Second || w.RetryAfter > time.Minute {
+					t.Errorf("told %v", err)
+				}
+			}
+			if n := r.srv.Requests(posting); n != 1 {
+				t.Errorf("%d posts against the limit", n)
+			}
+			_, err := r.client.Post(ctx, r.channel("matches"), hello, "other")
+			if held := err != nil; held != (scope == "global") {
+				t.Errorf("in another channel: %v", err)
+			}
+			if out := r.ping("/ping"); out.Message == 0 {
+				t.Errorf("not answered meanwhile: %+v", out)
+			}
+		})
+	}
+}
+
+// What Discord forbids is not asked again until it tells of a change.
+func TestForbiddenIsNotRepeated(t *testing.T) {
+	deny := local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"SEND_MESSAGES"}}
+	allow := deny
+	allow.Kind = "allow"
+	for _, c := range []struct {
+		name          string
+		begins, mends local.Fault
+	}{
+		{"a permission is missing", deny, allow},
+		{"kicked from the server", local.Fault{Kind: "kick"}, local.Fault{Kind: "invite"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			r.run()
+			ctx := context.Background()
+			general := r.channel("general")
+			r.inject(c.begins)
+			r.until("forbidden", func() error { // the session's first events may still be on their way
+				if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, bot.ErrDenied) {
+					t.Fatal(err)
+				}
+				before := r.srv.Requests(posting)
+				for range 20 {
+					if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, bot.ErrDenied) {
+						t.Fatal(err)
+					}
+				}
+				if r.srv.Requests(posting) > before {
+					return errors.New("asked again")
+				}
+				return nil
+			})
+			r.inject(c.mends)
+			r.until("allowed again", func() error {
+				_, err := r.client.Post(ctx, general, hello, "n2")
+				return err
+			})
+		})
+	}
+}
+
+// Direct messages that are closed are tried once; whoever acts in them takes some again.
+func TestClosedDMIsNotRepeated(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	ctx := context.Background()
+	user := r.srv.User("player1")
+	dm, err := r.client.DM(ctx, bot.Snowflake(user.ID().String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	user.CloseDM(true)
+	for range 5 {
+		if _, err := r.client.Post(ctx, dm, hello, "n1"); !errors.Is(err, bot.ErrClosedDM) {
+			t.Fatal(err)
+		}
+	}
+	if n := r.srv.Requests(posting); n != 1 {
+		t.Errorf("%d posts against closed direct messages", n)
+	}
+	user.CloseDM(false)
+	act, err := user.Slash("dm", "/ping")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := act.Wait(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.client.Post(ctx, dm, hello, "n1"); err != nil {
+		t.Error(err)
+	}
+}
+
+// A token that is revoked ends the run with its cure, and nothing more is asked.
+func TestRevokedToken(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		hurt func(*rig)
+	}{
+		{"told by the gateway", func(r *rig) { r.inject(local.Fault{Kind: "revoke"}) }},
+		{"told by a request", func(r *rig) {
+			r.inject(local.Fault{Kind: "rest", Route: opening, Status: 401})
+			if _, err := r.client.DM(context.Background(), "1"); err == nil {
+				r.t.Error("opened with a revoked token")
+			}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			r.run()
+			general := r.channel("general")
+			c.hurt(r)
+			select {
+			case err := <-r.done:
+				if err == nil || !strings.Contains(err.Error(), "copy it again") {
+					t.Errorf("ended with %v", err)
+				}
+			case <-time.After(20 * time.Second):
+				t.Fatal("it goes on")
+			}
+			before := r.srv.Requests("")
+			for range 5 {
+				if _, err := r.client.Post(context.Background(), general, hello, "n1"); err == nil {
+					t.Error("posted with a revoked token")
+				}
+			}
+			if n := r.srv.Requests("") - before; n != 0 {
+				t.Errorf("%d requests with a revoked token", n)
+			}
+			if n := r.srv.Identifies(); n > 1 {
+				t.Errorf("%d gateway sessions", n)
+			}
+		})
+	}
+}
+
+// The last gateway sessions of the day are not begun: Discord would reset the token.
+func TestSessionsAreSpared(t *testing.T) {
+	r := newRig(t, nil)
+	r.inject(local.Fault{Kind: "sessions", Times: 20, Wait: "1s"})
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	go func() { r.done <- r.client.Run(ctx, r.echo) }()
+	const asking = "GET /gateway/bot"
+	r.until("asking twice", func() error {
+		if r.srv.Requests(asking) < 2 {
+			return errors.New("not yet")
+		}
+		return nil
+	})
+	if n := r.srv.Identifies(); n != 0 {
+		t.Errorf("%d sessions begun of those that are spared", n)
+	}
+	if !strings.Contains(r.log.String(), "used up") {
+		t.Error("the operator is not told")
+	}
+	r.inject(local.Fault{Kind: "clear"})
+	r.awaitReady()
+	stop()
+	if err := <-r.done; err != nil {
+		t.Error(err)
+	}
+}
+
+// A gateway that cannot be reached, or is refused over and over, uses up no sessions beyond those that were begun.
+func TestGatewayIsDown(t *testing.T) {
+	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Pause = time.Millisecond })
+	r.inject(local.Fault{Kind: "rest", Route: "GET /gateway", Status: 503, Times: 3})
+	r.run()
+	if n := r.srv.Identifies(); n != 1 {
+		t.Errorf("%d sessions begun", n)
+	}
+}

@@ -1,0 +1,166 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"downsync/bot"
+)
+
+// answers is a Discord of one answer.
+type answers struct {
+	n      atomic.Int64
+	answer func(*http.Request) (int, error)
+}
+
+func (a *answers) RoundTrip(r *http.Request) (*http.Response, error) {
+	a.n.Add(1)
+	status, err := a.answer(r)
+	if err != nil {
+		return nil, err
+	}
+	return &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"id":"1"}`)), Request: r}, nil
+}
+
+func clientOn(t *testing.T, a *answers) *Client {
+	t.Helper()
+	c, err := New(Config{Token: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.rest.Client.Transport.(*transport).next = a
+	return c
+}
+
+// Discord fails for a day, in one of the ways it can: thirty lanes that want to send go on trying, and together make no storm.
+// Then it works again, and all get through within minutes.
+func TestNoStormWhileDiscordIsDown(t *testing.T) {
+	for name, down := range map[string]func(*http.Request) (int, error){
+		"5xx":       func(*http.Request) (int, error) { return http.StatusServiceUnavailable, nil },
+		"502":       func(*http.Request) (int, error) { return http.StatusBadGateway, nil },
+		"no answer": func(r *http.Request) (int, error) { <-r.Context().Done(); return 0, r.Context().Err() },
+		"cut":       func(*http.Request) (int, error) { return 0, io.ErrUnexpectedEOF },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a := &answers{answer: down}
+				c := clientOn(t, a)
+				var works atomic.Bool
+				a.answer = func(r *http.Request) (int, error) {
+					if works.Load() {
+						return http.StatusOK, nil
+					}
+					return down(r)
+				}
+				began := time.Now()
+				var wg sync.WaitGroup
+				for lane := range 30 {
+					wg.Go(func() {
+						for tries := 0; ; tries++ {
+							_, err := c.Post(context.Background(), bot.Snowflake(fmt.Sprint(100+lane)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n")
+							if err == nil {
+								return
+							}
+							wait := min(time.Second<<min(tries, 9), 5*time.Minute) // as the outbox does
+							var w *bot.WireError
+							if errors.As(err, &w) {
+								wait = max(wait, w.RetryAfter)
+							}
+							time.Sleep(wait)
+						}
+					})
+				}
+				time.Sleep(24 * time.Hour)
+				asked := a.n.Load()
+				works.Store(true)
+				wg.Wait()
+				t.Logf("%d requests in a day without Discord; %s until all got through", asked, time.Since(began)-24*time.Hour)
+				if asked > 24*60*3 {
+					t.Errorf("%d requests in a day without Discord", asked)
+				}
+				if d := time.Since(began) - 24*time.Hour; d > 10*time.Minute {
+					t.Errorf("%s until all got through", d)
+				}
+			})
+		})
+	}
+}
+
+// Requests that Discord refuses stay below what it bans an address for, whatever is asked.
+func TestRefusalsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &answers{answer: func(*http.Request) (int, error) { return http.StatusForbidden, nil }}
+		c := clientOn(t, a)
+		began := time.Now()
+		for n := 0; time.Since(began) < 10*time.Minute; n++ {
+			if _, err := c.Post(context.Background(), bot.Snowflake(fmt.Sprint(n)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n"); err == nil {
+				t.Fatal("not refused")
+			}
+			time.Sleep(time.Millisecond)
+		}
+		t.Logf("%d refused requests in ten minutes", a.n.Load())
+		if n := a.n.Load(); n > 2*invalids+10 {
+			t.Errorf("%d refused requests in ten minutes", n)
+		}
+	})
+}
+
+// However long each gateway session lasts, a day has fewer of them than Discord allows.
+func TestSessionsOfADay(t *testing.T) {
+	for _, lasts := range []time.Duration{0, time.Second, time.Minute, longestPause - time.Second, longestPause + time.Second} {
+		p := pauses{first: time.Second}
+		n := 0
+		for at := time.Duration(0); at < 24*time.Hour; n++ {
+			at += lasts + p.after(lasts)
+		}
+		if n > 750 {
+			t.Errorf("%d sessions a day if each lasts %s", n, lasts)
+		}
+	}
+}
+
+// Limits and refusals that are remembered are bounded.
+func TestGuardIsBounded(t *testing.T) {
+	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	g := newGuard(1, func() time.Time { return now })
+	r := &http.Response{StatusCode: http.StatusOK, Header: http.Header{}}
+	r.Header.Set("X-RateLimit-Remaining", "0")
+	r.Header.Set("X-RateLimit-Reset-After", "3")
+	for n := range 2 * remembered {
+		g.note(fmt.Sprintf("POST channels/%d/messages", n), r, nil)
+		g.deny(fmt.Sprintf("POST channels/%d/messages", n), bot.ErrDenied)
+		now = now.Add(time.Millisecond)
+	}
+	if len(g.limits) > remembered || len(g.denials) > remembered {
+		t.Errorf("%d limits and %d denials are remembered", len(g.limits), len(g.denials))
+	}
+	last := fmt.Sprintf("POST channels/%d/messages", 2*remembered-1)
+	if d, err := g.left(last); err != nil || d <= 0 || d > 3*time.Second {
+		t.Errorf("the last limit: %s, %v", d, err)
+	}
+	if now = now.Add(denial); g.denied(last) != nil {
+		t.Error("forbidden for ever")
+	}
+}
+
+func TestRouteOf(t *testing.T) {
+	for path, want := range map[string]string{
+		"channels/123456789012345678/messages":                            "POST channels/123456789012345678/messages",
+		"channels/123456789012345678/messages/223456789012345678":         "POST channels/123456789012345678/messages/*",
+		"channels/123456789012345678/messages/223456789012345678/threads": "POST channels/123456789012345678/messages/*/threads",
+		"users/@me/channels": "POST users/@me/channels",
+	} {
+		if got := routeOf("POST", path); got != want {
+			t.Errorf("%s is on %s", path, got)
+		}
+	}
+}

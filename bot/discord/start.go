@@ -1,0 +1,39 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// spared is how many of the day's gateway sessions are left alone: Discord resets the token of a bot that uses them up, and
+// the next start of the program must find one.
+const spared = 20
+
+// mayStart waits until a gateway session may be begun: never two at once, and none of those that are spared. Discord counts them
+// for all programs with this token, over every restart.
+func (c *Client) mayStart(ctx context.Context) error {
+	if err := c.starts.Wait(ctx); err != nil {
+		return err
+	}
+	for {
+		var now struct {
+			Limit struct {
+				Remaining  int   `json:"remaining"`
+				ResetAfter int64 `json:"reset_after"` // milliseconds
+			} `json:"session_start_limit"`
+		}
+		if err := c.call(ctx, http.MethodGet, "gateway/bot", nil, &now); err != nil {
+			return fmt.Errorf("gateway: %w", err)
+		}
+		if now.Limit.Remaining > spared {
+			return nil
+		}
+		wait := min(max(time.Duration(now.Limit.ResetAfter)*time.Millisecond, time.Second), time.Hour)
+		c.log.Error("gateway sessions of the day are used up", "remaining", now.Limit.Remaining, "pause", wait)
+		if !sleep(ctx, wait) {
+			return ctx.Err()
+		}
+	}
+}

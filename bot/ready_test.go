@@ -1,0 +1,144 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// takenUp is a challenge with clocks, made by ann, that ben has taken up with a force.
+func takenUp(t *testing.T, options ...bottest.Option) *party {
+	t.Helper()
+	p := newParty(t)
+	p.Slash(ann, challenge, append(options, opt("clock", "quick"))...)
+	p.click(ben, p.lobby(), "accept|")
+	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
+	return p
+}
+
+// A match with clocks begins when both are there; the card calls whoever is awaited, and says who is ready.
+func TestReady(t *testing.T) {
+	p := takenUp(t, challengeTo(ben))
+	card := p.lobby()
+	has(t, card, "<@ann> Name of ann: ⏳ not yet", "<@ben> Name of ben: ✔️ ready")
+	if len(card.Mention) != 1 || card.Mention[0] != ann {
+		t.Errorf("it calls %v", card.Mention)
+	}
+	if first := p.Wire.Messages(bottest.General)[0]; len(bottest.ControlsOf(first.Message).Buttons) > 0 {
+		t.Errorf("the first card still has buttons")
+	}
+	p.says(p.click(eve, card, "ready|"), "for somebody else")
+	p.says(p.click(ben, card, "ready|"), "as soon as **Name of ann**")
+	p.says(p.click(ann, card, "ready|"), "The match begins")
+	p.says(p.click(ann, card, "ready|"), "console of seat 1")
+	p.Settle()
+	if n := len(p.Wire.Threads()); n != 1 {
+		t.Errorf("%d threads", n)
+	}
+}
+
+// With short clocks a Ready stands for ten minutes: whoever waited longer is called again, and nobody's clock runs meanwhile.
+func TestReadyLapses(t *testing.T) {
+	p := takenUp(t)
+	p.Clock.Advance(10*time.Minute + time.Second)
+	p.says(p.click(ann, p.lobby(), "ready|"), "as soon as **Name of ben**")
+	card := p.lobby()
+	has(t, card, "<@ann> Name of ann: ✔️ ready", "<@ben> Name of ben: ⏳ not yet")
+	if len(card.Mention) != 1 || card.Mention[0] != ben {
+		t.Errorf("it calls %v", card.Mention)
+	}
+	p.Clock.Advance(10 * time.Minute)
+	p.says(p.click(ben, card, "ready|"), "The match begins")
+}
+
+// Either may change their force in private, or call it off; what was open to anyone is open again.
+func TestReadyChanges(t *testing.T) {
+	p := takenUp(t)
+	card := p.lobby()
+	public := bottest.Words(card.Message)
+	for _, user := range []bot.Snowflake{ann, ben} {
+		p.says(p.click(user, card, "change|"), "Choose your force")
+		p.says(p.click(user, p.Newest(user), "force|", "red"), "force is changed")
+	}
+	if bottest.Words(p.lobby().Message) != public {
+		t.Error("the change shows")
+	}
+	p.says(p.click(eve, card, "change|"), "for somebody else")
+	p.says(p.click(eve, card, "decline|"), "open to anyone")
+	p.says(p.Slash(eve, []string{"match", "accept"}), "No challenge is open")
+	p.says(p.click(ben, card, "decline|"), "open as before")
+	p.says(p.click(eve, p.lobby(), "accept|"), "Choose your force")
+	p.click(eve, p.Newest(eve), "force|", "red")
+	p.says(p.click(ann, p.lobby(), "decline|"), "Taken back.")
+	has(t, p.lobby(), "Taken back")
+	p = takenUp(t, challengeTo(ben))
+	p.says(p.click(ben, p.lobby(), "decline|"), "Declined.")
+	p = takenUp(t, challengeTo(ben))
+	card = p.lobby()
+	p.Clock.Advance(24*time.Hour + time.Second)
+	p.says(p.click(ann, card, "ready|"), "no longer open")
+	has(t, p.lobby(), "Nobody took it up")
+}
+
+// over brings a match to its end by conceding.
+func (p *party) over(user bot.Snowflake, id string) {
+	p.t.Helper()
+	p.Slash(user, []string{"match", "concede"}, opt("match", id))
+	p.click(user, p.Newest(user), "Concede")
+	p.Settle()
+}
+
+// A rematch takes one press of each, with the same settings and forces; the order does not matter, and a double press
+// makes one challenge.
+func TestRematch(t *testing.T) {
+	p := newParty(t)
+	id := string(p.begin(opt("clock", "quick")))
+	p.says(p.Press(ann, p.lobby(), "rematch|"+id), "not over yet")
+	p.over(ann, id)
+	p.says(p.Press(eve, p.lobby(), "rematch|"+id), "Only the two who played")
+	p.says(p.Press(ben, p.lobby(), "rematch|"+id), "when **Name of ann** is ready too")
+	n := len(p.Wire.Messages(bottest.General))
+	if m := p.lobby().Mention; len(m) != 1 || m[0] != ann {
+		t.Errorf("it calls %v", m)
+	}
+	p.says(p.Press(ben, p.lobby(), "rematch|"+id), "as soon as **Name of ann**")
+	if now := len(p.Wire.Messages(bottest.General)); now != n {
+		t.Errorf("a double press posts %d messages", now-n)
+	}
+	card := p.lobby()
+	has(t, card, "a plain game", "<@ann> Name of ann: ⏳ not yet")
+	p.says(p.Press(ann, card, "rematch|"+id), "The match begins")
+	p.Settle()
+	if n := len(p.Wire.Threads()); n != 2 {
+		t.Errorf("%d threads", n)
+	}
+	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ben against Name of ann")
+}
+
+// The lists of a server and of open challenges hold what anybody may know, and lead to the threads.
+func TestLists(t *testing.T) {
+	p := newParty(t)
+	list := []string{"match", "list"}
+	p.says(p.Slash(eve, list, opt("which", "server")), "Nothing is being played")
+	p.says(p.Slash(eve, list, opt("which", "open")), "No challenge is open")
+	id := string(p.begin())
+	thread := string(p.Wire.Threads()[0])
+	p.says(p.Slash(eve, list, opt("which", "server")), "Name of ann against Name of ben: a plain game")
+	p.says(p.Slash(eve, list, opt("which", "server")), "<#"+thread+">")
+	p.says(p.Slash(ann, list), "<#"+thread+">")
+	p.says(p.Slash(eve, list, opt("which", "server"), opt("guild", "other")), "Nothing is being played")
+	p.says(p.Slash(eve, list, opt("which", "server"), opt("in", "dm-eve")), "in a server's channel")
+	p.Slash(ben, challenge)
+	p.says(p.Slash(eve, list, opt("which", "open")), "Name of ben to anyone")
+	p.says(p.Slash(eve, list, opt("which", "server")), "Name of ben to anyone")
+	if s := text(p.Slash(ben, list, opt("which", "open"))); strings.Contains(s, "ben to anyone") {
+		t.Errorf("one's own challenge is open to oneself: %s", s)
+	}
+	p.over(ann, id)
+	if s := text(p.Slash(eve, list, opt("which", "server"))); strings.Contains(s, "against") {
+		t.Errorf("it lists what is over: %s", s)
+	}
+}

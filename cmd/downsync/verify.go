@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/table"
+)
+
+// verify works out again what a file tells of a match: its hash chain, its dice from the seed, the legality and the outcome
+// of every step, the sealed forces. It needs nothing but the file. Exit status 1: something does not fit, and the first such
+// thing was named.
+func verify(_ context.Context, args []string, out, _ io.Writer) error {
+	f := flags("verify FILE")
+	if err := parse(f, args, 1, out); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		return misuse{errors.New("expected the name of a file that export wrote of a whole match")}
+	}
+	raw, err := os.ReadFile(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	text, err := verified(raw)
+	var wrong *table.Misfit
+	if errors.As(err, &wrong) {
+		fmt.Fprintf(out, "does not fit: %v\n", wrong)
+		return exit(1)
+	}
+	if err == nil {
+		fmt.Fprint(out, text)
+	}
+	return err
+}
+
+// verified is what to say of a file in which everything fits. The error is a *table.Misfit.
+func verified(raw []byte) (string, error) {
+	c, events, err := table.ReadCarried(raw)
+	if err != nil {
+		return "", err
+	}
+	g := rules.Rules()
+	if c.Meta.Game != g.Card().ID {
+		return "", &table.Misfit{Why: fmt.Sprintf("it is a match of %q, which this program does not know", c.Meta.Game)}
+	}
+	a, err := table.Audit(g, events, c.Seed)
+	if err != nil {
+		return "", err
+	}
+	told, err := toldIn(g, events)
+	if err != nil {
+		return "", &table.Misfit{Why: err.Error()}
+	}
+	forces, err := rules.CheckRosters(told)
+	if err != nil {
+		return "", &table.Misfit{Why: err.Error()}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "match %s: everything fits\n", c.ID)
+	fmt.Fprintf(&b, "  chain   %d events, ending in %s\n", a.Events, c.Hash)
+	if a.Dice.Commitment == "" {
+		b.WriteString("  dice    not verifiable: the match began before seeds were kept; its steps hang together\n")
+	} else {
+		fmt.Fprintf(&b, "  dice    %d worked out from the seed; published at the start: %s\n", a.Rolls, a.Dice.Commitment)
+		for i, e := range a.Dice.Entropy {
+			fmt.Fprintf(&b, "          entropy of seat %d: %s\n", i+1, e)
+		}
+		b.WriteString("  steps   each legal, and its outcome what the rules make of it\n")
+	}
+	if forces > 0 && a.Result != nil {
+		fmt.Fprintf(&b, "  forces  %d, each the one committed to\n", forces)
+	}
+	return b.String(), nil
+}
+
+// toldIn are the facts that everybody was told of a match.
+func toldIn(g game.Game, events []table.Event) ([]game.Fact, error) {
+	var records []game.Record
+	for _, e := range events {
+		rec, err := game.DecodeRecord(e.Data)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, rec)
+	}
+	m, err := g.Resume(records)
+	if err != nil {
+		return nil, err
+	}
+	return m.Told(game.Onlooker(), 0), nil
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"downsync/game/table"
+)
+
+// over ends the kept match.
+func (k *keeper) over() {
+	k.t.Helper()
+	s := k.open()
+	hall := offline(s)
+	p, err := hall.Private(k.t.Context(), kept, 1)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	concede, err := hall.Parse(k.t.Context(), kept, "concede")
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if _, err := hall.Act(k.t.Context(), "x", kept, 1, p.Asks[len(p.Asks)-1].ID, concede); err != nil {
+		k.t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// A match is verified from its file alone: under way by the operator's export, and by anybody when it is over. What was
+// changed in the file is named.
+func TestVerifyFile(t *testing.T) {
+	k := newKeeper(t)
+	under, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
+	k.over()
+	over, _ := k.do(0, "export", "-store", k.path, string(kept))
+	file := k.file("match.json")
+	for what, c := range map[string]struct {
+		text   string
+		status int
+		says   string
+	}{
+		"under way":         {under, 0, "everything fits"},
+		"over":              {over, 0, "forces  2, each the one committed to"},
+		"another user":      {strings.Replace(over, `"17"`, `"19"`, 1), 1, "does not fit its digest"},
+		"another time":      {strings.Replace(over, `"at":"20`, `"at":"21`, 1), 1, "event 1: it does not fit its hash"},
+		"cut":               {over[:len(over)/2], 1, "not an exported match"},
+		"a space":           {strings.Replace(over, `"form":`, `"form": `, 1), 1, "not written as export writes it"},
+		"another die":       {forge(t, over, `"d":6,"f":`, `"d":6,"f":1`), 1, "event 1: "},
+		"another force":     {forge(t, over, `"forces":[["`, `"forces":[["virago","`), 1, "event "},
+		"what a seat sees":  {`{"ID":"kept-1"}`, 1, "not a whole match"},
+		"another game":      {refile(t, over, func(c *table.Carried) { c.Meta.Game = "toy" }), 1, `a match of "toy"`},
+		"a seed made up":    {refile(t, under, func(c *table.Carried) { c.Seed = strings.Repeat("0", 64) }), 1, "not the one committed to"},
+		"no seed under way": {refile(t, under, func(c *table.Carried) { c.Seed = "" }), 1, "the seed of the dice is missing"},
+	} {
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, _ := k.do(c.status, "verify", file); !strings.Contains(out, c.says) {
+			t.Errorf("%s: says %q, not %q", what, out, c.says)
+		}
+	}
+	k.do(2, "verify")
+	k.do(1, "verify", k.file("nothing"))
+}
+
+// refile changes what the file says and works its hashes out anew, as a cheat would.
+func refile(t *testing.T, file string, change func(*table.Carried)) string {
+	t.Helper()
+	var c table.Carried
+	if err := json.Unmarshal([]byte(file), &c); err != nil {
+		t.Fatal(err)
+	}
+	change(&c)
+	var events []table.Event
+	for i, e := range c.Events {
+		events = append(events, table.Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)})
+	}
+	c, err := table.Carry(c.ID, c.Meta, c.Seed, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := c.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// forge changes the first event that holds the text, and all hashes.
+func forge(t *testing.T, file, old, instead string) string {
+	t.Helper()
+	return refile(t, file, func(c *table.Carried) {
+		for i, e := range c.Events {
+			if at := strings.Index(e.Data, old); at >= 0 {
+				c.Events[i].Data = e.Data[:at] + instead + e.Data[at+len(old):]
+				return
+			}
+		}
+		t.Fatalf("no event holds %s", old)
+	})
+}

@@ -1,0 +1,271 @@
+package table
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+
+	"downsync/game"
+)
+
+// Misfit is the first thing in a stored match that does not fit. It quotes what is stored, so it is for those who may know
+// the truth.
+type Misfit struct {
+	Event uint64 // its number; 0: the match as a whole
+	Why   string
+}
+
+func (m *Misfit) Error() string {
+	if m.Event == 0 {
+		return m.Why
+	}
+	return fmt.Sprintf("event %d: %s", m.Event, m.Why)
+}
+
+func misfit(event uint64, format string, args ...any) error {
+	return &Misfit{Event: event, Why: fmt.Sprintf(format, args...)}
+}
+
+// Audited is what an audit went through.
+type Audited struct {
+	Events int
+	Rolls  int // dice worked out again
+	Dice   Dice
+	Result *game.Result // nil: the match is on
+}
+
+// Audit decides every step of a match again, with dice worked out from its seed, and compares: the dice, the legality of each
+// answer, and every fact that came of it. seed is that of a match that is on; one that is over holds its own. The steps of
+// a match that began before dice could be worked out are only replayed; its Dice are zero. The error is a *Misfit.
+func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
+	w := auditor{game: g, seed: seed}
+	if opened := openedIn(events); opened != "" {
+		w.seed = opened
+	}
+	defer func() {
+		if p := recover(); p != nil { // a fact that does not fit the state
+			a, err = w.Audited, misfit(w.at, "it does not fit what went before")
+		}
+	}()
+	for _, e := range events {
+		if err := w.event(e); err != nil {
+			return w.Audited, err
+		}
+	}
+	return w.Audited, w.end()
+}
+
+// openedIn is the seed that the match opened when it ended, "" if it did not.
+func openedIn(events []Event) string {
+	for _, e := range slices.Backward(events) {
+		if rec, err := game.DecodeRecord(e.Data); err == nil && rec.Seed != "" {
+			return rec.Seed
+		}
+	}
+	return ""
+}
+
+// markForm is what the marks of a host look like.
+var markForm = regexp.MustCompile(`^(shown|wake|release|resume|hold [a-z-]+|extend [0-9hms]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
+
+// auditor goes through a match.
+type auditor struct {
+	Audited
+	game  game.Game
+	seed  string // what the dice are worked out from; "": they cannot be
+	match game.Match
+	terms *game.DiceTerms
+	dice  *recording
+	last  Event
+	at    uint64
+	open  string // the seed that the match opened
+}
+
+// recording are derived dice that count.
+type recording struct {
+	derived
+	n int
+}
+
+func (r *recording) Roll(stream game.Seat, number, sides int) (int, error) {
+	r.n++
+	return r.derived.Roll(stream, number, sides)
+}
+
+func (w *auditor) event(e Event) error {
+	w.at = e.Seq
+	if e.Seq != w.last.Seq+1 {
+		return misfit(e.Seq, "expected event %d here", w.last.Seq+1)
+	}
+	if e.At.Before(w.last.At) {
+		return misfit(e.Seq, "it is dated before the event before it")
+	}
+	w.last = Event{Seq: e.Seq, At: e.At}
+	rec, err := game.DecodeRecord(e.Data)
+	if err != nil {
+		return misfit(e.Seq, "it cannot be read: %v", err)
+	}
+	if w.match == nil {
+		if err := w.start(e, rec); err != nil {
+			return err
+		}
+	} else if err := w.step(e, rec); err != nil {
+		return err
+	}
+	w.Events++
+	return w.result(rec)
+}
+
+// start decides the set-up again.
+func (w *auditor) start(e Event, rec game.Record) error {
+	if !rec.Start() {
+		return misfit(e.Seq, "a match begins with its set-up")
+	}
+	if w.terms = rec.Dice; w.terms == nil {
+		if err := plain(e, rec); err != nil {
+			return err
+		}
+		m, err := w.game.Resume([]game.Record{rec})
+		if err != nil {
+			return misfit(e.Seq, "%v", err)
+		}
+		w.match = m
+		return nil
+	}
+	w.Dice = Dice{Commitment: w.terms.Commitment, Entropy: w.terms.Entropy}
+	if len(w.terms.Entropy) != rec.Seats || slices.ContainsFunc(w.terms.Entropy, func(s string) bool { return !IsEntropy(s) }) {
+		return misfit(e.Seq, "entropy: expected 64 hexadecimal digits for each of %d seats", rec.Seats)
+	}
+	seed, err := ParseSeed(w.seed)
+	if err != nil {
+		return misfit(0, "the seed of the dice is missing: the match is not over, or its end was cut off")
+	}
+	if seed.Commitment() != w.terms.Commitment {
+		return misfit(e.Seq, "the seed is not the one committed to: its hash is %s, and %s was published", seed.Commitment(), w.terms.Commitment)
+	}
+	w.dice = &recording{derived: derived{seed, w.terms.Entropy}}
+	m, again, err := w.game.Start(rec.Seats, rec.Conf, w.dice)
+	if err != nil {
+		return misfit(e.Seq, "the set-up is none: %v", err)
+	}
+	if err := same(e, rec, again.Record); err != nil {
+		return err
+	}
+	m.Apply(again)
+	w.match = m
+	return nil
+}
+
+// plain looks at a record of a match from before dice could be worked out.
+func plain(e Event, rec game.Record) error {
+	if len(rec.Rolls) > 0 {
+		return misfit(e.Seq, "dice are numbered here, and what they are drawn from is left out at the start")
+	}
+	if raw, err := rec.Encode(); err != nil || !bytes.Equal(raw, e.Data) {
+		return misfit(e.Seq, "it is not written as a host writes it")
+	}
+	return nil
+}
+
+// step decides a step again.
+func (w *auditor) step(e Event, rec game.Record) error {
+	if note := rec.MarkNote(); note != "" && !markForm.MatchString(note) {
+		return misfit(e.Seq, "a mark that no host makes")
+	}
+	if w.dice == nil {
+		if err := plain(e, rec); err != nil {
+			return err
+		}
+		if err := w.match.Replay(rec); err != nil {
+			return misfit(e.Seq, "%v", err)
+		}
+		return nil
+	}
+	again, err := w.match.Redo(rec, w.dice)
+	var no *game.Refusal
+	switch {
+	case errors.As(err, &no):
+		return misfit(e.Seq, "seat %d, %q: against the rules: %s %s", rec.Seat, rec.Order, no.Error(), no.Rule)
+	case err != nil:
+		return misfit(e.Seq, "%v", err)
+	}
+	if err := same(e, rec, again.Record); err != nil {
+		return err
+	}
+	w.match.Apply(again)
+	return nil
+}
+
+// result looks after the seed, which is opened with the end and not before.
+func (w *auditor) result(rec game.Record) error {
+	r, over := w.match.Result()
+	if over && w.Result == nil {
+		w.Result = &r
+		if w.terms != nil && rec.Seed == "" {
+			return misfit(w.at, "the match ends here and the seed is not opened")
+		}
+		w.open = rec.Seed
+	} else if rec.Seed != "" {
+		return misfit(w.at, "a seed is opened where the match does not end")
+	}
+	return nil
+}
+
+func (w *auditor) end() error {
+	if w.match == nil {
+		return misfit(0, "there are no events")
+	}
+	if w.dice != nil {
+		w.Rolls, w.Dice.Seed = w.dice.n, w.open
+	}
+	return nil
+}
+
+// same compares a record as stored with the same decided again, and names what differs.
+func same(e Event, was, now game.Record) error {
+	for i := range max(len(was.Rolls), len(now.Rolls)) {
+		switch {
+		case i >= len(was.Rolls):
+			return misfit(e.Seq, "a die is missing: %s", named(now.Rolls[i]))
+		case i >= len(now.Rolls):
+			return misfit(e.Seq, "a die too many: %s", named(was.Rolls[i]))
+		case was.Rolls[i] != now.Rolls[i]:
+			return misfit(e.Seq, "%s: the seed and the rules give %s", named(was.Rolls[i]), named(now.Rolls[i]))
+		}
+	}
+	for i := range max(len(was.Facts), len(now.Facts)) {
+		switch {
+		case i >= len(was.Facts):
+			return misfit(e.Seq, "a fact is missing: %q", now.Facts[i].Kind)
+		case i >= len(now.Facts):
+			return misfit(e.Seq, "a fact too many: %q", was.Facts[i].Kind)
+		case was.Facts[i].Kind != now.Facts[i].Kind || !bytes.Equal(was.Facts[i].Data, now.Facts[i].Data):
+			return misfit(e.Seq, "fact %d, %q, is not what the rules make of %q", i+1, was.Facts[i].Kind, was.Order)
+		}
+	}
+	now.Dice, now.Seed = was.Dice, was.Seed
+	raw, err := now.Encode()
+	if err != nil {
+		return misfit(e.Seq, "%v", err)
+	}
+	if !bytes.Equal(raw, e.Data) {
+		was.Facts, now.Facts, was.Rolls, now.Rolls = nil, nil, nil, nil
+		if reflect.DeepEqual(was, now) {
+			return misfit(e.Seq, "it is not written as a host writes it")
+		}
+		return misfit(e.Seq, "who decided what, or when it may be taken back, is not as the rules have it")
+	}
+	return nil
+}
+
+// named is a die in words.
+func named(r game.Rolled) string {
+	stream := "the public dice"
+	if r.Stream != 0 {
+		stream = fmt.Sprintf("seat %d's own dice", r.Stream)
+	}
+	return fmt.Sprintf("die %d of %s (%s, %d sides) shows %d", r.Number, stream, r.For, r.Sides, r.Face)
+}

@@ -1,0 +1,118 @@
+package table
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+// Link is the hash of an event in its match's chain: SHA-256 over the hash of the one before it (zero for the first), its
+// number and its time in milliseconds since 1970, both as 8 bytes big-endian, and its data.
+func Link(prev [sha256.Size]byte, e Event) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(prev[:])
+	h.Write(binary.BigEndian.AppendUint64(nil, e.Seq))
+	h.Write(binary.BigEndian.AppendUint64(nil, uint64(e.At.UnixMilli())))
+	h.Write(e.Data)
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// Carried is a whole match as a file, to be taken to another host or verified. It is the truth.
+type Carried struct {
+	Form   string         `json:"form"`
+	ID     ID             `json:"id"`
+	Meta   Meta           `json:"meta"`
+	Seed   string         `json:"seed,omitempty"` // of the dice, where the match is still on
+	Events []CarriedEvent `json:"events"`
+	Hash   string         `json:"hash"` // hexadecimal: the end of the chain
+	// Digest is the SHA-256 of the file as it would be written without it, in hexadecimal.
+	Digest string `json:"digest,omitempty"`
+}
+
+// CarriedEvent is an event; its data is text so that not a byte of it changes on the way.
+type CarriedEvent struct {
+	At   time.Time `json:"at"`
+	Hash string    `json:"hash,omitempty"` // of the chain up to here
+	Data string    `json:"data"`
+}
+
+// Forms of carried matches. The first had no hash for each event and no digest.
+const (
+	carriedForm1 = "downsync match 1"
+	carriedForm2 = "downsync match 2"
+)
+
+// Carry packs a match.
+func Carry(id ID, meta Meta, seed string, events []Event) (Carried, error) {
+	c := Carried{Form: carriedForm2, ID: id, Meta: meta, Seed: seed}
+	var hash [sha256.Size]byte
+	for _, e := range events {
+		hash = Link(hash, e)
+		c.Events = append(c.Events, CarriedEvent{e.At.UTC(), hex.EncodeToString(hash[:]), string(e.Data)})
+	}
+	c.Hash = hex.EncodeToString(hash[:])
+	digest, err := c.digest()
+	c.Digest = digest
+	return c, err
+}
+
+// Write writes the file.
+func (c Carried) Write() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(c)
+	return b.Bytes(), err
+}
+
+func (c Carried) digest() (string, error) {
+	c.Digest = ""
+	raw, err := c.Write()
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), err
+}
+
+// ReadCarried reads what Write wrote and checks that it holds together; a *Misfit names the first thing that does not.
+func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return c, nil, misfit(0, "not an exported match: %v", err)
+	}
+	if c.Form != carriedForm1 && c.Form != carriedForm2 {
+		return c, nil, misfit(0, "not a whole match: expected the form %q, as export writes of a match that is over or to a referee", carriedForm2)
+	}
+	if events, err = c.chain(); err != nil || c.Form == carriedForm1 {
+		return c, events, err
+	}
+	digest, err := c.digest()
+	switch again, werr := c.Write(); {
+	case err != nil || werr != nil:
+		return c, nil, misfit(0, "it cannot be written again")
+	case digest != c.Digest:
+		return c, nil, misfit(0, "the file does not fit its digest: something beside the events was changed")
+	case !bytes.Equal(bytes.TrimSpace(raw), bytes.TrimSpace(again)):
+		return c, nil, misfit(0, "the file is not written as export writes it: something was added or changed")
+	}
+	return c, events, nil
+}
+
+// chain follows the events' hashes.
+func (c Carried) chain() ([]Event, error) {
+	var events []Event
+	var hash [sha256.Size]byte
+	for i, e := range c.Events {
+		event := Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)}
+		hash = Link(hash, event)
+		if c.Form != carriedForm1 && e.Hash != hex.EncodeToString(hash[:]) {
+			return nil, misfit(event.Seq, "it does not fit its hash")
+		}
+		events = append(events, event)
+	}
+	if c.Hash != hex.EncodeToString(hash[:]) {
+		return nil, misfit(0, "the events do not fit the hash of the match")
+	}
+	return slices.Clip(events), nil
+}

@@ -1,0 +1,126 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"downsync/game"
+)
+
+// luck is where a match's dice come from.
+type luck struct {
+	dice  game.Dice
+	terms *game.DiceTerms // nil: they cannot be worked out again
+	seed  Seed            // with terms
+}
+
+// ErrSeed: the seed of a match is not there, or not the one committed to.
+var ErrSeed = fmt.Errorf("%w: the seed of its dice is missing, or is not the one committed to", ErrFrozen)
+
+// Dice is what everybody may know of a match's dice. The zero value: they cannot be verified, as the match began before
+// seeds were kept.
+type Dice struct {
+	Commitment string
+	Entropy    []string // by seat
+	Seed       string   // opened when the match is over; until then ""
+}
+
+// seedKey is the record of a match's seed. It stays after the end, when it is no longer secret.
+func seedKey(id ID) string { return "dice/" + string(id) }
+
+// deal prepares the dice of a match that begins.
+func (h *Hall) deal(id ID, o Opening) (luck, error) {
+	if h.opts.Dice != nil {
+		return luck{dice: h.opts.Dice(id)}, nil
+	}
+	if o.Seed == (Seed{}) {
+		o.Seed = NewSeed()
+	}
+	terms := game.DiceTerms{Commitment: o.Seed.Commitment(), Entropy: make([]string, len(o.Users))}
+	for i := range terms.Entropy {
+		if i < len(o.Entropy) {
+			terms.Entropy[i] = o.Entropy[i]
+		}
+		if terms.Entropy[i] == "" {
+			terms.Entropy[i] = Entropy("")
+		}
+		if !IsEntropy(terms.Entropy[i]) {
+			return luck{}, fmt.Errorf("entropy of seat %d: expected 64 hexadecimal digits", i+1)
+		}
+	}
+	return luck{dice: derived{o.Seed, terms.Entropy}, terms: &terms, seed: o.Seed}, nil
+}
+
+// records keep the seed.
+func (l luck) records(id ID) []Record {
+	if l.terms == nil {
+		return nil
+	}
+	return []Record{l.seed.record(id)}
+}
+
+func (s Seed) record(id ID) Record { return Record{Key: seedKey(id), Value: []byte(s.Hex())} }
+
+// open gives the seed for the record that ends the match.
+func (l luck) open() string {
+	if l.terms == nil {
+		return ""
+	}
+	return l.seed.Hex()
+}
+
+// public is what everybody may know.
+func (l luck) public(over bool) Dice {
+	if l.terms == nil {
+		return Dice{}
+	}
+	d := Dice{Commitment: l.terms.Commitment, Entropy: l.terms.Entropy}
+	if over {
+		d.Seed = l.seed.Hex()
+	}
+	return d
+}
+
+// luckOf finds the dice of a stored match: by the terms in its first record, and its seed.
+func (h *Hall) luckOf(ctx context.Context, id ID, stored Loaded) (luck, error) {
+	if h.opts.Dice != nil {
+		return luck{dice: h.opts.Dice(id)}, nil
+	}
+	raw, err := h.store.Get(ctx, seedKey(id))
+	if err != nil && !errors.Is(err, ErrNoMatch) {
+		return luck{}, err
+	}
+	return luckFrom(stored, string(raw))
+}
+
+// luckFrom makes the dice of a stored match with the seed.
+func luckFrom(stored Loaded, hex string) (luck, error) {
+	terms, err := termsOf(stored)
+	if err != nil {
+		return luck{}, err
+	}
+	if terms == nil {
+		return luck{dice: systemDice{}}, nil
+	}
+	seed, err := ParseSeed(hex)
+	if err != nil || seed.Commitment() != terms.Commitment {
+		return luck{}, ErrSeed
+	}
+	return luck{dice: derived{seed, terms.Entropy}, terms: terms, seed: seed}, nil
+}
+
+// termsOf reads the terms of the dice in the match's first event; nil if there are none.
+func termsOf(stored Loaded) (*game.DiceTerms, error) {
+	for _, events := range [][]Event{stored.Before, stored.Events} {
+		if len(events) > 0 {
+			var first struct {
+				Dice *game.DiceTerms `json:"dice"`
+			}
+			err := json.Unmarshal(events[0].Data, &first)
+			return first.Dice, err
+		}
+	}
+	return nil, nil
+}

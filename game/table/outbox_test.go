@@ -1,0 +1,76 @@
+package table_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"downsync/game/table"
+)
+
+// holder holds up the deliveries of one lane until it is let go, and tells of those that end.
+type holder struct {
+	lane  string
+	begun chan string
+	let   chan struct{}
+}
+
+func (h *holder) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
+	h.begun <- d.Lane
+	if d.Lane == h.lane {
+		<-h.let
+	}
+	return []byte(d.Lane), nil
+}
+
+// A delivery that takes long holds up its own lane alone, and is not begun a second time beside itself, not even when the clock
+// has jumped past its lease. A host that stops finishes it.
+func TestSlowDelivery(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, table.Timing{})
+		h := &holder{lane: "seat/1", begun: make(chan string, 64), let: make(chan struct{})}
+		ctx, stop := context.WithCancel(context.Background())
+		o, ended := &table.Outbox{Hall: b.hall, To: h}, make(chan struct{})
+		go func() { o.Run(ctx); close(ended) }()
+		first := heard(h.begun)
+		if first["public"] != 1 || first["seat/1"] != 1 || first["seat/2"] != 1 {
+			t.Fatalf("begun: %v", first)
+		}
+		b.must(1, "bid 1")
+		if more := heard(h.begun); more["seat/1"] != 0 {
+			t.Errorf("while one is slow: %v", more)
+		}
+		b.must(2, "bid 2")
+		if more := heard(h.begun); more["seat/2"] != 1 || more["seat/1"] != 0 {
+			t.Errorf("the other lanes wait: %v", more)
+		}
+		b.clock.turn(time.Hour)
+		time.Sleep(10 * time.Second)
+		if more := heard(h.begun); more["seat/1"] != 0 {
+			t.Errorf("begun twice: %v", more)
+		}
+		stop()
+		close(h.let)
+		<-ended
+		ds, err := b.store.Lease(t.Context(), b.clock.Now(), time.Minute, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range ds {
+			if d.Lane == "seat/1" && string(d.Prior) != "seat/1" {
+				t.Errorf("what was sent was not marked: %+v", d)
+			}
+		}
+	})
+}
+
+// heard counts the lanes that were begun until nothing more happens.
+func heard(begun <-chan string) map[string]int {
+	synctest.Wait()
+	out := map[string]int{}
+	for len(begun) > 0 {
+		out[<-begun]++
+	}
+	return out
+}
