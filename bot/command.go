@@ -44,6 +44,7 @@ func (b *Bot) Commands() []Command {
 		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
 			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
 		{Name: "help", Description: "How this works"},
+		{Name: "inbox", Description: wordInboxAbout},
 		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
@@ -85,6 +86,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.forceCmd(ctx, i)
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "inbox":
+		return b.inboxCmd(ctx, i)
 	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
 		return b.clockCmd(ctx, i)
 	case "settings":
