@@ -94,7 +94,7 @@ func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	for _, why := range m.Why {
 		b.WriteString("\n-# " + v.Retell(why))
 	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}
+	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
 }
 
 func spotName(v reading, s rules.Spot) string {

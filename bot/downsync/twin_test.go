@@ -31,6 +31,25 @@ func (sketch) Public(v rules.View) (render.Public, error) {
 
 func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
+func (sketch) PublicSheet(v rules.View) (render.Public, error) { return sketch{}.Public(v) }
+
+// rolls writes dice down, nothing if there are none.
+func rolls(facts []game.Fact, most int) []byte {
+	s, ok := draw.Look{}.Dice(facts, most)
+	if !ok {
+		return nil
+	}
+	return []byte(s.String())
+}
+
+func (sketch) PublicDice(facts []game.Fact, most int) (render.Public, error) {
+	return render.Public{PNG: rolls(facts, most)}, nil
+}
+
+func (sketch) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
+	return render.Private{Seat: seat, PNG: rolls(facts, most)}, nil
+}
+
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 	v.Rosters = nil
 	raw, err := json.Marshal([]any{v, s})

@@ -39,12 +39,12 @@ func Leaks() []Leak {
 		{Name: "words", wire: func(w *leaky, m *bot.Message) { m.Blocks = append(m.Blocks, bot.Text("."+w.marks())) }},
 		{Name: "a file name", wire: func(w *leaky, m *bot.Message) {
 			if len(m.Files) > 0 {
-				m.Files = []bot.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}
+				m.Files = append([]bot.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}, m.Files[1:]...)
 			}
 		}},
 		{Name: "image bytes", wire: func(w *leaky, m *bot.Message) {
 			if len(m.Files) > 0 {
-				m.Files = []bot.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}
+				m.Files = append([]bot.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}, m.Files[1:]...)
 			}
 		}},
 		{Name: "an alt text", wire: func(w *leaky, m *bot.Message) {
