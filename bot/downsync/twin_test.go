@@ -62,6 +62,12 @@ var pictured = []string{"tokens", "overwatch"}
 // playTwin plays a world, with a leak planted in it, and gives what each of the two others was delivered.
 func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map[bot.Snowflake]string {
 	t.Helper()
+	return seatTwin(t, w, forms, leak).others()
+}
+
+// seatTwin plays a world.
+func seatTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) *sitting {
+	t.Helper()
 	dice := w.Dice()
 	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: forms, Hall: leak.Hall, Dice: func(table.ID) game.Dice { return dice },
 		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) },
@@ -85,9 +91,14 @@ func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map
 		s.twinAct(act)
 		r.Settle()
 	}
+	return s
+}
+
+// others is what each of the two others was delivered.
+func (s *sitting) others() map[bot.Snowflake]string {
 	out := map[bot.Snowflake]string{}
 	for _, user := range []bot.Snowflake{ben, eve} {
-		out[user] = masked(r.Wire.Delivered(user, 0))
+		out[user] = masked(s.Wire.Delivered(user, 0))
 	}
 	return out
 }
