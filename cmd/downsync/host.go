@@ -60,8 +60,8 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	hall := table.New(watchedStore{store, counts}, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
-	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
+	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log})
+	b := bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.gate = gate
@@ -106,6 +106,8 @@ func (h *host) run(ctx context.Context) (err error) {
 	var wg sync.WaitGroup
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
+	wg.Go(func() { h.bot.RunReminders(loops) })
+	wg.Go(func() { h.bot.RunFilms(loops) })
 	h.operate(loops, &wg)
 	err = h.client.Run(ctx, watched{h.gate, h.counts})
 	stop()
