@@ -139,7 +139,8 @@ func (s *sitting) twinAct(a twins.Act) {
 
 var (
 	ids   = regexp.MustCompile(`"[met]\d+"`)
-	files = regexp.MustCompile(`[0-9a-f]{24}\.png`)
+	files = regexp.MustCompile(`[0-9a-f]{24}\.png|[a-z2-9]{16}\.json`)
+	roots = regexp.MustCompile(`[0-9a-f]{64}`)
 	seals = regexp.MustCompile("`[0-9a-f]{12}…`")
 )
 
@@ -149,6 +150,10 @@ func masked(items []bottest.Sent) string {
 	var b strings.Builder
 	seen := map[string]string{}
 	for _, it := range items {
+		it.Files = slices.Clone(it.Files)
+		for i, f := range it.Files {
+			it.Files[i].Data = roots.ReplaceAll(f.Data, []byte("hash"))
+		}
 		raw, err := json.Marshal(it)
 		if err != nil {
 			panic(err)

@@ -403,10 +403,12 @@ func TestPlantedLeaksOfWords(t *testing.T) {
 			return func(_ context.Context, _ bot.Wire, m bot.Message) { log.Debug("sent", "what", m.Blocks) }
 		},
 		"a file": func(s *stepped) func(context.Context, bot.Wire, bot.Message) {
+			n := 0
 			return func(ctx context.Context, w bot.Wire, m bot.Message) {
+				n++
 				general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
 				file := bot.File{Name: "a.png", Data: fmt.Append(nil, m.Blocks)}
-				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, "leak"); err != nil {
+				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, fmt.Sprint("leak", n)); err != nil {
 					t.Error(err)
 				}
 			}
