@@ -95,6 +95,9 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
+	// know; several have semicolons between them.
+	Typed(p table.Private, line string) string
 	// Queries are the game's own commands that ask something of a match and change nothing.
 	Queries() []Command
 	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
