@@ -36,6 +36,7 @@ type Bot struct {
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies *sync.Mutex
 	prefs   *sync.Mutex // held while a user's record is read and written
+	films   *films
 	// locks are of a seat's ledger and pages, by their record.
 	locks *stripes
 }
@@ -51,7 +52,7 @@ func New(c Config) *Bot {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}}
+	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}, films: &films{wake: make(chan struct{}, 1)}}
 }
 
 // Custom ids are "kind|…". On a public message they carry the match or challenge alone; those of private controls are
@@ -101,6 +102,10 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.build(ctx, i, id)
 	case idBook:
 		return b.turnPage(ctx, i, id, parts[2])
+	case idFilm:
+		return b.filmPress(ctx, table.ID(id), parts[2])
+	case idLog:
+		return b.turnLog(ctx, i, table.ID(id), parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
 	case idAgree:

@@ -20,6 +20,8 @@ const (
 	challengeLife = 24 * time.Hour
 	// mostChallenges is how many one user may have open.
 	mostChallenges = 10
+	// mostLive is how many matches of one user may run at once.
+	mostLive = 100
 )
 
 // challenge is an open challenge: a mutable record that the match's opening uses up.
@@ -205,6 +207,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case len(open) >= mostChallenges:
 		return c, b.say(wordTooMany, mostChallenges), false
 	}
+	if a, ok := b.hasRoom(ctx, i); !ok {
+		return c, a, false
+	}
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
 		Summary: public.sayf(wordWithSetting, summary, strings.Join(strings.Fields(strings.Join(clocks, " ")), " ")), Force: force, note: note,
 		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace, Turn: turn, React: react,
@@ -347,4 +352,16 @@ func (b *Bot) openChallenge(ctx context.Context, id string) (challenge, error) {
 		err = errors.Join(table.ErrNoMatch, b.expire(ctx, c))
 	}
 	return c, err
+}
+
+// hasRoom tells whether the user may begin another match; if not, what to tell them.
+func (b *Bot) hasRoom(ctx context.Context, i Interaction) (Answer, bool) {
+	live, err := b.liveMatches(ctx, i.User)
+	switch {
+	case err != nil:
+		return b.trouble("", err), false
+	case len(live) >= mostLive:
+		return b.say(wordTooManyMatches, mostLive), false
+	}
+	return Answer{}, true
 }

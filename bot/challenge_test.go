@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game/table"
 )
 
 // What cannot be a challenge is answered with what was expected, and posts nothing.
@@ -137,6 +138,21 @@ func TestTooManyChallenges(t *testing.T) {
 	}
 	p.says(p.Slash(ann, challenge), "10 challenges open")
 	p.says(p.Slash(ben, challenge), "is out")
+}
+
+// So many matches of one user may run, and not one more, whoever made the challenge.
+func TestTooManyMatches(t *testing.T) {
+	p := newParty(t)
+	for n := range 99 {
+		r := table.Record{Key: fmt.Sprintf("user/%s/m-%d", ann, n), Value: []byte(`{"seat":1,"over":false}`)}
+		if err := p.Store.Put(t.Context(), r, table.Record{Key: fmt.Sprintf("user/%s/over-%d", ann, n), Value: []byte(`{"seat":1,"over":true}`)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.begin()
+	p.says(p.Slash(ann, challenge), "100 matches running")
+	p.says(p.Slash(ben, challenge), "is out")
+	p.says(p.Slash(ann, []string{"match", "accept"}), "100 matches running")
 }
 
 // A double click on a force opens one match; somebody who was slower is told so.

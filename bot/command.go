@@ -32,7 +32,10 @@ func (b *Bot) Commands() []Command {
 			{Name: "list", Description: "Your matches and the open challenges, or those of this server", Options: []CommandOption{
 				{Name: "which", Description: wordListWhich, Kind: StringOption, Choices: []Choice{{wordListMine, listMine}, {wordListServer, listServer}, {wordListOpen, listOpen}}}}},
 			{Name: "show", Description: "Your view of a match", Options: []CommandOption{match}},
+			b.replayCommand(match),
 			{Name: "ledger", Description: "What was delivered to you of a match, how and when", Options: []CommandOption{match}},
+			{Name: "log", Description: wordLogAbout, Options: []CommandOption{{Name: "page", Description: wordLogPage, Kind: IntOption}, match}},
+			{Name: "event", Description: wordEventAbout, Options: []CommandOption{{Name: "number", Description: wordEventN, Kind: IntOption, Required: true}, match}},
 			{Name: "verify", Description: wordVerify, Options: []CommandOption{match}},
 			{Name: "concede", Description: "Give a match up", Options: []CommandOption{match}},
 		}},
@@ -41,6 +44,7 @@ func (b *Bot) Commands() []Command {
 		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
 			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
 		{Name: "help", Description: "How this works"},
+		{Name: "inbox", Description: wordInboxAbout},
 		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
@@ -66,8 +70,14 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.listCmd(ctx, i)
 	case "match show":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.view(ctx, i, id) })
+	case "match replay":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.replay(ctx, i, id) })
 	case "match ledger":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.ledgerCmd(ctx, i, id) })
+	case "match log":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
+	case "match event":
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
 	case "match verify":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
@@ -76,6 +86,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.forceCmd(ctx, i)
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "inbox":
+		return b.inboxCmd(ctx, i)
 	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
 		return b.clockCmd(ctx, i)
 	case "settings":

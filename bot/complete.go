@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -43,11 +44,15 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 
 func (b *Bot) suggestMatches(ctx context.Context, i Interaction) []Choice {
 	out := []Choice{}
-	live, err := b.liveMatches(ctx, i.User)
+	matches, err := b.liveMatches(ctx, i.User)
+	if slices.Equal(i.Command, []string{"match", "replay"}) { // those that are over come first
+		matches, err = b.Hall.MatchesOf(ctx, table.User(i.User))
+		slices.SortStableFunc(matches, func(x, y table.Seated) int { return rank(y) - rank(x) })
+	}
 	if err != nil {
 		return out
 	}
-	for _, s := range live[:min(len(live), mostChoices)] {
+	for _, s := range matches[:min(len(matches), mostChoices)] {
 		names, state := b.matchState(ctx, s)
 		name := fmt.Sprintf("%s: %s", names, strings.Trim(state, "*"))
 		out = append(out, Choice{Clip(name, longestChoice), string(s.Match)})

@@ -88,6 +88,9 @@ type Forms interface {
 	Card(p table.Public, facts []game.Fact, closed bool) (Notice, error)
 	// Board is the match as everybody sees it now, for somebody who looks on: no controls, nobody called.
 	Board(table.Public) (Notice, error)
+	// Question is what is asked, in a few words; Outcome how a match that is over ended, in one line.
+	Question(p table.Private, a table.OpenAsk) string
+	Outcome(p table.Public) string
 	// Title names the match for its thread, in at most 100 characters.
 	Title(p table.Public, names []string) string
 	// Console is a seat's private console: its board, what it is asked, what happens if it does nothing.
@@ -98,6 +101,18 @@ type Forms interface {
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.
 	Typed(p table.Private, line string) string
+	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
+	// just happened, and the board.
+	PrivateThen(table.Private, table.Moment) (Letter, error)
+	PublicThen(table.Public, table.Moment) (Notice, error)
+	// Film is the whole of a match that is over as an animation. It tells after each step how many are done; an error of
+	// that ends it.
+	Film(film Film, progress func(done, of int) error) (Notice, error)
+	// ContactSheet is the course of a match that is over on one picture.
+	ContactSheet(Film) (Notice, error)
+	// Still is a step of a match that is over, by one of Stills; "": the usual one.
+	Still(f table.Frame, which string) (Notice, error)
+	Stills() []Choice
 	// Queries are the game's own commands that ask something of a match and change nothing.
 	Queries() []Command
 	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
@@ -109,6 +124,14 @@ type Forms interface {
 	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	Look(command string, options map[string]string) (Message, error)
+	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
+	// was told the facts.
+	Log(v game.View, m table.Meta, facts []game.Fact) []string
+	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
+	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
+	// for the first).
+	Ruling(before, after table.Public, n int) (Notice, error)
+	RulingOwn(before, after table.Private, n int) (Letter, error)
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
 	// and as an error which of them does not fit.
 	Sealed(told []game.Fact) (int, error)
@@ -127,6 +150,10 @@ type Hall interface {
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
+	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
+	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
+	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
+	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)

@@ -27,6 +27,9 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := b.mayAccept(c, i); !ok {
 		return a
 	}
+	if a, ok := b.hasRoom(ctx, i); !ok {
+		return a
+	}
 	entropy, ok := readLuck(i)
 	if !ok {
 		return b.say(wordLongLuck, maxLuck)

@@ -182,7 +182,6 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 	if !closed {
 		for _, a := range p.Asked {
 			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
-			m.Mention = append(m.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 		}
 		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, tongue.English)})
 	}
@@ -191,6 +190,43 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 
 func (toyForms) Board(p table.Public) (bot.Notice, error) {
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("board of all: " + words(p.Facts))}}}, nil
+}
+
+func (toyForms) Question(_ table.Private, a table.OpenAsk) string { return "what to " + a.Name }
+
+func (toyForms) Outcome(p table.Public) string {
+	return fmt.Sprintf("ranks %v, %s", p.Result.Rank, p.Result.Why)
+}
+
+func (toyForms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d at step %d: note %q, %s", p.Seat, m.Step, read(p.View).Note, words(p.Facts[m.First-1:m.Last])))}}}, nil
+}
+
+func (toyForms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all at step %d: %s", m.Step, words(p.Facts[m.First-1:m.Last])))}}}, nil
+}
+
+func (toyForms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+	steps := 0
+	err := film(func(f table.Frame) error {
+		steps++
+		return progress(f.Step, f.Of)
+	})
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a film of %d steps", steps))}}}, err
+}
+
+func (toyForms) ContactSheet(film bot.Film) (bot.Notice, error) {
+	steps := 0
+	err := film(func(table.Frame) error { steps++; return nil })
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a sheet of %d steps", steps))}}}, err
+}
+
+func (toyForms) Still(f table.Frame, which string) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("step %d of %d, %q: %s", f.Step, f.Of, which, words(f.Facts)))}}}, nil
+}
+
+func (toyForms) Stills() []bot.Choice {
+	return []bot.Choice{{Name: "all", Value: "all"}, {Name: "truth", Value: "truth"}}
 }
 
 func (toyForms) Title(_ table.Public, names []string) string { return strings.Join(names, " – ") }
@@ -239,6 +275,24 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 }
 
 func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
+
+func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if t := read(f); t.What != "stage" {
+			out[i] = fmt.Sprintf("%s %d %d %s", t.What, t.Seat, t.N, t.Text)
+		}
+	}
+	return out
+}
+
+func (toyForms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all saw %s after %d facts", words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
 
 func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 

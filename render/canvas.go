@@ -168,6 +168,22 @@ func (c *canvas) clip(s string, wide float64) string {
 	return strings.TrimSpace(string(letters[:max(0, n-1)])) + "…"
 }
 
+// wrap breaks a text into at most n lines that are so wide; the last is clipped.
+func (c *canvas) wrap(s string, wide float64, n int) []string {
+	var lines []string
+	for _, word := range strings.Fields(s) {
+		if last := len(lines) - 1; last >= 0 && (len(lines) == n || c.width(lines[last]+" "+word) <= wide) {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	for i := range lines {
+		lines[i] = c.clip(lines[i], wide)
+	}
+	return lines
+}
+
 // write puts the font's own glyphs down, which takes a tenth of what gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
 	c.pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}

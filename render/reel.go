@@ -24,7 +24,8 @@ const (
 	paneGap   = 28
 	titleHigh = 104 // above a grid, and what is left below it
 	caption   = 54
-	noteHigh  = 64      // of a strip's note
+	noteHigh  = 124 // of a strip's note
+	noteLines = 2
 	reelUnit  = 2.0 / 3 // an animation is 800 px wide
 )
 
@@ -135,7 +136,9 @@ func (s *strips) draw(strip Strip) error {
 	c.head(strip.Main)
 	c.face(false, words)
 	c.SetColor(c.look.text)
-	c.words(c.clip(strip.Note, width-2*margin), width/2, s.main.y1+margin+noteHigh/2, 0.5)
+	for i, text := range c.wrap(strip.Note, width-2*margin, noteLines) {
+		c.words(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*words*1.25, 0.5)
+	}
 	return nil
 }
 

@@ -79,16 +79,22 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 		v.View = v.Standing(from[0].Ref, pt)
 	}
 	m := v.Measure(from, to)
+	text, line := v.distance(m)
+	for _, s := range across(v, m) {
+		text += "\n" + s
+	}
+	return text, line, nil
+}
+
+// distance says a measurement in words, with the line that shows it.
+func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	var b strings.Builder
 	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, v.Text(bands[m.Band])))
 	b.WriteString("\n" + v.Say(wordSeen, v.Text(word(m.LOS, wordYes, wordNo)), v.Text(word(m.Concealed, wordIsConcealed, wordNotConcealed))))
 	for _, why := range m.Why {
 		b.WriteString("\n-# " + v.Retell(why))
 	}
-	for _, line := range across(v, m) {
-		b.WriteString("\n" + line)
-	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}, nil
+	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}
 }
 
 func spotName(v reading, s rules.Spot) string {

@@ -28,6 +28,7 @@ type host struct {
 	outbox *table.Outbox
 	client *discord.Client
 	bot    *bot.Bot
+	gate   *bot.Gate // before the bot
 	log    *slog.Logger
 	conf   config
 	clock  table.Clock
@@ -59,10 +60,12 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	hall := table.New(watchedStore{store, counts}, clock, table.Options{Games: []game.Game{rules.Rules()}, Log: log})
-	b := bot.New(bot.Config{Wire: client, Hall: hall, Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
+	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log})
+	b := bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
-	return &host{store: store, hall: hall, client: client, bot: b, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+	gate := bot.NewGate(b, clock, c.rates)
+	counts.gate = gate
+	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
 // ownCards reads the server's own cards, a file beside the configuration.
@@ -103,8 +106,10 @@ func (h *host) run(ctx context.Context) (err error) {
 	var wg sync.WaitGroup
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
+	wg.Go(func() { h.bot.RunReminders(loops) })
+	wg.Go(func() { h.bot.RunFilms(loops) })
 	h.operate(loops, &wg)
-	err = h.client.Run(ctx, watched{h.bot, h.counts})
+	err = h.client.Run(ctx, watched{h.gate, h.counts})
 	stop()
 	wg.Wait()
 	return err

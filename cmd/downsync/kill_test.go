@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // runBot is the child: the bot on the parent's Discord.
 func runBot(args []string) error {
 	c := defaults()
-	c.Store.Path, c.Clock.Default = args[2], "live"
+	c.Store.Path, c.Clock.Default, c.rates = args[2], "live", unhurried
 	live := c.Clock.Choices["live"]
 	live.Tick, live.Window = 0, 0
 	c.Clock.Choices["live"] = live

@@ -69,6 +69,7 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 	s := &stage{t: t, srv: srv, conf: defaults()}
 	s.conf.Store.Path = filepath.Join(t.TempDir(), "downsync.db")
 	s.conf.Clock.Default = "live"
+	s.conf.rates = unhurried
 	s.stop = func() {}
 	t.Cleanup(func() {
 		s.stop()
@@ -82,11 +83,14 @@ func bareStage(t *testing.T, clock *local.Clock) *stage {
 	return s
 }
 
+// unhurried lets those through who play as fast as they can.
+var unhurried = bot.Rates{Every: time.Nanosecond, Burst: 1e6, AtOnce: 1000}
+
 // tokens are what the local Discord gives out in secret, to the bot and for each interaction.
 var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
 // start runs the bot; stop ends it.
-func (s *stage) start() {
+func (s *stage) start() *host {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
 	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: time.Minute,
@@ -107,6 +111,7 @@ func (s *stage) start() {
 		}
 	})
 	<-ready
+	return h
 }
 
 // limit is how long anything may take before the test fails; it is never waited for.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
 )
@@ -33,7 +34,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 		return misuse{fmt.Errorf("-tick %s: expected 0s to 1m", *tick)}
 	}
 	c := defaults()
-	c.Clock.Default = "live"
+	c.Clock.Default, c.rates = "live", bot.Rates{Every: time.Millisecond} // programs may play too
 	for name, x := range c.Clock.Choices {
 		x.Tick, x.Window = duration(*tick), 0
 		c.Clock.Choices[name] = x

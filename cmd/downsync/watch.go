@@ -32,6 +32,7 @@ type counters struct {
 
 	store *storage.Store
 	clock table.Clock
+	gate  *bot.Gate
 }
 
 // bounds are the upper ends of the histograms' buckets, in seconds; an interaction must be answered within 3 s.
@@ -204,6 +205,10 @@ func (w *counters) text(back storage.Backlog, now time.Time) string {
 		ready = 1
 	}
 	counts("downsync_interactions_total", "Interactions handled, by kind.", "kind", w.interactions)
+	if w.gate != nil {
+		head("downsync_interactions_refused_total", "counter", "Those of users who were too fast.")
+		fmt.Fprintf(&b, "downsync_interactions_refused_total %d\n", w.gate.Refused())
+	}
 	histogram("downsync_answer_seconds", "From the making of an interaction to its answer.", w.answers)
 	counts("downsync_commits_total", "Decisions given to the store, by result.", "result", w.commitsBy)
 	histogram("downsync_commit_seconds", "How long the store took over a decision.", w.commits)

@@ -117,6 +117,29 @@ func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 	})
 }
 
+// errEnough ends a film.
+var errEnough = errors.New("enough")
+
+// FrameAt is one step of a match that is over, in a referee's count. As Film, and *NoMoment.
+func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
+	var found, last Frame
+	err := h.Film(ctx, id, func(f Frame) error {
+		last = f
+		if f.Step != step {
+			return nil
+		}
+		found = f
+		return errEnough
+	})
+	switch {
+	case errors.Is(err, errEnough):
+		return found, nil
+	case err != nil:
+		return Frame{}, err
+	}
+	return Frame{}, &NoMoment{Steps: last.Step, Events: last.Last}
+}
+
 // mayOpen tells why the truth of the match may not be read: ErrStillOn.
 func (h *Hall) mayOpen(ctx context.Context, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {

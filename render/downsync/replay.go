@@ -32,8 +32,8 @@ var errTooLarge = errors.New("the replay is too large")
 
 // Replay draws a whole match that is over as an animated GIF: the truth, and below it what each side saw. Where that
 // would be too large, it leaves out every second step, as often as needed. The caller is told after each step how many
-// are done. It holds one step at a time.
-func (l Look) Replay(film Film, progress func(done, of int)) ([]byte, error) {
+// are done; an error of that ends it. It holds one step at a time.
+func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
 	for every := 1; ; every *= 2 {
 		gif, n, err := l.replay(film, every, progress)
 		if !errors.Is(err, errTooLarge) {
@@ -46,7 +46,7 @@ func (l Look) Replay(film Film, progress func(done, of int)) ([]byte, error) {
 }
 
 // replay draws every so many of the steps, and the last. It tells how many there are.
-func (l Look) replay(film Film, every int, progress func(done, of int)) (gif []byte, n int, err error) {
+func (l Look) replay(film Film, every int, progress func(done, of int) error) (gif []byte, n int, err error) {
 	var reel *render.Reel
 	err = film.whole(func(f Frame) error {
 		n = f.Of
@@ -67,8 +67,7 @@ func (l Look) replay(film Film, every int, progress func(done, of int)) (gif []b
 		if reel.Len() >= MaxReplay {
 			return errTooLarge
 		}
-		progress(f.Step, f.Of)
-		return nil
+		return progress(f.Step, f.Of)
 	})
 	if err != nil {
 		return nil, n, err
@@ -134,6 +133,20 @@ func (l Look) Still(f Frame) ([]byte, error) {
 		return nil, err
 	}
 	return render.DrawStrip(l.strip(f))
+}
+
+// Board draws one step of a match that is over as a side saw it, or with side 0 as it was.
+func (l Look) Board(f Frame, side int) ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	v := f.Truth
+	if side > 0 {
+		v = f.Sides[side-1]
+	}
+	s := l.Scene(v, nil)
+	s.Status = l.say(wordStep, f.Step, f.Of, s.Status)
+	return render.Draw(s)
 }
 
 // sheetSteps are how many steps a contact sheet shows at most.

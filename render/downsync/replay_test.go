@@ -55,16 +55,17 @@ var plain pic.Look
 // A replay shows every step, is the same each time, and tells how far it is.
 func TestReplay(t *testing.T) {
 	frames, told := played(8), 0
-	raw, err := plain.Replay(film(frames), func(done, of int) {
+	raw, err := plain.Replay(film(frames), func(done, of int) error {
 		if told++; done != told || of != 8 {
 			t.Errorf("told %d of %d after %d steps", done, of, told)
 		}
+		return nil
 	})
 	if err != nil || told != 8 {
 		t.Fatal(told, err)
 	}
 	keep(t, "replay", raw)
-	again, err := plain.Replay(film(frames), func(int, int) {})
+	again, err := plain.Replay(film(frames), func(int, int) error { return nil })
 	if err != nil || !bytes.Equal(raw, again) {
 		t.Errorf("the same match has another replay, %v", err)
 	}
@@ -86,7 +87,7 @@ func TestReplay(t *testing.T) {
 		draw.Draw(seen, m.Rect, m, m.Rect.Min, draw.Over)
 	}
 	frames[7].Step, frames[7].Of = 1, 1
-	alone, err := plain.Replay(film(frames[7:]), func(int, int) {})
+	alone, err := plain.Replay(film(frames[7:]), func(int, int) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func TestReplayOnlyOfWhatIsOver(t *testing.T) {
 	wrong[1].Sides[0].Viewer = game.Referee()
 	short, torn := played(3)[:2], append(played(3)[:1], played(3)[2])
 	for _, frames := range [][]pic.Frame{nil, on, wrong, short, torn} {
-		if _, err := plain.Replay(film(frames), func(int, int) {}); err == nil {
+		if _, err := plain.Replay(film(frames), func(int, int) error { return nil }); err == nil {
 			t.Error("a replay")
 		}
 		if _, err := plain.ContactSheet(film(frames)); err == nil {
@@ -159,7 +160,7 @@ func BenchmarkReplay(b *testing.B) {
 	size := 0
 	b.ResetTimer()
 	for range b.N {
-		raw, err := plain.Replay(film(frames), func(int, int) {})
+		raw, err := plain.Replay(film(frames), func(int, int) error { return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -1,0 +1,160 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// The past of a match: a moment of it as its reader saw it then; and of a match that is over, stills, the contact sheet and
+// the film, which show what nobody saw.
+
+// Ways to show a step of a match that is over: all sides on one picture, or one of them.
+const (
+	stillAll   = "all"
+	stillTruth = "truth"
+	stillA     = "A"
+	stillB     = "B"
+)
+
+// Stills are the ways to show a step of a match that is over, the usual one first.
+func (Forms) Stills() []bot.Choice {
+	return []bot.Choice{{Name: wordStillAll, Value: stillAll}, {Name: wordStillTruth, Value: stillTruth},
+		{Name: wordStillA, Value: stillA}, {Name: wordStillB, Value: stillB}}
+}
+
+// PrivateThen is the match as it stood for the seat.
+func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	v := f.reads(p.View, p.Meta)
+	return f.pictured(v, p.Seat, nil, thenText(v, m, p.Facts))
+}
+
+// PublicThen is the match as it stood for everybody.
+func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	v := f.reads(p.View, p.Meta)
+	pic, err := f.paint(v).Public(v.View)
+	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
+}
+
+// thenText says when the moment was and what had just happened; facts are all until then.
+func thenText(v reading, m table.Moment, facts []game.Fact) string {
+	head := v.Say(wordThen, m.Step, v.Round, v.Turn, m.At.Unix())
+	if lines := of(v).told(facts[m.First-1 : m.Last]); len(lines) > 0 {
+		head += "\n" + of(v).newest(lines, len(lines), maxTold)
+	}
+	return head
+}
+
+// frame is a step as it is drawn.
+func (f Forms) frame(t table.Frame) (draw.Frame, error) {
+	out := draw.Frame{Step: t.Step, Of: t.Of}
+	if len(t.Sides) != len(out.Sides) {
+		return out, fmt.Errorf("step %d has %d sides: expected %d", t.Step, len(t.Sides), len(out.Sides))
+	}
+	for i, v := range t.Sides {
+		out.Sides[i] = v.(rules.View)
+	}
+	out.Truth = t.Truth.(rules.View)
+	out.Note = of(reading{View: out.Truth, Tongue: f.tongue}).caption(t.Facts)
+	return out, nil
+}
+
+// drawn is the film as it is drawn. last is given the newest step.
+func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
+	return func(show func(draw.Frame) error) error {
+		return film(func(t table.Frame) error {
+			d, err := f.frame(t)
+			if err != nil {
+				return err
+			}
+			*last = d
+			return show(d)
+		})
+	}
+}
+
+// Film is the whole match as an animation.
+func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+	var last draw.Frame
+	gif, err := f.look("").Replay(f.drawn(film, &last), progress)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	text := f.tongue.Say(wordFilm, last.Of)
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
+		Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: f.tongue.Say(wordFilmAlt, last.Of, last.Truth.Round)}}}}, nil
+}
+
+// ContactSheet is the course of the match on one picture.
+func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
+	var last draw.Frame
+	png, err := f.look("").ContactSheet(f.drawn(film, &last))
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	return bot.Notice{Message: withPicture(f.tongue.Say(wordSheet, last.Of), png)}, nil
+}
+
+// Still is a step of the match.
+func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
+	d, err := f.frame(t)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	l := f.look("")
+	var png []byte
+	switch which {
+	case stillTruth:
+		png, err = l.Board(d, 0)
+	case stillA:
+		png, err = l.Board(d, 1)
+	case stillB:
+		png, err = l.Board(d, 2)
+	default:
+		png, err = l.Still(d)
+	}
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	v := reading{View: d.Truth, Tongue: f.tongue}
+	text := v.Say(wordStill, t.Step, t.Of, v.Round, v.Turn)
+	if lines := of(v).told(t.Facts); len(lines) > 0 {
+		text += "\n" + of(v).newest(lines, len(lines), maxTold)
+	}
+	return bot.Notice{Message: withPicture(text, png)}, nil
+}
+
+// caption says what happened in a step, plainly and shortly, the most important last.
+func (w teller) caption(facts []game.Fact) string {
+	var said []string
+	for _, f := range facts {
+		if s := w.shortly(f); s != "" {
+			said = append(said, s)
+		}
+	}
+	return plainly.Replace(strings.Join(said, " "))
+}
+
+// shortly leaves the dice of a roll out.
+func (w teller) shortly(f game.Fact) string {
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		return w.Say(wordShortAttack, f.By, f.Target, f.Total, f.Need, w.Text(word(f.Hit, "hit", "miss")))
+	case rules.ScanRolled:
+		return w.Say(wordShortScan, f.By, f.Target, f.Total, f.Need, w.Text(word(f.Hit, "found", "nothing")))
+	case rules.PriorityRolled:
+		return w.Say(wordShortPriority, f.Unit, f.Die)
+	case rules.RostersOpened:
+		return ""
+	}
+	return w.line(f)
+}
+
+// plainly takes Discord's formatting away, and what a line tells its owner alone.
+var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yours) ", "")

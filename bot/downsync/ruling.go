@@ -1,0 +1,170 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/downsync/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// The log and its ruling cards: what was done, with which dice and modifiers, by which rule, each as its reader was told it.
+
+// Log says facts in words with their rules, one a fact; "" for what needs no words.
+func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
+	w := of(f.reads(v, m))
+	out := make([]string, len(facts))
+	for i, fact := range facts {
+		if out[i] = w.line(fact); out[i] != "" && len(cited(fact)) > 0 {
+			out[i] += " *" + strings.Join(cited(fact), " ") + "*"
+		}
+	}
+	return out
+}
+
+// Ruling is the card of the nth fact that everybody was told, with the board of then.
+func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	r := f.ruling(before.View, after.View, after.Meta, after.Facts, n)
+	pic, err := f.paint(r.view).Public(r.view.View)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, nil
+}
+
+// RulingOwn is the card of the nth fact that the seat was told, with its own board of then.
+func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	r := f.ruling(before.View, after.View, after.Meta, after.Facts, n)
+	return f.pictured(r.view, after.Seat, r.staged, r.text)
+}
+
+// ruled is a ruling card's content.
+type ruled struct {
+	view   reading
+	staged *draw.Staged
+	text   string
+}
+
+// ruling works a card out. What hangs on where pieces stood is measured on the board before the step: a target that it
+// destroyed still stood there.
+func (f Forms) ruling(before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
+	fact := facts[n-1]
+	r := ruled{view: f.reads(after, m)}
+	w := of(r.view)
+	head := w.Say(wordEventHead, n)
+	if r.view.Turn > 0 {
+		head = w.Say(wordEventTurn, n, r.view.Round, r.view.Turn)
+	}
+	parts := []string{head, or(w.line(fact), w.Text(wordNoWords)), w.diceNumbers(facts, n), w.sources(fact)}
+	if by, to, ok := ends(fact); ok && before != nil {
+		old := f.reads(before, m)
+		if text, line, ok := old.between(by, to); ok {
+			r.view, r.staged = old, &draw.Staged{Line: &line}
+			parts = append(parts, text)
+		}
+	}
+	if moved, ok := fact.(rules.Moved); ok {
+		parts = append(parts, w.Say(wordWayLength, plane.Path(moved.Path).Length()))
+	}
+	parts = append(parts, w.rulesOf(fact))
+	var said []string
+	for _, p := range parts {
+		if p != "" {
+			said = append(said, p)
+		}
+	}
+	r.text = bot.Clip(strings.Join(said, "\n"), maxTold)
+	return r
+}
+
+// ends are the two pieces of a fact that something was measured for.
+func ends(f game.Fact) (by, to rules.Ref, ok bool) {
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		return f.By, f.Target, true
+	case rules.ScanRolled:
+		return f.By, f.Target, true
+	}
+	return by, to, false
+}
+
+// between says distance, line of sight and concealment between two bases; ok is false if one is not on that board.
+func (v reading) between(by, to rules.Ref) (string, draw.Line, bool) {
+	from, err := v.Spots(by.String())
+	if err != nil {
+		return "", draw.Line{}, false
+	}
+	at, err := v.Spots(to.String())
+	if err != nil {
+		return "", draw.Line{}, false
+	}
+	text, line := v.distance(v.Measure(from, at))
+	return text, line, true
+}
+
+// diceNumbers are the numbers that the fact's dice have among those that the reader is told of, as the seed gives them.
+func (w teller) diceNumbers(facts []game.Fact, n int) string {
+	stream, faces := rules.DiceOf(facts[n-1])
+	if len(faces) == 0 {
+		return ""
+	}
+	before := 0
+	for _, f := range facts[:n-1] {
+		if s, old := rules.DiceOf(f); s == stream {
+			before += len(old)
+		}
+	}
+	shown := strings.Trim(fmt.Sprint(faces), "[]")
+	if stream == 0 {
+		return w.Say(wordDiceNumbers, before+1, before+len(faces), shown)
+	}
+	return w.Say(wordOwnDice, letter(stream), before+1, before+len(faces), shown)
+}
+
+// sources say where each modifier came from.
+func (w teller) sources(f game.Fact) string {
+	var mods, against []rules.Mod
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		mods, against = f.Mods, f.Against
+	case rules.ScanRolled:
+		mods, against = f.Mods, f.Against
+	case rules.PriorityRolled:
+		mods = f.Mods
+	case rules.CounterChecked:
+		mods = f.Mods
+	}
+	var lines []string
+	for _, m := range mods {
+		lines = append(lines, w.source(wordOnRoll, m))
+	}
+	for _, m := range against {
+		lines = append(lines, w.source(wordOnDef, m))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (w teller) source(format string, m rules.Mod) string {
+	where := w.Text(wordOnCard)
+	if m.Rule != "" {
+		where = m.Rule
+	}
+	return w.Say(format, m.By, w.Text(m.Why), where)
+}
+
+// mostRule bounds the text of one rule on a card, in characters.
+const mostRule = 320
+
+// rulesOf are the texts of the rules that the fact follows from.
+func (w teller) rulesOf(f game.Fact) string {
+	var lines []string
+	for _, number := range cited(f) {
+		lines = append(lines, fmt.Sprintf("-# **%s** %s", number, bot.Clip(ruleText(number), mostRule)))
+	}
+	return strings.Join(lines, "\n")
+}

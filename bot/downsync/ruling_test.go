@@ -1,0 +1,102 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/bot/discord"
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// shot is a fight of which everybody was told.
+var shot = []game.Fact{
+	rules.StartRolled{Dice: [2][2]int{{3, 4}, {1, 2}}},
+	rules.AttackRolled{By: rules.Ref{Label: "A2"}, Action: "medium-cannon", Target: rules.Ref{Label: "B2"}, Effect: cards.Kill, Hit: true, Need: 12, Total: 13,
+		Roll: rules.Roll{Faces: []int{6, 1, 5}, Kept: []int{6, 5}, Sum: 11, Advantage: 1},
+		Mods: []rules.Mod{{Why: "TARG", By: 3, Rule: "R21.4"}, {Why: "concealed", By: -1, Rule: "R21.5"}}, Against: []rules.Mod{{Why: "Tagged", By: -2}}},
+	rules.Destroyed{Target: rules.Ref{Label: "B2"}, Gone: true},
+}
+
+// A ruling card has the dice with their numbers, each modifier with its source, distance and sight on the board before the
+// shot, the rules in words, and a picture for its reader alone.
+func TestRulingCard(t *testing.T) {
+	gone := func(v rules.View) rules.View {
+		v.Pieces = v.Pieces[:3]
+		return v
+	}
+	for _, who := range []game.Viewer{game.Onlooker(), game.Player(1)} {
+		before, after := small(who), gone(small(who))
+		text, m := "", sent{}
+		if who.Seat() == 0 {
+			n, err := Forms{}.Ruling(table.Public{View: before}, table.Public{View: after, Facts: shot}, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, m = bottest.Words(n.Message), sent{len(n.Message.Files), discord.Check(n.Message)}
+		} else {
+			l, err := Forms{}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot}, 2)
+			if err != nil || l.Seat != 1 {
+				t.Fatalf("seat %d, %v", l.Seat, err)
+			}
+			text, m = bottest.Words(l.Message), sent{len(l.Message.Files), discord.Check(l.Message)}
+		}
+		for _, want := range []string{"**Event 2**, Round 1, Turn 2", "A2 fires at B2", "Dice 5 to 7 of the public ones: 6 1 5", "• +3 TARG on the roll (R21.4)",
+			"• -1 concealed on the roll (R21.5)", "• -2 Tagged on the number to reach (on a card)", "11.189", "line of sight", "**R21.4** Attack roll = 2d6", "**R21.5**"} {
+			if !strings.Contains(strings.ToLower(text), strings.ToLower(want)) {
+				t.Errorf("%s: no %q in %s", who, want, text)
+			}
+		}
+		if m.pictures != 1 || m.refused != nil {
+			t.Errorf("%s: %+v: %s", who, m, text)
+		}
+	}
+	if n, err := (Forms{}).Ruling(table.Public{}, table.Public{View: small(game.Onlooker()), Facts: shot}, 1); err != nil || !strings.Contains(bottest.Words(n.Message), "Dice 1 to 4") {
+		t.Errorf("the first: %v %s", err, bottest.Words(n.Message))
+	}
+}
+
+type sent struct {
+	pictures int
+	refused  error
+}
+
+// Own dice have numbers of their own.
+func TestOwnDice(t *testing.T) {
+	counter := func(label rules.Label, face int) game.Fact {
+		return rules.CounterChecked{Target: rules.Ref{Label: label}, Token: "cm", Roll: &rules.Roll{Faces: []int{face}, Kept: []int{face}}}
+	}
+	facts := []game.Fact{counter("A1", 2), shot[0], counter("B1", 3), counter("A1", 4)}
+	w := teller{}
+	for n, want := range []string{"Dice 1 to 1 of A's own: 2.", "Dice 1 to 4 of the public ones: 3 4 1 2.", "Dice 1 to 1 of B's own: 3.", "Dice 2 to 2 of A's own: 4."} {
+		if got := w.diceNumbers(facts, n+1); got != want {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+}
+
+// Every kind of fact that a reader can be told follows from rules that can be looked up.
+func TestEveryFactCites(t *testing.T) {
+	facts := []game.Fact{rules.Began{}, rules.RostersOpened{}, rules.StartRolled{}, rules.FirstChosen{}, rules.Deployed{}, rules.DeploymentDone{}, rules.RoundBegan{},
+		rules.TurnBegan{}, rules.Designated{}, rules.Revealed{}, rules.PhaseBegan{}, rules.Refreshed{}, rules.Moved{}, rules.Moved{Action: true}, rules.MoveDone{},
+		rules.MoveTaken{}, rules.ContactFound{}, rules.WindowClosed{}, rules.EngagementBegan{}, rules.Joined{}, rules.Declared{}, rules.Boosted{}, rules.PriorityRolled{},
+		rules.Held{}, rules.Called{}, rules.ActivationBegan{}, rules.ActionBegan{}, rules.AttackLost{}, rules.Placed{}, rules.Sprinted{}, rules.Loaded{}, rules.Mounted{},
+		rules.DrawOffered{}, rules.Recovered{}, rules.ScanRolled{}, rules.AttackRolled{}, rules.Dropped{}, rules.CounterPaid{}, rules.Stopped{}, rules.Stunned{},
+		rules.Destroyed{}, rules.Marked{}, rules.StealthGained{}, rules.StealthLost{}, rules.NoEffect{}, rules.ActivationEnded{}, rules.EngagementEnded{}, rules.TurnEnded{},
+		rules.Scored{}, rules.Scored{Goal: 1}, rules.Ended{Why: "vp"}, rules.Ended{Why: "wipe-out"}, rules.Ended{Why: "rounds"}, rules.Ended{Why: "draw"},
+		rules.CounterChecked{}, rules.CounterChecked{Roll: &rules.Roll{}}, rules.OverwatchTaken{}, rules.Planned{}}
+	for _, f := range facts {
+		if len(cited(f)) == 0 {
+			t.Errorf("%T follows from no rule", f)
+		}
+		for _, number := range cited(f) {
+			if ruleText(number) == "" {
+				t.Errorf("%T cites %s, which is in no book", f, number)
+			}
+		}
+	}
+}
