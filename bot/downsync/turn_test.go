@@ -16,18 +16,18 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// stand is a match from a position, with seat 1 to move.
-type stand struct {
+// playground is a match from a position, with seat 1 to move.
+type playground struct {
 	t    *testing.T
 	hall *table.Hall
 	n    int
 }
 
-func newStand(t *testing.T, lab rules.Lab, orders ...string) *stand {
+func newPlayground(t *testing.T, lab rules.Lab, orders ...string) *playground {
 	t.Helper()
 	clock := &bottest.Clock{}
 	clock.Advance(time.Hour)
-	s := &stand{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1)})}
+	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1)})}
 	c := rules.Defaults()
 	c.Lab = &lab
 	place := []byte(`{"names":["Ann","Ben"]}`)
@@ -40,7 +40,7 @@ func newStand(t *testing.T, lab rules.Lab, orders ...string) *stand {
 	return s
 }
 
-func (s *stand) private() table.Private {
+func (s *playground) private() table.Private {
 	s.t.Helper()
 	p, err := s.hall.Private(s.t.Context(), "m", 1)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *stand) private() table.Private {
 }
 
 // order gives an order to seat 1's question.
-func (s *stand) order(line string) {
+func (s *playground) order(line string) {
 	s.t.Helper()
 	r, err := s.hall.Parse(s.t.Context(), "m", line)
 	if err == nil {
@@ -63,7 +63,7 @@ func (s *stand) order(line string) {
 }
 
 // other plays the default of what seat 2 is asked.
-func (s *stand) other() {
+func (s *playground) other() {
 	s.t.Helper()
 	p, err := s.hall.Private(s.t.Context(), "m", 2)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *stand) other() {
 	}
 }
 
-func (s *stand) console(draft string) bot.Message {
+func (s *playground) console(draft string) bot.Message {
 	s.t.Helper()
 	p := s.private()
 	l, err := Forms{brush: blank{}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
@@ -125,7 +125,7 @@ func named(m bot.Message) bot.Message {
 	return m
 }
 
-func (s *stand) press(draft string, values ...string) bot.Step {
+func (s *playground) press(draft string, values ...string) bot.Step {
 	s.t.Helper()
 	p := s.private()
 	return Forms{brush: blank{}}.Press(p, p.Asks[0].ID, draft, values)
@@ -147,7 +147,7 @@ func field() rules.Lab {
 
 // A place may be said in words: towards what, and how far.
 func TestTowards(t *testing.T) {
-	s := newStand(t, field(), "designate A1 A2")
+	s := newPlayground(t, field(), "designate A1 A2")
 	for typed, want := range map[string]string{
 		"north 3": "10,13", "3 n": "10,13", "N 2.5\"": "10,12.5", "towards B1 up to 4\"": "10,14", "b1 4": "10,14", "East": "17,10", "ne 1": "10.707,10.707",
 		"12, 14": "12,14", "12 14": "12,14", "B2": "", "vip": "", "A2.1 2": "12,10",
@@ -167,7 +167,7 @@ func TestTowards(t *testing.T) {
 // A staged move can be nudged in eight directions by an inch or a quarter, shortened along its way, and says what it would
 // bring to light.
 func TestNudges(t *testing.T) {
-	s := newStand(t, field(), "designate A1 A2")
+	s := newPlayground(t, field(), "designate A1 A2")
 	m := s.console("move A1 to 10,14")
 	c := bottest.ControlsOf(m)
 	nudged := map[string]string{}
@@ -203,7 +203,7 @@ func TestNudges(t *testing.T) {
 
 // A squad moves as it stands: one choice, and an order for each base that the rules take.
 func TestTogether(t *testing.T) {
-	s := newStand(t, field(), "designate A1 A2")
+	s := newPlayground(t, field(), "designate A1 A2")
 	if words := bottest.Words(s.console("")); !strings.Contains(words, "Move all of A2 Vector Squad together") {
 		t.Fatalf("not offered:\n%s", words)
 	}
@@ -235,7 +235,7 @@ func TestTogether(t *testing.T) {
 
 // When asked, the console says which targets an action has not, and why.
 func TestWhyNot(t *testing.T) {
-	s := newStand(t, field(), "designate A1", "done")
+	s := newPlayground(t, field(), "designate A1", "done")
 	for s.private().Asks[0].Name != "act" {
 		if s.private().Asks[0].Name == "next" {
 			s.order("activate A1")
@@ -260,7 +260,7 @@ func TestWhyNot(t *testing.T) {
 
 // An order may be typed with a place in words, or for all bases of a squad.
 func TestTypedWays(t *testing.T) {
-	s := newStand(t, field(), "designate A1 A2")
+	s := newPlayground(t, field(), "designate A1 A2")
 	for line, want := range map[string]string{
 		"move a1 towards B1 up to 4\"": "move A1 to 10,14",
 		"Move A1 b1 4":                 "move A1 to 10,14",
@@ -282,6 +282,6 @@ func FuzzTyped(f *testing.F) {
 	f.Add("move A1 towards B1 up to 4")
 	f.Add("together A2 to 1e9,1")
 	f.Add("act move by A1 99999999999999999999 north")
-	p := newStand(&testing.T{}, field(), "designate A1 A2").private()
+	p := newPlayground(&testing.T{}, field(), "designate A1 A2").private()
 	f.Fuzz(func(_ *testing.T, line string) { Forms{}.Typed(p, line) })
 }
