@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"strings"
 	"testing"
 
 	"downsync/bot"
@@ -29,4 +30,18 @@ func FuzzInteraction(f *testing.F) {
 			t.Errorf("a command without a name: %s", raw)
 		}
 	})
+}
+
+// An interaction is read up to its bound, and not beyond.
+func TestInteractionIsBounded(t *testing.T) {
+	form := func(n int) []byte {
+		const around = `{"id":"1","type":2,"user":{"id":"2"},"data":{"name":"order","x":""}}`
+		return []byte(strings.Replace(around, `"x":""`, `"x":"`+strings.Repeat("a", n-len(around))+`"`, 1))
+	}
+	if _, _, err := decode(form(maxInteraction)); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := decode(form(maxInteraction + 1)); err == nil {
+		t.Error("read beyond its bound")
+	}
 }
