@@ -278,7 +278,7 @@ func TestTypedWays(t *testing.T) {
 	}
 }
 
-func FuzzTyped(f *testing.F) {
+func FuzzTypedWays(f *testing.F) {
 	f.Add("move A1 towards B1 up to 4")
 	f.Add("together A2 to 1e9,1")
 	f.Add("act move by A1 99999999999999999999 north")
