@@ -47,6 +47,7 @@ func (b *Bot) Commands() []Command {
 		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
+		privacyCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
 		commands = append(commands, withOption(q, match))
@@ -104,6 +105,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.inboxCmd(ctx, i)
 	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
 		return b.clockCmd(ctx, i)
+	case "privacy show", "privacy export", "privacy delete":
+		return b.privacyCmd(ctx, i)
 	case "settings":
 		return b.settings(ctx, i)
 	case "setup":

@@ -128,6 +128,9 @@ func (b *Bot) open1(a *armory, name string) string {
 
 // bench shows the force under construction.
 func (b *Bot) bench(a armory, note string) ([]Block, error) {
+	if a.Draft.Code == "" && note == "" { // a button of a force that is gone
+		return b.forcesHome(a), nil
+	}
 	if a.Draft.Code == "" {
 		return append([]Block{Text(note)}, b.forcesHome(a)...), nil
 	}

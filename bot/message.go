@@ -10,7 +10,7 @@ type Message struct {
 	Silent  bool // no notification at all
 }
 
-// Block is a part of a message: Text, Picture, Rule, Row, Select or Box.
+// Block is a part of a message: Text, Picture, Attached, Rule, Row, Select or Box.
 type Block interface{ block() }
 
 // Text is Discord markdown.
@@ -22,6 +22,9 @@ type Picture struct {
 	File int
 	Alt  string
 }
+
+// Attached shows the message's File with that index as a file to download.
+type Attached int
 
 // Rule is a dividing line.
 type Rule struct{}
@@ -35,12 +38,13 @@ type Box struct {
 	Blocks []Block
 }
 
-func (Text) block()    {}
-func (Picture) block() {}
-func (Rule) block()    {}
-func (Row) block()     {}
-func (Select) block()  {}
-func (Box) block()     {}
+func (Text) block()     {}
+func (Picture) block()  {}
+func (Attached) block() {}
+func (Rule) block()     {}
+func (Row) block()      {}
+func (Select) block()   {}
+func (Box) block()      {}
 
 // Style is a button's colour.
 type Style int

@@ -78,8 +78,8 @@ func (toyForms) Workshop(code string) ([]bot.Block, error) {
 }
 
 func (toyForms) ChangeForce(_, part string, values []string) (string, error) {
-	if part != "colour" && part != bot.BuildTyped || values[0] == "grey" {
-		return "", fmt.Errorf("no colour %s", values[0])
+	if part != "colour" && part != bot.BuildTyped || len(values) != 1 || values[0] == "grey" {
+		return "", fmt.Errorf("no colour %s", strings.Join(values, ","))
 	}
 	return "T-" + values[0], nil
 }

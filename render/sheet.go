@@ -111,7 +111,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	ruler.fine = 1
 	var all []laid
 	for i, l := range s.Lines {
-		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return len(c.Text) > maxChars }) {
+		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return max(len(c.Text), len(c.Badge)) > maxChars }) {
 			return nil, fmt.Errorf("line %d is too long: expected at most %d characters", i, maxChars)
 		}
 		all = append(all, ruler.flow(l)...)

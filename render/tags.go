@@ -74,7 +74,7 @@ func (c *canvas) open(b box) bool {
 }
 
 // near and wide are how far from its base a label is looked for; from far on, a line leads to it.
-var near, wide = []float64{3, 10, 22}, []float64{3, 10, 22, 40, 62, 90, 125, 165}
+var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165}
 
 const leader = 16.0
 
