@@ -297,10 +297,10 @@ const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake(
 // party is a room with the toy game.
 type party struct {
 	*bottest.Room
-	t *testing.T
+	t testing.TB
 }
 
-func newParty(t *testing.T) *party {
+func newParty(t testing.TB) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
