@@ -55,6 +55,10 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Typed(_ table.Private, line string) string {
+	return strings.ReplaceAll(line, "a dozen", "12")
+}
+
 func (toyForms) Played(p table.Public) ([]string, bool) {
 	return []string{"red", "blue"}, p.Result != nil
 }
@@ -297,10 +301,10 @@ const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake(
 // party is a room with the toy game.
 type party struct {
 	*bottest.Room
-	t *testing.T
+	t testing.TB
 }
 
-func newParty(t *testing.T) *party {
+func newParty(t testing.TB) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
