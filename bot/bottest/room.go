@@ -62,6 +62,8 @@ type Setup struct {
 	Game  game.Game
 	Forms bot.Forms
 	Dice  func(table.ID) game.Dice // nil: the system's
+	// Hall, if set, stands between the bot and the hall.
+	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
 	// Timings and the default one; nil: "none", without clocks.
@@ -87,7 +89,11 @@ func (r *Room) Restart() {
 	if r.setup.Through != nil {
 		wire = r.setup.Through(r, wire)
 	}
-	r.Bot = bot.New(bot.Config{Wire: wire, Hall: r.Hall, Records: r.Store, Clock: r.Clock, Forms: r.setup.Forms,
+	hall := bot.Hall(r.Hall)
+	if r.setup.Hall != nil {
+		hall = r.setup.Hall(hall)
+	}
+	r.Bot = bot.New(bot.Config{Wire: wire, Hall: hall, Records: r.Store, Clock: r.Clock, Forms: r.setup.Forms,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
 	r.outbox = &table.Outbox{Hall: r.Hall, To: r.Bot, Log: log, Workers: 1}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -49,6 +50,23 @@ type config struct {
 	rates   bot.Rates // of one user
 	exposed bool      // the file holds a token, and others may read it
 	folder  string    // where the file lies
+	seams   seams
+}
+
+// seams are where tests reach into a host. A nil one changes nothing.
+type seams struct {
+	dice  func(table.ID) game.Dice
+	store func(table.Store) table.Store
+	wire  func(bot.Wire) bot.Wire
+	hall  func(bot.Hall) bot.Hall
+}
+
+// at puts the value through the seam, if there is one.
+func at[T any](seam func(T) T, v T) T {
+	if seam == nil {
+		return v
+	}
+	return seam(v)
 }
 
 // clockConfig are the time limits of one choice.

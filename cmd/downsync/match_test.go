@@ -90,7 +90,7 @@ var unhurried = bot.Rates{Every: time.Nanosecond, Burst: 1e6, AtOnce: 1000}
 var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
 // start runs the bot; stop ends it.
-func (s *stage) start() {
+func (s *stage) start() *host {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
 	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: time.Minute,
@@ -111,6 +111,7 @@ func (s *stage) start() {
 		}
 	})
 	<-ready
+	return h
 }
 
 // limit is how long anything may take before the test fails; it is never waited for.

@@ -67,6 +67,9 @@ func (w *watch) user(name, faction string) {
 	key := name + faction
 	items := w.s.srv.User(name).Delivered()
 	for _, it := range items[w.read[key]:] {
+		if it.Kind == local.EventCommands {
+			continue // which are the same for everybody, always
+		}
 		raw, err := json.Marshal(it)
 		if err != nil {
 			w.s.t.Fatal(err)

@@ -1,0 +1,206 @@
+package twins
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Leak is a leak planted on purpose (A9): it lets others see, in one way or another, how much ann was sent in private or knows.
+// Twins that differ in that must be told apart.
+type Leak struct {
+	Name string
+	wire func(*leaky, *bot.Message) // changes what others are sent
+	also func(context.Context, *leaky)
+	hall func(bot.Hall) bot.Hall
+}
+
+// Wire plants the leak in a wire. Ann is her user id; advance turns the clock.
+func (l Leak) Wire(w bot.Wire, ann bot.Snowflake, advance func(time.Duration)) bot.Wire {
+	return &leaky{Wire: w, ann: ann, advance: advance, leak: l}
+}
+
+// Hall plants it in a hall.
+func (l Leak) Hall(h bot.Hall) bot.Hall {
+	if l.hall == nil {
+		return h
+	}
+	return l.hall(h)
+}
+
+// Leaks are all that can be planted in what is sent.
+func Leaks() []Leak {
+	return []Leak{
+		{Name: "words", wire: func(w *leaky, m *bot.Message) { m.Blocks = append(m.Blocks, bot.Text("."+w.marks())) }},
+		{Name: "a file name", wire: func(w *leaky, m *bot.Message) {
+			if len(m.Files) > 0 {
+				m.Files = []bot.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}
+			}
+		}},
+		{Name: "image bytes", wire: func(w *leaky, m *bot.Message) {
+			if len(m.Files) > 0 {
+				m.Files = []bot.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}
+			}
+		}},
+		{Name: "an alt text", wire: func(w *leaky, m *bot.Message) {
+			m.Blocks = each(m.Blocks, func(p *bot.Picture) { p.Alt += w.marks() }, func(*bot.Button) {})
+		}},
+		{Name: "a custom id", wire: func(w *leaky, m *bot.Message) {
+			m.Blocks = each(m.Blocks, func(*bot.Picture) {}, func(b *bot.Button) { b.ID += w.marks() })
+		}},
+		{Name: "a label", wire: func(w *leaky, m *bot.Message) {
+			m.Blocks = each(m.Blocks, func(*bot.Picture) {}, func(b *bot.Button) { b.Label += w.marks() })
+		}},
+		{Name: "a mention", wire: func(w *leaky, m *bot.Message) {
+			if len(w.marks())%2 == 1 {
+				m.Mention = nil
+			}
+		}},
+		{Name: "silence", wire: func(w *leaky, m *bot.Message) { m.Silent = len(w.marks())%2 == 1 }},
+		{Name: "an extra edit", also: func(ctx context.Context, w *leaky) {
+			if w.last.channel != "" {
+				_ = w.Wire.Edit(ctx, w.last.channel, w.last.message, w.last.m) // it may find the message gone
+			}
+		}},
+		{Name: "an extra message", also: func(ctx context.Context, w *leaky) {
+			if w.last.channel != "" {
+				_, _ = w.Wire.Post(ctx, w.last.channel, bot.Message{Blocks: []bot.Block{bot.Text("…")}}, "n"+w.marks())
+			}
+		}},
+		{Name: "a delay", also: func(_ context.Context, w *leaky) { w.advance(time.Second) }},
+		{Name: "an autocomplete entry", hall: func(h bot.Hall) bot.Hall { return suggestive{h} }},
+		{Name: "a refusal", hall: func(h bot.Hall) bot.Hall { return reproachful{h} }},
+	}
+}
+
+// leaky is a wire that counts what ann was sent in private.
+type leaky struct {
+	bot.Wire
+	ann     bot.Snowflake
+	advance func(time.Duration)
+	leak    Leak
+
+	mu      sync.Mutex
+	dm      bot.Snowflake // ann's
+	private int
+	last    struct {
+		channel, message bot.Snowflake
+		m                bot.Message
+	}
+}
+
+func (w *leaky) marks() string { return strings.Repeat("x", w.private%15) }
+
+// DM notes which channel is ann's.
+func (w *leaky) DM(ctx context.Context, user bot.Snowflake) (bot.Snowflake, error) {
+	channel, err := w.Wire.DM(ctx, user)
+	if user == w.ann {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.dm = channel
+	}
+	return channel, err
+}
+
+// Post sends a message, with the leak.
+func (w *leaky) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.note(ctx, channel, &m)
+	id, err := w.Wire.Post(ctx, channel, m, nonce)
+	w.sent(channel, id, m)
+	return id, err
+}
+
+// Edit changes a message, with the leak.
+func (w *leaky) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.Message) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.note(ctx, channel, &m)
+	w.sent(channel, message, m)
+	return w.Wire.Edit(ctx, channel, message, m)
+}
+
+func (w *leaky) sent(channel, message bot.Snowflake, m bot.Message) {
+	if channel != w.dm {
+		w.last.channel, w.last.message, w.last.m = channel, message, m
+	}
+}
+
+func (w *leaky) note(ctx context.Context, channel bot.Snowflake, m *bot.Message) {
+	if channel == w.dm {
+		w.private++
+		if w.leak.also != nil {
+			w.leak.also(ctx, w)
+		}
+	} else if w.leak.wire != nil {
+		w.leak.wire(w, m)
+	}
+}
+
+// each changes every picture and button of a message.
+func each(bs []bot.Block, picture func(*bot.Picture), button func(*bot.Button)) []bot.Block {
+	out := make([]bot.Block, len(bs))
+	for i, b := range bs {
+		switch b := b.(type) {
+		case bot.Picture:
+			picture(&b)
+			out[i] = b
+		case bot.Row:
+			row := append(bot.Row{}, b...)
+			for j := range row {
+				button(&row[j])
+			}
+			out[i] = row
+		case bot.Box:
+			b.Blocks = each(b.Blocks, picture, button)
+			out[i] = b
+		default:
+			out[i] = b
+		}
+	}
+	return out
+}
+
+// known counts what ann was told.
+func known(ctx context.Context, h bot.Hall, id table.ID) string {
+	p, err := h.Private(ctx, id, 1)
+	if err != nil {
+		return ""
+	}
+	return strings.Repeat("x", len(p.Facts))
+}
+
+// suggestive is a hall that lets ben's suggestions tell it.
+type suggestive struct{ bot.Hall }
+
+func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error) {
+	p, err := h.Hall.Private(ctx, id, seat)
+	if err != nil || seat == 1 {
+		return p, err
+	}
+	for i, a := range p.Asks {
+		if a.Standing { // which no console shows unless it is asked for
+			p.Asks[i].Menu = append(append(game.Menu{}, a.Menu...), game.Choice{Words: "act " + known(ctx, h.Hall, id)})
+		}
+	}
+	return p, nil
+}
+
+// reproachful is a hall whose refusals tell it.
+type reproachful struct{ bot.Hall }
+
+func (h reproachful) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error) {
+	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r)
+	if no, ok := err.(*game.Refusal); ok && seat != 1 {
+		told := *no
+		told.Text += known(ctx, h.Hall, id)
+		err = &told
+	}
+	return out, err
+}

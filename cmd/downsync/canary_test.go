@@ -1,0 +1,427 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/local"
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/table"
+
+	draw "downsync/render/downsync"
+)
+
+// Canaries (design.md 3): all that the two sides keep to themselves is marked with words that stand nowhere else. The Units
+// of both forces are a server's own cards with such names, so that Reserves, plans and orders begun are marked too; the salts
+// are random as they are.
+
+// marker is the mark of a Unit: whose it is, and which.
+var marker = regexp.MustCompile(`(?i)zqx(ann|ben)[a-f]`)
+
+// marks are a force's, small Units first.
+func marks(who string) []string {
+	var out []string
+	for c := 'a'; c <= 'f'; c++ {
+		out = append(out, fmt.Sprintf("zqx%s%c", who, c))
+	}
+	return out
+}
+
+// canaryCards is a file of cards for both forces of a small game.
+func canaryCards() string {
+	var b strings.Builder
+	b.WriteString("slug = \"marked\"\nname = \"Marked\"\n")
+	for _, who := range []string{"ann", "ben"} {
+		for i, slug := range marks(who) {
+			sig := []string{"small", "small", "medium", "medium", "medium", "large"}[i]
+			fmt.Fprintf(&b, "[[unit]]\nslug = %q\nname = %q\ntype = \"Vehicle\"\nsignature = %q\nspd = 8\nscan = 6\ntarg = 5\ndef = 14\ncm = 1\n"+
+				"[[unit.action]]\nid = \"gun\"\nname = \"Gun\"\ncost = \"A\"\neffect = \"kill\"\nrange = 30\nrof = 2\n", slug, strings.ToUpper(slug[:1])+slug[1:], sig)
+		}
+	}
+	return b.String()
+}
+
+// aviary is a stage with a match of marked forces.
+type aviary struct {
+	*stepped
+	id    table.ID
+	r     *rand.Rand
+	read  map[string]int
+	shown map[string]bool // marks that the table has seen
+	salts []string
+}
+
+// seeded are dice that roll the same every time.
+type seeded struct{ *rand.Rand }
+
+func (d seeded) Roll(_ game.Seat, _, sides int) (int, error) { return d.IntN(sides) + 1, nil }
+
+// newAviary begins a match of marked forces; plant, if set, puts something between the bot and the wire.
+func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wire) *aviary {
+	t.Helper()
+	a := &aviary{stepped: newStepped(t, seeded{rand.New(rand.NewPCG(seed, 1))}), r: rand.New(rand.NewPCG(seed, 2)),
+		read: map[string]int{}, shown: map[string]bool{}}
+	a.conf.Cards.File = filepath.Join(t.TempDir(), "marked.toml")
+	if err := os.WriteFile(a.conf.Cards.File, []byte(canaryCards()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if plant != nil {
+		a.conf.seams.wire = func(w bot.Wire) bot.Wire { return plant(a.stepped, w) }
+	}
+	a.host = a.start()
+	ann, ben := a.srv.User("player1"), a.srv.User("player2")
+	out := a.finish(ann.Slash("#general", "/match challenge opponent:@player2 size:small force:"+strings.Join(marks("ann"), ", ")))
+	b := button(ben.View(), "accept|")
+	if b == nil {
+		t.Fatal(a.answer("player1", out))
+	}
+	_, id, _ := strings.Cut(b.id, "|")
+	a.id = table.ID(id)
+	out = a.finish(ben.Click(b.message, b.id))
+	a.finish(ben.Click(out.Message, "own|"+id))
+	a.finish(ben.Submit("force|"+id, map[string]any{"force": strings.Join(marks("ben"), "\n")}))
+	b = button(ann.View(), "ready|")
+	a.finish(ann.Click(b.message, b.id))
+	a.settle()
+	a.salt()
+	return a
+}
+
+// salt reads the match's salts from where the truth is kept.
+func (a *aviary) salt() {
+	a.t.Helper()
+	events, err := a.host.store.Events(a.t.Context(), a.id, 0, 1)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`[A-Z2-7]{52}`).FindAllString(string(events[0].Data), -1) {
+		a.salts = append(a.salts, m)
+	}
+	if len(a.salts) < 2 {
+		a.t.Fatalf("no salts in the first event: %s", events[0].Data)
+	}
+}
+
+// step does something at random for whoever is asked, or lets time go by.
+func (a *aviary) step() {
+	a.t.Helper()
+	defer a.settle()
+	for _, user := range []string{"player1", "player2"} {
+		m := console(a.srv.User(user).View())
+		if m == nil || !asks(m) {
+			continue
+		}
+		if a.r.IntN(6) == 0 {
+			who := map[string]string{"player1": "ann", "player2": "ben"}[user]
+			side := map[string]string{"player1": "A", "player2": "B"}[user]
+			a.finish(a.srv.User(user).Slash("#general", fmt.Sprintf("/order line:plan %s%d %s", side, 1+a.r.IntN(6), marks(who)[a.r.IntN(6)])))
+			return
+		}
+		if k, values, ok := a.pick(user, m); ok {
+			a.finish(a.srv.User(user).Click(m.ID, k, values...))
+			return
+		}
+	}
+	a.srv.Clock().Advance(15 * time.Second)
+}
+
+// pick is a control of the console: what gets on, more often than not.
+func (a *aviary) pick(user string, m *local.Message) (id string, values []string, ok bool) {
+	var play, other []*local.Component
+	for _, k := range controlsOf(m) {
+		switch c := a.control(user, k.CustomID); {
+		case c.Kind == "" || c.Kind == bot.ControlType || c.Draft == "concede":
+		case c.Kind == bot.ControlSubmit:
+			play = append(play, k)
+		default:
+			other = append(other, k)
+		}
+	}
+	if len(play) > 0 && (len(other) == 0 || a.r.IntN(2) == 0) {
+		return play[a.r.IntN(len(play))].CustomID, nil, true
+	}
+	if len(other) == 0 {
+		return "", nil, false
+	}
+	k := other[a.r.IntN(len(other))]
+	if len(k.Options) > 0 {
+		least := 1
+		if k.MinValues != nil {
+			least = max(1, *k.MinValues)
+		}
+		for _, i := range a.r.Perm(len(k.Options))[:least] {
+			values = append(values, k.Options[i].Value)
+		}
+	}
+	return k.CustomID, values, true
+}
+
+// learn notes which Units were revealed, as their owner hears it.
+func (a *aviary) learn(user string) {
+	items := a.srv.User(user).Delivered()
+	for _, it := range items[a.read["learn "+user]:] {
+		for _, m := range marker.FindAllString(string(it.Data), -1) {
+			if revealed(string(it.Data), strings.ToUpper(m[:1])+strings.ToLower(m[1:])) {
+				a.shown[strings.ToLower(m)] = true
+			}
+		}
+	}
+	a.read["learn "+user] = len(items)
+}
+
+// leak is the first mark or salt in the text that the reader must not know, "" if there is none. Of nobody: any.
+func (a *aviary) leak(text, reader string) string {
+	for _, m := range marker.FindAllStringSubmatch(text, -1) {
+		if m[1] != reader && (reader == "nobody" || !a.shown[strings.ToLower(m[0])]) {
+			return m[0]
+		}
+	}
+	for _, s := range a.salts {
+		if strings.Contains(text, s) {
+			return s
+		}
+	}
+	return ""
+}
+
+// check looks at everything new that anybody was delivered, and at the log.
+func (a *aviary) check() error {
+	a.learn("player1")
+	a.learn("player2")
+	for who, user := range players {
+		items := a.srv.User(user).Delivered()
+		for _, it := range items[a.read[user]:] {
+			raw, err := json.Marshal(it)
+			if err != nil {
+				return err
+			}
+			if it.Kind == local.EventInteraction {
+				continue // what they did themselves
+			}
+			if m := a.leak(string(raw), who); m != "" {
+				return fmt.Errorf("%s was delivered %q: %s", who, m, raw)
+			}
+			if m := a.leak(string(it.File), who); m != "" {
+				return fmt.Errorf("%s was delivered a file with %q", who, m)
+			}
+		}
+		a.read[user] = len(items)
+	}
+	if m := a.leak(a.log.String(), "nobody"); m != "" {
+		return fmt.Errorf("the log holds %q", m)
+	}
+	return nil
+}
+
+// pictures compares the newest picture that everybody and each side was sent, pixel by pixel, with one that is drawn of what
+// that reader knows.
+func (a *aviary) pictures() {
+	a.t.Helper()
+	public, err := a.host.hall.Public(a.t.Context(), a.id)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	want, err := draw.Look{}.Public(public.View.(rules.View))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.same("player3", a.newest("player3"), want.PNG)
+	if m := a.leak(draw.Look{}.Scene(public.View.(rules.View), nil).String(), "eve"); m != "" {
+		a.t.Errorf("the public scene holds %q", m)
+	}
+	for seat, who := range []string{"ann", "ben"} {
+		private, err := a.host.hall.Private(a.t.Context(), a.id, game.Seat(seat+1))
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		if m := a.leak(draw.Look{}.Scene(private.View.(rules.View), nil).String(), who); m != "" {
+			a.t.Errorf("the scene of %s holds %q", who, m)
+		}
+	}
+}
+
+// newest is the last picture that the user was sent.
+func (a *aviary) newest(user string) []byte {
+	a.t.Helper()
+	for _, it := range slices.Backward(a.srv.User(user).Delivered()) {
+		if it.Kind == local.EventFile && bytes.HasPrefix(it.File, []byte("\x89PNG")) {
+			return it.File
+		}
+	}
+	a.t.Fatalf("%s was sent no picture", user)
+	return nil
+}
+
+func (a *aviary) same(user string, got, want []byte) {
+	a.t.Helper()
+	x, y := decoded(a.t, got), decoded(a.t, want)
+	if x.Bounds() != y.Bounds() {
+		a.t.Fatalf("%s was sent a picture of %v; what they know is %v", user, x.Bounds(), y.Bounds())
+	}
+	for j := range x.Bounds().Dy() {
+		for i := range x.Bounds().Dx() {
+			if x.At(i, j) != y.At(i, j) {
+				a.t.Fatalf("%s was sent a picture with %v at %d,%d; of what they know it is %v", user, x.At(i, j), i, j, y.At(i, j))
+			}
+		}
+	}
+}
+
+func decoded(t *testing.T, raw []byte) image.Image {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// steps are how many a canary match is played for.
+func steps() int {
+	if os.Getenv("SOAK") != "" {
+		return 400
+	}
+	return 50
+}
+
+// In a match of marked forces, played by pressing at random, no mark gets to anybody but its owner before it is shown on the
+// table: in no message, picture, log line, metric, nor in what the operator's tools write.
+func TestCanaries(t *testing.T) {
+	t.Parallel()
+	a := newAviary(t, 5, nil)
+	for n := range steps() {
+		a.step()
+		if err := a.check(); err != nil {
+			t.Fatal(err)
+		}
+		if n%10 == 9 {
+			a.pictures()
+		}
+	}
+	if m := a.leak(a.host.counts.text(a.backlog(), a.srv.Clock().Now()), "nobody"); m != "" {
+		t.Errorf("the metrics hold %q", m)
+	}
+	if len(a.shown) == 0 || len(a.shown) == 12 {
+		t.Errorf("%d of the Units were revealed; expected some", len(a.shown))
+	}
+	a.stop()
+	a.tools()
+}
+
+// tools runs the operator's tools on the store.
+func (a *aviary) tools() {
+	a.t.Helper()
+	conf := filepath.Join(a.t.TempDir(), "downsync.toml")
+	text := fmt.Sprintf("[store]\npath = %q\n[cards]\nfile = %q\n", a.conf.Store.Path, a.conf.Cards.File)
+	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
+		a.t.Fatal(err)
+	}
+	for _, c := range []struct {
+		reader string
+		args   []string
+	}{
+		{"nobody", []string{"check", "-config", conf}},
+		{"eve", []string{"export", "-config", conf, string(a.id)}},
+		{"ann", []string{"export", "-config", conf, "-seat", "1", string(a.id)}},
+		{"ben", []string{"export", "-config", conf, "-seat", "2", string(a.id)}},
+	} {
+		var out, errs bytes.Buffer
+		if status := run(a.t.Context(), c.args, &out, &errs); status != 0 || out.Len() == 0 {
+			a.t.Errorf("%v: status %d, %s%s", c.args, status, out.String(), errs.String())
+		}
+		if m := a.leak(out.String()+errs.String(), c.reader); m != "" {
+			a.t.Errorf("%v writes %q", c.args, m)
+		}
+	}
+	var whole bytes.Buffer
+	if run(a.t.Context(), []string{"export", "-config", conf, "-referee", string(a.id)}, &whole, &whole) != 0 || a.leak(whole.String(), "eve") == "" {
+		a.t.Errorf("the referee's export holds no mark: %s", whole.String())
+	}
+}
+
+// babbling is a wire on which something goes wrong with every private message, with its text as the reason.
+type babbling struct {
+	bot.Wire
+	calls int
+}
+
+func (w *babbling) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.Message) error {
+	if w.calls++; w.calls%3 == 0 && m.Mention == nil {
+		panic(errors.New(fmt.Sprint(m.Blocks)))
+	}
+	return w.Wire.Edit(ctx, channel, message, m)
+}
+
+// What a panic says gets into no log.
+func TestCanariesInPanics(t *testing.T) {
+	t.Parallel()
+	a := newAviary(t, 6, func(_ *stepped, w bot.Wire) bot.Wire { return &babbling{Wire: w} })
+	for range 12 {
+		a.step()
+		a.srv.Clock().Advance(10 * time.Minute)
+		a.settle()
+	}
+	if m := a.leak(a.log.String(), "nobody"); m != "" || !strings.Contains(a.log.String(), "panicked") {
+		t.Errorf("the log holds %q:\n%s", m, a.log.String())
+	}
+}
+
+// indiscreet is a wire that leaks what is private in some way.
+type indiscreet struct {
+	bot.Wire
+	leak func(ctx context.Context, w bot.Wire, private bot.Message)
+}
+
+func (w indiscreet) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+	if m.Mention == nil {
+		w.leak(ctx, w.Wire, m)
+	}
+	return w.Wire.Post(ctx, channel, m, nonce)
+}
+
+// Planted leaks of words are caught by the canaries.
+func TestPlantedLeaksOfWords(t *testing.T) {
+	for name, plant := range map[string]func(*stepped) func(context.Context, bot.Wire, bot.Message){
+		"a log line": func(s *stepped) func(context.Context, bot.Wire, bot.Message) {
+			log := slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+			return func(_ context.Context, _ bot.Wire, m bot.Message) { log.Debug("sent", "what", m.Blocks) }
+		},
+		"a file": func(s *stepped) func(context.Context, bot.Wire, bot.Message) {
+			return func(ctx context.Context, w bot.Wire, m bot.Message) {
+				general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
+				file := bot.File{Name: "a.png", Data: fmt.Append(nil, m.Blocks)}
+				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, "leak"); err != nil {
+					t.Error(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := newAviary(t, 7, func(s *stepped, w bot.Wire) bot.Wire { return indiscreet{w, plant(s)} })
+			for range 10 {
+				if err := a.check(); err != nil {
+					return
+				}
+				a.step()
+			}
+			t.Error("the leak is not noticed")
+		})
+	}
+}

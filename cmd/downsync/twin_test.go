@@ -1,0 +1,311 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/local"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// gate is a store that gives out what is to be delivered only while it is open, one wish at a time, so that what is
+// delivered, and in which order, does not hang on how fast this machine is.
+type gate struct {
+	table.Store
+	mu    sync.Mutex
+	open  bool
+	out   int           // wishes given out and not settled
+	moved chan struct{} // closed and replaced whenever something was written
+}
+
+func newGate(s table.Store) *gate { return &gate{Store: s, moved: make(chan struct{})} }
+
+func (g *gate) set(open bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.open = open
+}
+
+// move tells that something was written.
+func (g *gate) move(settled int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.out -= settled
+	close(g.moved)
+	g.moved = make(chan struct{})
+}
+
+func (g *gate) next() <-chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.moved
+}
+
+func (g *gate) Lease(ctx context.Context, now time.Time, d time.Duration, _ int) ([]table.Delivery, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.open || g.out > 0 {
+		return nil, nil
+	}
+	ds, err := g.Store.Lease(ctx, now, d, 1)
+	g.out += len(ds)
+	return ds, err
+}
+
+func (g *gate) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	defer g.move(0)
+	return g.Store.Commit(ctx, c)
+}
+
+func (g *gate) Done(ctx context.Context, d table.Delivery, result []byte) error {
+	defer g.move(1)
+	return g.Store.Done(ctx, d, result)
+}
+
+func (g *gate) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
+	defer g.move(1)
+	return g.Store.Fail(ctx, d, retryAt, result)
+}
+
+// stepped is a stage on which the bot does one thing after another. Ann is player1, ben player2, eve looks on as player3.
+type stepped struct {
+	*stage
+	host *host
+	gate *gate
+}
+
+var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "player3"}
+
+// newStepped makes a stage that is not started yet.
+func newStepped(t *testing.T, dice game.Dice) *stepped {
+	t.Helper()
+	s := &stepped{stage: bareStage(t, local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)))}
+	s.conf.seams = seams{dice: func(table.ID) game.Dice { return dice }, store: func(kept table.Store) table.Store {
+		s.gate = newGate(kept)
+		return s.gate
+	}}
+	return s
+}
+
+// settle lets the bot do all that is to be done at this time, step by step.
+func (s *stepped) settle() {
+	s.t.Helper()
+	for {
+		s.until("the clocks", func() bool { return s.backlog().Overdue == 0 })
+		if s.backlog().Oldest.IsZero() {
+			return
+		}
+		s.gate.set(true)
+		s.host.hall.Nudge()
+		s.until("the deliveries", func() bool { return s.backlog().Oldest.IsZero() })
+		s.gate.set(false)
+	}
+}
+
+func (s *stepped) backlog() storage.Backlog {
+	s.t.Helper()
+	b, err := s.host.store.Backlog(s.srv.Clock().Now())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return b
+}
+
+// until waits for something that comes with a write to the store.
+func (s *stepped) until(what string, cond func() bool) {
+	s.t.Helper()
+	late := time.NewTimer(limit)
+	defer late.Stop()
+	for {
+		moved := s.gate.next()
+		if cond() {
+			return
+		}
+		select {
+		case <-moved:
+		case <-late.C:
+			s.t.Fatalf("waiting for %s: %+v\nlog:\n%s", what, s.backlog(), s.log.String())
+		}
+	}
+}
+
+// open opens the world's match in #general.
+func (s *stepped) open(w twins.World) {
+	s.t.Helper()
+	ctx := context.Background()
+	general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
+	card, err := s.host.client.Post(ctx, general, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	place, err := json.Marshal(bot.Place{Channel: general, Message: card, Names: []string{"ann", "ben"}, Summary: "twins"})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	err = s.host.hall.Open(ctx, "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Timing: twins.Timing(), Place: place,
+		Users: []table.User{table.User(s.srv.User("player1").ID().String()), table.User(s.srv.User("player2").ID().String())}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// act does one step of a world.
+func (s *stepped) act(a twins.Act) {
+	s.t.Helper()
+	user := s.srv.User(players[a.Who])
+	slash := func(text string) string {
+		return s.answer(user.Name(), s.finish(user.Slash("#general", text)))
+	}
+	switch {
+	case a.Wait > 0:
+		s.srv.Clock().Advance(a.Wait)
+	case a.Order != "":
+		if got := slash("/order match:twin line:" + a.Order); !strings.Contains(got, "✔") {
+			s.t.Fatalf("%s: %s", a, got)
+		}
+	case a.Look == twins.Show:
+		slash("/match show match:twin")
+	case a.Look == twins.Know:
+		slash("/know match:twin")
+	case a.Look == twins.Measure:
+		slash("/measure match:twin from:A1 to:B1 standing:20,14")
+	case a.Look == twins.Wrong:
+		slash("/order match:twin line:" + twins.WrongOrder)
+	case a.Look == twins.Settings:
+		slash("/settings language:de theme:light")
+	case a.Look == twins.Complete:
+		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:act "); err != nil {
+			s.t.Fatal(err)
+		}
+	case a.Look == twins.Draft:
+		m := console(user.View())
+		k := control(m, bot.ControlChoose+"|")
+		s.finish(user.Click(m.ID, k.CustomID, k.Options[0].Value))
+	case a.Look == twins.Closed:
+		user.CloseDM(true)
+	default:
+		s.t.Fatalf("no act %q", a)
+	}
+}
+
+// random is what is random by design in what is delivered: names of files, hashes with salt, the server's port. Each must
+// have its form, which tells nothing.
+var random = regexp.MustCompile("[0-9a-f]{24}\\.png|`[0-9a-f]{12}…`|127\\.0\\.0\\.1:\\d+")
+
+// delivered is everything that the user was delivered, to be compared between worlds: what is random stands as the order in
+// which it appeared.
+func (s *stepped) delivered(user string) []byte {
+	s.t.Helper()
+	items := s.srv.User(user).Delivered()
+	seen := map[string]string{}
+	for i := range items {
+		items[i].Data = random.ReplaceAllFunc(items[i].Data, func(b []byte) []byte {
+			if seen[string(b)] == "" {
+				seen[string(b)] = fmt.Sprintf("~%d", len(seen)+1)
+			}
+			return []byte(seen[string(b)])
+		})
+	}
+	return local.Trace(items)
+}
+
+// playTwin plays a world through the whole program, with a leak planted in it, and gives what each of the two others was
+// delivered.
+func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string][]byte {
+	t.Helper()
+	s := newStepped(t, w.Dice())
+	s.conf.seams.hall = leak.Hall
+	s.conf.seams.wire = func(w bot.Wire) bot.Wire {
+		return leak.Wire(w, bot.Snowflake(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
+	}
+	s.host = s.start()
+	s.open(w)
+	s.settle()
+	for _, a := range w.Acts {
+		s.act(a)
+		s.settle()
+	}
+	if bad := s.srv.Violations(); len(bad) > 0 {
+		t.Errorf("what Discord would have refused: %v", bad)
+	}
+	return map[string][]byte{"ben": s.delivered("player2"), "eve": s.delivered("player3")}
+}
+
+// difference shows where two traces part, "" if they do not.
+func difference(a, b []byte) string {
+	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range min(len(x), len(y)) {
+		if bytes.Equal(x[i], y[i]) {
+			continue
+		}
+		at := 0
+		for at < min(len(x[i]), len(y[i])) && x[i][at] == y[i][at] {
+			at++
+		}
+		from := max(0, at-200)
+		return fmt.Sprintf("item %d of %d and %d:\n…%s\n…%s", i+1, len(x), len(y), x[i][from:min(len(x[i]), at+200)], y[i][from:min(len(y[i]), at+200)])
+	}
+	if len(x) != len(y) {
+		return fmt.Sprintf("%d items and %d", len(x), len(y))
+	}
+	return ""
+}
+
+// Twin worlds through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
+// deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock.
+func TestTwinsOnTheLocalDiscord(t *testing.T) {
+	for _, pair := range twins.Pairs() {
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
+			for _, user := range []string{"ben", "eve"} {
+				if d := difference(one[user], other[user]); d != "" {
+					t.Errorf("%s can tell the worlds apart: %s", user, d)
+				}
+			}
+		})
+	}
+}
+
+// The comparison sees a difference when there is one, and none between two runs of one world.
+func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
+	t.Parallel()
+	pair := twins.Apart()
+	one, same, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
+	for _, user := range []string{"ben", "eve"} {
+		if len(one[user]) < 10000 {
+			t.Errorf("%s was delivered no more than %s", user, one[user])
+		}
+		if d := difference(one[user], same[user]); d != "" {
+			t.Errorf("%s tells two runs of one world apart: %s", user, d)
+		}
+		if difference(one[user], other[user]) == "" {
+			t.Errorf("a contact an inch aside makes no difference to %s", user)
+		}
+	}
+}
+
+// Every leak that is planted in what is sent is found.
+func TestPlantedLeaksOnTheLocalDiscord(t *testing.T) {
+	pair := twins.Short()
+	for _, leak := range twins.Leaks() {
+		t.Run(leak.Name, func(t *testing.T) {
+			t.Parallel()
+			one, other := playTwin(t, pair.World[0], leak), playTwin(t, pair.World[1], leak)
+			if difference(one["ben"], other["ben"]) == "" {
+				t.Error("the leak is not noticed")
+			}
+		})
+	}
+}
