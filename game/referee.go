@@ -33,6 +33,17 @@ func (st Step) Refereed(f Refereed) (Step, error) {
 	return st, nil
 }
 
+// Told is what the viewer will be told with the step.
+func (st Step) Told(v Viewer) []Fact {
+	var out []Fact
+	for _, f := range st.facts {
+		if told := f.For(v); told != nil {
+			out = append(out, told)
+		}
+	}
+	return out
+}
+
 // Refereed is the referee's fact of the record; ok is false if no referee had a hand in it.
 func (r Record) Refereed() (f Refereed, ok bool) {
 	for _, s := range r.Facts {

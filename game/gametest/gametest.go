@@ -57,7 +57,7 @@ func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) 
 // Stats counts what happened over all games.
 type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled int
-	Ends                                   map[string]int
+	Ends                                          map[string]int
 	// Facts is the first stored fact of each kind.
 	Facts map[string]json.RawMessage
 }
