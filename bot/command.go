@@ -12,38 +12,38 @@ import (
 
 // Commands are the bot's slash commands.
 func (b *Bot) Commands() []Command {
-	match := CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have but one", Kind: StringOption, Autocomplete: true}
-	which := CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is but one", Kind: StringOption, Autocomplete: true}
-	clocks := CommandOption{Name: "clock", Description: "How long each may think; default: " + b.Default, Kind: StringOption}
+	match := CommandOption{Name: "match", Description: wordMatchIs, Kind: StringOption, Autocomplete: true}
+	which := CommandOption{Name: "challenge", Description: wordChallengeIs, Kind: StringOption, Autocomplete: true}
+	clocks := CommandOption{Name: "clock", Description: wordClockIs, Kind: StringOption}
 	for _, name := range b.clocks() {
 		clocks.Choices = append(clocks.Choices, Choice{name, name})
 	}
 	pace := CommandOption{Name: "pace", Description: wordPace, Kind: StringOption, Choices: []Choice{{paceNatural, paceNatural}, {paceStrict, paceStrict}}}
 	times := []CommandOption{{Name: "turn_time", Description: wordTurnTime, Kind: StringOption, Autocomplete: true},
 		{Name: "reaction_time", Description: wordReactionTime, Kind: StringOption, Autocomplete: true}}
-	about := b.Forms.About()
-	options := append([]CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: UserOption}}, b.Forms.Options()...)
+	options := append([]CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: UserOption}}, b.Forms.Options()...)
 	commands := []Command{
-		{Name: "match", Description: "Matches of " + about.Name + ": challenge, accept, look, give up", Sub: []Command{
-			{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: append(append(options, clocks, pace, luckOption()), times...)},
-			{Name: "accept", Description: "Accept a challenge", Options: []CommandOption{which, luckOption()}},
-			{Name: "decline", Description: "Decline a challenge", Options: []CommandOption{which}},
-			{Name: "cancel", Description: "Take back a challenge of yours", Options: []CommandOption{which}},
-			{Name: "list", Description: "Your matches and the open challenges, or those of this server", Options: []CommandOption{
+		{Name: "match", Description: wordMatchCommand, Sub: []Command{
+			{Name: "challenge", Description: wordChallengeThat, Options: append(append(options, clocks, pace, luckOption()), times...)},
+			{Name: "accept", Description: wordAcceptThat, Options: []CommandOption{which, luckOption()}},
+			{Name: "decline", Description: wordDeclineThat, Options: []CommandOption{which}},
+			{Name: "cancel", Description: wordCancelThat, Options: []CommandOption{which}},
+			{Name: "list", Description: wordListThat, Options: []CommandOption{
 				{Name: "which", Description: wordListWhich, Kind: StringOption, Choices: []Choice{{wordListMine, listMine}, {wordListServer, listServer}, {wordListOpen, listOpen}}}}},
-			{Name: "show", Description: "Your view of a match", Options: []CommandOption{match}},
+			{Name: "show", Description: wordShowThat, Options: []CommandOption{match}},
 			b.replayCommand(match),
-			{Name: "ledger", Description: "What was delivered to you of a match, how and when", Options: []CommandOption{match}},
+			{Name: "ledger", Description: wordLedgerThat, Options: []CommandOption{match}},
 			{Name: "log", Description: wordLogAbout, Options: []CommandOption{{Name: "page", Description: wordLogPage, Kind: IntOption}, match}},
 			{Name: "event", Description: wordEventAbout, Options: []CommandOption{{Name: "number", Description: wordEventN, Kind: IntOption, Required: true}, match}},
 			{Name: "verify", Description: wordVerify, Options: []CommandOption{match}},
-			{Name: "concede", Description: "Give a match up", Options: []CommandOption{match}},
+			{Name: "concede", Description: wordConcedeThat, Options: []CommandOption{match}},
 		}},
-		{Name: "order", Description: "Give an order in one line; the next word is suggested", Options: []CommandOption{
-			{Name: "line", Description: "Such as: " + about.Order, Kind: StringOption, Required: true, Autocomplete: true}, match}},
+		{Name: "order", Description: wordOrderCommand, Options: []CommandOption{
+			{Name: "line", Description: wordLineIs, Kind: StringOption, Required: true, Autocomplete: true}, match}},
 		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
 			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
-		{Name: "help", Description: "How this works"},
+		{Name: "help", Description: wordHelpCommand},
+		{Name: "inbox", Description: wordInboxAbout},
 		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
@@ -85,6 +85,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.forceCmd(ctx, i)
 	case "order":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.order(ctx, i, id) })
+	case "inbox":
+		return b.inboxCmd(ctx, i)
 	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
 		return b.clockCmd(ctx, i)
 	case "settings":

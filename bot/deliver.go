@@ -69,9 +69,10 @@ type posted struct {
 	Bare    bool      `json:"bare,omitempty"`   // it is the channel
 	Message Snowflake `json:"message,omitempty"`
 	Turn    int       `json:"turn"`
-	From    int       `json:"from"`          // facts that stand in earlier cards
-	Try     int       `json:"try"`           // makes a nonce for a card posted again
-	Ill     string    `json:"ill,omitempty"` // why the last try failed
+	From    int       `json:"from"`           // facts that stand in earlier cards
+	Try     int       `json:"try"`            // makes a nonce for a card posted again
+	Ill     string    `json:"ill,omitempty"`  // why the last try failed
+	Told    bool      `json:"told,omitempty"` // the result was announced
 }
 
 func (b *Bot) deliverPublic(ctx context.Context, d table.Delivery, at *posted) error {
@@ -100,8 +101,31 @@ func (b *Bot) deliverPublic(ctx context.Context, d table.Delivery, at *posted) e
 		return err
 	}
 	at.Seq = d.Seq
+	if p.Result != nil && !at.Told {
+		at.Told = true // it is no part of the match: what fails is not tried again
+		b.tellResult(ctx, p)
+	}
 	return b.shown(ctx, p, d.Seq)
 }
+
+// tellResult tells the result in the server's channel for that, if it has one.
+func (b *Bot) tellResult(ctx context.Context, p table.Public) {
+	place, err := placeOf(p.Meta)
+	if err != nil || place.Guild == "" {
+		return
+	}
+	s, err := b.Server(ctx, place.Guild)
+	if err == nil && s.Announce != "" {
+		text := b.sayf(wordResult, b.Forms.Outcome(p), place.Summary) + b.inThread(ctx, p.ID)
+		_, err = b.Wire.Post(ctx, s.Announce, Message{Blocks: []Block{Text(Clip(text, longestText))}}, "a"+string(p.ID))
+	}
+	if err != nil {
+		b.Log.Warn("result not announced", "match", p.ID, "error", err.Error())
+	}
+}
+
+// longestText is Discord's bound of a message's text, in characters.
+const longestText = 4000
 
 // shown records that everybody could see the match as it stands, which starts the clocks. A match that has moved on
 // meanwhile has a newer wish, and that one's card counts.

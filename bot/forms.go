@@ -88,6 +88,9 @@ type Forms interface {
 	Card(p table.Public, facts []game.Fact, closed bool) (Notice, error)
 	// Board is the match as everybody sees it now, for somebody who looks on: no controls, nobody called.
 	Board(table.Public) (Notice, error)
+	// Question is what is asked, in a few words; Outcome how a match that is over ended, in one line.
+	Question(p table.Private, a table.OpenAsk) string
+	Outcome(p table.Public) string
 	// Title names the match for its thread, in at most 100 characters.
 	Title(p table.Public, names []string) string
 	// Console is a seat's private console: its board, what it is asked, what happens if it does nothing.

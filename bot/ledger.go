@@ -15,12 +15,6 @@ import (
 // The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the seat's own to
 // see, and settles "I was never told".
 
-// Routes of news to a seat.
-const (
-	routeDM     = "direct message"
-	routeAnswer = "answer in the channel"
-)
-
 // delivered is an entry: everything up to that number of the seat's news.
 type delivered struct {
 	News  int       `json:"n"`

@@ -93,7 +93,7 @@ func (b *Bot) pick(option, value string, values []string, to *string) (no Answer
 	case value == takeBack:
 		*to = ""
 	case !slices.Contains(values, value):
-		return b.say(wordBadChoice, Clip(Plain(value), 60), option, strings.Join(append([]string{takeBack}, values...), ", ")), false
+		return b.say(wordBadChoice, Clip(Plain(value), 60), b.optionName(option), strings.Join(append([]string{takeBack}, values...), ", ")), false
 	default:
 		*to = value
 	}

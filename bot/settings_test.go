@@ -15,9 +15,9 @@ var settings = []string{"settings"}
 func TestSettings(t *testing.T) {
 	p := newParty(t)
 	p.says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
-	p.says(p.Slash(ann, settings, opt("language", "de"), opt("theme", "safe"), opt("zone", "asia/kolkata"), opt("quiet", "22-7:30")),
+	p.says(p.Slash(ann, settings, opt("language", "en"), opt("theme", "safe"), opt("zone", "asia/kolkata"), opt("quiet", "22-7:30")),
 		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
-	want := bot.Prefs{Version: 1, Language: "de", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
+	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
 	for _, c := range []struct{ name, value, says string }{
 		{"language", "xx", "none of the choices of `language`: default, en, de"},
 		{"theme", "pink", "none of the choices of `theme`"},
@@ -29,7 +29,7 @@ func TestSettings(t *testing.T) {
 		{"quiet", "22:00-22:00", "no quiet hours"},
 		{"quiet", "25-7", "no quiet hours"},
 	} {
-		p.says(p.Slash(ann, settings, opt("language", "en"), opt(c.name, c.value)), c.says)
+		p.says(p.Slash(ann, settings, opt("language", "de"), opt(c.name, c.value)), c.says)
 		if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != want {
 			t.Fatalf("after %s %q: %+v, %v", c.name, c.value, got, err)
 		}

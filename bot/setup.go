@@ -108,7 +108,7 @@ func (b *Bot) readSetup(s *Server, options map[string]string) (no Answer, ok boo
 	case clearAnnounce:
 		s.Announce = ""
 	default:
-		return b.say(wordBadChoice, Clip(Plain(v), 60), "clear", strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
+		return b.say(wordBadChoice, Clip(Plain(v), 60), b.optionName("clear"), strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
 	}
 	return Answer{}, true
 }

@@ -178,7 +178,6 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 	if !closed {
 		for _, a := range p.Asked {
 			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
-			m.Mention = append(m.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
 		}
 		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, tongue.English)})
 	}
@@ -187,6 +186,12 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 
 func (toyForms) Board(p table.Public) (bot.Notice, error) {
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("board of all: " + words(p.Facts))}}}, nil
+}
+
+func (toyForms) Question(_ table.Private, a table.OpenAsk) string { return "what to " + a.Name }
+
+func (toyForms) Outcome(p table.Public) string {
+	return fmt.Sprintf("ranks %v, %s", p.Result.Rank, p.Result.Why)
 }
 
 func (toyForms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {

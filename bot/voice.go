@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strings"
 
 	"downsync/bot/tongue"
 	"downsync/game/table"
@@ -28,6 +29,9 @@ func (b *Bot) text(english string) string { return b.tongue.Text(english) }
 
 // sayf is a text with its arguments in the bot's language.
 func (b *Bot) sayf(format string, args ...any) string { return b.tongue.Say(format, args...) }
+
+// optionName is what the reader's Discord calls an option of a command.
+func (b *Bot) optionName(name string) string { return strings.TrimPrefix(b.text("/"+name), "/") }
 
 // say is a plain private answer.
 func (b *Bot) say(format string, args ...any) Answer {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -20,6 +21,9 @@ type lettered struct {
 	Look    string    `json:"look,omitempty"`   // what it shows, in short
 	Closed  bool      `json:"closed,omitempty"` // the user takes no direct messages
 	Try     int       `json:"try"`              // makes a nonce for a console posted again
+	Remind  string    `json:"remind,omitempty"` // the key of its reminder
+
+	quiet bool // it comes without a sound
 }
 
 func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat, at *lettered) error {
@@ -40,14 +44,20 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 		at.Seq = d.Seq
 		return nil
 	}
-	speaks, err := b.userVoice(ctx, user)
+	who, err := b.Prefs(ctx, user)
 	if err != nil {
 		return err
 	}
-	err = b.in(speaks).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
+	if err := b.schedule(ctx, p, who, at); err != nil {
+		return err
+	}
+	at.quiet = !who.QuietUntil(b.Clock.Now()).IsZero() || inAdvance(p)
+	err = b.in(who.voice(who.Discord)).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, ErrClosedDM)
 	if closed {
-		at.Ask, err = owed(p), nil
+		if at.Ask, err = owed(p), nil; at.Ask != "" {
+			err = b.callInThread(ctx, p, "n")
+		}
 	}
 	if closed != at.Closed {
 		note := ""
@@ -63,6 +73,11 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 		at.Seq = d.Seq
 	}
 	return err
+}
+
+// inAdvance tells whether the seat has ordered the answer to what it owes already, so that it need not be called.
+func inAdvance(p table.Private) bool {
+	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == owed(p) && a.Early })
 }
 
 func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure bool) error {
@@ -125,6 +140,7 @@ func (b *Bot) whisper(ctx context.Context, p table.Private, at *lettered, l Lett
 		at.Try++
 	}
 	old := at.Message
+	l.Silent = at.quiet
 	id, err := b.post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
 		return err

@@ -26,7 +26,7 @@ const (
 	wordListWhich   = "mine: my matches and challenges; server: what is played here; open: challenges I can take up"
 	wordListMine    = "mine"
 	wordListServer  = "server"
-	wordListOpen    = "open"
+	wordListOpen    = "open challenges"
 	wordServerEmpty = "Nothing is being played on this server. `/match challenge` starts something."
 	wordOpenEmpty   = "No challenge is open to you here. `/match challenge` makes one."
 	wordServerLine  = "• %s: %s%s"

@@ -110,7 +110,11 @@ func (r *Room) Settle() {
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		if n == 0 {
+		reminded, err := r.Bot.Remind(ctx)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if n+reminded == 0 {
 			r.Bot.DrawFilms(ctx)
 			return
 		}

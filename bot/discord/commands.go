@@ -1,18 +1,28 @@
 package discord
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
-	"reflect"
 	"strconv"
+	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 )
+
+// named is a name and what it stands for, as Discord keeps it, in all our languages.
+type named struct {
+	Name        string            `json:"name"`
+	Names       map[string]string `json:"name_localizations,omitempty"`
+	Description string            `json:"description"`
+	InOther     map[string]string `json:"description_localizations,omitempty"`
+}
 
 // command is a slash command as Discord keeps it, as far as we set it.
 type command struct {
-	Name        string          `json:"name"`
-	Description string          `json:"description"`
+	named
 	Type        int             `json:"type"`
 	Options     []commandOption `json:"options,omitempty"`
 	Contexts    []int           `json:"contexts,omitempty"`
@@ -20,9 +30,8 @@ type command struct {
 }
 
 type commandOption struct {
+	named
 	Type         int             `json:"type"`
-	Name         string          `json:"name"`
-	Description  string          `json:"description"`
 	Required     bool            `json:"required,omitempty"`
 	Autocomplete bool            `json:"autocomplete,omitempty"`
 	Choices      []commandChoice `json:"choices,omitempty"`
@@ -31,8 +40,32 @@ type commandOption struct {
 }
 
 type commandChoice struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value string            `json:"value"`
+}
+
+// nameOf names a command or an option. Its name in other languages has the key "/name", to tell it from a text.
+func nameOf(name, description string) named {
+	n := named{Name: name, Names: inOthers("/" + name), Description: description, InOther: inOthers(description)}
+	for locale, s := range n.Names {
+		n.Names[locale] = strings.TrimPrefix(s, "/")
+	}
+	return n
+}
+
+// inOthers is a text in each language but English, by its locale; those that have no other words are left out.
+func inOthers(english string) map[string]string {
+	var out map[string]string
+	for _, t := range tongue.All()[1:] {
+		if s := t.Text(english); s != english {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[t.String()] = s
+		}
+	}
+	return out
 }
 
 // Types of options.
@@ -49,17 +82,22 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 		want = append(want, commandOf(x, c.cfg.Guild == ""))
 	}
 	var have []command
-	if err := c.call(ctx, http.MethodGet, path, nil, &have); err != nil {
+	if err := c.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {
 		return err
 	}
-	if reflect.DeepEqual(have, want) {
-		return nil
+	known, err := json.Marshal(have)
+	if err != nil {
+		return err
+	}
+	wanted, err := json.Marshal(want)
+	if err != nil || bytes.Equal(known, wanted) {
+		return err
 	}
 	return c.call(ctx, http.MethodPut, path, want, nil)
 }
 
 func commandOf(x bot.Command, global bool) command {
-	out := command{Name: x.Name, Description: x.Description, Type: 1}
+	out := command{named: nameOf(x.Name, x.Description), Type: 1}
 	if global { // a guild's own commands have no contexts
 		const guild, botDM = 0, 1
 		out.Contexts = []int{guild, botDM}
@@ -72,7 +110,7 @@ func commandOf(x bot.Command, global bool) command {
 		out.Permissions = &bits
 	}
 	for _, s := range x.Sub {
-		out.Options = append(out.Options, commandOption{Type: optionSub, Name: s.Name, Description: s.Description, Options: optionsOf(s.Options)})
+		out.Options = append(out.Options, commandOption{named: nameOf(s.Name, s.Description), Type: optionSub, Options: optionsOf(s.Options)})
 	}
 	out.Options = append(out.Options, optionsOf(x.Options)...)
 	return out
@@ -83,13 +121,13 @@ func optionsOf(os []bot.CommandOption) []commandOption {
 		bot.ChannelOption: optionChannel, bot.RoleOption: optionRole}
 	var out []commandOption
 	for _, o := range os {
-		x := commandOption{Type: kinds[o.Kind], Name: o.Name, Description: o.Description, Required: o.Required, Autocomplete: o.Autocomplete}
+		x := commandOption{named: nameOf(o.Name, o.Description), Type: kinds[o.Kind], Required: o.Required, Autocomplete: o.Autocomplete}
 		if o.Kind == bot.ChannelOption {
 			const text = 0
 			x.ChannelTypes = []int{text}
 		}
 		for _, ch := range o.Choices {
-			x.Choices = append(x.Choices, commandChoice{ch.Name, ch.Value})
+			x.Choices = append(x.Choices, commandChoice{ch.Name, inOthers(ch.Name), ch.Value})
 		}
 		out = append(out, x)
 	}

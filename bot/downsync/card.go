@@ -25,9 +25,6 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	if err != nil {
 		return n, err
 	}
-	for _, a := range p.Asked {
-		n.Mention = append(n.Mention, bot.Snowflake(p.Meta.Users[a.Seat-1]))
-	}
 	box := n.Blocks[0].(bot.Box)
 	row := bot.Row{bot.ViewButton(p.ID, f.tongue)}
 	if p.Result != nil {
@@ -154,6 +151,8 @@ func (f Forms) askedLines(m table.Meta, asked []table.Asked) []string {
 		line := f.tongue.Say(wordActs, m.Users[a.Seat-1], f.tongue.Text(publicAsk[a.Name]))
 		if !a.By.IsZero() {
 			line += f.tongue.Say(wordUntil, a.By.Unix())
+		} else if a.Left > 0 {
+			line += f.tongue.Text(wordStands)
 		}
 		lines = append(lines, line)
 	}

@@ -145,6 +145,8 @@ func askText(v reading, a table.OpenAsk, draft string) string {
 	}
 	switch {
 	case a.Standing:
+	case a.Left > 0:
+		b.WriteString("\n" + v.Say(wordStandsAsk, byDefault(v, a.Default)))
 	case !a.By.IsZero():
 		b.WriteString("\n" + v.Say(wordDeadline, a.By.Unix(), byDefault(v, a.Default)))
 	case a.Limit > 0:

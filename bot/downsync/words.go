@@ -43,6 +43,8 @@ const (
 	wordYouLose   = "you lose %s"
 	wordReserve   = "-# In Reserve: %s"
 	wordNobodyAsk = "### Nothing is asked of you"
+	wordStands    = ", the clock stands"
+	wordStandsAsk = "-# The clock stands, and keeps what it has left. If the time runs out later: %s."
 	wordDeadline  = "-# Until <t:%d:R>. If you do nothing: %s."
 	wordNoClock   = "-# If the time runs out: %s. The clock begins when the match's card is out."
 	wordNoLimit   = "-# There is no time limit."

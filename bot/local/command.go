@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // Option types of slash commands.
@@ -109,19 +108,11 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 // check notes what Discord would refuse in a command.
 func (c *Command) check(f *form, path string) {
 	size := 0
-	c.named(f, path, c.Name, c.Description, &size)
+	named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
 	c.options(f, at(path, "options"), c.Options, 0, &size)
 	if size > maxCommandSize {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d); it has %d.", maxCommandSize, size)
 	}
-}
-
-func (*Command) named(f *form, path, name, description string, size *int) {
-	if !commandName.MatchString(name) || name != strings.ToLower(name) {
-		f.add(at(path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: 1 to 32 lower case letters, digits, - or _.")
-	}
-	f.length(at(path, "description"), description, 1, 100)
-	*size += runes(name) + runes(description)
 }
 
 // options judges a list of options; depth counts the subcommands and groups above.
@@ -129,14 +120,13 @@ func (c *Command) options(f *form, path string, list []CommandOption, depth int,
 	if len(list) > 25 {
 		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
 	}
-	names, optional, plain, subs := map[string]bool{}, false, false, false
+	optional, plain, subs := false, false, false
 	for i := range list {
 		o, p := &list[i], at(path, i)
-		c.named(f, p, o.Name, o.Description, size)
-		if names[o.Name] {
+		named(f, p, o.Name, o.Description, o.NameLoc, o.DescLoc, size)
+		if slices.ContainsFunc(list[:i], func(x CommandOption) bool { return sameName(x.Name, o.Name, x.NameLoc, o.NameLoc) }) {
 			f.add(at(p, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
 		}
-		names[o.Name] = true
 		if o.Type == OptionSub || o.Type == OptionGroup {
 			subs = true
 			if depth == 2 || depth == 1 && o.Type == OptionGroup {
@@ -173,7 +163,7 @@ func (o *CommandOption) check(f *form, path string, size *int) {
 		f.add(at(path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "This option type cannot use autocomplete")
 	}
 	for i, c := range o.Choices {
-		*size += runes(c.Name) + runes(fmt.Sprint(c.Value))
+		*size += longest(c.Name, c.NameLoc) + runes(fmt.Sprint(c.Value))
 		checkChoice(f, at(path, "choices", i), c, o.Type)
 	}
 }
@@ -181,6 +171,7 @@ func (o *CommandOption) check(f *form, path string, size *int) {
 // checkChoice judges a choice for an option of a type.
 func checkChoice(f *form, path string, c Choice, option int) {
 	f.length(at(path, "name"), c.Name, 1, 100)
+	inLocales(f, at(path, "name_localizations"), c.NameLoc, func(path, s string) { f.length(path, s, 1, 100) })
 	switch v := c.Value.(type) {
 	case string:
 		f.length(at(path, "value"), v, 1, 100)

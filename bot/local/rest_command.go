@@ -47,7 +47,14 @@ func listCommands(s *Server, q *request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return ok(append([]*Command{}, *list...))
+	if q.URL.Query().Get("with_localizations") == "true" {
+		return ok(append([]*Command{}, *list...))
+	}
+	plain := []*Command{}
+	for _, c := range *list {
+		plain = append(plain, c.unlocalized())
+	}
+	return ok(plain)
 }
 
 func putCommands(s *Server, q *request) (reply, error) {
@@ -68,7 +75,7 @@ func putCommands(s *Server, q *request) (reply, error) {
 			return reply{}, invalidJSON()
 		}
 		c.check(&f, at("", i))
-		if slices.ContainsFunc(asked[:i], func(o *Command) bool { return o.Name == c.Name }) {
+		if slices.ContainsFunc(asked[:i], func(o *Command) bool { return sameName(o.Name, c.Name, o.NameLoc, c.NameLoc) }) {
 			f.add(at("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 	}

@@ -1,6 +1,10 @@
-package tongue
+package tongue_test
 
-import "testing"
+import (
+	"testing"
+
+	. "downsync/bot/tongue"
+)
 
 func TestOf(t *testing.T) {
 	for locale, want := range map[string]Tongue{"de": German, "en-US": English, "en-GB": English, "": English, "fr": English, "de-AT": German, "den": English} {

@@ -106,6 +106,7 @@ func (h *host) run(ctx context.Context) (err error) {
 	var wg sync.WaitGroup
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
+	wg.Go(func() { h.bot.RunReminders(loops) })
 	wg.Go(func() { h.bot.RunFilms(loops) })
 	h.operate(loops, &wg)
 	err = h.client.Run(ctx, watched{h.gate, h.counts})

@@ -1,0 +1,178 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+var inbox = []string{"inbox"}
+
+// What waits is listed with the most urgent first, also in direct messages; a button opens its console.
+func TestInbox(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, inbox), "Nothing.")
+	none := p.begin(opt("clock", "none"))
+	slow := p.begin(opt("clock", "slow"))
+	quick := p.begin(opt("clock", "quick"))
+	p.says(p.Slash(ann, inbox, opt("in", "dm-ann")), "**1.** against Name of ben: what to bid Until <t:")
+	m := p.Newest(ann)
+	var ids []string
+	for _, x := range bottest.ControlsOf(m.Message).Buttons {
+		ids = append(ids, strings.TrimPrefix(x.ID, "view|"))
+	}
+	if want := []string{string(quick), string(slow), string(none)}; !slices.Equal(ids, want) {
+		t.Errorf("in the order %v, expected %v", ids, want)
+	}
+	p.says(p.click(ann, m, "2 · "), "console of seat 1")
+	p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", string(slow)))
+	p.Settle()
+	if got := text(p.Slash(ann, inbox)); strings.Count(got, "against") != 2 {
+		t.Errorf("after an answer:\n%s", got)
+	}
+	// A challenge that waits for its answer is in it too.
+	p.Slash(eve, challenge, challengeTo(ann))
+	p.says(p.Slash(ann, inbox), "Accept: Name of eve")
+	p.says(p.click(ann, p.Newest(ann), "accept|"), "Choose your force")
+}
+
+// An inbox shows at most ten, and says how many more there are.
+func TestInboxFull(t *testing.T) {
+	p := newParty(t)
+	for range 13 {
+		p.begin()
+	}
+	got := text(p.Slash(ann, inbox))
+	if strings.Count(got, "against") != 10 || !strings.Contains(got, "… and 3 more") {
+		t.Errorf("shown:\n%s", got)
+	}
+}
+
+// dms are the messages in the user's direct channel.
+func (p *party) dms(u bot.Snowflake) []bottest.Message { return p.Wire.Messages("dm-" + u) }
+
+// One reminder for each question, when a quarter of the time is left; none if it is answered before.
+func TestReminder(t *testing.T) {
+	p := newParty(t)
+	for range 2 {
+		id := p.begin(opt("clock", "slow"))
+		p.Slash(ben, []string{"order"}, opt("line", "bid 2"), opt("match", string(id)))
+		p.Settle()
+	}
+	before := len(p.dms(ann))
+	p.Pass(36*time.Hour - time.Minute)
+	if n := len(p.dms(ann)); n != before {
+		t.Fatalf("reminded too early: %d messages", n-before)
+	}
+	p.Pass(time.Minute)
+	p.Restart()
+	p.Pass(time.Second)
+	ms := p.dms(ann)
+	if len(ms) != before+1 {
+		t.Fatalf("%d reminders of two questions of one time, expected one for both", len(ms)-before)
+	}
+	if got := bottest.Words(ms[len(ms)-1].Message); strings.Count(got, "against") != 2 || !strings.Contains(got, "Your time is running") {
+		t.Errorf("it says\n%s", got)
+	}
+	if n := len(p.dms(ben)); n > 2 {
+		t.Errorf("ben, who has answered, was sent %d messages", n)
+	}
+	p.Pass(11 * time.Hour)
+	if n := len(p.dms(ann)); n != before+1 {
+		t.Errorf("reminded %d times", n-before)
+	}
+}
+
+// In quiet hours messages come without a sound, and the reminder when the hours are over.
+func TestQuietHours(t *testing.T) {
+	p := newParty(t) // it is 12:00
+	p.Slash(ann, settings, opt("quiet", "11:00-20:00"))
+	p.begin(opt("clock", "slow"))
+	ms := p.dms(ann)
+	if len(ms) != 1 || !ms[0].Silent {
+		t.Fatalf("in quiet hours: %+v", ms)
+	}
+	if ms := p.dms(ben); len(ms) != 1 || ms[0].Silent {
+		t.Fatalf("to ben: %+v", ms)
+	}
+	p.Pass(7*time.Hour + 59*time.Minute)
+	if n := len(p.dms(ann)); n != 1 {
+		t.Fatalf("%d messages in quiet hours", n)
+	}
+	p.Pass(time.Minute)
+	if n := len(p.dms(ann)); n != 2 {
+		t.Errorf("%d messages after quiet hours", n)
+	}
+	// Hours chosen since put a reminder off.
+	p.Slash(ben, settings, opt("quiet", "00:00-01:00"))
+	p.Pass(28 * time.Hour) // to 00:00 of the day after the next, when ben's is due
+	if n := len(p.dms(ben)); n != 1 {
+		t.Errorf("ben was sent %d messages", n)
+	}
+	p.Pass(time.Hour)
+	if n := len(p.dms(ben)); n != 2 {
+		t.Errorf("after an hour more ben was sent %d messages", n)
+	}
+}
+
+// Who takes no direct messages is called in the thread, once for each question, and reminded there only where that does
+// not tell who has answered under seal.
+func TestCalledInThread(t *testing.T) {
+	p := newParty(t)
+	p.Wire.CloseDM(ann, true)
+	p.begin(opt("clock", "slow"))
+	calls := func() (out []bottest.Message) {
+		for _, m := range p.cards() {
+			if len(m.Mention) > 0 {
+				out = append(out, m)
+			}
+		}
+		return out
+	}
+	p.play(ben, "bid 2")
+	p.Settle()
+	if got := calls(); len(got) != 1 || !slices.Equal(got[0].Mention, []bot.Snowflake{ann}) {
+		t.Fatalf("called %+v", got)
+	}
+	p.Pass(37 * time.Hour)
+	if n := len(calls()); n != 1 {
+		t.Errorf("a sealed answer that is missing shows: called %d times", n)
+	}
+	p.Slash(ann, []string{"order"}, opt("line", "bid 3"))
+	p.Settle() // ann, or ben, is asked to tune
+	p.Pass(37 * time.Hour)
+	for _, m := range calls() {
+		if slices.Contains(m.Mention, ben) {
+			t.Error("ben, who is written to, is called")
+		}
+	}
+	if n := len(calls()); n != 3 {
+		t.Errorf("called %d times, expected one call and one reminder more", n)
+	}
+}
+
+// A result is told where the server wants it, once.
+func TestAnnouncement(t *testing.T) {
+	p := newParty(t)
+	p.May[ann] = bot.ManageServer
+	p.Slash(ann, setup, opt("announcements", "news"))
+	p.begin()
+	p.play(ben, "quit")
+	p.Restart()
+	p.Settle()
+	ms := p.Wire.Messages("news")
+	if len(ms) != 1 || !strings.Contains(bottest.Words(ms[0].Message), "ranks [1 2], quit. a plain game") {
+		t.Errorf("told %+v", ms)
+	}
+	p.Slash(ann, setup, opt("clear", "announcements"))
+	p.begin()
+	p.play(ben, "quit")
+	p.Settle()
+	if n := len(p.Wire.Messages("news")); n != 1 {
+		t.Errorf("%d messages", n)
+	}
+}

@@ -1,0 +1,236 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
+// without a sound; who takes none is called in the match's thread. When a quarter of the time is left, or the quiet hours
+// end before that, one direct message reminds of all that waits. Nothing public depends on a secret: in the thread
+// somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
+
+// reminders are kept as "remind/<second>/<match>/<seat>", so that those due come first; the value is the question's id.
+const remindPrefix = "remind/"
+
+func remindKey(at time.Time, id table.ID, seat game.Seat) string {
+	return fmt.Sprintf("%s%011d/%s/%d", remindPrefix, at.Unix(), id, seat)
+}
+
+// reminder is one that was read back.
+type reminder struct {
+	key   string
+	at    time.Time
+	match table.ID
+	seat  game.Seat
+	ask   string
+}
+
+func readReminder(r table.Record) (reminder, error) {
+	x := reminder{key: r.Key, ask: string(r.Value)}
+	parts := strings.Split(strings.TrimPrefix(r.Key, remindPrefix), "/")
+	if len(parts) != 3 {
+		return x, fmt.Errorf("record %s: no reminder", r.Key)
+	}
+	var at int64
+	if _, err := fmt.Sscan(strings.TrimLeft(parts[0], "0"), &at); err != nil {
+		return x, fmt.Errorf("record %s: %w", r.Key, err)
+	}
+	if _, err := fmt.Sscan(parts[2], &x.seat); err != nil {
+		return x, fmt.Errorf("record %s: %w", r.Key, err)
+	}
+	x.at, x.match = time.Unix(at, 0), table.ID(parts[1])
+	return x, nil
+}
+
+// schedule keeps the one reminder of what the seat owes, or takes it away.
+func (b *Bot) schedule(ctx context.Context, p table.Private, who Prefs, at *lettered) error {
+	key, ask := "", owed(p)
+	if when := b.remindAt(p, who); !when.IsZero() {
+		key = remindKey(when, p.ID, p.Seat)
+	}
+	if key == at.Remind {
+		return nil
+	}
+	var rs []table.Record
+	if at.Remind != "" {
+		rs = append(rs, table.Record{Key: at.Remind})
+	}
+	if key != "" {
+		rs = append(rs, table.Record{Key: key, Value: []byte(ask)})
+	}
+	if err := b.Records.Put(ctx, rs...); err != nil {
+		return err
+	}
+	at.Remind = key
+	return nil
+}
+
+// remindAt is when to remind of what the seat owes; zero: not at all.
+func (b *Bot) remindAt(p table.Private, who Prefs) time.Time {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
+	if i < 0 || p.Clocks.Stopped() || p.Asks[i].Early { // answered in advance, so far
+		return time.Time{}
+	}
+	a, now := p.Asks[i], b.Clock.Now()
+	silent := who.QuietUntil(now) // until then it came without a sound
+	if a.By.IsZero() {
+		return silent
+	}
+	when := a.By.Add(-a.Limit / 4)
+	if until := who.QuietUntil(when); !until.IsZero() {
+		when = until
+	}
+	if !silent.IsZero() && silent.Before(when) {
+		when = silent
+	}
+	if when.Before(now) || a.By.Sub(when) < a.Limit/20 {
+		return time.Time{} // too late to be of use
+	}
+	return when
+}
+
+// mostReminders is how many are looked at in one go.
+const mostReminders = 200
+
+// Remind sends the reminders whose time has come, one message a user, and tells how many there were. What fails is tried
+// again; it is safe to call after a crash, as each message has a name of its own.
+func (b *Bot) Remind(ctx context.Context) (int, error) {
+	rs, err := b.Records.List(ctx, remindPrefix, "", mostReminders)
+	if err != nil {
+		return 0, err
+	}
+	due := map[Snowflake][]reminder{}
+	n := 0
+	for _, r := range rs {
+		x, err := readReminder(r)
+		if err != nil {
+			b.Log.Error("reminder passed over", "error", err.Error())
+			continue
+		}
+		if x.at.After(b.Clock.Now()) {
+			break
+		}
+		n++
+		p, err := b.Hall.Private(ctx, x.match, x.seat)
+		if err == nil && owed(p) == x.ask && !p.Clocks.Stopped() {
+			due[Snowflake(p.User())] = append(due[Snowflake(p.User())], x)
+			continue
+		}
+		if err := b.Records.Put(ctx, table.Record{Key: x.key}); err != nil { // answered meanwhile
+			return n, err
+		}
+	}
+	var failed error
+	for u, xs := range due {
+		failed = errors.Join(failed, b.remind(ctx, u, xs))
+	}
+	return n, failed
+}
+
+// remind sends one user's reminders.
+func (b *Bot) remind(ctx context.Context, u Snowflake, xs []reminder) error {
+	who, err := b.Prefs(ctx, u)
+	if err != nil {
+		return err
+	}
+	if until := who.QuietUntil(b.Clock.Now()); !until.IsZero() { // chosen since
+		return b.putOff(ctx, xs, until)
+	}
+	reader := b.in(who.voice(who.Discord))
+	m, err := reader.inbox(ctx, u, reader.text(wordReminder))
+	if err != nil {
+		return err
+	}
+	channel, err := b.Wire.DM(ctx, u)
+	if err == nil {
+		_, err = b.Wire.Post(ctx, channel, m, fmt.Sprintf("r%d.%s", xs[0].at.Unix(), u[max(0, len(u)-13):]))
+	}
+	switch {
+	case errors.Is(err, ErrClosedDM):
+		for _, x := range xs {
+			if err := b.remindInThread(ctx, x); err != nil {
+				b.Log.Info("reminder not posted", "match", x.match, "error", err.Error())
+			}
+		}
+	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
+		b.Log.Info("reminder given up", "error", err.Error())
+	case err != nil:
+		return err
+	}
+	return b.putOff(ctx, xs, time.Time{})
+}
+
+// putOff moves reminders to a later time; zero: they are done.
+func (b *Bot) putOff(ctx context.Context, xs []reminder, to time.Time) error {
+	var rs []table.Record
+	for _, x := range xs {
+		rs = append(rs, table.Record{Key: x.key})
+		if !to.IsZero() {
+			rs = append(rs, table.Record{Key: remindKey(to, x.match, x.seat), Value: []byte(x.ask)})
+		}
+	}
+	return b.Records.Put(ctx, rs...)
+}
+
+// remindInThread calls somebody who takes no direct messages, unless that would tell that they have not answered a
+// question whose answers are sealed.
+func (b *Bot) remindInThread(ctx context.Context, x reminder) error {
+	p, err := b.Hall.Private(ctx, x.match, x.seat)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == x.ask })
+	if i < 0 || p.Asks[i].Group != "" || p.Asks[i].Quiet {
+		return nil
+	}
+	return b.callInThread(ctx, p, "m")
+}
+
+// callInThread calls a seat's user to the match's thread because they are asked something.
+func (b *Bot) callInThread(ctx context.Context, p table.Private, kind string) error {
+	room, err := b.Records.Get(ctx, roomKey(p.ID))
+	if err != nil {
+		return notFound(err) // no card is out yet; it will be seen there
+	}
+	v, err := placeVoice(p.Meta)
+	if err != nil {
+		return err
+	}
+	u, all := Snowflake(p.User()), b.in(v)
+	who, err := b.Prefs(ctx, u)
+	if err != nil {
+		return err
+	}
+	m := Message{Mention: []Snowflake{u}, Silent: !who.QuietUntil(b.Clock.Now()).IsZero(),
+		Blocks: []Block{Text(all.sayf(wordCalled, string(u))), Row{ViewButton(p.ID, v.Tongue)}}}
+	nonce := fmt.Sprintf("%s%s.%d.%s", kind, p.ID, p.Seat, askNumber(owed(p)))
+	_, err = b.Wire.Post(ctx, Snowflake(room), m, nonce[:min(len(nonce), 25)])
+	return err
+}
+
+// remindEvery is how often reminders are looked for.
+const remindEvery = 5 * time.Second
+
+// RunReminders sends reminders until the context ends.
+func (b *Bot) RunReminders(ctx context.Context) {
+	tick := time.NewTicker(remindEvery)
+	defer tick.Stop()
+	for {
+		if _, err := b.Remind(ctx); err != nil && ctx.Err() == nil {
+			b.Log.Error("reminders", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

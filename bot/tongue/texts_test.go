@@ -1,0 +1,207 @@
+package tongue_test
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/downsync"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
+
+	rules "downsync/game/downsync"
+)
+
+// texts collects what people read, from the sources: of the rooms that talk and draw the constants and tables of their
+// words files, of the rules what their refusals and phrases say, and the texts of cards, maps and options.
+type texts struct {
+	t     *testing.T
+	found map[string]string // the text: where it stands
+	said  map[string]bool   // those too that have no words of their own, like "%s: %s"
+}
+
+func collected(t *testing.T) texts {
+	t.Helper()
+	c := texts{t, map[string]string{}, map[string]bool{}}
+	for _, room := range []string{"../*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
+		c.words(room)
+	}
+	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/downsync/plane/*.go", "../*.go", "../downsync/*.go"} {
+		c.phrases(room)
+	}
+	for _, m := range maps.All() {
+		c.add(m.About, "map "+m.Slug)
+	}
+	for _, o := range rules.MatchOptions {
+		c.add(o.Expected, "option "+o.Name)
+	}
+	for _, s := range cards.Signatures {
+		c.add(string(s), "signature")
+	}
+	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open} {
+		c.add(s, "setting")
+	}
+	c.names(commands())
+	return c
+}
+
+// commands are all slash commands.
+func commands() []bot.Command {
+	return bot.New(bot.Config{Forms: downsync.Forms{}, Default: "live"}).Commands()
+}
+
+// names takes the names of commands and options.
+func (c texts) names(cs []bot.Command) {
+	for _, x := range cs {
+		c.add("/"+x.Name, "command")
+		for _, o := range x.Options {
+			c.add("/"+o.Name, "option of "+x.Name)
+		}
+		c.names(x.Sub)
+	}
+}
+
+var verb = regexp.MustCompile(`%(?:\[(\d+)\])?[+#0-9.]*([a-zA-Z%])`)
+
+// add takes a text that has words of its own.
+func (c texts) add(text, where string) {
+	c.said[text] = true
+	if regexp.MustCompile(`\pL`).MatchString(verb.ReplaceAllString(text, "")) {
+		c.found[text] = where
+	}
+}
+
+// literal is the text of a literal.
+func literal(e ast.Expr) (string, bool) {
+	l, ok := e.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	return constant.StringVal(constant.MakeFromLiteral(l.Value, token.STRING, 0)), true
+}
+
+// files are the sources that fit, without tests; words tells whether they are words files.
+func (c texts) files(pattern string, words bool) (*token.FileSet, []*ast.File) {
+	c.t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		c.t.Fatalf("%s: %d files, %v", pattern, len(names), err)
+	}
+	set := token.NewFileSet()
+	var out []*ast.File
+	for _, n := range names {
+		if strings.HasSuffix(n, "_test.go") || words && !strings.HasPrefix(filepath.Base(n), "words") {
+			continue
+		}
+		f, err := parser.ParseFile(set, n, nil, parser.SkipObjectResolution)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		out = append(out, f)
+	}
+	return set, out
+}
+
+// words takes every constant text of the words files, and every text that is a value in a table.
+func (c texts) words(pattern string) {
+	c.t.Helper()
+	set, files := c.files(pattern, true)
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+	conf := types.Config{Importer: importer.Default(), Error: func(error) {}}
+	_, _ = conf.Check("words", set, files, info) // what they import is not looked at
+	take := func(e ast.Expr) {
+		where := set.Position(e.Pos()).String()
+		if v := info.Types[e].Value; v != nil && v.Kind() == constant.String {
+			c.add(constant.StringVal(v), where)
+		} else if s, ok := literal(e); ok { // in a table whose type is not known here
+			c.add(s, where)
+		}
+	}
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				for _, v := range n.Values {
+					take(v)
+				}
+			case *ast.CompositeLit:
+				for _, e := range n.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						e = kv.Value
+					}
+					take(e)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// said are the functions that make refusals and phrases, and which of their arguments is the text.
+var said = map[string]int{"refuse": 1, "noOrder": 0, "fail": 0, "next": 0, "notNow": 1, "Errorf": 0, "Phrasef": 0, "Word": 0}
+
+// ends are how matches end, which have words of their own.
+var ends = []string{"vp", "wipe-out", "concession", "rounds", "time", "ruling", "agreement"}
+
+// phrases takes what refusals and phrases say.
+func (c texts) phrases(pattern string) {
+	c.t.Helper()
+	set, files := c.files(pattern, false)
+	take := func(e ast.Expr) {
+		if s, ok := literal(e); ok {
+			c.add(s, set.Position(e.Pos()).String())
+		}
+	}
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				name := ""
+				switch fun := n.Fun.(type) {
+				case *ast.Ident:
+					name = fun.Name
+				case *ast.SelectorExpr:
+					if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "game" || x.Name == "p") {
+						name = fun.Sel.Name
+					}
+				}
+				if at, ok := said[name]; ok && at < len(n.Args) {
+					take(n.Args[at])
+				}
+			case *ast.KeyValueExpr:
+				key, _ := n.Key.(*ast.Ident)
+				text, ok := literal(n.Value)
+				if key != nil && (key.Name == "Text" || key.Name == "Why" && ok && !slices.Contains(ends, text)) {
+					take(n.Value)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// verbs are what a format is filled with: the verb of each argument.
+func verbs(format string) map[int]string {
+	out := map[int]string{}
+	next := 1
+	for _, m := range verb.FindAllStringSubmatch(format, -1) {
+		if m[2] == "%" {
+			continue
+		}
+		n := next
+		if m[1] != "" {
+			n = int(m[1][0] - '0')
+		}
+		out[n], next = m[2], n+1
+	}
+	return out
+}
