@@ -7,10 +7,11 @@ type Message struct {
 	Files  []File
 	// Mention are the users who are notified; nobody else is, whatever the text says.
 	Mention []Snowflake
-	Silent  bool // no notification at all
+	Call    []Snowflake // the roles that are notified
+	Silent  bool        // no notification at all
 }
 
-// Block is a part of a message: Text, Picture, Rule, Row, Select or Box.
+// Block is a part of a message: Text, Picture, Attached, Rule, Row, Select or Box.
 type Block interface{ block() }
 
 // Text is Discord markdown.
@@ -35,7 +36,13 @@ type Box struct {
 	Blocks []Block
 }
 
-func (Text) block()    {}
+func (Text) block() {}
+
+// Attached offers the message's File with that index, which is no picture, to be kept.
+type Attached struct{ File int }
+
+func (Attached) block() {}
+
 func (Picture) block() {}
 func (Rule) block()    {}
 func (Row) block()     {}

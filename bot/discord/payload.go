@@ -25,9 +25,9 @@ const (
 
 // Types of components and flags of messages.
 const (
-	typeRow, typeButton, typeSelect, typeInput                         = 1, 2, 3, 4
-	typeText, typeGallery, typeSeparator, typeContainer, typeLabel     = 10, 12, 14, 17, 18
-	flagEphemeral, flagSilent, flagV2                              int = 1 << 6, 1 << 12, 1 << 15
+	typeRow, typeButton, typeSelect, typeInput                                   = 1, 2, 3, 4
+	typeText, typeGallery, typeFile, typeSeparator, typeContainer, typeLabel     = 10, 12, 13, 14, 17, 18
+	flagEphemeral, flagSilent, flagV2                                        int = 1 << 6, 1 << 12, 1 << 15
 )
 
 // payload is a message as it goes out: Components V2, explicit mentions, the whole list of files.
@@ -49,6 +49,7 @@ type attachment struct {
 type mentions struct {
 	Parse []string        `json:"parse"`
 	Users []bot.Snowflake `json:"users"`
+	Roles []bot.Snowflake `json:"roles,omitempty"`
 }
 
 type component struct {
@@ -63,6 +64,7 @@ type component struct {
 	Options     []option `json:"options,omitempty"`
 	Content     string   `json:"content,omitempty"`
 	Items       []item   `json:"items,omitempty"`
+	File        *media   `json:"file,omitempty"`
 	AccentColor *int     `json:"accent_color,omitempty"`
 	Components  []any    `json:"components,omitempty"`
 	Component   any      `json:"component,omitempty"`
@@ -93,7 +95,7 @@ func payloadOf(m bot.Message) (payload, error) {
 	if err := Check(m); err != nil {
 		return payload{}, err
 	}
-	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention}}
+	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention, Roles: m.Call}}
 	if m.Mention == nil {
 		p.AllowedMentions.Users = []bot.Snowflake{}
 	}
@@ -117,6 +119,8 @@ func blocks(m bot.Message, bs []bot.Block, alts map[int]string) []any {
 		case bot.Picture:
 			alts[b.File] = b.Alt
 			out = append(out, component{Type: typeGallery, Items: []item{{Media: media{"attachment://" + m.Files[b.File].Name}, Description: b.Alt}}})
+		case bot.Attached:
+			out = append(out, component{Type: typeFile, File: &media{"attachment://" + m.Files[b.File].Name}})
 		case bot.Rule:
 			out = append(out, component{Type: typeSeparator})
 		case bot.Row:
@@ -213,6 +217,8 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 		case bot.Picture:
 			c.count("as a picture's file", b.File, 0, len(c.m.Files)-1)
 			c.length("alt text", b.Alt, 0, maxAlt)
+		case bot.Attached:
+			c.count("as an attached file", b.File, 0, len(c.m.Files)-1)
 		case bot.Rule:
 		case bot.Row:
 			c.row(b)

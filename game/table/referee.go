@@ -215,14 +215,32 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
 }
 
-// Look opens the truth of a match to a referee, or with a seat what that seat sees. That it was opened is committed, with the
+// Witnessed packs the whole match that was opened to a referee.
+func (h *Hall) Witnessed(ctx context.Context, o Opened) (Carried, error) {
+	if o.View == nil || !o.View.For().IsReferee() {
+		return Carried{}, ErrStillOn
+	}
+	c, _, err := h.whole(ctx, o.ID)
+	return c, err
+}
+
+// Words that tell everybody of a look.
+const (
+	LookAll  = "look-all"
+	LookSeat = "look-seat"
+	Evidence = "evidence" // the whole match was taken along
+)
+
+// Look opens the truth of a match to a referee, or what the ruling's Seat sees. That it was opened is committed, with the
 // ruling's records, BEFORE anything is read: a crash between leaves the trace and shows nothing. It is told to everybody as
-// "look-all" or "look-seat".
-func (h *Hall) Look(ctx context.Context, cause string, id ID, seat game.Seat, r Ruling) (Opened, error) {
+// LookAll or LookSeat, or as Evidence if the ruling says so.
+func (h *Hall) Look(ctx context.Context, cause string, id ID, r Ruling) (Opened, error) {
 	viewer := game.Referee()
-	r.What, r.Seat = "look-all", 0
-	if seat > 0 {
-		viewer, r.What, r.Seat = game.Player(seat), "look-seat", seat
+	switch {
+	case r.Seat > 0:
+		viewer, r.What = game.Player(r.Seat), LookSeat
+	case r.What != Evidence:
+		r.What = LookAll
 	}
 	if _, err := h.Referee(ctx, cause, id, r); err != nil {
 		return Opened{}, err

@@ -165,7 +165,7 @@ func TestLook(t *testing.T) {
 		seat game.Seat
 		what string
 	}{{0, "look-all"}, {2, "look-seat"}} {
-		o, err := b.hall.Look(ctx, "l:"+c.what, id, c.seat, table.Ruling{Expect: table.Acts(b.public().Facts)})
+		o, err := b.hall.Look(ctx, "l:"+c.what, id, table.Ruling{Seat: c.seat, Expect: table.Acts(b.public().Facts)})
 		want := game.Referee()
 		if c.seat > 0 {
 			want = game.Player(c.seat)
@@ -181,7 +181,7 @@ func TestLook(t *testing.T) {
 	for _, before := range []bool{true, false} {
 		acts := table.Acts(b.public().Facts)
 		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
-		o, err := broken.Look(ctx, fmt.Sprint("crash ", before), id, 0, table.Ruling{Expect: acts})
+		o, err := broken.Look(ctx, fmt.Sprint("crash ", before), id, table.Ruling{Expect: acts})
 		if !errors.Is(err, errPower) || o.View != nil {
 			t.Errorf("a look without its commit shows %+v, %v", o.View, err)
 		}
