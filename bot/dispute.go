@@ -91,7 +91,8 @@ func (b *Bot) openDispute(ctx context.Context, i Interaction, j judged, a act) A
 		if err != nil || n < 1 || n > len(p.Facts) {
 			return b.say(wordNoEvent, len(p.Facts))
 		}
-		a.Event = publicNumber(p.Facts[:n], j.Facts)
+		// Not the number in the seat's own count, which would tell how much was told to the seat alone.
+		a.Event = publicNumbers(p.Facts, j.Facts)[n-1]
 	}
 	often, no, ok := b.oftenDisputed(ctx, i.User)
 	if !ok {
@@ -108,16 +109,32 @@ func (b *Bot) openDispute(ctx context.Context, i Interaction, j judged, a act) A
 	return b.doAct(ctx, i, j, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, wordDisputeOpened)
 }
 
-// publicNumber is the number in everybody's count of the last of a seat's facts that everybody was told, 0 if none was: the
-// number in the seat's own count would tell how much was told to the seat alone.
-func publicNumber(own, all []game.Fact) int {
-	n := 0
-	for _, f := range own {
-		if n < len(all) && fmt.Sprintf("%T%+v", f, f) == fmt.Sprintf("%T%+v", all[n], all[n]) {
-			n++
+// publicNumbers is, for each of a seat's facts, how many everybody had been told by then. What everybody is told the seat is told
+// too, at its place: as it is, or as something richer, over which the next few that are alike lead on.
+func publicNumbers(own, all []game.Fact) []int {
+	const ahead = 8
+	alike := func(f, g game.Fact) bool { return fmt.Sprintf("%T%+v", f, f) == fmt.Sprintf("%T%+v", g, g) }
+	out, n := make([]int, len(own)), 0
+	for i, f := range own {
+		for k := n; k < min(len(all), n+ahead); k++ {
+			if alike(f, all[k]) {
+				n = k + 1
+				break
+			}
+		}
+		out[i] = n
+	}
+	return out
+}
+
+// ownNumber is the number in a seat's own count of the fact with that number in everybody's.
+func ownNumber(own, all []game.Fact, n int) int {
+	for i, m := range publicNumbers(own, all) {
+		if m >= n {
+			return i + 1
 		}
 	}
-	return n
+	return len(own)
 }
 
 // oftenDisputed is the record of when the user opened disputes, with one more; ok is false if it is too many.

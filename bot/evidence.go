@@ -20,8 +20,8 @@ type Evidence struct {
 	Ledger []evidenceOf  `json:"ledger"` // what was delivered to each side, how and when
 }
 
-// evidenceLog is a log in words. Picture is the board of the disputed event as its readers saw it then, or of now, as PNG in
-// base 64; "" if it cannot be drawn.
+// evidenceLog is a log in words. Picture is the board of the disputed event as its readers saw it then, a referee's of now, as PNG
+// in base 64.
 type evidenceLog struct {
 	For     string   `json:"for"` // everybody, A, B, referee
 	Lines   []string `json:"lines"`
@@ -79,7 +79,11 @@ func (b *Bot) gather(ctx context.Context, j judged, truth table.Opened) (Evidenc
 			return e, err
 		}
 		l := evidenceLog{For: sideName(seat), Lines: b.Forms.Log(p.View, p.Meta, p.Facts)}
-		if card, err := b.Forms.RulingOwn(table.Private{}, p, len(p.Facts)); err == nil && len(card.Files) > 0 {
+		_, _, card, err := b.ownRuling(ctx, j.ID, seat, ownNumber(p.Facts, j.Facts, max(1, e.Event)))
+		if err != nil {
+			return e, err
+		}
+		if len(card.Files) > 0 {
 			l.Picture = base64.StdEncoding.EncodeToString(card.Files[0].Data)
 		}
 		e.Logs = append(e.Logs, l)
@@ -90,7 +94,11 @@ func (b *Bot) gather(ctx context.Context, j judged, truth table.Opened) (Evidenc
 		e.Ledger = append(e.Ledger, evidenceOf{sideName(seat), entries})
 	}
 	l := evidenceLog{For: "referee", Lines: b.Forms.Log(truth.View, j.Meta, truth.Facts)}
-	if m, err := b.Forms.Looked(truth, j.Meta); err == nil && len(m.Files) > 0 {
+	m, err := b.Forms.Looked(truth, j.Meta)
+	if err != nil {
+		return e, formsFailed("look", err)
+	}
+	if len(m.Files) > 0 {
 		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
 	}
 	e.Logs = append(e.Logs, l)
