@@ -110,6 +110,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.turnLog(ctx, i, table.ID(id), parts[2])
 	case idView:
 		return b.view(ctx, i, table.ID(id))
+	case idPrivacy:
+		return b.privacyDo(ctx, i, id, parts[2])
 	case idAgree:
 		return b.agree(ctx, i, table.ID(id), parts[2])
 	case idConcede:

@@ -51,13 +51,29 @@ func (b *Bot) Commands() []Command {
 		modCommand(match),
 		{Name: "report", Description: wordReport, GuildOnly: true, Options: []CommandOption{
 			{Name: "user", Description: wordModUser, Kind: UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}}},
+		privacyCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
-		q.Options = append(slices.Clone(q.Options), match)
-		commands = append(commands, q)
+		commands = append(commands, withOption(q, match))
 	}
 	return append(commands, b.Forms.Books()...)
 }
+
+// withOption adds an option to a command, or to each of its subcommands.
+func withOption(c Command, o CommandOption) Command {
+	if len(c.Sub) == 0 {
+		c.Options = append(slices.Clone(c.Options), o)
+		return c
+	}
+	c.Sub = slices.Clone(c.Sub)
+	for i := range c.Sub {
+		c.Sub[i] = withOption(c.Sub[i], o)
+	}
+	return c
+}
+
+// viewPublic is the value of a query's option "view" with which a player asks for what everybody sees.
+const viewPublic = "public"
 
 func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	switch strings.Join(i.Command, " ") {
@@ -95,6 +111,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.inboxCmd(ctx, i)
 	case "clock show", "clock pause", "clock resume", "clock extend", "clock withdraw", "clock vacation", "clock back":
 		return b.clockCmd(ctx, i)
+	case "privacy show", "privacy export", "privacy delete":
+		return b.privacyCmd(ctx, i)
 	case "settings":
 		return b.settings(ctx, i)
 	case "setup":
@@ -114,7 +132,7 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 			return b.look(ctx, i.Command[0], i.Options)
 		}
 	}
-	if len(i.Command) == 1 && slices.ContainsFunc(b.Forms.Queries(), func(q Command) bool { return q.Name == i.Command[0] }) {
+	if slices.ContainsFunc(b.Forms.Queries(), func(q Command) bool { return q.Name == i.Command[0] }) {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.query(ctx, i, id) })
 	}
 	return b.say(wordOldButton)
@@ -146,7 +164,7 @@ func (b *Bot) withMatch(ctx context.Context, i Interaction, f func(table.ID) Ans
 // query answers a question about a match from what its asker knows, privately.
 func (b *Bot) query(ctx context.Context, i Interaction, id table.ID) Answer {
 	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
-	if errors.Is(err, table.ErrNoSeat) {
+	if errors.Is(err, table.ErrNoSeat) || err == nil && i.Options["view"] == viewPublic {
 		p, err := b.Hall.Public(ctx, id)
 		if err != nil {
 			return b.trouble(id, err)

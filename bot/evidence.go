@@ -35,7 +35,7 @@ type evidenceOf struct {
 
 // evidence gives the file to the moderator, after the look has been committed.
 func (b *Bot) evidence(ctx context.Context, j judged, a act, truth table.Opened) Answer {
-	e, err := b.gather(ctx, j, truth)
+	e, err := b.gatherEvidence(ctx, j, truth)
 	if err != nil {
 		return b.trouble(j.ID, err)
 	}
@@ -46,14 +46,14 @@ func (b *Bot) evidence(ctx context.Context, j judged, a act, truth table.Opened)
 	if len(raw) > maxEvidence {
 		return b.say(wordEvidenceBig)
 	}
-	return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.sayf(wordEvidence, a.N)), Attached{File: 0}},
+	return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.sayf(wordEvidence, a.N)), Attached(0)},
 		Files: []File{{Name: fmt.Sprintf("evidence-%s.json", j.ID), Data: raw}}}}
 }
 
 // maxEvidence is what a Discord message takes of a file at the least, in bytes.
 const maxEvidence = 9 << 20
 
-func (b *Bot) gather(ctx context.Context, j judged, truth table.Opened) (Evidence, error) {
+func (b *Bot) gatherEvidence(ctx context.Context, j judged, truth table.Opened) (Evidence, error) {
 	e := Evidence{Form: table.EvidenceForm}
 	var err error
 	if e.Match, err = b.Hall.Witnessed(ctx, truth); err != nil {

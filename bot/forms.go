@@ -146,6 +146,7 @@ type Hall interface {
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
+	Part(ctx context.Context, cause string, id table.ID, seat game.Seat, as table.User, place json.RawMessage) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)

@@ -24,6 +24,9 @@ type Picture struct {
 	Alt  string
 }
 
+// Attached shows the message's File with that index as a file to download.
+type Attached int
+
 // Rule is a dividing line.
 type Rule struct{}
 
@@ -36,18 +39,13 @@ type Box struct {
 	Blocks []Block
 }
 
-func (Text) block() {}
-
-// Attached offers the message's File with that index, which is no picture, to be kept.
-type Attached struct{ File int }
-
+func (Text) block()     {}
+func (Picture) block()  {}
 func (Attached) block() {}
-
-func (Picture) block() {}
-func (Rule) block()    {}
-func (Row) block()     {}
-func (Select) block()  {}
-func (Box) block()     {}
+func (Rule) block()     {}
+func (Row) block()      {}
+func (Select) block()   {}
+func (Box) block()      {}
 
 // Style is a button's colour.
 type Style int

@@ -63,8 +63,8 @@ func (b *Bot) tellSeat(ctx context.Context, id table.ID, lane string, a act, sur
 		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, lane))
 	}
 	user := Snowflake(meta.Users[seat-1])
-	if a.Player && user == a.By {
-		return nil // they know
+	if a.Player && user == a.By || strings.HasPrefix(string(user), goneUser) {
+		return nil // they know, or are gone
 	}
 	t, err := b.userVoice(ctx, user)
 	if err != nil {

@@ -35,6 +35,10 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
 		*at = lettered{Seq: at.Seq, User: user}
 	}
+	if isGone(user) {
+		at.Seq = d.Seq
+		return nil
+	}
 	if p.Result != nil {
 		if err := b.forgetPages(ctx, p); err != nil {
 			return err

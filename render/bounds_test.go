@@ -41,7 +41,7 @@ func TestAtOnce(t *testing.T) {
 
 func sampleSheet() Sheet {
 	return Sheet{Title: "A1 attacks B2", Side: 1, Lines: []Line{{Cells: []Cell{{Die: &Die{Face: 3}}, {Die: &Die{Face: 8, Dropped: true}}, {Text: "several words", Bold: true},
-		{Stat: &Stat{"SPD", "8"}}, {Chip: &Chip{"2", "cm"}}, {Disc: &Disc{Glyph: Tank, Side: 2}}}}}}
+		{Stat: &Stat{"SPD", "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &Chip{"2", "cm"}}, {Disc: &Disc{Glyph: Tank, Side: 2}}}}}}
 }
 
 // What would make a picture beyond all bounds is refused.
@@ -81,6 +81,9 @@ func TestBounds(t *testing.T) {
 		if _, err := DrawSheet(s); err == nil {
 			t.Errorf("sheet, %s: drawn", name)
 		}
+	}
+	if _, err := DrawStrip(Strip{Main: ok, Panes: [2]Pane{{Scene: ok}, {Scene: ok}}, Note: strings.Repeat("x", maxChars+1)}); err == nil {
+		t.Error("a strip with an endless note")
 	}
 	if _, err := DrawGrid("", make([]Pane, maxGrid+1)); err == nil {
 		t.Error("a grid of too many")

@@ -93,12 +93,12 @@ func (c *canvas) chip(k Chip, x, y, r float64) {
 			c.DrawCircle(x, y, r)
 		}
 	}
+	shape(r + 1.5)
+	c.SetColor(c.look.field)
+	c.Fill()
 	shape(r)
 	c.SetColor(col)
-	c.FillPreserve()
-	c.SetColor(c.look.field)
-	c.SetLineWidth(2)
-	c.Stroke()
+	c.Fill()
 	c.face(true, words)
 	c.SetColor(c.look.ink(col))
 	c.words(k.Mark, x, y, 0.5)

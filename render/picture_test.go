@@ -49,25 +49,39 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("testdata", name+".png")
-		if *update {
-			if err := os.WriteFile(path, got, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
+		looksAsItDid(t, name, got)
+	}
+}
+
+// looksAsItDid compares a picture with the one kept.
+func looksAsItDid(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		diff, share, err := compare(want, got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if share <= mayDiffer {
-			continue
-		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff, share, err := compare(want, got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if share > mayDiffer {
 		t.Errorf("%s: %.2f%% of the pixels differ: see %s", name, share*100, keepDiff(t, name, got, diff))
 	}
+}
+
+// A sheet looks as it did, but for a little.
+func TestSheetsLookAsTheyDid(t *testing.T) {
+	got, err := DrawSheet(sampleSheet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	looksAsItDid(t, "sheet", got)
 }
 
 // compare shows the pixels that differ by more than a tenth, in white, and tells their share.
@@ -162,15 +176,47 @@ func TestSmallestWords(t *testing.T) {
 	}
 	s.Paths = []Path{{X: []float64{3, 20}, Y: []float64{3, 20}, Note: "left"}}
 	s.Rings = []Ring{{Circle: Circle{24, 24, 9}, Note: "9"}}
-	c := newCanvas(s)
-	c.letter = func(string, float64, float64) {
-		if got := c.used.size * 360 / width; got < 11.99 {
-			t.Errorf("words of %.1f px", got)
+	words := 0
+	reading := func(c *canvas, what string) {
+		c.letter = func(string, float64, float64) {
+			words++
+			if got := c.used.size * 360 / float64(c.img.Rect.Dx()); got < 11.99 {
+				t.Errorf("%s: words of %.1f px", what, got)
+			}
 		}
 	}
+	c := newCanvas(s)
+	reading(c, "board")
 	defer func() { c.letter = c.write; c.release() }()
 	c.background(s, false)
 	c.board(s, false)
 	c.head(s)
 	c.legend(s.Legend)
+
+	strip := Strip{Main: s, Note: "what happened", Panes: [2]Pane{{standard(), "A sees"}, {standard(), "B sees"}}}
+	strip.Main.Legend = nil
+	for _, unit := range []float64{1, reelUnit} {
+		r, err := newStrips(strip, unit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reading(r.canvas, "strip")
+		r.canvas.captionOf(strip.Panes[0], r.panes[0], 1)
+		if err := r.draw(strip); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	sheet := take(2000, 1, Display)
+	reading(sheet, "sheet")
+	defer func() { sheet.letter = sheet.write; sheet.release() }()
+	sheet.fine = 1
+	var rows []laid
+	for _, l := range sampleSheet().Lines {
+		rows = append(rows, sheet.flow(l)...)
+	}
+	sheet.sheet(sampleSheet(), rows)
+	if words < 60 {
+		t.Errorf("only %d words were looked at", words)
+	}
 }

@@ -115,7 +115,7 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 	}
 }
 
-// done strikes a base out that has been activated.
+// done strikes the rim of a base through that has been activated, on two sides of what stands on it.
 func (c *canvas) done(x, y, r float64) {
 	for _, l := range []struct {
 		col   color.RGBA
@@ -123,7 +123,9 @@ func (c *canvas) done(x, y, r float64) {
 	}{{c.look.field, 9}, {c.look.faint, 4}} {
 		c.SetColor(l.col)
 		c.SetLineWidth(l.width * c.fine)
-		c.DrawLine(x-r*0.85, y+r*0.85, x+r*0.85, y-r*0.85)
+		for _, k := range []float64{-1, 1} {
+			c.DrawLine(x+k*r*0.42, y-k*r*0.42, x+k*r*0.88, y-k*r*0.88)
+		}
 		c.Stroke()
 	}
 }

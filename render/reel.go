@@ -154,6 +154,9 @@ func (s Strip) check() error {
 			return err
 		}
 	}
+	if len(s.Note) > maxChars {
+		return fmt.Errorf("a note of %d characters: expected at most %d", len(s.Note), maxChars)
+	}
 	if a, m := s.Panes[0].Scene, s.Main; a.frame() != m.frame() || s.Panes[1].Scene.frame() != m.frame() {
 		return fmt.Errorf("a strip of boards that show different parts")
 	}

@@ -27,9 +27,11 @@ type Cell struct {
 	Chip *Chip
 	Die  *Die
 	Stat *Stat
-	Text string
+	// Badge is a word that everybody looks at, on a ground of its own.
+	Badge string
+	Text  string
 
-	Bold, Faint bool // of a text
+	Bold, Faint bool // of a text; a faint badge is hollow
 	Side        Side // of a text; 0: the theme's own ink
 }
 
@@ -73,6 +75,10 @@ func (c Cell) String() string {
 		return fmt.Sprintf("die(%d)", c.Die.Face)
 	case c.Stat != nil:
 		return fmt.Sprintf("%s=%s", c.Stat.Name, c.Stat.Value)
+	case c.Badge != "" && c.Faint:
+		return fmt.Sprintf("badge(%s faint)", c.Badge)
+	case c.Badge != "":
+		return fmt.Sprintf("badge(%s)", c.Badge)
 	}
 	return fmt.Sprintf("%d%q", c.Side, c.Text)
 }
@@ -89,6 +95,7 @@ const (
 	statHigh = 116.0
 	space    = 12.0
 	dieSize  = 50.0
+	sheetTop = 110.0 // with its title
 )
 
 // DrawSheet draws the sheet as a PNG. The same sheet gives the same bytes.
@@ -104,7 +111,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	ruler.fine = 1
 	var all []laid
 	for i, l := range s.Lines {
-		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return len(c.Text) > maxChars }) {
+		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return max(len(c.Text), len(c.Badge)) > maxChars }) {
 			return nil, fmt.Errorf("line %d is too long: expected at most %d characters", i, maxChars)
 		}
 		all = append(all, ruler.flow(l)...)
@@ -112,7 +119,10 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	if len(all) > maxRows {
 		return nil, fmt.Errorf("%d rows: expected at most %d", len(all), maxRows)
 	}
-	high := 110.0
+	high := sheetTop
+	if s.Title == "" {
+		high = margin / 2
+	}
 	for _, r := range all {
 		high += r.high
 	}
@@ -170,6 +180,9 @@ func (c *canvas) cellWidth(cell Cell) float64 {
 	switch {
 	case cell.Disc != nil, cell.Chip != nil, cell.Die != nil:
 		return dieSize
+	case cell.Badge != "":
+		c.face(true, words)
+		return c.width(cell.Badge) + 28
 	case cell.Stat != nil:
 		c.face(true, words)
 		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36
@@ -190,7 +203,10 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 		c.face(true, words)
 	}
 	c.words(s.Title, margin, 56, 0)
-	y := 100.0
+	y := sheetTop - 10
+	if s.Title == "" {
+		y = margin / 2
+	}
 	for _, r := range all {
 		if r.rule {
 			c.SetColor(c.look.square)
@@ -221,6 +237,8 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 		c.die(*cell.Die, x, y-half)
 	case cell.Stat != nil:
 		c.stat(*cell.Stat, x, y)
+	case cell.Badge != "":
+		c.badge(cell, x, y)
 	default:
 		c.face(cell.Bold, words)
 		switch {
@@ -250,6 +268,22 @@ func (c *canvas) stat(s Stat, x, y float64) {
 	c.face(true, words+4)
 	c.SetColor(c.look.text)
 	c.words(s.Value, x+w/2, y+24, 0.5)
+}
+
+// badge is a word on its ground, or within a rim if it is faint.
+func (c *canvas) badge(cell Cell, x, y float64) {
+	w := c.cellWidth(cell)
+	c.DrawRoundedRectangle(x+1.5, y-23, w-3, 46, 8)
+	if cell.Faint {
+		c.SetColor(c.look.faint)
+		c.SetLineWidth(2.5)
+		c.Stroke()
+	} else {
+		c.SetColor(c.look.chips["mark"])
+		c.Fill()
+		c.SetColor(c.look.ink(c.look.chips["mark"]))
+	}
+	c.words(cell.Badge, x+w/2, y, 0.5)
 }
 
 // pipsOf are where a die's pips are, in thirds from its middle.

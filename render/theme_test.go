@@ -36,6 +36,9 @@ func TestContrast(t *testing.T) {
 		}
 		check("frame", l.panel, l.text, l.faint, l.sides[1], l.sides[2])
 		check("roof", l.roof, l.text)
+		check("caption", l.panel, l.sides[0])
+		check("figure", l.field, l.text, l.faint)
+		check("die", l.text, l.field)
 		for _, base := range l.base {
 			check("base", base, l.text)
 			check("contact", mix(l.field, base, contactFill), l.text)

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -303,6 +304,55 @@ func TestCutShort(t *testing.T) {
 			t.Errorf("cut to %d, and now it has %d: %v", n, len(now), err)
 		}
 	}
+}
+
+// The negative control: without our look at the pages bbolt opens files that were cut short, and reads what is not there.
+func TestCutShortUnguarded(t *testing.T) {
+	raw := stored(t)
+	want := logs(t, raw)
+	path := filepath.Join(t.TempDir(), "m.db")
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 60 {
+		if err := os.WriteFile(path, raw[:r.IntN(len(raw))], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := readUnguarded(path, want); err != nil && !errors.Is(err, errNotOpened) {
+			return
+		}
+	}
+	t.Error("cut short sixty times, and bbolt alone would have noticed each")
+}
+
+var errNotOpened = errors.New("bbolt does not open it")
+
+// readUnguarded reads all events with bbolt alone. A file that ends too early is a fault of the memory it is mapped to.
+func readUnguarded(path string, want map[table.ID]string) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("read what is not there: %v", p)
+		}
+	}()
+	db, err := bolt.Open(path, 0o600, &bolt.Options{ReadOnly: true})
+	if err != nil {
+		return errors.Join(errNotOpened, err)
+	}
+	defer db.Close()
+	return db.View(func(tx *bolt.Tx) error {
+		found := map[table.ID]string{}
+		if err := tx.Bucket(bucketEvent).ForEach(func(k, v []byte) error {
+			id, _ := splitKey(k)
+			e, _, err := decodeEvent(0, v)
+			found[id] += string(e.Data)
+			return err
+		}); err != nil {
+			return err
+		}
+		if len(found) != len(want) {
+			return fmt.Errorf("%d matches of %d", len(found), len(want))
+		}
+		return nil
+	})
 }
 
 // The newest meta page is lost after a clean end: bbolt would go on from the one before, without a word.

@@ -23,12 +23,12 @@ import (
 	"downsync/storage/storetest"
 )
 
-// killVariable makes the test binary a child that works on a store and dies: "PATH WHAT ROUND POINT EARLY".
+// killVariable makes the test binary a child that works on a store and dies: "PATH|WHAT|ROUND|POINT|EARLY".
 const killVariable = "DOWNSYNC_TEST_KILL"
 
 func TestMain(m *testing.M) {
 	if v := os.Getenv(killVariable); v != "" {
-		w := strings.Split(v, " ")
+		w := strings.Split(v, "|")
 		if err := work(w[0], w[1], w[2], w[3], w[4] == "true"); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -65,12 +65,17 @@ func work(path, what, round, point string, early bool) error {
 	d := disk{fail: func(int, []byte, int64) (int, error) { reap.point("before a write"); return 0, nil },
 		onWrite: func(int) { reap.point("after a write") }}
 	o := Options{MapSize: 1 << 20, point: reap.point, opened: d.into}
-	if what == "migration" {
+	switch what {
+	case "migration":
 		s, err := Open(path, o)
 		if err != nil {
 			return err
 		}
 		return s.Close()
+	case "migration in parts":
+		return migrateInParts(path, reap)
+	case "backup in place":
+		return backupInPlace(path, round, reap)
 	}
 	s, err := Open(path, o)
 	if err != nil {
@@ -151,7 +156,7 @@ func say(form string, args ...any) {
 func child(t *testing.T, h *storetest.History, path, what string, round, point int, early bool) (killed bool, sent int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %d %d %t", killVariable, path, what, round, point, early))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s|%s|%d|%d|%t", killVariable, path, what, round, point, early))
 	var errs strings.Builder
 	cmd.Stderr = &errs
 	out, err := cmd.StdoutPipe()
@@ -201,7 +206,7 @@ func TestKilledAtWork(t *testing.T) {
 	const lives = 25 // of one store
 	r := rand.New(rand.NewPCG(11, 12))
 	kills, sent, all, accepted := 0, 0, 0, 0
-	rounds := images(t, lives, 3000)
+	rounds := images(t, 7*lives, 3000)
 	for first := 0; first < rounds; first += lives {
 		path := filepath.Join(t.TempDir(), "m.db")
 		var h storetest.History
@@ -314,10 +319,58 @@ func TestKilledInMigration(t *testing.T) {
 		}
 		s.Close()
 		if !killed {
+			t.Logf("%d kills", point-1)
 			if point < 4 {
 				t.Error("a migration without points")
 			}
 			return
+		}
+	}
+}
+
+// migrateInParts is a migration whose guard is taken out: the new version is written first, in a transaction of its own.
+func migrateInParts(path string, reap *reaper) error {
+	db, err := bolt.Open(path, 0o600, nil)
+	if err != nil {
+		return err
+	}
+	reap.point("before the version")
+	if err := db.Update(func(tx *bolt.Tx) error { return tx.Bucket(bucketFormat).Put(keyVersion, []byte{formatVersion}) }); err != nil {
+		return err
+	}
+	reap.point("after the version")
+	if err := db.Update(func(tx *bolt.Tx) error {
+		for v := 1; v < formatVersion; v++ {
+			if err := migrations[byte(v)](tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	reap.point("after the change")
+	return db.Close()
+}
+
+// The negative control: a migration in parts is found out.
+func TestKillFindsMigrationInParts(t *testing.T) {
+	raw := old(t, 1)
+	for point := 1; ; point++ {
+		path := filepath.Join(t.TempDir(), "m.db")
+		if err := os.WriteFile(path, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		killed, _ := child(t, &storetest.History{}, path, "migration in parts", 0, point, false)
+		s, err := Open(path, Options{MapSize: 1 << 20})
+		if err == nil {
+			err = errors.Join(asKept(s), s.Close())
+		}
+		switch {
+		case err != nil && killed:
+			return
+		case !killed:
+			t.Fatal("killed between all the parts of a migration, and nothing was amiss")
 		}
 	}
 }
@@ -335,7 +388,7 @@ func TestKilledInBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := 0
-	for round := range images(t, 6, 300) {
+	for round := range images(t, 18, 300) {
 		if killed, _ := child(t, &h, path, "backup", round, 2+round%30, false); !killed {
 			t.Errorf("round %d: it was not killed", round)
 		}
@@ -353,4 +406,61 @@ func TestKilledInBackup(t *testing.T) {
 		}
 	}
 	t.Logf("%d whole backups", whole)
+}
+
+// backupInPlace is a backup whose guard is taken out: it has its name before it is whole.
+func backupInPlace(path, round string, reap *reaper) error {
+	db, err := bolt.Open(path, 0o600, nil)
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(path + ".backup-" + round)
+	if err != nil {
+		return err
+	}
+	err = db.View(func(tx *bolt.Tx) error {
+		_, err := tx.WriteTo(writes(func(b []byte) (int, error) {
+			n, err := f.Write(b[:len(b)/2])
+			reap.point("in the copy")
+			if err != nil {
+				return n, err
+			}
+			m, err := f.Write(b[len(b)/2:])
+			return n + m, err
+		}))
+		return err
+	})
+	return errors.Join(err, f.Close(), db.Close())
+}
+
+// writes is a writer that is a function.
+type writes func([]byte) (int, error)
+
+func (w writes) Write(b []byte) (int, error) { return w(b) }
+
+// The negative control: a backup that has its name too early is found out.
+func TestKillFindsBackupInPlace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	var h storetest.History
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	load(&h, s, 0, 20)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for point := 1; ; point++ {
+		killed, _ := child(t, &h, path, "backup in place", point, point, false)
+		s, err := Open(fmt.Sprintf("%s.backup-%d", path, point), Options{MapSize: 1 << 20})
+		if err == nil {
+			err = errors.Join(h.Check(context.Background(), s), s.Close())
+		}
+		switch {
+		case err != nil && killed:
+			return
+		case !killed:
+			t.Fatal("killed at every point of a backup in place, and each was whole")
+		}
+	}
 }

@@ -120,7 +120,7 @@ func blocks(m bot.Message, bs []bot.Block, alts map[int]string) []any {
 			alts[b.File] = b.Alt
 			out = append(out, component{Type: typeGallery, Items: []item{{Media: media{"attachment://" + m.Files[b.File].Name}, Description: b.Alt}}})
 		case bot.Attached:
-			out = append(out, component{Type: typeFile, File: &media{"attachment://" + m.Files[b.File].Name}})
+			out = append(out, component{Type: typeFile, File: &media{"attachment://" + m.Files[b].Name}})
 		case bot.Rule:
 			out = append(out, component{Type: typeSeparator})
 		case bot.Row:
@@ -218,7 +218,7 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 			c.count("as a picture's file", b.File, 0, len(c.m.Files)-1)
 			c.length("alt text", b.Alt, 0, maxAlt)
 		case bot.Attached:
-			c.count("as an attached file", b.File, 0, len(c.m.Files)-1)
+			c.count("as a file", int(b), 0, len(c.m.Files)-1)
 		case bot.Rule:
 		case bot.Row:
 			c.row(b)

@@ -90,14 +90,23 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 	if text := of(v).tell(facts, v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
-	blocks = append(blocks, bot.Picture{File: 0, Alt: v.look.Alt(v.View)})
+	files := []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}}
+	dice, file, err := f.publicDice(v, facts, len(files))
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
+	if v.Result != nil {
+		sheet, err := f.paint(v).PublicSheet(v.View)
+		if err != nil {
+			return bot.Notice{}, err
+		}
+		blocks, files = append(blocks, bot.Picture{File: len(files), Alt: v.Text(wordFinalSheet)}), append(files, bot.File{Name: "final.png", Data: sheet.PNG})
+	}
 	if text := f.whoActs(p); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
-	return bot.Notice{Message: bot.Message{
-		Files:  []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}},
-	}}, nil
+	return bot.Notice{Message: bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
 }
 
 func placeOf(m table.Meta) (bot.Place, error) {

@@ -46,7 +46,12 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	add(consoleHead(p, v), maxHead)
 	add(page.Note, maxNote)
 	add(of(v).newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
-	blocks = append(blocks, bot.Picture{File: 0, Alt: v.look.Alt(v.View)})
+	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
+	dice, file, err := f.privateDice(v, p.Seat, p.Facts, len(files))
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	switch {
 	case asked:
 		add(askText(v, ask, rest), maxAsk)
@@ -57,8 +62,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	if row := f.foot(p, ask, draft); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
-	m := bot.Message{Files: []bot.File{{Name: fileName(), Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
+	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
 }
 

@@ -130,6 +130,9 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	return bot.Notice{Message: withPicture(text, png)}, nil
 }
 
+// maxCaption is more than has room below a board, in characters.
+const maxCaption = 200
+
 // caption says what happened in a step, plainly and shortly, the most important last.
 func (w teller) caption(facts []game.Fact) string {
 	var said []string
@@ -138,7 +141,7 @@ func (w teller) caption(facts []game.Fact) string {
 			said = append(said, s)
 		}
 	}
-	return plainly.Replace(strings.Join(said, " "))
+	return bot.Clip(plainly.Replace(strings.Join(said, " ")), maxCaption)
 }
 
 // shortly leaves the dice of a roll out.

@@ -41,6 +41,9 @@ type brush interface {
 	Public(rules.View) (render.Public, error)
 	Private(rules.View, *draw.Staged) (render.Private, error)
 	Preview(rules.View) (render.Public, error)
+	PublicSheet(rules.View) (render.Public, error)
+	PublicDice(facts []game.Fact, most int) (render.Public, error)
+	PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error)
 }
 
 // paint is what draws for the reader.

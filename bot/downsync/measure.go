@@ -15,7 +15,7 @@ import (
 
 // Queries are the commands that ask something of a match.
 func (Forms) Queries() []bot.Command {
-	return []bot.Command{{Name: "know", Description: wordKnow}, showCommand(), {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
+	return []bot.Command{{Name: "know", Description: wordKnow}, showCommand(), boardCommand(), {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
 		{Name: "from", Description: wordMeasureFrom, Kind: bot.StringOption, Required: true},
 		{Name: "to", Description: wordMeasureTo, Kind: bot.StringOption, Required: true},
 		{Name: "standing", Description: wordMeasureAt, Kind: bot.StringOption},
@@ -29,6 +29,8 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 		return f.knowledgeLetter(p), nil
 	case "show":
 		return f.showLetter(p, o)
+	case "board":
+		return f.boardLetter(p, o)
 	}
 	v := f.reads(p.View, p.Meta)
 	text, line, err := measured(v, o)
@@ -48,6 +50,9 @@ func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) 
 		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(v, p.Facts))}}, nil
 	case "show":
 		text, err = showPublic(v, o)
+	case "board":
+		text, err = boardText(v, 0, o)
+		return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 	default:
 		text, _, err = measured(v, o)
 	}
@@ -94,7 +99,7 @@ func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	for _, why := range m.Why {
 		b.WriteString("\n-# " + v.Retell(why))
 	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Clear: m.LOS, Concealed: m.Concealed}
+	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
 }
 
 func spotName(v reading, s rules.Spot) string {

@@ -33,6 +33,16 @@ func (blank) Preview(rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }
 
+func (blank) PublicSheet(v rules.View) (render.Public, error) { return blank{}.Public(v) }
+
+func (blank) PublicDice([]game.Fact, int) (render.Public, error) {
+	return render.Public{PNG: []byte("public")}, nil
+}
+
+func (blank) PrivateDice(seat game.Seat, _ []game.Fact, _ int) (render.Private, error) {
+	return render.Private{Seat: seat, PNG: []byte("private " + game.Player(seat).String())}, nil
+}
+
 func (blank) Private(v rules.View, _ *draw.Staged) (render.Private, error) {
 	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte("private " + v.Viewer.String())}, nil
 }

@@ -89,16 +89,11 @@ func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
 	return strings.Join(append(lines, wordBands), "\n")
 }
 
-// threatText says it once a Unit: its bases reach alike.
+// threatText says it once a Unit, of its base that reaches farthest.
 func threatText(v reading, threats []draw.Threat) string {
-	lines := []string{wordThreat}
-	seen := map[rules.Label]bool{}
-	for _, t := range threats {
-		if seen[t.Of.Label] {
-			continue
-		}
-		seen[t.Of.Label] = true
-		line := v.Say(wordThreatOf, name(v, rules.Ref{Label: t.Of.Label}), t.R)
+	lines := []string{v.Text(wordThreat)}
+	for _, t := range draw.Farthest(threats) {
+		line := v.Say(wordThreatOf, name(v, rules.Ref{Label: t.Of.Label}), t.Far)
 		if t.All {
 			line += v.Text(wordThreatAll)
 		}

@@ -31,6 +31,25 @@ func (sketch) Public(v rules.View) (render.Public, error) {
 
 func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
+func (sketch) PublicSheet(v rules.View) (render.Public, error) { return sketch{}.Public(v) }
+
+// rolls writes dice down, nothing if there are none.
+func rolls(facts []game.Fact, most int) []byte {
+	s, ok := draw.Look{}.Dice(facts, most)
+	if !ok {
+		return nil
+	}
+	return []byte(s.String())
+}
+
+func (sketch) PublicDice(facts []game.Fact, most int) (render.Public, error) {
+	return render.Public{PNG: rolls(facts, most)}, nil
+}
+
+func (sketch) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
+	return render.Private{Seat: seat, PNG: rolls(facts, most)}, nil
+}
+
 func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 	v.Rosters = nil
 	raw, err := json.Marshal([]any{v, s})
@@ -42,6 +61,12 @@ var pictured = []string{"tokens", "overwatch"}
 
 // playTwin plays a world, with a leak planted in it, and gives what each of the two others was delivered.
 func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map[bot.Snowflake]string {
+	t.Helper()
+	return seatTwin(t, w, forms, leak).others()
+}
+
+// seatTwin plays a world.
+func seatTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) *sitting {
 	t.Helper()
 	dice := w.Dice()
 	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: forms, Hall: leak.Hall, Dice: func(table.ID) game.Dice { return dice },
@@ -66,9 +91,14 @@ func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map
 		s.twinAct(act)
 		r.Settle()
 	}
+	return s
+}
+
+// others is what each of the two others was delivered.
+func (s *sitting) others() map[bot.Snowflake]string {
 	out := map[bot.Snowflake]string{}
 	for _, user := range []bot.Snowflake{ben, eve} {
-		out[user] = masked(r.Wire.Delivered(user, 0))
+		out[user] = masked(s.Wire.Delivered(user, 0))
 	}
 	return out
 }

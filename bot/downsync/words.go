@@ -86,7 +86,7 @@ const (
 	wordRangesOf     = "**%s** reaches, from the edge of its base:"
 	wordBands        = "-# Short range is under 6\", long range over 16\"."
 	wordThreat       = "What Units seen so far could reach with a move and an action, terrain aside:"
-	wordThreatOf     = "%s: %s\" around its middle"
+	wordThreatOf     = "%s: %s\" from its edge"
 	wordThreatAll    = ", and anywhere with an action without limit of range"
 	wordYourPlans    = "Your plans:"
 	wordNoPlans      = "There are no plans to show."

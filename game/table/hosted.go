@@ -209,12 +209,7 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 
 // commit applies the step, stores it with what follows from it, and forgets the match if that fails: what was not
 // stored has not happened. Nobody sees the match between, as its lock is held.
-func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record) (Outcome, error) {
-	return h.commitWith(ctx, t, cause, step, more, nil)
-}
-
-// commitWith is commit with wishes besides those that follow from the step.
-func (h *Hall) commitWith(ctx context.Context, t *hosted, cause string, step game.Step, more []Record, send []Effect) (Outcome, error) {
+func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
 	now := h.clock.Now().UTC().Truncate(time.Millisecond)
 	before, sights := look{}, [][]byte(nil)
 	_, over := t.match.Result()
@@ -232,7 +227,7 @@ func (h *Hall) commitWith(ctx context.Context, t *hosted, cause string, step gam
 	}
 	t.observe(step.Record, before, now)
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
-		Send: append(t.wishes(before, sights), send...), Records: append(more, t.endRecords()...)}
+		Send: append(t.wishes(before, sights), also...), Records: append(more, t.endRecords()...)}
 	if c.State, err = t.snapshot(t.version + 1); err != nil {
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)

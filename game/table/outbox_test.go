@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -73,4 +74,26 @@ func heard(begun <-chan string) map[string]int {
 		out[<-begun]++
 	}
 	return out
+}
+
+// Any number of matches that cannot be loaded holds up no clock of another.
+func TestBadMatchesHoldUpNoClock(t *testing.T) {
+	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Minute}})
+	if err := b.hall.Shown(t.Context(), "shown", id); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 200 {
+		c := table.Commit{Match: table.ID(fmt.Sprintf("bad-%d", n)), Cause: "c", At: b.clock.Now(), Events: [][]byte{[]byte("?")}, Wake: b.clock.Now()}
+		if _, err := b.store.Commit(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := b.names(1)
+	b.clock.turn(time.Hour)
+	if _, err := b.hall.Fire(t.Context()); err == nil {
+		t.Error("nothing is told of the bad ones")
+	}
+	if b.names(1) == before {
+		t.Error("the clock of a good match was not run")
+	}
 }

@@ -70,7 +70,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		if err != nil {
 			return Outcome{}, err
 		}
-		out, err := h.commitWith(ctx, t, cause, step, append(records, r.Records...), r.Send)
+		out, err := h.commit(ctx, t, cause, step, append(records, r.Records...), r.Send...)
 		if err != nil || out.Repeat {
 			return out, err
 		}

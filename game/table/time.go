@@ -121,9 +121,9 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
-	tried := map[ID]bool{}
+	tried, bad := map[ID]bool{}, 0
 	for {
-		due, err := h.store.Due(ctx, h.clock.Now(), batch)
+		due, err := h.store.Due(ctx, h.clock.Now(), batch+bad) // what failed stays due
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -135,6 +135,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 			fresh++
 			tried[d.Match] = true
 			if err := h.fireMatch(ctx, d.Match); err != nil {
+				bad++
 				failed = errors.Join(failed, fmt.Errorf("match %s: %w", d.Match, err))
 			}
 		}
@@ -258,8 +259,9 @@ func inGroup(g game.Group, a game.Ask) bool {
 // idle is the longest that a loop waits without looking again.
 const idle = time.Minute
 
-// RunClocks fires timers until the context ends.
+// RunClocks fires timers until the context ends. What goes wrong is logged once, not each time that it is tried again.
 func (h *Hall) RunClocks(ctx context.Context) {
+	told := ""
 	for ctx.Err() == nil {
 		changed := h.Changed()
 		next, err := h.Fire(ctx)
@@ -268,8 +270,10 @@ func (h *Hall) RunClocks(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			h.opts.Log.Error("timers", "error", err.Error())
-			wait = time.Second
+			if err.Error() != told {
+				h.opts.Log.Error("timers", "error", err.Error())
+			}
+			told, wait = err.Error(), time.Second
 		case !next.IsZero():
 			wait = min(idle, max(next.Sub(h.clock.Now()), time.Millisecond))
 		}

@@ -23,12 +23,13 @@ type Staged struct {
 	Ranges []Range
 	Threat []Threat
 	Plans  bool          // the notes are the plans of the viewer's own Pings
-	Around []rules.Label // only the part of the board around these is drawn; empty: all of it
+	Around []rules.Label // only the part of the board around these, and around the line, is drawn; empty: all of it
 }
 
 // Line is a line of sight, or what was tried as one.
 type Line struct {
 	From, To  plane.Point
+	Gap       plane.Inch // between the edges of what was measured
 	Clear     bool
 	Concealed bool // what it sees is concealed
 }
@@ -41,12 +42,13 @@ type Range struct {
 	Names []string
 }
 
-// Threat is how far a Unit's move and its longest action together reach from the middle of its base.
+// Threat is how far a Unit's move and its longest action together reach.
 type Threat struct {
 	Of  rules.Ref
 	At  plane.Point
-	R   plane.Inch
-	All bool // it has an action without limit of range; R is without it
+	R   plane.Inch // from the middle of its base
+	Far plane.Inch // from its edge
+	All bool       // it has an action without limit of range; R is without it
 }
 
 // The ends of the range bands (R21.5).
@@ -105,12 +107,27 @@ func (l Look) ShowThreat(v rules.View) *Staged {
 				}
 			}
 			if far > 0 || t.All {
-				t.R = b.R + plane.In(u.Spd+far)
+				t.Far = plane.In(u.Spd + far)
+				t.R = b.R + t.Far
 				s.Threat = append(s.Threat, t)
 			}
 		}
 	}
 	return s
+}
+
+// Farthest leaves of each Unit's threats the farthest.
+func Farthest(all []Threat) (out []Threat) {
+	for _, x := range all {
+		at := slices.IndexFunc(out, func(y Threat) bool { return y.Of.Label == x.Of.Label })
+		switch {
+		case at < 0:
+			out = append(out, x)
+		case out[at].Far < x.Far:
+			out[at] = x
+		}
+	}
+	return out
 }
 
 // ShowPlans stages the plans of the viewer's own Pings.
@@ -143,11 +160,11 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	for _, r := range t.Ranges {
 		s.Rings = append(s.Rings, r.ring(side))
 	}
-	t.layThreat(s)
+	t.layThreat(l, s)
 	if t.Plans {
 		plansOnly(v, s)
 	}
-	crop(v, s, t.Around)
+	t.crop(v, s)
 }
 
 func (r Range) ring(side render.Side) render.Ring {
@@ -159,8 +176,8 @@ func (r Range) ring(side render.Side) render.Ring {
 	return out
 }
 
-// layThreat lays one area a side.
-func (t Staged) layThreat(s *render.Scene) {
+// layThreat lays one area a side, and a ring for each Unit.
+func (t Staged) layThreat(l Look, s *render.Scene) {
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		f := render.Field{Side: render.Side(seat)}
 		for _, x := range t.Threat {
@@ -168,8 +185,15 @@ func (t Staged) layThreat(s *render.Scene) {
 				f.Around = append(f.Around, render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)})
 			}
 		}
-		if len(f.Around) > 0 {
-			s.Fields = append(s.Fields, f)
+		if len(f.Around) == 0 {
+			continue
+		}
+		s.Fields = append(s.Fields, f)
+		for _, x := range Farthest(t.Threat) { // a ring for each Unit, which says whose it is and how far
+			if x.Of.Label.Seat() == seat {
+				c := render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)}
+				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.say(wordFar, x.Of.Label, x.Far)})
+			}
 		}
 	}
 }
@@ -192,20 +216,28 @@ func (l Look) measuredPath(x Line) render.Path {
 	case x.Clear:
 		style, note = render.Seen, wordClear
 	}
-	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: l.say(note)}
+	note = l.say(wordSight, x.Gap, l.say(note))
+	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: note}
 }
 
-// crop leaves the part of the board, whole inches and square, around those pieces, with a margin; the whole board if none
-// of them is on it. Pieces are seen closely there.
-func crop(v rules.View, s *render.Scene, labels []rules.Label) {
+// crop leaves the part of the board, whole inches and square, around what is to be seen closely, with a margin; the whole
+// board if nothing of that is on it.
+func (t Staged) crop(v rules.View, s *render.Scene) {
 	const around, least = 4.0, 14.0
 	x0, y0, x1, y1, found := s.W, s.H, 0.0, 0.0, false
-	for _, l := range labels {
+	add := func(at plane.Point, r plane.Inch) {
+		x, y, out := inches(at.X), inches(at.Y), inches(r)+around
+		x0, y0, x1, y1, found = min(x0, x-out), min(y0, y-out), max(x1, x+out), max(y1, y+out), true
+	}
+	for _, l := range t.Around {
 		p, _ := v.Piece(l)
 		for _, b := range p.Bases {
-			x, y, r := inches(b.X), inches(b.Y), inches(b.R)+around
-			x0, y0, x1, y1, found = min(x0, x-r), min(y0, y-r), max(x1, x+r), max(y1, y+r), true
+			add(b.Point, b.R)
 		}
+	}
+	if t.Line != nil {
+		add(t.Line.From, 0)
+		add(t.Line.To, 0)
 	}
 	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
 	if !found || edge >= min(s.W, s.H) {

@@ -12,7 +12,7 @@ import (
 // Frame is a step of a match that is over, as both sides saw it, and as it was.
 type Frame struct {
 	Step, Of int           // from 1
-	Note     string        // what happened, in a line
+	Note     string        // what happened, in two lines at most; "": where the match stands
 	Sides    [2]rules.View // side 1's and side 2's
 	Truth    rules.View    // a referee's
 }
@@ -113,7 +113,10 @@ func (f Frame) check() error {
 // strip lays a step out.
 func (l Look) strip(f Frame) render.Strip {
 	s := render.Strip{Main: l.bare(f.Truth), Note: f.Note}
-	s.Main.Status = l.say(wordStep, f.Step, f.Of, s.Main.Status)
+	if s.Note == "" {
+		s.Note = s.Main.Status
+	}
+	s.Main.Status = l.say(wordStep, f.Step, f.Of)
 	for seat, v := range f.Sides {
 		s.Panes[seat] = render.Pane{Scene: l.bare(v), Caption: l.say(wordSees, 'A'+seat)}
 	}
@@ -145,7 +148,7 @@ func (l Look) Board(f Frame, side int) ([]byte, error) {
 		v = f.Sides[side-1]
 	}
 	s := l.Scene(v, nil)
-	s.Status = l.say(wordStep, f.Step, f.Of, s.Status)
+	s.Status = l.say(wordAt, f.Step, f.Of, s.Status)
 	return render.Draw(s)
 }
 

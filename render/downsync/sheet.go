@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"downsync/game"
@@ -18,57 +17,6 @@ func strong(s string) render.Cell { return render.Cell{Text: s, Bold: true} }
 func faint(s string) render.Cell { return render.Cell{Text: s, Faint: true} }
 
 func line(cells ...render.Cell) render.Line { return render.Line{Cells: cells} }
-
-// Dice lays a roll out: every die, those that do not count struck out, what is added, and what it had to reach. ok is
-// false for facts without a roll.
-func (l Look) Dice(f game.Fact) (s render.Sheet, ok bool) {
-	switch f := f.(type) {
-	case rules.AttackRolled:
-		s = l.rolled(f.Roll, f.Mods, f.Total)
-		s.Title, s.Side = l.say(wordAttacks, f.By, f.Target), render.Side(f.By.Label.Seat())
-		s.Lines = append(s.Lines, l.against(f.Need, f.Hit, f.Against))
-	case rules.ScanRolled:
-		s = l.rolled(f.Roll, f.Mods, f.Total)
-		s.Title, s.Side = l.say(wordScans, f.By, f.Target), render.Side(f.By.Label.Seat())
-		s.Lines = append(s.Lines, l.against(f.Need, f.Hit, f.Against))
-	case rules.PriorityRolled:
-		s = l.rolled(f.Roll, f.Mods, f.Die)
-		s.Title, s.Side = l.say(wordRolls, f.Unit), render.Side(f.Unit.Seat())
-	default:
-		return s, false
-	}
-	return s, true
-}
-
-func (l Look) rolled(r rules.Roll, mods []rules.Mod, total int) render.Sheet {
-	var row render.Line
-	kept := slices.Clone(r.Kept)
-	for _, face := range r.Faces {
-		at := slices.Index(kept, face)
-		if at >= 0 {
-			kept = slices.Delete(kept, at, at+1)
-		}
-		row.Cells = append(row.Cells, render.Cell{Die: &render.Die{Face: face, Dropped: at < 0}})
-	}
-	for _, m := range mods {
-		row.Cells = append(row.Cells, render.Cell{Text: fmt.Sprintf("%+d", m.By), Bold: true}, faint(m.Why))
-	}
-	row.Cells = append(row.Cells, text("="), strong(fmt.Sprint(total)))
-	return render.Sheet{Theme: l.Theme, Lines: []render.Line{row}}
-}
-
-func (l Look) against(need int, hit bool, changes []rules.Mod) render.Line {
-	row := line(text(l.say(wordNeeds)), strong(fmt.Sprint(need)))
-	for _, m := range changes {
-		row.Cells = append(row.Cells, faint(l.say(wordDefence, m.By, m.Why)))
-	}
-	word := wordMiss
-	if hit {
-		word = wordHit
-	}
-	row.Cells = append(row.Cells, text(":"), strong(l.say(word)))
-	return row
-}
 
 // Card lays a Unit's card out.
 func (l Look) Card(u *cards.Unit) render.Sheet {

@@ -15,14 +15,20 @@ func TestSheets(t *testing.T) {
 	shot := rules.AttackRolled{By: rules.Ref{Label: "A3"}, Action: "medium-cannon", Target: rules.Ref{Label: "B6"}, Effect: cards.Kill,
 		Roll: rules.Roll{Faces: []int{2, 6, 6}, Kept: []int{6, 6}, Advantage: 1, Sum: 12},
 		Mods: []rules.Mod{{Why: "TARG", By: 5}, {Why: "long range", By: -1}}, Total: 16, Need: 13, Hit: true, Against: []rules.Mod{{Why: "Tagged", By: -2}}}
-	dice, ok := draw.Look{}.Dice(shot)
-	if !ok {
-		t.Fatal("an attack has no dice")
+	rolls := []game.Fact{rules.StartRolled{Dice: [2][2]int{{3, 4}, {6, 1}}}, rules.TurnBegan{}, shot,
+		rules.ScanRolled{By: rules.Ref{Label: "B2"}, Target: rules.Ref{Label: "A1"}, Roll: rules.Roll{Faces: []int{1, 2}, Kept: []int{1, 2}, Sum: 3}, Total: 3, Need: 9},
+		rules.PriorityRolled{Unit: "B6", Roll: rules.Roll{Faces: []int{4}, Kept: []int{4}, Sum: 4}, Die: 4},
+		rules.CounterChecked{Target: rules.Ref{Label: "A3"}, Token: "cm", Roll: &rules.Roll{Faces: []int{5}, Kept: []int{5}, Sum: 5}, Need: 4, Stopped: true}}
+	dice, ok := draw.Look{}.Dice(rolls, 9)
+	if !ok || len(dice.Lines) != 6 {
+		t.Fatalf("%d lines of rolls", len(dice.Lines))
 	}
-	if _, ok := (draw.Look{}).Dice(rules.TurnBegan{}); ok {
+	if newest, _ := (draw.Look{}).Dice(rolls, 2); len(newest.Lines) != 2 || newest.Lines[1].Cells[0].Text != "A3" {
+		t.Errorf("the newest two are\n%s", newest)
+	}
+	if _, ok := (draw.Look{}).Dice([]game.Fact{rules.TurnBegan{}}, 9); ok {
 		t.Error("the beginning of a turn has dice")
 	}
-	priority, _ := draw.Look{}.Dice(rules.PriorityRolled{Unit: "B6", Roll: rules.Roll{Faces: []int{4}, Kept: []int{4}, Sum: 4}, Die: 4})
 	own, open := crowded(game.Player(1)), public()
 	own.Reserve, own.Lost = []string{"gsv-aurora", "sentinel-hunter"}, []rules.Lost{{Seat: 2, Label: "B7", Unit: "harbinger"}}
 	end := own
@@ -34,7 +40,7 @@ func TestSheets(t *testing.T) {
 	if _, err := (draw.Look{}).Final(own); err == nil {
 		t.Error("a last sheet of a match that is still on")
 	}
-	for name, s := range map[string]render.Sheet{"dice": dice, "priority": priority, "battle": draw.Look{}.OrderOfBattle(own), "battle-public": draw.Look{}.OrderOfBattle(open), "final": final,
+	for name, s := range map[string]render.Sheet{"dice": dice, "battle": draw.Look{}.OrderOfBattle(own), "battle-public": draw.Look{}.OrderOfBattle(open), "final": final,
 		"card": draw.Look{}.Card(cardOf(t, "guardian-destroyer")), "card-infantry": draw.Look{}.Card(cardOf(t, "vector-squad"))} {
 		golden(t, name+".sheet", s.String())
 		png, err := render.DrawSheet(s)

@@ -39,12 +39,12 @@ func Leaks() []Leak {
 		{Name: "words", wire: func(w *leaky, m *bot.Message) { m.Blocks = append(m.Blocks, bot.Text("."+w.marks())) }},
 		{Name: "a file name", wire: func(w *leaky, m *bot.Message) {
 			if len(m.Files) > 0 {
-				m.Files = []bot.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}
+				m.Files = append([]bot.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}, m.Files[1:]...)
 			}
 		}},
 		{Name: "image bytes", wire: func(w *leaky, m *bot.Message) {
 			if len(m.Files) > 0 {
-				m.Files = []bot.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}
+				m.Files = append([]bot.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}, m.Files[1:]...)
 			}
 		}},
 		{Name: "an alt text", wire: func(w *leaky, m *bot.Message) {
@@ -57,11 +57,13 @@ func Leaks() []Leak {
 			m.Blocks = each(m.Blocks, func(*bot.Picture) {}, func(b *bot.Button) { b.Label += w.marks() })
 		}},
 		{Name: "a mention", wire: func(w *leaky, m *bot.Message) {
-			if len(w.marks())%2 == 1 {
+			switch w.private % 3 {
+			case 1:
 				m.Mention = nil
+			case 2:
+				m.Mention, m.Silent = nil, true
 			}
 		}},
-		{Name: "silence", wire: func(w *leaky, m *bot.Message) { m.Silent = len(w.marks())%2 == 1 }},
 		{Name: "an extra edit", also: func(ctx context.Context, w *leaky) {
 			if w.last.channel != "" {
 				_ = w.Wire.Edit(ctx, w.last.channel, w.last.message, w.last.m) // it may find the message gone

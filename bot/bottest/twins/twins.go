@@ -123,6 +123,11 @@ func Pairs() []Pair {
 		world(lab(nil), turn("ann! show", "ann! know", "ann! measure", "ann! complete", "ann! wrong", "ann! closed", "ann> end")...))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
+	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
+		world(open(lab(nil)), append([]string{"ann> plan A2 virago"}, turn("ann> end")...)...))
+	pair("standing order in an open match",
+		world(open(lab(second)), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
+		world(open(lab(second)), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
 	pair("force",
 		world(setUp("virago", "virago", "widow-scout"), deployed()...),
 		world(setUp("gsv-aurora", "gsv-phantom", "sentinel-tagger"), deployed()...))
@@ -163,6 +168,12 @@ func lab(change func(*downsync.Lab)) downsync.Config {
 	}
 	c := downsync.Defaults()
 	c.Lab = l
+	return c
+}
+
+// open is the same match as printed.
+func open(c downsync.Config) downsync.Config {
+	c.Secrecy = downsync.Open
 	return c
 }
 

@@ -1,0 +1,315 @@
+package downsync
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/downsync/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// The board as words, for whoever does not look at pictures: what stands where, with the distance from edge to edge and
+// the direction from a piece of the reader's. North is the table's far side, that of B.
+
+// What /board text can tell.
+const (
+	boardPieces, boardTerrain = "pieces", "terrain"
+	viewMine, viewPublic      = "mine", "public"
+)
+
+func boardCommand() bot.Command {
+	choices := func(vs ...string) []bot.Choice {
+		var out []bot.Choice
+		for _, v := range vs {
+			out = append(out, bot.Choice{Name: v, Value: v})
+		}
+		return out
+	}
+	return bot.Command{Name: "board", Description: wordBoard, Sub: []bot.Command{{Name: "text", Description: wordBoardText, Options: []bot.CommandOption{
+		{Name: "from", Description: wordBoardFrom, Kind: bot.StringOption},
+		{Name: "what", Description: wordBoardWhat, Kind: bot.StringOption, Choices: choices(boardPieces, boardTerrain)},
+		{Name: "view", Description: wordBoardView, Kind: bot.StringOption, Choices: choices(viewMine, viewPublic)},
+	}}}}
+}
+
+// boardLetter tells a seat the board from its own view.
+func (f Forms) boardLetter(p table.Private, o map[string]string) (bot.Letter, error) {
+	text, err := boardText(f.reads(p.View, p.Meta), p.Seat, o)
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
+}
+
+// maxBoard bounds the board's words, in characters.
+const maxBoard = 3900
+
+// boardText is the board in words; seat is the reader's, 0 for an onlooker.
+func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
+	from, err := fromWhere(v, seat, o["from"])
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	add := func(format string, args ...any) { lines = append(lines, v.Say(format, args...)) }
+	add(wordBoardHead, v.Round, v.Turn, v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
+	add(wordBoardTable, v.Table.X, v.Table.Y)
+	if o["what"] == boardTerrain {
+		lines = append(lines, terrainLines(v, from)...)
+	} else {
+		for _, s := range []game.Seat{max(seat, 1), 3 - max(seat, 1)} {
+			lines = append(lines, sideLines(v, s, seat, from)...)
+		}
+		for s := range v.VIPs {
+			at := v.VIPs[s]
+			line := v.Say(wordBoardGoal, v.goalName(game.Seat(s+1)), at)
+			if far := from.bearing(v, plane.Disc{At: at}, rules.Ref{}); far != "" {
+				line += ", " + far
+			}
+			lines = append(lines, line)
+		}
+	}
+	return clipLines(v, lines, maxBoard), nil
+}
+
+// clipLines joins as many whole lines as fit, and says how many do not.
+func clipLines(v reading, lines []string, most int) string {
+	size, n := 0, 0
+	for n < len(lines) && size+len([]rune(lines[n]))+1 <= most-80 {
+		size += len([]rune(lines[n])) + 1
+		n++
+	}
+	if left := len(lines) - n; left > 0 {
+		return strings.Join(append(slices.Clone(lines[:n]), v.Say(wordBoardMore, left)), "\n")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stand is a place to tell directions from, with its name.
+type stand struct {
+	plane.Disc
+	name string
+	ref  rules.Ref
+}
+
+// stands are where directions are told from: one chosen place, or the reader's pieces, of which the nearest counts.
+type stands []stand
+
+// fromWhere reads the option, a piece or a point; without it, it is the pieces of the reader's side, for an onlooker A's.
+func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
+	if typed != "" {
+		spots, err := v.Spots(typed)
+		if err != nil {
+			return nil, err
+		}
+		s := spots[0]
+		return stands{{s.Disc, spotLabel(s), s.Ref}}, nil
+	}
+	var out stands
+	for _, p := range v.Pieces {
+		if p.Seat == max(seat, 1) {
+			for _, b := range p.Bases {
+				r := rules.Ref{Label: p.Label, N: b.N}
+				out = append(out, stand{b.Disc(), baseName(p, b), r})
+			}
+		}
+	}
+	return out, nil
+}
+
+func spotLabel(s rules.Spot) string {
+	if s.Ref == (rules.Ref{}) {
+		return s.Disc.At.String()
+	}
+	return s.Ref.String()
+}
+
+// baseName is a piece's label, with the base's number where it has several.
+func baseName(p rules.Piece, b rules.Base) string {
+	if len(p.Bases) == 1 {
+		return string(p.Label)
+	}
+	return rules.Ref{Label: p.Label, N: b.N}.String()
+}
+
+// nearest is the stand nearest to a disc, none of the piece itself.
+func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
+	best, found := stand{}, false
+	for _, s := range ss {
+		if s.ref.Label != "" && s.ref.Label == not.Label {
+			continue
+		}
+		if !found || plane.Gap(s.Disc, to) < plane.Gap(best.Disc, to) {
+			best, found = s, true
+		}
+	}
+	return best, found
+}
+
+// bearing tells how far and in which direction a disc is, "" if there is nothing to tell it from.
+func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
+	s, ok := ss.nearest(to, not)
+	switch gap := plane.Gap(s.Disc, to); {
+	case !ok:
+		return ""
+	case s.At == to.At:
+		return v.Say(wordBoardHere, s.name)
+	case gap == 0:
+		return v.Say(wordBoardTouch, v.Text(windTo(s.At, to.At)), s.name)
+	default:
+		return v.Say(wordBoardFar, tenths(gap), v.Text(windTo(s.At, to.At)), s.name)
+	}
+}
+
+// tenths rounds to a tenth of an inch: words for the ear need no more. /measure tells it exactly.
+func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
+
+// winds are the 16 directions, clockwise from north.
+var winds = [16]string{wordN, wordNNE, wordNE, wordENE, wordE, wordESE, wordSE, wordSSE, wordS, wordSSW, wordSW, wordWSW, wordW, wordWNW, wordNW, wordNNW}
+
+// windTo is the direction from one point to another.
+func windTo(from, to plane.Point) string {
+	angle := math.Atan2(float64(to.X-from.X), float64(to.Y-from.Y)) // clockwise from north
+	return winds[(int(math.Round(angle/(math.Pi/8)))+16)%16]
+}
+
+// sideLines are a side's pieces on the table; the enemy's by distance, one's own in the order of their labels.
+func sideLines(v reading, side, reader game.Seat, from stands) []string {
+	head := v.Say(wordBoardSide, letter(side))
+	if side == reader {
+		head = v.Say(wordBoardOwn, letter(side))
+	}
+	type line struct {
+		far  plane.Inch
+		text string
+	}
+	var found []line
+	for _, p := range v.Pieces {
+		if p.Seat != side {
+			continue
+		}
+		if len(p.Bases) == 0 {
+			found = append(found, line{1 << 30, v.Say(wordBoardOff, p.Label, boardName(v, p))})
+			continue
+		}
+		far := plane.Inch(1 << 30)
+		var at []string
+		for _, b := range p.Bases {
+			r := rules.Ref{Label: p.Label, N: b.N}
+			s := v.Say(wordBoardAt, b.Point) + baseState(v, b)
+			if len(p.Bases) > 1 {
+				s = v.Say(wordBoardBase, b.N) + s
+			}
+			if near, ok := from.nearest(b.Disc(), r); ok && (side != reader || len(from) == 1) {
+				s += ", " + from.bearing(v, b.Disc(), r)
+				far = min(far, plane.Gap(near.Disc, b.Disc()))
+			}
+			at = append(at, s)
+		}
+		found = append(found, line{far, v.Say(wordBoardPiece, p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)})
+	}
+	slices.SortStableFunc(found, func(a, b line) int { return cmp.Compare(a.far, b.far) })
+	lines := []string{head}
+	for _, l := range found {
+		lines = append(lines, l.text)
+	}
+	if len(found) == 0 {
+		lines = append(lines, v.Text(wordBoardNone))
+	}
+	return lines
+}
+
+// boardName is what a piece is, as far as the reader knows.
+func boardName(v reading, p rules.Piece) string {
+	if !p.IsPing() {
+		return v.Cards().Must(p.Unit).Name
+	}
+	s := v.Say(wordBoardContact, v.Text(string(p.Sig)))
+	if p.Plan != "" {
+		s += v.Say(wordBoardPlan, v.Cards().Must(p.Plan).Name)
+	}
+	return s
+}
+
+// pieceState is what is to be seen on a piece, baseState on a base.
+func pieceState(v reading, p rules.Piece) string {
+	s := ""
+	for _, x := range []struct {
+		on   bool
+		word string
+	}{{p.Activated, wordBoardDone}, {p.Overwatch != nil && *p.Overwatch, wordBoardWatch}, {p.MayWatch && p.Overwatch == nil, wordBoardMayWatch},
+		{slices.Contains(v.Taskforce, p.Label), wordBoardTaskforce}} {
+		if x.on {
+			s += v.Text(x.word)
+		}
+	}
+	return s
+}
+
+func baseState(v reading, b rules.Base) string {
+	s := ""
+	for _, x := range []struct {
+		on   bool
+		word string
+	}{{b.Stun, wordBoardStun}, {b.Stealth, wordBoardStealth}, {b.Tagged || b.Locked, wordBoardLowered}} {
+		if x.on {
+			s += v.Text(x.word)
+		}
+	}
+	if b.CM != nil && *b.CM > 0 {
+		s += v.Say(wordBoardCM, *b.CM)
+	}
+	if b.Hardened != nil && *b.Hardened > 0 {
+		s += v.Say(wordBoardHardened, *b.Hardened)
+	}
+	return s
+}
+
+// goalName is the VIP of a side, or a Control Objective.
+func (v reading) goalName(s game.Seat) string {
+	if slices.Index(rules.Editions, v.Rules) <= 0 {
+		return v.Say(wordBoardVIP, letter(s))
+	}
+	return v.Say(wordBoardObjective, int(s))
+}
+
+// kinds of terrain, by name.
+var terrainNames = map[plane.Kind]string{plane.Rough: wordBoardRough, plane.Grass: wordBoardGrass, plane.Urban: wordBoardUrban, plane.Forest: wordBoardForest}
+
+// terrainLines are the pieces of terrain by the box that they lie in.
+func terrainLines(v reading, from stands) []string {
+	lines := []string{v.Text(wordBoardGround)}
+	g := v.Ground()
+	tell := func(what string, shape plane.Polygon) {
+		low, high := box(shape)
+		middle := plane.Disc{At: plane.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}}
+		s := v.Say(wordBoardLies, what, low, high)
+		if b := from.bearing(v, middle, rules.Ref{}); b != "" {
+			s += v.Say(wordBoardMiddle, b)
+		}
+		lines = append(lines, s)
+	}
+	for _, a := range g.Areas {
+		tell(v.Text(terrainNames[a.Kind]), a.Shape)
+	}
+	for _, b := range g.Buildings {
+		tell(v.Say(wordBoardBuilding, b.Height), b.Shape)
+	}
+	if len(lines) == 1 {
+		lines = append(lines, v.Text(wordBoardOpen))
+	}
+	return lines
+}
+
+// box is the least upright box around a shape.
+func box(shape plane.Polygon) (low, high plane.Point) {
+	low, high = shape[0], shape[0]
+	for _, p := range shape {
+		low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+		high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+	}
+	return low, high
+}

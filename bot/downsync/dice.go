@@ -1,0 +1,60 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// cardRolls and consoleRolls are how many rolls of the running turn are shown as dice on a public card, on a console.
+const cardRolls, consoleRolls = 4, 3
+
+// ofTurn are the facts of the running turn.
+func ofTurn(facts []game.Fact) []game.Fact {
+	for i, f := range slices.Backward(facts) {
+		if _, ok := f.(rules.TurnBegan); ok {
+			return facts[i:]
+		}
+	}
+	return facts
+}
+
+// diceAlt says the rolls that a picture shows.
+func (w teller) diceAlt(facts []game.Fact, most int) string {
+	var said []string
+	for _, f := range slices.Backward(facts) {
+		switch f.(type) {
+		case rules.AttackRolled, rules.ScanRolled, rules.PriorityRolled, rules.CounterChecked, rules.StartRolled:
+			if len(said) < most {
+				said = append(said, plainly.Replace(w.line(f)))
+			}
+		}
+	}
+	slices.Reverse(said)
+	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
+}
+
+// publicDice are the newest rolls as a picture and the file that it shows, which comes after so many others.
+func (f Forms) publicDice(v reading, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
+	facts = ofTurn(facts)
+	pic, err := f.paint(v).PublicDice(facts, cardRolls)
+	if err != nil || len(pic.PNG) == 0 {
+		return nil, nil, err
+	}
+	return []bot.Block{bot.Picture{File: after, Alt: of(v).diceAlt(facts, cardRolls)}}, []bot.File{{Name: "dice.png", Data: pic.PNG}}, nil
+}
+
+// privateDice are the newest rolls that the seat was told of.
+func (f Forms) privateDice(v reading, seat game.Seat, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
+	facts = ofTurn(facts)
+	pic, err := f.paint(v).PrivateDice(seat, facts, consoleRolls)
+	if err != nil || len(pic.PNG) == 0 {
+		return nil, nil, err
+	}
+	return []bot.Block{bot.Picture{File: after, Alt: of(v).diceAlt(facts, consoleRolls)}}, []bot.File{{Name: fileName(), Data: pic.PNG}}, nil
+}

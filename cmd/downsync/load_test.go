@@ -1,0 +1,440 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"downsync/bot/discord"
+	"downsync/bot/local"
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// loadVariable makes the test binary run the bot under load, on a clock that the parent turns.
+const loadVariable = "DOWNSYNC_TEST_LOAD"
+
+// led is a clock that reads what it was last told.
+type led struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *led) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *led) set(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = t
+}
+
+// runLoaded is the child: "URL TOKEN STORE", and the times on its input. It says where its counts are.
+func runLoaded(args []string) error {
+	c := defaults()
+	c.Store.Path, c.Clock.Default = args[2], "live"
+	c.rates.Burst = 1000 // a minute's acts come at one reading of the clock
+	times := bufio.NewScanner(os.Stdin)
+	clock := &led{}
+	next := func() bool {
+		ok := times.Scan()
+		n, err := strconv.ParseInt(times.Text(), 10, 64)
+		clock.set(time.UnixMilli(n).UTC())
+		return ok && err == nil
+	}
+	if !next() {
+		return io.ErrUnexpectedEOF
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	wire := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Ready: func() { fmt.Println(l.Addr()) }}
+	h, err := newHost(c, wire, clock, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	if err != nil {
+		return err
+	}
+	h.watch = l
+	ctx, stop := context.WithCancel(context.Background())
+	go func() {
+		for next() {
+			h.hall.Nudge()
+		}
+		stop()
+	}()
+	return h.run(ctx)
+}
+
+// size is how much load there is.
+type size struct {
+	live, stored, minutes, acts int // acts a minute of virtual time
+	users, workers              int
+}
+
+// load is a bot under load.
+type load struct {
+	*stage
+	size
+	watch   string // address of its counts
+	tellTo  io.Writer
+	pid     int
+	matches []string
+
+	mu    sync.Mutex
+	took  []time.Duration
+	stale int // presses on what had just changed
+}
+
+// Many matches at once on a store of many more: every interaction is answered, and memory, goroutines and files do not grow.
+// The full count prints the figures and holds them against the goals: acknowledged in under 250 ms at the 99th percentile, none
+// over 3 s, over an hour of virtual play.
+func TestLoad(t *testing.T) {
+	z := size{live: 10, stored: 400, minutes: 5, acts: 60, users: 8, workers: 3}
+	soak := os.Getenv("SOAK") != ""
+	if soak {
+		z = size{live: 200, stored: 20000, minutes: 60, acts: 300, users: 50, workers: 4}
+	}
+	l := newLoad(t, z)
+	var seen []footprint
+	for minute := range z.minutes {
+		l.minute(minute)
+		l.srv.Clock().Advance(time.Minute)
+		l.tell()
+		seen = append(seen, l.usage())
+		if minute%5 == 4 {
+			t.Logf("minute %2d: %s", minute+1, seen[minute])
+		}
+	}
+	slices.Sort(l.took)
+	p99, most := l.took[len(l.took)*99/100], l.took[len(l.took)-1]
+	t.Logf("%d live matches, %d stored, %d interactions: answered p50 %s, p99 %s, longest %s; %d presses came too late",
+		z.live, z.stored, len(l.took), l.took[len(l.took)/2].Round(time.Millisecond), p99.Round(time.Millisecond), most.Round(time.Millisecond), l.stale)
+	first, last := seen[z.minutes/3], seen[z.minutes-1]
+	if last.goroutines > first.goroutines+20 || last.files > first.files+20 {
+		t.Errorf("goroutines and files grow: %s, then %s", first, last)
+	}
+	if soak && (p99 > 250*time.Millisecond || most > 3*time.Second || last.memory > first.memory*5/4) {
+		t.Error("the goals were missed")
+	}
+	if said := l.log.String(); strings.Contains(said, "level=ERROR") {
+		t.Errorf("something went wrong:\n%.2000s", said)
+	}
+}
+
+// newLoad brings all matches to their first questions.
+func newLoad(t *testing.T, z size) *load {
+	t.Helper()
+	start := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	srv, err := local.New(local.Config{Users: z.users, Clock: local.Still(start)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.Start(); err != nil {
+		t.Fatal(err)
+	}
+	l := &load{stage: &stage{t: t, srv: srv, conf: defaults()}, size: z}
+	l.conf.Store.Path, l.conf.Clock.Default, l.conf.rates = filepath.Join(t.TempDir(), "downsync.db"), "live", unhurried
+	l.stop = func() {}
+	t.Cleanup(func() {
+		l.stop()
+		if err := srv.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	l.stage.start()
+	l.begin(1, 2)
+	for n := range 30 {
+		l.act(rand.New(rand.NewPCG(1, uint64(n))), 1+n%2)
+	}
+	l.stop()
+	l.fill(start)
+	l.child()
+	for n := 1; n < z.live; n++ {
+		l.begin(1+n%z.users, 1+(n+1+n/z.users)%z.users)
+	}
+	l.took = nil
+	return l
+}
+
+// begin begins a match between two users, by their numbers.
+func (l *load) begin(x, y int) {
+	l.t.Helper()
+	if x == y {
+		y = x%l.users + 1
+	}
+	a, b := fmt.Sprintf("player%d", x), fmt.Sprintf("player%d", y)
+	l.finish(l.srv.User(a).Slash("#general", "/match challenge opponent:@"+b+" size:small"))
+	press := func(user, prefix string) {
+		k := button(l.await(user, prefix, func(v local.View) bool { return button(v, prefix) != nil }), prefix)
+		out := l.finish(l.srv.User(user).Click(k.message, k.id))
+		if prefix == "accept|" {
+			pick := control(l.srv.User(user).View().Message(out.Message), "force|")
+			l.finish(l.srv.User(user).Click(out.Message, pick.CustomID, pick.Options[0].Value))
+		}
+		_, id, _ := strings.Cut(k.id, "|")
+		if prefix == "ready|" {
+			l.matches = append(l.matches, id)
+		}
+	}
+	press(b, "accept|")
+	press(a, "ready|")
+}
+
+// fill stores copies of the first match, with other users and without wishes. Some wake within the hour.
+func (l *load) fill(start time.Time) {
+	l.t.Helper()
+	s, err := storage.Open(l.conf.Store.Path, storage.Options{})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	ctx := context.Background()
+	first := table.ID(l.matches[0])
+	stored, err := s.Load(ctx, first)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	raw, err := s.Get(ctx, "match/"+string(first))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	seed, err := s.Get(ctx, "dice/"+string(first))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	c := table.Commit{At: start, Cause: "copy"}
+	for _, e := range append(stored.Before, stored.Events...) {
+		c.Events = append(c.Events, e.Data)
+	}
+	var wg sync.WaitGroup
+	for w := range 32 {
+		wg.Go(func() {
+			for n := w; n < l.stored; n += 32 {
+				c := c
+				c.Match = table.ID(fmt.Sprintf("stored-%d", n))
+				var meta map[string]json.RawMessage
+				if err := json.Unmarshal(raw, &meta); err != nil {
+					l.t.Error(err)
+					return
+				}
+				users := []string{fmt.Sprintf("1%017d", n), fmt.Sprintf("2%017d", n)}
+				meta["users"], _ = json.Marshal(users) // two strings
+				value, _ := json.Marshal(meta)         // as it was read
+				c.Records = []table.Record{{Key: "match/" + string(c.Match), Value: value}, {Key: "dice/" + string(c.Match), Value: seed}}
+				for seat, u := range users {
+					c.Records = append(c.Records, table.Record{Key: "user/" + u + "/" + string(c.Match), Value: fmt.Appendf(nil, `{"seat":%d,"over":false}`, seat+1)})
+				}
+				if n%100 == 0 {
+					c.Wake = start.Add(time.Duration(n) * time.Hour / time.Duration(l.stored))
+				}
+				if _, err := s.Commit(ctx, c); err != nil {
+					l.t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if err := s.Close(); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// child starts the bot as a process of its own.
+func (l *load) child() {
+	l.t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), loadVariable+"="+strings.Join([]string{l.srv.URL(), l.srv.Token(), l.conf.Store.Path}, " "))
+	cmd.Stderr = &l.log
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		l.t.Fatal(err)
+	}
+	l.pid = cmd.Process.Pid
+	l.tellTo = in
+	l.stop = sync.OnceFunc(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			l.t.Errorf("the bot stopped: %v\n%s", err, l.log.String())
+		}
+	})
+	l.tell()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		l.t.Fatalf("the bot did not start: %v\n%s", err, l.log.String())
+	}
+	l.watch = strings.TrimSpace(line)
+}
+
+// tell tells the bot the time.
+func (l *load) tell() {
+	l.t.Helper()
+	if _, err := fmt.Fprintln(l.tellTo, l.srv.Clock().Now().UnixMilli()); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// minute lets the users act for a minute of virtual time.
+func (l *load) minute(minute int) {
+	var wg sync.WaitGroup
+	for w := range l.workers {
+		wg.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(minute), uint64(w)))
+			for range l.acts / l.workers {
+				l.act(r, 1+r.IntN(l.users))
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// act lets a user do one thing: mostly press something on a console that asks, else look at something.
+func (l *load) act(r *rand.Rand, user int) {
+	u := l.srv.User(fmt.Sprintf("player%d", user))
+	match := l.matches[r.IntN(len(l.matches))]
+	began := time.Now()
+	var a *local.Act
+	var err error
+	switch r.IntN(20) {
+	case 0:
+		a, err = u.Slash("#general", "/match list")
+	case 1:
+		a, err = u.Slash("#general", "/match show match:"+match)
+	case 2:
+		a, err = u.Slash("#general", "/measure from:A1 to:B1 match:"+match)
+	case 3:
+		a, err = u.Slash("#general", "/order line:undo match:"+match)
+	default:
+		m, id, values := l.something(r, u)
+		if m == nil {
+			return
+		}
+		began = time.Now()
+		a, err = u.Click(m.ID, id, values...)
+	}
+	if err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.stale++
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	out, err := a.Wait(ctx)
+	took := time.Since(began)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.took = append(l.took, took)
+	if err != nil || out.State != local.Answered {
+		l.t.Errorf("not answered: %+v %v\n%s", out, err, l.log.String())
+	}
+}
+
+// something is a control of one of the user's consoles that ask, and what to choose there.
+func (l *load) something(r *rand.Rand, u *local.User) (m *local.Message, id string, values []string) {
+	dm := u.View().Channel("dm")
+	if dm == nil {
+		return nil, "", nil
+	}
+	var asking []*local.Message
+	for _, m := range dm.Messages[max(0, len(dm.Messages)-60):] {
+		if asks(m) {
+			asking = append(asking, m)
+		}
+	}
+	if len(asking) == 0 {
+		return nil, "", nil
+	}
+	m = asking[r.IntN(len(asking))]
+	var all []*local.Component
+	for _, k := range controlsOf(m) {
+		if kind, _, _ := strings.Cut(k.CustomID, "|"); kind == "s" || kind == "d" || kind == "c" {
+			all = append(all, k)
+		}
+	}
+	if len(all) == 0 {
+		return nil, "", nil
+	}
+	k := all[r.IntN(len(all))]
+	if len(k.Options) > 0 {
+		n := 1
+		if k.MinValues != nil {
+			n = max(1, *k.MinValues)
+		}
+		for _, i := range r.Perm(len(k.Options))[:n] {
+			values = append(values, k.Options[i].Value)
+		}
+	}
+	return m, k.CustomID, values
+}
+
+// footprint is what the bot's process takes.
+type footprint struct {
+	memory            int // bytes
+	goroutines, files int
+}
+
+func (u footprint) String() string {
+	return fmt.Sprintf("%d MiB, %d goroutines, %d files", u.memory>>20, u.goroutines, u.files)
+}
+
+// usage looks at the process from outside. Where there is no /proc only the goroutines are known.
+func (l *load) usage() (u footprint) {
+	l.t.Helper()
+	resp, err := http.Get("http://" + l.watch + "/metrics")
+	if err != nil {
+		l.t.Fatalf("%v\n%s", err, l.log.String())
+	}
+	defer resp.Body.Close()
+	page, err := io.ReadAll(resp.Body)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "\ndownsync_goroutines ")
+	if _, err := fmt.Sscan(rest, &u.goroutines); err != nil {
+		l.t.Fatal(err)
+	}
+	if runtime.GOOS != "linux" {
+		return u
+	}
+	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", l.pid))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	var total, resident, shared int
+	if _, err := fmt.Sscan(string(statm), &total, &resident, &shared); err != nil {
+		l.t.Fatal(err)
+	}
+	u.memory = (resident - shared) * os.Getpagesize() // without the mapped file
+	fds, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", l.pid))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	u.files = len(fds)
+	return u
+}
