@@ -77,7 +77,7 @@ func seatTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) *si
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, err := json.Marshal(bot.Place{Channel: bottest.General, Message: card, Names: []string{"ann", "ben"}, Summary: "twins"})
+	place, err := json.Marshal(bot.Place{Guild: "guild", Channel: bottest.General, Message: card, Names: []string{"ann", "ben"}, Summary: "twins"})
 	if err != nil {
 		t.Fatal(err)
 	}
