@@ -161,7 +161,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	public := b.in(server.voice(i))
 	settings, summary, err := public.Forms.Settings(i.Options)
 	if err != nil {
-		return c, b.say("⚠️ %s", err), false
+		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
 	}
 	timing := or(i.Options["clock"], or(server.Clock, b.Default))
 	clock, ok := b.Timings[timing]
@@ -197,7 +197,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	}
 	note := ""
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
-		return c, b.say("⚠️ %s", err), false
+		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
 	}
 	entropy, ok := readLuck(i)
 	if !ok {

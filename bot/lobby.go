@@ -58,7 +58,7 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
-		return b.say("⚠️ %s", err)
+		return b.say("⚠️ %s", Plain(b.tongue.Error(err)))
 	}
 	if c.Taker != nil {
 		return b.forceChosen(ctx, i, c, force, note)

@@ -78,8 +78,8 @@ func (toyForms) Workshop(code string) ([]bot.Block, error) {
 }
 
 func (toyForms) ChangeForce(_, part string, values []string) (string, error) {
-	if part != "colour" && part != bot.BuildTyped || values[0] == "grey" {
-		return "", fmt.Errorf("no colour %s", values[0])
+	if part != "colour" && part != bot.BuildTyped || len(values) != 1 || values[0] == "grey" {
+		return "", fmt.Errorf("no colour %s", strings.Join(values, ","))
 	}
 	return "T-" + values[0], nil
 }
@@ -301,10 +301,10 @@ const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake(
 // party is a room with the toy game.
 type party struct {
 	*bottest.Room
-	t *testing.T
+	t testing.TB
 }
 
-func newParty(t *testing.T) *party {
+func newParty(t testing.TB) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },

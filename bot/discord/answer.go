@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 )
 
 // Types of answers to an interaction.
@@ -25,7 +26,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 		defer func() {
 			if p := recover(); p != nil {
 				c.log.Error("handler panicked", "interaction", i.ID, "panic", fmt.Sprintf("%T", p))
-				result <- plain("That did not work just now. The match is safe; please try again in a moment.")
+				result <- plain(i, wordFault)
 			}
 		}()
 		result <- h.Handle(ctx, i)
@@ -55,8 +56,9 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 	}
 }
 
-func plain(text string) bot.Answer {
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text)}}}
+// plain is an answer of the wire's own.
+func plain(i bot.Interaction, text string) bot.Answer {
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(tongue.Of(i.Locale).Text(text))}}}
 }
 
 // exchange is one interaction with its token, which is good for 15 minutes.
@@ -88,7 +90,7 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 	case a.Letter == nil && (x.i.Kind == bot.Press || x.i.Kind == bot.Submit && x.i.Message != ""):
 		return x.callback(ctx, answerDeferUpdate, nil, nil)
 	case a.Letter == nil:
-		a = plain("Done.")
+		a = plain(x.i, wordDone)
 	}
 	p, err := payloadOf(*a.Letter)
 	if err != nil {
@@ -103,7 +105,7 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 
 // sorry answers where the real answer cannot be sent.
 func (x exchange) sorry(ctx context.Context) error {
-	p, err := payloadOf(*plain("I have too much to show at once. `/match show` and `/order` still work; the operator has been told.").Letter)
+	p, err := payloadOf(*plain(x.i, wordTooMuch).Letter)
 	if err != nil {
 		return err
 	}
@@ -128,17 +130,21 @@ func (x exchange) late(ctx context.Context, a bot.Answer) error {
 		return nil
 	}
 	if a.Form != nil {
-		a = plain("That took too long; please press once more.")
+		a = plain(x.i, wordSlow)
 	}
 	if a.Letter == nil {
 		if x.i.Private {
 			return nil
 		}
-		a = plain("Done.")
+		a = plain(x.i, wordDone)
 	}
 	p, err := payloadOf(*a.Letter)
-	if err != nil {
-		return err
+	if err != nil { // what was acknowledged is answered, whatever it was to be
+		x.c.log.Error("answer too large", "interaction", x.i.ID, "error", err.Error())
+		a = plain(x.i, wordTooMuch)
+		if p, err = payloadOf(*a.Letter); err != nil {
+			return err
+		}
 	}
 	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
 	if x.i.Private && a.Fresh {

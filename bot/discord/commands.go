@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -84,6 +85,9 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 	var have []command
 	if err := c.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {
 		return err
+	}
+	for _, list := range [][]command{have, want} { // Discord keeps them in an order of its own
+		slices.SortFunc(list, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
 	}
 	known, err := json.Marshal(have)
 	if err != nil {

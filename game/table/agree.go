@@ -31,9 +31,9 @@ func (t *hosted) checkWant(seat game.Seat, w Want, d time.Duration, now time.Tim
 	}
 	switch {
 	case w == WantPause && (d < LeastPause || d > MostPause || d%time.Minute != 0):
-		return &game.Refusal{Code: "length", Text: fmt.Sprintf("a pause lasts %s to %s", span(LeastPause), span(MostPause))}
+		return &game.Refusal{Code: "length", Text: "a pause lasts %s to %s", Args: []any{span(LeastPause), span(MostPause)}}
 	case w == WantExtend && (d < LeastExtend || d > MostExtend || d%time.Minute != 0):
-		return &game.Refusal{Code: "length", Text: fmt.Sprintf("an extension is %s to %s", span(LeastExtend), span(MostExtend))}
+		return &game.Refusal{Code: "length", Text: "an extension is %s to %s", Args: []any{span(LeastExtend), span(MostExtend)}}
 	case w == WantPause && t.clocks.Stopped():
 		return &game.Refusal{Code: "paused", Text: "the match is paused already"}
 	case w == WantResume && t.clocks.Paused.IsZero():
@@ -44,23 +44,22 @@ func (t *hosted) checkWant(seat game.Seat, w Want, d time.Duration, now time.Tim
 	return fmt.Errorf("match %s: no wish %q", t.id, w)
 }
 
-// span writes a duration in days, hours or minutes.
-func span(d time.Duration) string {
+// span is a duration in days, hours or minutes.
+func span(d time.Duration) game.Phrase {
 	const day = 24 * time.Hour
 	switch {
-	case d >= day && d%day == 0:
-		return plural(int(d/day), "day")
-	case d >= time.Hour && d%time.Hour == 0:
-		return plural(int(d/time.Hour), "hour")
+	case d == day:
+		return game.Phrasef("1 day")
+	case d >= day && d%day == 0 || d == 0:
+		return game.Phrasef("%d days", int(d/day))
+	case d == time.Hour:
+		return game.Phrasef("1 hour")
+	case d > time.Hour && d%time.Hour == 0:
+		return game.Phrasef("%d hours", int(d/time.Hour))
+	case d == time.Minute:
+		return game.Phrasef("1 minute")
 	}
-	return plural(int(d/time.Minute), "minute")
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return game.Phrasef("%d minutes", int(d/time.Minute))
 }
 
 // reasonForm is what a referee's reason looks like: it is public and stays in the record, so it is a word, no free text.
@@ -114,19 +113,17 @@ func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, d
 
 func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 	left := t.meta.Timing.Vacation - t.clocks.Taken[seat]
-	no := func(format string, args ...any) error {
-		return &game.Refusal{Code: "vacation", Text: fmt.Sprintf(format, args...)}
-	}
+	no := func(p game.Phrase) error { return &game.Refusal{Code: "vacation", Text: p.Text, Args: p.Args} }
 	_, away := t.clocks.Away[seat]
 	switch {
 	case t.meta.Timing.Vacation == 0:
-		return no("this match's clock has no vacations")
+		return no(game.Phrasef("this match's clock has no vacations"))
 	case away:
-		return no("you are on vacation in this match already")
+		return no(game.Phrasef("you are on vacation in this match already"))
 	case t.clocks.Trips[seat] >= MostVacations:
-		return no("a match allows %d vacations, and you have taken them", MostVacations)
+		return no(game.Phrasef("a match allows %d vacations, and you have taken them", MostVacations))
 	case days < 1 || days > left:
-		return no("you have %s of vacation left in this match", plural(left, "day"))
+		return no(game.Phrasef("you have %s of vacation left in this match", span(time.Duration(left)*vacationUnit)))
 	case t.clocks.Stopped():
 		return &game.Refusal{Code: "paused", Text: "the match is paused; nothing runs out"}
 	}
@@ -134,7 +131,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 		for _, a := range t.match.Asks(seat) {
 			by := t.deadline(g)
 			if inGroup(g, a) && !by.IsZero() && by.Sub(now) < t.allowed(g)/4 {
-				return no("less than a quarter of your time is left: answer first")
+				return no(game.Phrasef("less than a quarter of your time is left: answer first"))
 			}
 		}
 	}

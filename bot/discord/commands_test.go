@@ -1,0 +1,120 @@
+package discord_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	forms "downsync/bot/downsync"
+	"downsync/bot/local"
+	"downsync/bot/tongue"
+)
+
+// real are the bot's own commands, with as many clocks as a configuration may have.
+func real() []bot.Command {
+	return bot.New(bot.Config{Forms: forms.Forms{}, Default: "live"}).Commands()
+}
+
+// The bot's commands are what Discord takes, in every language; and they are written once, in whatever order Discord
+// gives them back.
+func TestCommandsFit(t *testing.T) {
+	r := newRig(t, nil)
+	ctx := context.Background()
+	if err := r.client.Hello(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.client.Register(ctx, real()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.srv.Inject(local.Fault{Kind: "rest", Route: "PUT /applications/{application_id}/commands", Status: 500, Times: -1}); err != nil {
+		t.Fatal(err)
+	}
+	again := real()
+	slices.Reverse(again)
+	if err := r.client.Register(ctx, again); err != nil {
+		t.Errorf("written again: %v", err)
+	}
+	again[0].Description += "!"
+	if err := r.client.Register(ctx, again); err == nil {
+		t.Error("a change is not written")
+	}
+}
+
+// What is one beyond a limit is refused, so that the test above can fail.
+func TestCommandsBeyond(t *testing.T) {
+	r := newRig(t, nil)
+	ctx := context.Background()
+	if err := r.client.Hello(ctx); err != nil {
+		t.Fatal(err)
+	}
+	subs := func(n int) bot.Command {
+		c := bot.Command{Name: "many", Description: "Many"}
+		for i := range n {
+			c.Sub = append(c.Sub, bot.Command{Name: fmt.Sprintf("sub%d", i), Description: "One of them"})
+		}
+		return c
+	}
+	option := bot.CommandOption{Name: "size", Description: "How large", Kind: bot.StringOption}
+	with := func(change func(*bot.CommandOption)) bot.Command {
+		o := option
+		change(&o)
+		return bot.Command{Name: "one", Description: "One", Options: []bot.CommandOption{o}}
+	}
+	choices := func(n int) (out []bot.Choice) {
+		for i := range n {
+			out = append(out, bot.Choice{Name: fmt.Sprint(i), Value: fmt.Sprint(i)})
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		ok, beyond bot.Command
+	}{
+		"subcommands": {subs(25), subs(26)},
+		"choices":     {with(func(o *bot.CommandOption) { o.Choices = choices(25) }), with(func(o *bot.CommandOption) { o.Choices = choices(26) })},
+		"description": {with(func(o *bot.CommandOption) { o.Description = strings.Repeat("é", 100) }), with(func(o *bot.CommandOption) { o.Description = strings.Repeat("é", 101) })},
+		"name":        {with(func(o *bot.CommandOption) { o.Name = strings.Repeat("a", 32) }), with(func(o *bot.CommandOption) { o.Name = strings.Repeat("a", 33) })},
+	} {
+		if err := r.client.Register(ctx, []bot.Command{c.ok}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := r.client.Register(ctx, []bot.Command{c.beyond}); err == nil {
+			t.Errorf("%s: one beyond the limit is taken", name)
+		}
+	}
+}
+
+// Commands have room to grow: no command is near Discord's bounds, in any language.
+func TestCommandsHaveRoom(t *testing.T) {
+	for _, c := range real() {
+		if n := len(c.Sub); n > 22 {
+			t.Errorf("/%s has %d subcommands of 25", c.Name, n)
+		}
+		for _, l := range tongue.All() {
+			if n := length(c, l); n > 7200 {
+				t.Errorf("/%s has %d characters of 8,000 in %s", c.Name, n, l)
+			}
+		}
+	}
+	if n := len(real()); n > 90 {
+		t.Errorf("%d commands of 100", n)
+	}
+}
+
+// length is what Discord counts of a command in a language, in characters.
+func length(c bot.Command, l tongue.Tongue) int {
+	runes := func(s string) int { return len([]rune(l.Text(s))) }
+	n := runes(c.Name) + runes(c.Description)
+	for _, o := range c.Options {
+		n += runes(o.Name) + runes(o.Description)
+		for _, x := range o.Choices {
+			n += runes(x.Name) + len(x.Value)
+		}
+	}
+	for _, s := range c.Sub {
+		n += length(s, l)
+	}
+	return n
+}

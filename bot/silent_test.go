@@ -1,0 +1,83 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// Whatever is pressed, sent or typed, old, foreign or made up: its user gets an answer that says something. The room
+// fails on one that Discord would refuse, or on none.
+func TestNothingSilent(t *testing.T) {
+	p := newParty(t)
+	live := string(p.begin(opt("clock", "slow")))
+	over := string(p.begin())
+	p.Slash(ben, []string{"order"}, opt("line", "quit"), opt("match", over))
+	p.Slash(eve, challenge)
+	p.Settle()
+	kinds := []string{"view", "accept", "decline", "force", "own", "ready", "change", "rematch", "forces", "build", "book", "x", "agree", "privacy",
+		"s", "d", "c", "t", "o", "u", "log", "film", "mod", "", "|", "no-such-thing"}
+	args := []string{"", live, over, "zzzzzzzz", "0", "-1", "pause", "none|0", "1.1", "99.99", strings.Repeat("x", 40), "ä|ö|ü"}
+	r := rand.New(rand.NewPCG(7, 7))
+	private := p.console(ann)
+	public := p.cards()[0]
+	for n := range 1500 {
+		id := kinds[n%len(kinds)]
+		for range r.IntN(4) {
+			id += "|" + args[r.IntN(len(args))]
+		}
+		user := []bot.Snowflake{ann, ben, eve}[r.IntN(3)]
+		m := []bottest.Message{private, public}[r.IntN(2)]
+		var a bot.Answer
+		switch r.IntN(3) {
+		case 0:
+			a = p.Press(user, m, bot.Clip(id, 100))
+		case 1:
+			a = p.Press(user, m, bot.Clip(id, 100), args[r.IntN(len(args))])
+		default:
+			a = p.Submit(user, m, &bot.Form{ID: bot.Clip(id, 100)}, map[string]string{"force": "green", "1": args[r.IntN(len(args))]})
+		}
+		if a.Form == nil && (a.Letter == nil || strings.TrimSpace(bottest.Words(*a.Letter)) == "") {
+			t.Fatalf("%q pressed by %s is answered with nothing", id, user)
+		}
+	}
+}
+
+// Every command answers whoever gives it, wherever, with options or without.
+func TestEveryCommandAnswers(t *testing.T) {
+	p := newParty(t)
+	id := p.begin(opt("clock", "slow"))
+	for _, in := range []string{"general", "dm-ann"} {
+		for _, c := range p.Bot.Commands() {
+			for _, s := range append(c.Sub, bot.Command{Name: ""}) {
+				if len(c.Sub) > 0 == (s.Name == "") {
+					continue
+				}
+				command := strings.Fields(c.Name + " " + s.Name)
+				for _, o := range [][]bottest.Option{nil, {opt("match", string(id))}, {opt("match", "none-such")}, odd(c, s)} {
+					a := p.Slash(ann, command, append(o, opt("in", in))...)
+					if a.Letter == nil && a.Form == nil {
+						t.Errorf("/%s %v in %s is answered with nothing", strings.Join(command, " "), o, in)
+					}
+				}
+			}
+		}
+	}
+	if strings.Contains(p.Log.String(), "panic") {
+		t.Error(p.Log.String())
+	}
+}
+
+// odd gives every option a value that nobody expects.
+func odd(c, s bot.Command) (out []bottest.Option) {
+	for _, o := range append(c.Options, s.Options...) {
+		if o.Name != "match" {
+			out = append(out, opt(o.Name, fmt.Sprintf("99999 %s ||| `*_~", strings.Repeat("ä", 60))))
+		}
+	}
+	return out
+}
