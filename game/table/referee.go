@@ -79,7 +79,8 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 	})
 }
 
-// TryRuling decides a ruling without doing it, and gives what everybody would be told.
+// TryRuling decides a ruling without doing it, and gives what everybody would be told of a ruling by Order. What would follow
+// from that, and what an answer or the end would bring to light, is nobody's to know before it is done.
 func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, error) {
 	to, err := h.before(ctx, id, r.Before)
 	if err != nil {
@@ -91,7 +92,9 @@ func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, err
 		if err != nil {
 			return Outcome{}, err
 		}
-		out = step.Told(game.Onlooker())
+		if told := step.Told(game.Onlooker()); r.Order != "" && len(told) > 0 {
+			out = told[:1]
+		}
 		_, _, err = t.replaced(r)
 		return Outcome{}, err
 	})
@@ -128,6 +131,9 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 
 // rewind goes back to the version, or to the one before it at which nothing was under seal.
 func (t *hosted) rewind(to int) (game.Step, error) {
+	if to < 1 { // not the kernel's words for it, which tell how many steps there were, secret ones too
+		return game.Step{}, &game.Refusal{Code: "beginning", Text: "nothing comes before the beginning of the match"}
+	}
 	for ; ; to-- {
 		step, err := t.match.Rewind(to)
 		var no *game.Refusal
