@@ -241,7 +241,7 @@ func (a *aviary) pictures() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	a.same("player3", a.newest("player3"), want.PNG)
+	a.same("player3", a.newest("player3", want.PNG), want.PNG)
 	if m := a.leak(draw.Look{}.Scene(public.View.(rules.View), nil).String(), "eve"); m != "" {
 		a.t.Errorf("the public scene holds %q", m)
 	}
@@ -256,11 +256,12 @@ func (a *aviary) pictures() {
 	}
 }
 
-// newest is the last picture that the user was sent.
-func (a *aviary) newest(user string) []byte {
+// newest is the last picture of that size that the user was sent: there are others, of dice and fights, on a card.
+func (a *aviary) newest(user string, like []byte) []byte {
 	a.t.Helper()
+	size := decoded(a.t, like).Bounds()
 	for _, it := range slices.Backward(a.srv.User(user).Delivered()) {
-		if it.Kind == local.EventFile && bytes.HasPrefix(it.File, []byte("\x89PNG")) {
+		if it.Kind == local.EventFile && bytes.HasPrefix(it.File, []byte("\x89PNG")) && decoded(a.t, it.File).Bounds() == size {
 			return it.File
 		}
 	}
