@@ -68,10 +68,17 @@ func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map
 // seatTwin plays a world.
 func seatTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) *sitting {
 	t.Helper()
+	return seatTwinIn(t, w, forms, leak, nil)
+}
+
+// seatTwinIn plays a world whose users' clients have these languages.
+func seatTwinIn(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak, locales map[bot.Snowflake]string) *sitting {
+	t.Helper()
 	dice := w.Dice()
 	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: forms, Hall: leak.Hall, Dice: func(table.ID) game.Dice { return dice },
 		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) },
 		Timings: map[string]table.Timing{"strict": twins.Timing()}, Default: "strict"})
+	r.Locales = locales
 	s := &sitting{t: t, Room: r}
 	card, err := r.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
 	if err != nil {
