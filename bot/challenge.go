@@ -148,6 +148,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case i.Bots[opponent]:
 		return c, b.say(wordBot), false
 	}
+	if no, ok := b.mayPlay(ctx, i.Guild, i.User, opponent); !ok {
+		return c, no, false
+	}
 	server, err := b.Server(ctx, i.Guild)
 	if err != nil {
 		return c, b.trouble("", err), false
@@ -158,7 +161,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	public := b.in(server.voice(i))
 	settings, summary, err := public.Forms.Settings(i.Options)
 	if err != nil {
-		return c, b.say("⚠️ %s", err), false
+		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
 	}
 	timing := or(i.Options["clock"], or(server.Clock, b.Default))
 	clock, ok := b.Timings[timing]
@@ -194,7 +197,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	}
 	note := ""
 	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
-		return c, b.say("⚠️ %s", err), false
+		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
 	}
 	entropy, ok := readLuck(i)
 	if !ok {

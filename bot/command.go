@@ -47,6 +47,10 @@ func (b *Bot) Commands() []Command {
 		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
+		disputeCommand(match),
+		modCommand(match),
+		{Name: "report", Description: wordReport, GuildOnly: true, Options: []CommandOption{
+			{Name: "user", Description: wordModUser, Kind: UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}}},
 		privacyCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
@@ -93,6 +97,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
 	case "match event":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
+	case "report":
+		return b.report(ctx, i)
 	case "match verify":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
@@ -114,6 +120,12 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	case "help":
 		about := b.Forms.About()
 		return b.say(wordHelp, about.Name, about.Line, about.Order)
+	}
+	switch {
+	case i.Command[0] == "mod" && len(i.Command) == 2:
+		return b.mod(ctx, i)
+	case i.Command[0] == "dispute" && len(i.Command) == 2:
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.disputes(ctx, i, id) })
 	}
 	if len(i.Command) == 1 {
 		if _, ok := b.book(i.Command[0]); ok {
@@ -187,7 +199,7 @@ func (b *Bot) cannot(err error) Answer {
 	if errors.As(err, &no) {
 		return b.say("⚠️ %s", b.Forms.Refused(no))
 	}
-	return b.say("⚠️ %s", err)
+	return b.say("⚠️ %s", Plain(b.tongue.Error(err)))
 }
 
 func threadKey(channel Snowflake) string { return "thread/" + string(channel) }
@@ -211,30 +223,10 @@ func (b *Bot) order(ctx context.Context, i Interaction, id table.ID) Answer {
 		_, err := b.Hall.Undo(ctx, cause(i), id, p.Seat)
 		a = b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 	default:
-		r, err := b.Hall.Parse(ctx, id, line)
-		if err == nil {
-			err = b.actOnAny(ctx, cause(i), p, r)
-		}
-		a = b.after(ctx, i, p, Page{}, "✔️ `"+Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
+		a = b.typed(ctx, i, p, line)
 	}
 	a.Fresh = true
 	return a
-}
-
-// actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
-// that holds the match up, which comes first and knows best what it expected.
-func (b *Bot) actOnAny(ctx context.Context, cause string, p table.Private, r game.Reply) error {
-	var first error = &game.Refusal{Code: "not-now", Text: wordNotAsked}
-	for n, ask := range p.Asks {
-		_, err := b.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
-		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
-			return err
-		}
-		if n == 0 && !ask.Standing {
-			first = err
-		}
-	}
-	return first
 }
 
 // askConcede asks whether the match shall be given up.

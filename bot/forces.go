@@ -103,7 +103,7 @@ func (b *Bot) atBench(ctx context.Context, i Interaction, fresh bool, do func(*a
 func (b *Bot) take(a *armory, typed string) string {
 	code, _, err := b.Forms.ForceCode(Clip(typed, MaxCode))
 	if err != nil {
-		return "⚠️ " + b.tongue.Error(err)
+		return "⚠️ " + Plain(b.tongue.Error(err))
 	}
 	a.Draft = force{Code: code}
 	return ""
@@ -226,7 +226,7 @@ func (b *Bot) change(a *armory, part string, values []string) string {
 	}
 	code, err := b.Forms.ChangeForce(a.Draft.Code, part, values)
 	if err != nil {
-		return "⚠️ " + Clip(b.tongue.Error(err), 300)
+		return "⚠️ " + Plain(Clip(b.tongue.Error(err), 300))
 	}
 	a.Draft.Code = code
 	return ""

@@ -30,6 +30,9 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := b.hasRoom(ctx, i); !ok {
 		return a
 	}
+	if no, ok := b.mayPlay(ctx, c.Guild, i.User, c.From); !ok {
+		return no
+	}
 	entropy, ok := readLuck(i)
 	if !ok {
 		return b.say(wordLongLuck, maxLuck)
@@ -55,7 +58,7 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
-		return b.say("⚠️ %s", err)
+		return b.say("⚠️ %s", Plain(b.tongue.Error(err)))
 	}
 	if c.Taker != nil {
 		return b.forceChosen(ctx, i, c, force, note)

@@ -55,6 +55,10 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Typed(_ table.Private, line string) string {
+	return strings.ReplaceAll(line, "a dozen", "12")
+}
+
 func (toyForms) Played(p table.Public) ([]string, bool) {
 	return []string{"red", "blue"}, p.Result != nil
 }
@@ -290,6 +294,10 @@ func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error
 	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
 }
 
+func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
+	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), read(o.View).Note, words(o.Facts)))}}, nil
+}
+
 func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
@@ -297,10 +305,10 @@ const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake(
 // party is a room with the toy game.
 type party struct {
 	*bottest.Room
-	t *testing.T
+	t testing.TB
 }
 
-func newParty(t *testing.T) *party {
+func newParty(t testing.TB) *party {
 	t.Helper()
 	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },

@@ -90,9 +90,10 @@ const (
 
 // marks are the characters that Discord reads as formatting.
 var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "#", `\#`,
-	"[", `\[`, "]", `\]`, "@", "@\u200b", "\n", " ")
+	"[", `\[`, "]", `\]`, "@", "@\u200b", "://", ":\u200b//", "\n", " ", "\r", " ", "\u2028", " ", "\u2029", " ")
 
-// Plain writes somebody's name so that it is shown as it is, whatever is in it.
+// Plain writes what somebody typed, their name for one, so that it is shown as it is, whatever is in it: it formats nothing,
+// links nowhere and calls nobody.
 func Plain(name string) string { return marks.Replace(name) }
 
 // Clip shortens a text to n characters.

@@ -52,6 +52,8 @@ type Room struct {
 	Locales map[bot.Snowflake]string
 	// May are what users may do on the server; none by default.
 	May map[bot.Snowflake]bot.Permission
+	// Roles are the roles that users have on the server.
+	Roles map[bot.Snowflake][]bot.Snowflake
 
 	outbox *table.Outbox
 	acts   int
@@ -66,6 +68,8 @@ type Setup struct {
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
+	// Name is what a user calls themselves; nil: "Name of " and the id.
+	Name func(bot.Snowflake) string
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
@@ -76,7 +80,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}, Roles: map[bot.Snowflake][]bot.Snowflake{}}
 	r.Restart()
 	return r
 }
@@ -128,13 +132,21 @@ func (r *Room) Pass(d time.Duration) {
 	r.Settle()
 }
 
+// Name is what the user is called.
+func (r *Room) Name(u bot.Snowflake) string {
+	if r.setup.Name != nil {
+		return r.setup.Name(u)
+	}
+	return "Name of " + string(u)
+}
+
 // do hands an interaction to the bot and shows its answer as Discord would.
 func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	r.acts++
-	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), "Name of "+string(i.User), r.locale(i.User)
+	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
-		i.GuildLocale, i.Permissions = r.locale(""), r.May[i.User]
+		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
 	}
 	return r.Repeat(i)
 }
@@ -234,7 +246,7 @@ func (r *Room) command(kind bot.Kind, user bot.Snowflake, command []string, opti
 			i.Guild = bot.Snowflake(o.Value)
 		default:
 			i.Options[o.Name] = o.Value
-			i.Names[bot.Snowflake(o.Value)] = "Name of " + o.Value
+			i.Names[bot.Snowflake(o.Value)] = r.Name(bot.Snowflake(o.Value))
 		}
 	}
 	return i

@@ -79,9 +79,16 @@ const (
 	rawCommand, rawComponent, rawAutocomplete, rawModal = 2, 3, 4, 5
 )
 
+// maxInteraction bounds an interaction as Discord sends it, in bytes: it carries the message that was pressed, and that is below
+// a tenth of this.
+const maxInteraction = 256 << 10
+
 // decode frees an interaction of the wire's forms.
 func decode(b []byte) (bot.Interaction, raw, error) {
 	var r raw
+	if len(b) > maxInteraction {
+		return bot.Interaction{}, r, fmt.Errorf("interaction of %d bytes: expected at most %d", len(b), maxInteraction)
+	}
 	if err := json.Unmarshal(b, &r); err != nil {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}

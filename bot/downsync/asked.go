@@ -74,5 +74,5 @@ func refusal(t tongue.Tongue, err error) string {
 	if no.Rule != "" {
 		s += " (" + no.Rule + ")"
 	}
-	return strings.ReplaceAll(bot.Clip(s, 600), "`", "'")
+	return bot.Plain(strings.ReplaceAll(bot.Clip(s, 600), "`", "'")) // it quotes what was typed
 }

@@ -15,7 +15,7 @@ import (
 // #general, or dm. A POST is application/json and is answered 202 with {"interaction": id}, or with what it made; a refusal is
 // {"error": reason}, 404 for somebody or something unknown, else 400.
 //
-//	GET  /local/users                        the people: [{"user", "number", "dm_closed", "admin", "moderator"}]
+//	GET  /local/users                        the people: [{"user", "number", "dm_closed", "admin", "moderator", "locale"}]
 //	POST /local/users                        {"count": 4}: let people join until there are four
 //	GET  /local/users/{u}/view               all they see, see View
 //	GET  /local/users/{u}/events             the same as it changes, server-sent, see the Event constants
@@ -29,6 +29,8 @@ import (
 //	POST /local/users/{u}/dm                 {"closed": true}
 //	POST /local/users/{u}/admin              {"admin": true}
 //	POST /local/users/{u}/moderator          {"moderator": true}: gives them the role Moderator
+//	POST /local/users/{u}/locale             {"locale": "de"}: the language of their client
+//	POST /local/locale                       {"locale": "de"}: the language that the server prefers
 //	GET  /local/interactions/{id}            what became of an interaction, see Outcome
 //	GET  /local/clock                        {"now"}
 //	POST /local/clock                        {"advance": "30s"}
@@ -44,6 +46,7 @@ func (s *Server) localAPI() http.Handler {
 	for name, do := range map[string]func(*User, ask) (any, error){
 		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
 		"moderator": apiModerator,
+		"locale":    func(u *User, a ask) (any, error) { return map[string]any{"locale": a.Locale}, u.SetLocale(a.Locale) },
 	} {
 		mux.HandleFunc("POST /local/users/{u}/"+name, s.userChange(do))
 	}
@@ -53,6 +56,7 @@ func (s *Server) localAPI() http.Handler {
 	})
 	mux.HandleFunc("POST /local/clock", change(s.apiClock))
 	mux.HandleFunc("POST /local/faults", change(s.apiFault))
+	mux.HandleFunc("POST /local/locale", change(s.apiLocale))
 	mux.HandleFunc("GET /local/violations", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, append([]Violation{}, s.Violations()...))
 	})
@@ -77,6 +81,7 @@ type ask struct {
 	Mod      *bool          `json:"moderator"`
 	Advance  string         `json:"advance"`
 	Count    int            `json:"count"`
+	Locale   string         `json:"locale"`
 }
 
 // refuse answers a request of the API that cannot be met.
@@ -223,7 +228,7 @@ func (s *Server) apiUsers(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	list := []map[string]any{}
 	for _, p := range s.people {
-		list = append(list, map[string]any{"user": p.account, "number": p.number, "dm_closed": p.closed, "admin": p.admin, "moderator": p.mod})
+		list = append(list, map[string]any{"user": p.account, "number": p.number, "dm_closed": p.closed, "admin": p.admin, "moderator": p.mod, "locale": p.locale})
 	}
 	s.mu.Unlock()
 	writeJSON(w, http.StatusOK, list)
@@ -267,4 +272,12 @@ func (s *Server) apiFault(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	return map[string]any{}, s.Inject(f)
+}
+
+func (s *Server) apiLocale(w http.ResponseWriter, r *http.Request) (any, error) {
+	var a ask
+	if err := readAsk(w, r, &a); err != nil {
+		return nil, err
+	}
+	return map[string]any{"locale": a.Locale}, s.SetLocale(a.Locale)
 }

@@ -128,7 +128,8 @@ type focus struct {
 }
 
 func newFocus(l *line, g given, text string) *focus {
-	f := &focus{option: g.option, text: g.text, before: text[:g.start] + g.option.Name + ":", line: l}
+	name, _, _ := strings.Cut(text[g.start:], ":") // as it stands there
+	f := &focus{option: g.option, text: g.text, before: text[:g.start] + name + ":", line: l}
 	value := text[len(f.before):]
 	space := strings.LastIndexByte(value, ' ')
 	if f.free() && space >= 0 && !strings.HasPrefix(value, `"`) {
@@ -158,7 +159,7 @@ func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
 	res := resolved{}
 	var values []map[string]any
 	for _, g := range l.given {
-		o := map[string]any{"name": g.option.Name, "type": g.option.Type}
+		o := map[string]any{"name": either(g.option.plain, g.option.Name), "type": g.option.Type}
 		if g.option == f.option {
 			o["value"], o["focused"] = f.text, true
 			values = append(values, o)

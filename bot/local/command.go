@@ -45,6 +45,8 @@ type Command struct {
 	Contexts      []int             `json:"contexts"`
 	Integrations  []int             `json:"integration_types,omitempty"`
 	NSFW          bool              `json:"nsfw"`
+
+	plain string // the name it was registered by, where Name is that of another language
 }
 
 // CommandOption is an option, a subcommand or a group of them.
@@ -63,6 +65,8 @@ type CommandOption struct {
 	MinLength    *int              `json:"min_length,omitempty"`
 	MaxLength    *int              `json:"max_length,omitempty"`
 	ChannelTypes []int             `json:"channel_types,omitempty"`
+
+	plain string // as of a Command
 }
 
 // Choice is one thing to pick: the client shows Name, the bot gets Value (a string or a number).
@@ -89,15 +93,15 @@ func (c *Command) in(r *room) bool {
 	return c.Contexts == nil || slices.Contains(c.Contexts, context)
 }
 
-// usable are the commands that a person has in a room, the guild's before the application's.
+// usable are the commands that a person has in a room, the guild's before the application's, as their client shows them.
 func (s *Server) usable(p *person, r *room) []*Command {
 	var list []*Command
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
 		permitted := c.Permissions == nil || p.admin || r.ch.Type == ChannelDM ||
 			*c.Permissions != 0 && p.permissions()&*c.Permissions == *c.Permissions
-		taken := slices.ContainsFunc(list, func(o *Command) bool { return o.Name == c.Name })
+		taken := slices.ContainsFunc(list, func(o *Command) bool { return either(o.plain, o.Name) == c.Name })
 		if c.Type == 1 && permitted && !taken && c.in(r) {
-			list = append(list, c)
+			list = append(list, c.shownIn(p.locale))
 		}
 	}
 	return list

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // User is one of the people, for a test or a program to act as. Each method does what a person's client does, and refuses what
@@ -105,6 +106,35 @@ func (u *User) SetModerator(moderator bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	u.p.mod = moderator
+}
+
+// SetLocale sets the language of the user's client, "de" for example.
+func (u *User) SetLocale(locale string) error {
+	if err := knownLocale(locale); err != nil {
+		return err
+	}
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	u.p.locale = locale
+	return nil
+}
+
+// SetLocale sets the language that the server prefers.
+func (s *Server) SetLocale(locale string) error {
+	if err := knownLocale(locale); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guild.locale = locale
+	return nil
+}
+
+func knownLocale(locale string) error {
+	if !slices.Contains(locales, locale) {
+		return fmt.Errorf("locale %q: expected one of %s", locale, strings.Join(locales, ", "))
+	}
+	return nil
 }
 
 // Delivered is everything that was ever delivered to the user, in order: messages, edits, deletions, the bytes of attachments,

@@ -86,7 +86,7 @@ func (s *Server) interactionObject(x *interaction, data map[string]any, source *
 	ch := *x.room.ch
 	o := map[string]any{
 		"id": x.ID, "application_id": s.bot.ID, "type": x.Type, "data": data, "channel_id": ch.ID, "token": x.token,
-		"version": 1, "locale": "en-US", "entitlements": []any{}, "attachment_size_limit": maxFile,
+		"version": 1, "locale": x.who.locale, "entitlements": []any{}, "attachment_size_limit": maxFile,
 		"app_permissions": s.botPermissions(ch.ID), "authorizing_integration_owners": s.owners(x.room),
 	}
 	if x.room.ch.Type == ChannelDM {
@@ -95,8 +95,8 @@ func (s *Server) interactionObject(x *interaction, data map[string]any, source *
 		m := s.member(x.who.account)
 		m.Permissions = x.who.permissions()
 		ch.Permissions = m.Permissions
-		o["member"], o["context"], o["guild_id"], o["guild_locale"] = m, 0, s.guild.id, "en-US"
-		o["guild"] = map[string]any{"id": s.guild.id, "locale": "en-US", "features": []string{}}
+		o["member"], o["context"], o["guild_id"], o["guild_locale"] = m, 0, s.guild.id, s.guild.locale
+		o["guild"] = map[string]any{"id": s.guild.id, "locale": s.guild.locale, "features": []string{}}
 	}
 	o["channel"] = &ch
 	if source != nil {

@@ -66,6 +66,37 @@ func either(s, other string) string {
 	return s
 }
 
+// usualLocale is everybody's language to begin with, and the server's.
+const usualLocale = "en-US"
+
+// shownIn is the command as a client in that language shows it. What has no words in it stays as it is.
+func (c *Command) shownIn(locale string) *Command {
+	out := *c
+	if name := c.NameLoc[locale]; name != "" {
+		out.Name, out.plain = name, c.Name
+	}
+	out.Description, out.Options = either(c.DescLoc[locale], c.Description), shownIn(c.Options, locale)
+	return &out
+}
+
+func shownIn(options []CommandOption, locale string) []CommandOption {
+	out := slices.Clone(options)
+	for i := range out {
+		o := &out[i]
+		if name := o.NameLoc[locale]; name != "" {
+			o.Name, o.plain = name, o.Name
+		}
+		o.Description, o.Options, o.Choices = either(o.DescLoc[locale], o.Description), shownIn(o.Options, locale), slices.Clone(o.Choices)
+		for n := range o.Choices {
+			o.Choices[n].Name = either(o.Choices[n].NameLoc[locale], o.Choices[n].Name)
+		}
+	}
+	return out
+}
+
+// goesBy tells whether a typed word is the name of something, in the client's language or as it was registered.
+func goesBy(word, name, plain string) bool { return word == name || plain != "" && word == plain }
+
 // unlocalized is the command as Discord lists it unless it is asked for all languages.
 func (c *Command) unlocalized() *Command {
 	out := *c

@@ -15,7 +15,8 @@ type person struct {
 	admin   bool
 	mod     bool // has the role Moderator
 	closed  bool // takes no DMs
-	dm      ID   // 0: none opened yet
+	locale  string
+	dm      ID // 0: none opened yet
 	modal   *Modal
 	log     []Item
 	streams map[*stream]struct{}
@@ -35,7 +36,7 @@ func (s *Server) addPerson() *person {
 	}
 	now := s.clock.Now()
 	a := &Account{ID: fixed(100 + n), Username: fmt.Sprintf("player%d", n), GlobalName: &name, Discriminator: "0"}
-	p := &person{account: a, number: n, joined: now, streams: map[*stream]struct{}{}}
+	p := &person{account: a, number: n, joined: now, locale: usualLocale, streams: map[*stream]struct{}{}}
 	s.accounts[a.ID] = a
 	s.people = append(s.people, p)
 	return p

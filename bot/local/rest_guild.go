@@ -144,7 +144,7 @@ func (s *Server) guildObject() map[string]any {
 		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
 		"unavailable": false, "member_count": len(members), "members": members, "channels": channels, "threads": threads,
 		"roles": s.roles(), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
-		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": "en-US",
+		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": s.guild.locale,
 		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
 		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0, "icon": nil, "description": nil,
 		"home_header": nil, "splash": nil, "discovery_splash": nil, "banner": nil, "application_id": nil, "region": "local",

@@ -80,10 +80,11 @@ type Server struct {
 
 // guild is the one server of this Discord.
 type guild struct {
-	id    ID
-	name  string
-	owner ID
-	born  time.Time
+	id     ID
+	name   string
+	owner  ID
+	born   time.Time
+	locale string
 }
 
 // New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only errors are a schema that cannot be read and
@@ -126,7 +127,7 @@ func New(cfg Config) (*Server, error) {
 
 // furnish makes the guild, the bot, the channels and the people.
 func (s *Server) furnish() {
-	s.guild = guild{id: fixed(0), name: s.cfg.Guild, born: s.clock.Now()}
+	s.guild = guild{id: fixed(0), name: s.cfg.Guild, born: s.clock.Now(), locale: usualLocale}
 	s.bot = &Account{ID: fixed(1), Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
 	s.accounts[s.bot.ID] = s.bot
 	for i, name := range s.cfg.Channels {

@@ -66,14 +66,14 @@ func readLine(text string, usable []*Command) (*line, error) {
 		return nil, fmt.Errorf("a slash command begins with /, such as /help; this is %q", text)
 	}
 	word, pos := nextWord(text, 1)
-	i := slices.IndexFunc(usable, func(c *Command) bool { return c.Name == word })
+	i := slices.IndexFunc(usable, func(c *Command) bool { return goesBy(word, c.Name, c.plain) })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no command /%s here", word)
 	}
 	l := &line{command: usable[i], options: usable[i].Options, head: text[:pos]}
 	for l.wants() {
 		word, end := nextWord(text, pos)
-		j := slices.IndexFunc(l.options, func(o CommandOption) bool { return o.Name == word })
+		j := slices.IndexFunc(l.options, func(o CommandOption) bool { return goesBy(word, o.Name, o.plain) })
 		if j < 0 {
 			l.rest = strings.TrimSpace(text[pos:])
 			return l, nil
@@ -106,29 +106,29 @@ func (l *line) readOptions(text string, pos int) {
 		if pos == len(text) {
 			return
 		}
-		o := l.optionAt(text, pos)
+		o, name := l.optionAt(text, pos)
 		if o == nil {
 			l.rest = text[pos:]
 			return
 		}
 		g := given{option: o, start: pos}
-		g.text, pos, g.open = l.value(o, text, pos+len(o.Name)+1)
+		g.text, pos, g.open = l.value(o, text, pos+len(name)+1)
 		l.given = append(l.given, g)
 	}
 }
 
-// optionAt is the option whose "name:" stands at a position of the text, if it is not given yet.
-func (l *line) optionAt(text string, pos int) *CommandOption {
+// optionAt is the option whose "name:" stands at a position of the text, if it is not given yet, and the name as it stands there.
+func (l *line) optionAt(text string, pos int) (o *CommandOption, name string) {
 	name, _, found := strings.Cut(text[pos:], ":")
 	if !found {
-		return nil
+		return nil, ""
 	}
 	for _, o := range l.missing() {
-		if o.Name == name {
-			return o
+		if goesBy(name, o.Name, o.plain) {
+			return o, name
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // value reads an option's value and tells where it ends, and whether the text ended with it unfinished.
@@ -180,7 +180,7 @@ func (o *CommandOption) choiceEnd(text string, pos int) int {
 
 // namesNext tells whether the "name:" of another option stands at a position.
 func (l *line) namesNext(current *CommandOption, text string, pos int) bool {
-	o := l.optionAt(text, pos)
+	o, _ := l.optionAt(text, pos)
 	return o != nil && o != current
 }
 
@@ -348,9 +348,9 @@ func (l *line) data(values []map[string]any, res resolved) map[string]any {
 		values = []map[string]any{}
 	}
 	for _, sub := range slices.Backward(l.subs) {
-		values = []map[string]any{{"name": sub.Name, "type": sub.Type, "options": values}}
+		values = []map[string]any{{"name": either(sub.plain, sub.Name), "type": sub.Type, "options": values}}
 	}
-	d := map[string]any{"id": l.command.ID, "name": l.command.Name, "type": 1, "options": values}
+	d := map[string]any{"id": l.command.ID, "name": either(l.command.plain, l.command.Name), "type": 1, "options": values}
 	if l.command.GuildID != 0 {
 		d["guild_id"] = l.command.GuildID
 	}
@@ -380,7 +380,7 @@ func (s *Server) slash(p *person, channel, text string) (*interaction, error) {
 		if err != nil {
 			return nil, err
 		}
-		values = append(values, map[string]any{"name": g.option.Name, "type": g.option.Type, "value": v})
+		values = append(values, map[string]any{"name": either(g.option.plain, g.option.Name), "type": g.option.Type, "value": v})
 	}
 	x := s.begin(p, r, TypeCommand, l.data(values, res), nil)
 	x.name = l.name()

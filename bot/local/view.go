@@ -20,6 +20,7 @@ type View struct {
 	DMClosed bool          `json:"dm_closed"`
 	Admin    bool          `json:"admin"`
 	Mod      bool          `json:"moderator"`
+	Locale   string        `json:"locale"`
 }
 
 // GuildView is the guild in a View.
@@ -44,7 +45,7 @@ func (u *User) View() View {
 
 func (s *Server) view(p *person) View {
 	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
-		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod}
+		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
 	who := p.account.ID
 	for _, id := range s.order {
 		r := s.rooms[id]

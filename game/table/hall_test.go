@@ -38,7 +38,7 @@ func (h *hand) turn(d time.Duration) {
 
 // bench is a hall with one toy match of three.
 type bench struct {
-	t     *testing.T
+	t     testing.TB
 	clock *hand
 	store *memory.Store
 	hall  *table.Hall
@@ -47,7 +47,7 @@ type bench struct {
 
 const id table.ID = "toy-1"
 
-func newBench(t *testing.T, timing table.Timing) *bench {
+func newBench(t testing.TB, timing table.Timing) *bench {
 	t.Helper()
 	b := &bench{t: t, clock: &hand{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, store: memory.New()}
 	b.reopen()

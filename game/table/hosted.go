@@ -17,6 +17,8 @@ import (
 const (
 	markShown = "shown"
 	markWake  = "wake"
+	// markRefereed: a referee did something that changes nothing.
+	markRefereed = "refereed"
 )
 
 // hosted is a match in memory. Its lock is held while it is decided on, committed and read.

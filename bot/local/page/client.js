@@ -54,6 +54,7 @@ export class Client {
       this.dmClosed = view.dm_closed;
       this.admin = view.admin;
       this.moderator = view.moderator;
+      this.locale = view.locale;
       this.modal = view.modal;
       this.channels = new Map(view.channels.map(c => [c.id, c]));
       this.acts = new Map(view.pending.map(a => [a.id, a]));
@@ -165,6 +166,12 @@ export class Client {
   async setModerator(moderator) {
     await post(this.path("moderator"), { moderator });
     this.moderator = moderator;
+    this.tell({ kind: "settings" });
+  }
+
+  async setLocale(locale) {
+    await post(this.path("locale"), { locale });
+    this.locale = locale;
     this.tell({ kind: "settings" });
   }
 

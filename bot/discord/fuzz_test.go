@@ -1,0 +1,47 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+)
+
+// FuzzInteraction: whatever the gateway sends is an interaction with all that its kind must have, or is refused.
+func FuzzInteraction(f *testing.F) {
+	for _, s := range []string{
+		`{"id":"1211111111111111111","type":2,"token":"t","guild_id":"2","channel_id":"3","locale":"de","guild_locale":"en-US","member":{"user":{"id":"4","username":"ann","global_name":"Ann"},"nick":"A","roles":["9"]},"data":{"name":"match","options":[{"name":"challenge","type":1,"options":[{"name":"opponent","type":6,"value":"5"},{"name":"size","type":3,"value":"small"}]}],"resolved":{"users":{"5":{"id":"5","username":"ben","bot":true}},"members":{"5":{"nick":"B"}}}}}`,
+		`{"id":"1211111111111111112","type":3,"token":"t","channel_id":"3","user":{"id":"4","username":"ann"},"message":{"id":"6","flags":64},"data":{"custom_id":"s|m|1|2.3","values":["a","b"],"component_type":3}}`,
+		`{"id":"1211111111111111113","type":4,"token":"t","channel_id":"3","user":{"id":"4"},"data":{"name":"order","options":[{"name":"line","type":3,"value":"mo","focused":true},{"name":"n","type":4,"value":3},{"name":"yes","type":5,"value":true}]}}`,
+		`{"id":"1211111111111111114","type":5,"token":"t","channel_id":"3","user":{"id":"4"},"data":{"custom_id":"force|c","components":[{"type":1,"components":[{"type":4,"custom_id":"force","value":"virago"}]},{"type":18,"component":{"type":4,"custom_id":"x","value":"y"}}]}}`,
+		`{"type":9}`, `[]`, `{"id":4}`, `{"id":"1","type":2,"user":{"id":"2"},"data":{"options":[{"type":1},{"type":2,"options":[{"type":1}]}]}}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		i, _, err := decode(raw)
+		if err != nil {
+			return
+		}
+		if i.ID == "" || i.User == "" || i.Kind < bot.Slash || i.Kind > bot.Submit {
+			t.Errorf("%s is read as %+v", raw, i)
+		}
+		if (i.Kind == bot.Slash || i.Kind == bot.Complete) && len(i.Command) == 0 {
+			t.Errorf("a command without a name: %s", raw)
+		}
+	})
+}
+
+// An interaction is read up to its bound, and not beyond.
+func TestInteractionIsBounded(t *testing.T) {
+	form := func(n int) []byte {
+		const around = `{"id":"1","type":2,"user":{"id":"2"},"data":{"name":"order","x":""}}`
+		return []byte(strings.Replace(around, `"x":""`, `"x":"`+strings.Repeat("a", n-len(around))+`"`, 1))
+	}
+	if _, _, err := decode(form(maxInteraction)); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := decode(form(maxInteraction + 1)); err == nil {
+		t.Error("read beyond its bound")
+	}
+}

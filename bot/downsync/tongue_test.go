@@ -1,0 +1,92 @@
+package downsync
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/bot/tongue"
+)
+
+// A player's language shows to nobody else: whatever ann's Discord speaks, ben and an onlooker are delivered the same,
+// byte for byte, and ann is answered and written to in it.
+func TestLanguageShowsToNobody(t *testing.T) {
+	w := twins.Pairs()[0].World[0]
+	w.Acts = append([]twins.Act{{Who: string(ann), Look: twins.Show}}, w.Acts...)
+	english := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, nil)
+	german := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, map[bot.Snowflake]string{ann: "de"})
+	for _, user := range []bot.Snowflake{ben, eve} {
+		one, other := english.others()[user], german.others()[user]
+		if one != other {
+			t.Errorf("%s can tell ann's language:\n%s", user, firstDifference(one, other))
+		}
+		if strings.Contains(other, "Du bist") || strings.Contains(other, "Runde ") {
+			t.Errorf("%s is told something in German", user)
+		}
+	}
+	letters := func(s *sitting) (words, channels string) {
+		for _, it := range s.Wire.Delivered(ann, 0) {
+			if strings.HasPrefix(string(it.Message.Channel), "dm-") {
+				channels += bottest.Words(it.Message.Message)
+			} else if it.Message.Only == ann {
+				words += bottest.Words(it.Message.Message)
+			}
+		}
+		return words, channels
+	}
+	for s, want := range map[*sitting]string{english: "You are A", german: "Du bist A"} {
+		words, channels := letters(s)
+		if !strings.Contains(words, want) || !strings.Contains(channels, want) {
+			t.Errorf("ann is not told %q, in an answer and in direct messages", want)
+		}
+	}
+}
+
+// The server's language is that of the challenge's and the match's public messages, whoever acts, and stays it.
+func TestServerLanguage(t *testing.T) {
+	s := newRoom(t, 1, live, "live")
+	s.Locales = map[bot.Snowflake]string{"": "de", ben: "fr"}
+	s.seat()
+	s.Locales[""] = "en-US"
+	s.Settle()
+	public := ""
+	for _, it := range s.Wire.Delivered(eve, 0) {
+		public += bottest.Words(it.Message.Message)
+	}
+	for _, want := range []string{"fordert", "Die Partie läuft", "Größe klein", "Aufbau", "Meine Sicht"} {
+		if !strings.Contains(public, want) {
+			t.Errorf("everybody is not told %q:\n%s", want, public)
+		}
+	}
+	for _, never := range []string{"challenges", "Set-up", "My view", "small game"} {
+		if strings.Contains(public, never) {
+			t.Errorf("everybody is told %q", never)
+		}
+	}
+	if private := bottest.Words(s.console(ben).Message); !strings.Contains(private, "You are") {
+		t.Errorf("ben's Discord speaks French, which we do not; written to as:\n%s", private)
+	}
+}
+
+// In every language a button's label is one that a phone shows whole, and what goes into a select or a form fits there.
+func TestTextsFitInEveryLanguage(t *testing.T) {
+	for _, l := range tongue.All() {
+		fits := func(most int, texts ...string) {
+			for _, text := range texts {
+				if s := l.Text(text); len([]rune(s)) > most {
+					t.Errorf("%s: %d characters, at most %d: %q", l, len([]rune(s)), most, s)
+				}
+			}
+		}
+		for _, table := range []map[string]string{labels, doneLabels} {
+			fits(longest, slices.Collect(maps.Values(table))...)
+		}
+		fits(longest, wordBack, wordUndo, wordPlans, wordDoIt, wordMoveThere, wordDeployThere, wordAsUnit, wordWithout, wordElsewhere, wordType)
+		fits(maxOption, slices.Collect(maps.Values(holders))...)
+		fits(45, wordPointForm, wordPointHow, wordViaHow)
+	}
+}

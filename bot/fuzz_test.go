@@ -1,0 +1,106 @@
+package bot_test
+
+import (
+	"testing"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// FuzzPress: whatever custom id, values and fields come with a press or a form, by a player or a stranger, there is an answer that
+// Discord takes, and the match is not held.
+func FuzzPress(f *testing.F) {
+	for _, id := range []string{"view|", "accept|x", "force|x|luck", "own|", "ready|x", "x|", "s||1|1.1", "c||bid|9999999999.1", "d|a|b|c|d", "|||", "t||1|-1.-1", "é|\x00"} {
+		f.Add(id, "1", "a", true)
+		f.Add(id, "", "b", false)
+	}
+	f.Fuzz(func(t *testing.T, id, value, field string, private bool) {
+		p := newParty(t)
+		m := p.begin()
+		for _, user := range []bot.Snowflake{ann, "stranger"} {
+			for _, kind := range []bot.Kind{bot.Press, bot.Submit} {
+				for _, id := range []string{id, id + string(m)} {
+					i := bot.Interaction{ID: "f" + bot.Snowflake(id), Kind: kind, User: user, Name: value, Guild: "guild", Channel: "general", CustomID: id,
+						Values: []string{value, field}, Fields: map[string]string{"force": value, field: value}, Private: private, Message: "m1"}
+					if a := p.Repeat(i); a.Letter == nil && a.Form == nil {
+						t.Errorf("no answer to %+v", i)
+					}
+				}
+			}
+		}
+		if _, err := p.Hall.Public(t.Context(), m); err != nil {
+			t.Errorf("the match is held: %v", err)
+		}
+	})
+}
+
+// FuzzCommand: the same for what is typed into a command.
+func FuzzCommand(f *testing.F) {
+	for _, s := range []string{"bid 1", "undo", "", "@everyone", "-1", "99999999999999999999", "a|b|c", "```\n# x", "\xff\xfe", "ann"} {
+		for n := range uint8(6) {
+			f.Add(n, s, s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, n uint8, one, two string) {
+		p := newParty(t)
+		m := p.begin()
+		i := bot.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{}}
+		for _, c := range p.Bot.Commands() {
+			path, options := []string{c.Name}, c.Options
+			if len(c.Sub) > 0 {
+				sub := c.Sub[int(n)%len(c.Sub)]
+				path, options = append(path, sub.Name), sub.Options
+			}
+			for k, o := range options {
+				i.Options[o.Name] = []string{one, two}[k%2]
+			}
+			for _, with := range []string{one, string(m)} {
+				i.Kind, i.Command, i.Options["match"] = bot.Slash, path, with
+				if a := p.Repeat(i); a.Letter == nil && a.Form == nil {
+					t.Errorf("no answer to %v", path)
+				}
+				for _, o := range options {
+					i.Kind, i.Focused = bot.Complete, o.Name
+					p.Repeat(i)
+				}
+			}
+		}
+		if _, err := p.Hall.Public(t.Context(), m); err != nil {
+			t.Errorf("the match is held: %v", err)
+		}
+	})
+}
+
+// FuzzRecords: whatever stands in a small record, everything is answered.
+func FuzzRecords(f *testing.F) {
+	keys := []string{"prefs/ann", "guild/guild", "challenge/c", "forces/ann", "thread/general", "card/", "dm/ann", "ledger//1", "user/ann/", "match/", "room/",
+		"film/", "on/guild/", "dice/"}
+	for n := range keys {
+		for _, v := range []string{`{"v":1,"language":"de","theme":"light","zone":"Europe/Berlin","quiet":{"from":1,"to":2}}`, `{"v":99}`, `[]`, `"x"`, `null`, `{"zone":"?","quiet":{"from":-1}}`,
+			`{"id":"c","from":"ann","to":"ben","summary":"x","settings":{}}`, `[{"n":1,"r":"x","t":"2150-01-01T00:00:00Z"}]`, `closed`, `{"seat":9}`} {
+			f.Add(uint8(n), []byte(v))
+		}
+	}
+	f.Fuzz(func(t *testing.T, n uint8, value []byte) {
+		p := newParty(t)
+		m := p.begin()
+		key := keys[int(n)%len(keys)]
+		if key[len(key)-1] == '/' {
+			key += string(m)
+		}
+		if key == "ledger//1" {
+			key = "ledger/" + string(m) + "/1"
+		}
+		if err := p.Store.Put(t.Context(), table.Record{Key: key, Value: append([]byte{}, value...)}); err != nil {
+			return
+		}
+		for _, path := range [][]string{{"match", "list"}, {"match", "show"}, {"match", "ledger"}, {"match", "accept"}, {"match", "challenge"}, {"settings"}, {"setup"},
+			{"inbox"}, {"force"}, {"order"}, {"help"}} {
+			for _, user := range []bot.Snowflake{ann, eve} {
+				if a := p.Slash(user, path, opt("match", string(m)), opt("line", "bid 1")); a.Letter == nil && a.Form == nil {
+					t.Errorf("%s holds %q: no answer to %v", key, value, path)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	forms "downsync/bot/downsync"
+	"downsync/bot/tongue"
+)
+
+var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
+
+// Discord takes all commands or none: names and descriptions keep its limits in every language.
+func TestCommandsFitInEveryLanguage(t *testing.T) {
+	cs := bot.New(bot.Config{Forms: forms.Forms{}}).Commands()
+	for _, lang := range tongue.All() {
+		named := func(name, about string) {
+			if s := strings.TrimPrefix(lang.Text("/"+name), "/"); !commandName.MatchString(s) {
+				t.Errorf("%s: the name %q", lang.Name(), s)
+			}
+			if n := len([]rune(lang.Text(about))); n < 1 || n > 100 {
+				t.Errorf("%s: a description of %d characters: %q", lang.Name(), n, lang.Text(about))
+			}
+		}
+		var walk func([]bot.Command)
+		walk = func(cs []bot.Command) {
+			for _, c := range cs {
+				named(c.Name, c.Description)
+				for _, o := range c.Options {
+					named(o.Name, o.Description)
+					for _, x := range o.Choices {
+						if n := len([]rune(lang.Text(x.Name))); n < 1 || n > 100 {
+							t.Errorf("%s: a choice of %d characters: %q", lang.Name(), n, lang.Text(x.Name))
+						}
+					}
+				}
+				walk(c.Sub)
+			}
+		}
+		walk(cs)
+	}
+}
