@@ -259,11 +259,62 @@ func cause(i Interaction) string { return "i:" + string(i.ID) }
 
 // submit plays an order in answer to the page's ask. If it is refused the console stays at the page.
 func (b *Bot) submit(ctx context.Context, i Interaction, p table.Private, at Page, order string) Answer {
-	r, err := b.Hall.Parse(ctx, p.ID, order)
-	if err == nil {
-		_, err = b.Hall.Act(ctx, cause(i), p.ID, p.Seat, at.Ask, r)
+	return b.after(ctx, i, p, at, "", b.playAll(ctx, cause(i), p, at.Ask, strings.Split(order, ";")))
+}
+
+// mostOrders bounds how many orders are given at once, for bases that move together.
+const mostOrders = 12
+
+// playAll plays orders one after another in answer to the ask, the later ones to the question of the same name that follows
+// it, until one is refused: those before it stand.
+func (b *Bot) playAll(ctx context.Context, cause string, p table.Private, ask string, lines []string) error {
+	name := askName(p, ask)
+	for n, line := range lines[:min(len(lines), mostOrders)] {
+		if n > 0 {
+			now, err := b.Hall.Private(ctx, p.ID, p.Seat)
+			if err != nil {
+				return err
+			}
+			if ask = askNamed(now, name); ask == "" {
+				return &game.Refusal{Code: "stale"}
+			}
+		}
+		r, err := b.Hall.Parse(ctx, p.ID, strings.TrimSpace(line))
+		if err != nil {
+			return err
+		}
+		if _, err := b.Hall.Act(ctx, part(cause, n), p.ID, p.Seat, ask, r); err != nil {
+			return err
+		}
 	}
-	return b.after(ctx, i, p, at, "", err)
+	return nil
+}
+
+// part is the cause of the n-th order of several given at once.
+func part(cause string, n int) string {
+	if n == 0 {
+		return cause
+	}
+	return fmt.Sprintf("%s.%d", cause, n+1)
+}
+
+// askName is the name of the question with that id, askNamed the id of the one of that name; "" if there is none.
+func askName(p table.Private, id string) string {
+	for _, a := range p.Asks {
+		if a.ID == id {
+			return a.Name
+		}
+	}
+	return ""
+}
+
+func askNamed(p table.Private, name string) string {
+	for _, a := range p.Asks {
+		if a.Name == name {
+			return a.ID
+		}
+	}
+	return ""
 }
 
 // undo takes back the last step, if nothing has happened since the button was drawn.

@@ -211,30 +211,10 @@ func (b *Bot) order(ctx context.Context, i Interaction, id table.ID) Answer {
 		_, err := b.Hall.Undo(ctx, cause(i), id, p.Seat)
 		a = b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 	default:
-		r, err := b.Hall.Parse(ctx, id, line)
-		if err == nil {
-			err = b.actOnAny(ctx, cause(i), p, r)
-		}
-		a = b.after(ctx, i, p, Page{}, "✔️ `"+Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
+		a = b.typed(ctx, i, p, line)
 	}
 	a.Fresh = true
 	return a
-}
-
-// actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
-// that holds the match up, which comes first and knows best what it expected.
-func (b *Bot) actOnAny(ctx context.Context, cause string, p table.Private, r game.Reply) error {
-	var first error = &game.Refusal{Code: "not-now", Text: wordNotAsked}
-	for n, ask := range p.Asks {
-		_, err := b.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
-		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
-			return err
-		}
-		if n == 0 && !ask.Standing {
-			first = err
-		}
-	}
-	return first
 }
 
 // askConcede asks whether the match shall be given up.

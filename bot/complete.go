@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/spell"
 	"downsync/game/table"
 )
 
@@ -81,11 +82,22 @@ func (b *Bot) nextWords(ctx context.Context, i Interaction, id table.ID) []Choic
 	if err != nil {
 		return []Choice{}
 	}
-	var menus []game.Menu
-	for _, ask := range p.Asks {
-		menus = append(menus, ask.Menu)
+	menus, line := menusOf(p), i.Options["line"]
+	out := b.suggest(menus, line)
+	if len(out) > 0 {
+		return out
 	}
-	return b.suggest(menus, i.Options["line"])
+	begun := line[:strings.LastIndexByte(line, ' ')+1]
+	for _, c := range b.suggest(menus, begun) { // the last word may be a slip away
+		next := c.Value[min(len(begun), len(c.Value)):]
+		if _, _, near := spell.Near(line[len(begun):], []string{next}); near {
+			out = append(out, c)
+		}
+	}
+	if order, _, ok := game.Meant(menus, line); ok && len(out) == 0 && len(order) <= longestChoice {
+		out = append(out, Choice{order, order})
+	}
+	return out
 }
 
 // hints are examples of free values.

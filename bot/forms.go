@@ -98,6 +98,9 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
+	// know; several have semicolons between them.
+	Typed(p table.Private, line string) string
 	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
 	// just happened, and the board.
 	PrivateThen(table.Private, table.Moment) (Letter, error)

@@ -55,6 +55,10 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (toyForms) Typed(_ table.Private, line string) string {
+	return strings.ReplaceAll(line, "a dozen", "12")
+}
+
 func (toyForms) Played(p table.Public) ([]string, bool) {
 	return []string{"red", "blue"}, p.Result != nil
 }

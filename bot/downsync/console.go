@@ -25,11 +25,13 @@ const (
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	v := f.reads(p.View, p.Meta)
 	ask, asked := askOf(p, page.Ask)
+	ask = withTogether(v, ask)
 	draft := page.Order
 	if !asked || !fits(v, ask, draft) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
+	why := isWhy(draft)
 	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
@@ -55,6 +57,9 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	switch {
 	case asked:
 		add(askText(v, ask, rest), maxAsk)
+		if why {
+			add(denials(v), maxWhy)
+		}
 		blocks = append(blocks, controls(p, v, ask, draft)...)
 	case p.Result == nil:
 		add(f.waitText(p), maxAsk)
@@ -85,7 +90,7 @@ func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 func fits(v reading, a table.OpenAsk, draft string) bool {
 	rest, square := cutSquare(draft)
 	at, ok := read(a.Menu, rest)
-	return ok && (square != "" || len(at.open()) > 0 || at.staged(v, a))
+	return isWhy(draft) || ok && (square != "" || len(at.open()) > 0 || at.staged(v, a))
 }
 
 func consoleHead(p table.Private, v reading) string {

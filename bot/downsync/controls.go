@@ -25,14 +25,16 @@ type desk struct {
 	row     bot.Row
 	buttons int
 	cut     bool // something could not be offered
+	fine    bool // nudges are small
 }
 
 // controls are the buttons and selects for the ask.
 func controls(p table.Private, v reading, a table.OpenAsk, draft string) []bot.Block {
-	c := &desk{p: p, v: v, ask: a}
+	c := &desk{p: p, v: v, ask: a, fine: isFine(draft)}
 	rest, square := cutSquare(draft)
 	if rest == "" {
 		c.start()
+		c.whyNot(draft)
 	} else if at, ok := read(a.Menu, rest); ok {
 		c.carryOn(at, rest, square)
 	}
@@ -139,7 +141,7 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 		return
 	}
 	if at.point {
-		c.nudges(draft)
+		c.nudges(draft, c.fine)
 	}
 	if _, ok := trial(c.v, c.ask.Menu, draft); !ok {
 		return
@@ -149,7 +151,7 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 		c.play(draft, c.label(at.choice.Words), bot.Danger)
 		return
 	}
-	c.play(draft, c.v.Text(confirm(draft)), bot.Success)
+	c.play(orders(c.v, c.ask.Menu, draft), c.v.Text(confirm(draft)), bot.Success)
 	for _, f := range at.flags() {
 		c.play(draft+" "+f, c.v.Text(confirm(draft))+c.v.Text(wordBoosted), bot.Primary)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/downsync/plane"
 	"downsync/game/table"
 )
 
@@ -155,20 +156,40 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	if i < 0 {
 		return bot.Step{}
 	}
-	a := p.Asks[i]
+	v := f.reads(p.View, p.Meta)
+	a := withTogether(v, p.Asks[i])
 	if len(values) == 0 {
-		return bot.Step{Form: pointForm(f.reads(p.View, p.Meta), a, draft)}
+		return bot.Step{Form: pointForm(v, a, draft)}
 	}
+	values = understood(p, v, a, draft, values)
 	draft = extend(a.Menu, draft, values)
 	rest, square := cutSquare(draft)
 	at, ok := read(a.Menu, rest)
 	switch {
 	case !ok && square == "": // typed freely: the rules will say what is wrong with it
 		return bot.Step{Order: draft}
-	case square != "", len(at.open()) > 0, at.staged(f.reads(p.View, p.Meta), a):
+	case square != "", len(at.open()) > 0, at.staged(v, a):
 		return bot.Step{Draft: draft}
 	}
 	return bot.Step{Order: draft}
+}
+
+// understood are the values with a place that was said in words as a point.
+func understood(p table.Private, v reading, a table.OpenAsk, draft string, values []string) []string {
+	m, ok := readMove(v, a.Menu, cutPoint(draft))
+	if !ok || isSquare(values[0]) {
+		return values
+	}
+	if ps := pairs(values[0]); len(ps) == 1 {
+		if _, err := plane.ParsePoint(ps[0]); err == nil {
+			return values
+		}
+	}
+	c := &desk{p: p, v: v, ask: a}
+	if at, ok := c.towards(m, values[0]); ok {
+		return append([]string{at.String()}, values[1:]...)
+	}
+	return values
 }
 
 // staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal,

@@ -31,7 +31,7 @@ func (c *desk) holder(s game.Slot) string {
 func confirm(draft string) string {
 	words := append(strings.Fields(draft), "")
 	switch {
-	case words[0] == "move" || words[1] == "move":
+	case words[0] == "move" || words[0] == together || words[1] == "move":
 		return wordMoveThere
 	case words[0] == "deploy":
 		return wordDeployThere

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -28,7 +27,11 @@ func pointForm(v reading, a table.OpenAsk, draft string) *bot.Form {
 			via += pt.String() + " "
 		}
 	}
-	fields := []bot.Field{{ID: "1", Label: v.Text(wordPointHow), Placeholder: "12.5,30", Value: to, Min: 3, Max: 60, Required: true}}
+	how, example := wordPointHow, "12.5,30"
+	if ok && !m.deploy {
+		how, example = wordWayHow, wordWayExample
+	}
+	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 60, Required: true}}
 	if ok && !m.deploy {
 		fields = append(fields, bot.Field{ID: "2", Label: v.Text(wordViaHow), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
 	}
@@ -100,7 +103,7 @@ func (c *desk) ways(m move) []bot.Option {
 		if len(out) == most {
 			return
 		}
-		at, left, ok := c.furthest(m, p, from.Point, to)
+		at, left, ok := c.furthest(m, p, from.Point, to, c.v.Spd(p), 500)
 		if ok && !slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
 			out = append(out, bot.Option{Value: at.String(), Label: bot.Clip(name, maxOption), Note: c.v.Say(wordToLeft, at, left)})
 		}
@@ -109,10 +112,8 @@ func (c *desk) ways(m move) []bot.Option {
 	for _, i := range [2]game.Seat{2 - p.Seat, p.Seat - 1} { // the enemy's first
 		add(c.v.Say(wordTowards, goals[i]), c.v.VIPs[i])
 	}
-	const far = 100 * 1000 // beyond every edge
 	for i, name := range compass {
-		a := float64(i) * math.Pi / 4
-		add(c.v.Text(name), plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))})
+		add(c.v.Text(name), outwards(from.Point, i))
 	}
 	for _, q := range c.v.Pieces {
 		if q.Seat != p.Seat && len(q.Bases) > 0 {
@@ -122,10 +123,10 @@ func (c *desk) ways(m move) []bot.Option {
 	return out
 }
 
-// furthest is the furthest legal point on the way, in half inches, as far as the view tells.
-func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point) (plane.Point, plane.Inch, bool) {
+// furthest is the furthest legal point on the way, at most so far, in steps back from there, as far as the view tells.
+func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
-	for step := min(c.v.Spd(p), far); step > 0; step -= 500 {
+	for step := min(most, far); step > 0; step -= back {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}
 		at.X, at.Y = within(at.X, c.v.Radius(p), c.v.Table.X), within(at.Y, c.v.Radius(p), c.v.Table.Y)
 		if at == from {
@@ -145,23 +146,3 @@ func scaled(d, step, far plane.Inch) plane.Inch {
 
 // within keeps a base on a table of that length.
 func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)) }
-
-// nudges move the staged point by an inch where that is possible.
-func (c *desk) nudges(draft string) {
-	m, ok := readMove(c.v, c.ask.Menu, draft)
-	if !ok || !m.has {
-		return
-	}
-	for _, n := range []struct {
-		label  string
-		dx, dy plane.Inch
-	}{{"◀ 1\"", -1000, 0}, {"▲ 1\"", 0, 1000}, {"▼ 1\"", 0, -1000}, {"▶ 1\"", 1000, 0}} {
-		to := plane.Point{X: m.to.X + n.dx, Y: m.to.Y + n.dy}
-		if _, err := m.try(c.v, to); err == nil {
-			c.button(bot.ControlDraft, strings.Replace(draft, m.to.String(), to.String(), 1), n.label, bot.Secondary)
-		}
-	}
-	c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
-	c.flush()
-	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
-}

@@ -18,7 +18,8 @@ type move struct {
 	last   bool // the Unit's bases must be together after it
 	to     plane.Point
 	via    []plane.Point
-	has    bool // to is set
+	has    bool        // to is set
+	all    []rules.Ref // the bases that move together; none: only ref
 }
 
 // readMove understands "move A2 to 12,30", "act move by A3.1 to 12,30" and "deploy A1 at 3,4", whole or begun. The menu
@@ -33,7 +34,13 @@ func readMove(v reading, menu game.Menu, draft string) (move, bool) {
 			return m, false
 		}
 		m.ref, m.deploy = r, words[0] == "deploy"
-		m.last = !m.deploy && unmoved(menu, r.Label) == 1
+		m.last = !m.deploy && len(unmovedBases(menu, r.Label)) == 1
+	case len(words) > 1 && words[0] == together:
+		m.all = unmovedBases(menu, rules.Label(words[1]))
+		if len(m.all) == 0 {
+			return m, false
+		}
+		m.ref = m.all[0]
 	case len(words) > 1 && words[0] == "act" && words[1] == "move" && v.Acting != nil:
 		m.ref, m.last = rules.Ref{Label: v.Acting.Label}, true
 		if i := slices.Index(words, "by"); i > 0 && i+1 < len(words) {
@@ -57,22 +64,13 @@ func readMove(v reading, menu game.Menu, draft string) (move, bool) {
 	return m, true
 }
 
-// unmoved counts the Unit's bases that the menu lets move.
-func unmoved(menu game.Menu, l rules.Label) int {
-	n := 0
-	for _, c := range menu {
-		what, ok := strings.CutPrefix(c.Words, "move ")
-		if r, err := rules.ParseRef(what); ok && err == nil && r.Label == l {
-			n++
-		}
-	}
-	return n
-}
-
 // try tells what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
 func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
-	if m.deploy {
+	switch {
+	case m.deploy:
 		return 0, v.TryDeploy(m.ref.Label, to)
+	case len(m.all) > 0:
+		return m.tryTogether(v, to)
 	}
 	if left, err = v.TryMove(m.ref, to, m.via); err == nil && m.last {
 		err = v.TryTogether(m.ref, to)
@@ -120,7 +118,28 @@ func trial(v reading, menu game.Menu, draft string) (text string, ok bool) {
 	case m.deploy:
 		return "", true
 	}
-	return v.Say(wordMoveLeft, left), true
+	text = v.Say(wordMoveLeft, left)
+	if found := m.finds(v); len(found) > 0 {
+		text += "\n" + v.Say(wordFinds, list(found))
+	}
+	return text, true
+}
+
+// finds are the enemy Pings that the staged move would bring to light (R16.2), as far as its owner can know.
+func (m move) finds(v reading) []rules.Label {
+	ends := []step{{m.ref, m.to}}
+	if len(m.all) > 0 {
+		ends = m.steps(v, m.to)
+	}
+	var out []rules.Label
+	for _, s := range ends {
+		for _, l := range v.Finds(s.ref, s.to) {
+			if !slices.Contains(out, l) {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
 }
 
 // cutPoint is the draft without its point and what follows, nor a square.

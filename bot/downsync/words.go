@@ -225,7 +225,7 @@ var (
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
-	verbs = map[string]string{"move": "Move %s", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
+	verbs = map[string]string{"move": "Move %s", together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
 		"plan": "Plan for %s", "stay": "Take back the move of %s", "done": "Done with %s"}
 	// passLabels say for how long reaction windows are passed.
 	passLabels = map[string]string{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}

@@ -283,7 +283,7 @@ func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, v
 		}
 	}
 	for _, k := range selects {
-		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") {
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || k.Placeholder == "How far that way?" { // it goes all the way
 			continue
 		}
 		if values := r.pick(k.Component); values != nil {

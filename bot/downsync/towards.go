@@ -1,0 +1,83 @@
+package downsync
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game/downsync/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// Places said in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". They stand for a point, as far as the
+// move goes that way.
+
+// fillers are words that change nothing.
+var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
+
+// shortWinds are the compass in letters, in the order of compass.
+var shortWinds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
+
+// towards finds the point that the words stand for; ok is false where they are none of those.
+func (c *desk) towards(m move, typed string) (at plane.Point, ok bool) {
+	p, there := c.v.Piece(m.ref.Label)
+	from, has := p.Base(m.ref.N)
+	if !there || !has || m.deploy {
+		return at, false
+	}
+	most, goal, found := c.v.Spd(p), plane.Point{}, false
+	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) })
+	for _, w := range words {
+		if n, err := strconv.ParseFloat(w, 64); err == nil && n > 0 && n < 100 {
+			most = min(most, plane.Inch(math.Round(n*1000)))
+			continue
+		}
+		if slices.Contains(fillers, w) {
+			continue
+		}
+		if found {
+			return at, false // two goals
+		}
+		if goal, found = c.goal(p, from.Point, w); !found {
+			return at, false
+		}
+	}
+	if !found {
+		return at, false
+	}
+	at, _, ok = c.furthest(m, p, from.Point, goal, most, 250)
+	return at, ok
+}
+
+// goal is the place that a word names: a piece, a wind, a VIP.
+func (c *desk) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
+	for i, name := range compass {
+		if word == shortWinds[i] || word == strings.ToLower(name) || word == strings.ReplaceAll(strings.ToLower(name), "-", "") || word == strings.ToLower(c.v.Text(name)) {
+			return outwards(from, i), true
+		}
+	}
+	if word == "vip" {
+		return c.v.VIPs[2-p.Seat], true
+	}
+	r, err := rules.ParseRef(strings.ToUpper(word))
+	if err != nil {
+		return plane.Point{}, false
+	}
+	q, ok := c.v.Piece(r.Label)
+	if !ok || len(q.Bases) == 0 || q.Label == p.Label {
+		return plane.Point{}, false
+	}
+	if b, ok := q.Base(r.N); ok {
+		return b.Point, true
+	}
+	return q.Bases[0].Point, true
+}
+
+// outwards is a point beyond every edge in that direction of the compass.
+func outwards(from plane.Point, wind int) plane.Point {
+	const far = 100 * 1000
+	a := float64(wind) * math.Pi / 4
+	return plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))}
+}

@@ -1,0 +1,49 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// What says the same as an order is played; what is a slip away is asked back, and played by one press; the rest says
+// what was expected.
+func TestTypedOrders(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	order := []string{"order"}
+	p.says(p.Slash(ann, order, opt("line", "bdi 2")), "Did you mean `bid 2`?")
+	asked := p.Newest(ann)
+	if id := mustFind(t, asked.Message, "Yes, do that"); strings.Contains(id, "bid") {
+		t.Errorf("the button's id holds the order: %s", id)
+	}
+	p.says(p.click(ann, asked, "Yes, do that"), "console of seat 1")
+	p.says(p.click(ann, asked, "Yes, do that"), "already answered")
+	p.says(p.Slash(ben, order, opt("line", "fly away")), "refused: ")
+	p.says(p.Slash(ben, order, opt("line", "  BID   3. ")), "✔️ `bid 3`")
+	p.Settle()
+	has(t, p.cards()[0], "bid 2 3")
+}
+
+func mustFind(t *testing.T, m bot.Message, words string) string {
+	t.Helper()
+	id, ok := bottest.ControlsOf(m).Find(words)
+	if !ok {
+		t.Fatalf("no %q", words)
+	}
+	return id
+}
+
+// Suggestions bear slips.
+func TestTolerantSuggestions(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	for typed, want := range map[string]string{"bi": "bid", "bdi": "bid", "bdi 2": "bid 2", "zz": ""} {
+		cs := p.Complete(ann, []string{"order"}, opt("line", typed))
+		if want == "" && len(cs) != 0 || want != "" && (len(cs) == 0 || cs[0].Value != want) {
+			t.Errorf("%q: %v", typed, cs)
+		}
+	}
+}

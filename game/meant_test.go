@@ -1,0 +1,61 @@
+package game
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestMeant(t *testing.T) {
+	menus := []Menu{{
+		{Words: "designate", Slots: []Slot{{Name: "pieces", Options: []string{"A1", "A2", "A11"}, Min: 1, Max: 3}}},
+		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}, {Name: "via", Mark: "via", Free: "point", Max: 3}}},
+		{Words: "reveal A3", Slots: []Slot{{Name: "unit", Mark: "as", Options: []string{"gsv-phantom", "virago"}, Min: 1, Max: 1}}},
+		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}, Flag("boost")}},
+		{Words: "done"},
+	}, {{Words: "standing pass", Slots: []Slot{{Name: "until", Options: []string{"turn", "round"}, Min: 1, Max: 1}}}}}
+	for _, x := range []struct {
+		line, want string
+		slips      int
+	}{
+		{"DESIGNATE a1 A2", "designate A1 A2", 0},
+		{"desginate a1 and a2", "designate A1 A2", 1},
+		{"des A 1", "designate A1", 1},
+		{"move  a2   to 12.5 , 30", "move A2 to 12.5,30", 0},
+		{"Move A2 12.5,30", "move A2 to 12.5,30", 1},
+		{"mvoe a2 to (12,30) via 10;28", "move A2 to 12,30 via 10,28", 1},
+		{"reveal A3 as GSV Phantom", "reveal A3 as gsv-phantom", 0},
+		{"reveal the A3 as gsv phantmo", "reveal A3 as gsv-phantom", 1},
+		{"act mediumcannon on B2.3", "act medium-cannon B2.3", 0},
+		{"act medium cannon b1 boost", "act medium-cannon B1 boost", 0},
+		{"Done.", "done", 0},
+		{"standing pas round", "standing pass round", 1},
+		{"designate B1", "", 0},
+		{"move A3 to 1,2", "", 0},
+		{"move A2 to the woods", "", 0},
+		{"fly away", "", 0},
+		{"", "", 0},
+		{strings.Repeat("a1 ", 1000), "", 0},
+	} {
+		got, slips, ok := Meant(menus, x.line)
+		if ok != (x.want != "") || ok && (got != x.want || slips != x.slips) {
+			t.Errorf("%.40q means %q by %d slips, expected %q by %d", x.line, got, slips, x.want, x.slips)
+		}
+	}
+}
+
+// What is meant is itself an order that means just that.
+func FuzzMeant(f *testing.F) {
+	menu := Menu{{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 2}, Flag("boost")}},
+		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}}}
+	f.Add("act Medium cannon b1 b2.3 bost")
+	f.Add("move a 2 to 1 , 2")
+	f.Fuzz(func(t *testing.T, line string) {
+		order, _, ok := Meant([]Menu{menu}, line)
+		if !ok {
+			return
+		}
+		if again, slips, ok := Meant([]Menu{menu}, order); !ok || slips != 0 || again != order {
+			t.Errorf("%q means %q, which means %q by %d", line, order, again, slips)
+		}
+	})
+}
