@@ -104,6 +104,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.turnPage(ctx, i, id, parts[2])
 	case idFilm:
 		return b.filmPress(ctx, table.ID(id), parts[2])
+	case idMod:
+		return b.modPress(ctx, i, table.ID(id), parts[2])
 	case idLog:
 		return b.turnLog(ctx, i, table.ID(id), parts[2])
 	case idView:

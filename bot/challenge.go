@@ -148,6 +148,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	case i.Bots[opponent]:
 		return c, b.say(wordBot), false
 	}
+	if no, ok := b.mayPlay(ctx, i.Guild, i.User, opponent); !ok {
+		return c, no, false
+	}
 	server, err := b.Server(ctx, i.Guild)
 	if err != nil {
 		return c, b.trouble("", err), false

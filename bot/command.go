@@ -47,6 +47,10 @@ func (b *Bot) Commands() []Command {
 		clockCommand(match),
 		settingsCommand(),
 		b.setupCommand(),
+		disputeCommand(match),
+		modCommand(match),
+		{Name: "report", Description: wordReport, GuildOnly: true, Options: []CommandOption{
+			{Name: "user", Description: wordModUser, Kind: UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}}},
 		privacyCommand(),
 	}
 	for _, q := range b.Forms.Queries() {
@@ -93,6 +97,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
 	case "match event":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
+	case "report":
+		return b.report(ctx, i)
 	case "match verify":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
@@ -114,6 +120,12 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	case "help":
 		about := b.Forms.About()
 		return b.say(wordHelp, about.Name, about.Line, about.Order)
+	}
+	switch {
+	case i.Command[0] == "mod" && len(i.Command) == 2:
+		return b.mod(ctx, i)
+	case i.Command[0] == "dispute" && len(i.Command) == 2:
+		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.disputes(ctx, i, id) })
 	}
 	if len(i.Command) == 1 {
 		if _, ok := b.book(i.Command[0]); ok {

@@ -17,6 +17,9 @@ func (b *Bot) Deliver(ctx context.Context, d table.Delivery) ([]byte, error) {
 	if d.Lane == table.PublicLane {
 		return pay(d, func(at *posted) error { return b.deliverPublic(ctx, d, at) })
 	}
+	if d.Lane == actsLane || strings.HasPrefix(d.Lane, noteLanes) {
+		return pay(d, func(at *noted) error { return b.deliverAct(ctx, d, at) })
+	}
 	n, ok := strings.CutPrefix(d.Lane, "seat/")
 	var seat game.Seat
 	if _, err := fmt.Sscan(n, &seat); !ok || err != nil {

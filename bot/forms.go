@@ -132,6 +132,8 @@ type Forms interface {
 	// for the first).
 	Ruling(before, after table.Public, n int) (Notice, error)
 	RulingOwn(before, after table.Private, n int) (Letter, error)
+	// Looked shows what a referee's look opened.
+	Looked(o table.Opened, m table.Meta) (Message, error)
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
 	// and as an error which of them does not fit.
 	Sealed(told []game.Fact) (int, error)
@@ -158,6 +160,14 @@ type Hall interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
 	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	// Referee carries a referee's ruling out, TryRuling decides one without doing it; Look commits that somebody looks, then
+	// opens what they look at. Legal tells whether what led to an event in everybody's count was legal. Witnessed packs the match
+	// that was opened to a referee.
+	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
+	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
+	Look(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
+	Legal(ctx context.Context, id table.ID, event int) (bool, error)
+	Witnessed(ctx context.Context, o table.Opened) (table.Carried, error)
 	// Audit's error may be a *table.Misfit, which quotes what is stored.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)

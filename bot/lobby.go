@@ -30,6 +30,9 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if a, ok := b.hasRoom(ctx, i); !ok {
 		return a
 	}
+	if no, ok := b.mayPlay(ctx, c.Guild, i.User, c.From); !ok {
+		return no
+	}
 	entropy, ok := readLuck(i)
 	if !ok {
 		return b.say(wordLongLuck, maxLuck)

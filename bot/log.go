@@ -156,24 +156,31 @@ func (b *Bot) publicRuling(ctx context.Context, id table.ID, n int) (Message, er
 }
 
 func (b *Bot) privateRuling(ctx context.Context, i Interaction, id table.ID, seat game.Seat, n int) (Message, error) {
-	p, when, err := b.Hall.PrivateAt(ctx, id, seat, table.AtEvent(n))
+	p, when, card, err := b.ownRuling(ctx, id, seat, n)
 	if err != nil {
 		return Message{}, err
-	}
-	var before table.Private
-	if when.First > 1 {
-		if before, _, err = b.Hall.PrivateAt(ctx, id, seat, table.AtEvent(when.First-1)); err != nil {
-			return Message{}, err
-		}
-	}
-	card, err := b.Forms.RulingOwn(before, p, n)
-	if err != nil {
-		return Message{}, formsFailed("ruling", err)
 	}
 	if card.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
 		return Message{}, errors.New("a letter for another seat")
 	}
 	return b.dated(card.Message, when), nil
+}
+
+// ownRuling is the card of an event in the seat's own count.
+func (b *Bot) ownRuling(ctx context.Context, id table.ID, seat game.Seat, n int) (p table.Private, when table.Moment, l Letter, err error) {
+	if p, when, err = b.Hall.PrivateAt(ctx, id, seat, table.AtEvent(n)); err != nil {
+		return p, when, l, err
+	}
+	var before table.Private
+	if when.First > 1 {
+		if before, _, err = b.Hall.PrivateAt(ctx, id, seat, table.AtEvent(when.First-1)); err != nil {
+			return p, when, l, err
+		}
+	}
+	if l, err = b.Forms.RulingOwn(before, p, n); err != nil {
+		err = formsFailed("ruling", err)
+	}
+	return p, when, l, err
 }
 
 // dated adds when it happened.

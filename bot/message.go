@@ -7,7 +7,8 @@ type Message struct {
 	Files  []File
 	// Mention are the users who are notified; nobody else is, whatever the text says.
 	Mention []Snowflake
-	Silent  bool // no notification at all
+	Call    []Snowflake // the roles that are notified
+	Silent  bool        // no notification at all
 }
 
 // Block is a part of a message: Text, Picture, Attached, Rule, Row, Select or Box.

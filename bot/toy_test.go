@@ -294,6 +294,10 @@ func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error
 	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
 }
 
+func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
+	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), read(o.View).Note, words(o.Facts)))}}, nil
+}
+
 func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")

@@ -133,14 +133,9 @@ func (m *match[S]) stateAt(version int, more []Fact) S {
 		parts = append(parts, m.entries[v-1].folds)
 	}
 	for _, part := range slices.Backward(parts) {
-		for _, f := range part {
-			state = m.rules.Fold(state, f)
-		}
+		state = m.folded(state, part)
 	}
-	for _, f := range more {
-		state = m.rules.Fold(state, f)
-	}
-	return state
+	return m.folded(state, more)
 }
 
 func (m *match[S]) Apply(st Step) {
@@ -185,9 +180,7 @@ func (m *match[S]) replay(e entry) error {
 		m.adopt(e, st.next.(S))
 		return nil
 	}
-	for _, f := range e.facts {
-		next = m.rules.Fold(next, f)
-	}
+	next = m.folded(next, e.facts)
 	if e.rec.Kind == recordSealed {
 		if _, err := m.rules.Parse(e.rec.Order); err != nil {
 			return fmt.Errorf("sealed order %q: %w", e.rec.Order, err)
@@ -239,7 +232,7 @@ func (m *match[S]) adopt(e entry, next S) {
 // unseal forgets the sealed replies that the record used up or voided.
 func (m *match[S]) unseal(rec Record) {
 	for k, p := range m.pending {
-		if rec.Kind == recordUndo && rec.Seat == 0 || rec.Group != "" && p.group == rec.Group {
+		if rec.overrules() || rec.Group != "" && p.group == rec.Group {
 			delete(m.pending, k)
 		}
 	}
@@ -290,7 +283,7 @@ func (m *match[S]) count(rec Record) {
 	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd:
 	case isStanding(rec):
 		m.standings[rec.Seat]++
-	case rec.Kind == recordUndo && rec.Seat == 0:
+	case rec.overrules():
 		for s := range m.answers {
 			m.answers[s]++
 		}
@@ -303,7 +296,7 @@ func (m *match[S]) count(rec Record) {
 // countShown counts a seat's step that everybody was told of; the referee's step back is everybody's.
 func (m *match[S]) countShown(e entry) {
 	switch {
-	case e.rec.Kind == recordUndo && e.rec.Seat == 0:
+	case e.rec.overrules():
 		for s := range m.shown {
 			m.shown[s]++
 		}

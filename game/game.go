@@ -144,6 +144,9 @@ type Ruleset[S any] interface {
 	Fold(S, Fact) S
 	// End ends a match that is on with this result, whatever it has come to: the host decided. It may not refuse.
 	End(tx *Tx[S], r Result)
+	// Rule carries out a referee's ruling, one line of the ruleset's own language for them. A *Refusal says what was
+	// expected, or what would not be consistent.
+	Rule(tx *Tx[S], line string) error
 	// View is what the viewer knows.
 	View(S, Viewer) View
 	// Result is the outcome, false while the match is on. A finished match has no asks.

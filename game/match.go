@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 )
@@ -57,6 +58,9 @@ type Match interface {
 	// End decides to end the match by the host's word, as for missed turns or by a ruling; refused (code "over") when it
 	// has ended.
 	End(Result) (Step, error)
+	// Rule decides a referee's ruling, an order of the ruleset's own for them. *Refusal: it would not be consistent
+	// ("inconsistent"), or the match is over ("over").
+	Rule(line string, d Dice) (Step, error)
 	// Mark is a step that records a note of the host's and changes nothing.
 	Mark(note string) Step
 	// Redo decides anew what the record decided, on the present version; the first record of a match is Start's. A *Refusal
@@ -146,7 +150,12 @@ func decodeFacts[S any](r Ruleset[S], stored []StoredFact) ([]Fact, error) {
 }
 
 func decodeFact[S any](r Ruleset[S], f StoredFact) (Fact, error) {
-	if f.Kind == tookBackKind {
+	switch f.Kind {
+	case refereedKind:
+		var r Refereed
+		err := json.Unmarshal(f.Data, &r)
+		return r, err
+	case tookBackKind:
 		return decodeTookBack(f.Data)
 	}
 	return r.Decode(f.Kind, f.Data)

@@ -211,6 +211,14 @@ func (m *match[S]) Lapse(s Seat, id string, d Dice) (Step, error) {
 }
 
 func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
+	st, err := m.redo(rec, d)
+	if f, ok := rec.Refereed(); ok && err == nil {
+		return st.Refereed(f)
+	}
+	return st, err
+}
+
+func (m *match[S]) redo(rec Record, d Dice) (Step, error) {
 	switch rec.Kind {
 	case recordStep, recordSealed:
 		if rec.Lapse {
@@ -230,16 +238,14 @@ func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
 		return m.Undo(rec.Seat)
 	case recordMark:
 		return m.Mark(rec.Note), nil
+	case recordRuling:
+		return m.Rule(rec.Order, d)
 	case recordEnd:
 		facts, err := decodeFacts(m.rules, rec.Facts)
 		if err != nil {
 			return Step{}, err
 		}
-		state := m.state
-		for _, f := range facts {
-			state = m.rules.Fold(state, f)
-		}
-		r, _ := m.rules.Result(state) // what the host decided is told by its facts alone
+		r, _ := m.rules.Result(m.folded(m.state, facts)) // what the host decided is told by its facts alone
 		return m.End(r)
 	}
 	return Step{}, fmt.Errorf("a record of kind %q cannot be decided anew", rec.Kind)

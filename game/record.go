@@ -14,6 +14,7 @@ const (
 	recordUndo   = "undo"   // a seat took back its last step
 	recordMark   = "mark"   // the host's own note, no fact: a clock began
 	recordEnd    = "end"    // the host ended the match: missed turns, a ruling
+	recordRuling = "ruling" // a referee changed the position; Order is the ruling
 )
 
 // Record is one decision as stored: what was answered and the facts it caused. It belongs to the truth.
@@ -88,6 +89,11 @@ func (r Record) MarkNote() string {
 // Timed tells whether the record answers a question that holds the match up, or takes such an answer back.
 func (r Record) Timed() bool {
 	return !isStanding(r) && (r.Kind == recordStep || r.Kind == recordSealed || r.Kind == recordUndo)
+}
+
+// overrules tells whether a referee changed the position: every question is asked anew, and what was under seal is void.
+func (r Record) overrules() bool {
+	return r.Kind == recordRuling || r.Kind == recordUndo && r.Seat == 0
 }
 
 // Sealed tells whether the record is a reply that waits for the rest of its group.

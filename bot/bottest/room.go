@@ -52,6 +52,8 @@ type Room struct {
 	Locales map[bot.Snowflake]string
 	// May are what users may do on the server; none by default.
 	May map[bot.Snowflake]bot.Permission
+	// Roles are the roles that users have on the server.
+	Roles map[bot.Snowflake][]bot.Snowflake
 
 	outbox *table.Outbox
 	acts   int
@@ -78,7 +80,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}, Roles: map[bot.Snowflake][]bot.Snowflake{}}
 	r.Restart()
 	return r
 }
@@ -144,7 +146,7 @@ func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.acts++
 	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
-		i.GuildLocale, i.Permissions = r.locale(""), r.May[i.User]
+		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
 	}
 	return r.Repeat(i)
 }

@@ -49,6 +49,7 @@ type attachment struct {
 type mentions struct {
 	Parse []string        `json:"parse"`
 	Users []bot.Snowflake `json:"users"`
+	Roles []bot.Snowflake `json:"roles,omitempty"`
 }
 
 type component struct {
@@ -94,7 +95,7 @@ func payloadOf(m bot.Message) (payload, error) {
 	if err := Check(m); err != nil {
 		return payload{}, err
 	}
-	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention}}
+	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention, Roles: m.Call}}
 	if m.Mention == nil {
 		p.AllowedMentions.Users = []bot.Snowflake{}
 	}

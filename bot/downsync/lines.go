@@ -102,6 +102,20 @@ func (w teller) line(f game.Fact) string {
 		return fmt.Sprintf("**%s.**", capital(outcome(w.Tongue, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
 	case rules.RostersOpened:
 		return w.Say(toldOpened, w.roster(f.Forces[0], f.Salts[0]), w.roster(f.Forces[1], f.Salts[1]))
+	case game.Refereed:
+		return bot.ActText(w.Tongue, f)
+	case rules.TokenRuled:
+		return w.Say(toldTokenRuled, f.Base, w.Text(f.Token), f.N)
+	case rules.HiddenRuled:
+		return w.Say(toldHiddenRuled, letter(f.Seat))
+	case rules.PlacedByRuling:
+		return w.Say(toldPlaceRuled, f.Base, f.At)
+	case rules.PointsRuled:
+		return w.Say(toldPointsRuled, letter(f.Seat), f.N, strings.ToUpper(f.What))
+	case rules.RemovedByRuling:
+		return w.Say(toldRemoved, f.Base)
+	case rules.ReturnedByRuling:
+		return w.Say(toldReturned, f.Unit, w.unit(f.Slug), points(f.Bases))
 	case game.TookBack:
 		return w.Text(toldTakenBack)
 	}

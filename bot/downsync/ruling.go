@@ -8,6 +8,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/plane"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -168,3 +169,19 @@ func (w teller) rulesOf(f game.Fact) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// Looked shows what a referee's look opened: the board, and what its viewer was told last.
+func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+	v := f.reads(o.View, m)
+	png, err := render.Draw(v.look.Scene(v.View, nil))
+	if err != nil {
+		return bot.Message{}, err
+	}
+	w := of(v)
+	text := w.newest(w.told(o.Facts), mostLooked, maxTold-200)
+	return bot.Message{Blocks: []bot.Block{bot.Text(or(text, w.Text(wordNoWords))), bot.Picture{File: 0, Alt: bot.Clip(v.look.Alt(v.View), draw.MaxAlt)}},
+		Files: []bot.File{{Name: fileName(), Data: png}}}, nil
+}
+
+// mostLooked is how many facts a look shows beside the board.
+const mostLooked = 30

@@ -88,7 +88,8 @@ func TestEveryFactCites(t *testing.T) {
 		rules.DrawOffered{}, rules.Recovered{}, rules.ScanRolled{}, rules.AttackRolled{}, rules.Dropped{}, rules.CounterPaid{}, rules.Stopped{}, rules.Stunned{},
 		rules.Destroyed{}, rules.Marked{}, rules.StealthGained{}, rules.StealthLost{}, rules.NoEffect{}, rules.ActivationEnded{}, rules.EngagementEnded{}, rules.TurnEnded{},
 		rules.Scored{}, rules.Scored{Goal: 1}, rules.Ended{Why: "vp"}, rules.Ended{Why: "wipe-out"}, rules.Ended{Why: "rounds"}, rules.Ended{Why: "draw"},
-		rules.CounterChecked{}, rules.CounterChecked{Roll: &rules.Roll{}}, rules.OverwatchTaken{}, rules.Planned{}}
+		rules.CounterChecked{}, rules.CounterChecked{Roll: &rules.Roll{}}, rules.OverwatchTaken{}, rules.Planned{}, rules.TokenRuled{}, rules.HiddenRuled{},
+		rules.PlacedByRuling{}, rules.PointsRuled{}, rules.RemovedByRuling{}, rules.ReturnedByRuling{}}
 	for _, f := range facts {
 		if len(cited(f)) == 0 {
 			t.Errorf("%T follows from no rule", f)

@@ -18,6 +18,7 @@ var unswept = []string{"order", "match concede", "match challenge"}
 var trials = map[string][]string{
 	"number": {"1", "4", "9", "9999"}, "step": {"1", "5", "9999"}, "page": {"1"}, "from": {"A1"}, "to": {"B1", "20,14"}, "standing": {"20,14"},
 	"piece": {"A1", "B1", "A2", "virago"}, "name": {"Virago"}, "word": {"reaction"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"},
+	"reason": {"because"}, "event": {"1", "3"}, "user": {"someone"}, "hours": {"24"}, "ruling": {"points 1 vp 1", "token B1 cm 0", "place B1 at 20,20", "remove B1"},
 	"opponent": {string(ann)}, "open": {"coalition-starter"}, "code": {"nothing"},
 }
 
@@ -103,6 +104,7 @@ func TestTwinWorldsSwept(t *testing.T) {
 func sweptTwin(t *testing.T, w twins.World, forms bot.Forms) map[bot.Snowflake]string {
 	t.Helper()
 	s := seatTwin(t, w, forms, twins.Leak{})
+	s.May[eve] = bot.ManageServer // she moderates: what she is shown before anything is done tells no secret
 	for _, user := range []bot.Snowflake{ben, eve} {
 		s.sweep(user)
 		s.Settle()

@@ -10,5 +10,13 @@ const (
 	wordOnRoll      = "• %+d %s on the roll (%s)"
 	wordOnDef       = "• %+d %s on the number to reach (%s)"
 	wordOnCard      = "on a card"
-	wordWayLength   = "The way was %s\" long."
+
+	toldTokenRuled  = "By a moderator's ruling %s has %s: %d."
+	toldHiddenRuled = "A moderator ruled on tokens of %s's that only %[1]s may see."
+	toldPlaceRuled  = "By a moderator's ruling %s stands at %s."
+	toldPointsRuled = "By a moderator's ruling %s has %d %s."
+	toldRemoved     = "By a moderator's ruling %s is gone."
+	toldReturned    = "By a moderator's ruling %s is back: the %s stands at %s."
+
+	wordWayLength = "The way was %s\" long."
 )

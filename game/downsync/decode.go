@@ -73,6 +73,11 @@ func init() {
 	register[TurnEnded]()
 	register[Scored]()
 	register[Ended]()
+	register[tokenRuled]()
+	register[PlacedByRuling]()
+	register[PointsRuled]()
+	register[RemovedByRuling]()
+	register[ReturnedByRuling]()
 }
 
 func decode(kind string, raw []byte) (game.Fact, error) {

@@ -101,7 +101,9 @@ func (s *state) apply(f game.Fact) {
 		s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
 		s.Phase, s.Found, s.Hit, s.Acts, s.RE, s.Mover = Over, nil, nil, nil, nil, nil
 	default:
-		s.applyFight(f)
+		if !s.applyRuling(f) {
+			s.applyFight(f)
+		}
 	}
 }
 

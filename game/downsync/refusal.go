@@ -57,6 +57,7 @@ var refusals = map[string]string{
 	"mount":          "Q76",   // no such Unit or transport
 	"empty":          "Q75",   // nobody aboard
 	"full":           "Q77",   // somebody aboard
+	"busy":           "D14",   // a ruling on what is being settled
 	"alone":          "V21",   // Overwatch in a reaction goes with nothing else
 }
 

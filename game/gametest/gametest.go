@@ -25,6 +25,8 @@ type Case struct {
 	MaxSteps int
 	// Guess gives values for a slot with free values, in view of the order so far.
 	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
+	// Ruling gives a referee's ruling to try now and then, in view of all that is there; nil: there are none.
+	Ruling func(d *Dice, v game.View) string
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
 	// Keep is given each record, if set.
@@ -54,8 +56,8 @@ func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) 
 
 // Stats counts what happened over all games.
 type Stats struct {
-	Steps, Refused, Lapsed, Undone, Sealed int
-	Ends                                   map[string]int
+	Steps, Refused, Lapsed, Undone, Sealed, Ruled int
+	Ends                                          map[string]int
 	// Facts is the first stored fact of each kind.
 	Facts map[string]json.RawMessage
 }
@@ -144,6 +146,11 @@ func (p *play) step() error {
 			return p.undo(s)
 		}
 	}
+	if p.Ruling != nil && p.d.N(12) == 0 {
+		if done, err := p.rule(); done || err != nil {
+			return err
+		}
+	}
 	seat := g.Open[p.d.N(len(g.Open))]
 	standing := p.d.N(15) == 0
 	for _, a := range p.m.Asks(seat) {
@@ -155,6 +162,28 @@ func (p *play) step() error {
 		}
 	}
 	return nil
+}
+
+// rule tries a ruling; one that is refused changes nothing.
+func (p *play) rule() (done bool, err error) {
+	line := p.Ruling(p.d, p.m.View(game.Referee()))
+	before := p.look()
+	st, err := p.m.Rule(line, p.d)
+	var no *game.Refusal
+	switch {
+	case errors.As(err, &no):
+		if d := differ(before, p.look()); d != "" {
+			return false, fmt.Errorf("the refused ruling %q changed %s", line, d)
+		}
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("ruling %q: %w", line, err)
+	}
+	p.stats.Ruled++
+	if st, err = st.Refereed(game.Refereed{N: p.stats.Ruled, What: "rule"}); err != nil {
+		return false, err
+	}
+	return true, p.apply(st)
 }
 
 // answer gives a random reply, else the default, which must always be legal.

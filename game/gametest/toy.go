@@ -221,6 +221,16 @@ func (toyRules) End(tx *game.Tx[toy], r game.Result) {
 	tx.Emit(toyFact{What: "ruled", Rank: r.Rank, Text: r.Why, To: "all"})
 }
 
+// Rule takes "points SEAT N".
+func (toyRules) Rule(tx *game.Tx[toy], line string) error {
+	var seat, n int
+	if _, err := fmt.Sscanf(line, "points %d %d", &seat, &n); err != nil || seat < 1 || seat > tx.State().Seats || n < 0 {
+		return &game.Refusal{Code: "no-order", Text: "expected points, a seat and a number"}
+	}
+	tx.Emit(toyFact{What: "points", Seat: game.Seat(seat), N: n, To: "all"})
+	return nil
+}
+
 func (toyRules) Fold(s toy, f game.Fact) toy {
 	t := f.(toyFact)
 	s.Points = append([]int{}, s.Points...)
@@ -232,6 +242,8 @@ func (toyRules) Fold(s toy, f game.Fact) toy {
 		s.Next = t.N
 	case "score":
 		s.Points[t.Seat-1] += t.N
+	case "points":
+		s.Points[t.Seat-1] = t.N
 	case "stage":
 		s.Stage = t.Text
 	case "tune":

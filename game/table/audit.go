@@ -69,7 +69,7 @@ func openedIn(events []Event) string {
 }
 
 // markForm is what the marks of a host look like.
-var markForm = regexp.MustCompile(`^(shown|wake|release|resume|hold [a-z-]+|extend [0-9hms]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
+var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-z-]+|extend [0-9hms]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
 
 // auditor goes through a match.
 type auditor struct {

@@ -46,6 +46,9 @@ const (
 	carriedForm2 = "downsync match 2"
 )
 
+// EvidenceForm is the form of a file that holds a carried match as "match" and what moderators need beside it.
+const EvidenceForm = "downsync evidence 1"
+
 // Carry packs a match.
 func Carry(id ID, meta Meta, seed string, events []Event) (Carried, error) {
 	c := Carried{Form: carriedForm2, ID: id, Meta: meta, Seed: seed}
@@ -77,7 +80,15 @@ func (c Carried) digest() (string, error) {
 }
 
 // ReadCarried reads what Write wrote and checks that it holds together; a *Misfit names the first thing that does not.
+// The match may be part of a file of evidence; then it alone is checked.
 func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
+	var evidence struct {
+		Form  string          `json:"form"`
+		Match json.RawMessage `json:"match"`
+	}
+	if json.Unmarshal(raw, &evidence) == nil && evidence.Form == EvidenceForm {
+		raw = evidence.Match
+	}
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return c, nil, misfit(0, "not an exported match: %v", err)
 	}

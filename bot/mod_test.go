@@ -1,0 +1,308 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/gametest"
+	"downsync/game/table"
+)
+
+const (
+	judge   = bot.Snowflake("judge") // has the moderator role
+	second  = bot.Snowflake("second")
+	owner   = bot.Snowflake("owner")
+	elsemod = bot.Snowflake("elsemod") // moderates another server
+	modRole = bot.Snowflake("77")
+)
+
+// court is a party with moderators and a match of ann's against ben.
+func court(t *testing.T) (*party, table.ID) {
+	t.Helper()
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}})}
+	p.May[owner] = bot.ManageServer
+	p.Slash(owner, setup, opt("moderators", string(modRole)))
+	for _, u := range []bot.Snowflake{judge, second, elsemod} {
+		p.Roles[u] = []bot.Snowflake{"5", modRole}
+	}
+	return p, p.begin()
+}
+
+// mod gives a command of /mod about the match.
+func (p *party) mod(user bot.Snowflake, id table.ID, verb string, options ...bottest.Option) bot.Answer {
+	p.t.Helper()
+	return p.Slash(user, []string{"mod", verb}, append(options, slashIn(string(id)))...)
+}
+
+// does gives the command, confirms it, and lets everything be told.
+func (p *party) does(user bot.Snowflake, id table.ID, verb string, options ...bottest.Option) bot.Answer {
+	p.t.Helper()
+	p.says(p.mod(user, id, verb, append(options, opt("reason", "for a good reason"))...), "You are about to")
+	a := p.click(user, p.Newest(user), "|go")
+	p.Settle()
+	return a
+}
+
+// verbs are all commands about a match, with options that are good, and what who may use them is asked or told.
+var verbs = []struct {
+	command []string
+	options []bottest.Option
+	asks    string
+}{
+	{[]string{"mod", "show"}, []bottest.Option{opt("view", "all")}, "look at all of the match"},
+	{[]string{"mod", "show"}, []bottest.Option{opt("view", "B")}, "look at what B sees"},
+	{[]string{"mod", "show"}, []bottest.Option{opt("view", "public")}, "board of all"},
+	{[]string{"mod", "legal"}, []bottest.Option{opt("number", "1")}, "Event 1 was legal"},
+	{[]string{"mod", "rewind"}, []bottest.Option{opt("number", "2")}, "rewind the match to before event 2"},
+	{[]string{"mod", "rule"}, []bottest.Option{opt("ruling", "points 1 2")}, "rule: "},
+	{[]string{"mod", "answer"}, []bottest.Option{opt("side", "A")}, "let A's open question be answered"},
+	{[]string{"mod", "extend"}, []bottest.Option{opt("hours", "24")}, "24 more hours"},
+	{[]string{"mod", "pause"}, nil, "stop the match"},
+	{[]string{"mod", "resume"}, nil, "let the match go on"},
+	{[]string{"mod", "replace"}, []bottest.Option{opt("side", "A"), opt("user", "eve")}, "put another player into a seat: A, <@eve>"},
+	{[]string{"mod", "end"}, []bottest.Option{opt("result", "draw")}, "end the match: draw"},
+	{[]string{"mod", "note"}, nil, "write a note"},
+	{[]string{"mod", "evidence"}, nil, "take the whole match as evidence"},
+	{[]string{"mod", "dismiss"}, nil, "no open dispute"},
+	{[]string{"mod", "uphold"}, nil, "no open dispute"},
+	{[]string{"mod", "ban"}, []bottest.Option{opt("user", "someone")}, "is kept from matches"},
+	{[]string{"mod", "unban"}, []bottest.Option{opt("user", "eve")}, "is not banned"},
+	{[]string{"mod", "list"}, nil, "**Bans**"},
+}
+
+// Each command for each role: players, an onlooker, moderators by role and by permission, one who plays, one of another server,
+// somebody who has nothing to do with it.
+func TestModerationRights(t *testing.T) {
+	aboutServer := []string{"ban", "unban", "list"}
+	for _, v := range verbs {
+		for _, who := range []struct {
+			name, says string
+			user       bot.Snowflake
+			guild      string
+			prepare    func(*party)
+		}{
+			{"player", "you have neither", ann, "", nil},
+			{"opponent", "you have neither", ben, "", nil},
+			{"onlooker", "you have neither", eve, "", nil},
+			{"moderator", v.asks, judge, "", nil},
+			{"server owner", v.asks, owner, "", nil},
+			{"moderator who plays", "You play in this match", ann, "", func(p *party) { p.Roles[ann] = []bot.Snowflake{modRole} }},
+			{"owner who plays", "You play in this match", ben, "", func(p *party) { p.May[ben] = bot.Administrator }},
+			{"moderator of another server", "played on another server", elsemod, "other", func(p *party) {
+				p.May[elsemod] = bot.ManageServer
+			}},
+			{"stranger", "you have neither", "stranger", "other", nil},
+			{"in a direct message", "use it in one of its channels", judge, "dm", nil},
+		} {
+			p, id := court(t)
+			p.play(ann, "bid 2")
+			p.play(ben, "bid 3")
+			if who.prepare != nil {
+				who.prepare(p)
+			}
+			options := append(slices.Clone(v.options), opt("reason", "because"), slashIn(string(id)))
+			switch who.guild {
+			case "dm":
+				options = append(options, opt("in", "dm-"+string(who.user)))
+			case "other":
+				options = append(options, opt("guild", "other"))
+			}
+			says := who.says
+			if slices.Contains(aboutServer, v.command[1]) && (strings.Contains(who.name, "plays") || who.guild == "other" && who.user == elsemod) {
+				says = v.asks // on their own server they may
+			}
+			a := p.Slash(who.user, v.command, options...)
+			if !strings.Contains(text(a), says) {
+				t.Errorf("%v by a %s: %q, expected %q", v.command, who.name, text(a), says)
+			}
+			if acts, err := p.Store.List(context.Background(), "act/", "", 9); err != nil || len(acts) > 0 {
+				t.Errorf("%v by a %s did something before it was confirmed", v.command, who.name)
+			}
+		}
+	}
+}
+
+// Disputes and appeals are for the match's players.
+func TestDisputeRights(t *testing.T) {
+	for user, says := range map[bot.Snowflake]string{ann: "The match is stopped", ben: "The match is stopped", eve: "do not play", judge: "do not play", owner: "do not play"} {
+		p, id := court(t)
+		p.says(p.Slash(user, []string{"dispute", "open"}, opt("reason", "no"), slashIn(string(id))), says)
+		p.says(p.Slash(user, []string{"dispute", "open"}, slashIn(string(id))), map[bool]string{true: "do not play", false: "Give a reason"}[strings.Contains(says, "not play")])
+		p.says(p.Slash(user, []string{"dispute", "appeal"}, opt("reason", "no"), opt("number", "1"), slashIn(string(id))),
+			map[bool]string{true: "do not play", false: "no moderator's decision"}[strings.Contains(says, "not play")])
+	}
+}
+
+// A dispute from its opening to the end of its appeal: the match stands still, everybody is told what they should be, the
+// moderator who decided does not decide the appeal, and nothing is appealed twice.
+func TestDisputeToAppeal(t *testing.T) {
+	p, id := court(t)
+	p.play(ann, "note red", "bid 3")
+	p.play(ben, "bid 1")
+	p.says(p.Slash(ann, []string{"dispute", "open"}, opt("reason", "that bid was *mine*"), opt("event", "3"), slashIn(string(id))), "The match is stopped")
+	p.Settle()
+	thread := func() string {
+		var all []string
+		for _, m := range p.cards() {
+			all = append(all, bottest.Words(m.Message))
+		}
+		return strings.Join(all, "\n")
+	}
+	if s := thread(); !strings.Contains(s, "A opened a dispute") || !strings.Contains(s, "<@&77>") || !strings.Contains(s, `that bid was \*mine\*`) || !strings.Contains(s, "about event 2") {
+		t.Errorf("the thread says %s", s)
+	}
+	if s := bottest.Words(p.console(ben).Message); !strings.Contains(s, "A opened a dispute") {
+		t.Errorf("ben is told %s", s)
+	}
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "tune")), "refused: held")
+	p.says(p.Slash(ben, []string{"dispute", "open"}, opt("reason", "mine too"), slashIn(string(id))), "open in this match already")
+	p.says(p.Slash(ben, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
+	p.says(p.does(judge, id, "rule", opt("ruling", "points 1 4")), "number 2")
+	p.says(p.does(judge, id, "dismiss"), "number 3")
+	for _, u := range []bot.Snowflake{ann, ben} {
+		if s := p.everything(u); !strings.Contains(s, "A moderator ruled on the position.") || !strings.Contains(s, "for a good reason") || !strings.Contains(s, "Name of judge") {
+			t.Errorf("%s is told %s", u, s)
+		}
+	}
+	p.play(ann, "tune")
+	p.says(p.Slash(ben, []string{"dispute", "list"}, slashIn(string(id))), "`2`")
+	p.says(p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "1"), opt("reason", "no"), slashIn(string(id))), "no moderator's decision")
+	p.says(p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "2"), opt("reason", "four is too much"), slashIn(string(id))), "Your appeal is open")
+	p.Settle()
+	p.says(p.mod(judge, id, "uphold", opt("reason", "I was right")), "another moderator has to decide")
+	p.says(p.does(second, id, "rule", opt("ruling", "points 1 0")), "number 5")
+	p.says(p.does(second, id, "uphold"), "number 6")
+	p.says(p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "2"), opt("reason", "again"), slashIn(string(id))), "appealed once")
+	if a := p.Slash(ann, []string{"dispute", "list"}, slashIn(string(id))); !strings.Contains(text(a), "(appealed)") {
+		t.Errorf("listed: %s", text(a))
+	}
+	p.Restart()
+	p.Settle()
+	if n := strings.Count(thread(), "A moderator ruled"); n < 2 {
+		t.Errorf("the thread tells of %d rulings: %s", n, thread())
+	}
+	if strings.Contains(thread(), "note 1 0 red") {
+		t.Error("the thread holds a secret note")
+	}
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "2"), slashIn(string(id)))
+	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "Taken back")
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "3"), slashIn(string(id)))
+	p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id)))
+	p.says(p.Slash(ann, []string{"dispute", "open"}, opt("reason", "4"), slashIn(string(id))), "opened 3 disputes in this match")
+}
+
+// everything is all that the user was sent, as words.
+func (p *party) everything(user bot.Snowflake) string {
+	var b strings.Builder
+	for _, s := range p.Wire.Delivered(user, 0) {
+		b.WriteString(bottest.Words(s.Message.Message) + "\n")
+	}
+	return b.String()
+}
+
+// Two moderators at once do not collide: what the first does makes the second look again.
+func TestTwoModerators(t *testing.T) {
+	p, id := court(t)
+	p.mod(judge, id, "rule", opt("ruling", "points 1 4"), opt("reason", "a"))
+	first := p.Newest(judge)
+	p.mod(second, id, "rule", opt("ruling", "points 1 7"), opt("reason", "b"))
+	other := p.Newest(second)
+	p.says(p.click(second, other, "|go"), "number 1")
+	p.says(p.click(judge, first, "|go"), "Another moderator")
+	p.says(p.click(second, other, "|go"), "no longer waiting")
+	p.mod(judge, id, "pause", opt("reason", "c"))
+	p.says(p.click(judge, p.Newest(judge), "|no"), "Left as it was")
+	p.Roles[judge] = nil
+	p.says(p.click(judge, first, "|go"), "you have neither")
+}
+
+// A look shows a secret to the moderator alone, and everybody learns that there was one.
+func TestLookIsTold(t *testing.T) {
+	p, id := court(t)
+	p.play(ben, "note blue")
+	p.says(p.does(judge, id, "show", opt("view", "B")), `2 sees note "blue"`)
+	for _, u := range []bot.Snowflake{ann, ben, eve} {
+		if s := p.everything(u); !strings.Contains(s, "A moderator looked at what B sees") {
+			t.Errorf("%s is not told of the look: %s", u, s)
+		}
+	}
+	for _, u := range []bot.Snowflake{ann, eve} {
+		if strings.Contains(p.everything(u), `note "blue"`) {
+			t.Errorf("%s learns the note by the look", u)
+		}
+	}
+	if a := p.Slash(eve, []string{"match", "log"}, slashIn(string(id))); !strings.Contains(text(a), "look-seat") {
+		t.Errorf("the log: %s", text(a))
+	}
+}
+
+// Evidence is one file, which verifies; it holds all logs.
+func TestEvidence(t *testing.T) {
+	p, id := court(t)
+	p.play(ben, "note blue")
+	a := p.does(judge, id, "evidence")
+	p.says(a, "The evidence, number 1")
+	var e bot.Evidence
+	if err := json.Unmarshal(a.Letter.Files[0].Data, &e); err != nil {
+		t.Fatal(err)
+	}
+	if c, events, err := table.ReadCarried(a.Letter.Files[0].Data); err != nil || c.ID != id || len(events) == 0 {
+		t.Errorf("read back: %v", err)
+	}
+	for _, l := range e.Logs {
+		if has := strings.Contains(strings.Join(l.Lines, "\n"), "blue"); has != (l.For == "B" || l.For == "referee") {
+			t.Errorf("the log for %s: %v", l.For, l.Lines)
+		}
+	}
+	if len(e.Logs) != 4 || len(e.Ledger) != 2 {
+		t.Errorf("%d logs, %d ledgers", len(e.Logs), len(e.Ledger))
+	}
+}
+
+// A player who is replaced loses the seat, and the one who comes has its secrets.
+func TestReplace(t *testing.T) {
+	p, id := court(t)
+	p.play(ben, "note blue")
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	if s := bottest.Words(p.console(eve).Message); !strings.Contains(s, `note "blue"`) && !strings.Contains(p.everything(eve), `note "blue"`) {
+		t.Errorf("eve is shown %s", p.everything(eve))
+	}
+	p.says(p.Slash(ben, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
+	p.play(eve, "bid 2")
+	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "refused: seated")
+}
+
+// Bans keep from challenges and from accepting; reports reach the moderators, within limits.
+func TestConduct(t *testing.T) {
+	p, _ := court(t)
+	ban := func(user string, more ...bottest.Option) bot.Answer {
+		return p.Slash(judge, []string{"mod", "ban"}, append(more, opt("user", user), opt("reason", "rude"))...)
+	}
+	p.says(ban("eve", opt("days", "0")), "from 1 to 365")
+	p.says(ban("eve", opt("days", "3")), "is kept from matches")
+	p.says(p.Slash(eve, challenge, challengeTo(ann)), "keeps you from matches here until")
+	p.says(p.Slash(ann, challenge, challengeTo(eve)), "keeps that player from matches")
+	if !strings.Contains(p.everything(eve), "rude") {
+		t.Error("eve was not told")
+	}
+	p.Pass(73 * time.Hour)
+	p.says(p.Slash(eve, challenge, challengeTo(ann)), "The challenge is out")
+	p.says(ban(string(judge)), "cannot ban yourself")
+	p.says(ban("eve"), "further notice")
+	p.click(ann, p.lobby(), "accept|")
+	p.says(p.Slash(judge, []string{"mod", "unban"}, opt("user", "eve"), opt("reason", "sorry")), "may play on this server again")
+	for range 3 {
+		p.says(p.Slash(ann, []string{"report"}, opt("user", "ben"), opt("reason", "so slow")), "Reported")
+	}
+	p.says(p.Slash(ann, []string{"report"}, opt("user", "ben"), opt("reason", "so slow")), "3 times today")
+	p.says(p.Slash(ann, []string{"report"}, opt("user", "ann"), opt("reason", "me")), "report yourself")
+	p.says(p.Slash(ann, []string{"report"}, opt("user", "ben"), opt("reason", strings.Repeat("x", 301))), "at most 300")
+	p.says(p.Slash(judge, []string{"mod", "list"}), fmt.Sprintf("<@%s> by <@%s>: so slow", ben, ann))
+}

@@ -1,0 +1,363 @@
+package downsync
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+)
+
+// A referee's rulings, for what a dispute has shown to be wrong. Each is one line:
+//
+//	token A3.1 stun on         stun, stealth: of a base · activated, overwatch: of a Unit or Ping · on or off
+//	token A3.1 cm 2            cm, hardened: how many countermeasure tokens a base has, at most what its card gives; told to
+//	                           its owner alone, where Overwatch by a ruling is known to everybody
+//	place A3.1 at 12,30        a base stands there
+//	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, at most the Capacity
+//	remove A3.1                a base is gone, and with its last the Unit; a Ping is not removed, as what it stands for is in the Reserve
+//	return A3 at 12,30 13,30   a destroyed Unit stands again, a base at each point, its tokens as on a fresh card
+//
+// Nothing is ruled about what is in the middle of being settled: there a rewind comes first.
+
+// TokenRuled: a token was put on or taken off, or its count set, by a ruling.
+type TokenRuled struct {
+	Base  Ref    `json:"base"`
+	Token string `json:"token"` // stun, stealth, activated, overwatch, cm, hardened
+	N     int    `json:"n"`     // 1 on, 0 off; of cm and hardened how many
+}
+
+// HiddenRuled is what others are told of a ruling on a token that is its owner's secret.
+type HiddenRuled struct {
+	Seat game.Seat `json:"seat"`
+}
+
+// PlacedByRuling: the base stands there by a ruling.
+type PlacedByRuling struct {
+	Base Ref         `json:"base"`
+	At   plane.Point `json:"at"`
+}
+
+// PointsRuled: a side's points were set by a ruling; What is "vp" or "cp".
+type PointsRuled struct {
+	Seat game.Seat `json:"seat"`
+	What string    `json:"what"`
+	N    int       `json:"n"`
+}
+
+// RemovedByRuling: the base is gone by a ruling; Gone: it was the Unit's last.
+type RemovedByRuling struct {
+	Base Ref  `json:"base"`
+	Gone bool `json:"gone,omitempty"`
+}
+
+// ReturnedByRuling: a destroyed Unit stands again, its bases 1, 2, … at the points.
+type ReturnedByRuling struct {
+	Unit  Label         `json:"unit"`
+	Slug  string        `json:"slug"`
+	Bases []plane.Point `json:"bases"`
+}
+
+// tokenRuled is TokenRuled with its audience.
+type tokenRuled struct {
+	TokenRuled
+	Open bool `json:"open,omitempty"`
+}
+
+func (tokenRuled) Kind() string       { return "rule-token" }
+func (HiddenRuled) Kind() string      { return "rule-hidden" }
+func (TokenRuled) Kind() string       { return "rule-token-told" }
+func (PlacedByRuling) Kind() string   { return "rule-place" }
+func (PointsRuled) Kind() string      { return "rule-points" }
+func (RemovedByRuling) Kind() string  { return "rule-remove" }
+func (ReturnedByRuling) Kind() string { return "rule-return" }
+
+// For tells everybody of tokens that everybody sees; of the others only their owner which.
+func (f tokenRuled) For(v game.Viewer) game.Fact {
+	if secret := f.Token == "cm" || f.Token == "hardened"; secret && !f.Open && !v.Sees(f.Base.Label.Seat()) {
+		return HiddenRuled{Seat: f.Base.Label.Seat()}
+	}
+	return f.TokenRuled
+}
+
+// For tells everybody.
+func (f TokenRuled) For(game.Viewer) game.Fact       { return f }
+func (f HiddenRuled) For(game.Viewer) game.Fact      { return f }
+func (f PlacedByRuling) For(game.Viewer) game.Fact   { return f }
+func (f PointsRuled) For(game.Viewer) game.Fact      { return f }
+func (f RemovedByRuling) For(game.Viewer) game.Fact  { return f }
+func (f ReturnedByRuling) For(game.Viewer) game.Fact { return f }
+
+// rulings carry out a ruling by its first word.
+var rulings = map[string]func(tx, []string) error{"token": ruleToken, "place": rulePlace, "points": rulePoints, "remove": ruleRemove, "return": ruleReturn}
+
+// Rule carries out a referee's ruling.
+func (rules) Rule(t tx, line string) error {
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) == 0 || rulings[words[0]] == nil {
+		return refuse("no-order", "expected a ruling: token, place, points, remove or return")
+	}
+	if s := t.State(); s.Phase == Deploying {
+		return refuse("not-now", "%q is not asked now; expected %s", line, game.Word("a match whose deployment is over"))
+	}
+	if err := rulings[words[0]](t, words[1:]); err != nil {
+		return err
+	}
+	if wipeOut(t); t.State().Result == nil {
+		advance(t)
+	}
+	return nil
+}
+
+// ruledBase finds the base that a ruling names.
+func (s *state) ruledBase(word string) (piece, base, error) {
+	r, err := parseRef(word)
+	if err != nil {
+		return piece{}, base{}, err
+	}
+	p, ok := s.piece(r.Label)
+	if !ok || !p.onTable() {
+		return p, base{}, refuse("no-piece", "there is no %s on the table", r.Label)
+	}
+	b, ok := p.base(r.N)
+	if !ok {
+		return p, b, s.whichBase(p, r.N)
+	}
+	return p, b, nil
+}
+
+// checkIdle refuses a ruling on a piece that is in the middle of something.
+func (s *state) checkIdle(l Label) error {
+	busy := s.Mover != nil && s.Mover.Label == l || s.Hit != nil && (s.Hit.Target.Label == l || s.Hit.By.Label == l) ||
+		slices.ContainsFunc(s.Acts, func(a activation) bool { return a.Piece == l || a.Eye.Label == l || a.aims(l) }) ||
+		slices.ContainsFunc(s.Found, func(f found) bool { return slices.Contains(f.Pings, l) })
+	if s.RE != nil {
+		busy = busy || slices.ContainsFunc(s.RE.Parts, func(p part) bool { return p.Label == l })
+	}
+	if busy {
+		return refuse("busy", "%s is in the middle of something that is being settled; rewind to before it, and rule then", l)
+	}
+	return nil
+}
+
+// aims tells whether the activation has named the piece as a target (Q80).
+func (a activation) aims(l Label) bool {
+	return a.Aim != nil && slices.ContainsFunc(a.Aim.Targets, func(r Ref) bool { return r.Label == l })
+}
+
+func ruleToken(t tx, w []string) error {
+	s := t.State()
+	if len(w) != 3 {
+		return refuse("no-order", "expected token, a piece or base, the token, and on, off or a number; like %s", game.Word("token A3.1 stun on"))
+	}
+	whole := w[1] == "activated" || w[1] == "overwatch"
+	r, err := parseRef(w[0])
+	if err != nil {
+		return err
+	}
+	if p, ok := s.piece(r.Label); ok && whole && len(p.Bases) > 0 {
+		w[0] = Ref{r.Label, p.Bases[0].N}.String() // one token for the whole Unit (R13.6)
+	}
+	p, b, err := s.ruledBase(w[0])
+	if err == nil {
+		err = s.checkIdle(p.Label)
+	}
+	if err != nil {
+		return err
+	}
+	f := tokenRuled{TokenRuled: TokenRuled{Base: p.ref(b.N), Token: w[1]}, Open: s.open()}
+	if whole {
+		f.Base = Ref{Label: p.Label}
+	}
+	f.N, err = tokenCount(p, w[1], w[2])
+	if err != nil {
+		return err
+	}
+	if w[1] == "activated" && s.inTaskforce(p.Label) {
+		return refuse("busy", "%s is in the middle of something that is being settled; rewind to before it, and rule then", p.Label)
+	}
+	t.Emit(f)
+	return nil
+}
+
+// tokenCount reads how many tokens the piece may have.
+func tokenCount(p piece, token, word string) (int, error) {
+	most := 1
+	switch {
+	case p.isPing() && token != "activated":
+		return 0, refuse("not-a-unit", "a Ping has no token but the Activated one")
+	case token == "cm" || token == "hardened":
+		most = p.card().CMStat()
+		if token == "hardened" {
+			most = p.card().Hardened
+		}
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > most {
+			return 0, refuse("no-order", "%s has 0 to %d of these tokens on its card", p.Label, most)
+		}
+		return n, nil
+	case token != "stun" && token != "stealth" && token != "activated" && token != "overwatch":
+		return 0, refuse("no-order", "expected stun, stealth, activated, overwatch, cm or hardened")
+	case word == "on":
+		return 1, nil
+	case word == "off":
+		return 0, nil
+	}
+	return 0, refuse("no-order", "expected on or off")
+}
+
+func rulePlace(t tx, w []string) error {
+	s := t.State()
+	if len(w) != 3 || w[1] != "at" {
+		return refuse("no-order", "expected place, a base, at and a point; like %s", game.Word("place A3.1 at 12,30"))
+	}
+	p, b, err := s.ruledBase(w[0])
+	if err == nil {
+		err = s.checkIdle(p.Label)
+	}
+	if err != nil {
+		return err
+	}
+	at, err := plane.ParsePoint(w[2])
+	if err != nil {
+		return err
+	}
+	moved := plane.Disc{At: at, R: p.radius()}
+	if err := s.checkRoom(moved, p.ref(b.N), p.infantry()); err != nil {
+		return err
+	}
+	for _, c := range p.Bases {
+		if c.N != b.N && !plane.Within(moved, p.disc(c), s.ed().coherency) {
+			return refuse("coherency", "it would be more than %s\" from base %d", s.ed().coherency, c.N)
+		}
+	}
+	t.Emit(PlacedByRuling{Base: p.ref(b.N), At: at})
+	return nil
+}
+
+func rulePoints(t tx, w []string) error {
+	s := t.State()
+	if len(w) != 3 || w[0] != "1" && w[0] != "2" || w[1] != "vp" && w[1] != "cp" {
+		return refuse("no-order", "expected points, side 1 or 2, vp or cp, and a number; like %s", game.Word("points 1 vp 2"))
+	}
+	most := vpToWin - 1
+	if w[1] == "cp" {
+		most = s.Conf.Capacity()
+	}
+	n, err := strconv.Atoi(w[2])
+	if err != nil || n < 0 || n > most {
+		return refuse("no-order", "expected a number from 0 to %d; who has won is told by ending the match", most)
+	}
+	t.Emit(PointsRuled{Seat: game.Seat(w[0][0] - '0'), What: w[1], N: n})
+	return nil
+}
+
+func ruleRemove(t tx, w []string) error {
+	s := t.State()
+	if len(w) != 1 {
+		return refuse("no-order", "expected remove and a base; like %s", game.Word("remove A3.1"))
+	}
+	p, b, err := s.ruledBase(w[0])
+	if err == nil {
+		err = s.checkIdle(p.Label)
+	}
+	_, laden := s.cargo(p.Label)
+	switch {
+	case err != nil:
+		return err
+	case p.isPing():
+		return refuse("not-a-unit", "%s is a Ping: what it stands for is in the Reserve", p.Label)
+	case len(p.Bases) == 1 && laden:
+		return refuse("busy", "%s carries a Unit; rule on that one first", p.Label)
+	}
+	t.Emit(RemovedByRuling{Base: p.ref(b.N), Gone: len(p.Bases) == 1})
+	return nil
+}
+
+func ruleReturn(t tx, w []string) error {
+	s := t.State()
+	if len(w) < 3 || w[1] != "at" {
+		return refuse("no-order", "expected return, a destroyed Unit, at and a point for each base; like %s", game.Word("return A3 at 12,30 13,31"))
+	}
+	l, err := parseLabel(w[0])
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(s.Lost, func(x Lost) bool { return x.Label == l })
+	if _, there := s.piece(l); i < 0 || there {
+		return refuse("no-piece", "there is no destroyed %s", l)
+	}
+	u := s.unit(s.Lost[i].Unit)
+	points := w[2:]
+	if len(points) > u.Bases() {
+		return refuse("no-order", "%s has at most %d bases", u.Name, u.Bases())
+	}
+	f := ReturnedByRuling{Unit: l, Slug: u.Slug}
+	var placed []plane.Disc
+	for _, word := range points {
+		at, err := plane.ParsePoint(word)
+		if err != nil {
+			return err
+		}
+		d := plane.Disc{At: at, R: plane.Radius(u.BaseMM())}
+		if err := s.checkRoom(d, Ref{Label: l}, u.Infantry(), placed...); err != nil {
+			return err
+		}
+		for n, o := range placed {
+			if !plane.Within(d, o, s.ed().coherency) {
+				return refuse("coherency", "it would be more than %s\" from base %d", s.ed().coherency, n+1)
+			}
+		}
+		placed, f.Bases = append(placed, d), append(f.Bases, at)
+	}
+	t.Emit(f)
+	return nil
+}
+
+// applyRuling are the facts of rulings; false for others.
+func (s *state) applyRuling(f game.Fact) bool {
+	switch f := f.(type) {
+	case tokenRuled:
+		s.ruleToken(f)
+	case PlacedByRuling:
+		s.baseAt(f.Base).At = f.At
+	case PointsRuled:
+		points := &s.VP
+		if f.What == "cp" {
+			points = &s.CP
+		}
+		points[f.Seat-1] = f.N
+	case RemovedByRuling:
+		s.destroy(Destroyed{Target: f.Base, Gone: f.Gone})
+	case ReturnedByRuling:
+		s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
+		p := piece{Label: f.Unit, Activated: true}
+		p.become(s.unit(f.Slug), f.Bases)
+		s.Pieces = append(s.Pieces, p)
+		slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *state) ruleToken(f tokenRuled) {
+	p := s.at(f.Base.Label)
+	on := f.N > 0
+	switch f.Token {
+	case "activated":
+		p.Activated = on
+	case "overwatch":
+		p.Overwatch, p.MayWatch, p.WatchKnown = on, on, on
+	case "stun":
+		b := s.baseAt(f.Base)
+		b.Stun, b.Fresh = on, false
+	case "stealth":
+		s.baseAt(f.Base).Stealth = on
+	case "cm":
+		s.baseAt(f.Base).CM = f.N
+	case "hardened":
+		s.baseAt(f.Base).Hardened = f.N
+	}
+}

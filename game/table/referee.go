@@ -1,0 +1,260 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"downsync/game"
+)
+
+// Ruling is something that a referee does to a match. Everybody is told that it was done, by game.Refereed; who did it and why
+// goes into Records, which change with it. At most one of the fields from Hold on is set; none: it is only told.
+type Ruling struct {
+	What string    // a word of small letters and '-', which everybody is told
+	Seat game.Seat // whom it concerns, told too; 0: nobody in particular
+	// Expect is how many such things had been done when this one was decided; refused ("another") if there are more by now, so
+	// that two referees do not decide on the same at once.
+	Expect  int
+	Records []Record
+	Send    []Effect // besides what follows from the step
+
+	Hold    string        // stop everything, as Hall.Hold does
+	Release bool          // go on; nothing if it is not held
+	Extend  time.Duration // every open question has that much longer
+	Order   string        // a ruling in the ruleset's language
+	Before  int           // rewind to before that event in everybody's count, or to before the whole that it is part of
+	Lapse   game.Seat     // play the default of the question that the seat holds the match up with
+	End     *game.Result
+	Replace User            // sits in the Seat from now on
+	Place   json.RawMessage // with Replace: the host's own note as it is then
+}
+
+// Acts counts what referees have done in a match, as everybody was told.
+func Acts(facts []game.Fact) int {
+	n := 0
+	for _, f := range facts {
+		if r, ok := f.(game.Refereed); ok {
+			n = r.N
+		}
+	}
+	return n
+}
+
+// Referee carries a ruling out: one commit. Refused: "another", "over", "nobody" (no question to answer, or nobody to replace),
+// "seated" (the user plays here), and what Hold, the ruleset and a rewind refuse.
+func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outcome, error) {
+	if !reasonForm.MatchString(r.What) {
+		return Outcome{}, fmt.Errorf("a referee's word %q: expected one of small letters", r.What)
+	}
+	to, err := h.before(ctx, id, r.Before)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		acts := Acts(t.match.Told(game.Onlooker(), 0))
+		if acts != r.Expect {
+			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
+		}
+		step, err := t.ruled(r, to, h.clock.Now())
+		if err != nil {
+			return Outcome{}, err
+		}
+		if step, err = step.Refereed(game.Refereed{N: acts + 1, What: r.What, Seat: r.Seat}); err != nil {
+			return Outcome{}, err
+		}
+		meta, records, err := t.replaced(r)
+		if err != nil {
+			return Outcome{}, err
+		}
+		out, err := h.commit(ctx, t, cause, step, append(records, r.Records...), r.Send...)
+		if err != nil || out.Repeat {
+			return out, err
+		}
+		t.meta = meta
+		return out, h.closeWindows(ctx, t, cause)
+	})
+}
+
+// TryRuling decides a ruling without doing it, and gives what everybody would be told of a ruling by Order. What would follow
+// from that, and what an answer or the end would bring to light, is nobody's to know before it is done.
+func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, error) {
+	to, err := h.before(ctx, id, r.Before)
+	if err != nil {
+		return nil, err
+	}
+	var out []game.Fact
+	_, err = h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		step, err := t.ruled(r, to, h.clock.Now())
+		if err != nil {
+			return Outcome{}, err
+		}
+		if told := step.Told(game.Onlooker()); r.Order != "" && len(told) > 0 {
+			out = told[:1]
+		}
+		_, _, err = t.replaced(r)
+		return Outcome{}, err
+	})
+	return out, err
+}
+
+// ruled decides the step of a ruling.
+func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
+	_, over := t.match.Result()
+	if changes := r.Hold != "" || r.Release || r.Extend > 0 || r.Order != "" || r.Before > 0 || r.Lapse > 0 || r.End != nil || r.Replace != ""; over && changes && !r.Release {
+		return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
+	}
+	switch {
+	case r.Hold != "" && t.clocks.Held == "":
+		return t.match.Mark(markHold + " " + r.Hold), nil
+	case r.Release && t.clocks.Held != "" && !over:
+		return t.match.Mark(markRelease), nil
+	case r.Extend > 0:
+		if err := t.checkWant(1, WantExtend, r.Extend, now); err != nil {
+			return game.Step{}, err
+		}
+		return t.match.Mark(fmt.Sprintf("%s %s", markExtend, r.Extend)), nil
+	case r.Order != "":
+		return t.match.Rule(r.Order, t.luck.dice)
+	case r.Before > 0:
+		return t.rewind(to)
+	case r.Lapse > 0:
+		return t.lapse(r.Lapse)
+	case r.End != nil:
+		return t.match.End(*r.End)
+	}
+	return t.match.Mark(markRefereed), nil
+}
+
+// rewind goes back to the version, or to the one before it at which nothing was under seal.
+func (t *hosted) rewind(to int) (game.Step, error) {
+	if to < 1 { // not the kernel's words for it, which tell how many steps there were, secret ones too
+		return game.Step{}, &game.Refusal{Code: "beginning", Text: "nothing comes before the beginning of the match"}
+	}
+	for ; ; to-- {
+		step, err := t.match.Rewind(to)
+		var no *game.Refusal
+		if to <= 1 || !errors.As(err, &no) || no.Code != "half-step" {
+			return step, err
+		}
+	}
+}
+
+// lapse plays the default of the first question that the seat owes an answer to.
+func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
+	for _, a := range t.match.Asks(seat) {
+		if !a.Standing && a.Default != nil && !a.Quiet {
+			return t.match.Lapse(seat, a.ID, t.luck.dice)
+		}
+	}
+	return game.Step{}, &game.Refusal{Code: "nobody", Text: "that player is not holding the match up"}
+}
+
+// before is the version right before the step that told everybody of the event; 0 for none.
+func (h *Hall) before(ctx context.Context, id ID, event int) (int, error) {
+	if event == 0 {
+		return 0, nil
+	}
+	version := 0
+	_, _, err := h.atEvent(ctx, id, event, &version)
+	return version - 1, err
+}
+
+// atEvent reads the match's events, and finds the version at which everybody was told of the event. *NoMoment.
+func (h *Hall) atEvent(ctx context.Context, id ID, event int, version *int) (Carried, []Event, error) {
+	c, events, err := h.whole(ctx, id)
+	if err != nil {
+		return c, nil, err
+	}
+	last := 0
+	_, err = h.replayed(c.Meta.Game, events, func(m game.Match, e Event) (bool, error) {
+		if last = m.Count(game.Onlooker()); event > 0 && last >= event {
+			*version = int(e.Seq)
+		}
+		return *version == 0, nil
+	})
+	if err == nil && *version == 0 {
+		err = &NoMoment{Events: last}
+	}
+	return c, events, err
+}
+
+// Legal decides the match anew up to the step that told everybody of that event, and tells whether all of it was legal and
+// came out as the rules have it. *NoMoment.
+func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
+	version := 0
+	c, events, err := h.atEvent(ctx, id, event, &version)
+	if err != nil {
+		return false, err
+	}
+	_, err = Audit(h.games[c.Meta.Game], events[:version], c.Seed)
+	var wrong *Misfit
+	if errors.As(err, &wrong) {
+		h.opts.Log.Error("match does not fit", "match", id, "event", wrong.Event)
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// replaced puts another user into the seat: the match's record as it is then, and the records that change with it.
+func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
+	meta := t.meta
+	if r.Replace == "" {
+		return meta, nil, nil
+	}
+	if r.Seat < 1 || int(r.Seat) > len(t.meta.Users) {
+		return meta, nil, &game.Refusal{Code: "nobody", Text: "there is no such seat"}
+	}
+	if slices.Contains(t.meta.Users, r.Replace) {
+		return meta, nil, &game.Refusal{Code: "seated", Text: "they play in this match already"}
+	}
+	meta.Users = slices.Clone(meta.Users)
+	old := seatRecord(meta.Users[r.Seat-1], t.id, r.Seat, false)
+	meta.Users[r.Seat-1], meta.Place = r.Replace, r.Place
+	raw, err := json.Marshal(meta)
+	if err != nil {
+		return meta, nil, fmt.Errorf("match %s: %w", t.id, err)
+	}
+	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
+}
+
+// Witnessed packs the whole match that was opened to a referee.
+func (h *Hall) Witnessed(ctx context.Context, o Opened) (Carried, error) {
+	if o.View == nil || !o.View.For().IsReferee() {
+		return Carried{}, ErrStillOn
+	}
+	c, _, err := h.whole(ctx, o.ID)
+	return c, err
+}
+
+// Words that tell everybody of a look.
+const (
+	LookAll  = "look-all"
+	LookSeat = "look-seat"
+	Evidence = "evidence" // the whole match was taken along
+)
+
+// Look opens the truth of a match to a referee, or what the ruling's Seat sees. That it was opened is committed, with the
+// ruling's records, BEFORE anything is read: a crash between leaves the trace and shows nothing. It is told to everybody as
+// LookAll or LookSeat, or as Evidence if the ruling says so.
+func (h *Hall) Look(ctx context.Context, cause string, id ID, r Ruling) (Opened, error) {
+	viewer := game.Referee()
+	switch {
+	case r.Seat > 0:
+		viewer, r.What = game.Player(r.Seat), LookSeat
+	case r.What != Evidence:
+		r.What = LookAll
+	}
+	if _, err := h.Referee(ctx, cause, id, r); err != nil {
+		return Opened{}, err
+	}
+	var o Opened
+	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+		o = Opened{ID: id, View: t.match.View(viewer), Facts: t.match.Told(viewer, 0)}
+		return Outcome{}, nil
+	})
+	return o, err
+}
