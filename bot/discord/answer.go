@@ -51,7 +51,11 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 			}
 		}
 	}
-	if err != nil && !hasCode(err, codeAcknowledged) && !hasCode(err, codeUnknownInteraction) {
+	switch {
+	case err == nil || hasCode(err, codeUnknownInteraction):
+	case hasCode(err, codeAcknowledged):
+		c.log.Warn("answered by somebody else: is another bot running with this token?", "interaction", i.ID)
+	default:
 		c.log.Warn("answer not delivered", "interaction", i.ID, "error", err.Error())
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -238,5 +239,44 @@ func TestGatewayIsDown(t *testing.T) {
 	r.run()
 	if n := r.srv.Identifies(); n != 1 {
 		t.Errorf("%d sessions begun", n)
+	}
+}
+
+// Two bots run with one token, and both are handed every interaction: each is answered once, and the operator is told.
+func TestTwoBotsOnOneToken(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	var log lockedBuffer
+	ready := make(chan struct{}, 1)
+	other, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Ready: func() { ready <- struct{}{} },
+		Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- other.Run(ctx, &echo{}) }()
+	<-ready
+	for range 5 {
+		if out := r.ping("/ping"); out.Message == 0 {
+			t.Errorf("not answered: %+v", out)
+		}
+	}
+	stop()
+	r.stop()
+	if err := errors.Join(<-ended, <-r.done); err != nil {
+		t.Error(err)
+	}
+	answers := 0
+	for _, m := range r.srv.User("player1").View().Channel("general").Messages {
+		if strings.Contains(m.Text(), "echo of ping") {
+			answers++
+		}
+	}
+	if answers != 5 {
+		t.Errorf("%d answers to 5 commands", answers)
+	}
+	if n := strings.Count(log.String()+r.log.String(), "another bot"); n != 5 {
+		t.Errorf("the operator is told %d times of 5:\n%s", n, r.log.String())
 	}
 }

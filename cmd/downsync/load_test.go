@@ -415,6 +415,12 @@ func (l *load) usage() (u footprint) {
 	if err != nil {
 		l.t.Fatal(err)
 	}
+	for _, name := range []string{"interactions_total{", "interactions_refused_total ", "answer_seconds_count ", "commits_total{", "asks_open ", "timers_overdue ",
+		"outbox_age_seconds ", "gateway_ready 1"} {
+		if !strings.Contains(string(page), "\ndownsync_"+name) {
+			l.t.Errorf("the counts lack %s", name)
+		}
+	}
 	_, rest, _ := strings.Cut(string(page), "\ndownsync_goroutines ")
 	if _, err := fmt.Sscan(rest, &u.goroutines); err != nil {
 		l.t.Fatal(err)

@@ -33,6 +33,7 @@ type counters struct {
 	store *storage.Store
 	clock table.Clock
 	gate  *bot.Gate
+	hall  *table.Hall
 }
 
 // bounds are the upper ends of the histograms' buckets, in seconds; an interaction must be answered within 3 s.
@@ -212,6 +213,9 @@ func (w *counters) text(back storage.Backlog, now time.Time) string {
 	histogram("downsync_answer_seconds", "From the making of an interaction to its answer.", w.answers)
 	counts("downsync_commits_total", "Decisions given to the store, by result.", "result", w.commitsBy)
 	histogram("downsync_commit_seconds", "How long the store took over a decision.", w.commits)
+	if w.hall != nil {
+		gauge("downsync_asks_open", "Questions that wait for a player, in the matches used last.", float64(w.hall.Asking()))
+	}
 	gauge("downsync_outbox_lanes", "Lanes with messages that are owed.", float64(back.Wishes))
 	gauge("downsync_outbox_age_seconds", "How long the first of them has been due.", age)
 	gauge("downsync_timers", "Matches with a clock running.", float64(back.Timers))

@@ -265,7 +265,24 @@ func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, e
 	if err := h.load(ctx, t); err != nil {
 		return Outcome{}, err
 	}
-	return f(t)
+	out, err = f(t)
+	open := 0
+	if t.match != nil {
+		open = len(t.asked())
+	}
+	t.asking.Store(int64(open))
+	return out, err
+}
+
+// Asking is how many questions stand open, for everybody to know, in the matches in memory: those that were used last.
+func (h *Hall) Asking() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n := int64(0)
+	for _, t := range h.live {
+		n += t.asking.Load()
+	}
+	return int(n)
 }
 
 // Changed is closed at the next commit. Take it before looking, so that nothing is missed.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"downsync/game"
@@ -38,6 +39,8 @@ type hosted struct {
 	// paces are how long each seat took over its latest answers to windows; chance draws from them.
 	paces  map[game.Seat][]time.Duration
 	chance func(int64) int64
+	// asking is how many questions stand open for everybody to know; it may be read without the lock.
+	asking atomic.Int64
 }
 
 // times are when a group opened, when its clock began (zero: not yet), when the last of it was answered, and when the

@@ -97,3 +97,25 @@ func TestBadMatchesHoldUpNoClock(t *testing.T) {
 		t.Error("the clock of a good match was not run")
 	}
 }
+
+// The hall knows how many questions stand open, as everybody does, and forgets those that were answered.
+func TestAsking(t *testing.T) {
+	b := newBench(t, table.Timing{})
+	if _, err := b.hall.Public(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.hall.Public(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := b.hall.Asking(); n != len(p.Asked) || n == 0 {
+		t.Errorf("%d open, everybody knows of %d", n, len(p.Asked))
+	}
+	b.must(1, "quit")
+	if p, err = b.hall.Public(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	if n := b.hall.Asking(); n != len(p.Asked) {
+		t.Errorf("%d open afterwards, everybody knows of %d", n, len(p.Asked))
+	}
+}
