@@ -259,3 +259,27 @@ func (b *Bot) unsettled(s ranked) string {
 	}
 	return ""
 }
+
+// standingsOf are the records of a user's results and conduct on every server, and of the disputes they opened, to be deleted.
+func (b *Bot) standingsOf(ctx context.Context, u Snowflake) ([]table.Record, error) {
+	const page = 500
+	out := []table.Record{{Key: disputesKey(u)}}
+	for _, prefix := range []string{"conduct/", "rating/", "season/"} {
+		for after := ""; ; {
+			rs, err := b.Records.List(ctx, prefix, after, page)
+			if err != nil {
+				return nil, err
+			}
+			for _, r := range rs {
+				if strings.HasSuffix(r.Key, "/"+string(u)) {
+					out = append(out, table.Record{Key: r.Key})
+				}
+			}
+			if len(rs) < page {
+				break
+			}
+			after = rs[len(rs)-1].Key
+		}
+	}
+	return out, nil
+}
