@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -119,11 +121,11 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// Who takes no direct messages is called in the thread, once for each question, and reminded there only where that does
-// not tell who has answered under seal.
+// Who has chosen so is called in the thread, once for each question, and reminded there only where that does not tell who has
+// answered under seal.
 func TestCalledInThread(t *testing.T) {
 	p := newParty(t)
-	p.Wire.CloseDM(ann, true)
+	p.says(p.Slash(ann, settings, opt("calls", "thread")), "in the match's thread")
 	p.begin(opt("clock", "slow"))
 	calls := func() (out []bottest.Message) {
 		for _, m := range p.cards() {
@@ -154,6 +156,35 @@ func TestCalledInThread(t *testing.T) {
 		t.Errorf("called %d times, expected one call and one reminder more", n)
 	}
 }
+
+// Whether somebody takes direct messages shows to nobody else: neither in the thread nor by being called there.
+func TestClosedDMShowsToNobody(t *testing.T) {
+	var seen [2]string
+	for n, closed := range []bool{false, true} {
+		p := newParty(t)
+		p.Wire.CloseDM(ann, closed)
+		p.begin(opt("clock", "slow"))
+		p.play(ben, "bid 2")
+		p.Pass(40 * time.Hour)
+		p.play(ann, "bid 3")
+		p.Pass(40 * time.Hour)
+		for _, m := range p.cards() {
+			seen[n] += bottest.Words(m.Message) + fmt.Sprint(m.Mention, m.Edits) + "\n"
+		}
+	}
+	if !strings.Contains(seen[0], "card of round") {
+		t.Fatalf("no card: %s", seen[0])
+	}
+	for n := range seen {
+		seen[n] = hexes.ReplaceAllString(seen[n], "~")
+	}
+	if seen[0] != seen[1] {
+		t.Errorf("with open direct messages the thread holds\n%s\nand with closed ones\n%s", seen[0], seen[1])
+	}
+}
+
+// hexes are ids and hashes, which are random.
+var hexes = regexp.MustCompile(`[0-9a-f]{32,}|view\|[a-z0-9]{8}`)
 
 // A result is told where the server wants it, once.
 func TestAnnouncement(t *testing.T) {

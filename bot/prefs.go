@@ -25,6 +25,9 @@ const (
 	ThemeSafe  = "safe" // dark, with colours that stay apart for colour-blind readers
 )
 
+// CallsThread calls a user in the match's thread.
+const CallsThread = "thread"
+
 // Languages and Themes list what there is to choose from, the default first.
 var (
 	Languages = languages()
@@ -40,6 +43,8 @@ type Prefs struct {
 	// Zone is an IANA name or an offset like "+05:30"; "": UTC.
 	Zone  string `json:"zone,omitempty"`
 	Quiet Quiet  `json:"quiet,omitzero"`
+	// Calls is where the user is called when they are asked something: CallsThread, or "": in direct messages.
+	Calls string `json:"calls,omitempty"`
 }
 
 // Quiet are the hours in which a user is not notified, in minutes from midnight in their zone. They may run over

@@ -13,8 +13,9 @@ import (
 )
 
 // Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
-// without a sound; who takes none is called in the match's thread. When a quarter of the time is left, or the quiet hours
-// end before that, one direct message reminds of all that waits. Nothing public depends on a secret: in the thread
+// without a sound; who has chosen so is called in the match's thread instead. That somebody takes no direct messages is nobody
+// else's business, and is not told by calling them elsewhere. When a quarter of the time is left, or the quiet hours
+// end before that, one message reminds of all that waits. Nothing public depends on a secret: in the thread
 // somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
 
 // reminders are kept as "remind/<second>/<match>/<seat>", so that those due come first; the value is the question's id.
@@ -144,6 +145,14 @@ func (b *Bot) remind(ctx context.Context, u Snowflake, xs []reminder) error {
 	if until := who.QuietUntil(b.Clock.Now()); !until.IsZero() { // chosen since
 		return b.putOff(ctx, xs, until)
 	}
+	if who.Calls == CallsThread {
+		for _, x := range xs {
+			if err := b.remindInThread(ctx, x); err != nil {
+				b.Log.Info("reminder not posted", "match", x.match, "error", err.Error())
+			}
+		}
+		return b.putOff(ctx, xs, time.Time{})
+	}
 	reader := b.in(who.voice(who.Discord))
 	m, err := reader.inbox(ctx, u, reader.text(wordReminder))
 	if err != nil {
@@ -154,13 +163,7 @@ func (b *Bot) remind(ctx context.Context, u Snowflake, xs []reminder) error {
 		_, err = b.Wire.Post(ctx, channel, m, fmt.Sprintf("r%d.%s", xs[0].at.Unix(), u[max(0, len(u)-13):]))
 	}
 	switch {
-	case errors.Is(err, ErrClosedDM):
-		for _, x := range xs {
-			if err := b.remindInThread(ctx, x); err != nil {
-				b.Log.Info("reminder not posted", "match", x.match, "error", err.Error())
-			}
-		}
-	case errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
+	case errors.Is(err, ErrClosedDM), errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
 		b.Log.Info("reminder given up", "error", err.Error())
 	case err != nil:
 		return err
@@ -180,7 +183,7 @@ func (b *Bot) putOff(ctx context.Context, xs []reminder, to time.Time) error {
 	return b.Records.Put(ctx, rs...)
 }
 
-// remindInThread calls somebody who takes no direct messages, unless that would tell that they have not answered a
+// remindInThread calls somebody in the thread, unless that would tell that they have not answered a
 // question whose answers are sealed.
 func (b *Bot) remindInThread(ctx context.Context, x reminder) error {
 	p, err := b.Hall.Private(ctx, x.match, x.seat)
@@ -192,6 +195,31 @@ func (b *Bot) remindInThread(ctx context.Context, x reminder) error {
 		return nil
 	}
 	return b.callInThread(ctx, p, "m")
+}
+
+// callOnce calls the user once for each question. An answer under seal that is taken back asks anew, and nobody may learn of
+// that: such a question is known by what everybody was told when it was asked.
+func (b *Bot) callOnce(ctx context.Context, p table.Private, at *lettered) error {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
+	if i < 0 || p.Asks[i].Quiet {
+		return nil
+	}
+	key := p.Asks[i].ID
+	if p.Asks[i].Group != "" {
+		public, err := b.Hall.Public(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		key = fmt.Sprintf("%s/%d", p.Asks[i].Name, len(public.Facts))
+	}
+	if key == at.Called {
+		return nil
+	}
+	if err := b.callInThread(ctx, p, "n"); err != nil {
+		return err
+	}
+	at.Called = key
+	return nil
 }
 
 // callInThread calls a seat's user to the match's thread because they are asked something.

@@ -15,7 +15,7 @@ const (
 )
 
 // choiceWords are the names of languages and themes.
-var choiceWords = map[string]string{tongue.English.String(): wordEnglish, tongue.German.String(): wordGerman, ThemeDark: wordDark, ThemeLight: wordLight, ThemeSafe: wordSafe}
+var choiceWords = map[string]string{tongue.English.String(): wordEnglish, tongue.German.String(): wordGerman, ThemeDark: wordDark, ThemeLight: wordLight, ThemeSafe: wordSafe, CallsThread: wordCallsThread}
 
 // chosen makes choices of values, with one that takes the choice back.
 func chosen(values []string, back string) []Choice {
@@ -33,6 +33,7 @@ func settingsCommand() Command {
 		{Name: "theme", Description: wordThemeFor, Kind: StringOption, Choices: chosen(Themes, wordAsServer)},
 		{Name: "zone", Description: wordZoneFor, Kind: StringOption, Autocomplete: true},
 		{Name: "quiet", Description: wordQuietFor, Kind: StringOption, Autocomplete: true},
+		{Name: "calls", Description: wordCallsFor, Kind: StringOption, Choices: chosen([]string{CallsThread}, wordCallsDM)},
 	}}
 }
 
@@ -57,8 +58,8 @@ func (b *Bot) readSettings(p *Prefs, options map[string]string) (no Answer, ok b
 			*p = was
 		}
 	}()
-	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme} {
-		values := map[string][]string{"language": Languages, "theme": Themes}[name]
+	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls} {
+		values := map[string][]string{"language": Languages, "theme": Themes, "calls": {CallsThread}}[name]
 		if no, ok := b.pick(name, options[name], values, to); !ok {
 			return no, false
 		}
@@ -105,10 +106,10 @@ func (b *Bot) showSettings(p Prefs) Answer {
 	if p.Quiet.From != p.Quiet.To {
 		quiet = b.sayf(wordQuietNow, p.Quiet)
 	}
-	return b.say(wordSettings, b.named(p.Language, wordAsDiscord), b.named(p.Theme, wordAsServer), b.zoneNow(p.Location().String()), quiet)
+	return b.say(wordSettings, b.named(p.Language, wordAsDiscord), b.named(p.Theme, wordAsServer), b.zoneNow(p.Location().String()), quiet, b.named(p.Calls, wordCallsDM))
 }
 
-// named is the name of a language or theme, or what stands for none.
+// named is the name of a language, a theme or a place to be called, or what stands for none.
 func (b *Bot) named(value, none string) string {
 	if value == "" {
 		return b.text(none)

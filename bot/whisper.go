@@ -22,6 +22,7 @@ type lettered struct {
 	Closed  bool      `json:"closed,omitempty"` // the user takes no direct messages
 	Try     int       `json:"try"`              // makes a nonce for a console posted again
 	Remind  string    `json:"remind,omitempty"` // the key of its reminder
+	Called  string    `json:"called,omitempty"` // the question for which the user was called in the thread
 
 	quiet bool // it comes without a sound
 }
@@ -55,13 +56,14 @@ func (b *Bot) deliverSeat(ctx context.Context, d table.Delivery, seat game.Seat,
 	if err := b.schedule(ctx, p, who, at); err != nil {
 		return err
 	}
-	at.quiet = !who.QuietUntil(b.Clock.Now()).IsZero() || inAdvance(p)
+	at.quiet = !who.QuietUntil(b.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == CallsThread
 	err = b.in(who.voice(who.Discord)).showSeat(ctx, p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, ErrClosedDM)
 	if closed {
-		if at.Ask, err = owed(p), nil; at.Ask != "" {
-			err = b.callInThread(ctx, p, "n")
-		}
+		at.Ask, err = owed(p), nil
+	}
+	if err == nil && who.Calls == CallsThread {
+		err = b.callOnce(ctx, p, at)
 	}
 	if closed != at.Closed {
 		note := ""

@@ -20,7 +20,7 @@ const (
 	wordNoOrder    = "⚠️ Write the order itself, such as `/order line:%s`."
 
 	// What is said to a player alone of messages that did not get through.
-	wordDMClosed    = "✉️ I could not write to you: your direct messages are closed to me. Everything works here; **My view** on the match's card brings you back."
+	wordDMClosed    = "✉️ I could not write to you: your direct messages are closed to me. Everything works here; **My view** on the match's card brings you back. `/settings calls:thread` has me call you in the match's thread, where everybody sees it."
 	wordCardDenied  = "⚠️ I may not write in the match's channel any more, so its card is out of date and no clock begins. Somebody who runs the server can give me back: View Channel, Send Messages, Create Public Threads, Send Messages in Threads, Attach Files. You can play on here."
 	wordCardGone    = "⚠️ The match's channel is gone, so there is no card for everybody and no clock begins. You can play on here."
 	wordThreadGone  = "-# The match has no thread of its own; it goes on here."

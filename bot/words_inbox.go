@@ -12,6 +12,6 @@ const (
 	wordOpenNumber   = "%d · %s"
 	wordAcceptOf     = "Accept: %s"
 	wordReadyFor     = "Ready: %s"
-	wordCalled       = "<@%s>: you are asked something in this match, and your direct messages are closed to me. **My view** shows it."
+	wordCalled       = "<@%s>: you are asked something in this match. **My view** shows it."
 	wordResult       = "🏁 %s. %s"
 )

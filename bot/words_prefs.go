@@ -7,6 +7,9 @@ const (
 	wordThemeFor      = "How your boards look"
 	wordZoneFor       = "Where you are; pick the one that shows your clock"
 	wordQuietFor      = "When I send you no notifications, such as 22:00-07:00; off: never"
+	wordCallsFor      = "Where I call you when you are asked something; in the thread everybody sees it"
+	wordCallsDM       = "in direct messages"
+	wordCallsThread   = "in the match's thread"
 	wordAsDiscord     = "as in your Discord"
 	wordAsServer      = "as on the server"
 	wordDefault       = "default"
@@ -21,7 +24,7 @@ const (
 	wordBadChoice     = "⚠️ %q is none of the choices of `%s`: %s."
 	wordZoneNow       = "%s, now %s"
 	wordQuietNow      = "%s in your time zone"
-	wordSettings      = "**Your settings**\n• Language: %s\n• Boards: %s\n• Time zone: %s\n• Quiet hours: %s\n-# `/settings` with an option changes it. `default` takes a choice back."
+	wordSettings      = "**Your settings**\n• Language: %s\n• Boards: %s\n• Time zone: %s\n• Quiet hours: %s\n• You are called: %s\n-# `/settings` with an option changes it. `default` takes a choice back."
 
 	wordSetupAbout   = "How the bot is on this server; for those who manage it"
 	wordSetChannel   = "The one channel where challenges are made; its threads are the matches"

@@ -292,7 +292,7 @@ func TestSlowHandler(t *testing.T) {
 // Refusals of REST become errors that the bot understands; short limits and failures are waited out.
 func TestRESTFaults(t *testing.T) {
 	r := newRig(t, func(lc *local.Config, _ *discord.Config) {
-		lc.Channels = []string{"general", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"}
+		lc.Channels = []string{"general", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"}
 	})
 	r.run()
 	ctx := context.Background()
@@ -318,6 +318,7 @@ func TestRESTFaults(t *testing.T) {
 		{"no access", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50001}, func(err error) bool { return errors.Is(err, bot.ErrDenied) }},
 		{"closed DMs", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50007}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
 		{"no mutual server", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50278}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
+		{"opening too fast", local.Fault{Kind: "rest", Route: post, Status: 400, Code: 40003}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
 		{"channel gone", local.Fault{Kind: "rest", Route: post, Status: 404, Code: 10003}, func(err error) bool { return errors.Is(err, bot.ErrGone) }},
 	} {
 		if err := r.srv.Inject(c.fault); err != nil {

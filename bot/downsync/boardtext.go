@@ -55,7 +55,12 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	}
 	var lines []string
 	add := func(format string, args ...any) { lines = append(lines, v.Say(format, args...)) }
-	add(wordBoardHead, v.Round, v.Turn, v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
+	if v.Round == 0 {
+		add(wordBoardSetUp)
+	} else {
+		add(wordBoardWhen, v.Round, v.Turn)
+	}
+	add(wordBoardHead, v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
 	add(wordBoardTable, v.Table.X, v.Table.Y)
 	if o["what"] == boardTerrain {
 		lines = append(lines, terrainLines(v, from)...)

@@ -42,7 +42,7 @@ func TestBoardText(t *testing.T) {
 	none := map[string]string{}
 	mine := boardOf(t, Forms{}, small(game.Player(1)), 1, none)
 	for _, want := range []string{
-		"**Round 1, Turn 2.**", "**Yours: side A**\n• A1, small contact (your plan: Widow Scout), at 10,10\n• A2, Virago, at 20,20",
+		"**Round 1, Turn 2**\nA: 0 VP", "**Yours: side A**\n• A1, small contact (your plan: Widow Scout), at 10,10\n• A2, Virago, at 20,20",
 		"**Side B**\n• B2, Samson, at 30,30, 11.2\" north-east of A2\n• B1, small contact, at 30,40, 19.8\" north-north-east of A2",
 		"• VIP of A at 36,12, 16.5\" east-south-east of A2",
 	} {

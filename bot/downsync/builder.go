@@ -28,7 +28,7 @@ func (f Forms) Starters() []bot.Option {
 	var out []bot.Option
 	for _, a := range cards.Armies() {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		out = append(out, bot.Option{Value: l.encode(), Label: a.Name, Note: bot.Clip(f.summaryOf(l), maxOption)})
+		out = append(out, bot.Option{Value: l.encode(), Label: f.tongue.Text(a.Name), Note: bot.Clip(f.summaryOf(l), maxOption)})
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 
 	rules "downsync/game/downsync"
 )
@@ -128,7 +129,7 @@ func (w teller) began(f rules.Began) string {
 		s += w.Say(toldBeganRules, f.Rules)
 	}
 	if f.Map != "" && f.Map != "plain" {
-		s += w.Say(toldBeganMap, f.Map)
+		s += w.Say(toldBeganMap, mapName(f.Map))
 	}
 	if len(f.Options) > 0 {
 		s += " (" + strings.Join(f.Options, ", ") + ")"
@@ -228,4 +229,12 @@ func (w teller) told(facts []game.Fact) []string {
 		}
 	}
 	return out
+}
+
+// mapName is a map's name, or what it was called in the settings.
+func mapName(slug string) string {
+	if m, ok := maps.Find(slug); ok {
+		return m.Name
+	}
+	return slug
 }

@@ -87,7 +87,8 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	}
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
-		alt = bot.Clip(v.Say(wordPreview, m.Name, m.About, m.Cover()), draw.MaxAlt)
+		concealing, built, rough := m.Cover().Percent()
+		alt = bot.Clip(v.Say(wordPreview, m.Name, v.Text(m.About), v.Say(wordCover, concealing, built, rough)), draw.MaxAlt)
 	}
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
 }
@@ -167,7 +168,7 @@ func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Option {
 	}
 	var out []bot.Option
 	for _, a := range armies {
-		out = append(out, bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(unitList(cards.Printed(), a.Units), maxOption)})
+		out = append(out, bot.Option{Value: a.ID, Label: f.tongue.Text(a.Name), Note: bot.Clip(unitList(cards.Printed(), a.Units), maxOption)})
 	}
 	return out
 }
@@ -311,7 +312,7 @@ func (f Forms) suggestForce(o map[string]string) []bot.Choice {
 	if done == "" {
 		for _, a := range cards.Armies() {
 			if a.Size == c.Size {
-				add(a.ID, a.Name)
+				add(a.ID, f.tongue.Text(a.Name))
 			}
 		}
 	}

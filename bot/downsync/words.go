@@ -20,6 +20,7 @@ const (
 	wordMission42     = "Control Objectives"
 	wordRulesOf       = ", rules %s"
 	wordOnMap         = ", on %s"
+	wordCover         = "concealing %d%%, buildings %d%%, rough %d%%"
 	wordRandomMap     = "Random: a new map for this match"
 	wordRounds        = ", %s Rounds"
 

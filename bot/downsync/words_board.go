@@ -8,7 +8,9 @@ const (
 	wordBoardWhat = "The pieces, or the terrain; default: the pieces"
 	wordBoardView = "Your own view, or what everybody sees; default: yours"
 
-	wordBoardHead      = "**Round %d, Turn %d.** A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP."
+	wordBoardSetUp     = "**Set-up**"
+	wordBoardWhen      = "**Round %d, Turn %d**"
+	wordBoardHead      = "A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP."
 	wordBoardTable     = "The table is %s\" by %s\". 0,0 is its south-west corner; A comes from the south, B from the north. Distances are from edge to edge."
 	wordBoardSide      = "**Side %s**"
 	wordBoardOwn       = "**Yours: side %s**"

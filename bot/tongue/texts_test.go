@@ -44,6 +44,9 @@ func collected(t *testing.T) texts {
 	for _, o := range rules.MatchOptions {
 		c.add(o.Expected, "option "+o.Name)
 	}
+	for _, a := range cards.Armies() {
+		c.add(a.Name, "army "+a.ID)
+	}
 	for _, s := range cards.Signatures {
 		c.add(string(s), "signature")
 	}

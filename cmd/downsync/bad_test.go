@@ -2,9 +2,11 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"downsync/bot/bottest/twins"
 	"downsync/bot/local"
 )
 
@@ -120,19 +122,50 @@ func TestStaleButtons(t *testing.T) {
 	}
 }
 
-// With closed direct messages everything works through "My view", and nobody else is told.
+// With closed direct messages, whatever Discord calls it, everything works through "My view", the clock begins with the card, and
+// nobody else is told.
 func TestClosedDM(t *testing.T) {
-	s := newStage(t)
-	s.srv.User("player1").CloseDM(true)
-	s.challenge("size:small")
-	v := s.await("player1", "the card", func(v local.View) bool { return strings.Contains(thread(v), "deploys first") })
-	b := button(v, "view|")
-	out := s.finish(s.srv.User("player1").Click(b.message, b.id))
-	if got := s.answer("player1", out); !strings.Contains(got, "You are A") {
-		t.Errorf("My view shows %s", got)
-	}
-	if strings.Contains(thread(s.srv.User("player3").View()), "direct messages") {
-		t.Error("the thread tells of closed direct messages")
+	const open = "POST /users/@me/channels"
+	for code, close := range map[int]func(*stepped) error{
+		50007: func(s *stepped) error { s.srv.User("player1").CloseDM(true); return nil },
+		50278: func(s *stepped) error {
+			return s.srv.Inject(local.Fault{Kind: "rest", Route: open, Times: -1, Status: 403, Code: 50278})
+		},
+		40003: func(s *stepped) error {
+			return s.srv.Inject(local.Fault{Kind: "rest", Route: open, Times: -1, Status: 400, Code: 40003})
+		},
+	} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
+			t.Parallel()
+			w := twins.Short().World[0]
+			s := newStepped(t, w.Dice())
+			s.host = s.start()
+			if err := close(s); err != nil {
+				t.Fatal(err)
+			}
+			s.open(w)
+			s.settle()
+			if m := console(s.srv.User("player1").View()); m != nil {
+				t.Fatalf("a console got through: %s", text(m))
+			}
+			if card := lastCard(s.srv.User("player3").View()); !strings.Contains(card, "designates a Taskforce") || !strings.Contains(card, `\u003ct:`) {
+				t.Errorf("no clock runs: %s", card)
+			}
+			b := button(s.srv.User("player1").View(), "view|")
+			out := s.finish(s.srv.User("player1").Click(b.message, b.id))
+			if got := s.answer("player1", out); !strings.Contains(got, "You are A") || !strings.Contains(got, "your direct messages are closed to me") {
+				t.Errorf("My view shows %s", got)
+			}
+			for _, a := range w.Acts[:1] {
+				s.act(a)
+				s.settle()
+			}
+			for _, it := range s.srv.User("player3").Delivered() {
+				if it.Kind != local.EventCommands && strings.Contains(string(it.Data), "direct messages are closed") {
+					t.Errorf("the onlooker is told: %s", it.Data)
+				}
+			}
+		})
 	}
 }
 

@@ -241,7 +241,7 @@ func (a *aviary) pictures() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	a.same("player3", a.newest("player3"), want.PNG)
+	a.same("player3", a.newest("player3", want.PNG), want.PNG)
 	if m := a.leak(draw.Look{}.Scene(public.View.(rules.View), nil).String(), "eve"); m != "" {
 		a.t.Errorf("the public scene holds %q", m)
 	}
@@ -256,11 +256,12 @@ func (a *aviary) pictures() {
 	}
 }
 
-// newest is the last picture that the user was sent.
-func (a *aviary) newest(user string) []byte {
+// newest is the last picture of that size that the user was sent: there are others, of dice and fights, on a card.
+func (a *aviary) newest(user string, like []byte) []byte {
 	a.t.Helper()
+	size := decoded(a.t, like).Bounds()
 	for _, it := range slices.Backward(a.srv.User(user).Delivered()) {
-		if it.Kind == local.EventFile && bytes.HasPrefix(it.File, []byte("\x89PNG")) {
+		if it.Kind == local.EventFile && bytes.HasPrefix(it.File, []byte("\x89PNG")) && decoded(a.t, it.File).Bounds() == size {
 			return it.File
 		}
 	}
@@ -403,10 +404,12 @@ func TestPlantedLeaksOfWords(t *testing.T) {
 			return func(_ context.Context, _ bot.Wire, m bot.Message) { log.Debug("sent", "what", m.Blocks) }
 		},
 		"a file": func(s *stepped) func(context.Context, bot.Wire, bot.Message) {
+			n := 0
 			return func(ctx context.Context, w bot.Wire, m bot.Message) {
+				n++
 				general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
 				file := bot.File{Name: "a.png", Data: fmt.Append(nil, m.Blocks)}
-				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, "leak"); err != nil {
+				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, fmt.Sprint("leak", n)); err != nil {
 					t.Error(err)
 				}
 			}

@@ -12,7 +12,7 @@ const MaxAlt = 1024
 // Alt says the position in words, from that view only, in at most MaxAlt characters.
 func (l Look) Alt(v rules.View) string {
 	var b strings.Builder
-	b.WriteString(l.say(wordAltHead, strings.ToLower(l.title(v)), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1]))
+	b.WriteString(l.say(wordAltHead, l.moment(v), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1]))
 	left := 0
 	for _, p := range v.Pieces {
 		if len(p.Bases) == 0 {
@@ -45,4 +45,15 @@ func (l Look) describe(v rules.View, p rules.Piece) string {
 		s += l.say(wordAltDone)
 	}
 	return s + "."
+}
+
+// moment says how far the match is.
+func (l Look) moment(v rules.View) string {
+	switch {
+	case v.Result != nil:
+		return l.say(wordAltOver)
+	case v.Round == 0:
+		return l.say(wordAltDeploy)
+	}
+	return l.say(wordAltRound, v.Round, v.Turn)
 }

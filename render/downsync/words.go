@@ -106,9 +106,12 @@ const (
 	wordMapSummary = "%s: %s"
 
 	// Descriptions.
-	wordAltHead = "%s, %s. VP %d to %d, CP %d and %d."
-	wordAltAt   = "%s %s at %s"
-	wordAnd     = " and "
-	wordAltDone = " (activated)"
-	wordAltMore = " … and %d more."
+	wordAltHead   = "%s, %s. VP %d to %d, CP %d and %d."
+	wordAltOver   = "Match over"
+	wordAltDeploy = "Deployment"
+	wordAltRound  = "Round %d, Turn %d"
+	wordAltAt     = "%s %s at %s"
+	wordAnd       = " and "
+	wordAltDone   = " (activated)"
+	wordAltMore   = " … and %d more."
 )

@@ -120,7 +120,11 @@ func Pairs() []Pair {
 	}
 	pair("boosts", boosted("boost A1"), boosted("boost none"))
 	pair("looking", world(lab(nil), turn("ann> end")...),
-		world(lab(nil), turn("ann! show", "ann! know", "ann! measure", "ann! complete", "ann! wrong", "ann! closed", "ann> end")...))
+		world(lab(nil), turn("ann! show", "ann! know", "ann! measure", "ann! complete", "ann! wrong", "ann> end")...))
+	asked := func(acts ...string) World { // and ann is asked something after it
+		return world(lab(nil), append(turn(append(acts, "ann> end")...), "ben> done", "wait 10s", "ann> pass", "wait 60s")...)
+	}
+	pair("closed direct messages", asked(), asked("ann! closed"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),

@@ -92,6 +92,7 @@ const tokens = [
   [/^``([^]+?)``/, m => h("code", {}, m[1].trim())],
   [/^`([^`]+)`/, m => h("code", {}, m[1])],
   [/^<@!?(\d+)>/, (m, c) => mention(c.user?.(m[1]), m[0])],
+  [/^<@&(\d+)>/, m => h("span", { class: "mention", title: m[0] }, "@Moderator")], // the one role there is
   [/^<#(\d+)>/, (m, c) => channelMention(c.channel?.(m[1]), c)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, m => timeElement(new Date(m[1] * 1000), m[2] ?? "f")],
   [/^<(a?):(\w+):(\d+)>/, m => h("img", { class: "emoji", src: `/emojis/${m[3]}.png`, alt: `:${m[2]}:`, title: `:${m[2]}:` })],

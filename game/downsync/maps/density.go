@@ -43,7 +43,13 @@ func (c Cover) Density() Density {
 
 // String says the figures in words.
 func (c Cover) String() string {
-	return fmt.Sprintf("concealing %d%%, buildings %d%%, rough %d%%", percent(c.Concealing), percent(c.Built), percent(c.Rough))
+	concealing, built, rough := c.Percent()
+	return fmt.Sprintf("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)
+}
+
+// Percent are the figures in hundredths of the table, rounded.
+func (c Cover) Percent() (concealing, built, rough int) {
+	return percent(c.Concealing), percent(c.Built), percent(c.Rough)
 }
 
 func percent(mille int) int { return (mille + 5) / 10 }
