@@ -48,6 +48,7 @@ func (b *Bot) Commands() []Command {
 		settingsCommand(),
 		b.setupCommand(),
 		disputeCommand(match),
+		ladderCommand(),
 		modCommand(match),
 		{Name: "report", Description: wordReport, GuildOnly: true, Options: []CommandOption{
 			{Name: "user", Description: wordModUser, Kind: UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}}},
@@ -97,6 +98,8 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
 	case "match event":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
+	case "ladder":
+		return b.ladder(ctx, i)
 	case "report":
 		return b.report(ctx, i)
 	case "match verify":

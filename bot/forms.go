@@ -25,6 +25,8 @@ type About struct {
 	Order string // an order as it may be typed, for an example
 	// Concede is the order that gives a match up, in answer to the standing ask.
 	Concede string
+	// Conceded is the reason of a result by giving up.
+	Conceded string
 }
 
 // Page says where a console is opened.
@@ -64,6 +66,8 @@ type Forms interface {
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
 	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
 	Played(table.Public) (forces []string, ok bool)
+	// Factions names what each seat of a match that is over played, by seat; "" for what cannot be named.
+	Factions(table.Public) []string
 	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
 	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
 	Starters() []Option

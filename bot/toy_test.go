@@ -47,7 +47,7 @@ func (f toyForms) In(bot.Voice) bot.Forms { return f }
 func (toyForms) Game() string { return "toy" }
 
 func (toyForms) About() bot.About {
-	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit"}
+	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit", Conceded: "quit"}
 }
 
 func (toyForms) Options() []bot.CommandOption {
@@ -297,6 +297,8 @@ func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error
 func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
 	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), read(o.View).Note, words(o.Facts)))}}, nil
 }
+
+func (toyForms) Factions(table.Public) []string { return []string{"red", "blue"} }
 
 func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 

@@ -90,6 +90,30 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// However wide the scores are and however long the title, they stand apart.
+func TestHeadKeepsApart(t *testing.T) {
+	s := Scene{W: 48, H: 48, Title: "RUNDE 12   ZUG 34 UND VIELES MEHR", Status: strings.Repeat("status ", 40), Scores: [2]string{"A  VP 12  CP 12/12", "B  VP 12  CP 12/12"}}
+	for _, title := range []string{"ROUND 12   TURN 34", s.Title, "DEPLOYMENT", ""} {
+		s.Title = title
+		c := newCanvas(s)
+		var spans []box
+		c.letter = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
+		c.head(s)
+		c.letter = c.write
+		c.release()
+		for i, a := range spans {
+			if a.x0 < margin-1 || a.x1 > width-margin+1 {
+				t.Errorf("%q: words from %.0f to %.0f", title, a.x0, a.x1)
+			}
+			for _, b := range spans[:i] {
+				if a.x1 > a.x0 && b.x1 > b.x0 && a.hits(b) {
+					t.Errorf("%q: %v and %v overlap", title, a, b)
+				}
+			}
+		}
+	}
+}
+
 // A replay is of one battlefield.
 func TestReelStaysWhereItIs(t *testing.T) {
 	a, b := standard(), Scene{W: 48, H: 48}

@@ -3,6 +3,7 @@ package render
 import (
 	"crypto/sha256"
 	"math"
+	"strings"
 )
 
 // Draw draws the scene as a PNG. Safe for concurrent use; the same scene gives the same bytes, which nobody may write
@@ -128,6 +129,9 @@ func (c *canvas) board(s Scene, bare bool) {
 	}
 }
 
+// headGap is between the title and a score.
+const headGap = 16
+
 // fringe puts the frame back where something on the board's edge reached over it.
 func (c *canvas) fringe() {
 	w := c.img.Stride
@@ -142,14 +146,22 @@ func (c *canvas) fringe() {
 	}
 }
 
-// head writes title, status and the two scores.
+// head writes title, status and the two scores. The title keeps off the scores: it is set tighter, or cut, where they are
+// wide.
 func (c *canvas) head(s Scene) {
+	c.face(true, words)
+	room := width - 2*margin - 2*max(c.width(s.Scores[0]), c.width(s.Scores[1])) - 2*headGap
+	title := s.Title
 	c.face(true, words+4)
+	if c.width(title) > room {
+		title = strings.Join(strings.Fields(title), " ")
+		c.face(true, words)
+	}
 	c.SetColor(c.look.text)
-	c.words(s.Title, width/2, 34, 0.5)
+	c.words(c.clip(title, room), width/2, 34, 0.5)
 	c.face(false, words)
 	c.SetColor(c.look.faint)
-	c.words(s.Status, width/2, 88, 0.5)
+	c.words(c.clip(s.Status, width-2*margin), width/2, 88, 0.5)
 	c.face(true, words)
 	for i, text := range s.Scores {
 		x, ax := float64(margin), 0.0

@@ -143,13 +143,19 @@ func (c *canvas) lines(every float64) {
 // zoomed is how much of a board, in inches, still has room for numbers between the letters.
 const zoomed = 24
 
+// crowded is how few units an inch has where only every second line still has room for its number.
+const crowded = 18
+
 // coordinates letters the 6" squares and numbers their lines on all edges.
 func (c *canvas) coordinates() {
 	const off = margin / 2
 	w := c.window
 	step := 6.0
-	if w.x1-w.x0 <= zoomed {
+	switch {
+	case w.x1-w.x0 <= zoomed:
 		step = 2
+	case c.scale < crowded:
+		step = 12
 	}
 	// inside tells whether a mark so far from the corner keeps off what the other edge has there.
 	inside := func(i, lo, hi float64) bool { return i > lo+20/c.scale && i < hi-20/c.scale }
