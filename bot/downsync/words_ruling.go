@@ -18,5 +18,7 @@ const (
 	toldRemoved     = "By a moderator's ruling %s is gone."
 	toldReturned    = "By a moderator's ruling %s is back: the %s stands at %s."
 
+	wordMixed = "mixed"
+
 	wordWayLength = "The way was %s\" long."
 )
