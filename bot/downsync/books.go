@@ -208,7 +208,7 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 	typed := plainName(o["name"])
 	for _, u := range cat.All() {
 		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, u.Type), maxOption), Value: u.Slug})
+			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.tongue.Text(u.Type)), maxOption), Value: u.Slug})
 		}
 	}
 	return out
