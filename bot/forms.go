@@ -102,6 +102,8 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// Lesson is the game's lesson after those orders of its learner. A *game.Refusal is of the last of them.
+	Lesson(orders []string) (Lesson, error)
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.
 	Typed(p table.Private, line string) string

@@ -55,6 +55,28 @@ func (toyForms) Options() []bot.CommandOption {
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
+func (f toyForms) Lesson(orders []string) (bot.Lesson, error) {
+	n := 0
+	for i, o := range orders {
+		switch {
+		case o == "undo" && n > 0:
+			n--
+		case o == "bid 1":
+			n++
+		default:
+			return bot.Lesson{}, &game.Refusal{Code: fmt.Sprintf("lesson-%d", i)}
+		}
+	}
+	l := bot.Lesson{Step: n + 1, Steps: 3, Tell: fmt.Sprintf("bid, the %d. time", n+1), Example: "bid 1"}
+	l.Seat, l.CanUndo = 1, n > 0
+	l.Facts = make([]game.Fact, len(orders))
+	l.Asks = []table.OpenAsk{{Ask: game.Ask{Name: "bid", ID: fmt.Sprintf("bid.%d", n), Seat: 1}}}
+	if n == 3 {
+		l.Example, l.Asks, l.Result = "", nil, &game.Result{Rank: []int{1, 2}}
+	}
+	return l, nil
+}
+
 func (toyForms) Typed(_ table.Private, line string) string {
 	return strings.ReplaceAll(line, "a dozen", "12")
 }
