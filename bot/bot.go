@@ -96,6 +96,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.lobby(ctx, i, kind, id)
 	case idRematch:
 		return b.rematch(ctx, i, table.ID(id))
+	case idLearn:
+		return b.learnPress(ctx, i, id)
 	case idForces:
 		return b.forces(ctx, i, id)
 	case idBuild:
@@ -183,9 +185,18 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	card := b.note(ctx, cardNote(id))
 	b.expect(&p, card)
 	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, b.note(ctx, dmNote(i.User))}, "\n"))
+	var lesson Row
+	if inLesson(id) {
+		if page, lesson, err = b.lessonPage(ctx, i.User, page); err != nil {
+			return b.trouble(id, err)
+		}
+	}
 	l, err := b.Forms.Console(p, page)
 	if err != nil {
 		return b.trouble(id, formsFailed("console", err))
+	}
+	if lesson != nil {
+		l.Blocks = append(l.Blocks, lesson)
 	}
 	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
 		return b.trouble(id, errors.New("a letter for another seat"))
@@ -194,12 +205,20 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 		return b.trouble(id, err)
 	}
 	b.withClocks(&l, p)
-	b.enter(ctx, p, routeAnswer)
+	if !inLesson(id) {
+		b.enter(ctx, p, routeAnswer)
+	}
 	return Answer{Letter: &l.Message}
 }
 
 // console handles a control of a private console.
 func (b *Bot) console(ctx context.Context, i Interaction, id table.ID) Answer {
+	if inLesson(id) {
+		if id != lessonID(i.User) {
+			return b.say(wordOldButton)
+		}
+		b = b.inClass(i.User)
+	}
 	p, a, ok := b.private(ctx, i, id)
 	if !ok {
 		return a

@@ -40,6 +40,7 @@ func (b *Bot) Commands() []Command {
 		}},
 		{Name: "order", Description: wordOrderCommand, Options: []CommandOption{
 			{Name: "line", Description: wordLineIs, Kind: StringOption, Required: true, Autocomplete: true}, match}},
+		{Name: "learn", Description: wordLearnCommand},
 		{Name: "force", Description: wordForceCommand, Options: []CommandOption{
 			{Name: "open", Description: wordForceOpen, Kind: StringOption, Autocomplete: true}, {Name: "code", Description: wordForceCode, Kind: StringOption}}},
 		{Name: "help", Description: wordHelpCommand},
@@ -48,6 +49,7 @@ func (b *Bot) Commands() []Command {
 		settingsCommand(),
 		b.setupCommand(),
 		disputeCommand(match),
+		ladderCommand(),
 		modCommand(match),
 		{Name: "report", Description: wordReport, GuildOnly: true, Options: []CommandOption{
 			{Name: "user", Description: wordModUser, Kind: UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}}},
@@ -97,12 +99,16 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.logCmd(ctx, i, id) })
 	case "match event":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.eventCmd(ctx, i, id) })
+	case "ladder":
+		return b.ladder(ctx, i)
 	case "report":
 		return b.report(ctx, i)
 	case "match verify":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.verify(ctx, id) })
 	case "match concede":
 		return b.withMatch(ctx, i, func(id table.ID) Answer { return b.askConcede(ctx, i, id) })
+	case "learn":
+		return b.learn(ctx, i)
 	case "force":
 		return b.forceCmd(ctx, i)
 	case "order":

@@ -25,6 +25,8 @@ const (
 	mostActsShown = 15
 )
 
+func disputesKey(u Snowflake) string { return "disputes/" + string(u) }
+
 func disputeCommand(match CommandOption) Command {
 	reason := CommandOption{Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}
 	return Command{Name: "dispute", Description: wordDisputeAbout, Sub: []Command{
@@ -139,7 +141,7 @@ func ownNumber(own, all []game.Fact, n int) int {
 
 // oftenDisputed is the record of when the user opened disputes, with one more; ok is false if it is too many.
 func (b *Bot) oftenDisputed(ctx context.Context, u Snowflake) (r table.Record, no Answer, ok bool) {
-	key := "disputes/" + string(u)
+	key := disputesKey(u)
 	var at []time.Time
 	if err := b.record(ctx, key, &at); err != nil {
 		return r, b.trouble("", err), false

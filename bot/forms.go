@@ -25,6 +25,8 @@ type About struct {
 	Order string // an order as it may be typed, for an example
 	// Concede is the order that gives a match up, in answer to the standing ask.
 	Concede string
+	// Conceded is the reason of a result by giving up.
+	Conceded string
 }
 
 // Page says where a console is opened.
@@ -64,6 +66,8 @@ type Forms interface {
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
 	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
 	Played(table.Public) (forces []string, ok bool)
+	// Factions names what each seat of a match that is over played, by seat; "" for what cannot be named.
+	Factions(table.Public) []string
 	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
 	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
 	Starters() []Option
@@ -98,6 +102,8 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
+	// Lesson is the game's lesson after those orders of its learner. A *game.Refusal is of the last of them.
+	Lesson(orders []string) (Lesson, error)
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.
 	Typed(p table.Private, line string) string

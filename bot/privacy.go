@@ -225,7 +225,11 @@ func (b *Bot) privacyDo(ctx context.Context, i Interaction, live, until string) 
 			return b.trouble(s.Match, err)
 		}
 	}
-	if err := b.Records.Put(ctx, table.Record{Key: forcesKey(i.User)}, table.Record{Key: dmNote(i.User)}, table.Record{Key: prefsKey(i.User)}); err != nil {
+	standings, err := b.standingsOf(ctx, i.User)
+	if err != nil {
+		return b.trouble("", err)
+	}
+	if err := b.Records.Put(ctx, append(standings, table.Record{Key: forcesKey(i.User)}, table.Record{Key: dmNote(i.User)}, table.Record{Key: prefsKey(i.User)})...); err != nil {
 		return b.trouble("", err)
 	}
 	return b.say(wordPrivacyDone, len(k.live)+len(k.over))

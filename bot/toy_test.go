@@ -47,12 +47,34 @@ func (f toyForms) In(bot.Voice) bot.Forms { return f }
 func (toyForms) Game() string { return "toy" }
 
 func (toyForms) About() bot.About {
-	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit"}
+	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit", Conceded: "quit"}
 }
 
 func (toyForms) Options() []bot.CommandOption {
 	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (f toyForms) Lesson(orders []string) (bot.Lesson, error) {
+	n := 0
+	for i, o := range orders {
+		switch {
+		case o == "undo" && n > 0:
+			n--
+		case o == "bid 1":
+			n++
+		default:
+			return bot.Lesson{}, &game.Refusal{Code: fmt.Sprintf("lesson-%d", i)}
+		}
+	}
+	l := bot.Lesson{Step: n + 1, Steps: 3, Tell: fmt.Sprintf("bid, the %d. time", n+1), Example: "bid 1"}
+	l.Seat, l.CanUndo = 1, n > 0
+	l.Facts = make([]game.Fact, len(orders))
+	l.Asks = []table.OpenAsk{{Ask: game.Ask{Name: "bid", ID: fmt.Sprintf("bid.%d", n), Seat: 1}}}
+	if n == 3 {
+		l.Example, l.Asks, l.Result = "", nil, &game.Result{Rank: []int{1, 2}}
+	}
+	return l, nil
 }
 
 func (toyForms) Typed(_ table.Private, line string) string {
@@ -297,6 +319,8 @@ func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error
 func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
 	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), read(o.View).Note, words(o.Facts)))}}, nil
 }
+
+func (toyForms) Factions(table.Public) []string { return []string{"red", "blue"} }
 
 func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
 

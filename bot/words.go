@@ -27,10 +27,12 @@ const (
 	wordConsoleGone = "The match has moved on; see the newest message below, or **My view** in the match's thread."
 
 	wordHelp = `**%[1]s**: %[2]s.
+• New here? ` + "`/learn`" + ` teaches it by playing, in a quarter of an hour and in private.
 • ` + "`/match challenge`" + ` challenges a player, or anyone. Each side picks its force in private.
 • The match runs in its own thread. **My view** there, or our direct messages, show *your* board, what you are asked, and what happens if you do nothing.
 • Everything can be played by buttons. If you like typing, ` + "`/order`" + ` suggests the next word: ` + "`/order line:%[3]s`" + `. ` + "`/order line:undo`" + ` takes back your last step while that is possible.
-• ` + "`/match list`" + ` shows your matches and open challenges, ` + "`show`" + ` a match, ` + "`cancel`" + ` takes a challenge of yours back, ` + "`concede`" + ` gives a match up.`
+• ` + "`/match list`" + ` shows your matches and open challenges, ` + "`show`" + ` a match, ` + "`cancel`" + ` takes a challenge of yours back, ` + "`concede`" + ` gives a match up.
+• ` + "`/force`" + ` builds and keeps your own forces, ` + "`/unit`" + ` shows a card, ` + "`/rules`" + ` finds a rule.`
 
 	wordChallengeGone  = "That challenge is no longer open."
 	wordTaken          = "Somebody else was faster: the match is on."

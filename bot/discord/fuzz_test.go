@@ -45,3 +45,13 @@ func TestInteractionIsBounded(t *testing.T) {
 		t.Error("read beyond its bound")
 	}
 }
+
+// An option that names somebody holds an id and nothing else.
+func TestIDsOfOptions(t *testing.T) {
+	for value, want := range map[string]string{"123456789012345678": "123456789012345678", "@everyone": "", "1> @here": ""} {
+		i, _, err := decode([]byte(`{"id":"1","type":2,"user":{"id":"2"},"data":{"name":"mod","options":[{"name":"who","type":6,"value":"` + value + `"}]}}`))
+		if err != nil || i.Options["who"] != want {
+			t.Errorf("%q is read as %q: %v", value, i.Options["who"], err)
+		}
+	}
+}

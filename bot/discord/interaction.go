@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"downsync/bot"
@@ -148,7 +149,7 @@ func permissions(decimal string) bot.Permission {
 
 // readOptions walks down to the subcommand and takes its options.
 func readOptions(i *bot.Interaction, options []rawOption) {
-	const sub, group = 1, 2
+	const sub, group, user, mentionable = 1, 2, 6, 9
 	for _, o := range options {
 		if o.Type == sub || o.Type == group {
 			i.Command = append(i.Command, o.Name)
@@ -158,6 +159,9 @@ func readOptions(i *bot.Interaction, options []rawOption) {
 		var text string
 		if json.Unmarshal(o.Value, &text) != nil {
 			text = string(o.Value) // a number or a truth value
+		}
+		if o.Type >= user && o.Type <= mentionable && strings.Trim(text, "0123456789") != "" {
+			text = "" // no id
 		}
 		i.Options[o.Name] = text
 		if o.Focused {

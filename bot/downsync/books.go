@@ -26,13 +26,17 @@ func (Forms) Books() []bot.Command {
 			{Name: "rules", Description: wordUnitRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)}}},
 		{Name: bookRules, Description: wordRulesCommand, Options: []bot.CommandOption{
 			{Name: "word", Description: wordRulesWord, Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+		mapCommand(),
 	}
 }
 
 // Look answers one of them.
 func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
-	if command == bookUnit {
+	switch command {
+	case bookUnit:
 		return f.lookUnit(o)
+	case bookMap:
+		return f.lookMap(o)
 	}
 	return f.lookRules(o["word"])
 }
@@ -204,7 +208,7 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 	typed := plainName(o["name"])
 	for _, u := range cat.All() {
 		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, u.Type), maxOption), Value: u.Slug})
+			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.tongue.Text(u.Type)), maxOption), Value: u.Slug})
 		}
 	}
 	return out

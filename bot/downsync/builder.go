@@ -168,7 +168,7 @@ func (f Forms) Workshop(code string) ([]bot.Block, error) {
 	units := f.addOptions(l, cat)
 	add(bot.BuildControl(buildAdd), f.tongue.Text(wordPickAdd), units)
 	add(bot.BuildControl(buildDrop), f.tongue.Text(wordPickDrop), f.dropOptions(l, cat))
-	add(bot.BookAside(bookUnit), f.tongue.Text(wordPickCard), cardOptions(l, cat))
+	add(bot.BookAside(bookUnit), f.tongue.Text(wordPickCard), f.cardOptions(l, cat))
 	if len(units) > most {
 		blocks = append(blocks, bot.Text(f.tongue.Say(wordMoreCards, most)))
 	}
@@ -252,7 +252,7 @@ func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
 func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range listed(l, cat) {
-		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.tongue.Text(string(u.Signature))), maxOption), Note: bot.Clip(u.Type+" · "+stats(f.tongue, u), maxOption)}
+		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.tongue.Text(string(u.Signature))), maxOption), Note: bot.Clip(f.tongue.Text(u.Type)+" · "+stats(f.tongue, u), maxOption)}
 		if room(l, cat, u.Signature) > 0 {
 			out = append(out, o)
 			continue
@@ -274,11 +274,11 @@ func (f Forms) dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	return out
 }
 
-func cardOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func (f Forms) cardOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for _, u := range cat.All() {
 		if u.Faction == l.Faction {
-			out = append(out, bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(u.Type, maxOption)})
+			out = append(out, bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.tongue.Text(u.Type), maxOption)})
 		}
 	}
 	return out

@@ -20,6 +20,7 @@ var acting = []string{"@everyone", "<@1>", "<@&2>", "<#3>", "</x:4>", "<t:5>", "
 func TestInjection(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(1),
 		Timings: live, Default: "live", Name: func(u bot.Snowflake) string { return hostile + string(u) }})}
+	s.May[eve] = ^bot.Permission(0) // who runs the server may type more
 	s.seat()
 	m, err := s.Hall.MatchesOf(t.Context(), "ann")
 	if err != nil || len(m) != 1 {
@@ -41,15 +42,18 @@ func TestInjection(t *testing.T) {
 						if o.Name == "opponent" {
 							continue
 						}
-						options = append(options, bottest.Option{Name: o.Name, Value: hostile})
+						value := hostile
+						if o.Kind == bot.UserOption {
+							value = string(ben) // Discord sends an id, and the wire takes nothing else
+						}
+						options = append(options, bottest.Option{Name: o.Name, Value: value})
 					}
-					s.Slash(user, path, append(options, bottest.Option{Name: "match", Value: match})...)
+					a := s.Slash(user, path, append(options, bottest.Option{Name: "match", Value: match})...)
+					s.fillIn(user, a)
 				}
 			}
 		}
 	}
-	s.Slash(ann, []string{"match", "concede"}, bottest.Option{Name: "match", Value: string(m[0].Match)})
-	s.Press(ann, s.Newest(ann), "x|"+string(m[0].Match))
 	s.Settle()
 	s.Slash(ann, []string{"match", "list"})
 	sent := 0
@@ -73,6 +77,31 @@ func TestInjection(t *testing.T) {
 	}
 	if sent < 100 {
 		t.Errorf("only %d texts were looked at", sent)
+	}
+}
+
+// fillIn sends the form that the answer is, or that its buttons open, full of hostile text.
+func (s *sitting) fillIn(user bot.Snowflake, a bot.Answer) {
+	s.t.Helper()
+	send := func(m bottest.Message, f *bot.Form) {
+		fields := map[string]string{}
+		for _, x := range f.Fields {
+			fields[x.ID] = hostile
+		}
+		s.Submit(user, m, f, fields)
+	}
+	if a.Form != nil {
+		send(bottest.Message{Channel: bottest.General}, a.Form)
+		return
+	}
+	m := s.Newest(user)
+	for _, k := range bottest.ControlsOf(m.Message).Buttons {
+		if k.Disabled {
+			continue
+		}
+		if opened := s.Press(user, m, k.ID); opened.Form != nil {
+			send(m, opened.Form)
+		}
 	}
 }
 

@@ -213,6 +213,10 @@ func (s *sitting) playOut(r *rand.Rand) {
 	concede := func(user bot.Snowflake) func(string) bool {
 		return func(id string) bool { return s.Control(user, id).Draft == "concede" && r.IntN(400) > 0 }
 	}
+	for i, user := range []bot.Snowflake{ann, ben} { // so that consoles have proposals about the clocks besides
+		s.Slash(user, []string{"clock", "extend"}, bottest.Option{Name: "by", Value: []string{"1d", "2d"}[i]})
+	}
+	s.Settle()
 	for step := 0; ; step++ {
 		if step > 20000 {
 			s.t.Fatalf("no end:\n%s\n%s\n%s", bottest.Words(s.console(ann).Message), bottest.Words(s.console(ben).Message), s.Log.String())

@@ -17,3 +17,27 @@ func (Forms) Played(p table.Public) ([]string, bool) {
 	}
 	return nil, false
 }
+
+// Factions are those that the Units of each opened force belong to; "mixed" for several.
+func (f Forms) Factions(p table.Public) []string {
+	cat := f.reads(p.View, p.Meta).Cards()
+	for _, fact := range p.Facts {
+		opened, ok := fact.(rules.RostersOpened)
+		if !ok {
+			continue
+		}
+		out := make([]string, len(opened.Forces))
+		for side, force := range opened.Forces {
+			for n, slug := range force {
+				faction := cat.Must(slug).Faction
+				faction = or(factionNames[faction], faction)
+				if n > 0 && faction != out[side] {
+					faction = wordMixed
+				}
+				out[side] = faction
+			}
+		}
+		return out
+	}
+	return nil
+}

@@ -15,7 +15,7 @@ func cardText(t tongue.Tongue, cat *cards.Catalogue, slug string) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, u.Type, stats(t, u))
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(u.Type), stats(t, u))
 	for _, a := range u.Actions {
 		fmt.Fprintf(&b, "\n• %s", actionText(t, a))
 	}

@@ -19,5 +19,7 @@ const (
 	toldLostAboard  = "Lost with %s, in which it rode: **%s**."
 	toldReturned    = "By a moderator's ruling %s is back: the %s stands at %s."
 
+	wordMixed = "mixed"
+
 	wordWayLength = "The way was %s\" long."
 )

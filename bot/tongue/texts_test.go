@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/BurntSushi/toml"
+
 	"downsync/bot"
 	"downsync/bot/downsync"
 	"downsync/game/downsync/cards"
@@ -50,11 +52,29 @@ func collected(t *testing.T) texts {
 	for _, s := range cards.Signatures {
 		c.add(string(s), "signature")
 	}
+	c.cards()
 	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open} {
 		c.add(s, "setting")
 	}
 	c.names(commands())
 	return c
+}
+
+// cards takes the kinds of Units, and what traits and special actions do.
+func (c texts) cards() {
+	c.t.Helper()
+	for _, u := range cards.Printed().All() {
+		c.add(u.Type, "card "+u.Slug)
+	}
+	var kinds map[string][]struct{ Text string }
+	if _, err := toml.DecodeFile("../../game/downsync/cards/traits.toml", &kinds); err != nil {
+		c.t.Fatal(err)
+	}
+	for kind, list := range kinds {
+		for _, x := range list {
+			c.add(x.Text, "trait, "+kind)
+		}
+	}
 }
 
 // commands are all slash commands.
@@ -68,6 +88,9 @@ func (c texts) names(cs []bot.Command) {
 		c.add("/"+x.Name, "command")
 		for _, o := range x.Options {
 			c.add("/"+o.Name, "option of "+x.Name)
+			for _, choice := range o.Choices {
+				c.add(choice.Name, "choice of "+x.Name)
+			}
 		}
 		c.names(x.Sub)
 	}

@@ -60,8 +60,10 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log})
-	b := bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
+	var b *bot.Bot // made after the hall that it is told by
+	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log,
+		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
+	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.gate, counts.hall = gate, hall

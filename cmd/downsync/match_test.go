@@ -110,7 +110,12 @@ func (s *stage) start() *host {
 			s.t.Errorf("the bot stopped: %v", err)
 		}
 	})
-	<-ready
+	select {
+	case <-ready:
+	case err := <-done:
+		done <- err // for stop
+		s.t.Fatalf("the bot ended before it was ready: %v", err)
+	}
 	return h
 }
 

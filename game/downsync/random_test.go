@@ -149,7 +149,32 @@ func checkInvariants(m game.Match) error {
 			}
 		}
 	}
+	if err := checkTurns(m, v); err != nil {
+		return err
+	}
 	return checkSecrets(m, v)
+}
+
+// checkTurns: what a player must do in their own turn counts when it is missed; a reaction never does (A2).
+func checkTurns(m game.Match, v View) error {
+	for _, seat := range []game.Seat{1, 2} {
+		for _, a := range m.Asks(seat) {
+			own := false
+			switch a.Name {
+			case "choose", "deploy", "designate", "reveal", "move", "next":
+				own = true
+			case "act", "recover", "refresh":
+				own = v.Engagement == nil
+			}
+			if a.Turn != own {
+				return fmt.Errorf("I10: %s of seat %d is its own turn: %t", a.Name, seat, a.Turn)
+			}
+			if a.Turn && (a.Group != "" || a.Quiet || seat != v.Active && a.Name != "choose") {
+				return fmt.Errorf("I10: %s of seat %d is not everybody's to see as its turn", a.Name, seat)
+			}
+		}
+	}
+	return nil
 }
 
 // checkRoofs: I11, buildings hold infantry alone, wholly on the roof, and no more than there is room for (R11.2, R11.4, Q35).

@@ -67,6 +67,9 @@ type Options struct {
 	Cache int                // matches kept in memory; 0: 256
 	// Chance gives a number from 0 to n-1, for the delays of answers that nobody gave; nil: the system's.
 	Chance func(n int64) int64
+	// Ended gives the records that change as a match ends, such as ratings: they are committed with its end. It is called for one
+	// match at a time, must not use the Hall, and holds no end up: its error is logged.
+	Ended func(context.Context, Public) ([]Record, error)
 	// Referee lets Opened be called while a match is on. For scripts only.
 	Referee bool
 }
@@ -84,6 +87,8 @@ type Hall struct {
 	order []ID // least recently used first
 
 	readers chan struct{} // holds one for each reader of the past
+	ending  sync.Mutex    // held while a match ends
+
 	changed chan struct{} // closed and replaced whenever something was committed
 }
 

@@ -220,7 +220,9 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 		before, sights = t.look(), t.sights()
 	}
 	t.match.Apply(step)
-	if _, ends := t.match.Result(); ends && !over {
+	_, ends := t.match.Result()
+	ends = ends && !over
+	if ends {
 		step.Record.Seed = t.luck.open()
 	}
 	raw, err := step.Record.Encode()
@@ -229,6 +231,11 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
 	t.observe(step.Record, before, now)
+	if ends {
+		h.ending.Lock()
+		defer h.ending.Unlock()
+		more = append(more, h.ended(ctx, t)...)
+	}
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
 		Send: append(t.wishes(before, sights), also...), Records: append(more, t.endRecords()...)}
 	if c.State, err = t.snapshot(t.version + 1); err != nil {
@@ -260,6 +267,19 @@ func (h *Hall) store1(ctx context.Context, c Commit) (Receipt, error) {
 			return r, err
 		}
 	}
+}
+
+// ended are the records that the host changes with the end of a match.
+func (h *Hall) ended(ctx context.Context, t *hosted) []Record {
+	if h.opts.Ended == nil {
+		return nil
+	}
+	rs, err := h.opts.Ended(ctx, t.public())
+	if err != nil {
+		h.opts.Log.Error("the end of a match is not counted", "match", t.id, "error", err.Error())
+		return nil
+	}
+	return rs
 }
 
 // endRecords mark the match as over in its users' lists.

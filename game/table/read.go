@@ -75,11 +75,15 @@ var ErrNoSeat = errors.New("not a player of this match")
 func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 	var p Public
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
-		p = Public{ID: id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
-			Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
+		p = t.public()
 		return Outcome{}, nil
 	})
 	return p, err
+}
+
+func (t *hosted) public() Public {
+	return Public{ID: t.id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Told(game.Onlooker(), 0),
+		Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
 }
 
 // Private reads the match as that seat.

@@ -228,8 +228,8 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 	return game.Step{}, "", nil
 }
 
-// whyTime is the reason of a match that was lost by missed turns.
-const whyTime = "time"
+// WhyTime is the reason of a match that was lost by missed turns.
+const WhyTime = "time"
 
 // forfeits tells whether one more missed turn loses the match: the first is excused.
 func (t *hosted) forfeits(seat game.Seat) bool {
@@ -239,7 +239,7 @@ func (t *hosted) forfeits(seat game.Seat) bool {
 
 // lostBy is the result of a match that one seat lost by missed turns.
 func (t *hosted) lostBy(seat game.Seat) game.Result {
-	r := game.Result{Rank: make([]int, t.match.Seats()), Why: whyTime}
+	r := game.Result{Rank: make([]int, t.match.Seats()), Why: WhyTime}
 	for i := range r.Rank {
 		r.Rank[i] = 1
 	}

@@ -25,7 +25,7 @@ func (l Look) Card(u *cards.Unit) render.Sheet {
 	if u.Infantry() {
 		mark = fmt.Sprint(u.InfantryBases)
 	}
-	kind := line(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, text(u.Type))
+	kind := line(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, text(l.say(u.Type)))
 	if u.Signature != "" {
 		kind.Cells = append(kind.Cells, faint(l.say(wordSignature, l.signature(u.Signature))))
 	}

@@ -1,0 +1,37 @@
+package downsync
+
+import (
+	"encoding/json"
+	"errors"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/downsync/lesson"
+	"downsync/game/table"
+)
+
+// Lesson is the lesson after those orders, in the forms' language.
+func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
+	s, err := lesson.Play(orders)
+	if errors.Is(err, lesson.ErrStray) {
+		err = &game.Refusal{Code: "stray", Text: f.tongue.Text(wordStray)}
+	}
+	if err != nil {
+		return bot.Lesson{}, err
+	}
+	place, err := json.Marshal(bot.Place{Names: []string{f.tongue.Text(wordLearner), f.tongue.Text(wordTeacher)}})
+	if err != nil {
+		return bot.Lesson{}, err
+	}
+	l := bot.Lesson{Step: s.Done + 1, Steps: lesson.Steps(), Tell: f.tongue.Text(stepWords[s.Step.ID]), Example: s.Step.Example,
+		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result, Meta: table.Meta{Game: f.Game(), Place: place}}}
+	if s.Result != nil {
+		l.Example = ""
+	}
+	for _, a := range s.Asks {
+		if !a.Standing { // plans, draws and conceding have no place here
+			l.Asks = append(l.Asks, table.OpenAsk{Ask: a})
+		}
+	}
+	return l, nil
+}

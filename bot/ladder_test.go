@@ -1,0 +1,116 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+var ladder = []string{"ladder"}
+
+// round plays the first round of a toy match of two, after which it counts.
+func (p *party) round() {
+	p.t.Helper()
+	p.play(ann, "bid 3")
+	p.play(ben, "bid 2")
+	p.play(ann, "done")
+	p.play(ann, "claim")
+	p.play(ann, "leave")
+}
+
+// stored reads a record, "" if there is none.
+func (p *party) stored(key string) string {
+	raw, err := p.Store.Get(context.Background(), key)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// A match that got beyond its set-up counts when it ends, in the same commit, once; for ratings, by faction, and for conduct.
+func TestLadder(t *testing.T) {
+	p, id := court(t)
+	p.says(p.Slash(eve, ladder), "Nobody has played")
+	p.round()
+	if s := p.stored("rating/guild/ann"); s != "" {
+		t.Errorf("rated while it is on: %s", s)
+	}
+	p.play(ben, "quit")
+	a := text(p.Slash(eve, ladder))
+	if !strings.Contains(a, "1. <@ann> **1662** ±581, 1–0–0 (not settled yet)\n2. <@ben> **1338** ±581, 0–0–1") {
+		t.Errorf("the ladder: %s", a)
+	}
+	p.says(p.Slash(eve, ladder, opt("user", "ben")), "with blue: 0–0–1")
+	p.says(p.Slash(eve, ladder, opt("user", "eve")), "has played no match")
+	p.says(p.Slash(eve, ladder, opt("season", "2149-4")), "Nobody has played")
+	before := p.stored("rating/guild/ann")
+	p.Restart()
+	p.Settle()
+	p.Slash(ben, []string{"match", "show"}, slashIn(string(id)))
+	if now := p.stored("rating/guild/ann"); now != before {
+		t.Errorf("counted twice: %s, before %s", now, before)
+	}
+	if s := text(p.Slash(owner, []string{"mod", "list"})); !strings.Contains(s, "<@ben>: 1 matches, 1 given up") || strings.Contains(s, "<@ann>: 1 matches") {
+		t.Errorf("conduct: %s", s)
+	}
+}
+
+// What does not count: a match that ended in its set-up, or by a moderator's word.
+func TestLadderLeavesOut(t *testing.T) {
+	p, _ := court(t)
+	p.play(ann, "quit")
+	p2, id := court(t)
+	p2.round()
+	p2.does(judge, id, "end", opt("result", "a"))
+	for _, x := range []*party{p, p2} {
+		if s := x.stored("rating/guild/ann"); s != "" {
+			t.Errorf("it counts: %s", s)
+		}
+	}
+	if s := p2.stored("conduct/guild/ann"); !strings.Contains(s, `"played":1`) {
+		t.Errorf("conduct: %s", s)
+	}
+}
+
+// A new season begins with what the last one came to, less certain, and the last one can still be read.
+func TestLadderSeasons(t *testing.T) {
+	p, _ := court(t)
+	p.round()
+	p.play(ben, "quit")
+	p.Pass(120 * 24 * time.Hour)
+	p.says(p.Slash(eve, ladder), "in the season 2150-3")
+	p.says(p.Slash(eve, ladder, opt("season", "2150-1")), "1. <@ann> **1662**")
+	p.begin()
+	p.round2()
+	a := text(p.Slash(eve, ladder))
+	if !strings.Contains(a, "**Season 2150-3**") || !strings.Contains(a, "<@ann>") || !strings.Contains(a, "0–0–1") {
+		t.Errorf("the new season: %s", a)
+	}
+	p.says(p.Slash(eve, ladder, opt("season", "2150-1")), "1. <@ann> **1662** ±581, 1–0–0")
+}
+
+// round2 plays the second match to a loss of ann's.
+func (p *party) round2() {
+	p.t.Helper()
+	ms, err := p.Hall.MatchesOf(context.Background(), table.User(ann))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	live := ""
+	for _, m := range ms {
+		if !m.Over {
+			live = string(m.Match)
+		}
+	}
+	for _, x := range []struct {
+		user bot.Snowflake
+		line string
+	}{{ann, "bid 2"}, {ben, "bid 3"}, {ann, "done"}, {ben, "claim"}, {ann, "leave"}, {ann, "quit"}} {
+		p.Slash(x.user, []string{"order"}, opt("line", x.line), slashIn(live))
+		p.Settle()
+	}
+}

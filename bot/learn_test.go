@@ -1,0 +1,49 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot/bottest"
+)
+
+// The lesson is played in private, goes on where it was left over a restart, bears undo and strange orders, and can be begun
+// again or left.
+func TestLearn(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, []string{"learn"}), "step 1 of 3.** bid, the 1. time")
+	m := p.Newest(ann)
+	p.says(p.click(ann, m, "Do it for me"), "bid, the 2. time")
+	if now := p.Newest(ann); now.ID != m.ID {
+		t.Error("it does not go on in its place")
+	}
+	p.Restart()
+	p.says(p.Slash(ann, []string{"learn"}), "middle of the lesson")
+	p.says(p.Slash(ben, []string{"learn"}), "bid, the 1. time")
+	m = p.Newest(ann)
+	id, _ := bottest.ControlsOf(m.Message).Find("Do it for me")
+	p.says(p.Press(ben, m, id), "older message")
+	p.says(p.Press(ann, m, id), "bid, the 3. time")
+	p.says(p.Press(ann, m, id), "already answered")
+	p.says(p.click(ann, p.Newest(ann), "Begin again"), "bid, the 1. time")
+	for range 3 {
+		p.click(ann, p.Newest(ann), "Do it for me")
+	}
+	p.shows(ann, "That was the lesson")
+	p.says(p.Slash(ann, []string{"learn"}), "bid, the 1. time")
+	p.says(p.click(ann, p.Newest(ann), "Leave the lesson"), "You have left the lesson")
+	p.says(p.Slash(ann, []string{"learn"}, opt("in", "dm-ann")), "bid, the 1. time")
+	if n := len(p.Wire.Messages(bottest.General)); n != 0 {
+		t.Errorf("%d public messages", n)
+	}
+	p.says(p.Slash(ann, []string{"match", "list"}), "in no match")
+	rs, err := p.Store.List(t.Context(), "ledger/", "", 10)
+	if err != nil || len(rs) != 0 {
+		t.Errorf("a ledger of a lesson: %v %v", rs, err)
+	}
+	for _, s := range p.Wire.Delivered(ann, 0) {
+		if s.Only != "" && strings.Contains(bottest.Words(s.Message.Message), "did not work") {
+			t.Errorf("%s", bottest.Words(s.Message.Message))
+		}
+	}
+}

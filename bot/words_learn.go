@@ -1,0 +1,13 @@
+package bot
+
+// What is said around the lesson.
+const (
+	wordLearnCommand = "Learn to play by playing: a quarter of an hour against a scripted opponent, in private"
+	wordLearnStep    = "📘 **Lesson, step %d of %d.** %s"
+	wordLearnOn      = "You were in the middle of the lesson. It goes on here."
+	wordLearnForMe   = "Do it for me"
+	wordLearnAgain   = "Begin again"
+	wordLearnLeave   = "Leave the lesson"
+	wordLearnLeft    = "You have left the lesson. `/learn` begins it again whenever you like; `/match challenge` starts a match."
+	wordLearnDone    = "🎓 **That was the lesson.** You have seen all phases of a Turn. `/match challenge` starts a match, `/match list` shows who is waiting for an opponent, `/rules` explains any word, and `/unit` any card."
+)

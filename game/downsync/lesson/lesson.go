@@ -1,0 +1,204 @@
+// Package lesson is a match that teaches by being played: fixed forces, ground and dice, an opponent with a script, and
+// for each step the orders that it takes. It is made anew from the learner's orders every time, so that those are all
+// that has to be kept.
+package lesson
+
+import (
+	"errors"
+	"fmt"
+
+	"downsync/game"
+	"downsync/game/downsync"
+)
+
+// Learner and Opponent are the seats.
+const (
+	Learner  game.Seat = 1
+	Opponent game.Seat = 2
+)
+
+// MostOrders bounds how many orders a lesson is made of, those taken back among them.
+const MostOrders = 200
+
+// Undo is the learner's order to take the last one back.
+const Undo = "undo"
+
+// Scene is a lesson as its learner sees it.
+type Scene struct {
+	Step    Step // what is to be done now; the zero Step when it is over
+	Done    int  // steps behind
+	View    game.View
+	Facts   []game.Fact
+	Asks    []game.Ask
+	CanUndo bool
+	Result  *game.Result
+}
+
+// ErrStray: an order that the step does not ask for, though the rules might take it.
+var ErrStray = errors.New("not what this step is about")
+
+// errStuck: the script does not fit the rules any more. The tests play it through.
+var errStuck = errors.New("the lesson does not go on")
+
+// Steps is how many there are.
+func Steps() int { return len(steps) }
+
+// Play makes the lesson from the learner's orders. A *game.Refusal or ErrStray is of the last of them, whose scene is then
+// the one before it.
+func Play(orders []string) (Scene, error) {
+	if len(orders) > MostOrders {
+		return Scene{}, fmt.Errorf("%d orders: expected at most %d", len(orders), MostOrders)
+	}
+	c, err := begin()
+	if err != nil {
+		return Scene{}, err
+	}
+	for i, order := range orders {
+		err := c.take(order)
+		if err == nil {
+			err = c.goOn()
+		}
+		if err != nil && i < len(orders)-1 {
+			return Scene{}, fmt.Errorf("order %d, %s: %w", i+1, order, err)
+		}
+		if err != nil {
+			return c.scene(), err
+		}
+	}
+	return c.scene(), nil
+}
+
+// class is a lesson under way.
+type class struct {
+	game  game.Game
+	match game.Match
+	dice  *dice
+	done  []int // the steps that each order so far was for, for taking them back
+	step  int
+}
+
+func begin() (*class, error) { return beginAt(position()) }
+
+func beginAt(at downsync.Config) (*class, error) {
+	c := &class{game: downsync.Rules(), dice: &dice{faces: faces}}
+	m, step, err := c.game.Start(2, at.Encode(), c.dice)
+	if err != nil {
+		return nil, err
+	}
+	c.match = m
+	m.Apply(step)
+	return c, c.goOn()
+}
+
+func (c *class) scene() Scene {
+	me := game.Player(Learner)
+	s := Scene{Done: c.step, View: c.match.View(me), Facts: c.match.Told(me, 0), Asks: c.match.Asks(Learner), CanUndo: c.match.CanUndo(Learner)}
+	if c.step < len(steps) {
+		s.Step = steps[c.step]
+	}
+	if r, over := c.match.Result(); over {
+		s.Result = &r
+	}
+	return s
+}
+
+// take plays the learner's order if it is what the step asks for.
+func (c *class) take(line string) error {
+	if line == Undo {
+		return c.undo()
+	}
+	if c.step >= len(steps) {
+		return &game.Refusal{Code: "over", Text: "the lesson is over"}
+	}
+	r, err := c.game.Parse(line)
+	if err != nil {
+		return err
+	}
+	if !steps[c.step].takes(r.Order(), c.match.View(game.Player(Learner)).(downsync.View)) {
+		return ErrStray
+	}
+	ask, ok := owed(c.match, Learner)
+	if !ok {
+		return errStuck
+	}
+	step, err := c.match.Answer(Learner, ask.ID, r, c.dice)
+	if err != nil {
+		return err
+	}
+	c.match.Apply(step)
+	c.done = append(c.done, c.step)
+	c.step++
+	return nil
+}
+
+func (c *class) undo() error {
+	step, err := c.match.Undo(Learner)
+	if err != nil {
+		return err
+	}
+	c.match.Apply(step)
+	if n := len(c.done); n > 0 {
+		c.step, c.done = c.done[n-1], c.done[:n-1]
+	}
+	return nil
+}
+
+// owed is the question that the seat holds the match up with.
+func owed(m game.Match, s game.Seat) (game.Ask, bool) {
+	for _, a := range m.Asks(s) {
+		if !a.Standing {
+			return a, true
+		}
+	}
+	return game.Ask{}, false
+}
+
+// goOn lets the opponent play, and windows close, until the learner is asked something or it is over.
+func (c *class) goOn() error {
+	const most = 100
+	for range most {
+		if _, over := c.match.Result(); over {
+			return nil
+		}
+		if _, ok := owed(c.match, Learner); ok {
+			return nil
+		}
+		step, err := c.next()
+		if err != nil {
+			return err
+		}
+		c.match.Apply(step)
+	}
+	return errStuck
+}
+
+// next is the opponent's next step, or the closing of a window.
+func (c *class) next() (game.Step, error) {
+	if ask, ok := owed(c.match, Opponent); ok {
+		view := c.match.View(game.Player(Opponent)).(downsync.View)
+		r, err := c.game.Parse(opponent(view, ask))
+		if err != nil {
+			return game.Step{}, fmt.Errorf("the opponent: %w", err)
+		}
+		return c.match.Answer(Opponent, ask.ID, r, c.dice)
+	}
+	for _, g := range c.match.Groups() {
+		if g.Window && len(g.Open) == 0 {
+			return c.match.CloseWindow(g.Key, c.dice)
+		}
+	}
+	return game.Step{}, errStuck
+}
+
+// dice give the lesson's faces in the order they are rolled, on every stream, and then ones.
+type dice struct{ faces []int }
+
+// Roll gives the next face.
+func (d *dice) Roll(_ game.Seat, _, sides int) (int, error) {
+	if len(d.faces) == 0 {
+		return 1, nil
+	}
+	face := d.faces[0]
+	d.faces = d.faces[1:]
+	return min(face, sides), nil
+}
