@@ -279,7 +279,11 @@ func (b *Bot) rulingOf(ctx context.Context, o map[string]string, names map[Snowf
 		r.Release = true
 	case "replace":
 		r.Seat, r.Replace, detail, ok, expected = seat, table.User(o["user"]), sideName(max(seat, 1))+", <@"+o["user"]+">", seat > 0, b.text(wordBadSide)
-		if ok {
+		var saw bool
+		if saw, err = b.hasLooked(ctx, j.ID, Snowflake(o["user"])); saw {
+			err = errors.New(b.text(wordModSaw))
+		}
+		if ok && err == nil {
 			r.Place, err = j.renamed(seat, or(names[Snowflake(o["user"])], o["name"]))
 		}
 	case "end":
@@ -298,6 +302,14 @@ func (b *Bot) rulingOf(ctx context.Context, o map[string]string, names map[Snowf
 		what = b.sayf(doing[r.What], detail)
 	}
 	return r, what, err
+}
+
+// hasLooked tells whether the match's secrets were opened to the user, who then must not play in it.
+func (b *Bot) hasLooked(ctx context.Context, id table.ID, u Snowflake) (bool, error) {
+	all, err := b.acts(ctx, id)
+	return slices.ContainsFunc(all, func(a act) bool {
+		return a.By == u && slices.Contains([]string{table.LookAll, table.LookSeat, table.Evidence}, a.What)
+	}), err
 }
 
 var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "b": {Rank: []int{2, 1}, Why: "ruling"},

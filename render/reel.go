@@ -114,7 +114,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 func (c *canvas) captionOf(p Pane, at box, side int) {
 	c.face(true, words)
 	c.SetColor(c.look.sides[side])
-	c.words(p.Caption, (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+	c.words(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
 }
 
 // draw draws the strip on the canvas.

@@ -26,13 +26,17 @@ func (Forms) Books() []bot.Command {
 			{Name: "rules", Description: wordUnitRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)}}},
 		{Name: bookRules, Description: wordRulesCommand, Options: []bot.CommandOption{
 			{Name: "word", Description: wordRulesWord, Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+		mapCommand(),
 	}
 }
 
 // Look answers one of them.
 func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
-	if command == bookUnit {
+	switch command {
+	case bookUnit:
 		return f.lookUnit(o)
+	case bookMap:
+		return f.lookMap(o)
 	}
 	return f.lookRules(o["word"])
 }

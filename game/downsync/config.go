@@ -105,7 +105,7 @@ func (c Config) Check() error {
 
 // CheckSettings says what is wrong with the options but for the forces, which are chosen later.
 func (c Config) CheckSettings() error {
-	if err := c.checkVersions(); err != nil {
+	if err := c.CheckVersions(); err != nil {
 		return err
 	}
 	if _, ok := sizes[c.Size]; !ok {
@@ -133,8 +133,8 @@ func (c Config) CheckSettings() error {
 	return nil
 }
 
-// checkVersions says which edition or cards this program does not have.
-func (c Config) checkVersions() error {
+// CheckVersions says which edition or cards this program does not have.
+func (c Config) CheckVersions() error {
 	if editionOf(c.Rules) == nil {
 		return game.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
 	}

@@ -77,6 +77,7 @@ func init() {
 	register[PlacedByRuling]()
 	register[PointsRuled]()
 	register[RemovedByRuling]()
+	register[LostAboard]()
 	register[ReturnedByRuling]()
 }
 
@@ -87,7 +88,7 @@ func decode(kind string, raw []byte) (game.Fact, error) {
 	}
 	f, err := d(raw)
 	if s, ok := f.(setUp); ok && err == nil {
-		err = s.Conf.checkVersions() // a match is played on with what it began with, or not at all
+		err = s.Conf.CheckVersions() // a match is played on with what it began with, or not at all
 	}
 	return f, err
 }

@@ -64,6 +64,20 @@ func (l Look) Preview(v rules.View) (render.Public, error) {
 	return render.Public{PNG: png}, err
 }
 
+// Atlas draws boards before anybody has come to them, as Preview does, side by side with their names.
+func (l Look) Atlas(title string, views []rules.View) (render.Public, error) {
+	var panes []render.Pane
+	for _, v := range views {
+		if v.Viewer != game.Onlooker() {
+			return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
+		}
+		s := l.Battlefield(v)
+		panes = append(panes, render.Pane{Scene: s, Caption: s.Title})
+	}
+	png, err := render.DrawGrid(title, panes)
+	return render.Public{PNG: png}, err
+}
+
 // Battlefield lays the board of a match out without the match.
 func (l Look) Battlefield(v rules.View) render.Scene {
 	s := l.Scene(v, nil)

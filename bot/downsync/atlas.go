@@ -1,0 +1,107 @@
+package downsync
+
+import (
+	"fmt"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/downsync/maps"
+	"downsync/game/spell"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
+
+const bookMap = "map"
+
+func mapCommand() bot.Command {
+	return bot.Command{Name: bookMap, Description: wordMapCommand, Options: []bot.CommandOption{
+		{Name: "map", Description: wordMapName, Kind: bot.StringOption, Autocomplete: true},
+		{Name: "rules", Description: wordMapRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)}}}
+}
+
+// lookMap shows the battlefield of that name, or all of them if there is none. What a select of an earlier answer gives
+// names the edition after the slug: "saltmarket@4.2".
+func (f Forms) lookMap(o map[string]string) (bot.Message, error) {
+	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
+	c := rules.Defaults()
+	c.Rules, c.Map = or(edition, or(o["rules"], c.Rules)), slug
+	if err := c.CheckVersions(); err != nil {
+		return bot.Message{}, err
+	}
+	var m bot.Message
+	var err error
+	switch slug {
+	case "":
+		m, err = f.atlas(c)
+	case randomMap:
+		m, err = f.oneMap(drawn(c))
+	default:
+		m, err = f.oneMap(c)
+	}
+	if err != nil {
+		return bot.Message{}, err
+	}
+	var options []bot.Option
+	for _, x := range maps.All() {
+		if x.Slug != slug {
+			options = append(options, bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.tongue.Text(x.About), maxOption)})
+		}
+	}
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.tongue.Text(wordOtherMaps), Options: options})
+	return m, nil
+}
+
+// oneMap is a battlefield by its edition, and what there is to say of it.
+func (f Forms) oneMap(c rules.Config) (bot.Message, error) {
+	m, ok := maps.Find(c.Map)
+	if !ok {
+		return bot.Message{}, noMap(c.Map)
+	}
+	before, err := c.Before()
+	if err != nil {
+		return bot.Message{}, err
+	}
+	pic, err := f.look("").Preview(before)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	return withPicture(f.tongue.Say(wordMap, m.Name, f.tongue.Text(m.About), f.tongue.Text(string(m.Density)), m.Cover(), c.Map), pic.PNG), nil
+}
+
+// noMap says what was expected.
+func noMap(typed string) error {
+	var slugs []string
+	for _, m := range maps.All() {
+		slugs = append(slugs, m.Slug)
+	}
+	if near, _, ok := spell.Near(typed, slugs); ok {
+		return game.Errorf(wordNoMapNear, bot.Clip(typed, maxOption), near)
+	}
+	return game.Errorf(wordNoMap, bot.Clip(typed, maxOption), strings.Join(slugs, ", "))
+}
+
+// atlas is all battlefields.
+func (f Forms) atlas(c rules.Config) (bot.Message, error) {
+	var all []rules.View
+	lines := []string{f.tongue.Text(wordAtlas)}
+	for _, m := range maps.All() {
+		c.Map = m.Slug
+		v, err := c.Before()
+		if err != nil {
+			return bot.Message{}, err
+		}
+		all = append(all, v)
+		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.tongue.Text(m.About)))
+	}
+	pic, err := f.look("").Atlas(f.tongue.Text(wordMaps), all)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	m := withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG)
+	m.Blocks[1] = bot.Picture{File: 0, Alt: bot.Clip(strings.Join(lines, "\n"), draw.MaxAlt)}
+	return m, nil
+}
