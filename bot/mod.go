@@ -230,6 +230,11 @@ func (b *Bot) effect(j judged, r table.Ruling, told []game.Fact) string {
 	format, lines := wordModEffect, b.Forms.Log(j.View, j.Meta, told)
 	if r.Before > 0 {
 		format, lines = wordModVoid, b.Forms.Log(j.View, j.Meta, j.Facts)[r.Before-1:]
+		for n, f := range j.Facts[r.Before-1:] {
+			if _, ok := f.(game.Refereed); ok {
+				lines[n] = "" // what moderators did stands
+			}
+		}
 	}
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 	if len(lines) == 0 {
@@ -279,7 +284,11 @@ func (b *Bot) rulingOf(ctx context.Context, o map[string]string, names map[Snowf
 		r.Release = true
 	case "replace":
 		r.Seat, r.Replace, detail, ok, expected = seat, table.User(o["user"]), sideName(max(seat, 1))+", <@"+o["user"]+">", seat > 0, b.text(wordBadSide)
-		if ok {
+		var saw bool
+		if saw, err = b.hasLooked(ctx, j.ID, Snowflake(o["user"])); saw {
+			err = errors.New(b.text(wordModSaw))
+		}
+		if ok && err == nil {
 			r.Place, err = j.renamed(seat, or(names[Snowflake(o["user"])], o["name"]))
 		}
 	case "end":
@@ -298,6 +307,14 @@ func (b *Bot) rulingOf(ctx context.Context, o map[string]string, names map[Snowf
 		what = b.sayf(doing[r.What], detail)
 	}
 	return r, what, err
+}
+
+// hasLooked tells whether the match's secrets were opened to the user, who then must not play in it.
+func (b *Bot) hasLooked(ctx context.Context, id table.ID, u Snowflake) (bool, error) {
+	all, err := b.acts(ctx, id)
+	return slices.ContainsFunc(all, func(a act) bool {
+		return a.By == u && slices.Contains([]string{table.LookAll, table.LookSeat, table.Evidence}, a.What)
+	}), err
 }
 
 var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "b": {Rank: []int{2, 1}, Why: "ruling"},

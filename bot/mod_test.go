@@ -277,6 +277,8 @@ func TestReplace(t *testing.T) {
 	p.says(p.Slash(ben, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
 	p.play(eve, "bid 2")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "refused: seated")
+	p.does(second, id, "show", opt("view", "A"))
+	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", string(second)), opt("reason", "x")), "looked at this match's secrets")
 }
 
 // Bans keep from challenges and from accepting; reports reach the moderators, within limits.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -72,6 +73,7 @@ type keptMatch struct {
 	Result    *game.Result `json:"result,omitempty"`
 	Delivered []delivered  `json:"delivered,omitempty"`
 	Told      []keptFact   `json:"told,omitempty"`
+	Disputes  []act        `json:"disputes,omitempty"` // what the user did and wrote in them
 }
 
 type keptFact struct {
@@ -136,6 +138,13 @@ func (b *Bot) gatherMatch(ctx context.Context, k *kept, s table.Seated) error {
 	m := keptMatch{ID: s.Match, Seat: s.Seat, Began: p.Meta.Began, Place: place, Result: p.Result}
 	if m.Delivered, err = b.ledger(ctx, s.Match, s.Seat); err != nil {
 		return err
+	}
+	signed, err := b.signed(ctx, s.Match, k.User)
+	if err != nil {
+		return err
+	}
+	for _, x := range signed {
+		m.Disputes = append(m.Disputes, x.act)
 	}
 	for _, f := range p.Facts {
 		m.Told = append(m.Told, keptFact{f.Kind(), f})
@@ -266,6 +275,7 @@ func (b *Bot) leaveMatch(ctx context.Context, cause string, s table.Seated) erro
 	if err != nil {
 		return err
 	}
+	user := meta.Users[s.Seat-1]
 	name := newID()
 	if int(s.Seat) <= len(place.Names) {
 		place.Names[s.Seat-1] = goneUser + name
@@ -277,5 +287,74 @@ func (b *Bot) leaveMatch(ctx context.Context, cause string, s table.Seated) erro
 	if _, err := b.Hall.Part(ctx, cause+"/part", s.Match, s.Seat, table.User(goneUser+name), raw); err != nil {
 		return err
 	}
-	return b.Records.Put(ctx, table.Record{Key: ledgerKey(s.Match, s.Seat)})
+	gone := []table.Record{{Key: ledgerKey(s.Match, s.Seat)}, {Key: pendingKey(s.Match, Snowflake(user))}}
+	more, err := b.unsign(ctx, s.Match, Snowflake(user), Snowflake(goneUser+name))
+	if err != nil {
+		return err
+	}
+	return b.Records.Put(ctx, append(gone, more...)...)
+}
+
+// signedAct is a record of what somebody did in a match beside playing, with its key.
+type signedAct struct {
+	key string
+	act
+}
+
+// signed lists what the user did in disputes about a match.
+func (b *Bot) signed(ctx context.Context, id table.ID, u Snowflake) ([]signedAct, error) {
+	const most = 1000
+	rs, err := b.Records.List(ctx, "act/"+string(id)+"/", "", most)
+	if err != nil {
+		return nil, err
+	}
+	var out []signedAct
+	for _, r := range rs {
+		x := signedAct{key: r.Key}
+		if err := json.Unmarshal(r.Value, &x.act); err != nil {
+			return nil, fmt.Errorf("record %s: %T", r.Key, err)
+		}
+		if x.By == u {
+			out = append(out, x)
+		}
+	}
+	return out, nil
+}
+
+// unsign are the records of a match's disputes with another name in the place of the user's, and without what they wrote.
+func (b *Bot) unsign(ctx context.Context, id table.ID, u, as Snowflake) ([]table.Record, error) {
+	signed, err := b.signed(ctx, id, u)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Record
+	keep := func(key string, v any) error {
+		raw, err := json.Marshal(v)
+		out = append(out, table.Record{Key: key, Value: raw})
+		return err
+	}
+	for _, x := range signed {
+		x.By, x.Name, x.Reason = as, string(as), ""
+		if err := keep(x.key, x.act); err != nil {
+			return nil, err
+		}
+	}
+	var d dispute
+	if err := b.record(ctx, disputeKey(id), &d); err != nil {
+		return nil, err
+	}
+	if n, opened := d.Opened[u]; opened || d.By == u {
+		if opened {
+			d.Opened = maps.Clone(d.Opened)
+			delete(d.Opened, u)
+			d.Opened[as] = n
+		}
+		if d.By == u {
+			d.By = as
+		}
+		if err := keep(disputeKey(id), d); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }

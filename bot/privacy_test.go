@@ -21,7 +21,7 @@ func (p *party) about(u string) (out []string) {
 		p.t.Fatal(err)
 	}
 	for _, r := range rs {
-		if strings.Contains(r.Key+"/", "/"+u+"/") || strings.Contains(string(r.Value), `"`+u+`"`) || strings.Contains(string(r.Value), "Name of "+u) {
+		if strings.Contains(r.Key+"/", "/"+u+"/") || strings.Contains(string(r.Value), `"`+u+`"`) || strings.Contains(string(r.Value), "Name of "+u) || strings.Contains(u, " ") && strings.Contains(string(r.Value), u) {
 			out = append(out, r.Key+" = "+string(r.Value))
 		}
 	}
@@ -79,6 +79,11 @@ func TestPrivacyDelete(t *testing.T) {
 	p.says(p.Slash(ann, privacy("delete")), "Your 1 matches that are over keep their moves")
 	asked := p.Newest(ann)
 	live := p.begin()
+	p.says(p.Slash(ann, []string{"dispute", "open"}, opt("reason", "my own words"), slashIn(string(live))), "The match is stopped")
+	p.Slash(ann, privacy("export"))
+	if raw := string(p.Newest(ann).Files[0].Data); !strings.Contains(raw, "my own words") {
+		t.Errorf("what she wrote is not exported:\n%s", raw)
+	}
 	p.Slash(ann, challenge)
 	p.says(p.click(ann, asked, "privacy|"), "Give up 1 matches")
 	p.Pass(11 * time.Minute)
@@ -93,6 +98,9 @@ func TestPrivacyDelete(t *testing.T) {
 	}
 	if left := p.about("ann"); len(left) > 0 {
 		t.Errorf("left of ann:\n%s", strings.Join(left, "\n"))
+	}
+	if left := p.about("my own words"); len(left) > 0 {
+		t.Errorf("what she wrote is left:\n%s", strings.Join(left, "\n"))
 	}
 	p.says(p.Slash(ann, []string{"match", "list"}), "in no match")
 	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(over))), "not in this match")

@@ -26,6 +26,7 @@ const (
 	wordModRuling  = "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30"
 	wordModAnswer  = "Answer for an absent player, by the default"
 	wordModExtend  = "Give every open question more time"
+	wordModSaw     = "they have looked at this match's secrets, and who has cannot play in it; name somebody else"
 	wordModHours   = "Hours, 1 to 168"
 	wordModPause   = "Stop the match"
 	wordModResume  = "Let the match go on"

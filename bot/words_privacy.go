@@ -11,7 +11,7 @@ const (
 	wordPrivacyFile  = "All that I keep about you. Of matches that are on it holds what you know, so do not pass it on while they are."
 	wordPrivacyShort = "The file would be too large: of %d matches it leaves out what you were told. `/match log` has it for each."
 
-	wordPrivacySure    = "**Remove what I keep about you?** This cannot be taken back.\n• Your settings, forces and open challenges go.\n• Your %d matches that are over keep their moves, as they are your opponents' too, but under a name that says nothing. You can no longer reach them.\n• What I have posted in channels stays there; whoever runs the server can delete it."
+	wordPrivacySure    = "**Remove what I keep about you?** This cannot be taken back.\n• Your settings, forces and open challenges go.\n• Your %d matches that are over keep their moves, as they are your opponents' too, but under a name that says nothing. You can no longer reach them. What you wrote in disputes goes.\n• What I have posted in channels stays there; whoever runs the server can delete it. A server's ban stays with it."
 	wordPrivacyLive    = "• You are in %d matches that are on. They need both players, so they are **given up** first. If you would rather finish them, do that and come back."
 	wordPrivacyDo      = "Remove all"
 	wordPrivacyConcede = "Give up %d matches and remove all"

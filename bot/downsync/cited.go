@@ -56,7 +56,7 @@ func cited(f game.Fact) []string {
 		return []string{"S9"}
 	case rules.Planned:
 		return []string{"R16.1", "S10"}
-	case rules.TokenRuled, rules.HiddenRuled, rules.PlacedByRuling, rules.PointsRuled, rules.RemovedByRuling, rules.ReturnedByRuling:
+	case rules.TokenRuled, rules.HiddenRuled, rules.PlacedByRuling, rules.PointsRuled, rules.RemovedByRuling, rules.LostAboard, rules.ReturnedByRuling:
 		return []string{"D14"}
 	case rules.DrawOffered:
 		return []string{"Q19"}

@@ -114,6 +114,8 @@ func (w teller) line(f game.Fact) string {
 		return w.Say(toldPointsRuled, letter(f.Seat), f.N, strings.ToUpper(f.What))
 	case rules.RemovedByRuling:
 		return w.Say(toldRemoved, f.Base)
+	case rules.LostAboard:
+		return w.Say(toldLostAboard, f.In, unitList(w.cards, f.Units))
 	case rules.ReturnedByRuling:
 		return w.Say(toldReturned, f.Unit, w.unit(f.Slug), points(f.Bases))
 	case game.TookBack:

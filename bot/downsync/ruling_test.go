@@ -89,7 +89,7 @@ func TestEveryFactCites(t *testing.T) {
 		rules.Destroyed{}, rules.Marked{}, rules.StealthGained{}, rules.StealthLost{}, rules.NoEffect{}, rules.ActivationEnded{}, rules.EngagementEnded{}, rules.TurnEnded{},
 		rules.Scored{}, rules.Scored{Goal: 1}, rules.Ended{Why: "vp"}, rules.Ended{Why: "wipe-out"}, rules.Ended{Why: "rounds"}, rules.Ended{Why: "draw"},
 		rules.CounterChecked{}, rules.CounterChecked{Roll: &rules.Roll{}}, rules.OverwatchTaken{}, rules.Planned{}, rules.TokenRuled{}, rules.HiddenRuled{},
-		rules.PlacedByRuling{}, rules.PointsRuled{}, rules.RemovedByRuling{}, rules.ReturnedByRuling{}}
+		rules.PlacedByRuling{}, rules.PointsRuled{}, rules.RemovedByRuling{}, rules.LostAboard{}, rules.ReturnedByRuling{}}
 	for _, f := range facts {
 		if len(cited(f)) == 0 {
 			t.Errorf("%T follows from no rule", f)

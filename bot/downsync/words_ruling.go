@@ -16,6 +16,7 @@ const (
 	toldPlaceRuled  = "By a moderator's ruling %s stands at %s."
 	toldPointsRuled = "By a moderator's ruling %s has %d %s."
 	toldRemoved     = "By a moderator's ruling %s is gone."
+	toldLostAboard  = "Lost with %s, in which it rode: **%s**."
 	toldReturned    = "By a moderator's ruling %s is back: the %s stands at %s."
 
 	wordMixed = "mixed"

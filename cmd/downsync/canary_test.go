@@ -34,6 +34,12 @@ import (
 // marker is the mark of a Unit: whose it is, and which.
 var marker = regexp.MustCompile(`(?i)zqx(ann|ben)[a-f]`)
 
+// Custom ids carry a kind, the match or challenge, and numbers.
+var (
+	customIDs = regexp.MustCompile(`"custom_id":"([^"]*)"`)
+	plainID   = regexp.MustCompile(`^([a-z0-9]+|[a-z]+\|[a-z0-9]{8}(\|[0-9.]*)*)$`)
+)
+
 // marks are a force's, small Units first.
 func marks(who string) []string {
 	var out []string
@@ -216,6 +222,11 @@ func (a *aviary) check() error {
 			}
 			if m := a.leak(string(raw), who); m != "" {
 				return fmt.Errorf("%s was delivered %q: %s", who, m, raw)
+			}
+			for _, m := range customIDs.FindAllStringSubmatch(string(it.Data), -1) {
+				if !plainID.MatchString(m[1]) {
+					return fmt.Errorf("%s was delivered the custom id %q", who, m[1])
+				}
 			}
 			if m := a.leak(string(it.File), who); m != "" {
 				return fmt.Errorf("%s was delivered a file with %q", who, m)

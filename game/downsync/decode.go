@@ -77,6 +77,7 @@ func init() {
 	register[PlacedByRuling]()
 	register[PointsRuled]()
 	register[RemovedByRuling]()
+	register[LostAboard]()
 	register[ReturnedByRuling]()
 }
 

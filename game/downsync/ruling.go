@@ -16,7 +16,7 @@ import (
 //	                           its owner alone, where Overwatch by a ruling is known to everybody
 //	place A3.1 at 12,30        a base stands there
 //	points 1 vp 2              Victory Points of side 1, fewer than win; cp: Command Points, at most the Capacity
-//	remove A3.1                a base is gone, and with its last the Unit; a Ping is not removed, as what it stands for is in the Reserve
+//	remove A3.1                a base is gone, and with its last the Unit and who rides in it; a Ping is not removed, as what it stands for is in the Reserve
 //	return A3 at 12,30 13,30   a destroyed Unit stands again, a base at each point, its tokens as on a fresh card
 //
 // Nothing is ruled about what is in the middle of being settled: there a rewind comes first.
@@ -52,6 +52,12 @@ type RemovedByRuling struct {
 	Gone bool `json:"gone,omitempty"`
 }
 
+// LostAboard: the Units that rode in what was removed by a ruling are lost with it (Q75, Q78).
+type LostAboard struct {
+	In    Label    `json:"in"`
+	Units []string `json:"units"`
+}
+
 // ReturnedByRuling: a destroyed Unit stands again, its bases 1, 2, … at the points.
 type ReturnedByRuling struct {
 	Unit  Label         `json:"unit"`
@@ -71,6 +77,7 @@ func (TokenRuled) Kind() string       { return "rule-token-told" }
 func (PlacedByRuling) Kind() string   { return "rule-place" }
 func (PointsRuled) Kind() string      { return "rule-points" }
 func (RemovedByRuling) Kind() string  { return "rule-remove" }
+func (LostAboard) Kind() string       { return "rule-aboard" }
 func (ReturnedByRuling) Kind() string { return "rule-return" }
 
 // For tells everybody of tokens that everybody sees; of the others only their owner which.
@@ -87,6 +94,7 @@ func (f HiddenRuled) For(game.Viewer) game.Fact      { return f }
 func (f PlacedByRuling) For(game.Viewer) game.Fact   { return f }
 func (f PointsRuled) For(game.Viewer) game.Fact      { return f }
 func (f RemovedByRuling) For(game.Viewer) game.Fact  { return f }
+func (f LostAboard) For(game.Viewer) game.Fact       { return f }
 func (f ReturnedByRuling) For(game.Viewer) game.Fact { return f }
 
 // rulings carry out a ruling by its first word.
@@ -262,16 +270,17 @@ func ruleRemove(t tx, w []string) error {
 	if err == nil {
 		err = s.checkIdle(p.Label)
 	}
-	_, laden := s.cargo(p.Label)
 	switch {
 	case err != nil:
 		return err
 	case p.isPing():
 		return refuse("not-a-unit", "%s is a Ping: what it stands for is in the Reserve", p.Label)
-	case len(p.Bases) == 1 && laden:
-		return refuse("busy", "%s carries a Unit; rule on that one first", p.Label)
 	}
-	t.Emit(RemovedByRuling{Base: p.ref(b.N), Gone: len(p.Bases) == 1})
+	gone, aboard := len(p.Bases) == 1, s.lostAboard(p.Label)
+	t.Emit(RemovedByRuling{Base: p.ref(b.N), Gone: gone})
+	if gone && len(aboard) > 0 { // who rides along was its owner's to know: it is lost, not a reason to refuse
+		t.Emit(LostAboard{In: p.Label, Units: aboard})
+	}
 	return nil
 }
 
@@ -330,6 +339,7 @@ func (s *state) applyRuling(f game.Fact) bool {
 		points[f.Seat-1] = f.N
 	case RemovedByRuling:
 		s.destroy(Destroyed{Target: f.Base, Gone: f.Gone})
+	case LostAboard: // they went with it
 	case ReturnedByRuling:
 		s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
 		p := piece{Label: f.Unit, Activated: true}

@@ -37,8 +37,30 @@ func (w *world) sight(v game.Viewer, since int, probes []probe, seed uint64) []g
 			out = append(out, glimpse{"the answer to " + p.line, w.try(s, p)})
 		}
 	}
+	if v.Seat() == 0 {
+		out = append(out, w.rulings(view, gametest.NewDice(seed))...)
+	}
 	if seed%2 == 0 { // they take the most time
 		out = append(out, w.previews(view, gametest.NewDice(seed))...)
+	}
+	return out
+}
+
+// rulings are what a referee is told who tries some without carrying them out: no more than everybody may know.
+func (w *world) rulings(view View, d *gametest.Dice) []glimpse {
+	if len(view.Pieces) == 0 {
+		return nil
+	}
+	lines := []string{guessRuling(d, view), guessRuling(d, view), "remove " + string(view.Pieces[d.N(len(view.Pieces))].Label)}
+	var out []glimpse
+	for _, line := range lines {
+		dice := w.dice
+		step, err := w.core.Rule(line, &dice)
+		is := fmt.Sprint(err)
+		if all := step.Told(game.Onlooker()); err == nil && len(all) > 0 {
+			is = told(all[:1])
+		}
+		out = append(out, glimpse{"the ruling " + line, is})
 	}
 	return out
 }

@@ -150,6 +150,11 @@ func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
 			return t.match.Lapse(seat, a.ID, t.luck.dice)
 		}
 	}
+	for _, a := range t.asked() { // it has answered under seal, which is nobody's to know: all goes on as it was
+		if a.Seat == seat {
+			return t.match.Mark(markRefereed), nil
+		}
+	}
 	return game.Step{}, &game.Refusal{Code: "nobody", Text: "that player is not holding the match up"}
 }
 

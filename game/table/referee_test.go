@@ -140,6 +140,22 @@ func TestRefereeRefusals(t *testing.T) {
 	}
 }
 
+// Whether somebody has answered under seal shows to a referee neither in a trial nor in what comes of an answer for them.
+func TestRefereeLearnsNoSeal(t *testing.T) {
+	var told [2]string
+	for n, sealed := range []bool{false, true} {
+		b := dealt(t)
+		if sealed {
+			b.must(1, "bid 2")
+		}
+		_, err := b.hall.TryRuling(ctx, id, table.Ruling{What: "answer", Seat: 1, Lapse: 1})
+		told[n] = fmt.Sprint(err, b.rule(table.Ruling{What: "answer", Seat: 1, Lapse: 1}), b.public().Facts, b.public().Asked)
+	}
+	if told[0] != told[1] {
+		t.Errorf("without a sealed answer\n%s\nwith one\n%s", told[0], told[1])
+	}
+}
+
 // dying is a store that stops before or after it has stored a look.
 type dying struct {
 	table.Store
