@@ -18,7 +18,9 @@ import (
 func TestLongestMatch(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(11),
 		Timings: map[string]table.Timing{"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}},
-		Default: "slow", Name: func(u bot.Snowflake) string { return strings.Repeat(map[bot.Snowflake]string{ann: "*", ben: "`"}[u]+"_", 16) }})}
+		Default: "slow", Name: func(u bot.Snowflake) string {
+			return strings.Repeat(map[bot.Snowflake]string{ann: "*", ben: "`"}[u]+"_", 16)
+		}})}
 	s.Locales = map[bot.Snowflake]string{ann: "de", ben: "de", "": "de"}
 	s.seat(bottest.Option{Name: "size", Value: "standard"})
 	for i, user := range []bot.Snowflake{ann, ben} {
