@@ -184,9 +184,9 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if !ok {
 		return c, no, false
 	}
-	clocks := []string{timing, pace}
+	clocks := []string{timing, public.text(pace)}
 	if turn+react > 0 {
-		clocks = []string{timing, pace, "(" + public.span(or0(turn, clock.Clocks[clockTurn])) + " / " + public.span(or0(react, clock.Clocks[clockReact])) + ")"}
+		clocks = []string{timing, public.text(pace), "(" + public.span(or0(turn, clock.Clocks[clockTurn])) + " / " + public.span(or0(react, clock.Clocks[clockReact])) + ")"}
 	}
 	force := i.Options["force"]
 	if force == "" {

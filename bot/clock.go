@@ -68,7 +68,7 @@ func (b *Bot) clockOf(ctx context.Context, i Interaction, id table.ID) Answer {
 	}
 	place, _ := placeOf(p.Meta)
 	lines := []string{b.text(wordClockHead), b.limits(p.Meta.Timing)}
-	if now := b.clockLines(p.Clocks, place.Names); now != "" {
+	if now := b.clockLines(p.Clocks, place.Names, p.Meta.Timing.Misses); now != "" {
 		lines = append(lines, now)
 	}
 	m := Message{Blocks: []Block{Text(Clip(strings.Join(lines, "\n"), maxClockText))}}
@@ -181,7 +181,7 @@ func (b *Bot) limits(t table.Timing) string {
 }
 
 // clockLines say what has been decided about the clocks, "" if nothing has. Everybody may read them.
-func (b *Bot) clockLines(c table.Clocks, names []string) string {
+func (b *Bot) clockLines(c table.Clocks, names []string, misses int) string {
 	var lines []string
 	name := func(s game.Seat) string {
 		if int(s) > len(names) {
@@ -204,7 +204,11 @@ func (b *Bot) clockLines(c table.Clocks, names []string) string {
 		if v, away := c.Away[s]; away {
 			lines = append(lines, b.sayf(wordAwayUntil, name(s), v.Until.Unix()))
 		}
-		if n := c.Missed[s]; n > 0 {
+		switch n := c.Missed[s]; {
+		case n == 0:
+		case n == misses:
+			lines = append(lines, b.sayf(wordMissedLast, name(s), n))
+		default:
 			lines = append(lines, b.sayf(wordMissed, name(s), n))
 		}
 	}
@@ -251,7 +255,7 @@ func (b *Bot) withClocks(l *Letter, p table.Private) {
 		return
 	}
 	place, _ := placeOf(p.Meta)
-	if lines := b.clockLines(p.Clocks, place.Names); lines != "" {
+	if lines := b.clockLines(p.Clocks, place.Names, p.Meta.Timing.Misses); lines != "" {
 		l.Blocks = append(l.Blocks, Text(Clip(lines, maxClockLines)))
 	}
 	if row := b.clockButtons(p); row != nil {

@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
 )
 
 func clockCmd(sub string) []string { return []string{"clock", sub} }
@@ -133,5 +134,25 @@ func TestClockLinesFit(t *testing.T) {
 	}
 	if got := len([]rune(bot.ClockLines(p.Bot, priv))); got < 150 || got > 380 {
 		t.Errorf("%d characters", got)
+	}
+}
+
+// Who would lose the match with the next missed turn is told so.
+func TestLastMiss(t *testing.T) {
+	p := newParty(t)
+	p.begin(opt("clock", "slow"))
+	ms, err := p.Hall.MatchesOf(t.Context(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	priv, err := p.Hall.Private(t.Context(), ms[0].Match, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{1: "(the first is excused)", 2: "(the first is excused)", 3: "with one more the match is lost"} {
+		priv.Clocks.Missed = map[game.Seat]int{1: n}
+		if got := bot.ClockLines(p.Bot, priv); !strings.Contains(got, want) {
+			t.Errorf("%d missed: %q", n, got)
+		}
 	}
 }

@@ -194,7 +194,7 @@ func (b *Bot) card(ctx context.Context, p table.Public, at *posted, facts []game
 		return formsFailed("card", err)
 	}
 	if place, err := placeOf(p.Meta); err == nil && !closed && p.Result == nil {
-		if lines := b.clockLines(p.Clocks, place.Names); lines != "" {
+		if lines := b.clockLines(p.Clocks, place.Names, p.Meta.Timing.Misses); lines != "" {
 			n.Blocks = append(n.Blocks, Text(Clip(lines, maxClockLines)))
 		}
 	}

@@ -18,5 +18,5 @@ func (g *Gate) Guests() int {
 // ClockLines is what a console says of the clocks.
 func ClockLines(b *Bot, p table.Private) string {
 	place, _ := placeOf(p.Meta)
-	return b.clockLines(p.Clocks, place.Names)
+	return b.clockLines(p.Clocks, place.Names, p.Meta.Timing.Misses)
 }

@@ -230,6 +230,11 @@ func (b *Bot) effect(j judged, r table.Ruling, told []game.Fact) string {
 	format, lines := wordModEffect, b.Forms.Log(j.View, j.Meta, told)
 	if r.Before > 0 {
 		format, lines = wordModVoid, b.Forms.Log(j.View, j.Meta, j.Facts)[r.Before-1:]
+		for n, f := range j.Facts[r.Before-1:] {
+			if _, ok := f.(game.Refereed); ok {
+				lines[n] = "" // what moderators did stands
+			}
+		}
 	}
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 	if len(lines) == 0 {

@@ -35,6 +35,7 @@ const (
 	wordOffer        = "🤝 %s proposes: %s (open until <t:%d:R>)."
 	wordAwayUntil    = "🏖️ %s is on vacation until <t:%d:f>; the clocks of what they are asked stand."
 	wordMissed       = "⌛ %s has missed %d of their turns (the first is excused)."
+	wordMissedLast   = "⌛ %s has missed %d of their turns: with one more the match is lost."
 	wordWantPause    = "pause for %s"
 	wordWantExtend   = "%s more for every open question"
 	wordWantResume   = "go on now"

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -75,18 +76,45 @@ func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1}
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// canvases are kept by size: a legend of two rows makes a higher picture than one of three.
-var canvases sync.Map // of image.Point -> *sync.Pool
+// idle are canvases that wait to be used again, those used last at the end. They come in many sizes, as a legend of two rows makes
+// a higher picture than one of three, and each takes megabytes: so few are kept, whatever their size.
+var idle struct {
+	sync.Mutex
+	list []*canvas
+}
+
+// maxIdle bounds them.
+const maxIdle = 6
 
 // take gives a canvas so high, in units, with no board on it yet.
 func take(high, unit float64, theme Theme) *canvas {
 	size := image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit)))
-	pool, _ := canvases.LoadOrStore(size, new(sync.Pool))
-	c, _ := pool.(*sync.Pool).Get().(*canvas)
-	if c == nil {
+	c := again(size)
+	switch {
+	case c == nil:
 		c = blank(size, unit)
+	case c.img.Rect.Max != size: // another size: its letters are as good
+		old := c
+		c = blank(size, unit)
+		c.faces, c.widths = old.faces, old.widths
 	}
 	c.look, c.static = looks[theme], nil
+	return c
+}
+
+// again takes an idle canvas: of that size, else, if there are enough, the one that has waited longest.
+func again(size image.Point) *canvas {
+	idle.Lock()
+	defer idle.Unlock()
+	at := slices.IndexFunc(idle.list, func(c *canvas) bool { return c.img.Rect.Max == size })
+	switch {
+	case at < 0 && len(idle.list) < maxIdle:
+		return nil
+	case at < 0:
+		at = 0
+	}
+	c := idle.list[at]
+	idle.list = slices.Delete(idle.list, at, at+1)
 	return c
 }
 
@@ -100,8 +128,12 @@ func blank(size image.Point, unit float64) *canvas {
 }
 
 func (c *canvas) release() {
-	pool, _ := canvases.LoadOrStore(c.img.Rect.Size(), new(sync.Pool))
-	pool.(*sync.Pool).Put(c)
+	idle.Lock()
+	defer idle.Unlock()
+	if len(idle.list) == maxIdle {
+		idle.list = slices.Delete(idle.list, 0, 1)
+	}
+	idle.list = append(idle.list, c)
 }
 
 // SetLineWidth sets the width of lines in units.

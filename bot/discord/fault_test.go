@@ -255,13 +255,20 @@ func TestTwoBotsOnOneToken(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- other.Run(ctx, &echo{}) }()
+	echoed := &echo{}
+	go func() { ended <- other.Run(ctx, echoed) }()
 	<-ready
 	for range 5 {
 		if out := r.ping("/ping"); out.Message == 0 {
 			t.Errorf("not answered: %+v", out)
 		}
 	}
+	r.until("both to be handed all of them", func() error {
+		if r.echo.calls.Load() < 5 || echoed.calls.Load() < 5 {
+			return errors.New("not yet")
+		}
+		return nil
+	})
 	stop()
 	r.stop()
 	if err := errors.Join(<-ended, <-r.done); err != nil {

@@ -2,14 +2,21 @@ package downsync
 
 import (
 	"maps"
+	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/tongue"
+	"downsync/game/downsync/cards"
+
+	rules "downsync/game/downsync"
 )
 
 // A player's language shows to nobody else: whatever ann's Discord speaks, ben and an onlooker are delivered the same,
@@ -88,5 +95,93 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 		fits(longest, wordBack, wordUndo, wordPlans, wordDoIt, wordMoveThere, wordDeployThere, wordAsUnit, wordWithout, wordElsewhere, wordType)
 		fits(maxOption, slices.Collect(maps.Values(holders))...)
 		fits(45, wordPointForm, wordPointHow, wordViaHow)
+	}
+}
+
+// English words that no German sentence has.
+var english = regexp.MustCompile(`(?i)\b(the|your|you|of|and|with|contact|unit|until|its|choose|what|which)\b`)
+
+// quotes are what stays as it is typed or printed: orders, and the names of Units, actions and traits.
+var quotes = regexp.MustCompile("`[^`]*`")
+
+// leftover finds English in a German text.
+func leftover(text string) string {
+	for line := range strings.SplitSeq(text, "\n") {
+		shown := quotes.ReplaceAllString(line, "")
+		if id, label, ok := strings.Cut(shown, " "); ok && strings.Contains(id, "|") {
+			shown = label
+		}
+		for _, name := range printed() {
+			shown = strings.ReplaceAll(shown, name, "")
+		}
+		if w := english.FindString(shown); w != "" {
+			return w + " in " + line
+		}
+	}
+	return ""
+}
+
+// printed are the names on the cards, and the players'.
+var printed = sync.OnceValue(func() []string {
+	out := []string{"Name of "}
+	for _, u := range cards.Printed().All() {
+		out = append(out, u.Name)
+		for _, a := range u.Actions {
+			out = append(out, a.Name)
+		}
+		for _, x := range append(slices.Clone(u.Traits), traitsOf(u)...) {
+			if m, ok := cards.Means(x.ID); ok {
+				out = append(out, m.Name)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return len(b) - len(a) })
+	return slices.Compact(out)
+})
+
+func traitsOf(u *cards.Unit) []cards.Trait {
+	var out []cards.Trait
+	for _, a := range u.Actions {
+		out = append(out, a.Traits...)
+	}
+	return out
+}
+
+// The largest match, 22 contacts on the widest table, by whatever presses, in German: every message keeps Discord's limits, which the
+// wire checks, and none has a word of English.
+func TestLargestMatchInGerman(t *testing.T) {
+	s := newRoom(t, 5, live, "live")
+	s.Locales = map[bot.Snowflake]string{"": "de", ann: "de", ben: "de"}
+	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42}, bottest.Option{Name: "max_rounds", Value: "2"})
+	r := rand.New(rand.NewPCG(5, 2))
+	seen, over := 0, false
+	for step := 0; step < 600 && !over; step++ {
+		acted := false
+		for _, user := range []bot.Snowflake{ann, ben} {
+			m := s.console(user)
+			if over = strings.Contains(bottest.Words(m.Message), "Partie vorbei"); over || !asking(m) {
+				continue
+			}
+			skip := func(id string) bool { return s.Control(user, id).Draft == "concede" }
+			if id, values, ok := (bottest.Presser{User: user, Rand: r, Skip: skip}).Choose(m.Message); ok {
+				s.one(user, m, id, values, r)
+				acted = true
+				break
+			}
+		}
+		if !acted {
+			s.Pass(15 * time.Second)
+		}
+		for _, user := range []bot.Snowflake{ann, eve} {
+			for _, it := range s.Wire.Delivered(user, seen) {
+				if w := leftover(bottest.Words(it.Message.Message)); w != "" {
+					t.Fatalf("step %d: %s", step, w)
+				}
+			}
+		}
+		seen = s.Wire.Count()
+	}
+	if seen < 200 {
+		t.Errorf("only %d deliveries", seen)
 	}
 }

@@ -395,15 +395,15 @@ func (l *load) something(r *rand.Rand, u *local.User) (m *local.Message, id stri
 
 // footprint is what the bot's process takes.
 type footprint struct {
-	memory            int // bytes
+	memory, resident  int // bytes: in use, and held by the process without the mapped file
 	goroutines, files int
 }
 
 func (u footprint) String() string {
-	return fmt.Sprintf("%d MiB, %d goroutines, %d files", u.memory>>20, u.goroutines, u.files)
+	return fmt.Sprintf("%d MiB in use, %d MiB held, %d goroutines, %d files", u.memory>>20, u.resident>>20, u.goroutines, u.files)
 }
 
-// usage looks at the process from outside. Where there is no /proc only the goroutines are known.
+// usage looks at the process from outside. Where there is no /proc only what it tells itself is known.
 func (l *load) usage() (u footprint) {
 	l.t.Helper()
 	resp, err := http.Get("http://" + l.watch + "/metrics")
@@ -421,9 +421,13 @@ func (l *load) usage() (u footprint) {
 			l.t.Errorf("the counts lack %s", name)
 		}
 	}
-	_, rest, _ := strings.Cut(string(page), "\ndownsync_goroutines ")
-	if _, err := fmt.Sscan(rest, &u.goroutines); err != nil {
-		l.t.Fatal(err)
+	for name, into := range map[string]*int{"goroutines": &u.goroutines, "memory_bytes": &u.memory} {
+		_, rest, _ := strings.Cut(string(page), "\ndownsync_"+name+" ")
+		var v float64
+		if _, err := fmt.Sscan(rest, &v); err != nil {
+			l.t.Fatal(err)
+		}
+		*into = int(v)
 	}
 	if runtime.GOOS != "linux" {
 		return u
@@ -436,7 +440,7 @@ func (l *load) usage() (u footprint) {
 	if _, err := fmt.Sscan(string(statm), &total, &resident, &shared); err != nil {
 		l.t.Fatal(err)
 	}
-	u.memory = (resident - shared) * os.Getpagesize() // without the mapped file
+	u.resident = (resident - shared) * os.Getpagesize()
 	fds, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", l.pid))
 	if err != nil {
 		l.t.Fatal(err)

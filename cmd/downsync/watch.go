@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -223,6 +224,14 @@ func (w *counters) text(back storage.Backlog, now time.Time) string {
 	gauge("downsync_gateway_ready", "1: a gateway session is ready.", ready)
 	head("downsync_gateway_sessions_total", "counter", "Gateway sessions that became ready.")
 	fmt.Fprintf(&b, "downsync_gateway_sessions_total %d\n", w.sessions)
+	gauge("downsync_memory_bytes", "Memory in use at the last collection of garbage.", float64(live()))
 	gauge("downsync_goroutines", "Goroutines of the process.", float64(runtime.NumGoroutine()))
 	return b.String()
+}
+
+// live is how many bytes the last garbage collection found in use.
+func live() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
