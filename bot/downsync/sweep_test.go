@@ -109,5 +109,28 @@ func sweptTwin(t *testing.T, w twins.World, forms bot.Forms) map[bot.Snowflake]s
 		s.sweep(user)
 		s.Settle()
 	}
+	s.judge()
 	return s.others()
+}
+
+// judge has a moderator do things that are told to everybody; whoever may not know does not learn more by it in one world than in
+// the other. An answer by default is left out: it is the seat's own, as when its time has run out.
+func (s *sitting) judge() {
+	s.t.Helper()
+	const moderator = bot.Snowflake("judge")
+	s.May[moderator] = bot.ManageServer
+	for _, c := range []struct{ verb, name, value string }{{"note", "", ""}, {"rule", "ruling", "points 1 cp 1"}, {"rule", "ruling", "token A1 cm 0"},
+		{"rule", "ruling", "token A1 stun on"}, {"rule", "ruling", "place A1 at 24,24"}, {"extend", "hours", "2"}, {"pause", "", ""}, {"show", "view", "A"},
+		{"resume", "", ""}, {"rewind", "number", "6"}, {"rewind", "number", "2"}} {
+		options := []bottest.Option{{Name: "match", Value: "twin"}, {Name: "reason", Value: "because"}}
+		if c.name != "" {
+			options = append(options, bottest.Option{Name: c.name, Value: c.value})
+		}
+		s.Slash(moderator, []string{"mod", c.verb}, options...)
+		asked := s.Newest(moderator)
+		if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
+			s.Press(moderator, asked, id)
+		}
+		s.Settle()
+	}
 }
