@@ -33,6 +33,7 @@ type Config struct {
 type Bot struct {
 	Config
 	tongue tongue.Tongue // what it speaks; Forms speak the same
+	theme  string        // of pictures, as Voice has it
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies *sync.Mutex
 	prefs   *sync.Mutex // held while a user's record is read and written

@@ -35,6 +35,9 @@ func (b *Bot) replay(ctx context.Context, i Interaction, id table.ID) Answer {
 	if err != nil {
 		return b.trouble(id, err)
 	}
+	if b, err = b.at(p.Meta); err != nil {
+		return b.trouble(id, err)
+	}
 	step, err := strconv.Atoi(or(i.Options["step"], "0"))
 	if err != nil || step < 0 {
 		return b.say(wordNoStepNumber)

@@ -20,8 +20,17 @@ type Voice struct {
 // in is the same bot speaking that language, its forms included.
 func (b *Bot) in(v Voice) *Bot {
 	c := *b
-	c.tongue, c.Forms = v.Tongue, b.Forms.In(v)
+	c.tongue, c.theme, c.Forms = v.Tongue, v.Theme, b.Forms.In(v)
 	return &c
+}
+
+// at is the same bot with the match's theme, if who reads has chosen none.
+func (b *Bot) at(m table.Meta) (*Bot, error) {
+	place, err := placeVoice(m)
+	if err != nil || b.theme != "" {
+		return b, err
+	}
+	return b.in(Voice{Tongue: b.tongue, Theme: place.Theme}), nil
 }
 
 // text is a text in the bot's language.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -102,4 +103,53 @@ func forge(t *testing.T, file, old, instead string) string {
 		}
 		t.Fatalf("no event holds %s", old)
 	})
+}
+
+// An exported match, rewinds and rulings and all, plays again as a script and comes to the same; so does one in a file of evidence.
+func TestExportedMatchIsAScript(t *testing.T) {
+	k := newKeeper(t)
+	s := k.open()
+	hall, ctx := offline(s), t.Context()
+	public, err := hall.Public(ctx, kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, r := range []table.Ruling{{What: "rule", Order: "points 2 vp 1"}, {What: "rule", Order: "points 1 cp 2"}, {What: "rewind", Before: len(public.Facts) - 2},
+		{What: "end", End: &game.Result{Rank: []int{2, 1}, Why: "ruling"}}} {
+		r.Expect = n
+		if _, err := hall.Referee(ctx, "a:"+r.What+r.Order, kept, r); err != nil {
+			t.Fatalf("%+v: %v", r, err)
+		}
+	}
+	opened, err := hall.Opened(ctx, kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	match, _ := k.do(0, "export", "-store", k.path, string(kept))
+	for name, text := range map[string]string{"match.json": match, "evidence.json": `{"form":"` + table.EvidenceForm + `","match":` + match + `}`} {
+		if err := os.WriteFile(k.file(name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		k.do(0, "verify", k.file(name))
+		played, _ := k.do(0, "script", k.file(name))
+		if strings.Contains(played, `"ok":false`) {
+			t.Errorf("%s: an order is refused: %s", name, played)
+		}
+		written, _ := k.do(0, "script", "-text", k.file(name))
+		if err := os.WriteFile(k.file("text.match"), []byte(written+"see referee\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		seen, _ := k.do(0, "script", k.file("text.match"))
+		lines := strings.Split(strings.TrimSpace(seen), "\n")
+		want, err := json.Marshal(opened.View)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := lines[len(lines)-1]; last != string(want) {
+			t.Errorf("%s comes to\n%s\nand was\n%s", name, last, want)
+		}
+	}
 }

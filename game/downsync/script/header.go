@@ -33,6 +33,7 @@ func init() {
 		"force":    (*player).force,
 		"dice":     (*player).addDice,
 		"lab":      (*player).beginLab,
+		"match":    (*player).matched,
 		"place":    labOnly((*player).place),
 		"aboard":   labOnly((*player).aboard),
 		"reserve":  labOnly((*player).reserve),

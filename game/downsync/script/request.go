@@ -20,7 +20,7 @@ func init() {
 	requests = map[string]func(*player, []string) error{
 		"see": (*player).see, "asks": (*player).asks, "log": (*player).log, "measure": (*player).measure,
 		"expect": (*player).expect, "lapse": (*player).lapse,
-		"reach": (*player).reach,
+		"reach": (*player).reach, "ruling": (*player).ruling, "rewind": (*player).rewind, "end": (*player).end,
 	}
 }
 

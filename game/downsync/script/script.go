@@ -28,7 +28,7 @@ import (
 // Limits of a script.
 const (
 	maxLines = 20000
-	maxLine  = 2000 // bytes
+	maxLine  = 256 << 10 // bytes: a whole match's options stand in one
 )
 
 // Exit statuses of Run.
@@ -57,7 +57,7 @@ func Run(ctx context.Context, name string, src io.Reader, out, errs io.Writer) i
 	p := newPlayer(ctx, out)
 	p.folder = filepath.Dir(name)
 	lines := bufio.NewScanner(src)
-	lines.Buffer(make([]byte, 0, maxLine+1), maxLine+1)
+	lines.Buffer(make([]byte, 0, 4096), maxLine+1)
 	n := 0
 	for lines.Scan() {
 		if n++; n > maxLines {

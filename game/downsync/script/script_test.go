@@ -126,7 +126,7 @@ func TestLimits(t *testing.T) {
 	if status, _, errs := play(duel + long + "\n"); status != Played {
 		t.Errorf("a line of %d bytes: %d %s", maxLine, status, errs)
 	}
-	if status, _, errs := play(duel + long + "x\n"); status != Malformed || !strings.Contains(errs, "f:5: expected a line of at most 2000 bytes") {
+	if status, _, errs := play(duel + long + "x\n"); status != Malformed || !strings.Contains(errs, "f:5: expected a line of at most 262144 bytes") {
 		t.Errorf("a line too long: %d %s", status, errs)
 	}
 	rest := maxLines - strings.Count(duel, "\n")
