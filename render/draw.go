@@ -3,6 +3,7 @@ package render
 import (
 	"crypto/sha256"
 	"math"
+	"runtime"
 	"strings"
 )
 
@@ -20,11 +21,16 @@ func Draw(s Scene) ([]byte, error) {
 	return png, err
 }
 
+// desks are where scenes are drawn: as many as there are processors, since more at once would be no faster and each takes megabytes.
+var desks = make(chan struct{}, runtime.GOMAXPROCS(0))
+
 // draw draws the scene afresh.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
+	desks <- struct{}{}
+	defer func() { <-desks }()
 	c := paint(s)
 	defer c.release()
 	return c.encode()

@@ -16,7 +16,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/downsync"
 	"downsync/bot/local"
+	"downsync/game/table"
 )
 
 // echo answers everything at once and counts.
@@ -391,5 +393,37 @@ func TestRegisterOnce(t *testing.T) {
 	}
 	if err := r.client.Register(context.Background(), commands); err != nil {
 		t.Errorf("the same commands were written again: %v", err)
+	}
+}
+
+// Names and words go out in every language, and what Discord gives back of them is known again.
+func TestRegisterInAllLanguages(t *testing.T) {
+	r := newRig(t, nil)
+	if err := r.client.Hello(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	cs := bot.New(bot.Config{Forms: downsync.Forms{}, Default: "live", Timings: map[string]table.Timing{"live": {}}}).Commands()
+	if err := r.client.Register(context.Background(), cs); err != nil {
+		t.Fatal(err)
+	}
+	u := r.srv.User("player1")
+	for locale, want := range map[string]string{"en-US": "/match", "de": "/partie"} {
+		if err := u.SetLocale(locale); err != nil {
+			t.Fatal(err)
+		}
+		list, err := u.Autocomplete(context.Background(), "#general", want)
+		if err != nil || len(list) != 1 || list[0].Name != want {
+			t.Errorf("%s: %+v, %v", locale, list, err)
+		}
+	}
+	if err := r.srv.Inject(local.Fault{Kind: "rest", Route: "PUT /applications/{application_id}/commands", Status: 500, Times: -1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.client.Register(context.Background(), cs); err != nil {
+		t.Errorf("the same commands were written again: %v", err)
+	}
+	cs[0].Description = "Something else"
+	if err := r.client.Register(context.Background(), cs); err == nil {
+		t.Error("other commands were not written")
 	}
 }

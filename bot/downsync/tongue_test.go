@@ -92,6 +92,7 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 		for _, table := range []map[string]string{labels, doneLabels} {
 			fits(longest, slices.Collect(maps.Values(table))...)
 		}
+		fits(longest-len([]rune(l.Text(wordBoosted))), labels["counter cm"], wordAttack, wordScan, wordDoIt)
 		fits(longest, wordBack, wordUndo, wordPlans, wordDoIt, wordMoveThere, wordDeployThere, wordAsUnit, wordWithout, wordElsewhere, wordType)
 		fits(maxOption, slices.Collect(maps.Values(holders))...)
 		fits(45, wordPointForm, wordPointHow, wordViaHow)

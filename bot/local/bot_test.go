@@ -165,6 +165,7 @@ type received struct {
 	Member  *Member         `json:"member"`
 	User    *Account        `json:"user"`
 	Channel ID              `json:"channel_id"`
+	Locale  string          `json:"locale"`
 }
 
 // next waits for the next interaction, and passes over what else is dispatched.

@@ -197,6 +197,22 @@ func TestCommandsDiscordRefuses(t *testing.T) {
 		{"autocomplete of a user", command(option(J{"type": 6, "autocomplete": true})), 50035},
 		{"a subcommand beside an option", command(option(nil), option(J{"type": 1, "name": "b"})), 50035},
 		{"a group in a group", command(option(J{"type": 2, "options": L{option(J{"type": 2})}})), 50035},
+		{"words in German", L{J{"name": "c", "description": "x", "name_localizations": J{"de": "größe"}, "description_localizations": J{"de": "y"},
+			"options": L{option(J{"name_localizations": J{"de": "wie_weit"}, "choices": L{J{"name": "x", "value": "x", "name_localizations": J{"de": "Ü x"}}}})}}}, 0},
+		{"an upper case name in German", L{J{"name": "c", "description": "x", "name_localizations": J{"de": "Größe"}}}, 50035},
+		{"a name of 33 in German", L{J{"name": "c", "description": "x", "name_localizations": J{"de": strings.Repeat("ö", 33)}}}, 50035},
+		{"a name of 32 in German", L{J{"name": "c", "description": "x", "name_localizations": J{"de": strings.Repeat("ö", 32)}}}, 0},
+		{"a language Discord has not", L{J{"name": "c", "description": "x", "name_localizations": J{"xx": "c"}}}, 50035},
+		{"a German description of 101", command(option(J{"description_localizations": J{"de": strings.Repeat("ü", 101)}})), 50035},
+		{"a choice of 101 in German", command(option(J{"choices": L{J{"name": "x", "value": "x", "name_localizations": J{"de": strings.Repeat("ü", 101)}}}})), 50035},
+		{"two of one German name", L{J{"name": "x", "description": "x", "name_localizations": J{"de": "z"}}, J{"name": "y", "description": "x", "name_localizations": J{"de": "z"}}}, 50035},
+		{"an option named in German as another is", command(option(J{"name_localizations": J{"de": "b"}}), option(J{"name": "b"})), 50035},
+		{"8001 characters in German", command(many(25, func(i int) any {
+			return option(J{"name": fmt.Sprint("o", i), "description_localizations": J{"de": strings.Repeat("ü", 100)},
+				"choices": many(4, func(j int) any {
+					return J{"name": "y", "value": fmt.Sprint(j), "name_localizations": J{"de": strings.Repeat("ü", 60)}}
+				})})
+		})...), 50035},
 		{"a group of subcommands", command(option(J{"type": 2, "options": L{option(J{"type": 1, "options": L{option(nil)}})}})), 0},
 		{"8001 characters", command(many(25, func(i int) any {
 			return option(J{"name": fmt.Sprint("o", i), "description": strings.Repeat("x", 100),
@@ -230,5 +246,48 @@ func TestOverwriteKeepsIDs(t *testing.T) {
 	}
 	if _, err := s.User("1").Slash("#general", "/match order line:x"); err == nil {
 		t.Error("a deleted command is still there")
+	}
+}
+
+// A client shows commands in its language and takes either name; the bot is told the names it registered, and lists all
+// languages only when it asks for them.
+func TestCommandsInAnotherLanguage(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	path := fmt.Sprintf("/applications/%s/commands", s.AppID())
+	put := b.call("PUT", path, L{J{"name": "match", "description": "A match", "name_localizations": J{"de": "partie"}, "description_localizations": J{"de": "Eine Partie"},
+		"options": L{J{"type": OptionString, "name": "size", "description": "Size", "name_localizations": J{"de": "größe"},
+			"choices": L{J{"name": "small", "value": "s", "name_localizations": J{"de": "klein"}}}}}}})
+	if put.status != 200 {
+		t.Fatalf("%d %s", put.status, put.body)
+	}
+	if a := b.call("GET", path, nil); strings.Contains(string(a.body), "partie") {
+		t.Errorf("listed unasked: %s", a.body)
+	}
+	if a := b.call("GET", path+"?with_localizations=true", nil); !strings.Contains(string(a.body), "partie") || !strings.Contains(string(a.body), "klein") {
+		t.Errorf("listed: %s", a.body)
+	}
+	u := s.User("1")
+	if err := u.SetLocale("tlh"); err == nil {
+		t.Error("a language that Discord has not")
+	}
+	if err := u.SetLocale("de"); err != nil {
+		t.Fatal(err)
+	}
+	list, err := u.Autocomplete(t.Context(), "#general", "/partie größe:k")
+	if err != nil || len(list) != 1 || list[0].Name != "klein" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	for _, line := range []string{"/partie größe:klein", "/match size:klein", "/partie size:s"} {
+		if _, err := u.Slash("#general", line); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		i := b.next()
+		if raw := string(i.Data); !strings.Contains(raw, `"name":"match"`) || !strings.Contains(raw, `"name":"size"`) || !strings.Contains(raw, `"value":"s"`) || i.Locale != "de" {
+			t.Errorf("%s: the bot got %s in %q", line, raw, i.Locale)
+		}
+	}
+	if _, err := s.User("2").Slash("#general", "/partie size:s"); err == nil {
+		t.Error("an English client has a German command")
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -98,23 +99,22 @@ func closing(c io.Closer, err error) error {
 // outbox, the store.
 func (h *host) run(ctx context.Context) (err error) {
 	defer func() { err = closeAfter(h.store, err) }()
-	if err := h.greet(ctx); err != nil {
+	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
+	h.operate(loops, &wg)
+	if err := h.arrive(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil // stopped before it began
 		}
 		return err
 	}
-	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var wg sync.WaitGroup
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
 	wg.Go(func() { h.bot.RunReminders(loops) })
 	wg.Go(func() { h.bot.RunFilms(loops) })
-	h.operate(loops, &wg)
-	err = h.client.Run(ctx, watched{h.gate, h.counts})
-	stop()
-	wg.Wait()
-	return err
+	return h.client.Run(ctx, watched{h.gate, h.counts})
 }
 
 // operate does what is for the operator: backups at intervals, and those that are asked for.
@@ -136,6 +136,31 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	}
 	b := backups{folder: h.conf.Store.Backups, every: time.Duration(h.conf.Store.BackupEvery), keep: h.conf.Store.BackupKeep, store: h.store, clock: h.clock, log: h.log}
 	wg.Go(func() { b.run(ctx) })
+}
+
+// arrive greets Discord, and waits for it as long as it cannot be reached.
+func (h *host) arrive(ctx context.Context) error {
+	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
+		h.log.Warn("Discord cannot be reached yet", "error", err.Error(), "pause", d)
+		select {
+		case <-time.After(d):
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	})
+}
+
+// persist does something until it succeeds or trying again is pointless, with pauses that grow to two minutes. pause answers false
+// when there is no time left.
+func persist(do func() error, pause func(time.Duration, error) bool) error {
+	for d := time.Second; ; d = min(2*d, 2*time.Minute) {
+		err := do()
+		var w *bot.WireError
+		if err == nil || !errors.As(err, &w) || w.RetryAfter == 0 || !pause(max(d, w.RetryAfter), err) {
+			return err
+		}
+	}
 }
 
 // greet makes sure that the token is good and the commands are known.

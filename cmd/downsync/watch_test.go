@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -108,5 +110,32 @@ func TestWatch(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// While Discord cannot be reached the start waits, ever longer; a refusal ends it at once.
+func TestStartWaitsForDiscord(t *testing.T) {
+	away, no := &bot.WireError{Text: "away", RetryAfter: time.Second}, &bot.WireError{Text: "no", Status: 403}
+	long := &bot.WireError{Text: "limited", RetryAfter: time.Hour}
+	for _, c := range []struct {
+		errs   []error
+		want   error
+		pauses []time.Duration
+	}{
+		{[]error{nil}, nil, nil},
+		{[]error{away, away, away, nil}, nil, []time.Duration{time.Second, 2 * time.Second, 4 * time.Second}},
+		{[]error{away, long, nil}, nil, []time.Duration{time.Second, time.Hour}},
+		{[]error{away, no}, no, []time.Duration{time.Second}},
+		{[]error{io.EOF}, io.EOF, nil},
+	} {
+		var pauses []time.Duration
+		n := 0
+		err := persist(func() error { n++; return c.errs[n-1] }, func(d time.Duration, _ error) bool { pauses = append(pauses, d); return true })
+		if !errors.Is(err, c.want) || !slices.Equal(pauses, c.pauses) {
+			t.Errorf("%v: %v after %v", c.errs, err, pauses)
+		}
+	}
+	if err := persist(func() error { return away }, func(time.Duration, error) bool { return false }); !errors.Is(err, away) {
+		t.Errorf("stopped: %v", err)
 	}
 }

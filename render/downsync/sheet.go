@@ -78,7 +78,7 @@ func (l Look) actionLines(a cards.Action) []render.Line {
 		facts = append(facts, fmt.Sprintf("ROF %d", a.ROF))
 	}
 	if a.OnlyVs != "" {
-		facts = append(facts, l.say(wordOnly, a.OnlyVs))
+		facts = append(facts, l.say(wordOnly, l.say(string(a.OnlyVs))))
 	}
 	for _, t := range a.Traits {
 		facts = append(facts, traitName(t))
