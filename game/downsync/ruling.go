@@ -106,15 +106,23 @@ func (rules) Rule(t tx, line string) error {
 	if len(words) == 0 || rulings[words[0]] == nil {
 		return refuse("no-order", "expected a ruling: token, place, points, remove or return")
 	}
-	if s := t.State(); s.Phase == Deploying {
+	switch s := t.State(); {
+	case s.Phase == Deploying:
 		return refuse("not-now", "%q is not asked now; expected %s", line, game.Word("a match whose deployment is over"))
+	case s.RE != nil || s.Hit != nil || len(s.Found) > 0: // whether it could go on hangs on who may ambush, and other secrets
+		return refuse("busy", "a fight is being settled; rewind to before it, or wait for its end, and rule then")
 	}
 	if err := rulings[words[0]](t, words[1:]); err != nil {
 		return err
 	}
-	if wipeOut(t); t.State().Result == nil {
-		advance(t)
+	wipeOut(t)
+	switch s := t.State(); {
+	case s.Result != nil:
+		return nil
+	case s.Phase == Designating && len(s.side(s.Active, unactivated)) == 0:
+		return refuse("busy", "the active side would have nothing left to designate; wait for its next Turn, and rule then")
 	}
+	advance(t)
 	return nil
 }
 
