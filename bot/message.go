@@ -17,8 +17,8 @@ type Block interface{ block() }
 // Text is Discord markdown.
 type Text string
 
-// Picture shows the message's File with that index. Alt is its description for those who do not see it, at most
-// 1,024 characters.
+// Picture shows the message's File with that index. Alt is its description for those who do not see it, 1 to 1,024
+// characters: there is no picture without.
 type Picture struct {
 	File int
 	Alt  string

@@ -216,7 +216,7 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 			c.text += utf8.RuneCountInString(string(b))
 		case bot.Picture:
 			c.count("as a picture's file", b.File, 0, len(c.m.Files)-1)
-			c.length("alt text", b.Alt, 0, maxAlt)
+			c.length("alt text", b.Alt, 1, maxAlt)
 		case bot.Attached:
 			c.count("as a file", int(b), 0, len(c.m.Files)-1)
 		case bot.Rule:

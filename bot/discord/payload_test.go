@@ -44,10 +44,11 @@ func TestCheck(t *testing.T) {
 		"25 options": {sel(25), true}, "26 options": {sel(26), false}, "no options": {sel(0), false},
 		"40 components": {many(40), true}, "41 components": {many(41), false}, "nothing": {bot.Message{}, false},
 		"alt of 1024": {alt(1024), true}, "alt of 1025": {alt(1025), false},
-		"a picture of no file": {bot.Message{Blocks: []bot.Block{bot.Picture{File: 0}}}, false},
-		"the same id twice":    {bot.Message{Blocks: []bot.Block{bot.Row{{ID: "a", Label: "x"}, {ID: "a", Label: "y"}}}}, false},
-		"a box in a box":       {bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Text("x")}}}}}}, false},
-		"options alike":        {bot.Message{Blocks: []bot.Block{bot.Select{ID: "s", Options: []bot.Option{{Value: "v", Label: "a"}, {Value: "v", Label: "b"}}}}}, false},
+		"a picture without words": {bot.Message{Files: []bot.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []bot.Block{bot.Picture{File: 0}}}, false},
+		"a picture of no file":    {bot.Message{Blocks: []bot.Block{bot.Picture{File: 0}}}, false},
+		"the same id twice":       {bot.Message{Blocks: []bot.Block{bot.Row{{ID: "a", Label: "x"}, {ID: "a", Label: "y"}}}}, false},
+		"a box in a box":          {bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Text("x")}}}}}}, false},
+		"options alike":           {bot.Message{Blocks: []bot.Block{bot.Select{ID: "s", Options: []bot.Option{{Value: "v", Label: "a"}, {Value: "v", Label: "b"}}}}}, false},
 	} {
 		if err := Check(c.m); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)

@@ -43,18 +43,20 @@ func (w teller) diceAlt(facts []game.Fact, most int) string {
 func (f Forms) publicDice(v reading, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
 	facts = ofTurn(facts)
 	pic, err := f.paint(v).PublicDice(facts, cardRolls)
-	if err != nil || len(pic.PNG) == 0 {
+	alt := of(v).diceAlt(facts, cardRolls)
+	if err != nil || len(pic.PNG) == 0 || alt == "" { // a picture that nobody has words for is none
 		return nil, nil, err
 	}
-	return []bot.Block{bot.Picture{File: after, Alt: of(v).diceAlt(facts, cardRolls)}}, []bot.File{{Name: "dice.png", Data: pic.PNG}}, nil
+	return []bot.Block{bot.Picture{File: after, Alt: alt}}, []bot.File{{Name: "dice.png", Data: pic.PNG}}, nil
 }
 
 // privateDice are the newest rolls that the seat was told of.
 func (f Forms) privateDice(v reading, seat game.Seat, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
 	facts = ofTurn(facts)
 	pic, err := f.paint(v).PrivateDice(seat, facts, consoleRolls)
-	if err != nil || len(pic.PNG) == 0 {
+	alt := of(v).diceAlt(facts, consoleRolls)
+	if err != nil || len(pic.PNG) == 0 || alt == "" {
 		return nil, nil, err
 	}
-	return []bot.Block{bot.Picture{File: after, Alt: of(v).diceAlt(facts, consoleRolls)}}, []bot.File{{Name: fileName(), Data: pic.PNG}}, nil
+	return []bot.Block{bot.Picture{File: after, Alt: alt}}, []bot.File{{Name: fileName(), Data: pic.PNG}}, nil
 }
