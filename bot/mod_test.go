@@ -198,6 +198,23 @@ func TestDisputeToAppeal(t *testing.T) {
 	p.says(p.Slash(ann, []string{"dispute", "open"}, opt("reason", "4"), slashIn(string(id))), "opened 3 disputes in this match")
 }
 
+// A user opens so many disputes in a month, whatever the match.
+func TestDisputesOfUser(t *testing.T) {
+	p, id := court(t)
+	open := func(id table.ID) bot.Answer {
+		a := p.Slash(ann, []string{"dispute", "open"}, opt("reason", "x"), slashIn(string(id)))
+		p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id)))
+		return a
+	}
+	other := p.begin()
+	for n := range 5 {
+		p.says(open([]table.ID{id, other}[n/3]), "The match is stopped")
+	}
+	p.says(open(other), "5 disputes within 30 days")
+	p.Pass(31 * 24 * time.Hour)
+	p.says(open(other), "The match is stopped")
+}
+
 // everything is all that the user was sent, as words.
 func (p *party) everything(user bot.Snowflake) string {
 	var b strings.Builder

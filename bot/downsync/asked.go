@@ -49,8 +49,11 @@ func name(v reading, r rules.Ref) string {
 }
 
 // byDefault says what happens when the time runs out: the default order, in words.
-func byDefault(v reading, r game.Reply) string {
-	order := r.Order()
+func byDefault(v reading, a table.OpenAsk) string {
+	order := a.Default.Order()
+	if s, ok := lapses[a.Name+": "+order]; ok {
+		return v.Text(s)
+	}
 	if s, ok := lapses[order]; ok {
 		return v.Text(s)
 	}

@@ -155,11 +155,11 @@ func askText(v reading, a table.OpenAsk, draft string) string {
 	switch {
 	case a.Standing:
 	case a.Left > 0:
-		b.WriteString("\n" + v.Say(wordStandsAsk, byDefault(v, a.Default)))
+		b.WriteString("\n" + v.Say(wordStandsAsk, byDefault(v, a)))
 	case !a.By.IsZero():
-		b.WriteString("\n" + v.Say(wordDeadline, a.By.Unix(), byDefault(v, a.Default)))
+		b.WriteString("\n" + v.Say(wordDeadline, a.By.Unix(), byDefault(v, a)))
 	case a.Limit > 0:
-		b.WriteString("\n" + v.Say(wordNoClock, byDefault(v, a.Default)))
+		b.WriteString("\n" + v.Say(wordNoClock, byDefault(v, a)))
 	default:
 		b.WriteString("\n" + v.Text(wordNoLimit))
 	}
@@ -205,8 +205,11 @@ func (f Forms) foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
 	add := func(ask, label string) {
 		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.tongue.Text(label)})
 	}
-	if draft != "" || ask.Standing {
+	switch {
+	case draft != "" || ask.Standing:
 		add("", wordBack)
+	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
+		add("", wordLookAgain)
 	}
 	if p.CanUndo {
 		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.tongue.Text(wordUndo)})

@@ -16,8 +16,11 @@ const fine = "@fine"
 // isFine tells whether the draft's nudges are small.
 func isFine(draft string) bool { return strings.HasSuffix(draft, fine) }
 
-// arrows are the nudges' labels, in the order of compass; rows of a phone show five.
-var arrows = []string{"▲", "↗", "▶", "↘", "▼", "↙", "◀", "↖"}
+// arrows are the nudges' labels with their place in compass: what leads up first, what leads down last.
+var arrows = []struct {
+	label string
+	wind  int
+}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
 
 // nudges move the staged point. What is not possible is there but cannot be pressed, so that the others keep their places.
 func (c *desk) nudges(draft string, small bool) {
@@ -30,11 +33,11 @@ func (c *desk) nudges(draft string, small bool) {
 	if small {
 		by, mark, label = 250, " "+fine, wordCoarser
 	}
-	for i, arrow := range arrows {
-		a := float64(i) * math.Pi / 4
+	for _, arrow := range arrows {
+		a := float64(arrow.wind) * math.Pi / 4
 		to := plane.Point{X: m.to.X + plane.Inch(math.Round(float64(by)*math.Sin(a))), Y: m.to.Y + plane.Inch(math.Round(float64(by)*math.Cos(a)))}
 		_, err := m.try(c.v, to)
-		c.button(bot.ControlDraft, strings.Replace(draft, m.to.String(), to.String(), 1)+mark, arrow, bot.Secondary)
+		c.button(bot.ControlDraft, strings.Replace(draft, m.to.String(), to.String(), 1)+mark, arrow.label, bot.Secondary)
 		if n := len(c.row); n > 0 {
 			c.row[n-1].Disabled = err != nil
 		}

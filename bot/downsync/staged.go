@@ -70,12 +70,13 @@ func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	case m.deploy:
 		return 0, v.TryDeploy(m.ref.Label, to)
 	case len(m.all) > 0:
-		return m.tryTogether(v, to)
+		left, err = m.tryTogether(v, to)
+	default:
+		if left, err = v.TryMove(m.ref, to, m.via); err == nil && m.last {
+			err = v.TryTogether(m.ref, to)
+		}
 	}
-	if left, err = v.TryMove(m.ref, to, m.via); err == nil && m.last {
-		err = v.TryTogether(m.ref, to)
-	}
-	return left, err
+	return left - left%10, err // nobody cares for thousandths
 }
 
 // path is the way of a move from where the base stands; ok is false while it has none.

@@ -122,7 +122,31 @@ func sweptTwin(t *testing.T, w twins.World, forms bot.Forms) map[bot.Snowflake]s
 	s.sweep(eve)
 	s.sweep(judge, "mod", "dispute")
 	s.Settle()
+	tried := masked(s.Wire.Delivered(judge, 0))
+	s.moderate()
 	out := s.others()
-	out[judge] = masked(s.Wire.Delivered(judge, 0))
+	out[judge] = tried
 	return out
+}
+
+// moderate has a moderator do things that are told to everybody; whoever may not know does not learn more by it in one world than in
+// the other. An answer by default is left out: it is the seat's own, as when its time has run out.
+func (s *sitting) moderate() {
+	s.t.Helper()
+	const moderator = bot.Snowflake("chair")
+	s.May[moderator] = bot.ManageServer
+	for _, c := range []struct{ verb, name, value string }{{"note", "", ""}, {"rule", "ruling", "points 1 cp 1"}, {"rule", "ruling", "token A1 cm 0"},
+		{"rule", "ruling", "token A1 stun on"}, {"rule", "ruling", "place A1 at 24,24"}, {"extend", "hours", "2"}, {"pause", "", ""}, {"show", "view", "A"},
+		{"resume", "", ""}, {"rewind", "number", "6"}, {"rewind", "number", "2"}} {
+		options := []bottest.Option{{Name: "match", Value: "twin"}, {Name: "reason", Value: "because"}}
+		if c.name != "" {
+			options = append(options, bottest.Option{Name: c.name, Value: c.value})
+		}
+		s.Slash(moderator, []string{"mod", c.verb}, options...)
+		asked := s.Newest(moderator)
+		if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
+			s.Press(moderator, asked, id)
+		}
+		s.Settle()
+	}
 }

@@ -182,9 +182,9 @@ var publicAsk = map[string]string{
 // asks are the questions as their seat reads them.
 var asks = map[string]string{
 	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
-	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge.",
-	"designate": "Whom do you activate this Turn? Name your Taskforce.",
-	"reveal":    "Reveal any of the Taskforce's contacts?",
+	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
+	"designate": "Whom do you activate this Turn? Name your Taskforce. What you leave out acts in a later Turn of this Round, and may react until then.",
+	"reveal":    "Reveal any of the Taskforce's contacts? Only Units scan and attack.",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
 	"refresh":   "Refresh: pay 1 CP for each Stun Token to be rid of?",
 	"move":      "Move what you like of the Taskforce.",
@@ -240,8 +240,10 @@ var (
 		"until": "For how long", "lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
-// lapses are the orders that defaults may be; … stands for the pieces.
+// lapses are the orders that defaults may be, some after their question; … stands for the pieces.
 var lapses = map[string]string{
+	"reveal: done": "nothing more is revealed", "move: done": "nothing more moves", "next: done": "the rest of the Taskforce holds, and the Turn ends",
+	"refresh: done": "the rest is refreshed as it is", "join: done": "nobody is added", "deploy: done": "your force stands as it is",
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",

@@ -2,6 +2,7 @@ package downsync
 
 // Words of moving and choosing.
 const (
+	wordLookAgain  = "Look again"
 	wordFiner      = "¼\" steps"
 	wordCoarser    = "1\" steps"
 	wordHowFar     = "How far that way?"

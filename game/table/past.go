@@ -175,12 +175,11 @@ func (h *Hall) pastAt(ctx context.Context, id ID, v game.Viewer, at Point, read 
 
 // past goes through the steps of a match that told the viewer anything, until each wants no more.
 func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Match, Meta, Moment) (more bool, err error)) error {
-	select {
-	case h.readers <- struct{}{}:
-		defer func() { <-h.readers }()
-	case <-ctx.Done():
-		return ctx.Err()
+	done, err := h.reading(ctx)
+	if err != nil {
+		return err
 	}
+	defer done()
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
 		return err
@@ -202,4 +201,14 @@ func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Ma
 		return fmt.Errorf("match %s: %w", id, err)
 	}
 	return nil
+}
+
+// reading waits until one more may read a whole match; done must be called after it.
+func (h *Hall) reading(ctx context.Context) (done func(), err error) {
+	select {
+	case h.readers <- struct{}{}:
+		return func() { <-h.readers }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }

@@ -163,8 +163,13 @@ func (h *Hall) before(ctx context.Context, id ID, event int) (int, error) {
 	if event == 0 {
 		return 0, nil
 	}
+	done, err := h.reading(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer done()
 	version := 0
-	_, _, err := h.atEvent(ctx, id, event, &version)
+	_, _, err = h.atEvent(ctx, id, event, &version)
 	return version - 1, err
 }
 
@@ -190,6 +195,11 @@ func (h *Hall) atEvent(ctx context.Context, id ID, event int, version *int) (Car
 // Legal decides the match anew up to the step that told everybody of that event, and tells whether all of it was legal and
 // came out as the rules have it. *NoMoment.
 func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
+	done, err := h.reading(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer done()
 	version := 0
 	c, events, err := h.atEvent(ctx, id, event, &version)
 	if err != nil {

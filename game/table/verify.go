@@ -75,12 +75,11 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 
 // Audit audits a stored match; see Audit. The error may be a *Misfit, which is for those who may know the truth.
 func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
-	select {
-	case h.readers <- struct{}{}:
-		defer func() { <-h.readers }()
-	case <-ctx.Done():
-		return Audited{}, ctx.Err()
+	done, err := h.reading(ctx)
+	if err != nil {
+		return Audited{}, err
 	}
+	defer done()
 	c, events, err := h.whole(ctx, id)
 	if err != nil {
 		return Audited{}, err
