@@ -60,7 +60,9 @@ func TestDisputeOnTheWire(t *testing.T) {
 	s.await("player3", "the call", func(v local.View) bool {
 		return strings.Contains(thread(v), "that roll was odd") && strings.Contains(thread(v), "about event 2") && strings.Contains(thread(v), "\\u003c@\\u0026")
 	})
-	answer("player1", "/order line:first", "held")
+	one, _ := s.say("player1", "/order line:first")
+	other, _ := s.say("player2", "/order line:first")
+	expect(one+other, "held") // one of them is asked, whom the dice chose
 	answer("player2", "/mod pause reason:x", "you have neither")
 	answer("player3", "/mod legal number:2", "was legal")
 	expect(s.decide("player3", "/mod show view:all reason:to be sure"), "What you asked to see")

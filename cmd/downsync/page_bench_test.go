@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	forms "downsync/bot/downsync"
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// BenchmarkConsole prints what an answer with a console costs on a store on disk: with the controls that were shown just before,
+// which are not written again, and with others each time; and how often it costs what drawing the console alone does.
+func BenchmarkConsole(b *testing.B) {
+	ctx := context.Background()
+	s, err := storage.Open(filepath.Join(b.TempDir(), "m.db"), storage.Options{MapSize: 1 << 26})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	clock := &bottest.Clock{}
+	w := twins.Short().World[0]
+	dice := w.Dice()
+	hall := table.New(s, clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return dice }})
+	place, err := json.Marshal(bot.Place{Channel: bottest.General, Message: "m", Names: []string{"ann", "ben"}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := hall.Open(ctx, "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
+		b.Fatal(err)
+	}
+	host := bot.New(bot.Config{Wire: bottest.NewWire(), Hall: hall, Records: s, Clock: clock, Forms: forms.Forms{}})
+	n := 0
+	press := func(id string) bot.Message {
+		n++
+		a := host.Handle(ctx, bot.Interaction{ID: bot.Snowflake(fmt.Sprint(n)), Kind: bot.Press, User: "ann", CustomID: id, Private: true})
+		if a.Letter == nil {
+			b.Fatal("no console")
+		}
+		return *a.Letter
+	}
+	p, err := hall.Private(ctx, "twin", 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	drawn := time.Duration(0)
+	press("view|twin") // the board is kept from here on
+	b.Run("drawn", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := (forms.Forms{}).Console(p, bot.Page{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		drawn = b.Elapsed() / time.Duration(b.N)
+	})
+	ratio := func(b *testing.B) {
+		b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(max(drawn, 1)), "x-drawn")
+	}
+	b.Run("same", func(b *testing.B) {
+		for b.Loop() {
+			press("view|twin")
+		}
+		ratio(b)
+	})
+	b.Run("other", func(b *testing.B) {
+		m := press("view|twin")
+		for b.Loop() { // to what may be done at any time, and back
+			id, ok := bottest.ControlsOf(m).Find(bot.ControlOpen + "|")
+			if !ok {
+				b.Fatal("no way on")
+			}
+			m = press(id)
+		}
+		ratio(b)
+	})
+}
