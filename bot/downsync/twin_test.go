@@ -74,10 +74,21 @@ func seatTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) *si
 // seatTwinIn plays a world whose users' clients have these languages.
 func seatTwinIn(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak, locales map[bot.Snowflake]string) *sitting {
 	t.Helper()
-	dice := w.Dice()
-	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: forms, Hall: leak.Hall, Dice: func(table.ID) game.Dice { return dice },
-		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) },
-		Timings: map[string]table.Timing{"strict": twins.Timing()}, Default: "strict"})
+	s := openTwin(t, w.Config, w.Dice(), locales, bottest.Setup{Forms: forms, Hall: leak.Hall,
+		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) }})
+	for _, act := range w.Acts {
+		s.twinAct(act)
+		s.Settle()
+	}
+	return s
+}
+
+// openTwin opens a match of a world.
+func openTwin(t *testing.T, c rules.Config, dice game.Dice, locales map[bot.Snowflake]string, setup bottest.Setup) *sitting {
+	t.Helper()
+	setup.Game, setup.Dice = rules.Rules(), func(table.ID) game.Dice { return dice }
+	setup.Timings, setup.Default = map[string]table.Timing{"strict": twins.Timing()}, "strict"
+	r := bottest.New(t, setup)
 	r.Locales = locales
 	s := &sitting{t: t, Room: r}
 	card, err := r.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
@@ -88,16 +99,12 @@ func seatTwinIn(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak, l
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = r.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Timing: twins.Timing(), Place: place,
+	err = r.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: "downsync", Config: c.Encode(), Timing: twins.Timing(), Place: place,
 		Users: []table.User{table.User(ann), table.User(ben)}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Settle()
-	for _, act := range w.Acts {
-		s.twinAct(act)
-		r.Settle()
-	}
 	return s
 }
 

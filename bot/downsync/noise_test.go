@@ -1,0 +1,125 @@
+package downsync
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// Random twins: a match of random presses is played again by orders, once as it was and once with private acts of ann's strewn
+// in, which the others must not notice.
+
+// numbered are dice that hang on their stream and number alone.
+type numbered uint64
+
+func (d numbered) Roll(stream game.Seat, number, sides int) (int, error) {
+	return rand.New(rand.NewPCG(uint64(d), uint64(stream)<<32|uint64(number))).IntN(sides) + 1, nil
+}
+
+// scribe is a hall that writes down who ordered what.
+type scribe struct {
+	bot.Hall
+	acts *[]twins.Act
+}
+
+var seated = map[game.Seat]string{1: "ann", 2: "ben"}
+
+func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error) {
+	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r)
+	if err == nil && !out.Repeat {
+		*h.acts = append(*h.acts, twins.Act{Who: seated[seat], Order: r.Order()})
+	}
+	return out, err
+}
+
+// pressed plays that many random presses of a match and gives what was ordered.
+func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twins.Act) {
+	t.Helper()
+	s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: blank{}}, Hall: func(h bot.Hall) bot.Hall { return scribe{h, &acts} }})
+	r := rand.New(rand.NewPCG(seed, 3))
+	for range presses {
+		acted := false
+		for _, user := range []bot.Snowflake{ann, ben} {
+			m := s.console(user)
+			skip := func(id string) bool { // what ends the match, or unsays what is written down
+				c := s.Control(user, id)
+				return c.Draft == "concede" || c.Draft == "draw" || c.Kind == bot.UndoControl(table.Private{}).Kind
+			}
+			if id, values, ok := (bottest.Presser{User: user, Rand: r, Skip: skip}).Choose(m.Message); asking(m) && ok {
+				if a := s.Press(user, m, id, values...); a.Form == nil {
+					acted = true
+					break
+				}
+			}
+		}
+		s.Settle()
+		if !acted {
+			acts = append(acts, twins.Act{Wait: 15 * time.Second})
+			s.Pass(15 * time.Second)
+		}
+	}
+	return acts
+}
+
+// strewn puts acts of ann's that change nothing for others between the others'.
+func strewn(acts []twins.Act, r *rand.Rand) (out []twins.Act) {
+	looks := []string{twins.Show, twins.Know, twins.Complete, twins.Wrong, twins.Settings}
+	for _, a := range acts {
+		if r.IntN(3) == 0 {
+			out = append(out, twins.Act{Who: "ann", Look: looks[r.IntN(len(looks))]})
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// SOAK=1 plays many, and longer ones.
+func TestRandomTwinsOnTheWire(t *testing.T) {
+	games, presses := uint64(2), 60
+	if os.Getenv("SOAK") != "" {
+		games, presses = 60, 500
+	}
+	for seed := range games {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			c := rules.Defaults()
+			c.Secrecy = []string{rules.Veiled, rules.Open}[seed%2]
+			c.Salts = [2]string{"ann's", "ben's"}
+			for i, army := range []string{"coalition-starter", "republic-starter"} {
+				var err error
+				if c.Forces[i], err = c.ForceOf([]string{army}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			acts := pressed(t, seed, c, presses)
+			if len(acts) < presses/4 {
+				t.Fatalf("only %d acts", len(acts))
+			}
+			play := func(acts []twins.Act) map[bot.Snowflake]string {
+				s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: sketch{}}})
+				for _, a := range acts {
+					s.twinAct(a)
+					s.Settle()
+				}
+				return s.others()
+			}
+			one, other := play(acts), play(strewn(acts, rand.New(rand.NewPCG(seed, 4))))
+			for _, user := range []bot.Snowflake{ben, eve} {
+				if one[user] != other[user] {
+					t.Errorf("%s can tell the worlds apart:\n%s", user, firstDifference(one[user], other[user]))
+				}
+			}
+		})
+	}
+}
