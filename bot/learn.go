@@ -156,13 +156,22 @@ func (b *Bot) startLesson(ctx context.Context, i Interaction) Answer {
 	return a
 }
 
+// forgetLesson drops the user's lesson, with its controls.
+func (b *Bot) forgetLesson(ctx context.Context, u Snowflake) error {
+	p := table.Private{ID: lessonID(u), Seat: 1}
+	if err := b.forgetPages(ctx, p); err != nil {
+		return err
+	}
+	return b.Records.Put(ctx, table.Record{Key: learnKey(u)}, table.Record{Key: pageHead(p.ID, p.Seat)})
+}
+
 // learnPress answers the buttons under a lesson.
 func (b *Bot) learnPress(ctx context.Context, i Interaction, what string) Answer {
 	switch what {
 	case learnAgain:
 		return b.startLesson(ctx, i)
 	case learnLeave:
-		if err := b.putRecord(ctx, learnKey(i.User), learning{}, true); err != nil {
+		if err := b.forgetLesson(ctx, i.User); err != nil {
 			return b.trouble(lessonID(i.User), err)
 		}
 		return Answer{Letter: &Message{Blocks: []Block{Text(b.text(wordLearnLeft))}}}

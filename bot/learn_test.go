@@ -32,6 +32,11 @@ func TestLearn(t *testing.T) {
 	p.shows(ann, "That was the lesson")
 	p.says(p.Slash(ann, []string{"learn"}), "bid, the 1. time")
 	p.says(p.click(ann, p.Newest(ann), "Leave the lesson"), "You have left the lesson")
+	for _, prefix := range []string{"learn/ann", "page/learnann"} {
+		if rs, err := p.Store.List(t.Context(), prefix, "", 10); err != nil || len(rs) != 0 {
+			t.Errorf("kept after leaving: %v %v", rs, err)
+		}
+	}
 	p.says(p.Slash(ann, []string{"learn"}, opt("in", "dm-ann")), "bid, the 1. time")
 	if n := len(p.Wire.Messages(bottest.General)); n != 0 {
 		t.Errorf("%d public messages", n)

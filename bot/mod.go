@@ -164,6 +164,12 @@ func (b *Bot) mod(ctx context.Context, i Interaction) Answer {
 			return b.say(wordNeedReason, maxReason)
 		case verb == "show" && i.Options["view"] == "public":
 			return b.onlook(ctx, id)
+		case verb == "replace" && i.Bots[Snowflake(i.Options["user"])]:
+			return b.say(wordBot)
+		case verb == "replace":
+			if no, ok := b.mayPlay(ctx, i.Guild, "", Snowflake(i.Options["user"])); !ok {
+				return no
+			}
 		}
 		return b.askSure(ctx, i, j, verb)
 	})

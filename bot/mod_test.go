@@ -294,6 +294,9 @@ func TestReplace(t *testing.T) {
 	p.says(p.Slash(ben, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
 	p.play(eve, "bid 2")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "refused: seated")
+	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "bot"), opt("reason", "x")), "Bots do not play")
+	p.Slash(judge, []string{"mod", "ban"}, opt("user", "rude"), opt("reason", "x"))
+	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "rude"), opt("reason", "x")), "keeps that player from matches")
 	p.does(second, id, "show", opt("view", "A"))
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", string(second)), opt("reason", "x")), "looked at this match's secrets")
 }

@@ -56,6 +56,7 @@ type kept struct {
 	Made       time.Time   `json:"made"`
 	Settings   Prefs       `json:"settings"`
 	Forces     []force     `json:"forces,omitempty"`
+	Lesson     []string    `json:"lesson,omitempty"` // the orders given in /learn
 	Challenges []challenge `json:"challenges,omitempty"`
 	Matches    []keptMatch `json:"matches,omitempty"`
 	DMs        string      `json:"direct_messages,omitempty"` // "closed" if they were
@@ -94,6 +95,11 @@ func (b *Bot) gather(ctx context.Context, u Snowflake, whole bool) (k kept, err 
 	if k.Forces = own.Kept; own.Draft != (force{}) {
 		k.Forces = append(k.Forces, own.Draft)
 	}
+	var lesson learning
+	if err := b.record(ctx, learnKey(u), &lesson); err != nil {
+		return k, err
+	}
+	k.Lesson = lesson.Orders
 	if k.Challenges, err = b.challenges(ctx, func(c challenge) bool { return c.side(u) >= 0 || c.To == u }); err != nil {
 		return k, err
 	}
@@ -233,6 +239,9 @@ func (b *Bot) privacyDo(ctx context.Context, i Interaction, live, until string) 
 		if err := b.leaveMatch(ctx, cause(i), s); err != nil {
 			return b.trouble(s.Match, err)
 		}
+	}
+	if err := b.forgetLesson(ctx, i.User); err != nil {
+		return b.trouble("", err)
 	}
 	standings, err := b.standingsOf(ctx, i.User)
 	if err != nil {

@@ -157,7 +157,7 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := f.entryHead(e) + "\n" + e.Text
+		s := "\n" + f.entryHead(e) + "\n" + e.Text
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}

@@ -133,8 +133,16 @@ func (w teller) began(f rules.Began) string {
 	if f.Map != "" && f.Map != "plain" {
 		s += w.Say(toldBeganMap, mapName(f.Map))
 	}
-	if len(f.Options) > 0 {
-		s += " (" + strings.Join(f.Options, ", ") + ")"
+	var rest []string
+	for _, option := range f.Options {
+		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
+			s += w.Say(wordRounds, rounds)
+		} else {
+			rest = append(rest, option)
+		}
+	}
+	if len(rest) > 0 {
+		s += " (" + strings.Join(rest, ", ") + ")"
 	}
 	s += "."
 	if len(f.Rosters) == 2 {

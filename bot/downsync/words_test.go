@@ -32,6 +32,7 @@ func TestLines(t *testing.T) {
 		want string
 	}{
 		{rules.Began{Size: "small", Secrecy: "veiled"}, "A small game of VIP Capture, veiled."},
+		{rules.Began{Size: "small", Secrecy: "veiled", Options: []string{"max_rounds 2", "mixed_factions on"}}, "A small game of VIP Capture, veiled, 2 Rounds (mixed_factions on)."},
 		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {3, 4}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 3+4 = **7**."},
 		{rules.StartRolled{Dice: [2][2]int{{1, 2}, {2, 1}}}, "Starting roll: A 🎲 1+2 = **3**, B 🎲 2+1 = **3**. A tie: both roll again."},
 		{rules.FirstChosen{By: 1, First: 2}, "A chooses: B deploys first and has the first Turn."},
