@@ -133,7 +133,7 @@ func TestKilledInAnEngagement(t *testing.T) {
 	process = s.child()
 	s.playOn(runners, nil, w.check)
 	v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), "Match over") })
-	if n := strings.Count(thread(v), "Match over"); n != 1 {
+	if n := strings.Count(thread(v), "## Match over"); n != 1 {
 		t.Errorf("the end was told %d times", n)
 	}
 	w.nothingForOnlookers()
