@@ -116,9 +116,7 @@ func (a *aviary) salt() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	for _, m := range regexp.MustCompile(`[A-Z2-7]{52}`).FindAllString(string(events[0].Data), -1) {
-		a.salts = append(a.salts, m)
-	}
+	a.salts = append(a.salts, regexp.MustCompile(`[A-Z2-7]{52}`).FindAllString(string(events[0].Data), -1)...)
 	if len(a.salts) < 2 {
 		a.t.Fatalf("no salts in the first event: %s", events[0].Data)
 	}
