@@ -16,13 +16,13 @@ func TestTwoLanguages(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.challenge("")
-	same := func() string {
+	same := func() (card string) {
 		t.Helper()
-		card := thread(s.srv.User("player1").View())
 		for _, other := range []string{"player2", "player3"} {
-			if got := thread(s.srv.User(other).View()); got != card {
-				t.Fatalf("%s sees another card:\n%s\nthan player1:\n%s", other, got, card)
-			}
+			s.await(other, "the card that player1 sees", func(v local.View) bool {
+				card = thread(s.srv.User("player1").View())
+				return thread(v) == card
+			})
 		}
 		return card
 	}
@@ -35,10 +35,10 @@ func TestTwoLanguages(t *testing.T) {
 		}
 	}
 	for user, words := range map[string][2]string{"player1": {"## You are A", "Du bist"}, "player2": {"## Du bist B", "You are"}} {
-		if got := text(console(s.srv.User(user).View())); !strings.Contains(got, words[0]) || strings.Contains(got, words[1]) {
+		view := s.await(user, "the console", func(v local.View) bool { return console(v) != nil })
+		if got := text(console(view)); !strings.Contains(got, words[0]) || strings.Contains(got, words[1]) {
 			t.Errorf("%s is not told %q in the direct message:\n%s", user, words[0], got)
 		}
-		view := s.srv.User(user).View()
 		b := button(view, "view|")
 		out := s.finish(s.srv.User(user).Click(b.message, b.id))
 		if got := text(s.srv.User(user).View().Message(out.Message)); !strings.Contains(got, words[0]) || strings.Contains(got, words[1]) {
@@ -67,7 +67,8 @@ func TestGermanServer(t *testing.T) {
 	if strings.Contains(card, "Set-up") || !strings.Contains(card, "Aufbau") {
 		t.Errorf("the card is not German:\n%s", card)
 	}
-	if got := text(console(s.srv.User("player1").View())); !strings.Contains(got, "You are A") {
+	v := s.await("player1", "the console", func(v local.View) bool { return console(v) != nil })
+	if got := text(console(v)); !strings.Contains(got, "You are A") {
 		t.Errorf("player1 is written to in another language:\n%s", got)
 	}
 }
