@@ -89,6 +89,31 @@ func TestReminder(t *testing.T) {
 	}
 }
 
+// A reminder that Discord will never take is given up, so that it holds up no other; one that it could not take now comes later.
+func TestReminderRefused(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{
+		{&bot.WireError{Status: 400, Code: 50033}, 0},
+		{&bot.WireError{Status: 503, RetryAfter: time.Second}, 1},
+	} {
+		p := newParty(t)
+		p.begin(opt("clock", "slow"))
+		p.Settle()
+		before := len(p.dms(ann))
+		p.Wire.Fail(1, c.err)
+		p.Clock.Advance(36 * time.Hour)
+		if _, err := p.Bot.Remind(t.Context()); (err == nil) != (c.want == 0) {
+			t.Errorf("after %v: %v", c.err, err)
+		}
+		p.Settle()
+		if n := len(p.dms(ann)) - before; n != c.want {
+			t.Errorf("after %v: %d reminders, expected %d", c.err, n, c.want)
+		}
+	}
+}
+
 // In quiet hours messages come without a sound, and the reminder when the hours are over.
 func TestQuietHours(t *testing.T) {
 	p := newParty(t) // it is 12:00

@@ -163,10 +163,11 @@ func (b *Bot) remind(ctx context.Context, u Snowflake, xs []reminder) error {
 		_, err = b.Wire.Post(ctx, channel, m, fmt.Sprintf("r%d.%s", xs[0].at.Unix(), u[max(0, len(u)-13):]))
 	}
 	switch {
-	case errors.Is(err, ErrClosedDM), errors.Is(err, ErrDenied), errors.Is(err, ErrGone):
-		b.Log.Info("reminder given up", "error", err.Error())
-	case err != nil:
+	case err == nil:
+	case !final(err):
 		return err
+	default:
+		b.Log.Info("reminder given up", "error", err.Error())
 	}
 	return b.putOff(ctx, xs, time.Time{})
 }

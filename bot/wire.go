@@ -108,6 +108,12 @@ var (
 	ErrClosedDM = errors.New("the user's direct messages are closed")
 )
 
+// final tells whether Discord will answer the same another time too, as for a user who is no more.
+func final(err error) bool {
+	var w *WireError
+	return errors.Is(err, ErrClosedDM) || errors.Is(err, ErrDenied) || errors.Is(err, ErrGone) || errors.As(err, &w) && w.RetryAfter == 0
+}
+
 // WireError is an answer of Discord's that is neither of the above.
 type WireError struct {
 	Status int // HTTP
