@@ -61,7 +61,7 @@ const (
 	wordNoLedger       = "You do not play in that match; a ledger is its player's own."
 	wordLedger         = "What was delivered to you of this match's news, how and when:"
 	wordLedgerLine     = "• news %d to %d: %s, <t:%d:f>"
-	wordPickForce      = "Choose your force. Your opponent is not told which."
+	wordPickForce      = "Choose your force, and you are in. Your opponent is not told which."
 	wordForceHolder    = "Your force"
 	wordOwnForce       = "Type my own list"
 	wordForceField     = "Units, with commas between them"

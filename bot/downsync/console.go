@@ -101,7 +101,7 @@ func consoleHead(p table.Private, v reading) string {
 	if v.Round > 0 {
 		head += v.Say(wordWhen, v.Round, v.Turn)
 	}
-	head += "\n" + v.Say(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.CP.Of(p.Seat), v.CPMax)
+	head += "\n" + v.Say(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)
 	if len(v.Reserve) > 0 {
 		head += "\n" + v.Say(wordReserve, unitList(v.Cards(), v.Reserve))
 	}
@@ -132,6 +132,8 @@ func ownOutcome(t tongue.Tongue, r game.Result, s game.Seat) string {
 		return t.Text(wordDraw)
 	case mine < other:
 		return strings.TrimSpace(t.Say(wordYouWin, t.Text(whys[r.Why])))
+	case r.Why == "wipe-out":
+		return t.Text(wordWipedOut)
 	}
 	return strings.TrimSpace(t.Say(wordYouLose, t.Text(whys[r.Why])))
 }

@@ -2,7 +2,7 @@ package downsync
 
 // Words of the lesson.
 const (
-	wordStray   = "that is not what this step is about. Do what it says, or press **Do it for me**"
+	wordStray   = "that is not what this step is about. Do what it says, or press “Do it for me”"
 	wordLearner = "You"
 	wordTeacher = "The scripted opponent"
 )

@@ -143,9 +143,9 @@ func TestNewest(t *testing.T) {
 		want          string
 	}{
 		{9, 900, "one\ntwo\nthree"},
-		{2, 900, "-# … and 1 earlier lines\ntwo\nthree"},
-		{9, 52, "-# … and 1 earlier lines\ntwo\nthree"},
-		{9, 10, "-# … and 3 earlier lines"},
+		{2, 900, "-# … and earlier lines: 1\ntwo\nthree"},
+		{9, 52, "-# … and earlier lines: 1\ntwo\nthree"},
+		{9, 10, "-# … and earlier lines: 3"},
 	} {
 		if got := (teller{}).newest(lines, c.n, c.characters); got != c.want {
 			t.Errorf("%d lines in %d characters: %q, expected %q", c.n, c.characters, got, c.want)
@@ -155,7 +155,7 @@ func TestNewest(t *testing.T) {
 	for range 500 {
 		many = append(many, rules.Held{Unit: "A1", Die: 3})
 	}
-	if got := of(reading{}).tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines") {
+	if got := of(reading{}).tell(many, 1); len([]rune(got)) > maxTold || !strings.Contains(got, "earlier lines:") {
 		t.Errorf("%d characters", len([]rune(got)))
 	}
 }

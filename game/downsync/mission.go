@@ -7,8 +7,10 @@ import (
 
 // VIP Capture: R25, rulings Q88 to Q92; with Control Objectives in edition 4.2 (V22, D9).
 
+// VPToWin is how many Victory Points win the match (R25.6).
+const VPToWin = 3
+
 const (
-	vpToWin    = 3        // R25.6
 	scoreRange = 1 * 1000 // R25.4
 	blockRange = 4 * 1000 // R25.4
 )
@@ -40,7 +42,7 @@ func scoreRound(t tx) {
 
 // winByPoints ends the match when a side has 3 VP (R25.6, Q92).
 func winByPoints(t tx) {
-	if s := t.State(); max(s.VP[0], s.VP[1]) >= vpToWin {
+	if s := t.State(); max(s.VP[0], s.VP[1]) >= VPToWin {
 		end(t, endByPoints(s, "vp"))
 	}
 }
