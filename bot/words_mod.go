@@ -118,7 +118,7 @@ const (
 // acts are the sentences for what a referee did, by game.Refereed's word; %s is the side that it concerns.
 var acts = map[string]string{
 	"dispute":   "%s opened a dispute; the match is stopped until the moderators have decided.",
-	"withdraw":  "%s took the dispute back.",
+	"withdraw":  "%s took their dispute or appeal back.",
 	"appeal":    "%s appeals against a decision; another moderator will look.",
 	"look-all":  "A moderator looked at all of the match, secrets too.",
 	"look-seat": "A moderator looked at what %s sees, secrets too.",

@@ -124,6 +124,9 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	}
 	v := reading{View: d.Truth, Tongue: f.tongue}
 	text := v.Say(wordStill, t.Step, t.Of, v.Round, v.Turn)
+	if v.Turn == 0 {
+		text = v.Say(wordStillSetUp, t.Step, t.Of)
+	}
 	if lines := of(v).told(t.Facts); len(lines) > 0 {
 		text += "\n" + of(v).newest(lines, len(lines), maxTold)
 	}
