@@ -99,7 +99,8 @@ func TestReminderRefused(t *testing.T) {
 		{&bot.WireError{Status: 503, RetryAfter: time.Second}, 1},
 	} {
 		p := newParty(t)
-		p.begin(opt("clock", "slow"))
+		id := p.begin(opt("clock", "slow"))
+		p.Slash(ben, []string{"order"}, opt("line", "bid 2"), opt("match", string(id)))
 		p.Settle()
 		before := len(p.dms(ann))
 		p.Wire.Fail(1, c.err)
