@@ -256,17 +256,5 @@ func (b *Bot) listActs(ctx context.Context, id table.ID) Answer {
 // acts are all that was done in the match, oldest first.
 func (b *Bot) acts(ctx context.Context, id table.ID) ([]act, error) {
 	const most = 1000
-	rs, err := b.Records.List(ctx, "act/"+string(id)+"/", "", most)
-	if err != nil {
-		return nil, err
-	}
-	var out []act
-	for _, r := range rs {
-		var a act
-		if err := json.Unmarshal(r.Value, &a); err != nil {
-			return nil, fmt.Errorf("record %s: %w", r.Key, err)
-		}
-		out = append(out, a)
-	}
-	return out, nil
+	return readAll[act](ctx, b, "act/"+string(id)+"/", most)
 }
