@@ -48,18 +48,11 @@ func (b *Bot) disputes(ctx context.Context, i Interaction, id table.ID) Answer {
 	}
 	var j judged
 	if err == nil {
-		j.Public, err = b.Hall.Public(ctx, id)
-	}
-	if err == nil {
-		err = json.Unmarshal(j.Meta.Place, &j.place)
-	}
-	if err == nil {
-		err = b.record(ctx, disputeKey(id), &j.dispute)
+		j, err = b.judging(ctx, id)
 	}
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	j.acts = table.Acts(j.Facts)
 	if i.Command[1] != "withdraw" && !goodReason(i.Options["reason"]) {
 		return b.say(wordNeedReason, maxReason)
 	}
