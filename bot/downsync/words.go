@@ -215,7 +215,7 @@ var sures = map[string]string{
 // piece.
 var (
 	labels = map[string]string{
-		"first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
+		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
