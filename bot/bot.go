@@ -64,9 +64,8 @@ const (
 	idDecline  = "decline" // decline|challenge
 	idForce    = "force"   // force|challenge
 	idOwnForce = "own"     // own|challenge: the form for a list of one's own
+	idCancel   = "cancel"  // cancel|challenge: by who made it
 	idConcede  = "x"       // x|match
-
-	idCancel = "cancel" // on no message: /match cancel
 )
 
 // ViewButton is the button of every public card, in its language.
@@ -93,7 +92,7 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
 	kind, id := parts[0], parts[1]
 	switch kind {
-	case idAccept, idDecline, idForce, idOwnForce, idReady, idChange:
+	case idAccept, idDecline, idCancel, idForce, idOwnForce, idReady, idChange, idBuilt:
 		return b.lobby(ctx, i, kind, id)
 	case idRematch:
 		return b.rematch(ctx, i, table.ID(id))
@@ -105,6 +104,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.build(ctx, i, id)
 	case idBook:
 		return b.turnPage(ctx, i, id, parts[2])
+	case idSeal:
+		return b.sealPress(ctx, table.ID(id), parts[2])
 	case idFilm:
 		return b.filmPress(ctx, table.ID(id), parts[2])
 	case idMod:
