@@ -83,11 +83,11 @@ func (b *Bot) deliverPublic(ctx context.Context, d table.Delivery, at *posted) e
 	if err != nil {
 		return err
 	}
-	speaks, err := placeVoice(p.Meta)
+	place, err := placeOf(p.Meta)
 	if err != nil {
 		return err
 	}
-	b = b.in(speaks)
+	b = b.in(place.voice())
 	sure := d.Seq <= at.Seq+1
 	err = b.showPublic(ctx, p, at, sure)
 	if errors.Is(err, ErrGone) { // the thread itself is gone: the channel takes its place

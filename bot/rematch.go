@@ -2,9 +2,7 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"downsync/bot/tongue"
@@ -79,9 +77,9 @@ func (b *Bot) rematchOf(p table.Public, side int) (challenge, error) {
 	if p.Result == nil {
 		return challenge{}, errNotOver
 	}
-	var place Place
-	if err := json.Unmarshal(p.Meta.Place, &place); err != nil {
-		return challenge{}, fmt.Errorf("match %s: %w", p.ID, err)
+	place, err := placeOf(p.Meta)
+	if err != nil {
+		return challenge{}, err
 	}
 	forces, ok := b.Forms.Played(p)
 	if _, clock := b.Timings[place.Clock]; !ok || !clock || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {

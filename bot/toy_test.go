@@ -305,7 +305,7 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
 
-func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code }
+func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code + ": " + no.Error() }
 
 func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
 	out := make([]string, len(facts))
