@@ -52,6 +52,7 @@ func (b *Bot) desk(ctx context.Context, c challenge, u Snowflake, head string) M
 		if c.note != "" {
 			lines = append(lines, c.note)
 		}
+		lines = append(lines, b.text(wordForceYours))
 	}
 	menu := Select{ID: idForce + "|" + c.ID, Placeholder: b.text(holder)}
 	for _, f := range offered[:min(len(offered), mostChoices)] {

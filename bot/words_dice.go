@@ -6,7 +6,7 @@ const (
 	wordLongLuck   = "⚠️ `luck` has at most %d characters."
 	wordVerify     = "Work a match out again: dice, legality of every step, sealed forces, hashes"
 	wordDiceSealed = "-# 🎲 Nobody can choose the dice: they are sealed already as `%s…`"
-	wordDiceWhole  = "-# The SHA-256 of the seed of the dice, as published with the challenge: `%s`"
+	wordDiceWhole  = "-# The seal on the dice, published with the challenge (SHA-256): `%s`"
 	wordDiceOpened = "-# The seed of the dice: `%s`"
 	wordDiceOpen   = "-# 🎲 Dice and forces are unsealed. **Fair dice** or `/match verify` works every roll and every step out again."
 	wordFairDice   = "Fair dice"
