@@ -56,8 +56,8 @@ func New(c Config) *Bot {
 	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}, films: &films{wake: make(chan struct{}, 1)}}
 }
 
-// Custom ids are "kind|…". On a public message they carry the match or challenge alone; those of private controls are
-// made by bind.
+// Custom ids are "kind|…". On a public message they carry the match or challenge alone, and the seal on its dice; those of
+// private controls are made by bind.
 const (
 	idView     = "view"    // view|match
 	idAccept   = "accept"  // accept|challenge
