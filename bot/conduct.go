@@ -48,11 +48,14 @@ func reportKey(g Snowflake, at time.Time, by Snowflake) string {
 // bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
 func (b *Bot) bannedFrom(ctx context.Context, g, u Snowflake) (*ban, error) {
 	var x ban
-	if err := b.record(ctx, banKey(g, u), &x); err != nil || x.By == "" || !x.Until.IsZero() && !b.Clock.Now().Before(x.Until) {
+	if err := b.record(ctx, banKey(g, u), &x); err != nil || x.By == "" || b.lapsed(x) {
 		return nil, err
 	}
 	return &x, nil
 }
+
+// lapsed tells whether the ban's time is over.
+func (b *Bot) lapsed(x ban) bool { return !x.Until.IsZero() && !b.Clock.Now().Before(x.Until) }
 
 // mayPlay tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
 func (b *Bot) mayPlay(ctx context.Context, g Snowflake, users ...Snowflake) (no Answer, ok bool) {
@@ -188,38 +191,38 @@ func (b *Bot) reports(ctx context.Context, g Snowflake) ([]report, error) {
 	return readAll[report](ctx, b, "report/"+string(g)+"/", most)
 }
 
-// readAll reads records of one sort, at most so many.
+// readAll reads records of one sort, at most so many, in the order of their keys.
 func readAll[T any](ctx context.Context, b *Bot, prefix string, most int) ([]T, error) {
+	_, all, err := readKeyed[T](ctx, b, prefix, most)
+	return all, err
+}
+
+// readKeyed reads them with what follows the prefix in the key of each.
+func readKeyed[T any](ctx context.Context, b *Bot, prefix string, most int) (keys []string, all []T, err error) {
 	rs, err := b.Records.List(ctx, prefix, "", most)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var out []T
 	for _, r := range rs {
 		var v T
 		if err := json.Unmarshal(r.Value, &v); err != nil {
-			return nil, fmt.Errorf("record %s: %w", r.Key, err)
+			return nil, nil, fmt.Errorf("record %s: %w", r.Key, err)
 		}
-		out = append(out, v)
+		keys, all = append(keys, strings.TrimPrefix(r.Key, prefix)), append(all, v)
 	}
-	return out, nil
+	return keys, all, nil
 }
 
 // listConduct is /mod list.
 func (b *Bot) listConduct(ctx context.Context, g Snowflake) Answer {
-	bans, err := b.Records.List(ctx, "ban/"+string(g)+"/", "", 1000)
+	users, bans, err := readKeyed[ban](ctx, b, banKey(g, ""), 1000)
 	if err != nil {
 		return b.trouble("", err)
 	}
 	var banned []string
-	for _, r := range bans {
-		user := Snowflake(strings.TrimPrefix(r.Key, banKey(g, "")))
-		x, err := b.bannedFrom(ctx, g, user)
-		if err != nil {
-			return b.trouble("", err)
-		}
-		if x != nil {
-			banned = append(banned, b.sayf(wordListBan, user, b.until(x.Until), x.By, Clip(Plain(x.Reason), 100)))
+	for n, x := range bans {
+		if !b.lapsed(x) {
+			banned = append(banned, b.sayf(wordListBan, users[n], b.until(x.Until), x.By, Clip(Plain(x.Reason), 100)))
 		}
 	}
 	reports, err := b.reports(ctx, g)

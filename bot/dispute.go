@@ -48,18 +48,11 @@ func (b *Bot) disputes(ctx context.Context, i Interaction, id table.ID) Answer {
 	}
 	var j judged
 	if err == nil {
-		j.Public, err = b.Hall.Public(ctx, id)
-	}
-	if err == nil {
-		err = json.Unmarshal(j.Meta.Place, &j.place)
-	}
-	if err == nil {
-		err = b.record(ctx, disputeKey(id), &j.dispute)
+		j, err = b.judging(ctx, id)
 	}
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	j.acts = table.Acts(j.Facts)
 	if i.Command[1] != "withdraw" && !goodReason(i.Options["reason"]) {
 		return b.say(wordNeedReason, maxReason)
 	}
@@ -256,17 +249,5 @@ func (b *Bot) listActs(ctx context.Context, id table.ID) Answer {
 // acts are all that was done in the match, oldest first.
 func (b *Bot) acts(ctx context.Context, id table.ID) ([]act, error) {
 	const most = 1000
-	rs, err := b.Records.List(ctx, "act/"+string(id)+"/", "", most)
-	if err != nil {
-		return nil, err
-	}
-	var out []act
-	for _, r := range rs {
-		var a act
-		if err := json.Unmarshal(r.Value, &a); err != nil {
-			return nil, fmt.Errorf("record %s: %w", r.Key, err)
-		}
-		out = append(out, a)
-	}
-	return out, nil
+	return readAll[act](ctx, b, "act/"+string(id)+"/", most)
 }

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -148,15 +147,11 @@ func (b *Bot) drawFilm(ctx context.Context, id table.ID) error {
 	if err != nil {
 		return err
 	}
-	voice, err := placeVoice(p.Meta)
+	place, err := placeOf(p.Meta)
 	if err != nil {
 		return err
 	}
-	b = b.in(voice)
-	var place Place
-	if err := json.Unmarshal(p.Meta.Place, &place); err != nil {
-		return fmt.Errorf("match %s: place: %w", id, err)
-	}
+	b = b.in(place.voice())
 	var at screening
 	if err := b.record(ctx, screeningKey(id), &at); err != nil {
 		return err

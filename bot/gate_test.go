@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
-	"downsync/bot/bottest"
+	"downsync/game/table/tabletest"
 )
 
 // counted is a handler that counts, and waits where it is told to.
@@ -31,9 +31,8 @@ func (c *counted) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text("done")}}}
 }
 
-func gateOn(r bot.Rates) (*bot.Gate, *counted, *bottest.Clock) {
-	c, clock := &counted{n: map[bot.Snowflake]int{}}, &bottest.Clock{}
-	clock.Advance(24 * time.Hour)
+func gateOn(r bot.Rates) (*bot.Gate, *counted, *tabletest.Clock) {
+	c, clock := &counted{n: map[bot.Snowflake]int{}}, tabletest.NewClock()
 	return bot.NewGate(c, clock, r), c, clock
 }
 

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -93,7 +92,7 @@ func (b *Bot) serverLine(ctx context.Context, id table.ID) (line string, over bo
 	p, err := b.Hall.Public(ctx, id)
 	var place Place
 	if err == nil {
-		err = json.Unmarshal(p.Meta.Place, &place)
+		place, err = placeOf(p.Meta)
 	}
 	switch {
 	case errors.Is(err, table.ErrNoMatch) || err == nil && p.Result != nil:
@@ -102,7 +101,7 @@ func (b *Bot) serverLine(ctx context.Context, id table.ID) (line string, over bo
 		return b.sayf(wordServerLine, string(id), b.text(wordHeld), ""), false
 	}
 	names := b.sayf(wordAgainst, place.Names[0], place.Names[1])
-	return b.sayf(wordServerLine, Plain(names), place.Summary, b.inThread(ctx, id)), false
+	return b.sayf(wordServerLine, Plain(names), b.played(place), b.inThread(ctx, id)), false
 }
 
 // inThread leads to the match's thread, "" if it has none.
@@ -175,7 +174,7 @@ func (b *Bot) matchState(ctx context.Context, s table.Seated) (names, state stri
 	meta, err := b.Hall.Meta(ctx, s.Match)
 	var place Place
 	if err == nil {
-		err = json.Unmarshal(meta.Place, &place)
+		place, err = placeOf(meta)
 	}
 	if err != nil || len(place.Names) != 2 {
 		return "?", b.text(wordHeld)

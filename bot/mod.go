@@ -114,12 +114,23 @@ func (b *Bot) moderates(ctx context.Context, i Interaction) (no Answer, ok bool)
 	return Answer{}, true
 }
 
-// judged is a match in the eyes of a moderator who may judge it.
+// judged is a match with what is judged in it.
 type judged struct {
 	table.Public
 	place   Place
 	dispute dispute
-	acts    int
+	acts    int // how many there were
+}
+
+func (b *Bot) judging(ctx context.Context, id table.ID) (j judged, err error) {
+	if j.Public, err = b.Hall.Public(ctx, id); err != nil {
+		return j, err
+	}
+	if j.place, err = placeOf(j.Meta); err != nil {
+		return j, err
+	}
+	j.acts = table.Acts(j.Facts)
+	return j, b.record(ctx, disputeKey(id), &j.dispute)
 }
 
 // judges reads a match that the user may moderate. ok is false with the answer to give.
@@ -127,13 +138,7 @@ func (b *Bot) judges(ctx context.Context, i Interaction, id table.ID) (j judged,
 	if no, ok := b.moderates(ctx, i); !ok {
 		return j, no, false
 	}
-	var err error
-	if j.Public, err = b.Hall.Public(ctx, id); err == nil {
-		err = json.Unmarshal(j.Meta.Place, &j.place)
-	}
-	if err == nil {
-		err = b.record(ctx, disputeKey(id), &j.dispute)
-	}
+	j, err := b.judging(ctx, id)
 	switch {
 	case err != nil:
 		return j, b.trouble(id, err), false
@@ -142,7 +147,6 @@ func (b *Bot) judges(ctx context.Context, i Interaction, id table.ID) (j judged,
 	case slices.Contains(j.Meta.Users, table.User(i.User)):
 		return j, b.say(wordModPlays), false
 	}
-	j.acts = table.Acts(j.Facts)
 	return j, Answer{}, true
 }
 

@@ -93,11 +93,7 @@ func (b *Bot) tellThread(ctx context.Context, id table.ID, a act, sure bool) err
 	if err != nil {
 		return err
 	}
-	v, err := placeVoice(meta)
-	if err != nil {
-		return err
-	}
-	b = b.in(v)
+	b = b.in(place.voice())
 	lines := []string{b.sayf(wordThreadAct, ActText(b.tongue, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Plain(or(a.Reason, "-")))}
 	if a.Event > 0 {
 		lines = append(lines, b.sayf(wordThreadAbout, a.Event))

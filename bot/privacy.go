@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -145,12 +146,8 @@ func (b *Bot) gatherMatch(ctx context.Context, k *kept, s table.Seated) error {
 	if m.Delivered, err = b.ledger(ctx, s.Match, s.Seat); err != nil {
 		return err
 	}
-	signed, err := b.signed(ctx, s.Match, k.User)
-	if err != nil {
+	if m.Disputes, err = b.signed(ctx, s.Match, k.User); err != nil {
 		return err
-	}
-	for _, x := range signed {
-		m.Disputes = append(m.Disputes, x.act)
 	}
 	for _, f := range p.Facts {
 		m.Told = append(m.Told, keptFact{f.Kind(), f})
@@ -304,30 +301,10 @@ func (b *Bot) leaveMatch(ctx context.Context, cause string, s table.Seated) erro
 	return b.Records.Put(ctx, append(gone, more...)...)
 }
 
-// signedAct is a record of what somebody did in a match beside playing, with its key.
-type signedAct struct {
-	key string
-	act
-}
-
 // signed lists what the user did in disputes about a match.
-func (b *Bot) signed(ctx context.Context, id table.ID, u Snowflake) ([]signedAct, error) {
-	const most = 1000
-	rs, err := b.Records.List(ctx, "act/"+string(id)+"/", "", most)
-	if err != nil {
-		return nil, err
-	}
-	var out []signedAct
-	for _, r := range rs {
-		x := signedAct{key: r.Key}
-		if err := json.Unmarshal(r.Value, &x.act); err != nil {
-			return nil, fmt.Errorf("record %s: %T", r.Key, err)
-		}
-		if x.By == u {
-			out = append(out, x)
-		}
-	}
-	return out, nil
+func (b *Bot) signed(ctx context.Context, id table.ID, u Snowflake) ([]act, error) {
+	all, err := b.acts(ctx, id)
+	return slices.DeleteFunc(all, func(a act) bool { return a.By != u }), err
 }
 
 // unsign are the records of a match's disputes with another name in the place of the user's, and without what they wrote.
@@ -344,7 +321,7 @@ func (b *Bot) unsign(ctx context.Context, id table.ID, u, as Snowflake) ([]table
 	}
 	for _, x := range signed {
 		x.By, x.Name, x.Reason = as, string(as), ""
-		if err := keep(x.key, x.act); err != nil {
+		if err := keep(actKey(id, x.N), x); err != nil {
 			return nil, err
 		}
 	}

@@ -2,9 +2,7 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"downsync/bot/tongue"
@@ -65,7 +63,8 @@ func (b *Bot) rematch(ctx context.Context, i Interaction, id table.ID) Answer {
 	default:
 		return b.trouble(id, err)
 	}
-	return b.say(wordRematchOut, Plain(c.Taker.Name))
+	desk := b.desk(ctx, c, i.User, b.sayf(wordRematchOut, Plain(c.Taker.Name)))
+	return Answer{Letter: &desk, Fresh: true}
 }
 
 var (
@@ -78,9 +77,9 @@ func (b *Bot) rematchOf(p table.Public, side int) (challenge, error) {
 	if p.Result == nil {
 		return challenge{}, errNotOver
 	}
-	var place Place
-	if err := json.Unmarshal(p.Meta.Place, &place); err != nil {
-		return challenge{}, fmt.Errorf("match %s: %w", p.ID, err)
+	place, err := placeOf(p.Meta)
+	if err != nil {
+		return challenge{}, err
 	}
 	forces, ok := b.Forms.Played(p)
 	if _, clock := b.Timings[place.Clock]; !ok || !clock || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
@@ -89,7 +88,7 @@ func (b *Bot) rematchOf(p table.Public, side int) (challenge, error) {
 	now := b.Clock.Now()
 	other := 1 - side
 	return challenge{ID: newID(), Of: p.ID, From: Snowflake(p.Meta.Users[side]), FromName: place.Names[side], To: Snowflake(p.Meta.Users[other]),
-		ToName: place.Names[other], Settings: place.Settings, Summary: place.Summary, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
+		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
 		Taker: &taker{User: Snowflake(p.Meta.Users[other]), Name: place.Names[other], Force: forces[other]}}, nil
 }

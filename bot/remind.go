@@ -229,17 +229,17 @@ func (b *Bot) callInThread(ctx context.Context, p table.Private, kind string) er
 	if err != nil {
 		return notFound(err) // no card is out yet; it will be seen there
 	}
-	v, err := placeVoice(p.Meta)
+	place, err := placeOf(p.Meta)
 	if err != nil {
 		return err
 	}
-	u, all := Snowflake(p.User()), b.in(v)
+	u, all := Snowflake(p.User()), b.in(place.voice())
 	who, err := b.Prefs(ctx, u)
 	if err != nil {
 		return err
 	}
 	m := Message{Mention: []Snowflake{u}, Silent: !who.QuietUntil(b.Clock.Now()).IsZero(),
-		Blocks: []Block{Text(all.sayf(wordCalled, string(u))), Row{ViewButton(p.ID, v.Tongue)}}}
+		Blocks: []Block{Text(all.sayf(wordCalled, string(u))), Row{ViewButton(p.ID, all.tongue)}}}
 	nonce := fmt.Sprintf("%s%s.%d.%s", kind, p.ID, p.Seat, askNumber(owed(p)))
 	_, err = b.Wire.Post(ctx, Snowflake(room), m, nonce[:min(len(nonce), 25)])
 	return err

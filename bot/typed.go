@@ -15,7 +15,7 @@ import (
 func (b *Bot) typed(ctx context.Context, i Interaction, p table.Private, line string) Answer {
 	line = b.Forms.Typed(p, line)
 	err := b.playLine(ctx, cause(i), p, line)
-	if misread(err) {
+	if code := misread(err); code != "" {
 		order, slips, ok := game.Meant(menusOf(p), line)
 		switch {
 		case ok && slips == 0:
@@ -25,6 +25,8 @@ func (b *Bot) typed(ctx context.Context, i Interaction, p table.Private, line st
 			if a, ok := b.didYouMean(ctx, p, line, order); ok {
 				return a
 			}
+		case code == noOrder:
+			err = b.goOn(p, line)
 		}
 	}
 	return b.after(ctx, i, p, Page{}, "✔️ `"+Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
@@ -50,10 +52,42 @@ func (b *Bot) playLine(ctx context.Context, cause string, p table.Private, line 
 	return nil
 }
 
-// misread tells whether the refusal is of a line that is no order, or none of those asked for.
-func misread(err error) bool {
+// The refusals of a line that is no order, and of one that no question asks for.
+const noOrder, notNow = "no-order", "not-now"
+
+// misread is which of those two refusals it is, or "".
+func misread(err error) string {
 	var no *game.Refusal
-	return errors.As(err, &no) && (no.Code == "no-order" || no.Code == "not-now")
+	if errors.As(err, &no) && (no.Code == noOrder || no.Code == notNow) {
+		return no.Code
+	}
+	return ""
+}
+
+// mostNext is how many words that may come next a refusal lists.
+const mostNext = 8
+
+// goOn refuses a line that cannot be read: how far it could be followed, and what may come then.
+func (b *Bot) goOn(p table.Private, line string) error {
+	menus := menusOf(p)
+	begun := game.Follow(menus, line)
+	var words []string
+	for _, w := range game.Next(menus, strings.TrimLeft(begun+" ", " ")) {
+		words = append(words, w+b.text(hints[w]))
+	}
+	if len(words) > mostNext {
+		words = append(words[:mostNext], "…")
+	}
+	no := &game.Refusal{Code: noOrder, Text: wordUnread, Args: []any{Clip(line, 100)}}
+	next := strings.Join(words, ", ")
+	switch {
+	case next == "":
+	case begun == "":
+		no.Text, no.Args = wordUnreadNow, append(no.Args, next)
+	default:
+		no.Text, no.Args = wordUnreadThen, append(no.Args, begun, next)
+	}
+	return no
 }
 
 func menusOf(p table.Private) []game.Menu {
@@ -84,10 +118,10 @@ func (b *Bot) didYouMean(ctx context.Context, p table.Private, line, order strin
 // actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
 // that holds the match up, which comes first and knows best what it expected.
 func (b *Bot) actOnAny(ctx context.Context, cause string, p table.Private, r game.Reply) error {
-	var first error = &game.Refusal{Code: "not-now", Text: wordNotAsked}
+	var first error = &game.Refusal{Code: notNow, Text: wordNotAsked}
 	for n, ask := range p.Asks {
 		_, err := b.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
-		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
+		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != notNow {
 			return err
 		}
 		if n == 0 && !ask.Standing {

@@ -26,7 +26,7 @@ func (b *Bot) in(v Voice) *Bot {
 
 // at is the same bot with the match's theme, if who reads has chosen none.
 func (b *Bot) at(m table.Meta) (*Bot, error) {
-	place, err := placeVoice(m)
+	place, err := placeOf(m)
 	if err != nil || b.theme != "" {
 		return b, err
 	}
@@ -47,14 +47,8 @@ func (b *Bot) say(format string, args ...any) Answer {
 	return Answer{Letter: &Message{Blocks: []Block{Text(b.tongue.Say(format, args...))}}, Fresh: true}
 }
 
-// placeVoice is that of what everybody reads of a match.
-func placeVoice(m table.Meta) (Voice, error) {
-	place, err := placeOf(m)
-	if err != nil {
-		return Voice{}, err
-	}
-	return Voice{Tongue: tongue.Of(place.Language), Theme: place.Theme}, nil
-}
+// voice is that of what everybody reads of a match.
+func (p Place) voice() Voice { return Voice{Tongue: tongue.Of(p.Language), Theme: p.Theme} }
 
 // languages are the codes of the languages to choose from.
 func languages() []string {

@@ -31,6 +31,7 @@ var fences = []fence{
 	// What is made for tests is imported by tests alone.
 	{"downsync/bot/bottest", nil, false},
 	{"downsync/game/gametest", nil, false},
+	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
 	{"downsync/storage/storetest", nil, false},
 }
 

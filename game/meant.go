@@ -24,6 +24,22 @@ func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 	return order, best, ok
 }
 
+// Follow is the start of an order of the menus that the line begins with, as far as it can be followed with the tolerance
+// of Meant: "" where not even its first word can. Next tells what may come after it.
+func Follow(menus []Menu, line string) string {
+	tokens := tokensOf(line)
+	begun, most, fewest := "", 0, 0
+	for _, m := range menus {
+		for _, c := range m {
+			r, _ := c.meant(tokens)
+			if n := len(tokens) - len(r.rest); n > most || n == most && n > 0 && r.slips < fewest {
+				begun, most, fewest = strings.Join(r.words, " "), n, r.slips
+			}
+		}
+	}
+	return begun
+}
+
 const (
 	maxSlips  = 4
 	maxTokens = 60
@@ -31,8 +47,10 @@ const (
 
 var (
 	pointGap = regexp.MustCompile(`(\d)\s*[,;]\s*(\d|\.\d)`)
-	labelGap = regexp.MustCompile(`\b([a-z])\s+(\d+(?:\.\d+)?)\b`)
-	isPoint  = regexp.MustCompile(`^\(?(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)\)?$`)
+	// Two numbers that stand alone are a point without its comma.
+	loosePoint = regexp.MustCompile(`(^|\s)(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)(\s|$)`)
+	labelGap   = regexp.MustCompile(`\b([a-z])\s+(\d+(?:\.\d+)?)\b`)
+	isPoint    = regexp.MustCompile(`^\(?(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)\)?$`)
 )
 
 // tokensOf splits a line as it was typed into words in small letters.
@@ -40,6 +58,7 @@ func tokensOf(line string) []string {
 	line = strings.NewReplacer("“", "", "”", "", `"`, "", "`", "", "!", "").Replace(strings.ToLower(line))
 	line = pointGap.ReplaceAllString(line, "$1,$2")
 	line = labelGap.ReplaceAllString(line, "$1$2")
+	line = loosePoint.ReplaceAllString(line, "$1$2,$3$4")
 	words := strings.Fields(line)
 	for i, w := range words {
 		words[i] = strings.TrimRight(w, ".,;:?")

@@ -22,6 +22,8 @@ func TestMeant(t *testing.T) {
 		{"des A 1", "designate A1", 1},
 		{"move  a2   to 12.5 , 30", "move A2 to 12.5,30", 0},
 		{"Move A2 12.5,30", "move A2 to 12.5,30", 1},
+		{"move A2 12.5 30", "move A2 to 12.5,30", 1},
+		{"move a 2 to 12 30 via 10 28", "move A2 to 12,30 via 10,28", 0},
 		{"mvoe a2 to (12,30) via 10;28", "move A2 to 12,30 via 10,28", 1},
 		{"reveal A3 as GSV Phantom", "reveal A3 as gsv-phantom", 0},
 		{"reveal the A3 as gsv phantmo", "reveal A3 as gsv-phantom", 1},
@@ -39,6 +41,22 @@ func TestMeant(t *testing.T) {
 		got, slips, ok := Meant(menus, x.line)
 		if ok != (x.want != "") || ok && (got != x.want || slips != x.slips) {
 			t.Errorf("%.40q means %q by %d slips, expected %q by %d", x.line, got, slips, x.want, x.slips)
+		}
+	}
+}
+
+func TestFollow(t *testing.T) {
+	menus := []Menu{{
+		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}},
+		{Words: "move A3", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}},
+		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}}},
+	}, {{Words: "done"}}}
+	for line, want := range map[string]string{
+		"mvoe": "move", "move A3 to the woods": "move A3", "MOVE a 3 somewhere": "move A3", "move B1 to 3,3": "move", "act medium cannon": "act medium-cannon",
+		"act medium-cannon C9": "act medium-cannon", "fly": "", "": "", "done and gone": "done",
+	} {
+		if got := Follow(menus, line); got != want {
+			t.Errorf("%q is followed to %q, not %q", line, got, want)
 		}
 	}
 }

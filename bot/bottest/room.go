@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -15,35 +14,16 @@ import (
 	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
-
-// Clock is a clock turned by hand.
-type Clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-// Now reads the clock.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// Advance turns the clock.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
 
 // Room is a bot with everything it stands on. It is for one goroutine.
 type Room struct {
 	t     testing.TB
 	setup Setup
 	Wire  *Wire
-	Clock *Clock
+	Clock *tabletest.Clock
 	Store *memory.Store
 	Hall  *table.Hall
 	Bot   *bot.Bot
@@ -80,7 +60,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: &Clock{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}, Roles: map[bot.Snowflake][]bot.Snowflake{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}, Roles: map[bot.Snowflake][]bot.Snowflake{}}
 	r.Restart()
 	return r
 }

@@ -10,7 +10,6 @@ import (
 	"downsync/game/spell"
 
 	rules "downsync/game/downsync"
-	draw "downsync/render/downsync"
 )
 
 // The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
@@ -101,7 +100,5 @@ func (f Forms) atlas(c rules.Config) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	m := withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG)
-	m.Blocks[1] = bot.Picture{File: 0, Alt: bot.Clip(strings.Join(lines, "\n"), draw.MaxAlt)}
-	return m, nil
+	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), nil
 }

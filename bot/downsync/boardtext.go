@@ -239,14 +239,15 @@ func boardName(v reading, p rules.Piece) string {
 	return s
 }
 
-// pieceState is what is to be seen on a piece, baseState on a base.
-func pieceState(v reading, p rules.Piece) string {
+// badge is a word for something that is so or not.
+type badge struct {
+	on   bool
+	word string
+}
+
+func badges(v reading, all []badge) string {
 	s := ""
-	for _, x := range []struct {
-		on   bool
-		word string
-	}{{p.Activated, wordBoardDone}, {p.Overwatch != nil && *p.Overwatch, wordBoardWatch}, {p.MayWatch && p.Overwatch == nil, wordBoardMayWatch},
-		{slices.Contains(v.Taskforce, p.Label), wordBoardTaskforce}} {
+	for _, x := range all {
 		if x.on {
 			s += v.Text(x.word)
 		}
@@ -254,16 +255,14 @@ func pieceState(v reading, p rules.Piece) string {
 	return s
 }
 
+// pieceState is what is to be seen on a piece, baseState on a base.
+func pieceState(v reading, p rules.Piece) string {
+	return badges(v, []badge{{p.Activated, wordBoardDone}, {p.Overwatch != nil && *p.Overwatch, wordBoardWatch}, {p.MayWatch && p.Overwatch == nil, wordBoardMayWatch},
+		{slices.Contains(v.Taskforce, p.Label), wordBoardTaskforce}})
+}
+
 func baseState(v reading, b rules.Base) string {
-	s := ""
-	for _, x := range []struct {
-		on   bool
-		word string
-	}{{b.Stun, wordBoardStun}, {b.Stealth, wordBoardStealth}, {b.Tagged || b.Locked, wordBoardLowered}} {
-		if x.on {
-			s += v.Text(x.word)
-		}
-	}
+	s := badges(v, []badge{{b.Stun, wordBoardStun}, {b.Stealth, wordBoardStealth}, {b.Tagged || b.Locked, wordBoardLowered}})
 	if b.CM != nil && *b.CM > 0 {
 		s += v.Say(wordBoardCM, *b.CM)
 	}

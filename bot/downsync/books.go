@@ -82,15 +82,26 @@ func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
 	return m, nil
 }
 
-// unitMeant finds a Unit by slug or name, with what people leave out. A near miss is not taken but told.
+// unitMeant finds a Unit by slug or name, with what people leave out, or by a part of the name that no other has. A near
+// miss is not taken but told.
 func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	name = bot.Clip(strings.TrimSpace(name), maxOption)
-	var names []string
+	var names, parts []string
+	var part *cards.Unit
 	for _, u := range cat.All() {
 		if strings.EqualFold(name, u.Slug) || plainName(name) == plainName(u.Name) {
 			return u, nil
 		}
 		names = append(names, u.Name)
+		if plainName(name) != "" && strings.Contains(plainName(u.Name), plainName(name)) {
+			parts, part = append(parts, u.Name), u
+		}
+	}
+	switch {
+	case len(parts) == 1:
+		return part, nil
+	case len(parts) > 1:
+		return nil, game.Errorf(wordSeveralUnits, name, strings.Join(parts, ", "))
 	}
 	if near, _, ok := spell.Near(name, names); ok {
 		return nil, game.Errorf(wordDidYouMean, name, near)

@@ -30,10 +30,13 @@ func TestLookUnit(t *testing.T) {
 			t.Errorf("%s is not suggested: %v", u.Name, got)
 		}
 	}
-	for name, want := range map[string]string{"viraog": "Did you mean Virago", "Tiger": "no Unit", "": "no Unit", strings.Repeat("x", 5000): "no Unit"} {
+	for name, want := range map[string]string{"viraog": "Did you mean Virago", "sentinel": "Sentinel: Tagger, Sentinel: Hunter", "Tiger": "no Unit", "": "no Unit", strings.Repeat("x", 5000): "no Unit"} {
 		if _, err := f.Look("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v", name, err)
 		}
+	}
+	if m, err := f.Look("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
+		t.Errorf("the one Unit with that in its name: %v", err)
 	}
 	if _, err := f.Look("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")

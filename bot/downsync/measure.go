@@ -59,9 +59,15 @@ func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) 
 	return bot.Notice{Message: bot.Message{Blocks: panel(text)}}, err
 }
 
+// withPicture is a text with a picture of the same.
 func withPicture(text string, png []byte) bot.Message {
-	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: bot.Clip(text, draw.MaxAlt)}}, Files: []bot.File{{Name: fileName(), Data: png}}}
+	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: unmarked(text)}}, Files: []bot.File{{Name: fileName(), Data: png}}}
 }
+
+var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")
+
+// unmarked is a text as a picture's description, in which Discord's marks would be read out as they stand.
+func unmarked(text string) string { return bot.Clip(marks.Replace(text), draw.MaxAlt) }
 
 // measured says what lies between two ends, and what could be done across it.
 func measured(v reading, o map[string]string) (string, draw.Line, error) {

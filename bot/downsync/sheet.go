@@ -49,7 +49,10 @@ func stats(t tongue.Tongue, u *cards.Unit) string {
 	if u.Hardened > 0 {
 		s += fmt.Sprintf("+%d", u.Hardened)
 	}
-	if u.Infantry() {
+	switch {
+	case u.InfantryBases == 1:
+		s += t.Text(wordOneBase)
+	case u.Infantry():
 		s += t.Say(wordBasesOf, u.InfantryBases)
 	}
 	return s

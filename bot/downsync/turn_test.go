@@ -11,6 +11,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/plane"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 
 	rules "downsync/game/downsync"
@@ -25,8 +26,7 @@ type playground struct {
 
 func newPlayground(t *testing.T, lab rules.Lab, orders ...string) *playground {
 	t.Helper()
-	clock := &bottest.Clock{}
-	clock.Advance(time.Hour)
+	clock := tabletest.NewClock()
 	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1)})}
 	c := rules.Defaults()
 	c.Lab = &lab

@@ -6,6 +6,7 @@ const (
 	wordUnitName     = "The Unit's name"
 	wordUnitRules    = "The edition whose card it is; default: 2023-03"
 	wordNoUnit       = "there is no Unit %q: expected a name like Virago; the option suggests them"
+	wordSeveralUnits = "%q may be several Units: %s"
 	wordDidYouMean   = "there is no Unit %q. Did you mean %s?"
 	wordOtherCards   = "Another card"
 	wordCardLine     = "%s contact, %s"

@@ -69,17 +69,17 @@ func TestBadOrders(t *testing.T) {
 		side, enemy = "B", "A"
 	}
 	for _, c := range []struct{ user, order, says string }{
-		{active, "fly", "no order"},
-		{active, "designate", "should go on with a piece"},
+		{active, "fly", "an order begins now with: designate"},
+		{active, "designate", "up to “designate”, then comes: " + side + "1"},
 		{active, "designate " + side + "1 " + side + "1", "named twice"},
 		{active, "designate " + enemy + "1", "not yours"},
 		{active, "designate " + side + "9", "no " + side + "9"},
-		{active, "designate Q7", "no piece"},
-		{active, "move " + side + "1 to 12", "no point"},
-		{active, "move " + side + "1 to 12.12345,3", "no point"},
+		{active, "designate Q7", "up to “designate”, then comes: " + side + "1"},
+		{active, "move " + side + "1 to 12", "an order begins now with: designate"},
+		{active, "move " + side + "1 to 12.12345,3", "an order begins now with: designate"},
 		{active, "move " + side + "1 to 5,5", "not asked now"},
 		{active, "reveal " + side + "1 as crusader", "not asked now"},
-		{active, strings.Repeat("designate ", 60), "at most"},
+		{active, strings.Repeat("designate ", 60), "up to “designate”"},
 		{other, "designate " + enemy + "1", "asked"},
 		{active, "undo", "take back"},
 	} {

@@ -24,29 +24,12 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/local"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
 // loadVariable makes the test binary run the bot under load, on a clock that the parent turns.
 const loadVariable = "DOWNSYNC_TEST_LOAD"
-
-// led is a clock that reads what it was last told.
-type led struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *led) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *led) set(t time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = t
-}
 
 // runLoaded is the child: "URL TOKEN STORE", and the times on its input. It says where its counts are.
 func runLoaded(args []string) error {
@@ -54,11 +37,11 @@ func runLoaded(args []string) error {
 	c.Store.Path, c.Clock.Default = args[2], "live"
 	c.rates.Burst = 1000 // a minute's acts come at one reading of the clock
 	times := bufio.NewScanner(os.Stdin)
-	clock := &led{}
+	clock := &tabletest.Clock{}
 	next := func() bool {
 		ok := times.Scan()
 		n, err := strconv.ParseInt(times.Text(), 10, 64)
-		clock.set(time.UnixMilli(n).UTC())
+		clock.Set(time.UnixMilli(n).UTC())
 		return ok && err == nil
 	}
 	if !next() {
@@ -157,7 +140,7 @@ func mean(all []footprint) (m footprint) {
 // newLoad brings all matches to their first questions.
 func newLoad(t *testing.T, z size) *load {
 	t.Helper()
-	start := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	start := tabletest.Noon
 	srv, err := local.New(local.Config{Users: z.users, Clock: local.Still(start)})
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 )
 
 // stage is a local Discord with the bot on it, over real sockets, and a clock that stands unless it is advanced.
@@ -51,7 +52,7 @@ func (s *syncBuffer) String() string {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	s := bareStage(t, local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)))
+	s := bareStage(t, local.Still(tabletest.Noon))
 	s.start()
 	return s
 }

@@ -16,6 +16,7 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
@@ -191,16 +192,11 @@ func TestBackupWhileServing(t *testing.T) {
 	k.do(0, "check", "-store", k.file("hot.db"))
 }
 
-// turned is a clock turned by hand.
-type turned struct{ now time.Time }
-
-func (c *turned) Now() time.Time { return c.now }
-
 func TestBackupsAtIntervals(t *testing.T) {
 	k := newKeeper(t)
 	s := k.open()
 	defer s.Close()
-	clock := &turned{time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}
+	clock := tabletest.NewClock()
 	folder := t.TempDir()
 	b := backups{folder: folder, every: time.Hour, keep: 2, store: s, clock: clock}
 	for i, want := range []int{1, 1, 2, 2} {
@@ -211,9 +207,9 @@ func TestBackupsAtIntervals(t *testing.T) {
 		if err != nil || len(names) != want {
 			t.Errorf("look %d: %v %v, want %d", i, names, err, want)
 		}
-		clock.now = clock.now.Add(40 * time.Minute)
+		clock.Advance(40 * time.Minute)
 	}
-	clock.now = clock.now.Add(time.Hour)
+	clock.Advance(time.Hour)
 	if err := b.tick(t.Context()); err != nil {
 		t.Fatal(err)
 	}

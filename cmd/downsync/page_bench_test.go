@@ -15,6 +15,7 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
@@ -27,7 +28,7 @@ func BenchmarkConsole(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	clock := &bottest.Clock{}
+	clock := tabletest.NewClock()
 	w := twins.Short().World[0]
 	dice := w.Dice()
 	hall := table.New(s, clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return dice }})

@@ -47,7 +47,7 @@ func TestTwoLanguages(t *testing.T) {
 	}
 	// A refusal of the rules, and a command by its German name.
 	out := s.finish(s.srv.User("player2").Slash("dm", "/befehl zeile:fly B1"))
-	if got := text(s.srv.User("player2").View().Message(out.Message)); !strings.Contains(got, "ist kein Befehl") {
+	if got := text(s.srv.User("player2").View().Message(out.Message)); !strings.Contains(got, "„fly B1“ kann ich nicht lesen") {
 		t.Errorf("refused with %s", got)
 	}
 	for _, v := range s.srv.Violations() {

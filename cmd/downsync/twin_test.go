@@ -16,6 +16,7 @@ import (
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
@@ -90,7 +91,7 @@ var players = map[string]string{"ann": "player1", "ben": "player2", "eve": "play
 // newStepped makes a stage that is not started yet.
 func newStepped(t *testing.T, dice game.Dice) *stepped {
 	t.Helper()
-	s := &stepped{stage: bareStage(t, local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)))}
+	s := &stepped{stage: bareStage(t, local.Still(tabletest.Noon))}
 	s.conf.seams = seams{dice: func(table.ID) game.Dice { return dice }, store: func(kept table.Store) table.Store {
 		s.gate = newGate(kept)
 		return s.gate

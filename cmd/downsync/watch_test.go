@@ -14,29 +14,30 @@ import (
 
 	"downsync/bot"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
 // slow is a bot that takes its time.
-type slow struct{ clock *turned }
+type slow struct{ clock *tabletest.Clock }
 
 func (s slow) Handle(context.Context, bot.Interaction) bot.Answer {
-	s.clock.now = s.clock.now.Add(40 * time.Millisecond)
+	s.clock.Advance(40 * time.Millisecond)
 	return bot.Answer{}
 }
 
 // The operator's page counts what happened, in Prometheus' format, and names nobody.
 func TestWatch(t *testing.T) {
-	clock := &turned{time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}
+	clock := tabletest.NewClock()
 	s, err := storage.Open(filepath.Join(t.TempDir(), "m.db"), storage.Options{MapSize: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := watching(clock)
 	w.store = s
-	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.now.Add(-time.Second / 10), User: "4711", Name: "Anna"})
+	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.Now().Add(-time.Second / 10), User: "4711", Name: "Anna"})
 	store := watchedStore{s, w}
-	c := table.Commit{Match: "secret-1", Cause: "i:4712", At: clock.now, Wake: clock.now, Events: [][]byte{[]byte("e")},
+	c := table.Commit{Match: "secret-1", Cause: "i:4712", At: clock.Now(), Wake: clock.Now(), Events: [][]byte{[]byte("e")},
 		Send: []table.Effect{{Lane: "public"}}}
 	for range 2 { // the second is a repeat
 		if _, err := store.Commit(t.Context(), c); err != nil {
@@ -47,7 +48,7 @@ func TestWatch(t *testing.T) {
 	if _, err := store.Commit(t.Context(), c); err == nil {
 		t.Fatal("no conflict")
 	}
-	clock.now = clock.now.Add(time.Minute)
+	clock.Advance(time.Minute)
 
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

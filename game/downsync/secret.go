@@ -6,6 +6,14 @@ import (
 
 // Facts with secrets. They are unexported: nobody outside can spell them, and For decides what anybody is told.
 
+// forOwner is a fact that its owner alone is told, if it is not open to everybody; nothing for the others.
+func forOwner(f game.Fact, owner game.Seat, open bool, v game.Viewer) game.Fact {
+	if open || v.Sees(owner) {
+		return f
+	}
+	return nil
+}
+
 // setUp is the beginning: options, both reserves, and in a lab the whole position.
 type setUp struct {
 	Conf    Config      `json:"conf"`
@@ -30,10 +38,7 @@ type mounted struct {
 func (mounted) Kind() string { return "mount" }
 
 func (f mounted) For(v game.Viewer) game.Fact {
-	if f.Open || v.Sees(f.Seat) {
-		return f.Mounted
-	}
-	return nil
+	return forOwner(f.Mounted, f.Seat, f.Open, v)
 }
 
 // standingSet: a seat ordered to pass, or took that back. Nobody else is told in either mode.
@@ -45,10 +50,7 @@ type standingSet struct {
 func (standingSet) Kind() string { return "standing" }
 
 func (f standingSet) For(v game.Viewer) game.Fact {
-	if v.Sees(f.Seat) {
-		return f.StandingOrdered
-	}
-	return nil
+	return forOwner(f.StandingOrdered, f.Seat, false, v)
 }
 
 // recovered: a base paid for its Stun Token. Everybody sees the token go, and CP; of what kind a countermeasure token was
@@ -77,10 +79,7 @@ type overwatchTaken struct {
 func (overwatchTaken) Kind() string { return "overwatch" }
 
 func (f overwatchTaken) For(v game.Viewer) game.Fact {
-	if f.Open || v.Sees(f.Unit.Seat()) {
-		return OverwatchTaken{Unit: f.Unit}
-	}
-	return nil
+	return forOwner(OverwatchTaken{Unit: f.Unit}, f.Unit.Seat(), f.Open, v)
 }
 
 // counterUsed: a token was spent on a countermeasure. The table learns only whether the effect was stopped (A1).
@@ -92,10 +91,7 @@ type counterUsed struct {
 func (counterUsed) Kind() string { return "counter" }
 
 func (f counterUsed) For(v game.Viewer) game.Fact {
-	if f.Open || v.Sees(f.Target.Label.Seat()) {
-		return f.CounterChecked
-	}
-	return nil
+	return forOwner(f.CounterChecked, f.Target.Label.Seat(), f.Open, v)
 }
 
 // planned: a private note was pinned to a Ping (S10).
@@ -106,8 +102,5 @@ type planned struct {
 func (planned) Kind() string { return "plan" }
 
 func (f planned) For(v game.Viewer) game.Fact {
-	if v.Sees(f.Ping.Seat()) {
-		return f.Planned
-	}
-	return nil
+	return forOwner(f.Planned, f.Ping.Seat(), false, v)
 }

@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
-	"time"
 
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage"
 )
 
@@ -126,11 +126,6 @@ func sameRestored(m game.Match) error {
 	return nil
 }
 
-// noon is a clock that stands still.
-type noon struct{}
-
-func (noon) Now() time.Time { return time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC) }
-
 // BenchmarkColdMatch reads a stored match of 1,900 events that is not in memory, as everybody sees it: from disk, with its
 // chain verified and all that was ever told. The goal is 20 ms.
 func BenchmarkColdMatch(b *testing.B) {
@@ -145,14 +140,16 @@ func BenchmarkColdMatch(b *testing.B) {
 		b.Fatal(err)
 	}
 	const id, events = "long", 1900 // it is not over yet
-	c := table.Commit{Match: id, At: noon{}.Now(), Records: []table.Record{{Key: "match/long", Value: meta}}}
+	c := table.Commit{Match: id, At: tabletest.Noon, Records: []table.Record{{Key: "match/long", Value: meta}}}
 	for i, raw := range longMatch(b)[:events] {
 		c.Expect, c.Cause, c.Events = uint64(i), fmt.Sprint(i), [][]byte{raw}
 		if _, err := store.Commit(ctx, c); err != nil {
 			b.Fatal(err)
 		}
 	}
-	hall := func() *table.Hall { return table.New(store, noon{}, table.Options{Games: []game.Game{Rules()}}) }
+	hall := func() *table.Hall {
+		return table.New(store, tabletest.NewClock(), table.Options{Games: []game.Game{Rules()}})
+	}
 	cold := func(b *testing.B) {
 		for b.Loop() {
 			if _, err := hall().Public(ctx, id); err != nil {

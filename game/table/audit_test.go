@@ -14,13 +14,14 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
 
 // dealt is a bench whose match has dice of its own seed.
 func dealt(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{t: t, clock: &hand{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, store: memory.New()}
+	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
 	b.cold()
 	err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2", "u3"}, Place: []byte(`{"where":"here"}`),
 		Seed: testSeed(9), Entropy: []string{table.Entropy("my own words"), table.Entropy("2"), table.Entropy("3")}})
@@ -40,7 +41,7 @@ func (b *bench) cold() {
 func (b *bench) rounds(from, to int) {
 	b.t.Helper()
 	for round := from; round < to; round++ {
-		b.clock.turn(time.Minute)
+		b.clock.Advance(time.Minute)
 		first := game.Seat(round%3 + 1)
 		b.must(1, "bid 3")
 		b.must(2, "note blue", "bid 4")

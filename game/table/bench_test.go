@@ -10,17 +10,14 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
-
-type still struct{}
-
-func (still) Now() time.Time { return time.Unix(1<<32, 0) }
 
 // BenchmarkReplyToViews is one reply with its commit in memory, and the views of two seats and an onlooker after it.
 func BenchmarkReplyToViews(b *testing.B) {
 	ctx := context.Background()
-	hall := table.New(memory.New(), still{}, table.Options{Games: []game.Game{gametest.Toy()},
+	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{gametest.Toy()},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) }})
 	const id table.ID = "bench"
 	if err := hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"1", "2"}}); err != nil {

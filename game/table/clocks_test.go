@@ -11,6 +11,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
 
@@ -77,15 +78,15 @@ func TestPause(t *testing.T) {
 		end   func(*bench)
 		stood time.Duration
 	}{
-		"runs out":         {func(b *bench) { b.clock.turn(2 * time.Hour); b.fire() }, 2 * time.Hour},
-		"ends early":       {func(b *bench) { b.clock.turn(90 * time.Minute); b.propose(table.WantResume, 0, 3, 2, 1) }, 90 * time.Minute},
-		"host was down":    {func(b *bench) { b.clock.turn(2*time.Hour + 10*time.Minute); b.reopen(); b.fire() }, 2 * time.Hour},
-		"act comes first":  {func(b *bench) { b.clock.turn(2*time.Hour + time.Second); b.must(1, "tune") }, 2 * time.Hour},
-		"read back within": {func(b *bench) { b.clock.turn(time.Hour); b.reopen(); b.clock.turn(time.Hour); b.fire() }, 2 * time.Hour},
+		"runs out":         {func(b *bench) { b.clock.Advance(2 * time.Hour); b.fire() }, 2 * time.Hour},
+		"ends early":       {func(b *bench) { b.clock.Advance(90 * time.Minute); b.propose(table.WantResume, 0, 3, 2, 1) }, 90 * time.Minute},
+		"host was down":    {func(b *bench) { b.clock.Advance(2*time.Hour + 10*time.Minute); b.reopen(); b.fire() }, 2 * time.Hour},
+		"act comes first":  {func(b *bench) { b.clock.Advance(2*time.Hour + time.Second); b.must(1, "tune") }, 2 * time.Hour},
+		"read back within": {func(b *bench) { b.clock.Advance(time.Hour); b.reopen(); b.clock.Advance(time.Hour); b.fire() }, 2 * time.Hour},
 	} {
 		b := tuning(t, table.Timing{})
 		deadline := b.public().Asked[0].By
-		b.clock.turn(20*time.Minute + 7*time.Millisecond)
+		b.clock.Advance(20*time.Minute + 7*time.Millisecond)
 		b.lanes()
 		if b.propose(table.WantPause, 2*time.Hour, 1, 2) {
 			t.Fatalf("%s: two of three agree", name)
@@ -118,9 +119,9 @@ func TestPauseBeforeShown(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	b.propose(table.WantPause, time.Hour, everybody...)
 	b.shown()
-	b.clock.turn(time.Hour)
+	b.clock.Advance(time.Hour)
 	b.fire()
-	b.clock.turn(time.Minute)
+	b.clock.Advance(time.Minute)
 	b.shown()
 	if got, want := b.public().Asked[0].By, b.clock.Now().Add(time.Hour); !got.Equal(want) {
 		t.Errorf("until %s, expected %s", got, want)
@@ -139,7 +140,7 @@ func TestProposals(t *testing.T) {
 	if b.propose(table.WantPause, time.Hour, 2) {
 		t.Error("agreed with a proposal that was taken back")
 	}
-	b.clock.turn(table.OfferLasts)
+	b.clock.Advance(table.OfferLasts)
 	if b.propose(table.WantPause, time.Hour, 1) {
 		t.Error("agreed with proposals a day old")
 	}
@@ -215,7 +216,7 @@ func TestHold(t *testing.T) {
 	refused(t, "an answer", b.say(1, "peek"), "held")
 	_, err = b.hall.Propose(ctx, "x", id, 1, table.WantPause, time.Hour)
 	refused(t, "a pause", err, "paused")
-	b.clock.turn(48*time.Hour + 7*time.Second)
+	b.clock.Advance(48*time.Hour + 7*time.Second)
 	if next := b.fire(); !next.IsZero() || b.names(2) != "" {
 		t.Errorf("held, and wakes at %s", next)
 	}
@@ -240,12 +241,12 @@ func TestHoldOfStrictWindow(t *testing.T) {
 	b.must(2, "claim")
 	b.shown()
 	opened := b.clock.Now()
-	b.clock.turn(10 * time.Second)
+	b.clock.Advance(10 * time.Second)
 	b.must(1, "peek")
 	if _, err := b.hall.Hold(ctx, "a:1", id, "dispute"); err != nil {
 		t.Fatal(err)
 	}
-	b.clock.turn(time.Hour)
+	b.clock.Advance(time.Hour)
 	if _, err := b.hall.Release(ctx, "a:2", id); err != nil {
 		t.Fatal(err)
 	}
@@ -266,13 +267,13 @@ func TestVacation(t *testing.T) {
 	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7}
 	b := tuning(t, timing)
 	deadline := b.public().Asked[0].By
-	b.clock.turn(36*time.Hour + time.Millisecond)
+	b.clock.Advance(36*time.Hour + time.Millisecond)
 	refused(t, "with a quarter of the time left", b.leave(1, 1), "vacation")
 	b.must(1, "tune") // a secret step, which begins no clock anew
 	refused(t, "after a secret step", b.leave(1, 1), "vacation")
 
 	b = tuning(t, timing)
-	b.clock.turn(24 * time.Hour)
+	b.clock.Advance(24 * time.Hour)
 	for _, days := range []int{0, -1, 8} {
 		refused(t, fmt.Sprint(days, " days"), b.leave(1, days), "vacation")
 	}
@@ -284,7 +285,7 @@ func TestVacation(t *testing.T) {
 	}
 	refused(t, "away already", b.leave(1, 1), "vacation")
 	b.shown()
-	b.clock.turn(30 * time.Hour)
+	b.clock.Advance(30 * time.Hour)
 	b.fire()
 	if got := b.public().Asked[0]; got.Left != 24*time.Hour || !got.By.IsZero() {
 		t.Errorf("on vacation: %+v", got)
@@ -307,7 +308,7 @@ func TestVacation(t *testing.T) {
 	refused(t, "a third vacation", b.leave(1, 1), "vacation")
 	_, err := b.hall.Return(ctx, "back2", id, 1)
 	refused(t, "back twice", err, "vacation")
-	b.clock.turn(100 * time.Hour)
+	b.clock.Advance(100 * time.Hour)
 	b.fire()
 	if c := b.public().Clocks; len(c.Away) != 0 || c.Taken[2] != 3 {
 		t.Errorf("the second seat's vacation has run out: %+v", c)
@@ -326,7 +327,7 @@ func TestVacationKeepsSecrets(t *testing.T) {
 		if err := b.leave(away, 5); err != nil {
 			t.Fatal(err)
 		}
-		b.clock.turn(time.Hour)
+		b.clock.Advance(time.Hour)
 		closes[away] = b.fire()
 	}
 	if closes[1] != closes[2] || closes[1] != closes[3] {
@@ -338,7 +339,7 @@ func TestVacationKeepsSecrets(t *testing.T) {
 // together with others is no turn.
 func TestMissedTurns(t *testing.T) {
 	for _, misses := range []int{0, 1, 2} {
-		b := &bench{t: t, clock: &hand{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, store: memory.New()}
+		b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
 		b.reopen()
 		timing := table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Misses: misses}
 		if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
@@ -347,7 +348,7 @@ func TestMissedTurns(t *testing.T) {
 		// Nobody answers anything: in each of three rounds bids, a turn of seat 1, 2 and 1 again, claims and a window.
 		for n := 0; n < 12 && b.public().Result == nil; n++ {
 			b.shown()
-			b.clock.turn(time.Hour)
+			b.clock.Advance(time.Hour)
 			b.reopen()
 			b.fire()
 		}
@@ -427,7 +428,7 @@ func (b *bench) random(r *rand.Rand, n int) string {
 		err = b.hall.Shown(ctx, cause, id)
 	case 8, 9:
 		what = "time"
-		b.clock.turn(time.Duration(r.IntN(30)) * time.Hour)
+		b.clock.Advance(time.Duration(r.IntN(30)) * time.Hour)
 		b.fire()
 	default:
 		what = "answer"

@@ -13,33 +13,16 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
 
 var ctx = context.Background()
 
-// hand is a clock turned by hand.
-type hand struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (h *hand) Now() time.Time {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.now
-}
-
-func (h *hand) turn(d time.Duration) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.now = h.now.Add(d)
-}
-
 // bench is a hall with one toy match of three.
 type bench struct {
 	t     testing.TB
-	clock *hand
+	clock *tabletest.Clock
 	store *memory.Store
 	hall  *table.Hall
 	n     int
@@ -49,7 +32,7 @@ const id table.ID = "toy-1"
 
 func newBench(t testing.TB, timing table.Timing) *bench {
 	t.Helper()
-	b := &bench{t: t, clock: &hand{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)}, store: memory.New()}
+	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
 	b.reopen()
 	err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2", "u3"}, Timing: timing, Place: []byte(`{"where":"here"}`)})
 	if err != nil {
@@ -163,7 +146,7 @@ func TestWishesGoToWhoeverSeesSomethingNew(t *testing.T) {
 // A clock begins when the public card was delivered, and its end plays the default; both outlive a restart.
 func TestClocks(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
-	b.clock.turn(5 * time.Hour)
+	b.clock.Advance(5 * time.Hour)
 	if next := b.fire(); !next.IsZero() || b.names(1) != "bid" {
 		t.Fatalf("a clock ran before anything was shown: %v", next)
 	}
@@ -176,12 +159,12 @@ func TestClocks(t *testing.T) {
 	}
 	b.must(1, "bid 4")
 	b.reopen()
-	b.clock.turn(59 * time.Minute)
+	b.clock.Advance(59 * time.Minute)
 	b.fire()
 	if b.names(2) != "bid" {
 		t.Error("a default was played too early")
 	}
-	b.clock.turn(time.Minute)
+	b.clock.Advance(time.Minute)
 	b.fire()
 	if b.names(1) != "tune" || b.names(2) != "" {
 		t.Errorf("after the time-out: %q %q", b.names(1), b.names(2))
@@ -197,8 +180,8 @@ func TestWindowsCloseOnTheGrid(t *testing.T) {
 	}{
 		"answered at once": {func(b *bench) { b.must(1, "leave") }, 15 * time.Second},
 		"peeked at once":   {func(b *bench) { b.must(1, "peek") }, 15 * time.Second},
-		"answered late":    {func(b *bench) { b.clock.turn(16 * time.Second); b.must(1, "leave") }, 30 * time.Second},
-		"never answered":   {func(b *bench) { b.clock.turn(40 * time.Second); b.fire() }, 45 * time.Second},
+		"answered late":    {func(b *bench) { b.clock.Advance(16 * time.Second); b.must(1, "leave") }, 30 * time.Second},
+		"never answered":   {func(b *bench) { b.clock.Advance(40 * time.Second); b.fire() }, 45 * time.Second},
 		"after a restart":  {func(b *bench) { b.must(1, "leave"); b.reopen() }, 15 * time.Second},
 	} {
 		b := newBench(t, timing)
@@ -216,12 +199,12 @@ func TestWindowsCloseOnTheGrid(t *testing.T) {
 		if slices.Contains(b.lanes(), "public") {
 			t.Errorf("%s: the public saw the answer", name)
 		}
-		b.clock.turn(opened.Add(c.closes - time.Second).Sub(b.clock.Now()))
+		b.clock.Advance(opened.Add(c.closes - time.Second).Sub(b.clock.Now()))
 		b.fire()
 		if b.names(2) == "bid" {
 			t.Errorf("%s: closed before its tick", name)
 		}
-		b.clock.turn(time.Second)
+		b.clock.Advance(time.Second)
 		b.fire()
 		if b.names(2) != "bid" {
 			t.Errorf("%s: not closed at its tick", name)
@@ -345,7 +328,7 @@ func TestOutbox(t *testing.T) {
 	if n, _ := o.Pay(ctx); n != 0 {
 		t.Errorf("%d were tried again at once", n)
 	}
-	b.clock.turn(time.Minute)
+	b.clock.Advance(time.Minute)
 	d.given, d.fail = nil, nil
 	if _, err := o.Pay(ctx); err != nil {
 		t.Fatal(err)

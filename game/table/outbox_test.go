@@ -46,7 +46,7 @@ func TestSlowDelivery(t *testing.T) {
 		if more := heard(h.begun); more["seat/2"] != 1 || more["seat/1"] != 0 {
 			t.Errorf("the other lanes wait: %v", more)
 		}
-		b.clock.turn(time.Hour)
+		b.clock.Advance(time.Hour)
 		time.Sleep(10 * time.Second)
 		if more := heard(h.begun); more["seat/1"] != 0 {
 			t.Errorf("begun twice: %v", more)
@@ -89,7 +89,7 @@ func TestBadMatchesHoldUpNoClock(t *testing.T) {
 		}
 	}
 	before := b.names(1)
-	b.clock.turn(time.Hour)
+	b.clock.Advance(time.Hour)
 	if _, err := b.hall.Fire(t.Context()); err == nil {
 		t.Error("nothing is told of the bad ones")
 	}

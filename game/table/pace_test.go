@@ -12,6 +12,7 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
 )
 
@@ -27,7 +28,8 @@ const (
 // it takes, and that of the last round as the class says. It gives how long that one stayed open.
 func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) time.Duration {
 	t.Helper()
-	clock := &hand{now: time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC).Add(time.Duration(r.Int64N(3_600_000)) * time.Millisecond)}
+	clock := tabletest.NewClock()
+	clock.Advance(time.Duration(r.Int64N(3_600_000)) * time.Millisecond)
 	b := &bench{t: t, clock: clock, store: memory.New()}
 	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{gametest.Toy()}, Chance: r.Int64N,
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(r.Uint64()) }})
@@ -54,14 +56,14 @@ func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) tim
 		}
 		b.fire()
 		if round < 2 {
-			clock.turn(think())
+			clock.Advance(think())
 			b.must(first, "leave")
 			b.drain()
 			continue
 		}
 		switch class {
 		case byHand, nothing: // who has nothing to decide is asked all the same
-			clock.turn(think())
+			clock.Advance(think())
 			b.must(first, "leave")
 		case ordered:
 			b.must(first, "note rest")
@@ -86,7 +88,7 @@ func (b *bench) drain() {
 			return
 		}
 		if d := next.Sub(b.clock.Now()); d > 0 {
-			b.clock.turn(d)
+			b.clock.Advance(d)
 		}
 		b.fire()
 	}

@@ -64,7 +64,7 @@ func pastMatch(t *testing.T) (*bench, *diary) {
 		line string
 	}{{2, "note red"}, {1, "bid 3"}, {3, "note blue"}, {2, "bid 1"}, {3, "bid 2"}, {1, "tune"}, {1, "tune"}, {1, "undo"}, {2, "note rest"},
 		{1, "done"}, {2, "claim"}, {1, "peek"}, {1, "bid 2"}, {2, "bid 2"}, {3, "quit"}} {
-		b.clock.turn(time.Minute)
+		b.clock.Advance(time.Minute)
 		if x.line != "undo" {
 			b.must(x.seat, x.line)
 		} else if _, err := b.hall.Undo(ctx, "undo", id, x.seat); err != nil {

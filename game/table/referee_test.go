@@ -53,7 +53,7 @@ func TestReferee(t *testing.T) {
 	}
 	do := func(what string, r table.Ruling) {
 		t.Helper()
-		b.clock.turn(time.Second)
+		b.clock.Advance(time.Second)
 		if err := b.rule(r); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}

@@ -37,7 +37,7 @@ func TestClocksKeepSecrets(t *testing.T) {
 	b.lanes()
 	was := until()
 	for _, act := range []string{"tune", "tune", "undo"} {
-		b.clock.turn(time.Minute)
+		b.clock.Advance(time.Minute)
 		if act == "undo" {
 			if _, err := b.hall.Undo(ctx, "undo", id, seat); err != nil {
 				t.Fatal(err)

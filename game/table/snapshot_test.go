@@ -37,7 +37,7 @@ func TestColdMatchFromSnapshot(t *testing.T) {
 	b.must(2, "bid 3")
 	shots := map[uint64]bool{}
 	for i := range 260 {
-		b.clock.turn(time.Second)
+		b.clock.Advance(time.Second)
 		switch i {
 		case 90:
 			b.must(1, "bid 2")

@@ -29,7 +29,7 @@ const (
 	wordObjective = "Objective %d"
 
 	// Legend.
-	wordContact   = "contact"
+	wordContact   = "contact of size S, M, L"
 	wordRobots    = "robots"
 	wordInfantry  = "infantry"
 	wordArtillery = "artillery"

@@ -50,6 +50,7 @@ func TestFind(t *testing.T) {
 		{"R16.3", "R16.3", ""},
 		{"overwatch token", "R27.4", ""},
 		{"ambush", "Ambush", ""},
+		{"scan", "R20.1", ""},
 		{"R25", "R25.1", ""},
 		{"hold ties", "Q65", ""},
 		{"ovrewatch", "", "overwatch"},
