@@ -56,17 +56,16 @@ func New(c Config) *Bot {
 	return &Bot{Config: c, lobbies: &sync.Mutex{}, prefs: &sync.Mutex{}, locks: &stripes{}, films: &films{wake: make(chan struct{}, 1)}}
 }
 
-// Custom ids are "kind|…". On a public message they carry the match or challenge alone; those of private controls are
-// made by bind.
+// Custom ids are "kind|…". On a public message they carry the match or challenge alone, and the seal on its dice; those of
+// private controls are made by bind.
 const (
 	idView     = "view"    // view|match
 	idAccept   = "accept"  // accept|challenge
 	idDecline  = "decline" // decline|challenge
 	idForce    = "force"   // force|challenge
 	idOwnForce = "own"     // own|challenge: the form for a list of one's own
+	idCancel   = "cancel"  // cancel|challenge: by who made it
 	idConcede  = "x"       // x|match
-
-	idCancel = "cancel" // on no message: /match cancel
 )
 
 // ViewButton is the button of every public card, in its language.
@@ -93,7 +92,7 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	parts := append(strings.SplitN(i.CustomID, "|", 3), "", "")
 	kind, id := parts[0], parts[1]
 	switch kind {
-	case idAccept, idDecline, idForce, idOwnForce, idReady, idChange:
+	case idAccept, idDecline, idCancel, idForce, idOwnForce, idReady, idChange, idBuilt:
 		return b.lobby(ctx, i, kind, id)
 	case idRematch:
 		return b.rematch(ctx, i, table.ID(id))
@@ -105,6 +104,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.build(ctx, i, id)
 	case idBook:
 		return b.turnPage(ctx, i, id, parts[2])
+	case idSeal:
+		return b.sealPress(ctx, table.ID(id), parts[2])
 	case idFilm:
 		return b.filmPress(ctx, table.ID(id), parts[2])
 	case idMod:

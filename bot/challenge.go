@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -32,9 +30,8 @@ type challenge struct {
 	To       Snowflake       `json:"to,omitempty"` // "": anyone
 	ToName   string          `json:"to_name,omitempty"`
 	Settings json.RawMessage `json:"settings"`
-	Summary  string          `json:"summary"`
 	Force    string          `json:"force"` // the challenger's, secret
-	note     string          // what the challenger should know of it
+	note     string          // what its owner should know of the force that was just chosen
 	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
 	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
 	Timing   string          `json:"timing"`
@@ -47,30 +44,10 @@ type challenge struct {
 	Channel  Snowflake       `json:"channel"`
 	Message  Snowflake       `json:"message"`
 	Until    time.Time       `json:"until"`
-	Taker    *taker          `json:"taker,omitempty"` // who took it up
-	Ready    [2]time.Time    `json:"ready,omitzero"`  // when either side said so
-	Of       table.ID        `json:"of,omitempty"`    // the match that it is a rematch of
-}
-
-// Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
-const (
-	paceNatural = "natural"
-	paceStrict  = "strict"
-)
-
-// timing is the challenge's clock with its own times, and strict windows only where that was chosen.
-func (b *Bot) timing(c challenge) table.Timing {
-	t := b.Timings[c.Timing]
-	t.Clocks = maps.Clone(t.Clocks)
-	for name, own := range map[string]time.Duration{clockTurn: c.Turn, clockReact: c.React} {
-		if own > 0 {
-			t.Clocks[name] = own
-		}
-	}
-	if c.Pace != paceStrict {
-		t.Strict = 0
-	}
-	return t
+	Choosing []taker         `json:"choosing,omitempty"` // who have accepted and are choosing a force, the newest last
+	Taker    *taker          `json:"taker,omitempty"`    // who took it up
+	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
+	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
 }
 
 // Place is where a match is played; it is kept with the match and public.
@@ -80,10 +57,11 @@ type Place struct {
 	// Language is what everybody's cards of the match are written in, as tongue.Of reads it.
 	Language string `json:"language,omitempty"`
 	// Theme is that of everybody's pictures of it, one of Themes; "": the first.
-	Theme   string   `json:"theme,omitempty"`
-	Names   []string `json:"names"`
-	Summary string   `json:"summary"`
-	// What a rematch needs to know.
+	Theme string   `json:"theme,omitempty"`
+	Names []string `json:"names"`
+	// Summary tells the terms of matches from before these were kept.
+	Summary string `json:"summary,omitempty"`
+	// The terms, and what else a rematch needs to know.
 	Guild    Snowflake       `json:"guild,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
 	Clock    string          `json:"clock,omitempty"`
@@ -134,7 +112,12 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 		b.closeLobby(ctx, c, wordLobbyWithdrawn)
 		return b.trouble(table.ID(c.ID), err)
 	}
-	return b.say("%s", strings.TrimSpace(b.sayf(wordChallengeSent, c.Until.Unix())+"\n"+c.note))
+	next := wordWillCall
+	if !b.clocked(c) {
+		next = wordWillBegin
+	}
+	desk := b.desk(ctx, c, i.User, b.sayf(wordChallengeSent, c.Until.Unix())+"\n"+b.text(next))
+	return Answer{Letter: &desk, Fresh: true}
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
@@ -158,45 +141,19 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if no, ok := b.permits(server, i); !ok {
 		return c, no, false
 	}
-	public := b.in(server.voice(i))
-	settings, summary, err := public.Forms.Settings(i.Options)
-	if err != nil {
-		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
-	}
-	timing := or(i.Options["clock"], or(server.Clock, b.Default))
-	clock, ok := b.Timings[timing]
-	pace := i.Options["pace"]
-	switch {
-	case !ok:
-		return c, b.say(wordNoClock, timing, strings.Join(b.clocks(), ", ")), false
-	case pace == paceNatural:
-		pace = ""
-	case pace != "" && pace != paceStrict:
-		return c, b.say(wordNoPace, pace), false
-	case pace == paceStrict && clock.Strict == 0:
-		return c, b.say(wordNotStrict, timing), false
-	}
-	turn, no, ok := b.ownTime(i, "turn_time", clock.Clocks[clockTurn])
+	at, no, ok := b.readTerms(server, i)
 	if !ok {
 		return c, no, false
-	}
-	react, no, ok := b.ownTime(i, "reaction_time", clock.Clocks[clockReact])
-	if !ok {
-		return c, no, false
-	}
-	clocks := []string{timing, public.text(pace)}
-	if turn+react > 0 {
-		clocks = []string{timing, public.text(pace), "(" + public.span(or0(turn, clock.Clocks[clockTurn])) + " / " + public.span(or0(react, clock.Clocks[clockReact])) + ")"}
 	}
 	force := i.Options["force"]
 	if force == "" {
-		force = b.Forms.Forces(settings, 1)[0].Value
+		force = b.Forms.Forces(at.settings, 1)[0].Value
 	}
 	if force, err = b.forceMeant(ctx, i.User, force); err != nil {
 		return c, b.trouble("", err), false
 	}
 	note := ""
-	if force, note, err = b.Forms.ReadForce(settings, force); err != nil {
+	if force, note, err = b.Forms.ReadForce(at.settings, force); err != nil {
 		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
 	}
 	entropy, ok := readLuck(i)
@@ -213,52 +170,10 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	if a, ok := b.hasRoom(ctx, i); !ok {
 		return c, a, false
 	}
-	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: settings,
-		Summary: public.sayf(wordWithSetting, summary, strings.Join(strings.Fields(strings.Join(clocks, " ")), " ")), Force: force, note: note,
-		Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: timing, Pace: pace, Turn: turn, React: react,
-		Guild: i.Guild, Language: public.tongue.String(), Theme: server.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
-}
-
-// The clocks of a match: that of a question, and that of a reaction window.
-const clockTurn, clockReact = "turn", "react"
-
-// ownFactor bounds a challenge's own times: from a tenth of those of its clock to ten times as long, so that a live match
-// stays one of minutes, and one by correspondence one of hours or days.
-const ownFactor = 10
-
-// ownTime reads a challenge's own time in place of the clock's; 0 for none. ok is false with the answer to give.
-func (b *Bot) ownTime(i Interaction, option string, usual time.Duration) (d time.Duration, no Answer, ok bool) {
-	typed := i.Options[option]
-	if typed == "" {
-		return 0, no, true
-	}
-	d, ok = readSpan(typed)
-	switch {
-	case !ok:
-		return 0, b.say(wordBadSpan, Clip(Plain(typed), 40)), false
-	case usual == 0:
-		return 0, b.say(wordNoOwnTime, option), false
-	case d < usual/ownFactor || d > usual*ownFactor:
-		return 0, b.say(wordOwnTime, option, b.span(usual/ownFactor), b.span(usual*ownFactor)), false
-	}
-	return d, no, true
-}
-
-func or0(d, other time.Duration) time.Duration {
-	if d == 0 {
-		return other
-	}
-	return d
-}
-
-// clocks are the names of the clocks, in order.
-func (b *Bot) clocks() []string {
-	var out []string
-	for name := range b.Timings {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
+	voice := server.voice(i)
+	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: at.settings,
+		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.clock, Pace: at.pace, Turn: at.turn, React: at.react,
+		Guild: i.Guild, Language: voice.Tongue.String(), Theme: voice.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 func (b *Bot) keep(ctx context.Context, c challenge) error {
@@ -276,8 +191,19 @@ func (b *Bot) lobbyCard(c challenge) (Message, error) {
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
 	}
-	m, err := b.startCard(c, b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, c.Summary, c.Until.Unix()),
-		Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}, {ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)}})
+	row := Row{{ID: idAccept + "|" + c.ID, Label: b.text(wordAccept), Style: Success}}
+	if c.To != "" { // nobody declines for everybody
+		row = append(row, Button{ID: idDecline + "|" + c.ID, Label: b.text(wordDecline)})
+	}
+	state := b.sayf(wordLobbyUntil, c.Until.Unix())
+	if len(c.Choosing) > 0 {
+		var names []string
+		for _, x := range c.Choosing {
+			names = append(names, "**"+Plain(x.Name)+"**")
+		}
+		state = b.sayf(wordLobbyChoosing, strings.Join(names, ", ")) + " " + state
+	}
+	m, err := b.startCard(c, b.sayf(wordLobby, Plain(c.FromName), to, b.Forms.About().Name, b.explain(c.terms()), state), row)
 	m.Mention = mention
 	return m, err
 }
@@ -285,7 +211,8 @@ func (b *Bot) lobbyCard(c challenge) (Message, error) {
 // startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
 func (b *Bot) startCard(c challenge, text string, row Row) (Message, error) {
 	if seed, err := c.seedOf(); err == nil && c.Seed != "" {
-		text += b.sealedDice(seed.Commitment())
+		text += "\n" + b.sealed(seed.Commitment())
+		row = append(row, b.sealButton(table.ID(c.ID), seed.Commitment()))
 	}
 	preview, err := b.Forms.Preview(c.Settings)
 	if err != nil {

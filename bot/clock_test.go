@@ -65,7 +65,7 @@ func TestOwnTimes(t *testing.T) {
 		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "21d")}, "288 minutes to 20 days"},
 		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "4h")}, "288 minutes to 20 days"},
 		{[]bottest.Option{opt("clock", "slow"), opt("reaction_time", "11d")}, "`reaction_time` is 144 minutes to 10 days"},
-		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "20d"), opt("reaction_time", "10d")}, "The challenge is out"},
+		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "20d"), opt("reaction_time", "10d")}, "Your challenge is out"},
 	} {
 		p := newParty(t)
 		p.says(p.Slash(ann, challenge, c.options...), c.says)

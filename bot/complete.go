@@ -67,7 +67,7 @@ func (b *Bot) suggestChallenges(ctx context.Context, i Interaction) []Choice {
 	}
 	out := []Choice{}
 	for _, c := range cs {
-		out = append(out, Choice{Clip(c.FromName+": "+c.Summary, longestChoice), c.ID})
+		out = append(out, Choice{Clip(c.FromName+": "+b.summary(c.terms()), longestChoice), c.ID})
 	}
 	return out
 }

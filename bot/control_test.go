@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ func TestControlIDs(t *testing.T) {
 	found := 0
 	for _, user := range []bot.Snowflake{ann, ben} {
 		for _, id := range p.privateIDs(user) {
-			if strings.HasPrefix(id, "force|") || strings.HasPrefix(id, "own|") {
+			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel"}, kind) {
 				continue // before the match
 			}
 			found++

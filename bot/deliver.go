@@ -119,7 +119,7 @@ func (b *Bot) tellResult(ctx context.Context, p table.Public) {
 	}
 	s, err := b.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
-		text := b.sayf(wordResult, b.Forms.Outcome(p), place.Summary) + b.inThread(ctx, p.ID)
+		text := b.sayf(wordResult, b.Forms.Outcome(p), b.played(place)) + b.inThread(ctx, p.ID)
 		_, err = b.Wire.Post(ctx, s.Announce, Message{Blocks: []Block{Text(Clip(text, longestText))}}, "a"+string(p.ID))
 	}
 	if err != nil {
@@ -198,8 +198,8 @@ func (b *Bot) card(ctx context.Context, p table.Public, at *posted, facts []game
 			n.Blocks = append(n.Blocks, Text(Clip(lines, maxClockLines)))
 		}
 	}
-	if dice := b.openedDice(p.Dice); dice != "" && !closed {
-		n.Blocks = append(n.Blocks, Text(dice))
+	if p.Dice.Seed != "" && !closed {
+		n.Blocks = append(n.Blocks, Text(b.text(wordDiceOpen)), Row{b.sealButton(p.ID, p.Dice.Commitment)})
 	}
 	if at.Bare {
 		n.Blocks = append([]Block{Text(b.text(wordThreadGone))}, n.Blocks...)
@@ -244,8 +244,12 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 		return err
 	}
 	if !at.Bare {
-		lobby := Message{Blocks: []Block{Box{Accent: 0x4fd37a, Blocks: []Block{
-			Text(b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), place.Summary) + b.sealedDice(p.Dice.Commitment)), Row{ViewButton(p.ID, b.tongue)}}}}}
+		text, row := b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), b.played(place)), Row{ViewButton(p.ID, b.tongue)}
+		if p.Dice.Commitment != "" {
+			text += "\n" + b.sealed(p.Dice.Commitment)
+			row = append(row, b.sealButton(p.ID, p.Dice.Commitment))
+		}
+		lobby := Message{Blocks: []Block{Box{Accent: 0x4fd37a, Blocks: []Block{Text(text), row}}}}
 		err := b.Wire.Edit(ctx, place.Channel, place.Message, lobby)
 		if err == nil {
 			at.Thread, err = b.Wire.Thread(ctx, place.Channel, place.Message, b.Forms.Title(p, place.Names))

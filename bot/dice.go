@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"downsync/game/table"
@@ -19,16 +18,9 @@ func luckOption() CommandOption {
 	return CommandOption{Name: "luck", Description: wordLuck, Kind: StringOption}
 }
 
-// readLuck is the user's part in the dice, from the words of a command or the control that they pressed; "": it is drawn for
-// them. ok is false if the words are too long.
+// readLuck is the user's part in the dice, from the words of a command; "": it is drawn for them. ok is false if the words
+// are too long.
 func readLuck(i Interaction) (entropy string, ok bool) {
-	if i.Kind != Slash {
-		parts := strings.Split(i.CustomID, "|")
-		if last := parts[len(parts)-1]; table.IsEntropy(last) {
-			return last, true
-		}
-		return "", true
-	}
 	words := i.Options["luck"]
 	if words == "" {
 		return "", true
@@ -44,12 +36,34 @@ func (c challenge) seedOf() (table.Seed, error) {
 	return table.ParseSeed(c.Seed)
 }
 
-// sealedDice tells the commitment on the challenge's card, and on that of the match that came of it; "" if there is none.
-func (b *Bot) sealedDice(commitment string) string {
-	if commitment == "" {
-		return ""
+// sealedDigits is how much of the commitment a card spells out. Its button carries the whole, see sealButton.
+const sealedDigits = 12
+
+// idSeal is seal|match|commitment: the commitment in whole.
+const idSeal = "seal"
+
+// sealed tells the commitment in short, on the challenge's card and on that of the match that came of it.
+func (b *Bot) sealed(commitment string) string {
+	return b.sayf(wordDiceSealed, commitment[:min(len(commitment), sealedDigits)])
+}
+
+// sealButton tells the commitment in whole when it is pressed. Its custom id carries it as well, so that it stands in the public
+// message itself, for whoever keeps that or reads it by Discord's API: the first digits alone could be met by another seed.
+func (b *Bot) sealButton(id table.ID, commitment string) Button {
+	return Button{ID: idSeal + "|" + string(id) + "|" + commitment, Label: b.text(wordFairDice)}
+}
+
+// sealPress tells the commitment as the pressed message has it, and works the match out if there is one.
+func (b *Bot) sealPress(ctx context.Context, id table.ID, commitment string) Answer {
+	told := b.sayf(wordSealWhole, Plain(Clip(commitment, 2*len(table.Seed{}))))
+	if _, err := b.Hall.Public(ctx, id); errors.Is(err, table.ErrNoMatch) {
+		return b.say("%s", told+"\n"+b.text(wordSealHow))
 	}
-	return "\n" + b.sayf(wordDiceSealed, commitment)
+	a := b.verify(ctx, id)
+	if a.Letter != nil {
+		a.Letter.Blocks = append([]Block{Text(told)}, a.Letter.Blocks...)
+	}
+	return a
 }
 
 // verify is /match verify: it works the match out again. While the match is on it tells no more than that everything fits.
@@ -87,7 +101,7 @@ func (b *Bot) verify(ctx context.Context, id table.ID) Answer {
 	if a.Dice.Commitment == "" {
 		return b.say("%s", strings.Join(append(lines, b.text(wordNoSeed)), "\n"))
 	}
-	lines = append(lines, b.sayf(wordDiceSealed, a.Dice.Commitment))
+	lines = append(lines, b.sayf(wordDiceWhole, a.Dice.Commitment))
 	for n, e := range a.Dice.Entropy {
 		lines = append(lines, b.sayf(wordEntropy, n+1, e))
 	}
@@ -95,12 +109,4 @@ func (b *Bot) verify(ctx context.Context, id table.ID) Answer {
 		lines = append(lines, b.sayf(wordDiceOpened, a.Dice.Seed))
 	}
 	return b.say("%s", strings.Join(lines, "\n"))
-}
-
-// openedDice is what the last card says of the dice, "" while the match is on.
-func (b *Bot) openedDice(d table.Dice) string {
-	if d.Seed == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s\n%s", b.sayf(wordDiceOpened, d.Seed), b.text(wordVerifyHint))
 }

@@ -17,10 +17,13 @@ func TestDiceAreSealedAndOpened(t *testing.T) {
 	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}})}
 	p.Slash(ann, challenge, opt("luck", "my lucky words"), challengeTo(ben))
 	hash := regexp.MustCompile("[0-9a-f]{64}")
-	sealed := hash.FindString(bottest.Words(p.lobby().Message))
+	card := p.lobby()
+	sealed := hash.FindString(bottest.Words(card.Message))
 	if sealed == "" {
-		t.Fatalf("no commitment on %s", bottest.Words(p.lobby().Message))
+		t.Fatalf("no commitment on %s", bottest.Words(card.Message))
 	}
+	has(t, card, "sealed already as `"+sealed[:12]+"…`")
+	p.says(p.click(eve, card, "Fair dice"), "SHA-256 of their seed:\n`"+sealed+"`")
 	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))
 	p.click(ben, p.Newest(ben), "force|", "blue")
 	p.Settle()
@@ -42,8 +45,13 @@ func TestDiceAreSealedAndOpened(t *testing.T) {
 		t.Errorf("opened is %s, %v", all, err)
 	}
 	cards := p.cards()
-	if last := bottest.Words(cards[len(cards)-1].Message); !strings.Contains(last, seed.Hex()) {
-		t.Errorf("the last card says %s", last)
+	last := cards[len(cards)-1]
+	has(t, last, "Dice and forces are unsealed")
+	for _, want := range []string{sealed, seed.Hex(), "Everything fits"} {
+		p.says(p.click(eve, last, "Fair dice"), want)
+	}
+	if strings.Contains(bottest.Words(last.Message), seed.Hex()) {
+		t.Errorf("the last card spells the seed out: %s", bottest.Words(last.Message))
 	}
 	for _, who := range []string{p.Log.String(), on} {
 		if strings.Contains(who, seed.Hex()) {

@@ -95,6 +95,13 @@ func (b *Bot) atBench(ctx context.Context, i Interaction, fresh bool, do func(*a
 		if blocks, err = b.bench(a, note); err != nil {
 			return b.cannot(err)
 		}
+		row, err := b.playBuilt(ctx, i.User, a.Draft.Code)
+		if err != nil {
+			return b.trouble("", err)
+		}
+		if len(row) > 0 {
+			blocks = append(blocks, row)
+		}
 	}
 	return Answer{Fresh: fresh, Letter: &Message{Blocks: []Block{Box{Accent: 0x35d0ff, Blocks: blocks}}}}
 }
@@ -186,9 +193,9 @@ func (b *Bot) forces(ctx context.Context, i Interaction, what string) Answer {
 		return b.shareForce(ctx, i)
 	}
 	typed := strings.TrimSpace(i.Fields["value"])
-	return b.atBench(ctx, i, false, func(a *armory) ([]Block, string) {
+	return b.atBench(ctx, i, what == "visit", func(a *armory) ([]Block, string) {
 		switch what {
-		case "home":
+		case "home", "visit":
 			return b.forcesHome(*a), ""
 		case "new":
 			a.Draft = force{Code: b.Forms.NewForce()}
@@ -297,18 +304,18 @@ func (b *Bot) forceMeant(ctx context.Context, u Snowflake, typed string) (string
 }
 
 // keptFor are the user's forces that can be played with those settings.
-func (b *Bot) keptFor(ctx context.Context, u Snowflake, settings []byte) []Option {
+func (b *Bot) keptFor(ctx context.Context, u Snowflake, settings []byte) []Force {
 	a, err := b.armory(ctx, u)
 	if err != nil {
 		return nil // those that everybody has are offered all the same
 	}
-	var out []Option
+	var out []Force
 	for _, f := range a.Kept {
 		if _, _, err := b.Forms.ReadForce(settings, f.Code); err != nil {
 			continue
 		}
 		_, summary, _ := b.Forms.ForceCode(f.Code) // it was just read
-		out = append(out, Option{Value: f.Code, Label: Clip(b.sayf(wordForceOwn, f.Name), longestChoice), Note: Clip(summary, longestChoice)})
+		out = append(out, Force{Value: f.Code, Name: Clip(b.sayf(wordForceOwn, f.Name), longestChoice), Units: summary})
 	}
 	return out
 }
@@ -342,14 +349,14 @@ func (b *Bot) offerForces(ctx context.Context, i Interaction, suggested []Choice
 			options[name] = v
 		}
 	}
-	settings, _, err := b.Forms.Settings(options)
+	settings, err := b.Forms.Settings(options)
 	if err != nil {
 		return suggested
 	}
 	var own []Choice
-	for _, o := range b.keptFor(ctx, i.User, settings) {
-		if strings.Contains(strings.ToLower(o.Label), strings.ToLower(i.Options["force"])) {
-			own = append(own, Choice{o.Label, o.Value})
+	for _, f := range b.keptFor(ctx, i.User, settings) {
+		if strings.Contains(strings.ToLower(f.Name), strings.ToLower(i.Options["force"])) {
+			own = append(own, Choice{f.Name, f.Value})
 		}
 	}
 	first := min(len(suggested), len(b.Forms.Forces(settings, 1)))

@@ -29,6 +29,14 @@ type About struct {
 	Conceded string
 }
 
+// Force is a force as its owner is shown it.
+type Force struct {
+	Value string // what ReadForce reads
+	Name  string // at most 100 characters
+	About string // what it is like to play, at most 100 characters; "" for one that nobody has described
+	Units string // what is in it, at most 600 characters
+}
+
 // Page says where a console is opened.
 type Page struct {
 	Ask   string // the question whose controls are shown; "": the one that holds the match up
@@ -53,14 +61,20 @@ type Forms interface {
 	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
 	// choice.
 	Options() []CommandOption
-	// Settings reads the options; what everybody will be told of them is summary. An error says what was expected.
-	Settings(options map[string]string) (settings json.RawMessage, summary string, err error)
+	// Settings reads the options. An error says what was expected.
+	Settings(options map[string]string) (settings json.RawMessage, err error)
+	// Summary names settings in a few words, for a list; Terms says in a few short lines what is played by them: what is
+	// brought, how it is won, what is secret. Both are "" for settings that cannot be read.
+	Summary(settings json.RawMessage) string
+	Terms(settings json.RawMessage) string
 	// Preview is a picture of the settings for the challenge's card, with no words besides; without files if there is
 	// nothing to show.
 	Preview(settings json.RawMessage) (Notice, error)
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
-	Forces(settings json.RawMessage, seat game.Seat) []Option
+	Forces(settings json.RawMessage, seat game.Seat) []Force
+	// Mustered is a force as ReadForce gave it, for its owner.
+	Mustered(settings json.RawMessage, force string) Force
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)

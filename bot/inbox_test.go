@@ -121,18 +121,18 @@ func TestQuietHours(t *testing.T) {
 	p.Slash(ann, settings, opt("quiet", "11:00-20:00"))
 	p.begin(opt("clock", "slow"))
 	ms := p.dms(ann)
-	if len(ms) != 1 || !ms[0].Silent {
+	if len(ms) != 2 || !ms[0].Silent || !ms[1].Silent { // that the match is to begin, and the console
 		t.Fatalf("in quiet hours: %+v", ms)
 	}
 	if ms := p.dms(ben); len(ms) != 1 || ms[0].Silent {
 		t.Fatalf("to ben: %+v", ms)
 	}
 	p.Pass(7*time.Hour + 59*time.Minute)
-	if n := len(p.dms(ann)); n != 1 {
+	if n := len(p.dms(ann)); n != 2 {
 		t.Fatalf("%d messages in quiet hours", n)
 	}
 	p.Pass(time.Minute)
-	if n := len(p.dms(ann)); n != 2 {
+	if n := len(p.dms(ann)); n != 3 {
 		t.Errorf("%d messages after quiet hours", n)
 	}
 	// Hours chosen since put a reminder off.

@@ -101,7 +101,7 @@ func (b *Bot) serverLine(ctx context.Context, id table.ID) (line string, over bo
 		return b.sayf(wordServerLine, string(id), b.text(wordHeld), ""), false
 	}
 	names := b.sayf(wordAgainst, place.Names[0], place.Names[1])
-	return b.sayf(wordServerLine, Plain(names), place.Summary, b.inThread(ctx, id)), false
+	return b.sayf(wordServerLine, Plain(names), b.played(place), b.inThread(ctx, id)), false
 }
 
 // inThread leads to the match's thread, "" if it has none.

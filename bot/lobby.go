@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	"downsync/game/table"
@@ -24,7 +25,7 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	case kind == idChange:
 		return b.changeForce(ctx, i, c)
 	}
-	if a, ok := b.mayAccept(c, i); !ok {
+	if a, ok := b.mayAccept(c, i, kind); !ok {
 		return a
 	}
 	if a, ok := b.hasRoom(ctx, i); !ok {
@@ -33,38 +34,86 @@ func (b *Bot) lobby(ctx context.Context, i Interaction, kind, id string) Answer 
 	if no, ok := b.mayPlay(ctx, c.Guild, i.User, c.From); !ok {
 		return no
 	}
+	switch kind {
+	case idAccept:
+		return b.accept(ctx, i, c)
+	case idOwnForce:
+		return Answer{Form: &Form{ID: idForce + "|" + c.ID, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
+			Label: b.text(wordForceField), Placeholder: Clip(b.Forms.Forces(c.Settings, 2)[0].Units, longestChoice), Min: 1, Max: maxForce, Required: true}}}}
+	}
+	return b.chooseForce(ctx, i, c, kind)
+}
+
+// accept notes who accepts, shows on the card that they are choosing a force, and offers them some in private.
+func (b *Bot) accept(ctx context.Context, i Interaction, c challenge) Answer {
 	entropy, ok := readLuck(i)
 	if !ok {
 		return b.say(wordLongLuck, maxLuck)
 	}
-	id = c.ID
-	if entropy != "" {
-		id += "|" + entropy
+	head := b.text(wordPickForce)
+	if c.Taker != nil { // it is theirs already
+		head = b.text(wordDesk)
+	} else {
+		known := c.chooser(i.User) >= 0
+		var err error
+		c, err = b.changeChallenge(ctx, c.ID, func(x *challenge) { x.choose(taker{User: i.User, Name: i.Name, Entropy: entropy}) })
+		switch {
+		case errors.Is(err, table.ErrNoMatch):
+			return b.tooLate(ctx, i, table.ID(c.ID))
+		case err != nil:
+			return b.trouble(table.ID(c.ID), err)
+		case !known:
+			b.redraw(ctx, c)
+		}
 	}
-	switch kind {
-	case idAccept:
-		return b.pickForce(ctx, i, c, id)
-	case idOwnForce:
-		return Answer{Form: &Form{ID: idForce + "|" + id, Title: b.text(wordForceHolder), Fields: []Field{{ID: "force",
-			Label: b.text(wordForceField), Placeholder: b.Forms.Forces(c.Settings, 2)[0].Note, Min: 1, Max: maxForce, Required: true}}}}
+	desk := b.desk(ctx, c, i.User, head)
+	return Answer{Letter: &desk, Fresh: true}
+}
+
+// mostChoosing is how many of those who are choosing a force for the same challenge are remembered.
+const mostChoosing = 5
+
+// chooser is the place of the user among those who are choosing, -1 if they are not.
+func (c challenge) chooser(u Snowflake) int {
+	return slices.IndexFunc(c.Choosing, func(x taker) bool { return x.User == u })
+}
+
+// choose notes somebody who is choosing a force.
+func (c *challenge) choose(t taker) {
+	if n := c.chooser(t.User); n >= 0 {
+		c.Choosing[n].Entropy = or(t.Entropy, c.Choosing[n].Entropy)
+		return
 	}
+	c.Choosing = append(c.Choosing, t)
+	c.Choosing = c.Choosing[max(0, len(c.Choosing)-mostChoosing):]
+}
+
+// chooseForce takes a force for the challenge: one chosen, typed, or built just now.
+func (b *Bot) chooseForce(ctx context.Context, i Interaction, c challenge, kind string) Answer {
 	typed := i.Fields["force"]
 	if len(i.Values) == 1 {
 		typed = i.Values[0]
 	}
-	typed, err = b.forceMeant(ctx, i.User, typed)
+	var err error
+	if kind == idBuilt {
+		var a armory
+		a, err = b.armory(ctx, i.User)
+		typed = a.Draft.Code
+	} else {
+		typed, err = b.forceMeant(ctx, i.User, typed)
+	}
 	if err != nil {
-		return b.trouble(table.ID(id), err)
+		return b.trouble(table.ID(c.ID), err)
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
 		return b.say("⚠️ %s", Plain(b.tongue.Error(err)))
 	}
-	if c.Taker != nil {
-		return b.forceChosen(ctx, i, c, force, note)
-	}
 	c.note = note
-	return b.takeUp(ctx, i, c, force, entropy)
+	if c.side(i.User) >= 0 {
+		return b.changeForceTo(ctx, i, c, force)
+	}
+	return b.takeUp(ctx, i, c, force)
 }
 
 // maxForce bounds a list of Units that is typed, in characters.
@@ -78,10 +127,12 @@ func (b *Bot) tooLate(ctx context.Context, i Interaction, id table.ID) Answer {
 	return b.say(wordChallengeGone)
 }
 
-// mayAccept tells whether the user may accept; if not, what to tell them.
-func (b *Bot) mayAccept(c challenge, i Interaction) (Answer, bool) {
+// mayAccept tells whether the user may accept, or choose a force; if not, what to tell them.
+func (b *Bot) mayAccept(c challenge, i Interaction, kind string) (Answer, bool) {
 	switch {
 	case c.Taker != nil && c.side(i.User) >= 0:
+		return Answer{}, true
+	case i.User == c.From && kind != idAccept: // their own force
 		return Answer{}, true
 	case c.Taker != nil:
 		return b.say(wordTakenUp), false
@@ -146,7 +197,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge) Answer {
 		return b.trouble(id, formsFailed("config", err))
 	}
 	place, err := json.Marshal(Place{Guild: c.Guild, Channel: c.Channel, Message: c.Message, Language: c.Language, Theme: c.Theme, Names: c.names(),
-		Summary: c.Summary, Settings: c.Settings, Clock: c.Timing, Pace: c.Pace, Turn: c.Turn, React: c.React})
+		Settings: c.Settings, Clock: c.Timing, Pace: c.Pace, Turn: c.Turn, React: c.React})
 	if err != nil {
 		return b.trouble(id, err)
 	}
@@ -155,7 +206,7 @@ func (b *Bot) begin(ctx context.Context, i Interaction, c challenge) Answer {
 		return b.trouble(id, err)
 	}
 	gone, err := b.open(ctx, "i:"+string(i.ID), c, table.Opening{Game: b.Forms.Game(), Config: conf,
-		Users: []table.User{table.User(c.From), table.User(c.Taker.User)}, Timing: b.timing(c), Place: place,
+		Users: []table.User{table.User(c.From), table.User(c.Taker.User)}, Timing: b.timing(c.terms()), Place: place,
 		Seed: seed, Entropy: []string{c.Entropy, c.Taker.Entropy}})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
@@ -186,6 +237,8 @@ func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID, note str
 		return b.say(wordChallengeGone)
 	case err != nil:
 		return b.trouble(id, err)
+	case i.Guild == "": // their console comes right below
+		return b.settled(b.text(wordBeginsHere))
 	}
 	return b.show(ctx, i, id, seat, Page{Note: strings.TrimSpace(b.text(wordBegins) + "\n" + note)})
 }
@@ -228,5 +281,5 @@ func (b *Bot) openLine(c challenge) string {
 	if c.To != "" {
 		to = Plain(c.ToName)
 	}
-	return b.sayf(wordOpenLine, c.ID, Plain(c.FromName), to, c.Summary)
+	return b.sayf(wordOpenLine, c.ID, Plain(c.FromName), to, b.summary(c.terms()))
 }

@@ -315,7 +315,7 @@ func TestConduct(t *testing.T) {
 		t.Error("eve was not told")
 	}
 	p.Pass(73 * time.Hour)
-	p.says(p.Slash(eve, challenge, challengeTo(ann)), "The challenge is out")
+	p.says(p.Slash(eve, challenge, challengeTo(ann)), "Your challenge is out")
 	p.says(ban(string(judge)), "cannot ban yourself")
 	p.says(ban("eve"), "further notice")
 	p.click(ann, p.lobby(), "accept|")

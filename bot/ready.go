@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"downsync/bot/tongue"
-	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -16,15 +15,14 @@ import (
 // are short a Ready stands for some minutes only.
 
 const (
-	idReady  = "ready"  // ready|challenge
-	idChange = "change" // change|challenge: another force, in private
+	idReady = "ready" // ready|challenge
 
 	// readyStands is how long a Ready stands in a match whose clocks are shorter than longClock.
 	readyStands = 10 * time.Minute
 	longClock   = 2 * time.Hour
 )
 
-// taker is who took a challenge up, with their force, which is secret.
+// taker is who took a challenge up, with their force, which is secret; "" while they choose it.
 type taker struct {
 	User  Snowflake `json:"user"`
 	Name  string    `json:"name"`
@@ -66,9 +64,13 @@ func (b *Bot) ready(c challenge, side int, now time.Time) bool {
 }
 
 // takeUp notes who takes the challenge up, and asks both to be ready; without clocks the match begins.
-func (b *Bot) takeUp(ctx context.Context, i Interaction, c challenge, force, entropy string) Answer {
-	c.Taker = &taker{User: i.User, Name: i.Name, Force: force, Entropy: entropy}
+func (b *Bot) takeUp(ctx context.Context, i Interaction, c challenge, force string) Answer {
+	t := taker{User: i.User, Name: i.Name, Force: force}
+	if n := c.chooser(i.User); n >= 0 {
+		t.Entropy = c.Choosing[n].Entropy
+	}
 	if !b.clocked(c) {
+		c.Taker = &t
 		return b.begin(ctx, i, c)
 	}
 	now := b.Clock.Now()
@@ -77,7 +79,7 @@ func (b *Bot) takeUp(ctx context.Context, i Interaction, c challenge, force, ent
 		if taken = x.Taker != nil && x.Taker.User != i.User; taken {
 			return
 		}
-		x.Taker, x.Ready, x.Until = c.Taker, [2]time.Time{1: now}, now.Add(challengeLife)
+		x.Taker, x.Choosing, x.Ready, x.Until = &t, nil, [2]time.Time{1: now}, now.Add(challengeLife)
 	})
 	switch {
 	case errors.Is(err, table.ErrNoMatch):
@@ -88,9 +90,9 @@ func (b *Bot) takeUp(ctx context.Context, i Interaction, c challenge, force, ent
 		return b.say(wordTaken)
 	}
 	_ = b.callReady(ctx, next, next.From) // it was logged, and the old card does as well
-	a := b.say("%s", strings.TrimSpace(b.sayf(wordTookUp, Plain(next.FromName))+"\n"+c.note))
-	a.Fresh = false // in the place of the choice of a force
-	return a
+	next.note = c.note
+	desk := b.desk(ctx, next, i.User, b.sayf(wordTookUp, Plain(next.FromName)))
+	return Answer{Letter: &desk} // in the place of the choice of a force
 }
 
 // changeChallenge changes an open challenge; table.ErrNoMatch if it is no more.
@@ -105,8 +107,8 @@ func (b *Bot) changeChallenge(ctx context.Context, id string, do func(*challenge
 	return c, b.keep(ctx, c)
 }
 
-// callReady posts the ready card, which calls whoever has still to press it, and closes the card before it. Where it cannot
-// be posted the old card takes its place, which calls nobody; the error tells why.
+// callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
+// Where it cannot be posted the old card takes its place, which calls nobody; the error tells why.
 func (b *Bot) callReady(ctx context.Context, c challenge, call Snowflake) error {
 	m, err := b.readyCard(c)
 	if err != nil {
@@ -125,6 +127,7 @@ func (b *Bot) callReady(ctx context.Context, c challenge, call Snowflake) error 
 	if c.Message != "" {
 		b.closeLobby(ctx, c, wordLobbyTaken)
 	}
+	b.writeReady(ctx, c, call)
 	return nil
 }
 
@@ -149,7 +152,7 @@ func (b *Bot) redraw(ctx context.Context, c challenge) {
 func (b *Bot) readyCard(c challenge) (Message, error) {
 	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
 	now := b.Clock.Now()
-	lines := []string{b.sayf(wordReadyCard, Plain(c.FromName), Plain(c.Taker.Name), c.Summary)}
+	lines := []string{b.sayf(wordReadyCard, Plain(c.FromName), Plain(c.Taker.Name), b.summary(c.terms()))}
 	for side, name := range c.names() {
 		state := b.text(wordIsNotReady)
 		if b.ready(c, side, now) {
@@ -189,49 +192,8 @@ func (b *Bot) sayReady(ctx context.Context, i Interaction, c challenge) Answer {
 	} else { // they were there, and waited too long
 		_ = b.callReady(ctx, c, c.users()[1-side]) // it was logged, and the old card does as well
 	}
-	return b.say(wordYouAreReady, Plain(other))
-}
-
-// changeForce lets either side choose another force before the match begins.
-func (b *Bot) changeForce(ctx context.Context, i Interaction, c challenge) Answer {
-	if c.side(i.User) < 0 {
-		return b.say(wordNotForYou)
-	}
-	return b.pickForce(ctx, i, c, c.ID)
-}
-
-// pickForce offers the forces for the challenge's match, in private. The id is the challenge's, with the user's part in
-// the dice if they gave one.
-func (b *Bot) pickForce(ctx context.Context, i Interaction, c challenge, id string) Answer {
-	seat := game.Seat(2)
-	if i.User == c.From {
-		seat = 1
-	}
-	offered := append(b.Forms.Forces(c.Settings, seat), b.keptFor(ctx, i.User, c.Settings)...)
-	return Answer{Fresh: true, Letter: &Message{Blocks: []Block{Text(b.text(wordPickForce)),
-		Select{ID: idForce + "|" + id, Placeholder: b.text(wordForceHolder), Options: offered[:min(len(offered), mostChoices)]},
-		Row{{ID: idOwnForce + "|" + id, Label: b.text(wordOwnForce)}}}}}
-}
-
-// forceChosen keeps another force for a side that is in already.
-func (b *Bot) forceChosen(ctx context.Context, i Interaction, c challenge, force, note string) Answer {
-	side := c.side(i.User)
-	_, err := b.changeChallenge(ctx, c.ID, func(x *challenge) {
-		if side == 0 {
-			x.Force = force
-		} else if x.Taker != nil {
-			x.Taker.Force = force
-		}
-	})
-	switch {
-	case errors.Is(err, table.ErrNoMatch):
-		return b.tooLate(ctx, i, table.ID(c.ID))
-	case err != nil:
-		return b.trouble(table.ID(c.ID), err)
-	}
-	a := b.say("%s", strings.TrimSpace(b.text(wordForceChanged2)+"\n"+note))
-	a.Fresh = false
-	return a
+	desk := b.desk(ctx, c, i.User, b.sayf(wordYouAreReady, Plain(other)))
+	return Answer{Letter: &desk}
 }
 
 // backOut gives a challenge back that the user had taken up: to anyone if it was for anyone.

@@ -60,7 +60,7 @@ func TestReadyChanges(t *testing.T) {
 	card := p.lobby()
 	public := bottest.Words(card.Message)
 	for _, user := range []bot.Snowflake{ann, ben} {
-		p.says(p.click(user, card, "change|"), "Choose your force")
+		p.says(p.click(user, card, "change|"), "**Your force: the ")
 		p.says(p.click(user, p.Newest(user), "force|", "red"), "force is changed")
 	}
 	if bottest.Words(p.lobby().Message) != public {

@@ -63,7 +63,8 @@ func (b *Bot) rematch(ctx context.Context, i Interaction, id table.ID) Answer {
 	default:
 		return b.trouble(id, err)
 	}
-	return b.say(wordRematchOut, Plain(c.Taker.Name))
+	desk := b.desk(ctx, c, i.User, b.sayf(wordRematchOut, Plain(c.Taker.Name)))
+	return Answer{Letter: &desk, Fresh: true}
 }
 
 var (
@@ -87,7 +88,7 @@ func (b *Bot) rematchOf(p table.Public, side int) (challenge, error) {
 	now := b.Clock.Now()
 	other := 1 - side
 	return challenge{ID: newID(), Of: p.ID, From: Snowflake(p.Meta.Users[side]), FromName: place.Names[side], To: Snowflake(p.Meta.Users[other]),
-		ToName: place.Names[other], Settings: place.Settings, Summary: place.Summary, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
+		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
 		Taker: &taker{User: Snowflake(p.Meta.Users[other]), Name: place.Names[other], Force: forces[other]}}, nil
 }

@@ -60,8 +60,8 @@ func TestChallengeAsSetUp(t *testing.T) {
 	p.Slash(ann, setup, opt("channel", "arena"), opt("secrecy", "masked"), opt("clock", "quick"))
 	p.says(p.Slash(ann, challenge), "matches are played in <#arena>")
 	p.says(p.Slash(ann, challenge, opt("in", "arena"), opt("secrecy", "plain")), "may be masked, not plain")
-	p.says(p.Slash(ann, challenge, opt("in", "arena")), "The challenge is out")
-	p.says(p.Slash(ann, challenge, opt("in", "arena"), opt("clock", "none"), opt("secrecy", "masked")), "The challenge is out")
-	p.says(p.Slash(ann, challenge, opt("guild", "other")), "The challenge is out")
+	p.says(p.Slash(ann, challenge, opt("in", "arena")), "Your challenge is out")
+	p.says(p.Slash(ann, challenge, opt("in", "arena"), opt("clock", "none"), opt("secrecy", "masked")), "Your challenge is out")
+	p.says(p.Slash(ann, challenge, opt("guild", "other")), "Your challenge is out")
 	p.says(p.Slash(ann, []string{"match", "list"}), "quick")
 }

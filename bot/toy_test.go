@@ -121,20 +121,29 @@ func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
 	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
 }
 
-func (toyForms) Settings(o map[string]string) (json.RawMessage, string, error) {
+func (toyForms) Settings(o map[string]string) (json.RawMessage, error) {
 	if o["deck"] != "" {
-		return nil, "", fmt.Errorf("deck %q: expected none", o["deck"])
+		return nil, fmt.Errorf("deck %q: expected none", o["deck"])
 	}
-	return json.RawMessage(`{}`), "a plain game", nil
+	return json.RawMessage(`{}`), nil
 }
+
+func (toyForms) Summary(json.RawMessage) string { return "a plain game" }
+
+func (toyForms) Terms(json.RawMessage) string { return "who bids most wins" }
 
 func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
-func (toyForms) Forces(_ json.RawMessage, seat game.Seat) []bot.Option {
+func (f toyForms) Forces(s json.RawMessage, seat game.Seat) []bot.Force {
+	red, blue := f.Mustered(s, "red"), f.Mustered(s, "blue")
 	if seat == 1 {
-		return []bot.Option{{Value: "red", Label: "Red"}, {Value: "blue", Label: "Blue"}}
+		return []bot.Force{red, blue}
 	}
-	return []bot.Option{{Value: "blue", Label: "Blue"}, {Value: "red", Label: "Red"}}
+	return []bot.Force{blue, red}
+}
+
+func (toyForms) Mustered(_ json.RawMessage, force string) bot.Force {
+	return bot.Force{Value: force, Name: "the " + force, About: "bids high", Units: force + " cards"}
 }
 
 func (f toyForms) ReadForce(s json.RawMessage, typed string) (string, string, error) {

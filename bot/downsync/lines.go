@@ -136,7 +136,7 @@ func (w teller) began(f rules.Began) string {
 	var rest []string
 	for _, option := range f.Options {
 		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			s += w.Say(wordRounds, rounds)
+			s += ", " + w.Say(wordRounds, rounds)
 		} else {
 			rest = append(rest, option)
 		}

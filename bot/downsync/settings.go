@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -44,7 +43,7 @@ func choices(vs ...string) []bot.Choice {
 }
 
 // Settings reads the options. They are the ruleset's, without forces.
-func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
+func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = or(o["rules"], c.Rules), or(o["size"], c.Size), or(o["secrecy"], c.Secrecy)
 	c.Map = or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
@@ -54,20 +53,19 @@ func (f Forms) Settings(o map[string]string) (json.RawMessage, string, error) {
 	}
 	for ; len(settings) > 0; settings = settings[2:] {
 		if len(settings) == 1 {
-			return nil, "", game.Errorf(wordPairs, settings[0])
+			return nil, game.Errorf(wordPairs, settings[0])
 		}
 		if err := c.Set(settings[0], settings[1]); err != nil {
-			return nil, "", err
+			return nil, err
 		}
 	}
 	if c.Map == randomMap {
 		c = drawn(c)
 	}
 	if err := c.CheckSettings(); err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	raw, err := json.Marshal(c)
-	return raw, f.summary(c), err
+	return json.Marshal(c)
 }
 
 // Preview is the battlefield, with zones and VIPs or Control Objectives; nothing of the plain one.
@@ -114,24 +112,56 @@ func newSeed() uint32 {
 	return binary.LittleEndian.Uint32(raw[:]) % 1_000_000
 }
 
-// summary is what everybody is told of the settings.
-func (f Forms) summary(c rules.Config) string {
+// Summary names the settings in a few words.
+func (f Forms) Summary(raw json.RawMessage) string {
+	c, err := f.settled(raw)
+	if err != nil {
+		return ""
+	}
 	t := f.tongue
 	s := t.Say(wordSummary, t.Text(c.Size), t.Text(mission(c.Rules)), t.Text(c.Secrecy))
-	if c.Rules != rules.Editions[0] {
-		s += t.Say(wordRulesOf, c.Rules)
+	return strings.Join(append([]string{s + f.mapName(c)}, f.besides(c)...), ", ")
+}
+
+// Terms says what is played: size and map, how it is won, what is secret, and what was chosen besides.
+func (f Forms) Terms(raw json.RawMessage) string {
+	c, err := f.settled(raw)
+	if err != nil {
+		return ""
 	}
+	t := f.tongue
+	units := 0
+	for _, n := range rules.Limits(c.Size) {
+		units += n
+	}
+	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), units), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
+	if more := f.besides(c); len(more) > 0 {
+		lines = append(lines, t.Say(wordTermsMore, strings.Join(more, ", ")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// mapName names the map, "" for the plain one.
+func (f Forms) mapName(c rules.Config) string {
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
-		s += t.Say(wordOnMap, m.Name)
+		return f.tongue.Say(wordOnMap, m.Name)
+	}
+	return ""
+}
+
+// besides names what was chosen that seldom is: another edition, rounds, options.
+func (f Forms) besides(c rules.Config) []string {
+	var out []string
+	if c.Rules != rules.Editions[0] {
+		out = append(out, f.tongue.Say(wordRulesOf, c.Rules))
 	}
 	for _, option := range c.Changed() {
 		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			s += t.Say(wordRounds, rounds)
-		} else {
-			s += ", " + option
+			option = f.tongue.Say(wordRounds, rounds)
 		}
+		out = append(out, option)
 	}
-	return s
+	return out
 }
 
 func or(s, other string) string {
@@ -147,118 +177,6 @@ func (f Forms) settled(raw json.RawMessage) (rules.Config, error) {
 	err := json.Unmarshal(raw, &c)
 	c.Cards = f.Own
 	return c, err
-}
-
-// Forces are the armies of that size: the first side's in the order of the catalogue, the second's with the other
-// factions first. What the first side chose has no part in it (A4).
-func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Option {
-	c, err := f.settled(raw)
-	if err != nil {
-		return nil
-	}
-	var armies []cards.Army
-	for _, a := range cards.Armies() {
-		if a.Size == c.Size {
-			armies = append(armies, a)
-		}
-	}
-	if seat != 1 {
-		first := armies[0].Faction
-		slices.SortStableFunc(armies, func(a, b cards.Army) int { return behind(a, first) - behind(b, first) })
-	}
-	var out []bot.Option
-	for _, a := range armies {
-		out = append(out, bot.Option{Value: a.ID, Label: f.tongue.Text(a.Name), Note: bot.Clip(unitList(cards.Printed(), a.Units), maxOption)})
-	}
-	return out
-}
-
-// behind is 1 for an army of that faction.
-func behind(a cards.Army, faction string) int {
-	if a.Faction == faction {
-		return 1
-	}
-	return 0
-}
-
-// ReadForce reads an army's id, or Units by slug or name with commas or lines between them, "2 virago" for two.
-// A force that could have more is told so (Q7).
-func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
-	c, err := f.settled(raw)
-	if err != nil {
-		return "", "", err
-	}
-	var slugs []string
-	if looksLikeCode(typed) {
-		slugs, err = codeForce(f, c, typed)
-	} else {
-		slugs, err = readUnits(c, typed)
-	}
-	if err != nil {
-		return "", "", err
-	}
-	if err := c.CheckForce(slugs); err != nil {
-		return "", "", err
-	}
-	room := 0
-	for _, n := range rules.Limits(c.Size) {
-		room += n
-	}
-	if len(slugs) < room {
-		note = f.tongue.Say(wordShortForce, len(slugs), room, f.tongue.Text(c.Size))
-	}
-	return strings.Join(slugs, ","), note, nil
-}
-
-func readUnits(c rules.Config, typed string) ([]string, error) {
-	cat, err := c.Catalogue()
-	if err != nil {
-		return nil, err
-	}
-	var slugs []string
-	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
-		n, words := 1, strings.Fields(strings.ToLower(part))
-		if len(words) == 0 {
-			continue
-		}
-		if count, ok := counts[strings.TrimSuffix(words[0], "x")]; ok && len(words) > 1 {
-			n, words = count, words[1:]
-		}
-		found, ok := findUnits(cat, strings.Join(words, " "))
-		if !ok {
-			return nil, game.Errorf(wordNoArmy,
-				bot.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
-		}
-		for range n {
-			slugs = append(slugs, found...)
-		}
-	}
-	return slugs, nil
-}
-
-var counts = map[string]int{"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
-
-// findUnits finds a Unit by slug or name, or an army's Units by its id.
-func findUnits(cat *cards.Catalogue, word string) ([]string, bool) {
-	if a, ok := cards.FindArmy(word); ok {
-		return a.Units, true
-	}
-	for _, u := range cat.All() {
-		if word == u.Slug || plainName(word) == plainName(u.Name) {
-			return []string{u.Slug}, true
-		}
-	}
-	return nil, false
-}
-
-// plainName is a name without what people leave out.
-func plainName(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" :-_,.'", r) {
-			return -1
-		}
-		return r
-	}, strings.ToLower(s))
 }
 
 // Suggest completes the options of a challenge.

@@ -17,7 +17,7 @@ func TestSettings(t *testing.T) {
 		says    string // in the summary, or with ! in the error
 	}{
 		{nil, "small game, VIP Capture, veiled"},
-		{map[string]string{"rules": "4.2", "size": "standard", "map": "saltmarket"}, "standard game, Control Objectives, veiled, rules 4.2, on Saltmarket"},
+		{map[string]string{"rules": "4.2", "size": "standard", "map": "saltmarket"}, "standard game, Control Objectives, veiled, on Saltmarket, rules 4.2"},
 		{map[string]string{"options": "mixed_factions=on, bail_out_in 3; max_rounds=6"}, "veiled, mixed_factions on, 6 Rounds, bail_out_in 3"},
 		{map[string]string{"max_rounds": "4"}, ", 4 Rounds"},
 		{map[string]string{"map": "random:7"}, "on Random 7"},
@@ -29,7 +29,8 @@ func TestSettings(t *testing.T) {
 		{map[string]string{"options": "max_rounds"}, `!options "max_rounds": expected pairs like max_rounds=6`},
 		{map[string]string{"max_rounds": "101"}, `!max_rounds 101: expected 0 (no limit) to 100`},
 	} {
-		raw, summary, err := Forms{}.Settings(c.options)
+		raw, err := Forms{}.Settings(c.options)
+		summary := Forms{}.Summary(raw)
 		want, refused := strings.CutPrefix(c.says, "!")
 		switch {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
@@ -42,10 +43,59 @@ func TestSettings(t *testing.T) {
 			}
 		}
 	}
-	a, _, _ := Forms{}.Settings(map[string]string{"map": "random"})
-	b, _, _ := Forms{}.Settings(map[string]string{"map": "random"})
+	a, _ := Forms{}.Settings(map[string]string{"map": "random"})
+	b, _ := Forms{}.Settings(map[string]string{"map": "random"})
 	if string(a) == string(b) {
 		t.Errorf("a random map is drawn once: %s", a)
+	}
+}
+
+// The terms of every size, edition and secrecy are told, with nothing left open.
+func TestTerms(t *testing.T) {
+	for _, c := range []struct {
+		options map[string]string
+		says    []string
+	}{
+		{nil, []string{"**Small game**: up to 6 Units", "3 Victory Points", "VIP Capture", "**Veiled**"}},
+		{map[string]string{"size": "standard", "map": "saltmarket", "secrecy": "open", "rules": "4.2", "max_rounds": "6"},
+			[]string{"**Standard game, on Saltmarket**: up to 11 Units", "Control Objectives", "**Open**", "**Besides**: rules 4.2, 6 Rounds."}},
+	} {
+		raw, err := Forms{}.Settings(c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := Forms{}.Terms(raw)
+		for _, want := range c.says {
+			if !strings.Contains(got, want) {
+				t.Errorf("%v: no %q in\n%s", c.options, want, got)
+			}
+		}
+		if strings.Contains(got, "%!") {
+			t.Errorf("%v: %s", c.options, got)
+		}
+	}
+	if got := (Forms{}).Terms(nil) + (Forms{}).Summary(json.RawMessage("x")); got != "" {
+		t.Errorf("of settings that cannot be read it says %q", got)
+	}
+}
+
+// A force is named to its owner: an army by name in whatever order, another by its size; cards that are no more are counted.
+func TestMustered(t *testing.T) {
+	raw, err := Forms{}.Settings(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ typed, name, units string }{
+		{"coalition-starter", "Coalition Starter Set", "2 Virago"},
+		{"virago, widow scout", "a force of 2 Units", "Virago, Widow Scout"},
+	} {
+		force, _, err := Forms{}.ReadForce(raw, c.typed)
+		if got := (Forms{}).Mustered(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
+			t.Errorf("%s: %+v, %v", c.typed, got, err)
+		}
+	}
+	if got := (Forms{}).Mustered(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
+		t.Errorf("of cards that are no more: %+v", got)
 	}
 }
 
@@ -54,7 +104,7 @@ func armyFor(raw json.RawMessage) string { return Forms{}.Forces(raw, 1)[0].Valu
 func TestReadForce(t *testing.T) {
 	own := []*cards.Unit{{Slug: "technical", Name: "Technical", Faction: "coalition", Signature: cards.Small, Spd: 6, Def: 13}}
 	f := Forms{Own: own}
-	raw, _, err := f.Settings(nil)
+	raw, err := f.Settings(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

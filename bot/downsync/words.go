@@ -18,11 +18,13 @@ const (
 	wordPreview       = "The battlefield: %s. %s %s."
 	wordMission       = "VIP Capture"
 	wordMission42     = "Control Objectives"
-	wordRulesOf       = ", rules %s"
+	wordRulesOf       = "rules %s"
 	wordOnMap         = ", on %s"
 	wordCover         = "concealing %d%%, buildings %d%%, rough %d%%"
 	wordRandomMap     = "Random: a new map for this match"
-	wordRounds        = ", %s Rounds"
+	wordRounds        = "%s Rounds"
+	wordTermsMore     = "• **Besides**: %s."
+	wordUnitsOf       = "a force of %d Units"
 
 	wordSetUp     = "Set-up"
 	wordTurn      = "Turn %d: %s (%s)"
@@ -171,6 +173,19 @@ const (
 	wordWhichUnit    = "The enemy has found %s. Which Unit is it?"
 	wordWhoReacts    = "Which Units react? %d may for nothing, each more costs 1 CP."
 	wordImpossible   = "That is not possible."
+)
+
+// The terms of a match as its challenge tells them: by its size, its edition and its secrecy.
+var (
+	termsOfSize = map[string]string{"small": "• **Small game%s**: up to %d Units a side, under an hour.", "standard": "• **Standard game%s**: up to %d Units a side, an evening."}
+	termsOfGoal = map[string]string{
+		"2023-03": "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *VIP Capture*: when your Turn ends, each of your Units within 1\" of the VIP on the enemy's side scores 1 VP, less 1 for each enemy within 4\" of it.",
+		"4.2":     "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *Control Objectives*: when a Round ends, from the second on, each of your Units within 1\" of an objective scores 1 VP, less 1 for each enemy within 6\" of it.",
+	}
+	termsOfSecrecy = map[string]string{
+		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play.",
+		"open":   "• **Open**: forces and tokens lie on the table for both; only plans are secret.",
+	}
 )
 
 // publicAsk says what somebody is asked, for everybody.

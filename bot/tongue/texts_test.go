@@ -48,6 +48,7 @@ func collected(t *testing.T) texts {
 	}
 	for _, a := range cards.Armies() {
 		c.add(a.Name, "army "+a.ID)
+		c.add(a.About, "army "+a.ID)
 	}
 	for _, s := range cards.Signatures {
 		c.add(string(s), "signature")

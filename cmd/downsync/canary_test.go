@@ -37,7 +37,7 @@ var marker = regexp.MustCompile(`(?i)zqx(ann|ben)[a-f]`)
 // Custom ids carry a kind, the match or challenge, and numbers.
 var (
 	customIDs = regexp.MustCompile(`"custom_id":"([^"]*)"`)
-	plainID   = regexp.MustCompile(`^([a-z0-9]+|[a-z]+\|[a-z0-9]{8}(\|[0-9.]*)*)$`)
+	plainID   = regexp.MustCompile(`^([a-z0-9]+|[a-z]+\|[a-z0-9]{8}(\|[0-9.]*)*|seal\|[a-z0-9]{8}\|[0-9a-f]{64})$`)
 )
 
 // marks are a force's, small Units first.

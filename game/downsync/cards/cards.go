@@ -173,6 +173,7 @@ type Meaning struct {
 type Army struct {
 	ID      string   `toml:"id"`
 	Name    string   `toml:"name"`
+	About   string   `toml:"about"` // what it is like to play, at most 100 characters
 	Faction string   `toml:"faction"`
 	Size    string   `toml:"size"`
 	Units   []string `toml:"units"` // slugs

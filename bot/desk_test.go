@@ -1,0 +1,106 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/gametest"
+	"downsync/game/table"
+)
+
+// Either side is told their force in private as soon as they have one, and changes it until both are ready. The card tells that
+// an acceptance waits for a force, and never which.
+func TestDesk(t *testing.T) {
+	p := newParty(t)
+	p.says(p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick")), "**Your force: the red**\nred cards")
+	p.says(p.click(ann, p.Newest(ann), "force|", "blue"), "**Your force: the blue**")
+	card := p.lobby()
+	if got := bottest.Words(card.Message); strings.Contains(got, "choosing") || strings.Contains(got, "blue") {
+		t.Errorf("before anybody accepts the card says %s", got)
+	}
+	p.says(p.click(ben, card, "accept|"), "• **the blue**: blue cards")
+	has(t, p.lobby(), "⏳ **Name of ben** is choosing a force.")
+	edits := p.lobby().Edits
+	p.click(ben, card, "accept|")
+	if n := p.lobby().Edits; n != edits {
+		t.Errorf("accepting twice draws the card %d times more", n-edits)
+	}
+	p.says(p.click(ben, p.Newest(ben), "force|", "red"), "**Your force: the red**")
+	written := p.console(ann) // a direct message with all that is needed
+	has(t, written, "**Name of ben** is ready to play you", "**Your force: the blue**")
+	p.says(p.click(ann, written, "force|", "red"), "**Your force: the red**")
+	if got := bottest.Words(p.lobby().Message); strings.Contains(got, "the red") || strings.Contains(got, "the blue") {
+		t.Errorf("the card says %s", got)
+	}
+	p.says(p.click(ann, p.console(ann), "ready|"), "Your board comes in a message of its own")
+	p.Settle()
+	has(t, p.console(ann), "console of seat 1")
+	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "console of seat 2") // too late: it is the board now
+}
+
+// A challenge is taken back from the private answer to it.
+func TestTakeItBack(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	p.says(p.click(ann, p.Newest(ann), "Take it back"), "Taken back.")
+	has(t, p.lobby(), "Taken back.")
+	p.says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open")
+}
+
+// Who takes no direct messages is called on the card all the same, and nothing fails.
+func TestDeskWithClosedDMs(t *testing.T) {
+	p := newParty(t)
+	p.Wire.CloseDM(ann, true)
+	p.says(p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick")), "I call you here")
+	p.click(ben, p.lobby(), "accept|")
+	p.says(p.click(ben, p.Newest(ben), "force|", "red"), "You are in")
+	if m := p.lobby().Mention; len(m) != 1 || m[0] != ann {
+		t.Errorf("the card calls %v", m)
+	}
+	if strings.Contains(p.Log.String(), "level=WARN") {
+		t.Error(p.Log)
+	}
+	p.says(p.click(ann, p.lobby(), "change|"), "**Your force: the red**")
+	p.says(p.click(ann, p.lobby(), "ready|"), "The match begins")
+}
+
+// A force that is built on the way is played at a press, by who made the challenge and by who is choosing.
+func TestBuiltIsPlayed(t *testing.T) {
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}, Default: "quick",
+		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}})}
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))
+	for user, other := range map[bot.Snowflake]string{ann: "ben", ben: "ann"} {
+		p.says(p.click(user, p.Newest(user), "Build one"), "Your forces")
+		p.click(user, p.Newest(user), "forces|new")
+		if got := bottest.Words(p.Newest(user).Message); strings.Contains(got, "Play it") {
+			t.Errorf("an empty force can be played: %s", got)
+		}
+		p.click(user, p.Newest(user), "build|", "blue")
+		p.says(p.click(user, p.Newest(user), "Play it: Name of "+other), "**Your force: the blue**")
+	}
+	p.Slash(eve, []string{"force"}, opt("code", "T-blue"))
+	if got := bottest.Words(p.Newest(eve).Message); strings.Contains(got, "Play it") {
+		t.Errorf("it is offered for somebody else's challenge: %s", got)
+	}
+	p.click(ann, p.lobby(), "ready|")
+	p.Settle()
+	p.says(p.Slash(ann, []string{"match", "verify"}), table.Entropy("seven")) // what ben gave when accepting
+}
+
+// So many are remembered who are choosing, the newest, and none twice.
+func TestManyChoose(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, challenge)
+	for _, user := range []bot.Snowflake{"u1", "u2", "u3", "u4", "u5", "u6", "u2", "u6"} {
+		p.says(p.click(user, p.lobby(), "accept|"), "Choose your force")
+	}
+	got := bottest.Words(p.lobby().Message)
+	if strings.Contains(got, "u1") || strings.Count(got, "Name of u") != 5 {
+		t.Errorf("the card says %s", got)
+	}
+	p.says(p.click("u1", p.Newest("u1"), "force|", "red"), "The match begins")
+}
