@@ -67,7 +67,7 @@ func (b *Bot) deskButtons(c challenge, side int) Row {
 	if c.Taker != nil && side >= 0 && !b.ready(c, side, b.Clock.Now()) {
 		row = append(row, Button{ID: idReady + "|" + c.ID, Label: b.text(wordReady), Style: Success})
 	}
-	row = append(row, Button{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}, Button{ID: idForces + "|visit", Label: b.text(wordBuildOne)})
+	row = append(row, Button{ID: idOwnForce + "|" + c.ID, Label: b.text(wordOwnForce)}, Button{ID: idForces, Label: b.text(wordBuildOne)})
 	if side == 0 && c.Taker == nil {
 		row = append(row, Button{ID: idCancel + "|" + c.ID, Label: b.text(wordTakeItBack)})
 	}

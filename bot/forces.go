@@ -11,7 +11,7 @@ import (
 // an answer to their owner alone, and what is under construction stands in the record, not in custom ids.
 
 const (
-	idForces = "forces" // forces|what
+	idForces = "forces" // forces|what; without: all of them, in an answer of its own
 	idBuild  = "build"  // build|part, with the values chosen
 
 	// BuildTyped is the builder's part that takes a list of Units as text.
@@ -193,9 +193,9 @@ func (b *Bot) forces(ctx context.Context, i Interaction, what string) Answer {
 		return b.shareForce(ctx, i)
 	}
 	typed := strings.TrimSpace(i.Fields["value"])
-	return b.atBench(ctx, i, what == "visit", func(a *armory) ([]Block, string) {
+	return b.atBench(ctx, i, what == "", func(a *armory) ([]Block, string) {
 		switch what {
-		case "home", "visit":
+		case "home", "":
 			return b.forcesHome(*a), ""
 		case "new":
 			a.Draft = force{Code: b.Forms.NewForce()}

@@ -112,6 +112,7 @@ func leftover(text string) string {
 		if id, label, ok := strings.Cut(shown, " "); ok && strings.Contains(id, "|") {
 			shown = label
 		}
+		shown = strings.TrimPrefix(shown, "until-change ") // an option's value, which nobody reads
 		for _, name := range printed() {
 			shown = strings.ReplaceAll(shown, name, "")
 		}
