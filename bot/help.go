@@ -25,7 +25,7 @@ func (b *Bot) help() Answer {
 func (b *Bot) commandList(cs []Command) string {
 	var names []string
 	for _, c := range cs {
-		names = append(names, "`"+b.text("/"+c.Name)+"`")
+		names = append(names, "`/"+b.optionName(c.Name)+"`")
 	}
 	return strings.Join(names, " ")
 }
