@@ -186,15 +186,15 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	card := b.note(ctx, cardNote(id))
-	b.expect(&p, card)
-	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, b.note(ctx, dmNote(i.User))}, "\n"))
 	var lesson Row
 	if inLesson(id) {
 		if page, lesson, err = b.lessonPage(ctx, i.User, page); err != nil {
 			return b.trouble(id, err)
 		}
 	}
+	card := b.note(ctx, cardNote(id))
+	b.expect(&p, card)
+	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, b.note(ctx, dmNote(i.User))}, "\n"))
 	l, err := b.Forms.Console(p, page)
 	if err != nil {
 		return b.trouble(id, formsFailed("console", err))
@@ -287,21 +287,27 @@ func (b *Bot) submit(ctx context.Context, i Interaction, p table.Private, at Pag
 	return b.after(ctx, i, p, at, "", b.playAll(ctx, cause(i), p, at.Ask, strings.Split(order, ";")))
 }
 
-// mostOrders bounds how many orders are given at once, for bases that move together.
-const mostOrders = 12
+// MostOrders bounds how many orders are given at once, for bases that move together: enough for a whole side's.
+const MostOrders = 48
+
+// halted: of several orders given at once only some were carried out, as something came between that must be settled
+// first.
+type halted struct{ done, all int }
+
+func (h halted) Error() string { return fmt.Sprintf("%d of %d orders", h.done, h.all) }
 
 // playAll plays orders one after another in answer to the ask, the later ones to the question of the same name that follows
 // it, until one is refused: those before it stand.
 func (b *Bot) playAll(ctx context.Context, cause string, p table.Private, ask string, lines []string) error {
 	name := askName(p, ask)
-	for n, line := range lines[:min(len(lines), mostOrders)] {
+	for n, line := range lines[:min(len(lines), MostOrders)] {
 		if n > 0 {
 			now, err := b.Hall.Private(ctx, p.ID, p.Seat)
 			if err != nil {
 				return err
 			}
 			if ask = askNamed(now, name); ask == "" {
-				return &game.Refusal{Code: "stale"}
+				return halted{n, len(lines)}
 			}
 		}
 		r, err := b.Hall.Parse(ctx, p.ID, strings.TrimSpace(line))
@@ -354,9 +360,12 @@ func (b *Bot) undo(ctx context.Context, i Interaction, p table.Private, mark str
 // after shows the console after an act, with what became of it; back is where it stays if the act was refused.
 func (b *Bot) after(ctx context.Context, i Interaction, p table.Private, back Page, done string, err error) Answer {
 	var no *game.Refusal
+	var half halted
 	page := Page{Note: done}
 	switch {
 	case err == nil:
+	case errors.As(err, &half):
+		page.Note = b.sayf(wordHalted, half.done, half.all)
 	case errors.As(err, &no) && no.Code == "stale":
 		page.Note = b.text(wordStale)
 	case errors.As(err, &no):

@@ -35,7 +35,7 @@ func (b *Bot) typed(ctx context.Context, i Interaction, p table.Private, line st
 // playLine plays orders with semicolons between them, each in answer to whichever question takes it.
 func (b *Bot) playLine(ctx context.Context, cause string, p table.Private, line string) error {
 	lines := strings.Split(line, ";")
-	for n, order := range lines[:min(len(lines), mostOrders)] {
+	for n, order := range lines[:min(len(lines), MostOrders)] {
 		r, err := b.Hall.Parse(ctx, p.ID, strings.TrimSpace(order))
 		if err != nil {
 			return err

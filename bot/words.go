@@ -8,6 +8,7 @@ const (
 	wordNotPlaying = "You are not in this match. This is what everybody sees:"
 	wordOldButton  = "That button is from an older message and does nothing any more. `/match list` shows your matches."
 	wordStale      = "That question is already answered. This is how things stand:"
+	wordHalted     = "Done: %d of %d moves. Something came up that is settled first; the rest has not moved yet."
 	wordOldPage    = "Those buttons are too old to be remembered. This is how things stand:"
 	wordOldUndo    = "Something has happened since; nothing was taken back. This is how things stand:"
 	wordTakenBack  = "Taken back."

@@ -15,8 +15,14 @@ import (
 // Questions, what happens if they are not answered, and refusals, in words.
 
 // privateAsk is the question with what it is about.
-func privateAsk(v reading, a table.OpenAsk) string {
+func privateAsk(v reading, a table.OpenAsk, draft string) string {
 	switch {
+	case a.Name == "move":
+		return moveAsk(v, a.Menu, draft)
+	case a.Name == "deploy" && len(strings.Fields(draft)) > 1:
+		return v.Say(wordWhereDeploy, (&desk{v: v}).pieceName(strings.Fields(draft)[1]))
+	case a.Name == "designate" && forced(a, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
+		return v.Text(wordSweep)
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
 		switch {
@@ -40,6 +46,24 @@ func privateAsk(v reading, a table.OpenAsk) string {
 	return v.Text(asks[a.Name])
 }
 
+// moveAsk asks where to by name: the piece that the draft moves, or the only one left.
+func moveAsk(v reading, menu game.Menu, draft string) string {
+	c := &desk{v: v}
+	words := strings.Fields(draft)
+	switch {
+	case len(words) > 0 && words[0] == everyone:
+		return v.Text(wordWhereAll)
+	case len(words) > 1 && words[0] == together:
+		return v.Say(wordWhereTogether, c.pieceName(words[1]))
+	case len(words) > 1:
+		return v.Say(wordWhere, c.pieceName(words[1]))
+	}
+	if last, ok := lone(menu); ok {
+		return v.Say(wordWhereLast, c.pieceName(strings.Fields(last.Words)[1]))
+	}
+	return v.Text(asks["move"])
+}
+
 // name is a piece with its card's name.
 func name(v reading, r rules.Ref) string {
 	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
@@ -58,10 +82,26 @@ func byDefault(v reading, a table.OpenAsk) string {
 		return v.Text(s)
 	}
 	verb, rest, _ := strings.Cut(order, " ")
-	if s, ok := lapses[verb+" …"]; ok {
-		return v.Say(s, draftText(v, rest))
+	words := strings.Fields(rest)
+	if s, ok := lapsesOfMany[verb+" …"]; ok && len(words) > 1 {
+		return v.Say(s, v.and(words))
 	}
-	return "`" + bot.Clip(order, 80) + "`"
+	if s, ok := lapses[verb+" …"]; ok && len(words) > 0 {
+		return v.Say(s, words[0])
+	}
+	if verb == "reveal" && len(words) > 2 {
+		return v.Say(wordRevealedAs, words[0], (&desk{v: v}).value(words[2]))
+	}
+	at, _ := read(a.Menu, order)
+	return spoken(v, a, at)
+}
+
+// and joins names: "A1, A2 and A3".
+func (v reading) and(names []string) string {
+	if n := len(names) - 1; n > 0 {
+		return v.Say(toldAnd, strings.Join(names[:n], ", "), names[n])
+	}
+	return strings.Join(names, "")
 }
 
 // Refused is the sentence for a refusal.

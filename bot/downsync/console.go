@@ -31,7 +31,6 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
-	why := isWhy(draft)
 	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
@@ -46,29 +45,52 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		}
 	}
 	add(consoleHead(p, v), maxHead)
-	add(page.Note, maxNote)
-	add(of(v).newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
+	facts := p.Facts
+	if page.Guide == nil {
+		add(page.Note, maxNote)
+	} else {
+		facts = facts[page.Guide.News:]
+	}
+	add(of(v).newest(of(v).told(facts[max(0, len(facts)-recent):]), recentLines, maxNews), maxNews)
 	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
-	dice, file, err := f.privateDice(v, p.Seat, p.Facts, len(files))
+	dice, file, err := f.privateDice(v, p.Seat, facts, len(files))
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	switch {
 	case asked:
-		add(askText(v, ask, rest), maxAsk)
-		if why {
-			add(denials(v), maxWhy)
-		}
-		blocks = append(blocks, controls(p, v, ask, draft)...)
+		blocks = append(blocks, posed(p, v, ask, draft, page)...)
 	case p.Result == nil:
 		add(f.waitText(p), maxAsk)
+	}
+	if asked && draft == "" && bound(v, p, ask) {
+		add("-# "+v.Text(wordNoUndo), maxAsk)
 	}
 	if row := f.foot(p, ask, draft); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
+}
+
+// posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
+// question what the step is about, and which control to press.
+func posed(p table.Private, v reading, a table.OpenAsk, draft string, page bot.Page) []bot.Block {
+	rest, _ := cutSquare(draft)
+	cs := controls(p, v, a, draft)
+	texts := []string{"### " + privateAsk(v, a, rest) + "\n" + progress(v, a, rest) + limitText(v, a)}
+	if g := page.Guide; g != nil {
+		texts = []string{bot.Clip(g.Tell, maxNote), progress(v, a, rest) + page.Note + "\n" + lead(v, a.Menu, draft, g.Order, cs)}
+	}
+	if isWhy(draft) {
+		texts = append(texts, bot.Clip(denials(v), maxWhy))
+	}
+	var blocks []bot.Block
+	for _, s := range texts {
+		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
+	}
+	return append(blocks, cs...)
 }
 
 // The news of a console: the last lines of the last facts.
@@ -102,6 +124,9 @@ func consoleHead(p table.Private, v reading) string {
 		head += v.Say(wordWhen, v.Round, v.Turn)
 	}
 	head += "\n" + v.Say(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)
+	if s := lastScore(v, p.Facts); s != "" {
+		head += "\n-# " + s
+	}
 	if len(v.Reserve) > 0 {
 		head += "\n" + v.Say(wordReserve, unitList(v.Cards(), v.Reserve))
 	}
@@ -114,6 +139,25 @@ func consoleHead(p table.Private, v reading) string {
 		head += "\n" + v.Say(wordPassing, v.Text(passingFor[v.Passing]))
 	}
 	return head
+}
+
+// lastScore tells how the score came to be what it is, as of the last time that it changed.
+func lastScore(v reading, facts []game.Fact) string {
+	turn, last := 0, ""
+	for _, f := range facts {
+		switch f := f.(type) {
+		case rules.TurnBegan:
+			turn = f.Turn
+		case rules.Scored:
+			if f.VP > 0 {
+				last = v.Say(wordScoredIn, turn, of(v).scored(f))
+			}
+		}
+	}
+	if v.VP == (rules.Both{}) { // by a ruling, or it was taken back
+		return ""
+	}
+	return last
 }
 
 // aboard says which Unit rides where.
@@ -138,47 +182,76 @@ func ownOutcome(t tongue.Tongue, r game.Result, s game.Seat) string {
 	return strings.TrimSpace(t.Say(wordYouLose, t.Text(whys[r.Why])))
 }
 
-// askText says what is asked, how far the answer has come, by when, and what happens if nothing is answered.
-func askText(v reading, a table.OpenAsk, draft string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### %s", privateAsk(v, a))
-	if at, ok := read(a.Menu, draft); ok && draft != "" {
-		b.WriteString("\n" + v.Say(wordBegun, draftText(v, draft)))
-		if s := sure(v, a, at.choice.Words); s != "" {
-			fmt.Fprintf(&b, "\n%s %s", s, v.Text(wordSure))
-		}
-		if s := revealText(v, draft); s != "" {
-			b.WriteString("\n" + s)
-		}
-		if s, _ := trial(v, a.Menu, draft); s != "" {
-			b.WriteString("\n" + s)
+// progress says how far the answer has come, each line with its end.
+func progress(v reading, a table.OpenAsk, draft string) string {
+	at, ok := read(a.Menu, draft)
+	if !ok || draft == "" {
+		return ""
+	}
+	out := ""
+	for _, s := range []string{begun(v, a, at, draft), sure(v, a, at.choice.Words), revealText(v, draft)} {
+		if s != "" {
+			out += s + "\n"
 		}
 	}
-	switch {
-	case a.Standing:
-	case a.Left > 0:
-		b.WriteString("\n" + v.Say(wordStandsAsk, byDefault(v, a)))
-	case !a.By.IsZero():
-		b.WriteString("\n" + v.Say(wordDeadline, a.By.Unix(), byDefault(v, a)))
-	case a.Limit > 0:
-		b.WriteString("\n" + v.Say(wordNoClock, byDefault(v, a)))
-	default:
-		b.WriteString("\n" + v.Text(wordNoLimit))
-	}
-	return b.String()
+	return out
 }
 
-// draftText is a draft as it would be typed, with Units by name.
-func draftText(v reading, draft string) string {
-	words := strings.Fields(draft)
-	for i, w := range words {
-		if u, ok := v.Cards().Find(w); ok {
-			words[i] = u.Name
-		} else if i == 1 && words[0] == "act" && w != "move" && w != "overwatch" {
-			words[i] = actionName(v.Cards(), w)
+// limitText says by when an answer is wanted, and what happens without one.
+func limitText(v reading, a table.OpenAsk) string {
+	switch {
+	case a.Standing:
+		return ""
+	case a.Left > 0:
+		return v.Say(wordStandsAsk, byDefault(v, a))
+	case !a.By.IsZero():
+		return v.Say(wordDeadline, a.By.Unix(), byDefault(v, a))
+	case a.Limit > 0:
+		return v.Say(wordNoClock, byDefault(v, a))
+	}
+	return v.Text(wordNoLimit)
+}
+
+// begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
+func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
+	if at.choice.Words == everyone {
+		return marchText(v, a.Menu, draft)
+	}
+	if m, ok := readMove(v, a.Menu, draft); ok {
+		if !m.has || m.deploy {
+			return ""
+		}
+		text, _ := trial(v, a.Menu, draft)
+		return text
+	}
+	if sure(v, a, at.choice.Words) != "" {
+		return ""
+	}
+	return "**" + spoken(v, a, at) + "**"
+}
+
+// spoken is an order, whole or begun, as a player says it: what is done, then what was chosen for it.
+func spoken(v reading, a table.OpenAsk, at parsed) string {
+	c := &desk{v: v, ask: a}
+	var chosen []string
+	more := ""
+	for _, g := range at.given {
+		switch {
+		case g.slot.IsFlag():
+			more += v.Text(wordBoosted)
+		case g.slot.Free == "point":
+			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.values, "; ")))
+		default:
+			for _, o := range g.values {
+				chosen = append(chosen, c.value(o))
+			}
 		}
 	}
-	return strings.Join(words, " ")
+	if s := c.label(at.choice.Words); len(chosen) == 0 {
+		return s + more
+	} else {
+		return s + ": " + strings.Join(chosen, ", ") + more
+	}
 }
 
 // revealText is the card of the Unit that a draft reveals.
@@ -197,8 +270,28 @@ func revealText(v reading, draft string) string {
 	return inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u.Slug))
 }
 
+// waitText says who is asked, when the seat is not; of a window that its own answer is in: the card for everybody does not
+// tell that.
 func (f Forms) waitText(p table.Private) string {
-	return strings.Join(append([]string{f.tongue.Text(wordNobodyAsk)}, f.askedLines(p.Meta, p.Asked)...), "\n")
+	lines := []string{f.tongue.Text(wordNobodyAsk)}
+	others := slices.Clone(p.Asked)
+	for i, a := range p.Asked {
+		if a.Seat != p.Seat || !a.Window {
+			continue
+		}
+		lines[0] = f.tongue.Text(wordAnswerIn)
+		if !a.By.IsZero() {
+			lines[0] += f.tongue.Say(wordWindowUntil, a.By.Unix())
+		}
+		others = slices.Delete(others, i, i+1)
+		break
+	}
+	return strings.Join(append(lines, f.askedLines(p.Meta, others)...), "\n")
+}
+
+// bound tells whether the seat is in its own Turn and nothing of that can be taken back.
+func bound(v reading, p table.Private, ask table.OpenAsk) bool {
+	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Moving, rules.Activating}, v.Phase)
 }
 
 // foot holds what may be done at any time.

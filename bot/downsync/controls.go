@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -84,6 +85,7 @@ func (c *desk) start() {
 		c.fill(at, only.Words, "")
 	} else {
 		c.selection("", wordWhatDo, c.openings(), 1, 1)
+		c.everyone("", wordAllAtOnce)
 	}
 	for _, ch := range c.ask.Menu {
 		if picks(ch) {
@@ -111,7 +113,7 @@ func (c *desk) play(order, label string, style bot.Style) {
 func (c *desk) openings() []bot.Option {
 	var out []bot.Option
 	for _, ch := range c.ask.Menu {
-		if picks(ch) {
+		if picks(ch) && ch.Words != everyone {
 			value := opening(c.ask.Menu, ch)
 			out = append(out, bot.Option{Value: value, Label: bot.Clip(c.label(value), maxOption), Note: bot.Clip(c.note(value), maxOption)})
 		}
@@ -130,24 +132,31 @@ func style(words string) bot.Style {
 	return bot.Primary
 }
 
-// carryOn offers what may come next in the draft.
+// carryOn offers what may come next in the draft: to play it where it is whole, then what may still be changed.
 func (c *desk) carryOn(at parsed, draft, square string) {
-	if len(at.open()) > 0 {
+	switch {
+	case at.choice.Words == everyone:
+		c.marching(draft)
+		return
+	case len(at.open()) > 0:
 		c.fill(at, draft, square)
 		return
-	}
-	if square != "" {
+	case square != "":
 		c.points(cutPoint(draft), square)
 		return
 	}
+	if _, ok := trial(c.v, c.ask.Menu, draft); ok {
+		c.playStaged(at, draft)
+	}
 	if at.point {
-		c.nudges(draft, c.fine)
+		c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
+		c.change(draft, c.fine)
 	}
-	if _, ok := trial(c.v, c.ask.Menu, draft); !ok {
-		return
-	}
-	hurts := sure(c.v, c.ask, at.choice.Words) != ""
-	if hurts {
+}
+
+// playStaged offers to play the whole order.
+func (c *desk) playStaged(at parsed, draft string) {
+	if sure(c.v, c.ask, at.choice.Words) != "" {
 		c.play(draft, c.label(at.choice.Words), bot.Danger)
 		return
 	}
@@ -160,10 +169,6 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 // fill offers the values of the slots that may come next.
 func (c *desk) fill(at parsed, draft, square string) {
 	for _, s := range at.open() {
-		if s.Free == "point" && s.Min > 1 {
-			c.sprints(draft)
-			return
-		}
 		if s.Free == "point" {
 			c.points(draft, square)
 			return
@@ -171,6 +176,10 @@ func (c *desk) fill(at parsed, draft, square string) {
 		if a, ok := c.aiming(draft); ok && s.Name == "targets" {
 			c.shares(a, draft, s.Max)
 			return
+		}
+		if forced(c.ask, s) {
+			c.noChoice(draft, s)
+			continue
 		}
 		var options []bot.Option
 		for _, o := range s.Options {
@@ -181,4 +190,27 @@ func (c *desk) fill(at parsed, draft, square string) {
 	if at.whole() {
 		c.play(draft, c.v.Text(wordWithout), bot.Secondary)
 	}
+}
+
+// forced tells whether the slot leaves no choice. A target is picked all the same, as its line tells the chances, and so is a
+// Unit where nothing need be revealed.
+func forced(a table.OpenAsk, s game.Slot) bool {
+	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || a.Name == "identify")
+}
+
+// noChoice is one button for what must be taken whole.
+func (c *desk) noChoice(draft string, s game.Slot) {
+	label := c.value(s.Options[0])
+	if s.Name == "pieces" {
+		label = c.v.Say(verbs["activate"], label)
+	}
+	if n := len(s.Options); n > 1 {
+		label = c.v.Say(wordActivateAll, n)
+	}
+	order := extend(c.ask.Menu, draft, s.Options)
+	if at, ok := read(c.ask.Menu, order); ok && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
+		c.button(bot.ControlDraft, order, label, bot.Primary)
+		return
+	}
+	c.play(order, label, bot.Primary)
 }

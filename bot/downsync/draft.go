@@ -8,6 +8,8 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/plane"
 	"downsync/game/table"
+
+	rules "downsync/game/downsync"
 )
 
 // A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
@@ -19,6 +21,13 @@ type parsed struct {
 	slots  []game.Slot // still open, the next one first
 	marked bool        // the word that goes before the next slot's values stands already
 	point  bool        // a point is given: the order is staged, not played at once
+	given  []given     // in their order
+}
+
+// given is what a draft gives for a slot.
+type given struct {
+	slot   game.Slot
+	values []string
 }
 
 // read finds the choice that the draft follows.
@@ -52,8 +61,11 @@ func readSlots(c game.Choice, words []string) (parsed, bool) {
 		if n == 0 && s.Min > 0 {
 			return p, false
 		}
+		if n > 0 {
+			p.given = append(p.given, given{s, words[min(n, len(strings.Fields(s.Mark))):n]})
+		}
 		words = words[n:]
-		p.point = p.point || n > 0 && s.Free == "point" && s.Min <= 1 // several are given all at once
+		p.point = p.point || n > 0 && s.Free == "point"
 		p.slots = p.slots[1:]
 	}
 	return p, true
@@ -162,7 +174,11 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 		return bot.Step{Form: pointForm(v, a, draft)}
 	}
 	values = understood(p, v, a, draft, values)
+	begun := draft
 	draft = extend(a.Menu, draft, values)
+	if begun == "" {
+		draft = proposed(p, v, a, draft)
+	}
 	rest, square := cutSquare(draft)
 	at, ok := read(a.Menu, rest)
 	switch {
@@ -172,6 +188,25 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 		return bot.Step{Draft: draft}
 	}
 	return bot.Step{Order: draft}
+}
+
+// proposed is the draft of a move that was only begun with a first proposal of where to: the way of the last move, or towards
+// where the side scores.
+func proposed(p table.Private, v reading, a table.OpenAsk, draft string) string {
+	m, ok := readMove(v, a.Menu, draft)
+	piece, _ := v.Piece(m.ref.Label)
+	b, there := piece.Base(m.ref.N)
+	if !ok || !there || m.has || m.deploy {
+		return draft
+	}
+	c := &desk{p: p, v: v, ask: a}
+	all := append([]heading{c.usual(piece.Seat, b.Point)}, c.headings(piece.Seat, b.Point)...)
+	for _, h := range all {
+		if at, _, ok := c.furthest(m, piece, b.Point, h.goal(b.Point), m.reach(v), 500); ok {
+			return extend(a.Menu, draft, []string{m.value(v, at)})
+		}
+	}
+	return draft
 }
 
 // understood are the values with a place that was said in words as a point.
@@ -187,7 +222,7 @@ func understood(p table.Private, v reading, a table.OpenAsk, draft string, value
 	}
 	c := &desk{p: p, v: v, ask: a}
 	if at, ok := c.towards(m, values[0]); ok {
-		return append([]string{at.String()}, values[1:]...)
+		return append([]string{m.value(v, at)}, values[1:]...)
 	}
 	return values
 }
@@ -195,7 +230,7 @@ func understood(p table.Private, v reading, a table.OpenAsk, draft string, value
 // staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal,
 // and what hurts in a misclick.
 func (p parsed) staged(v reading, a table.OpenAsk) bool {
-	return p.point || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || sure(v, a, p.choice.Words) != ""
+	return p.point || p.choice.Words == everyone || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || sure(v, a, p.choice.Words) != ""
 }
 
 // extend adds the values to the draft, with the mark of the slot that they fill. A point takes the place of the one
@@ -237,11 +272,15 @@ func extend(menu game.Menu, draft string, values []string) string {
 }
 
 // sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
-// with pieces that could act, a Unit with targets, or a Move phase in which nothing moved.
+// with Units that could act, a Unit with targets, or a Move phase in which nothing moved.
 func sure(v reading, a table.OpenAsk, words string) string {
 	switch key := a.Name + " " + words; key {
-	case "standing concede", "standing draw", "next done":
+	case "standing concede", "standing draw":
 		return v.Text(sures[key])
+	case "next done":
+		if idle := idle(v, a.Menu); len(idle) > 0 {
+			return v.Say(sures[key], v.and(idle))
+		}
 	case "act end":
 		if targets(a.Menu) {
 			return v.Text(sures[key])
@@ -252,6 +291,22 @@ func sure(v reading, a table.OpenAsk, words string) string {
 		}
 	}
 	return ""
+}
+
+// idle are the Units that the menu lets activate: they could still act. A contact could only go a little further.
+func idle(v reading, menu game.Menu) []string {
+	var out []string
+	for _, c := range menu {
+		what, ok := strings.CutPrefix(c.Words, "activate ")
+		r, err := rules.ParseRef(what)
+		if !ok || err != nil {
+			continue
+		}
+		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
+			out = append(out, name(v, r))
+		}
+	}
+	return out
 }
 
 // movable counts the bases that the menu lets move, bases those of the Taskforce.

@@ -135,13 +135,14 @@ func TestSquares(t *testing.T) {
 
 // What hurts in a misclick is asked once more.
 func TestSure(t *testing.T) {
-	v := rules.View{Taskforce: []rules.Label{"A1", "A2"}, Pieces: []rules.Piece{{Label: "A1", Bases: []rules.Base{{N: 1}}}, {Label: "A2", Bases: []rules.Base{{N: 1}}}}}
+	v := rules.View{Taskforce: []rules.Label{"A1", "A2"}, Pieces: []rules.Piece{{Label: "A1", Kind: "ping", Bases: []rules.Base{{N: 1}}}, {Label: "A2", Unit: "virago", Bases: []rules.Base{{N: 1}}}}}
 	for _, c := range []struct {
 		name, words string
 		menu        game.Menu
 		asks        bool
 	}{
-		{"next", "done", nil, true},
+		{"next", "done", game.Menu{{Words: "activate A1"}}, false}, // a contact, which could only go a little further
+		{"next", "done", game.Menu{{Words: "activate A1"}, {Words: "activate A2"}}, true},
 		{"act", "end", attackMenu, true},
 		{"act", "end", game.Menu{{Words: "end"}}, false},
 		{"move", "done", moveMenu, true},      // nothing moved

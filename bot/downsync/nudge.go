@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -22,50 +23,68 @@ var arrows = []struct {
 	wind  int
 }{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
 
-// nudges move the staged point. What is not possible is there but cannot be pressed, so that the others keep their places.
-func (c *desk) nudges(draft string, small bool) {
+// change offers to change the staged place: somewhere else, another way as far, or a little aside. Nudges that are not
+// possible are there but cannot be pressed, so that the others keep their places.
+func (c *desk) change(draft string, small bool) {
 	m, ok := readMove(c.v, c.ask.Menu, draft)
 	if !ok || !m.has {
 		return
 	}
+	c.quick(m, draft, wordElseWhere)
 	c.howFar(m, draft)
-	by, mark, label := plane.Inch(1000), "", wordFiner
+	by, mark := plane.Inch(1000), ""
 	if small {
-		by, mark, label = 250, " "+fine, wordCoarser
+		by, mark = 250, " "+fine
 	}
 	for _, arrow := range arrows {
 		a := float64(arrow.wind) * math.Pi / 4
 		to := plane.Point{X: m.to.X + plane.Inch(math.Round(float64(by)*math.Sin(a))), Y: m.to.Y + plane.Inch(math.Round(float64(by)*math.Cos(a)))}
 		_, err := m.try(c.v, to)
-		c.button(bot.ControlDraft, strings.Replace(draft, m.to.String(), to.String(), 1)+mark, arrow.label, bot.Secondary)
+		c.button(bot.ControlDraft, m.with(c.v, draft, to)+mark, arrow.label, bot.Secondary)
 		if n := len(c.row); n > 0 {
 			c.row[n-1].Disabled = err != nil
 		}
 	}
 	if small {
-		c.button(bot.ControlDraft, draft, c.v.Text(label), bot.Secondary)
+		c.button(bot.ControlDraft, draft, c.v.Text(wordCoarser), bot.Secondary)
 	} else {
-		c.button(bot.ControlDraft, draft+" "+fine, c.v.Text(label), bot.Secondary)
+		c.button(bot.ControlDraft, draft+" "+fine, c.v.Text(wordFiner), bot.Secondary)
 	}
-	c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
+	if !m.sprint {
+		c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
+	}
 	c.flush()
-	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 }
 
-// howFar offers the whole inches of the staged way, where it is a straight one.
+// howFar offers the whole inches of the staged way, where it is a straight one, and all of it.
 func (c *desk) howFar(m move, draft string) {
 	p, _ := c.v.Piece(m.ref.Label)
 	from, ok := p.Base(m.ref.N)
 	if !ok || m.deploy || len(m.via) > 0 {
 		return
 	}
-	var options []bot.Option
 	far := plane.Dist(from.Point, m.to)
-	for step := plane.Inch(1000); step <= far && len(options) < most; step += 1000 {
-		at := plane.Point{X: from.X + scaled(m.to.X-from.X, step, far), Y: from.Y + scaled(m.to.Y-from.Y, step, far)}
-		if left, err := m.try(c.v, at); err == nil {
-			options = append(options, bot.Option{Value: at.String(), Label: c.v.Say(wordThatFar, step), Note: c.v.Say(wordToLeft, at, left)})
-		}
+	if far == 0 {
+		return
 	}
-	c.selection(draft, wordHowFar, options, 1, 1)
+	var options []bot.Option
+	add := func(at plane.Point) {
+		if plane.Dist(at, m.to) < 5 { // the same, but for rounding
+			at = m.to
+		}
+		value := m.value(c.v, at)
+		left, err := m.try(c.v, at)
+		if err != nil || slices.ContainsFunc(options, func(o bot.Option) bool { return o.Value == value }) {
+			return
+		}
+		options = append(options, bot.Option{Value: value, Label: c.v.Say(wordThatFar, c.far(from.Point, at)), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: at == m.to})
+	}
+	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(options) < most-1; step += 1000 {
+		if far > step-1000 && far < step {
+			add(m.to)
+		}
+		add(plane.Point{X: from.X + scaled(m.to.X-from.X, step, far), Y: from.Y + scaled(m.to.Y-from.Y, step, far)})
+	}
+	add(m.to)
+	c.selection(cutPoint(draft), wordHowFar, options, 1, 1)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game"
 	"downsync/game/downsync/plane"
 	"downsync/game/table"
 
@@ -28,11 +27,17 @@ func pointForm(v reading, a table.OpenAsk, draft string) *bot.Form {
 		}
 	}
 	how, example := wordPointHow, "12.5,30"
-	if ok && !m.deploy {
+	switch {
+	case ok && m.sprint:
+		how, to = wordPlacesHow, m.value(v, m.to)
+		if !m.has {
+			to = ""
+		}
+	case ok && !m.deploy:
 		how, example = wordWayHow, wordWayExample
 	}
-	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 60, Required: true}}
-	if ok && !m.deploy {
+	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 120, Required: true}}
+	if ok && !m.deploy && !m.sprint {
 		fields = append(fields, bot.Field{ID: "2", Label: v.Text(wordViaHow), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
 	}
 	return &bot.Form{Title: v.Text(wordPointForm), Fields: fields}
@@ -49,17 +54,25 @@ func (c *desk) points(draft, square string) {
 	case !ok:
 	case square != "":
 		c.inSquare(draft, square, m)
-	case m.deploy:
-		c.selection(draft, wordWhereTo, c.deployPlaces(m), 1, 1)
-		c.selection(draft, wordSquare, c.squares(m), 1, 1)
 	default:
-		c.selection(draft, wordWhereTo, c.ways(m), 1, 1)
-		c.selection(draft, wordSquare, c.squares(m), 1, 1)
+		c.quick(m, draft, wordWhereTo)
+		if !m.sprint {
+			c.selection(draft, wordSquare, c.squares(m), 1, 1)
+		}
 	}
-	if ok && m.has || square != "" {
+	if square != "" {
 		c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
 	}
 	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
+}
+
+// quick offers the places that need no more than one choice.
+func (c *desk) quick(m move, draft, placeholder string) {
+	options := c.ways
+	if m.deploy {
+		options = c.deployPlaces
+	}
+	c.selection(cutPoint(draft), placeholder, options(m), 1, 1)
 }
 
 // deployPlaces are three depths in each column of the zone, on a wide table two.
@@ -91,7 +104,7 @@ func (c *desk) deployPlaces(m move) []bot.Option {
 	return out
 }
 
-// ways are moves as far as they go: towards the VIPs, by compass, and towards the enemy's pieces.
+// ways are moves as far as they go, towards what there is, and into cover.
 func (c *desk) ways(m move) []bot.Option {
 	p, _ := c.v.Piece(m.ref.Label)
 	from, ok := p.Base(m.ref.N)
@@ -99,25 +112,17 @@ func (c *desk) ways(m move) []bot.Option {
 		return nil
 	}
 	var out []bot.Option
-	add := func(name string, to plane.Point) {
-		if len(out) == most {
-			return
-		}
-		at, left, ok := c.furthest(m, p, from.Point, to, c.v.Spd(p), 500)
-		if ok && !slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
-			out = append(out, bot.Option{Value: at.String(), Label: bot.Clip(name, maxOption), Note: c.v.Say(wordToLeft, at, left)})
+	add := func(o bot.Option) {
+		if len(out) < most && !slices.ContainsFunc(out, func(x bot.Option) bool { return x.Value == o.Value }) {
+			out = append(out, o)
 		}
 	}
-	goals := goalNames(c.v, p.Seat)
-	for _, i := range [2]game.Seat{2 - p.Seat, p.Seat - 1} { // the enemy's first
-		add(c.v.Say(wordTowards, goals[i]), c.v.VIPs[i])
-	}
-	for i, name := range compass {
-		add(c.v.Text(name), outwards(from.Point, i))
-	}
-	for _, q := range c.v.Pieces {
-		if q.Seat != p.Seat && len(q.Bases) > 0 {
-			add(c.v.Say(wordTowards, c.pieceName(string(q.Label))), q.Bases[0].Point)
+	for i, h := range c.headings(p.Seat, from.Point) {
+		if at, left, ok := c.furthest(m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
+			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
+		}
+		if i == 0 && len(c.foes(p.Seat, from.Point)) > 0 {
+			add(bot.Option{Value: cover, Label: c.v.Text(wordToCover), Note: c.v.Text(wordCoverIs)})
 		}
 	}
 	return out

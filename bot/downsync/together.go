@@ -17,7 +17,7 @@ import (
 
 const together = "together"
 
-// withTogether is the question with such a choice for each Unit that has several bases to move.
+// withTogether is the question with such a choice for each Unit that has several bases to move, and with one for all pieces.
 func withTogether(v reading, a table.OpenAsk) table.OpenAsk {
 	if a.Name != "move" {
 		return a
@@ -27,6 +27,9 @@ func withTogether(v reading, a table.OpenAsk) table.OpenAsk {
 		if len(unmovedBases(a.Menu, l)) > 1 {
 			menu = append(menu, game.Choice{Words: together + " " + string(l), Slots: []game.Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}})
 		}
+	}
+	if all, ok := everyoneChoice(v, a.Menu); ok {
+		menu = append(menu, all)
 	}
 	a.Menu = menu
 	return a
@@ -44,31 +47,41 @@ func unmovedBases(menu game.Menu, l rules.Label) []rules.Ref {
 	return out
 }
 
-// step is one base's part of a move together.
+// step is one base's part of a staged move.
 type step struct {
 	ref rules.Ref
 	to  plane.Point
+	via []plane.Point
 }
 
-// steps are the moves of all bases if the first one goes there, the foremost first.
+// steps are the moves of single bases if the first one goes there, the foremost first.
 func (m move) steps(v reading, to plane.Point) []step {
+	if len(m.all) == 0 {
+		return []step{{m.ref, to, m.via}}
+	}
 	p, _ := v.Piece(m.ref.Label)
 	first, ok := p.Base(m.ref.N)
 	if !ok {
 		return nil
 	}
 	dx, dy := to.X-first.X, to.Y-first.Y
-	ahead := func(r rules.Ref) int64 {
+	var out []step
+	for n, r := range m.all {
 		b, _ := p.Base(r.N)
+		at := plane.Point{X: b.X + dx, Y: b.Y + dy}
+		if len(m.spots) == len(m.all) { // places of its own, which are moved as they are
+			at = plane.Point{X: m.spots[n].X + to.X - m.spots[0].X, Y: m.spots[n].Y + to.Y - m.spots[0].Y}
+		}
+		out = append(out, step{r, at, nil})
+	}
+	if m.sprint {
+		return out // in the bases' order, all at once
+	}
+	ahead := func(s step) int64 {
+		b, _ := p.Base(s.ref.N)
 		return int64(b.X)*int64(dx) + int64(b.Y)*int64(dy)
 	}
-	refs := slices.Clone(m.all)
-	slices.SortStableFunc(refs, func(x, y rules.Ref) int { return cmp.Compare(ahead(y), ahead(x)) })
-	var out []step
-	for _, r := range refs {
-		b, _ := p.Base(r.N)
-		out = append(out, step{r, plane.Point{X: b.X + dx, Y: b.Y + dy}})
-	}
+	slices.SortStableFunc(out, func(x, y step) int { return cmp.Compare(ahead(y), ahead(x)) })
 	return out
 }
 
@@ -93,12 +106,20 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 
 // orders are what a draft is played as: itself, or a move for each base.
 func orders(v reading, menu game.Menu, draft string) string {
+	if m, ok := readMarch(draft); ok {
+		return ordered(m.steps(v, menu))
+	}
 	m, ok := readMove(v, menu, draft)
-	if !ok || len(m.all) == 0 {
+	if !ok || len(m.all) == 0 || m.sprint {
 		return draft
 	}
+	return ordered(m.steps(v, m.to))
+}
+
+// ordered are the steps as orders.
+func ordered(all []step) string {
 	var out []string
-	for _, s := range m.steps(v, m.to) {
+	for _, s := range all {
 		out = append(out, "move "+s.ref.String()+" to "+s.to.String())
 	}
 	return strings.Join(out, "; ")

@@ -27,7 +27,10 @@ func (c *desk) towards(m move, typed string) (at plane.Point, ok bool) {
 	if !there || !has || m.deploy {
 		return at, false
 	}
-	most, goal, found := c.v.Spd(p), plane.Point{}, false
+	if strings.EqualFold(strings.TrimSpace(typed), cover) {
+		return c.cover(m, p, from)
+	}
+	most, goal, found := m.reach(c.v), plane.Point{}, false
 	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) })
 	for _, w := range words {
 		if n, err := strconv.ParseFloat(w, 64); err == nil && n > 0 && n < 100 {
@@ -58,8 +61,11 @@ func (c *desk) goal(p rules.Piece, from plane.Point, word string) (plane.Point, 
 			return outwards(from, i), true
 		}
 	}
-	if word == "vip" {
+	switch word {
+	case "vip":
 		return c.v.VIPs[2-p.Seat], true
+	case "home":
+		return c.v.VIPs[p.Seat-1], true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))
 	if err != nil {
@@ -73,11 +79,4 @@ func (c *desk) goal(p rules.Piece, from plane.Point, word string) (plane.Point, 
 		return b.Point, true
 	}
 	return q.Bases[0].Point, true
-}
-
-// outwards is a point beyond every edge in that direction of the compass.
-func outwards(from plane.Point, wind int) plane.Point {
-	const far = 100 * 1000
-	a := float64(wind) * math.Pi / 4
-	return plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))}
 }

@@ -185,7 +185,7 @@ func TestNudges(t *testing.T) {
 			}
 		}
 	}
-	if strings.Join(far, " ") != "10,11 10,12 10,13 10,14" {
+	if strings.Join(far, " ") != "10,11 10,12 10,13 10,14 10,15 10,16 10,17" {
 		t.Errorf("how far: %v", far)
 	}
 	for _, b := range bottest.ControlsOf(s.console("move A1 to 10,14 @fine")).Buttons {

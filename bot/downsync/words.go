@@ -52,8 +52,7 @@ const (
 	wordDeadline  = "-# Until <t:%d:R>. If you do nothing: %s."
 	wordNoClock   = "-# If the time runs out: %s. The clock begins when the match's card is out."
 	wordNoLimit   = "-# There is no time limit."
-	wordBegun     = "**%s** …"
-	wordMoveLeft  = "That leaves %s\" of its move."
+	wordMoveLeft  = "%s\" left"
 	wordTyped     = "-# Some ways to answer have no button; `/order` takes them all."
 
 	wordWhatDo       = "What will you do?"
@@ -65,7 +64,6 @@ const (
 	wordSquareOpt    = "Square %s"
 	wordSquareWay    = "its point nearest to you: %s"
 	wordColumn       = "Column %c, %s"
-	wordToLeft       = "to %s, %s\" left"
 	wordTowards      = "Towards %s"
 	wordKnow         = "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"
 	wordKnowThem     = "### What you can know of the enemy"
@@ -116,7 +114,6 @@ const (
 	wordEnemyVIP     = "the enemy VIP"
 	wordOwnVIP       = "my VIP"
 	wordObjective    = "Control Objective %d"
-	wordFar          = "%s\" that way"
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
 	wordPointForm    = "A point on the board"
@@ -135,9 +132,9 @@ const (
 	wordDoIt         = "Do it"
 	wordAway         = "%s\" away"
 	wordNeeds        = ", needs %d on 2d6: %s"
-	wordSure         = "Really?"
 	wordRecover      = "%s is stunned. What pays for the Stun Token, before it acts?"
 	wordPlaced       = "Its bases are put down around the contact."
+	wordRevealedAs   = "%s is revealed as %s"
 	wordAsUnit       = "Reveal it"
 	wordChoose       = "Choose"
 	wordChooseAll    = "Choose all %d"
@@ -219,7 +216,7 @@ var asks = map[string]string{
 
 // sures say what hurts in a misclick, for the second question.
 var sures = map[string]string{
-	"next done":        "The rest of the Taskforce then does nothing this Round, and the Turn ends.",
+	"next done":        "Still to act: **%s**. If you end the Turn now, that is lost for this Round.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
 	"act end":          "There are still targets. After this the Unit has finished.",
 	"standing draw":    "If the other side offers one too, the match ends there.",
@@ -230,7 +227,7 @@ var sures = map[string]string{
 // piece.
 var (
 	labels = map[string]string{
-		"first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
+		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
@@ -263,7 +260,10 @@ var lapses = map[string]string{
 	"refresh: done": "the rest is refreshed as it is", "join: done": "nobody is added", "deploy: done": "your force stands as it is",
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
-	"designate …": "%s is activated", "reveal …": "it is revealed: %s", "done …": "%s ends its move where it is",
+	"designate …": "%s is activated", "done …": "%s ends its move where it is",
 	"recover ap": "its Action Point pays", "recover cp": "1 CP pays", "recover cm": "a CM token pays",
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
+
+// lapsesOfMany are those that name several pieces.
+var lapsesOfMany = map[string]string{"designate …": "%s are activated", "declare …": "%s react"}

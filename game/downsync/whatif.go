@@ -50,6 +50,20 @@ func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch
 	return max(0, trip.Left), nil
 }
 
+// Way is the way that a move of that base takes, round what is in it where that is allowed (Q25), from where it stands to its
+// end; nil where the move is not possible as far as the view tells. left is what it leaves of the allowance.
+func (v View) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
+	left, err := v.TryMove(r, to, via)
+	if err != nil {
+		return nil, 0
+	}
+	s := v.board(0)
+	p, _ := s.piece(r.Label)
+	b, _ := p.base(r.N)
+	way, _ = s.route(p, b, to, via)
+	return way, left
+}
+
 // TryTogether tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
 // Action, or as the last of the Unit in the Move phase.
 func (v View) TryTogether(r Ref, at plane.Point) error {

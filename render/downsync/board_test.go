@@ -75,7 +75,7 @@ func TestWalls(t *testing.T) {
 // The picture is small, the same each time, and drawn by many at once.
 func TestPicture(t *testing.T) {
 	v := crowded(game.Player(1))
-	staged := &draw.Staged{Base: rules.Ref{Label: "A3"}, Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}
+	staged := &draw.Staged{Base: rules.Ref{Label: "A3"}, Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}}}
 	want, err := draw.Look{}.Private(v, staged)
 	if err != nil {
 		t.Fatal(err)

@@ -16,14 +16,19 @@ import (
 type Staged struct {
 	Status string // instead of the match's; "": the match's
 	Base   rules.Ref
-	Path   []plane.Point // of a move; empty: none
-	Left   plane.Inch    // of the allowance after it
-	Line   *Line         // a line that was measured; nil: none
+	Ways   []Way
+	Line   *Line // a line that was measured; nil: none
 	Reach  []plane.Polygon
 	Ranges []Range
 	Threat []Threat
 	Plans  bool          // the notes are the plans of the viewer's own Pings
 	Around []rules.Label // only the part of the board around these, and around the line, is drawn; empty: all of it
+}
+
+// Way is the way of a base that is to move.
+type Way struct {
+	Path []plane.Point // from where it stands
+	Left plane.Inch    // of the allowance after it; it is written only beside a way that is alone
 }
 
 // Line is a line of sight, or what was tried as one.
@@ -142,9 +147,12 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Paths = append(s.Paths, l.measuredPath(*t.Line))
 	}
 	side := render.Side(t.Base.Label.Seat())
-	if len(t.Path) > 0 {
-		path := render.Path{Side: side, Note: l.say(wordLeft, t.Left)}
-		for _, pt := range t.Path {
+	for _, w := range t.Ways {
+		path := render.Path{Side: side}
+		if len(t.Ways) == 1 {
+			path.Note = l.say(wordLeft, w.Left)
+		}
+		for _, pt := range w.Path {
 			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
 		}
 		s.Paths = append(s.Paths, path)

@@ -1,0 +1,105 @@
+package downsync
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// What a move can go towards: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+
+// heading is one of those.
+type heading struct {
+	word string // as it is typed and stands in drafts: "vip", "B4", "ne"
+	name string // as a player reads it, "towards B4 Virago"
+	goal func(from plane.Point) plane.Point
+}
+
+// to is the goal that is the same from everywhere.
+func to(pt plane.Point) func(plane.Point) plane.Point {
+	return func(plane.Point) plane.Point { return pt }
+}
+
+// headings are what a side's piece that stands there can go towards: first where it scores, then the enemy's pieces, the
+// nearest first, then its own VIP, and the compass.
+func (c *desk) headings(seat game.Seat, from plane.Point) []heading {
+	goals := goalNames(c.v, seat)
+	towards := func(word, name string, pt plane.Point) heading {
+		return heading{word, c.v.Say(wordTowards, name), to(pt)}
+	}
+	out := []heading{towards("vip", goals[2-seat], c.v.VIPs[2-seat])}
+	home := towards("home", goals[seat-1], c.v.VIPs[seat-1])
+	if c.v.Rules == rules.Edition42 { // both score
+		out = append(out, home)
+	}
+	for _, q := range c.foes(seat, from) {
+		out = append(out, towards(string(q.Label), c.pieceName(string(q.Label)), q.Bases[0].Point))
+	}
+	if c.v.Rules != rules.Edition42 {
+		out = append(out, home)
+	}
+	for i, name := range compass {
+		out = append(out, heading{shortWinds[i], c.v.Text(name), func(from plane.Point) plane.Point { return outwards(from, i) }})
+	}
+	return out
+}
+
+// foes are the enemy's pieces on the table, the nearest to the point first.
+func (c *desk) foes(seat game.Seat, from plane.Point) []rules.Piece {
+	var out []rules.Piece
+	for _, q := range c.v.Pieces {
+		if q.Seat != seat && len(q.Bases) > 0 {
+			out = append(out, q)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y rules.Piece) int {
+		return cmp.Compare(plane.Dist(from, x.Bases[0].Point), plane.Dist(from, y.Bases[0].Point))
+	})
+	return out
+}
+
+// usual is what the seat's last move went towards, which the next one probably does too; before there is any, the first of
+// the headings.
+func (c *desk) usual(seat game.Seat, from plane.Point) heading {
+	all := c.headings(seat, from)
+	last, ok := c.lastMove(seat)
+	if !ok {
+		return all[0]
+	}
+	for _, h := range all {
+		if aligned(last[0], last[len(last)-1], h.goal(last[0])) {
+			return h
+		}
+	}
+	return all[0]
+}
+
+// lastMove is the way of the seat's last move in the match.
+func (c *desk) lastMove(seat game.Seat) ([]plane.Point, bool) {
+	for _, f := range slices.Backward(c.p.Facts) {
+		if m, ok := f.(rules.Moved); ok && m.Base.Label.Seat() == seat && len(m.Path) > 1 {
+			return m.Path, true
+		}
+	}
+	return nil, false
+}
+
+// aligned tells whether both points lie in the same direction from there, give or take two degrees.
+func aligned(from, x, y plane.Point) bool {
+	ax, ay := float64(x.X-from.X), float64(x.Y-from.Y)
+	bx, by := float64(y.X-from.X), float64(y.Y-from.Y)
+	turn := math.Abs(math.Atan2(ax*by-ay*bx, ax*bx+ay*by))
+	return (ax != 0 || ay != 0) && turn < 2*math.Pi/180
+}
+
+// outwards is a point beyond every edge in that direction of the compass.
+func outwards(from plane.Point, wind int) plane.Point {
+	const far = 100 * 1000
+	a := float64(wind) * math.Pi / 4
+	return plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))}
+}

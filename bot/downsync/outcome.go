@@ -1,0 +1,127 @@
+package downsync
+
+import (
+	"math"
+	"strings"
+
+	"downsync/game/downsync/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
+
+// mostSeen bounds how many enemies are named that see a place.
+const mostSeen = 3
+
+// outcome tells what it means for the move to end there.
+func (c *desk) outcome(m move, at plane.Point, left plane.Inch) string {
+	p, _ := c.v.Piece(m.ref.Label)
+	b, ok := p.Base(m.ref.N)
+	if !ok {
+		return ""
+	}
+	parts := []string{c.v.Say(wordGoes, c.far(b.Point, at))}
+	if left > 0 {
+		parts[0] = c.v.Say(wordGoesLeft, c.far(b.Point, at), left)
+	}
+	m.to = at
+	if found := m.finds(c.v); len(found) > 0 {
+		parts = append(parts, c.v.Say(wordFindsShort, list(found)))
+	} else if foes := c.foes(p.Seat, at); len(foes) > 0 {
+		d := plane.Disc{At: at, R: b.R}
+		parts = append(parts, c.v.Say(wordNear, foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// inDetail is the outcome, and who sees the base there. That takes long to find out, so it is told of one place only.
+func (c *desk) inDetail(m move, left plane.Inch) string {
+	p, _ := c.v.Piece(m.ref.Label)
+	b, _ := p.Base(m.ref.N)
+	text := c.outcome(m, m.to, left)
+	if seen := c.exposure(p, b, m.to); seen != "" {
+		text += " · " + seen
+	}
+	return text
+}
+
+// far is the distance, in tenths of an inch: what people care about.
+func (c *desk) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
+
+// exposure says from whom of the enemy a base that stands there is hidden, as far as terrain tells.
+func (c *desk) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
+	open, seen := c.watchers(p, b, at, most)
+	switch {
+	case len(c.foes(p.Seat, at)) == 0:
+		return ""
+	case seen == 0:
+		return c.v.Text(wordOutOfSight)
+	case len(open) == 0:
+		return c.v.Text(wordInCover)
+	case len(open) > mostSeen:
+		return c.v.Say(wordOpenToMany, len(open))
+	}
+	return c.v.Say(wordOpenTo, list(open))
+}
+
+// watchers are the enemies to whom the place is open, at most so many, the nearest first, and how many see it at all.
+func (c *desk) watchers(p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
+	g := c.v.Ground()
+	here := g.Body(plane.Disc{At: at, R: b.R}, c.infantry(p))
+	for _, q := range c.foes(p.Seat, at) {
+		if len(open) == enough {
+			break
+		}
+		sees, bare := false, false
+		for _, qb := range q.Bases {
+			eye := g.Body(qb.Disc(), c.infantry(q))
+			if !g.Sees(eye, here) {
+				continue
+			}
+			sees = true
+			if bare = !g.Concealed(eye, here); bare {
+				break
+			}
+		}
+		if sees {
+			seen++
+		}
+		if bare {
+			open = append(open, q.Label)
+		}
+	}
+	return open, seen
+}
+
+// cover is the word for the best cover in reach.
+const cover = "cover"
+
+// coverWinds are in how many directions cover is looked for, at the end of the way and half-way.
+const coverWinds = 8
+
+// cover is of the places in reach that are open to the fewest enemies the one nearest to where the side scores; ok is false
+// if the base can go nowhere.
+func (c *desk) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
+	fewest, near := most, plane.Inch(0)
+	for n := range 2 * coverWinds {
+		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(c.v)-20) // rounding makes no way longer
+		if n >= coverWinds {
+			far /= 2
+		}
+		at := plane.Point{X: from.X + plane.Inch(far*math.Sin(angle)), Y: from.Y + plane.Inch(far*math.Cos(angle))}
+		if _, err := m.try(c.v, at); err != nil {
+			continue
+		}
+		open, _ := c.watchers(p, from, at, fewest+1)
+		if d := plane.Dist(at, c.v.VIPs[2-p.Seat]); !ok || len(open) < fewest || len(open) == fewest && d < near {
+			best, fewest, near, ok = at, len(open), d, true
+		}
+	}
+	return best, ok
+}
+
+// infantry tells whether the piece is known to be infantry.
+func (c *desk) infantry(p rules.Piece) bool {
+	return !p.IsPing() && c.v.Cards().Must(p.Unit).Infantry()
+}

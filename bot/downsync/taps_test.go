@@ -1,0 +1,171 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/discord"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// hand presses what the console shows, as a player does, and counts.
+type hand struct {
+	*playground
+	at   bot.Page
+	taps int
+}
+
+func (h *hand) see() (table.Private, bot.Message) {
+	h.t.Helper()
+	p := h.private()
+	l, err := Forms{brush: blank{}}.Console(p, h.at)
+	if err == nil {
+		err = discord.Check(named(l.Message))
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return p, l.Message
+}
+
+// press presses the button whose label begins so.
+func (h *hand) press(label string) {
+	h.t.Helper()
+	_, m := h.see()
+	for _, b := range bottest.ControlsOf(m).Buttons {
+		if strings.HasPrefix(b.Label, label) && !b.Disabled {
+			h.taps++
+			h.do(b.Does)
+			return
+		}
+	}
+	h.t.Fatalf("no button %q in:\n%s", label, bottest.Words(m))
+}
+
+// pick chooses, in any select, the options whose labels begin so; opening a select and choosing is a tap each, as on a phone
+// the choice of one closes it, so that it is counted as one.
+func (h *hand) pick(labels ...string) {
+	h.t.Helper()
+	p, m := h.see()
+	for _, s := range bottest.ControlsOf(m).Selects {
+		var values []string
+		for _, label := range labels {
+			for _, o := range s.Options {
+				if strings.HasPrefix(o.Label, label) && len(values) < len(labels) {
+					values = append(values, o.Value)
+					break
+				}
+			}
+		}
+		if len(values) < len(labels) {
+			continue
+		}
+		h.taps++
+		step := Forms{brush: blank{}}.Press(p, s.Does.Ask, s.Does.Draft, values)
+		h.do(bot.Control{Kind: map[bool]string{true: bot.ControlSubmit, false: bot.ControlDraft}[step.Order != ""], Ask: s.Does.Ask, Draft: step.Order + step.Draft})
+		return
+	}
+	h.t.Fatalf("nowhere to pick %q in:\n%s", labels, bottest.Words(m))
+}
+
+func (h *hand) do(c bot.Control) {
+	h.t.Helper()
+	h.at = bot.Page{Ask: c.Ask, Order: c.Draft}
+	if c.Kind == bot.ControlSubmit {
+		h.at = bot.Page{}
+		for line := range strings.SplitSeq(c.Draft, ";") {
+			h.order(line)
+		}
+	}
+}
+
+// within does something in at most so many taps.
+func (h *hand) within(most int, what string, do func()) {
+	h.t.Helper()
+	before := h.taps
+	do()
+	if got := h.taps - before; got > most {
+		h.t.Errorf("%s takes %d taps, %d at most", what, got, most)
+	}
+}
+
+// stands tells whether the piece's first base stands there.
+func (h *hand) stands(l rules.Label, at string) {
+	h.t.Helper()
+	p, _ := h.private().View.(rules.View).Piece(l)
+	if got := p.Bases[0].Point.String(); got != at {
+		h.t.Errorf("%s stands at %s, expected %s", l, got, at)
+	}
+}
+
+// side is a side of five, one of them a squad, on open ground.
+func side() rules.Lab {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago"}, {"virago"}}}
+	lab.Pieces = []rules.LabPiece{
+		{Label: "A1", Sig: "medium", Bases: []rules.LabBase{at(8, 10)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(14, 10)}},
+		{Label: "A3", Unit: "crusader", Bases: []rules.LabBase{at(20, 10)}}, {Label: "A4", Unit: "vector-squad", Bases: []rules.LabBase{at(26, 10), at(28, 10), at(26, 12)}},
+		{Label: "A5", Unit: "harbinger", Bases: []rules.LabBase{at(34, 10)}},
+		{Label: "B1", Sig: "medium", Bases: []rules.LabBase{at(24, 40)}}, {Label: "B2", Unit: "virago", Bases: []rules.LabBase{at(20, 26)}},
+	}
+	return lab
+}
+
+// What is done most often takes at most three taps: a move as far as it goes, a move towards something, a shorter one, a whole
+// side's, an attack.
+func TestThreeTaps(t *testing.T) {
+	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
+	h.within(2, "a move the usual way", func() { h.pick("Move A1"); h.press("Move there") })
+	h.stands("A1", "8.608,13.953")
+	h.within(3, "a move towards something", func() { h.pick("Move A2"); h.pick("North-west"); h.press("Move there") })
+	h.within(3, "a shorter move, the way of the last", func() { h.pick("Move A3"); h.pick("3\""); h.press("Move there") })
+	h.stands("A3", "17.879,12.121")
+	h.within(3, "a squad's move", func() { h.pick("Move all of A4"); h.pick("North"); h.press("Move there") })
+	h.within(2, "the last one's move", func() { h.pick("North"); h.press("Move there") })
+	h.within(1, "ending the moves", func() { h.press("Moves are done") })
+	if p := h.private(); len(p.Asks) > 0 && p.Asks[0].Name == "move" {
+		t.Fatal("not all have moved")
+	}
+}
+
+// A whole side goes in two taps, each piece as far as it goes; a wish for less is one more.
+func TestEveryoneMoves(t *testing.T) {
+	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
+	h.within(3, "a side's move", func() { h.pick("All: North"); h.pick("At most 4"); h.press("Move all 5") })
+	for l, at := range map[rules.Label]string{"A1": "8,14", "A3": "20,14", "A4": "26,14", "A5": "34,14"} {
+		h.stands(l, at)
+	}
+	h = &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
+	h.pick("All: Towards the enemy VIP")
+	_, m := h.see()
+	words := bottest.Words(m)
+	for _, want := range []string{"Where do they all go?", "**A1 (medium contact)**: 4\" far", "**A4 Vector Squad**: "} {
+		if !strings.Contains(words, want) {
+			t.Errorf("%q is missing in:\n%s", want, words)
+		}
+	}
+	h.press("Move all 5")
+	if p := h.private(); len(p.Asks[0].Menu) != 1 {
+		t.Errorf("still to move: %v", p.Asks[0].Menu)
+	}
+}
+
+// Where everyone goes, nobody stands in another's way, and whoever finds none stays.
+func TestEveryoneFindsRoom(t *testing.T) {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(10, 10)}}, {Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(10, 6)}},
+		{Label: "A3", Unit: "crusader", Bases: []rules.LabBase{at(10, 46.4)}}, {Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(40, 2)}},
+	}}
+	h := &hand{playground: newPlayground(t, lab, "designate A1 A2 A3")}
+	h.pick("All: North")
+	_, m := h.see()
+	if words := bottest.Words(m); !strings.Contains(words, "No way for: A3") {
+		t.Errorf("A3 finds a way:\n%s", words)
+	}
+	h.press("Move all 2")
+	h.stands("A1", "10,17")
+	h.stands("A2", "10,13")
+}
