@@ -15,7 +15,7 @@ func TestHelp(t *testing.T) {
 	m := p.Newest(ann)
 	has(t, m, "Begin", "`/count`", "`/lore`")
 	p.says(p.click(ann, m, "Learn by playing"), "bid, the 1. time")
-	p.click(ann, p.Newest(ann), "Do it for me")
+	p.click(ann, p.Newest(ann), "bid 1")
 	p.says(p.click(ann, m, "Learn by playing"), "bid, the 2. time")
 
 	p.says(p.click(ann, m, "Challenge someone"), "Whom do you challenge?")
