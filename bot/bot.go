@@ -94,6 +94,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idCancel, idForce, idOwnForce, idReady, idChange, idBuilt:
 		return b.lobby(ctx, i, kind, id)
+	case idChallenge, idWhom, idAnybody:
+		return b.challengePress(ctx, i, kind)
 	case idRematch:
 		return b.rematch(ctx, i, table.ID(id))
 	case idLearn:

@@ -21,7 +21,7 @@ type Letter struct {
 // About is what a game says of itself.
 type About struct {
 	Name  string // "Downsync"
-	Line  string // half a sentence
+	Goal  string // two sentences: what it is about, and how it is won
 	Order string // an order as it may be typed, for an example
 	// Concede is the order that gives a match up, in answer to the standing ask.
 	Concede string

@@ -15,7 +15,7 @@ import (
 // learner's orders each time, so a record of those is all that is kept, and it goes on where they left it.
 
 const (
-	idLearn     = "learn" // learn|what
+	idLearn     = "learn" // learn|what; without a what: begin it, or go on
 	learnAgain  = "again"
 	learnLeave  = "leave"
 	lessonStart = "learn" // a lesson's id is this and its user's
@@ -157,7 +157,7 @@ func (b *Bot) startLesson(ctx context.Context, i Interaction) Answer {
 		return b.trouble(lessonID(i.User), err)
 	}
 	a := b.inClass(i.User).show(ctx, i, lessonID(i.User), 1, Page{})
-	a.Fresh = i.Kind == Slash
+	a.Fresh = i.Kind == Slash || i.CustomID == idLearn
 	return a
 }
 
@@ -173,6 +173,8 @@ func (b *Bot) forgetLesson(ctx context.Context, u Snowflake) error {
 // learnPress answers the buttons under a lesson.
 func (b *Bot) learnPress(ctx context.Context, i Interaction, what string) Answer {
 	switch what {
+	case "":
+		return b.learn(ctx, i)
 	case learnAgain:
 		return b.startLesson(ctx, i)
 	case learnLeave:

@@ -47,7 +47,7 @@ func (f toyForms) In(bot.Voice) bot.Forms { return f }
 func (toyForms) Game() string { return "toy" }
 
 func (toyForms) About() bot.About {
-	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit", Conceded: "quit"}
+	return bot.About{Name: "Toy", Goal: "Bid.", Order: "bid 3", Concede: "quit", Conceded: "quit"}
 }
 
 func (toyForms) Options() []bot.CommandOption {
