@@ -64,9 +64,6 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		add(f.waitText(p), maxAsk)
 	}
-	if asked && draft == "" && bound(v, p, ask) {
-		add("-# "+v.Text(wordNoUndo), maxAsk)
-	}
 	if row := f.foot(p, ask, draft); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
@@ -90,7 +87,10 @@ func posed(p table.Private, v reading, a table.OpenAsk, draft string, page bot.P
 	for _, s := range texts {
 		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
 	}
-	return append(blocks, cs...)
+	if blocks = append(blocks, cs...); page.Guide == nil && draft == "" && bound(v, p, a) {
+		blocks = append(blocks, bot.Text("-# "+v.Text(wordNoUndo)))
+	}
+	return blocks
 }
 
 // The news of a console: the last lines of the last facts.

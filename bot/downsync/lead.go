@@ -31,12 +31,20 @@ func lead(v reading, menu game.Menu, draft, order string, controls []bot.Block) 
 		case s.Max > 1:
 			return v.Say(wordLeadAll, strings.Join(chosen, "**, **"))
 		case len(lists) > 1:
-			return v.Say(wordLeadUnder, s.Placeholder, chosen[0])
+			return v.Say(wordLeadUnder, facing(s), chosen[0])
 		default:
 			return v.Say(wordLeadChoose, chosen[0])
 		}
 	}
 	return v.Say(wordLeadPress, v.Text(wordBack))
+}
+
+// facing is what stands on a closed select.
+func facing(s bot.Select) string {
+	if i := slices.IndexFunc(s.Options, func(o bot.Option) bool { return o.Chosen }); i >= 0 {
+		return s.Options[i].Label
+	}
+	return s.Placeholder
 }
 
 // plays tells whether a button plays the order or stages it, or plays what is staged on the way there.

@@ -21,7 +21,7 @@ var stepWords = map[string]string{
 	"approach":  "**Move.** Each piece of the Taskforce moves up to its speed (SPD), in inches. A2 must come within 14\" of B1 to scan it. The picture shows the way before you go.",
 	"moved":     "A1 is near enough where it stands. After your moves the enemy has a **reaction window**: with Units that have not acted they may start a fight in your Turn.",
 	"scout":     "Nobody reacted. Now your Units act one after another, each with one **Action Point** (AP).",
-	"scan":      "**Scan.** A contact must be found before it can be attacked. Two dice (2d6) and A2's SCAN must make 13 against a contact of size M. For 1 Command Point (CP) a **boost** adds a die; it goes without.",
+	"scan":      "**Scan.** A contact must be found before it can be attacked. Two dice (2d6) and A2's SCAN must make 13 against a contact of size M. For 1 Command Point (CP) a **boost** would add a die; you need none here.",
 	"scanned":   "Found! Its owner had to say what B1 is: a Crusader, a tank. A2 has nothing else to scan.",
 	"gun":       "Now A1, your Virago. It has a cannon.",
 	"attack":    "**Attack.** Two dice and A1's TARG must reach the target's DEF. Near targets are easier, far and concealed ones harder.",
