@@ -274,7 +274,7 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 		switch does := s.control(user, k.CustomID); {
 		case does.Kind == bot.ControlChoose:
 			selects = append(selects, offer{k, does})
-		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end": // some ask once more
+		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
 			buttons = append(buttons, offer{k, does})
 		}
 	}
@@ -292,7 +292,13 @@ func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, v
 		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || k.Placeholder == "How far that way?" { // it goes all the way
 			continue
 		}
-		if values := r.pick(k.Component); values != nil {
+		values := r.pick(k.Component)
+		if k.Placeholder == "Or somewhere else" && !slices.ContainsFunc(k.Options, func(o local.SelectOption) bool {
+			return len(values) == 1 && o.Value == values[0] && !o.Default && strings.Contains(o.Label, "enemy VIP")
+		}) {
+			continue // the way is staged as it is to be
+		}
+		if values != nil {
 			return k.CustomID, values
 		}
 	}
