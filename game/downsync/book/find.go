@@ -92,10 +92,14 @@ func score(e Entry, query string, words []string) int {
 	return sum
 }
 
-// begins tells whether one of the words begins with w.
+// begins tells whether one of the words begins with w, or with what the book calls it.
 func begins(words []string, w string) bool {
-	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) })
+	printed, known := alsoCalled[w]
+	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) || known && strings.HasPrefix(x, printed) })
 }
+
+// alsoCalled are the book's terms for what players read otherwise on their boards.
+var alsoCalled = map[string]string{"contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping"}
 
 func split(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' })
