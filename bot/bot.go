@@ -94,6 +94,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idCancel, idForce, idOwnForce, idReady, idChange, idBuilt:
 		return b.lobby(ctx, i, kind, id)
+	case idGo:
+		return b.goPress(ctx, i)
 	case idChallenge, idWhom, idAnybody:
 		return b.challengePress(ctx, i, kind)
 	case idRematch:
