@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/game"
@@ -92,10 +93,10 @@ func (c *desk) start() {
 			continue
 		}
 		if sure(c.v, c.ask, ch.Words) != "" {
-			c.button(bot.ControlDraft, ch.Words, c.label(ch.Words), bot.Secondary)
+			c.button(bot.ControlDraft, ch.Words, c.short(ch.Words), bot.Secondary)
 			continue
 		}
-		c.play(ch.Words, c.label(ch.Words), style(ch.Words))
+		c.play(ch.Words, c.short(ch.Words), style(ch.Words))
 		for _, s := range ch.Slots {
 			if s.IsFlag() {
 				c.play(ch.Words+" "+s.Mark, c.label(ch.Words)+c.v.Text(wordBoosted), bot.Secondary)
@@ -202,7 +203,9 @@ func forced(a table.OpenAsk, s game.Slot) bool {
 func (c *desk) noChoice(draft string, s game.Slot) {
 	label := c.value(s.Options[0])
 	if s.Name == "pieces" {
-		label = c.v.Say(verbs["activate"], label)
+		label = c.short("activate " + s.Options[0])
+	} else if utf8.RuneCountInString(label) > longest {
+		label = s.Options[0]
 	}
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say(wordActivateAll, n)

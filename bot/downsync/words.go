@@ -1,9 +1,11 @@
 package downsync
 
+import "downsync/game/downsync/cards"
+
 // All of Downsync's words but those of facts, which are in lines.go.
 const (
 	wordName  = "Downsync"
-	wordLine  = "a skirmish of hidden information"
+	wordGoal  = "Two small forces hunt each other in 2150: all you see of the enemy at first are contacts, and only scanning, shooting or coming close tells what they are. You win with 3 Victory Points, scored with Units beside the VIP on the enemy's side, or by putting the whole enemy force out of play."
 	wordOrder = "move A2 to 12.5,30"
 	wordTitle = wordName + ": %s – %s"
 
@@ -32,6 +34,10 @@ const (
 	wordOver      = "Match over: %s"
 	wordDraw      = "a draw"
 	wordWins      = "%s wins %s"
+	wordFinalVP   = "Victory Points: %s %d, %s %d. Round %d, Turn %d."
+	wordFinalOwn  = "Victory Points: you %d, your opponent %d. Round %d, Turn %d."
+	wordSealOf    = "-# The force of %s is sealed as `%s`"
+	wordSaltOf    = ", its salt is `%s`"
 	wordActs      = "▶ <@%s> %s"
 	wordUntil     = ", until <t:%d:R>"
 	wordNeverSeen = "Never revealed by %s: %s."
@@ -65,6 +71,9 @@ const (
 	wordSquareWay    = "its point nearest to you: %s"
 	wordColumn       = "Column %c, %s"
 	wordTowards      = "Towards %s"
+	wordToEnemyVIP   = "Towards the enemy VIP"
+	wordToOwnVIP     = "Towards my VIP"
+	wordToObjective  = "Towards Control Objective %d"
 	wordKnow         = "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"
 	wordKnowThem     = "### What you can know of the enemy"
 	wordKnowUs       = "### What the enemy can know of you"
@@ -145,8 +154,8 @@ const (
 	wordAttack       = "Attack"
 	wordRidesIn      = "%s rides in the %s"
 	wordWithBase     = "with base %s"
-	wordContact      = "%s (%s contact)"
-	wordContactPlan  = "%s (%s contact, plan: %s)"
+	wordContact      = "%s (%s)"
+	wordContactPlan  = "%s (%s, plan: %s)"
 	wordForOneCP     = "%s (1 CP)"
 	wordAmbushOut    = "Ambush: %s out of %s"
 	wordNoPlan       = "Nothing in particular"
@@ -184,6 +193,12 @@ var (
 		"open":   "• **Open**: forces and tokens lie on the table for both; only plans are secret.",
 	}
 )
+
+// contacts name contacts by their size.
+var contacts = map[cards.Signature]string{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
+
+// targetKinds are the kinds of Units that some weapons are for.
+var targetKinds = map[string]string{"infantry": "infantry", "vehicle": "vehicles"}
 
 // publicAsk says what somebody is asked, for everybody.
 var publicAsk = map[string]string{
@@ -227,7 +242,7 @@ var sures = map[string]string{
 // piece.
 var (
 	labels = map[string]string{
-		"first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
+		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",

@@ -208,13 +208,18 @@ func controlsOf(m *local.Message) []*local.Component {
 	return out
 }
 
-// console is the newest message of the user's DM.
+// console is the newest in the DM that tells the user how their match stands: letters beside it may be newer.
 func console(v local.View) *local.Message {
 	dm := v.Channel("dm")
-	if dm == nil || len(dm.Messages) == 0 {
+	if dm == nil {
 		return nil
 	}
-	return dm.Messages[len(dm.Messages)-1]
+	for _, m := range slices.Backward(dm.Messages) {
+		if said := text(m); strings.Contains(said, "## You are ") || strings.Contains(said, "## Du bist ") {
+			return m
+		}
+	}
+	return nil
 }
 
 func text(m *local.Message) string {
@@ -274,7 +279,7 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 		switch does := s.control(user, k.CustomID); {
 		case does.Kind == bot.ControlChoose:
 			selects = append(selects, offer{k, does})
-		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end": // some ask once more
+		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
 			buttons = append(buttons, offer{k, does})
 		}
 	}
@@ -289,10 +294,16 @@ func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, v
 		}
 	}
 	for _, k := range selects {
-		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || k.Placeholder == "How far that way?" { // it goes all the way
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") { // it goes all the way
 			continue
 		}
-		if values := r.pick(k.Component); values != nil {
+		values := r.pick(k.Component)
+		if strings.HasPrefix(k.Placeholder, "Or ") && !slices.ContainsFunc(k.Options, func(o local.SelectOption) bool {
+			return len(values) == 1 && o.Value == values[0] && !o.Default && strings.Contains(o.Label, "enemy VIP")
+		}) {
+			continue // the way is staged as it is to be
+		}
+		if values != nil {
 			return k.CustomID, values
 		}
 	}

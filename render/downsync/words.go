@@ -86,7 +86,6 @@ const (
 	wordNothing    = "NOTHING"
 	wordWorks      = "STOPPED"
 	wordFails      = "FAILS"
-	wordSignature  = "%s contact,"
 	wordBases      = "%d bases of"
 	wordCosts      = "costs %s"
 	wordAnyRange   = "any range"
@@ -96,7 +95,9 @@ const (
 	wordBattle     = "Order of battle"
 	wordPoints     = "VP %d"
 	wordCommand    = "CP %d of %d"
-	wordPing       = "%s contact"
+	wordPing1      = "small contact"
+	wordPing2      = "medium contact"
+	wordPing3      = "large contact"
 	wordPlanned    = "planned: %s"
 	wordReserve    = "In Reserve:"
 	wordLost       = "Lost:"
@@ -104,9 +105,6 @@ const (
 	wordVPOf       = "VP %c"
 	wordRounds     = "Rounds"
 	wordTurns      = "Turns"
-	wordSmall      = "small"
-	wordMedium     = "medium"
-	wordLarge      = "large"
 	wordMapSummary = "%s: %s"
 
 	// Descriptions.
