@@ -112,6 +112,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.sealPress(ctx, table.ID(id), parts[2])
 	case idFilm:
 		return b.filmPress(ctx, table.ID(id), parts[2])
+	case idBan:
+		return b.banPress(ctx, i, id)
 	case idMod:
 		return b.modPress(ctx, i, table.ID(id), parts[2])
 	case idLog:
