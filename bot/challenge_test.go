@@ -117,7 +117,7 @@ func TestChallengesOfOtherServers(t *testing.T) {
 	}
 	_, id, _ := strings.Cut(bottest.ControlsOf(p.lobby().Message).Buttons[0].ID, "|")
 	p.says(p.Slash(ben, []string{"match", "accept"}, elsewhere, opt("challenge", id)), "for somebody else")
-	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone, a plain game")
+	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone: a plain game")
 }
 
 func TestChallengeExpires(t *testing.T) {

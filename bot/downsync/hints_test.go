@@ -58,7 +58,7 @@ func TestUnpaid(t *testing.T) {
 	if s := denials(v, append(game.Menu{{Words: "act medium-cannon"}}, end...)); !strings.Contains(s, wordNoneDenied) {
 		t.Errorf("not spent: %s", s)
 	}
-	v.Pieces[1].Bases[0].Point.Y = 46000
+	v.Pieces[1].Bases[0].Point.Y = 47500
 	if s := denials(v, end); strings.Contains(s, "spent") || !strings.Contains(s, "the range of Medium Cannon") {
 		t.Errorf("out of range: %s", s)
 	}

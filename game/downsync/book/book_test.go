@@ -51,7 +51,7 @@ func TestFind(t *testing.T) {
 		{"overwatch token", "R27.4", ""},
 		{"ambush", "Ambush", ""},
 		{"scan", "R20.1", ""},
-		{"contact movement", "R14.2", ""},
+		{"contact move", "R14.1", ""},
 		{"Kontakt", "R14.1", ""},
 		{"R25", "R25.1", ""},
 		{"hold ties", "Q65", ""},
