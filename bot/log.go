@@ -12,7 +12,7 @@ import (
 )
 
 // The log of a match: what its reader was told, numbered in the reader's own count, so that a number tells nobody of what they
-// were not told (A5). Players see it as they saw the match, everybody else as everybody.
+// were not told. Players see it as they saw the match, everybody else as everybody.
 
 const (
 	idLog = "log" // log|match|page.button
