@@ -21,6 +21,7 @@ const (
 	wordAboutRuling  = "**%s %s** · %s"
 	wordFurther      = "Read on: %d more"
 	wordNextPage     = "Further entries: %d"
+	wordInEnglish    = "-# The text of the rules is in English."
 	wordCite         = "-# R rules · Q rulings where the book is silent · V edition 4.2 · S, A secrecy · D made here"
 )
 
