@@ -192,8 +192,8 @@ func (b *Bot) query(ctx context.Context, i Interaction, id table.ID) Answer {
 	if err != nil {
 		return b.cannot(err)
 	}
-	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
-		return b.trouble(id, errors.New("a letter for another seat"))
+	if err := misdirected(l, p, i.User); err != nil {
+		return b.trouble(id, err)
 	}
 	return Answer{Letter: &l.Message, Fresh: true}
 }

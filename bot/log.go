@@ -160,8 +160,8 @@ func (b *Bot) privateRuling(ctx context.Context, i Interaction, id table.ID, sea
 	if err != nil {
 		return Message{}, err
 	}
-	if card.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
-		return Message{}, errors.New("a letter for another seat")
+	if err := misdirected(card, p, i.User); err != nil {
+		return Message{}, err
 	}
 	return b.dated(card.Message, when), nil
 }
