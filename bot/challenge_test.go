@@ -202,7 +202,9 @@ func TestPlainNames(t *testing.T) {
 			t.Errorf("Plain(%q) is %q, expected %q", in, got, want)
 		}
 	}
-	if got := bot.Clip("äöüß", 3); got != "äö…" {
-		t.Errorf("Clip gives %q", got)
+	for text, want := range map[string]string{"äöüß": "äöüß", "äöüßäöüßä": "äöüßäöü…", "acht acht": "acht ac…", "sieben acht": "sieben…", "sechse, acht": "sechse…"} {
+		if got := bot.Clip(text, 8); got != want {
+			t.Errorf("%s is cut to %s, expected %s", text, got, want)
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package bot
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // The bot's own sentences, in one place. The game's are in its forms.
 const (
@@ -129,10 +132,16 @@ var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`",
 // links nowhere and calls nobody.
 func Plain(name string) string { return marks.Replace(name) }
 
-// Clip shortens a text to n characters.
+// Clip shortens a text to at most n characters: at the end of a word, unless that would take more than a quarter of them.
 func Clip(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n-1]) + "…"
+	r := []rune(s)
+	if len(r) <= n {
+		return s
 	}
-	return s
+	for end := n - 1; end >= n*3/4; end-- {
+		if unicode.IsSpace(r[end]) {
+			return strings.TrimRight(string(r[:end]), " \n,;:") + "…"
+		}
+	}
+	return string(r[:n-1]) + "…"
 }

@@ -119,7 +119,7 @@ func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
 	if u.PackagedWith != "" {
 		return "-# " + f.tongue.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.tongue.Say(wordCardLine, f.tongue.Text(string(u.Signature)), side)
+	return "-# " + f.tongue.Say(wordCardLine, capital(f.tongue.Text(contacts[u.Signature])), side)
 }
 
 // traitsText tells what each trait and special action of a card does, once each.

@@ -9,7 +9,7 @@ const (
 	wordSeveralUnits = "%q may be several Units: %s"
 	wordDidYouMean   = "there is no Unit %q. Did you mean %s?"
 	wordOtherCards   = "Another card"
-	wordCardLine     = "%s contact, %s"
+	wordCardLine     = "%s · %s"
 	wordPackaged     = "comes free with %s"
 	wordOwnCard      = "a card of this server's own"
 	wordRulesCommand = "Find rules, rulings and card traits by words or by number"
