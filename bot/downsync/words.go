@@ -237,7 +237,7 @@ var asks = map[string]string{
 var sures = map[string]string{
 	"next done":        "Still to act: **%s**. If you end the Turn now, that is lost for this Round.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
-	"act end":          "There are still targets. After this the Unit has finished.",
+	"act end":          "It could still use **%s**. After this it has finished.",
 	"standing draw":    "If the other side offers one too, the match ends there.",
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
