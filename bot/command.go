@@ -21,10 +21,11 @@ func (b *Bot) Commands() []Command {
 	pace := CommandOption{Name: "pace", Description: wordPace, Kind: StringOption, Choices: []Choice{{paceNatural, paceNatural}, {paceStrict, paceStrict}}}
 	times := []CommandOption{{Name: "turn_time", Description: wordTurnTime, Kind: StringOption, Autocomplete: true},
 		{Name: "reaction_time", Description: wordReactionTime, Kind: StringOption, Autocomplete: true}}
-	options := append([]CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: UserOption}}, b.Forms.Options()...)
+	options := slices.Concat([]CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: UserOption}}, b.Forms.Options(), []CommandOption{clocks, pace}, times, []CommandOption{luckOption()})
+	slices.SortStableFunc(options, func(x, y CommandOption) int { return usual(x) - usual(y) })
 	commands := []Command{
 		{Name: "match", Description: wordMatchCommand, Sub: []Command{
-			{Name: "challenge", Description: wordChallengeThat, Options: append(append(options, clocks, pace, luckOption()), times...)},
+			{Name: "challenge", Description: wordChallengeThat, Options: options},
 			{Name: "accept", Description: wordAcceptThat, Options: []CommandOption{which, luckOption()}},
 			{Name: "decline", Description: wordDeclineThat, Options: []CommandOption{which}},
 			{Name: "cancel", Description: wordCancelThat, Options: []CommandOption{which}},
@@ -59,6 +60,15 @@ func (b *Bot) Commands() []Command {
 		commands = append(commands, withOption(q, match))
 	}
 	return append(commands, b.Forms.Books()...)
+}
+
+// usual ranks the options of a challenge: what most people choose is suggested first.
+func usual(o CommandOption) int {
+	order := []string{"opponent", "size", "clock", "map", "force", "secrecy"}
+	if n := slices.Index(order, o.Name); n >= 0 {
+		return n
+	}
+	return len(order)
 }
 
 // withOption adds an option to a command, or to each of its subcommands.

@@ -9,12 +9,16 @@ const (
 	wordOrder = "move A2 to 12.5,30"
 	wordTitle = wordName + ": %s – %s"
 
-	wordOptionSize    = "small: 6 Units a side, under an hour; standard: 11"
-	wordOptionForce   = "Your force, in private: an army, or Units with commas; default: the Coalition's"
-	wordOptionSecrecy = "veiled: forces and tokens are secret; open: as printed"
+	wordOptionSize    = "How large the match is; left out: small"
+	wordSmall         = "small: 6 Units a side, under an hour"
+	wordStandard      = "standard: 11 Units a side, an evening"
+	wordOptionForce   = "Your force, in private: an army, or Units with commas; you can also choose right after"
+	wordOptionSecrecy = "What is secret; left out: veiled"
+	wordVeiled        = "veiled: forces and tokens are secret"
+	wordOpen          = "open: all but plans lies on the table"
 	wordOptionRounds  = "End after so many Rounds, most Victory Points win; 0: no limit"
-	wordOptionMap     = "Where you fight: a named map, or random; default: open ground"
-	wordOptionRules   = "The edition of the rulebook; default: 2023-03"
+	wordOptionMap     = "Where you fight: a named map, or random; left out: open ground"
+	wordOptionRules   = "The edition of the rulebook; left out: 2023-03"
 	wordOptionOptions = "Choices that the rulings leave open, like mixed_factions=on"
 	wordSummary       = "%s game, %s, %s"
 	wordPreview       = "The battlefield: %s. %s %s."
@@ -233,7 +237,7 @@ var asks = map[string]string{
 var sures = map[string]string{
 	"next done":        "Still to act: **%s**. If you end the Turn now, that is lost for this Round.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
-	"act end":          "There are still targets. After this the Unit has finished.",
+	"act end":          "It could still use **%s**. After this it has finished.",
 	"standing draw":    "If the other side offers one too, the match ends there.",
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }

@@ -1,0 +1,31 @@
+package downsync
+
+// Words of the small print under a question.
+const (
+	wordAskedAlike  = " You are asked all the same, so that the enemy learns nothing from it."
+	wordCounterOdds = "-# A CM token stops it on a %d or more: %s."
+)
+
+// hints by question and the words that begin the choice which they are about, one for a question at most.
+var hints = map[string]string{
+	"deploy: mount":      "-# Infantry may begin inside a transport: then it comes onto the table when the transport lets it out.",
+	"reveal: reveal":     "-# A contact keeps the enemy guessing, but moves only 4\" and can neither scan nor attack. A Unit moves as far as its card says (SPD), can do both, and can be attacked; contacts can only be scanned.",
+	"react: react":       "-# Units that react act before the Taskforce that has just moved goes on. Each Unit on both sides rolls a die, the highest acts first. Who has reacted is spent for this Round.",
+	"join: join":         "-# Overwatch lets a Unit take part that is not in the Taskforce.",
+	"boost: boost":       "-# Each Unit in the engagement rolls a die, and the highest acts first. A boosted one rolls one die more and keeps the best.",
+	"priority: hold":     "-# Who holds lets others with a higher die act first, and may act after them.",
+	"act: act overwatch": "-# **Overwatch**: it may react in the enemy's Turns although it has acted, with one die more for who acts first.",
+}
+
+// idleHints say why there is but one answer.
+var idleHints = map[string]string{
+	"react":   "-# You have nothing to react with.",
+	"join":    "-# You have nobody to add.",
+	"boost":   "-# You have nothing to boost with.",
+	"counter": "-# You have nothing left to stop it with.",
+}
+
+const (
+	wordCosts   = "-# (A) takes its Action Point, of which it has one; (C) costs 1 Command Point (CP); (FREE) costs nothing."
+	wordTooDear = "• **%s**: it costs %s, and that is spent."
+)
