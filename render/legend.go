@@ -77,7 +77,12 @@ func (c *canvas) key(k Key, x, y float64) {
 		c.rim(k.Texture, square)
 	case k.Disc != nil:
 		c.fine = 1
-		c.base(*k.Disc, x+r, y, r)
+		if k.Disc.Chosen {
+			c.halo(*k.Disc, x+r, y, r-8)
+			c.base(*k.Disc, x+r, y, r-8)
+		} else {
+			c.base(*k.Disc, x+r, y, r)
+		}
 	default:
 		c.chip(k.Chip, x+r, y, r)
 	}

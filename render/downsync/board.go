@@ -158,7 +158,7 @@ func (l *legend) add(c render.Chip, text string) render.Chip {
 	return c
 }
 
-// disc explains the disc's silhouette, and that it has been activated.
+// disc explains the disc's silhouette, and that it is in the Taskforce or has been activated.
 func (l *legend) disc(d render.Disc) {
 	text := wordContact
 	for _, k := range kinds {
@@ -173,6 +173,10 @@ func (l *legend) disc(d render.Disc) {
 			mark = ""
 		}
 		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: l.look.say(text)})
+	}
+	if d.Chosen && !l.seen[wordTaskforce] {
+		l.seen[wordTaskforce] = true
+		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: render.Contact, Chosen: true}, Text: l.look.say(wordTaskforce)})
 	}
 	if d.Dim && !l.seen[wordActivated] {
 		l.seen[wordActivated] = true

@@ -38,6 +38,7 @@ const (
 	wordSupport   = "support"
 	wordLight     = "light"
 	wordVehicle   = "vehicle"
+	wordTaskforce = "Taskforce"
 	wordActivated = "activated"
 	wordPriority  = "priority die"
 	wordOverwatch = "Overwatch"
