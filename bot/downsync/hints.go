@@ -27,6 +27,9 @@ func hint(v reading, a table.OpenAsk) string {
 			said = append(said, v.Text(says))
 		}
 	}
+	if a.Name == "designate" && v.Round == 1 {
+		said = append(said, v.Text(wordCPAre))
+	}
 	if a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !v.pinged(v.Acting.Label) {
 		said = append(said, v.Text(wordCosts))
 	}

@@ -24,6 +24,7 @@ func TestHints(t *testing.T) {
 		{rules.Veiled, "react", pass, "learns nothing"},
 		{rules.Open, "react", pass, "nothing to react with."},
 		{rules.Veiled, "counter", game.Menu{{Words: "counter none"}}, "nothing left to stop it with"},
+		{rules.Veiled, "choose", game.Menu{{Words: "first"}, {Words: "second"}}, "Who deploys second"},
 		{rules.Veiled, "next", game.Menu{{Words: "done"}}, ""},
 		{rules.Veiled, "priority", game.Menu{{Words: "activate A1"}}, ""},
 		{rules.Veiled, "priority", game.Menu{{Words: "activate A1"}, {Words: "hold A1"}}, "Who holds"},

@@ -2,12 +2,14 @@ package downsync
 
 // Words of the small print under a question.
 const (
+	wordCPAre       = "-# Command Points (CP) are back every Round: 1 CP boosts a roll, pays for an action marked (C), or lets one Unit more react."
 	wordAskedAlike  = " You are asked all the same, so that the enemy learns nothing from it."
 	wordCounterOdds = "-# A CM token stops it on a %d or more: %s."
 )
 
 // hints by question and the words that begin the choice which they are about, one for a question at most.
 var hints = map[string]string{
+	"choose: first":      "-# Who deploys first also moves first. Who deploys second sees before where the enemy stands.",
 	"deploy: mount":      "-# Infantry may begin inside a transport: then it comes onto the table when the transport lets it out.",
 	"reveal: reveal":     "-# A contact keeps the enemy guessing, but moves only 4\" and can neither scan nor attack. A Unit moves as far as its card says (SPD), can do both, and can be attacked; contacts can only be scanned.",
 	"react: react":       "-# Units that react act before the Taskforce that has just moved goes on. Each Unit on both sides rolls a die, the highest acts first. Who has reacted is spent for this Round.",
