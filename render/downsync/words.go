@@ -39,6 +39,7 @@ const (
 	wordLight     = "light"
 	wordVehicle   = "vehicle"
 	wordTaskforce = "Taskforce"
+	wordAlert     = "acting or aimed at"
 	wordActivated = "activated"
 	wordPriority  = "priority die"
 	wordOverwatch = "Overwatch"
