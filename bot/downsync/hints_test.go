@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/game"
 	"downsync/game/downsync/plane"
 	"downsync/game/table"
@@ -62,5 +64,24 @@ func TestUnpaid(t *testing.T) {
 	v.Pieces[1].Bases[0].Point.Y = 47500
 	if s := denials(v, end); strings.Contains(s, "spent") || !strings.Contains(s, "the range of Medium Cannon") {
 		t.Errorf("out of range: %s", s)
+	}
+}
+
+// Who is stunned is named in the question and on the button that frees it; who has nothing to choose is not offered.
+func TestRefreshing(t *testing.T) {
+	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
+		{Label: "B1", Seat: 2, Kind: "unit", Unit: "harbinger"}, {Label: "B4", Seat: 2, Kind: "unit", Unit: "crusader"}}}}
+	a := table.OpenAsk{Ask: game.Ask{Name: "refresh", Menu: game.Menu{{Words: "refresh B1"},
+		{Words: "refresh B4", Slots: []game.Slot{{Name: "unstun", Mark: "unstun", Options: []string{"1"}, Max: 1}}}, {Words: "done"}}}}
+	if s := privateAsk(v, a, ""); !strings.Contains(s, "B4 Crusader") || strings.Contains(s, "Harbinger") {
+		t.Error(s)
+	}
+	said := bottest.ControlsOf(bot.Message{Blocks: controls(table.Private{}, v, a, "")})
+	var got []string
+	for _, b := range said.Buttons {
+		got = append(got, b.Does.Draft+"|"+b.Label)
+	}
+	if s := strings.Join(got, "; "); s != "refresh B4 unstun 1|Free B4 Crusader (1 CP); done|Pay nothing more" || len(said.Selects) > 0 {
+		t.Error(s)
 	}
 }

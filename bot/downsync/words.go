@@ -218,9 +218,9 @@ var asks = map[string]string{
 	"designate": "Whom do you activate this Turn? Name your Taskforce. What you leave out acts in a later Turn of this Round, and may react until then.",
 	"reveal":    "Reveal any of the Taskforce's contacts? Only Units scan and attack.",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
-	"refresh":   "Refresh: pay 1 CP for each Stun Token to be rid of?",
+	"refresh":   "Your Taskforce is refreshed. Pay 1 CP for an aura?",
 	"move":      "Move what you like of the Taskforce.",
-	"react":     "The enemy has moved. Start a Reaction Engagement?",
+	"react":     "The enemy's Move phase is over. Start a Reaction Engagement?",
 	"join":      "A Reaction Engagement begins. Add Units on Overwatch to your Taskforce?",
 	"declare":   "Which Units react?",
 	"boost":     "Boost priority rolls, at 1 CP a Unit? The other side chooses at the same time, unseen.",
@@ -255,7 +255,7 @@ var (
 		"recover cm": "A CM token", "recover hardened": "A hardened CM",
 	}
 	doneLabels = map[string]string{
-		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
+		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
 	verbs = map[string]string{"move": "Move %s", together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
