@@ -3,7 +3,7 @@ package bot
 // What is said before a match begins and after it has ended.
 const (
 	wordReadyCard     = "⚔️ **%s** against **%s**, ready?\n%s"
-	wordReadyLine     = "• <@%s> %s: %s"
+	wordReadyLine     = "• <@%s>: %s"
 	wordIsReady       = "✔️ ready"
 	wordIsNotReady    = "⏳ not yet"
 	wordReadyUntil    = "The match begins when both are. Open until <t:%d:R>."

@@ -45,7 +45,6 @@ func (c *canvas) spot(p Spot) {
 	if out := math.Max(r, (p.R+p.Near)*c.scale); !around(x, y, out).hits(c.field) {
 		return
 	}
-	c.boxes = append(c.boxes, around(x, y, r))
 	if p.R > 0 {
 		c.DrawCircle(x, y, p.R*c.scale)
 		c.SetColor(c.look.sides[p.Side])

@@ -211,8 +211,7 @@ func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, a
 	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
 }
 
-// Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start
-// now (A6).
+// Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start.
 func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if !t.dirty {

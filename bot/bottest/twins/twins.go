@@ -1,5 +1,5 @@
 // Package twins are pairs of worlds that differ only in what one side keeps to itself: a pair for each kind of secret. Tests play
-// both worlds through the bot, by one route or another, and compare what everybody else was delivered (design.md 3, A8).
+// both worlds through the bot, by one route or another, and compare what everybody else was delivered.
 //
 // Three people are there: ann, in the first seat, whose secrets they are; ben, in the second; and eve, who looks on.
 package twins

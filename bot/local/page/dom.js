@@ -137,12 +137,20 @@ export function when(date) {
   return date.toDateString() === today.toDateString() ? time : `${stamp(date, "d")} ${time}`;
 }
 
-// lightbox shows a picture as large as the window lets it.
+// lightbox shows a picture as large as the window lets it; a click on it shows its own size, to be scrolled to where it was clicked.
 export function lightbox(src, alt) {
   const close = () => { box.remove(); removeEventListener("keydown", onKey); };
   const onKey = e => { if (e.key === "Escape") close(); };
+  const img = h("img", { src, alt, onclick: e => {
+    if (img.naturalWidth <= img.clientWidth && !frame.classList.contains("large")) return;
+    e.stopPropagation();
+    const { left, top, width, height } = img.getBoundingClientRect();
+    const x = (e.clientX - left) / width, y = (e.clientY - top) / height;
+    if (frame.classList.toggle("large")) frame.scrollTo(x * img.offsetWidth - frame.clientWidth / 2, y * img.offsetHeight - frame.clientHeight / 2);
+  } });
+  const frame = h("div", { class: "frame" }, img);
   const box = h("div", { class: "lightbox", role: "dialog", "aria-label": "Picture", onclick: close },
-    h("img", { src, alt }), alt && h("p", {}, alt), h("button", { class: "close", "aria-label": "Close" }, "✕"));
+    frame, alt && h("p", {}, alt), h("button", { class: "close", "aria-label": "Close" }, "✕"));
   addEventListener("keydown", onKey);
   document.body.append(box);
   box.querySelector("button").focus();
