@@ -44,7 +44,7 @@ const (
 	wordSealOf    = "-# The force of %s is sealed as `%s`"
 	wordSaltOf    = ", its salt is `%s`"
 	wordActs      = "▶ <@%s> %s"
-	wordUntil     = ", until <t:%d:R>"
+	wordUntil     = ", time ends <t:%d:R>"
 	wordNeverSeen = "Never revealed by %s: %s."
 	wordEarlier   = "-# … and earlier lines: %d"
 
@@ -60,7 +60,7 @@ const (
 	wordNobodyAsk = "### Nothing is asked of you"
 	wordStands    = ", the clock stands"
 	wordStandsAsk = "-# The clock stands, and keeps what it has left. If the time runs out later: %s."
-	wordDeadline  = "-# Until <t:%d:R>. If you do nothing: %s."
+	wordDeadline  = "-# Time ends <t:%d:R>. If you do nothing: %s."
 	wordNoClock   = "-# If the time runs out: %s. The clock begins when the match's card is out."
 	wordNoLimit   = "-# There is no time limit."
 	wordMoveLeft  = "%s\" left"
