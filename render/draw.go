@@ -153,15 +153,15 @@ func (c *canvas) footprints(s Scene) {
 
 // labelling writes all labels, those first that say most.
 func (c *canvas) labelling(s Scene) {
+	for _, p := range s.Paths {
+		c.pathNote(p)
+	}
 	for _, p := range s.Spots {
 		c.spotLabel(p, s.Discs)
 	}
 	c.tags(s.Discs)
 	for _, r := range s.Rings {
 		c.ringNote(r)
-	}
-	for _, p := range s.Paths {
-		c.pathNote(p)
 	}
 }
 

@@ -141,7 +141,7 @@ func (c *canvas) lines(every float64) {
 }
 
 // zoomed is how much of a board, in inches, still has room for numbers between the letters.
-const zoomed = 24
+const zoomed = 16
 
 // crowded is how few units an inch has where only every second line still has room for its number.
 const crowded = 18

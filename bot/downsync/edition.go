@@ -3,7 +3,6 @@ package downsync
 import (
 	"strings"
 
-
 	rules "downsync/game/downsync"
 )
 

@@ -28,7 +28,7 @@ type playground struct {
 func newPlayground(t *testing.T, lab rules.Lab, orders ...string) *playground {
 	t.Helper()
 	clock := tabletest.NewClock()
-	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1)})}
+	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	c := rules.Defaults()
 	c.Lab = &lab
 	place := []byte(`{"names":["Ann","Ben"]}`)

@@ -70,6 +70,8 @@ type Options struct {
 	// Ended gives the records that change as a match ends, such as ratings: they are committed with its end. It is called for one
 	// match at a time, must not use the Hall, and holds no end up: its error is logged.
 	Ended func(context.Context, Public) ([]Record, error)
+	// Moot gives answers that leave nothing to decide (game.Ask) at once. Scripts give every answer themselves.
+	Moot bool
 	// Referee lets Opened be called while a match is on. For scripts only.
 	Referee bool
 }
@@ -239,7 +241,7 @@ func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(
 			}
 			out, err := h.commit(ctx, t, cause, step, nil)
 			if err == nil && !out.Repeat {
-				err = h.closeWindows(ctx, t, cause)
+				err = h.follow(ctx, t, cause)
 			}
 			return out, err
 		})
