@@ -124,7 +124,6 @@ const (
 	wordInTurn       = "%d attacks in turn on %s"
 	wordAllOn        = "All %d on %s"
 	wordEnemyVIP     = "the enemy VIP"
-	wordOwnVIP       = "my VIP"
 	wordObjective    = "Control Objective %d"
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
