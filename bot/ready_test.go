@@ -135,7 +135,7 @@ func TestListLeadsOn(t *testing.T) {
 		return bot.Answer{}
 	}
 	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
-	p.says(p.Slash(ann, list), "It waits to be accepted. Open until <t:")
+	p.says(p.Slash(ann, list), "It waits to be accepted. Open, ends <t:")
 	p.says(choose(ann, "My force: against Name of ben"), "**Your force: the red**")
 	p.says(choose(ben, "Accept: Name of ann"), "Choose your force")
 	p.says(p.Slash(ann, list), "Name of ben is choosing a force.")

@@ -107,7 +107,7 @@ func (c *canvas) board(s Scene, bare bool) {
 		}
 	}
 	for _, p := range s.Spots {
-		c.spot(p)
+		c.spot(p, bare || !p.covered(s.Discs)) // a star would spoil what shows through a contact
 	}
 	for _, d := range s.Discs {
 		c.disc(d, bare)

@@ -168,7 +168,7 @@ export class Pane {
     const c = this.client;
     const act = () => m && c.actOn(m.id);
     return {
-      user: id => this.app.account(id), channel: id => c.channels.get(id), open: id => this.goTo(id), people: () => this.app.people,
+      locale: c.locale, user: id => this.app.account(id), channel: id => c.channels.get(id), open: id => this.goTo(id), people: () => this.app.people,
       rooms: types => [...c.channels.values()].filter(x => x.type !== DM && (!types?.length || types.includes(x.type))),
       act, waiting: () => act()?.state === "pending",
       click: (id, values) => c.click(m.id, id, values).catch(e => this.composer.complain(e.message)),
