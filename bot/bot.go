@@ -94,6 +94,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idCancel, idForce, idOwnForce, idReady, idChange, idBuilt:
 		return b.lobby(ctx, i, kind, id)
+	case idChallenge, idWhom, idAnybody:
+		return b.challengePress(ctx, i, kind)
 	case idRematch:
 		return b.rematch(ctx, i, table.ID(id))
 	case idLearn:
@@ -184,15 +186,15 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	if err != nil {
 		return b.trouble(id, err)
 	}
-	card := b.note(ctx, cardNote(id))
-	b.expect(&p, card)
-	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, b.note(ctx, dmNote(i.User))}, "\n"))
 	var lesson Row
 	if inLesson(id) {
 		if page, lesson, err = b.lessonPage(ctx, i.User, page); err != nil {
 			return b.trouble(id, err)
 		}
 	}
+	card := b.note(ctx, cardNote(id))
+	b.expect(&p, card)
+	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, b.note(ctx, dmNote(i.User))}, "\n"))
 	l, err := b.Forms.Console(p, page)
 	if err != nil {
 		return b.trouble(id, formsFailed("console", err))

@@ -117,7 +117,7 @@ func (b *Bot) challengeCmd(ctx context.Context, i Interaction) Answer {
 		next = wordWillBegin
 	}
 	desk := b.desk(ctx, c, i.User, b.sayf(wordChallengeSent, c.Until.Unix())+"\n"+b.text(next))
-	return Answer{Letter: &desk, Fresh: true}
+	return Answer{Letter: &desk} // in the place of the question whom to challenge
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.

@@ -124,8 +124,7 @@ func (b *Bot) slash(ctx context.Context, i Interaction) Answer {
 	case "setup":
 		return b.setup(ctx, i)
 	case "help":
-		about := b.Forms.About()
-		return b.say(wordHelp, about.Name, about.Line, about.Order)
+		return b.help()
 	}
 	switch {
 	case i.Command[0] == "mod" && len(i.Command) == 2:

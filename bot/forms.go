@@ -21,7 +21,7 @@ type Letter struct {
 // About is what a game says of itself.
 type About struct {
 	Name  string // "Downsync"
-	Line  string // half a sentence
+	Goal  string // two sentences: what it is about, and how it is won
 	Order string // an order as it may be typed, for an example
 	// Concede is the order that gives a match up, in answer to the standing ask.
 	Concede string
@@ -42,6 +42,14 @@ type Page struct {
 	Ask   string // the question whose controls are shown; "": the one that holds the match up
 	Order string // an order begun in answer to it, as text; dropped if it no longer fits
 	Note  string // what to say first
+	Guide *Guide // leads through the page; nil outside a lesson
+}
+
+// Guide is what a lesson says on a page of the console.
+type Guide struct {
+	Tell  string // what the step is about
+	Order string // an order that it takes: the page says which of its controls to press next for it
+	News  int    // from which of the facts on they are new; the page leaves the others out
 }
 
 // Step is what a press on a console comes to: an order to submit, one to go on with, or a form to type into.

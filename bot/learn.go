@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 // learner's orders each time, so a record of those is all that is kept, and it goes on where they left it.
 
 const (
-	idLearn     = "learn" // learn|what
+	idLearn     = "learn" // learn|what; without a what: begin it, or go on
 	learnAgain  = "again"
 	learnLeave  = "leave"
 	lessonStart = "learn" // a lesson's id is this and its user's
@@ -26,6 +27,10 @@ type Lesson struct {
 	Step, Steps int    // the step that comes, from 1
 	Tell        string // what it is about
 	Example     string // an order that it takes; "" when it is over
+	Tells       bool   // there is nothing to do but to read
+	News        int    // from which of the facts on they are of the last order
+	// Along is an order begun as far as it leads to one that the step takes. A *game.Refusal says that it led elsewhere.
+	Along func(begun string) (string, error)
 }
 
 // learning is the record of a user's lesson.
@@ -152,7 +157,7 @@ func (b *Bot) startLesson(ctx context.Context, i Interaction) Answer {
 		return b.trouble(lessonID(i.User), err)
 	}
 	a := b.inClass(i.User).show(ctx, i, lessonID(i.User), 1, Page{})
-	a.Fresh = i.Kind == Slash
+	a.Fresh = i.Kind == Slash || i.CustomID == idLearn
 	return a
 }
 
@@ -168,6 +173,8 @@ func (b *Bot) forgetLesson(ctx context.Context, u Snowflake) error {
 // learnPress answers the buttons under a lesson.
 func (b *Bot) learnPress(ctx context.Context, i Interaction, what string) Answer {
 	switch what {
+	case "":
+		return b.learn(ctx, i)
 	case learnAgain:
 		return b.startLesson(ctx, i)
 	case learnLeave:
@@ -179,17 +186,32 @@ func (b *Bot) learnPress(ctx context.Context, i Interaction, what string) Answer
 	return b.say(wordOldButton)
 }
 
-// lessonPage puts what the step is about first on the page, and gives the buttons to go under it.
+// lessonPage leads through the page, keeps it on the step's way, and gives the buttons to go under it.
 func (b *Bot) lessonPage(ctx context.Context, u Snowflake, page Page) (Page, Row, error) {
 	_, l, err := b.learnt(ctx, u)
 	if err != nil {
 		return page, nil, err
 	}
+	again := Button{ID: idLearn + "|" + learnAgain, Label: b.text(wordLearnAgain)}
 	if l.Example == "" {
 		page.Note = b.text(wordLearnDone)
-		return page, Row{{ID: idLearn + "|" + learnAgain, Label: b.text(wordLearnAgain)}}, nil
+		return page, Row{again}, nil
 	}
-	page.Note = strings.TrimSpace(b.sayf(wordLearnStep, l.Step, l.Steps, l.Tell) + "\n" + page.Note)
-	return page, Row{{Does: Control{Kind: ControlSubmit, Ask: owed(l.Private), Draft: l.Example}, Label: b.text(wordLearnForMe), Style: Primary},
-		{ID: idLearn + "|" + learnAgain, Label: b.text(wordLearnAgain)}, {ID: idLearn + "|" + learnLeave, Label: b.text(wordLearnLeave)}}, nil
+	page.Guide = &Guide{Tell: b.sayf(wordLearnStep, l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
+	var no *game.Refusal
+	page.Order, err = l.Along(page.Order)
+	switch {
+	case errors.As(err, &no) && page.Note == "": // else what came of a whole order is told already
+		page.Note = "⚠️ " + b.Forms.Refused(no)
+	case err != nil && no == nil:
+		return page, nil, err
+	}
+	var row Row
+	if !l.Tells {
+		row = append(row, Button{Does: Control{Kind: ControlSubmit, Ask: owed(l.Private), Draft: l.Example}, Label: b.text(wordLearnSkip)})
+	}
+	if l.Step > 1 {
+		row = append(row, again)
+	}
+	return page, append(row, Button{ID: idLearn + "|" + learnLeave, Label: b.text(wordLearnLeave)}), nil
 }

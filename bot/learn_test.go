@@ -11,23 +11,29 @@ import (
 // again or left.
 func TestLearn(t *testing.T) {
 	p := newParty(t)
-	p.says(p.Slash(ann, []string{"learn"}), "step 1 of 3.** bid, the 1. time")
+	p.says(p.Slash(ann, []string{"learn"}), "1 of 3.** bid, the 1. time")
 	m := p.Newest(ann)
-	p.says(p.click(ann, m, "Do it for me"), "bid, the 2. time")
+	p.says(p.click(ann, m, "Skip this step"), "bid, the 2. time")
 	if now := p.Newest(ann); now.ID != m.ID {
 		t.Error("it does not go on in its place")
+	}
+	for wrong, told := range map[string]string{"bid 2": "not in this step", "draft pass": "leads elsewhere"} {
+		p.says(p.click(ann, p.Newest(ann), wrong), told)
+		if words := bottest.Words(p.Newest(ann).Message); !strings.Contains(words, "bid, the 2. time") || strings.Contains(words, "begun") {
+			t.Errorf("after %s:\n%s", wrong, words)
+		}
 	}
 	p.Restart()
 	p.says(p.Slash(ann, []string{"learn"}), "middle of the lesson")
 	p.says(p.Slash(ben, []string{"learn"}), "bid, the 1. time")
 	m = p.Newest(ann)
-	id, _ := bottest.ControlsOf(m.Message).Find("Do it for me")
+	id, _ := bottest.ControlsOf(m.Message).Find("Skip this step")
 	p.says(p.Press(ben, m, id), "older message")
 	p.says(p.Press(ann, m, id), "bid, the 3. time")
 	p.says(p.Press(ann, m, id), "already answered")
 	p.says(p.click(ann, p.Newest(ann), "Begin again"), "bid, the 1. time")
 	for range 3 {
-		p.click(ann, p.Newest(ann), "Do it for me")
+		p.click(ann, p.Newest(ann), "Skip this step")
 	}
 	p.shows(ann, "That was the lesson")
 	p.says(p.Slash(ann, []string{"learn"}), "bid, the 1. time")

@@ -11,7 +11,7 @@ type Message struct {
 	Silent  bool        // no notification at all
 }
 
-// Block is a part of a message: Text, Picture, Attached, Rule, Row, Select or Box.
+// Block is a part of a message: Text, Picture, Attached, Rule, Row, Select, People or Box.
 type Block interface{ block() }
 
 // Text is Discord markdown.
@@ -45,6 +45,7 @@ func (Attached) block() {}
 func (Rule) block()     {}
 func (Row) block()      {}
 func (Select) block()   {}
+func (People) block()   {}
 func (Box) block()      {}
 
 // Style is a button's colour.
@@ -75,6 +76,12 @@ type Select struct {
 	Placeholder string  // at most 150 characters
 	Options     []Option
 	Min, Max    int // 0, 0: exactly one
+}
+
+// People is a menu of the users who are there, of whom one is chosen.
+type People struct {
+	ID          string // as in Button
+	Placeholder string // at most 150 characters
 }
 
 // Option is one line of a Select; each text at most 100 characters.

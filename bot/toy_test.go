@@ -47,7 +47,7 @@ func (f toyForms) In(bot.Voice) bot.Forms { return f }
 func (toyForms) Game() string { return "toy" }
 
 func (toyForms) About() bot.About {
-	return bot.About{Name: "Toy", Line: "a bidding game", Order: "bid 3", Concede: "quit", Conceded: "quit"}
+	return bot.About{Name: "Toy", Goal: "Bid.", Order: "bid 3", Concede: "quit", Conceded: "quit"}
 }
 
 func (toyForms) Options() []bot.CommandOption {
@@ -64,13 +64,19 @@ func (f toyForms) Lesson(orders []string) (bot.Lesson, error) {
 		case o == "bid 1":
 			n++
 		default:
-			return bot.Lesson{}, &game.Refusal{Code: fmt.Sprintf("lesson-%d", i)}
+			return bot.Lesson{}, &game.Refusal{Code: fmt.Sprintf("lesson-%d", i), Text: "not in this step"}
 		}
 	}
 	l := bot.Lesson{Step: n + 1, Steps: 3, Tell: fmt.Sprintf("bid, the %d. time", n+1), Example: "bid 1"}
 	l.Seat, l.CanUndo = 1, n > 0
+	l.Along = func(begun string) (string, error) {
+		if begun == "" || strings.HasPrefix("bid 1", begun) {
+			return begun, nil
+		}
+		return "", &game.Refusal{Code: "stray", Text: "that leads elsewhere"}
+	}
 	l.Facts = make([]game.Fact, len(orders))
-	l.Asks = []table.OpenAsk{{Ask: game.Ask{Name: "bid", ID: fmt.Sprintf("bid.%d", n), Seat: 1}}}
+	l.Asks = []table.OpenAsk{{Ask: game.Ask{Name: "bid", ID: fmt.Sprintf("bid.%d", n), Seat: 1, Menu: game.Menu{{Words: "bid 1"}, {Words: "bid 2"}, {Words: "pass", Slots: []game.Slot{{Name: "on", Options: []string{"red"}}}}}}}}
 	if n == 3 {
 		l.Example, l.Asks, l.Result = "", nil, &game.Result{Rank: []int{1, 2}}
 	}
@@ -265,6 +271,9 @@ func (toyForms) Title(_ table.Public, names []string) string { return strings.Jo
 func (toyForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	v := read(p.View)
 	m := bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("console of seat %d, tuned %d, note %q, over %t", p.Seat, v.Tuned, v.Note, p.Result != nil))}}
+	if page.Guide != nil {
+		m.Blocks = append(m.Blocks, bot.Text(page.Guide.Tell))
+	}
 	if page.Note != "" {
 		m.Blocks = append(m.Blocks, bot.Text(page.Note))
 	}

@@ -39,7 +39,7 @@ func (b *Bot) text(english string) string { return b.tongue.Text(english) }
 // sayf is a text with its arguments in the bot's language.
 func (b *Bot) sayf(format string, args ...any) string { return b.tongue.Say(format, args...) }
 
-// optionName is what the reader's Discord calls an option of a command.
+// optionName is what the reader's Discord calls a command or an option of one.
 func (b *Bot) optionName(name string) string { return strings.TrimPrefix(b.text("/"+name), "/") }
 
 // say is a plain private answer.

@@ -26,13 +26,18 @@ const (
 	wordCardGone   = "⚠️ The match's channel is gone, so there is no card for everybody and no clock begins. You can play on here."
 	wordThreadGone = "-# The match has no thread of its own; it goes on here."
 
-	wordHelp = `**%[1]s**: %[2]s.
-• New here? ` + "`/learn`" + ` teaches it by playing, in a quarter of an hour and in private.
-• ` + "`/match challenge`" + ` challenges a player, or anyone. Each side picks its force in private.
-• The match runs in its own thread. **My view** there, or our direct messages, show *your* board, what you are asked, and what happens if you do nothing.
-• Everything can be played by buttons. If you like typing, ` + "`/order`" + ` suggests the next word: ` + "`/order line:%[3]s`" + `. ` + "`/order line:undo`" + ` takes back your last step while that is possible.
-• ` + "`/match list`" + ` shows your matches and open challenges, ` + "`show`" + ` a match, ` + "`cancel`" + ` takes a challenge of yours back, ` + "`concede`" + ` gives a match up.
-• ` + "`/force`" + ` builds and keeps your own forces, ` + "`/unit`" + ` shows a card, ` + "`/rules`" + ` finds a rule.`
+	wordHelp      = "## %s\n%s"
+	wordHelpParts = "**Begin**: `/learn` teaches it by playing, in a quarter of an hour and in private. `/match challenge` asks somebody, or anyone, for a match. `/force` builds your own force.\n" +
+		"**Play**: by buttons. **My view** on the match's card, or our direct messages, show your board, what you are asked, and what happens if you do nothing. `/inbox` lists what waits for you in all matches. Who likes to type: `/order line:%s`.\n" +
+		"**Look**, for your eyes only: %s\n" +
+		"**Look up**: %s\n" +
+		"**Your matches**: `/match list`, `/match log`, `/clock show`, `/match concede`, `/ladder`. If something went wrong: `/dispute open`.\n" +
+		"**You**: `/settings` for language, look and quiet hours; `/privacy`."
+	wordHelpLearn     = "Learn by playing"
+	wordHelpChallenge = "Challenge someone"
+	wordWhom          = "**Whom do you challenge?** It becomes a match as is usual here; what is played stands on the card, and your force you choose next. `/match challenge` has more to choose: size, map, clock, secrecy."
+	wordWhomHolder    = "Choose your opponent"
+	wordAnybody       = "Anyone here"
 
 	wordChallengeGone  = "That challenge is no longer open."
 	wordTaken          = "Somebody else was faster: the match is on."

@@ -3,9 +3,9 @@ package bot
 // What is said around the lesson.
 const (
 	wordLearnCommand = "Learn to play by playing: a quarter of an hour against a scripted opponent, in private"
-	wordLearnStep    = "📘 **Lesson, step %d of %d.** %s"
+	wordLearnStep    = "📘 **%d of %d.** %s"
 	wordLearnOn      = "You were in the middle of the lesson. It goes on here."
-	wordLearnForMe   = "Do it for me"
+	wordLearnSkip    = "Skip this step"
 	wordLearnAgain   = "Begin again"
 	wordLearnLeave   = "Leave the lesson"
 	wordLearnLeft    = "You have left the lesson. `/learn` begins it again whenever you like; `/match challenge` starts a match."

@@ -20,9 +20,10 @@ import (
 	"downsync/storage/storetest"
 )
 
-func openOn(t *testing.T, path string, d *disk) *Store {
+// openOn opens a store with a hand on its database, or with none.
+func openOn(t *testing.T, path string, opened func(*bolt.DB)) *Store {
 	t.Helper()
-	s, err := Open(path, Options{MapSize: 1 << 20, opened: d.into})
+	s, err := Open(path, Options{MapSize: 1 << 20, opened: opened})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func TestWritesFail(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "m.db")
 			var d disk
 			var h storetest.History
-			s := openOn(t, path, &d)
+			s := openOn(t, path, d.into)
 			load(&h, s, 0, 4)
 			r := rand.New(rand.NewPCG(1, 2))
 			unknown := 0
@@ -90,10 +91,7 @@ func TestWritesFail(t *testing.T) {
 // sound opens the store once more and judges it.
 func sound(t *testing.T, path string, h *storetest.History) {
 	t.Helper()
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, nil)
 	defer s.Close()
 	if err := h.Check(context.Background(), s); err != nil {
 		t.Error(err)
@@ -109,7 +107,7 @@ func TestSyncFails(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "m.db")
 		var d disk
 		var h storetest.History
-		s := openOn(t, path, &d)
+		s := openOn(t, path, d.into)
 		if err := h.Do(s, storetest.Attempt{Match: "m", Cause: "a", Events: 2}); err != nil {
 			t.Fatal(err)
 		}
@@ -157,10 +155,7 @@ func stored(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "m.db")
 	var h storetest.History
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, nil)
 	for w := range 5 {
 		load(&h, s, w, 12)
 	}
@@ -255,10 +250,7 @@ func logs(t *testing.T, raw []byte) map[table.ID]string {
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, nil)
 	defer s.Close()
 	ids, err := s.Matches()
 	if err != nil {
@@ -359,10 +351,7 @@ func readUnguarded(path string, want map[table.ID]string) (err error) {
 func TestLostMetaPageIsNoticed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m.db")
 	var h storetest.History
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, nil)
 	load(&h, s, 0, 3)
 	if err := h.Do(s, storetest.Attempt{Match: "last", Cause: "last", Events: 1}); err != nil {
 		t.Fatal(err)
@@ -378,9 +367,7 @@ func TestLostMetaPageIsNoticed(t *testing.T) {
 	if err := os.Remove(anchorPath(path)); err != nil { // the guard taken out
 		t.Fatal(err)
 	}
-	if s, err = Open(path, Options{MapSize: 1 << 20}); err != nil {
-		t.Fatal(err)
-	}
+	s = openOn(t, path, nil)
 	defer s.Close()
 	if h.Check(context.Background(), s) == nil {
 		t.Error("nothing was lost")

@@ -375,31 +375,34 @@ func TestKillFindsMigrationInParts(t *testing.T) {
 	}
 }
 
-// Killed in a backup: what has a backup's name is whole, and the store is as it was.
-func TestKilledInBackup(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "m.db")
-	var h storetest.History
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	load(&h, s, 0, 20)
+// worked is a closed store that was worked on, and what is known of it.
+func worked(t *testing.T) (path string, h *storetest.History) {
+	t.Helper()
+	path, h = filepath.Join(t.TempDir(), "m.db"), &storetest.History{}
+	s := openOn(t, path, nil)
+	load(h, s, 0, 20)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return path, h
+}
+
+// Killed in a backup: what has a backup's name is whole, and the store is as it was.
+func TestKilledInBackup(t *testing.T) {
+	path, h := worked(t)
 	whole := 0
 	for round := range images(t, 18, 300) {
-		if killed, _ := child(t, &h, path, "backup", round, 2+round%30, false); !killed {
+		if killed, _ := child(t, h, path, "backup", round, 2+round%30, false); !killed {
 			t.Errorf("round %d: it was not killed", round)
 		}
-		sound(t, path, &h)
+		sound(t, path, h)
 		copies, err := filepath.Glob(path + ".backup-*[0-9]")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range copies {
 			whole++
-			sound(t, name, &h)
+			sound(t, name, h)
 			if err := errors.Join(os.Remove(name), os.Remove(anchorPath(name))); err != nil && !errors.Is(err, os.ErrNotExist) {
 				t.Fatal(err)
 			}
@@ -440,18 +443,9 @@ func (w writes) Write(b []byte) (int, error) { return w(b) }
 
 // The negative control: a backup that has its name too early is found out.
 func TestKillFindsBackupInPlace(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "m.db")
-	var h storetest.History
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	load(&h, s, 0, 20)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	path, h := worked(t)
 	for point := 1; ; point++ {
-		killed, _ := child(t, &h, path, "backup in place", point, point, false)
+		killed, _ := child(t, h, path, "backup in place", point, point, false)
 		s, err := Open(fmt.Sprintf("%s.backup-%d", path, point), Options{MapSize: 1 << 20})
 		if err == nil {
 			err = errors.Join(h.Check(context.Background(), s), s.Close())

@@ -82,10 +82,7 @@ func TestOldFormats(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is a present one
-			s, err := Open(path, Options{MapSize: 1 << 20})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := openOn(t, path, nil)
 			if err := asKept(s); err != nil {
 				t.Errorf("from format %d: %v", v, err)
 			}
@@ -126,10 +123,7 @@ func TestMigrationIsCut(t *testing.T) {
 	}
 	write(raw)
 	var d disk
-	s, err := Open(path, Options{MapSize: 1 << 20, opened: d.into})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, d.into)
 	writes := len(d.ops)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -165,10 +159,7 @@ func TestMigrationWithoutSyncs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var d disk
-	s, err := Open(path, Options{MapSize: 1 << 20, opened: func(db *bolt.DB) { db.NoSync = true; d.into(db) }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, func(db *bolt.DB) { db.NoSync = true; d.into(db) })
 	writes := len(d.ops)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -17,10 +17,7 @@ import (
 // A packed match reads as before and takes less room; a commit on it goes on where it was; damage in it is found.
 func TestPackedMatch(t *testing.T) {
 	ctx, path := context.Background(), filepath.Join(t.TempDir(), "m.db")
-	s, err := Open(path, Options{MapSize: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openOn(t, path, nil)
 	defer s.Close()
 	next := func(id table.ID, i int) table.Commit {
 		return table.Commit{Match: id, Expect: uint64(i), Cause: fmt.Sprint(i), At: time.Unix(1<<32+int64(i), 0), State: []byte(fmt.Sprint("state ", i)),

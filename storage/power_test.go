@@ -46,15 +46,12 @@ func play(t *testing.T, change func(*bolt.DB)) *played {
 			p.moments = append(p.moments, p.history.Now())
 		}
 	}
-	s, err := Open(path, Options{MapSize: 1 << 20, opened: func(db *bolt.DB) {
+	s := openOn(t, path, func(db *bolt.DB) {
 		if change != nil {
 			change(db)
 		}
 		p.disk.into(db)
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	var wg sync.WaitGroup
 	for w := range 4 {
 		wg.Go(func() { load(&p.history, s, w, 25) })

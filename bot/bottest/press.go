@@ -11,6 +11,7 @@ import (
 type Controls struct {
 	Buttons []bot.Button
 	Selects []bot.Select
+	People  []bot.People
 }
 
 // ControlsOf lists them in order.
@@ -27,6 +28,8 @@ func (c *Controls) walk(bs []bot.Block) {
 			c.Buttons = append(c.Buttons, b...)
 		case bot.Select:
 			c.Selects = append(c.Selects, b)
+		case bot.People:
+			c.People = append(c.People, b)
 		case bot.Box:
 			c.walk(b.Blocks)
 		}
@@ -44,6 +47,11 @@ func (c Controls) Find(words string) (id string, ok bool) {
 	for _, s := range c.Selects {
 		if strings.HasPrefix(s.ID, words) || !kind && (strings.Contains(s.ID, words) || strings.Contains(s.Placeholder, words)) {
 			return s.ID, true
+		}
+	}
+	for _, x := range c.People {
+		if strings.HasPrefix(x.ID, words) || !kind && strings.Contains(x.Placeholder, words) {
+			return x.ID, true
 		}
 	}
 	return "", false
@@ -75,6 +83,8 @@ func walkWords(b *strings.Builder, bs []bot.Block) {
 			for _, o := range x.Options {
 				b.WriteString(o.Value + " " + o.Label + " " + o.Note + "\n")
 			}
+		case bot.People:
+			b.WriteString(x.ID + " " + x.Placeholder + "\n")
 		case bot.Box:
 			walkWords(b, x.Blocks)
 		}

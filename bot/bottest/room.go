@@ -236,11 +236,16 @@ func (r *Room) command(kind bot.Kind, user bot.Snowflake, command []string, opti
 // Press presses a control of a message, whether it is still there or not.
 func (r *Room) Press(user bot.Snowflake, m Message, id string, values ...string) bot.Answer {
 	r.t.Helper()
-	return r.do(press(user, m, id, values))
+	i := press(user, m, id, values)
+	for _, v := range values { // which may be people
+		i.Names[bot.Snowflake(v)] = r.Name(bot.Snowflake(v))
+	}
+	return r.do(i)
 }
 
 func press(user bot.Snowflake, m Message, id string, values []string) bot.Interaction {
-	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != ""}
+	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
+		Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{"bot": true}}
 	if m.Channel == dm(user) {
 		i.Guild = ""
 	}

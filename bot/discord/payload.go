@@ -25,7 +25,7 @@ const (
 
 // Types of components and flags of messages.
 const (
-	typeRow, typeButton, typeSelect, typeInput                                   = 1, 2, 3, 4
+	typeRow, typeButton, typeSelect, typeInput, typePeople                       = 1, 2, 3, 4, 5
 	typeText, typeGallery, typeFile, typeSeparator, typeContainer, typeLabel     = 10, 12, 13, 14, 17, 18
 	flagEphemeral, flagSilent, flagV2                                        int = 1 << 6, 1 << 12, 1 << 15
 )
@@ -127,6 +127,8 @@ func blocks(m bot.Message, bs []bot.Block, alts map[int]string) []any {
 			out = append(out, component{Type: typeRow, Components: buttons(b)})
 		case bot.Select:
 			out = append(out, component{Type: typeRow, Components: []any{selection(b)}})
+		case bot.People:
+			out = append(out, component{Type: typeRow, Components: []any{component{Type: typePeople, CustomID: b.ID, Placeholder: b.Placeholder}}})
 		case bot.Box:
 			accent := b.Accent
 			out = append(out, component{Type: typeContainer, AccentColor: &accent, Components: blocks(m, b.Blocks, alts)})
@@ -225,6 +227,11 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 		case bot.Select:
 			c.components++
 			c.selection(b)
+		case bot.People:
+			c.components++
+			c.length("custom id", b.ID, 1, maxID)
+			c.unique(c.ids, "custom id", b.ID)
+			c.length("placeholder", b.Placeholder, 0, maxHolder)
 		case bot.Box:
 			if !top {
 				c.fail("a box in a box")

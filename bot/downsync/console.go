@@ -31,7 +31,6 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		draft = ""
 	}
 	rest, _ := cutSquare(draft)
-	why := isWhy(draft)
 	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, rest))
 	if err != nil {
 		return bot.Letter{}, err
@@ -46,32 +45,52 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		}
 	}
 	add(consoleHead(p, v), maxHead)
-	add(page.Note, maxNote)
-	add(of(v).newest(of(v).told(p.Facts[max(0, len(p.Facts)-recent):]), recentLines, maxNews), maxNews)
+	facts := p.Facts
+	if page.Guide == nil {
+		add(page.Note, maxNote)
+	} else {
+		facts = facts[page.Guide.News:]
+	}
+	add(of(v).newest(of(v).told(facts[max(0, len(facts)-recent):]), recentLines, maxNews), maxNews)
 	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
-	dice, file, err := f.privateDice(v, p.Seat, p.Facts, len(files))
+	dice, file, err := f.privateDice(v, p.Seat, facts, len(files))
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	switch {
 	case asked:
-		add(askText(v, ask, rest), maxAsk)
-		if why {
-			add(denials(v), maxWhy)
-		}
-		blocks = append(blocks, controls(p, v, ask, draft)...)
+		blocks = append(blocks, posed(p, v, ask, draft, page)...)
 	case p.Result == nil:
 		add(f.waitText(p), maxAsk)
-	}
-	if asked && draft == "" && bound(v, p, ask) {
-		add("-# "+v.Text(wordNoUndo), maxAsk)
 	}
 	if row := f.foot(p, ask, draft); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
 	return bot.Letter{Seat: p.Seat, Message: m}, nil
+}
+
+// posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
+// question what the step is about, and which control to press.
+func posed(p table.Private, v reading, a table.OpenAsk, draft string, page bot.Page) []bot.Block {
+	rest, _ := cutSquare(draft)
+	cs := controls(p, v, a, draft)
+	texts := []string{"### " + privateAsk(v, a, rest) + "\n" + progress(v, a, rest) + limitText(v, a)}
+	if g := page.Guide; g != nil {
+		texts = []string{bot.Clip(g.Tell, maxNote), progress(v, a, rest) + page.Note + "\n" + lead(v, a.Menu, draft, g.Order, cs)}
+	}
+	if isWhy(draft) {
+		texts = append(texts, bot.Clip(denials(v), maxWhy))
+	}
+	var blocks []bot.Block
+	for _, s := range texts {
+		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
+	}
+	if blocks = append(blocks, cs...); page.Guide == nil && draft == "" && bound(v, p, a) {
+		blocks = append(blocks, bot.Text("-# "+v.Text(wordNoUndo)))
+	}
+	return blocks
 }
 
 // The news of a console: the last lines of the last facts.
@@ -163,29 +182,34 @@ func ownOutcome(t tongue.Tongue, r game.Result, s game.Seat) string {
 	return strings.TrimSpace(t.Say(wordYouLose, t.Text(whys[r.Why])))
 }
 
-// askText says what is asked, how far the answer has come, by when, and what happens if nothing is answered.
-func askText(v reading, a table.OpenAsk, draft string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### %s", privateAsk(v, a, draft))
-	if at, ok := read(a.Menu, draft); ok && draft != "" {
-		for _, s := range []string{begun(v, a, at, draft), sure(v, a, at.choice.Words), revealText(v, draft)} {
-			if s != "" {
-				b.WriteString("\n" + s)
-			}
+// progress says how far the answer has come, each line with its end.
+func progress(v reading, a table.OpenAsk, draft string) string {
+	at, ok := read(a.Menu, draft)
+	if !ok || draft == "" {
+		return ""
+	}
+	out := ""
+	for _, s := range []string{begun(v, a, at, draft), sure(v, a, at.choice.Words), revealText(v, draft)} {
+		if s != "" {
+			out += s + "\n"
 		}
 	}
+	return out
+}
+
+// limitText says by when an answer is wanted, and what happens without one.
+func limitText(v reading, a table.OpenAsk) string {
 	switch {
 	case a.Standing:
+		return ""
 	case a.Left > 0:
-		b.WriteString("\n" + v.Say(wordStandsAsk, byDefault(v, a)))
+		return v.Say(wordStandsAsk, byDefault(v, a))
 	case !a.By.IsZero():
-		b.WriteString("\n" + v.Say(wordDeadline, a.By.Unix(), byDefault(v, a)))
+		return v.Say(wordDeadline, a.By.Unix(), byDefault(v, a))
 	case a.Limit > 0:
-		b.WriteString("\n" + v.Say(wordNoClock, byDefault(v, a)))
-	default:
-		b.WriteString("\n" + v.Text(wordNoLimit))
+		return v.Say(wordNoClock, byDefault(v, a))
 	}
-	return b.String()
+	return v.Text(wordNoLimit)
 }
 
 // begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.

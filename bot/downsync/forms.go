@@ -69,7 +69,7 @@ func (Forms) Game() string { return "downsync" }
 
 // About is what the game says of itself.
 func (f Forms) About() bot.About {
-	return bot.About{Name: wordName, Line: f.tongue.Text(wordLine), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession"}
+	return bot.About{Name: wordName, Goal: f.tongue.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession"}
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".

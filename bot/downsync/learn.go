@@ -8,13 +8,16 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/lesson"
 	"downsync/game/table"
+
+	rules "downsync/game/downsync"
 )
 
 // Lesson is the lesson after those orders, in the forms' language.
 func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
+	stray := &game.Refusal{Code: "stray", Text: f.tongue.Text(wordStray)}
 	s, err := lesson.Play(orders)
 	if errors.Is(err, lesson.ErrStray) {
-		err = &game.Refusal{Code: "stray", Text: f.tongue.Text(wordStray)}
+		err = stray
 	}
 	if err != nil {
 		return bot.Lesson{}, err
@@ -23,7 +26,14 @@ func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
 	if err != nil {
 		return bot.Lesson{}, err
 	}
-	l := bot.Lesson{Step: s.Done + 1, Steps: lesson.Steps(), Tell: f.tongue.Text(stepWords[s.Step.ID]), Example: s.Step.Example,
+	l := bot.Lesson{Step: s.Done + 1, Steps: lesson.Steps(), Tell: f.tongue.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
+		Along: func(begun string) (string, error) {
+			rest, _ := cutSquare(begun) // where a point is looked for, and whether it is asked why, leads nowhere else
+			if at := s.Step.Along(rest, s.View.(rules.View)); at != rest {
+				return at, stray
+			}
+			return begun, nil
+		},
 		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result, Meta: table.Meta{Game: f.Game(), Place: place}}}
 	if s.Result != nil {
 		l.Example = ""

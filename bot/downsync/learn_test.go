@@ -1,85 +1,217 @@
 package downsync
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/tongue"
+	"downsync/game"
 	"downsync/game/downsync/lesson"
+
+	rules "downsync/game/downsync"
 )
 
-// The lesson is played through on the wire by doing what it says, with the selects and buttons that it names, and for the
-// rest with "Do it for me"; in English and German.
-func TestLearnByPlaying(t *testing.T) {
-	for _, language := range []string{"en", "de"} {
-		s := newRoom(t, 1, nil, "")
-		s.Slash(ann, []string{"settings"}, bottest.Option{Name: "language", Value: language})
-		s.Slash(ann, []string{"learn"})
-		forMe := tongue.Of(language).Text("Do it for me")
-		press := func(control string, values ...string) {
-			t.Helper()
-			m := s.Newest(ann)
-			id, ok := bottest.ControlsOf(m.Message).Find(control)
-			if !ok {
-				t.Fatalf("no %q in\n%s", control, bottest.Words(m.Message))
+// pupil goes through the lesson on the wire by doing what 👉 says, and nothing else.
+type pupil struct {
+	*sitting
+	language tongue.Tongue
+	read     map[string]bool // the lines read so far
+	words    int
+	presses  int
+}
+
+func newPupil(t *testing.T, language tongue.Tongue) *pupil {
+	s := newRoom(t, 1, nil, "")
+	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "language", Value: language.String()})
+	s.Slash(ann, []string{"learn"})
+	return &pupil{sitting: s, language: language, read: map[string]bool{}}
+}
+
+// screen is the text of the lesson as it stands, without its controls and pictures.
+func (p *pupil) screen() string {
+	var b strings.Builder
+	var walk func([]bot.Block)
+	walk = func(bs []bot.Block) {
+		for _, x := range bs {
+			switch x := x.(type) {
+			case bot.Text:
+				b.WriteString(string(x) + "\n")
+			case bot.Box:
+				walk(x.Blocks)
 			}
-			s.Press(ann, m, id, values...)
 		}
-		pick := func(want string) { // the select that has the value
-			t.Helper()
-			m := s.Newest(ann)
-			for _, x := range bottest.ControlsOf(m.Message).Selects {
-				for _, o := range x.Options {
-					if o.Value == want || strings.HasPrefix(o.Label, want) {
-						s.Press(ann, m, x.ID, o.Value)
-						return
-					}
+	}
+	walk(p.Newest(ann).Blocks)
+	return b.String()
+}
+
+// signs are what stands on the controls, as long as no list is opened.
+func signs(m bot.Message) []string {
+	c := bottest.ControlsOf(m)
+	var out []string
+	for _, b := range c.Buttons {
+		out = append(out, b.Label)
+	}
+	for _, s := range c.Selects {
+		out = append(out, s.Placeholder)
+	}
+	return out
+}
+
+// aWord is what counts as one: letters or figures without a blank between them.
+var aWord = regexp.MustCompile(`\S*[\pL\pN]\S*`)
+
+// look counts the words of the screen: of each line that was never there before, and of what 👉 says.
+func (p *pupil) look() {
+	for _, l := range append(strings.Split(p.screen(), "\n"), signs(p.Newest(ann).Message)...) {
+		if !p.read[l] || strings.HasPrefix(l, "👉") {
+			p.words += len(aWord.FindAllString(l, -1))
+		}
+		p.read[l] = true
+	}
+}
+
+// hint is what 👉 says to press: names of controls, the last of them in bold.
+func (p *pupil) hint() []string {
+	p.t.Helper()
+	_, line, ok := strings.Cut(p.screen(), "👉 ")
+	if !ok {
+		p.t.Fatalf("nothing says what to press:\n%s", p.screen())
+	}
+	line, _, _ = strings.Cut(line, "\n")
+	var out []string
+	for _, m := range regexp.MustCompile(`\*\*(.+?)\*\*`).FindAllStringSubmatch(line, -1) {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+// find gives the control that 👉 names: a button, or a select with what to choose in it.
+func (p *pupil) find(m bottest.Message, hint []string) (id string, values []string, ok bool) {
+	c := bottest.ControlsOf(m.Message)
+	for _, b := range c.Buttons {
+		if len(hint) == 1 && b.Label == hint[0] && !b.Disabled {
+			return b.ID, nil, true
+		}
+	}
+	for _, s := range c.Selects {
+		var values []string
+		for _, o := range s.Options {
+			if slices.Contains(hint, o.Label) {
+				values = append(values, o.Value)
+			}
+		}
+		if len(values) == len(hint) {
+			return s.ID, values, true
+		}
+	}
+	return "", nil, false
+}
+
+// follow presses what 👉 said on the screen.
+func (p *pupil) follow(m bottest.Message, hint []string) {
+	p.t.Helper()
+	id, values, ok := p.find(m, hint)
+	if !ok {
+		p.t.Fatalf("%q is nowhere on\n%s", hint, p.screen())
+	}
+	p.presses += 1 + len(values) // a list is opened too
+	if len(values) > 1 {
+		p.presses++ // and closed
+	}
+	p.Press(ann, m, id, values...)
+}
+
+// over tells whether the lesson is done.
+func (p *pupil) over() bool { return strings.Contains(p.screen(), "🎓") }
+
+// step is which step the screen is of.
+func (p *pupil) step() string {
+	return regexp.MustCompile(`📘 \*\*[^*]+`).FindString(p.screen())
+}
+
+// Whoever presses what each screen says, and nothing else, wins the lesson: what it names is there to be pressed, in every
+// language. No two controls of a screen are called the same, and no piece is named that is not on the board.
+func TestLessonLeads(t *testing.T) {
+	for _, language := range tongue.All() {
+		p := newPupil(t, language)
+		for n := 0; !p.over(); n++ {
+			if n > 5*lesson.Steps() {
+				t.Fatalf("%s: it does not end:\n%s", language, p.screen())
+			}
+			p.look()
+			var seen []string
+			for _, b := range bottest.ControlsOf(p.Newest(ann).Message).Buttons {
+				if slices.Contains(seen, b.Label) {
+					t.Errorf("%s, %s: two buttons are called %s", language, p.step(), b.Label)
 				}
+				seen = append(seen, b.Label)
 			}
-			t.Fatalf("nowhere to choose %q in\n%s", want, bottest.Words(m.Message))
+			p.follow(p.Newest(ann), p.hint())
 		}
-		say := tongue.Of(language).Text
-		if language == "en" {
-			press("Choose", "A1", "A2")
-			pick("widow-scout")
-			press(say("Reveal it"))
-			pick("move A2")
-			pick("Towards B1")
-			press("Move there")
-			if words := bottest.Words(s.Newest(ann).Message); !strings.Contains(words, "not what this step is about") {
-				t.Errorf("too near is taken:\n%s", words)
-			}
-			pick("4\"")
-			press("Move there")
-			press("Moves are done")
-			press("Activate A2")
-			pick("act scan")
-			pick("B1")
-			press("Scan")
+		p.look()
+		if won := tongue.Of(language.String()).Say(wordYouWin, ""); !strings.Contains(p.screen(), strings.TrimSpace(won)) {
+			t.Errorf("%s: nobody has won:\n%s", language, p.screen())
 		}
-		for n := 0; ; n++ {
-			words := bottest.Words(s.Newest(ann).Message)
-			if strings.Contains(words, "🎓") {
-				break
-			}
-			if n > lesson.Steps() {
-				t.Fatalf("it does not end:\n%s", words)
-			}
-			press(forMe)
-		}
-		if words := bottest.Words(s.Newest(ann).Message); !strings.Contains(words, tongue.Of(language).Say(wordYouWin, "")[:8]) {
-			t.Errorf("nobody has won:\n%s", words)
-		}
-		if n := len(s.Wire.Messages(bottest.General)); n != 0 {
+		if n := len(p.Wire.Messages(bottest.General)); n != 0 {
 			t.Errorf("%d public messages", n)
+		}
+		// The pace of a slow reader of everything, and of somebody who looks for what to press.
+		const aMinute, aPress, atMost = 200, 5, 12.5
+		minutes := float64(p.words)/aMinute + float64(p.presses)*aPress/60
+		t.Logf("%s: %d steps, %d words, %d presses, %.1f minutes", language, lesson.Steps(), p.words, p.presses, minutes)
+		if minutes > atMost {
+			t.Errorf("%s: the lesson takes %.1f minutes; expected at most %.1f", language, minutes, atMost)
 		}
 	}
 }
 
-// Every step has words that fit into the console's note, in every language.
+// Whatever else is pressed on any screen, the lesson says again what to press, and that leads on.
+func TestLessonBringsBack(t *testing.T) {
+	p := newPupil(t, tongue.English)
+	leaves := map[string]bool{"Skip this step": true, "Begin again": true, "Leave the lesson": true, wordUndo: true, wordType: true}
+	for n := 0; !p.over(); n++ {
+		if n > 5*lesson.Steps() {
+			t.Fatalf("it does not end:\n%s", p.screen())
+		}
+		m, step, hint := p.Newest(ann), p.step(), p.hint()
+		c := bottest.ControlsOf(m.Message)
+		wrong := func(label, id string, values ...string) {
+			t.Helper()
+			if p.step() != step || p.over() || leaves[label] || slices.Contains(hint, label) {
+				return
+			}
+			p.Press(ann, m, id, values...)
+			now := p.hint()
+			if _, _, ok := p.find(p.Newest(ann), now); !ok {
+				t.Errorf("%s, after %s: %q is nowhere on it", step, label, now)
+			}
+			if words := p.screen(); strings.Contains(words, "**"+wordDoIt+"**") && label != hint[0] {
+				t.Errorf("%s: %s is staged:\n%s", step, label, words)
+			}
+		}
+		for _, b := range c.Buttons {
+			if !b.Disabled {
+				wrong(b.Label, b.ID)
+			}
+		}
+		for _, s := range c.Selects {
+			for _, o := range s.Options[:min(len(s.Options), 12)] {
+				wrong(o.Label, s.ID, o.Value)
+			}
+		}
+		p.follow(m, hint)
+	}
+}
+
+// Every step has words that fit a phone's screen above the picture, in every language, and names only pieces on its board.
 func TestStepWords(t *testing.T) {
+	const most = 260 // characters, some six lines of a phone
+	piece := regexp.MustCompile(`\b[AB]\d`)
 	var orders []string
 	for {
 		l, err := (Forms{}).Lesson(orders)
@@ -91,8 +223,13 @@ func TestStepWords(t *testing.T) {
 		}
 		for _, tg := range tongue.All() {
 			told, err := (Forms{}).In(bot.Voice{Tongue: tg}).Lesson(orders)
-			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > maxNote-120 {
+			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > most {
 				t.Errorf("step %d in %s has %d characters, %v", l.Step, tg, n, err)
+			}
+			for _, name := range piece.FindAllString(told.Tell, -1) {
+				if !onBoard(l.View.(rules.View), l.Facts[l.News:], rules.Label(name)) {
+					t.Errorf("step %d in %s names %s, which is not there", l.Step, tg, name)
+				}
 			}
 		}
 		orders = append(orders, l.Example)
@@ -100,4 +237,15 @@ func TestStepWords(t *testing.T) {
 	if len(orders) != len(stepWords) {
 		t.Errorf("%d steps, words for %d", len(orders), len(stepWords))
 	}
+}
+
+// onBoard tells whether the piece is on the board, or was destroyed just now.
+func onBoard(v rules.View, news []game.Fact, l rules.Label) bool {
+	if _, ok := v.Piece(l); ok {
+		return true
+	}
+	return slices.ContainsFunc(news, func(f game.Fact) bool {
+		d, ok := f.(rules.Destroyed)
+		return ok && d.Target.Label == l
+	})
 }

@@ -117,7 +117,7 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 			one, other := play(acts), play(strewn(acts, rand.New(rand.NewPCG(seed, 4))))
 			for _, user := range []bot.Snowflake{ben, eve} {
 				if one[user] != other[user] {
-					t.Errorf("%s can tell the worlds apart:\n%s", user, firstDifference(one[user], other[user]))
+					t.Errorf("%s can tell the worlds apart:\n%s", user, twins.Difference(one[user], other[user]))
 				}
 			}
 		})

@@ -103,7 +103,7 @@ func TestTwinWorldsSwept(t *testing.T) {
 			one, other := sweptTwin(t, pair.World[0], forms), sweptTwin(t, pair.World[1], forms)
 			for _, user := range []bot.Snowflake{ben, eve, judge} {
 				if one[user] != other[user] {
-					t.Errorf("%s can tell the worlds apart:\n%s", user, firstDifference(one[user], other[user]))
+					t.Errorf("%s can tell the worlds apart:\n%s", user, twins.Difference(one[user], other[user]))
 				}
 			}
 		})

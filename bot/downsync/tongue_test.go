@@ -29,7 +29,7 @@ func TestLanguageShowsToNobody(t *testing.T) {
 	for _, user := range []bot.Snowflake{ben, eve} {
 		one, other := english.others()[user], german.others()[user]
 		if one != other {
-			t.Errorf("%s can tell ann's language:\n%s", user, firstDifference(one, other))
+			t.Errorf("%s can tell ann's language:\n%s", user, twins.Difference(one, other))
 		}
 		if strings.Contains(other, "Du bist") || strings.Contains(other, "Runde ") {
 			t.Errorf("%s is told something in German", user)

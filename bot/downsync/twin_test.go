@@ -201,28 +201,11 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 					t.Fatalf("%s was delivered nothing", user)
 				}
 				if one[user] != other[user] {
-					t.Errorf("%s can tell the worlds apart:\n%s", user, firstDifference(one[user], other[user]))
+					t.Errorf("%s can tell the worlds apart:\n%s", user, twins.Difference(one[user], other[user]))
 				}
 			}
 		})
 	}
-}
-
-// firstDifference shows where two traces part.
-func firstDifference(a, b string) string {
-	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
-	for i := range min(len(x), len(y)) {
-		if x[i] == y[i] {
-			continue
-		}
-		at := 0
-		for at < min(len(x[i]), len(y[i])) && x[i][at] == y[i][at] {
-			at++
-		}
-		from := max(0, at-200)
-		return fmt.Sprintf("item %d of %d and %d:\n…%s\n…%s", i+1, len(x), len(y), x[i][from:min(len(x[i]), at+200)], y[i][from:min(len(y[i]), at+200)])
-	}
-	return fmt.Sprintf("%d items and %d", len(x), len(y))
 }
 
 // The comparison sees a difference when there is one.

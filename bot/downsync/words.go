@@ -3,7 +3,7 @@ package downsync
 // All of Downsync's words but those of facts, which are in lines.go.
 const (
 	wordName  = "Downsync"
-	wordLine  = "a skirmish of hidden information"
+	wordGoal  = "Two small forces hunt each other in 2150: all you see of the enemy at first are contacts, and only scanning, shooting or coming close tells what they are. You win with 3 Victory Points, scored with Units beside the VIP on the enemy's side, or by putting the whole enemy force out of play."
 	wordOrder = "move A2 to 12.5,30"
 	wordTitle = wordName + ": %s – %s"
 
@@ -227,7 +227,7 @@ var sures = map[string]string{
 // piece.
 var (
 	labels = map[string]string{
-		"first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
+		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest of it", "end": "End this activation",
 		"counter cm": "Use a CM token", "counter hardened": "Use the hardened CM", "counter none": "Let it happen",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",

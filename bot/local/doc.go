@@ -10,11 +10,10 @@
 //
 //   - A Server is one Discord with one guild, one bot, some text channels and some people (player1, player2, …).
 //   - A User is one of these people as a test drives it: Slash, Click, Submit, Autocomplete, Say, and Wait for what they see.
-//   - A View is everything one person can see now. An Item is one thing that was ever delivered to them; Trace makes a list of them
-//     comparable between two worlds.
+//   - A View is everything one person can see now. An Item is one thing that was ever delivered to them.
 //   - An Act is the handle of one interaction, from the click to its answer or to "This interaction failed".
 //   - A Fault is a misfortune to inject: a dropped socket, a 429, a deleted thread, a closed DM.
-//   - A Clock is the time all rules are judged by. It is real or stands still, and can be advanced either way.
+//   - A Clock is the time all rules are judged by. It is real or stands still; both can be advanced.
 //
 // # Use in a test
 //

@@ -22,19 +22,14 @@ import (
 const botVariable = "DOWNSYNC_TEST_BOT"
 
 func TestMain(m *testing.M) {
-	if v := os.Getenv(botVariable); v != "" {
-		if err := runBot(strings.Split(v, " ")); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	for variable, run := range map[string]func([]string) error{botVariable: runBot, loadVariable: runLoaded} {
+		if v := os.Getenv(variable); v != "" {
+			if err := run(strings.Split(v, " ")); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			return
 		}
-		return
-	}
-	if v := os.Getenv(loadVariable); v != "" {
-		if err := runLoaded(strings.Split(v, " ")); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
 	}
 	os.Exit(m.Run())
 }
@@ -79,23 +74,29 @@ func explain(h *host, from io.Reader, to io.Writer) {
 	}
 }
 
+// process starts the bot as a process of its own, as the variable says.
+func (s *stage) process(variable string) (cmd *exec.Cmd, in io.WriteCloser, out io.Reader) {
+	s.t.Helper()
+	cmd = exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), variable+"="+strings.Join([]string{s.srv.URL(), s.srv.Token(), s.conf.Store.Path}, " "))
+	cmd.Stderr = &s.log
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		in, err = cmd.StdinPipe()
+	}
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return cmd, in, out
+}
+
 // child starts the bot as a process of its own and waits until it is ready.
 func (s *stage) child() *exec.Cmd {
 	s.t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), botVariable+"="+strings.Join([]string{s.srv.URL(), s.srv.Token(), s.conf.Store.Path}, " "))
-	cmd.Stderr = &s.log
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	cmd, in, out := s.process(botVariable)
 	if _, err := io.ReadFull(out, make([]byte, len("ready"))); err != nil {
 		s.t.Fatalf("the bot did not start: %v\n%s", err, s.log.String())
 	}

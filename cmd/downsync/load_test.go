@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -258,20 +257,7 @@ func (l *load) fill(start time.Time) {
 // child starts the bot as a process of its own.
 func (l *load) child() {
 	l.t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), loadVariable+"="+strings.Join([]string{l.srv.URL(), l.srv.Token(), l.conf.Store.Path}, " "))
-	cmd.Stderr = &l.log
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		l.t.Fatal(err)
-	}
+	cmd, in, out := l.process(loadVariable)
 	l.pid = cmd.Process.Pid
 	l.tellTo = in
 	l.stop = sync.OnceFunc(func() {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -206,7 +205,7 @@ var random = regexp.MustCompile("[0-9a-f]{24}\\.png|`[0-9a-f]{12}…`|127\\.0\\.
 
 // delivered is everything that the user was delivered, to be compared between worlds: what is random stands as the order in
 // which it appeared.
-func (s *stepped) delivered(user string) []byte {
+func (s *stepped) delivered(user string) string {
 	s.t.Helper()
 	items := s.srv.User(user).Delivered()
 	seen := map[string]string{}
@@ -218,12 +217,12 @@ func (s *stepped) delivered(user string) []byte {
 			return []byte(seen[string(b)])
 		})
 	}
-	return local.Trace(items)
+	return string(trace(items))
 }
 
 // playTwin plays a world through the whole program, with a leak planted in it, and gives what each of the two others was
 // delivered.
-func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string][]byte {
+func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	t.Helper()
 	s := newStepped(t, w.Dice())
 	s.conf.seams.hall = leak.Hall
@@ -240,27 +239,7 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string][]byte {
 	if bad := s.srv.Violations(); len(bad) > 0 {
 		t.Errorf("what Discord would have refused: %v", bad)
 	}
-	return map[string][]byte{"ben": s.delivered("player2"), "eve": s.delivered("player3")}
-}
-
-// difference shows where two traces part, "" if they do not.
-func difference(a, b []byte) string {
-	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
-	for i := range min(len(x), len(y)) {
-		if bytes.Equal(x[i], y[i]) {
-			continue
-		}
-		at := 0
-		for at < min(len(x[i]), len(y[i])) && x[i][at] == y[i][at] {
-			at++
-		}
-		from := max(0, at-200)
-		return fmt.Sprintf("item %d of %d and %d:\n…%s\n…%s", i+1, len(x), len(y), x[i][from:min(len(x[i]), at+200)], y[i][from:min(len(y[i]), at+200)])
-	}
-	if len(x) != len(y) {
-		return fmt.Sprintf("%d items and %d", len(x), len(y))
-	}
-	return ""
+	return map[string]string{"ben": s.delivered("player2"), "eve": s.delivered("player3")}
 }
 
 // Twin worlds through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
@@ -271,7 +250,7 @@ func TestTwinsOnTheLocalDiscord(t *testing.T) {
 			t.Parallel()
 			one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
 			for _, user := range []string{"ben", "eve"} {
-				if d := difference(one[user], other[user]); d != "" {
+				if d := twins.Difference(one[user], other[user]); d != "" {
 					t.Errorf("%s can tell the worlds apart: %s", user, d)
 				}
 			}
@@ -288,10 +267,10 @@ func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 		if len(one[user]) < 10000 {
 			t.Errorf("%s was delivered no more than %s", user, one[user])
 		}
-		if d := difference(one[user], same[user]); d != "" {
+		if d := twins.Difference(one[user], same[user]); d != "" {
 			t.Errorf("%s tells two runs of one world apart: %s", user, d)
 		}
-		if difference(one[user], other[user]) == "" {
+		if twins.Difference(one[user], other[user]) == "" {
 			t.Errorf("a contact an inch aside makes no difference to %s", user)
 		}
 	}
@@ -304,7 +283,7 @@ func TestPlantedLeaksOnTheLocalDiscord(t *testing.T) {
 		t.Run(leak.Name, func(t *testing.T) {
 			t.Parallel()
 			one, other := playTwin(t, pair.World[0], leak), playTwin(t, pair.World[1], leak)
-			if difference(one["ben"], other["ben"]) == "" {
+			if twins.Difference(one["ben"], other["ben"]) == "" {
 				t.Error("the leak is not noticed")
 			}
 		})

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,7 +23,7 @@ type probe struct{ ask, line string }
 func (w *world) sight(v game.Viewer, since int, probes []probe, seed uint64) []glimpse {
 	view := w.View(v).(View)
 	out := []glimpse{
-		{"view", text(masked(view))},
+		{"view", gametest.Text(masked(view))},
 		{"count", fmt.Sprint(w.Count(v))},
 		{"facts", told(w.Told(v, since))},
 		{"asked", w.asked()},
@@ -32,7 +31,7 @@ func (w *world) sight(v game.Viewer, since int, probes []probe, seed uint64) []g
 	}
 	if s := v.Seat(); s != 0 {
 		asks := w.Asks(s)
-		out = append(out, glimpse{"asks", text(asks)}, glimpse{"undo", fmt.Sprint(w.CanUndo(s))}, glimpse{"completions", completions(asks, probes)})
+		out = append(out, glimpse{"asks", gametest.Text(asks)}, glimpse{"undo", fmt.Sprint(w.CanUndo(s))}, glimpse{"completions", completions(asks, probes)})
 		for _, p := range probes {
 			out = append(out, glimpse{"the answer to " + p.line, w.try(s, p)})
 		}
@@ -65,14 +64,6 @@ func (w *world) rulings(view View, d *gametest.Dice) []glimpse {
 	return out
 }
 
-func text(v any) string {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return "does not encode: " + err.Error()
-	}
-	return string(raw)
-}
-
 // masked takes the commitments out: they are public, and of forces that differ they must.
 func masked(v View) View {
 	v.Rosters = slices.Clone(v.Rosters)
@@ -89,7 +80,7 @@ func told(fs []game.Fact) string {
 			began.Rosters = nil
 			f = began
 		}
-		b.WriteString(f.Kind() + " " + text(f) + "\n")
+		b.WriteString(f.Kind() + " " + gametest.Text(f) + "\n")
 	}
 	return b.String()
 }
@@ -133,7 +124,7 @@ func (w *world) try(s game.Seat, p probe) string {
 	}
 	var no *game.Refusal
 	if errors.As(err, &no) {
-		return text(no)
+		return gametest.Text(no)
 	}
 	return fmt.Sprint("error ", err)
 }
@@ -192,7 +183,7 @@ func anyPoint(s *state, d *gametest.Dice) plane.Point {
 
 // previews are what-ifs of a few pieces that the viewer sees.
 func (w *world) previews(v View, d *gametest.Dice) []glimpse {
-	out := []glimpse{{"options behind the what-ifs", text(v.known().conf)}}
+	out := []glimpse{{"options behind the what-ifs", gametest.Text(v.known().conf)}}
 	if len(v.Pieces) == 0 {
 		return out
 	}

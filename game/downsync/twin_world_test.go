@@ -110,11 +110,7 @@ func (w *world) truth() *state {
 }
 
 func (w *world) apply(st game.Step) error {
-	raw, err := st.Record.Encode()
-	if err != nil {
-		return err
-	}
-	rec, err := game.DecodeRecord(raw)
+	rec, _, err := gametest.Stored(st.Record)
 	if err != nil {
 		return err
 	}

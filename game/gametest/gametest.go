@@ -328,12 +328,18 @@ func (p *play) undo(s game.Seat) error {
 	return p.apply(st)
 }
 
-func (p *play) apply(st game.Step) error {
-	raw, err := st.Record.Encode()
+// Stored is a record as it is read back from the store, and how it lies there.
+func Stored(r game.Record) (game.Record, []byte, error) {
+	raw, err := r.Encode()
 	if err != nil {
-		return err
+		return game.Record{}, nil, err
 	}
-	rec, err := game.DecodeRecord(raw)
+	r, err = game.DecodeRecord(raw)
+	return r, raw, err
+}
+
+func (p *play) apply(st game.Step) error {
+	rec, raw, err := Stored(st.Record)
 	if err != nil {
 		return err
 	}
@@ -422,19 +428,20 @@ func (p *play) look() glance {
 	out := make(glance, p.Seats+1)
 	for i := range out {
 		v := game.Player(game.Seat(i))
-		out[i] = sight{view: text(p.m.View(v)), undo: p.m.CanUndo(game.Seat(i))}
+		out[i] = sight{view: Text(p.m.View(v)), undo: p.m.CanUndo(game.Seat(i))}
 		if i > 0 {
-			out[i].asks = text(p.m.Asks(game.Seat(i)))
+			out[i].asks = Text(p.m.Asks(game.Seat(i)))
 		}
 		out[i].facts = fmt.Sprint(p.m.Count(v))
 		if told := p.m.Told(v, max(0, p.m.Count(v)-3)); len(told) > 0 {
-			out[i].facts += text(told)
+			out[i].facts += Text(told)
 		}
 	}
 	return out
 }
 
-func text(v any) string {
+// Text is anything as JSON, to be compared; a value that does not encode is told as such.
+func Text(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return "does not encode: " + err.Error()

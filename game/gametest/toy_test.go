@@ -89,7 +89,7 @@ func TestUndoOfASecretStep(t *testing.T) {
 	if got := m.Count(game.Player(2)); got != seen+1 { // its own note
 		t.Errorf("seat 2 was told %d facts more, want 1", got-seen)
 	}
-	if v := text(m.View(game.Player(2))); !strings.Contains(v, "red") {
+	if v := Text(m.View(game.Player(2))); !strings.Contains(v, "red") {
 		t.Errorf("the note was lost: %s", v)
 	}
 }
@@ -152,7 +152,7 @@ func TestQuietWindow(t *testing.T) {
 	}
 	must(m.CloseWindow(g.Key, NewDice(1)))
 	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {
-		told := text(m.Told(game.Player(s), 0))
+		told := Text(m.Told(game.Player(s), 0))
 		if strings.Contains(told, "peek\"") && strings.Contains(told, `"what":"peek"`) != want {
 			t.Errorf("viewer %d was told %s", s, told)
 		}
@@ -163,11 +163,11 @@ func TestQuietWindow(t *testing.T) {
 func TestFactsForNobody(t *testing.T) {
 	m, _ := begin(t)
 	for s := game.Seat(0); s <= 3; s++ {
-		if strings.Contains(text(m.Told(game.Player(s), 0)), `"card"`) {
+		if strings.Contains(Text(m.Told(game.Player(s), 0)), `"card"`) {
 			t.Errorf("viewer %d was told the deck's card", s)
 		}
 	}
-	if !strings.Contains(text(m.Told(game.Referee(), 0)), `"card"`) {
+	if !strings.Contains(Text(m.Told(game.Referee(), 0)), `"card"`) {
 		t.Error("the referee was not told the card")
 	}
 	if (game.Viewer{}) != game.Onlooker() || (game.Viewer{}).Sees(0) || (game.Viewer{}).Sees(1) {

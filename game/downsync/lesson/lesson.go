@@ -20,8 +20,11 @@ const (
 // MostOrders bounds how many orders a lesson is made of, those taken back among them.
 const MostOrders = 200
 
-// Undo is the learner's order to take the last one back.
-const Undo = "undo"
+// Orders of the learner's that are none of the match.
+const (
+	Undo = "undo" // takes the last one back
+	Next = "next" // has read a step that only tells something
+)
 
 // Scene is a lesson as its learner sees it.
 type Scene struct {
@@ -29,6 +32,7 @@ type Scene struct {
 	Done    int  // steps behind
 	View    game.View
 	Facts   []game.Fact
+	News    int // from which of Facts on they are of the last order
 	Asks    []game.Ask
 	CanUndo bool
 	Result  *game.Result
@@ -73,8 +77,9 @@ type class struct {
 	game  game.Game
 	match game.Match
 	dice  *dice
-	done  []int // the steps that each order so far was for, for taking them back
+	done  []int // the steps that each order of the match was for, for taking them back
 	step  int
+	seen  int // facts told before the last order
 }
 
 func begin() (*class, error) { return beginAt(position()) }
@@ -87,14 +92,22 @@ func beginAt(at downsync.Config) (*class, error) {
 	}
 	c.match = m
 	m.Apply(step)
+	c.seen = c.told()
 	return c, c.goOn()
 }
+
+// told counts what the learner was told.
+func (c *class) told() int { return len(c.match.Told(game.Player(Learner), 0)) }
 
 func (c *class) scene() Scene {
 	me := game.Player(Learner)
 	s := Scene{Done: c.step, View: c.match.View(me), Facts: c.match.Told(me, 0), Asks: c.match.Asks(Learner), CanUndo: c.match.CanUndo(Learner)}
+	s.News = min(c.seen, len(s.Facts))
 	if c.step < len(steps) {
 		s.Step = steps[c.step]
+	}
+	if s.Step.Tells() {
+		s.Asks = []game.Ask{{Name: "tell", ID: fmt.Sprintf("tell.%d", c.step), Seat: Learner, Menu: game.Menu{{Words: Next}}}}
 	}
 	if r, over := c.match.Result(); over {
 		s.Result = &r
@@ -109,6 +122,14 @@ func (c *class) take(line string) error {
 	}
 	if c.step >= len(steps) {
 		return &game.Refusal{Code: "over", Text: "the lesson is over"}
+	}
+	if steps[c.step].Tells() {
+		if line != Next {
+			return ErrStray
+		}
+		c.seen = c.told()
+		c.step++
+		return nil
 	}
 	r, err := c.game.Parse(line)
 	if err != nil {
@@ -125,6 +146,7 @@ func (c *class) take(line string) error {
 	if err != nil {
 		return err
 	}
+	c.seen = c.told()
 	c.match.Apply(step)
 	c.done = append(c.done, c.step)
 	c.step++
@@ -136,6 +158,7 @@ func (c *class) undo() error {
 	if err != nil {
 		return err
 	}
+	c.seen = c.told()
 	c.match.Apply(step)
 	if n := len(c.done); n > 0 {
 		c.step, c.done = c.done[n-1], c.done[:n-1]

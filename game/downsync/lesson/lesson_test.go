@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/downsync"
 )
 
 // play gives the examples of all steps.
@@ -50,39 +51,80 @@ func TestLesson(t *testing.T) {
 	}
 }
 
+// after is the lesson after those orders, once its telling beginning is read.
+func after(orders ...string) (Scene, error) { return Play(append([]string{Next, Next}, orders...)) }
+
 // A step takes what it is about, done in other ways too, and nothing else; a refused order changes nothing.
 func TestSteps(t *testing.T) {
-	begun, err := Play(nil)
+	if s, err := Play([]string{"designate A1 A2"}); !errors.Is(err, ErrStray) || !s.Step.Tells() {
+		t.Errorf("an order before all is read: %v", err)
+	}
+	begun, err := after()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, stray := range []string{"designate A1", "designate A1 A2 A3", "concede", "draw"} {
-		if s, err := Play([]string{stray}); !errors.Is(err, ErrStray) || len(s.Facts) != len(begun.Facts) {
+	for _, stray := range []string{"designate A1", "designate A1 A2 A3", "concede", "draw", Next} {
+		if s, err := after(stray); err == nil || len(s.Facts) != len(begun.Facts) {
 			t.Errorf("%s: %v", stray, err)
 		}
 	}
 	var no *game.Refusal
-	if _, err := Play([]string{"fly away"}); !errors.As(err, &no) {
+	if _, err := after("fly away"); !errors.As(err, &no) {
 		t.Errorf("what is no order: %v", err)
 	}
-	s, err := Play([]string{"designate A2 A1", "reveal A2 as widow-scout", "move A2 to 24,30"})
+	s, err := after("designate A2 A1", "reveal A2 as widow-scout", "move A2 to 24,25")
 	if err != nil || s.Step.ID != "moved" {
 		t.Errorf("another way of moving: %s %v", s.Step.ID, err)
 	}
-	for _, far := range []string{"move A2 to 26,20", "move A2 to 24,33.9", "move A1 to 12,32"} {
-		if _, err := Play([]string{"designate A2 A1", "reveal A2 as widow-scout", far}); !errors.Is(err, ErrStray) {
+	for _, far := range []string{"move A2 to 26,18.5", "move A2 to 24,33.9", "move A1 to 12,32"} {
+		if _, err := after("designate A2 A1", "reveal A2 as widow-scout", far); !errors.Is(err, ErrStray) {
 			t.Errorf("%s: %v", far, err)
 		}
 	}
-	orders := []string{"designate A1 A2", Undo, "designate A2 A1"}
-	if s, err := Play(orders); err != nil || s.Step.ID != "reveal" {
+	if s, err := after("designate A1 A2", Undo, "designate A2 A1"); err != nil || s.Step.ID != "reveal" {
 		t.Errorf("after taking back: %s %v", s.Step.ID, err)
 	}
-	if _, err := Play([]string{Undo}); !errors.As(err, &no) {
+	if _, err := after(Undo); !errors.As(err, &no) {
 		t.Errorf("nothing to take back: %v", err)
 	}
 	if _, err := Play(make([]string, MostOrders+1)); err == nil {
 		t.Error("endless orders")
+	}
+}
+
+// What a step is about may be begun in every way that leads there; what leads elsewhere is cut back to where it left the way.
+func TestAlong(t *testing.T) {
+	for _, c := range []struct {
+		step        []string
+		begun, want string
+	}{
+		{nil, "designate A2 A1", "designate A2 A1"},
+		{nil, "designate A3", "designate"},
+		{[]string{"designate A1 A2"}, "reveal A2", "reveal A2"},
+		{[]string{"designate A1 A2"}, "reveal A2 as widow-scout boost", ""},
+		{[]string{"designate A1 A2"}, "done", ""},
+		{[]string{"designate A1 A2", "reveal A2 as widow-scout"}, "move A1", "move"},
+		{[]string{"designate A1 A2", "reveal A2 as widow-scout"}, "move A2 to 24,25", "move A2 to 24,25"},
+		{[]string{"designate A1 A2", "reveal A2 as widow-scout"}, "move A2 to 30,12", "move A2 to"},
+	} {
+		s, err := after(c.step...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Step.Along(c.begun, s.View.(downsync.View)); got != c.want {
+			t.Errorf("%s: %q as far as %q; expected %q", s.Step.ID, c.begun, got, c.want)
+		}
+	}
+}
+
+// What is new is what the last order brought about.
+func TestNews(t *testing.T) {
+	if s, err := Play(nil); err != nil || s.News != len(s.Facts) {
+		t.Errorf("news before anything was done: %d of %d facts, %v", s.News, len(s.Facts), err)
+	}
+	s, err := after("designate A1 A2")
+	if err != nil || len(s.Facts) == s.News || s.Facts[s.News].Kind() != "designated" {
+		t.Errorf("the news are from %d of %d facts on, %v", s.News, len(s.Facts), err)
 	}
 }
 
@@ -115,7 +157,8 @@ func TestOpponentKnowsItsView(t *testing.T) {
 }
 
 func FuzzPlay(f *testing.F) {
-	f.Add("designate A1 A2", "reveal A2 as widow-scout", "undo")
+	f.Add(Next, Next, "designate A1 A2")
+	f.Add("designate A1 A2", Undo, Next)
 	f.Fuzz(func(t *testing.T, a, b, c string) {
 		if s, err := Play([]string{a, b, c}); err == nil && s.Done == 0 && s.Result != nil {
 			t.Error("it is over before it began")

@@ -13,10 +13,30 @@ import (
 // Step is a step of the lesson. Its words are the host's.
 type Step struct {
 	ID string
-	// Example is an order that it takes.
+	// Example is an order that it takes; Next where the step only tells something.
 	Example string
 	// fits tells which orders it takes; nil: the example alone.
 	fits func(order string, v downsync.View) bool
+}
+
+// Tells is whether there is nothing to do but to read.
+func (s Step) Tells() bool { return s.Example == Next }
+
+// Along is an order begun as far as it leads to one that the step takes, "" if it leads elsewhere from its first word on or
+// goes beyond what the step takes.
+func (s Step) Along(begun string, v downsync.View) string {
+	if s.takes(begun, v) {
+		return begun
+	}
+	words, way := strings.Fields(begun), strings.Fields(s.Example)
+	n := 0
+	for n < len(words) && n < len(way) && strings.EqualFold(words[n], way[n]) {
+		n++
+	}
+	if n == len(way) {
+		return ""
+	}
+	return strings.Join(words[:n], " ")
 }
 
 // takes tells whether the order is what the step is about.
@@ -29,9 +49,11 @@ func (s Step) takes(order string, v downsync.View) bool {
 
 // The steps. Each is one order of the learner's; between them the opponent plays.
 var steps = []Step{
+	{ID: "welcome", Example: Next},
+	{ID: "pieces", Example: Next},
 	{ID: "designate", Example: "designate A1 A2", fits: names("designate", "A1", "A2")},
 	{ID: "reveal", Example: "reveal A2 as widow-scout"},
-	{ID: "approach", Example: "move A2 to 25.5,28", fits: approaches},
+	{ID: "approach", Example: "move A2 to 25.204,25.96", fits: approaches},
 	{ID: "moved", Example: "done"},
 	{ID: "scout", Example: "activate A2"},
 	{ID: "scan", Example: "act scan B1"},
@@ -51,7 +73,7 @@ var steps = []Step{
 	{ID: "fired", Example: "end"},
 	{ID: "pass", Example: "pass"},
 	{ID: "round", Example: "designate A1", fits: designatesA1},
-	{ID: "vip", Example: "move A1 to 12,33.7", fits: reachesVIP},
+	{ID: "vip", Example: "move A1 to 12,36", fits: reachesVIP},
 	{ID: "win", Example: "done"},
 	{ID: "end", Example: "done"},
 }
@@ -115,7 +137,8 @@ var faces = []int{
 	6, 6, 1, // A3 hits B2, whose countermeasure fails
 }
 
-// position is where the lesson begins: the learner needs one Victory Point more.
+// position is where the lesson begins: the learner needs one Victory Point more. A2 comes into range of B1 by going as far
+// towards it as it can, and A1 reaches the VIP so.
 func position() downsync.Config {
 	at := func(x, y plane.Inch) []downsync.LabBase {
 		return []downsync.LabBase{{At: plane.Point{X: x * 1000, Y: y * 1000}}}
@@ -125,7 +148,7 @@ func position() downsync.Config {
 		Reserve: [2][]string{{"widow-scout"}, {"crusader", "samson"}},
 		Pieces: []downsync.LabPiece{
 			{Label: "A1", Unit: "virago", Bases: at(12, 30)},
-			{Label: "A2", Sig: cards.Small, Bases: at(26, 26)},
+			{Label: "A2", Sig: cards.Small, Bases: at(26, 18)},
 			{Label: "A3", Unit: "virago", Bases: at(36, 20)},
 			{Label: "B1", Sig: cards.Medium, Bases: at(24, 38)},
 			{Label: "B2", Unit: "harbinger", Bases: at(40, 41)},

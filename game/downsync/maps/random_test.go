@@ -29,7 +29,7 @@ func TestGenerate(t *testing.T) {
 			t.Errorf("seed %d: %d pieces of area terrain", seed, n)
 		}
 		densities[m.Density]++
-		seen[string(Encode(Map{Areas: m.Areas, Buildings: m.Buildings}))] = true
+		seen[string(encode(Map{Areas: m.Areas, Buildings: m.Buildings}))] = true
 	}
 	if len(seen) != int(seeds) {
 		t.Errorf("%d boards of %d seeds", len(seen), seeds)
@@ -47,7 +47,7 @@ func TestGenerateKeeps(t *testing.T) {
 		7:                    "279cd902e259c5fe",
 		18446744073709551615: "de092ac497d3265f",
 	} {
-		if got := fmt.Sprintf("%x", sha256.Sum256(Encode(Generate(seed))))[:16]; got != want {
+		if got := fmt.Sprintf("%x", sha256.Sum256(encode(Generate(seed))))[:16]; got != want {
 			t.Errorf("seed %d is another board than it was: %s, not %s", seed, got, want)
 		}
 	}

@@ -29,7 +29,7 @@ func standard(seed uint64) (*Ground, []Body) {
 			buildings = append(buildings, b)
 		}
 	}
-	g, err := New(Rect{Max: Point{In(48), In(48)}}, areas, buildings)
+	g, err := New(whole, areas, buildings)
 	if err != nil {
 		panic(err)
 	}

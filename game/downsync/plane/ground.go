@@ -41,8 +41,8 @@ type Building struct {
 	Room   int // how many infantry bases it holds (R11.4, Q35)
 }
 
-// Ground is a battlefield: the table and what stands on it. The zero value has no table; use New or Open. It is not
-// written to once made and may be shared.
+// Ground is a battlefield: the table and what stands on it. New makes one; without New it is
+// open ground, and the zero value has no table. It is not written to once made and may be shared.
 type Ground struct {
 	Table     Rect
 	Areas     []Area
@@ -52,9 +52,6 @@ type Ground struct {
 
 	ready *prepared // what New made of it; nil: open ground
 }
-
-// Open is open ground of the given size with its south-west corner at 0,0.
-func Open(w, h Inch) *Ground { return &Ground{Table: Rect{Max: Point{w, h}}} }
 
 // Body is an end of a line of sight: a base on the ground, or the whole building that it is in (R8.1, R11.6). A radius
 // of 0 is a point (Q80).

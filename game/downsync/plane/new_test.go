@@ -8,7 +8,7 @@ import (
 
 // Q94, R11.7: what cannot be a battlefield is refused with the piece and the reason.
 func TestNewRefuses(t *testing.T) {
-	table := Rect{Max: Point{In(48), In(48)}}
+
 	sound := rectangle(10000, 10000, 4000, 4000)
 	house := Building{sound, In(2), 6}
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestNewRefuses(t *testing.T) {
 		{`building 2 overlaps building 1`, nil, []Building{house, {rectangle(13900, 10000, 4000, 4000), In(2), 6}}},
 		{`building 3 overlaps building 1`, nil, []Building{house, {rectangle(14000, 10000, 4000, 4000), In(2), 6}, house}},
 	} {
-		if g, err := New(table, c.areas, c.buildings); err == nil || !strings.Contains(err.Error(), c.want) {
+		if g, err := New(whole, c.areas, c.buildings); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v %v: want %q", g, err, c.want)
 		}
 	}
@@ -53,14 +53,14 @@ func comb(corners int) Polygon {
 
 // What is just allowed.
 func TestNewAccepts(t *testing.T) {
-	table := Rect{Max: Point{In(48), In(48)}}
+
 	sound := rectangle(10000, 10000, 2000, 2000)
 	var rows []Building
 	for i := range Inch(32) {
 		rows = append(rows, Building{rectangle(i%8*2000, i/8*2000, 2000, 2000), In(1 + int(i)%6), int(i) * 99 / 31})
 	}
 	areas := append(slices.Repeat([]Area{{Rough, sound}}, 63), Area{Grass, comb(128)})
-	g, err := New(table, areas, rows) // walls shared, corners touching, terrain up to the table's edge
+	g, err := New(whole, areas, rows) // walls shared, corners touching, terrain up to the table's edge
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,14 +76,15 @@ func TestNewAccepts(t *testing.T) {
 	}
 }
 
-// Open ground hides nothing.
-func TestOpen(t *testing.T) {
-	g := Open(In(48), In(48))
-	a, b := g.Body(Disc{Point{5000, 5000}, 1000}, true), g.Body(Disc{Point{40000, 5000}, 1000}, false)
-	if a.In != 0 || !g.Sees(a, b) || g.Concealed(a, b) || g.Cover(a, b).Concealed {
-		t.Errorf("%+v %+v", g.Sight(a, b), g.Cover(a, b))
-	}
-	if s := g.Sight(a, b); s.From != (Point{6001, 5000}) || s.To != (Point{39000, 5000}) {
-		t.Errorf("the line runs from rim to rim: %+v", s)
+// Open ground hides nothing, whether New made it or not.
+func TestOpenGround(t *testing.T) {
+	for _, g := range []*Ground{{Table: whole}, field(t, nil)} {
+		a, b := g.Body(Disc{Point{5000, 5000}, 1000}, true), g.Body(Disc{Point{40000, 5000}, 1000}, false)
+		if a.In != 0 || !g.Sees(a, b) || g.Concealed(a, b) || g.Cover(a, b).Concealed {
+			t.Errorf("%+v %+v", g.Sight(a, b), g.Cover(a, b))
+		}
+		if s := g.Sight(a, b); s.From != (Point{6001, 5000}) || s.To != (Point{39000, 5000}) {
+			t.Errorf("the line runs from rim to rim: %+v", s)
+		}
 	}
 }

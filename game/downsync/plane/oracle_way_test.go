@@ -26,7 +26,7 @@ func crowd(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 			buildings = append(buildings, b)
 		}
 	}
-	g, err := New(Open(In(40), In(40)).Table, areas, buildings)
+	g, err := New(Rect{Max: Point{In(40), In(40)}}, areas, buildings)
 	if err != nil {
 		panic(err)
 	}

@@ -10,10 +10,13 @@ func rect(x0, y0, x1, y1 int) Polygon {
 	return Polygon{{In(x0), In(y0)}, {In(x1), In(y0)}, {In(x1), In(y1)}, {In(x0), In(y1)}}
 }
 
+// whole is a table of 4' by 4'.
+var whole = Rect{Max: Point{In(48), In(48)}}
+
 // field is a board with that terrain.
 func field(t testing.TB, areas []Area, buildings ...Building) *Ground {
 	t.Helper()
-	g, err := New(Open(In(48), In(48)).Table, areas, buildings)
+	g, err := New(whole, areas, buildings)
 	if err != nil {
 		t.Fatal(err)
 	}

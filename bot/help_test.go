@@ -1,0 +1,35 @@
+package bot_test
+
+import (
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// From /help it is two presses to a challenge, and one to the lesson; what cannot be is answered.
+func TestHelp(t *testing.T) {
+	p := newParty(t)
+	help := []string{"help"}
+	p.says(p.Slash(ann, help), "bid 3")
+	m := p.Newest(ann)
+	has(t, m, "Begin", "`/count`", "`/lore`")
+	p.says(p.click(ann, m, "Learn by playing"), "bid, the 1. time")
+	p.click(ann, p.Newest(ann), "bid 1")
+	p.says(p.click(ann, m, "Learn by playing"), "bid, the 2. time")
+
+	p.says(p.click(ann, m, "Challenge someone"), "Whom do you challenge?")
+	whom := p.Newest(ann)
+	whom.Channel = bottest.General // where Discord shows it
+	for pick, says := range map[bot.Snowflake]string{ann: "cannot challenge yourself", "bot": "Bots do not play"} {
+		p.says(p.click(ann, whom, "whom", string(pick)), says)
+	}
+	p.says(p.click(ann, whom, "whom"), "older message")
+	p.says(p.click(ann, whom, "whom", string(ben)), "**Your force: the red**")
+	has(t, p.lobby(), "challenges **<@ben>** to Toy")
+	p.says(p.click(eve, whom, "Anyone here"), "Your challenge is out")
+	has(t, p.lobby(), "**Name of eve** challenges **anyone**")
+
+	p.says(p.Slash(ben, help, opt("in", "dm-ben")), "Begin")
+	p.says(p.Press(ben, bottest.Message{Channel: "dm-ben", ID: "m", Only: ben}, "challenge"), "in a server's channel")
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"downsync/bot/local"
+)
+
+// snowflakes finds what must be an id: no other number of the protocol has so many digits.
+var snowflakes = regexp.MustCompile(`\d{17,20}`)
+
+// trace writes what was delivered to a user in a form that can be compared between two worlds: one line an item, with every
+// snowflake replaced by the order of its first appearance, and pictures byte for byte. Ids must be replaced because they grow with
+// everything that happens on a server, also with what this user cannot see. Times are kept: when something was said is seen.
+func trace(items []local.Item) []byte {
+	var out bytes.Buffer
+	seen := map[string]string{}
+	for _, it := range items {
+		data := snowflakes.ReplaceAllFunc(it.Data, func(id []byte) []byte {
+			name, known := seen[string(id)]
+			if !known {
+				name = "#" + strconv.Itoa(len(seen)+1)
+				seen[string(id)] = name
+			}
+			return []byte(name)
+		})
+		fmt.Fprintf(&out, "%s %s %s", it.At.Format("15:04:05.000"), it.Kind, data)
+		if it.File != nil {
+			fmt.Fprintf(&out, " %x", it.File)
+		}
+		out.WriteByte('\n')
+	}
+	return out.Bytes()
+}
+
+// Two worlds that differ only in what a user cannot see, and so in what ids are left for what they can, leave the same trace.
+func TestTraceForgetsIDs(t *testing.T) {
+	at := time.Date(2150, 3, 7, 12, 0, 0, 5e6, time.UTC)
+	world := func(first, second string) []local.Item {
+		return []local.Item{{At: at, Kind: "message", Data: []byte(`{"id":"` + first + `"}`)}, {At: at, Kind: "file", Data: []byte(`{"of":"` + first + `","id":"` + second + `"}`), File: []byte{7}}}
+	}
+	const a, b, c = "17892357282201600112", "17892357282201600115", "17892357282201600127"
+	want := "12:00:00.005 message {\"id\":\"#1\"}\n12:00:00.005 file {\"of\":\"#1\",\"id\":\"#2\"} 07\n"
+	for _, items := range [][]local.Item{world(a, b), world(b, c)} {
+		if got := string(trace(items)); got != want {
+			t.Errorf("%s\nexpected\n%s", got, want)
+		}
+	}
+	if got := string(trace(world(a, a))); got == want {
+		t.Error("one id stands for another")
+	}
+}
