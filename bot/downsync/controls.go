@@ -201,14 +201,17 @@ func forced(a table.OpenAsk, s game.Slot) bool {
 // noChoice is one button for what must be taken whole.
 func (c *desk) noChoice(draft string, s game.Slot) {
 	label := c.value(s.Options[0])
-	if s.Name == "pieces" {
+	switch s.Name {
+	case "pieces":
 		label = c.v.Say(verbs["activate"], label)
+	case "unit":
+		label = c.v.Say(wordAsOnly, label)
 	}
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say(wordActivateAll, n)
 	}
 	order := extend(c.ask.Menu, draft, s.Options)
-	if at, ok := read(c.ask.Menu, order); ok && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
+	if at, ok := read(c.ask.Menu, order); ok && s.Name != "unit" && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
 		c.button(bot.ControlDraft, order, label, bot.Primary)
 		return
 	}

@@ -44,6 +44,9 @@ const (
 
 	wordActivateAll = "Activate all %d"
 	wordSweep       = "The enemy has nothing left to activate, so all that is left of yours acts now, in one Turn."
+	wordAsOnly      = "Reveal it as %s"
+	wordOnlyUnit    = "The enemy has found %s. Of its size you have only the %s in Reserve, so that is what it is."
+	wordAllMoved    = "All have moved. Next comes the enemy's chance to react."
 	wordAnswerIn    = "### Your answer is in\nThe window stays open for a while, so that nobody learns anything from how long you took."
 	wordWindowUntil = " It closes <t:%d:R> at the latest."
 	wordNoUndo      = "Nothing can be taken back now: what was rolled, revealed or answered stays."

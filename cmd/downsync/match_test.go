@@ -283,13 +283,13 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 
 // choose picks what to press on the console: a custom id and the values of a select.
 func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
-	for _, k := range buttons { // set-up in two presses
-		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") {
+	for _, k := range buttons { // set-up in two presses; a move as it is proposed
+		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") || !r.idle && strings.Contains(o, "move ") {
 			return k.CustomID, nil
 		}
 	}
 	for _, k := range selects {
-		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || k.Placeholder == "How far that way?" { // it goes all the way
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "Or send all") { // there are stragglers
 			continue
 		}
 		if values := r.pick(k.Component); values != nil {
