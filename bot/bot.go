@@ -201,6 +201,8 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	}
 	if lesson != nil {
 		l.Blocks = append(l.Blocks, lesson)
+	} else {
+		b.withEnd(&l, p)
 	}
 	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
 		return b.trouble(id, errors.New("a letter for another seat"))

@@ -50,11 +50,15 @@ func (b *Bot) sealed(commitment string) string {
 // sealButton tells the commitment in whole when it is pressed. Its custom id carries it as well, so that it stands in the public
 // message itself, for whoever keeps that or reads it by Discord's API: the first digits alone could be met by another seed.
 func (b *Bot) sealButton(id table.ID, commitment string) Button {
-	return Button{ID: idSeal + "|" + string(id) + "|" + commitment, Label: b.text(wordFairDice)}
+	return Button{ID: strings.TrimSuffix(idSeal+"|"+string(id)+"|"+commitment, "|"), Label: b.text(wordFairDice)}
 }
 
 // sealPress tells the commitment as the pressed message has it, and works the match out if there is one.
+// A console carries none, and belongs to a match.
 func (b *Bot) sealPress(ctx context.Context, id table.ID, commitment string) Answer {
+	if commitment == "" {
+		return b.verify(ctx, id)
+	}
 	told := b.sayf(wordSealWhole, Plain(Clip(commitment, 2*len(table.Seed{}))))
 	if _, err := b.Hall.Public(ctx, id); errors.Is(err, table.ErrNoMatch) {
 		return b.say("%s", told+"\n"+b.text(wordSealHow))
@@ -74,9 +78,10 @@ func (b *Bot) verify(ctx context.Context, id table.ID) Answer {
 	}
 	a, err := b.Hall.Audit(ctx, id)
 	var wrong *table.Misfit
-	forces, opened := 0, error(nil)
+	var seals []string
+	opened := error(nil)
 	if err == nil {
-		forces, opened = b.Forms.Sealed(p.Facts)
+		seals, opened = b.Forms.Sealed(p.Facts)
 	}
 	switch {
 	case errors.As(err, &wrong):
@@ -94,10 +99,11 @@ func (b *Bot) verify(ctx context.Context, id table.ID) Answer {
 	lines := []string{b.text(wordFitsOn)}
 	if p.Result != nil {
 		lines = []string{b.sayf(wordFits, a.Events, a.Rolls)}
-		if forces > 0 {
-			lines = append(lines, b.sayf(wordForcesFit, forces))
+		if len(seals) > 0 {
+			lines = append(lines, b.sayf(wordForcesFit, len(seals)))
 		}
 	}
+	lines = append(lines, seals...)
 	if a.Dice.Commitment == "" {
 		return b.say("%s", strings.Join(append(lines, b.text(wordNoSeed)), "\n"))
 	}

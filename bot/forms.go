@@ -162,9 +162,9 @@ type Forms interface {
 	RulingOwn(before, after table.Private, n int) (Letter, error)
 	// Looked shows what a referee's look opened.
 	Looked(o table.Opened, m table.Meta) (Message, error)
-	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: how many seals there were,
-	// and as an error which of them does not fit.
-	Sealed(told []game.Fact) (int, error)
+	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: a line for each seal with what
+	// it takes to check it, and as an error which of them does not fit.
+	Sealed(told []game.Fact) (seals []string, err error)
 	// Refused is the sentence for a refusal.
 	Refused(*game.Refusal) string
 }

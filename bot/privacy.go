@@ -101,7 +101,7 @@ func (b *Bot) gather(ctx context.Context, u Snowflake, whole bool) (k kept, err 
 		return k, err
 	}
 	k.Lesson = lesson.Orders
-	if k.Challenges, err = b.challenges(ctx, func(c challenge) bool { return c.side(u) >= 0 || c.To == u }); err != nil {
+	if k.Challenges, err = b.challenges(ctx, func(c challenge) bool { return c.side(u) >= 0 || c.To == u || c.chooser(u) >= 0 }); err != nil {
 		return k, err
 	}
 	for i, c := range k.Challenges { // what is the other's alone
@@ -112,6 +112,7 @@ func (b *Bot) gather(ctx context.Context, u Snowflake, whole bool) (k kept, err 
 		if c.side(u) != 1 {
 			k.Challenges[i].Taker = nil
 		}
+		k.Challenges[i].Choosing = slices.DeleteFunc(c.Choosing, func(x taker) bool { return x.User != u })
 	}
 	if raw, err := b.Records.Get(ctx, dmNote(u)); err == nil {
 		k.DMs = string(raw)
@@ -226,10 +227,8 @@ func (b *Bot) privacyDo(ctx context.Context, i Interaction, live, until string) 
 		}
 	}
 	for _, c := range k.Challenges {
-		if gone, err := b.drop(ctx, c); err != nil {
+		if err := b.leaveChallenge(ctx, i.User, c); err != nil {
 			return b.trouble(table.ID(c.ID), err)
-		} else if !gone {
-			b.closeLobby(ctx, c, wordLobbyWithdrawn)
 		}
 	}
 	for _, s := range append(k.over, k.live...) {
@@ -248,6 +247,24 @@ func (b *Bot) privacyDo(ctx context.Context, i Interaction, live, until string) 
 		return b.trouble("", err)
 	}
 	return b.say(wordPrivacyDone, len(k.live)+len(k.over))
+}
+
+// leaveChallenge takes a challenge of the user's, or to them, away; one to anyone that they were choosing a force for stays without them.
+func (b *Bot) leaveChallenge(ctx context.Context, u Snowflake, c challenge) error {
+	if c.side(u) < 0 && c.To != u {
+		next, err := b.changeChallenge(ctx, c.ID, func(x *challenge) {
+			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
+		})
+		if err == nil {
+			b.redraw(ctx, next)
+		}
+		return notFound(err)
+	}
+	gone, err := b.drop(ctx, c)
+	if err == nil && !gone {
+		b.closeLobby(ctx, c, wordLobbyWithdrawn)
+	}
+	return err
 }
 
 // giveUp concedes a match that is on.

@@ -85,6 +85,8 @@ func TestPrivacyDelete(t *testing.T) {
 		t.Errorf("what she wrote is not exported:\n%s", raw)
 	}
 	p.Slash(ann, challenge)
+	p.Slash(eve, challenge)
+	p.click(ann, p.lobby(), "accept|") // and no force chosen
 	p.says(p.click(ann, asked, "privacy|"), "Give up 1 matches")
 	p.Pass(11 * time.Minute)
 	p.says(p.click(ann, p.Newest(ann), "privacy|"), "too old")
@@ -102,9 +104,14 @@ func TestPrivacyDelete(t *testing.T) {
 	if left := p.about("my own words"); len(left) > 0 {
 		t.Errorf("what she wrote is left:\n%s", strings.Join(left, "\n"))
 	}
-	p.says(p.Slash(ann, []string{"match", "list"}), "in no match")
+	has(t, p.lobby(), "Name of eve") // whose challenge stands
+	if got := bottest.Words(p.lobby().Message); strings.Contains(got, "choosing") {
+		t.Errorf("the card says %s", got)
+	}
+	p.says(p.Slash(ann, []string{"match", "list"}), "Name of eve to anyone")
 	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(over))), "not in this match")
 	p.says(p.Slash(ben, []string{"match", "show"}, opt("match", string(live))), "over true")
+	p.says(p.click(ben, p.Newest(ben), "Rematch"), "cannot be asked")
 	if got := text(p.Slash(ben, []string{"match", "list"})); strings.Count(got, "gone.") != 2 {
 		t.Errorf("ben's list:\n%s", got)
 	}

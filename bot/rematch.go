@@ -19,6 +19,16 @@ func RematchButton(match table.ID, t tongue.Tongue) Button {
 	return Button{ID: idRematch + "|" + string(match), Label: t.Text(wordRematch)}
 }
 
+// withEnd adds to a console whose match is over what may follow: another one, the film, the check of dice and forces.
+func (b *Bot) withEnd(l *Letter, p table.Private) {
+	if p.Result == nil {
+		return
+	}
+	again := RematchButton(p.ID, b.tongue)
+	again.Style = Success
+	l.Blocks = append(l.Blocks, Row{again, FilmButton(p.ID, b.tongue), b.sealButton(p.ID, "")})
+}
+
 // rematch asks for another match like that one, or agrees to it.
 func (b *Bot) rematch(ctx context.Context, i Interaction, id table.ID) Answer {
 	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
@@ -70,6 +80,7 @@ func (b *Bot) rematch(ctx context.Context, i Interaction, id table.ID) Answer {
 var (
 	errNotOver = errors.New(wordNotOver)
 	errNoAgain = errors.New(wordNoAgain)
+	errLeft    = errors.New(wordHasLeft)
 )
 
 // rematchOf makes the challenge, from the side that asked for it.
@@ -87,6 +98,9 @@ func (b *Bot) rematchOf(p table.Public, side int) (challenge, error) {
 	}
 	now := b.Clock.Now()
 	other := 1 - side
+	if isGone(Snowflake(p.Meta.Users[other])) {
+		return challenge{}, errLeft
+	}
 	return challenge{ID: newID(), Of: p.ID, From: Snowflake(p.Meta.Users[side]), FromName: place.Names[side], To: Snowflake(p.Meta.Users[other]),
 		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},

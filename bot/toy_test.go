@@ -340,7 +340,7 @@ func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
 
 func (toyForms) Factions(table.Public) []string { return []string{"red", "blue"} }
 
-func (toyForms) Sealed([]game.Fact) (int, error) { return 0, nil }
+func (toyForms) Sealed([]game.Fact) ([]string, error) { return []string{"-# a sealed colour"}, nil }
 
 const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
 

@@ -101,6 +101,7 @@ func (b *Bot) showSeat(ctx context.Context, p table.Private, at *lettered, sure 
 		return err
 	}
 	b.withClocks(&l, p)
+	b.withEnd(&l, p)
 	if at.Channel == "" {
 		if at.Channel, err = b.Wire.DM(ctx, at.User); err != nil {
 			return err

@@ -22,6 +22,7 @@ const (
 	wordRematchOut = "A rematch is offered, with the same settings and forces. It begins when **%s** is ready too; until then either may choose another force on the card."
 	wordNotTheirs  = "Only the two who played can have a rematch. `/match challenge` starts a match of your own."
 	wordNotOver    = "That match is not over yet."
+	wordHasLeft    = "Your opponent of that match has had their data deleted and cannot be asked. `/match challenge` starts a new one."
 	wordNoAgain    = "That match cannot be repeated as it was. `/match challenge` starts a new one."
 
 	wordListWhich   = "mine: my matches and challenges; server: what is played here; open: challenges I can take up"

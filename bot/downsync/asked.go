@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -90,6 +91,10 @@ func byDefault(v reading, a table.OpenAsk) string {
 	}
 	verb, rest, _ := strings.Cut(order, " ")
 	words := strings.Fields(rest)
+	if i := slices.Index(words, "ambush"); i >= 0 && i+3 < len(words) { // ambush UNIT at PIECE
+		out := (&desk{v: v}).value(words[i+1] + "@" + words[i+3])
+		words = append(words[:i:i], append([]string{out}, words[i+4:]...)...)
+	}
 	if s, ok := lapsesOfMany[verb+" …"]; ok && len(words) > 1 {
 		return v.Say(s, v.and(words))
 	}

@@ -232,7 +232,7 @@ func boardName(v reading, p rules.Piece) string {
 	if !p.IsPing() {
 		return v.Cards().Must(p.Unit).Name
 	}
-	s := v.Say(wordBoardContact, v.Text(string(p.Sig)))
+	s := v.Text(contacts[p.Sig])
 	if p.Plan != "" {
 		s += v.Say(wordBoardPlan, v.Cards().Must(p.Plan).Name)
 	}

@@ -121,7 +121,8 @@ func placeOf(m table.Meta) (bot.Place, error) {
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
-		return v.Say(wordOver, outcome(v.Tongue, *v.Result, names))
+		return v.Say(wordOver, outcome(v.Tongue, *v.Result, names)) + "\n" +
+			v.Say(wordFinalVP, bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2), v.Round, v.Turn)
 	case v.Turn == 0:
 		return v.Text(wordSetUp)
 	}

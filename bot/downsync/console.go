@@ -117,7 +117,8 @@ func fits(v reading, a table.OpenAsk, draft string) bool {
 
 func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
-		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Tongue, *p.Result, p.Seat)) + "\n" + opened(v)
+		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Tongue, *p.Result, p.Seat)) + "\n" +
+			v.Say(wordFinalOwn, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.Round, v.Turn) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
 	}
 	head := v.Say(wordYouAre, letter(p.Seat))
 	if v.Round > 0 {

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/game"
@@ -92,10 +93,10 @@ func (c *desk) start() {
 			continue
 		}
 		if sure(c.v, c.ask, ch.Words) != "" {
-			c.button(bot.ControlDraft, ch.Words, c.label(ch.Words), bot.Secondary)
+			c.button(bot.ControlDraft, ch.Words, c.short(ch.Words), bot.Secondary)
 			continue
 		}
-		c.play(ch.Words, c.label(ch.Words), style(ch.Words))
+		c.play(ch.Words, c.short(ch.Words), style(ch.Words))
 		for _, s := range ch.Slots {
 			if s.IsFlag() {
 				c.play(ch.Words+" "+s.Mark, c.label(ch.Words)+c.v.Text(wordBoosted), bot.Secondary)
@@ -201,11 +202,13 @@ func forced(a table.OpenAsk, s game.Slot) bool {
 // noChoice is one button for what must be taken whole.
 func (c *desk) noChoice(draft string, s game.Slot) {
 	label := c.value(s.Options[0])
-	switch s.Name {
-	case "pieces":
-		label = c.v.Say(verbs["activate"], label)
-	case "unit":
+	switch {
+	case s.Name == "pieces":
+		label = c.short("activate " + s.Options[0])
+	case s.Name == "unit":
 		label = c.v.Say(wordAsOnly, label)
+	case utf8.RuneCountInString(label) > longest:
+		label = s.Options[0]
 	}
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say(wordActivateAll, n)

@@ -28,20 +28,20 @@ func to(pt plane.Point) func(plane.Point) plane.Point {
 // headings are what a side's piece that stands there can go towards: first where it scores, then the enemy's pieces, the
 // nearest first, then its own VIP, and the compass.
 func (c *desk) headings(seat game.Seat, from plane.Point) []heading {
-	goals := goalNames(c.v, seat)
-	towards := func(word, name string, pt plane.Point) heading {
-		return heading{word, c.v.Say(wordTowards, name), to(pt)}
+	there, home := c.v.Text(wordToEnemyVIP), c.v.Text(wordToOwnVIP)
+	if c.v.Rules == rules.Edition42 {
+		there, home = c.v.Say(wordToObjective, 3-seat), c.v.Say(wordToObjective, seat)
 	}
-	out := []heading{towards("vip", goals[2-seat], c.v.VIPs[2-seat])}
-	home := towards("home", goals[seat-1], c.v.VIPs[seat-1])
+	out := []heading{{"vip", there, to(c.v.VIPs[2-seat])}}
+	back := heading{"home", home, to(c.v.VIPs[seat-1])}
 	if c.v.Rules == rules.Edition42 { // both score
-		out = append(out, home)
+		out = append(out, back)
 	}
 	for _, q := range c.foes(seat, from) {
-		out = append(out, towards(string(q.Label), c.pieceName(string(q.Label)), q.Bases[0].Point))
+		out = append(out, heading{string(q.Label), c.v.Say(wordTowards, c.pieceName(string(q.Label))), to(q.Bases[0].Point)})
 	}
 	if c.v.Rules != rules.Edition42 {
-		out = append(out, home)
+		out = append(out, back)
 	}
 	for i, name := range compass {
 		out = append(out, heading{shortWinds[i], c.v.Text(name), func(from plane.Point) plane.Point { return outwards(from, i) }})

@@ -101,7 +101,7 @@ func (w teller) line(f game.Fact) string {
 	case rules.Ended:
 		return fmt.Sprintf("**%s.**", capital(outcome(w.Tongue, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
 	case rules.RostersOpened:
-		return w.Say(toldOpened, w.roster(f.Forces[0], f.Salts[0]), w.roster(f.Forces[1], f.Salts[1]))
+		return w.Say(toldOpened, unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
 	case game.Refereed:
 		return bot.ActText(w.Tongue, f)
 	case rules.TokenRuled:
@@ -149,11 +149,6 @@ func (w teller) began(f rules.Began) string {
 		s += w.Say(toldSealed, f.Rosters[0][:12], f.Rosters[1][:12])
 	}
 	return s
-}
-
-// roster is an opened roster with its salt and hash.
-func (w teller) roster(units []string, salt string) string {
-	return w.Say(toldRoster, unitList(w.cards, units), salt, rules.Commitment(salt, units)[:12])
 }
 
 // contacts counts a side's Pings: "2 small, 3 medium and 1 large contacts".

@@ -3,6 +3,7 @@ package downsync
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot/tongue"
 	"downsync/game"
@@ -76,6 +77,15 @@ func (c *desk) label(words string) string {
 	return words
 }
 
+// short is a choice's label on a button: a piece goes by its own label alone where its name would not fit.
+func (c *desk) short(words string) string {
+	s, f := c.label(words), strings.Fields(words)
+	if utf8.RuneCountInString(s) > longest && len(f) == 2 && verbs[f[0]] != "" {
+		return c.v.Say(verbs[f[0]], f[1])
+	}
+	return s
+}
+
 // note is what matters about a choice: an action's figures.
 func (c *desk) note(words string) string {
 	f := strings.Fields(words)
@@ -104,9 +114,9 @@ func (c *desk) pieceName(ref string) string {
 	case !p.IsPing():
 		return ref + " " + c.v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		return c.v.Say(wordContactPlan, ref, c.v.Text(string(p.Sig)), c.v.Cards().Must(p.Plan).Name)
+		return c.v.Say(wordContactPlan, ref, c.v.Text(contacts[p.Sig]), c.v.Cards().Must(p.Plan).Name)
 	}
-	return c.v.Say(wordContact, ref, c.v.Text(string(p.Sig)))
+	return c.v.Say(wordContact, ref, c.v.Text(contacts[p.Sig]))
 }
 
 // value is an option's value as a player reads it.
@@ -133,6 +143,9 @@ func (c *desk) value(o string) string {
 			return c.v.Say(wordBaseCP, o)
 		}
 		return c.v.Say(wordBasesCP, strings.ReplaceAll(o, ",", ", "), n)
+	}
+	if _, err := rules.ParseRef(o); err != nil {
+		return actionName(c.v.Cards(), o)
 	}
 	return c.pieceName(o)
 }

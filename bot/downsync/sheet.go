@@ -69,7 +69,7 @@ func actionText(t tongue.Tongue, a cards.Action) string {
 	}
 	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
 	if a.OnlyVs != "" {
-		s += t.Say(wordOnlyVs, t.Text(a.OnlyVs))
+		s += t.Say(wordOnlyVs, t.Text(targetKinds[a.OnlyVs]))
 	}
 	for _, x := range a.Traits {
 		s += ", " + traitText(x)

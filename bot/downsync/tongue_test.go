@@ -64,7 +64,7 @@ func TestServerLanguage(t *testing.T) {
 	for _, it := range s.Wire.Delivered(eve, 0) {
 		public += bottest.Words(it.Message.Message)
 	}
-	for _, want := range []string{"fordert", "Die Partie läuft", "Größe klein", "Aufbau", "Meine Sicht"} {
+	for _, want := range []string{"fordert", "Die Partie läuft", "Partie: klein", "Aufbau", "Meine Sicht"} {
 		if !strings.Contains(public, want) {
 			t.Errorf("everybody is not told %q:\n%s", want, public)
 		}

@@ -1,5 +1,7 @@
 package downsync
 
+import "downsync/game/downsync/cards"
+
 // All of Downsync's words but those of facts, which are in lines.go.
 const (
 	wordName  = "Downsync"
@@ -32,6 +34,10 @@ const (
 	wordOver      = "Match over: %s"
 	wordDraw      = "a draw"
 	wordWins      = "%s wins %s"
+	wordFinalVP   = "Victory Points: %s %d, %s %d. Round %d, Turn %d."
+	wordFinalOwn  = "Victory Points: you %d, your opponent %d. Round %d, Turn %d."
+	wordSealOf    = "-# The force of %s is sealed as `%s`"
+	wordSaltOf    = ", its salt is `%s`"
 	wordActs      = "▶ <@%s> %s"
 	wordUntil     = ", until <t:%d:R>"
 	wordNeverSeen = "Never revealed by %s: %s."
@@ -65,6 +71,9 @@ const (
 	wordSquareWay    = "its point nearest to you: %s"
 	wordColumn       = "Column %c, %s"
 	wordTowards      = "Towards %s"
+	wordToEnemyVIP   = "Towards the enemy VIP"
+	wordToOwnVIP     = "Towards my VIP"
+	wordToObjective  = "Towards Control Objective %d"
 	wordKnow         = "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"
 	wordKnowThem     = "### What you can know of the enemy"
 	wordKnowUs       = "### What the enemy can know of you"
@@ -145,8 +154,8 @@ const (
 	wordAttack       = "Attack"
 	wordRidesIn      = "%s rides in the %s"
 	wordWithBase     = "with base %s"
-	wordContact      = "%s (%s contact)"
-	wordContactPlan  = "%s (%s contact, plan: %s)"
+	wordContact      = "%s (%s)"
+	wordContactPlan  = "%s (%s, plan: %s)"
 	wordForOneCP     = "%s (1 CP)"
 	wordAmbushOut    = "Ambush: %s out of %s"
 	wordNoPlan       = "Nothing in particular"
@@ -184,6 +193,12 @@ var (
 		"open":   "• **Open**: forces and tokens lie on the table for both; only plans are secret.",
 	}
 )
+
+// contacts name contacts by their size.
+var contacts = map[cards.Signature]string{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
+
+// targetKinds are the kinds of Units that some weapons are for.
+var targetKinds = map[string]string{"infantry": "infantry", "vehicle": "vehicles"}
 
 // publicAsk says what somebody is asked, for everybody.
 var publicAsk = map[string]string{

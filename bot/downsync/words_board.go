@@ -19,7 +19,6 @@ const (
 	wordBoardOff       = "• %s, %s, not deployed yet"
 	wordBoardAt        = "at %s"
 	wordBoardBase      = "base %d "
-	wordBoardContact   = "%s contact"
 	wordBoardPlan      = " (your plan: %s)"
 	wordBoardFar       = "%s\" %s of %s"
 	wordBoardTouch     = "touching, %s of %s"

@@ -208,13 +208,18 @@ func controlsOf(m *local.Message) []*local.Component {
 	return out
 }
 
-// console is the newest message of the user's DM.
+// console is the newest in the DM that tells the user how their match stands: letters beside it may be newer.
 func console(v local.View) *local.Message {
 	dm := v.Channel("dm")
-	if dm == nil || len(dm.Messages) == 0 {
+	if dm == nil {
 		return nil
 	}
-	return dm.Messages[len(dm.Messages)-1]
+	for _, m := range slices.Backward(dm.Messages) {
+		if said := text(m); strings.Contains(said, "## You are ") || strings.Contains(said, "## Du bist ") {
+			return m
+		}
+	}
+	return nil
 }
 
 func text(m *local.Message) string {
@@ -274,7 +279,7 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 		switch does := s.control(user, k.CustomID); {
 		case does.Kind == bot.ControlChoose:
 			selects = append(selects, offer{k, does})
-		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end": // some ask once more
+		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
 			buttons = append(buttons, offer{k, does})
 		}
 	}
@@ -283,16 +288,22 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 
 // choose picks what to press on the console: a custom id and the values of a select.
 func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
-	for _, k := range buttons { // set-up in two presses; a move as it is proposed
-		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") || !r.idle && strings.Contains(o, "move ") {
+	for _, k := range buttons { // set-up in two presses
+		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") {
 			return k.CustomID, nil
 		}
 	}
 	for _, k := range selects {
-		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "Or send all") { // there are stragglers
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") { // it goes all the way
 			continue
 		}
-		if values := r.pick(k.Component); values != nil {
+		values := r.pick(k.Component)
+		if strings.HasPrefix(k.Placeholder, "Or ") && !slices.ContainsFunc(k.Options, func(o local.SelectOption) bool {
+			return len(values) == 1 && o.Value == values[0] && !o.Default && strings.Contains(o.Label, "enemy VIP")
+		}) {
+			continue // the way is staged as it is to be
+		}
+		if values != nil {
 			return k.CustomID, values
 		}
 	}

@@ -27,7 +27,7 @@ func (l Look) Card(u *cards.Unit) render.Sheet {
 	}
 	kind := line(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, text(l.say(u.Type)))
 	if u.Signature != "" {
-		kind.Cells = append(kind.Cells, faint(l.say(wordSignature, l.signature(u.Signature))))
+		kind.Cells = append(kind.Cells, faint(l.contact(u.Signature)+","))
 	}
 	if u.Infantry() {
 		kind.Cells = append(kind.Cells, faint(l.say(wordBases, u.InfantryBases)))
@@ -113,13 +113,10 @@ func (l Look) meaning(id string) string {
 	return l.say(m.Text)
 }
 
-var signatures = map[cards.Signature]string{cards.Small: wordSmall, cards.Medium: wordMedium, cards.Large: wordLarge}
-
-// signature names a size of contacts.
-func (l Look) signature(s cards.Signature) string { return l.say(signatures[s]) }
+var contacts = map[cards.Signature]string{cards.Small: wordPing1, cards.Medium: wordPing2, cards.Large: wordPing3}
 
 // contact names a contact by its size.
-func (l Look) contact(s cards.Signature) string { return l.say(wordPing, l.signature(s)) }
+func (l Look) contact(s cards.Signature) string { return l.say(contacts[s]) }
 
 // OrderOfBattle lays out what the viewer knows of both sides: what stands on the table, with its tokens, what is still in
 // Reserve, and what was lost.
