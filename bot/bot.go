@@ -94,6 +94,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 	switch kind {
 	case idAccept, idDecline, idCancel, idForce, idOwnForce, idReady, idChange, idBuilt:
 		return b.lobby(ctx, i, kind, id)
+	case idGo:
+		return b.goPress(ctx, i)
 	case idChallenge, idWhom, idAnybody:
 		return b.challengePress(ctx, i, kind)
 	case idRematch:
@@ -110,6 +112,8 @@ func (b *Bot) press(ctx context.Context, i Interaction) Answer {
 		return b.sealPress(ctx, table.ID(id), parts[2])
 	case idFilm:
 		return b.filmPress(ctx, table.ID(id), parts[2])
+	case idBan:
+		return b.banPress(ctx, i, id)
 	case idMod:
 		return b.modPress(ctx, i, table.ID(id), parts[2])
 	case idLog:

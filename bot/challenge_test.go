@@ -117,7 +117,7 @@ func TestChallengesOfOtherServers(t *testing.T) {
 	}
 	_, id, _ := strings.Cut(bottest.ControlsOf(p.lobby().Message).Buttons[0].ID, "|")
 	p.says(p.Slash(ben, []string{"match", "accept"}, elsewhere, opt("challenge", id)), "for somebody else")
-	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone, a plain game")
+	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone: a plain game")
 }
 
 func TestChallengeExpires(t *testing.T) {
@@ -202,7 +202,9 @@ func TestPlainNames(t *testing.T) {
 			t.Errorf("Plain(%q) is %q, expected %q", in, got, want)
 		}
 	}
-	if got := bot.Clip("äöüß", 3); got != "äö…" {
-		t.Errorf("Clip gives %q", got)
+	for text, want := range map[string]string{"äöüß": "äöüß", "äöüßäöüßä": "äöüßäöü…", "acht acht": "acht ac…", "sieben acht": "sieben…", "sechse, acht": "sechse…"} {
+		if got := bot.Clip(text, 8); got != want {
+			t.Errorf("%s is cut to %s, expected %s", text, got, want)
+		}
 	}
 }

@@ -3,31 +3,20 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"downsync/game/table"
 )
 
-// Conduct on a server: bans, reports, and how matches ended. Small records by server and user.
+// Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.
 
 const (
 	mostReports = 3  // a day
 	mostShown   = 10 // entries of each list
-	mostBanDays = 365
 )
-
-// ban keeps a user from matches on a server.
-type ban struct {
-	By     Snowflake `json:"by"`
-	Reason string    `json:"reason"`
-	At     time.Time `json:"at"`
-	Until  time.Time `json:"until,omitzero"` // zero: for good
-}
 
 // report is one user's complaint about another.
 type report struct {
@@ -37,120 +26,11 @@ type report struct {
 	Reason string    `json:"reason"`
 }
 
-func banKey(g, u Snowflake) string     { return "ban/" + string(g) + "/" + string(u) }
 func conductKey(g, u Snowflake) string { return "conduct/" + string(g) + "/" + string(u) }
 
 // reportKey sorts the newest first.
 func reportKey(g Snowflake, at time.Time, by Snowflake) string {
 	return fmt.Sprintf("report/%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
-}
-
-// bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
-func (b *Bot) bannedFrom(ctx context.Context, g, u Snowflake) (*ban, error) {
-	var x ban
-	if err := b.record(ctx, banKey(g, u), &x); err != nil || x.By == "" || b.lapsed(x) {
-		return nil, err
-	}
-	return &x, nil
-}
-
-// lapsed tells whether the ban's time is over.
-func (b *Bot) lapsed(x ban) bool { return !x.Until.IsZero() && !b.Clock.Now().Before(x.Until) }
-
-// mayPlay tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
-func (b *Bot) mayPlay(ctx context.Context, g Snowflake, users ...Snowflake) (no Answer, ok bool) {
-	for n, u := range users {
-		if u == "" {
-			continue
-		}
-		x, err := b.bannedFrom(ctx, g, u)
-		switch {
-		case err != nil:
-			return b.trouble("", err), false
-		case x != nil && n == 0:
-			return b.say(wordBanned, b.until(x.Until), Plain(x.Reason)), false
-		case x != nil:
-			return b.say(wordBannedOther), false
-		}
-	}
-	return Answer{}, true
-}
-
-func (b *Bot) until(t time.Time) string {
-	if t.IsZero() {
-		return b.text(wordForGood)
-	}
-	return fmt.Sprintf("<t:%d:f>", t.Unix())
-}
-
-// conduct is /mod ban, unban and list.
-func (b *Bot) conduct(ctx context.Context, i Interaction, verb string) Answer {
-	if no, ok := b.moderates(ctx, i); !ok {
-		return no
-	}
-	if verb == "list" {
-		return b.listConduct(ctx, i.Guild)
-	}
-	user, reason := Snowflake(i.Options["user"]), strings.TrimSpace(i.Options["reason"])
-	days := 0
-	if typed := i.Options["days"]; typed != "" {
-		var err error
-		if days, err = strconv.Atoi(typed); err != nil || days < 1 || days > mostBanDays {
-			return b.say(wordBadDays)
-		}
-	}
-	switch {
-	case !goodReason(reason):
-		return b.say(wordNeedReason, maxReason)
-	case verb == "unban":
-		return b.unban(ctx, i.Guild, user, reason)
-	case user == i.User:
-		return b.say(wordBanSelf)
-	}
-	x := ban{By: i.User, Reason: reason, At: b.Clock.Now().UTC()}
-	if days > 0 {
-		x.Until = x.At.AddDate(0, 0, days)
-	}
-	if err := b.putRecord(ctx, banKey(i.Guild, user), x, false); err != nil {
-		return b.trouble("", err)
-	}
-	b.tellUser(ctx, user, wordBanNotice, x.Until, reason)
-	return b.say(wordBanDone, user, b.until(x.Until))
-}
-
-func (b *Bot) unban(ctx context.Context, g, user Snowflake, reason string) Answer {
-	x, err := b.bannedFrom(ctx, g, user)
-	switch {
-	case err != nil:
-		return b.trouble("", err)
-	case x == nil:
-		return b.say(wordNotBanned, user)
-	}
-	if err := b.putRecord(ctx, banKey(g, user), nil, true); err != nil {
-		return b.trouble("", err)
-	}
-	b.tellUser(ctx, user, wordUnbanNotice, time.Time{}, reason)
-	return b.say(wordUnbanDone, user)
-}
-
-// tellUser writes to a user about a ban. It stands in what they are answered as well, so a failure is only worth a line in
-// the log.
-func (b *Bot) tellUser(ctx context.Context, user Snowflake, format string, until time.Time, reason string) {
-	v, err := b.userVoice(ctx, user)
-	if err == nil {
-		b = b.in(v)
-		args := []any{b.until(until), Plain(reason)}
-		if format == wordUnbanNotice {
-			args = args[1:]
-		}
-		var channel Snowflake
-		if channel, err = b.Wire.DM(ctx, user); err == nil {
-			_, err = b.Wire.Post(ctx, channel, Message{Blocks: []Block{Text(b.sayf(format, args...))}}, "b"+newID())
-		}
-	}
-	if err != nil && !errors.Is(err, ErrClosedDM) {
-		b.Log.Warn("ban not told", "error", err.Error())
-	}
 }
 
 // report is /report.

@@ -30,32 +30,70 @@ const (
 
 // inboxCmd is /inbox.
 func (b *Bot) inboxCmd(ctx context.Context, i Interaction) Answer {
-	m, err := b.inbox(ctx, i.User, b.text(wordInbox))
+	l, err := b.inbox(ctx, i.User, b.text(wordInbox))
+	if err == nil {
+		err = b.addLeisure(ctx, i.User, &l)
+	}
 	if err != nil {
 		return b.trouble("", err)
 	}
+	m := b.written(l)
 	return Answer{Letter: &m, Fresh: true}
 }
 
+// letterbox is an inbox as it fills: its lines and the buttons that lead to them.
+type letterbox struct {
+	lines   []string
+	buttons []Button
+}
+
+// addLeisure adds what waits for the user without hurry: their own open challenges, and the lesson that they have begun.
+func (b *Bot) addLeisure(ctx context.Context, u Snowflake, l *letterbox) error {
+	cs, err := b.challenges(ctx, func(c challenge) bool { return c.side(u) >= 0 && !b.waitsFor(c, u) })
+	if err != nil {
+		return err
+	}
+	for _, c := range cs[:min(len(cs), mostInRow)] {
+		l.lines = append(l.lines, b.openLine(c))
+		l.buttons = append(l.buttons, Button{ID: idChange + "|" + c.ID, Label: b.sayf(wordForceFor, Clip(b.against(c, u), 24))})
+	}
+	r, lesson, err := b.learnt(ctx, u)
+	if err != nil {
+		return err
+	}
+	if len(r.Orders) > 0 && lesson.Result == nil {
+		l.lines = append(l.lines, b.sayf(wordInboxLesson, lesson.Step, lesson.Steps))
+		l.buttons = append(l.buttons, Button{ID: idLearn, Label: b.text(wordGoOnLesson)})
+	}
+	return nil
+}
+
+// written is the inbox as a message.
+func (b *Bot) written(l letterbox) Message {
+	if len(l.lines) == 1 {
+		l.lines = append(l.lines, b.text(wordInboxEmpty))
+	}
+	m := Message{Blocks: []Block{Text(Clip(strings.Join(l.lines, "\n"), maxInbox))}}
+	for row := range slices.Chunk(l.buttons, mostInRow) {
+		m.Blocks = append(m.Blocks, Row(row))
+	}
+	return m
+}
+
 // inbox is what waits for the user, with a button for each that opens its console.
-func (b *Bot) inbox(ctx context.Context, u Snowflake, head string) (Message, error) {
+func (b *Bot) inbox(ctx context.Context, u Snowflake, head string) (letterbox, error) {
+	l := letterbox{lines: []string{head}}
 	all, err := b.waitingFor(ctx, u)
 	if err != nil {
-		return Message{}, err
+		return l, err
 	}
 	cs, err := b.challenges(ctx, func(c challenge) bool { return b.waitsFor(c, u) })
 	if err != nil {
-		return Message{}, err
+		return l, err
 	}
-	lines, rows := []string{head}, []Row{nil}
-	press := func(x Button) {
-		if len(rows[len(rows)-1]) == mostInRow {
-			rows = append(rows, nil)
-		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], x)
-	}
+	press := func(x Button) { l.buttons = append(l.buttons, x) }
 	for n, w := range all[:min(len(all), mostInbox)] {
-		lines = append(lines, b.waitingLine(ctx, n+1, w))
+		l.lines = append(l.lines, b.waitingLine(ctx, n+1, w))
 		style := Secondary
 		if n == 0 {
 			style = Primary
@@ -63,26 +101,17 @@ func (b *Bot) inbox(ctx context.Context, u Snowflake, head string) (Message, err
 		press(Button{ID: idView + "|" + string(w.match), Label: b.sayf(wordOpenNumber, n+1, Clip(w.against, 24)), Style: style})
 	}
 	if more := len(all) - mostInbox; more > 0 {
-		lines = append(lines, b.sayf(wordMore, more))
+		l.lines = append(l.lines, b.sayf(wordMore, more))
 	}
 	for _, c := range cs[:min(len(cs), mostInRow)] {
-		lines = append(lines, b.openLine(c))
+		l.lines = append(l.lines, b.openLine(c))
 		if c.Taker == nil {
 			press(Button{ID: idAccept + "|" + c.ID, Label: b.sayf(wordAcceptOf, Clip(c.FromName, 24)), Style: Success})
 		} else {
 			press(Button{ID: idReady + "|" + c.ID, Label: b.sayf(wordReadyFor, Clip(c.names()[1-c.side(u)], 24)), Style: Success})
 		}
 	}
-	if len(lines) == 1 {
-		lines = append(lines, b.text(wordInboxEmpty))
-	}
-	m := Message{Blocks: []Block{Text(Clip(strings.Join(lines, "\n"), maxInbox))}}
-	for _, row := range rows {
-		if len(row) > 0 {
-			m.Blocks = append(m.Blocks, row)
-		}
-	}
-	return m, nil
+	return l, nil
 }
 
 // maxInbox bounds the text of an inbox, in characters.

@@ -42,6 +42,29 @@ func TestInbox(t *testing.T) {
 	p.says(p.click(ann, p.Newest(ann), "accept|"), "Choose your force")
 }
 
+// Beneath what waits stand, without hurry, one's own challenges and the lesson, with a way to each; a reminder leaves them out.
+func TestInboxLeisure(t *testing.T) {
+	p := newParty(t)
+	p.Slash(ann, []string{"learn"})
+	lesson := p.Newest(ann)
+	p.says(p.Slash(ann, inbox), "Nothing.") // it is not begun before something is played
+	p.click(ann, lesson, "bid 1")
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.begin(opt("clock", "slow"))
+	got := text(p.Slash(ann, inbox))
+	question, open, learn := strings.Index(got, "**1.** against"), strings.Index(got, "Name of ann to Name of ben"), strings.Index(got, "step 2 of 3")
+	if question < 0 || open < question || learn < open {
+		t.Errorf("the inbox says\n%s", got)
+	}
+	m := p.Newest(ann)
+	p.says(p.click(ann, m, "My force: against Name of ben"), "**Your force: the red**")
+	p.says(p.click(ann, m, "Go on with the lesson"), "bid, the 2. time")
+	p.Pass(37 * time.Hour)
+	if got := bottest.Words(p.console(ann).Message); !strings.Contains(got, "Your time is running") || strings.Contains(got, "esson") {
+		t.Errorf("the reminder says\n%s", got)
+	}
+}
+
 // An inbox shows at most ten, and says how many more there are.
 func TestInboxFull(t *testing.T) {
 	p := newParty(t)

@@ -279,12 +279,3 @@ func (b *Bot) answerChallenge(ctx context.Context, i Interaction, kind string) A
 func (c challenge) visible(i Interaction) bool {
 	return c.side(i.User) >= 0 || c.To == i.User || c.To == "" && c.Taker == nil && c.Guild == i.Guild
 }
-
-// openLine is a challenge in a list.
-func (b *Bot) openLine(c challenge) string {
-	to := b.text(wordAnyone)
-	if c.To != "" {
-		to = Plain(c.ToName)
-	}
-	return b.sayf(wordOpenLine, c.ID, Plain(c.FromName), to, b.summary(c.terms()))
-}

@@ -72,7 +72,7 @@ var verbs = []struct {
 	{[]string{"mod", "evidence"}, nil, "take the whole match as evidence"},
 	{[]string{"mod", "dismiss"}, nil, "no open dispute"},
 	{[]string{"mod", "uphold"}, nil, "no open dispute"},
-	{[]string{"mod", "ban"}, []bottest.Option{opt("user", "someone")}, "is kept from matches"},
+	{[]string{"mod", "ban"}, []bottest.Option{opt("user", "someone")}, "keep <@someone> (Name of someone) from matches"},
 	{[]string{"mod", "unban"}, []bottest.Option{opt("user", "eve")}, "is not banned"},
 	{[]string{"mod", "list"}, nil, "**Bans**"},
 }
@@ -296,6 +296,7 @@ func TestReplace(t *testing.T) {
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "refused: seated")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "bot"), opt("reason", "x")), "Bots do not play")
 	p.Slash(judge, []string{"mod", "ban"}, opt("user", "rude"), opt("reason", "x"))
+	p.click(judge, p.Newest(judge), "ban|go")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "rude"), opt("reason", "x")), "keeps that player from matches")
 	p.does(second, id, "show", opt("view", "A"))
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", string(second)), opt("reason", "x")), "looked at this match's secrets")
@@ -308,7 +309,14 @@ func TestConduct(t *testing.T) {
 		return p.Slash(judge, []string{"mod", "ban"}, append(more, opt("user", user), opt("reason", "rude"))...)
 	}
 	p.says(ban("eve", opt("days", "0")), "from 1 to 365")
-	p.says(ban("eve", opt("days", "3")), "is kept from matches")
+	p.says(ban("ben", opt("days", "3")), "matches here that are on go on: 1.")
+	p.says(p.click(judge, p.Newest(judge), "Leave it"), "Left as it was")
+	p.says(ban("eve", opt("days", "3")), "**You are about to** keep <@eve> (Name of eve) from matches on this server until <t:")
+	sure := p.Newest(judge)
+	p.says(p.Slash(eve, challenge), "Your challenge is out") // nothing is done before it is confirmed
+	p.says(p.click(eve, sure, "ban|go"), "you have neither")
+	p.says(p.click(judge, sure, "ban|go"), "is kept from matches")
+	p.says(p.click(judge, sure, "ban|go"), "no longer waiting to be confirmed")
 	p.says(p.Slash(eve, challenge, challengeTo(ann)), "keeps you from matches here until")
 	p.says(p.Slash(ann, challenge, challengeTo(eve)), "keeps that player from matches")
 	if !strings.Contains(p.everything(eve), "rude") {
@@ -317,9 +325,14 @@ func TestConduct(t *testing.T) {
 	p.Pass(73 * time.Hour)
 	p.says(p.Slash(eve, challenge, challengeTo(ann)), "Your challenge is out")
 	p.says(ban(string(judge)), "cannot ban yourself")
-	p.says(ban("eve"), "further notice")
+	p.says(ban("eve", opt("days", "9")), "Reason: rude")
+	p.click(judge, p.Newest(judge), "ban|go")
+	p.says(ban("eve"), "until further notice.")
+	p.says(ban("eve"), "kept away already, until <t:")
+	p.says(p.click(judge, p.Newest(judge), "ban|go"), "further notice")
 	p.click(ann, p.lobby(), "accept|")
-	p.says(p.Slash(judge, []string{"mod", "unban"}, opt("user", "eve"), opt("reason", "sorry")), "may play on this server again")
+	p.says(p.Slash(judge, []string{"mod", "unban"}, opt("user", "eve"), opt("reason", "sorry")), "**You are about to** let <@eve> (Name of eve) play")
+	p.says(p.click(judge, p.Newest(judge), "ban|go"), "may play on this server again")
 	for range 3 {
 		p.says(p.Slash(ann, []string{"report"}, opt("user", "ben"), opt("reason", "so slow")), "Reported")
 	}

@@ -183,7 +183,7 @@ func TestList(t *testing.T) {
 	}
 	p.Slash(eve, challenge)
 	got := text(p.Slash(ann, []string{"match", "list"}))
-	if n := strings.Count(got, "• match"); n != 20 || !strings.Contains(got, "… and 3 more") || !strings.Contains(got, "your move") || strings.Contains(got, string(over)) {
+	if n := strings.Count(got, "• Name of ann against"); n != 20 || !strings.Contains(got, "… and 3 more") || !strings.Contains(got, "your move") || strings.Contains(got, string(over)) {
 		t.Errorf("%d matches (%s over, %s running):\n%s", n, over, last, got)
 	}
 }

@@ -112,7 +112,7 @@ func TestPrivacyDelete(t *testing.T) {
 	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(over))), "not in this match")
 	p.says(p.Slash(ben, []string{"match", "show"}, opt("match", string(live))), "over true")
 	p.says(p.click(ben, p.Newest(ben), "Rematch"), "cannot be asked")
-	if got := text(p.Slash(ben, []string{"match", "list"})); strings.Count(got, "gone.") != 2 {
+	if got := text(p.Slash(ben, []string{"match", "list"})); strings.Count(got, "• gone.") != 2 {
 		t.Errorf("ben's list:\n%s", got)
 	}
 	if got, err := p.Hall.Public(context.Background(), live); err != nil || got.Result.Rank[0] != 2 {

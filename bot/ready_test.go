@@ -118,6 +118,45 @@ func TestRematch(t *testing.T) {
 	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ben against Name of ann")
 }
 
+// A list tells how each challenge stands and till when, in its reader's language, and leads to what may be done with it.
+func TestListLeadsOn(t *testing.T) {
+	p := newParty(t)
+	list := []string{"match", "list"}
+	choose := func(user bot.Snowflake, label string) bot.Answer {
+		t.Helper()
+		p.Slash(user, list)
+		m := p.Newest(user)
+		for _, o := range bottest.ControlsOf(m.Message).Selects[0].Options {
+			if strings.HasPrefix(o.Label, label) {
+				return p.Press(user, m, "go", o.Value)
+			}
+		}
+		t.Fatalf("no %q in %s", label, bottest.Words(m.Message))
+		return bot.Answer{}
+	}
+	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+	p.says(p.Slash(ann, list), "It waits to be accepted. Open until <t:")
+	p.says(choose(ann, "My force: against Name of ben"), "**Your force: the red**")
+	p.says(choose(ben, "Accept: Name of ann"), "Choose your force")
+	p.says(p.Slash(ann, list), "Name of ben is choosing a force.")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.says(p.Slash(ben, list), "Accepted; it begins when both are ready.")
+	p.says(choose(ann, "Ready: Name of ben"), "The match begins")
+	p.Settle()
+	p.says(choose(ben, "Look: Name of ann against Name of ben"), "console of seat 2")
+	p.Slash(ann, challenge)
+	p.says(choose(ann, "Take back: to anyone"), "Taken back.")
+	p.Slash(ann, challenge, challengeTo(ben))
+	p.says(choose(ben, "Decline: Name of ann"), "Declined.")
+	p.Slash(ann, challenge)
+	p.Locales = map[bot.Snowflake]string{eve: "de"}
+	p.says(p.Slash(eve, list), "Sie wartet darauf, angenommen zu werden.")
+	for _, value := range []string{"x|" + string(p.matchOf(ben)), "go", "", "privacy|go"} { // no way around other questions
+		p.says(p.Press(ben, p.Newest(ben), "go", value), "older message")
+	}
+	p.says(p.Press(ben, p.Newest(ben), "go"), "older message")
+}
+
 // The lists of a server and of open challenges hold what anybody may know, and lead to the threads.
 func TestLists(t *testing.T) {
 	p := newParty(t)

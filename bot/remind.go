@@ -154,13 +154,13 @@ func (b *Bot) remind(ctx context.Context, u Snowflake, xs []reminder) error {
 		return b.putOff(ctx, xs, time.Time{})
 	}
 	reader := b.in(who.voice(who.Discord))
-	m, err := reader.inbox(ctx, u, reader.text(wordReminder))
+	l, err := reader.inbox(ctx, u, reader.text(wordReminder))
 	if err != nil {
 		return err
 	}
 	channel, err := b.Wire.DM(ctx, u)
 	if err == nil {
-		_, err = b.Wire.Post(ctx, channel, m, fmt.Sprintf("r%d.%s", xs[0].at.Unix(), u[max(0, len(u)-13):]))
+		_, err = b.Wire.Post(ctx, channel, reader.written(l), fmt.Sprintf("r%d.%s", xs[0].at.Unix(), u[max(0, len(u)-13):]))
 	}
 	switch {
 	case err == nil:

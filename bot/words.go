@@ -1,6 +1,9 @@
 package bot
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // The bot's own sentences, in one place. The game's are in its forms.
 const (
@@ -100,8 +103,16 @@ const (
 	wordWaiting     = "waiting"
 	wordOver        = "over"
 	wordHeld        = "held after a fault"
-	wordMatchLine   = "• match `%s`: %s, %s"
-	wordOpenLine    = "• challenge `%s`: %s to %s, %s"
+	wordMatchLine   = "• %s: %s"
+	wordOpenLine    = "• ⚔️ %s to %s: %s\n-# %s Open until <t:%d:R>."
+	wordOpenFree    = "It waits to be accepted."
+	wordOpenReady   = "Accepted; it begins when both are ready."
+	wordListGo      = "Go to one of them"
+	wordLookAt      = "Look: %s"
+	wordDeclineOf   = "Decline: %s"
+	wordForceFor    = "My force: against %s"
+	wordCancelOf    = "Take back: to %s"
+	wordCallOffOf   = "Call off: %s"
 	wordMore        = "… and %d more"
 	wordPointHint   = ", like 12.5,30"
 	wordAgainst     = "%s against %s"
@@ -120,10 +131,16 @@ var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`",
 // links nowhere and calls nobody.
 func Plain(name string) string { return marks.Replace(name) }
 
-// Clip shortens a text to n characters.
+// Clip shortens a text to at most n characters: at the end of a word, unless that would take more than a quarter of them.
 func Clip(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n-1]) + "…"
+	r := []rune(s)
+	if len(r) <= n {
+		return s
 	}
-	return s
+	for end := n - 1; end >= n*3/4; end-- {
+		if unicode.IsSpace(r[end]) {
+			return strings.TrimRight(string(r[:end]), " \n,;:") + "…"
+		}
+	}
+	return string(r[:n-1]) + "…"
 }

@@ -19,7 +19,7 @@ func (c *canvas) roof(shape polygon) {
 	c.SetColor(c.look.roof)
 	c.FillPreserve()
 	c.SetColor(c.look.wall)
-	c.SetLineWidth(4)
+	c.SetLineWidth(4 * c.fine)
 	c.Stroke()
 }
 
@@ -105,6 +105,6 @@ func (c *canvas) heights(blocks []Block) {
 		shape := c.outlineOf(b.X, b.Y)
 		x, y := shape.middle()
 		around := shape.span()
-		c.label(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), c.look.wall)
+		c.label(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), 0, c.look.wall)
 	}
 }

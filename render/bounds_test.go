@@ -41,7 +41,7 @@ func TestAtOnce(t *testing.T) {
 
 func sampleSheet() Sheet {
 	return Sheet{Title: "A1 attacks B2", Side: 1, Lines: []Line{{Cells: []Cell{{Die: &Die{Face: 3}}, {Die: &Die{Face: 8, Dropped: true}}, {Text: "several words", Bold: true},
-		{Stat: &Stat{"SPD", "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &Chip{"2", "cm"}}, {Disc: &Disc{Glyph: Tank, Side: 2}}}}}}
+		{Stat: &Stat{Name: "SPD", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &Chip{"2", "cm"}}, {Disc: &Disc{Glyph: Tank, Side: 2}}}}}}
 }
 
 // What would make a picture beyond all bounds is refused.

@@ -97,9 +97,12 @@ func (c *canvas) board(s Scene, bare bool) {
 		c.ring(r)
 	}
 	for _, p := range s.Paths {
-		if p.Style == Link {
+		if p.Style == Link || p.Style == Way {
 			c.path(p)
 		}
+	}
+	for _, p := range s.Spots {
+		c.spot(p)
 	}
 	for _, d := range s.Discs { // first all footprints, so that labels know what to keep off
 		x, y := c.xy(d.X, d.Y)
@@ -112,19 +115,28 @@ func (c *canvas) board(s Scene, bare bool) {
 	if !bare {
 		c.heights(s.Blocks)
 	}
-	for _, p := range s.Spots {
-		c.spot(p, bare)
-	}
 	for _, d := range s.Discs {
 		c.disc(d, bare)
 	}
+	for _, p := range s.Spots {
+		c.nearTo(p)
+	}
 	for _, p := range s.Paths {
-		if p.Style != Link {
+		switch p.Style {
+		case Link:
+			continue
+		case Way:
+			c.arrival(p)
+		default:
 			c.path(p)
 		}
+		c.beads(p)
 	}
 	if bare {
 		return
+	}
+	for _, p := range s.Spots {
+		c.spotLabel(p, s.Discs)
 	}
 	c.tags(s.Discs)
 	for _, r := range s.Rings {
@@ -165,8 +177,11 @@ func (c *canvas) head(s Scene) {
 	}
 	c.SetColor(c.look.text)
 	c.words(c.clip(title, room), width/2, 34, 0.5)
-	c.face(false, words)
+	c.face(s.Active > 0, words)
 	c.SetColor(c.look.faint)
+	if s.Active > 0 {
+		c.SetColor(c.look.sides[s.Active])
+	}
 	c.words(c.clip(s.Status, width-2*margin), width/2, 88, 0.5)
 	c.face(true, words)
 	for i, text := range s.Scores {

@@ -102,17 +102,17 @@ func (c *canvas) background(s Scene, bare bool) {
 		c.block(b, bare)
 	}
 	if bare {
-		c.surround(f, paneGap/2)
+		c.surround(f, paneGap/2, paneGap/2)
 		return
 	}
-	c.surround(f, margin)
+	c.surround(f, header+margin, margin)
 	c.coordinates()
 }
 
-// surround paints the frame, so wide, over what reaches out of the board.
-func (c *canvas) surround(f box, out float64) {
+// surround paints the frame, so high above and so wide elsewhere, over what reaches out of the board.
+func (c *canvas) surround(f box, above, out float64) {
 	c.SetColor(c.look.panel)
-	for _, b := range []box{{f.x0 - out, f.y0 - out, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
+	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
 		c.DrawRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
 		c.Fill()

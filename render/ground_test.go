@@ -1,7 +1,10 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
+	"image/color"
+	"image/png"
 	"strings"
 	"testing"
 )
@@ -101,6 +104,28 @@ func TestMarksFitTheRoof(t *testing.T) {
 				}
 			}
 			c.release()
+		}
+	}
+}
+
+// What lies partly outside the part of a board that is shown does not reach into the frame.
+func TestFrameIsClear(t *testing.T) {
+	xs, ys := square(10, 10, 28)
+	s := Scene{W: 48, H: 48, Window: Window{20, 20, 34, 34}, Areas: []Area{{Texture: Hatching, X: xs, Y: ys}}, Blocks: []Block{{X: xs, Y: ys, Height: `3"`}},
+		Discs: []Disc{{X: 27, Y: 34, R: 3, Glyph: Tank, Alert: true}}}
+	raw, err := Draw(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range header {
+		for x := range width {
+			if got := color.RGBAModel.Convert(img.At(x, y)); got != looks[Display].panel {
+				t.Fatalf("%d,%d: %v where there are no words", x, y, got)
+			}
 		}
 	}
 }

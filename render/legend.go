@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/golang/freetype/truetype"
@@ -20,19 +21,21 @@ var ruler = struct {
 	font.Face
 }{Face: truetype.NewFace(regular, &truetype.Options{Size: words, Hinting: font.HintingFull})}
 
-// rows lays the legend's entries out in rows.
+// rows lays the legend's entries out in rows, each in the first that still has room for it.
 func rows(keys []Key) [][]Key {
 	ruler.Lock()
 	defer ruler.Unlock()
 	var out [][]Key
-	x := 0
+	var used []int // of each row's width
 	for _, k := range keys {
 		w := signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil()
-		if len(out) == 0 || x+w > width-2*margin {
-			out, x = append(out, nil), 0
+		at := slices.IndexFunc(used, func(x int) bool { return x+w <= width-2*margin })
+		if at < 0 {
+			at = len(out)
+			out, used = append(out, nil), append(used, 0)
 		}
-		out[len(out)-1] = append(out[len(out)-1], k)
-		x += w + keyGap
+		out[at] = append(out[at], k)
+		used[at] += w + keyGap
 	}
 	return out
 }

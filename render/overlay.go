@@ -1,6 +1,9 @@
 package render
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // Style is how a path is drawn.
 type Style string
@@ -20,7 +23,8 @@ type Path struct {
 	X, Y  []float64
 	Side  Side
 	Style Style
-	Note  string // at its end
+	R     float64 // of the base that goes this way: it is shown where it will stand; 0: it is not
+	Note  string  // at its end
 }
 
 // Field is an area laid over the board: outlines, of which those of holes go the other way round, filled by the even-odd
@@ -116,14 +120,26 @@ func (c *canvas) ring(r Ring) {
 	c.SetDash()
 }
 
-// ringNote writes on a ring which distance it is, where there is room.
+// ringNote writes on a ring which distance it is, where there is room; its last word alone, the distance, where there is none for
+// more.
 func (c *canvas) ringNote(r Ring) {
+	if !c.onRing(r, r.Note) {
+		c.onRing(r, r.Note[strings.LastIndexByte(r.Note, ' ')+1:])
+	}
+}
+
+// onRing writes a note on a ring, and tells whether there was room.
+func (c *canvas) onRing(r Ring, note string) bool {
 	x, y := c.xy(r.X, r.Y)
 	out := r.R * c.scale
 	c.face(true, words)
-	w := c.width(r.Note)
-	for _, deg := range []float64{270, 90, 0, 180, 315, 45, 225, 135, 292, 248, 338, 202, 22, 158, 68, 112} {
-		s, k := math.Sincos(deg * math.Pi / 180)
+	w := c.width(note)
+	for i := range 48 { // at the top, and then ever further from it on both sides
+		off := float64((i+1)/2) * 7.5
+		if i%2 == 1 {
+			off = -off
+		}
+		s, k := math.Sincos((270 + off) * math.Pi / 180)
 		cx, cy := x+out*k, y+out*s
 		b := box{cx - w/2, cy - tagHigh/2, cx + w/2, cy + tagHigh/2}
 		if !c.free(b) {
@@ -132,63 +148,124 @@ func (c *canvas) ringNote(r Ring) {
 		c.put(b)
 		c.face(true, words)
 		c.SetColor(c.look.sides[r.Side])
-		c.words(r.Note, cx, cy, 0.5)
-		return
+		c.words(note, cx, cy, 0.5)
+		return true
 	}
+	return false
 }
+
+// Widths of paths, units. A casing of the board's colour parts them from what they cross.
+const (
+	pathWide = 6.0
+	casing   = 5.0 // on both sides together
+)
 
 // path draws a way or a line. What a line's colour says, its dashes and its end say too: a ring where it sees, a cross
 // where it is barred.
 func (c *canvas) path(p Path) {
-	n := len(p.X)
-	if n == 0 {
+	if len(p.X) == 0 {
 		return
 	}
-	c.SetColor(c.look.chosen)
-	c.SetLineWidth(4)
-	switch p.Style {
-	case Way:
-		c.SetDash(10, 7)
-	case Concealed:
-		c.SetDash(22, 7)
-	case Barred:
-		c.SetColor(c.look.alert)
-		c.SetDash(5, 9)
-	case Link:
+	if p.Style == Link {
 		c.SetColor(mix(c.look.field, c.look.sides[p.Side], dimmed))
 		c.SetLineWidth(2.5)
+		c.run(p)
+		return
 	}
+	c.SetColor(c.look.field)
+	c.SetLineWidth(pathWide + casing)
+	c.run(p)
+	c.SetColor(c.look.chosen)
+	c.SetLineWidth(pathWide)
+	switch p.Style {
+	case Way:
+		c.SetDash(16, 10)
+	case Concealed:
+		c.SetDash(22, 9)
+	case Barred:
+		c.SetColor(c.look.alert)
+		c.SetDash(7, 9)
+	}
+	c.run(p)
+	c.SetDash()
+	c.end(p)
+}
+
+// run strokes a path along its points.
+func (c *canvas) run(p Path) {
 	for i := range p.X {
 		c.LineTo(c.xy(p.X[i], p.Y[i]))
 	}
 	c.Stroke()
-	c.SetDash()
+}
+
+// end draws what a path's line says once more at its end, or for one that is barred in its middle, in the line's colour.
+func (c *canvas) end(p Path) {
+	n := len(p.X)
 	x, y := c.xy(p.X[n-1], p.Y[n-1])
-	c.SetLineWidth(4)
 	switch p.Style {
-	case Link:
-		return
 	case Barred:
-		x, y = (x+c.field.x0+(p.X[0]-c.window.x0)*c.scale)/2, (y+c.field.y1-(p.Y[0]-c.window.y0)*c.scale)/2
-		c.DrawLine(x-12, y-12, x+12, y+12)
-		c.DrawLine(x-12, y+12, x+12, y-12)
+		x0, y0 := c.xy(p.X[0], p.Y[0])
+		x, y = (x+x0)/2, (y+y0)/2
+		c.DrawLine(x-14, y-14, x+14, y+14)
+		c.DrawLine(x-14, y+14, x+14, y-14)
+		c.Stroke()
 	case Way:
 		for i := 1; i < n; i++ {
 			px, py := c.xy(p.X[i], p.Y[i])
-			c.DrawCircle(px, py, 6)
+			c.DrawCircle(px, py, 7)
 		}
 		c.Fill()
-		return
 	default:
-		c.DrawCircle(x, y, 9)
+		c.DrawCircle(x, y, 10)
+		c.Stroke()
 	}
+}
+
+// arrival draws the base that goes a way where it will stand: in the shape of its side, of broken lines, as it is not there yet.
+func (c *canvas) arrival(p Path) {
+	n := len(p.X)
+	if n == 0 || p.R <= 0 {
+		return
+	}
+	x, y := c.xy(p.X[n-1], p.Y[n-1])
+	r := p.R * c.scale
+	c.outline(p.Side, x, y, r)
+	c.tint(c.look.sides[p.Side], fieldTint)
+	c.FillPreserve()
+	c.SetColor(c.look.field)
+	c.SetLineWidth(pathWide + casing/2)
+	c.StrokePreserve()
+	c.SetColor(c.look.chosen)
+	c.SetLineWidth(pathWide - 2)
+	c.SetDash(10, 6)
 	c.Stroke()
+	c.SetDash()
+	c.DrawCircle(x, y, 7)
+	c.Fill()
+}
+
+// beads keep labels off a path: boxes along it, not further apart than they are wide.
+func (c *canvas) beads(p Path) {
+	const r = 9.0
+	if n := len(p.X); n > 0 && p.R > 0 {
+		x, y := c.xy(p.X[n-1], p.Y[n-1])
+		c.boxes = append(c.boxes, around(x, y, p.R*c.scale))
+	}
+	for i := 1; i < len(p.X); i++ {
+		x0, y0 := c.xy(p.X[i-1], p.Y[i-1])
+		x1, y1 := c.xy(p.X[i], p.Y[i])
+		for n, k := math.Ceil(math.Hypot(x1-x0, y1-y0)/(2*r)), 0.0; k <= n; k++ {
+			t := k / math.Max(1, n)
+			c.boxes = append(c.boxes, around(x0+(x1-x0)*t, y0+(y1-y0)*t, r))
+		}
+	}
 }
 
 // pathNote writes beside a path's end what it comes to.
 func (c *canvas) pathNote(p Path) {
 	if n := len(p.X); n > 0 && p.Note != "" {
 		x, y := c.xy(p.X[n-1], p.Y[n-1])
-		c.label(p.Note, x, y, 14, words, c.look.text)
+		c.label(p.Note, x, y, math.Max(14, p.R*c.scale), words, 0, c.look.text)
 	}
 }

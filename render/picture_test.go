@@ -21,8 +21,8 @@ const mayDiffer = 0.001
 // closeup is a small part of a board with every silhouette, every chip and every texture on it.
 func closeup(theme Theme) Scene {
 	s := Scene{Theme: theme, W: 48, H: 48, Window: Window{X1: 20, Y1: 20}, Title: "TITLE", Scores: [2]string{"A", "B"},
-		Spots: []Spot{{X: 18, Y: 18, Side: 1, Label: "VIP"}}, Zones: []Zone{{Y1: 5, X1: 48, Side: 2}},
-		Paths: []Path{{X: []float64{2, 8}, Y: []float64{2, 3}, Style: Barred, Note: "hidden"}},
+		Spots: []Spot{{X: 18, Y: 18, Near: 1, Side: 1, Label: "VIP"}, {X: 2.5, Y: 9.6, Near: 1, Side: 2, Label: "VIP"}}, Zones: []Zone{{Y1: 5, X1: 48, Side: 2, Letter: "B"}},
+		Paths: []Path{{X: []float64{2, 8}, Y: []float64{2, 3}, Style: Barred, Note: "hidden"}, {X: []float64{17, 17, 14}, Y: []float64{10, 7, 6.5}, R: 1.4, Side: 2, Note: "left"}},
 		Rings: []Ring{{Circle: Circle{10, 10, 6}, Side: 1, Note: `6"`}}, Fields: []Field{{Side: 2, Around: []Circle{{14, 14, 3}, {16, 15, 3}}}}}
 	for i, texture := range []Texture{Canopy, Hatching, Stipple, Tufts} {
 		xs, ys := square(1+float64(i)*4.6, 14, 3.5)

@@ -3,6 +3,7 @@ package render
 import (
 	"image/color"
 	"math"
+	"slices"
 )
 
 // zone tints ground under everything else.
@@ -18,37 +19,86 @@ func (c *canvas) zone(z Zone) {
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Stroke()
 	c.SetDash()
+	c.face(true, letterSize*c.fine)
+	c.SetColor(mix(c.look.field, c.look.sides[z.Side], letterShare))
+	at := letterSize * 0.55 * c.fine
+	if z.Y0 > 0 { // the inner edge is the lower one
+		c.words(z.Letter, x0+at, y0-at, 0.5)
+	} else {
+		c.words(z.Letter, x0+at, y1+at, 0.5)
+	}
 }
 
-// spot is a VIP or an objective: a star in its side's colour, and its base if it has one.
-func (c *canvas) spot(p Spot, bare bool) {
+// A zone's letter, in the corner that is farthest from its player: its size, and the share of its side's colour in it.
+const (
+	letterSize  = 110.0
+	letterShare = 0.4
+)
+
+// starSize is the outer radius of a VIP's star.
+const starSize = 24.0
+
+// spot is a VIP or an objective: a star in its side's colour, its base if it has one, and how near one has to be.
+func (c *canvas) spot(p Spot) {
 	x, y := c.xy(p.X, p.Y)
-	r := 20 * c.fine
-	if out := math.Max(r, p.R*c.scale); !around(x, y, out).hits(c.field) {
+	r := starSize * c.fine
+	if out := math.Max(r, (p.R+p.Near)*c.scale); !around(x, y, out).hits(c.field) {
 		return
 	}
+	c.boxes = append(c.boxes, around(x, y, r))
 	if p.R > 0 {
 		c.DrawCircle(x, y, p.R*c.scale)
 		c.SetColor(c.look.sides[p.Side])
 		c.SetLineWidth(1.5)
 		c.Stroke()
 	}
+	c.star(p.Side, x, y, r)
+}
+
+// star fills a star.
+func (c *canvas) star(side Side, x, y, r float64) {
 	for i := range 10 {
 		a, rr := math.Pi/2+float64(i)*math.Pi/5, r
 		if i%2 == 1 {
-			rr = r / 2
+			rr = r * 0.45
 		}
 		c.LineTo(x+rr*math.Cos(a), y-rr*math.Sin(a))
 	}
 	c.ClosePath()
-	c.SetColor(c.look.base[p.Side])
-	c.FillPreserve()
+	c.SetColor(c.look.field)
+	c.SetLineWidth(5 * c.fine)
+	c.StrokePreserve()
+	c.SetColor(c.look.sides[side])
+	c.Fill()
+}
+
+// nearTo draws, also over bases, how near to a spot one has to be.
+func (c *canvas) nearTo(p Spot) {
+	if p.Near <= 0 {
+		return
+	}
+	x, y := c.xy(p.X, p.Y)
 	c.SetColor(c.look.sides[p.Side])
 	c.SetLineWidth(2.5 * c.fine)
+	c.SetDash(4*c.fine, 5*c.fine)
+	c.DrawCircle(x, y, (p.R+p.Near)*c.scale)
 	c.Stroke()
-	c.boxes = append(c.boxes, around(x, y, r))
-	if !bare {
-		c.label(p.Label, x, y, r, words, c.look.sides[p.Side])
+	c.SetDash()
+}
+
+// spotLabel writes beside a spot what it is, after a star if a base hides its own.
+func (c *canvas) spotLabel(p Spot, discs []Disc) {
+	x, y := c.xy(p.X, p.Y)
+	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
+	if !around(x, y, r).hits(c.field) {
+		return
+	}
+	before := 0.0
+	if slices.ContainsFunc(discs, func(d Disc) bool { return math.Hypot(d.X-p.X, d.Y-p.Y) < d.R }) {
+		before = words
+	}
+	if at, ok := c.label(p.Label, x, y, r, words, before, c.look.sides[p.Side]); ok && before > 0 {
+		c.star(p.Side, at.x0+before*0.42, (at.y0+at.y1)/2, before*0.42)
 	}
 }
 
@@ -103,7 +153,7 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 	if d.Mark == "" {
 		c.silhouette(d.Glyph, x, y, r, main)
 	} else {
-		c.face(true, words)
+		c.face(true, math.Min(words, math.Max(1.9*r, words*0.8)))
 		c.SetColor(c.look.text)
 		if d.Dim {
 			c.SetColor(c.look.faint)

@@ -113,6 +113,9 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 // captionOf writes above a pane what it shows.
 func (c *canvas) captionOf(p Pane, at box, side int) {
 	c.face(true, words)
+	if c.width(p.Caption) > at.x1-at.x0 {
+		c.face(true, words*0.8)
+	}
 	c.SetColor(c.look.sides[side])
 	c.words(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
 }

@@ -25,6 +25,7 @@ type Scene struct {
 	Window Window  // what part of it is shown; zero: all of it
 	Title  string
 	Status string    // under the title
+	Active Side      // in whose colour the status is; 0: nobody's
 	Scores [2]string // by side
 	Areas  []Area
 	Blocks []Block
@@ -39,6 +40,11 @@ type Scene struct {
 
 // Window is a part of the field, inches.
 type Window struct{ X0, Y0, X1, Y1 float64 }
+
+// Shows tells whether something that reaches so far around that place is in sight, at least in part. The zero window shows all.
+func (w Window) Shows(x, y, reach float64) bool {
+	return w == Window{} || x+reach > w.X0 && x-reach < w.X1 && y+reach > w.Y0 && y-reach < w.Y1
+}
 
 // Texture is how a piece of terrain is drawn.
 type Texture string
@@ -64,17 +70,19 @@ type Block struct {
 	Room   int    // how many bases it holds: a pip each
 }
 
-// Zone is a tinted rectangle.
+// Zone is a tinted rectangle, with its side's letter large on its ground.
 type Zone struct {
 	X0, Y0, X1, Y1 float64
 	Side           Side
+	Letter         string
 }
 
-// Spot is a marked point, or place: R is the radius of its base, 0 if it has none. Side 0: nobody's.
+// Spot is a marked point, or place: R is the radius of its base, 0 if it has none, and Near how far from its edge, or from the point,
+// one is at it; 0: that is not shown. Side 0: nobody's.
 type Spot struct {
-	X, Y, R float64
-	Side    Side
-	Label   string
+	X, Y, R, Near float64
+	Side          Side
+	Label         string
 }
 
 // Disc is a base.

@@ -41,8 +41,13 @@ type Die struct {
 	Dropped bool
 }
 
-// Stat is a figure with its name.
-type Stat struct{ Name, Value string }
+// Stat is a figure with its name, in its side's colour.
+type Stat struct {
+	Name, Value string
+	Side        Side
+
+	more float64 // how much wider its box is than it has to be
+}
 
 // String writes the sheet as text.
 func (s Sheet) String() string {
@@ -74,7 +79,7 @@ func (c Cell) String() string {
 	case c.Die != nil:
 		return fmt.Sprintf("die(%d)", c.Die.Face)
 	case c.Stat != nil:
-		return fmt.Sprintf("%s=%s", c.Stat.Name, c.Stat.Value)
+		return fmt.Sprintf("%d%s=%s", c.Stat.Side, c.Stat.Name, c.Stat.Value)
 	case c.Badge != "" && c.Faint:
 		return fmt.Sprintf("badge(%s faint)", c.Badge)
 	case c.Badge != "":
@@ -92,6 +97,8 @@ const (
 // Measures of a sheet, units.
 const (
 	rowHigh  = 56.0
+	moreHigh = 50.0 // of the further rows of a line
+	apart    = 14.0 // after a line of several rows
 	statHigh = 116.0
 	space    = 12.0
 	dieSize  = 50.0
@@ -124,7 +131,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 		high = margin / 2
 	}
 	for _, r := range all {
-		high += r.high
+		high += r.high + r.after
 	}
 	c := take(math.Ceil(high+margin/2), 1, s.Theme)
 	defer c.release()
@@ -137,6 +144,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 type laid struct {
 	rule  bool
 	high  float64
+	after float64 // left free below it
 	cells []Cell
 	at    []float64
 }
@@ -147,10 +155,10 @@ func (c *canvas) flow(l Line) (out []laid) {
 	if l.Rule {
 		row.high += space
 	}
-	for _, cell := range split(l.Cells) {
+	for _, cell := range split(c.spread(l.Cells)) {
 		w := c.cellWidth(cell)
 		if x+w > width-margin && len(row.cells) > 0 {
-			out, row, x = append(out, row), laid{high: rowHigh}, margin
+			out, row, x = append(out, row), laid{high: moreHigh}, margin
 		}
 		if cell.Stat != nil {
 			row.high = math.Max(row.high, statHigh)
@@ -158,7 +166,31 @@ func (c *canvas) flow(l Line) (out []laid) {
 		row.cells, row.at = append(row.cells, cell), append(row.at, x)
 		x += w + space
 	}
+	if len(out) > 0 {
+		row.after = apart
+	}
 	return append(out, row)
+}
+
+// spread makes the figures of a line that holds nothing else as wide as the sheet together, if they have room on it at all.
+func (c *canvas) spread(cells []Cell) []Cell {
+	free := width - 2*margin + space
+	for _, cell := range cells {
+		if cell.Stat == nil {
+			return cells
+		}
+		free -= c.cellWidth(cell) + space
+	}
+	if free <= 0 {
+		return cells
+	}
+	out := slices.Clone(cells)
+	for i, cell := range out {
+		stat := *cell.Stat
+		stat.more = free / float64(len(cells))
+		out[i].Stat = &stat
+	}
+	return out
 }
 
 // split gives each word a cell of its own.
@@ -185,7 +217,7 @@ func (c *canvas) cellWidth(cell Cell) float64 {
 		return c.width(cell.Badge) + 28
 	case cell.Stat != nil:
 		c.face(true, words)
-		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36
+		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36 + cell.Stat.more
 	}
 	c.face(cell.Bold, words)
 	return c.width(cell.Text)
@@ -221,7 +253,7 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 			}
 			c.cell(cell, r.at[i], middle)
 		}
-		y += r.high
+		y += r.high + r.after
 	}
 }
 
@@ -267,6 +299,9 @@ func (c *canvas) stat(s Stat, x, y float64) {
 	c.words(s.Name, x+w/2, y-24, 0.5)
 	c.face(true, words+4)
 	c.SetColor(c.look.text)
+	if s.Side > 0 {
+		c.SetColor(c.look.sides[s.Side])
+	}
 	c.words(s.Value, x+w/2, y+24, 0.5)
 }
 

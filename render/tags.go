@@ -18,7 +18,7 @@ const (
 // tags write each piece's label beside its base with the chips of its tokens, and then, where there is room left, its
 // note. No two overlap, none lies on a base, and none on a roof if that can be.
 func (c *canvas) tags(discs []Disc) {
-	at := make([]box, len(discs))
+	at := make([]box, len(discs)) // of the label and what stands in a row with it
 	for i, d := range discs {
 		if d.Label != "" || len(d.Chips) > 0 {
 			at[i] = c.tag(d)
@@ -116,9 +116,16 @@ func (c *canvas) tag(d Disc) box {
 		return box{}
 	}
 	c.lead(d, x, y, r, b)
-	c.put(b)
+	rows := []box{b}
+	if i == 1 { // the label above its chips
+		middle, half := (b.x0+b.x1)/2, chips/2
+		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
+	}
+	for _, row := range rows {
+		c.put(row)
+	}
 	c.writeTag(d, b, w, i == 1)
-	return b
+	return rows[0]
 }
 
 // lead draws a line from a base to a label that is not close by.
@@ -196,20 +203,21 @@ func (c *canvas) note(d Disc, tag box) {
 	}
 }
 
-// label places words beside something of radius r. They are left out where there is no room: the words beside the
-// picture still say it.
-func (c *canvas) label(s string, x, y, r, size float64, col color.RGBA) {
+// label places words beside something of radius r, with so much room left before them, and tells where. They are left out where
+// there is no room: the words beside the picture still say it.
+func (c *canvas) label(s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
 	c.face(true, size)
-	sizes := [][2]float64{{c.width(s), size * 1.05}}
+	sizes := [][2]float64{{before + c.width(s), size * 1.05}}
 	b, _, ok := c.room(x, y, r, sizes, near, c.roofs)
 	if !ok {
 		b, _, ok = c.room(x, y, r, sizes, wide, nil)
 	}
 	if !ok {
-		return
+		return box{}, false
 	}
 	c.put(b)
 	c.face(true, size)
 	c.SetColor(col)
-	c.words(s, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+	c.words(s, b.x1, (b.y0+b.y1)/2, 1)
+	return b, true
 }

@@ -26,7 +26,7 @@ func (c *canvas) terrain(t Texture, shape polygon) {
 func (c *canvas) rim(t Texture, shape polygon) {
 	c.trace(shape)
 	c.SetColor(c.look.terrain[t].rim)
-	c.SetLineWidth(3)
+	c.SetLineWidth(3 * c.fine)
 	if t == Stipple || t == Tufts {
 		c.SetDash(5, 6)
 	}

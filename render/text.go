@@ -16,19 +16,19 @@ func (s Scene) String() string {
 	if w := s.Window; w != (Window{}) {
 		fmt.Fprintf(&b, "window %g,%g %g,%g\n", w.X0, w.Y0, w.X1, w.Y1)
 	}
-	fmt.Fprintf(&b, "title %s\nstatus %s\nscores %s | %s\n", s.Title, s.Status, s.Scores[0], s.Scores[1])
+	fmt.Fprintf(&b, "title %s\nstatus %d %s\nscores %s | %s\n", s.Title, s.Active, s.Status, s.Scores[0], s.Scores[1])
 	b.WriteString(s.terrain())
 	for _, z := range s.Zones {
-		fmt.Fprintf(&b, "zone %d %g,%g %g,%g\n", z.Side, z.X0, z.Y0, z.X1, z.Y1)
+		fmt.Fprintf(&b, "zone %d %g,%g %g,%g %s\n", z.Side, z.X0, z.Y0, z.X1, z.Y1, z.Letter)
 	}
 	for _, p := range s.Spots {
-		fmt.Fprintf(&b, "spot %d %g,%g r%g %s\n", p.Side, p.X, p.Y, p.R, p.Label)
+		fmt.Fprintf(&b, "spot %d %g,%g r%g near%g %s\n", p.Side, p.X, p.Y, p.R, p.Near, p.Label)
 	}
 	for _, d := range s.Discs {
 		fmt.Fprintf(&b, "disc %s\n", d)
 	}
 	for _, p := range s.Paths {
-		fmt.Fprintf(&b, "path %d %s%v %v %s\n", p.Side, p.Style, p.X, p.Y, p.Note)
+		fmt.Fprintf(&b, "path %d %s%v %v r%g %s\n", p.Side, p.Style, p.X, p.Y, p.R, p.Note)
 	}
 	for _, f := range s.Fields {
 		fmt.Fprintf(&b, "field %d %v %v %v\n", f.Side, f.X, f.Y, f.Around)

@@ -30,8 +30,8 @@ func mixed(v uint32) uint32 {
 
 // canopy is a wood from above: crowns lit from the north-west.
 func (c *canvas) canopy(p polygon, col terrainColors) {
-	p.scatter(19, 8, func(x, y float64, lot uint32) {
-		r := 6.5 + float64(lot%4)
+	crown := func(x, y float64, lot uint32) {
+		r := 7 + float64(lot%4)
 		c.DrawCircle(x, y, r)
 		c.SetColor(mix(col.fill, col.mark, 0.33))
 		c.Fill()
@@ -39,7 +39,16 @@ func (c *canvas) canopy(p polygon, col terrainColors) {
 		c.SetColor(col.mark)
 		c.SetLineWidth(1.6)
 		c.Stroke()
+	}
+	trees := 0
+	p.scatter(21, 8, func(x, y float64, lot uint32) {
+		crown(x, y, lot)
+		trees++
 	})
+	if trees == 0 { // the legend's is so small
+		x, y := p.middle()
+		crown(x, y, 3)
+	}
 }
 
 // hatching is built-up ground: parallel lines across the piece.

@@ -136,24 +136,7 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 		conns.add(conn)
 		return impatient{conn, c.cfg.Silence}, nil
 	}}
-	ready, gone := make(chan struct{}), make(chan struct{})
-	var readyOnce, goneOnce sync.Once
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		switch e.Type {
-		case "READY":
-			readyOnce.Do(func() { close(ready) })
-			c.log.Info("gateway ready")
-			if c.cfg.Ready != nil {
-				c.cfg.Ready()
-			}
-		case "INTERACTION_CREATE":
-			c.receive(ctx, h, e.RawData)
-		case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
-			"CHANNEL_CREATE", "CHANNEL_UPDATE":
-			c.guard.forgive("") // permissions may have changed
-		}
-	})
-	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { goneOnce.Do(func() { close(gone) }) })
+	ready, gone := c.listen(ctx, s, h)
 	opened := make(chan error, 1)
 	go func() { opened <- s.Open() }()
 	timer := time.NewTimer(c.cfg.Greeting)
@@ -182,6 +165,29 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 			return errors.New("gateway: not ready in time")
 		}
 	}
+}
+
+// listen hands on what the session is told. ready and gone are closed when the session is greeted, and when it is disconnected.
+func (c *Client) listen(ctx context.Context, s *discordgo.Session, h bot.Handler) (ready, gone <-chan struct{}) {
+	greeted, lost := make(chan struct{}), make(chan struct{})
+	var greetedOnce, lostOnce sync.Once
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		switch e.Type {
+		case "READY":
+			greetedOnce.Do(func() { close(greeted) })
+			c.log.Info("gateway ready")
+			if c.cfg.Ready != nil {
+				c.cfg.Ready()
+			}
+		case "INTERACTION_CREATE":
+			c.receive(ctx, h, e.RawData)
+		case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+			"CHANNEL_CREATE", "CHANNEL_UPDATE":
+			c.guard.forgive("") // permissions may have changed
+		}
+	})
+	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { lostOnce.Do(func() { close(lost) }) })
+	return greeted, lost
 }
 
 // receive handles an interaction once, however often and over however many sessions it comes.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/tongue"
 	"downsync/game"
 	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
@@ -118,7 +119,7 @@ func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
 	if u.PackagedWith != "" {
 		return "-# " + f.tongue.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.tongue.Say(wordCardLine, f.tongue.Text(string(u.Signature)), side)
+	return "-# " + f.tongue.Say(wordCardLine, capital(f.tongue.Text(contacts[u.Signature])), side)
 }
 
 // traitsText tells what each trait and special action of a card does, once each.
@@ -168,7 +169,7 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := "\n" + f.entryHead(e) + "\n" + e.Text
+		s := "\n" + f.entryHead(e) + "\n" + f.tongue.Text(e.Text)
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
@@ -176,11 +177,22 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 		lines = append(lines, s)
 	}
 	lines = append(lines, f.tongue.Text(wordCite))
+	if s := inEnglish(f.tongue); s != "" {
+		lines = append(lines, s)
+	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
 	if s, ok := f.furtherRules(found, whole, or(meant, query), page); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
+}
+
+// inEnglish says to readers of other languages that rules are quoted as they stand; what cards mean is translated.
+func inEnglish(t tongue.Tongue) string {
+	if t == tongue.English {
+		return ""
+	}
+	return t.Text(wordInEnglish)
 }
 
 // mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
@@ -198,7 +210,7 @@ func (f Forms) furtherRules(found []book.Entry, whole int, query string, page in
 	var options []bot.Option
 	for _, e := range found[whole:min(len(found), mostListed)] {
 		label := strings.ReplaceAll(f.entryHead(e), "**", "")
-		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(e.Text, "**", ""), maxOption)})
+		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(f.tongue.Text(e.Text), "**", ""), maxOption)})
 	}
 	if left := len(found) - mostListed; left > 0 {
 		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.tongue.Say(wordNextPage, left)})

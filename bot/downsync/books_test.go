@@ -4,8 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/bot/tongue"
 	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
 )
@@ -91,6 +93,24 @@ func TestLookRules(t *testing.T) {
 			if n, v := len([]rune(c.Name)), len([]rune(c.Value)); n < 1 || n > 100 || v < 1 || v > 100 {
 				t.Errorf("%q: a suggestion of %d and %d characters", typed, n, v)
 			}
+		}
+	}
+}
+
+// Who reads German is told that the rules are quoted in English; chapters and what cards mean are translated.
+func TestRulesInGerman(t *testing.T) {
+	const quoted = "Der Regeltext ist englisch"
+	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
+		m, err := Forms{}.In(bot.Voice{Tongue: tongue.German}).Look("rules", map[string]string{"word": query})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := bottest.Words(m); !strings.Contains(got, quoted) || !strings.Contains(got, want) {
+			t.Errorf("%s: %s", query, got)
+		}
+		m, err = Forms{}.Look("rules", map[string]string{"word": query})
+		if err != nil || strings.Contains(bottest.Words(m), "in English") {
+			t.Errorf("%s in English: %v, %s", query, err, bottest.Words(m))
 		}
 	}
 }

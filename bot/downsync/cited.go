@@ -1,8 +1,6 @@
 package downsync
 
 import (
-	"strings"
-
 	"downsync/game"
 	"downsync/game/downsync/book"
 
@@ -132,12 +130,12 @@ func fightCited(f game.Fact) []string {
 	return nil
 }
 
-// ruleText is what the book has under that number, "" for nothing.
-func ruleText(number string) string {
+// ruleOf is what the book has under that number; the zero Entry for nothing.
+func ruleOf(number string) book.Entry {
 	for _, e := range book.Entries() {
 		if e.Number == number {
-			return strings.TrimSpace(strings.Join([]string{e.Title, e.Text}, " "))
+			return e
 		}
 	}
-	return ""
+	return book.Entry{}
 }

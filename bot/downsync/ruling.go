@@ -165,7 +165,12 @@ const mostRule = 320
 func (w teller) rulesOf(f game.Fact) string {
 	var lines []string
 	for _, number := range cited(f) {
-		lines = append(lines, fmt.Sprintf("-# **%s** %s", number, bot.Clip(ruleText(number), mostRule)))
+		e := ruleOf(number)
+		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), mostRule)
+		lines = append(lines, fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(e.Where), text))
+	}
+	if s := inEnglish(w.Tongue); s != "" && len(lines) > 0 {
+		lines = append(lines, s)
 	}
 	return strings.Join(lines, "\n")
 }

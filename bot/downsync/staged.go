@@ -167,10 +167,10 @@ func staged(v reading, menu game.Menu, draft string) *draw.Staged {
 		if !ok {
 			return nil
 		}
-		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.via...), s.to)}
+		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.via...), s.to), R: b.R}
 		if !strings.HasPrefix(draft, "act sprint") { // which is no way
 			if round, left := v.Way(s.ref, s.to, s.via); round != nil {
-				way = draw.Way{Path: round, Left: left - left%10}
+				way.Path, way.Left = round, left-left%10
 			}
 		}
 		out.Ways = append(out.Ways, way)

@@ -150,7 +150,7 @@ func traitsOf(u *cards.Unit) []cards.Trait {
 }
 
 // The largest match, 22 contacts on the widest table, by whatever presses, in German: every message keeps Discord's limits, which the
-// wire checks, and none has a word of English.
+// wire checks, none has a word of English, and no button's label is cut.
 func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
 	s.Locales = map[bot.Snowflake]string{"": "de", ann: "de", ben: "de"}
@@ -178,6 +178,11 @@ func TestLargestMatchInGerman(t *testing.T) {
 			for _, it := range s.Wire.Delivered(user, seen) {
 				if w := leftover(bottest.Words(it.Message.Message)); w != "" {
 					t.Fatalf("step %d: %s", step, w)
+				}
+				for _, b := range bottest.ControlsOf(it.Message.Message).Buttons {
+					if strings.HasSuffix(b.Label, "…") {
+						t.Errorf("step %d: a button's label is cut: %s", step, b.Label)
+					}
 				}
 			}
 		}

@@ -205,7 +205,7 @@ var publicAsk = map[string]string{
 	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
 	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
 	"join": "may add Units on Overwatch", "declare": "declares the reacting Units", "boost": "may boost priority rolls",
-	"priority": "has the next Unit in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures", "recover": "shakes off stun",
+	"priority": "is next in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures", "recover": "shakes off stun",
 }
 
 // asks are the questions as their seat reads them.

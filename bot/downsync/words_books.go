@@ -9,7 +9,7 @@ const (
 	wordSeveralUnits = "%q may be several Units: %s"
 	wordDidYouMean   = "there is no Unit %q. Did you mean %s?"
 	wordOtherCards   = "Another card"
-	wordCardLine     = "%s contact, %s"
+	wordCardLine     = "%s · %s"
 	wordPackaged     = "comes free with %s"
 	wordOwnCard      = "a card of this server's own"
 	wordRulesCommand = "Find rules, rulings and card traits by words or by number"
@@ -21,6 +21,7 @@ const (
 	wordAboutRuling  = "**%s %s** · %s"
 	wordFurther      = "Read on: %d more"
 	wordNextPage     = "Further entries: %d"
+	wordInEnglish    = "-# The text of the rules is in English."
 	wordCite         = "-# R rules · Q rulings where the book is silent · V edition 4.2 · S, A secrecy · D made here"
 )
 

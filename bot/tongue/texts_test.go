@@ -17,6 +17,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/downsync"
+	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 
@@ -54,6 +55,9 @@ func collected(t *testing.T) texts {
 		c.add(string(s), "signature")
 	}
 	c.cards()
+	for _, e := range book.Entries() {
+		c.add(e.Where, "chapter of the rules")
+	}
 	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open} {
 		c.add(s, "setting")
 	}

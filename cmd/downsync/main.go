@@ -18,7 +18,7 @@ const usage = `downsync hosts matches of Downsync on Discord.
         the bot on a Discord of its own, in your browser; no account needed
   downsync serve [-config FILE]
         the bot on the real Discord
-  downsync script FILE
+  downsync script [-text] FILE
         plays a match written as text, one JSON object a line
   downsync check [-config FILE | -store FILE]
         verifies every stored match

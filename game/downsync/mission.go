@@ -10,10 +10,10 @@ import (
 // VPToWin is how many Victory Points win the match (R25.6).
 const VPToWin = 3
 
-const (
-	scoreRange = 1 * 1000 // R25.4
-	blockRange = 4 * 1000 // R25.4
-)
+// ScoreRange is how near to a VIP or a Control Objective a Unit has to be to score (R25.4, V22).
+const ScoreRange plane.Inch = 1000
+
+const blockRange = 4 * 1000 // R25.4
 
 // scoreTurn counts the Active Player's Units at the enemy side's VIP when the Taskforce Activation ends (R25.4, Q88, Q89).
 func scoreTurn(t tx) {
@@ -71,7 +71,7 @@ func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 // scores tells whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90), at a Control
 // Objective with any one as long as half of those it began with survive (V22).
 func (s *state) scores(p piece, at plane.Disc) bool {
-	near := p.near(at, scoreRange)
+	near := p.near(at, ScoreRange)
 	if s.ed().objectives {
 		return near > 0 && 2*len(p.Bases) >= p.card().Bases()
 	}

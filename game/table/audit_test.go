@@ -195,7 +195,7 @@ func TestForgeries(t *testing.T) {
 	for _, f := range []struct{ old, new, why string }{
 		{`"for":"claim"}`, `"for":"peek"}`, "the seed and the rules give"},
 		{`"order":"bid 3"`, `"order":"bid 9"`, "against the rules"},
-		{`"order":"bid 4"`, `"order":"bid 1"`, "is not what the rules make of"},
+		{`"order":"bid 4"`, `"order":"bid 1"`, `fact 2, "toy", is not what the rules make of`},
 		{`"what":"note","seat":2`, `"what":"note","seat":1`, "is not what the rules make of"},
 		{`"kind":"undo","seat":1,"back"`, `"kind":"undo","seat":2,"back"`, "against the rules"},
 		{`"note":"shown"`, `"note":"showm"`, "a mark that no host makes"},

@@ -136,13 +136,16 @@ func TestDiceHangOnEachPart(t *testing.T) {
 	}
 }
 
-// A seed prints itself nowhere but where it is asked to.
+// Each seed is another, and prints itself nowhere but where it is asked to.
 func TestSeedIsQuiet(t *testing.T) {
 	s := table.NewSeed()
 	for _, text := range []string{fmt.Sprint(s), fmt.Sprintf("%v %+v %#v %s %q", s, s, s, s, s)} {
 		if strings.Contains(text, s.Hex()[:8]) || strings.Contains(text, fmt.Sprint([32]byte(s))) {
 			t.Errorf("the seed shows in %s", text)
 		}
+	}
+	if other := table.NewSeed(); s == other || s == (table.Seed{}) || other == (table.Seed{}) {
+		t.Error("seeds are not drawn")
 	}
 	if back, err := table.ParseSeed(s.Hex()); err != nil || back != s {
 		t.Errorf("read back: %v", err)

@@ -143,6 +143,25 @@ func TestWishesGoToWhoeverSeesSomethingNew(t *testing.T) {
 	}
 }
 
+// Those who wait are woken by each decision.
+func TestChanged(t *testing.T) {
+	b := newBench(t, table.Timing{})
+	for _, line := range []string{"note red", "bid 2"} {
+		changed := b.hall.Changed()
+		select {
+		case <-changed:
+			t.Fatal("woken by nothing")
+		default:
+		}
+		b.must(1, line)
+		select {
+		case <-changed:
+		default:
+			t.Errorf("%s wakes nobody", line)
+		}
+	}
+}
+
 // A clock begins when the public card was delivered, and its end plays the default; both outlive a restart.
 func TestClocks(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})

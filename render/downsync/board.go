@@ -41,16 +41,26 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 	for i := range s.Scores {
 		s.Scores[i] = l.say(wordScore, 'A'+i, v.VP[i], v.CP[i], v.CPMax)
 	}
+	if v.Result == nil {
+		s.Active = render.Side(v.Active)
+	}
 	s.Spots = l.spots(v)
 	if v.Phase == rules.Deploying {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			z := v.Zone(seat)
-			s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y), Side: render.Side(seat)})
+			s.Zones = append(s.Zones, render.Zone{X0: inches(z.Min.X), Y0: inches(z.Min.Y), X1: inches(z.Max.X), Y1: inches(z.Max.Y), Side: render.Side(seat), Letter: string(rune('@' + seat))})
 		}
 	}
-	keys := legend{look: l, seen: map[string]bool{}, edition: v.Rules}
+	if staged != nil {
+		s.Window = staged.window(v, s.W, s.H)
+	}
+	keys, outside := l.legend(v.Rules), l.legend(v.Rules)
 	for _, p := range v.Pieces {
-		ds, links := keys.discs(v, p)
+		of := outside
+		if slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return s.Window.Shows(inches(b.X), inches(b.Y), inches(b.R)) }) {
+			of = keys
+		}
+		ds, links := of.discs(v, p)
 		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
 	}
 	l.addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
@@ -103,7 +113,7 @@ func (l Look) outcome(r game.Result) string {
 	return strings.TrimSpace(l.say(wordWins, 'B', why))
 }
 
-// legend collects what is on this board only.
+// legend collects what is to be seen on this board only.
 type legend struct {
 	look    Look
 	keys    []render.Key
@@ -111,11 +121,15 @@ type legend struct {
 	edition string
 }
 
+func (l Look) legend(edition string) *legend {
+	return &legend{look: l, seen: map[string]bool{}, edition: edition}
+}
+
 // spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
 func (l Look) spots(v rules.View) []render.Spot {
 	var out []render.Spot
 	for i, g := range v.Goals() {
-		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Side: render.Side(i + 1), Label: l.say(wordVIP, 'A'+i)}
+		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1), Label: l.say(wordVIP, 'A'+i)}
 		if v.Rules == rules.Edition42 {
 			p.Side, p.Label = 0, l.say(wordObjective, i+1)
 		}

@@ -28,6 +28,7 @@ type Staged struct {
 // Way is the way of a base that is to move.
 type Way struct {
 	Path []plane.Point // from where it stands
+	R    plane.Inch    // of the base
 	Left plane.Inch    // of the allowance after it; it is written only beside a way that is alone
 }
 
@@ -141,14 +142,14 @@ func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.say(wo
 // lay lays what is staged over the scene.
 func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	if t.Status != "" {
-		s.Status = t.Status
+		s.Status, s.Active = t.Status, 0
 	}
 	if t.Line != nil {
 		s.Paths = append(s.Paths, l.measuredPath(*t.Line))
 	}
 	side := render.Side(t.Base.Label.Seat())
 	for _, w := range t.Ways {
-		path := render.Path{Side: side}
+		path := render.Path{Side: side, R: inches(w.R)}
 		if len(t.Ways) == 1 {
 			path.Note = l.say(wordLeft, w.Left)
 		}
@@ -166,17 +167,23 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Fields = append(s.Fields, f)
 	}
 	for _, r := range t.Ranges {
-		s.Rings = append(s.Rings, r.ring(side))
+		s.Rings = append(s.Rings, l.ring(r, side))
 	}
 	t.layThreat(l, s)
 	if t.Plans {
 		plansOnly(v, s)
 	}
-	t.crop(v, s)
 }
 
-func (r Range) ring(side render.Side) render.Ring {
+// ring lays the range out. A band's note is what it changes and where (R21.5).
+func (l Look) ring(r Range, side render.Side) render.Ring {
 	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
+	switch {
+	case r.Band && r.R == shortRange:
+		note = l.say(wordNear, r.R)
+	case r.Band && r.R == longRange:
+		note = l.say(wordBeyond, r.R)
+	}
 	out := render.Ring{Circle: render.Circle{X: inches(r.From.At.X), Y: inches(r.From.At.Y), R: inches(r.R + r.From.R)}, Side: side, Note: note}
 	if r.Band {
 		out.Side, out.Dashed = 0, true
@@ -228,11 +235,11 @@ func (l Look) measuredPath(x Line) render.Path {
 	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: note}
 }
 
-// crop leaves the part of the board, whole inches and square, around what is to be seen closely, with a margin; the whole
+// window is the part of the board, whole inches and square, around what is to be seen closely, with a margin; the whole
 // board if nothing of that is on it.
-func (t Staged) crop(v rules.View, s *render.Scene) {
+func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around, least = 4.0, 14.0
-	x0, y0, x1, y1, found := s.W, s.H, 0.0, 0.0, false
+	x0, y0, x1, y1, found := wide, high, 0.0, 0.0, false
 	add := func(at plane.Point, r plane.Inch) {
 		x, y, out := inches(at.X), inches(at.Y), inches(r)+around
 		x0, y0, x1, y1, found = min(x0, x-out), min(y0, y-out), max(x1, x+out), max(y1, y+out), true
@@ -248,14 +255,14 @@ func (t Staged) crop(v rules.View, s *render.Scene) {
 		add(t.Line.To, 0)
 	}
 	edge := float64(int(max(x1-x0, y1-y0, least) + 0.999))
-	if !found || edge >= min(s.W, s.H) {
-		return
+	if !found || edge >= min(wide, high) {
+		return render.Window{}
 	}
 	start := func(lo, hi, all float64) float64 {
 		return max(0, min(float64(int((lo+hi-edge)/2+0.5)), all-edge))
 	}
-	x, y := start(x0, x1, s.W), start(y0, y1, s.H)
-	s.Window = render.Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
+	x, y := start(x0, x1, wide), start(y0, y1, high)
+	return render.Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
 }
 
 // ShowFight stages the part of the board where there is a fight; false if there is none.

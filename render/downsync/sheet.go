@@ -85,7 +85,7 @@ func (l Look) actionLines(a cards.Action) []render.Line {
 	}
 	lines := []render.Line{head}
 	if len(facts) > 0 {
-		lines = append(lines, line(text(strings.Join(facts, " · "))))
+		lines = append(lines, line(text(strings.Join(facts, " • "))))
 	}
 	if _, ok := cards.Means(a.ID); ok && a.Effect == cards.Special {
 		lines = append(lines, line(faint(l.meaning(a.ID))))
@@ -125,7 +125,7 @@ func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		side := render.Side(seat)
 		s.Lines = append(s.Lines, render.Line{Rule: true, Cells: []render.Cell{{Text: fmt.Sprintf("%c", 'A'-1+seat), Bold: true, Side: side},
-			text(l.say(wordPoints, v.VP.Of(seat))), text(l.say(wordCommand, v.CP.Of(seat), v.CPMax))}})
+			faint("•"), text(l.say(wordPoints, v.VP.Of(seat))), faint("•"), text(l.say(wordCommand, v.CP.Of(seat), v.CPMax))}})
 		for _, p := range v.Pieces {
 			if p.Seat == seat && len(p.Bases) > 0 {
 				s.Lines = append(s.Lines, l.pieceLine(v, p))
@@ -137,7 +137,7 @@ func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 }
 
 func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
-	keys := legend{look: l, seen: map[string]bool{}}
+	keys := l.legend(v.Rules)
 	ds, _ := keys.discs(v, p)
 	d := ds[0]
 	name := l.contact(p.Sig)
@@ -201,7 +201,13 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	case v.Result.Rank[1] < v.Result.Rank[0]:
 		s.Side = 2
 	}
-	s.Lines = append([]render.Line{line(text(l.say(wordTurns, v.Round, v.Turn)))}, s.Lines...)
+	var score render.Line
+	for i, vp := range v.VP {
+		score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.say(wordVPOf, 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
+	}
+	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.say(wordRounds), Value: fmt.Sprint(v.Round)}},
+		render.Cell{Stat: &render.Stat{Name: l.say(wordTurns), Value: fmt.Sprint(v.Turn)}})
+	s.Lines = append([]render.Line{score}, s.Lines...)
 	return s, nil
 }
 

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -22,7 +23,7 @@ var textures = []struct {
 	{plane.Forest, render.Canopy, wordForest},
 }
 
-// addTerrain lays the battlefield out, with the legend of what there is of it.
+// addTerrain lays the battlefield out, with the legend of what is in sight of it.
 func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
 	for _, t := range textures {
 		seen := false
@@ -32,19 +33,27 @@ func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.
 			}
 			xs, ys := corners(a.Shape)
 			s.Areas = append(s.Areas, render.Area{Texture: t.texture, X: xs, Y: ys})
-			seen = true
+			seen = seen || inSight(s.Window, xs, ys)
 		}
 		if seen {
 			s.Legend = append(s.Legend, render.Key{Texture: t.texture, Text: l.say(t.text)})
 		}
 	}
+	seen := false
 	for _, b := range buildings {
 		xs, ys := corners(b.Shape)
+		seen = seen || inSight(s.Window, xs, ys)
 		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Height: b.Height.String() + `"`, Room: b.Room})
 	}
-	if len(buildings) > 0 {
+	if seen {
 		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.say(wordBuilding)})
 	}
+}
+
+// inSight tells whether the box around an outline is in the window, at least in part.
+func inSight(w render.Window, xs, ys []float64) bool {
+	x0, x1, y0, y1 := slices.Min(xs), slices.Max(xs), slices.Min(ys), slices.Max(ys)
+	return w == render.Window{} || x1 > w.X0 && x0 < w.X1 && y1 > w.Y0 && y0 < w.Y1
 }
 
 func corners(shape plane.Polygon) (xs, ys []float64) {

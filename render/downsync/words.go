@@ -56,6 +56,8 @@ const (
 	// Overlays.
 	wordReach     = "where %s can move"
 	wordRanges    = "ranges of %s, from its edge"
+	wordNear      = "+1 under %s\""
+	wordBeyond    = "-1 over %s\""
 	wordThreat    = "what the enemy seen so far could reach"
 	wordPlans     = "your plans"
 	wordLeft      = "%s\" left"
@@ -100,7 +102,9 @@ const (
 	wordReserve    = "In Reserve:"
 	wordLost       = "Lost:"
 	wordFinal      = "Match over: %s"
-	wordTurns      = "%d Rounds, %d Turns"
+	wordVPOf       = "VP %c"
+	wordRounds     = "Rounds"
+	wordTurns      = "Turns"
 	wordMapSummary = "%s: %s"
 
 	// Descriptions.

@@ -1,0 +1,37 @@
+package bot_test
+
+import (
+	"maps"
+	"testing"
+	"time"
+
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/table"
+)
+
+// A match is played by the clock that was chosen, with the times and the pace that were.
+func TestTermsOfAMatch(t *testing.T) {
+	live := map[string]time.Duration{"turn": 10 * time.Minute, "react": time.Minute}
+	for name, c := range map[string]struct {
+		options []bottest.Option
+		clocks  map[string]time.Duration
+		strict  time.Duration
+	}{
+		"as it is":  {nil, live, 0},
+		"natural":   {[]bottest.Option{opt("pace", "natural")}, live, 0},
+		"strict":    {[]bottest.Option{opt("pace", "strict")}, live, time.Minute},
+		"own times": {[]bottest.Option{opt("turn_time", "1h")}, map[string]time.Duration{"turn": time.Hour, "react": time.Minute}, 0},
+	} {
+		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+			Timings: map[string]table.Timing{"live": {Clocks: maps.Clone(live), Strict: time.Minute}}, Default: "live"})}
+		m, err := p.Hall.Meta(t.Context(), p.begin(c.options...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Timing; !maps.Equal(got.Clocks, c.clocks) || got.Strict != c.strict {
+			t.Errorf("%s: %v and %v; expected %v and %v", name, got.Clocks, got.Strict, c.clocks, c.strict)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package table_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Who leaves a match that is over is named in it no more, also after a restart; the others are.
+func TestPart(t *testing.T) {
+	b := newBench(t, table.Timing{})
+	part := func(seat game.Seat) error {
+		_, err := b.hall.Part(ctx, "part", id, seat, "gone", json.RawMessage(`{"where":"nowhere"}`))
+		return err
+	}
+	var no *game.Refusal
+	if err := part(2); !errors.As(err, &no) || no.Code != "running" {
+		t.Errorf("out of a running match: %v", err)
+	}
+	b.must(3, "quit")
+	for _, seat := range []game.Seat{0, 4} {
+		if err := part(seat); !errors.Is(err, table.ErrNoSeat) {
+			t.Errorf("seat %d of 3: %v", seat, err)
+		}
+	}
+	if err := part(2); err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range []bool{false, true} {
+		if again {
+			b.reopen()
+		}
+		p := b.public()
+		if !slices.Equal(p.Meta.Users, []table.User{"u1", "gone", "u3"}) || string(p.Meta.Place) != `{"where":"nowhere"}` {
+			t.Errorf("restarted %t: %+v", again, p.Meta)
+		}
+		for user, want := range map[table.User]int{"u1": 1, "u2": 0, "u3": 1} {
+			if ms, err := b.hall.MatchesOf(ctx, user); err != nil || len(ms) != want {
+				t.Errorf("restarted %t: matches of %s: %+v %v", again, user, ms, err)
+			}
+		}
+	}
+}
