@@ -117,7 +117,7 @@ func (c *desk) ways(m move) []bot.Option {
 			out = append(out, o)
 		}
 	}
-	for i, h := range c.headings(p.Seat, from.Point) {
+	for i, h := range c.headings(p, from.Point) {
 		if at, left, ok := c.furthest(m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
 			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
 		}
@@ -138,7 +138,7 @@ func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point, most, back 
 		return at, left, ok
 	}
 	near, found := c.v.Nearest(m.ref, to)
-	if !found || ok && plane.Dist(near, to) >= plane.Dist(at, to) {
+	if !found || near == from || ok && plane.Dist(near, to) >= plane.Dist(at, to) {
 		return at, left, ok
 	}
 	if rest, err := m.try(c.v, near); err == nil {
