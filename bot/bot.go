@@ -208,8 +208,8 @@ func (b *Bot) show(ctx context.Context, i Interaction, id table.ID, seat game.Se
 	} else {
 		b.withEnd(&l, p)
 	}
-	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
-		return b.trouble(id, errors.New("a letter for another seat"))
+	if err := misdirected(l, p, i.User); err != nil {
+		return b.trouble(id, err)
 	}
 	if err := b.bind(ctx, p, &l); err != nil {
 		return b.trouble(id, err)

@@ -21,10 +21,11 @@ func (b *Bot) Commands() []Command {
 	pace := CommandOption{Name: "pace", Description: wordPace, Kind: StringOption, Choices: []Choice{{paceNatural, paceNatural}, {paceStrict, paceStrict}}}
 	times := []CommandOption{{Name: "turn_time", Description: wordTurnTime, Kind: StringOption, Autocomplete: true},
 		{Name: "reaction_time", Description: wordReactionTime, Kind: StringOption, Autocomplete: true}}
-	options := append([]CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: UserOption}}, b.Forms.Options()...)
+	options := slices.Concat([]CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: UserOption}}, b.Forms.Options(), []CommandOption{clocks, pace}, times, []CommandOption{luckOption()})
+	slices.SortStableFunc(options, func(x, y CommandOption) int { return usual(x) - usual(y) })
 	commands := []Command{
 		{Name: "match", Description: wordMatchCommand, Sub: []Command{
-			{Name: "challenge", Description: wordChallengeThat, Options: append(append(options, clocks, pace, luckOption()), times...)},
+			{Name: "challenge", Description: wordChallengeThat, Options: options},
 			{Name: "accept", Description: wordAcceptThat, Options: []CommandOption{which, luckOption()}},
 			{Name: "decline", Description: wordDeclineThat, Options: []CommandOption{which}},
 			{Name: "cancel", Description: wordCancelThat, Options: []CommandOption{which}},
@@ -59,6 +60,15 @@ func (b *Bot) Commands() []Command {
 		commands = append(commands, withOption(q, match))
 	}
 	return append(commands, b.Forms.Books()...)
+}
+
+// usual ranks the options of a challenge: what most people choose is suggested first.
+func usual(o CommandOption) int {
+	order := []string{"opponent", "size", "clock", "map", "force", "secrecy"}
+	if n := slices.Index(order, o.Name); n >= 0 {
+		return n
+	}
+	return len(order)
 }
 
 // withOption adds an option to a command, or to each of its subcommands.
@@ -192,8 +202,8 @@ func (b *Bot) query(ctx context.Context, i Interaction, id table.ID) Answer {
 	if err != nil {
 		return b.cannot(err)
 	}
-	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
-		return b.trouble(id, errors.New("a letter for another seat"))
+	if err := misdirected(l, p, i.User); err != nil {
+		return b.trouble(id, err)
 	}
 	return Answer{Letter: &l.Message, Fresh: true}
 }

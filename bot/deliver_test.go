@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -297,19 +298,30 @@ func TestClosedDM(t *testing.T) {
 func TestWall(t *testing.T) {
 	p := newParty(t)
 	id := p.begin()
-	crossed := bot.New(bot.Config{Wire: p.Wire, Hall: p.Hall, Records: p.Store, Clock: p.Clock, Forms: crossedForms{}})
+	other := bot.New(bot.Config{Wire: p.Wire, Hall: p.Hall, Records: p.Store, Clock: p.Clock, Forms: crossedForms{}})
 	before := p.Wire.Count()
-	_, err := crossed.Deliver(t.Context(), table.Delivery{Match: id, Lane: table.SeatLane(1), Seq: 9})
+	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: table.SeatLane(1), Seq: 9})
 	if !errors.Is(err, table.ErrGiveUp) {
 		t.Errorf("delivered: %v", err)
 	}
-	a := crossed.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
-	p.says(a, "did not work")
+	p.says(other.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)}), "did not work")
+	for n, c := range []bot.Interaction{
+		{Command: []string{"count"}},
+		{Command: []string{"match", "event"}, Options: map[string]string{"number": "1"}},
+		{Command: []string{"match", "replay"}, Options: map[string]string{"step": "1"}},
+	} {
+		if c.Options == nil {
+			c.Options = map[string]string{}
+		}
+		c.ID, c.Kind, c.User, c.Options["match"] = bot.Snowflake(fmt.Sprint("y", n)), bot.Slash, ann, string(id)
+		p.says(p.Bot.Handle(t.Context(), c), "seat 1")
+		p.says(other.Handle(t.Context(), c), "did not work")
+	}
 	if p.Wire.Count() != before {
 		t.Error("something was sent")
 	}
 	for _, lane := range []string{"nonsense", "seat/x", "seat/9"} {
-		if _, err := crossed.Deliver(t.Context(), table.Delivery{Match: id, Lane: lane}); err == nil {
+		if _, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: lane}); err == nil {
 			t.Errorf("lane %q was paid", lane)
 		}
 	}
@@ -320,8 +332,23 @@ type crossedForms struct{ toyForms }
 
 func (f crossedForms) In(bot.Voice) bot.Forms { return f }
 
-func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	l, err := f.toyForms.Console(p, page)
-	l.Seat = game.Seat(3) - p.Seat
+func crossed(l bot.Letter, err error) (bot.Letter, error) {
+	l.Seat = game.Seat(3) - l.Seat
 	return l, err
+}
+
+func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+	return crossed(f.toyForms.Console(p, page))
+}
+
+func (f crossedForms) Query(p table.Private, command string, options map[string]string) (bot.Letter, error) {
+	return crossed(f.toyForms.Query(p, command, options))
+}
+
+func (f crossedForms) PrivateThen(p table.Private, when table.Moment) (bot.Letter, error) {
+	return crossed(f.toyForms.PrivateThen(p, when))
+}
+
+func (f crossedForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	return crossed(f.toyForms.RulingOwn(before, after, n))
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // The log of a match: what its reader was told, numbered in the reader's own count, so that a number tells nobody of what they
-// were not told (A5). Players see it as they saw the match, everybody else as everybody.
+// were not told. Players see it as they saw the match, everybody else as everybody.
 
 const (
 	idLog = "log" // log|match|page.button
@@ -160,8 +160,8 @@ func (b *Bot) privateRuling(ctx context.Context, i Interaction, id table.ID, sea
 	if err != nil {
 		return Message{}, err
 	}
-	if card.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
-		return Message{}, errors.New("a letter for another seat")
+	if err := misdirected(card, p, i.User); err != nil {
+		return Message{}, err
 	}
 	return b.dated(card.Message, when), nil
 }

@@ -153,12 +153,12 @@ func (b *Bot) readyCard(c challenge) (Message, error) {
 	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
 	now := b.Clock.Now()
 	lines := []string{b.sayf(wordReadyCard, Plain(c.FromName), Plain(c.Taker.Name), b.summary(c.terms()))}
-	for side, name := range c.names() {
+	for side, user := range c.users() {
 		state := b.text(wordIsNotReady)
 		if b.ready(c, side, now) {
 			state = b.text(wordIsReady)
 		}
-		lines = append(lines, b.sayf(wordReadyLine, c.users()[side], Plain(name), state))
+		lines = append(lines, b.sayf(wordReadyLine, user, state))
 	}
 	lines = append(lines, b.sayf(wordReadyUntil, c.Until.Unix()))
 	return b.startCard(c, strings.Join(lines, "\n"), Row{{ID: idReady + "|" + c.ID, Label: b.text(wordReady), Style: Success},

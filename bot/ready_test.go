@@ -23,7 +23,7 @@ func takenUp(t *testing.T, options ...bottest.Option) *party {
 func TestReady(t *testing.T) {
 	p := takenUp(t, challengeTo(ben))
 	card := p.lobby()
-	has(t, card, "<@ann> Name of ann: ⏳ not yet", "<@ben> Name of ben: ✔️ ready")
+	has(t, card, "<@ann>: ⏳ not yet", "<@ben>: ✔️ ready")
 	if len(card.Mention) != 1 || card.Mention[0] != ann {
 		t.Errorf("it calls %v", card.Mention)
 	}
@@ -46,7 +46,7 @@ func TestReadyLapses(t *testing.T) {
 	p.Clock.Advance(10*time.Minute + time.Second)
 	p.says(p.click(ann, p.lobby(), "ready|"), "as soon as **Name of ben**")
 	card := p.lobby()
-	has(t, card, "<@ann> Name of ann: ✔️ ready", "<@ben> Name of ben: ⏳ not yet")
+	has(t, card, "<@ann>: ✔️ ready", "<@ben>: ⏳ not yet")
 	if len(card.Mention) != 1 || card.Mention[0] != ben {
 		t.Errorf("it calls %v", card.Mention)
 	}
@@ -109,7 +109,7 @@ func TestRematch(t *testing.T) {
 		t.Errorf("a double press posts %d messages", now-n)
 	}
 	card := p.lobby()
-	has(t, card, "a plain game", "<@ann> Name of ann: ⏳ not yet")
+	has(t, card, "a plain game", "<@ann>: ⏳ not yet")
 	p.says(p.Press(ann, card, "rematch|"+id), "The match begins")
 	p.Settle()
 	if n := len(p.Wire.Threads()); n != 2 {
@@ -135,7 +135,7 @@ func TestListLeadsOn(t *testing.T) {
 		return bot.Answer{}
 	}
 	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
-	p.says(p.Slash(ann, list), "It waits to be accepted. Open until <t:")
+	p.says(p.Slash(ann, list), "It waits to be accepted. Open, ends <t:")
 	p.says(choose(ann, "My force: against Name of ben"), "**Your force: the red**")
 	p.says(choose(ben, "Accept: Name of ann"), "Choose your force")
 	p.says(p.Slash(ann, list), "Name of ben is choosing a force.")

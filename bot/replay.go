@@ -105,8 +105,8 @@ func (b *Bot) privatePast(ctx context.Context, i Interaction, id table.ID, seat 
 	if err != nil {
 		return Message{}, formsFailed("past", err)
 	}
-	if l.Seat != seat || p.User() != table.User(i.User) { // the wall once more: a letter goes to whom it was written for
-		return Message{}, errors.New("a letter for another seat")
+	if err := misdirected(l, p, i.User); err != nil {
+		return Message{}, err
 	}
 	return l.Message, nil
 }

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,15 +19,22 @@ func TestTermsOfAMatch(t *testing.T) {
 		options []bottest.Option
 		clocks  map[string]time.Duration
 		strict  time.Duration
+		says    string
 	}{
-		"as it is":  {nil, live, 0},
-		"natural":   {[]bottest.Option{opt("pace", "natural")}, live, 0},
-		"strict":    {[]bottest.Option{opt("pace", "strict")}, live, time.Minute},
-		"own times": {[]bottest.Option{opt("turn_time", "1h")}, map[string]time.Duration{"turn": time.Hour, "react": time.Minute}, 0},
+		"as it is":      {nil, live, 0, "live"},
+		"natural":       {[]bottest.Option{opt("pace", "natural")}, live, 0, "live"},
+		"strict":        {[]bottest.Option{opt("pace", "strict")}, live, time.Minute, "live strict"},
+		"own times":     {[]bottest.Option{opt("turn_time", "1h")}, map[string]time.Duration{"turn": time.Hour, "react": time.Minute}, 0, "live (1 hour / 1 minute)"},
+		"own reactions": {[]bottest.Option{opt("reaction_time", "5m")}, map[string]time.Duration{"turn": 10 * time.Minute, "react": 5 * time.Minute}, 0, "live (10 minutes / 5 minutes)"},
 	} {
 		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
 			Timings: map[string]table.Timing{"live": {Clocks: maps.Clone(live), Strict: time.Minute}}, Default: "live"})}
-		m, err := p.Hall.Meta(t.Context(), p.begin(c.options...))
+		p.Slash(ann, challenge, append(c.options, challengeTo(eve))...)
+		if list := text(p.Slash(eve, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+c.says+"\n") {
+			t.Errorf("%s: %q is not listed in\n%s", name, c.says, list)
+		}
+		id := p.begin(c.options...)
+		m, err := p.Hall.Meta(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

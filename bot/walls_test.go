@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// What is for one seat's eyes and what everybody may see are of different types all the way from the hall to the wire
-// (design.md 3, wall 2). These are they.
+// What is for one seat's eyes and what everybody may see are of different types all the way from the hall to the wire.
+// These are they.
 var (
 	private = []string{"downsync/bot.Letter", "downsync/render.Private", "downsync/game/table.Private", "downsync/game/table.Opened"}
 	public  = []string{"downsync/bot.Notice", "downsync/render.Public", "downsync/game/table.Public", "downsync/game/table.Frame"}

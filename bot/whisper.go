@@ -128,11 +128,20 @@ func look(p table.Private, note string) string {
 	return s
 }
 
+// misdirected is the wall once more: a letter goes to nobody but the user in the seat that it was written for, which is that of
+// what they see.
+func misdirected(l Letter, p table.Private, to Snowflake) error {
+	if l.Seat != p.Seat || p.User() != table.User(to) {
+		return fmt.Errorf("a letter for seat %d on its way to that of seat %d", l.Seat, p.Seat)
+	}
+	return nil
+}
+
 // whisper sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
 // user whose channel it is. A question newly owed comes as a new message, which notifies; everything else is an edit.
 func (b *Bot) whisper(ctx context.Context, p table.Private, at *lettered, l Letter, sure bool) error {
-	if l.Seat != p.Seat || at.User != Snowflake(p.User()) {
-		return fmt.Errorf("%w: a letter for seat %d on the lane of seat %d", table.ErrGiveUp, l.Seat, p.Seat)
+	if err := misdirected(l, p, at.User); err != nil {
+		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
 	ask := owed(p)
 	if at.Message != "" && (at.Owed || ask == "") {

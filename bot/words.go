@@ -92,7 +92,7 @@ const (
 
 	wordLobbyOn        = "⚔️ **%s** against **%s**: the match is on.\n%s"
 	wordLobby          = "⚔️ **%s** challenges **%s** to %s.\n%s\n%s"
-	wordLobbyUntil     = "Open until <t:%d:R>."
+	wordLobbyUntil     = "Open, ends <t:%d:R>."
 	wordLobbyChoosing  = "⏳ %s is choosing a force."
 	wordLobbyDeclined  = "~~Challenge of %s.~~ Declined."
 	wordLobbyWithdrawn = "~~Challenge of %s.~~ Taken back."
@@ -104,7 +104,7 @@ const (
 	wordOver        = "over"
 	wordHeld        = "held after a fault"
 	wordMatchLine   = "• %s: %s"
-	wordOpenLine    = "• ⚔️ %s to %s: %s\n-# %s Open until <t:%d:R>."
+	wordOpenLine    = "• ⚔️ %s to %s: %s\n-# %s Open, ends <t:%d:R>."
 	wordOpenFree    = "It waits to be accepted."
 	wordOpenReady   = "Accepted; it begins when both are ready."
 	wordListGo      = "Go to one of them"

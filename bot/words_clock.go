@@ -32,7 +32,7 @@ const (
 	wordVacationRule = "• Vacation: %d days each in this match, in at most %d parts, counted in days begun."
 	wordHeldBy       = "⏸️ A moderator holds this match. Nothing moves until it is released; every clock keeps what it has left."
 	wordPausedUntil  = "⏸️ Paused until <t:%[1]d:f> (<t:%[1]d:R>). Nothing moves; every clock keeps what it has left."
-	wordOffer        = "🤝 %s proposes: %s (open until <t:%d:R>)."
+	wordOffer        = "🤝 %s proposes: %s (open, ends <t:%d:R>)."
 	wordAwayUntil    = "🏖️ %s is on vacation until <t:%d:f>; the clocks of what they are asked stand."
 	wordMissed       = "⌛ %s has missed %d of their turns (the first is excused)."
 	wordMissedLast   = "⌛ %s has missed %d of their turns: with one more the match is lost."

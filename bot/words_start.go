@@ -3,10 +3,10 @@ package bot
 // What is said before a match begins and after it has ended.
 const (
 	wordReadyCard     = "⚔️ **%s** against **%s**, ready?\n%s"
-	wordReadyLine     = "• <@%s> %s: %s"
+	wordReadyLine     = "• <@%s>: %s"
 	wordIsReady       = "✔️ ready"
 	wordIsNotReady    = "⏳ not yet"
-	wordReadyUntil    = "The match begins when both are. Open until <t:%d:R>."
+	wordReadyUntil    = "The match begins when both are. Open, ends <t:%d:R>."
 	wordReady         = "Ready"
 	wordChangeForce   = "My force"
 	wordReadyCall     = "⚔️ **%s** is ready to play you. Press **Ready**, here or on the card in the channel, and the match begins."

@@ -37,6 +37,9 @@ type Ask struct {
 	// Early: the seat wants its Default played without being waited for, as it has ordered in private. The host plays it
 	// after a delay like those of its own answers, so that the moment tells nothing; until then the seat may answer.
 	Early bool
+	// Moot: nothing is left to decide, and everybody can tell: the Default is the only answer, or whatever else there is comes to the
+	// same. A host may give it at once where the seat has nothing to take back; it is no missed turn and is not taken back.
+	Moot bool
 	// Turn: it is the seat's own turn to play. To let it lapse is a missed turn, which hosts may count; everybody sees
 	// that it is asked, and the reactions to others' turns are none (A2).
 	Turn bool

@@ -254,7 +254,7 @@ func (m *match[S]) redo(rec Record, d Dice) (Step, error) {
 // take seals the reply or, if it closes its group, answers the group.
 func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 	a := an.Ask
-	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn}
+	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn && !a.Moot}
 	replies := m.replies(a.group(), &an)
 	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
 	if !decisive && (a.Window || len(replies) < m.groupSize(a.group())) {
@@ -262,7 +262,7 @@ func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 		return Step{Record: rec, on: len(m.entries)}, nil
 	}
 	tx := m.begin(d)
-	rec.Bound = len(replies) > 1 // it used up what others answered
+	rec.Bound = len(replies) > 1 || an.Lapse && a.Moot // it used up what others answered, or would only be answered so again
 	m.rules.Answer(tx, replies)
 	return m.finish(tx, rec)
 }

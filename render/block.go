@@ -86,10 +86,9 @@ func (c *canvas) roofMarks(b Block, shape polygon) {
 	}
 }
 
-// heights keeps labels off the marks on the roofs. Where a base would hide them, the roof is bare and the height stands
-// beside it.
-func (c *canvas) heights(blocks []Block) {
-	var hidden []Block
+// clear keeps labels off the marks on the roofs. Where a base or a path would hide them it makes the roof bare, and returns the
+// building: heights writes beside it how high it is.
+func (c *canvas) clear(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := c.outlineOf(b.X, b.Y)
 		c.roofs = append(c.roofs, shape.span())
@@ -101,9 +100,17 @@ func (c *canvas) heights(blocks []Block) {
 		c.roof(shape)
 		hidden = append(hidden, b)
 	}
-	for _, b := range hidden {
+	return hidden
+}
+
+// heights writes beside buildings how high they are, unless they are almost out of sight.
+func (c *canvas) heights(blocks []Block) {
+	for _, b := range blocks {
 		shape := c.outlineOf(b.X, b.Y)
 		x, y := shape.middle()
+		if !around(x, y, 0).within(c.field) {
+			continue
+		}
 		around := shape.span()
 		c.label(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), 0, c.look.wall)
 	}

@@ -70,6 +70,8 @@ type box struct{ x0, y0, x1, y1 float64 }
 
 func (b box) hits(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
 
+func (b box) within(c box) bool { return b.x0 >= c.x0 && b.x1 <= c.x1 && b.y0 >= c.y0 && b.y1 <= c.y1 }
+
 // wide is the box with so much more on the left and the right.
 func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1} }
 

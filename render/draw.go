@@ -90,6 +90,11 @@ func (c *canvas) place(s Scene, field box) {
 
 // board draws what stands and happens on the board. A bare one has no words.
 func (c *canvas) board(s Scene, bare bool) {
+	c.footprints(s)
+	var hidden []Block
+	if !bare {
+		hidden = c.clear(s.Blocks)
+	}
 	for _, f := range s.Fields {
 		c.area(f)
 	}
@@ -102,18 +107,7 @@ func (c *canvas) board(s Scene, bare bool) {
 		}
 	}
 	for _, p := range s.Spots {
-		c.spot(p)
-	}
-	for _, d := range s.Discs { // first all footprints, so that labels know what to keep off
-		x, y := c.xy(d.X, d.Y)
-		r := d.R * c.scale
-		if d.Alert {
-			r += burst * c.fine
-		}
-		c.boxes = append(c.boxes, around(x, y, r))
-	}
-	if !bare {
-		c.heights(s.Blocks)
+		c.spot(p, bare || !p.covered(s.Discs)) // a star would spoil what shows through a contact
 	}
 	for _, d := range s.Discs {
 		c.disc(d, bare)
@@ -124,16 +118,43 @@ func (c *canvas) board(s Scene, bare bool) {
 	for _, p := range s.Paths {
 		switch p.Style {
 		case Link:
-			continue
 		case Way:
 			c.arrival(p)
 		default:
 			c.path(p)
 		}
-		c.beads(p)
 	}
-	if bare {
-		return
+	if !bare {
+		c.heights(hidden)
+		c.labelling(s)
+	}
+}
+
+// footprints take the places of all that is no label, so that labels know what to keep off.
+func (c *canvas) footprints(s Scene) {
+	for _, d := range s.Discs {
+		x, y := c.xy(d.X, d.Y)
+		r := d.R * c.scale
+		if d.Alert {
+			r += burst * c.fine
+		}
+		c.boxes = append(c.boxes, around(x, y, r))
+	}
+	for _, p := range s.Spots {
+		x, y := c.xy(p.X, p.Y)
+		c.boxes = append(c.boxes, around(x, y, starSize*c.fine))
+	}
+	for _, p := range s.Paths {
+		if p.Style != Link {
+			c.beads(p)
+		}
+	}
+}
+
+// labelling writes all labels, those first that say most.
+func (c *canvas) labelling(s Scene) {
+	for _, p := range s.Paths {
+		c.pathNote(p)
 	}
 	for _, p := range s.Spots {
 		c.spotLabel(p, s.Discs)
@@ -141,9 +162,6 @@ func (c *canvas) board(s Scene, bare bool) {
 	c.tags(s.Discs)
 	for _, r := range s.Rings {
 		c.ringNote(r)
-	}
-	for _, p := range s.Paths {
-		c.pathNote(p)
 	}
 }
 

@@ -130,18 +130,23 @@ func (c *canvas) lines(every float64) {
 	}
 	for i := math.Ceil(c.window.x0/every) * every; i <= c.window.x1; i += every {
 		x, _ := c.xy(i, 0)
+		x = c.crisp(x)
 		c.DrawLine(x, c.field.y0, x, c.field.y1)
 		c.Stroke()
 	}
 	for i := math.Ceil(c.window.y0/every) * every; i <= c.window.y1; i += every {
 		_, y := c.xy(0, i)
+		y = c.crisp(y)
 		c.DrawLine(c.field.x0, y, c.field.x1, y)
 		c.Stroke()
 	}
 }
 
+// crisp is the middle of the pixel there: a thin line between two pixels would be too faint for the palette.
+func (c *canvas) crisp(at float64) float64 { return (math.Floor(at*c.unit) + 0.5) / c.unit }
+
 // zoomed is how much of a board, in inches, still has room for numbers between the letters.
-const zoomed = 24
+const zoomed = 16
 
 // crowded is how few units an inch has where only every second line still has room for its number.
 const crowded = 18

@@ -13,6 +13,7 @@ const (
 	signSize = 40
 	signGap  = 12 // between a sign and its word
 	keyGap   = 34 // between entries
+	haloed   = 9  // by so much a base is smaller that has a halo
 )
 
 // ruler measures words before there is a canvas to draw them on.
@@ -21,14 +22,24 @@ var ruler = struct {
 	font.Face
 }{Face: truetype.NewFace(regular, &truetype.Options{Size: words, Hinting: font.HintingFull})}
 
-// rows lays the legend's entries out in rows, each in the first that still has room for it.
+// rows lays the legend's entries out in rows: in their order, or the widest first where that takes fewer rows.
 func rows(keys []Key) [][]Key {
 	ruler.Lock()
 	defer ruler.Unlock()
-	var out [][]Key
+	wide := func(k Key) int { return signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil() }
+	inOrder := fill(keys, wide)
+	sorted := slices.SortedStableFunc(slices.Values(keys), func(a, b Key) int { return wide(b) - wide(a) })
+	if widest := fill(sorted, wide); len(widest) < len(inOrder) {
+		return widest
+	}
+	return inOrder
+}
+
+// fill puts each entry into the first row that still has room for it.
+func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 	var used []int // of each row's width
 	for _, k := range keys {
-		w := signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil()
+		w := wide(k)
 		at := slices.IndexFunc(used, func(x int) bool { return x+w <= width-2*margin })
 		if at < 0 {
 			at = len(out)
@@ -77,7 +88,12 @@ func (c *canvas) key(k Key, x, y float64) {
 		c.rim(k.Texture, square)
 	case k.Disc != nil:
 		c.fine = 1
-		c.base(*k.Disc, x+r, y, r)
+		if k.Disc.Chosen || k.Disc.Alert {
+			c.halo(*k.Disc, x+r, y, r-haloed)
+			c.base(*k.Disc, x+r, y, r-haloed)
+		} else {
+			c.base(*k.Disc, x+r, y, r)
+		}
 	default:
 		c.chip(k.Chip, x+r, y, r)
 	}

@@ -262,10 +262,20 @@ func (c *canvas) beads(p Path) {
 	}
 }
 
-// pathNote writes beside a path's end what it comes to.
+// pathNote writes beside a path's end what it comes to, or where there is no room beside its middle or its beginning.
 func (c *canvas) pathNote(p Path) {
-	if n := len(p.X); n > 0 && p.Note != "" {
-		x, y := c.xy(p.X[n-1], p.Y[n-1])
-		c.label(p.Note, x, y, math.Max(14, p.R*c.scale), words, 0, c.look.text)
+	n := len(p.X)
+	if n == 0 || p.Note == "" {
+		return
+	}
+	x0, y0 := c.xy(p.X[0], p.Y[0])
+	x1, y1 := c.xy(p.X[n-1], p.Y[n-1])
+	if _, ok := c.label(p.Note, x1, y1, math.Max(14, p.R*c.scale), words, 0, c.look.text); ok {
+		return
+	}
+	for _, t := range []float64{0.5, 0.7, 0.3, 0} {
+		if _, ok := c.label(p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, words, 0, c.look.text); ok {
+			return
+		}
 	}
 }

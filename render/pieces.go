@@ -38,21 +38,27 @@ const (
 // starSize is the outer radius of a VIP's star.
 const starSize = 24.0
 
-// spot is a VIP or an objective: a star in its side's colour, its base if it has one, and how near one has to be.
-func (c *canvas) spot(p Spot) {
+// covered tells whether a base hides the middle of the spot.
+func (p Spot) covered(discs []Disc) bool {
+	return slices.ContainsFunc(discs, func(d Disc) bool { return math.Hypot(d.X-p.X, d.Y-p.Y) < d.R })
+}
+
+// spot is a VIP or an objective: its base if it has one, and a star in its side's colour.
+func (c *canvas) spot(p Spot, star bool) {
 	x, y := c.xy(p.X, p.Y)
 	r := starSize * c.fine
 	if out := math.Max(r, (p.R+p.Near)*c.scale); !around(x, y, out).hits(c.field) {
 		return
 	}
-	c.boxes = append(c.boxes, around(x, y, r))
 	if p.R > 0 {
 		c.DrawCircle(x, y, p.R*c.scale)
 		c.SetColor(c.look.sides[p.Side])
 		c.SetLineWidth(1.5)
 		c.Stroke()
 	}
-	c.star(p.Side, x, y, r)
+	if star {
+		c.star(p.Side, x, y, r)
+	}
 }
 
 // star fills a star.
@@ -94,7 +100,7 @@ func (c *canvas) spotLabel(p Spot, discs []Disc) {
 		return
 	}
 	before := 0.0
-	if slices.ContainsFunc(discs, func(d Disc) bool { return math.Hypot(d.X-p.X, d.Y-p.Y) < d.R }) {
+	if p.covered(discs) {
 		before = words
 	}
 	if at, ok := c.label(p.Label, x, y, r, words, before, c.look.sides[p.Side]); ok && before > 0 {

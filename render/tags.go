@@ -61,11 +61,7 @@ func (c *canvas) room(x, y, r float64, sizes [][2]float64, reach []float64, off 
 }
 
 func (c *canvas) free(b box) bool {
-	f := c.field
-	if b.x0 < f.x0 || b.x1 > f.x1 || b.y0 < f.y0 || b.y1 > f.y1 {
-		return false
-	}
-	return c.open(b)
+	return b.within(c.field) && c.open(b)
 }
 
 // open tells whether nothing was placed there so far.

@@ -31,7 +31,7 @@ func mixed(v uint32) uint32 {
 // canopy is a wood from above: crowns lit from the north-west.
 func (c *canvas) canopy(p polygon, col terrainColors) {
 	crown := func(x, y float64, lot uint32) {
-		r := 7 + float64(lot%4)
+		r := 7.5 + float64(lot%4)
 		c.DrawCircle(x, y, r)
 		c.SetColor(mix(col.fill, col.mark, 0.33))
 		c.Fill()
@@ -41,7 +41,7 @@ func (c *canvas) canopy(p polygon, col terrainColors) {
 		c.Stroke()
 	}
 	trees := 0
-	p.scatter(21, 8, func(x, y float64, lot uint32) {
+	p.scatter(23, 8, func(x, y float64, lot uint32) {
 		crown(x, y, lot)
 		trees++
 	})

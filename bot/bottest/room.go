@@ -68,7 +68,7 @@ func New(t testing.TB, s Setup) *Room {
 // Restart drops everything in memory and starts anew from what is stored, as after a crash.
 func (r *Room) Restart() {
 	log := slog.New(slog.NewTextHandler(r.Log, nil))
-	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: []game.Game{r.setup.Game}, Dice: r.setup.Dice, Log: log,
+	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: []game.Game{r.setup.Game}, Dice: r.setup.Dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return r.Bot.Ended(ctx, p) }})
 	wire := bot.Wire(r.Wire)
 	if r.setup.Through != nil {

@@ -33,6 +33,8 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 			return v.Say(wordNextTarget, p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
 		return v.Say(wordWhatDoes, p.Label) + "\n" + inEdition(v.Rules, cardText(v.Tongue, v.Cards(), p.Unit))
+	case a.Name == "refresh":
+		return refreshAsk(v, a)
 	case a.Name == "counter" && v.Hit != nil:
 		return v.Say(wordIsHit, name(v, v.Hit.Target),
 			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))

@@ -122,12 +122,20 @@ func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
 		return v.Say(wordOver, outcome(v.Tongue, *v.Result, names)) + "\n" +
-			v.Say(wordFinalVP, bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2), v.Round, v.Turn)
+			v.Say(wordFinalVP, bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2)) + endedIn(v)
 	case v.Turn == 0:
 		return v.Text(wordSetUp)
 	}
 	turn := v.Say(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
 	return v.Say(wordRoundTurn, v.Round, turn)
+}
+
+// endedIn says when a match ended, "" for one that never got beyond its set-up.
+func endedIn(v reading) string {
+	if v.Turn == 0 {
+		return ""
+	}
+	return v.Say(wordFinalTurn, v.Round, v.Turn)
 }
 
 // letter is the side's, which its pieces' labels begin with.

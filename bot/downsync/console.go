@@ -77,11 +77,14 @@ func posed(p table.Private, v reading, a table.OpenAsk, draft string, page bot.P
 	rest, _ := cutSquare(draft)
 	cs := controls(p, v, a, draft)
 	texts := []string{"### " + privateAsk(v, a, rest) + "\n" + progress(v, a, rest) + limitText(v, a)}
+	if s := hint(v, a); s != "" && draft == "" {
+		texts = append(texts, s)
+	}
 	if g := page.Guide; g != nil {
 		texts = []string{bot.Clip(g.Tell, maxNote), progress(v, a, rest) + page.Note + "\n" + lead(v, a.Menu, draft, g.Order, cs)}
 	}
 	if isWhy(draft) {
-		texts = append(texts, bot.Clip(denials(v), maxWhy))
+		texts = append(texts, bot.Clip(denials(v, a.Menu), maxWhy))
 	}
 	var blocks []bot.Block
 	for _, s := range texts {
@@ -118,7 +121,7 @@ func fits(v reading, a table.OpenAsk, draft string) bool {
 func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
 		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Tongue, *p.Result, p.Seat)) + "\n" +
-			v.Say(wordFinalOwn, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.Round, v.Turn) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
+			v.Say(wordFinalOwn, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
 	}
 	head := v.Say(wordYouAre, letter(p.Seat))
 	if v.Round > 0 {

@@ -81,6 +81,10 @@ func (c *desk) selection(draft, placeholder string, options []bot.Option, least,
 
 // start offers every way to answer: what needs a choice in one select, the rest as buttons.
 func (c *desk) start() {
+	if c.ask.Name == "refresh" {
+		c.refreshes()
+		return
+	}
 	if only, ok := lone(c.ask.Menu); ok {
 		at, _ := readSlots(only, nil)
 		c.fill(at, only.Words, "")
@@ -111,9 +115,11 @@ func (c *desk) play(order, label string, style bot.Style) {
 }
 
 // openings are the choices that have something to pick.
-func (c *desk) openings() []bot.Option {
+func (c *desk) openings() []bot.Option { return c.openingsOf(c.ask.Menu) }
+
+func (c *desk) openingsOf(menu game.Menu) []bot.Option {
 	var out []bot.Option
-	for _, ch := range c.ask.Menu {
+	for _, ch := range menu {
 		if picks(ch) && ch.Words != everyone {
 			value := opening(c.ask.Menu, ch)
 			out = append(out, bot.Option{Value: value, Label: bot.Clip(c.label(value), maxOption), Note: bot.Clip(c.note(value), maxOption)})

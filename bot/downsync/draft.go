@@ -281,8 +281,8 @@ func sure(v reading, a table.OpenAsk, words string) string {
 			return v.Say(sures[key], v.and(idle))
 		}
 	case "act end":
-		if targets(a.Menu) {
-			return v.Text(sures[key])
+		if left := attacks(v, a.Menu); len(left) > 0 {
+			return v.Say(sures[key], v.and(left))
 		}
 	case "move done":
 		if movable(a.Menu) == bases(v) {
@@ -328,9 +328,17 @@ func bases(v reading) int {
 	return n
 }
 
-// targets tells whether the menu offers a check or an attack.
-func targets(menu game.Menu) bool {
-	return slices.ContainsFunc(menu, func(c game.Choice) bool {
-		return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == "target" })
-	})
+// attacks are the checks and attacks for which the menu has targets, by name.
+func attacks(v reading, menu game.Menu) []string {
+	var out []string
+	for _, c := range menu {
+		words := strings.Fields(c.Words)
+		if len(words) < 2 || !slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == "target" }) {
+			continue
+		}
+		if n := actionName(v.Cards(), words[1]); !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
 }

@@ -3,8 +3,6 @@ package downsync
 import (
 	"strings"
 
-	"downsync/game"
-
 	rules "downsync/game/downsync"
 )
 
@@ -26,14 +24,4 @@ func mission(edition string) string {
 		return wordMission42
 	}
 	return wordMission
-}
-
-// goalNames are the VIPs or Control Objectives as the seat calls them, side 1's first.
-func goalNames(v reading, seat game.Seat) [2]string {
-	out := [2]string{v.Text(wordEnemyVIP), v.Text(wordEnemyVIP)}
-	if v.Rules == rules.Edition42 {
-		return [2]string{v.Say(wordObjective, 1), v.Say(wordObjective, 2)}
-	}
-	out[seat-1] = v.Text(wordOwnVIP)
-	return out
 }

@@ -24,10 +24,10 @@ const randomMap = maps.Random
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
-		{Name: "size", Description: wordOptionSize, Kind: bot.StringOption, Choices: choices(rules.Small, rules.Standard)},
+		{Name: "size", Description: wordOptionSize, Kind: bot.StringOption, Choices: []bot.Choice{{Name: wordSmall, Value: rules.Small}, {Name: wordStandard, Value: rules.Standard}}},
 		{Name: "force", Description: wordOptionForce, Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: wordOptionMap, Kind: bot.StringOption, Autocomplete: true},
-		{Name: "secrecy", Description: wordOptionSecrecy, Kind: bot.StringOption, Choices: choices(rules.Veiled, rules.Open)},
+		{Name: "secrecy", Description: wordOptionSecrecy, Kind: bot.StringOption, Choices: []bot.Choice{{Name: wordVeiled, Value: rules.Veiled}, {Name: wordOpen, Value: rules.Open}}},
 		{Name: "rules", Description: wordOptionRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)},
 		{Name: "max_rounds", Description: wordOptionRounds, Kind: bot.IntOption},
 		{Name: "options", Description: wordOptionOptions, Kind: bot.StringOption, Autocomplete: true},

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
+	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
 )
@@ -32,8 +34,9 @@ func (c *desk) whyNot(draft string) {
 	}
 }
 
-// denials tell of each action of the acting base which targets it has not, and why.
-func denials(v reading) string {
+// denials tell of each action of the acting base which targets it has not, and why: they are out of its reach, or it is not in
+// the menu though they are not, as nothing is left to pay for it.
+func denials(v reading, menu game.Menu) string {
 	if v.Acting == nil {
 		return ""
 	}
@@ -50,11 +53,43 @@ func denials(v reading) string {
 		byAction[d.Action] = append(byAction[d.Action], refusal(v.Tongue, d.Why))
 	}
 	lines := []string{v.Text(wordDenied)}
+	for _, a := range unpaid(v, menu, byAction) {
+		lines = append(lines, v.Say(wordTooDear, a.Name, a.Cost))
+	}
 	for _, action := range order {
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", action, strings.Join(byAction[action], " ")))
 	}
-	if len(order) == 0 {
+	if len(lines) == 1 {
 		lines = append(lines, v.Text(wordNoneDenied))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// unpaid are the checks and attacks of the acting Unit that the menu leaves out although they have targets that are not denied.
+func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Action {
+	p, ok := v.Piece(v.Acting.Label)
+	if !ok || p.IsPing() || v.Acting.Left > 0 {
+		return nil
+	}
+	pings, units := 0, 0
+	for _, q := range v.Pieces {
+		switch {
+		case q.Seat == p.Seat:
+		case q.IsPing():
+			pings++
+		default:
+			units += len(q.Bases)
+		}
+	}
+	var out []cards.Action
+	for _, a := range v.Cards().Must(p.Unit).Actions {
+		there := units
+		if a.Effect == cards.Scan {
+			there = pings
+		}
+		if a.Effect != cards.Special && !offers(menu, "act "+a.ID) && len(denied[a.Name]) < there {
+			out = append(out, a)
+		}
+	}
+	return out
 }

@@ -9,12 +9,16 @@ const (
 	wordOrder = "move A2 to 12.5,30"
 	wordTitle = wordName + ": %s – %s"
 
-	wordOptionSize    = "small: 6 Units a side, under an hour; standard: 11"
-	wordOptionForce   = "Your force, in private: an army, or Units with commas; default: the Coalition's"
-	wordOptionSecrecy = "veiled: forces and tokens are secret; open: as printed"
+	wordOptionSize    = "How large the match is; left out: small"
+	wordSmall         = "small: 6 Units a side, under an hour"
+	wordStandard      = "standard: 11 Units a side, an evening"
+	wordOptionForce   = "Your force, in private: an army, or Units with commas; you can also choose right after"
+	wordOptionSecrecy = "What is secret; left out: veiled"
+	wordVeiled        = "veiled: forces and tokens are secret"
+	wordOpen          = "open: all but plans lies on the table"
 	wordOptionRounds  = "End after so many Rounds, most Victory Points win; 0: no limit"
-	wordOptionMap     = "Where you fight: a named map, or random; default: open ground"
-	wordOptionRules   = "The edition of the rulebook; default: 2023-03"
+	wordOptionMap     = "Where you fight: a named map, or random; left out: open ground"
+	wordOptionRules   = "The edition of the rulebook; left out: 2023-03"
 	wordOptionOptions = "Choices that the rulings leave open, like mixed_factions=on"
 	wordSummary       = "%s game, %s, %s"
 	wordPreview       = "The battlefield: %s. %s %s."
@@ -34,12 +38,13 @@ const (
 	wordOver      = "Match over: %s"
 	wordDraw      = "a draw"
 	wordWins      = "%s wins %s"
-	wordFinalVP   = "Victory Points: %s %d, %s %d. Round %d, Turn %d."
-	wordFinalOwn  = "Victory Points: you %d, your opponent %d. Round %d, Turn %d."
+	wordFinalVP   = "Victory Points: %s %d, %s %d."
+	wordFinalOwn  = "Victory Points: you %d, your opponent %d."
+	wordFinalTurn = " It ended in Round %d, Turn %d."
 	wordSealOf    = "-# The force of %s is sealed as `%s`"
 	wordSaltOf    = ", its salt is `%s`"
 	wordActs      = "▶ <@%s> %s"
-	wordUntil     = ", until <t:%d:R>"
+	wordUntil     = ", time ends <t:%d:R>"
 	wordNeverSeen = "Never revealed by %s: %s."
 	wordEarlier   = "-# … and earlier lines: %d"
 
@@ -47,7 +52,6 @@ const (
 	wordYouOver   = "## You are %s: match over, %s"
 	wordWhen      = " · Round %d, Turn %d"
 	wordScore     = "VP %d to %d (%d win) · CP %d of %d"
-	wordYou       = "you"
 	wordYouWin    = "you win %s"
 	wordYouLose   = "you lose %s"
 	wordWipedOut  = "you lose: your whole force is out of play"
@@ -55,7 +59,7 @@ const (
 	wordNobodyAsk = "### Nothing is asked of you"
 	wordStands    = ", the clock stands"
 	wordStandsAsk = "-# The clock stands, and keeps what it has left. If the time runs out later: %s."
-	wordDeadline  = "-# Until <t:%d:R>. If you do nothing: %s."
+	wordDeadline  = "-# Time ends <t:%d:R>. If you do nothing: %s."
 	wordNoClock   = "-# If the time runs out: %s. The clock begins when the match's card is out."
 	wordNoLimit   = "-# There is no time limit."
 	wordMoveLeft  = "%s\" left"
@@ -68,7 +72,6 @@ const (
 	wordUpper        = "upper"
 	wordLower        = "lower"
 	wordSquareOpt    = "Square %s"
-	wordSquareWay    = "its point nearest to you: %s"
 	wordColumn       = "Column %c, %s"
 	wordTowards      = "Towards %s"
 	wordToEnemyVIP   = "Towards the enemy VIP"
@@ -121,7 +124,6 @@ const (
 	wordInTurn       = "%d attacks in turn on %s"
 	wordAllOn        = "All %d on %s"
 	wordEnemyVIP     = "the enemy VIP"
-	wordOwnVIP       = "my VIP"
 	wordObjective    = "Control Objective %d"
 	wordType         = "Type a point"
 	wordElsewhere    = "Elsewhere"
@@ -215,9 +217,9 @@ var asks = map[string]string{
 	"designate": "Whom do you activate this Turn? Name your Taskforce. What you leave out acts in a later Turn of this Round, and may react until then.",
 	"reveal":    "Reveal any of the Taskforce's contacts? Only Units scan and attack.",
 	"identify":  "The enemy has found your contact. Which Unit is it?",
-	"refresh":   "Refresh: pay 1 CP for each Stun Token to be rid of?",
+	"refresh":   "Your Taskforce is refreshed. Pay 1 CP for an aura?",
 	"move":      "Move what you like of the Taskforce.",
-	"react":     "The enemy has moved. Start a Reaction Engagement?",
+	"react":     "The enemy's Move phase is over. Start a Reaction Engagement?",
 	"join":      "A Reaction Engagement begins. Add Units on Overwatch to your Taskforce?",
 	"declare":   "Which Units react?",
 	"boost":     "Boost priority rolls, at 1 CP a Unit? The other side chooses at the same time, unseen.",
@@ -233,7 +235,7 @@ var asks = map[string]string{
 var sures = map[string]string{
 	"next done":        "Still to act: **%s**. If you end the Turn now, that is lost for this Round.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
-	"act end":          "There are still targets. After this the Unit has finished.",
+	"act end":          "It could still use **%s**. After this it has finished.",
 	"standing draw":    "If the other side offers one too, the match ends there.",
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
@@ -252,7 +254,7 @@ var (
 		"recover cm": "A CM token", "recover hardened": "A hardened CM",
 	}
 	doneLabels = map[string]string{
-		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Refresh the rest as they are", "move": "Moves are done",
+		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
 	verbs = map[string]string{"move": "Move %s", together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",

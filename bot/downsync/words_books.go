@@ -22,7 +22,7 @@ const (
 	wordFurther      = "Read on: %d more"
 	wordNextPage     = "Further entries: %d"
 	wordInEnglish    = "-# The text of the rules is in English."
-	wordCite         = "-# R rules · Q rulings where the book is silent · V edition 4.2 · S, A secrecy · D made here"
+	wordCite         = "-# R rules · Q rulings where the book is silent · V edition 4.2 · S, A secrecy · D made here. The book calls a contact a Ping, a Reaction Engagement an RE."
 )
 
 // factionNames are the printed factions.

@@ -28,7 +28,6 @@ const (
 	wordNoRoomFor   = "no room: %s"
 	wordInForce     = "%d in the force"
 	wordMoreCards   = "-# Not every card fits in a list of %d; the others can be typed."
-	wordTypeForce   = "Units, with commas between them"
 	wordForceSum    = "%s, %s: %s"
 	wordEmptySum    = "empty"
 )

@@ -14,14 +14,14 @@ const (
 
 // stepWords say what each step of the lesson is about. What to press is said by lead.
 var stepWords = map[string]string{
-	"welcome":   "**Welcome.** You are **A**, in the south; the enemy is **B**. You win with **3 Victory Points (VP)**, or by wiping the enemy out. VP are scored beside the enemy's **VIP**, the star in the north. You have 2 already.",
-	"pieces":    "A1, A3 and B2 are **Units**: everybody sees what they are. A2, B1 and B3 are **contacts** (Pings): all that shows is their size, **S**, **M** or **L**. What a contact is, its owner chooses when it is revealed.",
+	"welcome":   "**Welcome.** You are **A**, in the south. You win with **3 Victory Points (VP)**, or by wiping the enemy **B** out. VP are scored beside the enemy's **VIP**, the star in the north. You have 2 already.",
+	"pieces":    "A1, A3 and B2 are **Units**: everybody sees what they are. Of the **contacts** (Pings) A2, B1 and B3 only the size shows, **S**, **M** or **L**, until they are revealed.",
 	"designate": "A Turn begins with a **Taskforce**: those of your pieces that act now. Each acts once a Round. A1 and A2 go; A3 stays back, to react in the enemy's Turn.",
 	"reveal":    "**Reveal.** Only Units scan and shoot. So the contact A2 becomes a Unit of its size from your **Reserve**: a Widow Scout, fast, with a good scanner.",
 	"approach":  "**Move.** Each piece of the Taskforce moves up to its speed (SPD), in inches. A2 must come within 14\" of B1 to scan it. The picture shows the way before you go.",
 	"moved":     "A1 is near enough where it stands. After your moves the enemy has a **reaction window**: with Units that have not acted they may start a fight in your Turn.",
 	"scout":     "Nobody reacted. Now your Units act one after another, each with one **Action Point** (AP).",
-	"scan":      "**Scan.** A contact must be found before it can be attacked. Two dice (2d6) and A2's SCAN must make 13 against a contact of size M. For 1 Command Point (CP) a **boost** would add a die; you need none here.",
+	"scan":      "**Scan.** A contact must be found before it can be attacked. Against size M two dice (2d6) and A2's SCAN must make 13. A **boost** would add a die for 1 Command Point (CP).",
 	"scanned":   "Found! Its owner had to say what B1 is: a Crusader, a tank. A2 has nothing else to scan.",
 	"gun":       "Now A1, your Virago. It has a cannon.",
 	"attack":    "**Attack.** Two dice and A1's TARG must reach the target's DEF. Near targets are easier, far and concealed ones harder.",

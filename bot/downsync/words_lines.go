@@ -82,7 +82,6 @@ const (
 	toldTokenOf     = "(yours) A CM token of %s for %s: %s%s, needs %d: %s."
 	toldTokenWorks  = "works"
 	toldTokenFails  = "fails"
-	toldOddsBetween = "%d to %d%%"
 )
 
 var (

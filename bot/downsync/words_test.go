@@ -120,12 +120,12 @@ func TestWordsOfEdition42(t *testing.T) {
 		}
 	}
 	for edition, want := range map[string][3]string{
-		rules.Edition2023: {"Use the hardened CM", "my VIP", "the enemy VIP"},
-		rules.Edition42:   {"Use the emergency CM", "Control Objective 1", "Control Objective 2"},
+		rules.Edition2023: {"Use the hardened CM", "Towards the enemy VIP", "Towards my VIP"},
+		rules.Edition42:   {"Use the emergency CM", "Towards Control Objective 2", "Towards Control Objective 1"},
 	} {
 		c := desk{v: reading{View: rules.View{Rules: edition}}}
-		goals := goalNames(c.v, 1)
-		if got := [3]string{c.label("counter hardened"), goals[0], goals[1]}; got != want {
+		goals := c.headings(rules.Piece{Seat: 1}, plane.Point{})
+		if got := [3]string{c.label("counter hardened"), goals[0].name, goals[1].name}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}
 		text := inEdition(edition, cardText(tongue.English, cards.Printed(), "samson"))

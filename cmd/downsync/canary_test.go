@@ -27,7 +27,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// Canaries (design.md 3): all that the two sides keep to themselves is marked with words that stand nowhere else. The Units
+// Canaries: all that the two sides keep to themselves is marked with words that stand nowhere else. The Units
 // of both forces are a server's own cards with such names, so that Reserves, plans and orders begun are marked too; the salts
 // are random as they are.
 

@@ -62,7 +62,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	var b *bot.Bot // made after the hall that it is told by
-	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log,
+	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
 		Default: c.Clock.Default, Log: log})

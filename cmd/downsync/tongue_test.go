@@ -95,7 +95,7 @@ func TestGermanCommands(t *testing.T) {
 		{"player1", "/", "/match Matches: challenge, accept, look, give up"},
 		{"player2", "/", "/partie Partien: herausfordern, annehmen, ansehen, aufgeben"},
 		{"player2", "/partie ", "liste Deine Partien und die offenen Herausforderungen, oder die dieses Servers"},
-		{"player2", "/partie herausforderung gr", "größe klein: 6 Einheiten je Seite, unter einer Stunde; normal: 11 (optional)"},
+		{"player2", "/partie herausforderung gr", "größe Wie groß die Partie ist; ohne Angabe: klein (optional)"},
 	} {
 		if got := suggested(c.user, c.typed); !slices.Contains(got, c.want) {
 			t.Errorf("%s typed %q: %q, expected %q", c.user, c.typed, got, c.want)

@@ -28,7 +28,7 @@ func (s *state) cargo(l Label) (rider, bool) {
 	return s.Riders[i], true
 }
 
-// nextLabel is the next free number of the seat (script.md).
+// nextLabel is the next free number of the seat.
 func (s *state) nextLabel(seat game.Seat) Label {
 	used := func(l Label) bool {
 		return s.index(l) >= 0 || slices.ContainsFunc(s.Lost, func(x Lost) bool { return x.Label == l }) ||

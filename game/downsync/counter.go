@@ -88,7 +88,7 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		t.Emit(CounterPaid{Seat: seat})
 	}
 	if o.Token == "cm" {
-		dice := roll(t, seat, forCounter, 1, advantage(o.Boost)) // the owner's own stream: how many were rolled is secret (A5)
+		dice := roll(t, seat, forCounter, 1, advantage(o.Boost)) // the owner's own stream: how many were rolled is secret
 		f.Roll, f.Need, f.Mods = &dice, s.Hit.Need, s.auraBonus(s.target())
 		f.Stopped = total(dice, f.Mods) >= f.Need
 	}

@@ -49,7 +49,7 @@ func menuMove(s *state, _ game.Seat) game.Menu {
 	return append(m, game.Choice{Words: "stay " + string(s.Mover.Label)})
 }
 
-// fallbackMove stays: an unfinished move ends where it is, or is taken back if it may not end there (B7).
+// fallbackMove stays: an unfinished move ends where it is, or is taken back if it may not end there.
 func fallbackMove(s *state, _ game.Seat) game.Reply {
 	switch {
 	case s.Mover == nil:

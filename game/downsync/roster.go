@@ -9,7 +9,7 @@ import (
 	"downsync/game"
 )
 
-// Sealed rosters (S9, secrecy.md): in a veiled match each force is committed to by a salted hash that everybody is told at
+// Sealed rosters (S9): in a veiled match each force is committed to by a salted hash that everybody is told at
 // the start, and opened when the match is over.
 
 // Commitment is the hash of a force: SHA-256 over the salt and the Units' slugs in alphabetical order, each followed by a

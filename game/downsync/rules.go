@@ -104,7 +104,9 @@ func (s *state) pending() []game.Ask {
 		if len(a.Recover) > 0 {
 			return s.ask("recover", a.Piece.Seat())
 		}
-		return s.ask("act", a.Piece.Seat())
+		asks := s.ask("act", a.Piece.Seat())
+		asks[0].Moot = s.spent(asks[0].Menu)
+		return asks
 	case s.RE != nil:
 		return s.askEngagement()
 	}

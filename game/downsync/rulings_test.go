@@ -144,7 +144,7 @@ func TestG6(t *testing.T) {
 	}
 }
 
-// C4: the codes of refusals and their rules stand in one table of rules.md, and are those that the engine gives.
+// The codes of refusals and their rules stand in one table of rules.md, and are those that the engine gives.
 func TestRefusalTable(t *testing.T) {
 	text, err := os.ReadFile("rules.md")
 	if err != nil {

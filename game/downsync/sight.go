@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// What each viewer knows: secrecy.md, S1 to S10. Views are built up from nothing.
+// What each viewer knows: S1 to S10. Views are built up from nothing.
 
 // view is what the viewer knows of the match.
 func (s *state) view(v game.Viewer) View {

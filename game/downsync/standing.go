@@ -8,7 +8,7 @@ import (
 	"downsync/game"
 )
 
-// The standing order "pass for me" (secrecy.md 1): private, revocable, for this Turn, this Round, or until the own Units
+// The standing order "pass for me": private, revocable, for this Turn, this Round, or until the own Units
 // change. While it holds, the reaction window's question is answered with its default after a delay; it may still be
 // answered by hand.
 

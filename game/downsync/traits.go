@@ -8,7 +8,7 @@ import (
 )
 
 // Traits that change a figure where the rules ask for it, each once, by its name. Traits with a procedure of their
-// own have a file each: stealth.go, aura.go, defend.go, ambush.go, drones.go, transport.go, observe.go, cluster.go.
+// own have a file each: stealth.go, aura.go, defend.go, ambush.go, carry.go, observe.go.
 
 // shot is one attack, or a scan check of a Unit, as the modifiers see it.
 type shot struct {

@@ -8,7 +8,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// kind is one kind of thing that a side keeps from others (A8).
+// kind is one kind of thing that a side keeps from others.
 type kind struct {
 	name string
 	open bool // it is secret in an open match too
@@ -263,7 +263,7 @@ func otherForce(s *state, force []string, d *gametest.Dice) []string {
 	return out
 }
 
-// finishes tells whether the roll's modifiers come from how many tokens the target has: then the count is bought (A8).
+// finishes tells whether the roll's modifiers come from how many tokens the target has: then the count is bought.
 func finishes(before *state, f AttackRolled) bool {
 	p, ok := before.piece(f.By.Label)
 	if !ok || p.isPing() {

@@ -23,7 +23,7 @@ func tokensOf(s *state, r Ref) int {
 	return b.CM + b.Hardened
 }
 
-// leaks are what the twins must find (A9).
+// leaks are what the twins must find.
 var leaks = []struct {
 	name string
 	kind string // of which it tells

@@ -162,7 +162,7 @@ func (n *tally) missing() []string {
 }
 
 // What a viewer cannot know makes no difference to anything they can find out: views, facts told, questions, menus,
-// completions, refusals, what-ifs and odds stay the same to the byte (design.md 3, A8). SOAK=1 plays 500 games, of up to
+// completions, refusals, what-ifs and odds stay the same to the byte. SOAK=1 plays 500 games, of up to
 // 600 steps each.
 func TestTwinWorlds(t *testing.T) {
 	games, most, steps := uint64(12), uint64(48), 200

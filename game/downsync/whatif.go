@@ -180,6 +180,25 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	return odds, true
 }
 
+// TryCounter tells what the die of a CM token must show to stop the effect that waits, and the chance of that in percent.
+// ok is false where none waits.
+func (v View) TryCounter() (Odds, bool) {
+	if v.Hit == nil {
+		return Odds{}, false
+	}
+	s := v.board(0)
+	by, ok := s.piece(v.Hit.By.Label)
+	p, there := s.piece(v.Hit.Target.Label)
+	if !ok || !there || by.isPing() || p.isPing() {
+		return Odds{}, false
+	}
+	a, _ := by.card().Action(v.Hit.Action)
+	b, _ := p.base(v.Hit.Target.N)
+	need := counterNeed(a) - total(Roll{}, s.auraBonus(p, b))
+	n := (7 - need) * 100 / 6
+	return Odds{Need: need, Low: n, High: n}, true
+}
+
 // Chance is what an action of a base has against a target.
 type Chance struct {
 	Action string // id

@@ -36,3 +36,23 @@ func TestTryKill(t *testing.T) {
 		t.Errorf("known to have no token: %+v", known)
 	}
 }
+
+// The die of a CM token needs what the attack says, one less under a Defense Aura (R23.3).
+func TestTryCounter(t *testing.T) {
+	v := View{Viewer: game.Player(1), Pieces: []Piece{
+		{Label: "A1", Seat: 1, Kind: "unit", Unit: "gsv-aurora", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}, R: 1378}}},
+		{Label: "A2", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378}}},
+		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 30000}, R: 1378}}},
+	}}
+	if o, ok := v.TryCounter(); ok {
+		t.Errorf("no effect waits, but the odds are %+v", o)
+	}
+	v.Hit = &Hit{By: Ref{Label: "B1"}, Action: "smart-med-cannon", Target: Ref{Label: "A2"}}
+	if o, ok := v.TryCounter(); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) {
+		t.Errorf("against a smart weapon: %+v, %t", o, ok)
+	}
+	v.Pieces[0].Aura = true
+	if o, ok := v.TryCounter(); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
+		t.Errorf("under a Defense Aura: %+v, %t", o, ok)
+	}
+}

@@ -70,6 +70,8 @@ type Options struct {
 	// Ended gives the records that change as a match ends, such as ratings: they are committed with its end. It is called for one
 	// match at a time, must not use the Hall, and holds no end up: its error is logged.
 	Ended func(context.Context, Public) ([]Record, error)
+	// Moot gives answers that leave nothing to decide (game.Ask) at once. Scripts give every answer themselves.
+	Moot bool
 	// Referee lets Opened be called while a match is on. For scripts only.
 	Referee bool
 }
@@ -209,8 +211,7 @@ func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, a
 	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
 }
 
-// Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start
-// now (A6).
+// Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start.
 func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if !t.dirty {
@@ -240,7 +241,7 @@ func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(
 			}
 			out, err := h.commit(ctx, t, cause, step, nil)
 			if err == nil && !out.Repeat {
-				err = h.closeWindows(ctx, t, cause)
+				err = h.follow(ctx, t, cause)
 			}
 			return out, err
 		})

@@ -39,6 +39,7 @@ type hosted struct {
 	// paces are how long each seat took over its latest answers to windows; chance draws from them.
 	paces  map[game.Seat][]time.Duration
 	chance func(int64) int64
+	brisk  bool // moot questions are not waited for
 	// asking is how many questions stand open for everybody to know; it may be read without the lock.
 	asking atomic.Int64
 }
@@ -64,7 +65,7 @@ func (h *Hall) enter(id ID) *hosted {
 		h.order = append(slices.DeleteFunc(h.order, func(x ID) bool { return x == id }), id)
 		return t
 	}
-	t = &hosted{id: id, chance: h.opts.Chance}
+	t = &hosted{id: id, chance: h.opts.Chance, brisk: h.opts.Moot}
 	h.live[id] = t
 	h.order = append(h.order, id)
 	for i := 0; i < len(h.order) && len(h.order) > h.opts.Cache; {

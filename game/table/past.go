@@ -14,7 +14,7 @@ import (
 const pastReaders = 2
 
 // Point is a place in the past of a match in its reader's own count. What others were told is not counted, so that a number
-// tells nobody of what they do not know (A5). The zero Point is none.
+// tells nobody of what they do not know. The zero Point is none.
 type Point struct {
 	n    int
 	step bool

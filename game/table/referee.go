@@ -75,7 +75,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 			return out, err
 		}
 		t.meta = meta
-		return out, h.closeWindows(ctx, t, cause)
+		return out, h.follow(ctx, t, cause)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"downsync/game"
@@ -78,6 +79,9 @@ func (t *hosted) due(g game.Group) time.Time {
 		return t.closing(g)
 	}
 	at, x := t.deadline(g), t.groups[g.Key]
+	if a, ok := t.moot(); ok && inGroup(g, a) {
+		return x.Opened
+	}
 	if early := x.Early; x.Still.IsZero() && !early.IsZero() && (at.IsZero() || early.Before(at)) {
 		at = early
 	}
@@ -114,6 +118,45 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 		return nil
 	}
 	return nil
+}
+
+// moot is an open question that leaves nothing to decide, of a seat that has nothing to take back, while its clock may run.
+func (t *hosted) moot() (game.Ask, bool) {
+	if !t.brisk {
+		return game.Ask{}, false
+	}
+	for _, g := range t.match.Groups() {
+		if !t.groups[g.Key].Still.IsZero() {
+			continue
+		}
+		for _, a := range g.Asks {
+			if a.Moot && slices.Contains(g.Open, a.Seat) && !t.match.CanUndo(a.Seat) {
+				return a, true
+			}
+		}
+	}
+	return game.Ask{}, false
+}
+
+// follow does what follows at once from an answer: full windows close where they do not wait, and moot questions are answered.
+// Each is a commit of its own; after a crash between them the timers do the same.
+func (h *Hall) follow(ctx context.Context, t *hosted, cause string) error {
+	if err := h.closeWindows(ctx, t, cause); err != nil {
+		return err
+	}
+	for {
+		a, ok := t.moot()
+		if !ok {
+			return nil
+		}
+		step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
+		if err != nil {
+			return err
+		}
+		if out, err := h.commit(ctx, t, fmt.Sprintf("t:%d:moot:%d", t.version, a.Seat), step, nil); err != nil || out.Repeat {
+			return err
+		}
+	}
 }
 
 // Fire does what time demands: defaults of questions whose clock has run out, windows that close. It returns when
@@ -202,6 +245,10 @@ func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
 // nextDue decides the next step that time demands; what is "" if there is none.
 func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 	now := h.clock.Now()
+	if a, ok := t.moot(); ok {
+		step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
+		return step, fmt.Sprintf("moot:%d", a.Seat), err
+	}
 	for _, g := range t.match.Groups() {
 		if d := t.due(g); d.IsZero() || d.After(now) {
 			continue

@@ -158,7 +158,7 @@ func (l *legend) add(c render.Chip, text string) render.Chip {
 	return c
 }
 
-// disc explains the disc's silhouette, and that it has been activated.
+// disc explains the disc's silhouette, and its marks.
 func (l *legend) disc(d render.Disc) {
 	text := wordContact
 	for _, k := range kinds {
@@ -174,9 +174,16 @@ func (l *legend) disc(d render.Disc) {
 		}
 		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: l.look.say(text)})
 	}
-	if d.Dim && !l.seen[wordActivated] {
-		l.seen[wordActivated] = true
-		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: render.Walker, Dim: true}, Text: l.look.say(wordActivated)})
+	for _, x := range []struct {
+		is   bool
+		text string
+		sign render.Disc
+	}{{d.Chosen, wordTaskforce, render.Disc{Glyph: render.Contact, Chosen: true}}, {d.Alert, wordAlert, render.Disc{Glyph: render.Contact, Alert: true}},
+		{d.Dim, wordActivated, render.Disc{Glyph: render.Walker, Dim: true}}} {
+		if x.is && !l.seen[x.text] {
+			l.seen[x.text] = true
+			l.keys = append(l.keys, render.Key{Disc: &x.sign, Text: l.look.say(x.text)})
+		}
 	}
 }
 

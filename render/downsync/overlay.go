@@ -22,7 +22,7 @@ type Staged struct {
 	Ranges []Range
 	Threat []Threat
 	Plans  bool          // the notes are the plans of the viewer's own Pings
-	Around []rules.Label // only the part of the board around these, and around the line, is drawn; empty: all of it
+	Around []rules.Label // only the part of the board around these, the ways and the line is drawn; without any of them all of it
 }
 
 // Way is the way of a base that is to move.
@@ -238,7 +238,11 @@ func (l Look) measuredPath(x Line) render.Path {
 // window is the part of the board, whole inches and square, around what is to be seen closely, with a margin; the whole
 // board if nothing of that is on it.
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
-	const around, least = 4.0, 14.0
+	const around = 4.0
+	least := 14.0
+	if len(t.Ways) > 0 {
+		least = 24 // what may see a base, and what it goes to, matters too
+	}
 	x0, y0, x1, y1, found := wide, high, 0.0, 0.0, false
 	add := func(at plane.Point, r plane.Inch) {
 		x, y, out := inches(at.X), inches(at.Y), inches(r)+around
@@ -248,6 +252,11 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 		p, _ := v.Piece(l)
 		for _, b := range p.Bases {
 			add(b.Point, b.R)
+		}
+	}
+	for _, w := range t.Ways {
+		for _, at := range w.Path {
+			add(at, w.R)
 		}
 	}
 	if t.Line != nil {

@@ -38,6 +38,8 @@ const (
 	wordSupport   = "support"
 	wordLight     = "light"
 	wordVehicle   = "vehicle"
+	wordTaskforce = "Taskforce"
+	wordAlert     = "acting or aimed at"
 	wordActivated = "activated"
 	wordPriority  = "priority die"
 	wordOverwatch = "Overwatch"

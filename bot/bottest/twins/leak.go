@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// Leak is a leak planted on purpose (A9): it lets others see, in one way or another, how much ann was sent in private or knows.
+// Leak is a leak planted on purpose: it lets others see, in one way or another, how much ann was sent in private or knows.
 // Twins that differ in that must be told apart.
 type Leak struct {
 	Name string

@@ -1,5 +1,5 @@
 // Package twins are pairs of worlds that differ only in what one side keeps to itself: a pair for each kind of secret. Tests play
-// both worlds through the bot, by one route or another, and compare what everybody else was delivered (design.md 3, A8).
+// both worlds through the bot, by one route or another, and compare what everybody else was delivered.
 //
 // Three people are there: ann, in the first seat, whose secrets they are; ben, in the second; and eve, who looks on.
 package twins
@@ -107,7 +107,7 @@ func Pairs() []Pair {
 		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
-	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened")...), world(lab(tokens(3, 0)), shot("ann> counter cm")...))
+	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm", "ben> end")...))
 	pair("no token", world(lab(tokens(0, 0)), shot("ann> counter none")...), world(lab(tokens(2, 1)), shot("ann> counter none")...))
 	pair("standing order",
 		world(lab(second), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
@@ -194,10 +194,10 @@ func turn(acts ...string) []string {
 	return append(out, "ben> designate B1")
 }
 
-// shot is an attack of ben's on A1 that hits, and her answer.
-func shot(counter string) []string {
-	return []string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> done", "ben> designate B1", "ben> done", "ann> pass", "wait 60s",
-		"ben> activate B1", "ben> act smart-med-cannon A1", counter, "ben> end"}
+// shot is an attack of ben's on A1 that hits, and what comes of it.
+func shot(after ...string) []string {
+	return append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> done", "ben> designate B1", "ben> done", "ann> pass", "wait 60s",
+		"ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
 }
 
 // deployed is a set-up to the first designation; ben wins the roll and deploys first, and ann does that before she deploys.

@@ -103,29 +103,27 @@ export function icon(name) {
 
 // From the largest number of each unit on the next one is used: 22 hours are a day, 45 minutes an hour.
 const units = [["second", 1, 45], ["minute", 60, 45], ["hour", 3600, 22], ["day", 86400, 26], ["month", 2629800, 11], ["year", 31557600, Infinity]];
-const relative = new Intl.RelativeTimeFormat("en");
 const styles = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 
-// stamp writes a moment in one of Discord's styles; R is relative to the server's clock.
-export function stamp(date, style) {
-  if (style !== "R") return new Intl.DateTimeFormat("en-GB", styles[style] ?? styles.f).format(date);
+// stamp writes a moment in one of Discord's styles, in the language of who reads it; R is relative to the server's clock.
+export function stamp(date, style, locale) {
+  if (style !== "R") return new Intl.DateTimeFormat(locale || "en-GB", styles[style] ?? styles.f).format(date);
   const seconds = (date - now()) / 1000;
   const [unit, size] = units.find(([, size, limit]) => Math.round(Math.abs(seconds) / size) < limit);
-  return relative.format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale || "en-GB").format(Math.round(seconds / size), unit);
 }
 
 // timeElement shows a moment and is kept up to date while it is relative.
-export function timeElement(date, style) {
-  const el = h("time", { class: "stamp", datetime: date.toISOString(), title: stamp(date, "F"), "data-style": style }, stamp(date, style));
-  return el;
+export function timeElement(date, style, locale) {
+  return h("time", { class: "stamp", datetime: date.toISOString(), title: stamp(date, "F", locale), lang: locale, "data-style": style }, stamp(date, style, locale));
 }
 
 setInterval(() => {
   for (const el of document.querySelectorAll('time[data-style="R"]')) {
-    const text = stamp(new Date(el.dateTime), "R");
+    const text = stamp(new Date(el.dateTime), "R", el.lang);
     if (el.textContent !== text) el.textContent = text;
   }
 }, 1000);
@@ -137,12 +135,20 @@ export function when(date) {
   return date.toDateString() === today.toDateString() ? time : `${stamp(date, "d")} ${time}`;
 }
 
-// lightbox shows a picture as large as the window lets it.
+// lightbox shows a picture as large as the window lets it; a click on it shows its own size, to be scrolled to where it was clicked.
 export function lightbox(src, alt) {
   const close = () => { box.remove(); removeEventListener("keydown", onKey); };
   const onKey = e => { if (e.key === "Escape") close(); };
+  const img = h("img", { src, alt, onclick: e => {
+    if (img.naturalWidth <= img.clientWidth && !frame.classList.contains("large")) return;
+    e.stopPropagation();
+    const { left, top, width, height } = img.getBoundingClientRect();
+    const x = (e.clientX - left) / width, y = (e.clientY - top) / height;
+    if (frame.classList.toggle("large")) frame.scrollTo(x * img.offsetWidth - frame.clientWidth / 2, y * img.offsetHeight - frame.clientHeight / 2);
+  } });
+  const frame = h("div", { class: "frame" }, img);
   const box = h("div", { class: "lightbox", role: "dialog", "aria-label": "Picture", onclick: close },
-    h("img", { src, alt }), alt && h("p", {}, alt), h("button", { class: "close", "aria-label": "Close" }, "✕"));
+    frame, alt && h("p", {}, alt), h("button", { class: "close", "aria-label": "Close" }, "✕"));
   addEventListener("keydown", onKey);
   document.body.append(box);
   box.querySelector("button").focus();

@@ -1,7 +1,7 @@
 // Discord's markdown, as far as a bot of a game needs it. The result is built of elements, never of markup.
 import { h, icon, timeElement } from "./dom.js";
 
-// context names what mentions mean: {user: id => account, channel: id => channel, open: channel => void}.
+// context names what mentions mean: {user: id => account, channel: id => channel, open: channel => void}, and the reader's locale.
 
 // markdown turns a text into elements.
 export function markdown(text, context) {
@@ -94,7 +94,7 @@ const tokens = [
   [/^<@!?(\d+)>/, (m, c) => mention(c.user?.(m[1]), m[0])],
   [/^<@&(\d+)>/, m => h("span", { class: "mention", title: m[0] }, "@Moderator")], // the one role there is
   [/^<#(\d+)>/, (m, c) => channelMention(c.channel?.(m[1]), c)],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, m => timeElement(new Date(m[1] * 1000), m[2] ?? "f")],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m, context) => timeElement(new Date(m[1] * 1000), m[2] ?? "f", context.locale)],
   [/^<(a?):(\w+):(\d+)>/, m => h("img", { class: "emoji", src: `/emojis/${m[3]}.png`, alt: `:${m[2]}:`, title: `:${m[2]}:` })],
   [/^<\/([^:>]+):\d+>/, m => h("span", { class: "mention" }, "/" + m[1])],
   [/^@(everyone|here)\b/, m => h("span", { class: "mention" }, m[0])],

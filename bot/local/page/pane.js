@@ -148,6 +148,7 @@ export class Pane {
     if (!c) return this.title.replaceChildren();
     const name = c.type === DM ? this.app.botName() : c.name;
     const parent = isThread(c) ? this.client.channels.get(c.parent_id) : null;
+    this.title.classList.toggle("spare", !parent && this.client.online); // on a phone the tab above says as much
     redraw(this.title, [c.id, name, c.topic, parent?.name, c.thread_metadata, this.client.online], () => [
       parent && [h("button", { class: "plain", type: "button", onclick: () => this.goTo(parent.id) }, `# ${parent.name}`), h("span", { class: "muted" }, " › ")],
       !parent && h("span", { class: "sign", "aria-hidden": "true" }, c.type === DM ? "◆ " : "# "), h("b", {}, name), c.topic && h("span", { class: "muted topic" }, c.topic),
@@ -167,7 +168,7 @@ export class Pane {
     const c = this.client;
     const act = () => m && c.actOn(m.id);
     return {
-      user: id => this.app.account(id), channel: id => c.channels.get(id), open: id => this.goTo(id), people: () => this.app.people,
+      locale: c.locale, user: id => this.app.account(id), channel: id => c.channels.get(id), open: id => this.goTo(id), people: () => this.app.people,
       rooms: types => [...c.channels.values()].filter(x => x.type !== DM && (!types?.length || types.includes(x.type))),
       act, waiting: () => act()?.state === "pending",
       click: (id, values) => c.click(m.id, id, values).catch(e => this.composer.complain(e.message)),

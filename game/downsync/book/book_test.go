@@ -51,6 +51,8 @@ func TestFind(t *testing.T) {
 		{"overwatch token", "R27.4", ""},
 		{"ambush", "Ambush", ""},
 		{"scan", "R20.1", ""},
+		{"contact move", "R14.1", ""},
+		{"Kontakt", "R14.1", ""},
 		{"R25", "R25.1", ""},
 		{"hold ties", "Q65", ""},
 		{"ovrewatch", "", "overwatch"},

@@ -13,7 +13,7 @@ import (
 const MaxQuery = 60
 
 // Find gives the entries that a question of a few words is about, the best first: the one of that number or name, then
-// the chapter called so, those that have every word in the title, then in the heading or the text. Words that occur nowhere are taken for their
+// those that have every word in the title, then in the heading or the text. Words that occur nowhere are taken for their
 // nearest that does; meant is then the question as it was understood, "" otherwise.
 func Find(query string) (found []Entry, meant string) {
 	if r := []rune(query); len(r) > MaxQuery {
@@ -78,6 +78,8 @@ func score(e Entry, query string, words []string) int {
 		switch {
 		case begins(title, w):
 			sum += 20
+		case begins(where, w) && len(title) == 0:
+			sum += 20 // a rule's title is its chapter's
 		case begins(where, w):
 			sum += 5
 		case begins(text, w):
@@ -86,16 +88,17 @@ func score(e Entry, query string, words []string) int {
 			return 0
 		}
 	}
-	if sum > 0 && len(where) == len(words) && len(title) == 0 && !slices.ContainsFunc(words, func(w string) bool { return !begins(where, w) }) {
-		sum += 20 * len(words) // the chapter that is called so
-	}
 	return sum
 }
 
-// begins tells whether one of the words begins with w.
+// begins tells whether one of the words begins with w, or with what the book calls it.
 func begins(words []string, w string) bool {
-	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) })
+	printed, known := alsoCalled[w]
+	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) || known && strings.HasPrefix(x, printed) })
 }
+
+// alsoCalled are the book's terms for what players read otherwise on their boards.
+var alsoCalled = map[string]string{"contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping"}
 
 func split(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' })

@@ -1,0 +1,51 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// What a question has to do with the rules, in small print, for whoever meets it for the first time.
+
+// hint says what the answers to a question lead to, or why it is asked where there is but one; "" where the question says it
+// all.
+func hint(v reading, a table.OpenAsk) string {
+	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !picks(a.Menu[0]) {
+		if v.Secrecy == rules.Veiled {
+			return v.Text(s) + v.Text(wordAskedAlike)
+		}
+		return v.Text(s)
+	}
+	var said []string
+	for about, says := range hints {
+		if question, words, _ := strings.Cut(about, ": "); question == a.Name && offers(a.Menu, words) {
+			said = append(said, v.Text(says))
+		}
+	}
+	if a.Name == "designate" && v.Round == 1 {
+		said = append(said, v.Text(wordCPAre))
+	}
+	if a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !v.pinged(v.Acting.Label) {
+		said = append(said, v.Text(wordCosts))
+	}
+	if odds, ok := v.TryCounter(); ok && offers(a.Menu, "counter cm") {
+		said = append(said, v.Say(wordCounterOdds, odds.Need, percent(v.Tongue, odds)))
+	}
+	return strings.Join(said, "\n")
+}
+
+// offers tells whether a choice of the menu begins with these words.
+func offers(menu game.Menu, words string) bool {
+	return slices.ContainsFunc(menu, func(c game.Choice) bool { return strings.HasPrefix(c.Words, words) })
+}
+
+// pinged tells whether the piece is still a contact.
+func (v reading) pinged(l rules.Label) bool {
+	p, ok := v.Piece(l)
+	return ok && p.IsPing()
+}

@@ -1,0 +1,87 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/downsync/plane"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+)
+
+// A question says what its answers lead to, and where there is but one, why it is asked; in an open match without the reason
+// that only secrets give.
+func TestHints(t *testing.T) {
+	pass := game.Menu{{Words: "pass"}}
+	for _, x := range []struct {
+		secrecy, ask string
+		menu         game.Menu
+		want         string
+	}{
+		{rules.Veiled, "react", game.Menu{{Words: "react"}, {Words: "pass"}}, "Units that react act before"},
+		{rules.Veiled, "react", pass, "learns nothing"},
+		{rules.Open, "react", pass, "nothing to react with."},
+		{rules.Veiled, "counter", game.Menu{{Words: "counter none"}}, "nothing left to stop it with"},
+		{rules.Veiled, "choose", game.Menu{{Words: "first"}, {Words: "second"}}, "Who deploys second"},
+		{rules.Veiled, "next", game.Menu{{Words: "done"}}, ""},
+		{rules.Veiled, "priority", game.Menu{{Words: "activate A1"}}, ""},
+		{rules.Veiled, "priority", game.Menu{{Words: "activate A1"}, {Words: "hold A1"}}, "Who holds"},
+	} {
+		got := hint(reading{View: rules.View{Secrecy: x.secrecy}}, table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: x.menu}})
+		if !strings.Contains(got, x.want) || x.want == "" && got != "" || x.secrecy == rules.Open && strings.Contains(got, "learns nothing") {
+			t.Errorf("%s, %s of %v: %q", x.secrecy, x.ask, x.menu, got)
+		}
+	}
+	for about := range hints {
+		if question, words, ok := strings.Cut(about, ": "); !ok || asks[question] == "" || words == "" {
+			t.Errorf("a hint about %q", about)
+		}
+	}
+	for question := range idleHints {
+		if asks[question] == "" {
+			t.Errorf("a hint about %q", question)
+		}
+	}
+}
+
+// What cannot be paid for any more is told of, where a target is there for it.
+func TestUnpaid(t *testing.T) {
+	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Acting: &rules.Acting{Label: "A1"}, Pieces: []rules.Piece{
+		{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}}}},
+		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 30000}}}},
+	}}}
+	end := game.Menu{{Words: "end"}}
+	if s := denials(v, end); !strings.Contains(s, "Medium Cannon**: it costs A, and that is spent") {
+		t.Errorf("spent: %s", s)
+	}
+	if s := denials(v, append(game.Menu{{Words: "act medium-cannon"}}, end...)); !strings.Contains(s, wordNoneDenied) {
+		t.Errorf("not spent: %s", s)
+	}
+	v.Pieces[1].Bases[0].Point.Y = 47500
+	if s := denials(v, end); strings.Contains(s, "spent") || !strings.Contains(s, "the range of Medium Cannon") {
+		t.Errorf("out of range: %s", s)
+	}
+}
+
+// Who is stunned is named in the question and on the button that frees it; who has nothing to choose is not offered.
+func TestRefreshing(t *testing.T) {
+	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
+		{Label: "B1", Seat: 2, Kind: "unit", Unit: "harbinger"}, {Label: "B4", Seat: 2, Kind: "unit", Unit: "crusader"}}}}
+	a := table.OpenAsk{Ask: game.Ask{Name: "refresh", Menu: game.Menu{{Words: "refresh B1"},
+		{Words: "refresh B4", Slots: []game.Slot{{Name: "unstun", Mark: "unstun", Options: []string{"1"}, Max: 1}}}, {Words: "done"}}}}
+	if s := privateAsk(v, a, ""); !strings.Contains(s, "B4 Crusader") || strings.Contains(s, "Harbinger") {
+		t.Error(s)
+	}
+	said := bottest.ControlsOf(bot.Message{Blocks: controls(table.Private{}, v, a, "")})
+	var got []string
+	for _, b := range said.Buttons {
+		got = append(got, b.Does.Draft+"|"+b.Label)
+	}
+	if s := strings.Join(got, "; "); s != "refresh B4 unstun 1|Free B4 Crusader (1 CP); done|Pay nothing more" || len(said.Selects) > 0 {
+		t.Error(s)
+	}
+}

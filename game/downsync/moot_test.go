@@ -1,0 +1,187 @@
+package downsync
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/game"
+	"downsync/game/downsync/plane"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
+)
+
+// scanner is a Unit that scans; with such dice it finds nothing.
+const scanner = "gsv-aurora"
+
+// brisk is a hosted match whose host does not wait for moot answers.
+type brisk struct {
+	t     *testing.T
+	store *dying
+	clock *tabletest.Clock
+	hall  *table.Hall
+	n     int
+}
+
+// ones are dice that always show one.
+type ones struct{}
+
+func (ones) Roll(game.Seat, int, int) (int, error) { return 1, nil }
+
+// dying is a store that dies before a moot answer is stored.
+type dying struct {
+	*memory.Store
+	dead bool
+}
+
+func (s *dying) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	if s.dead && strings.Contains(c.Cause, "moot") {
+		return table.Receipt{}, errors.New("dead")
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// activating is a match of seat 1's that has come to the activation of A1, a Unit of that kind, with an enemy contact in reach.
+func activating(t *testing.T, unit string, timing table.Timing) *brisk {
+	t.Helper()
+	b := &brisk{t: t, store: &dying{Store: memory.New()}, clock: tabletest.NewClock()}
+	b.reopen()
+	at := func(x, y int) []LabBase { return []LabBase{{At: plane.Point{X: plane.In(x), Y: plane.In(y)}}} }
+	c := Defaults()
+	c.Lab = &Lab{Active: 1, Reserve: [2][]string{{"virago"}, {"virago"}}, Pieces: []LabPiece{
+		{Label: "A1", Unit: unit, Bases: at(20, 10)}, {Label: "A2", Sig: "medium", Bases: at(30, 10)}, {Label: "B1", Sig: "medium", Bases: at(20, 14)}}}
+	if err := b.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Timing: timing}); err != nil {
+		t.Fatal(err)
+	}
+	b.order(1, "designate A1 A2", "done", "done", "done") // reveals, refreshes and moves nothing
+	b.order(2, "pass")
+	return b
+}
+
+// reopen forgets what is in memory, as a restart does.
+func (b *brisk) reopen() {
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{Rules()}, Moot: true, Dice: func(table.ID) game.Dice { return ones{} }})
+}
+
+func (b *brisk) order(seat game.Seat, lines ...string) {
+	b.t.Helper()
+	for _, line := range lines {
+		r, err := b.hall.Parse(b.t.Context(), "m", line)
+		if err == nil {
+			b.n++
+			_, err = b.hall.Act(b.t.Context(), fmt.Sprint(b.n), "m", seat, b.asked(seat).ID, r)
+		}
+		if err != nil {
+			b.t.Fatalf("%s: %v", line, err)
+		}
+	}
+}
+
+// asked is what the seat is asked, not counting what it always is.
+func (b *brisk) asked(seat game.Seat) table.OpenAsk {
+	b.t.Helper()
+	p, err := b.hall.Private(b.t.Context(), "m", seat)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if p.Asks[0].Standing {
+		return table.OpenAsk{}
+	}
+	return p.Asks[0]
+}
+
+func (b *brisk) expect(ask string) {
+	b.t.Helper()
+	if got := b.asked(1).Name; got != ask {
+		b.t.Errorf("asked %q, expected %q", got, ask)
+	}
+}
+
+// Where nothing is left of an activation for everybody to see, its end is not asked for: it counts as no missed turn, and is not
+// taken back.
+func TestMootEndIsNotAsked(t *testing.T) {
+	b := activating(t, scanner, table.Timing{Misses: 1})
+	b.order(1, "activate A1", "act scan B1")
+	b.expect("next")
+	p, err := b.hall.Private(t.Context(), "m", 1)
+	if err != nil || p.CanUndo || len(p.Clocks.Missed) > 0 {
+		t.Errorf("%v, undo %t, missed %v", err, p.CanUndo, p.Clocks.Missed)
+	}
+}
+
+// It is asked for where the seat may still take something back, and where the menu hangs on a secret.
+func TestEndIsAsked(t *testing.T) {
+	b := activating(t, scanner, table.Timing{})
+	b.order(1, "activate A2", "act move to 30,13")
+	b.expect("act")
+	b.order(1, "end", "activate A1", "act overwatch")
+	b.expect("act")
+	if m := b.asked(1).Menu; len(m) != 1 || b.asked(1).Moot {
+		t.Errorf("%v, moot %t", m, b.asked(1).Moot)
+	}
+}
+
+// halfway scans with A1; what follows from that is lost in a crash.
+func halfway(t *testing.T) *brisk {
+	t.Helper()
+	b := activating(t, scanner, table.Timing{})
+	b.order(1, "activate A1")
+	b.store.dead = true
+	r, err := b.hall.Parse(t.Context(), "m", "act scan B1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.hall.Act(t.Context(), "scan", "m", 1, b.asked(1).ID, r); err == nil {
+		t.Fatal("the store is alive")
+	}
+	b.store.dead = false
+	b.reopen()
+	b.expect("act")
+	return b
+}
+
+func (b *brisk) fire() {
+	b.t.Helper()
+	if _, err := b.hall.Fire(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+	b.clock.Advance(time.Minute)
+}
+
+// A crash between an answer and the end that follows from it loses nothing: the timers end it, once.
+func TestMootEndAfterACrash(t *testing.T) {
+	b := halfway(t)
+	told := func() int {
+		p, err := b.hall.Private(t.Context(), "m", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(p.Facts)
+	}
+	before := told()
+	b.fire()
+	b.fire()
+	b.expect("next")
+	if n := told() - before; n != 1 {
+		t.Errorf("%d facts more, expected one", n)
+	}
+}
+
+// Nothing is played while the match is held.
+func TestMootEndWaitsWhileHeld(t *testing.T) {
+	b := halfway(t)
+	if _, err := b.hall.Hold(t.Context(), "hold", "m", "dispute"); err != nil {
+		t.Fatal(err)
+	}
+	b.fire()
+	b.expect("act")
+	if _, err := b.hall.Release(t.Context(), "release", "m"); err != nil {
+		t.Fatal(err)
+	}
+	b.fire()
+	b.expect("next")
+}
