@@ -302,17 +302,16 @@ type halted struct{ done, all int }
 
 func (h halted) Error() string { return fmt.Sprintf("%d of %d orders", h.done, h.all) }
 
-// playAll plays orders one after another in answer to the ask, the later ones to the question of the same name that follows
-// it, until one is refused: those before it stand.
+// playAll plays orders one after another in answer to the ask, the later ones to the questions that follow it, until one is
+// refused or answers no question: those before it stand.
 func (b *Bot) playAll(ctx context.Context, cause string, p table.Private, ask string, lines []string) error {
-	name := askName(p, ask)
 	for n, line := range lines[:min(len(lines), MostOrders)] {
 		if n > 0 {
 			now, err := b.Hall.Private(ctx, p.ID, p.Seat)
 			if err != nil {
 				return err
 			}
-			if ask = askNamed(now, name); ask == "" {
+			if ask = pressing(now); ask == "" {
 				return halted{n, len(lines)}
 			}
 		}
@@ -320,11 +319,15 @@ func (b *Bot) playAll(ctx context.Context, cause string, p table.Private, ask st
 		if err != nil {
 			return err
 		}
-		if _, err := b.Hall.Act(ctx, part(cause, n), p.ID, p.Seat, ask, r); err != nil {
+		_, err = b.Hall.Act(ctx, part(cause, n), p.ID, p.Seat, ask, r)
+		switch {
+		case n > 0 && misread(err) == notNow:
+			return halted{n, len(lines)}
+		case err != nil:
 			return err
 		}
 	}
-	return nil
+	return b.keepPress(ctx, p, len(lines))
 }
 
 // part is the cause of the n-th order of several given at once.
@@ -335,32 +338,14 @@ func part(cause string, n int) string {
 	return fmt.Sprintf("%s.%d", cause, n+1)
 }
 
-// askName is the name of the question with that id, askNamed the id of the one of that name; "" if there is none.
-func askName(p table.Private, id string) string {
+// pressing is the id of the question that holds the match up, "" if none is the seat's.
+func pressing(p table.Private) string {
 	for _, a := range p.Asks {
-		if a.ID == id {
-			return a.Name
-		}
-	}
-	return ""
-}
-
-func askNamed(p table.Private, name string) string {
-	for _, a := range p.Asks {
-		if a.Name == name {
+		if !a.Standing {
 			return a.ID
 		}
 	}
 	return ""
-}
-
-// undo takes back the last step, if nothing has happened since the button was drawn.
-func (b *Bot) undo(ctx context.Context, i Interaction, p table.Private, mark string) Answer {
-	if mark != undoMark(p) {
-		return b.show(ctx, i, p.ID, p.Seat, Page{Note: b.text(wordOldUndo)})
-	}
-	_, err := b.Hall.Undo(ctx, cause(i), p.ID, p.Seat)
-	return b.after(ctx, i, p, Page{}, b.text(wordTakenBack), err)
 }
 
 // after shows the console after an act, with what became of it; back is where it stays if the act was refused.

@@ -200,5 +200,6 @@ func (b *Bot) forgetPages(ctx context.Context, p table.Private) error {
 	for i := range rs {
 		rs[i].Value = nil
 	}
+	rs = append(rs, table.Record{Key: pressKey(p.ID, p.Seat)})
 	return b.Records.Put(ctx, rs...)
 }

@@ -49,7 +49,7 @@ func (b *Bot) playLine(ctx context.Context, cause string, p table.Private, line 
 			return err
 		}
 	}
-	return nil
+	return b.keepPress(ctx, p, len(lines))
 }
 
 // The refusals of a line that is no order, and of one that no question asks for.

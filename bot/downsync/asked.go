@@ -18,19 +18,23 @@ import (
 // privateAsk is the question with what it is about.
 func privateAsk(v reading, a table.OpenAsk, draft string) string {
 	switch {
-	case a.Name == "move":
+	case a.Name == "next" && strings.HasPrefix(draft, onward+" "):
+		return v.Say(wordOnward, (&desk{v: v}).pieceName(strings.Fields(draft)[1]))
+	case a.Name == "move", a.Name == "next" && strings.HasPrefix(draft, everyone+" "):
 		return moveAsk(v, a.Menu, draft)
 	case a.Name == "deploy" && len(strings.Fields(draft)) > 1:
 		return v.Say(wordWhereDeploy, (&desk{v: v}).pieceName(strings.Fields(draft)[1]))
 	case a.Name == "designate" && forced(a, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
 		return v.Text(wordSweep)
+	case a.Name == "react":
+		return reactAsk(v, a.Seat)
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
 		switch {
 		case p.IsPing():
 			return v.Say(wordOncePing, p.Label)
 		case v.Acting.Left > 0:
-			return v.Say(wordNextTarget, p.Label, v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
+			return v.Say(wordNextTarget, name(v, baseOf(p, v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
 		return v.Say(wordWhatDoes, p.Label) + "\n" + inEdition(v.Rules, cardText(v.Tongue, v.Cards(), p.Unit))
 	case a.Name == "refresh":
@@ -47,6 +51,47 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 		return v.Say(wordWhoReacts, v.Engagement.Free)
 	}
 	return v.Text(asks[a.Name])
+}
+
+// baseOf is the base by its number, which is left out where the piece has but one.
+func baseOf(p rules.Piece, n int) rules.Ref {
+	if len(p.Bases) == 1 {
+		n = 0
+	}
+	return rules.Ref{Label: p.Label, N: n}
+}
+
+// reactAsk says who could react, and that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
+func reactAsk(v reading, seat game.Seat) string {
+	var units, out []string
+	for _, p := range v.Pieces {
+		if p.Seat == seat && !p.IsPing() && len(p.Bases) > 0 && (!p.Activated || p.Overwatch != nil && *p.Overwatch) {
+			units = append(units, name(v, rules.Ref{Label: p.Label}))
+		}
+	}
+	for _, slug := range v.Reserve {
+		u := v.Cards().Must(slug)
+		if _, ok := u.Trait("ambush"); !ok {
+			continue
+		}
+		var from []string
+		for _, p := range v.Pieces {
+			if p.Seat == seat && p.IsPing() && p.Sig == u.Signature && len(p.Bases) > 0 {
+				from = append(from, string(p.Label))
+			}
+		}
+		if s := v.Say(wordAmbushFrom, u.Name, strings.Join(from, ", ")); len(from) > 0 && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	if len(units)+len(out) == 0 {
+		return v.Text(asks["react"]) + "\n" + v.Text(wordNoReactor)
+	}
+	lines := []string{v.Text(asks["react"])}
+	if len(units) > 0 {
+		lines = append(lines, v.Say(wordCanReact, v.and(units)))
+	}
+	return strings.Join(append(append(lines, out...), v.Text(wordReactBinds)), "\n")
 }
 
 // moveAsk asks where to by name: the piece that the draft moves, or the only one left.

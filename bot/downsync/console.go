@@ -231,7 +231,12 @@ func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
 	if sure(v, a, at.choice.Words) != "" {
 		return ""
 	}
-	return "**" + spoken(v, a, at) + "**"
+	c := &desk{v: v, ask: a}
+	text := "**" + spoken(v, a, at) + "**"
+	if _, hidden := c.chance(draft, false); hidden {
+		text += "\n" + v.Text(wordHidden)
+	}
+	return text
 }
 
 // spoken is an order, whole or begun, as a player says it: what is done, then what was chosen for it.

@@ -90,7 +90,7 @@ func (c *desk) start() {
 		c.fill(at, only.Words, "")
 	} else {
 		c.selection("", wordWhatDo, c.openings(), 1, 1)
-		c.everyone("", wordAllAtOnce)
+		c.everyone("", c.allHolder(wordAllAtOnce))
 	}
 	for _, ch := range c.ask.Menu {
 		if picks(ch) {
@@ -98,6 +98,10 @@ func (c *desk) start() {
 		}
 		if sure(c.v, c.ask, ch.Words) != "" {
 			c.button(bot.ControlDraft, ch.Words, c.short(ch.Words), bot.Secondary)
+			continue
+		}
+		if order := orders(c.v, c.ask.Menu, ch.Words); order != ch.Words { // its end with it
+			c.play(order, c.v.Text(wordWatchEnd), style(ch.Words))
 			continue
 		}
 		c.play(ch.Words, c.short(ch.Words), style(ch.Words))
@@ -167,9 +171,13 @@ func (c *desk) playStaged(at parsed, draft string) {
 		c.play(draft, c.label(at.choice.Words), bot.Danger)
 		return
 	}
-	c.play(orders(c.v, c.ask.Menu, draft), c.v.Text(confirm(draft)), bot.Success)
+	order, label := orders(c.v, c.ask.Menu, draft), c.v.Text(confirm(draft))
+	if strings.HasSuffix(order, "; end") {
+		label = c.v.Text(wordMoveEnd)
+	}
+	c.play(order, c.withChance(label, draft, false), bot.Success)
 	for _, f := range at.flags() {
-		c.play(draft+" "+f, c.v.Text(confirm(draft))+c.v.Text(wordBoosted), bot.Primary)
+		c.play(draft+" "+f, c.withChance(label+c.v.Text(wordBoosted), draft, true), bot.Primary)
 	}
 }
 
@@ -192,7 +200,7 @@ func (c *desk) fill(at parsed, draft, square string) {
 		for _, o := range s.Options {
 			options = append(options, bot.Option{Value: o, Label: bot.Clip(c.value(o), maxOption), Note: bot.Clip(c.valueNote(draft, o), maxOption)})
 		}
-		c.selection(draft, c.holder(s), options, max(s.Min, 1), s.Max)
+		c.selection(draft, c.holder(s, draft), options, max(s.Min, 1), s.Max)
 	}
 	if at.whole() {
 		c.play(draft, c.v.Text(wordWithout), bot.Secondary)

@@ -138,7 +138,7 @@ func picks(c game.Choice) bool { return len(parsed{slots: c.Slots}.open()) > 0 }
 func lone(menu game.Menu) (game.Choice, bool) {
 	var found []game.Choice
 	for _, c := range menu {
-		if picks(c) {
+		if picks(c) && c.Words != everyone && !strings.HasPrefix(c.Words, onward+" ") {
 			found = append(found, c)
 		}
 	}

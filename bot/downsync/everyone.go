@@ -28,8 +28,7 @@ const (
 func unmoved(menu game.Menu) []rules.Label {
 	var out []rules.Label
 	for _, c := range menu {
-		what, ok := strings.CutPrefix(c.Words, "move ")
-		if r, err := rules.ParseRef(what); ok && err == nil && !slices.Contains(out, r.Label) {
+		if r, ok := movedBy(c); ok && !slices.Contains(out, r.Label) {
 			out = append(out, r.Label)
 		}
 	}
@@ -96,8 +95,11 @@ func (m march) steps(v reading, menu game.Menu) []step {
 		if one.to, _, ok = c.furthest(one, p, b.Point, goal, min(m.upto, v.Spd(p)), 500); !ok || plane.Dist(b.Point, one.to) < leastFar {
 			continue
 		}
-		parts := one.steps(v, one.to)
-		if len(out)+len(parts) > bot.MostOrders {
+		parts, each := one.steps(v, one.to), 1
+		if isOnward(menu) {
+			each = 3 // orders
+		}
+		if (len(out)+len(parts))*each > bot.MostOrders {
 			break
 		}
 		for _, s := range parts {
@@ -132,6 +134,14 @@ func moveOf(menu game.Menu, l rules.Label) move {
 	return m
 }
 
+// allHolder is what stands on the select of where everyone goes: of contacts that go on, or so.
+func (c *desk) allHolder(holder string) string {
+	if isOnward(c.ask.Menu) {
+		return wordOnwardAll
+	}
+	return holder
+}
+
 // everyone offers where all go.
 func (c *desk) everyone(draft, placeholder string) {
 	all := unmoved(c.ask.Menu)
@@ -156,7 +166,8 @@ func (c *desk) marching(draft string) {
 	}
 	all := m.steps(c.v, c.ask.Menu)
 	if len(all) > 0 {
-		c.play(ordered(all), c.v.Say(wordMoveAll, len(labelsOf(all))), bot.Success)
+		on := isOnward(c.ask.Menu)
+		c.play(ordered(all, on), c.v.Say(word(on, wordMoveAllEnd, wordMoveAll), len(labelsOf(all))), bot.Success)
 	}
 	c.everyone(draft, wordElseAll)
 	var far []bot.Option

@@ -113,7 +113,7 @@ func (w teller) effectLine(f game.Fact) string {
 func points(at []plane.Point) string {
 	var out []string
 	for _, p := range at {
-		out = append(out, p.String())
+		out = append(out, tenthsAt(p).String())
 	}
 	return strings.Join(out, "; ")
 }

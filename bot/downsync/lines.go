@@ -204,7 +204,7 @@ func (w teller) refreshed(f rules.Refreshed) string {
 }
 
 func (w teller) moved(f rules.Moved) string {
-	to := f.Path[len(f.Path)-1].String()
+	to := tenthsAt(f.Path[len(f.Path)-1]).String()
 	if f.Slowed {
 		to = w.Say(toldSlowed, to)
 	}

@@ -100,7 +100,7 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 // distance says a measurement in words, with the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	var b strings.Builder
-	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap, v.Text(bands[m.Band])))
+	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])))
 	b.WriteString("\n" + v.Say(wordSeen, v.Text(word(m.LOS, wordYes, wordNo)), v.Text(word(m.Concealed, wordIsConcealed, wordNotConcealed))))
 	for _, why := range m.Why {
 		b.WriteString("\n-# " + v.Retell(why))

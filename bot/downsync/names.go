@@ -15,9 +15,13 @@ import (
 
 // What choices and values are called, and what matters about them.
 
-// holder is a select's placeholder.
-func (c *desk) holder(s game.Slot) string {
+// holder is a select's placeholder. A target is asked for with what it is the target of.
+func (c *desk) holder(s game.Slot, draft string) string {
+	words := strings.Fields(draft)
 	switch {
+	case s.Name == "target" && c.v.Acting != nil && len(words) > 1 && words[0] == "act":
+		p, _ := c.v.Piece(c.v.Acting.Label)
+		return c.v.Say(wordTargetOf, actionName(c.v.Cards(), words[1]), baseOf(p, actingBase(c.v, words)))
 	case s.Max > 1 && s.Min == s.Max:
 		return c.v.Say(wordChooseAll, s.Max)
 	case s.Max > 1:
@@ -32,6 +36,8 @@ func (c *desk) holder(s game.Slot) string {
 func confirm(draft string) string {
 	words := append(strings.Fields(draft), "")
 	switch {
+	case words[0] == onward:
+		return wordMoveEnd
 	case words[0] == "move" || words[0] == together || words[1] == "move":
 		return wordMoveThere
 	case words[0] == "deploy":
@@ -157,6 +163,12 @@ func (c *desk) valueNote(draft, o string) string {
 	}
 	f := strings.Fields(draft)
 	r, err := rules.ParseRef(o)
+	if o == "until-change" {
+		return c.v.Text(wordPassUntil)
+	}
+	if err == nil && len(f) > 0 && (f[0] == "declare" || f[0] == "join") {
+		return c.reachNote(r)
+	}
 	if err != nil || len(f) < 2 || f[0] != "act" || c.v.Acting == nil {
 		return ""
 	}
@@ -172,6 +184,63 @@ func (c *desk) valueNote(draft, o string) string {
 		s += c.v.Say(wordNeeds, odds.Need, percent(c.v.Tongue, odds))
 	}
 	return s
+}
+
+// reachNote is how near the nearest enemy is to the Unit, and how far its weapons reach.
+func (c *desk) reachNote(r rules.Ref) string {
+	me, ok := c.v.Piece(r.Label)
+	if !ok || me.IsPing() || len(me.Bases) == 0 {
+		return ""
+	}
+	near, gap := rules.Ref{}, plane.Inch(0)
+	for _, q := range c.v.Pieces {
+		for _, b := range q.Bases {
+			for _, mine := range me.Bases {
+				if g := plane.Gap(mine.Disc(), b.Disc()); q.Seat != me.Seat && (near == (rules.Ref{}) || g < gap) {
+					near, gap = baseOf(q, b.N), g
+				}
+			}
+		}
+	}
+	if near == (rules.Ref{}) {
+		return ""
+	}
+	far := 0
+	for _, a := range c.v.Cards().Must(me.Unit).Actions {
+		switch {
+		case a.Combat() && a.Unlimited:
+			return c.v.Say(wordFarthest, near, gap)
+		case a.Combat():
+			far = max(far, a.Range)
+		}
+	}
+	return c.v.Say(wordNearest, near, gap, far)
+}
+
+// chance is what a check or attack on a target has, "" for other orders; hidden tells that it depends on hidden tokens.
+func (c *desk) chance(draft string, boost bool) (text string, hidden bool) {
+	at, ok := read(c.ask.Menu, draft)
+	words := strings.Fields(draft)
+	if !ok || len(words) < 3 || words[0] != "act" || c.v.Acting == nil {
+		return "", false
+	}
+	for _, g := range at.given {
+		if r, err := rules.ParseRef(g.values[0]); g.slot.Name == "target" && err == nil {
+			by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, strings.Fields(at.choice.Words))}
+			if odds, ok := c.v.TryAct(by, words[1], r, boost); ok {
+				return percent(c.v.Tongue, odds), odds.Low != odds.High
+			}
+		}
+	}
+	return "", false
+}
+
+// withChance is a button's label with the chance of what it plays.
+func (c *desk) withChance(label, draft string, boost bool) string {
+	if chance, _ := c.chance(draft, boost); chance != "" {
+		return c.v.Say(wordChances, label, chance)
+	}
+	return label
 }
 
 // actingBase is the number of the base that the draft acts with, or that is in the middle of an action.

@@ -59,6 +59,10 @@ func moved(v reading, menu game.Menu, words []string) (m move, ok bool) {
 		m.ref, m.deploy = r, words[0] == "deploy"
 		m.last = !m.deploy && len(unmovedBases(menu, r.Label)) == 1
 		return m, err == nil
+	case words[0] == onward:
+		r, err := rules.ParseRef(words[1])
+		m.ref = r
+		return m, err == nil
 	case words[0] == together:
 		if len(unmovedBases(menu, rules.Label(words[1]))) == 0 {
 			return m, false

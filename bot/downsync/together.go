@@ -19,6 +19,9 @@ const together = "together"
 
 // withTogether is the question with such a choice for each Unit that has several bases to move, and with one for all pieces.
 func withTogether(v reading, a table.OpenAsk) table.OpenAsk {
+	if a.Name == "next" {
+		a.Menu = withOnward(v, a.Menu)
+	}
 	if a.Name != "move" {
 		return a
 	}
@@ -39,12 +42,21 @@ func withTogether(v reading, a table.OpenAsk) table.OpenAsk {
 func unmovedBases(menu game.Menu, l rules.Label) []rules.Ref {
 	var out []rules.Ref
 	for _, c := range menu {
-		what, ok := strings.CutPrefix(c.Words, "move ")
-		if r, err := rules.ParseRef(what); ok && err == nil && r.Label == l {
+		if r, ok := movedBy(c); ok && r.Label == l {
 			out = append(out, r)
 		}
 	}
 	return out
+}
+
+// movedBy is the base that the choice moves.
+func movedBy(c game.Choice) (rules.Ref, bool) {
+	words := strings.Fields(c.Words)
+	if len(words) != 2 || words[0] != "move" && words[0] != onward {
+		return rules.Ref{}, false
+	}
+	r, err := rules.ParseRef(words[1])
+	return r, err == nil
 }
 
 // step is one base's part of a staged move.
@@ -107,19 +119,30 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 // orders are what a draft is played as: itself, or a move for each base.
 func orders(v reading, menu game.Menu, draft string) string {
 	if m, ok := readMarch(draft); ok {
-		return ordered(m.steps(v, menu))
+		return ordered(m.steps(v, menu), isOnward(menu))
+	}
+	words := strings.Fields(draft)
+	switch {
+	case len(words) > 3 && words[0] == onward:
+		return goesOn(rules.Label(words[1]), strings.Join(words[2:], " "))
+	case thenEnd(v, draft):
+		return draft + "; end"
 	}
 	m, ok := readMove(v, menu, draft)
 	if !ok || len(m.all) == 0 || m.sprint {
 		return draft
 	}
-	return ordered(m.steps(v, m.to))
+	return ordered(m.steps(v, m.to), false)
 }
 
-// ordered are the steps as orders.
-func ordered(all []step) string {
+// ordered are the steps as orders, on of contacts in their activation.
+func ordered(all []step, on bool) string {
 	var out []string
 	for _, s := range all {
+		if on {
+			out = append(out, goesOn(s.ref.Label, "to "+s.to.String()))
+			continue
+		}
 		out = append(out, "move "+s.ref.String()+" to "+s.to.String())
 	}
 	return strings.Join(out, "; ")

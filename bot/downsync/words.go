@@ -141,6 +141,8 @@ const (
 	wordBoosted      = ", boosted (1 CP)"
 	wordWithout      = "As it is"
 	wordDoIt         = "Do it"
+	wordOnward       = "Where does %s go on to? That is its activation, which then ends."
+	wordOnwardAll    = "Or send all contacts on…"
 	wordAway         = "%s\" away"
 	wordNeeds        = ", needs %d on 2d6: %s"
 	wordRecover      = "%s is stunned. What pays for the Stun Token, before it acts?"
@@ -151,6 +153,8 @@ const (
 	wordChooseAll    = "Choose all %d"
 	wordChooseFew    = "Choose %d to %d"
 	wordMoveThere    = "Move there"
+	wordMoveEnd      = "Move there, then end"
+	wordWatchEnd     = "Take Overwatch, then end"
 	wordDeployThere  = "Deploy there"
 	wordScan         = "Scan"
 	wordAttack       = "Attack"
@@ -257,7 +261,7 @@ var (
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
-	verbs = map[string]string{"move": "Move %s", together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
+	verbs = map[string]string{"move": "Move %s", onward: "Move %s once more", together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
 		"plan": "Plan for %s", "stay": "Take back the move of %s", "done": "Done with %s"}
 	// passLabels say for how long reaction windows are passed.
 	passLabels = map[string]string{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}
@@ -268,7 +272,7 @@ var (
 	whys  = map[string]string{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
 	holders = map[string]string{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
-		"until": "For how long", "lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
+		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token", "unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
 // lapses are the orders that defaults may be, some after their question; … stands for the pieces.
