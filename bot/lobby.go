@@ -227,7 +227,8 @@ func (b *Bot) open(ctx context.Context, cause string, c challenge, o table.Openi
 	return false, b.Hall.Open(ctx, cause, table.ID(c.ID), o, table.Record{Key: challengeKey(c.ID)}, table.Record{Key: onServerKey(c.Guild, table.ID(c.ID)), Value: []byte("1")})
 }
 
-// accepted shows who accepted their console, in the place of the choice of a force.
+// accepted tells who pressed last where the match goes on: in their direct messages, where each question comes. Whose messages
+// are known to be closed see their console at once.
 func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID, note string) Answer {
 	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
 	switch {
@@ -240,7 +241,11 @@ func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID, note str
 	case i.Guild == "": // their console comes right below
 		return b.settled(b.text(wordBeginsHere))
 	}
-	return b.show(ctx, i, id, seat, Page{Note: strings.TrimSpace(b.text(wordBegins) + "\n" + note)})
+	note = strings.TrimSpace(b.text(wordBegins) + "\n" + note)
+	if b.note(ctx, dmNote(i.User)) != "" {
+		return b.show(ctx, i, id, seat, Page{Note: note})
+	}
+	return Answer{Letter: &Message{Blocks: []Block{Text(note), Row{ViewButton(id, b.tongue)}}}}
 }
 
 // answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.

@@ -168,11 +168,10 @@ func (b *Bot) whisper(ctx context.Context, p table.Private, at *lettered, l Lett
 	return err
 }
 
-// retire takes the controls off a console that has a newer one below it. They would still answer, so a failure is
-// only worth a line in the log.
+// retire takes away a console that has a newer one below it, so that there is one. Its controls would still answer, so a
+// failure is only worth a line in the log.
 func (b *Bot) retire(ctx context.Context, id table.ID, channel, message Snowflake) {
-	m := Message{Blocks: []Block{Text(b.text(wordConsoleGone))}}
-	if err := b.Wire.Edit(ctx, channel, message, m); err != nil && !replaceable(err) {
+	if err := b.Wire.Delete(ctx, channel, message); err != nil && !replaceable(err) {
 		b.Log.Info("old console not retired", "match", id, "error", err.Error())
 	}
 }

@@ -91,6 +91,8 @@ type Wire interface {
 	Post(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)
 	// Edit replaces a message's whole content.
 	Edit(ctx context.Context, channel, message Snowflake, m Message) error
+	// Delete takes a message of the bot's away.
+	Delete(ctx context.Context, channel, message Snowflake) error
 	// Thread starts a public thread on a message, or finds the one it has.
 	Thread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)
 	// DM opens the direct channel to a user.

@@ -24,11 +24,10 @@ const (
 	wordNoOrder    = "⚠️ Write the order itself, such as `/order line:%s`."
 
 	// What is said to a player alone of messages that did not get through.
-	wordDMClosed    = "✉️ I could not write to you: your direct messages are closed to me. Everything works here; **My view** on the match's card brings you back. `/settings calls:thread` has me call you in the match's thread, where everybody sees it."
-	wordCardDenied  = "⚠️ I may not write in the match's channel any more, so its card is out of date and no clock begins. Somebody who runs the server can give me back: View Channel, Send Messages, Create Public Threads, Send Messages in Threads, Attach Files. You can play on here."
-	wordCardGone    = "⚠️ The match's channel is gone, so there is no card for everybody and no clock begins. You can play on here."
-	wordThreadGone  = "-# The match has no thread of its own; it goes on here."
-	wordConsoleGone = "The match has moved on; see the newest message below, or **My view** in the match's thread."
+	wordDMClosed   = "✉️ I could not write to you: your direct messages are closed to me. Everything works here; **My view** on the match's card brings you back. `/settings calls:thread` has me call you in the match's thread, where everybody sees it."
+	wordCardDenied = "⚠️ I may not write in the match's channel any more, so its card is out of date and no clock begins. Somebody who runs the server can give me back: View Channel, Send Messages, Create Public Threads, Send Messages in Threads, Attach Files. You can play on here."
+	wordCardGone   = "⚠️ The match's channel is gone, so there is no card for everybody and no clock begins. You can play on here."
+	wordThreadGone = "-# The match has no thread of its own; it goes on here."
 
 	wordHelp      = "## %s\n%s"
 	wordHelpParts = "**Begin**: `/learn` teaches it by playing, in a quarter of an hour and in private. `/match challenge` asks somebody, or anyone, for a match. `/force` builds your own force.\n" +
@@ -82,7 +81,7 @@ const (
 	wordPlayIt         = "Play it: %s"
 	wordOwnForce       = "Type my own list"
 	wordForceField     = "Units, with commas between them"
-	wordBegins         = "The match begins. It has a thread for everybody on the challenge's message; what is yours alone comes here and in our direct messages."
+	wordBegins         = "**The match begins.** Your board and all that you are asked come in our direct messages. **My view**, here and on the card in the match's thread, shows the same."
 	wordDeclined       = "Declined."
 	wordWithdrawn      = "Taken back."
 	wordBeginsHere     = "The match begins. Your board comes in a message of its own."

@@ -31,7 +31,7 @@ type Message struct {
 
 // Sent is something that was sent: a message as it was then.
 type Sent struct {
-	What string // post, edit, answer, choices, form
+	What string // post, edit, delete, answer, choices, form
 	Message
 	Choices []bot.Choice
 	Form    *bot.Form
@@ -193,6 +193,19 @@ func (w *Wire) replace(channel, message bot.Snowflake, m bot.Message, what strin
 		}
 	}
 	return fmt.Errorf("%w: %s", bot.ErrGone, message)
+}
+
+// Delete takes a message away.
+func (w *Wire) Delete(_ context.Context, channel, message bot.Snowflake) error {
+	return w.call(channel, func() error {
+		i := slices.IndexFunc(w.messages, func(m *Message) bool { return m.ID == message && m.Channel == channel })
+		if i < 0 {
+			return fmt.Errorf("%w: %s", bot.ErrGone, message)
+		}
+		w.sent = append(w.sent, Sent{What: "delete", Message: Message{ID: message, Channel: channel, Only: w.messages[i].Only}})
+		w.messages = slices.Delete(w.messages, i, i+1)
+		return nil
+	})
 }
 
 // Thread starts a thread on a message, or finds the one it has.

@@ -216,6 +216,11 @@ func (c *Client) Edit(ctx context.Context, channel, message bot.Snowflake, m bot
 	})
 }
 
+// Delete takes a message away.
+func (c *Client) Delete(ctx context.Context, channel, message bot.Snowflake) error {
+	return c.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
+}
+
 // inThread wakes an archived thread and tries once more.
 func (c *Client) inThread(ctx context.Context, channel bot.Snowflake, do func() error) error {
 	err := do()

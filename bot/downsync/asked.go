@@ -46,6 +46,10 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
 		return v.Say(wordRecover, name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
+		if only, ok := lone(a.Menu); ok && forced(a, only.Slots[0]) {
+			u := only.Slots[0].Options[0]
+			return v.Say(wordOnlyUnit, list(v.Identifying), v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u))
+		}
 		return v.Say(wordWhichUnit, list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
 		return v.Say(wordWhoReacts, v.Engagement.Free)
@@ -105,6 +109,9 @@ func moveAsk(v reading, menu game.Menu, draft string) string {
 		return v.Say(wordWhereTogether, c.pieceName(words[1]))
 	case len(words) > 1:
 		return v.Say(wordWhere, c.pieceName(words[1]))
+	}
+	if len(unmoved(menu)) == 0 {
+		return v.Text(wordAllMoved)
 	}
 	if last, ok := lone(menu); ok {
 		return v.Say(wordWhereLast, c.pieceName(strings.Fields(last.Words)[1]))

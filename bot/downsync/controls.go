@@ -238,16 +238,19 @@ func forced(a table.OpenAsk, s game.Slot) bool {
 // noChoice is one button for what must be taken whole.
 func (c *desk) noChoice(draft string, s game.Slot) {
 	label := c.value(s.Options[0])
-	if s.Name == "pieces" {
+	switch {
+	case s.Name == "pieces":
 		label = c.short("activate " + s.Options[0])
-	} else if utf8.RuneCountInString(label) > longest {
+	case s.Name == "unit":
+		label = c.v.Say(wordAsOnly, label)
+	case utf8.RuneCountInString(label) > longest:
 		label = s.Options[0]
 	}
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say(wordActivateAll, n)
 	}
 	order := extend(c.ask.Menu, draft, s.Options)
-	if at, ok := read(c.ask.Menu, order); ok && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
+	if at, ok := read(c.ask.Menu, order); ok && s.Name != "unit" && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
 		c.button(bot.ControlDraft, order, label, bot.Primary)
 		return
 	}

@@ -200,9 +200,8 @@ func proposed(p table.Private, v reading, a table.OpenAsk, draft string) string 
 		return draft
 	}
 	c := &desk{p: p, v: v, ask: a}
-	all := append([]heading{c.usual(piece.Seat, b.Point)}, c.headings(piece.Seat, b.Point)...)
-	for _, h := range all {
-		if at, _, ok := c.furthest(m, piece, b.Point, h.goal(b.Point), m.reach(v), 500); ok {
+	for _, h := range []heading{c.usual(piece, b.Point), c.headings(piece, b.Point)[0]} {
+		if at, _, ok := c.furthest(m, piece, b.Point, h.goal(b.Point), m.reach(v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
 			return extend(a.Menu, draft, []string{m.value(v, at)})
 		}
 	}

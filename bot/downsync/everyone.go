@@ -43,7 +43,8 @@ func everyoneChoice(v reading, menu game.Menu) (game.Choice, bool) {
 	}
 	c := desk{v: v}
 	goals := game.Slot{Name: "goal", Mark: "towards", Min: 1, Max: 1}
-	for _, h := range c.headings(all[0].Seat(), plane.Point{}) {
+	first, _ := v.Piece(all[0])
+	for _, h := range c.headings(first, plane.Point{}) {
 		goals.Options = append(goals.Options, h.word)
 	}
 	far := game.Slot{Name: "far", Mark: "upto", Max: 1}
@@ -152,7 +153,7 @@ func (c *desk) everyone(draft, placeholder string) {
 	b, _ := p.Base(0)
 	var options []bot.Option
 	now, _ := readMarch(draft)
-	for _, h := range c.headings(all[0].Seat(), b.Point) {
+	for _, h := range c.headings(p, b.Point) {
 		options = append(options, bot.Option{Value: h.word, Label: bot.Clip(c.v.Say(wordAllOfThem, h.name), maxOption), Chosen: h.word == now.goal})
 	}
 	c.selection(everyone, placeholder, options, 1, 1)

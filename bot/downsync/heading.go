@@ -25,15 +25,30 @@ func to(pt plane.Point) func(plane.Point) plane.Point {
 	return func(plane.Point) plane.Point { return pt }
 }
 
-// headings are what a side's piece that stands there can go towards: first where it scores, then the enemy's pieces, the
+// beside is the nearest place from there at which the piece's base is within 1" of the VIP or Control Objective, where it counts
+// (R25.4): not on it, so that others have room too.
+func (c *desk) beside(p rules.Piece, vip, from plane.Point) plane.Point {
+	const within = 900 // a little less, as lengths are rounded
+	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
+	if far <= off {
+		return from
+	}
+	return plane.Point{X: vip.X + scaled(from.X-vip.X, off, far), Y: vip.Y + scaled(from.Y-vip.Y, off, far)}
+}
+
+// headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the
 // nearest first, then its own VIP, and the compass.
-func (c *desk) headings(seat game.Seat, from plane.Point) []heading {
+func (c *desk) headings(p rules.Piece, from plane.Point) []heading {
+	seat := p.Seat
+	vip := func(word, name string, of game.Seat) heading {
+		return heading{word, name, func(from plane.Point) plane.Point { return c.beside(p, c.v.VIPs[of-1], from) }}
+	}
 	there, home := c.v.Text(wordToEnemyVIP), c.v.Text(wordToOwnVIP)
 	if c.v.Rules == rules.Edition42 {
 		there, home = c.v.Say(wordToObjective, 3-seat), c.v.Say(wordToObjective, seat)
 	}
-	out := []heading{{"vip", there, to(c.v.VIPs[2-seat])}}
-	back := heading{"home", home, to(c.v.VIPs[seat-1])}
+	out := []heading{vip("vip", there, 3-seat)}
+	back := vip("home", home, seat)
 	if c.v.Rules == rules.Edition42 { // both score
 		out = append(out, back)
 	}
@@ -63,11 +78,11 @@ func (c *desk) foes(seat game.Seat, from plane.Point) []rules.Piece {
 	return out
 }
 
-// usual is what the seat's last move went towards, which the next one probably does too; before there is any, the first of
+// usual is what the side's last move went towards, which the next one probably does too; before there is any, the first of
 // the headings.
-func (c *desk) usual(seat game.Seat, from plane.Point) heading {
-	all := c.headings(seat, from)
-	last, ok := c.lastMove(seat)
+func (c *desk) usual(p rules.Piece, from plane.Point) heading {
+	all := c.headings(p, from)
+	last, ok := c.lastMove(p.Seat)
 	if !ok {
 		return all[0]
 	}
@@ -94,7 +109,7 @@ func aligned(from, x, y plane.Point) bool {
 	ax, ay := float64(x.X-from.X), float64(x.Y-from.Y)
 	bx, by := float64(y.X-from.X), float64(y.Y-from.Y)
 	turn := math.Abs(math.Atan2(ax*by-ay*bx, ax*bx+ay*by))
-	return (ax != 0 || ay != 0) && turn < 2*math.Pi/180
+	return (ax != 0 || ay != 0) && (bx != 0 || by != 0) && turn < 2*math.Pi/180
 }
 
 // outwards is a point beyond every edge in that direction of the compass.

@@ -117,7 +117,7 @@ func (c *desk) ways(m move) []bot.Option {
 			out = append(out, o)
 		}
 	}
-	for i, h := range c.headings(p.Seat, from.Point) {
+	for i, h := range c.headings(p, from.Point) {
 		if at, left, ok := c.furthest(m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
 			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
 		}
@@ -128,8 +128,27 @@ func (c *desk) ways(m move) []bot.Option {
 	return out
 }
 
-// furthest is the furthest legal point on the way, at most so far, in steps back from there, as far as the view tells.
+// furthest is where the move gets if it goes that way, at most so far: straight on, or where that is barred and it leads nearer
+// to the goal, round what is in the way. It is as the view tells.
 func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
+	at, left, ok := c.straight(m, p, from, to, most, back)
+	all := min(most, plane.Dist(from, to))
+	alone := !m.sprint && len(m.all) == 0 && len(m.via) == 0
+	if ok && plane.Dist(from, at) >= all-back/2 || !alone || most < m.reach(c.v) || to.X != within(to.X, 0, c.v.Table.X) || to.Y != within(to.Y, 0, c.v.Table.Y) {
+		return at, left, ok
+	}
+	near, found := c.v.Nearest(m.ref, to)
+	if !found || near == from || ok && plane.Dist(near, to) >= plane.Dist(at, to) {
+		return at, left, ok
+	}
+	if rest, err := m.try(c.v, near); err == nil {
+		return near, rest, true
+	}
+	return at, left, ok
+}
+
+// straight is the furthest legal point on the straight way, at most so far, in steps back from there.
+func (c *desk) straight(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}

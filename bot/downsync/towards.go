@@ -63,9 +63,9 @@ func (c *desk) goal(p rules.Piece, from plane.Point, word string) (plane.Point, 
 	}
 	switch word {
 	case "vip":
-		return c.v.VIPs[2-p.Seat], true
+		return c.beside(p, c.v.VIPs[2-p.Seat], from), true
 	case "home":
-		return c.v.VIPs[p.Seat-1], true
+		return c.beside(p, c.v.VIPs[p.Seat-1], from), true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))
 	if err != nil {

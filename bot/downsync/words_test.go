@@ -124,7 +124,7 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition42:   {"Use the emergency CM", "Towards Control Objective 2", "Towards Control Objective 1"},
 	} {
 		c := desk{v: reading{View: rules.View{Rules: edition}}}
-		goals := c.headings(1, plane.Point{})
+		goals := c.headings(rules.Piece{Seat: 1}, plane.Point{})
 		if got := [3]string{c.label("counter hardened"), goals[0].name, goals[1].name}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}

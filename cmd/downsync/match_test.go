@@ -264,6 +264,8 @@ type runner struct {
 	idle  bool // only does what it must
 	typed bool // gives its orders by /order
 	react bool // reacts whenever it can
+	// stay are the moves that lead no nearer to the VIP, each as its question and choice.
+	stay map[string]bool
 }
 
 // offer is a control with what it does.
@@ -287,17 +289,24 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 }
 
 // choose picks what to press on the console: a custom id and the values of a select.
-func (r runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
+func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, values []string) {
 	for _, k := range buttons { // set-up in two presses
 		if o := k.does.Draft; o == "deploy rest" || o == "done" && strings.HasPrefix(k.does.Ask, "deploy.") {
 			return k.CustomID, nil
 		}
 	}
 	for _, k := range selects {
-		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") { // it goes all the way
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") || strings.HasPrefix(k.Placeholder, "Or send all") { // it goes all the way, without stragglers
 			continue
 		}
-		values := r.pick(k.Component)
+		if k.Placeholder == "Where to?" && !strings.Contains(k.Options[0].Label, "enemy VIP") {
+			if back := back(m); back != "" {
+				r.stay[k.does.Ask+k.does.Draft] = true
+				return back, nil
+			}
+			continue // there is nothing else to move, and a button to leave it
+		}
+		values := r.pick(k)
 		if strings.HasPrefix(k.Placeholder, "Or ") && !slices.ContainsFunc(k.Options, func(o local.SelectOption) bool {
 			return len(values) == 1 && o.Value == values[0] && !o.Default && strings.Contains(o.Label, "enemy VIP")
 		}) {
@@ -347,8 +356,18 @@ func (s *stage) control(user, customID string) bot.Control {
 	return c
 }
 
+// back is the way back to the question, "" if it is there already.
+func back(m *local.Message) string {
+	for _, k := range controlsOf(m) {
+		if k.Label == "Back" {
+			return k.CustomID
+		}
+	}
+	return ""
+}
+
 // pick chooses in a select: everything where many may be chosen, the way to the VIP, else the first.
-func (r runner) pick(k *local.Component) []string {
+func (r *runner) pick(k offer) []string {
 	least, most := 1, 1
 	if k.MinValues != nil {
 		least = *k.MinValues
@@ -367,7 +386,7 @@ func (r runner) pick(k *local.Component) []string {
 	}
 	for _, words := range []string{"enemy VIP", "reveal", "move ", "act move"} {
 		for _, o := range k.Options {
-			if stragglers.MatchString(o.Value) {
+			if stragglers.MatchString(o.Value) || r.stay[k.does.Ask+o.Value] {
 				continue
 			}
 			if strings.Contains(o.Label, words) || strings.HasPrefix(o.Value, words) {
@@ -385,6 +404,9 @@ func (r runner) pick(k *local.Component) []string {
 // step.
 func (s *stage) playOn(runners []runner, until func() bool, check func()) {
 	s.t.Helper()
+	for i := range runners {
+		runners[i].stay = map[string]bool{}
+	}
 	for step := 0; ; step++ {
 		if step > 3000 {
 			s.t.Fatal("no end after 3000 steps")

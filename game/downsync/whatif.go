@@ -64,6 +64,22 @@ func (v View) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, 
 	return way, left
 }
 
+// Nearest is where a move of that base gets nearest to the place, as far as the view tells; ok is false if it gets no nearer
+// than where it stands.
+func (v View) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
+	s := v.board(0)
+	p, _ := s.piece(r.Label)
+	b, ok := p.base(r.N)
+	if !ok {
+		return at, false
+	}
+	way, ok := s.ground().Nearest(s.moverOf(p, b), b.At, to)
+	if !ok {
+		return at, false
+	}
+	return way[len(way)-1], true
+}
+
 // TryTogether tells why that base may not end a move there as far as the Unit's other bases go (R13.3, Q44): with a Move
 // Action, or as the last of the Unit in the Move phase.
 func (v View) TryTogether(r Ref, at plane.Point) error {
