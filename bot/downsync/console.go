@@ -51,7 +51,8 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	} else {
 		facts = facts[page.Guide.News:]
 	}
-	add(of(v).newest(of(v).told(facts[max(0, len(facts)-recent):]), recentLines, maxNews), maxNews)
+	news := v.standing(facts)
+	add(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
 	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
 	dice, file, err := f.privateDice(v, p.Seat, facts, len(files))
 	if err != nil {
