@@ -181,6 +181,9 @@ func (c *desk) valueNote(draft, o string) string {
 	if o == "until-change" {
 		return c.v.Text(wordPassUntil)
 	}
+	if err == nil && draft == "deploy" {
+		return c.standsNote(r)
+	}
 	if err == nil && len(f) > 0 && (f[0] == "declare" || f[0] == "join") {
 		return c.reachNote(r)
 	}
