@@ -305,7 +305,7 @@ func (f Forms) waitText(p table.Private) string {
 
 // bound tells whether the seat is in its own Turn and nothing of that can be taken back.
 func bound(v reading, p table.Private, ask table.OpenAsk) bool {
-	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Moving, rules.Activating}, v.Phase)
+	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Revealing, rules.Moving, rules.Activating}, v.Phase)
 }
 
 // foot holds what may be done at any time.
