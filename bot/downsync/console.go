@@ -271,10 +271,13 @@ func spoken(v reading, a table.OpenAsk, at parsed) string {
 // revealText is the card of the Unit that a draft reveals.
 func revealText(v reading, draft string) string {
 	words := strings.Fields(draft)
-	if len(words) < 4 || words[0] != "reveal" {
-		return ""
+	slug := ""
+	if i := slices.Index(words, "ambush"); i >= 0 && i+1 < len(words) {
+		slug, _, _ = strings.Cut(words[i+1], "@")
+	} else if len(words) > 3 && words[0] == "reveal" {
+		slug = words[3]
 	}
-	u, ok := v.Cards().Find(words[3])
+	u, ok := v.Cards().Find(slug)
 	if !ok {
 		return ""
 	}

@@ -226,10 +226,15 @@ func understood(p table.Private, v reading, a table.OpenAsk, draft string, value
 	return values
 }
 
-// staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal,
+// ambush tells whether the order brings a Unit out of a contact.
+func (p parsed) ambush() bool {
+	return slices.ContainsFunc(p.given, func(g given) bool { return g.slot.Name == "ambush" })
+}
+
+// staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
 // and what hurts in a misclick.
 func (p parsed) staged(v reading, a table.OpenAsk) bool {
-	return p.point || p.choice.Words == everyone || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || sure(v, a, p.choice.Words) != ""
+	return p.point || p.choice.Words == everyone || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || p.ambush() || sure(v, a, p.choice.Words) != ""
 }
 
 // extend adds the values to the draft, with the mark of the slot that they fill. A point takes the place of the one

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -44,6 +45,8 @@ func confirm(draft string) string {
 		return wordDeployThere
 	case words[0] == "reveal":
 		return wordAsUnit
+	case slices.Contains(words, "ambush"):
+		return wordAmbushIt
 	case words[1] == "scan":
 		return wordScan
 	case words[0] == "act":

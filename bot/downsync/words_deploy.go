@@ -8,5 +8,6 @@ const (
 	wordDeployMiddle = "Deploy all at the front"
 	wordNothingLeft  = "%s has nothing left to do in this activation."
 	wordNoTarget     = "%s has %d left of %s, and no target for it. It may go on with something else, or end."
+	wordAmbushIt     = "Reveal it in Ambush"
 	wordStandsIn     = "stands in %s"
 )
