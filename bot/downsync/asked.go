@@ -41,7 +41,7 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 		return refreshAsk(v, a)
 	case a.Name == "counter" && v.Hit != nil:
 		return v.Say(wordIsHit, name(v, v.Hit.Target),
-			strings.ToUpper(string(v.Hit.Effect)), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
+			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "recover" && v.Acting != nil:
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
 		return v.Say(wordRecover, name(v, r))

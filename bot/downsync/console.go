@@ -232,7 +232,11 @@ func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
 		return ""
 	}
 	c := &desk{v: v, ask: a}
-	text := "**" + spoken(v, a, at) + "**"
+	said := spoken(v, a, at)
+	if words := strings.Fields(draft); len(words) > 3 && words[0] == "reveal" {
+		said = v.Say(wordRevealedAs, c.pieceName(words[1]), c.value(words[3]))
+	}
+	text := "**" + said + "**"
 	if _, hidden := c.chance(draft, false); hidden {
 		text += "\n" + v.Text(wordHidden)
 	}

@@ -89,8 +89,11 @@ func (c *desk) start() {
 		at, _ := readSlots(only, nil)
 		c.fill(at, only.Words, "")
 	} else {
-		c.selection("", wordWhatDo, c.openings(), 1, 1)
+		c.selection("", word(c.ask.Name == "reveal" || c.ask.Name == "identify", wordRevealAs, wordWhatDo), c.openings(), 1, 1)
 		c.everyone("", c.allHolder(wordAllAtOnce))
+	}
+	if c.ask.Name == "deploy" {
+		c.formation()
 	}
 	for _, ch := range c.ask.Menu {
 		if picks(ch) {
@@ -122,11 +125,30 @@ func (c *desk) play(order, label string, style bot.Style) {
 func (c *desk) openings() []bot.Option { return c.openingsOf(c.ask.Menu) }
 
 func (c *desk) openingsOf(menu game.Menu) []bot.Option {
+	if out := c.reveals(menu); len(out) > 0 && len(out) <= most {
+		return out
+	}
 	var out []bot.Option
 	for _, ch := range menu {
 		if picks(ch) && ch.Words != everyone {
 			value := opening(c.ask.Menu, ch)
 			out = append(out, bot.Option{Value: value, Label: bot.Clip(c.label(value), maxOption), Note: bot.Clip(c.note(value), maxOption)})
+		}
+	}
+	return out
+}
+
+// reveals are the contacts of the menu with each Unit that they could be, so that one choice says both.
+func (c *desk) reveals(menu game.Menu) []bot.Option {
+	var out []bot.Option
+	for _, ch := range menu {
+		label, ok := strings.CutPrefix(ch.Words, "reveal ")
+		if !ok || len(ch.Slots) == 0 {
+			continue
+		}
+		for _, unit := range ch.Slots[0].Options {
+			order := extend(menu, ch.Words, []string{unit})
+			out = append(out, bot.Option{Value: order, Label: bot.Clip(c.v.Say(wordAsWhich, label, c.value(unit)), maxOption), Note: bot.Clip(c.valueNote(order, unit), maxOption)})
 		}
 	}
 	return out
@@ -197,7 +219,7 @@ func (c *desk) fill(at parsed, draft, square string) {
 			continue
 		}
 		var options []bot.Option
-		for _, o := range s.Options {
+		for _, o := range c.inOrder(s.Options, draft) {
 			options = append(options, bot.Option{Value: o, Label: bot.Clip(c.value(o), maxOption), Note: bot.Clip(c.valueNote(draft, o), maxOption)})
 		}
 		c.selection(draft, c.holder(s, draft), options, max(s.Min, 1), s.Max)

@@ -151,7 +151,7 @@ func (w teller) began(f rules.Began) string {
 	return s
 }
 
-// contacts counts a side's Pings: "2 small, 3 medium and 1 large contacts".
+// contacts counts a side's Pings: "6 contacts (2 small, 3 medium and 1 large)".
 func (w teller) contacts(n [3]int) string {
 	var out []string
 	for i, sig := range cards.Signatures {
@@ -166,7 +166,11 @@ func (w teller) contacts(n [3]int) string {
 	if rest := out[:len(out)-1]; len(rest) > 0 {
 		s = w.Say(toldAnd, strings.Join(rest, ", "), s)
 	}
-	return w.Say(toldContacts, s)
+	total := n[0] + n[1] + n[2]
+	if total == 1 {
+		return w.Say(toldOneContact, s)
+	}
+	return w.Say(toldContacts, total, s)
 }
 
 // capital is the text with a capital at its beginning.

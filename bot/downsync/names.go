@@ -63,6 +63,9 @@ func (c *desk) label(words string) string {
 	}
 	if len(f) == 1 {
 		if l, ok := doneLabels[c.ask.Name]; ok && words == "done" {
+			if s := c.v.Say(wordEndWithout, strings.Join(c.waiting(), ", ")); c.ask.Name == "next" && utf8.RuneCountInString(s) <= longest {
+				return s
+			}
 			return c.v.Text(l)
 		}
 		return words
@@ -90,6 +93,17 @@ func (c *desk) short(words string) string {
 		return c.v.Say(verbs[f[0]], f[1])
 	}
 	return s
+}
+
+// waiting are the pieces that could still be activated.
+func (c *desk) waiting() []string {
+	var out []string
+	for _, ch := range c.ask.Menu {
+		if what, ok := strings.CutPrefix(ch.Words, "activate "); ok {
+			out = append(out, what)
+		}
+	}
+	return out
 }
 
 // note is what matters about a choice: an action's figures.
@@ -165,6 +179,9 @@ func (c *desk) valueNote(draft, o string) string {
 	r, err := rules.ParseRef(o)
 	if o == "until-change" {
 		return c.v.Text(wordPassUntil)
+	}
+	if err == nil && draft == "deploy" {
+		return c.standsNote(r)
 	}
 	if err == nil && len(f) > 0 && (f[0] == "declare" || f[0] == "join") {
 		return c.reachNote(r)

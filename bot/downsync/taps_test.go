@@ -169,3 +169,33 @@ func TestEveryoneFindsRoom(t *testing.T) {
 	h.stands("A1", "10,17")
 	h.stands("A2", "10,13")
 }
+
+// The picture shows the way of every base that goes, round what is in it.
+func TestEveryWayIsDrawn(t *testing.T) {
+	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
+	p := s.private()
+	v := reading{View: p.View.(rules.View)}
+	menu := withTogether(v, p.Asks[0]).Menu
+	for draft, want := range map[string]int{"move A3 to 20,17": 1, "together A4 to 26,14": 3, "everyone towards n": 7, "everyone towards": 0, "move A3": 0} {
+		if got := staged(v, menu, draft); want == 0 && got != nil || want > 0 && (got == nil || len(got.Ways) != want) {
+			t.Errorf("%q is drawn as %+v, expected %d ways", draft, got, want)
+		}
+	}
+}
+
+// Where nothing can be chosen there is one button, and the reason.
+func TestNoChoice(t *testing.T) {
+	lab := side()
+	for i := range lab.Pieces {
+		lab.Pieces[i].Activated = lab.Pieces[i].Label[0] == 'B'
+	}
+	h := &hand{playground: newPlayground(t, lab)}
+	_, m := h.see()
+	if words := bottest.Words(m); !strings.Contains(words, "The enemy has nothing left to activate") {
+		t.Errorf("no reason:\n%s", words)
+	}
+	h.within(1, "naming all that is left", func() { h.press("Activate all 5") })
+	if got := len(h.private().View.(rules.View).Taskforce); got != 5 {
+		t.Errorf("a Taskforce of %d", got)
+	}
+}

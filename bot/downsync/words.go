@@ -181,7 +181,7 @@ const (
 	wordOncePing     = "%s, a contact: it may move once more."
 	wordNextTarget   = "%s has %d left of %s. Next target?"
 	wordWhatDoes     = "What does %s do?"
-	wordIsHit        = "%s is hit (%s) by %s with %s. Use a countermeasure?"
+	wordIsHit        = "%[1]s is hit by %[3]s with %[4]s and would be **%[2]s**. Use a countermeasure?"
 	wordWhichUnit    = "The enemy has found %s. Which Unit is it?"
 	wordWhoReacts    = "Which Units react? %d may for nothing, each more costs 1 CP."
 	wordImpossible   = "That is not possible."
@@ -234,6 +234,9 @@ var asks = map[string]string{
 	"recover":   "It is stunned. What pays for the Stun Token, before it acts?",
 	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
 }
+
+// effects are what a hit does.
+var effects = map[cards.Effect]string{cards.Kill: "destroyed", cards.Stun: "stunned"}
 
 // sures say what hurts in a misclick, for the second question.
 var sures = map[string]string{
