@@ -154,7 +154,7 @@ func TestTowards(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	for typed, want := range map[string]string{
 		"north 3": "10,13", "3 n": "10,13", "N 2.5\"": "10,12.5", "towards B1 up to 4\"": "10,14", "b1 4": "10,14", "East": "17,10", "ne 1": "10.707,10.707",
-		"12, 14": "12,14", "12 14": "12,14", "B2": "14.949,14.949", "vip": "10.536,16.979", "A2.1 2": "12,10",
+		"12, 14": "12,14", "12 14": "12,14", "B2": "14.949,14.949", "vip": "10.537,16.979", "A2.1 2": "12,10",
 	} {
 		step := s.press("move A1", typed, "")
 		if step.Draft != "move A1 to "+want {
