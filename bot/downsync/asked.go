@@ -31,8 +31,12 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 	case a.Name == "act" && v.Acting != nil:
 		p, _ := v.Piece(v.Acting.Label)
 		switch {
+		case len(a.Menu) == 1: // its end
+			return v.Say(wordNothingLeft, name(v, rules.Ref{Label: p.Label}))
 		case p.IsPing():
 			return v.Say(wordOncePing, p.Label)
+		case v.Acting.Left > 0 && len(a.Menu) == 2: // giving it up, and its end
+			return v.Say(wordNoTarget, name(v, baseOf(p, v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		case v.Acting.Left > 0:
 			return v.Say(wordNextTarget, name(v, baseOf(p, v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}

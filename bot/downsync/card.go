@@ -48,7 +48,7 @@ func (f Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error)
 		}
 	}
 	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := of(v).tell(facts, v.Turn); text != "" {
+	if text := of(v).tell(v.standing(facts), v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
@@ -87,7 +87,7 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 		return bot.Notice{}, err
 	}
 	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := of(v).tell(facts, v.Turn); text != "" {
+	if text := of(v).tell(v.standing(facts), v.Turn); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
 	files := []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}}

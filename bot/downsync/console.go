@@ -51,7 +51,8 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	} else {
 		facts = facts[page.Guide.News:]
 	}
-	add(of(v).newest(of(v).told(facts[max(0, len(facts)-recent):]), recentLines, maxNews), maxNews)
+	news := v.standing(facts)
+	add(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
 	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
 	dice, file, err := f.privateDice(v, p.Seat, facts, len(files))
 	if err != nil {
@@ -304,7 +305,7 @@ func (f Forms) waitText(p table.Private) string {
 
 // bound tells whether the seat is in its own Turn and nothing of that can be taken back.
 func bound(v reading, p table.Private, ask table.OpenAsk) bool {
-	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Moving, rules.Activating}, v.Phase)
+	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Revealing, rules.Moving, rules.Activating}, v.Phase)
 }
 
 // foot holds what may be done at any time.

@@ -181,7 +181,10 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 	if _, ok := trial(c.v, c.ask.Menu, draft); ok {
 		c.playStaged(at, draft)
 	}
-	if at.point {
+	switch {
+	case strings.HasPrefix(draft, "reveal "):
+		c.around(draft)
+	case at.point:
 		c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 		c.change(draft, c.fine)
 	}

@@ -63,7 +63,8 @@ func (c *desk) label(words string) string {
 	}
 	if len(f) == 1 {
 		if l, ok := doneLabels[c.ask.Name]; ok && words == "done" {
-			if s := c.v.Say(wordEndWithout, strings.Join(c.waiting(), ", ")); c.ask.Name == "next" && utf8.RuneCountInString(s) <= longest {
+			waiting := c.waiting()
+			if s := c.v.Say(wordEndWithout, strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
 				return s
 			}
 			return c.v.Text(l)

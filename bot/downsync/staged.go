@@ -162,7 +162,7 @@ func stagedSteps(v reading, menu game.Menu, draft string) []step {
 func staged(v reading, menu game.Menu, draft string) *draw.Staged {
 	all := stagedSteps(v, menu, draft)
 	if len(all) == 0 {
-		return nil
+		return stagedAround(v, draft)
 	}
 	out := &draw.Staged{Base: all[0].ref}
 	for _, s := range all {

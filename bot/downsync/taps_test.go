@@ -1,12 +1,14 @@
 package downsync
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/game/downsync/cards"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -198,4 +200,26 @@ func TestNoChoice(t *testing.T) {
 	if got := len(h.private().View.(rules.View).Taskforce); got != 5 {
 		t.Errorf("a Taskforce of %d", got)
 	}
+}
+
+// Infantry may come onto the table to one side of its contact, in one tap more, and the picture shows where.
+func TestRevealAround(t *testing.T) {
+	lab := side()
+	lab.Reserve[0] = []string{"vector-squad", "virago"}
+	lab.Pieces[0].Sig = "small"
+	for _, sig := range []string{"small", "medium", "large"} { // whichever its size is
+		lab.Pieces[0].Sig = cards.Signature(sig)
+		h := &hand{playground: newPlayground(t, lab, "designate A1")}
+		p, _ := h.see()
+		if len(p.Asks[0].Menu) < 2 || !slices.Contains(p.Asks[0].Menu[0].Slots[0].Options, "vector-squad") {
+			continue
+		}
+		h.within(4, "a squad to the north of its contact", func() { h.pick("Vector Squad"); h.pick("North"); h.press("Reveal it") })
+		a1, _ := h.private().View.(rules.View).Piece("A1")
+		if len(a1.Bases) != 3 || a1.Bases[0].Y < 12000 {
+			t.Errorf("it stands at %v", a1.Bases)
+		}
+		return
+	}
+	t.Error("no squad was revealed")
 }

@@ -45,6 +45,7 @@ const (
 	wordActivateAll = "Activate all %d"
 	wordSweep       = "The enemy has nothing left to activate, so all that is left of yours acts now, in one Turn."
 	wordEndWithout  = "End the Turn without %s"
+	wordAround      = "To which side of the contact?"
 	wordAsOnly      = "Reveal it as %s"
 	wordOnlyUnit    = "The enemy has found %s. Of its size you have only the %s in Reserve, so that is what it is."
 	wordAllMoved    = "All have moved. Next comes the enemy's chance to react."

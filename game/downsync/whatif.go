@@ -100,6 +100,34 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 	return s.checkLastBase(p, b, at)
 }
 
+// Around are places for the bases of an infantry Unit revealed at that Ping (R16.5), as far towards the goal as the view shows them
+// to be free; ok is false if there are not enough.
+func (v View) Around(l Label, unit string, goal plane.Point) (at []plane.Point, ok bool) {
+	s := v.board(0)
+	p, ok := s.piece(l)
+	if !ok || !p.isPing() || !p.onTable() {
+		return nil, false
+	}
+	w := fromPing(p, s.unit(unit))
+	from, far := p.Bases[0].At, plane.Dist(p.Bases[0].At, goal)
+	if far == 0 {
+		return nil, false
+	}
+	off := int64(placeRange)
+	want := plane.Point{X: from.X + plane.Inch(int64(goal.X-from.X)*off/int64(far)), Y: from.Y + plane.Inch(int64(goal.Y-from.Y)*off/int64(far))}
+	var placed []plane.Disc
+	for range w.card.Bases() {
+		spot, ok := nearestPlace(want, func(pt plane.Point) bool {
+			return plane.Dist(pt, from) <= 2*placeRange && s.checkPlace(w, plane.Disc{At: pt, R: plane.Radius(w.card.BaseMM())}, placed) == nil
+		})
+		if !ok {
+			return nil, false
+		}
+		at, placed = append(at, spot), append(placed, plane.Disc{At: spot, R: plane.Radius(w.card.BaseMM())})
+	}
+	return at, s.checkPlaces(w, at) == nil
+}
+
 // TrySprint tells why the Unit's bases cannot be placed so with Sprint, if so.
 func (v View) TrySprint(l Label, at []plane.Point) error {
 	s := v.board(0)

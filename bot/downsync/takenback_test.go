@@ -1,0 +1,82 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
+
+	rules "downsync/game/downsync"
+)
+
+// What was taken back is no news: the moves that stand are told, and that something was taken back once.
+func TestNewsTellWhatStands(t *testing.T) {
+	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done", "move A1 to 8,13", "move A2 to 14,13", "move A3 to 20,12")
+	for n := range 2 {
+		if _, err := s.hall.Undo(t.Context(), []string{"one", "two"}[n], "m", 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.order("move A2 to 14,12")
+	p := s.private()
+	v := Forms{}.reads(p.View, p.Meta)
+	var moves []string
+	taken := 0
+	for _, f := range v.standing(p.Facts) {
+		switch f := f.(type) {
+		case rules.Moved:
+			moves = append(moves, f.Path[len(f.Path)-1].String())
+		case game.TookBack:
+			taken++
+		}
+	}
+	if want := []string{"8,13", "14,12"}; !slices.Equal(moves, want) || taken != 1 {
+		t.Errorf("moves %v, expected %v; taken back %d times", moves, want, taken)
+	}
+	if all := len(p.Facts) - len(v.standing(p.Facts)); all != 3 {
+		t.Errorf("%d facts left out, expected two moves and a word", all)
+	}
+}
+
+// A contact and the Unit that it is are one choice, and the line names both.
+func TestRevealInOneChoice(t *testing.T) {
+	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5")}
+	h.within(2, "revealing a contact", func() { h.pick("A1 as Virago"); h.press("Reveal it") })
+	if p, _ := h.private().View.(rules.View).Piece("A1"); p.IsPing() {
+		t.Error("A1 is a contact still")
+	}
+}
+
+// A side stands in two presses, and contacts that stand are told from those that do not.
+func TestDeployAtOnce(t *testing.T) {
+	force := []string{"harbinger", "crusader", "samson"}
+	c := rules.Defaults()
+	c.Forces, c.Salts = [2][]string{force, force}, [2]string{"ann's", "ben's"}
+	h := &hand{playground: &playground{t: t, hall: table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return &falling{6} }})}}
+	if err := h.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+		t.Fatal(err)
+	}
+	h.press("I deploy first")
+	h.within(1, "a whole side", func() { h.press("Deploy all towards the enemy VIP") })
+	_, m := h.see()
+	if words := bottest.Words(m); !strings.Contains(words, "stands in ") {
+		t.Errorf("nobody is told where a contact stands:\n%s", words)
+	}
+	h.press("My force stands")
+	if p := h.private(); p.Asks[0].Name == "deploy" {
+		t.Error("the side does not stand")
+	}
+}
+
+// falling are dice of which each shows one less than the one before, down to one.
+type falling struct{ next int }
+
+func (d *falling) Roll(game.Seat, int, int) (int, error) {
+	d.next = max(d.next-1, 0)
+	return d.next + 1, nil
+}
