@@ -179,7 +179,7 @@ func (c *canvas) coordinates() {
 	for i := math.Floor(w.x0 / 6); i*6 < w.x1; i++ {
 		if inside(i*6+3, w.x0, w.x1) {
 			x, _ := c.xy(i*6+3, 0)
-			c.mark(string(rune('A'+int(i))), true, x, c.field.y0-off, x, c.field.y1+off)
+			c.mark(string(rune(FirstColumn+int(i))), true, x, c.field.y0-off, x, c.field.y1+off)
 		}
 	}
 	for i := math.Floor(w.y0 / 6); i*6 < w.y1; i++ {
@@ -189,6 +189,9 @@ func (c *canvas) coordinates() {
 		}
 	}
 }
+
+// FirstColumn is the letter of the westernmost column of the grid's 6" squares. A and B are sides, and B4 is a piece.
+const FirstColumn = 'C'
 
 // mark writes a coordinate on two edges: the square's own are bold.
 func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {

@@ -112,7 +112,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestSquares(t *testing.T) {
-	for word, want := range map[string]string{"@C3": "C3", "@A1": "A1", "@H8": "H8", "@L8": "L8", "@M1": "", "@A9": "", "@": "", "@u": "", "@c3": "", "C3": ""} {
+	for word, want := range map[string]string{"@E3": "E3", "@C1": "C1", "@J8": "J8", "@N8": "N8", "@O1": "", "@B1": "", "@C9": "", "@": "", "@u": "", "@e3": "", "E3": ""} {
 		col, row, ok := parseSquare(word)
 		if ok != (want != "") || ok && squareName(col, row) != want {
 			t.Errorf("%q is %d, %d, %t", word, col, row, ok)

@@ -33,10 +33,24 @@ func hint(v reading, a table.OpenAsk) string {
 	if a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !v.pinged(v.Acting.Label) {
 		said = append(said, v.Text(wordCosts))
 	}
-	if odds, ok := v.TryCounter(); ok && offers(a.Menu, "counter cm") {
-		said = append(said, v.Say(wordCounterOdds, odds.Need, percent(v.Tongue, odds)))
+	if odds, harder, ok := v.TryCounter(); ok && offers(a.Menu, "counter cm") {
+		s := v.Say(wordCounterOdds, odds.Need, percent(v.Tongue, odds))
+		if harder != "" {
+			s += v.Say(wordHarder, harder)
+		}
+		said = append(said, s+v.tokensLeft())
 	}
 	return strings.Join(said, "\n")
+}
+
+// tokensLeft says how many tokens the base that is hit still has, as a token that fails may be followed by another.
+func (v reading) tokensLeft() string {
+	p, _ := v.Piece(v.Hit.Target.Label)
+	b, _ := p.Base(v.Hit.Target.N)
+	if b.CM == nil || b.Hardened == nil {
+		return ""
+	}
+	return inEdition(v.Rules, v.Say(wordTokensLeft, *b.CM, *b.Hardened))
 }
 
 // offers tells whether a choice of the menu begins with these words.

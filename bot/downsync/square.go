@@ -6,12 +6,13 @@ import (
 
 	"downsync/bot"
 	"downsync/game/downsync/plane"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 )
 
-// Squares of the grid that pictures show: columns A, B, … from the west, rows 1 to 8 from the south, 6" wide. In a draft
-// a square stands last, as "@C3", until a point in it is chosen.
+// Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6" wide. In a draft
+// a square stands last, as "@E3", until a point in it is chosen.
 
 const (
 	gridStep    = 6 * 1000
@@ -25,23 +26,23 @@ func (c *desk) columns() int { return min(int(c.v.Table.X)/gridStep, mostColumns
 // isSquare tells whether the word is a square's.
 func isSquare(word string) bool { return strings.HasPrefix(word, "@") }
 
-// cutSquare takes the square off the draft, "" if it has none.
+// cutSquare takes the square off the draft, "" if it has none, and the mark of small nudges.
 func cutSquare(draft string) (rest, square string) {
 	words := strings.Fields(draft)
 	if n := len(words); n > 0 && isSquare(words[n-1]) {
 		square, words = words[n-1], words[:n-1]
 	}
-	return strings.Join(words, " "), square
+	return strings.Join(words, " "), strings.TrimPrefix(square, fine)
 }
 
-func squareName(col, row int) string { return fmt.Sprintf("%c%d", 'A'+col, row+1) }
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", render.FirstColumn+col, row+1) }
 
-// parseSquare reads "@C3".
+// parseSquare reads "@E3".
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 3 || word[0] != '@' {
 		return 0, 0, false
 	}
-	col, row = int(word[1])-'A', int(word[2])-'1'
+	col, row = int(word[1])-render.FirstColumn, int(word[2])-'1'
 	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 

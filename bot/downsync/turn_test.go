@@ -192,10 +192,12 @@ func TestNudges(t *testing.T) {
 	if strings.Join(far, " ") != "10,11 10,12 10,13 10,14 10,15 10,16 10,17" {
 		t.Errorf("how far: %v", far)
 	}
+	fine := map[string]string{}
 	for _, b := range bottest.ControlsOf(s.console("move A1 to 10,14 @fine")).Buttons {
-		if b.Label == "▲" && b.Does.Draft != "move A1 to 10,14.25 @fine" {
-			t.Errorf("a fine nudge leads to %q", b.Does.Draft)
-		}
+		fine[b.Label] = b.Does.Draft
+	}
+	if fine["▲"] != "move A1 to 10,14.25 @fine" || fine[wordMoveThere] != "move A1 to 10,14" || fine[wordCoarser] != "move A1 to 10,14" {
+		t.Errorf("fine nudges %v", fine)
 	}
 	if words := bottest.Words(m); strings.Contains(words, "R16.2") {
 		t.Errorf("it finds something:\n%s", words)

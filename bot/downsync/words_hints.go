@@ -7,6 +7,8 @@ const (
 	wordFree        = "Free %s (1 CP)"
 	wordAskedAlike  = " You are asked all the same, so that the enemy learns nothing from it."
 	wordCounterOdds = "-# A CM token stops it on a %d or more: %s."
+	wordHarder      = " The weapon makes it harder: %s."
+	wordTokensLeft  = " Left: CM %d, hardened %d."
 )
 
 // hints by question and the words that begin the choice which they are about, one for a question at most.

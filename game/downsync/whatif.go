@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/plane"
@@ -209,22 +211,25 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 }
 
 // TryCounter tells what the die of a CM token must show to stop the effect that waits, and the chance of that in percent.
-// ok is false where none waits.
-func (v View) TryCounter() (Odds, bool) {
+// harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
+func (v View) TryCounter() (o Odds, harder string, ok bool) {
 	if v.Hit == nil {
-		return Odds{}, false
+		return o, "", false
 	}
 	s := v.board(0)
 	by, ok := s.piece(v.Hit.By.Label)
 	p, there := s.piece(v.Hit.Target.Label)
 	if !ok || !there || by.isPing() || p.isPing() {
-		return Odds{}, false
+		return o, "", false
 	}
 	a, _ := by.card().Action(v.Hit.Action)
 	b, _ := p.base(v.Hit.Target.N)
 	need := counterNeed(a) - total(Roll{}, s.auraBonus(p, b))
+	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
+		harder = traitName(a.Traits[i].ID)
+	}
 	n := (7 - need) * 100 / 6
-	return Odds{Need: need, Low: n, High: n}, true
+	return Odds{Need: need, Low: n, High: n}, harder, true
 }
 
 // Chance is what an action of a base has against a target.

@@ -53,6 +53,8 @@ func TestFind(t *testing.T) {
 		{"scan", "R20.1", ""},
 		{"contact move", "R14.1", ""},
 		{"Kontakt", "R14.1", ""},
+		{"getarnt", "", ""},
+		{"Reaktionsgefecht", "", ""},
 		{"R25", "R25.1", ""},
 		{"hold ties", "Q65", ""},
 		{"ovrewatch", "", "overwatch"},
@@ -77,4 +79,13 @@ func FuzzFind(f *testing.F) {
 	f.Add("overwatch")
 	f.Add("R1.1 \x00ß")
 	f.Fuzz(func(_ *testing.T, query string) { Find(query) })
+}
+
+// Whatever a term is called besides leads to entries.
+func TestAlsoCalled(t *testing.T) {
+	for word, printed := range alsoCalled {
+		if found, meant := Find(word); len(found) == 0 || meant != "" {
+			t.Errorf("%s, printed %s: %d entries, understood as %q", word, printed, len(found), meant)
+		}
+	}
 }

@@ -97,8 +97,17 @@ func begins(words []string, w string) bool {
 	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) || known && strings.HasPrefix(x, printed) })
 }
 
-// alsoCalled are the book's terms for what players read otherwise on their boards.
-var alsoCalled = map[string]string{"contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping"}
+// alsoCalled are the book's terms for what players read otherwise on their boards, in either language.
+var alsoCalled = map[string]string{
+	"contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping",
+	"aktion": "action", "aktionspunkt": "ap", "aufdecken": "reveal", "aufgedeckt": "reveal", "auffrischen": "refresh", "aufstellen": "deploy", "aufstellung": "deploy",
+	"angreifen": "attack", "angriff": "attack", "bewegen": "move", "bewegung": "move", "deckung": "conceal", "einheit": "unit", "gebäude": "building",
+	"gegenmaßnahme": "countermeasure", "gegenmaßnahmen": "countermeasure", "gelähmt": "stun", "lähmung": "stun", "getarnt": "stealth", "tarnung": "stealth", "hinterhalt": "ambush",
+	"infanterie": "infantry", "karte": "card", "kommandopunkt": "cp", "kommandopunkte": "cp", "marker": "token", "priorität": "priority", "reaktion": "reaction",
+	"reaktionsgefecht": "reaction", "reaktionsfenster": "reaction", "reichweite": "range", "reserve": "reserve", "runde": "round", "scannen": "scan", "sichtlinie": "los", "siegpunkt": "victory",
+	"siegpunkte": "victory", "transporter": "transport", "truppe": "force", "verdeckt": "conceal", "vernichtet": "wiped", "verstärken": "boost", "verstärkt": "boost", "wald": "forest", "wurf": "roll",
+	"würfel": "dice", "zerstört": "kill", "ziehen": "move", "ziel": "target", "zug": "turn", "züge": "turn",
+}
 
 func split(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' })
