@@ -296,7 +296,7 @@ func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, 
 		}
 	}
 	for _, k := range selects {
-		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") || strings.HasPrefix(k.Placeholder, "Or send all") { // it goes all the way, without stragglers
+		if r.idle && !strings.HasPrefix(k.Placeholder, "Choose") || strings.HasPrefix(k.Placeholder, "How far") || strings.HasPrefix(k.Placeholder, "To which side") || strings.HasPrefix(k.Placeholder, "Or send all") { // it goes all the way, without stragglers
 			continue
 		}
 		if k.Placeholder == "Where to?" && !strings.Contains(k.Options[0].Label, "enemy VIP") {
