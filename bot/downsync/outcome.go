@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"downsync/game"
 	"downsync/game/downsync/plane"
 
 	rules "downsync/game/downsync"
@@ -25,6 +26,7 @@ func (c *desk) outcome(m move, at plane.Point, left plane.Inch) string {
 	if left > 0 {
 		parts[0] = c.v.Say(wordGoesLeft, c.far(b.Point, at), left)
 	}
+	parts = append(parts, c.toScore(p.Seat, plane.Disc{At: at, R: b.R}))
 	m.to = at
 	if found := m.finds(c.v); len(found) > 0 {
 		parts = append(parts, c.v.Say(wordFindsShort, list(found)))
@@ -44,6 +46,19 @@ func (c *desk) inDetail(m move, left plane.Inch) string {
 		text += " · " + seen
 	}
 	return text
+}
+
+// toScore says how far from there it is to where the side scores, or that it is there (R25.4).
+func (c *desk) toScore(seat game.Seat, d plane.Disc) string {
+	goals := c.v.Goals()
+	gap := plane.Gap(d, goals[2-seat])
+	if c.v.Rules == rules.Edition42 { // both score
+		gap = min(gap, plane.Gap(d, goals[seat-1]))
+	}
+	if gap <= rules.ScoreRange {
+		return c.v.Text(wordAtGoal)
+	}
+	return c.v.Say(wordToGoal, tenths(gap))
 }
 
 // far is the distance, in tenths of an inch: what people care about.

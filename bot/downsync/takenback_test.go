@@ -80,3 +80,35 @@ func (d *falling) Roll(game.Seat, int, int) (int, error) {
 	d.next = max(d.next-1, 0)
 	return d.next + 1, nil
 }
+
+// One press takes back the whole of a press, also after a restart between.
+func TestOnePressTakesBackAPress(t *testing.T) {
+	s := newRoom(t, 1, nil, "")
+	s.seat()
+	user := ann
+	if !asking(s.console(ann)) {
+		user = ben
+	}
+	first := func(words string) {
+		s.press(user, s.console(user), words)
+		s.Settle()
+	}
+	first(labels["first"])
+	first(wordDeployVIP)
+	if _, ok := bottest.ControlsOf(s.console(user).Message).Find(wordDeployVIP); ok {
+		t.Fatal("they do not stand")
+	}
+	s.Restart()
+	first(wordUndo)
+	m := s.console(user).Message
+	if _, ok := bottest.ControlsOf(m).Find(wordDeployVIP); !ok {
+		t.Errorf("a press took back less than a press:\n%s", bottest.Words(m))
+	}
+	for _, c := range bottest.ControlsOf(m).Selects {
+		for _, o := range c.Options {
+			if strings.Contains(o.Note, "stands in") {
+				t.Errorf("%s: %s", o.Label, o.Note)
+			}
+		}
+	}
+}

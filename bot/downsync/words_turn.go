@@ -35,6 +35,8 @@ const (
 	// What a place leads to: "4\" far · B4 6.2\" away · out of sight".
 	wordGoes       = "%s\" far"
 	wordGoesLeft   = "%s\" far, %s\" left"
+	wordToGoal     = "%s\" to where it scores"
+	wordAtGoal     = "where it scores"
 	wordNear       = "%s %s\" away"
 	wordFindsShort = "finds %s"
 	wordOutOfSight = "out of the enemy's sight"
