@@ -287,18 +287,21 @@ func revealText(v reading, draft string) string {
 	return inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u.Slug))
 }
 
-// waitText says who is asked, when the seat is not; of a window that its own answer is in: the card for everybody does not
-// tell that.
+// waitText says who is asked, when the seat is not; of a window and of what both answer unseen that its own answer is in: the
+// card for everybody does not tell that.
 func (f Forms) waitText(p table.Private) string {
 	lines := []string{f.tongue.Text(wordNobodyAsk)}
 	others := slices.Clone(p.Asked)
 	for i, a := range p.Asked {
-		if a.Seat != p.Seat || !a.Window {
+		switch {
+		case a.Seat != p.Seat:
 			continue
-		}
-		lines[0] = f.tongue.Text(wordAnswerIn)
-		if !a.By.IsZero() {
-			lines[0] += f.tongue.Say(wordWindowUntil, a.By.Unix())
+		case !a.Window:
+			lines[0] = f.tongue.Text(wordSealedIn)
+		case a.By.IsZero():
+			lines[0] = f.tongue.Text(wordAnswerIn)
+		default:
+			lines[0] = f.tongue.Text(wordAnswerIn) + f.tongue.Say(wordWindowUntil, a.By.Unix())
 		}
 		others = slices.Delete(others, i, i+1)
 		break

@@ -1,8 +1,10 @@
 package downsync
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -83,5 +85,25 @@ func TestRefreshing(t *testing.T) {
 	}
 	if s := strings.Join(got, "; "); s != "refresh B4 unstun 1|Free B4 Crusader (1 CP); done|Pay nothing more" || len(said.Selects) > 0 {
 		t.Error(s)
+	}
+}
+
+// Who has answered is not told that something is asked of them, though everybody else still reads that.
+func TestAnswerIsIn(t *testing.T) {
+	until := time.Date(2150, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, x := range []struct {
+		asked table.Asked
+		want  string
+	}{
+		{table.Asked{Seat: 1, Name: "react", Window: true}, "stays open for a while"},
+		{table.Asked{Seat: 1, Name: "react", Window: true, By: until}, fmt.Sprintf("closes <t:%d:R>", until.Unix())},
+		{table.Asked{Seat: 1, Name: "boost"}, "when the other side has answered"},
+		{table.Asked{Seat: 2, Name: "boost"}, "Nothing is asked of you"},
+	} {
+		p := table.Private{Seat: 1, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []table.User{"ann", "ben"}}}
+		got := Forms{}.waitText(p)
+		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
+			t.Errorf("%+v: %s", x.asked, got)
+		}
 	}
 }

@@ -52,6 +52,7 @@ const (
 	wordOnlyUnit    = "The enemy has found %s. Of its size you have only the %s in Reserve, so that is what it is."
 	wordAllMoved    = "All have moved. Next comes the enemy's chance to react."
 	wordAnswerIn    = "### Your answer is in\nThe window stays open for a while, so that nobody learns anything from how long you took."
+	wordSealedIn    = "### Your answer is in\nIt is opened when the other side has answered too."
 	wordWindowUntil = " It closes <t:%d:R> at the latest."
 	wordCanReact    = "Could react: **%s**."
 	wordAmbushFrom  = "Or in **Ambush**, which reveals it: %s, out of %s."
