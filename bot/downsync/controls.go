@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -89,7 +90,7 @@ func (c *desk) start() {
 		at, _ := readSlots(only, nil)
 		c.fill(at, only.Words, "")
 	} else {
-		c.selection("", word(c.ask.Name == "reveal" || c.ask.Name == "identify", wordRevealAs, wordWhatDo), c.openings(), 1, 1)
+		c.selection("", cmp.Or(openers[c.ask.Name], wordWhatDo), c.openings(), 1, 1)
 		c.everyone("", c.allHolder(wordAllAtOnce))
 	}
 	if c.ask.Name == "deploy" {

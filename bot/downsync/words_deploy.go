@@ -3,7 +3,6 @@ package downsync
 // Words of deploying and revealing.
 const (
 	wordAsWhich      = "%s as %s"
-	wordRevealAs     = "Reveal which contact, as what?"
 	wordDeployVIP    = "Deploy all towards the enemy VIP"
 	wordDeployMiddle = "Deploy all at the front"
 	wordNothingLeft  = "%s has nothing left to do in this activation."
@@ -11,3 +10,6 @@ const (
 	wordAmbushIt     = "Reveal it in Ambush"
 	wordStandsIn     = "stands in %s"
 )
+
+// openers are what stands on the select of what to begin with, by question.
+var openers = map[string]string{"reveal": "Reveal which contact, as what?", "identify": "Choose the contact and its Unit"}
