@@ -33,8 +33,11 @@ func hint(v reading, a table.OpenAsk) string {
 	if a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !v.pinged(v.Acting.Label) {
 		said = append(said, v.Text(wordCosts))
 	}
-	if odds, harder, ok := v.TryCounter(); ok && offers(a.Menu, "counter cm") {
+	if odds, harder, ok := v.TryCounter(false); ok && offers(a.Menu, "counter cm") {
 		s := v.Say(wordCounterOdds, odds.Need, percent(v.Tongue, odds))
+		if better, _, _ := v.TryCounter(true); v.CP.Of(a.Seat) > 0 {
+			s += v.Say(wordCounterBoost, percent(v.Tongue, better))
+		}
 		if harder != "" {
 			s += v.Say(wordHarder, harder)
 		}

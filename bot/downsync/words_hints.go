@@ -2,13 +2,14 @@ package downsync
 
 // Words of the small print under a question, and of questions that come seldom.
 const (
-	wordCPAre       = "-# Command Points (CP) are back every Round: 1 CP boosts a roll, pays for an action marked (C), or lets one Unit more react."
-	wordStunned     = "Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?"
-	wordFree        = "Free %s (1 CP)"
-	wordAskedAlike  = " You are asked all the same, so that the enemy learns nothing from it."
-	wordCounterOdds = "-# A CM token stops it on a %d or more: %s."
-	wordHarder      = " The weapon makes it harder: %s."
-	wordTokensLeft  = " Left: CM %d, hardened %d."
+	wordCPAre        = "-# Command Points (CP) are back every Round: 1 CP boosts a roll, pays for an action marked (C), or lets one Unit more react."
+	wordStunned      = "Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?"
+	wordFree         = "Free %s (1 CP)"
+	wordAskedAlike   = " You are asked all the same, so that the enemy learns nothing from it."
+	wordCounterOdds  = "-# A CM token stops it on a %d or more: %s."
+	wordCounterBoost = " Boosted: %s."
+	wordHarder       = " The weapon makes it harder: %s."
+	wordTokensLeft   = " Left: CM %d, hardened %d."
 )
 
 // hints by question and the words that begin the choice which they are about, one for a question at most.

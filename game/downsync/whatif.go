@@ -211,8 +211,8 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 }
 
 // TryCounter tells what the die of a CM token must show to stop the effect that waits, and the chance of that in percent.
-// harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
-func (v View) TryCounter() (o Odds, harder string, ok bool) {
+// boost tells whether the die is boosted. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
+func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
 	if v.Hit == nil {
 		return o, "", false
 	}
@@ -228,7 +228,11 @@ func (v View) TryCounter() (o Odds, harder string, ok bool) {
 	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
 		harder = traitName(a.Traits[i].ID)
 	}
-	n := (7 - need) * 100 / 6
+	fails := max(0, min(need-1, 6)) // faces of six
+	n := 100 * (6 - fails) / 6
+	if boost {
+		n = 100 * (36 - fails*fails) / 36
+	}
 	return Odds{Need: need, Low: n, High: n}, harder, true
 }
 

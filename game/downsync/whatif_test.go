@@ -44,15 +44,18 @@ func TestTryCounter(t *testing.T) {
 		{Label: "A2", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378}}},
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 30000}, R: 1378}}},
 	}}
-	if o, _, ok := v.TryCounter(); ok {
+	if o, _, ok := v.TryCounter(false); ok {
 		t.Errorf("no effect waits, but the odds are %+v", o)
 	}
 	v.Hit = &Hit{By: Ref{Label: "B1"}, Action: "smart-med-cannon", Target: Ref{Label: "A2"}}
-	if o, harder, ok := v.TryCounter(); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) || harder != "Smart" {
+	if o, harder, ok := v.TryCounter(false); !ok || o != (Odds{Need: 5, Low: 33, High: 33}) || harder != "Smart" {
 		t.Errorf("against a smart weapon: %+v, %t", o, ok)
 	}
+	if o, _, _ := v.TryCounter(true); o != (Odds{Need: 5, Low: 55, High: 55}) {
+		t.Errorf("boosted: %+v", o)
+	}
 	v.Pieces[0].Aura = true
-	if o, _, ok := v.TryCounter(); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
+	if o, _, ok := v.TryCounter(false); !ok || o != (Odds{Need: 4, Low: 50, High: 50}) {
 		t.Errorf("under a Defense Aura: %+v, %t", o, ok)
 	}
 }
