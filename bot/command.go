@@ -164,16 +164,19 @@ func (b *Bot) withMatch(ctx context.Context, i Interaction, f func(table.ID) Ans
 	case !errors.Is(err, table.ErrNoMatch):
 		return b.trouble("", err)
 	}
-	live, err := b.liveMatches(ctx, i.User)
+	all, err := b.Hall.MatchesOf(ctx, table.User(i.User))
+	live := slices.DeleteFunc(slices.Clone(all), func(s table.Seated) bool { return s.Over })
 	switch {
 	case err != nil:
 		return b.trouble("", err)
-	case len(live) == 0:
-		return b.say(wordNoMatches)
+	case len(live) == 1:
+		return f(live[0].Match)
 	case len(live) > 1:
 		return b.say(wordWhichMatch)
+	case len(all) > 0:
+		return b.say(wordOnlyOver)
 	}
-	return f(live[0].Match)
+	return b.say(wordNoMatches)
 }
 
 // query answers a question about a match from what its asker knows, privately.

@@ -44,11 +44,13 @@ func (b *Bot) complete(ctx context.Context, i Interaction) Answer {
 
 func (b *Bot) suggestMatches(ctx context.Context, i Interaction) []Choice {
 	out := []Choice{}
-	matches, err := b.liveMatches(ctx, i.User)
-	if slices.Equal(i.Command, []string{"match", "replay"}) { // those that are over come first
-		matches, err = b.Hall.MatchesOf(ctx, table.User(i.User))
-		slices.SortStableFunc(matches, func(x, y table.Seated) int { return rank(y) - rank(x) })
-	}
+	matches, err := b.Hall.MatchesOf(ctx, table.User(i.User))
+	slices.SortStableFunc(matches, func(x, y table.Seated) int {
+		if slices.Equal(i.Command, []string{"match", "replay"}) { // those that are over come first
+			x, y = y, x
+		}
+		return rank(x) - rank(y)
+	})
 	if err != nil {
 		return out
 	}

@@ -23,6 +23,18 @@ func (p *party) toTheEnd() (id table.ID, in bottest.Option) {
 }
 
 // newest is the newest message in the match's thread.
+// A match that is over is offered by name, as it is not meant where none is named.
+func TestOverMatchesAreNamed(t *testing.T) {
+	p := newParty(t)
+	id, _ := p.toTheEnd()
+	read := []string{"match", "log"}
+	p.says(p.Slash(ann, read), "pick it with the option")
+	if cs := p.Complete(ann, read, opt("match", "")); len(cs) != 1 || cs[0].Value != string(id) {
+		t.Errorf("offered: %v", cs)
+	}
+	p.says(p.Slash(ann, read, opt("match", string(id))), "1.")
+}
+
 func (p *party) newest() bottest.Message {
 	p.t.Helper()
 	ms := p.cards()

@@ -55,6 +55,7 @@ const (
 	wordTooMany        = "You have %d challenges open, which is the most. `/match cancel` takes one back."
 	wordNoClock        = "⚠️ There is no clock %q; the choices are %s."
 	wordWhichMatch     = "You are in several matches: say which with the option `match`, or use the command in the match's thread."
+	wordOnlyOver       = "You are in no match that is on. Of one that is over, use the command in its thread, or pick it with the option `match`. `/match challenge` starts a new one."
 	wordNoMatches      = "You are in no match, and no challenge is open to you. `/match challenge` starts one."
 	wordNoChallenges   = "No challenge is open to you. `/match challenge` makes one."
 	wordWhich          = "Several challenges are open: say which with the option `challenge`, or use the buttons on its card."

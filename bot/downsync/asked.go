@@ -93,7 +93,7 @@ func reactAsk(v reading, seat game.Seat) string {
 		}
 	}
 	if len(units)+len(out) == 0 {
-		return v.Text(asks["react"]) + "\n" + v.Text(wordNoReactor)
+		return v.Text(asks["react"]) + "\n" + v.Text(wordNoReactor) + askedAlike(v)
 	}
 	lines := []string{v.Text(asks["react"])}
 	if len(units) > 0 {

@@ -247,8 +247,13 @@ func (c *desk) noChoice(draft string, s game.Slot) {
 		label = c.short("activate " + s.Options[0])
 	case s.Name == "unit":
 		label = c.v.Say(wordAsOnly, label)
+	case c.ask.Name == "boost":
+		label = c.label("boost") + ": " + label
 	case utf8.RuneCountInString(label) > longest:
 		label = s.Options[0]
+		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
+			label = c.v.Say(wordOutOf, c.value(unit), ping)
+		}
 	}
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say(wordActivateAll, n)

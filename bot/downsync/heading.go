@@ -26,14 +26,39 @@ func to(pt plane.Point) func(plane.Point) plane.Point {
 }
 
 // beside is the nearest place from there at which the piece's base is within 1" of the VIP or Control Objective, where it counts
-// (R25.4): not on it, so that others have room too.
+// (R25.4): not on it, so that others have room too, and not where another stands.
 func (c *desk) beside(p rules.Piece, vip, from plane.Point) plane.Point {
 	const within = 900 // a little less, as lengths are rounded
 	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
 	if far <= off {
 		return from
 	}
-	return plane.Point{X: vip.X + scaled(from.X-vip.X, off, far), Y: vip.Y + scaled(from.Y-vip.Y, off, far)}
+	nearest := plane.Point{X: vip.X + scaled(from.X-vip.X, off, far), Y: vip.Y + scaled(from.Y-vip.Y, off, far)}
+	const steps = 24 // of a circle
+	straight := math.Atan2(float64(from.Y-vip.Y), float64(from.X-vip.X))
+	for i := range steps {
+		turn := float64((i+1)/2) * (2 * math.Pi / steps) * float64(1-2*(i%2)) // to either side by turns
+		at := plane.Point{X: vip.X + plane.Inch(float64(off)*math.Cos(straight+turn)), Y: vip.Y + plane.Inch(float64(off)*math.Sin(straight+turn))}
+		if i == 0 {
+			at = nearest
+		}
+		if c.free(plane.Disc{At: at, R: c.v.Radius(p)}, from) {
+			return at
+		}
+	}
+	return nearest
+}
+
+// free tells whether no base stands there but that which comes from the point.
+func (c *desk) free(d plane.Disc, from plane.Point) bool {
+	for _, q := range c.v.Pieces {
+		for _, b := range q.Bases {
+			if b.Point != from && plane.Gap(d, b.Disc()) == 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the

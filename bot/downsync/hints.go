@@ -16,10 +16,7 @@ import (
 // all.
 func hint(v reading, a table.OpenAsk) string {
 	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !picks(a.Menu[0]) {
-		if v.Secrecy == rules.Veiled {
-			return v.Text(s) + v.Text(wordAskedAlike)
-		}
-		return v.Text(s)
+		return v.Text(s) + askedAlike(v)
 	}
 	var said []string
 	for about, says := range hints {
@@ -44,6 +41,14 @@ func hint(v reading, a table.OpenAsk) string {
 		said = append(said, s+v.tokensLeft())
 	}
 	return strings.Join(said, "\n")
+}
+
+// askedAlike says why a question comes that has but one answer, where that would tell a secret.
+func askedAlike(v reading) string {
+	if v.Secrecy == rules.Open {
+		return ""
+	}
+	return v.Text(wordAskedAlike)
 }
 
 // tokensLeft says how many tokens the base that is hit still has, as a token that fails may be followed by another.

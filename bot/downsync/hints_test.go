@@ -25,8 +25,9 @@ func TestHints(t *testing.T) {
 		want         string
 	}{
 		{rules.Veiled, "react", game.Menu{{Words: "react"}, {Words: "pass"}}, "Units that react act before"},
-		{rules.Veiled, "react", pass, "learns nothing"},
-		{rules.Open, "react", pass, "nothing to react with."},
+		{rules.Veiled, "react", pass, ""},
+		{rules.Veiled, "join", game.Menu{{Words: "done"}}, "learns nothing"},
+		{rules.Open, "join", game.Menu{{Words: "done"}}, "nobody to add."},
 		{rules.Veiled, "counter", game.Menu{{Words: "counter none"}}, "nothing left to stop it with"},
 		{rules.Veiled, "choose", game.Menu{{Words: "first"}, {Words: "second"}}, "Who deploys second"},
 		{rules.Veiled, "next", game.Menu{{Words: "done"}}, ""},

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -165,6 +166,24 @@ func TestTowards(t *testing.T) {
 		if step := s.press("move A1", typed, ""); aPoint.MatchString(step.Draft) {
 			t.Errorf("%q leads to %q", typed, step.Draft)
 		}
+	}
+}
+
+// The way to a VIP ends where it counts, beside another Unit if one stands there already.
+func TestBesideVIP(t *testing.T) {
+	s := newPlayground(t, field(), "designate A1 A2")
+	v := Forms{}.reads(s.private().View, s.private().Meta)
+	c := &desk{p: s.private(), v: v}
+	p, _ := v.Piece("A1")
+	from, vip := p.Bases[0].Point, v.VIPs[1]
+	alone := c.beside(p, vip, from)
+	taken := p
+	taken.Label, taken.Bases = "A9", []rules.Base{{N: 1, Point: alone, R: v.Radius(p)}}
+	c.v.Pieces = append(slices.Clone(v.Pieces), taken)
+	second := c.beside(p, vip, from)
+	gap := plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, taken.Bases[0].Disc())
+	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1]) > rules.ScoreRange {
+		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
 }
 

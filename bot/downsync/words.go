@@ -163,6 +163,7 @@ const (
 	wordContact      = "%s (%s)"
 	wordContactPlan  = "%s (%s, plan: %s)"
 	wordForOneCP     = "%s (1 CP)"
+	wordOutOf        = "%s out of %s"
 	wordAmbushOut    = "Ambush: %s out of %s"
 	wordNoPlan       = "Nothing in particular"
 	wordBaseCP       = "Base %s (1 CP)"

@@ -27,7 +27,6 @@ var hints = map[string]string{
 
 // idleHints say why there is but one answer.
 var idleHints = map[string]string{
-	"react":   "-# You have nothing to react with.",
 	"join":    "-# You have nobody to add.",
 	"boost":   "-# You have nothing to boost with.",
 	"counter": "-# You have nothing left to stop it with.",
