@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -200,18 +199,7 @@ func (b *Bot) banPress(ctx context.Context, i Interaction, choice string) Answer
 	return b.settled(b.sayf(wordBanDone, x.User, b.until(kept.Until)))
 }
 
-// tellUser writes to a user about a ban. It stands in what they are answered as well, so a failure is only worth a line in
-// the log.
+// tellUser writes to a user about a ban. It stands in what they are answered as well.
 func (b *Bot) tellUser(ctx context.Context, user Snowflake, text func(*Bot) string) {
-	v, err := b.userVoice(ctx, user)
-	if err == nil {
-		b = b.in(v)
-		var channel Snowflake
-		if channel, err = b.Wire.DM(ctx, user); err == nil {
-			_, err = b.Wire.Post(ctx, channel, Message{Blocks: []Block{Text(text(b))}}, "b"+newID())
-		}
-	}
-	if err != nil && !errors.Is(err, ErrClosedDM) {
-		b.Log.Warn("ban not told", "error", err.Error())
-	}
+	b.write(ctx, user, "b", func(b *Bot) Message { return Message{Blocks: []Block{Text(text(b))}} })
 }

@@ -113,23 +113,17 @@ func (b *Bot) changeForceTo(ctx context.Context, i Interaction, c challenge, for
 }
 
 // writeReady writes to whoever has still to press Ready, with their desk. The card has called them, so it comes without a
-// sound and a failure is only worth a line in the log.
+// sound.
 func (b *Bot) writeReady(ctx context.Context, c challenge, u Snowflake) {
 	side := c.side(u)
-	v, err := b.userVoice(ctx, u)
-	if err != nil || side < 0 {
+	if side < 0 {
 		return
 	}
-	b = b.in(v)
-	m := b.desk(ctx, c, u, b.sayf(wordReadyCall, Plain(c.names()[1-side])))
-	m.Silent = true
-	channel, err := b.Wire.DM(ctx, u)
-	if err == nil {
-		_, err = b.Wire.Post(ctx, channel, m, "r"+newID())
-	}
-	if err != nil && !errors.Is(err, ErrClosedDM) {
-		b.Log.Warn("ready not written", "match", c.ID, "error", err.Error())
-	}
+	b.write(ctx, u, "r", func(b *Bot) Message {
+		m := b.desk(ctx, c, u, b.sayf(wordReadyCall, Plain(c.names()[1-side])))
+		m.Silent = true
+		return m
+	})
 }
 
 // playBuilt are buttons that play the force under construction in the user's challenges that it fits.

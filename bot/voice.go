@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"downsync/bot/tongue"
@@ -80,6 +81,22 @@ func (b *Bot) voiceOf(ctx context.Context, i Interaction) Voice {
 func (b *Bot) userVoice(ctx context.Context, u Snowflake) (Voice, error) {
 	p, err := b.Prefs(ctx, u)
 	return p.voice(p.Discord), err
+}
+
+// write sends a user a direct message, composed in their voice, that nothing hangs on: it says what stands elsewhere too, so a
+// failure is only worth a line in the log. The nonce begins with kind.
+func (b *Bot) write(ctx context.Context, u Snowflake, kind string, compose func(*Bot) Message) {
+	v, err := b.userVoice(ctx, u)
+	if err == nil {
+		b = b.in(v)
+		var channel Snowflake
+		if channel, err = b.Wire.DM(ctx, u); err == nil {
+			_, err = b.Wire.Post(ctx, channel, compose(b), kind+newID())
+		}
+	}
+	if err != nil && !errors.Is(err, ErrClosedDM) {
+		b.Log.Warn("direct message not written", "kind", kind, "error", err.Error())
+	}
 }
 
 // voice is that of what everybody reads on the server.

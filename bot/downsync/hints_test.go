@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,10 +40,13 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s, %s of %v: %q", x.secrecy, x.ask, x.menu, got)
 		}
 	}
+	one := map[string]bool{}
 	for about := range hints {
-		if question, words, ok := strings.Cut(about, ": "); !ok || asks[question] == "" || words == "" {
+		question, words, ok := strings.Cut(about, ": ")
+		if !ok || asks[question] == "" || words == "" || one[question] { // two would change places by chance
 			t.Errorf("a hint about %q", about)
 		}
+		one[question] = true
 	}
 	for question := range idleHints {
 		if asks[question] == "" {
@@ -105,6 +109,23 @@ func TestAnswerIsIn(t *testing.T) {
 		got := Forms{}.waitText(p)
 		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
 			t.Errorf("%+v: %s", x.asked, got)
+		}
+	}
+}
+
+// The one button of a choice that is none says in words what it does.
+func TestOnlyButtons(t *testing.T) {
+	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
+		{Label: "A6", Seat: 1, Kind: "unit", Unit: "samson"}, {Label: "B5", Seat: 2, Kind: "ping", Sig: "medium"}}}}
+	for _, x := range []struct{ ask, words, option, want string }{
+		{"boost", "boost", "A6", "Boost: A6 Samson"},
+		{"join", "join ambush", "gsv-phantom@B5", "GSV: Phantom out of B5"},
+	} {
+		a := table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: game.Menu{{Words: x.words, Slots: []game.Slot{{Name: "units", Options: []string{x.option}, Min: 1, Max: 1}}}}}}
+		c := &desk{v: v, ask: a}
+		c.noChoice(x.words, a.Menu[0].Slots[0])
+		if c.flush(); !slices.ContainsFunc(bottest.ControlsOf(bot.Message{Blocks: c.blocks}).Buttons, func(b bot.Button) bool { return b.Label == x.want }) {
+			t.Errorf("%s: %+v, expected a button %q", x.ask, c.blocks, x.want)
 		}
 	}
 }

@@ -200,7 +200,7 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	if hardened > 0 {
 		odds.Low = 0
 	}
-	fails := counterNeed(a) - 1 - when(len(s.auraBonus(e, eb)) > 0, 1) // faces of six
+	fails := s.counterUnder(a, e, eb) - 1 // faces of six
 	for range most {
 		odds.Low = odds.Low * fails / 6
 	}
@@ -210,8 +210,14 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	return odds, true
 }
 
-// TryCounter tells what the die of a CM token must show to stop the effect that waits, and the chance of that in percent.
-// boost tells whether the die is boosted. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
+// counterUnder is what an ordinary die must show to keep the action's effect off the base, with the Defense Aura that covers it
+// (R23.3).
+func (s *state) counterUnder(a cards.Action, p piece, b base) int {
+	return counterNeed(a) - total(Roll{}, s.auraBonus(p, b))
+}
+
+// TryCounter tells what the die of a CM token, boosted or not, must show to stop the effect that waits, and the chance of that in
+// percent. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
 func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
 	if v.Hit == nil {
 		return o, "", false
@@ -224,11 +230,11 @@ func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
 	}
 	a, _ := by.card().Action(v.Hit.Action)
 	b, _ := p.base(v.Hit.Target.N)
-	need := counterNeed(a) - total(Roll{}, s.auraBonus(p, b))
+	need := s.counterUnder(a, p, b)
 	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
 		harder = traitName(a.Traits[i].ID)
 	}
-	fails := max(0, min(need-1, 6)) // faces of six
+	fails := need - 1 // faces of six
 	n := 100 * (6 - fails) / 6
 	if boost {
 		n = 100 * (36 - fails*fails) / 36
