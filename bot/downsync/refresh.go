@@ -40,11 +40,9 @@ func slot(c game.Choice, name string) (game.Slot, bool) {
 func (c *desk) refreshes() {
 	var others game.Menu
 	for _, ch := range c.ask.Menu {
-		switch s, stun := slot(ch, "unstun"); {
-		case !picks(ch):
-		case stun && len(ch.Slots) == 1 && len(s.Options) == 1:
+		if s, stun := slot(ch, "unstun"); stun && len(ch.Slots) == 1 && len(s.Options) == 1 {
 			c.play(ch.Words+" "+s.Mark+" "+s.Options[0], c.v.Say(wordFree, c.pieceName(strings.Fields(ch.Words)[1])), bot.Primary)
-		default:
+		} else {
 			others = append(others, ch)
 		}
 	}

@@ -185,6 +185,10 @@ func TestBesideVIP(t *testing.T) {
 	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1]) > rules.ScoreRange {
 		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
+	far := plane.Disc{At: plane.Point{X: vip.X, Y: vip.Y - 10000}, R: v.Radius(p)}
+	if there, away := c.toScore(1, plane.Disc{At: second, R: v.Radius(p)}), c.toScore(1, far); there != wordAtGoal || !strings.HasSuffix(away, "to where it scores") {
+		t.Errorf("there: %q, away: %q", there, away)
+	}
 }
 
 // A staged move can be nudged in eight directions by an inch or a quarter, shortened along its way, and says what it would

@@ -145,8 +145,8 @@ func (s *state) actionChoice(p piece, action cards.Action, x actor) (game.Choice
 
 // spent tells whether nothing is left of the running activation but its end, for everybody to see, so that nobody need be
 // asked: every base has spent its AP openly, and no target is left of what it has begun, or could be paid for with CP. It does
-// not hold where the menu hangs on a secret, as the end would then come at once or not by what is hidden: an Overwatch Action
-// taken (A1), a Unit aboard that could be set down.
+// not hold where the menu hangs on a secret, as the end would then come at once or not by what is hidden: an AP that went where
+// nobody sees, as to an Overwatch Action (A1), a Unit aboard that could be set down.
 func (s *state) spent(menu game.Menu) bool {
 	a, p := s.acting()
 	for _, c := range menu {
@@ -154,10 +154,8 @@ func (s *state) spent(menu game.Menu) bool {
 			return false
 		}
 	}
-	for _, x := range a.Actors {
-		if x.able() || !x.Shown || a.Watched {
-			return false
-		}
+	if slices.ContainsFunc(a.Actors, func(x actor) bool { return !x.Shown }) {
+		return false
 	}
 	return p.isPing() || !slices.ContainsFunc(p.card().Actions, func(c cards.Action) bool { return slices.Contains(carrying, c.ID) })
 }

@@ -57,7 +57,10 @@ func activating(t *testing.T, unit string, timing table.Timing) *brisk {
 	if err := b.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Timing: timing}); err != nil {
 		t.Fatal(err)
 	}
-	b.order(1, "designate A1 A2", "done", "done", "done") // reveals, refreshes and moves nothing
+	b.order(1, "designate A1 A2")
+	for b.asked(1).ID != "" { // reveals, refreshes and moves nothing
+		b.order(1, "done")
+	}
 	b.order(2, "pass")
 	return b
 }
@@ -123,6 +126,13 @@ func TestEndIsAsked(t *testing.T) {
 	if m := b.asked(1).Menu; len(m) != 1 || b.asked(1).Moot {
 		t.Errorf("%v, moot %t", m, b.asked(1).Moot)
 	}
+}
+
+// Of a transport it is asked for, whoever is aboard.
+func TestEndOfTransportIsAsked(t *testing.T) {
+	b := activating(t, "courier", table.Timing{})
+	b.order(1, "activate A1", "act scan B1")
+	b.expect("act")
 }
 
 // halfway scans with A1; what follows from that is lost in a crash.
