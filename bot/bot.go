@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -32,8 +32,8 @@ type Config struct {
 // lanes, so that it may be replaced at any moment.
 type Bot struct {
 	Config
-	tongue tongue.Tongue // what it speaks; Forms speak the same
-	theme  string        // of pictures, as Voice has it
+	lang  lang.Language // what it speaks; Forms speak the same
+	theme string        // of pictures, as Voice has it
 	// lobbies keeps a challenge from being taken up and taken back at once.
 	lobbies *sync.Mutex
 	prefs   *sync.Mutex // held while a user's record is read and written
@@ -69,7 +69,7 @@ const (
 )
 
 // ViewButton is the button of every public card, in its language.
-func ViewButton(match table.ID, t tongue.Tongue) Button {
+func ViewButton(match table.ID, t lang.Language) Button {
 	return Button{ID: idView + "|" + string(match), Label: t.Text(wordMyView), Style: Primary}
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -54,7 +54,7 @@ type challenge struct {
 type Place struct {
 	Channel Snowflake `json:"channel"`
 	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
-	// Language is what everybody's cards of the match are written in, as tongue.Of reads it.
+	// Language is what everybody's cards of the match are written in, as lang.Of reads it.
 	Language string `json:"language,omitempty"`
 	// Theme is that of everybody's pictures of it, one of Themes; "": the first.
 	Theme string   `json:"theme,omitempty"`
@@ -154,7 +154,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	}
 	note := ""
 	if force, note, err = b.Forms.ReadForce(at.settings, force); err != nil {
-		return c, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
+		return c, b.say("⚠️ %s", Plain(b.lang.Error(err))), false
 	}
 	entropy, ok := readLuck(i)
 	if !ok {
@@ -173,7 +173,7 @@ func (b *Bot) readChallenge(ctx context.Context, i Interaction) (c challenge, no
 	voice := server.voice(i)
 	return challenge{ID: newID(), From: i.User, FromName: i.Name, To: opponent, ToName: i.Names[opponent], Settings: at.settings,
 		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.clock, Pace: at.pace, Turn: at.turn, React: at.react,
-		Guild: i.Guild, Language: voice.Tongue.String(), Theme: voice.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
+		Guild: i.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: i.Channel, Until: b.Clock.Now().Add(challengeLife)}, Answer{}, true
 }
 
 func (b *Bot) keep(ctx context.Context, c challenge) error {
@@ -186,7 +186,7 @@ func (b *Bot) keep(ctx context.Context, c challenge) error {
 
 // lobbyCard is the public card of an open challenge, in the challenge's language.
 func (b *Bot) lobbyCard(c challenge) (Message, error) {
-	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
+	b = b.in(Voice{Language: lang.Of(c.Language), Theme: c.Theme})
 	to, mention := b.text(wordAnyone), []Snowflake(nil)
 	if c.To != "" {
 		to, mention = "<@"+string(c.To)+">", []Snowflake{c.To}
@@ -225,7 +225,7 @@ func (b *Bot) startCard(c challenge, text string, row Row) (Message, error) {
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
 // the same.
 func (b *Bot) closeLobby(ctx context.Context, c challenge, format string) {
-	text := tongue.Of(c.Language).Say(format, Plain(c.FromName))
+	text := lang.Of(c.Language).Say(format, Plain(c.FromName))
 	m := Message{Blocks: []Block{Box{Accent: 0x55606b, Blocks: []Block{Text(text)}}}}
 	if err := b.Wire.Edit(ctx, c.Channel, c.Message, m); err != nil && !errors.Is(err, ErrGone) {
 		b.Log.Warn("lobby not updated", "match", c.ID, "error", err.Error())

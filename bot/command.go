@@ -217,7 +217,7 @@ func (b *Bot) cannot(err error) Answer {
 	if errors.As(err, &no) {
 		return b.say("⚠️ %s", b.Forms.Refused(no))
 	}
-	return b.say("⚠️ %s", Plain(b.tongue.Error(err)))
+	return b.say("⚠️ %s", Plain(b.lang.Error(err)))
 }
 
 func threadKey(channel Snowflake) string { return "thread/" + string(channel) }

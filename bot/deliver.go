@@ -244,7 +244,7 @@ func (b *Bot) openThread(ctx context.Context, p table.Public, at *posted) error 
 		return err
 	}
 	if !at.Bare {
-		text, row := b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), b.played(place)), Row{ViewButton(p.ID, b.tongue)}
+		text, row := b.sayf(wordLobbyOn, Plain(place.Names[0]), Plain(place.Names[1]), b.played(place)), Row{ViewButton(p.ID, b.lang)}
 		if p.Dice.Commitment != "" {
 			text += "\n" + b.sealed(p.Dice.Commitment)
 			row = append(row, b.sealButton(p.ID, p.Dice.Commitment))

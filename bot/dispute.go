@@ -234,7 +234,7 @@ func (b *Bot) listActs(ctx context.Context, id table.ID) Answer {
 	}
 	var lines []string
 	for _, a := range all[max(0, len(all)-mostActsShown):] {
-		line := b.sayf(wordActLine, a.N, a.At.Unix(), ActText(b.tongue, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Clip(Plain(a.Reason), 150))
+		line := b.sayf(wordActLine, a.N, a.At.Unix(), ActText(b.lang, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Clip(Plain(a.Reason), 150))
 		if _, ok := d.Appealed[strconv.Itoa(a.N)]; ok {
 			line += b.text(wordActAppeal)
 		}

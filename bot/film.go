@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -24,7 +24,7 @@ const again = "again"
 const maxFilms = 16
 
 // FilmButton offers the film of a match that is over.
-func FilmButton(match table.ID, t tongue.Tongue) Button {
+func FilmButton(match table.ID, t lang.Language) Button {
 	return Button{ID: idFilm + "|" + string(match), Label: t.Text(wordFilmButton)}
 }
 
@@ -171,7 +171,7 @@ func (b *Bot) drawFilm(ctx context.Context, id table.ID) error {
 		return err
 	}
 	if err != nil && at.Message != "" {
-		sorry := Notice{Message{Blocks: []Block{Text(b.text(wordFilmFailed)), Row{FilmButton(id, b.tongue)}}}}
+		sorry := Notice{Message{Blocks: []Block{Text(b.text(wordFilmFailed)), Row{FilmButton(id, b.lang)}}}}
 		err = errors.Join(err, b.project(ctx, id, &at, sorry))
 	}
 	return errors.Join(err, b.putRecord(ctx, screeningKey(id), at, false))

@@ -110,7 +110,7 @@ func (b *Bot) atBench(ctx context.Context, i Interaction, fresh bool, do func(*a
 func (b *Bot) take(a *armory, typed string) string {
 	code, _, err := b.Forms.ForceCode(Clip(typed, MaxCode))
 	if err != nil {
-		return "⚠️ " + Plain(b.tongue.Error(err))
+		return "⚠️ " + Plain(b.lang.Error(err))
 	}
 	a.Draft = force{Code: code}
 	return ""
@@ -170,7 +170,7 @@ func (b *Bot) forcesHome(a armory) []Block {
 	for _, f := range a.Kept {
 		_, summary, err := b.Forms.ForceCode(f.Code)
 		if err != nil {
-			summary = b.tongue.Error(err)
+			summary = b.lang.Error(err)
 		}
 		options = append(options, Option{Value: f.Name, Label: Clip(b.sayf(wordForceOwn, f.Name), longestChoice), Note: Clip(summary, longestChoice)})
 	}
@@ -233,7 +233,7 @@ func (b *Bot) change(a *armory, part string, values []string) string {
 	}
 	code, err := b.Forms.ChangeForce(a.Draft.Code, part, values)
 	if err != nil {
-		return "⚠️ " + Plain(Clip(b.tongue.Error(err), 300))
+		return "⚠️ " + Plain(Clip(b.lang.Error(err), 300))
 	}
 	a.Draft.Code = code
 	return ""

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -83,7 +83,7 @@ func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
 
 // turnedAway is the answer to who is too fast; wait 0: to who has too much under way.
 func turnedAway(i Interaction, wait time.Duration) Answer {
-	t := tongue.Of(i.Locale)
+	t := lang.Of(i.Locale)
 	switch {
 	case i.Kind == Complete:
 		return Answer{Choices: []Choice{}}

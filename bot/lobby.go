@@ -107,7 +107,7 @@ func (b *Bot) chooseForce(ctx context.Context, i Interaction, c challenge, kind 
 	}
 	force, note, err := b.Forms.ReadForce(c.Settings, typed)
 	if err != nil {
-		return b.say("⚠️ %s", Plain(b.tongue.Error(err)))
+		return b.say("⚠️ %s", Plain(b.lang.Error(err)))
 	}
 	c.note = note
 	if c.side(i.User) >= 0 {
@@ -245,7 +245,7 @@ func (b *Bot) accepted(ctx context.Context, i Interaction, id table.ID, note str
 	if b.note(ctx, dmNote(i.User)) != "" {
 		return b.show(ctx, i, id, seat, Page{Note: note})
 	}
-	return Answer{Letter: &Message{Blocks: []Block{Text(note), Row{ViewButton(id, b.tongue)}}}}
+	return Answer{Letter: &Message{Blocks: []Block{Text(note), Row{ViewButton(id, b.lang)}}}}
 }
 
 // answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.

@@ -71,7 +71,7 @@ func (b *Bot) tellSeat(ctx context.Context, id table.ID, lane string, a act, sur
 		return err
 	}
 	b = b.in(t)
-	format, args := wordNoticePlayer, []any{id, ActText(b.tongue, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Plain(or(a.Reason, "-"))}
+	format, args := wordNoticePlayer, []any{id, ActText(b.lang, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Plain(or(a.Reason, "-"))}
 	if !a.Player {
 		format, args = wordNoticeAct, append(args, a.N)
 	}
@@ -94,7 +94,7 @@ func (b *Bot) tellThread(ctx context.Context, id table.ID, a act, sure bool) err
 		return err
 	}
 	b = b.in(place.voice())
-	lines := []string{b.sayf(wordThreadAct, ActText(b.tongue, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Plain(or(a.Reason, "-")))}
+	lines := []string{b.sayf(wordThreadAct, ActText(b.lang, game.Refereed{What: a.What, Seat: a.Seat}), Plain(a.Name), Plain(or(a.Reason, "-")))}
 	if a.Event > 0 {
 		lines = append(lines, b.sayf(wordThreadAbout, a.Event))
 	}

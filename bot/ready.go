@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -150,7 +150,7 @@ func (b *Bot) redraw(ctx context.Context, c challenge) {
 
 // readyCard is the public card on which both sides say that they are there, in the challenge's language.
 func (b *Bot) readyCard(c challenge) (Message, error) {
-	b = b.in(Voice{Tongue: tongue.Of(c.Language), Theme: c.Theme})
+	b = b.in(Voice{Language: lang.Of(c.Language), Theme: c.Theme})
 	now := b.Clock.Now()
 	lines := []string{b.sayf(wordReadyCard, Plain(c.FromName), Plain(c.Taker.Name), b.summary(c.terms()))}
 	for side, user := range c.users() {

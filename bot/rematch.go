@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -15,7 +15,7 @@ import (
 const idRematch = "rematch" // rematch|match
 
 // RematchButton is the button of the last card of a match, in its language.
-func RematchButton(match table.ID, t tongue.Tongue) Button {
+func RematchButton(match table.ID, t lang.Language) Button {
 	return Button{ID: idRematch + "|" + string(match), Label: t.Text(wordRematch)}
 }
 
@@ -24,9 +24,9 @@ func (b *Bot) withEnd(l *Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
-	again := RematchButton(p.ID, b.tongue)
+	again := RematchButton(p.ID, b.lang)
 	again.Style = Success
-	l.Blocks = append(l.Blocks, Row{again, FilmButton(p.ID, b.tongue), b.sealButton(p.ID, "")})
+	l.Blocks = append(l.Blocks, Row{again, FilmButton(p.ID, b.lang), b.sealButton(p.ID, "")})
 }
 
 // rematch asks for another match like that one, or agrees to it.
@@ -51,7 +51,7 @@ func (b *Bot) rematch(ctx context.Context, i Interaction, id table.ID) Answer {
 	}
 	c, err := b.rematchOf(p, int(seat)-1)
 	if err != nil {
-		return b.say("%s", b.tongue.Error(err))
+		return b.say("%s", b.lang.Error(err))
 	}
 	mine, err := b.challenges(ctx, func(c challenge) bool { return c.From == i.User })
 	switch {

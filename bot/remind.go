@@ -239,7 +239,7 @@ func (b *Bot) callInThread(ctx context.Context, p table.Private, kind string) er
 		return err
 	}
 	m := Message{Mention: []Snowflake{u}, Silent: !who.QuietUntil(b.Clock.Now()).IsZero(),
-		Blocks: []Block{Text(all.sayf(wordCalled, string(u))), Row{ViewButton(p.ID, all.tongue)}}}
+		Blocks: []Block{Text(all.sayf(wordCalled, string(u))), Row{ViewButton(p.ID, all.lang)}}}
 	nonce := fmt.Sprintf("%s%s.%d.%s", kind, p.ID, p.Seat, askNumber(owed(p)))
 	_, err = b.Wire.Post(ctx, Snowflake(room), m, nonce[:min(len(nonce), 25)])
 	return err

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 )
 
 // Values of options: takeBack stands for no choice.
@@ -15,7 +15,7 @@ const (
 )
 
 // choiceWords are the names of languages and themes.
-var choiceWords = map[string]string{tongue.English.String(): wordEnglish, tongue.German.String(): wordGerman, ThemeDark: wordDark, ThemeLight: wordLight, ThemeSafe: wordSafe, CallsThread: wordCallsThread}
+var choiceWords = map[string]string{lang.English.String(): wordEnglish, lang.German.String(): wordGerman, ThemeDark: wordDark, ThemeLight: wordLight, ThemeSafe: wordSafe, CallsThread: wordCallsThread}
 
 // chosen makes choices of values, with one that takes the choice back.
 func chosen(values []string, back string) []Choice {

@@ -84,7 +84,7 @@ func (b *Bot) explain(x terms) string {
 func (b *Bot) readTerms(server Server, i Interaction) (x terms, no Answer, ok bool) {
 	var err error
 	if x.settings, err = b.Forms.Settings(i.Options); err != nil {
-		return x, b.say("⚠️ %s", Plain(b.tongue.Error(err))), false
+		return x, b.say("⚠️ %s", Plain(b.lang.Error(err))), false
 	}
 	x.clock, x.pace = or(i.Options["clock"], or(server.Clock, b.Default)), i.Options["pace"]
 	clock, known := b.Timings[x.clock]

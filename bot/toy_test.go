@@ -9,7 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -220,7 +220,7 @@ func (f toyForms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Noti
 		for _, a := range p.Asked {
 			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 		}
-		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, tongue.English)})
+		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, lang.English)})
 	}
 	return bot.Notice{Message: m}, nil
 }

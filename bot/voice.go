@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/table"
 )
 
@@ -14,14 +14,14 @@ import (
 
 // Voice is how a reader is spoken to, and what theme of pictures they chose; "": that of the match's server.
 type Voice struct {
-	tongue.Tongue
+	lang.Language
 	Theme string
 }
 
 // in is the same bot speaking that language, its forms included.
 func (b *Bot) in(v Voice) *Bot {
 	c := *b
-	c.tongue, c.theme, c.Forms = v.Tongue, v.Theme, b.Forms.In(v)
+	c.lang, c.theme, c.Forms = v.Language, v.Theme, b.Forms.In(v)
 	return &c
 }
 
@@ -31,30 +31,30 @@ func (b *Bot) at(m table.Meta) (*Bot, error) {
 	if err != nil || b.theme != "" {
 		return b, err
 	}
-	return b.in(Voice{Tongue: b.tongue, Theme: place.Theme}), nil
+	return b.in(Voice{Language: b.lang, Theme: place.Theme}), nil
 }
 
 // text is a text in the bot's language.
-func (b *Bot) text(english string) string { return b.tongue.Text(english) }
+func (b *Bot) text(english string) string { return b.lang.Text(english) }
 
 // sayf is a text with its arguments in the bot's language.
-func (b *Bot) sayf(format string, args ...any) string { return b.tongue.Say(format, args...) }
+func (b *Bot) sayf(format string, args ...any) string { return b.lang.Say(format, args...) }
 
 // optionName is what the reader's Discord calls a command or an option of one.
 func (b *Bot) optionName(name string) string { return strings.TrimPrefix(b.text("/"+name), "/") }
 
 // say is a plain private answer.
 func (b *Bot) say(format string, args ...any) Answer {
-	return Answer{Letter: &Message{Blocks: []Block{Text(b.tongue.Say(format, args...))}}, Fresh: true}
+	return Answer{Letter: &Message{Blocks: []Block{Text(b.lang.Say(format, args...))}}, Fresh: true}
 }
 
 // voice is that of what everybody reads of a match.
-func (p Place) voice() Voice { return Voice{Tongue: tongue.Of(p.Language), Theme: p.Theme} }
+func (p Place) voice() Voice { return Voice{Language: lang.Of(p.Language), Theme: p.Theme} }
 
 // languages are the codes of the languages to choose from.
 func languages() []string {
 	var out []string
-	for _, t := range tongue.All() {
+	for _, t := range lang.All() {
 		out = append(out, t.String())
 	}
 	return out
@@ -62,14 +62,14 @@ func languages() []string {
 
 // voice is the user's: the language they chose, else that of their Discord.
 func (p Prefs) voice(locale string) Voice {
-	return Voice{Tongue: tongue.Of(or(p.Language, locale)), Theme: p.Theme}
+	return Voice{Language: lang.Of(or(p.Language, locale)), Theme: p.Theme}
 }
 
 // voiceOf is that of who acts. That of their Discord is kept where it has changed, for their direct messages.
 func (b *Bot) voiceOf(ctx context.Context, i Interaction) Voice {
 	p, err := b.Prefs(ctx, i.User)
-	if err == nil && i.Kind != Complete && tongue.Of(p.Discord) != tongue.Of(i.Locale) {
-		p, err = b.changePrefs(ctx, i.User, func(p *Prefs) { p.Discord = tongue.Of(i.Locale).String() })
+	if err == nil && i.Kind != Complete && lang.Of(p.Discord) != lang.Of(i.Locale) {
+		p, err = b.changePrefs(ctx, i.User, func(p *Prefs) { p.Discord = lang.Of(i.Locale).String() })
 	}
 	if err != nil { // no reason not to answer
 		b.Log.Warn("language not kept", "error", err.Error())
@@ -101,5 +101,5 @@ func (b *Bot) write(ctx context.Context, u Snowflake, kind string, compose func(
 
 // voice is that of what everybody reads on the server.
 func (s Server) voice(i Interaction) Voice {
-	return Voice{Tongue: tongue.Of(or(s.Language, i.GuildLocale)), Theme: s.Theme}
+	return Voice{Language: lang.Of(or(s.Language, i.GuildLocale)), Theme: s.Theme}
 }

@@ -1,7 +1,7 @@
 package bot
 
 import (
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 )
 
@@ -150,7 +150,7 @@ var doing = map[string]string{
 }
 
 // ActText says what a referee did, as everybody is told it.
-func ActText(t tongue.Tongue, f game.Refereed) string {
+func ActText(t lang.Language, f game.Refereed) string {
 	format, ok := acts[f.What]
 	if !ok {
 		return ""

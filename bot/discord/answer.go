@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 )
 
 // Types of answers to an interaction.
@@ -62,7 +62,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 
 // plain is an answer of the wire's own.
 func plain(i bot.Interaction, text string) bot.Answer {
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(tongue.Of(i.Locale).Text(text))}}}
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(lang.Of(i.Locale).Text(text))}}}
 }
 
 // exchange is one interaction with its token, which is good for 15 minutes.

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 )
 
 // named is a name and what it stands for, as Discord keeps it, in all our languages.
@@ -58,7 +58,7 @@ func nameOf(name, description string) named {
 // inOthers is a text in each language but English, by its locale; those that have no other words are left out.
 func inOthers(english string) map[string]string {
 	var out map[string]string
-	for _, t := range tongue.All()[1:] {
+	for _, t := range lang.All()[1:] {
 		if s := t.Text(english); s != english {
 			if out == nil {
 				out = map[string]string{}

@@ -9,8 +9,8 @@ import (
 
 	"downsync/bot"
 	forms "downsync/bot/downsync"
+	"downsync/bot/lang"
 	"downsync/bot/local"
-	"downsync/bot/tongue"
 )
 
 // real are the bot's own commands, with as many clocks as a configuration may have.
@@ -92,7 +92,7 @@ func TestCommandsHaveRoom(t *testing.T) {
 		if n := len(c.Sub); n > 22 {
 			t.Errorf("/%s has %d subcommands of 25", c.Name, n)
 		}
-		for _, l := range tongue.All() {
+		for _, l := range lang.All() {
 			if n := length(c, l); n > 7200 {
 				t.Errorf("/%s has %d characters of 8,000 in %s", c.Name, n, l)
 			}
@@ -104,7 +104,7 @@ func TestCommandsHaveRoom(t *testing.T) {
 }
 
 // length is what Discord counts of a command in a language, in characters.
-func length(c bot.Command, l tongue.Tongue) int {
+func length(c bot.Command, l lang.Language) int {
 	runes := func(s string) int { return len([]rune(l.Text(s))) }
 	n := runes(c.Name) + runes(c.Description)
 	for _, o := range c.Options {

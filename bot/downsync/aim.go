@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )

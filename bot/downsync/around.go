@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"

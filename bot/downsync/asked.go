@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -40,7 +40,7 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 		case v.Acting.Left > 0:
 			return v.Say(wordNextTarget, name(v, baseOf(p, v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
 		}
-		return v.Say(wordWhatDoes, p.Label) + "\n" + inEdition(v.Rules, cardText(v.Tongue, v.Cards(), p.Unit))
+		return v.Say(wordWhatDoes, p.Label) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), p.Unit))
 	case a.Name == "refresh":
 		return refreshAsk(v, a)
 	case a.Name == "counter" && v.Hit != nil:
@@ -52,7 +52,7 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		if only, ok := lone(a.Menu); ok && forced(a, only.Slots[0]) {
 			u := only.Slots[0].Options[0]
-			return v.Say(wordOnlyUnit, list(v.Identifying), v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u))
+			return v.Say(wordOnlyUnit, list(v.Identifying), v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), u))
 		}
 		return v.Say(wordWhichUnit, list(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
@@ -168,10 +168,10 @@ func (v reading) and(names []string) string {
 }
 
 // Refused is the sentence for a refusal.
-func (f Forms) Refused(no *game.Refusal) string { return refusal(f.tongue, no) }
+func (f Forms) Refused(no *game.Refusal) string { return refusal(f.lang, no) }
 
 // refusal: the rules' text says what was wrong and what was expected; the rule's number follows.
-func refusal(t tongue.Tongue, err error) string {
+func refusal(t lang.Language, err error) string {
 	var no *game.Refusal
 	if !errors.As(err, &no) || no.Error() == "" {
 		return t.Text(wordImpossible)

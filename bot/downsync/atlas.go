@@ -47,10 +47,10 @@ func (f Forms) lookMap(o map[string]string) (bot.Message, error) {
 	var options []bot.Option
 	for _, x := range maps.All() {
 		if x.Slug != slug {
-			options = append(options, bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.tongue.Text(x.About), maxOption)})
+			options = append(options, bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.lang.Text(x.About), maxOption)})
 		}
 	}
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.tongue.Text(wordOtherMaps), Options: options})
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text(wordOtherMaps), Options: options})
 	return m, nil
 }
 
@@ -68,7 +68,7 @@ func (f Forms) oneMap(c rules.Config) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	return withPicture(f.tongue.Say(wordMap, m.Name, f.tongue.Text(m.About), f.tongue.Text(string(m.Density)), m.Cover(), c.Map), pic.PNG), nil
+	return withPicture(f.lang.Say(wordMap, m.Name, f.lang.Text(m.About), f.lang.Text(string(m.Density)), m.Cover(), c.Map), pic.PNG), nil
 }
 
 // noMap says what was expected.
@@ -86,7 +86,7 @@ func noMap(typed string) error {
 // atlas is all battlefields.
 func (f Forms) atlas(c rules.Config) (bot.Message, error) {
 	var all []rules.View
-	lines := []string{f.tongue.Text(wordAtlas)}
+	lines := []string{f.lang.Text(wordAtlas)}
 	for _, m := range maps.All() {
 		c.Map = m.Slug
 		v, err := c.Before()
@@ -94,9 +94,9 @@ func (f Forms) atlas(c rules.Config) (bot.Message, error) {
 			return bot.Message{}, err
 		}
 		all = append(all, v)
-		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.tongue.Text(m.About)))
+		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
 	}
-	pic, err := f.look("").Atlas(f.tongue.Text(wordMaps), all)
+	pic, err := f.look("").Atlas(f.lang.Text(wordMaps), all)
 	if err != nil {
 		return bot.Message{}, err
 	}

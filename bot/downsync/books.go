@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
@@ -69,16 +69,16 @@ func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	text := inEdition(edition, f.cardLine(cat, u)+"\n"+cardText(f.tongue, cat, u.Slug)+"\n"+f.traitsText(u))
+	text := inEdition(edition, f.cardLine(cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+f.traitsText(u))
 	m := withPicture(bot.Clip(text, maxTold), png)
 	var options []bot.Option
 	for _, x := range cat.All() {
 		if x.Faction == u.Faction && x != u && len(options) < most {
-			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.tongue, x)})
+			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.lang, x)})
 		}
 	}
 	if len(options) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.tongue.Text(wordOtherCards), Options: options})
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text(wordOtherCards), Options: options})
 	}
 	return m, nil
 }
@@ -112,14 +112,14 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 
 // cardLine says how a Unit comes onto the table.
 func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
-	side := f.tongue.Text(factionNames[u.Faction])
+	side := f.lang.Text(factionNames[u.Faction])
 	if side == "" {
-		side = f.tongue.Text(wordOwnCard)
+		side = f.lang.Text(wordOwnCard)
 	}
 	if u.PackagedWith != "" {
-		return "-# " + f.tongue.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
+		return "-# " + f.lang.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.tongue.Say(wordCardLine, capital(f.tongue.Text(contacts[u.Signature])), side)
+	return "-# " + f.lang.Say(wordCardLine, capital(f.lang.Text(contacts[u.Signature])), side)
 }
 
 // traitsText tells what each trait and special action of a card does, once each.
@@ -129,7 +129,7 @@ func (f Forms) traitsText(u *cards.Unit) string {
 	add := func(id string) {
 		if m, ok := cards.Means(id); ok && !seen[id] {
 			seen[id] = true
-			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.tongue.Text(m.Text)))
+			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.lang.Text(m.Text)))
 		}
 	}
 	for _, t := range u.Traits {
@@ -163,21 +163,21 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf(wordNoRules, query)
 	}
-	lines := []string{f.tongue.Say(wordFound, bot.Plain(or(meant, query)))}
+	lines := []string{f.lang.Say(wordFound, bot.Plain(or(meant, query)))}
 	if meant != "" {
-		lines = append(lines, f.tongue.Say(wordUnderstood, bot.Plain(query), bot.Plain(meant)))
+		lines = append(lines, f.lang.Say(wordUnderstood, bot.Plain(query), bot.Plain(meant)))
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := "\n" + f.entryHead(e) + "\n" + f.tongue.Text(e.Text)
+		s := "\n" + f.entryHead(e) + "\n" + f.lang.Text(e.Text)
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
 		whole++
 		lines = append(lines, s)
 	}
-	lines = append(lines, f.tongue.Text(wordCite))
-	if s := inEnglish(f.tongue); s != "" {
+	lines = append(lines, f.lang.Text(wordCite))
+	if s := inEnglish(f.lang); s != "" {
 		lines = append(lines, s)
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
@@ -188,8 +188,8 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 }
 
 // inEnglish says to readers of other languages that rules are quoted as they stand; what cards mean is translated.
-func inEnglish(t tongue.Tongue) string {
-	if t == tongue.English {
+func inEnglish(t lang.Language) string {
+	if t == lang.English {
 		return ""
 	}
 	return t.Text(wordInEnglish)
@@ -200,9 +200,9 @@ const mostWhole, mostListed = 8, 24
 
 func (f Forms) entryHead(e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
-		return fmt.Sprintf(wordAboutRuling, e.Number, e.Title, f.tongue.Text(e.Where))
+		return fmt.Sprintf(wordAboutRuling, e.Number, e.Title, f.lang.Text(e.Where))
 	}
-	return fmt.Sprintf(wordAboutEntry, e.Name(), f.tongue.Text(e.Where))
+	return fmt.Sprintf(wordAboutEntry, e.Name(), f.lang.Text(e.Where))
 }
 
 // furtherRules is the select of the entries that were not shown whole, and of the next page.
@@ -210,15 +210,15 @@ func (f Forms) furtherRules(found []book.Entry, whole int, query string, page in
 	var options []bot.Option
 	for _, e := range found[whole:min(len(found), mostListed)] {
 		label := strings.ReplaceAll(f.entryHead(e), "**", "")
-		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(f.tongue.Text(e.Text), "**", ""), maxOption)})
+		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(f.lang.Text(e.Text), "**", ""), maxOption)})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.tongue.Say(wordNextPage, left)})
+		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say(wordNextPage, left)})
 	}
 	if len(options) == 0 {
 		return bot.Select{}, false
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.tongue.Say(wordFurther, len(found)-whole), Options: options}, true
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say(wordFurther, len(found)-whole), Options: options}, true
 }
 
 // suggestUnits completes a Unit's name.
@@ -231,7 +231,7 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 	typed := plainName(o["name"])
 	for _, u := range cat.All() {
 		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.tongue.Text(u.Type)), maxOption), Value: u.Slug})
+			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.lang.Text(u.Type)), maxOption), Value: u.Slug})
 		}
 	}
 	return out

@@ -11,7 +11,7 @@ import (
 
 // Question is what is asked, in a few words.
 func (f Forms) Question(_ table.Private, a table.OpenAsk) string {
-	return f.tongue.Text(asks[a.Name])
+	return f.lang.Text(asks[a.Name])
 }
 
 // Outcome is how a match that is over ended, in one line.
@@ -20,5 +20,5 @@ func (f Forms) Outcome(p table.Public) string {
 	if err != nil || p.Result == nil {
 		return ""
 	}
-	return strings.TrimSuffix(bot.Clip(outcome(f.tongue, *p.Result, place.Names), maxOption), ".")
+	return strings.TrimSuffix(bot.Clip(outcome(f.lang, *p.Result, place.Names), maxOption), ".")
 }

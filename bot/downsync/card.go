@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -26,9 +26,9 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 		return n, err
 	}
 	box := n.Blocks[0].(bot.Box)
-	row := bot.Row{bot.ViewButton(p.ID, f.tongue)}
+	row := bot.Row{bot.ViewButton(p.ID, f.lang)}
 	if p.Result != nil {
-		row = append(row, bot.FilmButton(p.ID, f.tongue), bot.RematchButton(p.ID, f.tongue))
+		row = append(row, bot.FilmButton(p.ID, f.lang), bot.RematchButton(p.ID, f.lang))
 	}
 	box.Blocks = append(box.Blocks, row)
 	n.Blocks[0] = box
@@ -41,7 +41,7 @@ func (f Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{Tongue: f.tongue}
+	v := reading{Language: f.lang}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
@@ -121,7 +121,7 @@ func placeOf(m table.Meta) (bot.Place, error) {
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
-		return v.Say(wordOver, outcome(v.Tongue, *v.Result, names)) + "\n" +
+		return v.Say(wordOver, outcome(v.Language, *v.Result, names)) + "\n" +
 			v.Say(wordFinalVP, bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2)) + endedIn(v)
 	case v.Turn == 0:
 		return v.Text(wordSetUp)
@@ -142,7 +142,7 @@ func endedIn(v reading) string {
 func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // outcome says who won and why.
-func outcome(t tongue.Tongue, r game.Result, names []string) string {
+func outcome(t lang.Language, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
 		return t.Text(wordDraw)
 	}
@@ -166,11 +166,11 @@ func (f Forms) whoActs(p table.Public) string {
 func (f Forms) askedLines(m table.Meta, asked []table.Asked) []string {
 	var lines []string
 	for _, a := range asked {
-		line := f.tongue.Say(wordActs, m.Users[a.Seat-1], f.tongue.Text(publicAsk[a.Name]))
+		line := f.lang.Say(wordActs, m.Users[a.Seat-1], f.lang.Text(publicAsk[a.Name]))
 		if !a.By.IsZero() {
-			line += f.tongue.Say(wordUntil, a.By.Unix())
+			line += f.lang.Say(wordUntil, a.By.Unix())
 		} else if a.Left > 0 {
-			line += f.tongue.Text(wordStands)
+			line += f.lang.Text(wordStands)
 		}
 		lines = append(lines, line)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -121,7 +121,7 @@ func fits(v reading, a table.OpenAsk, draft string) bool {
 
 func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
-		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Tongue, *p.Result, p.Seat)) + "\n" +
+		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
 			v.Say(wordFinalOwn, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
 	}
 	head := v.Say(wordYouAre, letter(p.Seat))
@@ -175,7 +175,7 @@ func aboard(v reading, r rules.Rider) string {
 }
 
 // ownOutcome is how the match ended for the seat.
-func ownOutcome(t tongue.Tongue, r game.Result, s game.Seat) string {
+func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
 	case mine == other:
 		return t.Text(wordDraw)
@@ -282,26 +282,26 @@ func revealText(v reading, draft string) string {
 		return ""
 	}
 	if u.Infantry() {
-		return inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u.Slug)) + "\n-# " + v.Text(wordPlaced)
+		return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug)) + "\n-# " + v.Text(wordPlaced)
 	}
-	return inEdition(v.Rules, cardText(v.Tongue, v.Cards(), u.Slug))
+	return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug))
 }
 
 // waitText says who is asked, when the seat is not; of a window and of what both answer unseen that its own answer is in: the
 // card for everybody does not tell that.
 func (f Forms) waitText(p table.Private) string {
-	lines := []string{f.tongue.Text(wordNobodyAsk)}
+	lines := []string{f.lang.Text(wordNobodyAsk)}
 	others := slices.Clone(p.Asked)
 	for i, a := range p.Asked {
 		switch {
 		case a.Seat != p.Seat:
 			continue
 		case !a.Window:
-			lines[0] = f.tongue.Text(wordSealedIn)
+			lines[0] = f.lang.Text(wordSealedIn)
 		case a.By.IsZero():
-			lines[0] = f.tongue.Text(wordAnswerIn)
+			lines[0] = f.lang.Text(wordAnswerIn)
 		default:
-			lines[0] = f.tongue.Text(wordAnswerIn) + f.tongue.Say(wordWindowUntil, a.By.Unix())
+			lines[0] = f.lang.Text(wordAnswerIn) + f.lang.Say(wordWindowUntil, a.By.Unix())
 		}
 		others = slices.Delete(others, i, i+1)
 		break
@@ -318,7 +318,7 @@ func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 func (f Forms) foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
 	var row bot.Row
 	add := func(ask, label string) {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.tongue.Text(label)})
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.lang.Text(label)})
 	}
 	switch {
 	case draft != "" || ask.Standing:
@@ -327,7 +327,7 @@ func (f Forms) foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
 		add("", wordLookAgain)
 	}
 	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.tongue.Text(wordUndo)})
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.lang.Text(wordUndo)})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {

@@ -61,7 +61,7 @@ func (f Forms) frame(t table.Frame) (draw.Frame, error) {
 		out.Sides[i] = v.(rules.View)
 	}
 	out.Truth = t.Truth.(rules.View)
-	out.Note = of(reading{View: out.Truth, Tongue: f.tongue}).caption(t.Facts)
+	out.Note = of(reading{View: out.Truth, Language: f.lang}).caption(t.Facts)
 	return out, nil
 }
 
@@ -86,9 +86,9 @@ func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	text := f.tongue.Say(wordFilm, last.Of)
+	text := f.lang.Say(wordFilm, last.Of)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
-		Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: f.tongue.Say(wordFilmAlt, last.Of, last.Truth.Round)}}}}, nil
+		Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: f.lang.Say(wordFilmAlt, last.Of, last.Truth.Round)}}}}, nil
 }
 
 // ContactSheet is the course of the match on one picture.
@@ -98,7 +98,7 @@ func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	return bot.Notice{Message: withPicture(f.tongue.Say(wordSheet, last.Of), png)}, nil
+	return bot.Notice{Message: withPicture(f.lang.Say(wordSheet, last.Of), png)}, nil
 }
 
 // Still is a step of the match.
@@ -122,7 +122,7 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{View: d.Truth, Tongue: f.tongue}
+	v := reading{View: d.Truth, Language: f.lang}
 	text := v.Say(wordStill, t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
 		text = v.Say(wordStillSetUp, t.Step, t.Of)

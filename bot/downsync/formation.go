@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -25,14 +25,14 @@ type Forms struct {
 	Own []*cards.Unit
 	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
 	brush brush
-	// tongue is what they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
-	tongue tongue.Tongue
-	theme  string
+	// lang is the language they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
+	lang  lang.Language
+	theme string
 }
 
 // In are the same forms, in that language and theme.
 func (f Forms) In(v bot.Voice) bot.Forms {
-	f.tongue, f.theme = v.Tongue, v.Theme
+	f.lang, f.theme = v.Language, v.Theme
 	return f
 }
 
@@ -59,7 +59,7 @@ var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLig
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func (f Forms) look(usual string) draw.Look {
-	return draw.Look{Theme: themes[or(f.theme, usual)], Say: f.tongue.Text}
+	return draw.Look{Theme: themes[or(f.theme, usual)], Say: f.lang.Text}
 }
 
 var _ bot.Forms = Forms{}
@@ -69,7 +69,7 @@ func (Forms) Game() string { return "downsync" }
 
 // About is what the game says of itself.
 func (f Forms) About() bot.About {
-	return bot.About{Name: wordName, Goal: f.tongue.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession"}
+	return bot.About{Name: wordName, Goal: f.lang.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession"}
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
@@ -95,14 +95,14 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 // reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
 type reading struct {
 	rules.View
-	tongue.Tongue
+	lang.Language
 	look draw.Look
 }
 
 // reads is the Downsync view of a match, for the forms' reader.
 func (f Forms) reads(v game.View, m table.Meta) reading {
 	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), f.tongue, f.look(place.Theme)}
+	return reading{v.(rules.View), f.lang, f.look(place.Theme)}
 }
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
@@ -129,7 +129,7 @@ const maxTitle, maxOption = 100, 100
 
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {
-	return bot.Clip(f.tongue.Say(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
+	return bot.Clip(f.lang.Say(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }
 
 // fileName is a name that tells nothing.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )

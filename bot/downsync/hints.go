@@ -31,9 +31,9 @@ func hint(v reading, a table.OpenAsk) string {
 		said = append(said, v.Text(wordCosts))
 	}
 	if odds, harder, ok := v.TryCounter(false); ok && offers(a.Menu, "counter cm") {
-		s := v.Say(wordCounterOdds, odds.Need, percent(v.Tongue, odds))
+		s := v.Say(wordCounterOdds, odds.Need, percent(v.Language, odds))
 		if better, _, _ := v.TryCounter(true); v.CP.Of(a.Seat) > 0 {
-			s += v.Say(wordCounterBoost, percent(v.Tongue, better))
+			s += v.Say(wordCounterBoost, percent(v.Language, better))
 		}
 		if harder != "" {
 			s += v.Say(wordHarder, harder)

@@ -10,7 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"

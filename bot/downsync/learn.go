@@ -14,7 +14,7 @@ import (
 
 // Lesson is the lesson after those orders, in the forms' language.
 func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
-	stray := &game.Refusal{Code: "stray", Text: f.tongue.Text(wordStray)}
+	stray := &game.Refusal{Code: "stray", Text: f.lang.Text(wordStray)}
 	s, err := lesson.Play(orders)
 	if errors.Is(err, lesson.ErrStray) {
 		err = stray
@@ -22,11 +22,11 @@ func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
 	if err != nil {
 		return bot.Lesson{}, err
 	}
-	place, err := json.Marshal(bot.Place{Names: []string{f.tongue.Text(wordLearner), f.tongue.Text(wordTeacher)}})
+	place, err := json.Marshal(bot.Place{Names: []string{f.lang.Text(wordLearner), f.lang.Text(wordTeacher)}})
 	if err != nil {
 		return bot.Lesson{}, err
 	}
-	l := bot.Lesson{Step: s.Done + 1, Steps: lesson.Steps(), Tell: f.tongue.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
+	l := bot.Lesson{Step: s.Done + 1, Steps: lesson.Steps(), Tell: f.lang.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
 		Along: func(begun string) (string, error) {
 			rest, _ := cutSquare(begun) // where a point is looked for, and whether it is asked why, leads nowhere else
 			if at := s.Step.Along(rest, s.View.(rules.View)); at != rest {

@@ -8,7 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/lesson"
 
@@ -18,13 +18,13 @@ import (
 // pupil goes through the lesson on the wire by doing what 👉 says, and nothing else.
 type pupil struct {
 	*sitting
-	language tongue.Tongue
+	language lang.Language
 	read     map[string]bool // the lines read so far
 	words    int
 	presses  int
 }
 
-func newPupil(t *testing.T, language tongue.Tongue) *pupil {
+func newPupil(t *testing.T, language lang.Language) *pupil {
 	s := newRoom(t, 1, nil, "")
 	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "language", Value: language.String()})
 	s.Slash(ann, []string{"learn"})
@@ -137,7 +137,7 @@ func (p *pupil) step() string {
 // Whoever presses what each screen says, and nothing else, wins the lesson: what it names is there to be pressed, in every
 // language. No two controls of a screen are called the same, and no piece is named that is not on the board.
 func TestLessonLeads(t *testing.T) {
-	for _, language := range tongue.All() {
+	for _, language := range lang.All() {
 		p := newPupil(t, language)
 		for n := 0; !p.over(); n++ {
 			if n > 5*lesson.Steps() {
@@ -154,7 +154,7 @@ func TestLessonLeads(t *testing.T) {
 			p.follow(p.Newest(ann), p.hint())
 		}
 		p.look()
-		if won := tongue.Of(language.String()).Say(wordYouWin, ""); !strings.Contains(p.screen(), strings.TrimSpace(won)) {
+		if won := lang.Of(language.String()).Say(wordYouWin, ""); !strings.Contains(p.screen(), strings.TrimSpace(won)) {
 			t.Errorf("%s: nobody has won:\n%s", language, p.screen())
 		}
 		if n := len(p.Wire.Messages(bottest.General)); n != 0 {
@@ -172,7 +172,7 @@ func TestLessonLeads(t *testing.T) {
 
 // Whatever else is pressed on any screen, the lesson says again what to press, and that leads on.
 func TestLessonBringsBack(t *testing.T) {
-	p := newPupil(t, tongue.English)
+	p := newPupil(t, lang.English)
 	leaves := map[string]bool{"Skip this step": true, "Begin again": true, "Leave the lesson": true, wordUndo: true, wordType: true}
 	for n := 0; !p.over(); n++ {
 		if n > 5*lesson.Steps() {
@@ -222,8 +222,8 @@ func TestStepWords(t *testing.T) {
 		if l.Example == "" {
 			break
 		}
-		for _, tg := range tongue.All() {
-			told, err := (Forms{}).In(bot.Voice{Tongue: tg}).Lesson(orders)
+		for _, tg := range lang.All() {
+			told, err := (Forms{}).In(bot.Voice{Language: tg}).Lesson(orders)
 			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > most {
 				t.Errorf("step %d in %s has %d characters, %v", l.Step, tg, n, err)
 			}

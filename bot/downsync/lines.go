@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -20,13 +20,13 @@ const maxTold = 2600
 
 // teller says facts in words; the cards and the edition are those of the match.
 type teller struct {
-	tongue.Tongue
+	lang.Language
 	cards   *cards.Catalogue
 	edition string
 }
 
 // of is the teller of a view's match.
-func of(v reading) teller { return teller{v.Tongue, v.Cards(), v.Rules} }
+func of(v reading) teller { return teller{v.Language, v.Cards(), v.Rules} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
@@ -99,11 +99,11 @@ func (w teller) line(f game.Fact) string {
 	case rules.Scored:
 		return w.scored(f)
 	case rules.Ended:
-		return fmt.Sprintf("**%s.**", capital(outcome(w.Tongue, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
+		return fmt.Sprintf("**%s.**", capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
 	case rules.RostersOpened:
 		return w.Say(toldOpened, unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
 	case game.Refereed:
-		return bot.ActText(w.Tongue, f)
+		return bot.ActText(w.Language, f)
 	case rules.TokenRuled:
 		return w.Say(toldTokenRuled, f.Base, w.Text(f.Token), f.N)
 	case rules.HiddenRuled:

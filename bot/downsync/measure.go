@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -119,9 +119,9 @@ func spotName(v reading, s rules.Spot) string {
 func across(v reading, m rules.Measure) []string {
 	var out []string
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
-		s := v.Say(wordChance, c.Name, c.Need, percent(v.Tongue, c.Odds))
+		s := v.Say(wordChance, c.Name, c.Need, percent(v.Language, c.Odds))
 		if c.Kill != nil {
-			s += v.Say(wordThrough, percent(v.Tongue, *c.Kill))
+			s += v.Say(wordThrough, percent(v.Language, *c.Kill))
 		}
 		out = append(out, s)
 	}

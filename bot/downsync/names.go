@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -119,7 +119,7 @@ func (c *desk) note(words string) string {
 	p, _ := c.v.Piece(c.v.Acting.Label)
 	if u, ok := c.v.Cards().Find(p.Unit); ok {
 		if a, ok := u.Action(f[1]); ok {
-			return actionText(c.v.Tongue, a)
+			return actionText(c.v.Language, a)
 		}
 	}
 	return ""
@@ -177,7 +177,7 @@ func (c *desk) value(o string) string {
 // valueNote tells what matters about a value: a card's figures, a target's distance and the chance against it.
 func (c *desk) valueNote(draft, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
-		return stats(c.v.Tongue, u)
+		return stats(c.v.Language, u)
 	}
 	f := strings.Fields(draft)
 	r, err := rules.ParseRef(o)
@@ -202,7 +202,7 @@ func (c *desk) valueNote(draft, o string) string {
 	its, _ := it.Base(r.N)
 	s := c.v.Say(wordAway, plane.Gap(mine.Disc(), its.Disc()))
 	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, f[1], r, false); ok {
-		s += c.v.Say(wordNeeds, odds.Need, percent(c.v.Tongue, odds))
+		s += c.v.Say(wordNeeds, odds.Need, percent(c.v.Language, odds))
 	}
 	return s
 }
@@ -249,7 +249,7 @@ func (c *desk) chance(draft string, boost bool) (text string, hidden bool) {
 		if r, err := rules.ParseRef(g.values[0]); g.slot.Name == "target" && err == nil {
 			by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, strings.Fields(at.choice.Words))}
 			if odds, ok := c.v.TryAct(by, words[1], r, boost); ok {
-				return percent(c.v.Tongue, odds), odds.Low != odds.High
+				return percent(c.v.Language, odds), odds.Low != odds.High
 			}
 		}
 	}
@@ -274,7 +274,7 @@ func actingBase(v reading, words []string) int {
 	return v.Acting.By
 }
 
-func percent(t tongue.Tongue, o rules.Odds) string {
+func percent(t lang.Language, o rules.Odds) string {
 	if o.Low == o.High {
 		return fmt.Sprintf("%d%%", o.Low)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.

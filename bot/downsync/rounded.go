@@ -3,7 +3,7 @@ package downsync
 import (
 	"slices"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Lengths and places are said to a tenth of an inch: a table and a thumb are no more exact. What is exact stands in orders,
@@ -11,11 +11,13 @@ import (
 
 // Say is a text with its arguments, lengths and places rounded.
 func (v reading) Say(format string, args ...any) string {
-	return v.Tongue.Say(format, rounded(args)...)
+	return v.Language.Say(format, rounded(args)...)
 }
 
 // Say is a text with its arguments, lengths and places rounded.
-func (w teller) Say(format string, args ...any) string { return w.Tongue.Say(format, rounded(args)...) }
+func (w teller) Say(format string, args ...any) string {
+	return w.Language.Say(format, rounded(args)...)
+}
 
 func rounded(args []any) []any {
 	out := slices.Clone(args)

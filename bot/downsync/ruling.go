@@ -6,7 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
 
@@ -169,7 +169,7 @@ func (w teller) rulesOf(f game.Fact) string {
 		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), mostRule)
 		lines = append(lines, fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(e.Where), text))
 	}
-	if s := inEnglish(w.Tongue); s != "" && len(lines) > 0 {
+	if s := inEnglish(w.Language); s != "" && len(lines) > 0 {
 		lines = append(lines, s)
 	}
 	return strings.Join(lines, "\n")

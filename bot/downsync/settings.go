@@ -78,7 +78,7 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{before, f.tongue, f.look("")}
+	v := reading{before, f.lang, f.look("")}
 	pic, err := f.paint(v).Preview(before)
 	if err != nil {
 		return bot.Notice{}, err
@@ -118,7 +118,7 @@ func (f Forms) Summary(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	t := f.tongue
+	t := f.lang
 	s := t.Say(wordSummary, t.Text(c.Size), t.Text(mission(c.Rules)), t.Text(c.Secrecy))
 	return strings.Join(append([]string{s + f.mapName(c)}, f.besides(c)...), ", ")
 }
@@ -129,7 +129,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	t := f.tongue
+	t := f.lang
 	units := 0
 	for _, n := range rules.Limits(c.Size) {
 		units += n
@@ -144,7 +144,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 // mapName names the map, "" for the plain one.
 func (f Forms) mapName(c rules.Config) string {
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
-		return f.tongue.Say(wordOnMap, m.Name)
+		return f.lang.Say(wordOnMap, m.Name)
 	}
 	return ""
 }
@@ -153,11 +153,11 @@ func (f Forms) mapName(c rules.Config) string {
 func (f Forms) besides(c rules.Config) []string {
 	var out []string
 	if c.Rules != rules.Editions[0] {
-		out = append(out, f.tongue.Say(wordRulesOf, c.Rules))
+		out = append(out, f.lang.Say(wordRulesOf, c.Rules))
 	}
 	for _, option := range c.Changed() {
 		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			option = f.tongue.Say(wordRounds, rounds)
+			option = f.lang.Say(wordRounds, rounds)
 		}
 		out = append(out, option)
 	}
@@ -190,13 +190,13 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 	}
 	switch name {
 	case "map":
-		add(randomMap, f.tongue.Text(wordRandomMap))
+		add(randomMap, f.lang.Text(wordRandomMap))
 		for _, m := range maps.All() {
-			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.tongue.Text(m.About)))
+			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.tongue.Text(m.Expected), m.Ruling))
+			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
 		}
 	case "force":
 		return f.suggestForce(o)
@@ -230,13 +230,13 @@ func (f Forms) suggestForce(o map[string]string) []bot.Choice {
 	if done == "" {
 		for _, a := range cards.Armies() {
 			if a.Size == c.Size {
-				add(a.ID, f.tongue.Text(a.Name))
+				add(a.ID, f.lang.Text(a.Name))
 			}
 		}
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.tongue.Text(string(u.Signature))))
+			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(string(u.Signature))))
 		}
 	}
 	return out

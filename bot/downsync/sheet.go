@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/downsync/cards"
 )
 
 // cardText is a Unit card in a few lines.
-func cardText(t tongue.Tongue, cat *cards.Catalogue, slug string) string {
+func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	u, ok := cat.Find(slug)
 	if !ok {
 		return ""
@@ -35,7 +35,7 @@ func traitText(t cards.Trait) string {
 }
 
 // stats is the line of a card's figures.
-func stats(t tongue.Tongue, u *cards.Unit) string {
+func stats(t lang.Language, u *cards.Unit) string {
 	s := fmt.Sprintf("SPD %d", u.Spd)
 	if u.Scan != nil {
 		s += fmt.Sprintf(" SCAN %d", *u.Scan)
@@ -59,7 +59,7 @@ func stats(t tongue.Tongue, u *cards.Unit) string {
 }
 
 // actionText is an action of a card in one line.
-func actionText(t tongue.Tongue, a cards.Action) string {
+func actionText(t lang.Language, a cards.Action) string {
 	if a.Effect == cards.Special {
 		return fmt.Sprintf("%s (%s)", a.Name, a.Cost)
 	}

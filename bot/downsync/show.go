@@ -131,7 +131,7 @@ func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, err
 			return bot.Letter{}, err
 		}
 		png, err := render.DrawSheet(v.look.Card(u))
-		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Tongue, v.Cards(), u.Slug), png)}, err
+		return bot.Letter{Seat: p.Seat, Message: withPicture(cardText(v.Language, v.Cards(), u.Slug), png)}, err
 	}
 	staged, text, err := shown(v, o)
 	if err != nil {
@@ -150,7 +150,7 @@ func showPublic(v reading, o map[string]string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return cardText(v.Tongue, v.Cards(), u.Slug), nil
+		return cardText(v.Language, v.Cards(), u.Slug), nil
 	}
 	_, text, err := shown(v, o)
 	return text, err

@@ -7,7 +7,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"

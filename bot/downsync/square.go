@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/render"
 
 	rules "downsync/game/downsync"

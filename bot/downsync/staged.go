@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -192,7 +192,7 @@ func trial(v reading, menu game.Menu, draft string) (text string, ok bool) {
 	left, err := m.try(v, m.to)
 	switch {
 	case err != nil:
-		return "⚠️ " + refusal(v.Tongue, err), false
+		return "⚠️ " + refusal(v.Language, err), false
 	case m.deploy:
 		return "", true
 	}

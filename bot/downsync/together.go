@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"

@@ -13,7 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
@@ -81,7 +81,7 @@ func TestServerLanguage(t *testing.T) {
 
 // In every language a button's label is one that a phone shows whole, and what goes into a select or a form fits there.
 func TestTextsFitInEveryLanguage(t *testing.T) {
-	for _, l := range tongue.All() {
+	for _, l := range lang.All() {
 		fits := func(most int, texts ...string) {
 			for _, text := range texts {
 				if s := l.Text(text); len([]rune(s)) > most {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )

@@ -11,7 +11,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -92,7 +92,7 @@ func TestLines(t *testing.T) {
 		if got := of(reading{}).line(c.fact); got != c.want {
 			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
 		}
-		german := of(reading{Tongue: tongue.German}).line(c.fact)
+		german := of(reading{Language: lang.German}).line(c.fact)
 		if w := leftover(german); w != "" || (german == "") != (c.want == "") || german != "" && german == c.want && c.fact.Kind() != "designated" { // a Taskforce is one in German too
 			t.Errorf("%s in German: %q, %s", c.fact.Kind(), german, w)
 		}
@@ -128,7 +128,7 @@ func TestWordsOfEdition42(t *testing.T) {
 		if got := [3]string{c.label("counter hardened"), goals[0].name, goals[1].name}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}
-		text := inEdition(edition, cardText(tongue.English, cards.Printed(), "samson"))
+		text := inEdition(edition, cardText(lang.English, cards.Printed(), "samson"))
 		if strings.Contains(text, "Emergency CM") != (edition == rules.Edition42) || strings.Contains(text, "Hardened CM") == (edition == rules.Edition42) {
 			t.Errorf("%s: %s", edition, text)
 		}
@@ -170,7 +170,7 @@ func TestRefusal(t *testing.T) {
 		{game.Refusal{}, "That is not possible."},
 		{game.Refusal{Text: "`ä`"}, "'ä'."},
 	} {
-		if got := refusal(tongue.English, &c.no); got != c.want {
+		if got := refusal(lang.English, &c.no); got != c.want {
 			t.Errorf("%q, expected %q", got, c.want)
 		}
 	}
@@ -179,7 +179,7 @@ func TestRefusal(t *testing.T) {
 // Every card can be told, with all its actions.
 func TestCardTexts(t *testing.T) {
 	for _, u := range cards.Printed().All() {
-		text := cardText(tongue.English, cards.Printed(), u.Slug)
+		text := cardText(lang.English, cards.Printed(), u.Slug)
 		if !strings.Contains(text, u.Name) || !strings.Contains(text, "SPD") || len([]rune(text)) > maxAsk-300 {
 			t.Errorf("%s: %d characters\n%s", u.Slug, len([]rune(text)), text)
 		}
@@ -189,7 +189,7 @@ func TestCardTexts(t *testing.T) {
 			}
 		}
 	}
-	if cardText(tongue.English, cards.Printed(), "nothing") != "" {
+	if cardText(lang.English, cards.Printed(), "nothing") != "" {
 		t.Error("a card of nothing")
 	}
 }

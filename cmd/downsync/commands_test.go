@@ -7,7 +7,7 @@ import (
 
 	"downsync/bot"
 	forms "downsync/bot/downsync"
-	"downsync/bot/tongue"
+	"downsync/bot/lang"
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
@@ -15,7 +15,7 @@ var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
 // Discord takes all commands or none: names and descriptions keep its limits in every language.
 func TestCommandsFitInEveryLanguage(t *testing.T) {
 	cs := bot.New(bot.Config{Forms: forms.Forms{}}).Commands()
-	for _, lang := range tongue.All() {
+	for _, lang := range lang.All() {
 		named := func(name, about string) {
 			if s := strings.TrimPrefix(lang.Text("/"+name), "/"); !commandName.MatchString(s) {
 				t.Errorf("%s: the name %q", lang.Name(), s)

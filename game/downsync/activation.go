@@ -6,7 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Unit Activation and the actions every Unit has: R7.12 to R7.14, R15, R18, R19, rulings Q46, Q50, Q58, Q59.

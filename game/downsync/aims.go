@@ -3,7 +3,7 @@ package downsync
 import (
 	"slices"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Aim is a point that a Clustered action can be aimed at, with the enemy bases that it reaches (Q80).

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Actions of the card on a target, and attacks: R18, R20, R21, R22, rulings Q42, Q50, Q51.

@@ -2,7 +2,7 @@ package downsync
 
 import (
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Shroud Aura and Defense Aura: rulings Q24, Q83, Q93. "Friendly Units" includes the Unit itself and no Pings; each

@@ -1,6 +1,6 @@
 package downsync
 
-import "downsync/game/downsync/plane"
+import "downsync/game/plane"
 
 // Before is what everybody knows of a match with these settings before anything stands: the table with its terrain, the
 // zones, and the VIPs or Control Objectives. The error says what in the settings is impossible.

@@ -5,7 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Carried and packaged Units: Carrier, Packaged and Deploy Drones (Q75); Mechanized, Transport, Unload and Load (Q76

@@ -10,7 +10,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Game sizes (R4.2, R4.3).

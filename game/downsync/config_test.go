@@ -3,7 +3,7 @@ package downsync
 import (
 	"testing"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // R25.3, Q11: the VIPs stand 12" from the lower right corner's two edges, as each side sees it.

@@ -2,7 +2,7 @@ package downsync
 
 import (
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Defend: ruling Q85, S7. A Unit with it lends its ordinary tokens to friendly infantry bases within its radius.

@@ -5,7 +5,7 @@ import (
 
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Editions of the rulebook that a match can be played by.

@@ -10,7 +10,7 @@ import (
 
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // in42 are options of edition 4.2.

@@ -3,7 +3,7 @@ package downsync
 import (
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Facts that everybody may know. Those with secrets are in secret.go and are not exported; their twins, what a

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // R1.1: two players, with vehicles and infantry.

@@ -6,7 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Lab is a position to start from, without set-up: Round 1, seat Active is to designate. For scripts.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
 // at is a point in whole inches.

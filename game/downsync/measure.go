@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Measure is what lies between two pieces or places (R1.5, R1.6, R8, R9). Terrain is public, so it tells no secret.

@@ -2,7 +2,7 @@ package downsync
 
 import (
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // VIP Capture: R25, rulings Q88 to Q92; with Control Objectives in edition 4.2 (V22, D9).

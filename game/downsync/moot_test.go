@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"

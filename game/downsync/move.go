@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Movement: R7.8 to R7.11, R10.1, R13.3, R14, rulings Q25 to Q31, Q35, Q44.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Where VIPs (R25.3, Q11) and Control Objectives (V22, D9) stand.

@@ -5,7 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Clustered weapons (Q80), Forward Observe (Q79) and Infantry Network (Q81): attacks whose line of sight is not the

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Ways to measure deployment (Q10).

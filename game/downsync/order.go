@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Orders: every reply as a typed value that writes itself as one line of the script language; Parse reads it back.

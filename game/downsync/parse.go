@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // MaxOrder is the longest order that is read, in bytes.

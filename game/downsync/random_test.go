@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
 // randomConfig goes through both editions, both modes, all pairs of armies, options, small forces, and boards with and

@@ -5,7 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Revealing: R16, rulings Q20, Q21, Q32 to Q34, S8.

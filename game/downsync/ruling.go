@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // A referee's rulings, for what a dispute has shown to be wrong. Each is one line:

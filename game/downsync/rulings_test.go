@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Rulings that no script can show: what a match may not be begun with.

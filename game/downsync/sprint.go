@@ -2,7 +2,7 @@ package downsync
 
 import (
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Sprint, an action of edition 4.2 (V24): each base is placed within the Unit's SPD of where it stands. Placing is no move

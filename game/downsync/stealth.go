@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Stealth Tokens: R27.6, R27.10 to R27.12, rulings Q21, Q49, Q52, Q54, Q55; Stealthy and Go Dark.

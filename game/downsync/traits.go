@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Traits that change a figure where the rules ask for it, each once, by its name. Traits with a procedure of their

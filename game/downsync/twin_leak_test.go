@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 func plansOf(s *state) int {

@@ -8,8 +8,8 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
 // glimpse is one thing that a viewer can find out, in comparable form.

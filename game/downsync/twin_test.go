@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
 // twinConfig goes through both modes and both editions; half of the games begin in the middle of a fight.

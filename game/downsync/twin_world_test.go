@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 )
 
 // spy is the ruleset for one world of twins. It shows the tests the truth, and can change it between two steps.

@@ -5,7 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Phase is where a match stands. Set-up (who deploys first, deployment) is "deploy".

@@ -5,7 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // What-ifs: answers computed from a viewer's view alone, so that they can tell no more than the viewer knows.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // The chance of a kill reckons with a Defense Aura, which everybody sees, and with no token that only its owner does (S5).

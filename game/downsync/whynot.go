@@ -2,7 +2,7 @@ package downsync
 
 import (
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // More what-ifs of a view: what a staged move would bring to light, and why an action has no such target.

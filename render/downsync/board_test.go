@@ -12,7 +12,7 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	draw "downsync/render/downsync"
 )
 

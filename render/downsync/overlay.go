@@ -7,7 +7,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/downsync"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/render"
 )
 

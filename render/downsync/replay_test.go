@@ -12,7 +12,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/downsync"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	pic "downsync/render/downsync"
 )
 

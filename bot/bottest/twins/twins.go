@@ -11,7 +11,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 	"downsync/game/table"
 )
 

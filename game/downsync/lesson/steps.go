@@ -7,7 +7,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Step is a step of the lesson. Its words are the host's.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // What a board's texts and buildings may be.

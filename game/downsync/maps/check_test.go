@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // rect is an oblong along the table's edges, in thousandths.

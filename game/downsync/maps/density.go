@@ -3,7 +3,7 @@ package maps
 import (
 	"fmt"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Density says how much of the table keeps one from being seen.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // encode writes the board as a file that Parse reads, every piece on a line of its own.

@@ -3,7 +3,7 @@ package maps
 import (
 	"fmt"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // coverReach is how far one has to go at most for cover.

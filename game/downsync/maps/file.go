@@ -3,7 +3,7 @@ package maps
 import (
 	"fmt"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // MaxBytes bounds a board's file.

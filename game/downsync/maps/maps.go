@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Plain is the slug of the board without any terrain.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // Every named board can be fought on; all but the plain one are worth it, and are exactly themselves after a half turn.

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // reader walks a JSON document piece by piece, so that every complaint can say its line and field.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // turn is the point after a half turn of the table.

@@ -1,6 +1,6 @@
 package maps
 
-import "downsync/game/downsync/plane"
+import "downsync/game/plane"
 
 // landscapes are what boards are made of: how often each kind is drawn.
 var landscapes = [][]plane.Kind{

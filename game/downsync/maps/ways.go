@@ -1,6 +1,6 @@
 package maps
 
-import "downsync/game/downsync/plane"
+import "downsync/game/plane"
 
 // Ways are looked for on a grid of half an inch, for the largest base: 80 mm, so one is sure to be found if it is 3.7"
 // wide: the base, the slack on both sides and a step of the grid. A base that stands free by slack at two

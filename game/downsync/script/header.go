@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // headers are the lines before the first order, lab directives among them.

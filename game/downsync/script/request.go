@@ -10,7 +10,7 @@ import (
 
 	"downsync/game"
 	rules "downsync/game/downsync"
-	"downsync/game/downsync/plane"
+	"downsync/game/plane"
 )
 
 // requests ask about the match as it stands.

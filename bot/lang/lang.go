@@ -1,7 +1,7 @@
-// Package tongue holds the languages that the bot speaks. English stands in the code, as constants and tables of each
+// Package lang holds the languages that the bot speaks. English stands in the code, as constants and tables of each
 // package's words files; every other language is a folder of TOML files here, in which a text's English is its key. A
 // format's translation has the same verbs and arguments; where their order differs it numbers them, as in %[2]s.
-package tongue
+package lang
 
 import (
 	"embed"
@@ -16,21 +16,21 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Tongue is a language. The zero value is English.
-type Tongue int
+// Language is a language. The zero value is English.
+type Language int
 
 // The languages.
 const (
-	English Tongue = iota
+	English Language = iota
 	German
 )
 
 // All lists the languages, English first.
-func All() []Tongue { return []Tongue{English, German} }
+func All() []Language { return []Language{English, German} }
 
 // Of is the language of a locale as Discord writes it, such as "de" or "en-GB". English stands in for the languages that
 // the bot does not speak.
-func Of(locale string) Tongue {
+func Of(locale string) Language {
 	code, _, _ := strings.Cut(locale, "-")
 	for _, t := range All() {
 		if code == t.String() {
@@ -41,13 +41,13 @@ func Of(locale string) Tongue {
 }
 
 // String is the language's code, which is also Discord's locale of every language but English: "en", "de".
-func (t Tongue) String() string { return [...]string{"en", "de"}[t] }
+func (t Language) String() string { return [...]string{"en", "de"}[t] }
 
 // Name is what the language calls itself.
-func (t Tongue) Name() string { return [...]string{"English", "Deutsch"}[t] }
+func (t Language) Name() string { return [...]string{"English", "Deutsch"}[t] }
 
 // Text is the text in that language. What has no translation, such as a name, stays as it is.
-func (t Tongue) Text(english string) string {
+func (t Language) Text(english string) string {
 	if t != English {
 		if s, ok := translations()[t][english]; ok {
 			return s
@@ -63,7 +63,7 @@ type Spoken interface {
 }
 
 // Say formats in that language. Arguments that are Spoken are said in it too.
-func (t Tongue) Say(format string, args ...any) string {
+func (t Language) Say(format string, args ...any) string {
 	if t == English {
 		return fmt.Sprintf(format, args...)
 	}
@@ -77,7 +77,7 @@ func (t Tongue) Say(format string, args ...any) string {
 }
 
 // Retell says what was said in English.
-func (t Tongue) Retell(s Spoken) string {
+func (t Language) Retell(s Spoken) string {
 	format, args := s.Said()
 	if len(args) == 0 {
 		return t.Text(format)
@@ -86,7 +86,7 @@ func (t Tongue) Retell(s Spoken) string {
 }
 
 // Error is the error's text in that language, as far as it is Spoken.
-func (t Tongue) Error(err error) string {
+func (t Language) Error(err error) string {
 	if s := Spoken(nil); errors.As(err, &s) {
 		return t.Retell(s)
 	}
@@ -97,8 +97,8 @@ func (t Tongue) Error(err error) string {
 var files embed.FS
 
 // translations are the texts of each language by their English.
-var translations = sync.OnceValue(func() map[Tongue]map[string]string {
-	out := map[Tongue]map[string]string{}
+var translations = sync.OnceValue(func() map[Language]map[string]string {
+	out := map[Language]map[string]string{}
 	for _, t := range All()[1:] {
 		all := map[string]string{}
 		for _, texts := range Files(t) {
@@ -111,7 +111,7 @@ var translations = sync.OnceValue(func() map[Tongue]map[string]string {
 
 // Files are a language's translations as they are kept, by file name. They are part of the program, so it panics if one
 // cannot be read.
-func Files(t Tongue) map[string]map[string]string {
+func Files(t Language) map[string]map[string]string {
 	entries, err := files.ReadDir(t.String())
 	if err != nil {
 		panic(err)

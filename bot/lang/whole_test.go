@@ -1,4 +1,4 @@
-package tongue_test
+package lang_test
 
 import (
 	"maps"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	. "downsync/bot/tongue"
+	. "downsync/bot/lang"
 )
 
 // Every text has its words in every language, filled with the same arguments; there are no others, and none has two.

@@ -1,4 +1,4 @@
-package tongue_test
+package lang_test
 
 import (
 	"go/ast"
@@ -38,7 +38,7 @@ func collected(t *testing.T) texts {
 	for _, room := range []string{"../*.go", "../discord/*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
-	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/downsync/plane/*.go", "../*.go", "../downsync/*.go"} {
+	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../downsync/*.go"} {
 		c.phrases(room)
 	}
 	for _, m := range maps.All() {

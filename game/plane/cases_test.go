@@ -41,7 +41,7 @@ func outlineOf(corners [][2]float64) Polygon {
 // The cases of the file hold. Without the file there is nothing to hold: its facts are kept in TestDrawnSight and
 // TestDrawnConcealment.
 func TestGeometryCases(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "downsync", "geometry-cases.json"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "downsync", "geometry-cases.json"))
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Log("geometry-cases.json is not beside the repository; its facts are kept in other tests")
 		return

@@ -1,4 +1,4 @@
-package tongue_test
+package lang_test
 
 import (
 	"go/ast"

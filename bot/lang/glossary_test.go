@@ -1,4 +1,4 @@
-package tongue_test
+package lang_test
 
 import (
 	"regexp"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	. "downsync/bot/tongue"
+	. "downsync/bot/lang"
 )
 
 // terms are the fixed words of a language, as the glossary has them.

@@ -1,13 +1,13 @@
-package tongue_test
+package lang_test
 
 import (
 	"testing"
 
-	. "downsync/bot/tongue"
+	. "downsync/bot/lang"
 )
 
 func TestOf(t *testing.T) {
-	for locale, want := range map[string]Tongue{"de": German, "en-US": English, "en-GB": English, "": English, "fr": English, "de-AT": German, "den": English} {
+	for locale, want := range map[string]Language{"de": German, "en-US": English, "en-GB": English, "": English, "fr": English, "de-AT": German, "den": English} {
 		if got := Of(locale); got != want {
 			t.Errorf("%q: %s, expected %s", locale, got, want)
 		}
