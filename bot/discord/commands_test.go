@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"downsync/bot/bottest"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 
 // real are the bot's own commands, with as many clocks as a configuration may have.
 func real() []bot.Command {
-	return bot.New(bot.Config{Forms: forms.Forms{}, Default: "live"}).Commands()
+	return bottest.Commands(forms.Forms{})
 }
 
 // The bot's commands are what Discord takes, in every language; and they are written once, in whatever order Discord

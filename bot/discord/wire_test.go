@@ -3,6 +3,7 @@ package discord_test
 import (
 	"bytes"
 	"context"
+	"downsync/bot/bottest"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -18,7 +19,6 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/downsync"
 	"downsync/bot/local"
-	"downsync/game/table"
 )
 
 // echo answers everything at once and counts.
@@ -402,7 +402,7 @@ func TestRegisterInAllLanguages(t *testing.T) {
 	if err := r.client.Hello(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	cs := bot.New(bot.Config{Forms: downsync.Forms{}, Default: "live", Timings: map[string]table.Timing{"live": {}}}).Commands()
+	cs := bottest.Commands(downsync.Forms{})
 	if err := r.client.Register(context.Background(), cs); err != nil {
 		t.Fatal(err)
 	}

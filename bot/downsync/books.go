@@ -119,7 +119,7 @@ func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
 	if u.PackagedWith != "" {
 		return "-# " + f.lang.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.lang.Say(wordCardLine, capital(f.lang.Text(contacts[u.Signature])), side)
+	return "-# " + f.lang.Say(wordCardLine, bot.Capital(f.lang.Text(contacts[u.Signature])), side)
 }
 
 // traitsText tells what each trait and special action of a card does, once each.

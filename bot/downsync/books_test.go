@@ -101,7 +101,7 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := Forms{}.In(bot.Voice{Language: lang.German}).Look("rules", map[string]string{"word": query})
+		m, err := Forms{}.in(bot.Voice{Language: lang.German}).Look("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
 			}
 			return begun, nil
 		},
-		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result, Meta: table.Meta{Game: f.Game(), Place: place}}}
+		Private: table.Private{Seat: lesson.Learner, View: s.View, Facts: s.Facts, CanUndo: s.CanUndo, Result: s.Result, Meta: table.Meta{Game: gameID, Place: place}}}
 	if s.Result != nil {
 		l.Example = ""
 	}

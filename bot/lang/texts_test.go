@@ -1,6 +1,7 @@
 package lang_test
 
 import (
+	"downsync/bot/bottest"
 	"go/ast"
 	"go/constant"
 	"go/importer"
@@ -35,10 +36,10 @@ type texts struct {
 func collected(t *testing.T) texts {
 	t.Helper()
 	c := texts{t, map[string]string{}, map[string]bool{}}
-	for _, room := range []string{"../*.go", "../discord/*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
+	for _, room := range []string{"../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../discord/*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
-	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../downsync/*.go"} {
+	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../downsync/*.go"} {
 		c.phrases(room)
 	}
 	for _, m := range maps.All() {
@@ -84,7 +85,7 @@ func (c texts) cards() {
 
 // commands are all slash commands.
 func commands() []bot.Command {
-	return bot.New(bot.Config{Forms: downsync.Forms{}, Default: "live"}).Commands()
+	return bottest.Commands(downsync.Forms{})
 }
 
 // names takes the names of commands and options.
@@ -211,7 +212,7 @@ func (c texts) phrases(pattern string) {
 			case *ast.KeyValueExpr:
 				key, _ := n.Key.(*ast.Ident)
 				text, ok := literal(n.Value)
-				if key != nil && (key.Name == "Text" || key.Name == "Why" && ok && !slices.Contains(ends, text)) {
+				if key != nil && (key.Name == "Text" || key.Name == "doing" || key.Name == "Why" && ok && !slices.Contains(ends, text)) {
 					take(n.Value)
 				}
 			}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -63,7 +61,7 @@ func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
 
 // offline is a hall to look at stored matches with; the operator may see all.
 func offline(s table.Store) *table.Hall {
-	return table.New(s, systemClock{}, table.Options{Games: []game.Game{rules.Rules()}, Cache: 1, Referee: true})
+	return table.New(s, systemClock{}, table.Options{Games: rulesets(), Cache: 1, Referee: true})
 }
 
 // report prints what was found.
