@@ -106,11 +106,10 @@ func unpackOne(path string, h *tar.Header, r io.Reader) error {
 	return cmp.Or(err, os.WriteFile(path, raw, 0o600))
 }
 
-// kept is today's program on what the earlier one left.
+// keptStage is today's program on what the earlier one left.
 type keptStage struct {
 	*stage
 	keptManifest
-	dir string
 }
 
 // resumeKept starts the program so long after the earlier one stopped.
@@ -121,7 +120,6 @@ func resumeKept(t *testing.T, later time.Duration) *keptStage {
 	if err := s.srv.Load(filepath.Join(dir, "discord")); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(tokenVariable, "")
 	conf, err := readConfig(filepath.Join(keptFolder, "config.toml"), true)
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +127,7 @@ func resumeKept(t *testing.T, later time.Duration) *keptStage {
 	conf.Store.Path, conf.Store.Backups, conf.rates = filepath.Join(dir, "downsync.db"), "", unhurried
 	s.conf = conf
 	s.start()
-	return &keptStage{s, m, dir}
+	return &keptStage{s, m}
 }
 
 // do gives a command in #general and is the answer.
@@ -224,6 +222,7 @@ func (k *keptStage) sound() {
 // The store's chains, snapshots and indexes are whole; each match that is over exports as it did, and its file of then verifies, is
 // taken in elsewhere and verifies there.
 func TestKeptStoreIsSound(t *testing.T) {
+	t.Parallel()
 	dir, m := unpackKept(t)
 	k := &keeper{t: t, dir: dir, path: filepath.Join(dir, "downsync.db")}
 	events := regexp.MustCompile(`10 matches, \d{3} events, 0 damaged, 0 astray`)
@@ -256,7 +255,6 @@ func TestKeptStoreIsSound(t *testing.T) {
 
 // A configuration of then means what it meant.
 func TestKeptConfig(t *testing.T) {
-	t.Setenv(tokenVariable, "")
 	c, err := readConfig(filepath.Join(keptFolder, "config.toml"), true)
 	if err != nil {
 		t.Fatal(err)
@@ -271,6 +269,7 @@ func TestKeptConfig(t *testing.T) {
 
 // Every match that was under way is shown, takes a press on a button found on its console of then, and goes on.
 func TestKeptMatchesGoOn(t *testing.T) {
+	t.Parallel()
 	k := resumeKept(t, 0)
 	for _, m := range k.Matches {
 		for n, user := range m.Users {
@@ -302,7 +301,7 @@ func TestKeptMatchesGoOn(t *testing.T) {
 	k.sound()
 }
 
-// takesBack presses the button of a kept console that takes a step back, and presses it again when it is old.
+// takesBack presses the button of a kept console that takes a step back.
 func (k *keptStage) takesBack(m keptMatch) {
 	k.t.Helper()
 	console := consoleOf(k.srv.User(m.Undo).View(), m.ID)
@@ -318,7 +317,7 @@ func (k *keptStage) takesBack(m keptMatch) {
 // goesOn answers the question of a kept match by the buttons of its console, until everybody is told something new.
 func (k *keptStage) goesOn(m keptMatch) {
 	k.t.Helper()
-	was := k.told(m.ID)
+	was, log := k.told(m.ID), k.logOf(m.ID)
 	for range 12 {
 		user, console := k.asked(m)
 		before := text(console)
@@ -334,7 +333,8 @@ func (k *keptStage) goesOn(m keptMatch) {
 		}
 		k.await(user, "the console to change in: "+m.Name, func(v local.View) bool { return text(consoleOf(v, m.ID)) != before })
 		k.srv.Clock().Advance(15 * time.Second) // a reaction window closes
-		if k.told(m.ID) != was {
+		if k.logOf(m.ID) != log {
+			k.await("player3", "the news in: "+m.Name, func(local.View) bool { return k.told(m.ID) != was })
 			return
 		}
 	}
@@ -359,6 +359,7 @@ func (k *keptStage) asked(m keptMatch) (user string, console *local.Message) {
 // Buttons of earlier do what they say or tell that they are old: each is answered, none with a failure. What waited to be confirmed
 // is done; what was decided long ago is not decided again.
 func TestKeptButtons(t *testing.T) {
+	t.Parallel()
 	k := resumeKept(t, 0)
 	for _, old := range k.Old {
 		if old.Match != "" {
@@ -421,6 +422,7 @@ func (k *keptStage) pressAll(old keptMessage) map[string]string {
 // What else was kept is found: forces, preferences, the server's settings, the lesson, the ladder of two seasons, conduct, disputes,
 // films, what was delivered, plans and standing orders.
 func TestKeptRecords(t *testing.T) {
+	t.Parallel()
 	k := resumeKept(t, 0)
 	id := k.id
 	k.shows("player1", "/force", "First of mine", "Big one", "forces|draft")
@@ -448,6 +450,7 @@ func TestKeptRecords(t *testing.T) {
 
 // Challenges of then lead to matches, from where they stood.
 func TestKeptChallenges(t *testing.T) {
+	t.Parallel()
 	k := resumeKept(t, 0)
 	begins := func(how, user string) {
 		t.Helper()
@@ -478,6 +481,7 @@ func TestKeptChallenges(t *testing.T) {
 
 // Time goes on where it stopped: a clock that has run out meanwhile plays the default, and a reminder that is due is sent.
 func TestKeptClocks(t *testing.T) {
+	t.Parallel()
 	k := resumeKept(t, 37*time.Hour)
 	live := k.id("a live clock")
 	k.await("player3", "the default in the match with a live clock", func(local.View) bool { return strings.Contains(k.told(live), "Taskforce:") })
