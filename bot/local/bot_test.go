@@ -37,7 +37,7 @@ func newServer(t *testing.T, change ...func(*Config)) *Server {
 	cfg := Config{Users: 3, Clock: Still(start), Record: true}
 	path := filepath.Join("..", "..", "..", "shared", "discord", "openapi.json")
 	if _, err := os.Stat(path); err == nil {
-		cfg.Schema = path
+		cfg.Validate = validator(t, path)
 	}
 	for _, f := range change {
 		f(&cfg)

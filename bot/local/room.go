@@ -118,7 +118,7 @@ func (s *Server) roomNamed(who ID, name string) *room {
 
 // put stores a message, new or edited, and tells everyone who sees it.
 func (s *Server) put(r *room, m *Message) {
-	if s.schema != nil {
+	if s.cfg.Validate != nil {
 		s.fresh = append(s.fresh, m)
 	}
 	for _, x := range m.files {

@@ -145,7 +145,7 @@ func TestChangingAndDeletingChannels(t *testing.T) {
 }
 
 func TestThousandThreadsAreTheMost(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema, c.Record = "", false })
+	s := newServer(t, func(c *Config) { c.Validate, c.Record = nil, false })
 	b := newBot(t, s)
 	path := fmt.Sprintf("/channels/%s/threads", b.general())
 	for i := range maxActiveThreads {

@@ -138,7 +138,7 @@ var messageRules = []struct {
 
 // The rules hold without Discord's description, which knows less than they do.
 func TestRefusesMessages(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", b.general())
 	for _, r := range messageRules {
@@ -152,7 +152,7 @@ func TestRefusesMessages(t *testing.T) {
 // What the rules take, Discord's description takes too, both as it comes in and as it is given back.
 func TestMessagesFitTheDescription(t *testing.T) {
 	path := description(t)
-	s := newServer(t, func(c *Config) { c.Schema = path })
+	s := newServer(t, func(c *Config) { c.Validate = validator(t, path) })
 	b := newBot(t, s)
 	for _, r := range messageRules {
 		if r.code != 0 {
@@ -170,7 +170,7 @@ func TestMessagesFitTheDescription(t *testing.T) {
 // A payload that does not fit the description is refused and kept.
 func TestViolationsAreKept(t *testing.T) {
 	path := description(t)
-	s := newServer(t, func(c *Config) { c.Schema = path })
+	s := newServer(t, func(c *Config) { c.Validate = validator(t, path) })
 	b := newBot(t, s)
 	if a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"content": 5}); a.status != 400 {
 		t.Errorf("%d %s", a.status, a.body)
@@ -185,7 +185,7 @@ func TestViolationsAreKept(t *testing.T) {
 }
 
 func TestFormErrorsNameTheField(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), v2(box(row(button(strings.Repeat("x", 101))))))
 	const want = `"errors":{"components":{"0":{"components":{"0":{"components":{"0":{"custom_id":{"_errors":[`

@@ -21,10 +21,13 @@ type Config struct {
 	Bot       string        // the bot's display name; "" means Downsync
 	Token     string        // what the bot identifies with, without "Bot "; "" means a random one
 	Heartbeat time.Duration // the interval asked for in Hello; 0 means Discord's 41.25 s
-	Schema    string        // path of Discord's OpenAPI description, to validate every payload with; "" means none
 	Record    bool          // keep all that is delivered to each user, for User.Delivered
 	Intents   Intents       // privileged intents the bot may identify with
 	Limit     int           // REST requests a second and route before a 429; 0 means no limit
+
+	// Validate, if set, checks a JSON document against the part of Discord's API description that the JSON pointer names.
+	// It returns nil if the document fits or the description has no such part.
+	Validate func(pointer string, document []byte) error
 }
 
 // MaxUsers is the largest number of people.
@@ -32,11 +35,10 @@ const MaxUsers = 50
 
 // Server is one Discord. Its methods are safe for concurrent use.
 type Server struct {
-	cfg    Config
-	clock  *Clock
-	schema *schema
-	token  string
-	mux    http.Handler
+	cfg   Config
+	clock *Clock
+	token string
+	mux   http.Handler
 
 	ctx    context.Context // ends with Close
 	cancel context.CancelFunc
@@ -70,7 +72,7 @@ type Server struct {
 	sessions map[string]*session
 	started  int // IDENTIFYs accepted
 	misfits  []Violation
-	fresh    []*Message // stored and not yet held against the schema
+	fresh    []*Message // stored and not yet validated
 	faults   faults
 	limits   limits
 	requests map[string]int // by route
@@ -87,8 +89,8 @@ type guild struct {
 	locale string
 }
 
-// New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only errors are a schema that cannot be read and
-// a number of users out of range.
+// New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only error is a number of
+// users out of range.
 func New(cfg Config) (*Server, error) {
 	if cfg.Clock == nil {
 		cfg.Clock = Real()
@@ -109,12 +111,6 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, clock: cfg.Clock, token: cfg.Token, changed: make(chan struct{}),
 		accounts: map[ID]*Account{}, rooms: map[ID]*room{}, channels: map[ID]*Channel{}, files: map[ID]*file{},
 		acts: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, requests: map[string]int{}}
-	if cfg.Schema != "" {
-		var err error
-		if s.schema, err = loadSchema(cfg.Schema); err != nil {
-			return nil, fmt.Errorf("local: schema: %w", err)
-		}
-	}
 	if s.token == "" {
 		s.token = secret()
 	}

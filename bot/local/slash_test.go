@@ -164,7 +164,7 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 }
 
 func TestCommandsDiscordRefuses(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	option := func(more J) J {
 		o := J{"type": 3, "name": "a", "description": "x"}

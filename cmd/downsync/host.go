@@ -48,8 +48,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	counts := watching(clock)
-	counts.store = store
+	counts := watching(clock, store)
 	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
 	ready := wire.Ready
 	wire.Ready = func() {
@@ -68,7 +67,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: store, Clock: clock, Games: offered(own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
 	gate := bot.NewGate(b, clock, c.rates)
-	counts.gate, counts.hall = gate, hall
+	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
