@@ -22,22 +22,22 @@ import (
 	"downsync/storage"
 )
 
-// host is the bot with everything it stands on.
+// host is the bot with its store, hall, outbox and Discord client.
 type host struct {
 	store  *storage.Store
 	hall   *table.Hall
 	outbox *table.Outbox
 	client *discord.Client
 	bot    *bot.Bot
-	gate   *bot.Gate // before the bot
+	gate   *bot.Gate // limits what reaches the bot
 	log    *slog.Logger
 	conf   config
 	clock  table.Clock
 	counts *counters
-	watch  net.Listener // where the counts are shown; nil: nowhere
+	watch  net.Listener // serves the counts; nil if they are not served
 }
 
-// newHost wires the rooms together.
+// newHost opens the store and builds the bot on it.
 func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger) (*host, error) {
 	own, err := c.ownCards()
 	if err != nil {
@@ -61,7 +61,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	var b *bot.Bot // made after the hall that it is told by
+	var b *bot.Bot // built after the hall, whose Ended calls it
 	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
@@ -71,7 +71,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
-// ownCards reads the server's own cards, a file beside the configuration.
+// ownCards reads the operator's own cards. A relative path is relative to the configuration file.
 func (c config) ownCards() ([]*cards.Unit, error) {
 	if c.Cards.File == "" {
 		return nil, nil
@@ -87,7 +87,7 @@ func (c config) ownCards() ([]*cards.Unit, error) {
 	return cards.Read(path, raw)
 }
 
-// closing closes what was opened before an error.
+// closing closes c after the error err, and returns both errors.
 func closing(c io.Closer, err error) error {
 	if cerr := c.Close(); cerr != nil {
 		return fmt.Errorf("%w; and closing: %w", err, cerr)
@@ -95,8 +95,8 @@ func closing(c io.Closer, err error) error {
 	return err
 }
 
-// run runs the bot until the context ends, then stops in order: no new interactions, running ones to their end, the
-// outbox, the store.
+// run runs the bot until the context ends. Then it stops in order: it takes no new interactions, finishes running ones, and
+// closes the outbox and the store.
 func (h *host) run(ctx context.Context) (err error) {
 	defer func() { err = closeAfter(h.store, err) }()
 	loops, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -117,7 +117,7 @@ func (h *host) run(ctx context.Context) (err error) {
 	return h.client.Run(ctx, watched{h.gate, h.counts})
 }
 
-// operate does what is for the operator: backups at intervals, and those that are asked for.
+// operate serves the operator: requests on the socket, the metrics, and backups at intervals.
 func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() {
 		if err := serveOperator(ctx, h.conf.Store.Path, h.store, h.log); err != nil {
@@ -138,7 +138,7 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() { b.run(ctx) })
 }
 
-// arrive greets Discord, and waits for it as long as it cannot be reached.
+// arrive calls greet until it succeeds, as long as Discord cannot be reached.
 func (h *host) arrive(ctx context.Context) error {
 	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
 		h.log.Warn("Discord cannot be reached yet", "error", err.Error(), "pause", d)
@@ -151,8 +151,8 @@ func (h *host) arrive(ctx context.Context) error {
 	})
 }
 
-// persist does something until it succeeds or trying again is pointless, with pauses that grow to two minutes. pause answers false
-// when there is no time left.
+// persist calls do until it succeeds or another try is pointless, with pauses that grow to two minutes. pause returns false if
+// there is no time left.
 func persist(do func() error, pause func(time.Duration, error) bool) error {
 	for d := time.Second; ; d = min(2*d, 2*time.Minute) {
 		err := do()
@@ -163,7 +163,7 @@ func persist(do func() error, pause func(time.Duration, error) bool) error {
 	}
 }
 
-// greet makes sure that the token is good and the commands are known.
+// greet checks the token and registers the commands.
 func (h *host) greet(ctx context.Context) error {
 	if err := h.client.Hello(ctx); err != nil {
 		return err
@@ -181,11 +181,11 @@ func closeAfter(c io.Closer, err error) error {
 	return c.Close()
 }
 
-// newLog makes the log: ids and codes, never what is secret.
+// newLog returns the log. Its lines hold ids and codes, never secrets.
 func newLog(c config, to io.Writer) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
-		level = slog.LevelInfo // check has refused it before
+		level = slog.LevelInfo // unreachable: check refused it
 	}
 	o := &slog.HandlerOptions{Level: level}
 	if c.Log.Format == "json" {

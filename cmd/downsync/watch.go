@@ -20,8 +20,8 @@ import (
 	"downsync/storage"
 )
 
-// counters counts what an operator wants to see, and shows it over HTTP in Prometheus' text format. It holds numbers only: no id,
-// no name, no text of anybody.
+// counters counts what an operator monitors and serves it over HTTP in Prometheus' text format. It holds numbers only: no ids,
+// names or texts.
 type counters struct {
 	mu           sync.Mutex
 	answers      timings
@@ -58,14 +58,14 @@ func (t *timings) add(d time.Duration) {
 	t.counts[len(bounds)]++
 }
 
-// watching makes empty counters.
+// watching returns counters at zero.
 func watching(clock table.Clock) *counters {
 	return &counters{commitsBy: map[string]int{}, interactions: map[string]int{}, clock: clock}
 }
 
 var kinds = map[bot.Kind]string{bot.Slash: "slash", bot.Complete: "complete", bot.Press: "press", bot.Submit: "submit"}
 
-// watched is a bot whose answers are counted and timed, from the moment that the interaction was made.
+// watched is a bot whose answers are counted and timed, from the moment Discord created the interaction.
 type watched struct {
 	bot.Handler
 	w *counters
@@ -109,7 +109,7 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 	return r, err
 }
 
-// gateway notes that a session became ready, or ended.
+// gateway records that a session became ready or ended.
 func (w *counters) gateway(ready bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,7 +118,7 @@ func (w *counters) gateway(ready bool) {
 	}
 }
 
-// serve shows it all until the context ends.
+// serve serves the metrics until the context ends.
 func (w *counters) serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", w.metrics)
@@ -139,10 +139,10 @@ func answer(rw http.ResponseWriter, err error) {
 		http.Error(rw, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	_, _ = io.WriteString(rw, "ok\n") // who has gone needs no answer
+	_, _ = io.WriteString(rw, "ok\n") // the client may be gone
 }
 
-// healthy says why restarting the bot might help.
+// healthy returns an error if a restart of the bot might help.
 func (w *counters) healthy() error {
 	if _, err := w.store.Backlog(w.clock.Now()); err != nil {
 		return errors.New("the store cannot be read")
@@ -150,7 +150,7 @@ func (w *counters) healthy() error {
 	return nil
 }
 
-// isReady says why players are not answered.
+// isReady returns an error if players get no answers.
 func (w *counters) isReady() error {
 	w.mu.Lock()
 	ready := w.ready
@@ -169,10 +169,10 @@ func (w *counters) metrics(rw http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	rw.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	_, _ = io.WriteString(rw, w.text(back, now)) // who has gone needs no answer
+	_, _ = io.WriteString(rw, w.text(back, now)) // the client may be gone
 }
 
-// text is the page.
+// text returns the page /metrics.
 func (w *counters) text(back storage.Backlog, now time.Time) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -208,28 +208,28 @@ func (w *counters) text(back storage.Backlog, now time.Time) string {
 	}
 	counts("downsync_interactions_total", "Interactions handled, by kind.", "kind", w.interactions)
 	if w.gate != nil {
-		head("downsync_interactions_refused_total", "counter", "Those of users who were too fast.")
+		head("downsync_interactions_refused_total", "counter", "Interactions refused because their user was too fast.")
 		fmt.Fprintf(&b, "downsync_interactions_refused_total %d\n", w.gate.Refused())
 	}
-	histogram("downsync_answer_seconds", "From the making of an interaction to its answer.", w.answers)
-	counts("downsync_commits_total", "Decisions given to the store, by result.", "result", w.commitsBy)
-	histogram("downsync_commit_seconds", "How long the store took over a decision.", w.commits)
+	histogram("downsync_answer_seconds", "Time from the creation of an interaction to its answer.", w.answers)
+	counts("downsync_commits_total", "Commits to the store, by result.", "result", w.commitsBy)
+	histogram("downsync_commit_seconds", "Time that the store took for a commit.", w.commits)
 	if w.hall != nil {
-		gauge("downsync_asks_open", "Questions that wait for a player, in the matches used last.", float64(w.hall.Asking()))
+		gauge("downsync_asks_open", "Open questions in the matches in memory.", float64(w.hall.Asking()))
 	}
-	gauge("downsync_outbox_lanes", "Lanes with messages that are owed.", float64(back.Wishes))
-	gauge("downsync_outbox_age_seconds", "How long the first of them has been due.", age)
+	gauge("downsync_outbox_lanes", "Recipients with messages that wait to be sent.", float64(back.Wishes))
+	gauge("downsync_outbox_age_seconds", "Time since the oldest waiting message became due.", age)
 	gauge("downsync_timers", "Matches with a clock running.", float64(back.Timers))
-	gauge("downsync_timers_overdue", "Those whose clock has run out.", float64(back.Overdue))
-	gauge("downsync_gateway_ready", "1: a gateway session is ready.", ready)
+	gauge("downsync_timers_overdue", "Matches whose clock has run out.", float64(back.Overdue))
+	gauge("downsync_gateway_ready", "1 if a gateway session is ready, else 0.", ready)
 	head("downsync_gateway_sessions_total", "counter", "Gateway sessions that became ready.")
 	fmt.Fprintf(&b, "downsync_gateway_sessions_total %d\n", w.sessions)
-	gauge("downsync_memory_bytes", "Memory in use at the last collection of garbage.", float64(live()))
+	gauge("downsync_memory_bytes", "Live heap after the last garbage collection.", float64(live()))
 	gauge("downsync_goroutines", "Goroutines of the process.", float64(runtime.NumGoroutine()))
 	return b.String()
 }
 
-// live is how many bytes the last garbage collection found in use.
+// live returns how many bytes the last garbage collection found in use.
 func live() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
