@@ -12,8 +12,8 @@ import (
 	"downsync/game/table"
 )
 
-// scriptFile plays a match written as text, or one that was exported whole or taken as evidence; the exit status is the script's: 0 played, 1 an expectation failed or the
-// dice ran out, 2 the file is malformed.
+// scriptFile plays a script, an exported whole match, or the match in a file of evidence. The exit status is 0 if the file was
+// played, 1 if an expectation failed or the dice ran out, and 2 if the file is malformed.
 func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	words := flags("script FILE")
 	show := words.Bool("text", false, "print the script of an exported match instead of playing it")

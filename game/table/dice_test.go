@@ -21,7 +21,7 @@ func testSeed(n byte) table.Seed {
 	return s
 }
 
-// The derivation as the README tells it, written once more.
+// The derivation as docs/dice.md states it, written once more.
 func TestDerivation(t *testing.T) {
 	seed := testSeed(3)
 	entropy := []string{table.Entropy("ann's words"), table.Entropy("ben's words")}
