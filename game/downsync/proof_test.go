@@ -6,6 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/seal"
 )
 
 // Every die that a record tells of is told in a fact, in its order, so that whoever sees the dice of a stream can number them.
@@ -41,7 +42,7 @@ func TestDiceAreToldInOrder(t *testing.T) {
 // Rosters are held against what was published.
 func TestCheckRosters(t *testing.T) {
 	salts, forces := [2]string{"a", "b"}, [2][]string{{"x", "y"}, {"z"}}
-	sealed := Began{Rosters: []string{Commitment("a", []string{"y", "x"}), Commitment("b", []string{"z"})}}
+	sealed := Began{Rosters: []string{seal.Hash("a", []string{"y", "x"}), seal.Hash("b", []string{"z"})}}
 	if n, err := CheckRosters([]game.Fact{sealed, RostersOpened{Salts: salts, Forces: forces}}); n != 2 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
