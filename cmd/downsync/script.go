@@ -8,9 +8,14 @@ import (
 	"io"
 	"os"
 
-	"downsync/game/downsync/script"
+	"downsync/game/script"
 	"downsync/game/table"
+
+	downsyncscript "downsync/game/downsync/script"
 )
+
+// scripts are the games that a script may be of; one that names none is of the first.
+var scripts = []script.Game{downsyncscript.Game}
 
 // scriptFile plays a match written as text, or one that was exported whole or taken as evidence; the exit status is the script's: 0 played, 1 an expectation failed or the
 // dice ran out, 2 the file is malformed.
@@ -33,7 +38,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		text, err := script.Write(events)
+		text, err := script.Write(scripts, events)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -43,7 +48,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 		raw = []byte(text)
 	}
-	if status := script.Run(ctx, name, bytes.NewReader(raw), out, errs); status != 0 {
+	if status := script.Run(ctx, scripts, name, bytes.NewReader(raw), out, errs); status != 0 {
 		return exit(status)
 	}
 	return nil

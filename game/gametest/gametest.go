@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/chance"
 )
 
 // Case is a ruleset under test.
@@ -34,20 +35,14 @@ type Case struct {
 	Every int
 }
 
-// Dice is a deterministic source of chance (SplitMix64).
-type Dice struct{ state uint64 }
+// Dice is a deterministic source of chance.
+type Dice struct{ source chance.Source }
 
 // NewDice seeds it.
-func NewDice(seed uint64) *Dice { return &Dice{state: seed * 0x9e3779b97f4a7c15} }
+func NewDice(seed uint64) *Dice { return &Dice{chance.Source(seed * 0x9e3779b97f4a7c15)} }
 
 // N gives a number from 0 to n-1.
-func (d *Dice) N(n int) int {
-	d.state += 0x9e3779b97f4a7c15
-	z := d.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return int((z ^ z>>31) >> 1 % uint64(n))
-}
+func (d *Dice) N(n int) int { return int(d.source.Next() >> 1 % uint64(n)) }
 
 // Roll rolls a die.
 func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) + 1, nil }
