@@ -1,4 +1,5 @@
-// Package gametest is what every ruleset must pass: the kernel's promises under random legal play.
+// Package gametest is what every ruleset must pass: the kernel's promises under random legal play (Run), and twin matches,
+// which prove that secrets are kept (Twins).
 package gametest
 
 import (
@@ -26,6 +27,10 @@ type Case struct {
 	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
 	// Ruling gives a referee's ruling to try now and then, in view of all that is there; nil: there are none.
 	Ruling func(d *Dice, v game.View) string
+	// Concede is the order that gives a match up, "" if there is none. It is given only once in ConcedeIn times that it comes
+	// up, so that most games go on to another end.
+	Concede   string
+	ConcedeIn int
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
 	// Keep is given each record, if set.
@@ -184,7 +189,7 @@ func (p *play) answer(a game.Ask) error {
 	const tries = 5
 	for range tries {
 		line := p.line(a)
-		if line == "concede" && p.d.N(1000) > 0 || line == "quit" && p.d.N(3) > 0 {
+		if line == p.Concede && line != "" && p.d.N(p.ConcedeIn) > 0 {
 			continue
 		}
 		r, err := p.Game.Parse(line)
