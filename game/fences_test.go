@@ -24,10 +24,11 @@ var fences = []fence{
 	{"github.com/bwmarrin/discordgo", []string{"bot/discord"}, true},
 	{"go.etcd.io/bbolt", []string{"storage"}, false},
 	{"github.com/fogleman/gg", []string{"render"}, false},
-	{"downsync/storage", []string{"storage", "cmd", "game/downsync/script", "bot/bottest"}, false},
+	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
 	{"downsync/render", []string{"render", "bot/downsync", "cmd"}, false},
-	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}, false},
+	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/script"}, false},
+	{"downsync/game/toy", []string{"bot/toy", "render/toy"}, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/bot/bottest", nil, false},
 	{"downsync/game/gametest", nil, false},
@@ -40,7 +41,10 @@ var fences = []fence{
 var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
 
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
-var hosts = []string{"game/table", "game/downsync/script", "game/gametest"}
+var hosts = []string{"game/table", "game/script", "game/gametest"}
+
+// rulesets are the folders in game that hold a game's rules.
+var rulesets = []string{"downsync", "toy"}
 
 // breaches says which imports the folder must not have.
 func breaches(folder string, test bool, imports []string) []string {
@@ -132,12 +136,14 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync", false, true, "downsync/game/table"},
 		{"cmd/downsync", false, false, "downsync/storage"},
 		{"cmd/downsync", false, true, "downsync/bot/bottest"},
+		{"cmd/downsync", false, true, "downsync/game/toy"},
 		{"bot", true, false, "downsync/bot/bottest"},
 		{"game", false, true, "time"},
 		{"game", true, false, "time"},
 		{"game/downsync/maps", false, true, "math/rand/v2"},
 		{"game/downsync/cards", false, true, "log/slog"},
-		{"game/downsync/script", false, false, "time"},
+		{"game/script", false, false, "time"},
+		{"game/downsync/script", false, true, "time"},
 		{"game/table", false, false, "sync"},
 		{"game", false, false, "slices"},
 		{".", false, true, "fmt"},
@@ -151,10 +157,12 @@ func TestFencesHold(t *testing.T) {
 // Nobody outside the rules can name their state: nothing exported takes it, gives it or holds it.
 func TestStateHasNoName(t *testing.T) {
 	secret := []string{"state", "tx"}
-	eachFile(t, "downsync", func(path, folder string) {
-		if folder != "." || strings.HasSuffix(path, "_test.go") {
+	seen := map[string]bool{}
+	eachFile(t, ".", func(path, folder string) {
+		if !slices.Contains(rulesets, folder) || strings.HasSuffix(path, "_test.go") {
 			return
 		}
+		seen[folder] = true
 		fset := token.NewFileSet()
 		f, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
 		if err != nil {
@@ -183,6 +191,9 @@ func TestStateHasNoName(t *testing.T) {
 			}
 		}
 	})
+	if len(seen) != len(rulesets) {
+		t.Errorf("only %v were seen", seen)
+	}
 }
 
 func exportedReceiver(d *ast.FuncDecl) bool {

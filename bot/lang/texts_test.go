@@ -18,9 +18,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/downsync"
-	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
+	"downsync/game/downsync/rulebook"
 
 	rules "downsync/game/downsync"
 )
@@ -56,7 +56,7 @@ func collected(t *testing.T) texts {
 		c.add(string(s), "signature")
 	}
 	c.cards()
-	for _, e := range book.Entries() {
+	for _, e := range rulebook.Book.Entries() {
 		c.add(e.Where, "chapter of the rules")
 	}
 	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open} {

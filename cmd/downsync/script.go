@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 
-	"downsync/game/downsync/script"
+	"downsync/game/script"
 	"downsync/game/table"
 )
 
@@ -33,7 +33,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		text, err := script.Write(events)
+		text, err := script.Write(scripts(), events)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -43,7 +43,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 		raw = []byte(text)
 	}
-	if status := script.Run(ctx, name, bytes.NewReader(raw), out, errs); status != 0 {
+	if status := script.Run(ctx, scripts(), name, bytes.NewReader(raw), out, errs); status != 0 {
 		return exit(status)
 	}
 	return nil

@@ -1,4 +1,5 @@
-package lesson
+// Package course is the lesson that teaches Downsync.
+package course
 
 import (
 	"slices"
@@ -7,53 +8,19 @@ import (
 	"downsync/game"
 	"downsync/game/downsync"
 	"downsync/game/downsync/cards"
+	"downsync/game/lesson"
 	"downsync/game/plane"
 )
 
-// Step is a step of the lesson. Its words are the host's.
-type Step struct {
-	ID string
-	// Example is an order that it takes; Next where the step only tells something.
-	Example string
-	// fits tells which orders it takes; nil: the example alone.
-	fits func(order string, v downsync.View) bool
-}
+// Lesson ends with a victory of the learner's.
+var Lesson = lesson.Lesson{Game: downsync.Rules(), Config: position().Encode(), Faces: faces, Steps: steps, Opponent: opponent}
 
-// Tells is whether there is nothing to do but to read.
-func (s Step) Tells() bool { return s.Example == Next }
-
-// Along is an order begun as far as it leads to one that the step takes, "" if it leads elsewhere from its first word on or
-// goes beyond what the step takes.
-func (s Step) Along(begun string, v downsync.View) string {
-	if s.takes(begun, v) {
-		return begun
-	}
-	words, way := strings.Fields(begun), strings.Fields(s.Example)
-	n := 0
-	for n < len(words) && n < len(way) && strings.EqualFold(words[n], way[n]) {
-		n++
-	}
-	if n == len(way) {
-		return ""
-	}
-	return strings.Join(words[:n], " ")
-}
-
-// takes tells whether the order is what the step is about.
-func (s Step) takes(order string, v downsync.View) bool {
-	if s.fits == nil {
-		return strings.EqualFold(order, s.Example)
-	}
-	return s.fits(order, v)
-}
-
-// The steps. Each is one order of the learner's; between them the opponent plays.
-var steps = []Step{
-	{ID: "welcome", Example: Next},
-	{ID: "pieces", Example: Next},
-	{ID: "designate", Example: "designate A1 A2", fits: names("designate", "A1", "A2")},
+var steps = []lesson.Step{
+	{ID: "welcome", Example: lesson.Next},
+	{ID: "pieces", Example: lesson.Next},
+	{ID: "designate", Example: "designate A1 A2", Fits: names("designate", "A1", "A2")},
 	{ID: "reveal", Example: "reveal A2 as widow-scout"},
-	{ID: "approach", Example: "move A2 to 25.204,25.96", fits: approaches},
+	{ID: "approach", Example: "move A2 to 25.204,25.96", Fits: approaches},
 	{ID: "moved", Example: "done"},
 	{ID: "scout", Example: "activate A2"},
 	{ID: "scan", Example: "act scan B1"},
@@ -72,15 +39,15 @@ var steps = []Step{
 	{ID: "fire", Example: "act medium-cannon B2"},
 	{ID: "fired", Example: "end"},
 	{ID: "pass", Example: "pass"},
-	{ID: "round", Example: "designate A1", fits: designatesA1},
-	{ID: "vip", Example: "move A1 to 12,36", fits: reachesVIP},
+	{ID: "round", Example: "designate A1", Fits: designatesA1},
+	{ID: "vip", Example: "move A1 to 12,36", Fits: reachesVIP},
 	{ID: "win", Example: "done"},
 	{ID: "end", Example: "done"},
 }
 
 // names takes an order that names these pieces and no others, in any order.
-func names(verb string, pieces ...string) func(string, downsync.View) bool {
-	return func(order string, _ downsync.View) bool {
+func names(verb string, pieces ...string) func(string, game.View) bool {
+	return func(order string, _ game.View) bool {
 		words := strings.Fields(strings.ToUpper(order))
 		if len(words) == 0 || !strings.EqualFold(words[0], verb) {
 			return false
@@ -90,7 +57,7 @@ func names(verb string, pieces ...string) func(string, downsync.View) bool {
 }
 
 // designatesA1 takes any Taskforce with A1 in it.
-func designatesA1(order string, _ downsync.View) bool {
+func designatesA1(order string, _ game.View) bool {
 	words := strings.Fields(strings.ToUpper(order))
 	return len(words) > 1 && words[0] == "DESIGNATE" && slices.Contains(words[1:], "A1")
 }
@@ -106,9 +73,9 @@ func movesTo(order, piece string) (plane.Point, bool) {
 }
 
 // approaches takes a move of A2 that leaves it in range of its scanner, and not so near that B1 is found by the move.
-func approaches(order string, v downsync.View) bool {
+func approaches(order string, v game.View) bool {
 	at, ok := movesTo(order, "A2")
-	it, there := v.Piece("B1")
+	it, there := v.(downsync.View).Piece("B1")
 	if !ok || !there || len(it.Bases) == 0 {
 		return false
 	}
@@ -117,13 +84,14 @@ func approaches(order string, v downsync.View) bool {
 }
 
 // reachesVIP takes a move of A1 that ends within 1" of the enemy's VIP (R25.4).
-func reachesVIP(order string, v downsync.View) bool {
+func reachesVIP(order string, view game.View) bool {
 	at, ok := movesTo(order, "A1")
 	if !ok {
 		return false
 	}
+	v := view.(downsync.View)
 	p, _ := v.Piece("A1")
-	return plane.Dist(at, v.VIPs[Opponent-1]) <= v.Radius(p)+plane.In(1)
+	return plane.Dist(at, v.VIPs[lesson.Opponent-1]) <= v.Radius(p)+plane.In(1)
 }
 
 // faces are the dice, in the order they are rolled.
@@ -144,7 +112,7 @@ func position() downsync.Config {
 		return []downsync.LabBase{{At: plane.Point{X: x * 1000, Y: y * 1000}}}
 	}
 	c := downsync.Defaults()
-	c.Lab = &downsync.Lab{Active: Learner, VP: downsync.Both{2, 0},
+	c.Lab = &downsync.Lab{Active: lesson.Learner, VP: downsync.Both{2, 0},
 		Reserve: [2][]string{{"widow-scout"}, {"crusader", "samson"}},
 		Pieces: []downsync.LabPiece{
 			{Label: "A1", Unit: "virago", Bases: at(12, 30)},
@@ -157,16 +125,15 @@ func position() downsync.Config {
 	return c
 }
 
-// opponent is the opponent's order: what its script has for such a question, else what happens if it does nothing. It
-// knows its own view and its own question, and nothing else.
-func opponent(v downsync.View, a game.Ask) string {
+// opponent is the opponent's order: what its script has for such a question, else what happens if it does nothing.
+func opponent(v game.View, a game.Ask) string {
 	for _, wish := range wishes[a.Name] {
 		if offered(a.Menu, wish) {
 			return wish
 		}
 	}
 	if a.Name == "move" {
-		if p, ok := v.Piece("B2"); ok && len(p.Bases) > 0 && p.Bases[0].Y == plane.In(41) && offered(a.Menu, "move B2") {
+		if p, ok := v.(downsync.View).Piece("B2"); ok && len(p.Bases) > 0 && p.Bases[0].Y == plane.In(41) && offered(a.Menu, "move B2") {
 			return "move B2 to 38,35"
 		}
 		return "done"

@@ -1,4 +1,4 @@
-package lesson
+package course
 
 import (
 	"encoding/json"
@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/downsync"
+	"downsync/game/lesson"
 )
 
 // play gives the examples of all steps.
-func play(t *testing.T) (scenes []Scene, orders []string) {
+func play(t *testing.T) (scenes []lesson.Scene, orders []string) {
 	t.Helper()
 	for {
-		s, err := Play(orders)
+		s, err := Lesson.Play(orders)
 		if err != nil {
 			t.Fatalf("%v: %v", orders, err)
 		}
@@ -30,8 +30,8 @@ func play(t *testing.T) (scenes []Scene, orders []string) {
 func TestLesson(t *testing.T) {
 	scenes, orders := play(t)
 	last := scenes[len(scenes)-1]
-	if len(orders) != Steps() || last.Result.Rank[0] != 1 || last.Result.Why != "vp" {
-		t.Errorf("%d orders for %d steps, result %+v", len(orders), Steps(), last.Result)
+	if len(orders) != len(Lesson.Steps) || last.Result.Rank[0] != 1 || last.Result.Why != "vp" {
+		t.Errorf("%d orders for %d steps, result %+v", len(orders), len(Lesson.Steps), last.Result)
 	}
 	seen := map[string]bool{}
 	for _, f := range last.Facts {
@@ -46,24 +46,26 @@ func TestLesson(t *testing.T) {
 	if n := len(last.Facts) - slices.IndexFunc(last.Facts, func(f game.Fact) bool { return f.Kind() == "ended" }); n > 3 {
 		t.Errorf("%d facts after the end", n)
 	}
-	if _, err := Play(append(orders, "done")); err == nil {
+	if _, err := Lesson.Play(append(orders, "done")); err == nil {
 		t.Error("it goes on after its end")
 	}
 }
 
 // after is the lesson after those orders, once its telling beginning is read.
-func after(orders ...string) (Scene, error) { return Play(append([]string{Next, Next}, orders...)) }
+func after(orders ...string) (lesson.Scene, error) {
+	return Lesson.Play(append([]string{lesson.Next, lesson.Next}, orders...))
+}
 
 // A step takes what it is about, done in other ways too, and nothing else; a refused order changes nothing.
 func TestSteps(t *testing.T) {
-	if s, err := Play([]string{"designate A1 A2"}); !errors.Is(err, ErrStray) || !s.Step.Tells() {
+	if s, err := Lesson.Play([]string{"designate A1 A2"}); !errors.Is(err, lesson.ErrStray) || !s.Step.Tells() {
 		t.Errorf("an order before all is read: %v", err)
 	}
 	begun, err := after()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, stray := range []string{"designate A1", "designate A1 A2 A3", "concede", "draw", Next} {
+	for _, stray := range []string{"designate A1", "designate A1 A2 A3", "concede", "draw", lesson.Next} {
 		if s, err := after(stray); err == nil || len(s.Facts) != len(begun.Facts) {
 			t.Errorf("%s: %v", stray, err)
 		}
@@ -77,17 +79,17 @@ func TestSteps(t *testing.T) {
 		t.Errorf("another way of moving: %s %v", s.Step.ID, err)
 	}
 	for _, far := range []string{"move A2 to 26,18.5", "move A2 to 24,33.9", "move A1 to 12,32"} {
-		if _, err := after("designate A2 A1", "reveal A2 as widow-scout", far); !errors.Is(err, ErrStray) {
+		if _, err := after("designate A2 A1", "reveal A2 as widow-scout", far); !errors.Is(err, lesson.ErrStray) {
 			t.Errorf("%s: %v", far, err)
 		}
 	}
-	if s, err := after("designate A1 A2", Undo, "designate A2 A1"); err != nil || s.Step.ID != "reveal" {
+	if s, err := after("designate A1 A2", lesson.Undo, "designate A2 A1"); err != nil || s.Step.ID != "reveal" {
 		t.Errorf("after taking back: %s %v", s.Step.ID, err)
 	}
-	if _, err := after(Undo); !errors.As(err, &no) {
+	if _, err := after(lesson.Undo); !errors.As(err, &no) {
 		t.Errorf("nothing to take back: %v", err)
 	}
-	if _, err := Play(make([]string, MostOrders+1)); err == nil {
+	if _, err := Lesson.Play(make([]string, lesson.MostOrders+1)); err == nil {
 		t.Error("endless orders")
 	}
 }
@@ -111,7 +113,7 @@ func TestAlong(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Step.Along(c.begun, s.View.(downsync.View)); got != c.want {
+		if got := s.Step.Along(c.begun, s.View); got != c.want {
 			t.Errorf("%s: %q as far as %q; expected %q", s.Step.ID, c.begun, got, c.want)
 		}
 	}
@@ -119,7 +121,7 @@ func TestAlong(t *testing.T) {
 
 // What is new is what the last order brought about.
 func TestNews(t *testing.T) {
-	if s, err := Play(nil); err != nil || s.News != len(s.Facts) {
+	if s, err := Lesson.Play(nil); err != nil || s.News != len(s.Facts) {
 		t.Errorf("news before anything was done: %d of %d facts, %v", s.News, len(s.Facts), err)
 	}
 	s, err := after("designate A1 A2")
@@ -133,19 +135,19 @@ func TestOpponentKnowsItsView(t *testing.T) {
 	_, orders := play(t)
 	seen := func(reserve ...string) string {
 		config := position()
-		config.Lab.Reserve[Learner-1] = reserve
-		c, err := beginAt(config)
-		if err != nil {
-			t.Fatal(err)
+		config.Lab.Reserve[lesson.Learner-1] = reserve
+		var all []any // what the opponent knew and was asked, and its answers
+		l := Lesson
+		l.Config = config.Encode()
+		l.Opponent = func(v game.View, a game.Ask) string {
+			order := opponent(v, a)
+			all = append(all, v, a, order)
+			return order
 		}
-		for _, order := range orders {
-			if err := errors.Join(c.take(order), c.goOn()); err != nil {
-				t.Fatalf("%s: %v", order, err)
-			}
+		if s, err := l.Play(orders); err != nil || s.Result == nil || len(all) < 20 {
+			t.Fatalf("%d answers of the opponent, %v", len(all)/3, err)
 		}
-		told := c.match.Told(game.Player(Opponent), 0)
-		end := slices.IndexFunc(told, func(f game.Fact) bool { return f.Kind() == "ended" }) // after it all is open
-		raw, err := json.Marshal(told[:end])
+		raw, err := json.Marshal(all)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,10 +159,10 @@ func TestOpponentKnowsItsView(t *testing.T) {
 }
 
 func FuzzPlay(f *testing.F) {
-	f.Add(Next, Next, "designate A1 A2")
-	f.Add("designate A1 A2", Undo, Next)
+	f.Add(lesson.Next, lesson.Next, "designate A1 A2")
+	f.Add("designate A1 A2", lesson.Undo, lesson.Next)
 	f.Fuzz(func(t *testing.T, a, b, c string) {
-		if s, err := Play([]string{a, b, c}); err == nil && s.Done == 0 && s.Result != nil {
+		if s, err := Lesson.Play([]string{a, b, c}); err == nil && s.Done == 0 && s.Result != nil {
 			t.Error("it is over before it began")
 		}
 	})

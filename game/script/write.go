@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/table"
 )
 
 // Write gives a match as a script that plays it again: its options as they were stored, every die in the order it was rolled,
 // every answer, time-out, step back and ruling. It is the truth, like the events it is made of. A rewind goes to before the
 // first event that everybody was told of what it made void.
-func Write(events []table.Event) (string, error) {
-	w := writer{}
+// See Run for games.
+func Write(games []Game, events []table.Event) (string, error) {
+	w := writer{games: games}
 	for _, e := range events {
 		rec, err := game.DecodeRecord(e.Data)
 		if err == nil {
@@ -29,6 +29,7 @@ func Write(events []table.Event) (string, error) {
 
 type writer struct {
 	b     strings.Builder
+	games []Game
 	match game.Match
 	told  []int // how many facts everybody had been told of after each record
 }
@@ -68,7 +69,7 @@ func (w *writer) record(rec game.Record) error {
 
 func (w *writer) replay(rec game.Record) (err error) {
 	if w.match == nil {
-		w.match, err = rules.Rules().Resume([]game.Record{rec})
+		w.match, err = w.resume(rec)
 	} else {
 		err = w.match.Replay(rec)
 	}
@@ -76,6 +77,20 @@ func (w *writer) replay(rec game.Record) (err error) {
 		w.told = append(w.told, w.match.Count(game.Onlooker()))
 	}
 	return err
+}
+
+// resume begins the match by the rules that the record names.
+func (w *writer) resume(rec game.Record) (game.Match, error) {
+	for i, g := range w.games {
+		if rec.Card == nil || rec.Card.ID != g.Rules.Card().ID {
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintf(&w.b, "game %s\n", rec.Card.ID)
+		}
+		return g.Rules.Resume([]game.Record{rec})
+	}
+	return nil, fmt.Errorf("a match of no game that scripts may be of: %+v", rec.Card)
 }
 
 // start writes the options in one line; a # begins a comment, so there is none in it.
@@ -88,17 +103,8 @@ func (w *writer) start(rec game.Record) error {
 	return nil
 }
 
-// matched reads the options of a match as it was stored.
-func (p *player) matched([]string) error {
-	p.conf = rules.Config{}
-	if err := json.Unmarshal([]byte(strings.Join(p.words, " ")), &p.conf); err != nil {
-		return expected("expected match and its options, as a match is stored: %v", err)
-	}
-	return nil
-}
-
 // referee has a referee do something that is told to everybody.
-func (p *player) referee(line string, r table.Ruling) error {
+func (p *Player) referee(line string, r table.Ruling) error {
 	p.steps++
 	pub, err := p.hall.Public(p.ctx, match)
 	if err != nil {
@@ -110,24 +116,24 @@ func (p *player) referee(line string, r table.Ruling) error {
 }
 
 // ruling reads "token A3.1 stun on".
-func (p *player) ruling(args []string) error {
+func (p *Player) ruling(args []string) error {
 	return p.referee("ruling "+strings.Join(args, " "), table.Ruling{Order: strings.Join(args, " ")})
 }
 
 // rewind reads the number of an event that everybody was told of: the match goes on before it.
-func (p *player) rewind(args []string) error {
+func (p *Player) rewind(args []string) error {
 	var n int
 	if _, err := fmt.Sscan(one(args), &n); err != nil || n < 1 {
-		return expected("expected rewind and the number of an event, like rewind 12")
+		return Expected("expected rewind and the number of an event, like rewind 12")
 	}
 	return p.referee("rewind "+args[0], table.Ruling{Before: n})
 }
 
 // end reads the ranks of both sides and why: "end 1 2 ruling".
-func (p *player) end(args []string) error {
+func (p *Player) end(args []string) error {
 	r := game.Result{Rank: make([]int, 2)}
 	if _, err := fmt.Sscan(strings.Join(args, " "), &r.Rank[0], &r.Rank[1], &r.Why); err != nil || len(args) != 3 {
-		return expected("expected end, both ranks and why, like end 1 2 ruling")
+		return Expected("expected end, both ranks and why, like end 1 2 ruling")
 	}
 	return p.referee("end "+strings.Join(args, " "), table.Ruling{End: &r})
 }

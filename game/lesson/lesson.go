@@ -1,14 +1,14 @@
-// Package lesson is a match that teaches by being played: fixed forces, ground and dice, an opponent with a script, and
-// for each step the orders that it takes. It is made anew from the learner's orders every time, so that those are all
-// that has to be kept.
+// Package lesson plays a match that teaches: its options and dice are fixed, the opponent has a script, and each step
+// takes certain orders only. A lesson is played anew from the learner's orders every time, so that they are all that has
+// to be kept. A game gives a Lesson.
 package lesson
 
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"downsync/game"
-	"downsync/game/downsync"
 )
 
 // Learner and Opponent are the seats.
@@ -25,6 +25,53 @@ const (
 	Undo = "undo" // takes the last one back
 	Next = "next" // has read a step that only tells something
 )
+
+// Lesson is a match of two that teaches a game.
+type Lesson struct {
+	Game   game.Game
+	Config game.Config
+	Faces  []int // of the dice, in the order they are rolled, whatever their stream; after them every die shows 1
+	Steps  []Step
+	// Opponent gives the opponent's order. It knows that seat's view and question, and nothing else.
+	Opponent func(game.View, game.Ask) string
+}
+
+// Step is one order of the learner's; between steps the opponent plays. What to say about it is the host's.
+type Step struct {
+	ID string
+	// Example is an order that the step takes; Next where it only tells something.
+	Example string
+	// Fits tells which orders the step takes; nil: the example alone.
+	Fits func(order string, v game.View) bool
+}
+
+// Tells tells whether there is nothing to do but to read.
+func (s Step) Tells() bool { return s.Example == Next }
+
+// Along is an order begun as far as it leads to one that the step takes, "" if it leads elsewhere from its first word on or
+// goes beyond what the step takes.
+func (s Step) Along(begun string, v game.View) string {
+	if s.takes(begun, v) {
+		return begun
+	}
+	words, way := strings.Fields(begun), strings.Fields(s.Example)
+	n := 0
+	for n < len(words) && n < len(way) && strings.EqualFold(words[n], way[n]) {
+		n++
+	}
+	if n == len(way) {
+		return ""
+	}
+	return strings.Join(words[:n], " ")
+}
+
+// takes tells whether the order is what the step is about.
+func (s Step) takes(order string, v game.View) bool {
+	if s.Fits == nil {
+		return strings.EqualFold(order, s.Example)
+	}
+	return s.Fits(order, v)
+}
 
 // Scene is a lesson as its learner sees it.
 type Scene struct {
@@ -44,16 +91,13 @@ var ErrStray = errors.New("not what this step is about")
 // errStuck: the script does not fit the rules any more. The tests play it through.
 var errStuck = errors.New("the lesson does not go on")
 
-// Steps is how many there are.
-func Steps() int { return len(steps) }
-
-// Play makes the lesson from the learner's orders. A *game.Refusal or ErrStray is of the last of them, whose scene is then
+// Play plays the lesson with the learner's orders. A *game.Refusal or ErrStray is of the last of them, whose scene is then
 // the one before it.
-func Play(orders []string) (Scene, error) {
+func (l Lesson) Play(orders []string) (Scene, error) {
 	if len(orders) > MostOrders {
 		return Scene{}, fmt.Errorf("%d orders: expected at most %d", len(orders), MostOrders)
 	}
-	c, err := begin()
+	c, err := l.begin()
 	if err != nil {
 		return Scene{}, err
 	}
@@ -74,7 +118,7 @@ func Play(orders []string) (Scene, error) {
 
 // class is a lesson under way.
 type class struct {
-	game  game.Game
+	Lesson
 	match game.Match
 	dice  *dice
 	done  []int // the steps that each order of the match was for, for taking them back
@@ -82,11 +126,9 @@ type class struct {
 	seen  int // facts told before the last order
 }
 
-func begin() (*class, error) { return beginAt(position()) }
-
-func beginAt(at downsync.Config) (*class, error) {
-	c := &class{game: downsync.Rules(), dice: &dice{faces: faces}}
-	m, step, err := c.game.Start(2, at.Encode(), c.dice)
+func (l Lesson) begin() (*class, error) {
+	c := &class{Lesson: l, dice: &dice{faces: l.Faces}}
+	m, step, err := l.Game.Start(2, l.Config, c.dice)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +145,8 @@ func (c *class) scene() Scene {
 	me := game.Player(Learner)
 	s := Scene{Done: c.step, View: c.match.View(me), Facts: c.match.Told(me, 0), Asks: c.match.Asks(Learner), CanUndo: c.match.CanUndo(Learner)}
 	s.News = min(c.seen, len(s.Facts))
-	if c.step < len(steps) {
-		s.Step = steps[c.step]
+	if c.step < len(c.Steps) {
+		s.Step = c.Steps[c.step]
 	}
 	if s.Step.Tells() {
 		s.Asks = []game.Ask{{Name: "tell", ID: fmt.Sprintf("tell.%d", c.step), Seat: Learner, Menu: game.Menu{{Words: Next}}}}
@@ -120,10 +162,10 @@ func (c *class) take(line string) error {
 	if line == Undo {
 		return c.undo()
 	}
-	if c.step >= len(steps) {
+	if c.step >= len(c.Steps) {
 		return &game.Refusal{Code: "over", Text: "the lesson is over"}
 	}
-	if steps[c.step].Tells() {
+	if c.Steps[c.step].Tells() {
 		if line != Next {
 			return ErrStray
 		}
@@ -131,11 +173,11 @@ func (c *class) take(line string) error {
 		c.step++
 		return nil
 	}
-	r, err := c.game.Parse(line)
+	r, err := c.Game.Parse(line)
 	if err != nil {
 		return err
 	}
-	if !steps[c.step].takes(r.Order(), c.match.View(game.Player(Learner)).(downsync.View)) {
+	if !c.Steps[c.step].takes(r.Order(), c.match.View(game.Player(Learner))) {
 		return ErrStray
 	}
 	ask, ok := owed(c.match, Learner)
@@ -198,8 +240,7 @@ func (c *class) goOn() error {
 // next is the opponent's next step, or the closing of a window.
 func (c *class) next() (game.Step, error) {
 	if ask, ok := owed(c.match, Opponent); ok {
-		view := c.match.View(game.Player(Opponent)).(downsync.View)
-		r, err := c.game.Parse(opponent(view, ask))
+		r, err := c.Game.Parse(c.Opponent(c.match.View(game.Player(Opponent)), ask))
 		if err != nil {
 			return game.Step{}, fmt.Errorf("the opponent: %w", err)
 		}
@@ -213,7 +254,7 @@ func (c *class) next() (game.Step, error) {
 	return game.Step{}, errStuck
 }
 
-// dice give the lesson's faces in the order they are rolled, on every stream, and then ones.
+// dice give the lesson's faces.
 type dice struct{ faces []int }
 
 // Roll gives the next face.

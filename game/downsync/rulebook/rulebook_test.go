@@ -1,4 +1,4 @@
-package book
+package rulebook
 
 import (
 	"regexp"
@@ -12,7 +12,7 @@ import (
 func TestEntries(t *testing.T) {
 	count := map[byte]int{}
 	seen := map[string]bool{}
-	for _, e := range Entries() {
+	for _, e := range Book.Entries() {
 		if e.Name() == "" || e.Where == "" || len(e.Text) < 8 {
 			t.Errorf("incomplete: %+v", e)
 		}
@@ -60,7 +60,7 @@ func TestFind(t *testing.T) {
 		{"ovrewatch", "", "overwatch"},
 		{"reacton engagment", "", "reaction engagement"},
 	} {
-		found, meant := Find(x.query)
+		found, meant := Book.Find(x.query)
 		if len(found) == 0 || x.first != "" && found[0].Name() != x.first || meant != x.meant {
 			t.Errorf("%q: %d entries, understood as %q", x.query, len(found), meant)
 			for _, e := range found[:min(3, len(found))] {
@@ -69,7 +69,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for _, nothing := range []string{"", "  ", "...", "qqqqwwww", strings.Repeat("x", 10_000)} {
-		if found, meant := Find(nothing); len(found) != 0 {
+		if found, meant := Book.Find(nothing); len(found) != 0 {
 			t.Errorf("%.20q finds %d as %q", nothing, len(found), meant)
 		}
 	}
@@ -78,13 +78,13 @@ func TestFind(t *testing.T) {
 func FuzzFind(f *testing.F) {
 	f.Add("overwatch")
 	f.Add("R1.1 \x00ß")
-	f.Fuzz(func(_ *testing.T, query string) { Find(query) })
+	f.Fuzz(func(_ *testing.T, query string) { Book.Find(query) })
 }
 
 // Whatever a term is called besides leads to entries.
 func TestAlsoCalled(t *testing.T) {
 	for word, printed := range alsoCalled {
-		if found, meant := Find(word); len(found) == 0 || meant != "" {
+		if found, meant := Book.Find(word); len(found) == 0 || meant != "" {
 			t.Errorf("%s, printed %s: %d entries, understood as %q", word, printed, len(found), meant)
 		}
 	}
