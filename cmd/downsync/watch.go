@@ -217,7 +217,7 @@ func (w *counters) text(back storage.Backlog, now time.Time) string {
 	if w.hall != nil {
 		gauge("downsync_asks_open", "Questions that wait for a player, in the matches used last.", float64(w.hall.Asking()))
 	}
-	gauge("downsync_outbox_lanes", "Lanes with messages that are owed.", float64(back.Wishes))
+	gauge("downsync_outbox_lanes", "Lanes with messages that are owed.", float64(back.Queues))
 	gauge("downsync_outbox_age_seconds", "How long the first of them has been due.", age)
 	gauge("downsync_timers", "Matches with a clock running.", float64(back.Timers))
 	gauge("downsync_timers_overdue", "Those whose clock has run out.", float64(back.Overdue))

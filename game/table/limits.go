@@ -10,7 +10,7 @@ import (
 const (
 	MaxID      = 40
 	MaxCause   = 100
-	MaxLane    = 40
+	MaxQueue   = 40
 	MaxEffects = 64
 	MaxEvents  = 1000
 	MaxEvent   = 1 << 20
@@ -20,8 +20,8 @@ const (
 )
 
 var (
-	idForm   = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
-	laneForm = regexp.MustCompile(`^[a-z0-9/-]{1,40}$`)
+	idForm    = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+	queueForm = regexp.MustCompile(`^[a-z0-9/-]{1,40}$`)
 )
 
 // Check says why the id is none.
@@ -63,8 +63,8 @@ func (c Commit) Check() error {
 		return fmt.Errorf("%d wishes: expected at most %d", n, MaxEffects)
 	}
 	for _, e := range c.Send {
-		if !laneForm.MatchString(e.Lane) {
-			return fmt.Errorf("lane %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Lane, MaxLane)
+		if !queueForm.MatchString(e.Lane) {
+			return fmt.Errorf("lane %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Lane, MaxQueue)
 		}
 		if len(e.Body) > MaxBody {
 			return fmt.Errorf("wish of %d bytes: expected at most %d", len(e.Body), MaxBody)
