@@ -9,8 +9,8 @@ import (
 	"downsync/game/table"
 )
 
-// A clock does not begin anew with an answer that nobody else learns of: everybody sees the clock. Nor is anybody else
-// sent anything.
+// An answer that nobody else learns of does not restart a clock, because the clock is public. It causes no delivery to
+// anybody else.
 func TestClocksKeepSecrets(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	for s := game.Seat(1); s <= 3; s++ {
