@@ -13,11 +13,11 @@ import (
 	"testing"
 )
 
-// A fence keeps an import out of every folder but a few.
+// A fence keeps an import out of all folders but a few.
 type fence struct {
 	imports string
-	only    []string // folders, with what is below them
-	tests   bool     // it binds the tests as well
+	only    []string // folders, including those below them
+	tests   bool     // applies to tests too
 }
 
 var fences = []fence{
@@ -28,21 +28,21 @@ var fences = []fence{
 	{"downsync/bot", []string{"bot", "cmd"}, false},
 	{"downsync/render", []string{"render", "bot/downsync", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}, false},
-	// What is made for tests is imported by tests alone.
+	// Only tests import packages made for tests.
 	{"downsync/bot/bottest", nil, false},
 	{"downsync/game/gametest", nil, false},
 	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
 	{"downsync/storage/storetest", nil, false},
 }
 
-// impure are what the kernel and the rulesets must not import, with what is below them: no clock, no input or output,
-// no chance of their own, nothing that waits.
+// impure lists what the kernel and the rulesets must not import, with everything below it: clocks, input and output,
+// randomness, concurrency.
 var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
 
-// hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
+// hosts lists the folders in game that are exempt: hosting, scripts, and packages for tests.
 var hosts = []string{"game/table", "game/downsync/script", "game/gametest"}
 
-// breaches says which imports the folder must not have.
+// breaches returns the imports that the folder must not have.
 func breaches(folder string, test bool, imports []string) []string {
 	var out []string
 	in := func(folders []string) bool {
@@ -91,7 +91,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// eachFile walks the Go files below root; folder is the file's, seen from there.
+// eachFile walks the Go files below root. folder is relative to root.
 func eachFile(t *testing.T, root string, do func(path, folder string)) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -110,7 +110,7 @@ func eachFile(t *testing.T, root string, do func(path, folder string)) {
 	}
 }
 
-// A fence that lets everything through would go unnoticed.
+// Fences must catch a forbidden import, or nobody would notice that they do nothing.
 func TestFencesHold(t *testing.T) {
 	for _, c := range []struct {
 		folder string
@@ -148,7 +148,7 @@ func TestFencesHold(t *testing.T) {
 	}
 }
 
-// Nobody outside the rules can name their state: nothing exported takes it, gives it or holds it.
+// No code outside the rules can name their state: no exported function or type takes, returns or contains it.
 func TestStateHasNoName(t *testing.T) {
 	secret := []string{"state", "tx"}
 	eachFile(t, "downsync", func(path, folder string) {
