@@ -42,6 +42,9 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 // hosts lists the folders in game that are exempt: hosting, scripts, and packages for tests.
 var hosts = []string{"game/table", "game/downsync/script", "game/gametest"}
 
+// apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
+var apart = []string{"bot/local"}
+
 // breaches returns the imports that the folder must not have.
 func breaches(folder string, test bool, imports []string) []string {
 	var out []string
@@ -54,6 +57,11 @@ func breaches(folder string, test bool, imports []string) []string {
 	for _, imported := range imports {
 		if !test && within(folder, "game") && !in(hosts) && slices.ContainsFunc(impure, func(i string) bool { return within(imported, i) }) {
 			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
+		}
+		for _, a := range apart {
+			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
+				out = append(out, fmt.Sprintf("imports %s: it imports nothing of this project", imported))
+			}
 		}
 		for _, f := range fences {
 			if within(imported, f.imports) && (!test || f.tests) && !in(f.only) {
@@ -121,6 +129,8 @@ func TestFencesHold(t *testing.T) {
 		{"bot/discord", false, false, "github.com/bwmarrin/discordgo"},
 		{"bot", false, true, "github.com/bwmarrin/discordgo"},
 		{"bot/local", true, true, "github.com/bwmarrin/discordgo"},
+		{"bot/local", true, true, "downsync/bot/lang"},
+		{"bot/local", true, false, "downsync/bot/local"},
 		{"storage/memory", false, false, "go.etcd.io/bbolt/errors"},
 		{"game/table", false, true, "go.etcd.io/bbolt"},
 		{"render/downsync", false, false, "github.com/fogleman/gg"},
