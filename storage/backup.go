@@ -64,16 +64,7 @@ func Restore(ctx context.Context, backup, path string) (Report, error) {
 	if err := checkStructure(backup); err != nil {
 		return Report{}, fmt.Errorf("restore: %s: %w", backup, err)
 	}
-	err := place(path, func(to *os.File) error {
-		from, err := os.Open(backup)
-		if err != nil {
-			return err
-		}
-		defer from.Close()
-		_, err = io.Copy(stoppable{ctx, to}, from)
-		return err
-	})
-	if err != nil {
+	if err := copyFile(ctx, backup, path); err != nil {
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}
 	s, err := Open(path, Options{})
@@ -82,6 +73,19 @@ func Restore(ctx context.Context, backup, path string) (Report, error) {
 	}
 	r, err := s.Check(ctx)
 	return r, errors.Join(err, s.Close())
+}
+
+// copyFile replaces the file at path by a copy of the file from that is known to be on disk.
+func copyFile(ctx context.Context, from, path string) error {
+	return place(path, func(to *os.File) error {
+		f, err := os.Open(from)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		_, err = io.Copy(stoppable{ctx, to}, f)
+		return err
+	})
 }
 
 // Compact rewrites a stopped store without its unused pages. It returns the file's size in bytes before and after.

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -109,7 +108,13 @@ func versionOf(db *bolt.DB) (v byte, err error) {
 // migrate converts the file to the current format in one transaction. It first leaves a copy of the old file beside it.
 func migrate(db *bolt.DB, path string, from byte, o Options) error {
 	o.at("migration: begun")
-	if err := copyTo(db, fmt.Sprintf("%s.v%d", path, from), true); err != nil {
+	err := place(fmt.Sprintf("%s.v%d", path, from), func(f *os.File) error {
+		return db.View(func(tx *bolt.Tx) error {
+			_, err := tx.WriteTo(f)
+			return err
+		})
+	})
+	if err != nil {
 		return fmt.Errorf("copy before migration: %w", err)
 	}
 	o.at("migration: copied")
@@ -120,19 +125,6 @@ func migrate(db *bolt.DB, path string, from byte, o Options) error {
 			}
 		}
 		return tx.Bucket(bucketFormat).Put(keyVersion, []byte{formatVersion})
-	})
-}
-
-// copyTo writes a consistent copy of the file, which gets its name only when it is complete and on disk.
-func copyTo(db *bolt.DB, path string, replace bool) error {
-	if _, err := os.Lstat(path); err == nil && !replace {
-		return fmt.Errorf("%s: %w", path, fs.ErrExist)
-	}
-	return place(path, func(f *os.File) error {
-		return db.View(func(tx *bolt.Tx) error {
-			_, err := tx.WriteTo(f)
-			return err
-		})
 	})
 }
 

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
@@ -196,7 +194,7 @@ func (s *Store) reopen(cause error) error {
 		s.db = nil
 	}
 	if s.doubt {
-		if err := rewrite(s.path); err != nil {
+		if err := copyFile(context.Background(), s.path, s.path); err != nil {
 			return err
 		}
 		s.doubt = false
@@ -207,19 +205,6 @@ func (s *Store) reopen(cause error) error {
 	}
 	s.db = db
 	return nil
-}
-
-// rewrite replaces the file by a copy that is known to be on disk.
-func rewrite(path string) error {
-	return place(path, func(to *os.File) error {
-		from, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer from.Close()
-		_, err = io.Copy(to, from)
-		return err
-	})
 }
 
 // write passes a change to run and waits until it is durable. If the context ends first, the change may still be

@@ -193,7 +193,7 @@ func (f *inFlight) end(d Delivery) {
 	}
 }
 
-// await waits for the duration, for either channel, or for the end of the context.
+// await waits for the duration, for either channel (nil: none), or for the end of the context.
 func await(ctx context.Context, d time.Duration, changed, ended <-chan struct{}) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

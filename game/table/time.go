@@ -324,17 +324,6 @@ func (h *Hall) RunClocks(ctx context.Context) {
 		case !next.IsZero():
 			wait = min(idle, max(next.Sub(h.clock.Now()), time.Millisecond))
 		}
-		pause(ctx, wait, changed)
-	}
-}
-
-// pause waits for the duration, a change, or the end of the context.
-func pause(ctx context.Context, d time.Duration, changed <-chan struct{}) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-changed:
-	case <-timer.C:
+		await(ctx, wait, changed, nil)
 	}
 }
