@@ -87,11 +87,11 @@ func TestPause(t *testing.T) {
 		b := tuning(t, table.Timing{})
 		deadline := b.public().Asked[0].By
 		b.clock.Advance(20*time.Minute + 7*time.Millisecond)
-		b.lanes()
+		b.queues()
 		if b.propose(table.WantPause, 2*time.Hour, 1, 2) {
 			t.Fatalf("%s: two of three agree", name)
 		}
-		if got := b.lanes(); !slices.Contains(got, "public") {
+		if got := b.queues(); !slices.Contains(got, "public") {
 			t.Errorf("%s: a proposal is told to %v", name, got)
 		}
 		if !b.propose(table.WantPause, 2*time.Hour, 3) {

@@ -75,8 +75,8 @@ func (b *bench) must(s game.Seat, lines ...string) {
 	}
 }
 
-// lanes makes all deliveries and returns the names of their queues.
-func (b *bench) lanes() []string {
+// queues makes all deliveries and returns the names of their queues.
+func (b *bench) queues() []string {
 	b.t.Helper()
 	var out []string
 	for {
@@ -124,21 +124,21 @@ func (b *bench) fire() time.Time {
 // A secret step causes a delivery to its own seat only, a sealed one to nobody else, a public one to everybody.
 func TestEffectsGoToWhoeverSeesSomethingNew(t *testing.T) {
 	b := newBench(t, table.Timing{})
-	if got := b.lanes(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
+	if got := b.queues(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
 		t.Errorf("opening: %v", got)
 	}
 	b.must(2, "note red")
-	if got := b.lanes(); fmt.Sprint(got) != "[seat/2]" {
+	if got := b.queues(); fmt.Sprint(got) != "[seat/2]" {
 		t.Errorf("a private note: %v", got)
 	}
 	b.must(1, "bid 2")
-	if got := b.lanes(); fmt.Sprint(got) != "[seat/1]" {
+	if got := b.queues(); fmt.Sprint(got) != "[seat/1]" {
 		t.Errorf("a sealed bid: %v", got)
 	}
 	b.must(3, "bid 3")
-	b.lanes()
+	b.queues()
 	b.must(2, "bid 1")
-	if got := b.lanes(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
+	if got := b.queues(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
 		t.Errorf("the bids open: %v", got)
 	}
 }
@@ -213,9 +213,9 @@ func TestWindowsCloseOnTheGrid(t *testing.T) {
 			t.Fatal(err)
 		}
 		opened := b.clock.Now()
-		b.lanes()
+		b.queues()
 		c.answer(b)
-		if slices.Contains(b.lanes(), "public") {
+		if slices.Contains(b.queues(), "public") {
 			t.Errorf("%s: the public saw the answer", name)
 		}
 		b.clock.Advance(opened.Add(c.closes - time.Second).Sub(b.clock.Now()))

@@ -12,14 +12,14 @@ import (
 
 // holder blocks the deliveries of one queue until it is released, and reports those that end.
 type holder struct {
-	lane  string
+	queue string
 	begun chan string
 	let   chan struct{}
 }
 
 func (h *holder) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
 	h.begun <- d.Lane
-	if d.Lane == h.lane {
+	if d.Lane == h.queue {
 		<-h.let
 	}
 	return []byte(d.Lane), nil
@@ -30,7 +30,7 @@ func (h *holder) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
 func TestSlowDelivery(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, table.Timing{})
-		h := &holder{lane: "seat/1", begun: make(chan string, 64), let: make(chan struct{})}
+		h := &holder{queue: "seat/1", begun: make(chan string, 64), let: make(chan struct{})}
 		ctx, stop := context.WithCancel(context.Background())
 		o, ended := &table.Outbox{Hall: b.hall, To: h}, make(chan struct{})
 		go func() { o.Run(ctx); close(ended) }()

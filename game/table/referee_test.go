@@ -65,7 +65,7 @@ func TestReferee(t *testing.T) {
 	if raw, err := b.store.Get(ctx, "mod/1"); err != nil || string(raw) != "why" {
 		t.Errorf("its record: %s, %v", raw, err)
 	}
-	if !slices.Contains(b.lanes(), "note/1") {
+	if !slices.Contains(b.queues(), "note/1") {
 		t.Error("its effect is not there")
 	}
 	do("points", table.Ruling{Order: "points 2 7"})

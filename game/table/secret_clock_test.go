@@ -34,7 +34,7 @@ func TestClocksKeepSecrets(t *testing.T) {
 		}
 		return p.Asked[0].Seat
 	}()
-	b.lanes()
+	b.queues()
 	was := until()
 	for _, act := range []string{"tune", "tune", "undo"} {
 		b.clock.Advance(time.Minute)
@@ -48,7 +48,7 @@ func TestClocksKeepSecrets(t *testing.T) {
 		if got := until(); was.IsZero() || got != was {
 			t.Errorf("after a secret %s the clock runs until %s, not %s", act, got, was)
 		}
-		if got, want := b.lanes(), []string{table.SeatLane(seat)}; !slices.Equal(got, want) {
+		if got, want := b.queues(), []string{table.SeatLane(seat)}; !slices.Equal(got, want) {
 			t.Errorf("a secret %s goes to %v", act, got)
 		}
 	}

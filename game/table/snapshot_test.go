@@ -35,7 +35,7 @@ func TestColdMatchFromSnapshot(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.must(2, "bid 3")
-	shots := map[uint64]bool{}
+	taken := map[uint64]bool{}
 	for i := range 260 {
 		b.clock.Advance(time.Second)
 		switch i {
@@ -51,15 +51,15 @@ func TestColdMatchFromSnapshot(t *testing.T) {
 			t.Fatal(err)
 		}
 		if l.Snapshot != nil {
-			shots[l.Base] = true
+			taken[l.Base] = true
 		}
 		if i%20 == 0 {
 			b.reopen()
 			sameRead(t, b, forgetful{b.store, nil})
 		}
 	}
-	if len(shots) < 2 {
-		t.Errorf("snapshots at %v only", shots)
+	if len(taken) < 2 {
+		t.Errorf("snapshots at %v only", taken)
 	}
 	sameRead(t, b, forgetful{b.store, []byte("nonsense")})
 	sameRead(t, b, forgetful{b.store, []byte(`{"Match":{"Form":"another"}}`)})
