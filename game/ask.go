@@ -15,8 +15,7 @@ const (
 
 // Ask is an open question to one seat. It is derived from the state and never stored.
 type Ask struct {
-	// Name is the kind of question ("designate"). It is unique among one seat's open asks and consists of letters and
-	// '-'.
+	// Name is the kind of question ("designate"). It is unique among one seat's open asks and consists of letters and '-'.
 	Name string
 	// ID is set by the kernel: Name and a number that grows with each answer of the seat. It changes once the ask is
 	// answered and is never used again, so that a button for an old question is recognized.
@@ -26,9 +25,8 @@ type Ask struct {
 	Close Close
 	// Quiet means that nobody else may learn that this seat is being asked.
 	Quiet bool
-	// Standing marks what a seat may do at any time, such as a private plan or conceding. A seat has at most one
-	// standing ask. The kernel names it StandingName. It is Quiet, has no group, clock or default, and holds nothing
-	// up.
+	// Standing marks what a seat may do at any time, such as a private plan or conceding. A seat has at most one standing
+	// ask. The kernel names it StandingName. It is Quiet, has no group, clock or default, and holds nothing up.
 	Standing bool
 	// Window means that the host decides when the group closes, so that the time reveals nothing. A full group waits
 	// for Match.CloseWindow. A window needs a Group.
@@ -105,8 +103,7 @@ func Flag(word string) Slot { return Slot{Name: word, Mark: word, Min: 0, Max: 1
 func (s Slot) IsFlag() bool { return len(s.Options) == 0 && s.Free == "" }
 
 // Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
-// ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be
-// translated.
+// ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.
 type Refusal struct {
 	Code string
 	Rule string
@@ -132,8 +129,7 @@ func (r *Refusal) Said() (format string, args []any) {
 	return r.Text, r.Args
 }
 
-// Phrase is a text with its arguments kept separate, so that it can be translated. As an error it says what was
-// expected.
+// Phrase is a text with its arguments kept separate, so that it can be translated. As an error it says what was expected.
 type Phrase struct {
 	Text string
 	Args []any

@@ -116,8 +116,7 @@ type Fact interface {
 	For(Viewer) Fact
 }
 
-// View is what one viewer knows of a match. It is built from what the viewer may know, never by removing parts of the
-// state.
+// View is what one viewer knows of a match. It is built from what the viewer may know, never by removing parts of the state.
 type View interface {
 	For() Viewer
 }

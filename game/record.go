@@ -91,8 +91,7 @@ func (r Record) Timed() bool {
 	return !isStanding(r) && (r.Kind == recordStep || r.Kind == recordSealed || r.Kind == recordUndo)
 }
 
-// overrules reports whether a referee changed the position. Then every question is asked again, and sealed replies are
-// void.
+// overrules reports whether a referee changed the position. Then every question is asked again, and sealed replies are void.
 func (r Record) overrules() bool {
 	return r.Kind == recordRuling || r.Kind == recordUndo && r.Seat == 0
 }

@@ -317,8 +317,7 @@ func TestCutShortUnguarded(t *testing.T) {
 
 var errNotOpened = errors.New("bbolt does not open it")
 
-// readUnguarded reads all events with bbolt alone. Reading past the end of a truncated file faults in its memory
-// mapping.
+// readUnguarded reads all events with bbolt alone. Reading past the end of a truncated file faults in its memory mapping.
 func readUnguarded(path string, want map[table.ID]string) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

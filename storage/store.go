@@ -207,8 +207,7 @@ func (s *Store) reopen(cause error) error {
 	return nil
 }
 
-// write passes a change to run and waits until it is durable. If the context ends first, the change may still be
-// applied.
+// write passes a change to run and waits until it is durable. If the context ends first, the change may still be applied.
 func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
 	w := &write{do: do, done: make(chan error, 1)}
 	select {

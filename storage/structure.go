@@ -10,9 +10,8 @@ import (
 	"os"
 )
 
-// bbolt trusts its file. A damaged page ends the process, in some cases from a goroutine of bbolt's own where no
-// recover helps. So every page in use is checked before bbolt opens the file. The layout follows bbolt's file format,
-// version 2.
+// bbolt trusts its file. A damaged page ends the process, in some cases from a goroutine of bbolt's own where no recover
+// helps. So every page in use is checked before bbolt opens the file. The layout follows bbolt's file format, version 2.
 const (
 	pageHeader  = 16
 	elementSize = 16

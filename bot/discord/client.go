@@ -49,8 +49,7 @@ type Config struct {
 	Pause time.Duration
 	// Between is the minimum time between the starts of two gateway sessions; 0 means Discord's 5 s.
 	Between time.Duration
-	// Ready, if set, is called when a gateway session is ready. Lost, if set, is called when one has ended, ready or
-	// not.
+	// Ready, if set, is called when a gateway session is ready. Lost, if set, is called when one has ended, ready or not.
 	Ready, Lost func()
 }
 

@@ -73,8 +73,7 @@ func inOthers(english string) map[string]string {
 // Types of options.
 const optionSub, optionString, optionInt, optionBool, optionUser, optionChannel, optionRole = 1, 3, 4, 5, 6, 7, 8
 
-// Register makes cs the bot's commands. It overwrites them in one request, and only if they differ from what Discord
-// has.
+// Register makes cs the bot's commands. It overwrites them in one request, and only if they differ from what Discord has.
 func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 	path := "applications/" + c.app + "/commands"
 	if c.cfg.Guild != "" {

@@ -17,17 +17,14 @@ import (
 
 // Limits on requests while Discord refuses or fails.
 const (
-	// patience is how long a request may wait for its turn. A longer wait is returned to the caller, who tries again
-	// later.
+	// patience is how long a request may wait for its turn. A longer wait is returned to the caller, who tries again later.
 	patience = 5 * time.Second
 	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier.
 	denial = time.Hour
-	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such
-	// pause.
+	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause.
 	tolerated      = 5
 	longestTrouble = time.Minute
-	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after
-	// 10,000.
+	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
 	// remembered is the maximum size of each list of routes.
 	remembered = 4096

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// click presses a button or chooses in a select. The error says why the client would not let the person. Callers hold
-// mu.
+// click presses a button or chooses in a select. The error says why the client would not let the person. Callers hold mu.
 func (s *Server) click(p *person, message ID, customID string, values []string) (*interaction, error) {
 	r, m := s.anyMessage(message)
 	if m == nil || !r.sees(p.account.ID) || !m.seenBy(p.account.ID) {

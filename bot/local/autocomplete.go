@@ -154,8 +154,7 @@ func (f *focus) with(value string) string {
 	return f.before + quoted(value) + " "
 }
 
-// askBot sends the autocomplete interaction. It omits values that cannot be read yet, and sends the typed value as
-// text.
+// askBot sends the autocomplete interaction. It omits values that cannot be read yet, and sends the typed value as text.
 func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
 	res := resolved{}
 	var values []map[string]any

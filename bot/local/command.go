@@ -93,8 +93,7 @@ func (c *Command) in(r *room) bool {
 	return c.Contexts == nil || slices.Contains(c.Contexts, context)
 }
 
-// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their
-// client.
+// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client.
 func (s *Server) usable(p *person, r *room) []*Command {
 	var list []*Command
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {

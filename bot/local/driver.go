@@ -183,8 +183,7 @@ func (a *Act) Outcome() Outcome {
 // Wait returns once the interaction is answered, failed or expired. A deferral alone is not an answer.
 func (a *Act) Wait(ctx context.Context) (Outcome, error) { return a.s.await(ctx, a.ID) }
 
-// Outcome returns the state of an interaction. ok is false if it is unknown; ended interactions are dropped after an
-// hour.
+// Outcome returns the state of an interaction. ok is false if it is unknown; ended interactions are dropped after an hour.
 func (s *Server) Outcome(id ID) (out Outcome, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -32,8 +32,7 @@ type Item struct {
 	File []byte          `json:"-"` // the bytes of an attachment, for Kind "file"
 }
 
-// maxBacklog is how many events a stream may lag behind before it is closed, so that a stuck reader uses limited
-// memory.
+// maxBacklog is how many events a stream may lag behind before it is closed, so that a stuck reader uses limited memory.
 const maxBacklog = 4096
 
 // stream is one reader of a person's events.

@@ -177,8 +177,7 @@ func (r *room) keep(files map[ID]*file) keptRoom {
 }
 
 // Load replaces the state by the one saved to the folder. The server must be as New returned it and know its address
-// (SetURL). A folder without a saved state is no error. The saved people replace those of Config, whatever their
-// number.
+// (SetURL). A folder without a saved state is no error. The saved people replace those of Config, whatever their number.
 func (s *Server) Load(dir string) error {
 	path := filepath.Join(dir, keptWorld)
 	text, err := os.ReadFile(path)

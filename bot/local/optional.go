@@ -2,8 +2,7 @@ package local
 
 import "encoding/json"
 
-// optional distinguishes an omitted field from a null one. In a PATCH the first keeps the value and the second clears
-// it.
+// optional distinguishes an omitted field from a null one. In a PATCH the first keeps the value and the second clears it.
 type optional[T any] struct {
 	Set   bool
 	Null  bool

@@ -35,8 +35,7 @@ func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
 func created(body any) (reply, error) { return reply{http.StatusCreated, body}, nil }
 func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
 
-// route is one REST route. Its path names its parts as Discord's description does, because that is how its schema is
-// found.
+// route is one REST route. Its path names its parts as Discord's description does, because that is how its schema is found.
 type route struct {
 	pattern string // "POST /channels/{channel_id}/messages"
 	open    bool   // needs no bot token

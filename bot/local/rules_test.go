@@ -37,8 +37,7 @@ func picture(alt string) J {
 	return J{"media": J{"url": "https://example.com/a.png"}, "description": alt}
 }
 
-// Every rule of messages and components is tested at both sides of its limit. Code 0 means that the message is
-// accepted.
+// Every rule of messages and components is tested at both sides of its limit. Code 0 means that the message is accepted.
 var messageRules = []struct {
 	rule string
 	body J

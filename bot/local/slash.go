@@ -118,8 +118,7 @@ func (l *line) readOptions(text string, pos int) {
 	}
 }
 
-// optionAt returns the option whose "name:" is at a position of the text, unless it is given already, and the name as
-// typed.
+// optionAt returns the option whose "name:" is at a position of the text, unless it is given already, and the name as typed.
 func (l *line) optionAt(text string, pos int) (o *CommandOption, name string) {
 	name, _, found := strings.Cut(text[pos:], ":")
 	if !found {

@@ -113,8 +113,7 @@ func (k *socket) perform(f frame) bool {
 	return k.conn.WriteMessage(websocket.TextMessage, f.data) == nil
 }
 
-// sayGoodbye writes a close frame and leaves the connection to the reader, because closing it at once could lose the
-// frame.
+// sayGoodbye writes a close frame and leaves the connection to the reader, because closing it at once could lose the frame.
 func (k *socket) sayGoodbye(f frame) {
 	k.mu.Lock()
 	k.closing = true

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// The search finds ways with arcs, but a Path has only straight legs. An arc becomes a few legs that touch it from
-// outside.
+// The search finds ways with arcs, but a Path has only straight legs. An arc becomes a few legs that touch it from outside.
 
 // fineness lists the greatest angles of arc per leg, tried in order. The first gives few legs and nearly always
 // suffices; the last stays within a thousandth of the arc.

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// check returns an error unless the outline is simple: it encloses one area, and edges touch only at their common
-// corners.
+// check returns an error unless the outline is simple: it encloses one area, and edges touch only at their common corners.
 func (s Polygon) check() error {
 	if len(s) < 3 {
 		return fmt.Errorf("%d corners: an outline needs at least 3", len(s))

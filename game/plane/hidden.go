@@ -120,8 +120,7 @@ func (c *cone) sides(p vec, k int) []halfPlane {
 	return out
 }
 
-// across returns how far from p the ray towards q enters and leaves the k-th shape of the target. ok is false if it
-// misses.
+// across returns how far from p the ray towards q enters and leaves the k-th shape of the target. ok is false if it misses.
 func (c *cone) across(p, q vec, k int) (in, out float64, ok bool) {
 	u := q.minus(p).unit()
 	if c.t.disc {

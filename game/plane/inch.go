@@ -20,8 +20,7 @@ const Thou Inch = 1
 // In converts whole inches.
 func In(n int) Inch { return Inch(n) * 1000 }
 
-// Radius returns the radius of a round base from its diameter in millimetres, to the nearest thousandth of an inch
-// (Q1).
+// Radius returns the radius of a round base from its diameter in millimetres, to the nearest thousandth of an inch (Q1).
 func Radius(mm int) Inch { return Inch((mm*5000 + 127) / 254) }
 
 // String returns the length in inches without needless zeros: 10, 12.5, 0.125.

@@ -2,8 +2,7 @@ package plane
 
 import "math"
 
-// body is a Body prepared for searches: a disc on the ground, or the convex parts of a building, with the height of its
-// top.
+// body is a Body prepared for searches: a disc on the ground, or the convex parts of a building, with the height of its top.
 type body struct {
 	disc  bool
 	at    vec

@@ -7,8 +7,7 @@ import (
 
 // Q30 and Q31 with walls: a Ping keeps away from an enemy Unit wherever that is, but from an enemy Ping only in sight.
 
-// behindWall returns a wall three quarters of an inch thick north of a base at 20,20, long to the east, and a Ping of
-// 60 mm.
+// behindWall returns a wall three quarters of an inch thick north of a base at 20,20, long to the east, and a Ping of 60 mm.
 func behindWall(t *testing.T) (*Ground, Mover) {
 	t.Helper()
 	g := field(t, nil, Building{Polygon{at(10000, 21500), at(30000, 21500), at(30000, 22250), at(10000, 22250)}, In(1), 0})

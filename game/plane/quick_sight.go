@@ -74,8 +74,7 @@ func (g *quickSight) along(p, q vec) bool {
 	return s[0] <= t[1] || g.clear(p.plus(u.times(t[1])), p.plus(u.times(s[0])))
 }
 
-// chord returns where a line through p is inside the base, as distances from p. A line that only touches the base
-// counts.
+// chord returns where a line through p is inside the base, as distances from p. A line that only touches the base counts.
 func (r ring) chord(p, u vec) ([2]float64, bool) {
 	w := r.c.minus(p)
 	h, mid := u.cross(w), u.dot(w)

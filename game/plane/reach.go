@@ -77,8 +77,7 @@ func (c *contours) outlines() []Polygon {
 func (c *contours) square(x, y int) {
 	edges := [4]int{c.edge(x, y, false), c.edge(x+1, y, true), c.edge(x, y+1, false), c.edge(x, y, true)}
 	in := [4]bool{c.in(x, y), c.in(x+1, y), c.in(x+1, y+1), c.in(x, y+1)}
-	// Counter-clockwise, the border enters at an edge from inside to outside and leaves at an edge from outside to
-	// inside.
+	// Counter-clockwise, the border enters at an edge from inside to outside and leaves at an edge from outside to inside.
 	var enter, leave []int
 	for i := range in {
 		switch next := in[(i+1)%4]; {

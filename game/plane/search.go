@@ -116,8 +116,7 @@ func (f *finder) expand(i int) {
 	}
 }
 
-// follow queues the hop that follows hop i, from an obstacle with centre c and signed radius k to an obstacle or the
-// goal.
+// follow queues the hop that follows hop i, from an obstacle with centre c and signed radius k to an obstacle or the goal.
 func (f *finder) follow(i int, c vec, k float64, to int, turn float64) {
 	next, rim := f.to, 0.0
 	if to != goal {

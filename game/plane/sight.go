@@ -14,8 +14,7 @@ type Sight struct {
 	Seen bool
 	// From and To are the ends of a line that proves it, or of the best line tried.
 	From, To Point
-	// Woods is the length of concealing area terrain on that line. It is 0 if the bodies are too close for it to
-	// matter.
+	// Woods is the length of concealing area terrain on that line. It is 0 if the bodies are too close for it to matter.
 	Woods Inch
 	// Building, counted from 1, is the building that blocks that line; 0 if none does.
 	Building int

@@ -63,9 +63,8 @@ func newPart(rim []vec, owner int, top float64) part {
 	return p
 }
 
-// clip returns the stretch of the segment from a along d, as fractions of d, that runs inside the part enlarged by
-// grow. ok is false if there is none of positive length. If two parts share a side, exactly one of them contains
-// segments along it.
+// clip returns the stretch of the segment from a along d, as fractions of d, that runs inside the part enlarged by grow. ok
+// is false if there is none of positive length. If two parts share a side, exactly one of them contains segments along it.
 func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
 	from, to = 0, 1
 	for i := range p.sides {

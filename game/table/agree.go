@@ -9,9 +9,8 @@ import (
 	"downsync/game"
 )
 
-// Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d
-// is the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running",
-// "over".
+// Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is
+// the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over".
 func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, w Want, d time.Duration) (agreed bool, err error) {
 	_, err = h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkWant(seat, w, d, now); err != nil {

@@ -148,8 +148,7 @@ func TestChangedByte(t *testing.T) {
 	}
 }
 
-// foundLater lists events in which a change may show only in later events: the terms of the dice, and answers under
-// seal.
+// foundLater lists events in which a change may show only in later events: the terms of the dice, and answers under seal.
 var foundLater = regexp.MustCompile(`"seed":|"entropy":|"kind":"sealed"`)
 
 // A forger who changes an event and computes all hashes again is detected by the dice or the rules.
@@ -185,8 +184,7 @@ func TestForgedEvent(t *testing.T) {
 	}
 }
 
-// A cheat might change a face, omit a roll, take an illegal step, invent an outcome, or invent a result. Each is
-// detected.
+// A cheat might change a face, omit a roll, take an illegal step, invent an outcome, or invent a result. Each is detected.
 func TestForgeries(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 3)

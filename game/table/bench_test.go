@@ -14,8 +14,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// BenchmarkReplyToViews measures one reply with its commit in memory, and the resulting views of two seats and an
-// onlooker.
+// BenchmarkReplyToViews measures one reply with its commit in memory, and the resulting views of two seats and an onlooker.
 func BenchmarkReplyToViews(b *testing.B) {
 	ctx := context.Background()
 	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{gametest.Toy()},

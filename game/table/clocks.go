@@ -57,8 +57,7 @@ type Clocks struct {
 	Offers []Offer `json:",omitempty"` // at most one per seat
 	// Away holds the running vacations by seat.
 	Away map[game.Seat]Vacation `json:",omitempty"`
-	// Taken holds the days of vacation used per seat, including all of the running one. Trips holds the number of
-	// vacations.
+	// Taken holds the days of vacation used per seat, including all of the running one. Trips holds the number of vacations.
 	Taken map[game.Seat]int `json:",omitempty"`
 	Trips map[game.Seat]int `json:",omitempty"`
 	// Missed counts the turns that a seat let lapse, including the excused first one.

@@ -345,8 +345,7 @@ func TestMissedTurns(t *testing.T) {
 		if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
 			t.Fatal(err)
 		}
-		// Nobody answers anything: each of three rounds has bids, a turn of seats 1, 2 and 1 again, claims and a
-		// window.
+		// Nobody answers anything: each of three rounds has bids, a turn of seats 1, 2 and 1 again, claims and a window.
 		for n := 0; n < 12 && b.public().Result == nil; n++ {
 			b.shown()
 			b.clock.Advance(time.Hour)

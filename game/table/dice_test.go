@@ -109,8 +109,7 @@ func square(x float64) float64 { return x * x }
 
 func abs(n int) int { return max(n, -n) }
 
-// Each part of the derivation matters. Changing any part gives other dice, which agree with the original only by
-// chance.
+// Each part of the derivation matters. Changing any part gives other dice, which agree with the original only by chance.
 func TestDiceHangOnEachPart(t *testing.T) {
 	const n = 6000
 	seed, entropy := testSeed(7), []string{table.Entropy("a"), table.Entropy("b")}

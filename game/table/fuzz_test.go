@@ -53,8 +53,7 @@ func FuzzCarried(f *testing.F) {
 	})
 }
 
-// FuzzStored: whatever a match's events and records contain, the hall reads or refuses them, and at worst freezes the
-// match.
+// FuzzStored: whatever a match's events and records contain, the hall reads or refuses them, and at worst freezes the match.
 func FuzzStored(f *testing.F) {
 	b := newBench(f, table.Timing{})
 	b.must(1, "bid 1")

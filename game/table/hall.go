@@ -30,8 +30,7 @@ type Timing struct {
 	// Strict is how long every window stays open, whatever is answered and when. If it is 0, a window closes with its
 	// last answer (pace "natural").
 	Strict time.Duration `json:"strict,omitempty"`
-	// Misses is the number of missed turns, after the first, which is excused, that loses the match; 0 means that none
-	// does.
+	// Misses is the number of missed turns, after the first, which is excused, that loses the match; 0 means that none does.
 	Misses int `json:"misses,omitempty"`
 	// Vacation is the number of days of vacation per seat; 0 means none.
 	Vacation int `json:"vacation,omitempty"`
@@ -182,8 +181,7 @@ func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask
 	})
 }
 
-// moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered all the
-// same.
+// moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered all the same.
 func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
 	for _, a := range t.match.Asks(seat) {
 		if a.ID == ask && a.Standing {

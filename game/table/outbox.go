@@ -125,9 +125,8 @@ func (o *Outbox) log() *slog.Logger {
 	return o.Log
 }
 
-// Run makes deliveries until the context ends, and then finishes those in progress. A slow delivery holds up only its
-// own queue. If it outlives its lease, every queue waits for it, so that this host never makes one delivery twice at a
-// time.
+// Run makes deliveries until the context ends, and then finishes those in progress. A slow delivery holds up only its own
+// queue. If it outlives its lease, every queue waits for it, so that this host never makes one delivery twice at a time.
 func (o *Outbox) Run(ctx context.Context) {
 	const wait = time.Second // postponed deliveries become due by the clock
 	active := inFlight{until: map[string]time.Time{}, ended: make(chan struct{}, 1)}
@@ -138,13 +137,13 @@ func (o *Outbox) Run(ctx context.Context) {
 		free := active.free(o.workers(), now)
 		ds, err := o.Hall.store.Lease(ctx, now, o.lease(), free)
 		if err != nil && ctx.Err() == nil {
-			o.log().Error("outbox", "error", err.Error())
+			o.log().Error("delivery failed in the store", "error", err.Error())
 		}
 		for _, d := range ds {
 			active.start(d, now.Add(o.lease()))
 			wg.Go(func() {
 				if err := o.send(ctx, d, o.lease()); err != nil {
-					o.log().Error("outbox", "error", err.Error())
+					o.log().Error("delivery failed in the store", "error", err.Error())
 				}
 				active.end(d)
 			})

@@ -22,8 +22,7 @@ type Pending struct {
 	Coalesce bool   `json:"coalesce,omitempty"`
 }
 
-// Add appends a delivery. A coalescing delivery replaces older coalescing ones. A delivery to an empty queue is due at
-// once.
+// Add appends a delivery. A coalescing delivery replaces older coalescing ones. A delivery to an empty queue is due at once.
 func (q *Queue) Add(e Effect, at time.Time) {
 	q.Seq++
 	if e.Coalesce {

@@ -9,9 +9,8 @@ import (
 	"downsync/game"
 )
 
-// A snapshot goes with about every 64th decision, so that a match is loaded without replaying all of it. The host
-// delays it, up to the 192nd decision, while some seat can undo a step, because an undo across a snapshot replays the
-// events before it.
+// A snapshot goes with about every 64th decision, so that a match is loaded without replaying all of it. The host delays it,
+// up to the 192nd decision, while some seat can undo a step, because an undo across a snapshot replays the events before it.
 const (
 	snapshotEvery = 64
 	snapshotLate  = 192

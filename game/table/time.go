@@ -318,7 +318,7 @@ func (h *Hall) RunClocks(ctx context.Context) {
 			return
 		case err != nil:
 			if err.Error() != told {
-				h.opts.Log.Error("timers", "error", err.Error())
+				h.opts.Log.Error("firing timers failed", "error", err.Error())
 			}
 			told, wait = err.Error(), time.Second
 		case !next.IsZero():

@@ -15,8 +15,7 @@ import (
 // ErrSnapshotDiffers: the replayed events do not give the snapshot. The events are valid; the snapshot must go.
 var ErrSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
 
-// Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what
-// happened.
+// Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what happened.
 func (h *Hall) Verify(ctx context.Context, id ID) error {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
