@@ -19,7 +19,7 @@ type Refereed struct {
 // Kind returns "refereed".
 func (Refereed) Kind() string { return refereedKind }
 
-// For tells everybody.
+// For returns the fact unchanged: everybody is told.
 func (f Refereed) For(Viewer) Fact { return f }
 
 // Refereed returns the step with the referee's fact added.
