@@ -13,11 +13,11 @@ import (
 	"testing"
 )
 
-// A fence keeps an import out of every folder but a few.
+// A fence keeps an import out of all folders but a few.
 type fence struct {
 	imports string
-	only    []string // folders, with what is below them
-	tests   bool     // it binds the tests as well
+	only    []string // folders, including those below them
+	tests   bool     // applies to tests too
 }
 
 var fences = []fence{
@@ -36,8 +36,8 @@ var fences = []fence{
 	{"downsync/storage/storetest", nil, false},
 }
 
-// impure are what the kernel and the rulesets must not import, with what is below them: no clock, no input or output,
-// no chance of their own, nothing that waits.
+// impure lists what the kernel and the rulesets must not import, with everything below it: clocks, input and output,
+// randomness, concurrency.
 var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
 
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
@@ -46,7 +46,10 @@ var hosts = []string{"game/table", "game/script", "game/gametest"}
 // rulesets are the folders in game that hold a game's rules.
 var rulesets = []string{"downsync", "toy"}
 
-// breaches says which imports the folder must not have.
+// apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
+var apart = []string{"bot/local"}
+
+// breaches returns the imports that the folder must not have.
 func breaches(folder string, test bool, imports []string) []string {
 	var out []string
 	in := func(folders []string) bool {
@@ -58,6 +61,11 @@ func breaches(folder string, test bool, imports []string) []string {
 	for _, imported := range imports {
 		if !test && within(folder, "game") && !in(hosts) && slices.ContainsFunc(impure, func(i string) bool { return within(imported, i) }) {
 			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
+		}
+		for _, a := range apart {
+			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
+				out = append(out, fmt.Sprintf("imports %s: it imports nothing of this project", imported))
+			}
 		}
 		for _, f := range fences {
 			if within(imported, f.imports) && (!test || f.tests) && !in(f.only) {
@@ -95,7 +103,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// eachFile walks the Go files below root; folder is the file's, seen from there.
+// eachFile walks the Go files below root. folder is relative to root.
 func eachFile(t *testing.T, root string, do func(path, folder string)) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -114,7 +122,7 @@ func eachFile(t *testing.T, root string, do func(path, folder string)) {
 	}
 }
 
-// A fence that lets everything through would go unnoticed.
+// Fences must catch a forbidden import, or nobody would notice that they do nothing.
 func TestFencesHold(t *testing.T) {
 	for _, c := range []struct {
 		folder string
@@ -125,6 +133,8 @@ func TestFencesHold(t *testing.T) {
 		{"bot/discord", false, false, "github.com/bwmarrin/discordgo"},
 		{"bot", false, true, "github.com/bwmarrin/discordgo"},
 		{"bot/local", true, true, "github.com/bwmarrin/discordgo"},
+		{"bot/local", true, true, "downsync/bot/lang"},
+		{"bot/local", true, false, "downsync/bot/local"},
 		{"storage/memory", false, false, "go.etcd.io/bbolt/errors"},
 		{"game/table", false, true, "go.etcd.io/bbolt"},
 		{"render/downsync", false, false, "github.com/fogleman/gg"},
@@ -154,7 +164,7 @@ func TestFencesHold(t *testing.T) {
 	}
 }
 
-// Nobody outside the rules can name their state: nothing exported takes it, gives it or holds it.
+// No code outside the rules can name their state: no exported function or type takes, returns or contains it.
 func TestStateHasNoName(t *testing.T) {
 	secret := []string{"state", "tx"}
 	seen := map[string]bool{}

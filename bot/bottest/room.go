@@ -122,7 +122,7 @@ func (r *Room) Settle() {
 		if _, err := r.Hall.Fire(ctx); err != nil {
 			r.t.Fatal(err)
 		}
-		n, err := r.outbox.Pay(ctx)
+		n, err := r.outbox.Send(ctx)
 		if err != nil {
 			r.t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ func TestApplicationEmojis(t *testing.T) {
 	}
 }
 
-// What a bot asks about itself and its guild is answered as Discord's description has it.
+// The responses about the bot and its guild fit Discord's description.
 func TestPlainQuestions(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

@@ -37,7 +37,7 @@ func picture(alt string) J {
 	return J{"media": J{"url": "https://example.com/a.png"}, "description": alt}
 }
 
-// Each rule of messages and components, at both sides of its edge. Code 0 means that the message is taken.
+// Every rule of messages and components is tested at both sides of its limit. Code 0 means that the message is accepted.
 var messageRules = []struct {
 	rule string
 	body J
@@ -136,7 +136,7 @@ var messageRules = []struct {
 	{"an attachment without its file", J{"content": "x", "attachments": L{J{"id": "0", "filename": "a.png"}}}, 50035},
 }
 
-// The rules hold without Discord's description, which knows less than they do.
+// The rules hold without Discord's description, which contains fewer of them.
 func TestRefusesMessages(t *testing.T) {
 	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
@@ -149,7 +149,7 @@ func TestRefusesMessages(t *testing.T) {
 	}
 }
 
-// What the rules take, Discord's description takes too, both as it comes in and as it is given back.
+// Whatever the rules accept, Discord's description accepts too, as a request and as a response.
 func TestMessagesFitTheDescription(t *testing.T) {
 	path := description(t)
 	s := newServer(t, func(c *Config) { c.Validate = validator(t, path) })
@@ -167,7 +167,7 @@ func TestMessagesFitTheDescription(t *testing.T) {
 	}
 }
 
-// A payload that does not fit the description is refused and kept.
+// A payload that does not fit the description is refused and recorded.
 func TestViolationsAreKept(t *testing.T) {
 	path := description(t)
 	s := newServer(t, func(c *Config) { c.Validate = validator(t, path) })
@@ -194,7 +194,7 @@ func TestFormErrorsNameTheField(t *testing.T) {
 	}
 }
 
-// What a message says is what everyone reads: defaults filled in, ids given.
+// Everyone reads the message as Discord returns it: with defaults filled in and ids assigned.
 func TestDefaultsAreWrittenBack(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Violation is something the bot did that no rule of Discord's allows: a payload that does not fit Discord's own description, or a
-// route that does not exist. A test of the bot asks for none of them at its end.
+// Violation is something the bot did that Discord does not allow: a payload that does not fit Discord's own
+// description, or a route that does not exist. A test of a bot should find none at its end.
 type Violation struct {
 	Route   string `json:"route"`
 	Problem string `json:"problem"`
 	Body    string `json:"body,omitempty"`
 }
 
-// maxViolations is how many are kept; more of them tell nothing new.
+// maxViolations is how many violations are kept.
 const maxViolations = 200
 
-// Violations are those seen so far.
+// Violations returns the violations so far.
 func (s *Server) Violations() []Violation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -37,19 +37,19 @@ func escaped(path string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
 }
 
-// requestPointer is where the description keeps the body of a route.
+// requestPointer returns where the description has the body of a route.
 func requestPointer(pattern string) string {
 	method, path, _ := strings.Cut(pattern, " ")
 	return fmt.Sprintf("/paths/%s/%s/requestBody/content/application~1json/schema", escaped(path), strings.ToLower(method))
 }
 
-// replyPointer is where the description keeps the answer of a route.
+// replyPointer returns where the description has the response of a route.
 func replyPointer(pattern string, status string) string {
 	method, path, _ := strings.Cut(pattern, " ")
 	return fmt.Sprintf("/paths/%s/%s/responses/%s/content/application~1json/schema", escaped(path), strings.ToLower(method), status)
 }
 
-// checkRequest refuses a body that does not fit Discord's description, and keeps it in Violations.
+// checkRequest refuses a body that does not fit Discord's description, and adds it to Violations.
 func (s *Server) checkRequest(pattern string, data []byte) error {
 	if s.cfg.Validate == nil || len(data) == 0 || !json.Valid(data) {
 		return nil // broken JSON is refused where it is read
@@ -62,7 +62,7 @@ func (s *Server) checkRequest(pattern string, data []byte) error {
 	return badForm("", "SCHEMA", "%s", err)
 }
 
-// checkReply keeps what this server itself says wrongly.
+// checkReply notes a response of this server that does not fit the description.
 func (s *Server) checkReply(pattern string, v any) {
 	if s.cfg.Validate == nil || v == nil {
 		return
@@ -75,7 +75,7 @@ func (s *Server) checkReply(pattern string, v any) {
 	}
 }
 
-// checkMessage keeps a message that everyone is shown and that Discord would not have written so.
+// checkMessage notes a message, shown to everyone, that does not fit the description.
 func (s *Server) checkMessage(pattern string, m *Message) {
 	data := encode(m)
 	if err := s.cfg.Validate("/components/schemas/MessageResponse", data); err != nil {

@@ -218,7 +218,7 @@ func (b backlog) Collect(to chan<- prometheus.Metric) {
 		age = now.Sub(due.Oldest).Seconds()
 	}
 	gauge := func(d *prometheus.Desc, v float64) { to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v) }
-	gauge(queuesDesc, float64(due.Wishes))
+	gauge(queuesDesc, float64(due.Queues))
 	gauge(ageDesc, age)
 	gauge(timersDesc, float64(due.Timers))
 	gauge(overdueDesc, float64(due.Overdue))

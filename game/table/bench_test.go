@@ -15,7 +15,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// BenchmarkReplyToViews is one reply with its commit in memory, and the views of two seats and an onlooker after it.
+// BenchmarkReplyToViews measures one reply with its commit in memory, and the resulting views of two seats and an onlooker.
 func BenchmarkReplyToViews(b *testing.B) {
 	ctx := context.Background()
 	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{toy.Rules()},

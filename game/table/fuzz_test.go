@@ -11,8 +11,8 @@ import (
 	"downsync/storage/memory"
 )
 
-// FuzzCarried: whatever is imported is a match as export writes it, or is refused with its place; what is let in is replayed or
-// refused, never a panic.
+// FuzzCarried: an import either is a match as export writes it, or is refused with the place of the fault. What is
+// accepted replays or is refused, and never panics.
 func FuzzCarried(f *testing.F) {
 	b := newBench(f, table.Timing{})
 	b.must(1, "bid 1")
@@ -53,7 +53,7 @@ func FuzzCarried(f *testing.F) {
 	})
 }
 
-// FuzzStored: whatever stands in a match's events and records, it is read or refused, and the match is frozen at most.
+// FuzzStored: whatever a match's events and records contain, the hall reads or refuses them, and at worst freezes the match.
 func FuzzStored(f *testing.F) {
 	b := newBench(f, table.Timing{})
 	b.must(1, "bid 1")
@@ -82,7 +82,7 @@ func FuzzStored(f *testing.F) {
 		if public != nil && private == nil {
 			t.Errorf("the match is read for a seat but not for everybody: %v", public)
 		}
-		_ = hall.Verify(t.Context(), "m") // sound or not, it ends
+		_ = hall.Verify(t.Context(), "m") // must return, whatever it finds
 		_, _ = hall.Fire(t.Context())     // as above
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"downsync/game/table"
 )
 
-// Lease takes up to max wishes whose time has come, at most one a lane.
+// Lease leases up to max pending deliveries that are due, at most one per queue.
 func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
 	s.leaseMu.Lock()
 	defer s.leaseMu.Unlock()
@@ -24,9 +24,9 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 			if s.leases.Held(string(key), now) {
 				continue
 			}
-			l, err := readLane(tx, key)
-			if err != nil || len(l.Wishes) == 0 {
-				continue // a damaged lane holds up no other; `check` tells of it
+			l, err := readQueue(tx, key)
+			if err != nil || len(l.Pending) == 0 {
+				continue // a damaged queue holds up no other; `check` reports it
 			}
 			id, name := splitKey(key)
 			del := l.First(name)
@@ -38,18 +38,18 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 	return out, err
 }
 
-// Done marks the wish paid and keeps the result.
+// Done removes the delivery from its queue and keeps the result.
 func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte) error {
-	return s.settle(ctx, d, func(l *table.Lane) { l.Done(d.Seq, result) })
+	return s.settle(ctx, d, func(l *table.Queue) { l.Done(d.Seq, result) })
 }
 
-// Fail gives the wish back.
+// Fail postpones the delivery.
 func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	return s.settle(ctx, d, func(l *table.Lane) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
+	return s.settle(ctx, d, func(l *table.Queue) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
 }
 
-// settle changes a leased lane and ends its lease.
-func (s *Store) settle(ctx context.Context, d table.Delivery, change func(*table.Lane)) error {
+// settle changes a leased queue and ends its lease.
+func (s *Store) settle(ctx context.Context, d table.Delivery, change func(*table.Queue)) error {
 	key := keyOf(d.Match, d.Lane)
 	check := func() error {
 		s.leaseMu.Lock()
@@ -60,14 +60,14 @@ func (s *Store) settle(ctx context.Context, d table.Delivery, change func(*table
 		return err
 	}
 	err := s.write(ctx, func(tx *bolt.Tx) error {
-		l, err := readLane(tx, key)
+		l, err := readQueue(tx, key)
 		if err != nil {
 			return refused{err}
 		}
 		w := writer{tx: tx}
 		w.unqueue(d.Match, d.Lane, l)
 		change(&l)
-		w.lane(d.Match, d.Lane, l)
+		w.queue(d.Match, d.Lane, l)
 		return w.err
 	})
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// glimpse tells quickly whether two bases on the ground see each other past some buildings, which all are too high to
-// see over. It looks at the lines that touch two things without crossing any: if there is a line at all, it can be moved
-// until it is one of these. It takes the same time however narrow the view is, and may err by a thousandth.
-type glimpse struct {
+// quickSight is an approximate test whether two bases on the ground see each other past buildings that are too high to
+// see over. It tries the lines that touch two things without crossing any: if any line is free, it can be moved until
+// it is one of these. The time does not depend on how narrow the view is. The error is up to a thousandth of an inch.
+type quickSight struct {
 	a, b    ring
 	shapes  []Polygon
 	corners []vec
@@ -20,8 +20,8 @@ type ring struct {
 	r float64
 }
 
-// between is the glimpse from a base to another.
-func (g *glimpse) between(a, b ring) bool {
+// between reports whether base a sees base b.
+func (g *quickSight) between(a, b ring) bool {
 	g.a, g.b = a, b
 	g.corners = g.corners[:0]
 	for _, s := range g.shapes {
@@ -59,8 +59,8 @@ func (g *glimpse) between(a, b ring) bool {
 	return false
 }
 
-// along tells whether the line through two points joins the bases.
-func (g *glimpse) along(p, q vec) bool {
+// along reports whether the line through two points joins the bases.
+func (g *quickSight) along(p, q vec) bool {
 	u := q.minus(p).unit()
 	t, ok := g.a.chord(p, u)
 	s, ok2 := g.b.chord(p, u)
@@ -74,7 +74,7 @@ func (g *glimpse) along(p, q vec) bool {
 	return s[0] <= t[1] || g.clear(p.plus(u.times(t[1])), p.plus(u.times(s[0])))
 }
 
-// chord is where a line through p is in the base, as distances from p. A line that only touches it counts.
+// chord returns where a line through p is inside the base, as distances from p. A line that only touches the base counts.
 func (r ring) chord(p, u vec) ([2]float64, bool) {
 	w := r.c.minus(p)
 	h, mid := u.cross(w), u.dot(w)
@@ -86,8 +86,8 @@ func (r ring) chord(p, u vec) ([2]float64, bool) {
 	return [2]float64{mid - half, mid + half}, true
 }
 
-// clear tells whether the segment passes all buildings, at most touching them.
-func (g *glimpse) clear(p, q vec) bool {
+// clear reports whether the segment passes all buildings, at most touching them.
+func (g *quickSight) clear(p, q vec) bool {
 	for _, s := range g.shapes {
 		if cuts(p, q, s) {
 			return false
@@ -96,7 +96,7 @@ func (g *glimpse) clear(p, q vec) bool {
 	return true
 }
 
-// cuts tells whether the segment runs inside the outline by more than a touch.
+// cuts reports whether the segment runs inside the outline by more than a touch.
 func cuts(p, q vec, shape Polygon) bool {
 	var buf [16]float64
 	d := q.minus(p)
