@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// pictures remembers the last scenes drawn: a console and the direct message that follows it show the same board. It
-// is bounded, and keyed by the whole scene, so that it can hand out no other scene's picture.
+// pictures caches the last scenes drawn, as a console and the direct message after it show the same board. Its key is the
+// whole scene, so that it cannot return another scene's picture.
 var pictures = cache{byScene: map[[sha256.Size]byte][]byte{}}
 
-// maxPictures bounds the cache, about 8 MB.
+// maxPictures bounds the cache to about 8 MB.
 const maxPictures = 128
 
 type cache struct {

@@ -36,7 +36,7 @@ func TestLayersAreBounded(t *testing.T) {
 // Every texture has a pattern of its own: told apart without colour.
 func TestTexturesDiffer(t *testing.T) {
 	patterns := map[string]Texture{}
-	for texture := range looks[Display].terrain {
+	for texture := range schemes[Display].terrain {
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
 		x0, y0 := c.xy(11, 17)
@@ -45,7 +45,7 @@ func TestTexturesDiffer(t *testing.T) {
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
 			for x := int(x0); x < int(x1); x++ {
-				mark := c.img.RGBAAt(x, y) != looks[Display].terrain[texture].fill
+				mark := c.img.RGBAAt(x, y) != schemes[Display].terrain[texture].fill
 				if mark {
 					marks++
 				}
@@ -112,7 +112,7 @@ func TestMarksFitTheRoof(t *testing.T) {
 func TestFrameIsClear(t *testing.T) {
 	xs, ys := square(10, 10, 28)
 	s := Scene{W: 48, H: 48, Window: Window{20, 20, 34, 34}, Areas: []Area{{Texture: Hatching, X: xs, Y: ys}}, Blocks: []Block{{X: xs, Y: ys, Height: `3"`}},
-		Discs: []Disc{{X: 27, Y: 34, R: 3, Glyph: Tank, Alert: true}}}
+		Discs: []Disc{{X: 27, Y: 34, R: 3, Glyph: vehicle, Alert: true}}}
 	raw, err := Draw(s)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +123,7 @@ func TestFrameIsClear(t *testing.T) {
 	}
 	for y := range header {
 		for x := range width {
-			if got := color.RGBAModel.Convert(img.At(x, y)); got != looks[Display].panel {
+			if got := color.RGBAModel.Convert(img.At(x, y)); got != schemes[Display].panel {
 				t.Fatalf("%d,%d: %v where there are no words", x, y, got)
 			}
 		}

@@ -63,7 +63,7 @@ var shortRange, longRange = plane.In(6), plane.In(16)
 // ShowReach stages where the next move of that base can end, as far as the view tells.
 func (l Look) ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
 	area, err := v.Reach(r)
-	return &Staged{Base: r, Reach: area, Status: l.say(wordReach, r)}, err
+	return &Staged{Base: r, Reach: area, Status: l.Text(wordReach, r)}, err
 }
 
 // ShowRanges stages how far the actions of that base reach, with the range bands. A Ping has bands only.
@@ -73,7 +73,7 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no %s on the table", r)
 	}
-	s := &Staged{Base: r, Status: l.say(wordRanges, r)}
+	s := &Staged{Base: r, Status: l.Text(wordRanges, r)}
 	s.Ranges = []Range{{b.Disc(), shortRange, true, nil}, {b.Disc(), longRange, true, nil}}
 	if p.IsPing() {
 		return s, nil
@@ -95,7 +95,7 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 
 // ShowThreat stages what the revealed enemy Units on the table could reach; an onlooker has both sides for enemies.
 func (l Look) ShowThreat(v rules.View) *Staged {
-	s := &Staged{Status: l.say(wordThreat)}
+	s := &Staged{Status: l.Text(wordThreat)}
 	for _, p := range v.Pieces {
 		if p.IsPing() || p.Seat == v.Viewer.Seat() {
 			continue
@@ -137,7 +137,7 @@ func Farthest(all []Threat) (out []Threat) {
 }
 
 // ShowPlans stages the plans of the viewer's own Pings.
-func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.say(wordPlans)} }
+func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.Text(wordPlans)} }
 
 // lay lays what is staged over the scene.
 func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
@@ -151,7 +151,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	for _, w := range t.Ways {
 		path := render.Path{Side: side, R: inches(w.R)}
 		if len(t.Ways) == 1 {
-			path.Note = l.say(wordLeft, w.Left)
+			path.Note = l.Text(wordLeft, w.Left)
 		}
 		for _, pt := range w.Path {
 			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
@@ -180,9 +180,9 @@ func (l Look) ring(r Range, side render.Side) render.Ring {
 	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
 	switch {
 	case r.Band && r.R == shortRange:
-		note = l.say(wordNear, r.R)
+		note = l.Text(wordNear, r.R)
 	case r.Band && r.R == longRange:
-		note = l.say(wordBeyond, r.R)
+		note = l.Text(wordBeyond, r.R)
 	}
 	out := render.Ring{Circle: render.Circle{X: inches(r.From.At.X), Y: inches(r.From.At.Y), R: inches(r.R + r.From.R)}, Side: side, Note: note}
 	if r.Band {
@@ -207,7 +207,7 @@ func (t Staged) layThreat(l Look, s *render.Scene) {
 		for _, x := range Farthest(t.Threat) { // a ring for each Unit, which says whose it is and how far
 			if x.Of.Label.Seat() == seat {
 				c := render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)}
-				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.say(wordFar, x.Of.Label, x.Far)})
+				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.Text(wordFar, x.Of.Label, x.Far)})
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func (l Look) measuredPath(x Line) render.Path {
 	case x.Clear:
 		style, note = render.Seen, wordClear
 	}
-	note = l.say(wordSight, x.Gap, l.say(note))
+	note = l.Text(wordSight, x.Gap, l.Text(note))
 	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: note}
 }
 

@@ -116,9 +116,9 @@ func (l Look) strip(f Frame) render.Strip {
 	if s.Note == "" {
 		s.Note = s.Main.Status
 	}
-	s.Main.Status = l.say(wordStep, f.Step, f.Of)
+	s.Main.Status = l.Text(wordStep, f.Step, f.Of)
 	for seat, v := range f.Sides {
-		s.Panes[seat] = render.Pane{Scene: l.bare(v), Caption: l.say(wordSees, 'A'+seat)}
+		s.Panes = append(s.Panes, render.Pane{Scene: l.bare(v), Caption: l.Text(wordSees, 'A'+seat)})
 	}
 	return s
 }
@@ -148,7 +148,7 @@ func (l Look) Board(f Frame, side int) ([]byte, error) {
 		v = f.Sides[side-1]
 	}
 	s := l.Scene(v, nil)
-	s.Status = l.say(wordAt, f.Step, f.Of, s.Status)
+	s.Status = l.Text(wordAt, f.Step, f.Of, s.Status)
 	return render.Draw(s)
 }
 
@@ -165,7 +165,7 @@ func (l Look) ContactSheet(film Film) ([]byte, error) {
 			return nil
 		}
 		v := f.Truth
-		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.say(wordPanel, f.Step, v.Round, v.VP[0], v.VP[1])})
+		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.Text(wordPanel, f.Step, v.Round, v.VP[0], v.VP[1])})
 		if f.Step == f.Of {
 			title = l.status(v)
 		}
