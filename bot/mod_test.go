@@ -11,8 +11,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 const (
@@ -26,7 +26,7 @@ const (
 // court is a party with moderators and a match of ann's against ben.
 func court(t *testing.T) (*party, table.ID) {
 	t.Helper()
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}})}
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})}
 	p.May[owner] = bot.ManageServer
 	p.Slash(owner, setup, opt("moderators", string(modRole)))
 	for _, u := range []bot.Snowflake{judge, second, elsemod} {

@@ -10,8 +10,8 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // Presses that come too late, twice or from the wrong user are answered with how things stand.
@@ -205,7 +205,7 @@ func (brokenHall) Private(ctx context.Context, id table.ID, s game.Seat) (table.
 
 // Errors of the forms may quote secrets; the log holds their type alone.
 func TestLogHoldsNoSecrets(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: secretForms{}})}
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: secretForms{}})}
 	p.Slash(ann, challenge, challengeTo(ben))
 	p.click(ben, p.lobby(), "accept|")
 	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "did not work")

@@ -28,6 +28,7 @@ var fences = []fence{
 	{"downsync/bot", []string{"bot", "cmd"}, false},
 	{"downsync/render", []string{"render", "bot/downsync", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}, false},
+	{"downsync/game/toy", []string{"bot/toy", "render/toy"}, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/bot/bottest", nil, false},
 	{"downsync/game/gametest", nil, false},
@@ -41,6 +42,9 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
 var hosts = []string{"game/table", "game/downsync/script", "game/gametest"}
+
+// rulesets are the folders in game that hold a game's rules.
+var rulesets = []string{"downsync", "toy"}
 
 // breaches says which imports the folder must not have.
 func breaches(folder string, test bool, imports []string) []string {
@@ -132,6 +136,7 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync", false, true, "downsync/game/table"},
 		{"cmd/downsync", false, false, "downsync/storage"},
 		{"cmd/downsync", false, true, "downsync/bot/bottest"},
+		{"cmd/downsync", false, true, "downsync/game/toy"},
 		{"bot", true, false, "downsync/bot/bottest"},
 		{"game", false, true, "time"},
 		{"game", true, false, "time"},
@@ -151,10 +156,12 @@ func TestFencesHold(t *testing.T) {
 // Nobody outside the rules can name their state: nothing exported takes it, gives it or holds it.
 func TestStateHasNoName(t *testing.T) {
 	secret := []string{"state", "tx"}
-	eachFile(t, "downsync", func(path, folder string) {
-		if folder != "." || strings.HasSuffix(path, "_test.go") {
+	seen := map[string]bool{}
+	eachFile(t, ".", func(path, folder string) {
+		if !slices.Contains(rulesets, folder) || strings.HasSuffix(path, "_test.go") {
 			return
 		}
+		seen[folder] = true
 		fset := token.NewFileSet()
 		f, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
 		if err != nil {
@@ -183,6 +190,9 @@ func TestStateHasNoName(t *testing.T) {
 			}
 		}
 	})
+	if len(seen) != len(rulesets) {
+		t.Errorf("only %v were seen", seen)
+	}
 }
 
 func exportedReceiver(d *ast.FuncDecl) bool {

@@ -1,5 +1,4 @@
-// Package gametest is what every ruleset must pass: the kernel's promises under random legal play. Toy is a ruleset
-// that keeps the kernel honest.
+// Package gametest is what every ruleset must pass: the kernel's promises under random legal play.
 package gametest
 
 import (

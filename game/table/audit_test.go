@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -33,7 +33,7 @@ func dealt(t *testing.T) *bench {
 
 // cold forgets everything in memory.
 func (b *bench) cold() {
-	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 }
 
 // rounds plays rounds of the toy with everything that can happen in them: seals, steps back, time-outs, windows, marks. The
@@ -86,7 +86,7 @@ func audit(raw []byte) (table.Audited, error) {
 	if err != nil {
 		return table.Audited{}, err
 	}
-	return table.Audit(gametest.Toy(), events, c.Seed)
+	return table.Audit(toy.Rules(), events, c.Seed)
 }
 
 func fileOf(t *testing.T, c table.Carried) []byte {
@@ -195,7 +195,7 @@ func TestForgeries(t *testing.T) {
 	for _, f := range []struct{ old, new, why string }{
 		{`"for":"claim"}`, `"for":"peek"}`, "the seed and the rules give"},
 		{`"order":"bid 3"`, `"order":"bid 9"`, "against the rules"},
-		{`"order":"bid 4"`, `"order":"bid 1"`, `fact 2, "toy", is not what the rules make of`},
+		{`"order":"bid 4"`, `"order":"bid 1"`, `fact 2, "bid", is not what the rules make of`},
 		{`"what":"note","seat":2`, `"what":"note","seat":1`, "is not what the rules make of"},
 		{`"kind":"undo","seat":1,"back"`, `"kind":"undo","seat":2,"back"`, "against the rules"},
 		{`"note":"shown"`, `"note":"showm"`, "a mark that no host makes"},
@@ -219,7 +219,7 @@ func TestForgeries(t *testing.T) {
 		for i := range bent {
 			bent[i].Seq = uint64(i) + 1
 		}
-		if _, err := table.Audit(gametest.Toy(), bent, ""); err == nil {
+		if _, err := table.Audit(toy.Rules(), bent, ""); err == nil {
 			t.Errorf("without %s all fits", what)
 		}
 	}
@@ -243,7 +243,7 @@ func (c contested) Commit(x context.Context, m table.Commit) (table.Receipt, err
 func TestDiceStandStill(t *testing.T) {
 	faces := func(through func(table.Store) table.Store) (out []string) {
 		b := dealt(t)
-		b.hall = table.New(through(b.store), b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+		b.hall = table.New(through(b.store), b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 		b.rounds(0, 3)
 		_, events, err := table.ReadCarried(fileOf(t, b.carried()))
 		if err != nil {

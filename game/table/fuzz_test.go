@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -38,7 +38,7 @@ func FuzzCarried(f *testing.F) {
 	f.Add(whole[:len(whole)/2])
 	f.Add([]byte(`{"form":"downsync match 1","id":"x","events":[{"at":"2150-01-01T00:00:00Z","data":"{}"}],"hash":""}`))
 	f.Add([]byte(`{"form":"downsync match 1","id":"x","events":[],"hash":"` + string(bytes.Repeat([]byte("0"), 64)) + `"}`))
-	hall := table.New(memory.New(), b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+	hall := table.New(memory.New(), b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		c, events, err := table.ReadCarried(raw)
 		if err != nil {
@@ -76,7 +76,7 @@ func FuzzStored(f *testing.F) {
 		if _, err := s.Commit(t.Context(), c); err != nil {
 			return
 		}
-		hall := table.New(s, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+		hall := table.New(s, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 		_, public := hall.Public(t.Context(), "m")
 		_, private := hall.Private(t.Context(), "m", 1)
 		if public != nil && private == nil {

@@ -14,6 +14,7 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -43,7 +44,7 @@ func newBench(t testing.TB, timing table.Timing) *bench {
 
 // reopen forgets everything in memory, as a restart does.
 func (b *bench) reopen() {
-	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{gametest.Toy()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
 }
 
 func (b *bench) say(s game.Seat, line string) error {

@@ -13,6 +13,7 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -31,7 +32,7 @@ func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) tim
 	clock := tabletest.NewClock()
 	clock.Advance(time.Duration(r.Int64N(3_600_000)) * time.Millisecond)
 	b := &bench{t: t, clock: clock, store: memory.New()}
-	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{gametest.Toy()}, Chance: r.Int64N,
+	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{toy.Rules()}, Chance: r.Int64N,
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(r.Uint64()) }})
 	if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // rule has a referee do something, expecting that nobody else did meanwhile.
@@ -196,7 +196,7 @@ func TestLook(t *testing.T) {
 	}
 	for _, before := range []bool{true, false} {
 		acts := table.Acts(b.public().Facts)
-		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 		o, err := broken.Look(ctx, fmt.Sprint("crash ", before), id, table.Ruling{Expect: acts})
 		if !errors.Is(err, errPower) || o.View != nil {
 			t.Errorf("a look without its commit shows %+v, %v", o.View, err)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // forgetful is a store that has lost its snapshots, or holds nonsense for them.
@@ -76,7 +76,7 @@ func TestColdMatchFromSnapshot(t *testing.T) {
 // sameRead compares what everybody reads of the match with what is read over the other store.
 func sameRead(t *testing.T, b *bench, other table.Store) {
 	t.Helper()
-	hall := table.New(other, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+	hall := table.New(other, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 	if got, want := read(t, b.hall), read(t, hall); got != want {
 		t.Fatalf("from the snapshot:\n%s\nreplayed:\n%s", got, want)
 	}

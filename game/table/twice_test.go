@@ -10,6 +10,7 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // tally counts deliveries by lane and number.
@@ -29,7 +30,7 @@ func (c *tally) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
 // applied once, the other host finds it so, and nothing is delivered twice.
 func TestTwoHosts(t *testing.T) {
 	b := newBench(t, table.Timing{})
-	other := table.New(b.store, b.clock, table.Options{Games: []game.Game{gametest.Toy()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
+	other := table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
 	sent := &tally{n: map[string]int{}}
 	boxes := []*table.Outbox{{Hall: b.hall, To: sent}, {Hall: other, To: sent}}
 	for round := range 30 {
