@@ -26,7 +26,7 @@ func (c *canvas) cards(s Scene) {
 
 // card draws a card: its name above its figure, or its hatched back.
 func (c *canvas) card(k Card, x, y float64) {
-	const rim, top = 4.0, 56.0
+	const rim, top, room = 4.0, 56.0, cardWide - 20
 	c.DrawRoundedRectangle(x+rim/2, y+rim/2, cardWide-rim, cardHigh-rim, 16)
 	c.SetColor(c.scheme.base[k.Side])
 	c.FillPreserve()
@@ -35,11 +35,14 @@ func (c *canvas) card(k Card, x, y float64) {
 	c.Stroke()
 	c.face(true, words)
 	c.SetColor(c.scheme.text)
-	c.words(c.clip(k.Name, cardWide-2*cardGap), x+cardWide/2, y+top/2+4, 0.5)
+	c.words(c.clip(k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
 	if !k.Down {
 		c.face(true, figureSize)
+		if w := c.width(k.Figure) + 2*cardGap; w > room {
+			c.face(true, max(words, figureSize*room/w))
+		}
 		c.SetColor(c.scheme.sides[k.Side])
-		c.words(c.clip(k.Figure, cardWide-2*cardGap), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
+		c.words(c.clip(k.Figure, room), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
 		return
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap

@@ -95,7 +95,7 @@ func (c *canvas) background(s Scene, bare bool) {
 		c.zone(z)
 	}
 	if !bare && s.Grid == Lettered {
-		c.lines(1, 1, c.scheme.grid)
+		c.lines(1, 1, c.scheme.grid, true)
 	}
 	for _, a := range s.Areas {
 		c.terrain(a.Texture, c.outlineOf(a.X, a.Y))
@@ -105,9 +105,9 @@ func (c *canvas) background(s Scene, bare bool) {
 	}
 	switch edge := s.Squares.Edge; {
 	case s.Grid != Lettered:
-		c.lines(1, 1.5, c.scheme.square)
+		c.lines(1, 1.5, c.scheme.square, s.Grid == Lattice)
 	case edge > 0:
-		c.lines(edge, 1.5, c.scheme.square)
+		c.lines(edge, 1.5, c.scheme.square, true)
 	}
 	for _, b := range s.Blocks {
 		c.block(b, bare)
@@ -130,8 +130,9 @@ func (c *canvas) surround(f box, above, out float64) {
 	}
 }
 
-// lines draws lines at multiples of a length of the field. Each is a stroke of its own, as many in one path take far longer.
-func (c *canvas) lines(every, wide float64, ink color.RGBA) {
+// lines draws lines at multiples of a length of the field, with rows or columns alone. Each is a stroke of its own, as many
+// in one path take far longer.
+func (c *canvas) lines(every, wide float64, ink color.RGBA, rows bool) {
 	c.SetColor(ink)
 	c.SetLineWidth(wide)
 	for i := math.Ceil(c.window.x0/every) * every; i <= c.window.x1; i += every {
@@ -140,7 +141,7 @@ func (c *canvas) lines(every, wide float64, ink color.RGBA) {
 		c.DrawLine(x, c.field.y0, x, c.field.y1)
 		c.Stroke()
 	}
-	for i := math.Ceil(c.window.y0/every) * every; i <= c.window.y1; i += every {
+	for i := math.Ceil(c.window.y0/every) * every; rows && i <= c.window.y1; i += every {
 		_, y := c.xy(0, i)
 		y = c.crisp(y)
 		c.DrawLine(c.field.x0, y, c.field.x1, y)

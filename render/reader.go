@@ -27,12 +27,13 @@ func (r Reader) Text(format string, args ...any) string {
 const MaxAlt = 1024
 
 // Alt joins sentences to the description of a picture of at most MaxAlt bytes. From the first that does not fit, it leaves
-// all out and adds what more says of their number, for which it keeps 40 bytes.
+// all out and adds what more says of their number, for which it keeps 40 bytes at least.
 func Alt(head string, sentences []string, more func(left int) string) string {
 	var b strings.Builder
 	b.WriteString(head)
+	keep := max(40, len(more(len(sentences))))
 	for i, s := range sentences {
-		if b.Len()+1+len(s) > MaxAlt-40 {
+		if b.Len()+1+len(s) > MaxAlt-keep {
 			b.WriteString(more(len(sentences) - i))
 			break
 		}

@@ -49,7 +49,7 @@ type Scene struct {
 type Grid int
 
 // Grids: a line every unit under the terrain, with lettered squares over it; a lattice of cells, whose columns and rows
-// count from 1; and a lattice whose columns count from 0 and whose rows have no numbers.
+// count from 1; and columns that count from 0, without rows.
 const (
 	Lettered Grid = iota
 	Lattice
