@@ -26,8 +26,9 @@ var fences = []fence{
 	{"github.com/fogleman/gg", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/downsync/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
-	{"downsync/render", []string{"render", "bot/downsync", "cmd"}, false},
+	{"downsync/render", []string{"render", "bot/downsync", "bot/toy", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}, false},
+	{"downsync/game/downsync", []string{"game/downsync", "bot/downsync", "bot/bottest", "render/downsync", "cmd"}, false},
 	{"downsync/game/toy", []string{"bot/toy", "render/toy"}, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/bot/bottest", nil, false},
@@ -133,6 +134,7 @@ func TestFencesHold(t *testing.T) {
 		{"bot", true, false, "downsync/storage/memory"},
 		{"render", false, true, "downsync/storage/memory"},
 		{"render", false, true, "downsync/game/table"},
+		{"render", false, true, "downsync/game/downsync/cards"},
 		{"game/downsync", false, true, "downsync/game/table"},
 		{"cmd/downsync", false, false, "downsync/storage"},
 		{"cmd/downsync", false, true, "downsync/bot/bottest"},

@@ -44,8 +44,8 @@ func standard() Scene {
 // naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
-	c := blank(image.Pt(width, int(high)+row*len(rows(s.Legend))), 1)
-	c.scheme, c.letter = schemeOf(s.Theme, s.sides()), c.DrawString
+	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s.Legend))), 1)
+	c.scheme, c.print = schemeOf(s.Theme, s.sides()), c.DrawString
 	c.SetColor(c.scheme.panel)
 	c.Clear()
 	c.place(s, box{margin, header + margin, width - margin, high - margin})

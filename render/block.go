@@ -27,7 +27,7 @@ func (c *canvas) roof(shape polygon) {
 const maxPips = 9
 
 // markSize is the size of letters on a roof, reduced where a roof could not hold them.
-func (c *canvas) markSize() float64 { return math.Round(math.Min(words, 1.78*c.scale)) }
+func (c *canvas) markSize() float64 { return math.Round(math.Min(textSize, 1.78*c.scale)) }
 
 // pip is the radius of a pip and the distance from one to the next.
 func (c *canvas) pip() (r, gap float64) { return c.markSize() * 0.105, c.markSize() * 0.3 }
@@ -71,11 +71,11 @@ func (c *canvas) roofMarks(b Block, shape polygon) {
 	text, x, y := c.plate(b, shape)
 	c.face(true, c.markSize())
 	c.SetColor(c.scheme.text)
-	c.words(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
+	c.text(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
 	c.SetColor(c.scheme.wall)
 	if b.Room > maxPips {
 		c.face(false, c.markSize())
-		c.words(fmt.Sprint(b.Room), x, y, 0.5)
+		c.text(fmt.Sprint(b.Room), x, y, 0.5)
 		return
 	}
 	cols, rows := pips(b.Room)

@@ -43,7 +43,7 @@ func TestAtOnce(t *testing.T) {
 
 func sampleSheet() Sheet {
 	return Sheet{Title: "A1 attacks B2", Side: 1, Lines: []Line{{Cells: []Cell{{Die: &Die{Face: 3}}, {Die: &Die{Face: 8, Dropped: true}}, {Text: "several words", Bold: true},
-		{Stat: &Stat{Name: "SPD", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &count}, {Disc: &Disc{Glyph: vehicle, Side: 2}}}}}}
+		{Stat: &Stat{Name: "speed", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &count}, {Disc: &Disc{Glyph: vehicle, Side: 2}}}}}}
 }
 
 // What would make a picture beyond all bounds is refused.
@@ -58,6 +58,13 @@ func TestBounds(t *testing.T) {
 		"discs":   func(s *Scene) { s.Discs = make([]Disc, maxThings+1) },
 		"size":    func(s *Scene) { s.Discs = []Disc{{R: math.NaN()}} },
 		"side":    func(s *Scene) { s.Discs = []Disc{{R: 1, Side: MaxSides + 1}} },
+		"zone":    func(s *Scene) { s.Zones = []Zone{{Side: -1}} },
+		"scores":  func(s *Scene) { s.Scores = make([]string, MaxSides+1) },
+		"ink":     func(s *Scene) { s.Discs = []Disc{{R: 1, Chips: []Chip{{"1", Token{Ink: inks}}}}} },
+		"shape":   func(s *Scene) { s.Legend = []Key{{Chip: Chip{"1", Token{Shape: -1}}}} },
+		"grid":    func(s *Scene) { s.Grid = Track + 1 },
+		"squares": func(s *Scene) { s.Squares.Edge = 0.01 },
+		"cards":   func(s *Scene) { s.Cards = make([]Card, maxCards+1) },
 		"keys":    func(s *Scene) { s.Legend = make([]Key, maxKeys+1) },
 		"path":    func(s *Scene) { s.Paths = []Path{{X: []float64{1}}} },
 	} {
@@ -76,12 +83,19 @@ func TestBounds(t *testing.T) {
 	for name, s := range map[string]Sheet{
 		"theme": {Theme: "neon"},
 		"side":  {Side: MaxSides + 1},
+		"chip":  {Lines: []Line{Row(Cell{Chip: &Chip{"1", Token{Ink: -1}}})}},
+		"disc":  {Lines: []Line{Row(Cell{Disc: &Disc{Side: -1}})}},
 		"lines": {Lines: make([]Line, maxRows+1)},
 		"rows":  {Lines: slices.Repeat([]Line{{Cells: []Cell{{Text: strings.Repeat("wwwwwwwwwwwwwwww ", 58)}}}}, 8)},
 		"text":  {Lines: []Line{{Cells: []Cell{{Text: strings.Repeat("x", maxChars+1)}}}}},
 	} {
 		if _, err := DrawSheet(s); err == nil {
 			t.Errorf("sheet, %s: drawn", name)
+		}
+	}
+	for _, panes := range [][]Pane{nil, make([]Pane, MaxSides+1), {{Scene: Scene{W: 48, H: 48, Scores: make([]string, 3)}}}} {
+		if _, err := DrawStrip(Strip{Main: ok, Panes: panes}); err == nil {
+			t.Errorf("a strip of %d small boards", len(panes))
 		}
 	}
 	if _, err := DrawStrip(Strip{Main: ok, Panes: []Pane{{Scene: ok}, {Scene: ok}}, Note: strings.Repeat("x", maxChars+1)}); err == nil {
@@ -99,9 +113,9 @@ func TestHeadKeepsApart(t *testing.T) {
 		s.Title = title
 		c := newCanvas(s)
 		var spans []box
-		c.letter = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
+		c.print = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
 		c.head(s)
-		c.letter = c.write
+		c.print = c.write
 		c.release()
 		for i, a := range spans {
 			if a.x0 < margin-1 || a.x1 > width-margin+1 {

@@ -40,7 +40,7 @@ type canvas struct {
 	used   faceKey
 	widths map[wordKey]float64
 	pen    font.Drawer                  // the face and the ink in use
-	letter func(s string, x, y float64) // writes from the left end of the base line
+	print  func(s string, x, y float64) // writes from the left end of the base line
 
 	scale  float64 // units to one of the field
 	fine   float64 // scale of marks that have no size on the field: 1, less on crowded boards
@@ -124,7 +124,7 @@ func blank(size image.Point, unit float64) *canvas {
 	img := image.NewRGBA(image.Rectangle{Max: size})
 	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, unit: unit, faces: map[faceKey]font.Face{},
 		widths: map[wordKey]float64{}, pen: font.Drawer{Dst: img}}
-	c.letter = c.write
+	c.print = c.write
 	c.Scale(unit, unit)
 	return c
 }
@@ -176,9 +176,9 @@ func (c *canvas) tint(col color.RGBA, cover float64) {
 	c.SetRGBA255(int(col.R), int(col.G), int(col.B), int(255*cover))
 }
 
-// words writes at a point, which is at the share ax of the words' width and in the middle of their height.
-func (c *canvas) words(s string, x, y, ax float64) {
-	c.letter(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
+// text writes at a point, which is at the share ax of the words' width and in the middle of their height.
+func (c *canvas) text(s string, x, y, ax float64) {
+	c.print(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
 }
 
 // width is how wide the words are. Measuring takes longer than writing, so the canvas remembers it.

@@ -33,16 +33,16 @@ func (c *canvas) card(k Card, x, y float64) {
 	c.SetColor(c.scheme.sides[k.Side])
 	c.SetLineWidth(rim)
 	c.Stroke()
-	c.face(true, words)
+	c.face(true, textSize)
 	c.SetColor(c.scheme.text)
-	c.words(c.clip(k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
+	c.text(c.clip(k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
 	if !k.Down {
 		c.face(true, figureSize)
 		if w := c.width(k.Figure) + 2*cardGap; w > room {
-			c.face(true, max(words, figureSize*room/w))
+			c.face(true, max(textSize, figureSize*room/w))
 		}
 		c.SetColor(c.scheme.sides[k.Side])
-		c.words(c.clip(k.Figure, room), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
+		c.text(c.clip(k.Figure, room), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
 		return
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap

@@ -49,7 +49,7 @@ func paint(s Scene) *canvas {
 // newCanvas takes a canvas for the scene, with the static layer drawn.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
-	c := take(high+cardsHigh(s.Cards)+float64(row*len(rows(s.Legend))), 1, s.Theme, s.sides())
+	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s.Legend))), 1, s.Theme, s.sides())
 	c.place(s, box{margin, header + margin, width - margin, high - margin})
 	c.static = ground(s, int(high))
 	copy(c.img.Pix, c.static.img.Pix)
@@ -107,7 +107,7 @@ func (c *canvas) board(s Scene, bare bool) {
 		}
 	}
 	for _, p := range s.Spots {
-		c.spot(p, bare || !p.covered(s.Discs)) // a star would spoil what shows through a contact
+		c.spot(p, bare || !p.covered(s.Discs)) // a star would hide the mark of a hollow disc
 	}
 	for _, d := range s.Discs {
 		c.disc(d, bare)
@@ -188,7 +188,7 @@ func (c *canvas) head(s Scene) {
 		c.headOfMany(s)
 		return
 	}
-	c.face(true, words)
+	c.face(true, textSize)
 	room := float64(width - 2*margin)
 	if len(s.Scores) == 2 {
 		room -= 2*max(c.width(s.Scores[0]), c.width(s.Scores[1])) + 2*headGap
@@ -213,26 +213,26 @@ func (c *canvas) headOfMany(s Scene) {
 
 // title writes a title. One that is too wide is set tighter, then cut.
 func (c *canvas) title(title string, x, ax, room float64) {
-	c.face(true, words+4)
+	c.face(true, textSize+4)
 	if c.width(title) > room {
 		title = strings.Join(strings.Fields(title), " ")
-		c.face(true, words)
+		c.face(true, textSize)
 	}
 	c.SetColor(c.scheme.text)
-	c.words(c.clip(title, room), x, 34, ax)
+	c.text(c.clip(title, room), x, 34, ax)
 }
 
 func (c *canvas) status(s Scene, x, y, ax, room float64) {
-	c.face(s.Active > 0, words)
+	c.face(s.Active > 0, textSize)
 	c.SetColor(c.scheme.faint)
 	if s.Active > 0 {
 		c.SetColor(c.scheme.sides[s.Active])
 	}
-	c.words(c.clip(s.Status, room), x, y, ax)
+	c.text(c.clip(s.Status, room), x, y, ax)
 }
 
 func (c *canvas) score(i int, text string, x, y, ax float64) {
-	c.face(true, words)
+	c.face(true, textSize)
 	c.SetColor(c.scheme.sides[i+1])
-	c.words(text, x, y, ax)
+	c.text(text, x, y, ax)
 }

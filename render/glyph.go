@@ -84,7 +84,7 @@ func (c *canvas) chip(k Chip, x, y, r float64) {
 	shape(r)
 	c.SetColor(col)
 	c.Fill()
-	c.face(true, words)
+	c.face(true, textSize)
 	c.SetColor(c.scheme.ink(col))
-	c.words(k.Mark, x, y, 0.5)
+	c.text(k.Mark, x, y, 0.5)
 }

@@ -163,39 +163,41 @@ const (
 func (c *canvas) coordinates(s Scene) {
 	switch edge := s.Squares.Edge; {
 	case s.Grid == Lattice:
-		c.along(false, 1, 0.5, cellMark, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
-		c.along(true, 1, 0.5, cellMark, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		c.along(false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		c.along(true, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
 	case s.Grid == Track:
-		c.along(false, 1, 0.5, cellMark, func(i int) (string, bool) { return fmt.Sprint(i), true })
+		c.along(false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i), true })
 	case edge > 0:
 		step := edge
 		switch w := c.window; {
-		case w.x1-w.x0 <= zoomed*edge:
+		case w.x1-w.x0 <= zoomed*edge && math.Mod(edge, 3) == 0: // the thirds are whole
 			step = edge / 3
 		case c.scale*edge < crowded:
 			step = edge * 2
 		}
 		number := func(i int) (string, bool) { return fmt.Sprint(float64(i) * step), false }
-		c.along(false, step, 0, 0, number)
-		c.along(true, step, 0, 0, number)
-		c.along(false, edge, 0.5, 0, func(i int) (string, bool) { return string(s.Squares.First + rune(i)), true })
-		c.along(true, edge, 0.5, 0, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		c.along(false, step, 0, false, number)
+		c.along(true, step, 0, false, number)
+		c.along(false, edge, 0.5, false, func(i int) (string, bool) { return string(s.Squares.First + rune(i)), true })
+		c.along(true, edge, 0.5, false, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
 	}
 }
 
-// cellMark is how much room a number of a lattice takes, units.
-const cellMark = 50
-
 // along writes coordinates along two opposite edges: those in the west and east if up, else those in the north and south.
-// They stand every step, at that share of a step, and further apart if one takes more room than that. Those that would
-// touch a corner are left out. text returns the coordinate of a step, and whether it is a square's or cell's own.
-func (c *canvas) along(up bool, step, share, room float64, text func(i int) (string, bool)) {
+// They stand every step, at that share of a step, or further apart if sparse and the steps are too small for the numbers.
+// Those that would touch a corner are left out. text returns the coordinate of a step, and whether it is a square's or
+// cell's own.
+func (c *canvas) along(up bool, step, share float64, sparse bool, text func(i int) (string, bool)) {
 	const off = margin / 2
 	lo, hi := c.window.x0, c.window.x1
 	if up {
 		lo, hi = c.window.y0, c.window.y1
 	}
-	every := max(1, int(math.Ceil(room/(step*c.scale))))
+	every := 1
+	if sparse {
+		c.face(true, textSize)
+		every = max(1, int(math.Ceil((c.width(fmt.Sprint(int(hi)))+5)/(step*c.scale))))
+	}
 	for i := int(math.Floor(lo / step)); float64(i)*step < hi; i++ {
 		at := (float64(i) + share) * step
 		if at <= lo+20/c.scale || at >= hi-20/c.scale || i%every != 0 {
@@ -213,11 +215,11 @@ func (c *canvas) along(up bool, step, share, room float64, text func(i int) (str
 
 // mark writes a coordinate on two edges. A square's or cell's own is bold.
 func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
-	c.face(own, words)
+	c.face(own, textSize)
 	c.SetColor(c.scheme.faint)
 	if own {
 		c.SetColor(c.scheme.text)
 	}
-	c.words(text, x0, y0, 0.5)
-	c.words(text, x1, y1, 0.5)
+	c.text(text, x0, y0, 0.5)
+	c.text(text, x1, y1, 0.5)
 }

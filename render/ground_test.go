@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 )
@@ -127,5 +128,65 @@ func TestFrameIsClear(t *testing.T) {
 				t.Fatalf("%d,%d: %v where there are no words", x, y, got)
 			}
 		}
+	}
+}
+
+// Each grid has its numbers on the edges: letters and lines of squares of any size, cells from 1, columns from 0.
+func TestCoordinates(t *testing.T) {
+	for want, s := range map[string]Scene{
+		"6 6 12 12 6 6 12 12 C C D D E E 1 1 2 2 3 3": {W: 18, H: 18, Squares: Squares{6, 'C'}},
+		"4 4 4 4 A A B B 1 1 2 2":                     {W: 8, H: 8, Squares: Squares{4, 'A'}, Window: Window{0, 0, 8, 8}},
+		"":                                            {W: 18, H: 18},
+		"1 1 2 2 3 3 1 1 2 2":                         {W: 3, H: 2, Grid: Lattice},
+		"9 9 10 10 5 5 6 6":                           {W: 24, H: 24, Grid: Lattice, Window: Window{8, 4, 10, 6}},
+		"0 0 1 1 2 2":                                 {W: 3, H: 2, Grid: Track},
+	} {
+		c := newCanvas(s)
+		var got []string
+		c.print = func(text string, _, _ float64) { got = append(got, text) }
+		c.coordinates(s)
+		c.print = c.write
+		c.release()
+		if strings.Join(got, " ") != want {
+			t.Errorf("%v: %q, expected %q", s, got, want)
+		}
+	}
+}
+
+// A lattice of the largest field leaves out what has no room.
+func TestLatticeIsLegible(t *testing.T) {
+	s := Scene{W: maxField, H: 20, Grid: Lattice}
+	c := newCanvas(s)
+	defer func() { c.print = c.write; c.release() }()
+	last := math.Inf(-1)
+	c.print = func(text string, x, y float64) {
+		if y > c.field.y0 {
+			return
+		}
+		if x < last {
+			t.Errorf("%s begins at %.0f, before the last number ends", text, x)
+		}
+		last = x + c.width(text)
+	}
+	c.coordinates(s)
+	if last < width/2 {
+		t.Error("there are no numbers")
+	}
+}
+
+// Scenes of the same words and other silhouettes, tokens or squares are other pictures.
+func TestPicturesOfOneName(t *testing.T) {
+	xs := Stroke{R: 0.5, At: [][2]float64{{0, 0}}}
+	of := func(g *Glyph, k Token, edge float64) Scene {
+		return Scene{W: 48, H: 48, Squares: Squares{edge, 'A'}, Discs: []Disc{{X: 9, Y: 9, R: 2, Glyph: g, Label: "1", Chips: []Chip{{"1", k}}}}}
+	}
+	seen := map[string]bool{}
+	for _, s := range []Scene{of(&Glyph{Name: "x"}, Token{}, 6), of(&Glyph{Name: "x", Strokes: []Stroke{xs}}, Token{}, 6), of(&Glyph{Name: "x"}, Token{Ink: Pink}, 6),
+		of(&Glyph{Name: "x"}, Token{Shape: Square}, 6), of(&Glyph{Name: "x"}, Token{}, 8)} {
+		png, err := Draw(s)
+		if err != nil || seen[string(png)] {
+			t.Errorf("another scene has this picture, %v:\n%s", err, s)
+		}
+		seen[string(png)] = true
 	}
 }

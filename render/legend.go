@@ -20,7 +20,7 @@ const (
 var ruler = struct {
 	sync.Mutex
 	font.Face
-}{Face: truetype.NewFace(regular, &truetype.Options{Size: words, Hinting: font.HintingFull})}
+}{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull})}
 
 // rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows.
 func rows(keys []Key) [][]Key {
@@ -54,13 +54,13 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 // legend explains the signs of the picture below it.
 func (c *canvas) legend(s Scene) {
 	for i, line := range rows(s.Legend) {
-		x, y := float64(margin), c.field.y1+cardsHigh(s.Cards)+float64(margin+i*row+row/2-4)
+		x, y := float64(margin), c.field.y1+cardsHigh(s.Cards)+float64(margin+i*legendRow+legendRow/2-4)
 		for _, k := range line {
 			c.key(k, x, y)
 			x += signSize + signGap
-			c.face(false, words)
+			c.face(false, textSize)
 			c.SetColor(c.scheme.text)
-			c.words(k.Text, x, y, 0)
+			c.text(k.Text, x, y, 0)
 			w := c.width(k.Text)
 			x += w + keyGap
 		}

@@ -131,7 +131,7 @@ func (c *canvas) ringNote(r Ring) {
 func (c *canvas) onRing(r Ring, note string) bool {
 	x, y := c.xy(r.X, r.Y)
 	out := r.R * c.scale
-	c.face(true, words)
+	c.face(true, textSize)
 	w := c.width(note)
 	for i := range 48 { // at the top, and then ever further from it on both sides
 		off := float64((i+1)/2) * 7.5
@@ -145,9 +145,9 @@ func (c *canvas) onRing(r Ring, note string) bool {
 			continue
 		}
 		c.put(b)
-		c.face(true, words)
+		c.face(true, textSize)
 		c.SetColor(c.scheme.sides[r.Side])
-		c.words(note, cx, cy, 0.5)
+		c.text(note, cx, cy, 0.5)
 		return true
 	}
 	return false
@@ -268,11 +268,11 @@ func (c *canvas) pathNote(p Path) {
 	}
 	x0, y0 := c.xy(p.X[0], p.Y[0])
 	x1, y1 := c.xy(p.X[n-1], p.Y[n-1])
-	if _, ok := c.label(p.Note, x1, y1, math.Max(14, p.R*c.scale), words, 0, c.scheme.text); ok {
+	if _, ok := c.label(p.Note, x1, y1, math.Max(14, p.R*c.scale), textSize, 0, c.scheme.text); ok {
 		return
 	}
 	for _, t := range []float64{0.5, 0.7, 0.3, 0} {
-		if _, ok := c.label(p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, words, 0, c.scheme.text); ok {
+		if _, ok := c.label(p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, textSize, 0, c.scheme.text); ok {
 			return
 		}
 	}

@@ -12,7 +12,7 @@ func TestSmallestWords(t *testing.T) {
 	s.Rings = []Ring{{Circle: Circle{24, 24, 9}, Note: "9"}}
 	words := 0
 	reading := func(c *canvas, what string) {
-		c.letter = func(string, float64, float64) {
+		c.print = func(string, float64, float64) {
 			words++
 			if got := c.used.size * 360 / float64(c.img.Rect.Dx()); got < 11.99 {
 				t.Errorf("%s: words of %.1f px", what, got)
@@ -22,7 +22,7 @@ func TestSmallestWords(t *testing.T) {
 	s.Cards = []Card{{Side: 1, Name: "card", Figure: "4"}, {Side: 2, Name: "card", Down: true}}
 	c := newCanvas(s)
 	reading(c, "board")
-	defer func() { c.letter = c.write; c.release() }()
+	defer func() { c.print = c.write; c.release() }()
 	c.background(s, false)
 	c.board(s, false)
 	c.head(s)
@@ -45,7 +45,7 @@ func TestSmallestWords(t *testing.T) {
 
 	sheet := take(2000, 1, Display, 2)
 	reading(sheet, "sheet")
-	defer func() { sheet.letter = sheet.write; sheet.release() }()
+	defer func() { sheet.print = sheet.write; sheet.release() }()
 	sheet.fine = 1
 	var rows []laid
 	for _, l := range sampleSheet().Lines {

@@ -23,9 +23,9 @@ func (c *canvas) zone(z Zone) {
 	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
 	at := letterSize * 0.55 * c.fine
 	if z.Y0 > 0 { // the inner edge is the lower one
-		c.words(z.Letter, x0+at, y0-at, 0.5)
+		c.text(z.Letter, x0+at, y0-at, 0.5)
 	} else {
-		c.words(z.Letter, x0+at, y1+at, 0.5)
+		c.text(z.Letter, x0+at, y1+at, 0.5)
 	}
 }
 
@@ -101,9 +101,9 @@ func (c *canvas) spotLabel(p Spot, discs []Disc) {
 	}
 	before := 0.0
 	if p.covered(discs) {
-		before = words
+		before = textSize
 	}
-	if at, ok := c.label(p.Label, x, y, r, words, before, c.scheme.sides[p.Side]); ok && before > 0 {
+	if at, ok := c.label(p.Label, x, y, r, textSize, before, c.scheme.sides[p.Side]); ok && before > 0 {
 		c.star(p.Side, at.x0+before*0.42, (at.y0+at.y1)/2, before*0.42)
 	}
 }
@@ -166,12 +166,12 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 	if d.Mark == "" {
 		c.silhouette(d.Glyph, x, y, r, main)
 	} else {
-		c.face(true, math.Min(words, math.Max(1.9*r, words*0.8)))
+		c.face(true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)))
 		c.SetColor(c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
 		}
-		c.words(d.Mark, x, y, 0.5)
+		c.text(d.Mark, x, y, 0.5)
 	}
 	if d.Dim {
 		c.done(x, y, r)

@@ -117,12 +117,12 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 
 // captionOf writes a pane's caption above it.
 func (c *canvas) captionOf(p Pane, at box, side int) {
-	c.face(true, words)
+	c.face(true, textSize)
 	if c.width(p.Caption) > at.x1-at.x0 {
-		c.face(true, words*0.8)
+		c.face(true, textSize*0.8)
 	}
 	c.SetColor(c.scheme.sides[side])
-	c.words(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+	c.text(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
 }
 
 // draw draws a strip on the canvas.
@@ -142,10 +142,10 @@ func (s *strips) draw(strip Strip) error {
 	c.place(strip.Main, s.main)
 	c.board(strip.Main, false)
 	c.head(strip.Main)
-	c.face(false, words)
+	c.face(false, textSize)
 	c.SetColor(c.scheme.text)
 	for i, text := range c.wrap(strip.Note, width-2*margin, noteLines) {
-		c.words(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*words*1.25, 0.5)
+		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }
@@ -212,9 +212,9 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 	defer c.release()
 	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.face(true, words+4)
+	c.face(true, textSize+4)
 	c.SetColor(c.scheme.text)
-	c.words(title, width/2, margin*0.75, 0.5)
+	c.text(title, width/2, margin*0.75, 0.5)
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)
 		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)

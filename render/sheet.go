@@ -234,13 +234,13 @@ func (c *canvas) cellWidth(cell Cell) float64 {
 	case cell.Disc != nil, cell.Chip != nil, cell.Die != nil:
 		return dieSize
 	case cell.Badge != "":
-		c.face(true, words)
+		c.face(true, textSize)
 		return c.width(cell.Badge) + 28
 	case cell.Stat != nil:
-		c.face(true, words)
+		c.face(true, textSize)
 		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36 + cell.Stat.more
 	}
-	c.face(cell.Bold, words)
+	c.face(cell.Bold, textSize)
 	return c.width(cell.Text)
 }
 
@@ -251,11 +251,11 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 	if s.Side > 0 {
 		c.SetColor(c.scheme.sides[s.Side])
 	}
-	c.face(true, words+12)
+	c.face(true, textSize+12)
 	if c.width(s.Title) > width-2*margin {
-		c.face(true, words)
+		c.face(true, textSize)
 	}
-	c.words(s.Title, margin, 56, 0)
+	c.text(s.Title, margin, 56, 0)
 	y := sheetTop - 10
 	if s.Title == "" {
 		y = margin / 2
@@ -293,7 +293,7 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 	case cell.Badge != "":
 		c.badge(cell, x, y)
 	default:
-		c.face(cell.Bold, words)
+		c.face(cell.Bold, textSize)
 		switch {
 		case cell.Side > 0:
 			c.SetColor(c.scheme.sides[cell.Side])
@@ -302,7 +302,7 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 		default:
 			c.SetColor(c.scheme.text)
 		}
-		c.words(cell.Text, x, y, 0)
+		c.text(cell.Text, x, y, 0)
 	}
 }
 
@@ -315,15 +315,15 @@ func (c *canvas) stat(s Stat, x, y float64) {
 	c.SetColor(c.scheme.square)
 	c.SetLineWidth(2)
 	c.Stroke()
-	c.face(false, words)
+	c.face(false, textSize)
 	c.SetColor(c.scheme.faint)
-	c.words(s.Name, x+w/2, y-24, 0.5)
-	c.face(true, words+4)
+	c.text(s.Name, x+w/2, y-24, 0.5)
+	c.face(true, textSize+4)
 	c.SetColor(c.scheme.text)
 	if s.Side > 0 {
 		c.SetColor(c.scheme.sides[s.Side])
 	}
-	c.words(s.Value, x+w/2, y+24, 0.5)
+	c.text(s.Value, x+w/2, y+24, 0.5)
 }
 
 // badge draws a word on its ground, or within a rim if it is faint.
@@ -339,7 +339,7 @@ func (c *canvas) badge(cell Cell, x, y float64) {
 		c.Fill()
 		c.SetColor(c.scheme.ink(c.scheme.inks[Pink]))
 	}
-	c.words(cell.Badge, x+w/2, y, 0.5)
+	c.text(cell.Badge, x+w/2, y, 0.5)
 }
 
 // pipsOf are the places of a die's pips by its face, in thirds from its middle.
@@ -361,8 +361,8 @@ func (c *canvas) die(d Die, x, y float64) {
 	const middle = dieSize / 2
 	pips, ok := pipsOf[d.Face]
 	if !ok {
-		c.face(true, words)
-		c.words(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
+		c.face(true, textSize)
+		c.text(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
 	}
 	for _, p := range pips {
 		c.DrawCircle(x+middle+p[0]*12, y+middle+p[1]*12, 4.8)

@@ -86,7 +86,7 @@ func (c *canvas) tag(d Disc) box {
 	case d.Chosen:
 		r += 9
 	}
-	c.face(true, words)
+	c.face(true, textSize)
 	w, chips := c.width(d.Label), float64(len(d.Chips))*chipWide
 	if x < c.field.x0-r || x > c.field.x1+r || y < c.field.y0-r || y > c.field.y1+r {
 		return box{}
@@ -159,17 +159,17 @@ func (c *canvas) plateUnder(b box) {
 
 // writeTag writes the label and the chips after it, or below it.
 func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
-	c.face(true, words)
+	c.face(true, textSize)
 	c.SetColor(c.scheme.sides[d.Side])
 	if d.Dim {
 		c.SetColor(c.scheme.faint)
 	}
 	x, y := b.x0, (b.y0+b.y1)/2
 	if below {
-		c.words(d.Label, (b.x0+b.x1)/2, b.y0+tagHigh/2, 0.5)
+		c.text(d.Label, (b.x0+b.x1)/2, b.y0+tagHigh/2, 0.5)
 		x, y = (b.x0+b.x1)/2-float64(len(d.Chips))*chipWide/2, b.y1-tagHigh/2
 	} else {
-		c.words(d.Label, x, y, 0)
+		c.text(d.Label, x, y, 0)
 		if w > 0 {
 			x += w + tagGap
 		}
@@ -181,7 +181,7 @@ func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
 
 // note writes a disc's note right beside its tag, if there is room.
 func (c *canvas) note(d Disc, tag box) {
-	c.face(false, words)
+	c.face(false, textSize)
 	w := c.width(d.Note) + 2*wordGap
 	middle := (tag.x0+tag.x1)/2 - w/2
 	for _, at := range [][2]float64{{tag.x1, tag.y0}, {tag.x0 - w, tag.y0}, {middle, tag.y1}, {middle, tag.y0 - tagHigh}, {tag.x0, tag.y1}, {tag.x1 - w, tag.y1}} {
@@ -190,12 +190,12 @@ func (c *canvas) note(d Disc, tag box) {
 			continue
 		}
 		c.put(b)
-		c.face(false, words)
+		c.face(false, textSize)
 		c.SetColor(c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
 		}
-		c.words(d.Note, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+		c.text(d.Note, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
 		return
 	}
 }
@@ -215,6 +215,6 @@ func (c *canvas) label(s string, x, y, r, size, before float64, col color.RGBA) 
 	c.put(b)
 	c.face(true, size)
 	c.SetColor(col)
-	c.words(s, b.x1, (b.y0+b.y1)/2, 1)
+	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
 	return b, true
 }

@@ -130,11 +130,11 @@ const (
 // Sizes in pixels of the 1200 px picture. Words are at least 40 px high, which leaves 12 px where a phone shows the
 // picture 360 px wide.
 const (
-	width  = 1200
-	margin = 56
-	header = 118
-	words  = 40
-	row    = 54 // of the legend
+	width     = 1200
+	margin    = 56
+	header    = 118
+	textSize  = 40
+	legendRow = 54 // of the legend
 )
 
 func hues(vs ...uint32) (out []color.RGBA) {

@@ -110,8 +110,8 @@ var contacts = map[cards.Signature]string{cards.Small: wordPing1, cards.Medium: 
 // contact names a contact by its size.
 func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 
-// OrderOfBattle lays out what the viewer knows of both sides: what stands on the table, with its tokens, what is still in
-// Reserve, and what was lost.
+// OrderOfBattle lays out what the viewer knows of both sides: pieces on the table with their tokens, the Reserve, and
+// losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Title: l.Text(wordBattle)}
 	for seat := game.Seat(1); seat <= 2; seat++ {
@@ -152,7 +152,7 @@ func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
 	return row
 }
 
-// heldAndLost are what a side has not shown yet, as far as the viewer may know it, and what it has lost.
+// heldAndLost lists a side's Reserve, as far as the viewer may know it, and its losses.
 func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 	held := v.Reserves[game.Player(seat).String()]
 	if seat == v.Viewer.Seat() && len(held) == 0 {
@@ -180,7 +180,7 @@ func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 	return out
 }
 
-// Final is the sheet of a match that is over: who won and why, how long it took, and what became of both forces.
+// Final lays out the result of a finished match: the winner, the reason, its length and both forces.
 func (l Look) Final(v rules.View) (render.Sheet, error) {
 	if v.Result == nil {
 		return render.Sheet{}, fmt.Errorf("the last sheet of a match that is not over")
@@ -203,8 +203,8 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	return s, nil
 }
 
-// PublicSheet draws the order of battle, or of a match that is over the last sheet, as everybody may see it. It refuses any
-// view but an onlooker's.
+// PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
+// but an onlooker's.
 func (l Look) PublicSheet(v rules.View) (render.Public, error) {
 	if v.Viewer != game.Onlooker() {
 		return render.Public{}, fmt.Errorf("a public sheet of the view of %s", v.Viewer)
@@ -213,7 +213,7 @@ func (l Look) PublicSheet(v rules.View) (render.Public, error) {
 	return render.Public{PNG: png}, err
 }
 
-// PrivateSheet draws the same as one seat knows it. It refuses the view of anybody who has no seat.
+// PrivateSheet draws the same as one seat knows it. It refuses the view of anybody without a seat.
 func (l Look) PrivateSheet(v rules.View) (render.Private, error) {
 	if v.Viewer.Seat() == 0 {
 		return render.Private{}, fmt.Errorf("a private sheet of the view of %s", v.Viewer)
