@@ -105,34 +105,26 @@ func (s Scene) sides() Side { return slices.Max(s.allSides()) }
 
 // allSides lists the sides of everything in the scene; the scores go up to the highest side.
 func (s Scene) allSides() []Side {
-	all := []Side{s.Active, Side(len(s.Scores))}
-	for _, x := range s.Zones {
-		all = append(all, x.Side)
+	return slices.Concat([]Side{s.Active, Side(len(s.Scores))}, each(s.Zones, func(x Zone) Side { return x.Side }),
+		each(s.Spots, func(x Spot) Side { return x.Side }), each(s.Discs, func(x Disc) Side { return x.Side }),
+		each(s.Paths, func(x Path) Side { return x.Side }), each(s.Fields, func(x Field) Side { return x.Side }),
+		each(s.Rings, func(x Ring) Side { return x.Side }), each(s.Cards, func(x Card) Side { return x.Side }),
+		each(s.Legend, func(x Key) Side { return x.Disc.side() }))
+}
+
+// side is the disc's, also of none.
+func (d *Disc) side() Side {
+	if d == nil {
+		return 0
 	}
-	for _, x := range s.Spots {
-		all = append(all, x.Side)
+	return d.Side
+}
+
+func each[T any](list []T, side func(T) Side) (out []Side) {
+	for _, x := range list {
+		out = append(out, side(x))
 	}
-	for _, x := range s.Discs {
-		all = append(all, x.Side)
-	}
-	for _, x := range s.Paths {
-		all = append(all, x.Side)
-	}
-	for _, x := range s.Fields {
-		all = append(all, x.Side)
-	}
-	for _, x := range s.Rings {
-		all = append(all, x.Side)
-	}
-	for _, x := range s.Cards {
-		all = append(all, x.Side)
-	}
-	for _, x := range s.Legend {
-		if x.Disc != nil {
-			all = append(all, x.Disc.Side)
-		}
-	}
-	return all
+	return out
 }
 
 // checkSides refuses an unknown theme or side, and returns the highest side.

@@ -20,6 +20,8 @@ func Draw(s Scene) ([]byte, error) {
 	return png, err
 }
 
+func (s Scene) png() ([]byte, error) { return Draw(s) }
+
 // slots limits how many scenes are drawn at once to the number of processors, as each takes megabytes.
 var slots = make(chan struct{}, runtime.GOMAXPROCS(0))
 

@@ -3,7 +3,30 @@ package render
 import (
 	"fmt"
 	"strings"
+
+	"downsync/game"
 )
+
+// Drawing is a Scene or a Sheet.
+type Drawing interface{ png() ([]byte, error) }
+
+// DrawPublic draws what that viewer knows for everybody. It refuses any viewer but an onlooker.
+func DrawPublic(v game.Viewer, d Drawing) (Public, error) {
+	if v != game.Onlooker() {
+		return Public{}, fmt.Errorf("a public picture of the view of %s", v)
+	}
+	png, err := d.png()
+	return Public{PNG: png}, err
+}
+
+// DrawPrivate draws what that viewer knows for the viewer's seat. It refuses a viewer without a seat.
+func DrawPrivate(v game.Viewer, d Drawing) (Private, error) {
+	if v.Seat() == 0 {
+		return Private{}, fmt.Errorf("a private picture of the view of %s", v)
+	}
+	png, err := d.png()
+	return Private{Seat: v.Seat(), PNG: png}, err
+}
 
 // Reader is the theme and the language of a picture's reader. The zero value is the dark theme in English.
 type Reader struct {

@@ -15,6 +15,8 @@ type Sheet struct {
 	Lines []Line
 }
 
+func (s Sheet) png() ([]byte, error) { return DrawSheet(s) }
+
 // Line is a paragraph of a sheet. Cells without room in a row continue in the next.
 type Line struct {
 	Rule  bool // a line is drawn above it
@@ -146,10 +148,7 @@ func (s Sheet) check() (top Side, err error) {
 			return 0, fmt.Errorf("line %d is too long: expected at most %d characters", i, maxChars)
 		}
 		for _, c := range l.Cells {
-			all = append(all, c.Side)
-			if c.Disc != nil {
-				all = append(all, c.Disc.Side)
-			}
+			all = append(all, c.Side, c.Disc.side())
 			if c.Stat != nil {
 				all = append(all, c.Stat.Side)
 			}

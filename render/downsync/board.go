@@ -19,20 +19,12 @@ type Look struct{ render.Reader }
 
 // Public draws what everybody sees. It refuses any view but an onlooker's.
 func (l Look) Public(v rules.View) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Scene(v, nil))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.Scene(v, nil))
 }
 
 // Private draws what one seat sees, with a staged move if there is one. It refuses the view of anybody without a seat.
 func (l Look) Private(v rules.View, staged *Staged) (render.Private, error) {
-	if v.Viewer.Seat() == 0 {
-		return render.Private{}, fmt.Errorf("a private picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Scene(v, staged))
-	return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
+	return render.DrawPrivate(v.Viewer, l.Scene(v, staged))
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.

@@ -206,20 +206,12 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 // PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
 // but an onlooker's.
 func (l Look) PublicSheet(v rules.View) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public sheet of the view of %s", v.Viewer)
-	}
-	png, err := render.DrawSheet(l.sheetOf(v))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.sheetOf(v))
 }
 
 // PrivateSheet draws the same as one seat knows it. It refuses the view of anybody without a seat.
 func (l Look) PrivateSheet(v rules.View) (render.Private, error) {
-	if v.Viewer.Seat() == 0 {
-		return render.Private{}, fmt.Errorf("a private sheet of the view of %s", v.Viewer)
-	}
-	png, err := render.DrawSheet(l.sheetOf(v))
-	return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
+	return render.DrawPrivate(v.Viewer, l.sheetOf(v))
 }
 
 func (l Look) sheetOf(v rules.View) render.Sheet {

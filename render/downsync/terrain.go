@@ -66,11 +66,7 @@ func corners(shape plane.Polygon) (xs, ys []float64) {
 // Preview draws a board before the match: terrain, zones, and VIPs or Control Objectives. It refuses any view but an
 // onlooker's.
 func (l Look) Preview(v rules.View) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Battlefield(v))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.Battlefield(v))
 }
 
 // Atlas draws boards as Preview does, side by side with their names.

@@ -17,20 +17,12 @@ type Look struct{ render.Reader }
 // Public draws what everybody sees. facts are what everybody was told in this round; of those it draws the bids. It
 // refuses any view but an onlooker's.
 func (l Look) Public(v rules.View, facts []game.Fact) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Scene(v, facts))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.Scene(v, facts))
 }
 
 // Private draws the same as one seat sees it, with its own note and colour. It refuses the view of anybody without a seat.
 func (l Look) Private(v rules.View, facts []game.Fact) (render.Private, error) {
-	if v.Viewer.Seat() == 0 {
-		return render.Private{}, fmt.Errorf("a private picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Scene(v, facts))
-	return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
+	return render.DrawPrivate(v.Viewer, l.Scene(v, facts))
 }
 
 // The track has these columns at least and at most. Discs with more points stand on its last column. Rows are as high as
