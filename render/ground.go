@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"sync"
 )
 
 // layer is the static part of a picture, drawn and indexed once.
@@ -15,52 +14,13 @@ type layer struct {
 	index []uint8
 }
 
-// maxLayers is the most static layers kept, of 8 MB each.
-const maxLayers = 8
-
-// layers caches the static layers of the boards drawn last.
-var layers = struct {
-	mu    sync.Mutex
-	byKey map[[sha256.Size]byte]*layer
-	order [][sha256.Size]byte // least recently used first
-}{byKey: map[[sha256.Size]byte]*layer{}}
-
 // ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
 func ground(s Scene, high int) *layer {
 	key := sha256.Sum256([]byte(fmt.Sprint(high, s.ground())))
-	layers.mu.Lock()
-	l, ok := layers.byKey[key]
-	if ok {
-		touch(key)
-	}
-	layers.mu.Unlock()
-	if ok {
+	if l, ok := layers.get(key); ok {
 		return l
 	}
-	l = drawGround(s, high)
-	layers.mu.Lock()
-	defer layers.mu.Unlock()
-	if other, ok := layers.byKey[key]; ok {
-		return other
-	}
-	layers.byKey[key] = l
-	layers.order = append(layers.order, key)
-	if len(layers.order) > maxLayers {
-		delete(layers.byKey, layers.order[0])
-		layers.order = layers.order[1:]
-	}
-	return l
-}
-
-// touch marks the layer as the last used.
-func touch(key [sha256.Size]byte) {
-	for i, k := range layers.order {
-		if k == key {
-			copy(layers.order[i:], layers.order[i+1:])
-			layers.order[len(layers.order)-1] = key
-			return
-		}
-	}
+	return layers.put(key, drawGround(s, high))
 }
 
 // ground is all that the scene's static layer depends on, but for its height.

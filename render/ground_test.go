@@ -23,13 +23,13 @@ func TestLayersAreBounded(t *testing.T) {
 	c := newCanvas(board(0))
 	defer c.release()
 	first := c.static
-	for i := range maxLayers + 2 {
+	for i := range layers.most + 2 {
 		newCanvas(board(i)).release()
 		if ground(board(0), c.static.img.Rect.Dy()) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
 	}
-	if len(layers.byKey) > maxLayers || len(layers.order) != len(layers.byKey) {
+	if len(layers.byKey) > layers.most || len(layers.order) != len(layers.byKey) {
 		t.Errorf("%d layers, %d in order", len(layers.byKey), len(layers.order))
 	}
 }
