@@ -70,7 +70,7 @@ var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLig
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func (f Forms) look(usual string) draw.Look {
-	return draw.Look{Theme: themes[or(f.theme, usual)], Say: f.lang.Text}
+	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Text}}
 }
 
 // about is what the game says of itself.

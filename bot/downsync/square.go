@@ -6,7 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game/plane"
-	"downsync/render"
+	draw "downsync/render/downsync"
 
 	rules "downsync/game/downsync"
 )
@@ -35,14 +35,14 @@ func cutSquare(draft string) (rest, square string) {
 	return strings.Join(words, " "), strings.TrimPrefix(square, fine)
 }
 
-func squareName(col, row int) string { return fmt.Sprintf("%c%d", render.FirstColumn+col, row+1) }
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
 // parseSquare reads "@E3".
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 3 || word[0] != '@' {
 		return 0, 0, false
 	}
-	col, row = int(word[1])-render.FirstColumn, int(word[2])-'1'
+	col, row = int(word[1])-draw.FirstColumn, int(word[2])-'1'
 	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 
