@@ -51,7 +51,7 @@ type Match interface {
 	// CanUndo tells whether Undo would be accepted, from what that seat knows.
 	CanUndo(Seat) bool
 	// Undo decides to take back the seat's last step: its own, before any other seat answered, and nothing rolled
-	// or revealed.
+	// or revealed. Standing acts since then stay, whoever did them.
 	Undo(Seat) (Step, error)
 	// Rewind decides to go back to version to, a boundary of whole steps. Dice are never rewound.
 	Rewind(to int) (Step, error)

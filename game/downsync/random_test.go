@@ -275,7 +275,7 @@ func TestRandomGames(t *testing.T) {
 		}
 	}
 	keepExamples(t, st.Facts)
-	if st.Undone == 0 || st.Sealed == 0 || st.Refused == 0 || len(st.Ends) < 2 {
+	if st.Undone == 0 || st.Kept == 0 || st.Sealed == 0 || st.Refused == 0 || len(st.Ends) < 2 {
 		t.Errorf("something never happened: %+v", st)
 	}
 }
