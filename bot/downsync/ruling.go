@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/downsync/book"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
@@ -173,6 +174,16 @@ func (w teller) rulesOf(f game.Fact) string {
 		lines = append(lines, s)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// ruleOf is what the book has under that number; the zero Entry for nothing.
+func ruleOf(number string) book.Entry {
+	for _, e := range book.Entries() {
+		if e.Number == number {
+			return e
+		}
+	}
+	return book.Entry{}
 }
 
 // Looked shows what a referee's look opened: the board, and what its viewer was told last.
