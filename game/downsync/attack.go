@@ -191,10 +191,9 @@ func attack(t tx, x shot, boost bool) {
 	if x.has("tagged") && !x.to.Tagged {
 		t.Emit(Marked{Target: target, As: "tagged"})
 	}
-	switch {
-	case f.Effect == cards.Stun && x.to.Stun:
-		t.Emit(NoEffect{Target: target}) // R22.3, Q57
-	case !t.State().counterAsked():
+	if why := x.void(); why != nil {
+		t.Emit(why)
+	} else if !t.State().counterAsked() {
 		applyHit(t)
 	}
 }
