@@ -106,6 +106,10 @@ func (p *piece) become(u *cards.Unit, at []plane.Point) {
 	}
 }
 
+// beginRound takes off what lasts for a Round, beginTurn what lasts for a Turn.
+func (p *piece) beginRound() { p.Activated, p.Fresh = false, false }
+func (p *piece) beginTurn()  { p.Refreshed, p.Moved = false, false }
+
 // stunned tells whether some base has a Stun Token that counts now.
 func (p piece) stunned() bool {
 	return slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun && !b.Fresh })

@@ -305,12 +305,12 @@ var _ = public(func(s *state, f Ended) {
 func (s *state) beginRound(f RoundBegan) {
 	s.Round = f.Round
 	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
-	s.every(func(p *piece) { p.Activated, p.Fresh = false, false })
+	s.every((*piece).beginRound)
 }
 
 func (s *state) beginTurn(f TurnBegan) {
 	s.Turn, s.Active, s.Phase, s.Taskforce, s.Draw = f.Turn, f.Active, Designating, nil, [2]bool{}
-	s.every(func(p *piece) { p.Refreshed, p.Moved = false, false })
+	s.every((*piece).beginTurn)
 	s.everyBase(func(b *base) { b.Moved, b.Slowed = false, false })
 }
 
