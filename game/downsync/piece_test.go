@@ -67,6 +67,16 @@ func TestPiecesAreShown(t *testing.T) {
 	}
 }
 
+// A piece is written as ever: the records that began old matches are worked out again to the byte. New fields have omitempty.
+func TestPiecesAreWrittenAsEver(t *testing.T) {
+	const want = `{"Label":"","Sig":"","Unit":"","Plan":"","Bases":[{"N":0,"At":{"x":0,"y":0},"CM":0,"Hardened":0,"Stun":false,"Stealth":false,` +
+		`"Tagged":false,"Locked":false,"Fresh":false,"Moved":false,"Slowed":false}],"Activated":false,"Overwatch":false,"MayWatch":false,` +
+		`"WatchKnown":false,"Refreshed":false,"Fresh":false,"AuraCP":false,"Moved":false}`
+	if got := gametest.Text(piece{Bases: []base{{}}}); got != want {
+		t.Errorf("a piece is written as\n%s\nand was\n%s", got, want)
+	}
+}
+
 // Every trait and special action that the cards name is read by the rules, but for those that a figure of the card tells.
 func TestEveryTraitIsRead(t *testing.T) {
 	names, err := filepath.Glob("*.go")
