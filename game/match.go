@@ -52,7 +52,7 @@ type Match interface {
 	// CanUndo reports whether Undo would succeed. It uses only what that seat knows.
 	CanUndo(Seat) bool
 	// Undo decides to take back the seat's own last step. It is refused once another seat has answered, or if the step
-	// rolled or revealed anything.
+	// rolled or revealed anything. Standing acts since then stay, whoever did them.
 	Undo(Seat) (Step, error)
 	// Rewind decides to go back to the version to, which must lie between whole steps. Dice are never rewound.
 	Rewind(to int) (Step, error)

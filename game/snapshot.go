@@ -35,7 +35,7 @@ type sealedReply struct {
 }
 
 // kernelForm changes when the kernel's part of a snapshot does.
-const kernelForm = "2"
+const kernelForm = "3"
 
 // formOf returns a fingerprint of the state's layout. It changes when a field is added, renamed or retyped, so that a
 // program never reads a state of another layout.
