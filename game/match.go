@@ -24,6 +24,9 @@ type Game interface {
 // are enough.
 var ErrSnapshot = errors.New("unusable snapshot")
 
+// ErrOtherForm is an ErrSnapshot: another version of the program wrote the snapshot, in another form.
+var ErrOtherForm = fmt.Errorf("%w: written by another version of the program", ErrSnapshot)
+
 // Match is one match in memory. It decides and applies separately: a Step is decided on the current version, stored by
 // the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
 type Match interface {

@@ -94,7 +94,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 		return nil, fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
 	if s.Form != g.form || s.Card != g.rules.Card() {
-		return nil, fmt.Errorf("%w: written by another version of the program", ErrSnapshot)
+		return nil, ErrOtherForm
 	}
 	if s.Version < 1 || s.Version != len(before) {
 		return nil, fmt.Errorf("%w: it is of version %d, with %d records before it", ErrSnapshot, s.Version, len(before))
