@@ -1,6 +1,10 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+
+	"downsync/game/order"
+)
 
 // Close says when a group of asks closes.
 type Close int
@@ -72,34 +76,30 @@ type Reply interface {
 	Order() string
 }
 
-// Menu says what may be answered as a small grammar, without saying how it is drawn. Each choice is one way to
-// answer. A menu is computed from what its seat knows; Check has the last word.
-type Menu []Choice
+// Menu says what may be answered as a small grammar, without saying how it is drawn; see package order. A menu is computed
+// from what its seat knows; Check has the last word.
+type (
+	Menu   = order.Menu
+	Choice = order.Choice
+	Slot   = order.Slot
+)
 
-// Choice is an order's fixed beginning and its variable rest.
-type Choice struct {
-	Words string `json:"words"` // "designate", "act medium-cannon", "done"
-	Slots []Slot `json:"slots,omitempty"`
+// Next lists the words that may come next in an order begun as text; see order.Next.
+func Next(menus []Menu, text string) []string {
+	var out []string
+	for _, w := range order.Next(menus, text) {
+		out = append(out, w.Text)
+	}
+	return out
 }
 
-// Slot is one variable part of an order: an optional marker word, then Min to Max values.
-type Slot struct {
-	Name string `json:"name"`           // what the value means: "pieces", "target", "to"
-	Mark string `json:"mark,omitempty"` // the word before the values: "at", "as", "via"; "" for none
-	// Options are the values to pick from. Empty: free values of the form Name says ("point").
-	Options []string `json:"options,omitempty"`
-	// Free names the form of free values, "point" or "number"; "" when Options hold all. Both empty: a bare flag,
-	// where Mark is the value.
-	Free string `json:"free,omitempty"`
-	Min  int    `json:"min"`
-	Max  int    `json:"max"`
+// Meant is the order that a line most likely means; see order.Meant.
+func Meant(menus []Menu, line string) (meant string, slips int, ok bool) {
+	return order.Meant(menus, line)
 }
 
-// Flag is an optional bare word.
-func Flag(word string) Slot { return Slot{Name: word, Mark: word, Min: 0, Max: 1} }
-
-// IsFlag tells whether the slot is an optional bare word.
-func (s Slot) IsFlag() bool { return len(s.Options) == 0 && s.Free == "" }
+// Follow is the start of an order that a line begins with; see order.Follow.
+func Follow(menus []Menu, line string) string { return order.Follow(menus, line) }
 
 // Refusal is the rules' no. Code is a stable word of the ruleset's table, Rule its source ("R7.8"). What it says is kept
 // apart from what it speaks of, so that it can be said in another language: Text is plain English, and with Args a

@@ -253,7 +253,7 @@ func spoken(v reading, a table.OpenAsk, at parsed) string {
 		switch {
 		case g.slot.IsFlag():
 			more += v.Text(wordBoosted)
-		case g.slot.Free == "point":
+		case g.slot.IsFree():
 			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.values, "; ")))
 		default:
 			for _, o := range g.values {

@@ -210,7 +210,7 @@ func (c *desk) playStaged(at parsed, draft string) {
 // fill offers the values of the slots that may come next.
 func (c *desk) fill(at parsed, draft, square string) {
 	for _, s := range at.open() {
-		if s.Free == "point" {
+		if s.IsFree() {
 			c.points(draft, square)
 			return
 		}

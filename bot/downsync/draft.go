@@ -65,7 +65,7 @@ func readSlots(c game.Choice, words []string) (parsed, bool) {
 			p.given = append(p.given, given{s, words[min(n, len(strings.Fields(s.Mark))):n]})
 		}
 		words = words[n:]
-		p.point = p.point || n > 0 && s.Free == "point"
+		p.point = p.point || n > 0 && s.IsFree()
 		p.slots = p.slots[1:]
 	}
 	return p, true
@@ -95,10 +95,10 @@ func taken(s game.Slot, words []string) int {
 
 // takes tells whether the word may be a value of the slot.
 func takes(s game.Slot, word string) bool {
-	if s.Free == "point" {
+	if s.IsFree() {
 		return strings.Contains(word, ",")
 	}
-	return s.Free != "" || slices.Contains(s.Options, word)
+	return s.IsFree() || slices.Contains(s.Options, word)
 }
 
 // whole tells whether nothing that must come is missing.
@@ -262,7 +262,7 @@ func extend(menu game.Menu, draft string, values []string) string {
 		return strings.TrimSpace(draft + " " + text)
 	}
 	for _, s := range at.open() {
-		if s.Free == "point" {
+		if s.IsFree() {
 			text = typedPoints(values)
 		} else if words := strings.Fields(values[0]); len(words) == 0 || !takes(s, words[0]) {
 			continue

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
 func point(mark string, least, many int) game.Slot {
-	return game.Slot{Name: mark, Mark: mark, Free: "point", Min: least, Max: many}
+	return game.Slot{Name: mark, Mark: mark, Kind: rules.Points, Min: least, Max: many}
 }
 
 func oneOf(name, mark string, least int, options ...string) game.Slot {
@@ -20,9 +21,9 @@ func oneOf(name, mark string, least int, options ...string) game.Slot {
 var (
 	moveMenu    = game.Menu{{Words: "move A1", Slots: []game.Slot{point("to", 1, 1), point("via", 0, 9)}}, {Words: "move A2", Slots: []game.Slot{point("to", 1, 1), point("via", 0, 9)}}, {Words: "done"}}
 	deployMenu  = game.Menu{{Words: "deploy", Slots: []game.Slot{oneOf("ping", "", 1, "A1", "A2"), point("at", 1, 1)}}, {Words: "deploy rest"}}
-	attackMenu  = game.Menu{{Words: "act mg", Slots: []game.Slot{oneOf("target", "", 1, "B1", "B2.1"), game.Flag("boost")}}, {Words: "end"}}
+	attackMenu  = game.Menu{{Words: "act mg", Slots: []game.Slot{oneOf("target", "", 1, "B1", "B2.1"), order.Flag("boost")}}, {Words: "end"}}
 	refreshMenu = game.Menu{{Words: "refresh A1", Slots: []game.Slot{oneOf("unstun", "unstun", 0, "1", "2", "1,2"), oneOf("pay", "pay", 0, "defense-aura")}}, {Words: "done"}}
-	counterMenu = game.Menu{{Words: "counter cm", Slots: []game.Slot{game.Flag("boost")}}, {Words: "counter cm", Slots: []game.Slot{oneOf("lender", "from", 1, "A4", "A5"), game.Flag("boost")}}, {Words: "counter none"}}
+	counterMenu = game.Menu{{Words: "counter cm", Slots: []game.Slot{order.Flag("boost")}}, {Words: "counter cm", Slots: []game.Slot{oneOf("lender", "from", 1, "A4", "A5"), order.Flag("boost")}}, {Words: "counter none"}}
 	revealMenu  = game.Menu{{Words: "reveal A3", Slots: []game.Slot{oneOf("unit", "as", 1, "virago", "vector-squad"), point("at", 0, 4)}}, {Words: "done"}}
 	namesMenu   = game.Menu{{Words: "designate", Slots: []game.Slot{{Name: "pieces", Options: []string{"A1", "A2", "A3"}, Min: 1, Max: 3}}}}
 )

@@ -19,7 +19,7 @@ func withOnward(v reading, menu game.Menu) game.Menu {
 	for _, c := range menu {
 		if l, ok := strings.CutPrefix(c.Words, "activate "); ok {
 			if p, found := v.Piece(rules.Label(l)); found && p.IsPing() {
-				c = game.Choice{Words: onward + " " + l, Slots: []game.Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}, {Name: "via", Mark: "via", Free: "point", Max: 3}}}
+				c = game.Choice{Words: onward + " " + l, Slots: []game.Slot{{Name: "to", Mark: "to", Kind: rules.Points, Min: 1, Max: 1}, {Name: "via", Mark: "via", Kind: rules.Points, Max: 3}}}
 			}
 		}
 		out = append(out, c)

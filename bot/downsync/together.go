@@ -28,7 +28,7 @@ func withTogether(v reading, a table.OpenAsk) table.OpenAsk {
 	menu := slices.Clone(a.Menu)
 	for _, l := range v.Taskforce {
 		if len(unmovedBases(a.Menu, l)) > 1 {
-			menu = append(menu, game.Choice{Words: together + " " + string(l), Slots: []game.Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}})
+			menu = append(menu, game.Choice{Words: together + " " + string(l), Slots: []game.Slot{{Name: "to", Mark: "to", Kind: rules.Points, Min: 1, Max: 1}}})
 		}
 	}
 	if all, ok := everyoneChoice(v, a.Menu); ok {

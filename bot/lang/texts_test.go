@@ -38,7 +38,7 @@ func collected(t *testing.T) texts {
 	for _, room := range []string{"../*.go", "../discord/*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
-	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../downsync/*.go"} {
+	for _, room := range []string{"../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../downsync/*.go"} {
 		c.phrases(room)
 	}
 	for _, m := range maps.All() {
@@ -178,7 +178,7 @@ func (c texts) words(pattern string) {
 }
 
 // said are the functions that make refusals and phrases, and which of their arguments is the text.
-var said = map[string]int{"refuse": 1, "noOrder": 0, "fail": 0, "next": 0, "notNow": 1, "Errorf": 0, "Phrasef": 0, "Word": 0}
+var said = map[string]int{"refuse": 1, "noOrder": 0, "expected": 0, "Example": 0, "notNow": 1, "Errorf": 0, "Phrasef": 0, "Word": 0}
 
 // ends are how matches end, which have words of their own.
 var ends = []string{"vp", "wipe-out", "concession", "rounds", "time", "ruling", "agreement"}
@@ -201,7 +201,7 @@ func (c texts) phrases(pattern string) {
 				case *ast.Ident:
 					name = fun.Name
 				case *ast.SelectorExpr:
-					if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "game" || x.Name == "p") {
+					if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "game" || x.Name == "order") {
 						name = fun.Sel.Name
 					}
 				}

@@ -34,5 +34,5 @@ func doSprint(t tx, p piece, _ base, o Act) {
 }
 
 func slotsSprint(_ *state, p piece, _ base) []game.Slot {
-	return []game.Slot{pointSlot("at", len(p.Bases), len(p.Bases))}
+	return []game.Slot{slotAt.Times(len(p.Bases), len(p.Bases))}
 }
