@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -116,7 +117,7 @@ func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 func fits(v reading, a table.OpenAsk, draft string) bool {
 	rest, square := cutSquare(draft)
 	at, ok := read(a.Menu, rest)
-	return isWhy(draft) || ok && (square != "" || len(at.open()) > 0 || at.staged(v, a))
+	return isWhy(draft) || ok && (square != "" || len(open(at)) > 0 || isStaged(v, a, at))
 }
 
 func consoleHead(p table.Private, v reading) string {
@@ -194,7 +195,7 @@ func progress(v reading, a table.OpenAsk, draft string) string {
 		return ""
 	}
 	out := ""
-	for _, s := range []string{begun(v, a, at, draft), sure(v, a, at.choice.Words), revealText(v, draft)} {
+	for _, s := range []string{begun(v, a, at, draft), sure(v, a, at.Choice.Words), revealText(v, draft)} {
 		if s != "" {
 			out += s + "\n"
 		}
@@ -218,8 +219,8 @@ func limitText(v reading, a table.OpenAsk) string {
 }
 
 // begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
-func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
-	if at.choice.Words == everyone {
+func begun(v reading, a table.OpenAsk, at order.Partial, draft string) string {
+	if at.Choice.Words == everyone {
 		return marchText(v, a.Menu, draft)
 	}
 	if m, ok := readMove(v, a.Menu, draft); ok {
@@ -229,7 +230,7 @@ func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
 		text, _ := trial(v, a.Menu, draft)
 		return text
 	}
-	if sure(v, a, at.choice.Words) != "" {
+	if sure(v, a, at.Choice.Words) != "" {
 		return ""
 	}
 	c := &desk{v: v, ask: a}
@@ -245,23 +246,23 @@ func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
 }
 
 // spoken is an order, whole or begun, as a player says it: what is done, then what was chosen for it.
-func spoken(v reading, a table.OpenAsk, at parsed) string {
+func spoken(v reading, a table.OpenAsk, at order.Partial) string {
 	c := &desk{v: v, ask: a}
 	var chosen []string
 	more := ""
-	for _, g := range at.given {
+	for _, g := range at.Given() {
 		switch {
-		case g.slot.IsFlag():
+		case g.Slot.IsFlag():
 			more += v.Text(wordBoosted)
-		case g.slot.IsFree():
-			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.values, "; ")))
+		case g.Slot.IsFree():
+			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.Values, "; ")))
 		default:
-			for _, o := range g.values {
+			for _, o := range g.Values {
 				chosen = append(chosen, c.value(o))
 			}
 		}
 	}
-	if s := c.label(at.choice.Words); len(chosen) == 0 {
+	if s := c.label(at.Choice.Words); len(chosen) == 0 {
 		return s + more
 	} else {
 		return s + ": " + strings.Join(chosen, ", ") + more

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/table"
 )
 
@@ -87,8 +88,7 @@ func (c *desk) start() {
 		return
 	}
 	if only, ok := lone(c.ask.Menu); ok {
-		at, _ := readSlots(only, nil)
-		c.fill(at, only.Words, "")
+		c.fill(only.Begin(), only.Words, "")
 	} else {
 		c.selection("", cmp.Or(openers[c.ask.Name], wordWhatDo), c.openings(), 1, 1)
 		c.everyone("", c.allHolder(wordAllAtOnce))
@@ -167,12 +167,12 @@ func style(words string) bot.Style {
 }
 
 // carryOn offers what may come next in the draft: to play it where it is whole, then what may still be changed.
-func (c *desk) carryOn(at parsed, draft, square string) {
+func (c *desk) carryOn(at order.Partial, draft, square string) {
 	switch {
-	case at.choice.Words == everyone:
+	case at.Choice.Words == everyone:
 		c.marching(draft)
 		return
-	case len(at.open()) > 0:
+	case len(open(at)) > 0:
 		c.fill(at, draft, square)
 		return
 	case square != "":
@@ -185,16 +185,16 @@ func (c *desk) carryOn(at parsed, draft, square string) {
 	switch {
 	case strings.HasPrefix(draft, "reveal "):
 		c.around(draft)
-	case at.point:
+	case hasPoint(at):
 		c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
 		c.change(draft, c.fine)
 	}
 }
 
 // playStaged offers to play the whole order.
-func (c *desk) playStaged(at parsed, draft string) {
-	if sure(c.v, c.ask, at.choice.Words) != "" {
-		c.play(draft, c.label(at.choice.Words), bot.Danger)
+func (c *desk) playStaged(at order.Partial, draft string) {
+	if sure(c.v, c.ask, at.Choice.Words) != "" {
+		c.play(draft, c.label(at.Choice.Words), bot.Danger)
 		return
 	}
 	order, label := orders(c.v, c.ask.Menu, draft), c.v.Text(confirm(draft))
@@ -202,14 +202,14 @@ func (c *desk) playStaged(at parsed, draft string) {
 		label = c.v.Text(wordMoveEnd)
 	}
 	c.play(order, c.withChance(label, draft, false), bot.Success)
-	for _, f := range at.flags() {
+	for _, f := range flags(at) {
 		c.play(draft+" "+f, c.withChance(label+c.v.Text(wordBoosted), draft, true), bot.Primary)
 	}
 }
 
 // fill offers the values of the slots that may come next.
-func (c *desk) fill(at parsed, draft, square string) {
-	for _, s := range at.open() {
+func (c *desk) fill(at order.Partial, draft, square string) {
+	for _, s := range open(at) {
 		if s.IsFree() {
 			c.points(draft, square)
 			return
@@ -228,7 +228,7 @@ func (c *desk) fill(at parsed, draft, square string) {
 		}
 		c.selection(draft, c.holder(s, draft), options, max(s.Min, 1), s.Max)
 	}
-	if at.whole() {
+	if at.Whole() {
 		c.play(draft, c.v.Text(wordWithout), bot.Secondary)
 	}
 }
@@ -259,7 +259,7 @@ func (c *desk) noChoice(draft string, s game.Slot) {
 		label = c.v.Say(wordActivateAll, n)
 	}
 	order := extend(c.ask.Menu, draft, s.Options)
-	if at, ok := read(c.ask.Menu, order); ok && s.Name != "unit" && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
+	if at, ok := read(c.ask.Menu, order); ok && s.Name != "unit" && (len(open(at)) > 0 || isStaged(c.v, c.ask, at)) {
 		c.button(bot.ControlDraft, order, label, bot.Primary)
 		return
 	}

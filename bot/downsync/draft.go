@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/table"
 
@@ -15,101 +16,21 @@ import (
 // A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
 // stands in its controls, which the bot keeps, so that buttons outlive restarts.
 
-// parsed is a draft read along a choice.
-type parsed struct {
-	choice game.Choice
-	slots  []game.Slot // still open, the next one first
-	marked bool        // the word that goes before the next slot's values stands already
-	point  bool        // a point is given: the order is staged, not played at once
-	given  []given     // in their order
+// read finds the choice that the draft follows, of which all fixed words stand.
+func read(menu game.Menu, draft string) (order.Partial, bool) {
+	at, err := menu.Read(draft)
+	return at, err == nil && at.Chosen()
 }
 
-// given is what a draft gives for a slot.
-type given struct {
-	slot   game.Slot
-	values []string
-}
-
-// read finds the choice that the draft follows.
-func read(menu game.Menu, draft string) (parsed, bool) {
-	words := strings.Fields(draft)
-	for _, c := range menu {
-		fixed := strings.Fields(c.Words)
-		if len(words) < len(fixed) || !slices.Equal(words[:len(fixed)], fixed) {
-			continue
-		}
-		if p, ok := readSlots(c, words[len(fixed):]); ok {
-			return p, true
-		}
-	}
-	return parsed{}, false
-}
-
-// readSlots takes the words slot by slot.
-func readSlots(c game.Choice, words []string) (parsed, bool) {
-	p := parsed{choice: c, slots: c.Slots}
-	for len(words) > 0 {
-		if len(p.slots) == 0 {
-			return p, false
-		}
-		s := p.slots[0]
-		if s.Mark != "" && !s.IsFlag() && len(words) == 1 && words[0] == s.Mark {
-			p.marked = true
-			return p, true
-		}
-		n := taken(s, words)
-		if n == 0 && s.Min > 0 {
-			return p, false
-		}
-		if n > 0 {
-			p.given = append(p.given, given{s, words[min(n, len(strings.Fields(s.Mark))):n]})
-		}
-		words = words[n:]
-		p.point = p.point || n > 0 && s.IsFree()
-		p.slots = p.slots[1:]
-	}
-	return p, true
-}
-
-// taken counts the words that the slot takes, its mark included; 0 if it is not there.
-func taken(s game.Slot, words []string) int {
-	n := 0
-	if s.Mark != "" {
-		if words[0] != s.Mark {
-			return 0
-		}
-		n++
-	}
-	if s.IsFlag() {
-		return n
-	}
-	got := 0
-	for n+got < len(words) && got < s.Max && takes(s, words[n+got]) {
-		got++
-	}
-	if got == 0 {
-		return 0
-	}
-	return n + got
-}
-
-// takes tells whether the word may be a value of the slot.
-func takes(s game.Slot, word string) bool {
-	if s.IsFree() {
-		return strings.Contains(word, ",")
-	}
-	return s.IsFree() || slices.Contains(s.Options, word)
-}
-
-// whole tells whether nothing that must come is missing.
-func (p parsed) whole() bool {
-	return !slices.ContainsFunc(p.slots, func(s game.Slot) bool { return s.Min > 0 })
+// hasPoint tells whether a point is given: the order is staged, not played at once.
+func hasPoint(at order.Partial) bool {
+	return slices.ContainsFunc(at.Given(), func(g order.Given) bool { return g.Slot.IsFree() && len(g.Values) > 0 })
 }
 
 // flags are the optional bare words still open.
-func (p parsed) flags() []string {
+func flags(at order.Partial) []string {
 	var out []string
-	for _, s := range p.slots {
+	for _, s := range at.Open() {
 		if s.IsFlag() {
 			out = append(out, s.Mark)
 		}
@@ -118,9 +39,9 @@ func (p parsed) flags() []string {
 }
 
 // open are the slots that may be filled by a choice now: optional ones, up to the first that must be.
-func (p parsed) open() []game.Slot {
+func open(at order.Partial) []game.Slot {
 	var out []game.Slot
-	for _, s := range p.slots {
+	for _, s := range at.Open() {
 		if s.Min > 0 || len(s.Options) > 0 {
 			out = append(out, s)
 		}
@@ -132,7 +53,7 @@ func (p parsed) open() []game.Slot {
 }
 
 // picks tells whether the choice has more than flags to choose.
-func picks(c game.Choice) bool { return len(parsed{slots: c.Slots}.open()) > 0 }
+func picks(c game.Choice) bool { return len(open(c.Begin())) > 0 }
 
 // lone is the only choice of the menu that has something to pick; it needs no step of its own.
 func lone(menu game.Menu) (game.Choice, bool) {
@@ -184,7 +105,7 @@ func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	switch {
 	case !ok && square == "": // typed freely: the rules will say what is wrong with it
 		return bot.Step{Order: draft}
-	case square != "", len(at.open()) > 0, at.staged(v, a):
+	case square != "", len(open(at)) > 0, isStaged(v, a, at):
 		return bot.Step{Draft: draft}
 	}
 	return bot.Step{Order: draft}
@@ -226,15 +147,11 @@ func understood(p table.Private, v reading, a table.OpenAsk, draft string, value
 	return values
 }
 
-// ambush tells whether the order brings a Unit out of a contact.
-func (p parsed) ambush() bool {
-	return slices.ContainsFunc(p.given, func(g given) bool { return g.slot.Name == "ambush" })
-}
-
-// staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
+// isStaged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
 // and what hurts in a misclick.
-func (p parsed) staged(v reading, a table.OpenAsk) bool {
-	return p.point || p.choice.Words == everyone || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || p.ambush() || sure(v, a, p.choice.Words) != ""
+func isStaged(v reading, a table.OpenAsk, at order.Partial) bool {
+	words := at.Choice.Words
+	return hasPoint(at) || words == everyone || len(flags(at)) > 0 || strings.HasPrefix(words, "reveal ") || at.Has("ambush") || sure(v, a, words) != ""
 }
 
 // extend adds the values to the draft, with the mark of the slot that they fill. A point takes the place of the one
@@ -254,20 +171,20 @@ func extend(menu game.Menu, draft string, values []string) string {
 		return cutPoint(draft) + " " + values[0]
 	}
 	at, ok := read(menu, draft)
-	if ok && at.point && len(at.open()) == 0 {
+	if ok && hasPoint(at) && len(open(at)) == 0 {
 		draft = cutPoint(draft)
 		at, ok = read(menu, draft)
 	}
 	if !ok {
 		return strings.TrimSpace(draft + " " + text)
 	}
-	for _, s := range at.open() {
+	for _, s := range open(at) {
 		if s.IsFree() {
 			text = typedPoints(values)
-		} else if words := strings.Fields(values[0]); len(words) == 0 || !takes(s, words[0]) {
+		} else if !s.Takes(strings.Fields(values[0])) {
 			continue
 		}
-		if s.Mark != "" && !at.marked {
+		if s.Mark != "" && !at.Marked() {
 			text = s.Mark + " " + text
 		}
 		break

@@ -43,7 +43,7 @@ func TestPress(t *testing.T) {
 		{"move", moveMenu, "move A2", []string{"12,30"}, "", "move A2 to 12,30"},
 		{"move", moveMenu, "move A2", []string{" (12.5;  30) ", "10 28 11,29"}, "", "move A2 to 12.5,30 via 10,28 11,29"},
 		{"move", moveMenu, "move A2", []string{"12.5 30", ""}, "", "move A2 to 12.5,30"},
-		{"move", moveMenu, "move A2", []string{"over there", ""}, "", "move A2 to over,there"},
+		{"move", moveMenu, "move A2", []string{"over there", ""}, "move A2 to over,there", ""},
 		{"move", moveMenu, "move A2", []string{"12", ""}, "move A2 to 12", ""},
 		{"move", moveMenu, "move A2", []string{"@C3"}, "", "move A2 @C3"},
 		{"move", moveMenu, "move A2 @C3", []string{"12.5,16.5"}, "", "move A2 to 12.5,16.5"},
@@ -106,8 +106,8 @@ func TestRead(t *testing.T) {
 		{counterMenu, "counter cm from A4 boost", true, true, false, 0},
 	} {
 		at, ok := read(c.menu, c.draft)
-		if ok != c.ok || ok && (at.whole() != c.whole || at.point != c.point || len(at.open()) != c.open) {
-			t.Errorf("%q: ok %t, whole %t, point %t, open %d", c.draft, ok, at.whole(), at.point, len(at.open()))
+		if ok != c.ok || ok && (at.Whole() != c.whole || hasPoint(at) != c.point || len(open(at)) != c.open) {
+			t.Errorf("%q: ok %t, whole %t, point %t, open %d", c.draft, ok, at.Whole(), hasPoint(at), len(open(at)))
 		}
 	}
 }

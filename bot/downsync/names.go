@@ -245,9 +245,9 @@ func (c *desk) chance(draft string, boost bool) (text string, hidden bool) {
 	if !ok || len(words) < 3 || words[0] != "act" || c.v.Acting == nil {
 		return "", false
 	}
-	for _, g := range at.given {
-		if r, err := rules.ParseRef(g.values[0]); g.slot.Name == "target" && err == nil {
-			by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, strings.Fields(at.choice.Words))}
+	for _, g := range at.Given() {
+		if r, err := rules.ParseRef(g.Values[0]); g.Slot.Name == "target" && err == nil {
+			by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, strings.Fields(at.Choice.Words))}
 			if odds, ok := c.v.TryAct(by, words[1], r, boost); ok {
 				return percent(c.v.Language, odds), odds.Low != odds.High
 			}

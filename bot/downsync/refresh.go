@@ -47,8 +47,7 @@ func (c *desk) refreshes() {
 		}
 	}
 	if only, ok := lone(others); ok && c.buttons == 0 {
-		at, _ := readSlots(only, nil)
-		c.fill(at, only.Words, "")
+		c.fill(only.Begin(), only.Words, "")
 	} else {
 		c.selection("", wordWhatDo, c.openingsOf(others), 1, 1)
 	}

@@ -48,7 +48,7 @@ func worded(p table.Private, v reading, a table.OpenAsk, line string) (string, b
 		return "", false // a point, or what is no place at all: the rules read it
 	}
 	full := extend(a.Menu, draft, values)
-	if at, ok := read(a.Menu, full); !ok || !at.whole() {
+	if at, ok := read(a.Menu, full); !ok || !at.Whole() {
 		return "", false
 	}
 	return orders(v, a.Menu, full), true

@@ -9,7 +9,7 @@ import (
 // points are written x,y.
 type points struct{}
 
-func (points) Name() string    { return "point" }
+func (points) Name() string     { return "point" }
 func (points) Example() Example { return "a point like 12.5,30" }
 func (points) Read(words []string) (string, int, error) {
 	if x, y, ok := strings.Cut(words[0], ","); ok {

@@ -55,7 +55,7 @@ func (p Partial) next() []Word {
 	blocked := false // an optional value without a mark that is left out leaves out those after it
 	for i, s := range p.slots {
 		switch {
-		case !p.open(i):
+		case !p.ahead(i):
 		case s.Mark != "":
 			out = append(out, Word{Text: s.Mark})
 			if s.Min > 0 {

@@ -88,11 +88,12 @@ func (p Partial) Given() []Given {
 	return out
 }
 
-// Open are the slots of which nothing stands yet but perhaps the mark, in their order.
+// Open are the slots of which nothing stands yet but perhaps the mark, in their order: those after the last that was filled,
+// and those that are missing.
 func (p Partial) Open() []Slot {
 	var out []Slot
 	for i, s := range p.slots {
-		if !p.loose(i) && (p.open(i) || p.waits(i)) {
+		if !p.loose(i) && (p.ahead(i) || p.waits(i)) {
 			out = append(out, s)
 		}
 	}
@@ -105,6 +106,9 @@ func (p Partial) loose(i int) bool { return i == 0 && p.Choice.Loose > 0 }
 func (p Partial) open(i int) bool {
 	return !p.taken[i].there && (p.slots[i].Mark != "" || i >= p.from)
 }
+
+// ahead tells whether the slot is open, and its turn comes or it is missing.
+func (p Partial) ahead(i int) bool { return p.open(i) && (i > p.last || p.slots[i].Min > 0) }
 
 // Values are what the order says for the slot of that name.
 func (p Partial) Values(name string) []string {
@@ -208,7 +212,9 @@ type reader struct {
 	words int // how many words there were
 	near  bool
 	slips int
-	err   error // why a value does not fit where the reading stopped
+	err   error // why a value does not fit
+	errAt int   // how many words were left then
+	stuck bool  // at what stands after a mark
 }
 
 // read goes as far as it can.
@@ -220,7 +226,6 @@ func (r *reader) read() {
 		r.begun++
 	}
 	for len(r.rest) > 0 && r.step() {
-		r.err = nil
 	}
 	if r.near && len(r.rest) > 0 {
 		r.skip()
@@ -229,7 +234,7 @@ func (r *reader) read() {
 
 // step reads what stands for one slot.
 func (r *reader) step() bool {
-	if r.marks(false) || r.unmarked() {
+	if r.marks(false) || !r.stuck && r.unmarked() {
 		return true
 	}
 	return r.near && (r.marks(true) || r.unsaid())
@@ -255,9 +260,10 @@ func (r *reader) marks(near bool) bool {
 		if r.after(i) {
 			return true
 		}
-		err := r.err
+		if r.stuck = !r.near && r.taken[i].there; r.stuck {
+			return false
+		}
 		*r = before
-		r.err = err
 	}
 	return false
 }
@@ -337,12 +343,23 @@ func (r *reader) value(i int) bool {
 		}
 	}
 	if err != nil {
-		r.err = err
+		if r.errAt != len(r.rest) {
+			r.err, r.errAt = err, len(r.rest)
+		}
 		return false
 	}
 	r.rest = r.rest[n:]
 	r.fill(i, v)
 	return true
+}
+
+// Takes tells whether the words begin with a value of the slot.
+func (s Slot) Takes(words []string) bool {
+	if len(words) == 0 || s.IsFlag() {
+		return false
+	}
+	_, _, err := s.read(words)
+	return err == nil
 }
 
 // read takes one value from the first n of the words.
@@ -383,12 +400,15 @@ func refusal(all []*reader) error {
 		if len(r.rest) < least || least < 0 {
 			least, rest, words, form, reason = len(r.rest), r.rest, nil, nil, nil
 		}
-		w, kind := r.wanted()
+		w, kind := named(r.next())
+		if len(rest) == 0 {
+			w, kind = named(r.missing())
+		}
 		words = append(words, w...)
 		if form == nil && kind != "" {
 			form = expected("here the order should go on with %s", kind)
 		}
-		if reason == nil {
+		if reason == nil && r.errAt == least {
 			reason = r.err
 		}
 	}
@@ -414,9 +434,27 @@ func refusal(all []*reader) error {
 	return expected("here the order should go on with %s", list(words))
 }
 
-// wanted are the words that may come next, and an example where they are not listed.
-func (p Partial) wanted() (words []string, form Example) {
-	for _, n := range p.next() {
+// missing are the words of which one has to come next.
+func (p Partial) missing() []Word {
+	for i, s := range p.slots {
+		switch {
+		case p.begun < len(p.fixed):
+			return p.next()
+		case p.waits(i):
+			return s.values(nil)
+		case len(p.taken[i].values) >= s.Min:
+		case s.Mark != "" && !p.taken[i].there:
+			return []Word{{Text: s.Mark}}
+		default:
+			return s.values(p.taken[i].values)
+		}
+	}
+	return p.next()
+}
+
+// named are the words that are listed, and an example of the first that is not.
+func named(next []Word) (words []string, form Example) {
+	for _, n := range next {
 		if n.Kind == nil {
 			words = append(words, n.Text)
 		} else if form == "" {

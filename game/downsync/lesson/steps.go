@@ -188,17 +188,6 @@ var wishes = map[string][]string{
 
 // offered tells whether the menu has the order, or one that begins so.
 func offered(menu game.Menu, order string) bool {
-	words := strings.Fields(order)
-	return slices.ContainsFunc(menu, func(c game.Choice) bool {
-		fixed := strings.Fields(c.Words)
-		if len(fixed) > len(words) || !slices.Equal(fixed, words[:len(fixed)]) {
-			return false
-		}
-		for _, w := range words[len(fixed):] {
-			if !slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Mark == w || slices.Contains(s.Options, w) }) {
-				return false
-			}
-		}
-		return true
-	})
+	_, err := menu.Read(order)
+	return err == nil
 }
