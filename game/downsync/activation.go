@@ -15,9 +15,9 @@ import (
 func menuNext(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.members(unactivated) {
-		m = append(m, offer("activate", []string{string(p.Label)}))
+		m = append(m, Offer("activate", []string{string(p.Label)}))
 	}
-	return append(m, offer("done", nil))
+	return append(m, Offer("done", nil))
 }
 
 func checkNext(s *state, seat game.Seat, r game.Reply) error {
@@ -78,10 +78,10 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 		if c, ok := s.actionChoice(p, action, x); ok {
 			m = append(m, c)
 		}
-		return append(m, offer("drop", nil), offer("end", nil))
+		return append(m, Offer("drop", nil), Offer("end", nil))
 	}
 	if s.checkAlone(p) != nil {
-		return game.Menu{offer("end", nil)}
+		return game.Menu{Offer("end", nil)}
 	}
 	for _, x := range a.Actors {
 		if !p.isPing() {
@@ -92,27 +92,26 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 			}
 		}
 		if s.checkStep(p, x) == nil {
-			m = append(m, byBase(offer("act move", nil, slotTo, slotVia.Times(0, maxVia)), p, x.N))
+			m = append(m, byBase(Offer("act move", nil, slotTo, slotVia.Times(0, maxVia)), p, x.N))
 		}
 	}
 	if s.checkOverwatch() == nil {
-		m = append(m, offer("act overwatch", nil))
+		m = append(m, Offer("act overwatch", nil))
 	}
-	return append(m, offer("end", nil))
+	return append(m, Offer("end", nil))
 }
 
 // byBase names the acting base where there are several.
 func byBase(c game.Choice, p piece, n int) game.Choice {
 	if len(p.Bases) > 1 {
-		c.Words += by(p.ref(n))
-		c.Loose = 2
+		return c.Also(slotBy, p.ref(n).String())
 	}
 	return c
 }
 
 // offerAct offers an action of the card to the base.
 func offerAct(action cards.Action, p piece, n int, slots ...game.Slot) game.Choice {
-	return byBase(offer("act", []string{action.ID}, slots...), p, n)
+	return byBase(Offer("act", []string{action.ID}, slots...), p, n)
 }
 
 // actionChoice offers an action of the card to the base: a check or attack on every target that is legal now, the point

@@ -61,7 +61,7 @@ func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) 
 	var m game.Menu
 	ambush := slotAmbush.Of(s.ambushOptions(seat)...).Times(0, 1)
 	if len(units) > 0 && most > 0 {
-		c := offer(word, nil, slotUnits.Of(units...).Times(1, min(len(units), most)))
+		c := Offer(word, nil, slotUnits.Of(units...).Times(1, min(len(units), most)))
 		if len(ambush.Options) > 0 && most > 1 {
 			c.Slots = append(c.Slots, ambush)
 		}
@@ -69,7 +69,7 @@ func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) 
 	}
 	if len(ambush.Options) > 0 && most > 0 {
 		ambush.Min = 1
-		m = append(m, offer(word, nil, ambush))
+		m = append(m, Offer(word, nil, ambush))
 	}
 	return m
 }

@@ -40,16 +40,16 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	}
 	var m game.Menu
 	if b.CM > 0 {
-		m = append(m, offer("counter", []string{"cm"}, boost...))
+		m = append(m, Offer("counter", []string{"cm"}, boost...))
 	}
 	if lent := s.lent(p, b); len(lent) > 0 {
 		from := slotLender.Of(names(lent)...).Times(1, 1)
-		m = append(m, offer("counter", []string{"cm"}, append([]game.Slot{from}, boost...)...))
+		m = append(m, Offer("counter", []string{"cm"}, append([]game.Slot{from}, boost...)...))
 	}
 	if b.Hardened > 0 {
-		m = append(m, offer("counter", []string{"hardened"}))
+		m = append(m, Offer("counter", []string{"hardened"}))
 	}
-	return append(m, offer("counter", []string{"none"}))
+	return append(m, Offer("counter", []string{"none"}))
 }
 
 func fallbackCounter(*state, game.Seat) game.Reply { return Counter{Token: "none"} }

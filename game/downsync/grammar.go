@@ -11,7 +11,7 @@ import (
 	"downsync/game/plane"
 )
 
-// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (offer), so that
+// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (Offer), so that
 // menus, completion and Parse agree.
 
 // MaxOrder is the longest order that is read, in bytes.
@@ -66,25 +66,25 @@ func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slo
 var verbs = []verb{
 	plain("first", First{true}),
 	plain("second", First{false}),
-	with("deploy", func(p order.Partial) game.Reply { return Deploy{labelIn(p, "ping"), pointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
+	with("deploy", func(p order.Partial) game.Reply { return Deploy{LabelIn(p, "ping"), PointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
 	plain("deploy rest", DeployRest{}),
 	with("mount", func(p order.Partial) game.Reply { return Mount{p.Value("unit"), p.Value("transport")} },
 		order.Slot{Name: "unit", Kind: slugKind{order.Example("a Unit like vector-squad")}, Min: 1, Max: 1},
 		order.Slot{Name: "transport", Kind: slugKind{order.Example("a transport like courier")}, Min: 1, Max: 1}),
 	with("designate", func(p order.Partial) game.Reply { return Designate{labelsIn(p, "pieces")} }, slotPieces),
 	with("reveal", func(p order.Partial) game.Reply {
-		return Reveal{labelIn(p, "ping"), p.Value("unit"), pointsIn(p, "at")}
+		return Reveal{LabelIn(p, "ping"), p.Value("unit"), PointsIn(p, "at")}
 	}, slotPing, slotAs, slotAt),
 	with("plan", replyPlan, slotPing, slotPlan),
 	with("refresh", func(p order.Partial) game.Reply {
-		return Refresh{labelIn(p, "piece"), numbersIn(p, "unstun"), p.Values("pay")}
+		return Refresh{LabelIn(p, "piece"), numbersIn(p, "unstun"), p.Values("pay")}
 	}, slotPiece, slotUnstun, slotAura),
 	with("move", func(p order.Partial) game.Reply {
-		return Move{refIn(p, "base"), pointsIn(p, "to")[0], pointsIn(p, "via")}
+		return Move{RefIn(p, "base"), PointsIn(p, "to")[0], PointsIn(p, "via")}
 	},
 		order.Slot{Name: "base", Kind: refKind{}, Min: 1, Max: 1}, slotTo, slotVia),
-	with("stay", func(p order.Partial) game.Reply { return Stay{labelIn(p, "piece")} }, slotPiece),
-	with("done", func(p order.Partial) game.Reply { return Done{labelIn(p, "piece")} }, slotPiece.Times(0, 1)),
+	with("stay", func(p order.Partial) game.Reply { return Stay{LabelIn(p, "piece")} }, slotPiece),
+	with("done", func(p order.Partial) game.Reply { return Done{LabelIn(p, "piece")} }, slotPiece.Times(0, 1)),
 	plain("react", React{}),
 	plain("pass", Pass{}),
 	with("join", replyJoin, slotAmbush, slotUnits),
@@ -93,19 +93,19 @@ var verbs = []verb{
 	with("declare", replyDeclare, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
 	with("boost", func(p order.Partial) game.Reply { return Boost{labelsIn(p, "units")} }, slotUnits),
 	plain("boost none", Boost{}),
-	with("activate", func(p order.Partial) game.Reply { return Activate{labelIn(p, "piece")} }, slotPiece),
-	with("hold", func(p order.Partial) game.Reply { return Hold{labelIn(p, "piece")} }, slotPiece),
+	with("activate", func(p order.Partial) game.Reply { return Activate{LabelIn(p, "piece")} }, slotPiece),
+	with("hold", func(p order.Partial) game.Reply { return Hold{LabelIn(p, "piece")} }, slotPiece),
 	with("act", replyAct, order.Slot{Name: "use", Kind: actionKind{}, Min: 1, Max: 1},
 		slotBy, slotTarget, slotUse, slotAt, slotTargets, bare(slotBoosts), slotUnstun, slotPay),
 	with("act move", func(p order.Partial) game.Reply {
-		return ActMove{refIn(p, "by"), pointsIn(p, "to")[0], pointsIn(p, "via")}
+		return ActMove{RefIn(p, "by"), PointsIn(p, "to")[0], PointsIn(p, "via")}
 	}, slotBy, slotTo, slotVia),
 	plain("act overwatch", ActOverwatch{}),
 	plain("drop", Drop{}),
 	plain("end", End{}),
 	with("recover", func(p order.Partial) game.Reply { return Recover{p.Value("with")} }, order.Slot{Name: "with", Options: payments, Min: 1, Max: 1}),
 	with("counter", func(p order.Partial) game.Reply {
-		return Counter{p.Value("token"), labelIn(p, "lender"), p.Has("boost")}
+		return Counter{p.Value("token"), LabelIn(p, "lender"), p.Has("boost")}
 	},
 		order.Slot{Name: "token", Options: []string{"cm", "hardened", "none"}, Min: 1, Max: 1}, slotLender, order.Flag("boost")),
 	with("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil),
@@ -135,8 +135,8 @@ func verbOf(name string) verb {
 	return verbs[slices.IndexFunc(verbs, func(v verb) bool { return v.Words == name })]
 }
 
-// offer is the order of that name for a menu, with its first slots given and open in those slots alone.
-func offer(name string, given []string, slots ...order.Slot) order.Choice {
+// Offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+func Offer(name string, given []string, slots ...order.Slot) order.Choice {
 	return verbOf(name).Offer(given, slots...)
 }
 
@@ -161,7 +161,7 @@ func noOrder(format string, args ...any) error {
 }
 
 func replyPlan(p order.Partial) game.Reply {
-	o := Plan{labelIn(p, "ping"), p.Value("unit")}
+	o := Plan{LabelIn(p, "ping"), p.Value("unit")}
 	if o.As == "none" {
 		o.As = ""
 	}
@@ -173,7 +173,7 @@ func replyJoin(p order.Partial) game.Reply { return Join{labelsIn(p, "units"), a
 func replyDeclare(p order.Partial) game.Reply { return Declare{labelsIn(p, "units"), ambushesIn(p)} }
 
 func replyAct(p order.Partial) game.Reply {
-	o := Act{Action: p.Value("use"), By: refIn(p, "by"), Target: refIn(p, "target"), Use: p.Value("action"), At: pointsIn(p, "at"),
+	o := Act{Action: p.Value("use"), By: RefIn(p, "by"), Target: RefIn(p, "target"), Use: p.Value("action"), At: PointsIn(p, "at"),
 		Boosts: numbersIn(p, "boost"), Unstun: numbersIn(p, "unstun"), Pay: p.Value("pay")}
 	o.Boost = p.Has("boost") && o.Boosts == nil
 	for _, w := range p.Values("targets") {
@@ -184,7 +184,8 @@ func replyAct(p order.Partial) game.Reply {
 
 // What stands in an order's slots; their kinds have read it, so that no error is left.
 
-func labelIn(p order.Partial, slot string) Label { return Label(p.Value(slot)) }
+// LabelIn is the piece that the order names in the slot, or "".
+func LabelIn(p order.Partial, slot string) Label { return Label(p.Value(slot)) }
 
 func labelsIn(p order.Partial, slot string) []Label {
 	var out []Label
@@ -194,7 +195,8 @@ func labelsIn(p order.Partial, slot string) []Label {
 	return out
 }
 
-func refIn(p order.Partial, slot string) Ref {
+// RefIn is the base that the order names in the slot, or none.
+func RefIn(p order.Partial, slot string) Ref {
 	if w := p.Value(slot); w != "" {
 		return mustRef(w)
 	}
@@ -209,7 +211,8 @@ func mustRef(word string) Ref {
 	return r
 }
 
-func pointsIn(p order.Partial, slot string) []plane.Point {
+// PointsIn are the places that the order names in the slot.
+func PointsIn(p order.Partial, slot string) []plane.Point {
 	var out []plane.Point
 	for _, w := range p.Values(slot) {
 		pt, err := plane.ParsePoint(w)

@@ -70,7 +70,7 @@ func refreshRest(t tx) {
 func menuRefresh(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.toRefresh() {
-		c := offer("refresh", []string{string(p.Label)})
+		c := Offer("refresh", []string{string(p.Label)})
 		if options := choicesOf(s.unstunnable(p), s.refreshCP(p)); len(options) > 0 {
 			c.Slots = append(c.Slots, slotUnstun.Of(options...))
 		}
@@ -79,7 +79,7 @@ func menuRefresh(s *state, _ game.Seat) game.Menu {
 		}
 		m = append(m, c)
 	}
-	return append(m, offer("done", nil))
+	return append(m, Offer("done", nil))
 }
 
 // choicesOf lists the non-empty subsets of at most n numbers, each as "1,2".

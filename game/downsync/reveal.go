@@ -21,7 +21,7 @@ func (s *state) revealable() []piece {
 // revealChoice is how a Ping may be revealed.
 func (s *state) revealChoice(p piece) game.Choice {
 	units := s.reserveOf(p.seat(), p.Sig)
-	c := offer("reveal", []string{string(p.Label)}, slotAs.Of(units...))
+	c := Offer("reveal", []string{string(p.Label)}, slotAs.Of(units...))
 	if slices.ContainsFunc(units, func(slug string) bool { return s.unit(slug).Infantry() }) {
 		c.Slots = append(c.Slots, slotAt.Times(0, 4))
 	}
@@ -33,7 +33,7 @@ func menuReveal(s *state, _ game.Seat) game.Menu {
 	for _, p := range s.revealable() {
 		m = append(m, s.revealChoice(p))
 	}
-	return append(m, offer("done", nil))
+	return append(m, Offer("done", nil))
 }
 
 func checkReveal(s *state, seat game.Seat, r game.Reply) error {

@@ -81,7 +81,7 @@ func openLab(t tx, c Config, cat *cards.Catalogue) {
 }
 
 func menuChoose(*state, game.Seat) game.Menu {
-	return game.Menu{offer("first", nil), offer("second", nil)}
+	return game.Menu{Offer("first", nil), Offer("second", nil)}
 }
 func fallbackChoose(*state, game.Seat) game.Reply { return First{true} }
 
@@ -107,14 +107,14 @@ func menuDeploy(s *state, seat game.Seat) game.Menu {
 	for _, p := range s.side(seat, anyPiece) {
 		all = append(all, string(p.Label))
 	}
-	m := game.Menu{offer("deploy", nil, slotPing.Of(all...), slotAt.Times(1, 1))}
+	m := game.Menu{Offer("deploy", nil, slotPing.Of(all...), slotAt.Times(1, 1))}
 	for _, o := range s.mountable(seat) {
-		m = append(m, offer("mount", []string{o.Unit, o.In}))
+		m = append(m, Offer("mount", []string{o.Unit, o.In}))
 	}
 	if len(s.side(seat, notDeployed)) > 0 {
-		return append(m, offer("deploy rest", nil))
+		return append(m, Offer("deploy rest", nil))
 	}
-	return append(m, offer("done", nil))
+	return append(m, Offer("done", nil))
 }
 
 func fallbackDeploy(s *state, seat game.Seat) game.Reply {

@@ -24,6 +24,9 @@ type Menu []Choice
 type Choice struct {
 	Words string `json:"words"` // "designate", "act medium-cannon", "done"
 	Slots []Slot `json:"slots,omitempty"`
+	// Verb is the order's name in its language, "act" in "act mg by A3.2", and Given what the Words say for its slots.
+	Verb  string  `json:"-"`
+	Given []Given `json:"-"`
 	// Loose is how many of the last Words may also stand among the marked slots: 2 in "act mg by A3.2", a mark and its value.
 	Loose int `json:"-"`
 	// Small are words of the game that people put in and that say nothing: "unit" in "move unit A2".
@@ -53,6 +56,12 @@ type Kind interface {
 	// Read takes a value from the first n of the words, of which there is at least one, in small letters, and writes it as
 	// orders do. The error says what was expected.
 	Read(words []string) (value string, n int, err error)
+}
+
+// Given is what an order says for a slot.
+type Given struct {
+	Slot   Slot
+	Values []string
 }
 
 // Flag is an optional bare word.
@@ -92,21 +101,40 @@ func (s Slot) Times(least, most int) Slot {
 	return s
 }
 
-// Slot is the choice's slot of that name. It panics if there is none.
-func (c Choice) Slot(name string) Slot {
-	return c.Slots[slices.IndexFunc(c.Slots, func(s Slot) bool { return s.Name == name })]
-}
-
-// Offer is the choice with the values of its first slots given, as fixed words, and no slots but those.
+// Offer is the choice with the values of its first slots given, as fixed words, and no slots but those. Its words are its verb.
 func (c Choice) Offer(given []string, slots ...Slot) Choice {
+	c.Verb, c.Given = c.Words, nil
 	for i, v := range given {
-		if m := c.Slots[i].Mark; m != "" {
-			v = m + " " + v
-		}
-		c.Words += " " + v
+		c = c.with(c.Slots[i], v)
 	}
 	c.Slots = slots
 	return c
+}
+
+// Also is the choice with a mark and its value given besides, which may also stand among the slots.
+func (c Choice) Also(s Slot, value string) Choice {
+	c = c.with(s, value)
+	c.Loose = 2
+	return c
+}
+
+func (c Choice) with(s Slot, value string) Choice {
+	c.Given = append(slices.Clip(c.Given), Given{s, []string{value}})
+	if s.Mark != "" {
+		c.Words += " " + s.Mark
+	}
+	c.Words += " " + value
+	return c
+}
+
+// Value is what the words say for the slot of that name, or "".
+func (c Choice) Value(slot string) string {
+	for _, g := range c.Given {
+		if g.Slot.Name == slot {
+			return g.Values[0]
+		}
+	}
+	return ""
 }
 
 // form is the choice as it is read: fixed words, then all slots. The loose words are a slot with one option.

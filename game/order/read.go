@@ -30,12 +30,6 @@ type taken struct {
 	values []string
 }
 
-// Given is what an order says for a slot.
-type Given struct {
-	Slot   Slot
-	Values []string
-}
-
 // Begin is the choice with nothing said but its fixed words.
 func (c Choice) Begin() Partial {
 	p := c.blank()
@@ -110,14 +104,44 @@ func (p Partial) open(i int) bool {
 // ahead tells whether the slot is open, and its turn comes or it is missing.
 func (p Partial) ahead(i int) bool { return p.open(i) && (i > p.last || p.slots[i].Min > 0) }
 
-// Values are what the order says for the slot of that name.
+// Verb is the name of the order.
+func (p Partial) Verb() string { return p.Choice.Verb }
+
+// Values are what the order says for the slot of that name, in its fixed words or after them.
 func (p Partial) Values(name string) []string {
-	for i, s := range p.slots {
-		if s.Name == name {
-			return p.taken[i].values
+	if i := p.index(name); i >= 0 {
+		return p.taken[i].values
+	}
+	for _, g := range p.Choice.Given {
+		if g.Slot.Name == name {
+			return g.Values
 		}
 	}
 	return nil
+}
+
+func (p Partial) index(name string) int {
+	return slices.IndexFunc(p.slots, func(s Slot) bool { return s.Name == name })
+}
+
+// With is the order with these values in the slot of that name, which the choice has, in place of what it said there.
+func (p Partial) With(name string, values ...string) Partial {
+	i := p.index(name)
+	p.taken = slices.Clone(p.taken)
+	p.taken[i] = taken{}
+	p.fill(i, values...)
+	return p
+}
+
+// Until is the order without what it says for the slot of that name and those after it.
+func (p Partial) Until(name string) Partial {
+	i := p.index(name)
+	if i < 0 {
+		return p
+	}
+	p.taken = append(slices.Clone(p.taken[:i]), make([]taken, len(p.taken)-i)...)
+	p.last, p.from = i-1, min(p.from, i)
+	return p
 }
 
 // Value is the first of the Values, or "".
