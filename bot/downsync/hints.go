@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -15,7 +16,7 @@ import (
 // hint says what the answers to a question lead to, or why it is asked where there is but one; "" where the question says it
 // all.
 func hint(v reading, a table.OpenAsk) string {
-	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !picks(a.Menu[0]) {
+	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) {
 		return v.Text(s) + askedAlike(v)
 	}
 	var said []string

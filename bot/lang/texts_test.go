@@ -35,7 +35,7 @@ type texts struct {
 func collected(t *testing.T) texts {
 	t.Helper()
 	c := texts{t, map[string]string{}, map[string]bool{}}
-	for _, room := range []string{"../*.go", "../discord/*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
+	for _, room := range []string{"../*.go", "../discord/*.go", "../downsync/*.go", "../menu/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
 	for _, room := range []string{"../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../downsync/*.go"} {

@@ -124,7 +124,7 @@ func bare(s order.Slot) order.Slot {
 var grammar = func() order.Menu {
 	m := make(order.Menu, len(verbs))
 	for i := range verbs {
-		verbs[i].Small = smallWords
+		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
 		m[i] = verbs[i].Choice
 	}
 	return m
@@ -139,6 +139,9 @@ func verbOf(name string) verb {
 func Offer(name string, given []string, slots ...order.Slot) order.Choice {
 	return verbOf(name).Offer(given, slots...)
 }
+
+// Read reads an order, or the beginning of one, in the whole language.
+func Read(line string) (order.Partial, error) { return grammar.Read(line) }
 
 // Parse reads one order of the script language; case does not matter. The error is a *game.Refusal with code
 // "no-order" that says what was expected.
