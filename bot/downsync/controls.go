@@ -130,6 +130,9 @@ func (c *layout) carryOn(d draft) {
 func (c *layout) Played(d draft) (string, string) {
 	all := c.orders(d)
 	label := c.v.Text(confirm(d))
+	if !menu.Picks(d.Choice) {
+		label = c.label(d.Choice)
+	}
 	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
 		label = c.v.Text(word(d.Verb() == "act overwatch", wordWatchEnd, wordMoveEnd))
 	}
@@ -139,9 +142,6 @@ func (c *layout) Played(d draft) (string, string) {
 	}
 	return strings.Join(all, "; "), c.withChance(label, d, boost)
 }
-
-// Flagged is the label of what is boosted.
-func (c *layout) Flagged(label string, _ order.Slot) string { return label + c.v.Text(wordBoosted) }
 
 // Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.
 func (c *layout) Offer(d draft, s order.Slot) bool {
@@ -163,9 +163,6 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 	}
 	return true
 }
-
-// Typed are points as people type them.
-func (c *layout) Typed(_ order.Slot, values []string) string { return typedPoints(values) }
 
 // forced tells whether the slot leaves no choice. A target is picked all the same, as its line tells the chances, and so is a
 // Unit where nothing need be revealed.

@@ -83,21 +83,32 @@ func (c *layout) proposed(d draft) draft {
 	return d
 }
 
-// understood are the values with a place that was said in words as a point.
+// understood are the values as orders have them: a place that was said in words is a point, and points are written with a comma.
 func (c *layout) understood(d draft, values []string) []string {
-	m, ok := readMove(c.v, c.Ask.Menu, d.Unplaced())
-	if !ok || strings.HasPrefix(values[0], "@") {
+	d = d.Unplaced()
+	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
 		return values
 	}
-	if ps := pairs(values[0]); len(ps) == 1 {
+	if place, ok := c.place(d, values[0]); ok {
+		values = append([]string{place}, values[1:]...)
+	}
+	return []string{typedPoints(values)}
+}
+
+// place is where the draft's move goes by the words, as orders write it; ok is false for a point, which needs no working out, and for
+// what is no place.
+func (c *layout) place(d draft, words string) (place string, ok bool) {
+	m, ok := readMove(c.v, c.Ask.Menu, d)
+	if !ok {
+		return "", false
+	}
+	if ps := pairs(words); len(ps) == 1 {
 		if _, err := plane.ParsePoint(ps[0]); err == nil {
-			return values
+			return "", false
 		}
 	}
-	if at, ok := c.towards(m, values[0]); ok {
-		return append([]string{m.value(c.v, at)}, values[1:]...)
-	}
-	return values
+	at, ok := c.towards(m, words)
+	return m.value(c.v, at), ok
 }
 
 // Staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,

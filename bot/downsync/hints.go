@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"slices"
 	"strings"
 
 	"downsync/bot/menu"
@@ -62,9 +61,10 @@ func (v reading) tokensLeft() string {
 	return inEdition(v.Rules, v.Say(wordTokensLeft, *b.CM, *b.Hardened))
 }
 
-// offers tells whether a choice of the menu begins with these words.
-func offers(menu game.Menu, words string) bool {
-	return slices.ContainsFunc(menu, func(c game.Choice) bool { return strings.HasPrefix(c.Words, words) })
+// offers tells whether an order of the menu may begin with these words.
+func offers(m game.Menu, words string) bool {
+	_, err := m.Read(words)
+	return err == nil
 }
 
 // pinged tells whether the piece is still a contact.

@@ -279,7 +279,7 @@ func TestWhyNot(t *testing.T) {
 	if !offered {
 		t.Error("nobody can ask")
 	}
-	words := bottest.Words(s.console("@"+why))
+	words := bottest.Words(s.console("@" + why))
 	for _, want := range []string{"Not possible now", "B2 is", "away; the range"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q is missing in:\n%s", want, words)

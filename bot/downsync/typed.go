@@ -27,11 +27,10 @@ func (c *layout) worded(line string) (string, bool) {
 	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.deploy || m.sprint || how == "" {
 		return "", false
 	}
-	values := c.understood(d, []string{how})
-	if values[0] == how && d.Verb() != rules.Together {
+	if _, ok := c.place(d, how); !ok && d.Verb() != rules.Together {
 		return "", false // a point, or what is no place at all: the rules read it
 	}
-	if d, ok := menu.Read(c.Ask.Menu, c.Extend(d, values)); ok && d.Whole() {
+	if d, ok := menu.Read(c.Ask.Menu, c.Extend(d, c.understood(d, []string{how}))); ok && d.Whole() {
 		return strings.Join(c.orders(d), "; "), true
 	}
 	return "", false

@@ -40,13 +40,9 @@ type Game interface {
 	Played(d Draft) (orders, label string)
 	// Apart tells whether the game offers the choice in a place of its own, so that another may be the only one beside it.
 	Apart(c order.Choice) bool
-	// Flagged is the label of a choice with a flag.
-	Flagged(label string, flag order.Slot) string
 	// Offer offers the values of the slot in the game's own way. It gives false where they are to be listed, which free values
 	// cannot be.
 	Offer(d Draft, s order.Slot) bool
-	// Typed writes what was typed for a slot of free values as the order has it.
-	Typed(s order.Slot, values []string) string
 }
 
 // Layout lays out the controls for one question. Buttons gather in rows of five.
@@ -161,7 +157,8 @@ func (l *Layout) Plain(m game.Menu) {
 		}
 		l.Play(c.Words, l.Game.Label(c, true), l.Game.Style(c))
 		for _, f := range d.Flags() {
-			l.Play(d.With(f.Name).String(), l.Game.Flagged(l.Game.Label(c, false), f), bot.Secondary)
+			orders, label := l.Game.Played(d.With(f.Name))
+			l.Play(orders, label, bot.Secondary)
 		}
 	}
 }
@@ -254,9 +251,7 @@ func (l *Layout) Extend(d Draft, values []string) string {
 		d = d.Unplaced()
 	}
 	for _, s := range d.Choices() {
-		if s.IsFree() {
-			text = l.Game.Typed(s, values)
-		} else if !s.Takes(strings.Fields(strings.ToLower(values[0]))) {
+		if !s.IsFree() && !s.Takes(strings.Fields(strings.ToLower(values[0]))) {
 			continue
 		}
 		if s.Mark != "" && !d.Marked() {
