@@ -2,6 +2,9 @@ package bot_test
 
 import (
 	"context"
+	"downsync/bot/match"
+	"downsync/game/table"
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +22,7 @@ func TestPauseByAgreement(t *testing.T) {
 	p := newParty(t)
 	id := p.begin(opt("clock", "slow"))
 	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "3 moons")), "no length of time")
-	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "20d")), "refused: length")
+	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "20d")), "A pause lasts")
 	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "2d")), "Proposed.")
 	p.Settle()
 	cards := p.cards()
@@ -35,7 +38,7 @@ func TestPauseByAgreement(t *testing.T) {
 	p.says(p.click(ben, p.console(ben), "Agree: pause for 2 days"), "Agreed.")
 	p.Settle()
 	p.click(ben, p.console(ben), "bid", "2")
-	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 2")), "refused: paused")
+	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 2")), "The match is paused")
 	p.says(p.Slash(eve, clockCmd("pause"), opt("for", "2d"), opt("match", string(id))), "not in this match")
 	p.Slash(ben, clockCmd("resume"))
 	p.Settle()
@@ -78,9 +81,9 @@ func TestVacationInAll(t *testing.T) {
 	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "3")), "in no match")
 	p.begin(opt("clock", "slow"))
 	p.begin(opt("clock", "quick"))
-	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "9")), "refused: vacation")
+	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "9")), "7 days of vacation left")
 	a := text(p.Slash(ann, clockCmd("vacation"), opt("days", "3")))
-	if strings.Count(a, "you are on vacation") != 1 || strings.Count(a, "refused: vacation") != 1 {
+	if strings.Count(a, "you are on vacation") != 1 || strings.Count(a, "no vacations") != 1 {
 		t.Errorf("answered %q", a)
 	}
 	p.Settle()
@@ -101,8 +104,8 @@ func TestVacationInAll(t *testing.T) {
 // Lengths of time are read as they are suggested.
 func TestSpans(t *testing.T) {
 	p := newParty(t)
-	for _, name := range []string{"for", "by", "turn_time", "reaction_time"} {
-		if got := p.Complete(ann, clockCmd("pause"), opt(name, "")); len(got) < 5 {
+	for name, command := range map[string][]string{"for": clockCmd("pause"), "by": clockCmd("extend"), "turn_time": challenge, "reaction_time": challenge} {
+		if got := p.Complete(ann, command, opt(name, "")); len(got) < 5 {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -132,9 +135,18 @@ func TestClockLinesFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := len([]rune(bot.ClockLines(p.Bot, priv))); got < 150 || got > 380 {
+	if got := len([]rune(clockLines(p, priv))); got < 150 || got > 380 {
 		t.Errorf("%d characters", got)
 	}
+}
+
+// clockLines is what a console says of the clocks.
+func clockLines(p *party, m table.Private) string {
+	var place bot.Place
+	if err := json.Unmarshal(m.Meta.Place, &place); err != nil {
+		p.t.Fatal(err)
+	}
+	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses)
 }
 
 // Who would lose the match with the next missed turn is told so.
@@ -151,7 +163,7 @@ func TestLastMiss(t *testing.T) {
 	}
 	for n, want := range map[int]string{1: "(the first is excused)", 2: "(the first is excused)", 3: "with one more the match is lost"} {
 		priv.Clocks.Missed = map[game.Seat]int{1: n}
-		if got := bot.ClockLines(p.Bot, priv); !strings.Contains(got, want) {
+		if got := clockLines(p, priv); !strings.Contains(got, want) {
 			t.Errorf("%d missed: %q", n, got)
 		}
 	}

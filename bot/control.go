@@ -3,16 +3,13 @@ package bot
 import (
 	"bytes"
 	"context"
+	"downsync/game"
+	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"strconv"
 	"strings"
-	"sync"
-
-	"downsync/game"
-	"downsync/game/table"
 )
 
 // Control is what a button or select of a private console does. Forms say it; the bot keeps it in a record beside the
@@ -33,14 +30,15 @@ const (
 	ControlChoose = "c" // a select: the draft goes on with its values
 	ControlType   = "t" // opens the form that Press makes of the draft; its submission goes on with the fields
 	ControlOpen   = "o" // shows the console at the question
-	controlUndo   = "u" // takes the last step back; the draft is undoMark when it was drawn
+	ControlUndo   = "u" // takes the last step back; the draft is undoMark when it was drawn
 )
 
 // UndoControl takes back the seat's last step, and only that one however often it is pressed: it is good until the
 // seat is told anything more.
-func UndoControl(p table.Private) Control { return Control{Kind: controlUndo, Draft: undoMark(p)} }
+func UndoControl(p table.Private) Control { return Control{Kind: ControlUndo, Draft: UndoMark(p)} }
 
-func undoMark(p table.Private) string { return strconv.Itoa(len(p.Facts)) }
+// UndoMark is how far a seat had been told when an undo button was drawn.
+func UndoMark(p table.Private) string { return strconv.Itoa(len(p.Facts)) }
 
 // keptPages is how many pages of controls a seat's record holds. A page is drawn anew with every step of a draft, and
 // stays good until so many others were: more than anybody leaves open.
@@ -52,37 +50,29 @@ type page struct {
 	Controls json.RawMessage `json:"c"`
 }
 
-func pageHead(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
+// PageHead is of the record that counts a seat's pages.
+func PageHead(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
 
 func pageKey(id table.ID, seat game.Seat, n int) string {
-	return fmt.Sprintf("%s/%02d", pageHead(id, seat), n%keptPages)
+	return fmt.Sprintf("%s/%02d", PageHead(id, seat), n%keptPages)
 }
 
-// stripes are locks for small things, by name.
-type stripes [64]sync.Mutex
-
-func (s *stripes) of(name string) *sync.Mutex {
-	h := fnv.New32a()
-	h.Write([]byte(name)) // documented never to fail
-	return &s[h.Sum32()%uint32(len(s))]
-}
-
-// bind keeps what the letter's controls do and gives them their ids. A page that the seat was shown just before is not
+// Bind keeps what the letter's controls do and gives them their ids. A page that the seat was shown just before is not
 // written again.
-func (b *Bot) bind(ctx context.Context, p table.Private, l *Letter) error {
+func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
 	var cs []Control
 	l.Blocks = eachControl(l.Blocks, func(c Control) string { cs = append(cs, c); return "" })
 	if len(cs) == 0 {
 		return nil
 	}
-	n, err := b.keepPage(ctx, p, cs)
+	n, err := a.keepPage(ctx, p, cs)
 	if err != nil {
 		return err
 	}
 	i := 0
 	l.Blocks = eachControl(l.Blocks, func(c Control) string {
 		i++
-		return fmt.Sprintf("%s|%s|%s|%d.%d", c.Kind, p.ID, askNumber(c.Ask), n, i)
+		return fmt.Sprintf("%s|%s|%s|%d.%d", c.Kind, p.ID, AskNumber(c.Ask), n, i)
 	})
 	return nil
 }
@@ -115,21 +105,19 @@ func eachControl(bs []Block, id func(Control) string) []Block {
 	return out
 }
 
-// askNumber is the number in a question's id.
-func askNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
+// AskNumber is the number in a question's id.
+func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
 
 // keepPage stores the controls as the seat's newest page, unless they are that already, and gives its number.
-func (b *Bot) keepPage(ctx context.Context, p table.Private, cs []Control) (int, error) {
+func (a *App) keepPage(ctx context.Context, p table.Private, cs []Control) (int, error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
 		return 0, err
 	}
-	head := pageHead(p.ID, p.Seat)
-	mu := b.locks.of(head)
-	mu.Lock()
-	defer mu.Unlock()
+	head := PageHead(p.ID, p.Seat)
+	defer a.Locks.Lock(head)()
 	n := 0
-	switch at, err := b.Records.Get(ctx, head); {
+	switch at, err := a.Records.Get(ctx, head); {
 	case err == nil:
 		if n, err = strconv.Atoi(string(at)); err != nil {
 			return 0, fmt.Errorf("record %s: %T", head, err)
@@ -137,11 +125,11 @@ func (b *Bot) keepPage(ctx context.Context, p table.Private, cs []Control) (int,
 	case !errors.Is(err, table.ErrNoMatch):
 		return 0, err
 	}
-	newest, err := b.page(ctx, p.ID, p.Seat, n)
+	newest, err := a.page(ctx, p.ID, p.Seat, n)
 	if err == nil && bytes.Equal(newest.Controls, raw) {
 		return n, nil
 	}
-	if notFound(err) != nil {
+	if NotFound(err) != nil {
 		return 0, err
 	}
 	n++
@@ -149,13 +137,13 @@ func (b *Bot) keepPage(ctx context.Context, p table.Private, cs []Control) (int,
 	if err != nil {
 		return 0, err
 	}
-	return n, b.Records.Put(ctx, table.Record{Key: pageKey(p.ID, p.Seat, n), Value: value}, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
+	return n, a.Records.Put(ctx, table.Record{Key: pageKey(p.ID, p.Seat, n), Value: value}, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
 }
 
 // page reads a page; table.ErrNoMatch if newer ones have taken its place.
-func (b *Bot) page(ctx context.Context, id table.ID, seat game.Seat, n int) (page, error) {
+func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (page, error) {
 	var pg page
-	raw, err := b.Records.Get(ctx, pageKey(id, seat, n))
+	raw, err := a.Records.Get(ctx, pageKey(id, seat, n))
 	if err != nil {
 		return pg, err
 	}
@@ -170,13 +158,13 @@ func (b *Bot) page(ctx context.Context, id table.ID, seat game.Seat, n int) (pag
 
 // Control is what the control with that custom id does on a page of the seat's; table.ErrNoMatch if the page is kept no
 // more, or never was.
-func (b *Bot) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
+func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
 	parts := append(strings.SplitN(customID, "|", 4), "", "", "")
 	var n, i int
 	if _, err := fmt.Sscanf(parts[3], "%d.%d", &n, &i); err != nil {
 		return Control{}, table.ErrNoMatch
 	}
-	pg, err := b.page(ctx, id, seat, n)
+	pg, err := a.page(ctx, id, seat, n)
 	if err != nil {
 		return Control{}, err
 	}
@@ -184,22 +172,25 @@ func (b *Bot) Control(ctx context.Context, id table.ID, seat game.Seat, customID
 	if err := json.Unmarshal(pg.Controls, &cs); err != nil {
 		return Control{}, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err)
 	}
-	if i < 1 || i > len(cs) || cs[i-1].Kind != parts[0] || askNumber(cs[i-1].Ask) != parts[2] {
+	if i < 1 || i > len(cs) || cs[i-1].Kind != parts[0] || AskNumber(cs[i-1].Ask) != parts[2] {
 		return Control{}, table.ErrNoMatch
 	}
 	return cs[i-1], nil
 }
 
-// forgetPages drops a seat's pages when the match is over. The number of the newest stays, so that a number means one
+// ForgetPages drops a seat's pages when the match is over. The number of the newest stays, so that a number means one
 // page only, ever.
-func (b *Bot) forgetPages(ctx context.Context, p table.Private) error {
-	rs, err := b.Records.List(ctx, pageHead(p.ID, p.Seat)+"/", "", keptPages)
+func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
+	rs, err := a.Records.List(ctx, PageHead(p.ID, p.Seat)+"/", "", keptPages)
 	if err != nil || len(rs) == 0 {
 		return err
 	}
 	for i := range rs {
 		rs[i].Value = nil
 	}
-	rs = append(rs, table.Record{Key: pressKey(p.ID, p.Seat)})
-	return b.Records.Put(ctx, rs...)
+	rs = append(rs, table.Record{Key: PressKey(p.ID, p.Seat)})
+	return a.Records.Put(ctx, rs...)
 }
+
+// PressKey is of the record of a seat's last press of several orders.
+func PressKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("press/%s/%d", id, seat) }

@@ -298,7 +298,7 @@ func TestClosedDM(t *testing.T) {
 func TestWall(t *testing.T) {
 	p := newParty(t)
 	id := p.begin()
-	other := bot.New(bot.Config{Wire: p.Wire, Hall: p.Hall, Records: p.Store, Clock: p.Clock, Forms: crossedForms{}})
+	other := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(p.Hall), Records: p.Store, Clock: p.Clock, Games: []bot.Game{crossedForms{}.Game()}})
 	before := p.Wire.Count()
 	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: table.SeatLane(1), Seq: 9})
 	if !errors.Is(err, table.ErrGiveUp) {
@@ -330,7 +330,7 @@ func TestWall(t *testing.T) {
 // crossedForms write every letter to the other seat.
 type crossedForms struct{ toyForms }
 
-func (f crossedForms) In(bot.Voice) bot.Forms { return f }
+func (f crossedForms) Game() bot.Game { return gameOf(f) }
 
 func crossed(l bot.Letter, err error) (bot.Letter, error) {
 	l.Seat = game.Seat(3) - l.Seat

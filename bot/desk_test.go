@@ -7,8 +7,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // Either side is told their force in private as soon as they have one, and changes it until both are ready. The card tells that
@@ -69,7 +69,7 @@ func TestDeskWithClosedDMs(t *testing.T) {
 
 // A force that is built on the way is played at a press, by who made the challenge and by who is choosing.
 func TestBuiltIsPlayed(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}, Default: "quick",
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}, Default: "quick",
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}})}
 	p.Slash(ann, challenge, challengeTo(ben))
 	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))

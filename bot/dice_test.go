@@ -7,14 +7,14 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // The seed's commitment stands on the challenge before anybody accepts; both players' words go in; the seed shows when the match
 // is over, not before, and everything fits.
 func TestDiceAreSealedAndOpened(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}})}
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})}
 	p.Slash(ann, challenge, opt("luck", "my lucky words"), challengeTo(ben))
 	hash := regexp.MustCompile("[0-9a-f]{64}")
 	card := p.lobby()

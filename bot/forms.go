@@ -59,13 +59,23 @@ type Step struct {
 	Form  *Form
 }
 
-// Forms are one game's words and controls. They see a match only as its readers do.
-type Forms interface {
-	// In are the same forms, in that language and theme.
-	In(Voice) Forms
-	// Game is the ruleset's id.
-	Game() string
-	About() About
+// Forms are one game's words and controls for one reader. They see a match only as its readers do. What a game does not have
+// is nil, and is not offered: Builder, Films, Lessons, Inspector and Library may be.
+type Forms struct {
+	About About
+	Lobby
+	Roster
+	Play
+	History
+	Builder
+	Films
+	Lessons
+	Inspector
+	Library
+}
+
+// Lobby settles what a match is played by.
+type Lobby interface {
 	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
 	// choice.
 	Options() []CommandOption
@@ -78,6 +88,15 @@ type Forms interface {
 	// Preview is a picture of the settings for the challenge's card, with no words besides; without files if there is
 	// nothing to show.
 	Preview(settings json.RawMessage) (Notice, error)
+	// Suggest completes an option of /match challenge or of a book in view of the others; at most 25 choices of at most
+	// 100 characters.
+	Suggest(name string, options map[string]string) []Choice
+	// Config makes the ruleset's options of the settings and each side's choice.
+	Config(settings json.RawMessage, forces []string) (game.Config, error)
+}
+
+// Roster is what the sides bring into a match.
+type Roster interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Force
@@ -90,21 +109,24 @@ type Forms interface {
 	Played(table.Public) (forces []string, ok bool)
 	// Factions names what each seat of a match that is over played, by seat; "" for what cannot be named.
 	Factions(table.Public) []string
-	// Starters are the forces that everybody has, NewForce is an empty one; as share codes. A share code is a force under
-	// construction or whole in one line of at most MaxCode characters, which stands for itself on any host.
+}
+
+// Builder builds forces. A share code is a force under construction or whole in one line of at most MaxCode characters,
+// which stands for itself on any host.
+type Builder interface {
+	// Starters are the forces that everybody has, NewForce is an empty one; as share codes.
 	Starters() []Option
 	NewForce() string
 	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
 	ForceCode(typed string) (code, summary string, err error)
 	// Workshop shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
-	// part BuildTyped is a list of Units as text.
+	// part BuildTyped is a list as text.
 	Workshop(code string) ([]Block, error)
 	ChangeForce(code, part string, values []string) (string, error)
-	// Suggest completes an option of /match challenge or of a book in view of the others; at most 25 choices of at most
-	// 100 characters.
-	Suggest(name string, options map[string]string) []Choice
-	// Config makes the ruleset's options of the settings and each side's choice.
-	Config(settings json.RawMessage, forces []string) (game.Config, error)
+}
+
+// Play are a match's cards and consoles.
+type Play interface {
 	// Turn numbers the public cards: a new number is a new card.
 	Turn(table.Public) int
 	// Split is the number of facts that belong to the cards up to that turn.
@@ -124,34 +146,13 @@ type Forms interface {
 	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
 	// its fields' ids.
 	Press(p table.Private, ask, draft string, values []string) Step
-	// Lesson is the game's lesson after those orders of its learner. A *game.Refusal is of the last of them.
-	Lesson(orders []string) (Lesson, error)
 	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
 	// know; several have semicolons between them.
 	Typed(p table.Private, line string) string
-	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
-	// just happened, and the board.
-	PrivateThen(table.Private, table.Moment) (Letter, error)
-	PublicThen(table.Public, table.Moment) (Notice, error)
-	// Film is the whole of a match that is over as an animation. It tells after each step how many are done; an error of
-	// that ends it.
-	Film(film Film, progress func(done, of int) error) (Notice, error)
-	// ContactSheet is the course of a match that is over on one picture.
-	ContactSheet(Film) (Notice, error)
-	// Still is a step of a match that is over, by one of Stills; "": the usual one.
-	Still(f table.Frame, which string) (Notice, error)
-	Stills() []Choice
-	// Queries are the game's own commands that ask something of a match and change nothing.
-	Queries() []Command
-	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
-	// was expected.
-	Query(p table.Private, command string, options map[string]string) (Letter, error)
-	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
-	// Books are the game's own commands that look something up: cards, rules. They need no match.
-	Books() []Command
-	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
-	// BookControl. The error says what was expected.
-	Look(command string, options map[string]string) (Message, error)
+}
+
+// History is what happened, in words and on boards of the past.
+type History interface {
 	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
 	// was told the facts.
 	Log(v game.View, m table.Meta, facts []game.Fact) []string
@@ -165,13 +166,81 @@ type Forms interface {
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: a line for each seal with what
 	// it takes to check it, and as an error which of them does not fit.
 	Sealed(told []game.Fact) (seals []string, err error)
-	// Refused is the sentence for a refusal.
-	Refused(*game.Refusal) string
+	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
+	// just happened, and the board.
+	PrivateThen(table.Private, table.Moment) (Letter, error)
+	PublicThen(table.Public, table.Moment) (Notice, error)
 }
 
-// Hall is what the bot needs of the table. *table.Hall is one.
-type Hall interface {
+// Films are pictures of the course of a match that is over.
+type Films interface {
+	// Film is the whole match as an animation. It tells after each step how many are done; an error of that ends it.
+	Film(film Film, progress func(done, of int) error) (Notice, error)
+	// ContactSheet is its course on one picture.
+	ContactSheet(Film) (Notice, error)
+	// Still is one step, by one of Stills; "": the usual one.
+	Still(f table.Frame, which string) (Notice, error)
+	Stills() []Choice
+}
+
+// Film shows the steps of a match that is over, in order, until the showing fails. It can be shown again.
+type Film func(show func(table.Frame) error) error
+
+// Lessons teach the game.
+type Lessons interface {
+	// Lesson is the lesson after those orders of its learner. A *game.Refusal is of the last of them.
+	Lesson(orders []string) (Lesson, error)
+}
+
+// Lesson is a lesson as its learner sees it, after some orders.
+type Lesson struct {
+	table.Private
+	Step, Steps int    // the step that comes, from 1
+	Tell        string // what it is about
+	Example     string // an order that it takes; "" when it is over
+	Tells       bool   // there is nothing to do but to read
+	News        int    // from which of the facts on they are of the last order
+	// Along is an order begun as far as it leads to one that the step takes. A *game.Refusal says that it led elsewhere.
+	Along func(begun string) (string, error)
+}
+
+// Inspector answers the game's own commands that ask something of a match and change nothing.
+type Inspector interface {
+	Queries() []Command
+	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
+	// was expected.
+	Query(p table.Private, command string, options map[string]string) (Letter, error)
+	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
+}
+
+// Library answers the game's own commands that look something up: cards, rules. They need no match.
+type Library interface {
+	Books() []Command
+	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
+	// BookControl. The error says what was expected.
+	Look(command string, options map[string]string) (Message, error)
+}
+
+// Hall is what the bot needs of the table. A *table.Hall is all three.
+type Hall struct {
+	Player
+	Reader
+	Rulings
+}
+
+// HallOf is the whole of a hall.
+func HallOf(h interface {
+	Player
+	Reader
+	Rulings
+}) Hall {
+	return Hall{h, h, h}
+}
+
+// Player opens matches and plays in them.
+type Player interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
+	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
@@ -179,31 +248,42 @@ type Hall interface {
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Part(ctx context.Context, cause string, id table.ID, seat game.Seat, as table.User, place json.RawMessage) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
+}
+
+// Reader reads matches as one of their viewers.
+type Reader interface {
+	Meta(ctx context.Context, id table.ID) (table.Meta, error)
+	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
+	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
 	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
 	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
 	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
-	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
-	Meta(ctx context.Context, id table.ID) (table.Meta, error)
-	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
-	// Referee carries a referee's ruling out, TryRuling decides one without doing it; Look commits that somebody looks, then
-	// opens what they look at. Legal tells whether what led to an event in everybody's count was legal. Witnessed packs the match
-	// that was opened to a referee.
-	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
-	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
-	Look(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
-	Legal(ctx context.Context, id table.ID, event int) (bool, error)
-	Witnessed(ctx context.Context, o table.Opened) (table.Carried, error)
 	// Audit's error may be a *table.Misfit, which quotes what is stored.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
-	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
 }
 
-// Records are the small mutable records beside the matches.
-type Records interface {
-	Get(ctx context.Context, key string) ([]byte, error)
-	List(ctx context.Context, prefix, after string, max int) ([]table.Record, error)
-	Put(ctx context.Context, rs ...table.Record) error
+// Rulings are what only moderators may do.
+type Rulings interface {
+	// Referee carries a ruling out, TryRuling decides one without doing it.
+	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
+	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
+	// Look commits that somebody looks, then opens what they look at. Witnessed packs the match that was opened.
+	Look(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
+	Witnessed(ctx context.Context, o table.Opened) (table.Carried, error)
+	// Legal tells whether what led to an event in everybody's count was legal.
+	Legal(ctx context.Context, id table.ID, event int) (bool, error)
 }
+
+const (
+	// BuildTyped is the builder's part that takes a list as text.
+	BuildTyped = "typed"
+	// MaxCode bounds a share code, in characters; there is room for what people add to it.
+	MaxCode = 100
+	// MostOrders bounds how many orders are given at once, for pieces that move together: enough for a whole side's.
+	MostOrders = 48
+	// MaxForce bounds a list that is typed, in characters.
+	MaxForce = 400
+)

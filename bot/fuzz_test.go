@@ -45,7 +45,7 @@ func FuzzCommand(f *testing.F) {
 		p := newParty(t)
 		m := p.begin()
 		i := bot.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{}}
-		for _, c := range p.Bot.Commands() {
+		for _, c := range p.Bot.Commands {
 			path, options := []string{c.Name}, c.Options
 			if len(c.Sub) > 0 {
 				sub := c.Sub[int(n)%len(c.Sub)]

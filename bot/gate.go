@@ -2,17 +2,16 @@ package bot
 
 import (
 	"context"
+	"downsync/bot/lang"
+	"downsync/game/table"
 	"math"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
-
-	"downsync/bot/lang"
-	"downsync/game/table"
 )
 
-// Rates are how much one user may ask for. What is more work counts for more; see cost.
+// Rates are how much one user may ask for. What is more work counts for more; see App.Cost.
 type Rates struct {
 	Every  time.Duration // one more of work comes each; 0: half a second
 	Burst  int           // work that may be asked for at once; 0: 30
@@ -22,7 +21,7 @@ type Rates struct {
 // Gate lets each user through at a rate of their own, so that nobody can slow the others down. Who is too fast is told so, in
 // private, and nothing is done. It keeps a small note of a bounded number of users in memory. Safe for concurrent use.
 type Gate struct {
-	next  Handler
+	next  Weighed
 	clock table.Clock
 	rates Rates
 
@@ -41,8 +40,14 @@ type guest struct {
 // maxGuests bounds how many users are remembered.
 const maxGuests = 10000
 
+// Weighed is a Handler that knows how much work an interaction is.
+type Weighed interface {
+	Handler
+	Cost(Interaction) int
+}
+
 // NewGate puts a gate before a handler. Zero rates are the defaults.
-func NewGate(next Handler, clock table.Clock, r Rates) *Gate {
+func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.Every == 0 {
 		r.Every = 500 * time.Millisecond
 	}
@@ -53,22 +58,6 @@ func NewGate(next Handler, clock table.Clock, r Rates) *Gate {
 		r.AtOnce = 4
 	}
 	return &Gate{next: next, clock: clock, rates: r, guests: map[Snowflake]*guest{}}
-}
-
-// cost is the work of an interaction: a press is 1, a command 2, and one whose answer is computed or drawn from a whole match 5.
-func cost(i Interaction) int {
-	if i.Kind != Slash {
-		return 1
-	}
-	switch i.Command[0] {
-	case "order", "help", "settings", "setup":
-		return 2
-	case "match":
-		if n := len(i.Command); n > 1 && (i.Command[1] == "list" || i.Command[1] == "accept" || i.Command[1] == "decline" || i.Command[1] == "cancel") {
-			return 2
-		}
-	}
-	return 5
 }
 
 // Handle lets the interaction through, or says when to come back.
@@ -103,7 +92,7 @@ func (g *Gate) enter(i Interaction) (who *guest, wait time.Duration, ok bool) {
 		g.refused++
 		return nil, 0, false
 	}
-	left, n := who.acts, cost(i)
+	left, n := who.acts, g.next.Cost(i)
 	if i.Kind == Complete {
 		left = who.typing
 	}

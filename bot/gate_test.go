@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/game/table/tabletest"
 )
 
@@ -29,6 +30,11 @@ func (c *counted) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 		<-c.hold
 	}
 	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text("done")}}}
+}
+
+// Cost is what a bot with the toy says.
+func (c *counted) Cost(i bot.Interaction) int {
+	return bottest.App(bot.Config{Games: []bot.Game{toyForms{}.Game()}}).Cost(i)
 }
 
 func gateOn(r bot.Rates) (*bot.Gate, *counted, *tabletest.Clock) {

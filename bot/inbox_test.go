@@ -128,7 +128,7 @@ func TestReminderRefused(t *testing.T) {
 		before := len(p.dms(ann))
 		p.Wire.Fail(1, c.err)
 		p.Clock.Advance(36 * time.Hour)
-		if _, err := p.Bot.Remind(t.Context()); (err == nil) != (c.want == 0) {
+		if _, err := p.Bot.Due(t.Context()); (err == nil) != (c.want == 0) {
 			t.Errorf("after %v: %v", c.err, err)
 		}
 		p.Settle()

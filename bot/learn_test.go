@@ -17,7 +17,7 @@ func TestLearn(t *testing.T) {
 	if now := p.Newest(ann); now.ID != m.ID {
 		t.Error("it does not go on in its place")
 	}
-	for wrong, told := range map[string]string{"bid 2": "not in this step", "draft pass": "leads elsewhere"} {
+	for wrong, told := range map[string]string{"bid 2": "Not in this step", "draft pass": "leads elsewhere"} {
 		p.says(p.click(ann, p.Newest(ann), wrong), told)
 		if words := bottest.Words(p.Newest(ann).Message); !strings.Contains(words, "bid, the 2. time") || strings.Contains(words, "begun") {
 			t.Errorf("after %s:\n%s", wrong, words)

@@ -2,21 +2,17 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"strings"
-	"time"
-
 	"downsync/game"
 	"downsync/game/table"
+	"fmt"
+	"time"
 )
 
 // The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the seat's own to
 // see, and settles "I was never told".
 
-// delivered is an entry: everything up to that number of the seat's news.
-type delivered struct {
+// Delivered is an entry: everything up to that number of the seat's news.
+type Delivered struct {
 	News  int       `json:"n"`
 	Route string    `json:"r"`
 	At    time.Time `json:"t"`
@@ -25,65 +21,28 @@ type delivered struct {
 // mostEntries bounds a ledger; the oldest go first.
 const mostEntries = 800
 
-func ledgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
+// LedgerKey is of the record of a seat's ledger.
+func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
-// enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
-func (b *Bot) enter(ctx context.Context, p table.Private, route string) {
-	mu := b.locks.of(ledgerKey(p.ID, p.Seat))
-	mu.Lock()
-	defer mu.Unlock()
-	entries, err := b.ledger(ctx, p.ID, p.Seat)
+// Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
+func (a *App) Enter(ctx context.Context, p table.Private, route string) {
+	key := LedgerKey(p.ID, p.Seat)
+	defer a.Locks.Lock(key)()
+	entries, err := a.Ledger(ctx, p.ID, p.Seat)
 	if err == nil && len(entries) > 0 && entries[len(entries)-1].News >= len(p.Facts) {
 		return
 	}
 	if err == nil {
-		entries = append(entries, delivered{len(p.Facts), route, b.Clock.Now().UTC().Truncate(time.Second)})
-		var raw []byte
-		if raw, err = json.Marshal(entries[max(0, len(entries)-mostEntries):]); err == nil {
-			err = b.Records.Put(ctx, table.Record{Key: ledgerKey(p.ID, p.Seat), Value: raw})
-		}
+		entries = append(entries, Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)})
+		err = a.Write(ctx, key, entries[max(0, len(entries)-mostEntries):])
 	}
 	if err != nil {
-		b.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
+		a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
 	}
 }
 
-func (b *Bot) ledger(ctx context.Context, id table.ID, seat game.Seat) ([]delivered, error) {
-	raw, err := b.Records.Get(ctx, ledgerKey(id, seat))
-	if errors.Is(err, table.ErrNoMatch) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var out []delivered
-	err = json.Unmarshal(raw, &out)
+// Ledger reads a seat's ledger, oldest first.
+func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []Delivered, err error) {
+	err = a.Read(ctx, LedgerKey(id, seat), &out)
 	return out, err
-}
-
-// shownEntries is how many lines of a ledger one answer holds.
-const shownEntries = 40
-
-// ledgerCmd is /match ledger: the user's own.
-func (b *Bot) ledgerCmd(ctx context.Context, i Interaction, id table.ID) Answer {
-	seat, err := b.Hall.SeatOf(ctx, id, table.User(i.User))
-	switch {
-	case errors.Is(err, table.ErrNoSeat):
-		return b.say(wordNoLedger)
-	case err != nil:
-		return b.trouble(id, err)
-	}
-	entries, err := b.ledger(ctx, id, seat)
-	if err != nil {
-		return b.trouble(id, err)
-	}
-	lines := []string{b.text(wordLedger)}
-	from := 1
-	for n, e := range entries {
-		if n >= len(entries)-shownEntries {
-			lines = append(lines, b.sayf(wordLedgerLine, from, e.News, b.text(e.Route), e.At.Unix()))
-		}
-		from = e.News + 1
-	}
-	return b.say("%s", strings.Join(lines, "\n"))
 }

@@ -39,14 +39,21 @@ type Box struct {
 	Blocks []Block
 }
 
-func (Text) block()     {}
-func (Picture) block()  {}
+func (Text) block() {}
+
+func (Picture) block() {}
+
 func (Attached) block() {}
-func (Rule) block()     {}
-func (Row) block()      {}
-func (Select) block()   {}
-func (People) block()   {}
-func (Box) block()      {}
+
+func (Rule) block() {}
+
+func (Row) block() {}
+
+func (Select) block() {}
+
+func (People) block() {}
+
+func (Box) block() {}
 
 // Style is a button's colour.
 type Style int
@@ -118,36 +125,17 @@ type Field struct {
 	Required                      bool
 }
 
-// Command is a slash command, or with Sub a command of subcommands.
-type Command struct {
-	Name, Description string
-	Sub               []Command
-	Options           []CommandOption
-	// GuildOnly hides it in DMs.
-	GuildOnly bool
-	// Needs hides it from those without these permissions, unless the server's administrators say otherwise; 0: from
-	// nobody. Whoever handles the command judges once more.
-	Needs Permission
-}
-
-// OptionKind is a slash option's type.
-type OptionKind int
-
-// Kinds of slash options.
+// Limits of Discord's.
 const (
-	StringOption OptionKind = iota + 1
-	IntOption
-	UserOption
-	BoolOption
-	ChannelOption // a text channel of the server
-	RoleOption
+	MostChoices   = 25   // options of a select, suggestions of a slash option
+	LongestChoice = 100  // characters of either
+	MostInRow     = 5    // buttons side by side
+	LongestText   = 4000 // characters of a message's texts together
+	MostListed    = 20   // lines of a list
 )
 
-// CommandOption is one option of a slash command.
-type CommandOption struct {
-	Name, Description string
-	Kind              OptionKind
-	Required          bool
-	Autocomplete      bool
-	Choices           []Choice
-}
+// Limits of a log's page.
+const (
+	LogLines = 15  // lines
+	LogLine  = 220 // characters of a line
+)

@@ -11,8 +11,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/gametest"
+	"downsync/bot/referee"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 const (
@@ -26,7 +27,7 @@ const (
 // court is a party with moderators and a match of ann's against ben.
 func court(t *testing.T) (*party, table.ID) {
 	t.Helper()
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}})}
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})}
 	p.May[owner] = bot.ManageServer
 	p.Slash(owner, setup, opt("moderators", string(modRole)))
 	for _, u := range []bot.Snowflake{judge, second, elsemod} {
@@ -161,7 +162,7 @@ func TestDisputeToAppeal(t *testing.T) {
 	if s := bottest.Words(p.console(ben).Message); !strings.Contains(s, "A opened a dispute") {
 		t.Errorf("ben is told %s", s)
 	}
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "tune")), "refused: held")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "tune")), "is held by a referee")
 	p.says(p.Slash(ben, []string{"dispute", "open"}, opt("reason", "mine too"), slashIn(string(id))), "open in this match already")
 	p.says(p.Slash(ben, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
 	p.says(p.does(judge, id, "rule", opt("ruling", "points 1 4")), "number 2")
@@ -266,7 +267,7 @@ func TestEvidence(t *testing.T) {
 	p.play(ben, "note blue")
 	a := p.does(judge, id, "evidence")
 	p.says(a, "The evidence, number 1")
-	var e bot.Evidence
+	var e referee.Evidence
 	if err := json.Unmarshal(a.Letter.Files[0].Data, &e); err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +294,7 @@ func TestReplace(t *testing.T) {
 	}
 	p.says(p.Slash(ben, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
 	p.play(eve, "bid 2")
-	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "refused: seated")
+	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "eve"), opt("reason", "x")), "play in this match already")
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "bot"), opt("reason", "x")), "Bots do not play")
 	p.Slash(judge, []string{"mod", "ban"}, opt("user", "rude"), opt("reason", "x"))
 	p.click(judge, p.Newest(judge), "ban|go")

@@ -2,21 +2,14 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
-	_ "time/tzdata" // so that a host without a list of time zones knows them too
-
-	"downsync/game/table"
 )
 
 // What a user has chosen for themselves (/settings), and those who manage a server for that server (/setup): one small
 // record each. What was never chosen is empty, and stands for the default.
-
-// recordVersion is the form of both records. A record of a later form is refused, not guessed at.
-const recordVersion = 1
 
 // Themes to choose from.
 const (
@@ -45,6 +38,8 @@ type Prefs struct {
 	Quiet Quiet  `json:"quiet,omitzero"`
 	// Calls is where the user is called when they are asked something: CallsThread, or "": in direct messages.
 	Calls string `json:"calls,omitempty"`
+	// Played is the game of the match that the user began last; "": the first, or none.
+	Played string `json:"played,omitempty"`
 }
 
 // Quiet are the hours in which a user is not notified, in minutes from midnight in their zone. They may run over
@@ -64,26 +59,26 @@ type Server struct {
 	Language string    `json:"language,omitempty"` // of public messages; "": the server's in Discord
 	Theme    string    `json:"theme,omitempty"`    // of public pictures; "": dark
 	Announce Snowflake `json:"announce,omitempty"` // the channel where results are told; "": none
+	Game     string    `json:"game,omitempty"`     // the one that is usual here; "": the first
 }
 
-func prefsKey(u Snowflake) string  { return "prefs/" + string(u) }
-func serverKey(g Snowflake) string { return "guild/" + string(g) }
+// PrefsKey is of the record of what a user has chosen.
+func PrefsKey(u Snowflake) string { return "prefs/" + string(u) }
+
+// ServerKey is of the record of what has been set up for a server.
+func ServerKey(g Snowflake) string { return "guild/" + string(g) }
 
 // Prefs reads what the user has chosen; the zero value if nothing.
-func (b *Bot) Prefs(ctx context.Context, u Snowflake) (Prefs, error) {
+func (a *App) Prefs(ctx context.Context, u Snowflake) (Prefs, error) {
 	var p Prefs
-	err := b.record(ctx, prefsKey(u), &p)
-	if err == nil && p.Version > recordVersion {
-		err = fmt.Errorf("record %s is of a later form %d", prefsKey(u), p.Version)
-	}
+	err := a.ReadVersion(ctx, PrefsKey(u), &p, &p.Version)
 	return p, err
 }
 
-// changePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
-func (b *Bot) changePrefs(ctx context.Context, u Snowflake, change func(*Prefs)) (Prefs, error) {
-	b.prefs.Lock()
-	defer b.prefs.Unlock()
-	p, err := b.Prefs(ctx, u)
+// ChangePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
+func (a *App) ChangePrefs(ctx context.Context, u Snowflake, change func(*Prefs)) (Prefs, error) {
+	defer a.Locks.Lock(PrefsKey(u))()
+	p, err := a.Prefs(ctx, u)
 	if err != nil {
 		return p, err
 	}
@@ -91,51 +86,26 @@ func (b *Bot) changePrefs(ctx context.Context, u Snowflake, change func(*Prefs))
 	if change(&p); p == before {
 		return p, nil
 	}
-	p.Version = recordVersion
-	return p, b.putRecord(ctx, prefsKey(u), p, p == Prefs{Version: recordVersion})
+	p.Version = RecordVersion
+	if p == (Prefs{Version: RecordVersion}) {
+		return p, a.Delete(ctx, PrefsKey(u))
+	}
+	return p, a.Write(ctx, PrefsKey(u), p)
 }
 
 // Server reads what has been set up for the server; the zero value if nothing, and in a DM.
-func (b *Bot) Server(ctx context.Context, g Snowflake) (Server, error) {
+func (a *App) Server(ctx context.Context, g Snowflake) (Server, error) {
 	var s Server
 	if g == "" {
 		return s, nil
 	}
-	err := b.record(ctx, serverKey(g), &s)
-	if err == nil && s.Version > recordVersion {
-		err = fmt.Errorf("record %s is of a later form %d", serverKey(g), s.Version)
-	}
+	err := a.ReadVersion(ctx, ServerKey(g), &s, &s.Version)
 	return s, err
-}
-
-// record reads a small record into v, which stays as it is if there is none.
-func (b *Bot) record(ctx context.Context, key string, v any) error {
-	raw, err := b.Records.Get(ctx, key)
-	if err != nil {
-		return notFound(err)
-	}
-	if err := json.Unmarshal(raw, v); err != nil {
-		return fmt.Errorf("record %s: %w", key, err)
-	}
-	return nil
-}
-
-// putRecord writes a small record, or deletes it if v is the zero value of its type but for the version.
-func (b *Bot) putRecord(ctx context.Context, key string, v any, zero bool) error {
-	r := table.Record{Key: key}
-	if !zero {
-		raw, err := json.Marshal(v)
-		if err != nil {
-			return fmt.Errorf("record %s: %w", key, err)
-		}
-		r.Value = raw
-	}
-	return b.Records.Put(ctx, r)
 }
 
 // Location is the user's time zone.
 func (p Prefs) Location() *time.Location {
-	if l, err := readZone(p.Zone); err == nil {
+	if l, err := ReadZone(p.Zone); err == nil {
 		return l
 	}
 	return time.UTC // a name that the host's list of zones has lost
@@ -165,8 +135,8 @@ func (q Quiet) String() string {
 	return fmt.Sprintf("%02d:%02d-%02d:%02d", q.From/60, q.From%60, q.To/60, q.To%60)
 }
 
-// readQuiet reads hours like "22:00-07:30" or "22-7".
-func readQuiet(typed string) (Quiet, bool) {
+// ReadQuiet reads hours like "22:00-07:30" or "22-7".
+func ReadQuiet(typed string) (Quiet, bool) {
 	from, to, ok := strings.Cut(strings.ReplaceAll(typed, " ", ""), "-")
 	if !ok {
 		return Quiet{}, false
@@ -186,17 +156,17 @@ func readMinute(typed string) (int, bool) {
 	return 0, typed == "24:00" || typed == "24"
 }
 
-// readZone reads an IANA name or an offset from UTC; "" is UTC.
-func readZone(typed string) (*time.Location, error) {
+// ReadZone reads an IANA name or an offset from UTC; "" is UTC.
+func ReadZone(typed string) (*time.Location, error) {
 	for _, form := range []string{"-07:00", "-07"} {
 		if t, err := time.Parse(form, typed); err == nil {
 			_, offset := t.Zone()
 			return time.FixedZone(typed, offset), nil
 		}
 	}
-	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, typed) })
+	i := slices.IndexFunc(Zones, func(z string) bool { return strings.EqualFold(z, typed) })
 	if i >= 0 {
-		typed = zones[i]
+		typed = Zones[i]
 	}
 	if strings.EqualFold(typed, "local") {
 		return nil, fmt.Errorf("the host's own zone is nobody's choice")
@@ -204,8 +174,8 @@ func readZone(typed string) (*time.Location, error) {
 	return time.LoadLocation(typed)
 }
 
-// zones are those that are suggested, from west to east. Every other name of the IANA's list can be typed.
-var zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Vancouver", "America/Denver", "America/Phoenix",
+// Zones are those that are suggested, from west to east. Every other name of the IANA's list can be typed.
+var Zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Vancouver", "America/Denver", "America/Phoenix",
 	"America/Chicago", "America/Mexico_City", "America/New_York", "America/Toronto", "America/Bogota", "America/Lima", "America/Halifax",
 	"America/Caracas", "America/Santiago", "America/St_Johns", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Atlantic/Azores",
 	"Atlantic/Reykjavik", "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Africa/Lagos", "Europe/Berlin", "Europe/Vienna", "Europe/Zurich",

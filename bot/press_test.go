@@ -10,8 +10,8 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // Presses that come too late, twice or from the wrong user are answered with how things stand.
@@ -73,10 +73,10 @@ func TestRefusedStays(t *testing.T) {
 		t.Fatalf("no form: %s", text(a))
 	}
 	a = p.Submit(ann, m, a.Form, map[string]string{"1": "9"})
-	p.says(a, "refused: range")
+	p.says(a, "A bid is 1 to 4")
 	p.says(a, "begun: bid")
 	f := p.click(ann, p.console(ann), "type bid").Form
-	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "x y"}), "refused: no-order")
+	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "x y"}), "is no order")
 	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "4"}), "console of seat 1")
 }
 
@@ -93,7 +93,7 @@ func TestUndoTwice(t *testing.T) {
 	p.Settle()
 	has(t, p.console(ann), "tuned 1")
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "UNDO")), "Taken back.")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "undo")), "refused: no-undo")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "undo")), "Nothing to take back")
 }
 
 func TestOrders(t *testing.T) {
@@ -103,14 +103,14 @@ func TestOrders(t *testing.T) {
 	id := p.begin()
 	for line, says := range map[string]string{
 		"":                        "Write the order itself",
-		"fly":                     "refused: no-order",
-		"claim":                   "refused: not-now",
+		"fly":                     "I cannot read",
+		"claim":                   "That is not asked",
 		"  bid   2 ":              "✔️ `bid 2`",
-		strings.Repeat("x", 5000): "refused: no-order",
+		strings.Repeat("x", 5000): "I cannot read",
 	} {
 		p.says(p.Slash(ann, []string{"order"}, opt("line", line)), says)
 	}
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "refused: not-now")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "nothing that this answers")
 	p.says(p.Slash(eve, []string{"order"}, opt("line", "bid 3"), opt("match", string(id))), "not in this match")
 	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 3"), opt("in", "dm-ben")), "✔️")
 	p.says(p.Slash(ann, []string{"nonsense"}), "older message")
@@ -168,7 +168,7 @@ func TestConcede(t *testing.T) {
 	p.Settle()
 	has(t, p.console(ben), "over true")
 	p.says(p.Slash(ann, []string{"match", "concede"}, opt("match", string(id))), "match is over")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", string(id))), "refused: not-now")
+	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", string(id))), "nothing that this answers")
 	p.says(p.Slash(ann, []string{"match", "list"}), "over")
 }
 
@@ -192,7 +192,7 @@ func TestList(t *testing.T) {
 func TestHeldMatch(t *testing.T) {
 	p := newParty(t)
 	id := p.begin()
-	broken := bot.New(bot.Config{Wire: p.Wire, Hall: brokenHall{p.Hall}, Records: p.Store, Clock: p.Clock, Forms: toyForms{}})
+	broken := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(brokenHall{p.Hall}), Records: p.Store, Clock: p.Clock, Games: []bot.Game{toyForms{}.Game()}})
 	a := broken.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
 	p.says(a, "held as it was")
 }
@@ -205,7 +205,7 @@ func (brokenHall) Private(ctx context.Context, id table.ID, s game.Seat) (table.
 
 // Errors of the forms may quote secrets; the log holds their type alone.
 func TestLogHoldsNoSecrets(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: secretForms{}})}
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: secretForms{}})}
 	p.Slash(ann, challenge, challengeTo(ben))
 	p.click(ben, p.lobby(), "accept|")
 	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "did not work")
@@ -216,7 +216,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 
 type secretForms struct{ toyForms }
 
-func (f secretForms) In(bot.Voice) bot.Forms { return f }
+func (f secretForms) Game() bot.Game { return gameOf(f) }
 
 func (secretForms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
 	return nil, fmt.Errorf("forces %v", forces)

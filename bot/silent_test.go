@@ -52,7 +52,7 @@ func TestEveryCommandAnswers(t *testing.T) {
 	p := newParty(t)
 	id := p.begin(opt("clock", "slow"))
 	for _, in := range []string{"general", "dm-ann"} {
-		for _, c := range p.Bot.Commands() {
+		for _, c := range p.Bot.Commands {
 			for _, s := range append(c.Sub, bot.Command{Name: ""}) {
 				if len(c.Sub) > 0 == (s.Name == "") {
 					continue

@@ -10,6 +10,7 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // A match is played by the clock that was chosen, with the times and the pace that were.
@@ -27,7 +28,7 @@ func TestTermsOfAMatch(t *testing.T) {
 		"own times":     {[]bottest.Option{opt("turn_time", "1h")}, map[string]time.Duration{"turn": time.Hour, "react": time.Minute}, 0, "live (1 hour / 1 minute)"},
 		"own reactions": {[]bottest.Option{opt("reaction_time", "5m")}, map[string]time.Duration{"turn": 10 * time.Minute, "react": 5 * time.Minute}, 0, "live (10 minutes / 5 minutes)"},
 	} {
-		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
 			Timings: map[string]table.Timing{"live": {Clocks: maps.Clone(live), Strict: time.Minute}}, Default: "live"})}
 		p.Slash(ann, challenge, append(c.options, challengeTo(eve))...)
 		if list := text(p.Slash(eve, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+c.says+"\n") {

@@ -13,6 +13,7 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // toyForms are plain forms of the toy ruleset: the bot must work for any game.
@@ -42,16 +43,38 @@ func read(v any) told {
 	return t
 }
 
-func (f toyForms) In(bot.Voice) bot.Forms { return f }
+func (f toyForms) Game() bot.Game {
+	return gameOf(f)
+}
 
-func (toyForms) Game() string { return "toy" }
+// toyLike is everything that a game can have.
+type toyLike interface {
+	bot.Lobby
+	bot.Roster
+	bot.Play
+	bot.History
+	bot.Builder
+	bot.Films
+	bot.Lessons
+	bot.Inspector
+	bot.Library
+}
+
+func formsOf(f toyLike) bot.Forms {
+	return bot.Forms{About: toyForms{}.About(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
+}
+
+// gameOf is the toy with other forms.
+func gameOf(f toyLike) bot.Game {
+	return bot.Game{ID: "toy", Name: "Toy", First: true, In: func(bot.Voice) bot.Forms { return formsOf(f) }}
+}
 
 func (toyForms) About() bot.About {
 	return bot.About{Name: "Toy", Goal: "Bid.", Order: "bid 3", Concede: "quit", Conceded: "quit"}
 }
 
 func (toyForms) Options() []bot.CommandOption {
-	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption, Autocomplete: true}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
 		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
@@ -314,8 +337,6 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
 
-func (toyForms) Refused(no *game.Refusal) string { return "refused: " + no.Code + ": " + no.Error() }
-
 func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
 	out := make([]string, len(facts))
 	for i, f := range facts {
@@ -352,7 +373,7 @@ type party struct {
 
 func newParty(t testing.TB) *party {
 	t.Helper()
-	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: gametest.Toy(), Forms: toyForms{},
+	return &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
 		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
 			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"})}

@@ -39,8 +39,8 @@ type Interaction struct {
 	Roles       []Snowflake
 	// Command is the path of a Slash or Complete: {"match", "challenge"}.
 	Command []string
-	Options map[string]string // by option name; users and channels as snowflakes
-	Focused string            // Complete: the option being typed
+	Options Options // by option name; users and channels as snowflakes
+	Focused string  // Complete: the option being typed
 	// CustomID of a Press or Submit.
 	CustomID string
 	Values   []string          // what a select holds
@@ -110,8 +110,8 @@ var (
 	ErrClosedDM = errors.New("the user's direct messages are closed")
 )
 
-// final tells whether Discord will answer the same another time too, as for a user who is no more.
-func final(err error) bool {
+// Final tells whether Discord will answer the same another time too, as for a user who is no more.
+func Final(err error) bool {
 	var w *WireError
 	return errors.Is(err, ErrClosedDM) || errors.Is(err, ErrDenied) || errors.Is(err, ErrGone) || errors.As(err, &w) && w.RetryAfter == 0
 }

@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// tookBackKind is the kernel's own fact.
+// tookBackKind is the kind of TookBack.
 const tookBackKind = "took-back"
 
-// TookBack is the kernel's own fact: a seat (0: the referee) took back steps. What was told of them is void. Those
-// who had been told nothing of them are not told of this either.
+// TookBack is a fact of the kernel: a seat (0: the referee) took back steps, and what was told of them is void. Viewers
+// who were told nothing of the steps are not told of this either.
 type TookBack struct {
 	Seat Seat `json:"seat"`
-	// Public: everybody had been told something; else only Seats had.
+	// Public is set if everybody had been told something. Otherwise only Seats had.
 	Public bool   `json:"public,omitempty"`
 	Seats  []Seat `json:"seats,omitempty"`
 }
 
-// Kind is "took-back".
+// Kind returns "took-back".
 func (TookBack) Kind() string { return tookBackKind }
 
-// For tells whoever had been told of what is void, without telling who else was.
+// For tells those who had been told of the void steps, without saying who else had.
 func (f TookBack) For(v Viewer) Fact {
 	if f.Public || v.IsReferee() || slices.ContainsFunc(f.Seats, func(s Seat) bool { return v.Sees(s) }) {
 		return TookBack{Seat: f.Seat, Public: f.Public}
@@ -30,7 +30,7 @@ func (f TookBack) For(v Viewer) Fact {
 	return nil
 }
 
-// tookBack is the fact for taking back what the entries told.
+// tookBack returns the fact for taking back the entries void.
 func (m *match[S]) tookBack(by Seat, void []entry) TookBack {
 	f := TookBack{Seat: by, Public: told(void, Onlooker())}
 	for s := Seat(1); int(s) <= m.seats && !f.Public; s++ {
@@ -41,7 +41,7 @@ func (m *match[S]) tookBack(by Seat, void []entry) TookBack {
 	return f
 }
 
-// told tells whether the viewer was told anything of the entries that a rewind makes void.
+// told reports whether the viewer was told anything of the entries that a rewind makes void.
 func told(void []entry, v Viewer) bool {
 	for _, e := range void {
 		if isStanding(e.rec) {
@@ -88,8 +88,8 @@ func (m *match[S]) Rewind(to int) (Step, error) {
 	return m.back(Record{Kind: recordUndo, Back: to, Bound: true}, false)
 }
 
-// back decides to return to the version rec.Back. Standing facts made since are kept when keep is set: they are
-// other people's too.
+// back decides to return to the version rec.Back. If keep is set it keeps the standing facts made since, because they
+// may belong to other seats.
 func (m *match[S]) back(rec Record, keep bool) (Step, error) {
 	if rec.Back < 1 || rec.Back >= len(m.entries) {
 		return Step{}, fmt.Errorf("a step back to %d of %d", rec.Back, len(m.entries))
@@ -109,7 +109,7 @@ func (m *match[S]) back(rec Record, keep bool) (Step, error) {
 	return Step{Record: rec, facts: []Fact{f}, next: m.stateAt(rec.Back, kept(m.entries[rec.Back:], keep)), on: len(m.entries)}, nil
 }
 
-// kept are the standing facts of the entries, if they are to be kept.
+// kept returns the standing facts of the entries if keep is set.
 func kept(since []entry, keep bool) []Fact {
 	var out []Fact
 	for _, e := range since {
@@ -120,8 +120,8 @@ func kept(since []entry, keep bool) []Fact {
 	return out
 }
 
-// stateAt folds what is valid at the version, and more on top. It follows each step back to where it led, so that
-// steps taken back cost nothing.
+// stateAt returns the state at the version with more folded on top. It follows each undo to the version it led back to,
+// so that undone steps cost nothing.
 func (m *match[S]) stateAt(version int, more []Fact) S {
 	var parts [][]Fact
 	var state S
@@ -190,14 +190,14 @@ func (m *match[S]) replay(e entry) error {
 	return nil
 }
 
-// keepStates is how many of the latest states are kept beside the newest.
+// keepStates is the number of earlier states kept beside the current one.
 const keepStates = 32
 
-// adopt makes e the newest entry and next the state, and keeps the books: seals, counts, undo.
+// adopt appends the entry and makes next the state. It updates seals, counts and undo.
 func (m *match[S]) adopt(e entry, next S) {
 	rec := e.rec
 	if rec.Group != "" {
-		m.openAsks() // as they stand before the record
+		m.openAsks() // openAsks must see the state before the record.
 	}
 	if rec.Kind == recordSealed {
 		m.seal(rec)
@@ -224,12 +224,12 @@ func (m *match[S]) adopt(e entry, next S) {
 		m.unseal(rec)
 		m.prunePending()
 	} else if m.asksOf == len(m.entries)-1 {
-		m.asksOf++ // nothing that is asked has changed
+		m.asksOf++ // the open questions are unchanged
 	}
 	m.entries[len(m.entries)-1].sealed = len(m.pending)
 }
 
-// unseal forgets the sealed replies that the record used up or voided.
+// unseal drops the sealed replies that the record used up or made void.
 func (m *match[S]) unseal(rec Record) {
 	for k, p := range m.pending {
 		if rec.overrules() || rec.Group != "" && p.group == rec.Group {
@@ -238,7 +238,7 @@ func (m *match[S]) unseal(rec Record) {
 	}
 }
 
-// countTold keeps how many facts each viewer was told.
+// countTold counts how many facts each viewer was told.
 func (m *match[S]) countTold(fs []Fact) {
 	for _, f := range fs {
 		for i := range m.counts {
@@ -249,7 +249,7 @@ func (m *match[S]) countTold(fs []Fact) {
 	}
 }
 
-// viewer is the i-th of those whose facts are counted: the onlooker, the seats, the referee.
+// viewer returns the i-th viewer whose facts are counted: the onlooker, the seats, the referee.
 func (m *match[S]) viewer(i int) Viewer {
 	if i > m.seats {
 		return Referee()
@@ -257,7 +257,7 @@ func (m *match[S]) viewer(i int) Viewer {
 	return Player(Seat(i))
 }
 
-// prunePending drops sealed replies whose question has gone, as when a match ends.
+// prunePending drops sealed replies whose question is gone, as when a match ends.
 func (m *match[S]) prunePending() {
 	for k := range m.pending {
 		if !slices.ContainsFunc(m.openAsks(), func(a Ask) bool { return a.key() == k }) {
@@ -271,13 +271,13 @@ func (m *match[S]) seal(rec Record) {
 		if a.key() != (askKey{rec.Seat, rec.Ask}) {
 			continue
 		}
-		// Parse was proved by Check when the reply came, and by replay when it was read back.
+		// Check has already shown that the order parses, or replay has.
 		r, _ := m.rules.Parse(rec.Order)
 		m.pending[a.key()] = held{name: a.Name, group: a.Group, reply: r, lapse: rec.Lapse}
 	}
 }
 
-// count moves the answer counts on, so that answered and voided questions get new ids.
+// count advances the answer counts, so that answered and voided questions get new ids.
 func (m *match[S]) count(rec Record) {
 	switch {
 	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd:
@@ -293,7 +293,7 @@ func (m *match[S]) count(rec Record) {
 	}
 }
 
-// countShown counts a seat's step that everybody was told of; the referee's step back is everybody's.
+// countShown counts a seat's step that everybody was told of. An undo by the referee counts for every seat.
 func (m *match[S]) countShown(e entry) {
 	switch {
 	case e.rec.overrules():
@@ -305,7 +305,7 @@ func (m *match[S]) countShown(e entry) {
 	}
 }
 
-// countVoided counts the seats whose ask a decisive reply closed unanswered.
+// countVoided counts the seats whose ask was closed unanswered by a decisive reply.
 func (m *match[S]) countVoided(rec Record) {
 	if rec.Kind != recordStep || rec.Group == "" {
 		return
@@ -317,7 +317,7 @@ func (m *match[S]) countVoided(rec Record) {
 	}
 }
 
-// remember keeps what may be undone.
+// remember updates which steps may be undone.
 func (m *match[S]) remember(rec Record) {
 	switch {
 	case rec.Kind == recordMark, rec.Kind == recordSealed && rec.Seat != m.undoSeat, isStanding(rec) && !rec.Bound:
@@ -333,7 +333,7 @@ func (m *match[S]) remember(rec Record) {
 	}
 }
 
-// isStanding tells whether the record answered a standing ask.
+// isStanding reports whether the record answers a standing ask.
 func isStanding(rec Record) bool {
 	return rec.Kind == recordStep && strings.HasPrefix(rec.Ask, StandingName+".")
 }

@@ -10,51 +10,52 @@ import (
 type Close int
 
 const (
-	// WhenAll: every ask of the group is answered; until then the replies are sealed. An ask without a group is
+	// WhenAll closes the group when every ask is answered; until then the replies are sealed. An ask without a group is
 	// a group of its own.
 	WhenAll Close = iota
-	// WhenAny: the first reply that is not the ask's Default closes the group; Defaults are sealed passes.
+	// WhenAny closes the group at the first reply that differs from the ask's Default. Defaults are sealed passes.
 	WhenAny
 )
 
-// Ask is an open question to one seat: derived from the state, never stored.
+// Ask is an open question to one seat. It is derived from the state and never stored.
 type Ask struct {
-	// Name says what kind of question it is ("designate"). Unique among one seat's open asks; letters and '-'.
+	// Name is the kind of question ("designate"). It is unique among one seat's open asks and consists of letters and '-'.
 	Name string
-	// ID is given by the kernel: Name and a number that grows with each answer of that seat. Within a seat it changes
-	// once answered and never comes back, so a button drawn for an old question is known as old.
+	// ID is set by the kernel: Name and a number that grows with each answer of the seat. It changes once the ask is
+	// answered and is never used again, so that a button for an old question is recognized.
 	ID    string
 	Group string
 	Seat  Seat
 	Close Close
-	// Quiet: nobody else may learn that this seat is being asked.
+	// Quiet means that nobody else may learn that this seat is being asked.
 	Quiet bool
-	// Standing: what a seat may do at any time (a private plan, conceding). One a seat, named StandingName by the
-	// kernel, Quiet, without group, clock or default; it never holds anything up.
+	// Standing marks what a seat may do at any time, such as a private plan or conceding. A seat has at most one standing
+	// ask. The kernel names it StandingName. It is Quiet, has no group, clock or default, and holds nothing up.
 	Standing bool
-	// Window: the group's closing is the host's to time (a window of constant shape); a full group waits for
-	// Match.CloseWindow. Needs a Group.
+	// Window means that the host decides when the group closes, so that the time reveals nothing. A full group waits
+	// for Match.CloseWindow. A window needs a Group.
 	Window bool
 	Menu   Menu
-	// Default is played when the clock runs out; nil only for a Standing ask.
+	// Default is played when the clock runs out. It is nil only for a Standing ask.
 	Default Reply
-	// Early: the seat wants its Default played without being waited for, as it has ordered in private. The host plays it
-	// after a delay like those of its own answers, so that the moment tells nothing; until then the seat may answer.
+	// Early means that the seat has privately ordered its Default in advance. The host plays it after a delay like
+	// those of the seat's own answers, so that the moment reveals nothing. Until then the seat may answer.
 	Early bool
-	// Moot: nothing is left to decide, and everybody can tell: the Default is the only answer, or whatever else there is comes to the
-	// same. A host may give it at once where the seat has nothing to take back; it is no missed turn and is not taken back.
+	// Moot means that nothing is left to decide, and that everybody can tell: the Default is the only answer, or every
+	// other answer has the same effect. A host may play it at once if the seat has nothing to undo. It is no missed
+	// turn and cannot be undone.
 	Moot bool
-	// Turn: it is the seat's own turn to play. To let it lapse is a missed turn, which hosts may count; everybody sees
-	// that it is asked, and the reactions to others' turns are none (A2).
+	// Turn marks the seat's own turn to play. Letting it lapse is a missed turn, which hosts may count. Everybody sees
+	// that it is asked. Reactions to other seats' turns are not turns (A2).
 	Turn bool
-	// Clock names the time limit ("turn", "react"); durations are the host's. "" is none.
+	// Clock names the time limit ("turn", "react"), whose duration the host sets; "" means none.
 	Clock string
 }
 
 // StandingName is the Name of every standing ask.
 const StandingName = "standing"
 
-// key names the ask among all seats' asks.
+// key identifies the ask among all seats' asks.
 func (a Ask) key() askKey { return askKey{a.Seat, a.ID} }
 
 type askKey struct {
@@ -62,7 +63,7 @@ type askKey struct {
 	id   string
 }
 
-// group is the key of the ask's group among the open asks.
+// group returns the key of the ask's group among the open asks.
 func (a Ask) group() string {
 	if a.Group != "" {
 		return a.Group
@@ -70,9 +71,9 @@ func (a Ask) group() string {
 	return fmt.Sprintf("%d:%s", a.Seat, a.ID)
 }
 
-// Reply is an answer to an ask. A reply is always private; others learn only the facts it causes.
+// Reply is an answer to an ask. It is always private; others learn only the facts it causes.
 type Reply interface {
-	// Order writes the reply as one line that Parse reads back.
+	// Order returns the reply as one line that Parse reads back.
 	Order() string
 }
 
@@ -101,9 +102,8 @@ func Meant(menus []Menu, line string) (meant string, slips int, ok bool) {
 // Follow is the start of an order that a line begins with; see order.Follow.
 func Follow(menus []Menu, line string) string { return order.Follow(menus, line) }
 
-// Refusal is the rules' no. Code is a stable word of the ruleset's table, Rule its source ("R7.8"). What it says is kept
-// apart from what it speaks of, so that it can be said in another language: Text is plain English, and with Args a
-// format that they fill.
+// Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
+// ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.
 type Refusal struct {
 	Code string
 	Rule string
@@ -121,7 +121,7 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf(r.Text, r.Args...)
 }
 
-// Said is the English format and what fills it.
+// Said returns the English format and its arguments.
 func (r *Refusal) Said() (format string, args []any) {
 	if r.Text == "" {
 		return r.Code, nil
@@ -129,23 +129,22 @@ func (r *Refusal) Said() (format string, args []any) {
 	return r.Text, r.Args
 }
 
-// Phrase is a text, or a part of one, kept apart from what it speaks of as a Refusal's is. It is an error where it says
-// what was expected.
+// Phrase is a text with its arguments kept separate, so that it can be translated. As an error it says what was expected.
 type Phrase struct {
 	Text string
 	Args []any
 }
 
-// Phrasef is a Phrase.
+// Phrasef returns a Phrase.
 func Phrasef(format string, args ...any) Phrase { return Phrase{format, args} }
 
-// Word is a Phrase without arguments.
+// Word returns a Phrase without arguments.
 func Word(text string) Phrase { return Phrase{Text: text} }
 
-// Errorf is a Phrase that is an error. It wraps the first of its arguments that is one.
+// Errorf returns a Phrase as an error. It wraps the first of its arguments that is an error.
 func Errorf(format string, args ...any) error { return Phrase{format, args} }
 
-// String is the phrase in English.
+// String returns the phrase in English.
 func (p Phrase) String() string {
 	if len(p.Args) == 0 {
 		return p.Text
@@ -155,10 +154,10 @@ func (p Phrase) String() string {
 
 func (p Phrase) Error() string { return p.String() }
 
-// Said is the English format and what fills it.
+// Said returns the English format and its arguments.
 func (p Phrase) Said() (format string, args []any) { return p.Text, p.Args }
 
-// Unwrap is the error that the phrase speaks of, if it does.
+// Unwrap returns the first argument that is an error, or nil.
 func (p Phrase) Unwrap() error {
 	for _, a := range p.Args {
 		if err, ok := a.(error); ok {

@@ -13,21 +13,24 @@ import (
 	"testing"
 )
 
-// A fence keeps an import out of every folder but a few.
+// A fence keeps an import out of all folders but a few.
 type fence struct {
 	imports string
-	only    []string // folders, with what is below them
-	tests   bool     // it binds the tests as well
+	only    []string // folders, including those below them
+	tests   bool     // applies to tests too
 }
 
 var fences = []fence{
 	{"github.com/bwmarrin/discordgo", []string{"bot/discord"}, true},
 	{"go.etcd.io/bbolt", []string{"storage"}, false},
 	{"github.com/fogleman/gg", []string{"render"}, false},
-	{"downsync/storage", []string{"storage", "cmd", "game/downsync/script", "bot/bottest"}, false},
+	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
-	{"downsync/render", []string{"render", "bot/downsync", "cmd"}, false},
-	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/downsync/script"}, false},
+	{"downsync/render", []string{"render", "bot/downsync", "bot/toy", "cmd"}, false},
+	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/script"}, false},
+	{"downsync/game/downsync", []string{"game/downsync", "bot/downsync", "bot/bottest", "render/downsync", "cmd"}, false},
+	{"github.com/santhosh-tekuri/jsonschema", nil, false},
+	{"downsync/game/toy", []string{"bot/toy", "render/toy"}, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/bot/bottest", nil, false},
 	{"downsync/game/gametest", nil, false},
@@ -35,14 +38,20 @@ var fences = []fence{
 	{"downsync/storage/storetest", nil, false},
 }
 
-// impure are what the kernel and the rulesets must not import, with what is below them: no clock, no input or output,
-// no chance of their own, nothing that waits.
+// impure lists what the kernel and the rulesets must not import, with everything below it: clocks, input and output,
+// randomness, concurrency.
 var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/rand", "log", "sync", "syscall", "context"}
 
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
-var hosts = []string{"game/table", "game/downsync/script", "game/gametest"}
+var hosts = []string{"game/table", "game/script", "game/gametest"}
 
-// breaches says which imports the folder must not have.
+// rulesets are the folders in game that hold a game's rules.
+var rulesets = []string{"downsync", "toy"}
+
+// apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
+var apart = []string{"bot/local"}
+
+// breaches returns the imports that the folder must not have.
 func breaches(folder string, test bool, imports []string) []string {
 	var out []string
 	in := func(folders []string) bool {
@@ -54,6 +63,11 @@ func breaches(folder string, test bool, imports []string) []string {
 	for _, imported := range imports {
 		if !test && within(folder, "game") && !in(hosts) && slices.ContainsFunc(impure, func(i string) bool { return within(imported, i) }) {
 			out = append(out, fmt.Sprintf("imports %s: the rules read no clock and do no I/O", imported))
+		}
+		for _, a := range apart {
+			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
+				out = append(out, fmt.Sprintf("imports %s: it imports nothing of this project", imported))
+			}
 		}
 		for _, f := range fences {
 			if within(imported, f.imports) && (!test || f.tests) && !in(f.only) {
@@ -91,7 +105,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// eachFile walks the Go files below root; folder is the file's, seen from there.
+// eachFile walks the Go files below root. folder is relative to root.
 func eachFile(t *testing.T, root string, do func(path, folder string)) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -110,7 +124,7 @@ func eachFile(t *testing.T, root string, do func(path, folder string)) {
 	}
 }
 
-// A fence that lets everything through would go unnoticed.
+// Fences must catch a forbidden import, or nobody would notice that they do nothing.
 func TestFencesHold(t *testing.T) {
 	for _, c := range []struct {
 		folder string
@@ -121,6 +135,8 @@ func TestFencesHold(t *testing.T) {
 		{"bot/discord", false, false, "github.com/bwmarrin/discordgo"},
 		{"bot", false, true, "github.com/bwmarrin/discordgo"},
 		{"bot/local", true, true, "github.com/bwmarrin/discordgo"},
+		{"bot/local", true, true, "downsync/bot/lang"},
+		{"bot/local", true, false, "downsync/bot/local"},
 		{"storage/memory", false, false, "go.etcd.io/bbolt/errors"},
 		{"game/table", false, true, "go.etcd.io/bbolt"},
 		{"render/downsync", false, false, "github.com/fogleman/gg"},
@@ -129,15 +145,18 @@ func TestFencesHold(t *testing.T) {
 		{"bot", true, false, "downsync/storage/memory"},
 		{"render", false, true, "downsync/storage/memory"},
 		{"render", false, true, "downsync/game/table"},
+		{"render", false, true, "downsync/game/downsync/cards"},
 		{"game/downsync", false, true, "downsync/game/table"},
 		{"cmd/downsync", false, false, "downsync/storage"},
 		{"cmd/downsync", false, true, "downsync/bot/bottest"},
+		{"cmd/downsync", false, true, "downsync/game/toy"},
 		{"bot", true, false, "downsync/bot/bottest"},
 		{"game", false, true, "time"},
 		{"game", true, false, "time"},
 		{"game/downsync/maps", false, true, "math/rand/v2"},
 		{"game/downsync/cards", false, true, "log/slog"},
-		{"game/downsync/script", false, false, "time"},
+		{"game/script", false, false, "time"},
+		{"game/downsync/script", false, true, "time"},
 		{"game/table", false, false, "sync"},
 		{"game", false, false, "slices"},
 		{".", false, true, "fmt"},
@@ -148,13 +167,15 @@ func TestFencesHold(t *testing.T) {
 	}
 }
 
-// Nobody outside the rules can name their state: nothing exported takes it, gives it or holds it.
+// No code outside the rules can name their state: no exported function or type takes, returns or contains it.
 func TestStateHasNoName(t *testing.T) {
 	secret := []string{"state", "tx"}
-	eachFile(t, "downsync", func(path, folder string) {
-		if folder != "." || strings.HasSuffix(path, "_test.go") {
+	seen := map[string]bool{}
+	eachFile(t, ".", func(path, folder string) {
+		if !slices.Contains(rulesets, folder) || strings.HasSuffix(path, "_test.go") {
 			return
 		}
+		seen[folder] = true
 		fset := token.NewFileSet()
 		f, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
 		if err != nil {
@@ -183,6 +204,9 @@ func TestStateHasNoName(t *testing.T) {
 			}
 		}
 	})
+	if len(seen) != len(rulesets) {
+		t.Errorf("only %v were seen", seen)
+	}
 }
 
 func exportedReceiver(d *ast.FuncDecl) bool {

@@ -1,50 +1,51 @@
-// Package game is the match kernel: seats, open questions, replies, facts and viewers. It knows no game, reads no
-// clock, does no I/O and owns no randomness.
+// Package game is the match kernel: seats, open questions, replies, facts and viewers. It depends on no particular
+// game, reads no clock, does no I/O and owns no randomness.
 //
-// Vocabulary: a Ruleset asks open questions (Ask); a player answers one with a Reply; what comes of it is recorded
-// as facts; the state is the fold of all facts. Who may learn a fact is the fact's own affair (Fact.For). A Record
-// is one decision as it is stored.
+// Vocabulary: a Ruleset asks open questions (Ask). A player answers an Ask with a Reply. The consequences are recorded
+// as facts, and the state is the fold of all facts. Each fact decides who may learn it (Fact.For). A Record is one
+// decision as stored.
 //
-// Promises, proved by game/gametest for every ruleset:
-//  1. The state after replaying the records equals the state they were made on, after every step; so does one restored
-//     from a snapshot.
+// Package gametest proves these promises for every ruleset:
+//  1. The state after replaying the records equals the state in which they were made, after every step. So does a state
+//     restored from a snapshot.
 //  2. A refused reply changes nothing; an accepted one cannot fail half way.
-//  3. The zero Viewer is an onlooker and knows least; a fact without a For for a viewer tells them nothing.
-//  4. Replay never rolls: rolls are part of facts.
-//  5. A record decided anew with the dice it tells of is the same record, to the byte.
+//  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
+//  4. Replay never rolls: rolls are part of the facts.
+//  5. A record that is decided again with its own dice gives the same record, byte for byte.
 //  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
 package game
 
 import "strconv"
 
-// Seat is a place at the table, from 1. The zero value is nobody.
+// Seat is a place at the table, counted from 1. The zero value is nobody.
 type Seat int
 
-// Viewer is somebody who looks at a match. The zero value is an onlooker, who knows least.
+// Viewer is a reader of a match. The zero value is an onlooker, who knows least.
 type Viewer struct {
 	seat    Seat
 	referee bool
 }
 
-// Onlooker sees what everybody sees.
+// Onlooker returns the viewer who sees only what everybody sees.
 func Onlooker() Viewer { return Viewer{} }
 
-// Player sees what the player in that seat sees.
+// Player returns the viewer who sees what the player in seat s sees.
 func Player(s Seat) Viewer { return Viewer{seat: s} }
 
-// Referee sees the truth. It is opened on purpose only, never for the bot's ordinary work.
+// Referee returns the viewer who sees the truth. Use it only to disclose the truth on purpose, never for the bot's
+// ordinary work.
 func Referee() Viewer { return Viewer{referee: true} }
 
-// Seat is the viewer's seat, 0 for onlookers and referees.
+// Seat returns the viewer's seat, or 0 for onlookers and referees.
 func (v Viewer) Seat() Seat { return v.seat }
 
-// IsReferee tells whether the viewer sees everything.
+// IsReferee reports whether the viewer sees everything.
 func (v Viewer) IsReferee() bool { return v.referee }
 
-// Sees tells whether the viewer may know what belongs to that seat alone.
+// Sees reports whether the viewer may know what only the owner knows.
 func (v Viewer) Sees(owner Seat) bool { return v.referee || (v.seat != 0 && v.seat == owner) }
 
-// String is "onlooker", "referee" or the seat's number.
+// String returns "onlooker", "referee" or the seat's number.
 func (v Viewer) String() string {
 	switch {
 	case v.referee:
@@ -55,10 +56,10 @@ func (v Viewer) String() string {
 	return strconv.Itoa(int(v.seat))
 }
 
-// MarshalText writes String, so that a view says whose it is.
+// MarshalText writes String, so that an encoded view names its viewer.
 func (v Viewer) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Card identifies a ruleset. It is kept with the match for ever.
+// Card identifies a ruleset. It is stored with the match and never changes.
 type Card struct {
 	ID       string `json:"id"`      // "downsync"
 	Version  string `json:"version"` // "2023-03"
@@ -66,10 +67,10 @@ type Card struct {
 	MaxSeats int    `json:"max"`
 }
 
-// Config is a ruleset's own match options, as JSON. It belongs to the truth: forces stand in it.
+// Config holds a ruleset's match options as JSON. It belongs to the truth, because it contains the players' forces.
 type Config []byte
 
-// MarshalJSON writes the options as they are.
+// MarshalJSON writes the options unchanged.
 func (c Config) MarshalJSON() ([]byte, error) {
 	if len(c) == 0 {
 		return []byte("null"), nil
@@ -83,78 +84,78 @@ func (c *Config) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Dice is the source of chance. Stream 0 is public; a seat's own stream keeps rolls that only that seat sees from
-// telling others how many there were.
+// Dice is the source of chance. Stream 0 is public. Each seat has a stream of its own for rolls that only that seat
+// sees, so that the numbers of public dice do not reveal them.
 type Dice interface {
-	// Roll gives a face from 1 to sides. Number counts the dice of the stream over the whole match, from 1; a step that is
-	// decided anew asks for the same numbers, and one taken back does not give its numbers back. An error (a script ran out of
-	// dice) makes the whole step fail.
+	// Roll returns a face from 1 to sides. number counts the dice of the stream over the whole match, from 1. A step
+	// that is decided again asks for the same numbers; an undone step does not free its numbers. An error, such as a
+	// script that has run out of dice, makes the whole step fail.
 	Roll(stream Seat, number, sides int) (int, error)
 }
 
-// Rolled is one die as it was rolled. It belongs to the truth unless its stream is public.
+// Rolled is one die as rolled. It belongs to the truth unless its stream is public.
 type Rolled struct {
 	Stream Seat   `json:"s,omitempty"`
 	Number int    `json:"n"` // in its stream, from 1
 	Sides  int    `json:"d"`
 	Face   int    `json:"f"`
-	For    string `json:"for"` // its purpose, the ruleset's word: "attack"
+	For    string `json:"for"` // its purpose in the ruleset's words, such as "attack"
 }
 
-// DiceTerms say before a match begins what its dice will hang on.
+// DiceTerms fix before a match begins what its dice depend on.
 type DiceTerms struct {
 	Commitment string   `json:"commitment"` // the hash of the host's seed
-	Entropy    []string `json:"entropy"`    // by seat
+	Entropy    []string `json:"entropy"`    // one per seat
 }
 
 // Fact is something that happened. Facts with secrets are unexported types of their ruleset.
 type Fact interface {
-	// Kind names the fact in the store, for ever.
+	// Kind names the fact in the store. It never changes.
 	Kind() string
-	// For is what the viewer is told: the fact itself, a poorer twin, or nil for nothing.
+	// For returns what the viewer is told: the fact itself, a variant that says less, or nil for nothing.
 	For(Viewer) Fact
 }
 
-// View is what one viewer knows of a match. It is built up from nothing, never cut down from the state.
+// View is what one viewer knows of a match. It is built from what the viewer may know, never by removing parts of the state.
 type View interface {
 	For() Viewer
 }
 
-// Result is the end of a match.
+// Result is the outcome of a match.
 type Result struct {
-	Rank []int  `json:"rank"` // by seat, 1 is best; equal ranks tie
-	Why  string `json:"why"`  // the ruleset's word: "vp", "wipe-out", "concession", …
+	Rank []int  `json:"rank"` // by seat; 1 is best, and equal ranks tie
+	Why  string `json:"why"`  // the reason in the ruleset's words: "vp", "wipe-out", "concession", …
 }
 
-// Ruleset is one game. Asks and Check decide from what the asked seat knows, never from what it may not know.
+// Ruleset is one game. Asks and Check use only what the asked seat knows.
 type Ruleset[S any] interface {
 	Card() Card
-	// Open sets the match up. An error says what the options should have been.
+	// Open sets up the match. An error says what the options should be.
 	Open(tx *Tx[S], seats int, c Config) error
-	// Asks lists every open question. Pure; the order is stable.
+	// Asks lists every open question. It is pure, and its order is stable.
 	Asks(S) []Ask
 	// Parse reads one order of the ruleset's language. A *Refusal says what was expected.
 	Parse(line string) (Reply, error)
-	// Check may refuse the reply with a *Refusal. Pure.
+	// Check may refuse the reply with a *Refusal. It is pure.
 	Check(s S, a Ask, r Reply) error
-	// Answer carries out the replies of a closed group, one an ask, in the order of Asks. It may not refuse.
+	// Answer carries out the replies of a closed group, one per ask, in the order of Asks. It may not refuse.
 	Answer(tx *Tx[S], as []Answered)
-	// Fold is the only place where state changes: no dice, no clock, cannot fail. It must not write to memory it
-	// shares with the old state.
+	// Fold is the only place where state changes. It uses no dice and no clock, and cannot fail. It must not write to
+	// memory that it shares with the old state.
 	Fold(S, Fact) S
-	// End ends a match that is on with this result, whatever it has come to: the host decided. It may not refuse.
+	// End ends a running match with this result, which the host has decided. It may not refuse.
 	End(tx *Tx[S], r Result)
-	// Rule carries out a referee's ruling, one line of the ruleset's own language for them. A *Refusal says what was
-	// expected, or what would not be consistent.
+	// Rule carries out a referee's ruling, one line of the ruleset's own language for rulings. A *Refusal says what was
+	// expected, or what would be inconsistent.
 	Rule(tx *Tx[S], line string) error
-	// View is what the viewer knows.
+	// View returns what the viewer knows.
 	View(S, Viewer) View
-	// Result is the outcome, false while the match is on. A finished match has no asks.
+	// Result returns the outcome, and false while the match runs. A finished match has no asks.
 	Result(S) (Result, bool)
-	// Decode reads a stored fact of any kind ever written.
+	// Decode reads a stored fact of any kind that was ever written.
 	Decode(kind string, raw []byte) (Fact, error)
-	// Save writes the state as JSON, and Load reads it back: a cache, read only by a program whose state has the same
-	// fields.
+	// Save encodes the state as JSON, and Load reads it back. It is a cache: only a program whose state has the same
+	// fields reads it.
 	Save(S) ([]byte, error)
 	Load([]byte) (S, error)
 }
@@ -163,5 +164,5 @@ type Ruleset[S any] interface {
 type Answered struct {
 	Ask   Ask
 	Reply Reply
-	Lapse bool // no person gave it: the ask's default. Secret: nobody is told.
+	Lapse bool // no person gave it: it is the ask's default. Secret: nobody is told.
 }

@@ -6,93 +6,94 @@ import (
 	"fmt"
 )
 
-// Game is a ruleset with its state type hidden.
+// Game is a ruleset whose state type is hidden.
 type Game interface {
 	Card() Card
 	// Parse reads one order of the ruleset's language.
 	Parse(line string) (Reply, error)
-	// Start decides the set-up of a new match and returns the match with its first step, not yet applied.
+	// Start decides the set-up of a new match. It returns the match and its first step, which is not applied yet.
 	Start(seats int, c Config, d Dice) (Match, Step, error)
-	// Resume builds a match from its stored records. Refuses records of another ruleset or version.
+	// Resume builds a match from its stored records. It refuses records of another ruleset or version.
 	Resume(rs []Record) (Match, error)
-	// Restore builds a match from a snapshot of it and the records before that, encoded, which it decodes only when they
-	// are asked for. ErrSnapshot: replay the records instead.
+	// Restore builds a match from its snapshot and the encoded records before the snapshot, which it decodes only when
+	// they are needed. ErrSnapshot means that the records must be replayed instead.
 	Restore(snapshot []byte, before [][]byte) (Match, error)
 }
 
-// ErrSnapshot: the snapshot cannot be used, as one of another version of the program. The records stand for themselves.
+// ErrSnapshot: the snapshot cannot be used, for example because another version of the program wrote it. The records
+// are enough.
 var ErrSnapshot = errors.New("unusable snapshot")
 
-// Match is one match in memory. It decides and applies separately: a Step is decided on the present version,
-// stored by the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
+// Match is one match in memory. It decides and applies separately: a Step is decided on the current version, stored by
+// the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
 type Match interface {
 	Card() Card
-	// Seats is how many play.
+	// Seats returns the number of players.
 	Seats() int
-	// Version counts the records applied. It is the host's: it tells of secret steps.
+	// Version counts the applied records. It is for the host only, because it reveals secret steps.
 	Version() int
-	// Asks are the open questions of a seat, in a stable order, without those it has answered under seal.
+	// Asks returns the open questions of a seat in a stable order, without those it has answered under seal.
 	Asks(Seat) []Ask
-	// Groups are the open groups of questions, for the host's clocks.
+	// Groups returns the open groups of questions, for the host's clocks.
 	Groups() []Group
 	View(Viewer) View
-	// Told is what the viewer was told from fact number after+1 on, numbered by that viewer's own count.
+	// Told returns what the viewer was told from their fact number after+1 on.
 	Told(v Viewer, after int) []Fact
-	// Count is how many facts the viewer was told.
+	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
 	Result() (Result, bool)
-	// Answer decides a seat's reply to its ask with that id. *Refusal: the rules say no, or the ask is closed
-	// (code "stale"). Other errors are faults of the dice.
+	// Answer decides a seat's reply to the ask with that id. A *Refusal means that the rules forbid it, or that the ask
+	// is closed (code "stale"). Other errors come from the dice.
 	Answer(s Seat, ask string, r Reply, d Dice) (Step, error)
 	// Lapse decides the ask's default, as when the clock has run out.
 	Lapse(s Seat, ask string, d Dice) (Step, error)
 	// CloseWindow decides the closing of a full Window group.
 	CloseWindow(group string, d Dice) (Step, error)
-	// CanUndo tells whether Undo would be accepted, from what that seat knows.
+	// CanUndo reports whether Undo would succeed. It uses only what that seat knows.
 	CanUndo(Seat) bool
-	// Undo decides to take back the seat's last step: its own, before any other seat answered, and nothing rolled
-	// or revealed.
+	// Undo decides to take back the seat's own last step. It is refused once another seat has answered, or if the step
+	// rolled or revealed anything.
 	Undo(Seat) (Step, error)
-	// Rewind decides to go back to version to, a boundary of whole steps. Dice are never rewound.
+	// Rewind decides to go back to the version to, which must lie between whole steps. Dice are never rewound.
 	Rewind(to int) (Step, error)
-	// End decides to end the match by the host's word, as for missed turns or by a ruling; refused (code "over") when it
+	// End decides to end the match, as for missed turns or by a ruling. It is refused with the code "over" if the match
 	// has ended.
 	End(Result) (Step, error)
-	// Rule decides a referee's ruling, an order of the ruleset's own for them. *Refusal: it would not be consistent
-	// ("inconsistent"), or the match is over ("over").
+	// Rule decides a referee's ruling, in the ruleset's language for rulings. A *Refusal means that it would be
+	// inconsistent ("inconsistent") or that the match is over ("over").
 	Rule(line string, d Dice) (Step, error)
-	// Mark is a step that records a note of the host's and changes nothing.
+	// Mark returns a step that records a note of the host and changes nothing.
 	Mark(note string) Step
-	// Redo decides anew what the record decided, on the present version; the first record of a match is Start's. A *Refusal
-	// says that it is against the rules here.
+	// Redo decides again, on the current version, what the record decided. The first record of a match is Start's. A
+	// *Refusal means that the record breaks the rules.
 	Redo(r Record, d Dice) (Step, error)
-	// Replay adopts one more stored record, as Resume does.
+	// Replay applies one more stored record, as Resume does.
 	Replay(Record) error
-	// Snapshot writes what Restore needs to go on from the present version. It belongs to the truth.
+	// Snapshot encodes what Restore needs to continue from the current version. It belongs to the truth.
 	Snapshot() ([]byte, error)
-	// Apply adopts a step that was decided on the present version and is now stored.
+	// Apply applies a step that was decided on the current version and is now stored.
 	Apply(Step)
 }
 
 // Group is a set of asks that close together.
 type Group struct {
-	// Key stays the same while the group does, and in the eyes of everybody: a seat's secret answers change it no more
-	// than the public sight, so that a clock kept by it tells of none.
+	// Key identifies the group while it is open. It changes only with what everybody sees, so that a clock stored under
+	// it reveals no secret answer.
 	Key    string
 	Clock  string
 	Window bool
 	Asks   []Ask // all of them, answered or not
-	// Open are the seats that still owe an answer.
+	// Open lists the seats that have not answered.
 	Open []Seat
 }
 
-// Step is a decided step: its record, and what applying it leads to.
+// Step is a decided step: its record, and the result of applying it.
 type Step struct {
 	Record Record
 	facts  []Fact
-	next   any   // the state after the step; nil when the state stays
+	next   any   // the state after the step; nil if it is unchanged
 	on     int   // the version it was decided on
-	asks   []Ask // what is asked then, without ids; nil: not worked out
+	asks   []Ask // the asks after the step, without ids; nil: not computed
 }
 
 // Seal hides a ruleset's state type.
@@ -100,7 +101,7 @@ func Seal[S any](r Ruleset[S]) Game { return sealed[S]{r, formOf(r)} }
 
 type sealed[S any] struct {
 	rules Ruleset[S]
-	form  string // of its snapshots
+	form  string // form of its snapshots
 }
 
 func (g sealed[S]) Card() Card                       { return g.rules.Card() }

@@ -10,15 +10,15 @@ import (
 type entry struct {
 	rec   Record
 	facts []Fact
-	// The state after it is the one at version from with folds folded in: the version before and its own facts, but
-	// for a step back.
+	// The state after the entry is the state at version from with folds folded in. Except after an undo, these are the
+	// previous version and the entry's own facts.
 	from  int
 	folds []Fact
-	// sealed counts the replies that were under seal after it.
+	// sealed is the number of sealed replies after the entry.
 	sealed int
 }
 
-// held is a reply under seal.
+// held is a sealed reply.
 type held struct {
 	name, group string // of its ask
 	reply       Reply
@@ -31,28 +31,28 @@ type match[S any] struct {
 	seats   int
 	state   S
 	entries []entry
-	log     []Fact // every fact in order, those of steps taken back included
-	// past are the records before the snapshot that it was restored from, not decoded yet: their entries are empty but for
-	// sealed, and their facts are not in the log.
+	log     []Fact // every fact in order, including those of undone steps
+	// past holds the records before the snapshot that the match was restored from, undecoded. Their entries are empty
+	// except for sealed, and their facts are not in the log.
 	past [][]byte
 	base int    // the version of that snapshot; its state stays in recent
-	form string // of snapshots
-	// asks are the open asks with their ids, answered ones included, as they were at version asksOf.
+	form string // form of snapshots
+	// asks are the open asks with their ids, answered ones included, at version asksOf.
 	asks   []Ask
 	asksOf int
-	// ahead are the asks of version aheadOf as its step was decided, without ids.
+	// ahead are the asks of version aheadOf, computed when its step was decided, without ids.
 	ahead   []Ask
 	aheadOf int
-	// recent are the states at the latest versions, so that a step is taken back without folding the whole match again.
+	// recent holds the states at the latest versions, so that an undo does not fold the whole match again.
 	recent map[int]S
-	// pending holds the sealed replies of groups that are not closed, by ask.
+	// pending holds the sealed replies of open groups, by ask.
 	pending map[askKey]held
-	// answers counts each seat's answers to timed asks, standings those to standing asks. Neither ever goes
-	// down, so an id never comes back.
+	// answers counts each seat's answers to timed asks, and standings those to standing asks. Neither ever goes down,
+	// so that an id is never used again.
 	answers, standings []int
-	// shown counts each seat's answers and steps back of which everybody was told something.
+	// shown counts each seat's answers and undos that everybody was told something of.
 	shown []int
-	// undoable are the versions before each step that undoSeat may take back, oldest first.
+	// undoable holds the version before each step that undoSeat may undo, oldest first.
 	undoable []int
 	undoSeat Seat
 	counts   []int // facts told, by viewer
@@ -134,8 +134,8 @@ func (m *match[S]) Groups() []Group {
 	return out
 }
 
-// publicKey is the key of the ask's group. A question asked anew after an answer that nobody else learnt of is, for
-// everybody else, still the same one.
+// publicKey returns the key of the ask's group. If a question is asked again after an answer that nobody else learned
+// of, it keeps its key, because everybody else sees one question.
 func (m *match[S]) publicKey(a Ask) string {
 	if a.Group != "" {
 		return a.Group
@@ -143,8 +143,8 @@ func (m *match[S]) publicKey(a Ask) string {
 	return fmt.Sprintf("%d:%s:%d", a.Seat, a.Name, m.shown[a.Seat])
 }
 
-// openAsks derives the open asks from the state and names them, when somebody looks: a match being replayed is not looked
-// at after every record.
+// openAsks derives the open asks from the state and gives them ids. It does so on demand, because nobody reads them
+// during a replay.
 func (m *match[S]) openAsks() []Ask {
 	if m.asksOf == len(m.entries) {
 		return m.asks
@@ -169,7 +169,7 @@ func (m *match[S]) openAsks() []Ask {
 	return m.asks
 }
 
-// sealedName is the id under which the seat's open ask was answered under seal, "" if it was not.
+// sealedName returns the id under which the seat's open ask was answered under seal, or "" if it was not.
 func (m *match[S]) sealedName(s Seat, name string) string {
 	for k, p := range m.pending {
 		if k.seat == s && p.name == name {
@@ -245,10 +245,10 @@ func (m *match[S]) redo(rec Record, d Dice) (Step, error) {
 		if err != nil {
 			return Step{}, err
 		}
-		r, _ := m.rules.Result(m.folded(m.state, facts)) // what the host decided is told by its facts alone
+		r, _ := m.rules.Result(m.folded(m.state, facts)) // a host's decision shows only in its facts
 		return m.End(r)
 	}
-	return Step{}, fmt.Errorf("a record of kind %q cannot be decided anew", rec.Kind)
+	return Step{}, fmt.Errorf("a record of kind %q cannot be decided again", rec.Kind)
 }
 
 // take seals the reply or, if it closes its group, answers the group.
@@ -262,7 +262,7 @@ func (m *match[S]) take(an Answered, d Dice) (Step, error) {
 		return Step{Record: rec, on: len(m.entries)}, nil
 	}
 	tx := m.begin(d)
-	rec.Bound = len(replies) > 1 || an.Lapse && a.Moot // it used up what others answered, or would only be answered so again
+	rec.Bound = len(replies) > 1 || an.Lapse && a.Moot // it used up other seats' replies, or would only be given again
 	m.rules.Answer(tx, replies)
 	return m.finish(tx, rec)
 }
@@ -277,7 +277,7 @@ func (m *match[S]) CloseWindow(group string, d Dice) (Step, error) {
 	return m.finish(tx, Record{Kind: recordClosed, Group: group})
 }
 
-// replies are the group's replies so far, with one more, in the order of the asks.
+// replies returns the group's replies so far and one more, in the order of the asks.
 func (m *match[S]) replies(group string, more *Answered) []Answered {
 	var out []Answered
 	for _, a := range m.openAsks() {
@@ -303,7 +303,8 @@ func (m *match[S]) groupSize(group string) int {
 	return n
 }
 
-// finish turns a transaction into a step. A step that puts a new question to another seat, or ends the match, is bound.
+// finish turns a transaction into a step. A step that asks another seat a new question, or ends the match, is bound: it
+// cannot be undone.
 func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 	if tx.err != nil {
 		return Step{}, tx.err
@@ -314,12 +315,12 @@ func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 	}
 	rec.Facts, rec.Rolls = stored, tx.rolls
 	asks := m.rules.Asks(tx.state)
-	_, over := m.rules.Result(tx.state) // which opens what was secret
+	_, over := m.rules.Result(tx.state) // the end reveals secrets
 	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || m.asksOthers(asks, rec.Seat)
 	return Step{Record: rec, facts: tx.facts, next: tx.state, on: len(m.entries), asks: asks}, nil
 }
 
-// asksOthers tells whether a seat other than s is asked something that it was not asked before.
+// asksOthers reports whether a seat other than s is asked something new.
 func (m *match[S]) asksOthers(asks []Ask, s Seat) bool {
 	for _, a := range asks {
 		if a.Seat == s || a.Standing {

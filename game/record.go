@@ -9,15 +9,15 @@ import (
 const (
 	recordStart  = "start"  // the match was set up
 	recordStep   = "step"   // a reply closed its group
-	recordSealed = "sealed" // a reply that waits for the rest of its group
+	recordSealed = "sealed" // a reply waits for the rest of its group
 	recordClosed = "closed" // the host closed a full window
-	recordUndo   = "undo"   // a seat took back its last step
-	recordMark   = "mark"   // the host's own note, no fact: a clock began
-	recordEnd    = "end"    // the host ended the match: missed turns, a ruling
+	recordUndo   = "undo"   // a seat undid its last step, or a referee rewound
+	recordMark   = "mark"   // a note of the host without facts, such as the start of a clock
+	recordEnd    = "end"    // the host ended the match, for missed turns or by a ruling
 	recordRuling = "ruling" // a referee changed the position; Order is the ruling
 )
 
-// Record is one decision as stored: what was answered and the facts it caused. It belongs to the truth.
+// Record is one decision as stored: the answer, and the facts it caused. It belongs to the truth.
 type Record struct {
 	Kind  string `json:"kind"`
 	Card  *Card  `json:"card,omitempty"`
@@ -28,21 +28,21 @@ type Record struct {
 	Group string `json:"group,omitempty"`
 	Order string `json:"order,omitempty"`
 	Lapse bool   `json:"lapse,omitempty"`
-	// Missed: the seat let its own turn lapse.
+	// Missed is set if the seat let its own turn lapse.
 	Missed bool   `json:"missed,omitempty"`
 	Bound  bool   `json:"bound,omitempty"`
-	Back   int    `json:"back,omitempty"` // undo: how many records the match had before the step taken back
-	Note   string `json:"note,omitempty"` // mark
+	Back   int    `json:"back,omitempty"` // undo: the version to go back to
+	Note   string `json:"note,omitempty"` // mark: the note
 	// Rolls are the dice rolled in the step, in order.
 	Rolls []Rolled `json:"rolls,omitempty"`
-	// Dice are the host's terms of the match's dice, in the first record; none: the dice cannot be worked out again.
+	// Dice holds the terms of the match's dice, in the first record. Without them the dice cannot be derived again.
 	Dice *DiceTerms `json:"dice,omitempty"`
-	// Seed is what the commitment was made to, opened by the host in the record that ends the match.
+	// Seed is the seed of the dice, which the host reveals in the record that ends the match.
 	Seed  string       `json:"seed,omitempty"`
 	Facts []StoredFact `json:"facts,omitempty"`
 }
 
-// StoredFact is a fact with its kind.
+// StoredFact is an encoded fact with its kind.
 type StoredFact struct {
 	Kind string          `json:"k"`
 	Data json.RawMessage `json:"d"`
@@ -60,10 +60,10 @@ func storeFacts(fs []Fact) ([]StoredFact, error) {
 	return out, nil
 }
 
-// Encode writes the record for the store.
+// Encode encodes the record for the store.
 func (r Record) Encode() ([]byte, error) { return json.Marshal(r) }
 
-// DecodeRecord reads a stored record.
+// DecodeRecord decodes a stored record.
 func DecodeRecord(b []byte) (Record, error) {
 	var r Record
 	if err := json.Unmarshal(b, &r); err != nil {
@@ -72,13 +72,13 @@ func DecodeRecord(b []byte) (Record, error) {
 	return r, nil
 }
 
-// Start tells whether the record sets a match up.
+// Start reports whether the record sets up a match.
 func (r Record) Start() bool { return r.Kind == recordStart }
 
-// IsMark tells whether the record is the host's mark with that note.
+// IsMark reports whether the record is the host's mark with that note.
 func (r Record) IsMark(note string) bool { return r.Kind == recordMark && r.Note == note }
 
-// MarkNote is the note of a host's mark, "" of any other record.
+// MarkNote returns the note of a host's mark, or "" for any other record.
 func (r Record) MarkNote() string {
 	if r.Kind != recordMark {
 		return ""
@@ -86,15 +86,15 @@ func (r Record) MarkNote() string {
 	return r.Note
 }
 
-// Timed tells whether the record answers a question that holds the match up, or takes such an answer back.
+// Timed reports whether the record answers a question that holds up the match, or undoes such an answer.
 func (r Record) Timed() bool {
 	return !isStanding(r) && (r.Kind == recordStep || r.Kind == recordSealed || r.Kind == recordUndo)
 }
 
-// overrules tells whether a referee changed the position: every question is asked anew, and what was under seal is void.
+// overrules reports whether a referee changed the position. Then every question is asked again, and sealed replies are void.
 func (r Record) overrules() bool {
 	return r.Kind == recordRuling || r.Kind == recordUndo && r.Seat == 0
 }
 
-// Sealed tells whether the record is a reply that waits for the rest of its group.
+// Sealed reports whether the record is a reply that waits for the rest of its group.
 func (r Record) Sealed() bool { return r.Kind == recordSealed }

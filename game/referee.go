@@ -4,25 +4,25 @@ import (
 	"encoding/json"
 )
 
-// What a referee does to a match is recorded like everything else, and told to everybody by the kernel's own fact.
+// Every action of a referee on a match is recorded, and the kernel's own fact announces it to everybody.
 
 const refereedKind = "refereed"
 
-// Refereed is the kernel's own fact: a referee did something. Everybody is told that it was done and of which sort it was; who
-// did it and why stands in the host's records under its number, as that is free text.
+// Refereed is a fact of the kernel: a referee acted. Everybody learns that it happened and what kind of action it was.
+// Who acted and why is free text, so it stands in the host's records under the same number.
 type Refereed struct {
-	N    int    `json:"n"`    // counts what referees did in the match, from 1
-	What string `json:"what"` // the host's word: "look", "rule", …
+	N    int    `json:"n"`    // counts the referees' actions in the match, from 1
+	What string `json:"what"` // the host's word for the action: "look", "rule", …
 	Seat Seat   `json:"seat,omitempty"`
 }
 
-// Kind is "refereed".
+// Kind returns "refereed".
 func (Refereed) Kind() string { return refereedKind }
 
-// For tells everybody.
+// For returns the fact unchanged: everybody is told.
 func (f Refereed) For(Viewer) Fact { return f }
 
-// Refereed is the step with the referee's fact added to it.
+// Refereed returns the step with the referee's fact added.
 func (st Step) Refereed(f Refereed) (Step, error) {
 	stored, err := storeFacts([]Fact{f})
 	if err != nil {
@@ -33,7 +33,7 @@ func (st Step) Refereed(f Refereed) (Step, error) {
 	return st, nil
 }
 
-// Told is what the viewer will be told with the step.
+// Told returns what the step will tell the viewer.
 func (st Step) Told(v Viewer) []Fact {
 	var out []Fact
 	for _, f := range st.facts {
@@ -44,7 +44,7 @@ func (st Step) Told(v Viewer) []Fact {
 	return out
 }
 
-// Refereed is the referee's fact of the record; ok is false if no referee had a hand in it.
+// Refereed returns the record's referee fact; ok is false if it has none.
 func (r Record) Refereed() (f Refereed, ok bool) {
 	for _, s := range r.Facts {
 		if s.Kind == refereedKind {
@@ -54,7 +54,7 @@ func (r Record) Refereed() (f Refereed, ok bool) {
 	return f, false
 }
 
-// folded is the state after the facts; the kernel's own change nothing.
+// folded returns the state after the facts. The kernel's own facts change nothing.
 func (m *match[S]) folded(s S, fs []Fact) S {
 	for _, f := range fs {
 		switch f.(type) {
@@ -71,7 +71,7 @@ func (m *match[S]) Rule(line string, d Dice) (st Step, err error) {
 		return Step{}, &Refusal{Code: "over", Text: "the match is over"}
 	}
 	defer func() {
-		if p := recover(); p != nil { // the position does not bear it: nothing has happened yet
+		if p := recover(); p != nil { // the position does not allow the ruling; nothing has happened yet
 			st, err = Step{}, inconsistent()
 		}
 	}()
@@ -90,8 +90,8 @@ func inconsistent() error {
 	return &Refusal{Code: "inconsistent", Text: "the match could not go on from there; rewind to before what is being settled, and rule then"}
 }
 
-// goesOn tells whether the match is over after the step, or somebody is asked something, and every question can be answered by
-// its default.
+// goesOn reports whether the match can continue after the step: it is over, or somebody is asked something and every
+// default is legal.
 func (m *match[S]) goesOn(st Step, s S) bool {
 	if _, over := m.rules.Result(s); over {
 		return true

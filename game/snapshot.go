@@ -9,23 +9,23 @@ import (
 	"slices"
 )
 
-// A snapshot is what replay needs of the records up to a version, so that a long match opens quickly. It is a cache:
+// A snapshot holds what replay needs of the records up to a version, so that a long match loads quickly. It is a cache:
 // replaying the records gives the same match, which gametest proves after every step. It belongs to the truth.
 type snapshot struct {
-	Form    string // of the state as this program writes it; another program's snapshot is not read
+	Form    string // layout of the state in this program; a snapshot of another layout is not read
 	Card    Card
 	Seats   int
 	Version int
 	State   json.RawMessage
-	// As in match.
+	// The next fields are those of match.
 	Answers, Standings, Shown, Counts, Undoable, Rolls []int
 	UndoSeat                                           Seat
 	Pending                                            []sealedReply
-	// Halves are the versions at which replies were under seal.
+	// Halves lists the versions at which replies were sealed.
 	Halves []int
 }
 
-// sealedReply is a reply under seal, with its ask.
+// sealedReply is a sealed reply with its ask.
 type sealedReply struct {
 	Seat     Seat
 	ID, Name string
@@ -37,8 +37,8 @@ type sealedReply struct {
 // kernelForm changes when the kernel's part of a snapshot does.
 const kernelForm = "2"
 
-// formOf is a print of the state's layout: it changes when a field is added, renamed or retyped, so that a program never
-// reads a state that was written as something else.
+// formOf returns a fingerprint of the state's layout. It changes when a field is added, renamed or retyped, so that a
+// program never reads a state of another layout.
 func formOf[S any](r Ruleset[S]) string {
 	h := sha256.New()
 	seen := map[reflect.Type]bool{}
@@ -127,8 +127,9 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 	return m, nil
 }
 
-// unpack decodes the records before the snapshot that the match was restored from, when somebody wants to know of them:
-// what was told, or a step back beyond it. A record that does not decode is a fault of the store or the program, found late.
+// unpack decodes the records before the snapshot that the match was restored from. It does so on demand: when somebody
+// reads their facts, or undoes a step before the snapshot. It panics on a record that does not decode, which is a fault
+// of the store or the program.
 func (m *match[S]) unpack() {
 	if m.past == nil {
 		return

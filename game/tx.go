@@ -7,12 +7,12 @@ type Tx[S any] struct {
 	dice  Dice
 	facts []Fact
 	rolls []Rolled
-	count []int // dice rolled before, by stream; the transaction's own
+	count []int // dice rolled before, by stream; a copy of this transaction's own
 	bound bool
 	err   error
 }
 
-// State is the state with every fact emitted so far.
+// State returns the state with every fact emitted so far.
 func (tx *Tx[S]) State() S { return tx.state }
 
 // Emit records a fact and folds it.
@@ -24,8 +24,8 @@ func (tx *Tx[S]) Emit(f Fact) {
 	tx.state = tx.rules.Fold(tx.state, f)
 }
 
-// Roll rolls one die of the stream (0: the public one) for a purpose, the ruleset's word. A step that rolled cannot be taken
-// back. When the dice fail the step fails as a whole; until it has unwound Roll gives 1.
+// Roll rolls one die of the stream (0: the public one). purpose is a word of the ruleset. A step that rolled cannot be
+// undone. When the dice fail, the whole step fails; until it returns, Roll gives 1.
 func (tx *Tx[S]) Roll(stream Seat, purpose string, sides int) int {
 	tx.bound = true
 	if tx.err != nil {
@@ -42,8 +42,8 @@ func (tx *Tx[S]) Roll(stream Seat, purpose string, sides int) int {
 	return face
 }
 
-// Bind makes the step one that cannot be taken back: it told somebody something new.
+// Bind marks the step as one that cannot be undone, because it told somebody something new.
 func (tx *Tx[S]) Bind() { tx.bound = true }
 
-// Failed tells whether the dice have failed: whoever rolls in a loop must stop.
+// Failed reports whether the dice have failed. A loop that rolls must then stop.
 func (tx *Tx[S]) Failed() bool { return tx.err != nil }

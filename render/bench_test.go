@@ -8,14 +8,22 @@ import (
 	"time"
 )
 
+// A hollow glyph, a silhouette and a chip.
+var (
+	unknown = &Glyph{Name: "unknown", Hollow: true}
+	vehicle = &Glyph{Name: "vehicle", Strokes: []Stroke{{At: [][2]float64{{-0.7, 0.1}, {0.7, 0.1}, {0.5, 0.5}, {-0.5, 0.5}}}, {0.3, [][2]float64{{0, -0.1}}},
+		{0.15, [][2]float64{{0.1, -0.2}, {0.8, -0.3}}}}}
+	count = Chip{"2", Token{Name: "count", Ink: Yellow, Shape: Hexagon}}
+)
+
 // standard is a scene of 22 bases with tokens, 12 pieces of terrain and 6 buildings.
 func standard() Scene {
-	s := Scene{W: 48, H: 48, Title: "ROUND 3   TURN 9", Status: "A is active: unit activation", Scores: [2]string{"A  VP 1  CP 3/7", "B  VP 2  CP 4/7"},
+	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}, Title: "ROUND 3   TURN 9", Status: "A is active: unit activation", Scores: []string{"A  VP 1  CP 3/7", "B  VP 2  CP 4/7"},
 		Spots: []Spot{{X: 36, Y: 12, Side: 1, Label: "VIP A"}, {X: 12, Y: 36, Side: 2, Label: "VIP B"}}}
 	for i := range 22 {
-		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: Contact, Mark: "M", Label: "A1", Weight: 2}
+		d := Disc{X: 4 + float64(i%11)*4, Y: 10 + float64(i/11)*24 + float64(i%3)*2, R: 1.378, Side: Side(1 + i/11), Glyph: unknown, Mark: "M", Label: "A1", Weight: 2}
 		if i%2 == 0 {
-			d.Glyph, d.Mark, d.Note, d.Chips = Tank, "", "Virago", []Chip{{"2", "cm"}, {"S", "stun"}}
+			d.Glyph, d.Mark, d.Note, d.Chips = vehicle, "", "Virago", []Chip{count, {"S", Token{Name: "stun", Ink: Orange}}}
 		}
 		s.Discs = append(s.Discs, d)
 	}
@@ -36,15 +44,15 @@ func standard() Scene {
 // naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
-	c := blank(image.Pt(width, int(high)+row*len(rows(s.Legend))), 1)
-	c.look, c.letter = looks[s.Theme], c.DrawString
-	c.SetColor(c.look.panel)
+	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s.Legend))), 1)
+	c.scheme, c.print = schemeOf(s.Theme, s.sides()), c.DrawString
+	c.SetColor(c.scheme.panel)
 	c.Clear()
 	c.place(s, box{margin, header + margin, width - margin, high - margin})
 	c.background(s, false)
 	c.board(s, false)
 	c.head(s)
-	c.legend(s.Legend)
+	c.legend(s)
 	var out bytes.Buffer
 	err := png.Encode(&out, c.img)
 	return out.Bytes(), err
@@ -55,7 +63,7 @@ func lower(s Scene) (time.Duration, error) {
 	c := newCanvas(s)
 	defer c.release()
 	began := time.Now()
-	frame := &image.Paletted{Pix: append([]uint8{}, c.static.index...), Stride: width, Rect: c.static.img.Rect, Palette: c.look.palette}
+	frame := &image.Paletted{Pix: append([]uint8{}, c.static.index...), Stride: width, Rect: c.static.img.Rect, Palette: c.scheme.palette}
 	var out bytes.Buffer
 	err := encoder.Encode(&out, frame)
 	return time.Since(began), err

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// block draws a building: its roof, its walls, and on the roof how high it is and a pip for each base it holds.
+// block draws a building: its roof, its walls, and on the roof its height and a pip for each disc it holds.
 func (c *canvas) block(b Block, bare bool) {
 	shape := c.outlineOf(b.X, b.Y)
 	c.roof(shape)
@@ -16,23 +16,23 @@ func (c *canvas) block(b Block, bare bool) {
 
 func (c *canvas) roof(shape polygon) {
 	c.trace(shape)
-	c.SetColor(c.look.roof)
+	c.SetColor(c.scheme.roof)
 	c.FillPreserve()
-	c.SetColor(c.look.wall)
+	c.SetColor(c.scheme.wall)
 	c.SetLineWidth(4 * c.fine)
 	c.Stroke()
 }
 
-// maxPips is the room that is shown as pips.
+// maxPips is the largest room that is drawn as pips.
 const maxPips = 9
 
-// markSize is the size of the letters on a roof: those of other words, but never larger than a roof can hold.
-func (c *canvas) markSize() float64 { return math.Round(math.Min(words, 1.78*c.scale)) }
+// markSize is the size of letters on a roof, reduced where a roof could not hold them.
+func (c *canvas) markSize() float64 { return math.Round(math.Min(textSize, 1.78*c.scale)) }
 
-// pip is the radius of a pip and the way from one to the next.
+// pip is the radius of a pip and the distance from one to the next.
 func (c *canvas) pip() (r, gap float64) { return c.markSize() * 0.105, c.markSize() * 0.3 }
 
-// plate is where the marks of a building stand: the height's box, and the middle of the room's.
+// plate is the place of a building's marks: the height's box and the middle of the room's.
 func (c *canvas) plate(b Block, shape polygon) (text box, roomX, roomY float64) {
 	cx, cy := shape.middle()
 	wide, high := c.roomSize(b.Room)
@@ -47,7 +47,7 @@ func (c *canvas) plate(b Block, shape polygon) (text box, roomX, roomY float64) 
 	return box{cx - w/2, y0, cx + w/2, y0 + h}, cx, y0 + h + 5 + high/2
 }
 
-// roomSize is how much place the mark of a room takes: pips, or a number where they would be too many.
+// roomSize is the size of a room's mark: pips, or a number if they would be too many.
 func (c *canvas) roomSize(room int) (w, h float64) {
 	if room > maxPips {
 		c.face(false, c.markSize())
@@ -59,7 +59,7 @@ func (c *canvas) roomSize(room int) (w, h float64) {
 	return float64(cols) * gap, float64(rows) * gap
 }
 
-// pips are laid out in rows of three at most, four in a square.
+// pips lays pips out in rows of three at most, and four in a square.
 func pips(room int) (cols, rows int) {
 	if room == 4 {
 		return 2, 2
@@ -70,12 +70,12 @@ func pips(room int) (cols, rows int) {
 func (c *canvas) roofMarks(b Block, shape polygon) {
 	text, x, y := c.plate(b, shape)
 	c.face(true, c.markSize())
-	c.SetColor(c.look.text)
-	c.words(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
-	c.SetColor(c.look.wall)
+	c.SetColor(c.scheme.text)
+	c.text(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
+	c.SetColor(c.scheme.wall)
 	if b.Room > maxPips {
 		c.face(false, c.markSize())
-		c.words(fmt.Sprint(b.Room), x, y, 0.5)
+		c.text(fmt.Sprint(b.Room), x, y, 0.5)
 		return
 	}
 	cols, rows := pips(b.Room)
@@ -86,8 +86,8 @@ func (c *canvas) roofMarks(b Block, shape polygon) {
 	}
 }
 
-// clear keeps labels off the marks on the roofs. Where a base or a path would hide them it makes the roof bare, and returns the
-// building: heights writes beside it how high it is.
+// clear keeps labels off the marks on the roofs. Where a disc or a path would hide a mark it draws the roof without it and
+// returns the building, whose height is then written beside it.
 func (c *canvas) clear(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := c.outlineOf(b.X, b.Y)
@@ -103,7 +103,7 @@ func (c *canvas) clear(blocks []Block) (hidden []Block) {
 	return hidden
 }
 
-// heights writes beside buildings how high they are, unless they are almost out of sight.
+// heights writes the heights of buildings beside them, unless they are almost out of sight.
 func (c *canvas) heights(blocks []Block) {
 	for _, b := range blocks {
 		shape := c.outlineOf(b.X, b.Y)
@@ -112,6 +112,6 @@ func (c *canvas) heights(blocks []Block) {
 			continue
 		}
 		around := shape.span()
-		c.label(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), 0, c.look.wall)
+		c.label(b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, c.markSize(), 0, c.scheme.wall)
 	}
 }

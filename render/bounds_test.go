@@ -12,12 +12,14 @@ import (
 // Many pictures of every kind drawn at once are those that are drawn one after another.
 func TestAtOnce(t *testing.T) {
 	kinds := []func() ([]byte, error){
-		func() ([]byte, error) { return draw(closeup(Light)) },
+		func() ([]byte, error) {
+			return draw(Scene{Theme: Light, W: 20, H: 10, Grid: Lattice, Scores: make([]string, 4), Cards: []Card{{Side: 4, Figure: "7"}}})
+		},
 		func() ([]byte, error) { return draw(standard()) },
 		func() ([]byte, error) { return DrawSheet(sampleSheet()) },
 		func() ([]byte, error) { return DrawGrid("title", []Pane{{standard(), "a"}, {standard(), "b"}}) },
 		func() ([]byte, error) {
-			return DrawStrip(Strip{Main: standard(), Panes: [2]Pane{{standard(), "a"}, {standard(), "b"}}})
+			return DrawStrip(Strip{Main: standard(), Panes: []Pane{{standard(), "a"}, {standard(), "b"}}})
 		},
 	}
 	want := make([][]byte, len(kinds))
@@ -41,7 +43,7 @@ func TestAtOnce(t *testing.T) {
 
 func sampleSheet() Sheet {
 	return Sheet{Title: "A1 attacks B2", Side: 1, Lines: []Line{{Cells: []Cell{{Die: &Die{Face: 3}}, {Die: &Die{Face: 8, Dropped: true}}, {Text: "several words", Bold: true},
-		{Stat: &Stat{Name: "SPD", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &Chip{"2", "cm"}}, {Disc: &Disc{Glyph: Tank, Side: 2}}}}}}
+		{Stat: &Stat{Name: "speed", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &count}, {Disc: &Disc{Glyph: vehicle, Side: 2}}}}}}
 }
 
 // What would make a picture beyond all bounds is refused.
@@ -55,7 +57,14 @@ func TestBounds(t *testing.T) {
 		"endless": func(s *Scene) { s.Window = Window{math.NaN(), 0, 10, 10} },
 		"discs":   func(s *Scene) { s.Discs = make([]Disc, maxThings+1) },
 		"size":    func(s *Scene) { s.Discs = []Disc{{R: math.NaN()}} },
-		"side":    func(s *Scene) { s.Discs = []Disc{{R: 1, Side: 3}} },
+		"side":    func(s *Scene) { s.Discs = []Disc{{R: 1, Side: MaxSides + 1}} },
+		"zone":    func(s *Scene) { s.Zones = []Zone{{Side: -1}} },
+		"scores":  func(s *Scene) { s.Scores = make([]string, MaxSides+1) },
+		"ink":     func(s *Scene) { s.Discs = []Disc{{R: 1, Chips: []Chip{{"1", Token{Ink: inks}}}}} },
+		"shape":   func(s *Scene) { s.Legend = []Key{{Chip: Chip{"1", Token{Shape: -1}}}} },
+		"grid":    func(s *Scene) { s.Grid = Track + 1 },
+		"squares": func(s *Scene) { s.Squares.Edge = 0.01 },
+		"cards":   func(s *Scene) { s.Cards = make([]Card, maxCards+1) },
 		"keys":    func(s *Scene) { s.Legend = make([]Key, maxKeys+1) },
 		"path":    func(s *Scene) { s.Paths = []Path{{X: []float64{1}}} },
 	} {
@@ -64,7 +73,7 @@ func TestBounds(t *testing.T) {
 		if _, err := Draw(s); err == nil {
 			t.Errorf("%s: drawn", name)
 		}
-		if _, err := NewReel(Strip{Main: s, Panes: [2]Pane{{Scene: s}, {Scene: s}}}); err == nil {
+		if _, err := NewReel(Strip{Main: s, Panes: []Pane{{Scene: s}, {Scene: s}}}); err == nil {
 			t.Errorf("%s: in a replay", name)
 		}
 		if _, err := DrawGrid("", []Pane{{Scene: s}}); err == nil {
@@ -73,7 +82,9 @@ func TestBounds(t *testing.T) {
 	}
 	for name, s := range map[string]Sheet{
 		"theme": {Theme: "neon"},
-		"side":  {Side: 3},
+		"side":  {Side: MaxSides + 1},
+		"chip":  {Lines: []Line{Row(Cell{Chip: &Chip{"1", Token{Ink: -1}}})}},
+		"disc":  {Lines: []Line{Row(Cell{Disc: &Disc{Side: -1}})}},
 		"lines": {Lines: make([]Line, maxRows+1)},
 		"rows":  {Lines: slices.Repeat([]Line{{Cells: []Cell{{Text: strings.Repeat("wwwwwwwwwwwwwwww ", 58)}}}}, 8)},
 		"text":  {Lines: []Line{{Cells: []Cell{{Text: strings.Repeat("x", maxChars+1)}}}}},
@@ -82,7 +93,12 @@ func TestBounds(t *testing.T) {
 			t.Errorf("sheet, %s: drawn", name)
 		}
 	}
-	if _, err := DrawStrip(Strip{Main: ok, Panes: [2]Pane{{Scene: ok}, {Scene: ok}}, Note: strings.Repeat("x", maxChars+1)}); err == nil {
+	for _, panes := range [][]Pane{nil, make([]Pane, MaxSides+1), {{Scene: Scene{W: 48, H: 48, Scores: make([]string, 3)}}}} {
+		if _, err := DrawStrip(Strip{Main: ok, Panes: panes}); err == nil {
+			t.Errorf("a strip of %d small boards", len(panes))
+		}
+	}
+	if _, err := DrawStrip(Strip{Main: ok, Panes: []Pane{{Scene: ok}, {Scene: ok}}, Note: strings.Repeat("x", maxChars+1)}); err == nil {
 		t.Error("a strip with an endless note")
 	}
 	if _, err := DrawGrid("", make([]Pane, maxGrid+1)); err == nil {
@@ -92,14 +108,14 @@ func TestBounds(t *testing.T) {
 
 // However wide the scores are and however long the title, they stand apart.
 func TestHeadKeepsApart(t *testing.T) {
-	s := Scene{W: 48, H: 48, Title: "RUNDE 12   ZUG 34 UND VIELES MEHR", Status: strings.Repeat("status ", 40), Scores: [2]string{"A  VP 12  CP 12/12", "B  VP 12  CP 12/12"}}
+	s := Scene{W: 48, H: 48, Title: "RUNDE 12   ZUG 34 UND VIELES MEHR", Status: strings.Repeat("status ", 40), Scores: []string{"A  VP 12  CP 12/12", "B  VP 12  CP 12/12"}}
 	for _, title := range []string{"ROUND 12   TURN 34", s.Title, "DEPLOYMENT", ""} {
 		s.Title = title
 		c := newCanvas(s)
 		var spans []box
-		c.letter = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
+		c.print = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
 		c.head(s)
-		c.letter = c.write
+		c.print = c.write
 		c.release()
 		for i, a := range spans {
 			if a.x0 < margin-1 || a.x1 > width-margin+1 {
@@ -117,7 +133,7 @@ func TestHeadKeepsApart(t *testing.T) {
 // A replay is of one battlefield.
 func TestReelStaysWhereItIs(t *testing.T) {
 	a, b := standard(), Scene{W: 48, H: 48}
-	strip := func(s Scene) Strip { return Strip{Main: s, Panes: [2]Pane{{s, "a"}, {s, "b"}}} }
+	strip := func(s Scene) Strip { return Strip{Main: s, Panes: []Pane{{s, "a"}, {s, "b"}}} }
 	r, err := NewReel(strip(a))
 	if err != nil {
 		t.Fatal(err)

@@ -29,26 +29,26 @@ func mustFont(ttf []byte) *truetype.Font {
 	return f
 }
 
-// canvas is a drawing context with its faces, used by one goroutine at a time. It is drawn on in units of the 1200 px
-// picture, which it makes larger or smaller by unit.
+// canvas is a drawing context with its faces, for one goroutine at a time. Its units are the pixels of the 1200 px
+// picture, which it scales by unit.
 type canvas struct {
 	*gg.Context
 	img    *image.RGBA
 	unit   float64 // pixels of the image to one of the 1200 px picture
-	look   *look
+	scheme *scheme
 	faces  map[faceKey]font.Face
 	used   faceKey
 	widths map[wordKey]float64
 	pen    font.Drawer                  // the face and the ink in use
-	letter func(s string, x, y float64) // writes from the left end of the base line
+	print  func(s string, x, y float64) // writes from the left end of the base line
 
-	scale  float64 // units an inch
-	fine   float64 // how large marks are that have no measure of their own: 1, less on small boards
+	scale  float64 // units to one of the field
+	fine   float64 // scale of marks that have no size on the field: 1, less on crowded boards
 	field  box     // where the board is
-	window box     // what part of the board is there, inches
+	window box     // the part of the field that is there, in the field's unit
 	boxes  []box   // labels and bases placed so far
 	labels []box   // labels alone
-	roofs  []box   // what labels keep off if they can
+	roofs  []box   // labels avoid them if they can
 	static *layer
 }
 
@@ -72,14 +72,14 @@ func (b box) hits(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1
 
 func (b box) within(c box) bool { return b.x0 >= c.x0 && b.x1 <= c.x1 && b.y0 >= c.y0 && b.y1 <= c.y1 }
 
-// wide is the box with so much more on the left and the right.
+// wide is the box with that much more on the left and the right.
 func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1} }
 
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle are canvases that wait to be used again, those used last at the end. They come in many sizes, as a legend of two rows makes
-// a higher picture than one of three, and each takes megabytes: so few are kept, whatever their size.
+// idle holds canvases for reuse, the last used at the end. Each takes megabytes, and the length of a legend gives them many
+// sizes, so only a few are kept.
 var idle struct {
 	sync.Mutex
 	list []*canvas
@@ -88,23 +88,23 @@ var idle struct {
 // maxIdle bounds them.
 const maxIdle = 6
 
-// take gives a canvas so high, in units, with no board on it yet.
-func take(high, unit float64, theme Theme) *canvas {
+// take returns a canvas of that height, in units, with the colours of a picture of so many sides and no board on it yet.
+func take(high, unit float64, theme Theme, sides Side) *canvas {
 	size := image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit)))
 	c := again(size)
 	switch {
 	case c == nil:
 		c = blank(size, unit)
-	case c.img.Rect.Max != size: // another size: its letters are as good
+	case c.img.Rect.Max != size: // another size: its faces can be kept
 		old := c
 		c = blank(size, unit)
 		c.faces, c.widths = old.faces, old.widths
 	}
-	c.look, c.static = looks[theme], nil
+	c.scheme, c.static = schemeOf(theme, sides), nil
 	return c
 }
 
-// again takes an idle canvas: of that size, else, if there are enough, the one that has waited longest.
+// again takes an idle canvas: one of that size, or the one that was idle longest if there are enough, or none.
 func again(size image.Point) *canvas {
 	idle.Lock()
 	defer idle.Unlock()
@@ -124,7 +124,7 @@ func blank(size image.Point, unit float64) *canvas {
 	img := image.NewRGBA(image.Rectangle{Max: size})
 	c := &canvas{Context: gg.NewContextForRGBA(img), img: img, unit: unit, faces: map[faceKey]font.Face{},
 		widths: map[wordKey]float64{}, pen: font.Drawer{Dst: img}}
-	c.letter = c.write
+	c.print = c.write
 	c.Scale(unit, unit)
 	return c
 }
@@ -149,7 +149,7 @@ func (c *canvas) SetDash(lengths ...float64) {
 	c.Context.SetDash(lengths...)
 }
 
-// face picks the letters. They are of whole pixels, so that they are crisp.
+// face selects a font and its size in whole pixels, which keeps letters sharp.
 func (c *canvas) face(isBold bool, size float64) {
 	k := faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
 	f, ok := c.faces[k]
@@ -165,23 +165,23 @@ func (c *canvas) face(isBold bool, size float64) {
 	c.used, c.pen.Face = k, f
 }
 
-// SetColor picks the colour of lines, fills and letters.
+// SetColor selects the colour of lines, fills and letters.
 func (c *canvas) SetColor(col color.Color) {
 	c.Context.SetColor(col)
 	c.pen.Src = image.NewUniform(col)
 }
 
-// tint picks a colour of which so much covers what is under it.
+// tint selects a colour and the share of it that covers the ground.
 func (c *canvas) tint(col color.RGBA, cover float64) {
 	c.SetRGBA255(int(col.R), int(col.G), int(col.B), int(255*cover))
 }
 
-// words writes with the point at the share ax of the words' width and in the middle of their height.
-func (c *canvas) words(s string, x, y, ax float64) {
-	c.letter(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
+// text writes at a point, which is at the share ax of the words' width and in the middle of their height.
+func (c *canvas) text(s string, x, y, ax float64) {
+	c.print(s, x-ax*c.width(s), y+0.36*c.used.size/c.unit)
 }
 
-// width is how wide the words are. Finding it out takes longer than writing them, so it is remembered.
+// width is how wide the words are. Measuring takes longer than writing, so the canvas remembers it.
 func (c *canvas) width(s string) float64 {
 	k := wordKey{c.used, s}
 	w, ok := c.widths[k]
@@ -195,7 +195,7 @@ func (c *canvas) width(s string) float64 {
 	return w
 }
 
-// clip shortens the words until they are at most so wide.
+// clip shortens the words to that width.
 func (c *canvas) clip(s string, wide float64) string {
 	if c.width(s) <= wide {
 		return s
@@ -205,7 +205,7 @@ func (c *canvas) clip(s string, wide float64) string {
 	return strings.TrimSpace(string(letters[:max(0, n-1)])) + "…"
 }
 
-// wrap breaks a text into at most n lines that are so wide; the last is clipped.
+// wrap breaks a text into at most n lines of that width; the last is clipped.
 func (c *canvas) wrap(s string, wide float64, n int) []string {
 	var lines []string
 	for _, word := range strings.Fields(s) {
@@ -221,13 +221,13 @@ func (c *canvas) wrap(s string, wide float64, n int) []string {
 	return lines
 }
 
-// write puts the font's own glyphs down, which takes a tenth of what gg takes to transform each.
+// write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
 	c.pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
 	c.pen.DrawString(s)
 }
 
-// xy turns inches into units.
+// xy turns a place of the field into units.
 func (c *canvas) xy(x, y float64) (float64, float64) {
 	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
 }

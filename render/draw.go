@@ -1,16 +1,15 @@
 package render
 
 import (
-	"crypto/sha256"
 	"math"
 	"runtime"
 	"strings"
 )
 
-// Draw draws the scene as a PNG. Safe for concurrent use; the same scene gives the same bytes, which nobody may write
-// to.
+// Draw draws the scene as a PNG. It is safe for concurrent use. The same scene gives the same bytes, which callers must not
+// change.
 func Draw(s Scene) ([]byte, error) {
-	key := sha256.Sum256([]byte(s.String()))
+	key := s.key()
 	if png, ok := pictures.get(key); ok {
 		return png, nil
 	}
@@ -21,35 +20,38 @@ func Draw(s Scene) ([]byte, error) {
 	return png, err
 }
 
-// desks are where scenes are drawn: as many as there are processors, since more at once would be no faster and each takes megabytes.
-var desks = make(chan struct{}, runtime.GOMAXPROCS(0))
+func (s Scene) png() ([]byte, error) { return Draw(s) }
 
-// draw draws the scene afresh.
+// slots limits how many scenes are drawn at once to the number of processors, as each takes megabytes.
+var slots = make(chan struct{}, runtime.GOMAXPROCS(0))
+
+// draw draws the scene without the cache.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	desks <- struct{}{}
-	defer func() { <-desks }()
+	slots <- struct{}{}
+	defer func() { <-slots }()
 	c := paint(s)
 	defer c.release()
 	return c.encode()
 }
 
-// paint draws a sound scene on a canvas.
+// paint draws a checked scene on a canvas.
 func paint(s Scene) *canvas {
 	c := newCanvas(s)
 	c.board(s, false)
-	c.fringe()
+	c.reframe()
 	c.head(s)
-	c.legend(s.Legend)
+	c.cards(s)
+	c.legend(s)
 	return c
 }
 
 // newCanvas takes a canvas for the scene, with the static layer drawn.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
-	c := take(high+float64(row*len(rows(s.Legend))), 1, s.Theme)
+	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s.Legend))), 1, s.Theme, s.sides())
 	c.place(s, box{margin, header + margin, width - margin, high - margin})
 	c.static = ground(s, int(high))
 	copy(c.img.Pix, c.static.img.Pix)
@@ -57,7 +59,7 @@ func newCanvas(s Scene) *canvas {
 	return c
 }
 
-// footer is the legend's ground: the frame's last row again and again.
+// footer fills the picture below the board with the frame's last row.
 func (c *canvas) footer() {
 	n := len(c.static.img.Pix)
 	for last := n - c.img.Stride; n < len(c.img.Pix); {
@@ -65,14 +67,14 @@ func (c *canvas) footer() {
 	}
 }
 
-// boardHigh is the height of a picture without its legend.
+// boardHigh is the height of a picture without its cards and its legend.
 func boardHigh(s Scene) float64 {
 	w := s.frame()
 	scale := (width - 2*margin) / (w.x1 - w.x0)
 	return header + 2*margin + float64(int((w.y1-w.y0)*scale))
 }
 
-// frame is what part of the board is shown, inches.
+// frame is the part of the field that is shown.
 func (s Scene) frame() box {
 	if w := s.Window; w != (Window{}) {
 		return box{w.X0, w.Y0, w.X1, w.Y1}
@@ -80,7 +82,7 @@ func (s Scene) frame() box {
 	return box{0, 0, s.W, s.H}
 }
 
-// place says where the scene's board is drawn.
+// place sets where the scene's board is drawn.
 func (c *canvas) place(s Scene, field box) {
 	c.field, c.window = field, s.frame()
 	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
@@ -88,7 +90,7 @@ func (c *canvas) place(s Scene, field box) {
 	c.boxes, c.labels, c.roofs = c.boxes[:0], c.labels[:0], c.roofs[:0]
 }
 
-// board draws what stands and happens on the board. A bare one has no words.
+// board draws everything on the board that may move. A bare one has no words.
 func (c *canvas) board(s Scene, bare bool) {
 	c.footprints(s)
 	var hidden []Block
@@ -107,7 +109,7 @@ func (c *canvas) board(s Scene, bare bool) {
 		}
 	}
 	for _, p := range s.Spots {
-		c.spot(p, bare || !p.covered(s.Discs)) // a star would spoil what shows through a contact
+		c.spot(p, bare || !p.covered(s.Discs)) // a star would hide the mark of a hollow disc
 	}
 	for _, d := range s.Discs {
 		c.disc(d, bare)
@@ -130,7 +132,7 @@ func (c *canvas) board(s Scene, bare bool) {
 	}
 }
 
-// footprints take the places of all that is no label, so that labels know what to keep off.
+// footprints records the places of everything that labels must not cover.
 func (c *canvas) footprints(s Scene) {
 	for _, d := range s.Discs {
 		x, y := c.xy(d.X, d.Y)
@@ -146,12 +148,12 @@ func (c *canvas) footprints(s Scene) {
 	}
 	for _, p := range s.Paths {
 		if p.Style != Link {
-			c.beads(p)
+			c.avoid(p)
 		}
 	}
 }
 
-// labelling writes all labels, those first that say most.
+// labelling writes all labels, the most important first.
 func (c *canvas) labelling(s Scene) {
 	for _, p := range s.Paths {
 		c.pathNote(p)
@@ -168,8 +170,8 @@ func (c *canvas) labelling(s Scene) {
 // headGap is between the title and a score.
 const headGap = 16
 
-// fringe puts the frame back where something on the board's edge reached over it.
-func (c *canvas) fringe() {
+// reframe draws the frame again where something on the board's edge reached over it.
+func (c *canvas) reframe() {
 	w := c.img.Stride
 	top, bottom := int(c.field.y0), int(c.field.y1)
 	left, right := int(c.field.x0)*4, int(c.field.x1)*4
@@ -182,32 +184,57 @@ func (c *canvas) fringe() {
 	}
 }
 
-// head writes title, status and the two scores. The title keeps off the scores: it is set tighter, or cut, where they are
-// wide.
+// head writes title, status and scores. Two scores stand beside the title, more in a row below it.
 func (c *canvas) head(s Scene) {
-	c.face(true, words)
-	room := width - 2*margin - 2*max(c.width(s.Scores[0]), c.width(s.Scores[1])) - 2*headGap
-	title := s.Title
-	c.face(true, words+4)
+	if len(s.Scores) > 2 {
+		c.headOfMany(s)
+		return
+	}
+	c.face(true, textSize)
+	room := float64(width - 2*margin)
+	if len(s.Scores) == 2 {
+		room -= 2*max(c.width(s.Scores[0]), c.width(s.Scores[1])) + 2*headGap
+	}
+	c.title(s.Title, width/2, 0.5, room)
+	c.status(s, width/2, 88, 0.5, width-2*margin)
+	for i, text := range s.Scores {
+		c.score(i, text, margin+float64(i)*(width-2*margin), 34, float64(i))
+	}
+}
+
+// headOfMany writes the title on the left, the status on the right, and the scores evenly apart below them.
+func (c *canvas) headOfMany(s Scene) {
+	const room = width - 2*margin
+	c.title(s.Title, margin, 0, room/2)
+	c.status(s, width-margin, 34, 1, room/2-headGap)
+	part := 1 / float64(len(s.Scores)-1)
+	for i, text := range s.Scores {
+		c.score(i, text, margin+float64(i)*part*room, 92, float64(i)*part)
+	}
+}
+
+// title writes a title. One that is too wide is set tighter, then cut.
+func (c *canvas) title(title string, x, ax, room float64) {
+	c.face(true, textSize+4)
 	if c.width(title) > room {
 		title = strings.Join(strings.Fields(title), " ")
-		c.face(true, words)
+		c.face(true, textSize)
 	}
-	c.SetColor(c.look.text)
-	c.words(c.clip(title, room), width/2, 34, 0.5)
-	c.face(s.Active > 0, words)
-	c.SetColor(c.look.faint)
+	c.SetColor(c.scheme.text)
+	c.text(c.clip(title, room), x, 34, ax)
+}
+
+func (c *canvas) status(s Scene, x, y, ax, room float64) {
+	c.face(s.Active > 0, textSize)
+	c.SetColor(c.scheme.faint)
 	if s.Active > 0 {
-		c.SetColor(c.look.sides[s.Active])
+		c.SetColor(c.scheme.sides[s.Active])
 	}
-	c.words(c.clip(s.Status, width-2*margin), width/2, 88, 0.5)
-	c.face(true, words)
-	for i, text := range s.Scores {
-		x, ax := float64(margin), 0.0
-		if i == 1 {
-			x, ax = width-margin, 1.0
-		}
-		c.SetColor(c.look.sides[i+1])
-		c.words(text, x, 34, ax)
-	}
+	c.text(c.clip(s.Status, room), x, y, ax)
+}
+
+func (c *canvas) score(i int, text string, x, y, ax float64) {
+	c.face(true, textSize)
+	c.SetColor(c.scheme.sides[i+1])
+	c.text(text, x, y, ax)
 }

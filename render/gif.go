@@ -8,16 +8,16 @@ import (
 	"image/color"
 )
 
-// reelWriter writes an animated GIF picture by picture: one palette for all, and of each picture only the rectangle that
-// changed, in which what did not change is transparent. It holds two pictures at most.
+// reelWriter writes an animated GIF picture by picture. All share one palette. Of each picture it writes only the rectangle
+// that changed, in which unchanged pixels are transparent. It holds two pictures at most.
 type reelWriter struct {
 	out  bytes.Buffer
 	size image.Point
-	last []uint8 // palette entries of the picture before; nil: none
-	next []uint8 // of the rectangle that is written
+	last []uint8 // palette entries of the previous picture; nil: none
+	next []uint8 // palette entries of the rectangle that is written
 }
 
-// unchanged is the palette entry that lets the picture before show through.
+// unchanged is the transparent palette entry, which shows the previous picture.
 const unchanged = maxColors
 
 // newReelWriter begins an animation that runs for ever.
@@ -42,7 +42,7 @@ func (w *reelWriter) short(vs ...int) {
 	}
 }
 
-// add writes the next picture, which is shown for so many hundredths of a second.
+// add writes the next picture, shown for that many hundredths of a second.
 func (w *reelWriter) add(pix []uint8, hundredths int) error {
 	r := w.changed(pix)
 	w.next = w.next[:0]
@@ -82,7 +82,7 @@ func (w *reelWriter) deflate() error {
 	return w.out.WriteByte(0)
 }
 
-// changed is the rectangle outside of which the picture is that before: at least one pixel.
+// changed is the rectangle of at least one pixel that holds all changes.
 func (w *reelWriter) changed(pix []uint8) image.Rectangle {
 	if w.last == nil {
 		return image.Rectangle{Max: w.size}
@@ -108,7 +108,7 @@ func (w *reelWriter) changed(pix []uint8) image.Rectangle {
 	return r
 }
 
-// end closes the animation and hands it out.
+// end closes the animation and returns it.
 func (w *reelWriter) end() []byte {
 	w.out.WriteByte(0x3b)
 	return w.out.Bytes()

@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"image"
+	"image/color"
 	"math"
-	"sync"
 )
 
 // layer is the static part of a picture, drawn and indexed once.
@@ -14,82 +14,48 @@ type layer struct {
 	index []uint8
 }
 
-// maxLayers bounds the static layers kept, 8 MB each.
-const maxLayers = 8
-
-// layers remembers the static layers of the boards drawn last.
-var layers = struct {
-	mu    sync.Mutex
-	byKey map[[sha256.Size]byte]*layer
-	order [][sha256.Size]byte // the one used longest ago first
-}{byKey: map[[sha256.Size]byte]*layer{}}
-
-// ground is the static layer of the scene: field, zones, terrain, grid, coordinates. Drawn once a board.
+// ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
 func ground(s Scene, high int) *layer {
-	key := sha256.Sum256(fmt.Appendf(nil, "%s %g %g %v %d\n%v\n%s", s.Theme, s.W, s.H, s.Window, high, s.Zones, s.terrain()))
-	layers.mu.Lock()
-	l, ok := layers.byKey[key]
-	if ok {
-		touch(key)
-	}
-	layers.mu.Unlock()
-	if ok {
+	key := sha256.Sum256([]byte(fmt.Sprint(high, s.ground())))
+	if l, ok := layers.get(key); ok {
 		return l
 	}
-	l = drawGround(s, high)
-	layers.mu.Lock()
-	defer layers.mu.Unlock()
-	if other, ok := layers.byKey[key]; ok {
-		return other
-	}
-	layers.byKey[key] = l
-	layers.order = append(layers.order, key)
-	if len(layers.order) > maxLayers {
-		delete(layers.byKey, layers.order[0])
-		layers.order = layers.order[1:]
-	}
-	return l
+	return layers.put(key, drawGround(s, high))
 }
 
-// touch makes the layer the one used last.
-func touch(key [sha256.Size]byte) {
-	for i, k := range layers.order {
-		if k == key {
-			copy(layers.order[i:], layers.order[i+1:])
-			layers.order[len(layers.order)-1] = key
-			return
-		}
-	}
+// ground is all that the scene's static layer depends on, but for its height.
+func (s Scene) ground() string {
+	return fmt.Sprint(s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.terrain())
 }
 
 func drawGround(s Scene, high int) *layer {
 	c := blank(image.Pt(width, high), 1)
-	c.look = looks[s.Theme]
-	c.SetColor(c.look.panel)
+	c.scheme = schemeOf(s.Theme, s.sides())
+	c.SetColor(c.scheme.panel)
 	c.Clear()
 	c.place(s, box{margin, header + margin, width - margin, float64(high) - margin})
 	c.background(s, false)
 	return c.fixed()
 }
 
-// fixed keeps what has been drawn as a layer. The canvas is not to be drawn on any more.
+// fixed turns the canvas into a layer. The canvas must not be drawn on after that.
 func (c *canvas) fixed() *layer {
 	l := &layer{img: c.img, index: make([]uint8, len(c.img.Pix)/4)}
-	index(l.index, c.img.Pix, c.look.nearest())
+	index(l.index, c.img.Pix, c.scheme.nearest())
 	return l
 }
 
-// background draws all that never moves. A bare one has no words.
+// background draws everything that never moves. A bare one has no words.
 func (c *canvas) background(s Scene, bare bool) {
 	f := c.field
-	c.SetColor(c.look.field)
+	c.SetColor(c.scheme.field)
 	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
 	c.Fill()
 	for _, z := range s.Zones {
 		c.zone(z)
 	}
-	if !bare {
-		c.lines(1)
+	if !bare && s.Grid == Lettered {
+		c.lines(1, 1, c.scheme.grid, true)
 	}
 	for _, a := range s.Areas {
 		c.terrain(a.Texture, c.outlineOf(a.X, a.Y))
@@ -97,7 +63,12 @@ func (c *canvas) background(s Scene, bare bool) {
 	for _, a := range s.Areas {
 		c.rim(a.Texture, c.outlineOf(a.X, a.Y))
 	}
-	c.lines(6)
+	switch edge := s.Squares.Edge; {
+	case s.Grid != Lettered:
+		c.lines(1, 1.5, c.scheme.square, s.Grid == Lattice)
+	case edge > 0:
+		c.lines(edge, 1.5, c.scheme.square, true)
+	}
 	for _, b := range s.Blocks {
 		c.block(b, bare)
 	}
@@ -106,12 +77,12 @@ func (c *canvas) background(s Scene, bare bool) {
 		return
 	}
 	c.surround(f, header+margin, margin)
-	c.coordinates()
+	c.coordinates(s)
 }
 
-// surround paints the frame, so high above and so wide elsewhere, over what reaches out of the board.
+// surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
 func (c *canvas) surround(f box, above, out float64) {
-	c.SetColor(c.look.panel)
+	c.SetColor(c.scheme.panel)
 	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
 		c.DrawRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
@@ -119,22 +90,18 @@ func (c *canvas) surround(f box, above, out float64) {
 	}
 }
 
-// lines draws the grid's lines every so many inches: those of 6" over the terrain as well. Each is a stroke of its own:
-// many in one path take far longer.
-func (c *canvas) lines(every float64) {
-	c.SetColor(c.look.grid)
-	c.SetLineWidth(1)
-	if every > 1 {
-		c.SetColor(c.look.square)
-		c.SetLineWidth(1.5)
-	}
+// lines draws lines at multiples of a length of the field, with rows or columns alone. Each is a stroke of its own, as many
+// in one path take far longer.
+func (c *canvas) lines(every, wide float64, ink color.RGBA, rows bool) {
+	c.SetColor(ink)
+	c.SetLineWidth(wide)
 	for i := math.Ceil(c.window.x0/every) * every; i <= c.window.x1; i += every {
 		x, _ := c.xy(i, 0)
 		x = c.crisp(x)
 		c.DrawLine(x, c.field.y0, x, c.field.y1)
 		c.Stroke()
 	}
-	for i := math.Ceil(c.window.y0/every) * every; i <= c.window.y1; i += every {
+	for i := math.Ceil(c.window.y0/every) * every; rows && i <= c.window.y1; i += every {
 		_, y := c.xy(0, i)
 		y = c.crisp(y)
 		c.DrawLine(c.field.x0, y, c.field.x1, y)
@@ -142,64 +109,77 @@ func (c *canvas) lines(every float64) {
 	}
 }
 
-// crisp is the middle of the pixel there: a thin line between two pixels would be too faint for the palette.
+// crisp returns the middle of the pixel there. A thin line between two pixels would be too faint for the palette.
 func (c *canvas) crisp(at float64) float64 { return (math.Floor(at*c.unit) + 0.5) / c.unit }
 
-// zoomed is how much of a board, in inches, still has room for numbers between the letters.
-const zoomed = 16
+// Limits of the numbers between letters: up to so many squares across there are three to a square, and on squares so few
+// units wide there is one to two squares.
+const (
+	zoomed  = 16.0 / 6
+	crowded = 18 * 6
+)
 
-// crowded is how few units an inch has where only every second line still has room for its number.
-const crowded = 18
+// coordinates numbers the grid on all edges.
+func (c *canvas) coordinates(s Scene) {
+	switch edge := s.Squares.Edge; {
+	case s.Grid == Lattice:
+		c.along(false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		c.along(true, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+	case s.Grid == Track:
+		c.along(false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i), true })
+	case edge > 0:
+		step := edge
+		switch w := c.window; {
+		case w.x1-w.x0 <= zoomed*edge && math.Mod(edge, 3) == 0: // the thirds are whole
+			step = edge / 3
+		case c.scale*edge < crowded:
+			step = edge * 2
+		}
+		number := func(i int) (string, bool) { return fmt.Sprint(float64(i) * step), false }
+		c.along(false, step, 0, false, number)
+		c.along(true, step, 0, false, number)
+		c.along(false, edge, 0.5, false, func(i int) (string, bool) { return string(s.Squares.First + rune(i)), true })
+		c.along(true, edge, 0.5, false, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+	}
+}
 
-// coordinates letters the 6" squares and numbers their lines on all edges.
-func (c *canvas) coordinates() {
+// along writes coordinates along two opposite edges: those in the west and east if up, else those in the north and south.
+// They stand every step, at that share of a step, or further apart if sparse and the steps are too small for the numbers.
+// Those that would touch a corner are left out. text returns the coordinate of a step, and whether it is a square's or
+// cell's own.
+func (c *canvas) along(up bool, step, share float64, sparse bool, text func(i int) (string, bool)) {
 	const off = margin / 2
-	w := c.window
-	step := 6.0
-	switch {
-	case w.x1-w.x0 <= zoomed:
-		step = 2
-	case c.scale < crowded:
-		step = 12
+	lo, hi := c.window.x0, c.window.x1
+	if up {
+		lo, hi = c.window.y0, c.window.y1
 	}
-	// inside tells whether a mark so far from the corner keeps off what the other edge has there.
-	inside := func(i, lo, hi float64) bool { return i > lo+20/c.scale && i < hi-20/c.scale }
-	for i := math.Ceil(w.x0/step) * step; i < w.x1; i += step {
-		if inside(i, w.x0, w.x1) {
-			x, _ := c.xy(i, 0)
-			c.mark(fmt.Sprint(i), false, x, c.field.y0-off, x, c.field.y1+off)
+	every := 1
+	if sparse {
+		c.face(true, textSize)
+		every = max(1, int(math.Ceil((c.width(fmt.Sprint(int(hi)))+5)/(step*c.scale))))
+	}
+	for i := int(math.Floor(lo / step)); float64(i)*step < hi; i++ {
+		at := (float64(i) + share) * step
+		if at <= lo+20/c.scale || at >= hi-20/c.scale || i%every != 0 {
+			continue
 		}
-	}
-	for i := math.Ceil(w.y0/step) * step; i < w.y1; i += step {
-		if inside(i, w.y0, w.y1) {
-			_, y := c.xy(0, i)
-			c.mark(fmt.Sprint(i), false, c.field.x0-off, y, c.field.x1+off, y)
-		}
-	}
-	for i := math.Floor(w.x0 / 6); i*6 < w.x1; i++ {
-		if inside(i*6+3, w.x0, w.x1) {
-			x, _ := c.xy(i*6+3, 0)
-			c.mark(string(rune(FirstColumn+int(i))), true, x, c.field.y0-off, x, c.field.y1+off)
-		}
-	}
-	for i := math.Floor(w.y0 / 6); i*6 < w.y1; i++ {
-		if inside(i*6+3, w.y0, w.y1) {
-			_, y := c.xy(0, i*6+3)
-			c.mark(fmt.Sprint(i+1), true, c.field.x0-off, y, c.field.x1+off, y)
+		mark, own := text(i)
+		x, y := c.xy(at, at)
+		if up {
+			c.mark(mark, own, c.field.x0-off, y, c.field.x1+off, y)
+		} else {
+			c.mark(mark, own, x, c.field.y0-off, x, c.field.y1+off)
 		}
 	}
 }
 
-// FirstColumn is the letter of the westernmost column of the grid's 6" squares. A and B are sides, and B4 is a piece.
-const FirstColumn = 'C'
-
-// mark writes a coordinate on two edges: the square's own are bold.
+// mark writes a coordinate on two edges. A square's or cell's own is bold.
 func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
-	c.face(own, words)
-	c.SetColor(c.look.faint)
+	c.face(own, textSize)
+	c.SetColor(c.scheme.faint)
 	if own {
-		c.SetColor(c.look.text)
+		c.SetColor(c.scheme.text)
 	}
-	c.words(text, x0, y0, 0.5)
-	c.words(text, x1, y1, 0.5)
+	c.text(text, x0, y0, 0.5)
+	c.text(text, x1, y1, 0.5)
 }

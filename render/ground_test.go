@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 )
@@ -22,13 +23,13 @@ func TestLayersAreBounded(t *testing.T) {
 	c := newCanvas(board(0))
 	defer c.release()
 	first := c.static
-	for i := range maxLayers + 2 {
+	for i := range layers.most + 2 {
 		newCanvas(board(i)).release()
 		if ground(board(0), c.static.img.Rect.Dy()) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
 	}
-	if len(layers.byKey) > maxLayers || len(layers.order) != len(layers.byKey) {
+	if len(layers.byKey) > layers.most || len(layers.order) != len(layers.byKey) {
 		t.Errorf("%d layers, %d in order", len(layers.byKey), len(layers.order))
 	}
 }
@@ -36,7 +37,7 @@ func TestLayersAreBounded(t *testing.T) {
 // Every texture has a pattern of its own: told apart without colour.
 func TestTexturesDiffer(t *testing.T) {
 	patterns := map[string]Texture{}
-	for texture := range looks[Display].terrain {
+	for texture := range schemes[Display].terrain {
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
 		x0, y0 := c.xy(11, 17)
@@ -45,7 +46,7 @@ func TestTexturesDiffer(t *testing.T) {
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
 			for x := int(x0); x < int(x1); x++ {
-				mark := c.img.RGBAAt(x, y) != looks[Display].terrain[texture].fill
+				mark := c.img.RGBAAt(x, y) != schemes[Display].terrain[texture].fill
 				if mark {
 					marks++
 				}
@@ -112,7 +113,7 @@ func TestMarksFitTheRoof(t *testing.T) {
 func TestFrameIsClear(t *testing.T) {
 	xs, ys := square(10, 10, 28)
 	s := Scene{W: 48, H: 48, Window: Window{20, 20, 34, 34}, Areas: []Area{{Texture: Hatching, X: xs, Y: ys}}, Blocks: []Block{{X: xs, Y: ys, Height: `3"`}},
-		Discs: []Disc{{X: 27, Y: 34, R: 3, Glyph: Tank, Alert: true}}}
+		Discs: []Disc{{X: 27, Y: 34, R: 3, Glyph: vehicle, Alert: true}}}
 	raw, err := Draw(s)
 	if err != nil {
 		t.Fatal(err)
@@ -123,9 +124,69 @@ func TestFrameIsClear(t *testing.T) {
 	}
 	for y := range header {
 		for x := range width {
-			if got := color.RGBAModel.Convert(img.At(x, y)); got != looks[Display].panel {
+			if got := color.RGBAModel.Convert(img.At(x, y)); got != schemes[Display].panel {
 				t.Fatalf("%d,%d: %v where there are no words", x, y, got)
 			}
 		}
+	}
+}
+
+// Each grid has its numbers on the edges: letters and lines of squares of any size, cells from 1, columns from 0.
+func TestCoordinates(t *testing.T) {
+	for want, s := range map[string]Scene{
+		"6 6 12 12 6 6 12 12 C C D D E E 1 1 2 2 3 3": {W: 18, H: 18, Squares: Squares{6, 'C'}},
+		"4 4 4 4 A A B B 1 1 2 2":                     {W: 8, H: 8, Squares: Squares{4, 'A'}, Window: Window{0, 0, 8, 8}},
+		"":                                            {W: 18, H: 18},
+		"1 1 2 2 3 3 1 1 2 2":                         {W: 3, H: 2, Grid: Lattice},
+		"9 9 10 10 5 5 6 6":                           {W: 24, H: 24, Grid: Lattice, Window: Window{8, 4, 10, 6}},
+		"0 0 1 1 2 2":                                 {W: 3, H: 2, Grid: Track},
+	} {
+		c := newCanvas(s)
+		var got []string
+		c.print = func(text string, _, _ float64) { got = append(got, text) }
+		c.coordinates(s)
+		c.print = c.write
+		c.release()
+		if strings.Join(got, " ") != want {
+			t.Errorf("%v: %q, expected %q", s, got, want)
+		}
+	}
+}
+
+// A lattice of the largest field leaves out what has no room.
+func TestLatticeIsLegible(t *testing.T) {
+	s := Scene{W: maxField, H: 20, Grid: Lattice}
+	c := newCanvas(s)
+	defer func() { c.print = c.write; c.release() }()
+	last := math.Inf(-1)
+	c.print = func(text string, x, y float64) {
+		if y > c.field.y0 {
+			return
+		}
+		if x < last {
+			t.Errorf("%s begins at %.0f, before the last number ends", text, x)
+		}
+		last = x + c.width(text)
+	}
+	c.coordinates(s)
+	if last < width/2 {
+		t.Error("there are no numbers")
+	}
+}
+
+// Scenes of the same words and other silhouettes, tokens or squares are other pictures.
+func TestPicturesOfOneName(t *testing.T) {
+	xs := Stroke{R: 0.5, At: [][2]float64{{0, 0}}}
+	of := func(g *Glyph, k Token, edge float64) Scene {
+		return Scene{W: 48, H: 48, Squares: Squares{edge, 'A'}, Discs: []Disc{{X: 9, Y: 9, R: 2, Glyph: g, Label: "1", Chips: []Chip{{"1", k}}}}}
+	}
+	seen := map[string]bool{}
+	for _, s := range []Scene{of(&Glyph{Name: "x"}, Token{}, 6), of(&Glyph{Name: "x", Strokes: []Stroke{xs}}, Token{}, 6), of(&Glyph{Name: "x"}, Token{Ink: Pink}, 6),
+		of(&Glyph{Name: "x"}, Token{Shape: Square}, 6), of(&Glyph{Name: "x"}, Token{}, 8)} {
+		png, err := Draw(s)
+		if err != nil || seen[string(png)] {
+			t.Errorf("another scene has this picture, %v:\n%s", err, s)
+		}
+		seen[string(png)] = true
 	}
 }

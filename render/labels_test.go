@@ -11,13 +11,16 @@ import (
 	draw "downsync/render/downsync"
 )
 
+// unit is a glyph of no strokes.
+var unit = &render.Glyph{Name: "unit"}
+
 // forces are the bases of two full Standard forces, each base at a place that at gives.
 func forces(at func(side render.Side) (x, y float64)) []render.Disc {
 	var out []render.Disc
 	for side := render.Side(1); side <= 2; side++ {
 		for i := range 11 {
-			d := render.Disc{R: []float64{1.181, 1.378, 1.575}[i%3], Side: side, Glyph: render.Tank, Label: fmt.Sprintf("%c%d", '@'+rune(side), i+1),
-				Note: "Destroyer", Chips: []render.Chip{{Mark: "2", Kind: "cm"}, {Mark: "S", Kind: "stun"}}}
+			d := render.Disc{R: []float64{1.181, 1.378, 1.575}[i%3], Side: side, Glyph: unit, Label: fmt.Sprintf("%c%d", '@'+rune(side), i+1),
+				Note: "Destroyer", Chips: []render.Chip{{Mark: "2"}, {Mark: "S"}}}
 			d.X, d.Y = at(side)
 			out = append(out, d)
 		}

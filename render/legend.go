@@ -13,16 +13,16 @@ const (
 	signSize = 40
 	signGap  = 12 // between a sign and its word
 	keyGap   = 34 // between entries
-	haloed   = 9  // by so much a base is smaller that has a halo
+	haloed   = 9  // less radius of a base with a halo
 )
 
-// ruler measures words before there is a canvas to draw them on.
+// ruler measures words before there is a canvas.
 var ruler = struct {
 	sync.Mutex
 	font.Face
-}{Face: truetype.NewFace(regular, &truetype.Options{Size: words, Hinting: font.HintingFull})}
+}{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull})}
 
-// rows lays the legend's entries out in rows: in their order, or the widest first where that takes fewer rows.
+// rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows.
 func rows(keys []Key) [][]Key {
 	ruler.Lock()
 	defer ruler.Unlock()
@@ -35,7 +35,7 @@ func rows(keys []Key) [][]Key {
 	return inOrder
 }
 
-// fill puts each entry into the first row that still has room for it.
+// fill puts each entry into the first row with room for it.
 func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 	var used []int // of each row's width
 	for _, k := range keys {
@@ -51,16 +51,16 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 	return out
 }
 
-// legend explains below the board what is on it.
-func (c *canvas) legend(keys []Key) {
-	for i, line := range rows(keys) {
-		x, y := float64(margin), c.field.y1+float64(margin+i*row+row/2-4)
+// legend explains the signs of the picture below it.
+func (c *canvas) legend(s Scene) {
+	for i, line := range rows(s.Legend) {
+		x, y := float64(margin), c.field.y1+cardsHigh(s.Cards)+float64(margin+i*legendRow+legendRow/2-4)
 		for _, k := range line {
 			c.key(k, x, y)
 			x += signSize + signGap
-			c.face(false, words)
-			c.SetColor(c.look.text)
-			c.words(k.Text, x, y, 0)
+			c.face(false, textSize)
+			c.SetColor(c.scheme.text)
+			c.text(k.Text, x, y, 0)
 			w := c.width(k.Text)
 			x += w + keyGap
 		}
@@ -74,9 +74,9 @@ func (c *canvas) key(k Key, x, y float64) {
 	switch {
 	case k.Block:
 		c.trace(square)
-		c.SetColor(c.look.roof)
+		c.SetColor(c.scheme.roof)
 		c.FillPreserve()
-		c.SetColor(c.look.wall)
+		c.SetColor(c.scheme.wall)
 		c.SetLineWidth(3)
 		c.Stroke()
 		for i := range 3 {

@@ -8,8 +8,8 @@ import (
 // Style is how a path is drawn.
 type Style string
 
-// Styles: a way that is to be moved, a line that sees, one that sees what is partly hidden, one that is barred, and a
-// thin line between bases of one Unit.
+// Styles: a planned move, a line of sight, one to something partly hidden, a blocked one, and a thin line between discs
+// that belong together.
 const (
 	Way       Style = ""
 	Seen      Style = "seen"
@@ -23,19 +23,19 @@ type Path struct {
 	X, Y  []float64
 	Side  Side
 	Style Style
-	R     float64 // of the base that goes this way: it is shown where it will stand; 0: it is not
+	R     float64 // of the disc that moves, which is drawn where it will stand; 0: none
 	Note  string  // at its end
 }
 
-// Field is an area laid over the board: outlines, of which those of holes go the other way round, filled by the even-odd
-// rule; or else circles, of which it is all together.
+// Field is an area laid over the board: outlines filled by the even-odd rule, in which holes go the other way round, or
+// else the union of circles.
 type Field struct {
 	Side   Side
 	X, Y   [][]float64 // outlines
 	Around []Circle
 }
 
-// Circle is round; inches.
+// Circle is a circle on the field.
 type Circle struct{ X, Y, R float64 }
 
 // Ring is a distance from a place.
@@ -46,7 +46,7 @@ type Ring struct {
 	Note   string // at its top, or where there is room
 }
 
-// area draws a field: a tint, and a dotted rim for those who do not see the tint.
+// area draws a field: a tint, and a dotted rim for readers who do not see the tint.
 func (c *canvas) area(f Field) {
 	for i := range f.X {
 		c.trace(c.outlineOf(f.X[i], f.Y[i]))
@@ -59,10 +59,10 @@ func (c *canvas) area(f Field) {
 	if len(f.Around) == 0 {
 		c.SetFillRuleEvenOdd()
 	}
-	c.tint(c.look.sides[f.Side], fieldTint)
+	c.tint(c.scheme.sides[f.Side], fieldTint)
 	c.Fill()
 	c.SetFillRuleWinding()
-	c.SetColor(c.look.sides[f.Side])
+	c.SetColor(c.scheme.sides[f.Side])
 	c.SetLineWidth(3)
 	c.SetDash(3, 7)
 	for i := range f.X {
@@ -73,7 +73,7 @@ func (c *canvas) area(f Field) {
 	c.SetDash()
 }
 
-// union strokes what of each circle's rim lies in no other circle.
+// union strokes the parts of each circle's rim that lie in no other circle.
 func (c *canvas) union(circles []Circle) {
 	const steps = 120
 	for i, k := range circles {
@@ -96,7 +96,7 @@ func (c *canvas) union(circles []Circle) {
 	}
 }
 
-// within tells whether the point lies in a circle other than the one of that number. Of equal ones the first has the rim.
+// within reports whether the point lies in a circle other than the one of that index. Of equal circles the first has the rim.
 func within(circles []Circle, own int, x, y float64) bool {
 	for i, k := range circles {
 		if i != own && math.Hypot(x-k.X, y-k.Y) < k.R-1e-6 || i < own && k == circles[own] {
@@ -110,7 +110,7 @@ func within(circles []Circle, own int, x, y float64) bool {
 func (c *canvas) ring(r Ring) {
 	x, y := c.xy(r.X, r.Y)
 	out := r.R * c.scale
-	c.SetColor(c.look.sides[r.Side])
+	c.SetColor(c.scheme.sides[r.Side])
 	c.SetLineWidth(3)
 	if r.Dashed {
 		c.SetDash(12, 9)
@@ -120,19 +120,18 @@ func (c *canvas) ring(r Ring) {
 	c.SetDash()
 }
 
-// ringNote writes on a ring which distance it is, where there is room; its last word alone, the distance, where there is none for
-// more.
+// ringNote writes a ring's note on it. Where there is no room it writes only the last word, which is the distance.
 func (c *canvas) ringNote(r Ring) {
 	if !c.onRing(r, r.Note) {
 		c.onRing(r, r.Note[strings.LastIndexByte(r.Note, ' ')+1:])
 	}
 }
 
-// onRing writes a note on a ring, and tells whether there was room.
+// onRing writes a note on a ring, and reports whether there was room.
 func (c *canvas) onRing(r Ring, note string) bool {
 	x, y := c.xy(r.X, r.Y)
 	out := r.R * c.scale
-	c.face(true, words)
+	c.face(true, textSize)
 	w := c.width(note)
 	for i := range 48 { // at the top, and then ever further from it on both sides
 		off := float64((i+1)/2) * 7.5
@@ -146,36 +145,35 @@ func (c *canvas) onRing(r Ring, note string) bool {
 			continue
 		}
 		c.put(b)
-		c.face(true, words)
-		c.SetColor(c.look.sides[r.Side])
-		c.words(note, cx, cy, 0.5)
+		c.face(true, textSize)
+		c.SetColor(c.scheme.sides[r.Side])
+		c.text(note, cx, cy, 0.5)
 		return true
 	}
 	return false
 }
 
-// Widths of paths, units. A casing of the board's colour parts them from what they cross.
+// Widths of paths, units. A casing in the board's colour separates them from what they cross.
 const (
 	pathWide = 6.0
 	casing   = 5.0 // on both sides together
 )
 
-// path draws a way or a line. What a line's colour says, its dashes and its end say too: a ring where it sees, a cross
-// where it is barred.
+// path draws a path. Dashes and ends repeat what the colour says: a ring for a line of sight, a cross for a blocked one.
 func (c *canvas) path(p Path) {
 	if len(p.X) == 0 {
 		return
 	}
 	if p.Style == Link {
-		c.SetColor(mix(c.look.field, c.look.sides[p.Side], dimmed))
+		c.SetColor(mix(c.scheme.field, c.scheme.sides[p.Side], dimmed))
 		c.SetLineWidth(2.5)
 		c.run(p)
 		return
 	}
-	c.SetColor(c.look.field)
+	c.SetColor(c.scheme.field)
 	c.SetLineWidth(pathWide + casing)
 	c.run(p)
-	c.SetColor(c.look.chosen)
+	c.SetColor(c.scheme.chosen)
 	c.SetLineWidth(pathWide)
 	switch p.Style {
 	case Way:
@@ -183,7 +181,7 @@ func (c *canvas) path(p Path) {
 	case Concealed:
 		c.SetDash(22, 9)
 	case Barred:
-		c.SetColor(c.look.alert)
+		c.SetColor(c.scheme.alert)
 		c.SetDash(7, 9)
 	}
 	c.run(p)
@@ -199,7 +197,7 @@ func (c *canvas) run(p Path) {
 	c.Stroke()
 }
 
-// end draws what a path's line says once more at its end, or for one that is barred in its middle, in the line's colour.
+// end draws the sign at a path's end, or in the middle of a blocked line, in the line's colour.
 func (c *canvas) end(p Path) {
 	n := len(p.X)
 	x, y := c.xy(p.X[n-1], p.Y[n-1])
@@ -222,7 +220,7 @@ func (c *canvas) end(p Path) {
 	}
 }
 
-// arrival draws the base that goes a way where it will stand: in the shape of its side, of broken lines, as it is not there yet.
+// arrival draws a moving disc where it will stand, with a dashed outline in the shape of its side.
 func (c *canvas) arrival(p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
@@ -231,12 +229,12 @@ func (c *canvas) arrival(p Path) {
 	x, y := c.xy(p.X[n-1], p.Y[n-1])
 	r := p.R * c.scale
 	c.outline(p.Side, x, y, r)
-	c.tint(c.look.sides[p.Side], fieldTint)
+	c.tint(c.scheme.sides[p.Side], fieldTint)
 	c.FillPreserve()
-	c.SetColor(c.look.field)
+	c.SetColor(c.scheme.field)
 	c.SetLineWidth(pathWide + casing/2)
 	c.StrokePreserve()
-	c.SetColor(c.look.chosen)
+	c.SetColor(c.scheme.chosen)
 	c.SetLineWidth(pathWide - 2)
 	c.SetDash(10, 6)
 	c.Stroke()
@@ -245,8 +243,8 @@ func (c *canvas) arrival(p Path) {
 	c.Fill()
 }
 
-// beads keep labels off a path: boxes along it, not further apart than they are wide.
-func (c *canvas) beads(p Path) {
+// avoid keeps labels off a path by boxes along it, no further apart than their width.
+func (c *canvas) avoid(p Path) {
 	const r = 9.0
 	if n := len(p.X); n > 0 && p.R > 0 {
 		x, y := c.xy(p.X[n-1], p.Y[n-1])
@@ -262,7 +260,7 @@ func (c *canvas) beads(p Path) {
 	}
 }
 
-// pathNote writes beside a path's end what it comes to, or where there is no room beside its middle or its beginning.
+// pathNote writes a path's note beside its end, or where there is no room beside its middle or its beginning.
 func (c *canvas) pathNote(p Path) {
 	n := len(p.X)
 	if n == 0 || p.Note == "" {
@@ -270,11 +268,11 @@ func (c *canvas) pathNote(p Path) {
 	}
 	x0, y0 := c.xy(p.X[0], p.Y[0])
 	x1, y1 := c.xy(p.X[n-1], p.Y[n-1])
-	if _, ok := c.label(p.Note, x1, y1, math.Max(14, p.R*c.scale), words, 0, c.look.text); ok {
+	if _, ok := c.label(p.Note, x1, y1, math.Max(14, p.R*c.scale), textSize, 0, c.scheme.text); ok {
 		return
 	}
 	for _, t := range []float64{0.5, 0.7, 0.3, 0} {
-		if _, ok := c.label(p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, words, 0, c.look.text); ok {
+		if _, ok := c.label(p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, textSize, 0, c.scheme.text); ok {
 			return
 		}
 	}

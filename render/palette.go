@@ -5,17 +5,16 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"maps"
 	"slices"
 	"sync"
 )
 
-// maxColors leaves one of 256 for what an animation does not change.
+// maxColors leaves one of 256 for pixels that an animation does not change.
 const maxColors = 255
 
-// colors are the theme's colours and their shades towards the field and each other: pictures need no more, and an
-// indexed PNG is a tenth of the work of a full-colour one.
-func (l *look) colors() color.Palette {
+// colors returns the palette: the theme's colours and their shades towards the field and each other. An indexed PNG takes a
+// tenth of the work of a full-colour one. Shades beyond maxColors are left out.
+func (l *scheme) colors() color.Palette {
 	var p color.Palette
 	seen := map[color.RGBA]bool{}
 	add := func(cs ...color.RGBA) {
@@ -33,15 +32,11 @@ func (l *look) colors() color.Palette {
 			}
 		}
 	}
-	bright := append([]color.RGBA{l.text, l.faint, l.alert, l.chosen}, l.sides[:]...)
-	var chips []color.RGBA
-	for _, kind := range slices.Sorted(maps.Keys(l.chips)) {
-		chips = append(chips, l.chips[kind])
-	}
+	bright := append([]color.RGBA{l.text, l.faint, l.alert, l.chosen}, l.sides...)
 	add(l.field, l.panel, l.grid, l.square, l.roof, l.wall, l.inkOnDark, l.inkOnPale)
 	add(bright...)
-	add(chips...)
-	add(l.base[:]...)
+	add(l.inks...)
+	add(l.base...)
 	textures := []Texture{Canopy, Hatching, Stipple, Tufts}
 	for _, t := range textures {
 		add(l.terrain[t].fill, l.terrain[t].mark, l.terrain[t].rim)
@@ -51,11 +46,11 @@ func (l *look) colors() color.Palette {
 	}
 	shades(l.field, 4, bright...)
 	shades(l.panel, 3, bright...)
-	shades(l.field, 2, chips...)
+	shades(l.field, 2, l.inks...)
 	for i, base := range l.base {
 		shades(base, 4, l.sides[i], l.text)
 	}
-	for _, chip := range chips {
+	for _, chip := range l.inks {
 		shades(chip, 2, l.ink(chip))
 	}
 	shades(l.roof, 3, l.text)
@@ -65,8 +60,10 @@ func (l *look) colors() color.Palette {
 		shades(k.fill, 3, k.mark)
 		shades(k.fill, 2, k.rim)
 		shades(l.field, 1, k.rim)
-		shades(k.fill, 1, l.sides[1], l.sides[2], l.square)
-		add(mix(k.fill, l.sides[1], fieldTint), mix(k.fill, l.sides[2], fieldTint))
+		shades(k.fill, 1, append(slices.Clone(l.sides[1:]), l.square)...)
+		for _, side := range l.sides[1:] {
+			add(mix(k.fill, side, fieldTint))
+		}
 	}
 	return p
 }
@@ -76,8 +73,8 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
 }
 
-// nearestOf maps 15-bit colours to the palette. A colour of the palette itself always stands for its own entry; where
-// two share 15 bits, for the one that comes first, the theme's own.
+// nearestOf maps 15-bit colours to entries of the palette. A colour of the palette maps to its own entry. Where two of them
+// share 15 bits, the first one wins, which is the theme's own.
 func nearestOf(palette color.Palette) []uint8 {
 	table := make([]uint8, 1<<15)
 	for i := range table {
@@ -117,15 +114,15 @@ func (c *canvas) encode() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// indexed turns the picture into palette entries. Pixels that are the static layer's are copied from its index.
+// indexed turns the picture into palette entries. It copies the pixels of the static layer from that layer's index.
 func (c *canvas) indexed(frame *image.Paletted) {
 	img := c.img
 	w, n := img.Rect.Dx(), img.Rect.Dx()*img.Rect.Dy()
 	if cap(frame.Pix) < n {
 		frame.Pix = make([]uint8, n)
 	}
-	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], w, img.Rect, c.look.palette
-	table := c.look.nearest()
+	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], w, img.Rect, c.scheme.palette
+	table := c.scheme.nearest()
 	fixed := 0
 	if c.static != nil {
 		fixed = min(n, len(c.static.index))

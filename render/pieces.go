@@ -6,44 +6,44 @@ import (
 	"slices"
 )
 
-// zone tints ground under everything else.
+// zone tints the ground.
 func (c *canvas) zone(z Zone) {
 	x0, y0 := c.xy(z.X0, z.Y0)
 	x1, y1 := c.xy(z.X1, z.Y1)
-	c.SetColor(mix(c.look.field, c.look.sides[z.Side], zoneTint))
+	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Fill()
-	c.SetColor(mix(c.look.field, c.look.sides[z.Side], dimmed))
+	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], dimmed))
 	c.SetLineWidth(3)
 	c.SetDash(14, 8)
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Stroke()
 	c.SetDash()
 	c.face(true, letterSize*c.fine)
-	c.SetColor(mix(c.look.field, c.look.sides[z.Side], letterShare))
+	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
 	at := letterSize * 0.55 * c.fine
 	if z.Y0 > 0 { // the inner edge is the lower one
-		c.words(z.Letter, x0+at, y0-at, 0.5)
+		c.text(z.Letter, x0+at, y0-at, 0.5)
 	} else {
-		c.words(z.Letter, x0+at, y1+at, 0.5)
+		c.text(z.Letter, x0+at, y1+at, 0.5)
 	}
 }
 
-// A zone's letter, in the corner that is farthest from its player: its size, and the share of its side's colour in it.
+// A zone's letter stands in the corner farthest from its player. These are its size and the share of its side's colour.
 const (
 	letterSize  = 110.0
 	letterShare = 0.4
 )
 
-// starSize is the outer radius of a VIP's star.
+// starSize is the outer radius of a spot's star.
 const starSize = 24.0
 
-// covered tells whether a base hides the middle of the spot.
+// covered reports whether a base hides the middle of the spot.
 func (p Spot) covered(discs []Disc) bool {
 	return slices.ContainsFunc(discs, func(d Disc) bool { return math.Hypot(d.X-p.X, d.Y-p.Y) < d.R })
 }
 
-// spot is a VIP or an objective: its base if it has one, and a star in its side's colour.
+// spot draws a spot: its base if it has one, and a star in its side's colour.
 func (c *canvas) spot(p Spot, star bool) {
 	x, y := c.xy(p.X, p.Y)
 	r := starSize * c.fine
@@ -52,7 +52,7 @@ func (c *canvas) spot(p Spot, star bool) {
 	}
 	if p.R > 0 {
 		c.DrawCircle(x, y, p.R*c.scale)
-		c.SetColor(c.look.sides[p.Side])
+		c.SetColor(c.scheme.sides[p.Side])
 		c.SetLineWidth(1.5)
 		c.Stroke()
 	}
@@ -71,20 +71,20 @@ func (c *canvas) star(side Side, x, y, r float64) {
 		c.LineTo(x+rr*math.Cos(a), y-rr*math.Sin(a))
 	}
 	c.ClosePath()
-	c.SetColor(c.look.field)
+	c.SetColor(c.scheme.field)
 	c.SetLineWidth(5 * c.fine)
 	c.StrokePreserve()
-	c.SetColor(c.look.sides[side])
+	c.SetColor(c.scheme.sides[side])
 	c.Fill()
 }
 
-// nearTo draws, also over bases, how near to a spot one has to be.
+// nearTo draws the distance that counts as near a spot, over bases too.
 func (c *canvas) nearTo(p Spot) {
 	if p.Near <= 0 {
 		return
 	}
 	x, y := c.xy(p.X, p.Y)
-	c.SetColor(c.look.sides[p.Side])
+	c.SetColor(c.scheme.sides[p.Side])
 	c.SetLineWidth(2.5 * c.fine)
 	c.SetDash(4*c.fine, 5*c.fine)
 	c.DrawCircle(x, y, (p.R+p.Near)*c.scale)
@@ -92,7 +92,7 @@ func (c *canvas) nearTo(p Spot) {
 	c.SetDash()
 }
 
-// spotLabel writes beside a spot what it is, after a star if a base hides its own.
+// spotLabel writes a spot's label beside it, with a star if a base hides the spot's own.
 func (c *canvas) spotLabel(p Spot, discs []Disc) {
 	x, y := c.xy(p.X, p.Y)
 	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
@@ -101,28 +101,35 @@ func (c *canvas) spotLabel(p Spot, discs []Disc) {
 	}
 	before := 0.0
 	if p.covered(discs) {
-		before = words
+		before = textSize
 	}
-	if at, ok := c.label(p.Label, x, y, r, words, before, c.look.sides[p.Side]); ok && before > 0 {
+	if at, ok := c.label(p.Label, x, y, r, textSize, before, c.scheme.sides[p.Side]); ok && before > 0 {
 		c.star(p.Side, at.x0+before*0.42, (at.y0+at.y1)/2, before*0.42)
 	}
 }
 
-// outline is a side's shape of a base: a circle, or an octagon within it.
+// corners are how many a side's base has, and the first one's angle; none: it is a circle.
+var corners = [MaxSides + 1]struct {
+	n     int
+	first float64
+}{2: {8, math.Pi / 8}, 3: {4, math.Pi / 4}, 4: {6, 0}, 5: {5, -math.Pi / 2}}
+
+// outline traces a side's shape of a base: a circle, or a polygon within it.
 func (c *canvas) outline(side Side, x, y, r float64) {
-	if side != 2 {
+	k := corners[side]
+	if k.n == 0 {
 		c.DrawCircle(x, y, r)
 		return
 	}
 	c.NewSubPath()
-	for i := range 8 {
-		a := math.Pi/8 + float64(i)*math.Pi/4
+	for i := range k.n {
+		a := k.first + float64(i)*2*math.Pi/float64(k.n)
 		c.LineTo(x+r*math.Cos(a), y+r*math.Sin(a))
 	}
 	c.ClosePath()
 }
 
-// disc draws a base where it stands.
+// disc draws a disc where it stands. A bare one has no mark.
 func (c *canvas) disc(d Disc, bare bool) {
 	x, y := c.xy(d.X, d.Y)
 	r := d.R * c.scale
@@ -135,18 +142,18 @@ func (c *canvas) disc(d Disc, bare bool) {
 	c.base(d, x, y, r)
 }
 
-// base draws a base at that place of the picture: a contact by its rings and its letter, a Unit by its silhouette.
+// base draws a disc at that place of the picture, with its mark or its silhouette, and a hollow one with its rings.
 func (c *canvas) base(d Disc, x, y, r float64) {
-	main, ground := c.look.sides[d.Side], c.look.base[d.Side]
+	main, ground := c.scheme.sides[d.Side], c.scheme.base[d.Side]
 	if d.Dim {
-		main, ground = mix(c.look.field, main, dimmed), mix(c.look.field, ground, 0.5)
+		main, ground = mix(c.scheme.field, main, dimmed), mix(c.scheme.field, ground, 0.5)
 	}
-	if d.Glyph == Drone {
+	if d.Glyph != nil && d.Glyph.Legs {
 		c.legs(x, y, r, main)
 	}
 	c.outline(d.Side, x, y, r)
-	if d.Glyph == Contact {
-		c.tint(ground, contactFill)
+	if d.Glyph != nil && d.Glyph.Hollow {
+		c.tint(ground, hollowFill)
 		c.Fill()
 		c.rings(d, x, y, r, main)
 	} else {
@@ -159,24 +166,24 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 	if d.Mark == "" {
 		c.silhouette(d.Glyph, x, y, r, main)
 	} else {
-		c.face(true, math.Min(words, math.Max(1.9*r, words*0.8)))
-		c.SetColor(c.look.text)
+		c.face(true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)))
+		c.SetColor(c.scheme.text)
 		if d.Dim {
-			c.SetColor(c.look.faint)
+			c.SetColor(c.scheme.faint)
 		}
-		c.words(d.Mark, x, y, 0.5)
+		c.text(d.Mark, x, y, 0.5)
 	}
 	if d.Dim {
 		c.done(x, y, r)
 	}
 }
 
-// done strikes the rim of a base through that has been activated, on two sides of what stands on it.
+// done strikes the rim of a dim base through, on two sides of its mark.
 func (c *canvas) done(x, y, r float64) {
 	for _, l := range []struct {
 		col   color.RGBA
 		width float64
-	}{{c.look.field, 9}, {c.look.faint, 4}} {
+	}{{c.scheme.field, 9}, {c.scheme.faint, 4}} {
 		c.SetColor(l.col)
 		c.SetLineWidth(l.width * c.fine)
 		for _, k := range []float64{-1, 1} {
@@ -186,13 +193,13 @@ func (c *canvas) done(x, y, r float64) {
 	}
 }
 
-// burst is how far the strokes reach around what everybody looks at.
+// burst is how far the strokes reach around a disc with an alert.
 const burst = 15.0
 
-// halo marks what everybody looks at, with a burst of strokes, or what is in the Taskforce, with a dashed ring.
+// halo draws a burst of strokes around an alert, and a dashed ring around a chosen disc.
 func (c *canvas) halo(d Disc, x, y, r float64) {
 	if d.Alert {
-		c.SetColor(c.look.alert)
+		c.SetColor(c.scheme.alert)
 		c.SetLineWidth(5 * c.fine)
 		near, far := r+5*c.fine, r+burst*c.fine
 		for i := range 12 {
@@ -202,7 +209,7 @@ func (c *canvas) halo(d Disc, x, y, r float64) {
 		c.Stroke()
 	}
 	if d.Chosen {
-		c.SetColor(c.look.chosen)
+		c.SetColor(c.scheme.chosen)
 		c.SetLineWidth(3 * c.fine)
 		c.SetDash(8*c.fine, 5*c.fine)
 		c.DrawCircle(x, y, r+7*c.fine)
@@ -211,7 +218,7 @@ func (c *canvas) halo(d Disc, x, y, r float64) {
 	}
 }
 
-// rings draw a contact's signature: one thin ring, two, or a heavy one within a thin one.
+// rings draws the weight of a hollow disc: one thin ring, two, or a heavy one within a thin one.
 func (c *canvas) rings(d Disc, x, y, r float64, col color.RGBA) {
 	c.SetColor(col)
 	weight := min(3, max(1, d.Weight))

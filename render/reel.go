@@ -6,23 +6,23 @@ import (
 	"math"
 )
 
-// Pane is a small board without words, but for its caption.
+// Pane is a small board without words and with a caption.
 type Pane struct {
 	Scene   Scene
 	Caption string
 }
 
-// Strip is a step of a replay: a board, and below it two small ones.
+// Strip is a step of a replay: a board, and below it a small one for each side, two in a row.
 type Strip struct {
-	Main  Scene  // without its legend
+	Main  Scene  // without its cards and its legend
 	Note  string // what happened, between them
-	Panes [2]Pane
+	Panes []Pane // by side
 }
 
 // Measures of strips and grids, units.
 const (
 	paneGap   = 28
-	titleHigh = 104 // above a grid, and what is left below it
+	titleHigh = 104 // above and below a grid
 	caption   = 54
 	noteHigh  = 124 // of a strip's note
 	noteLines = 2
@@ -36,16 +36,16 @@ type Reel struct {
 	frame  image.Paletted
 }
 
-// NewReel begins an animation on the battlefield of that strip; all others have to be on the same.
+// NewReel begins an animation on the board of that strip. All its strips must be on the same board.
 func NewReel(first Strip) (*Reel, error) {
 	s, err := newStrips(first, reelUnit)
 	if err != nil {
 		return nil, err
 	}
-	return &Reel{strips: s, out: newReelWriter(s.canvas.img.Rect.Size(), s.canvas.look.palette)}, nil
+	return &Reel{strips: s, out: newReelWriter(s.canvas.img.Rect.Size(), s.canvas.scheme.palette)}, nil
 }
 
-// Add shows the strip next, for so many hundredths of a second.
+// Add appends the strip, shown for that many hundredths of a second.
 func (r *Reel) Add(s Strip, hundredths int) error {
 	if err := r.strips.draw(s); err != nil {
 		return err
@@ -54,10 +54,10 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	return r.out.add(r.frame.Pix, hundredths)
 }
 
-// Len is how many bytes the animation has so far.
+// Len is the number of bytes so far.
 func (r *Reel) Len() int { return r.out.out.Len() }
 
-// GIF ends the animation.
+// GIF ends the animation and returns it.
 func (r *Reel) GIF() []byte { return r.out.end() }
 
 // DrawStrip draws one strip as a PNG.
@@ -72,11 +72,11 @@ func DrawStrip(s Strip) ([]byte, error) {
 	return r.canvas.encode()
 }
 
-// strips draws strips of one battlefield, whose static layer is drawn once.
+// strips draws strips of one board, whose static layer it draws once.
 type strips struct {
 	canvas *canvas
 	main   box
-	panes  [2]box
+	panes  []box
 	ground string // what the static layer shows
 }
 
@@ -86,47 +86,52 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	}
 	high := boardHigh(first.Main)
 	s := &strips{main: box{margin, header + margin, width - margin, high - margin}, ground: first.ground()}
-	w := float64(width-2*margin-paneGap) / 2
+	const across = 2
+	w := float64(width-2*margin-(across-1)*paneGap) / across
 	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
-	for i := range s.panes {
-		x := margin + float64(i)*(w+paneGap)
-		s.panes[i] = box{x, high + noteHigh + caption, x + w, high + noteHigh + caption + h}
+	y := high + noteHigh
+	for i := range first.Panes {
+		if i > 0 && i%across == 0 {
+			y += caption + h + paneGap
+		}
+		x := margin + float64(i%across)*(w+paneGap)
+		s.panes = append(s.panes, box{x, y + caption, x + w, y + caption + h})
 	}
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((high+noteHigh+caption+h+paneGap)*unit))), unit)
-	c.look = looks[first.Main.Theme]
-	c.SetColor(c.look.panel)
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((y+caption+h+paneGap)*unit))), unit)
+	c.scheme = schemeOf(first.Main.Theme, first.sides())
+	c.SetColor(c.scheme.panel)
 	c.Clear()
 	for i, p := range first.Panes {
 		c.place(p.Scene, s.panes[i])
 		c.background(p.Scene, true)
 	}
-	for i, p := range first.Panes { // after both grounds, whose surroundings hide what reaches out of them
+	for i, p := range first.Panes { // after all grounds, whose frames hide what reaches out of them
 		c.captionOf(p, s.panes[i], i+1)
 	}
 	c.place(first.Main, s.main)
 	c.background(first.Main, false)
 	s.canvas = blank(c.img.Rect.Size(), unit)
-	s.canvas.look, s.canvas.static = c.look, c.fixed()
+	s.canvas.scheme, s.canvas.static = c.scheme, c.fixed()
 	return s, nil
 }
 
-// captionOf writes above a pane what it shows.
+// captionOf writes a pane's caption above it.
 func (c *canvas) captionOf(p Pane, at box, side int) {
-	c.face(true, words)
+	c.face(true, textSize)
 	if c.width(p.Caption) > at.x1-at.x0 {
-		c.face(true, words*0.8)
+		c.face(true, textSize*0.8)
 	}
-	c.SetColor(c.look.sides[side])
-	c.words(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+	c.SetColor(c.scheme.sides[side])
+	c.text(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
 }
 
-// draw draws the strip on the canvas.
+// draw draws a strip on the canvas.
 func (s *strips) draw(strip Strip) error {
 	if err := strip.check(); err != nil {
 		return err
 	}
 	if strip.ground() != s.ground {
-		return fmt.Errorf("a strip of another battlefield: expected that of the first one")
+		return fmt.Errorf("a strip of another board: expected the first one's")
 	}
 	c := s.canvas
 	copy(c.img.Pix, c.static.img.Pix)
@@ -137,31 +142,46 @@ func (s *strips) draw(strip Strip) error {
 	c.place(strip.Main, s.main)
 	c.board(strip.Main, false)
 	c.head(strip.Main)
-	c.face(false, words)
-	c.SetColor(c.look.text)
+	c.face(false, textSize)
+	c.SetColor(c.scheme.text)
 	for i, text := range c.wrap(strip.Note, width-2*margin, noteLines) {
-		c.words(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*words*1.25, 0.5)
+		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }
 
-// ground is what a strip's static layer depends on.
+// ground is all that a strip's static layer depends on.
 func (s Strip) ground() string {
-	m := s.Main
-	return fmt.Sprintf("%s %g %g %v %v\n%s\n%s\n%s", m.Theme, m.W, m.H, m.Window, m.Zones, m.terrain(), s.Panes[0].Caption, s.Panes[1].Caption)
+	text := s.Main.ground()
+	for _, p := range s.Panes {
+		text += "\n" + p.Caption
+	}
+	return fmt.Sprint(s.sides() > 2, text)
 }
 
+// sides is the highest side in the strip.
+func (s Strip) sides() Side { return max(s.Main.sides(), Side(len(s.Panes))) }
+
 func (s Strip) check() error {
-	for _, scene := range []Scene{s.Main, s.Panes[0].Scene, s.Panes[1].Scene} {
-		if err := scene.check(); err != nil {
+	if n := len(s.Panes); n < 1 || n > MaxSides {
+		return fmt.Errorf("a strip of %d small boards: expected 1 to %d", n, MaxSides)
+	}
+	if err := s.Main.check(); err != nil {
+		return err
+	}
+	for _, p := range s.Panes {
+		if err := p.Scene.check(); err != nil {
 			return err
+		}
+		if p.Scene.frame() != s.Main.frame() {
+			return fmt.Errorf("a strip of boards that show different parts")
+		}
+		if p.Scene.sides() > s.sides() {
+			return fmt.Errorf("a small board of %d sides: expected at most %d", p.Scene.sides(), s.sides())
 		}
 	}
 	if len(s.Note) > maxChars {
 		return fmt.Errorf("a note of %d characters: expected at most %d", len(s.Note), maxChars)
-	}
-	if a, m := s.Panes[0].Scene, s.Main; a.frame() != m.frame() || s.Panes[1].Scene.frame() != m.frame() {
-		return fmt.Errorf("a strip of boards that show different parts")
 	}
 	return nil
 }
@@ -177,22 +197,24 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 	if n := len(panes); n == 0 || n > maxGrid {
 		return nil, fmt.Errorf("%d boards: expected 1 to %d", n, maxGrid)
 	}
+	top := Side(0)
 	for _, p := range panes {
 		if err := p.Scene.check(); err != nil {
 			return nil, err
 		}
+		top = max(top, p.Scene.sides())
 	}
 	first := panes[0].Scene.frame()
 	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
 	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
-	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme)
+	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top)
 	defer c.release()
-	c.SetColor(c.look.panel)
+	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.face(true, words+4)
-	c.SetColor(c.look.text)
-	c.words(title, width/2, margin*0.75, 0.5)
+	c.face(true, textSize+4)
+	c.SetColor(c.scheme.text)
+	c.text(title, width/2, margin*0.75, 0.5)
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)
 		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)

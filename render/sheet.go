@@ -7,27 +7,29 @@ import (
 	"strings"
 )
 
-// Sheet is a picture of words, dice and tokens: a card, a list, a roll.
+// Sheet is a picture of words, dice and tokens, such as a list or a roll.
 type Sheet struct {
 	Theme Theme
 	Title string
-	Side  Side // in whose colour the title is
+	Side  Side // gives the title its colour
 	Lines []Line
 }
 
-// Line is a paragraph of a sheet. What has no room in a row goes on in the next.
+func (s Sheet) png() ([]byte, error) { return DrawSheet(s) }
+
+// Line is a paragraph of a sheet. Cells without room in a row continue in the next.
 type Line struct {
 	Rule  bool // a line is drawn above it
 	Cells []Cell
 }
 
-// Cell is one thing of a line: its first field that is set says what.
+// Cell is one thing of a line. The first of the fields up to Text that is set says which.
 type Cell struct {
 	Disc *Disc
 	Chip *Chip
 	Die  *Die
 	Stat *Stat
-	// Badge is a word that everybody looks at, on a ground of its own.
+	// Badge is a word on a ground of its own, such as the result of a roll.
 	Badge string
 	Text  string
 
@@ -73,7 +75,7 @@ func (c Cell) String() string {
 	case c.Disc != nil:
 		return fmt.Sprintf("(%s)", c.Disc)
 	case c.Chip != nil:
-		return fmt.Sprintf("[%s %s]", c.Chip.Kind, c.Chip.Mark)
+		return c.Chip.String()
 	case c.Die != nil && c.Die.Dropped:
 		return fmt.Sprintf("die(%d dropped)", c.Die.Face)
 	case c.Die != nil:
@@ -107,20 +109,15 @@ const (
 
 // DrawSheet draws the sheet as a PNG. The same sheet gives the same bytes.
 func DrawSheet(s Sheet) ([]byte, error) {
-	if looks[s.Theme] == nil || s.Side < 0 || s.Side > 2 {
-		return nil, fmt.Errorf("theme %q, side %d: expected one of %q and 0 to 2", s.Theme, s.Side, Themes)
+	sides, err := s.check()
+	if err != nil {
+		return nil, err
 	}
-	if len(s.Lines) > maxRows {
-		return nil, fmt.Errorf("%d lines: expected at most %d", len(s.Lines), maxRows)
-	}
-	ruler := take(100, 1, s.Theme)
+	ruler := take(100, 1, s.Theme, sides)
 	defer ruler.release()
 	ruler.fine = 1
 	var all []laid
-	for i, l := range s.Lines {
-		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return max(len(c.Text), len(c.Badge)) > maxChars }) {
-			return nil, fmt.Errorf("line %d is too long: expected at most %d characters", i, maxChars)
-		}
+	for _, l := range s.Lines {
 		all = append(all, ruler.flow(l)...)
 	}
 	if len(all) > maxRows {
@@ -133,11 +130,34 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	for _, r := range all {
 		high += r.high + r.after
 	}
-	c := take(math.Ceil(high+margin/2), 1, s.Theme)
+	c := take(math.Ceil(high+margin/2), 1, s.Theme, sides)
 	defer c.release()
 	c.fine = 1
 	c.sheet(s, all)
 	return c.encode()
+}
+
+// check says what cannot be drawn, and tells the highest side.
+func (s Sheet) check() (top Side, err error) {
+	if len(s.Lines) > maxRows {
+		return 0, fmt.Errorf("%d lines: expected at most %d", len(s.Lines), maxRows)
+	}
+	all := []Side{s.Side}
+	for i, l := range s.Lines {
+		if n := len(l.Cells); n > maxChars || slices.ContainsFunc(l.Cells, func(c Cell) bool { return max(len(c.Text), len(c.Badge)) > maxChars }) {
+			return 0, fmt.Errorf("line %d is too long: expected at most %d characters", i, maxChars)
+		}
+		for _, c := range l.Cells {
+			all = append(all, c.Side, c.Disc.side())
+			if c.Stat != nil {
+				all = append(all, c.Stat.Side)
+			}
+			if c.Chip != nil && !c.Chip.sound() {
+				return 0, fmt.Errorf("line %d: chip %s: expected a known ink and shape", i, c.Chip)
+			}
+		}
+	}
+	return checkSides(s.Theme, all)
 }
 
 // laid is a row with the place of each of its things.
@@ -149,7 +169,7 @@ type laid struct {
 	at    []float64
 }
 
-// flow lays a line out in rows. Texts are broken between words.
+// flow lays a line out in rows. Texts break between words.
 func (c *canvas) flow(l Line) (out []laid) {
 	row, x := laid{rule: l.Rule, high: rowHigh}, float64(margin)
 	if l.Rule {
@@ -172,7 +192,7 @@ func (c *canvas) flow(l Line) (out []laid) {
 	return append(out, row)
 }
 
-// spread makes the figures of a line that holds nothing else as wide as the sheet together, if they have room on it at all.
+// spread widens the figures of a line that holds nothing else, until they fill the sheet.
 func (c *canvas) spread(cells []Cell) []Cell {
 	free := width - 2*margin + space
 	for _, cell := range cells {
@@ -213,35 +233,35 @@ func (c *canvas) cellWidth(cell Cell) float64 {
 	case cell.Disc != nil, cell.Chip != nil, cell.Die != nil:
 		return dieSize
 	case cell.Badge != "":
-		c.face(true, words)
+		c.face(true, textSize)
 		return c.width(cell.Badge) + 28
 	case cell.Stat != nil:
-		c.face(true, words)
+		c.face(true, textSize)
 		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36 + cell.Stat.more
 	}
-	c.face(cell.Bold, words)
+	c.face(cell.Bold, textSize)
 	return c.width(cell.Text)
 }
 
 func (c *canvas) sheet(s Sheet, all []laid) {
-	c.SetColor(c.look.panel)
+	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.SetColor(c.look.text)
+	c.SetColor(c.scheme.text)
 	if s.Side > 0 {
-		c.SetColor(c.look.sides[s.Side])
+		c.SetColor(c.scheme.sides[s.Side])
 	}
-	c.face(true, words+12)
+	c.face(true, textSize+12)
 	if c.width(s.Title) > width-2*margin {
-		c.face(true, words)
+		c.face(true, textSize)
 	}
-	c.words(s.Title, margin, 56, 0)
+	c.text(s.Title, margin, 56, 0)
 	y := sheetTop - 10
 	if s.Title == "" {
 		y = margin / 2
 	}
 	for _, r := range all {
 		if r.rule {
-			c.SetColor(c.look.square)
+			c.SetColor(c.scheme.square)
 			c.SetLineWidth(2)
 			c.DrawLine(margin, y+space/2, width-margin, y+space/2)
 			c.Stroke()
@@ -257,7 +277,7 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 	}
 }
 
-// cell draws a thing of a row from x on.
+// cell draws a thing of a row, with its left edge at x.
 func (c *canvas) cell(cell Cell, x, y float64) {
 	const half = dieSize / 2
 	switch {
@@ -272,64 +292,64 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 	case cell.Badge != "":
 		c.badge(cell, x, y)
 	default:
-		c.face(cell.Bold, words)
+		c.face(cell.Bold, textSize)
 		switch {
 		case cell.Side > 0:
-			c.SetColor(c.look.sides[cell.Side])
+			c.SetColor(c.scheme.sides[cell.Side])
 		case cell.Faint:
-			c.SetColor(c.look.faint)
+			c.SetColor(c.scheme.faint)
 		default:
-			c.SetColor(c.look.text)
+			c.SetColor(c.scheme.text)
 		}
-		c.words(cell.Text, x, y, 0)
+		c.text(cell.Text, x, y, 0)
 	}
 }
 
-// stat is a figure in a box under its name.
+// stat draws a figure in a box under its name.
 func (c *canvas) stat(s Stat, x, y float64) {
 	w := c.cellWidth(Cell{Stat: &s})
-	c.SetColor(c.look.field)
+	c.SetColor(c.scheme.field)
 	c.DrawRoundedRectangle(x, y-51, w, 102, 8)
 	c.FillPreserve()
-	c.SetColor(c.look.square)
+	c.SetColor(c.scheme.square)
 	c.SetLineWidth(2)
 	c.Stroke()
-	c.face(false, words)
-	c.SetColor(c.look.faint)
-	c.words(s.Name, x+w/2, y-24, 0.5)
-	c.face(true, words+4)
-	c.SetColor(c.look.text)
+	c.face(false, textSize)
+	c.SetColor(c.scheme.faint)
+	c.text(s.Name, x+w/2, y-24, 0.5)
+	c.face(true, textSize+4)
+	c.SetColor(c.scheme.text)
 	if s.Side > 0 {
-		c.SetColor(c.look.sides[s.Side])
+		c.SetColor(c.scheme.sides[s.Side])
 	}
-	c.words(s.Value, x+w/2, y+24, 0.5)
+	c.text(s.Value, x+w/2, y+24, 0.5)
 }
 
-// badge is a word on its ground, or within a rim if it is faint.
+// badge draws a word on its ground, or within a rim if it is faint.
 func (c *canvas) badge(cell Cell, x, y float64) {
 	w := c.cellWidth(cell)
 	c.DrawRoundedRectangle(x+1.5, y-23, w-3, 46, 8)
 	if cell.Faint {
-		c.SetColor(c.look.faint)
+		c.SetColor(c.scheme.faint)
 		c.SetLineWidth(2.5)
 		c.Stroke()
 	} else {
-		c.SetColor(c.look.chips["mark"])
+		c.SetColor(c.scheme.inks[Pink])
 		c.Fill()
-		c.SetColor(c.look.ink(c.look.chips["mark"]))
+		c.SetColor(c.scheme.ink(c.scheme.inks[Pink]))
 	}
-	c.words(cell.Badge, x+w/2, y, 0.5)
+	c.text(cell.Badge, x+w/2, y, 0.5)
 }
 
-// pipsOf are where a die's pips are, in thirds from its middle.
+// pipsOf are the places of a die's pips by its face, in thirds from its middle.
 var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}}, 4: {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
 	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
 
-// die is solid if it counts, and hollow and struck out if it was dropped.
+// die draws a solid die, or a hollow one that is struck out if it was dropped.
 func (c *canvas) die(d Die, x, y float64) {
-	ground, ink := c.look.text, c.look.field
+	ground, ink := c.scheme.text, c.scheme.field
 	if d.Dropped {
-		ground, ink = c.look.panel, c.look.faint
+		ground, ink = c.scheme.panel, c.scheme.faint
 	}
 	c.DrawRoundedRectangle(x+2, y+2, dieSize-4, dieSize-4, 9)
 	c.SetColor(ground)
@@ -340,8 +360,8 @@ func (c *canvas) die(d Die, x, y float64) {
 	const middle = dieSize / 2
 	pips, ok := pipsOf[d.Face]
 	if !ok {
-		c.face(true, words)
-		c.words(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
+		c.face(true, textSize)
+		c.text(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
 	}
 	for _, p := range pips {
 		c.DrawCircle(x+middle+p[0]*12, y+middle+p[1]*12, 4.8)

@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Measures of a tag, the label beside a base: its height, and the place of a chip.
+// Measures of a tag, which is a disc's label with its chips, units.
 const (
 	tagHigh  = 42.0
 	chipWide = 46.0
 	tagGap   = 6.0 // between the label and what follows
-	wordGap  = 7.0 // beside a label or a note, so that two in a row are not read as one word
+	wordGap  = 7.0 // beside a label or a note, so that two in a row do not look like one word
 )
 
-// tags write each piece's label beside its base with the chips of its tokens, and then, where there is room left, its
-// note. No two overlap, none lies on a base, and none on a roof if that can be.
+// tags writes each disc's label and chips beside it, and then its note where there is room left. No two overlap, none lies
+// on a disc, and none on a roof if there is other room.
 func (c *canvas) tags(discs []Disc) {
 	at := make([]box, len(discs)) // of the label and what stands in a row with it
 	for i, d := range discs {
@@ -31,8 +31,8 @@ func (c *canvas) tags(discs []Disc) {
 	}
 }
 
-// ways are the directions in which a label is tried: below, above, right, left, and between.
-var ways = func() (out [][2]float64) {
+// directions lists where a label is tried: below, above, right, left, and between.
+var directions = func() (out [][2]float64) {
 	for _, deg := range []float64{90, 270, 0, 180, 45, 135, 315, 225, 67, 113, 293, 247, 22, 158, 338, 202} {
 		s, k := math.Sincos(deg * math.Pi / 180)
 		out = append(out, [2]float64{k, s})
@@ -40,14 +40,14 @@ var ways = func() (out [][2]float64) {
 	return out
 }()
 
-// room finds the place of the first of these sizes that has room beside something of radius r, the nearest first, off
-// what is placed and off those boxes. which is the size that was taken.
+// room finds a place beside something of radius r for the first of these sizes that fits. It tries the nearest distances
+// first and avoids everything placed so far and the boxes in off. which is the size that fits.
 func (c *canvas) room(x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
 	for _, far := range reach {
 		for i, size := range sizes {
 			w, h := size[0]/2, size[1]/2
-			for _, way := range ways {
-				// The label's middle lies so far out that its box just touches the circle around the base.
+			for _, way := range directions {
+				// The label's box just touches the circle around the base.
 				out := r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
 				cx, cy := x+way[0]*out, y+way[1]*out
 				b = box{cx - w, cy - h, cx + w, cy + h}
@@ -64,18 +64,19 @@ func (c *canvas) free(b box) bool {
 	return b.within(c.field) && c.open(b)
 }
 
-// open tells whether nothing was placed there so far.
+// open reports whether nothing was placed there so far.
 func (c *canvas) open(b box) bool {
 	return !slices.ContainsFunc(c.boxes, b.hits)
 }
 
-// near and wide are how far from its base a label is looked for; from far on, a line leads to it.
+// near and wide are the distances from a disc at which a label is tried, units.
 var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165}
 
+// leader is the distance from which a line joins a label to its disc, units.
 const leader = 16.0
 
-// tag places and draws a piece's label and chips. A label that has no room anywhere lies on its base; the box is empty if
-// not even that is free.
+// tag places and draws a disc's label and chips, and returns the label's row. A label without room anywhere lies on its
+// disc. The box is empty if even that place is taken.
 func (c *canvas) tag(d Disc) box {
 	x, y := c.xy(d.X, d.Y)
 	r := d.R * c.scale
@@ -85,7 +86,7 @@ func (c *canvas) tag(d Disc) box {
 	case d.Chosen:
 		r += 9
 	}
-	c.face(true, words)
+	c.face(true, textSize)
 	w, chips := c.width(d.Label), float64(len(d.Chips))*chipWide
 	if x < c.field.x0-r || x > c.field.x1+r || y < c.field.y0-r || y > c.field.y1+r {
 		return box{}
@@ -101,7 +102,7 @@ func (c *canvas) tag(d Disc) box {
 	if !ok {
 		b, i, ok = c.room(x, y, r, sizes, wide, nil)
 	}
-	if !ok && w > 0 { // without its tokens, far off or on the base itself
+	if !ok && w > 0 { // without its chips, far off or on the disc itself
 		d.Chips = nil
 		if b, i, ok = c.room(x, y, r, [][2]float64{{w, tagHigh}}, wide, nil); !ok {
 			b, i = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}, 0
@@ -124,30 +125,30 @@ func (c *canvas) tag(d Disc) box {
 	return rows[0]
 }
 
-// lead draws a line from a base to a label that is not close by.
+// lead draws a line from a disc to a label that is not close to it.
 func (c *canvas) lead(d Disc, x, y, r float64, b box) {
 	tx, ty := math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))
 	far := math.Hypot(tx-x, ty-y)
 	if far < r+leader {
 		return
 	}
-	c.SetColor(mix(c.look.field, c.look.sides[d.Side], 0.8))
+	c.SetColor(mix(c.scheme.field, c.scheme.sides[d.Side], 0.8))
 	c.SetLineWidth(2)
 	c.DrawLine(x+(tx-x)*r/far, y+(ty-y)*r/far, tx, ty)
 	c.Stroke()
 }
 
-// put takes the place of a label and darkens what is under it.
+// put records the place of a label and draws its plate.
 func (c *canvas) put(b box) {
 	c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
 	c.plateUnder(b)
 }
 
-// plateUnder mixes the field's colour into a box: pixel by pixel, which takes a tenth of what gg takes to fill it.
+// plateUnder mixes the field's colour into a box. Doing so by pixels takes a tenth of the time that gg takes to fill it.
 func (c *canvas) plateUnder(b box) {
 	r := image.Rect(int((b.x0-2)*c.unit), int(b.y0*c.unit), int((b.x1+2)*c.unit), int(b.y1*c.unit)).Intersect(c.img.Rect)
 	part := int(math.Round(256 * plateCover))
-	ink := [4]int{int(c.look.field.R) * part, int(c.look.field.G) * part, int(c.look.field.B) * part, 255 * part}
+	ink := [4]int{int(c.scheme.field.R) * part, int(c.scheme.field.G) * part, int(c.scheme.field.B) * part, 255 * part}
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		pix := c.img.Pix[c.img.PixOffset(r.Min.X, y):c.img.PixOffset(r.Max.X, y)]
 		for i := range pix {
@@ -158,17 +159,17 @@ func (c *canvas) plateUnder(b box) {
 
 // writeTag writes the label and the chips after it, or below it.
 func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
-	c.face(true, words)
-	c.SetColor(c.look.sides[d.Side])
+	c.face(true, textSize)
+	c.SetColor(c.scheme.sides[d.Side])
 	if d.Dim {
-		c.SetColor(c.look.faint)
+		c.SetColor(c.scheme.faint)
 	}
 	x, y := b.x0, (b.y0+b.y1)/2
 	if below {
-		c.words(d.Label, (b.x0+b.x1)/2, b.y0+tagHigh/2, 0.5)
+		c.text(d.Label, (b.x0+b.x1)/2, b.y0+tagHigh/2, 0.5)
 		x, y = (b.x0+b.x1)/2-float64(len(d.Chips))*chipWide/2, b.y1-tagHigh/2
 	} else {
-		c.words(d.Label, x, y, 0)
+		c.text(d.Label, x, y, 0)
 		if w > 0 {
 			x += w + tagGap
 		}
@@ -178,9 +179,9 @@ func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
 	}
 }
 
-// note writes what a piece is right beside its tag, if there is room.
+// note writes a disc's note right beside its tag, if there is room.
 func (c *canvas) note(d Disc, tag box) {
-	c.face(false, words)
+	c.face(false, textSize)
 	w := c.width(d.Note) + 2*wordGap
 	middle := (tag.x0+tag.x1)/2 - w/2
 	for _, at := range [][2]float64{{tag.x1, tag.y0}, {tag.x0 - w, tag.y0}, {middle, tag.y1}, {middle, tag.y0 - tagHigh}, {tag.x0, tag.y1}, {tag.x1 - w, tag.y1}} {
@@ -189,18 +190,18 @@ func (c *canvas) note(d Disc, tag box) {
 			continue
 		}
 		c.put(b)
-		c.face(false, words)
-		c.SetColor(c.look.text)
+		c.face(false, textSize)
+		c.SetColor(c.scheme.text)
 		if d.Dim {
-			c.SetColor(c.look.faint)
+			c.SetColor(c.scheme.faint)
 		}
-		c.words(d.Note, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+		c.text(d.Note, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
 		return
 	}
 }
 
-// label places words beside something of radius r, with so much room left before them, and tells where. They are left out where
-// there is no room: the words beside the picture still say it.
+// label places words beside something of radius r, with that much room before them, and returns their box. It leaves them
+// out where there is no room, as the text beside the picture repeats them.
 func (c *canvas) label(s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
 	c.face(true, size)
 	sizes := [][2]float64{{before + c.width(s), size * 1.05}}
@@ -214,6 +215,6 @@ func (c *canvas) label(s string, x, y, r, size, before float64, col color.RGBA) 
 	c.put(b)
 	c.face(true, size)
 	c.SetColor(col)
-	c.words(s, b.x1, (b.y0+b.y1)/2, 1)
+	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
 	return b, true
 }

@@ -4,9 +4,9 @@ import (
 	"math"
 )
 
-// terrain fills an outline. The texture keeps inside it and differs in pattern, not just in colour.
+// terrain fills an outline with a texture. Textures differ in pattern and not only in colour.
 func (c *canvas) terrain(t Texture, shape polygon) {
-	col := c.look.terrain[t]
+	col := c.scheme.terrain[t]
 	c.trace(shape)
 	c.SetColor(col.fill)
 	c.Fill()
@@ -22,10 +22,10 @@ func (c *canvas) terrain(t Texture, shape polygon) {
 	}
 }
 
-// rim draws a piece's outline: exact, and after all pieces, so that none hides another's.
+// rim draws a piece's outline. All rims come after all pieces, so that no piece hides one.
 func (c *canvas) rim(t Texture, shape polygon) {
 	c.trace(shape)
-	c.SetColor(c.look.terrain[t].rim)
+	c.SetColor(c.scheme.terrain[t].rim)
 	c.SetLineWidth(3 * c.fine)
 	if t == Stipple || t == Tufts {
 		c.SetDash(5, 6)

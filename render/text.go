@@ -1,22 +1,26 @@
 package render
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
 )
 
-// String writes the scene as text, for goldens and for looking closely.
+// String writes the scene as text, for goldens and debugging.
 func (s Scene) String() string {
 	var b strings.Builder
 	if s.Theme != Display {
 		fmt.Fprintf(&b, "theme %s\n", s.Theme)
 	}
 	fmt.Fprintf(&b, "field %gx%g\n", s.W, s.H)
+	if s.Grid != Lettered {
+		fmt.Fprintf(&b, "grid %d\n", s.Grid)
+	}
 	if w := s.Window; w != (Window{}) {
 		fmt.Fprintf(&b, "window %g,%g %g,%g\n", w.X0, w.Y0, w.X1, w.Y1)
 	}
-	fmt.Fprintf(&b, "title %s\nstatus %d %s\nscores %s | %s\n", s.Title, s.Active, s.Status, s.Scores[0], s.Scores[1])
+	fmt.Fprintf(&b, "title %s\nstatus %d %s\nscores %s\n", s.Title, s.Active, s.Status, strings.Join(s.Scores, " | "))
 	b.WriteString(s.terrain())
 	for _, z := range s.Zones {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g %s\n", z.Side, z.X0, z.Y0, z.X1, z.Y1, z.Letter)
@@ -36,16 +40,19 @@ func (s Scene) String() string {
 	for _, r := range s.Rings {
 		fmt.Fprintf(&b, "ring %d %g,%g r%g dashed:%t %s\n", r.Side, r.X, r.Y, r.R, r.Dashed, r.Note)
 	}
+	for _, k := range s.Cards {
+		fmt.Fprintf(&b, "card %d %q %q down:%t\n", k.Side, k.Name, k.Figure, k.Down)
+	}
 	for _, k := range s.Legend {
 		fmt.Fprintf(&b, "key %s\n", k)
 	}
 	return b.String()
 }
 
-// String writes the disc as text: where, what, which, and what lies on it.
+// String writes the disc as text.
 func (d Disc) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %g,%g r%g %s", d.Side, d.X, d.Y, d.R, d.Glyph)
+	fmt.Fprintf(&b, "%d %g,%g r%g %s", d.Side, d.X, d.Y, d.R, d.Glyph.name())
 	if d.Weight > 0 {
 		fmt.Fprintf(&b, " w%d", d.Weight)
 	}
@@ -61,10 +68,13 @@ func (d Disc) String() string {
 		}
 	}
 	for _, k := range d.Chips {
-		fmt.Fprintf(&b, " [%s %s]", k.Kind, k.Mark)
+		b.WriteString(" " + k.String())
 	}
 	return b.String()
 }
+
+// String writes the chip as text.
+func (k Chip) String() string { return fmt.Sprintf("[%s %s]", k.Name, k.Mark) }
 
 // String writes the entry as text.
 func (k Key) String() string {
@@ -76,7 +86,29 @@ func (k Key) String() string {
 	case k.Texture != "":
 		return string(k.Texture) + " " + k.Text
 	}
-	return fmt.Sprintf("[%s %s] %s", k.Chip.Kind, k.Chip.Mark, k.Text)
+	return k.Chip.String() + " " + k.Text
+}
+
+// key identifies the scene's picture: its text, and what the text leaves out.
+func (s Scene) key() [sha256.Size]byte {
+	h := sha256.New()
+	fmt.Fprintln(h, s, s.Squares)
+	seen := map[*Glyph]bool{}
+	for _, d := range s.Discs {
+		if d.Glyph != nil && !seen[d.Glyph] {
+			seen[d.Glyph] = true
+			fmt.Fprintln(h, *d.Glyph)
+		}
+		for _, k := range d.Chips {
+			fmt.Fprint(h, k.Token)
+		}
+	}
+	for _, k := range s.Legend {
+		if fmt.Fprintln(h, k.Chip.Token); k.Disc != nil && k.Disc.Glyph != nil {
+			fmt.Fprintln(h, *k.Disc.Glyph)
+		}
+	}
+	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // terrain writes what stands on the board for good.

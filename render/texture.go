@@ -5,33 +5,33 @@ import (
 	"slices"
 )
 
-// scatter calls do for the points of an uneven grid that lie at least so deep in the outline. A point of the picture
-// always has the same fate, so that two pieces that overlap show one wood.
-func (p polygon) scatter(gap, deep float64, do func(x, y float64, lot uint32)) {
+// scatter calls do, with random bits, for the points of an uneven grid that lie at least that deep in the outline. Points
+// and bits depend on the place in the picture alone, so that two pieces that overlap look like one wood.
+func (p polygon) scatter(gap, deep float64, do func(x, y float64, bits uint32)) {
 	b := p.span()
 	for j := int(b.y0/gap) - 1; float64(j)*gap < b.y1+gap; j++ {
 		for i := int(b.x0/gap) - 1; float64(i)*gap < b.x1+gap; i++ {
-			lot := mixed(uint32(i)*0x9e3779b1 ^ uint32(j)*0x85ebca6b)
-			x := (float64(i) + float64(j&1)/2 + (float64(lot&0xff)/255-0.5)*0.5) * gap
-			y := (float64(j) + (float64(lot>>8&0xff)/255-0.5)*0.5) * gap
+			bits := mixed(uint32(i)*0x9e3779b1 ^ uint32(j)*0x85ebca6b)
+			x := (float64(i) + float64(j&1)/2 + (float64(bits&0xff)/255-0.5)*0.5) * gap
+			y := (float64(j) + (float64(bits>>8&0xff)/255-0.5)*0.5) * gap
 			if p.depth(x, y) >= deep {
-				do(x, y, lot>>16)
+				do(x, y, bits>>16)
 			}
 		}
 	}
 }
 
-// mixed stirs the bits of a number.
+// mixed hashes a number.
 func mixed(v uint32) uint32 {
 	v = (v ^ v>>16) * 0x7feb352d
 	v = (v ^ v>>15) * 0x846ca68b
 	return v ^ v>>16
 }
 
-// canopy is a wood from above: crowns lit from the north-west.
+// canopy draws a wood from above: crowns lit from the north-west.
 func (c *canvas) canopy(p polygon, col terrainColors) {
-	crown := func(x, y float64, lot uint32) {
-		r := 7.5 + float64(lot%4)
+	crown := func(x, y float64, bits uint32) {
+		r := 7.5 + float64(bits%4)
 		c.DrawCircle(x, y, r)
 		c.SetColor(mix(col.fill, col.mark, 0.33))
 		c.Fill()
@@ -41,17 +41,17 @@ func (c *canvas) canopy(p polygon, col terrainColors) {
 		c.Stroke()
 	}
 	trees := 0
-	p.scatter(23, 8, func(x, y float64, lot uint32) {
-		crown(x, y, lot)
+	p.scatter(23, 8, func(x, y float64, bits uint32) {
+		crown(x, y, bits)
 		trees++
 	})
-	if trees == 0 { // the legend's is so small
+	if trees == 0 { // the legend's piece is too small for the grid
 		x, y := p.middle()
 		crown(x, y, 3)
 	}
 }
 
-// hatching is built-up ground: parallel lines across the piece.
+// hatching draws built-up ground: parallel lines across the piece.
 func (c *canvas) hatching(p polygon, col terrainColors) {
 	const gap = 13.0
 	b := p.span()
@@ -75,20 +75,20 @@ func (c *canvas) hatching(p polygon, col terrainColors) {
 	c.Stroke()
 }
 
-// stipple is rough ground: stones and scree.
+// stipple draws rough ground: stones and scree.
 func (c *canvas) stipple(p polygon, col terrainColors) {
-	p.scatter(13, 6, func(x, y float64, lot uint32) {
+	p.scatter(13, 6, func(x, y float64, bits uint32) {
 		c.SetColor(col.mark)
-		if lot%5 == 0 {
-			c.DrawRegularPolygon(3, x, y, 4.6, float64(lot%7))
+		if bits%5 == 0 {
+			c.DrawRegularPolygon(3, x, y, 4.6, float64(bits%7))
 		} else {
-			c.DrawCircle(x, y, 1.4+float64(lot%3)*0.4)
+			c.DrawCircle(x, y, 1.4+float64(bits%3)*0.4)
 		}
 		c.Fill()
 	})
 }
 
-// tufts is high grass: short strokes that lean together.
+// tufts draws high grass: short strokes that lean together.
 func (c *canvas) tufts(p polygon, col terrainColors) {
 	c.SetColor(col.mark)
 	c.SetLineWidth(1.5)

@@ -5,49 +5,49 @@ import (
 	"sync"
 )
 
-// Theme is how a picture looks. What a picture says does not depend on it: everything that a colour says, a shape or a
-// letter says too. Side 1 is round, side 2 is cut at its corners.
+// Theme is how a picture looks. No meaning depends on it: a shape or a letter repeats what a colour says. The bases of
+// sides differ in shape: a circle, an octagon, a square, a hexagon and a pentagon.
 type Theme string
 
-// Themes: the dark display, one for a light background, and a dark one whose colours stay apart for readers who see
-// little of red, of green or of blue (after Okabe and Ito).
+// Themes: a dark one, a light one, and a dark one whose colours stay apart for readers who see little of red, of green
+// or of blue (after Okabe and Ito).
 const (
 	Display Theme = ""
 	Light   Theme = "light"
 	Safe    Theme = "safe"
 )
 
-// Themes lists them.
+// Themes lists all themes.
 var Themes = []Theme{Display, Light, Safe}
 
-// look is every colour of a theme.
-type look struct {
+// scheme holds all colours of a theme.
+type scheme struct {
 	field, panel         color.RGBA // the board's ground, the frame around it
-	grid, square         color.RGBA // lines of 1" and of 6"
+	grid, square         color.RGBA // lines of single units and of squares or cells
 	text, faint          color.RGBA
 	alert, chosen        color.RGBA
-	sides, base          [3]color.RGBA // nobody's, side 1's, side 2's: lines and letters; what a base is filled with
+	sides, base          []color.RGBA // by side, nobody first: lines and letters; the fill of a base
 	roof, wall           color.RGBA
-	chips                map[string]color.RGBA
+	inks                 []color.RGBA // by Ink
 	terrain              map[Texture]terrainColors
 	palette              color.Palette
 	nearest              func() []uint8
 	inkOnDark, inkOnPale color.RGBA
+	many                 *scheme // the same for pictures of more than two sides
 }
 
 // terrainColors are the colours of a texture: its ground, its marks and its rim.
 type terrainColors struct{ fill, mark, rim color.RGBA }
 
-// looks are the themes. Terrain is dimmer than any piece: it must never be taken for one.
-var looks = map[Theme]*look{
+// schemes holds the colours of two sides. Terrain is dimmer than any piece, so that nobody takes it for one.
+var schemes = map[Theme]*scheme{
 	Display: {
 		field: rgb(0x0b1420), panel: rgb(0x101d2e), grid: rgb(0x16273a), square: rgb(0x2a4a68),
 		text: rgb(0xe8f1f8), faint: rgb(0x8fa8bf), alert: rgb(0xff5fa2), chosen: rgb(0xffffff),
-		sides: [3]color.RGBA{rgb(0xb9c6d2), rgb(0x35d0ff), rgb(0xffb02e)},
-		base:  [3]color.RGBA{rgb(0x3a4754), rgb(0x0c3f57), rgb(0x573a0c)},
+		sides: hues(0xb9c6d2, 0x35d0ff, 0xffb02e, 0x8be36b, 0xc7a2ff, 0xff9080),
+		base:  hues(0x3a4754, 0x0c3f57, 0x573a0c, 0x1f4a1a, 0x3b2a5e, 0x5a2620),
 		roof:  rgb(0x33465c), wall: rgb(0xc4d6e6),
-		chips: map[string]color.RGBA{"stun": rgb(0xff7a3c), "overwatch": rgb(0xb98cff), "stealth": rgb(0x55606b),
-			"cm": rgb(0xf2f5f7), "hardened": rgb(0xffd84d), "mark": rgb(0xff5fa2)},
+		inks: hues(0xf2f5f7, 0xffd84d, 0xff5fa2, 0xb98cff, 0x55606b, 0xff7a3c),
 		terrain: map[Texture]terrainColors{
 			Canopy:   {fill: rgb(0x0f2f2a), mark: rgb(0x2f8f63), rim: rgb(0x3fae7d)},
 			Hatching: {fill: rgb(0x1c2140), mark: rgb(0x4a5596), rim: rgb(0x7d8ad6)},
@@ -58,11 +58,10 @@ var looks = map[Theme]*look{
 	Light: {
 		field: rgb(0xf4f7fa), panel: rgb(0xe3eaf1), grid: rgb(0xe2e9ef), square: rgb(0xb4c4d3),
 		text: rgb(0x12202e), faint: rgb(0x4a5d70), alert: rgb(0xb8005c), chosen: rgb(0x000000),
-		sides: [3]color.RGBA{rgb(0x4d5a66), rgb(0x005a8f), rgb(0x8f4700)},
-		base:  [3]color.RGBA{rgb(0xd5dce3), rgb(0xc4e4f6), rgb(0xffdcae)},
+		sides: hues(0x4d5a66, 0x005a8f, 0x8f4700, 0x1c641c, 0x6a2fa0, 0xa80040),
+		base:  hues(0xd5dce3, 0xc4e4f6, 0xffdcae, 0xcdeccb, 0xe5d8f7, 0xf9d4da),
 		roof:  rgb(0xb9c6d4), wall: rgb(0x2c3d4f),
-		chips: map[string]color.RGBA{"stun": rgb(0xb83c00), "overwatch": rgb(0x6a35b8), "stealth": rgb(0x55606b),
-			"cm": rgb(0x1b2733), "hardened": rgb(0xffcf33), "mark": rgb(0xb8005c)},
+		inks: hues(0x1b2733, 0xffcf33, 0xb8005c, 0x6a35b8, 0x55606b, 0xb83c00),
 		terrain: map[Texture]terrainColors{
 			Canopy:   {fill: rgb(0xd6ecdf), mark: rgb(0x86bf9f), rim: rgb(0x3d8a63)},
 			Hatching: {fill: rgb(0xe0e2f5), mark: rgb(0xa9afdd), rim: rgb(0x6670b8)},
@@ -73,11 +72,10 @@ var looks = map[Theme]*look{
 	Safe: {
 		field: rgb(0x0a0f16), panel: rgb(0x131a24), grid: rgb(0x1a2432), square: rgb(0x38495e),
 		text: rgb(0xf5f5f5), faint: rgb(0xa3b0bd), alert: rgb(0xf0e442), chosen: rgb(0xffffff),
-		sides: [3]color.RGBA{rgb(0xc4c4c4), rgb(0x56b4e9), rgb(0xe69f00)},
-		base:  [3]color.RGBA{rgb(0x404040), rgb(0x0e3550), rgb(0x4a3300)},
+		sides: hues(0xc4c4c4, 0x56b4e9, 0xe69f00, 0x1fc49a, 0xdb93bb, 0xff8a50),
+		base:  hues(0x404040, 0x0e3550, 0x4a3300, 0x06402f, 0x4a2338, 0x541f00),
 		roof:  rgb(0x3c4654), wall: rgb(0xd8dee6),
-		chips: map[string]color.RGBA{"stun": rgb(0xd55e00), "overwatch": rgb(0xcc79a7), "stealth": rgb(0x4d4d4d),
-			"cm": rgb(0xffffff), "hardened": rgb(0xf0e442), "mark": rgb(0x009e73)},
+		inks: hues(0xffffff, 0xf0e442, 0x009e73, 0xcc79a7, 0x4d4d4d, 0xd55e00),
 		terrain: map[Texture]terrainColors{
 			Canopy:   {fill: rgb(0x06302a), mark: rgb(0x0f7a60), rim: rgb(0x10a37c)},
 			Hatching: {fill: rgb(0x221f40), mark: rgb(0x45548a), rim: rgb(0x7084c4)},
@@ -88,15 +86,32 @@ var looks = map[Theme]*look{
 }
 
 func init() {
-	for _, l := range looks {
+	for _, l := range schemes {
 		l.inkOnDark, l.inkOnPale = rgb(0xffffff), rgb(0x0b1420)
-		l.palette = l.colors()
-		l.nearest = sync.OnceValue(func() []uint8 { return nearestOf(l.palette) })
+		many := *l
+		l.many, l.sides, l.base = &many, l.sides[:3], l.base[:3]
+		for _, l := range []*scheme{l, l.many} {
+			l.palette = l.colors()
+			l.nearest = sync.OnceValue(func() []uint8 { return nearestOf(l.palette) })
+		}
 	}
 }
 
-// ink is what stands out most from the ground, of white and of near black.
-func (l *look) ink(ground color.RGBA) color.RGBA {
+// schemeOf returns the colours of a theme for a picture of so many sides, or nil if there is no such theme or there are too
+// many sides. Two sides have a palette of their own, which has more shades.
+func schemeOf(t Theme, sides Side) *scheme {
+	switch l := schemes[t]; {
+	case l == nil || sides > MaxSides:
+		return nil
+	case sides > 2:
+		return l.many
+	default:
+		return l
+	}
+}
+
+// ink returns white or near black, whichever stands out more from the ground.
+func (l *scheme) ink(ground color.RGBA) color.RGBA {
 	if 3*int(ground.R)+6*int(ground.G)+int(ground.B) > 1000 {
 		return l.inkOnPale
 	}
@@ -105,22 +120,29 @@ func (l *look) ink(ground color.RGBA) color.RGBA {
 
 // Shares of one colour in another.
 const (
-	zoneTint    = 0.1  // of a side's colour in its zone
-	dimmed      = 0.6  // of its colour that an activated piece keeps
-	plateCover  = 0.85 // of what is under a label that its plate hides
-	fieldTint   = 0.22 // of an area that a piece can reach
-	contactFill = 0.6  // of a contact's base
+	zoneTint   = 0.1  // of a side's colour in its zone
+	dimmed     = 0.6  // of its colour that a dim disc keeps
+	plateCover = 0.85 // of the ground that a label's plate hides
+	fieldTint  = 0.22 // of a side's colour in its fields
+	hollowFill = 0.6  // of the fill of a hollow glyph's base
 )
 
-// Sizes in pixels of the 1200 px picture. Words are at least 40 px high, which leaves 12 px of them where a phone shows
-// the picture 360 px wide.
+// Sizes in pixels of the 1200 px picture. Words are at least 40 px high, which leaves 12 px where a phone shows the
+// picture 360 px wide.
 const (
-	width  = 1200
-	margin = 56
-	header = 118
-	words  = 40
-	row    = 54 // of the legend
+	width     = 1200
+	margin    = 56
+	header    = 118
+	textSize  = 40
+	legendRow = 54 // of the legend
 )
+
+func hues(vs ...uint32) (out []color.RGBA) {
+	for _, v := range vs {
+		out = append(out, rgb(v))
+	}
+	return out
+}
 
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}

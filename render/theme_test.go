@@ -24,9 +24,18 @@ func contrast(a, b color.RGBA) float64 {
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
 }
 
+// manySided are the schemes of two sides and of many.
+func manySided() map[string]*scheme {
+	out := map[string]*scheme{}
+	for theme, l := range schemes {
+		out[string(theme)], out[string(theme)+" of many"] = l, l.many
+	}
+	return out
+}
+
 // Every text stands out from its ground by 4.5 to 1, in every theme.
 func TestContrast(t *testing.T) {
-	for theme, l := range looks {
+	for theme, l := range manySided() {
 		check := func(what string, ground color.RGBA, inks ...color.RGBA) {
 			for _, ink := range inks {
 				if got := contrast(ink, ground); got < 4.5 {
@@ -34,37 +43,40 @@ func TestContrast(t *testing.T) {
 				}
 			}
 		}
-		check("frame", l.panel, l.text, l.faint, l.sides[1], l.sides[2])
+		check("frame", l.panel, l.sides[1:]...)
+		check("frame", l.panel, l.text, l.faint)
 		check("roof", l.roof, l.text)
 		check("caption", l.panel, l.sides[0])
 		check("figure", l.field, l.text, l.faint)
 		check("die", l.text, l.field)
-		for _, base := range l.base {
+		for i, base := range l.base {
 			check("base", base, l.text)
-			check("contact", mix(l.field, base, contactFill), l.text)
-			check("activated", mix(l.field, base, 0.5), l.faint)
+			check("card", base, l.sides[i])
+			check("hollow", mix(l.field, base, hollowFill), l.text)
+			check("dim", mix(l.field, base, 0.5), l.faint)
 		}
-		for kind, chip := range l.chips {
-			check(kind, chip, l.ink(chip))
+		for i, chip := range l.inks {
+			check(fmt.Sprint("ink ", i), chip, l.ink(chip))
 		}
 		// A plate hides most of what is under it, be it the brightest of a wood.
-		under := []color.RGBA{l.field, l.wall, l.sides[0], l.sides[1], l.sides[2]}
+		under := append([]color.RGBA{l.field, l.wall}, l.sides...)
 		for _, k := range l.terrain {
 			under = append(under, k.fill, k.mark, k.rim)
 		}
 		for _, u := range under {
-			check("plate", mix(u, l.field, plateCover), l.text, l.faint, l.wall, l.sides[0], l.sides[1], l.sides[2])
+			check("plate", mix(u, l.field, plateCover), append([]color.RGBA{l.text, l.faint, l.wall}, l.sides...)...)
 		}
 	}
 }
 
 // The colours of a theme survive its palette, which leaves one entry free, and two textures are never the same colours.
 func TestPalette(t *testing.T) {
-	for theme, l := range looks {
+	for theme, l := range manySided() {
 		if len(l.palette) > 255 {
 			t.Errorf("%d colours", len(l.palette))
 		}
-		own := []color.RGBA{l.field, l.panel, l.text, l.faint, l.sides[1], l.sides[2], l.roof, l.wall}
+		own := []color.RGBA{l.field, l.panel, l.text, l.faint, l.roof, l.wall}
+		own = append(own, l.sides[1:]...)
 		for _, k := range l.terrain {
 			own = append(own, k.fill, k.mark, k.rim)
 		}

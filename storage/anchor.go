@@ -10,19 +10,20 @@ import (
 	"os"
 )
 
-// The anchor is a small file beside the store that says how far the store had come. A store that has not come as far was set
-// back: a copy of an older day put in its place, or a newest page lost to a bad disk. It is written now and then and at the
-// end, in two places by turns, so that one is whole at all times.
+// The anchor is a small file beside the store. It records how many transactions the store has committed. A store with
+// fewer transactions than its anchor was set back: somebody put an older copy in its place, or a bad disk lost its
+// newest page. The anchor has two slots, written by turns, so that one of them is always whole.
 
-// anchorEvery is how many transactions lie between two anchors.
+// anchorEvery is the number of transactions between two anchors.
 const anchorEvery = 256
 
-// anchorSlot is a number and the beginning of its hash.
+// anchorSlot is the size of a slot in bytes: a big-endian transaction count of 8 bytes, and the first 24 bytes of its
+// SHA-256.
 const anchorSlot = 32
 
 func anchorPath(path string) string { return path + ".anchor" }
 
-// readAnchor gives the newest number anchored, 0 if there is no anchor.
+// readAnchor returns the highest anchored transaction count, or 0 if there is no anchor.
 func readAnchor(path string) (uint64, error) {
 	raw, err := os.ReadFile(anchorPath(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -52,7 +53,7 @@ func anchorOf(n uint64) []byte {
 	return append(b, h[:anchorSlot-len(b)]...)
 }
 
-// writeAnchor says that the store has come to n.
+// writeAnchor records that the store has committed n transactions. It overwrites the slot with the lower count.
 func writeAnchor(path string, n uint64) (err error) {
 	f, err := os.OpenFile(anchorPath(path), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -64,7 +65,7 @@ func writeAnchor(path string, n uint64) (err error) {
 		return fmt.Errorf("anchor: %w", err)
 	}
 	at := int64(0)
-	if info.Size() >= 2*anchorSlot { // over the older one
+	if info.Size() >= 2*anchorSlot {
 		first := make([]byte, 2*anchorSlot)
 		if _, err := f.ReadAt(first, 0); err != nil && !errors.Is(err, io.EOF) {
 			return fmt.Errorf("anchor: %w", err)

@@ -13,9 +13,9 @@ import (
 	"downsync/game/table"
 )
 
-// Backup writes a consistent copy of the store to a file that does not exist yet, while it serves. Commits go on meanwhile;
-// the pages they would have used again stay as they are until the copy is done. The copy is whole and on disk before it has
-// its name.
+// Backup writes a consistent copy of the store to a file that does not exist yet. The store goes on serving: commits
+// continue, and bbolt keeps the pages that the copy still needs. The copy gets its name only when it is complete and on
+// disk.
 func (s *Store) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("backup %s: %w", path, fs.ErrExist)
@@ -29,7 +29,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		})
 	})
 	if ctx.Err() != nil && err != nil {
-		err = ctx.Err() // bbolt tells it as text only
+		err = ctx.Err() // bbolt reports it only as text
 	}
 	if err != nil {
 		return fmt.Errorf("backup %s: %w", path, err)
@@ -37,7 +37,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	return nil
 }
 
-// stoppable writes until the context ends.
+// stoppable is a writer that fails once the context ends.
 type stoppable struct {
 	ctx context.Context
 	w   io.Writer
@@ -50,8 +50,8 @@ func (s stoppable) Write(b []byte) (int, error) {
 	return s.w.Write(b)
 }
 
-// Restore puts a backup into an empty place: neither a store nor an anchor is there. The backup is looked at first, and
-// stays.
+// Restore copies a backup to a path where neither a store nor an anchor exists. It checks the backup first and never
+// changes it.
 func Restore(ctx context.Context, backup, path string) (Report, error) {
 	for _, p := range []string{path, anchorPath(path)} {
 		if _, err := os.Lstat(p); err == nil {
@@ -64,16 +64,7 @@ func Restore(ctx context.Context, backup, path string) (Report, error) {
 	if err := checkStructure(backup); err != nil {
 		return Report{}, fmt.Errorf("restore: %s: %w", backup, err)
 	}
-	err := place(path, func(to *os.File) error {
-		from, err := os.Open(backup)
-		if err != nil {
-			return err
-		}
-		defer from.Close()
-		_, err = io.Copy(stoppable{ctx, to}, from)
-		return err
-	})
-	if err != nil {
+	if err := copyFile(ctx, backup, path); err != nil {
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}
 	s, err := Open(path, Options{})
@@ -84,7 +75,20 @@ func Restore(ctx context.Context, backup, path string) (Report, error) {
 	return r, errors.Join(err, s.Close())
 }
 
-// Compact writes the stopped store anew without the room that nothing uses any more. It says how many bytes it had and has.
+// copyFile replaces the file at path by a copy of the file from that is known to be on disk.
+func copyFile(ctx context.Context, from, path string) error {
+	return place(path, func(to *os.File) error {
+		f, err := os.Open(from)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		_, err = io.Copy(stoppable{ctx, to}, f)
+		return err
+	})
+}
+
+// Compact rewrites a stopped store without its unused pages. It returns the file's size in bytes before and after.
 func Compact(path string) (before, after int64, err error) {
 	db, err := openDB(path, Options{Wait: defaultWait, MapSize: defaultMap})
 	if err != nil {
@@ -117,9 +121,9 @@ func sizeOf(path string) (int64, error) {
 	return info.Size(), nil
 }
 
-// Import stores a match that was exported elsewhere, with its records: all of it or nothing. Its events must hold together
-// under the hash that the export ends in. ErrConflict: the match is here already. It wakes at once, so that its host may see
-// what time demands.
+// Import stores a match that another host exported, with its records: all of it or nothing. The hash chain of the
+// events must end in the given hash. ErrConflict means that the store already has the match. The imported match is due
+// at once, so that its host can apply what its clocks demand.
 func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, hash [32]byte, rs []table.Record) error {
 	if err := id.Check(); err != nil {
 		return err
@@ -156,7 +160,7 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 	})
 }
 
-// Head is the hash that a match's chain of events ends in.
+// Head returns the hash of the last event in a match's chain.
 func (s *Store) Head(id table.ID) (hash [32]byte, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketMatch).Get([]byte(id))

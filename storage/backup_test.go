@@ -13,7 +13,7 @@ import (
 	"downsync/storage/storetest"
 )
 
-// busy is a store whose writers go on until stopped, and the history of what they did.
+// busy starts writers on a store, which run until they are stopped, and returns the history of what they did.
 type busy struct {
 	s    *Store
 	h    storetest.History
@@ -37,7 +37,8 @@ func newBusy(t *testing.T) *busy {
 	return b
 }
 
-// A backup under load opens, is whole, and holds all that had been accepted when it was asked for; commits go on meanwhile.
+// A backup made under load opens, is whole, and holds everything that was accepted before it began. Commits continue
+// meanwhile.
 func TestHotBackup(t *testing.T) {
 	b := newBusy(t)
 	load(&b.h, b.s, 9, 5)
@@ -50,7 +51,8 @@ func TestHotBackup(t *testing.T) {
 		if err := b.s.Backup(t.Context(), to); err != nil {
 			t.Fatal(err)
 		}
-		// What began later may be in the copy or not, so it is judged by what was begun then and accepted before.
+		// The copy may or may not hold what began later, so it is compared with what was accepted before and what had
+		// begun by then.
 		after := b.h.Now()
 		s, err := Open(to, Options{MapSize: 1 << 20})
 		if err != nil {
@@ -68,14 +70,14 @@ func TestHotBackup(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := b.s.Backup(ctx, to); !errors.Is(err, context.Canceled) {
-		t.Errorf("a backup called off: %v", err)
+		t.Errorf("a cancelled backup: %v", err)
 	}
 	if left, err := os.ReadDir(filepath.Dir(to)); err != nil || len(left) > 0 {
-		t.Errorf("called off, it left %v %v", left, err)
+		t.Errorf("a cancelled backup left %v %v", left, err)
 	}
 }
 
-// The control: the same load, copied as any file is, does not open or is not what it was.
+// Control: an ordinary copy of the file under the same load does not open, or breaks a promise.
 func TestPlainCopyIsNoBackup(t *testing.T) {
 	b := newBusy(t)
 	load(&b.h, b.s, 0, 20)
@@ -130,7 +132,7 @@ func TestRestoreNeedsAnEmptyPlace(t *testing.T) {
 	}
 }
 
-// The control of failing writes: a host that takes "unknown" for "no" is found out.
+// Control of the failing writes: a host that takes "unknown" for "refused" is detected.
 func TestUnknownIsNotNo(t *testing.T) {
 	b := newBusy(t)
 	var d disk
@@ -147,6 +149,6 @@ func TestUnknownIsNotNo(t *testing.T) {
 	}
 	b.h.End("a", 0, table.ErrConflict)
 	if b.h.Check(t.Context(), b.s) == nil {
-		t.Error("it was not found out")
+		t.Error("it was not detected")
 	}
 }

@@ -16,13 +16,13 @@ import (
 	"downsync/storage"
 )
 
-// commitOf is a decision of usual size: an event, a timer, two wishes.
+// commitOf returns a decision of usual size: an event, a timer and two effects.
 func commitOf(id table.ID, version uint64) table.Commit {
 	return table.Commit{Match: id, Expect: version, Cause: fmt.Sprintf("i:%d", version), At: time.Unix(1<<32, 0), Events: [][]byte{make([]byte, 400)},
 		Wake: time.Unix(1<<32+int64(version), 0), Send: []table.Effect{{Lane: "public", Coalesce: true}, {Lane: "seat/1", Coalesce: true}}}
 }
 
-// raw is what the disk gives: appends of the same size, each with fdatasync; per second.
+// raw returns the number of appends of the same size per second that the disk manages, each with fdatasync.
 func raw(b *testing.B, n int) float64 {
 	f, err := os.Create(filepath.Join(b.TempDir(), "raw"))
 	if err != nil {
@@ -42,8 +42,8 @@ func raw(b *testing.B, n int) float64 {
 	return float64(n) / time.Since(began).Seconds()
 }
 
-// BenchmarkCommit prints commits a second as a multiple of raw appends with fdatasync on the same disk: goals are 0.4
-// with one writer and 4 with 64, and a p99 under 10 times the p50.
+// BenchmarkCommit prints commits per second as a multiple of raw appends with fdatasync on the same disk. The goals are
+// 0.4 with one writer, 4 with 64 writers, and a p99 under 10 times the p50.
 func BenchmarkCommit(b *testing.B) {
 	for _, writers := range []int{1, 64} {
 		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) {

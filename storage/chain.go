@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// head is the newest state of a match's chain.
+// head is the newest state of a match's event chain.
 type head struct {
 	Version uint64
 	Hash    [sha256.Size]byte // of the last event
@@ -42,13 +42,13 @@ func decodeHead(b []byte) (head, error) {
 	return h, nil
 }
 
-// encodeEvent stores the time, the chain's hash and the data.
+// encodeEvent encodes an event as its time in milliseconds, its chain hash and its data.
 func encodeEvent(e table.Event, hash [sha256.Size]byte) []byte {
 	b := binary.BigEndian.AppendUint64(nil, uint64(e.At.UnixMilli()))
 	return append(append(b, hash[:]...), e.Data...)
 }
 
-// decodeEvent gives the event and its stored hash.
+// decodeEvent returns the event and its stored hash.
 func decodeEvent(seq uint64, b []byte) (table.Event, [sha256.Size]byte, error) {
 	const at = 8 + sha256.Size
 	if len(b) < at {
@@ -58,14 +58,16 @@ func decodeEvent(seq uint64, b []byte) (table.Event, [sha256.Size]byte, error) {
 	return e, [sha256.Size]byte(b[8:at]), nil
 }
 
-// sealState stores a snapshot with the hash of what it stands on, so that a damaged one, or one of other events, is not used.
+// sealState encodes a snapshot with a hash over its version, its last event's hash and its content. The hash exposes a
+// damaged snapshot and one that belongs to other events.
 func sealState(h head, state []byte) []byte {
 	b := binary.BigEndian.AppendUint64(nil, h.Version)
 	sum := stateSum(h.Version, h.Hash, state)
 	return append(append(b, sum[:]...), state...)
 }
 
-// openState gives the snapshot and its version, if it is whole and stands on the event of that hash.
+// openState returns the snapshot and its version. ok is false unless the snapshot is whole and hashAt confirms the
+// event that it follows.
 func openState(b []byte, hashAt func(uint64) ([sha256.Size]byte, bool)) (state []byte, version uint64, ok bool) {
 	const at = 8 + sha256.Size
 	if len(b) < at {
@@ -87,7 +89,7 @@ func stateSum(version uint64, hash [sha256.Size]byte, state []byte) [sha256.Size
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// hashAt reads the chain's hash at a version of the match.
+// hashAt returns a function that reads a match's chain hash at a version.
 func hashAt(tx *bolt.Tx, id table.ID) func(uint64) ([sha256.Size]byte, bool) {
 	return func(version uint64) (hash [sha256.Size]byte, ok bool) {
 		if version == 0 {

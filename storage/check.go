@@ -9,26 +9,26 @@ import (
 	"downsync/game/table"
 )
 
-// Report is what Check found.
+// Report is the result of Check.
 type Report struct {
 	Matches int
 	Events  int
 	Damaged []Damage
-	// Astray is what holds no match up and yet should not be: an index that leads nowhere, a wish that no index leads to, a
-	// snapshot that cannot be used.
+	// Astray lists faults that stop no match: an index entry that leads nowhere, a pending delivery that no index leads
+	// to, or a snapshot that cannot be used.
 	Astray []Damage
 }
 
-// Damage is a match whose stored parts do not hold together, and where.
+// Damage names a match whose stored parts contradict each other, and says where.
 type Damage struct {
 	Match table.ID
 	Where string
 }
 
-// Sound tells whether nothing was found.
+// Sound reports whether the check found no fault.
 func (r Report) Sound() bool { return len(r.Damaged)+len(r.Astray) == 0 }
 
-// Matches lists the ids of all stored matches, in order.
+// Matches lists the ids of all stored matches in ascending order.
 func (s *Store) Matches() ([]table.ID, error) {
 	var ids []table.ID
 	err := s.view(func(tx *bolt.Tx) error {
@@ -43,8 +43,8 @@ func (s *Store) Matches() ([]table.ID, error) {
 	return ids, nil
 }
 
-// Check walks the chain of every match, and the indexes both ways. It opens a transaction a match, so that it never holds up
-// writers for long. The pages themselves were looked at by Open.
+// Check verifies the chain of every match, and the indexes in both directions. Each match has a read transaction of its
+// own, so that no transaction stays open for long. Open has already checked the pages.
 func (s *Store) Check(ctx context.Context) (Report, error) {
 	var r Report
 	ids, err := s.Matches()
@@ -95,7 +95,7 @@ func (r *Report) match(tx *bolt.Tx, id table.ID) error {
 	})
 }
 
-// indexes checks that the indexes and what they lead to belong together.
+// indexes checks that every index entry has its match or queue, and the reverse.
 func (r *Report) indexes(tx *bolt.Tx) error {
 	orphan := func(id table.ID, what string) bool {
 		gone := tx.Bucket(bucketMatch).Get([]byte(id)) == nil
@@ -104,15 +104,15 @@ func (r *Report) indexes(tx *bolt.Tx) error {
 		}
 		return gone
 	}
-	err := tx.Bucket(bucketLane).ForEach(func(k, _ []byte) error {
+	err := tx.Bucket(bucketQueue).ForEach(func(k, _ []byte) error {
 		id, name := splitKey(k)
-		l, err := readLane(tx, k)
+		l, err := readQueue(tx, k)
 		switch {
-		case orphan(id, "lane "+name):
+		case orphan(id, "queue "+name):
 		case err != nil:
-			r.astray(id, "lane %s does not decode", name)
-		case len(l.Wishes) > 0 && tx.Bucket(bucketDue).Get(timeKey(l.Due, k)) == nil:
-			r.astray(id, "lane %s has a wish that nobody would deliver", name)
+			r.astray(id, "queue %s does not decode", name)
+		case len(l.Pending) > 0 && tx.Bucket(bucketDue).Get(timeKey(l.Due, k)) == nil:
+			r.astray(id, "queue %s has a delivery that no index leads to", name)
 		}
 		return nil
 	})
@@ -122,8 +122,8 @@ func (r *Report) indexes(tx *bolt.Tx) error {
 	err = tx.Bucket(bucketDue).ForEach(func(k, _ []byte) error {
 		at, key := readTimeKey(k)
 		id, name := splitKey(key)
-		if l, err := readLane(tx, key); err == nil && (len(l.Wishes) == 0 || !l.Due.Equal(at)) && !orphan(id, "a delivery on lane "+name) {
-			r.astray(id, "a delivery on lane %s, which has none", name)
+		if l, err := readQueue(tx, key); err == nil && (len(l.Pending) == 0 || !l.Due.Equal(at)) && !orphan(id, "a delivery in queue "+name) {
+			r.astray(id, "an index entry for queue %s, which is empty or due at another time", name)
 		}
 		return nil
 	})

@@ -30,7 +30,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	return r, nil
 }
 
-// commit checks everything before it writes anything.
+// commit applies c within the transaction. It checks everything before it writes anything.
 func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	causeKey := keyOf(c.Match, c.Cause)
 	if b := tx.Bucket(bucketCause).Get(causeKey); b != nil {
@@ -52,7 +52,7 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	} else if c.Expect > 0 {
 		return table.Receipt{}, refused{table.ErrNoMatch}
 	}
-	lanes, err := readLanes(tx, c)
+	queues, err := readQueues(tx, c)
 	if err != nil {
 		return table.Receipt{}, refused{err}
 	}
@@ -74,16 +74,16 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 		w.put(bucketState, []byte(c.Match), sealState(h, c.State))
 	}
 	for _, e := range c.Send {
-		l := lanes[e.Lane]
+		l := queues[e.Lane]
 		w.unqueue(c.Match, e.Lane, *l)
 		l.Add(e, c.At)
-		w.lane(c.Match, e.Lane, *l)
+		w.queue(c.Match, e.Lane, *l)
 	}
 	w.records(c.Records)
 	return table.Receipt{Version: h.Version, Reply: nonEmpty(c.Reply)}, w.err
 }
 
-// nonEmpty copies bytes that may belong to the transaction; nil for none.
+// nonEmpty returns a copy of b, which may belong to the transaction, or nil if b is empty.
 func nonEmpty(b []byte) []byte {
 	if len(b) == 0 {
 		return nil
@@ -91,30 +91,30 @@ func nonEmpty(b []byte) []byte {
 	return append([]byte{}, b...)
 }
 
-// readLanes reads the lanes that the commit wishes to send on.
-func readLanes(tx *bolt.Tx, c table.Commit) (map[string]*table.Lane, error) {
-	lanes := map[string]*table.Lane{}
+// readQueues reads the queues that the commit adds deliveries to.
+func readQueues(tx *bolt.Tx, c table.Commit) (map[string]*table.Queue, error) {
+	queues := map[string]*table.Queue{}
 	for _, e := range c.Send {
-		if lanes[e.Lane] != nil {
+		if queues[e.Lane] != nil {
 			continue
 		}
-		l, err := readLane(tx, keyOf(c.Match, e.Lane))
+		l, err := readQueue(tx, keyOf(c.Match, e.Lane))
 		if err != nil {
 			return nil, err
 		}
-		lanes[e.Lane] = &l
+		queues[e.Lane] = &l
 	}
-	return lanes, nil
+	return queues, nil
 }
 
-func readLane(tx *bolt.Tx, key []byte) (table.Lane, error) {
-	var l table.Lane
-	b := tx.Bucket(bucketLane).Get(key)
+func readQueue(tx *bolt.Tx, key []byte) (table.Queue, error) {
+	var l table.Queue
+	b := tx.Bucket(bucketQueue).Get(key)
 	if b == nil {
 		return l, nil
 	}
 	if err := json.Unmarshal(b, &l); err != nil {
-		return l, fmt.Errorf("%w: a lane does not decode", table.ErrDamaged)
+		return l, fmt.Errorf("%w: a queue does not decode", table.ErrDamaged)
 	}
 	return l, nil
 }
@@ -137,7 +137,7 @@ func (w *writer) delete(bucket, key []byte) {
 	}
 }
 
-// wake moves the match in the index of timers.
+// wake moves the match within the index of timers.
 func (w *writer) wake(id table.ID, from, to time.Time) {
 	if !from.IsZero() {
 		w.delete(bucketWake, timeKey(from, []byte(id)))
@@ -147,21 +147,21 @@ func (w *writer) wake(id table.ID, from, to time.Time) {
 	}
 }
 
-// lane writes the lane, and puts it into the index of unpaid wishes if it has any.
-func (w *writer) lane(id table.ID, name string, l table.Lane) {
+// queue stores a queue, and indexes it if it has pending deliveries.
+func (w *writer) queue(id table.ID, name string, l table.Queue) {
 	b, err := json.Marshal(l)
 	if err != nil && w.err == nil {
 		w.err = err
 	}
-	w.put(bucketLane, keyOf(id, name), b)
-	if len(l.Wishes) > 0 {
+	w.put(bucketQueue, keyOf(id, name), b)
+	if len(l.Pending) > 0 {
 		w.put(bucketDue, timeKey(l.Due, keyOf(id, name)), []byte{})
 	}
 }
 
-// unqueue takes the lane out of the index.
-func (w *writer) unqueue(id table.ID, name string, l table.Lane) {
-	if len(l.Wishes) > 0 {
+// unqueue removes the queue from the index.
+func (w *writer) unqueue(id table.ID, name string, l table.Queue) {
+	if len(l.Pending) > 0 {
 		w.delete(bucketDue, timeKey(l.Due, keyOf(id, name)))
 	}
 }

@@ -11,14 +11,14 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// disk stands between bbolt and its file: it records what is written, and fails on demand. bbolt v1.5.0 writes every page
-// through a function it keeps for its own tests, and syncs after the data pages and after the meta page, unless told not to;
-// so the places of the syncs are known from the order of the writes.
+// disk stands between bbolt and its file. It records every write and fails on demand. bbolt v1.5.0 writes every page
+// through a function that it keeps for its own tests. It syncs after the data pages and after the meta page, so the
+// order of the writes shows where the syncs are.
 type disk struct {
 	mu   sync.Mutex
 	page int64
 	ops  []operation
-	// fail, if set, is asked before each write: how many bytes to write, and the error then.
+	// fail, if set, is called before each write. It returns how many bytes to write, and the error to report.
 	fail func(n int, b []byte, off int64) (int, error)
 	// badSync makes the sync after the next write of that kind fail, once.
 	badSync string
@@ -35,7 +35,7 @@ type operation struct {
 
 type writeAt = func(b []byte, off int64) (int, error)
 
-// into puts the disk under the database.
+// into installs the disk under the database.
 func (d *disk) into(db *bolt.DB) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -45,7 +45,7 @@ func (d *disk) into(db *bolt.DB) {
 	*p = func(b []byte, off int64) (int, error) { return d.write(next, b, off) }
 }
 
-// field reaches an unexported field.
+// field returns an unexported field.
 func field[T any](v reflect.Value) *T { return (*T)(unsafe.Pointer(v.UnsafeAddr())) }
 
 func (d *disk) write(next writeAt, b []byte, off int64) (int, error) {
@@ -79,7 +79,7 @@ func (d *disk) write(next writeAt, b []byte, off int64) (int, error) {
 	return n, err
 }
 
-// breakSync puts a pipe where bbolt syncs its file, which cannot be synced.
+// breakSync replaces the file that bbolt syncs by a pipe, which cannot be synced.
 func (d *disk) breakSync() {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -91,8 +91,8 @@ func (d *disk) breakSync() {
 	*file = w
 }
 
-// image is the file after power was lost at the k-th operation: all before the last sync, and of what came after it some, in
-// parts, in any order.
+// image returns the file after power was lost at the k-th operation. It holds everything before the last sync, and some
+// of the later writes, possibly in part and in any order.
 func (d *disk) image(base []byte, k int, r *rand.Rand, all bool) []byte {
 	synced := 0
 	for i, op := range d.ops[:k] {
@@ -127,14 +127,14 @@ func (d *disk) image(base []byte, k int, r *rand.Rand, all bool) []byte {
 			}
 		}
 	}
-	// The file's length was brought to disk before pages beyond it were written.
+	// The file's length reached the disk before any page beyond the old length was written.
 	if high := d.high(k); high > len(img) {
 		img = append(img, make([]byte, high-len(img))...)
 	}
 	return img
 }
 
-// high is the end of the file after k operations.
+// high returns the end of the file after k operations.
 func (d *disk) high(k int) int {
 	end := 0
 	for _, op := range d.ops[:k] {
@@ -143,7 +143,7 @@ func (d *disk) high(k int) int {
 	return end
 }
 
-// images is how many images of the file, or rounds, a test goes through: the large count under SOAK=1.
+// images returns how many images of the file, or rounds, a test runs: the large count under SOAK=1.
 func images(t *testing.T, ordinary, soak int) int {
 	t.Helper()
 	if os.Getenv("SOAK") == "1" {

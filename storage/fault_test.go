@@ -20,7 +20,7 @@ import (
 	"downsync/storage/storetest"
 )
 
-// openOn opens a store with a hand on its database, or with none.
+// openOn opens a store and passes its database to hand, unless hand is nil.
 func openOn(t *testing.T, path string, opened func(*bolt.DB)) *Store {
 	t.Helper()
 	s, err := Open(path, Options{MapSize: 1 << 20, opened: opened})
@@ -30,8 +30,8 @@ func openOn(t *testing.T, path string, opened func(*bolt.DB)) *Store {
 	return s
 }
 
-// A disk that is full, fails, or writes in part: every answer is "unknown" until it works again; then the store goes on by
-// itself, and nothing accepted is missing.
+// While a disk is full, fails, or writes in part, every answer is "unknown". Once the disk works, the store recovers by
+// itself and nothing accepted is missing.
 func TestWritesFail(t *testing.T) {
 	for name, fault := range map[string]error{"full": syscall.ENOSPC, "broken": syscall.EIO} {
 		t.Run(name, func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestWritesFail(t *testing.T) {
 					if errors.Is(err, table.ErrUnknown) {
 						unknown++
 						if !errors.Is(err, fault) && worse == 0 {
-							t.Errorf("the fault is not told: %v", err)
+							t.Errorf("the fault is not reported: %v", err)
 						}
 					} else if err != nil && !errors.Is(err, table.ErrConflict) && !errors.Is(err, table.ErrNoMatch) {
 						t.Fatalf("round %d: %v", round, err)
@@ -71,7 +71,7 @@ func TestWritesFail(t *testing.T) {
 				d.fail = nil
 				d.mu.Unlock()
 				if err := s.Put(context.Background(), table.Record{Key: "k", Value: []byte("v")}); err != nil {
-					t.Fatalf("round %d: it does not go on: %v", round, err)
+					t.Fatalf("round %d: it does not recover: %v", round, err)
 				}
 				if err := resolve(&h, s); err != nil {
 					t.Fatalf("round %d: %v", round, err)
@@ -88,7 +88,7 @@ func TestWritesFail(t *testing.T) {
 	}
 }
 
-// sound opens the store once more and judges it.
+// sound reopens the store and checks it against the history.
 func sound(t *testing.T, path string, h *storetest.History) {
 	t.Helper()
 	s := openOn(t, path, nil)
@@ -101,7 +101,7 @@ func sound(t *testing.T, path string, h *storetest.History) {
 	}
 }
 
-// After a sync that failed the file is not believed but written anew: what the system shows of it need not be on disk.
+// After a failed sync the file is rewritten, because what the system returns of it need not be on disk.
 func TestSyncFails(t *testing.T) {
 	for _, kind := range []string{"data", "meta"} {
 		path := filepath.Join(t.TempDir(), "m.db")
@@ -125,7 +125,7 @@ func TestSyncFails(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 		}
 		if after, err := os.Stat(path); err != nil || os.SameFile(before, after) {
-			t.Errorf("%s: the file was believed after its sync failed: %v", kind, err)
+			t.Errorf("%s: the file was trusted after its sync failed: %v", kind, err)
 		}
 		if all, accepted := h.Count(); accepted != all {
 			t.Errorf("%s: %d of %d accepted", kind, accepted, all)
@@ -150,7 +150,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// stored is a closed store with some matches, large and small, and its file.
+// stored returns a closed store with some matches, large and small, and its file.
 func stored(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "m.db")
@@ -163,7 +163,7 @@ func stored(t *testing.T) []byte {
 	return raw[:int(m.high)*m.pageSize]
 }
 
-// closed closes the store and reads its file as it was left, and the newest of its two metas.
+// closed closes the store, and returns its file and the newer of its two meta pages.
 func closed(t *testing.T, s *Store, path string) ([]byte, meta) {
 	t.Helper()
 	if err := s.Close(); err != nil {
@@ -180,8 +180,8 @@ func closed(t *testing.T, s *Store, path string) ([]byte, meta) {
 	return raw, m
 }
 
-// Bits flip anywhere in the file: it is refused as damaged, or the damage is told and stays with its match, or what flipped was
-// of no use. No match ever reads as other than it was, and nothing panics.
+// Bits flip anywhere in the file. Open refuses it as damaged, or the damage is reported and limited to its match, or
+// the flipped bits were unused. No match ever reads as anything but what it was, and nothing panics.
 func TestFlippedBits(t *testing.T) {
 	raw := stored(t)
 	want := logs(t, raw)
@@ -216,7 +216,7 @@ func TestFlippedBits(t *testing.T) {
 					misread++ // without the chain it would have been believed
 				}
 			case joined(append(l.Before, l.Events...)) != events && !steppedBack(l, events):
-				t.Errorf("image %d: match %s reads as another, unnoticed", i, id)
+				t.Errorf("image %d: match %s reads differently without an error", i, id)
 			}
 		}
 		rep, err := s.Check(context.Background())
@@ -239,7 +239,7 @@ func TestFlippedBits(t *testing.T) {
 	}
 }
 
-// steppedBack tells whether the match is as it was one transaction ago, which the anchor is there for.
+// steppedBack reports whether the match is as it was one transaction ago. Detecting that is the anchor's task.
 func steppedBack(l table.Loaded, events string) bool {
 	return strings.HasPrefix(events, joined(append(l.Before, l.Events...)))
 }
@@ -275,7 +275,7 @@ func joined(es []table.Event) string {
 	return b.String()
 }
 
-// The file is cut short: it is refused, wherever the cut is.
+// A truncated file is refused, wherever it ends.
 func TestCutShort(t *testing.T) {
 	raw := stored(t)
 	path := filepath.Join(t.TempDir(), "m.db")
@@ -298,7 +298,7 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// The negative control: without our look at the pages bbolt opens files that were cut short, and reads what is not there.
+// Negative control: without the check of the pages, bbolt opens truncated files and reads beyond their end.
 func TestCutShortUnguarded(t *testing.T) {
 	raw := stored(t)
 	want := logs(t, raw)
@@ -312,12 +312,12 @@ func TestCutShortUnguarded(t *testing.T) {
 			return
 		}
 	}
-	t.Error("cut short sixty times, and bbolt alone would have noticed each")
+	t.Error("truncated sixty times, and bbolt alone detected each")
 }
 
 var errNotOpened = errors.New("bbolt does not open it")
 
-// readUnguarded reads all events with bbolt alone. A file that ends too early is a fault of the memory it is mapped to.
+// readUnguarded reads all events with bbolt alone. Reading past the end of a truncated file faults in its memory mapping.
 func readUnguarded(path string, want map[table.ID]string) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -347,7 +347,7 @@ func readUnguarded(path string, want map[table.ID]string) (err error) {
 	})
 }
 
-// The newest meta page is lost after a clean end: bbolt would go on from the one before, without a word.
+// The newest meta page is lost after a clean end. Without the anchor, bbolt would silently go on from the older page.
 func TestLostMetaPageIsNoticed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m.db")
 	var h storetest.History

@@ -4,48 +4,47 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
 	bolt "go.etcd.io/bbolt"
 )
 
-// formatName names the layout of the file. Its versions:
-//  1. as bucket names say; snapshots without a seal
-//  2. a count of transactions, against which the anchor stands; snapshots are sealed to their event; matches that
-//     are over may be packed
+// formatName identifies the file. The versions of its format are:
+//  1. as the bucket names say; snapshots are not sealed
+//  2. adds a transaction count, which the anchor is compared with; snapshots are sealed to their event; finished
+//     matches may be packed
 const (
 	formatName    = "downsync matches"
 	formatVersion = 2
 )
 
-// keys of bucketFormat.
+// Keys of bucketFormat.
 var (
 	keyName    = []byte("name")
 	keyVersion = []byte("version")
 	keyCount   = []byte("count") // transactions so far
 )
 
-// bucket names.
+// Names of buckets, and what each maps from and to.
 var (
 	bucketFormat = []byte("format")
 	bucketMatch  = []byte("match")  // id -> head
 	bucketEvent  = []byte("event")  // id, seq -> event
-	bucketPacked = []byte("packed") // id -> all events, compressed, of a match that is over
+	bucketPacked = []byte("packed") // id -> all events, compressed, of a finished match
 	bucketCause  = []byte("cause")  // id, cause -> receipt
 	bucketState  = []byte("state")  // id -> snapshot
 	bucketWake   = []byte("wake")   // time, id
-	bucketLane   = []byte("lane")   // id, lane -> table.Lane
-	bucketDue    = []byte("due")    // time, id, lane of lanes with unpaid wishes
+	bucketQueue  = []byte("lane")   // id, queue -> table.Queue
+	bucketDue    = []byte("due")    // time, id, queue of each queue with pending deliveries
 	bucketRecord = []byte("record") // key -> value
-	buckets      = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketCause, bucketState, bucketWake, bucketLane, bucketDue, bucketRecord}
+	buckets      = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketCause, bucketState, bucketWake, bucketQueue, bucketDue, bucketRecord}
 )
 
-// migrations lead from the version of their index to the next, each in the one transaction that all run in.
+// migrations convert the format version that is their key to the next version. All of them run in one transaction.
 var migrations = map[byte]func(*bolt.Tx) error{
 	1: func(tx *bolt.Tx) error {
-		if err := tx.DeleteBucket(bucketState); err != nil { // a cache, made anew
+		if err := tx.DeleteBucket(bucketState); err != nil { // snapshots are a cache
 			return err
 		}
 		_, err := tx.CreateBucket(bucketState)
@@ -54,7 +53,7 @@ var migrations = map[byte]func(*bolt.Tx) error{
 	},
 }
 
-// layout makes the buckets of an empty store.
+// layout creates the buckets of an empty store.
 func layout(tx *bolt.Tx) error {
 	for _, name := range buckets {
 		if _, err := tx.CreateBucket(name); err != nil {
@@ -72,7 +71,7 @@ func putCount(tx *bolt.Tx, n uint64) error {
 	return tx.Bucket(bucketFormat).Put(keyCount, binary.BigEndian.AppendUint64(nil, n))
 }
 
-// count is how many transactions the store has seen; copies of it count on.
+// count returns the number of transactions that the store has committed. A copy of the file continues the count.
 func count(tx *bolt.Tx) uint64 {
 	b := tx.Bucket(bucketFormat).Get(keyCount)
 	if len(b) != 8 {
@@ -81,7 +80,7 @@ func count(tx *bolt.Tx) uint64 {
 	return binary.BigEndian.Uint64(b)
 }
 
-// versionOf is the file's format version; the error says that it is not ours.
+// versionOf returns the file's format version: ErrForeign, ErrNewer or ErrBroken if this program cannot read it.
 func versionOf(db *bolt.DB) (v byte, err error) {
 	err = db.View(func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketFormat)
@@ -106,11 +105,17 @@ func versionOf(db *bolt.DB) (v byte, err error) {
 	return v, err
 }
 
-// migrate brings the file to the present format, in one transaction, and leaves a copy of it as it was.
+// migrate converts the file to the current format in one transaction. It first leaves a copy of the old file beside it.
 func migrate(db *bolt.DB, path string, from byte, o Options) error {
 	o.at("migration: begun")
-	if err := copyTo(db, fmt.Sprintf("%s.v%d", path, from), true); err != nil {
-		return fmt.Errorf("a copy before the change of format: %w", err)
+	err := place(fmt.Sprintf("%s.v%d", path, from), func(f *os.File) error {
+		return db.View(func(tx *bolt.Tx) error {
+			_, err := tx.WriteTo(f)
+			return err
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("copy before migration: %w", err)
 	}
 	o.at("migration: copied")
 	return db.Update(func(tx *bolt.Tx) error {
@@ -123,20 +128,7 @@ func migrate(db *bolt.DB, path string, from byte, o Options) error {
 	})
 }
 
-// copyTo writes a consistent copy of the file, complete and on disk before it has its name.
-func copyTo(db *bolt.DB, path string, replace bool) error {
-	if _, err := os.Lstat(path); err == nil && !replace {
-		return fmt.Errorf("%s: %w", path, fs.ErrExist)
-	}
-	return place(path, func(f *os.File) error {
-		return db.View(func(tx *bolt.Tx) error {
-			_, err := tx.WriteTo(f)
-			return err
-		})
-	})
-}
-
-// place makes a private file beside the path, has it written, brings it to disk and only then gives it its name.
+// place creates a private file in the folder of path and calls write. It syncs the file before it renames it to path.
 func place(path string, write func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*.db")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// FuzzRecords: no stored value, whatever is in it, makes a decoder panic; what decodes is written as it was.
+// FuzzRecords: no stored value makes a decoder panic, and whatever decodes encodes to the same bytes.
 func FuzzRecords(f *testing.F) {
 	h := head{Version: 7, Wake: time.UnixMilli(1 << 40).UTC()}
 	e := table.Event{Seq: 7, At: time.UnixMilli(1 << 40).UTC(), Data: []byte("event")}
@@ -35,7 +35,7 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// FuzzStructure: no file, whatever is on its pages, makes the walk panic or go on for ever.
+// FuzzStructure: no file makes the check of its pages panic or run for ever.
 func FuzzStructure(f *testing.F) {
 	f.Add([]byte{}, uint16(1), uint16(0))
 	f.Add(bytes.Repeat([]byte{1, 0, 0, 0}, 40), uint16(leafPage), uint16(3))

@@ -10,8 +10,8 @@ import (
 	"downsync/game/table"
 )
 
-// Keys begin with the match, whose id holds no zero byte, so that all of a match lies together; indexes begin with
-// their time.
+// A key begins with its match's id and a zero byte, which no id contains, so that all keys of a match are adjacent. A
+// key of an index begins with a time.
 
 func keyOf(id table.ID, rest string) []byte { return append(append([]byte(id), 0), rest...) }
 
@@ -23,7 +23,7 @@ func timeKey(at time.Time, rest []byte) []byte {
 	return append(binary.BigEndian.AppendUint64(nil, uint64(at.UnixMilli())), rest...)
 }
 
-// readTimeKey splits an index key; one cut short leads nowhere.
+// readTimeKey splits an index key. It returns zero values for a key that is too short.
 func readTimeKey(k []byte) (time.Time, []byte) {
 	if len(k) < 8 {
 		return time.Time{}, nil
@@ -31,13 +31,13 @@ func readTimeKey(k []byte) (time.Time, []byte) {
 	return time.UnixMilli(int64(binary.BigEndian.Uint64(k))).UTC(), k[8:]
 }
 
-// splitKey splits a key that begins with a match.
+// splitKey splits a key into the match's id and the rest.
 func splitKey(k []byte) (table.ID, string) {
 	id, rest, _ := bytes.Cut(k, []byte{0})
 	return table.ID(id), string(rest)
 }
 
-// eachOf goes through what the bucket holds of the match.
+// eachOf calls f for each entry of the match in the bucket.
 func eachOf(tx *bolt.Tx, bucket []byte, id table.ID, f func(rest string, v []byte) error) error {
 	prefix := keyOf(id, "")
 	cursor := tx.Bucket(bucket).Cursor()
@@ -49,7 +49,7 @@ func eachOf(tx *bolt.Tx, bucket []byte, id table.ID, f func(rest string, v []byt
 	return nil
 }
 
-// readCause gives the version that a cause led to.
+// readCause returns the version that a cause led to.
 func readCause(b []byte) (uint64, bool) {
 	if len(b) < 8 {
 		return 0, false

@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// reaper kills the process at its n-th point. Points lie before and after every write of a page, with the syncs between them,
-// at the named points, and before and after every answer.
+// reaper kills the process at its n-th point. Points lie before and after every page write, with the syncs between
+// them, at the named points, and before and after every answer.
 type reaper struct {
 	mu   sync.Mutex
 	left int
@@ -54,8 +54,8 @@ func (r *reaper) point(string) {
 	}
 }
 
-// work is the child: three writers, a payer of wishes, and backups; it says on its output what it is about to send, and what it
-// was answered. early makes it say "accepted" before it is: the negative control.
+// work is the child process: three writers, a deliverer, and backups. It prints what it is about to send, and what it
+// was answered. early makes it print "accepted" before the answer: the negative control.
 func work(path, what, round, point string, early bool) error {
 	n, err := strconv.Atoi(point)
 	if err != nil {
@@ -143,7 +143,7 @@ func commits(s *Store, reap *reaper, name string, id table.ID, early bool) error
 	return nil
 }
 
-// said keeps lines whole.
+// said prints whole lines.
 var said sync.Mutex
 
 func say(form string, args ...any) {
@@ -152,7 +152,7 @@ func say(form string, args ...any) {
 	fmt.Printf(form+"\n", args...)
 }
 
-// child runs a child until it ends or dies, and notes what it said.
+// child runs a child process until it ends or dies, and notes what it printed.
 func child(t *testing.T, h *storetest.History, path, what string, round, point int, early bool) (killed bool, sent int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -177,7 +177,7 @@ func child(t *testing.T, h *storetest.History, path, what string, round, point i
 	return true, sent
 }
 
-// hear reads what a child says; a last line that was cut is not heard.
+// hear reads what a child printed. It ignores a last line that was cut off.
 func hear(t *testing.T, h *storetest.History, out io.Reader) (sent int) {
 	t.Helper()
 	lines := bufio.NewScanner(out)
@@ -200,8 +200,8 @@ func hear(t *testing.T, h *storetest.History, out io.Reader) (sent int) {
 	return sent
 }
 
-// The process is killed again and again while it commits, answers and delivers: every promise holds each time, and the next
-// one goes on.
+// The process is killed again and again while it commits, answers and delivers. Every promise holds each time, and the
+// next process continues.
 func TestKilledAtWork(t *testing.T) {
 	const lives = 25 // of one store
 	r := rand.New(rand.NewPCG(11, 12))
@@ -226,7 +226,7 @@ func TestKilledAtWork(t *testing.T) {
 	}
 }
 
-// survived judges the store after a kill, and resolves what was not known.
+// survived checks the store after a kill and resolves the unknown attempts.
 func survived(t *testing.T, h *storetest.History, path string, round int) {
 	t.Helper()
 	s, err := Open(path, Options{MapSize: 1 << 20})
@@ -236,7 +236,7 @@ func survived(t *testing.T, h *storetest.History, path string, round int) {
 	if err := h.Check(context.Background(), s); err != nil {
 		t.Fatalf("round %d: %v", round, err)
 	}
-	paid(t, s)
+	delivered(t, s)
 	if err := resolve(h, s); err != nil {
 		t.Fatalf("round %d: %v", round, err)
 	}
@@ -248,8 +248,8 @@ func survived(t *testing.T, h *storetest.History, path string, round int) {
 	}
 }
 
-// paid: the newest wish of each match is still there, or was delivered (P5).
-func paid(t *testing.T, s *Store) {
+// delivered checks P5: the newest effect of each match is pending or was delivered.
+func delivered(t *testing.T, s *Store) {
 	t.Helper()
 	ids, err := s.Matches()
 	if err != nil {
@@ -257,7 +257,7 @@ func paid(t *testing.T, s *Store) {
 	}
 	err = s.view(func(tx *bolt.Tx) error {
 		for _, id := range ids {
-			l, err := readLane(tx, keyOf(id, "public"))
+			l, err := readQueue(tx, keyOf(id, "public"))
 			if err != nil {
 				return err
 			}
@@ -269,7 +269,7 @@ func paid(t *testing.T, s *Store) {
 			}); err != nil {
 				return err
 			}
-			owed := len(l.Wishes) > 0 && string(l.Wishes[len(l.Wishes)-1].Body) == last
+			owed := len(l.Pending) > 0 && string(l.Pending[len(l.Pending)-1].Body) == last
 			if !owed && string(l.Prior) != last {
 				t.Errorf("match %s: what came of %s was neither delivered nor is it owed", id, last)
 			}
@@ -281,7 +281,7 @@ func paid(t *testing.T, s *Store) {
 	}
 }
 
-// The negative control: a host that answers before the commit is found out.
+// Negative control: a host that answers before the commit is detected.
 func TestKillFindsEarlyAnswers(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for round := range 20 {
@@ -301,7 +301,8 @@ func TestKillFindsEarlyAnswers(t *testing.T) {
 	t.Error("twenty kills after early answers, and none was found")
 }
 
-// Killed at every point of a migration: the next start finds one format or the other, and all that was in it.
+// The process is killed at every point of a migration. The next start finds one format or the other, with all of its
+// content.
 func TestKilledInMigration(t *testing.T) {
 	raw := old(t, 1)
 	for point := 1; ; point++ {
@@ -328,7 +329,7 @@ func TestKilledInMigration(t *testing.T) {
 	}
 }
 
-// migrateInParts is a migration whose guard is taken out: the new version is written first, in a transaction of its own.
+// migrateInParts is a migration without its guard: it writes the new version first, in a transaction of its own.
 func migrateInParts(path string, reap *reaper) error {
 	db, err := bolt.Open(path, 0o600, nil)
 	if err != nil {
@@ -353,7 +354,7 @@ func migrateInParts(path string, reap *reaper) error {
 	return db.Close()
 }
 
-// The negative control: a migration in parts is found out.
+// Negative control: a migration in parts is detected.
 func TestKillFindsMigrationInParts(t *testing.T) {
 	raw := old(t, 1)
 	for point := 1; ; point++ {
@@ -370,12 +371,12 @@ func TestKillFindsMigrationInParts(t *testing.T) {
 		case err != nil && killed:
 			return
 		case !killed:
-			t.Fatal("killed between all the parts of a migration, and nothing was amiss")
+			t.Fatal("killed between all parts of a migration, and nothing was detected")
 		}
 	}
 }
 
-// worked is a closed store that was worked on, and what is known of it.
+// worked returns a closed store with some work done, and its history.
 func worked(t *testing.T) (path string, h *storetest.History) {
 	t.Helper()
 	path, h = filepath.Join(t.TempDir(), "m.db"), &storetest.History{}
@@ -387,7 +388,7 @@ func worked(t *testing.T) (path string, h *storetest.History) {
 	return path, h
 }
 
-// Killed in a backup: what has a backup's name is whole, and the store is as it was.
+// The process is killed during a backup. A file with a backup's name is whole, and the store is unchanged.
 func TestKilledInBackup(t *testing.T) {
 	path, h := worked(t)
 	whole := 0
@@ -411,7 +412,7 @@ func TestKilledInBackup(t *testing.T) {
 	t.Logf("%d whole backups", whole)
 }
 
-// backupInPlace is a backup whose guard is taken out: it has its name before it is whole.
+// backupInPlace is a backup without its guard: the file has its name before it is whole.
 func backupInPlace(path, round string, reap *reaper) error {
 	db, err := bolt.Open(path, 0o600, nil)
 	if err != nil {
@@ -436,12 +437,12 @@ func backupInPlace(path, round string, reap *reaper) error {
 	return errors.Join(err, f.Close(), db.Close())
 }
 
-// writes is a writer that is a function.
+// writes makes a function an io.Writer.
 type writes func([]byte) (int, error)
 
 func (w writes) Write(b []byte) (int, error) { return w(b) }
 
-// The negative control: a backup that has its name too early is found out.
+// Negative control: a backup that has its name too early is detected.
 func TestKillFindsBackupInPlace(t *testing.T) {
 	path, h := worked(t)
 	for point := 1; ; point++ {

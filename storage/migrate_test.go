@@ -18,7 +18,7 @@ import (
 	"downsync/game/table"
 )
 
-// old unpacks a stored file of that format.
+// old unpacks a stored file of the given format.
 func old(t *testing.T, version int) []byte {
 	t.Helper()
 	f, err := os.Open(fmt.Sprintf("testdata/v%d.db.gz", version))
@@ -37,7 +37,7 @@ func old(t *testing.T, version int) []byte {
 	return raw
 }
 
-// asKept says where the store differs from what every stored file in testdata holds: three matches of 20 events.
+// asKept reports where the store differs from the content of every file in testdata: three matches of 20 events.
 func asKept(s *Store) error {
 	ctx := context.Background()
 	if r, err := s.Check(ctx); err != nil || !r.Sound() || r.Matches != 3 || r.Events != 60 {
@@ -65,7 +65,7 @@ func asKept(s *Store) error {
 	}
 	ds, err := s.Lease(ctx, t0.Add(24*time.Hour), time.Minute, 9)
 	if err != nil || len(ds) != 6 || string(ds[0].Prior) != "message 5" && string(ds[1].Prior) != "message 5" {
-		return fmt.Errorf("%d wishes, %w", len(ds), err)
+		return fmt.Errorf("%d deliveries, %w", len(ds), err)
 	}
 	if due, err := s.Due(ctx, t0.Add(90*time.Minute), 9); err != nil || len(due) != 1 || due[0].Match != "match-0" {
 		return fmt.Errorf("timers %+v %w", due, err)
@@ -73,7 +73,7 @@ func asKept(s *Store) error {
 	return nil
 }
 
-// Every format ever written is brought forward, and a copy stays as it was.
+// Every format ever written is converted, and the copy keeps the old bytes.
 func TestOldFormats(t *testing.T) {
 	for v := 1; v < formatVersion; v++ {
 		raw := old(t, v)
@@ -98,7 +98,7 @@ func TestOldFormats(t *testing.T) {
 	}
 }
 
-// Power is lost, or the disk fails, at every write of a migration: the file is of one format or the other, whole.
+// Power is lost, or the disk fails, at every write of a migration. The file is then whole, in one format or the other.
 func TestMigrationIsCut(t *testing.T) {
 	raw := old(t, 1)
 	dir := t.TempDir()
@@ -111,7 +111,7 @@ func TestMigrationIsCut(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	judge := func(what string) {
+	examine := func(what string) {
 		s, err := Open(path, Options{MapSize: 1 << 20})
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
@@ -132,7 +132,7 @@ func TestMigrationIsCut(t *testing.T) {
 	for i := range images(t, 40, 2000) {
 		k := 1 + i%writes
 		write(d.image(raw, k, r, i < writes))
-		judge(fmt.Sprintf("power lost at %d of %d", k, writes))
+		examine(fmt.Sprintf("power lost at %d of %d", k, writes))
 	}
 	for n := 1; ; n++ {
 		write(raw)
@@ -147,11 +147,11 @@ func TestMigrationIsCut(t *testing.T) {
 			s.Close()
 			break
 		}
-		judge(fmt.Sprintf("write %d failed", n))
+		examine(fmt.Sprintf("write %d failed", n))
 	}
 }
 
-// The negative control: with no syncs in it, power lost in a migration is found out.
+// Negative control: power lost in a migration without syncs is detected.
 func TestMigrationWithoutSyncs(t *testing.T) {
 	raw := old(t, 1)
 	path := filepath.Join(t.TempDir(), "m.db")
@@ -177,5 +177,5 @@ func TestMigrationWithoutSyncs(t *testing.T) {
 			return
 		}
 	}
-	t.Error("power was lost 200 times in a migration without syncs, and nothing was amiss")
+	t.Error("power was lost 200 times in a migration without syncs, and nothing was detected")
 }

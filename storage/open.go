@@ -11,16 +11,16 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// Options of a store.
+// Options configure a store. The zero value is ready to use.
 type Options struct {
-	// Wait is how long to wait for another process to let go of the file; 0: half a second.
+	// Wait is how long Open waits for another process to release the file; 0 means half a second.
 	Wait time.Duration
-	// MapSize is the address space taken at the start, so that readers never stall the writer while the file grows;
-	// 0: 1 GiB. It costs no memory.
+	// MapSize is the address space in bytes reserved at the start, so that readers never stall the writer while the
+	// file grows; 0 means 1 GiB. It costs no memory.
 	MapSize int
 
-	opened func(*bolt.DB)    // tests: each time that the file is opened to be written
-	point  func(name string) // tests: reached between two steps
+	opened func(*bolt.DB)    // tests: called each time the file is opened for writing
+	point  func(name string) // tests: called between two steps
 }
 
 const (
@@ -28,32 +28,32 @@ const (
 	defaultMap  = 1 << 30
 )
 
-// at passes a named point.
+// at reports a named point to the test.
 func (o Options) at(name string) {
 	if o.point != nil {
 		o.point(name)
 	}
 }
 
-// Errors of Open, each with its own cure.
+// Errors of Open. Each text names its remedy.
 var (
 	// ErrInUse: another process has the file open.
 	ErrInUse = errors.New("in use by another process: stop the other bot, or give this one a file of its own")
-	// ErrForeign: the file is not one of ours.
+	// ErrForeign: the file is not a store of this program.
 	ErrForeign = errors.New("not a Downsync store: give the path of a store, or of a file that does not exist yet")
-	// ErrNewer: a later program wrote it.
+	// ErrNewer: a later version of this program wrote the file.
 	ErrNewer = errors.New("written by a newer version of this program: update it")
-	// ErrBroken: the file is ours or bbolt's and cannot be read.
+	// ErrBroken: the file is a store but cannot be read.
 	ErrBroken = errors.New("damaged: restore a backup; the file was left as it is")
-	// ErrSetBack: the file is older than what its anchor says.
+	// ErrSetBack: the file is older than its anchor.
 	ErrSetBack = errors.New("set back: decisions that players were told of are missing")
-	// ErrReadOnly: the file or its folder may not be written to.
+	// ErrReadOnly: the file or its folder is not writable.
 	ErrReadOnly = errors.New("not writable: give this user the right to write the file and its folder")
 )
 
-// Open opens the store, or makes it. The file is private to its owner (0600). The error says what is wrong with the
-// file and what to do; a file that is not ours is never changed. One of an older format is brought to the present one, and
-// a copy left beside it with its version in its name.
+// Open opens the store at path, or creates it. The file is private to its owner (mode 0600). An error says what is
+// wrong with the file and what to do. Open never changes a file that is not a store. It converts an older format to the
+// current one and leaves a copy of the old file beside it, with the version in its name.
 func Open(path string, o Options) (*Store, error) {
 	if o.Wait == 0 {
 		o.Wait = defaultWait
@@ -73,7 +73,7 @@ func Open(path string, o Options) (*Store, error) {
 	return start(path, o, db), nil
 }
 
-// create makes an empty store beside the path and moves it there, so that a crash leaves no half-made file.
+// create makes an empty store under another name and renames it to path, so that a crash leaves no partial file.
 func create(path string) error {
 	return place(path, func(f *os.File) error {
 		db, err := bolt.Open(f.Name(), 0o600, &bolt.Options{})
@@ -84,7 +84,7 @@ func create(path string) error {
 	})
 }
 
-// openDB opens the file to be written, once it is known to be whole and ours.
+// openDB opens the file for writing, after it has checked that the file is a whole store.
 func openDB(path string, o Options) (*bolt.DB, error) {
 	if err := checkMagic(path); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func openDB(path string, o Options) (*bolt.DB, error) {
 	return db, nil
 }
 
-// inspect looks at the file under a lock that only readers share.
+// inspect checks the file under a shared lock.
 func inspect(path string, o Options) error {
 	db, err := boltOpen(path, &bolt.Options{Timeout: o.Wait, ReadOnly: true})
 	if err != nil {
@@ -126,7 +126,7 @@ func inspect(path string, o Options) error {
 	return errors.Join(err, db.Close())
 }
 
-// boltOpen opens with bbolt, whose panics and errors on damage it translates.
+// boltOpen opens the file with bbolt. It translates bbolt's errors and panics on damage.
 func boltOpen(path string, o *bolt.Options) (db *bolt.DB, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -145,7 +145,7 @@ func boltOpen(path string, o *bolt.Options) (db *bolt.DB, err error) {
 	return db, err
 }
 
-// checkAnchor compares the file with its anchor.
+// checkAnchor compares the file's transaction count with its anchor.
 func checkAnchor(db *bolt.DB, path string) error {
 	anchored, err := readAnchor(path)
 	if err != nil {
@@ -160,7 +160,7 @@ func checkAnchor(db *bolt.DB, path string) error {
 	})
 }
 
-// checkMagic looks at the first pages before bbolt may write to the file: it fills an empty one.
+// checkMagic checks the first pages before bbolt opens the file, because bbolt fills an empty file.
 func checkMagic(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrPermission) {
@@ -181,7 +181,7 @@ func checkMagic(path string) error {
 		}
 		return nil
 	}
-	// The first meta page may be the damaged one of the two.
+	// The first meta page may be the damaged one; try the second.
 	second := make([]byte, 4)
 	if _, err := f.ReadAt(second, int64(os.Getpagesize()+at)); err == nil && string(second) == magic {
 		return nil

@@ -14,10 +14,10 @@ import (
 	"downsync/game/table"
 )
 
-// A match that is over may be packed: its events, whole and under the same chain, are compressed into one value. It reads as
-// before; a commit on it unpacks it first.
+// A finished match may be packed: its events, under an unchanged chain, are compressed into one value. It reads as
+// before. A commit unpacks it first.
 
-// Pack packs a match, if it is not packed already. Its chain is verified first.
+// Pack packs a match unless it is packed already. It verifies the match's chain first.
 func (s *Store) Pack(ctx context.Context, id table.ID) error {
 	return s.write(ctx, func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketMatch).Get([]byte(id))
@@ -47,7 +47,7 @@ func (s *Store) Pack(ctx context.Context, id table.ID) error {
 	})
 }
 
-// packed compresses the match's events, each behind its length.
+// packed compresses the match's events. A length of 4 bytes, big-endian, precedes each event.
 func packed(tx *bolt.Tx, id table.ID) ([]byte, error) {
 	var out bytes.Buffer
 	z, err := flate.NewWriter(&out, flate.BestCompression)
@@ -65,7 +65,7 @@ func packed(tx *bolt.Tx, id table.ID) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// unpacked goes through what packed made.
+// unpacked calls each for every event in b, which packed wrote.
 func unpacked(b []byte, each func(seq uint64, v []byte) error) error {
 	z := flate.NewReader(bytes.NewReader(b))
 	const longest = table.MaxEvent + 8 + 32
@@ -89,7 +89,7 @@ func unpacked(b []byte, each func(seq uint64, v []byte) error) error {
 	}
 }
 
-// unpack stores the events of a packed match as those of any other. It reads all of it before it writes.
+// unpack stores the events of a packed match one by one again. It reads all of them before it writes.
 func unpack(tx *bolt.Tx, id table.ID) error {
 	b := tx.Bucket(bucketPacked).Get([]byte(id))
 	if b == nil {
@@ -111,7 +111,7 @@ func unpack(tx *bolt.Tx, id table.ID) error {
 	return w.err
 }
 
-// eachEvent goes through a match's stored events after a number, packed or not; seq is what its key says.
+// eachEvent calls each for a match's stored events after a sequence number, packed or not. seq is taken from the key.
 func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v []byte) error) error {
 	if b := tx.Bucket(bucketPacked).Get([]byte(id)); b != nil {
 		return unpacked(b, func(seq uint64, v []byte) error {

@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// A packed match reads as before and takes less room; a commit on it goes on where it was; damage in it is found.
+// A packed match reads as before and takes less space. A commit continues it, and damage in it is detected.
 func TestPackedMatch(t *testing.T) {
 	ctx, path := context.Background(), filepath.Join(t.TempDir(), "m.db")
 	s := openOn(t, path, nil)

@@ -17,7 +17,7 @@ import (
 	"downsync/storage/storetest"
 )
 
-// played is a load on a store whose every write was recorded, with what was known when.
+// played is a load on a store with every write recorded, and with what was known at each write.
 type played struct {
 	disk    disk
 	base    []byte // the file before
@@ -27,7 +27,7 @@ type played struct {
 	moments []int
 }
 
-// play puts writers to work on a fresh store: commits, repeats of them, conflicts, and deliveries.
+// play runs writers on a fresh store: commits, repeats, conflicts and deliveries.
 func play(t *testing.T, change func(*bolt.DB)) *played {
 	t.Helper()
 	p := &played{}
@@ -63,7 +63,7 @@ func play(t *testing.T, change func(*bolt.DB)) *played {
 	return p
 }
 
-// load works on a match of its own and on one that all share, and pays some wishes.
+// load works on a match of its own and on a shared one, and makes some deliveries.
 func load(h *storetest.History, s table.Store, w, rounds int) {
 	ctx, r := context.Background(), rand.New(rand.NewPCG(uint64(w), 1))
 	own := table.ID(fmt.Sprintf("own-%d", w))
@@ -86,11 +86,11 @@ func load(h *storetest.History, s table.Store, w, rounds int) {
 	}
 }
 
-// lost is the history as players knew it when the k-th operation was under way.
+// lost returns the history as players knew it during the k-th operation.
 func (p *played) lost(k int) *storetest.History { return p.history.At(p.moments[max(k, 1)-1]) }
 
-// judge opens the image and says which promise was broken.
-func (p *played) judge(t *testing.T, path string, img []byte, k int) error {
+// examine opens the image and returns an error that names the broken promise.
+func (p *played) examine(t *testing.T, path string, img []byte, k int) error {
 	t.Helper()
 	if err := os.WriteFile(path, img, 0o600); err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func (p *played) judge(t *testing.T, path string, img []byte, k int) error {
 	return resolve(h, s)
 }
 
-// resolve sends again what nobody knows the fate of: each is then known (P4).
+// resolve sends the unknown attempts again, after which the fate of each is known (P4).
 func resolve(h *storetest.History, s table.Store) error {
 	ctx := context.Background()
 	for _, a := range h.Unresolved() {
@@ -128,8 +128,8 @@ func resolve(h *storetest.History, s table.Store) error {
 	return h.Check(ctx, s)
 }
 
-// Power is lost at every write, with what was not synced yet dropped, torn and in another order: nothing accepted is
-// missing, nothing is there twice or in part, and what was not known is resolved by sending it again.
+// Power is lost at every write, and unsynced writes are dropped, torn or reordered. Nothing accepted is missing,
+// nothing is stored twice or in part, and sending again resolves what was unknown.
 func TestPowerLoss(t *testing.T) {
 	p := play(t, nil)
 	path := filepath.Join(t.TempDir(), "image.db")
@@ -140,7 +140,7 @@ func TestPowerLoss(t *testing.T) {
 		if i < len(p.disk.ops) && n >= len(p.disk.ops) {
 			k = i + 1 // every prefix once
 		}
-		if err := p.judge(t, path, p.disk.image(p.base, k, r, i < len(p.disk.ops)/2), k); err != nil {
+		if err := p.examine(t, path, p.disk.image(p.base, k, r, i < len(p.disk.ops)/2), k); err != nil {
 			t.Fatalf("image %d, power lost at write %d of %d: %v", i, k, len(p.disk.ops), err)
 		}
 	}
@@ -148,21 +148,21 @@ func TestPowerLoss(t *testing.T) {
 	t.Logf("%d images of %d operations; %d attempts, %d accepted", n, len(p.disk.ops), all, accepted)
 }
 
-// The negative control: without syncs the same test finds loss.
+// Negative control: the same test detects loss when there are no syncs.
 func TestPowerLossFindsMissingSyncs(t *testing.T) {
 	p := play(t, func(db *bolt.DB) { db.NoSync = true })
 	path := filepath.Join(t.TempDir(), "image.db")
 	r := rand.New(rand.NewPCG(7, 7))
 	for range 60 {
 		k := 1 + r.IntN(len(p.disk.ops))
-		if p.judge(t, path, p.disk.image(p.base, k, r, false), k) != nil {
+		if p.examine(t, path, p.disk.image(p.base, k, r, false), k) != nil {
 			return
 		}
 	}
 	t.Error("60 images without syncs, and nothing was lost")
 }
 
-// Another: accepted before it is on disk.
+// Negative control: it detects answers given before the commit is on disk.
 func TestPowerLossFindsEarlyAnswers(t *testing.T) {
 	p := play(t, nil)
 	path := filepath.Join(t.TempDir(), "image.db")
@@ -170,7 +170,7 @@ func TestPowerLossFindsEarlyAnswers(t *testing.T) {
 	for range 60 {
 		k := 1 + r.IntN(len(p.disk.ops)*3/4)
 		late := min(len(p.disk.ops), k+8) // what is known is that of two commits later
-		if p.judge(t, path, p.disk.image(p.base, k, r, false), late) != nil {
+		if p.examine(t, path, p.disk.image(p.base, k, r, false), late) != nil {
 			return
 		}
 	}

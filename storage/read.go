@@ -12,8 +12,8 @@ import (
 	"downsync/game/table"
 )
 
-// Load returns the newest snapshot and the events before and after it. The whole chain is verified; ErrDamaged says where it
-// breaks.
+// Load returns the newest snapshot and the events before and after it. It verifies the whole chain; ErrDamaged says
+// where the chain breaks.
 func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	var out table.Loaded
 	err := s.view(func(tx *bolt.Tx) error {
@@ -43,7 +43,7 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	return out, nil
 }
 
-// verify walks a match's events along their chain up to its head.
+// verify calls each for a match's events in order and checks their chain up to the head.
 func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 	var hash [32]byte
 	seq := uint64(0)
@@ -70,7 +70,7 @@ func verify(tx *bolt.Tx, id table.ID, h head, each func(table.Event)) error {
 	return nil
 }
 
-// errEnough ends a walk.
+// errEnough ends an iteration early.
 var errEnough = errors.New("enough")
 
 // Events returns at most max events with Seq > after, oldest first.
@@ -96,7 +96,7 @@ func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([
 	return out, err
 }
 
-// Due lists matches whose Wake is not after now, earliest first.
+// Due lists at most max matches whose Wake is not after now, earliest first.
 func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, error) {
 	var out []table.Due
 	err := s.view(func(tx *bolt.Tx) error {
@@ -113,7 +113,7 @@ func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, err
 	return out, err
 }
 
-// NextWake is the earliest Wake, zero if none.
+// NextWake returns the earliest Wake, or the zero time if there is none.
 func (s *Store) NextWake(context.Context) (time.Time, error) {
 	var at time.Time
 	err := s.view(func(tx *bolt.Tx) error {
@@ -125,14 +125,14 @@ func (s *Store) NextWake(context.Context) (time.Time, error) {
 	return at, err
 }
 
-// Backlog is what waits in the store at a moment.
+// Backlog counts the work that waits in the store.
 type Backlog struct {
-	Timers, Overdue int       // matches with a timer; those whose timer has run out
-	Wishes          int       // lanes with unpaid wishes
-	Oldest          time.Time // since when the first of them has been due; zero: none, or none yet
+	Timers, Overdue int       // matches with a timer, and those whose timer has run out
+	Queues          int       // queues with pending deliveries
+	Oldest          time.Time // when the first of those queues became due; zero if none is due
 }
 
-// Backlog counts what waits.
+// Backlog counts the work that waits at the moment now.
 func (s *Store) Backlog(now time.Time) (Backlog, error) {
 	var b Backlog
 	err := s.view(func(tx *bolt.Tx) error {
@@ -145,17 +145,17 @@ func (s *Store) Backlog(now time.Time) (Backlog, error) {
 		}
 		cursor = tx.Bucket(bucketDue).Cursor()
 		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
-			if at, _ := readTimeKey(k); b.Wishes == 0 && !at.After(now) {
+			if at, _ := readTimeKey(k); b.Queues == 0 && !at.After(now) {
 				b.Oldest = at
 			}
-			b.Wishes++
+			b.Queues++
 		}
 		return nil
 	})
 	return b, err
 }
 
-// Get returns one record's value.
+// Get returns the value of one record, or ErrNoMatch.
 func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 	var out []byte
 	err := s.view(func(tx *bolt.Tx) error {
@@ -169,7 +169,7 @@ func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 	return out, err
 }
 
-// List returns records with the prefix and Key > after, in key order.
+// List returns at most max records with the prefix and Key > after, in key order.
 func (s *Store) List(_ context.Context, prefix, after string, max int) ([]table.Record, error) {
 	var out []table.Record
 	err := s.view(func(tx *bolt.Tx) error {

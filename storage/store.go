@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
@@ -14,14 +12,14 @@ import (
 	"downsync/game/table"
 )
 
-// Store is a table.Store in one bbolt file.
+// Store is a table.Store in one bbolt file. It is safe for concurrent use.
 type Store struct {
 	path string
 	opts Options
 
-	mu sync.RWMutex // guards db against being reopened
+	mu sync.RWMutex // guards db while the file is reopened
 	db *bolt.DB
-	// doubt: a sync has failed, and the file was not written anew since.
+	// doubt: a sync has failed and the file has not been rewritten since.
 	doubt bool
 
 	writes chan *write
@@ -29,34 +27,34 @@ type Store struct {
 	stop   sync.Once
 	quit   chan struct{}
 
-	anchored  uint64 // the writer's: the count that the anchor has
-	counted   uint64 // the writer's: the count of the newest transaction
-	anchorErr error  // of the last try, told by Close
+	anchored  uint64 // owned by run: the count in the anchor
+	counted   uint64 // owned by run: the count of the newest transaction
+	anchorErr error  // of the last attempt; Close returns it
 
 	leaseMu sync.Mutex
 	leases  table.Leases
 }
 
 var (
-	// errClosed: the store was closed.
+	// errClosed: Close was called.
 	errClosed = errors.New("the store is closed")
-	// errShut: it was closed, or could not be opened again after a fault; the next write tries to.
-	errShut = errors.New("the store's file is shut")
+	// errShut: the file could not be reopened after a fault. The next write tries again.
+	errShut = errors.New("the store's file is closed after a fault")
 )
 
-// write is one change that waits for its turn in a transaction. prepare decides and writes nothing when it refuses;
-// an error from it is that write's alone. A write that begins must not fail but by the disk.
+// write is one change that waits for a transaction. do returns a refused error before it writes anything; that error
+// concerns this write alone. Any other error fails the transaction, so do returns one only for a fault of the disk.
 type write struct {
 	do   func(*bolt.Tx) error
 	done chan error
 }
 
-// refused wraps an error of the write itself, found before anything was written.
+// refused wraps an error that was found before anything was written.
 type refused struct{ err error }
 
 func (r refused) Error() string { return r.err.Error() }
 
-// maxGroup bounds how many writes share a transaction.
+// maxGroup is the greatest number of writes in one transaction.
 const maxGroup = 256
 
 func start(path string, o Options, db *bolt.DB) *Store {
@@ -65,7 +63,7 @@ func start(path string, o Options, db *bolt.DB) *Store {
 	return s
 }
 
-// Close finishes what waits and closes the file.
+// Close finishes the waiting writes and closes the file.
 func (s *Store) Close() error {
 	s.stop.Do(func() { close(s.quit) })
 	<-s.ended
@@ -80,7 +78,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// anchor says beside the file how far it has come. A failure costs only that: it is tried again, and told at the end.
+// anchor updates the anchor. A failure affects no commit: the next anchor tries again, and Close returns the error.
 func (s *Store) anchor() {
 	if s.counted == s.anchored {
 		return
@@ -90,7 +88,7 @@ func (s *Store) anchor() {
 	}
 }
 
-// run groups what waits into transactions: one fsync for all of them.
+// run groups the waiting writes into transactions, so that they share one fsync.
 func (s *Store) run() {
 	defer close(s.ended)
 	for {
@@ -110,7 +108,7 @@ func (s *Store) run() {
 	}
 }
 
-// gather takes everything that waits.
+// gather collects the writes that wait, up to maxGroup.
 func (s *Store) gather(first *write) []*write {
 	group := []*write{first}
 	for len(group) < maxGroup {
@@ -124,8 +122,8 @@ func (s *Store) gather(first *write) []*write {
 	return group
 }
 
-// flush writes a group in one transaction. When that fails nobody knows whether it was stored: a failed write of the
-// newest meta page may have reached the disk. So all are told "unknown", and the file is opened anew.
+// flush commits a group in one transaction. A failure leaves the result unknown, because a failed write of the newest
+// meta page may have reached the disk. Every write of the group then gets ErrUnknown, and the file is reopened.
 func (s *Store) flush(group []*write) {
 	errs := make([]error, len(group))
 	var n uint64
@@ -171,7 +169,7 @@ func (s *Store) update(f func(*bolt.Tx) error) (err error) {
 	return s.db.Update(f)
 }
 
-// revive opens the file if that failed after an earlier fault. The writer's alone.
+// revive reopens the file if an earlier attempt failed. Only run calls it.
 func (s *Store) revive() error {
 	s.mu.RLock()
 	open := s.db != nil
@@ -182,8 +180,8 @@ func (s *Store) revive() error {
 	return s.reopen(nil)
 }
 
-// reopen closes and opens the file after a failed write. After a failed sync nobody knows which pages are on disk, and the
-// system may show those that are not: so the file is written anew as a whole before anything in it is believed.
+// reopen closes and opens the file after a failed write. A failed sync leaves it unknown which pages are on disk, and
+// the system may return pages that are not. So the file is rewritten as a whole before it is read again.
 func (s *Store) reopen(cause error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,7 +194,7 @@ func (s *Store) reopen(cause error) error {
 		s.db = nil
 	}
 	if s.doubt {
-		if err := rewrite(s.path); err != nil {
+		if err := copyFile(context.Background(), s.path, s.path); err != nil {
 			return err
 		}
 		s.doubt = false
@@ -209,21 +207,7 @@ func (s *Store) reopen(cause error) error {
 	return nil
 }
 
-// rewrite replaces the file by a copy that is known to be on disk.
-func rewrite(path string) error {
-	return place(path, func(to *os.File) error {
-		from, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer from.Close()
-		_, err = io.Copy(to, from)
-		return err
-	})
-}
-
-// write hands a change to the writer and waits until it is durable. When the context ends first the change may still
-// be made.
+// write passes a change to run and waits until it is durable. If the context ends first, the change may still be applied.
 func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
 	w := &write{do: do, done: make(chan error, 1)}
 	select {
@@ -248,7 +232,7 @@ func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
 	}
 }
 
-// view reads in one transaction; bbolt panics on a damaged page are told as damage.
+// view runs one read transaction. It returns ErrDamaged when bbolt panics on a damaged page.
 func (s *Store) view(f func(*bolt.Tx) error) (err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

@@ -70,7 +70,7 @@ func TestSecondProcessIsRefused(t *testing.T) {
 	}
 }
 
-// Files that are not a store, or not a whole one, are refused with their cure and left as they are.
+// Files that are not a whole store are refused, with the remedy in the error, and stay unchanged.
 func TestBadFiles(t *testing.T) {
 	dir := t.TempDir()
 	good := filepath.Join(dir, "good.db")

@@ -10,9 +10,8 @@ import (
 	"os"
 )
 
-// bbolt trusts its file: a page that is not what it should be ends the process, some of them from a goroutine of its own
-// where nothing can be done about it. So every page in use is looked at before bbolt is let near the file. The layout is that
-// of bbolt's file format, version 2.
+// bbolt trusts its file. A damaged page ends the process, in some cases from a goroutine of bbolt's own where no recover
+// helps. So every page in use is checked before bbolt opens the file. The layout follows bbolt's file format, version 2.
 const (
 	pageHeader  = 16
 	elementSize = 16
@@ -28,21 +27,21 @@ const (
 	maxDepth = 40
 )
 
-// meta is a file's state, as one of its two meta pages has it.
+// meta is the state of the file according to one of its two meta pages.
 type meta struct {
 	pageSize   int
 	root, high uint64 // high: the first page never used
 	txid       uint64
 }
 
-// walker goes through the pages of a file.
+// walker visits the pages of a file.
 type walker struct {
 	f    io.ReaderAt
 	meta meta
 	seen map[uint64]bool
 }
 
-// checkStructure looks at every page in use. It reads only, always ends, and says what is wrong where.
+// checkStructure checks every page in use. It only reads, always terminates, and says what is wrong and where.
 func checkStructure(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -67,12 +66,12 @@ func checkStructure(path string) error {
 	return nil
 }
 
-// newestMeta reads the newer of the two meta pages that is whole.
+// newestMeta returns the newer of the two meta pages that is whole.
 func newestMeta(f io.ReaderAt) (meta, error) {
 	var best meta
 	found := false
 	sizes := []int64{0, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16}
-	for _, at := range sizes { // the second is one page in, whatever a page is
+	for _, at := range sizes { // the second meta page begins after one page, whose size is not known yet
 		b := make([]byte, pageHeader+metaSize)
 		if _, err := f.ReadAt(b, at); err != nil && !errors.Is(err, io.EOF) {
 			return best, err
@@ -100,7 +99,7 @@ func readMeta(b []byte) (meta, bool) {
 	return m, m.pageSize >= 1<<10 && m.pageSize <= 1<<16 && m.high < 1<<40
 }
 
-// page checks a page and what is below it; its keys are from low on and, unless high is nil, below high.
+// page checks a page and the pages below it. Its keys must be at least low and, unless high is nil, below high.
 func (w *walker) page(id uint64, low, high []byte, depth int) error {
 	switch {
 	case id < 2 || id >= w.meta.high:
@@ -135,7 +134,7 @@ func (w *walker) page(id uint64, low, high []byte, depth int) error {
 	return nil
 }
 
-// elements checks what stands on a page.
+// elements checks the elements of a page.
 func (w *walker) elements(b, low, high []byte, depth int) error {
 	le := binary.LittleEndian
 	flags, n := le.Uint16(b[8:]), int(le.Uint16(b[10:]))
@@ -184,7 +183,7 @@ func (w *walker) elements(b, low, high []byte, depth int) error {
 	return nil
 }
 
-// bucket checks a bucket: a page of its own, or a small one within its parent's.
+// bucket checks a bucket, which has a page of its own or, if small, lies within its parent's page.
 func (w *walker) bucket(b []byte, depth int) error {
 	if len(b) < bucketSize {
 		return errors.New("it is cut short")

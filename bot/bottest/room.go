@@ -12,6 +12,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/lobby"
+	"downsync/bot/match"
+	"downsync/bot/person"
+	"downsync/bot/referee"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -26,7 +30,7 @@ type Room struct {
 	Clock *tabletest.Clock
 	Store *memory.Store
 	Hall  *table.Hall
-	Bot   *bot.Bot
+	Bot   *bot.App
 	Log   *bytes.Buffer
 	// Locales are the users' languages as their Discord says them, and the server's under ""; "en-US" where there is none.
 	Locales map[bot.Snowflake]string
@@ -42,8 +46,10 @@ type Room struct {
 // Setup is what a Room is made of.
 type Setup struct {
 	Game  game.Game
-	Forms bot.Forms
-	Dice  func(table.ID) game.Dice // nil: the system's
+	Forms Offered
+	// More are further games.
+	More []Offer
+	Dice func(table.ID) game.Dice // nil: the system's
 	// Hall, if set, stands between the bot and the hall.
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
@@ -53,6 +59,27 @@ type Setup struct {
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
+}
+
+// Offered is a game's forms, as the bot offers them.
+type Offered interface{ Game() bot.Game }
+
+// Offer is a game with its forms.
+type Offer struct {
+	Game  game.Game
+	Forms Offered
+}
+
+// App makes the whole bot.
+func App(c bot.Config) *bot.App { return bot.New(c, lobby.New, match.New, referee.New, person.New) }
+
+// Commands are the slash commands of a bot that offers these games.
+func Commands(games ...Offered) []bot.Command {
+	c := bot.Config{Default: "live"}
+	for _, g := range games {
+		c.Games = append(c.Games, g.Game())
+	}
+	return App(c).Commands
 }
 
 // New makes a room.
@@ -68,17 +95,21 @@ func New(t testing.TB, s Setup) *Room {
 // Restart drops everything in memory and starts anew from what is stored, as after a crash.
 func (r *Room) Restart() {
 	log := slog.New(slog.NewTextHandler(r.Log, nil))
-	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: []game.Game{r.setup.Game}, Dice: r.setup.Dice, Log: log, Moot: true,
+	rulesets, games := []game.Game{r.setup.Game}, []bot.Game{r.setup.Forms.Game()}
+	for _, o := range r.setup.More {
+		rulesets, games = append(rulesets, o.Game), append(games, o.Forms.Game())
+	}
+	r.Hall = table.New(r.Store, r.Clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return r.Bot.Ended(ctx, p) }})
 	wire := bot.Wire(r.Wire)
 	if r.setup.Through != nil {
 		wire = r.setup.Through(r, wire)
 	}
-	hall := bot.Hall(r.Hall)
+	hall := bot.HallOf(r.Hall)
 	if r.setup.Hall != nil {
 		hall = r.setup.Hall(hall)
 	}
-	r.Bot = bot.New(bot.Config{Wire: wire, Hall: hall, Records: r.Store, Clock: r.Clock, Forms: r.setup.Forms,
+	r.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: r.Store, Clock: r.Clock, Games: games,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
 	r.outbox = &table.Outbox{Hall: r.Hall, To: r.Bot, Log: log, Workers: 1}
 }
@@ -91,16 +122,15 @@ func (r *Room) Settle() {
 		if _, err := r.Hall.Fire(ctx); err != nil {
 			r.t.Fatal(err)
 		}
-		n, err := r.outbox.Pay(ctx)
+		n, err := r.outbox.Send(ctx)
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		reminded, err := r.Bot.Remind(ctx)
+		done, err := r.Bot.Due(ctx)
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		if n+reminded == 0 {
-			r.Bot.DrawFilms(ctx)
+		if n+done == 0 {
 			return
 		}
 	}

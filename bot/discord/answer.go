@@ -11,15 +11,16 @@ import (
 	"downsync/bot/lang"
 )
 
-// Types of answers to an interaction.
+// Types of responses to an interaction.
 const (
 	answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerForm = 4, 5, 6, 7, 8, 9
 )
 
-// latest is how long after an interaction was made its first answer may leave; Discord's limit is 3 s.
+// latest is the age of an interaction at which its first response must be sent. Discord's limit is 3 s.
 const latest = 2500 * time.Millisecond
 
-// handle lets the handler answer one interaction and brings the answer out in time.
+// handle calls the handler for one interaction and sends its answer. If the handler is slow, it acknowledges the
+// interaction in time.
 func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, token string) {
 	result := make(chan bot.Answer, 1)
 	go func() {
@@ -54,28 +55,28 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 	switch {
 	case err == nil || hasCode(err, codeUnknownInteraction):
 	case hasCode(err, codeAcknowledged):
-		c.log.Warn("answered by somebody else: is another bot running with this token?", "interaction", i.ID)
+		c.log.Warn("already answered: is another bot running with this token?", "interaction", i.ID)
 	default:
 		c.log.Warn("answer not delivered", "interaction", i.ID, "error", err.Error())
 	}
 }
 
-// plain is an answer of the wire's own.
+// plain returns an answer of this package's own, in the user's language.
 func plain(i bot.Interaction, text string) bot.Answer {
 	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(lang.Of(i.Locale).Text(text))}}}
 }
 
-// exchange is one interaction with its token, which is good for 15 minutes.
+// exchange is one interaction with its token, which is valid for 15 minutes.
 type exchange struct {
 	c     *Client
 	i     bot.Interaction
 	token string
 }
 
-// inPlace tells whether the answer replaces the private message that was pressed.
+// inPlace reports whether the answer replaces the private message that was pressed.
 func (x exchange) inPlace(a bot.Answer) bool { return x.i.Private && !a.Fresh && x.i.Message != "" }
 
-// callback sends the first answer.
+// callback sends the first response.
 func (x exchange) callback(ctx context.Context, kind int, data any, files []bot.File) error {
 	body := map[string]any{"type": kind}
 	if data != nil {
@@ -84,7 +85,7 @@ func (x exchange) callback(ctx context.Context, kind int, data any, files []bot.
 	return x.c.send(ctx, http.MethodPost, fmt.Sprintf("interactions/%s/%s/callback", x.i.ID, x.token), body, files, nil)
 }
 
-// direct answers in time.
+// direct sends an answer that is ready in time.
 func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 	switch {
 	case x.i.Kind == bot.Complete:
@@ -107,7 +108,7 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 	return x.callback(ctx, answerMessage, p, a.Letter.Files)
 }
 
-// sorry answers where the real answer cannot be sent.
+// sorry sends an apology where the real answer cannot be sent.
 func (x exchange) sorry(ctx context.Context) error {
 	p, err := payloadOf(*plain(x.i, wordTooMuch).Letter)
 	if err != nil {
@@ -117,7 +118,7 @@ func (x exchange) sorry(ctx context.Context) error {
 	return x.callback(ctx, answerMessage, p, nil)
 }
 
-// acknowledge buys time. What is deferred stays private: Discord fixes that now.
+// acknowledge gains time. It defers an ephemeral answer, because Discord fixes the visibility now.
 func (x exchange) acknowledge(ctx context.Context) error {
 	switch {
 	case x.i.Kind == bot.Complete:
@@ -128,7 +129,7 @@ func (x exchange) acknowledge(ctx context.Context) error {
 	return x.callback(ctx, answerDefer, map[string]any{"flags": flagEphemeral}, nil)
 }
 
-// late brings an answer after acknowledge.
+// late sends an answer after acknowledge.
 func (x exchange) late(ctx context.Context, a bot.Answer) error {
 	if x.i.Kind == bot.Complete {
 		return nil
@@ -143,7 +144,7 @@ func (x exchange) late(ctx context.Context, a bot.Answer) error {
 		a = plain(x.i, wordDone)
 	}
 	p, err := payloadOf(*a.Letter)
-	if err != nil { // what was acknowledged is answered, whatever it was to be
+	if err != nil { // an acknowledged interaction needs some answer
 		x.c.log.Error("answer too large", "interaction", x.i.ID, "error", err.Error())
 		a = plain(x.i, wordTooMuch)
 		if p, err = payloadOf(*a.Letter); err != nil {

@@ -1,11 +1,12 @@
-// Package discord is the wire: gateway sessions, REST, payloads. It is the only importer of discordgo.
+// Package discord connects the bot to Discord: gateway sessions, REST calls and payloads. It is the only package that
+// imports discordgo.
 //
-// What it takes from discordgo, and what not: one session that is never opened makes the REST calls; a gateway session
-// is used once and thrown away at the first trouble; interactions are decoded from the raw events, as a component
-// type that the library does not know would empty the typed ones; payloads are our own, as the library's know
-// neither alt texts nor nonces.
+// The package uses little of discordgo. One session that is never opened makes the REST calls. A gateway session is
+// used once and discarded at the first fault. Interactions are decoded from the raw events, because a component type
+// that the library does not know would empty its typed ones. The payloads are types of this package, because the
+// library's have neither alt texts nor nonces.
 //
-// Every interaction is acknowledged in time, whatever its handler does. No token is ever logged.
+// The client acknowledges every interaction in time, whatever its handler does. It never logs a token.
 package discord
 
 import (
@@ -26,28 +27,29 @@ import (
 	"downsync/bot"
 )
 
-// Config of a Client.
+// Config configures a Client. Only Token is required.
 type Config struct {
 	Token string // without "Bot "
-	Guild string // register commands there only, which takes effect at once; "": everywhere
-	Base  string // of another Discord, "http://127.0.0.1:8095"; "": the real one
+	Guild string // register the commands in this guild only, which takes effect at once; "": everywhere
+	Base  string // address of a local Discord, such as "http://127.0.0.1:8095"; "": the real one
 	Log   *slog.Logger
 	Now   func() time.Time // nil: the system's clock
 
-	// Rate is how many requests a second are made at most, answers to interactions not counted; 0: 45, below Discord's 50.
+	// Rate is the maximum number of requests per second, not counting answers to interactions; 0 means 45, below
+	// Discord's limit of 50.
 	Rate float64
-	// Patience is how long a handler may take before it is acknowledged for; 0: 1.5 s. Never more than 2.5 s after
-	// the interaction was made.
+	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. The
+	// client never waits longer than 2.5 s after the interaction was created.
 	Patience time.Duration
-	// Silence is how long a gateway may say nothing at all before it is given up; 0: 100 s.
+	// Silence is how long a gateway may send nothing before the session is abandoned; 0 means 100 s.
 	Silence time.Duration
-	// Greeting is how long a gateway may take until it is ready; 0: 30 s.
+	// Greeting is how long a gateway may take until it is ready; 0 means 30 s.
 	Greeting time.Duration
-	// Pause is the first pause before a new gateway session, doubled up to two minutes; 0: 1 s.
+	// Pause is the first pause before a new gateway session. It doubles up to three minutes; 0 means 1 s.
 	Pause time.Duration
-	// Between is the least time between the beginnings of two gateway sessions; 0: Discord's 5 s.
+	// Between is the minimum time between the starts of two gateway sessions; 0 means Discord's 5 s.
 	Between time.Duration
-	// Ready, if set, is called whenever a gateway session is ready; Lost whenever one has ended, ready or not.
+	// Ready, if set, is called when a gateway session is ready. Lost, if set, is called when one has ended, ready or not.
 	Ready, Lost func()
 }
 
@@ -57,7 +59,7 @@ type Client struct {
 	rest   *discordgo.Session
 	app    string
 	log    *slog.Logger
-	guard  *guard // of all sessions together
+	guard  *guard // shared by all sessions
 	starts *rate.Limiter
 
 	mu     sync.Mutex
@@ -69,10 +71,10 @@ type Client struct {
 
 var _ bot.Wire = (*Client)(nil)
 
-// maxHandlers bounds how many interactions are handled at once.
+// maxHandlers is the greatest number of interactions handled at once.
 const maxHandlers = 64
 
-// New makes a client. It does not connect yet.
+// New returns a client that is not connected yet.
 func New(cfg Config) (*Client, error) {
 	if cfg.Token == "" {
 		return nil, errors.New("no bot token")
@@ -106,13 +108,13 @@ func setDefault(d *time.Duration, v time.Duration) {
 	}
 }
 
-// quietLibrary keeps the library from writing tokens anywhere.
+// quietLibrary keeps the library from writing tokens to a log.
 var quietLibrary = sync.OnceFunc(func() {
 	discordgo.Logger = func(int, int, string, ...any) {}
 	log.SetOutput(io.Discard)
 })
 
-// session makes a session of the library with our transport and none of its conveniences.
+// session returns a session of the library that uses our transport, without reconnection, retries or state.
 func (c *Client) session() (*discordgo.Session, error) {
 	quietLibrary()
 	s, err := discordgo.New("Bot " + c.cfg.Token)
@@ -130,11 +132,11 @@ func (c *Client) session() (*discordgo.Session, error) {
 	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: through}
 	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, false, 0
 	s.StateEnabled = false
-	s.Identify.Intents = discordgo.IntentsGuilds // interactions need none; threads and guilds need this
+	s.Identify.Intents = discordgo.IntentsGuilds // interactions need no intent; threads and guilds need this one
 	return s, nil
 }
 
-// Hello proves the token and learns the application's id.
+// Hello checks the token and learns the application's id.
 func (c *Client) Hello(ctx context.Context) error {
 	var app struct {
 		ID string `json:"id"`

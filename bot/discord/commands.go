@@ -13,7 +13,7 @@ import (
 	"downsync/bot/lang"
 )
 
-// named is a name and what it stands for, as Discord keeps it, in all our languages.
+// named is a name and a description in all languages, as Discord stores them.
 type named struct {
 	Name        string            `json:"name"`
 	Names       map[string]string `json:"name_localizations,omitempty"`
@@ -21,7 +21,7 @@ type named struct {
 	InOther     map[string]string `json:"description_localizations,omitempty"`
 }
 
-// command is a slash command as Discord keeps it, as far as we set it.
+// command holds the fields of a slash command that the bot sets, as Discord stores them.
 type command struct {
 	named
 	Type        int             `json:"type"`
@@ -46,7 +46,8 @@ type commandChoice struct {
 	Value string            `json:"value"`
 }
 
-// nameOf names a command or an option. Its name in other languages has the key "/name", to tell it from a text.
+// nameOf returns the names of a command or an option. The translation key of a name is "/name", to distinguish it from
+// a text.
 func nameOf(name, description string) named {
 	n := named{Name: name, Names: inOthers("/" + name), Description: description, InOther: inOthers(description)}
 	for locale, s := range n.Names {
@@ -55,7 +56,7 @@ func nameOf(name, description string) named {
 	return n
 }
 
-// inOthers is a text in each language but English, by its locale; those that have no other words are left out.
+// inOthers returns the translations of a text by locale, without those that equal the English text.
 func inOthers(english string) map[string]string {
 	var out map[string]string
 	for _, t := range lang.All()[1:] {
@@ -72,7 +73,7 @@ func inOthers(english string) map[string]string {
 // Types of options.
 const optionSub, optionString, optionInt, optionBool, optionUser, optionChannel, optionRole = 1, 3, 4, 5, 6, 7, 8
 
-// Register makes these the bot's commands: one overwrite, and only if they differ from what Discord has.
+// Register makes cs the bot's commands. It overwrites them in one request, and only if they differ from what Discord has.
 func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 	path := "applications/" + c.app + "/commands"
 	if c.cfg.Guild != "" {
@@ -86,7 +87,7 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 	if err := c.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {
 		return err
 	}
-	for _, list := range [][]command{have, want} { // Discord keeps them in an order of its own
+	for _, list := range [][]command{have, want} { // Discord has its own order
 		slices.SortFunc(list, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
 	}
 	known, err := json.Marshal(have)
@@ -102,7 +103,7 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 
 func commandOf(x bot.Command, global bool) command {
 	out := command{named: nameOf(x.Name, x.Description), Type: 1}
-	if global { // a guild's own commands have no contexts
+	if global { // commands of a guild have no contexts
 		const guild, botDM = 0, 1
 		out.Contexts = []int{guild, botDM}
 		if x.GuildOnly {

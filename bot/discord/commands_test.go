@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"downsync/bot/bottest"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,11 +16,11 @@ import (
 
 // real are the bot's own commands, with as many clocks as a configuration may have.
 func real() []bot.Command {
-	return bot.New(bot.Config{Forms: forms.Forms{}, Default: "live"}).Commands()
+	return bottest.Commands(forms.Forms{})
 }
 
-// The bot's commands are what Discord takes, in every language; and they are written once, in whatever order Discord
-// gives them back.
+// Discord accepts the bot's commands in every language. They are written once, whatever the order in which Discord
+// returns them.
 func TestCommandsFit(t *testing.T) {
 	r := newRig(t, nil)
 	ctx := context.Background()
@@ -43,7 +44,7 @@ func TestCommandsFit(t *testing.T) {
 	}
 }
 
-// What is one beyond a limit is refused, so that the test above can fail.
+// Values one beyond a limit are refused, so that the test above can fail.
 func TestCommandsBeyond(t *testing.T) {
 	r := newRig(t, nil)
 	ctx := context.Background()
@@ -86,7 +87,7 @@ func TestCommandsBeyond(t *testing.T) {
 	}
 }
 
-// Commands have room to grow: no command is near Discord's bounds, in any language.
+// Commands have room to grow: no command is near Discord's limits in any language.
 func TestCommandsHaveRoom(t *testing.T) {
 	for _, c := range real() {
 		if n := len(c.Sub); n > 22 {
@@ -103,7 +104,7 @@ func TestCommandsHaveRoom(t *testing.T) {
 	}
 }
 
-// length is what Discord counts of a command in a language, in characters.
+// length returns the number of characters that Discord counts of a command in one language.
 func length(c bot.Command, l lang.Language) int {
 	runes := func(s string) int { return len([]rune(l.Text(s))) }
 	n := runes(c.Name) + runes(c.Description)

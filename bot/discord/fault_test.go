@@ -21,7 +21,7 @@ const (
 
 var hello = bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
 
-// channel is the id of a channel by name.
+// channel returns the id of a channel by name.
 func (r *rig) channel(name string) bot.Snowflake {
 	r.t.Helper()
 	c := r.srv.User("player1").View().Channel(name)
@@ -38,7 +38,7 @@ func (r *rig) inject(f local.Fault) {
 	}
 }
 
-// until tries again until do succeeds: what the gateway tells is heard some time later.
+// until repeats do until it succeeds, because gateway events arrive some time later.
 func (r *rig) until(what string, do func() error) {
 	r.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
@@ -54,8 +54,8 @@ func (r *rig) until(what string, do func() error) {
 	}
 }
 
-// A long limit of one route holds up that route alone; a global one everything, but answers to interactions. Meanwhile nothing is
-// asked.
+// A long limit of one route holds up only that route. A global limit holds up everything except answers to
+// interactions. Nothing is sent meanwhile.
 func TestLimitsAreKept(t *testing.T) {
 	for _, scope := range []string{"user", "shared", "global"} {
 		t.Run(scope, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestLimitsAreKept(t *testing.T) {
 	}
 }
 
-// What Discord forbids is not asked again until it tells of a change.
+// The bot does not retry what Discord forbids until Discord reports a change.
 func TestForbiddenIsNotRepeated(t *testing.T) {
 	deny := local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"SEND_MESSAGES"}}
 	allow := deny
@@ -104,7 +104,7 @@ func TestForbiddenIsNotRepeated(t *testing.T) {
 			ctx := context.Background()
 			general := r.channel("general")
 			r.inject(c.begins)
-			r.until("forbidden", func() error { // the session's first events may still be on their way
+			r.until("forbidden", func() error { // the session's first events may still be in transit
 				if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, bot.ErrDenied) {
 					t.Fatal(err)
 				}
@@ -128,7 +128,7 @@ func TestForbiddenIsNotRepeated(t *testing.T) {
 	}
 }
 
-// Direct messages that are closed are tried once; whoever acts in them takes some again.
+// A closed direct channel is tried once. A user who acts in theirs receives messages again.
 func TestClosedDMIsNotRepeated(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
@@ -160,7 +160,7 @@ func TestClosedDMIsNotRepeated(t *testing.T) {
 	}
 }
 
-// A token that is revoked ends the run with its cure, and nothing more is asked.
+// A revoked token ends the run with an error that says what to do. Nothing more is sent.
 func TestRevokedToken(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -204,7 +204,7 @@ func TestRevokedToken(t *testing.T) {
 	}
 }
 
-// The last gateway sessions of the day are not begun: Discord would reset the token.
+// The last gateway sessions of the day are not used, because Discord would reset the token.
 func TestSessionsAreSpared(t *testing.T) {
 	r := newRig(t, nil)
 	r.inject(local.Fault{Kind: "sessions", Times: 20, Wait: "1s"})
@@ -219,10 +219,10 @@ func TestSessionsAreSpared(t *testing.T) {
 		return nil
 	})
 	if n := r.srv.Identifies(); n != 0 {
-		t.Errorf("%d sessions begun of those that are spared", n)
+		t.Errorf("%d sessions begun of those that are reserved", n)
 	}
-	if !strings.Contains(r.log.String(), "used up") {
-		t.Error("the operator is not told")
+	if !strings.Contains(r.log.String(), "limit of gateway sessions") {
+		t.Error("the operator is not warned")
 	}
 	r.inject(local.Fault{Kind: "clear"})
 	r.awaitReady()
@@ -232,7 +232,7 @@ func TestSessionsAreSpared(t *testing.T) {
 	}
 }
 
-// A gateway that cannot be reached, or is refused over and over, uses up no sessions beyond those that were begun.
+// A gateway that cannot be reached, or refuses repeatedly, uses up only the sessions that were started.
 func TestGatewayIsDown(t *testing.T) {
 	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Pause = time.Millisecond })
 	r.inject(local.Fault{Kind: "rest", Route: "GET /gateway", Status: 503, Times: 3})
@@ -242,7 +242,8 @@ func TestGatewayIsDown(t *testing.T) {
 	}
 }
 
-// Two bots run with one token, and both are handed every interaction: each is answered once, and the operator is told.
+// Two bots run with one token and both receive every interaction. Each interaction is answered once, and the operator
+// is warned.
 func TestTwoBotsOnOneToken(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()

@@ -7,7 +7,8 @@ import (
 	"downsync/bot"
 )
 
-// FuzzInteraction: whatever the gateway sends is an interaction with all that its kind must have, or is refused.
+// FuzzInteraction: whatever the gateway sends either decodes to an interaction with everything its kind requires, or is
+// refused.
 func FuzzInteraction(f *testing.F) {
 	for _, s := range []string{
 		`{"id":"1211111111111111111","type":2,"token":"t","guild_id":"2","channel_id":"3","locale":"de","guild_locale":"en-US","member":{"user":{"id":"4","username":"ann","global_name":"Ann"},"nick":"A","roles":["9"]},"data":{"name":"match","options":[{"name":"challenge","type":1,"options":[{"name":"opponent","type":6,"value":"5"},{"name":"size","type":3,"value":"small"}]}],"resolved":{"users":{"5":{"id":"5","username":"ben","bot":true}},"members":{"5":{"nick":"B"}}}}}`,
@@ -32,7 +33,7 @@ func FuzzInteraction(f *testing.F) {
 	})
 }
 
-// An interaction is read up to its bound, and not beyond.
+// An interaction is read up to its size limit and refused above it.
 func TestInteractionIsBounded(t *testing.T) {
 	form := func(n int) []byte {
 		const around = `{"id":"1","type":2,"user":{"id":"2"},"data":{"name":"order","x":""}}`
@@ -46,7 +47,7 @@ func TestInteractionIsBounded(t *testing.T) {
 	}
 }
 
-// An option that names somebody holds an id and nothing else.
+// An option that names a user contains an id and nothing else.
 func TestIDsOfOptions(t *testing.T) {
 	for value, want := range map[string]string{"123456789012345678": "123456789012345678", "@everyone": "", "1> @here": ""} {
 		i, _, err := decode([]byte(`{"id":"1","type":2,"user":{"id":"2"},"data":{"name":"mod","options":[{"name":"who","type":6,"value":"` + value + `"}]}}`))

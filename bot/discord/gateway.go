@@ -15,14 +15,14 @@ import (
 	"downsync/bot"
 )
 
-// longestPause bounds the pause between gateway sessions, so that even a day of trouble stays well below Discord's 1,000
-// sessions a day.
+// longestPause is the longest pause between gateway sessions. It keeps even a day of faults well below Discord's limit
+// of 1,000 sessions a day.
 const longestPause = 3 * time.Minute
 
-// pauses are those between gateway sessions: doubled each time, and short again after a session that held.
+// pauses are the pauses between gateway sessions. They double each time, and start again after a session that lasted.
 type pauses struct{ first, next time.Duration }
 
-// after is the pause after a session that lasted so long.
+// after returns the pause after a session of that duration.
 func (p *pauses) after(lasted time.Duration) time.Duration {
 	if lasted > longestPause || p.next == 0 {
 		p.next = p.first
@@ -32,9 +32,9 @@ func (p *pauses) after(lasted time.Duration) time.Duration {
 	return d
 }
 
-// Run receives interactions until the context ends: gateway sessions under a supervisor, each used once. It returns
-// nil when the context ends, after running handlers are done, and an error that says what to do when Discord will
-// not have this bot.
+// Run receives interactions until the context ends. It starts a new gateway session whenever one fails, and uses each
+// only once. It returns nil when the context ends, after running handlers have finished. It returns an error that says
+// what to do when Discord rejects the bot.
 func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 	defer c.work.Wait()
 	pauses := pauses{first: c.cfg.Pause}
@@ -62,7 +62,7 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 	return nil
 }
 
-// verdict tells whether trying again is pointless: the token is revoked, or Discord's close code says so.
+// verdict returns an error if trying again is pointless: the token is revoked, or Discord's close code says so.
 func verdict(err error) error {
 	if errors.Is(err, errRevoked) {
 		return errRevoked
@@ -82,14 +82,14 @@ func verdict(err error) error {
 	return nil
 }
 
-// lines are the connections of one session, so that they can be cut whatever the library is doing.
-type lines struct {
+// connections holds the connections of one session, so that they can be closed whatever the library is doing.
+type connections struct {
 	mu    sync.Mutex
 	conns []net.Conn
 	cut   bool
 }
 
-func (l *lines) add(c net.Conn) {
+func (l *connections) add(c net.Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.conns = append(l.conns, c)
@@ -98,7 +98,7 @@ func (l *lines) add(c net.Conn) {
 	}
 }
 
-func (l *lines) close() {
+func (l *connections) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.cut = true
@@ -107,7 +107,7 @@ func (l *lines) close() {
 	}
 }
 
-// impatient is a connection that fails when nothing comes for too long.
+// impatient is a connection whose reads fail after a time without data.
 type impatient struct {
 	net.Conn
 	silence time.Duration
@@ -120,13 +120,13 @@ func (c impatient) Read(b []byte) (int, error) {
 	return c.Conn.Read(b)
 }
 
-// serve runs one gateway session to its end.
+// serve runs one gateway session until it ends.
 func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 	s, err := c.session()
 	if err != nil {
 		return err
 	}
-	var conns lines
+	var conns connections
 	defer conns.close()
 	s.Dialer = &websocket.Dialer{HandshakeTimeout: c.cfg.Greeting, NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := (&net.Dialer{Timeout: c.cfg.Greeting}).DialContext(ctx, network, addr)
@@ -145,7 +145,7 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 		select {
 		case <-ctx.Done():
 			if isOpen {
-				go s.Close() // says goodbye; the lines are cut in a moment anyway
+				go s.Close() // sends a close frame; the connections are closed soon anyway
 				sleep(context.Background(), 50*time.Millisecond)
 			}
 			return nil
@@ -167,7 +167,8 @@ func (c *Client) serve(ctx context.Context, h bot.Handler) error {
 	}
 }
 
-// listen hands on what the session is told. ready and gone are closed when the session is greeted, and when it is disconnected.
+// listen passes on the session's events. ready is closed when the gateway is ready, and gone when the session is
+// disconnected.
 func (c *Client) listen(ctx context.Context, s *discordgo.Session, h bot.Handler) (ready, gone <-chan struct{}) {
 	greeted, lost := make(chan struct{}), make(chan struct{})
 	var greetedOnce, lostOnce sync.Once
@@ -190,7 +191,7 @@ func (c *Client) listen(ctx context.Context, s *discordgo.Session, h bot.Handler
 	return greeted, lost
 }
 
-// receive handles an interaction once, however often and over however many sessions it comes.
+// receive handles an interaction once, even if it arrives repeatedly or over several sessions.
 func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 	i, r, err := decode(data)
 	if err != nil {
@@ -201,12 +202,12 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 		return
 	}
 	if i.Guild == "" {
-		c.guard.forgive(i.Channel) // whoever acts in their direct messages takes some
+		c.guard.forgive(i.Channel) // a user who acts in their direct messages accepts them
 	}
 	c.work.Add(1)
 	go func() {
 		defer c.work.Done()
-		ctx := context.WithoutCancel(ctx) // what was begun is finished when the bot stops
+		ctx := context.WithoutCancel(ctx) // a bot that stops finishes what it has begun
 		ctx, cancel := context.WithTimeout(ctx, 14*time.Minute)
 		defer cancel()
 		select {
@@ -222,10 +223,10 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 	}()
 }
 
-// maxSeen bounds how many interactions are remembered.
+// maxSeen is the number of interaction ids kept to recognize repeats.
 const maxSeen = 4096
 
-// first tells whether the interaction is new.
+// first reports whether the interaction is new, and remembers it.
 func (c *Client) first(id bot.Snowflake) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,35 +15,35 @@ import (
 	"downsync/bot"
 )
 
-// Bounds of what is asked of Discord while it refuses or fails.
+// Limits on requests while Discord refuses or fails.
 const (
-	// patience is how long a request waits for its turn; longer waits go back to the caller, who tries again later.
+	// patience is how long a request may wait for its turn. A longer wait is returned to the caller, who tries again later.
 	patience = 5 * time.Second
-	// denial is how long a refused permission is believed, unless Discord tells of a change before.
+	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier.
 	denial = time.Hour
-	// tolerated is how many failures in a row pass before all requests pause, and longestTrouble the longest such pause.
+	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause.
 	tolerated      = 5
 	longestTrouble = time.Minute
-	// invalids is how many requests may be refused (401, 403, 429) in ten minutes; Discord bans an address after 10,000.
+	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
-	// remembered bounds each list of routes.
+	// remembered is the maximum size of each list of routes.
 	remembered = 4096
 )
 
 var errRevoked = errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
 
-// guard keeps requests from being made that are in vain or do harm: it waits out rate limits, of one route and of all, pauses
-// while Discord fails, does not repeat what was forbidden, and ends everything when the token is revoked. Answers to
-// interactions pass it by: they have their own limits and a deadline. Safe for concurrent use.
+// guard holds back requests that are pointless or harmful. It waits for rate limits, per route and global. It pauses
+// while Discord fails, does not repeat what was forbidden, and refuses everything once the token is revoked. Answers to
+// interactions bypass it, because they have their own limits and a deadline. It is safe for concurrent use.
 type guard struct {
 	now  func() time.Time
 	pace *rate.Limiter // for all requests together
 	gone chan struct{} // closed when the token is revoked
 
 	mu       sync.Mutex
-	until    time.Time // nothing goes out before
-	failures int       // in a row
-	probing  bool      // a request tries whether Discord is back
+	until    time.Time // no request leaves before this time
+	failures int       // consecutive
+	probing  bool      // a request is testing whether Discord has recovered
 	invalid  *rate.Limiter
 	limits   map[string]time.Time // by route
 	denials  map[string]refused   // by route
@@ -61,13 +61,13 @@ func newGuard(perSecond float64, now func() time.Time) *guard {
 		invalid: rate.NewLimiter(rate.Every(10*time.Minute/invalids), invalids), limits: map[string]time.Time{}, denials: map[string]refused{}}
 }
 
-// answering tells whether the path belongs to an interaction.
+// answering reports whether the path belongs to an interaction.
 func answering(path string) bool {
 	return strings.HasPrefix(path, "interactions/") || strings.HasPrefix(path, "webhooks/")
 }
 
-// routeOf names what Discord's limits and permissions are counted by: the method and the path, with the ids behind the first
-// left out.
+// routeOf returns the unit by which Discord counts limits and permissions: the method and the path, with every id but
+// the first replaced.
 func routeOf(method, path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
@@ -79,7 +79,7 @@ func routeOf(method, path string) string {
 	return method + " " + strings.Join(parts, "/")
 }
 
-// wait waits until a request may be made. It refuses at once what would have to wait for long.
+// wait waits until a request may be made. It returns at once with an error if that takes longer than patience.
 func (g *guard) wait(ctx context.Context, route string) error {
 	for {
 		d, err := g.left(route)
@@ -87,7 +87,7 @@ func (g *guard) wait(ctx context.Context, route string) error {
 		case err != nil:
 			return err
 		case d > patience:
-			return &bot.WireError{RetryAfter: d, Text: "not asked: Discord wants a pause"}
+			return &bot.WireError{RetryAfter: d, Text: "not sent: Discord requires a pause"}
 		case d <= 0:
 			if err := g.pace.Wait(ctx); err != nil {
 				g.note(route, nil, err)
@@ -101,7 +101,8 @@ func (g *guard) wait(ctx context.Context, route string) error {
 	}
 }
 
-// left is how long a request on the route has to wait. While Discord is in trouble one request at a time tries whether it is over.
+// left returns how long a request on the route has to wait. While Discord fails, one request at a time tests whether it
+// has recovered.
 func (g *guard) left(route string) (time.Duration, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -122,7 +123,7 @@ func (g *guard) left(route string) (time.Duration, error) {
 	return d, nil
 }
 
-// note learns from an answer of Discord's, or from none.
+// note updates the guard after a response from Discord, or after none.
 func (g *guard) note(route string, r *http.Response, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -162,14 +163,14 @@ func (g *guard) note(route string, r *http.Response, err error) {
 	}
 }
 
-// pause holds everything up until then. Callers hold mu.
+// pause holds back all requests until the given time. Callers hold mu.
 func (g *guard) pause(until time.Time) {
 	if until.After(g.until) {
 		g.until = until
 	}
 }
 
-// seconds reads a header; 0 if it is none.
+// seconds parses a header in seconds; it returns 0 if that is not possible.
 func seconds(s string) time.Duration {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || f < 0 || f > 1e6 {
@@ -178,7 +179,7 @@ func seconds(s string) time.Duration {
 	return time.Duration(f * float64(time.Second))
 }
 
-// deny remembers that the route is forbidden, and what to say of it.
+// deny remembers that the route is forbidden, with the error to return.
 func (g *guard) deny(route string, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -187,7 +188,7 @@ func (g *guard) deny(route string, err error) {
 	g.denials[route] = refused{now.Add(denial), err}
 }
 
-// denied is what Discord said when it forbade the route, nil if it may be tried.
+// denied returns the error with which Discord forbade the route, or nil if it may be tried.
 func (g *guard) denied(route string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -197,7 +198,7 @@ func (g *guard) denied(route string) error {
 	return nil
 }
 
-// forgive forgets what was forbidden: in one channel, or with "" everywhere.
+// forgive forgets the denials of one channel or, with "", all of them.
 func (g *guard) forgive(channel bot.Snowflake) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -208,7 +209,7 @@ func (g *guard) forgive(channel bot.Snowflake) {
 	}
 }
 
-// bounded makes room in a map that has grown to its bound: what is over goes, or if nothing is, everything.
+// bounded makes room in a map that has reached its limit: it removes expired entries, or all if none are expired.
 func bounded[V any](m map[string]V, over func(V) bool) {
 	if len(m) < remembered {
 		return
@@ -223,14 +224,14 @@ func bounded[V any](m map[string]V, over func(V) bool) {
 	}
 }
 
-// transport sends requests to where this Discord is, under the guard.
+// transport sends requests to the configured Discord, under the guard.
 type transport struct {
 	scheme, host string // "": the real one
 	next         http.RoundTripper
 	guard        *guard
 }
 
-// RoundTrip makes a request when its time has come.
+// RoundTrip sends a request when the guard allows it.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
 	route, guarded := routeOf(r.Method, path), !answering(path)
@@ -253,13 +254,13 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// hideLimits keeps the rate limits from the library: it would sleep through them with the channel locked, whatever the context
-// says.
+// hideLimits removes the rate limits that the library would see. The library would sleep through them with the channel
+// locked, and ignore the context.
 func hideLimits(h http.Header) {
 	for _, k := range []string{"Remaining", "Reset", "Reset-After", "Global"} {
 		h.Del("X-RateLimit-" + k)
 	}
 }
 
-// apiPrefix is what the library's paths begin with.
+// apiPrefix is the prefix of the library's paths.
 var apiPrefix = "/api/v" + discordgo.APIVersion + "/"

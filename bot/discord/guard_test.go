@@ -16,7 +16,7 @@ import (
 	"downsync/bot"
 )
 
-// answers is a Discord of one answer.
+// answers is a Discord that always gives the same response.
 type answers struct {
 	n      atomic.Int64
 	answer func(*http.Request) (int, error)
@@ -41,8 +41,8 @@ func clientOn(t *testing.T, a *answers) *Client {
 	return c
 }
 
-// Discord fails for a day, in one of the ways it can: thirty lanes that want to send go on trying, and together make no storm.
-// Then it works again, and all get through within minutes.
+// Discord fails for a day in one of several ways. Thirty queues go on trying, and together they stay within the limits.
+// Once Discord works again, all of them succeed within minutes.
 func TestNoStormWhileDiscordIsDown(t *testing.T) {
 	for name, down := range map[string]func(*http.Request) (int, error){
 		"5xx":       func(*http.Request) (int, error) { return http.StatusServiceUnavailable, nil },
@@ -95,7 +95,7 @@ func TestNoStormWhileDiscordIsDown(t *testing.T) {
 	}
 }
 
-// Requests that Discord refuses stay below what it bans an address for, whatever is asked.
+// The number of refused requests stays below Discord's threshold for a ban, whatever is sent.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &answers{answer: func(*http.Request) (int, error) { return http.StatusForbidden, nil }}
@@ -128,7 +128,7 @@ func TestSessionsOfADay(t *testing.T) {
 	}
 }
 
-// Limits and refusals that are remembered are bounded.
+// The lists of limits and denials are bounded.
 func TestGuardIsBounded(t *testing.T) {
 	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 	g := newGuard(1, func() time.Time { return now })

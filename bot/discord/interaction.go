@@ -10,7 +10,7 @@ import (
 	"downsync/bot"
 )
 
-// raw is an interaction as Discord sends it, as far as we read it. It is tolerant: what it does not know it skips.
+// raw holds the fields of an interaction that the bot reads. Unknown fields are ignored.
 type raw struct {
 	ID      bot.Snowflake `json:"id"`
 	Type    int           `json:"type"`
@@ -80,11 +80,11 @@ const (
 	rawCommand, rawComponent, rawAutocomplete, rawModal = 2, 3, 4, 5
 )
 
-// maxInteraction bounds an interaction as Discord sends it, in bytes: it carries the message that was pressed, and that is below
-// a tenth of this.
+// maxInteraction is the maximum size of an interaction in bytes. It contains the message that was pressed, which is
+// below a tenth of this.
 const maxInteraction = 256 << 10
 
-// decode frees an interaction of the wire's forms.
+// decode converts an interaction from Discord's format to the bot's.
 func decode(b []byte) (bot.Interaction, raw, error) {
 	var r raw
 	if len(b) > maxInteraction {
@@ -138,7 +138,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 	return i, r, nil
 }
 
-// permissions reads Discord's decimal bits; none where they cannot be read.
+// permissions parses Discord's decimal bits; it returns no permissions if that fails.
 func permissions(decimal string) bot.Permission {
 	bits, err := strconv.ParseUint(decimal, 10, 64)
 	if err != nil {
@@ -147,7 +147,7 @@ func permissions(decimal string) bot.Permission {
 	return bot.Permission(bits)
 }
 
-// readOptions walks down to the subcommand and takes its options.
+// readOptions descends to the subcommand and reads its options.
 func readOptions(i *bot.Interaction, options []rawOption) {
 	const sub, group, user, mentionable = 1, 2, 6, 9
 	for _, o := range options {
@@ -158,10 +158,10 @@ func readOptions(i *bot.Interaction, options []rawOption) {
 		}
 		var text string
 		if json.Unmarshal(o.Value, &text) != nil {
-			text = string(o.Value) // a number or a truth value
+			text = string(o.Value) // a number or a Boolean
 		}
 		if o.Type >= user && o.Type <= mentionable && strings.Trim(text, "0123456789") != "" {
-			text = "" // no id
+			text = "" // not an id
 		}
 		i.Options[o.Name] = text
 		if o.Focused {
@@ -182,7 +182,7 @@ func readFields(into map[string]string, inputs []rawInput) {
 	}
 }
 
-// madeAt is when a snowflake was made.
+// madeAt returns the time at which a snowflake was created.
 func madeAt(id bot.Snowflake) time.Time {
 	const epoch = 1420070400000
 	n, err := strconv.ParseUint(string(id), 10, 64)

@@ -7,7 +7,7 @@ import (
 	"downsync/bot"
 )
 
-// A member's rights and roles come with the interaction; what cannot be read gives none.
+// A member's permissions and roles come with the interaction. Permissions that cannot be read count as none.
 func TestDecodeRights(t *testing.T) {
 	for _, c := range []struct {
 		json  string

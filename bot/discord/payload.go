@@ -30,7 +30,7 @@ const (
 	flagEphemeral, flagSilent, flagV2                                        int = 1 << 6, 1 << 12, 1 << 15
 )
 
-// payload is a message as it goes out: Components V2, explicit mentions, the whole list of files.
+// payload is a message as sent: Components V2, explicit mentions, and the complete list of files.
 type payload struct {
 	Flags           int          `json:"flags"`
 	Components      []any        `json:"components"`
@@ -90,7 +90,7 @@ type media struct {
 	URL string `json:"url"`
 }
 
-// payloadOf writes a message, after Check.
+// payloadOf converts a message that passes Check.
 func payloadOf(m bot.Message) (payload, error) {
 	if err := Check(m); err != nil {
 		return payload{}, err
@@ -170,7 +170,7 @@ type checker struct {
 	err        error
 }
 
-// Check says what Discord would refuse in the message, so that it is never sent.
+// Check returns an error for the first thing in the message that Discord would refuse, so that it is never sent.
 func Check(m bot.Message) error {
 	c := &checker{m: m, ids: map[string]bool{}}
 	c.count("files", len(m.Files), 0, maxFiles)
@@ -217,10 +217,10 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 			c.length("text", string(b), 1, maxText)
 			c.text += utf8.RuneCountInString(string(b))
 		case bot.Picture:
-			c.count("as a picture's file", b.File, 0, len(c.m.Files)-1)
+			c.count("as the index of a picture's file", b.File, 0, len(c.m.Files)-1)
 			c.length("alt text", b.Alt, 1, maxAlt)
 		case bot.Attached:
-			c.count("as a file", int(b), 0, len(c.m.Files)-1)
+			c.count("as the index of a file", int(b), 0, len(c.m.Files)-1)
 		case bot.Rule:
 		case bot.Row:
 			c.row(b)
@@ -234,12 +234,12 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 			c.length("placeholder", b.Placeholder, 0, maxHolder)
 		case bot.Box:
 			if !top {
-				c.fail("a box in a box")
+				c.fail("a box inside a box")
 			}
 			c.count("blocks in a box", len(b.Blocks), 1, maxComponents)
 			c.blocks(b.Blocks, false)
 		default:
-			c.fail("no block of type %T", b)
+			c.fail("unknown block type %T", b)
 		}
 	}
 }
@@ -259,8 +259,8 @@ func (c *checker) selection(s bot.Select) {
 	c.unique(c.ids, "custom id", s.ID)
 	c.length("placeholder", s.Placeholder, 0, maxHolder)
 	c.count("options", len(s.Options), 1, maxOptions)
-	c.count("as most of a select", s.Max, 0, len(s.Options))
-	c.count("as least of a select", s.Min, 0, max(s.Max, 1))
+	c.count("as the maximum of a select", s.Max, 0, len(s.Options))
+	c.count("as the minimum of a select", s.Min, 0, max(s.Max, 1))
 	values := map[string]bool{}
 	for _, o := range s.Options {
 		c.length("option label", o.Label, 1, maxOption)
@@ -270,7 +270,7 @@ func (c *checker) selection(s bot.Select) {
 	}
 }
 
-// form writes a modal.
+// form converts a modal.
 func form(f bot.Form) map[string]any {
 	var fields []any
 	for _, x := range f.Fields {

@@ -7,7 +7,7 @@ import (
 	"downsync/bot"
 )
 
-// Discord's limits, at their edges: what would be refused is never sent.
+// Messages are checked against Discord's limits at their edges; what Discord would refuse is never sent.
 func TestCheck(t *testing.T) {
 	text := func(n int) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(strings.Repeat("x", n))}} }
 	row := func(n, label, id int) bot.Message {
@@ -69,7 +69,7 @@ func TestBucketsAreBounded(t *testing.T) {
 	}
 }
 
-// What a log says of a path holds neither ids nor tokens.
+// The form of a path for logs contains neither ids nor tokens.
 func TestRoute(t *testing.T) {
 	got := route("webhooks/1234567890123456789/aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OQ/messages/@original?wait=true")
 	if got != "webhooks/*/*/messages/@original" {

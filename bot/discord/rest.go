@@ -17,7 +17,7 @@ import (
 	"downsync/bot"
 )
 
-// Codes of Discord's that mean something to us.
+// Discord's error codes that the bot distinguishes.
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownMessage     = 10008
@@ -32,16 +32,17 @@ const (
 	codeHasThread          = 160004
 )
 
-// attempts bounds how often one call is tried.
+// attempts is how often one call is tried at most.
 const attempts = 3
 
-// call makes a JSON request and decodes the answer into out, if that is not nil.
+// call makes a JSON request and decodes the answer into out, unless out is nil.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
 	return c.send(ctx, method, path, in, nil, out)
 }
 
-// send makes a request with files, if any. It tries again after short rate limits and failures of Discord's that
-// leave nothing behind: our posts carry a nonce, all else may be repeated. What Discord forbade is not asked again for a while.
+// send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord.
+// Retrying is safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the
+// request again for an hour.
 func (c *Client) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
@@ -87,7 +88,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// encode writes the body: JSON alone, or multipart with the files.
+// encode returns the body: JSON alone, or multipart with the files.
 func encode(in any, files []bot.File) (kind string, body []byte, err error) {
 	if in == nil {
 		return "", nil, nil
@@ -103,11 +104,11 @@ func encode(in any, files []bot.File) (kind string, body []byte, err error) {
 	return discordgo.MultipartBodyWithJSON(in, fs)
 }
 
-// buckets bounds how many of the library's rate-limit buckets exist: it keeps each for ever.
+// buckets is the number of rate-limit buckets. The library keeps every bucket for ever.
 const buckets = 512
 
-// bucket names the rate-limit bucket: calls on one channel share one, so that they stay in order; answers to
-// interactions are spread.
+// bucket returns the name of the rate-limit bucket. Calls on one channel share a bucket, so that they stay in order;
+// answers to interactions are spread.
 func bucket(path string) string {
 	parts := strings.Split(path, "/")
 	key := parts[0]
@@ -119,7 +120,7 @@ func bucket(path string) string {
 	return fmt.Sprintf("%s#%d", parts[0], h.Sum32()%buckets)
 }
 
-// route is a path without its ids and tokens, for logs.
+// route returns a path without its ids and tokens, for logs.
 func route(path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
@@ -131,7 +132,7 @@ func route(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// classify turns an error of the library into one of the bot's. Its text holds no token.
+// classify converts an error of the library to one of the bot. Its text contains no token.
 func (c *Client) classify(err error, path string) error {
 	var limited *discordgo.RateLimitError
 	var rest *discordgo.RESTError
@@ -148,7 +149,7 @@ func (c *Client) classify(err error, path string) error {
 	case errors.As(err, &rest):
 		return refusal(rest, path)
 	case errors.As(err, &network) && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
-		return &bot.WireError{Text: fmt.Sprintf("%s: given up", route(path)), RetryAfter: time.Second}
+		return &bot.WireError{Text: fmt.Sprintf("%s: cancelled", route(path)), RetryAfter: time.Second}
 	case strings.Contains(err.Error(), "HTTP 502"):
 		return &bot.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
 	}
@@ -178,7 +179,7 @@ func refusal(rest *discordgo.RESTError, path string) error {
 	return e
 }
 
-// hasCode tells whether Discord refused with that code.
+// hasCode reports whether Discord refused with that code.
 func hasCode(err error, code int) bool {
 	var w *bot.WireError
 	return errors.As(err, &w) && w.Code == code
@@ -188,7 +189,7 @@ type made struct {
 	ID bot.Snowflake `json:"id"`
 }
 
-// Post sends a message.
+// Post sends a message and returns its id. Discord posts a nonce (1 to 25 characters) only once within a few minutes.
 func (c *Client) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
 	p, err := payloadOf(m)
 	if err != nil {
@@ -216,12 +217,12 @@ func (c *Client) Edit(ctx context.Context, channel, message bot.Snowflake, m bot
 	})
 }
 
-// Delete takes a message away.
+// Delete deletes a message.
 func (c *Client) Delete(ctx context.Context, channel, message bot.Snowflake) error {
 	return c.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }
 
-// inThread wakes an archived thread and tries once more.
+// inThread calls do. If the thread is archived, it opens the thread and calls do again.
 func (c *Client) inThread(ctx context.Context, channel bot.Snowflake, do func() error) error {
 	err := do()
 	if !hasCode(err, codeArchived) {
@@ -233,10 +234,11 @@ func (c *Client) inThread(ctx context.Context, channel bot.Snowflake, do func() 
 	return do()
 }
 
-// week is the longest that Discord leaves a silent thread open, in minutes.
+// week is the longest auto-archive duration of a thread, in minutes.
 const week = 10080
 
-// Thread starts a public thread on a message, or finds the one it has: its id is the message's.
+// Thread starts a public thread on a message and returns its id. If the message has a thread, it returns that one's id,
+// which is the message's.
 func (c *Client) Thread(ctx context.Context, channel, message bot.Snowflake, name string) (bot.Snowflake, error) {
 	var out made
 	err := c.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
@@ -247,7 +249,7 @@ func (c *Client) Thread(ctx context.Context, channel, message bot.Snowflake, nam
 	return out.ID, err
 }
 
-// DM opens the direct channel to a user.
+// DM opens the direct channel to a user and returns its id.
 func (c *Client) DM(ctx context.Context, user bot.Snowflake) (bot.Snowflake, error) {
 	var out made
 	err := c.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)

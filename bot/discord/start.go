@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// spared is how many of the day's gateway sessions are left alone: Discord resets the token of a bot that uses them up, and
-// the next start of the program must find one.
-const spared = 20
+// reserved is how many of the day's gateway sessions are never used. Discord resets the token of a bot that uses them
+// up, and the next start of the program needs one.
+const reserved = 20
 
-// mayStart waits until a gateway session may be begun: never two at once, and none of those that are spared. Discord counts them
-// for all programs with this token, over every restart.
+// mayStart waits until a gateway session may start: never two at once, and none of the reserved ones. Discord counts
+// sessions for all programs with this token, across restarts.
 func (c *Client) mayStart(ctx context.Context) error {
 	if err := c.starts.Wait(ctx); err != nil {
 		return err
@@ -27,11 +27,11 @@ func (c *Client) mayStart(ctx context.Context) error {
 		if err := c.call(ctx, http.MethodGet, "gateway/bot", nil, &now); err != nil {
 			return fmt.Errorf("gateway: %w", err)
 		}
-		if now.Limit.Remaining > spared {
+		if now.Limit.Remaining > reserved {
 			return nil
 		}
 		wait := min(max(time.Duration(now.Limit.ResetAfter)*time.Millisecond, time.Second), time.Hour)
-		c.log.Error("gateway sessions of the day are used up", "remaining", now.Limit.Remaining, "pause", wait)
+		c.log.Error("daily limit of gateway sessions reached", "remaining", now.Limit.Remaining, "pause", wait)
 		if !sleep(ctx, wait) {
 			return ctx.Err()
 		}

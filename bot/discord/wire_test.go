@@ -3,6 +3,7 @@ package discord_test
 import (
 	"bytes"
 	"context"
+	"downsync/bot/bottest"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -18,14 +19,13 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/downsync"
 	"downsync/bot/local"
-	"downsync/game/table"
 )
 
-// echo answers everything at once and counts.
+// echo answers everything at once and counts the calls.
 type echo struct {
 	calls atomic.Int32
-	hold  chan struct{} // when set, answers wait for it
-	begun chan struct{} // gets a token for each call, when set
+	hold  chan struct{} // if set, answers wait for it
+	begun chan struct{} // if set, receives a token for each call
 }
 
 func (e *echo) Handle(_ context.Context, i bot.Interaction) bot.Answer {
@@ -45,7 +45,7 @@ func (e *echo) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 var commands = []bot.Command{{Name: "ping", Description: "Answers", Options: []bot.CommandOption{
 	{Name: "crash", Description: "Crashes", Kind: bot.StringOption}}}}
 
-// rig is a client on a local Discord.
+// rig is a client connected to a local Discord.
 type rig struct {
 	t      *testing.T
 	srv    *local.Server
@@ -105,10 +105,10 @@ func newRig(t *testing.T, set func(*local.Config, *discord.Config)) *rig {
 	return r
 }
 
-// tokens are what the local Discord gives out in secret, to the bot and for each interaction.
+// tokens returns the secret tokens that the local Discord issued, to the bot and for each interaction.
 var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
-// run connects and registers.
+// run connects the client and registers its commands.
 func (r *rig) run() {
 	r.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -135,7 +135,7 @@ func (r *rig) awaitReady() {
 	}
 }
 
-// ping gives a command and returns its outcome.
+// ping sends a command and returns its outcome.
 func (r *rig) ping(text string) local.Outcome {
 	r.t.Helper()
 	act, err := r.srv.User("player1").Slash("#general", text)
@@ -151,7 +151,7 @@ func (r *rig) ping(text string) local.Outcome {
 	return out
 }
 
-// Every fault of the gateway is recovered from: a fresh session comes, and it answers.
+// The client recovers from every fault of the gateway: it starts a fresh session and answers in it.
 func TestGatewayFaults(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -204,7 +204,7 @@ func TestGatewayFaultsInOpening(t *testing.T) {
 	}
 }
 
-// What Discord will not have is told with its cure, and not tried again.
+// If Discord rejects the bot, the error says what to do, and the client does not try again.
 func TestGatewayRefusals(t *testing.T) {
 	for code, cure := range map[int]string{4004: "copy it again", 4013: "developer portal", 4014: "developer portal", 4011: "sharding"} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
@@ -246,7 +246,7 @@ func TestDuplicateDispatchIsAnsweredOnce(t *testing.T) {
 	}
 }
 
-// A handler that panics is answered for, and its words stay out of the log.
+// A handler that panics still gets an answer, and its text stays out of the log.
 func TestPanic(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
@@ -258,7 +258,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// A slow handler is acknowledged for, in private, and its answer follows.
+// A slow handler's interaction is acknowledged privately, and its answer follows.
 func TestSlowHandler(t *testing.T) {
 	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Patience = time.Millisecond })
 	r.echo.hold = make(chan struct{})
@@ -291,7 +291,7 @@ func TestSlowHandler(t *testing.T) {
 	}
 }
 
-// Refusals of REST become errors that the bot understands; short limits and failures are waited out.
+// REST refusals become errors that the bot understands. The client waits for short limits and failures.
 func TestRESTFaults(t *testing.T) {
 	r := newRig(t, func(lc *local.Config, _ *discord.Config) {
 		lc.Channels = []string{"general", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"}
@@ -326,7 +326,7 @@ func TestRESTFaults(t *testing.T) {
 		if err := r.srv.Inject(c.fault); err != nil {
 			t.Fatal(err)
 		}
-		_, err := r.client.Post(ctx, r.channel(fmt.Sprintf("c%d", n)), m, "n1") // each in its own: what was forbidden is remembered
+		_, err := r.client.Post(ctx, r.channel(fmt.Sprintf("c%d", n)), m, "n1") // each in its own channel, because denials are remembered
 		if !c.ok(err) {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -352,7 +352,7 @@ func TestRESTFaults(t *testing.T) {
 	}
 }
 
-// A long limit is not waited out: the caller is told how long it is.
+// The client does not wait for a long limit; it returns the duration to the caller.
 func TestLongLimit(t *testing.T) {
 	r := newRig(t, nil)
 	if err := r.srv.Inject(local.Fault{Kind: "rest", Status: http.StatusTooManyRequests, RetryAfter: 60, Scope: "user"}); err != nil {
@@ -364,7 +364,7 @@ func TestLongLimit(t *testing.T) {
 	}
 }
 
-// Stopping ends the run without an error, after running handlers are done.
+// Cancelling the context ends the run without an error, after running handlers have finished.
 func TestGracefulStop(t *testing.T) {
 	r := newRig(t, nil)
 	r.echo.hold, r.echo.begun = make(chan struct{}), make(chan struct{}, 1)
@@ -383,7 +383,7 @@ func TestGracefulStop(t *testing.T) {
 	}
 }
 
-// Commands are written once; a second start finds them as they are.
+// Commands are written once. A second start finds them unchanged.
 func TestRegisterOnce(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
@@ -396,13 +396,13 @@ func TestRegisterOnce(t *testing.T) {
 	}
 }
 
-// Names and words go out in every language, and what Discord gives back of them is known again.
+// Names and descriptions are sent in every language, and Discord's copy of them is recognized as equal.
 func TestRegisterInAllLanguages(t *testing.T) {
 	r := newRig(t, nil)
 	if err := r.client.Hello(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	cs := bot.New(bot.Config{Forms: downsync.Forms{}, Default: "live", Timings: map[string]table.Timing{"live": {}}}).Commands()
+	cs := bottest.Commands(downsync.Forms{})
 	if err := r.client.Register(context.Background(), cs); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 package discord
 
-// What the wire itself says, in the language of the user's Discord.
+// Texts of this package, in the language of the user's Discord client.
 const (
 	wordFault   = "That did not work just now. The match is safe; please try again in a moment."
 	wordDone    = "Done."

@@ -1,12 +1,9 @@
 package downsync
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
-	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/table"
@@ -174,20 +171,4 @@ func (v reading) and(names []string) string {
 		return v.Say(toldAnd, strings.Join(names[:n], ", "), names[n])
 	}
 	return strings.Join(names, "")
-}
-
-// Refused is the sentence for a refusal.
-func (f Forms) Refused(no *game.Refusal) string { return refusal(f.lang, no) }
-
-// refusal: the rules' text says what was wrong and what was expected; the rule's number follows.
-func refusal(t lang.Language, err error) string {
-	var no *game.Refusal
-	if !errors.As(err, &no) || no.Error() == "" {
-		return t.Text(wordImpossible)
-	}
-	s := capital(strings.TrimSuffix(t.Retell(no), ".")) + "."
-	if no.Rule != "" {
-		s += " (" + no.Rule + ")"
-	}
-	return bot.Plain(strings.ReplaceAll(bot.Clip(s, 600), "`", "'")) // it quotes what was typed
 }

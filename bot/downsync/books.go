@@ -7,8 +7,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/game"
-	"downsync/game/downsync/book"
+	"downsync/game/book"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/rulebook"
 	"downsync/game/spell"
 	"downsync/render"
 
@@ -119,7 +120,7 @@ func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
 	if u.PackagedWith != "" {
 		return "-# " + f.lang.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.lang.Say(wordCardLine, capital(f.lang.Text(contacts[u.Signature])), side)
+	return "-# " + f.lang.Say(wordCardLine, bot.Capital(f.lang.Text(contacts[u.Signature])), side)
 }
 
 // traitsText tells what each trait and special action of a card does, once each.
@@ -155,7 +156,7 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 		query = rest
 	}
 	query = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
-	found, meant := book.Find(query)
+	found, meant := rulebook.Book.Find(query)
 	if page*mostListed >= len(found) {
 		page = 0
 	}
@@ -241,9 +242,9 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 func (f Forms) suggestRules(typed string) []bot.Choice {
 	out := []bot.Choice{}
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
-	found, meant := book.Find(typed)
+	found, meant := rulebook.Book.Find(typed)
 	if typed == "" {
-		found = book.Entries()
+		found = rulebook.Book.Entries()
 	} else if len(found) > 1 {
 		words := or(meant, typed)
 		out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %d", words, len(found)), maxOption), Value: words})

@@ -8,8 +8,8 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
-	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/rulebook"
 )
 
 // Every card can be looked up by name in any case, slug and suggestion, and its answer can be sent.
@@ -48,7 +48,7 @@ func TestLookUnit(t *testing.T) {
 // Every entry is found by its own number or name, and every answer keeps Discord's limits, whatever is chosen in it.
 func TestLookRules(t *testing.T) {
 	f := Forms{}
-	for _, e := range book.Entries() {
+	for _, e := range rulebook.Book.Entries() {
 		m, err := f.Look("rules", map[string]string{"word": e.Name()})
 		if err != nil || !strings.Contains(bottest.Words(m), e.Text) {
 			t.Fatalf("%s: %v", e.Name(), err)
@@ -101,7 +101,7 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := Forms{}.In(bot.Voice{Language: lang.German}).Look("rules", map[string]string{"word": query})
+		m, err := Forms{}.in(bot.Voice{Language: lang.German}).Look("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}

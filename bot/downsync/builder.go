@@ -220,7 +220,7 @@ func (f Forms) sizeOptions(l forceList) []bot.Option {
 	var out []bot.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
-			out = append(out, bot.Option{Value: size + " " + edition, Label: f.lang.Say(wordSizeOption, capital(f.lang.Text(size)), edition),
+			out = append(out, bot.Option{Value: size + " " + edition, Label: f.lang.Say(wordSizeOption, bot.Capital(f.lang.Text(size)), edition),
 				Chosen: size == l.Size && edition == l.Rules})
 		}
 	}

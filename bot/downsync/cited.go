@@ -2,8 +2,6 @@ package downsync
 
 import (
 	"downsync/game"
-	"downsync/game/downsync/book"
-
 	rules "downsync/game/downsync"
 )
 
@@ -128,14 +126,4 @@ func fightCited(f game.Fact) []string {
 		return []string{"V16"}
 	}
 	return nil
-}
-
-// ruleOf is what the book has under that number; the zero Entry for nothing.
-func ruleOf(number string) book.Entry {
-	for _, e := range book.Entries() {
-		if e.Number == number {
-			return e
-		}
-	}
-	return book.Entry{}
 }

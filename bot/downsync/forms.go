@@ -30,8 +30,19 @@ type Forms struct {
 	theme string
 }
 
-// In are the same forms, in that language and theme.
-func (f Forms) In(v bot.Voice) bot.Forms {
+// Game is Downsync as the bot offers it.
+func (f Forms) Game() bot.Game {
+	return bot.Game{ID: gameID, Name: wordName, First: true, In: func(v bot.Voice) bot.Forms {
+		f := f.in(v)
+		return bot.Forms{About: f.about(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
+	}}
+}
+
+// gameID is the ruleset's id.
+const gameID = "downsync"
+
+// in are the forms for a reader.
+func (f Forms) in(v bot.Voice) Forms {
 	f.lang, f.theme = v.Language, v.Theme
 	return f
 }
@@ -59,16 +70,11 @@ var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLig
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func (f Forms) look(usual string) draw.Look {
-	return draw.Look{Theme: themes[or(f.theme, usual)], Say: f.lang.Text}
+	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Text}}
 }
 
-var _ bot.Forms = Forms{}
-
-// Game is the ruleset's id.
-func (Forms) Game() string { return "downsync" }
-
-// About is what the game says of itself.
-func (f Forms) About() bot.About {
+// about is what the game says of itself.
+func (f Forms) about() bot.About {
 	return bot.About{Name: wordName, Goal: f.lang.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession"}
 }
 

@@ -22,7 +22,7 @@ func FuzzTyped(f *testing.F) {
 			t.Fatalf("%d matches: %v", len(m), err)
 		}
 		for _, user := range []bot.Snowflake{ann, eve} {
-			for _, c := range s.Bot.Commands() {
+			for _, c := range s.Bot.Commands {
 				if len(c.Sub) > 0 {
 					continue
 				}

@@ -27,7 +27,7 @@ func TestInjection(t *testing.T) {
 		t.Fatalf("%d matches: %v", len(m), err)
 	}
 	for _, user := range []bot.Snowflake{ann, ben, eve} {
-		for _, c := range s.Bot.Commands() {
+		for _, c := range s.Bot.Commands {
 			for _, sub := range append([]bot.Command{c}, c.Sub...) {
 				if len(c.Sub) > 0 && sub.Name == c.Name {
 					continue

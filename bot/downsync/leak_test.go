@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/game"
 	"downsync/game/table"
@@ -16,9 +17,16 @@ type talkative struct {
 	asked int
 }
 
-func (f *talkative) In(v bot.Voice) bot.Forms {
-	f.Forms = f.Forms.In(v).(Forms)
-	return f
+func (f *talkative) Game() bot.Game {
+	g := f.Forms.Game()
+	in := g.In
+	g.In = func(v bot.Voice) bot.Forms {
+		f.Forms = f.Forms.in(v)
+		all := in(v)
+		all.Play, all.Inspector = f, f
+		return all
+	}
+	return g
 }
 
 func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {
@@ -44,7 +52,7 @@ func (f *talkative) Query(p table.Private, command string, options map[string]st
 // Every planted leak is caught by the comparison of twin worlds. Pictures are slow, and compared elsewhere.
 func TestPlantedLeaks(t *testing.T) {
 	pair := twins.Short()
-	caught := func(name string, forms func() bot.Forms, leak twins.Leak) {
+	caught := func(name string, forms func() bottest.Offered, leak twins.Leak) {
 		t.Run(name, func(t *testing.T) {
 			one, other := playTwin(t, pair.World[0], forms(), leak), playTwin(t, pair.World[1], forms(), leak)
 			if one[ben] == other[ben] {
@@ -53,7 +61,7 @@ func TestPlantedLeaks(t *testing.T) {
 		})
 	}
 	for _, leak := range twins.Leaks() {
-		caught(leak.Name, func() bot.Forms { return Forms{brush: sketch{}} }, leak)
+		caught(leak.Name, func() bottest.Offered { return Forms{brush: sketch{}} }, leak)
 	}
-	caught("a question's menu", func() bot.Forms { return &talkative{Forms: Forms{brush: sketch{}}} }, twins.Leak{})
+	caught("a question's menu", func() bottest.Offered { return &talkative{Forms: Forms{brush: sketch{}}} }, twins.Leak{})
 }

@@ -10,7 +10,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/game"
-	"downsync/game/downsync/lesson"
+	"downsync/game/downsync/course"
 
 	rules "downsync/game/downsync"
 )
@@ -140,7 +140,7 @@ func TestLessonLeads(t *testing.T) {
 	for _, language := range lang.All() {
 		p := newPupil(t, language)
 		for n := 0; !p.over(); n++ {
-			if n > 5*lesson.Steps() {
+			if n > 5*len(course.Lesson.Steps) {
 				t.Fatalf("%s: it does not end:\n%s", language, p.screen())
 			}
 			p.look()
@@ -163,7 +163,7 @@ func TestLessonLeads(t *testing.T) {
 		// The pace of a slow reader of everything, and of somebody who looks for what to press.
 		const aMinute, aPress, atMost = 200, 5, 13.0
 		minutes := float64(p.words)/aMinute + float64(p.presses)*aPress/60
-		t.Logf("%s: %d steps, %d words, %d presses, %.1f minutes", language, lesson.Steps(), p.words, p.presses, minutes)
+		t.Logf("%s: %d steps, %d words, %d presses, %.1f minutes", language, len(course.Lesson.Steps), p.words, p.presses, minutes)
 		if minutes > atMost {
 			t.Errorf("%s: the lesson takes %.1f minutes; expected at most %.1f", language, minutes, atMost)
 		}
@@ -175,7 +175,7 @@ func TestLessonBringsBack(t *testing.T) {
 	p := newPupil(t, lang.English)
 	leaves := map[string]bool{"Skip this step": true, "Begin again": true, "Leave the lesson": true, wordUndo: true, wordType: true}
 	for n := 0; !p.over(); n++ {
-		if n > 5*lesson.Steps() {
+		if n > 5*len(course.Lesson.Steps) {
 			t.Fatalf("it does not end:\n%s", p.screen())
 		}
 		m, step, hint := p.Newest(ann), p.step(), p.hint()
@@ -223,7 +223,7 @@ func TestStepWords(t *testing.T) {
 			break
 		}
 		for _, tg := range lang.All() {
-			told, err := (Forms{}).In(bot.Voice{Language: tg}).Lesson(orders)
+			told, err := (Forms{}).in(bot.Voice{Language: tg}).Lesson(orders)
 			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > most {
 				t.Errorf("step %d in %s has %d characters, %v", l.Step, tg, n, err)
 			}

@@ -3,8 +3,6 @@ package downsync
 import (
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -99,7 +97,7 @@ func (w teller) line(f game.Fact) string {
 	case rules.Scored:
 		return w.scored(f)
 	case rules.Ended:
-		return fmt.Sprintf("**%s.**", capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
+		return fmt.Sprintf("**%s.**", bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
 	case rules.RostersOpened:
 		return w.Say(toldOpened, unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
 	case game.Refereed:
@@ -171,12 +169,6 @@ func (w teller) contacts(n [3]int) string {
 		return w.Say(toldOneContact, s)
 	}
 	return w.Say(toldContacts, total, s)
-}
-
-// capital is the text with a capital at its beginning.
-func capital(s string) string {
-	first, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[n:]
 }
 
 func list(ls []rules.Label) string {

@@ -46,7 +46,7 @@ func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Se
 // pressed plays that many random presses of a match and gives what was ordered.
 func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twins.Act) {
 	t.Helper()
-	s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: blank{}}, Hall: func(h bot.Hall) bot.Hall { return scribe{h, &acts} }})
+	s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: blank{}}, Hall: func(h bot.Hall) bot.Hall { return bot.HallOf(scribe{h, &acts}) }})
 	r := rand.New(rand.NewPCG(seed, 3))
 	for range presses {
 		acted := false

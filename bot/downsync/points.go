@@ -6,7 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game/plane"
-	"downsync/render"
+	draw "downsync/render/downsync"
 
 	rules "downsync/game/downsync"
 )
@@ -98,7 +98,7 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 				at.Y = c.v.Table.Y - at.Y
 			}
 			if _, err := m.try(c.v, at); err == nil {
-				out = append(out, bot.Option{Value: at.String(), Label: c.v.Say(wordColumn, render.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
+				out = append(out, bot.Option{Value: at.String(), Label: c.v.Say(wordColumn, draw.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/downsync/rulebook"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
@@ -165,7 +166,7 @@ const mostRule = 320
 func (w teller) rulesOf(f game.Fact) string {
 	var lines []string
 	for _, number := range cited(f) {
-		e := ruleOf(number)
+		e := rulebook.Book.Numbered(number)
 		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), mostRule)
 		lines = append(lines, fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(e.Where), text))
 	}

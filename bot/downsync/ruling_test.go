@@ -8,6 +8,7 @@ import (
 	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/rulebook"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
@@ -95,7 +96,7 @@ func TestEveryFactCites(t *testing.T) {
 			t.Errorf("%T follows from no rule", f)
 		}
 		for _, number := range cited(f) {
-			if ruleOf(number).Text == "" {
+			if rulebook.Book.Numbered(number).Text == "" {
 				t.Errorf("%T cites %s, which is in no book", f, number)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game/plane"
-	"downsync/render"
+	draw "downsync/render/downsync"
 
 	rules "downsync/game/downsync"
 )
@@ -22,14 +22,14 @@ const (
 // columns is how many the table has.
 func (c *layout) columns() int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
-func squareName(col, row int) string { return fmt.Sprintf("%c%d", render.FirstColumn+col, row+1) }
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
 // parseSquare reads "E3".
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 2 {
 		return 0, 0, false
 	}
-	col, row = int(word[0])-render.FirstColumn, int(word[1])-'1'
+	col, row = int(word[0])-draw.FirstColumn, int(word[1])-'1'
 	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 

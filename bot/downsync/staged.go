@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
 
@@ -184,7 +185,7 @@ func (c *layout) trial(d draft) (text string, ok bool) {
 	left, err := m.try(v, m.to)
 	switch {
 	case err != nil:
-		return "⚠️ " + refusal(v.Language, err), false
+		return "⚠️ " + bot.Refused(v.Language, err), false
 	case m.deploy:
 		return "", true
 	}

@@ -27,7 +27,7 @@ var trials = map[string][]string{
 // A command that comes anew is tried without anybody thinking of it. Only, if given, names the commands.
 func (s *sitting) sweep(user bot.Snowflake, only ...string) {
 	s.t.Helper()
-	for _, c := range s.Bot.Commands() {
+	for _, c := range s.Bot.Commands {
 		if len(only) > 0 && !slices.Contains(only, c.Name) {
 			continue
 		}
@@ -114,7 +114,7 @@ func TestTwinWorldsSwept(t *testing.T) {
 const judge = bot.Snowflake("judge")
 
 // sweptTwin plays a world, and has the two others try everything.
-func sweptTwin(t *testing.T, w twins.World, forms bot.Forms) map[bot.Snowflake]string {
+func sweptTwin(t *testing.T, w twins.World, forms bottest.Offered) map[bot.Snowflake]string {
 	t.Helper()
 	s := seatTwin(t, w, forms, twins.Leak{})
 	s.May[judge] = bot.ManageServer // who tries everything that a moderator may do, and confirms nothing

@@ -60,19 +60,19 @@ func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 var pictured = []string{"tokens", "overwatch"}
 
 // playTwin plays a world, with a leak planted in it, and gives what each of the two others was delivered.
-func playTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) map[bot.Snowflake]string {
+func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.Snowflake]string {
 	t.Helper()
 	return seatTwin(t, w, forms, leak).others()
 }
 
 // seatTwin plays a world.
-func seatTwin(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak) *sitting {
+func seatTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) *sitting {
 	t.Helper()
 	return seatTwinIn(t, w, forms, leak, nil)
 }
 
 // seatTwinIn plays a world whose users' clients have these languages.
-func seatTwinIn(t *testing.T, w twins.World, forms bot.Forms, leak twins.Leak, locales map[bot.Snowflake]string) *sitting {
+func seatTwinIn(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak, locales map[bot.Snowflake]string) *sitting {
 	t.Helper()
 	s := openTwin(t, w.Config, w.Dice(), locales, bottest.Setup{Forms: forms, Hall: leak.Hall,
 		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) }})

@@ -45,7 +45,7 @@ func denials(v reading, menu game.Menu) string {
 		if byAction[d.Action] == nil {
 			order = append(order, d.Action)
 		}
-		byAction[d.Action] = append(byAction[d.Action], refusal(v.Language, d.Why))
+		byAction[d.Action] = append(byAction[d.Action], bot.Refused(v.Language, d.Why))
 	}
 	lines := []string{v.Text(wordDenied)}
 	for _, a := range unpaid(v, menu, byAction) {

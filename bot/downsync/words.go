@@ -185,7 +185,6 @@ const (
 	wordIsHit        = "%[1]s is hit by %[3]s with %[4]s and would be **%[2]s**. Use a countermeasure?"
 	wordWhichUnit    = "The enemy has found %s. Which Unit is it?"
 	wordWhoReacts    = "Which Units react? %d may for nothing, each more costs 1 CP."
-	wordImpossible   = "That is not possible."
 )
 
 // The terms of a match as its challenge tells them: by its size, its edition and its secrecy.

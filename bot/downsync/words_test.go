@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -171,7 +172,7 @@ func TestRefusal(t *testing.T) {
 		{game.Refusal{}, "That is not possible."},
 		{game.Refusal{Text: "`ä`"}, "'ä'."},
 	} {
-		if got := refusal(lang.English, &c.no); got != c.want {
+		if got := bot.Refused(lang.English, &c.no); got != c.want {
 			t.Errorf("%q, expected %q", got, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package lang_test
 
 import (
+	"downsync/bot/bottest"
 	"go/ast"
 	"go/constant"
 	"go/importer"
@@ -17,9 +18,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/downsync"
-	"downsync/game/downsync/book"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
+	"downsync/game/downsync/rulebook"
 
 	rules "downsync/game/downsync"
 )
@@ -35,10 +36,10 @@ type texts struct {
 func collected(t *testing.T) texts {
 	t.Helper()
 	c := texts{t, map[string]string{}, map[string]bool{}}
-	for _, room := range []string{"../*.go", "../discord/*.go", "../downsync/*.go", "../menu/*.go", "../../render/downsync/*.go"} {
+	for _, room := range []string{"../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../discord/*.go", "../downsync/*.go", "../menu/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
-	for _, room := range []string{"../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../downsync/*.go"} {
+	for _, room := range []string{"../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../downsync/*.go"} {
 		c.phrases(room)
 	}
 	for _, m := range maps.All() {
@@ -55,7 +56,7 @@ func collected(t *testing.T) texts {
 		c.add(string(s), "signature")
 	}
 	c.cards()
-	for _, e := range book.Entries() {
+	for _, e := range rulebook.Book.Entries() {
 		c.add(e.Where, "chapter of the rules")
 	}
 	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open} {
@@ -84,7 +85,7 @@ func (c texts) cards() {
 
 // commands are all slash commands.
 func commands() []bot.Command {
-	return bot.New(bot.Config{Forms: downsync.Forms{}, Default: "live"}).Commands()
+	return bottest.Commands(downsync.Forms{})
 }
 
 // names takes the names of commands and options.
@@ -211,7 +212,7 @@ func (c texts) phrases(pattern string) {
 			case *ast.KeyValueExpr:
 				key, _ := n.Key.(*ast.Ident)
 				text, ok := literal(n.Value)
-				if key != nil && (key.Name == "Text" || key.Name == "Why" && ok && !slices.Contains(ends, text)) {
+				if key != nil && (key.Name == "Text" || key.Name == "doing" || key.Name == "Why" && ok && !slices.Contains(ends, text)) {
 					take(n.Value)
 				}
 			}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// click presses a button or chooses in a select, or says why the client would not. Callers hold mu.
+// click presses a button or chooses in a select. The error says why the client would not let the person. Callers hold mu.
 func (s *Server) click(p *person, message ID, customID string, values []string) (*interaction, error) {
 	r, m := s.anyMessage(message)
 	if m == nil || !r.sees(p.account.ID) || !m.seenBy(p.account.ID) {
@@ -39,7 +39,7 @@ func (s *Server) click(p *person, message ID, customID string, values []string) 
 	return x, nil
 }
 
-// pick judges the values chosen in a select or a group and returns them as the bot gets them.
+// pick checks the values chosen in a select or a group, and returns them as the bot receives them.
 func (s *Server) pick(p *person, k *Component, values []string, res resolved, must bool) ([]string, error) {
 	least, most := k.values()
 	if k.Type == RadioGroup {
@@ -90,8 +90,8 @@ func (s *Server) pickOne(p *person, k *Component, v string, res resolved) (strin
 	return "", fmt.Errorf("%q: there are no roles to choose in this Discord", k.CustomID)
 }
 
-// submit sends the modal that is open before a person. modal names it by its custom id or by the interaction that opened it; a
-// field is a string, a list of strings or a bool, by its custom id. Callers hold mu.
+// submit sends the modal that a person has open. modal is its custom id or the interaction that opened it. fields maps
+// custom ids to a string, a list of strings or a bool. Callers hold mu.
 func (s *Server) submit(p *person, modal string, fields map[string]any) (*interaction, error) {
 	m := p.modal
 	if m == nil {
@@ -128,7 +128,7 @@ func (s *Server) submit(p *person, modal string, fields map[string]any) (*intera
 	return x, nil
 }
 
-// filled is a modal's component as it is submitted: its kind, its id and what was entered.
+// filled returns a modal's component as submitted: its kind, its id and what was entered.
 func (s *Server) filled(p *person, k *Component, fields map[string]any, res resolved) (map[string]any, error) {
 	o := map[string]any{"type": k.Type, "id": k.ID}
 	switch k.Type {
@@ -179,7 +179,7 @@ func (s *Server) filled(p *person, k *Component, fields map[string]any, res reso
 	return o, nil
 }
 
-// entered is the text of an input, checked as the client checks it. What was not touched keeps its preset text.
+// entered returns the text of an input after the client's checks. An untouched input keeps its preset text.
 func (k *Component) entered(value any, given bool) (string, error) {
 	text, isText := value.(string)
 	if given && !isText {
@@ -201,7 +201,7 @@ func (k *Component) entered(value any, given bool) (string, error) {
 	return text, nil
 }
 
-// stringList reads the values of a select in a modal: a list, one string, or its preset ones.
+// stringList reads the values of a select in a modal: a list, one string, or the preset values.
 func stringList(k *Component, value any, given bool) ([]string, error) {
 	if !given {
 		var preset []string
@@ -233,7 +233,7 @@ func stringList(k *Component, value any, given bool) ([]string, error) {
 	return nil, fmt.Errorf("%q: expected a list of texts", k.CustomID)
 }
 
-// say posts a person's own words. Callers hold mu.
+// say posts a message that a person wrote. Callers hold mu.
 func (s *Server) say(p *person, channel, content string) (*Message, error) {
 	r, err := s.place(p, channel)
 	if err != nil {
@@ -244,13 +244,13 @@ func (s *Server) say(p *person, channel, content string) (*Message, error) {
 	}
 	m := s.blank(r, p.account)
 	m.Content = content
-	everyone := fromAnswer // a person without the right to it pings nobody by @everyone
+	everyone := fromAnswer // without the permission, @everyone pings nobody
 	s.mention(&m, nil, everyone)
 	s.post(r, &m)
 	return &m, nil
 }
 
-// dismiss closes the modal before a person, or takes an ephemeral message out of their sight. Callers hold mu.
+// dismiss closes a person's modal, or removes an ephemeral message from their view. Callers hold mu.
 func (s *Server) dismiss(p *person, message ID) error {
 	if message == 0 {
 		p.modal = nil

@@ -13,11 +13,11 @@ import (
 
 // The JSON API, for the page and for any program. {u} is player1, 1 or a snowflake; a channel is a snowflake, a name such as
 // #general, or dm. A POST is application/json and is answered 202 with {"interaction": id}, or with what it made; a refusal is
-// {"error": reason}, 404 for somebody or something unknown, else 400.
+// {"error": reason}, 404 for an unknown person or thing, else 400.
 //
 //	GET  /local/users                        the people: [{"user", "number", "dm_closed", "admin", "moderator", "locale"}]
-//	POST /local/users                        {"count": 4}: let people join until there are four
-//	GET  /local/users/{u}/view               all they see, see View
+//	POST /local/users                        {"count": 4}: add people until there are four
+//	GET  /local/users/{u}/view               everything they see, see View
 //	GET  /local/users/{u}/events             the same as it changes, server-sent, see the Event constants
 //	GET  /local/users/{u}/autocomplete       ?channel=&text=: {"suggestions": [{"kind","name","detail","value","text"}],
 //	                                         "choices": [{"name","value"}]}: text is the line once it is picked
@@ -30,8 +30,8 @@ import (
 //	POST /local/users/{u}/admin              {"admin": true}
 //	POST /local/users/{u}/moderator          {"moderator": true}: gives them the role Moderator
 //	POST /local/users/{u}/locale             {"locale": "de"}: the language of their client
-//	POST /local/locale                       {"locale": "de"}: the language that the server prefers
-//	GET  /local/interactions/{id}            what became of an interaction, see Outcome
+//	POST /local/locale                       {"locale": "de"}: the preferred language of the guild
+//	GET  /local/interactions/{id}            the state of an interaction, see Outcome
 //	GET  /local/clock                        {"now"}
 //	POST /local/clock                        {"advance": "30s"}
 //	POST /local/faults                       see Fault
@@ -66,7 +66,7 @@ func (s *Server) localAPI() http.Handler {
 	return mux
 }
 
-// ask is the body of any POST of the API; each route reads its own fields.
+// ask is the body of any POST of the API. Each route reads its own fields.
 type ask struct {
 	Channel  string         `json:"channel"`
 	Text     string         `json:"text"`
@@ -84,15 +84,15 @@ type ask struct {
 	Locale   string         `json:"locale"`
 }
 
-// refuse answers a request of the API that cannot be met.
+// refuse answers an API request with an error.
 func refuse(w http.ResponseWriter, status int, reason string) {
 	writeJSON(w, status, map[string]any{"error": reason})
 }
 
-// maxAsk is the largest body of an API request, in bytes.
+// maxAsk is the maximum size of an API request's body, in bytes.
 const maxAsk = 64 << 10
 
-// readAsk reads a JSON body into v. Unknown fields are refused by name, so that a typo does not pass for silence.
+// readAsk reads a JSON body into v. It refuses unknown fields by name, so that a typo is noticed.
 func readAsk(w http.ResponseWriter, r *http.Request, v any) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
@@ -101,7 +101,7 @@ func readAsk(w http.ResponseWriter, r *http.Request, v any) error {
 	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxAsk))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {
-		return fmt.Errorf("the body is no JSON of this route: %w", err)
+		return fmt.Errorf("the body is not JSON that this route accepts: %w", err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("the body has more than one JSON value")
@@ -121,7 +121,7 @@ func change(do func(w http.ResponseWriter, r *http.Request) (any, error)) http.H
 	}
 }
 
-// user finds {u}, or answers 404.
+// user returns the user {u}, or answers 404.
 func (s *Server) user(w http.ResponseWriter, r *http.Request) *User {
 	u := s.User(r.PathValue("u"))
 	if u == nil {
@@ -146,7 +146,7 @@ func (s *Server) asUser(get func(*User, *http.Request) (any, error)) http.Handle
 	}
 }
 
-// userChange serves a POST that one person makes.
+// userChange serves a POST that acts for one person.
 func (s *Server) userChange(do func(*User, ask) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		u := s.user(w, r)

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Suggestion is one line of the popup above the command box. Text is the whole command line once it is picked.
+// Suggestion is one line of the popup above the command box. Text is the whole command line after it is picked.
 type Suggestion struct {
-	Kind     string `json:"kind"` // command, subcommand, option, value, or completion: a value that the bot offers
+	Kind     string `json:"kind"` // command, subcommand, option, value, or completion (a value that the bot offers)
 	Name     string `json:"name"`
 	Detail   string `json:"detail,omitempty"`
 	Value    any    `json:"value,omitempty"`
@@ -16,11 +16,11 @@ type Suggestion struct {
 	Required bool   `json:"required,omitempty"` // of an option: the command cannot be sent without it
 }
 
-// maxSuggestions is how many lines the popup has.
+// maxSuggestions is the number of lines in the popup.
 const maxSuggestions = 25
 
-// suggest is what the popup shows for an unfinished line. If an option that the bot completes is being typed, ask is the
-// interaction that asks it, and the suggestions come with its answer. Callers hold mu.
+// suggest returns what the popup shows for an unfinished line. If the bot completes the option being typed, ask is the
+// interaction that asks the bot, and the suggestions come with its answer. Callers hold mu.
 func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, ask *interaction, focus *focus, err error) {
 	r, err := s.place(p, channel)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, as
 	return l.nextOptions(text), nil, nil, nil
 }
 
-// subcommands are those that begin with what is typed.
+// subcommands returns the subcommands that begin with the typed text.
 func (l *line) subcommands() (list []Suggestion) {
 	for _, o := range l.options {
 		if strings.HasPrefix(o.Name, l.rest) {
@@ -66,12 +66,12 @@ func (l *line) subcommands() (list []Suggestion) {
 	return list
 }
 
-// nextOptions are the options not given yet that begin with what is typed.
+// nextOptions returns the options that are not given yet and begin with the typed text.
 func (l *line) nextOptions(text string) []Suggestion {
 	return l.offered(strings.TrimRight(strings.TrimSuffix(text, l.rest), " "), l.rest)
 }
 
-// offered are the options not given yet that begin with a word, each put after base.
+// offered returns the options that are not given yet and begin with word, each appended to base.
 func (l *line) offered(base, word string) (list []Suggestion) {
 	for _, o := range l.missing() {
 		if strings.HasPrefix(o.Name, word) {
@@ -85,7 +85,7 @@ func (l *line) offered(base, word string) (list []Suggestion) {
 	return list
 }
 
-// values are the values that the client itself can offer for an option.
+// values returns the values that the client itself can offer for an option.
 func (s *Server) values(p *person, f *focus) (list []Suggestion) {
 	typed := strings.ToLower(strings.TrimLeft(f.text, "@#"))
 	offer := func(name, detail string, value any, written string) {
@@ -118,17 +118,17 @@ func (s *Server) values(p *person, f *focus) (list []Suggestion) {
 	return list
 }
 
-// focus is the option that is being typed, and how to put a value in its place.
+// focus is the option being typed, and how to replace its value.
 type focus struct {
 	option *CommandOption
 	text   string       // what is typed of it
 	before string       // the line up to "name:"
-	after  []Suggestion // of a text without quotes: the options that may follow it
+	after  []Suggestion // for a text without quotes: the options that may follow it
 	line   *line
 }
 
 func newFocus(l *line, g given, text string) *focus {
-	name, _, _ := strings.Cut(text[g.start:], ":") // as it stands there
+	name, _, _ := strings.Cut(text[g.start:], ":") // as typed
 	f := &focus{option: g.option, text: g.text, before: text[:g.start] + name + ":", line: l}
 	value := text[len(f.before):]
 	space := strings.LastIndexByte(value, ' ')
@@ -138,11 +138,11 @@ func newFocus(l *line, g given, text string) *focus {
 	return f
 }
 
-// free tells an option that takes any text: it needs no quotes and can be typed on.
+// free reports whether the option takes any text. Such an option needs no quotes and can be typed on.
 func (f *focus) free() bool { return f.option.Type == OptionString && len(f.option.Choices) == 0 }
 
-// with is the line with a value in place of what was typed. A free text stands without quotes where it is read back as it is, so
-// that it can be typed on.
+// with returns the line with a value in place of what was typed. A free text gets no quotes if it reads back the same
+// without them, so that the person can type on.
 func (f *focus) with(value string) string {
 	plain := f.free() && value == strings.TrimSpace(value) && !strings.HasPrefix(value, `"`)
 	for _, o := range f.line.missing() {
@@ -154,7 +154,7 @@ func (f *focus) with(value string) string {
 	return f.before + quoted(value) + " "
 }
 
-// askBot sends the autocomplete interaction. Values that cannot be read yet are left out; what is typed is sent as text.
+// askBot sends the autocomplete interaction. It omits values that cannot be read yet, and sends the typed value as text.
 func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
 	res := resolved{}
 	var values []map[string]any
@@ -196,7 +196,7 @@ func (s *Server) choose(x *interaction, b body) error {
 	return nil
 }
 
-// suggestFor is Autocomplete for a person found already: it waits for the bot where the bot is asked.
+// suggestFor implements Autocomplete for a person. It waits for the bot if the bot is asked.
 func (s *Server) suggestFor(ctx context.Context, p *person, channel, text string) ([]Suggestion, error) {
 	s.mu.Lock()
 	s.sweep()

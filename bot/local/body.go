@@ -20,7 +20,7 @@ const (
 	maxFiles   = 10
 )
 
-// body is a request's JSON and the files that came with it.
+// body is a request's JSON and its files.
 type body struct {
 	json  []byte
 	files []upload
@@ -34,7 +34,7 @@ type upload struct {
 	data  []byte
 }
 
-// readBody reads a JSON body, or payload_json and files[n] from a multipart one.
+// readBody reads a JSON body, or payload_json and files[n] from a multipart body.
 func readBody(w http.ResponseWriter, r *http.Request) (body, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxRequest)
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -105,7 +105,7 @@ func readError(err error) error {
 
 var unclean = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// cleanName is a file's name as Discord keeps it: no folder, nothing but plain characters.
+// cleanName returns a file's name as Discord stores it: without folders and with plain characters only.
 func cleanName(name string) string {
 	name = unclean.ReplaceAllString(path.Base(strings.ReplaceAll(name, `\`, "/")), "_")
 	if strings.Trim(name, "._") == "" {
@@ -114,7 +114,7 @@ func cleanName(name string) string {
 	return name
 }
 
-// decode reads the JSON of a body into v; an empty body is an empty object.
+// decode reads the JSON of a body into v. An empty body counts as an empty object.
 func (b body) decode(v any) error {
 	if len(b.json) == 0 {
 		return nil

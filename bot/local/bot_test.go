@@ -18,10 +18,10 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// start is what a still clock reads in the tests.
+// start is the initial time of still clocks in the tests.
 var start = time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
 
-// description is the path of Discord's API description beside the repository; the tests that need it skip without it.
+// description is the path of Discord's API description beside the repository. Tests that need it skip without it.
 func description(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join("..", "..", "..", "shared", "discord", "openapi.json")
@@ -31,13 +31,13 @@ func description(t *testing.T) string {
 	return path
 }
 
-// newServer starts a Discord on a still clock, judged by Discord's description where it is present.
+// newServer starts a Discord on a still clock, checked against Discord's description where that is present.
 func newServer(t *testing.T, change ...func(*Config)) *Server {
 	t.Helper()
 	cfg := Config{Users: 3, Clock: Still(start), Record: true}
 	path := filepath.Join("..", "..", "..", "shared", "discord", "openapi.json")
 	if _, err := os.Stat(path); err == nil {
-		cfg.Schema = path
+		cfg.Validate = validator(t, path)
 	}
 	for _, f := range change {
 		f(&cfg)
@@ -57,7 +57,7 @@ func newServer(t *testing.T, change ...func(*Config)) *Server {
 	return s
 }
 
-// within is the context of a test: nothing here takes seconds unless it hangs.
+// within returns a test's context. No test takes seconds unless it hangs.
 func within(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	t.Cleanup(cancel)
@@ -90,7 +90,7 @@ func (g *gate) send(op int, d any) {
 	}
 }
 
-// read returns the next packet, or the code the connection was closed with (1006: cut).
+// read returns the next packet, or the code with which the connection was closed (1006: cut).
 func (g *gate) read() (packet, int) {
 	g.t.Helper()
 	if err := g.conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
@@ -109,7 +109,7 @@ func (g *gate) read() (packet, int) {
 	return p, 0
 }
 
-// want reads until a packet of this opcode, and of this type if it is a dispatch.
+// want reads until a packet with this opcode and, for a dispatch, this type.
 func (g *gate) want(op int, kind string) packet {
 	g.t.Helper()
 	p, code := g.read()
@@ -133,7 +133,7 @@ func (g *gate) identify(s *Server, intents Intents) {
 	g.send(opIdentify, map[string]any{"token": "Bot " + s.token, "intents": intents, "properties": map[string]any{}})
 }
 
-// bot is an identified gateway client with a REST client, that answers interactions by hand.
+// bot is an identified gateway client with a REST client. It answers interactions by hand.
 type bot struct {
 	*gate
 	s       *Server
@@ -155,7 +155,7 @@ func newBot(t *testing.T, s *Server) *bot {
 	return &bot{g, s, ready.SessionID}
 }
 
-// received is an interaction as the bot got it.
+// received is an interaction as the bot received it.
 type received struct {
 	ID      string          `json:"id"`
 	Token   string          `json:"token"`
@@ -168,7 +168,7 @@ type received struct {
 	Locale  string          `json:"locale"`
 }
 
-// next waits for the next interaction, and passes over what else is dispatched.
+// next waits for the next interaction and skips other dispatches.
 func (b *bot) next() received {
 	b.t.Helper()
 	for {
@@ -186,14 +186,14 @@ func (b *bot) next() received {
 	}
 }
 
-// answer is what a REST call got.
+// answer is the response to a REST call.
 type answer struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// code is Discord's error code in the answer.
+// code returns Discord's error code in the response.
 func (a answer) code() int {
 	var f Failure
 	_ = json.Unmarshal(a.body, &f) // no code then
@@ -290,12 +290,12 @@ func (b *bot) reply(i received, kind int, data any) answer {
 	return b.call("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", body)
 }
 
-// webhook is the path of an interaction's answers.
+// webhook returns the path of an interaction's answers.
 func (b *bot) webhook(i received, rest string) string {
 	return fmt.Sprintf("/webhooks/%s/%s%s", b.s.AppID(), i.Token, rest)
 }
 
-// general is #general's id.
+// general returns the id of #general.
 func (b *bot) general() ID {
 	b.s.mu.Lock()
 	defer b.s.mu.Unlock()
@@ -325,7 +325,7 @@ var match = J{"name": "match", "description": "Matches", "type": 1, "options": L
 	}},
 }}
 
-// register makes the test's command known.
+// register registers the test's command.
 func (b *bot) register() {
 	b.t.Helper()
 	if a := b.call("PUT", fmt.Sprintf("/applications/%s/commands", b.s.AppID()), L{match}); a.status != 200 {
@@ -333,7 +333,7 @@ func (b *bot) register() {
 	}
 }
 
-// slash lets a user type a command and returns what the bot got.
+// slash types a command as a user and returns what the bot received.
 func (b *bot) slash(user, text string) (*Act, received) {
 	b.t.Helper()
 	act, err := b.s.User(user).Slash("#general", text)

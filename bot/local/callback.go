@@ -23,7 +23,7 @@ var interactionRoutes = []route{
 	{pattern: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).deleteAnswer},
 }
 
-// callback is the first answer to an interaction.
+// callback serves the first answer to an interaction.
 func (s *Server) callback(q *request) (reply, error) {
 	id, err := q.id("interaction_id")
 	if err != nil {
@@ -59,8 +59,8 @@ func (s *Server) callback(q *request) (reply, error) {
 	return ok(s.callbackObject(x, m))
 }
 
-// callbacks are the answers that are legal to an interaction. A modal cannot answer a modal, and only what began at a
-// component has a message to update.
+// callbacks returns the types of answers that are legal for an interaction. A modal cannot answer a modal, and only an
+// interaction that began at a component has a message to update.
 func (s *Server) callbacks(x *interaction) []int {
 	switch {
 	case x.Type == TypeAutocomplete:
@@ -75,7 +75,7 @@ func (s *Server) callbacks(x *interaction) []int {
 	return []int{CallbackMessage, CallbackDefer}
 }
 
-// answer does what a callback says. The message is the one it made or changed, if any.
+// answer carries out a callback. It returns the message that it made or changed, if any.
 func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, error) {
 	switch kind {
 	case CallbackChoices:
@@ -117,7 +117,7 @@ func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, er
 	return m, nil
 }
 
-// acknowledged settles an interaction after its first answer.
+// acknowledged updates an interaction's state after its first answer.
 func (s *Server) acknowledged(x *interaction) {
 	if x.parent != nil && x.who.modal != nil && x.who.modal.Interaction == x.parent.ID {
 		x.who.modal = nil
@@ -131,7 +131,7 @@ func (s *Server) acknowledged(x *interaction) {
 	}
 }
 
-// answerBase frames a new message that answers an interaction.
+// answerBase returns the frame of a new message that answers an interaction.
 func (s *Server) answerBase(x *interaction) Message {
 	m := s.blank(x.room, s.bot)
 	m.WebhookID = s.bot.ID
@@ -147,7 +147,7 @@ func (s *Server) answerBase(x *interaction) Message {
 	return m
 }
 
-// address makes an ephemeral message its invoker's.
+// address limits an ephemeral message to its invoker.
 func (s *Server) address(m *Message, x *interaction) {
 	if m.Ephemeral() {
 		m.to = x.who.account.ID
@@ -165,7 +165,7 @@ func (s *Server) metadata(x *interaction) *InteractionMetadata {
 	return d
 }
 
-// postpone is "the bot is thinking". Of the flags only EPHEMERAL counts.
+// postpone shows "the bot is thinking". Only the flag EPHEMERAL counts.
 func (s *Server) postpone(x *interaction, b body) (*Message, error) {
 	var ask struct {
 		Flags int `json:"flags"`
@@ -186,7 +186,7 @@ func (s *Server) postpone(x *interaction, b body) (*Message, error) {
 	return &m, nil
 }
 
-// openModal shows a modal to the invoker. Their client shows one at a time.
+// openModal shows a modal to the invoker, whose client shows one at a time.
 func (s *Server) openModal(x *interaction, b body) error {
 	m := &Modal{}
 	if err := b.decode(m); err != nil {
@@ -204,7 +204,7 @@ func (s *Server) openModal(x *interaction, b body) error {
 	return nil
 }
 
-// callbackObject is what with_response asks for.
+// callbackObject returns the response that with_response requests.
 func (s *Server) callbackObject(x *interaction, m *Message) map[string]any {
 	i := map[string]any{"id": x.ID, "type": x.Type, "channel_id": x.Channel}
 	if x.room.ch.GuildID != 0 {

@@ -6,27 +6,27 @@ import (
 	"time"
 )
 
-// Clock is the time of one local Discord. A real clock runs; a still one moves only by Advance. Both can be advanced, so that a
-// person who plays alone need not wait for a correspondence clock. Safe for concurrent use.
+// Clock is the time of one local Discord. A real clock runs; a still one moves only by Advance. Both can be advanced,
+// so that a person who plays alone need not wait for a long clock. It is safe for concurrent use.
 type Clock struct {
 	mu      sync.Mutex
 	still   bool
 	base    time.Time     // a still clock's reading
-	skew    time.Duration // what a real clock was advanced by
+	skew    time.Duration // the sum of a real clock's advances
 	moved   chan struct{} // closed by the next Advance
 	hooks   map[int]func()
 	hookSeq int
 }
 
-// Real is a clock that runs with the machine's.
+// Real returns a clock that runs with the machine's.
 func Real() *Clock { return &Clock{moved: make(chan struct{})} }
 
-// Still is a clock that reads start until it is advanced.
+// Still returns a clock that reads start until it is advanced.
 func Still(start time.Time) *Clock {
 	return &Clock{still: true, base: start.UTC(), moved: make(chan struct{})}
 }
 
-// Now is the clock's reading, in UTC.
+// Now returns the time in UTC.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -40,7 +40,7 @@ func (c *Clock) now() time.Time {
 	return time.Now().UTC().Add(c.skew)
 }
 
-// Advance moves the clock forward by d and wakes whoever waits on it. A d of zero or less changes nothing.
+// Advance moves the clock forward by d and wakes everyone who waits on it. If d is not positive it does nothing.
 func (c *Clock) Advance(d time.Duration) {
 	if d <= 0 {
 		return
@@ -63,14 +63,15 @@ func (c *Clock) Advance(d time.Duration) {
 	}
 }
 
-// advanced is what a real clock was advanced by so far.
+// advanced returns the sum of a real clock's advances.
 func (c *Clock) advanced() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.skew
 }
 
-// Moved is closed by the next Advance: what sleeps on a timer selects on this too and then looks at Now again.
+// Moved returns a channel that the next Advance closes. Code that sleeps on a timer should select on it too, and then
+// read Now again.
 func (c *Clock) Moved() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,7 +102,7 @@ func (c *Clock) Wait(ctx context.Context, t time.Time) error {
 	}
 }
 
-// onAdvance calls f after every Advance until the returned function is called.
+// onAdvance calls f after every Advance, until the returned function is called.
 func (c *Clock) onAdvance(f func()) (remove func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

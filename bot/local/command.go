@@ -46,7 +46,7 @@ type Command struct {
 	Integrations  []int             `json:"integration_types,omitempty"`
 	NSFW          bool              `json:"nsfw"`
 
-	plain string // the name it was registered by, where Name is that of another language
+	plain string // the registered name, if Name is translated
 }
 
 // CommandOption is an option, a subcommand or a group of them.
@@ -66,22 +66,22 @@ type CommandOption struct {
 	MaxLength    *int              `json:"max_length,omitempty"`
 	ChannelTypes []int             `json:"channel_types,omitempty"`
 
-	plain string // as of a Command
+	plain string // as for a Command
 }
 
-// Choice is one thing to pick: the client shows Name, the bot gets Value (a string or a number).
+// Choice is a predefined value: the client shows Name, and the bot receives Value (a string or a number).
 type Choice struct {
 	Name    string            `json:"name"`
 	NameLoc map[string]string `json:"name_localizations,omitempty"`
 	Value   any               `json:"value"`
 }
 
-// commands are the registered ones, of the application and of the guild.
+// commands holds the registered commands of the application and of the guild.
 type commands struct {
 	global, guild []*Command
 }
 
-// in tells whether a command can be used in a room. Guild commands cannot be used in DMs.
+// in reports whether a command can be used in a room. Guild commands cannot be used in DMs.
 func (c *Command) in(r *room) bool {
 	context := 0
 	if r.ch.Type == ChannelDM {
@@ -93,7 +93,7 @@ func (c *Command) in(r *room) bool {
 	return c.Contexts == nil || slices.Contains(c.Contexts, context)
 }
 
-// usable are the commands that a person has in a room, the guild's before the application's, as their client shows them.
+// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client.
 func (s *Server) usable(p *person, r *room) []*Command {
 	var list []*Command
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
@@ -119,7 +119,7 @@ func (c *Command) check(f *form, path string) {
 	}
 }
 
-// options judges a list of options; depth counts the subcommands and groups above.
+// options checks a list of options. depth counts the subcommands and groups above it.
 func (c *Command) options(f *form, path string, list []CommandOption, depth int, size *int) {
 	if len(list) > 25 {
 		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
@@ -152,7 +152,7 @@ func (c *Command) options(f *form, path string, list []CommandOption, depth int,
 	}
 }
 
-// check judges an option that takes a value.
+// check checks an option that takes a value.
 func (o *CommandOption) check(f *form, path string, size *int) {
 	if o.Type < OptionString || o.Type > OptionNumber {
 		f.add(at(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of (1 to 10).")
@@ -172,7 +172,7 @@ func (o *CommandOption) check(f *form, path string, size *int) {
 	}
 }
 
-// checkChoice judges a choice for an option of a type.
+// checkChoice checks a choice for an option of the given type.
 func checkChoice(f *form, path string, c Choice, option int) {
 	f.length(at(path, "name"), c.Name, 1, 100)
 	inLocales(f, at(path, "name_localizations"), c.NameLoc, func(path, s string) { f.length(path, s, 1, 100) })

@@ -37,7 +37,7 @@ const (
 	Link      = 5
 )
 
-// Component is any component of a message or a modal; Type says which fields mean something.
+// Component is any component of a message or a modal. Type decides which fields apply.
 type Component struct {
 	Type     int    `json:"type"`
 	ID       int    `json:"id"`
@@ -82,7 +82,7 @@ type Component struct {
 	Spacing     int         `json:"spacing,omitempty"`
 }
 
-// MarshalJSON writes the fields that Discord always writes for a type, also when they are empty.
+// MarshalJSON also writes the empty fields that Discord always writes for the type.
 func (c Component) MarshalJSON() ([]byte, error) {
 	type plain Component
 	switch c.Type {
@@ -139,7 +139,7 @@ type MediaItem struct {
 	Spoiler     bool    `json:"spoiler"`
 }
 
-// SelectOption is one choice of a string select, a radio or a checkbox group.
+// SelectOption is one choice of a string select, a radio group or a checkbox group.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -154,22 +154,22 @@ type DefaultValue struct {
 	Type string `json:"type"`
 }
 
-// isSelect tells the five selects of messages.
+// isSelect reports whether the component is one of the five selects of messages.
 func (c *Component) isSelect() bool {
 	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
 }
 
-// isInput tells what takes an answer in a modal.
+// isInput reports whether the component takes an answer in a modal.
 func (c *Component) isInput() bool {
 	return c.Type == TextInput || c.isSelect() || c.Type >= RadioGroup && c.Type <= Checkbox
 }
 
-// mustAnswer tells whether a modal's field may not be left empty. Only a checkbox may by nature: it is a yes or a no.
+// mustAnswer reports whether a modal's field may not be empty. A checkbox is always answered, with yes or no.
 func (c *Component) mustAnswer() bool {
 	return c.Type != Checkbox && (c.Required == nil || *c.Required)
 }
 
-// values is how many values a select takes.
+// values returns the least and greatest number of values of a select.
 func (c *Component) values() (least, most int) {
 	least, most = 1, 1
 	if c.Type == CheckboxGroup {
@@ -184,7 +184,7 @@ func (c *Component) values() (least, most int) {
 	return least, most
 }
 
-// walk visits every component of a list and all below them, parents first.
+// walk visits every component of a list and all components below them, parents first.
 func walk(list []Component, visit func(*Component)) {
 	for i := range list {
 		list[i].walk(visit)
@@ -202,7 +202,7 @@ func (c *Component) walk(visit func(*Component)) {
 	}
 }
 
-// Component finds the message's component with this custom id, nil if there is none.
+// Component returns the message's component with this custom id, or nil.
 func (m *Message) Component(customID string) *Component {
 	return find(m.Components, customID)
 }
@@ -217,7 +217,7 @@ func find(list []Component, customID string) *Component {
 	return found
 }
 
-// cloneComponents copies a tree as deep as composing changes it.
+// cloneComponents copies the parts of a tree that composing changes.
 func cloneComponents(list []Component) []Component {
 	out := slices.Clone(list)
 	for i := range out {

@@ -12,31 +12,31 @@ const (
 	maxEmbedText = 6000 // characters in all embeds
 )
 
-// what a composed message answers, which decides its flags and its default mentions.
+// origin is the kind of request that composes a message. It decides the flags and the default mentions.
 type origin int
 
 const (
 	fromChannel origin = iota // POST or PATCH /channels/…/messages
-	fromAnswer                // an interaction's callback, its followups and their edits
+	fromAnswer                // an interaction's callback, followups and their edits
 )
 
-// settable are the flags that a request may set, by origin.
+// settable holds the flags that a request may set, by origin.
 var settable = map[origin]int{
 	fromChannel: FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2,
 	fromAnswer:  FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2 | FlagEphemeral,
 }
 
-// draft is a message in the making: the message before, what is asked, and where it comes from.
+// draft is a message in progress: the message before, the request, and its origin.
 type draft struct {
-	base   Message // zero but for ids, author and channel if it is new
+	base   Message // zero except ids, author and channel if the message is new
 	isNew  bool
 	ask    payload
 	origin origin
 	v9     bool // the API version decides what an edit does with files it does not list
 }
 
-// compose applies a request to a message and judges the outcome by Discord's rules. It changes nothing but the counter of ids;
-// the files it returns within the message are not yet served.
+// compose applies a request to a message and checks the result by Discord's rules. It changes nothing but the counter
+// of ids. The files of the returned message are not served yet.
 func (s *Server) compose(d draft) (*Message, error) {
 	m, p, f := d.base, &d.ask, &form{}
 	if err := d.flags(&m, f); err != nil {
@@ -80,7 +80,7 @@ func (s *Server) compose(d draft) (*Message, error) {
 	return &m, nil
 }
 
-// flags applies and judges the flags. V2 cannot be taken back; ephemeral is fixed by the first answer.
+// flags applies and checks the flags. V2 cannot be removed; the first answer fixes ephemeral.
 func (d *draft) flags(m *Message, f *form) error {
 	if !d.ask.Flags.given() {
 		return nil
@@ -103,7 +103,7 @@ func (d *draft) flags(m *Message, f *form) error {
 	return f.err()
 }
 
-// text judges what stands beside the components.
+// text checks the text and embeds.
 func (d *draft) text(m *Message, f *form, v2 bool) {
 	if v2 {
 		if m.Content != "" {
@@ -162,7 +162,7 @@ func checkEmbeds(f *form, embeds []Embed) {
 	}
 }
 
-// gather settles which files the message has: those kept and those uploaded now.
+// gather determines the message's files: those kept and those uploaded now.
 func (s *Server) gather(d draft, m *Message, f *form) {
 	p := &d.ask
 	kept := m.files
@@ -186,7 +186,7 @@ func (s *Server) gather(d draft, m *Message, f *form) {
 	for _, u := range p.files {
 		r, listed := refs[u.index]
 		if p.Attachments.Set && !listed && !d.isNew && !d.v9 {
-			continue // v10: an edit's list says what the message has afterwards, new files too
+			continue // v10: an edit's list is complete, including new files
 		}
 		if listed && r.Filename != nil {
 			u.name = cleanName(*r.Filename)
@@ -203,7 +203,7 @@ func (s *Server) gather(d draft, m *Message, f *form) {
 	}
 }
 
-// described is the file with the alt text that a request gives it.
+// described returns the file with the alt text from the request.
 func described(x *file, r attachmentRef) *file {
 	y := *x
 	if r.Description != nil {
@@ -229,7 +229,7 @@ func (s *Server) finish(d draft, m *Message, shown map[ID]bool, v2 bool) {
 	s.mention(m, d.ask.AllowedMentions.Value, d.origin)
 }
 
-// normalize fills in the defaults that Discord writes back.
+// normalize fills in the defaults that Discord returns.
 func normalize(list []Component) {
 	number(list)
 	walk(list, func(k *Component) {

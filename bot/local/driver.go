@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// User is one of the people, for a test or a program to act as. Each method does what a person's client does, and refuses what
-// the client would not let them do.
+// User is one of the people, for a test or a program to act as. Each method does what a person's client does, and
+// refuses what the client would refuse.
 type User struct {
 	s *Server
 	p *person
 }
 
-// User finds somebody by username (player1, @player1), number (1) or snowflake; nil if there is nobody.
+// User returns a person by username (player1, @player1), number (1) or snowflake, or nil.
 func (s *Server) User(name string) *User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -24,7 +24,7 @@ func (s *Server) User(name string) *User {
 	return nil
 }
 
-// Users are all people, in order of their numbers.
+// Users returns all people in order of their numbers.
 func (s *Server) Users() []*User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,13 +35,13 @@ func (s *Server) Users() []*User {
 	return list
 }
 
-// ID is the user's snowflake.
+// ID returns the user's snowflake.
 func (u *User) ID() ID { return u.p.account.ID }
 
-// Name is the username, player1 for example.
+// Name returns the username, such as player1.
 func (u *User) Name() string { return u.p.account.Username }
 
-// Slash sends a command typed in a channel, named by id or as #general; "dm" is the DM with the bot.
+// Slash sends a command typed in a channel. The channel is an id, #general, or "dm" for the DM with the bot.
 func (u *User) Slash(channel, text string) (*Act, error) {
 	return u.act(func() (*interaction, error) { return u.s.slash(u.p, channel, text) })
 }
@@ -51,7 +51,8 @@ func (u *User) Click(message ID, customID string, values ...string) (*Act, error
 	return u.act(func() (*interaction, error) { return u.s.click(u.p, message, customID, values) })
 }
 
-// Submit sends the open modal, named by its custom id or its interaction. Fields not given keep their preset values.
+// Submit sends the open modal, named by its custom id or its interaction. Fields that are not given keep their preset
+// values.
 func (u *User) Submit(modal string, fields map[string]any) (*Act, error) {
 	return u.act(func() (*interaction, error) { return u.s.submit(u.p, modal, fields) })
 }
@@ -67,26 +68,26 @@ func (u *User) act(do func() (*interaction, error)) (*Act, error) {
 	return &Act{ID: x.ID, s: u.s}, nil
 }
 
-// Autocomplete is what the popup shows while a command is typed. It waits for the bot if the bot is asked.
+// Autocomplete returns what the popup shows while a command is typed. It waits for the bot if the bot is asked.
 func (u *User) Autocomplete(ctx context.Context, channel, text string) ([]Suggestion, error) {
 	return u.s.suggestFor(ctx, u.p, channel, text)
 }
 
-// Say posts a message of the user's own.
+// Say posts a message that the user wrote.
 func (u *User) Say(channel, content string) (*Message, error) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	return u.s.say(u.p, channel, content)
 }
 
-// Dismiss removes an ephemeral message from the user's sight; with 0 it closes the open modal.
+// Dismiss removes an ephemeral message from the user's view; with 0 it closes the open modal.
 func (u *User) Dismiss(message ID) error {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	return u.s.dismiss(u.p, message)
 }
 
-// CloseDM closes or opens the user's DMs: while closed, the bot's messages to them meet 50007.
+// CloseDM closes or opens the user's DMs. While they are closed, the bot's messages to them fail with 50007.
 func (u *User) CloseDM(closed bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
@@ -94,21 +95,21 @@ func (u *User) CloseDM(closed bool) {
 	u.s.wake()
 }
 
-// SetAdmin makes the user an administrator of the guild, or takes it back.
+// SetAdmin makes the user an administrator of the guild, or revokes it.
 func (u *User) SetAdmin(admin bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	u.p.admin = admin
 }
 
-// SetModerator gives the user the role Moderator, or takes it back.
+// SetModerator gives the user the role Moderator, or removes it.
 func (u *User) SetModerator(moderator bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	u.p.mod = moderator
 }
 
-// SetLocale sets the language of the user's client, "de" for example.
+// SetLocale sets the language of the user's client, such as "de".
 func (u *User) SetLocale(locale string) error {
 	if err := knownLocale(locale); err != nil {
 		return err
@@ -119,7 +120,7 @@ func (u *User) SetLocale(locale string) error {
 	return nil
 }
 
-// SetLocale sets the language that the server prefers.
+// SetLocale sets the preferred language of the guild.
 func (s *Server) SetLocale(locale string) error {
 	if err := knownLocale(locale); err != nil {
 		return err
@@ -137,16 +138,16 @@ func knownLocale(locale string) error {
 	return nil
 }
 
-// Delivered is everything that was ever delivered to the user, in order: messages, edits, deletions, the bytes of attachments,
-// modals, autocomplete answers, channels, commands, presences. It is empty unless Config.Record is set.
+// Delivered returns everything that was delivered to the user, in order: messages, edits, deletions, the bytes of
+// attachments, modals, autocomplete answers, channels, commands, presences. It is empty unless Config.Record is set.
 func (u *User) Delivered() []Item {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	return slices.Clone(u.p.log)
 }
 
-// Wait returns the user's view as soon as the condition holds for it. It looks again after every change, never by polling, and
-// gives up with the context; the error then says what the user saw last.
+// Wait returns the user's view as soon as the condition holds. It checks after every change and never polls. When the
+// context ends, the error says what the user saw last.
 func (u *User) Wait(ctx context.Context, cond func(View) bool) (View, error) {
 	for {
 		u.s.mu.Lock()
@@ -162,7 +163,7 @@ func (u *User) Wait(ctx context.Context, cond func(View) bool) (View, error) {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return v, fmt.Errorf("%s never saw what was waited for: %w; the last they saw: %s", u.Name(), ctx.Err(), v.newest())
+			return v, fmt.Errorf("%s did not see what Wait expects: %w; last seen: %s", u.Name(), ctx.Err(), v.newest())
 		}
 	}
 }
@@ -173,16 +174,16 @@ type Act struct {
 	s  *Server
 }
 
-// Outcome is what became of the interaction so far.
+// Outcome returns the interaction's state so far.
 func (a *Act) Outcome() Outcome {
 	out, _ := a.s.Outcome(a.ID)
 	return out
 }
 
-// Wait returns once the interaction is answered, or failed, or expired: a deferral alone is not yet an answer.
+// Wait returns once the interaction is answered, failed or expired. A deferral alone is not an answer.
 func (a *Act) Wait(ctx context.Context) (Outcome, error) { return a.s.await(ctx, a.ID) }
 
-// Outcome is what became of an interaction; ok is false if it is unknown, or forgotten after an hour.
+// Outcome returns the state of an interaction. ok is false if it is unknown; ended interactions are dropped after an hour.
 func (s *Server) Outcome(id ID) (out Outcome, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

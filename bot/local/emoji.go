@@ -37,7 +37,7 @@ var emojiRoutes = []route{
 	{pattern: "DELETE /applications/{application_id}/emojis/{emoji_id}", serve: (*Server).deleteEmoji},
 }
 
-// hasEmoji tells whether a custom emoji exists. Callers hold mu.
+// hasEmoji reports whether a custom emoji exists. Callers hold mu.
 func (s *Server) hasEmoji(id ID) bool {
 	return slices.ContainsFunc(s.emojis, func(e *appEmoji) bool { return e.ID == id })
 }
@@ -97,7 +97,7 @@ func (s *Server) postEmoji(q *request) (reply, error) {
 	return created(e)
 }
 
-// emoji finds the emoji of a request.
+// emoji returns the index of a request's emoji.
 func (s *Server) emoji(q *request) (int, error) {
 	if err := s.application(q); err != nil {
 		return 0, err

@@ -5,34 +5,34 @@ import (
 	"time"
 )
 
-// What an event can be about. Its data is the object of the same name unless it says otherwise.
+// Kinds of events. The data of an event is the object of the same name unless noted.
 const (
 	EventMessage       = "message"        // {"message", "ping"}: a new message
 	EventMessageUpdate = "message_update" // {"message"}: an edit
 	EventMessageDelete = "message_delete" // {"id", "channel_id"}
 	EventChannel       = "channel"        // a channel, DM or thread, new or changed
-	EventChannelDelete = "channel_delete" // the channel that is gone
-	EventModal         = "modal"          // a modal opened, or null: it closed
+	EventChannelDelete = "channel_delete" // the channel that was deleted
+	EventModal         = "modal"          // a modal opened, or null if it closed
 	EventInteraction   = "interaction"    // an Outcome
 	EventAutocomplete  = "autocomplete"   // {"interaction", "choices"}
-	EventCommands      = "commands"       // the commands this Discord knows
+	EventCommands      = "commands"       // the commands of this Discord
 	EventPresence      = "presence"       // the bot's status
-	EventUser          = "user"           // somebody joined
+	EventUser          = "user"           // a person joined
 	EventTyping        = "typing"         // {"channel_id"}: the bot is typing
 	EventClock         = "clock"          // {"now"}: the clock was advanced
-	EventFile          = "file"           // an attachment: its bytes are in Item.File
+	EventFile          = "file"           // an attachment; its bytes are in Item.File
 )
 
-// Item is one thing that was delivered to a user: exactly what their client received.
+// Item is one thing that was delivered to a user, exactly as their client received it.
 type Item struct {
-	Seq  uint64          `json:"seq"` // grows over all users
+	Seq  uint64          `json:"seq"` // increases over all users
 	At   time.Time       `json:"at"`
 	Kind string          `json:"kind"`
 	Data json.RawMessage `json:"data"`
 	File []byte          `json:"-"` // the bytes of an attachment, for Kind "file"
 }
 
-// maxBacklog is how many events a stream may lag behind before it is cut, so that a stuck reader costs no memory.
+// maxBacklog is how many events a stream may lag behind before it is closed, so that a stuck reader uses limited memory.
 const maxBacklog = 4096
 
 // stream is one reader of a person's events.
@@ -50,7 +50,7 @@ func (s *Server) tell(p *person, kind string, data any) {
 	s.deliver(p, kind, encode(data), nil)
 }
 
-// encode writes a value of ours as JSON; all of them can be written.
+// encode encodes a value of this package as JSON, which cannot fail.
 func encode(v any) json.RawMessage {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Server) deliver(p *person, kind string, data json.RawMessage, file []by
 		p.log = append(p.log, it)
 	}
 	if kind == EventFile {
-		return // a stream's reader fetches files by their address
+		return // readers of streams fetch files by address
 	}
 	for st := range p.streams {
 		if len(st.items) >= maxBacklog {
@@ -89,7 +89,7 @@ func (s *Server) tellAll(kind string, data any) {
 }
 
 // tellMessage delivers a message to everyone who sees it and to the bot's gateway. The bytes of its pictures count as
-// delivered with it: a client loads them by itself.
+// delivered with it, because a client loads them on its own.
 func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
 	kind, event := EventMessageUpdate, "MESSAGE_UPDATE"
 	if isNew {
@@ -121,14 +121,14 @@ func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
 	}
 }
 
-// subscribe opens a stream of a person's events from now on.
+// subscribe opens a stream of a person's future events.
 func (s *Server) subscribe(p *person) *stream {
 	st := &stream{wake: make(chan struct{}, 1)}
 	p.streams[st] = struct{}{}
 	return st
 }
 
-// take empties a stream's backlog. ok is false if the stream was cut.
+// take empties a stream's backlog. ok is false if the stream was closed.
 func (s *Server) take(st *stream) (items []Item, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Failure is an answer that says no, in Discord's shape. Code is Discord's own number (10062, 50035, …), 0 for plain HTTP
-// failures.
+// Failure is an error response in Discord's format. Code is Discord's error code (10062, 50035, …), or 0 for plain HTTP
+// errors.
 type Failure struct {
 	Status  int            `json:"-"`
 	Code    int            `json:"code"`
@@ -24,7 +24,7 @@ func fail(status, code int, message string) *Failure {
 	return &Failure{Status: status, Code: code, Message: message}
 }
 
-// The refusals of Discord that a game's bot can meet. Each call makes its own value, for the caller may add to it.
+// Discord's refusals that a game bot can meet. Each call returns a new value, because the caller may add to it.
 func unknownChannel() error     { return fail(http.StatusNotFound, 10003, "Unknown Channel") }
 func unknownGuild() error       { return fail(http.StatusNotFound, 10004, "Unknown Guild") }
 func unknownMember() error      { return fail(http.StatusNotFound, 10007, "Unknown Member") }
@@ -74,7 +74,7 @@ func tooManyCommands() error {
 func unauthorized() error { return fail(http.StatusUnauthorized, 0, "401: Unauthorized") }
 func notFound() error     { return fail(http.StatusNotFound, 0, "404: Not Found") }
 
-// form collects what is wrong with a request body, each fault at the path of its field, and becomes one 50035.
+// form collects the faults of a request body, each at the path of its field, for one error 50035.
 type form struct{ root map[string]any }
 
 // at joins a path: at("components", 0, "custom_id").
@@ -116,14 +116,14 @@ func (f *form) add(path, code, format string, args ...any) {
 	node["_errors"] = append(list, map[string]any{"code": code, "message": fmt.Sprintf(format, args...)})
 }
 
-// length notes a text outside [least, most] characters.
+// length notes a text with fewer than least or more than most characters.
 func (f *form) length(path, text string, least, most int) {
 	if n := runes(text); n < least || n > most {
 		f.add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
 	}
 }
 
-// err is nil if nothing was noted.
+// err returns nil if nothing was noted.
 func (f *form) err() error {
 	if f.root == nil {
 		return nil
@@ -131,7 +131,7 @@ func (f *form) err() error {
 	return &Failure{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.root}
 }
 
-// badForm is the 50035 with one fault.
+// badForm returns the error 50035 with one fault.
 func badForm(path, code, format string, args ...any) error {
 	var f form
 	f.add(path, code, format, args...)

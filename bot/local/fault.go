@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// Fault is a misfortune to inject. Which fields mean something depends on Kind:
+// Fault is a fault to inject. Kind decides which fields apply:
 //
 // The gateway, At now (the open sockets), hello, ready or resume (the next connection, in place of that answer):
 //
 //	reconnect   Op7
 //	invalid     Op9; Resumable is its value
-//	ack         an Op11 nobody asked for
+//	ack         an Op11 without a heartbeat
 //	close       Code is the close code
-//	drop        the connection is cut without a word
-//	silence     the socket stays open and never speaks or hears again
+//	drop        the connection is cut without a close frame
+//	silence     the socket stays open, but neither reads nor writes again
 //
 // The gateway, standing, Times times:
 //
@@ -26,7 +26,7 @@ import (
 //	duplicate   an interaction is dispatched twice
 //	reorder     an interaction is dispatched after the one that follows it
 //	slow        a dispatch waits Wait (real time, such as "250ms")
-//	sessions    only Times more gateway sessions may be begun, until Wait is over (0 times: none)
+//	sessions    only Times more gateway sessions may be begun, until Wait is over (0: none)
 //
 // REST, Times times, on requests that match Route ("POST /channels/{channel_id}/messages"; "" is every route):
 //
@@ -35,14 +35,14 @@ import (
 //	latency     answered after Wait
 //	lost        the connection is cut instead of an answer; with Late the request is carried out first
 //
-// The world, once, at once:
+// The guild, once, immediately:
 //
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES")
-//	kick, invite  the bot is thrown out of the guild, or taken back
-//	revoke        the bot's token is no longer good
+//	kick, invite  the bot is removed from the guild, or added again
+//	revoke        the bot's token is no longer valid
 //
-//	clear       takes all standing faults back
+//	clear       removes all standing faults
 type Fault struct {
 	Kind        string   `json:"kind"`
 	At          string   `json:"at,omitempty"`
@@ -62,7 +62,7 @@ type Fault struct {
 	wait time.Duration
 }
 
-// faults are the standing ones. Counts: -1 is until cleared.
+// faults are the standing faults. A count of -1 lasts until cleared.
 type faults struct {
 	stages    []Fault // of the gateway's next connections
 	noAck     int
@@ -70,11 +70,11 @@ type faults struct {
 	reorder   int
 	slow      int
 	slowBy    time.Duration
-	sessions  *Fault // nil: as many as Discord gives a day
+	sessions  *Fault // nil: as many as Discord allows in a day
 	rest      []*Fault
 }
 
-// take uses up one of a count.
+// take uses up one of a count, and reports whether there was one.
 func (*faults) take(n *int) bool {
 	if *n == 0 {
 		return false
@@ -92,7 +92,7 @@ func (f *faults) delay() time.Duration {
 	return 0
 }
 
-// Inject lets a misfortune happen. The error says what was expected if the fault makes no sense.
+// Inject injects a fault. The error says what was expected if the fault is invalid.
 func (s *Server) Inject(f Fault) error {
 	if f.Times == 0 && f.Kind != "sessions" {
 		f.Times = 1
@@ -147,7 +147,7 @@ func (s *Server) injectGateway(f Fault) error {
 	return nil
 }
 
-// stage lets a connection meet the fault that waits for it at this point. It answers false if there is none.
+// stage applies the fault that waits for a connection at this point. It returns false if there is none.
 func (s *Server) stage(sock *socket, at string) bool {
 	for i := range s.faults.stages {
 		f := &s.faults.stages[i]
@@ -164,7 +164,7 @@ func (s *Server) stage(sock *socket, at string) bool {
 	return false
 }
 
-// suffer does to one socket what the fault says. Callers hold mu.
+// suffer applies a fault to one socket. Callers hold mu.
 func (s *Server) suffer(k *socket, f Fault) {
 	switch f.Kind {
 	case "reconnect":
@@ -207,8 +207,8 @@ func (s *Server) injectREST(f Fault) error {
 	return nil
 }
 
-// misfortune takes the fault that a request meets, nil if none. pattern is its route, path its concrete path.
-func (s *Server) misfortune(pattern, concrete string) *Fault {
+// requestFault uses up and returns the fault for a request, or nil. pattern is its route, concrete its actual path.
+func (s *Server) requestFault(pattern, concrete string) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, f := range s.faults.rest {
@@ -229,7 +229,7 @@ type retryAfter struct {
 	scope   string
 }
 
-// failure is the answer that the fault gives.
+// failure returns the fault's error response.
 func (f *Fault) failure() *Failure {
 	x := fail(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
 	if f.Status == http.StatusTooManyRequests {
@@ -239,7 +239,7 @@ func (f *Fault) failure() *Failure {
 	return x
 }
 
-// headers writes what a 429 carries in Discord's headers.
+// headers writes Discord's headers of a 429.
 func (r *retryAfter) headers(h http.Header) {
 	h.Set("Retry-After", strconv.Itoa(int(r.seconds+0.999)))
 	h.Set("X-RateLimit-Scope", r.scope)
@@ -327,7 +327,7 @@ func (s *Server) injectRoom(f Fault, r *room) error {
 	return nil
 }
 
-// anyRoom finds a room by id or name, whoever sees it.
+// anyRoom returns a room by id or name, whoever sees it.
 func (s *Server) anyRoom(name string) *room {
 	if id, err := ParseID(name); err == nil {
 		return s.rooms[id]

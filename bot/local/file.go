@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/gif"  // sizes of uploaded pictures
+	_ "image/gif"  // for the sizes of uploaded pictures
 	_ "image/jpeg" // the same
 	_ "image/png"  // the same
 	"net/http"
@@ -26,7 +26,7 @@ type file struct {
 	ephemeral bool
 }
 
-// newFile measures an upload.
+// newFile creates a file from an upload and measures it.
 func newFile(id, channel ID, u upload) *file {
 	f := &file{id: id, channel: channel, name: u.name, mime: u.mime, data: u.data}
 	if f.mime == "" || f.mime == "application/octet-stream" {
@@ -38,7 +38,7 @@ func newFile(id, channel ID, u upload) *file {
 	return f
 }
 
-// path is where the file is served from.
+// path returns the URL path of the file.
 func (f *file) path() string { return fmt.Sprintf("/attachments/%d/%d/%s", f.channel, f.id, f.name) }
 
 func (s *Server) attachment(f *file) Attachment {
@@ -52,8 +52,8 @@ func (s *Server) media(m *Media, f *file) {
 		ContentType: f.mime, AttachmentID: f.id}
 }
 
-// resolve replaces attachment://name in every component and embed by the message's own file of that name, and returns the
-// files that are shown. External addresses stay as they are.
+// resolve replaces attachment://name in every component and embed by the message's own file of that name. It returns
+// the files that are shown. External addresses stay unchanged.
 func (s *Server) resolve(f *form, m *Message, files []*file) (shown map[ID]bool) {
 	shown = map[ID]bool{}
 	byName, byPath := map[string]*file{}, map[string]*file{}

@@ -1,7 +1,7 @@
 package local
 
-// byToken finds the interaction whose token a webhook route names. Before the first answer there is no webhook, and after
-// fifteen minutes its token is dead.
+// byToken returns the interaction of a webhook route's token. Before the first answer there is no webhook, and after
+// fifteen minutes the token is invalid.
 func (s *Server) byToken(q *request) (*interaction, error) {
 	app, err := q.id("webhook_id")
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Server) byToken(q *request) (*interaction, error) {
 	return x, nil
 }
 
-// answerOf finds a message that the token may touch: the original answer or a followup.
+// answerOf returns a message that the token may change: the original answer or a followup.
 func (s *Server) answerOf(q *request) (*interaction, *Message, error) {
 	x, err := s.byToken(q)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Server) patchAnswer(q *request) (reply, error) {
 	return s.fill(x, m, draft{ask: p, origin: fromAnswer, v9: q.v9})
 }
 
-// fill edits an answer; one that was "thinking" is answered by it.
+// fill edits an answer. It replaces "thinking" by the first content.
 func (s *Server) fill(x *interaction, m *Message, d draft) (reply, error) {
 	rep, err := s.amend(x.room, m, d)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s *Server) deleteAnswer(q *request) (reply, error) {
 	return noContent()
 }
 
-// followUp sends another message in answer to an interaction. The first one after a deferral takes the place of "thinking", and
-// its visibility.
+// followUp sends another message in answer to an interaction. The first one after a deferral replaces "thinking" and
+// keeps its visibility.
 func (s *Server) followUp(q *request) (reply, error) {
 	x, err := s.byToken(q)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Intents is the set of events a bot asks for when it identifies.
+// Intents is the set of events that a bot requests when it identifies.
 type Intents int
 
-// The intents that mean something here.
+// The intents that have an effect here.
 const (
 	IntentGuilds         Intents = 1 << 0
 	IntentMembers        Intents = 1 << 1 // privileged
@@ -77,12 +77,12 @@ type session struct {
 	id      string
 	intents Intents
 	seq     int64
-	replay  [][]byte // the last dispatches; the last one has number seq
+	replay  [][]byte // the latest dispatches; the last one has number seq
 	socket  *socket  // nil while nobody is connected
-	held    []byte   // a dispatch held back by the "reorder" fault
+	held    []byte   // a dispatch held back by the fault "reorder"
 }
 
-// detach takes the socket away with a last frame. Callers hold Server.mu.
+// detach separates the socket from the session, with a last frame. Callers hold Server.mu.
 func (x *session) detach(last frame) {
 	if x.socket != nil {
 		x.socket.send(last)
@@ -92,7 +92,7 @@ func (x *session) detach(last frame) {
 
 var upgrader = websocket.Upgrader{CheckOrigin: sameOrigin, HandshakeTimeout: 10 * time.Second}
 
-// serveGateway is one socket from Hello to its end.
+// serveGateway serves one socket from Hello to its end.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	if !s.enter() {
 		http.Error(w, "closing", http.StatusServiceUnavailable)
@@ -118,8 +118,8 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	sock.end()
 }
 
-// goodbye takes the client's close frame: 1000 and 1001 end the session, every other code leaves it to be resumed. The frame is
-// echoed last, so that the client knows the session settled once it has the echo.
+// goodbye handles the client's close frame. Codes 1000 and 1001 end the session; after any other code it can be
+// resumed. The frame is echoed last, so that the session is settled when the client has the echo.
 func (s *Server) goodbye(sock *socket, code int) {
 	s.mu.Lock()
 	if x := sock.session; x != nil && (code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway) {
@@ -128,17 +128,17 @@ func (s *Server) goodbye(sock *socket, code int) {
 	s.lost(sock)
 	s.mu.Unlock()
 	msg := websocket.FormatCloseMessage(code, "")
-	_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(writeWait)) // the client may be gone
+	_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(writeWait)) // the client may be gone already
 }
 
-// lost leaves a session without its socket. Callers hold mu.
+// lost separates a session from its lost socket. Callers hold mu.
 func (s *Server) lost(sock *socket) {
 	if x := sock.session; x != nil && x.socket == sock {
 		x.socket = nil
 	}
 }
 
-// converse greets and reads until the socket ends.
+// converse sends Hello and reads until the socket ends.
 func (s *Server) converse(sock *socket, r *http.Request) {
 	sock.conn.SetReadLimit(maxGatewayPacket)
 	s.greet(sock, r.URL.Query().Get("v"))
@@ -174,7 +174,7 @@ func (s *Server) converse(sock *socket, r *http.Request) {
 	}
 }
 
-// greet says Hello, or what a fault puts in its place.
+// greet sends Hello, or what a fault replaces it by.
 func (s *Server) greet(sock *socket, version string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,11 +186,11 @@ func (s *Server) greet(sock *socket, version string) {
 	}
 }
 
-// readFailed tells a client that was silent for too long.
+// readFailed closes the connection of a client that was silent for too long.
 func (s *Server) readFailed(sock *socket, err error) {
 	if isTimeout(err) {
 		msg := websocket.FormatCloseMessage(closeTimeout, "Session timed out.")
-		_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // it is cut anyway
+		_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // the connection closes anyway
 	}
 }
 

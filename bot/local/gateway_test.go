@@ -80,7 +80,7 @@ func TestHeartbeatIsAcknowledged(t *testing.T) {
 	b.slash("1", "/match order line:x")
 }
 
-// A client that says nothing is cut off with 4009.
+// A client that sends nothing is closed with 4009.
 func TestSilentClientsAreDropped(t *testing.T) {
 	s := newServer(t, func(c *Config) { c.Heartbeat = time.Millisecond })
 	g := dial(t, s)
@@ -90,7 +90,7 @@ func TestSilentClientsAreDropped(t *testing.T) {
 	}
 }
 
-// click lets a user press the button of a fresh card and returns the interaction's id.
+// click presses the button of a fresh card as a user, and returns the interaction's id.
 func (b *bot) click(user string, card *Message) string {
 	b.t.Helper()
 	act, err := b.s.User(user).Click(card.ID, "go")
@@ -149,7 +149,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	}
 }
 
-// 1000 and 1001 of the client end the session; another code does not.
+// The client's close codes 1000 and 1001 end the session; other codes do not.
 func TestGoodbyeEndsTheSession(t *testing.T) {
 	for code, want := range map[int]int{1000: opInvalid, 1001: opInvalid, 4000: opDispatch} {
 		s := newServer(t)
@@ -358,7 +358,7 @@ func TestRateLimit(t *testing.T) {
 	}
 }
 
-// What is said in the guild reaches a bot by its intents only.
+// Intents decide which messages of the guild reach a bot.
 func TestIntentsDecideWhatIsHeard(t *testing.T) {
 	s := newServer(t, func(c *Config) { c.Intents = IntentMessageContent })
 	hear := func(intents Intents) string {

@@ -9,8 +9,9 @@ import (
 	"net/url"
 )
 
-// guard protects what has no token, the page and the JSON API, from web pages elsewhere: a request must name a loopback host, so
-// that no foreign name can be rebound to this port, and one that changes something must come from this page or from no page.
+// guard protects the page and the JSON API, which need no token, from web pages elsewhere. A request must name a
+// loopback host, so that no foreign name can be rebound to this port. A request that changes something must come from
+// this page or from no page.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopback(r.Host) {
@@ -31,7 +32,7 @@ func guard(next http.Handler) http.Handler {
 	})
 }
 
-// isLoopback tells whether a Host header names this machine to itself.
+// isLoopback reports whether a Host header names this machine.
 func isLoopback(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
@@ -51,7 +52,7 @@ func trimBrackets(s string) string {
 	return s
 }
 
-// sameOrigin tells whether a request comes from no web page, or from a page of the host it is sent to.
+// sameOrigin reports whether a request comes from no web page, or from a page of the same host.
 func sameOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
 		return false
@@ -64,7 +65,8 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && u.Host == r.Host && isLoopback(u.Host)
 }
 
-// isNavigation tells whether a person follows a link to the page, which is harmless from anywhere: nothing of it can be read there.
+// isNavigation reports whether a person follows a link to the page. That is harmless from anywhere, because the other
+// page cannot read the result.
 func isNavigation(r *http.Request) bool {
 	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }

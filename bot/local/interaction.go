@@ -13,28 +13,28 @@ const (
 	TypeModal        = 5
 )
 
-// The two time rules.
+// The two deadlines.
 const (
-	AckWithin  = 3 * time.Second  // a first answer later than this meets 10062
-	TokenLives = 15 * time.Minute // an edit or followup later than this meets 50027
+	AckWithin  = 3 * time.Second  // a later first answer gets 10062
+	TokenLives = 15 * time.Minute // a later edit or followup gets 50027
 )
 
-// actMemory is how long an ended interaction can still be asked about.
+// actMemory is how long an ended interaction can be queried.
 const actMemory = time.Hour
 
-// State says how far an interaction has come.
+// State is the progress of an interaction.
 type State string
 
 // The states of an interaction.
 const (
 	Pending  State = "pending"  // not answered yet
-	Deferred State = "deferred" // acknowledged, the answer is to follow (types 5 and 6)
-	Answered State = "answered" // answered for the user to see
+	Deferred State = "deferred" // acknowledged; the answer is to follow (types 5 and 6)
+	Answered State = "answered" // answered visibly for the user
 	Failed   State = "failed"   // no answer within three seconds: "This interaction failed"
-	Expired  State = "expired"  // acknowledged, but no answer within fifteen minutes
+	Expired  State = "expired"  // acknowledged, but not answered within fifteen minutes
 )
 
-// Outcome is what became of an interaction so far.
+// Outcome is the state of an interaction so far.
 type Outcome struct {
 	ID       ID       `json:"id"`
 	Type     int      `json:"type"`
@@ -46,10 +46,10 @@ type Outcome struct {
 	Channel  ID       `json:"channel"`
 	Source   ID       `json:"source,omitzero"` // the message that was clicked
 	CustomID string   `json:"custom_id,omitempty"`
-	Reason   string   `json:"reason,omitempty"` // what the client shows when it failed
+	Reason   string   `json:"reason,omitempty"` // what the client shows after a failure
 }
 
-// interaction is one act of a person until its token dies.
+// interaction is one act of a person, kept until its token expires.
 type interaction struct {
 	Outcome
 	token    string
@@ -57,14 +57,14 @@ type interaction struct {
 	room     *room
 	made     time.Time
 	name     string       // "match challenge"
-	parent   *interaction // the one whose modal this submits
+	parent   *interaction // the interaction whose modal this one submits
 	option   int          // autocomplete: the focused option's type
 	acked    time.Time
-	original ID          // what @original means: the answer, or the clicked message
+	original ID          // what @original refers to: the answer, or the clicked message
 	replies  map[ID]bool // followups
 }
 
-// begin makes an interaction and dispatches it to the bot. data is its data object, source the clicked message.
+// begin creates an interaction and dispatches it to the bot. data is its data object, and source the clicked message.
 func (s *Server) begin(p *person, r *room, kind int, data map[string]any, source *Message) *interaction {
 	now := s.clock.Now()
 	x := &interaction{Outcome: Outcome{ID: s.mint(now), Type: kind, State: Pending, Channel: r.ch.ID}, token: secret() + secret(),
@@ -81,7 +81,7 @@ func (s *Server) begin(p *person, r *room, kind int, data map[string]any, source
 	return x
 }
 
-// interactionObject is the payload of INTERACTION_CREATE.
+// interactionObject returns the payload of INTERACTION_CREATE.
 func (s *Server) interactionObject(x *interaction, data map[string]any, source *Message) map[string]any {
 	ch := *x.room.ch
 	o := map[string]any{
@@ -112,7 +112,7 @@ func (s *Server) owners(r *room) map[string]ID {
 	return map[string]ID{"0": s.guild.id}
 }
 
-// dispatchInteraction sends INTERACTION_CREATE, once, twice or after the next one, as the faults will have it.
+// dispatchInteraction sends INTERACTION_CREATE: once, or twice or after the next one if a fault says so.
 func (s *Server) dispatchInteraction(o map[string]any) {
 	raw := encode(o)
 	times := 1
@@ -134,15 +134,15 @@ func (s *Server) dispatchInteraction(o map[string]any) {
 	}
 }
 
-// settle moves an interaction to a state and tells its maker.
+// settle changes an interaction's state and tells its maker.
 func (s *Server) settle(x *interaction, st State) {
 	x.State = st
 	s.tell(x.who, EventInteraction, x.Outcome)
 	s.wake()
 }
 
-// sweep lets time take effect: answers that are overdue, tokens that died, nonces and idle threads. It is called under mu
-// before every request, by the timer of a running clock, and after every Advance.
+// sweep applies what time has brought about: overdue answers, expired tokens and nonces, and idle threads. It runs
+// under mu before every request, by the timer of a running clock, and after every Advance.
 func (s *Server) sweep() {
 	now := s.clock.Now()
 	s.live = slices.DeleteFunc(s.live, func(x *interaction) bool {
@@ -177,7 +177,7 @@ func (s *Server) age(x *interaction, now time.Time) {
 	}
 }
 
-// arm sets the timer for the next deadline, on a clock that runs.
+// arm sets the timer for the next deadline on a running clock.
 func (s *Server) arm() {
 	if s.clock.still || s.closed {
 		return
@@ -207,7 +207,7 @@ func (s *Server) tick() {
 	}
 }
 
-// advanced follows a leap of the clock.
+// advanced handles an advance of the clock.
 func (s *Server) advanced() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

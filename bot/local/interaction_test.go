@@ -121,7 +121,7 @@ func TestThreeSeconds(t *testing.T) {
 	}
 }
 
-// On a clock that runs, failure comes by itself.
+// On a running clock, an interaction fails without any request.
 func TestThreeSecondsOnARunningClock(t *testing.T) {
 	clock := Real()
 	s := newServer(t, func(c *Config) { c.Clock = clock })
@@ -227,7 +227,7 @@ func TestEphemeralsAreTheInvokersAlone(t *testing.T) {
 	}
 }
 
-// The first answer decides who sees the rest, whatever flags come later.
+// The first answer decides the visibility of the rest, whatever flags come later.
 func TestDeferralDecidesVisibility(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -293,7 +293,7 @@ func TestDeferredUpdateMeansTheClickedMessage(t *testing.T) {
 	}
 }
 
-// What a real client does not let its user do.
+// A real client does not let its user do any of this.
 func TestClicksTheClientRefuses(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -339,7 +339,7 @@ func TestClicksTheClientRefuses(t *testing.T) {
 	}
 }
 
-// In a DM an interaction carries a user and no member, and only the application's commands are there.
+// In a DM an interaction has a user and no member, and only the application's commands are available.
 func TestInteractionsInDMs(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -391,7 +391,7 @@ func TestAdminCommandsNeedTheRight(t *testing.T) {
 	}
 }
 
-// The role Moderator is given and taken, chosen as an option, and comes with its holder's interactions.
+// The role Moderator can be given and removed, chosen as an option, and is part of its holder's interactions.
 func TestModerator(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

@@ -12,22 +12,23 @@ import (
 	"time"
 )
 
-// Keeping a Discord between two runs: Save writes down what people would miss, Load finds it again. Interactions, forms and
-// ephemeral messages end with the client that showed them, as they do at Discord; commands and emojis the bot registers anew.
+// These functions keep a Discord between two runs: Save stores what people would miss, and Load restores it.
+// Interactions, modals and ephemeral messages end with the client that showed them, as at Discord. The bot registers
+// commands and emojis again.
 
 const (
 	keptVersion = 1
 	keptWorld   = "discord.json"
 	keptFiles   = "files"               // a folder; each file's name is its id
-	keptBase    = "http://kept.invalid" // stands for the address, which the next run may change
+	keptBase    = "http://kept.invalid" // stands for the address, which may differ in the next run
 	keepEvery   = time.Second
 )
 
-// kept is what Save writes.
+// kept is the stored form of a Discord.
 type kept struct {
 	Version int           `json:"version"`
 	LastID  ID            `json:"last_id"`
-	Skew    time.Duration `json:"skew"` // what the clock was advanced by
+	Skew    time.Duration `json:"skew"` // the sum of the clock's advances
 	People  []keptPerson  `json:"people"`
 	Rooms   []keptRoom    `json:"rooms"`
 	Files   []keptFile    `json:"files"`
@@ -59,7 +60,8 @@ type keptFile struct {
 	Height  int    `json:"height,omitempty"`
 }
 
-// Keep saves to dir whenever something has changed, at most once a second, until ctx ends; then once more. An error ends it.
+// Keep saves to dir whenever something has changed, at most once a second, until ctx ends, and then once more. It stops
+// at the first error.
 func (s *Server) Keep(ctx context.Context, dir string) error {
 	for {
 		s.mu.Lock()
@@ -73,14 +75,15 @@ func (s *Server) Keep(ctx context.Context, dir string) error {
 			return s.Save(dir)
 		case <-changed:
 		}
-		select { // what comes in a burst is saved once
+		select { // a burst of changes is saved once
 		case <-ctx.Done():
 		case <-time.After(keepEvery):
 		}
 	}
 }
 
-// Save writes the world to the folder, which is made when missing, private to its owner. A crash leaves what was saved before.
+// Save writes the state to a folder, which it creates if necessary, private to its owner. After a crash the previous
+// state is intact.
 func (s *Server) Save(dir string) error {
 	w, files, base := s.keep()
 	if err := save(dir, w, files, base); err != nil {
@@ -89,7 +92,7 @@ func (s *Server) Save(dir string) error {
 	return nil
 }
 
-// save writes new files, then the world, and only then removes the files that the world before it had.
+// save writes new files, then the state, and only then removes files that only the previous state had.
 func save(dir string, w kept, files map[ID]*file, base string) error {
 	text, err := json.Marshal(w)
 	if err != nil {
@@ -135,7 +138,7 @@ func replace(path string, data []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// keep takes the world down. What it holds is immutable, so it is written without the lock.
+// keep copies the state. The copy holds immutable values, so that it can be written without the lock.
 func (s *Server) keep() (w kept, files map[ID]*file, base string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,7 +156,7 @@ func (s *Server) keep() (w kept, files map[ID]*file, base string) {
 	return w, files, s.base
 }
 
-// keep takes a room down, and gathers the files of its messages.
+// keep copies a room and collects the files of its messages.
 func (r *room) keep(files map[ID]*file) keptRoom {
 	k := keptRoom{Channel: r.ch, Messages: []*Message{}, Touched: r.touched}
 	for id := range r.members {
@@ -173,9 +176,8 @@ func (r *room) keep(files map[ID]*file) keptRoom {
 	return k
 }
 
-// Load puts the world as it was saved to the folder in the place of this one, which must be as New made it and know its address
-// (SetURL). A folder in which nothing was saved is no error. More people may be there than were saved, or fewer: whoever was
-// saved is there.
+// Load replaces the state by the one saved to the folder. The server must be as New returned it and know its address
+// (SetURL). A folder without a saved state is no error. The saved people replace those of Config, whatever their number.
 func (s *Server) Load(dir string) error {
 	path := filepath.Join(dir, keptWorld)
 	text, err := os.ReadFile(path)
@@ -219,7 +221,7 @@ func loadFiles(dir string, list []keptFile) (map[ID]*file, error) {
 	return files, nil
 }
 
-// furnishKept makes the world what was kept.
+// furnishKept installs the kept state.
 func (s *Server) furnishKept(w kept, files map[ID]*file) error {
 	if len(w.People) > MaxUsers {
 		return fmt.Errorf("%d people, expected at most %d", len(w.People), MaxUsers)
@@ -243,7 +245,7 @@ func (s *Server) furnishKept(w kept, files map[ID]*file) error {
 
 func (s *Server) furnishRoom(k keptRoom) error {
 	if k.Channel == nil || len(k.Files) != len(k.Messages) {
-		return errors.New("a room without its channel, or its files")
+		return errors.New("a room lacks its channel or its files")
 	}
 	r := s.rooms[k.Channel.ID]
 	if r == nil {
@@ -256,11 +258,11 @@ func (s *Server) furnishRoom(k keptRoom) error {
 	}
 	for i, m := range k.Messages {
 		if m == nil {
-			return errors.New("a message without anything in it")
+			return errors.New("a message is empty")
 		}
 		for _, id := range k.Files[i] {
 			if s.files[id] == nil {
-				return fmt.Errorf("message %s without its file %s", m.ID, id)
+				return fmt.Errorf("message %s lacks its file %s", m.ID, id)
 			}
 			m.files = append(m.files, s.files[id])
 		}

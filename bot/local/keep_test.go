@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A second run on the same folder, at another address, finds channels, threads, DMs, messages, pictures and people as they
-// were; what was ephemeral has ended with the first.
+// A second run on the same folder, at another address, finds channels, threads, DMs, messages, pictures and people
+// unchanged. Ephemeral messages ended with the first run.
 func TestKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	clock := Real()
@@ -65,7 +65,7 @@ func TestKept(t *testing.T) {
 		t.Errorf("%s gives %d bytes", shown, len(got))
 	}
 
-	// It goes on: newer ids, the same DM, edits of old messages, a click on an old button.
+	// The second run continues: newer ids, the same DM, edits of old messages, a click on an old button.
 	b2 := newBot(t, s2)
 	if m := b2.post(thread.ID, J{"content": "go on"}); m.ID <= dm.ID {
 		t.Errorf("id %s after %s", m.ID, dm.ID)
@@ -82,7 +82,7 @@ func TestKept(t *testing.T) {
 		t.Errorf("a closed DM opened: %d %s", a.status, a.body)
 	}
 
-	// A picture that is gone is removed from the folder with the next save.
+	// The next save removes a deleted picture from the folder.
 	if a := b2.call("DELETE", fmt.Sprintf("/channels/%s/messages/%s", pub.ChannelID, pub.ID), nil); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
@@ -94,7 +94,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// loaded is a Discord with what the folder keeps.
+// loaded returns a Discord with the content of the folder.
 func loaded(t *testing.T, dir string, clock *Clock) *Server {
 	t.Helper()
 	s, err := New(Config{Users: 2, Clock: clock, Record: true})
@@ -118,7 +118,7 @@ func loaded(t *testing.T, dir string, clock *Clock) *Server {
 	return s
 }
 
-// views is all that the three people see.
+// views returns everything that the three people see.
 func views(s *Server) string {
 	var all []View
 	for _, name := range []string{"1", "2", "3"} {
@@ -127,7 +127,7 @@ func views(s *Server) string {
 	return string(encode(all))
 }
 
-// Keep saves what changes, and once more at the end.
+// Keep saves changes, and once more at the end.
 func TestKeep(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := newServer(t)
@@ -149,7 +149,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// A folder without anything is a new Discord; one with something else is refused, and says what to do.
+// An empty folder gives a new Discord. A folder with something else is refused, and the error says what to do.
 func TestLoadBad(t *testing.T) {
 	s := newServer(t)
 	if err := s.Load(t.TempDir()); err != nil {
@@ -179,9 +179,9 @@ func TestLoadBad(t *testing.T) {
 		string(good[:len(good)/2]): "is damaged",
 		"not ours":                 "is damaged",
 		with("version", 7):         "version 7, expected 1",
-		with("rooms", L{J{}}):      "a room without its channel",
-		with("rooms", L{J{"channel": J{"id": "7"}, "messages": L{nil}, "files": L{nil}}}):             "a message without anything",
-		with("rooms", L{J{"channel": J{"id": "7"}, "messages": L{J{"id": "8"}}, "files": L{L{"9"}}}}): "message 8 without its file 9",
+		with("rooms", L{J{}}):      "a room lacks its channel",
+		with("rooms", L{J{"channel": J{"id": "7"}, "messages": L{nil}, "files": L{nil}}}):             "a message is empty",
+		with("rooms", L{J{"channel": J{"id": "7"}, "messages": L{J{"id": "8"}}, "files": L{L{"9"}}}}): "message 8 lacks its file 9",
 		with("files", L{J{"id": "9"}}):        "no such file",
 		with("people", make([]J, MaxUsers+1)): "expected at most 50",
 	} {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Listen opens a TCP port on loopback. It refuses every other address, for this Discord has no passwords: who reaches it is
-// whoever they say they are. "localhost:8095", "127.0.0.1:0" and "[::1]:8095" are good; ":8095" is not.
+// Listen opens a TCP port on loopback. It refuses every other address, because there are no passwords: anyone who can
+// connect may act as any person. It accepts "localhost:8095", "127.0.0.1:0" and "[::1]:8095", but not ":8095".
 func Listen(addr string) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -23,7 +23,7 @@ func Listen(addr string) (net.Listener, error) {
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil || !ip.IsLoopback() {
-		return nil, fmt.Errorf("listen address %q is not loopback: this Discord knows no passwords, so it listens on 127.0.0.1 or [::1] only", addr)
+		return nil, fmt.Errorf("listen address %q is not loopback: this Discord has no passwords, so it listens on 127.0.0.1 or [::1] only", addr)
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	switch {
@@ -42,7 +42,7 @@ func (s *Server) Start() error {
 		return err
 	}
 	srv := s.server(l)
-	s.tasks.Go(func() { _ = srv.Serve(l) }) // ends by Close; no other error can be acted on
+	s.tasks.Go(func() { _ = srv.Serve(l) }) // ended by Close; other errors cannot be handled
 	return nil
 }
 
@@ -54,7 +54,7 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
-// server makes the HTTP server for a listener; that of a closed Discord serves nothing.
+// server returns the HTTP server for a listener. That of a closed Discord serves nothing.
 func (s *Server) server(l net.Listener) *http.Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,12 +63,12 @@ func (s *Server) server(l net.Listener) *http.Server {
 		BaseContext: func(net.Listener) context.Context { return s.ctx }}
 	s.servers = append(s.servers, srv)
 	if s.closed {
-		_ = srv.Close() // it holds nothing yet; Serve then closes l and returns
+		_ = srv.Close() // nothing runs yet; Serve then closes l and returns
 	}
 	return srv
 }
 
-// SetURL tells the server where it is reached when it does not listen by itself.
+// SetURL tells the server its address when it does not listen by itself.
 func (s *Server) SetURL(base string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

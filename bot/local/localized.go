@@ -6,36 +6,36 @@ import (
 	"strings"
 )
 
-// Words of commands in other languages, and what Discord asks of them.
+// Translations of commands, and Discord's rules for them.
 
-// locales are those that Discord knows.
+// locales are the locales that Discord supports.
 var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
-// inLocales judges a text in every language it has.
-func inLocales(f *form, path string, in map[string]string, judge func(path, text string)) {
+// inLocales calls check for a text in each of its languages.
+func inLocales(f *form, path string, in map[string]string, check func(path, text string)) {
 	for _, locale := range slices.Sorted(maps.Keys(in)) {
 		if !slices.Contains(locales, locale) {
 			f.add(at(path, locale), "BASE_TYPE_CHOICES", "Value must be one of Discord's locales.")
 		}
-		judge(at(path, locale), in[locale])
+		check(at(path, locale), in[locale])
 	}
 }
 
-// named judges a name and a description in all their languages. Of each the longest counts towards the size.
+// named checks a name and a description in all their languages. The longest of each counts towards the size.
 func named(f *form, path, name, description string, names, descriptions map[string]string, size *int) {
-	judge := func(path, name string) {
+	check := func(path, name string) {
 		if !commandName.MatchString(name) || name != strings.ToLower(name) {
 			f.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: 1 to 32 lower case letters, digits, - or _.")
 		}
 	}
-	judge(at(path, "name"), name)
-	inLocales(f, at(path, "name_localizations"), names, judge)
+	check(at(path, "name"), name)
+	inLocales(f, at(path, "name_localizations"), names, check)
 	f.length(at(path, "description"), description, 1, 100)
 	inLocales(f, at(path, "description_localizations"), descriptions, func(path, s string) { f.length(path, s, 1, 100) })
 	*size += longest(name, names) + longest(description, descriptions)
 }
 
-// longest is the length of the longest of a text's languages, in characters.
+// longest returns the length of the longest translation of a text, in characters.
 func longest(text string, in map[string]string) int {
 	n := runes(text)
 	for _, s := range in {
@@ -44,7 +44,8 @@ func longest(text string, in map[string]string) int {
 	return n
 }
 
-// sameName tells whether two things have the same name in some language; what has none in a language has its own there.
+// sameName reports whether two things have the same name in some language. Without a translation the registered name
+// applies.
 func sameName(a, b string, inA, inB map[string]string) bool {
 	if a == b {
 		return true
@@ -66,10 +67,10 @@ func either(s, other string) string {
 	return s
 }
 
-// usualLocale is everybody's language to begin with, and the server's.
+// usualLocale is the initial language of everybody and of the guild.
 const usualLocale = "en-US"
 
-// shownIn is the command as a client in that language shows it. What has no words in it stays as it is.
+// shownIn returns the command as a client in that language shows it. Untranslated texts stay unchanged.
 func (c *Command) shownIn(locale string) *Command {
 	out := *c
 	if name := c.NameLoc[locale]; name != "" {
@@ -94,10 +95,10 @@ func shownIn(options []CommandOption, locale string) []CommandOption {
 	return out
 }
 
-// goesBy tells whether a typed word is the name of something, in the client's language or as it was registered.
+// goesBy reports whether a typed word names something, in the client's language or as registered.
 func goesBy(word, name, plain string) bool { return word == name || plain != "" && word == plain }
 
-// unlocalized is the command as Discord lists it unless it is asked for all languages.
+// unlocalized returns the command as Discord lists it without with_localizations.
 func (c *Command) unlocalized() *Command {
 	out := *c
 	out.NameLoc, out.DescLoc, out.Options = nil, nil, unlocalized(c.Options)

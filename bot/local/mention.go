@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// allowedMentions says whom a message may ping.
+// allowedMentions limits whom a message may ping.
 type allowedMentions struct {
 	Parse       []string `json:"parse"`
 	Users       []ID     `json:"users"`
@@ -36,8 +36,8 @@ var (
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mention computes whom the message mentions. Without allowed_mentions a bot's message parses everything, an interaction's
-// answer parses users only. An edit without them parses again by these defaults.
+// mention determines whom the message mentions. Without allowed_mentions a bot's message parses everything, and an
+// interaction's answer parses users only. An edit without them parses again with these defaults.
 func (s *Server) mention(m *Message, allowed *allowedMentions, from origin) {
 	text := m.Content
 	walk(m.Components, func(k *Component) {
@@ -64,7 +64,7 @@ func (s *Server) mention(m *Message, allowed *allowedMentions, from origin) {
 		s.botMay(m.ChannelID, MentionEveryone)
 }
 
-// pings tells whether a new message notifies this person: by a mention, or because it is a DM.
+// pings reports whether a new message notifies this person, by a mention or because it is a DM.
 func (s *Server) pings(m *Message, who ID) bool {
 	if m.Flags&FlagSuppressNotifications != 0 || m.Author.ID == who {
 		return false

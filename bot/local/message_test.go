@@ -151,7 +151,7 @@ func TestNonceIsEnforced(t *testing.T) {
 	}
 }
 
-// Every refusal of the channel routes that is not about a message's form.
+// Every refusal of the channel routes that does not concern a message's form.
 func TestRefusesByPlaceAndRight(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -370,7 +370,7 @@ func TestListMessages(t *testing.T) {
 	}
 }
 
-// An edit may turn a message to V2 but not back, and must clear what V2 does not allow.
+// An edit may convert a message to V2 but not back, and must clear what V2 does not allow.
 func TestV2IsIrreversible(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

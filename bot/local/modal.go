@@ -1,14 +1,14 @@
 package local
 
-// Modal is a form that a bot opened for one person: the answer of type 9.
+// Modal is a form that a bot opened for one person: an answer of type 9.
 type Modal struct {
-	Interaction ID          `json:"interaction"` // the one that was answered with it
+	Interaction ID          `json:"interaction"` // the interaction that it answers
 	CustomID    string      `json:"custom_id"`
 	Title       string      `json:"title"`
 	Components  []Component `json:"components"`
 }
 
-// Field finds the modal's input with this custom id, nil if there is none.
+// Field returns the modal's input with this custom id, or nil.
 func (m *Modal) Field(customID string) *Component { return find(m.Components, customID) }
 
 // check notes what Discord would refuse in a modal.
@@ -56,7 +56,7 @@ func (c *checker) input(path string, k *Component) {
 	}
 }
 
-// lengths is how many characters a text input takes.
+// lengths returns the least and greatest number of characters of a text input.
 func (k *Component) lengths() (least, most int) {
 	most = maxText
 	if k.MinLength != nil {

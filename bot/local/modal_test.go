@@ -76,7 +76,7 @@ func TestModals(t *testing.T) {
 }
 
 func TestModalsDiscordRefuses(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	b.register()
 	input := func(more J) J {

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Account is a person or the bot, as Discord writes them.
+// Account is a person or the bot, in Discord's format.
 type Account struct {
 	ID            ID      `json:"id"`
-	Username      string  `json:"username"` // player1; what a mention is typed as
+	Username      string  `json:"username"` // such as player1; mentions are typed with it
 	GlobalName    *string `json:"global_name"`
 	Discriminator string  `json:"discriminator"`
 	Avatar        *string `json:"avatar"`
@@ -18,7 +18,7 @@ type Account struct {
 	PrimaryGuild  *string `json:"primary_guild"`
 }
 
-// Name is what a client shows: the display name if there is one.
+// Name returns what a client shows: the display name if there is one, otherwise the username.
 func (u Account) Name() string {
 	if u.GlobalName != nil {
 		return *u.GlobalName
@@ -43,7 +43,7 @@ type Member struct {
 	Permissions  Permission `json:"permissions,omitzero"`
 }
 
-// Channel types of Discord that exist here.
+// Discord's channel types that exist here.
 const (
 	ChannelText          = 0
 	ChannelDM            = 1
@@ -51,7 +51,7 @@ const (
 	ChannelPrivateThread = 12
 )
 
-// Channel is a text channel, a DM or a thread. Like a Message it is immutable: a change makes a new one.
+// Channel is a text channel, a DM or a thread. Like a Message it is immutable: a change creates a new one.
 type Channel struct {
 	ID            ID              `json:"id"`
 	Type          int             `json:"type"`
@@ -72,12 +72,12 @@ type Channel struct {
 	Permissions   Permission      `json:"permissions,omitzero"` // in interactions: the invoker's
 }
 
-// IsThread tells a thread from a channel.
+// IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool {
 	return c.Type == ChannelPublicThread || c.Type == ChannelPrivateThread
 }
 
-// ThreadMetadata is what a thread has beyond a channel.
+// ThreadMetadata holds the fields that a thread has in addition to a channel.
 type ThreadMetadata struct {
 	Archived            bool      `json:"archived"`
 	AutoArchiveDuration int       `json:"auto_archive_duration"` // minutes: 60, 1440, 4320, 10080
@@ -105,7 +105,7 @@ const (
 	MessageCommand       = 20
 )
 
-// Message is a Discord message. It is immutable: an edit makes a new one with the same ID.
+// Message is a Discord message. It is immutable: an edit creates a new one with the same ID.
 type Message struct {
 	ID              ID                   `json:"id"`
 	Type            int                  `json:"type"`
@@ -135,7 +135,7 @@ type Message struct {
 	to    ID      // an ephemeral message's only reader
 }
 
-// Ephemeral tells whether only its invoker can see it.
+// Ephemeral reports whether only its invoker can see the message.
 func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
 // MessageReference points to a message or, in a THREAD_CREATED message, to the thread.
@@ -146,7 +146,7 @@ type MessageReference struct {
 	GuildID   ID  `json:"guild_id,omitzero"`
 }
 
-// InteractionMetadata says which interaction a message answers.
+// InteractionMetadata identifies the interaction that a message answers.
 type InteractionMetadata struct {
 	ID                 ID                   `json:"id"`
 	Type               int                  `json:"type"`

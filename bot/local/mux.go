@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// routes joins all that is served at one address.
+// routes returns the handler for everything that is served at one address.
 func (s *Server) routes() http.Handler {
 	api, own := s.api(), http.NewServeMux()
 	own.Handle("/local/", s.localAPI())
@@ -28,7 +28,7 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
-// serveFile serves an attachment to whoever has its address, as Discord's CDN does.
+// serveFile serves an attachment to anyone who has its address, as Discord's CDN does.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	id, err := ParseID(r.PathValue("id"))
 	s.mu.Lock()
@@ -66,5 +66,5 @@ func writeBlob(w http.ResponseWriter, mime string, data []byte) {
 	if !strings.HasPrefix(mime, "image/") || strings.Contains(mime, "svg") {
 		h.Set("Content-Disposition", "attachment")
 	}
-	_, _ = w.Write(data) // the reader may be gone
+	_, _ = w.Write(data) // the client may be gone
 }

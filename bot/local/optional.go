@@ -2,7 +2,7 @@ package local
 
 import "encoding/json"
 
-// optional tells a field that was left out from one that was null: in a PATCH the first keeps and the second clears.
+// optional distinguishes an omitted field from a null one. In a PATCH the first keeps the value and the second clears it.
 type optional[T any] struct {
 	Set   bool
 	Null  bool
@@ -19,5 +19,5 @@ func (o *optional[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &o.Value)
 }
 
-// given is a value that was sent and is not null.
+// given reports whether a value was sent that is not null.
 func (o *optional[T]) given() bool { return o.Set && !o.Null }

@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// pageFiles is the page: plain HTML, CSS and JavaScript, nothing from elsewhere.
+// pageFiles is the page: plain HTML, CSS and JavaScript without external resources.
 //
 //go:embed page
 var pageFiles embed.FS

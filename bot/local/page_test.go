@@ -14,7 +14,7 @@ var (
 	elsewhere  = regexp.MustCompile(`https?://`)
 )
 
-// The page is whole and needs nothing from elsewhere: every file it names is there, and none names another host.
+// The page is complete: every file that it names exists, and no file names another host.
 func TestThePageIsWhole(t *testing.T) {
 	s := newServer(t)
 	err := fs.WalkDir(pageFiles, "page", func(name string, d fs.DirEntry, err error) error {

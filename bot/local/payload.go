@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// payload is what a request says a message shall be: of a create, an edit, a webhook or an interaction's answer.
+// payload is the requested content of a message: of a create, an edit, a webhook or an interaction's answer.
 type payload struct {
 	Content         optional[string]           `json:"content"`
 	Embeds          optional[[]Embed]          `json:"embeds"`
@@ -40,10 +40,10 @@ func decodePayload(b body) (payload, error) {
 	return p, nil
 }
 
-// poll tells whether a poll was asked for.
+// poll reports whether the request contains a poll.
 func (p *payload) poll() bool { return len(p.Poll) > 0 && string(p.Poll) != "null" }
 
-// nonce is the nonce as text, for Discord takes numbers too.
+// nonce returns the nonce as text, because Discord accepts numbers too.
 func (p *payload) nonce() (string, error) {
 	if len(p.Nonce) == 0 || string(p.Nonce) == "null" {
 		return "", nil

@@ -10,7 +10,7 @@ import (
 // Permission is a set of Discord's permission bits. In JSON it is a decimal string.
 type Permission uint64
 
-// The permissions that a rule here asks for.
+// The permissions that some rule here checks.
 const (
 	Administrator         Permission = 1 << 3
 	ManageChannels        Permission = 1 << 4
@@ -29,11 +29,11 @@ const (
 	SendMessagesInThreads Permission = 1 << 38
 )
 
-// botPermissions is what an invited bot of this kind is given.
+// botPermissions are the permissions of an invited bot of this kind.
 const botPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
 	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | ManageThreads | ManageMessages
 
-// personPermissions is what @everyone may do.
+// personPermissions are the permissions of @everyone.
 const personPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
 	CreatePublicThreads | SendMessagesInThreads
 
@@ -45,7 +45,7 @@ var permissionNames = map[string]Permission{
 	"CREATE_PRIVATE_THREADS": CreatePrivateThreads, "SEND_MESSAGES_IN_THREADS": SendMessagesInThreads,
 }
 
-// ParsePermission reads Discord's name of a permission, SEND_MESSAGES for example.
+// ParsePermission returns the permission with Discord's name, such as SEND_MESSAGES.
 func ParsePermission(name string) (Permission, error) {
 	if p, ok := permissionNames[strings.ToUpper(name)]; ok {
 		return p, nil
@@ -58,7 +58,7 @@ func (p Permission) MarshalJSON() ([]byte, error) {
 	return json.Marshal(strconv.FormatUint(uint64(p), 10))
 }
 
-// UnmarshalJSON reads a decimal string, or a number.
+// UnmarshalJSON reads a decimal string or a number.
 func (p *Permission) UnmarshalJSON(b []byte) error {
 	n, err := strconv.ParseUint(strings.Trim(string(b), `"`), 10, 64)
 	if err != nil {

@@ -14,7 +14,7 @@ type person struct {
 	joined  time.Time
 	admin   bool
 	mod     bool // has the role Moderator
-	closed  bool // takes no DMs
+	closed  bool // accepts no DMs
 	locale  string
 	dm      ID // 0: none opened yet
 	modal   *Modal
@@ -24,7 +24,7 @@ type person struct {
 
 var ordinals = []string{"One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
 
-// addPerson lets the next person join.
+// addPerson adds the next person.
 func (s *Server) addPerson() *person {
 	n := len(s.people) + 1
 	name := "Player " + strconv.Itoa(n)
@@ -42,7 +42,7 @@ func (s *Server) addPerson() *person {
 	return p
 }
 
-// person finds somebody by number, username or id.
+// person returns a person by number, username or id, or nil.
 func (s *Server) person(name string) *person {
 	name = strings.TrimPrefix(name, "@")
 	for _, p := range s.people {
@@ -62,7 +62,7 @@ func (s *Server) personByID(id ID) *person {
 	return nil
 }
 
-// permissions is what a person may do in the guild.
+// permissions returns what a person may do in the guild.
 func (p *person) permissions() Permission {
 	if p.admin {
 		return personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
@@ -70,7 +70,7 @@ func (p *person) permissions() Permission {
 	return personPermissions
 }
 
-// member is a person or the bot as a member of the guild.
+// member returns a person or the bot as a member of the guild.
 func (s *Server) member(a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
 	if p := s.personByID(a.ID); p != nil {
@@ -82,7 +82,7 @@ func (s *Server) member(a *Account) Member {
 	return m
 }
 
-// dmRoom is the bot's DM with a person; it is opened when first asked for.
+// dmRoom returns the bot's DM with a person, which it opens if necessary.
 func (s *Server) dmRoom(p *person) *room {
 	if r := s.rooms[p.dm]; r != nil {
 		return r
@@ -94,7 +94,7 @@ func (s *Server) dmRoom(p *person) *room {
 	return r
 }
 
-// AddUsers lets people join until there are n, and answers with their usernames. It never removes anyone.
+// AddUsers adds people until there are n, and returns the usernames of all of them. It never removes anyone.
 func (s *Server) AddUsers(n int) ([]string, error) {
 	if n < 1 || n > MaxUsers {
 		return nil, fmt.Errorf("%d users: expected 1 to %d", n, MaxUsers)

@@ -25,7 +25,7 @@ func (q *request) id(name string) (ID, error) {
 	return id, nil
 }
 
-// reply is a successful answer; a nil body is 204.
+// reply is a successful response; a nil body means 204.
 type reply struct {
 	status int
 	body   any
@@ -35,14 +35,14 @@ func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
 func created(body any) (reply, error) { return reply{http.StatusCreated, body}, nil }
 func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
 
-// route is one REST route. Its path names its parts as Discord's own description does, which is how its schema is found.
+// route is one REST route. Its path names its parts as Discord's description does, because that is how its schema is found.
 type route struct {
 	pattern string // "POST /channels/{channel_id}/messages"
 	open    bool   // needs no bot token
 	serve   func(*Server, *request) (reply, error)
 }
 
-// restRoutes are all routes of the API; they are called with mu held.
+// restRoutes returns all routes of the API. They are called with mu held.
 func restRoutes() []route {
 	var all []route
 	for _, part := range [][]route{basicRoutes, guildRoutes, channelRoutes, messageRoutes, threadRoutes, commandRoutes, emojiRoutes, interactionRoutes} {
@@ -51,7 +51,7 @@ func restRoutes() []route {
 	return all
 }
 
-// api serves the REST API below one version's prefix.
+// api serves the REST API below the prefix of one version.
 func (s *Server) api() http.Handler {
 	mux := http.NewServeMux()
 	for _, rt := range restRoutes() {
@@ -64,7 +64,7 @@ func (s *Server) api() http.Handler {
 	return mux
 }
 
-// serveREST takes a request through what stands before every route: token, faults, limits, schema.
+// serveREST checks a request before its route runs: token, faults, limits, schema.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt route) {
 	q := &request{Request: r, v9: strings.HasPrefix(r.RequestURI, "/api/v9/")}
 	s.mu.Lock()
@@ -75,7 +75,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt route) {
 		s.writeFailure(w, unauthorized())
 		return
 	}
-	fault := s.misfortune(rt.pattern, r.Method+" "+r.URL.Path)
+	fault := s.requestFault(rt.pattern, r.Method+" "+r.URL.Path)
 	if fault != nil && !fault.Late && !s.strike(w, r, fault) {
 		return
 	}
@@ -95,7 +95,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt route) {
 	writeJSON(w, rep.status, rep.body)
 }
 
-// carryOut reads, validates and does what a request asks for.
+// carryOut reads, validates and executes a request.
 func (s *Server) carryOut(w http.ResponseWriter, q *request, rt route) (reply, error) {
 	var err error
 	if q.body, err = readBody(w, q.Request); err != nil {
@@ -116,7 +116,7 @@ func (s *Server) carryOut(w http.ResponseWriter, q *request, rt route) (reply, e
 	return rep, err
 }
 
-// strike lets a request suffer a REST fault and tells whether it goes on.
+// strike applies a REST fault to a request, and reports whether the request continues.
 func (s *Server) strike(w http.ResponseWriter, r *http.Request, f *Fault) (goesOn bool) {
 	if f.wait > 0 {
 		timer := time.NewTimer(f.wait)
@@ -131,13 +131,13 @@ func (s *Server) strike(w http.ResponseWriter, r *http.Request, f *Fault) (goesO
 	case "latency":
 		return true
 	case "lost":
-		panic(http.ErrAbortHandler) // net/http's way to cut a connection without an answer
+		panic(http.ErrAbortHandler) // net/http closes the connection without an answer
 	}
 	s.writeFailure(w, f.failure())
 	return false
 }
 
-// writeFailure answers with a refusal. An error that is no Failure is a fault of this program.
+// writeFailure writes an error response. An error that is not a Failure is a fault of this program.
 func (s *Server) writeFailure(w http.ResponseWriter, err error) {
 	var f *Failure
 	if !errors.As(err, &f) {
@@ -152,7 +152,7 @@ func (s *Server) writeFailure(w http.ResponseWriter, err error) {
 		"global": f.retry.scope == "global", "code": f.Code})
 }
 
-// writeJSON answers; the connection may be gone, about which nothing can be done.
+// writeJSON writes a response. A client that is gone cannot be helped.
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	if v == nil {
 		w.WriteHeader(status)
@@ -202,7 +202,7 @@ func (s *Server) admit(h http.Header, pattern string, r *http.Request) error {
 	return nil
 }
 
-// bucketOf is the route with its major parameter: limits are counted for each channel, guild or webhook.
+// bucketOf returns the route with its major parameter, because limits apply per channel, guild or webhook.
 func bucketOf(pattern string, r *http.Request) string {
 	major := ""
 	for _, name := range []string{"channel_id", "guild_id", "webhook_token", "interaction_id"} {

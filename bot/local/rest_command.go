@@ -16,7 +16,7 @@ var commandRoutes = []route{
 	{pattern: "DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}", serve: deleteCommand},
 }
 
-// application refuses any other application than the one there is.
+// application refuses an application id other than the bot's.
 func (s *Server) application(q *request) error {
 	id, err := q.id("application_id")
 	if err == nil && id != s.bot.ID {
@@ -25,7 +25,7 @@ func (s *Server) application(q *request) error {
 	return err
 }
 
-// registry finds the list of commands that a request is about.
+// registry returns the list of commands that a request concerns.
 func (s *Server) registry(q *request) (list *[]*Command, guild ID, err error) {
 	if err := s.application(q); err != nil {
 		return nil, 0, err
@@ -90,7 +90,7 @@ func putCommands(s *Server, q *request) (reply, error) {
 	return ok(append([]*Command{}, asked...))
 }
 
-// enroll completes a command; one of a known name keeps its id.
+// enroll completes a command. A command with a known name keeps its id.
 func (s *Server) enroll(c *Command, known []*Command, guild ID) {
 	c.ID, c.Version = s.mint(s.clock.Now()), s.mint(s.clock.Now())
 	for _, o := range known {
@@ -102,7 +102,7 @@ func (s *Server) enroll(c *Command, known []*Command, guild ID) {
 	c.Type = max(c.Type, 1)
 }
 
-// commandsChanged shows everyone the names and words of the commands, for clients load them.
+// commandsChanged sends everyone the commands, because clients load them.
 func (s *Server) commandsChanged() {
 	s.tellAll(EventCommands, slices.Concat(s.commands.guild, s.commands.global))
 	s.wake()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// sessionsADay is how many gateway sessions a bot may begin.
+// sessionsADay is the number of gateway sessions that a bot may start in a day.
 const sessionsADay = 1000
 
 var basicRoutes = []route{
@@ -80,7 +80,7 @@ var guildRoutes = []route{
 	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild((*Server).getMember)},
 }
 
-// inGuild refuses any other guild than the one there is.
+// inGuild refuses a guild id other than the guild's.
 func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
 	return func(s *Server, q *request) (reply, error) {
 		id, err := q.id("guild_id")
@@ -126,7 +126,7 @@ func (s *Server) searchMembers(q *request) (reply, error) {
 	return ok(found)
 }
 
-// guildObject is the guild as GUILD_CREATE and GET /guilds/{id} show it.
+// guildObject returns the guild as GUILD_CREATE and GET /guilds/{id} show it.
 func (s *Server) guildObject() map[string]any {
 	channels, threads, members := []*Channel{}, []*Channel{}, []Member{s.member(s.bot)}
 	for _, id := range s.order {
@@ -155,12 +155,12 @@ func (s *Server) guildObject() map[string]any {
 	}
 }
 
-// moderator is the name of the one role beside @everyone.
+// moderator is the name of the only role besides @everyone.
 const moderator = "Moderator"
 
 var roleModerator = fixed(50)
 
-// roles are the guild's: @everyone, whose id is the guild's, and Moderator.
+// roles returns the guild's roles: @everyone, whose id is the guild's, and Moderator.
 func (s *Server) roles() []map[string]any {
 	return []map[string]any{role(s.guild.id, "@everyone", 0), role(roleModerator, moderator, 1)}
 }

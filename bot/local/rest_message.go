@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// nonceMemory is how long a nonce is remembered: "the past few minutes" of the documentation.
+// nonceMemory is how long a nonce is remembered; the documentation says "the past few minutes".
 const nonceMemory = 5 * time.Minute
 
-// nonceUse is the message that a nonce made.
+// nonceUse is the message that a nonce created.
 type nonceUse struct {
 	nonce   string
 	message ID
@@ -27,7 +27,7 @@ var messageRoutes = []route{
 	{pattern: "POST /channels/{channel_id}/typing", serve: (*Server).startTyping},
 }
 
-// channel finds the room of a request that the bot may see.
+// channel returns the room of a request, if the bot may see it.
 func (s *Server) channel(q *request) (*room, error) {
 	id, err := q.id("channel_id")
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) channel(q *request) (*room, error) {
 	return r, nil
 }
 
-// messageOf finds the message of a request. An ephemeral one does not exist for these routes.
+// messageOf returns the message of a request. Ephemeral messages do not exist for these routes.
 func (s *Server) messageOf(q *request) (*room, *Message, error) {
 	r, err := s.channel(q)
 	if err != nil {
@@ -167,7 +167,7 @@ func (s *Server) postMessage(q *request) (reply, error) {
 	return ok(m)
 }
 
-// byNonce is the message that a nonce made within the memory of nonces, nil if there is none.
+// byNonce returns the message that a recent nonce created, or nil.
 func (s *Server) byNonce(nonce string) *Message {
 	for _, use := range slices.Backward(s.nonces) {
 		if r := s.rooms[use.channel]; use.nonce == nonce && r != nil {
@@ -177,7 +177,7 @@ func (s *Server) byNonce(nonce string) *Message {
 	return nil
 }
 
-// post stores a new message; one in an archived thread opens it again.
+// post stores a new message. A message in an archived thread opens the thread again.
 func (s *Server) post(r *room, m *Message) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
 		s.changeThread(r, func(t *ThreadMetadata) { t.Archived = false })
@@ -185,7 +185,7 @@ func (s *Server) post(r *room, m *Message) {
 	s.put(r, m)
 }
 
-// blank is a new message's frame.
+// blank returns a new message's frame.
 func (s *Server) blank(r *room, author *Account) Message {
 	now := s.clock.Now()
 	return Message{ID: s.mint(now), ChannelID: r.ch.ID, Author: *author, Timestamp: now, ApplicationID: s.appOf(author),

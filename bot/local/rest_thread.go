@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// maxActiveThreads is how many threads of a guild can be open.
+// maxActiveThreads is the number of threads that can be open in a guild.
 const maxActiveThreads = 1000
 
 var channelRoutes = []route{
@@ -29,7 +29,7 @@ func (s *Server) getChannel(q *request) (reply, error) {
 	return ok(r.ch)
 }
 
-// channelChange is what a PATCH may change.
+// channelChange holds what a PATCH may change.
 type channelChange struct {
 	Name        *string `json:"name"`
 	Topic       *string `json:"topic"`
@@ -78,8 +78,8 @@ func (s *Server) patchChannel(q *request) (reply, error) {
 	return ok(r.ch)
 }
 
-// patchThread changes a thread. An archived one takes nothing but being opened; only whoever may manage threads locks them or
-// opens locked ones.
+// patchThread changes a thread. An archived thread can only be opened. Locking, and opening a locked thread, needs the
+// permission to manage threads.
 func (s *Server) patchThread(r *room, c channelChange) (reply, error) {
 	t := r.ch.Thread
 	opens := c.Archived != nil && !*c.Archived
@@ -151,7 +151,7 @@ func (s *Server) deleteChannel(q *request) (reply, error) {
 		need = ManageThreads
 	}
 	if r.ch.Type == ChannelDM {
-		return ok(r.ch) // closes the DM in the client, the conversation stays
+		return ok(r.ch) // closes the DM in the client; the conversation stays
 	}
 	if !s.botMay(r.ch.ID, need) {
 		return reply{}, missingPermissions()
@@ -161,7 +161,7 @@ func (s *Server) deleteChannel(q *request) (reply, error) {
 	return ok(ch)
 }
 
-// threadAsk is what a new thread shall be.
+// threadAsk is the request for a new thread.
 type threadAsk struct {
 	Name        string `json:"name"`
 	AutoArchive *int   `json:"auto_archive_duration"`
@@ -176,7 +176,7 @@ func checkAutoArchive(f *form, minutes int) {
 	}
 }
 
-// thread reads and judges a request for a new thread in a channel.
+// thread reads and checks a request for a new thread in a channel.
 func (s *Server) thread(q *request, parent *room) (threadAsk, error) {
 	var t threadAsk
 	if err := q.body.decode(&t); err != nil {
@@ -206,7 +206,7 @@ func (s *Server) thread(q *request, parent *room) (threadAsk, error) {
 	return t, nil
 }
 
-// openThread makes the thread's room, with the bot in it.
+// openThread creates the thread's room with the bot in it.
 func (s *Server) openThread(id ID, parent *room, kind int, t threadAsk) *room {
 	now := s.clock.Now()
 	zero, one, none := 0, 1, 0
@@ -271,7 +271,7 @@ func (s *Server) startThreadOn(q *request) (reply, error) {
 	return created(r.ch)
 }
 
-// threadMember finds the thread and the user of a request about membership.
+// threadMember returns the thread and the user of a request about membership.
 func (s *Server) threadMember(q *request) (*room, ID, error) {
 	r, err := s.channel(q)
 	if err != nil {
@@ -330,7 +330,7 @@ func (s *Server) countMembers(r *room) {
 	s.channelChanged(r, "THREAD_UPDATE")
 }
 
-// archiveIdle archives the threads in which nothing was said for their auto-archive duration.
+// archiveIdle archives the threads without a message within their auto-archive duration.
 func (s *Server) archiveIdle(now time.Time) {
 	for _, id := range slices.Clone(s.order) {
 		r := s.rooms[id]

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// room is a channel, a DM or a thread with what is in it.
+// room is a channel, a DM or a thread with its content.
 type room struct {
 	ch      *Channel
-	msgs    []*Message  // by id
-	members map[ID]bool // a thread's
+	msgs    []*Message  // ordered by id
+	members map[ID]bool // of a thread
 	denied  Permission  // what the bot may not do here
 	touched time.Time   // a thread's last message, for auto-archiving
 }
 
-// addRoom makes a room of a channel.
+// addRoom adds a room for a channel.
 func (s *Server) addRoom(ch *Channel) *room {
 	r := &room{ch: ch, members: map[ID]bool{}, touched: s.clock.Now()}
 	s.rooms[ch.ID] = r
@@ -31,7 +31,7 @@ func (s *Server) setChannel(r *room, ch Channel) {
 	s.channels[ch.ID] = r.ch
 }
 
-// guildRoom is the room whose permissions count: a thread's is its parent.
+// guildRoom returns the room whose permissions apply; for a thread that is its parent.
 func (s *Server) guildRoom(id ID) *room {
 	r := s.rooms[id]
 	if r != nil && r.ch.IsThread() {
@@ -40,7 +40,7 @@ func (s *Server) guildRoom(id ID) *room {
 	return r
 }
 
-// botMay tells whether the bot has a permission in a channel. In a DM it has all of them.
+// botMay reports whether the bot has a permission in a channel. In a DM it has all of them.
 func (s *Server) botMay(channel ID, p Permission) bool {
 	r := s.guildRoom(channel)
 	if r == nil || r.ch.Type == ChannelDM {
@@ -60,12 +60,12 @@ func (s *Server) botPermissions(channel ID) Permission {
 	return botPermissions &^ (r.denied | s.rooms[channel].denied)
 }
 
-// find is the position of a message in the room.
+// find returns the position of a message in the room.
 func (r *room) find(id ID) (int, bool) {
 	return slices.BinarySearchFunc(r.msgs, id, func(m *Message, id ID) int { return cmp.Compare(m.ID, id) })
 }
 
-// message is a message of the room, nil if there is none.
+// message returns a message of the room, or nil.
 func (r *room) message(id ID) *Message {
 	if i, ok := r.find(id); ok {
 		return r.msgs[i]
@@ -73,7 +73,7 @@ func (r *room) message(id ID) *Message {
 	return nil
 }
 
-// sees tells whether a person sees a room at all.
+// sees reports whether a person sees the room.
 func (r *room) sees(who ID) bool {
 	switch r.ch.Type {
 	case ChannelDM:
@@ -84,10 +84,10 @@ func (r *room) sees(who ID) bool {
 	return true
 }
 
-// seenBy tells whether somebody who sees the room sees the message.
+// seenBy reports whether a person who sees the room sees the message.
 func (m *Message) seenBy(who ID) bool { return m.to == 0 || m.to == who }
 
-// anyMessage finds a message anywhere.
+// anyMessage returns a message and its room, wherever it is.
 func (s *Server) anyMessage(id ID) (*room, *Message) {
 	for _, r := range s.rooms {
 		if m := r.message(id); m != nil {
@@ -97,8 +97,8 @@ func (s *Server) anyMessage(id ID) (*room, *Message) {
 	return nil, nil
 }
 
-// roomNamed finds a room by id or by a guild channel's or thread's name, with or without #. Among threads of one name the
-// newest is meant.
+// roomNamed returns a room by id or by the name of a guild channel or thread, with or without #. Of threads with the
+// same name it returns the newest.
 func (s *Server) roomNamed(who ID, name string) *room {
 	if id, err := ParseID(name); err == nil {
 		if r := s.rooms[id]; r != nil && r.sees(who) {
@@ -118,7 +118,7 @@ func (s *Server) roomNamed(who ID, name string) *room {
 
 // put stores a message, new or edited, and tells everyone who sees it.
 func (s *Server) put(r *room, m *Message) {
-	if s.schema != nil {
+	if s.cfg.Validate != nil {
 		s.fresh = append(s.fresh, m)
 	}
 	for _, x := range m.files {
@@ -147,7 +147,7 @@ func (s *Server) put(r *room, m *Message) {
 	s.wake()
 }
 
-// forget stops serving the files that an edit or a deletion took away. after is nil for a deletion.
+// forget stops serving the files that an edit or a deletion removed. after is nil for a deletion.
 func (s *Server) forget(before, after *Message) {
 	for _, x := range before.files {
 		if after == nil || !slices.ContainsFunc(after.files, func(y *file) bool { return y.id == x.id }) {

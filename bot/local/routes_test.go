@@ -56,7 +56,7 @@ func TestApplicationEmojis(t *testing.T) {
 	}
 }
 
-// What a bot asks about itself and its guild is answered as Discord's description has it.
+// The responses about the bot and its guild fit Discord's description.
 func TestPlainQuestions(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -145,7 +145,7 @@ func TestChangingAndDeletingChannels(t *testing.T) {
 }
 
 func TestThousandThreadsAreTheMost(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema, c.Record = "", false })
+	s := newServer(t, func(c *Config) { c.Validate, c.Record = nil, false })
 	b := newBot(t, s)
 	path := fmt.Sprintf("/channels/%s/threads", b.general())
 	for i := range maxActiveThreads {

@@ -19,7 +19,7 @@ const (
 	maxGallery     = 10
 )
 
-// Where each type of component may stand.
+// Where each type of component is allowed.
 var (
 	topLegacy   = []int{ActionRow}
 	topV2       = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator, Container}
@@ -32,19 +32,19 @@ var (
 	inLabel     = []int{TextInput, StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect, RadioGroup, CheckboxGroup, Checkbox}
 )
 
-// checker judges the components of one message or modal and notes what Discord would refuse.
+// checker checks the components of one message or modal and notes what Discord would refuse.
 type checker struct {
 	form  *form
 	modal bool
-	emoji func(ID) bool // does this custom emoji exist
+	emoji func(ID) bool // reports whether this custom emoji exists
 	seen  map[string]bool
 	count int
 	text  int
 
-	labelled bool // inside a Label, which carries the input's label
+	labelled bool // inside a Label, which has the input's label
 }
 
-// message judges a message's components.
+// message checks a message's components.
 func (c *checker) message(list []Component, v2 bool) {
 	if !v2 {
 		if len(list) > maxRows {
@@ -168,7 +168,7 @@ func (c *checker) selection(path string, k *Component) {
 	c.counts(path, k, most)
 }
 
-// counts judges min_values and max_values against how many values there can be.
+// counts checks min_values and max_values against the number of available values.
 func (c *checker) counts(path string, k *Component, available int) {
 	least, most := k.values()
 	if least < 0 || least > available {
@@ -288,7 +288,7 @@ func isWeb(u string) bool {
 	return strings.HasPrefix(u, "https://") || strings.HasPrefix(u, "http://")
 }
 
-// number gives components without an id the smallest free ones, in order.
+// number assigns components without an id the smallest free ids in order.
 func number(list []Component) {
 	used := map[int]bool{}
 	walk(list, func(k *Component) { used[k.ID] = true })

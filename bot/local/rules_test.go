@@ -37,7 +37,7 @@ func picture(alt string) J {
 	return J{"media": J{"url": "https://example.com/a.png"}, "description": alt}
 }
 
-// Each rule of messages and components, at both sides of its edge. Code 0 means that the message is taken.
+// Every rule of messages and components is tested at both sides of its limit. Code 0 means that the message is accepted.
 var messageRules = []struct {
 	rule string
 	body J
@@ -136,9 +136,9 @@ var messageRules = []struct {
 	{"an attachment without its file", J{"content": "x", "attachments": L{J{"id": "0", "filename": "a.png"}}}, 50035},
 }
 
-// The rules hold without Discord's description, which knows less than they do.
+// The rules hold without Discord's description, which contains fewer of them.
 func TestRefusesMessages(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	path := fmt.Sprintf("/channels/%s/messages", b.general())
 	for _, r := range messageRules {
@@ -149,10 +149,10 @@ func TestRefusesMessages(t *testing.T) {
 	}
 }
 
-// What the rules take, Discord's description takes too, both as it comes in and as it is given back.
+// Whatever the rules accept, Discord's description accepts too, as a request and as a response.
 func TestMessagesFitTheDescription(t *testing.T) {
 	path := description(t)
-	s := newServer(t, func(c *Config) { c.Schema = path })
+	s := newServer(t, func(c *Config) { c.Validate = validator(t, path) })
 	b := newBot(t, s)
 	for _, r := range messageRules {
 		if r.code != 0 {
@@ -167,10 +167,10 @@ func TestMessagesFitTheDescription(t *testing.T) {
 	}
 }
 
-// A payload that does not fit the description is refused and kept.
+// A payload that does not fit the description is refused and recorded.
 func TestViolationsAreKept(t *testing.T) {
 	path := description(t)
-	s := newServer(t, func(c *Config) { c.Schema = path })
+	s := newServer(t, func(c *Config) { c.Validate = validator(t, path) })
 	b := newBot(t, s)
 	if a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"content": 5}); a.status != 400 {
 		t.Errorf("%d %s", a.status, a.body)
@@ -185,7 +185,7 @@ func TestViolationsAreKept(t *testing.T) {
 }
 
 func TestFormErrorsNameTheField(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), v2(box(row(button(strings.Repeat("x", 101))))))
 	const want = `"errors":{"components":{"0":{"components":{"0":{"components":{"0":{"custom_id":{"_errors":[`
@@ -194,7 +194,7 @@ func TestFormErrorsNameTheField(t *testing.T) {
 	}
 }
 
-// What a message says is what everyone reads: defaults filled in, ids given.
+// Everyone reads the message as Discord returns it: with defaults filled in and ids assigned.
 func TestDefaultsAreWrittenBack(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

@@ -19,31 +19,33 @@ type Config struct {
 	Channels  []string      // the guild's text channels; none means general and matches
 	Guild     string        // the guild's name; "" means Local
 	Bot       string        // the bot's display name; "" means Downsync
-	Token     string        // what the bot identifies with, without "Bot "; "" means a random one
+	Token     string        // token of the bot, without "Bot "; "" means a random one
 	Heartbeat time.Duration // the interval asked for in Hello; 0 means Discord's 41.25 s
-	Schema    string        // path of Discord's OpenAPI description, to validate every payload with; "" means none
 	Record    bool          // keep all that is delivered to each user, for User.Delivered
 	Intents   Intents       // privileged intents the bot may identify with
 	Limit     int           // REST requests a second and route before a 429; 0 means no limit
+
+	// Validate, if set, checks a JSON document against the part of Discord's API description that the JSON pointer names.
+	// It returns nil if the document fits or the description has no such part.
+	Validate func(pointer string, document []byte) error
 }
 
-// MaxUsers is the largest number of people.
+// MaxUsers is the greatest number of people.
 const MaxUsers = 50
 
 // Server is one Discord. Its methods are safe for concurrent use.
 type Server struct {
-	cfg    Config
-	clock  *Clock
-	schema *schema
-	token  string
-	mux    http.Handler
+	cfg   Config
+	clock *Clock
+	token string
+	mux   http.Handler
 
 	ctx    context.Context // ends with Close
 	cancel context.CancelFunc
 	tasks  sync.WaitGroup // sockets and streams
 	unhook func()
 
-	// mu guards all below. It is never held while bytes are written to anyone.
+	// mu guards all fields below. It is never held while bytes are written to a client.
 	mu      sync.Mutex
 	base    string // http://127.0.0.1:port
 	lastID  ID
@@ -70,7 +72,7 @@ type Server struct {
 	sessions map[string]*session
 	started  int // IDENTIFYs accepted
 	misfits  []Violation
-	fresh    []*Message // stored and not yet held against the schema
+	fresh    []*Message // stored and not yet validated
 	faults   faults
 	limits   limits
 	requests map[string]int // by route
@@ -78,7 +80,7 @@ type Server struct {
 	eventSeq uint64
 }
 
-// guild is the one server of this Discord.
+// guild is the only guild of this Discord.
 type guild struct {
 	id     ID
 	name   string
@@ -87,8 +89,8 @@ type guild struct {
 	locale string
 }
 
-// New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only errors are a schema that cannot be read and
-// a number of users out of range.
+// New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only error is a number of
+// users out of range.
 func New(cfg Config) (*Server, error) {
 	if cfg.Clock == nil {
 		cfg.Clock = Real()
@@ -109,12 +111,6 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg, clock: cfg.Clock, token: cfg.Token, changed: make(chan struct{}),
 		accounts: map[ID]*Account{}, rooms: map[ID]*room{}, channels: map[ID]*Channel{}, files: map[ID]*file{},
 		acts: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, requests: map[string]int{}}
-	if cfg.Schema != "" {
-		var err error
-		if s.schema, err = loadSchema(cfg.Schema); err != nil {
-			return nil, fmt.Errorf("local: schema: %w", err)
-		}
-	}
 	if s.token == "" {
 		s.token = secret()
 	}
@@ -125,7 +121,7 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// furnish makes the guild, the bot, the channels and the people.
+// furnish creates the guild, the bot, the channels and the people.
 func (s *Server) furnish() {
 	s.guild = guild{id: fixed(0), name: s.cfg.Guild, born: s.clock.Now(), locale: usualLocale}
 	s.bot = &Account{ID: fixed(1), Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
@@ -140,7 +136,7 @@ func (s *Server) furnish() {
 	s.guild.owner = s.people[0].account.ID
 }
 
-// secret is 128 random bits in hexadecimal.
+// secret returns 128 random bits in hexadecimal.
 func secret() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // documented never to fail
@@ -154,38 +150,38 @@ func orElse(s, other string) string {
 	return s
 }
 
-// Token is what the bot identifies with, without "Bot ".
+// Token returns the bot's token, without "Bot ".
 func (s *Server) Token() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.token
 }
 
-// AppID is the application's id, which is also the bot's user id.
+// AppID returns the application's id, which is also the bot's user id.
 func (s *Server) AppID() ID { return s.bot.ID }
 
-// GuildID is the id of the one guild.
+// GuildID returns the id of the guild.
 func (s *Server) GuildID() ID { return s.guild.id }
 
-// Clock is the clock that all rules are judged by; the bot under test should use it too.
+// Clock returns the clock by which all rules are checked. The bot under test should use it too.
 func (s *Server) Clock() *Clock { return s.clock }
 
-// URL is the address the server is reached at, http://127.0.0.1:8095; empty before it listens.
+// URL returns the server's address, such as http://127.0.0.1:8095, or "" before it listens.
 func (s *Server) URL() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.base
 }
 
-// Identifies is how many gateway sessions were begun, which real Discord limits to 1000 a day.
+// Identifies returns the number of gateway sessions started, which Discord limits to 1000 a day.
 func (s *Server) Identifies() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.started
 }
 
-// Requests is how many REST requests were made on a route, such as "POST /channels/{channel_id}/messages", refused ones too; ""
-// counts them all.
+// Requests returns the number of REST requests on a route, such as "POST /channels/{channel_id}/messages", including
+// refused ones; "" counts all routes.
 func (s *Server) Requests(route string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,17 +195,18 @@ func (s *Server) Requests(route string) int {
 	return n
 }
 
-// Handler serves everything. Use it with a server of one's own after SetURL; Start and Serve do both.
+// Handler returns the handler for all routes. Call SetURL first, and use it with a server of your own; Start and Serve
+// do both.
 func (s *Server) Handler() http.Handler { return s.mux }
 
-// wake tells whoever waits that something visible changed. Callers hold mu.
+// wake wakes everyone who waits for a visible change. Callers hold mu.
 func (s *Server) wake() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// enter counts a long-lived connection in, so that Close waits for its end. It answers false once the server closes; after true
-// the caller owes tasks.Done.
+// enter registers a long-lived connection, so that Close waits for its end. It returns false once the server closes.
+// After true the caller must call tasks.Done.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -219,7 +216,7 @@ func (s *Server) enter() bool {
 	return !s.closed
 }
 
-// Close ends all connections and goroutines of the server. It can be called twice.
+// Close ends all connections and goroutines of the server. It may be called twice.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	if s.closed {

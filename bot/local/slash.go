@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// line is a slash command as it was typed, as far as it could be read.
+// line is a typed slash command, as far as it could be read.
 type line struct {
 	command *Command
 	subs    []*CommandOption // the group and subcommand that were named
-	options []CommandOption  // those that can be given at this point
+	options []CommandOption  // the options that can be given at this point
 	given   []given
-	head    string // the text up to and with the command and its subcommands
-	rest    string // what could not be read: a word that names nothing
+	head    string // the text up to and including the command and its subcommands
+	rest    string // the unread rest: a word that names nothing
 }
 
-// given is one option with the value typed for it.
+// given is one option with its typed value.
 type given struct {
 	option *CommandOption
 	text   string
 	start  int  // where "name:" begins in the whole text
-	open   bool // the text ended within the value: it may be unfinished
+	open   bool // the text ended within the value, which may be unfinished
 }
 
-// name is the full name of the command: "match challenge".
+// name returns the full name of the command, such as "match challenge".
 func (l *line) name() string {
 	words := []string{l.command.Name}
 	for _, o := range l.subs {
@@ -34,12 +34,12 @@ func (l *line) name() string {
 	return strings.Join(words, " ")
 }
 
-// wants tells whether a subcommand must still be named.
+// wants reports whether a subcommand must still be named.
 func (l *line) wants() bool {
 	return len(l.options) > 0 && (l.options[0].Type == OptionSub || l.options[0].Type == OptionGroup)
 }
 
-// missing are the options that are not given yet, required ones first.
+// missing returns the options that are not given yet, required ones first.
 func (l *line) missing() []*CommandOption {
 	var list []*CommandOption
 	for i := range l.options {
@@ -59,8 +59,9 @@ func btoi(b bool) int {
 	return 0
 }
 
-// readLine reads a typed command. A value is "in quotes", or one word or choice where the option takes one, or for a text
-// everything up to the next name: of an option. The error is about the command itself; what comes after it and is no option is left in rest.
+// readLine reads a typed command. A value is "in quotes", or one word or choice where the option takes one, or for a
+// text everything up to the next name of an option. The error concerns the command itself. What follows it and is not
+// an option is left in rest.
 func readLine(text string, usable []*Command) (*line, error) {
 	if !strings.HasPrefix(text, "/") {
 		return nil, fmt.Errorf("a slash command begins with /, such as /help; this is %q", text)
@@ -97,7 +98,7 @@ func nextWord(text string, pos int) (word string, end int) {
 	return text[pos:end], end
 }
 
-// readOptions reads name:value pairs until the end or until something that is none.
+// readOptions reads name:value pairs until the end, or until something else.
 func (l *line) readOptions(text string, pos int) {
 	for {
 		for pos < len(text) && text[pos] == ' ' {
@@ -117,7 +118,7 @@ func (l *line) readOptions(text string, pos int) {
 	}
 }
 
-// optionAt is the option whose "name:" stands at a position of the text, if it is not given yet, and the name as it stands there.
+// optionAt returns the option whose "name:" is at a position of the text, unless it is given already, and the name as typed.
 func (l *line) optionAt(text string, pos int) (o *CommandOption, name string) {
 	name, _, found := strings.Cut(text[pos:], ":")
 	if !found {
@@ -131,7 +132,7 @@ func (l *line) optionAt(text string, pos int) (o *CommandOption, name string) {
 	return nil, ""
 }
 
-// value reads an option's value and tells where it ends, and whether the text ended with it unfinished.
+// value reads an option's value. It returns where the value ends, and whether the text ended with it unfinished.
 func (l *line) value(o *CommandOption, text string, pos int) (value string, end int, open bool) {
 	if pos < len(text) && text[pos] == '"' {
 		var b strings.Builder
@@ -164,7 +165,7 @@ func (l *line) value(o *CommandOption, text string, pos int) (value string, end 
 	return strings.TrimLeft(text[pos:], " "), len(text), true
 }
 
-// choiceEnd is where a choice that stands at a position ends: the longest one that is there whole, else one word.
+// choiceEnd returns where a choice at a position ends: the longest one that is there completely, otherwise one word.
 func (o *CommandOption) choiceEnd(text string, pos int) int {
 	_, end := nextWord(text, pos)
 	for _, c := range o.Choices {
@@ -178,13 +179,13 @@ func (o *CommandOption) choiceEnd(text string, pos int) int {
 	return end
 }
 
-// namesNext tells whether the "name:" of another option stands at a position.
+// namesNext reports whether the "name:" of another option is at a position.
 func (l *line) namesNext(current *CommandOption, text string, pos int) bool {
 	o, _ := l.optionAt(text, pos)
 	return o != nil && o != current
 }
 
-// quoted writes a value so that readLine reads it back.
+// quoted returns a value in a form that readLine reads back.
 func quoted(value string) string {
 	if value != "" && !strings.ContainsAny(value, " \"\\:") {
 		return value
@@ -192,13 +193,13 @@ func quoted(value string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 }
 
-// complete refuses a line that cannot be sent: the client would not let it.
+// complete refuses a line that the client would not send.
 func (l *line) complete() error {
 	if l.wants() {
 		return fmt.Errorf("/%s needs a subcommand: %s", l.name(), names(l.options))
 	}
 	if l.rest != "" {
-		return fmt.Errorf("%q is no option of /%s: expected %s", l.rest, l.name(), orElse(names(l.options), "nothing"))
+		return fmt.Errorf("%q is not an option of /%s: expected %s", l.rest, l.name(), orElse(names(l.options), "nothing"))
 	}
 	for _, o := range l.missing() {
 		if o.Required {
@@ -226,7 +227,7 @@ func (r resolved) add(kind string, id ID, object any) {
 	r[kind][id.String()] = object
 }
 
-// convert reads a value by its option's type, as the client checks it before it sends.
+// convert reads a value by its option's type, with the client's checks.
 func (s *Server) convert(p *person, o *CommandOption, text string, res resolved) (any, error) {
 	if len(o.Choices) > 0 {
 		for _, c := range o.Choices {
@@ -240,13 +241,13 @@ func (s *Server) convert(p *person, o *CommandOption, text string, res resolved)
 	case OptionInteger:
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %q is no whole number", o.Name, text)
+			return nil, fmt.Errorf("%s: %q is not a whole number", o.Name, text)
 		}
 		return n, o.inRange(float64(n))
 	case OptionNumber:
 		n, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %q is no number", o.Name, text)
+			return nil, fmt.Errorf("%s: %q is not a number", o.Name, text)
 		}
 		return n, o.inRange(n)
 	case OptionBoolean:
@@ -265,15 +266,15 @@ func (s *Server) convert(p *person, o *CommandOption, text string, res resolved)
 
 func (o *CommandOption) inRange(n float64) error {
 	if o.MinValue != nil && n < *o.MinValue {
-		return fmt.Errorf("%s: %v is below the least, %v", o.Name, n, *o.MinValue)
+		return fmt.Errorf("%s: %v is below the minimum, %v", o.Name, n, *o.MinValue)
 	}
 	if o.MaxValue != nil && n > *o.MaxValue {
-		return fmt.Errorf("%s: %v is above the most, %v", o.Name, n, *o.MaxValue)
+		return fmt.Errorf("%s: %v is above the maximum, %v", o.Name, n, *o.MaxValue)
 	}
 	return nil
 }
 
-// fits judges a text by the option's lengths; without any a text has 1 to 6000 characters.
+// fits checks a text against the option's lengths. Without limits a text has 1 to 6000 characters.
 func (o *CommandOption) fits(text string) error {
 	least, most := or(o.MinLength, 1), or(o.MaxLength, 6000)
 	if n := runes(text); n < least || n > most {
@@ -311,12 +312,12 @@ func (s *Server) mentioned(p *person, o *CommandOption, text string, res resolve
 	return nil, fmt.Errorf("%s: options of type %d are not part of this Discord", o.Name, o.Type)
 }
 
-// takes tells whether a channel is of a type that the option asks for.
+// takes reports whether a channel is of a type that the option accepts.
 func (o *CommandOption) takes(ch *Channel) bool {
 	return len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, ch.Type)
 }
 
-// account finds a person or the bot by username, number or id.
+// account returns a person or the bot by username, number or id.
 func (s *Server) account(name string) *Account {
 	if p := s.person(name); p != nil {
 		return p.account
@@ -342,7 +343,7 @@ func choiceNames(list []Choice) string {
 	return strings.Join(all, ", ")
 }
 
-// data is the interaction's data object with these option values.
+// data returns the interaction's data object with these option values.
 func (l *line) data(values []map[string]any, res resolved) map[string]any {
 	if values == nil {
 		values = []map[string]any{}
@@ -360,7 +361,7 @@ func (l *line) data(values []map[string]any, res resolved) map[string]any {
 	return d
 }
 
-// slash sends a typed command, or says why the client would not. Callers hold mu.
+// slash sends a typed command. The error says why the client would not. Callers hold mu.
 func (s *Server) slash(p *person, channel, text string) (*interaction, error) {
 	r, err := s.place(p, channel)
 	if err != nil {
@@ -387,7 +388,7 @@ func (s *Server) slash(p *person, channel, text string) (*interaction, error) {
 	return x, nil
 }
 
-// place finds the room where a person acts. An archived thread takes no commands.
+// place returns the room in which a person acts. An archived thread takes no commands.
 func (s *Server) place(p *person, channel string) (*room, error) {
 	if channel == "dm" {
 		return s.dmRoom(p), nil

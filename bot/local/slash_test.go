@@ -49,13 +49,13 @@ func TestTypedCommands(t *testing.T) {
 		{"/match challenge size:small", "needs the option opponent"},
 		{"/match challenge opponent:@player9", "nobody is called"},
 		{"/match challenge opponent:@player2 size:huge", "not one of its choices: Small, Standard"},
-		{"/match challenge opponent:@player2 minutes:0", "below the least"},
-		{"/match challenge opponent:@player2 minutes:61", "above the most"},
-		{"/match challenge opponent:@player2 minutes:x", "no whole number"},
+		{"/match challenge opponent:@player2 minutes:0", "below the minimum"},
+		{"/match challenge opponent:@player2 minutes:61", "above the maximum"},
+		{"/match challenge opponent:@player2 minutes:x", "not a whole number"},
 		{"/match challenge opponent:@player2 ranked:maybe", "neither True nor False"},
 		{"/match challenge opponent:@player2 note:" + strings.Repeat("x", 21), "21 characters"},
-		{"/match challenge opponent:@player2 stray", `"stray" is no option`},
-		{"/match challenge opponent:@player2 opponent:@player3", "is no option"},
+		{"/match challenge opponent:@player2 stray", `"stray" is not an option`},
+		{"/match challenge opponent:@player2 opponent:@player3", "is not an option"},
 		{`/match order line:""`, "0 characters"},
 	} {
 		if _, err := s.User("1").Slash("#general", c.text); err == nil || !strings.Contains(err.Error(), c.reason) {
@@ -164,7 +164,7 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 }
 
 func TestCommandsDiscordRefuses(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Schema = "" })
+	s := newServer(t, func(c *Config) { c.Validate = nil })
 	b := newBot(t, s)
 	option := func(more J) J {
 		o := J{"type": 3, "name": "a", "description": "x"}
@@ -226,7 +226,7 @@ func TestCommandsDiscordRefuses(t *testing.T) {
 	}
 }
 
-// A bulk overwrite is idempotent: a command of a known name keeps its id.
+// A bulk overwrite is idempotent: a command with a known name keeps its id.
 func TestOverwriteKeepsIDs(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -249,8 +249,8 @@ func TestOverwriteKeepsIDs(t *testing.T) {
 	}
 }
 
-// A client shows commands in its language and takes either name; the bot is told the names it registered, and lists all
-// languages only when it asks for them.
+// A client shows commands in its language and accepts either name. The bot receives the registered names, and lists all
+// languages only on request.
 func TestCommandsInAnotherLanguage(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

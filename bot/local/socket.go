@@ -10,25 +10,25 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// frame is one thing to do to a socket: send bytes, close with a code, or cut the connection.
+// frame is one action on a socket: send bytes, close with a code, or drop the connection.
 type frame struct {
 	data  []byte
 	close int
 	text  string
 	drop  bool
-	wait  time.Duration // real time to let pass first
+	wait  time.Duration // real time to wait first
 }
 
-// socket is one gateway connection. Frames leave in the order of send, by one writer.
+// socket is one gateway connection. One writer sends its frames in order.
 type socket struct {
 	conn    *websocket.Conn
 	session *session // guarded by Server.mu
-	mute    bool     // guarded by Server.mu: a zombie that neither hears nor speaks
+	mute    bool     // guarded by Server.mu: a connection that neither reads nor writes
 
 	mu      sync.Mutex
 	frames  []frame
 	ended   bool
-	closing bool // our close frame was sent: read on until the client hangs up, but heed nothing
+	closing bool // our close frame was sent: read until the client closes, but ignore everything
 	wake    chan struct{}
 	done    chan struct{} // closed when the connection is
 	once    sync.Once
@@ -51,12 +51,12 @@ func (k *socket) send(f frame) {
 	}
 }
 
-// sendOp queues a packet that is no dispatch.
+// sendOp queues a packet that is not a dispatch.
 func (k *socket) sendOp(op int, d any) {
 	k.send(frame{data: encode(map[string]any{"op": op, "d": d, "s": nil, "t": nil})})
 }
 
-// write sends what is queued until the connection ends.
+// write sends the queued frames until the connection ends.
 func (k *socket) write() {
 	for {
 		k.mu.Lock()
@@ -81,7 +81,7 @@ func (k *socket) write() {
 	}
 }
 
-// pause lets real time pass and tells whether the connection still lives.
+// pause waits in real time, and reports whether the connection is still open.
 func (k *socket) pause(d time.Duration) bool {
 	if d <= 0 {
 		return true
@@ -96,13 +96,13 @@ func (k *socket) pause(d time.Duration) bool {
 	}
 }
 
-// writeWait is how long a write may take, lingerFor how long a client has to hang up after a close frame.
+// writeWait is how long a write may take. lingerFor is how long a client may take to close after a close frame.
 const (
 	writeWait = 5 * time.Second
 	lingerFor = 2 * time.Second
 )
 
-// perform writes one frame and tells whether the connection goes on.
+// perform writes one frame, and reports whether the connection continues.
 func (k *socket) perform(f frame) bool {
 	if !k.pause(f.wait) || f.drop {
 		return false
@@ -113,7 +113,7 @@ func (k *socket) perform(f frame) bool {
 	return k.conn.WriteMessage(websocket.TextMessage, f.data) == nil
 }
 
-// sayGoodbye writes a close frame and leaves the connection to the reader, for cutting it at once could lose the frame.
+// sayGoodbye writes a close frame and leaves the connection to the reader, because closing it at once could lose the frame.
 func (k *socket) sayGoodbye(f frame) {
 	k.mu.Lock()
 	k.closing = true
@@ -125,7 +125,7 @@ func (k *socket) sayGoodbye(f frame) {
 	}
 }
 
-// await lets the next read wait for a limited time, unless the connection is closing, which has its own.
+// await limits the time of the next read, unless the connection is closing, which has a limit of its own.
 func (k *socket) await(d time.Duration) (closing bool, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -135,22 +135,22 @@ func (k *socket) await(d time.Duration) (closing bool, err error) {
 	return false, k.conn.SetReadDeadline(time.Now().Add(d))
 }
 
-// end cuts the connection.
+// end closes the connection.
 func (k *socket) end() {
 	k.once.Do(func() {
 		k.mu.Lock()
 		k.ended = true
 		k.mu.Unlock()
 		close(k.done)
-		_ = k.conn.Close() // nothing to do about it
+		_ = k.conn.Close() // an error changes nothing
 	})
 }
 
-// closeOn says goodbye and cuts the connection when the context ends.
+// closeOn sends a close frame and closes the connection when the context ends.
 func (k *socket) closeOn(ctx context.Context) (stop func() bool) {
 	return context.AfterFunc(ctx, func() {
 		msg := websocket.FormatCloseMessage(websocket.CloseGoingAway, "")
-		_ = k.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // it is cut anyway
+		_ = k.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // the connection closes anyway
 		k.end()
 	})
 }
@@ -178,7 +178,7 @@ func (s *Server) eventRaw(x *session, name string, data json.RawMessage) {
 	}
 }
 
-// dispatch sends an event to every session that asked for it; intent 0 means all of them.
+// dispatch sends an event to every session with the intent; intent 0 means all sessions.
 func (s *Server) dispatch(name string, intent Intents, data any) {
 	var raw json.RawMessage
 	for _, x := range s.sessions {
@@ -199,8 +199,8 @@ func messageIntent(ch *Channel) Intents {
 	return IntentGuildMessages
 }
 
-// dispatchMessage tells the gateway of a message. Without the intent for it a bot sees no content of others in the guild,
-// unless it is mentioned.
+// dispatchMessage sends a message to the gateway. Without the intent MessageContent a bot sees no content of others'
+// guild messages, unless it is mentioned.
 func (s *Server) dispatchMessage(name string, r *room, m *Message) {
 	full := *m
 	full.GuildID = r.ch.GuildID

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A command is typed, answered with a card, its button pressed and the card updated: the way of most of a match.
+// A command is typed and answered with a card, whose button is pressed and which is then updated: the course of most of
+// a match.
 func TestCommandToUpdatedCard(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -52,7 +53,7 @@ func TestCommandToUpdatedCard(t *testing.T) {
 	}
 }
 
-// A wait that is given up says what was seen instead.
+// A wait that times out reports what was seen instead.
 func TestWaitSaysWhatWasSeen(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -65,7 +66,7 @@ func TestWaitSaysWhatWasSeen(t *testing.T) {
 	}
 }
 
-// The ids of what is there from the beginning are the same in every run.
+// Everything that exists from the beginning has the same ids in every run.
 func TestFixedIDs(t *testing.T) {
 	one, two := newServer(t), newServer(t, func(c *Config) { c.Clock = Real() })
 	dm := func(s *Server) ID {

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// keepAlive is how often a quiet stream says that it lives, in real time.
+// keepAlive is the interval of signs of life in a quiet stream, in real time.
 const keepAlive = 20 * time.Second
 
-// apiEvents streams what is delivered to a person, one server-sent event each: its id is the number that View.Seq counts, its
-// event the kind, its data the object. A reader fetches the view first and again when the stream begins with "hello", whose data
-// is {"seq"}: events up to that number are in a view fetched afterwards.
+// apiEvents streams what is delivered to a person as server-sent events. The id is the number that View.Seq counts, the
+// event is the kind, and the data is the object. A stream begins with "hello", whose data is {"seq"}. A reader fetches
+// the view after it; that view contains the events up to that number.
 func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
 	u := s.user(w, r)
 	if u == nil {
@@ -47,7 +47,7 @@ func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		if !whole || rc.Flush() != nil {
-			return // the reader lags too far behind: it reconnects and starts afresh
+			return // the reader lags too far behind; it must reconnect and start again
 		}
 		select {
 		case <-st.wake:

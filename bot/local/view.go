@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// View is everything a user can see now.
+// View is everything that a user can see now.
 type View struct {
 	User     Account       `json:"user"`
 	Guild    GuildView     `json:"guild"`
 	Channels []ChannelView `json:"channels"`
-	Modal    *Modal        `json:"modal"`   // open before the user, or null
+	Modal    *Modal        `json:"modal"`   // open in the user's client, or null
 	Pending  []Outcome     `json:"pending"` // the user's interactions that wait for an answer
 	Now      time.Time     `json:"now"`     // by the server's clock
-	Seq      uint64        `json:"seq"`     // events up to this one are in the view
+	Seq      uint64        `json:"seq"`     // events up to this one are included
 	DMClosed bool          `json:"dm_closed"`
 	Admin    bool          `json:"admin"`
 	Mod      bool          `json:"moderator"`
@@ -29,13 +29,13 @@ type GuildView struct {
 	Name string `json:"name"`
 }
 
-// ChannelView is a channel, thread or DM in a View, with the messages this user sees, oldest first.
+// ChannelView is a channel, thread or DM in a View, with the messages that this user sees, oldest first.
 type ChannelView struct {
 	Channel
 	Messages []*Message `json:"messages"`
 }
 
-// View is everything the user can see now: channels first, then threads, then the DM.
+// View returns everything that the user can see now: channels first, then threads, then the DM.
 func (u *User) View() View {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
@@ -79,8 +79,8 @@ func rank(c *Channel) int {
 	return 2
 }
 
-// Channel is the channel or thread of a name (with or without #), or the DM for "dm"; nil if the user sees none. Among threads of
-// one name the newest is meant.
+// Channel returns the channel or thread of a name (with or without #), or the DM for "dm"; nil if the user sees none.
+// Of threads with the same name it returns the newest.
 func (v View) Channel(name string) *ChannelView {
 	name = strings.TrimPrefix(name, "#")
 	for i := range slices.Backward(v.Channels) {
@@ -92,7 +92,7 @@ func (v View) Channel(name string) *ChannelView {
 	return nil
 }
 
-// Message is the message with this id, nil if the user does not see it.
+// Message returns the message with this id, or nil if the user does not see it.
 func (v View) Message(id ID) *Message {
 	for _, c := range v.Channels {
 		for _, m := range c.Messages {
@@ -104,7 +104,7 @@ func (v View) Message(id ID) *Message {
 	return nil
 }
 
-// Find is the newest message whose text, in content, embeds or components, contains the words; nil if there is none.
+// Find returns the newest message whose content, embeds or components contain the words, or nil.
 func (v View) Find(words string) *Message {
 	var newest *Message
 	for _, c := range v.Channels {
@@ -117,7 +117,8 @@ func (v View) Find(words string) *Message {
 	return newest
 }
 
-// Text is all that can be read in a message, line by line: content, embeds, texts, alt texts, button labels, options.
+// Text returns everything that can be read in a message, line by line: content, embeds, texts, alt texts, button
+// labels, options.
 func (m *Message) Text() string {
 	var b strings.Builder
 	add := func(parts ...string) {
@@ -150,7 +151,7 @@ func (m *Message) Text() string {
 	return b.String()
 }
 
-// newest is the beginning of the newest message of each place, for errors.
+// newest returns the beginning of the newest message of each place, for errors.
 func (v View) newest() string {
 	var all []string
 	for _, c := range v.Channels {

@@ -15,13 +15,16 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/order"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
-// toyWords are the words of gametest's toy: all that a game has to give.
+// toyWords are the words of the toy: all that a game has to give.
 type toyWords struct{ lang.Language }
 
-func (w toyWords) Label(c order.Choice, _ bool) string { return strings.ToUpper(c.Words[:1]) + c.Words[1:] }
-func (toyWords) Note(order.Choice) string              { return "" }
+func (w toyWords) Label(c order.Choice, _ bool) string {
+	return strings.ToUpper(c.Words[:1]) + c.Words[1:]
+}
+func (toyWords) Note(order.Choice) string { return "" }
 func (toyWords) Value(_ menu.Draft, s order.Slot, v string) (label, note string) {
 	return s.Name + " " + v, ""
 }
@@ -87,8 +90,8 @@ func reach(t *testing.T, a game.Ask, text string, depth int) []string {
 // Through its controls every answer of the toy's questions can be given, and nothing else.
 func TestToy(t *testing.T) {
 	seen := map[string]bool{}
-	gametest.Run(t, gametest.Case{Game: gametest.Toy(), Seats: 3, Games: 10, MaxSteps: 200, Every: -1,
-		Config: func(uint64) game.Config { return nil },
+	gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: 3, Games: 10, MaxSteps: 200, Every: -1,
+		Config: func(uint64) game.Config { return toy.Config{}.Encode() }, Concede: "quit", ConcedeIn: 3,
 		Check: func(m game.Match) error {
 			for seat := game.Seat(1); seat <= 3; seat++ {
 				for _, a := range m.Asks(seat) {
@@ -103,7 +106,7 @@ func TestToy(t *testing.T) {
 						}
 					}
 					for _, line := range reach(t, a, "", 0) {
-						if _, err := gametest.Toy().Parse(line); err != nil || !want[line] {
+						if _, err := toy.Rules().Parse(line); err != nil || !want[line] {
 							return errors.Join(errors.New("the controls play "+line), err)
 						}
 						delete(want, line)

@@ -1,37 +1,36 @@
-// Package rating is Glicko-2, as Mark Glickman describes it ("Example of the Glicko-2 system", 2013): a rating with its
-// uncertainty, and how steadily somebody plays.
+// Package rating implements the Glicko-2 rating system after Mark Glickman, "Example of the Glicko-2 system" (2013).
 package rating
 
 import "math"
 
-// Rating is how well somebody plays. The zero value is nobody's; New is where everybody begins.
+// Rating is a player's strength. The zero value is invalid; every player begins with New.
 type Rating struct {
-	R   float64 `json:"r"`   // 1500 is the middle
-	Dev float64 `json:"dev"` // the rating's standard deviation: with 95% it lies within 2 of them
-	Vol float64 `json:"vol"` // volatility: how unsteady the results are
+	R   float64 `json:"r"`   // the rating; 1500 is the start
+	Dev float64 `json:"dev"` // deviation: the true strength lies within 2 deviations of R with 95 % probability
+	Vol float64 `json:"vol"` // volatility: how much the results fluctuate
 }
 
-// What the paper leaves to choose, and where everybody begins.
+// Constants that the paper leaves open, and the values of a new player.
 const (
-	tau   = 0.5 // how much volatility may change
+	tau   = 0.5 // limits the change of volatility; the paper suggests 0.3 to 1.2
 	scale = 173.7178
 	begin = 1500.0
-	// MostDev is the deviation of somebody who is not known at all.
+	// MostDev is the deviation of an unknown player.
 	MostDev   = 350.0
 	beginVol  = 0.06
 	tolerance = 0.000001
 )
 
-// New is the rating of somebody who has not played.
+// New returns the rating of a player without matches.
 func New() Rating { return Rating{begin, MostDev, beginVol} }
 
-// Result is a match against somebody: 1 is won, 0 lost, a half drawn.
+// Result is one match. Score is 1 for a win, 0.5 for a draw and 0 for a loss.
 type Result struct {
 	Against Rating
 	Score   float64
 }
 
-// After is the rating after a rating period with these results; without any only the deviation grows.
+// After returns the rating after a rating period with these results. Without results only the deviation grows.
 func (r Rating) After(results ...Result) Rating {
 	mu, phi := (r.R-begin)/scale, r.Dev/scale
 	if len(results) == 0 {
@@ -50,7 +49,7 @@ func (r Rating) After(results ...Result) Rating {
 	return Rating{scale*(mu+phi*phi*sum) + begin, scale * phi, vol}
 }
 
-// Idle is the rating after so many rating periods without a match.
+// Idle returns the rating after that many rating periods without a match.
 func (r Rating) Idle(periods int) Rating {
 	for range periods {
 		r = r.After()
@@ -58,12 +57,12 @@ func (r Rating) Idle(periods int) Rating {
 	return r
 }
 
-// Sure is the rating that somebody has with 97.5%: two deviations below.
+// Sure returns the rating that the player's strength exceeds with 97.5 % probability: two deviations below R.
 func (r Rating) Sure() float64 { return r.R - 2*r.Dev }
 
 func g(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
-// volatility is step 5 of the paper: the root of f by the Illinois algorithm.
+// volatility is step 5 of the paper: it finds the root of f with the Illinois algorithm.
 func volatility(phi, v, delta, sigma float64) float64 {
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 {

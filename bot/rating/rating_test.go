@@ -7,7 +7,7 @@ import (
 
 func near(a, b, by float64) bool { return math.Abs(a-b) <= by }
 
-// The example worked out in the paper.
+// The example computed in the paper.
 func TestPaper(t *testing.T) {
 	got := Rating{1500, 200, 0.06}.After(Result{Rating{1400, 30, 0.06}, 1}, Result{Rating{1550, 100, 0.06}, 0}, Result{Rating{1700, 300, 0.06}, 0})
 	if !near(got.R, 1464.06, 0.01) || !near(got.Dev, 151.52, 0.01) || !near(got.Vol, 0.05999, 0.00001) {
@@ -20,7 +20,7 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// A period without matches makes a rating less certain, up to that of somebody unknown, and changes nothing else.
+// A period without matches raises only the deviation, up to that of an unknown player.
 func TestIdle(t *testing.T) {
 	r := Rating{1700, 60, 0.06}
 	if got := r.Idle(1); got.R != 1700 || got.Vol != 0.06 || !near(got.Dev, scale*math.Hypot(60/scale, 0.06), 1e-9) {
@@ -34,8 +34,8 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// What a rating must do whatever the results: a win never lowers it, a loss never raises it, playing makes it surer, a great
-// surprise makes it less steady, and it stays a number.
+// Invariants for any results: a win never lowers the rating, a loss never raises it, playing lowers the deviation, a
+// great surprise raises the volatility, and every value stays finite.
 func TestSense(t *testing.T) {
 	for _, r := range []Rating{New(), {1200, 50, 0.03}, {2600, 300, 0.1}, {900, 30, 0.06}} {
 		for _, o := range []Rating{New(), {800, 40, 0.06}, {2800, 350, 0.06}, {1500, 30, 0.06}} {

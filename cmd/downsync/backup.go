@@ -20,11 +20,12 @@ import (
 	"downsync/storage"
 )
 
-// storeFlags are the flags of a subcommand that works on a store.
+// storeFlags defines the flags of a subcommand that works on a store, and returns the function that parses them. Without -store
+// the path comes from the configuration.
 func storeFlags(name string) (parsed func(args []string, words int, out io.Writer) (path string, rest []string, err error)) {
 	f := flags(name)
 	conf := configFlag(f)
-	file := f.String("store", "", "the store's `file` itself")
+	file := f.String("store", "", "store `file`, instead of the one in the configuration")
 	return func(args []string, words int, out io.Writer) (string, []string, error) {
 		if err := parse(f, args, words, out); err != nil {
 			return "", nil, err
@@ -40,7 +41,7 @@ func storeFlags(name string) (parsed func(args []string, words int, out io.Write
 	}
 }
 
-// present refuses a store that is not there: a subcommand that reads one must not make it.
+// present returns an error if there is no such store: a subcommand that reads a store must not create it.
 func present(path string) error {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("store %s: there is no such file", path)
@@ -48,7 +49,7 @@ func present(path string) error {
 	return nil
 }
 
-// backup writes a copy of the store. When a bot has it open, that bot is asked to, through its socket.
+// backup writes a copy of the store. If a bot has the store open, backup asks that bot, through its socket, to write the copy.
 func backup(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	path, words, err := storeFlags("backup FILE")(args, 1, out)
 	if err != nil {
@@ -81,10 +82,11 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	return nil
 }
 
-// socketPath is where a running bot listens for its operator; only the store's owner may connect.
+// socketPath returns the path of the socket on which a running bot takes its operator's requests. Only the store's owner may
+// connect.
 func socketPath(store string) string { return store + ".sock" }
 
-// askBackup has the bot that serves the store write the backup.
+// askBackup asks the bot that serves the store to write the backup, and waits until it is done.
 func askBackup(ctx context.Context, store, to string) error {
 	var d net.Dialer
 	c, err := d.DialContext(ctx, "unix", socketPath(store))
@@ -110,7 +112,7 @@ func askBackup(ctx context.Context, store, to string) error {
 // serveOperator answers the operator's requests until the context ends.
 func serveOperator(ctx context.Context, store string, s *storage.Store, log *slog.Logger) error {
 	path := socketPath(store)
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a process that was killed: the store is ours
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by a killed process: the store is ours now
 		return fmt.Errorf("operator's socket: %w", err)
 	}
 	l, err := listenPrivate(path)
@@ -134,7 +136,8 @@ func serveOperator(ctx context.Context, store string, s *storage.Store, log *slo
 	}
 }
 
-// listenPrivate makes the socket in a folder of its own, where nobody else can reach it before its mode is set.
+// listenPrivate creates the socket in a temporary private folder, sets its mode, and moves it into place. So nobody else can
+// connect before the mode is set.
 func listenPrivate(path string) (net.Listener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".sock-")
 	if err != nil {
@@ -153,16 +156,16 @@ func listenPrivate(path string) (net.Listener, error) {
 	return l, nil
 }
 
-// answerOperator does one request: a line that names a file.
+// answerOperator serves one request, the line "backup FILE" with an absolute path. It answers "done" or an error in one line.
 func answerOperator(ctx context.Context, c net.Conn, s *storage.Store, log *slog.Logger) {
 	defer c.Close()
 	const patience, longest = 10 * time.Second, 5000
 	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
-		return // it has gone
+		return // the client is gone
 	}
 	line, err := bufio.NewReader(io.LimitReader(c, longest)).ReadString('\n')
 	if err != nil {
-		return // it has gone, or says nothing
+		return // the client is gone or sends nothing
 	}
 	answer := "done"
 	to, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "backup ")
@@ -174,10 +177,10 @@ func answerOperator(ctx context.Context, c net.Conn, s *storage.Store, log *slog
 	} else {
 		log.Info("backup", "file", to)
 	}
-	fmt.Fprintln(c, answer) // who does not wait for the answer goes without
+	fmt.Fprintln(c, answer) // the client may be gone
 }
 
-// backups writes copies into a folder at intervals, and keeps the newest.
+// backups writes copies of the store into a folder at intervals, and keeps the newest ones.
 type backups struct {
 	folder string
 	every  time.Duration
@@ -189,7 +192,7 @@ type backups struct {
 
 const backupPrefix, backupForm = "downsync-", "20060102-150405"
 
-// due is when the next copy is: by the newest there, so that restarts make none more and none less.
+// due returns when the next copy is due. It counts from the newest copy in the folder, so that a restart neither adds nor skips one.
 func (b backups) due() (time.Time, error) {
 	names, err := b.list()
 	if err != nil || len(names) == 0 {
@@ -199,7 +202,7 @@ func (b backups) due() (time.Time, error) {
 	return at.Add(b.every), err
 }
 
-// list names the copies, oldest first.
+// list returns the file names of the copies, oldest first.
 func (b backups) list() ([]string, error) {
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {
@@ -215,7 +218,7 @@ func (b backups) list() ([]string, error) {
 	return names, nil
 }
 
-// tick writes a copy if one is due, and removes those that are too many.
+// tick writes a copy if one is due, and removes the oldest beyond those to keep.
 func (b backups) tick(ctx context.Context) error {
 	at, err := b.due()
 	now := b.clock.Now().UTC()
@@ -233,7 +236,7 @@ func (b backups) tick(ctx context.Context) error {
 	return err
 }
 
-// run ticks until the context ends.
+// run looks every minute whether a copy is due, until the context ends.
 func (b backups) run(ctx context.Context) {
 	const look = time.Minute
 	for {
@@ -248,7 +251,7 @@ func (b backups) run(ctx context.Context) {
 	}
 }
 
-// restore puts a backup into an empty place.
+// restore checks a backup and puts it into an empty place.
 func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := flags("restore FILE INTO")
 	if err := parse(f, args, 2, out); err != nil {
@@ -264,7 +267,7 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	return report(r, out)
 }
 
-// compact packs the matches that are over, and writes the stopped store anew without unused room.
+// compact compresses the matches that are over and rewrites the store without unused space. The bot must be stopped.
 func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	path, _, err := storeFlags("compact")(args, 0, out)
 	if err != nil {
@@ -285,7 +288,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// packFinished packs what is over and not damaged; `check` tells of damage.
+// packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
 func packFinished(ctx context.Context, path string) (packed int, err error) {
 	s, err := storage.Open(path, storage.Options{})
 	if err != nil {

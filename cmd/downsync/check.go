@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"io"
 
-	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/table"
 	"downsync/storage"
 )
 
-// check verifies every stored match: pages, chains, indexes, and that each replays to its snapshot. It tells ids and places,
-// never what happened in a match. Exit status 1: something was found.
+// check verifies pages, hash chains and indexes of the store, and that every match replays to its snapshot. It prints ids and
+// places, never what happened in a match. The exit status is 1 if it finds anything.
 func check(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	path, _, err := storeFlags("check")(args, 0, out)
 	if err != nil {
@@ -36,7 +34,7 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 	return report(r, out)
 }
 
-// replays adds what does not replay, or not to its snapshot.
+// replays adds to the report each match that does not replay, or not to its snapshot.
 func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
 	ids, err := s.Matches()
 	if err != nil {
@@ -61,12 +59,12 @@ func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
 	return nil
 }
 
-// offline is a hall to look at stored matches with; the operator may see all.
+// offline returns a hall over stored matches, without clocks. The operator may see everything.
 func offline(s table.Store) *table.Hall {
-	return table.New(s, systemClock{}, table.Options{Games: []game.Game{rules.Rules()}, Cache: 1, Referee: true})
+	return table.New(s, systemClock{}, table.Options{Games: rulesets(), Cache: 1, Referee: true})
 }
 
-// report prints what was found.
+// report prints what a check found; the error is exit status 1 if that is anything.
 func report(r storage.Report, out io.Writer) error {
 	for _, d := range append(r.Damaged, r.Astray...) {
 		fmt.Fprintf(out, "match %s: %s\n", d.Match, d.Where)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"downsync/bot/bottest"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
 
 // Discord takes all commands or none: names and descriptions keep its limits in every language.
 func TestCommandsFitInEveryLanguage(t *testing.T) {
-	cs := bot.New(bot.Config{Forms: forms.Forms{}}).Commands()
+	cs := bottest.Commands(forms.Forms{})
 	for _, lang := range lang.All() {
 		named := func(name, about string) {
 			if s := strings.TrimPrefix(lang.Text("/"+name), "/"); !commandName.MatchString(s) {

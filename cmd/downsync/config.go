@@ -20,7 +20,7 @@ import (
 	"downsync/game/table"
 )
 
-// config is the file that config.example.toml shows, key by key.
+// config is the configuration of serve. config.example.toml explains its keys.
 type config struct {
 	Discord struct {
 		Token string `toml:"token"`
@@ -47,13 +47,13 @@ type config struct {
 		Format string `toml:"format"`
 	} `toml:"log"`
 
-	rates   bot.Rates // of one user
-	exposed bool      // the file holds a token, and others may read it
-	folder  string    // where the file lies
+	rates   bot.Rates // limits of one user
+	exposed bool      // the file holds a token and other users may read it
+	folder  string    // of the file
 	seams   seams
 }
 
-// seams are where tests reach into a host. A nil one changes nothing.
+// seams let tests replace parts of a host. A nil one changes nothing.
 type seams struct {
 	dice  func(table.ID) game.Dice
 	store func(table.Store) table.Store
@@ -61,7 +61,7 @@ type seams struct {
 	hall  func(bot.Hall) bot.Hall
 }
 
-// at puts the value through the seam, if there is one.
+// at passes the value through the seam, if there is one.
 func at[T any](seam func(T) T, v T) T {
 	if seam == nil {
 		return v
@@ -81,10 +81,10 @@ type clockConfig struct {
 	Vacation int `toml:"vacation"`
 }
 
-// duration is written like "90s" or "24h".
+// duration is a time in the configuration, written like "90s" or "24h".
 type duration time.Duration
 
-// UnmarshalText reads Go's form of durations, not negative.
+// UnmarshalText reads a duration in Go's form; it refuses negative ones.
 func (d *duration) UnmarshalText(b []byte) error {
 	v, err := time.ParseDuration(string(b))
 	if err != nil || v < 0 {
@@ -94,10 +94,10 @@ func (d *duration) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// tokenVariable is the environment variable that goes before the file's token.
+// tokenVariable is the environment variable that overrides the token of the file.
 const tokenVariable = "DOWNSYNC_TOKEN"
 
-// defaults are what stands when the file says nothing.
+// defaults returns the configuration of an empty file.
 func defaults() config {
 	var c config
 	c.Store.Path, c.Store.BackupEvery, c.Store.BackupKeep = "downsync.db", minutes(24*60), 7
@@ -119,10 +119,10 @@ type configFile struct {
 	named bool // on the command line
 }
 
-// configFlag adds the flag to the set.
+// configFlag adds the flag -config to the set.
 func configFlag(f *flag.FlagSet) *configFile {
 	c := &configFile{path: "downsync.toml"}
-	f.Func("config", "configuration `file`; default downsync.toml, if there is one", func(path string) error {
+	f.Func("config", "configuration `file`; by default downsync.toml, if it exists", func(path string) error {
 		c.path, c.named = path, true
 		return nil
 	})
@@ -131,8 +131,8 @@ func configFlag(f *flag.FlagSet) *configFile {
 
 func (f *configFile) read() (config, error) { return readConfig(f.path, f.named) }
 
-// readConfig reads the file over the defaults. A file that was not named may be missing. Unknown keys are refused by
-// name.
+// readConfig reads the file over the defaults. The file may be missing unless the operator named it. readConfig refuses an
+// unknown key by name.
 func readConfig(path string, named bool) (config, error) {
 	c := defaults()
 	c.folder = filepath.Dir(path)
@@ -148,7 +148,7 @@ func readConfig(path string, named bool) (config, error) {
 	if err != nil {
 		return c, fmt.Errorf("config %s: %w", path, err)
 	}
-	if kind := md.Type("clock", "choices"); kind != "" && kind != "Hash" { // the decoder passes over it
+	if kind := md.Type("clock", "choices"); kind != "" && kind != "Hash" { // the decoder ignores it
 		return c, fmt.Errorf("config %s: clock.choices is a value: expected tables like [clock.choices.live]", path)
 	}
 	if un := md.Undecoded(); len(un) > 0 {
@@ -164,7 +164,7 @@ func readConfig(path string, named bool) (config, error) {
 	return c, nil
 }
 
-// lineOf is "line 7: " for the line that a key stands on, "" where it is written in some unusual way.
+// lineOf returns "line 7: " if the key is on line 7, or "" if it is written in some unusual way.
 func lineOf(text string, key toml.Key) string {
 	table := ""
 	for n, line := range strings.Split(text, "\n") {
@@ -181,7 +181,7 @@ func lineOf(text string, key toml.Key) string {
 	return ""
 }
 
-// readableByOthers tells whether other users of the machine may read or change the file.
+// readableByOthers reports whether other users of the machine may read or change the file.
 func readableByOthers(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().Perm()&0o077 != 0
@@ -189,7 +189,7 @@ func readableByOthers(path string) bool {
 
 var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
 
-// check says which value is none of those expected.
+// check returns an error for the first value that is not allowed.
 func (c config) check() error {
 	if c.Discord.Guild != "" && !snowflake.MatchString(c.Discord.Guild) {
 		return fmt.Errorf("discord.guild is %q: expected a server's id, 17 to 20 digits", c.Discord.Guild)
@@ -233,7 +233,7 @@ func (c config) check() error {
 	return nil
 }
 
-// timings are the clocks as the table takes them.
+// timings returns the clocks as package table takes them.
 func (c config) timings() map[string]table.Timing {
 	out := map[string]table.Timing{}
 	for name, x := range c.Clock.Choices {

@@ -14,13 +14,13 @@ import (
 	"downsync/storage"
 )
 
-// export writes a match: the whole of one that is over, or to a referee; else what everybody, or one seat, sees.
+// export prints a match: the whole of it if it is over or with -referee, otherwise what everybody or one seat sees.
 func export(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("export MATCH")
 	conf := configFlag(f)
-	file := f.String("store", "", "the store's `file` itself")
-	referee := f.Bool("referee", false, "all of a match that is still on, secrets too")
-	seat := f.Int("seat", 0, "what that `seat` sees of a match that is still on; 0: what everybody sees")
+	file := f.String("store", "", "store `file`, instead of the one in the configuration")
+	referee := f.Bool("referee", false, "print the whole match though it is still on, with its secrets")
+	seat := f.Int("seat", 0, "print what this `seat` sees of a match that is still on; 0 means what everybody sees")
 	if err := parse(f, args, 1, out); err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	return err
 }
 
-// exported is what may be written of the match.
+// exported returns the file that export prints.
 func exported(ctx context.Context, s *storage.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
 	hall := offline(s)
 	public, err := hall.Public(ctx, id)
@@ -74,7 +74,7 @@ func exported(ctx context.Context, s *storage.Store, id table.ID, referee bool, 
 	return append(raw, '\n'), err
 }
 
-// importMatch stores a match that export wrote whole.
+// importMatch stores a whole match that export wrote.
 func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	path, words, err := storeFlags("import FILE")(args, 1, out)
 	if err != nil {

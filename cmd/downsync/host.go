@@ -14,9 +14,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/discord"
-	forms "downsync/bot/downsync"
-	"downsync/game"
-	rules "downsync/game/downsync"
+	"downsync/bot/lobby"
+	"downsync/bot/match"
+	"downsync/bot/person"
+	"downsync/bot/referee"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
 	"downsync/storage"
@@ -28,7 +29,7 @@ type host struct {
 	hall   *table.Hall
 	outbox *table.Outbox
 	client *discord.Client
-	bot    *bot.Bot
+	bot    *bot.App
 	gate   *bot.Gate // before the bot
 	log    *slog.Logger
 	conf   config
@@ -47,8 +48,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	counts := watching(clock)
-	counts.store = store
+	counts := watching(clock, store)
 	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
 	ready := wire.Ready
 	wire.Ready = func() {
@@ -61,13 +61,13 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	var b *bot.Bot // made after the hall that it is told by
-	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: c.seams.dice, Log: log, Moot: true,
+	var b *bot.App // made after the hall that it is told by
+	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
-	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.Hall(hall)), Records: store, Clock: clock, Forms: forms.Forms{Own: own}, Timings: c.timings(),
-		Default: c.Clock.Default, Log: log})
+	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: store, Clock: clock, Games: offered(own), Timings: c.timings(),
+		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
 	gate := bot.NewGate(b, clock, c.rates)
-	counts.gate, counts.hall = gate, hall
+	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
 }
 
@@ -112,8 +112,7 @@ func (h *host) run(ctx context.Context) (err error) {
 	}
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
-	wg.Go(func() { h.bot.RunReminders(loops) })
-	wg.Go(func() { h.bot.RunFilms(loops) })
+	wg.Go(func() { h.bot.Run(loops) })
 	return h.client.Run(ctx, watched{h.gate, h.counts})
 }
 
@@ -168,7 +167,7 @@ func (h *host) greet(ctx context.Context) error {
 	if err := h.client.Hello(ctx); err != nil {
 		return err
 	}
-	if err := h.client.Register(ctx, h.bot.Commands()); err != nil {
+	if err := h.client.Register(ctx, h.bot.Commands); err != nil {
 		return fmt.Errorf("registering the commands: %w", err)
 	}
 	return nil

@@ -14,39 +14,41 @@ import (
 
 const usage = `downsync hosts matches of Downsync on Discord.
 
-  downsync play [-listen 127.0.0.1:8095] [-data DIR] [-users 3]
-        the bot on a Discord of its own, in your browser; no account needed
+  downsync play [-listen 127.0.0.1:8095] [-data DIR] [-users 3] [-tick 3s] [-v]
+        run the bot on a local page that behaves like Discord; needs no account
   downsync serve [-config FILE]
-        the bot on the real Discord
+        run the bot on Discord
   downsync script [-text] FILE
-        plays a match written as text, one JSON object a line
+        play a script or an exported match; print one JSON object a line
   downsync check [-config FILE | -store FILE]
-        verifies every stored match
+        verify every stored match; the bot must be stopped
   downsync backup [-config FILE | -store FILE] FILE
-        writes a copy of the store, also while the bot serves
+        write a copy of the store to a new file; the bot may run
   downsync restore FILE INTO
-        puts a backup into an empty place
+        check a backup and put it into an empty place
   downsync compact [-config FILE | -store FILE]
-        gives back the room that a stopped store no longer uses
+        compress finished matches and free unused space; the bot must be stopped
   downsync export [-config FILE | -store FILE] [-seat N | -referee] MATCH
-        writes a match: whole if it is over or to a referee, else as everybody or a seat sees it
+        print a match: the whole match if it is over or with -referee,
+        otherwise what everybody sees, or what seat N sees; the bot must be stopped
   downsync import [-config FILE | -store FILE] FILE
-        stores a match that was exported whole
+        store an exported whole match; the bot must be stopped
   downsync verify FILE
-        works out again the dice, the legality of every step and the hashes of a match that was exported whole
+        check the dice, every step and the hashes of an exported whole match
 
+Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 `
 
-// command is a subcommand.
+// command is a subcommand. It writes results to out and problems to errs.
 type command func(ctx context.Context, args []string, out, errs io.Writer) error
 
 var commands = map[string]command{"play": play, "serve": serve, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
 	"compact": compact, "export": export, "import": importMatch, "verify": verify}
 
-// misuse is a wrong command line: exit status 2.
+// misuse reports a wrong command line; the exit status is 2.
 type misuse struct{ error }
 
-// exit is an exit status with nothing more to say.
+// exit is an exit status without a message.
 type exit int
 
 func (e exit) Error() string { return fmt.Sprintf("exit %d", int(e)) }
@@ -57,7 +59,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run runs a command line and gives the exit status.
+// run runs a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage)
@@ -88,15 +90,15 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return 1
 }
 
-// flags makes the flag set of a subcommand.
+// flags returns the flag set of a subcommand.
 func flags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet("downsync "+name, flag.ContinueOnError)
-	f.SetOutput(io.Discard) // what is wrong is said once, by run
+	f.SetOutput(io.Discard) // run prints the error, once
 	f.Usage = func() {}
 	return f
 }
 
-// parse reads flags, and expects so many words after them. Asked for help it lists the flags.
+// parse reads flags and at most that many arguments after them. On -h it prints the flags.
 func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	err := f.Parse(args)
 	switch {
@@ -108,7 +110,7 @@ func parse(f *flag.FlagSet, args []string, words int, out io.Writer) error {
 	case err != nil:
 		return misuse{err}
 	case f.NArg() > words:
-		return misuse{fmt.Errorf("%q is too much", f.Arg(words))}
+		return misuse{fmt.Errorf("unexpected argument %q", f.Arg(words))}
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"paly", 2, `no command "paly"`},
 		{"play -users 1", 2, "expected 2 to 50"},
 		{"play -users many", 2, "invalid value"},
-		{"play extra", 2, "too much"},
+		{"play extra", 2, "unexpected argument"},
 		{"play -listen 0.0.0.0:8095", 1, "not loopback"},
 		{"play -listen " + l.Addr().String(), 1, "in use"},
 		{"play -tick 1h", 2, "expected 0s to 1m"},
@@ -54,8 +54,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"play -listen", 2, "flag needs an argument"},
 		{"play -port 80", 2, "flag provided but not defined: -port"},
 		{"script", 2, "expected the name of a file"},
-		{"script a b", 2, `"b" is too much`},
-		{"serve now", 2, `"now" is too much`},
+		{"script a b", 2, `unexpected argument "b"`},
+		{"serve now", 2, `unexpected argument "now"`},
 		{"script " + filepath.Join(dir, "none.match"), 2, "no such file"},
 		{"check -store " + filepath.Join(dir, "none.db"), 1, "no such file"},
 		{"check -store " + text, 1, "not a Downsync store"},
@@ -88,7 +88,7 @@ func TestBadCommandLines(t *testing.T) {
 // Help is no mistake: it goes to the standard output.
 func TestHelp(t *testing.T) {
 	for args, says := range map[string]string{"help": "downsync play", "-h": "downsync serve", "play -h": "loopback address", "serve --help": "configuration file",
-		"check -help": "the store's file", "script -h": "downsync script FILE"} {
+		"check -help": "instead of the one in the configuration", "script -h": "downsync script FILE"} {
 		var out, errs bytes.Buffer
 		if got := run(context.Background(), strings.Fields(args), &out, &errs); got != 0 || !strings.Contains(out.String(), says) || errs.Len() > 0 {
 			t.Errorf("%q: status %d, %q, %q", args, got, out.String(), errs.String())

@@ -321,7 +321,7 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if out, _ := k.do(1, "check", "-store", k.path); !strings.Contains(out, "its snapshot is not what its events come to") {
+	if out, _ := k.do(1, "check", "-store", k.path); !strings.Contains(out, "its snapshot differs from its replayed events") {
 		t.Errorf("check says %s", out)
 	}
 }

@@ -39,7 +39,7 @@ func BenchmarkConsole(b *testing.B) {
 	if err := hall.Open(ctx, "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
 		b.Fatal(err)
 	}
-	host := bot.New(bot.Config{Wire: bottest.NewWire(), Hall: hall, Records: s, Clock: clock, Forms: forms.Forms{}})
+	host := bottest.App(bot.Config{Wire: bottest.NewWire(), Hall: bot.HallOf(hall), Records: s, Clock: clock, Games: []bot.Game{forms.Forms{}.Game()}})
 	n := 0
 	press := func(id string) bot.Message {
 		n++

@@ -16,13 +16,13 @@ import (
 	"downsync/bot/local"
 )
 
-// play runs the bot on a Discord of its own, in the browser.
+// play runs the bot on the local Discord, whose page opens in a browser.
 func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := flags("play")
 	listen := f.String("listen", "127.0.0.1:8095", "loopback `address` of the page")
-	data := f.String("data", "", "`folder` to keep matches and messages in; none: they last as long as the program")
-	users := f.Int("users", 3, "how many `people` there are, 2 to 50")
-	tick := f.Duration("tick", 3*time.Second, "grid on which reaction windows close; a live match on a server uses 15s")
+	data := f.String("data", "", "`folder` that keeps matches and messages; without it they last as long as the program")
+	users := f.Int("users", 3, "number of `people` on the page, 2 to 50")
+	tick := f.Duration("tick", 3*time.Second, "reaction windows close at multiples of this time; a live match on a server uses 15s")
 	verbose := f.Bool("v", false, "log what the bot does")
 	if err := parse(f, args, 0, out); err != nil {
 		return err
@@ -42,7 +42,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	if !*verbose {
 		c.Log.Level = "error"
 	}
-	v := venue{listen: *listen, users: *users, data: *data, lasting: "All of it is kept in " + *data + "."}
+	v := venue{listen: *listen, users: *users, data: *data, lasting: "Matches and messages are kept in " + *data + "."}
 	if v.data != "" {
 		return playLocal(ctx, c, v, out, errs)
 	}
@@ -50,19 +50,19 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	if v.data, err = os.MkdirTemp("", "downsync-play-"); err != nil {
 		return err
 	}
-	v.lasting = "It lasts as long as this program; -data DIR keeps it."
+	v.lasting = "Everything is lost when this program ends; -data DIR keeps it."
 	return errors.Join(playLocal(ctx, c, v, out, errs), os.RemoveAll(v.data))
 }
 
-// venue is where the local Discord listens, for how many people, and the folder it and the matches are kept in.
+// venue is the address of the local Discord, its number of people, and the folder that keeps it and the matches.
 type venue struct {
 	listen  string
 	users   int
 	data    string
-	lasting string // tells how long it is kept
+	lasting string // a sentence for the operator: how long it is kept
 }
 
-// playLocal runs the local Discord and the bot on it until the context ends. Both find what an earlier run kept.
+// playLocal runs the local Discord and the bot on it until the context ends. Both continue from what an earlier run kept.
 func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) error {
 	if err := os.MkdirAll(v.data, 0o700); err != nil {
 		return fmt.Errorf("-data: %w", err)
@@ -79,9 +79,9 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	base := "http://" + l.Addr().String()
 	srv.SetURL(base)
 	wire := discord.Config{Token: srv.Token(), Base: base, Rate: 1000, Pause: 50 * time.Millisecond, Between: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
-		fmt.Fprintf(out, "Downsync is at %s\nTwo people sit there side by side. Type /match challenge opponent:@player2 as the first.\n%s Stop with Ctrl-C.\n", base, v.lasting)
+		fmt.Fprintf(out, "Downsync is at %s\nOpen it in a browser: two people sit side by side. As the first, type /match challenge opponent:@player2.\n%s Stop with Ctrl-C.\n", base, v.lasting)
 	})}
-	h, err := newHost(c, wire, srv.Clock(), newLog(c, errs)) // before Load: a folder in use is refused here
+	h, err := newHost(c, wire, srv.Clock(), newLog(c, errs)) // before Load: it refuses a folder in use
 	if err != nil {
 		return closing(l, closing(srv, err))
 	}
@@ -92,8 +92,8 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	return h.runOn(ctx, srv, l, room)
 }
 
-// runOn runs the bot with the local Discord under it, kept in the folder, until the context or either of them ends. The
-// Discord outlives the bot, so that it hears and keeps its last words.
+// runOn runs the bot on the local Discord, which is kept in the folder, until the context or either of them ends. The local
+// Discord ends after the bot, so that it receives and keeps the bot's last messages.
 func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener, room string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -114,7 +114,7 @@ func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener, roo
 	return errors.Join(err, <-kept, srv.Close(), <-served)
 }
 
-// nudge makes the host look at the time whenever the local clock is turned by hand.
+// nudge calls f whenever somebody advances the local clock.
 func nudge(ctx context.Context, clock *local.Clock, f func()) {
 	for {
 		select {

@@ -8,12 +8,12 @@ import (
 	"io"
 	"os"
 
-	"downsync/game/downsync/script"
+	"downsync/game/script"
 	"downsync/game/table"
 )
 
-// scriptFile plays a match written as text, or one that was exported whole or taken as evidence; the exit status is the script's: 0 played, 1 an expectation failed or the
-// dice ran out, 2 the file is malformed.
+// scriptFile plays a script, an exported whole match, or the match in a file of evidence. The exit status is 0 if the file was
+// played, 1 if an expectation failed or the dice ran out, and 2 if the file is malformed.
 func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	words := flags("script FILE")
 	show := words.Bool("text", false, "print the script of an exported match instead of playing it")
@@ -33,7 +33,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		text, err := script.Write(events)
+		text, err := script.Write(scripts(), events)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -43,7 +43,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 		raw = []byte(text)
 	}
-	if status := script.Run(ctx, name, bytes.NewReader(raw), out, errs); status != 0 {
+	if status := script.Run(ctx, scripts(), name, bytes.NewReader(raw), out, errs); status != 0 {
 		return exit(status)
 	}
 	return nil

@@ -11,12 +11,12 @@ import (
 	"downsync/bot/discord"
 )
 
-// systemClock is the machine's.
+// systemClock is the clock of the machine.
 type systemClock struct{}
 
 func (systemClock) Now() time.Time { return time.Now() }
 
-// serve runs the bot on the real Discord.
+// serve runs the bot on Discord.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	f := flags("serve")
 	conf := configFlag(f)
@@ -28,7 +28,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if c.Discord.Token == "" {
-		return errors.New("no bot token: set " + tokenVariable + ", or token under [discord] in the config file; the README tells where to get one")
+		return errors.New("no bot token: set " + tokenVariable + ", or token under [discord] in the config file; docs/operators.md says where to get one")
 	}
 	if c.exposed {
 		return fmt.Errorf("%s holds a bot token and others may read it: chmod 600 it, or set %s instead", conf.path, tokenVariable)

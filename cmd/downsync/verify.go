@@ -13,9 +13,8 @@ import (
 	"downsync/game/table"
 )
 
-// verify works out again what a file tells of a match: its hash chain, its dice from the seed, the legality and the outcome
-// of every step, the sealed forces. It needs nothing but the file. Exit status 1: something does not fit, and the first such
-// thing was named.
+// verify checks an exported whole match from the file alone: its hash chain, its dice from the seed, the legality and outcome
+// of every step, and the sealed forces. If something does not fit, verify names the first such thing, and the exit status is 1.
 func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flags("verify FILE")
 	if err := parse(f, args, 1, out); err != nil {
@@ -40,7 +39,7 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	return err
 }
 
-// verified is what to say of a file in which everything fits. The error is a *table.Misfit.
+// verified returns the report on a file in which everything fits. If something does not, the error is a *table.Misfit.
 func verified(raw []byte) (string, error) {
 	c, events, err := table.ReadCarried(raw)
 	if err != nil {
@@ -80,7 +79,7 @@ func verified(raw []byte) (string, error) {
 	return b.String(), nil
 }
 
-// toldIn are the facts that everybody was told of a match.
+// toldIn returns the facts of a match that everybody was told.
 func toldIn(g game.Game, events []table.Event) ([]game.Fact, error) {
 	var records []game.Record
 	for _, e := range events {

@@ -5,62 +5,85 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"runtime"
 	"runtime/metrics"
-	"slices"
-	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"downsync/bot"
 	"downsync/game/table"
 	"downsync/storage"
 )
 
-// counters counts what an operator wants to see, and shows it over HTTP in Prometheus' text format. It holds numbers only: no id,
+// counters counts what an operator wants to see and serves it over HTTP for Prometheus. It holds numbers only: no id,
 // no name, no text of anybody.
 type counters struct {
-	mu           sync.Mutex
-	answers      timings
-	commits      timings
-	commitsBy    map[string]int
-	interactions map[string]int
-	sessions     int
-	ready        bool
-
 	store *storage.Store
 	clock table.Clock
-	gate  *bot.Gate
-	hall  *table.Hall
+	page  http.Handler // all metrics as text
+	all   *prometheus.Registry
+
+	interactions *prometheus.CounterVec // by kind
+	answers      prometheus.Histogram   // in seconds
+	commits      *prometheus.CounterVec // by result
+	commitTimes  prometheus.Histogram   // in seconds
+	sessions     prometheus.Counter
+	ready        atomic.Bool // a gateway session is open
 }
 
 // bounds are the upper ends of the histograms' buckets, in seconds; an interaction must be answered within 3 s.
 var bounds = []float64{0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3}
 
-// timings is a histogram.
-type timings struct {
-	counts [12]int // one more than bounds
-	sum    float64
-}
-
-func (t *timings) add(d time.Duration) {
-	s := d.Seconds()
-	t.sum += s
-	for i, b := range bounds {
-		if s <= b {
-			t.counts[i]++
-			return
-		}
+// watching makes empty counters for the store. Besides their own they show what the Go runtime and the operating system tell of
+// the process.
+func watching(clock table.Clock, store *storage.Store) *counters {
+	all := prometheus.NewRegistry()
+	histogram := func(name, help string) prometheus.Histogram {
+		return promauto.With(all).NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
 	}
-	t.counts[len(bounds)]++
+	counts := func(name, help, label string) *prometheus.CounterVec {
+		return promauto.With(all).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+	}
+	w := &counters{store: store, clock: clock, all: all,
+		interactions: counts("downsync_interactions_total", "Interactions handled, by kind.", "kind"),
+		answers:      histogram("downsync_answer_seconds", "Time from an interaction to its answer."),
+		commits:      counts("downsync_commits_total", "Decisions given to the store, by result.", "result"),
+		commitTimes:  histogram("downsync_commit_seconds", "Time that the store took for a decision."),
+		sessions:     promauto.With(all).NewCounter(prometheus.CounterOpts{Name: "downsync_gateway_sessions_total", Help: "Gateway sessions that became ready."}),
+	}
+	for _, result := range results { // an alert on the first of its kind needs the zero before it
+		w.commits.WithLabelValues(result)
+	}
+	w.gauge("downsync_gateway_ready", "1 while a gateway session is ready, else 0.", func() float64 {
+		if w.ready.Load() {
+			return 1
+		}
+		return 0
+	})
+	w.gauge("downsync_memory_bytes", "Memory in use at the last garbage collection.", live)
+	w.gauge("downsync_goroutines", "Goroutines of the process.", func() float64 { return float64(runtime.NumGoroutine()) })
+	all.MustRegister(backlog{w}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	w.page = promhttp.HandlerFor(all, promhttp.HandlerOpts{})
+	return w
 }
 
-// watching makes empty counters.
-func watching(clock table.Clock) *counters {
-	return &counters{commitsBy: map[string]int{}, interactions: map[string]int{}, clock: clock}
+// gauge adds a metric whose value is read whenever it is asked for.
+func (w *counters) gauge(name, help string, read func() float64) {
+	w.all.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read))
+}
+
+// watch adds what the gate and the hall know.
+func (w *counters) watch(gate *bot.Gate, hall *table.Hall) {
+	w.all.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "downsync_interactions_refused_total",
+		Help: "Interactions refused because their user was too fast."}, func() float64 { return float64(gate.Refused()) }))
+	w.gauge("downsync_asks_open", "Questions that wait for a player, in the matches used last.", func() float64 { return float64(hall.Asking()) })
 }
 
 var kinds = map[bot.Kind]string{bot.Slash: "slash", bot.Complete: "complete", bot.Press: "press", bot.Submit: "submit"}
@@ -73,12 +96,13 @@ type watched struct {
 
 func (h watched) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 	a := h.Handler.Handle(ctx, i)
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	h.w.interactions[kinds[i.Kind]]++
-	h.w.answers.add(max(0, h.w.clock.Now().Sub(i.At)))
+	h.w.interactions.WithLabelValues(kinds[i.Kind]).Inc()
+	h.w.answers.Observe(max(0, h.w.clock.Now().Sub(i.At)).Seconds())
 	return a
 }
+
+// results are the ends that a commit may have.
+var results = []string{"stored", "repeat", "conflict", "unknown", "damaged", "error"}
 
 // watchedStore is a store whose commits are counted and timed.
 type watchedStore struct {
@@ -102,19 +126,16 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 	case r.Repeat:
 		result = "repeat"
 	}
-	s.w.mu.Lock()
-	defer s.w.mu.Unlock()
-	s.w.commitsBy[result]++
-	s.w.commits.add(time.Since(began))
+	s.w.commits.WithLabelValues(result).Inc()
+	s.w.commitTimes.Observe(time.Since(began).Seconds())
 	return r, err
 }
 
 // gateway notes that a session became ready, or ended.
 func (w *counters) gateway(ready bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.ready = ready; ready {
-		w.sessions++
+	w.ready.Store(ready)
+	if ready {
+		w.sessions.Inc()
 	}
 }
 
@@ -152,86 +173,60 @@ func (w *counters) healthy() error {
 
 // isReady says why players are not answered.
 func (w *counters) isReady() error {
-	w.mu.Lock()
-	ready := w.ready
-	w.mu.Unlock()
-	if !ready {
+	if !w.ready.Load() {
 		return errors.New("no gateway session")
 	}
 	return w.healthy()
 }
 
-func (w *counters) metrics(rw http.ResponseWriter, _ *http.Request) {
-	now := w.clock.Now()
-	back, err := w.store.Backlog(now)
-	if err != nil {
-		answer(rw, errors.New("the store cannot be read"))
+// metrics answers Prometheus, or 503 if the store cannot be read.
+func (w *counters) metrics(rw http.ResponseWriter, r *http.Request) {
+	if err := w.healthy(); err != nil {
+		answer(rw, err)
 		return
 	}
-	rw.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	_, _ = io.WriteString(rw, w.text(back, now)) // who has gone needs no answer
+	w.page.ServeHTTP(rw, r)
 }
 
-// text is the page.
-func (w *counters) text(back storage.Backlog, now time.Time) string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var b strings.Builder
-	head := func(name, kind, help string) { fmt.Fprintf(&b, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind) }
-	gauge := func(name, help string, v float64) {
-		head(name, "gauge", help)
-		fmt.Fprintf(&b, "%s %g\n", name, v)
+// backlog collects what is due in the store, all of one moment.
+type backlog struct{ w *counters }
+
+var (
+	queuesDesc  = prometheus.NewDesc("downsync_outbox_lanes", "Queues with messages that are due.", nil, nil)
+	ageDesc     = prometheus.NewDesc("downsync_outbox_age_seconds", "Time since the oldest of them became due.", nil, nil)
+	timersDesc  = prometheus.NewDesc("downsync_timers", "Matches with a running clock.", nil, nil)
+	overdueDesc = prometheus.NewDesc("downsync_timers_overdue", "Matches whose clock has run out.", nil, nil)
+)
+
+// Describe lists the metrics of a backlog.
+func (b backlog) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{queuesDesc, ageDesc, timersDesc, overdueDesc} {
+		to <- d
 	}
-	counts := func(name, help, label string, by map[string]int) {
-		head(name, "counter", help)
-		for _, k := range slices.Sorted(maps.Keys(by)) {
-			fmt.Fprintf(&b, "%s{%s=%q} %d\n", name, label, k, by[k])
-		}
-	}
-	histogram := func(name, help string, t timings) {
-		head(name, "histogram", help)
-		n := 0
-		for i, bound := range bounds {
-			n += t.counts[i]
-			fmt.Fprintf(&b, "%s_bucket{le=\"%g\"} %d\n", name, bound, n)
-		}
-		n += t.counts[len(bounds)]
-		fmt.Fprintf(&b, "%s_bucket{le=\"+Inf\"} %d\n%s_sum %g\n%s_count %d\n", name, n, name, t.sum, name, n)
+}
+
+// Collect reads the store.
+func (b backlog) Collect(to chan<- prometheus.Metric) {
+	now := b.w.clock.Now()
+	due, err := b.w.store.Backlog(now)
+	if err != nil {
+		to <- prometheus.NewInvalidMetric(queuesDesc, err)
+		return
 	}
 	age := 0.0
-	if !back.Oldest.IsZero() {
-		age = now.Sub(back.Oldest).Seconds()
+	if !due.Oldest.IsZero() {
+		age = now.Sub(due.Oldest).Seconds()
 	}
-	ready := 0.0
-	if w.ready {
-		ready = 1
-	}
-	counts("downsync_interactions_total", "Interactions handled, by kind.", "kind", w.interactions)
-	if w.gate != nil {
-		head("downsync_interactions_refused_total", "counter", "Those of users who were too fast.")
-		fmt.Fprintf(&b, "downsync_interactions_refused_total %d\n", w.gate.Refused())
-	}
-	histogram("downsync_answer_seconds", "From the making of an interaction to its answer.", w.answers)
-	counts("downsync_commits_total", "Decisions given to the store, by result.", "result", w.commitsBy)
-	histogram("downsync_commit_seconds", "How long the store took over a decision.", w.commits)
-	if w.hall != nil {
-		gauge("downsync_asks_open", "Questions that wait for a player, in the matches used last.", float64(w.hall.Asking()))
-	}
-	gauge("downsync_outbox_lanes", "Lanes with messages that are owed.", float64(back.Wishes))
-	gauge("downsync_outbox_age_seconds", "How long the first of them has been due.", age)
-	gauge("downsync_timers", "Matches with a clock running.", float64(back.Timers))
-	gauge("downsync_timers_overdue", "Those whose clock has run out.", float64(back.Overdue))
-	gauge("downsync_gateway_ready", "1: a gateway session is ready.", ready)
-	head("downsync_gateway_sessions_total", "counter", "Gateway sessions that became ready.")
-	fmt.Fprintf(&b, "downsync_gateway_sessions_total %d\n", w.sessions)
-	gauge("downsync_memory_bytes", "Memory in use at the last collection of garbage.", float64(live()))
-	gauge("downsync_goroutines", "Goroutines of the process.", float64(runtime.NumGoroutine()))
-	return b.String()
+	gauge := func(d *prometheus.Desc, v float64) { to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v) }
+	gauge(queuesDesc, float64(due.Queues))
+	gauge(ageDesc, age)
+	gauge(timersDesc, float64(due.Timers))
+	gauge(overdueDesc, float64(due.Overdue))
 }
 
 // live is how many bytes the last garbage collection found in use.
-func live() uint64 {
+func live() float64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+	return float64(sample[0].Value.Uint64())
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/local"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage"
@@ -26,6 +28,60 @@ func (s slow) Handle(context.Context, bot.Interaction) bot.Answer {
 	return bot.Answer{}
 }
 
+// pageOf is the page of metrics.
+func pageOf(t *testing.T, w *counters) string {
+	t.Helper()
+	rw := httptest.NewRecorder()
+	w.metrics(rw, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if rw.Code != http.StatusOK {
+		t.Fatalf("the page: %d %s", rw.Code, rw.Body)
+	}
+	return rw.Body.String()
+}
+
+// Operators' dashboards and alerts stand on these names, types and labels.
+func TestMetricNames(t *testing.T) {
+	h := bareStage(t, local.Still(tabletest.Noon))
+	counts := h.start().counts
+	h.finish(h.srv.User("player1").Slash("#general", "/help"))
+	page := pageOf(t, counts)
+	for name, kind := range map[string]string{
+		"downsync_interactions_total":         "counter",
+		"downsync_interactions_refused_total": "counter",
+		"downsync_answer_seconds":             "histogram",
+		"downsync_commits_total":              "counter",
+		"downsync_commit_seconds":             "histogram",
+		"downsync_asks_open":                  "gauge",
+		"downsync_outbox_lanes":               "gauge",
+		"downsync_outbox_age_seconds":         "gauge",
+		"downsync_timers":                     "gauge",
+		"downsync_timers_overdue":             "gauge",
+		"downsync_gateway_ready":              "gauge",
+		"downsync_gateway_sessions_total":     "counter",
+		"downsync_memory_bytes":               "gauge",
+		"downsync_goroutines":                 "gauge",
+		"process_resident_memory_bytes":       "gauge",
+		"process_open_fds":                    "gauge",
+		"go_gc_duration_seconds":              "summary",
+	} {
+		if line := "# TYPE " + name + " " + kind + "\n"; !strings.Contains(page, line) {
+			t.Errorf("the page lacks %s", line)
+		}
+	}
+	for _, line := range []string{
+		`downsync_interactions_total{kind="slash"} 1`,
+		"downsync_interactions_refused_total 0",
+		`downsync_answer_seconds_bucket{le="0.001"} 1`,
+		`downsync_answer_seconds_bucket{le="3"} 1`,
+		`downsync_commits_total{result="damaged"} 0`,
+		"downsync_asks_open 0",
+	} {
+		if !strings.Contains(page, line+"\n") {
+			t.Errorf("the page lacks %s:\n%s", line, page)
+		}
+	}
+}
+
 // The operator's page counts what happened, in Prometheus' format, and names nobody.
 func TestWatch(t *testing.T) {
 	clock := tabletest.NewClock()
@@ -33,8 +89,7 @@ func TestWatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := watching(clock)
-	w.store = s
+	w := watching(clock, s)
 	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.Now().Add(-time.Second / 10), User: "4711", Name: "Anna"})
 	store := watchedStore{s, w}
 	c := table.Commit{Match: "secret-1", Cause: "i:4712", At: clock.Now(), Wake: clock.Now(), Events: [][]byte{[]byte("e")},

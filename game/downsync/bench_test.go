@@ -12,7 +12,7 @@ import (
 func BenchmarkStandardGame(b *testing.B) {
 	games, steps := 0, 0
 	for b.Loop() {
-		st := gametest.Run(b, gametest.Case{Game: Rules(), Seats: 2, Games: 4, MaxSteps: 6000, Guess: guessPoint, Every: -1,
+		st := gametest.Run(b, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 6000, Guess: guessPoint, Every: -1,
 			Config: func(seed uint64) game.Config { return standardGame(seed) }})
 		games, steps = games+4, steps+st.Steps
 	}

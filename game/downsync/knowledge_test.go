@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/seal"
 )
 
 // The panel counts what stopped hits must have cost, knows the faction once a Unit is seen, and is the same for everybody.
@@ -39,21 +40,12 @@ func TestKnowledge(t *testing.T) {
 	}
 }
 
-// The commitment is to the Units, whatever their order, and to the salt (S9).
-func TestCommitment(t *testing.T) {
-	a, b := Commitment("salt", []string{"virago", "courier"}), Commitment("salt", []string{"courier", "virago"})
-	if a != b || len(a) != 64 {
-		t.Errorf("%s and %s", a, b)
-	}
-	for _, other := range []string{Commitment("Salt", []string{"virago", "courier"}), Commitment("salt", []string{"virago"}), Commitment("salt", []string{"virago", "virago", "courier"})} {
-		if other == a {
-			t.Error("another force or salt has the same commitment")
-		}
-	}
+// Everybody is told the hash of each force, unless nothing is secret (S9).
+func TestCommitments(t *testing.T) {
 	c := Defaults()
 	c.Forces, c.Salts = [2][]string{{"virago"}, {"courier"}}, [2]string{"one", "two"}
 	began := setUp{Conf: c}.For(game.Onlooker()).(Began)
-	if !slices.Equal(began.Rosters, []string{Commitment("one", c.Forces[0]), Commitment("two", c.Forces[1])}) {
+	if !slices.Equal(began.Rosters, []string{seal.Hash("one", c.Forces[0]), seal.Hash("two", c.Forces[1])}) {
 		t.Errorf("told %v", began.Rosters)
 	}
 	c.Secrecy = Open

@@ -218,7 +218,7 @@ func (p piece) allTerrain() bool {
 func (s *state) route(p piece, b base, to plane.Point, via []plane.Point) (plane.Path, plane.Trip) {
 	m := s.moverOf(p, b)
 	path := slices.Concat(plane.Path{b.At}, via, plane.Path{to})
-	trip := s.ground().Judge(m, path)
+	trip := s.ground().Check(m, path)
 	if trip.Stop == nil || len(via) > 0 {
 		return path, trip
 	}
@@ -240,7 +240,7 @@ func (s *state) checkWay(p piece, b base, to plane.Point, via []plane.Point) err
 // straight is what to say of a move that is not possible: where the straight way would be short enough, what is in it.
 func (s *state) straight(p piece, b base, to plane.Point, via []plane.Point, round plane.Trip) *plane.Stop {
 	if len(via) == 0 && round.Stop.Why == plane.StopFar {
-		if direct := s.ground().Judge(s.moverOf(p, b), plane.Path{b.At, to}); direct.Stop.Why != plane.StopFar {
+		if direct := s.ground().Check(s.moverOf(p, b), plane.Path{b.At, to}); direct.Stop.Why != plane.StopFar {
 			return direct.Stop
 		}
 	}

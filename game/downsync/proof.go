@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"downsync/game"
+	"downsync/game/seal"
 )
 
 // CheckRosters holds the forces that were opened at the end against what was committed to at the start (S9), as the facts
@@ -15,10 +16,8 @@ func CheckRosters(told []game.Fact) (int, error) {
 		case Began:
 			sealed = f.Rosters
 		case RostersOpened:
-			for i, c := range sealed {
-				if got := Commitment(f.Salts[i], f.Forces[i]); got != c {
-					return len(sealed), fmt.Errorf("the force of seat %d: its hash is %s, and %s was committed to", i+1, got, c)
-				}
+			if err := seal.Check(sealed, f.Salts[:], f.Forces[:]); err != nil {
+				return len(sealed), fmt.Errorf("the forces: %w", err)
 			}
 		}
 	}

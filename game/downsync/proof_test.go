@@ -6,12 +6,13 @@ import (
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/seal"
 )
 
 // Every die that a record tells of is told in a fact, in its order, so that whoever sees the dice of a stream can number them.
 func TestDiceAreToldInOrder(t *testing.T) {
 	seen := map[game.Seat]int{}
-	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 4, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
+	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
 		Keep: func(rec game.Record) {
 			rolled, told := map[game.Seat][]int{}, map[game.Seat][]int{}
 			for _, r := range rec.Rolls {
@@ -41,7 +42,7 @@ func TestDiceAreToldInOrder(t *testing.T) {
 // Rosters are held against what was published.
 func TestCheckRosters(t *testing.T) {
 	salts, forces := [2]string{"a", "b"}, [2][]string{{"x", "y"}, {"z"}}
-	sealed := Began{Rosters: []string{Commitment("a", []string{"y", "x"}), Commitment("b", []string{"z"})}}
+	sealed := Began{Rosters: []string{seal.Hash("a", []string{"y", "x"}), seal.Hash("b", []string{"z"})}}
 	if n, err := CheckRosters([]game.Fact{sealed, RostersOpened{Salts: salts, Forces: forces}}); n != 2 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}

@@ -266,7 +266,7 @@ func TestRandomGames(t *testing.T) {
 	if os.Getenv("SOAK") == "1" {
 		games, every, config = 2000, 1000, soakConfig
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: games, MaxSteps: 6000, Config: config, Guess: guessPoint,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 6000, Config: config, Guess: guessPoint,
 		Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s", games, st)
 	for kind := range decoders {

@@ -1,24 +1,14 @@
 package downsync
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
-	"strings"
 
 	"downsync/game"
+	"downsync/game/seal"
 )
 
 // Sealed rosters (S9): in a veiled match each force is committed to by a salted hash that everybody is told at
 // the start, and opened when the match is over.
-
-// Commitment is the hash of a force: SHA-256 over the salt and the Units' slugs in alphabetical order, each followed by a
-// line feed, in hexadecimal. Anybody can work it out again from an opened roster.
-func Commitment(salt string, force []string) string {
-	units := slices.Sorted(slices.Values(force))
-	sum := sha256.Sum256([]byte(salt + "\n" + strings.Join(units, "\n") + "\n"))
-	return hex.EncodeToString(sum[:])
-}
 
 // commitments are what is published at the start; nil where nothing is sealed: open matches, and those without salts, as
 // scripts have.
@@ -26,7 +16,7 @@ func (c Config) commitments() []string {
 	if c.Secrecy == Open || c.Lab != nil || c.Salts[0] == "" || c.Salts[1] == "" {
 		return nil
 	}
-	return []string{Commitment(c.Salts[0], c.Forces[0]), Commitment(c.Salts[1], c.Forces[1])}
+	return []string{seal.Hash(c.Salts[0], c.Forces[0]), seal.Hash(c.Salts[1], c.Forces[1])}
 }
 
 // roster is every Unit of the seat's force, wherever it is now, without what comes packaged.
@@ -56,7 +46,7 @@ func (s *state) roster(seat game.Seat) []string {
 // checkRoster holds the force against its commitment before a Unit is revealed. It cannot fail, as Units come out of the
 // Reserve alone; if it did, the match must stop.
 func (s *state) checkRoster(seat game.Seat) {
-	if c := s.Conf.commitments(); c != nil && Commitment(s.Conf.Salts[seat-1], s.roster(seat)) != c[seat-1] {
+	if c := s.Conf.commitments(); c != nil && seal.Hash(s.Conf.Salts[seat-1], s.roster(seat)) != c[seat-1] {
 		panic("downsync: a force that is not the one committed to")
 	}
 }

@@ -38,7 +38,7 @@ func guessRuling(d *gametest.Dice, view game.View) string {
 
 // D14: random games with random rulings in them go on to their ends, replay, and are decided anew to the byte.
 func TestD14RandomRulings(t *testing.T) {
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 4, MaxSteps: 8000, Config: randomConfig, Guess: guessPoint,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 8000, Config: randomConfig, Guess: guessPoint,
 		Ruling: guessRuling, Every: 500})
 	t.Log(st)
 	for _, kind := range []string{"rule-token", "rule-place", "rule-points", "rule-remove", "rule-return"} {

@@ -70,7 +70,7 @@ func longMatch(t testing.TB) [][]byte {
 		}
 		records = append(records, raw)
 	}
-	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 1, MaxSteps: 9000, Guess: guessPoint, Every: -1, Keep: func(r game.Record) {
+	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 1, MaxSteps: 9000, Guess: guessPoint, Every: -1, Keep: func(r game.Record) {
 		r.Back *= 2
 		keep(r)
 		keep(game.Record{Kind: "mark", Note: "shown"})
@@ -83,7 +83,7 @@ func longMatch(t testing.TB) [][]byte {
 func TestSnapshotAtAnyMoment(t *testing.T) {
 	const apart = 7
 	steps, shots := 0, 0
-	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 4, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
+	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
 		Check: func(m game.Match) error {
 			if steps++; steps%apart > 0 {
 				return nil

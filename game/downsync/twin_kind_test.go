@@ -8,18 +8,6 @@ import (
 	"downsync/game/gametest"
 )
 
-// kind is one kind of thing that a side keeps from others.
-type kind struct {
-	name string
-	open bool // it is secret in an open match too
-	// vary finds a change of what x keeps to itself: of the state, or of the records; nothing if there is nothing now.
-	vary func(w *world, x game.Seat, d *gametest.Dice) (swap func(*state), edit func([]game.Record))
-	// secret tells whether a reply of x's is of the kind, so that it is made in one world alone.
-	secret func(game.Reply) bool
-	// out tells whether the step has made the secret known, as the rules have it.
-	out func(before *state, x game.Seat, f game.Fact) bool
-}
-
 func never(*state, game.Seat, game.Fact) bool { return false }
 func noReply(game.Reply) bool                 { return false }
 
@@ -28,15 +16,34 @@ func replyOf[R game.Reply](r game.Reply) bool {
 	return ok
 }
 
-var kinds = []*kind{
-	{name: "reserve", vary: otherReserve, secret: noReply, out: never},
-	{name: "salt", vary: otherSalt, secret: noReply, out: never},
-	{name: "rider", vary: otherRider, secret: noReply, out: riderOut},
-	{name: "tokens", vary: otherTokens, secret: noReply, out: never},
-	{name: "overwatch", vary: otherWatch, secret: replyOf[ActOverwatch], out: watchOut},
-	{name: "plan", open: true, vary: otherPlans, secret: replyOf[Plan], out: never},
-	{name: "standing", open: true, vary: otherStanding, secret: replyOf[StandingPass], out: never},
-	{name: "sealed", open: true, vary: otherSeal, secret: noReply, out: sealOut},
+// kinds are all secrets; those of openKinds are kept in an open match too.
+var kinds = append([]*kind{
+	{Name: "reserve", Vary: varied(otherReserve), Secret: noReply, Out: never},
+	{Name: "salt", Vary: varied(otherSalt), Secret: noReply, Out: never},
+	{Name: "rider", Vary: varied(otherRider), Secret: noReply, Out: riderOut},
+	{Name: "tokens", Vary: varied(otherTokens), Secret: noReply, Out: never, Told: bought},
+	{Name: "overwatch", Vary: varied(otherWatch), Secret: replyOf[ActOverwatch], Out: watchOut, Later: true},
+}, openKinds...)
+
+var openKinds = []*kind{
+	{Name: "plan", Vary: varied(otherPlans), Secret: replyOf[Plan], Out: never},
+	{Name: "standing", Vary: varied(otherStanding), Secret: replyOf[StandingPass], Out: never},
+	{Name: "sealed", Vary: gametest.OtherSeal(twinCase(nil)), Secret: noReply, Out: sealOut, Sealed: true},
+}
+
+// varied makes a copy of the state with the change that vary finds, if it finds one.
+func varied(vary func(*world, game.Seat, *gametest.Dice) func(*state)) func(*world, game.Seat, *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+	return func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+		change := vary(w, x, d)
+		if change == nil {
+			return nil, nil
+		}
+		return func(s *state) *state {
+			n := s.clone()
+			change(n)
+			return n
+		}, nil
+	}
 }
 
 // like are the Units that could stand in the Reserve in the Unit's place: of its Signature and faction.
@@ -58,10 +65,10 @@ func declaring(s *state) bool {
 	return s.RE != nil && (s.RE.Stage == stageJoin || s.RE.Stage == stageDeclare)
 }
 
-func otherReserve(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
-	now := w.truth()
+func otherReserve(w *world, x game.Seat, d *gametest.Dice) func(*state) {
+	now := w.Truth()
 	if declaring(now) {
-		return nil, nil
+		return nil
 	}
 	reserve := slices.Clone(now.Reserve[x-1])
 	changed := false
@@ -71,30 +78,30 @@ func otherReserve(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([
 		}
 	}
 	if !changed {
-		return nil, nil
+		return nil
 	}
 	return func(s *state) {
 		s.Reserve[x-1] = inCardOrder(s.env.cards, reserve)
 		committed(s, x)
-	}, nil
+	}
 }
 
-func otherSalt(w *world, x game.Seat, _ *gametest.Dice) (func(*state), func([]game.Record)) {
-	return func(s *state) { s.Conf.Salts[x-1] += " or another" }, nil
+func otherSalt(w *world, x game.Seat, _ *gametest.Dice) func(*state) {
+	return func(s *state) { s.Conf.Salts[x-1] += " or another" }
 }
 
 // otherRider takes a hidden squad off its transport, or puts one into a transport that has none.
-func otherRider(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
-	now := w.truth()
+func otherRider(w *world, x game.Seat, d *gametest.Dice) func(*state) {
+	now := w.Truth()
 	hidden := func(r rider) bool { return r.Seat == x && !r.Known }
 	if slices.ContainsFunc(now.Riders, hidden) {
 		return func(s *state) {
 			s.Riders = slices.DeleteFunc(s.Riders, hidden)
 			committed(s, x)
-		}, nil
+		}
 	}
 	if now.Round == 0 {
-		return nil, nil
+		return nil
 	}
 	var aboard []rider
 	for _, u := range now.env.cards.All() {
@@ -112,13 +119,13 @@ func otherRider(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]g
 		}
 	}
 	if aboard == nil {
-		return nil, nil
+		return nil
 	}
 	r := aboard[d.N(len(aboard))]
 	return func(s *state) {
 		s.Riders = append(s.Riders, r)
 		committed(s, x)
-	}, nil
+	}
 }
 
 // riderOut: the squad is set down, or lost with its transport.
@@ -132,9 +139,9 @@ func riderOut(before *state, x game.Seat, f game.Fact) bool {
 	return false
 }
 
-func otherTokens(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
+func otherTokens(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	changed := map[Ref][2]int{}
-	for _, p := range w.truth().side(x, isUnit) {
+	for _, p := range w.Truth().side(x, isUnit) {
 		for _, b := range p.Bases {
 			if n := [2]int{d.N(p.card().CMStat() + 1), d.N(p.card().Hardened + 1)}; n != [2]int{b.CM, b.Hardened} && d.N(3) > 0 {
 				changed[Ref{p.Label, b.N}] = n
@@ -142,20 +149,20 @@ func otherTokens(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]
 		}
 	}
 	if len(changed) == 0 {
-		return nil, nil
+		return nil
 	}
 	return func(s *state) {
 		for r, n := range changed {
 			s.baseAt(r).CM, s.baseAt(r).Hardened = n[0], n[1]
 		}
-	}, nil
+	}
 }
 
-func otherWatch(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
+func otherWatch(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	var may []Label
-	now := w.truth()
+	now := w.Truth()
 	if declaring(now) {
-		return nil, nil
+		return nil
 	}
 	for _, p := range now.side(x, isUnit) {
 		opened := p.Overwatch && p.WatchKnown || now.RE != nil && now.RE.has(p.Label)
@@ -164,13 +171,13 @@ func otherWatch(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]g
 		}
 	}
 	if may == nil {
-		return nil, nil
+		return nil
 	}
 	return func(s *state) {
 		for _, l := range may {
 			s.at(l).Overwatch = !s.at(l).Overwatch
 		}
-	}, nil
+	}
 }
 
 // watchOut: a Unit with the token takes part, which opens it.
@@ -188,8 +195,8 @@ func watchOut(before *state, x game.Seat, f game.Fact) bool {
 	return false
 }
 
-func otherPlans(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
-	now, plans := w.truth(), map[Label]string{}
+func otherPlans(w *world, x game.Seat, d *gametest.Dice) func(*state) {
+	now, plans := w.Truth(), map[Label]string{}
 	for _, p := range now.side(x, piece.isPing) {
 		options := append(now.reserveOf(x, p.Sig), "")
 		if o := options[d.N(len(options))]; o != p.Plan {
@@ -197,50 +204,25 @@ func otherPlans(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]g
 		}
 	}
 	if len(plans) == 0 {
-		return nil, nil
+		return nil
 	}
 	return func(s *state) {
 		for l, as := range plans {
 			s.at(l).Plan = as
 		}
-	}, nil
+	}
 }
 
-func otherStanding(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
-	now := w.truth()
+func otherStanding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
+	now := w.Truth()
 	if now.Round == 0 {
-		return nil, nil
+		return nil
 	}
 	o := passing{Until: passFor[d.N(len(passFor))], Turn: now.Turn, Round: now.Round, Units: now.ownUnits(x)}
 	if now.Passing[x-1].Until != "" && d.N(2) == 0 {
 		o = passing{}
 	}
-	return func(s *state) { s.Passing[x-1] = o }, nil
-}
-
-// otherSeal has another order under x's seal.
-func otherSeal(w *world, x game.Seat, d *gametest.Dice) (func(*state), func([]game.Record)) {
-	at := len(w.records) - 1
-	for ; at >= 0 && !(w.records[at].Sealed() && w.records[at].Seat == x); at-- {
-	}
-	if at < 0 {
-		return nil, nil
-	}
-	now, view := w.truth(), w.View(game.Player(x))
-	for _, g := range w.Groups() {
-		for _, a := range g.Asks {
-			if a.Seat != x || a.ID != w.records[at].Ask || slices.Contains(g.Open, x) {
-				continue
-			}
-			for range 8 {
-				line := gametest.Line(d, view, a, guessPoint)
-				if r, err := Parse(line); err == nil && line != w.records[at].Order && (rules{}).Check(now, a, r) == nil {
-					return nil, func(rs []game.Record) { rs[at].Order = r.Order() }
-				}
-			}
-		}
-	}
-	return nil, nil
+	return func(s *state) { s.Passing[x-1] = o }
 }
 
 // sealOut: the group has closed.
@@ -272,4 +254,16 @@ func finishes(before *state, f AttackRolled) bool {
 	a, _ := p.card().Action(f.Action)
 	has := func(t cards.Trait) bool { return t.ID == "finisher" }
 	return slices.ContainsFunc(p.card().Traits, has) || slices.ContainsFunc(a.Traits, has)
+}
+
+// bought: a Finisher's roll has told how many tokens there are.
+func bought(a, b *state, x game.Seat, fs []game.Fact) bool {
+	return slices.ContainsFunc(fs, func(f game.Fact) bool {
+		roll, ok := f.(AttackRolled)
+		if !ok || roll.Target.Label.Seat() != x || !finishes(a, roll) {
+			return false
+		}
+		none := func(s *state) bool { b := s.clone().baseAt(roll.Target); return b.CM+b.Hardened == 0 }
+		return none(a) != none(b)
+	})
 }

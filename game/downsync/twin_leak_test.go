@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/gametest"
 	"downsync/game/plane"
 )
 
@@ -29,10 +30,10 @@ var leaks = []struct {
 	kind string // of which it tells
 	leak leak
 }{
-	{"a field of the view counts the Reserve's Units by card", "reserve", plant(bent{view: func(s *state, v game.Viewer, out *View) {
+	{"a field of the view counts the Reserve's Units by card", "reserve", plant(bent{Seen: seen(func(s *state, v game.Viewer, out *View) {
 		out.Options = append(slices.Clone(out.Options), fmt.Sprint(len(s.reserveOf(1, "medium")), len(s.reserveOf(2, "medium"))))
-	}})},
-	{"the tokens of others stand in the view", "tokens", plant(bent{view: func(s *state, _ game.Viewer, out *View) {
+	})})},
+	{"the tokens of others stand in the view", "tokens", plant(bent{Seen: seen(func(s *state, _ game.Viewer, out *View) {
 		for i, p := range out.Pieces {
 			for j := range p.Bases {
 				if n := tokensOf(s, Ref{p.Label, p.Bases[j].N}); !p.IsPing() {
@@ -40,37 +41,37 @@ var leaks = []struct {
 				}
 			}
 		}
-	}})},
-	{"another seat's standing order stands in the view", "standing", plant(bent{view: func(s *state, v game.Viewer, out *View) {
+	})})},
+	{"another seat's standing order stands in the view", "standing", plant(bent{Seen: seen(func(s *state, v game.Viewer, out *View) {
 		out.Passing = s.Passing[0].Until + s.Passing[1].Until
-	}})},
-	{"a rider is counted aboard", "rider", plant(bent{view: func(s *state, _ game.Viewer, out *View) {
+	})})},
+	{"a rider is counted aboard", "rider", plant(bent{Seen: seen(func(s *state, _ game.Viewer, out *View) {
 		out.MaxRounds = len(s.Riders)
-	}})},
-	{"the truth lies behind the view", "salt", plant(bent{view: func(s *state, _ game.Viewer, out *View) {
+	})})},
+	{"the truth lies behind the view", "salt", plant(bent{Seen: seen(func(s *state, _ game.Viewer, out *View) {
 		e := *out.env
 		e.conf, out.env = s.Conf, &e
-	}})},
-	{"a fact says that Overwatch was taken", "overwatch", plant(bent{told: func(v game.Viewer, f game.Fact, since []game.Fact) (game.Fact, bool) {
+	})})},
+	{"a fact says that Overwatch was taken", "overwatch", plant(bent{Hear: func(v game.Viewer, f game.Fact, since []game.Fact) (game.Fact, bool) {
 		if x, ok := f.(ActivationEnded); ok {
 			x.Quiet = watching(since, x.Piece)
 			return x, true
 		}
 		return fair(v, f)
 	}})},
-	{"an empty fact is told of a standing order", "standing", plant(bent{told: func(v game.Viewer, f game.Fact, _ []game.Fact) (game.Fact, bool) {
+	{"an empty fact is told of a standing order", "standing", plant(bent{Hear: func(v game.Viewer, f game.Fact, _ []game.Fact) (game.Fact, bool) {
 		if _, ok := f.(StandingOrdered); ok {
 			return StandingOrdered{}, true
 		}
 		return fair(v, f)
 	}})},
-	{"the end of an activation on Overwatch is not told", "overwatch", plant(bent{told: func(v game.Viewer, f game.Fact, since []game.Fact) (game.Fact, bool) {
+	{"the end of an activation on Overwatch is not told", "overwatch", plant(bent{Hear: func(v game.Viewer, f game.Fact, since []game.Fact) (game.Fact, bool) {
 		if x, ok := f.(ActivationEnded); ok && watching(since, x.Piece) && !v.Sees(x.Piece.Seat()) {
 			return nil, false
 		}
 		return fair(v, f)
 	}})},
-	{"the number of contacts counts the mounted", "mount", plant(bent{told: func(v game.Viewer, f game.Fact, since []game.Fact) (game.Fact, bool) {
+	{"the number of contacts counts the mounted", "mount", plant(bent{Hear: func(v game.Viewer, f game.Fact, since []game.Fact) (game.Fact, bool) {
 		if x, ok := f.(DeploymentDone); ok {
 			for _, m := range since {
 				if m, ok := m.(Mounted); ok && m.Seat == x.Seat {
@@ -81,61 +82,61 @@ var leaks = []struct {
 		}
 		return fair(v, f)
 	}})},
-	{"facts come in an order that hangs on plans", "plan", plant(bent{order: func(s *state, fs []game.Fact) {
+	{"facts come in an order that hangs on plans", "plan", plant(bent{Order: func(s *state, fs []game.Fact) {
 		if n := len(fs); plansOf(s)%2 == 1 && n > 1 {
 			fs[0], fs[1] = fs[1], fs[0]
 		}
 	}})},
-	{"an order is refused for a standing order", "standing", plant(bent{refuse: func(s *state, seat game.Seat, r game.Reply, err error) error {
+	{"an order is refused for a standing order", "standing", plant(bent{Refuse: func(s *state, seat game.Seat, r game.Reply, err error) error {
 		if err == nil && s.Passing[other(seat)-1].Until != "" && len(s.Acts) > 0 && replyOf[End](r) {
 			return refuse("nobody", "the enemy does not react")
 		}
 		return err
 	}})},
-	{"the code of a refusal tells what is in Reserve", "reserve", plant(bent{refuse: func(s *state, seat game.Seat, r game.Reply, err error) error {
+	{"the code of a refusal tells what is in Reserve", "reserve", plant(bent{Refuse: func(s *state, seat game.Seat, r game.Reply, err error) error {
 		if o, ok := r.(Plan); ok && err != nil && !slices.Contains(s.Reserve[other(seat)-1], o.As) {
 			return refuse("not-in-reserve", "nobody has it")
 		}
 		return err
 	}})},
 	{"a move's preview knows of riders", "rider", func(w *world) {
-		w.tries.move = func(v View, r Ref, to plane.Point) (plane.Inch, error) {
+		triesOf(w).move = func(v View, r Ref, to plane.Point) (plane.Inch, error) {
 			left, err := v.TryMove(r, to, nil)
-			return left + plane.Inch(len(w.truth().Riders)), err
+			return left + plane.Inch(len(w.Truth().Riders)), err
 		}
 	}},
 	{"odds come from the true tokens", "tokens", func(w *world) {
-		w.tries.act = func(v View, by Ref, action string, target Ref, boost bool) (Odds, bool) {
+		triesOf(w).act = func(v View, by Ref, action string, target Ref, boost bool) (Odds, bool) {
 			o, ok := v.TryAct(by, action, target, boost)
-			if tokensOf(w.truth(), target) > 0 {
+			if tokensOf(w.Truth(), target) > 0 {
 				o.High = o.Low
 			}
 			return o, ok
 		}
 	}},
 	{"the chance of a kill comes from the true tokens", "tokens", func(w *world) {
-		w.tries.kill = func(v View, by Ref, action string, target Ref) (Odds, bool) {
+		triesOf(w).kill = func(v View, by Ref, action string, target Ref) (Odds, bool) {
 			o, ok := v.TryKill(by, action, target)
-			o.Low += tokensOf(w.truth(), target)
+			o.Low += tokensOf(w.Truth(), target)
 			return o, ok
 		}
 	}},
-	{"a menu warns of Overwatch", "overwatch", plant(bent{asks: func(s *state, a *game.Ask) {
+	{"a menu warns of Overwatch", "overwatch", plant(bent{Question: func(s *state, a *game.Ask) {
 		if n := len(s.side(other(a.Seat), func(p piece) bool { return p.Overwatch })); n > 0 {
 			a.Menu = append(slices.Clone(a.Menu), game.Choice{Words: "pass"})
 		}
 	}})},
-	{"a completion offers what the enemy has in Reserve", "reserve", plant(bent{asks: func(s *state, a *game.Ask) {
+	{"a completion offers what the enemy has in Reserve", "reserve", plant(bent{Question: func(s *state, a *game.Ask) {
 		a.Menu = append(slices.Clone(a.Menu), game.Choice{Words: "mount", Slots: []game.Slot{
 			{Name: "unit", Options: s.Reserve[other(a.Seat)-1], Min: 1, Max: 1}, {Name: "in", Options: []string{"courier"}, Min: 1, Max: 1}}})
 	}})},
-	{"countermeasures are asked only of who has some", "tokens", plant(bent{groups: func(s *state, gs []game.Group) []game.Group {
+	{"countermeasures are asked only of who has some", "tokens", plant(bent{Grouped: func(s *state, gs []game.Group) []game.Group {
 		if s.Hit != nil && !s.countersLeft() {
 			gs[0].Asks = nil
 		}
 		return gs
 	}})},
-	{"a clock begins anew with a secret answer", "overwatch", plant(bent{groups: func(_ *state, gs []game.Group) []game.Group {
+	{"a clock begins anew with a secret answer", "overwatch", plant(bent{Grouped: func(_ *state, gs []game.Group) []game.Group {
 		for i, g := range gs {
 			if g.Asks[0].Group == "" {
 				gs[i].Key = g.Key + "/" + g.Asks[0].ID
@@ -144,22 +145,22 @@ var leaks = []struct {
 		return gs
 	}})},
 	{"a question's id counts the records", "standing", func(w *world) {
-		plant(bent{asks: func(_ *state, a *game.Ask) { a.ID = fmt.Sprintf("%s@%d", a.ID, w.core.Version()) }})(w)
+		plant(bent{Question: func(_ *state, a *game.Ask) { a.ID = fmt.Sprintf("%s@%d", a.ID, w.Core.Version()) }})(w)
 	}},
-	{"the time limit of a question hangs on the enemy's plans", "plan", plant(bent{asks: func(s *state, a *game.Ask) {
+	{"the time limit of a question hangs on the enemy's plans", "plan", plant(bent{Question: func(s *state, a *game.Ask) {
 		if plansOf(s)%2 == 1 && a.Default != nil {
 			a.Clock += "+"
 		}
 	}})},
-	{"a step can be taken back while the enemy has a plan", "plan", plant(bent{undo: func(s *state, _ game.Seat, can bool) bool {
+	{"a step can be taken back while the enemy has a plan", "plan", plant(bent{Undoable: func(s *state, _ game.Seat, can bool) bool {
 		return can || plansOf(s)%2 == 1
 	}})},
 	{"an answer under seal stands in the view", "sealed", func(w *world) {
-		plant(bent{view: func(_ *state, _ game.Viewer, out *View) {
-			if last := w.records[len(w.records)-1]; last.Sealed() {
+		plant(bent{Seen: seen(func(_ *state, _ game.Viewer, out *View) {
+			if last := w.Records[len(w.Records)-1]; last.Sealed() {
 				out.Map = last.Order
 			}
-		}})(w)
+		})})(w)
 	}},
 }
 
@@ -167,11 +168,11 @@ var leaks = []struct {
 func caught(name string, l leak) error {
 	var ks []*kind
 	for _, k := range kinds {
-		if k.name == name {
+		if k.Name == name {
 			ks = append(ks, k)
 		}
 	}
-	n := &tally{varied: map[string]int{}}
+	n := &gametest.Tally{Varied: map[string]int{}}
 	for seed := range uint64(40) {
 		seed = seed*4 + seed%2 // veiled, both editions
 		if name != "mount" && name != "salt" && seed%8 < 4 {
@@ -182,7 +183,7 @@ func caught(name string, l leak) error {
 			err = p.fromTheDock(seed)
 		}
 		if err == nil {
-			err = p.run(200)
+			err = p.Run(200)
 		}
 		if err != nil {
 			return err
@@ -195,7 +196,7 @@ func caught(name string, l leak) error {
 func TestPlantedLeaks(t *testing.T) {
 	for _, l := range leaks {
 		t.Run(l.name, func(t *testing.T) {
-			var found leaked
+			var found gametest.Leaked
 			err := caught(l.kind, l.leak)
 			if !errors.As(err, &found) {
 				t.Fatal(err)

@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"downsync/game"
@@ -54,72 +55,87 @@ func brawl(c Config, d *gametest.Dice) *Lab {
 	return lab
 }
 
-func newTwins(seed uint64, ks []*kind, t *tally, l leak) (*twins, error) {
-	p := &twins{conf: twinConfig(seed), leak: l, kinds: ks, d: gametest.NewDice(seed + 77), tally: t}
-	var err error
-	if p.a, err = newWorld(seed, p.conf, l); err != nil {
-		return nil, err
+// match is a match with twins, and its options.
+type match struct {
+	*gametest.Twins[*state]
+	conf Config
+}
+
+func newTwins(seed uint64, ks []*kind, t *gametest.Tally, l leak) (*match, error) {
+	conf := twinConfig(seed)
+	if conf.Secrecy == Open {
+		ks = slices.DeleteFunc(slices.Clone(ks), func(k *kind) bool { return !slices.Contains(openKinds, k) })
 	}
-	return p, nil
+	p := &match{conf: conf, Twins: &gametest.Twins[*state]{TwinCase: twinCase(ks), Label: label(conf), Leak: l, D: gametest.NewDice(seed + 77), Tally: t}}
+	var err error
+	p.A, err = p.world(seed, conf)
+	return p, err
+}
+
+// label is what the tally counts by, besides the kind.
+func label(c Config) string { return c.Secrecy + " " + c.Rules + " " }
+
+func (p *match) world(seed uint64, c Config) (*world, error) {
+	return gametest.NewWorld(p.TwinCase, seed, c.Encode(), p.Leak)
 }
 
 // fromTheStart makes the other side's force and salt another one from the first fact on.
-func (p *twins) fromTheStart(seed uint64) error {
+func (p *match) fromTheStart(seed uint64) error {
 	c := p.conf
-	x := game.Seat(1 + p.d.N(2))
-	c.Forces[x-1] = otherForce(p.a.truth(), c.Forces[x-1], p.d)
+	x := game.Seat(1 + p.D.N(2))
+	c.Forces[x-1] = otherForce(p.A.Truth(), c.Forces[x-1], p.D)
 	c.Salts[x-1] = "another"
-	b, err := newWorld(seed, c, p.leak)
+	b, err := p.world(seed, c)
 	if err != nil {
 		return err
 	}
-	v := []game.Viewer{game.Onlooker(), game.Player(other(x))}[p.d.N(2)]
+	v := []game.Viewer{game.Onlooker(), game.Player(other(x))}[p.D.N(2)]
 	const life = 200
-	if err := p.watch(b, &kind{name: "force", secret: noReply, out: never}, v, x, life); err != nil {
+	if err := p.Watch(b, &kind{Name: "force", Secret: noReply, Out: never}, v, x, life); err != nil {
 		return err
 	}
-	p.varied()
+	p.Varied()
 	return nil
 }
 
 // fromTheDock: at the start of one world a squad goes aboard its transport, in the other there is no such squad.
-func (p *twins) fromTheDock(seed uint64) error {
-	c, x := p.conf, game.Seat(1+p.d.N(2))
+func (p *match) fromTheDock(seed uint64) error {
+	c, x := p.conf, game.Seat(1+p.D.N(2))
 	c.Rules, c.Secrecy, c.Size = Edition2023, Veiled, Small
 	c.Forces[other(x)-1] = []string{"gsv-phantom", "virago", "virago", "widow-scout"}
 	c.Forces[x-1] = []string{"harbinger", "vector-squad", "courier", "crusader", "crusader", "samson"}
-	p.conf = c
+	p.conf, p.Label = c, label(c)
 	var err error
-	if p.a, err = newWorld(seed, c, p.leak); err != nil {
+	if p.A, err = p.world(seed, c); err != nil {
 		return err
 	}
 	c.Forces[x-1] = []string{"harbinger", "courier", "crusader", "crusader", "samson"}
-	b, err := newWorld(seed, c, p.leak)
+	b, err := p.world(seed, c)
 	if err != nil {
 		return err
 	}
-	v := []game.Viewer{game.Onlooker(), game.Player(other(x))}[p.d.N(2)]
+	v := []game.Viewer{game.Onlooker(), game.Player(other(x))}[p.D.N(2)]
 	const life = 400
-	if err := p.watch(b, &kind{name: "mount", secret: replyOf[Mount], out: riderOut}, v, x, life); err != nil {
+	if err := p.Watch(b, &kind{Name: "mount", Secret: replyOf[Mount], Out: riderOut, Stays: true}, v, x, life); err != nil {
 		return err
 	}
 	for {
-		if a, ok := p.a.ask(x, "deploy"); ok {
-			if _, _, err := p.a.decide(x, a.Name, Mount{"vector-squad", "courier"}); err != nil {
+		if a, ok := p.A.Ask(x, "deploy"); ok {
+			if _, _, err := p.A.Decide(x, a.Name, Mount{"vector-squad", "courier"}); err != nil {
 				return err
 			}
-			return p.alone(func(w *world) (game.Step, streams, error) {
-				return w.decide(x, "deploy", Mount{"vector-squad", "courier"})
+			return p.Alone(func(w *world) (game.Step, gametest.Streams, error) {
+				return w.Decide(x, "deploy", Mount{"vector-squad", "courier"})
 			})
 		}
-		if err := p.step(); err != nil {
+		if err := p.Step(); err != nil {
 			return err
 		}
 	}
 }
 
 // playTwins plays one game with twins; each mode and edition has its turn.
-func playTwins(seed uint64, steps int, t *tally) error {
+func playTwins(seed uint64, steps int, t *gametest.Tally) error {
 	p, err := newTwins(seed, kinds, t, nil)
 	switch {
 	case err != nil:
@@ -132,11 +148,11 @@ func playTwins(seed uint64, steps int, t *tally) error {
 	if err != nil {
 		return err
 	}
-	return p.run(steps)
+	return p.Run(steps)
 }
 
-// missing lists what has not happened yet, though it must.
-func (n *tally) missing() []string {
+// untried lists what has not happened yet, though it must.
+func untried(n *gametest.Tally) []string {
 	var out []string
 	must := func(what string, times int) {
 		if times == 0 {
@@ -146,18 +162,18 @@ func (n *tally) missing() []string {
 	for _, rules := range Editions {
 		for _, k := range kinds {
 			for _, mode := range []string{Veiled, Open} {
-				if what := mode + " " + rules + " " + k.name; k.open || mode == Veiled {
-					must(what, n.varied[what])
+				if what := mode + " " + rules + " " + k.Name; slices.Contains(openKinds, k) || mode == Veiled {
+					must(what, n.Varied[what])
 				}
 			}
 		}
-		must("force of "+rules, n.varied[Veiled+" "+rules+" force"])
+		must("force of "+rules, n.Varied[Veiled+" "+rules+" force"])
 	}
-	must("mount", n.varied[Veiled+" "+Edition2023+" mount"])
-	must("another countermeasure of the same effect", n.mirrored)
-	must("a default that nobody gave", n.lapsed)
-	must("a secret step", n.alone)
-	must("a secret that comes out", n.out)
+	must("mount", n.Varied[Veiled+" "+Edition2023+" mount"])
+	must("another countermeasure of the same effect", n.Mirrored)
+	must("a default that nobody gave", n.Lapsed)
+	must("a secret step", n.Alone)
+	must("a secret that comes out", n.Out)
 	return out
 }
 
@@ -169,14 +185,14 @@ func TestTwinWorlds(t *testing.T) {
 	if os.Getenv("SOAK") == "1" {
 		games, most, steps = 500, 500, 600
 	}
-	n := &tally{varied: map[string]int{}}
-	for seed := uint64(0); seed < games || seed < most && n.missing() != nil; seed++ {
+	n := &gametest.Tally{Varied: map[string]int{}}
+	for seed := uint64(0); seed < games || seed < most && untried(n) != nil; seed++ {
 		if err := playTwins(seed, steps, n); err != nil {
 			t.Fatalf("game %d: %v", seed, err)
 		}
 	}
 	t.Logf("%+v", *n)
-	for _, what := range n.missing() {
-		t.Errorf("never in %d games: %s", n.games, what)
+	for _, what := range untried(n) {
+		t.Errorf("never in %d games: %s", n.Games, what)
 	}
 }

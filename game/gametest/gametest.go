@@ -1,5 +1,5 @@
-// Package gametest is what every ruleset must pass: the kernel's promises under random legal play. Toy is a ruleset
-// that keeps the kernel honest.
+// Package gametest is what every ruleset must pass: the kernel's promises under random legal play (Run), and twin matches,
+// which prove that secrets are kept (Twins).
 package gametest
 
 import (
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/chance"
 )
 
 // Case is a ruleset under test.
@@ -25,6 +26,10 @@ type Case struct {
 	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
 	// Ruling gives a referee's ruling to try now and then, in view of all that is there; nil: there are none.
 	Ruling func(d *Dice, v game.View) string
+	// Concede is the order that gives a match up, "" if there is none. It is given only once in ConcedeIn times that it comes
+	// up, so that most games go on to another end.
+	Concede   string
+	ConcedeIn int
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
 	// Keep is given each record, if set.
@@ -34,20 +39,14 @@ type Case struct {
 	Every int
 }
 
-// Dice is a deterministic source of chance (SplitMix64).
-type Dice struct{ state uint64 }
+// Dice is a deterministic source of chance.
+type Dice struct{ source chance.Source }
 
 // NewDice seeds it.
-func NewDice(seed uint64) *Dice { return &Dice{state: seed * 0x9e3779b97f4a7c15} }
+func NewDice(seed uint64) *Dice { return &Dice{chance.Source(seed * 0x9e3779b97f4a7c15)} }
 
 // N gives a number from 0 to n-1.
-func (d *Dice) N(n int) int {
-	d.state += 0x9e3779b97f4a7c15
-	z := d.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return int((z ^ z>>31) >> 1 % uint64(n))
-}
+func (d *Dice) N(n int) int { return int(d.source.Next() >> 1 % uint64(n)) }
 
 // Roll rolls a die.
 func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) + 1, nil }
@@ -189,7 +188,7 @@ func (p *play) answer(a game.Ask) error {
 	const tries = 5
 	for range tries {
 		line := p.line(a)
-		if line == "concede" && p.d.N(1000) > 0 || line == "quit" && p.d.N(3) > 0 {
+		if line == p.Concede && line != "" && p.d.N(p.ConcedeIn) > 0 {
 			continue
 		}
 		r, err := p.Game.Parse(line)

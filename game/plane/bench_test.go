@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// standard is a board of 12 pieces of area terrain, 6 buildings and 22 bases, the same for the same seed.
+// standard returns a board of 12 pieces of area terrain, 6 buildings and 22 bases, which depends only on the seed.
 func standard(seed uint64) (*Ground, []Body) {
 	rnd := rand.New(rand.NewPCG(seed, 12))
 	var areas []Area
@@ -51,11 +51,11 @@ func standard(seed uint64) (*Ground, []Body) {
 	return g, bodies
 }
 
-// benchBoards is how many boards the benchmarks take the mean over.
+// benchBoards is the number of boards over which benchmarks average.
 const benchBoards = 8
 
-// BenchmarkSight asks for one line of sight. It prints how many times longer the sampling oracle and a plain fan of
-// rays take.
+// BenchmarkSight measures one line-of-sight query. It prints how many times longer the sampling oracle and a plain fan
+// of rays take.
 func BenchmarkSight(b *testing.B) {
 	b.ReportAllocs()
 	pairs := allPairs()
@@ -66,7 +66,7 @@ func BenchmarkSight(b *testing.B) {
 	compare(b, pairs, func(p pair) { newRays(p.g, p.a, p.b, 64).sees(0) }, func(p pair) { fan(p.g, p.a, p.b, sightRays) })
 }
 
-// BenchmarkConcealed asks for one verdict about concealment.
+// BenchmarkConcealed measures one concealment query.
 func BenchmarkConcealed(b *testing.B) {
 	b.ReportAllocs()
 	pairs := allPairs()
@@ -84,7 +84,7 @@ func BenchmarkConcealed(b *testing.B) {
 	}, func(p pair) { coverFan(p.g, p.a, p.b, sightRays) })
 }
 
-// BenchmarkAllPairs asks for sight between all 22 x 22 bases of a board, each way.
+// BenchmarkAllPairs measures sight between all 22 x 22 bases of a board, in both directions.
 func BenchmarkAllPairs(b *testing.B) {
 	pairs := allPairs()
 	each := len(pairs) / benchBoards
@@ -95,7 +95,7 @@ func BenchmarkAllPairs(b *testing.B) {
 	}
 }
 
-// pair is one question.
+// pair is one query.
 type pair struct {
 	g    *Ground
 	a, b Body
@@ -113,7 +113,7 @@ func allPairs() (out []pair) {
 	return out
 }
 
-// compare reports the ratio of other ways, tried on a few pairs, to the one measured.
+// compare reports the time of other methods, on a few pairs, as a multiple of the measured one.
 func compare(b *testing.B, pairs []pair, oracle, fan func(pair)) {
 	own := b.Elapsed().Seconds() / float64(b.N)
 	for name, f := range map[string]func(pair){"x-oracle": oracle, "x-fan": fan} {
@@ -126,10 +126,10 @@ func compare(b *testing.B, pairs []pair, oracle, fan func(pair)) {
 	}
 }
 
-// sightRays is how many points on a rim a plain fan joins with as many others, about 0.02" apart.
+// sightRays is the number of points on each rim that a plain fan joins, about 0.02" apart.
 const sightRays = 256
 
-// fan is the plain way: join points of one rim with points of the other and cut each line with every edge.
+// fan is the naive method: it joins points of both rims and intersects each line with every edge.
 func fan(g *Ground, a, b Body, n int) (seen bool) {
 	for i := range n {
 		for j := range n {
@@ -142,7 +142,7 @@ func fan(g *Ground, a, b Body, n int) (seen bool) {
 	return false
 }
 
-// coverFan looks for a point of the actor from which no line of a fan to the target's rim crosses terrain.
+// coverFan searches for a point of the actor from which no line of a fan to the target's rim crosses terrain.
 func coverFan(g *Ground, a, b Body, n int) (clear bool) {
 	for i := range n {
 		j := 0
@@ -161,7 +161,7 @@ func onRim(d Disc, i, n int) xy {
 	return drawnAt(d.At).add(xy{c, s}.mul(float64(d.R)))
 }
 
-// clearRay tells whether a line crosses no building and at most that much of each wood.
+// clearRay reports whether a line crosses no building and at most the given length of each wood.
 func clearRay(g *Ground, p, q xy, most float64) bool {
 	for _, w := range g.Buildings {
 		if len(crossings(w.Shape, p, q)) > 0 {

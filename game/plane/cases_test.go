@@ -38,8 +38,8 @@ func outlineOf(corners [][2]float64) Polygon {
 	return s
 }
 
-// The cases of the file hold. Without the file there is nothing to hold: its facts are kept in TestDrawnSight and
-// TestDrawnConcealment.
+// Every case of the file holds. Without the file there is nothing to check; TestDrawnSight and TestDrawnConcealment
+// keep its facts.
 func TestGeometryCases(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "downsync", "geometry-cases.json"))
 	if errors.Is(err, fs.ErrNotExist) {

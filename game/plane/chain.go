@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// A way that was found has arcs; a Path has none. An arc becomes a few legs that touch it from outside.
+// The search finds ways with arcs, but a Path has only straight legs. An arc becomes a few legs that touch it from outside.
 
-// fineness are the angles that one leg may take of an arc, tried one after another: the first gives few legs and is
-// enough nearly always, the last stays within a thousandth of the arc.
+// fineness lists the greatest angles of arc per leg, tried in order. The first gives few legs and nearly always
+// suffices; the last stays within a thousandth of the arc.
 var fineness = [...]float64{math.Pi / 18, math.Pi / 80, math.Pi / 320}
 
-// path is the way that ends with that hop, as legs.
+// path returns the way that ends with the hop last, as legs.
 func (f *finder) path(last int, from, to Point, step float64) Path {
 	var hops []int
 	for i := last; i != start; i = f.hops[i].last {
@@ -30,7 +30,7 @@ func (f *finder) path(last int, from, to Point, step float64) Path {
 	return p.to(to)
 }
 
-// to is the way with one more point, unless it is there already.
+// to returns the path extended to pt, unless it ends there already.
 func (p Path) to(pt Point) Path {
 	if p[len(p)-1] == pt && len(p) > 1 {
 		return p
@@ -38,7 +38,8 @@ func (p Path) to(pt Point) Path {
 	return append(p, pt)
 }
 
-// bend adds the corners of the way round an arc: where the tangents at its ends, and at even steps between, meet.
+// bend appends the corners that replace an arc: the points where the tangents at its ends, and at even steps in
+// between, meet.
 func (f *finder) bend(p Path, r *round, arrive *hop, arc, step float64) Path {
 	if arc < 1e-6 {
 		return p
@@ -56,8 +57,9 @@ func (f *finder) bend(p Path, r *round, arrive *hop, arc, step float64) Path {
 	return p
 }
 
-// unwind adds the corners of a way that circles round c and never nears it, until it can go on to next, or until it
-// would near something else that it may not: each leg starts at right angles to the line from c, or further outwards.
+// unwind appends the corners of a way that circles c without coming nearer to it. It stops when the way can go on to
+// next, or would come nearer to something else that the mover must only leave. Each leg starts at right angles to the
+// line from c, or further outwards.
 func (f *finder) unwind(p Path, c, next Point, turn float64) Path {
 	const steps, step = 400, math.Pi / 200
 	r := rotate(turn * step)
@@ -79,7 +81,7 @@ func (f *finder) unwind(p Path, c, next Point, turn float64) Path {
 	return p
 }
 
-// nears tells whether the leg nears something that the mover must only leave.
+// nears reports whether the leg comes nearer to something that the mover must only leave.
 func (f *finder) nears(a, b Point) bool {
 	return slices.ContainsFunc(f.out, func(c vec) bool { return !(Path{a, b}).NeverNears(c.point()) })
 }

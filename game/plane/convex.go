@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// check tells what is wrong with an outline: it must go round an area once, no edge touching another but at their
-// common corner.
+// check returns an error unless the outline is simple: it encloses one area, and edges touch only at their common corners.
 func (s Polygon) check() error {
 	if len(s) < 3 {
 		return fmt.Errorf("%d corners: an outline needs at least 3", len(s))
@@ -32,11 +31,11 @@ func (s Polygon) check() error {
 	return nil
 }
 
-// Convex splits the polygon into convex parts, corners to the left, none overlapping another. It wants an outline
-// that New accepts.
+// Convex splits the polygon into convex parts that do not overlap, with corners counter-clockwise. The polygon must be
+// an outline that New accepts.
 func (s Polygon) Convex() []Polygon { return merge(s.triangles()) }
 
-// triangles cuts ears off until nothing is left.
+// triangles cuts off ears until nothing is left.
 func (s Polygon) triangles() []Polygon {
 	rest := slices.Clone(s)
 	if rest.area2() < 0 {
@@ -46,7 +45,7 @@ func (s Polygon) triangles() []Polygon {
 	for len(rest) >= 3 {
 		i := slices.IndexFunc(rest, func(p Point) bool { return rest.ear(p) })
 		if i < 0 {
-			return out // cannot be for a sound outline: each has an ear
+			return out // impossible: every simple outline has an ear
 		}
 		a, b, c := rest.around(i)
 		if cross(a, b, c) > 0 {
@@ -57,13 +56,13 @@ func (s Polygon) triangles() []Polygon {
 	return out
 }
 
-// around gives a corner with the ones before and after it.
+// around returns a corner with its two neighbours.
 func (s Polygon) around(i int) (before, at, after Point) {
 	n := len(s)
 	return s[(i+n-1)%n], s[i], s[(i+1)%n]
 }
 
-// ear tells whether the corner can be cut off: it is straight, or sticks out and no other corner is in the way.
+// ear reports whether the corner can be cut off: it is straight, or it is convex and no other corner is inside the cut.
 func (s Polygon) ear(p Point) bool {
 	a, b, c := s.around(slices.Index(s, p))
 	turn := cross(a, b, c)
@@ -78,21 +77,21 @@ func (s Polygon) ear(p Point) bool {
 	return true
 }
 
-// merge joins neighbouring convex parts as long as the whole stays convex.
+// merge joins neighbouring convex parts as long as the result is convex.
 func merge(parts []Polygon) []Polygon {
 	for i := 0; i < len(parts); i++ {
 		for j := i + 1; j < len(parts); j++ {
 			if m, ok := join(parts[i], parts[j]); ok {
 				parts[i] = m
 				parts = slices.Delete(parts, j, j+1)
-				j = i // the larger part may now take one that it could not before
+				j = i // the larger part may now join an earlier one
 			}
 		}
 	}
 	return parts
 }
 
-// sharedEdge is an edge of p that q runs the other way.
+// sharedEdge returns an edge of p that q has in the other direction.
 func sharedEdge(p, q Polygon) (a, b Point, ok bool) {
 	for i := range p {
 		a, b = p.edge(i)
@@ -105,13 +104,13 @@ func sharedEdge(p, q Polygon) (a, b Point, ok bool) {
 	return Point{}, Point{}, false
 }
 
-// join joins two convex parts over their shared edge if the result is convex.
+// join joins two convex parts at their shared edge if the result is convex.
 func join(p, q Polygon) (Polygon, bool) {
 	a, b, ok := sharedEdge(p, q)
 	if !ok {
 		return nil, false
 	}
-	// p from b round to a, then q from behind a to before b.
+	// From b around p to a, then along q from after a to before b.
 	out := append(slices.Clone(p[slices.Index(p, b):]), p[:slices.Index(p, b)]...)
 	k := slices.Index(q, a)
 	for n := 1; n < len(q)-1; n++ {

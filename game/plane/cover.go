@@ -2,31 +2,31 @@ package plane
 
 import "math"
 
-// Concealment (R9, Q39 to Q41): from a point of the actor, all lines to the target fill a cone, and the target is
-// clear if no terrain reaches into it. The target is taken smaller by a touch, so that a line that only touches terrain
-// is clear; then the cone must keep off terrain by a trifle, so that none runs between two parts. The points from which
-// a convex part reaches into the cone form a convex set, so a stretch of the actor's rim is ruled out when its hull
-// lies in one such set.
+// Concealment (R9, Q39 to Q41): all lines from one point of the actor to the target fill a cone. The target is clear
+// from that point if no terrain reaches into the cone. The target is shrunk by a touch, so that a line that only
+// touches terrain is clear. The cone must then keep a small distance from terrain, so that no line runs between two
+// parts. The points from which one convex part reaches into the cone form a convex set. So a stretch of the actor's rim
+// is ruled out when its hull lies within one such set.
 
 const (
 	trifle  = 0.005
 	byTouch = float64(Thou) + 2*trifle
 )
 
-// Cover tells about the concealment of a target.
+// Cover describes whether and how a target is concealed.
 type Cover struct {
 	Concealed bool
-	// In is the concealing area, counted from 1, that the target's base stands in, and Depth how far the base
-	// reaches into it; 0 if it stands in none.
+	// In is the concealing area, counted from 1, in which the target's base stands, and Depth is how far the base
+	// reaches into it. Both are 0 if it stands in none.
 	In    int
 	Depth Inch
-	// From is the actor's best point; To a point of the target that terrain hides from there, if it does.
+	// From is the actor's best point. To is a point of the target that terrain hides from there, if there is one.
 	From, To Point
-	// Area or Building, counted from 1, is what hides it.
+	// Area or Building, counted from 1, is the terrain that hides To.
 	Area, Building int
 }
 
-// Concealed tells whether the target is concealed from the actor, whatever point the actor picks (R9, Q39 to Q41).
+// Concealed reports whether the target is concealed from every point of the actor (R9, Q39 to Q41).
 func (g *Ground) Concealed(actor, target Body) bool {
 	if g.ready == nil {
 		return false
@@ -42,7 +42,7 @@ func (g *Ground) Concealed(actor, target Body) bool {
 	return !clear
 }
 
-// Cover is Concealed with the reasons.
+// Cover returns Concealed with the reasons.
 func (g *Ground) Cover(actor, target Body) Cover {
 	out := Cover{From: actor.At}
 	if g.ready == nil {
@@ -73,7 +73,7 @@ func (g *Ground) Cover(actor, target Body) Cover {
 	return out
 }
 
-// standsIn is the concealing area, counted from 1, that a base reaches deepest into (R9.1, Q28), and how deep.
+// standsIn returns the concealing area, counted from 1, into which the base reaches deepest (R9.1, Q28), and how deep.
 func (g *Ground) standsIn(d Disc) (in int, depth Inch) {
 	for i, a := range g.Areas {
 		if !a.Kind.Conceals() || !(a.Shape.Overlaps(d) || g.EdgeIn && a.Shape.Touches(d)) {
@@ -86,29 +86,29 @@ func (g *Ground) standsIn(d Disc) (in int, depth Inch) {
 	return in, depth
 }
 
-// veil is a part of terrain that may hide something of the target: the share of a line, from the actor, that passes
-// over it on the way to the target's foot is over.
+// veil is a part of terrain that may hide some of the target. over is the share of a line to the target's foot, from
+// the actor on, that passes above the part.
 type veil struct {
 	*part
 	over float64
 	wall bool
 }
 
-// cone is one question about concealment.
+// cone is one concealment query.
 type cone struct {
 	a, t  body
 	veils []veil
-	// last found to hide the target, asked first
+	// the shape and veil that last hid the target; tried first
 	lastShape, lastVeil int
 }
 
-// newCone picks the terrain that may matter; ok is false if there is none, as between bases that touch.
+// newCone selects the terrain that may matter. ok is false if there is none, as between bases that touch.
 func newCone(g *Ground, actor, target Body) (c cone, ok bool) {
 	if actor.In == target.In && (actor.In > 0 || g.meet(actor, target)) {
 		return c, false
 	}
 	c.a, c.t = g.body(actor, 0), g.body(target, -byTouch)
-	c.a.r = max(c.a.r, slack) // a point has a rim too
+	c.a.r = max(c.a.r, slack) // a point needs a rim too
 	a, ra := c.a.circle()
 	b, rb := c.t.circle()
 	way, r := b.minus(a), max(ra, rb)
@@ -126,7 +126,7 @@ func newCone(g *Ground, actor, target Body) (c cone, ok bool) {
 	return c, len(c.veils) > 0
 }
 
-// hunt looks for a point of the actor's rim from which the whole target is clear.
+// hunt searches for a point of the actor's rim from which the whole target is clear.
 func (c *cone) hunt() (p vec, clear bool) {
 	to, _ := c.t.circle()
 	if p = c.a.nearest(&c.t); c.clear(p) {
@@ -156,7 +156,7 @@ func (c *cone) hunt() (p vec, clear bool) {
 	return p, false
 }
 
-// faces tells whether some point of the piece may see some of the target without looking through its own shape.
+// faces reports whether any point of the piece may see the target without looking through its own shape.
 func (c *cone) faces(q *piece, o *outline) bool {
 	for k := range c.t.shapes() {
 		if q.r == 0 {
@@ -176,7 +176,7 @@ func (c *cone) faces(q *piece, o *outline) bool {
 	return false
 }
 
-// clear tells whether no terrain reaches into the cone from p, and remembers what does.
+// clear reports whether no terrain reaches into the cone from p. It remembers a part that does.
 func (c *cone) clear(p vec) bool {
 	if c.apart(p, c.lastShape, &c.veils[c.lastVeil]) < trifle {
 		return false
@@ -192,7 +192,7 @@ func (c *cone) clear(p vec) bool {
 	return true
 }
 
-// dark tells whether one part reaches into the cones from all points of the outline.
+// dark reports whether a single part reaches into the cones from all points of the outline.
 func (c *cone) dark(o *outline) bool {
 	for k := range c.t.shapes() {
 		for i := range c.veils {
@@ -213,11 +213,11 @@ func (c *cone) darkens(o *outline, k int, v *veil) bool {
 	return true
 }
 
-// apart is how far the part keeps off the cone from p to the k-th shape of the target, at least; less than 0: how far
-// it reaches in. It stops looking at a trifle.
+// apart returns a lower bound of the distance between the part and the cone from p to the k-th shape of the target. A
+// negative value is how far the part reaches in. The search stops at trifle.
 //
-// Cone and part are apart if they are so along the normal of one of their sides, or along the way to the part's
-// nearest corner from a round end of the cone or its tip.
+// Cone and part are separated along the normal of one of their sides, or along the line to the part's nearest corner
+// from a round end of the cone or from its tip.
 func (c *cone) apart(p vec, k int, v *veil) float64 {
 	best := math.Inf(-1)
 	axis := func(n vec, from float64) bool {
@@ -248,7 +248,8 @@ func (c *cone) apart(p vec, k int, v *veil) float64 {
 	return best
 }
 
-// tangents are the outward normals of the two straight sides of the cone from p to a disc, unless p is in it.
+// tangents returns the outward normals of the cone's two straight sides from p to a disc. ok is false if p is inside
+// the disc.
 func (c *cone) tangents(p vec) (left, right vec, ok bool) {
 	way := c.t.at.minus(p)
 	d2, r2 := way.dot(way), float64(c.t.r*c.t.r)
@@ -259,7 +260,7 @@ func (c *cone) tangents(p vec) (left, right vec, ok bool) {
 	return n.minus(m), n.plus(m), true
 }
 
-// flat asks along the normals of the sides of a cone to a target without round ends, and some more.
+// flat tries the normals of the sides of a cone to a target without round ends, and some more.
 func (c *cone) flat(p vec, k int, v *veil, axis func(n vec, from float64) bool) bool {
 	t := &c.t.parts[k]
 	for i, corner := range t.rim {
@@ -273,16 +274,16 @@ func (c *cone) flat(p vec, k int, v *veil, axis func(n vec, from float64) bool) 
 	return false
 }
 
-// extent is how far the cone, less the share of it that passes over, reaches along n.
+// extent returns how far the cone reaches along n, without the share that passes above.
 func (c *cone) extent(p vec, k int, n vec, over float64) float64 {
 	far := c.t.support(k, n)
 	return max(far, float64(n.dot(p)*(1-over))+float64(far*over))
 }
 
-// least is how far the part begins along n.
+// least returns where the part begins along n.
 func (p *part) least(n vec) float64 { return -p.support(n.times(-1)) }
 
-// corner is the corner nearest to a point.
+// corner returns the part's corner nearest to a point.
 func (p *part) corner(to vec) vec {
 	best := p.rim[0]
 	for _, c := range p.rim[1:] {

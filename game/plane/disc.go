@@ -2,26 +2,26 @@ package plane
 
 import "math/bits"
 
-// Disc is a round base on the table.
+// Disc is a round base on the table: its centre and radius.
 type Disc struct {
 	At Point
 	R  Inch
 }
 
-// Gap is the shortest rim-to-rim distance, 0 if the bases overlap, to the nearest thousandth (R1.5, Q3). It is for
-// showing; verdicts use Within, Under and Over.
+// Gap returns the shortest rim-to-rim distance to the nearest thousandth, 0 if the bases overlap (R1.5, Q3). It is for
+// display; decisions use Within, Under and Over.
 func Gap(a, b Disc) Inch { return max(0, Dist(a.At, b.At)-a.R-b.R) }
 
-// Within tells whether the gap is at most x; exactly x counts (Q3).
+// Within reports whether the gap is at most x; exactly x counts (Q3).
 func Within(a, b Disc, x Inch) bool { return atMost(dist2(a.At, b.At), a.R+b.R+x+Thou) }
 
-// Under tells whether the gap is strictly less than x (Q3).
+// Under reports whether the gap is strictly less than x (Q3).
 func Under(a, b Disc, x Inch) bool { return less(dist2(a.At, b.At), a.R+b.R+x-Thou) }
 
-// Over tells whether the gap is strictly more than x (Q3).
+// Over reports whether the gap is strictly more than x (Q3).
 func Over(a, b Disc, x Inch) bool { return !Within(a, b, x) }
 
-// Overlap tells whether two bases overlap; touching is no overlap (Q26).
+// Overlap reports whether two bases overlap. Touching is not overlapping (Q26).
 func Overlap(a, b Disc) bool { return Under(a, b, 0) }
 
 func atMost(d2 int64, r Inch) bool { return r >= 0 && d2 <= int64(r)*int64(r) }
@@ -30,13 +30,13 @@ func less(d2 int64, r Inch) bool   { return r > 0 && d2 < int64(r)*int64(r) }
 // Rect is an axis-parallel area; Min is its south-west corner.
 type Rect struct{ Min, Max Point }
 
-// Holds tells whether the whole base lies in the area; touching its edge from inside is in (Q4, Q10).
+// Holds reports whether the whole base lies in the area. Touching the edge from inside counts (Q4, Q10).
 func (r Rect) Holds(d Disc) bool {
 	return d.At.X-d.R >= r.Min.X-Thou && d.At.Y-d.R >= r.Min.Y-Thou &&
 		d.At.X+d.R <= r.Max.X+Thou && d.At.Y+d.R <= r.Max.Y+Thou
 }
 
-// Touches tells whether any part of the base lies in the area.
+// Touches reports whether any part of the base lies in the area.
 func (r Rect) Touches(d Disc) bool {
 	near := Point{clamp(d.At.X, r.Min.X, r.Max.X), clamp(d.At.Y, r.Min.Y, r.Max.Y)}
 	return atMost(dist2(d.At, near), d.R+Thou)
@@ -44,7 +44,7 @@ func (r Rect) Touches(d Disc) bool {
 
 func clamp(v, lo, hi Inch) Inch { return max(lo, min(v, hi)) }
 
-// segDist2Less tells whether the distance from p to the segment a-b is strictly less than r. Exact.
+// segDist2Less reports whether the distance from p to the segment a-b is strictly less than r. Exact.
 func segDist2Less(p, a, b Point, r Inch) bool {
 	if r <= 0 {
 		return false
@@ -58,7 +58,7 @@ func segDist2Less(p, a, b Point, r Inch) bool {
 	case dot >= len2:
 		return less(dist2(p, b), r)
 	}
-	// The foot lies inside: distance = |cross| / sqrt(len2), compared squared in 128 bits.
+	// The foot of the perpendicular lies inside: distance = |cross| / sqrt(len2), compared squared in 128 bits.
 	cross := abx*apy - aby*apx
 	if cross < 0 {
 		cross = -cross

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// The two drawings of the rules by their author, in thousandths of an inch, and what they say.
+// The two drawings in the rules by their author, in thousandths of an inch, and what they state.
 
 // deepForest is the wood of the drawing about area terrain and lines of sight.
 var deepForest = Polygon{
@@ -44,8 +44,8 @@ func ground(t testing.TB, areas []Area, buildings ...Building) *Ground {
 
 func base(x, y Inch, mm int) Body { return Body{Disc: Disc{Point{x, y}, Radius(mm)}} }
 
-// Q37: at 6" or less forest does not matter (B); farther off some line may cross at most 2" of it (C, whose middle line
-// crosses more); every line to D crosses more.
+// Q37: up to 6", forest does not matter (B). Further away, some line may cross at most 2" of it (C, whose middle line
+// crosses more). Every line to D crosses more.
 func TestDrawnSight(t *testing.T) {
 	g := ground(t, []Area{{Forest, deepForest}})
 	a := base(6140, 1500, 60)
@@ -71,7 +71,7 @@ func TestDrawnSight(t *testing.T) {
 	}
 }
 
-// Q39: B and C are concealed whatever point A takes, and seen; the square may be a building or area terrain.
+// Q39: B and C are concealed whatever point A takes, but visible. The square may be a building or area terrain.
 func TestDrawnConcealment(t *testing.T) {
 	square := Polygon{{8238, 3440}, {11440, 3440}, {11440, 6547}, {8238, 6547}}
 	a, b, c := base(4225, 4036, 60), base(10810, 8035, 70), base(10614, 1875, 70)

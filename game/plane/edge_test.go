@@ -13,10 +13,10 @@ func (g *Ground) inside(t *testing.T, x, y Inch) Body {
 	return b
 }
 
-// fullWidth is an outline from the south of the wide table to its north.
+// fullWidth returns an outline from the south of the wide table to its north.
 func fullWidth(x, w Inch) Polygon { return rectangle(x, -In(20), w, In(120)) }
 
-// The cases at the edge that players argue about, with the expected verdict.
+// Edge cases that players argue about, with the expected results.
 func TestSightAtTheEdge(t *testing.T) {
 	r := Radius(60)
 	block := func(x, y, w, h Inch) Building { return Building{rectangle(x, y, w, h), In(1), 6} }

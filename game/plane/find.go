@@ -1,11 +1,11 @@
 package plane
 
-// Way is the shortest allowed way to a point, at most 0.05" longer than need be. If there is none the Trip's Stop says
-// why: the end is not allowed, or the way there is too long (it is returned all the same), or something closes it off:
-// then what stands first on the straight line is named.
+// Way returns the shortest allowed path to a point, at most 0.05" longer than the optimum, and its trip. If there is
+// none, the Trip's Stop says why. Either the end is not allowed, or the path is too long (it is returned all the same),
+// or terrain and bases enclose the way; Stop then names the first obstacle on the straight line.
 func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 	straight := Path{from, to}
-	t := g.Judge(m, straight)
+	t := g.Check(m, straight)
 	if from == to || t.Stop == nil && t.Slowed == 0 {
 		return straight, t
 	}
@@ -17,7 +17,7 @@ func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 	if p, t, ok := w.best(m.Allowance); ok && t.Stop == nil {
 		return p, t
 	}
-	// So far beyond the allowance it is still of interest by how much a way is too long.
+	// A little beyond the allowance, the caller still wants to know by how much the path is too long.
 	const beyond = 6000
 	if p, t, ok := w.best(max(m.Allowance, Dist(from, to)) + beyond); ok {
 		return p, t
@@ -26,7 +26,7 @@ func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 	return nil, t
 }
 
-// never is why no way at all can lead from there to there, however long.
+// never returns why no path at all, however long, can lead from from to to.
 func (g *Ground) never(m Mover, from, to Point) *Stop {
 	for _, stay := range [2]Path{{to, to}, {from, from}} {
 		if (&Trip{}).offTable(g, m, stay) {
@@ -44,14 +44,14 @@ func (g *Ground) never(m Mover, from, to Point) *Stop {
 	return g.ends(m, to)
 }
 
-// wayfinder looks for the best way from a point to another.
+// wayfinder searches for the best path between two points.
 type wayfinder struct {
 	*shadows
 	from, to Point
 }
 
-// best is the way no longer than reach that leaves most of the allowance, be it too long: the shortest one, or a longer
-// one that goes round terrain that slows (R10.1).
+// best returns the path of at most reach that leaves most of the allowance, possibly a negative rest. It is the
+// shortest path, or a longer one around terrain that slows (R10.1).
 func (w *wayfinder) best(reach Inch) (Path, Trip, bool) {
 	wet, wetTrip, ok := w.shortest(reach, false)
 	if !ok || wetTrip.Slowed == 0 {
@@ -67,10 +67,10 @@ func (w *wayfinder) best(reach Inch) (Path, Trip, bool) {
 	return dry, dryTrip, true
 }
 
-// shortest is the shortest way no longer than reach, on dry ground only or anywhere.
+// shortest returns the shortest path of at most reach, anywhere or only on ground that does not slow.
 func (w *wayfinder) shortest(reach Inch, dry bool) (Path, Trip, bool) {
 	for _, sight := range w.handlings() {
-		// A way that touches things may fail the exact verdict by a thousandth; then one that keeps off a little will do.
+		// A path that touches things may fail the exact check by a thousandth; then one with a small distance will do.
 		for _, pad := range [...]float64{0, 3} {
 			f, last, ok := aim(w.surveyed(w.from, w.to, terms{reach, pad, dry, sight}), w.from, w.to, float64(reach+Thou))
 			if !ok {
@@ -84,7 +84,7 @@ func (w *wayfinder) shortest(reach Inch, dry bool) (Path, Trip, bool) {
 	return nil, Trip{}, false
 }
 
-// drawn is a way that was found as legs that stand up to the verdict.
+// drawn returns a found way as legs that pass the exact check.
 func (w *wayfinder) drawn(f *finder, last int, dry bool) (Path, Trip, bool) {
 	for i, step := range fineness {
 		p := f.path(last, w.from, w.to, step)

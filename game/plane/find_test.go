@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// boards is how many random boards a test looks at.
+// boards is the number of random boards in a test.
 func boards() int {
 	if os.Getenv("SOAK") != "" {
 		return 20000
@@ -15,7 +15,7 @@ func boards() int {
 	return 300
 }
 
-// checkWay holds a way that was found against the oracle.
+// checkWay compares a found way with the oracle.
 func checkWay(t *testing.T, seed uint64) (found bool) {
 	t.Helper()
 	g, m, from, to := crowd(rand.New(rand.NewPCG(seed, 7)))
@@ -24,8 +24,8 @@ func checkWay(t *testing.T, seed uint64) (found bool) {
 	}
 	p, trip := g.Way(m, from, to)
 	if trip.Stop == nil {
-		if judged := g.Judge(m, p); judged != trip || p[0] != from || p[len(p)-1] != to {
-			t.Errorf("seed %d: way %v: %+v, judged %+v (%v)", seed, p, trip, judged, judged.Stop)
+		if again := g.Check(m, p); again != trip || p[0] != from || p[len(p)-1] != to {
+			t.Errorf("seed %d: way %v: %+v, then %+v (%v)", seed, p, trip, again, again.Stop)
 			return true
 		}
 	}
@@ -57,7 +57,7 @@ type wayCase struct {
 	m        Mover
 	from, to Point
 	want     StopKind
-	by       Inch // the length if there is a way, by how much it is too long if not; 0: not looked at
+	by       Inch // the length if there is a way, by how much it is too long if not; 0: not checked
 }
 
 func wayAll(t *testing.T, g *Ground, cases []wayCase) {
@@ -132,7 +132,7 @@ func TestWayRoundTerrain(t *testing.T) {
 	if trip.Slowed != 0 || len(p) < 3 || trip.Left < 1700 {
 		t.Errorf("it is better to go round: %v %+v", p, trip)
 	}
-	if trip := g.Judge(tank(8000), Path{at(17000, 22000), at(23000, 22000)}); trip.Slowed != In(2) || trip.Left != 0 {
+	if trip := g.Check(tank(8000), Path{at(17000, 22000), at(23000, 22000)}); trip.Slowed != In(2) || trip.Left != 0 {
 		t.Errorf("straight on: %+v", trip)
 	}
 }

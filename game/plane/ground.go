@@ -3,7 +3,7 @@ package plane
 // Kind is a kind of area terrain (R10.1).
 type Kind string
 
-// The kinds of area terrain. Grass is known to Beta 4.2 only.
+// The kinds of area terrain. Only Beta 4.2 has Grass.
 const (
 	Forest Kind = "forest"
 	Urban  Kind = "urban"
@@ -11,13 +11,13 @@ const (
 	Grass  Kind = "grass"
 )
 
-// Conceals tells whether the terrain conceals what stands in it or behind it (R10.1).
+// Conceals reports whether the terrain conceals what stands in it or behind it (R10.1).
 func (k Kind) Conceals() bool { return k != Rough }
 
-// Slows tells whether a move through the terrain has 2" less (R10.1).
+// Slows reports whether the terrain costs a move through it 2" (R10.1).
 func (k Kind) Slows() bool { return k == Forest || k == Rough }
 
-// The most that a battlefield may have.
+// Upper limits of a battlefield.
 const (
 	MaxAreas     = 64
 	MaxBuildings = 32
@@ -25,42 +25,42 @@ const (
 	MaxRoom      = 99
 )
 
-// Polygon is an outline: at least three corners, either way round, no edge crossing another. Its rim belongs to it.
+// Polygon is a simple outline of at least three corners, in either direction. Its rim belongs to it.
 type Polygon []Point
 
-// Area is a piece of area terrain, as high as one can see (R10, Q38).
+// Area is a piece of area terrain. It has no upper limit of height (R10, Q38).
 type Area struct {
 	Kind  Kind
 	Shape Polygon
 }
 
-// Building is a solid block of a height, open to infantry (R11).
+// Building is a solid block of a certain height that infantry may enter (R11).
 type Building struct {
 	Shape  Polygon
 	Height Inch
 	Room   int // how many infantry bases it holds (R11.4, Q35)
 }
 
-// Ground is a battlefield: the table and what stands on it. New makes one; without New it is
-// open ground, and the zero value has no table. It is not written to once made and may be shared.
+// Ground is a battlefield: the table and its terrain. Make one with New; a Ground without New is open ground, and the
+// zero value has no table. It is read-only once made, and safe for concurrent use.
 type Ground struct {
 	Table     Rect
 	Areas     []Area
 	Buildings []Building
-	// EdgeIn: a base that touches area terrain is in it (Q28).
+	// EdgeIn means that a base that touches area terrain is in it (Q28).
 	EdgeIn bool
 
-	ready *prepared // what New made of it; nil: open ground
+	ready *prepared // computed by New; nil: open ground
 }
 
-// Body is an end of a line of sight: a base on the ground, or the whole building that it is in (R8.1, R11.6). A radius
-// of 0 is a point (Q80).
+// Body is an end of a line of sight: a base on the ground, or the whole building that the base is in (R8.1, R11.6). A
+// radius of 0 is a point (Q80).
 type Body struct {
 	Disc
-	In int // the building, counted from 1, of the ground that is asked; 0: on the ground
+	In int // the building of the ground in question, counted from 1; 0: on the ground
 }
 
-// Body tells what a base is for lines of sight: an infantry base wholly on a roof fills the building (Q35, Q36).
+// Body returns what a base is for lines of sight. An infantry base wholly on a roof fills the building (Q35, Q36).
 func (g *Ground) Body(d Disc, infantry bool) Body {
 	b := Body{Disc: d}
 	for i := range g.Buildings {

@@ -2,10 +2,11 @@ package plane
 
 import "math"
 
-// How a concealed target is shown: the point of the actor from which least of it is hidden, and a line from there that
-// terrain crosses.
+// These functions illustrate why a target is concealed. They find the point of the actor from which least of the target
+// is hidden, and a line from there that terrain crosses.
 
-// leastHidden is the point of the actor's rim, out of a fair number, into whose cone terrain reaches least.
+// leastHidden returns the point of the actor's rim into whose cone terrain reaches least, out of a limited number of
+// samples.
 func (c *cone) leastHidden() vec {
 	best := c.a.nearest(&c.t)
 	least, _, _ := c.deepest(best)
@@ -25,7 +26,7 @@ func (c *cone) leastHidden() vec {
 	return best
 }
 
-// cut halves the piece that many times over.
+// cut halves the piece the given number of times.
 func (p *piece) cut(times int) []piece {
 	if times == 0 {
 		return []piece{*p}
@@ -34,8 +35,8 @@ func (p *piece) cut(times int) []piece {
 	return append(a.cut(times-1), b.cut(times-1)...)
 }
 
-// deepest is how deep terrain reaches into the cone from p, less than 0 if it keeps off, and which shape and veil that
-// is about.
+// deepest returns how deep terrain reaches into the cone from p, negative if it keeps off, with the shape and veil
+// concerned.
 func (c *cone) deepest(p vec) (deep float64, shape, veil int) {
 	deep = math.Inf(-1)
 	for k := range c.t.shapes() {
@@ -48,14 +49,14 @@ func (c *cone) deepest(p vec) (deep float64, shape, veil int) {
 	return deep, shape, veil
 }
 
-// hides is the shape of the target and the veil that reaches deepest into its cone.
+// hides returns the shape of the target and the veil that reaches deepest into its cone.
 func (c *cone) hides(p vec) (shape, veil int) {
 	_, shape, veil = c.deepest(p)
 	return shape, veil
 }
 
-// hidden is a point of the target such that the line to it from p runs through the veil, the longest stretch of it that
-// lines through a few points of the veil's share of the cone give.
+// hidden returns a point of the target such that the line to it from p runs through the veil. It tries lines through a
+// few points of the veil's share of the cone and keeps the longest stretch.
 func (c *cone) hidden(p vec, k int, v veil) vec {
 	share := v.rim
 	for _, h := range c.sides(p, k) {
@@ -72,7 +73,7 @@ func (c *cone) hidden(p vec, k int, v veil) vec {
 			if !ok {
 				continue
 			}
-			// The nearest end behind the point has the lowest line over it.
+			// The nearest end behind the point gives the lowest line over it.
 			for _, far := range []float64{in, min(max(in, q.minus(p).length()), out), out} {
 				end := p.plus(q.minus(p).unit().times(far))
 				if l := v.shadowed(p, end); l > most {
@@ -84,7 +85,7 @@ func (c *cone) hidden(p vec, k int, v veil) vec {
 	return best
 }
 
-// shadowed is the length of the line from p to the foot of the target at q that runs through the veil.
+// shadowed returns the length of the line from p to the target's foot at q that runs through the veil.
 func (v *veil) shadowed(p, q vec) float64 {
 	way := q.minus(p)
 	low := way.times(1 - v.over)
@@ -92,7 +93,7 @@ func (v *veil) shadowed(p, q vec) float64 {
 	return float64((to - from) * low.length())
 }
 
-// sides are the two half-planes between which the cone lies, and the far sides of a target without round ends.
+// sides returns the two half-planes between which the cone lies, and the far sides of a target without round ends.
 func (c *cone) sides(p vec, k int) []halfPlane {
 	var out []halfPlane
 	add := func(n vec) { out = append(out, halfPlane{n, n.dot(p)}) }
@@ -119,7 +120,7 @@ func (c *cone) sides(p vec, k int) []halfPlane {
 	return out
 }
 
-// across is how far from p the ray towards q enters and leaves the k-th shape of the target, if it does.
+// across returns how far from p the ray towards q enters and leaves the k-th shape of the target. ok is false if it misses.
 func (c *cone) across(p, q vec, k int) (in, out float64, ok bool) {
 	u := q.minus(p).unit()
 	if c.t.disc {

@@ -1,5 +1,6 @@
-// Package plane answers the game's measuring questions: bases, distances, straight moves. Lengths are thousandths of
-// an inch as integers and every verdict is decided in integers, so it is the same on every machine.
+// Package plane measures the table: bases, distances, moves, lines of sight and concealment. Lengths are integers in
+// thousandths of an inch. Every decision is the same on every machine: it is made in integers, or in floating point
+// whose rounding is fixed (see vec).
 package plane
 
 import (
@@ -13,16 +14,16 @@ import (
 // Inch is a length in thousandths of an inch.
 type Inch int32
 
-// Thou is the tolerance of every verdict, 0.001" (Q3).
+// Thou is the tolerance of every decision, 0.001" (Q3).
 const Thou Inch = 1
 
 // In converts whole inches.
 func In(n int) Inch { return Inch(n) * 1000 }
 
-// Radius is the radius of a round base of the given diameter, to the nearest thousandth (Q1).
+// Radius returns the radius of a round base from its diameter in millimetres, to the nearest thousandth of an inch (Q1).
 func Radius(mm int) Inch { return Inch((mm*5000 + 127) / 254) }
 
-// String writes inches without needless zeros: 10, 12.5, 0.125.
+// String returns the length in inches without needless zeros: 10, 12.5, 0.125.
 func (l Inch) String() string {
 	sign := ""
 	if l < 0 {
@@ -48,10 +49,10 @@ func (l *Inch) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MaxInch bounds every length that is read, far beyond any table.
+// MaxInch is the limit of every length that is read, far beyond any table.
 const MaxInch Inch = 1000 * 1000
 
-// ParseInch reads "12", "12.5" or "-0.125": at most three decimals, at most MaxInch either way.
+// ParseInch reads "12", "12.5" or "-0.125": at most three decimals, and at most MaxInch in either direction.
 func ParseInch(s string) (Inch, error) {
 	bad := fmt.Errorf("%q is no length: inches with at most three decimals, like 12.5", s)
 	digits, neg := strings.CutPrefix(s, "-")
@@ -75,13 +76,13 @@ func ParseInch(s string) (Inch, error) {
 	return v, nil
 }
 
-// Point is a place on the table, from the south-west corner.
+// Point is a place on the table, measured from the south-west corner.
 type Point struct {
 	X Inch `json:"x"`
 	Y Inch `json:"y"`
 }
 
-// String writes "12.5,30".
+// String returns "12.5,30".
 func (p Point) String() string { return p.X.String() + "," + p.Y.String() }
 
 // ParsePoint reads "12.5,30".
@@ -97,17 +98,16 @@ func ParsePoint(s string) (Point, error) {
 	return Point{}, game.Errorf("%q is no point: write x,y in inches, like 12.5,30", s)
 }
 
-// dist2 is the square of the distance in square thousandths. Tables are far smaller than MaxInch, so it fits.
+// dist2 returns the square of the distance in square thousandths. It does not overflow for points within MaxInch.
 func dist2(a, b Point) int64 {
 	dx, dy := int64(a.X)-int64(b.X), int64(a.Y)-int64(b.Y)
 	return dx*dx + dy*dy
 }
 
-// Dist is the distance to the nearest thousandth.
+// Dist returns the distance to the nearest thousandth.
 func Dist(a, b Point) Inch { return root(dist2(a, b)) }
 
-// root is the square root to the nearest integer; math.Sqrt is correctly rounded everywhere and the answer is then
-// put right in integers.
+// root returns the square root to the nearest integer. It corrects the floating-point root in integers.
 func root(n int64) Inch {
 	r := int64(math.Sqrt(float64(n)))
 	for r*r > n {
@@ -122,10 +122,10 @@ func root(n int64) Inch {
 	return Inch(r)
 }
 
-// fine is how many of fineRoot's units make a thousandth of an inch.
+// fine is the number of fineRoot's units per thousandth of an inch.
 const fine = 1 << 10
 
-// fineRoot is the square root in units so fine that a sum of many stays exact to the thousandth.
+// fineRoot returns the square root in units so fine that the sum of many roots is exact to the thousandth.
 func fineRoot(n int64) int64 {
 	n *= fine * fine
 	r := int64(math.Sqrt(float64(n)))

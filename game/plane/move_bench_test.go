@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// move is a question to the search.
+// move is one query to the search.
 type move struct {
 	g        *Ground
 	m        Mover
 	from, to Point
 }
 
-// standardMoves are moves of bases on standard boards to points near them where they may stand.
+// standardMoves returns moves of bases on standard boards to points near them where they may stand.
 func standardMoves(n int) []move {
 	r := rand.New(rand.NewPCG(3, 3))
 	var out []move
@@ -43,7 +43,7 @@ func standardMoves(n int) []move {
 	return out[:n]
 }
 
-// timed runs the questions in turn and reports the time that one in a hundred exceeds.
+// timed runs the queries in turn and reports the 99th percentile of their times.
 func timed(b *testing.B, moves []move, ask func(move)) {
 	b.Helper()
 	var took []time.Duration
@@ -56,15 +56,15 @@ func timed(b *testing.B, moves []move, ask func(move)) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
 }
 
-// Goal: 300 µs on average, 3 ms for all but one in a hundred.
+// Goal: a mean of 300 µs and a 99th percentile of 3 ms.
 func BenchmarkWay(b *testing.B) {
 	timed(b, standardMoves(4000), func(q move) { q.g.Way(q.m, q.from, q.to) })
 }
 
-// BenchmarkWayBent asks only for what the straight line does not answer.
+// BenchmarkWayBent measures only moves that the straight line does not answer.
 func BenchmarkWayBent(b *testing.B) {
 	moves := slices.DeleteFunc(standardMoves(8000), func(q move) bool {
-		t := q.g.Judge(q.m, Path{q.from, q.to})
+		t := q.g.Check(q.m, Path{q.from, q.to})
 		return t.Stop == nil && t.Slowed == 0 || q.g.never(q.m, q.from, q.to) != nil
 	})
 	timed(b, moves, func(q move) { q.g.Way(q.m, q.from, q.to) })
@@ -72,7 +72,7 @@ func BenchmarkWayBent(b *testing.B) {
 
 func BenchmarkJudge(b *testing.B) {
 	moves := standardMoves(1000)
-	timed(b, moves, func(q move) { q.g.Judge(q.m, Path{q.from, q.to}) })
+	timed(b, moves, func(q move) { q.g.Check(q.m, Path{q.from, q.to}) })
 }
 
 // Goal: 30 ms.
@@ -80,7 +80,7 @@ func BenchmarkReach(b *testing.B) {
 	timed(b, standardMoves(400), func(q move) { q.g.Reach(q.m, q.from) })
 }
 
-// Goal: 30 ms. Only points that cannot be reached are asked for.
+// Goal: 30 ms. Only points that cannot be reached are queried.
 func BenchmarkNearest(b *testing.B) {
 	moves := slices.DeleteFunc(standardMoves(1000), func(q move) bool {
 		_, t := q.g.Way(q.m, q.from, q.to)

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Nearest is the point nearest to another at which the mover may end, and the way there. It is right to about 0.02";
-// a nook that it misses is narrower than an eighth of an inch. It is false if no such point is nearer than where the
-// mover stands.
+// Nearest returns a path to the point nearest to to at which the mover may end. The result is accurate to about 0.02", but
+// may miss a gap narrower than an eighth of an inch. It returns false if no such point is nearer than the mover's position.
 func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
 	p, t := g.Way(m, from, to)
 	if t.Stop == nil {
@@ -15,7 +14,7 @@ func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
 	}
 	n := nearby{realm: g.realm(m, from), to: to}
 	if len(p) > 0 {
-		n.offer(p.after(p.Length() + t.Left)) // as far as one comes on the way there
+		n.offer(p.after(p.Length() + t.Left)) // as far as the allowance goes on the way there
 	}
 	n.scatter()
 	slices.SortStableFunc(n.found, func(a, b Point) int { return cmp.Compare(dist2(a, to), dist2(b, to)) })
@@ -30,14 +29,14 @@ func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
 	return nil, false
 }
 
-// nearby gathers points near another at which a move may end.
+// nearby collects points near a goal at which a move may end.
 type nearby struct {
 	*realm
 	to    Point
 	found []Point
 }
 
-// offer takes up a point, moved as near as it gets.
+// offer adds a point, moved as near to the goal as possible.
 func (n *nearby) offer(p Point) {
 	if n.margin(toVec(p)) < 0 {
 		return
@@ -48,7 +47,7 @@ func (n *nearby) offer(p Point) {
 			p = q
 			continue
 		}
-		// What is kept besides the last point lies a little further off: the last may touch something too closely.
+		// Keep an earlier point that lies a little further off: the last may touch something too closely.
 		if step <= 8 {
 			n.found = append(n.found, p)
 		}
@@ -56,11 +55,11 @@ func (n *nearby) offer(p Point) {
 	}
 }
 
-// compass is sixteen directions.
+// compass holds sixteen directions.
 var compass = [...]Point{{2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}, {-1, 2}, {-1, 1}, {-2, 1},
 	{-2, 0}, {-2, -1}, {-1, -1}, {-1, -2}, {0, -2}, {1, -2}, {1, -1}, {2, -1}}
 
-// nearer is the best place a step away that is nearer by more than a trifle.
+// nearer returns the best point one step away that is nearer by more than a trifle.
 func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 	best, found := p, false
 	for _, c := range compass {
@@ -72,7 +71,7 @@ func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 	return best, found
 }
 
-// scatter offers the points of the lattice that are nearest, a few of them, not side by side.
+// scatter offers a few of the nearest lattice points, no two of them side by side.
 func (n *nearby) scatter() {
 	const enough, apart = 4, 6 * lattice
 	k := int(max(n.m.Allowance, 0)/lattice) + 1

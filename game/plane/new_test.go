@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Q94, R11.7: what cannot be a battlefield is refused with the piece and the reason.
+// Q94, R11.7: an impossible battlefield is refused with the piece and the reason.
 func TestNewRefuses(t *testing.T) {
 
 	sound := rectangle(10000, 10000, 4000, 4000)
@@ -42,7 +42,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// comb is an outline of that many corners, an odd number.
+// comb returns an outline with the given odd number of corners.
 func comb(corners int) Polygon {
 	s := Polygon{{10000, 2000}}
 	for i := range corners - 2 {
@@ -51,7 +51,7 @@ func comb(corners int) Polygon {
 	return append(s, Point{10000 + 100*Inch(corners), 2000})
 }
 
-// What is just allowed.
+// Battlefields exactly at the limits are accepted.
 func TestNewAccepts(t *testing.T) {
 
 	sound := rectangle(10000, 10000, 2000, 2000)

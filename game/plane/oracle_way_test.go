@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// An oracle for ways, with no code of the search: the place of the centre is tried point by point on a grid, the way
-// found there is pulled tight. It never finds a way that is shorter than the shortest, and seldom one much longer.
+// An oracle for ways that shares no code with the search. It tries positions of the centre on a grid and pulls the way
+// found there tight. It never finds a way shorter than the shortest, and seldom one much longer.
 
-// crowd is a board with something to go round near its middle, a mover there and a place to go to.
+// crowd returns a board with obstacles near its middle, a mover there and a destination.
 func crowd(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 	mid := func(spread int) Point {
 		return at(Inch(20000+r.IntN(2*spread)-spread), Inch(20000+r.IntN(2*spread)-spread))
@@ -47,7 +47,7 @@ func crowd(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 			m.Zones = append(m.Zones, Zone{Body: Body{Disc: e}, Gap: In(2), Sight: r.IntN(2) == 0})
 		}
 	}
-	// Most pairs of points are of no interest: an end is closed, or the straight line is open.
+	// Most pairs of points are uninteresting: an end is blocked, or the straight line is free.
 	for try := range 100 {
 		from, to = mid(2500), mid(6000)
 		if g.never(m, from, to) == nil && (try > 50 || dist2(from, to) < 49e6 && g.hinders(m, Path{from, to}) != nil) {
@@ -57,12 +57,12 @@ func crowd(r *rand.Rand) (g *Ground, m Mover, from, to Point) {
 	return g, m, from, to
 }
 
-// block is a turned rectangle.
+// block returns a rotated rectangle.
 func block(r *rand.Rand, c Point) Polygon {
 	return plank(r, c, 500+1500*r.Float64(), 500+2000*r.Float64())
 }
 
-// plank is a rectangle of which half the width and length are given, turned.
+// plank returns a rotated rectangle with the given half width and half length.
 func plank(r *rand.Rand, c Point, w, d float64) Polygon {
 	var out Polygon
 	a := math.Pi * r.Float64()
@@ -94,12 +94,12 @@ func newOracle(g *Ground, m Mover, from Point) *oracle {
 	return o
 }
 
-// nears tells whether the step nears something that it may not.
+// nears reports whether the step comes nearer to something that the mover must only leave.
 func (o *oracle) nears(a, b vec) bool {
 	return slices.ContainsFunc(o.out, func(c vec) bool { return b.minus(a).dot(a.minus(c)) < 0 })
 }
 
-// depth is how far the point lies inside the outline, less than 0 outside.
+// depth returns how far the point lies inside the outline, negative outside.
 func depth(p vec, shape Polygon) float64 {
 	d, in := math.Inf(1), false
 	for i, c := range shape {
@@ -152,7 +152,7 @@ func (o *oracle) sees(p vec, z Zone) bool {
 	return o.g.Sees(Body{Disc: Disc{p.point(), o.m.R}}, z.Body)
 }
 
-// clear tries the leg point by point, so closely that no corner is cut by more than a fraction of a thousandth.
+// clear samples the leg so densely that no corner is cut by more than a fraction of a thousandth.
 func (o *oracle) clear(a, b vec) bool {
 	if o.nears(a, b) {
 		return false
@@ -192,7 +192,7 @@ func (h *tileHeap) Pop() any {
 var knights = [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1},
 	{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
 
-// way is the length of a way that the oracle finds, +Inf if none.
+// way returns the length of the way that the oracle finds, or +Inf if there is none.
 func (o *oracle) way(to vec) float64 {
 	const side = 2*tiles + 1
 	o2 := func(x, y int) vec { return o.from.plus(vec{float64(x) * mesh, float64(y) * mesh}) }
@@ -250,7 +250,7 @@ func (o *oracle) way(to vec) float64 {
 	return math.Inf(1)
 }
 
-// tight is the length of the way pulled tight, +Inf if some leg of it does not stand a closer look.
+// tight returns the length of the way pulled tight, or +Inf if some leg of it fails a finer test.
 func (o *oracle) tight(p []vec) float64 {
 	for i := 1; i < len(p); i++ {
 		if !o.clear(p[i-1], p[i]) {
@@ -297,7 +297,7 @@ func (o *oracle) pull(p []vec) []vec {
 	return p
 }
 
-// left is what the best way leaves of the allowance, -Inf if there is none.
+// left returns what the best way leaves of the allowance, or -Inf if there is none.
 func (o *oracle) left(to vec) float64 {
 	o.dry = false
 	wet := o.way(to)

@@ -1,9 +1,9 @@
 package plane
 
-// Path is the way of a base's centre: straight legs from the first point to the last.
+// Path is the course of a base's centre: straight legs from the first point to the last.
 type Path []Point
 
-// Length is the length of the way to the nearest thousandth, however many legs it has (Q25).
+// Length returns the length of the path to the nearest thousandth, however many legs it has (Q25).
 func (p Path) Length() Inch {
 	var l int64
 	for i := 1; i < len(p); i++ {
@@ -12,12 +12,12 @@ func (p Path) Length() Inch {
 	return Inch((l + fine/2) / fine)
 }
 
-// Crosses tells whether a base of radius r, moved along the way, comes strictly closer to d than gap; with gap 0:
-// whether it overlaps it anywhere (Q26).
+// Crosses reports whether a base of radius r, moved along the path, comes strictly closer to d than gap. With gap 0 it
+// reports whether the base overlaps d anywhere (Q26).
 func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
 
-// ComesWithin tells whether a base of radius r, moved along the way, is anywhere within gap of d; exactly gap
-// counts (Q3, Q30).
+// ComesWithin reports whether a base of radius r, moved along the path, is anywhere within gap of d; exactly gap counts
+// (Q3, Q30).
 func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
 
 func (p Path) closer(c Point, dist Inch) bool {
@@ -32,8 +32,8 @@ func (p Path) closer(c Point, dist Inch) bool {
 	return false
 }
 
-// NeverNears tells whether the distance to c never shrinks along the way (Q31): on every leg the start lies no
-// further than at right angles.
+// NeverNears reports whether the distance to c never shrinks along the path (Q31): each leg starts at right angles to
+// the line from c, or leads away.
 func (p Path) NeverNears(c Point) bool {
 	for i := 1; i < len(p); i++ {
 		a, b := p[i-1], p[i]

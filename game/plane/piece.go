@@ -2,7 +2,7 @@ package plane
 
 import "math"
 
-// body is a Body made ready: a disc on the ground or the convex parts of a building, with the height of its top.
+// body is a Body prepared for searches: a disc on the ground, or the convex parts of a building, with the height of its top.
 type body struct {
 	disc  bool
 	at    vec
@@ -12,10 +12,10 @@ type body struct {
 	in    int
 }
 
-// baseHeight is the height of a Unit or Ping on the ground (R8.1).
+// baseHeight is the height of a Unit or Ping on the ground, in thousandths of an inch (R8.1).
 const baseHeight = 1000.0
 
-// body makes a Body ready. A disc is taken larger by grow; if that is less than 0, a building is so too.
+// body prepares a Body. A disc is enlarged by grow. If grow is negative, buildings shrink as well.
 func (g *Ground) body(b Body, grow float64) body {
 	if b.In > 0 {
 		parts := g.ready.of[b.In-1]
@@ -27,7 +27,7 @@ func (g *Ground) body(b Body, grow float64) body {
 	return body{disc: true, at: toVec(b.At), r: max(0, float64(b.R)+grow), top: baseHeight}
 }
 
-// shapes is the number of convex shapes that the body has.
+// shapes returns the number of the body's convex shapes.
 func (b *body) shapes() int {
 	if b.disc {
 		return 1
@@ -35,7 +35,7 @@ func (b *body) shapes() int {
 	return len(b.parts)
 }
 
-// circle is a circle around the body.
+// circle returns a circle that encloses the body.
 func (b *body) circle() (at vec, r float64) {
 	if b.disc {
 		return b.at, b.r
@@ -50,7 +50,7 @@ func (b *body) circle() (at vec, r float64) {
 	return at, r
 }
 
-// support is how far the k-th shape of the body reaches along n.
+// support returns how far the k-th shape of the body reaches along n.
 func (b *body) support(k int, n vec) float64 {
 	if b.disc {
 		return n.dot(b.at) + float64(b.r*n.length())
@@ -58,16 +58,17 @@ func (b *body) support(k int, n vec) float64 {
 	return b.parts[k].support(n)
 }
 
-// piece is a stretch of a body's rim, or a share of the area behind it, that a search cuts finer and finer.
+// piece is a stretch of a body's rim, or a share of the area behind it. A search divides it further and further.
 type piece struct {
-	mid    vec     // the centre of the disc, the middle of the part
+	mid    vec     // the centre of the disc, or the middle of the part
 	r      float64 // of an arc; 0 for a straight edge
-	from   vec     // the ends of the stretch, seen from mid, corners to the left
+	from   vec     // the ends of the stretch relative to mid, counter-clockwise
 	to     vec
-	lo, hi float64 // how far out from mid: 1 is the rim
+	lo, hi float64 // distances from mid; 1 is the rim
 }
 
-// pieces adds the stretches of the k-th shape's rim, arcs turned to face that way; deep: with the area behind them.
+// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing. If deep is set, they include the
+// area behind them.
 func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 	lo := 1.0
 	if deep {
@@ -94,7 +95,7 @@ func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 	return out
 }
 
-// outline is a few points whose hull holds the piece.
+// outline holds a few points whose hull contains the piece.
 type outline struct {
 	p [5]vec
 	n int
@@ -104,7 +105,7 @@ func (p *piece) outline() (o outline) {
 	o.add(p.mid.plus(p.from.times(p.hi)))
 	o.add(p.mid.plus(p.to.times(p.hi)))
 	if p.r > 0 {
-		// Where the tangents at the two ends meet.
+		// The point where the tangents at the two ends meet.
 		r2 := float64(p.r * p.r)
 		o.add(p.mid.plus(p.from.plus(p.to).times(float64(p.hi*r2) / (r2 + p.from.dot(p.to)))))
 	}
@@ -120,7 +121,7 @@ func (o *outline) add(v vec) {
 	o.n++
 }
 
-// halfway is the direction in the middle of the stretch.
+// halfway returns the direction in the middle of the stretch.
 func (p *piece) halfway() vec {
 	m := p.from.plus(p.to)
 	if p.r > 0 {
@@ -129,23 +130,23 @@ func (p *piece) halfway() vec {
 	return m.times(0.5)
 }
 
-// sample is a point in the middle of the piece.
+// sample returns a point in the middle of the piece.
 func (p *piece) sample() vec {
 	return p.mid.plus(p.halfway().times(float64((p.lo + p.hi) * 0.5)))
 }
 
-// sizes are the lengths of the piece along the rim and across it.
+// sizes returns the lengths of the piece along the rim and across it.
 func (p *piece) sizes() (along, across float64) {
 	return float64(p.to.minus(p.from).length() * p.hi), float64((p.hi - p.lo) * math.Sqrt(max(p.from.dot(p.from), p.to.dot(p.to))))
 }
 
-// size is the longer of the two.
+// size returns the greater of the two sizes.
 func (p *piece) size() float64 {
 	along, across := p.sizes()
 	return max(along, across)
 }
 
-// halves cuts the piece across its longer side.
+// halves divides the piece across its longer side.
 func (p *piece) halves() (piece, piece) {
 	a, b := *p, *p
 	if along, across := p.sizes(); across > along {
@@ -158,8 +159,8 @@ func (p *piece) halves() (piece, piece) {
 	return a, b
 }
 
-// faces tells whether some point of the rim piece may see points of the other outline without looking through its own
-// shape; it never misses one.
+// faces reports whether some point of the rim piece may see points of the other outline without looking through its own
+// shape. It has no false negatives.
 func (p *piece) faces(o *outline) bool {
 	mine := p.outline()
 	if p.r == 0 {
@@ -175,7 +176,7 @@ func (p *piece) faces(o *outline) bool {
 	return false
 }
 
-// beyond tells whether a point of the outline reaches beyond d along n.
+// beyond reports whether a point of the outline lies beyond d along n.
 func (o *outline) beyond(n vec, d float64) bool {
 	for i := range o.n {
 		if n.dot(o.p[i]) > d {

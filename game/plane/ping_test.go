@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Q30 and Q31 with walls: a Ping keeps off an enemy Unit wherever it is, off an enemy Ping only in sight.
+// Q30 and Q31 with walls: a Ping keeps away from an enemy Unit wherever that is, but from an enemy Ping only in sight.
 
-// behindWall is a wall three quarters of an inch thick north of a base at 20,20, long to the east, and a Ping of 60 mm.
+// behindWall returns a wall three quarters of an inch thick north of a base at 20,20, long to the east, and a Ping of 60 mm.
 func behindWall(t *testing.T) (*Ground, Mover) {
 	t.Helper()
 	g := field(t, nil, Building{Polygon{at(10000, 21500), at(30000, 21500), at(30000, 22250), at(10000, 22250)}, In(1), 0})
@@ -23,7 +23,7 @@ func TestQ30Walls(t *testing.T) {
 	ping.Zones = []Zone{{Body: Body{Disc: unit.Enemies[0]}, Gap: In(2), Sight: true}}
 	y := 22250 + ping.R // touching the wall from the north, at a gap of 1.069"
 	near, along := at(20000, y), Path{at(16000, y), at(20000, y)}
-	judgeAll(t, g, []judged{
+	checkAll(t, g, []pathCase{
 		{"a Ping behind a wall", ping, Path{at(20000, y+3000), near}, "", 0},
 		{"a Unit behind a wall", unit, Path{at(20000, y+3000), near}, StopZone, 0},
 		{"past a Ping behind a wall", ping, along, "", 0},
@@ -38,7 +38,7 @@ func TestQ30Walls(t *testing.T) {
 	}
 }
 
-// The wall ends: round its end the Ping comes into sight.
+// The wall ends; around its end the Ping comes into sight.
 func TestQ30OutOfCover(t *testing.T) {
 	wall := Polygon{at(10000, 21500), at(20500, 21500), at(20500, 22250), at(10000, 22250)}
 	g := field(t, nil, Building{wall, In(1), 0})
@@ -47,7 +47,7 @@ func TestQ30OutOfCover(t *testing.T) {
 	m.Zones = []Zone{{Body: Body{Disc: m.Enemies[0]}, Gap: In(2), Sight: true}}
 	y := 22250 + m.R
 	out := Path{at(15000, y), at(25000, y)}
-	trip := g.Judge(Mover{R: m.R, Allowance: In(10), Zones: m.Zones}, out)
+	trip := g.Check(Mover{R: m.R, Allowance: In(10), Zones: m.Zones}, out)
 	if why(trip) != StopZone {
 		t.Fatalf("out of cover: %+v", trip.Stop)
 	}
@@ -55,10 +55,10 @@ func TestQ30OutOfCover(t *testing.T) {
 	if !g.Sees(Body{Disc: Disc{stop, m.R}}, m.Zones[0].Body) || g.Sees(Body{Disc: Disc{before, m.R}}, m.Zones[0].Body) {
 		t.Errorf("the Ping is said to be seen first at %v", stop)
 	}
-	if trip := g.Judge(m, Path{out[0], before}); trip.Stop != nil {
+	if trip := g.Check(m, Path{out[0], before}); trip.Stop != nil {
 		t.Errorf("up to there: %+v", trip.Stop)
 	}
-	// The way leads along the wall, then round what is in sight.
+	// The way leads along the wall, then around the area in sight.
 	p, trip := g.Way(m, at(15000, y), at(22000, y+2000))
 	if trip.Stop != nil {
 		t.Fatalf("no way: %+v", trip.Stop)
@@ -98,7 +98,7 @@ func TestQ31Leaving(t *testing.T) {
 	}
 }
 
-// The shortest way out that never nears the enemy goes round it, then straight.
+// The shortest way out that never comes nearer to the enemy circles it, then goes straight.
 func TestQ31Round(t *testing.T) {
 	m := Mover{R: Radius(60), Allowance: In(9)}
 	m.Zones = []Zone{{Body: Body{Disc: Disc{at(20000, 20000), Radius(60)}}, Gap: In(2)}}

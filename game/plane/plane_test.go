@@ -28,7 +28,7 @@ func TestQ3Verdicts(t *testing.T) {
 	}
 }
 
-// Q26: a gap of exactly one base lets it through, a thousandth less (beyond the tolerance) does not.
+// Q26: a base passes through a gap of exactly its size, but not through one a thousandth beyond the tolerance smaller.
 func TestQ26Gate(t *testing.T) {
 	r := Radius(60)
 	for _, c := range []struct {

@@ -5,23 +5,23 @@ import (
 	"math/bits"
 )
 
-// Outlines are judged in integers: coordinates stay below MaxInch, so products of two differences fit 64 bits, and
-// where a product of four is needed it is compared in 128.
+// Decisions about outlines are made in integers. Coordinates stay below MaxInch, so products of two differences fit in
+// 64 bits. Products of four are compared in 128 bits.
 
-// cross is twice the area of the triangle a-b-c: more than 0 if c lies to the left of the way from a to b.
+// cross returns twice the area of the triangle a-b-c; it is positive if c lies to the left of the line from a to b.
 func cross(a, b, c Point) int64 {
 	return (int64(b.X)-int64(a.X))*(int64(c.Y)-int64(a.Y)) - (int64(b.Y)-int64(a.Y))*(int64(c.X)-int64(a.X))
 }
 
-// dot is the product of the ways from a to b and from a to c: less than 0 if they point apart.
+// dot returns the dot product of the vectors from a to b and from a to c; it is negative if they point apart.
 func dot(a, b, c Point) int64 {
 	return (int64(b.X)-int64(a.X))*(int64(c.X)-int64(a.X)) + (int64(b.Y)-int64(a.Y))*(int64(c.Y)-int64(a.Y))
 }
 
-// on tells whether p lies on the segment a-b, ends included.
+// on reports whether p lies on the segment a-b, ends included.
 func on(p, a, b Point) bool { return cross(a, b, p) == 0 && dot(p, a, b) <= 0 }
 
-// segsMeet tells whether two segments have a point in common, ends included.
+// segsMeet reports whether two segments have a point in common, ends included.
 func segsMeet(a, b, c, d Point) bool {
 	if side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0 {
 		return true
@@ -29,7 +29,7 @@ func segsMeet(a, b, c, d Point) bool {
 	return on(c, a, b) || on(d, a, b) || on(a, c, d) || on(b, c, d)
 }
 
-// area2 is twice the area, more than 0 if the corners go round to the left.
+// area2 returns twice the area; it is positive if the corners go counter-clockwise.
 func (s Polygon) area2() int64 {
 	var sum int64
 	for i := range s {
@@ -39,7 +39,7 @@ func (s Polygon) area2() int64 {
 	return sum
 }
 
-// Contains tells whether the point lies inside or on the rim. Exact.
+// Contains reports whether the point lies inside or on the rim. Exact.
 func (s Polygon) Contains(p Point) bool {
 	for i := range s {
 		if a, b := s.edge(i); on(p, a, b) {
@@ -49,7 +49,7 @@ func (s Polygon) Contains(p Point) bool {
 	return inside(p, s)
 }
 
-// rimCloser tells whether the point is strictly closer than r to the rim.
+// rimCloser reports whether the point is strictly closer than r to the rim.
 func (s Polygon) rimCloser(p Point, r Inch) bool {
 	for i := range s {
 		if a, b := s.edge(i); segDist2Less(p, a, b, r) {
@@ -59,7 +59,7 @@ func (s Polygon) rimCloser(p Point, r Inch) bool {
 	return false
 }
 
-// Overlaps tells whether the base overlaps the polygon by more than a touch (Q28).
+// Overlaps reports whether the base overlaps the polygon by more than a touch (Q28).
 func (s Polygon) Overlaps(d Disc) bool {
 	if d.R > Thou {
 		return legCloser(d.At, d.At, s, d.R-Thou)
@@ -67,11 +67,11 @@ func (s Polygon) Overlaps(d Disc) bool {
 	return s.Contains(d.At) && !s.rimCloser(d.At, Thou-d.R+1)
 }
 
-// Touches tells whether the base overlaps the polygon or at least touches it.
+// Touches reports whether the base overlaps or touches the polygon.
 func (s Polygon) Touches(d Disc) bool { return legCloser(d.At, d.At, s, d.R+Thou+1) }
 
-// Overlap tells whether two polygons overlap by more than a touch (Q94): a convex part of one and a convex part of the
-// other are in each other by more than Thou. Both are outlines that New accepts.
+// Overlap reports whether two polygons overlap by more than a touch (Q94): some convex parts of the two overlap by more
+// than Thou. Both must be outlines that New accepts.
 func (s Polygon) Overlap(o Polygon) bool {
 	if box(s).apart(box(o), 0) {
 		return false
@@ -87,8 +87,8 @@ func (s Polygon) Overlap(o Polygon) bool {
 	return false
 }
 
-// keepsOut tells whether an edge of the convex polygon s (corners to the left) has all of o outside, or in by no more
-// than Thou.
+// keepsOut reports whether some edge of the convex polygon s (corners counter-clockwise) has all of o outside, or
+// inside by at most Thou.
 func (s Polygon) keepsOut(o Polygon) bool {
 	for i := range s {
 		a, b := s.edge(i)
@@ -105,7 +105,7 @@ func (s Polygon) keepsOut(o Polygon) bool {
 	return false
 }
 
-// depth is how far a base that touches the outline reaches into it, at most its diameter.
+// depth returns how far a base that touches the outline reaches into it, at most the base's diameter.
 func (s Polygon) depth(d Disc) Inch {
 	c, least := toVec(d.At), math.Inf(1)
 	for i := range s {

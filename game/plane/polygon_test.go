@@ -10,7 +10,7 @@ func rectangle(x, y, w, h Inch) Polygon {
 	return Polygon{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 }
 
-// A star has many corners that point in: its parts are convex and make up its area.
+// A star has many reflex corners: its parts are convex and add up to its area.
 func TestConvexParts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -33,7 +33,8 @@ func TestConvexParts(t *testing.T) {
 	}
 }
 
-// star is an outline around a centre, corners at growing angles: a quarter turn is cut into as many steps as needed.
+// star returns an outline around a centre with corners at growing angles. A quarter turn is divided into as many steps
+// as needed.
 func star(rnd *rand.Rand, at Point, corners int, least, most Inch) Polygon {
 	var dirs []Point
 	for len(dirs) < corners {
@@ -55,7 +56,7 @@ func star(rnd *rand.Rand, at Point, corners int, least, most Inch) Polygon {
 	return out
 }
 
-// turn orders directions by their angle.
+// turn orders directions by angle.
 func turn(d, e Point) int {
 	half := func(p Point) int {
 		if p.Y > 0 || p.Y == 0 && p.X > 0 {

@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// prepared is what the searches need of a ground, made once: everything in convex parts, concealing area terrain so
-// that no two parts overlap.
+// prepared is what the searches need of a ground, computed once: all terrain in convex parts, with no overlap between
+// parts of concealing area terrain.
 type prepared struct {
 	woods    []part
 	walls    []part
 	contacts []contact
 	of       [][]part // the parts of each building
-	less     [][]part // and the same taken smaller by a touch
+	less     [][]part // the same, shrunk by a touch
 }
 
-// contact is a point where two parts of walls touch: no line runs between them there.
+// contact is a point where two parts of walls touch; no line runs between them there.
 type contact struct {
 	i, j int
 	at   vec
 }
 
-// New is the ground with that terrain, or says which piece cannot be: an outline with fewer than three or more than
-// MaxCorners corners, meeting itself or leaving the table; an unknown kind; two buildings overlapping by more than a
-// touch (Q94); a height outside 1" to 6" (R11.7); room outside 0 to MaxRoom; more than MaxAreas or MaxBuildings. It
-// keeps copies.
+// New returns the ground with that terrain, of which it keeps copies. An error names the piece that is not allowed and
+// why. It may be an outline with fewer than 3 or more than MaxCorners corners, one that meets itself or leaves the
+// table, or an unknown kind. It may be two buildings that overlap by more than a touch (Q94), a height outside 1" to 6"
+// (R11.7), or room outside 0 to MaxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
 func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 	if len(areas) > MaxAreas || len(buildings) > MaxBuildings {
 		return nil, fmt.Errorf("%d areas and %d buildings: a battlefield has at most %d and %d",
@@ -119,8 +119,8 @@ func prepare(table Rect, areas []Area, buildings []Building) *prepared {
 	return r
 }
 
-// beyond is a strip off the table along a wall that runs along the table's edge, so that no line touches that wall from
-// there; nil if it does not.
+// beyond returns a strip off the table along a wall that runs along the table's edge, or nil. The strip keeps lines
+// from touching that wall from outside the table.
 func (r Rect) beyond(p, q Point) []vec {
 	a, b := toVec(p), toVec(q)
 	var out vec
@@ -142,10 +142,10 @@ func (r Rect) beyond(p, q Point) []vec {
 	return []vec{a, b, b.plus(out), a.plus(out)}
 }
 
-// strip is how wide that is.
+// strip is the width of that strip.
 const strip = 100.0
 
-// shrunk is the part with its nearest side moved in by that much, towards the middle.
+// shrunk returns the part with its nearest side moved towards the middle by the given distance.
 func (p *part) shrunk(by float64) part {
 	width := math.Inf(1)
 	for _, s := range p.sides {
@@ -185,7 +185,7 @@ func (r *prepared) touch() {
 	}
 }
 
-// gap is the distance of a point outside from the part, 0 inside.
+// gap returns the distance of an outside point from the part, and 0 inside.
 func (p *part) gap(c vec) float64 {
 	least, in := c.minus(p.rim[0]).length(), true
 	for i, b := range p.rim {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// The oracle decides lines of sight and concealment by trying very many lines against the outlines as they are drawn:
-// no convex parts, no bounds, none of the searches' code. It takes terrain larger or smaller by a margin, so that it
-// only speaks up where the truth does not hang on the tolerance.
+// The oracle decides lines of sight and concealment by trying very many lines against the original outlines. It uses no
+// convex parts, no bounds and no code of the searches. It enlarges or shrinks terrain by a margin, so that it decides
+// only where the answer does not depend on the tolerance.
 
 type xy struct{ x, y float64 }
 
@@ -29,7 +29,7 @@ func pointToSegment(p, a, b xy) float64 {
 	return p.sub(a.mix(b, t)).norm()
 }
 
-// off is the distance of a point from an outline, negative inside.
+// off returns the distance of a point from an outline, negative inside.
 func (s outlineXY) off(p xy) float64 {
 	least, in := math.Inf(1), false
 	for i, b := range s {
@@ -55,7 +55,7 @@ func outlineXYOf(s Polygon) outlineXY {
 	return out
 }
 
-// breaks are the places on a segment, from 0 to 1, where it may enter or leave the outline grown by margin.
+// breaks returns the places on a segment, from 0 to 1, where it may enter or leave the outline enlarged by margin.
 func (s outlineXY) breaks(a, b xy, margin float64, out []float64) []float64 {
 	d := b.sub(a)
 	l := d.norm()
@@ -74,7 +74,7 @@ func (s outlineXY) breaks(a, b xy, margin float64, out []float64) []float64 {
 	return out
 }
 
-// circle are the places on a segment where it may cross the circle of that radius around a corner.
+// circle returns the places on a segment where it may cross the circle of that radius around a corner.
 func (s outlineXY) circle(a, b xy, r float64, corner int, out []float64) []float64 {
 	q, d := s[corner], b.sub(a)
 	m := q.sub(a).in(d) / d.in(d)
@@ -84,7 +84,7 @@ func (s outlineXY) circle(a, b xy, r float64, corner int, out []float64) []float
 	return out
 }
 
-// lengthIn is the length of the segment inside any of the outlines, each grown by margin.
+// lengthIn returns the length of the segment inside any of the outlines, each enlarged by margin.
 func lengthIn(a, b xy, shapes []outlineXY, margin float64) float64 {
 	cuts := []float64{0, 1}
 	for _, s := range shapes {
@@ -105,7 +105,7 @@ func lengthIn(a, b xy, shapes []outlineXY, margin float64) float64 {
 	return sum * b.sub(a).norm()
 }
 
-// rays is one board with what stands between two bodies.
+// rays is one board with the terrain between two bodies.
 type rays struct {
 	woods    []outlineXY
 	walls    []outlineXY
@@ -143,7 +143,7 @@ func newRays(g *Ground, a, b Body, fine int) *rays {
 	return o
 }
 
-// points are points all over a body, most on its rim.
+// points returns points all over a body, most of them on its rim.
 func (o *rays) points(g *Ground, b Body) []xy {
 	var rim []xy
 	mid := drawnAt(b.At)
@@ -170,8 +170,8 @@ func (o *rays) points(g *Ground, b Body) []xy {
 	return out
 }
 
-// free tells whether a line between the tops passes the walls, grown by margin, and has at most that much of the
-// woods, grown too.
+// free reports whether a line between the tops passes the enlarged walls and has at most the given length in the
+// enlarged woods.
 func (o *rays) free(a, b xy, woods, margin float64) bool {
 	for i, w := range o.walls {
 		if p, q, low := lowShare(a, b, o.ha, o.hb, o.tops[i]); low && lengthIn(p, q, []outlineXY{w}, margin) > 0 {
@@ -179,14 +179,14 @@ func (o *rays) free(a, b xy, woods, margin float64) bool {
 		}
 	}
 	gap := drawnAt(o.a.At).sub(drawnAt(o.b.At)).norm() - float64(o.a.R) - float64(o.b.R)
-	// Where the gap is 6" give or take the margin, a line that would do for either counts for neither.
+	// If the gap is 6" within the margin, a line must satisfy both rules to count.
 	if margin >= 0 && gap < 6000-margin || margin < 0 && gap < 6000-3*margin {
 		return true
 	}
 	return lengthIn(a, b, o.woods, margin) <= woods
 }
 
-// lowShare is the stretch of a line from height ha to hb that is no higher than top.
+// lowShare returns the stretch of a line from height ha to hb that is no higher than top.
 func lowShare(a, b xy, ha, hb, top float64) (p, q xy, low bool) {
 	switch {
 	case ha <= top && hb <= top:
@@ -199,7 +199,7 @@ func lowShare(a, b xy, ha, hb, top float64) (p, q xy, low bool) {
 	return a, a.mix(b, (top-ha)/(hb-ha)), true
 }
 
-// sees looks for a line that is free by more than the margin.
+// sees searches for a line that is free by more than the margin.
 func (o *rays) sees(margin float64) (from, to xy, ok bool) {
 	for _, p := range o.from {
 		for _, q := range o.to {
@@ -211,8 +211,8 @@ func (o *rays) sees(margin float64) (from, to xy, ok bool) {
 	return xy{}, xy{}, false
 }
 
-// uncovered tells whether, from p, no line to the target's foot crosses terrain grown by margin: lines to points all
-// over the target, those towards an edge of terrain, and those over every corner of terrain.
+// uncovered reports whether, from p, no line to the target's foot crosses terrain enlarged by margin. It tries lines to
+// points all over the target, towards edges of terrain, and over every corner of terrain.
 func (o *rays) uncovered(p xy, margin float64) bool {
 	targets := slices.Clone(o.to)
 	for _, s := range append(slices.Clone(o.walls), o.woods...) {
@@ -237,7 +237,7 @@ func (o *rays) uncovered(p xy, margin float64) bool {
 	return true
 }
 
-// ends adds the points where the ray from p over c enters and leaves the target.
+// ends appends the points where the ray from p over c enters and leaves the target.
 func (o *rays) ends(p, c xy, out []xy) []xy {
 	d := c.sub(p)
 	if d.norm() < 1 {
@@ -246,7 +246,7 @@ func (o *rays) ends(p, c xy, out []xy) []xy {
 	far := p.add(d.mul(60000 / d.norm()))
 	cuts := o.target.breaks(p, far, 0, nil)
 	if o.b.In == 0 {
-		// A disc is a point grown by its radius.
+		// A disc is a point enlarged by its radius.
 		cuts = outlineXY{drawnAt(o.b.At)}.circle(p, far, float64(o.b.R), 0, nil)
 	}
 	for _, t := range cuts {
@@ -257,8 +257,8 @@ func (o *rays) ends(p, c xy, out []xy) []xy {
 	return out
 }
 
-// inWoods tells whether the target's base overlaps concealing terrain by more than the margin; maybe: it is too close
-// to say.
+// inWoods reports whether the target's base overlaps concealing terrain by more than the margin. maybe means that it is
+// too close to say.
 func (o *rays) inWoods(margin float64) (in, maybe bool) {
 	touch := 0.0
 	if o.edgeIn {

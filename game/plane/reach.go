@@ -2,8 +2,8 @@ package plane
 
 import "math"
 
-// Reach is the area in which a move may end, for a picture: outlines to fill by the even-odd rule, those of holes go
-// round to the right. They are right to about a sixtieth of an inch, corners to an eighth. Verdicts are Judge's and Way's.
+// Reach returns the area in which a move may end, for drawing: outlines to fill by the even-odd rule, holes clockwise.
+// It is accurate to about a sixtieth of an inch, and to an eighth at corners. Check and Way decide exactly.
 func (g *Ground) Reach(m Mover, from Point) []Polygon {
 	n := int(max(m.Allowance, 0)/lattice) + 2
 	c := contours{realm: g.realm(m, from), n: n, side: 2*n + 1}
@@ -11,15 +11,15 @@ func (g *Ground) Reach(m Mover, from Point) []Polygon {
 	return c.outlines()
 }
 
-// lattice is the distance of the points at which a reach is measured.
+// lattice is the spacing of the points at which a reach is measured.
 const lattice = 125
 
-// contours finds the border between places of either sign on a square lattice of points round the start, side by side.
+// contours finds the border between points of different sign on a square lattice around the start.
 type contours struct {
 	*realm
 	n, side int
 	margins []float64
-	next    []int // for each edge of the lattice where the border begins a step: the edge where that ends; -1 if none
+	next    []int // for each lattice edge where a border step begins: the edge where it ends; -1 if none begins
 }
 
 func (c *contours) at(x, y int) vec {
@@ -35,10 +35,10 @@ func (c *contours) measure() {
 	}
 }
 
-// in tells whether the place may be reached.
+// in reports whether the lattice point may be reached.
 func (c *contours) in(x, y int) bool { return c.margins[y*c.side+x] >= 0 }
 
-// edge numbers the lattice's edges: from x,y eastwards, or northwards.
+// edge numbers the edges of the lattice: from x,y eastwards, or northwards.
 func (c *contours) edge(x, y int, north bool) int {
 	e := 2 * (y*c.side + x)
 	if north {
@@ -47,7 +47,7 @@ func (c *contours) edge(x, y int, north bool) int {
 	return e
 }
 
-// outlines joins the border's steps.
+// outlines joins the border's steps into outlines.
 func (c *contours) outlines() []Polygon {
 	c.next = make([]int, 2*c.side*c.side)
 	for i := range c.next {
@@ -72,13 +72,12 @@ func (c *contours) outlines() []Polygon {
 	return out
 }
 
-// square adds the border's steps in one square of the lattice, with the inside on the left. Where opposite corners are
-// inside and the others are not, the inside is taken as joined if the middle is inside.
+// square adds the border's steps in one square of the lattice, with the inside on the left. If only two opposite
+// corners are inside, they count as joined if the middle is inside.
 func (c *contours) square(x, y int) {
 	edges := [4]int{c.edge(x, y, false), c.edge(x+1, y, true), c.edge(x, y+1, false), c.edge(x, y, true)}
 	in := [4]bool{c.in(x, y), c.in(x+1, y), c.in(x+1, y+1), c.in(x, y+1)}
-	// Going round to the left, the border comes in at an edge from inside to outside and goes out at one from outside
-	// to inside.
+	// Counter-clockwise, the border enters at an edge from inside to outside and leaves at an edge from outside to inside.
 	var enter, leave []int
 	for i := range in {
 		switch next := in[(i+1)%4]; {
@@ -96,7 +95,7 @@ func (c *contours) square(x, y int) {
 		return
 	}
 	joined := c.margin(c.at(x, y).plus(vec{lattice / 2, lattice / 2})) >= 0
-	// The steps go round each outside corner if the inside is joined, else round each inside corner.
+	// The steps go around each outside corner if the inside is joined, otherwise around each inside corner.
 	for i := range in {
 		before := edges[(i+3)%4]
 		switch {
@@ -108,7 +107,7 @@ func (c *contours) square(x, y int) {
 	}
 }
 
-// crossing is where the border crosses an edge of the lattice.
+// crossing returns the point where the border crosses an edge of the lattice.
 func (c *contours) crossing(e int) Point {
 	x, y := e/2%c.side, e/2/c.side
 	in, out := c.at(x, y), c.at(x+1, y)
@@ -120,7 +119,7 @@ func (c *contours) crossing(e int) Point {
 	if a < 0 {
 		in, out, a, b = out, in, b, a
 	}
-	if a < far && b > -far { // two distances from the border: it lies in between
+	if a < far && b > -far { // both are distances from the border, which lies in between
 		return in.plus(out.minus(in).times(a / (a - b))).point()
 	}
 	for range 4 {
@@ -133,7 +132,7 @@ func (c *contours) crossing(e int) Point {
 	return in.point()
 }
 
-// smoothed is the outline without the corners that hardly bend it.
+// smoothed returns the outline without corners that hardly bend it.
 func smoothed(p Polygon) Polygon {
 	const trifle = 8.0
 	var out Polygon

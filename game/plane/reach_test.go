@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// within tells whether the point is in an odd number of outlines.
+// within reports whether the point is inside an odd number of outlines.
 func within(p Point, area []Polygon) bool {
 	in := false
 	for _, o := range area {
@@ -16,7 +16,7 @@ func within(p Point, area []Polygon) bool {
 	return in
 }
 
-// around are points in a ring round another, and itself.
+// around returns points in a ring around another, and that point itself.
 func around(p Point, d Inch) []Point {
 	out := []Point{p}
 	for _, c := range compass {
@@ -25,7 +25,7 @@ func around(p Point, d Inch) []Point {
 	return out
 }
 
-// allows tells whether all of the points, or none, may be moved to.
+// allows reports whether moves to all of the points, or to none, are allowed.
 func allows(g *Ground, m Mover, from Point, all []Point) (every, none bool) {
 	every, none = true, true
 	for _, p := range all {
@@ -35,7 +35,7 @@ func allows(g *Ground, m Mover, from Point, all []Point) (every, none bool) {
 	return every, none
 }
 
-// What a way leads to is in the reach, what none leads to is not, but for its border.
+// A point with a way is inside the reach, and one without is outside, except near the border.
 func TestReachAgreesWithWay(t *testing.T) {
 	ins, outs := 0, 0
 	for seed := range uint64(boards() / 5) {
@@ -86,7 +86,7 @@ func TestReachShapes(t *testing.T) {
 	}
 }
 
-// The nearest point is one that may be moved to, and no other found by trying is nearer.
+// The nearest point can be moved to, and no other point found by trial is nearer.
 func TestNearest(t *testing.T) {
 	far := 0
 	for seed := range uint64(boards() / 5) {
@@ -98,7 +98,7 @@ func TestNearest(t *testing.T) {
 		p, ok := g.Nearest(m, from, to)
 		best := dist2(from, to)
 		if ok {
-			if trip := g.Judge(m, p); trip.Stop != nil || p[0] != from {
+			if trip := g.Check(m, p); trip.Stop != nil || p[0] != from {
 				t.Errorf("seed %d: %v: %+v", seed, p, trip.Stop)
 			}
 			best = dist2(p[len(p)-1], to)

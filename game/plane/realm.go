@@ -2,20 +2,20 @@ package plane
 
 import "math"
 
-// realm answers for many points at once whether a move may end there.
+// realm decides for many points at once whether a move may end there.
 type realm struct {
 	*shadows
 	from  Point
 	tiers []tier
 }
 
-// tier is one way of moving: anywhere with what slowing leaves of the allowance, or on dry ground with all of it.
+// tier is one way of moving: anywhere with the allowance after slowing, or only where nothing slows with all of it.
 type tier struct {
 	*finder
 	dry bool
 }
 
-// realm explores all that a mover can reach.
+// realm explores everything that a mover can reach.
 func (g *Ground) realm(m Mover, from Point) *realm {
 	r := &realm{shadows: newShadows(g, &m), from: from}
 	r.tier(m.Allowance-m.Slow, false)
@@ -27,14 +27,14 @@ func (g *Ground) realm(m Mover, from Point) *realm {
 
 func (r *realm) tier(reach Inch, dry bool) {
 	if reach >= 0 {
-		// Both foci of what is looked at are the start: twice the reach there and back.
+		// Both foci of the explored ellipse are the start: twice the reach, there and back.
 		s := r.surveyed(r.from, r.from, terms{reach: 2 * reach, dry: dry, sight: shaded})
 		r.tiers = append(r.tiers, tier{explore(s, r.from, float64(reach)), dry})
 	}
 }
 
-// margin is by how much a move may end at p, in thousandths: less than 0 if it may not. Beyond some distance either way
-// the value only tells on which side of the border p lies.
+// margin returns by how much a move may end at p, in thousandths; it is negative if it may not. Beyond far, in either
+// direction, only the sign is meaningful.
 func (r *realm) margin(p vec) float64 {
 	room := r.room(p)
 	if room <= -far {
@@ -54,10 +54,11 @@ func (r *realm) margin(p vec) float64 {
 	return best
 }
 
-// far is where margins end.
+// far is the limit of exact margins.
 const far = 250.0
 
-// room is how far the base can be pushed about at p before it touches what it may not end on; less than 0 if it does.
+// room returns how far the base can move from p before it touches something that it may not end on. It is negative if
+// it already does.
 func (r *realm) room(p vec) float64 {
 	rad := float64(r.m.R)
 	lo, hi := toVec(r.g.Table.Min), toVec(r.g.Table.Max)
@@ -85,7 +86,7 @@ func (r *realm) room(p vec) float64 {
 	return max(room, -far)
 }
 
-// dryness is how far the base can be pushed about at p before it is slowed.
+// dryness returns how far the base can move from p before it is slowed.
 func (r *realm) dryness(p vec) float64 {
 	dry := far
 	for _, a := range r.g.Areas {
@@ -96,7 +97,7 @@ func (r *realm) dryness(p vec) float64 {
 	return dry
 }
 
-// outside is how far p lies outside the outline, less than 0 inside; most if it is at least as far as that.
+// outside returns how far p lies outside the outline, negative inside. It returns most if p is at least that far outside.
 func outside(p vec, shape Polygon, most float64) float64 {
 	b := box(shape)
 	if at := (vec{max(float64(b.Min.X)-p.x, p.x-float64(b.Max.X)), max(float64(b.Min.Y)-p.y, p.y-float64(b.Max.Y))}); max(at.x, at.y) >= most {
@@ -114,7 +115,7 @@ func outside(p vec, shape Polygon, most float64) float64 {
 	return min(d, most)
 }
 
-// length is that of the shortest way to p; more than the bound if there is none so short.
+// length returns the length of the shortest way to p. If that exceeds the bound, the result only exceeds the bound too.
 func (f *finder) length(p vec) float64 {
 	none := f.bound + far
 	best := p.minus(f.from).length()

@@ -2,16 +2,16 @@ package plane
 
 import "math"
 
-// hop is a straight leg of a way and the arc before it: along the rim of the last round, then straight to the next one
-// or to the goal.
+// hop is a straight leg of a way and the arc before it: along the rim of the last round obstacle, then straight to the
+// next one or to the goal.
 type hop struct {
-	length float64 // of the way up to here
-	round  int     // where it arrives; goal for the goal
-	turn   float64 // the way round that it goes on: 1 left, -1 right
+	length float64 // of the way so far
+	round  int     // the obstacle it reaches, or goal
+	turn   float64 // the direction in which it continues: 1 left, -1 right
 	angle  float64 // where on the rim it arrives
 	at     vec     // the same as a point
-	last   int     // the hop before; start for none
-	arc    float64 // how far along the last round's rim
+	last   int     // the previous hop, or start
+	arc    float64 // length along the last obstacle's rim
 	leave  vec     // where it leaves that rim
 }
 
@@ -20,19 +20,19 @@ const (
 	goal  = -1
 )
 
-// finder looks for shortest ways from a point: to a goal, or to everywhere.
+// finder searches for shortest ways from a point to a goal, or to everywhere.
 type finder struct {
 	*space
 	from, to vec
-	aimed    bool    // there is a goal
-	bound    float64 // no way is longer
+	aimed    bool    // whether there is a goal
+	bound    float64 // maximum length of a way
 	hops     []hop
 	queue    []queued
-	settled  [][]int // for each round and turn: the hops that go on from there
-	order    []int   // the same, one list
+	settled  [][]int // for each obstacle and direction: the hops that continue from there
+	order    []int   // the same in one list
 }
 
-// explore finds all shortest ways that are no longer than the bound.
+// explore finds all shortest ways within the bound.
 func explore(s *space, from Point, bound float64) *finder {
 	f := &finder{space: s, from: toVec(from), bound: bound, settled: make([][]int, 2*len(s.rounds))}
 	f.expand(start)
@@ -42,7 +42,7 @@ func explore(s *space, from Point, bound float64) *finder {
 	return f
 }
 
-// aim finds the last hop of the shortest way to a goal, if there is one no longer than the bound.
+// aim finds the last hop of the shortest way to a goal. It returns false if there is none within the bound.
 func aim(s *space, from, to Point, bound float64) (*finder, int, bool) {
 	f := &finder{space: s, from: toVec(from), to: toVec(to), aimed: true, bound: bound, settled: make([][]int, 2*len(s.rounds))}
 	f.expand(start)
@@ -54,7 +54,7 @@ func aim(s *space, from, to Point, bound float64) (*finder, int, bool) {
 	return f, 0, false
 }
 
-// step takes the most promising hop; it is looked at only now whether it can be gone at all.
+// step takes the most promising hop. Only then does it check whether the hop is free.
 func (f *finder) step() (int, bool) {
 	i := f.pop()
 	h := &f.hops[i]
@@ -79,7 +79,7 @@ func (f *finder) slot(round int, turn float64) int {
 	return 2*round + 1
 }
 
-// beaten tells whether a hop that was settled before leads to the same place along the rim, no longer.
+// beaten reports whether an earlier hop leads to the same place along the rim and is no longer.
 func (f *finder) beaten(h *hop) bool {
 	if h.round == goal {
 		return false
@@ -95,7 +95,7 @@ func (f *finder) beaten(h *hop) bool {
 	return false
 }
 
-// expand queues what can follow a hop.
+// expand queues every hop that can follow hop i.
 func (f *finder) expand(i int) {
 	here, k, on := f.from, 0.0, goal
 	if i != start {
@@ -116,7 +116,7 @@ func (f *finder) expand(i int) {
 	}
 }
 
-// follow queues the hop that comes after hop i, from a round with centre c and signed radius k, to a round or the goal.
+// follow queues the hop that follows hop i, from an obstacle with centre c and signed radius k to an obstacle or the goal.
 func (f *finder) follow(i int, c vec, k float64, to int, turn float64) {
 	next, rim := f.to, 0.0
 	if to != goal {
@@ -146,9 +146,9 @@ func (f *finder) follow(i int, c vec, k float64, to int, turn float64) {
 	f.push(queued{rest, len(f.hops) - 1})
 }
 
-// tangent is the straight leg from a round with centre a to one with centre b: from where it leaves the first rim to
-// where it meets the second. The radii are positive if one goes round to the left, negative to the right, 0 for a point.
-// Rounds that overlap by less than the tolerance count as touching.
+// tangent returns the straight leg from a circle with centre a to one with centre b: the points where it leaves the
+// first and meets the second. A radius is positive for counter-clockwise, negative for clockwise, and 0 for a point.
+// Circles that overlap by less than the tolerance count as touching.
 func tangent(a vec, ka float64, b vec, kb float64) (p, q vec, ok bool) {
 	e, k := b.minus(a), kb-ka
 	d := e.length()
@@ -162,7 +162,7 @@ func tangent(a vec, ka float64, b vec, kb float64) (p, q vec, ok bool) {
 	return a.minus(n.times(ka)), b.minus(n.times(kb)), true
 }
 
-// queued is a hop that waits, with the least length of a whole way through it.
+// queued is a waiting hop, with a lower bound of the length of a whole way through it.
 type queued struct {
 	rest float64
 	hop  int
@@ -183,7 +183,7 @@ func (f *finder) push(q queued) {
 	}
 }
 
-// pop takes the hop with the least length from the heap.
+// pop removes the hop with the lowest bound from the heap.
 func (f *finder) pop() int {
 	top, end := f.queue[0].hop, len(f.queue)-1
 	f.queue[0] = f.queue[end]

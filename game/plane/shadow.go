@@ -2,21 +2,21 @@ package plane
 
 import "math"
 
-// A zone that counts only in sight ends where the mover is out of sight. What is in sight is taken as seen from the
-// zone's centre: in every direction up to some distance. The search keeps off that outline by a little more than it may
-// err; whether a way is allowed is for Judge to say.
+// A zone that counts only in sight does not apply where the mover is out of sight. The area in sight is approximated by
+// its outline as seen from the zone's centre. The search keeps a distance from that outline that exceeds the error;
+// Check decides whether a way is allowed.
 
-// shades says what a search does about such zones.
+// shades says how a search treats such zones.
 type shades int
 
-// From what gives the shortest way to what always gives an allowed one.
+// Ordered from the shortest ways to those that are certainly allowed.
 const (
-	unseen shades = iota // as if the mover were never in sight
+	unseen shades = iota // the mover counts as out of sight everywhere
 	shaded               // the part of the zone that is in sight is an obstacle
-	seen                 // as if it were always in sight
+	seen                 // the mover counts as in sight everywhere
 )
 
-// shadows holds the outlines of what is in sight of a mover's zones, each made when it is first asked for.
+// shadows holds the outlines of the areas in sight of a mover's zones, each computed on demand.
 type shadows struct {
 	g     *Ground
 	m     *Mover
@@ -28,13 +28,13 @@ func newShadows(g *Ground, m *Mover) *shadows {
 	return &shadows{g: g, m: m, lit: make([]Polygon, len(m.Zones)), asked: make([]bool, len(m.Zones))}
 }
 
-// cast tells whether there is a building near enough to the zone to hide the mover in it.
+// cast reports whether a building is near enough to the zone to hide the mover in it.
 func (s *shadows) cast(zone int) bool {
 	z := s.m.Zones[zone]
 	return z.Sight && z.Body.In == 0 && len(s.near(z)) > 0
 }
 
-// handlings are what to try about the zones, one after another.
+// handlings lists the treatments of the zones to try, in order.
 func (s *shadows) handlings() []shades {
 	for i := range s.m.Zones {
 		if s.cast(i) {
@@ -44,7 +44,7 @@ func (s *shadows) handlings() []shades {
 	return []shades{seen}
 }
 
-// near are the buildings that something in the zone can be behind.
+// near returns the buildings that something in the zone can be behind.
 func (s *shadows) near(z Zone) []int {
 	var out []int
 	c := z.Body.At
@@ -56,46 +56,46 @@ func (s *shadows) near(z Zone) []int {
 	return out
 }
 
-// outline is what is in sight of the zone's body, and so near that it is in the zone.
+// outline returns the area of the zone that is in sight of the zone's body.
 func (s *shadows) outline(zone int) Polygon {
 	if !s.asked[zone] {
 		s.asked[zone] = true
-		l := lamp{shadows: s, z: s.m.Zones[zone], c: toVec(s.m.Zones[zone].Body.At)}
+		l := viewshed{shadows: s, z: s.m.Zones[zone], c: toVec(s.m.Zones[zone].Body.At)}
 		for _, i := range s.near(l.z) {
 			l.view.shapes = append(l.view.shapes, s.g.Buildings[i].Shape)
 		}
-		s.lit[zone] = l.shine()
+		s.lit[zone] = l.trace()
 	}
 	return s.lit[zone]
 }
 
-// lamp measures how far one sees in all directions.
-type lamp struct {
+// viewshed measures how far one sees in every direction.
+type viewshed struct {
 	*shadows
 	z    Zone
 	c    vec
-	view glimpse
+	view quickSight
 	out  Polygon
 }
 
-// ray is a direction and how far one sees that way; all is as far as the zone goes.
+// ray is a direction and how far one sees that way. all means as far as the zone extends.
 type ray struct {
 	u   vec
 	far float64
 	all bool
 }
 
-// shine goes round the zone's centre.
-func (l *lamp) shine() Polygon {
+// trace returns the outline around the zone's centre.
+func (l *viewshed) trace() Polygon {
 	const rays = 36
 	turn := rotate(2 * math.Pi / rays)
-	first := l.look(vec{1, 0})
+	first := l.measure(vec{1, 0})
 	last := first
 	for i := range rays {
 		u := last.u.turned(turn)
 		next := first
 		if i < rays-1 {
-			next = l.look(u)
+			next = l.measure(u)
 		}
 		l.out = append(l.out, l.end(last))
 		l.between(last, next, 0)
@@ -104,9 +104,9 @@ func (l *lamp) shine() Polygon {
 	return l.out
 }
 
-// end is the outline's corner on a ray. Where the zone itself ends it lies a little beyond: the edges between the
-// corners then lie outside the zone.
-func (l *lamp) end(r ray) Point {
+// end returns the outline's corner on a ray. Where the zone itself ends, the corner lies a little beyond, so that the
+// edges between corners lie outside the zone.
+func (l *viewshed) end(r ray) Point {
 	far := r.far
 	if r.all {
 		far = float64(far * 1.004) // 1/cos 5°
@@ -114,13 +114,13 @@ func (l *lamp) end(r ray) Point {
 	return l.c.plus(r.u.times(far)).point()
 }
 
-// between adds corners between two rays until the edges are as good as the border.
-func (l *lamp) between(a, b ray, depth int) {
+// between adds corners between two rays until the edges approximate the border.
+func (l *viewshed) between(a, b ray, depth int) {
 	const coarse, finest, trifle = 2, 7, 6
 	if depth == finest || a.all && b.all && depth >= coarse {
 		return
 	}
-	mid := l.look(a.u.plus(b.u).unit())
+	mid := l.measure(a.u.plus(b.u).unit())
 	p, q := a.u.times(a.far), b.u.times(b.far)
 	chord := p.cross(q) / mid.u.cross(q.minus(p))
 	if depth >= coarse && math.Abs(chord-mid.far) <= trifle {
@@ -134,8 +134,8 @@ func (l *lamp) between(a, b ray, depth int) {
 	l.between(mid, b, depth+1)
 }
 
-// behind tells whether a building reaches between two directions.
-func (l *lamp) behind(a, b vec) bool {
+// behind reports whether a building reaches between two directions.
+func (l *viewshed) behind(a, b vec) bool {
 	far := float64(l.z.rim(l.m.R)) * 1.1
 	wedge := Polygon{l.z.Body.At, l.c.plus(a.times(far)).point(), l.c.plus(b.times(far)).point()}
 	for _, shape := range l.view.shapes {
@@ -151,8 +151,8 @@ func (l *lamp) behind(a, b vec) bool {
 	return false
 }
 
-// look measures one ray. The mover is taken to come out of sight once as it goes away.
-func (l *lamp) look(u vec) ray {
+// measure measures one ray. It assumes that the mover goes out of sight only once as it moves away.
+func (l *viewshed) measure(u vec) ray {
 	lo, hi := float64(l.m.R+l.z.Body.R), float64(l.z.rim(l.m.R)+1)
 	if l.sees(u, hi) {
 		return ray{u: u, far: hi, all: true}
@@ -167,7 +167,7 @@ func (l *lamp) look(u vec) ray {
 	return ray{u: u, far: hi}
 }
 
-// sees tells whether the mover is in sight at that distance.
-func (l *lamp) sees(u vec, far float64) bool {
+// sees reports whether the mover is in sight at that distance.
+func (l *viewshed) sees(u vec, far float64) bool {
 	return l.view.between(ring{l.c, float64(l.z.Body.R)}, ring{l.c.plus(u.times(far)), float64(l.m.R)})
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The quick look agrees with the verdict wherever a trifle more or less of the bases makes no difference.
+// The quick test agrees with the exact one wherever slightly larger or smaller bases make no difference.
 func TestGlimpse(t *testing.T) {
 	seen, hidden := 0, 0
 	for seed := range uint64(boards()) {
@@ -18,7 +18,7 @@ func TestGlimpse(t *testing.T) {
 			}
 		}
 		g := field(t, nil, buildings...)
-		var view glimpse
+		var view quickSight
 		for _, b := range buildings {
 			view.shapes = append(view.shapes, b.Shape)
 		}

@@ -5,43 +5,43 @@ import (
 	"math"
 )
 
-// Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter, so a line is a segment from one to
-// the other, and a wall bars the stretch of it on which it is low enough. The search cuts the two rims into ever
-// finer pieces. A pair of pieces is done with when its sample line is clear, or when a bound shows that none is.
+// Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter. A line is a segment from one top to
+// the other, and a wall blocks it where the line is low enough. The search divides the two rims into ever finer pieces.
+// A pair of pieces is finished when its sample line is clear, or when a bound shows that no line is.
 
-// Sight tells about the line of sight between two bodies.
+// Sight describes the line of sight between two bodies.
 type Sight struct {
 	Seen bool
 	// From and To are the ends of a line that proves it, or of the best line tried.
 	From, To Point
-	// Woods is the length of concealing area terrain on that line, 0 if the bodies are too close for it to matter.
+	// Woods is the length of concealing area terrain on that line. It is 0 if the bodies are too close for it to matter.
 	Woods Inch
-	// Building is the building, counted from 1, that bars that line; 0 if none does.
+	// Building, counted from 1, is the building that blocks that line; 0 if none does.
 	Building int
 }
 
 const (
-	// slack is how much further than its rim a base is taken to reach, so that a line that only touches a wall
-	// counts; shift is how far a line that is to be ruled out may be moved.
+	// slack is how far a base is enlarged, so that a line that only touches a wall counts. shift is how far a line may
+	// be moved before it is ruled out.
 	slack = 0.5
 	shift = 0.2
-	// clearance is how far a line must keep off walls: none runs between two that touch.
+	// clearance is the distance that a line must keep from walls, so that none runs between two that touch.
 	clearance = 0.05
-	// mostWoods is how much concealing terrain a line may cross, 2" and the tolerance (Q37); lines with more than
+	// mostWoods is how much concealing terrain a line may cross: 2" and the tolerance (Q37). Lines with more than
 	// enoughWoods may be ruled out.
 	mostWoods   = 2001.0
 	enoughWoods = 2000.2
-	// finest is the size of pieces that are not cut any more.
+	// finest is the size at which pieces are not divided further.
 	finest = 0.3
 )
 
 // woodsMatter is the gap beyond which area terrain may block (Q37).
 const woodsMatter Inch = 6000
 
-// Sees tells whether some line joins the two bodies (R8.2, Q36, Q37). It is mutual.
+// Sees reports whether some line joins the two bodies (R8.2, Q36, Q37). It is symmetric.
 func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
 
-// Sight is Sees with a witness. Up to 6" area terrain never blocks; further off, a line may cross at most 2" of
+// Sight returns Sees with a witness. Up to 6" area terrain never blocks. Further away, a line may cross at most 2" of
 // concealing terrain.
 func (g *Ground) Sight(a, b Body) Sight {
 	var s search
@@ -56,13 +56,14 @@ func (g *Ground) Sight(a, b Body) Sight {
 	return out
 }
 
-// before tells which body comes first: the higher, and of two as high always the same, so that sight is mutual.
+// before reports which body comes first: the higher one or, at equal height, always the same one. This makes sight
+// symmetric.
 func (g *Ground) before(a, b Body) bool {
 	return cmp.Or(cmp.Compare(g.top(b), g.top(a)), cmp.Compare(a.At.X, b.At.X), cmp.Compare(a.At.Y, b.At.Y),
 		cmp.Compare(a.R, b.R), cmp.Compare(a.In, b.In)) < 0
 }
 
-// top is the height of the body.
+// top returns the height of the body.
 func (g *Ground) top(b Body) Inch {
 	if b.In > 0 {
 		return g.Buildings[b.In-1].Height
@@ -70,19 +71,19 @@ func (g *Ground) top(b Body) Inch {
 	return In(1)
 }
 
-// wall is a part of a building in between and the share of a line, from its higher end, that passes over it.
+// wall is a part of a building in between. over is the share of a line, from its higher end, that passes above it.
 type wall struct {
 	*part
 	over float64
 	id   int
 }
 
-// search is one question about a line of sight. The higher body comes first.
+// search is one line-of-sight query. The higher body comes first.
 type search struct {
 	ready *prepared
 	walls []wall
 	woods []*part
-	deep  bool // a line may pass over a wall, so the farther points of the lower body matter as well
+	deep  bool // a line may pass over a wall, so the far points of the lower body matter too
 	best  sample
 }
 
@@ -94,7 +95,7 @@ type sample struct {
 	tried    bool
 }
 
-// run answers the question.
+// run answers the query.
 func (s *search) run(g *Ground, a, b Body) Sight {
 	if a.In > 0 && a.In == b.In || g.meet(a, b) {
 		return Sight{Seen: true, From: a.At, To: b.At}
@@ -113,7 +114,7 @@ func (s *search) run(g *Ground, a, b Body) Sight {
 	return out
 }
 
-// meet tells whether two bodies touch or overlap.
+// meet reports whether two bodies touch or overlap.
 func (g *Ground) meet(a, b Body) bool {
 	switch {
 	case a.In == 0 && b.In == 0:
@@ -132,7 +133,7 @@ func (g *Ground) meet(a, b Body) bool {
 	return false
 }
 
-// collect picks the terrain that may matter between the two bodies.
+// collect selects the terrain that may matter between the two bodies.
 func (s *search) collect(x, y *body, woods bool) {
 	a, ra := x.circle()
 	b, rb := y.circle()
@@ -157,13 +158,13 @@ func (s *search) collect(x, y *body, woods bool) {
 	}
 }
 
-// direct tries the line between the middles, which most often is enough.
+// direct tries the line between the middles, which usually suffices.
 func (s *search) direct(x, y *body) bool {
 	a, b := x.nearest(y), y.nearest(x)
 	return s.try(a, b)
 }
 
-// nearest is the point of the body towards the middle of another.
+// nearest returns the point of the body towards the middle of another.
 func (b *body) nearest(o *body) vec {
 	at, _ := o.circle()
 	if b.disc {
@@ -180,7 +181,7 @@ func (b *body) nearest(o *body) vec {
 	return from
 }
 
-// try tells whether the line from a to b is clear, and keeps it if it is the best so far.
+// try reports whether the line from a to b is clear, and keeps it if it is the best so far.
 func (s *search) try(a, b vec) bool {
 	way := b.minus(a)
 	one := sample{from: a, to: b, tried: true}
@@ -209,8 +210,8 @@ func (s *search) try(a, b vec) bool {
 // cell is a pair of pieces: every line from one to the other.
 type cell struct{ a, b piece }
 
-// hunt goes through all lines between the two bodies, coarse pieces first: a wide view is found before narrow ones are
-// looked into.
+// hunt searches all lines between the two bodies, coarse pieces first, so that it finds a wide view before it examines
+// narrow ones.
 func (s *search) hunt(x, y *body) bool {
 	var room [64]cell
 	queue := s.start(room[:0], x, y)

@@ -2,23 +2,23 @@ package plane
 
 import "math"
 
-// slab holds a bundle of lines between two pieces: in a frame of its own, x along the lines, all of them cross the
-// gate at x = in between loIn and hiIn and the gate at x = out between loOut and hiOut. It is narrower by shift on
-// either side than the bundle, which is the tolerance for ruling lines out.
+// slab holds a bundle of lines between two pieces, in a frame of its own with x along the lines. All of them cross the
+// gate at x = in between loIn and hiIn, and the gate at x = out between loOut and hiOut. On either side it is narrower
+// than the bundle by shift, the tolerance for ruling out lines.
 type slab struct {
 	o, u, v     vec // origin, direction, left
 	in, out     float64
 	loIn, hiIn  float64
 	loOut       float64
 	hiOut       float64
-	farOut      float64 // the farthest x of the lower piece
+	farOut      float64 // the greatest x of the lower piece
 	start, end  vec     // of the lowest line
-	start2      vec     // and of the highest
+	start2      vec     // of the highest line
 	end2        vec
 	least, most float64 // slopes
 }
 
-// span is the smallest frame-parallel box around an outline.
+// span is the smallest box around an outline that is parallel to the frame.
 type span struct{ x0, x1, y0, y1 float64 }
 
 func (o *outline) span(at, u, v vec) span {
@@ -31,7 +31,8 @@ func (o *outline) span(at, u, v vec) span {
 	return s
 }
 
-// newSlab is the bundle between two outlines with the line a-b in its middle; none if they overlap along that line.
+// newSlab returns the bundle between two outlines with the line a-b in its middle. ok is false if they overlap along
+// that line.
 func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 	l.o, l.u = a, b.minus(a).unit()
 	l.v = vec{-l.u.y, l.u.x}
@@ -40,7 +41,7 @@ func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 		return l, false
 	}
 	l.in, l.out, l.farOut = p.x1, q.x0, q.x1
-	// A line is at most that far beyond the pieces' sides where it crosses the gates.
+	// The greatest distance of a line beyond the pieces' sides where it crosses the gates.
 	ka, kb := (p.x1-p.x0)/(q.x0-p.x0), (q.x1-q.x0)/(q.x1-p.x1)
 	l.loIn, l.hiIn = narrowed(p.y0+float64(min(0, q.y0-p.y0)*ka), p.y1+float64(max(0, q.y1-p.y1)*ka))
 	l.loOut, l.hiOut = narrowed(q.y0+float64(min(0, p.y0-q.y0)*kb), q.y1+float64(max(0, p.y1-q.y1)*kb))
@@ -60,7 +61,7 @@ func narrowed(lo, hi float64) (float64, float64) {
 
 func (l *slab) world(x, y float64) vec { return l.o.plus(l.u.times(x)).plus(l.v.times(y)) }
 
-// crossed tells whether the part lies across the lowest and across the highest line, beyond the share from of them.
+// crossed reports whether the part lies across the lowest and across the highest line, beyond the share from of them.
 func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	if _, t, ok := p.clip(l.start, l.end.minus(l.start), 0); ok && t > from {
 		low = true
@@ -71,8 +72,8 @@ func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	return low, high
 }
 
-// barred tells whether walls rule the whole bundle out: one convex part reaches from its lowest line to its highest,
-// or two that touch do together.
+// barred reports whether walls rule out the whole bundle: one convex part, or two that touch, reach from its lowest
+// line to its highest.
 func (s *search) barred(l *slab) bool {
 	var low, high uint64
 	for i := range s.walls {
@@ -91,7 +92,7 @@ func (s *search) barred(l *slab) bool {
 	return low != 0 && high != 0 && s.joined(l, low, high)
 }
 
-// from is the share of the slab's length up to which lines may pass over the wall.
+// from returns the share of the slab's length up to which lines may pass over the wall.
 func (s *search) from(l *slab, w *wall) float64 {
 	if w.over == 0 {
 		return 0
@@ -100,7 +101,7 @@ func (s *search) from(l *slab, w *wall) float64 {
 	return (x - l.in) / (l.out - l.in)
 }
 
-// joined tells whether a wall across the lowest line touches one across the highest, inside the slab.
+// joined reports whether a wall across the lowest line touches one across the highest, inside the slab.
 func (s *search) joined(l *slab, low, high uint64) bool {
 	for _, c := range s.ready.contacts {
 		i, j := s.index(c.i), s.index(c.j)
@@ -122,7 +123,7 @@ func (s *search) joined(l *slab, low, high uint64) bool {
 	return false
 }
 
-// index is the place of a wall among the first 64 that the search is about, or -1.
+// index returns the position of a wall among the first 64 walls of the search, or -1.
 func (s *search) index(id int) int {
 	for i := range min(len(s.walls), 64) {
 		if s.walls[i].id == id {
@@ -132,7 +133,7 @@ func (s *search) index(id int) int {
 	return -1
 }
 
-// wooded tells whether every line of the bundle crosses too much concealing terrain.
+// wooded reports whether every line of the bundle crosses too much concealing terrain.
 func (s *search) wooded(l *slab) bool {
 	sum := 0.0
 	for _, p := range s.woods {
@@ -152,7 +153,7 @@ func (s *search) wooded(l *slab) bool {
 	return false
 }
 
-// low and high are points of the lowest and highest line in the frame.
+// low and high return points of the lowest and highest line in the frame.
 func (l *slab) low(t float64) vec {
 	return vec{l.in + float64(t*(l.out-l.in)), l.loIn + float64(t*(l.loOut-l.loIn))}
 }
@@ -160,11 +161,11 @@ func (l *slab) high(t float64) vec {
 	return vec{l.in + float64(t*(l.out-l.in)), l.hiIn + float64(t*(l.hiOut-l.hiIn))}
 }
 
-// chord is a length that each line of the bundle surely has in a convex part which the lowest line enters at p and
-// leaves at q, the highest at p2 and q2: it crosses p-p2 and later q-q2.
+// chord returns a lower bound of the length that each line of the bundle has inside a convex part. The lowest line
+// enters the part at p and leaves at q, the highest at p2 and q2; each line crosses p-p2 and later q-q2.
 func (l *slab) chord(p, q, p2, q2 vec) float64 {
 	sure := max(0, min(q.x, q2.x)-max(p.x, p2.x))
-	// Across the rim where the lines leave, from the nearest corner of the rim where they enter; and the reverse.
+	// Across the rim where the lines leave, from the nearest corner of the rim where they enter, and the reverse.
 	if n := q2.minus(q).right(); n.x > 0 {
 		sure = max(sure, min(n.dot(q.minus(p)), n.dot(q.minus(p2)))/l.along(n))
 	}
@@ -174,7 +175,7 @@ func (l *slab) chord(p, q, p2, q2 vec) float64 {
 	return sure
 }
 
-// along is how far at most a line of the bundle gets along n with each unit of its length.
+// along returns the greatest advance of a line of the bundle along n per unit of its length.
 func (l *slab) along(n vec) float64 {
 	if n.y >= float64(l.least*n.x) && n.y <= float64(l.most*n.x) {
 		return n.length()

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// margin is how far, in thousandths, the oracle's truth must be from changing before a verdict is held against it.
+// margin is how far, in thousandths, the oracle's answer must be from changing before a decision is compared with it.
 const margin = 1.5
 
-// board is a small crowded battlefield: woods that may overlap, walls that may touch, bodies on the ground and on
+// board returns a small crowded battlefield: woods that may overlap, walls that may touch, bodies on the ground and on
 // roofs. Half of the boards lie on a grid of half inches, where edges line up.
 func board(rnd *rand.Rand) (*Ground, []Body) {
 	grid := Inch(1)
@@ -50,7 +50,7 @@ func board(rnd *rand.Rand) (*Ground, []Body) {
 	return g, bodiesOn(rnd, g, 4, spot)
 }
 
-// bodiesOn places that many bases where they may stand: on the ground clear of walls, or wholly on a roof.
+// bodiesOn places the given number of bases where they may stand: on the ground clear of walls, or wholly on a roof.
 func bodiesOn(rnd *rand.Rand, g *Ground, n int, spot func() Point) []Body {
 	var out []Body
 	for tries := 0; len(out) < n && tries < 500; tries++ {
@@ -70,8 +70,8 @@ func bodiesOn(rnd *rand.Rand, g *Ground, n int, spot func() Point) []Body {
 	return out
 }
 
-// judge holds all verdicts about a board against the oracle and returns how many there were.
-func judge(t *testing.T, g *Ground, bodies []Body, fine int) int {
+// compareAll compares all decisions about a board with the oracle and returns their number.
+func compareAll(t *testing.T, g *Ground, bodies []Body, fine int) int {
 	t.Helper()
 	n := 0
 	for i, a := range bodies {
@@ -81,15 +81,15 @@ func judge(t *testing.T, g *Ground, bodies []Body, fine int) int {
 			}
 			n++
 			if i < j {
-				judgeSight(t, g, a, b, fine)
+				compareSight(t, g, a, b, fine)
 			}
-			judgeCover(t, g, a, b, fine)
+			compareCover(t, g, a, b, fine)
 		}
 	}
 	return n
 }
 
-func judgeSight(t *testing.T, g *Ground, a, b Body, fine int) {
+func compareSight(t *testing.T, g *Ground, a, b Body, fine int) {
 	t.Helper()
 	s := g.Sight(a, b)
 	if back := g.Sight(b, a); back.Seen != s.Seen || g.Sees(a, b) != s.Seen {
@@ -114,7 +114,7 @@ func judgeSight(t *testing.T, g *Ground, a, b Body, fine int) {
 	}
 }
 
-// off is how far a point lies outside a body.
+// off returns how far a point lies outside a body.
 func off(g *Ground, b Body, p xy) float64 {
 	if b.In > 0 {
 		return outlineXYOf(g.Buildings[b.In-1].Shape).off(p)
@@ -122,7 +122,7 @@ func off(g *Ground, b Body, p xy) float64 {
 	return p.sub(drawnAt(b.At)).norm() - float64(b.R)
 }
 
-func judgeCover(t *testing.T, g *Ground, a, b Body, fine int) {
+func compareCover(t *testing.T, g *Ground, a, b Body, fine int) {
 	t.Helper()
 	c := g.Cover(a, b)
 	if g.Concealed(a, b) != c.Concealed {
@@ -154,11 +154,11 @@ func judgeCover(t *testing.T, g *Ground, a, b Body, fine int) {
 			return
 		}
 	}
-	judgeHidden(t, g, o, c)
+	compareHidden(t, g, o, c)
 }
 
-// judgeHidden holds the line that shows why a target is concealed against the terrain that it names.
-func judgeHidden(t *testing.T, g *Ground, o *rays, c Cover) {
+// compareHidden checks the line that illustrates a concealment against the terrain that it names.
+func compareHidden(t *testing.T, g *Ground, o *rays, c Cover) {
 	t.Helper()
 	from, to := drawnAt(c.From), drawnAt(c.To)
 	if off(g, o.a, from) > 2 || off(g, o.b, to) > 2 || (c.Area > 0) == (c.Building > 0) {
@@ -178,7 +178,7 @@ func judgeHidden(t *testing.T, g *Ground, o *rays, c Cover) {
 	}
 }
 
-// No verdict contradicts the oracle on kept random boards: 300, or 20,000 with SOAK=1.
+// No decision contradicts the oracle on fixed random boards: 300, or 20,000 with SOAK=1.
 func TestOracle(t *testing.T) {
 	boards, fine := uint64(300), 16
 	if os.Getenv("SOAK") == "1" {
@@ -187,7 +187,7 @@ func TestOracle(t *testing.T) {
 	verdicts := 0
 	for seed := range boards {
 		g, bodies := board(rand.New(rand.NewPCG(seed, 4)))
-		verdicts += judge(t, g, bodies, fine)
+		verdicts += compareAll(t, g, bodies, fine)
 		if t.Failed() {
 			t.Fatalf("on board %d", seed)
 		}
@@ -197,7 +197,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// The same on boards of full size, where lines are long and narrow: some of one, or all of 60 with SOAK=1.
+// The same on boards of full size, where lines are long and narrow: some pairs of one board, or all of 60 with SOAK=1.
 func TestOracleStandard(t *testing.T) {
 	n, fine, of := uint64(1), 10, 9
 	if os.Getenv("SOAK") == "1" {
@@ -205,20 +205,20 @@ func TestOracleStandard(t *testing.T) {
 	}
 	for seed := range n {
 		g, bodies := standard(seed)
-		judge(t, g, bodies[:of], fine)
+		compareAll(t, g, bodies[:of], fine)
 		if t.Failed() {
 			t.Fatalf("on board %d", seed)
 		}
 	}
 }
 
-// FuzzOracle takes any seed for a board.
+// FuzzOracle tries boards from any seed.
 func FuzzOracle(f *testing.F) {
 	for _, seed := range []uint64{0, 1, 7, math.MaxUint64} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		g, bodies := board(rand.New(rand.NewPCG(seed, 5)))
-		judge(t, g, bodies, 12)
+		compareAll(t, g, bodies, 12)
 	})
 }

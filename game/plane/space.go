@@ -2,29 +2,29 @@ package plane
 
 import "math"
 
-// The space of the places that a base's centre may take: every enemy is a round obstacle, grown by the base's radius;
-// so is every corner of an outline, and its edges are fences of that thickness. A shortest way is made of straight legs
-// that touch rounds and of arcs along their rims.
+// The search runs in the space of positions of a base's centre. Every enemy is a round obstacle, enlarged by the base's
+// radius. So is every corner of an outline, and its edges are fences of that thickness. A shortest way consists of
+// straight legs that touch round obstacles, and of arcs along their rims.
 
 // round is a round obstacle.
 type round struct {
 	c    vec
 	rim  float64 // ways bend along a circle of this radius
-	min  float64 // nothing goes nearer than this; a trifle less, so that what follows the rim passes
-	spin bool    // a zone that the mover may leave only if the distance never shrinks (Q31)
+	min  float64 // minimum distance, a trifle less than rim, so that a way along the rim passes
+	spin bool    // a zone that the mover may leave only while the distance never shrinks (Q31)
 
-	looked bool
-	blind  []float64 // directions in which the rim leads into something else
+	blindKnown bool
+	blind      []float64 // directions in which something blocks the rim
 }
 
-// fence is an edge of an outline. Its ends are rounds of their own.
+// fence is an edge of an outline. Its ends are round obstacles of their own.
 type fence struct {
 	a, b   vec
-	min    float64 // nothing goes nearer than this
-	lo, hi vec     // the box of what is too near
+	min    float64 // minimum distance
+	lo, hi vec     // the box of everything too near
 }
 
-// space is what a search goes through.
+// space is what a search runs in.
 type space struct {
 	rounds []round
 	fences []fence
@@ -32,11 +32,11 @@ type space struct {
 	out    []vec // the distance to these may never shrink
 }
 
-// play is by how much less than its rim an obstacle is checked for, in thousandths: more than floating point errs,
-// less than the tolerance of the verdict.
+// play is how much an obstacle is reduced for checks, in thousandths: more than the floating-point error, less than the
+// tolerance of decisions.
 const play = 0.25
 
-// free tells whether nothing is in the way of the straight leg p-q.
+// free reports whether nothing blocks the straight leg p-q.
 func (s *space) free(p, q vec) bool {
 	lo, hi := vec{min(p.x, q.x), min(p.y, q.y)}, vec{max(p.x, q.x), max(p.y, q.y)}
 	if lo.x < s.lo.x-play || lo.y < s.lo.y-play || hi.x > s.hi.x+play || hi.y > s.hi.y+play {
@@ -64,7 +64,7 @@ func (s *space) free(p, q vec) bool {
 	return true
 }
 
-// hit tells whether the leg p-q comes too near the fence. That it keeps clear of the fence's ends is known.
+// hit reports whether the leg p-q comes too near to the fence. The leg is known to keep clear of the fence's ends.
 func (w *fence) hit(p, q vec) bool {
 	m2 := float64(w.min * w.min)
 	if p.toSeg2(w.a, w.b) < m2 || q.toSeg2(w.a, w.b) < m2 {
@@ -74,15 +74,15 @@ func (w *fence) hit(p, q vec) bool {
 	return (d.cross(w.a.minus(p)) < 0) != (d.cross(w.b.minus(p)) < 0) && (e.cross(p.minus(w.a)) < 0) != (e.cross(q.minus(w.a)) < 0)
 }
 
-// walk tells whether nothing is in the way of an arc along a round's rim; its ends are known to be free. If something
-// cuts into the arc and not into its ends then the direction in which it cuts deepest lies on the arc.
+// walk reports whether nothing blocks an arc along a round's rim, whose ends are known to be free. If something cuts
+// into the arc and not into its ends, the direction in which it cuts deepest lies on the arc.
 func (s *space) walk(i int, from, arc, turn float64) bool {
 	if arc == 0 {
 		return true
 	}
 	r := &s.rounds[i]
-	if !r.looked {
-		r.blind, r.looked = s.look(r), true
+	if !r.blindKnown {
+		r.blind, r.blindKnown = s.blocked(r), true
 	}
 	for _, b := range r.blind {
 		if ahead(from, b, turn) <= arc {
@@ -97,8 +97,8 @@ func (s *space) walk(i int, from, arc, turn float64) bool {
 	return true
 }
 
-// recedes tells whether the distance to c never shrinks along an arc: it grows on the half turn up to the rim's point
-// furthest from c. Round c itself it stays the same.
+// recedes reports whether the distance to c never shrinks along an arc: it grows on the half turn up to the rim's point
+// furthest from c. Around c itself it stays the same.
 func recedes(r *round, c vec, from, arc, turn float64) bool {
 	const err = 1e-6
 	w := r.c.minus(c)
@@ -106,8 +106,8 @@ func recedes(r *round, c vec, from, arc, turn float64) bool {
 	return w.len2() < 1 || top >= arc-err && top <= math.Pi+err
 }
 
-// look finds the directions in which a round's rim leads into something.
-func (s *space) look(r *round) []float64 {
+// blocked finds the directions in which something blocks a round's rim.
+func (s *space) blocked(r *round) []float64 {
 	var out []float64
 	rim2 := float64(r.rim * r.rim)
 	for j := range s.rounds {
@@ -125,7 +125,7 @@ func (s *space) look(r *round) []float64 {
 		e := w.b.minus(w.a)
 		e = e.times(1 / e.length())
 		n := e.left()
-		for _, u := range [2]vec{n, n.times(-1)} { // where the rim runs along the fence
+		for _, u := range [2]vec{n, n.times(-1)} { // where the rim touches the line along the fence
 			if r.c.plus(u.times(r.rim)).toSeg2(w.a, w.b) < float64(w.min*w.min) {
 				out = append(out, u.angle())
 			}
@@ -135,13 +135,13 @@ func (s *space) look(r *round) []float64 {
 			continue
 		}
 		half := math.Sqrt(rim2 - float64(h*h))
-		for _, u := range [2]vec{n.times(h).plus(e.times(half)), n.times(h).minus(e.times(half))} { // where it crosses the fence
+		for _, u := range [2]vec{n.times(h).plus(e.times(half)), n.times(h).minus(e.times(half))} { // where the rim crosses the fence
 			if t := r.c.plus(u).minus(w.a).dot(e); t >= 0 && t <= w.b.minus(w.a).length() {
 				out = append(out, u.angle())
 			}
 		}
 	}
-	for _, u := range [4]vec{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} { // where it leaves the table
+	for _, u := range [4]vec{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} { // where the rim leaves the table
 		if p := r.c.plus(u.times(r.rim)); p.x < s.lo.x-play || p.y < s.lo.y-play || p.x > s.hi.x+play || p.y > s.hi.y+play {
 			out = append(out, u.angle())
 		}

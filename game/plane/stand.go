@@ -1,7 +1,8 @@
 package plane
 
-// Stand says why the base may not stand there: over the edge, on another base, or not as buildings allow; nil if it may.
-// It is the verdict on a place, as for a Unit that is revealed or unloaded; how it came there does not matter.
+// Stand returns why the base may not stand there: it is over the edge, on another base, or on a building that does not
+// allow it. It returns nil if it may. It checks the place only, as for a Unit that is revealed or unloaded, and not how
+// the base came there.
 func (g *Ground) Stand(m Mover, at Point) *Stop {
 	if !g.Table.Holds(Disc{at, m.R}) {
 		return &Stop{Why: StopTable, At: at}

@@ -2,16 +2,16 @@ package plane
 
 import "math"
 
-// survey makes the space of one search.
+// survey builds the space of one search.
 type survey struct {
 	space
 	m        *Mover
-	from, to vec     // to is from if there is no goal
-	reach    float64 // no way is longer; what lies beyond is left out
+	from, to vec     // to equals from if there is no goal
+	reach    float64 // maximum length of a way; anything beyond is omitted
 	pad      float64 // added to every rim, to keep clear of what a way may touch
 }
 
-// terms are what a survey takes into account besides the mover.
+// terms are what a survey considers besides the mover.
 type terms struct {
 	reach Inch
 	pad   float64
@@ -19,7 +19,7 @@ type terms struct {
 	sight shades
 }
 
-// surveyed is the space for a mover between two points; without a goal these are the same.
+// surveyed returns the space for a mover between two points. Without a goal the points are equal.
 func (l *shadows) surveyed(from, to Point, t terms) *space {
 	g, m := l.g, l.m
 	s := survey{m: m, from: toVec(from), to: toVec(to), reach: float64(t.reach), pad: t.pad}
@@ -46,13 +46,13 @@ func (l *shadows) surveyed(from, to Point, t terms) *space {
 	return &s.space
 }
 
-// near tells whether a way could come within d of the point c.
+// near reports whether a way could come within d of the point c.
 func (s *survey) near(c vec, d float64) bool {
 	return c.minus(s.from).length()+c.minus(s.to).length() <= s.reach+float64(2*d)
 }
 
-// contact is how near a way may come to an obstacle that it may touch at that distance: a trifle less, but what stands
-// nearer already, within the tolerance of the verdict, may begin or end there.
+// contact returns how near a way may come to an obstacle that it may touch at that distance: a trifle less. If an end
+// of the way is already nearer, within the tolerance of decisions, the way may begin or end there.
 func (s *survey) contact(touch float64, from, to float64) float64 {
 	least := touch + s.pad - play
 	for _, d := range [2]float64{from, to} {
@@ -63,14 +63,14 @@ func (s *survey) contact(touch float64, from, to float64) float64 {
 	return least
 }
 
-// round adds a round obstacle, unless it is out of reach.
+// round adds a round obstacle unless it is out of reach.
 func (s *survey) round(c vec, touch float64) {
 	if s.near(c, touch+s.pad) {
 		s.rounds = append(s.rounds, round{c: c, rim: touch + s.pad, min: s.contact(touch, c.minus(s.from).length(), c.minus(s.to).length())})
 	}
 }
 
-// outline adds an outline that the centre may come up to a distance to.
+// outline adds an outline to which the centre must keep a distance.
 func (s *survey) outline(shape Polygon, touch float64) {
 	b := box(shape)
 	lo, hi := toVec(b.Min), toVec(b.Max)
@@ -107,21 +107,21 @@ func (s *survey) zone(l *shadows, i int, from Point, sight shades) {
 		s.out = append(s.out, c)
 	case !s.near(c, rim+s.pad) || z.Sight && sight == unseen:
 	case z.Sight && sight == shaded && l.cast(i):
-		const off = 12 // thousandths, more than the outline errs
+		const off = 12 // thousandths, more than the outline's error
 		s.outline(l.outline(i), off)
 	default:
 		s.round(c, rim)
 	}
 }
 
-// leaving adds rounds to circle on while the distance to what the mover leaves stays the same: at the distance at which
-// it starts, and at those where circling round another begins to bring it nearer.
+// leaving adds circles around what the mover leaves, along which the distance to it stays the same. One has the
+// distance of the start; others begin where circling another such body would bring the mover nearer.
 func (s *survey) leaving() {
 	type circle struct {
 		of  int
 		rim float64
 	}
-	const turns = 3 // from one circle to the next, no more than so many in all
+	const turns = 3 // greatest number of changes from one circle to the next
 	var all []circle
 	for i, c := range s.out {
 		all = append(all, circle{i, c.minus(s.from).length()})

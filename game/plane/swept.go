@@ -1,8 +1,8 @@
 package plane
 
-// What a base sweeps over on a straight leg, against outlines: exact, in integers.
+// Exact integer tests of the area that a base sweeps on a straight leg, against outlines.
 
-// box is the smallest rectangle around some points.
+// box returns the smallest rectangle around some points.
 func box(pts []Point) Rect {
 	b := Rect{pts[0], pts[0]}
 	for _, p := range pts[1:] {
@@ -12,12 +12,12 @@ func box(pts []Point) Rect {
 	return b
 }
 
-// apart tells whether two rectangles are at least that far from each other along an axis.
+// apart reports whether two rectangles are at least that far from each other along an axis.
 func (r Rect) apart(o Rect, by Inch) bool {
 	return r.Min.X-o.Max.X >= by || o.Min.X-r.Max.X >= by || r.Min.Y-o.Max.Y >= by || o.Min.Y-r.Max.Y >= by
 }
 
-// side is the sign of the turn from a-b to a-p: 1 if p lies left of it, -1 right, 0 on the line.
+// side returns the sign of the turn from a-b to a-p: 1 if p lies to the left, -1 to the right, 0 on the line.
 func side(a, b, p Point) int {
 	s := (int64(b.X)-int64(a.X))*(int64(p.Y)-int64(a.Y)) - (int64(b.Y)-int64(a.Y))*(int64(p.X)-int64(a.X))
 	switch {
@@ -29,7 +29,7 @@ func side(a, b, p Point) int {
 	return 0
 }
 
-// segsCloser tells whether two segments come strictly closer to each other than r, which is more than 0.
+// segsCloser reports whether two segments come strictly closer to each other than r, which must be positive.
 func segsCloser(a, b, c, d Point, r Inch) bool {
 	if segDist2Less(a, c, d, r) || segDist2Less(b, c, d, r) || segDist2Less(c, a, b, r) || segDist2Less(d, a, b, r) {
 		return true
@@ -38,7 +38,7 @@ func segsCloser(a, b, c, d Point, r Inch) bool {
 	return side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0
 }
 
-// inside tells whether a point lies inside the outline; for points on its rim either answer is given.
+// inside reports whether a point lies inside the outline. For points on the rim either result is possible.
 func inside(p Point, shape Polygon) bool {
 	in := false
 	for i := range shape {
@@ -46,7 +46,7 @@ func inside(p Point, shape Polygon) bool {
 		if (a.Y > p.Y) == (b.Y > p.Y) {
 			continue
 		}
-		// The edge crosses the horizontal through p: left or right of it?
+		// Does the edge cross the horizontal through p, to the left or right of p?
 		if up := b.Y > a.Y; side(a, b, p) > 0 == up {
 			in = !in
 		}
@@ -54,7 +54,7 @@ func inside(p Point, shape Polygon) bool {
 	return in
 }
 
-// legCloser tells whether the leg a-b comes strictly closer to the outline than r, or runs inside it.
+// legCloser reports whether the leg a-b comes strictly closer to the outline than r, or runs inside it.
 func legCloser(a, b Point, shape Polygon, r Inch) bool {
 	if box([]Point{a, b}).apart(box(shape), r) {
 		return false
@@ -67,10 +67,10 @@ func legCloser(a, b Point, shape Polygon, r Inch) bool {
 	return inside(a, shape)
 }
 
-// edge is the i-th edge of the outline, the one that ends in its i-th corner.
+// edge returns the i-th edge of the outline, which ends in its i-th corner.
 func (shape Polygon) edge(i int) (a, b Point) { return shape[(i+len(shape)-1)%len(shape)], shape[i] }
 
-// along is the point k of n steps on the leg a-b, to the nearest thousandth.
+// along returns the point k of n steps along the leg a-b, to the nearest thousandth.
 func along(a, b Point, k, n int64) Point {
 	step := func(p, q Inch) Inch {
 		d := 2*(int64(q)-int64(p))*k + n

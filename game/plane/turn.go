@@ -2,12 +2,12 @@ package plane
 
 import "math"
 
-// Turning and angles, with the care that vec takes: nothing but the four operations and the square root, nothing fused.
+// Turning and angles follow the rules of vec: only the four operations and the square root, and nothing fused.
 
 func (a vec) len2() float64 { return a.dot(a) }
 func (a vec) left() vec     { return vec{-a.y, a.x} }
 
-// toSeg2 is the square of the distance from a to the segment p-q.
+// toSeg2 returns the square of the distance from a to the segment p-q.
 func (a vec) toSeg2(p, q vec) float64 {
 	d, w := q.minus(p), a.minus(p)
 	t, l2 := w.dot(d), d.len2()
@@ -26,7 +26,7 @@ type rotation struct{ cos, sin float64 }
 
 func (a vec) turned(r rotation) vec { return vec{a.dot(vec{r.cos, -r.sin}), a.dot(vec{r.sin, r.cos})} }
 
-// rotate is the rotation by a, at most a quarter of a radian either way, right to 12 digits.
+// rotate returns the rotation by a, which is at most a quarter of a radian either way. It is accurate to 12 digits.
 func rotate(a float64) rotation {
 	a2 := float64(a * a)
 	sin := float64(a * (1 - float64(a2/6*(1-float64(a2/20*(1-float64(a2/42*(1-float64(a2/72)))))))))
@@ -34,7 +34,7 @@ func rotate(a float64) rotation {
 	return rotation{cos, sin}
 }
 
-// angle is the direction of a, from 0 to 2π.
+// angle returns the direction of a, from 0 to 2π.
 func (a vec) angle() float64 {
 	x, y := math.Abs(a.x), math.Abs(a.y)
 	if x == 0 && y == 0 {
@@ -55,7 +55,8 @@ func (a vec) angle() float64 {
 	return r
 }
 
-// arctan is the arc tangent of t, from 0 to 1, right to 14 digits: halved twice, then the series.
+// arctan returns the arc tangent of t, from 0 to 1, accurate to 14 digits: the argument is halved twice, then the
+// series is used.
 func arctan(t float64) float64 {
 	t /= 1 + math.Sqrt(1+float64(t*t))
 	t /= 1 + math.Sqrt(1+float64(t*t))
@@ -67,8 +68,8 @@ func arctan(t float64) float64 {
 	return float64(4 * float64(t*s))
 }
 
-// ahead is how far one must turn from direction a to direction b, to the left with turn 1, to the right with -1: from
-// 0 to 2π. A full turn but for rounding is none.
+// ahead returns the angle of the turn from direction a to direction b, to the left with turn 1, to the right with -1,
+// from 0 to 2π. A full turn within rounding counts as none.
 func ahead(a, b, turn float64) float64 {
 	d := float64((b - a) * turn)
 	if d < 0 {

@@ -2,16 +2,16 @@ package plane
 
 import "math"
 
-// The searches for lines of sight run in floats, in thousandths of an inch. Each product is rounded by an explicit
-// conversion before it is added, so that no machine fuses the two, and there is no function but the square root, which
-// is exact to the last bit everywhere: the same question takes the same steps on every machine.
+// The searches for lines of sight run in floating point, in thousandths of an inch. An explicit conversion rounds each
+// product before it is added, so that no machine fuses the two operations. The only function is the square root, which
+// is exact to the last bit everywhere. So the same question takes the same steps on every machine.
 
-// vec is a point or a way in the plane.
+// vec is a point or a vector in the plane.
 type vec struct{ x, y float64 }
 
 func toVec(p Point) vec { return vec{float64(p.X), float64(p.Y)} }
 
-// point is the nearest point of whole thousandths.
+// point returns the nearest point of whole thousandths.
 func (a vec) point() Point { return Point{Inch(math.Round(a.x)), Inch(math.Round(a.y))} }
 
 func (a vec) plus(b vec) vec          { return vec{a.x + b.x, a.y + b.y} }
@@ -23,7 +23,7 @@ func (a vec) length() float64         { return math.Sqrt(a.dot(a)) }
 func (a vec) right() vec              { return vec{a.y, -a.x} }
 func (a vec) to(b vec, k float64) vec { return a.plus(b.minus(a).times(k)) }
 
-// unit is the direction, or nothing for nothing.
+// unit returns the direction of a, or zero for a zero vector.
 func (a vec) unit() vec {
 	l := a.length()
 	if l == 0 {
@@ -34,7 +34,7 @@ func (a vec) unit() vec {
 
 // part is a convex piece of terrain.
 type part struct {
-	rim   []vec // corners to the left
+	rim   []vec // corners counter-clockwise
 	sides []halfPlane
 	mid   vec
 	reach float64 // of the corners from the middle
@@ -42,7 +42,7 @@ type part struct {
 	top   float64 // of a building
 }
 
-// halfPlane is what lies at most d along its outward normal n.
+// halfPlane holds the points at most d along its outward normal n.
 type halfPlane struct {
 	n vec
 	d float64
@@ -63,8 +63,8 @@ func newPart(rim []vec, owner int, top float64) part {
 	return p
 }
 
-// clip is the stretch of the segment from a along d, as parts of d, that runs inside the part grown by grow; ok is
-// false if there is none of any length. Of two parts with a side in common, one has the segments along it.
+// clip returns the stretch of the segment from a along d, as fractions of d, that runs inside the part enlarged by grow. ok
+// is false if there is none of positive length. If two parts share a side, exactly one of them contains segments along it.
 func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
 	from, to = 0, 1
 	for i := range p.sides {
@@ -85,7 +85,7 @@ func (p *part) clip(a, d vec, grow float64) (from, to float64, ok bool) {
 	return from, to, true
 }
 
-// near tells whether the part may come within r of the segment from a along d; it never misses one.
+// near reports whether the part may come within r of the segment from a along d. It has no false negatives.
 func (p *part) near(a, d vec, r float64) bool {
 	way := p.mid.minus(a)
 	t := 0.0
@@ -97,7 +97,7 @@ func (p *part) near(a, d vec, r float64) bool {
 	return off.dot(off) <= float64(r*r)
 }
 
-// support is how far the part reaches along n.
+// support returns how far the part reaches along n.
 func (p *part) support(n vec) float64 {
 	far := math.Inf(-1)
 	for _, c := range p.rim {
@@ -106,10 +106,10 @@ func (p *part) support(n vec) float64 {
 	return far
 }
 
-// grain is what counts as nothing when outlines are cut.
+// grain is the size that counts as zero when outlines are cut.
 const grain = 1e-6
 
-// split cuts a convex outline along a half-plane's rim; a share without area is nil.
+// split cuts a convex outline along the border of a half-plane. A share without area is nil.
 func split(rim []vec, h halfPlane) (inside, outside []vec) {
 	for i, b := range rim {
 		a := rim[(i+len(rim)-1)%len(rim)]
@@ -134,7 +134,7 @@ func split(rim []vec, h halfPlane) (inside, outside []vec) {
 	return inside, outside
 }
 
-// anyBeyond tells whether some corner lies beyond the rim of the half-plane, on the outer (1) or inner (-1) side.
+// anyBeyond reports whether some corner lies beyond the border of the half-plane, on the outer (1) or inner (-1) side.
 func anyBeyond(rim []vec, h halfPlane, side float64) bool {
 	for _, c := range rim {
 		if float64(side*(h.n.dot(c)-h.d)) > grain {
@@ -144,14 +144,14 @@ func anyBeyond(rim []vec, h halfPlane, side float64) bool {
 	return false
 }
 
-// without is a convex outline less a part, as convex outlines.
+// without returns a convex outline minus a part, as convex outlines.
 func without(rim []vec, p *part) [][]vec {
 	var out [][]vec
 	rest := rim
 	for _, h := range p.sides {
 		inside, outside := split(rest, h)
 		if inside == nil {
-			return [][]vec{rim} // the part is beside it
+			return [][]vec{rim} // the part does not overlap it
 		}
 		if outside != nil {
 			out = append(out, outside)

@@ -2,62 +2,62 @@ package plane
 
 import "slices"
 
-// Mover is a base that moves, and what it must mind.
+// Mover is a moving base and the restrictions on its move.
 type Mover struct {
 	R         Inch
 	Infantry  bool   // may enter buildings (R11.2, Q35)
 	Allowance Inch   // how far it may move: its SPD (R7.8)
-	Slow      Inch   // what a move that overlaps Forest or Rough Ground loses (R10.1, Q27); 0 if it does not mind, or was slowed before
-	Enemies   []Disc // bases that it may not overlap anywhere on the way (R7.9, Q26)
-	Others    []Disc // bases that it may not overlap at the end; the enemies count too
+	Slow      Inch   // what a move that overlaps Forest or Rough Ground loses (R10.1, Q27); 0 if the mover ignores them or was slowed before
+	Enemies   []Disc // bases that it may not overlap anywhere on the path (R7.9, Q26)
+	Others    []Disc // bases that it may not overlap at the end, in addition to Enemies
 	Zones     []Zone // what a Ping keeps away from (R14, Q30)
-	Inside    []int  // for each building, how many other bases stand in it (Q35); missing counts as none
+	Inside    []int  // for each building, the number of other bases in it (Q35); missing entries are 0
 }
 
-// Zone keeps a mover away: along the whole way and at the end the gap to the body stays more than Gap; with Sight only
-// where the two are in line of sight (Q30). A mover that starts inside may stay, or move so that the distance never
-// shrinks and end outside (Q31).
+// Zone keeps a mover away: along the whole path and at its end, the gap to the body stays greater than Gap. With Sight,
+// this applies only where the two are in line of sight (Q30). A mover that starts inside may stay, or move so that the
+// distance never shrinks and end outside (Q31).
 type Zone struct {
 	Body  Body
 	Gap   Inch
 	Sight bool
 }
 
-// Trip is the verdict on a way.
+// Trip is the result of checking a path.
 type Trip struct {
-	Length Inch  // of the way of the centre (Q25)
-	Slowed Inch  // what Forest or Rough Ground took: the mover's Slow, or 0
-	Left   Inch  // what remains of the allowance; negative if the way is too long
-	Stop   *Stop // why it is not allowed; nil if it is
+	Length Inch  // of the centre's path (Q25)
+	Slowed Inch  // what Forest or Rough Ground cost: the mover's Slow, or 0
+	Left   Inch  // what remains of the allowance; negative if the path is too long
+	Stop   *Stop // why the path is not allowed; nil if it is
 }
 
-// Stop is what forbids a way.
+// Stop is the reason that a path is not allowed.
 type Stop struct {
 	Why   StopKind
 	At    Point // where the base's centre is when it is stopped
-	Index int   // which one of the mover's Enemies, Others or Zones, or of the buildings
-	By    Inch  // StopFar: how much too long the way is
+	Index int   // index into the mover's Enemies, Others or Zones, or of the building
+	By    Inch  // StopFar: how much too long the path is
 }
 
-// StopKind is a reason not to move that way.
+// StopKind is a kind of Stop.
 type StopKind string
 
-// The reasons.
+// The kinds of Stop.
 const (
 	StopTable    StopKind = "off-table" // the base would leave the table (Q4)
-	StopFar      StopKind = "too-far"   // the way is longer than the allowance; By says how much (R7.8, Q25)
+	StopFar      StopKind = "too-far"   // the path is longer than the allowance; By says how much (R7.8, Q25)
 	StopEnemy    StopKind = "enemy"     // an enemy base is in the way (R7.9, Q26)
 	StopOccupied StopKind = "occupied"  // it would end on another base (R7.9)
 	StopZone     StopKind = "zone"      // a Ping would come too near (R14.2, R14.3, Q30, Q31)
-	StopWall     StopKind = "wall"      // a building, and it is no infantry (R11.2, Q35)
+	StopWall     StopKind = "wall"      // a building blocks a mover that is not infantry (R11.2, Q35)
 	StopRoof     StopKind = "roof"      // it would end on a building's edge (Q35)
 	StopFull     StopKind = "full"      // the building holds no more bases (R11.4, Q35)
 )
 
-// Judge is the exact verdict on moving a base along that way, its centre from leg to leg. A way of no length is always
-// allowed (Q25, Q31). Of several reasons to forbid it one is given: the table, the length, the first thing that it runs
-// into, then its end.
-func (g *Ground) Judge(m Mover, p Path) Trip {
+// Check decides exactly whether a base may move along the path, its centre following the legs. A path of length 0 is
+// always allowed (Q25, Q31). Of several reasons against it, Stop gives the first in this order: the table, the length,
+// the first obstacle on the path, its end.
+func (g *Ground) Check(m Mover, p Path) Trip {
 	t := g.measure(m, p)
 	if p.still() || t.offTable(g, m, p) || t.tooFar(p) {
 		return t
@@ -66,12 +66,12 @@ func (g *Ground) Judge(m Mover, p Path) Trip {
 	return t
 }
 
-// still tells whether the way has no length.
+// still reports whether the path has length 0.
 func (p Path) still() bool {
 	return !slices.ContainsFunc(p, func(q Point) bool { return q != p[0] })
 }
 
-// measure is the trip without a verdict.
+// measure returns the trip without a Stop.
 func (g *Ground) measure(m Mover, p Path) Trip {
 	t := Trip{Length: p.Length()}
 	if g.slows(m, p) {
@@ -81,9 +81,9 @@ func (g *Ground) measure(m Mover, p Path) Trip {
 	return t
 }
 
-// slows tells whether the base overlaps terrain that slows it anywhere on the way, by more than a touch (Q27, Q28).
-// Where a touch counts as being in terrain, a move that begins at the edge is slowed, wherever it leads; one that goes up
-// to the edge is not.
+// slows reports whether the base overlaps terrain that slows it anywhere on the path, by more than a touch (Q27, Q28).
+// Where a touch counts as being in terrain, a move that begins at the edge is slowed wherever it leads, and one that
+// ends at the edge is not.
 func (g *Ground) slows(m Mover, p Path) bool {
 	if m.Slow == 0 || len(p) == 0 {
 		return false
@@ -94,7 +94,7 @@ func (g *Ground) slows(m Mover, p Path) bool {
 	})
 }
 
-// sweeps tells whether a base of radius r overlaps the outline anywhere on the way, by more than a touch.
+// sweeps reports whether a base of radius r overlaps the outline anywhere on the path, by more than a touch.
 func (p Path) sweeps(r Inch, shape Polygon) bool {
 	if len(p) == 0 || box(p).apart(box(shape), r-Thou) {
 		return false
@@ -107,7 +107,7 @@ func (p Path) sweeps(r Inch, shape Polygon) bool {
 	return false
 }
 
-// offTable tells whether some point of the way has the base over the edge.
+// offTable reports whether the base is over the edge anywhere on the path.
 func (t *Trip) offTable(g *Ground, m Mover, p Path) bool {
 	for _, pt := range p {
 		if !g.Table.Holds(Disc{pt, m.R}) {
@@ -118,7 +118,7 @@ func (t *Trip) offTable(g *Ground, m Mover, p Path) bool {
 	return false
 }
 
-// tooFar tells whether the way is longer than what the mover has.
+// tooFar reports whether the path is longer than the allowance.
 func (t *Trip) tooFar(p Path) bool {
 	if t.Left >= -Thou {
 		return false
@@ -127,7 +127,7 @@ func (t *Trip) tooFar(p Path) bool {
 	return true
 }
 
-// after is the point of the way after that length.
+// after returns the point of the path after length l.
 func (p Path) after(l Inch) Point {
 	for i := 1; i < len(p); i++ {
 		d := Dist(p[i-1], p[i])
@@ -139,7 +139,7 @@ func (p Path) after(l Inch) Point {
 	return p[len(p)-1]
 }
 
-// hinders is what stands in the way, or why it may not end where it does; nothing of its length.
+// hinders returns what blocks the path, or why it may not end where it does. It ignores the length.
 func (g *Ground) hinders(m Mover, p Path) *Stop {
 	if s := g.leaves(m, p); s != nil {
 		return s
@@ -152,7 +152,7 @@ func (g *Ground) hinders(m Mover, p Path) *Stop {
 	return g.ends(m, p[len(p)-1])
 }
 
-// blocks is what the leg a-b of a way that begins at start runs into first, if anything.
+// blocks returns what the leg a-b, of a path that begins at start, runs into first, or nil.
 func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 	var first *Stop
 	hit := func(why StopKind, i int, at Point) {
@@ -175,7 +175,7 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 			if first != nil && first.At == a {
 				return first
 			}
-			// Lines of sight are asked for only up to what stops the base anyway.
+			// Lines of sight are computed only up to what stops the base anyway.
 			if first != nil {
 				b = first.At
 			}
@@ -190,13 +190,14 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 	return first
 }
 
-// firstHit is the first point on the leg a-b, to the thousandth, up to which the leg hits; all of it does.
+// firstHit returns the first point on the leg a-b, to the thousandth, up to which the leg hits. The whole leg is known
+// to hit.
 func firstHit(a, b Point, hits func(Point) bool) Point {
 	n := max(int64(Dist(a, b)), 1)
 	return along(a, b, last(func(k int64) bool { return hits(along(a, b, k, n)) }, n, -1), n)
 }
 
-// ends is why the base may not end its move there, as far as bases and buildings go.
+// ends returns why the base may not end its move there because of bases or buildings, or nil.
 func (g *Ground) ends(m Mover, at Point) *Stop {
 	d := Disc{at, m.R}
 	for i, o := range m.Others {
@@ -215,13 +216,13 @@ func (g *Ground) ends(m Mover, at Point) *Stop {
 		case m.inside(i) >= b.Room:
 			return &Stop{Why: StopFull, At: at, Index: i}
 		default:
-			return nil // wholly on one roof, so at most touching another building
+			return nil // wholly on one roof, so it at most touches another building
 		}
 	}
 	return nil
 }
 
-// inside is how many other bases stand in that building.
+// inside returns the number of other bases in that building.
 func (m *Mover) inside(building int) int {
 	if building >= len(m.Inside) {
 		return 0
@@ -229,7 +230,7 @@ func (m *Mover) inside(building int) int {
 	return m.Inside[building]
 }
 
-// onRoof tells whether a base lies wholly on a roof; touching its edge from inside is on it (Q35).
+// onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts (Q35).
 func onRoof(d Disc, shape Polygon) bool {
 	for i := range shape {
 		if a, b := shape.edge(i); segDist2Less(d.At, a, b, d.R-Thou) {

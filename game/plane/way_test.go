@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rect is an upright rectangle in whole inches.
+// rect returns an upright rectangle in whole inches.
 func rect(x0, y0, x1, y1 int) Polygon {
 	return Polygon{{In(x0), In(y0)}, {In(x1), In(y0)}, {In(x1), In(y1)}, {In(x0), In(y1)}}
 }
@@ -13,7 +13,7 @@ func rect(x0, y0, x1, y1 int) Polygon {
 // whole is a table of 4' by 4'.
 var whole = Rect{Max: Point{In(48), In(48)}}
 
-// field is a board with that terrain.
+// field returns a board with that terrain.
 func field(t testing.TB, areas []Area, buildings ...Building) *Ground {
 	t.Helper()
 	g, err := New(whole, areas, buildings)
@@ -23,15 +23,15 @@ func field(t testing.TB, areas []Area, buildings ...Building) *Ground {
 	return g
 }
 
-// tank is a mover of 60 mm with that allowance, slowed by 2".
+// tank returns a mover of 60 mm with that allowance, which terrain slows by 2".
 func tank(spd Inch) Mover { return Mover{R: Radius(60), Allowance: spd, Slow: In(2)} }
 
-// squad is an infantry base.
+// squad returns an infantry base.
 func squad() Mover { return Mover{R: Radius(40), Infantry: true, Allowance: In(6), Slow: In(2)} }
 
 func at(x, y Inch) Point { return Point{x, y} }
 
-// why is the reason of a verdict, "" if the way is allowed.
+// why returns the reason why a path is refused, or "" if it is allowed.
 func why(t Trip) StopKind {
 	if t.Stop == nil {
 		return ""
@@ -39,7 +39,7 @@ func why(t Trip) StopKind {
 	return t.Stop.Why
 }
 
-type judged struct {
+type pathCase struct {
 	name  string
 	m     Mover
 	p     Path
@@ -47,10 +47,10 @@ type judged struct {
 	index int
 }
 
-func judgeAll(t *testing.T, g *Ground, cases []judged) {
+func checkAll(t *testing.T, g *Ground, cases []pathCase) {
 	t.Helper()
 	for _, c := range cases {
-		trip := g.Judge(c.m, c.p)
+		trip := g.Check(c.m, c.p)
 		if why(trip) != c.want || trip.Stop != nil && trip.Stop.Index != c.index {
 			t.Errorf("%s: %+v, stop %+v; want %q %d", c.name, trip, trip.Stop, c.want, c.index)
 		}
@@ -59,7 +59,7 @@ func judgeAll(t *testing.T, g *Ground, cases []judged) {
 
 func TestQ25Length(t *testing.T) {
 	g := field(t, nil)
-	judgeAll(t, g, []judged{
+	checkAll(t, g, []pathCase{
 		{"all of it", tank(6000), Path{at(10000, 10000), at(16000, 10000)}, "", 0},
 		{"within the tolerance", tank(6000), Path{at(10000, 10000), at(16001, 10000)}, "", 0},
 		{"beyond it", tank(6000), Path{at(10000, 10000), at(16002, 10000)}, StopFar, 0},
@@ -67,7 +67,7 @@ func TestQ25Length(t *testing.T) {
 		{"bends count too much", tank(6000), Path{at(10000, 10000), at(13000, 14000), at(14100, 14000)}, StopFar, 0},
 		{"there and back", tank(6000), Path{at(10000, 10000), at(13000, 10000), at(10000, 10000)}, "", 0},
 	})
-	far := g.Judge(tank(6000), Path{at(10000, 10000), at(14000, 10000), at(14000, 14500)})
+	far := g.Check(tank(6000), Path{at(10000, 10000), at(14000, 10000), at(14000, 14500)})
 	if far.Stop.By != 2500 || far.Left != -2500 || far.Stop.At != at(14000, 12000) {
 		t.Errorf("too far: %+v %+v", far, far.Stop)
 	}
@@ -80,29 +80,29 @@ func TestQ25Length(t *testing.T) {
 	}
 }
 
-// A way of no length is allowed wherever the mover stands.
+// A path of length 0 is allowed wherever the mover stands.
 func TestQ25NoLength(t *testing.T) {
 	g := field(t, []Area{{Forest, rect(8, 8, 12, 12)}}, Building{rect(12, 8, 14, 12), In(2), 1})
 	m := tank(6000)
 	here := at(11500, 10000)
 	m.Enemies, m.Others = []Disc{{here, 1000}}, []Disc{{here, 1000}}
 	m.Zones = []Zone{{Body: Body{Disc: m.Enemies[0]}, Gap: In(2)}}
-	judgeAll(t, g, []judged{
+	checkAll(t, g, []pathCase{
 		{"one point", m, Path{here}, "", 0},
 		{"two points", m, Path{here, here}, "", 0},
 		{"a step", m, Path{here, at(11501, 10000)}, StopZone, 0},
 	})
-	if trip := g.Judge(m, Path{here}); trip.Slowed != In(2) || trip.Length != 0 {
+	if trip := g.Check(m, Path{here}); trip.Slowed != In(2) || trip.Length != 0 {
 		t.Errorf("in a wood it is slowed all the same: %+v", trip)
 	}
-	if trip := g.Judge(m, nil); trip.Stop != nil {
+	if trip := g.Check(m, nil); trip.Stop != nil {
 		t.Errorf("no way at all: %+v", trip.Stop)
 	}
 }
 
 func TestQ4TableEdge(t *testing.T) {
 	m := tank(6000)
-	judgeAll(t, field(t, nil), []judged{
+	checkAll(t, field(t, nil), []pathCase{
 		{"along the edge", m, Path{at(m.R, 5000), at(m.R, 10000)}, "", 0},
 		{"half an inch over", m, Path{at(3000, 5000), at(m.R-500, 5000)}, StopTable, 0},
 		{"over it and back", m, Path{at(3000, 5000), at(m.R-500, 5000), at(3000, 5000)}, StopTable, 0},
@@ -121,7 +121,7 @@ func TestQ26Passing(t *testing.T) {
 	}
 	friend := tank(6000)
 	friend.Others = []Disc{{at(10000, 10000), r}}
-	judgeAll(t, field(t, nil), []judged{
+	checkAll(t, field(t, nil), []pathCase{
 		{"2\" between two enemies", gate(2000), through(2000), StopEnemy, 0},
 		{"a gap of just one base", gate(2 * r), through(2 * r), "", 0},
 		{"a little less", gate(2*r - 10), through(2*r - 10), StopEnemy, 0},
@@ -131,7 +131,7 @@ func TestQ26Passing(t *testing.T) {
 		{"onto a friend", friend, Path{at(7000, 10000), at(12000, 10000)}, StopOccupied, 0},
 		{"touching a friend", friend, Path{at(7000, 10000), at(10000-2*r, 10000)}, "", 0},
 	})
-	hit := field(t, nil).Judge(gate(2000), through(2000)).Stop
+	hit := field(t, nil).Check(gate(2000), through(2000)).Stop
 	if !segDist2Less(gate(2000).Enemies[0].At, through(2000)[0], hit.At, 2*r) || hit.At.Y > 10000 {
 		t.Errorf("stopped at %v", hit.At)
 	}
@@ -142,7 +142,7 @@ func TestQ27Slowed(t *testing.T) {
 	r := Radius(60)
 	fresh, slowed := tank(6000), tank(6000)
 	slowed.Slow = 0
-	judgeAll(t, g, []judged{
+	checkAll(t, g, []pathCase{
 		{"up to the wood, 5\" away", fresh, Path{at(5000-r, 10000), at(10000-r, 10000)}, "", 0},
 		{"a touch inside", fresh, Path{at(5000-r, 10000), at(10001-r, 10000)}, "", 0},
 		{"5\" and inside", fresh, Path{at(5010-r, 10000), at(10010-r, 10000)}, StopFar, 0},
@@ -153,15 +153,15 @@ func TestQ27Slowed(t *testing.T) {
 		{"slowed before", slowed, Path{at(11000, 10000), at(17000, 10000)}, "", 0},
 		{"urban slows nobody", fresh, Path{at(12000, 25000), at(18000, 25000)}, "", 0},
 	})
-	if trip := g.Judge(fresh, Path{at(11000, 10000), at(15000, 10000)}); trip.Slowed != In(2) || trip.Left != 0 {
+	if trip := g.Check(fresh, Path{at(11000, 10000), at(15000, 10000)}); trip.Slowed != In(2) || trip.Left != 0 {
 		t.Errorf("through two woods: %+v", trip)
 	}
 	g.EdgeIn = true
-	if trip := g.Judge(fresh, Path{at(5000-r, 10000), at(10000-r, 10000)}); trip.Slowed != 0 {
+	if trip := g.Check(fresh, Path{at(5000-r, 10000), at(10000-r, 10000)}); trip.Slowed != 0 {
 		t.Errorf("up to the edge, where touching is in: %+v", trip)
 	}
 	for _, away := range []Path{{at(10000-r, 10000), at(6000-r, 10000)}, {at(10000-r, 10000), at(10000-r, 10000)}} {
-		if trip := g.Judge(fresh, away); trip.Slowed != In(2) || trip.Stop != nil {
+		if trip := g.Check(fresh, away); trip.Slowed != In(2) || trip.Stop != nil {
 			t.Errorf("away from the edge, where touching is in: %+v", trip)
 		}
 	}
@@ -171,7 +171,7 @@ func TestQ27Slowed(t *testing.T) {
 			t.Errorf("to %v from the edge: %+v", end, trip)
 		}
 	}
-	if trip := g.Judge(fresh, Path{at(9990-r, 10000), at(3990-r, 10000)}); trip.Stop != nil || trip.Slowed != 0 {
+	if trip := g.Check(fresh, Path{at(9990-r, 10000), at(3990-r, 10000)}); trip.Stop != nil || trip.Slowed != 0 {
 		t.Errorf("away from near the edge: %+v", trip)
 	}
 }
@@ -181,7 +181,7 @@ func TestQ35Buildings(t *testing.T) {
 	r := Radius(60)
 	s, full := squad(), squad()
 	full.Inside = []int{5, 6}
-	judgeAll(t, g, []judged{
+	checkAll(t, g, []pathCase{
 		{"a vehicle touches a wall", tank(6000), Path{at(10000-r, 9000), at(10000-r, 14000)}, "", 0},
 		{"and drives into it", tank(6000), Path{at(10010-r, 9000), at(10010-r, 14000)}, StopWall, 0},
 		{"and through both", tank(6000), Path{at(8000, 12000), at(14000, 12000)}, StopWall, 0},
@@ -209,7 +209,7 @@ func TestPingZones(t *testing.T) {
 	out, from := ping(3000)
 	in, inside := ping(1500)
 	grazed, rim := ping(2001)
-	judgeAll(t, field(t, nil), []judged{
+	checkAll(t, field(t, nil), []pathCase{
 		{"keeps more than 2\"", out, Path{from, at(from.X+998, from.Y)}, "", 0},
 		{"comes to 2\"", out, Path{from, at(from.X+999, from.Y)}, StopZone, 0},
 		{"passes at 2\"", out, Path{from, at(from.X+1000, from.Y), from}, StopZone, 0},
@@ -224,7 +224,7 @@ func TestPingZones(t *testing.T) {
 	})
 }
 
-// The first thing in the way is named, and where.
+// The first obstacle is named, with its place.
 func TestFirstStop(t *testing.T) {
 	g := field(t, nil, Building{rect(14, 8, 15, 12), In(2), 1})
 	m := tank(9000)
@@ -232,15 +232,15 @@ func TestFirstStop(t *testing.T) {
 	there := Path{at(9000, 10000), at(17000, 10000)}
 	back := slices.Clone(there)
 	slices.Reverse(back)
-	s := g.Judge(m, there).Stop
+	s := g.Check(m, there).Stop
 	if s.Why != StopEnemy || s.Index != 1 {
 		t.Errorf("there: %+v", s)
 	}
 	m.Enemies = m.Enemies[:1]
-	if s := g.Judge(m, there).Stop; s.Why != StopWall || Gap(Disc{s.At, m.R}, Disc{at(14000, 10000), 0}) > 2 {
+	if s := g.Check(m, there).Stop; s.Why != StopWall || Gap(Disc{s.At, m.R}, Disc{at(14000, 10000), 0}) > 2 {
 		t.Errorf("there: %+v", s)
 	}
-	if s := g.Judge(m, back).Stop; s.Why != StopEnemy || s.At != back[0] {
+	if s := g.Check(m, back).Stop; s.Why != StopEnemy || s.At != back[0] {
 		t.Errorf("back: %+v", s)
 	}
 }

@@ -1,9 +1,9 @@
 package plane
 
-// rim is how near to the zone's centre the mover's centre still counts as within the gap.
+// rim returns the greatest distance between the two centres that is still within the gap.
 func (z Zone) rim(r Inch) Inch { return r + z.Body.R + z.Gap + Thou }
 
-// standing is the mover standing there, as an end of a line of sight.
+// standing returns the mover at that point as an end of a line of sight.
 func (g *Ground) standing(m Mover, at Point, grown Inch) Body {
 	if m.Infantry {
 		return g.Body(Disc{at, m.R}, true)
@@ -11,13 +11,13 @@ func (g *Ground) standing(m Mover, at Point, grown Inch) Body {
 	return Body{Disc: Disc{at, m.R + grown}}
 }
 
-// in tells whether a mover standing there is in the zone.
+// in reports whether a mover at that point is in the zone.
 func (g *Ground) in(z Zone, m Mover, at Point) bool {
 	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.standing(m, at, 0), z.Body))
 }
 
-// leaves is why the mover may not leave the zones in which it starts this way: the distance must never shrink and the
-// end must lie outside (Q31).
+// leaves returns why the mover may not leave the zones in which it starts along this path, or nil. The distance must
+// never shrink, and the end must lie outside (Q31).
 func (g *Ground) leaves(m Mover, p Path) *Stop {
 	for i, z := range m.Zones {
 		if !g.in(z, m, p[0]) {
@@ -30,7 +30,7 @@ func (g *Ground) leaves(m Mover, p Path) *Stop {
 	return nil
 }
 
-// enters tells whether the mover is in the zone anywhere on the leg a-b, and where about first.
+// enters reports whether the mover is in the zone anywhere on the leg a-b, and approximately where first.
 func (g *Ground) enters(z Zone, m Mover, a, b Point) (Point, bool) {
 	near := z.rim(m.R)
 	switch {
@@ -51,7 +51,7 @@ func (g *Ground) enters(z Zone, m Mover, a, b Point) (Point, bool) {
 	return along(a, b, k, w.n), in
 }
 
-// last is the furthest step from in towards out for which ok holds; it holds for in and not for out.
+// last returns the furthest step from in towards out for which ok is true. ok must be true for in and false for out.
 func last(ok func(int64) bool, in, out int64) int64 {
 	for in-out > 1 || out-in > 1 {
 		if k := (in + out) / 2; ok(k) {
@@ -63,7 +63,7 @@ func last(ok func(int64) bool, in, out int64) int64 {
 	return in
 }
 
-// watch looks for a place on a leg of n steps of a thousandth where the mover is in sight of a zone's body.
+// watch searches a leg of n steps, of a thousandth each, for a place where the mover is in sight of a zone's body.
 type watch struct {
 	g    *Ground
 	z    Zone
@@ -72,16 +72,16 @@ type watch struct {
 	n    int64
 }
 
-// nearest is the step at which the leg is nearest to the zone's centre.
+// nearest returns the step at which the leg is nearest to the zone's centre.
 func (w *watch) nearest() int64 {
 	dx, dy := int64(w.b.X)-int64(w.a.X), int64(w.b.Y)-int64(w.a.Y)
 	dot := (int64(w.z.Body.At.X)-int64(w.a.X))*dx + (int64(w.z.Body.At.Y)-int64(w.a.Y))*dy
 	return max(0, min(w.n, dot/w.n)) // n is the length to the nearest thousandth
 }
 
-// seen tells whether the mover is seen at some step from lo to hi, and at which. A base grown by half the stretch covers
-// it wherever it stands on the stretch: if even that is out of sight, the whole stretch is. So the answer is right to
-// the thousandth, whatever the shape of the shadows.
+// seen reports whether the mover is seen at some step from lo to hi, and at which. A base enlarged by half the stretch
+// covers the mover wherever it stands on the stretch. If even that base is out of sight, so is the whole stretch. So
+// the result is accurate to the thousandth, whatever the shape of the shadows.
 func (w *watch) seen(lo, hi int64) (int64, bool) {
 	mid := (lo + hi) / 2
 	if !w.sees(mid, Inch(max(hi-mid, mid-lo))+1) {
@@ -101,7 +101,7 @@ func (w *watch) seen(lo, hi int64) (int64, bool) {
 	return 0, false
 }
 
-// sees tells whether the base, grown by that much, is in sight at that step.
+// sees reports whether the enlarged base is in sight at that step.
 func (w *watch) sees(k int64, grown Inch) bool {
 	return w.g.Sees(w.g.standing(w.m, along(w.a, w.b, k, w.n), grown), w.z.Body)
 }

@@ -1,13 +1,13 @@
-// Package spell tells how far a word that somebody typed is from one that was expected.
+// Package spell measures how far a typed word is from an expected one.
 package spell
 
 import "strings"
 
-// longest bounds the words that are compared, in characters; longer ones are cut.
+// longest is the greatest number of characters compared; longer words are cut.
 const longest = 64
 
-// Distance is the number of characters to put in, take out, change, or swap with their neighbour that leads from one
-// word to the other (Damerau and Levenshtein, each place touched once). Case counts.
+// Distance returns the least number of insertions, deletions, substitutions and swaps of neighbouring characters that
+// turn a into b (optimal string alignment). Case matters. Only the first 64 characters of each word count.
 func Distance(a, b string) int {
 	x, y := clip(a), clip(b)
 	rows := make([][]int, len(x)+1)
@@ -39,7 +39,7 @@ func clip(s string) []rune {
 	return r[:min(len(r), longest)]
 }
 
-// Slips is how many mistakes a word of that length may hold and still be meant: none up to 2 characters, 1 up to 5, else 2.
+// Slips returns how many mistakes a word of that length may contain: none up to 2 characters, 1 up to 5, 2 beyond.
 func Slips(word string) int {
 	switch n := len([]rune(word)); {
 	case n <= 2:
@@ -50,8 +50,8 @@ func Slips(word string) int {
 	return 2
 }
 
-// Near is the word of those that was most likely meant, whatever its case; ok is false where none is near enough. Of
-// two that are equally near the first is taken.
+// Near returns the nearest of words to typed, ignoring case, and its distance. Of equally near words the first wins. ok
+// is false if none is near enough (see Slips).
 func Near(typed string, words []string) (word string, slips int, ok bool) {
 	typed = strings.ToLower(typed)
 	best := Slips(typed) + 1

@@ -9,9 +9,8 @@ import (
 	"downsync/game"
 )
 
-// Propose notes what a seat wants about the clocks, and carries it out when every seat wants the same: then agreed is
-// true. d is how long a pause or an extension is to be, a whole number of minutes. A *game.Refusal says what cannot be:
-// "length", "paused", "running", "over".
+// Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is
+// the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over".
 func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, w Want, d time.Duration) (agreed bool, err error) {
 	_, err = h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkWant(seat, w, d, now); err != nil {
@@ -41,10 +40,10 @@ func (t *hosted) checkWant(seat game.Seat, w Want, d time.Duration, now time.Tim
 	case w == WantPause || w == WantResume || w == WantExtend || w == WantNone:
 		return nil
 	}
-	return fmt.Errorf("match %s: no wish %q", t.id, w)
+	return fmt.Errorf("match %s: unknown proposal %q", t.id, w)
 }
 
-// span is a duration in days, hours or minutes.
+// span returns a duration in days, hours or minutes, as a phrase.
 func span(d time.Duration) game.Phrase {
 	const day = 24 * time.Hour
 	switch {
@@ -62,14 +61,15 @@ func span(d time.Duration) game.Phrase {
 	return game.Phrasef("%d minutes", int(d/time.Minute))
 }
 
-// reasonForm is what a referee's reason looks like: it is public and stays in the record, so it is a word, no free text.
+// reasonForm is the form of a referee's reason. A reason is public and stays in the record, so it is a word and not
+// free text.
 var reasonForm = regexp.MustCompile(`^[a-z][a-z-]{0,29}$`)
 
-// Hold stops everything in the match until Release: clocks stand, and no question is answered. The reason is a word of
-// at most 30 letters. Refused ("held", "over") if it is held, or over.
+// Hold stops the match until Release: clocks stand still, and no question is answered. The reason is a word of at most
+// 30 letters. Refused with "held" if the match is held already, and with "over" if it is over.
 func (h *Hall) Hold(ctx context.Context, cause string, id ID, reason string) (Outcome, error) {
 	if !reasonForm.MatchString(reason) {
-		return Outcome{}, fmt.Errorf("reason %q: expected a word of small letters", reason)
+		return Outcome{}, fmt.Errorf("reason %q: expected a word of at most 30 letters a-z and '-'", reason)
 	}
 	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
 		if t.clocks.Held != "" {
@@ -79,7 +79,7 @@ func (h *Hall) Hold(ctx context.Context, cause string, id ID, reason string) (Ou
 	})
 }
 
-// Release ends a hold: every clock goes on with the time that it had left. Refused ("running") if there is no hold.
+// Release ends a hold. Every clock continues with the time it had left. Refused with "running" if there is no hold.
 func (h *Hall) Release(ctx context.Context, cause string, id ID) (Outcome, error) {
 	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
 		if t.clocks.Held == "" {
@@ -89,7 +89,7 @@ func (h *Hall) Release(ctx context.Context, cause string, id ID) (Outcome, error
 	})
 }
 
-// Extend gives every open question that much longer, by a referee's word.
+// Extend extends every open question by d, on a referee's order.
 func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration) (Outcome, error) {
 	return h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkWant(1, WantExtend, d, now); err != nil {
@@ -99,9 +99,9 @@ func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration)
 	})
 }
 
-// Leave begins a vacation of whole days for the seat. Refused: "vacation" beyond what Timing.Vacation and MostVacations
-// allow, or with less than a quarter of a running question's time left, so that a vacation saves nobody from a clock that
-// has all but run out; "paused"; "over".
+// Leave begins a vacation of whole days for the seat. Refused with "vacation" beyond the limits of Timing.Vacation and
+// MostVacations, and while a running question has less than a quarter of its time left, so that a vacation cannot save
+// a clock that has all but run out. Refused also with "paused" and "over".
 func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, days int) (Outcome, error) {
 	return h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkLeave(seat, days, now); err != nil {
@@ -138,7 +138,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 	return nil
 }
 
-// Return ends the seat's vacation. Refused ("vacation") if there is none.
+// Return ends the seat's vacation. Refused with "vacation" if there is none.
 func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
 	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
 		if _, away := t.clocks.Away[seat]; !away {
@@ -148,7 +148,7 @@ func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) 
 	})
 }
 
-// mark decides a host's mark in a match that is on.
+// mark decides a host's mark in a match that is not over.
 func (h *Hall) mark(ctx context.Context, cause string, id ID, note func(t *hosted, now time.Time) (string, error)) (Outcome, error) {
 	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
 		if _, over := t.match.Result(); over {

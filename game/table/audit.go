@@ -11,10 +11,10 @@ import (
 	"downsync/game"
 )
 
-// Misfit is the first thing in a stored match that does not fit. It quotes what is stored, so it is for those who may know
-// the truth.
+// Misfit describes the first inconsistency in a stored match. It quotes what is stored, so only those who may know the
+// truth may see it.
 type Misfit struct {
-	Event uint64 // its number; 0: the match as a whole
+	Event uint64 // number of the event; 0: the match as a whole
 	Why   string
 }
 
@@ -29,17 +29,18 @@ func misfit(event uint64, format string, args ...any) error {
 	return &Misfit{Event: event, Why: fmt.Sprintf(format, args...)}
 }
 
-// Audited is what an audit went through.
+// Audited is the result of an audit.
 type Audited struct {
 	Events int
-	Rolls  int // dice worked out again
+	Rolls  int // number of dice derived again
 	Dice   Dice
-	Result *game.Result // nil: the match is on
+	Result *game.Result // nil: the match is not over
 }
 
-// Audit decides every step of a match again, with dice worked out from its seed, and compares: the dice, the legality of each
-// answer, and every fact that came of it. seed is that of a match that is on; one that is over holds its own. The steps of
-// a match that began before dice could be worked out are only replayed; its Dice are zero. The error is a *Misfit.
+// Audit decides every step of a match again, with dice derived from its seed, and compares the dice, the legality of
+// each answer, and every resulting fact. seed is needed for a match that is not over; a finished match contains its
+// seed. The steps of a match without a seed, from before dice could be derived, are only replayed, and its Dice are
+// zero. The error is a *Misfit.
 func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
 	w := auditor{game: g, seed: seed}
 	if opened := openedIn(events); opened != "" {
@@ -58,7 +59,7 @@ func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
 	return w.Audited, w.end()
 }
 
-// openedIn is the seed that the match opened when it ended, "" if it did not.
+// openedIn returns the seed that the match revealed when it ended, or "" if it is not over.
 func openedIn(events []Event) string {
 	for _, e := range slices.Backward(events) {
 		if rec, err := game.DecodeRecord(e.Data); err == nil && rec.Seed != "" {
@@ -68,23 +69,23 @@ func openedIn(events []Event) string {
 	return ""
 }
 
-// markForm is what the marks of a host look like.
+// markForm matches every mark that a host makes.
 var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-z-]+|extend [0-9hms]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
 
-// auditor goes through a match.
+// auditor walks through a match.
 type auditor struct {
 	Audited
 	game  game.Game
-	seed  string // what the dice are worked out from; "": they cannot be
+	seed  string // the seed of the dice; "": unknown
 	match game.Match
 	terms *game.DiceTerms
 	dice  *recording
 	last  Event
 	at    uint64
-	open  string // the seed that the match opened
+	open  string // the seed that the match revealed
 }
 
-// recording are derived dice that count.
+// recording counts derived dice.
 type recording struct {
 	derived
 	n int
@@ -159,7 +160,7 @@ func (w *auditor) start(e Event, rec game.Record) error {
 	return nil
 }
 
-// plain looks at a record of a match from before dice could be worked out.
+// plain checks a record of a match from before dice could be derived.
 func plain(e Event, rec game.Record) error {
 	if len(rec.Rolls) > 0 {
 		return misfit(e.Seq, "dice are numbered here, and what they are drawn from is left out at the start")
@@ -199,17 +200,17 @@ func (w *auditor) step(e Event, rec game.Record) error {
 	return nil
 }
 
-// result looks after the seed, which is opened with the end and not before.
+// result checks that the seed is revealed exactly with the end.
 func (w *auditor) result(rec game.Record) error {
 	r, over := w.match.Result()
 	if over && w.Result == nil {
 		w.Result = &r
 		if w.terms != nil && rec.Seed == "" {
-			return misfit(w.at, "the match ends here and the seed is not opened")
+			return misfit(w.at, "the match ends here and the seed is not revealed")
 		}
 		w.open = rec.Seed
 	} else if rec.Seed != "" {
-		return misfit(w.at, "a seed is opened where the match does not end")
+		return misfit(w.at, "a seed is revealed where the match does not end")
 	}
 	return nil
 }
@@ -224,7 +225,7 @@ func (w *auditor) end() error {
 	return nil
 }
 
-// same compares a record as stored with the same decided again, and names what differs.
+// same compares a stored record with the same record decided again, and names the first difference.
 func same(e Event, was, now game.Record) error {
 	for i := range max(len(was.Rolls), len(now.Rolls)) {
 		switch {
@@ -261,7 +262,7 @@ func same(e Event, was, now game.Record) error {
 	return nil
 }
 
-// named is a die in words.
+// named describes a die in words.
 func named(r game.Rolled) string {
 	stream := "the public dice"
 	if r.Stream != 0 {

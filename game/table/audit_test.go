@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -33,11 +33,11 @@ func dealt(t *testing.T) *bench {
 
 // cold forgets everything in memory.
 func (b *bench) cold() {
-	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 }
 
-// rounds plays rounds of the toy with everything that can happen in them: seals, steps back, time-outs, windows, marks. The
-// match is over after three.
+// rounds plays rounds of the toy with every kind of event: sealed answers, undo, time-outs, windows, marks. The match
+// is over after three rounds.
 func (b *bench) rounds(from, to int) {
 	b.t.Helper()
 	for round := from; round < to; round++ {
@@ -61,7 +61,7 @@ func (b *bench) rounds(from, to int) {
 	}
 }
 
-// owed is the seat's open question.
+// owed returns the seat's open question.
 func (b *bench) owed(s game.Seat) string {
 	b.t.Helper()
 	p, err := b.hall.Private(ctx, id, s)
@@ -80,13 +80,13 @@ func (b *bench) carried() table.Carried {
 	return c
 }
 
-// audit reads the file and works the match out again.
+// audit reads the file and audits the match.
 func audit(raw []byte) (table.Audited, error) {
 	c, events, err := table.ReadCarried(raw)
 	if err != nil {
 		return table.Audited{}, err
 	}
-	return table.Audit(gametest.Toy(), events, c.Seed)
+	return table.Audit(toy.Rules(), events, c.Seed)
 }
 
 func fileOf(t *testing.T, c table.Carried) []byte {
@@ -98,7 +98,7 @@ func fileOf(t *testing.T, c table.Carried) []byte {
 	return raw
 }
 
-// A match that was played is found to be right, before its end and after it, and opens its seed with the end.
+// A match that was played passes its audit before and after its end, and reveals its seed with the end.
 func TestAudit(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 2)
@@ -127,7 +127,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// A byte that is changed anywhere in the file is found; in an event, the event is named.
+// A changed byte anywhere in the file is detected. If it is in an event, the error names the event.
 func TestChangedByte(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 3)
@@ -148,10 +148,10 @@ func TestChangedByte(t *testing.T) {
 	}
 }
 
-// foundLater are events in which a change may show only in what follows: what the dice hang on, and answers under seal.
+// foundLater lists events in which a change may show only in later events: the terms of the dice, and answers under seal.
 var foundLater = regexp.MustCompile(`"seed":|"entropy":|"kind":"sealed"`)
 
-// Whoever changes an event and works all hashes out anew is found by the dice or the rules.
+// A forger who changes an event and computes all hashes again is detected by the dice or the rules.
 func TestForgedEvent(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 3)
@@ -184,7 +184,7 @@ func TestForgedEvent(t *testing.T) {
 	}
 }
 
-// What a cheat would do: another face, a roll left out, a step against the rules, an outcome of one's own, a result.
+// A cheat might change a face, omit a roll, take an illegal step, invent an outcome, or invent a result. Each is detected.
 func TestForgeries(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 3)
@@ -195,7 +195,7 @@ func TestForgeries(t *testing.T) {
 	for _, f := range []struct{ old, new, why string }{
 		{`"for":"claim"}`, `"for":"peek"}`, "the seed and the rules give"},
 		{`"order":"bid 3"`, `"order":"bid 9"`, "against the rules"},
-		{`"order":"bid 4"`, `"order":"bid 1"`, `fact 2, "toy", is not what the rules make of`},
+		{`"order":"bid 4"`, `"order":"bid 1"`, `fact 2, "bid", is not what the rules make of`},
 		{`"what":"note","seat":2`, `"what":"note","seat":1`, "is not what the rules make of"},
 		{`"kind":"undo","seat":1,"back"`, `"kind":"undo","seat":2,"back"`, "against the rules"},
 		{`"note":"shown"`, `"note":"showm"`, "a mark that no host makes"},
@@ -219,13 +219,13 @@ func TestForgeries(t *testing.T) {
 		for i := range bent {
 			bent[i].Seq = uint64(i) + 1
 		}
-		if _, err := table.Audit(gametest.Toy(), bent, ""); err == nil {
+		if _, err := table.Audit(toy.Rules(), bent, ""); err == nil {
 			t.Errorf("without %s all fits", what)
 		}
 	}
 }
 
-// contested is a store in which somebody else is always a moment faster the first time.
+// contested is a store in which another host always commits first at the first attempt.
 type contested struct {
 	table.Store
 	tried map[string]bool
@@ -239,11 +239,11 @@ func (c contested) Commit(x context.Context, m table.Commit) (table.Receipt, err
 	return c.Store.Commit(x, m)
 }
 
-// A step that was decided and not stored is decided again with the same dice.
+// A step that was decided but not stored is decided again with the same dice.
 func TestDiceStandStill(t *testing.T) {
 	faces := func(through func(table.Store) table.Store) (out []string) {
 		b := dealt(t)
-		b.hall = table.New(through(b.store), b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+		b.hall = table.New(through(b.store), b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 		b.rounds(0, 3)
 		_, events, err := table.ReadCarried(fileOf(t, b.carried()))
 		if err != nil {
@@ -266,7 +266,7 @@ func TestDiceStandStill(t *testing.T) {
 	}
 }
 
-// Without its seed, or with another, a match stands still; it is never rolled with other dice.
+// Without its seed, or with a wrong one, a match stops. It never rolls other dice.
 func TestSeedLost(t *testing.T) {
 	for what, value := range map[string][]byte{"no": nil, "another": []byte(testSeed(1).Hex()), "a bent": []byte("seed")} {
 		b := dealt(t)

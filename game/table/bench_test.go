@@ -11,19 +11,20 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
-// BenchmarkReplyToViews is one reply with its commit in memory, and the views of two seats and an onlooker after it.
+// BenchmarkReplyToViews measures one reply with its commit in memory, and the resulting views of two seats and an onlooker.
 func BenchmarkReplyToViews(b *testing.B) {
 	ctx := context.Background()
-	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{gametest.Toy()},
+	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{toy.Rules()},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) }})
 	const id table.ID = "bench"
 	if err := hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"1", "2"}}); err != nil {
 		b.Fatal(err)
 	}
-	note, err := gametest.Toy().Parse("note red")
+	note, err := toy.Rules().Parse("note red")
 	if err != nil {
 		b.Fatal(err)
 	}

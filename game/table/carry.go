@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Link is the hash of an event in its match's chain: SHA-256 over the hash of the one before it (zero for the first), its
-// number and its time in milliseconds since 1970, both as 8 bytes big-endian, and its data.
+// Link returns the hash of an event in its match's chain. It is the SHA-256 of the previous hash (zeros for the first
+// event), the event's number and its time in milliseconds since 1970, both as 8 bytes big-endian, and its data.
 func Link(prev [sha256.Size]byte, e Event) [sha256.Size]byte {
 	h := sha256.New()
 	h.Write(prev[:])
@@ -21,35 +21,35 @@ func Link(prev [sha256.Size]byte, e Event) [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// Carried is a whole match as a file, to be taken to another host or verified. It is the truth.
+// Carried is a whole match as a file, for another host or for verification. It contains the truth.
 type Carried struct {
 	Form   string         `json:"form"`
 	ID     ID             `json:"id"`
 	Meta   Meta           `json:"meta"`
-	Seed   string         `json:"seed,omitempty"` // of the dice, where the match is still on
+	Seed   string         `json:"seed,omitempty"` // of the dice, while the match is not over
 	Events []CarriedEvent `json:"events"`
 	Hash   string         `json:"hash"` // hexadecimal: the end of the chain
-	// Digest is the SHA-256 of the file as it would be written without it, in hexadecimal.
+	// Digest is the SHA-256 of the file without this field, in hexadecimal.
 	Digest string `json:"digest,omitempty"`
 }
 
-// CarriedEvent is an event; its data is text so that not a byte of it changes on the way.
+// CarriedEvent is an event. Its data is text, so that no byte of it changes on the way.
 type CarriedEvent struct {
 	At   time.Time `json:"at"`
-	Hash string    `json:"hash,omitempty"` // of the chain up to here
+	Hash string    `json:"hash,omitempty"` // of the chain up to this event
 	Data string    `json:"data"`
 }
 
-// Forms of carried matches. The first had no hash for each event and no digest.
+// Forms of carried matches. The first form had no hash per event and no digest.
 const (
 	carriedForm1 = "downsync match 1"
 	carriedForm2 = "downsync match 2"
 )
 
-// EvidenceForm is the form of a file that holds a carried match as "match" and what moderators need beside it.
+// EvidenceForm is the form of a file that holds a carried match as "match", together with what moderators need.
 const EvidenceForm = "downsync evidence 1"
 
-// Carry packs a match.
+// Carry packs a match into its file form.
 func Carry(id ID, meta Meta, seed string, events []Event) (Carried, error) {
 	c := Carried{Form: carriedForm2, ID: id, Meta: meta, Seed: seed}
 	var hash [sha256.Size]byte
@@ -63,7 +63,7 @@ func Carry(id ID, meta Meta, seed string, events []Event) (Carried, error) {
 	return c, err
 }
 
-// Write writes the file.
+// Write encodes the file.
 func (c Carried) Write() ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -79,8 +79,8 @@ func (c Carried) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// ReadCarried reads what Write wrote and checks that it holds together; a *Misfit names the first thing that does not.
-// The match may be part of a file of evidence; then it alone is checked.
+// ReadCarried reads what Write wrote and checks it; a *Misfit names the first inconsistency. The match may be part of a
+// file of evidence, of which only the match is checked.
 func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 	var evidence struct {
 		Form  string          `json:"form"`
@@ -110,7 +110,7 @@ func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 	return c, events, nil
 }
 
-// chain follows the events' hashes.
+// chain checks the events against their hashes.
 func (c Carried) chain() ([]Event, error) {
 	var events []Event
 	var hash [sha256.Size]byte

@@ -11,68 +11,68 @@ import (
 	"downsync/game"
 )
 
-// What is decided about a match's clocks stands in its records as marks, and is read back from them: agreed pauses and
-// extensions, a referee's hold, vacations, missed turns. Everybody may know all of it.
+// Decisions about a match's clocks are stored in its records as marks and read back from them: agreed pauses and
+// extensions, a referee's hold, vacations, missed turns. All of them are public.
 //
 // While a match is paused or held nothing moves: no clock runs, no window closes, no question is answered. While a
-// player is on vacation the clocks of what they are asked stand, and the first answer that they give ends the vacation.
-// Whenever a clock goes on, it has as much time left as when it stopped.
+// player is on vacation the clocks of their questions stand still, and their first answer ends the vacation. A clock
+// that continues has as much time left as when it stopped.
 
-// Limits of what can be decided about clocks.
+// Limits of decisions about clocks.
 const (
 	LeastPause, MostPause   = 5 * time.Minute, 14 * 24 * time.Hour
 	LeastExtend, MostExtend = time.Minute, 7 * 24 * time.Hour
 	// OfferLasts is how long a proposal waits for the other seats.
 	OfferLasts = 24 * time.Hour
-	// MostVacations is how many vacations a seat may take in a match, however short.
+	// MostVacations is the number of vacations that a seat may take in a match, however short.
 	MostVacations = 2
 	vacationUnit  = 24 * time.Hour
 )
 
-// Want is what a seat proposes about the clocks.
+// Want is what a seat proposes for the clocks.
 type Want string
 
-// Things to want. Each takes effect when every seat wants the same.
+// Kinds of proposals. Each takes effect when every seat wants the same.
 const (
-	WantPause  Want = "pause"  // all clocks stand for that long
+	WantPause  Want = "pause"  // all clocks stop for the given time
 	WantResume Want = "resume" // the pause ends now
-	WantExtend Want = "extend" // every open question has that much longer
-	WantNone   Want = "none"   // takes the seat's proposal back
+	WantExtend Want = "extend" // every open question is extended by the given time
+	WantNone   Want = "none"   // withdraws the seat's proposal
 )
 
-// Offer is a proposal of a seat's that waits for the others.
+// Offer is one seat's proposal, which waits for the others.
 type Offer struct {
 	Seat  game.Seat
 	Want  Want
 	For   time.Duration `json:",omitzero"`
-	Until time.Time     // then it is void
+	Until time.Time     // the proposal is void from then on
 }
 
-// Clocks is what has been decided about a match's clocks. It is public.
+// Clocks is the sum of the decisions about a match's clocks. It is public.
 type Clocks struct {
-	// Paused is when an agreed pause ends; zero: there is none.
+	// Paused is when an agreed pause ends; zero means that there is none.
 	Paused time.Time `json:",omitzero"`
-	// Held is a referee's reason to hold the match, a word; "": it is not held.
+	// Held is a referee's reason to hold the match, a word; "" means that it is not held.
 	Held   string  `json:",omitempty"`
-	Offers []Offer `json:",omitempty"` // at most one a seat
-	// Away is when a seat's vacation ends.
+	Offers []Offer `json:",omitempty"` // at most one per seat
+	// Away holds the running vacations by seat.
 	Away map[game.Seat]Vacation `json:",omitempty"`
-	// Taken are the days of vacation used up by seat, the running one's in full; Trips how many vacations there were.
+	// Taken holds the days of vacation used per seat, including all of the running one. Trips holds the number of vacations.
 	Taken map[game.Seat]int `json:",omitempty"`
 	Trips map[game.Seat]int `json:",omitempty"`
-	// Missed counts the turns that a seat let lapse, the excused first among them.
+	// Missed counts the turns that a seat let lapse, including the excused first one.
 	Missed map[game.Seat]int `json:",omitempty"`
-	// Changes counts what has changed deadlines, so that a message that shows them is known as old.
+	// Changes counts the changes of deadlines, so that a message that shows old deadlines can be recognized.
 	Changes int `json:",omitempty"`
 }
 
 // Vacation is a seat's absence.
 type Vacation struct{ From, Until time.Time }
 
-// Stopped tells whether nothing moves.
+// Stopped reports whether the whole match stands still.
 func (c Clocks) Stopped() bool { return c.Held != "" || !c.Paused.IsZero() }
 
-// clone lets the copy be changed while readers hold the old one.
+// clone returns a copy that may be changed while readers hold the old value.
 func (c Clocks) clone() Clocks {
 	c.Offers, c.Away, c.Taken = slices.Clone(c.Offers), maps.Clone(c.Away), maps.Clone(c.Taken)
 	c.Trips, c.Missed = maps.Clone(c.Trips), maps.Clone(c.Missed)
@@ -90,8 +90,8 @@ const (
 	markBack    = "back"    // back 1
 )
 
-// note takes over what a record decides. since is the moment from which clocks that may run now do, at the latest the
-// record's own; more is by how much every open question is extended.
+// note applies what a record decides about the clocks. since is the moment, not after at, from which clocks run that
+// may run now. more is the extension of every open question.
 func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
 	since = at
 	if rec.Missed {
@@ -142,7 +142,7 @@ func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, sin
 	return c, since, more
 }
 
-// want notes a proposal, and carries it out if it is now everybody's.
+// want notes a proposal, and carries it out if every seat now wants it.
 func (c Clocks) want(seat game.Seat, w Want, d time.Duration, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
 	c = c.clone()
 	c.Offers = slices.DeleteFunc(c.Offers, func(o Offer) bool { return o.Seat == seat || !o.Until.After(at) })
@@ -173,14 +173,14 @@ func (c Clocks) want(seat game.Seat, w Want, d time.Duration, at time.Time, seat
 	return c, at, 0
 }
 
-// back ends a vacation; whole days that were not begun are given back.
+// back ends a vacation and returns the whole days that had not begun.
 func (c *Clocks) back(seat game.Seat, v Vacation, at time.Time) {
 	planned, used := days(v.Until.Sub(v.From)), days(at.Sub(v.From))
 	count(&c.Taken, seat, used-planned)
 	delete(c.Away, seat)
 }
 
-// days are the days begun of a time, at least one.
+// days returns the number of days begun in d, at least one.
 func days(d time.Duration) int { return max(1, int((d+vacationUnit-1)/vacationUnit)) }
 
 func count(m *map[game.Seat]int, seat game.Seat, n int) {
@@ -190,7 +190,7 @@ func count(m *map[game.Seat]int, seat game.Seat, n int) {
 	(*m)[seat] += n
 }
 
-// seatOf and length read what a mark was written with; zero for anything else.
+// seatOf and length read the words of a mark; they return zero for anything else.
 func seatOf(word string) (s game.Seat) {
 	_, _ = fmt.Sscan(word, &s)
 	return s
@@ -208,7 +208,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// runOut is the mark for the pause or vacation that ended first and has not been ended yet; "" if none has.
+// runOut returns the mark for the pause or vacation that ended first and has no mark yet, or "" if there is none.
 func (c Clocks) runOut(now time.Time) string {
 	type end struct {
 		at   time.Time
@@ -228,7 +228,7 @@ func (c Clocks) runOut(now time.Time) string {
 	return slices.MinFunc(ends, func(a, b end) int { return cmp.Or(a.at.Compare(b.at), strings.Compare(a.note, b.note)) }).note
 }
 
-// wake is when the first of pause and vacations runs out, zero if none will.
+// wake returns when the first pause or vacation runs out, or zero if none will.
 func (c Clocks) wake() time.Time {
 	at := c.Paused
 	for _, v := range c.Away {
@@ -239,8 +239,8 @@ func (c Clocks) wake() time.Time {
 	return at
 }
 
-// stands tells whether the group's clock stands: the whole match does, or one of those asked is on vacation. Whether they
-// have answered under seal has no part in it, nor who is asked without anybody's knowing.
+// stands reports whether the group's clock stands still: the whole match stands, or one of the seats asked is on
+// vacation. Quiet questions do not count, nor does it matter who has answered under seal: either would reveal a secret.
 func (c Clocks) stands(g game.Group) bool {
 	return c.Stopped() || slices.ContainsFunc(g.Asks, func(a game.Ask) bool {
 		_, away := c.Away[a.Seat]
@@ -248,7 +248,7 @@ func (c Clocks) stands(g game.Group) bool {
 	})
 }
 
-// later moves the moments of a group whose clock stood that long.
+// later moves the times of a group whose clock stood still for d.
 func (x times) later(d time.Duration) times {
 	for _, at := range []*time.Time{&x.Opened, &x.Began, &x.Full, &x.Early} {
 		if !at.IsZero() {

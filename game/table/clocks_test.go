@@ -15,7 +15,7 @@ import (
 	"downsync/storage/memory"
 )
 
-// shown delivers the public card, which lets clocks begin.
+// shown delivers the public card, which starts the clocks.
 func (b *bench) shown() {
 	b.t.Helper()
 	b.n++
@@ -33,7 +33,7 @@ func (b *bench) public() table.Public {
 	return p
 }
 
-// propose has seats want something; it tells whether it came about with the last.
+// propose has seats propose something, and reports whether the last proposal completed the agreement.
 func (b *bench) propose(w table.Want, d time.Duration, seats ...game.Seat) (agreed bool) {
 	b.t.Helper()
 	for _, s := range seats {
@@ -55,7 +55,7 @@ func refused(t *testing.T, what string, err error, code string) {
 	}
 }
 
-// tuning is a match where one seat alone is asked, on its own turn, with an hour for it.
+// tuning is a match in which only one seat is asked, on its own turn, with an hour to answer.
 func tuning(t *testing.T, timing table.Timing) *bench {
 	t.Helper()
 	if timing.Clocks == nil {
@@ -71,8 +71,8 @@ func tuning(t *testing.T, timing table.Timing) *bench {
 
 var everybody = []game.Seat{1, 2, 3}
 
-// A pause comes about when everybody wants the same. Nothing moves in it, and each clock goes on with what it had left,
-// to the millisecond, whether the pause runs out, ends by agreement, or the host was down when it ended.
+// A pause needs everybody's agreement. Nothing moves during it, and each clock continues with the time it had left, to
+// the millisecond: when the pause runs out, ends by agreement, or ended while the host was down.
 func TestPause(t *testing.T) {
 	for name, c := range map[string]struct {
 		end   func(*bench)
@@ -87,11 +87,11 @@ func TestPause(t *testing.T) {
 		b := tuning(t, table.Timing{})
 		deadline := b.public().Asked[0].By
 		b.clock.Advance(20*time.Minute + 7*time.Millisecond)
-		b.lanes()
+		b.queues()
 		if b.propose(table.WantPause, 2*time.Hour, 1, 2) {
 			t.Fatalf("%s: two of three agree", name)
 		}
-		if got := b.lanes(); !slices.Contains(got, "public") {
+		if got := b.queues(); !slices.Contains(got, "public") {
 			t.Errorf("%s: a proposal is told to %v", name, got)
 		}
 		if !b.propose(table.WantPause, 2*time.Hour, 3) {
@@ -104,7 +104,7 @@ func TestPause(t *testing.T) {
 		refused(t, name+": an answer", b.say(1, "tune"), "paused")
 		_, err := b.hall.Undo(ctx, "undo", id, 1)
 		refused(t, name+": a step back", err, "paused")
-		b.must(2, "note red") // what may be done at any time may be done now
+		b.must(2, "note red") // standing asks stay open
 		c.end(b)
 		b.shown()
 		if got := b.public().Asked[0].By; !got.Equal(deadline.Add(c.stood)) {
@@ -114,7 +114,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// A question that is asked, but not yet shown to everybody, begins its clock after the pause.
+// The clock of a question that was asked before the pause, but not yet shown to everybody, begins after the pause.
 func TestPauseBeforeShown(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	b.propose(table.WantPause, time.Hour, everybody...)
@@ -128,7 +128,7 @@ func TestPauseBeforeShown(t *testing.T) {
 	}
 }
 
-// Proposals count only if they are the same, not taken back, and not a day old.
+// Proposals count only if they are equal, not withdrawn, and less than a day old.
 func TestProposals(t *testing.T) {
 	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 99 * time.Hour}})
 	b.propose(table.WantPause, time.Hour, 1)
@@ -173,7 +173,7 @@ func TestProposals(t *testing.T) {
 	refused(t, "after the end", err, "over")
 }
 
-// More time is for the questions that are open, by agreement or by a referee; the next question has its own.
+// An extension, by agreement or by a referee, applies to the open questions only; the next question has its own limit.
 func TestExtend(t *testing.T) {
 	b := tuning(t, table.Timing{})
 	deadline := b.public().Asked[0].By
@@ -196,8 +196,8 @@ func TestExtend(t *testing.T) {
 	refused(t, "a second", err, "length")
 }
 
-// A referee's hold stops the match, a pause that runs out within does not release it, and windows and answers ordered in
-// advance wait with it.
+// A referee's hold stops the match. A pause that runs out during the hold does not release it. Windows and answers
+// ordered in advance wait with it.
 func TestHold(t *testing.T) {
 	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Tick: 15 * time.Second, MinWindow: 5 * time.Second})
 	b.must(1, "done")
@@ -234,7 +234,7 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// A strict window is as long as ever when a hold is taken off.
+// A strict window is as long as ever after a hold ends.
 func TestHoldOfStrictWindow(t *testing.T) {
 	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Strict: 45 * time.Second})
 	b.must(1, "done")
@@ -261,15 +261,15 @@ func (b *bench) leave(s game.Seat, days int) error {
 	return err
 }
 
-// A vacation stops the clocks of what its seat is asked, no others; it is counted in days begun, ends with the seat's
-// first answer, and saves nobody whose clock has all but run out.
+// A vacation stops the clocks of its own seat's questions only. It counts days begun, ends with the seat's first
+// answer, and cannot save a clock that has all but run out.
 func TestVacation(t *testing.T) {
 	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7}
 	b := tuning(t, timing)
 	deadline := b.public().Asked[0].By
 	b.clock.Advance(36*time.Hour + time.Millisecond)
 	refused(t, "with a quarter of the time left", b.leave(1, 1), "vacation")
-	b.must(1, "tune") // a secret step, which begins no clock anew
+	b.must(1, "tune") // a secret step, which starts no clock
 	refused(t, "after a secret step", b.leave(1, 1), "vacation")
 
 	b = tuning(t, timing)
@@ -280,7 +280,7 @@ func TestVacation(t *testing.T) {
 	if err := b.leave(1, 5); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.leave(2, 3); err != nil { // is asked nothing
+	if err := b.leave(2, 3); err != nil { // seat 2 is asked nothing
 		t.Fatal(err)
 	}
 	refused(t, "away already", b.leave(1, 1), "vacation")
@@ -291,7 +291,7 @@ func TestVacation(t *testing.T) {
 		t.Errorf("on vacation: %+v", got)
 	}
 	b.reopen()
-	b.must(1, "tune") // back at work after 30 hours: two days are used
+	b.must(1, "tune") // back after 30 hours: two days are used
 	if got := b.public().Asked[0].By; !got.Equal(deadline.Add(30 * time.Hour)) {
 		t.Errorf("after the vacation until %s, expected %s", got, deadline.Add(30*time.Hour))
 	}
@@ -316,7 +316,7 @@ func TestVacation(t *testing.T) {
 	refused(t, "without vacations", tuning(t, table.Timing{}).leave(1, 1), "vacation")
 }
 
-// Who is asked without anybody's knowing cannot be found by a vacation.
+// A vacation does not reveal who is asked a quiet question.
 func TestVacationKeepsSecrets(t *testing.T) {
 	closes := map[game.Seat]time.Time{}
 	for _, away := range everybody {
@@ -335,8 +335,8 @@ func TestVacationKeepsSecrets(t *testing.T) {
 	}
 }
 
-// The first missed turn is excused, and so many after it lose the match. What is answered under seal, in windows or
-// together with others is no turn.
+// The first missed turn is excused; the set number after it loses the match. Answers under seal, in windows or together
+// with others are not turns.
 func TestMissedTurns(t *testing.T) {
 	for _, misses := range []int{0, 1, 2} {
 		b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
@@ -345,7 +345,7 @@ func TestMissedTurns(t *testing.T) {
 		if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
 			t.Fatal(err)
 		}
-		// Nobody answers anything: in each of three rounds bids, a turn of seat 1, 2 and 1 again, claims and a window.
+		// Nobody answers anything: each of three rounds has bids, a turn of seats 1, 2 and 1 again, claims and a window.
 		for n := 0; n < 12 && b.public().Result == nil; n++ {
 			b.shown()
 			b.clock.Advance(time.Hour)
@@ -364,8 +364,8 @@ func TestMissedTurns(t *testing.T) {
 	}
 }
 
-// Whatever is decided about clocks, in any order and with the host gone at any time: a hall that was restarted after
-// each step reads the same as one that never was, and no deadline is lost or given twice.
+// After any sequence of decisions about clocks, a hall that was restarted after each step reads the same as one that
+// never was. No deadline is lost or assigned twice.
 func TestClocksReadBack(t *testing.T) {
 	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Tick: 15 * time.Second, MinWindow: 5 * time.Second, Misses: 3, Vacation: 7}
 	for seed := range uint64(4) {
@@ -390,7 +390,7 @@ func TestClocksReadBack(t *testing.T) {
 	}
 }
 
-// random does one thing about clocks, or takes a step in the match, or lets time pass.
+// random makes one decision about clocks, takes a step in the match, or lets time pass.
 func (b *bench) random(r *rand.Rand, n int) string {
 	b.t.Helper()
 	seat := game.Seat(1 + r.IntN(3))

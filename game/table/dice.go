@@ -14,24 +14,33 @@ import (
 	"downsync/game"
 )
 
-// Dice that two players can verify.
+// This file derives dice that two players can verify.
 //
 // Before a match the host draws a Seed, 32 random bytes, and publishes its commitment, the SHA-256 of those bytes. Each
-// player then gives entropy: the SHA-256 of words of their own, or 32 bytes drawn for them. Commitment and entropy stand in
-// the match's first record. The seed stays in the store until the match is over; the record that ends it opens it.
+// player then contributes entropy: the SHA-256 of words of their own, or 32 bytes drawn for them. The match's first
+// record holds the commitment and the entropy. The seed stays in the store until the match is over; the last record
+// reveals it.
 //
-// Every die has a stream (0: what everybody sees; a seat's number: what that seat alone sees) and a number, which counts
-// the dice of its stream from 1 over the whole match and never goes down, whatever is taken back. Its face comes from
+// Every die has a stream and a number. Stream 0 is public; a seat's number is the stream that only that seat sees. The
+// number counts the dice of a stream from 1 over the whole match and never goes down, not even after an undo. The face
+// of a die comes from
 //
-//	HMAC-SHA-256(key: the seed, message: "downsync dice 1\n" stream "\n" entropy of seat 1 "\n" entropy of seat 2 "\n" … number "\n" counter)
+//	HMAC-SHA-256(key: the seed, message: "downsync dice 1
+// " stream "
+// " entropy of seat 1 "
+// " entropy of seat 2 "
+// " … number "
+// " counter)
 //
 // where numbers are decimal, entropy is 64 hexadecimal digits, and counter begins at 0. The 32 bytes are read as four
-// big-endian numbers of 64 bits. The first one below the greatest multiple of sides that fits into 64 bits gives the
-// face: its remainder by sides, plus 1. If none is below it, the counter goes up by 1. So every face is equally likely.
+// big-endian numbers of 64 bits. The first of them below the greatest multiple of sides that fits into 64 bits gives
+// the face: its remainder by sides, plus 1. If none is below it, the counter increases by 1. So every face is equally
+// likely.
 //
-// A step that was decided and not stored is decided again with the same dice, as it asks for the same numbers.
+// A step that was decided but not stored gets the same dice when it is decided again, because it asks for the same
+// numbers.
 
-// Seed is what a match's dice are drawn from. It is secret until the match is over, so it does not print itself.
+// Seed is the seed of a match's dice. It is secret until the match is over, so it does not print itself.
 type Seed [32]byte
 
 // NewSeed draws a seed from the system's random source.
@@ -50,23 +59,23 @@ func ParseSeed(text string) (Seed, error) {
 	return s, nil
 }
 
-// Hex writes the seed out.
+// Hex returns the seed as 64 hexadecimal digits.
 func (s Seed) Hex() string { return hex.EncodeToString(s[:]) }
 
-// String does not tell the seed.
+// String does not reveal the seed.
 func (Seed) String() string { return "(seed)" }
 
-// GoString does not tell the seed.
+// GoString does not reveal the seed.
 func (Seed) GoString() string { return "(seed)" }
 
-// Commitment is the seed's SHA-256, in hexadecimal.
+// Commitment returns the seed's SHA-256 in hexadecimal.
 func (s Seed) Commitment() string {
 	sum := sha256.Sum256(s[:])
 	return hex.EncodeToString(sum[:])
 }
 
-// Entropy is a player's part in the dice, of their own words; drawn for them if there are none. The words themselves are
-// kept nowhere.
+// Entropy returns a player's contribution to the dice: the hash of their words, or random bytes if words is "". The
+// words are stored nowhere.
 func Entropy(words string) string {
 	if words == "" {
 		var b [32]byte
@@ -77,17 +86,17 @@ func Entropy(words string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// IsEntropy tells whether the text is what Entropy gives.
+// IsEntropy reports whether Entropy could have returned the text.
 func IsEntropy(text string) bool {
 	b, err := hex.DecodeString(text)
 	return err == nil && len(b) == 32 && strings.ToLower(text) == text
 }
 
-// Derive works out a die of a match: its face from 1 to sides.
+// Derive returns the face of one die of a match, from 1 to sides.
 func Derive(s Seed, entropy []string, stream game.Seat, number, sides int) int {
 	head := fmt.Sprintf("downsync dice 1\n%d\n%s\n%d\n", stream, strings.Join(entropy, "\n"), number)
 	n := uint64(sides)
-	limit := -(-n % n) // 2^64 less what is left over, 0 if nothing is: -n is 2^64 - n
+	limit := -(-n % n) // 2^64 minus the remainder; 0 if there is none: -n is 2^64 - n
 	mac := hmac.New(sha256.New, s[:])
 	for counter := 0; ; counter++ {
 		mac.Reset()
@@ -111,7 +120,7 @@ func (d derived) Roll(stream game.Seat, number, sides int) (int, error) {
 	return Derive(d.seed, d.entropy, stream, number, sides), nil
 }
 
-// systemDice draw from the system's random source, without bias. Matches that began before seeds were kept use them.
+// systemDice draws from the system's random source, without bias. Matches that began before seeds existed use it.
 type systemDice struct{}
 
 func (systemDice) Roll(_ game.Seat, _, sides int) (int, error) {

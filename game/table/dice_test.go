@@ -21,7 +21,7 @@ func testSeed(n byte) table.Seed {
 	return s
 }
 
-// The derivation as the README tells it, written once more.
+// The derivation as docs/dice.md states it, written once more.
 func TestDerivation(t *testing.T) {
 	seed := testSeed(3)
 	entropy := []string{table.Entropy("ann's words"), table.Entropy("ben's words")}
@@ -29,13 +29,13 @@ func TestDerivation(t *testing.T) {
 		for _, stream := range []game.Seat{0, 1, 2} {
 			mac := hmac.New(sha256.New, seed[:])
 			fmt.Fprintf(mac, "downsync dice 1\n%d\n%s\n%s\n%d\n0", stream, entropy[0], entropy[1], number)
-			want := int(binary.BigEndian.Uint64(mac.Sum(nil))%6) + 1 // nothing is rejected for 6 sides in so few
+			want := int(binary.BigEndian.Uint64(mac.Sum(nil))%6) + 1 // with 6 sides, rejection is too rare to matter here
 			if got := table.Derive(seed, entropy, stream, number, 6); got != want {
 				t.Fatalf("die %d of stream %d: %d, want %d", number, stream, got, want)
 			}
 		}
 	}
-	// A fixed value, worked out with OpenSSL's hmac: the derivation may never change.
+	// A fixed value, computed with OpenSSL's hmac: the derivation may never change.
 	zero := strings.Repeat("0", 64)
 	if got := fmt.Sprint(table.Derive(table.Seed{}, []string{zero, zero}, 0, 1, 6), table.Derive(table.Seed{}, []string{zero, zero}, 0, 2, 6),
 		table.Derive(table.Seed{}, []string{zero, zero}, 2, 1, 20)); got != derivedByHand {
@@ -45,9 +45,9 @@ func TestDerivation(t *testing.T) {
 
 const derivedByHand = "5 5 12"
 
-// Where sides do not divide 2^64 well, numbers beyond the last whole multiple are passed over.
+// Where sides do not divide 2^64 well, numbers above the last whole multiple are rejected.
 func TestDerivationRejects(t *testing.T) {
-	const sides = math.MaxInt/2 + math.MaxInt/4 // a quarter of all numbers is left over
+	const sides = math.MaxInt/2 + math.MaxInt/4 // a quarter of all numbers is rejected
 	high := 0
 	for n := range 4000 {
 		face := table.Derive(testSeed(1), nil, 0, n+1, sides)
@@ -63,8 +63,7 @@ func TestDerivationRejects(t *testing.T) {
 	}
 }
 
-// A million dice are even, follow each other as if by chance, and those of other streams, seeds and players have nothing to
-// do with them.
+// A million dice are uniform and uncorrelated, also with those of other streams, seeds and players.
 func TestDiceAreFair(t *testing.T) {
 	const million = 1_000_000
 	entropy := []string{table.Entropy("a"), table.Entropy("b")}
@@ -110,7 +109,7 @@ func square(x float64) float64 { return x * x }
 
 func abs(n int) int { return max(n, -n) }
 
-// Each part of the derivation matters: a change of any gives other dice, which agree with the first as often as chance has it.
+// Each part of the derivation matters. Changing any part gives other dice, which agree with the original only by chance.
 func TestDiceHangOnEachPart(t *testing.T) {
 	const n = 6000
 	seed, entropy := testSeed(7), []string{table.Entropy("a"), table.Entropy("b")}
@@ -136,7 +135,7 @@ func TestDiceHangOnEachPart(t *testing.T) {
 	}
 }
 
-// Each seed is another, and prints itself nowhere but where it is asked to.
+// Seeds differ, and print themselves only by Hex.
 func TestSeedIsQuiet(t *testing.T) {
 	s := table.NewSeed()
 	for _, text := range []string{fmt.Sprint(s), fmt.Sprintf("%v %+v %#v %s %q", s, s, s, s, s)} {

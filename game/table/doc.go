@@ -1,5 +1,5 @@
-// Package table hosts matches: one writer a match; load, submit, commit, tell. It keeps the clocks and the outbox
-// and declares the Store. It knows no game and no Discord.
+// Package table hosts matches. Each match has one writer, which loads it, decides, commits and then delivers. The package
+// keeps the clocks and the outbox, and it declares the Store. It depends on no particular game and not on Discord.
 //
-// Order promise: a decision is saved BEFORE anyone is told, and told from what was saved.
+// Order of events: a decision is saved BEFORE anyone learns of it, and everyone learns it from what was saved.
 package table

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
-// FuzzCarried: whatever is imported is a match as export writes it, or is refused with its place; what is let in is replayed or
-// refused, never a panic.
+// FuzzCarried: an import either is a match as export writes it, or is refused with the place of the fault. What is
+// accepted replays or is refused, and never panics.
 func FuzzCarried(f *testing.F) {
 	b := newBench(f, table.Timing{})
 	b.must(1, "bid 1")
@@ -38,7 +38,7 @@ func FuzzCarried(f *testing.F) {
 	f.Add(whole[:len(whole)/2])
 	f.Add([]byte(`{"form":"downsync match 1","id":"x","events":[{"at":"2150-01-01T00:00:00Z","data":"{}"}],"hash":""}`))
 	f.Add([]byte(`{"form":"downsync match 1","id":"x","events":[],"hash":"` + string(bytes.Repeat([]byte("0"), 64)) + `"}`))
-	hall := table.New(memory.New(), b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+	hall := table.New(memory.New(), b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		c, events, err := table.ReadCarried(raw)
 		if err != nil {
@@ -53,7 +53,7 @@ func FuzzCarried(f *testing.F) {
 	})
 }
 
-// FuzzStored: whatever stands in a match's events and records, it is read or refused, and the match is frozen at most.
+// FuzzStored: whatever a match's events and records contain, the hall reads or refuses them, and at worst freezes the match.
 func FuzzStored(f *testing.F) {
 	b := newBench(f, table.Timing{})
 	b.must(1, "bid 1")
@@ -76,13 +76,13 @@ func FuzzStored(f *testing.F) {
 		if _, err := s.Commit(t.Context(), c); err != nil {
 			return
 		}
-		hall := table.New(s, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+		hall := table.New(s, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 		_, public := hall.Public(t.Context(), "m")
 		_, private := hall.Private(t.Context(), "m", 1)
 		if public != nil && private == nil {
 			t.Errorf("the match is read for a seat but not for everybody: %v", public)
 		}
-		_ = hall.Verify(t.Context(), "m") // sound or not, it ends
+		_ = hall.Verify(t.Context(), "m") // must return, whatever it finds
 		_, _ = hall.Fire(t.Context())     // as above
 	})
 }

@@ -13,30 +13,30 @@ import (
 	"downsync/game"
 )
 
-// User is somebody's id where the match is hosted.
+// User is a user's id on the host's platform.
 type User string
 
-// Clock tells the time; tests turn it by hand.
+// Clock tells the time. Tests set it by hand.
 type Clock interface{ Now() time.Time }
 
-// Timing are the time limits of a match. The zero value is a match without clocks, whose windows close at once.
+// Timing holds the time limits of a match. The zero value is a match without clocks, whose windows close at once.
 type Timing struct {
-	// Clocks are the limits by the name of the ask's clock; none or zero: no limit.
+	// Clocks maps the name of an ask's clock to its limit. A missing or zero limit is none.
 	Clocks map[string]time.Duration `json:"clocks,omitempty"`
-	// Tick is the public grid on which windows close, so that the moment tells nothing (A2).
+	// Tick is the public grid on which windows close, so that the moment of closing reveals nothing (A2).
 	Tick time.Duration `json:"tick,omitempty"`
 	// MinWindow is the least time that a window stays open.
 	MinWindow time.Duration `json:"min_window,omitempty"`
-	// Strict is how long every window stays open, whatever is answered and when; 0: a window closes with its last answer
-	// (pace "natural").
+	// Strict is how long every window stays open, whatever is answered and when. If it is 0, a window closes with its
+	// last answer (pace "natural").
 	Strict time.Duration `json:"strict,omitempty"`
-	// Misses is with how many missed turns, after the first, which is excused, a seat loses; 0: never.
+	// Misses is the number of missed turns, after the first, which is excused, that loses the match; 0 means that none does.
 	Misses int `json:"misses,omitempty"`
-	// Vacation is how many days of vacation each seat has; 0: none.
+	// Vacation is the number of days of vacation per seat; 0 means none.
 	Vacation int `json:"vacation,omitempty"`
 }
 
-// Opening is a match to be opened.
+// Opening describes a match to be opened.
 type Opening struct {
 	Game   string // the ruleset's id
 	Config game.Config
@@ -44,13 +44,13 @@ type Opening struct {
 	Timing Timing
 	// Place is the host's own note of where the match is played. It is public.
 	Place json.RawMessage
-	// Seed is what the dice are drawn from, its commitment published before; the zero Seed: one is drawn. Entropy is what
-	// each seat gives to it, as Entropy makes it; "" or none: drawn.
+	// Seed is the seed of the dice, whose commitment was published before; the zero Seed lets Open draw one. Entropy
+	// holds each seat's contribution, as the function Entropy returns it; Open draws those that are "" or missing.
 	Seed    Seed
 	Entropy []string
 }
 
-// Meta is the mutable record of a match: who sits where, how long they have, where it is played.
+// Meta is the mutable record of a match: its users, its time limits, and where it is played.
 type Meta struct {
 	Game   string          `json:"game"`
 	Users  []User          `json:"users"`
@@ -59,25 +59,26 @@ type Meta struct {
 	Began  time.Time       `json:"began"`
 }
 
-// Options are what a Hall needs besides store and clock.
+// Options configure a Hall.
 type Options struct {
 	Games []game.Game
-	Dice  func(ID) game.Dice // nil: those of each match's own seed. For scripts and tests.
-	Log   *slog.Logger       // nil: none. Ids and codes only.
-	Cache int                // matches kept in memory; 0: 256
-	// Chance gives a number from 0 to n-1, for the delays of answers that nobody gave; nil: the system's.
+	Dice  func(ID) game.Dice // nil: derived from each match's own seed; for scripts and tests
+	Log   *slog.Logger       // nil: none; it receives ids and codes only
+	Cache int                // number of matches kept in memory; 0: 256
+	// Chance returns a random number from 0 to n-1, for the delays of answers ordered in advance; nil means math/rand.
 	Chance func(n int64) int64
-	// Ended gives the records that change as a match ends, such as ratings: they are committed with its end. It is called for one
-	// match at a time, must not use the Hall, and holds no end up: its error is logged.
+	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. It is called
+	// for one match at a time and must not use the Hall. Its error is logged and does not delay the end.
 	Ended func(context.Context, Public) ([]Record, error)
-	// Moot gives answers that leave nothing to decide (game.Ask) at once. Scripts give every answer themselves.
+	// Moot answers questions that leave nothing to decide (see game.Ask) at once. Scripts leave it off and give every
+	// answer themselves.
 	Moot bool
-	// Referee lets Opened be called while a match is on. For scripts only.
+	// Referee allows Opened to be called during a match. For scripts only.
 	Referee bool
 }
 
 // Hall hosts matches. It is safe for concurrent use; each match has one writer at a time. Everything is read as a
-// viewer: there is no way to the state.
+// viewer; no method returns the state.
 type Hall struct {
 	store Store
 	clock Clock
@@ -88,16 +89,16 @@ type Hall struct {
 	live  map[ID]*hosted
 	order []ID // least recently used first
 
-	readers chan struct{} // holds one for each reader of the past
+	readers chan struct{} // holds a token for each reader of the past
 	ending  sync.Mutex    // held while a match ends
 
-	changed chan struct{} // closed and replaced whenever something was committed
+	changed chan struct{} // closed and replaced at every commit
 }
 
-// ErrFrozen: a fault stopped this match; it is safe as stored, and the others go on.
+// ErrFrozen: a fault stopped this match. Its stored events are safe, and the other matches go on.
 var ErrFrozen = errors.New("the match is frozen")
 
-// New makes a Hall over the store.
+// New returns a Hall over the store.
 func New(store Store, clock Clock, opts Options) *Hall {
 	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{},
 		readers: make(chan struct{}, pastReaders), changed: make(chan struct{})}
@@ -116,8 +117,8 @@ func New(store Store, clock Clock, opts Options) *Hall {
 	return h
 }
 
-// Open sets a match up and stores it. An error of the options says what they should have been; ErrConflict: the id is
-// taken. With more records: what else changes with it, such as a challenge that is used up.
+// Open sets up a match and stores it, together with further records that change with it, such as a challenge that is
+// used up. An error of the options says what they should be. ErrConflict means that the id is taken.
 func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ...Record) error {
 	g, ok := h.games[o.Game]
 	if !ok {
@@ -146,7 +147,7 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 	return err
 }
 
-// records are the match's mutable records: itself, and an entry for each user.
+// records returns the match's mutable records: its Meta, and an entry for each user.
 func (m Meta) records(id ID) ([]Record, error) {
 	b, err := json.Marshal(m)
 	if err != nil {
@@ -163,14 +164,14 @@ func seatRecord(u User, id ID, s game.Seat, over bool) Record {
 	return Record{Key: "user/" + string(u) + "/" + string(id), Value: fmt.Appendf(nil, `{"seat":%d,"over":%t}`, s, over)}
 }
 
-// Outcome is what an accepted act came to.
+// Outcome is the result of an accepted act.
 type Outcome struct {
-	// Repeat: the cause had been applied before, nothing changed.
+	// Repeat: the cause was applied before, and nothing changed.
 	Repeat bool
 }
 
-// Act answers a seat's ask. A *game.Refusal says no, "stale" if the ask is closed; other errors are ErrNoMatch,
-// ErrFrozen, or of the store, after which the same act may be tried again with the same cause.
+// Act answers a seat's ask. A *game.Refusal says no, with the code "stale" if the ask is closed. Other errors are
+// ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply) (Outcome, error) {
 	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
 		if err := t.moves(seat, ask, h.clock.Now()); err != nil {
@@ -180,7 +181,7 @@ func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask
 	})
 }
 
-// moves refuses ("paused", "held") what would move a match that is stopped; standing asks are answered all the same.
+// moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered all the same.
 func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
 	for _, a := range t.match.Asks(seat) {
 		if a.ID == ask && a.Standing {
@@ -206,12 +207,12 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 	})
 }
 
-// Lapse plays the default of a seat's ask, as when its clock has run out.
+// Lapse plays the default of a seat's ask, as if its clock had run out.
 func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, ask string) (Outcome, error) {
 	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
 }
 
-// Shown records that the public card of the match as it stands was delivered: the clocks of its open questions start.
+// Shown records that the current public card was delivered, which starts the clocks of its open questions.
 func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if !t.dirty {
@@ -222,12 +223,12 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	return err
 }
 
-// decide is decideOn for what the match alone decides.
+// decide is decideOn for a decision that needs only the match and its dice.
 func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
 	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
 }
 
-// decideOn decides a step under the match's lock and commits it; after a conflict it decides anew.
+// decideOn decides a step under the match's lock and commits it. After a conflict it decides again.
 func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
@@ -251,7 +252,7 @@ func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(
 	}
 }
 
-// withMatch runs f with the match loaded and locked. A panic freezes the match alone.
+// withMatch runs f with the match loaded and locked. A panic freezes this match alone.
 func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, error)) (out Outcome, err error) {
 	t := h.enter(id)
 	t.mu.Lock()
@@ -275,7 +276,7 @@ func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, e
 	return out, err
 }
 
-// Asking is how many questions stand open, for everybody to know, in the matches in memory: those that were used last.
+// Asking returns the number of open questions that everybody may know of, over the matches in memory.
 func (h *Hall) Asking() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -286,14 +287,14 @@ func (h *Hall) Asking() int {
 	return int(n)
 }
 
-// Changed is closed at the next commit. Take it before looking, so that nothing is missed.
+// Changed returns a channel that is closed at the next commit. Call it before reading, so that no change is missed.
 func (h *Hall) Changed() <-chan struct{} {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.changed
 }
 
-// Nudge makes those who wait look again, as after the clock was turned.
+// Nudge wakes everyone who waits for Changed, as after the clock was set.
 func (h *Hall) Nudge() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

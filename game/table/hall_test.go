@@ -14,6 +14,7 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -43,7 +44,7 @@ func newBench(t testing.TB, timing table.Timing) *bench {
 
 // reopen forgets everything in memory, as a restart does.
 func (b *bench) reopen() {
-	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{gametest.Toy()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
 }
 
 func (b *bench) say(s game.Seat, line string) error {
@@ -75,8 +76,8 @@ func (b *bench) must(s game.Seat, lines ...string) {
 	}
 }
 
-// lanes pays all wishes and names their lanes.
-func (b *bench) lanes() []string {
+// queues makes all deliveries and returns the names of their queues.
+func (b *bench) queues() []string {
 	b.t.Helper()
 	var out []string
 	for {
@@ -121,29 +122,29 @@ func (b *bench) fire() time.Time {
 	return next
 }
 
-// A secret step makes wishes for its own seat only; a sealed one for nobody else; a public one for all.
-func TestWishesGoToWhoeverSeesSomethingNew(t *testing.T) {
+// A secret step causes a delivery to its own seat only, a sealed one to nobody else, a public one to everybody.
+func TestEffectsGoToWhoeverSeesSomethingNew(t *testing.T) {
 	b := newBench(t, table.Timing{})
-	if got := b.lanes(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
+	if got := b.queues(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
 		t.Errorf("opening: %v", got)
 	}
 	b.must(2, "note red")
-	if got := b.lanes(); fmt.Sprint(got) != "[seat/2]" {
+	if got := b.queues(); fmt.Sprint(got) != "[seat/2]" {
 		t.Errorf("a private note: %v", got)
 	}
 	b.must(1, "bid 2")
-	if got := b.lanes(); fmt.Sprint(got) != "[seat/1]" {
+	if got := b.queues(); fmt.Sprint(got) != "[seat/1]" {
 		t.Errorf("a sealed bid: %v", got)
 	}
 	b.must(3, "bid 3")
-	b.lanes()
+	b.queues()
 	b.must(2, "bid 1")
-	if got := b.lanes(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
+	if got := b.queues(); fmt.Sprint(got) != "[public seat/1 seat/2 seat/3]" {
 		t.Errorf("the bids open: %v", got)
 	}
 }
 
-// Those who wait are woken by each decision.
+// Every decision wakes those who wait for Changed.
 func TestChanged(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	for _, line := range []string{"note red", "bid 2"} {
@@ -162,7 +163,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// A clock begins when the public card was delivered, and its end plays the default; both outlive a restart.
+// A clock begins when the public card was delivered, and its end plays the default. Both survive a restart.
 func TestClocks(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	b.clock.Advance(5 * time.Hour)
@@ -190,7 +191,7 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// A window closes on the public grid, whoever answered it and when; a time-out closes it by the same rule.
+// A window closes on the public grid, whoever answered it and when. A time-out closes it by the same rule.
 func TestWindowsCloseOnTheGrid(t *testing.T) {
 	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 40 * time.Second}, Tick: 15 * time.Second, MinWindow: 5 * time.Second}
 	for name, c := range map[string]struct {
@@ -213,9 +214,9 @@ func TestWindowsCloseOnTheGrid(t *testing.T) {
 			t.Fatal(err)
 		}
 		opened := b.clock.Now()
-		b.lanes()
+		b.queues()
 		c.answer(b)
-		if slices.Contains(b.lanes(), "public") {
+		if slices.Contains(b.queues(), "public") {
 			t.Errorf("%s: the public saw the answer", name)
 		}
 		b.clock.Advance(opened.Add(c.closes - time.Second).Sub(b.clock.Now()))
@@ -251,7 +252,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A click that comes twice, and two clicks on one button, are applied once.
+// A click that arrives twice, and two clicks on one button, are applied once.
 func TestTwice(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	p, err := b.hall.Private(ctx, id, 1)
@@ -318,7 +319,7 @@ func TestSeatsAndLists(t *testing.T) {
 	}
 }
 
-// deliverer fails as told and notes what it was given.
+// deliverer fails as told and records what it received.
 type deliverer struct {
 	mu    sync.Mutex
 	fail  map[string]error
@@ -335,21 +336,21 @@ func (d *deliverer) Deliver(_ context.Context, x table.Delivery) ([]byte, error)
 	return []byte("result of " + x.Lane), d.fail[x.Lane]
 }
 
-// What cannot be delivered is tried again later, with what was half done; other lanes do not wait for it.
+// A failed delivery is tried again later, with the result of its first part. Other queues do not wait for it.
 func TestOutbox(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	d := &deliverer{fail: map[string]error{"seat/1": &table.Later{After: time.Minute, Err: errors.New("not now")},
 		"seat/2": fmt.Errorf("%w: gone", table.ErrGiveUp)}}
 	o := &table.Outbox{Hall: b.hall, To: d}
-	if n, err := o.Pay(ctx); err != nil || n != 4 {
-		t.Fatalf("paid %d, %v", n, err)
+	if n, err := o.Send(ctx); err != nil || n != 4 {
+		t.Fatalf("delivered %d, %v", n, err)
 	}
-	if n, _ := o.Pay(ctx); n != 0 {
+	if n, _ := o.Send(ctx); n != 0 {
 		t.Errorf("%d were tried again at once", n)
 	}
 	b.clock.Advance(time.Minute)
 	d.given, d.fail = nil, nil
-	if _, err := o.Pay(ctx); err != nil {
+	if _, err := o.Send(ctx); err != nil {
 		t.Fatal(err)
 	}
 	again := map[string]table.Delivery{}

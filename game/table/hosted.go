@@ -14,15 +14,15 @@ import (
 	"downsync/game"
 )
 
-// Notes of the host's marks: a public card was delivered; the time to wake at was set anew.
+// Notes of the host's marks.
 const (
-	markShown = "shown"
-	markWake  = "wake"
-	// markRefereed: a referee did something that changes nothing.
+	markShown = "shown" // a public card was delivered
+	markWake  = "wake"  // the time of the next timer was set again
+	// markRefereed: a referee acted without changing the match.
 	markRefereed = "refereed"
 )
 
-// hosted is a match in memory. Its lock is held while it is decided on, committed and read.
+// hosted is a match in memory. Its lock is held while the match is decided on, committed or read.
 type hosted struct {
 	id      ID
 	mu      sync.Mutex
@@ -31,32 +31,32 @@ type hosted struct {
 	luck    luck
 	version uint64
 	base    uint64 // the version of the newest snapshot
-	// groups are the times of the open groups; dirty: everybody has seen less than there is to see.
+	// groups holds the times of the open groups. dirty is set while the last delivered public card is out of date.
 	groups map[string]times
 	dirty  bool
 	clocks Clocks
 	broken error
-	// paces are how long each seat took over its latest answers to windows; chance draws from them.
-	paces  map[game.Seat][]time.Duration
-	chance func(int64) int64
-	brisk  bool // moot questions are not waited for
-	// asking is how many questions stand open for everybody to know; it may be read without the lock.
+	// paces holds how long each seat took for its latest answers to windows; chance draws from them.
+	paces      map[game.Seat][]time.Duration
+	chance     func(int64) int64
+	answerMoot bool // whether moot questions are answered at once
+	// asking is the number of open questions that everybody may know of. It may be read without the lock.
 	asking atomic.Int64
 }
 
-// times are when a group opened, when its clock began (zero: not yet), when the last of it was answered, and when the
-// answer of a seat that does not want to be waited for is played (zero: there is none).
+// times records when a group opened, when its clock began (zero: not yet), when its last question was answered, and
+// when an answer ordered in advance is played (zero: there is none).
 type times struct {
 	Opened time.Time
 	Began  time.Time `json:",omitzero"`
 	Full   time.Time `json:",omitzero"`
 	Early  time.Time `json:",omitzero"`
-	// Still is since when the clock stands; zero: it runs. Extra is by how much it was extended.
+	// Still is when the clock stopped; zero means that it runs. Extra is the sum of its extensions.
 	Still time.Time     `json:",omitzero"`
 	Extra time.Duration `json:",omitzero"`
 }
 
-// enter finds or makes the place of a match in memory and forgets those used least.
+// enter returns the match's place in memory, and forgets the matches used least recently.
 func (h *Hall) enter(id ID) *hosted {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -65,7 +65,7 @@ func (h *Hall) enter(id ID) *hosted {
 		h.order = append(slices.DeleteFunc(h.order, func(x ID) bool { return x == id }), id)
 		return t
 	}
-	t = &hosted{id: id, chance: h.opts.Chance, brisk: h.opts.Moot}
+	t = &hosted{id: id, chance: h.opts.Chance, answerMoot: h.opts.Moot}
 	h.live[id] = t
 	h.order = append(h.order, id)
 	for i := 0; i < len(h.order) && len(h.order) > h.opts.Cache; {
@@ -86,12 +86,12 @@ func (h *Hall) enter(id ID) *hosted {
 	return t
 }
 
-// forget drops what is in memory; the next use loads what is stored.
+// forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
 	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, luck{}
 }
 
-// load brings the match into memory if it is not there.
+// load loads the match if it is not in memory.
 func (h *Hall) load(ctx context.Context, t *hosted) error {
 	if t.broken != nil {
 		return t.broken
@@ -123,23 +123,23 @@ func (h *Hall) load(ctx context.Context, t *hosted) error {
 		return fmt.Errorf("match %s: %w", t.id, err)
 	}
 	if stored.Snapshot != nil && !used {
-		h.opts.Log.Info("snapshot of another version passed over", "match", t.id, "version", stored.Base)
+		h.opts.Log.Info("snapshot of another version ignored", "match", t.id, "version", stored.Base)
 	}
 	return nil
 }
 
-// replay adds the stored events to the match and its times.
+// replay applies the stored events to the match and its times.
 func (t *hosted) replay(g game.Game, events []Event) error {
 	for _, e := range events {
 		rec, err := game.DecodeRecord(e.Data)
 		if err != nil {
 			return fmt.Errorf("event %d: %w", e.Seq, err)
 		}
-		before := look{}
+		before := summary{}
 		if t.match == nil {
 			t.match, err = g.Resume([]game.Record{rec})
 		} else {
-			before = t.look()
+			before = t.summary()
 			err = t.match.Replay(rec)
 		}
 		if err != nil {
@@ -151,33 +151,33 @@ func (t *hosted) replay(g game.Game, events []Event) error {
 	return nil
 }
 
-// look is the cheap part of the public sight that tells whether it changed.
-type look struct {
+// summary is a cheap summary of the public view. Two equal values mean that nothing public changed.
+type summary struct {
 	facts  int
 	asked  string
 	clocks string
 }
 
-func (t *hosted) look() look {
-	l := look{facts: t.match.Count(game.Onlooker()), clocks: fmt.Sprint(t.clocks)}
+func (t *hosted) summary() summary {
+	s := summary{facts: t.match.Count(game.Onlooker()), clocks: fmt.Sprint(t.clocks)}
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				l.asked += fmt.Sprintf("%d:%s ", a.Seat, a.Name)
+				s.asked += fmt.Sprintf("%d:%s ", a.Seat, a.Name)
 			}
 		}
 	}
-	return l
+	return s
 }
 
-// observe keeps the times after a record was applied. It is the same for a decision just made and for one read back.
-func (t *hosted) observe(rec game.Record, before look, at time.Time) {
+// observe updates the times after a record was applied, in the same way for a new decision and for a replayed one.
+func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	seats := t.match.Seats()
 	clocks, since, more := t.clocks.note(rec, at, seats)
 	t.clocks = clocks
 	if rec.IsMark(markShown) {
 		t.dirty = false
-	} else if t.look() != before {
+	} else if t.summary() != before {
 		t.dirty = true
 	}
 	t.keepPace(rec, at)
@@ -211,14 +211,14 @@ func (t *hosted) observe(rec game.Record, before look, at time.Time) {
 	t.groups = next
 }
 
-// commit applies the step, stores it with what follows from it, and forgets the match if that fails: what was not
-// stored has not happened. Nobody sees the match between, as its lock is held.
+// commit applies the step and stores it with its consequences. If that fails it forgets the match, because what is not
+// stored has not happened. The match's lock keeps everyone from seeing the state in between.
 func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
 	now := h.clock.Now().UTC().Truncate(time.Millisecond)
-	before, sights := look{}, [][]byte(nil)
+	before, sights := summary{}, [][]byte(nil)
 	_, over := t.match.Result()
 	if t.match.Version() > 0 {
-		before, sights = t.look(), t.sights()
+		before, sights = t.summary(), t.sights()
 	}
 	t.match.Apply(step)
 	_, ends := t.match.Result()
@@ -238,12 +238,12 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 		more = append(more, h.ended(ctx, t)...)
 	}
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
-		Send: append(t.wishes(before, sights), also...), Records: append(more, t.endRecords()...)}
+		Send: append(t.effects(before, sights), also...), Records: append(more, t.endRecords()...)}
 	if c.State, err = t.snapshot(t.version + 1); err != nil {
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
-	receipt, err := h.store1(ctx, c)
+	receipt, err := h.persist(ctx, c)
 	if err != nil || receipt.Repeat {
 		t.forget()
 		return Outcome{Repeat: receipt.Repeat}, err
@@ -256,13 +256,13 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 	return Outcome{}, nil
 }
 
-// store1 commits, and repeats the same commit while its fate is unknown.
-func (h *Hall) store1(ctx context.Context, c Commit) (Receipt, error) {
+// persist commits, and repeats the same commit while its fate is unknown.
+func (h *Hall) persist(ctx context.Context, c Commit) (Receipt, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
 		r, err := h.store.Commit(ctx, c)
 		if n > 1 && r.Repeat && r.Version == c.Expect+uint64(len(c.Events)) {
-			r.Repeat = false // it was our own first try
+			r.Repeat = false // the first attempt was stored after all
 		}
 		if !errors.Is(err, ErrUnknown) || n == attempts || ctx.Err() != nil {
 			return r, err
@@ -270,20 +270,20 @@ func (h *Hall) store1(ctx context.Context, c Commit) (Receipt, error) {
 	}
 }
 
-// ended are the records that the host changes with the end of a match.
+// ended returns the records that Options.Ended changes with the end of a match.
 func (h *Hall) ended(ctx context.Context, t *hosted) []Record {
 	if h.opts.Ended == nil {
 		return nil
 	}
 	rs, err := h.opts.Ended(ctx, t.public())
 	if err != nil {
-		h.opts.Log.Error("the end of a match is not counted", "match", t.id, "error", err.Error())
+		h.opts.Log.Error("records of a match's end not written", "match", t.id, "error", err.Error())
 		return nil
 	}
 	return rs
 }
 
-// endRecords mark the match as over in its users' lists.
+// endRecords marks the match as over in its users' lists.
 func (t *hosted) endRecords() []Record {
 	if _, over := t.match.Result(); !over {
 		return nil
@@ -295,16 +295,17 @@ func (t *hosted) endRecords() []Record {
 	return rs
 }
 
-// PublicLane and SeatLane name the lanes of a match.
+// PublicLane names the queue of the public card.
 const PublicLane = "public"
 
-// SeatLane is the lane of one seat's private messages.
+// SeatLane names the queue of one seat's private messages.
 func SeatLane(s game.Seat) string { return fmt.Sprintf("seat/%d", s) }
 
-// wishes are the lanes whose readers have something new to see. A secret step causes no wish for anybody else.
-func (t *hosted) wishes(before look, sights [][]byte) []Effect {
+// effects returns a delivery for each queue whose recipients have something new to see. A secret step causes none for
+// anyone else.
+func (t *hosted) effects(before summary, sights [][]byte) []Effect {
 	var out []Effect
-	if sights == nil || t.look() != before {
+	if sights == nil || t.summary() != before {
 		out = append(out, Effect{Lane: PublicLane, Coalesce: true})
 	}
 	now := t.sights()
@@ -316,7 +317,7 @@ func (t *hosted) wishes(before look, sights [][]byte) []Effect {
 	return out
 }
 
-// sights are what each seat sees and is asked, in comparable form.
+// sights returns what each seat sees and is asked, in comparable form.
 func (t *hosted) sights() [][]byte {
 	out := make([][]byte, t.match.Seats())
 	for i := range out {

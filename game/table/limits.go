@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// Limits of what a store takes; each store refuses what is beyond them, before anything is written.
+// Limits of what a store accepts, in bytes unless they count something. A store refuses what exceeds them before it
+// writes anything.
 const (
 	MaxID      = 40
 	MaxCause   = 100
-	MaxLane    = 40
+	MaxQueue   = 40
 	MaxEffects = 64
 	MaxEvents  = 1000
 	MaxEvent   = 1 << 20
@@ -20,11 +21,11 @@ const (
 )
 
 var (
-	idForm   = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
-	laneForm = regexp.MustCompile(`^[a-z0-9/-]{1,40}$`)
+	idForm    = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+	queueForm = regexp.MustCompile(`^[a-z0-9/-]{1,40}$`)
 )
 
-// Check says why the id is none.
+// Check returns an error that says why id is not a valid match id.
 func (id ID) Check() error {
 	if !idForm.MatchString(string(id)) {
 		return fmt.Errorf("match id %q: expected 1 to %d of a-z, 0-9 and '-'", id, MaxID)
@@ -32,7 +33,7 @@ func (id ID) Check() error {
 	return nil
 }
 
-// Check says why the record cannot be stored.
+// Check returns an error that says why the record cannot be stored.
 func (r Record) Check() error {
 	if n := len(r.Key); n < 1 || n > MaxKey || strings.ContainsRune(r.Key, 0) {
 		return fmt.Errorf("record key of %d bytes: expected 1 to %d, none of them zero", n, MaxKey)
@@ -43,7 +44,7 @@ func (r Record) Check() error {
 	return nil
 }
 
-// Check says why the commit cannot be stored.
+// Check returns an error that says why the commit cannot be stored.
 func (c Commit) Check() error {
 	if err := c.Match.Check(); err != nil {
 		return err
@@ -60,14 +61,14 @@ func (c Commit) Check() error {
 		}
 	}
 	if n := len(c.Send); n > MaxEffects {
-		return fmt.Errorf("%d wishes: expected at most %d", n, MaxEffects)
+		return fmt.Errorf("%d effects: expected at most %d", n, MaxEffects)
 	}
 	for _, e := range c.Send {
-		if !laneForm.MatchString(e.Lane) {
-			return fmt.Errorf("lane %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Lane, MaxLane)
+		if !queueForm.MatchString(e.Lane) {
+			return fmt.Errorf("queue %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Lane, MaxQueue)
 		}
 		if len(e.Body) > MaxBody {
-			return fmt.Errorf("wish of %d bytes: expected at most %d", len(e.Body), MaxBody)
+			return fmt.Errorf("effect of %d bytes: expected at most %d", len(e.Body), MaxBody)
 		}
 	}
 	for _, r := range c.Records {

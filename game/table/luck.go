@@ -9,28 +9,28 @@ import (
 	"downsync/game"
 )
 
-// luck is where a match's dice come from.
+// luck is the source of a match's dice.
 type luck struct {
 	dice  game.Dice
-	terms *game.DiceTerms // nil: they cannot be worked out again
-	seed  Seed            // with terms
+	terms *game.DiceTerms // nil: the dice cannot be derived again
+	seed  Seed            // valid if terms is set
 }
 
-// ErrSeed: the seed of a match is not there, or not the one committed to.
+// ErrSeed: the seed of a match is missing, or is not the one committed to.
 var ErrSeed = fmt.Errorf("%w: the seed of its dice is missing, or is not the one committed to", ErrFrozen)
 
-// Dice is what everybody may know of a match's dice. The zero value: they cannot be verified, as the match began before
-// seeds were kept.
+// Dice is what everybody may know about a match's dice. The zero value means that they cannot be verified, because the
+// match began before seeds existed.
 type Dice struct {
 	Commitment string
-	Entropy    []string // by seat
-	Seed       string   // opened when the match is over; until then ""
+	Entropy    []string // one per seat
+	Seed       string   // "" until the match is over
 }
 
-// seedKey is the record of a match's seed. It stays after the end, when it is no longer secret.
+// seedKey is the key of a match's seed. The record stays after the end, when the seed is no longer secret.
 func seedKey(id ID) string { return "dice/" + string(id) }
 
-// deal prepares the dice of a match that begins.
+// deal prepares the dice of a new match.
 func (h *Hall) deal(id ID, o Opening) (luck, error) {
 	if h.opts.Dice != nil {
 		return luck{dice: h.opts.Dice(id)}, nil
@@ -53,7 +53,7 @@ func (h *Hall) deal(id ID, o Opening) (luck, error) {
 	return luck{dice: derived{o.Seed, terms.Entropy}, terms: &terms, seed: o.Seed}, nil
 }
 
-// records keep the seed.
+// records returns the record that keeps the seed.
 func (l luck) records(id ID) []Record {
 	if l.terms == nil {
 		return nil
@@ -63,7 +63,7 @@ func (l luck) records(id ID) []Record {
 
 func (s Seed) record(id ID) Record { return Record{Key: seedKey(id), Value: []byte(s.Hex())} }
 
-// open gives the seed for the record that ends the match.
+// open returns the seed for the record that ends the match.
 func (l luck) open() string {
 	if l.terms == nil {
 		return ""
@@ -71,7 +71,7 @@ func (l luck) open() string {
 	return l.seed.Hex()
 }
 
-// public is what everybody may know.
+// public returns what everybody may know.
 func (l luck) public(over bool) Dice {
 	if l.terms == nil {
 		return Dice{}
@@ -83,7 +83,7 @@ func (l luck) public(over bool) Dice {
 	return d
 }
 
-// luckOf finds the dice of a stored match: by the terms in its first record, and its seed.
+// luckOf returns the dice of a stored match, from the terms in its first record and from its seed.
 func (h *Hall) luckOf(ctx context.Context, id ID, stored Loaded) (luck, error) {
 	if h.opts.Dice != nil {
 		return luck{dice: h.opts.Dice(id)}, nil
@@ -95,7 +95,7 @@ func (h *Hall) luckOf(ctx context.Context, id ID, stored Loaded) (luck, error) {
 	return luckFrom(stored, string(raw))
 }
 
-// luckFrom makes the dice of a stored match with the seed.
+// luckFrom returns the dice of a stored match with the given seed.
 func luckFrom(stored Loaded, hex string) (luck, error) {
 	terms, err := termsOf(stored)
 	if err != nil {
@@ -111,7 +111,7 @@ func luckFrom(stored Loaded, hex string) (luck, error) {
 	return luck{dice: derived{seed, terms.Entropy}, terms: terms, seed: seed}, nil
 }
 
-// termsOf reads the terms of the dice in the match's first event; nil if there are none.
+// termsOf reads the terms of the dice from the match's first event; nil if it has none.
 func termsOf(stored Loaded) (*game.DiceTerms, error) {
 	for _, events := range [][]Event{stored.Before, stored.Events} {
 		if len(events) > 0 {

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Deliverer pays one wish: it brings what the lane's readers see to what is now so. It must bear being called again
-// for a wish that was paid, as after a crash. The result is kept as the lane's Prior, also beside an error.
+// Deliverer makes one delivery: it updates what the queue's recipients see to the current state. It must tolerate a
+// delivery that was made before, as after a crash. The result is kept as the queue's Prior, even beside an error.
 type Deliverer interface {
 	Deliver(ctx context.Context, d Delivery) (result []byte, err error)
 }
 
-// Later is an error that asks for another try no sooner than after a time of its own.
+// Later is an error that asks for the next attempt after at least the given time.
 type Later struct {
 	After time.Duration
 	Err   error
@@ -23,13 +23,13 @@ type Later struct {
 
 func (e *Later) Error() string { return e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Later) Unwrap() error { return e.Err }
 
-// ErrGiveUp: trying again is pointless; the wish counts as paid.
+// ErrGiveUp: another attempt is pointless. The delivery counts as made.
 var ErrGiveUp = errors.New("delivery given up")
 
-// Outbox pays wishes.
+// Outbox makes the pending deliveries.
 type Outbox struct {
 	Hall    *Hall
 	To      Deliverer
@@ -38,7 +38,7 @@ type Outbox struct {
 	Lease   time.Duration // how long a delivery may take; 0: a minute
 }
 
-// backoff is the pause before the next try: 1 s, doubled up to 5 minutes.
+// backoff is the pause before the next attempt: 1 s, doubled with each try up to 5 minutes.
 func backoff(tries int) time.Duration {
 	return min(time.Second<<min(tries, 9), 5*time.Minute)
 }
@@ -57,8 +57,8 @@ func (o *Outbox) lease() time.Duration {
 	return o.Lease
 }
 
-// Pay pays every wish that is due now, lanes side by side, and tells how many it tried.
-func (o *Outbox) Pay(ctx context.Context) (int, error) {
+// Send makes every delivery that is due now, with the queues in parallel, and returns how many it tried.
+func (o *Outbox) Send(ctx context.Context) (int, error) {
 	total := 0
 	for {
 		ds, err := o.Hall.store.Lease(ctx, o.Hall.clock.Now(), o.lease(), o.workers())
@@ -69,7 +69,7 @@ func (o *Outbox) Pay(ctx context.Context) (int, error) {
 		errs := make([]error, len(ds))
 		var wg sync.WaitGroup
 		for i, d := range ds {
-			wg.Go(func() { errs[i] = o.pay(ctx, d, o.lease()) })
+			wg.Go(func() { errs[i] = o.send(ctx, d, o.lease()) })
 		}
 		wg.Wait()
 		if err := errors.Join(errs...); err != nil {
@@ -78,15 +78,15 @@ func (o *Outbox) Pay(ctx context.Context) (int, error) {
 	}
 }
 
-// pay delivers one wish. Its error is the store's; what the deliverer could not do is tried again later.
-func (o *Outbox) pay(ctx context.Context, d Delivery, lease time.Duration) error {
+// send makes one delivery. It returns errors of the store only; a failed delivery is tried again later.
+func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) error {
 	result, err := o.deliver(ctx, d, lease)
-	keep := context.WithoutCancel(ctx) // what was sent is marked, also by a host that stops
+	keep := context.WithoutCancel(ctx) // what was sent is marked even when the host stops
 	switch {
 	case err == nil:
 		return lost(o.Hall.store.Done(keep, d, result))
 	case errors.Is(err, ErrGiveUp):
-		o.log().Warn("delivery given up", "match", d.Match, "lane", d.Lane, "error", err.Error())
+		o.log().Warn("delivery given up", "match", d.Match, "queue", d.Lane, "error", err.Error())
 		return lost(o.Hall.store.Done(keep, d, result))
 	}
 	wait := backoff(d.Tries)
@@ -94,11 +94,11 @@ func (o *Outbox) pay(ctx context.Context, d Delivery, lease time.Duration) error
 	if errors.As(err, &later) {
 		wait = max(wait, later.After)
 	}
-	o.log().Info("delivery postponed", "match", d.Match, "lane", d.Lane, "tries", d.Tries, "wait", wait, "error", err.Error())
+	o.log().Info("delivery postponed", "match", d.Match, "queue", d.Lane, "tries", d.Tries, "wait", wait, "error", err.Error())
 	return lost(o.Hall.store.Fail(keep, d, o.Hall.clock.Now().Add(wait), result))
 }
 
-// deliver keeps a panic and an endless call to this one delivery.
+// deliver limits a panic or an endless call to this one delivery.
 func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (result []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -110,7 +110,7 @@ func (o *Outbox) deliver(ctx context.Context, d Delivery, limit time.Duration) (
 	return o.To.Deliver(ctx, d)
 }
 
-// lost forgives a lease that ran out: the wish is in other hands.
+// lost ignores ErrLost: another lease holds the delivery.
 func lost(err error) error {
 	if errors.Is(err, ErrLost) {
 		return nil
@@ -125,47 +125,47 @@ func (o *Outbox) log() *slog.Logger {
 	return o.Log
 }
 
-// Run pays wishes until the context ends, and then finishes what it has begun. A delivery that takes long holds up its own lane
-// alone; only when it has outlived its lease does everything wait for it, so that no wish is ever in two hands here.
+// Run makes deliveries until the context ends, and then finishes those in progress. A slow delivery holds up only its own
+// queue. If it outlives its lease, every queue waits for it, so that this host never makes one delivery twice at a time.
 func (o *Outbox) Run(ctx context.Context) {
-	const wait = time.Second // postponed wishes come due by the clock
-	air := flights{until: map[string]time.Time{}, landed: make(chan struct{}, 1)}
+	const wait = time.Second // postponed deliveries become due by the clock
+	active := inFlight{until: map[string]time.Time{}, ended: make(chan struct{}, 1)}
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	for ctx.Err() == nil {
 		changed, now := o.Hall.Changed(), o.Hall.clock.Now()
-		free := air.free(o.workers(), now)
+		free := active.free(o.workers(), now)
 		ds, err := o.Hall.store.Lease(ctx, now, o.lease(), free)
 		if err != nil && ctx.Err() == nil {
-			o.log().Error("outbox", "error", err.Error())
+			o.log().Error("delivery failed in the store", "error", err.Error())
 		}
 		for _, d := range ds {
-			air.start(d, now.Add(o.lease()))
+			active.start(d, now.Add(o.lease()))
 			wg.Go(func() {
-				if err := o.pay(ctx, d, o.lease()); err != nil {
-					o.log().Error("outbox", "error", err.Error())
+				if err := o.send(ctx, d, o.lease()); err != nil {
+					o.log().Error("delivery failed in the store", "error", err.Error())
 				}
-				air.land(d)
+				active.end(d)
 			})
 		}
 		switch {
-		case free == len(ds): // as many as can be
-			await(ctx, wait, nil, air.landed)
+		case free == len(ds): // every worker is busy
+			await(ctx, wait, nil, active.ended)
 		case len(ds) == 0:
-			await(ctx, wait, changed, air.landed)
+			await(ctx, wait, changed, active.ended)
 		}
 	}
 }
 
-// flights are the deliveries on their way, with the ends of their leases.
-type flights struct {
-	mu     sync.Mutex
-	until  map[string]time.Time
-	landed chan struct{} // gets a token when one has ended
+// inFlight are the deliveries in progress, with the ends of their leases.
+type inFlight struct {
+	mu    sync.Mutex
+	until map[string]time.Time
+	ended chan struct{} // receives a token when a delivery has ended
 }
 
-// free is how many more may start: none while one has outlived its lease.
-func (f *flights) free(workers int, now time.Time) int {
+// free returns how many more deliveries may start: none while one has outlived its lease.
+func (f *inFlight) free(workers int, now time.Time) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, until := range f.until {
@@ -176,30 +176,30 @@ func (f *flights) free(workers int, now time.Time) int {
 	return workers - len(f.until)
 }
 
-func (f *flights) start(d Delivery, until time.Time) {
+func (f *inFlight) start(d Delivery, until time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.until[string(d.Match)+" "+d.Lane] = until
 }
 
-func (f *flights) land(d Delivery) {
+func (f *inFlight) end(d Delivery) {
 	f.mu.Lock()
 	delete(f.until, string(d.Match)+" "+d.Lane)
 	f.mu.Unlock()
 	select {
-	case f.landed <- struct{}{}:
+	case f.ended <- struct{}{}:
 	default:
 	}
 }
 
-// await waits for the time, either of the channels, or the end of the context.
-func await(ctx context.Context, d time.Duration, changed, landed <-chan struct{}) {
+// await waits for the duration, for either channel (nil: none), or for the end of the context.
+func await(ctx context.Context, d time.Duration, changed, ended <-chan struct{}) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 	case <-changed:
-	case <-landed:
+	case <-ended:
 	case <-timer.C:
 	}
 }

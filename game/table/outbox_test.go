@@ -10,27 +10,27 @@ import (
 	"downsync/game/table"
 )
 
-// holder holds up the deliveries of one lane until it is let go, and tells of those that end.
+// holder blocks the deliveries of one queue until it is released, and reports those that end.
 type holder struct {
-	lane  string
+	queue string
 	begun chan string
 	let   chan struct{}
 }
 
 func (h *holder) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
 	h.begun <- d.Lane
-	if d.Lane == h.lane {
+	if d.Lane == h.queue {
 		<-h.let
 	}
 	return []byte(d.Lane), nil
 }
 
-// A delivery that takes long holds up its own lane alone, and is not begun a second time beside itself, not even when the clock
-// has jumped past its lease. A host that stops finishes it.
+// A slow delivery holds up only its own queue. It is not begun a second time while it runs, even if the clock jumps
+// past its lease. A host that stops finishes it.
 func TestSlowDelivery(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, table.Timing{})
-		h := &holder{lane: "seat/1", begun: make(chan string, 64), let: make(chan struct{})}
+		h := &holder{queue: "seat/1", begun: make(chan string, 64), let: make(chan struct{})}
 		ctx, stop := context.WithCancel(context.Background())
 		o, ended := &table.Outbox{Hall: b.hall, To: h}, make(chan struct{})
 		go func() { o.Run(ctx); close(ended) }()
@@ -44,7 +44,7 @@ func TestSlowDelivery(t *testing.T) {
 		}
 		b.must(2, "bid 2")
 		if more := heard(h.begun); more["seat/2"] != 1 || more["seat/1"] != 0 {
-			t.Errorf("the other lanes wait: %v", more)
+			t.Errorf("the other queues wait: %v", more)
 		}
 		b.clock.Advance(time.Hour)
 		time.Sleep(10 * time.Second)
@@ -66,7 +66,7 @@ func TestSlowDelivery(t *testing.T) {
 	})
 }
 
-// heard counts the lanes that were begun until nothing more happens.
+// heard counts the queues whose delivery began, until nothing more happens.
 func heard(begun <-chan string) map[string]int {
 	synctest.Wait()
 	out := map[string]int{}
@@ -76,7 +76,7 @@ func heard(begun <-chan string) map[string]int {
 	return out
 }
 
-// Any number of matches that cannot be loaded holds up no clock of another.
+// Matches that cannot be loaded, however many, hold up no clock of another match.
 func TestBadMatchesHoldUpNoClock(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Minute}})
 	if err := b.hall.Shown(t.Context(), "shown", id); err != nil {
@@ -98,7 +98,7 @@ func TestBadMatchesHoldUpNoClock(t *testing.T) {
 	}
 }
 
-// The hall knows how many questions stand open, as everybody does, and forgets those that were answered.
+// The hall counts the questions that everybody may know of, and drops those that were answered.
 func TestAsking(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	if _, err := b.hall.Public(t.Context(), id); err != nil {

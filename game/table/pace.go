@@ -7,15 +7,15 @@ import (
 	"downsync/game"
 )
 
-// An answer that no person gave, because its seat has ordered it in advance, is played after a delay drawn from that
-// seat's own latest answers to windows in this match, each stretched by a factor from 0.8 to 1.25; before there are any,
-// from a fixed spread: even in the logarithm, from a sixtieth to a quarter of the window's limit (5 s to 90 s where it has
-// none). So the moment at which a window closes does not tell who answered it (A2).
+// A seat may order an answer in advance. Such an answer is played after a random delay, so that the moment at which a
+// window closes does not reveal who answered it (A2). The delay is one of that seat's latest answer times in this
+// match, scaled by a random factor from 0.8 to 1.25. Before there are any, it is drawn from a sixtieth to a quarter of
+// the window's limit (5 s to 90 s if there is no limit), uniformly in the logarithm.
 
-// remembered is how many of a seat's latest answers count.
+// remembered is the number of a seat's latest answers that count.
 const remembered = 8
 
-// keepPace notes how long a person took over a window.
+// keepPace notes how long a person took to answer a window.
 func (t *hosted) keepPace(rec game.Record, at time.Time) {
 	x, ok := t.groups[rec.Group]
 	if rec.Group == "" || !ok || rec.Lapse || rec.Seat == 0 || x.Began.IsZero() {
@@ -28,7 +28,8 @@ func (t *hosted) keepPace(rec game.Record, at time.Time) {
 	t.paces[rec.Seat] = took[max(0, len(took)-remembered):]
 }
 
-// early is when the group's answers ordered in advance are played; zero if there are none, or its clock has not begun.
+// early returns when the group's answers ordered in advance are played; zero if there are none, or if its clock has not
+// begun.
 func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 	if x.Began.IsZero() {
 		return time.Time{}
@@ -51,7 +52,7 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// delay draws how long the seat seems to take.
+// delay draws how long the seat appears to take.
 func (t *hosted) delay(seat game.Seat, limit time.Duration) time.Duration {
 	const fine = 1 << 20
 	unit := float64(t.chance(fine)) / fine

@@ -13,10 +13,11 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
-// The classes of answers that nobody must be able to tell apart by when a window closes.
+// The classes of answers that nobody may tell apart by when a window closes.
 const (
 	byHand  = "by hand"
 	ordered = "ordered in advance"
@@ -24,14 +25,14 @@ const (
 	late    = "out of time"
 )
 
-// windowOf plays a toy match of two whose first seat answers the window of the first round by hand, after about as long as
-// it takes, and that of the last round as the class says. It gives how long that one stayed open.
+// windowOf plays a toy match of two. Its first seat answers the window of the first round by hand, after about the
+// given time, and that of the last round as the class says. It returns how long the last window stayed open.
 func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) time.Duration {
 	t.Helper()
 	clock := tabletest.NewClock()
 	clock.Advance(time.Duration(r.Int64N(3_600_000)) * time.Millisecond)
 	b := &bench{t: t, clock: clock, store: memory.New()}
-	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{gametest.Toy()}, Chance: r.Int64N,
+	b.hall = table.New(b.store, clock, table.Options{Games: []game.Game{toy.Rules()}, Chance: r.Int64N,
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(r.Uint64()) }})
 	if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
 		t.Fatal(err)
@@ -62,7 +63,7 @@ func windowOf(t *testing.T, timing table.Timing, class string, r *rand.Rand) tim
 			continue
 		}
 		switch class {
-		case byHand, nothing: // who has nothing to decide is asked all the same
+		case byHand, nothing: // a seat with nothing to decide is asked all the same
 			clock.Advance(think())
 			b.must(first, "leave")
 		case ordered:
@@ -95,7 +96,7 @@ func (b *bench) drain() {
 	b.t.Fatal("a window never closes")
 }
 
-// distance is the Kolmogorov-Smirnov distance of two samples.
+// distance returns the Kolmogorov-Smirnov distance of two samples.
 func distance(a, b []time.Duration) float64 {
 	slices.Sort(a)
 	slices.Sort(b)
@@ -115,8 +116,8 @@ func distance(a, b []time.Duration) float64 {
 	return most
 }
 
-// With the natural pace nobody can tell a person's pass from one ordered in advance by when windows close: over many
-// matches the two distributions are no further apart than two samples of one are (1% level).
+// With the natural pace, the closing times of windows do not distinguish a person's pass from one ordered in advance.
+// Over many matches the two distributions are no further apart than two samples of one distribution (1% level).
 func TestNaturalPaceTellsNothing(t *testing.T) {
 	const n = 400
 	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Tick: 15 * time.Second, MinWindow: 5 * time.Second}
@@ -152,7 +153,7 @@ func TestStrictPaceTellsNothing(t *testing.T) {
 	}
 }
 
-// A standing order is taken back, and the seat may answer by hand while it holds.
+// A standing order can be withdrawn, and the seat may answer by hand while it is active.
 func TestEarlyAnswers(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	for s := game.Seat(1); s <= 3; s++ {

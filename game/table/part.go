@@ -8,9 +8,9 @@ import (
 	"downsync/game"
 )
 
-// Part takes a user out of a match that is over: their seat is as's from then on, a name that says nothing, and place is
-// the host's note of it. What was played stays as it is: nothing that is chained names a user. Refused ("running") while the
-// match is on.
+// Part removes a user from a match that is over. The seat then belongs to as, a name that identifies nobody, and place
+// becomes the host's note. The events stay as they are, because no chained event names a user. Refused with "running"
+// while the match is not over.
 func (h *Hall) Part(ctx context.Context, cause string, id ID, seat game.Seat, as User, place json.RawMessage) (Outcome, error) {
 	return h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if seat < 1 || int(seat) > t.match.Seats() {
@@ -38,5 +38,5 @@ func (h *Hall) Part(ctx context.Context, cause string, id ID, seat game.Seat, as
 	})
 }
 
-// markPart is the note of a seat whose user was taken out: "part 1".
+// markPart is the note of a seat whose user was removed: "part 1".
 const markPart = "part"

@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// Who leaves a match that is over is named in it no more, also after a restart; the others are.
+// A player who leaves a finished match is no longer named in it, also after a restart. The other players are.
 func TestPart(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	part := func(seat game.Seat) error {

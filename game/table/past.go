@@ -9,44 +9,44 @@ import (
 	"downsync/game"
 )
 
-// The past of a match is read from its stored events, apart from the match in memory and without its lock, by so many
-// readers at a time; the others wait.
+// The past of a match is read from its stored events, without the match in memory and its lock. pastReaders is the
+// number of simultaneous readers; further readers wait.
 const pastReaders = 2
 
-// Point is a place in the past of a match in its reader's own count. What others were told is not counted, so that a number
-// tells nobody of what they do not know. The zero Point is none.
+// Point is a place in the past of a match, in its reader's own count. Facts that the reader was not told do not count,
+// so that a number reveals nothing. The zero Point is invalid.
 type Point struct {
 	n    int
 	step bool
 }
 
-// AtEvent is right after the step with which the reader was told their nth fact; 1 is the first.
+// AtEvent returns the point right after the step that told the reader their nth fact, counted from 1.
 func AtEvent(n int) Point { return Point{n: n} }
 
-// AtStep is right after the nth step with which the reader was told anything; 1 is the opening.
+// AtStep returns the point right after the nth step that told the reader anything; 1 is the opening.
 func AtStep(n int) Point { return Point{n, true} }
 
-// Moment is what a Point turned out to be.
+// Moment describes the step that a Point refers to.
 type Moment struct {
 	Step        int       // in the reader's count, from 1
-	First, Last int       // the facts that the reader was told with it, in their count, from 1
-	At          time.Time // when it was decided
+	First, Last int       // the facts that the step told the reader, in their count, from 1
+	At          time.Time // when the step was decided
 }
 
-// NoMoment is the error of a Point that is not in the past of a match.
+// NoMoment is the error for a Point that is not in the past of a match.
 type NoMoment struct {
-	Steps, Events int // so many the reader was told of
+	Steps, Events int // the numbers of steps and facts that the reader was told
 }
 
 func (e *NoMoment) Error() string {
 	return fmt.Sprintf("no such point of the match: expected a step from 1 to %d, or an event from 1 to %d", e.Steps, e.Events)
 }
 
-// ErrStillOn: the truth of a match opens when it is over.
+// ErrStillOn: the truth of a match stays secret until it is over.
 var ErrStillOn = errors.New("the truth opens when the match is over")
 
-// PublicAt reads the match as an onlooker did at a point of the past: the view of then, and the facts told until then. The
-// past asks nothing. *NoMoment; ErrNoMatch, ErrDamaged.
+// PublicAt reads the match as an onlooker saw it at a point of the past: the view, and the facts told until then. It
+// contains no asks. Errors: *NoMoment, ErrNoMatch, ErrDamaged.
 func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, error) {
 	var p Public
 	when, err := h.pastAt(ctx, id, game.Onlooker(), at, func(m game.Match, meta Meta) {
@@ -55,7 +55,7 @@ func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, e
 	return p, when, err
 }
 
-// PrivateAt reads the match as that seat did at a point of the past, as PublicAt does. Also ErrNoSeat.
+// PrivateAt reads the match as a seat saw it at a point of the past, with the errors of PublicAt and ErrNoSeat.
 func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (Private, Moment, error) {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
@@ -71,8 +71,8 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 	return p, when, err
 }
 
-// OpenedAt reads the truth at a point of the past, in a referee's count, of a match that is over. ErrStillOn, and as
-// PublicAt.
+// OpenedAt reads the truth of a finished match at a point of the past, in a referee's count. Its errors are ErrStillOn
+// and those of PublicAt.
 func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (Opened, Moment, error) {
 	if err := h.mayOpen(ctx, id); err != nil {
 		return Opened{}, Moment{}, err
@@ -84,18 +84,18 @@ func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (Opened, Moment, e
 	return o, when, err
 }
 
-// Frame is a step of a match that is over. Nothing of such a match is secret any more, so it is for everybody; only a Hall
-// makes one.
+// Frame is one step of a finished match. Nothing in such a match is secret any more, so everybody may see it. Only a
+// Hall makes Frames.
 type Frame struct {
 	Moment             // in a referee's count
-	Of     int         // how many steps the match had
-	Sides  []game.View // what each seat saw right after it
+	Of     int         // number of steps in the match
+	Sides  []game.View // what each seat saw right after the step
 	Truth  game.View
-	Facts  []game.Fact // what happened with it
+	Facts  []game.Fact // what happened in the step
 }
 
-// Film shows the steps of a match that is over, in order; an error of the showing ends it. The showing must not itself read
-// the past, whose readers are few. ErrStillOn, and as PublicAt.
+// Film calls show for each step of a finished match in order, and stops at its first error. show must not read the past
+// itself, because readers are limited. Its errors are ErrStillOn and those of PublicAt.
 func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 	if err := h.mayOpen(ctx, id); err != nil {
 		return err
@@ -117,10 +117,10 @@ func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 	})
 }
 
-// errEnough ends a film.
+// errEnough ends a film early.
 var errEnough = errors.New("enough")
 
-// FrameAt is one step of a match that is over, in a referee's count. As Film, and *NoMoment.
+// FrameAt returns one step of a finished match, in a referee's count. Its errors are those of Film, and *NoMoment.
 func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 	var found, last Frame
 	err := h.Film(ctx, id, func(f Frame) error {
@@ -140,7 +140,7 @@ func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 	return Frame{}, &NoMoment{Steps: last.Step, Events: last.Last}
 }
 
-// mayOpen tells why the truth of the match may not be read: ErrStillOn.
+// mayOpen returns ErrStillOn if the truth of the match may not be read yet.
 func (h *Hall) mayOpen(ctx context.Context, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
@@ -173,7 +173,7 @@ func (h *Hall) pastAt(ctx context.Context, id ID, v game.Viewer, at Point, read 
 	return found, err
 }
 
-// past goes through the steps of a match that told the viewer anything, until each wants no more.
+// past calls each for every step that told the viewer anything, until each returns false.
 func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Match, Meta, Moment) (more bool, err error)) error {
 	done, err := h.reading(ctx)
 	if err != nil {
@@ -203,7 +203,7 @@ func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Ma
 	return nil
 }
 
-// reading waits until one more may read a whole match; done must be called after it.
+// reading waits for a turn to read a whole match. The caller must call done afterwards.
 func (h *Hall) reading(ctx context.Context) (done func(), err error) {
 	select {
 	case h.readers <- struct{}{}:

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// sight is what a viewer was told and saw at some moment.
+// sight is what a viewer was told and saw at one moment.
 type sight struct {
 	View  game.View
 	Facts []game.Fact
@@ -27,7 +27,7 @@ func written(t *testing.T, v any) string {
 	return string(raw)
 }
 
-// diary is what everybody saw after each step that told them anything, as it was read then.
+// diary records what everybody saw after each step that told them anything, read at that time.
 type diary struct {
 	public []sight
 	seats  [4][]sight
@@ -55,7 +55,7 @@ func (d *diary) write(t *testing.T, b *bench) {
 	}
 }
 
-// pastMatch plays with steps of every kind: secret ones, sealed ones, steps taken back, and one that ends the match.
+// pastMatch plays steps of every kind: secret, sealed and undone ones, and one that ends the match.
 func pastMatch(t *testing.T) (*bench, *diary) {
 	b, d := newBench(t, table.Timing{}), &diary{}
 	d.write(t, b)
@@ -75,7 +75,7 @@ func pastMatch(t *testing.T) (*bench, *diary) {
 	return b, d
 }
 
-// Whoever reads the past reads what they were told then, at every event and every step of theirs, and no more.
+// A reader of the past reads exactly what they were told then, at every event and every step of theirs.
 func TestPast(t *testing.T) {
 	b, d := pastMatch(t)
 	if len(d.seats[2]) == len(d.public) {
@@ -107,7 +107,7 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// A point that was not, a seat that is none and a match that is none are told apart; so is the truth of a match that is on.
+// A missing point, a missing seat and a missing match have different errors, as does the truth of a running match.
 func TestPastRefuses(t *testing.T) {
 	b, d := pastMatch(t)
 	last := d.public[len(d.public)-1]
@@ -140,7 +140,7 @@ func TestPastRefuses(t *testing.T) {
 	}
 }
 
-// The film of a match that is over has every step of it, as each seat saw it then, and as it was.
+// The film of a finished match has every step, as each seat saw it then, and as it really was.
 func TestFilm(t *testing.T) {
 	b, d := pastMatch(t)
 	b.reopen()

@@ -11,16 +11,16 @@ import (
 	"downsync/game"
 )
 
-// Asked is a question as everybody sees it: who is asked what, and by when. Quiet questions are not among them, and
-// an answer under seal does not show.
+// Asked is an open question as everybody sees it: who is asked what, and by when. Quiet questions are not included, and
+// a sealed answer does not show.
 type Asked struct {
 	Seat   game.Seat
 	Name   string
 	Window bool
-	By     time.Time // zero: no limit, or the clock has not begun, or it stands
-	// Limit is how long the answer may take once the clock has begun; zero: no limit.
+	By     time.Time // zero: no limit, or the clock has not begun or stands still
+	// Limit is the time for the answer once the clock has begun; zero means no limit.
 	Limit time.Duration
-	// Left is what a clock that stands will have left when it goes on; zero: it does not stand.
+	// Left is the time that remains on a clock that stands still; zero means that it runs.
 	Left time.Duration
 }
 
@@ -29,10 +29,10 @@ type Public struct {
 	ID     ID
 	Meta   Meta
 	View   game.View
-	Facts  []game.Fact // all that everybody was told
+	Facts  []game.Fact // everything that everybody was told
 	Asked  []Asked
 	Clocks Clocks
-	Result *game.Result // nil while the match is on
+	Result *game.Result // nil while the match is not over
 	Dice   Dice
 }
 
@@ -43,13 +43,13 @@ type OpenAsk struct {
 	Limit, Left time.Duration
 }
 
-// Private is a match as one seat sees it. It is for that seat's eyes only.
+// Private is a match as one seat sees it. Only that seat's player may see it.
 type Private struct {
 	ID      ID
 	Seat    game.Seat
 	Meta    Meta
 	View    game.View
-	Facts   []game.Fact // all that the seat was told
+	Facts   []game.Fact // everything that the seat was told
 	Asks    []OpenAsk
 	Asked   []Asked
 	Clocks  Clocks
@@ -57,11 +57,11 @@ type Private struct {
 	Result  *game.Result
 }
 
-// User is who sits in the seat.
+// User returns the user in the seat.
 func (p Private) User() User { return p.Meta.Users[p.Seat-1] }
 
-// Opened is the truth of a match, for a referee: after the end, or where the hall allows it. The walls keep this type
-// apart from Public and Private.
+// Opened is the truth of a match, for a referee: after the end, or where the Hall allows it. It is a type of its own,
+// so that it cannot be passed for a Public or a Private.
 type Opened struct {
 	ID    ID
 	View  game.View
@@ -121,7 +121,7 @@ func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	return o, err
 }
 
-// dice are what everybody may know of the match's dice.
+// dice returns what everybody may know about the match's dice.
 func (t *hosted) dice() Dice {
 	_, over := t.match.Result()
 	return t.luck.public(over)
@@ -134,7 +134,7 @@ func result(m game.Match) *game.Result {
 	return nil
 }
 
-// asked are the open questions as everybody sees them.
+// asked returns the open questions as everybody sees them.
 func (t *hosted) asked() []Asked {
 	var out []Asked
 	for _, g := range t.match.Groups() {
@@ -147,7 +147,7 @@ func (t *hosted) asked() []Asked {
 	return out
 }
 
-// clockOf is the group that the ask belongs to; ok is false for a standing ask.
+// clockOf returns the group that the ask belongs to; ok is false for a standing ask.
 func (t *hosted) clockOf(a game.Ask) (game.Group, bool) {
 	for _, g := range t.match.Groups() {
 		if inGroup(g, a) {
@@ -178,7 +178,7 @@ func (h *Hall) Meta(ctx context.Context, id ID) (Meta, error) {
 	return m, err
 }
 
-// SeatOf tells which seat the user has in the match; ErrNoSeat for an onlooker.
+// SeatOf returns the user's seat in the match, or ErrNoSeat for an onlooker.
 func (h *Hall) SeatOf(ctx context.Context, id ID, u User) (game.Seat, error) {
 	m, err := h.Meta(ctx, id)
 	if err != nil {
@@ -199,7 +199,7 @@ type Seated struct {
 	Over  bool
 }
 
-// Over tells whether the match has ended, from its users' lists, without loading it.
+// Over reports whether the match has ended. It reads the users' lists and does not load the match.
 func (h *Hall) Over(ctx context.Context, id ID) (bool, error) {
 	m, err := h.Meta(ctx, id)
 	if err != nil || len(m.Users) == 0 {
@@ -217,7 +217,7 @@ func (h *Hall) Over(ctx context.Context, id ID) (bool, error) {
 	return s.Over, nil
 }
 
-// MatchesOf lists the user's matches, by id.
+// MatchesOf lists the user's matches, at most 1000, by id.
 func (h *Hall) MatchesOf(ctx context.Context, u User) ([]Seated, error) {
 	const most = 1000
 	prefix := "user/" + string(u) + "/"

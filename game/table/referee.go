@@ -11,29 +11,30 @@ import (
 	"downsync/game"
 )
 
-// Ruling is something that a referee does to a match. Everybody is told that it was done, by game.Refereed; who did it and why
-// goes into Records, which change with it. At most one of the fields from Hold on is set; none: it is only told.
+// Ruling is an action of a referee on a match. Everybody learns what was done, by game.Refereed. Who did it, and why,
+// belongs into Records, which change with it. At most one of the fields from Hold on is set; if none is, the ruling
+// only announces What.
 type Ruling struct {
 	What string    // a word of small letters and '-', which everybody is told
-	Seat game.Seat // whom it concerns, told too; 0: nobody in particular
-	// Expect is how many such things had been done when this one was decided; refused ("another") if there are more by now, so
-	// that two referees do not decide on the same at once.
+	Seat game.Seat // the seat concerned, also public; 0: none in particular
+	// Expect is the number of rulings before this one. If there are more by now the ruling is refused with "another",
+	// so that two referees do not decide the same case at once.
 	Expect  int
 	Records []Record
-	Send    []Effect // besides what follows from the step
+	Send    []Effect // in addition to what the step causes
 
-	Hold    string        // stop everything, as Hall.Hold does
-	Release bool          // go on; nothing if it is not held
-	Extend  time.Duration // every open question has that much longer
+	Hold    string        // stops everything, as Hall.Hold does
+	Release bool          // ends a hold; does nothing if the match is not held
+	Extend  time.Duration // extends every open question
 	Order   string        // a ruling in the ruleset's language
-	Before  int           // rewind to before that event in everybody's count, or to before the whole that it is part of
-	Lapse   game.Seat     // play the default of the question that the seat holds the match up with
+	Before  int           // rewinds to before that event in everybody's count, or to before the whole that it is part of
+	Lapse   game.Seat     // plays the default of the question with which the seat holds up the match
 	End     *game.Result
-	Replace User            // sits in the Seat from now on
-	Place   json.RawMessage // with Replace: the host's own note as it is then
+	Replace User            // takes over the Seat
+	Place   json.RawMessage // with Replace: the host's new note
 }
 
-// Acts counts what referees have done in a match, as everybody was told.
+// Acts returns the number of rulings in a match, from the facts that everybody was told.
 func Acts(facts []game.Fact) int {
 	n := 0
 	for _, f := range facts {
@@ -44,11 +45,11 @@ func Acts(facts []game.Fact) int {
 	return n
 }
 
-// Referee carries a ruling out: one commit. Refused: "another", "over", "nobody" (no question to answer, or nobody to replace),
-// "seated" (the user plays here), and what Hold, the ruleset and a rewind refuse.
+// Referee carries out a ruling in one commit. Refused with "another", "over", "nobody" (no question to answer, or
+// nobody to replace), "seated" (the user already plays here), and with the refusals of Hold, the ruleset and a rewind.
 func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outcome, error) {
 	if !reasonForm.MatchString(r.What) {
-		return Outcome{}, fmt.Errorf("a referee's word %q: expected one of small letters", r.What)
+		return Outcome{}, fmt.Errorf("a referee's word %q: expected at most 30 letters a-z and '-'", r.What)
 	}
 	to, err := h.before(ctx, id, r.Before)
 	if err != nil {
@@ -79,8 +80,8 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 	})
 }
 
-// TryRuling decides a ruling without doing it, and gives what everybody would be told of a ruling by Order. What would follow
-// from that, and what an answer or the end would bring to light, is nobody's to know before it is done.
+// TryRuling decides a ruling without applying it, and returns what everybody would be told of a ruling by Order. It
+// returns no further consequences, because these may reveal secrets before the ruling is made.
 func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, error) {
 	to, err := h.before(ctx, id, r.Before)
 	if err != nil {
@@ -129,9 +130,9 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 	return t.match.Mark(markRefereed), nil
 }
 
-// rewind goes back to the version, or to the one before it at which nothing was under seal.
+// rewind goes back to the version to, or to the last one before it with no sealed answer open.
 func (t *hosted) rewind(to int) (game.Step, error) {
-	if to < 1 { // not the kernel's words for it, which tell how many steps there were, secret ones too
+	if to < 1 { // the kernel's text would reveal the number of steps, including secret ones
 		return game.Step{}, &game.Refusal{Code: "beginning", Text: "nothing comes before the beginning of the match"}
 	}
 	for ; ; to-- {
@@ -143,14 +144,14 @@ func (t *hosted) rewind(to int) (game.Step, error) {
 	}
 }
 
-// lapse plays the default of the first question that the seat owes an answer to.
+// lapse plays the default of the first question that the seat has to answer.
 func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
 	for _, a := range t.match.Asks(seat) {
 		if !a.Standing && a.Default != nil && !a.Quiet {
 			return t.match.Lapse(seat, a.ID, t.luck.dice)
 		}
 	}
-	for _, a := range t.asked() { // it has answered under seal, which is nobody's to know: all goes on as it was
+	for _, a := range t.asked() { // the seat has answered under seal, which is secret: nothing changes
 		if a.Seat == seat {
 			return t.match.Mark(markRefereed), nil
 		}
@@ -158,7 +159,7 @@ func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
 	return game.Step{}, &game.Refusal{Code: "nobody", Text: "that player is not holding the match up"}
 }
 
-// before is the version right before the step that told everybody of the event; 0 for none.
+// before returns the version right before the step that told everybody of the event; 0 for event 0.
 func (h *Hall) before(ctx context.Context, id ID, event int) (int, error) {
 	if event == 0 {
 		return 0, nil
@@ -173,7 +174,7 @@ func (h *Hall) before(ctx context.Context, id ID, event int) (int, error) {
 	return version - 1, err
 }
 
-// atEvent reads the match's events, and finds the version at which everybody was told of the event. *NoMoment.
+// atEvent reads the match's events and finds the version at which everybody was told of the event. Error: *NoMoment.
 func (h *Hall) atEvent(ctx context.Context, id ID, event int, version *int) (Carried, []Event, error) {
 	c, events, err := h.whole(ctx, id)
 	if err != nil {
@@ -192,8 +193,8 @@ func (h *Hall) atEvent(ctx context.Context, id ID, event int, version *int) (Car
 	return c, events, err
 }
 
-// Legal decides the match anew up to the step that told everybody of that event, and tells whether all of it was legal and
-// came out as the rules have it. *NoMoment.
+// Legal decides the match again up to the step that told everybody of the event. It reports whether every step was
+// legal and had the result that the rules give. Error: *NoMoment.
 func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	done, err := h.reading(ctx)
 	if err != nil {
@@ -208,13 +209,13 @@ func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	_, err = Audit(h.games[c.Meta.Game], events[:version], c.Seed)
 	var wrong *Misfit
 	if errors.As(err, &wrong) {
-		h.opts.Log.Error("match does not fit", "match", id, "event", wrong.Event)
+		h.opts.Log.Error("match fails its audit", "match", id, "event", wrong.Event)
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// replaced puts another user into the seat: the match's record as it is then, and the records that change with it.
+// replaced puts another user into the seat. It returns the match's new Meta and the records that change with it.
 func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	meta := t.meta
 	if r.Replace == "" {
@@ -245,16 +246,16 @@ func (h *Hall) Witnessed(ctx context.Context, o Opened) (Carried, error) {
 	return c, err
 }
 
-// Words that tell everybody of a look.
+// Words by which everybody is told that a referee has seen secrets.
 const (
 	LookAll  = "look-all"
 	LookSeat = "look-seat"
-	Evidence = "evidence" // the whole match was taken along
+	Evidence = "evidence" // the whole match was exported
 )
 
-// Look opens the truth of a match to a referee, or what the ruling's Seat sees. That it was opened is committed, with the
-// ruling's records, BEFORE anything is read: a crash between leaves the trace and shows nothing. It is told to everybody as
-// LookAll or LookSeat, or as Evidence if the ruling says so.
+// Look opens the truth of a match, or the view of the ruling's Seat, to a referee. The disclosure is committed, with
+// the ruling's records, BEFORE anything is read: a crash in between leaves the trace and shows nothing. Everybody is
+// told of it as LookAll or LookSeat, or as Evidence if the ruling says so.
 func (h *Hall) Look(ctx context.Context, cause string, id ID, r Ruling) (Opened, error) {
 	viewer := game.Referee()
 	switch {

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
-// rule has a referee do something, expecting that nobody else did meanwhile.
+// rule carries out a ruling that expects no other referee to have acted meanwhile.
 func (b *bench) rule(r table.Ruling) error {
 	b.t.Helper()
 	b.n++
@@ -25,7 +25,7 @@ func (b *bench) rule(r table.Ruling) error {
 	return err
 }
 
-// rolled are the numbers of the public dice of a match that is over, in order.
+// rolled returns the numbers of the public dice of a finished match, in order.
 func rolled(t *testing.T, c table.Carried) (out []int) {
 	t.Helper()
 	for _, e := range c.Events {
@@ -42,8 +42,8 @@ func rolled(t *testing.T, c table.Carried) (out []int) {
 	return out
 }
 
-// What a referee does is told to everybody with its number, changes what it should, is read back the same after a restart, and
-// the match that had it all is still found to be right. Dice that were rewound are not rolled again.
+// A ruling is announced to everybody with its number, has its effect, and reads the same after a restart. A match with
+// every kind of ruling passes its audit. Rewound dice are not rolled again.
 func TestReferee(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 1)
@@ -65,8 +65,8 @@ func TestReferee(t *testing.T) {
 	if raw, err := b.store.Get(ctx, "mod/1"); err != nil || string(raw) != "why" {
 		t.Errorf("its record: %s, %v", raw, err)
 	}
-	if !slices.Contains(b.lanes(), "note/1") {
-		t.Error("its wish is not there")
+	if !slices.Contains(b.queues(), "note/1") {
+		t.Error("its effect is not there")
 	}
 	do("points", table.Ruling{Order: "points 2 7"})
 	do("going on", table.Ruling{Release: true})
@@ -107,7 +107,7 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-// What cannot be is refused and leaves nothing behind; a trial leaves nothing behind either.
+// An impossible ruling is refused and changes nothing. A trial changes nothing either.
 func TestRefereeRefusals(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 1)
@@ -140,7 +140,7 @@ func TestRefereeRefusals(t *testing.T) {
 	}
 }
 
-// Whether somebody has answered under seal shows to a referee neither in a trial nor in what comes of an answer for them.
+// Neither a trial nor a lapse shows a referee whether somebody has answered under seal.
 func TestRefereeLearnsNoSeal(t *testing.T) {
 	var told [2]string
 	for n, sealed := range []bool{false, true} {
@@ -156,7 +156,7 @@ func TestRefereeLearnsNoSeal(t *testing.T) {
 	}
 }
 
-// dying is a store that stops before or after it has stored a look.
+// dying is a store that stops before or after it has stored the record of a look.
 type dying struct {
 	table.Store
 	before bool
@@ -173,7 +173,8 @@ func (d dying) Commit(x context.Context, c table.Commit) (table.Receipt, error) 
 	return table.Receipt{}, errPower
 }
 
-// A look shows what its viewer sees, and is told to everybody. If power is lost nobody has seen anything that left no trace.
+// Look shows what its viewer sees, and is announced to everybody. If power is lost, nobody has seen anything without a
+// trace.
 func TestLook(t *testing.T) {
 	b := dealt(t)
 	b.must(2, "note blue")
@@ -196,10 +197,10 @@ func TestLook(t *testing.T) {
 	}
 	for _, before := range []bool{true, false} {
 		acts := table.Acts(b.public().Facts)
-		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 		o, err := broken.Look(ctx, fmt.Sprint("crash ", before), id, table.Ruling{Expect: acts})
 		if !errors.Is(err, errPower) || o.View != nil {
-			t.Errorf("a look without its commit shows %+v, %v", o.View, err)
+			t.Errorf("a look whose commit failed shows %+v, %v", o.View, err)
 		}
 		b.cold()
 		if got := table.Acts(b.public().Facts); got != acts && before || got != acts+1 && !before {

@@ -9,8 +9,8 @@ import (
 	"downsync/game/table"
 )
 
-// A clock does not begin anew with an answer that nobody else learns of: everybody sees the clock. Nor is anybody else
-// sent anything.
+// An answer that nobody else learns of does not restart a clock, because the clock is public. It causes no delivery to
+// anybody else.
 func TestClocksKeepSecrets(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
 	for s := game.Seat(1); s <= 3; s++ {
@@ -34,7 +34,7 @@ func TestClocksKeepSecrets(t *testing.T) {
 		}
 		return p.Asked[0].Seat
 	}()
-	b.lanes()
+	b.queues()
 	was := until()
 	for _, act := range []string{"tune", "tune", "undo"} {
 		b.clock.Advance(time.Minute)
@@ -48,7 +48,7 @@ func TestClocksKeepSecrets(t *testing.T) {
 		if got := until(); was.IsZero() || got != was {
 			t.Errorf("after a secret %s the clock runs until %s, not %s", act, got, was)
 		}
-		if got, want := b.lanes(), []string{table.SeatLane(seat)}; !slices.Equal(got, want) {
+		if got, want := b.queues(), []string{table.SeatLane(seat)}; !slices.Equal(got, want) {
 			t.Errorf("a secret %s goes to %v", act, got)
 		}
 	}

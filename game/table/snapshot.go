@@ -9,15 +9,15 @@ import (
 	"downsync/game"
 )
 
-// A snapshot goes with every 64th decision or so, so that a cold match opens without replaying all of it. The host waits
-// until no seat can take a step back, as far as oftenest: a step back beyond a snapshot replays what is before it.
+// A snapshot goes with about every 64th decision, so that a match is loaded without replaying all of it. The host delays it,
+// up to the 192nd decision, while some seat can undo a step, because an undo across a snapshot replays the events before it.
 const (
 	snapshotEvery = 64
 	snapshotLate  = 192
 )
 
-// shot is a hosted match as its snapshot holds it.
-type shot struct {
+// savedMatch is a hosted match as its snapshot holds it.
+type savedMatch struct {
 	Match  json.RawMessage
 	Groups map[string]times
 	Dirty  bool
@@ -25,7 +25,7 @@ type shot struct {
 	Clocks Clocks `json:",omitzero"`
 }
 
-// snapshot writes the match as it stands if it is time to, else nil. The version is the one to be.
+// snapshot encodes the match if a snapshot is due, and returns nil otherwise. version is the version to be committed.
 func (t *hosted) snapshot(version uint64) ([]byte, error) {
 	if since := version - t.base; since < snapshotEvery || since < snapshotLate && t.undoable() {
 		return nil, nil
@@ -34,10 +34,10 @@ func (t *hosted) snapshot(version uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(shot{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks})
+	return json.Marshal(savedMatch{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks})
 }
 
-// undoable tells whether some seat can take its last step back.
+// undoable reports whether some seat can undo its last step.
 func (t *hosted) undoable() bool {
 	for s := game.Seat(1); int(s) <= t.match.Seats(); s++ {
 		if t.match.CanUndo(s) {
@@ -47,7 +47,7 @@ func (t *hosted) undoable() bool {
 	return false
 }
 
-// restore builds the match as stored: from its snapshot and the events after it, else from all events. used tells whether the
+// restore builds the match from its snapshot and the events after it, or from all events. used reports whether the
 // snapshot was good.
 func (t *hosted) restore(g game.Game, stored Loaded) (used bool, err error) {
 	if stored.Snapshot != nil {
@@ -66,7 +66,7 @@ func (t *hosted) restore(g game.Game, stored Loaded) (used bool, err error) {
 
 // thaw reads the snapshot.
 func (t *hosted) thaw(g game.Game, stored Loaded) error {
-	var s shot
+	var s savedMatch
 	if err := json.Unmarshal(stored.Snapshot, &s); err != nil {
 		return fmt.Errorf("%w: %w", game.ErrSnapshot, err)
 	}

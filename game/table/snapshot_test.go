@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"downsync/game"
-	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
-// forgetful is a store that has lost its snapshots, or holds nonsense for them.
+// forgetful is a store that has lost its snapshots, or returns nonsense for them.
 type forgetful struct {
 	table.Store
 	instead []byte
@@ -27,15 +27,15 @@ func (f forgetful) Load(c context.Context, id table.ID) (table.Loaded, error) {
 	return l, err
 }
 
-// A match opened from its snapshot is the one that is replayed, with its clocks and what was told, while nothing, something
-// under seal, or a step back stands open; and one whose snapshot is of another program is replayed.
+// A match restored from its snapshot equals the replayed one, with its clocks and facts, while nothing, a sealed answer
+// or an undo is open. A match whose snapshot is of another program is replayed.
 func TestColdMatchFromSnapshot(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": 500 * time.Hour}, Tick: 15 * time.Second, MinWindow: time.Second})
 	if err := b.hall.Shown(ctx, "s:1", id); err != nil {
 		t.Fatal(err)
 	}
 	b.must(2, "bid 3")
-	shots := map[uint64]bool{}
+	taken := map[uint64]bool{}
 	for i := range 260 {
 		b.clock.Advance(time.Second)
 		switch i {
@@ -51,15 +51,15 @@ func TestColdMatchFromSnapshot(t *testing.T) {
 			t.Fatal(err)
 		}
 		if l.Snapshot != nil {
-			shots[l.Base] = true
+			taken[l.Base] = true
 		}
 		if i%20 == 0 {
 			b.reopen()
 			sameRead(t, b, forgetful{b.store, nil})
 		}
 	}
-	if len(shots) < 2 {
-		t.Errorf("snapshots at %v only", shots)
+	if len(taken) < 2 {
+		t.Errorf("snapshots at %v only", taken)
 	}
 	sameRead(t, b, forgetful{b.store, []byte("nonsense")})
 	sameRead(t, b, forgetful{b.store, []byte(`{"Match":{"Form":"another"}}`)})
@@ -73,10 +73,10 @@ func TestColdMatchFromSnapshot(t *testing.T) {
 	sameRead(t, b, forgetful{b.store, nil})
 }
 
-// sameRead compares what everybody reads of the match with what is read over the other store.
+// sameRead compares what everybody reads of the match over two stores.
 func sameRead(t *testing.T, b *bench, other table.Store) {
 	t.Helper()
-	hall := table.New(other, b.clock, table.Options{Games: []game.Game{gametest.Toy()}})
+	hall := table.New(other, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
 	if got, want := read(t, b.hall), read(t, hall); got != want {
 		t.Fatalf("from the snapshot:\n%s\nreplayed:\n%s", got, want)
 	}

@@ -6,55 +6,55 @@ import (
 	"time"
 )
 
-// ID names a match: 1 to 40 characters of a-z, 0-9 and '-'. It is public: it stands in custom ids.
+// ID names a match: 1 to 40 characters of a-z, 0-9 and '-'. It is public, because custom ids contain it.
 type ID string
 
-// Effect is a wish to deliver something about a match. Lane says to whom ("public", "seat/1", …);
-// deliveries of one lane are made one after another.
+// Effect is a request to deliver something about a match. Lane names the queue, and with it the recipient ("public",
+// "seat/1", …). Deliveries of one queue are made one after another.
 type Effect struct {
 	Lane string
 	Body []byte
-	// Coalesce makes the wish desired state: a newer coalescing wish of the same lane replaces an
-	// unpaid older one. Wishes that do not coalesce are all paid, in order.
+	// Coalesce makes the effect a desired state: a newer coalescing effect replaces older pending ones of its queue.
+	// Effects that do not coalesce are all delivered, in order.
 	Coalesce bool
 }
 
-// Delivery is one leased wish.
+// Delivery is one leased effect.
 type Delivery struct {
 	Match ID
 	Lane  string
-	Seq   uint64 // grows with every wish of the lane; Done and Fail with an older Seq change nothing newer
-	Token uint64 // this lease; a Done or Fail of an expired and re-leased delivery is refused with ErrLost
+	Seq   uint64 // grows with every effect of the queue; Done and Fail with an older Seq change nothing newer
+	Token uint64 // this lease; ErrLost refuses Done and Fail after the delivery was leased again
 	Body  []byte
-	Prior []byte // what the lane's last Done left: message ids and the like; nil before the first
-	Tries int    // how often this wish was leased before
+	Prior []byte // result of the queue's last Done or Fail, such as message ids; nil before the first
+	Tries int    // how often this delivery failed before
 }
 
-// Record is a small mutable value beside the matches: users, seats, settings, challenges. A nil Value deletes.
-// Keys are 1 to 200 bytes, '/'-separated, and sort bytewise. Values hold at most 64 KiB.
+// Record is a small mutable value beside the matches: users, seats, settings, challenges. A nil Value deletes the
+// record. Keys are 1 to 200 bytes, separated by '/', and sort bytewise. Values hold at most 64 KiB.
 type Record struct {
 	Key   string
 	Value []byte
 }
 
-// Commit is one accepted decision, durable whole or not at all.
+// Commit is one accepted decision. It is stored whole or not at all.
 type Commit struct {
 	Match   ID
-	Expect  uint64    // the version (number of events) the decision was made on; 0: the match must not exist yet
+	Expect  uint64    // the version (number of events) that the decision was made on; 0: the match must not exist yet
 	Cause   string    // unique in the match: "i:<interaction>", "t:<timer>", "a:<referee action>"; 1 to 100 bytes
-	At      time.Time // kept with each event, to the millisecond
-	Events  [][]byte  // one or more
-	State   []byte    // optional snapshot after Events
+	At      time.Time // stored with each event, to the millisecond
+	Events  [][]byte  // at least one
+	State   []byte    // optional snapshot of the state after Events
 	Wake    time.Time // the match's next timer; zero: none
-	Send    []Effect  // wishes to deliver, saved BEFORE anything is sent
+	Send    []Effect  // what to deliver; it is saved BEFORE anything is sent
 	Records []Record  // small records that change with the decision
-	Reply   []byte    // a repeat of Cause gets this back
+	Reply   []byte    // a repeat of Cause returns it
 }
 
-// Receipt is what a Commit came to.
+// Receipt is the result of a Commit.
 type Receipt struct {
 	Version uint64 // the match's version after the decision
-	Repeat  bool   // the cause had been applied before; nothing changed, Reply is that of the first time
+	Repeat  bool   // the cause was applied before; nothing changed, and Reply is that of the first time
 	Reply   []byte
 }
 
@@ -65,14 +65,14 @@ type Event struct {
 	Data []byte
 }
 
-// Loaded is a match as stored: the newest snapshot, if any, and its events. A snapshot is a cache: the events stand for
-// themselves.
+// Loaded is a match as stored: its newest snapshot, if any, and its events. The snapshot is a cache: the events alone
+// determine the match.
 type Loaded struct {
 	Version  uint64
-	Snapshot []byte  // nil: none, Events begin at Seq 1
+	Snapshot []byte  // nil: none, and Events begin at Seq 1
 	Base     uint64  // version of the snapshot
-	Before   []Event // those up to Base
-	Events   []Event // those after it
+	Before   []Event // events up to Base
+	Events   []Event // events after Base
 	Wake     time.Time
 }
 
@@ -83,42 +83,42 @@ type Due struct {
 }
 
 var (
-	// ErrConflict: the match is not at the expected version; load again and decide anew.
+	// ErrConflict: the match is not at the expected version. Load it and decide again.
 	ErrConflict = errors.New("the match has moved on")
-	// ErrUnknown: the commit may or may not be stored; repeat the same Commit to learn which.
+	// ErrUnknown: the commit may or may not be stored. Repeat the same Commit to find out.
 	ErrUnknown = errors.New("not known whether the decision was stored")
-	// ErrNoMatch: no such match, or no such record.
+	// ErrNoMatch: there is no such match, or no such record.
 	ErrNoMatch = errors.New("no such match")
-	// ErrLost: the lease had run out and was given to another.
+	// ErrLost: the lease ran out, and the delivery was leased again.
 	ErrLost = errors.New("the delivery was leased again")
-	// ErrDamaged: the match's stored events do not fit their hash chain; that match is frozen, others go on.
+	// ErrDamaged: the match's events do not fit their hash chain. That match is frozen; the others go on.
 	ErrDamaged = errors.New("the stored match is damaged")
 )
 
-// Store keeps matches. Promises, proved by storage/storetest: a commit is durable before it returns; the same
-// cause is applied once, however often it comes; every wish is paid at least once unless a newer coalescing one
-// replaced it; events are chained by hash.
+// Store keeps matches. Package storage/storetest proves its promises: a commit is durable before it returns; a cause is
+// applied once, however often it is sent; every effect is delivered at least once, unless a newer coalescing effect
+// replaced it; events form a hash chain.
 type Store interface {
-	// Commit stores one decision. ErrConflict, ErrUnknown, ErrNoMatch (Expect > 0 and nothing there).
+	// Commit stores one decision. Errors: ErrConflict, ErrUnknown, and ErrNoMatch if Expect > 0 and there is no match.
 	Commit(context.Context, Commit) (Receipt, error)
-	// Load returns the newest snapshot and the events before and after it. ErrNoMatch, ErrDamaged.
+	// Load returns the newest snapshot and the events before and after it. Errors: ErrNoMatch, ErrDamaged.
 	Load(context.Context, ID) (Loaded, error)
 	// Events returns at most max events with Seq > after, oldest first.
 	Events(ctx context.Context, m ID, after uint64, max int) ([]Event, error)
-	// Due lists at most max matches whose Wake is not after now, earliest first. It changes nothing: firing a
-	// timer is a Commit, which sets the next Wake.
+	// Due lists at most max matches whose Wake is not after now, earliest first. It changes nothing: firing a timer is
+	// a Commit, which sets the next Wake.
 	Due(ctx context.Context, now time.Time, max int) ([]Due, error)
-	// NextWake is the earliest Wake of all matches, zero if none.
+	// NextWake returns the earliest Wake of all matches, or the zero time if there is none.
 	NextWake(context.Context) (time.Time, error)
-	// Lease takes up to max wishes whose time has come, at most one a lane, and hides them for d. A lane with a
-	// wish under lease gives no other.
+	// Lease leases up to max deliveries that are due, at most one per queue, for the duration d. A queue whose first
+	// delivery is leased offers no other.
 	Lease(ctx context.Context, now time.Time, d time.Duration, max int) ([]Delivery, error)
-	// Done marks the wish paid and keeps result as the lane's Prior (nil keeps the old one). A newer wish of the
-	// lane stays.
+	// Done removes the delivery and keeps result as the queue's Prior; nil keeps the old one. Newer deliveries of the
+	// queue stay.
 	Done(ctx context.Context, d Delivery, result []byte) error
-	// Fail gives the wish back, not to be leased before retryAt; result as in Done, for what was half done.
+	// Fail postpones the delivery to retryAt at the earliest. result is kept as in Done, for a partial delivery.
 	Fail(ctx context.Context, d Delivery, retryAt time.Time, result []byte) error
-	// Get returns one record's value; ErrNoMatch if there is none.
+	// Get returns the value of one record, or ErrNoMatch.
 	Get(ctx context.Context, key string) ([]byte, error)
 	// List returns at most max records with the prefix and Key > after, in key order.
 	List(ctx context.Context, prefix, after string, max int) ([]Record, error)

@@ -10,7 +10,7 @@ import (
 	"downsync/game"
 )
 
-// deadline is when the group's clock runs out, zero if it has none, has not begun or stands.
+// deadline returns when the group's clock runs out; zero if it has none, has not begun or stands still.
 func (t *hosted) deadline(g game.Group) time.Time {
 	limit, x := t.allowed(g), t.groups[g.Key]
 	if limit <= 0 || x.Began.IsZero() || !x.Still.IsZero() {
@@ -19,7 +19,7 @@ func (t *hosted) deadline(g game.Group) time.Time {
 	return x.Began.Add(limit)
 }
 
-// allowed is how long the group may take, extensions among it; 0: for ever.
+// allowed returns the group's time limit with its extensions; 0 means none.
 func (t *hosted) allowed(g game.Group) time.Duration {
 	limit := t.meta.Timing.Clocks[g.Clock]
 	if g.Window && t.meta.Timing.Strict > 0 {
@@ -31,7 +31,7 @@ func (t *hosted) allowed(g game.Group) time.Duration {
 	return limit + t.groups[g.Key].Extra
 }
 
-// left is what the clock of a group that stands has left; zero if it does not stand, or has no limit.
+// left returns the time that remains on a clock that stands still; zero if it runs or has no limit.
 func (t *hosted) left(g game.Group) time.Duration {
 	limit, x := t.allowed(g), t.groups[g.Key]
 	switch {
@@ -43,8 +43,8 @@ func (t *hosted) left(g game.Group) time.Duration {
 	return max(limit-x.Still.Sub(x.Began), time.Millisecond)
 }
 
-// closing is when a full window closes: on the public grid, not before its least time (A2). A window that is full
-// because of a time-out closes by the same rule.
+// closing returns when a full window closes: at a tick of the public grid, and not before its least time (A2). A window
+// that is full because of a time-out follows the same rule.
 func (t *hosted) closing(g game.Group) time.Time {
 	x := t.groups[g.Key]
 	if !x.Still.IsZero() {
@@ -63,7 +63,7 @@ func (t *hosted) closing(g game.Group) time.Time {
 	return t.tick(at)
 }
 
-// tick is the next moment on the public grid.
+// tick rounds at up to the next tick of the public grid.
 func (t *hosted) tick(at time.Time) time.Time {
 	if tick := t.meta.Timing.Tick; tick > 0 {
 		if down := at.Truncate(tick); down.Before(at) {
@@ -73,7 +73,7 @@ func (t *hosted) tick(at time.Time) time.Time {
 	return at
 }
 
-// due is when the group needs the host, zero if never.
+// due returns when the group needs the host; zero means never.
 func (t *hosted) due(g game.Group) time.Time {
 	if len(g.Open) == 0 {
 		return t.closing(g)
@@ -88,7 +88,7 @@ func (t *hosted) due(g game.Group) time.Time {
 	return at
 }
 
-// wake is when the match next needs the host.
+// wake returns when the match next needs the host; zero means never.
 func (t *hosted) wake() time.Time {
 	if _, over := t.match.Result(); over {
 		return time.Time{}
@@ -102,7 +102,7 @@ func (t *hosted) wake() time.Time {
 	return at
 }
 
-// closeWindows closes full windows whose time has come; in a match without clocks that is at once.
+// closeWindows closes the full windows whose time has come. In a match without clocks that is at once.
 func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error {
 	for _, g := range t.match.Groups() {
 		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
@@ -120,9 +120,9 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 	return nil
 }
 
-// moot is an open question that leaves nothing to decide, of a seat that has nothing to take back, while its clock may run.
+// moot returns an open question that leaves nothing to decide, whose seat has nothing to undo and whose clock may run.
 func (t *hosted) moot() (game.Ask, bool) {
-	if !t.brisk {
+	if !t.answerMoot {
 		return game.Ask{}, false
 	}
 	for _, g := range t.match.Groups() {
@@ -138,8 +138,8 @@ func (t *hosted) moot() (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// follow does what follows at once from an answer: full windows close where they do not wait, and moot questions are answered.
-// Each is a commit of its own; after a crash between them the timers do the same.
+// follow does what follows an answer at once: it closes full windows that need not wait, and answers moot questions.
+// Each is a separate commit; after a crash between them the timers do the same.
 func (h *Hall) follow(ctx context.Context, t *hosted, cause string) error {
 	if err := h.closeWindows(ctx, t, cause); err != nil {
 		return err
@@ -159,8 +159,8 @@ func (h *Hall) follow(ctx context.Context, t *hosted, cause string) error {
 	}
 }
 
-// Fire does what time demands: defaults of questions whose clock has run out, windows that close. It returns when
-// the next match needs it, zero if none does. An error of one match does not hold up the others.
+// Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It
+// returns when the next match needs it, or zero if none does. An error in one match does not hold up the others.
 func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
@@ -190,7 +190,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 	return next, errors.Join(failed, err)
 }
 
-// fireMatch does all that is due in one match.
+// fireMatch does everything that is due in one match.
 func (h *Hall) fireMatch(ctx context.Context, id ID) error {
 	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
 		if err := h.runOut(ctx, t); err != nil {
@@ -206,7 +206,7 @@ func (h *Hall) fireMatch(ctx context.Context, id ID) error {
 				if d := t.wake(); d.IsZero() || d.After(h.clock.Now()) {
 					return h.settleWake(ctx, t)
 				}
-				return Outcome{}, fmt.Errorf("a timer is due and nothing is to be done")
+				return Outcome{}, fmt.Errorf("a timer is due, but there is nothing to do")
 			}
 			if out, err := h.commit(ctx, t, cause, step, nil); err != nil || out.Repeat {
 				return out, err
@@ -233,7 +233,7 @@ func (h *Hall) runOut(ctx context.Context, t *hosted) error {
 	}
 }
 
-// settleWake stores the wake time anew when the stored one was early, as after a change of the clock.
+// settleWake stores the wake time again when the stored one is too early, as after the clock was set back.
 func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
 	stored, err := h.store.Load(ctx, t.id)
 	if err != nil || stored.Wake.Equal(t.wake()) {
@@ -242,7 +242,7 @@ func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
 	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
 }
 
-// nextDue decides the next step that time demands; what is "" if there is none.
+// nextDue decides the next step that is due; what is "" if there is none.
 func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 	now := h.clock.Now()
 	if a, ok := t.moot(); ok {
@@ -275,16 +275,16 @@ func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
 	return game.Step{}, "", nil
 }
 
-// WhyTime is the reason of a match that was lost by missed turns.
+// WhyTime is the reason of a match lost by missed turns.
 const WhyTime = "time"
 
-// forfeits tells whether one more missed turn loses the match: the first is excused.
+// forfeits reports whether another missed turn loses the match. The first miss is excused.
 func (t *hosted) forfeits(seat game.Seat) bool {
 	most := t.meta.Timing.Misses
 	return most > 0 && t.clocks.Missed[seat] >= most
 }
 
-// lostBy is the result of a match that one seat lost by missed turns.
+// lostBy returns the result of a match that one seat lost by missed turns.
 func (t *hosted) lostBy(seat game.Seat) game.Result {
 	r := game.Result{Rank: make([]int, t.match.Seats()), Why: WhyTime}
 	for i := range r.Rank {
@@ -303,10 +303,10 @@ func inGroup(g game.Group, a game.Ask) bool {
 	return false
 }
 
-// idle is the longest that a loop waits without looking again.
+// idle is the longest time that RunClocks waits before it looks for due matches again.
 const idle = time.Minute
 
-// RunClocks fires timers until the context ends. What goes wrong is logged once, not each time that it is tried again.
+// RunClocks fires timers until the context ends. It logs a persistent error once, not at every attempt.
 func (h *Hall) RunClocks(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {
@@ -318,23 +318,12 @@ func (h *Hall) RunClocks(ctx context.Context) {
 			return
 		case err != nil:
 			if err.Error() != told {
-				h.opts.Log.Error("timers", "error", err.Error())
+				h.opts.Log.Error("firing timers failed", "error", err.Error())
 			}
 			told, wait = err.Error(), time.Second
 		case !next.IsZero():
 			wait = min(idle, max(next.Sub(h.clock.Now()), time.Millisecond))
 		}
-		pause(ctx, wait, changed)
-	}
-}
-
-// pause waits for the time, a change, or the end of the context.
-func pause(ctx context.Context, d time.Duration, changed <-chan struct{}) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-changed:
-	case <-timer.C:
+		await(ctx, wait, changed, nil)
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
+	"downsync/game/toy"
 )
 
-// tally counts deliveries by lane and number.
+// tally counts deliveries by queue and number.
 type tally struct {
 	mu sync.Mutex
 	n  map[string]int
@@ -25,11 +26,11 @@ func (c *tally) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
 	return nil, nil
 }
 
-// Two hosts on one store, as when two bots have one token: both are handed every interaction, and both pay wishes. Each decision is
-// applied once, the other host finds it so, and nothing is delivered twice.
+// Two hosts share one store, as when two bots have one token. Both receive every interaction, and both make deliveries.
+// Each decision is applied once, the other host finds it applied, and nothing is delivered twice.
 func TestTwoHosts(t *testing.T) {
 	b := newBench(t, table.Timing{})
-	other := table.New(b.store, b.clock, table.Options{Games: []game.Game{gametest.Toy()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
+	other := table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(5) }})
 	sent := &tally{n: map[string]int{}}
 	boxes := []*table.Outbox{{Hall: b.hall, To: sent}, {Hall: other, To: sent}}
 	for round := range 30 {
@@ -73,7 +74,7 @@ func TestTwoHosts(t *testing.T) {
 		}
 		for _, o := range boxes {
 			wg.Go(func() {
-				if _, err := o.Pay(ctx); err != nil {
+				if _, err := o.Send(ctx); err != nil {
 					t.Error(err)
 				}
 			})

@@ -12,11 +12,10 @@ import (
 	"downsync/game"
 )
 
-// ErrSnapshotDiffers: replaying a match's events does not give its snapshot. The events stand; the snapshot is to go.
-var ErrSnapshotDiffers = errors.New("its snapshot is not what its events come to")
+// ErrSnapshotDiffers: the replayed events do not give the snapshot. The events are valid; the snapshot must go.
+var ErrSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
 
-// Verify replays a stored match, in or out of memory, and compares what comes of it with its snapshot. It tells versions,
-// never what happened.
+// Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what happened.
 func (h *Hall) Verify(ctx context.Context, id ID) error {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
@@ -30,7 +29,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 		if e.Seq != stored.Base {
 			return true, nil
 		}
-		var s shot
+		var s savedMatch
 		if err := json.Unmarshal(stored.Snapshot, &s); err != nil {
 			return false, fmt.Errorf("version %d: %w: %w", stored.Base, ErrSnapshotDiffers, err)
 		}
@@ -52,8 +51,8 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 	return nil
 }
 
-// Arriving replays the events of a match from another host, and gives the records that go with it. ErrSeed: its dice cannot
-// go on.
+// Arriving replays the events of a match from another host, and returns the records that go with it. ErrSeed: its dice
+// cannot continue.
 func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 	m, err := h.replayed(c.Meta.Game, events, func(game.Match, Event) (bool, error) { return true, nil })
 	if err != nil {
@@ -73,7 +72,8 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
 }
 
-// Audit audits a stored match; see Audit. The error may be a *Misfit, which is for those who may know the truth.
+// Audit audits a stored match; see the function Audit. The error may be a *Misfit, which only those who may know the
+// truth may see.
 func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	done, err := h.reading(ctx)
 	if err != nil {
@@ -91,7 +91,7 @@ func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	return Audit(g, events, c.Seed)
 }
 
-// Carried packs a whole match that is over, or any if the hall is a referee's.
+// Carried packs a whole match that is over. If Options.Referee is set, it packs any match.
 func (h *Hall) Carried(ctx context.Context, id ID) (Carried, error) {
 	if !h.opts.Referee {
 		p, err := h.Public(ctx, id)
@@ -106,7 +106,7 @@ func (h *Hall) Carried(ctx context.Context, id ID) (Carried, error) {
 	return c, err
 }
 
-// whole reads all that is stored of a match.
+// whole reads everything stored of a match.
 func (h *Hall) whole(ctx context.Context, id ID) (Carried, []Event, error) {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
@@ -122,20 +122,20 @@ func (h *Hall) whole(ctx context.Context, id ID) (Carried, []Event, error) {
 	}
 	events := append(slices.Clone(stored.Before), stored.Events...)
 	if openedIn(events) != "" {
-		seed = nil // it stands in the events
+		seed = nil // the events contain it
 	}
 	c, err := Carry(id, meta, string(seed), events)
 	return c, events, err
 }
 
-// replayed builds the match from its events, and looks at it after each of them until the look wants no more.
-func (h *Hall) replayed(ruleset string, events []Event, look func(game.Match, Event) (more bool, err error)) (m game.Match, err error) {
+// replayed builds the match from its events, and calls visit after each event until visit returns false.
+func (h *Hall) replayed(ruleset string, events []Event, visit func(game.Match, Event) (more bool, err error)) (m game.Match, err error) {
 	g, ok := h.games[ruleset]
 	if !ok {
 		return nil, fmt.Errorf("no ruleset %q", ruleset)
 	}
 	defer func() {
-		if p := recover(); p != nil { // a fact that does not fit: its text may be secret
+		if p := recover(); p != nil { // a fact that does not fit; its text may be secret
 			m, err = nil, fmt.Errorf("%w: replay panicked: %T", ErrFrozen, p)
 		}
 	}()
@@ -152,7 +152,7 @@ func (h *Hall) replayed(ruleset string, events []Event, look func(game.Match, Ev
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", e.Seq, err)
 		}
-		if more, err := look(m, e); err != nil || !more {
+		if more, err := visit(m, e); err != nil || !more {
 			return m, err
 		}
 	}

@@ -4,31 +4,22 @@ import (
 	"strings"
 
 	rules "downsync/game/downsync"
+	"downsync/render"
 )
 
-// MaxAlt is the longest description of a picture, in characters.
-const MaxAlt = 1024
+// MaxAlt is the longest description of a picture, in bytes.
+const MaxAlt = render.MaxAlt
 
-// Alt says the position in words, from that view only, in at most MaxAlt characters.
+// Alt describes the position in words, from that view only, in at most MaxAlt bytes.
 func (l Look) Alt(v rules.View) string {
-	var b strings.Builder
-	b.WriteString(l.say(wordAltHead, l.moment(v), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1]))
-	left := 0
+	var pieces []string
 	for _, p := range v.Pieces {
-		if len(p.Bases) == 0 {
-			continue
+		if len(p.Bases) > 0 {
+			pieces = append(pieces, l.describe(v, p))
 		}
-		s := " " + l.describe(v, p)
-		if left > 0 || b.Len()+len(s) > MaxAlt-40 {
-			left++
-			continue
-		}
-		b.WriteString(s)
 	}
-	if left > 0 {
-		b.WriteString(l.say(wordAltMore, left))
-	}
-	return b.String()
+	head := l.Text(wordAltHead, l.moment(v), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
+	return render.Alt(head, pieces, func(left int) string { return l.Text(wordAltMore, left) })
 }
 
 func (l Look) describe(v rules.View, p rules.Piece) string {
@@ -40,20 +31,20 @@ func (l Look) describe(v rules.View, p rules.Piece) string {
 	for _, base := range p.Bases {
 		at = append(at, base.Point.String())
 	}
-	s := l.say(wordAltAt, p.Label, name, strings.Join(at, l.say(wordAnd)))
+	s := l.Text(wordAltAt, p.Label, name, strings.Join(at, l.Text(wordAnd)))
 	if p.Activated {
-		s += l.say(wordAltDone)
+		s += l.Text(wordAltDone)
 	}
 	return s + "."
 }
 
-// moment says how far the match is.
+// moment names the round and the turn.
 func (l Look) moment(v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return l.say(wordAltOver)
+		return l.Text(wordAltOver)
 	case v.Round == 0:
-		return l.say(wordAltDeploy)
+		return l.Text(wordAltDeploy)
 	}
-	return l.say(wordAltRound, v.Round, v.Turn)
+	return l.Text(wordAltRound, v.Round, v.Turn)
 }

@@ -1,5 +1,5 @@
-// Package downsync turns a viewer's view of a Downsync match into a picture and into words for those who do not see
-// it. It knows only what the view holds.
+// Package downsync draws a viewer's view of a Downsync match, and describes it in words for those who do not see the
+// picture. It knows only what the view holds.
 package downsync
 
 import (
@@ -14,32 +14,32 @@ import (
 	"downsync/render"
 )
 
+// Look is how the game's pictures are drawn for a reader. Its words are those of words.go.
+type Look struct{ render.Reader }
+
 // Public draws what everybody sees. It refuses any view but an onlooker's.
 func (l Look) Public(v rules.View) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Scene(v, nil))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.Scene(v, nil))
 }
 
-// Private draws what one seat sees, with a staged move if there is one. It refuses the view of anybody who has no
-// seat.
+// Private draws what one seat sees, with a staged move if there is one. It refuses the view of anybody without a seat.
 func (l Look) Private(v rules.View, staged *Staged) (render.Private, error) {
-	if v.Viewer.Seat() == 0 {
-		return render.Private{}, fmt.Errorf("a private picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Scene(v, staged))
-	return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
+	return render.DrawPrivate(v.Viewer, l.Scene(v, staged))
 }
+
+// squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.
+var squares = render.Squares{Edge: 6, First: FirstColumn}
+
+// FirstColumn is the letter of the westernmost column.
+const FirstColumn = 'C'
 
 func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // Scene lays the view out.
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
-	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Title: l.title(v), Status: l.status(v)}
-	for i := range s.Scores {
-		s.Scores[i] = l.say(wordScore, 'A'+i, v.VP[i], v.CP[i], v.CPMax)
+	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: l.title(v), Status: l.status(v)}
+	for i := range v.VP {
+		s.Scores = append(s.Scores, l.Text(wordScore, 'A'+i, v.VP[i], v.CP[i], v.CPMax))
 	}
 	if v.Result == nil {
 		s.Active = render.Side(v.Active)
@@ -74,11 +74,11 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 func (l Look) title(v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return l.say(wordOver)
+		return l.Text(wordOver)
 	case v.Round == 0:
-		return l.say(wordDeployment)
+		return l.Text(wordDeployment)
 	}
-	return l.say(wordRound, v.Round, v.Turn)
+	return l.Text(wordRound, v.Round, v.Turn)
 }
 
 var phases = map[rules.Phase]string{rules.Deploying: wordDeploying, rules.Designating: wordDesignate, rules.Revealing: wordReveal,
@@ -89,11 +89,11 @@ func (l Look) status(v rules.View) string {
 	case v.Result != nil:
 		return l.outcome(*v.Result)
 	case v.Active == 0:
-		return l.say(wordWhoDeploys)
+		return l.Text(wordWhoDeploys)
 	case v.Engagement != nil:
-		return l.say(wordActive, 'A'-1+v.Active, l.say(wordEngagement))
+		return l.Text(wordActive, 'A'-1+v.Active, l.Text(wordEngagement))
 	}
-	return l.say(wordActive, 'A'-1+v.Active, l.say(phases[v.Phase]))
+	return l.Text(wordActive, 'A'-1+v.Active, l.Text(phases[v.Phase]))
 }
 
 var whys = map[string]string{"vp": wordByVP, "wipe-out": wordByWipe, "concession": wordByGive, "rounds": wordByTime}
@@ -102,18 +102,18 @@ var whys = map[string]string{"vp": wordByVP, "wipe-out": wordByWipe, "concession
 func (l Look) outcome(r game.Result) string {
 	why := ""
 	if word := whys[r.Why]; word != "" {
-		why = l.say(word)
+		why = l.Text(word)
 	}
 	switch {
 	case r.Rank[0] == r.Rank[1]:
-		return l.say(wordDraw)
+		return l.Text(wordDraw)
 	case r.Rank[0] < r.Rank[1]:
-		return strings.TrimSpace(l.say(wordWins, 'A', why))
+		return strings.TrimSpace(l.Text(wordWins, 'A', why))
 	}
-	return strings.TrimSpace(l.say(wordWins, 'B', why))
+	return strings.TrimSpace(l.Text(wordWins, 'B', why))
 }
 
-// legend collects what is to be seen on this board only.
+// legend collects the entries that this board needs.
 type legend struct {
 	look    Look
 	keys    []render.Key
@@ -129,16 +129,16 @@ func (l Look) legend(edition string) *legend {
 func (l Look) spots(v rules.View) []render.Spot {
 	var out []render.Spot
 	for i, g := range v.Goals() {
-		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1), Label: l.say(wordVIP, 'A'+i)}
+		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1), Label: l.Text(wordVIP, 'A'+i)}
 		if v.Rules == rules.Edition42 {
-			p.Side, p.Label = 0, l.say(wordObjective, i+1)
+			p.Side, p.Label = 0, l.Text(wordObjective, i+1)
 		}
 		out = append(out, p)
 	}
 	return out
 }
 
-// hardened is what those tokens are called (V18).
+// hardened names those tokens (V18).
 func (l *legend) hardened() string {
 	if l.edition == rules.Edition42 {
 		return wordEmergency
@@ -147,18 +147,18 @@ func (l *legend) hardened() string {
 }
 
 func (l *legend) add(c render.Chip, text string) render.Chip {
-	if !l.seen[c.Kind+text] {
-		l.seen[c.Kind+text] = true
+	if !l.seen[c.Name+text] {
+		l.seen[c.Name+text] = true
 		mark := c
-		if c.Kind == "cm" || c.Kind == "hardened" || c.Kind == "mark" && c.Mark != "-" {
+		if c.Token == cmToken || c.Token == hardenedToken || c.Token == dieToken && c.Mark != "-" {
 			mark.Mark = "n"
 		}
-		l.keys = append(l.keys, render.Key{Chip: mark, Text: l.look.say(text)})
+		l.keys = append(l.keys, render.Key{Chip: mark, Text: l.look.Text(text)})
 	}
 	return c
 }
 
-// disc explains the disc's silhouette, and its marks.
+// disc adds the entries of a disc's silhouette and signs.
 func (l *legend) disc(d render.Disc) {
 	text := wordContact
 	for _, k := range kinds {
@@ -169,31 +169,31 @@ func (l *legend) disc(d render.Disc) {
 	if !l.seen[text] {
 		l.seen[text] = true
 		mark := d.Mark
-		if d.Glyph == render.Contact {
+		if d.Glyph == contact {
 			mark = ""
 		}
-		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: l.look.say(text)})
+		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: l.look.Text(text)})
 	}
 	for _, x := range []struct {
 		is   bool
 		text string
 		sign render.Disc
-	}{{d.Chosen, wordTaskforce, render.Disc{Glyph: render.Contact, Chosen: true}}, {d.Alert, wordAlert, render.Disc{Glyph: render.Contact, Alert: true}},
-		{d.Dim, wordActivated, render.Disc{Glyph: render.Walker, Dim: true}}} {
+	}{{d.Chosen, wordTaskforce, render.Disc{Glyph: contact, Chosen: true}}, {d.Alert, wordAlert, render.Disc{Glyph: contact, Alert: true}},
+		{d.Dim, wordActivated, render.Disc{Glyph: walker, Dim: true}}} {
 		if x.is && !l.seen[x.text] {
 			l.seen[x.text] = true
-			l.keys = append(l.keys, render.Key{Disc: &x.sign, Text: l.look.say(x.text)})
+			l.keys = append(l.keys, render.Key{Disc: &x.sign, Text: l.look.Text(x.text)})
 		}
 	}
 }
 
-// discs are a piece's bases. Its label stands beside the first, and lines join the others to it.
+// discs are a piece's bases. The first has the label, and lines join the others to it.
 func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []render.Path) {
 	for i, b := range p.Bases {
 		d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Dim: p.Activated || p.Acted,
 			Chosen: slices.Contains(v.Taskforce, p.Label), Alert: alerted(v, p, b)}
 		if p.IsPing() {
-			d.Glyph, d.Weight, d.Mark = render.Contact, weight(p.Sig), strings.ToUpper(string(p.Sig[:1]))
+			d.Glyph, d.Weight, d.Mark = contact, weight(p.Sig), strings.ToUpper(string(p.Sig[:1]))
 		} else {
 			u := v.Cards().Must(p.Unit)
 			d.Glyph = glyph(u)
@@ -215,13 +215,13 @@ func (l *legend) discs(v rules.View, p rules.Piece) (out []render.Disc, links []
 	return out, links
 }
 
-// alerted tells whether everybody looks at the base: it is being identified, acting or hit.
+// alerted reports whether the base is being identified, acting or hit.
 func alerted(v rules.View, p rules.Piece, b rules.Base) bool {
 	return slices.Contains(v.Identifying, p.Label) || v.Acting != nil && v.Acting.Label == p.Label ||
 		v.Hit != nil && v.Hit.Target.Label == p.Label && (v.Hit.Target.N == 0 || v.Hit.Target.N == b.N)
 }
 
-// note is what a piece is, or what its owner plans it to be.
+// note names a piece's Unit, or the Unit that its owner plans it to be.
 func note(v rules.View, p rules.Piece) string {
 	switch {
 	case !p.IsPing():
@@ -232,33 +232,33 @@ func note(v rules.View, p rules.Piece) string {
 	return ""
 }
 
-// kinds are the silhouettes by the words of a card's type, and what the legend calls them. The first that fits counts.
+// kinds are the silhouettes by a word of a card's type, with their names in the legend. The first match counts.
 var kinds = []struct {
 	word  string
-	glyph render.Glyph
+	glyph *render.Glyph
 	text  string
 }{
-	{"Robotic Infantry", render.Drone, wordRobots},
-	{"Infantry", render.Infantry, wordInfantry},
-	{"Artillery", render.Artillery, wordArtillery},
-	{"Transport", render.Transport, wordTransport},
-	{"Tank", render.Tank, wordTank},
-	{"Support", render.Support, wordSupport},
-	{"Light", render.Wheeled, wordLight},
-	{"", render.Walker, wordVehicle},
+	{"Robotic Infantry", drone, wordRobots},
+	{"Infantry", infantry, wordInfantry},
+	{"Artillery", artillery, wordArtillery},
+	{"Transport", transport, wordTransport},
+	{"Tank", tank, wordTank},
+	{"Support", support, wordSupport},
+	{"Light", wheeled, wordLight},
+	{"", walker, wordVehicle},
 }
 
-// glyph is the silhouette of that kind of Unit.
-func glyph(u *cards.Unit) render.Glyph {
+// glyph returns the silhouette of that kind of Unit.
+func glyph(u *cards.Unit) *render.Glyph {
 	if u.Infantry() && !strings.Contains(u.Type, "Infantry") {
-		return render.Infantry
+		return infantry
 	}
 	for _, k := range kinds {
 		if strings.Contains(u.Type, k.word) {
 			return k.glyph
 		}
 	}
-	return render.Walker
+	return walker
 }
 
 // short is the last word of a Unit's name, which tells it apart on a board.
@@ -288,29 +288,29 @@ func (l *legend) pieceChips(v rules.View, p rules.Piece, d *render.Disc) {
 	if v.Engagement != nil {
 		for _, q := range v.Engagement.Participants {
 			if q.Label == p.Label && q.Die > 0 {
-				d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(q.Die), Kind: "mark"}, wordPriority))
+				d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(q.Die), Token: dieToken}, wordPriority))
 			}
 		}
 	}
 	if p.Overwatch != nil && *p.Overwatch {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "O", Kind: "overwatch"}, wordOverwatch))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "O", Token: overwatch}, wordOverwatch))
 	}
 }
 
 func (l *legend) baseChips(b rules.Base, d *render.Disc) {
 	if b.Stun {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "S", Kind: "stun"}, wordStunned))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "S", Token: stun}, wordStunned))
 	}
 	if b.Stealth {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "H", Kind: "stealth"}, wordStealth))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "H", Token: stealth}, wordStealth))
 	}
 	if b.Tagged || b.Locked {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "-", Kind: "mark"}, wordLowered))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "-", Token: dieToken}, wordLowered))
 	}
 	if b.CM != nil && *b.CM > 0 {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.CM), Kind: "cm"}, wordCM))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.CM), Token: cmToken}, wordCM))
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Kind: "hardened"}, l.hardened()))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Token: hardenedToken}, l.hardened()))
 	}
 }

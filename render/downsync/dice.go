@@ -9,27 +9,20 @@ import (
 	"downsync/render"
 )
 
-// Dice lays the newest rolls among the facts out, at most so many, a line each: who, every die with those that do not count
-// struck out, what is added, what it had to reach, and what came of it. ok is false if nothing was rolled.
+// Dice lays out the newest rolls among the facts, at most that many. A line shows the piece, all dice, the modifiers, the
+// number needed and the outcome. ok is false if nothing was rolled.
 func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
-	for _, f := range slices.Backward(facts) {
-		if len(s.Lines) == most {
-			break
-		}
-		s.Lines = append(s.Lines, l.rolled(f)...)
-	}
-	slices.Reverse(s.Lines)
-	s.Theme = l.Theme
+	s = render.Newest(l.Theme, facts, most, l.rolled)
 	return s, len(s.Lines) > 0
 }
 
-// PublicDice draws the newest rolls that everybody was told of, without bytes if there were none.
+// PublicDice draws the newest rolls of facts that everybody knows. It has no bytes if there were none.
 func (l Look) PublicDice(facts []game.Fact, most int) (render.Public, error) {
 	png, err := l.drawDice(facts, most)
 	return render.Public{PNG: png}, err
 }
 
-// PrivateDice draws the newest rolls that the seat was told of.
+// PrivateDice draws the newest rolls of facts that the seat knows.
 func (l Look) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
 	png, err := l.drawDice(facts, most)
 	return render.Private{Seat: seat, PNG: png}, err
@@ -43,32 +36,32 @@ func (l Look) drawDice(facts []game.Fact, most int) ([]byte, error) {
 	return render.DrawSheet(s)
 }
 
-// rolled is the line of a roll; of the roll that begins the match there are two.
+// rolled returns the line of a roll, or two of the roll that begins the match.
 func (l Look) rolled(f game.Fact) []render.Line {
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		row := append(from(f.By, f.Target), dice(f.Roll, f.Mods, f.Total)...)
-		return []render.Line{line(append(row, l.verdict(f.Need, f.Against, f.Hit, wordHit, wordMiss)...)...)}
+		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, wordHit, wordMiss)...)...)}
 	case rules.ScanRolled:
-		row := append(from(f.By, f.Target), faint(l.say(wordScan)))
+		row := append(from(f.By, f.Target), render.Faint(l.Text(wordScan)))
 		row = append(row, dice(f.Roll, f.Mods, f.Total)...)
-		return []render.Line{line(append(row, l.verdict(f.Need, f.Against, f.Hit, wordFound, wordNothing)...)...)}
+		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, wordFound, wordNothing)...)...)}
 	case rules.PriorityRolled:
-		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), faint(l.say(wordPriority1))}
-		return []render.Line{line(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
+		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text(wordPriority1))}
+		return []render.Line{render.Row(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
 	case rules.CounterChecked:
 		if f.Roll == nil { // a Hardened token needs none
 			return nil
 		}
-		row := []render.Cell{piece(f.Target), faint(l.say(wordCounter))}
+		row := []render.Cell{piece(f.Target), render.Faint(l.Text(wordCounter))}
 		row = append(row, dice(*f.Roll, f.Mods, sum(f.Roll.Sum, f.Mods))...)
-		return []render.Line{line(append(row, l.verdict(f.Need, nil, f.Stopped, wordWorks, wordFails)...)...)}
+		return []render.Line{render.Row(append(row, l.verdict(f.Need, nil, f.Stopped, wordWorks, wordFails)...)...)}
 	case rules.StartRolled:
 		var out []render.Line
 		for i, faces := range slices.Backward(f.Dice[:]) {
 			side := render.Side(i + 1)
-			row := []render.Cell{{Text: fmt.Sprintf("%c", 'A'+i), Bold: true, Side: side}, faint(l.say(wordStart))}
-			out = append(out, line(append(row, dice(rules.Roll{Faces: faces[:], Kept: faces[:]}, nil, faces[0]+faces[1])...)...))
+			row := []render.Cell{{Text: fmt.Sprintf("%c", 'A'+i), Bold: true, Side: side}, render.Faint(l.Text(wordStart))}
+			out = append(out, render.Row(append(row, dice(rules.Roll{Faces: faces[:], Kept: faces[:]}, nil, faces[0]+faces[1])...)...))
 		}
 		return out
 	}
@@ -88,33 +81,26 @@ func piece(r rules.Ref) render.Cell {
 }
 
 func from(by, target rules.Ref) []render.Cell {
-	return []render.Cell{piece(by), faint("→"), piece(target)}
+	return []render.Cell{piece(by), render.Faint("→"), piece(target)}
 }
 
-// dice are the faces, what is added, and what it comes to.
+// dice are the faces, the modifiers and the total.
 func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
-	kept := slices.Clone(r.Kept)
-	for _, face := range r.Faces {
-		at := slices.Index(kept, face)
-		if at >= 0 {
-			kept = slices.Delete(kept, at, at+1)
-		}
-		out = append(out, render.Cell{Die: &render.Die{Face: face, Dropped: at < 0}})
-	}
+	out = render.Rolled(r.Faces, r.Kept)
 	for _, m := range mods {
-		out = append(out, strong(fmt.Sprintf("%+d", m.By)), faint(m.Why))
+		out = append(out, render.Bold(fmt.Sprintf("%+d", m.By)), render.Faint(m.Why))
 	}
-	return append(out, text("="), strong(fmt.Sprint(total)))
+	return append(out, render.Plain("="), render.Bold(fmt.Sprint(total)))
 }
 
-// verdict is what a roll had to reach, and whether it did.
+// verdict is the number that a roll needed, and the outcome.
 func (l Look) verdict(need int, changes []rules.Mod, good bool, yes, no string) []render.Cell {
-	out := []render.Cell{faint(l.say(wordNeeds)), strong(fmt.Sprint(need))}
+	out := []render.Cell{render.Faint(l.Text(wordNeeds)), render.Bold(fmt.Sprint(need))}
 	for _, m := range changes {
-		out = append(out, faint(l.say(wordDefence, m.By, m.Why)))
+		out = append(out, render.Faint(l.Text(wordDefence, m.By, m.Why)))
 	}
 	if good {
-		return append(out, render.Cell{Badge: l.say(yes)})
+		return append(out, render.Cell{Badge: l.Text(yes)})
 	}
-	return append(out, render.Cell{Badge: l.say(no), Faint: true})
+	return append(out, render.Cell{Badge: l.Text(no), Faint: true})
 }

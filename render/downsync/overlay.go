@@ -11,8 +11,8 @@ import (
 	"downsync/render"
 )
 
-// Staged is what is laid over its owner's picture only: a move not yet made, and what was asked to be shown. The zero
-// value shows nothing.
+// Staged is drawn over its owner's picture only: a move not yet made, and measurements that the owner asked for. The zero
+// value draws nothing.
 type Staged struct {
 	Status string // instead of the match's; "": the match's
 	Base   rules.Ref
@@ -22,33 +22,33 @@ type Staged struct {
 	Ranges []Range
 	Threat []Threat
 	Plans  bool          // the notes are the plans of the viewer's own Pings
-	Around []rules.Label // only the part of the board around these, the ways and the line is drawn; without any of them all of it
+	Around []rules.Label // crops the board to the part around these, the ways and the line; without any, all of it is drawn
 }
 
-// Way is the way of a base that is to move.
+// Way is the planned move of a base.
 type Way struct {
 	Path []plane.Point // from where it stands
 	R    plane.Inch    // of the base
-	Left plane.Inch    // of the allowance after it; it is written only beside a way that is alone
+	Left plane.Inch    // of the allowance after it, written only if there is one way
 }
 
-// Line is a line of sight, or what was tried as one.
+// Line is a line of sight, clear or blocked.
 type Line struct {
 	From, To  plane.Point
 	Gap       plane.Inch // between the edges of what was measured
 	Clear     bool
-	Concealed bool // what it sees is concealed
+	Concealed bool // the target is concealed
 }
 
 // Range is a distance from the edge of a base.
 type Range struct {
 	From  plane.Disc
 	R     plane.Inch
-	Band  bool // a range band's, not an action's
+	Band  bool // it is a range band, not an action's range
 	Names []string
 }
 
-// Threat is how far a Unit's move and its longest action together reach.
+// Threat is the reach of a Unit's move and its longest action together.
 type Threat struct {
 	Of  rules.Ref
 	At  plane.Point
@@ -60,20 +60,20 @@ type Threat struct {
 // The ends of the range bands (R21.5).
 var shortRange, longRange = plane.In(6), plane.In(16)
 
-// ShowReach stages where the next move of that base can end, as far as the view tells.
+// ShowReach stages where the next move of that base can end, as far as the viewer knows.
 func (l Look) ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
 	area, err := v.Reach(r)
-	return &Staged{Base: r, Reach: area, Status: l.say(wordReach, r)}, err
+	return &Staged{Base: r, Reach: area, Status: l.Text(wordReach, r)}, err
 }
 
-// ShowRanges stages how far the actions of that base reach, with the range bands. A Ping has bands only.
+// ShowRanges stages the ranges of that base's actions, and the range bands. A Ping has bands only.
 func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	p, _ := v.Piece(r.Label)
 	b, ok := p.Base(r.N)
 	if !ok {
 		return nil, fmt.Errorf("there is no %s on the table", r)
 	}
-	s := &Staged{Base: r, Status: l.say(wordRanges, r)}
+	s := &Staged{Base: r, Status: l.Text(wordRanges, r)}
 	s.Ranges = []Range{{b.Disc(), shortRange, true, nil}, {b.Disc(), longRange, true, nil}}
 	if p.IsPing() {
 		return s, nil
@@ -93,9 +93,9 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	return s, nil
 }
 
-// ShowThreat stages what the revealed enemy Units on the table could reach; an onlooker has both sides for enemies.
+// ShowThreat stages what the revealed enemy Units on the table could reach. To an onlooker both sides are enemies.
 func (l Look) ShowThreat(v rules.View) *Staged {
-	s := &Staged{Status: l.say(wordThreat)}
+	s := &Staged{Status: l.Text(wordThreat)}
 	for _, p := range v.Pieces {
 		if p.IsPing() || p.Seat == v.Viewer.Seat() {
 			continue
@@ -122,7 +122,7 @@ func (l Look) ShowThreat(v rules.View) *Staged {
 	return s
 }
 
-// Farthest leaves of each Unit's threats the farthest.
+// Farthest returns each Unit's farthest threat.
 func Farthest(all []Threat) (out []Threat) {
 	for _, x := range all {
 		at := slices.IndexFunc(out, func(y Threat) bool { return y.Of.Label == x.Of.Label })
@@ -137,9 +137,9 @@ func Farthest(all []Threat) (out []Threat) {
 }
 
 // ShowPlans stages the plans of the viewer's own Pings.
-func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.say(wordPlans)} }
+func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.Text(wordPlans)} }
 
-// lay lays what is staged over the scene.
+// lay adds the staged things to the scene.
 func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	if t.Status != "" {
 		s.Status, s.Active = t.Status, 0
@@ -151,7 +151,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	for _, w := range t.Ways {
 		path := render.Path{Side: side, R: inches(w.R)}
 		if len(t.Ways) == 1 {
-			path.Note = l.say(wordLeft, w.Left)
+			path.Note = l.Text(wordLeft, w.Left)
 		}
 		for _, pt := range w.Path {
 			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
@@ -175,14 +175,14 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	}
 }
 
-// ring lays the range out. A band's note is what it changes and where (R21.5).
+// ring lays out a range. A band's note is its modifier and its distance (R21.5).
 func (l Look) ring(r Range, side render.Side) render.Ring {
 	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
 	switch {
 	case r.Band && r.R == shortRange:
-		note = l.say(wordNear, r.R)
+		note = l.Text(wordNear, r.R)
 	case r.Band && r.R == longRange:
-		note = l.say(wordBeyond, r.R)
+		note = l.Text(wordBeyond, r.R)
 	}
 	out := render.Ring{Circle: render.Circle{X: inches(r.From.At.X), Y: inches(r.From.At.Y), R: inches(r.R + r.From.R)}, Side: side, Note: note}
 	if r.Band {
@@ -191,7 +191,7 @@ func (l Look) ring(r Range, side render.Side) render.Ring {
 	return out
 }
 
-// layThreat lays one area a side, and a ring for each Unit.
+// layThreat adds one area for each side, and a ring for each Unit.
 func (t Staged) layThreat(l Look, s *render.Scene) {
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		f := render.Field{Side: render.Side(seat)}
@@ -204,16 +204,16 @@ func (t Staged) layThreat(l Look, s *render.Scene) {
 			continue
 		}
 		s.Fields = append(s.Fields, f)
-		for _, x := range Farthest(t.Threat) { // a ring for each Unit, which says whose it is and how far
+		for _, x := range Farthest(t.Threat) { // its note names the Unit and the distance
 			if x.Of.Label.Seat() == seat {
 				c := render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)}
-				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.say(wordFar, x.Of.Label, x.Far)})
+				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.Text(wordFar, x.Of.Label, x.Far)})
 			}
 		}
 	}
 }
 
-// plansOnly leaves of the notes those of plans, which then have more room.
+// plansOnly removes all notes but those of plans, which gives these more room.
 func plansOnly(v rules.View, s *render.Scene) {
 	for i, d := range s.Discs {
 		if p, ok := v.Piece(rules.Label(d.Label)); ok && (!p.IsPing() || p.Plan == "") {
@@ -222,7 +222,7 @@ func plansOnly(v rules.View, s *render.Scene) {
 	}
 }
 
-// measuredPath draws a line of sight in the colour of nobody's side.
+// measuredPath lays out a line of sight, which belongs to no side.
 func (l Look) measuredPath(x Line) render.Path {
 	style, note := render.Barred, wordHidden
 	switch {
@@ -231,17 +231,17 @@ func (l Look) measuredPath(x Line) render.Path {
 	case x.Clear:
 		style, note = render.Seen, wordClear
 	}
-	note = l.say(wordSight, x.Gap, l.say(note))
+	note = l.Text(wordSight, x.Gap, l.Text(note))
 	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: note}
 }
 
-// window is the part of the board, whole inches and square, around what is to be seen closely, with a margin; the whole
-// board if nothing of that is on it.
+// window is a square part of the board, in whole inches, around the staged things, with a margin. It is the whole board if
+// none of them is on it.
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around = 4.0
 	least := 14.0
 	if len(t.Ways) > 0 {
-		least = 24 // what may see a base, and what it goes to, matters too
+		least = 24 // the enemies that may see the base matter too
 	}
 	x0, y0, x1, y1, found := wide, high, 0.0, 0.0, false
 	add := func(at plane.Point, r plane.Inch) {
@@ -274,13 +274,13 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	return render.Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
 }
 
-// ShowFight stages the part of the board where there is a fight; false if there is none.
-func ShowFight(v rules.View) (*Staged, bool) {
+// ShowFight stages the part of the board around a fight; ok is false if there is none.
+func ShowFight(v rules.View) (s *Staged, ok bool) {
 	labels := fighting(v)
 	return &Staged{Around: labels}, len(labels) > 0
 }
 
-// fighting are the pieces that a fight is about: those in a Reaction Engagement, who acts, and who is hit or aimed at.
+// fighting lists the pieces of a fight: those in a Reaction Engagement, the acting one, and those hit or aimed at.
 func fighting(v rules.View) (out []rules.Label) {
 	add := func(l rules.Label) {
 		if !slices.Contains(out, l) {

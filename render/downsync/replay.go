@@ -9,7 +9,7 @@ import (
 	"downsync/render"
 )
 
-// Frame is a step of a match that is over, as both sides saw it, and as it was.
+// Frame is a step of a finished match, as both sides saw it and as it was.
 type Frame struct {
 	Step, Of int           // from 1
 	Note     string        // what happened, in two lines at most; "": where the match stands
@@ -17,22 +17,21 @@ type Frame struct {
 	Truth    rules.View    // a referee's
 }
 
-// Film shows the steps of a match that is over, in order, until the showing fails. It can be shown again.
+// Film calls show for each step of a finished match, in order, until show fails. It can be called again.
 type Film func(show func(Frame) error) error
 
-// MaxReplay is the most bytes of a replay: what Discord takes of anybody.
+// MaxReplay is the most bytes of a replay, Discord's limit for uploads.
 const MaxReplay = 10 << 20
 
-// How long a replay is on the whole, and how long a step of it is shown at least, at most, and the last one, in hundredths of
-// a second.
+// Times in hundredths of a second: of a whole replay, of a step at least and at most, and of the last step.
 const filmTime, leastTime, mostTime, lastTime = 12000, 25, 110, 500
 
-// errTooLarge ends a replay that has outgrown its bound.
+// errTooLarge ends a replay that is larger than MaxReplay.
 var errTooLarge = errors.New("the replay is too large")
 
-// Replay draws a whole match that is over as an animated GIF: the truth, and below it what each side saw. Where that
-// would be too large, it leaves out every second step, as often as needed. The caller is told after each step how many
-// are done; an error of that ends it. It holds one step at a time.
+// Replay draws a finished match as an animated GIF: the truth, and below it what each side saw. If that is too large, it
+// leaves out every second step, as often as needed. It calls progress after each step and stops at its error. It holds
+// one step at a time.
 func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
 	for every := 1; ; every *= 2 {
 		gif, n, err := l.replay(film, every, progress)
@@ -45,7 +44,7 @@ func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, erro
 	}
 }
 
-// replay draws every so many of the steps, and the last. It tells how many there are.
+// replay draws one of every so many steps, and the last. n is the number of all steps.
 func (l Look) replay(film Film, every int, progress func(done, of int) error) (gif []byte, n int, err error) {
 	var reel *render.Reel
 	err = film.whole(func(f Frame) error {
@@ -75,8 +74,7 @@ func (l Look) replay(film Film, every int, progress func(done, of int) error) (g
 	return reel.GIF(), n, nil
 }
 
-// whole shows the film and makes sure that it is one, of a match that is over: until then nobody may see both sides of
-// it.
+// whole shows the film and makes sure that it is of one whole, finished match. Before its end nobody may see both sides.
 func (film Film) whole(show func(Frame) error) error {
 	var last Frame
 	err := film(func(f Frame) error {
@@ -102,7 +100,7 @@ func (film Film) whole(show func(Frame) error) error {
 	return nil
 }
 
-// check makes sure that the views are what they are called.
+// check makes sure that each view is of the viewer that its field names.
 func (f Frame) check() error {
 	if f.Sides[0].Viewer != game.Player(1) || f.Sides[1].Viewer != game.Player(2) || f.Truth.Viewer != game.Referee() {
 		return fmt.Errorf("step %d has the views of %s, %s and %s: expected both players' and a referee's", f.Step, f.Sides[0].Viewer, f.Sides[1].Viewer, f.Truth.Viewer)
@@ -110,27 +108,27 @@ func (f Frame) check() error {
 	return nil
 }
 
-// strip lays a step out.
+// strip lays out a step.
 func (l Look) strip(f Frame) render.Strip {
 	s := render.Strip{Main: l.bare(f.Truth), Note: f.Note}
 	if s.Note == "" {
 		s.Note = s.Main.Status
 	}
-	s.Main.Status = l.say(wordStep, f.Step, f.Of)
+	s.Main.Status = l.Text(wordStep, f.Step, f.Of)
 	for seat, v := range f.Sides {
-		s.Panes[seat] = render.Pane{Scene: l.bare(v), Caption: l.say(wordSees, 'A'+seat)}
+		s.Panes = append(s.Panes, render.Pane{Scene: l.bare(v), Caption: l.Text(wordSees, 'A'+seat)})
 	}
 	return s
 }
 
-// bare is the view's scene without what differs from step to step in the ground and below the board.
+// bare is the view's scene without zones and legend, which would change the size and the ground between steps.
 func (l Look) bare(v rules.View) render.Scene {
 	s := l.Scene(v, nil)
 	s.Zones, s.Legend = nil, nil
 	return s
 }
 
-// Still draws one step of a match that is over: the truth, and below it what each side saw.
+// Still draws one step of a finished match: the truth, and below it what each side saw.
 func (l Look) Still(f Frame) ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -138,7 +136,7 @@ func (l Look) Still(f Frame) ([]byte, error) {
 	return render.DrawStrip(l.strip(f))
 }
 
-// Board draws one step of a match that is over as a side saw it, or with side 0 as it was.
+// Board draws one step of a finished match as a side saw it, or with side 0 as it was.
 func (l Look) Board(f Frame, side int) ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -148,14 +146,14 @@ func (l Look) Board(f Frame, side int) ([]byte, error) {
 		v = f.Sides[side-1]
 	}
 	s := l.Scene(v, nil)
-	s.Status = l.say(wordAt, f.Step, f.Of, s.Status)
+	s.Status = l.Text(wordAt, f.Step, f.Of, s.Status)
 	return render.Draw(s)
 }
 
-// sheetSteps are how many steps a contact sheet shows at most.
+// sheetSteps is the most steps on a contact sheet.
 const sheetSteps = 12
 
-// ContactSheet draws up to 12 steps of a match that is over, evenly apart, the first and the last among them.
+// ContactSheet draws up to 12 steps of a finished match, evenly apart, including the first and the last.
 func (l Look) ContactSheet(film Film) ([]byte, error) {
 	var panes []render.Pane
 	title := ""
@@ -165,7 +163,7 @@ func (l Look) ContactSheet(film Film) ([]byte, error) {
 			return nil
 		}
 		v := f.Truth
-		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.say(wordPanel, f.Step, v.Round, v.VP[0], v.VP[1])})
+		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.Text(wordPanel, f.Step, v.Round, v.VP[0], v.VP[1])})
 		if f.Step == f.Of {
 			title = l.status(v)
 		}

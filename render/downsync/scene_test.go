@@ -58,8 +58,8 @@ func scenes(t *testing.T) map[string]render.Scene {
 		"threat":    draw.Look{}.Scene(v, draw.Look{}.ShowThreat(v)),
 		"plans":     draw.Look{}.Scene(v, draw.Look{}.ShowPlans()),
 		"fight":     draw.Look{}.Scene(v, fight),
-		"light":     draw.Look{Theme: render.Light}.Scene(v, nil),
-		"safe":      draw.Look{Theme: render.Safe}.Scene(v, nil),
+		"light":     draw.Look{Reader: render.Reader{Theme: render.Light}}.Scene(v, nil),
+		"safe":      draw.Look{Reader: render.Reader{Theme: render.Safe}}.Scene(v, nil),
 	}
 }
 

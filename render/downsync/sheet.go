@@ -10,32 +10,24 @@ import (
 	"downsync/render"
 )
 
-func text(s string) render.Cell { return render.Cell{Text: s} }
-
-func strong(s string) render.Cell { return render.Cell{Text: s, Bold: true} }
-
-func faint(s string) render.Cell { return render.Cell{Text: s, Faint: true} }
-
-func line(cells ...render.Cell) render.Line { return render.Line{Cells: cells} }
-
-// Card lays a Unit's card out.
+// Card lays out a Unit's card.
 func (l Look) Card(u *cards.Unit) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Title: u.Name}
 	mark := ""
 	if u.Infantry() {
 		mark = fmt.Sprint(u.InfantryBases)
 	}
-	kind := line(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, text(l.say(u.Type)))
+	kind := render.Row(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, render.Plain(l.Text(u.Type)))
 	if u.Signature != "" {
-		kind.Cells = append(kind.Cells, faint(l.contact(u.Signature)+","))
+		kind.Cells = append(kind.Cells, render.Faint(l.contact(u.Signature)+","))
 	}
 	if u.Infantry() {
-		kind.Cells = append(kind.Cells, faint(l.say(wordBases, u.InfantryBases)))
+		kind.Cells = append(kind.Cells, render.Faint(l.Text(wordBases, u.InfantryBases)))
 	}
-	kind.Cells = append(kind.Cells, faint(fmt.Sprintf("%d mm", u.BaseMM())))
+	kind.Cells = append(kind.Cells, render.Faint(fmt.Sprintf("%d mm", u.BaseMM())))
 	s.Lines = append(s.Lines, kind, figures(u))
 	for _, t := range u.Traits {
-		s.Lines = append(s.Lines, line(strong(traitName(t)), faint(l.meaning(t.ID))))
+		s.Lines = append(s.Lines, render.Row(render.Bold(traitName(t)), render.Faint(l.meaning(t.ID))))
 	}
 	for _, a := range u.Actions {
 		s.Lines = append(s.Lines, l.actionLines(a)...)
@@ -63,32 +55,32 @@ func figures(u *cards.Unit) render.Line {
 }
 
 func (l Look) actionLines(a cards.Action) []render.Line {
-	head := render.Line{Rule: true, Cells: []render.Cell{strong(a.Name), text(strings.ToUpper(string(a.Effect))), faint(l.say(wordCosts, a.Cost))}}
+	head := render.Line{Rule: true, Cells: []render.Cell{render.Bold(a.Name), render.Plain(strings.ToUpper(string(a.Effect))), render.Faint(l.Text(wordCosts, a.Cost))}}
 	var facts []string
 	switch {
 	case a.Unlimited:
-		facts = append(facts, l.say(wordAnyRange))
+		facts = append(facts, l.Text(wordAnyRange))
 	case a.Range > 0:
-		facts = append(facts, l.say(wordRange, a.Range))
+		facts = append(facts, l.Text(wordRange, a.Range))
 	}
 	if a.MinRange > 0 {
-		facts = append(facts, l.say(wordFrom, a.MinRange))
+		facts = append(facts, l.Text(wordFrom, a.MinRange))
 	}
 	if a.ROF > 0 {
 		facts = append(facts, fmt.Sprintf("ROF %d", a.ROF))
 	}
 	if a.OnlyVs != "" {
-		facts = append(facts, l.say(wordOnly, l.say(string(a.OnlyVs))))
+		facts = append(facts, l.Text(wordOnly, l.Text(string(a.OnlyVs))))
 	}
 	for _, t := range a.Traits {
 		facts = append(facts, traitName(t))
 	}
 	lines := []render.Line{head}
 	if len(facts) > 0 {
-		lines = append(lines, line(text(strings.Join(facts, " • "))))
+		lines = append(lines, render.Row(render.Plain(strings.Join(facts, " • "))))
 	}
 	if _, ok := cards.Means(a.ID); ok && a.Effect == cards.Special {
-		lines = append(lines, line(faint(l.meaning(a.ID))))
+		lines = append(lines, render.Row(render.Faint(l.meaning(a.ID))))
 	}
 	return lines
 }
@@ -110,22 +102,22 @@ func traitName(t cards.Trait) string {
 
 func (l Look) meaning(id string) string {
 	m, _ := cards.Means(id)
-	return l.say(m.Text)
+	return l.Text(m.Text)
 }
 
 var contacts = map[cards.Signature]string{cards.Small: wordPing1, cards.Medium: wordPing2, cards.Large: wordPing3}
 
 // contact names a contact by its size.
-func (l Look) contact(s cards.Signature) string { return l.say(contacts[s]) }
+func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 
-// OrderOfBattle lays out what the viewer knows of both sides: what stands on the table, with its tokens, what is still in
-// Reserve, and what was lost.
+// OrderOfBattle lays out what the viewer knows of both sides: pieces on the table with their tokens, the Reserve, and
+// losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
-	s := render.Sheet{Theme: l.Theme, Title: l.say(wordBattle)}
+	s := render.Sheet{Theme: l.Theme, Title: l.Text(wordBattle)}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		side := render.Side(seat)
 		s.Lines = append(s.Lines, render.Line{Rule: true, Cells: []render.Cell{{Text: fmt.Sprintf("%c", 'A'-1+seat), Bold: true, Side: side},
-			faint("•"), text(l.say(wordPoints, v.VP.Of(seat))), faint("•"), text(l.say(wordCommand, v.CP.Of(seat), v.CPMax))}})
+			render.Faint("•"), render.Plain(l.Text(wordPoints, v.VP.Of(seat))), render.Faint("•"), render.Plain(l.Text(wordCommand, v.CP.Of(seat), v.CPMax))}})
 		for _, p := range v.Pieces {
 			if p.Seat == seat && len(p.Bases) > 0 {
 				s.Lines = append(s.Lines, l.pieceLine(v, p))
@@ -145,13 +137,13 @@ func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
 	case !p.IsPing():
 		name = v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		name += ", " + l.say(wordPlanned, v.Cards().Must(p.Plan).Name)
+		name += ", " + l.Text(wordPlanned, v.Cards().Must(p.Plan).Name)
 	}
 	if !p.IsPing() && v.Cards().Must(p.Unit).Infantry() {
 		d.Mark = fmt.Sprint(len(p.Bases)) // as many as are left
 	}
-	row := line(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Mark: d.Mark, Weight: d.Weight, Dim: d.Dim}},
-		render.Cell{Text: d.Label, Bold: true, Side: d.Side}, text(name))
+	row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Mark: d.Mark, Weight: d.Weight, Dim: d.Dim}},
+		render.Cell{Text: d.Label, Bold: true, Side: d.Side}, render.Plain(name))
 	for _, x := range ds {
 		for _, chip := range x.Chips {
 			row.Cells = append(row.Cells, render.Cell{Chip: &chip})
@@ -160,7 +152,7 @@ func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
 	return row
 }
 
-// heldAndLost are what a side has not shown yet, as far as the viewer may know it, and what it has lost.
+// heldAndLost lists a side's Reserve, as far as the viewer may know it, and its losses.
 func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 	held := v.Reserves[game.Player(seat).String()]
 	if seat == v.Viewer.Seat() && len(held) == 0 {
@@ -174,7 +166,7 @@ func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 		return strings.Join(out, ", ")
 	}
 	if len(held) > 0 {
-		out = append(out, line(faint(l.say(wordReserve)), text(names(held))))
+		out = append(out, render.Row(render.Faint(l.Text(wordReserve)), render.Plain(names(held))))
 	}
 	var lost []string
 	for _, x := range v.Lost {
@@ -183,18 +175,18 @@ func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 		}
 	}
 	if len(lost) > 0 {
-		out = append(out, line(faint(l.say(wordLost)), text(names(lost))))
+		out = append(out, render.Row(render.Faint(l.Text(wordLost)), render.Plain(names(lost))))
 	}
 	return out
 }
 
-// Final is the sheet of a match that is over: who won and why, how long it took, and what became of both forces.
+// Final lays out the result of a finished match: the winner, the reason, its length and both forces.
 func (l Look) Final(v rules.View) (render.Sheet, error) {
 	if v.Result == nil {
 		return render.Sheet{}, fmt.Errorf("the last sheet of a match that is not over")
 	}
 	s := l.OrderOfBattle(v)
-	s.Title = l.say(wordFinal, l.outcome(*v.Result))
+	s.Title = l.Text(wordFinal, l.outcome(*v.Result))
 	switch {
 	case v.Result.Rank[0] < v.Result.Rank[1]:
 		s.Side = 1
@@ -203,31 +195,23 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	}
 	var score render.Line
 	for i, vp := range v.VP {
-		score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.say(wordVPOf, 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
+		score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text(wordVPOf, 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
 	}
-	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.say(wordRounds), Value: fmt.Sprint(v.Round)}},
-		render.Cell{Stat: &render.Stat{Name: l.say(wordTurns), Value: fmt.Sprint(v.Turn)}})
+	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text(wordRounds), Value: fmt.Sprint(v.Round)}},
+		render.Cell{Stat: &render.Stat{Name: l.Text(wordTurns), Value: fmt.Sprint(v.Turn)}})
 	s.Lines = append([]render.Line{score}, s.Lines...)
 	return s, nil
 }
 
-// PublicSheet draws the order of battle, or of a match that is over the last sheet, as everybody may see it. It refuses any
-// view but an onlooker's.
+// PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
+// but an onlooker's.
 func (l Look) PublicSheet(v rules.View) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public sheet of the view of %s", v.Viewer)
-	}
-	png, err := render.DrawSheet(l.sheetOf(v))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.sheetOf(v))
 }
 
-// PrivateSheet draws the same as one seat knows it. It refuses the view of anybody who has no seat.
+// PrivateSheet draws the same as one seat knows it. It refuses the view of anybody without a seat.
 func (l Look) PrivateSheet(v rules.View) (render.Private, error) {
-	if v.Viewer.Seat() == 0 {
-		return render.Private{}, fmt.Errorf("a private sheet of the view of %s", v.Viewer)
-	}
-	png, err := render.DrawSheet(l.sheetOf(v))
-	return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
+	return render.DrawPrivate(v.Viewer, l.sheetOf(v))
 }
 
 func (l Look) sheetOf(v rules.View) render.Sheet {

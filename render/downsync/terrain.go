@@ -11,7 +11,7 @@ import (
 	"downsync/render"
 )
 
-// textures are how each kind of area terrain is drawn, the lowest first, and what the legend calls it.
+// textures are the kinds of area terrain, the lowest first, with their textures and names in the legend.
 var textures = []struct {
 	kind    plane.Kind
 	texture render.Texture
@@ -23,7 +23,7 @@ var textures = []struct {
 	{plane.Forest, render.Canopy, wordForest},
 }
 
-// addTerrain lays the battlefield out, with the legend of what is in sight of it.
+// addTerrain lays out the battlefield, and the legend of the parts in the window.
 func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
 	for _, t := range textures {
 		seen := false
@@ -36,7 +36,7 @@ func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.
 			seen = seen || inSight(s.Window, xs, ys)
 		}
 		if seen {
-			s.Legend = append(s.Legend, render.Key{Texture: t.texture, Text: l.say(t.text)})
+			s.Legend = append(s.Legend, render.Key{Texture: t.texture, Text: l.Text(t.text)})
 		}
 	}
 	seen := false
@@ -46,11 +46,11 @@ func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.
 		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Height: b.Height.String() + `"`, Room: b.Room})
 	}
 	if seen {
-		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.say(wordBuilding)})
+		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.Text(wordBuilding)})
 	}
 }
 
-// inSight tells whether the box around an outline is in the window, at least in part.
+// inSight reports whether the box around an outline is in the window, at least in part.
 func inSight(w render.Window, xs, ys []float64) bool {
 	x0, x1, y0, y1 := slices.Min(xs), slices.Max(xs), slices.Min(ys), slices.Max(ys)
 	return w == render.Window{} || x1 > w.X0 && x0 < w.X1 && y1 > w.Y0 && y0 < w.Y1
@@ -63,17 +63,13 @@ func corners(shape plane.Polygon) (xs, ys []float64) {
 	return xs, ys
 }
 
-// Preview draws a board before anybody has come to it: terrain, zones, and VIPs or Control Objectives. It refuses any view but an
+// Preview draws a board before the match: terrain, zones, and VIPs or Control Objectives. It refuses any view but an
 // onlooker's.
 func (l Look) Preview(v rules.View) (render.Public, error) {
-	if v.Viewer != game.Onlooker() {
-		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
-	}
-	png, err := render.Draw(l.Battlefield(v))
-	return render.Public{PNG: png}, err
+	return render.DrawPublic(v.Viewer, l.Battlefield(v))
 }
 
-// Atlas draws boards before anybody has come to them, as Preview does, side by side with their names.
+// Atlas draws boards as Preview does, side by side with their names.
 func (l Look) Atlas(title string, views []rules.View) (render.Public, error) {
 	var panes []render.Pane
 	for _, v := range views {
@@ -87,12 +83,12 @@ func (l Look) Atlas(title string, views []rules.View) (render.Public, error) {
 	return render.Public{PNG: png}, err
 }
 
-// Battlefield lays the board of a match out without the match.
+// Battlefield lays out the board of a match without the match.
 func (l Look) Battlefield(v rules.View) render.Scene {
 	s := l.Scene(v, nil)
-	s.Title, s.Status, s.Scores = v.Map, "", [2]string{}
+	s.Title, s.Status, s.Scores = v.Map, "", make([]string, 2)
 	if m, ok := maps.Find(v.Map); ok {
-		s.Title, s.Status = m.Name, l.say(wordMapSummary, m.Density, m.Cover())
+		s.Title, s.Status = m.Name, l.Text(wordMapSummary, m.Density, m.Cover())
 	}
 	return s
 }

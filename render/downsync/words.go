@@ -1,6 +1,6 @@
 package downsync
 
-// The words of all pictures, in one place: a Look may say them in another language.
+// The words of all pictures. A Look may translate them.
 const (
 	wordOver       = "MATCH OVER"
 	wordDeployment = "DEPLOYMENT"

@@ -1,5 +1,5 @@
-// Package memory is a Store that forgets everything with its process: for scripts and tests. It keeps every promise
-// of table.Store but the one about crashes.
+// Package memory implements table.Store without a file, for scripts and tests. It keeps every promise of table.Store
+// except durability: its content ends with the process.
 package memory
 
 import (
@@ -28,10 +28,10 @@ type match struct {
 	base     uint64
 	wake     time.Time
 	causes   map[string]table.Receipt
-	lanes    map[string]*table.Lane
+	queues   map[string]*table.Queue
 }
 
-// New makes an empty store.
+// New returns an empty store.
 func New() *Store { return &Store{matches: map[table.ID]*match{}, records: map[string][]byte{}} }
 
 // Commit stores one decision.
@@ -52,7 +52,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	case m == nil && c.Expect > 0:
 		return table.Receipt{}, table.ErrNoMatch
 	case m == nil:
-		m = &match{causes: map[string]table.Receipt{}, lanes: map[string]*table.Lane{}}
+		m = &match{causes: map[string]table.Receipt{}, queues: map[string]*table.Queue{}}
 		s.matches[c.Match] = m
 	case uint64(len(m.events)) != c.Expect:
 		return table.Receipt{}, table.ErrConflict
@@ -67,10 +67,10 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 		m.snapshot, m.base = slices.Clone(c.State), r.Version
 	}
 	for _, e := range c.Send {
-		l := m.lanes[e.Lane]
+		l := m.queues[e.Lane]
 		if l == nil {
-			l = &table.Lane{}
-			m.lanes[e.Lane] = l
+			l = &table.Queue{}
+			m.queues[e.Lane] = l
 		}
 		e.Body = slices.Clone(e.Body)
 		l.Add(e, c.At)
@@ -117,7 +117,7 @@ func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, err
 	return out[:min(len(out), max)], nil
 }
 
-// NextWake is the earliest Wake, zero if none.
+// NextWake returns the earliest Wake, or the zero time if there is none.
 func (s *Store) NextWake(context.Context) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,46 +130,46 @@ func (s *Store) NextWake(context.Context) (time.Time, error) {
 	return at, nil
 }
 
-// Lease takes up to max wishes whose time has come, at most one a lane.
+// Lease leases up to max pending deliveries that are due, at most one per queue.
 func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int) ([]table.Delivery, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	type place struct {
-		id   table.ID
-		lane string
-		due  time.Time
+		id    table.ID
+		queue string
+		due   time.Time
 	}
 	var places []place
 	for id, m := range s.matches {
-		for name, l := range m.lanes {
-			if len(l.Wishes) > 0 && !l.Due.After(now) && !s.leases.Held(string(id)+"\x00"+name, now) {
+		for name, l := range m.queues {
+			if len(l.Pending) > 0 && !l.Due.After(now) && !s.leases.Held(string(id)+"\x00"+name, now) {
 				places = append(places, place{id, name, l.Due})
 			}
 		}
 	}
 	slices.SortFunc(places, func(a, b place) int {
-		return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.id, b.id), cmp.Compare(a.lane, b.lane))
+		return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.id, b.id), cmp.Compare(a.queue, b.queue))
 	})
 	var out []table.Delivery
 	for _, p := range places[:min(len(places), max)] {
-		del := s.matches[p.id].lanes[p.lane].First(p.lane)
-		del.Match, del.Token = p.id, s.leases.Take(string(p.id)+"\x00"+p.lane, now, now.Add(d))
+		del := s.matches[p.id].queues[p.queue].First(p.queue)
+		del.Match, del.Token = p.id, s.leases.Take(string(p.id)+"\x00"+p.queue, now, now.Add(d))
 		out = append(out, del)
 	}
 	return out, nil
 }
 
-// Done marks the wish paid.
+// Done removes the delivery from its queue and keeps the result.
 func (s *Store) Done(_ context.Context, d table.Delivery, result []byte) error {
-	return s.settle(d, func(l *table.Lane) { l.Done(d.Seq, slices.Clone(result)) })
+	return s.settle(d, func(l *table.Queue) { l.Done(d.Seq, slices.Clone(result)) })
 }
 
-// Fail gives the wish back.
+// Fail postpones the delivery.
 func (s *Store) Fail(_ context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	return s.settle(d, func(l *table.Lane) { l.Fail(d.Seq, retryAt, slices.Clone(result)) })
+	return s.settle(d, func(l *table.Queue) { l.Fail(d.Seq, retryAt, slices.Clone(result)) })
 }
 
-func (s *Store) settle(d table.Delivery, f func(*table.Lane)) error {
+func (s *Store) settle(d table.Delivery, f func(*table.Queue)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := string(d.Match) + "\x00" + d.Lane
@@ -177,7 +177,7 @@ func (s *Store) settle(d table.Delivery, f func(*table.Lane)) error {
 		return err
 	}
 	s.leases.Release(key)
-	f(s.matches[d.Match].lanes[d.Lane])
+	f(s.matches[d.Match].queues[d.Lane])
 	return nil
 }
 

@@ -11,23 +11,23 @@ import (
 	"downsync/game/table"
 )
 
-// History is what was asked of a store and what it answered, through crashes and faults. Check decides in one pass over each
-// log whether the promises P1 to P4 and P6 of package storage were kept. It is safe for concurrent use.
+// History records what was asked of a store and what it answered, through crashes and faults. Check decides in one pass
+// over each log whether the store kept promises P1 to P4 and P6 of package storage. History is safe for concurrent use.
 type History struct {
 	mu       sync.Mutex
 	clock    int
 	attempts map[string]*Attempt // by cause, which is unique over all matches here
 }
 
-// Fate is what became of an attempt, as far as its sender knows.
+// Fate is the outcome of an attempt, as far as its sender knows.
 type Fate int
 
 const (
-	// Unknown: no answer, or table.ErrUnknown.
+	// Unknown: no answer yet, or table.ErrUnknown.
 	Unknown Fate = iota
-	// Accepted: the store said so.
+	// Accepted: the store reported success.
 	Accepted
-	// Refused: the store said that it was not applied.
+	// Refused: the store reported that it did not apply the commit.
 	Refused
 )
 
@@ -38,12 +38,12 @@ type Attempt struct {
 	Expect  uint64
 	Events  int
 	Fate    Fate
-	Version uint64 // of an accepted one
+	Version uint64 // of an accepted attempt
 	Began   int
 	Ended   int // 0: not yet
 }
 
-// CommitOf makes the attempt's commit: its events name their cause, so that the log tells where each came from.
+// CommitOf returns the attempt's commit. Its events name their cause, so that the log shows where each event came from.
 func (a Attempt) CommitOf() table.Commit {
 	c := table.Commit{Match: a.Match, Expect: a.Expect, Cause: a.Cause, At: t0, Reply: []byte("reply to " + a.Cause),
 		Send: []table.Effect{{Lane: "public", Body: []byte(a.Cause), Coalesce: true}}, Wake: t0}
@@ -68,7 +68,7 @@ func (h *History) Begin(a Attempt) {
 	h.attempts[a.Cause] = &a
 }
 
-// End notes the answer.
+// End notes the store's answer.
 func (h *History) End(cause string, version uint64, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -83,7 +83,7 @@ func (h *History) End(cause string, version uint64, err error) {
 	}
 }
 
-// Do sends the attempt and notes both.
+// Do sends the attempt, with Begin before it and End after it.
 func (h *History) Do(s table.Store, a Attempt) error {
 	h.Begin(a)
 	r, err := s.Commit(ctx, a.CommitOf())
@@ -91,7 +91,7 @@ func (h *History) Do(s table.Store, a Attempt) error {
 	return err
 }
 
-// Count tells how many attempts there were, and how many of them were accepted.
+// Count returns the number of attempts, and how many of them were accepted.
 func (h *History) Count() (all, accepted int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -103,7 +103,7 @@ func (h *History) Count() (all, accepted int) {
 	return len(h.attempts), accepted
 }
 
-// At is the history as it was known when so many moments had passed: for a crash in the past.
+// At returns the history as it was known at an earlier moment, which serves as the moment of a crash.
 func (h *History) At(now int) *History {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -121,8 +121,8 @@ func (h *History) At(now int) *History {
 	return out
 }
 
-// Between is the history as a copy made between the moments must hold it: what was accepted by the first is in it, what began
-// by the second may be.
+// Between returns the history that a copy made between two moments must contain: everything accepted by the first
+// moment, and possibly what began by the second.
 func (h *History) Between(first, second int) *History {
 	known, begun := h.At(first), h.At(second)
 	for cause, a := range begun.attempts {
@@ -134,14 +134,14 @@ func (h *History) Between(first, second int) *History {
 	return known
 }
 
-// Now is the moment reached.
+// Now returns the current moment, which counts the calls of Begin and End.
 func (h *History) Now() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.clock
 }
 
-// Unresolved are the attempts whose fate is unknown.
+// Unresolved returns the attempts whose fate is unknown.
 func (h *History) Unresolved() []Attempt {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -154,7 +154,7 @@ func (h *History) Unresolved() []Attempt {
 	return out
 }
 
-// Check reads the store's logs and says which promise was broken.
+// Check reads the store's logs and returns an error that names the broken promise.
 func (h *History) Check(ctx context.Context, s table.Store) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -189,9 +189,9 @@ func (h *History) Check(ctx context.Context, s table.Store) error {
 	return nil
 }
 
-// log checks one match's events.
+// log checks the events of one match.
 func (h *History) log(id table.ID, events []table.Event, found map[string]bool) error {
-	latest := 0 // when the latest of those so far began
+	latest := 0 // when the latest attempt so far began
 	for i := 0; i < len(events); {
 		cause, at, of, err := parse(events[i].Data)
 		if err != nil {
@@ -225,7 +225,7 @@ func (h *History) log(id table.ID, events []table.Event, found map[string]bool) 
 	return nil
 }
 
-// parse reads an event that CommitOf wrote.
+// parse reads an event of a CommitOf commit.
 func parse(b []byte) (cause string, at, of int, err error) {
 	w := strings.Split(string(b), " ")
 	if len(w) != 4 {

@@ -81,7 +81,7 @@ func TestHistoryFindsBrokenPromises(t *testing.T) {
 		s.Store = memory.New()
 		var h storetest.History
 		for i, cause := range []string{"a", "b", "c"} {
-			_ = h.Do(s, storetest.Attempt{Match: "m", Cause: cause, Expect: uint64(4 * i), Events: 4}) // the history judges it
+			_ = h.Do(s, storetest.Attempt{Match: "m", Cause: cause, Expect: uint64(4 * i), Events: 4}) // the history decides
 		}
 		err := h.Check(ctx, s)
 		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.HasPrefix(err.Error(), c.says)) {

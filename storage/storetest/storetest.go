@@ -1,4 +1,4 @@
-// Package storetest is what every table.Store must pass: its promises in code.
+// Package storetest tests the promises that every table.Store must keep.
 package storetest
 
 import (
@@ -16,15 +16,14 @@ import (
 	"downsync/game/table"
 )
 
-// Maker opens an empty store for the test, and reopens it as after a restart; a store that forgets gives nil for
-// reopen.
+// Maker opens an empty store. reopen opens it again as after a restart; it is nil for a store that keeps nothing.
 type Maker func(t *testing.T) (s table.Store, reopen func() table.Store)
 
-// Run puts the store through every promise.
+// Run checks the store against every promise of table.Store except durability after a crash.
 func Run(t *testing.T, open Maker) {
 	for name, f := range map[string]func(*testing.T, Maker){
 		"commit and load": commitAndLoad, "conflict": conflict, "cause": cause, "limits": limits, "wake": wake,
-		"lanes": lanes, "fencing": fencing, "records": records, "reopen": reopened, "writers": writers, "snapshot": snapshot,
+		"queues": queues, "fencing": fencing, "records": records, "reopen": reopened, "writers": writers, "snapshot": snapshot,
 	} {
 		t.Run(name, func(t *testing.T) { f(t, open) })
 	}
@@ -97,7 +96,7 @@ func conflict(t *testing.T, open Maker) {
 		t.Errorf("a refused commit left a record: %v", err)
 	}
 	if ds, _ := s.Lease(ctx, t0, time.Minute, 9); len(ds) > 0 {
-		t.Errorf("a refused commit left wishes: %v", ds)
+		t.Errorf("a refused commit left deliveries: %v", ds)
 	}
 	if due, _ := s.Due(ctx, t0, 9); len(due) > 0 {
 		t.Errorf("a refused commit left a timer: %v", due)
@@ -121,7 +120,7 @@ func cause(t *testing.T, open Maker) {
 	if l, _ := s.Load(ctx, "m"); l.Version != 2 {
 		t.Errorf("a repeat changed the match: version %d", l.Version)
 	}
-	must(t, s, one("n", 0, "i:1")) // causes are a match's own
+	must(t, s, one("n", 0, "i:1")) // causes are unique within a match only
 }
 
 func limits(t *testing.T, open Maker) {
@@ -149,12 +148,12 @@ func limits(t *testing.T, open Maker) {
 	fits("no event", with("c", func(c *table.Commit) { c.Events = nil }), false)
 	fits("event of 1 MiB", with("d", func(c *table.Commit) { c.Events = [][]byte{big(table.MaxEvent)} }), true)
 	fits("event above", with("e", func(c *table.Commit) { c.Events = [][]byte{big(table.MaxEvent + 1)} }), false)
-	fits("lane of 40", with("f", func(c *table.Commit) { c.Send = []table.Effect{{Lane: long(table.MaxLane)}} }), true)
-	fits("lane of 41", with("g", func(c *table.Commit) { c.Send = []table.Effect{{Lane: long(table.MaxLane + 1)}} }), false)
-	fits("wish of 64 KiB", with("h", func(c *table.Commit) { c.Send = []table.Effect{{Lane: "l", Body: big(table.MaxBody)}} }), true)
-	fits("wish above", with("i", func(c *table.Commit) { c.Send = []table.Effect{{Lane: "l", Body: big(table.MaxBody + 1)}} }), false)
-	fits("64 wishes", with("j", func(c *table.Commit) { c.Send = manyWishes(table.MaxEffects) }), true)
-	fits("65 wishes", with("k", func(c *table.Commit) { c.Send = manyWishes(table.MaxEffects + 1) }), false)
+	fits("queue of 40", with("f", func(c *table.Commit) { c.Send = []table.Effect{{Lane: long(table.MaxQueue)}} }), true)
+	fits("queue of 41", with("g", func(c *table.Commit) { c.Send = []table.Effect{{Lane: long(table.MaxQueue + 1)}} }), false)
+	fits("effect of 64 KiB", with("h", func(c *table.Commit) { c.Send = []table.Effect{{Lane: "l", Body: big(table.MaxBody)}} }), true)
+	fits("effect above", with("i", func(c *table.Commit) { c.Send = []table.Effect{{Lane: "l", Body: big(table.MaxBody + 1)}} }), false)
+	fits("64 effects", with("j", func(c *table.Commit) { c.Send = manyEffects(table.MaxEffects) }), true)
+	fits("65 effects", with("k", func(c *table.Commit) { c.Send = manyEffects(table.MaxEffects + 1) }), false)
 	for n, ok := range map[int]bool{0: false, 1: true, table.MaxKey: true, table.MaxKey + 1: false} {
 		if err := s.Put(ctx, table.Record{Key: long(n), Value: []byte("v")}); (err == nil) != ok {
 			t.Errorf("key of %d: %v", n, err)
@@ -171,7 +170,7 @@ func limits(t *testing.T, open Maker) {
 	}
 }
 
-func manyWishes(n int) []table.Effect {
+func manyEffects(n int) []table.Effect {
 	out := make([]table.Effect, n)
 	for i := range out {
 		out[i].Lane = fmt.Sprintf("seat/%d", i)
@@ -207,7 +206,7 @@ func wake(t *testing.T, open Maker) {
 	}
 }
 
-func lanes(t *testing.T, open Maker) {
+func queues(t *testing.T, open Maker) {
 	s, _ := open(t)
 	send := func(expect uint64, cause string, es ...table.Effect) {
 		c := one("m", expect, cause)
@@ -257,7 +256,7 @@ func lanes(t *testing.T, open Maker) {
 		t.Fatal(err)
 	}
 	if ds, _ := s.Lease(ctx, t0.Add(time.Hour), time.Minute, 9); len(ds) != 0 {
-		t.Errorf("paid wishes came back: %v", ds)
+		t.Errorf("delivered effects came back: %v", ds)
 	}
 }
 
@@ -271,14 +270,14 @@ func fencing(t *testing.T, open Maker) {
 	c.Send = []table.Effect{{Lane: "public", Body: []byte("2"), Coalesce: true}}
 	must(t, s, c)
 	if ds, _ := s.Lease(ctx, t0, time.Minute, 1); len(ds) != 0 {
-		t.Fatalf("a lane under lease gave %v", ds)
+		t.Fatalf("a queue under lease gave %v", ds)
 	}
 	if err := s.Done(ctx, old[0], []byte("r1")); err != nil {
 		t.Fatal(err)
 	}
 	fresh, _ := s.Lease(ctx, t0, time.Minute, 1)
 	if len(fresh) != 1 || string(fresh[0].Body) != "2" || string(fresh[0].Prior) != "r1" {
-		t.Fatalf("the newer wish: %v", fresh)
+		t.Fatalf("the newer effect: %v", fresh)
 	}
 	late, _ := s.Lease(ctx, t0.Add(2*time.Minute), time.Minute, 1)
 	if len(late) != 1 {
@@ -342,7 +341,7 @@ func snapshot(t *testing.T, open Maker) {
 func reopened(t *testing.T, open Maker) {
 	s, reopen := open(t)
 	if reopen == nil {
-		return // this store forgets, by design
+		return // this store keeps nothing across a restart
 	}
 	c := one("m", 0, "1")
 	c.Send = []table.Effect{{Lane: "public", Body: []byte("b")}}
@@ -357,7 +356,7 @@ func reopened(t *testing.T, open Maker) {
 		t.Errorf("the cause was forgotten: %+v", r)
 	}
 	if ds, _ := s.Lease(ctx, t0, time.Hour, 1); len(ds) != 1 || string(ds[0].Body) != "b" {
-		t.Errorf("the wish that was under lease: %v", ds)
+		t.Errorf("the delivery that was under lease: %v", ds)
 	}
 	if due, _ := s.Due(ctx, t0, 1); len(due) != 1 {
 		t.Error("the timer was forgotten")
@@ -367,7 +366,7 @@ func reopened(t *testing.T, open Maker) {
 	}
 }
 
-// writers: many at once on one match and on many; every version is given once.
+// writers runs many writers on one match and on many. Every version must be assigned once.
 func writers(t *testing.T, open Maker) {
 	s, _ := open(t)
 	must(t, s, one("shared", 0, "open"))
@@ -390,7 +389,7 @@ func writers(t *testing.T, open Maker) {
 	}
 }
 
-// shared commits on the shared match, deciding anew after each conflict.
+// shared commits to the shared match and decides again after each conflict.
 func shared(t *testing.T, s table.Store, cause string) {
 	for {
 		l, err := s.Load(ctx, "shared")
@@ -409,7 +408,7 @@ func shared(t *testing.T, s table.Store, cause string) {
 	}
 }
 
-// Compare does the same random things to two stores and fails where they differ.
+// Compare applies the same random operations to two stores and fails where they differ.
 func Compare(t *testing.T, a, b table.Store, seed uint64, steps int) {
 	r := rand.New(rand.NewPCG(seed, 150))
 	now := t0

@@ -75,8 +75,8 @@ func Leaks() []Leak {
 			}
 		}},
 		{Name: "a delay", also: func(_ context.Context, w *leaky) { w.advance(time.Second) }},
-		{Name: "an autocomplete entry", hall: func(h bot.Hall) bot.Hall { return suggestive{h} }},
-		{Name: "a refusal", hall: func(h bot.Hall) bot.Hall { return reproachful{h} }},
+		{Name: "an autocomplete entry", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(suggestive{h}) }},
+		{Name: "a refusal", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(reproachful{h}) }},
 	}
 }
 

@@ -3,6 +3,7 @@ package maps
 import (
 	"fmt"
 
+	"downsync/game/chance"
 	"downsync/game/plane"
 )
 
@@ -18,7 +19,7 @@ const (
 // Generate draws a board. The same seed gives the same board on every machine, for ever. Each passes Check and Fair, and
 // has four to eight buildings and six to twelve pieces of area terrain.
 func Generate(seed uint64) Map {
-	s := stream(seed)
+	s := stream{chance.Source(seed)}
 	for { // a board in a few is drawn anew
 		m := s.board()
 		m.Name = fmt.Sprintf("Random %d", seed)
@@ -28,19 +29,11 @@ func Generate(seed uint64) Map {
 	}
 }
 
-// stream is a source of numbers: SplitMix64, a counter that is mixed well.
-type stream uint64
-
-func (s *stream) next() uint64 {
-	*s += 0x9e3779b97f4a7c15
-	z := uint64(*s)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
+// stream is what a board is drawn from.
+type stream struct{ chance.Source }
 
 // n gives 0 to below n.
-func (s *stream) n(n int) int { return int(s.next() % uint64(n)) }
+func (s *stream) n(n int) int { return int(s.Next() % uint64(n)) }
 
 // inch gives a length from lo to hi, in steps of 0.05".
 func (s *stream) inch(lo, hi plane.Inch) plane.Inch {

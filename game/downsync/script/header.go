@@ -1,9 +1,11 @@
+// Package script is what scripts of Downsync have besides those of other games: headers, among them those of a lab, which
+// starts from any position, and measurements. Package game/script plays them.
 package script
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,49 +16,73 @@ import (
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
+	"downsync/game/script"
 )
 
+// Game is Downsync for scripts.
+var Game = script.Game{Rules: rules.Rules(), New: newHead}
+
+// head is what the headers of one script have set.
+type head struct {
+	folder  fs.FS
+	conf    rules.Config
+	lab     *rules.Lab
+	written []string // the words of the line being read, as written
+}
+
+func newHead(folder fs.FS) script.Head {
+	h := &head{folder: folder, conf: rules.Defaults()}
+	return script.Head{Sides: 6, Headers: h.headers(), Config: h.config, Stored: h.stored, Begins: h.begins, Requests: requests}
+}
+
 // headers are the lines before the first order, lab directives among them.
-var headers map[string]func(*player, []string) error
-
-func init() {
-	headers = map[string]func(*player, []string) error{
-		"game":     oneOf("game", func(*player, string) {}, "downsync"),
-		"rules":    oneOf("rules", func(p *player, w string) { p.conf.Rules = w }, rules.Editions...),
-		"size":     oneOf("size", func(p *player, w string) { p.conf.Size = w }, rules.Small, rules.Standard),
-		"secrecy":  oneOf("secrecy", func(p *player, w string) { p.conf.Secrecy = w }, rules.Veiled, rules.Open),
-		"map":      (*player).board,
-		"terrain":  (*player).terrain,
-		"building": (*player).building,
-		"cards":    (*player).cards,
-		"option":   (*player).option,
-		"force":    (*player).force,
-		"dice":     (*player).addDice,
-		"lab":      (*player).beginLab,
-		"match":    (*player).matched,
-		"place":    labOnly((*player).place),
-		"aboard":   labOnly((*player).aboard),
-		"reserve":  labOnly((*player).reserve),
-		"token":    labOnly((*player).token),
-		"cp":       labOnly((*player).points),
-		"vp":       labOnly((*player).victory),
-		"begin":    labOnly((*player).begin),
+func (h *head) headers() map[string]func(words, written []string) error {
+	out := map[string]func(words, written []string) error{
+		"rules":   script.OneOf("rules", func(w string) { h.conf.Rules = w }, rules.Editions...),
+		"size":    script.OneOf("size", func(w string) { h.conf.Size = w }, rules.Small, rules.Standard),
+		"secrecy": script.OneOf("secrecy", func(w string) { h.conf.Secrecy = w }, rules.Veiled, rules.Open),
 	}
-}
-
-// oneOf reads a header with one word out of a few.
-func oneOf(name string, set func(*player, string), allowed ...string) func(*player, []string) error {
-	return func(p *player, args []string) error {
-		if len(args) != 1 || !slices.Contains(allowed, args[0]) {
-			return expected("%s %s: expected %s", name, strings.Join(args, " "), strings.Join(allowed, " or "))
+	for name, read := range map[string]func([]string) error{
+		"map": h.board, "terrain": h.terrain, "building": h.building, "cards": h.cards, "option": h.option, "force": h.force, "lab": h.beginLab,
+		"place": h.labOnly(h.place), "aboard": h.labOnly(h.aboard), "reserve": h.labOnly(h.reserve), "token": h.labOnly(h.token),
+		"cp": h.labOnly(h.points), "vp": h.labOnly(h.victory), "begin": h.labOnly(h.begin),
+	} {
+		out[name] = func(words, written []string) error {
+			h.written = written
+			return read(words)
 		}
-		set(p, args[0])
-		return nil
 	}
+	return out
 }
+
+// config gives the options, if nothing is missing.
+func (h *head) config() (game.Config, error) {
+	if h.lab != nil && h.lab.Active == 0 {
+		return nil, script.Expected("a lab needs begin 1 or begin 2")
+	}
+	for i, f := range h.conf.Forces {
+		if h.lab == nil && len(f) == 0 {
+			return nil, script.Expected("no force %d: expected an army like coalition-starter, or the slugs of Units", i+1)
+		}
+	}
+	h.conf.Lab = h.lab
+	return h.conf.Encode(), nil
+}
+
+// stored takes the options of a stored match.
+func (h *head) stored(raw game.Config) error {
+	h.conf = rules.Config{}
+	return json.Unmarshal(raw, &h.conf)
+}
+
+// begins tells whether the lab begins.
+func (h *head) begins() bool { return h.lab != nil && h.lab.Active != 0 }
+
+// malformed says that a line is not of the format for that reason.
+func malformed(err error) error { return script.Expected("%v", err) }
 
 // board reads "plain", "random seed:7" or "file boards/x.json", a file beside the script.
-func (p *player) board(args []string) error {
+func (h *head) board(args []string) error {
 	var m maps.Map
 	var ok bool
 	switch {
@@ -65,65 +91,65 @@ func (p *player) board(args []string) error {
 	case len(args) == 2 && args[0] == "random":
 		m, ok = maps.Find(maps.Random + ":" + strings.TrimPrefix(args[1], "seed:"))
 	case len(args) == 2 && args[0] == "file":
-		raw, err := p.beside(p.words[1])
+		raw, err := h.beside(h.written[1])
 		if err != nil {
-			return malformed{err.Error()}
+			return malformed(err)
 		}
-		if m, err = maps.Parse(p.words[1], raw); err != nil {
-			return malformed{err.Error()}
+		if m, err = maps.Parse(h.written[1], raw); err != nil {
+			return malformed(err)
 		}
 		ok = true
 	}
 	if !ok {
-		return expected("map %s: expected the name of a map, random seed:N or file PATH", strings.Join(args, " "))
+		return script.Expected("map %s: expected the name of a map, random seed:N or file PATH", strings.Join(args, " "))
 	}
-	p.conf.Map = strings.Join(args, " ")
+	h.conf.Map = strings.Join(args, " ")
 	if len(args) == 1 {
-		p.conf.Map = m.Slug
+		h.conf.Map = m.Slug
 	}
-	p.ground().Areas = append(p.ground().Areas, m.Areas...)
-	p.ground().Buildings = append(p.ground().Buildings, m.Buildings...)
+	h.ground().Areas = append(h.ground().Areas, m.Areas...)
+	h.ground().Buildings = append(h.ground().Buildings, m.Buildings...)
 	return nil
 }
 
 // cards reads "own.toml", a file of cards beside the script.
-func (p *player) cards(args []string) error {
+func (h *head) cards(args []string) error {
 	if len(args) != 1 {
-		return expected("expected cards FILE, like cards own.toml")
+		return script.Expected("expected cards FILE, like cards own.toml")
 	}
-	raw, err := p.beside(p.words[0])
+	raw, err := h.beside(h.written[0])
 	if err == nil {
-		p.conf.Cards, err = cards.Read(p.words[0], raw)
+		h.conf.Cards, err = cards.Read(h.written[0], raw)
 	}
 	if err != nil {
-		return malformed{err.Error()}
+		return malformed(err)
 	}
 	return nil
 }
 
 // beside reads a file in the script's folder or below.
-func (p *player) beside(name string) ([]byte, error) {
-	return fs.ReadFile(os.DirFS(p.folder), filepath.ToSlash(filepath.Clean(name)))
+func (h *head) beside(name string) ([]byte, error) {
+	return fs.ReadFile(h.folder, filepath.ToSlash(filepath.Clean(name)))
 }
 
 // terrain reads "forest 10,10 16,10 16,16 10,16".
-func (p *player) terrain(args []string) error {
+func (h *head) terrain(args []string) error {
 	if len(args) < 4 {
-		return expected("expected terrain KIND and at least three corners, like terrain forest 10,10 16,10 16,16")
+		return script.Expected("expected terrain KIND and at least three corners, like terrain forest 10,10 16,10 16,16")
 	}
 	kind := plane.Kind(args[0])
 	if !slices.Contains([]plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}, kind) {
-		return expected("terrain %s: expected forest, urban, rough or grass", kind)
+		return script.Expected("terrain %s: expected forest, urban, rough or grass", kind)
 	}
 	shape, err := corners(args[1:])
 	if err == nil {
-		p.ground().Areas = append(p.ground().Areas, plane.Area{Kind: kind, Shape: shape})
+		h.ground().Areas = append(h.ground().Areas, plane.Area{Kind: kind, Shape: shape})
 	}
 	return err
 }
 
 // building reads "h=3 cap=6 20,20 25,20 25,23.5 20,23.5"; without cap it holds what fits (Q35).
-func (p *player) building(args []string) error {
+func (h *head) building(args []string) error {
 	b := plane.Building{Height: plane.In(1)}
 	agreed := false // how many it holds (R11.4)
 	for len(args) > 0 && strings.Contains(args[0], "=") {
@@ -141,7 +167,7 @@ func (p *player) building(args []string) error {
 			err = fmt.Errorf("%q is no figure of a building: expected h=HEIGHT or cap=BASES", name)
 		}
 		if err != nil {
-			return malformed{err.Error()}
+			return malformed(err)
 		}
 		args = args[1:]
 	}
@@ -152,15 +178,15 @@ func (p *player) building(args []string) error {
 	if !agreed {
 		b.Room = maps.Room(b.Shape)
 	}
-	p.ground().Buildings = append(p.ground().Buildings, b)
+	h.ground().Buildings = append(h.ground().Buildings, b)
 	return nil
 }
 
-func (p *player) ground() *rules.Terrain {
-	if p.conf.Terrain == nil {
-		p.conf.Terrain = &rules.Terrain{}
+func (h *head) ground() *rules.Terrain {
+	if h.conf.Terrain == nil {
+		h.conf.Terrain = &rules.Terrain{}
 	}
-	return p.conf.Terrain
+	return h.conf.Terrain
 }
 
 func corners(words []string) (plane.Polygon, error) {
@@ -168,178 +194,148 @@ func corners(words []string) (plane.Polygon, error) {
 	for _, w := range words {
 		pt, err := plane.ParsePoint(w)
 		if err != nil {
-			return nil, malformed{err.Error()}
+			return nil, malformed(err)
 		}
 		shape = append(shape, pt)
 	}
 	if len(shape) < 3 {
-		return nil, expected("expected at least three corners, each like 10,10")
+		return nil, script.Expected("expected at least three corners, each like 10,10")
 	}
 	return shape, nil
 }
 
-func (p *player) option(args []string) error {
+func (h *head) option(args []string) error {
 	if len(args) != 2 {
-		return expected("option %s: expected option NAME VALUE, like option max_rounds 6", strings.Join(args, " "))
+		return script.Expected("option %s: expected option NAME VALUE, like option max_rounds 6", strings.Join(args, " "))
 	}
-	if err := p.conf.Set(args[0], args[1]); err != nil {
-		return malformed{err.Error()}
+	if err := h.conf.Set(args[0], args[1]); err != nil {
+		return malformed(err)
 	}
 	return nil
 }
 
 // card finds a Unit of the match.
-func (p *player) card(slug string) error {
-	if _, err := p.conf.ForceOf([]string{slug, slug}); err != nil {
-		return expected("there is no Unit %q: expected a slug like gsv-phantom", slug)
+func (h *head) card(slug string) error {
+	if _, err := h.conf.ForceOf([]string{slug, slug}); err != nil {
+		return script.Expected("there is no Unit %q: expected a slug like gsv-phantom", slug)
 	}
 	return nil
 }
 
 // aboard reads "A2 vector-squad".
-func (p *player) aboard(args []string) error {
+func (h *head) aboard(args []string) error {
 	if len(args) != 2 {
-		return expected("expected aboard TRANSPORT UNIT, like aboard A2 vector-squad")
+		return script.Expected("expected aboard TRANSPORT UNIT, like aboard A2 vector-squad")
 	}
-	i := slices.IndexFunc(p.lab.Pieces, func(q rules.LabPiece) bool { return strings.EqualFold(string(q.Label), args[0]) })
+	i := slices.IndexFunc(h.lab.Pieces, func(q rules.LabPiece) bool { return strings.EqualFold(string(q.Label), args[0]) })
 	if i < 0 {
-		return expected("%s is not placed", args[0])
+		return script.Expected("%s is not placed", args[0])
 	}
-	p.lab.Pieces[i].Aboard = args[1]
-	return p.card(args[1])
+	h.lab.Pieces[i].Aboard = args[1]
+	return h.card(args[1])
 }
 
-// seatOf reads a seat that is the first word.
-func seatOf(args []string) (game.Seat, error) {
-	if len(args) < 1 || args[0] != "1" && args[0] != "2" {
-		return 0, expected("expected the player first, 1 or 2")
-	}
-	return game.Seat(args[0][0] - '0'), nil
-}
-
-func (p *player) force(args []string) error {
-	seat, err := seatOf(args)
+func (h *head) force(args []string) error {
+	seat, err := script.Seat(args)
 	if err != nil {
 		return err
 	}
 	if len(args) == 1 {
-		return expected("force %d: expected an army like coalition-starter, or the slugs of Units", seat)
+		return script.Expected("force %d: expected an army like coalition-starter, or the slugs of Units", seat)
 	}
-	units, err := p.conf.ForceOf(args[1:])
+	units, err := h.conf.ForceOf(args[1:])
 	if err != nil {
-		return malformed{err.Error()}
+		return malformed(err)
 	}
-	p.conf.Forces[seat-1] = units
+	h.conf.Forces[seat-1] = units
 	return nil
 }
 
-func (p *player) addDice(args []string) error {
-	if len(args) == 2 && args[0] == "seed" {
-		n, err := strconv.ParseUint(args[1], 10, 64)
-		if err != nil {
-			return expected("dice seed %s: expected a whole number", args[1])
-		}
-		p.dice.seed(n)
-		return nil
+func (h *head) beginLab(args []string) error {
+	if len(args) > 0 || h.lab != nil {
+		return script.Expected("lab: expected the word alone, once")
 	}
-	if len(args) == 0 {
-		return expected("dice: expected faces like 6 1 4, or seed N")
-	}
-	for _, w := range args {
-		n, err := strconv.Atoi(w)
-		if err != nil || n < 1 || n > 6 {
-			return expected("dice %s: expected faces from 1 to 6", w)
-		}
-		p.dice.faces = append(p.dice.faces, n)
-	}
-	return nil
-}
-
-func (p *player) beginLab(args []string) error {
-	if len(args) > 0 || p.lab != nil {
-		return expected("lab: expected the word alone, once")
-	}
-	p.lab = &rules.Lab{}
+	h.lab = &rules.Lab{}
 	return nil
 }
 
 // labOnly reads a directive that needs a lab which has not begun.
-func labOnly(read func(*player, []string) error) func(*player, []string) error {
-	return func(p *player, args []string) error {
-		if p.lab == nil {
-			return expected("that is for a lab: expected the header lab before it")
+func (h *head) labOnly(read func([]string) error) func([]string) error {
+	return func(args []string) error {
+		if h.lab == nil {
+			return script.Expected("that is for a lab: expected the header lab before it")
 		}
-		if p.lab.Active != 0 {
-			return expected("the lab has begun: expected orders and requests")
+		if h.lab.Active != 0 {
+			return script.Expected("the lab has begun: expected orders and requests")
 		}
-		return read(p, args)
+		return read(args)
 	}
 }
 
 // place reads "1 ping small A1 at 10,5" and "1 unit virago A2 at 10,5".
-func (p *player) place(args []string) error {
-	seat, err := seatOf(args)
+func (h *head) place(args []string) error {
+	seat, err := script.Seat(args)
 	if err != nil {
 		return err
 	}
 	if len(args) < 6 || args[4] != "at" || args[1] != "ping" && args[1] != "unit" {
-		return expected("expected place SEAT ping SIGNATURE LABEL at x,y or place SEAT unit SLUG LABEL at x,y …")
+		return script.Expected("expected place SEAT ping SIGNATURE LABEL at x,y or place SEAT unit SLUG LABEL at x,y …")
 	}
 	ref, err := rules.ParseRef(args[3])
 	if err != nil || ref.N != 0 || ref.Label.Seat() != seat {
-		return expected("%s is no label of player %d: expected one like %c1", args[3], seat, 'A'-1+seat)
+		return script.Expected("%s is no label of player %d: expected one like %c1", args[3], seat, 'A'-1+seat)
 	}
 	piece := rules.LabPiece{Label: ref.Label}
 	if args[1] == "ping" {
 		piece.Sig = cards.Signature(args[2])
 		if !slices.Contains(cards.Signatures, piece.Sig) {
-			return expected("ping %s: expected small, medium or large", args[2])
+			return script.Expected("ping %s: expected small, medium or large", args[2])
 		}
 	} else {
 		piece.Unit = args[2]
-		if err := p.card(args[2]); err != nil {
+		if err := h.card(args[2]); err != nil {
 			return err
 		}
 	}
 	for _, w := range args[5:] {
 		pt, err := plane.ParsePoint(w)
 		if err != nil {
-			return malformed{err.Error()}
+			return malformed(err)
 		}
 		piece.Bases = append(piece.Bases, rules.LabBase{At: pt})
 	}
-	p.lab.Pieces = append(p.lab.Pieces, piece)
+	h.lab.Pieces = append(h.lab.Pieces, piece)
 	return nil
 }
 
-func (p *player) reserve(args []string) error {
-	seat, err := seatOf(args)
+func (h *head) reserve(args []string) error {
+	seat, err := script.Seat(args)
 	if err != nil {
 		return err
 	}
 	for _, slug := range args[1:] {
-		if err := p.card(slug); err != nil {
+		if err := h.card(slug); err != nil {
 			return err
 		}
 	}
-	p.lab.Reserve[seat-1] = append(p.lab.Reserve[seat-1], args[1:]...)
+	h.lab.Reserve[seat-1] = append(h.lab.Reserve[seat-1], args[1:]...)
 	return nil
 }
 
 // token reads "A2 stun", "A3.2 cm=1": with a base's number that base's, else every base's.
-func (p *player) token(args []string) error {
+func (h *head) token(args []string) error {
 	if len(args) != 2 {
-		return expected("expected token PIECE TOKEN, like token A2 stun or token A2 cm=1")
+		return script.Expected("expected token PIECE TOKEN, like token A2 stun or token A2 cm=1")
 	}
 	ref, err := rules.ParseRef(args[0])
 	if err != nil {
-		return malformed{err.Error()}
+		return malformed(err)
 	}
-	i := slices.IndexFunc(p.lab.Pieces, func(q rules.LabPiece) bool { return q.Label == ref.Label })
-	if i < 0 || ref.N > len(p.lab.Pieces[i].Bases) {
-		return expected("%s is not placed", ref)
+	i := slices.IndexFunc(h.lab.Pieces, func(q rules.LabPiece) bool { return q.Label == ref.Label })
+	if i < 0 || ref.N > len(h.lab.Pieces[i].Bases) {
+		return script.Expected("%s is not placed", ref)
 	}
-	piece := &p.lab.Pieces[i]
+	piece := &h.lab.Pieces[i]
 	switch args[1] {
 	case "activated":
 		piece.Activated = true
@@ -371,41 +367,41 @@ func setToken(b *rules.LabBase, word string) error {
 	case counted && err == nil && name == "hardened":
 		b.Hardened = &n
 	default:
-		return expected("%q is no token: expected stun, overwatch, activated, stealth, cm=N or hardened=N", word)
+		return script.Expected("%q is no token: expected stun, overwatch, activated, stealth, cm=N or hardened=N", word)
 	}
 	return nil
 }
 
-func (p *player) points(args []string) error {
-	if p.lab.CP == nil {
-		p.lab.CP = &rules.Both{p.conf.Capacity(), p.conf.Capacity()}
+func (h *head) points(args []string) error {
+	if h.lab.CP == nil {
+		h.lab.CP = &rules.Both{h.conf.Capacity(), h.conf.Capacity()}
 	}
-	return setPoints(p.lab.CP, args)
+	return setPoints(h.lab.CP, args)
 }
 
-func (p *player) victory(args []string) error { return setPoints(&p.lab.VP, args) }
+func (h *head) victory(args []string) error { return setPoints(&h.lab.VP, args) }
 
 func setPoints(to *rules.Both, args []string) error {
-	seat, err := seatOf(args)
+	seat, err := script.Seat(args)
 	if err != nil {
 		return err
 	}
 	if len(args) != 2 {
-		return expected("expected the player and a number, like cp 1 3")
+		return script.Expected("expected the player and a number, like cp 1 3")
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 0 || n > 99 {
-		return expected("%s: expected a number from 0 to 99", args[1])
+		return script.Expected("%s: expected a number from 0 to 99", args[1])
 	}
 	to[seat-1] = n
 	return nil
 }
 
-func (p *player) begin(args []string) error {
-	seat, err := seatOf(args)
+func (h *head) begin(args []string) error {
+	seat, err := script.Seat(args)
 	if err != nil {
 		return err
 	}
-	p.lab.Active = seat
-	return p.start()
+	h.lab.Active = seat
+	return nil
 }

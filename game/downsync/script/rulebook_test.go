@@ -2,7 +2,6 @@ package script
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -79,21 +78,17 @@ func TestRulebook(t *testing.T) {
 func playStrictly(t *testing.T, text string) {
 	t.Helper()
 	var out bytes.Buffer
-	p := newPlayer(context.Background(), &out)
+	p := newPlayer(&out)
 	for line := range strings.Lines(text + "\n\n") { // the empty line ends the last order
 		line = strings.TrimSpace(line)
-		foreseen := strings.HasPrefix(line, "expect error ")
-		if p.last != nil && !foreseen {
-			t.Fatalf("before %q an order was refused, and nothing says so: %v\n%s", line, p.last, out.String())
+		if p.Refused() != nil && !strings.HasPrefix(line, "expect error ") {
+			t.Fatalf("before %q an order was refused, and nothing says so: %v\n%s", line, p.Refused(), out.String())
 		}
-		if err := p.line(line); err != nil {
+		if err := p.Line(line); err != nil {
 			t.Fatalf("%s: %v\n%s", line, err, out.String())
 		}
-		if foreseen {
-			p.last = nil
-		}
 	}
-	if err := p.start(); err != nil {
+	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
 }

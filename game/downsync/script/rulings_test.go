@@ -2,11 +2,12 @@ package script
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
+
+	"downsync/game/script"
 )
 
 // q12 is a match with every kind of secret in it.
@@ -31,10 +32,10 @@ begin 1
 // Q12: in an open match everybody is sent the same state but for the plans; in a veiled one they are not.
 func TestQ12(t *testing.T) {
 	for secrecy, same := range map[string]bool{"open": true, "veiled": false} {
-		p := newPlayer(context.Background(), new(bytes.Buffer))
+		p := newPlayer(new(bytes.Buffer))
 		for line := range strings.Lines("secrecy " + secrecy + q12 + "\n") {
-			if err := p.line(line); err != nil || p.last != nil {
-				t.Fatalf("%s%v %v", line, err, p.last)
+			if err := p.Line(line); err != nil || p.Refused() != nil {
+				t.Fatalf("%s%v %v", line, err, p.Refused())
 			}
 		}
 		one := stateSent(t, p, "1")
@@ -47,9 +48,9 @@ func TestQ12(t *testing.T) {
 }
 
 // stateSent is a viewer's view without whose it is, and without the own Reserve, which stands among all Reserves too.
-func stateSent(t *testing.T, p *player, viewer string) map[string]any {
+func stateSent(t *testing.T, p *script.Player, viewer string) map[string]any {
 	t.Helper()
-	v, _, err := p.view(viewer)
+	v, _, err := p.View(viewer)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"downsync/game/script"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew")
@@ -33,7 +35,7 @@ func TestTranscripts(t *testing.T) {
 				t.Fatal(err)
 			}
 			var errs bytes.Buffer
-			if got := Run(context.Background(), file, bytes.NewReader(src), new(bytes.Buffer), &errs); got != Played {
+			if got := script.Run(context.Background(), []script.Game{Game}, file, bytes.NewReader(src), new(bytes.Buffer), &errs); got != script.Played {
 				t.Fatalf("status %d: %s", got, errs.String())
 			}
 			got := transcript(t, string(src))
@@ -58,19 +60,16 @@ func TestTranscripts(t *testing.T) {
 func transcript(t *testing.T, src string) string {
 	t.Helper()
 	var out bytes.Buffer
-	p := newPlayer(context.Background(), &out)
+	p := newPlayer(&out)
 	heard := make([]int, len(viewers))
 	for line := range strings.Lines(src + "\n") { // the empty line at the end ends the last order
-		if p.last != nil && !strings.HasPrefix(line, "expect error ") {
-			t.Fatalf("an order was refused, and nothing says so: %v", p.last)
+		if p.Refused() != nil && !strings.HasPrefix(line, "expect error ") {
+			t.Fatalf("an order was refused, and nothing says so: %v", p.Refused())
 		}
-		if err := p.line(line); err != nil {
+		if err := p.Line(line); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		if strings.HasPrefix(line, "expect error ") {
-			p.last = nil
-		}
-		if p.hall != nil {
+		if p.Begun() {
 			out.WriteString(hearing(t, p, heard))
 		}
 	}
@@ -78,11 +77,11 @@ func transcript(t *testing.T, src string) string {
 }
 
 // hearing writes the facts that viewers were told since last time, in the order they were told.
-func hearing(t *testing.T, p *player, heard []int) string {
+func hearing(t *testing.T, p *script.Player, heard []int) string {
 	t.Helper()
 	lists := make([][]string, len(viewers))
 	for i, v := range viewers {
-		_, facts, err := p.view(v.name)
+		_, facts, err := p.View(v.name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-// Package tabletest is what tests of hosting, and of what stands on it, share.
+// Package tabletest holds what the tests of package table and of its users share.
 package tabletest
 
 import (
@@ -6,33 +6,33 @@ import (
 	"time"
 )
 
-// Noon is where clocks of tests begin, in UTC.
+// Noon is where the clocks of tests begin, in UTC.
 var Noon = time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 
-// Clock is a clock turned by hand. The zero value reads the zero time. Safe for concurrent use.
+// Clock is a clock set by hand. The zero value reads the zero time. It is safe for concurrent use.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewClock is a clock that reads Noon.
+// NewClock returns a clock that reads Noon.
 func NewClock() *Clock { return &Clock{now: Noon} }
 
-// Now reads the clock.
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Advance turns it.
+// Advance moves the clock forward by d.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// Set puts it to a time.
+// Set sets the clock to t.
 func (c *Clock) Set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

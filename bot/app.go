@@ -1,0 +1,173 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"downsync/game/table"
+)
+
+// Config is what an App needs.
+type Config struct {
+	Wire    Wire
+	Hall    Hall
+	Records Records
+	Clock   table.Clock
+	Games   []Game // at least one, in the order in which they are offered
+	// Timings are the clocks to choose from at a challenge, by name; Default is one of them.
+	Timings map[string]table.Timing
+	Default string
+	Log     *slog.Logger // nil: none. Ids and codes only.
+}
+
+// App is the bot. It lives as long as the process and is safe for concurrent use. All that it must remember is in the
+// records and the matches' queues, so that it may be replaced at any moment.
+type App struct {
+	Config
+	Hooks
+	Commands []Command // every slash command, as it is registered
+	// Locks guard what is read, changed and written back, by the key of its record.
+	Locks KeyedMutex
+
+	rooms   []Room
+	presses map[string]Pressed
+}
+
+var (
+	_ Handler         = (*App)(nil)
+	_ table.Deliverer = (*App)(nil)
+)
+
+// New makes an App of its rooms.
+func New(c Config, rooms ...func(*App) Room) *App {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	a := &App{Config: c, presses: map[string]Pressed{}}
+	for _, open := range rooms {
+		room := open(a)
+		a.rooms = append(a.rooms, room)
+		a.Commands = merge(a.Commands, room.Commands)
+		maps.Copy(a.presses, room.Presses)
+	}
+	return a
+}
+
+// Handle answers one interaction, in its user's language.
+func (a *App) Handle(ctx context.Context, i Interaction) Answer {
+	c := a.call()
+	c.Interaction = i
+	c = c.In(c.actorVoice(ctx))
+	switch i.Kind {
+	case Slash:
+		if command, ok := a.command(i.Command); ok {
+			return command.Run(ctx, c)
+		}
+	case Complete:
+		return Answer{Choices: c.suggestions(ctx)}
+	case Press, Submit:
+		return c.Press(ctx)
+	}
+	return c.Answer(wordOldButton)
+}
+
+// call is a call without a reader yet.
+func (a *App) call() *Call { return &Call{App: a, Hall: a.Hall} }
+
+// Press answers a button, a select or a form by its custom id.
+func (c *Call) Press(ctx context.Context) Answer {
+	parts := append(strings.SplitN(c.CustomID, "|", 3), "", "")
+	if press := c.presses[parts[0]]; press != nil {
+		return press(ctx, c, parts[1], parts[2])
+	}
+	return c.Answer(wordOldButton)
+}
+
+// Deliver brings a match's public thread, or a seat's direct messages, up to date. The result is what the queue remembers.
+func (a *App) Deliver(ctx context.Context, d table.Delivery) ([]byte, error) {
+	for _, room := range a.rooms {
+		for queue, deliver := range room.Queues {
+			if d.Lane == queue || strings.HasSuffix(queue, "/") && strings.HasPrefix(d.Lane, queue) {
+				return deliver(ctx, a.call(), d)
+			}
+		}
+	}
+	return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Lane)
+}
+
+// Ended gives the records that change as a match ends. They are committed with the end. The match is as everybody sees it then.
+func (a *App) Ended(ctx context.Context, p table.Public) ([]table.Record, error) {
+	var out []table.Record
+	for _, room := range a.rooms {
+		if room.Ended == nil {
+			continue
+		}
+		rs, err := room.Ended(ctx, a.call(), p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rs...)
+	}
+	return out, nil
+}
+
+// jobEvery is how often the background work is looked at.
+const jobEvery = 5 * time.Second
+
+// Run does the work that comes due by itself until the context ends.
+func (a *App) Run(ctx context.Context) {
+	var wg sync.WaitGroup
+	for _, room := range a.rooms {
+		for _, job := range room.Jobs {
+			wg.Go(func() { a.run(ctx, job) })
+		}
+	}
+	wg.Wait()
+}
+
+func (a *App) run(ctx context.Context, job Job) {
+	tick := time.NewTicker(jobEvery)
+	defer tick.Stop()
+	for {
+		if _, err := job.Due(ctx, a.call()); err != nil && ctx.Err() == nil {
+			a.Log.Error("job failed", "job", job.Name, "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-job.Wake:
+		}
+	}
+}
+
+// Due does once what has come due, and tells how much that was.
+func (a *App) Due(ctx context.Context) (int, error) {
+	done, failed := 0, error(nil)
+	for _, room := range a.rooms {
+		for _, job := range room.Jobs {
+			n, err := job.Due(ctx, a.call())
+			done, failed = done+n, errors.Join(failed, err)
+		}
+	}
+	return done, failed
+}
+
+// Keepers are what each room keeps about users.
+func (a *App) Keepers() []Keeper {
+	var out []Keeper
+	for _, room := range a.rooms {
+		out = append(out, room.Keeps)
+	}
+	return out
+}
+
+// ClockNames are the names of the clocks to choose from, in order.
+func (a *App) ClockNames() []string { return slices.Sorted(maps.Keys(a.Timings)) }

@@ -1,0 +1,242 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Call is the App at work for one reader: for the user of an interaction, or for those whom a delivery is for. It is made
+// once for each, and speaks the reader's language: Text and Say are those of its Language.
+type Call struct {
+	*App
+	Interaction // zero for a delivery
+	Voice
+	Hall Hall // the App's, or in a lesson the lesson's
+}
+
+// Voice is how a reader is spoken to.
+type Voice struct {
+	lang.Language
+	Theme string // of pictures, one of Themes; "": that of the match's server
+}
+
+// In is the call for a reader with that voice.
+func (c *Call) In(v Voice) *Call {
+	other := *c
+	other.Voice = v
+	return &other
+}
+
+// Themed is the call with the match's theme, if the reader has chosen none.
+func (c *Call) Themed(m table.Meta) (*Call, error) {
+	place, err := PlaceOf(m)
+	if err != nil || c.Theme != "" {
+		return c, err
+	}
+	return c.In(Voice{Language: c.Language, Theme: place.Theme}), nil
+}
+
+// Of are the forms of a match's game, in the reader's voice.
+func (c *Call) Of(m table.Meta) Forms { return c.Forms(m.Game) }
+
+// OptionName is what the reader's Discord calls a command or an option of one.
+func (c *Call) OptionName(name string) string { return strings.TrimPrefix(c.Text("/"+name), "/") }
+
+// Answer is a private answer in words.
+func (c *Call) Answer(format string, args ...any) Answer { return Fresh(Text(c.Say(format, args...))) }
+
+// Fresh is a private answer in a message of its own.
+func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
+
+// Settled replaces a question with what became of it.
+func Settled(text string) Answer { return Answer{Letter: &Message{Blocks: []Block{Text(text)}}} }
+
+// Cause names the decision that an interaction asks for, so that it is made once.
+func (c *Call) Cause() string { return "i:" + string(c.ID) }
+
+// Seat finds the user's seat. ok is false with the answer to give: onlookers see the board.
+func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	switch {
+	case err == nil:
+		return seat, Answer{}, true
+	case errors.Is(err, table.ErrNoSeat):
+		return 0, c.Onlook(ctx, id), false
+	}
+	return 0, c.Trouble(id, err), false
+}
+
+// OwnView reads the match as the user's seat sees it. ok is false with the answer to give.
+func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer, bool) {
+	seat, a, ok := c.Seat(ctx, id)
+	if !ok {
+		return table.Private{}, a, false
+	}
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return p, c.Trouble(id, err), false
+	}
+	return p, Answer{}, true
+}
+
+// Onlook answers with the match as everybody sees it.
+func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	board, err := c.Of(p.Meta).Board(p)
+	if err != nil {
+		return c.Trouble(id, FormsFailed("board", err))
+	}
+	m := board.Message
+	m.Blocks = append([]Block{Text(c.Text(wordNotPlaying))}, m.Blocks...)
+	m.Mention = nil
+	return Answer{Letter: &m, Fresh: true}
+}
+
+// WithMatch finds the match that a command means: the one named, the thread's, or the user's only one.
+func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
+	if m := c.Options["match"]; m != "" {
+		return f(table.ID(m))
+	}
+	id, err := c.threadMatch(ctx)
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case id != "":
+		return f(id)
+	}
+	all, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	live := slices.DeleteFunc(slices.Clone(all), func(s table.Seated) bool { return s.Over })
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case len(live) == 1:
+		return f(live[0].Match)
+	case len(live) > 1:
+		return c.Answer(wordWhichMatch)
+	case len(all) > 0:
+		return c.Answer(wordOnlyOver)
+	}
+	return c.Answer(wordNoMatches)
+}
+
+// threadMatch is the match whose thread the user acts in, "" if it is nobody's thread.
+func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
+	raw, err := c.Records.Get(ctx, ThreadKey(c.Channel))
+	return table.ID(raw), NotFound(err)
+}
+
+// ThreadKey is of the record that names the match of a thread, RoomKey of the one that names the thread of a match.
+func ThreadKey(channel Snowflake) string { return "thread/" + string(channel) }
+
+// RoomKey is of the record that names the thread of a match.
+func RoomKey(id table.ID) string { return "room/" + string(id) }
+
+// InThread leads to the match's thread, "" if it has none.
+func (c *Call) InThread(ctx context.Context, id table.ID) string {
+	raw, err := c.Records.Get(ctx, RoomKey(id))
+	if err != nil {
+		return ""
+	}
+	return c.Say(wordInThread, string(raw))
+}
+
+// LiveMatches are those of the user's matches that are under way.
+func (a *App) LiveMatches(ctx context.Context, u Snowflake) ([]table.Seated, error) {
+	all, err := a.Hall.MatchesOf(ctx, table.User(u))
+	return slices.DeleteFunc(all, func(s table.Seated) bool { return s.Over }), err
+}
+
+// Owed is the id of the question that the seat must answer, "" if none.
+func Owed(p table.Private) string {
+	for _, a := range p.Asks {
+		if !a.Standing {
+			return a.ID
+		}
+	}
+	return ""
+}
+
+// Cannot answers why a question has no answer.
+func (c *Call) Cannot(err error) Answer {
+	var no *game.Refusal
+	if errors.As(err, &no) {
+		return c.Answer("⚠️ %s", Refused(c.Language, no))
+	}
+	return c.Answer("⚠️ %s", Plain(c.Language.Error(err)))
+}
+
+// Refused is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
+func Refused(l lang.Language, err error) string {
+	var no *game.Refusal
+	if !errors.As(err, &no) || no.Error() == "" {
+		return l.Text(wordImpossible)
+	}
+	s := Capital(strings.TrimSuffix(l.Retell(no), ".")) + "."
+	if no.Rule != "" {
+		s += " (" + no.Rule + ")"
+	}
+	return Plain(strings.ReplaceAll(Clip(s, 600), "`", "'")) // it quotes what was typed
+}
+
+// failed is an error of a game's forms. It is logged by its type alone, as its text may quote what is secret.
+type failed struct {
+	doing string
+	error
+}
+
+func (f failed) Error() string { return fmt.Sprintf("forms: %s: %T", f.doing, f.error) }
+
+func (f failed) Unwrap() error { return f.error }
+
+// FormsFailed wraps an error of a game's forms so that no log quotes it.
+func FormsFailed(doing string, err error) error { return failed{doing, err} }
+
+// Trouble answers a fault: the operator gets the id and the error, the player a sentence.
+func (c *Call) Trouble(id table.ID, err error) Answer {
+	if errors.Is(err, table.ErrNoMatch) {
+		return c.Answer(wordNoMatch)
+	}
+	c.Log.Error("request failed", "match", id, "error", err.Error())
+	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
+		return c.Answer(wordFrozen)
+	}
+	return c.Answer(wordFault)
+}
+
+// Misdirected is the wall once more: a private message goes to nobody but the user in the seat that it was written for.
+func Misdirected(l Letter, p table.Private, to Snowflake) error {
+	if l.Seat != p.Seat || p.User() != table.User(to) {
+		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
+	}
+	return nil
+}
+
+// GoneUser begins the name of a seat whose user has had themselves removed: no id of Discord's does.
+const GoneUser = "gone."
+
+// IsGone tells whether the user has had themselves removed.
+func IsGone(u Snowflake) bool { return strings.HasPrefix(string(u), GoneUser) }
+
+// MostLooked is how many of a user's matches are looked into at once.
+const MostLooked = 200
+
+// ScoreOf is a side's score in a result: 1, 0, or a half.
+func ScoreOf(r game.Result, side int) float64 {
+	switch mine, other := r.Rank[side], r.Rank[1-side]; {
+	case mine < other:
+		return 1
+	case mine > other:
+		return 0
+	}
+	return 0.5
+}

@@ -1,0 +1,153 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// Game is a game that the bot offers.
+type Game struct {
+	ID   string // the ruleset's id
+	Name string // as players know it
+	// First is the game whose records date from before there were several: they do not name it.
+	First bool
+	// In are its forms for a reader.
+	In func(Voice) Forms
+}
+
+func (a *App) game(id string) (Game, bool) {
+	i := slices.IndexFunc(a.Games, func(g Game) bool { return g.ID == id })
+	if i < 0 {
+		return Game{}, false
+	}
+	return a.Games[i], true
+}
+
+// Offers tells whether the bot offers that game.
+func (a *App) Offers(game string) bool {
+	_, ok := a.game(game)
+	return ok
+}
+
+// Recorded is what a record calls the game: "" is the first. GameOf reads it back.
+func (a *App) Recorded(game string) string {
+	if g, ok := a.game(game); ok && g.First {
+		return ""
+	}
+	return game
+}
+
+// GameOf is the id of the game that a record names.
+func (a *App) GameOf(recorded string) string {
+	i := slices.IndexFunc(a.Games, func(g Game) bool { return recorded == "" && g.First })
+	if i < 0 {
+		return recorded
+	}
+	return a.Games[i].ID
+}
+
+// KeyOf is the beginning of the keys of a sort of record that is kept by game: "rating/", or "rating.toy/".
+func (a *App) KeyOf(sort, game string) string {
+	if name := a.Recorded(game); name != "" {
+		return sort + "." + name + "/"
+	}
+	return sort + "/"
+}
+
+// Forms are a game's forms in the reader's voice. The hall loads no match of a game that is not offered, so asking
+// for one is a mistake of the program's, and panics.
+func (c *Call) Forms(game string) Forms {
+	g, ok := c.game(game)
+	if !ok {
+		panic("bot: no game " + game)
+	}
+	return g.In(c.Voice)
+}
+
+// GameOption is the option "game" of a command; there is none while one game is offered.
+func (a *App) GameOption() []CommandOption {
+	if len(a.Games) < 2 {
+		return nil
+	}
+	o := CommandOption{Name: "game", Description: wordWhichGame, Kind: StringOption}
+	for _, g := range a.Games {
+		o.Choices = append(o.Choices, Choice{g.Name, g.ID})
+	}
+	return []CommandOption{o}
+}
+
+// Chosen is the game that a command means: the one named, else that of the thread's match, else the one that the user
+// played last, else the server's, else the first. ok is false with the answer to give.
+func (c *Call) Chosen(ctx context.Context) (id string, no Answer, ok bool) {
+	named := c.Options["game"]
+	switch {
+	case c.Offers(named):
+		return named, no, true
+	case named != "":
+		var ids []string
+		for _, g := range c.Games {
+			ids = append(ids, g.ID)
+		}
+		return "", c.Answer(wordNoGame, Plain(Clip(named, 40)), strings.Join(ids, ", ")), false
+	}
+	id, err := c.usualGame(ctx)
+	if err != nil {
+		return "", c.Trouble("", err), false
+	}
+	return id, no, true
+}
+
+func (c *Call) usualGame(ctx context.Context) (string, error) {
+	if len(c.Games) == 1 {
+		return c.Games[0].ID, nil
+	}
+	match, err := c.threadMatch(ctx)
+	if err != nil {
+		return "", err
+	}
+	thread := ""
+	if match != "" {
+		meta, err := c.Hall.Meta(ctx, match)
+		if err != nil {
+			return "", err
+		}
+		thread = meta.Game
+	}
+	prefs, err := c.Prefs(ctx, c.User)
+	if err != nil {
+		return "", err
+	}
+	server, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return "", err
+	}
+	for _, id := range []string{thread, prefs.Played, server.Game} {
+		if c.Offers(id) {
+			return id, nil
+		}
+	}
+	return c.Games[0].ID, nil
+}
+
+// WithGame names the game before a text, unless only one is offered.
+func (c *Call) WithGame(game, text string) string {
+	if g, ok := c.game(game); ok && len(c.Games) > 1 {
+		return g.Name + " · " + text
+	}
+	return text
+}
+
+// Offered collects what the games offer by name: each name once, and the games that offer it, in their order.
+func Offered[T any](a *App, of func(Forms) []T, name func(T) string) (all []T, by map[string][]string) {
+	by = map[string][]string{}
+	for _, g := range a.Games {
+		for _, x := range of(g.In(Voice{})) {
+			if by[name(x)] == nil {
+				all = append(all, x)
+			}
+			by[name(x)] = append(by[name(x)], g.ID)
+		}
+	}
+	return all, by
+}

@@ -1,0 +1,64 @@
+package bot
+
+import (
+	"strings"
+
+	"downsync/bot/lang"
+	"downsync/game/table"
+)
+
+// Custom ids of buttons and selects are "kind|…". On a public message they carry the match or the challenge, and the
+// commitment of its dice. Those of private controls are made by Bind and carry numbers only.
+const (
+	IDView      = "view"      // view|match
+	IDAccept    = "accept"    // accept|challenge
+	IDDecline   = "decline"   // decline|challenge
+	IDForce     = "force"     // force|challenge, with the force chosen
+	IDOwnForce  = "own"       // own|challenge: the form for a list of one's own
+	IDCancel    = "cancel"    // cancel|challenge: by the user who made it
+	IDChange    = "change"    // change|challenge: the user's side of it
+	IDReady     = "ready"     // ready|challenge
+	IDConcede   = "x"         // x|match: the user has confirmed it
+	IDChallenge = "challenge" // challenge, or challenge|game: asks whom to challenge
+	IDRematch   = "rematch"   // rematch|match
+	IDFilm      = "film"      // film|match, and with |again: although it was drawn before
+	IDSeal      = "seal"      // seal|match|commitment
+	IDLearn     = "learn"     // learn|what|game; without a what: begin the lesson, or go on
+	IDForces    = "forces"    // forces|what|game; without a what: the saved forces, in an answer of their own
+	IDBuild     = "build"     // build|part, with the values chosen
+	IDBook      = "book"      // book|command|where, with the value chosen
+)
+
+// ViewButton opens the reader's own console. Every public card has it.
+func ViewButton(match table.ID, l lang.Language) Button {
+	return Button{ID: IDView + "|" + string(match), Label: l.Text(wordMyView), Style: Primary}
+}
+
+// FilmButton offers the film of a match that is over.
+func FilmButton(match table.ID, l lang.Language) Button {
+	return Button{ID: IDFilm + "|" + string(match), Label: l.Text(wordFilmButton)}
+}
+
+// RematchButton stands on the last card of a match.
+func RematchButton(match table.ID, l lang.Language) Button {
+	return Button{ID: IDRematch + "|" + string(match), Label: l.Text(wordRematch)}
+}
+
+// SealButton tells the whole commitment of the match's dice when it is pressed. The custom id carries it too, so that it
+// stands in the public message itself: another seed could meet the few digits that the card spells out. Without a
+// commitment the button checks the match.
+func SealButton(match table.ID, commitment string, l lang.Language) Button {
+	return Button{ID: strings.TrimSuffix(IDSeal+"|"+string(match)+"|"+commitment, "|"), Label: l.Text(wordFairDice)}
+}
+
+// BookControl is the custom id of a select in a book's answer. The value chosen becomes the command's first option.
+func BookControl(command string) string { return IDBook + "|" + command }
+
+// BookAside is BookControl for a select beside other things: its answer is a message of its own.
+func BookAside(command string) string { return BookControl(command) + "|" + BookIsAside }
+
+// BookIsAside marks the custom ids that BookAside makes.
+const BookIsAside = "aside"
+
+// BuildControl is the custom id of a select of the force builder.
+func BuildControl(part string) string { return IDBuild + "|" + part }

@@ -1,0 +1,263 @@
+package lobby
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+const (
+	// challengeLife is how long a challenge waits.
+	challengeLife = 24 * time.Hour
+	// mostChallenges is how many one user may have open.
+	mostChallenges = 10
+	// mostLive is how many matches of one user may run at once.
+	mostLive = 100
+)
+
+// challenge is an open challenge: a mutable record that the match's opening uses up.
+type challenge struct {
+	ID       string          `json:"id"` // becomes the match's id
+	From     bot.Snowflake   `json:"from"`
+	FromName string          `json:"from_name"`
+	To       bot.Snowflake   `json:"to,omitempty"` // "": anyone
+	ToName   string          `json:"to_name,omitempty"`
+	Settings json.RawMessage `json:"settings"`
+	Force    string          `json:"force"` // the challenger's, secret
+	note     string          // what its owner should know of the force that was just chosen
+	Seed     string          `json:"seed,omitempty"`    // of the dice, secret; "": drawn when the match opens
+	Entropy  string          `json:"entropy,omitempty"` // the challenger's part in the dice
+	Timing   string          `json:"timing"`
+	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
+	Turn     time.Duration   `json:"turn,omitempty"` // its own times, 0 for those of the clock
+	React    time.Duration   `json:"react,omitempty"`
+	Guild    bot.Snowflake   `json:"guild"`
+	Language string          `json:"language,omitempty"` // of all that is public
+	Theme    string          `json:"theme,omitempty"`    // of its pictures
+	Game     string          `json:"game,omitempty"`     // as App.Recorded names it
+	Channel  bot.Snowflake   `json:"channel"`
+	Message  bot.Snowflake   `json:"message"`
+	Until    time.Time       `json:"until"`
+	Choosing []taker         `json:"choosing,omitempty"` // who have accepted and are choosing a force, the newest last
+	Taker    *taker          `json:"taker,omitempty"`    // who took it up
+	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
+	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
+}
+
+func challengeKey(id string) string { return "challenge/" + id }
+
+// challengeCmd is /match challenge.
+func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
+	ch, no, ok := readChallenge(ctx, c)
+	if !ok {
+		return no
+	}
+	card, err := lobbyCard(c, ch)
+	if err != nil {
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	ch.Message, err = c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
+	switch {
+	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
+		return c.Answer(wordNoPost)
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	if err := keep(ctx, c, ch); err != nil {
+		closeLobby(ctx, c, ch, wordLobbyWithdrawn)
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	next := wordWillCall
+	if !clocked(c, ch) {
+		next = wordWillBegin
+	}
+	desk := desk(ctx, c, ch, c.User, c.Say(wordChallengeSent, ch.Until.Unix())+"\n"+c.Text(next))
+	return bot.Answer{Letter: &desk} // in the place of the question whom to challenge
+}
+
+// readChallenge makes a challenge of the command's options. ok is false with the answer to give.
+func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answer, ok bool) {
+	opponent := bot.Snowflake(c.Options["opponent"])
+	switch {
+	case c.Guild == "":
+		return ch, c.Answer(wordGuildOnly), false
+	case opponent == c.User:
+		return ch, c.Answer(wordSelf), false
+	case c.Bots[opponent]:
+		return ch, c.Answer(wordBot), false
+	}
+	if no, ok := c.Admit(ctx, c, c.Guild, c.User, opponent); !ok {
+		return ch, no, false
+	}
+	server, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return ch, c.Trouble("", err), false
+	}
+	game, no, ok := c.Chosen(ctx)
+	if !ok {
+		return ch, no, false
+	}
+	ch.Game = c.Recorded(game)
+	if no, ok := permits(c, game, server); !ok {
+		return ch, no, false
+	}
+	at, no, ok := readTerms(c, game, server)
+	if !ok {
+		return ch, no, false
+	}
+	force := c.Options["force"]
+	if force == "" {
+		force = c.Forms(game).Forces(at.Settings, 1)[0].Value
+	}
+	if force, err = c.ForceMeant(ctx, c, c.GameOf(ch.Game), force); err != nil {
+		return ch, c.Trouble("", err), false
+	}
+	note := ""
+	if force, note, err = c.Forms(game).ReadForce(at.Settings, force); err != nil {
+		return ch, c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err))), false
+	}
+	entropy, ok := readLuck(c.Interaction)
+	if !ok {
+		return ch, c.Answer(wordLongLuck, maxLuck), false
+	}
+	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
+	switch {
+	case err != nil:
+		return ch, c.Trouble("", err), false
+	case len(open) >= mostChallenges:
+		return ch, c.Answer(wordTooMany, mostChallenges), false
+	}
+	if a, ok := hasRoom(ctx, c); !ok {
+		return ch, a, false
+	}
+	voice := server.Voice(c.Interaction)
+	return challenge{Game: ch.Game, ID: bot.NewID(), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
+		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
+		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}, bot.Answer{}, true
+}
+
+func keep(ctx context.Context, c *bot.Call, ch challenge) error {
+	return c.Write(ctx, challengeKey(ch.ID), ch)
+}
+
+// lobbyCard is the public card of an open challenge, in the challenge's language.
+func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
+	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
+	to, mention := c.Text(wordAnyone), []bot.Snowflake(nil)
+	if ch.To != "" {
+		to, mention = "<@"+string(ch.To)+">", []bot.Snowflake{ch.To}
+	}
+	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text(wordAccept), Style: bot.Success}}
+	if ch.To != "" { // nobody declines for everybody
+		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text(wordDecline)})
+	}
+	state := c.Say(wordLobbyUntil, ch.Until.Unix())
+	if len(ch.Choosing) > 0 {
+		var names []string
+		for _, x := range ch.Choosing {
+			names = append(names, "**"+bot.Plain(x.Name)+"**")
+		}
+		state = c.Say(wordLobbyChoosing, strings.Join(names, ", ")) + " " + state
+	}
+	m, err := startCard(c, ch, c.Say(wordLobby, bot.Plain(ch.FromName), to, forms(c, ch).About.Name, c.Explain(terms(c, ch)), state), row)
+	m.Mention = mention
+	return m, err
+}
+
+// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
+func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message, error) {
+	if seed, err := ch.seedOf(); err == nil && ch.Seed != "" {
+		text += "\n" + bot.Sealed(c.Language, seed.Commitment())
+		row = append(row, bot.SealButton(table.ID(ch.ID), seed.Commitment(), c.Language))
+	}
+	preview, err := forms(c, ch).Preview(ch.Settings)
+	if err != nil {
+		return bot.Message{}, bot.FormsFailed("preview", err)
+	}
+	blocks := append(append([]bot.Block{bot.Text(text)}, preview.Blocks...), row)
+	return bot.Message{Files: preview.Files, Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
+}
+
+// closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
+// the same.
+func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format string) {
+	text := lang.Of(ch.Language).Say(format, bot.Plain(ch.FromName))
+	m := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x55606b, Blocks: []bot.Block{bot.Text(text)}}}}
+	if err := c.Wire.Edit(ctx, ch.Channel, ch.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {
+		c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
+	}
+}
+
+// challenges are the open challenges that fit. Those whose time has run out are cleared away on the way.
+func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) ([]challenge, error) {
+	const page = 200
+	var out []challenge
+	for after := ""; ; {
+		rs, err := c.Records.List(ctx, challengeKey(""), after, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rs {
+			var ch challenge
+			switch err := json.Unmarshal(r.Value, &ch); {
+			case err != nil:
+				c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
+			case !c.Offers(c.GameOf(ch.Game)): // the host has left its game out since
+			case expired(c, ch):
+				if err := expire(ctx, c, ch); err != nil {
+					return nil, err
+				}
+			case fits(ch):
+				out = append(out, ch)
+			}
+		}
+		if len(rs) < page {
+			return out, nil
+		}
+		after = rs[len(rs)-1].Key
+	}
+}
+
+func expired(c *bot.Call, ch challenge) bool { return c.Clock.Now().After(ch.Until) }
+
+func expire(ctx context.Context, c *bot.Call, ch challenge) error {
+	if err := c.Delete(ctx, challengeKey(ch.ID)); err != nil {
+		return err
+	}
+	closeLobby(ctx, c, ch, wordLobbyExpired)
+	return nil
+}
+
+// openChallenge reads a challenge that is still open; else table.ErrNoMatch.
+func openChallenge(ctx context.Context, c *bot.Call, id string) (challenge, error) {
+	var ch challenge
+	raw, err := c.Records.Get(ctx, challengeKey(id))
+	if err == nil {
+		err = json.Unmarshal(raw, &ch)
+	}
+	if err == nil && !c.Offers(c.GameOf(ch.Game)) {
+		return ch, table.ErrNoMatch
+	}
+	if err == nil && expired(c, ch) {
+		err = errors.Join(table.ErrNoMatch, expire(ctx, c, ch))
+	}
+	return ch, err
+}
+
+// hasRoom tells whether the user may begin another match; if not, what to tell them.
+func hasRoom(ctx context.Context, c *bot.Call) (bot.Answer, bool) {
+	live, err := c.LiveMatches(ctx, c.User)
+	switch {
+	case err != nil:
+		return c.Trouble("", err), false
+	case len(live) >= mostLive:
+		return c.Answer(wordTooManyMatches, mostLive), false
+	}
+	return bot.Answer{}, true
+}

@@ -1,0 +1,153 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"slices"
+	"strings"
+)
+
+const (
+	idBuilt = "built" // built|challenge: plays the force under construction
+)
+
+// changeForce shows either side their desk.
+func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+	if ch.side(c.User) < 0 {
+		return c.Answer(wordNotForYou)
+	}
+	desk := desk(ctx, c, ch, c.User, c.Text(wordDesk))
+	return bot.Answer{Letter: &desk, Fresh: true}
+}
+
+// desk is the user's desk. The head is what it says first. Who is not in yet has no force, and is told of those that
+// everybody has.
+func desk(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, head string) bot.Message {
+	side, seat := ch.side(u), game.Seat(2)
+	if side == 0 {
+		seat = 1
+	}
+	usual := forms(c, ch).Forces(ch.Settings, seat)
+	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.GameOf(ch.Game), ch.Settings))
+	mine := ch.force(side)
+	lines, holder := []string{head}, wordForceHolder
+	if mine == "" {
+		for _, f := range usual {
+			lines = append(lines, c.Say(wordForceLine, f.Name, f.Units))
+		}
+	} else {
+		holder = wordForceOther
+		f := forms(c, ch).Mustered(ch.Settings, mine)
+		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, f, mine) }); n >= 0 {
+			f.Name = offered[n].Name
+		}
+		lines = append(lines, c.Say(wordYourForce, f.Name, f.Units))
+		if ch.note != "" {
+			lines = append(lines, ch.note)
+		}
+		lines = append(lines, c.Text(wordForceYours))
+	}
+	menu := bot.Select{ID: bot.IDForce + "|" + ch.ID, Placeholder: c.Text(holder)}
+	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
+		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: bot.Clip(f.Name, bot.LongestChoice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n")), menu, deskButtons(c, ch, side)}}
+}
+
+// deskButtons are what else the side may do.
+func deskButtons(c *bot.Call, ch challenge, side int) bot.Row {
+	var row bot.Row
+	if ch.Taker != nil && side >= 0 && !ready(c, ch, side, c.Clock.Now()) {
+		row = append(row, bot.Button{ID: bot.IDReady + "|" + ch.ID, Label: c.Text(wordReady), Style: bot.Success})
+	}
+	row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + ch.ID, Label: c.Text(wordOwnForce)}, bot.Button{ID: bot.IDForces, Label: c.Text(wordBuildOne)})
+	if side == 0 && ch.Taker == nil {
+		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text(wordTakeItBack)})
+	}
+	return row
+}
+
+// force is the side's, "" for who is not in.
+func (c challenge) force(side int) string {
+	switch {
+	case side == 0:
+		return c.Force
+	case side == 1:
+		return c.Taker.Force
+	}
+	return ""
+}
+
+// isForce tells whether an offered force is the one that was kept.
+func isForce(c *bot.Call, ch challenge, f bot.Force, kept string) bool {
+	read, _, err := forms(c, ch).ReadForce(ch.Settings, f.Value)
+	return err == nil && read == kept
+}
+
+// changeForceTo keeps another force for a side that is in already.
+func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
+	side := ch.side(c.User)
+	next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if side == 0 {
+			x.Force = force
+		} else if x.Taker != nil {
+			x.Taker.Force = force
+		}
+	})
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	next.note = ch.note
+	desk := desk(ctx, c, next, c.User, c.Text(wordForceChanged2))
+	return bot.Answer{Letter: &desk}
+}
+
+// writeReady writes to whoever has still to press Ready, with their desk. The card has called them, so it comes without a
+// sound.
+func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake) {
+	side := ch.side(u)
+	if side < 0 {
+		return
+	}
+	c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
+		m := desk(ctx, c, ch, u, c.Say(wordReadyCall, bot.Plain(ch.names()[1-side])))
+		m.Silent = true
+		return m
+	})
+}
+
+// playBuilt are buttons that play the force under construction in the user's challenges that it fits.
+func playBuilt(ctx context.Context, c *bot.Call, game, code string) (bot.Row, error) {
+	u := c.User
+	cs, err := challenges(ctx, c, func(ch challenge) bool {
+		return c.GameOf(ch.Game) == game && (ch.side(u) >= 0 || ch.chooser(u) >= 0 && ch.Taker == nil)
+	})
+	var row bot.Row
+	for _, ch := range cs {
+		if _, _, err := forms(c, ch).ReadForce(ch.Settings, code); err != nil || len(row) == bot.MostInRow {
+			continue
+		}
+		row = append(row, bot.Button{ID: idBuilt + "|" + ch.ID, Label: c.Say(wordPlayIt, bot.Clip(against(c, ch, u), 40)), Style: bot.Success})
+	}
+	return row, err
+}
+
+// against names the other side of a challenge for the user.
+func against(c *bot.Call, ch challenge, u bot.Snowflake) string {
+	switch {
+	case u != ch.From:
+		return ch.FromName
+	case ch.Taker != nil:
+		return ch.Taker.Name
+	case ch.To != "":
+		return ch.ToName
+	}
+	return c.Text(wordAnyone)
+}

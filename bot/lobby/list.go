@@ -1,0 +1,86 @@
+package lobby
+
+import (
+	"context"
+
+	"downsync/bot"
+)
+
+// listed are the challenges of one sort that concern the user, as lines of a list.
+func listed(ctx context.Context, c *bot.Call, u bot.Snowflake, sort bot.ChallengeSort) ([]bot.Item, error) {
+	cs, err := challenges(ctx, c, func(ch challenge) bool {
+		switch sort {
+		case bot.Waiting:
+			return waitsFor(c, ch, u)
+		case bot.Leisurely:
+			return ch.side(u) >= 0 && !waitsFor(c, ch, u)
+		case bot.Acceptable:
+			return ch.visible(c.Interaction) && ch.side(u) < 0 && ch.Taker == nil
+		case bot.OpenOnServer:
+			return ch.Guild == c.Guild && ch.To == "" && ch.Taker == nil
+		}
+		return ch.visible(c.Interaction)
+	})
+	var out []bot.Item
+	for _, ch := range cs {
+		out = append(out, item(c, ch, u))
+	}
+	return out, err
+}
+
+// waitsFor tells whether the challenge waits for the user: to be taken up, or to say that they are ready.
+func waitsFor(c *bot.Call, ch challenge, u bot.Snowflake) bool {
+	side := ch.side(u)
+	if ch.Taker == nil {
+		return ch.To == u
+	}
+	return side >= 0 && !ready(c, ch, side, c.Clock.Now())
+}
+
+// item is a challenge in a list: who, what, how it stands and how long, and what the user may do with it.
+func item(c *bot.Call, ch challenge, u bot.Snowflake) bot.Item {
+	it := bot.Item{Line: openLine(c, ch)}
+	other := against(c, ch, u)
+	way := func(kind, label string) {
+		it.Ways = append(it.Ways, bot.Option{Value: kind + "|" + ch.ID, Label: bot.Clip(c.Say(label, other), bot.LongestChoice), Note: bot.Clip(c.Summary(terms(c, ch)), bot.LongestChoice)})
+	}
+	press := func(kind, label string, style bot.Style) {
+		it.Press = bot.Button{ID: kind + "|" + ch.ID, Label: c.Say(label, bot.Clip(other, 24)), Style: style}
+	}
+	switch side := ch.side(u); {
+	case side < 0:
+		way(bot.IDAccept, wordAcceptOf)
+		press(bot.IDAccept, wordAcceptOf, bot.Success)
+		if ch.To == u {
+			way(bot.IDDecline, wordDeclineOf)
+		}
+	case ch.Taker == nil:
+		way(bot.IDChange, wordForceFor)
+		press(bot.IDChange, wordForceFor, bot.Secondary)
+		way(bot.IDCancel, wordCancelOf)
+	default:
+		press(bot.IDChange, wordForceFor, bot.Secondary)
+		if !ready(c, ch, side, c.Clock.Now()) {
+			way(bot.IDReady, wordReadyFor)
+			press(bot.IDReady, wordReadyFor, bot.Success)
+		}
+		way(bot.IDChange, wordForceFor)
+		way(bot.IDDecline, wordCallOffOf)
+	}
+	return it
+}
+
+// openLine is a challenge in a list.
+func openLine(c *bot.Call, ch challenge) string {
+	to, state := c.Text(wordAnyone), c.Text(wordOpenFree)
+	if ch.To != "" {
+		to = bot.Plain(ch.ToName)
+	}
+	if len(ch.Choosing) > 0 {
+		state = c.Say(wordLobbyChoosing, bot.Plain(ch.Choosing[len(ch.Choosing)-1].Name))
+	}
+	if ch.Taker != nil {
+		to, state = bot.Plain(ch.Taker.Name), c.Text(wordOpenReady)
+	}
+	return c.Say(wordOpenLine, bot.Plain(ch.FromName), to, c.Summary(terms(c, ch)), state, ch.Until.Unix())
+}

@@ -1,0 +1,267 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// press handles the buttons of a challenge and the commands that do the same.
+func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
+	ch, err := openChallenge(ctx, c, id)
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return tooLate(ctx, c, table.ID(id))
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case kind == bot.IDDecline || kind == bot.IDCancel:
+		return decline(ctx, c, kind, ch)
+	case kind == bot.IDReady:
+		return sayReady(ctx, c, ch)
+	case kind == bot.IDChange:
+		return changeForce(ctx, c, ch)
+	}
+	if a, ok := mayAccept(c, ch, kind); !ok {
+		return a
+	}
+	if a, ok := hasRoom(ctx, c); !ok {
+		return a
+	}
+	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, ch.From); !ok {
+		return no
+	}
+	switch kind {
+	case bot.IDAccept:
+		return accept(ctx, c, ch)
+	case bot.IDOwnForce:
+		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text(wordForceHolder), Fields: []bot.Field{{ID: "force",
+			Label: c.Text(wordForceField), Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
+	}
+	return chooseForce(ctx, c, ch, kind)
+}
+
+// accept notes who accepts, shows on the card that they are choosing a force, and offers them some in private.
+func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+	entropy, ok := readLuck(c.Interaction)
+	if !ok {
+		return c.Answer(wordLongLuck, maxLuck)
+	}
+	head := c.Text(wordPickForce)
+	if ch.Taker != nil { // it is theirs already
+		head = c.Text(wordDesk)
+	} else {
+		known := ch.chooser(c.User) >= 0
+		var err error
+		ch, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
+		switch {
+		case errors.Is(err, table.ErrNoMatch):
+			return tooLate(ctx, c, table.ID(ch.ID))
+		case err != nil:
+			return c.Trouble(table.ID(ch.ID), err)
+		case !known:
+			redraw(ctx, c, ch)
+		}
+	}
+	desk := desk(ctx, c, ch, c.User, head)
+	return bot.Answer{Letter: &desk, Fresh: true}
+}
+
+// mostChoosing is how many of those who are choosing a force for the same challenge are remembered.
+const mostChoosing = 5
+
+// chooser is the place of the user among those who are choosing, -1 if they are not.
+func (c challenge) chooser(u bot.Snowflake) int {
+	return slices.IndexFunc(c.Choosing, func(x taker) bool { return x.User == u })
+}
+
+// choose notes somebody who is choosing a force.
+func (c *challenge) choose(t taker) {
+	if n := c.chooser(t.User); n >= 0 {
+		c.Choosing[n].Entropy = cmp.Or(t.Entropy, c.Choosing[n].Entropy)
+		return
+	}
+	c.Choosing = append(c.Choosing, t)
+	c.Choosing = c.Choosing[max(0, len(c.Choosing)-mostChoosing):]
+}
+
+// chooseForce takes a force for the challenge: one chosen, typed, or built just now.
+func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bot.Answer {
+	typed := c.Fields["force"]
+	if len(c.Values) == 1 {
+		typed = c.Values[0]
+	}
+	var err error
+	if kind == idBuilt {
+		typed, err = c.ForceDraft(ctx, c)
+	} else {
+		typed, err = c.ForceMeant(ctx, c, c.GameOf(ch.Game), typed)
+	}
+	if err != nil {
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	force, note, err := forms(c, ch).ReadForce(ch.Settings, typed)
+	if err != nil {
+		return c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err)))
+	}
+	ch.note = note
+	if ch.side(c.User) >= 0 {
+		return changeForceTo(ctx, c, ch, force)
+	}
+	return takeUp(ctx, c, ch, force)
+}
+
+// tooLate answers a press on a challenge that is over: whoever plays in what came of it sees their console.
+func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	if _, err := c.Hall.SeatOf(ctx, id, table.User(c.User)); err == nil {
+		return c.View(ctx, c, id)
+	}
+	return c.Answer(wordChallengeGone)
+}
+
+// mayAccept tells whether the user may accept, or choose a force; if not, what to tell them.
+func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
+	switch {
+	case ch.Taker != nil && ch.side(c.User) >= 0:
+		return bot.Answer{}, true
+	case c.User == ch.From && kind != bot.IDAccept: // their own force
+		return bot.Answer{}, true
+	case ch.Taker != nil:
+		return c.Answer(wordTakenUp), false
+	case c.User == ch.From:
+		return c.Answer(wordOwnChallenge), false
+	case !ch.visible(c.Interaction):
+		return c.Answer(wordNotForYou), false
+	}
+	return bot.Answer{}, true
+}
+
+// decline ends a challenge: by whom it is for, or by who made it. The card's button does either, /match cancel only
+// the latter.
+func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.Answer {
+	card, told := wordLobbyDeclined, wordDeclined
+	switch {
+	case c.User == ch.From:
+		card, told = wordLobbyWithdrawn, wordWithdrawn
+	case kind == bot.IDCancel:
+		return c.Answer(wordNotYours)
+	case ch.To == "" && ch.side(c.User) == 1:
+		return backOut(ctx, c, ch)
+	case ch.To == "":
+		return c.Answer(wordForAnyone)
+	case ch.To != c.User:
+		return c.Answer(wordNotForYou)
+	}
+	gone, err := drop(ctx, c, ch)
+	switch {
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	case gone:
+		return tooLate(ctx, c, table.ID(ch.ID))
+	}
+	closeLobby(ctx, c, ch, card)
+	return c.Answer("%s", c.Text(told))
+}
+
+// drop deletes a challenge unless it was used up meanwhile.
+func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error) {
+	defer c.Locks.Lock(challengeKey(ch.ID))()
+	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
+		return errors.Is(err, table.ErrNoMatch), bot.NotFound(err)
+	}
+	return false, c.Delete(ctx, challengeKey(ch.ID))
+}
+
+// begin opens the match: one commit that uses the challenge up.
+func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+	id := table.ID(ch.ID)
+	conf, err := forms(c, ch).Config(ch.Settings, []string{ch.Force, ch.Taker.Force})
+	if err != nil {
+		return c.Trouble(id, bot.FormsFailed("config", err))
+	}
+	place, err := json.Marshal(bot.Place{Guild: ch.Guild, Channel: ch.Channel, Message: ch.Message, Language: ch.Language, Theme: ch.Theme, Names: ch.names(),
+		Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React})
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	seed, err := ch.seedOf()
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	gone, err := open(ctx, c, "i:"+string(c.ID), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
+		Users: []table.User{table.User(ch.From), table.User(ch.Taker.User)}, Timing: c.Timing(terms(c, ch)), Place: place,
+		Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}})
+	switch {
+	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
+		return accepted(ctx, c, id, "")
+	case err != nil:
+		return c.Trouble(id, err)
+	}
+	return accepted(ctx, c, id, ch.note)
+}
+
+// open opens the match unless its challenge is gone.
+func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.Opening) (gone bool, err error) {
+	defer c.Locks.Lock(challengeKey(ch.ID))()
+	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
+		return errors.Is(err, table.ErrNoMatch), bot.NotFound(err)
+	}
+	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
+}
+
+// accepted tells who pressed last where the match goes on: in their direct messages, where each question comes. Whose messages
+// are known to be closed see their console at once.
+func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.Answer {
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	switch {
+	case errors.Is(err, table.ErrNoSeat):
+		return c.Answer(wordTaken)
+	case errors.Is(err, table.ErrNoMatch):
+		return c.Answer(wordChallengeGone)
+	case err != nil:
+		return c.Trouble(id, err)
+	case c.Guild == "": // their console comes right below
+		return bot.Settled(c.Text(wordBeginsHere))
+	}
+	note = strings.TrimSpace(c.Text(wordBegins) + "\n" + note)
+	if c.Note(ctx, bot.DMNote(c.User)) != "" {
+		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
+	}
+	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text(note), bot.Row{bot.ViewButton(id, c.Language)}}}}
+}
+
+// answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.
+func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
+	if id := c.Options["challenge"]; id != "" {
+		return press(ctx, c, kind, id)
+	}
+	fits, err := challenges(ctx, c, func(ch challenge) bool {
+		switch kind {
+		case bot.IDCancel:
+			return ch.From == c.User
+		case bot.IDDecline:
+			return ch.To == c.User
+		}
+		return ch.From != c.User && ch.visible(c.Interaction)
+	})
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case len(fits) == 0:
+		return c.Answer(wordNoChallenges)
+	case len(fits) > 1:
+		a := c.List(ctx, c)
+		a.Letter.Blocks = append([]bot.Block{bot.Text(c.Text(wordWhich))}, a.Letter.Blocks...)
+		return a
+	}
+	return press(ctx, c, kind, fits[0].ID)
+}
+
+// visible tells whether the challenge concerns the user: their own, to them, or to anyone on the server they are on.
+func (c challenge) visible(i bot.Interaction) bool {
+	return c.side(i.User) >= 0 || c.To == i.User || c.To == "" && c.Taker == nil && c.Guild == i.Guild
+}

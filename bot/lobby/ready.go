@@ -1,0 +1,207 @@
+package lobby
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
+	"errors"
+	"strings"
+	"time"
+)
+
+const (
+	// readyStands is how long a Ready stands in a match whose clocks are shorter than longClock.
+	readyStands = 10 * time.Minute
+	longClock   = 2 * time.Hour
+)
+
+// taker is who took a challenge up, with their force, which is secret; "" while they choose it.
+type taker struct {
+	User  bot.Snowflake `json:"user"`
+	Name  string        `json:"name"`
+	Force string        `json:"force"`
+	// Entropy is their part in the dice.
+	Entropy string `json:"entropy,omitempty"`
+}
+
+// side is 0 for who made the challenge, 1 for who took it up, -1 for others.
+func (c challenge) side(u bot.Snowflake) int {
+	switch {
+	case u == c.From:
+		return 0
+	case c.Taker != nil && u == c.Taker.User:
+		return 1
+	}
+	return -1
+}
+
+func (c challenge) names() []string { return []string{c.FromName, c.Taker.Name} }
+
+func (c challenge) users() []bot.Snowflake { return []bot.Snowflake{c.From, c.Taker.User} }
+
+// clocked tells whether somebody's time would run in the challenge's match.
+func clocked(c *bot.Call, ch challenge) bool { return len(c.Timings[ch.Timing].Clocks) > 0 }
+
+// ready tells whether the side is ready at that time.
+func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
+	said := ch.Ready[side]
+	if said.IsZero() {
+		return false
+	}
+	for _, d := range c.Timings[ch.Timing].Clocks {
+		if d > 0 && d < longClock && now.Sub(said) > readyStands {
+			return false
+		}
+	}
+	return true
+}
+
+// takeUp notes who takes the challenge up, and asks both to be ready; without clocks the match begins.
+func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
+	t := taker{User: c.User, Name: c.Name, Force: force}
+	if n := ch.chooser(c.User); n >= 0 {
+		t.Entropy = ch.Choosing[n].Entropy
+	}
+	if !clocked(c, ch) {
+		ch.Taker = &t
+		return begin(ctx, c, ch)
+	}
+	now := c.Clock.Now()
+	var taken bool
+	next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if taken = x.Taker != nil && x.Taker.User != c.User; taken {
+			return
+		}
+		x.Taker, x.Choosing, x.Ready, x.Until = &t, nil, [2]time.Time{1: now}, now.Add(challengeLife)
+	})
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	case taken:
+		return c.Answer(wordTaken)
+	}
+	_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
+	next.note = ch.note
+	desk := desk(ctx, c, next, c.User, c.Say(wordTookUp, bot.Plain(next.FromName)))
+	return bot.Answer{Letter: &desk} // in the place of the choice of a force
+}
+
+// changeChallenge changes an open challenge; table.ErrNoMatch if it is no more.
+func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*challenge)) (challenge, error) {
+	defer c.Locks.Lock(challengeKey(id))()
+	ch, err := openChallenge(ctx, c, id)
+	if err != nil {
+		return ch, err
+	}
+	do(&ch)
+	return ch, keep(ctx, c, ch)
+}
+
+// callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
+// Where it cannot be posted the old card takes its place, which calls nobody; the error tells why.
+func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.Snowflake) error {
+	m, err := readyCard(c, ch)
+	if err != nil {
+		return err
+	}
+	m.Mention = []bot.Snowflake{call}
+	id, err := c.Wire.Post(ctx, ch.Channel, m, bot.NewID())
+	if err == nil {
+		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
+	}
+	if err != nil {
+		c.Log.Warn("ready card not posted", "match", ch.ID, "error", err.Error())
+		redraw(ctx, c, ch)
+		return err
+	}
+	if ch.Message != "" {
+		closeLobby(ctx, c, ch, wordLobbyTaken)
+	}
+	writeReady(ctx, c, ch, call)
+	return nil
+}
+
+// redraw brings a challenge's card up to date. It is not worth a failure: its buttons tell the same.
+func redraw(ctx context.Context, c *bot.Call, ch challenge) {
+	if ch.Message == "" {
+		return
+	}
+	m, err := lobbyCard(c, ch)
+	if ch.Taker != nil {
+		m, err = readyCard(c, ch)
+	}
+	if err == nil {
+		err = c.Wire.Edit(ctx, ch.Channel, ch.Message, m)
+	}
+	if err != nil && !errors.Is(err, bot.ErrGone) {
+		c.Log.Warn("lobby not updated", "match", ch.ID, "error", err.Error())
+	}
+}
+
+// readyCard is the public card on which both sides say that they are there, in the challenge's language.
+func readyCard(c *bot.Call, ch challenge) (bot.Message, error) {
+	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
+	now := c.Clock.Now()
+	lines := []string{c.Say(wordReadyCard, bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name), c.Summary(terms(c, ch)))}
+	for side, user := range ch.users() {
+		state := c.Text(wordIsNotReady)
+		if ready(c, ch, side, now) {
+			state = c.Text(wordIsReady)
+		}
+		lines = append(lines, c.Say(wordReadyLine, user, state))
+	}
+	lines = append(lines, c.Say(wordReadyUntil, ch.Until.Unix()))
+	return startCard(c, ch, strings.Join(lines, "\n"), bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text(wordReady), Style: bot.Success},
+		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text(wordChangeForce)}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text(wordCallOff)}})
+}
+
+// sayReady notes that the user is there. When both are, the match begins.
+func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+	side := ch.side(c.User)
+	switch {
+	case side < 0:
+		return c.Answer(wordNotForYou)
+	case ch.Taker == nil:
+		return c.Answer(wordOwnChallenge)
+	}
+	now := c.Clock.Now()
+	ch, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Ready[side] = now })
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	case ch.Taker == nil:
+		return c.Answer(wordChallengeGone)
+	case ready(c, ch, 1-side, now):
+		return begin(ctx, c, ch)
+	}
+	other := ch.names()[1-side]
+	if ch.Ready[1-side].IsZero() {
+		redraw(ctx, c, ch)
+	} else { // they were there, and waited too long
+		_ = callReady(ctx, c, ch, ch.users()[1-side]) // it was logged, and the old card does as well
+	}
+	desk := desk(ctx, c, ch, c.User, c.Say(wordYouAreReady, bot.Plain(other)))
+	return bot.Answer{Letter: &desk}
+}
+
+// backOut gives a challenge back that the user had taken up: to anyone if it was for anyone.
+func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+	ch, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+		if x.side(c.User) == 1 {
+			x.Taker, x.Ready = nil, [2]time.Time{}
+		}
+	})
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	redraw(ctx, c, ch)
+	return c.Answer(wordBackedOut)
+}

@@ -1,0 +1,88 @@
+package lobby
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"errors"
+	"time"
+)
+
+// rematch asks for another match like that one, or agrees to it.
+func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
+	id := table.ID(match)
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	switch {
+	case errors.Is(err, table.ErrNoSeat):
+		return c.Answer(wordNotTheirs)
+	case err != nil:
+		return c.Trouble(id, err)
+	}
+	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Of == id })
+	switch {
+	case err != nil:
+		return c.Trouble(id, err)
+	case len(open) > 0:
+		return sayReady(ctx, c, open[0])
+	}
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	ch, err := rematchOf(c, p, int(seat)-1)
+	if err != nil {
+		return c.Answer("%s", c.Language.Error(err))
+	}
+	mine, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
+	switch {
+	case err != nil:
+		return c.Trouble(id, err)
+	case len(mine) >= mostChallenges:
+		return c.Answer(wordTooMany, mostChallenges)
+	}
+	if err := keep(ctx, c, ch); err != nil {
+		return c.Trouble(id, err)
+	}
+	switch err := callReady(ctx, c, ch, ch.Taker.User); {
+	case err == nil:
+	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
+		if _, err := drop(ctx, c, ch); err != nil {
+			return c.Trouble(id, err)
+		}
+		return c.Answer(wordNoPost)
+	default:
+		return c.Trouble(id, err)
+	}
+	desk := desk(ctx, c, ch, c.User, c.Say(wordRematchOut, bot.Plain(ch.Taker.Name)))
+	return bot.Answer{Letter: &desk, Fresh: true}
+}
+
+var (
+	errNotOver = errors.New(wordNotOver)
+	errNoAgain = errors.New(wordNoAgain)
+	errLeft    = errors.New(wordHasLeft)
+)
+
+// rematchOf makes the challenge, from the side that asked for it.
+func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
+	if p.Result == nil {
+		return challenge{}, errNotOver
+	}
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return challenge{}, err
+	}
+	forces, ok := c.Of(p.Meta).Played(p)
+	if _, clock := c.Timings[place.Clock]; !ok || !clock || place.Settings == nil || len(place.Names) != 2 || len(p.Meta.Users) != 2 {
+		return challenge{}, errNoAgain // of an older form, or with a clock that is no more
+	}
+	now := c.Clock.Now()
+	other := 1 - side
+	if bot.IsGone(bot.Snowflake(p.Meta.Users[other])) {
+		return challenge{}, errLeft
+	}
+	return challenge{ID: bot.NewID(), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: bot.Snowflake(p.Meta.Users[side]), FromName: place.Names[side], To: bot.Snowflake(p.Meta.Users[other]),
+		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
+		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
+		Taker: &taker{User: bot.Snowflake(p.Meta.Users[other]), Name: place.Names[other], Force: forces[other]}}, nil
+}

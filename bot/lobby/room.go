@@ -1,0 +1,145 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"downsync/bot"
+)
+
+// New makes the room of challenges, from the first word to the match, and to the rematch.
+func New(a *bot.App) bot.Room {
+	a.Hooks.Challenges, a.Hooks.PlayBuilt = listed, playBuilt
+	room := bot.Room{
+		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
+			challengeCommand(a),
+			answerCommand("accept", wordAcceptThat, bot.IDAccept, luckOption()),
+			answerCommand("decline", wordDeclineThat, bot.IDDecline),
+			answerCommand("cancel", wordCancelThat, bot.IDCancel),
+		}}},
+		Presses: map[string]bot.Pressed{
+			bot.IDChallenge: askWhom,
+			idWhom:          challengeWhom,
+			idAnybody:       challengeAnybody,
+			bot.IDRematch:   rematch,
+		},
+		Keeps: bot.Keeper{Tell: tell, Forget: forget},
+	}
+	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, idBuilt} {
+		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return press(ctx, c, kind, id) }
+	}
+	return room
+}
+
+// challengeCommand is /match challenge, with the options of every game.
+func challengeCommand(a *bot.App) bot.Command {
+	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
+	clocks := bot.CommandOption{Name: "clock", Description: wordClockIs, Kind: bot.StringOption}
+	for _, name := range a.ClockNames() {
+		clocks.Choices = append(clocks.Choices, bot.Choice{Name: name, Value: name})
+	}
+	options := slices.Concat(a.GameOption(), []bot.CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: bot.UserOption}}, gameOptions(a), []bot.CommandOption{
+		clocks,
+		{Name: "pace", Description: wordPace, Kind: bot.StringOption, Choices: []bot.Choice{{Name: bot.PaceNatural, Value: bot.PaceNatural}, {Name: bot.PaceStrict, Value: bot.PaceStrict}}},
+		bot.CommandOption{Name: "turn_time", Description: wordTurnTime, Kind: bot.StringOption}.Suggested(spans),
+		bot.CommandOption{Name: "reaction_time", Description: wordReactionTime, Kind: bot.StringOption}.Suggested(spans),
+		luckOption()})
+	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return usual(x) - usual(y) })
+	return bot.Command{Name: "challenge", Description: wordChallengeThat, Options: options, Run: challengeCmd}
+}
+
+// gameOptions are the games' own options. What several games have is completed by the game that is chosen, as fixed choices
+// cannot hang on another option.
+func gameOptions(a *bot.App) []bot.CommandOption {
+	all, by := bot.Offered(a, bot.Forms.Options, optionName)
+	for i, o := range all {
+		if len(by[o.Name]) > 1 {
+			o.Choices = nil
+		}
+		if o.Autocomplete || len(by[o.Name]) > 1 {
+			o = o.Suggested(suggestOption)
+		}
+		all[i] = o
+	}
+	return all
+}
+
+// suggestOption completes a game's option in view of the others.
+func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
+	game, _, ok := c.Chosen(ctx)
+	if !ok {
+		return nil
+	}
+	f := c.Forms(game)
+	i := slices.IndexFunc(f.Options(), func(o bot.CommandOption) bool { return o.Name == c.Focused })
+	switch {
+	case i < 0:
+		return nil
+	case len(f.Options()[i].Choices) > 0:
+		return f.Options()[i].Choices
+	case c.Focused == "force":
+		return suggestForces(ctx, c, game)
+	}
+	return f.Suggest(c.Focused, c.Options)
+}
+
+// answerCommand is /match accept, decline or cancel.
+func answerCommand(name, about, kind string, more ...bot.CommandOption) bot.Command {
+	which := bot.CommandOption{Name: "challenge", Description: wordChallengeIs, Kind: bot.StringOption}.Suggested(suggestChallenges)
+	return bot.Command{Name: name, Description: about, Light: true, Options: append([]bot.CommandOption{which}, more...),
+		Run: func(ctx context.Context, c *bot.Call) bot.Answer { return answerChallenge(ctx, c, kind) }}
+}
+
+// usual ranks the options of a challenge: what most people choose is suggested first.
+func usual(o bot.CommandOption) int {
+	order := []string{"game", "opponent", "size", "clock", "map", "force", "secrecy"}
+	if n := slices.Index(order, o.Name); n >= 0 {
+		return n
+	}
+	return len(order)
+}
+
+// tell adds the challenges that concern the user, without what is another's alone.
+func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
+	u := e.User
+	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
+	for _, ch := range cs {
+		ch.Seed = ""
+		if ch.From != u {
+			ch.Force, ch.Entropy = "", ""
+		}
+		if ch.side(u) != 1 {
+			ch.Taker = nil
+		}
+		ch.Choosing = slices.DeleteFunc(ch.Choosing, func(x taker) bool { return x.User != u })
+		e.Challenges = append(e.Challenges, ch)
+	}
+	return err
+}
+
+// forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for stays without them.
+func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
+	for _, ch := range cs {
+		err = errors.Join(err, leave(ctx, c, u, ch))
+	}
+	return err
+}
+
+func leave(ctx context.Context, c *bot.Call, u bot.Snowflake, ch challenge) error {
+	if ch.side(u) < 0 && ch.To != u {
+		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })
+		})
+		if err == nil {
+			redraw(ctx, c, next)
+		}
+		return bot.NotFound(err)
+	}
+	gone, err := drop(ctx, c, ch)
+	if err == nil && !gone {
+		closeLobby(ctx, c, ch, wordLobbyWithdrawn)
+	}
+	return err
+}

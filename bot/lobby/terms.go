@@ -1,0 +1,83 @@
+package lobby
+
+import (
+	"cmp"
+	"downsync/bot"
+	"slices"
+	"strings"
+	"time"
+)
+
+// terms are what the challenge's match would be played by.
+func terms(c *bot.Call, ch challenge) bot.Terms {
+	return bot.Terms{Game: c.GameOf(ch.Game), Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React}
+}
+
+// forms are those of the challenge's game.
+func forms(c *bot.Call, ch challenge) bot.Forms { return c.Forms(c.GameOf(ch.Game)) }
+
+// readTerms makes terms of a challenge's options. ok is false with the answer to give.
+func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot.Answer, ok bool) {
+	x.Game = game
+	f := c.Forms(game)
+	if stray := strayOption(c, f); stray != "" {
+		return x, c.Answer(wordStrayOption, c.OptionName(stray), f.About.Name), false
+	}
+	var err error
+	if x.Settings, err = f.Settings(c.Options); err != nil {
+		return x, c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err))), false
+	}
+	x.Clock, x.Pace = cmp.Or(c.Options["clock"], cmp.Or(server.Clock, c.Default)), c.Options["pace"]
+	clock, known := c.Timings[x.Clock]
+	switch {
+	case !known:
+		return x, c.Answer(wordNoClock, x.Clock, strings.Join(c.ClockNames(), ", ")), false
+	case x.Pace == bot.PaceNatural:
+		x.Pace = ""
+	case x.Pace != "" && x.Pace != bot.PaceStrict:
+		return x, c.Answer(wordNoPace, x.Pace), false
+	case x.Pace == bot.PaceStrict && clock.Strict == 0:
+		return x, c.Answer(wordNotStrict, x.Clock), false
+	}
+	if x.Turn, no, ok = ownTime(c, "turn_time", clock.Clocks[bot.ClockTurn]); !ok {
+		return x, no, false
+	}
+	x.React, no, ok = ownTime(c, "reaction_time", clock.Clocks[bot.ClockReact])
+	return x, no, ok
+}
+
+// strayOption is an option that was given though it is another game's, "" if there is none.
+func strayOption(c *bot.Call, f bot.Forms) string {
+	own := f.Options()
+	all, _ := bot.Offered(c.App, bot.Forms.Options, optionName)
+	for _, o := range all {
+		if c.Options[o.Name] != "" && !slices.ContainsFunc(own, func(x bot.CommandOption) bool { return x.Name == o.Name }) {
+			return o.Name
+		}
+	}
+	return ""
+}
+
+func optionName(o bot.CommandOption) string { return o.Name }
+
+// ownFactor bounds a challenge's own times: from a tenth of those of its clock to ten times as long, so that a live match
+// stays one of minutes, and one by correspondence one of hours or days.
+const ownFactor = 10
+
+// ownTime reads a challenge's own time in place of the clock's; 0 for none. ok is false with the answer to give.
+func ownTime(c *bot.Call, option string, usual time.Duration) (d time.Duration, no bot.Answer, ok bool) {
+	typed := c.Options[option]
+	if typed == "" {
+		return 0, no, true
+	}
+	d, ok = bot.ReadSpan(typed)
+	switch {
+	case !ok:
+		return 0, c.Answer(wordBadSpan, bot.Clip(bot.Plain(typed), 40)), false
+	case usual == 0:
+		return 0, c.Answer(wordNoOwnTime, option), false
+	case d < usual/ownFactor || d > usual*ownFactor:
+		return 0, c.Answer(wordOwnTime, option, c.Span(usual/ownFactor), c.Span(usual*ownFactor)), false
+	}
+	return d, no, true
+}

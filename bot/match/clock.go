@@ -1,0 +1,254 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The clocks of a match: pausing, going on and more time by agreement, vacations, missed turns.
+
+// idAgree is agree|match|want|minutes: a seat wants the same as another, or takes its own proposal back.
+const idAgree = "agree"
+
+// clockCommand is /clock.
+func clockCommand() bot.Command {
+	span := func(name, about string) bot.CommandOption {
+		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}.Suggested(
+			func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() })
+	}
+	want := func(w table.Want) func(context.Context, *bot.Call, table.Private) bot.Answer {
+		return func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer { return propose(ctx, c, p, w, 0) }
+	}
+	verb := func(name, about string, do func(context.Context, *bot.Call, table.Private) bot.Answer, options ...bot.CommandOption) bot.Command {
+		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()),
+			Run: withMatch(func(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+				p, a, ok := c.OwnView(ctx, id)
+				if ok {
+					a = do(ctx, c, p)
+				}
+				a.Fresh = true
+				return a
+			})}
+	}
+	return bot.Command{Name: "clock", Description: wordClockAbout, Sub: []bot.Command{
+		verb("show", wordClockShow, showClocks),
+		verb("pause", wordClockPause, func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
+			return proposeFor(ctx, c, p, table.WantPause, c.Options["for"])
+		}, span("for", wordClockPauseFor)),
+		verb("resume", wordClockResume, want(table.WantResume)),
+		verb("extend", wordClockExtend, func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
+			return proposeFor(ctx, c, p, table.WantExtend, c.Options["by"])
+		}, span("by", wordClockExtendBy)),
+		verb("withdraw", wordClockWithdraw, want(table.WantNone)),
+		{Name: "vacation", Description: wordClockVacation, Options: []bot.CommandOption{{Name: "days", Description: wordClockDays, Kind: bot.IntOption, Required: true}}, Run: vacation},
+		{Name: "back", Description: wordClockBack, Run: backFromVacation},
+	}}
+}
+
+// showClocks is /clock show.
+func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
+	place, _ := bot.PlaceOf(p.Meta)
+	lines := []string{c.Text(wordClockHead), limits(c, p.Meta.Timing)}
+	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); now != "" {
+		lines = append(lines, now)
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), maxClockText))}}
+	if row := clockButtons(c, p); row != nil {
+		m.Blocks = append(m.Blocks, row)
+	}
+	return bot.Answer{Letter: &m}
+}
+
+const maxClockText = 1500
+
+// proposeFor reads a length of time and proposes it.
+func proposeFor(ctx context.Context, c *bot.Call, p table.Private, w table.Want, typed string) bot.Answer {
+	d, ok := bot.ReadSpan(typed)
+	if !ok {
+		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(typed), 40))
+	}
+	return propose(ctx, c, p, w, d)
+}
+
+// propose has the user's seat want something of the clocks, and shows the console with what came of it.
+func propose(ctx context.Context, c *bot.Call, p table.Private, w table.Want, d time.Duration) bot.Answer {
+	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, w, d)
+	note := c.Text(wordProposed)
+	switch {
+	case w == table.WantNone:
+		note = c.Text(wordWithdrew)
+	case agreed:
+		note = c.Text(wordAgreed)
+	}
+	return after(ctx, c, p, bot.Page{}, note, err)
+}
+
+// agree is a press on the button beside a proposal. It is good for that proposal alone.
+func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
+	id := table.ID(match)
+	p, a, ok := c.OwnView(ctx, id)
+	if !ok {
+		return a
+	}
+	word, length, _ := strings.Cut(want, "|")
+	minutes, _ := strconv.Atoi(length)
+	w, d := table.Want(word), time.Duration(minutes)*time.Minute
+	stands := func(o table.Offer) bool {
+		return o.Until.After(c.Clock.Now()) && (w == table.WantNone && o.Seat == p.Seat || o.Seat != p.Seat && o.Want == w && o.For == d)
+	}
+	if !slices.ContainsFunc(p.Clocks.Offers, stands) {
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordOldOffer)})
+	}
+	return propose(ctx, c, p, w, d)
+}
+
+// vacation begins a vacation in every match of the user's that is on.
+func vacation(ctx context.Context, c *bot.Call) bot.Answer {
+	days, err := strconv.Atoi(c.Options["days"])
+	if err != nil {
+		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(c.Options["days"]), 40))
+	}
+	return eachMatch(ctx, c, wordVacationIn, func(s table.Seated) error {
+		_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)
+		return err
+	})
+}
+
+func backFromVacation(ctx context.Context, c *bot.Call) bot.Answer {
+	return eachMatch(ctx, c, wordBackIn, func(s table.Seated) error {
+		_, err := c.Hall.Return(ctx, c.Cause(), s.Match, s.Seat)
+		return err
+	})
+}
+
+// eachMatch does something in all matches of the user's that are on, and tells of each whether it was done, or why not.
+func eachMatch(ctx context.Context, c *bot.Call, done string, do func(table.Seated) error) bot.Answer {
+	live, err := c.LiveMatches(ctx, c.User)
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case len(live) == 0:
+		return c.Answer(wordNoMatches)
+	}
+	var lines []string
+	for _, s := range live[:min(len(live), bot.MostListed)] {
+		names := c.Players(ctx, s.Match)
+		var no *game.Refusal
+		switch err := do(s); {
+		case err == nil:
+			lines = append(lines, c.Say(done, bot.Plain(names)))
+		case errors.As(err, &no):
+			lines = append(lines, c.Say(wordNotIn, bot.Plain(names), bot.Refused(c.Language, no)))
+		default:
+			return c.Trouble(s.Match, err)
+		}
+	}
+	return c.Answer("%s", strings.Join(lines, "\n"))
+}
+
+// limits are the clocks of a match, in words.
+func limits(c *bot.Call, t table.Timing) string {
+	turn, react := t.Clocks["turn"], t.Clocks["react"]
+	if turn == 0 && react == 0 {
+		return c.Text(wordNoLimits)
+	}
+	line := c.Say(wordLimits, c.Span(turn), c.Span(react))
+	if t.Misses > 0 {
+		line += "\n" + c.Say(wordMissRule, t.Misses)
+	}
+	if t.Vacation > 0 {
+		line += "\n" + c.Say(wordVacationRule, t.Vacation, table.MostVacations)
+	}
+	return line
+}
+
+// ClockLines say what has been decided about the clocks, "" if nothing has. Everybody may read them.
+func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) string {
+	var lines []string
+	name := func(s game.Seat) string {
+		if int(s) > len(names) {
+			return "?"
+		}
+		return bot.Plain(bot.Clip(names[s-1], 40))
+	}
+	if clocks.Held != "" {
+		lines = append(lines, c.Text(wordHeldBy))
+	}
+	if !clocks.Paused.IsZero() {
+		lines = append(lines, c.Say(wordPausedUntil, clocks.Paused.Unix()))
+	}
+	for _, o := range clocks.Offers {
+		if o.Until.After(c.Clock.Now()) {
+			lines = append(lines, c.Say(wordOffer, name(o.Seat), wantText(c, o), o.Until.Unix()))
+		}
+	}
+	for s := game.Seat(1); int(s) <= len(names); s++ {
+		if v, away := clocks.Away[s]; away {
+			lines = append(lines, c.Say(wordAwayUntil, name(s), v.Until.Unix()))
+		}
+		switch n := clocks.Missed[s]; {
+		case n == 0:
+		case n == misses:
+			lines = append(lines, c.Say(wordMissedLast, name(s), n))
+		default:
+			lines = append(lines, c.Say(wordMissed, name(s), n))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func wantText(c *bot.Call, o table.Offer) string {
+	switch o.Want {
+	case table.WantPause:
+		return c.Say(wordWantPause, c.Span(o.For))
+	case table.WantExtend:
+		return c.Say(wordWantExtend, c.Span(o.For))
+	}
+	return c.Text(wordWantResume)
+}
+
+// clockButtons agree with what others propose, or take one's own proposal back; nil if there is nothing to press.
+func clockButtons(c *bot.Call, p table.Private) bot.Row {
+	var row bot.Row
+	add := func(w table.Want, d time.Duration, label string) {
+		id := fmt.Sprintf("%s|%s|%s|%d", idAgree, p.ID, w, d/time.Minute)
+		if !slices.ContainsFunc(row, func(x bot.Button) bool { return x.ID == id }) && len(row) < bot.MostInRow {
+			row = append(row, bot.Button{ID: id, Label: bot.Clip(label, 80)})
+		}
+	}
+	for _, o := range p.Clocks.Offers {
+		switch {
+		case !o.Until.After(c.Clock.Now()):
+		case o.Seat == p.Seat:
+			add(table.WantNone, 0, c.Text(wordTakeBack))
+		default:
+			add(o.Want, o.For, c.Say(wordAgreeTo, wantText(c, o)))
+		}
+	}
+	return row
+}
+
+// withClocks adds to a console what has been decided about the clocks.
+func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
+	if p.Result != nil {
+		return
+	}
+	place, _ := bot.PlaceOf(p.Meta)
+	if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); lines != "" {
+		l.Blocks = append(l.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
+	}
+	if row := clockButtons(c, p); row != nil {
+		l.Blocks = append(l.Blocks, row)
+	}
+}
+
+// maxClockLines bounds what a console or a card says of the clocks, in characters.
+const maxClockLines = 380

@@ -1,0 +1,174 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// New makes the room of matches: their cards, consoles, clocks and pictures.
+func New(a *bot.App) bot.Room {
+	f := films{wake: make(chan struct{}, 1)}
+	a.Hooks.Show, a.Hooks.View = show, view
+	consoles := func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return console(ctx, c, table.ID(id)) }
+	return bot.Room{
+		Commands: append([]bot.Command{
+			{Name: "match", Description: wordMatchCommand, Sub: []bot.Command{
+				inMatch("show", wordShowThat, view),
+				f.replayCommand(a),
+				inMatch("ledger", wordLedgerThat, ledgerCmd),
+				inMatch("log", wordLogAbout, logCmd, bot.CommandOption{Name: "page", Description: wordLogPage, Kind: bot.IntOption}),
+				inMatch("event", wordEventAbout, eventCmd, bot.CommandOption{Name: "number", Description: wordEventN, Kind: bot.IntOption, Required: true}),
+				inMatch("verify", wordVerify, verify),
+				inMatch("concede", wordConcedeThat, askConcede),
+			}},
+			orderCommand(),
+			clockCommand(),
+		}, queries(a)...),
+		Presses: map[string]bot.Pressed{
+			bot.ControlSubmit: consoles, bot.ControlDraft: consoles, bot.ControlChoose: consoles, bot.ControlType: consoles,
+			bot.ControlOpen: consoles, bot.ControlUndo: consoles,
+			bot.IDView:    func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return view(ctx, c, table.ID(id)) },
+			bot.IDConcede: func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return concede(ctx, c, table.ID(id)) },
+			bot.IDSeal:    sealPress,
+			bot.IDFilm:    f.press,
+			idLog:         turnLog,
+			idAgree:       agree,
+		},
+		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){
+			table.PublicLane: func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+				return bot.Remembering(d, func(at *threadMemory) error { return deliverPublic(ctx, c, d, at) })
+			},
+			seatQueues: deliverSeats,
+		},
+		Jobs: []bot.Job{{Name: "reminders", Due: remindAll}, {Name: "films", Due: f.draw, Wake: f.wake}},
+	}
+}
+
+// inMatch is a command about one match.
+func inMatch(name, about string, do func(context.Context, *bot.Call, table.ID) bot.Answer, options ...bot.CommandOption) bot.Command {
+	return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: withMatch(do)}
+}
+
+// withMatch does something in the match that the command means.
+func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Action {
+	return func(ctx context.Context, c *bot.Call) bot.Answer {
+		return c.WithMatch(ctx, func(id table.ID) bot.Answer { return do(ctx, c, id) })
+	}
+}
+
+// orderCommand is /order.
+func orderCommand() bot.Command {
+	line := bot.CommandOption{Name: "line", Description: wordLineIs, Kind: bot.StringOption, Required: true}
+	return bot.Command{Name: "order", Description: wordOrderCommand, Light: true, Run: withMatch(order),
+		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}
+}
+
+// queries are the games' own commands about matches.
+func queries(a *bot.App) []bot.Command {
+	all, _ := bot.Offered(a, queriesOf, func(q bot.Command) string { return q.Name })
+	for i, q := range all {
+		q.Run = withMatch(query)
+		all[i] = q.With(bot.MatchOption())
+	}
+	return all
+}
+
+// queriesOf are a game's commands about its matches, none if it has none.
+func queriesOf(f bot.Forms) []bot.Command {
+	if f.Inspector == nil {
+		return nil
+	}
+	return f.Queries()
+}
+
+// viewPublic is the value of a query's option "view" with which a player asks for what everybody sees.
+const viewPublic = "public"
+
+// query answers a question about a match from what its asker knows, privately.
+func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	meta, err := c.Hall.Meta(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	if !slices.ContainsFunc(queriesOf(c.Of(meta)), func(q bot.Command) bool { return q.Name == c.Command[0] }) {
+		return c.Answer(wordNotInGame, c.Of(meta).About.Name, c.OptionName(c.Command[0]))
+	}
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	if errors.Is(err, table.ErrNoSeat) || err == nil && c.Options["view"] == viewPublic {
+		p, err := c.Hall.Public(ctx, id)
+		if err != nil {
+			return c.Trouble(id, err)
+		}
+		n, err := c.Of(p.Meta).QueryPublic(p, c.Command[0], c.Options)
+		if err != nil {
+			return c.Cannot(err)
+		}
+		n.Mention = nil
+		return bot.Answer{Letter: &n.Message, Fresh: true}
+	}
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	l, err := c.Of(p.Meta).Query(p, c.Command[0], c.Options)
+	if err != nil {
+		return c.Cannot(err)
+	}
+	if err := bot.Misdirected(l, p, c.User); err != nil {
+		return c.Trouble(id, err)
+	}
+	return bot.Answer{Letter: &l.Message, Fresh: true}
+}
+
+// order plays a typed line: it answers whichever of the user's open questions takes it.
+func order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	p, a, ok := c.OwnView(ctx, id)
+	if !ok {
+		return a
+	}
+	line := strings.Join(strings.Fields(c.Options["line"]), " ")
+	switch {
+	case line == "":
+		return c.Answer(wordNoOrder, c.Of(p.Meta).About.Order)
+	case strings.EqualFold(line, "undo"):
+		_, err := c.Hall.Undo(ctx, c.Cause(), id, p.Seat)
+		a = after(ctx, c, p, bot.Page{}, c.Text(wordTakenBack), err)
+	default:
+		a = typed(ctx, c, p, line)
+	}
+	a.Fresh = true
+	return a
+}
+
+// askConcede asks whether the match shall be given up.
+func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	p, a, ok := c.OwnView(ctx, id)
+	switch {
+	case !ok:
+		return a
+	case p.Result != nil:
+		return c.Answer(wordIsOver)
+	}
+	return bot.Fresh(bot.Text(c.Text(wordConcedeSure)), bot.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text(wordConcede), Style: bot.Danger}})
+}
+
+// concede gives the match up, after the question.
+func concede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	p, a, ok := c.OwnView(ctx, id)
+	if !ok {
+		return a
+	}
+	for _, ask := range p.Asks {
+		if ask.Standing {
+			return submit(ctx, c, p, bot.Page{Ask: ask.ID}, c.Of(p.Meta).About.Concede)
+		}
+	}
+	return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordIsOver)})
+}

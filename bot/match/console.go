@@ -1,0 +1,201 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// view shows the user their own console in a message of its own, or an onlooker the board.
+func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	seat, a, ok := c.Seat(ctx, id)
+	if !ok {
+		return a
+	}
+	a = show(ctx, c, id, seat, bot.Page{})
+	a.Fresh = true
+	return a
+}
+
+// show is the seat's console as an answer to its user.
+func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page) bot.Answer {
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	var lesson bot.Row
+	_, lead, learning := c.Lesson(c, id)
+	if learning {
+		if page, lesson, err = lead(ctx, page); err != nil {
+			return c.Trouble(id, err)
+		}
+	}
+	card := c.Note(ctx, bot.CardNote(id))
+	expect(c, &p, card)
+	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, bot.DMNote(c.User))}, "\n"))
+	l, err := c.Of(p.Meta).Console(p, page)
+	if err != nil {
+		return c.Trouble(id, bot.FormsFailed("console", err))
+	}
+	if learning {
+		l.Blocks = append(l.Blocks, lesson)
+	} else {
+		withEnd(c, &l, p)
+	}
+	if err := bot.Misdirected(l, p, c.User); err != nil {
+		return c.Trouble(id, err)
+	}
+	if err := c.Bind(ctx, p, &l); err != nil {
+		return c.Trouble(id, err)
+	}
+	withClocks(c, &l, p)
+	if !learning {
+		c.Enter(ctx, p, bot.RouteAnswer)
+	}
+	return bot.Answer{Letter: &l.Message}
+}
+
+// console handles a control of a private console.
+func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	old := c.Answer(wordOldButton)
+	if c, _, _ = c.Lesson(c, id); c == nil {
+		return old
+	}
+	p, a, ok := c.OwnView(ctx, id)
+	if !ok {
+		return a
+	}
+	ctl, err := c.Control(ctx, id, p.Seat, c.CustomID)
+	switch {
+	case errors.Is(err, table.ErrNoMatch):
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordOldPage)})
+	case err != nil:
+		return c.Trouble(id, err)
+	case ctl.Kind == bot.ControlOpen && ctl.Ask == "":
+		return show(ctx, c, id, p.Seat, bot.Page{})
+	case ctl.Kind == bot.ControlUndo:
+		return undo(ctx, c, p, ctl.Draft)
+	case !asked(p, ctl.Ask):
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordStale)})
+	}
+	return do(ctx, c, p, ctl)
+}
+
+// do does what a control of an open question does.
+func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.Answer {
+	at := bot.Page{Ask: ctl.Ask, Order: ctl.Draft}
+	switch ctl.Kind {
+	case bot.ControlSubmit:
+		return submit(ctx, c, p, at, ctl.Draft)
+	case bot.ControlOpen, bot.ControlDraft:
+		return show(ctx, c, p.ID, p.Seat, at)
+	}
+	step := c.Of(p.Meta).Press(p, ctl.Ask, ctl.Draft, values(c.Interaction))
+	switch {
+	case step.Form != nil:
+		step.Form.ID = c.CustomID // its fields come back to the same control
+		return bot.Answer{Form: step.Form}
+	case step.Order != "":
+		return submit(ctx, c, p, at, step.Order)
+	}
+	return show(ctx, c, p.ID, p.Seat, bot.Page{Ask: ctl.Ask, Order: step.Draft})
+}
+
+// values are what a select holds, or a form's fields in the order of their ids.
+func values(i bot.Interaction) []string {
+	if i.Kind != bot.Submit {
+		return i.Values
+	}
+	var out []string
+	for _, k := range slices.Sorted(maps.Keys(i.Fields)) {
+		out = append(out, i.Fields[k])
+	}
+	return out
+}
+
+func asked(p table.Private, ask string) bool {
+	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
+}
+
+// submit plays an order in answer to the page's ask. If it is refused the console stays at the page.
+func submit(ctx context.Context, c *bot.Call, p table.Private, at bot.Page, order string) bot.Answer {
+	return after(ctx, c, p, at, "", playAll(ctx, c, c.Cause(), p, at.Ask, strings.Split(order, ";")))
+}
+
+// halted: of several orders given at once only some were carried out, as something came between that must be settled
+// first.
+type halted struct{ done, all int }
+
+func (h halted) Error() string { return fmt.Sprintf("%d of %d orders", h.done, h.all) }
+
+// playAll plays orders one after another in answer to the ask, the later ones to the questions that follow it, until one is
+// refused or answers no question: those before it stand.
+func playAll(ctx context.Context, c *bot.Call, cause string, p table.Private, ask string, lines []string) error {
+	for n, line := range lines[:min(len(lines), bot.MostOrders)] {
+		if n > 0 {
+			now, err := c.Hall.Private(ctx, p.ID, p.Seat)
+			if err != nil {
+				return err
+			}
+			if ask = bot.Owed(now); ask == "" {
+				return halted{n, len(lines)}
+			}
+		}
+		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(line))
+		if err != nil {
+			return err
+		}
+		_, err = c.Hall.Act(ctx, part(cause, n), p.ID, p.Seat, ask, r)
+		switch {
+		case n > 0 && misread(err) == notNow:
+			return halted{n, len(lines)}
+		case err != nil:
+			return err
+		}
+	}
+	return keepPress(ctx, c, p, len(lines))
+}
+
+// part is the cause of the n-th order of several given at once.
+func part(cause string, n int) string {
+	if n == 0 {
+		return cause
+	}
+	return fmt.Sprintf("%s.%d", cause, n+1)
+}
+
+// after shows the console after an act, with what became of it; back is where it stays if the act was refused.
+func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, done string, err error) bot.Answer {
+	var no *game.Refusal
+	var half halted
+	page := bot.Page{Note: done}
+	switch {
+	case err == nil:
+	case errors.As(err, &half):
+		page.Note = c.Say(wordHalted, half.done, half.all)
+	case errors.As(err, &no) && no.Code == "stale":
+		page.Note = c.Text(wordStale)
+	case errors.As(err, &no):
+		page = back
+		page.Note = "⚠️ " + bot.Refused(c.Language, no)
+	default:
+		return c.Trouble(p.ID, err)
+	}
+	return show(ctx, c, p.ID, p.Seat, page)
+}
+
+// withEnd adds to a console whose match is over what may follow: another one, the film, the check of dice and forces.
+func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
+	if p.Result == nil {
+		return
+	}
+	again := bot.RematchButton(p.ID, c.Language)
+	again.Style = bot.Success
+	l.Blocks = append(l.Blocks, bot.Row{again, bot.FilmButton(p.ID, c.Language), bot.SealButton(p.ID, "", c.Language)})
+}

@@ -1,0 +1,179 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// seatMemory is what a seat's lane remembers: its console in the user's direct messages.
+type seatMemory struct {
+	Seq     uint64        `json:"seq,omitempty"` // of the last wish paid
+	User    bot.Snowflake `json:"user,omitempty"`
+	Channel bot.Snowflake `json:"channel,omitempty"`
+	Message bot.Snowflake `json:"message,omitempty"`
+	Owed    bool          `json:"owed,omitempty"`   // the console asks for an answer
+	Ask     string        `json:"ask,omitempty"`    // the question it was posted for
+	Look    string        `json:"look,omitempty"`   // what it shows, in short
+	Closed  bool          `json:"closed,omitempty"` // the user takes no direct messages
+	Try     int           `json:"try"`              // makes a nonce for a console posted again
+	Remind  string        `json:"remind,omitempty"` // the key of its reminder
+	Called  string        `json:"called,omitempty"` // the question for which the user was called in the thread
+
+	quiet bool // it comes without a sound
+}
+
+func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.Seat, at *seatMemory) error {
+	p, err := c.Hall.Private(ctx, d.Match, seat)
+	if err != nil {
+		return err
+	}
+	user := bot.Snowflake(p.User())
+	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
+		*at = seatMemory{Seq: at.Seq, User: user}
+	}
+	if bot.IsGone(user) {
+		at.Seq = d.Seq
+		return nil
+	}
+	if p.Result != nil {
+		if err := c.ForgetPages(ctx, p); err != nil {
+			return err
+		}
+	}
+	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
+		at.Seq = d.Seq
+		return nil
+	}
+	who, err := c.Prefs(ctx, user)
+	if err != nil {
+		return err
+	}
+	if err := schedule(ctx, c, p, who, at); err != nil {
+		return err
+	}
+	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread
+	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1)
+	closed := errors.Is(err, bot.ErrClosedDM)
+	if closed {
+		at.Ask, err = bot.Owed(p), nil
+	}
+	if err == nil && who.Calls == bot.CallsThread {
+		err = callOnce(ctx, c, p, at)
+	}
+	if closed != at.Closed {
+		note := ""
+		if closed {
+			note = bot.NoteClosed
+		}
+		if err := c.PutNote(ctx, bot.DMNote(user), note); err != nil {
+			return err
+		}
+		at.Closed = closed
+	}
+	if err == nil {
+		at.Seq = d.Seq
+	}
+	return err
+}
+
+// inAdvance tells whether the seat has ordered the answer to what it owes already, so that it need not be called.
+func inAdvance(p table.Private) bool {
+	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == bot.Owed(p) && a.Early })
+}
+
+func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, sure bool) error {
+	note := c.Note(ctx, bot.CardNote(p.ID))
+	now := look(p, note)
+	if at.Message != "" && at.Look == now {
+		return nil // an edit would only take away an order begun there
+	}
+	expect(c, &p, note)
+	l, err := c.Of(p.Meta).Console(p, bot.Page{Note: note})
+	if err != nil {
+		return bot.FormsFailed("console", err)
+	}
+	if err := c.Bind(ctx, p, &l); err != nil {
+		return err
+	}
+	withClocks(c, &l, p)
+	withEnd(c, &l, p)
+	if at.Channel == "" {
+		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
+			return err
+		}
+	}
+	if err := whisper(ctx, c, p, at, l, sure); err != nil {
+		at.Look = ""
+		return err
+	}
+	at.Look = now
+	c.Enter(ctx, p, bot.RouteDM)
+	return nil
+}
+
+// look is in short all that a console shows, but for the times: a view changes only with facts.
+func look(p table.Private, note string) string {
+	s := fmt.Sprintf("%d %t %t %s %v", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks)
+	for _, a := range p.Asks {
+		s += " " + a.ID
+	}
+	for _, a := range p.Asked {
+		s += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
+	}
+	return s
+}
+
+// whisper sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
+// user whose channel it is. A question newly owed comes as a new message, which notifies; everything else is an edit.
+func whisper(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, sure bool) error {
+	if err := bot.Misdirected(l, p, at.User); err != nil {
+		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	}
+	ask := bot.Owed(p)
+	if at.Message != "" && (at.Owed || ask == "") {
+		err := c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
+		if !bot.Replaceable(err) {
+			if err == nil {
+				at.Owed = ask != ""
+			}
+			return err
+		}
+		at.Message = ""
+		at.Try++
+	}
+	old := at.Message
+	l.Silent = at.quiet
+	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
+	if id == "" {
+		return err
+	}
+	at.Message, at.Ask, at.Owed = id, ask, ask != ""
+	if old != "" && old != id {
+		retire(ctx, c, p.ID, at.Channel, old)
+	}
+	return err
+}
+
+// retire takes away a console that has a newer one below it, so that there is one. Its controls would still answer, so a
+// failure is only worth a line in the log.
+func retire(ctx context.Context, c *bot.Call, id table.ID, channel, message bot.Snowflake) {
+	if err := c.Wire.Delete(ctx, channel, message); err != nil && !bot.Replaceable(err) {
+		c.Log.Info("old console not retired", "match", id, "error", err.Error())
+	}
+}
+
+// nonceFor names the post of a console for a question that is newly owed after an older console, or of the first
+// console whatever it asks; at most 25 characters.
+func nonceFor(p table.Private, old bot.Snowflake, ask string, try int) string {
+	n := bot.AskNumber(ask)
+	if old == "" {
+		n = "first"
+	}
+	s := fmt.Sprintf("%s.%d.%s.%d", p.ID, p.Seat, n, try)
+	return s[max(0, len(s)-25):]
+}

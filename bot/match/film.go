@@ -1,0 +1,209 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Films: the animation of a whole match is drawn once, beside everything else, and posted in the match's thread, where it
+// stays. One is drawn at a time. What is to be drawn is recorded, so that a restart does not lose it.
+
+// again draws a film anew, as when its message was deleted.
+const again = "again"
+
+// maxFilms is how many films may wait to be drawn.
+const maxFilms = 16
+
+// films draws the films that wait, which are kept in records.
+type films struct {
+	wake chan struct{} // holds one when there may be something new
+}
+
+// screening is where a match's film is, or will be: a mutable record.
+type screening struct {
+	Channel bot.Snowflake `json:"channel"`
+	Message bot.Snowflake `json:"message,omitempty"`
+	Done    bool          `json:"done,omitempty"`
+	Try     int           `json:"try,omitempty"` // makes a nonce for a film posted again
+}
+
+func screeningKey(id table.ID) string { return "film/" + string(id) }
+
+// waiting is what the records of films begin with that are to be drawn.
+const waiting = "filming/"
+
+// show says where the match's film is, or has it drawn.
+func (f films) show(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	var at screening
+	if err := c.Read(ctx, screeningKey(id), &at); err != nil {
+		return c.Trouble(id, err)
+	}
+	if at.Done {
+		a := c.Answer(wordFilmHere, at.Channel)
+		a.Letter.Blocks = append(a.Letter.Blocks, bot.Row{{ID: strings.Join([]string{bot.IDFilm, string(id), again}, "|"), Label: c.Text(wordFilmAgain)}})
+		return a
+	}
+	return f.order(ctx, c, id)
+}
+
+// press answers the button of a film.
+func (f films) press(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
+	match := table.ID(id)
+	p, err := c.Hall.Public(ctx, match)
+	switch {
+	case err != nil:
+		return c.Trouble(match, err)
+	case p.Result == nil:
+		return c.Answer(wordStillOn)
+	case how == again:
+		return f.order(ctx, c, match)
+	}
+	return f.show(ctx, c, match)
+}
+
+// order has the match's film drawn.
+func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	defer c.Locks.Lock(waiting)()
+	queue, err := c.Records.List(ctx, waiting, "", maxFilms)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	key := waiting + string(id)
+	there := slices.ContainsFunc(queue, func(r table.Record) bool { return r.Key == key })
+	switch {
+	case there:
+		return c.Answer(wordFilmBegins)
+	case len(queue) >= maxFilms:
+		return c.Answer(wordFilmsFull)
+	}
+	if err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}")}); err != nil {
+		return c.Trouble(id, err)
+	}
+	select {
+	case f.wake <- struct{}{}:
+	default: // there is one already
+	}
+	if n := len(queue); n > 0 {
+		return c.Answer(wordFilmWaits, n)
+	}
+	return c.Answer(wordFilmBegins)
+}
+
+// draw draws the films that wait, one after another, first those that an earlier run left undone. What fails is not tried
+// again until somebody asks again.
+func (f films) draw(ctx context.Context, c *bot.Call) (n int, err error) {
+	for {
+		next, err := c.Records.List(ctx, waiting, "", 1)
+		if err != nil || len(next) == 0 {
+			return n, err
+		}
+		id := table.ID(strings.TrimPrefix(next[0].Key, waiting))
+		failed := drawFilm(ctx, c, id)
+		if ctx.Err() != nil {
+			return n, nil // it is drawn when the bot is back
+		}
+		if failed != nil {
+			c.Log.Error("film not drawn", "match", id, "error", failed.Error())
+		}
+		if err := c.Delete(ctx, next[0].Key); err != nil {
+			return n, err
+		}
+		n++
+	}
+}
+
+// drawFilm draws one and posts it.
+func drawFilm(ctx context.Context, c *bot.Call, id table.ID) error {
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return err
+	}
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return err
+	}
+	c = c.In(place.Voice())
+	var at screening
+	if err := c.Read(ctx, screeningKey(id), &at); err != nil {
+		return err
+	}
+	at.Done = false
+	if at.Channel == "" {
+		if at.Channel, err = home(ctx, c, p, place); err != nil {
+			return err
+		}
+	}
+	err = screen(ctx, c, p, &at)
+	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: the channel takes its place
+		at = screening{Channel: place.Channel, Try: at.Try + 1}
+		err = screen(ctx, c, p, &at)
+	}
+	if ctx.Err() != nil {
+		return err
+	}
+	if err != nil && at.Message != "" {
+		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text(wordFilmFailed)), bot.Row{bot.FilmButton(id, c.Language)}}}}
+		err = errors.Join(err, project(ctx, c, id, &at, sorry))
+	}
+	return errors.Join(err, c.Write(ctx, screeningKey(id), at))
+}
+
+// screen draws the film and brings it out, with how far it has come while it is drawn.
+func screen(ctx context.Context, c *bot.Call, p table.Public, at *screening) error {
+	progress := func(text string) error {
+		return project(ctx, c, p.ID, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
+	}
+	if err := progress(c.Text(wordFilmDrawn)); err != nil {
+		return err
+	}
+	if err := c.Write(ctx, screeningKey(p.ID), *at); err != nil {
+		return err
+	}
+	const parts = 5
+	told := 0
+	n, err := c.Of(p.Meta).Film(frames(ctx, c, p.ID), func(done, of int) error {
+		if part := done * parts / of; part > told && part < parts {
+			told = part
+			return progress(c.Say(wordFilmAt, done, of))
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return bot.FormsFailed("film", err)
+	}
+	n.Silent = true
+	if err := project(ctx, c, p.ID, at, n); err != nil {
+		return err
+	}
+	at.Done = true
+	return nil
+}
+
+// project posts the film's message or renews it. Only a Notice can get here.
+func project(ctx context.Context, c *bot.Call, id table.ID, at *screening, n bot.Notice) error {
+	if at.Message != "" {
+		err := c.Wire.Edit(ctx, at.Channel, at.Message, n.Message)
+		if !bot.Replaceable(err) {
+			return err
+		}
+		at.Message = ""
+		at.Try++ // it was deleted, or is too old to be edited
+	}
+	var err error
+	at.Message, err = c.Post(ctx, at.Channel, n.Message, fmt.Sprintf("f%s.%d", id, at.Try), false)
+	return err
+}
+
+// home is the match's thread, or the channel where there is none.
+func home(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.Snowflake, error) {
+	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
+	if err != nil && bot.Threadless(err) {
+		return place.Channel, nil
+	}
+	return thread, err
+}

@@ -1,0 +1,143 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+const (
+	idLog   = "log" // log|match|page.button
+	logText = 3200  // characters of a page
+)
+
+// logCmd is /match log.
+func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	page := 0
+	if typed := c.Options["page"]; typed != "" {
+		var err error
+		if page, err = strconv.Atoi(typed); err != nil || page < 1 {
+			return c.Answer(wordBadPage, bot.Clip(bot.Plain(typed), 20))
+		}
+	}
+	return logPage(ctx, c, id, page)
+}
+
+// told reads what the user was told of the match, and who they are there.
+func told(ctx context.Context, c *bot.Call, id table.ID) (seat game.Seat, lines []string, err error) {
+	seat, err = c.Hall.SeatOf(ctx, id, table.User(c.User))
+	if errors.Is(err, table.ErrNoSeat) {
+		p, err := c.Hall.Public(ctx, id)
+		if err != nil {
+			return 0, nil, err
+		}
+		return 0, c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return seat, nil, err
+	}
+	return seat, c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
+}
+
+// logPage shows a page of the log; 0 is the last. Pages hold events with words; the others keep their numbers.
+func logPage(ctx context.Context, c *bot.Call, id table.ID, page int) bot.Answer {
+	_, lines, err := told(ctx, c, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	pages := paged(lines)
+	if page == 0 || page > len(pages) {
+		page = len(pages)
+	}
+	if page == 0 {
+		return c.Answer(wordLogEmpty)
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordLogHead, page, len(pages))), bot.Text(pages[page-1])}}
+	var row bot.Row
+	for n, to := range []struct {
+		label string
+		page  int
+	}{{wordLogFirst, 1}, {wordLogBack, page - 1}, {wordLogOn, page + 1}, {wordLogLast, len(pages)}} {
+		row = append(row, bot.Button{ID: fmt.Sprintf("%s|%s|%d.%d", idLog, id, to.page, n), Label: c.Text(to.label),
+			Disabled: to.page < 1 || to.page > len(pages) || to.page == page})
+	}
+	if len(pages) > 1 {
+		m.Blocks = append(m.Blocks, row)
+	}
+	return bot.Answer{Letter: &m, Fresh: c.Kind == bot.Slash}
+}
+
+// turnLog answers a button of the log.
+func turnLog(ctx context.Context, c *bot.Call, id, which string) bot.Answer {
+	page, button := 0, 0
+	if _, err := fmt.Sscanf(which, "%d.%d", &page, &button); err != nil || page < 1 {
+		return c.Answer(wordOldButton)
+	}
+	return logPage(ctx, c, table.ID(id), page)
+}
+
+// paged are the log's pages, each so many lines and characters at most.
+func paged(lines []string) []string {
+	var pages []string
+	var page []string
+	size := 0
+	for n, line := range lines {
+		if line == "" {
+			continue
+		}
+		line = fmt.Sprintf("`%d` %s", n+1, bot.Clip(line, bot.LogLine))
+		if len(page) == bot.LogLines || size+len([]rune(line)) > logText {
+			pages, page, size = append(pages, strings.Join(page, "\n")), nil, 0
+		}
+		page = append(page, line)
+		size += len([]rune(line)) + 1
+	}
+	if len(page) > 0 {
+		pages = append(pages, strings.Join(page, "\n"))
+	}
+	return pages
+}
+
+// eventCmd is /match event: the ruling card of an event of the log.
+func eventCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	n, err := strconv.Atoi(c.Options["number"])
+	if err != nil {
+		n = 0
+	}
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	var m bot.Message
+	switch {
+	case errors.Is(err, table.ErrNoSeat):
+		m, err = c.PublicRuling(ctx, id, n)
+	case err == nil:
+		m, err = privateRuling(ctx, c, id, seat, n)
+	}
+	var none *table.NoMoment
+	switch {
+	case errors.As(err, &none):
+		return c.Answer(wordNoEvent, none.Events)
+	case err != nil:
+		return c.Trouble(id, err)
+	}
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, n int) (bot.Message, error) {
+	p, when, card, err := c.OwnRuling(ctx, id, seat, n)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	if err := bot.Misdirected(card, p, c.User); err != nil {
+		return bot.Message{}, err
+	}
+	return c.Dated(card.Message, when), nil
+}

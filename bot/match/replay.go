@@ -1,0 +1,153 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"slices"
+	"strconv"
+)
+
+// Replays. While a match is on, whoever asks sees how it stood for them at a step of theirs. When it is over nothing of
+// it is secret any more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn as an
+// animation, once, for its thread (film.go).
+
+// Kinds of pictures of a match that is over, beside the stills that its forms have.
+const (
+	viewFilm  = "film"
+	viewSheet = "sheet"
+)
+
+// replayCommand is /match replay.
+func (f films) replayCommand(a *bot.App) bot.Command {
+	views := []bot.Choice{{Name: wordViewFilm, Value: viewFilm}, {Name: wordViewSheet, Value: viewSheet}}
+	stills, _ := bot.Offered(a, stillsOf, func(s bot.Choice) string { return s.Value })
+	return bot.Command{Name: "replay", Description: wordReplay, Options: []bot.CommandOption{
+		{Name: "step", Description: wordReplayStep, Kind: bot.IntOption},
+		{Name: "view", Description: wordReplayView, Kind: bot.StringOption, Choices: append(views, stills...)},
+		bot.MatchOption()}, Run: withMatch(f.replay)}
+}
+
+// stillsOf are the kinds of stills of a game, none if it has no films.
+func stillsOf(f bot.Forms) []bot.Choice {
+	if f.Films == nil {
+		return nil
+	}
+	return f.Stills()
+}
+
+// replay answers /match replay.
+func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	if c, err = c.Themed(p.Meta); err != nil {
+		return c.Trouble(id, err)
+	}
+	step, err := strconv.Atoi(cmp.Or(c.Options["step"], "0"))
+	if err != nil || step < 0 {
+		return c.Answer(wordNoStepNumber)
+	}
+	view := c.Options["view"]
+	isStill := slices.ContainsFunc(stillsOf(c.Of(p.Meta)), func(s bot.Choice) bool { return s.Value == view })
+	switch {
+	case view != "" && view != viewFilm && view != viewSheet && !isStill:
+		return c.Answer(wordNoView)
+	case p.Result == nil:
+		return past(ctx, c, id, step)
+	case c.Of(p.Meta).Films == nil:
+		return c.Answer(wordNoFilms, c.Of(p.Meta).About.Name)
+	case view == viewSheet:
+		return contactSheet(ctx, c, p)
+	case step > 0:
+		return still(ctx, c, p, step, view)
+	case isStill:
+		return c.Answer(wordWhichStep)
+	}
+	return f.show(ctx, c, id)
+}
+
+// past shows how a match that is on stood for its reader at a step of theirs.
+func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	onlooker := errors.Is(err, table.ErrNoSeat)
+	if err != nil && !onlooker {
+		return c.Trouble(id, err)
+	}
+	var m bot.Message
+	switch {
+	case step == 0:
+		return c.Answer(wordStillOn)
+	case onlooker:
+		m, err = publicPast(ctx, c, id, step)
+	default:
+		m, err = privatePast(ctx, c, id, seat, step)
+	}
+	if no := (*table.NoMoment)(nil); errors.As(err, &no) {
+		return c.Answer(wordNoStep, no.Steps)
+	}
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+func publicPast(ctx context.Context, c *bot.Call, id table.ID, step int) (bot.Message, error) {
+	p, when, err := c.Hall.PublicAt(ctx, id, table.AtStep(step))
+	if err != nil {
+		return bot.Message{}, err
+	}
+	n, err := c.Of(p.Meta).PublicThen(p, when)
+	if err != nil {
+		return bot.Message{}, bot.FormsFailed("past", err)
+	}
+	return n.Message, nil
+}
+
+func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, step int) (bot.Message, error) {
+	p, when, err := c.Hall.PrivateAt(ctx, id, seat, table.AtStep(step))
+	if err != nil {
+		return bot.Message{}, err
+	}
+	l, err := c.Of(p.Meta).PrivateThen(p, when)
+	if err != nil {
+		return bot.Message{}, bot.FormsFailed("past", err)
+	}
+	if err := bot.Misdirected(l, p, c.User); err != nil {
+		return bot.Message{}, err
+	}
+	return l.Message, nil
+}
+
+// still shows a step of a match that is over.
+func still(ctx context.Context, c *bot.Call, p table.Public, step int, view string) bot.Answer {
+	f, err := c.Hall.FrameAt(ctx, p.ID, step)
+	if no := (*table.NoMoment)(nil); errors.As(err, &no) {
+		return c.Answer(wordNoStep, no.Steps)
+	}
+	if err != nil {
+		return c.Trouble(p.ID, err)
+	}
+	n, err := c.Of(p.Meta).Still(f, view)
+	if err != nil {
+		return c.Trouble(p.ID, bot.FormsFailed("still", err))
+	}
+	return bot.Answer{Letter: &n.Message, Fresh: true}
+}
+
+// contactSheet shows the course of a match that is over.
+func contactSheet(ctx context.Context, c *bot.Call, p table.Public) bot.Answer {
+	n, err := c.Of(p.Meta).ContactSheet(frames(ctx, c, p.ID))
+	if err != nil {
+		return c.Trouble(p.ID, bot.FormsFailed("contact sheet", err))
+	}
+	return bot.Answer{Letter: &n.Message, Fresh: true}
+}
+
+func frames(ctx context.Context, c *bot.Call, id table.ID) bot.Film {
+	return func(show func(table.Frame) error) error { return c.Hall.Film(ctx, id, show) }
+}

@@ -1,0 +1,211 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// deliverSeats brings a seat's direct messages up to date.
+func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+	seat, err := strconv.Atoi(strings.TrimPrefix(d.Lane, seatQueues))
+	if err != nil {
+		return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Lane)
+	}
+	return bot.Remembering(d, func(at *seatMemory) error { return deliverSeat(ctx, c, d, game.Seat(seat), at) })
+}
+
+// seatQueues begins the names of the queues of seats.
+const seatQueues = "seat/"
+
+// threadMemory is what a public lane remembers: its thread and the card of the running turn.
+type threadMemory struct {
+	Seq     uint64        `json:"seq,omitempty"`    // of the last wish paid
+	Thread  bot.Snowflake `json:"thread,omitempty"` // or the channel, where there is none
+	Bare    bool          `json:"bare,omitempty"`   // it is the channel
+	Message bot.Snowflake `json:"message,omitempty"`
+	Turn    int           `json:"turn"`
+	From    int           `json:"from"`           // facts that stand in earlier cards
+	Try     int           `json:"try"`            // makes a nonce for a card posted again
+	Ill     string        `json:"ill,omitempty"`  // why the last try failed
+	Told    bool          `json:"told,omitempty"` // the result was announced
+}
+
+func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
+	p, err := c.Hall.Public(ctx, d.Match)
+	if err != nil {
+		return err
+	}
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return err
+	}
+	c = c.In(place.Voice())
+	sure := d.Seq <= at.Seq+1
+	err = showPublic(ctx, c, p, at, sure)
+	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
+		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, Try: at.Try + 1, Ill: at.Ill, Bare: true}
+		err = showPublic(ctx, c, p, at, sure)
+	}
+	if ill := bot.Illness(err); ill != at.Ill {
+		if nerr := c.PutNote(ctx, bot.CardNote(p.ID), ill); nerr != nil {
+			return errors.Join(err, nerr)
+		}
+		at.Ill = ill
+	}
+	if err != nil {
+		return err
+	}
+	at.Seq = d.Seq
+	if p.Result != nil && !at.Told {
+		at.Told = true // it is no part of the match: what fails is not tried again
+		tellResult(ctx, c, p)
+	}
+	return shown(ctx, c, p, d.Seq)
+}
+
+// tellResult tells the result in the server's channel for that, if it has one.
+func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Guild == "" {
+		return
+	}
+	s, err := c.Server(ctx, place.Guild)
+	if err == nil && s.Announce != "" {
+		text := c.Say(wordResult, c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
+		_, err = c.Wire.Post(ctx, s.Announce, bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(text, bot.LongestText))}}, "a"+string(p.ID))
+	}
+	if err != nil {
+		c.Log.Warn("result not announced", "match", p.ID, "error", err.Error())
+	}
+}
+
+// shown records that everybody could see the match as it stands, which starts the clocks. A match that has moved on
+// meanwhile has a newer wish, and that one's card counts.
+func shown(ctx context.Context, c *bot.Call, p table.Public, seq uint64) error {
+	now, err := c.Hall.Public(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(now.Facts) != len(p.Facts) || now.Clocks.Changes != p.Clocks.Changes || !slices.EqualFunc(now.Asked, p.Asked, sameAsked) {
+		return nil
+	}
+	return c.Hall.Shown(ctx, fmt.Sprintf("s:%d", seq), p.ID)
+}
+
+func sameAsked(x, y table.Asked) bool { return x.Seat == y.Seat && x.Name == y.Name }
+
+// showPublic closes the card of a turn that is over and shows the running one.
+func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, sure bool) error {
+	if at.Thread == "" {
+		if err := openThread(ctx, c, p, at); err != nil {
+			return err
+		}
+	}
+	turn := c.Of(p.Meta).Turn(p)
+	if turn != at.Turn && at.Message != "" {
+		to := c.Of(p.Meta).Split(p.Facts, at.Turn)
+		if err := card(ctx, c, p, at, p.Facts[min(at.From, to):to], true, sure); err != nil {
+			return err
+		}
+		at.From, at.Message = to, ""
+	}
+	at.Turn = turn
+	expectAsked(c, p.Asked)
+	return card(ctx, c, p, at, p.Facts[min(at.From, len(p.Facts)):], false, sure)
+}
+
+// expectAsked fills in when the clocks will run out that begin with the card on its way.
+func expectAsked(c *bot.Call, asked []table.Asked) {
+	for n, a := range asked {
+		if a.By.IsZero() && a.Limit > 0 && a.Left == 0 {
+			asked[n].By = c.Clock.Now().Add(a.Limit)
+		}
+	}
+}
+
+// expect does the same for a console, unless a note says that the card does not get through.
+func expect(c *bot.Call, p *table.Private, note string) {
+	if note != "" {
+		return
+	}
+	expectAsked(c, p.Asked)
+	for n, a := range p.Asks {
+		if a.By.IsZero() && a.Limit > 0 && a.Left == 0 {
+			p.Asks[n].By = c.Clock.Now().Add(a.Limit)
+		}
+	}
+}
+
+// card brings out the card of the turn at.Turn.
+func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed, sure bool) error {
+	n, err := c.Of(p.Meta).Card(p, facts, closed)
+	if err != nil {
+		return bot.FormsFailed("card", err)
+	}
+	if place, err := bot.PlaceOf(p.Meta); err == nil && !closed && p.Result == nil {
+		if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); lines != "" {
+			n.Blocks = append(n.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
+		}
+	}
+	if p.Dice.Seed != "" && !closed {
+		n.Blocks = append(n.Blocks, bot.Text(c.Text(wordDiceOpen)), bot.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
+	}
+	if at.Bare {
+		n.Blocks = append([]bot.Block{bot.Text(c.Text(wordThreadGone))}, n.Blocks...)
+	}
+	return announce(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+}
+
+// announce sends or renews the public card. Only a Notice can get here.
+func announce(ctx context.Context, c *bot.Call, at *threadMemory, n bot.Notice, nonce string, sure bool) error {
+	if at.Message != "" {
+		err := c.Wire.Edit(ctx, at.Thread, at.Message, n.Message)
+		if !bot.Replaceable(err) {
+			return err
+		}
+		at.Message = ""
+		at.Try++ // the card was deleted, or is too old to be edited: a new one takes its place
+	}
+	id, err := c.Post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), sure)
+	if id != "" && errors.Is(err, bot.ErrGone) { // posted, and deleted before it could be brought up to date: the thread is there
+		at.Try++
+		id, err = c.Post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), true)
+	}
+	at.Message = id
+	return err
+}
+
+// openThread starts the match's thread on the challenge's message. Where there can be none the channel itself serves.
+func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return err
+	}
+	if !at.Bare {
+		text, row := c.Say(wordLobbyOn, bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
+		if p.Dice.Commitment != "" {
+			text += "\n" + bot.Sealed(c.Language, p.Dice.Commitment)
+			row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))
+		}
+		lobby := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}}
+		err := c.Wire.Edit(ctx, place.Channel, place.Message, lobby)
+		if err == nil {
+			at.Thread, err = c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
+		}
+		if err != nil && !bot.Threadless(err) {
+			return err
+		}
+	}
+	if at.Thread == "" {
+		at.Thread, at.Bare = place.Channel, true
+		return nil
+	}
+	return c.Records.Put(ctx, table.Record{Key: bot.ThreadKey(at.Thread), Value: []byte(p.ID)}, table.Record{Key: bot.RoomKey(p.ID), Value: []byte(at.Thread)})
+}

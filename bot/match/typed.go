@@ -1,0 +1,132 @@
+package match
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"strings"
+)
+
+// Orders as people type them: whatever says the same as an order is played; what is a slip away is asked back.
+
+// typed plays a line, or asks what was meant by it.
+func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.Answer {
+	line = c.Of(p.Meta).Typed(p, line)
+	err := playLine(ctx, c, c.Cause(), p, line)
+	if code := misread(err); code != "" {
+		order, slips, ok := game.Meant(menusOf(p), line)
+		switch {
+		case ok && slips == 0:
+			line = order
+			err = playLine(ctx, c, c.Cause(), p, line)
+		case ok:
+			if a, ok := didYouMean(ctx, c, p, line, order); ok {
+				return a
+			}
+		case code == noOrder:
+			err = goOn(c, p, line)
+		}
+	}
+	return after(ctx, c, p, bot.Page{}, "✔️ `"+bot.Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
+}
+
+// playLine plays orders with semicolons between them, each in answer to whichever question takes it.
+func playLine(ctx context.Context, c *bot.Call, cause string, p table.Private, line string) error {
+	lines := strings.Split(line, ";")
+	for n, order := range lines[:min(len(lines), bot.MostOrders)] {
+		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(order))
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			if p, err = c.Hall.Private(ctx, p.ID, p.Seat); err != nil {
+				return err
+			}
+		}
+		if err := actOnAny(ctx, c, part(cause, n), p, r); err != nil {
+			return err
+		}
+	}
+	return keepPress(ctx, c, p, len(lines))
+}
+
+// The refusals of a line that is no order, and of one that no question asks for.
+const noOrder, notNow = "no-order", "not-now"
+
+// misread is which of those two refusals it is, or "".
+func misread(err error) string {
+	var no *game.Refusal
+	if errors.As(err, &no) && (no.Code == noOrder || no.Code == notNow) {
+		return no.Code
+	}
+	return ""
+}
+
+// mostNext is how many words that may come next a refusal lists.
+const mostNext = 8
+
+// goOn refuses a line that cannot be read: how far it could be followed, and what may come then.
+func goOn(c *bot.Call, p table.Private, line string) error {
+	menus := menusOf(p)
+	begun := game.Follow(menus, line)
+	var words []string
+	for _, w := range game.Next(menus, strings.TrimLeft(begun+" ", " ")) {
+		words = append(words, w+c.Text(hints[w]))
+	}
+	if len(words) > mostNext {
+		words = append(words[:mostNext], "…")
+	}
+	no := &game.Refusal{Code: noOrder, Text: wordUnread, Args: []any{bot.Clip(line, 100)}}
+	next := strings.Join(words, ", ")
+	switch {
+	case next == "":
+	case begun == "":
+		no.Text, no.Args = wordUnreadNow, append(no.Args, next)
+	default:
+		no.Text, no.Args = wordUnreadThen, append(no.Args, begun, next)
+	}
+	return no
+}
+
+func menusOf(p table.Private) []game.Menu {
+	var menus []game.Menu
+	for _, ask := range p.Asks {
+		menus = append(menus, ask.Menu)
+	}
+	return menus
+}
+
+// didYouMean asks back, with a button that plays the order. ok is false if no question takes it.
+func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, order string) (bot.Answer, bool) {
+	for _, ask := range p.Asks {
+		if _, slips, ok := game.Meant([]game.Menu{ask.Menu}, order); !ok || slips > 0 {
+			continue
+		}
+		shown := bot.Clip(strings.ReplaceAll(order, "`", ""), 200)
+		l := bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordDidYouMean, bot.Clip(bot.Plain(line), 200), shown)),
+			bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: order}, Label: c.Text(wordYesThat), Style: bot.Primary}}}}}
+		if err := c.Bind(ctx, p, &l); err != nil {
+			return c.Trouble(p.ID, err), true
+		}
+		return bot.Answer{Letter: &l.Message, Fresh: true}, true
+	}
+	return bot.Answer{}, false
+}
+
+// actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
+// that holds the match up, which comes first and knows best what it expected.
+func actOnAny(ctx context.Context, c *bot.Call, cause string, p table.Private, r game.Reply) error {
+	var first error = &game.Refusal{Code: notNow, Text: wordNotAsked}
+	for n, ask := range p.Asks {
+		_, err := c.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
+		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != notNow {
+			return err
+		}
+		if n == 0 && !ask.Standing {
+			first = err
+		}
+	}
+	return first
+}

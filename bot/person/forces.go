@@ -1,0 +1,402 @@
+package person
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+)
+
+// Saved forces: a record for each user, of share codes under names. They are secret: whatever is shown of them is an answer to
+// their owner alone, and the force under construction stands in the record, not in custom ids.
+
+const (
+	mostForces   = 20
+	maxForceName = 40
+)
+
+// saved is what a user has: forces under names, and the one under construction.
+type saved struct {
+	Version int     `json:"v"`
+	Kept    []force `json:"kept,omitempty"`
+	Draft   force   `json:"draft,omitzero"`
+}
+
+// force is a share code under a name; the draft's is "" while it has none.
+type force struct {
+	Name string `json:"name,omitempty"`
+	Code string `json:"code"`
+	Game string `json:"game,omitempty"` // as App.Recorded names it
+}
+
+func forcesKey(u bot.Snowflake) string { return "forces/" + string(u) }
+
+// savedOf reads what the user has.
+func savedOf(ctx context.Context, c *bot.Call, u bot.Snowflake) (saved, error) {
+	s := saved{Version: bot.RecordVersion}
+	err := c.ReadVersion(ctx, forcesKey(u), &s, &s.Version)
+	return s, err
+}
+
+// find is the place of the game's saved force of that name, whatever its case; -1 if there is none.
+func (s saved) find(game, name string) int {
+	return slices.IndexFunc(s.Kept, func(f force) bool { return f.Game == game && strings.EqualFold(f.Name, strings.TrimSpace(name)) })
+}
+
+// builder changes a user's saved forces of one game, and shows them.
+type builder struct {
+	c    *bot.Call
+	f    bot.Forms
+	game string // as records name it
+	*saved
+}
+
+// forceCommand is /force.
+func forceCommand(a *bot.App) bot.Command {
+	options := append(a.GameOption(), bot.CommandOption{Name: "open", Description: wordForceOpen, Kind: bot.StringOption}.Suggested(suggestForces),
+		bot.CommandOption{Name: "code", Description: wordForceCode, Kind: bot.StringOption})
+	return bot.Command{Name: "force", Description: wordForceCommand, Options: options, Run: forceCmd}
+}
+
+func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
+	game, no, ok := chosenBuilder(ctx, c)
+	if !ok {
+		return no
+	}
+	open, code := c.Options["open"], c.Options["code"]
+	return build(ctx, c, game, true, func(b builder) ([]bot.Block, string) {
+		switch {
+		case code != "":
+			return nil, b.take(code)
+		case open != "":
+			return nil, b.open(open)
+		}
+		return b.home(), ""
+	})
+}
+
+// chosenBuilder is the game that the command means, if it has a builder. A share code tells its game by itself.
+func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer, ok bool) {
+	if game, no, ok = c.Chosen(ctx); !ok {
+		return game, no, false
+	}
+	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
+		if b := c.Forms(g.ID).Builder; b != nil && c.Options["code"] != "" {
+			if _, _, err := b.ForceCode(c.Options["code"]); err == nil {
+				return g.ID, no, true
+			}
+		}
+	}
+	if c.Forms(game).Builder == nil {
+		return game, c.Answer(wordNoBuilder, c.Forms(game).About.Name), false
+	}
+	return game, no, true
+}
+
+// build changes the user's forces and shows what came of it: the blocks, or without any the force under construction
+// with a note. The game "" is that of the force under construction.
+func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(builder) ([]bot.Block, string)) bot.Answer {
+	key := forcesKey(c.User)
+	defer c.Locks.Lock(key)()
+	s, err := savedOf(ctx, c, c.User)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	if game == "" {
+		game = c.GameOf(s.Draft.Game)
+	}
+	if !c.Offers(game) || c.Forms(game).Builder == nil {
+		return c.Answer(wordOldButton)
+	}
+	b := builder{c, c.Forms(game), c.Recorded(game), &s}
+	if s.Draft.Game != b.game {
+		s.Draft = force{Game: b.game}
+	}
+	blocks, note := do(b)
+	if len(s.Kept) == 0 && s.Draft.Code == "" {
+		err = c.Delete(ctx, key)
+	} else {
+		err = c.Write(ctx, key, s)
+	}
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	if blocks == nil {
+		if blocks, err = b.show(note); err != nil {
+			return c.Cannot(err)
+		}
+		row, err := c.PlayBuilt(ctx, c, game, s.Draft.Code)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		if len(row) > 0 {
+			blocks = append(blocks, row)
+		}
+	}
+	return bot.Answer{Fresh: fresh, Letter: &bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
+}
+
+// take loads a typed share code as the new draft and returns the message to show.
+func (b builder) take(typed string) string {
+	code, _, err := b.f.ForceCode(bot.Clip(typed, bot.MaxCode))
+	if err != nil {
+		return "⚠️ " + bot.Plain(b.c.Error(err))
+	}
+	b.Draft = force{Code: code, Game: b.game}
+	return ""
+}
+
+// open loads the named force as the draft: a saved one, or a starter by its code or name. It returns the message to show.
+func (b builder) open(name string) string {
+	if i := b.find(b.game, name); i >= 0 {
+		b.Draft = b.Kept[i]
+		return ""
+	}
+	starters := b.f.Starters()
+	for _, fits := range []func(bot.Option) bool{
+		func(o bot.Option) bool { return o.Value == name }, func(o bot.Option) bool { return strings.EqualFold(o.Label, name) },
+	} {
+		if i := slices.IndexFunc(starters, fits); i >= 0 {
+			return b.take(starters[i].Value)
+		}
+	}
+	return b.c.Say(wordForceNoSuch, bot.Clip(name, maxForceName))
+}
+
+// control is the custom id of a button of this game's forces.
+func (b builder) control(what string) string {
+	return strings.TrimSuffix(bot.IDForces+"|"+what+"|"+b.game, "|")
+}
+
+// show shows the force under construction.
+func (b builder) show(note string) ([]bot.Block, error) {
+	if b.Draft.Code == "" && note == "" { // a button of a force that is gone
+		return b.home(), nil
+	}
+	if b.Draft.Code == "" {
+		return append([]bot.Block{bot.Text(note)}, b.home()...), nil
+	}
+	blocks, err := b.f.Workshop(b.Draft.Code)
+	if err != nil {
+		return nil, err
+	}
+	head := b.c.Text(wordForceUnnamed)
+	if b.Draft.Name != "" {
+		head = b.c.Say(wordForceNamed, bot.Plain(b.Draft.Name))
+	}
+	if note != "" {
+		head += "\n" + note
+	}
+	at := b.find(b.game, b.Draft.Name)
+	if b.Draft.Name != "" && (at < 0 || b.Kept[at].Code != b.Draft.Code) {
+		head += "\n" + b.c.Text(wordForceChanged)
+	}
+	row := bot.Row{{ID: b.control("keep"), Label: b.c.Text(wordForceKeep), Style: bot.Success}, {ID: b.control("share"), Label: b.c.Text(wordForceShare)},
+		{ID: b.control("type"), Label: b.c.Text(wordForceType)}}
+	if at >= 0 {
+		row = append(row, bot.Button{ID: b.control("delete"), Label: b.c.Text(wordForceDelete)})
+	}
+	row = append(row, bot.Button{ID: b.control("home"), Label: b.c.Text(wordForceHome)})
+	return slices.Concat([]bot.Block{bot.Text(head)}, blocks, []bot.Block{row}), nil
+}
+
+// home lists what to begin with, starters first.
+func (b builder) home() []bot.Block {
+	options := b.f.Starters()
+	n := 0
+	for _, f := range b.Kept {
+		if f.Game != b.game {
+			continue
+		}
+		n++
+		_, summary, err := b.f.ForceCode(f.Code)
+		if err != nil {
+			summary = b.c.Error(err)
+		}
+		options = append(options, bot.Option{Value: f.Name, Label: bot.Clip(b.c.Say(wordForceOwn, f.Name), bot.LongestChoice), Note: bot.Clip(summary, bot.LongestChoice)})
+	}
+	row := bot.Row{{ID: b.control("new"), Label: b.c.Text(wordForcesNew), Style: bot.Primary}, {ID: b.control("import"), Label: b.c.Text(wordForcesImport)}}
+	if b.Draft.Code != "" {
+		row = append(row, bot.Button{ID: b.control("draft"), Label: b.c.Text(wordForcesDraft)})
+	}
+	return []bot.Block{bot.Text(b.c.Say(wordForcesHome, n, mostForces)),
+		bot.Select{ID: b.control("open"), Placeholder: b.c.Text(wordForcesOpen), Options: options[:min(len(options), bot.MostChoices)]}, row}
+}
+
+// forcesPress answers a control of /force.
+func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
+	switch what {
+	case "keep", "import", "type":
+		if c.Kind == bot.Press {
+			return forceForm(ctx, c, what)
+		}
+	case "share":
+		return shareForce(ctx, c)
+	}
+	if game != "" || what == "home" || what == "new" || what == "" {
+		game = c.GameOf(game)
+	}
+	typed := strings.TrimSpace(c.Fields["value"])
+	return build(ctx, c, game, what == "", func(b builder) ([]bot.Block, string) {
+		switch what {
+		case "home", "":
+			return b.home(), ""
+		case "new":
+			b.Draft = force{Code: b.f.NewForce(), Game: b.game}
+		case "open":
+			return nil, b.open(strings.Join(c.Values, ""))
+		case "keep":
+			return nil, b.keep(typed)
+		case "import":
+			return nil, b.take(typed)
+		case "type":
+			return nil, b.change(bot.BuildTyped, []string{typed})
+		case "delete":
+			return []bot.Block{bot.Text(c.Say(wordForceSure, bot.Plain(b.Draft.Name))), bot.Row{{ID: b.control("sure"), Label: c.Text(wordForceDoIt), Style: bot.Danger},
+				{ID: b.control("draft"), Label: c.Text(wordForceBack)}}}, ""
+		case "sure":
+			if n := b.find(b.game, b.Draft.Name); n >= 0 {
+				b.Kept = slices.Delete(b.Kept, n, n+1)
+			}
+			b.Draft = force{Game: b.game}
+			return nil, c.Text(wordForceGone)
+		}
+		return nil, ""
+	})
+}
+
+// buildPress answers a select of the builder.
+func buildPress(ctx context.Context, c *bot.Call, part, _ string) bot.Answer {
+	return build(ctx, c, "", false, func(b builder) ([]bot.Block, string) { return nil, b.change(part, c.Values) })
+}
+
+// change changes the draft and returns the message to show.
+func (b builder) change(part string, values []string) string {
+	if b.Draft.Code == "" {
+		b.Draft.Code = b.f.NewForce()
+	}
+	code, err := b.f.ChangeForce(b.Draft.Code, part, values)
+	if err != nil {
+		return "⚠️ " + bot.Plain(bot.Clip(b.c.Error(err), 300))
+	}
+	b.Draft.Code = code
+	return ""
+}
+
+// keep saves the draft under a name and returns the message to show.
+func (b builder) keep(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if n := len([]rune(name)); n == 0 || n > maxForceName {
+		return b.c.Say(wordForceNoName, maxForceName)
+	}
+	i := b.find(b.game, name)
+	switch {
+	case i < 0 && len(b.Kept) >= mostForces:
+		return b.c.Say(wordForcesFull, mostForces)
+	case i < 0:
+		i = len(b.Kept)
+		b.Kept = append(b.Kept, force{})
+	}
+	b.Draft.Name = name
+	b.Kept[i] = b.Draft
+	return b.c.Say(wordForceKept, bot.Plain(name))
+}
+
+// forceForm opens the form for a name, a code or a list.
+func forceForm(ctx context.Context, c *bot.Call, what string) bot.Answer {
+	s, err := savedOf(ctx, c, c.User)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	form := bot.Form{ID: c.CustomID}
+	switch what {
+	case "keep":
+		form.Title = c.Text(wordForceTitle)
+		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceName), Value: s.Draft.Name, Min: 1, Max: maxForceName, Required: true}}
+	case "import":
+		form.Title = c.Text(wordForceCodeIs)
+		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceCodeIs), Min: 1, Max: bot.MaxCode, Required: true}}
+	default:
+		form.Title = c.Text(wordForceListIs)
+		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceListHow), Min: 1, Max: bot.MaxForce, Required: true}}
+	}
+	return bot.Answer{Form: &form}
+}
+
+// shareForce tells the draft's code, in an answer of its own.
+func shareForce(ctx context.Context, c *bot.Call) bot.Answer {
+	s, err := savedOf(ctx, c, c.User)
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case s.Draft.Code == "":
+		return c.Answer(wordOldButton)
+	}
+	return c.Answer(wordForceTold, s.Draft.Code)
+}
+
+// forceDraft is the code of the user's force under construction.
+func forceDraft(ctx context.Context, c *bot.Call) (string, error) {
+	s, err := savedOf(ctx, c, c.User)
+	return s.Draft.Code, err
+}
+
+// forceMeant is what the user typed as their force: the name of a saved one stands for its code.
+func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, error) {
+	s, err := savedOf(ctx, c, c.User)
+	if err != nil {
+		return "", err
+	}
+	if i := s.find(c.Recorded(game), typed); i >= 0 {
+		return s.Kept[i].Code, nil
+	}
+	return typed, nil
+}
+
+// forcesFor are the user's saved forces that can be played with those settings.
+func forcesFor(ctx context.Context, c *bot.Call, u bot.Snowflake, game string, settings json.RawMessage) []bot.Force {
+	f := c.Forms(game)
+	s, err := savedOf(ctx, c, u)
+	if err != nil || f.Builder == nil {
+		return nil // those that everybody has are offered all the same
+	}
+	var out []bot.Force
+	for _, x := range s.Kept {
+		if x.Game != c.Recorded(game) {
+			continue
+		}
+		if _, _, err := f.ReadForce(settings, x.Code); err != nil {
+			continue
+		}
+		_, summary, _ := f.ForceCode(x.Code) // it was just read
+		out = append(out, bot.Force{Value: x.Code, Name: bot.Clip(c.Say(wordForceOwn, x.Name), bot.LongestChoice), Units: summary})
+	}
+	return out
+}
+
+// suggestForces completes the option of /force.
+func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
+	game, _, ok := c.Chosen(ctx)
+	if !ok || c.Forms(game).Builder == nil {
+		return nil
+	}
+	var out []bot.Choice
+	typed := strings.ToLower(c.Options["open"])
+	offer := func(name, label, value string) {
+		if strings.Contains(strings.ToLower(name), typed) {
+			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: value})
+		}
+	}
+	for _, o := range c.Forms(game).Starters() {
+		offer(o.Label, o.Label, o.Value)
+	}
+	s, _ := savedOf(ctx, c, c.User) // what cannot be read is not suggested
+	for _, f := range s.Kept {
+		if f.Game == c.Recorded(game) {
+			offer(f.Name, c.Say(wordForceOwn, f.Name), f.Name)
+		}
+	}
+	return out
+}

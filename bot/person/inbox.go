@@ -1,0 +1,176 @@
+package person
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"slices"
+	"strings"
+	"time"
+)
+
+// The inbox: every question that waits for a user, in all matches on all servers, the most urgent first.
+
+// debt is a question that a user owes an answer to.
+type debt struct {
+	match    table.ID
+	against  string // the other's name
+	question string
+	by       time.Time // zero: no clock runs
+	left     time.Duration
+}
+
+const (
+	// mostInbox is how many questions an inbox shows.
+	mostInbox = 10
+	// maxQuestion bounds a question's words there, in characters.
+	maxQuestion = 120
+)
+
+// inboxCmd is /inbox. It tells also of what waits without hurry: the user's own open challenges, and lessons that they have begun.
+func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
+	l, err := gatherInbox(ctx, c, c.User, c.Text(wordInbox))
+	if err == nil {
+		err = l.addChallenges(ctx, c, c.User, bot.Leisurely)
+	}
+	for _, g := range c.Games {
+		if err == nil && c.Forms(g.ID).Lessons != nil {
+			err = l.addLesson(ctx, classroomOf(c, g.ID, c.User))
+		}
+	}
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	m := l.message(c)
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+// inbox is everything that waits for the user, under a headline.
+func inbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline string) (bot.Message, error) {
+	l, err := gatherInbox(ctx, c, u, headline)
+	return l.message(c), err
+}
+
+// inboxLines is an inbox as it fills: its lines and the buttons that lead to them.
+type inboxLines struct {
+	lines   []string
+	buttons []bot.Button
+}
+
+func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.Snowflake, sort bot.ChallengeSort) error {
+	items, err := c.Challenges(ctx, c, u, sort)
+	for _, it := range items[:min(len(items), bot.MostInRow)] {
+		l.lines, l.buttons = append(l.lines, it.Line), append(l.buttons, it.Press)
+	}
+	return err
+}
+
+func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
+	k, lesson, err := r.read(ctx)
+	if err == nil && len(k.Orders) > 0 && lesson.Result == nil {
+		l.lines = append(l.lines, r.c.Say(wordInboxLesson, lesson.Step, lesson.Steps))
+		l.buttons = append(l.buttons, bot.Button{ID: learnID(r.c, "", r.game), Label: r.c.Text(wordGoOnLesson)})
+	}
+	return err
+}
+
+// message is the inbox as a message.
+func (l inboxLines) message(c *bot.Call) bot.Message {
+	if len(l.lines) == 1 {
+		l.lines = append(l.lines, c.Text(wordInboxEmpty))
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.lines, "\n"), maxInbox))}}
+	for row := range slices.Chunk(l.buttons, bot.MostInRow) {
+		m.Blocks = append(m.Blocks, bot.Row(row))
+	}
+	return m
+}
+
+// gatherInbox collects what waits for the user, with a button for each that opens its console.
+func gatherInbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline string) (inboxLines, error) {
+	l := inboxLines{lines: []string{headline}}
+	all, err := waitingFor(ctx, c, u)
+	if err != nil {
+		return l, err
+	}
+	for n, w := range all[:min(len(all), mostInbox)] {
+		l.lines = append(l.lines, waitingLine(ctx, c, n+1, w))
+		style := bot.Secondary
+		if n == 0 {
+			style = bot.Primary
+		}
+		l.buttons = append(l.buttons, bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say(wordOpenNumber, n+1, bot.Clip(w.against, 24)), Style: style})
+	}
+	if more := len(all) - mostInbox; more > 0 {
+		l.lines = append(l.lines, c.Say(wordMore, more))
+	}
+	err = l.addChallenges(ctx, c, u, bot.Waiting)
+	return l, err
+}
+
+// maxInbox bounds the text of an inbox, in characters.
+const maxInbox = 3800
+
+// waitingFor lists what the user owes an answer to, the most urgent first.
+func waitingFor(ctx context.Context, c *bot.Call, u bot.Snowflake) ([]debt, error) {
+	live, err := c.LiveMatches(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	var out []debt
+	for _, s := range live[:min(len(live), bot.MostLooked)] {
+		p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+		if err != nil { // it is held after a fault, and no answer helps it
+			c.Log.Warn("match not in the inbox", "match", s.Match, "error", err.Error())
+			continue
+		}
+		if w, ok := waitingIn(c, p); ok {
+			out = append(out, w)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y debt) int {
+		return cmp.Or(cmp.Compare(urgency(x), urgency(y)), x.by.Compare(y.by))
+	})
+	return out, nil
+}
+
+// urgency ranks running clocks before questions without one, and those before clocks that stand.
+func urgency(w debt) int {
+	switch {
+	case !w.by.IsZero():
+		return 0
+	case w.left == 0:
+		return 1
+	}
+	return 2
+}
+
+// waitingIn is the question that the seat owes an answer to.
+func waitingIn(c *bot.Call, p table.Private) (debt, bool) {
+	ask := bot.Owed(p)
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
+	if ask == "" || i < 0 || p.Clocks.Held != "" || p.Asks[i].Early {
+		return debt{}, false
+	}
+	a := p.Asks[i]
+	w := debt{match: p.ID, question: c.WithGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
+	if place, err := bot.PlaceOf(p.Meta); err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
+		w.against = place.Names[2-p.Seat]
+	}
+	return w, true
+}
+
+func waitingLine(ctx context.Context, c *bot.Call, n int, w debt) string {
+	line := c.Say(wordWaitingLine, n, bot.Plain(bot.Clip(w.against, 40)), bot.Clip(w.question, maxQuestion))
+	switch {
+	case !w.by.IsZero():
+		line += c.Say(wordWaitingBy, w.by.Unix())
+	case w.left > 0:
+		line += c.Text(wordWaitingStill)
+	}
+	if room := c.InThread(ctx, w.match); room != "" {
+		line += " · " + strings.TrimLeft(room, " ,·")
+	}
+	return line
+}

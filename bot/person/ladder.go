@@ -1,0 +1,231 @@
+package person
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/bot/rating"
+	"downsync/game/table"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// The ladder of a server, by seasons of a quarter of a year.
+//
+// What counts: a match that got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; who gave up or
+// missed them has lost. What does not: a match that ended in its set-up, that a moderator ended or declared void, or that one side
+// left by having all about them removed. Each match is a rating period of its own; for each 30 days without one a rating
+// becomes less certain. A season begins with the ratings of the last, less certain by half a year's idleness.
+
+const (
+	idlePeriod = 30 * 24 * time.Hour
+	overSeason = 6 // idle periods between seasons
+	topShown   = 15
+	surelyDev  = 110 // a rating with a greater deviation is shown as not settled
+)
+
+// ranked is a user's place on a server's ladder in a season.
+type ranked struct {
+	User     bot.Snowflake    `json:"user"`
+	Season   string           `json:"season"`
+	Rating   rating.Rating    `json:"rating"`
+	Tally    tally            `json:"tally"`
+	Factions map[string]tally `json:"factions,omitempty"`
+	Last     time.Time        `json:"last"`
+}
+
+// tally counts results.
+type tally struct {
+	Won   int `json:"won,omitempty"`
+	Drawn int `json:"drawn,omitempty"`
+	Lost  int `json:"lost,omitempty"`
+}
+
+func (t *tally) add(score float64) {
+	switch score {
+	case 1:
+		t.Won++
+	case 0:
+		t.Lost++
+	default:
+		t.Drawn++
+	}
+}
+
+func (t tally) String() string { return fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost) }
+
+// rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
+func rankKey(c *bot.Call, game string, g, u bot.Snowflake) string {
+	return c.KeyOf("rating", game) + string(g) + "/" + string(u)
+}
+
+func seasonKey(c *bot.Call, game string, g bot.Snowflake, season string, u bot.Snowflake) string {
+	return c.KeyOf("season", game) + string(g) + "/" + season + "/" + string(u)
+}
+
+// seasonOf is the quarter: "2150-1" to "2150-4".
+func seasonOf(at time.Time) string {
+	at = at.UTC()
+	return fmt.Sprintf("%d-%d", at.Year(), (int(at.Month())+2)/3)
+}
+
+// ended is what changes on the ladder as a match ends; it is committed with the end. The match is
+// as everybody sees it then.
+func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Guild == "" || p.Result == nil || len(p.Meta.Users) != 2 {
+		return nil, err
+	}
+	if !counts(p, c.Of(p.Meta).Turn(p)) {
+		return nil, nil
+	}
+	var out []table.Record
+	now := c.Clock.Now().UTC()
+	var sides [2]ranked
+	for n, u := range p.Meta.Users {
+		var old []table.Record
+		if sides[n], old, err = standing(ctx, c, p.Meta.Game, place.Guild, bot.Snowflake(u), now); err != nil {
+			return nil, err
+		}
+		out = append(out, old...)
+	}
+	before := [2]rating.Rating{sides[0].Rating, sides[1].Rating}
+	factions := c.Of(p.Meta).Factions(p)
+	for n := range sides {
+		s := &sides[n]
+		score := bot.ScoreOf(*p.Result, n)
+		s.Rating = before[n].After(rating.Result{Against: before[1-n], Score: score})
+		s.Tally.add(score)
+		if n < len(factions) && factions[n] != "" {
+			t := s.Factions[factions[n]]
+			t.add(score)
+			s.Factions[factions[n]] = t
+		}
+		s.Last = now
+		raw, err := json.Marshal(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, table.Record{Key: rankKey(c, p.Meta.Game, place.Guild, s.User), Value: raw})
+	}
+	return out, nil
+}
+
+// counts tells whether the match counts on the ladder.
+func counts(p table.Public, turn int) bool {
+	for _, u := range p.Meta.Users {
+		if strings.HasPrefix(string(u), bot.GoneUser) {
+			return false
+		}
+	}
+	return turn > 0 && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
+}
+
+// standing is where a user stands as a match of this moment begins to count. If their last one was in another season, what they had
+// then is put away.
+func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake, now time.Time) (s ranked, old []table.Record, err error) {
+	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
+	if err := c.Read(ctx, rankKey(c, game, g, u), &s); err != nil {
+		return s, nil, err
+	}
+	if season := seasonOf(now); s.Season != season {
+		raw, err := json.Marshal(s)
+		if err != nil {
+			return s, nil, err
+		}
+		old = []table.Record{{Key: seasonKey(c, game, g, s.Season, u), Value: raw}}
+		s.Season, s.Tally, s.Factions, s.Rating = season, tally{}, nil, s.Rating.Idle(overSeason)
+	}
+	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
+	if s.Factions == nil {
+		s.Factions = map[string]tally{}
+	}
+	return s, old, nil
+}
+
+// ladderCommand is /ladder.
+func ladderCommand(a *bot.App) bot.Command {
+	return bot.Command{Name: "ladder", Description: wordLadderAbout, GuildOnly: true, Run: ladder, Options: append(a.GameOption(),
+		bot.CommandOption{Name: "user", Description: wordLadderUser, Kind: bot.UserOption}, bot.CommandOption{Name: "season", Description: wordLadderSeason, Kind: bot.StringOption})}
+}
+
+// ladder is /ladder.
+func ladder(ctx context.Context, c *bot.Call) bot.Answer {
+	if c.Guild == "" {
+		return c.Answer(wordLadderGuild)
+	}
+	game, no, ok := c.Chosen(ctx)
+	if !ok {
+		return no
+	}
+	season := cmp.Or(strings.TrimSpace(c.Options["season"]), seasonOf(c.Clock.Now()))
+	all, err := seasonRanks(ctx, c, game, c.Guild, season)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	if u := bot.Snowflake(c.Options["user"]); u != "" {
+		return oneRank(c, game, all, u, season)
+	}
+	var lines []string
+	for n, s := range all[:min(len(all), topShown)] {
+		lines = append(lines, c.Say(wordLadderLine, n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally, unsettled(c, s)))
+	}
+	if len(lines) == 0 {
+		return c.Answer(wordLadderEmpty, bot.Clip(bot.Plain(season), 20))
+	}
+	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))
+}
+
+// seasonRanks are all who played in the season, the best first: by the rating that each surely has.
+func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake, season string) ([]ranked, error) {
+	const most = 5000
+	now, err := bot.ReadAll[ranked](ctx, c.App, rankKey(c, game, g, ""), most)
+	if err != nil {
+		return nil, err
+	}
+	before, err := bot.ReadAll[ranked](ctx, c.App, seasonKey(c, game, g, season, ""), most)
+	if err != nil && !errors.Is(err, table.ErrNoMatch) {
+		return nil, err
+	}
+	out := slices.DeleteFunc(append(now, before...), func(s ranked) bool { return s.Season != season })
+	slices.SortStableFunc(out, func(x, y ranked) int {
+		switch {
+		case x.Rating.Sure() > y.Rating.Sure():
+			return -1
+		case x.Rating.Sure() < y.Rating.Sure():
+			return 1
+		}
+		return strings.Compare(string(x.User), string(y.User))
+	})
+	return out, nil
+}
+
+// oneRank is a user's place with their record by faction.
+func oneRank(c *bot.Call, game string, all []ranked, u bot.Snowflake, season string) bot.Answer {
+	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
+	if n < 0 {
+		return c.Answer(wordLadderNone, u, bot.Clip(bot.Plain(season), 20))
+	}
+	s := all[n]
+	lines := []string{c.Say(wordLadderLine, n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally, unsettled(c, s))}
+	var names []string
+	for f := range s.Factions {
+		names = append(names, f)
+	}
+	slices.Sort(names)
+	for _, f := range names {
+		lines = append(lines, c.Say(wordLadderFaction, c.Text(f), s.Factions[f]))
+	}
+	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))
+}
+
+func unsettled(c *bot.Call, s ranked) string {
+	if s.Rating.Dev > surelyDev {
+		return c.Text(wordUnsettled)
+	}
+	return ""
+}

@@ -1,0 +1,248 @@
+package person
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// /learn: a lesson that is played against a scripted opponent, in private and without clocks. It is made anew from the
+// learner's orders each time, so a record of those is all that is kept, and it goes on where they left it.
+
+const (
+	learnAgain = "again"
+	learnLeave = "leave"
+)
+
+// learning is the record of a user's lesson.
+type learning struct {
+	Version int      `json:"v"`
+	Orders  []string `json:"orders,omitempty"`
+}
+
+// classroom is the hall of one user's lesson in a game: it reads and changes that, and nothing else.
+type classroom struct {
+	bot.Player
+	bot.Reader
+	c    *bot.Call
+	game string
+	user bot.Snowflake
+}
+
+func classroomOf(c *bot.Call, game string, u bot.Snowflake) classroom {
+	return classroom{c.Hall.Player, c.Hall.Reader, c, game, u}
+}
+
+// key is of the record of the lesson.
+func (r classroom) key() string { return r.c.KeyOf("learn", r.game) + string(r.user) }
+
+// id is that of the lesson's match.
+func (r classroom) id() table.ID {
+	id := lessonStart + strings.ToLower(string(r.user))
+	if name := r.c.Recorded(r.game); name != "" {
+		id += "-" + name
+	}
+	return table.ID(id)
+}
+
+// call is the call as it goes on in the classroom.
+func (r classroom) call() *bot.Call {
+	c := *r.c
+	c.Hall = bot.Hall{Player: r, Reader: r, Rulings: c.Hall.Rulings}
+	return &c
+}
+
+// lessonOf finds the classroom of the user's lesson with that id.
+func lessonOf(c *bot.Call, id table.ID) (*bot.Call, bot.Lead, bool) {
+	for _, g := range c.Games {
+		if r := classroomOf(c, g.ID, c.User); c.Forms(g.ID).Lessons != nil && r.id() == id {
+			return r.call(), r.lead, true
+		}
+	}
+	if strings.HasPrefix(string(id), lessonStart) {
+		return nil, nil, false
+	}
+	return c, nil, false
+}
+
+// lessonStart begins the id of every lesson, and of no match.
+const lessonStart = "learn"
+
+// read is the lesson as it stands.
+func (r classroom) read(ctx context.Context) (learning, bot.Lesson, error) {
+	k := learning{Version: bot.RecordVersion}
+	if err := r.c.ReadVersion(ctx, r.key(), &k, &k.Version); err != nil {
+		return k, bot.Lesson{}, err
+	}
+	f := r.c.Forms(r.game)
+	l, err := f.Lesson(k.Orders)
+	if err != nil { // the lesson has changed since: it begins again
+		k.Orders = nil
+		l, err = f.Lesson(nil)
+	}
+	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []table.User{table.User(r.user), "opponent"}
+	return k, l, err
+}
+
+// SeatOf gives the learner's seat.
+func (r classroom) SeatOf(_ context.Context, id table.ID, u table.User) (game.Seat, error) {
+	if bot.Snowflake(u) != r.user || id != r.id() {
+		return 0, table.ErrNoSeat
+	}
+	return 1, nil
+}
+
+// Private reads the lesson.
+func (r classroom) Private(ctx context.Context, _ table.ID, _ game.Seat) (table.Private, error) {
+	_, l, err := r.read(ctx)
+	return l.Private, err
+}
+
+// line is an order that the lesson itself reads.
+type line string
+
+// Order is the line.
+func (l line) Order() string { return string(l) }
+
+// Parse leaves the reading to the lesson.
+func (classroom) Parse(_ context.Context, _ table.ID, typed string) (game.Reply, error) {
+	return line(typed), nil
+}
+
+// Act plays an order of the lesson's.
+func (r classroom) Act(ctx context.Context, _ string, _ table.ID, _ game.Seat, _ string, reply game.Reply) (table.Outcome, error) {
+	return table.Outcome{}, r.add(ctx, reply.Order())
+}
+
+// Undo takes the learner's last order back.
+func (r classroom) Undo(ctx context.Context, _ string, _ table.ID, _ game.Seat) (table.Outcome, error) {
+	return table.Outcome{}, r.add(ctx, "undo")
+}
+
+// add plays one order more and keeps it.
+func (r classroom) add(ctx context.Context, order string) error {
+	defer r.c.Locks.Lock(r.key())()
+	k, _, err := r.read(ctx)
+	if err != nil {
+		return err
+	}
+	k.Orders = append(slices.Clone(k.Orders), order)
+	if _, err := r.c.Forms(r.game).Lesson(k.Orders); err != nil {
+		return err
+	}
+	return r.c.Write(ctx, r.key(), k)
+}
+
+// learnCommand is /learn; there is none if no game has a lesson.
+func learnCommand(a *bot.App) []bot.Command {
+	teaches := func(g bot.Game) bool { return g.In(bot.Voice{}).Lessons != nil }
+	if !slices.ContainsFunc(a.Games, teaches) {
+		return nil
+	}
+	return []bot.Command{{Name: "learn", Description: wordLearnCommand, Options: a.GameOption(), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
+		game, no, ok := c.Chosen(ctx)
+		if !ok {
+			return no
+		}
+		return learn(ctx, c, game)
+	}}}
+}
+
+// learn begins the lesson, or goes on with it.
+func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
+	if c.Forms(game).Lessons == nil {
+		return c.Answer(wordNoLesson, c.Forms(game).About.Name)
+	}
+	r := classroomOf(c, game, c.User)
+	k, l, err := r.read(ctx)
+	switch {
+	case err != nil:
+		return c.Trouble(r.id(), err)
+	case l.Result != nil || len(k.Orders) == 0:
+		return r.start(ctx)
+	}
+	a := c.Show(ctx, r.call(), l.ID, l.Seat, bot.Page{Note: c.Text(wordLearnOn)})
+	a.Fresh = true
+	return a
+}
+
+// start begins the lesson from the beginning.
+func (r classroom) start(ctx context.Context) bot.Answer {
+	if err := r.c.Delete(ctx, r.key()); err != nil {
+		return r.c.Trouble(r.id(), err)
+	}
+	a := r.c.Show(ctx, r.call(), r.id(), 1, bot.Page{})
+	a.Fresh = r.c.Kind == bot.Slash || strings.HasPrefix(r.c.CustomID+"|", bot.IDLearn+"||") || r.c.CustomID == bot.IDLearn
+	return a
+}
+
+// forget drops the lesson, with its controls.
+func (r classroom) forget(ctx context.Context) error {
+	p := table.Private{ID: r.id(), Seat: 1}
+	if err := r.c.ForgetPages(ctx, p); err != nil {
+		return err
+	}
+	return r.c.Delete(ctx, r.key(), bot.PageHead(p.ID, p.Seat))
+}
+
+// learnPress answers the buttons under a lesson.
+func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Answer {
+	game := c.GameOf(recorded)
+	if !c.Offers(game) || c.Forms(game).Lessons == nil {
+		return c.Answer(wordOldButton)
+	}
+	r := classroomOf(c, game, c.User)
+	switch what {
+	case "":
+		return learn(ctx, c, game)
+	case learnAgain:
+		return r.start(ctx)
+	case learnLeave:
+		if err := r.forget(ctx); err != nil {
+			return c.Trouble(r.id(), err)
+		}
+		return bot.Settled(c.Text(wordLearnLeft))
+	}
+	return c.Answer(wordOldButton)
+}
+
+// learnID is the custom id of a button of a game's lesson.
+func learnID(c *bot.Call, what, game string) string {
+	return strings.TrimRight(bot.IDLearn+"|"+what+"|"+c.Recorded(game), "|")
+}
+
+// lead leads through the page, keeps it on the step's way, and gives the buttons to go under it.
+func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, error) {
+	c := r.c
+	_, l, err := r.read(ctx)
+	if err != nil {
+		return page, nil, err
+	}
+	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text(wordLearnAgain)}
+	if l.Example == "" {
+		page.Note = c.Text(wordLearnDone)
+		return page, bot.Row{again}, nil
+	}
+	page.Guide = &bot.Guide{Tell: c.Say(wordLearnStep, l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
+	var no *game.Refusal
+	page.Order, err = l.Along(page.Order)
+	switch {
+	case errors.As(err, &no) && page.Note == "": // else what came of a whole order is told already
+		page.Note = "⚠️ " + bot.Refused(c.Language, no)
+	case err != nil && no == nil:
+		return page, nil, err
+	}
+	var row bot.Row
+	if !l.Tells {
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: bot.Owed(l.Private), Draft: l.Example}, Label: c.Text(wordLearnSkip)})
+	}
+	if l.Step > 1 {
+		row = append(row, again)
+	}
+	return page, append(row, bot.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text(wordLearnLeave)}), nil
+}

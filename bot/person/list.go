@@ -1,0 +1,195 @@
+package person
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// Lists of matches and challenges.
+
+// What /match list lists.
+const listMine, listServer, listOpen = "mine", "server", "open"
+
+// listCmd is /match list.
+func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
+	switch c.Options["which"] {
+	case listServer:
+		return listOnServer(ctx, c)
+	case listOpen:
+		var l listing
+		if err := l.addChallenges(ctx, c, bot.Acceptable); err != nil {
+			return c.Trouble("", err)
+		}
+		return l.answer(c, wordOpenEmpty)
+	}
+	return list(ctx, c)
+}
+
+// listing is a list, with what may be done from it.
+type listing struct {
+	lines []string
+	ways  []bot.Option
+}
+
+// addChallenges adds the challenges of one sort.
+func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.ChallengeSort) error {
+	items, err := c.Challenges(ctx, c, c.User, sort)
+	for _, it := range items {
+		l.lines, l.ways = append(l.lines, it.Line), append(l.ways, it.Ways...)
+	}
+	return err
+}
+
+// idGo is of the select of a list; its values are the custom ids of what they lead to.
+const idGo = "go"
+
+// answer shows the list: as many lines as it has, how many more there are, and a select that leads on.
+func (l listing) answer(c *bot.Call, empty string) bot.Answer {
+	if len(l.lines) == 0 {
+		return c.Answer("%s", c.Text(empty))
+	}
+	if left := len(l.lines) - bot.MostListed; left > 0 {
+		l.lines = append(l.lines[:bot.MostListed:bot.MostListed], c.Say(wordMore, left))
+	}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.lines, "\n"), bot.LongestText))}}
+	if len(l.ways) > 0 {
+		m.Blocks = append(m.Blocks, bot.Select{ID: idGo, Placeholder: c.Text(wordListGo), Options: l.ways[:min(len(l.ways), bot.MostChoices)]})
+	}
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+// goPress does what was chosen in a list, as if its button had been pressed.
+func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
+	if len(c.Values) != 1 {
+		return c.Answer(wordOldButton)
+	}
+	kind, _, _ := strings.Cut(c.Values[0], "|")
+	switch kind {
+	case bot.IDView, bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDReady, bot.IDChange:
+		c.CustomID, c.Values = c.Values[0], nil
+		return c.Press(ctx)
+	}
+	return c.Answer(wordOldButton)
+}
+
+// mostScanned bounds how many matches of a server are looked through for its list.
+const mostScanned = 500
+
+// listOnServer lists the matches that run on the server, and the challenges there that are open to anyone. Notes of
+// matches that are over are cleared away on the way.
+func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
+	if c.Guild == "" {
+		return c.Answer(wordGuildOnly)
+	}
+	rs, err := c.Records.List(ctx, bot.OnServerKey(c.Guild, ""), "", mostScanned)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	var l listing
+	for _, r := range rs {
+		id := table.ID(strings.TrimPrefix(r.Key, bot.OnServerKey(c.Guild, "")))
+		if !addRunning(ctx, c, &l, id) {
+			continue
+		}
+		if err := c.Delete(ctx, r.Key); err != nil {
+			return c.Trouble(id, err)
+		}
+	}
+	if err := l.addChallenges(ctx, c, bot.OpenOnServer); err != nil {
+		return c.Trouble("", err)
+	}
+	return l.answer(c, wordServerEmpty)
+}
+
+// addRunning adds a match as anybody may know of it, unless it is over.
+func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over bool) {
+	p, err := c.Hall.Public(ctx, id)
+	var place bot.Place
+	if err == nil {
+		place, err = bot.PlaceOf(p.Meta)
+	}
+	switch {
+	case errors.Is(err, table.ErrNoMatch) || err == nil && p.Result != nil:
+		return true
+	case err != nil || len(place.Names) != 2:
+		l.lines = append(l.lines, c.Say(wordServerLine, string(id), c.Text(wordHeld), ""))
+		return false
+	}
+	names := c.Say(wordAgainst, place.Names[0], place.Names[1])
+	l.lines = append(l.lines, c.Say(wordServerLine, bot.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
+	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(id), Label: bot.Clip(c.Say(wordLookAt, names), bot.LongestChoice), Note: bot.Clip(c.Played(p.Meta.Game, place), bot.LongestChoice)})
+	return false
+}
+
+// list is /match list: first the matches that run, then the challenges, then what is over.
+func list(ctx context.Context, c *bot.Call) bot.Answer {
+	seats, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	slices.SortStableFunc(seats, func(x, y table.Seated) int { return rank(x) - rank(y) })
+	var l listing
+	over := slices.IndexFunc(seats, func(s table.Seated) bool { return s.Over })
+	if over < 0 {
+		over = len(seats)
+	}
+	for _, s := range seats[:over] {
+		addMatch(ctx, c, &l, s)
+	}
+	if err := l.addChallenges(ctx, c, bot.Concerning); err != nil {
+		return c.Trouble("", err)
+	}
+	for _, s := range seats[over:] {
+		addMatch(ctx, c, &l, s)
+	}
+	return l.answer(c, wordNoMatches)
+}
+
+// rank puts matches that run before those that are over.
+func rank(s table.Seated) int {
+	if s.Over {
+		return 1
+	}
+	return 0
+}
+
+// addMatch adds a match of the user's: who plays, and whether the user has to move. Beyond what a list shows it is only counted.
+func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
+	if len(l.lines) >= bot.MostListed {
+		l.lines = append(l.lines, "")
+		return
+	}
+	names, state := matchState(ctx, c, s)
+	l.lines = append(l.lines, c.Say(wordMatchLine, bot.Plain(names), state)+c.InThread(ctx, s.Match))
+	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match), Label: bot.Clip(c.Say(wordLookAt, names), bot.LongestChoice), Note: strings.Trim(state, "*")})
+}
+
+// matchState is who plays and how the match stands for the user.
+func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state string) {
+	meta, err := c.Hall.Meta(ctx, s.Match)
+	var place bot.Place
+	if err == nil {
+		place, err = bot.PlaceOf(meta)
+	}
+	if err != nil || len(place.Names) != 2 {
+		return "?", c.Text(wordHeld)
+	}
+	names = c.Say(wordAgainst, place.Names[0], place.Names[1])
+	if s.Over {
+		return names, c.Text(wordOver)
+	}
+	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+	switch {
+	case err != nil:
+		return names, c.Text(wordHeld)
+	case p.Result != nil:
+		return names, c.Text(wordOver)
+	case bot.Owed(p) != "":
+		return names, c.Text(wordYouMustAct)
+	}
+	return names, c.Text(wordWaiting)
+}

@@ -1,0 +1,277 @@
+package person
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Privacy: what is kept about a user, as a file, and its removal. A match that is over keeps its moves, under a name that
+// says nothing; one that is on needs both its players, so it is given up first.
+
+// idPrivacy is privacy|what|until: the confirmation of a removal, good until that second.
+const idPrivacy = "privacy"
+
+const (
+	// privacyWait is how long a removal waits for its confirmation.
+	privacyWait = 10 * time.Minute
+	// mostExported bounds an export, in bytes; what was told in further matches is left out of it then.
+	mostExported = 6 << 20
+)
+
+// privacyCommand is /privacy.
+func privacyCommand() bot.Command {
+	return bot.Command{Name: "privacy", Description: wordPrivacyAbout, Sub: []bot.Command{
+		{Name: "show", Description: wordPrivacyShow, Run: privacyShow},
+		{Name: "export", Description: wordPrivacyExport, Run: privacyExport},
+		{Name: "delete", Description: wordPrivacyDelete, Run: privacyAsk},
+	}}
+}
+
+// gather reads what is kept about the user, with what they were told in each match or without.
+func gather(ctx context.Context, c *bot.Call, whole bool) (*bot.Export, error) {
+	e := &bot.Export{User: c.User, Made: c.Clock.Now().UTC().Truncate(time.Second)}
+	seats, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	if err != nil {
+		return e, err
+	}
+	size := 0
+	for _, s := range seats {
+		if s.Over {
+			e.Over = append(e.Over, s)
+		} else {
+			e.Live = append(e.Live, s)
+		}
+		if whole {
+			if err := gatherMatch(ctx, c, e, s, &size); err != nil {
+				return e, err
+			}
+		}
+	}
+	for _, k := range c.Keepers() {
+		if k.Tell != nil {
+			if err := k.Tell(ctx, c, e); err != nil {
+				return e, err
+			}
+		}
+	}
+	return e, nil
+}
+
+// tell adds the user's settings, forces and lessons.
+func tell(ctx context.Context, c *bot.Call, e *bot.Export) (err error) {
+	if e.Settings, err = c.Prefs(ctx, e.User); err != nil {
+		return err
+	}
+	own, err := savedOf(ctx, c, e.User)
+	if err != nil {
+		return err
+	}
+	if own.Draft.Code != "" {
+		own.Kept = append(own.Kept, own.Draft)
+	}
+	if e.SavedForces = len(own.Kept); e.SavedForces > 0 {
+		e.Forces = own.Kept
+	}
+	for _, g := range c.Games {
+		var k learning
+		if err := c.Read(ctx, classroomOf(c, g.ID, e.User).key(), &k); err != nil {
+			return err
+		}
+		switch {
+		case len(k.Orders) == 0:
+		case g.First:
+			e.Lesson = k.Orders
+		default:
+			if e.Lessons == nil {
+				e.Lessons = map[string][]string{}
+			}
+			e.Lessons[g.ID] = k.Orders
+		}
+	}
+	raw, err := c.Records.Get(ctx, bot.DMNote(e.User))
+	e.DMs = string(raw)
+	return bot.NotFound(err)
+}
+
+// forget deletes the user's standings, forces, lessons and settings.
+func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+	for _, g := range c.Games {
+		if err := classroomOf(c, g.ID, u).forget(ctx); err != nil {
+			return err
+		}
+	}
+	keys, err := c.KeysOfUser(ctx, u, "rating", "season")
+	if err != nil {
+		return err
+	}
+	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.PrefsKey(u))...)
+}
+
+// gatherMatch adds a match as the user sees it.
+func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated, size *int) error {
+	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+	if err != nil {
+		return err
+	}
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return err
+	}
+	m := bot.ExportMatch{ID: s.Match, Seat: s.Seat, Began: p.Meta.Began, Place: place, Result: p.Result}
+	if m.Delivered, err = c.Ledger(ctx, s.Match, s.Seat); err != nil {
+		return err
+	}
+	for _, f := range p.Facts {
+		m.Told = append(m.Told, bot.ExportFact{Kind: f.Kind(), Fact: f})
+	}
+	raw, err := json.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("match %s: %T", s.Match, err) // its text is secret
+	}
+	if *size+len(raw) > mostExported {
+		m.Told = nil
+		e.ShortOf++
+	} else {
+		*size += len(raw)
+	}
+	e.Matches = append(e.Matches, m)
+	return nil
+}
+
+func privacyShow(ctx context.Context, c *bot.Call) bot.Answer {
+	k, err := gather(ctx, c, false)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	return c.Answer(wordPrivacyKept, len(k.Live), len(k.Over), len(k.Challenges), k.SavedForces)
+}
+
+// privacyExport gives all of it as a file.
+func privacyExport(ctx context.Context, c *bot.Call) bot.Answer {
+	k, err := gather(ctx, c, true)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	raw, err := json.MarshalIndent(k, "", " ")
+	if err != nil {
+		return c.Trouble("", fmt.Errorf("export: %T", err))
+	}
+	text := c.Text(wordPrivacyFile)
+	if k.ShortOf > 0 {
+		text += "\n" + c.Say(wordPrivacyShort, k.ShortOf)
+	}
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Files: []bot.File{{Name: bot.NewID() + bot.NewID() + ".json", Data: raw}}, Blocks: []bot.Block{bot.Text(text), bot.Attached(0)}}}
+}
+
+// privacyAsk explains what a removal does, and asks whether it shall be done.
+func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
+	k, err := gather(ctx, c, false)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	text, label := c.Say(wordPrivacySure, len(k.Over)), c.Text(wordPrivacyDo)
+	if n := len(k.Live); n > 0 {
+		text += "\n" + c.Say(wordPrivacyLive, n)
+		label = c.Say(wordPrivacyConcede, n)
+	}
+	id := fmt.Sprintf("%s|%d|%d", idPrivacy, len(k.Live), c.Clock.Now().Add(privacyWait).Unix())
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}}}}}
+}
+
+// privacyPress removes what is kept, after the question. The button is good for ten minutes, and for as many running matches
+// as it named.
+func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answer {
+	last, err := strconv.ParseInt(until, 10, 64)
+	if err != nil || c.Clock.Now().Unix() > last {
+		return c.Answer(wordPrivacyLate)
+	}
+	k, err := gather(ctx, c, false)
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case strconv.Itoa(len(k.Live)) != live:
+		return privacyAsk(ctx, c)
+	}
+	for _, s := range k.Live {
+		if err := giveUp(ctx, c, c.Cause(), s); err != nil {
+			return c.Trouble(s.Match, err)
+		}
+	}
+	for _, s := range append(k.Over, k.Live...) {
+		if err := leaveMatch(ctx, c, c.Cause(), s); err != nil {
+			return c.Trouble(s.Match, err)
+		}
+	}
+	for _, keeper := range c.Keepers() {
+		if keeper.Forget != nil {
+			if err := keeper.Forget(ctx, c, c.User); err != nil {
+				return c.Trouble("", err)
+			}
+		}
+	}
+	return c.Answer(wordPrivacyDone, len(k.Live)+len(k.Over))
+}
+
+// giveUp concedes a match that is on.
+func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) error {
+	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
+	if err != nil {
+		return err
+	}
+	r, err := c.Hall.Parse(ctx, s.Match, c.Of(p.Meta).About.Concede)
+	if err != nil {
+		return err
+	}
+	for _, a := range p.Asks {
+		if a.Standing {
+			_, err = c.Hall.Act(ctx, cause, s.Match, s.Seat, a.ID, r)
+		}
+	}
+	if no := (*game.Refusal)(nil); errors.As(err, &no) && no.Code == "stale" { // it has ended meanwhile
+		return nil
+	}
+	return err
+}
+
+// leaveMatch puts a name that says nothing in the place of the user's in a match that is over.
+func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) error {
+	meta, err := c.Hall.Meta(ctx, s.Match)
+	if err != nil {
+		return err
+	}
+	place, err := bot.PlaceOf(meta)
+	if err != nil {
+		return err
+	}
+	user := meta.Users[s.Seat-1]
+	name := bot.NewID()
+	if int(s.Seat) <= len(place.Names) {
+		place.Names[s.Seat-1] = bot.GoneUser + name
+	}
+	raw, err := json.Marshal(place)
+	if err != nil {
+		return err
+	}
+	if _, err := c.Hall.Part(ctx, cause+"/part", s.Match, s.Seat, table.User(bot.GoneUser+name), raw); err != nil {
+		return err
+	}
+	gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}
+	for _, k := range c.Keepers() {
+		if k.Rename == nil {
+			continue
+		}
+		more, err := k.Rename(ctx, c, s.Match, s.Seat, bot.Snowflake(user), bot.Snowflake(bot.GoneUser+name))
+		if err != nil {
+			return err
+		}
+		gone = append(gone, more...)
+	}
+	return c.Records.Put(ctx, gone...)
+}

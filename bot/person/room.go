@@ -1,0 +1,40 @@
+package person
+
+import (
+	"downsync/bot"
+)
+
+// New makes the room of what is a person's own: help, settings, forces, lessons, standings, privacy, and lists of what waits for
+// them.
+func New(a *bot.App) bot.Room {
+	a.Hooks.List, a.Hooks.Inbox, a.Hooks.SuggestMatches = list, inbox, suggestMatches
+	a.Hooks.ForceMeant, a.Hooks.ForcesFor, a.Hooks.ForceDraft = forceMeant, forcesFor, forceDraft
+	a.Hooks.Lesson = lessonOf
+	commands := []bot.Command{
+		{Name: "match", Sub: []bot.Command{{Name: "list", Description: wordListThat, Light: true, Run: listCmd, Options: []bot.CommandOption{
+			{Name: "which", Description: wordListWhich, Kind: bot.StringOption, Choices: []bot.Choice{
+				{Name: wordListMine, Value: listMine}, {Name: wordListServer, Value: listServer}, {Name: wordListOpen, Value: listOpen}}}}}}},
+		forceCommand(a),
+		helpCommand(a),
+		{Name: "inbox", Description: wordInboxAbout, Run: inboxCmd},
+		settingsCommand(),
+		setupCommand(a),
+		ladderCommand(a),
+		privacyCommand(),
+	}
+	commands = append(commands, learnCommand(a)...)
+	return bot.Room{
+		Commands: append(commands, bookCommands(a)...),
+		Presses: map[string]bot.Pressed{
+			idGo:         goPress,
+			idHelp:       helpPress,
+			idPrivacy:    privacyPress,
+			bot.IDLearn:  learnPress,
+			bot.IDForces: forcesPress,
+			bot.IDBuild:  buildPress,
+			bot.IDBook:   bookPress,
+		},
+		Ended: ended,
+		Keeps: bot.Keeper{Tell: tell, Forget: forget},
+	}
+}

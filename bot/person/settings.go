@@ -1,0 +1,160 @@
+package person
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/bot/lang"
+	"slices"
+	"strings"
+)
+
+// Values of options: takeBack stands for no choice.
+const (
+	takeBack = "default"
+	quietOff = "off"
+)
+
+// choiceWords are the names of languages and themes.
+var choiceWords = map[string]string{lang.English.String(): wordEnglish, lang.German.String(): wordGerman, bot.ThemeDark: wordDark, bot.ThemeLight: wordLight, bot.ThemeSafe: wordSafe, bot.CallsThread: wordCallsThread}
+
+// chosen makes choices of values, with one that takes the choice back.
+func chosen(values []string, back string) []bot.Choice {
+	out := []bot.Choice{{Name: back, Value: takeBack}}
+	for _, v := range values {
+		out = append(out, bot.Choice{Name: choiceWords[v], Value: v})
+	}
+	return out
+}
+
+// settingsCommand is /settings.
+func settingsCommand() bot.Command {
+	completed := func(name, about string) bot.CommandOption {
+		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []bot.Choice { return suggestSettings(c) })
+	}
+	return bot.Command{Name: "settings", Description: wordSettingsAbout, Light: true, Run: settings, Options: []bot.CommandOption{
+		{Name: "language", Description: wordLanguageFor, Kind: bot.StringOption, Choices: chosen(bot.Languages, wordAsDiscord)},
+		{Name: "theme", Description: wordThemeFor, Kind: bot.StringOption, Choices: chosen(bot.Themes, wordAsServer)},
+		completed("zone", wordZoneFor),
+		completed("quiet", wordQuietFor),
+		{Name: "calls", Description: wordCallsFor, Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, wordCallsDM)},
+	}}
+}
+
+// settings is /settings: it changes what is given, and shows how things stand.
+func settings(ctx context.Context, c *bot.Call) bot.Answer {
+	no, ok := bot.Answer{}, false
+	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) { no, ok = readSettings(c, p, c.Options) })
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case !ok:
+		return no
+	}
+	return showSettings(c.In(p.Voice(c.Locale)), p)
+}
+
+// readSettings changes what the options give. ok is false with the answer to give: nothing is changed then.
+func readSettings(c *bot.Call, p *bot.Prefs, options map[string]string) (no bot.Answer, ok bool) {
+	was := *p
+	defer func() {
+		if !ok {
+			*p = was
+		}
+	}()
+	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls} {
+		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}}[name]
+		if no, ok := pick(c, name, options[name], values, to); !ok {
+			return no, false
+		}
+	}
+	switch zone := strings.TrimSpace(options["zone"]); {
+	case zone == takeBack:
+		p.Zone = ""
+	case zone != "":
+		l, err := bot.ReadZone(zone)
+		if err != nil {
+			return c.Answer(wordBadZone, bot.Clip(bot.Plain(zone), 60)), false
+		}
+		p.Zone = l.String()
+	}
+	switch quiet := strings.TrimSpace(options["quiet"]); {
+	case quiet == takeBack || quiet == quietOff:
+		p.Quiet = bot.Quiet{}
+	case quiet != "":
+		hours, ok := bot.ReadQuiet(quiet)
+		if !ok {
+			return c.Answer(wordBadQuiet, bot.Clip(bot.Plain(quiet), 60)), false
+		}
+		p.Quiet = hours
+	}
+	return bot.Answer{}, true
+}
+
+// pick takes over a choice that was made: one of the values, or the one that takes it back.
+func pick(c *bot.Call, option, value string, values []string, to *string) (no bot.Answer, ok bool) {
+	switch {
+	case value == "":
+	case value == takeBack:
+		*to = ""
+	case !slices.Contains(values, value):
+		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option), strings.Join(append([]string{takeBack}, values...), ", ")), false
+	default:
+		*to = value
+	}
+	return bot.Answer{}, true
+}
+
+func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
+	quiet := c.Text(wordOff)
+	if p.Quiet.From != p.Quiet.To {
+		quiet = c.Say(wordQuietNow, p.Quiet)
+	}
+	return c.Answer(wordSettings, named(c, p.Language, wordAsDiscord), named(c, p.Theme, wordAsServer), zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, wordCallsDM))
+}
+
+// named is the name of a language, a theme or a place to be called, or what stands for none.
+func named(c *bot.Call, value, none string) string {
+	if value == "" {
+		return c.Text(none)
+	}
+	return c.Text(choiceWords[value])
+}
+
+// zoneNow is a zone with what its clocks show.
+func zoneNow(c *bot.Call, zone string) string {
+	l, err := bot.ReadZone(zone)
+	if err != nil {
+		return zone
+	}
+	return c.Say(wordZoneNow, strings.ReplaceAll(l.String(), "_", " "), c.Clock.Now().In(l).Format("15:04"))
+}
+
+// suggestSettings completes the zone and the quiet hours.
+func suggestSettings(c *bot.Call) []bot.Choice {
+	out := []bot.Choice{}
+	typed := plainZone(c.Options[c.Focused])
+	if c.Focused == "quiet" {
+		for _, v := range []string{"22:00-07:00", "23:00-08:00", "00:00-08:00", "21:00-09:00", quietOff} {
+			if strings.HasPrefix(v, strings.TrimSpace(c.Options["quiet"])) {
+				out = append(out, bot.Choice{Name: v, Value: v})
+			}
+		}
+		return out
+	}
+	for _, zone := range bot.Zones {
+		if label := zoneNow(c, zone); strings.Contains(plainZone(label), typed) && len(out) < bot.MostChoices {
+			out = append(out, bot.Choice{Name: label, Value: zone})
+		}
+	}
+	if zone := strings.TrimSpace(c.Options["zone"]); len(out) == 0 && zone != "" {
+		if _, err := bot.ReadZone(zone); err == nil {
+			out = append(out, bot.Choice{Name: bot.Clip(zoneNow(c, zone), bot.LongestChoice), Value: zone})
+		}
+	}
+	return out
+}
+
+// plainZone is a zone's name without what people leave out.
+func plainZone(s string) string {
+	return strings.NewReplacer("_", " ", "/", " ").Replace(strings.ToLower(strings.TrimSpace(s)))
+}

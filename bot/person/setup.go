@@ -1,0 +1,150 @@
+package person
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"strings"
+)
+
+// What /setup can take back.
+const (
+	clearChannel, clearRole, clearAnnounce = "channel", "moderators", "announcements"
+)
+
+// setupCommand is /setup, for those who manage a server.
+func setupCommand(a *bot.App) bot.Command {
+	clocks := []bot.Choice{{Name: wordDefault, Value: takeBack}}
+	for _, name := range a.ClockNames() {
+		clocks = append(clocks, bot.Choice{Name: name, Value: name})
+	}
+	modes := []bot.Choice{{Name: wordAll, Value: takeBack}}
+	for _, m := range modesOf(a) {
+		modes = append(modes, bot.Choice{Name: m, Value: m})
+	}
+	var clear []bot.Choice
+	for _, x1 := range []string{clearChannel, clearRole, clearAnnounce} {
+		clear = append(clear, bot.Choice{Name: x1, Value: x1})
+	}
+	return bot.Command{Name: "setup", Description: wordSetupAbout, GuildOnly: true, Needs: bot.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
+		{Name: "channel", Description: wordSetChannel, Kind: bot.ChannelOption},
+		{Name: "moderators", Description: wordSetRole, Kind: bot.RoleOption},
+		{Name: "secrecy", Description: wordSetModes, Kind: bot.StringOption, Choices: modes},
+		{Name: "clock", Description: wordSetClock, Kind: bot.StringOption, Choices: clocks[:min(len(clocks), bot.MostChoices)]},
+		{Name: "language", Description: wordSetLanguage, Kind: bot.StringOption, Choices: chosen(bot.Languages, wordAsServer)},
+		{Name: "theme", Description: wordSetTheme, Kind: bot.StringOption, Choices: chosen(bot.Themes, wordDefault)},
+		{Name: "announcements", Description: wordSetAnnounce, Kind: bot.ChannelOption},
+		{Name: "clear", Description: wordSetClear, Kind: bot.StringOption, Choices: clear},
+	}, usualGame(a)...)}
+}
+
+// usualGame is the option that says which game is usual on a server.
+func usualGame(a *bot.App) []bot.CommandOption {
+	options := a.GameOption()
+	for i := range options {
+		options[i].Description = wordSetGame
+		options[i].Choices = append([]bot.Choice{{Name: wordDefault, Value: takeBack}}, options[i].Choices...)
+	}
+	return options
+}
+
+// modesOf are the modes of secrecy of all games.
+func modesOf(a *bot.App) []string {
+	modes, _ := bot.Offered(a, bot.Forms.Modes, func(m string) string { return m })
+	return modes
+}
+
+// setup is /setup: it changes what is given, and shows how things stand.
+func setup(ctx context.Context, c *bot.Call) bot.Answer {
+	switch {
+	case c.Guild == "":
+		return c.Answer(wordSetupGuild)
+	case !c.May(bot.ManageServer):
+		return c.Answer(wordSetupRights)
+	}
+	s, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	if no, ok := readSetup(c, &s, c.Options); !ok {
+		return no
+	}
+	if len(c.Options) > 0 {
+		s.Version = bot.RecordVersion
+		if s.Empty() {
+			err = c.Delete(ctx, bot.ServerKey(c.Guild))
+		} else {
+			err = c.Write(ctx, bot.ServerKey(c.Guild), s)
+		}
+		if err != nil {
+			return c.Trouble("", err)
+		}
+	}
+	return showSetup(c, s)
+}
+
+// readSetup changes what the options give. ok is false with the answer to give.
+func readSetup(c *bot.Call, s *bot.Server, options map[string]string) (no bot.Answer, ok bool) {
+	mode := strings.Join(s.Modes, ",")
+	for _, x := range []struct {
+		option string
+		values []string
+		to     *string
+	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language}, {"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}} {
+		if no, ok := pick(c, x.option, options[x.option], x.values, x.to); !ok {
+			return no, false
+		}
+	}
+	s.Modes = nil
+	if mode != "" {
+		s.Modes = strings.Split(mode, ",")
+	}
+	for option, to := range map[string]*bot.Snowflake{"channel": &s.Channel, "moderators": &s.ModRole, "announcements": &s.Announce} {
+		if v := options[option]; v != "" {
+			*to = bot.Snowflake(v)
+		}
+	}
+	switch v := options["clear"]; v {
+	case "":
+	case clearChannel:
+		s.Channel = ""
+	case clearRole:
+		s.ModRole = ""
+	case clearAnnounce:
+		s.Announce = ""
+	default:
+		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"), strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
+	}
+	return bot.Answer{}, true
+}
+
+func showSetup(c *bot.Call, s bot.Server) bot.Answer {
+	modes := s.Modes
+	if len(modes) == 0 {
+		modes = modesOf(c.App)
+	}
+	a := c.Answer(wordServer, mentionOr("<#", s.Channel, c.Text(wordAnyChannel)), mentionOr("<@&", s.ModRole, c.Text(wordNobody)),
+		strings.Join(modes, ", "), cmp.Or(s.Clock, c.Default), named(c, s.Language, wordAsServer), named(c, s.Theme, wordDark),
+		mentionOr("<#", s.Announce, c.Text(wordNowhere)))
+	if len(c.Games) > 1 {
+		a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say(wordUsualGame, c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
+	}
+	return a
+}
+
+// gameIDs are the games that are offered.
+func gameIDs(c *bot.Call) []string {
+	var ids []string
+	for _, g := range c.Games {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+// mentionOr shows a channel or role by its id, or what stands for none.
+func mentionOr(mark string, id bot.Snowflake, none string) string {
+	if id == "" {
+		return none
+	}
+	return mark + string(id) + ">"
+}

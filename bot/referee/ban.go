@@ -1,0 +1,203 @@
+package referee
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game/table"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with
+// what effect, and done when it is confirmed; rights are judged anew then.
+
+const (
+	idBan = "ban" // ban|go or no
+
+	mostBanDays = 365
+)
+
+// ban keeps a user from matches on a server.
+type ban struct {
+	By     bot.Snowflake `json:"by"`
+	Reason string        `json:"reason"`
+	At     time.Time     `json:"at"`
+	Until  time.Time     `json:"until,omitzero"` // zero: for good
+}
+
+// banning is what a moderator has been asked to confirm.
+type banning struct {
+	Verb   string        `json:"verb"` // ban or unban
+	User   bot.Snowflake `json:"user"`
+	Days   int           `json:"days,omitempty"` // 0: for good
+	Reason string        `json:"reason"`
+}
+
+func banKey(g, u bot.Snowflake) string { return "ban/" + string(g) + "/" + string(u) }
+
+func banningKey(g, by bot.Snowflake) string { return "confirm/" + string(g) + "/" + string(by) }
+
+// bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
+func bannedFrom(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (*ban, error) {
+	var x ban
+	if err := c.Read(ctx, banKey(g, u), &x); err != nil || x.By == "" || lapsed(c, x) {
+		return nil, err
+	}
+	return &x, nil
+}
+
+// lapsed tells whether the ban's time is over.
+func lapsed(c *bot.Call, x ban) bool { return !x.Until.IsZero() && !c.Clock.Now().Before(x.Until) }
+
+// admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
+func admit(ctx context.Context, c *bot.Call, g bot.Snowflake, users ...bot.Snowflake) (no bot.Answer, ok bool) {
+	for n, u := range users {
+		if u == "" {
+			continue
+		}
+		x, err := bannedFrom(ctx, c, g, u)
+		switch {
+		case err != nil:
+			return c.Trouble("", err), false
+		case x != nil && n == 0:
+			return c.Answer(wordBanned, until(c, x.Until), bot.Plain(x.Reason)), false
+		case x != nil:
+			return c.Answer(wordBannedOther), false
+		}
+	}
+	return bot.Answer{}, true
+}
+
+func until(c *bot.Call, t time.Time) string {
+	if t.IsZero() {
+		return c.Text(wordForGood)
+	}
+	return fmt.Sprintf("<t:%d:f>", t.Unix())
+}
+
+// judgeUser is /mod ban or unban.
+func judgeUser(ctx context.Context, c *bot.Call, verb string) bot.Answer {
+	if no, ok := moderates(ctx, c); !ok {
+		return no
+	}
+	x := banning{Verb: verb, User: bot.Snowflake(c.Options["user"]), Reason: strings.TrimSpace(c.Options["reason"])}
+	if typed := c.Options["days"]; typed != "" {
+		var err error
+		if x.Days, err = strconv.Atoi(typed); err != nil || x.Days < 1 || x.Days > mostBanDays {
+			return c.Answer(wordBadDays)
+		}
+	}
+	switch {
+	case !goodReason(x.Reason):
+		return c.Answer(wordNeedReason, maxReason)
+	case verb == "ban" && x.User == c.User:
+		return c.Answer(wordBanSelf)
+	}
+	return askBan(ctx, c, x)
+}
+
+// askBan shows what a ban, or its end, is about to do.
+func askBan(ctx context.Context, c *bot.Call, x banning) bot.Answer {
+	old, err := bannedFrom(ctx, c, c.Guild, x.User)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	name := bot.Plain(cmp.Or(c.Names[x.User], string(x.User)))
+	var lines []string
+	switch {
+	case x.Verb == "unban" && old == nil:
+		return c.Answer(wordNotBanned, x.User)
+	case x.Verb == "unban":
+		lines = append(lines, c.Say(wordUnbanSure, x.User, name, until(c, old.Until), bot.Clip(bot.Plain(old.Reason), 100)))
+	default:
+		n, err := playsOn(ctx, c, c.Guild, x.User)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		lines = append(lines, c.Say(wordBanSure, x.User, name, until(c, banEnd(c, x)), n))
+		if old != nil {
+			lines = append(lines, c.Say(wordBanAgain, until(c, old.Until)))
+		}
+	}
+	lines = append(lines, c.Say(wordBanReason, bot.Plain(x.Reason)))
+	if err := c.Write(ctx, banningKey(c.Guild, c.User), x); err != nil {
+		return c.Trouble("", err)
+	}
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n")), bot.Row{
+		{ID: idBan + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger}, {ID: idBan + "|no", Label: c.Text(wordModCancel)}}}}}
+}
+
+// banEnd is when a ban that begins now ends; zero: never.
+func banEnd(c *bot.Call, x banning) time.Time {
+	if x.Days == 0 {
+		return time.Time{}
+	}
+	return c.Clock.Now().UTC().AddDate(0, 0, x.Days)
+}
+
+// playsOn counts the user's matches that run on the server.
+func playsOn(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (n int, err error) {
+	live, err := c.LiveMatches(ctx, u)
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range live[:min(len(live), bot.MostLooked)] {
+		meta, err := c.Hall.Meta(ctx, s.Match)
+		var place bot.Place
+		if err == nil {
+			err = json.Unmarshal(meta.Place, &place)
+		}
+		if err == nil && place.Guild == g { // one that cannot be read is held, and goes nowhere
+			n++
+		}
+	}
+	return n, nil
+}
+
+// banPress does what was confirmed, or leaves it.
+func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
+	if no, ok := moderates(ctx, c); !ok {
+		return no
+	}
+	var x banning
+	if err := c.Read(ctx, banningKey(c.Guild, c.User), &x); err != nil {
+		return c.Trouble("", err)
+	}
+	if x.Verb == "" {
+		return bot.Settled(c.Text(wordModGone))
+	}
+	done := table.Record{Key: banningKey(c.Guild, c.User)}
+	if choice != "go" {
+		if err := c.Records.Put(ctx, done); err != nil {
+			return c.Trouble("", err)
+		}
+		return bot.Settled(c.Text(wordModLeft))
+	}
+	at := table.Record{Key: banKey(c.Guild, x.User)} // without a value it goes
+	kept := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
+	if x.Verb == "ban" {
+		raw, err := json.Marshal(kept)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		at.Value = raw
+	}
+	if err := c.Records.Put(ctx, at, done); err != nil {
+		return c.Trouble("", err)
+	}
+	if x.Verb == "unban" {
+		tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordUnbanNotice, bot.Plain(x.Reason)) })
+		return bot.Settled(c.Say(wordUnbanDone, x.User))
+	}
+	tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordBanNotice, until(c, kept.Until), bot.Plain(x.Reason)) })
+	return bot.Settled(c.Say(wordBanDone, x.User, until(c, kept.Until)))
+}
+
+// tellUser writes to a user about a ban. It stands in what they are answered as well.
+func tellUser(ctx context.Context, c *bot.Call, user bot.Snowflake, text func(*bot.Call) string) {
+	c.WriteTo(ctx, user, "b", func(c *bot.Call) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text(c))}} })
+}

@@ -1,0 +1,129 @@
+package referee
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.
+
+const (
+	mostReports = 3  // a day
+	mostShown   = 10 // entries of each list
+)
+
+// report is one user's complaint about another.
+type report struct {
+	Of     bot.Snowflake `json:"of"`
+	By     bot.Snowflake `json:"by"`
+	At     time.Time     `json:"at"`
+	Reason string        `json:"reason"`
+}
+
+func conductKey(g, u bot.Snowflake) string { return "conduct/" + string(g) + "/" + string(u) }
+
+// reportKey sorts the newest first.
+func reportKey(g bot.Snowflake, at time.Time, by bot.Snowflake) string {
+	return fmt.Sprintf("report/%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
+}
+
+// reportUser is /report.
+func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
+	of := bot.Snowflake(c.Options["user"])
+	switch {
+	case c.Guild == "":
+		return c.Answer(wordModGuild)
+	case of == c.User:
+		return c.Answer(wordReportSelf)
+	case !goodReason(c.Options["reason"]):
+		return c.Answer(wordNeedReason, maxReason)
+	}
+	now := c.Clock.Now().UTC()
+	all, err := reports(ctx, c, c.Guild)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	today := 0
+	for _, r := range all {
+		if r.By == c.User && now.Sub(r.At) < 24*time.Hour {
+			today++
+		}
+	}
+	if today >= mostReports {
+		return c.Answer(wordReportMost, mostReports)
+	}
+	r := report{Of: of, By: c.User, At: now, Reason: strings.TrimSpace(c.Options["reason"])}
+	if err := c.Write(ctx, reportKey(c.Guild, now, c.ID), r); err != nil {
+		return c.Trouble("", err)
+	}
+	return c.Answer(wordReported)
+}
+
+// reports are the newest of a server, the newest first.
+func reports(ctx context.Context, c *bot.Call, g bot.Snowflake) ([]report, error) {
+	const most = 500
+	return bot.ReadAll[report](ctx, c.App, "report/"+string(g)+"/", most)
+}
+
+// listConduct is /mod list.
+func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
+	if no, ok := moderates(ctx, c); !ok {
+		return no
+	}
+	g := c.Guild
+	users, bans, err := bot.ReadKeyed[ban](ctx, c.App, banKey(g, ""), 1000)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	var banned []string
+	for n, x := range bans {
+		if !lapsed(c, x) {
+			banned = append(banned, c.Say(wordListBan, users[n], until(c, x.Until), x.By, bot.Clip(bot.Plain(x.Reason), 100)))
+		}
+	}
+	reports, err := reports(ctx, c, g)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	var reported []string
+	for _, r := range reports {
+		reported = append(reported, c.Say(wordListReport, r.At.Unix(), r.Of, r.By, bot.Clip(bot.Plain(r.Reason), 100)))
+	}
+	played, err := bot.ReadAll[Standing](ctx, c.App, conductKey(g, ""), 1000)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	slices.SortFunc(played, func(x, y Standing) int { return y.letGo() - x.letGo() })
+	var let []string
+	for _, s := range played {
+		if s.letGo() > 0 {
+			let = append(let, c.Say(wordListPlayer, s.User, s.Played, s.Conceded, s.Forfeited, s.Missed))
+		}
+	}
+	var blocks []bot.Block
+	for _, part := range []struct {
+		format string
+		lines  []string
+	}{{wordListBans, banned}, {wordListReports, reported}, {wordListConduct, let}} {
+		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
+		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text(wordListNothing)))))
+	}
+	return bot.Answer{Letter: &bot.Message{Blocks: blocks}, Fresh: true}
+}
+
+// Standing is how a user's matches on a server ended.
+type Standing struct {
+	User      bot.Snowflake `json:"user"`
+	Played    int           `json:"played"`
+	Conceded  int           `json:"conceded,omitempty"`
+	Forfeited int           `json:"forfeited,omitempty"` // lost by time
+	Missed    int           `json:"missed,omitempty"`    // turns let lapse
+}
+
+// letGo weighs what a moderator looks for.
+func (s Standing) letGo() int { return s.Conceded + 3*s.Forfeited + s.Missed }

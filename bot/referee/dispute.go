@@ -1,0 +1,256 @@
+package referee
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Disputes: a player stops the match and asks the moderators, or asks another moderator about a decision. One is open at a time.
+
+// Limits of disputes.
+const (
+	mostDisputes  = 3 // that a player opens in a match
+	mostOften     = 5 // that a user opens within disputeSpan
+	disputeDays   = 30
+	disputeSpan   = disputeDays * 24 * time.Hour
+	mostActsShown = 15
+)
+
+func disputesKey(u bot.Snowflake) string { return "disputes/" + string(u) }
+
+// disputeCommand is /dispute.
+func disputeCommand() bot.Command {
+	verb := func(name, about string, do func(context.Context, *bot.Call, judged, act) bot.Answer, options ...bot.CommandOption) bot.Command {
+		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
+			return c.WithMatch(ctx, func(id table.ID) bot.Answer {
+				j, a, no, ok := acting(ctx, c, id)
+				if !ok {
+					return no
+				}
+				return do(ctx, c, j, a)
+			})
+		}}
+	}
+	return bot.Command{Name: "dispute", Description: wordDisputeAbout, Sub: []bot.Command{
+		verb("open", wordDisputeOpen, openDispute, bot.ReasonOption(), bot.CommandOption{Name: "event", Description: wordDisputeEvent, Kind: bot.IntOption}),
+		verb("withdraw", wordDisputeBack, withdraw),
+		verb("appeal", wordDisputeAppeal, appeal, bot.CommandOption{Name: "number", Description: wordDisputeN, Kind: bot.IntOption, Required: true}, bot.ReasonOption()),
+		{Name: "list", Description: wordDisputeList, Options: []bot.CommandOption{bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
+			return c.WithMatch(ctx, func(id table.ID) bot.Answer { return listActs(ctx, c, id) })
+		}},
+	}}
+}
+
+// acting reads the match of a player who acts in a dispute, and what they do. ok is false with the answer to give.
+func acting(ctx context.Context, c *bot.Call, id table.ID) (j judged, a act, no bot.Answer, ok bool) {
+	what := c.Command[1]
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	if errors.Is(err, table.ErrNoSeat) {
+		return j, a, c.Answer(wordNotPlayer), false
+	}
+	if err == nil {
+		j, err = judging(ctx, c, id)
+	}
+	if err != nil {
+		return j, a, c.Trouble(id, err), false
+	}
+	if what != "withdraw" && !goodReason(c.Options["reason"]) {
+		return j, a, c.Answer(wordNeedReason, maxReason), false
+	}
+	return j, act{N: j.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason"), Player: true}, no, true
+}
+
+// openDispute stops the match and calls the moderators.
+func openDispute(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
+	switch {
+	case j.Result != nil:
+		return c.Answer(wordDisputeOver)
+	case j.dispute.Open:
+		return c.Answer(wordDisputeIsOpen)
+	case j.dispute.Opened[c.User] >= mostDisputes:
+		return c.Answer(wordDisputeMost, mostDisputes)
+	}
+	a.What = "dispute"
+	if typed := c.Options["event"]; typed != "" {
+		p, err := c.Hall.Private(ctx, j.ID, a.Seat)
+		if err != nil {
+			return c.Trouble(j.ID, err)
+		}
+		n, err := strconv.Atoi(typed)
+		if err != nil || n < 1 || n > len(p.Facts) {
+			return c.Answer(wordNoEvent, len(p.Facts))
+		}
+		// Not the number in the seat's own count, which would tell how much was told to the seat alone.
+		a.Event = publicNumbers(p.Facts, j.Facts)[n-1]
+	}
+	often, no, ok := oftenDisputed(ctx, c, c.User)
+	if !ok {
+		return no
+	}
+	if err := callModerators(ctx, c, j, &a); err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	if j.dispute.Opened == nil {
+		j.dispute.Opened = map[bot.Snowflake]int{}
+	}
+	j.dispute.Opened[c.User]++
+	j.dispute.Open, j.dispute.By = true, c.User
+	return doAct(ctx, c, j, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, wordDisputeOpened)
+}
+
+// publicNumbers is, for each of a seat's facts, how many everybody had been told by then. What everybody is told the seat is told
+// too, at its place: as it is, or as something richer, over which the next few that are alike lead on.
+func publicNumbers(own, all []game.Fact) []int {
+	const ahead = 8
+	alike := func(f, g game.Fact) bool { return fmt.Sprintf("%T%+v", f, f) == fmt.Sprintf("%T%+v", g, g) }
+	out, n := make([]int, len(own)), 0
+	for i, f := range own {
+		for k := n; k < min(len(all), n+ahead); k++ {
+			if alike(f, all[k]) {
+				n = k + 1
+				break
+			}
+		}
+		out[i] = n
+	}
+	return out
+}
+
+// ownNumber is the number in a seat's own count of the fact with that number in everybody's.
+func ownNumber(own, all []game.Fact, n int) int {
+	for i, m := range publicNumbers(own, all) {
+		if m >= n {
+			return i + 1
+		}
+	}
+	return len(own)
+}
+
+// oftenDisputed is the record of when the user opened disputes, with one more; ok is false if it is too many.
+func oftenDisputed(ctx context.Context, c *bot.Call, u bot.Snowflake) (r table.Record, no bot.Answer, ok bool) {
+	key := disputesKey(u)
+	var at []time.Time
+	if err := c.Read(ctx, key, &at); err != nil {
+		return r, c.Trouble("", err), false
+	}
+	now := c.Clock.Now().UTC()
+	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) > disputeSpan })
+	if len(at) >= mostOften {
+		return r, c.Answer(wordDisputeOften, mostOften, disputeDays), false
+	}
+	raw, err := json.Marshal(append(at, now))
+	if err != nil {
+		return r, c.Trouble("", err), false
+	}
+	return table.Record{Key: key, Value: raw}, bot.Answer{}, true
+}
+
+// callModerators notes the role to call.
+func callModerators(ctx context.Context, c *bot.Call, j judged, a *act) error {
+	s, err := c.Server(ctx, j.place.Guild)
+	a.Role = s.ModRole
+	return err
+}
+
+func withdraw(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
+	switch {
+	case !j.dispute.Open:
+		return c.Answer(wordNoDispute)
+	case j.dispute.By != c.User:
+		return c.Answer(wordDisputeNotIt)
+	}
+	j.dispute.Open, j.dispute.By, j.dispute.Against = false, "", ""
+	return doAct(ctx, c, j, a, table.Ruling{Release: true}, wordDisputeTaken)
+}
+
+// appeal asks another moderator about a decision, once.
+func appeal(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
+	n, _ := strconv.Atoi(c.Options["number"]) // 0 is no decision
+	var about act
+	if err := c.Read(ctx, actKey(j.ID, n), &about); err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	_, appealed := j.dispute.Appealed[strconv.Itoa(n)]
+	switch {
+	case about.N == 0 || about.Player:
+		return c.Answer(wordNoAct, n)
+	case appealed:
+		return c.Answer(wordActAppealed)
+	case j.dispute.Open:
+		return c.Answer(wordDisputeIsOpen)
+	}
+	if err := callModerators(ctx, c, j, &a); err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	if j.dispute.Appealed == nil {
+		j.dispute.Appealed = map[string]struct{}{}
+	}
+	j.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
+	j.dispute.Open, j.dispute.By, j.dispute.Against = true, c.User, about.By
+	r := table.Ruling{}
+	if j.Result == nil {
+		r.Hold = "appeal"
+	}
+	return doAct(ctx, c, j, a, r, wordAppealOpened)
+}
+
+// doAct carries a player's act out.
+func doAct(ctx context.Context, c *bot.Call, j judged, a act, r table.Ruling, done string) bot.Answer {
+	r.What, r.Seat, r.Expect = a.What, a.Seat, j.acts
+	if err := file(c, &r, j, a); err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	_, err := c.Hall.Referee(ctx, c.Cause(), j.ID, r)
+	var refused *game.Refusal
+	switch {
+	case errors.As(err, &refused) && refused.Code == "another":
+		return c.Answer(wordModAnother)
+	case errors.As(err, &refused):
+		return c.Cannot(err)
+	case err != nil:
+		return c.Trouble(j.ID, err)
+	}
+	return c.Answer("%s", c.Text(done))
+}
+
+// listActs is /dispute list: what was done in the match, the newest last. It is public.
+func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	if _, err := c.Hall.Meta(ctx, id); err != nil {
+		return c.Trouble(id, err)
+	}
+	var d dispute
+	if err := c.Read(ctx, disputeKey(id), &d); err != nil {
+		return c.Trouble(id, err)
+	}
+	all, err := actsOf(ctx, c, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	var lines []string
+	for _, a := range all[max(0, len(all)-mostActsShown):] {
+		line := c.Say(wordActLine, a.N, a.At.Unix(), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Clip(bot.Plain(a.Reason), 150))
+		if _, ok := d.Appealed[strconv.Itoa(a.N)]; ok {
+			line += c.Text(wordActAppeal)
+		}
+		lines = append(lines, line)
+	}
+	if len(lines) == 0 {
+		return c.Answer(wordNoActs)
+	}
+	return c.Answer("%s", strings.Join(lines, "\n"))
+}
+
+// actsOf are all that was done in the match, oldest first.
+func actsOf(ctx context.Context, c *bot.Call, id table.ID) ([]act, error) {
+	const most = 1000
+	return bot.ReadAll[act](ctx, c.App, "act/"+string(id)+"/", most)
+}

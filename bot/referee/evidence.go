@@ -1,0 +1,119 @@
+package referee
+
+import (
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+)
+
+// Evidence is a whole match as one file for moderators, wherever it may be looked at. `downsync verify` reads it too.
+type Evidence struct {
+	Form   string        `json:"form"` // table.EvidenceForm
+	Match  table.Carried `json:"match"`
+	Acts   []act         `json:"acts"`   // what was done in disputes, by whom and why
+	Event  int           `json:"event"`  // the disputed event, in everybody's count; 0: none is named
+	Logs   []evidenceLog `json:"logs"`   // what everybody, each side, and a referee was told
+	Ledger []evidenceOf  `json:"ledger"` // what was delivered to each side, how and when
+}
+
+// evidenceLog is a log in words. Picture is the board of the disputed event as its readers saw it then, a referee's of now, as PNG
+// in base 64.
+type evidenceLog struct {
+	For     string   `json:"for"` // everybody, A, B, referee
+	Lines   []string `json:"lines"`
+	Picture string   `json:"picture,omitempty"`
+}
+
+type evidenceOf struct {
+	For     string          `json:"for"`
+	Entries []bot.Delivered `json:"entries"`
+}
+
+// evidence gives the file to the moderator, after the look has been committed.
+func evidence(ctx context.Context, c *bot.Call, j judged, a act, truth table.Opened) bot.Answer {
+	e, err := gatherEvidence(ctx, c, j, truth)
+	if err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	raw, err := json.Marshal(e)
+	if err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	if len(raw) > maxEvidence {
+		return c.Answer(wordEvidenceBig)
+	}
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordEvidence, a.N)), bot.Attached(0)},
+		Files: []bot.File{{Name: fmt.Sprintf("evidence-%s.json", j.ID), Data: raw}}}}
+}
+
+// maxEvidence is what a Discord message takes of a file at the least, in bytes.
+const maxEvidence = 9 << 20
+
+func gatherEvidence(ctx context.Context, c *bot.Call, j judged, truth table.Opened) (Evidence, error) {
+	e := Evidence{Form: table.EvidenceForm}
+	var err error
+	if e.Match, err = c.Hall.Witnessed(ctx, truth); err != nil {
+		return e, err
+	}
+	if e.Acts, err = actsOf(ctx, c, j.ID); err != nil {
+		return e, err
+	}
+	for _, a := range e.Acts {
+		if a.What == "dispute" {
+			e.Event = a.Event
+		}
+	}
+	public, err := publicEvidence(ctx, c, j, e.Event)
+	if err != nil {
+		return e, err
+	}
+	e.Logs = append(e.Logs, public)
+	for n := range j.Meta.Users {
+		seat := game.Seat(n + 1)
+		p, err := c.Hall.Private(ctx, j.ID, seat)
+		if err != nil {
+			return e, err
+		}
+		l := evidenceLog{For: bot.SideName(seat), Lines: c.Of(j.Meta).Log(p.View, p.Meta, p.Facts)}
+		_, _, card, err := c.OwnRuling(ctx, j.ID, seat, ownNumber(p.Facts, j.Facts, max(1, e.Event)))
+		if err != nil {
+			return e, err
+		}
+		if len(card.Files) > 0 {
+			l.Picture = base64.StdEncoding.EncodeToString(card.Files[0].Data)
+		}
+		e.Logs = append(e.Logs, l)
+		entries, err := c.Ledger(ctx, j.ID, seat)
+		if err != nil {
+			return e, err
+		}
+		e.Ledger = append(e.Ledger, evidenceOf{bot.SideName(seat), entries})
+	}
+	l := evidenceLog{For: "referee", Lines: c.Of(j.Meta).Log(truth.View, j.Meta, truth.Facts)}
+	m, err := c.Of(j.Meta).Looked(truth, j.Meta)
+	if err != nil {
+		return e, bot.FormsFailed("look", err)
+	}
+	if len(m.Files) > 0 {
+		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
+	}
+	e.Logs = append(e.Logs, l)
+	return e, nil
+}
+
+// publicEvidence is everybody's log, with the board of the disputed event.
+func publicEvidence(ctx context.Context, c *bot.Call, j judged, event int) (evidenceLog, error) {
+	l := evidenceLog{For: "everybody", Lines: c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)}
+	m, err := c.PublicRuling(ctx, j.ID, max(1, event))
+	if err != nil {
+		return l, err
+	}
+	if len(m.Files) > 0 {
+		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
+	}
+	return l, nil
+}

@@ -1,0 +1,337 @@
+package referee
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Moderation. Moderators are judged by what their user id may do on the match's server at the moment they act, and never act in
+// a match of their own. What they do is tried, shown to them and confirmed; then one commit does it, tells everybody that it was
+// done, and writes who and why into a record of its own, which is never part of the match's events.
+
+const (
+	idMod = "mod" // mod|match|go or no
+
+	maxReason = 300 // characters
+)
+
+// act is the record of something that a referee or a player in a dispute did.
+type act struct {
+	N      int           `json:"n"`
+	What   string        `json:"what"`
+	Seat   game.Seat     `json:"seat,omitempty"`
+	By     bot.Snowflake `json:"by"`
+	Name   string        `json:"name"`
+	At     time.Time     `json:"at"`
+	Reason string        `json:"reason"`
+	Detail string        `json:"detail,omitempty"` // what exactly, for moderators
+	Event  int           `json:"event,omitempty"`  // what a dispute is about, in everybody's count; 0: nothing certain
+	Player bool          `json:"player,omitempty"` // a player did it
+	Role   bot.Snowflake `json:"role,omitempty"`   // who is called
+}
+
+func actKey(id table.ID, n int) string { return fmt.Sprintf("act/%s/%04d", id, n) }
+
+// pending is what a moderator has been asked to confirm.
+type pending struct {
+	Verb    string      `json:"verb"`
+	Options bot.Options `json:"options"`
+	Acts    int         `json:"acts"` // how many there were when it was shown
+	Facts   int         `json:"facts"`
+}
+
+func pendingKey(id table.ID, u bot.Snowflake) string {
+	return "confirm/" + string(id) + "/" + string(u)
+}
+
+// dispute is what is open in a match, and what its players have opened before.
+type dispute struct {
+	Open     bool                  `json:"open"`
+	By       bot.Snowflake         `json:"by,omitempty"`
+	Against  bot.Snowflake         `json:"against,omitempty"` // an appeal: the moderator who may not decide it
+	Opened   map[bot.Snowflake]int `json:"opened,omitempty"`
+	Appealed map[string]struct{}   `json:"appealed,omitempty"` // acts by number
+}
+
+func disputeKey(id table.ID) string { return "dispute/" + string(id) }
+
+// moderates tells whether the user is a moderator of the server they act on.
+func moderates(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool) {
+	if c.Guild == "" {
+		return c.Answer(wordModGuild), false
+	}
+	s, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return c.Trouble("", err), false
+	}
+	if !c.May(bot.ManageServer) && (s.ModRole == "" || !slices.Contains(c.Roles, s.ModRole)) {
+		return c.Answer(wordNotMod), false
+	}
+	return bot.Answer{}, true
+}
+
+// judged is a match with what is judged in it.
+type judged struct {
+	table.Public
+	place   bot.Place
+	dispute dispute
+	acts    int // how many there were
+}
+
+func judging(ctx context.Context, c *bot.Call, id table.ID) (j judged, err error) {
+	if j.Public, err = c.Hall.Public(ctx, id); err != nil {
+		return j, err
+	}
+	if j.place, err = bot.PlaceOf(j.Meta); err != nil {
+		return j, err
+	}
+	j.acts = table.Acts(j.Facts)
+	err = c.Read(ctx, disputeKey(id), &j.dispute)
+	return j, err
+}
+
+// judges reads a match that the user may moderate. ok is false with the answer to give.
+func judges(ctx context.Context, c *bot.Call, id table.ID) (j judged, no bot.Answer, ok bool) {
+	if no, ok := moderates(ctx, c); !ok {
+		return j, no, false
+	}
+	j, err := judging(ctx, c, id)
+	switch {
+	case err != nil:
+		return j, c.Trouble(id, err), false
+	case j.place.Guild != c.Guild:
+		return j, c.Answer(wordModElse), false
+	case slices.Contains(j.Meta.Users, table.User(c.User)):
+		return j, c.Answer(wordModPlays), false
+	}
+	return j, bot.Answer{}, true
+}
+
+// judge is /mod with a verb about a match.
+func judge(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
+	j, no, ok := judges(ctx, c, id)
+	switch {
+	case !ok:
+		return no
+	case v.name == "legal":
+		return legal(ctx, c, j)
+	case !goodReason(c.Options["reason"]):
+		return c.Answer(wordNeedReason, maxReason)
+	case v.name == "show" && c.Options["view"] == "public":
+		return c.Onlook(ctx, id)
+	case v.name == "replace" && c.Bots[c.Options.User("user")]:
+		return c.Answer(wordBot)
+	case v.name == "replace":
+		if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
+			return no
+		}
+	}
+	return askSure(ctx, c, j, v)
+}
+
+func goodReason(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && len([]rune(s)) <= maxReason
+}
+
+// legal answers whether an event was legal.
+func legal(ctx context.Context, c *bot.Call, j judged) bot.Answer {
+	n, _ := strconv.Atoi(c.Options["number"]) // 0 is no event
+	ok, err := c.Hall.Legal(ctx, j.ID, n)
+	var none *table.NoMoment
+	switch {
+	case n < 1 || errors.As(err, &none):
+		return c.Answer(wordNoEvent, len(j.Facts))
+	case err != nil:
+		return c.Trouble(j.ID, err)
+	case !ok:
+		return c.Answer(wordLegalNo, n)
+	}
+	return c.Answer(wordLegalYes, n, c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)[n-1])
+}
+
+// askSure tries what the moderator wants, and shows what it will do.
+func askSure(ctx context.Context, c *bot.Call, j judged, v verb) bot.Answer {
+	r, what, err := v.ruling(ctx, c, c.Options, j)
+	if err != nil {
+		return c.Cannot(err)
+	}
+	if j.dispute.Open && j.dispute.Against == c.User {
+		return c.Answer(wordModAppealed)
+	}
+	told, err := c.Hall.TryRuling(ctx, j.ID, r)
+	var none *table.NoMoment
+	switch {
+	case errors.As(err, &none):
+		return c.Answer(wordNoEvent, none.Events)
+	case errors.As(err, new(*game.Refusal)):
+		return c.Cannot(err)
+	case err != nil:
+		return c.Trouble(j.ID, err)
+	}
+	options := bot.Options{}
+	for _, name := range []string{"view", "number", "ruling", "side", "hours", "user", "result", "reason"} {
+		if v := c.Options[name]; v != "" {
+			options[name] = v
+		}
+	}
+	options["name"] = c.Names[c.Options.User("user")]
+	if err := c.Write(ctx, pendingKey(j.ID, c.User), pending{v.name, options, j.acts, len(j.Facts)}); err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	text := c.Say(wordModSure, what, bot.Plain(options["reason"]), effect(c, j, r, told))
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Row{
+		{ID: idMod + "|" + string(j.ID) + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger},
+		{ID: idMod + "|" + string(j.ID) + "|no", Label: c.Text(wordModCancel)}}}}}
+}
+
+// effect says what everybody will be told of a ruling, or what a rewind voids.
+func effect(c *bot.Call, j judged, r table.Ruling, told []game.Fact) string {
+	format, lines := wordModEffect, c.Of(j.Meta).Log(j.View, j.Meta, told)
+	if r.Before > 0 {
+		format, lines = wordModVoid, c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)[r.Before-1:]
+		for n, f := range j.Facts[r.Before-1:] {
+			if _, ok := f.(game.Refereed); ok {
+				lines[n] = "" // what moderators did stands
+			}
+		}
+	}
+	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	if len(lines) == 0 {
+		return c.Text(wordModNothing)
+	}
+	text := ""
+	for n, line := range lines {
+		if n == bot.LogLines {
+			text += "\n…"
+			break
+		}
+		text += "\n• " + bot.Clip(line, bot.LogLine)
+	}
+	return c.Say(format, strings.TrimSpace(text))
+}
+
+// hasLooked tells whether the match's secrets were opened to the user, who then must not play in it.
+func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u bot.Snowflake) (bool, error) {
+	all, err := actsOf(ctx, c, id)
+	return slices.ContainsFunc(all, func(a act) bool {
+		return a.By == u && slices.Contains([]string{table.LookAll, table.LookSeat, table.Evidence}, a.What)
+	}), err
+}
+
+var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "b": {Rank: []int{2, 1}, Why: "ruling"},
+	"draw": {Rank: []int{1, 1}, Why: "ruling"}, "void": {Rank: []int{1, 1}, Why: "void"}}
+
+// renamed is the match's place with another player's name in it.
+func (j judged) renamed(seat game.Seat, name string) (json.RawMessage, error) {
+	place := j.place
+	place.Names = slices.Clone(place.Names)
+	if int(seat) <= len(place.Names) {
+		place.Names[seat-1] = cmp.Or(name, "?")
+	}
+	return json.Marshal(place)
+}
+
+// modPress confirms or leaves what was proposed. Rights are judged anew.
+func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer {
+	id := table.ID(match)
+	j, no, ok := judges(ctx, c, id)
+	if !ok {
+		return no
+	}
+	var p pending
+	if err := c.Read(ctx, pendingKey(id, c.User), &p); err != nil {
+		return c.Trouble(id, err)
+	}
+	if p.Verb == "" {
+		return bot.Settled(c.Text(wordModGone))
+	}
+	if choice != "go" {
+		if err := c.Records.Put(ctx, table.Record{Key: pendingKey(id, c.User)}); err != nil {
+			return c.Trouble(id, err)
+		}
+		return bot.Settled(c.Text(wordModLeft))
+	}
+	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, j)
+	switch {
+	case err != nil:
+		return c.Cannot(err)
+	case j.dispute.Open && j.dispute.Against == c.User:
+		return c.Answer(wordModAppealed)
+	case p.Acts != j.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(j.Facts):
+		return bot.Settled(c.Text(wordModAnother))
+	}
+	return carryOut(ctx, c, j, p, r, what)
+}
+
+// carryOut does what was confirmed, in one commit with its record and the notices.
+func carryOut(ctx context.Context, c *bot.Call, j judged, p pending, r table.Ruling, what string) bot.Answer {
+	a := act{N: j.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: strings.TrimSpace(p.Options["reason"]), Detail: what}
+	if p.Verb == "dismiss" || p.Verb == "uphold" {
+		j.dispute.Open, j.dispute.By, j.dispute.Against = false, "", ""
+	}
+	if err := file(c, &r, j, a); err != nil {
+		return c.Trouble(j.ID, err)
+	}
+	r.Records = append(r.Records, table.Record{Key: pendingKey(j.ID, c.User)})
+	var err error
+	var seen *table.Opened
+	if p.Verb == "show" || p.Verb == "evidence" {
+		var o table.Opened
+		o, err = c.Hall.Look(ctx, c.Cause(), j.ID, r)
+		seen = &o
+	} else {
+		_, err = c.Hall.Referee(ctx, c.Cause(), j.ID, r)
+	}
+	var refused *game.Refusal
+	switch {
+	case errors.As(err, &refused) && refused.Code == "another":
+		return bot.Settled(c.Text(wordModAnother))
+	case errors.As(err, &refused):
+		return c.Cannot(err)
+	case err != nil:
+		return c.Trouble(j.ID, err)
+	case p.Verb == "evidence":
+		return evidence(ctx, c, j, a, *seen)
+	case seen != nil:
+		return looked(c, j, *seen)
+	}
+	return bot.Settled(c.Say(wordModDone, a.N))
+}
+
+// file adds the act's record, the dispute's, and the notices to both players and in the thread.
+func file(c *bot.Call, r *table.Ruling, j judged, a act) error {
+	for key, v := range map[string]any{actKey(j.ID, a.N): a, disputeKey(j.ID): j.dispute} {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		r.Records = append(r.Records, table.Record{Key: key, Value: raw})
+	}
+	body := []byte(strconv.Itoa(a.N))
+	for seat := range j.Meta.Users {
+		r.Send = append(r.Send, table.Effect{Lane: noteLane(game.Seat(seat + 1)), Body: body})
+	}
+	r.Send = append(r.Send, table.Effect{Lane: actsLane, Body: body})
+	return nil
+}
+
+// looked shows what a look opened, to nobody but the moderator.
+func looked(c *bot.Call, j judged, o table.Opened) bot.Answer {
+	m, err := c.Of(j.Meta).Looked(o, j.Meta)
+	if err != nil {
+		return c.Trouble(j.ID, bot.FormsFailed("look", err))
+	}
+	m.Blocks = append([]bot.Block{bot.Text(c.Say(wordModLooked, j.ID))}, m.Blocks...)
+	return bot.Answer{Letter: &m, Fresh: true}
+}

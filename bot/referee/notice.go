@@ -1,0 +1,120 @@
+package referee
+
+import (
+	"cmp"
+	"context"
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// What was done in a dispute is told to both players, each in their language, and in the match's thread. The wishes to tell it are
+// saved with what was done; their bodies are its number.
+
+// actsLane is the lane of what is told in the thread.
+const actsLane = "acts"
+
+const noteLanes = "note/"
+
+// noteLane is the lane of what a seat's player is told of decisions.
+func noteLane(s game.Seat) string { return fmt.Sprintf("%s%d", noteLanes, s) }
+
+// noted is what these lanes remember.
+type noted struct {
+	Seq uint64 `json:"seq,omitempty"` // of the last wish paid
+}
+
+// deliverAct tells of an act in the thread, or to a seat.
+func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) error {
+	n, err := strconv.Atoi(string(d.Body))
+	if err != nil {
+		return fmt.Errorf("%w: no act %q", table.ErrGiveUp, d.Body)
+	}
+	var a act
+	if err := c.Read(ctx, actKey(d.Match, n), &a); err != nil {
+		return err
+	}
+	if a.N == 0 {
+		return fmt.Errorf("%w: act %d is gone", table.ErrGiveUp, n)
+	}
+	sure := d.Tries == 0 && d.Seq == at.Seq+1
+	if lane, ok := strings.CutPrefix(d.Lane, noteLanes); ok {
+		err = tellSeat(ctx, c, d.Match, lane, a, sure)
+	} else {
+		err = tellThread(ctx, c, d.Match, a, sure)
+	}
+	if errors.Is(err, bot.ErrClosedDM) || errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied) {
+		err = nil // it stands in the log and in /dispute list
+	}
+	if err == nil {
+		at.Seq = d.Seq
+	}
+	return err
+}
+
+// tellSeat writes to the seat's player.
+func tellSeat(ctx context.Context, c *bot.Call, id table.ID, lane string, a act, sure bool) error {
+	seat, err := strconv.Atoi(lane)
+	meta, merr := c.Hall.Meta(ctx, id)
+	if err != nil || merr != nil || seat < 1 || seat > len(meta.Users) {
+		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, lane))
+	}
+	user := bot.Snowflake(meta.Users[seat-1])
+	if a.Player && user == a.By || strings.HasPrefix(string(user), bot.GoneUser) {
+		return nil // they know, or are gone
+	}
+	t, err := c.UserVoice(ctx, user)
+	if err != nil {
+		return err
+	}
+	c = c.In(t)
+	format, args := wordNoticePlayer, []any{id, bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))}
+	if !a.Player {
+		format, args = wordNoticeAct, append(args, a.N)
+	}
+	channel, err := c.Wire.DM(ctx, user)
+	if err != nil {
+		return err
+	}
+	_, err = c.Post(ctx, channel, bot.Message{Blocks: []bot.Block{bot.Text(c.Say(format, args...))}}, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
+	return err
+}
+
+// tellThread writes into the match's thread, and calls the moderators to a dispute.
+func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) error {
+	meta, err := c.Hall.Meta(ctx, id)
+	if err != nil {
+		return err
+	}
+	place, err := bot.PlaceOf(meta)
+	if err != nil {
+		return err
+	}
+	c = c.In(place.Voice())
+	lines := []string{c.Say(wordThreadAct, bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")))}
+	if a.Event > 0 {
+		lines = append(lines, c.Say(wordThreadAbout, a.Event))
+	}
+	m := bot.Message{}
+	if a.Player && a.What != "withdraw" {
+		called := ""
+		if a.Role != "" {
+			called, m.Call = "<@&"+string(a.Role)+">", []bot.Snowflake{a.Role}
+		}
+		lines = append(lines, strings.TrimSpace(c.Say(wordModCall, called)))
+	}
+	m.Blocks = []bot.Block{bot.Text(strings.Join(lines, "\n"))}
+	channel, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))
+	if bot.Threadless(err) {
+		channel, err = place.Channel, nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = c.Post(ctx, channel, m, fmt.Sprintf("a%s.%d", id, a.N), sure)
+	return err
+}

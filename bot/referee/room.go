@@ -1,0 +1,131 @@
+package referee
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// New makes the room of those who judge: disputes, rulings, evidence, bans, conduct.
+func New(a *bot.App) bot.Room {
+	a.Hooks.Admit = admit
+	deliver := func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+		return bot.Remembering(d, func(at *noted) error { return deliverAct(ctx, c, d, at) })
+	}
+	return bot.Room{
+		Commands: []bot.Command{
+			disputeCommand(),
+			modCommand(),
+			{Name: "report", Description: wordReport, GuildOnly: true, Run: reportUser, Options: []bot.CommandOption{
+				{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: bot.StringOption, Required: true}}},
+		},
+		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
+		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsLane: deliver, noteLanes: deliver},
+		Ended:   conductOf,
+		Keeps:   bot.Keeper{Tell: tell, Forget: forget, Rename: unsign},
+	}
+}
+
+// tell adds what the user did and wrote in disputes about each of the export's matches.
+func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
+	for i, m := range e.Matches {
+		mine, err := signed(ctx, c, m.ID, e.User)
+		if err != nil {
+			return err
+		}
+		for _, a := range mine {
+			e.Matches[i].Disputes = append(e.Matches[i].Disputes, a)
+		}
+	}
+	return nil
+}
+
+// forget deletes what is known of the user's conduct on every server, and when they opened disputes.
+func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+	keys, err := c.KeysOfUser(ctx, u, "conduct/")
+	if err != nil {
+		return err
+	}
+	return c.Delete(ctx, append(keys, disputesKey(u))...)
+}
+
+// signed lists what the user did in disputes about a match.
+func signed(ctx context.Context, c *bot.Call, id table.ID, u bot.Snowflake) ([]act, error) {
+	all, err := actsOf(ctx, c, id)
+	return slices.DeleteFunc(all, func(a act) bool { return a.By != u }), err
+}
+
+// unsign gives the records of a match's disputes with another name in the place of the user's, and without what they wrote.
+func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bot.Snowflake) ([]table.Record, error) {
+	signed, err := signed(ctx, c, id, u)
+	if err != nil {
+		return nil, err
+	}
+	out := []table.Record{{Key: pendingKey(id, u)}}
+	keep := func(key string, v any) error {
+		r, err := bot.RecordOf(key, v)
+		out = append(out, r)
+		return err
+	}
+	for _, x := range signed {
+		x.By, x.Name, x.Reason = as, string(as), ""
+		if err := keep(actKey(id, x.N), x); err != nil {
+			return nil, err
+		}
+	}
+	var d dispute
+	if err := c.Read(ctx, disputeKey(id), &d); err != nil {
+		return nil, err
+	}
+	if n, opened := d.Opened[u]; opened || d.By == u {
+		if opened {
+			d.Opened = maps.Clone(d.Opened)
+			delete(d.Opened, u)
+			d.Opened[as] = n
+		}
+		if d.By == u {
+			d.By = as
+		}
+		if err := keep(disputeKey(id), d); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// conductOf notes how a match ended for each of its players.
+func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Guild == "" || p.Result == nil || len(p.Meta.Users) != 2 {
+		return nil, err
+	}
+	var out []table.Record
+	for n, user := range p.Meta.Users {
+		u := bot.Snowflake(user)
+		if bot.IsGone(u) {
+			continue
+		}
+		s := Standing{User: u}
+		if err := c.Read(ctx, conductKey(place.Guild, u), &s); err != nil {
+			return nil, err
+		}
+		s.Played++
+		s.Missed += p.Clocks.Missed[game.Seat(n+1)]
+		switch lost := bot.ScoreOf(*p.Result, n) == 0; {
+		case lost && p.Result.Why == c.Of(p.Meta).About.Conceded:
+			s.Conceded++
+		case lost && p.Result.Why == table.WhyTime:
+			s.Forfeited++
+		}
+		r, err := bot.RecordOf(conductKey(place.Guild, u), s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}

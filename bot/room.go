@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Room is one part of the bot. Rooms know this package and not each other. Every field may be empty.
+type Room struct {
+	// Commands are its slash commands. Commands of one name from several rooms become one with all their subcommands.
+	Commands []Command
+	// Presses answer its buttons, selects and forms, by the kind that begins their custom ids.
+	Presses map[string]Pressed
+	// Queues deliver the updates of matches, by the queue's name, or by the name's beginning if it ends in "/".
+	Queues map[string]func(context.Context, *Call, table.Delivery) ([]byte, error)
+	Jobs   []Job
+	// Ended gives the records that change as a match ends.
+	Ended func(context.Context, *Call, table.Public) ([]table.Record, error)
+	Keeps Keeper
+}
+
+// Pressed answers a button, a select or a form. Its custom id was "kind|id|rest"; what is missing is "".
+type Pressed func(ctx context.Context, c *Call, id, rest string) Answer
+
+// Job is work that comes due by itself.
+type Job struct {
+	Name string // for the log
+	// Due does what is due and tells how much that was. What fails is due again.
+	Due func(context.Context, *Call) (int, error)
+	// Wake, if set, receives when work may have come.
+	Wake <-chan struct{}
+}
+
+// Keeper is what a room keeps about users. Every field may be nil.
+type Keeper struct {
+	// Tell adds what is kept about the export's user.
+	Tell func(ctx context.Context, c *Call, e *Export) error
+	// Forget removes what is kept outside matches.
+	Forget func(ctx context.Context, c *Call, user Snowflake) error
+	// Rename gives the records of a match in which another name takes the place of the user's.
+	Rename func(ctx context.Context, c *Call, match table.ID, seat game.Seat, user, as Snowflake) ([]table.Record, error)
+}
+
+// Export is everything that is kept about a user. It is theirs alone to read.
+type Export struct {
+	User       Snowflake           `json:"user"`
+	Made       time.Time           `json:"made"`
+	Settings   Prefs               `json:"settings"`
+	Forces     any                 `json:"forces,omitempty"`
+	Lesson     []string            `json:"lesson,omitempty"`  // the orders given in the first game's /learn
+	Lessons    map[string][]string `json:"lessons,omitempty"` // and in those of others
+	Challenges []any               `json:"challenges,omitempty"`
+	Matches    []ExportMatch       `json:"matches,omitempty"`
+	DMs        string              `json:"direct_messages,omitempty"` // "closed" if they were
+	ShortOf    int                 `json:"matches_without_events,omitempty"`
+
+	SavedForces int            `json:"-"` // how many are saved
+	Live, Over  []table.Seated `json:"-"` // the user's matches
+}
+
+// ExportMatch is a match in an Export, as its user sees it.
+type ExportMatch struct {
+	ID        table.ID     `json:"id"`
+	Seat      game.Seat    `json:"seat"`
+	Began     time.Time    `json:"began"`
+	Place     Place        `json:"place"`
+	Result    *game.Result `json:"result,omitempty"`
+	Delivered []Delivered  `json:"delivered,omitempty"`
+	Told      []ExportFact `json:"told,omitempty"`
+	Disputes  []any        `json:"disputes,omitempty"` // what the user did and wrote in them
+}
+
+// ExportFact is something that a user was told, with its kind.
+type ExportFact struct {
+	Kind string    `json:"kind"`
+	Fact game.Fact `json:"fact"`
+}
+
+// Hooks are what rooms do for each other. Each is set by the room that does it.
+type Hooks struct {
+	// Show answers with a seat's console, opened at the page.
+	Show func(ctx context.Context, c *Call, id table.ID, seat game.Seat, page Page) Answer
+	// View answers with the user's own console, or with the board for an onlooker.
+	View func(ctx context.Context, c *Call, id table.ID) Answer
+	// Challenges are the challenges of one sort that concern the user.
+	Challenges func(ctx context.Context, c *Call, user Snowflake, sort ChallengeSort) ([]Item, error)
+	// List answers with the user's matches and challenges.
+	List func(ctx context.Context, c *Call) Answer
+	// Inbox is everything that waits for the user, under a headline.
+	Inbox func(ctx context.Context, c *Call, user Snowflake, headline string) (Message, error)
+	// Admit tells whether the server lets the users play; no is the answer if not. The first of them asks, "" is nobody.
+	Admit func(ctx context.Context, c *Call, guild Snowflake, users ...Snowflake) (no Answer, ok bool)
+	// ForceMeant is what the user typed as their force: the name of a saved one stands for its code.
+	ForceMeant func(ctx context.Context, c *Call, game, typed string) (string, error)
+	// ForcesFor are a user's saved forces that can be played with the settings.
+	ForcesFor func(ctx context.Context, c *Call, user Snowflake, game string, settings json.RawMessage) []Force
+	// ForceDraft is the code of the user's force under construction, "" if there is none.
+	ForceDraft func(ctx context.Context, c *Call) (string, error)
+	// PlayBuilt offers the force under construction for the user's challenges that it fits.
+	PlayBuilt func(ctx context.Context, c *Call, game, code string) (Row, error)
+	// Lesson is the call as it goes on in the user's own lesson, and how the lesson leads through a page of its console. ok is
+	// false if the id is of no lesson of theirs; the call is nil then if it is of somebody else's.
+	Lesson func(c *Call, id table.ID) (lesson *Call, lead Lead, ok bool)
+	// SuggestMatches completes the option that names a match.
+	SuggestMatches func(ctx context.Context, c *Call) []Choice
+}
+
+// Lead leads through a page of a lesson's console. The buttons go under it.
+type Lead func(ctx context.Context, page Page) (Page, Row, error)
+
+// ChallengeSort says which challenges are meant.
+type ChallengeSort int
+
+// Sorts of challenges.
+const (
+	Waiting      ChallengeSort = iota // they wait for the user: to be accepted, or for Ready
+	Leisurely                         // the user's own that do not wait for them
+	Concerning                        // the user's own, those to them, and those to anyone where they are
+	Acceptable                        // the user may accept them
+	OpenOnServer                      // open to anyone on the server of the call
+)
+
+// Item is one line of a list, with what its reader may do about it.
+type Item struct {
+	Line string
+	// Press is the button that does what is asked first; without an ID there is none.
+	Press Button
+	// Ways are everything that may be done. Their values are custom ids.
+	Ways []Option
+}

@@ -1,0 +1,133 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Remembering delivers with what the queue remembers. It is kept even beside an error: what was posted stays posted.
+func Remembering[T any](d table.Delivery, deliver func(*T) error) ([]byte, error) {
+	var at T
+	if d.Prior != nil {
+		if err := json.Unmarshal(d.Prior, &at); err != nil {
+			return nil, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+		}
+	}
+	err := deliver(&at)
+	result, jerr := json.Marshal(at)
+	if jerr != nil {
+		return nil, jerr
+	}
+	return result, verdict(err)
+}
+
+// verdict turns an error of the wire into one that the outbox understands.
+func verdict(err error) error {
+	var w *WireError
+	switch {
+	case errors.Is(err, ErrGone):
+		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	case errors.As(err, &w) && w.RetryAfter > 0:
+		return &table.Later{After: w.RetryAfter, Err: err}
+	}
+	return err
+}
+
+// tooOld is Discord's code for too many edits of a message older than an hour.
+const tooOld = 30046
+
+// Replaceable tells whether a message that could not be edited is to be posted anew.
+func Replaceable(err error) bool {
+	var w *WireError
+	return errors.Is(err, ErrGone) || errors.As(err, &w) && w.Code == tooOld
+}
+
+// Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
+// thread. A permission that is missing may come.
+func Threadless(err error) bool {
+	var w *WireError
+	return errors.Is(err, ErrGone) || !errors.Is(err, ErrDenied) && errors.As(err, &w) && w.RetryAfter == 0
+}
+
+// Post sends a message. Unless the caller is sure that nothing was sent before with that nonce and other words, it also
+// brings the message up to date: a try that seemed to fail, or one before a crash, may have got through, and Discord then
+// gives back that first message as it was.
+func (a *App) Post(ctx context.Context, channel Snowflake, m Message, nonce string, sure bool) (Snowflake, error) {
+	id, err := a.Wire.Post(ctx, channel, m, nonce)
+	if err != nil || sure {
+		return id, err
+	}
+	return id, a.Wire.Edit(ctx, channel, id, m)
+}
+
+// WriteTo sends a user a direct message in their voice that nothing hangs on. It says what stands elsewhere too, so a failure is
+// only worth a line in the log. The nonce begins with kind.
+func (c *Call) WriteTo(ctx context.Context, u Snowflake, kind string, compose func(*Call) Message) {
+	v, err := c.UserVoice(ctx, u)
+	if err == nil {
+		var channel Snowflake
+		if channel, err = c.Wire.DM(ctx, u); err == nil {
+			_, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+NewID())
+		}
+	}
+	if err != nil && !errors.Is(err, ErrClosedDM) {
+		c.Log.Warn("direct message not written", "kind", kind, "error", err.Error())
+	}
+}
+
+// sealedDigits is how much of the commitment a card spells out.
+const sealedDigits = 12
+
+// Sealed tells the commitment of a match's dice in short, on the challenge's card and on the match's.
+func Sealed(l lang.Language, commitment string) string {
+	return l.Say(wordDiceSealed, commitment[:min(len(commitment), sealedDigits)])
+}
+
+// PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoMoment.
+func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, error) {
+	p, when, err := c.Hall.PublicAt(ctx, id, table.AtEvent(n))
+	if err != nil {
+		return Message{}, err
+	}
+	var before table.Public
+	if when.First > 1 {
+		if before, _, err = c.Hall.PublicAt(ctx, id, table.AtEvent(when.First-1)); err != nil {
+			return Message{}, err
+		}
+	}
+	card, err := c.Of(p.Meta).Ruling(before, p, n)
+	if err != nil {
+		return Message{}, FormsFailed("ruling", err)
+	}
+	return c.Dated(card.Message, when), nil
+}
+
+// OwnRuling is the ruling card of an event in the seat's own count.
+func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int) (p table.Private, when table.Moment, l Letter, err error) {
+	if p, when, err = c.Hall.PrivateAt(ctx, id, seat, table.AtEvent(n)); err != nil {
+		return p, when, l, err
+	}
+	var before table.Private
+	if when.First > 1 {
+		if before, _, err = c.Hall.PrivateAt(ctx, id, seat, table.AtEvent(when.First-1)); err != nil {
+			return p, when, l, err
+		}
+	}
+	if l, err = c.Of(p.Meta).RulingOwn(before, p, n); err != nil {
+		err = FormsFailed("ruling", err)
+	}
+	return p, when, l, err
+}
+
+// Dated adds when it happened.
+func (c *Call) Dated(m Message, when table.Moment) Message {
+	m.Mention = nil
+	m.Blocks = append(m.Blocks, Text(c.Say(wordEventAt, when.At.Unix())))
+	return m
+}

@@ -1,0 +1,72 @@
+package bot
+
+import (
+	"downsync/bot/lang"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)
+
+// ReadSpan reads a length of time like 30m, 2h or 3 days, in any language.
+func ReadSpan(typed string) (time.Duration, bool) {
+	m := spanForm.FindStringSubmatch(strings.ToLower(strings.TrimSpace(typed)))
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(m[1])
+	if err != nil {
+		return 0, false
+	}
+	for unit, word := range map[time.Duration]string{time.Minute: wordMinuteUnits, time.Hour: wordHourUnits, 24 * time.Hour: wordDayUnits} {
+		for _, l := range lang.All() {
+			if slices.Contains(strings.Fields(l.Text(word)), m[2]) {
+				return time.Duration(n) * unit, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Span writes a length of time in its largest whole unit.
+func (c *Call) Span(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d <= 0:
+		return c.Text(wordForEver)
+	case d%day == 0:
+		return c.Plural(int(d/day), wordDay, wordDays)
+	case d%time.Hour == 0:
+		return c.Plural(int(d/time.Hour), wordHour, wordHours)
+	case d%time.Minute == 0:
+		return c.Plural(int(d/time.Minute), wordMinute, wordMinutes)
+	}
+	return c.Plural(int(d/time.Second), wordSecond, wordSeconds)
+}
+
+// Plural is a text for one thing, or with its number for several.
+func (c *Call) Plural(n int, one, more string) string {
+	if n == 1 {
+		return c.Text(one)
+	}
+	return c.Say(more, n)
+}
+
+// SuggestSpans completes a length of time.
+func (c *Call) SuggestSpans() []Choice {
+	spans := []string{"15m", "30m", "1h", "3h", "12h", "1d", "2d", "3d", "5d", "7d", "14d"}
+	if c.Focused == "by" {
+		spans = []string{"5m", "15m", "1h", "6h", "12h", "1d", "2d", "3d", "7d"}
+	}
+	out := []Choice{}
+	for _, s := range spans {
+		d, _ := ReadSpan(s)
+		if label := c.Span(d); strings.HasPrefix(s, strings.TrimSpace(c.Options[c.Focused])) || strings.HasPrefix(label, c.Options[c.Focused]) {
+			out = append(out, Choice{label, s})
+		}
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"downsync/bot"
+	forms "downsync/bot/downsync"
+	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
+	downsyncscript "downsync/game/downsync/script"
+	"downsync/game/script"
+)
+
+// entry is a game that the program knows.
+type entry struct {
+	rules game.Game
+	// script reads and writes its matches as text. A script that names no game is of the first.
+	script script.Game
+	// offered is the game as the bot offers it. Some have cards of the operator's own.
+	offered func(own []*cards.Unit) bot.Game
+}
+
+// games are all of them, in the order in which they are offered.
+var games = []entry{
+	{rules.Rules(), downsyncscript.Game, func(own []*cards.Unit) bot.Game { return forms.Forms{Own: own}.Game() }},
+}
+
+func rulesets() []game.Game {
+	var out []game.Game
+	for _, g := range games {
+		out = append(out, g.rules)
+	}
+	return out
+}
+
+func scripts() []script.Game {
+	var out []script.Game
+	for _, g := range games {
+		out = append(out, g.script)
+	}
+	return out
+}
+
+func offered(own []*cards.Unit) []bot.Game {
+	var out []bot.Game
+	for _, g := range games {
+		out = append(out, g.offered(own))
+	}
+	return out
+}

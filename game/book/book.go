@@ -1,0 +1,152 @@
+// Package book reads the numbered rules of a game, and whatever else can be looked up, and finds entries in them by a few words.
+//
+// The rules are Markdown. An entry is a list item, a paragraph or a row of a table that begins with its number in bold type:
+//
+//   - **R16.3** A Unit that was revealed keeps its label.
+//     **Q65 Who holds ties.** The player who ...
+//     | **R27.4** | Overwatch | blue | ...
+//
+// A number is a letter, or a letter, a hyphen and a letter, followed by one or two whole numbers: R16.3, Q65, R-P4. A heading
+// is the title of the entries below it. An indented line goes on with its entry.
+package book
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Entry is a rule, a ruling, or something else that has a name, like a trait of a card.
+type Entry struct {
+	Number string // "R16.3", "Q65"; "" for what has no number
+	Title  string // of a ruling, or the name of what has no number; "" for rules
+	Where  string // the chapter's heading, "Revealing"
+	Text   string // Markdown
+}
+
+// Name is what an entry is cited by: its number, or its title.
+func (e Entry) Name() string {
+	if e.Number != "" {
+		return e.Number
+	}
+	return e.Title
+}
+
+// Source is what a Book is made of.
+type Source struct {
+	Rules string // the numbered rules
+	// Skip are beginnings of headings of the first level. What stands below such a heading is not read.
+	Skip []string
+	// Plain gives an entry's text as players read it; nil: as it is written.
+	Plain func(string) string
+	// More are the entries besides the numbered ones. They come last.
+	More []Entry
+	// Also are what players call things otherwise, in lower case, each with the word that the entries have for it.
+	Also map[string]string
+}
+
+// Book holds entries that can be looked up. It does not change.
+type Book struct {
+	entries []Entry
+	also    map[string]string
+	words   map[string]bool // that occur, without the short ones
+	known   []string        // the same in alphabetical order
+}
+
+// New reads a book.
+func New(s Source) *Book {
+	b := &Book{entries: append(read(s), s.More...), also: s.Also}
+	b.collect()
+	return b
+}
+
+// Entries are all that can be looked up, in the order of the rules. They are not written to.
+func (b *Book) Entries() []Entry { return b.entries }
+
+// Numbered is the entry with that number; the zero Entry if there is none.
+func (b *Book) Numbered(number string) Entry {
+	for _, e := range b.entries {
+		if e.Number == number {
+			return e
+		}
+	}
+	return Entry{}
+}
+
+// number is the form of a number.
+const number = `[A-Z](?:-[A-Z])?\d+(?:\.\d+)?`
+
+var (
+	bullet  = regexp.MustCompile(`^- \*\*(` + number + `)\*\* (.*)$`)
+	ruling  = regexp.MustCompile(`^\*\*(` + number + `) ([^*]+)\*\* ?(.*)$`)
+	row     = regexp.MustCompile(`^\| \*\*(` + number + `)\*\* \|(.*)\|$`)
+	chapter = regexp.MustCompile(`^#+ (?:` + number + ` )?(.*)$`)
+)
+
+// read takes the entries out of the numbered rules. Lines that are no beginning of an entry go on with the last one up
+// to an empty line.
+func read(s Source) []Entry {
+	var out []Entry
+	where, open, skip := "", false, false
+	var head []string
+	for line := range strings.Lines(s.Rules) {
+		line = strings.TrimRight(line, "\n")
+		if m := chapter.FindStringSubmatch(line); m != nil {
+			where, open, head = strings.TrimSpace(m[1]), false, nil
+			if strings.HasPrefix(line, "# ") {
+				skip = slices.ContainsFunc(s.Skip, func(part string) bool { return strings.HasPrefix(where, part) })
+			}
+			continue
+		}
+		e, ok := begin(line, head)
+		switch {
+		case skip:
+		case ok:
+			e.Where, open = where, true
+			out = append(out, e)
+		case strings.TrimSpace(line) == "":
+			open = false
+		case strings.HasPrefix(line, "| Rule"):
+			head = cells(strings.Trim(line, "|"))
+		case open && strings.HasPrefix(line, "  "):
+			out[len(out)-1].Text += " " + strings.TrimSpace(line)
+		}
+	}
+	for i := range out {
+		if s.Plain != nil {
+			out[i].Text = s.Plain(out[i].Text)
+		}
+	}
+	return out
+}
+
+// begin reads a line that begins an entry; head are the columns' names where it is a table's row.
+func begin(line string, head []string) (Entry, bool) {
+	if m := bullet.FindStringSubmatch(line); m != nil {
+		return Entry{Number: m[1], Text: m[2]}, true
+	}
+	if m := ruling.FindStringSubmatch(line); m != nil {
+		return Entry{Number: m[1], Title: strings.TrimSuffix(m[2], "."), Text: m[3]}, true
+	}
+	m := row.FindStringSubmatch(line)
+	if m == nil {
+		return Entry{}, false
+	}
+	values := cells(m[2])
+	var text []string
+	for i, v := range values[1:] {
+		if i+2 < len(head) {
+			text = append(text, fmt.Sprintf("%s: %s", head[i+2], v))
+		}
+	}
+	return Entry{Number: m[1], Title: values[0], Text: strings.Join(text, "; ") + "."}, true
+}
+
+func cells(row string) []string {
+	var out []string
+	for c := range strings.SplitSeq(row, "|") {
+		out = append(out, strings.TrimSpace(c))
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package book
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"downsync/game/spell"
+)
+
+// MaxQuery bounds what is looked for, in characters; the rest of it is ignored.
+const MaxQuery = 60
+
+// Find gives the entries that a question of a few words is about, the best first: the one of that number or name, then
+// those that have every word in the title, then in the heading or the text. Words that occur nowhere are taken for their
+// nearest that does; meant is then the question as it was understood, "" otherwise.
+func (b *Book) Find(query string) (found []Entry, meant string) {
+	if r := []rune(query); len(r) > MaxQuery {
+		query = string(r[:MaxQuery])
+	}
+	words := split(query)
+	for i, w := range words {
+		words[i] = strings.Trim(w, ".-")
+	}
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
+	if len(words) == 0 {
+		return nil, ""
+	}
+	if found = b.ranked(query, words); len(found) > 0 {
+		return found, ""
+	}
+	for i, w := range words {
+		if b.words[w] {
+			continue
+		}
+		near, _, ok := spell.Near(w, b.known)
+		if !ok {
+			return nil, ""
+		}
+		words[i] = near
+	}
+	meant = strings.Join(words, " ")
+	return b.ranked(meant, words), meant
+}
+
+// ranked are the entries that hold all words.
+func (b *Book) ranked(query string, words []string) []Entry {
+	type hit struct {
+		e     Entry
+		score int
+	}
+	var hits []hit
+	for _, e := range b.entries {
+		if s := b.score(e, strings.ToLower(strings.TrimSpace(query)), words); s > 0 {
+			hits = append(hits, hit{e, s})
+		}
+	}
+	slices.SortStableFunc(hits, func(x, y hit) int { return cmp.Compare(y.score, x.score) })
+	var out []Entry
+	for _, h := range hits {
+		out = append(out, h.e)
+	}
+	return out
+}
+
+// score is 0 where a word is missing.
+func (b *Book) score(e Entry, query string, words []string) int {
+	if query == strings.ToLower(e.Name()) {
+		return 1000
+	}
+	if e.Number != "" && strings.HasPrefix(strings.ToLower(e.Number), query+".") {
+		return 500 // a chapter by its number
+	}
+	title, where, text := split(e.Title), split(e.Where), split(e.Text)
+	sum := 0
+	for _, w := range words {
+		switch {
+		case b.begins(title, w):
+			sum += 20
+		case b.begins(where, w) && len(title) == 0:
+			sum += 20 // a rule's title is its chapter's
+		case b.begins(where, w):
+			sum += 5
+		case b.begins(text, w):
+			sum += 3
+		default:
+			return 0
+		}
+	}
+	return sum
+}
+
+// begins tells whether one of the words begins with w, or with what the book calls it.
+func (b *Book) begins(words []string, w string) bool {
+	printed, known := b.also[w]
+	return slices.ContainsFunc(words, func(x string) bool { return strings.HasPrefix(x, w) || known && strings.HasPrefix(x, printed) })
+}
+
+func split(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '-' })
+}
+
+// collect gathers the words that occur.
+func (b *Book) collect() {
+	b.words = map[string]bool{}
+	for _, e := range b.entries {
+		for _, w := range split(e.Name() + " " + e.Title + " " + e.Where + " " + e.Text) {
+			w = strings.Trim(w, ".-")
+			if len(w) > 2 && !b.words[w] {
+				b.words[w] = true
+				b.known = append(b.known, w)
+			}
+		}
+	}
+	slices.Sort(b.known)
+}

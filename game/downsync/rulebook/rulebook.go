@@ -1,0 +1,59 @@
+// Package rulebook is what players of Downsync look up: the numbered rules and what the traits of the cards mean.
+package rulebook
+
+import (
+	"regexp"
+	"strings"
+
+	"downsync/game/book"
+	"downsync/game/downsync"
+	"downsync/game/downsync/cards"
+)
+
+// Book holds rules, rulings and differences between editions, and then the traits and special actions of the cards. Its
+// Parts 4 and 6 are not for players.
+var Book = book.New(book.Source{Rules: downsync.Numbered, Skip: []string{"Part 4.", "Part 6."}, Plain: plain, More: meanings(), Also: alsoCalled})
+
+// alsoCalled are the book's terms for what players read otherwise on their boards, in either language.
+var alsoCalled = map[string]string{
+	"contact": "ping", "contacts": "ping", "kontakt": "ping", "kontakte": "ping",
+	"aktion": "action", "aktionspunkt": "ap", "aufdecken": "reveal", "aufgedeckt": "reveal", "auffrischen": "refresh", "aufstellen": "deploy", "aufstellung": "deploy",
+	"angreifen": "attack", "angriff": "attack", "bewegen": "move", "bewegung": "move", "deckung": "conceal", "einheit": "unit", "gebäude": "building",
+	"gegenmaßnahme": "countermeasure", "gegenmaßnahmen": "countermeasure", "gelähmt": "stun", "lähmung": "stun", "getarnt": "stealth", "tarnung": "stealth", "hinterhalt": "ambush",
+	"infanterie": "infantry", "karte": "card", "kommandopunkt": "cp", "kommandopunkte": "cp", "marker": "token", "priorität": "priority", "reaktion": "reaction",
+	"reaktionsgefecht": "reaction", "reaktionsfenster": "reaction", "reichweite": "range", "reserve": "reserve", "runde": "round", "scannen": "scan", "sichtlinie": "los", "siegpunkt": "victory",
+	"siegpunkte": "victory", "transporter": "transport", "truppe": "force", "verdeckt": "conceal", "vernichtet": "wiped", "verstärken": "boost", "verstärkt": "boost", "wald": "forest", "wurf": "roll",
+	"würfel": "dice", "zerstört": "kill", "ziehen": "move", "ziel": "target", "zug": "turn", "züge": "turn",
+}
+
+// What of a ruling is for those who build it: its support by later texts, and the example that tests it.
+var (
+	section = regexp.MustCompile(` \[[^\]]*\]$`)
+	support = regexp.MustCompile(` Support: .*?(?:(\bTest:|\bOption )|$)`)
+	example = regexp.MustCompile(` Test: `)
+	commits = regexp.MustCompile("(?:, )?`[0-9a-f]{7}`(?:/`[0-9a-f]{7}`)*(?: \\([^)]*\\))?|\\((?:`[0-9a-f]{7}`[,/ ]*)+\\)")
+	reason  = regexp.MustCompile(` \*\([^)]*own judgement[^)]*\)\*`)
+	empty   = regexp.MustCompile(` ?\(\s*[;,]?\s*\)`)
+)
+
+// plain is an entry's text as players read it.
+func plain(s string) string {
+	s = section.ReplaceAllString(s, "")
+	s = support.ReplaceAllString(s, " $1")
+	s = example.ReplaceAllString(s, " For example: ")
+	s = commits.ReplaceAllString(s, "")
+	s = empty.ReplaceAllString(s, "")
+	s = strings.ReplaceAll(reason.ReplaceAllString(s, ""), "*own judgement*", "ruled here")
+	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), " .", ".")
+}
+
+// meanings are the traits and special actions of the cards.
+func meanings() []book.Entry {
+	var out []book.Entry
+	for _, m := range cards.Meanings() {
+		out = append(out, book.Entry{Title: m.Name, Where: kinds[m.Kind], Text: m.Text})
+	}
+	return out
+}
+
+var kinds = map[string]string{"unit": "a trait of Units", "weapon": "a trait of weapons", "action": "an action on cards"}

@@ -1,0 +1,398 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game"
+)
+
+// Twins prove that secrets are kept: what a viewer cannot know makes no difference to anything they can find out. A match is
+// played, and beside it, from time to time, one whose truth differs in what the viewer cannot know. Views, facts told,
+// questions, menus, completions and refusals must stay the same to the byte.
+
+// TwinCase is what a game gives for its twins.
+type TwinCase[S any] struct {
+	Rules game.Ruleset[S]
+	Seats int // at most 8
+	Kinds []*Kind[S]
+	Guess func(d *Dice, v game.View, a game.Ask, line string, s game.Slot) string
+	// Strange is an order that fits no question well, or names what is not the seat's.
+	Strange func(w *World[S], d *Dice) string
+	// Concede is the order that gives a match up.
+	Concede string
+	// Eager is the part of a menu that leads to the most secrets; nil: all of it.
+	Eager func(game.Menu) game.Menu
+	// Look is what else a viewer can find out; Open sets up for it what each world has in Extra. Both may be nil.
+	Look func(w *World[S], v game.Viewer, seed uint64) []Glimpse
+	Open func(w *World[S])
+	// Public takes out of a view or a fact what everybody may see differ, like the hash of a force; nil: nothing may.
+	Public func(any) any
+	// Alike gives the answer of the seat with the secret where it has to answer differently in both worlds for the public
+	// facts to be the same; handled is false where it has not. It may be nil.
+	Alike func(p *Twins[S], a game.Ask, r game.Reply, st game.Step, decide Deciding[S]) (handled, done bool, err error)
+}
+
+// Kind is one kind of thing that a seat keeps from others.
+type Kind[S any] struct {
+	Name string
+	// Vary finds a change of what x keeps to itself: of the state, or of the records; nothing if there is nothing now.
+	Vary func(w *World[S], x game.Seat, d *Dice) (swap func(S) S, edit func([]game.Record))
+	// Secret tells whether a reply of x's is of the kind, so that it is made in one world alone.
+	Secret func(game.Reply) bool
+	// Out tells whether the step has made the secret known, as the rules have it.
+	Out func(before S, x game.Seat, f game.Fact) bool
+	// Told tells whether a step's facts tell the secret as they differ by it, given both states before it; nil: none do.
+	Told func(a, b S, x game.Seat, fs []game.Fact) bool
+	// Later: worlds that are still the same may be watched, as a secret step will make the difference.
+	Later bool
+	// Sealed: it is an answer under seal.
+	Sealed bool
+	// Stays: a secret step of the kind is not taken back.
+	Stays bool
+}
+
+// Tally counts what twins have been through.
+type Tally struct {
+	Games, Twins, Compared, Alone, Mirrored, Lapsed, Out, Cut int
+	Varied                                                    map[string]int // by label and kind
+}
+
+// Twins are a match and, from time to time, its twin. The seat whose secret that is, X, answers in both worlds so that the
+// public facts are the same; everybody else answers alike.
+type Twins[S any] struct {
+	*TwinCase[S]
+	Label string // of the options, for the tally
+	Leak  Leak[S]
+	D     *Dice
+	Tally *Tally
+	A, B  *World[S] // B is nil while there is no twin
+
+	Kind   *Kind[S]
+	Viewer game.Viewer
+	X      game.Seat
+	seen   int // facts that were compared
+	left   int // steps until the twin is left
+	solo   int // steps that X made in one world alone
+}
+
+// Leaked is a difference that the viewer could find out.
+type Leaked struct{ error }
+
+func (p *Twins[S]) leaked(format string, args ...any) error {
+	return Leaked{fmt.Errorf("%s of seat %d shows to %s in "+format, append([]any{p.Kind.Name, p.X, p.Viewer}, args...)...)}
+}
+
+// Run plays at most so many steps.
+func (p *Twins[S]) Run(steps int) error {
+	p.Tally.Games++
+	for range steps {
+		if _, over := p.A.Result(); over {
+			return nil
+		}
+		sealed := p.left < 100 && slices.ContainsFunc(p.A.Groups(), func(g game.Group) bool { return len(g.Open) < len(g.Asks) })
+		if sealed && p.D.N(2) == 0 {
+			p.B = nil // such moments are short
+		}
+		if p.B == nil && (sealed || p.D.N(3) == 0) {
+			if err := p.spawn(sealed); err != nil {
+				return err
+			}
+		}
+		if err := p.Step(); err != nil {
+			return fmt.Errorf("record %d: %w", len(p.A.Records), err)
+		}
+	}
+	return nil
+}
+
+// Watch begins to compare what v sees of both worlds, for at most so many steps.
+func (p *Twins[S]) Watch(b *World[S], k *Kind[S], v game.Viewer, x game.Seat, steps int) error {
+	p.B, p.Kind, p.Viewer, p.X, p.left, p.seen, p.solo = b, k, v, x, steps, 0, 0
+	p.Tally.Twins++
+	return p.compare()
+}
+
+// Varied counts that the kind differs between the worlds.
+func (p *Twins[S]) Varied() { p.Tally.Varied[p.Label+p.Kind.Name]++ }
+
+// spawn makes a twin of the kind that was varied least, if that is possible now; with an answer under seal, of that.
+func (p *Twins[S]) spawn(sealed bool) error {
+	v := game.Player(game.Seat(p.D.N(p.Seats + 1)))
+	x := p.another(v.Seat())
+	order := slices.Clone(p.Kinds)
+	count := func(k *Kind[S]) int { return p.Tally.Varied[p.Label+k.Name] }
+	slices.SortStableFunc(order, func(k, l *Kind[S]) int { return count(k) - count(l) })
+	for _, k := range order {
+		if sealed != k.Sealed || !sealed && p.A.Records[len(p.A.Records)-1].Kind != "step" {
+			continue
+		}
+		swap, edit := k.Vary(p.A, x, p.D)
+		same := swap == nil && edit == nil
+		if same && (!k.Later || p.D.N(2) == 0) {
+			continue
+		}
+		b, err := p.A.twin(p.TwinCase, swap, edit, p.Leak)
+		if err != nil {
+			return err
+		}
+		const life = 30
+		if err := p.Watch(b, k, v, x, life); err != nil {
+			return err
+		}
+		if !same { // else a secret step will make the difference
+			p.Varied()
+		}
+		return nil
+	}
+	return nil
+}
+
+// another is a seat other than s.
+func (p *Twins[S]) another(s game.Seat) game.Seat {
+	switch {
+	case s == 0:
+		return game.Seat(1 + p.D.N(p.Seats))
+	case p.Seats == 2:
+		return 3 - s
+	}
+	return (s+game.Seat(p.D.N(p.Seats-1)))%game.Seat(p.Seats) + 1
+}
+
+// compare holds all that the viewer can find out of one world against the other.
+func (p *Twins[S]) compare() error {
+	if p.B == nil {
+		return nil
+	}
+	if _, over := p.A.Result(); over {
+		p.B = nil // everything opens
+		return nil
+	}
+	p.Tally.Compared++
+	seed := uint64(p.D.N(1 << 30))
+	probes := p.probes()
+	if d := unlike(p.sight(p.A, p.seen, probes, seed), p.sight(p.B, p.seen, probes, seed)); d != "" {
+		return p.leaked("%s", d)
+	}
+	p.seen = p.A.Count(p.Viewer)
+	if p.left--; p.left == 0 {
+		p.B = nil
+	}
+	return nil
+}
+
+// Step closes a window, takes a step back, or answers a random question.
+func (p *Twins[S]) Step() error {
+	groups := p.A.Groups()
+	if len(groups) == 0 {
+		return errors.New("nobody is asked anything")
+	}
+	g := groups[p.D.N(len(groups))]
+	if len(g.Open) == 0 {
+		return p.both(func(w *World[S]) (game.Step, Streams, error) {
+			dice := w.Dice
+			st, err := w.CloseWindow(g.Key, &dice)
+			return st, dice, err
+		})
+	}
+	for s := game.Seat(1); int(s) <= p.Seats; s++ {
+		if p.A.Core.CanUndo(s) && p.D.N(12) == 0 && !(s == p.X && p.solo > 0) {
+			return p.both(undo[S](s))
+		}
+	}
+	seat := g.Open[p.D.N(len(g.Open))]
+	standing := p.D.N(10) == 0
+	for _, a := range p.A.Asks(seat) {
+		asked := slices.ContainsFunc(g.Asks, func(b game.Ask) bool { return b.Seat == a.Seat && b.ID == a.ID })
+		if a.Standing == standing && (a.Standing || asked) {
+			return p.reply(a)
+		}
+	}
+	return nil
+}
+
+func undo[S any](s game.Seat) Deciding[S] {
+	return func(w *World[S]) (game.Step, Streams, error) {
+		st, err := w.Undo(s)
+		return st, w.Dice, err
+	}
+}
+
+// reply answers with something random, else with the default.
+func (p *Twins[S]) reply(a game.Ask) error {
+	view := p.A.View(game.Player(a.Seat))
+	if p.D.N(2) == 0 && p.Eager != nil {
+		a.Menu = p.Eager(a.Menu)
+	}
+	tries := 8
+	secret := p.B != nil && a.Seat == p.X && p.D.N(2) == 0 // something secret, if that can be done now
+	if secret {
+		tries = 40
+	}
+	for n := range tries {
+		line := Line(p.D, view, a, p.Guess)
+		if line == p.Concede && p.D.N(200) > 0 {
+			continue
+		}
+		r, err := p.Rules.Parse(line)
+		if err != nil {
+			return fmt.Errorf("%s offers %q: %w", a.ID, line, err)
+		}
+		if secret && n < tries-8 && !p.Kind.Secret(r) {
+			continue
+		}
+		if done, err := p.give(a, r); done || err != nil {
+			return err
+		}
+	}
+	if a.Standing {
+		return nil
+	}
+	if done, err := p.give(a, a.Default); done || err != nil {
+		return err
+	}
+	p.B = nil // X cannot go on alike in both
+	p.Tally.Cut++
+	_, err := p.give(a, a.Default)
+	return err
+}
+
+// give answers in both worlds; not done: the reply is refused, or not possible in both.
+func (p *Twins[S]) give(a game.Ask, r game.Reply) (done bool, err error) {
+	decide := func(w *World[S]) (game.Step, Streams, error) { return w.Decide(a.Seat, a.Name, r) }
+	st, _, err := decide(p.A)
+	var no *game.Refusal
+	switch {
+	case err != nil && !errors.As(err, &no):
+		return false, err
+	case p.B == nil:
+		if err != nil {
+			return false, nil
+		}
+	case a.Seat != p.X:
+		_, _, other := decide(p.B)
+		if fmt.Sprint(err) != fmt.Sprint(other) {
+			return false, p.leaked("what seat %d's %q comes to: %v; %v", a.Seat, r.Order(), err, other)
+		}
+		if err != nil {
+			return false, nil
+		}
+	case err != nil:
+		return false, nil
+	default:
+		return p.own(a, r, st, decide)
+	}
+	return true, p.both(decide)
+}
+
+// own gives a reply of X's that the first world takes.
+func (p *Twins[S]) own(a game.Ask, r game.Reply, st game.Step, decide Deciding[S]) (done bool, err error) {
+	if p.Kind.Secret(r) && p.D.N(2) == 0 {
+		return true, p.Alone(decide)
+	}
+	if p.Alike != nil {
+		if handled, done, err := p.Alike(p, a, r, st, decide); handled {
+			return done, err
+		}
+	}
+	if _, _, err := decide(p.B); err != nil {
+		return false, nil
+	}
+	if a.Default != nil && a.Default.Order() == r.Order() && p.D.N(2) == 0 { // as when X's time has run out
+		p.Tally.Lapsed++
+		return true, p.Each(func(w *World[S]) (game.Step, Streams, error) {
+			dice := w.Dice
+			q, _ := w.Ask(a.Seat, a.Name)
+			st, err := w.Lapse(a.Seat, q.ID, &dice)
+			return st, dice, err
+		}, decide)
+	}
+	return true, p.both(decide)
+}
+
+// Deciding is a step of one world, with the dice as they lie after it.
+type Deciding[S any] func(*World[S]) (game.Step, Streams, error)
+
+// Alone makes a secret step in the first world only, and now and then takes it back there.
+func (p *Twins[S]) Alone(decide Deciding[S]) error {
+	p.solo++
+	p.Tally.Alone++
+	p.Varied()
+	if _, err := p.Do(p.A, decide); err != nil {
+		return err
+	}
+	err := p.compare()
+	standing := strings.HasPrefix(p.A.Records[len(p.A.Records)-1].Ask, game.StandingName)
+	if err != nil || p.B == nil || standing || p.Kind.Stays || !p.A.Core.CanUndo(p.X) || p.D.N(3) > 0 {
+		return err
+	}
+	if _, err := p.Do(p.A, undo[S](p.X)); err != nil {
+		return err
+	}
+	return p.compare()
+}
+
+// Do decides and applies in one world, and gives the true facts.
+func (p *Twins[S]) Do(w *World[S], decide Deciding[S]) ([]game.Fact, error) {
+	st, dice, err := decide(w)
+	if err != nil {
+		return nil, err
+	}
+	w.Dice = dice
+	return w.Facts(st), w.apply(st)
+}
+
+// both decides and applies in both worlds, and compares them unless the step has made the secret known.
+func (p *Twins[S]) both(decide Deciding[S]) error { return p.Each(decide, decide) }
+
+// Each is as both, with a step for each world.
+func (p *Twins[S]) Each(inA, inB Deciding[S]) error {
+	before := p.A.Truth()
+	fa, err := p.Do(p.A, inA)
+	if err != nil || p.B == nil {
+		return err
+	}
+	was := p.B.Truth()
+	fb, err := p.Do(p.B, inB)
+	if err != nil {
+		return p.leaked("that one world goes on, the other not: %w", err)
+	}
+	out := func(s S, fs []game.Fact) bool {
+		return slices.ContainsFunc(fs, func(f game.Fact) bool { return p.Kind.Out(s, p.X, f) })
+	}
+	if out(before, fa) || out(was, fb) || p.Kind.Told != nil && p.Kind.Told(before, was, p.X, fa) {
+		p.Tally.Out++
+		p.B = nil
+		return nil
+	}
+	return p.compare()
+}
+
+// OtherSeal varies what x has answered under seal.
+func OtherSeal[S any](c *TwinCase[S]) func(w *World[S], x game.Seat, d *Dice) (func(S) S, func([]game.Record)) {
+	return func(w *World[S], x game.Seat, d *Dice) (func(S) S, func([]game.Record)) {
+		at := len(w.Records) - 1
+		for ; at >= 0 && !(w.Records[at].Sealed() && w.Records[at].Seat == x); at-- {
+		}
+		if at < 0 {
+			return nil, nil
+		}
+		now, view := w.Truth(), w.View(game.Player(x))
+		for _, g := range w.Groups() {
+			for _, a := range g.Asks {
+				if a.Seat != x || a.ID != w.Records[at].Ask || slices.Contains(g.Open, x) {
+					continue
+				}
+				for range 8 {
+					line := Line(d, view, a, c.Guess)
+					if r, err := c.Rules.Parse(line); err == nil && line != w.Records[at].Order && c.Rules.Check(now, a, r) == nil {
+						return nil, func(rs []game.Record) { rs[at].Order = r.Order() }
+					}
+				}
+			}
+		}
+		return nil, nil
+	}
+}

@@ -1,0 +1,268 @@
+// Package lesson plays a match that teaches: its options and dice are fixed, the opponent has a script, and each step
+// takes certain orders only. A lesson is played anew from the learner's orders every time, so that they are all that has
+// to be kept. A game gives a Lesson.
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"downsync/game"
+)
+
+// Learner and Opponent are the seats.
+const (
+	Learner  game.Seat = 1
+	Opponent game.Seat = 2
+)
+
+// MostOrders bounds how many orders a lesson is made of, those taken back among them.
+const MostOrders = 200
+
+// Orders of the learner's that are none of the match.
+const (
+	Undo = "undo" // takes the last one back
+	Next = "next" // has read a step that only tells something
+)
+
+// Lesson is a match of two that teaches a game.
+type Lesson struct {
+	Game   game.Game
+	Config game.Config
+	Faces  []int // of the dice, in the order they are rolled, whatever their stream; after them every die shows 1
+	Steps  []Step
+	// Opponent gives the opponent's order. It knows that seat's view and question, and nothing else.
+	Opponent func(game.View, game.Ask) string
+}
+
+// Step is one order of the learner's; between steps the opponent plays. What to say about it is the host's.
+type Step struct {
+	ID string
+	// Example is an order that the step takes; Next where it only tells something.
+	Example string
+	// Fits tells which orders the step takes; nil: the example alone.
+	Fits func(order string, v game.View) bool
+}
+
+// Tells tells whether there is nothing to do but to read.
+func (s Step) Tells() bool { return s.Example == Next }
+
+// Along is an order begun as far as it leads to one that the step takes, "" if it leads elsewhere from its first word on or
+// goes beyond what the step takes.
+func (s Step) Along(begun string, v game.View) string {
+	if s.takes(begun, v) {
+		return begun
+	}
+	words, way := strings.Fields(begun), strings.Fields(s.Example)
+	n := 0
+	for n < len(words) && n < len(way) && strings.EqualFold(words[n], way[n]) {
+		n++
+	}
+	if n == len(way) {
+		return ""
+	}
+	return strings.Join(words[:n], " ")
+}
+
+// takes tells whether the order is what the step is about.
+func (s Step) takes(order string, v game.View) bool {
+	if s.Fits == nil {
+		return strings.EqualFold(order, s.Example)
+	}
+	return s.Fits(order, v)
+}
+
+// Scene is a lesson as its learner sees it.
+type Scene struct {
+	Step    Step // what is to be done now; the zero Step when it is over
+	Done    int  // steps behind
+	View    game.View
+	Facts   []game.Fact
+	News    int // from which of Facts on they are of the last order
+	Asks    []game.Ask
+	CanUndo bool
+	Result  *game.Result
+}
+
+// ErrStray: an order that the step does not ask for, though the rules might take it.
+var ErrStray = errors.New("not what this step is about")
+
+// errStuck: the script does not fit the rules any more. The tests play it through.
+var errStuck = errors.New("the lesson does not go on")
+
+// Play plays the lesson with the learner's orders. A *game.Refusal or ErrStray is of the last of them, whose scene is then
+// the one before it.
+func (l Lesson) Play(orders []string) (Scene, error) {
+	if len(orders) > MostOrders {
+		return Scene{}, fmt.Errorf("%d orders: expected at most %d", len(orders), MostOrders)
+	}
+	c, err := l.begin()
+	if err != nil {
+		return Scene{}, err
+	}
+	for i, order := range orders {
+		err := c.take(order)
+		if err == nil {
+			err = c.goOn()
+		}
+		if err != nil && i < len(orders)-1 {
+			return Scene{}, fmt.Errorf("order %d, %s: %w", i+1, order, err)
+		}
+		if err != nil {
+			return c.scene(), err
+		}
+	}
+	return c.scene(), nil
+}
+
+// class is a lesson under way.
+type class struct {
+	Lesson
+	match game.Match
+	dice  *dice
+	done  []int // the steps that each order of the match was for, for taking them back
+	step  int
+	seen  int // facts told before the last order
+}
+
+func (l Lesson) begin() (*class, error) {
+	c := &class{Lesson: l, dice: &dice{faces: l.Faces}}
+	m, step, err := l.Game.Start(2, l.Config, c.dice)
+	if err != nil {
+		return nil, err
+	}
+	c.match = m
+	m.Apply(step)
+	c.seen = c.told()
+	return c, c.goOn()
+}
+
+// told counts what the learner was told.
+func (c *class) told() int { return len(c.match.Told(game.Player(Learner), 0)) }
+
+func (c *class) scene() Scene {
+	me := game.Player(Learner)
+	s := Scene{Done: c.step, View: c.match.View(me), Facts: c.match.Told(me, 0), Asks: c.match.Asks(Learner), CanUndo: c.match.CanUndo(Learner)}
+	s.News = min(c.seen, len(s.Facts))
+	if c.step < len(c.Steps) {
+		s.Step = c.Steps[c.step]
+	}
+	if s.Step.Tells() {
+		s.Asks = []game.Ask{{Name: "tell", ID: fmt.Sprintf("tell.%d", c.step), Seat: Learner, Menu: game.Menu{{Words: Next}}}}
+	}
+	if r, over := c.match.Result(); over {
+		s.Result = &r
+	}
+	return s
+}
+
+// take plays the learner's order if it is what the step asks for.
+func (c *class) take(line string) error {
+	if line == Undo {
+		return c.undo()
+	}
+	if c.step >= len(c.Steps) {
+		return &game.Refusal{Code: "over", Text: "the lesson is over"}
+	}
+	if c.Steps[c.step].Tells() {
+		if line != Next {
+			return ErrStray
+		}
+		c.seen = c.told()
+		c.step++
+		return nil
+	}
+	r, err := c.Game.Parse(line)
+	if err != nil {
+		return err
+	}
+	if !c.Steps[c.step].takes(r.Order(), c.match.View(game.Player(Learner))) {
+		return ErrStray
+	}
+	ask, ok := owed(c.match, Learner)
+	if !ok {
+		return errStuck
+	}
+	step, err := c.match.Answer(Learner, ask.ID, r, c.dice)
+	if err != nil {
+		return err
+	}
+	c.seen = c.told()
+	c.match.Apply(step)
+	c.done = append(c.done, c.step)
+	c.step++
+	return nil
+}
+
+func (c *class) undo() error {
+	step, err := c.match.Undo(Learner)
+	if err != nil {
+		return err
+	}
+	c.seen = c.told()
+	c.match.Apply(step)
+	if n := len(c.done); n > 0 {
+		c.step, c.done = c.done[n-1], c.done[:n-1]
+	}
+	return nil
+}
+
+// owed is the question that the seat holds the match up with.
+func owed(m game.Match, s game.Seat) (game.Ask, bool) {
+	for _, a := range m.Asks(s) {
+		if !a.Standing {
+			return a, true
+		}
+	}
+	return game.Ask{}, false
+}
+
+// goOn lets the opponent play, and windows close, until the learner is asked something or it is over.
+func (c *class) goOn() error {
+	const most = 100
+	for range most {
+		if _, over := c.match.Result(); over {
+			return nil
+		}
+		if _, ok := owed(c.match, Learner); ok {
+			return nil
+		}
+		step, err := c.next()
+		if err != nil {
+			return err
+		}
+		c.match.Apply(step)
+	}
+	return errStuck
+}
+
+// next is the opponent's next step, or the closing of a window.
+func (c *class) next() (game.Step, error) {
+	if ask, ok := owed(c.match, Opponent); ok {
+		r, err := c.Game.Parse(c.Opponent(c.match.View(game.Player(Opponent)), ask))
+		if err != nil {
+			return game.Step{}, fmt.Errorf("the opponent: %w", err)
+		}
+		return c.match.Answer(Opponent, ask.ID, r, c.dice)
+	}
+	for _, g := range c.match.Groups() {
+		if g.Window && len(g.Open) == 0 {
+			return c.match.CloseWindow(g.Key, c.dice)
+		}
+	}
+	return game.Step{}, errStuck
+}
+
+// dice give the lesson's faces.
+type dice struct{ faces []int }
+
+// Roll gives the next face.
+func (d *dice) Roll(_ game.Seat, _, sides int) (int, error) {
+	if len(d.faces) == 0 {
+		return 1, nil
+	}
+	face := d.faces[0]
+	d.faces = d.faces[1:]
+	return min(face, sides), nil
+}

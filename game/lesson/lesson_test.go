@@ -1,0 +1,51 @@
+package lesson
+
+import (
+	"errors"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/toy"
+)
+
+// toyLesson teaches a round of the toy game.
+var toyLesson = Lesson{Game: toy.Rules(), Config: toy.Config{Rounds: 1}.Encode(), Faces: []int{7, 5}, Opponent: func(_ game.View, a game.Ask) string { return a.Default.Order() },
+	Steps: []Step{{ID: "welcome", Example: Next}, {ID: "bid", Example: "bid 3", Fits: func(order string, _ game.View) bool { return order > "bid 1" }},
+		{ID: "tune", Example: "tune"}, {ID: "tuned", Example: "done"}, {ID: "claim", Example: "claim"}, {ID: "peek", Example: "peek"}}}
+
+// A lesson of any game is played to its end, with the dice that it has.
+func TestPlay(t *testing.T) {
+	var orders []string
+	for _, step := range toyLesson.Steps {
+		s, err := toyLesson.Play(orders)
+		if err != nil || s.Step.ID != step.ID || s.Result != nil {
+			t.Fatalf("after %v: step %s, %v", orders, s.Step.ID, err)
+		}
+		orders = append(orders, step.Example)
+	}
+	s, err := toyLesson.Play(orders)
+	if err != nil || s.Result == nil || s.View.(toy.View).Points[0] != 3+5 {
+		t.Errorf("at the end %+v, %v", s, err)
+	}
+}
+
+// What a step does not take changes nothing; a step back goes back in the lesson, too.
+func TestStray(t *testing.T) {
+	for _, x := range []struct {
+		orders []string
+		step   string
+		err    error
+	}{
+		{[]string{Next, "bid 1"}, "bid", ErrStray},
+		{[]string{"bid 3"}, "welcome", ErrStray},
+		{[]string{Next, "bid 4"}, "tune", nil},
+		{[]string{Next, "bid 4", "tune", Undo}, "tune", nil},
+	} {
+		if s, err := toyLesson.Play(x.orders); !errors.Is(err, x.err) || s.Step.ID != x.step {
+			t.Errorf("%v: step %s, %v", x.orders, s.Step.ID, err)
+		}
+	}
+	if _, err := toyLesson.Play(make([]string, MostOrders+1)); err == nil {
+		t.Error("a lesson without end is played")
+	}
+}

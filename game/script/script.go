@@ -1,0 +1,326 @@
+// Package script plays a match written as a text file and prints what happens, one JSON object a line: for rules
+// tests, bug reports, and a moderator's "what would have happened". It hosts the match in the hall on the memory
+// store, like the bot does, without clocks.
+//
+// A line is a header, an order ("1> move A1 to 10,12") or a request; # starts a comment. The header "game NAME" chooses the
+// game, which brings headers and requests of its own. Of the requests expect is the one that may fail: "expect ok" and
+// "expect error CODE" are about the order just above, "expect see 2 .pieces.A1.kind ping" is about a value in a viewer's
+// view, "expect measure A1 B1 .gap 5.25" about a value in the answer to one of the game's requests. Exit status: 0 played
+// and every expect held; 1 an expectation failed or the dice ran out; 2 the file is malformed.
+package script
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/storage/memory"
+)
+
+// Limits of a script.
+const (
+	maxLines = 20000
+	maxLine  = 256 << 10 // bytes: a whole match's options stand in one
+)
+
+// Exit statuses of Run.
+const (
+	Played    = 0 // every expectation held
+	Failed    = 1 // one did not, the dice ran out, or the match could not go on
+	Malformed = 2 // a line is not of the format
+)
+
+// malformed says what is wrong with a line and what was expected.
+type malformed struct{ text string }
+
+func (m malformed) Error() string { return m.text }
+
+// Expected says that a line is not of the format, and what was expected.
+func Expected(format string, args ...any) error { return malformed{fmt.Sprintf(format, args...)} }
+
+// Game is a game that scripts may be of.
+type Game struct {
+	Rules game.Game
+	// New begins the head of a script. The files that the script names are in folder.
+	New func(folder fs.FS) Head
+}
+
+// Head is what a game adds to one script.
+type Head struct {
+	Sides int // the highest face that "dice" may give
+	// Headers read the lines before the first order, by their first word. They are given the other words, in lower case and
+	// as they were written.
+	Headers map[string]func(words, written []string) error
+	// Config gives the options that the headers have set. The error says which header is missing.
+	Config func() (game.Config, error)
+	// Stored takes the options of a stored match, which the header "match" has.
+	Stored func(game.Config) error
+	// Begins tells whether the last header begins the match; nil: the first order does.
+	Begins func() bool
+	// Requests answer questions about the match, by their first word.
+	Requests map[string]Request
+}
+
+// Request is a question about a match.
+type Request struct {
+	Form string // what an expectation about it looks like, "measure FROM TO"
+	// Answer gives what is printed as JSON.
+	Answer func(p *Player, args []string) (any, error)
+}
+
+// failure stops a script whose expectation did not hold or whose dice ran out.
+type failure struct{ text string }
+
+func (f failure) Error() string { return f.text }
+
+// Run plays the script read from src and gives the exit status. What happens goes to out as it happens; what is wrong
+// with the script goes to errs as one line "name:line: …". name is the file's, for that line; files that the script names
+// lie beside it.
+// The first of the games is that of scripts that name none.
+func Run(ctx context.Context, games []Game, name string, src io.Reader, out, errs io.Writer) int {
+	p := NewPlayer(ctx, games, os.DirFS(filepath.Dir(name)), out)
+	lines := bufio.NewScanner(src)
+	lines.Buffer(make([]byte, 0, 4096), maxLine+1)
+	n := 0
+	for lines.Scan() {
+		if n++; n > maxLines {
+			fmt.Fprintf(errs, "%s:%d: expected at most %d lines\n", name, n, maxLines)
+			return Malformed
+		}
+		if err := p.Line(lines.Text()); err != nil {
+			fmt.Fprintf(errs, "%s:%d: %v\n", name, n, err)
+			return status(err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = Expected("expected a line of at most %d bytes", maxLine)
+		}
+		fmt.Fprintf(errs, "%s:%d: %v\n", name, n+1, err)
+		return status(err)
+	}
+	if err := p.Start(); err != nil {
+		fmt.Fprintf(errs, "%s: %v\n", name, err)
+		return status(err)
+	}
+	return Played
+}
+
+// status is the exit status for what stopped a script.
+func status(err error) int {
+	if errors.As(err, new(malformed)) {
+		return Malformed
+	}
+	return Failed
+}
+
+// Player plays one script, line by line.
+type Player struct {
+	ctx    context.Context
+	out    *json.Encoder
+	games  []Game
+	folder fs.FS
+	game   Game
+	head   Head
+	read   bool // a header of the game's was read
+	dice   *dice
+	hall   *table.Hall
+	steps  int   // orders so far
+	last   error // of the order just above
+	// foreseen: an expectation was that the order just above is refused.
+	foreseen bool
+}
+
+// NewPlayer begins a script. See Run for games; files that the script names are in folder.
+func NewPlayer(ctx context.Context, games []Game, folder fs.FS, out io.Writer) *Player {
+	p := &Player{ctx: ctx, out: json.NewEncoder(out), games: games, folder: folder, dice: &dice{}}
+	p.out.SetEscapeHTML(false)
+	p.play(games[0])
+	return p
+}
+
+// play chooses the game.
+func (p *Player) play(g Game) { p.game, p.head = g, g.New(p.folder) }
+
+// Begun tells whether the match has begun.
+func (p *Player) Begun() bool { return p.hall != nil }
+
+// Refused is why the order just above was refused; nil if it was not, or if "expect error" foresaw it.
+func (p *Player) Refused() error {
+	if p.foreseen {
+		return nil
+	}
+	return p.last
+}
+
+// stopped is a clock that stands.
+type stopped struct{}
+
+func (stopped) Now() time.Time { return time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC) }
+
+const match table.ID = "script"
+
+// Start opens the match, once.
+func (p *Player) Start() error {
+	if p.Begun() {
+		return nil
+	}
+	conf, err := p.head.Config()
+	if err != nil {
+		return err
+	}
+	hall := table.New(memory.New(), stopped{}, table.Options{Games: []game.Game{p.game.Rules}, Referee: true,
+		Dice: func(table.ID) game.Dice { return p.dice }})
+	err = hall.Open(p.ctx, "open", match, table.Opening{Game: p.game.Rules.Card().ID, Config: conf, Users: []table.User{"1", "2"}})
+	if errors.Is(err, errDice) {
+		return err
+	}
+	if err != nil {
+		return malformed{err.Error()}
+	}
+	p.hall = hall
+	return nil
+}
+
+// Line plays one line.
+func (p *Player) Line(text string) error {
+	text, _, _ = strings.Cut(text, "#")
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil
+	}
+	if seat, order, ok := strings.Cut(text, ">"); ok && (strings.TrimSpace(seat) == "1" || strings.TrimSpace(seat) == "2") {
+		if err := p.Start(); err != nil {
+			return err
+		}
+		return p.order(game.Seat(strings.TrimSpace(seat)[0]-'0'), strings.TrimSpace(order))
+	}
+	words := strings.Fields(text)
+	name, args := strings.ToLower(words[0]), words[1:]
+	if known, err := p.header(name, strings.Fields(strings.ToLower(text))[1:], args); known {
+		return err
+	}
+	ask := p.request(name)
+	if ask == nil {
+		return Expected("%q: expected a header, an order like 1> done, or a request like see 1", words[0])
+	}
+	if err := p.Start(); err != nil {
+		return err
+	}
+	return ask(p, args)
+}
+
+// header reads a header, or says that there is none of that name.
+func (p *Player) header(name string, words, written []string) (known bool, err error) {
+	own, known := headers[name]
+	read, ofGame := p.head.Headers[name]
+	switch {
+	case !known && !ofGame:
+		return false, nil
+	case p.Begun() && name != "dice":
+		return true, Expected("%q after the match began: headers come before the first order", name)
+	case known:
+		return true, own(p, words, written)
+	}
+	p.read = true
+	if err := read(words, written); err != nil {
+		return true, err
+	}
+	if p.head.Begins != nil && p.head.Begins() {
+		return true, p.Start()
+	}
+	return true, nil
+}
+
+// told is the line printed for an order.
+type told struct {
+	Order string `json:"order"`
+	OK    bool   `json:"ok"`
+	Code  string `json:"code,omitempty"`
+	Rule  string `json:"rule,omitempty"`
+	Text  string `json:"text,omitempty"`
+}
+
+// order plays an order: it answers whichever of the seat's open questions takes it.
+func (p *Player) order(seat game.Seat, line string) error {
+	p.steps++
+	cause := fmt.Sprintf("i:%d", p.steps)
+	var err error
+	if strings.EqualFold(line, "undo") {
+		_, err = p.hall.Undo(p.ctx, cause, match, seat)
+	} else {
+		err = p.answer(seat, line, cause)
+	}
+	return p.report(fmt.Sprintf("%d> %s", seat, line), err)
+}
+
+func (p *Player) answer(seat game.Seat, line, cause string) error {
+	r, err := p.hall.Parse(p.ctx, match, line)
+	if err != nil {
+		return err
+	}
+	v, err := p.hall.Private(p.ctx, match, seat)
+	if err != nil {
+		return err
+	}
+	if len(v.Asks) == 0 { // over: the match itself says so
+		_, err := p.hall.Act(p.ctx, cause, match, seat, "", r)
+		return err
+	}
+	var first error // the question that holds the match up comes first, and knows best what it expected
+	for _, a := range v.Asks {
+		_, err := p.hall.Act(p.ctx, cause, match, seat, a.ID, r)
+		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
+			return err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// lapse lets the seat's open question run out.
+func (p *Player) lapse(args []string) error {
+	seat, err := Seat(args)
+	if err != nil {
+		return err
+	}
+	p.steps++
+	v, err := p.hall.Private(p.ctx, match, seat)
+	if err != nil {
+		return err
+	}
+	err = &game.Refusal{Code: "not-now", Text: fmt.Sprintf("player %d is asked nothing that could run out", seat)}
+	for _, a := range v.Asks {
+		if !a.Standing {
+			_, err = p.hall.Lapse(p.ctx, fmt.Sprintf("t:%d", p.steps), match, seat, a.ID)
+			break
+		}
+	}
+	return p.report(fmt.Sprintf("lapse %d", seat), err)
+}
+
+// report prints what became of an order and keeps it for expect.
+func (p *Player) report(order string, err error) error {
+	p.last, p.foreseen = err, false
+	t := told{Order: order, OK: err == nil}
+	var no *game.Refusal
+	switch {
+	case errors.As(err, &no):
+		t.Code, t.Rule, t.Text = no.Code, no.Rule, no.Error()
+	case err != nil:
+		return err
+	}
+	return p.out.Encode(t)
+}

@@ -1,0 +1,139 @@
+package script
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Write gives a match as a script that plays it again: its options as they were stored, every die in the order it was rolled,
+// every answer, time-out, step back and ruling. It is the truth, like the events it is made of. A rewind goes to before the
+// first event that everybody was told of what it made void.
+// See Run for games.
+func Write(games []Game, events []table.Event) (string, error) {
+	w := writer{games: games}
+	for _, e := range events {
+		rec, err := game.DecodeRecord(e.Data)
+		if err == nil {
+			err = w.record(rec)
+		}
+		if err != nil {
+			return "", fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+	}
+	return w.b.String(), nil
+}
+
+type writer struct {
+	b     strings.Builder
+	games []Game
+	match game.Match
+	told  []int // how many facts everybody had been told of after each record
+}
+
+// record writes one record, its dice first.
+func (w *writer) record(rec game.Record) error {
+	if len(rec.Rolls) > 0 {
+		w.b.WriteString("dice")
+		for _, r := range rec.Rolls {
+			fmt.Fprintf(&w.b, " %d", r.Face)
+		}
+		w.b.WriteString("\n")
+	}
+	before := w.match
+	if err := w.replay(rec); err != nil {
+		return err
+	}
+	switch {
+	case before == nil:
+		return w.start(rec)
+	case rec.Lapse:
+		fmt.Fprintf(&w.b, "lapse %d\n", rec.Seat)
+	case rec.Kind == "step" || rec.Kind == "sealed":
+		fmt.Fprintf(&w.b, "%d> %s\n", rec.Seat, rec.Order)
+	case rec.Kind == "undo" && rec.Seat > 0:
+		fmt.Fprintf(&w.b, "%d> undo\n", rec.Seat)
+	case rec.Kind == "undo":
+		fmt.Fprintf(&w.b, "rewind %d\n", w.told[rec.Back-1]+1)
+	case rec.Kind == "ruling":
+		fmt.Fprintf(&w.b, "ruling %s\n", rec.Order)
+	case rec.Kind == "end":
+		r, _ := w.match.Result()
+		fmt.Fprintf(&w.b, "end %d %d %s\n", r.Rank[0], r.Rank[1], r.Why)
+	}
+	return nil
+}
+
+func (w *writer) replay(rec game.Record) (err error) {
+	if w.match == nil {
+		w.match, err = w.resume(rec)
+	} else {
+		err = w.match.Replay(rec)
+	}
+	if err == nil {
+		w.told = append(w.told, w.match.Count(game.Onlooker()))
+	}
+	return err
+}
+
+// resume begins the match by the rules that the record names.
+func (w *writer) resume(rec game.Record) (game.Match, error) {
+	for i, g := range w.games {
+		if rec.Card == nil || rec.Card.ID != g.Rules.Card().ID {
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintf(&w.b, "game %s\n", rec.Card.ID)
+		}
+		return g.Rules.Resume([]game.Record{rec})
+	}
+	return nil, fmt.Errorf("a match of no game that scripts may be of: %+v", rec.Card)
+}
+
+// start writes the options in one line; a # begins a comment, so there is none in it.
+func (w *writer) start(rec game.Record) error {
+	raw, err := json.Marshal(json.RawMessage(rec.Conf))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&w.b, "match %s\n", strings.ReplaceAll(string(raw), "#", `\u0023`))
+	return nil
+}
+
+// referee has a referee do something that is told to everybody.
+func (p *Player) referee(line string, r table.Ruling) error {
+	p.steps++
+	pub, err := p.hall.Public(p.ctx, match)
+	if err != nil {
+		return err
+	}
+	r.What, r.Expect = "script", table.Acts(pub.Facts)
+	_, err = p.hall.Referee(p.ctx, fmt.Sprintf("a:%d", p.steps), match, r)
+	return p.report(line, err)
+}
+
+// ruling reads "token A3.1 stun on".
+func (p *Player) ruling(args []string) error {
+	return p.referee("ruling "+strings.Join(args, " "), table.Ruling{Order: strings.Join(args, " ")})
+}
+
+// rewind reads the number of an event that everybody was told of: the match goes on before it.
+func (p *Player) rewind(args []string) error {
+	var n int
+	if _, err := fmt.Sscan(one(args), &n); err != nil || n < 1 {
+		return Expected("expected rewind and the number of an event, like rewind 12")
+	}
+	return p.referee("rewind "+args[0], table.Ruling{Before: n})
+}
+
+// end reads the ranks of both sides and why: "end 1 2 ruling".
+func (p *Player) end(args []string) error {
+	r := game.Result{Rank: make([]int, 2)}
+	if _, err := fmt.Sscan(strings.Join(args, " "), &r.Rank[0], &r.Rank[1], &r.Why); err != nil || len(args) != 3 {
+		return Expected("expected end, both ranks and why, like end 1 2 ruling")
+	}
+	return p.referee("end "+strings.Join(args, " "), table.Ruling{End: &r})
+}

@@ -1,0 +1,285 @@
+// Package toy is a small game that uses every part of the kernel, for 2 to 5 seats: replies under seal, private steps that
+// can be taken back, a race, a window, dice of both kinds, a private note, forces that open at the end, rulings.
+//
+// Rule numbers (T4) are those of rules.md. The state and the facts as they are stored are unexported: what others may know
+// of a match they know through View and Fact.
+package toy
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+)
+
+// Numbered is rules.md: the rules under the numbers that are cited everywhere, as Markdown.
+//
+//go:embed rules.md
+var Numbered string
+
+// Rules is the ruleset, ready to be hosted.
+func Rules() game.Game { return game.Seal[state](rules{}) }
+
+// Colours are the forces that a player may choose from (T2).
+var Colours = []string{"red", "blue", "green"}
+
+// Config are the options of a match. The zero Config is a match of three rounds without colours.
+type Config struct {
+	Rounds  int      `json:"rounds,omitempty"`  // 1 to 5; 0 is 3
+	Colours []string `json:"colours,omitempty"` // by seat; empty: nobody chose one
+}
+
+// Encode writes the options for game.Game.Start.
+func (c Config) Encode() game.Config {
+	b, err := json.Marshal(c)
+	if err != nil {
+		panic("toy: options do not encode: " + err.Error()) // plain data always does
+	}
+	return b
+}
+
+// CheckSettings says what is wrong with the options but for the colours, which are chosen later.
+func (c Config) CheckSettings() error {
+	if c.Rounds < 0 || c.Rounds > 5 {
+		return game.Errorf("%d rounds: expected 1 to 5", c.Rounds)
+	}
+	return nil
+}
+
+// readConfig reads and checks the options of a match of so many seats. No options are the zero Config.
+func readConfig(raw game.Config, seats int) (c Config, err error) {
+	if len(raw) > 0 {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&c); err != nil {
+			return c, game.Errorf("options: %s", err)
+		}
+	}
+	if err := c.CheckSettings(); err != nil {
+		return c, err
+	}
+	if len(c.Colours) > 0 && len(c.Colours) != seats {
+		return c, game.Errorf("%d colours: expected %d", len(c.Colours), seats)
+	}
+	for _, colour := range c.Colours {
+		if !slices.Contains(Colours, colour) {
+			return c, game.Errorf("colour %q: expected red, blue or green", colour)
+		}
+	}
+	if c.Rounds == 0 {
+		c.Rounds = 3
+	}
+	return c, nil
+}
+
+// rules is the ruleset. Its state is a value; only fold changes it.
+type rules struct{}
+
+type tx = *game.Tx[state]
+
+func (rules) Card() game.Card { return game.Card{ID: "toy", Version: "1", MinSeats: 2, MaxSeats: 5} }
+
+func (rules) Open(t tx, seats int, raw game.Config) error {
+	c, err := readConfig(raw, seats)
+	if err != nil {
+		return err
+	}
+	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds})
+	for i, colour := range c.Colours {
+		t.Emit(fact{What: "colour", Seat: game.Seat(i + 1), Text: colour})
+	}
+	t.Emit(fact{What: "card", N: t.Roll(0, "card", 20)}) // T3
+	return nil
+}
+
+// reply is an order: a word, and the bid's number or the note's text.
+type reply struct {
+	word, value string
+}
+
+func (r reply) Order() string { return strings.TrimSpace(r.word + " " + r.value) }
+
+func (rules) Parse(line string) (game.Reply, error) {
+	w := strings.Fields(line)
+	switch {
+	case len(w) == 2 && w[0] == "bid":
+		if n, err := strconv.Atoi(w[1]); err == nil && strconv.Itoa(n) == w[1] {
+			return reply{"bid", w[1]}, nil
+		}
+	case len(w) == 2 && w[0] == "note":
+		return reply{"note", w[1]}, nil
+	case len(w) == 1 && slices.Contains([]string{"tune", "done", "claim", "pass", "peek", "leave", "quit"}, w[0]):
+		return reply{word: w[0]}, nil
+	}
+	return nil, &game.Refusal{Code: "no-order", Text: "%q is no order", Args: []any{line}}
+}
+
+// questions are the asks of each stage, but for their seat.
+var questions = map[string]game.Ask{
+	"bid":   {Group: "bid", Default: reply{"bid", "1"}, Menu: game.Menu{with("bid", "n", "1", "2", "3", "4")}},
+	"tune":  {Turn: true, Default: reply{word: "done"}, Menu: words("tune", "done")},
+	"claim": {Group: "claim", Close: game.WhenAny, Default: reply{word: "pass"}, Menu: words("claim", "pass")},
+	"peek":  {Group: "peek", Window: true, Quiet: true, Default: reply{word: "leave"}, Menu: words("peek", "leave")},
+}
+
+var standing = game.Menu{with("note", "text", "red", "blue", "rest"), {Words: "quit"}}
+
+func words(list ...string) (m game.Menu) {
+	for _, w := range list {
+		m = append(m, game.Choice{Words: w})
+	}
+	return m
+}
+
+func with(word, slot string, options ...string) game.Choice {
+	return game.Choice{Words: word, Slots: []game.Slot{{Name: slot, Options: options, Min: 1, Max: 1}}}
+}
+
+func (rules) Asks(s state) (asks []game.Ask) {
+	if s.Stage == "over" {
+		return nil
+	}
+	for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
+		a := questions[s.Stage]
+		a.Name, a.Seat, a.Clock = s.Stage, seat, "turn"
+		switch s.Stage {
+		case "tune", "peek":
+			if seat != s.first() {
+				continue
+			}
+			a.Early = a.Window && s.Notes[seat-1] == "rest" // T8
+		}
+		asks = append(asks, a)
+	}
+	for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
+		asks = append(asks, game.Ask{Seat: seat, Standing: true, Quiet: true, Menu: standing})
+	}
+	return asks
+}
+
+func (rules) Check(s state, a game.Ask, r game.Reply) error {
+	o := r.(reply)
+	switch {
+	case !slices.ContainsFunc(a.Menu, func(c game.Choice) bool { return c.Words == o.word }):
+		return &game.Refusal{Code: "not-now", Text: "that is not asked now"}
+	case o.word == "bid" && (len(o.value) != 1 || o.value < "1" || o.value > "4"):
+		return &game.Refusal{Code: "range", Rule: "T4", Text: "a bid is 1 to 4"}
+	case o.word == "tune" && s.Tuned == 3:
+		return &game.Refusal{Code: "enough", Rule: "T5", Text: "you have tuned three times this round"}
+	}
+	return nil
+}
+
+func (rules) Answer(t tx, as []game.Answered) {
+	seat, o := as[0].Ask.Seat, as[0].Reply.(reply)
+	switch o.word {
+	case "note":
+		t.Emit(fact{What: "note", Seat: seat, Text: o.value})
+	case "quit":
+		t.Bind()
+		openColours(t)
+		t.Emit(fact{What: "quit", Seat: seat})
+	case "bid":
+		openBids(t, as)
+	case "tune":
+		t.Emit(fact{What: "tune", Seat: seat})
+	case "done":
+		t.Emit(fact{What: "stage", Text: "claim"})
+	case "claim", "pass":
+		for _, a := range as {
+			if a.Reply.(reply).word == "claim" {
+				t.Emit(fact{What: "score", Seat: a.Ask.Seat, N: t.Roll(0, "claim", 6)})
+			}
+		}
+		t.Emit(fact{What: "stage", Text: "peek"})
+	case "peek":
+		t.Emit(fact{What: "peek", Seat: seat, N: t.State().Next})
+		endRound(t, seat)
+	case "leave":
+		endRound(t, seat)
+	}
+}
+
+// openBids opens the bids and scores the highest, if it is alone (T4).
+func openBids(t tx, as []game.Answered) {
+	best, who := 0, game.Seat(0)
+	for _, a := range as {
+		n, _ := strconv.Atoi(a.Reply.(reply).value) // Check saw to it
+		t.Emit(fact{What: "bid", Seat: a.Ask.Seat, N: n})
+		if n == best {
+			who = 0
+		}
+		if n > best {
+			best, who = n, a.Ask.Seat
+		}
+	}
+	if who != 0 {
+		t.Emit(fact{What: "score", Seat: who, N: best})
+	}
+	t.Emit(fact{What: "stage", Text: "tune"})
+}
+
+// endRound draws the next card on the first player's own dice, so that their number tells nobody anything (T7).
+func endRound(t tx, first game.Seat) {
+	t.Emit(fact{What: "card", N: t.Roll(first, "card", 20)})
+	if s := t.State(); s.Round+1 == s.Rounds {
+		openColours(t)
+		for i, colour := range s.Colours {
+			if colour != "" && slices.Index(s.Colours, colour) == i && !slices.Contains(s.Colours[i+1:], colour) { // T2
+				t.Emit(fact{What: "score", Seat: game.Seat(i + 1), N: 2})
+			}
+		}
+	}
+	t.Emit(fact{What: "round"})
+}
+
+// openColours tells everybody the colours when the match ends (T2).
+func openColours(t tx) {
+	for i, colour := range t.State().Colours {
+		if colour != "" {
+			t.Emit(fact{What: "opened", Seat: game.Seat(i + 1), Text: colour})
+		}
+	}
+}
+
+func (rules) End(t tx, r game.Result) {
+	openColours(t)
+	t.Emit(fact{What: "ruled", Rank: r.Rank, Text: r.Why})
+}
+
+// Rule takes "points SEAT N" (T10).
+func (rules) Rule(t tx, line string) error {
+	var seat, n int
+	if _, err := fmt.Sscanf(line, "points %d %d", &seat, &n); err != nil || seat < 1 || seat > t.State().Seats || n < 0 {
+		return &game.Refusal{Code: "no-order", Rule: "T10", Text: "expected points, a seat and a number"}
+	}
+	t.Emit(fact{What: "points", Seat: game.Seat(seat), N: n})
+	return nil
+}
+
+func (rules) Result(s state) (game.Result, bool) {
+	if s.Stage != "over" {
+		return game.Result{}, false
+	}
+	if s.Ruled != nil {
+		return *s.Ruled, true
+	}
+	rank := make([]int, s.Seats)
+	for i := range rank {
+		rank[i] = 1
+		for j := range rank {
+			if s.Points[j] > s.Points[i] || game.Seat(i+1) == s.Out && i != j {
+				rank[i]++
+			}
+		}
+	}
+	if s.Out != 0 {
+		return game.Result{Rank: rank, Why: "quit"}, true // T9
+	}
+	return game.Result{Rank: rank, Why: "points"}, true
+}

@@ -1,0 +1,288 @@
+package toy_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/toy"
+)
+
+func TestPromises(t *testing.T) {
+	for seats := 2; seats <= 5; seats++ {
+		st := gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: seats, Games: 60, MaxSteps: 400, Config: config(seats), Concede: "quit", ConcedeIn: 3,
+			Ruling: func(d *gametest.Dice, _ game.View) string { return fmt.Sprintf("points %d %d", d.N(6), d.N(4)) }})
+		if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 {
+			t.Errorf("%d seats: something never happened: %+v", seats, st)
+		}
+		for _, kind := range toy.Kinds() {
+			if st.Facts[kind] == nil && kind != "ruled" {
+				t.Errorf("%d seats: no fact of kind %q", seats, kind)
+			}
+		}
+	}
+}
+
+// config gives options of all kinds: of every length, with and without colours.
+func config(seats int) func(seed uint64) game.Config {
+	return func(seed uint64) game.Config {
+		c := toy.Config{Rounds: int(seed % 6)}
+		for i := range seats {
+			if seed%4 > 0 {
+				c.Colours = append(c.Colours, toy.Colours[(int(seed)+i*i)%3])
+			}
+		}
+		return c.Encode()
+	}
+}
+
+// begin starts a toy match of three.
+func begin(t *testing.T) (game.Match, func(game.Step, error)) {
+	t.Helper()
+	m, st, err := toy.Rules().Start(3, nil, gametest.NewDice(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	return m, func(st game.Step, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+	}
+}
+
+func reply(t *testing.T, line string) game.Reply {
+	t.Helper()
+	r, err := toy.Rules().Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// say answers the seat's question of that name.
+func say(t *testing.T, m game.Match, s game.Seat, name, line string) (game.Step, error) {
+	t.Helper()
+	for _, a := range m.Asks(s) {
+		if a.Name == name {
+			return m.Answer(s, a.ID, reply(t, line), gametest.NewDice(3))
+		}
+	}
+	t.Fatalf("seat %d is not asked %s", s, name)
+	return game.Step{}, nil
+}
+
+// An id that was answered never comes back, not even after an undo: an old button is known as old.
+func TestIDsNeverComeBack(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	old := m.Asks(1)[0].ID
+	must(say(t, m, 1, "tune", "tune"))
+	must(m.Undo(1))
+	if now := m.Asks(1)[0].ID; now == old {
+		t.Errorf("the id %s came back", old)
+	}
+	if _, err := m.Answer(1, old, reply(t, "tune"), gametest.NewDice(1)); err == nil {
+		t.Error("an old question was answered")
+	}
+}
+
+// Taking back a step that only its seat was told of tells nobody else; notes pinned since stay.
+func TestUndoOfASecretStep(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	seen := m.Count(game.Player(2))
+	must(say(t, m, 1, "tune", "tune"))
+	must(say(t, m, 2, game.StandingName, "note red"))
+	if !m.CanUndo(1) || m.CanUndo(2) {
+		t.Error("another seat's private note changes what can be taken back")
+	}
+	must(m.Undo(1))
+	if got := m.Count(game.Player(2)); got != seen+1 { // its own note
+		t.Errorf("seat 2 was told %d facts more, want 1", got-seen)
+	}
+	if v := gametest.Text(m.View(game.Player(2))); !strings.Contains(v, "red") {
+		t.Errorf("the note was lost: %s", v)
+	}
+}
+
+// A clock that the host keeps by a group's key does not begin anew with an answer that nobody else was told of.
+func TestGroupKeyKeepsSecrets(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	key, id := m.Groups()[0].Key, m.Asks(1)[0].ID
+	must(say(t, m, 1, "tune", "tune"))
+	if got := m.Groups()[0].Key; got != key || m.Asks(1)[0].ID == id {
+		t.Errorf("after a secret answer the key is %q (was %q), the id %q (was %q)", got, key, m.Asks(1)[0].ID, id)
+	}
+	must(m.Undo(1))
+	if got := m.Groups()[0].Key; got != key {
+		t.Errorf("after a secret step back the key is %q, was %q", got, key)
+	}
+	must(say(t, m, 1, "tune", "done"))
+	if got := m.Groups()[0].Key; got == key {
+		t.Errorf("after a public answer the key is still %q", got)
+	}
+}
+
+// The first that is no pass closes a first-come group; the others' questions are gone.
+func TestFirstCome(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	must(say(t, m, 1, "tune", "done"))
+	old := m.Asks(3)[0].ID
+	must(say(t, m, 2, "claim", "pass"))
+	must(say(t, m, 1, "claim", "claim"))
+	if _, err := m.Answer(3, old, reply(t, "claim"), gametest.NewDice(1)); err == nil {
+		t.Error("a claim after the first was taken")
+	}
+}
+
+// A quiet question is its seat's alone; a window waits for the host.
+func TestQuietWindow(t *testing.T) {
+	m, must := begin(t)
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	must(say(t, m, 1, "tune", "done"))
+	must(say(t, m, 1, "claim", "claim"))
+	g := m.Groups()[0]
+	if !g.Window || !g.Asks[0].Quiet {
+		t.Fatalf("group %+v", g)
+	}
+	if _, err := m.CloseWindow(g.Key, gametest.NewDice(1)); err == nil {
+		t.Error("a window closed before it was answered")
+	}
+	before := m.Count(game.Onlooker())
+	must(say(t, m, 1, "peek", "peek"))
+	if m.Count(game.Onlooker()) != before || len(m.Groups()[0].Open) != 0 {
+		t.Error("an answer in a window was told, or not taken")
+	}
+	must(m.CloseWindow(g.Key, gametest.NewDice(1)))
+	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {
+		told := gametest.Text(m.Told(game.Player(s), 0))
+		if strings.Contains(told, "peek\"") && strings.Contains(told, `"what":"peek"`) != want {
+			t.Errorf("viewer %d was told %s", s, told)
+		}
+	}
+}
+
+// Nobody but the referee is told the card.
+func TestFactsForNobody(t *testing.T) {
+	m, _ := begin(t)
+	for s := game.Seat(0); s <= 3; s++ {
+		if strings.Contains(gametest.Text(m.Told(game.Player(s), 0)), `"card"`) {
+			t.Errorf("viewer %d was told the deck's card", s)
+		}
+	}
+	if !strings.Contains(gametest.Text(m.Told(game.Referee(), 0)), `"card"`) {
+		t.Error("the referee was not told the card")
+	}
+	if (game.Viewer{}) != game.Onlooker() || (game.Viewer{}).Sees(0) || (game.Viewer{}).Sees(1) {
+		t.Error("the zero viewer is not the onlooker")
+	}
+}
+
+func TestRefusedStarts(t *testing.T) {
+	for _, seats := range []int{1, 6} {
+		if _, _, err := toy.Rules().Start(seats, nil, gametest.NewDice(1)); err == nil {
+			t.Errorf("started with %d seats", seats)
+		}
+	}
+	m, _ := begin(t)
+	for _, to := range []int{0, 1, 9} {
+		if _, err := m.Rewind(to); err == nil {
+			t.Errorf("rewound to %d of %d", to, m.Version())
+		}
+	}
+	card := game.Card{ID: "toy", Version: "2"}
+	if _, err := toy.Rules().Resume([]game.Record{{Kind: "start", Card: &card, Seats: 3}}); err == nil {
+		t.Error("a match of another version was resumed")
+	}
+	if _, err := toy.Rules().Resume(nil); err == nil {
+		t.Error("a match without records was resumed")
+	}
+}
+
+func TestOptions(t *testing.T) {
+	for options, ok := range map[string]bool{
+		``: true, `{}`: true, `{"rounds":5}`: true, `{"colours":["red","red"]}`: true,
+		`{"rounds":6}`: false, `{"rounds":-1}`: false, `{"colours":["red"]}`: false, `{"colours":["red","grey"]}`: false, `{"speed":1}`: false, `[]`: false,
+	} {
+		if _, _, err := toy.Rules().Start(2, game.Config(options), gametest.NewDice(1)); (err == nil) != ok {
+			t.Errorf("options %s: %v", options, err)
+		}
+	}
+}
+
+// A colour is its player's alone until the match ends; then everybody is told (T2).
+func TestColoursOpenAtTheEnd(t *testing.T) {
+	m, st, err := toy.Rules().Start(2, toy.Config{Rounds: 1, Colours: []string{"red", "green"}}.Encode(), gametest.NewDice(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	knows := func(v game.Viewer, colour string) bool {
+		return strings.Contains(gametest.Text(m.View(v)), colour) && strings.Contains(gametest.Text(m.Told(v, 0)), colour)
+	}
+	if !knows(game.Player(1), "red") || knows(game.Player(2), "red") || knows(game.Onlooker(), "red") || !knows(game.Referee(), "red") {
+		t.Error("red is known to the wrong viewers")
+	}
+	if st, err = say(t, m, 2, game.StandingName, "quit"); err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(st)
+	for _, v := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
+		if !knows(v, "red") || !knows(v, "green") {
+			t.Errorf("viewer %s does not know the colours at the end", v)
+		}
+	}
+}
+
+// Only facts of a known kind are read.
+func TestUnknownFacts(t *testing.T) {
+	card := toy.Rules().Card()
+	for _, f := range []game.StoredFact{{Kind: "dance", Data: []byte(`{"what":"dance"}`)}, {Kind: "began", Data: []byte(`{"what":"card"}`)}, {Kind: "began", Data: []byte(`[]`)}} {
+		if _, err := toy.Rules().Resume([]game.Record{{Kind: "start", Card: &card, Seats: 2, Facts: []game.StoredFact{f}}}); err == nil {
+			t.Errorf("%s %s was read", f.Kind, f.Data)
+		}
+	}
+}
+
+// Every rule that a refusal names stands in the rules.
+func TestRefusalsNameRules(t *testing.T) {
+	m, must := begin(t)
+	for line, rule := range map[string]string{"bid 5": "T4", "bid 0": "T4"} {
+		refused(t, m, "bid", line, rule)
+	}
+	for s := game.Seat(1); s <= 3; s++ {
+		must(say(t, m, s, "bid", "bid 2"))
+	}
+	for range 3 {
+		must(say(t, m, 1, "tune", "tune"))
+	}
+	refused(t, m, "tune", "tune", "T5")
+	refused(t, m, "tune", "claim", "")
+}
+
+// refused: seat 1 is told of that rule, which is in the book.
+func refused(t *testing.T, m game.Match, name, line, rule string) {
+	t.Helper()
+	var no *game.Refusal
+	if _, err := say(t, m, 1, name, line); !errors.As(err, &no) || no.Rule != rule || rule != "" && !strings.Contains(toy.Numbered, "**"+rule+"**") {
+		t.Errorf("%s: %v of rule %q, want %q", line, err, no.Rule, rule)
+	}
+}
