@@ -85,23 +85,6 @@ type (
 	Slot   = order.Slot
 )
 
-// Next lists the words that may come next in an order begun as text; see order.Next.
-func Next(menus []Menu, text string) []string {
-	var out []string
-	for _, w := range order.Next(menus, text) {
-		out = append(out, w.Text)
-	}
-	return out
-}
-
-// Meant is the order that a line most likely means; see order.Meant.
-func Meant(menus []Menu, line string) (meant string, slips int, ok bool) {
-	return order.Meant(menus, line)
-}
-
-// Follow is the start of an order that a line begins with; see order.Follow.
-func Follow(menus []Menu, line string) string { return order.Follow(menus, line) }
-
 // Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
 // ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.
 type Refusal struct {

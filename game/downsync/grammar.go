@@ -287,6 +287,7 @@ var Points order.Kind = pointKind{}
 
 func (pointKind) Name() string           { return "point" }
 func (pointKind) Example() order.Example { return order.Example("a point like 12.5,30") }
+func (pointKind) Hint() order.Example    { return order.Example(", like 12.5,30") }
 func (pointKind) Read(words []string) (string, int, error) {
 	pt, err := plane.ParsePoint(words[0])
 	return pt.String(), 1, err

@@ -12,6 +12,14 @@ type Word struct {
 	Kind Kind
 }
 
+// Hint goes on the word with an example of what may stand there, ", like 12.5,30", or "" where the word is listed.
+func (w Word) Hint() Example {
+	if k, ok := w.Kind.(interface{ Hint() Example }); ok {
+		return k.Hint()
+	}
+	return ""
+}
+
 // Next lists the words that may come next in an order begun as text, in the order of the menus and without doubles. When text
 // ends in a space the next word is meant, else the last one is completed.
 func Next(menus []Menu, text string) []Word {

@@ -48,7 +48,8 @@ type Slot struct {
 	Again bool
 }
 
-// Kind is a form of values, like points. Kinds are compared, so they hold no functions.
+// Kind is a form of values, like points. Kinds are compared, so they hold no functions. A kind whose values are not listed has a
+// method Hint besides, see Word.Hint.
 type Kind interface {
 	// Name is the form in one word: "point".
 	Name() string
