@@ -317,10 +317,11 @@ func (m *match[S]) countVoided(rec Record) {
 	}
 }
 
-// remember updates which steps may be undone.
+// remember keeps what may be undone. A standing act of another seat leaves it alone (promise 7).
 func (m *match[S]) remember(rec Record) {
+	others := rec.Seat != m.undoSeat
 	switch {
-	case rec.Kind == recordMark, rec.Kind == recordSealed && rec.Seat != m.undoSeat, isStanding(rec) && !rec.Bound:
+	case rec.Kind == recordMark, rec.Kind == recordSealed && others, isStanding(rec) && (others || !rec.Bound):
 	case rec.Kind == recordUndo && rec.Seat != 0:
 		m.undoable = m.undoable[:len(m.undoable)-1]
 	case rec.Bound || rec.Kind != recordStep:

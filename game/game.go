@@ -13,6 +13,8 @@
 //  4. Replay never rolls: rolls are part of the facts.
 //  5. A record that is decided again with its own dice gives the same record, byte for byte.
 //  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
+//  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
+//     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 package game
 
 import "strconv"

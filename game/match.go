@@ -24,6 +24,9 @@ type Game interface {
 // are enough.
 var ErrSnapshot = errors.New("unusable snapshot")
 
+// ErrOtherForm is an ErrSnapshot: another version of the program wrote the snapshot, in another form.
+var ErrOtherForm = fmt.Errorf("%w: written by another version of the program", ErrSnapshot)
+
 // Match is one match in memory. It decides and applies separately: a Step is decided on the current version, stored by
 // the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
 type Match interface {
@@ -52,7 +55,7 @@ type Match interface {
 	// CanUndo reports whether Undo would succeed. It uses only what that seat knows.
 	CanUndo(Seat) bool
 	// Undo decides to take back the seat's own last step. It is refused once another seat has answered, or if the step
-	// rolled or revealed anything.
+	// rolled or revealed anything. Standing acts since then stay, whoever did them.
 	Undo(Seat) (Step, error)
 	// Rewind decides to go back to the version to, which must lie between whole steps. Dice are never rewound.
 	Rewind(to int) (Step, error)

@@ -70,10 +70,15 @@ func (m *match[S]) Seats() int             { return m.seats }
 func (m *match[S]) Version() int           { return len(m.entries) }
 func (m *match[S]) View(v Viewer) View     { return m.rules.View(m.state, v) }
 func (m *match[S]) Result() (Result, bool) { return m.rules.Result(m.state) }
-func (m *match[S]) CanUndo(s Seat) bool    { return s != 0 && s == m.undoSeat && len(m.undoable) > 0 }
 func (m *match[S]) begin(d Dice) *Tx[S] {
 	return &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
 }
+
+func (m *match[S]) CanUndo(s Seat) bool {
+	_, over := m.Result()
+	return !over && s != 0 && s == m.undoSeat && len(m.undoable) > 0
+}
+
 func (m *match[S]) Mark(note string) Step {
 	return Step{Record: Record{Kind: recordMark, Note: note}, on: len(m.entries)}
 }

@@ -35,7 +35,7 @@ type sealedReply struct {
 }
 
 // kernelForm changes when the kernel's part of a snapshot does.
-const kernelForm = "2"
+const kernelForm = "3"
 
 // formOf returns a fingerprint of the state's layout. It changes when a field is added, renamed or retyped, so that a
 // program never reads a state of another layout.
@@ -94,7 +94,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 		return nil, fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
 	if s.Form != g.form || s.Card != g.rules.Card() {
-		return nil, fmt.Errorf("%w: written by another version of the program", ErrSnapshot)
+		return nil, ErrOtherForm
 	}
 	if s.Version < 1 || s.Version != len(before) {
 		return nil, fmt.Errorf("%w: it is of version %d, with %d records before it", ErrSnapshot, s.Version, len(before))

@@ -4,109 +4,111 @@ import (
 	"fmt"
 	"strings"
 
-	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
 
-// fightLine says the facts of engagements, attacks and countermeasures.
-func (w teller) fightLine(f game.Fact) string {
-	switch f := f.(type) {
-	case rules.WindowClosed:
-		return w.Text(toldNoReaction)
-	case rules.EngagementBegan:
-		return w.Text(toldEngagement)
-	case rules.Joined:
-		if len(f.Units) > 0 {
-			return w.Say(toldJoined, list(f.Units))
+// Engagements, actions, attacks, and what comes of them.
+func init() {
+	says(func(w teller, _ rules.WindowClosed) string {
+		return w.Text("The reaction window closes without a reaction.")
+	}, "R24.2", "A2")
+	says(func(w teller, _ rules.EngagementBegan) string { return w.Text("**A Reaction Engagement begins.**") }, "R24.2", "A2")
+	says(teller.joined, "R24.4")
+	says(teller.declared, "R24.5", "R24.6")
+	says(teller.boosts, "R24.8", "S4")
+	says(func(w teller, f rules.PriorityRolled) string {
+		return w.Say("Priority of %s: %s%s → **%d**.", f.Unit, dice(f.Roll), w.mods(f.Mods), f.Die)
+	}, "R24.9", "R24.10")
+	says(func(w teller, f rules.Held) string { return w.Say("%s holds: %d.", f.Unit, f.Die) }, "R24.13")
+	silent[rules.Called]("what the Unit does then is told", "R24.12")
+	says(func(w teller, _ rules.EngagementEnded) string { return w.Text("The Reaction Engagement is over.") }, "R24.17")
+	says(teller.activation, "R7.13")
+	says(teller.activationEnded, "R7.14", "S2")
+	says(teller.action, "R18.1", "R18.4")
+	says(func(w teller, f rules.Dropped) string { return w.Say("%s gives up the rest of its action.", f.Unit) }, "R18.1", "R18.4")
+	says(func(w teller, f rules.OverwatchTaken) string { return w.Say("%s is on **Overwatch**.", f.Unit) }, "R19.2")
+	says(teller.scanned, "R20.4", "R20.5", "R20.6")
+	says(teller.attacked, "R21.4", "R21.5", "R22.1")
+	says(func(w teller, f rules.AttackLost) string {
+		return w.Say("%s's attack on %s is lost: it is gone.", f.By, f.Target)
+	}, "Q80", "D12")
+	says(func(w teller, f rules.CounterPaid) string { return w.Say("%s spends 1 CP.", letter(f.Seat)) }, "R17.2", "A1")
+	saysBy(func(w teller, f rules.CounterChecked) string { return inEdition(w.edition, w.countered(f)) }, func(f rules.CounterChecked) []string {
+		if f.Roll == nil {
+			return []string{"R23.5"}
 		}
-	case rules.Declared:
-		return w.declared(f)
-	case rules.Boosted:
-		if len(f.Units) > 0 {
-			return w.Say(toldBoosts, letter(f.Seat), list(f.Units))
-		}
-	case rules.PriorityRolled:
-		return w.Say(toldPriority, f.Unit, dice(f.Roll), w.mods(f.Mods), f.Die)
-	case rules.Held:
-		return w.Say(toldHeld, f.Unit, f.Die)
-	case rules.EngagementEnded:
-		return w.Text(toldEngaged)
-	case rules.ScanRolled:
-		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-		return w.Say(toldScans, f.By, f.Target, w.boosted(f.Boost), s, w.Text(word(f.Hit, toldScanHit, toldScanMiss)))
-	case rules.AttackRolled:
-		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-		return w.Say(toldFires, f.By, f.Target, actionName(w.cards, f.Action), w.boosted(f.Boost), s, w.Text(word(f.Hit, toldHit, toldMiss)))
-	case rules.Dropped:
-		return w.Say(toldDropped, f.Unit)
-	case rules.ActivationEnded:
-		if f.Quiet {
-			return w.Say(toldHoldsFire, f.Piece)
-		}
-	case rules.Planned:
-		if f.As == "" {
-			return w.Say(toldPlanOff, f.Ping)
-		}
-		return w.Say(toldPlanned, f.Ping, w.unit(f.As))
-	case rules.DrawOffered:
-		return w.Say(wordDrawOffered, letter(f.Seat))
-	case rules.StandingOrdered:
-		return w.Say(toldOrdered, w.Text(passingFor[f.Until]))
-	case rules.OverwatchTaken:
-		return w.Say(toldOverwatch, f.Unit)
-	}
-	return w.effectLine(f)
+		return []string{"R23.3", "Q56"}
+	})
+	says(func(w teller, f rules.Stopped) string { return w.Say("%s: the effect is **stopped**.", f.Target) }, "R23.1", "A1")
+	says(func(w teller, f rules.Stunned) string { return w.Say("%s is **stunned**.", f.Target) }, "R22.3")
+	says(func(w teller, f rules.NoEffect) string {
+		return w.Say("%s is stunned already: nothing happens.", f.Target)
+	}, "R22.3", "Q57")
+	says(teller.destroyed, "R22.2", "Q42")
+	says(func(w teller, f rules.Marked) string { return w.Say("%s: DEF lowered by 2 for this Turn.", f.Target) }, "Q84")
+	says(func(w teller, f rules.StealthGained) string { return w.Say("%s goes dark.", f.Unit) }, "R27.6", "R27.11")
+	says(func(w teller, f rules.StealthLost) string { return w.Say("%s loses its Stealth.", f.Base) }, "R27.12")
+	says(func(w teller, f rules.Placed) string {
+		return w.Say("%s sets down **%s** as %s.", f.From, w.unit(f.Slug), f.Unit)
+	}, "Q75", "Q76")
+	says(func(w teller, f rules.Loaded) string { return w.Say("%s goes aboard %s.", f.Unit, f.In) }, "Q77")
+	says(func(w teller, f rules.Sprinted) string { return w.Say("%s sprints: %s.", f.Unit, points(f.Bases)) }, "V24")
+	says(func(w teller, f rules.Recovered) string {
+		return inEdition(w.edition, w.Say(recovered[f.With], f.Base))
+	}, "V16")
 }
 
-// effectLine says what became of hits.
-func (w teller) effectLine(f game.Fact) string {
-	switch f := f.(type) {
-	case rules.CounterPaid:
-		return w.Say(toldSpends, letter(f.Seat))
-	case rules.CounterChecked:
-		return inEdition(w.edition, w.countered(f))
-	case rules.Stopped:
-		return w.Say(toldStopped, f.Target)
-	case rules.Stunned:
-		return w.Say(toldStunned, f.Target)
-	case rules.NoEffect:
-		return w.Say(toldStunnedYet, f.Target)
-	case rules.Destroyed:
-		if f.Gone && f.Target.N > 0 {
-			return w.Say(toldLastGone, f.Target)
-		}
-		with := ""
-		for _, slug := range f.Aboard {
-			with += w.Say(toldWithAboard, w.unit(slug))
-		}
-		return w.Say(toldDestroyed, f.Target, with)
-	case rules.Marked:
-		return w.Say(toldMarked, f.Target)
-	case rules.StealthGained:
-		return w.Say(toldDark, f.Unit)
-	case rules.StealthLost:
-		return w.Say(toldStealthLost, f.Base)
-	case rules.ActionBegan:
-		return w.action(f)
-	case rules.ActivationBegan:
-		if f.Eye != (rules.Ref{}) {
-			return w.Say(toldSeenThrough, f.Piece, f.Eye)
-		}
-	case rules.AttackLost:
-		return w.Say(toldAttackLost, f.By, f.Target)
-	case rules.Placed:
-		return w.Say(toldPlaced, f.From, w.unit(f.Slug), f.Unit)
-	case rules.Sprinted:
-		return w.Say(toldSprints, f.Unit, points(f.Bases))
-	case rules.Loaded:
-		return w.Say(toldAboard, f.Unit, f.In)
-	case rules.Recovered:
-		return inEdition(w.edition, w.Say(recovered[f.With], f.Base))
+func (w teller) joined(f rules.Joined) string {
+	if len(f.Units) == 0 {
+		return ""
 	}
-	return ""
+	return w.Say("Joining from Overwatch: %s.", list(f.Units))
+}
+
+func (w teller) boosts(f rules.Boosted) string {
+	if len(f.Units) == 0 {
+		return ""
+	}
+	return w.Say("%s boosts %s.", letter(f.Seat), list(f.Units))
+}
+
+func (w teller) scanned(f rules.ScanRolled) string {
+	s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+	return w.Say("%s scans %s%s: %s **%s**.", f.By, f.Target, w.boosted(f.Boost), s, w.Text(word(f.Hit, "found", "nothing")))
+}
+
+func (w teller) attacked(f rules.AttackRolled) string {
+	s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+	return w.Say("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), w.boosted(f.Boost), s, w.Text(word(f.Hit, "hit", "miss")))
+}
+
+// activation tells of one that fires at once, seen through an observer.
+func (w teller) activation(f rules.ActivationBegan) string {
+	if f.Eye == (rules.Ref{}) {
+		return ""
+	}
+	return w.Say("%s fires, seen through %s.", f.Piece, f.Eye)
+}
+
+func (w teller) activationEnded(f rules.ActivationEnded) string {
+	if !f.Quiet {
+		return ""
+	}
+	return w.Say("%s holds its fire.", f.Piece)
+}
+
+func (w teller) destroyed(f rules.Destroyed) string {
+	if f.Gone && f.Target.N > 0 {
+		return w.Say("%s is **destroyed**, the last of its Unit.", f.Target)
+	}
+	with := ""
+	for _, slug := range f.Aboard {
+		with += w.Say(", and with it the **%s** aboard", w.unit(slug))
+	}
+	return w.Say("%s is **destroyed**%s.", f.Target, with)
 }
 
 // points lists places.
@@ -123,7 +125,7 @@ func (w teller) action(f rules.ActionBegan) string {
 	name := actionName(w.cards, f.Action)
 	paid := ""
 	if f.CP > 0 {
-		paid = w.Say(toldForCP, f.CP)
+		paid = w.Say(" for %d CP", f.CP)
 	}
 	switch {
 	case f.Aim != nil:
@@ -131,9 +133,9 @@ func (w teller) action(f rules.ActionBegan) string {
 		for _, r := range f.Targets {
 			targets = append(targets, r.String())
 		}
-		return w.Say(toldAims, f.Unit, name, *f.Aim, paid, strings.Join(targets, ", "))
+		return w.Say("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(targets, ", "))
 	case f.ROF == 0 || f.CP > 0:
-		return w.Say(toldUses, f.Unit, name, paid)
+		return w.Say("%s uses %s%s.", f.Unit, name, paid)
 	}
 	return ""
 }
@@ -141,14 +143,14 @@ func (w teller) action(f rules.ActionBegan) string {
 func (w teller) declared(f rules.Declared) string {
 	one := len(f.Units) == 1
 	if f.CP > 0 {
-		return w.Say(word(one, toldReactsFor, toldReactFor), list(f.Units), f.CP)
+		return w.Say(word(one, "%s reacts, for %d CP (R24.6).", "%s react, for %d CP (R24.6)."), list(f.Units), f.CP)
 	}
-	return w.Say(word(one, toldReacts, toldReact), list(f.Units))
+	return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
 }
 
 func (w teller) boosted(on bool) string {
 	if on {
-		return w.Text(toldBoosted)
+		return w.Text(", boosted for 1 CP")
 	}
 	return ""
 }
@@ -196,21 +198,21 @@ func (w teller) mods(ms []rules.Mod) string {
 // check is a roll with its modifiers against what it needed.
 func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []rules.Mod) string {
 	if len(against) > 0 {
-		return w.Say(toldCheckDef, dice(r), w.mods(ms), total, need, w.mods(against))
+		return w.Say("%s%s = %d against %d (DEF%s):", dice(r), w.mods(ms), total, need, w.mods(against))
 	}
-	return w.Say(toldCheck, dice(r), w.mods(ms), total, need)
+	return w.Say("%s%s = %d against %d:", dice(r), w.mods(ms), total, need)
 }
 
 // countered is for its owner's eyes.
 func (w teller) countered(f rules.CounterChecked) string {
 	if f.Roll == nil {
-		return w.Say(word(f.Stopped, toldHardened, toldHardenedNot), f.Target)
+		return w.Say(word(f.Stopped, "(yours) The hardened countermeasure of %s works.", "(yours) The hardened countermeasure of %s fails."), f.Target)
 	}
-	works := w.Text(word(f.Stopped, toldTokenWorks, toldTokenFails))
+	works := w.Text(word(f.Stopped, "works", "fails"))
 	if f.From != "" {
-		return w.Say(toldTokenOf, f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
+		return w.Say("(yours) A CM token of %s for %s: %s%s, needs %d: %s.", f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 	}
-	return w.Say(toldToken, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
+	return w.Say("(yours) A CM token for %s: %s%s, needs %d: %s.", f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 }
 
 // actionName is an action's name on the cards; ids are the same on each.

@@ -60,76 +60,118 @@ func (w teller) newest(lines []string, n, characters int) string {
 	return strings.Join(out, "\n")
 }
 
-// line says one fact, "" for what needs no words.
-func (w teller) line(f game.Fact) string {
-	switch f := f.(type) {
-	case rules.Began:
-		return w.began(f)
-	case rules.StartRolled:
-		a, b := f.Dice[0], f.Dice[1]
-		s := w.Say(toldStart, a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
-		if a[0]+a[1] == b[0]+b[1] {
-			s += " " + w.Text(toldTie)
+func init() {
+	says(teller.began, "R5.1")
+	says(teller.startRolled, "R5.2", "Q8")
+	says(func(w teller, f rules.FirstChosen) string {
+		return w.Say("%s chooses: %s deploys first and has the first Turn.", letter(f.By), letter(f.First))
+	}, "R5.2", "R5.3")
+	silent[rules.Deployed]("the picture shows where a Ping stands, and it may still be moved", "R5.4")
+	says(func(w teller, f rules.DeploymentDone) string {
+		return w.Say("%s stands: %s.", letter(f.Seat), w.contacts(f.Pings))
+	}, "R5.4")
+	says(func(w teller, f rules.Mounted) string {
+		return w.Say("%s: the %s rides in the %s.", letter(f.Seat), w.unit(f.Unit), w.unit(f.In))
+	}, "Q76")
+	says(func(w teller, f rules.RoundBegan) string {
+		return w.Say("**Round %d** begins; Command Points are refilled.", f.Round)
+	}, "R6.1")
+	says(func(w teller, f rules.TurnBegan) string {
+		return w.Say("**Turn %d** is %s's.", f.Turn, letter(f.Active))
+	}, "R7.1")
+	silent[rules.TurnEnded]("the next Turn, Round or the end is told", "R7.1")
+	silent[rules.PhaseBegan]("the card's head names the phase", "R7.2")
+	says(func(w teller, f rules.Designated) string { return w.Say("Taskforce: %s.", list(f.Pieces)) }, "R7.3")
+	says(func(w teller, f rules.Revealed) string {
+		return w.Say("%s is revealed%s: **%s**.", f.Piece, w.Text(whyRevealed[f.Why]), w.unit(f.Unit))
+	}, "R16.1", "R16.2")
+	says(teller.refreshed, "R7.6")
+	saysBy(teller.moved, func(f rules.Moved) []string {
+		if f.Action {
+			return []string{"R19.1", "Q25"}
 		}
-		return s
-	case rules.FirstChosen:
-		return w.Say(toldFirst, letter(f.By), letter(f.First))
-	case rules.DeploymentDone:
-		return w.Say(toldStands, letter(f.Seat), w.contacts(f.Pings))
-	case rules.Mounted:
-		return w.Say(toldMounted, letter(f.Seat), w.unit(f.Unit), w.unit(f.In))
-	case rules.RoundBegan:
-		return w.Say(toldRound, f.Round)
-	case rules.TurnBegan:
-		return w.Say(toldTurn, f.Turn, letter(f.Active))
-	case rules.Designated:
-		return w.Say(toldTaskforce, list(f.Pieces))
-	case rules.Revealed:
-		return w.Say(toldRevealed, f.Piece, w.Text(whyRevealed[f.Why]), w.unit(f.Unit))
-	case rules.Refreshed:
-		return w.refreshed(f)
-	case rules.Moved:
-		return w.moved(f)
-	case rules.MoveTaken:
-		return w.Say(toldMoveTaken, f.Unit)
-	case rules.ContactFound:
-		return w.Say(toldFound, list(f.Pings), w.Text(whyFound[f.Why]))
-	case rules.Scored:
-		return w.scored(f)
-	case rules.Ended:
-		return fmt.Sprintf("**%s.**", bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
-	case rules.RostersOpened:
-		return w.Say(toldOpened, unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
-	case game.Refereed:
-		return bot.ActText(w.Language, f)
-	case rules.TokenRuled:
-		return w.Say(toldTokenRuled, f.Base, w.Text(f.Token), f.N)
-	case rules.HiddenRuled:
-		return w.Say(toldHiddenRuled, letter(f.Seat))
-	case rules.PlacedByRuling:
-		return w.Say(toldPlaceRuled, f.Base, f.At)
-	case rules.PointsRuled:
-		return w.Say(toldPointsRuled, letter(f.Seat), f.N, strings.ToUpper(f.What))
-	case rules.RemovedByRuling:
-		return w.Say(toldRemoved, f.Base)
-	case rules.LostAboard:
-		return w.Say(toldLostAboard, f.In, unitList(w.cards, f.Units))
-	case rules.ReturnedByRuling:
-		return w.Say(toldReturned, f.Unit, w.unit(f.Slug), points(f.Bases))
-	case game.TookBack:
-		return w.Text(toldTakenBack)
+		return []string{"R7.8", "Q25"}
+	})
+	silent[rules.MoveDone]("what the piece moved is told already", "R7.8")
+	says(func(w teller, f rules.MoveTaken) string { return w.Say("%s takes its move back.", f.Unit) }, "D5")
+	says(func(w teller, f rules.ContactFound) string {
+		return w.Say("%s: a contact is being identified%s.", list(f.Pings), w.Text(whyFound[f.Why]))
+	}, "R16.2", "S8")
+	saysBy(teller.scored, func(f rules.Scored) []string {
+		if f.Goal > 0 {
+			return []string{"V22"}
+		}
+		return []string{"R25.4", "Q89"}
+	})
+	saysBy(teller.ended, func(f rules.Ended) []string { return endCited[f.Why] })
+	says(func(w teller, f rules.RostersOpened) string {
+		return w.Say("The sealed forces are open: A %s; B %s.", unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
+	}, "S9")
+	says(teller.planned, "R16.1", "S10")
+	says(func(w teller, f rules.DrawOffered) string { return w.Say(wordDrawOffered, letter(f.Seat)) }, "Q19")
+	says(func(w teller, f rules.StandingOrdered) string {
+		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
+	})
+	says(func(w teller, _ game.TookBack) string { return w.Text("A step was taken back.") })
+	says(func(w teller, f game.Refereed) string { return bot.ActText(w.Language, f) })
+}
+
+// What referees rule.
+func init() {
+	says(func(w teller, f rules.TokenRuled) string {
+		return w.Say("By a moderator's ruling %s has %s: %d.", f.Base, w.Text(f.Token), f.N)
+	}, "D14")
+	says(func(w teller, f rules.HiddenRuled) string {
+		return w.Say("A moderator ruled on tokens of %s's that only %[1]s may see.", letter(f.Seat))
+	}, "D14")
+	says(func(w teller, f rules.PlacedByRuling) string {
+		return w.Say("By a moderator's ruling %s stands at %s.", f.Base, f.At)
+	}, "D14")
+	says(func(w teller, f rules.PointsRuled) string {
+		return w.Say("By a moderator's ruling %s has %d %s.", letter(f.Seat), f.N, strings.ToUpper(f.What))
+	}, "D14")
+	says(func(w teller, f rules.RemovedByRuling) string {
+		return w.Say("By a moderator's ruling %s is gone.", f.Base)
+	}, "D14")
+	says(func(w teller, f rules.LostAboard) string {
+		return w.Say("Lost with %s, in which it rode: **%s**.", f.In, unitList(w.cards, f.Units))
+	}, "D14")
+	says(func(w teller, f rules.ReturnedByRuling) string {
+		return w.Say("By a moderator's ruling %s is back: the %s stands at %s.", f.Unit, w.unit(f.Slug), points(f.Bases))
+	}, "D14")
+}
+
+// endCited are the rules of how matches end.
+var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"}, "draw": {"Q19"}}
+
+func (w teller) startRolled(f rules.StartRolled) string {
+	a, b := f.Dice[0], f.Dice[1]
+	s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
+	if a[0]+a[1] == b[0]+b[1] {
+		s += " " + w.Text("A tie: both roll again.")
 	}
-	return w.fightLine(f)
+	return s
+}
+
+func (w teller) ended(f rules.Ended) string {
+	return fmt.Sprintf("**%s.**", bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
+}
+
+func (w teller) planned(f rules.Planned) string {
+	if f.As == "" {
+		return w.Say("(yours) Your plan for %s is off.", f.Ping)
+	}
+	return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
 }
 
 // began names the edition and the options that are not as usual.
 func (w teller) began(f rules.Began) string {
-	s := w.Say(toldBegan, w.Text(f.Size), w.Text(mission(f.Rules)), w.Text(f.Secrecy))
+	s := w.Say("A %s game of %s, %s", w.Text(f.Size), w.Text(mission(f.Rules)), w.Text(f.Secrecy))
 	if f.Rules != "" && f.Rules != rules.Editions[0] {
-		s += w.Say(toldBeganRules, f.Rules)
+		s += w.Say(", rules %s", f.Rules)
 	}
 	if f.Map != "" && f.Map != "plain" {
-		s += w.Say(toldBeganMap, mapName(f.Map))
+		s += w.Say(", on %s", mapName(f.Map))
 	}
 	var rest []string
 	for _, option := range f.Options {
@@ -144,7 +186,7 @@ func (w teller) began(f rules.Began) string {
 	}
 	s += "."
 	if len(f.Rosters) == 2 {
-		s += w.Say(toldSealed, f.Rosters[0][:12], f.Rosters[1][:12])
+		s += w.Say(" Both rosters are sealed: A `%s…`, B `%s…`.", f.Rosters[0][:12], f.Rosters[1][:12])
 	}
 	return s
 }
@@ -158,7 +200,7 @@ func (w teller) contacts(n [3]int) string {
 		}
 	}
 	if len(out) == 0 {
-		return w.Text(toldNoContacts)
+		return w.Text("no contacts")
 	}
 	s := out[len(out)-1]
 	if rest := out[:len(out)-1]; len(rest) > 0 {
@@ -166,9 +208,9 @@ func (w teller) contacts(n [3]int) string {
 	}
 	total := n[0] + n[1] + n[2]
 	if total == 1 {
-		return w.Say(toldOneContact, s)
+		return w.Say("1 contact (%s)", s)
 	}
-	return w.Say(toldContacts, total, s)
+	return w.Say("%d contacts (%s)", total, s)
 }
 
 func list(ls []rules.Label) string {
@@ -183,11 +225,11 @@ func list(ls []rules.Label) string {
 func (w teller) refreshed(f rules.Refreshed) string {
 	var paid []string
 	if n := len(f.Unstunned); n > 0 {
-		paid = append(paid, w.Say(toldPaysStun, n))
+		paid = append(paid, w.Say("pays %d CP and is rid of stun", n))
 	}
 	for _, id := range f.Paid {
 		m, _ := cards.Means(id)
-		paid = append(paid, w.Say(toldPaysFor, m.Name))
+		paid = append(paid, w.Say("pays 1 CP for its %s", m.Name))
 	}
 	if len(paid) == 0 {
 		return ""
@@ -202,12 +244,12 @@ func (w teller) refreshed(f rules.Refreshed) string {
 func (w teller) moved(f rules.Moved) string {
 	to := tenthsAt(f.Path[len(f.Path)-1]).String()
 	if f.Slowed {
-		to = w.Say(toldSlowed, to)
+		to = w.Say("%s through terrain that slows (R10.1)", to)
 	}
 	if f.Action {
-		return w.Say(toldMoveAction, f.Base, to)
+		return w.Say("%s uses a Move Action to %s.", f.Base, to)
 	}
-	return w.Say(toldMoves, f.Base, to)
+	return w.Say("%s moves to %s.", f.Base, to)
 }
 
 func (w teller) scored(f rules.Scored) string {
@@ -216,9 +258,9 @@ func (w teller) scored(f rules.Scored) string {
 		where, rule = w.Say(wordObjective, f.Goal), "V22"
 	}
 	if len(f.Blockers) > 0 {
-		return w.Say(toldScoredBlock, list(f.Scorers), where, list(f.Blockers), f.VP, letter(f.Seat), rule)
+		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s (%[6]s).", list(f.Scorers), where, list(f.Blockers), f.VP, letter(f.Seat), rule)
 	}
-	return w.Say(toldScored, list(f.Scorers), where, f.VP, letter(f.Seat), rule)
+	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
 }
 
 // told are the lines of facts, for a console's news.

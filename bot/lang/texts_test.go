@@ -178,8 +178,29 @@ func (c texts) words(pattern string) {
 	}
 }
 
-// said are the functions that make refusals and phrases, and which of their arguments is the text.
-var said = map[string]int{"refuse": 1, "noOrder": 0, "expected": 0, "Example": 0, "notNow": 1, "Errorf": 0, "Phrasef": 0, "Word": 0}
+// said are the functions that make refusals, phrases and lines of the log, and which of their arguments are texts.
+var said = map[string][]int{"refuse": {1}, "noOrder": {0}, "expected": {0}, "Example": {0}, "notNow": {1}, "Errorf": {0}, "Phrasef": {0}, "Word": {0},
+	"Say": {0}, "Text": {0}, "word": {1, 2}}
+
+// textsOf are the arguments of a call that somebody reads, if it is one of a function that is said.
+func textsOf(call *ast.CallExpr) []ast.Expr {
+	name := ""
+	switch fun := call.Fun.(type) {
+	case *ast.Ident:
+		name = fun.Name
+	case *ast.SelectorExpr:
+		if x, ok := fun.X.(*ast.Ident); ok && slices.Contains([]string{"game", "order", "w"}, x.Name) {
+			name = fun.Sel.Name
+		}
+	}
+	var out []ast.Expr
+	for _, at := range said[name] {
+		if at < len(call.Args) {
+			out = append(out, call.Args[at])
+		}
+	}
+	return out
+}
 
 // ends are how matches end, which have words of their own.
 var ends = []string{"vp", "wipe-out", "concession", "rounds", "time", "ruling", "agreement"}
@@ -197,17 +218,8 @@ func (c texts) phrases(pattern string) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				name := ""
-				switch fun := n.Fun.(type) {
-				case *ast.Ident:
-					name = fun.Name
-				case *ast.SelectorExpr:
-					if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "game" || x.Name == "order") {
-						name = fun.Sel.Name
-					}
-				}
-				if at, ok := said[name]; ok && at < len(n.Args) {
-					take(n.Args[at])
+				for _, e := range textsOf(n) {
+					take(e)
 				}
 			case *ast.KeyValueExpr:
 				key, _ := n.Key.(*ast.Ident)

@@ -362,3 +362,125 @@ func stepActivation(t tx) bool {
 	}
 	return false
 }
+
+// ActivationBegan: a piece begins its activation (R7.13).
+type ActivationBegan struct {
+	Piece Label `json:"piece"`
+	// One: each base may take one move or action only, as after an Unload (Q76).
+	One bool `json:"one,omitempty"`
+	// Eye: it fires at once, seen through that observer's base (Q79).
+	Eye Ref `json:"eye,omitzero"`
+}
+
+func (ActivationBegan) Kind() string                { return "activation" }
+func (f ActivationBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).beginActivation)
+
+// ActionBegan: a base pays for an action of its card and begins it.
+type ActionBegan struct {
+	Unit   Label  `json:"unit"`
+	By     int    `json:"by"`
+	Action string `json:"action"`
+	ROF    int    `json:"rof"`             // how many checks or attacks follow; 0: none
+	NoAP   bool   `json:"no_ap,omitempty"` // it takes no Action Point
+	CP     int    `json:"cp,omitempty"`    // Command Points that it takes
+	// Aim: the point of a Clustered attack; Targets are all named first, and Boosts tells which rolls are boosted (Q80).
+	Aim     *plane.Point `json:"aim,omitempty"`
+	Targets []Ref        `json:"targets,omitempty"`
+	Boosts  []int        `json:"boosts,omitempty"`
+}
+
+func (ActionBegan) Kind() string                { return "action" }
+func (f ActionBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).beginAction)
+
+// Dropped: the rest of an action's checks or attacks was given up.
+type Dropped struct {
+	Unit Label `json:"unit"`
+}
+
+func (Dropped) Kind() string                { return "dropped" }
+func (f Dropped) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, _ Dropped) { s.act().Left, s.act().Aim = 0, nil })
+
+// ActivationEnded: a piece has ended its activation. Unstunned bases suffered from their Stun Token and lost it
+// (Q59).
+type ActivationEnded struct {
+	Piece     Label `json:"piece"`
+	Unstunned []int `json:"unstunned,omitempty"`
+	// Activated: it receives its Activated Token now; in an engagement that comes at the end (Q69).
+	Activated bool `json:"activated,omitempty"`
+	// Quiet: nobody saw it use its AP, so it may have taken Overwatch (S2).
+	Quiet bool `json:"quiet,omitempty"`
+}
+
+func (ActivationEnded) Kind() string                { return "activation-end" }
+func (f ActivationEnded) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).endActivation)
+
+func (s *state) beginActivation(f ActivationBegan) {
+	p := s.at(f.Piece)
+	if s.RE != nil {
+		p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // R24.15
+		if s.RE.Called == f.Piece {
+			s.RE.Called = ""
+		}
+	}
+	s.Acts = append(s.Acts, s.begin(*p, f))
+}
+
+// beginAction pays for an action and sets up the checks or attacks that follow.
+func (s *state) beginAction(f ActionBegan) {
+	a := s.act()
+	s.pay(f.By, when(!f.NoAP, 1))
+	s.CP[f.Unit.Seat()-1] -= f.CP
+	if f.ROF == 0 {
+		a.Used = append(a.Used, f.Action)
+		return
+	}
+	a.Action, a.By, a.Left = f.Action, f.By, f.ROF
+	if f.Aim != nil {
+		a.Aim = &aim{At: *f.Aim, Targets: f.Targets, Boosts: f.Boosts}
+	}
+}
+
+// pay spends the base's action and its AP; an AP spent is what everybody sees.
+func (s *state) pay(n, ap int) {
+	a := s.act()
+	x := &a.Actors[slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })]
+	x.AP -= ap
+	x.Spent, x.Shown = true, x.Shown || ap > 0
+}
+
+// check uses one check or attack of the running action.
+func (s *state) check(boost bool) {
+	a := s.act()
+	if a.Aim != nil {
+		a.Aim.Next++
+	}
+	if a.Left--; a.Left == 0 {
+		a.Action, a.By, a.Aim = "", 0, nil
+	}
+	if boost {
+		s.CP[a.Piece.Seat()-1]--
+	}
+}
+
+func (s *state) endActivation(f ActivationEnded) {
+	s.Acts = s.Acts[:len(s.Acts)-1]
+	p := s.at(f.Piece)
+	p.Activated = p.Activated || f.Activated
+	p.MayWatch = p.MayWatch || f.Quiet
+	for _, n := range f.Unstunned {
+		if i := slices.IndexFunc(p.Bases, func(b base) bool { return b.N == n }); i >= 0 {
+			p.Bases[i].Stun = false
+		}
+	}
+	if s.RE != nil && s.RE.has(f.Piece) {
+		s.RE.part(f.Piece).Acted = true
+	}
+}

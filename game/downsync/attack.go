@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 
+	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
@@ -190,10 +191,9 @@ func attack(t tx, x shot, boost bool) {
 	if x.has("tagged") && !x.to.Tagged {
 		t.Emit(Marked{Target: target, As: "tagged"})
 	}
-	switch {
-	case f.Effect == cards.Stun && x.to.Stun:
-		t.Emit(NoEffect{Target: target}) // R22.3, Q57
-	case !t.State().counterAsked():
+	if why := x.void(); why != nil {
+		t.Emit(why)
+	} else if !t.State().counterAsked() {
 		applyHit(t)
 	}
 }
@@ -213,4 +213,123 @@ func applyHit(t tx) {
 	}
 	t.Emit(f)
 	wipeOut(t)
+}
+
+// AttackRolled: one attack (R21.4).
+type AttackRolled struct {
+	By     Ref          `json:"by"`
+	Action string       `json:"action"`
+	Target Ref          `json:"target"`
+	Effect cards.Effect `json:"effect"`
+	Roll   Roll         `json:"roll"`
+	Mods   []Mod        `json:"mods"`
+	Total  int          `json:"total"`
+	Need   int          `json:"need"`
+	Hit    bool         `json:"hit"`
+	Boost  bool         `json:"boost,omitempty"`
+	// Against are changes of the target's DEF, already in Need.
+	Against []Mod `json:"against,omitempty"`
+	// Counter is what an ordinary countermeasure die must reach (R23.3, Q56).
+	Counter int `json:"counter"`
+}
+
+func (AttackRolled) Kind() string                { return "attack" }
+func (f AttackRolled) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f AttackRolled) {
+	if b := s.baseAt(f.By); b.Stealth && !s.silent(f.By.Label, f.Action) {
+		s.act().Fired = b.N
+	}
+	s.check(f.Boost)
+	if f.Hit {
+		s.Hit = &hit{By: f.By, Action: f.Action, Target: f.Target, Effect: f.Effect, Need: f.Counter}
+	}
+})
+
+// AttackLost: an attack named first has no target any more (Q80).
+type AttackLost struct {
+	By     Ref `json:"by"`
+	Target Ref `json:"target"`
+}
+
+func (AttackLost) Kind() string                { return "attack-lost" }
+func (f AttackLost) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, _ AttackLost) { s.check(false) })
+
+// Stunned: the base received a Stun Token (R22.3).
+type Stunned struct {
+	Target Ref `json:"target"`
+}
+
+func (Stunned) Kind() string                { return "stunned" }
+func (f Stunned) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Stunned) {
+	b := s.baseAt(f.Target)
+	b.Stun, b.Fresh, s.Hit = true, s.RE != nil, nil
+})
+
+// NoEffect: a STUN hit on a stunned base does nothing (Q57).
+type NoEffect struct {
+	Target Ref `json:"target"`
+}
+
+func (NoEffect) Kind() string                { return "no-effect" }
+func (f NoEffect) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, _ NoEffect) { s.Hit = nil })
+
+// Destroyed: the base left the game; Gone: it was the Unit's last (R22.2, Q42).
+type Destroyed struct {
+	Target Ref  `json:"target"`
+	Gone   bool `json:"gone,omitempty"`
+	// Aboard are the Units lost with it (Q75, Q78).
+	Aboard []string `json:"aboard,omitempty"`
+}
+
+func (Destroyed) Kind() string                { return "destroyed" }
+func (f Destroyed) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).destroy)
+
+// Marked: until the Taskforce Activation ends the base's DEF is 2 lower; As is "tagged" or "target-lock" (Q84).
+type Marked struct {
+	Target Ref    `json:"target"`
+	As     string `json:"as"`
+}
+
+func (Marked) Kind() string                { return "marked" }
+func (f Marked) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Marked) {
+	b := s.baseAt(f.Target)
+	b.Tagged, b.Locked = b.Tagged || f.As == "tagged", b.Locked || f.As == "target-lock"
+})
+
+// silent tells whether the weapon leaves its user's Stealth Token alone.
+func (s *state) silent(l Label, action string) bool {
+	a, _ := s.must(l).card().Action(action)
+	_, ok := a.Trait("silent")
+	return ok
+}
+
+// destroy takes a base away, and with its last the Unit (R22.2, Q42, Q67).
+func (s *state) destroy(f Destroyed) {
+	s.Hit = nil
+	i := s.index(f.Target.Label)
+	p := &s.Pieces[i]
+	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })
+	if len(p.Bases) > 0 {
+		return
+	}
+	if p.AuraCP {
+		s.CP[p.seat()-1]++ // Q24
+	}
+	s.Lost = append(s.Lost, Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
+	if r, ok := s.cargo(p.Label); ok {
+		s.Lost = append(s.Lost, Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
+		s.Riders = slices.DeleteFunc(s.Riders, func(r rider) bool { return r.In == f.Target.Label })
+	}
+	s.leave(f.Target.Label)
 }

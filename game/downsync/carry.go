@@ -308,3 +308,29 @@ func (s *state) lostAboard(l Label) []string {
 	}
 	return nil
 }
+
+// Placed: a Unit came off its carrier onto the table, its bases at the points (Q75, Q76). Joins: it belongs to the
+// Taskforce now.
+type Placed struct {
+	Unit  Label         `json:"unit"`
+	Slug  string        `json:"slug"`
+	From  Label         `json:"from"`
+	Bases []plane.Point `json:"bases"`
+	Joins bool          `json:"joins,omitempty"`
+}
+
+func (Placed) Kind() string                { return "placed" }
+func (f Placed) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).place)
+
+// Loaded: a Unit went aboard and has an Activated Token (Q77).
+type Loaded struct {
+	Unit Label `json:"unit"`
+	In   Label `json:"in"`
+}
+
+func (Loaded) Kind() string                { return "loaded" }
+func (f Loaded) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).load)

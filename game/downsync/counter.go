@@ -103,3 +103,23 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		applyHit(t)
 	}
 }
+
+// CounterPaid: a side paid a CP for a countermeasure die; what for is its owner's to know, the CP is public.
+type CounterPaid struct {
+	Seat game.Seat `json:"seat"`
+}
+
+func (CounterPaid) Kind() string                { return "counter-paid" }
+func (f CounterPaid) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f CounterPaid) { s.CP[f.Seat-1]-- })
+
+// Stopped: countermeasures stopped the effect on the target (A1).
+type Stopped struct {
+	Target Ref `json:"target"`
+}
+
+func (Stopped) Kind() string                { return "stopped" }
+func (f Stopped) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, _ Stopped) { s.Hit = nil })

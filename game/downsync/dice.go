@@ -68,3 +68,19 @@ func advantage(boost bool) int {
 	}
 	return 0
 }
+
+// Roll is a roll as everybody sees it: all faces, the advantage they were rolled with, and what was kept.
+type Roll struct {
+	Faces     []int `json:"faces"`
+	Kept      []int `json:"kept"`
+	Advantage int   `json:"advantage,omitempty"`
+	Sum       int   `json:"sum"` // of the kept dice
+}
+
+// Mod is a named modifier of a roll.
+type Mod struct {
+	Why string `json:"why"` // "TARG", "SCAN", "short range", "long range", "concealed"
+	By  int    `json:"by"`
+	// Rule is its source.
+	Rule string `json:"rule,omitempty"`
+}

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"downsync/game"
-	"downsync/game/downsync/cards"
-	"downsync/game/plane"
 )
 
 // Lab is a position to start from, without set-up: Round 1, seat Active is to designate. For scripts.
@@ -16,27 +14,6 @@ type Lab struct {
 	CP      *Both       `json:"cp,omitempty"` // nil: Capacity
 	VP      Both        `json:"vp"`
 	Active  game.Seat   `json:"active"`
-}
-
-// LabPiece is a piece of the position: a Ping (Sig) or a Unit (Unit).
-type LabPiece struct {
-	Label     Label           `json:"label"`
-	Sig       cards.Signature `json:"sig,omitempty"`
-	Unit      string          `json:"unit,omitempty"`
-	Bases     []LabBase       `json:"bases"`
-	Activated bool            `json:"activated,omitempty"`
-	Overwatch bool            `json:"overwatch,omitempty"`
-	// Aboard is the Mechanized Unit that rides in it, by slug.
-	Aboard string `json:"aboard,omitempty"`
-}
-
-// LabBase is a base of the position; nil tokens are as on a fresh card.
-type LabBase struct {
-	At       plane.Point `json:"at"`
-	CM       *int        `json:"cm,omitempty"`
-	Hardened *int        `json:"hardened,omitempty"`
-	Stun     bool        `json:"stun,omitempty"`
-	Stealth  bool        `json:"stealth,omitempty"`
 }
 
 // maxTokens bounds the tokens that a lab may put on a base.
@@ -93,61 +70,6 @@ func (l *Lab) checkRoom(e *env) error {
 		}
 	}
 	return nil
-}
-
-func (p LabPiece) check(cat *cards.Catalogue) error {
-	if _, err := parseLabel(string(p.Label)); err != nil {
-		return err
-	}
-	most := 1
-	if p.Unit != "" {
-		u, ok := cat.Find(p.Unit)
-		if !ok {
-			return fmt.Errorf("there is no Unit %q", p.Unit)
-		}
-		most = u.Bases()
-		if p.Aboard != "" {
-			if rider, ok := cat.Find(p.Aboard); !ok || !ridesIn(rider, p.Unit) {
-				return fmt.Errorf("aboard %q: expected a Mechanized Unit of the %s", p.Aboard, u.Name)
-			}
-		}
-	} else if p.Sig != cards.Small && p.Sig != cards.Medium && p.Sig != cards.Large {
-		return fmt.Errorf("a Ping is small, medium or large")
-	}
-	if n := len(p.Bases); n < 1 || n > most {
-		return fmt.Errorf("%d bases given; expected 1 to %d", n, most)
-	}
-	for _, b := range p.Bases {
-		for _, n := range []*int{b.CM, b.Hardened} {
-			if n != nil && (*n < 0 || *n > maxTokens) {
-				return fmt.Errorf("tokens: expected 0 to %d", maxTokens)
-			}
-		}
-	}
-	return nil
-}
-
-// piece makes the piece stand.
-func (p LabPiece) piece(cat *cards.Catalogue) piece {
-	out := piece{Label: p.Label, Sig: p.Sig, Activated: p.Activated, Overwatch: p.Overwatch, MayWatch: p.Overwatch}
-	if p.Unit != "" {
-		out.become(cat.Must(p.Unit), nil)
-	}
-	for i, b := range p.Bases {
-		nb := base{N: i + 1, At: b.At, Stun: b.Stun, Stealth: b.Stealth}
-		if p.Unit != "" {
-			u := cat.Must(p.Unit)
-			nb.CM, nb.Hardened = u.CMStat(), u.Hardened
-		}
-		if b.CM != nil {
-			nb.CM = *b.CM
-		}
-		if b.Hardened != nil {
-			nb.Hardened = *b.Hardened
-		}
-		out.Bases = append(out.Bases, nb)
-	}
-	return out
 }
 
 // takeAboard puts the riders of the position into their transports.

@@ -119,3 +119,19 @@ func wipeOut(t tx) {
 		end(t, Ended{Rank: []int{1, 1}, Why: "wipe-out"})
 	}
 }
+
+// Scored: Victory Points for Units at the enemy side's VIP (R25.4, Q89), or at a Control Objective (V22). Told whenever a
+// Unit stood within 1".
+type Scored struct {
+	Seat     game.Seat `json:"seat"`
+	Scorers  []Label   `json:"scorers"`
+	Blockers []Label   `json:"blockers,omitempty"`
+	VP       int       `json:"vp"` // added
+	// Goal is the Control Objective, 1 or 2 (edition 4.2); 0: the VIP on the enemy's side.
+	Goal int `json:"goal,omitempty"`
+}
+
+func (Scored) Kind() string                { return "scored" }
+func (f Scored) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Scored) { s.VP[f.Seat-1] += f.VP })

@@ -365,3 +365,68 @@ func endMove(t tx, l Label) {
 	loseStealth(t, l, slices.DeleteFunc(slices.Clone(p.Bases), func(b base) bool { return !b.Moved }))
 	contact(t, p, p.Bases)
 }
+
+// Moved: a base moved along Path, which begins where it stood. Action: with a Move Action.
+type Moved struct {
+	Base   Ref           `json:"base"`
+	Path   []plane.Point `json:"path"`
+	Action bool          `json:"action,omitempty"`
+	// Slowed: it went through Forest or Rough Ground and had 2" less (R10.1, Q27).
+	Slowed bool `json:"slowed,omitempty"`
+}
+
+func (Moved) Kind() string                { return "moved" }
+func (f Moved) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).move)
+
+// MoveDone: a piece has ended its move of the Move phase.
+type MoveDone struct {
+	Piece Label `json:"piece"`
+}
+
+func (MoveDone) Kind() string                { return "move-done" }
+func (f MoveDone) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f MoveDone) { s.at(f.Piece).Moved, s.Mover = true, nil })
+
+// MoveTaken: a Multi-Base Unit's unfinished move was taken back; its bases stand where they began.
+type MoveTaken struct {
+	Unit  Label    `json:"unit"`
+	Bases []BaseAt `json:"bases"`
+}
+
+func (MoveTaken) Kind() string                { return "move-taken" }
+func (f MoveTaken) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f MoveTaken) {
+	s.Mover = nil
+	for _, b := range f.Bases {
+		x := s.baseAt(Ref{f.Unit, b.N})
+		x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
+	}
+})
+
+// BaseAt is a base's number and place.
+type BaseAt struct {
+	N  int         `json:"n"`
+	At plane.Point `json:"at"`
+}
+
+func (s *state) move(f Moved) {
+	p, b := s.at(f.Base.Label), s.baseAt(f.Base)
+	to := f.Path[len(f.Path)-1]
+	b.Slowed = b.Slowed || f.Slowed
+	if f.Action {
+		s.pay(b.N, 1)
+		b.At = to
+		return
+	}
+	if len(p.Bases) > 1 && s.Mover == nil {
+		s.Mover = &mover{Label: p.Label}
+	}
+	if s.Mover != nil {
+		s.Mover.Start = append(slices.Clone(s.Mover.Start), BaseAt{b.N, b.At})
+	}
+	b.At, b.Moved = to, true
+}

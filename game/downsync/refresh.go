@@ -162,3 +162,38 @@ func answerRefresh(t tx, _ game.Seat, r game.Reply) {
 		t.Emit(Refreshed{Unit: p.Label})
 	}
 }
+
+// Refreshed: a Unit got its Countermeasures back and lost its Overwatch Token, if any (R7.6). Unstunned bases cost
+// 1 CP each (R17.3).
+type Refreshed struct {
+	Unit      Label `json:"unit"`
+	Unstunned []int `json:"unstunned,omitempty"`
+	// Paid names the traits bought with a CP in this refresh: "defense-aura".
+	Paid []string `json:"paid,omitempty"`
+}
+
+func (Refreshed) Kind() string                { return "refreshed" }
+func (f Refreshed) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).refresh)
+
+// refresh: R7.6 in the printed order.
+func (s *state) refresh(f Refreshed) {
+	p := s.at(f.Unit)
+	seat := f.Unit.Seat()
+	if p.AuraCP { // comes back just before the refresh (Q24)
+		p.AuraCP = false
+		s.CP[seat-1]++
+	}
+	p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // Q23
+	for i := range p.Bases {
+		b := &p.Bases[i]
+		b.CM = max(b.CM, p.card().CMStat()) // R23.6
+		if slices.Contains(f.Unstunned, b.N) {
+			b.Stun, b.Fresh = false, false
+		}
+	}
+	s.CP[seat-1] -= len(f.Unstunned) + len(f.Paid)
+	p.AuraCP = slices.Contains(f.Paid, "defense-aura")
+	p.Refreshed, p.Fresh = true, true
+}

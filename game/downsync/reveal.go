@@ -188,3 +188,60 @@ func identifyAlone(t tx) bool {
 	answerIdentify(t, p.seat(), Reveal{Ping: p.Label, As: units[0]})
 	return true
 }
+
+// Ways a Ping came to be revealed (R16.2).
+const (
+	RevealedByChoice  = "choice"
+	RevealedByContact = "contact"
+	RevealedByScan    = "scan"
+)
+
+// Revealed: a Ping became a Unit; Bases are the places of its bases 1, 2, ….
+type Revealed struct {
+	Piece Label         `json:"piece"`
+	Unit  string        `json:"unit"`
+	Bases []plane.Point `json:"bases"`
+	Why   string        `json:"why"`
+}
+
+func (Revealed) Kind() string                { return "revealed" }
+func (f Revealed) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).reveal)
+
+// ContactFound: these Pings must be identified by their owner (R16.2).
+type ContactFound struct {
+	Pings []Label `json:"pings"`
+	Why   string  `json:"why"`
+}
+
+func (ContactFound) Kind() string                { return "contact" }
+func (f ContactFound) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f ContactFound) { s.Found = append(s.Found, found{f.Pings, f.Why}) })
+
+// reveal makes the Ping the Unit with the tokens of a fresh card (R16.4, R16.5, Q21); an Activated Token stays
+// (Q17).
+func (s *state) reveal(f Revealed) {
+	p := s.at(f.Piece)
+	u := s.unit(f.Unit)
+	was := p.Bases[0]
+	p.become(u, f.Bases)
+	for i := range p.Bases {
+		p.Bases[i].Moved, p.Bases[i].Slowed = was.Moved, was.Slowed
+	}
+	if f.Why == RevealedByAmbush {
+		p.Activated = false // Q74
+	}
+	s.board(f.Piece, u)
+	seat := f.Piece.Seat()
+	i := slices.Index(s.Reserve[seat-1], f.Unit)
+	s.Reserve[seat-1] = slices.Delete(s.Reserve[seat-1], i, i+1)
+	if n := len(s.Found); n > 0 {
+		top := &s.Found[n-1]
+		top.Pings = slices.DeleteFunc(slices.Clone(top.Pings), func(l Label) bool { return l == f.Piece })
+		if len(top.Pings) == 0 {
+			s.Found = s.Found[:n-1]
+		}
+	}
+}

@@ -28,16 +28,31 @@ type TokenRuled struct {
 	N     int    `json:"n"`     // 1 on, 0 off; of cm and hardened how many
 }
 
+func (TokenRuled) Kind() string                { return "rule-token-told" }
+func (f TokenRuled) For(game.Viewer) game.Fact { return f }
+
+var _ = twin[TokenRuled]()
+
 // HiddenRuled is what others are told of a ruling on a token that is its owner's secret.
 type HiddenRuled struct {
 	Seat game.Seat `json:"seat"`
 }
+
+func (HiddenRuled) Kind() string                { return "rule-hidden" }
+func (f HiddenRuled) For(game.Viewer) game.Fact { return f }
+
+var _ = twin[HiddenRuled]()
 
 // PlacedByRuling: the base stands there by a ruling.
 type PlacedByRuling struct {
 	Base Ref         `json:"base"`
 	At   plane.Point `json:"at"`
 }
+
+func (PlacedByRuling) Kind() string                { return "rule-place" }
+func (f PlacedByRuling) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f PlacedByRuling) { s.baseAt(f.Base).At = f.At })
 
 // PointsRuled: a side's points were set by a ruling; What is "vp" or "cp".
 type PointsRuled struct {
@@ -46,17 +61,38 @@ type PointsRuled struct {
 	N    int       `json:"n"`
 }
 
+func (PointsRuled) Kind() string                { return "rule-points" }
+func (f PointsRuled) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f PointsRuled) {
+	points := &s.VP
+	if f.What == "cp" {
+		points = &s.CP
+	}
+	points[f.Seat-1] = f.N
+})
+
 // RemovedByRuling: the base is gone by a ruling; Gone: it was the Unit's last.
 type RemovedByRuling struct {
 	Base Ref  `json:"base"`
 	Gone bool `json:"gone,omitempty"`
 }
 
+func (RemovedByRuling) Kind() string                { return "rule-remove" }
+func (f RemovedByRuling) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f RemovedByRuling) { s.destroy(Destroyed{Target: f.Base, Gone: f.Gone}) })
+
 // LostAboard: the Units that rode in what was removed by a ruling are lost with it (Q75, Q78).
 type LostAboard struct {
 	In    Label    `json:"in"`
 	Units []string `json:"units"`
 }
+
+func (LostAboard) Kind() string                { return "rule-aboard" }
+func (f LostAboard) For(game.Viewer) game.Fact { return f }
+
+var _ = public[LostAboard](nil) // they went with it
 
 // ReturnedByRuling: a destroyed Unit stands again, its bases 1, 2, … at the points.
 type ReturnedByRuling struct {
@@ -65,20 +101,18 @@ type ReturnedByRuling struct {
 	Bases []plane.Point `json:"bases"`
 }
 
+func (ReturnedByRuling) Kind() string                { return "rule-return" }
+func (f ReturnedByRuling) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).returnUnit)
+
 // tokenRuled is TokenRuled with its audience.
 type tokenRuled struct {
 	TokenRuled
 	Open bool `json:"open,omitempty"`
 }
 
-func (tokenRuled) Kind() string       { return "rule-token" }
-func (HiddenRuled) Kind() string      { return "rule-hidden" }
-func (TokenRuled) Kind() string       { return "rule-token-told" }
-func (PlacedByRuling) Kind() string   { return "rule-place" }
-func (PointsRuled) Kind() string      { return "rule-points" }
-func (RemovedByRuling) Kind() string  { return "rule-remove" }
-func (LostAboard) Kind() string       { return "rule-aboard" }
-func (ReturnedByRuling) Kind() string { return "rule-return" }
+func (tokenRuled) Kind() string { return "rule-token" }
 
 // For tells everybody of tokens that everybody sees; of the others only their owner which.
 func (f tokenRuled) For(v game.Viewer) game.Fact {
@@ -88,14 +122,7 @@ func (f tokenRuled) For(v game.Viewer) game.Fact {
 	return f.TokenRuled
 }
 
-// For tells everybody.
-func (f TokenRuled) For(game.Viewer) game.Fact       { return f }
-func (f HiddenRuled) For(game.Viewer) game.Fact      { return f }
-func (f PlacedByRuling) For(game.Viewer) game.Fact   { return f }
-func (f PointsRuled) For(game.Viewer) game.Fact      { return f }
-func (f RemovedByRuling) For(game.Viewer) game.Fact  { return f }
-func (f LostAboard) For(game.Viewer) game.Fact       { return f }
-func (f ReturnedByRuling) For(game.Viewer) game.Fact { return f }
+var _ = secret((*state).ruleToken)
 
 // rulings carry out a ruling by its first word.
 var rulings = map[string]func(tx, []string) error{"token": ruleToken, "place": rulePlace, "points": rulePoints, "remove": ruleRemove, "return": ruleReturn}
@@ -332,32 +359,12 @@ func ruleReturn(t tx, w []string) error {
 	return nil
 }
 
-// applyRuling are the facts of rulings; false for others.
-func (s *state) applyRuling(f game.Fact) bool {
-	switch f := f.(type) {
-	case tokenRuled:
-		s.ruleToken(f)
-	case PlacedByRuling:
-		s.baseAt(f.Base).At = f.At
-	case PointsRuled:
-		points := &s.VP
-		if f.What == "cp" {
-			points = &s.CP
-		}
-		points[f.Seat-1] = f.N
-	case RemovedByRuling:
-		s.destroy(Destroyed{Target: f.Base, Gone: f.Gone})
-	case LostAboard: // they went with it
-	case ReturnedByRuling:
-		s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
-		p := piece{Label: f.Unit, Activated: true}
-		p.become(s.unit(f.Slug), f.Bases)
-		s.Pieces = append(s.Pieces, p)
-		slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
-	default:
-		return false
-	}
-	return true
+func (s *state) returnUnit(f ReturnedByRuling) {
+	s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
+	p := piece{Label: f.Unit, Activated: true}
+	p.become(s.unit(f.Slug), f.Bases)
+	s.Pieces = append(s.Pieces, p)
+	slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
 }
 
 func (s *state) ruleToken(f tokenRuled) {

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"downsync/game"
 	"downsync/game/downsync/cards"
 )
 
@@ -42,3 +43,22 @@ func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
 		dropStealth(t, e, eb)
 	}
 }
+
+// ScanRolled: a Scan Check (R20.4).
+type ScanRolled struct {
+	By     Ref   `json:"by"`
+	Target Ref   `json:"target"`
+	Roll   Roll  `json:"roll"`
+	Mods   []Mod `json:"mods"`
+	Total  int   `json:"total"`
+	Need   int   `json:"need"`
+	Hit    bool  `json:"hit"`
+	Boost  bool  `json:"boost,omitempty"` // 1 CP was paid (R17.2)
+	// Against are changes of the target's DEF, already in Need.
+	Against []Mod `json:"against,omitempty"`
+}
+
+func (ScanRolled) Kind() string                { return "scan" }
+func (f ScanRolled) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f ScanRolled) { s.check(f.Boost) })

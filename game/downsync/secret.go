@@ -1,10 +1,13 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game"
 )
 
-// Facts with secrets. They are unexported: nobody outside can spell them, and For decides what anybody is told.
+// Facts with secrets. They are unexported: nobody outside can spell them, and For decides what anybody is told: mostly a
+// twin, which is exported and stands above its fact. A twin is what one viewer was told; its own For tells nobody.
 
 // forOwner is a fact that its owner alone is told, if it is not open to everybody; nothing for the others.
 func forOwner(f game.Fact, owner game.Seat, open bool, v game.Viewer) game.Fact {
@@ -13,6 +16,23 @@ func forOwner(f game.Fact, owner game.Seat, open bool, v game.Viewer) game.Fact 
 	}
 	return nil
 }
+
+// Began: the match was set up.
+type Began struct {
+	Rules   string `json:"rules,omitempty"`
+	Size    string `json:"size"`
+	Secrecy string `json:"secrecy"`
+	Map     string `json:"map"`
+	// Options are those not at their default, each as "max_rounds 6".
+	Options []string `json:"options,omitempty"`
+	// Rosters are the forces' commitments, of side 1 and side 2; none in an open match (S9).
+	Rosters []string `json:"rosters,omitempty"`
+}
+
+func (Began) Kind() string                { return "began" }
+func (f Began) For(game.Viewer) game.Fact { return f }
+
+var _ = twin[Began]()
 
 // setUp is the beginning: options, both reserves, and in a lab the whole position.
 type setUp struct {
@@ -28,6 +48,20 @@ func (f setUp) For(game.Viewer) game.Fact {
 	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(), Rosters: f.Conf.commitments()}
 }
 
+var _ = secret(func(s *state, f setUp) { *s = *f.begin() })
+
+// Mounted is what the owner is told of a Unit that rides from the start; in an open match everybody is (Q76).
+type Mounted struct {
+	Seat game.Seat `json:"seat"`
+	Unit string    `json:"unit"`
+	In   string    `json:"in"`
+}
+
+func (Mounted) Kind() string              { return "mounted" }
+func (Mounted) For(game.Viewer) game.Fact { return nil }
+
+var _ = twin[Mounted]()
+
 // mounted: a Unit rides in a transport from the start. The pairing is its owner's to know (A4), in an open match
 // everybody's (Q76).
 type mounted struct {
@@ -41,6 +75,20 @@ func (f mounted) For(v game.Viewer) game.Fact {
 	return forOwner(f.Mounted, f.Seat, f.Open, v)
 }
 
+var _ = secret((*state).mount)
+
+// StandingOrdered is what the owner is told of a standing order: reaction windows are passed for the "turn", the "round"
+// or "until-change" of the own Units; "" took it back.
+type StandingOrdered struct {
+	Seat  game.Seat `json:"seat"`
+	Until string    `json:"until"`
+}
+
+func (StandingOrdered) Kind() string              { return "standing-ordered" }
+func (StandingOrdered) For(game.Viewer) game.Fact { return nil }
+
+var _ = twin[StandingOrdered]()
+
 // standingSet: a seat ordered to pass, or took that back. Nobody else is told in either mode.
 type standingSet struct {
 	StandingOrdered
@@ -52,6 +100,22 @@ func (standingSet) Kind() string { return "standing" }
 func (f standingSet) For(v game.Viewer) game.Fact {
 	return forOwner(f.StandingOrdered, f.Seat, false, v)
 }
+
+var _ = secret(func(s *state, f standingSet) {
+	s.Passing[f.Seat-1] = passing{Until: f.Until, Turn: s.Turn, Round: s.Round, Units: f.Units}
+})
+
+// Recovered: a base paid for its Stun Token and lost it (edition 4.2). With is "cp" where a CP was paid, which everybody
+// sees; else it is told to the owner alone.
+type Recovered struct {
+	Base Ref    `json:"base"`
+	With string `json:"with,omitempty"` // cp, ap, cm, hardened
+}
+
+func (Recovered) Kind() string              { return "recovered" }
+func (Recovered) For(game.Viewer) game.Fact { return nil }
+
+var _ = twin[Recovered]()
 
 // recovered: a base paid for its Stun Token. Everybody sees the token go, and CP; of what kind a countermeasure token was
 // spent, or that it was an Action Point, only the owner knows (A1).
@@ -69,6 +133,18 @@ func (f recovered) For(v game.Viewer) game.Fact {
 	return Recovered{Base: f.Base}
 }
 
+var _ = secret((*state).recover)
+
+// OverwatchTaken is what the owner is told of an Overwatch Action; in an open match everybody is.
+type OverwatchTaken struct {
+	Unit Label `json:"unit"`
+}
+
+func (OverwatchTaken) Kind() string              { return "overwatch-taken" }
+func (OverwatchTaken) For(game.Viewer) game.Fact { return nil }
+
+var _ = twin[OverwatchTaken]()
+
 // overwatchTaken: a Unit received an Overwatch Token. To the enemy it reads like an activation without an action
 // (S2).
 type overwatchTaken struct {
@@ -82,6 +158,32 @@ func (f overwatchTaken) For(v game.Viewer) game.Fact {
 	return forOwner(OverwatchTaken{Unit: f.Unit}, f.Unit.Seat(), f.Open, v)
 }
 
+var _ = secret(func(s *state, f overwatchTaken) {
+	p := s.at(f.Unit)
+	p.Overwatch, s.act().Watched = true, true // everybody reckons with it once the activation has ended (S2)
+	for i := range s.act().Actors {
+		x := &s.act().Actors[i]
+		x.AP, x.Spent = 0, true
+	}
+})
+
+// CounterChecked is what the owner is told of a countermeasure: kind "cm" or "hardened", the die, whether it
+// stopped the effect.
+type CounterChecked struct {
+	Target  Ref    `json:"target"`
+	Token   string `json:"token"`
+	From    Label  `json:"from,omitempty"` // the Unit that lent the token; "" for its own
+	Roll    *Roll  `json:"roll,omitempty"` // nil for a Hardened token
+	Mods    []Mod  `json:"mods,omitempty"`
+	Need    int    `json:"need,omitempty"`
+	Stopped bool   `json:"stopped"`
+}
+
+func (CounterChecked) Kind() string              { return "counter-checked" }
+func (CounterChecked) For(game.Viewer) game.Fact { return nil }
+
+var _ = twin[CounterChecked]()
+
 // counterUsed: a token was spent on a countermeasure. The table learns only whether the effect was stopped (A1).
 type counterUsed struct {
 	CounterChecked
@@ -94,6 +196,19 @@ func (f counterUsed) For(v game.Viewer) game.Fact {
 	return forOwner(f.CounterChecked, f.Target.Label.Seat(), f.Open, v)
 }
 
+var _ = secret((*state).spend)
+
+// Planned is what the owner is told of a private note on a Ping. As "" takes it off.
+type Planned struct {
+	Ping Label  `json:"ping"`
+	As   string `json:"as"`
+}
+
+func (Planned) Kind() string              { return "planned" }
+func (Planned) For(game.Viewer) game.Fact { return nil }
+
+var _ = twin[Planned]()
+
 // planned: a private note was pinned to a Ping (S10).
 type planned struct {
 	Planned
@@ -103,4 +218,37 @@ func (planned) Kind() string { return "plan" }
 
 func (f planned) For(v game.Viewer) game.Fact {
 	return forOwner(f.Planned, f.Ping.Seat(), false, v)
+}
+
+var _ = secret(func(s *state, f planned) { s.at(f.Ping).Plan = f.As })
+
+// spend takes a countermeasure token off the target, or off the Unit that lends it.
+func (s *state) spend(f counterUsed) {
+	r := f.Target
+	if f.From != "" {
+		r = Ref{Label: f.From}
+	}
+	if b := s.baseAt(r); f.Token == "cm" {
+		b.CM--
+	} else {
+		b.Hardened--
+	}
+}
+
+// recover takes a Stun Token off and what was paid for it (edition 4.2).
+func (s *state) recover(f recovered) {
+	a, b := s.act(), s.baseAt(f.Base)
+	b.Stun, b.Fresh = false, false
+	a.Recover = slices.DeleteFunc(a.Recover, func(n int) bool { return n == b.N })
+	switch f.With {
+	case "cp":
+		s.CP[f.Base.Label.Seat()-1]--
+	case "cm":
+		b.CM--
+	case "hardened":
+		b.Hardened--
+	case "ap":
+		i := slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == b.N })
+		a.Actors[i].AP--
+	}
 }

@@ -211,3 +211,67 @@ func deployRest(t tx, seat game.Seat) {
 		t.Emit(f)
 	}
 }
+
+// RostersOpened: the match is over; Commitment of each salt and force is what was published at the start (S9).
+type RostersOpened struct {
+	Salts  [2]string   `json:"salts"`
+	Forces [2][]string `json:"forces"`
+}
+
+func (RostersOpened) Kind() string                { return "rosters" }
+func (f RostersOpened) For(game.Viewer) game.Fact { return f }
+
+var _ = public[RostersOpened](nil)
+
+// StartRolled: both rolled 2d6 for who chooses first (R5.2). Ties are rolled again and told too (Q8).
+type StartRolled struct {
+	Dice [2][2]int `json:"dice"`
+}
+
+func (StartRolled) Kind() string                { return "start-roll" }
+func (f StartRolled) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f StartRolled) {
+	s.Chooser = 1
+	if sum(f.Dice[1][:]) > sum(f.Dice[0][:]) {
+		s.Chooser = 2
+	}
+})
+
+// FirstChosen: who deploys first, and so is active in the first Turn (R5.3).
+type FirstChosen struct {
+	By    game.Seat `json:"by"`
+	First game.Seat `json:"first"`
+}
+
+func (FirstChosen) Kind() string                { return "first" }
+func (f FirstChosen) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f FirstChosen) { s.First, s.Active = f.First, f.First })
+
+// Deployed: a Ping was put on the table, or moved before deployment ended.
+type Deployed struct {
+	Ping Label       `json:"ping"`
+	At   plane.Point `json:"at"`
+}
+
+func (Deployed) Kind() string                { return "deployed" }
+func (f Deployed) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Deployed) { s.at(f.Ping).Bases = []base{{N: 1, At: f.At}} })
+
+// DeploymentDone: that side stands, with so many small, medium and large contacts (A4).
+type DeploymentDone struct {
+	Seat  game.Seat `json:"seat"`
+	Pings [3]int    `json:"pings"`
+}
+
+func (DeploymentDone) Kind() string                { return "deployment-done" }
+func (f DeploymentDone) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f DeploymentDone) {
+	s.Active = other(f.Seat)
+	if f.Seat != s.First {
+		s.Active = 0
+	}
+})

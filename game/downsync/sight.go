@@ -67,34 +67,6 @@ func (s *state) opened(v game.Viewer, seat game.Seat) bool {
 	return s.open() || s.Result != nil || v.Sees(seat)
 }
 
-func (s *state) viewPiece(p piece, v game.Viewer) Piece {
-	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated, Bases: []Base{}}
-	own := s.opened(v, p.seat())
-	if v.Sees(p.seat()) || s.Result != nil {
-		out.Plan = p.Plan // private in both modes
-	}
-	if !p.isPing() {
-		out.Kind, out.Unit, out.Aura, out.MayWatch = "unit", p.Unit, p.AuraCP, p.MayWatch
-		watch := p.Overwatch
-		if own || watch && p.WatchKnown {
-			out.Overwatch = &watch
-		}
-		if s.RE != nil {
-			i := slices.IndexFunc(s.RE.Parts, func(q part) bool { return q.Label == p.Label })
-			out.Acted = i >= 0 && s.RE.Parts[i].Acted
-		}
-	}
-	for _, b := range p.Bases {
-		vb := Base{N: b.N, Point: b.At, R: p.radius(), Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
-		if own && !p.isPing() {
-			cm, hard := b.CM, b.Hardened
-			vb.CM, vb.Hardened = &cm, &hard
-		}
-		out.Bases = append(out.Bases, vb)
-	}
-	return out
-}
-
 func (s *state) viewReserves(out *View) {
 	for _, seat := range []game.Seat{1, 2} {
 		if !s.opened(out.Viewer, seat) {

@@ -36,3 +36,18 @@ func doSprint(t tx, p piece, _ base, o Act) {
 func slotsSprint(_ *state, p piece, _ base) []game.Slot {
 	return []game.Slot{slotAt.Times(len(p.Bases), len(p.Bases))}
 }
+
+// Sprinted: a Unit's surviving bases were placed anew, in their order (V24, Sprint).
+type Sprinted struct {
+	Unit  Label         `json:"unit"`
+	Bases []plane.Point `json:"bases"`
+}
+
+func (Sprinted) Kind() string                { return "sprinted" }
+func (f Sprinted) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Sprinted) {
+	for i, at := range f.Bases {
+		s.at(f.Unit).Bases[i].At = at
+	}
+})

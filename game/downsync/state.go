@@ -5,7 +5,6 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
-	"downsync/game/plane"
 )
 
 // state is the truth of a match: the fold of its facts. It is never written to once folded.
@@ -35,40 +34,6 @@ type state struct {
 	Hit   *hit
 	Acts  []activation
 	RE    *engagement
-}
-
-// piece is a Ping (Unit "") or a Unit.
-type piece struct {
-	unit      *cards.Unit // its card; nil for a Ping
-	Label     Label
-	Sig       cards.Signature
-	Unit      string
-	Plan      string
-	Bases     []base // empty: not deployed
-	Activated bool
-	Overwatch bool
-	// MayWatch: everybody must reckon with an Overwatch Token; WatchKnown: everybody has seen that it is there.
-	MayWatch, WatchKnown bool
-	Refreshed            bool // this Turn
-	Fresh                bool // refreshed this Round (edition 4.2)
-	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
-	Moved                bool // its move of the Move phase is over
-}
-
-// base is one base on the table.
-type base struct {
-	N            int
-	At           plane.Point
-	CM, Hardened int
-	Stun         bool
-	Stealth      bool
-	// Tagged, Locked: DEF -2 each until the Taskforce Activation ends (Q84).
-	Tagged, Locked bool
-	// Fresh: the Stun Token came in the running engagement and has no effect in it (R24.16, Q60).
-	Fresh bool
-	Moved bool // in this Turn's Move phase
-	// Slowed: a move of this Turn has been through slowing terrain already (Q27).
-	Slowed bool
 }
 
 // mover is a Multi-Base Unit between its first base's move and the end of the Unit's move (Q25).
@@ -148,68 +113,6 @@ type part struct {
 	Die   int // 0: not rolled
 	Boost bool
 	Acted bool
-}
-
-func (p piece) seat() game.Seat   { return p.Label.Seat() }
-func (p piece) isPing() bool      { return p.Unit == "" }
-func (p piece) onTable() bool     { return len(p.Bases) > 0 }
-func (p piece) card() *cards.Unit { return p.unit }
-
-// infantry tells whether the piece is a Unit on Infantry Bases.
-func (p piece) infantry() bool { return !p.isPing() && p.card().Infantry() }
-
-// spd is the speed (R12.2, R14.4).
-func (p piece) spd() plane.Inch {
-	if p.isPing() {
-		return plane.In(cards.PingSpd)
-	}
-	return plane.In(p.card().Spd)
-}
-
-// radius is the radius of each of its bases.
-func (p piece) radius() plane.Inch {
-	if p.isPing() {
-		return plane.Radius(p.Sig.BaseMM())
-	}
-	return plane.Radius(p.card().BaseMM())
-}
-
-func (p piece) disc(b base) plane.Disc { return plane.Disc{At: b.At, R: p.radius()} }
-
-// base finds a base by number; 0 means the only one.
-func (p piece) base(n int) (base, bool) {
-	if n == 0 && len(p.Bases) == 1 {
-		return p.Bases[0], true
-	}
-	i := slices.IndexFunc(p.Bases, func(b base) bool { return b.N == n })
-	if i < 0 {
-		return base{}, false
-	}
-	return p.Bases[i], true
-}
-
-// ref names one of its bases, without the number where there can be but one.
-func (p piece) ref(n int) Ref {
-	if p.isPing() || p.card().Bases() == 1 {
-		return Ref{Label: p.Label}
-	}
-	return Ref{p.Label, n}
-}
-
-// become makes a Ping the Unit, its bases at the points with the tokens of a fresh card (Q21).
-func (p *piece) become(u *cards.Unit, at []plane.Point) {
-	p.Unit, p.unit, p.Plan, p.Bases = u.Slug, u, "", nil
-	if u.Signature != "" {
-		p.Sig = u.Signature
-	}
-	for i, pt := range at {
-		p.Bases = append(p.Bases, base{N: i + 1, At: pt, CM: u.CMStat(), Hardened: u.Hardened})
-	}
-}
-
-// stunned tells whether some base has a Stun Token that counts now.
-func (p piece) stunned() bool {
-	return slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun && !b.Fresh })
 }
 
 func (s *state) piece(l Label) (piece, bool) {

@@ -110,3 +110,35 @@ func firedOpen(t tx) bool {
 	dropStealth(t, p, b)
 	return true
 }
+
+// StealthGained: these bases of the Unit received Stealth Tokens (R27.6).
+type StealthGained struct {
+	Unit  Label `json:"unit"`
+	Bases []int `json:"bases"`
+}
+
+func (StealthGained) Kind() string                { return "stealth" }
+func (f StealthGained) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f StealthGained) {
+	for _, n := range f.Bases {
+		s.baseAt(Ref{f.Unit, n}).Stealth = true
+	}
+})
+
+// StealthLost: the base lost its Stealth Token (R27.12).
+type StealthLost struct {
+	Base Ref `json:"base"`
+}
+
+func (StealthLost) Kind() string                { return "stealth-lost" }
+func (f StealthLost) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).loseStealth)
+
+func (s *state) loseStealth(f StealthLost) {
+	s.baseAt(f.Base).Stealth = false
+	if n := len(s.Acts); n > 0 && s.Acts[n-1].Piece == f.Base.Label {
+		s.Acts[n-1].Fired = 0
+	}
+}

@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 
+	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
@@ -132,6 +133,28 @@ func (x shot) effect() cards.Effect {
 		return cards.Kill
 	}
 	return x.action.Effect
+}
+
+// voids are the reasons for which a hit does nothing, so that no countermeasure is asked for. Each gives the fact that tells so and
+// settles the hit, nil if it does not apply.
+var voids = []func(shot) game.Fact{alreadyStunned}
+
+// alreadyStunned: a second STUN changes nothing (R22.3, Q57).
+func alreadyStunned(x shot) game.Fact {
+	if x.effect() == cards.Stun && x.to.Stun {
+		return NoEffect{Target: x.at.ref(x.to.N)}
+	}
+	return nil
+}
+
+// void is the fact that tells why a hit does nothing; nil if it does.
+func (x shot) void() game.Fact {
+	for _, why := range voids {
+		if f := why(x); f != nil {
+			return f
+		}
+	}
+	return nil
 }
 
 // counterNeed is what an ordinary countermeasure die must reach against the weapon (R23.3, Q56).

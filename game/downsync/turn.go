@@ -224,3 +224,97 @@ func answerStanding(t tx, seat game.Seat, r game.Reply) {
 		end(t, f)
 	}
 }
+
+// RoundBegan: Activated Tokens are gone, CP are back at Capacity (R6.1).
+type RoundBegan struct {
+	Round int `json:"round"`
+}
+
+func (RoundBegan) Kind() string                { return "round" }
+func (f RoundBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).beginRound)
+
+// TurnBegan: a Taskforce Activation begins. Turn counts over the whole match.
+type TurnBegan struct {
+	Turn   int       `json:"turn"`
+	Active game.Seat `json:"active"`
+}
+
+func (TurnBegan) Kind() string                { return "turn" }
+func (f TurnBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).beginTurn)
+
+// Designated: the Taskforce of this Turn (R7.3).
+type Designated struct {
+	Pieces []Label `json:"pieces"`
+}
+
+func (Designated) Kind() string                { return "designated" }
+func (f Designated) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Designated) { s.Taskforce = f.Pieces })
+
+// PhaseBegan: the Turn's next phase.
+type PhaseBegan struct {
+	Phase Phase `json:"phase"`
+}
+
+func (PhaseBegan) Kind() string                { return "phase" }
+func (f PhaseBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f PhaseBegan) { s.Phase = f.Phase })
+
+// TurnEnded: the Taskforce Activation is over.
+type TurnEnded struct {
+	Turn int `json:"turn"`
+}
+
+func (TurnEnded) Kind() string                { return "turn-end" }
+func (f TurnEnded) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).endTurn)
+
+// DrawOffered: that side offers a draw; it stands until the Turn ends (Q19).
+type DrawOffered struct {
+	Seat game.Seat `json:"seat"`
+}
+
+func (DrawOffered) Kind() string                { return "draw-offered" }
+func (f DrawOffered) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f DrawOffered) { s.Draw[f.Seat-1] = true })
+
+// Ended: the match is over. Why: vp, wipe-out, concession, rounds, time, ruling, agreement, draw.
+type Ended struct {
+	Rank []int  `json:"rank"`
+	Why  string `json:"why"`
+}
+
+func (Ended) Kind() string                { return "ended" }
+func (f Ended) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Ended) {
+	s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+	s.Phase, s.Found, s.Hit, s.Acts, s.RE, s.Mover = Over, nil, nil, nil, nil, nil
+})
+
+// beginRound takes off Activated Tokens and sets CP to Capacity (R6.1, R17.1, Q18).
+func (s *state) beginRound(f RoundBegan) {
+	s.Round = f.Round
+	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
+	s.every((*piece).beginRound)
+}
+
+func (s *state) beginTurn(f TurnBegan) {
+	s.Turn, s.Active, s.Phase, s.Taskforce, s.Draw = f.Turn, f.Active, Designating, nil, [2]bool{}
+	s.every((*piece).beginTurn)
+	s.everyBase(func(b *base) { b.Moved, b.Slowed = false, false })
+}
+
+// endTurn ends what lasts until the end of the Taskforce Activation.
+func (s *state) endTurn(TurnEnded) {
+	s.Taskforce = nil
+	s.everyBase(func(b *base) { b.Tagged, b.Locked = false, false })
+}

@@ -98,51 +98,6 @@ func (v View) Piece(l Label) (Piece, bool) {
 	return Piece{}, false
 }
 
-// Piece is a Ping or a Unit as the viewer knows it.
-type Piece struct {
-	Label     Label           `json:"label"`
-	Seat      game.Seat       `json:"seat"`
-	Kind      string          `json:"kind"` // ping, unit
-	Sig       cards.Signature `json:"sig"`
-	Unit      string          `json:"unit,omitempty"` // slug
-	Plan      string          `json:"plan,omitempty"` // the owner's private note on a Ping: a slug
-	Bases     []Base          `json:"bases"`          // empty while not deployed
-	Activated bool            `json:"activated"`
-	Acted     bool            `json:"acted,omitempty"`     // acted in the running Reaction Engagement (Q69)
-	Overwatch *bool           `json:"overwatch,omitempty"` // nil: not for this viewer to know
-	MayWatch  bool            `json:"may_watch,omitempty"` // everybody must reckon with an Overwatch Token
-	Aura      bool            `json:"aura,omitempty"`      // a CP lies on it for its Defense Aura
-}
-
-// IsPing tells whether the piece is an unidentified contact.
-func (p Piece) IsPing() bool { return p.Kind == "ping" }
-
-// Base finds a base by number; 0 means the first.
-func (p Piece) Base(n int) (Base, bool) {
-	for _, b := range p.Bases {
-		if n == 0 || b.N == n {
-			return b, true
-		}
-	}
-	return Base{}, false
-}
-
-// Base is one base on the table. Numbers begin at 1 and stay with their base.
-type Base struct {
-	N int `json:"n"`
-	plane.Point
-	R        plane.Inch `json:"r"` // radius
-	CM       *int       `json:"cm,omitempty"`
-	Hardened *int       `json:"hardened,omitempty"`
-	Stun     bool       `json:"stun"`
-	Stealth  bool       `json:"stealth"`
-	Tagged   bool       `json:"tagged,omitempty"` // DEF -2 this Turn
-	Locked   bool       `json:"locked,omitempty"` // Target Lock: DEF -2 this Turn
-}
-
-// Disc is the base's footprint.
-func (b Base) Disc() plane.Disc { return plane.Disc{At: b.Point, R: b.R} }
-
 // Engagement is a running Reaction Engagement (R24).
 type Engagement struct {
 	Stage        string        `json:"stage"` // join, declare, boost, resolve

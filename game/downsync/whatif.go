@@ -14,18 +14,7 @@ import (
 func (v View) board(hidden int) *state {
 	s := &state{Conf: v.known().conf, env: v.known(), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	for _, p := range v.Pieces {
-		q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
-		if p.Unit != "" {
-			q.unit = s.unit(p.Unit)
-		}
-		for _, b := range p.Bases {
-			nb := base{N: b.N, At: b.Point, CM: hidden, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
-			if b.CM != nil {
-				nb.CM, nb.Hardened = *b.CM, *b.Hardened
-			}
-			q.Bases = append(q.Bases, nb)
-		}
-		s.Pieces = append(s.Pieces, q)
+		s.Pieces = append(s.Pieces, s.rebuilt(p, hidden))
 	}
 	if v.Acting != nil && v.Acting.Unloaded {
 		s.Acts = []activation{{Piece: v.Acting.Label, One: true}}
@@ -188,6 +177,9 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	eb, found := e.base(target.N)
 	if !found || !a.Combat() {
 		return Odds{}, false
+	}
+	if b, _ := p.base(by.N); s.newShot(p, b, a, e, eb).void() != nil {
+		return Odds{Need: odds.Need}, true
 	}
 	most, hardened := e.card().CMStat(), e.card().Hardened
 	known, _ := v.Piece(target.Label)

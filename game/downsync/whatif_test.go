@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
 
@@ -34,6 +35,27 @@ func TestTryKill(t *testing.T) {
 	v.Pieces[1].Bases[0].CM, v.Pieces[1].Bases[0].Hardened = &none, &none
 	if known := try(); known.Low != plain.High || known.High != plain.High {
 		t.Errorf("known to have no token: %+v", known)
+	}
+}
+
+// A STUN does nothing to a Unit that is stunned already (Q57).
+func TestTryKillOfTheStunned(t *testing.T) {
+	stunned := Base{N: 1, Point: plane.Point{X: 23000, Y: 20000}, R: 1378, Stun: true}
+	for _, u := range cards.Printed().All() {
+		for _, a := range u.Actions {
+			if a.Effect != cards.Stun {
+				continue
+			}
+			v := View{Viewer: game.Player(2), Pieces: []Piece{
+				{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{stunned}},
+				{Label: "B1", Seat: 2, Kind: "unit", Unit: u.Slug, Bases: []Base{{N: 1, Point: plane.Point{X: 23000, Y: 25000}, R: 1378}}},
+			}}
+			o, ok := v.TryKill(Ref{Label: "B1"}, a.ID, Ref{Label: "A1"})
+			_, deadly := a.Trait("double-tap")
+			if !ok || (o.High == 0) == deadly {
+				t.Errorf("%s of %s: %+v, %t", a.ID, u.Slug, o, ok)
+			}
+		}
 	}
 }
 

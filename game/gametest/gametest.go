@@ -54,7 +54,9 @@ func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) 
 // Stats counts what happened over all games.
 type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled int
-	Ends                                          map[string]int
+	// Kept counts steps taken back from under another seat's standing act.
+	Kept int
+	Ends map[string]int
 	// Facts is the first stored fact of each kind.
 	Facts map[string]json.RawMessage
 }
@@ -400,19 +402,21 @@ type sight struct {
 	undo              bool
 }
 
-func (p *play) look() glance {
-	if p.m.Version() == 0 {
-		return make(glance, p.Seats+1)
-	}
+func (p *play) look() glance { return p.lookAt(p.m) }
+
+func (p *play) lookAt(m game.Match) glance {
 	out := make(glance, p.Seats+1)
+	if m.Version() == 0 {
+		return out
+	}
 	for i := range out {
 		v := game.Player(game.Seat(i))
-		out[i] = sight{view: Text(p.m.View(v)), undo: p.m.CanUndo(game.Seat(i))}
+		out[i] = sight{view: Text(m.View(v)), undo: m.CanUndo(game.Seat(i))}
 		if i > 0 {
-			out[i].asks = Text(p.m.Asks(game.Seat(i)))
+			out[i].asks = Text(m.Asks(game.Seat(i)))
 		}
-		out[i].facts = fmt.Sprint(p.m.Count(v))
-		if told := p.m.Told(v, max(0, p.m.Count(v)-3)); len(told) > 0 {
+		out[i].facts = fmt.Sprint(m.Count(v))
+		if told := m.Told(v, max(0, m.Count(v)-3)); len(told) > 0 {
 			out[i].facts += Text(told)
 		}
 	}

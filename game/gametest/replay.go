@@ -38,7 +38,10 @@ func (p *play) replays() error {
 		return fmt.Errorf("from a snapshot %s differs", d)
 	}
 	if p.d.N(2) == 0 {
-		again = restored
+		again, restored = restored, again
+	}
+	if err := p.standingActs(restored); err != nil {
+		return err
 	}
 	if len(p.records)%16 == 0 {
 		return p.hostEnds(again)

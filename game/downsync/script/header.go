@@ -335,39 +335,8 @@ func (h *head) token(args []string) error {
 	if i < 0 || ref.N > len(h.lab.Pieces[i].Bases) {
 		return script.Expected("%s is not placed", ref)
 	}
-	piece := &h.lab.Pieces[i]
-	switch args[1] {
-	case "activated":
-		piece.Activated = true
-		return nil
-	case "overwatch":
-		piece.Overwatch = true
-		return nil
-	}
-	for n := range piece.Bases {
-		if ref.N == 0 || ref.N == n+1 {
-			if err := setToken(&piece.Bases[n], args[1]); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func setToken(b *rules.LabBase, word string) error {
-	name, value, counted := strings.Cut(word, "=")
-	n, err := strconv.Atoi(value)
-	switch {
-	case word == "stun":
-		b.Stun = true
-	case word == "stealth":
-		b.Stealth = true
-	case counted && err == nil && name == "cm":
-		b.CM = &n
-	case counted && err == nil && name == "hardened":
-		b.Hardened = &n
-	default:
-		return script.Expected("%q is no token: expected stun, overwatch, activated, stealth, cm=N or hardened=N", word)
+	if err := h.lab.Pieces[i].Put(ref.N, args[1]); err != nil {
+		return script.Expected("%s", err.Error())
 	}
 	return nil
 }

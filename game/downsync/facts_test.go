@@ -5,11 +5,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"go/token"
 	"maps"
 	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
+
+	"downsync/game"
 )
 
 const examples = "testdata/facts.jsonl"
@@ -54,7 +60,7 @@ func keepExamples(t *testing.T, facts map[string]json.RawMessage) {
 	have := readExamples(t)
 	var add bytes.Buffer
 	for _, kind := range slices.Sorted(maps.Keys(facts)) {
-		if decoders[kind] != nil && !slices.ContainsFunc(have, func(e stored) bool { return e.Kind == kind }) {
+		if byKind[kind].decode != nil && !slices.ContainsFunc(have, func(e stored) bool { return e.Kind == kind }) {
 			raw, err := json.Marshal(stored{kind, facts[kind]})
 			if err != nil {
 				t.Fatal(err)
@@ -74,11 +80,42 @@ func keepExamples(t *testing.T, facts map[string]json.RawMessage) {
 	}
 }
 
+// Every type that is a fact has its row, and whom its row calls it public for is told it as it is.
+func TestEveryFactHasItsRow(t *testing.T) {
+	rows := map[string]bool{}
+	for kind, r := range byKind {
+		name := reflect.TypeOf(r.zero).Name()
+		rows[name] = true
+		if exported := token.IsExported(name); exported != r.told {
+			t.Errorf("%s (%q): exported %t, and a viewer may be told it: %t", name, kind, exported, r.told)
+		}
+		if told := r.zero.For(game.Onlooker()); r.told && r.decode != nil && !reflect.DeepEqual(told, r.zero) {
+			t.Errorf("%s (%q) is entered as public, and an onlooker is told %v", name, kind, told)
+		}
+	}
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	method := regexp.MustCompile(`(?m)^func \((?:\w+ )?(\w+)\) Kind\(\) string`)
+	for _, name := range sources {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range method.FindAllStringSubmatch(string(raw), -1) {
+			if !strings.HasSuffix(name, "_test.go") && !rows[m[1]] {
+				t.Errorf("%s: %s has no row; add public, secret or twin below it", name, m[1])
+			}
+		}
+	}
+}
+
 // Every kind of fact has a stored example, and every example ever stored decodes, loses nothing and folds.
 func TestStoredFacts(t *testing.T) {
-	kinds := map[string]bool{}
+	has := map[string]bool{}
 	for _, e := range readExamples(t) {
-		kinds[e.Kind] = true
+		has[e.Kind] = true
 		f, err := decode(e.Kind, e.Data)
 		if err != nil {
 			t.Errorf("%s does not decode: %v", e.Kind, err)
@@ -99,8 +136,8 @@ func TestStoredFacts(t *testing.T) {
 			t.Errorf("%s loses %s:\n%s\n%s", e.Kind, lost, e.Data, again)
 		}
 	}
-	for kind := range decoders {
-		if !kinds[kind] {
+	for kind, r := range byKind {
+		if r.decode != nil && !has[kind] {
 			t.Errorf("no stored example of %q: go test ./game/downsync -run RandomGames -update", kind)
 		}
 	}

@@ -1,0 +1,159 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game"
+)
+
+// A Reaction Engagement as it is told: R24. What its players may do is in reaction.go.
+
+// WindowClosed: the reaction window closed without a Reaction Engagement.
+type WindowClosed struct{}
+
+func (WindowClosed) Kind() string                { return "window-closed" }
+func (f WindowClosed) For(game.Viewer) game.Fact { return f }
+
+var _ = public[WindowClosed](nil)
+
+// EngagementBegan: the Non-Active Player starts a Reaction Engagement (R24.2).
+type EngagementBegan struct{}
+
+func (EngagementBegan) Kind() string                { return "engagement" }
+func (f EngagementBegan) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f EngagementBegan) {
+	s.RE = &engagement{Stage: stageJoin}
+	for _, p := range s.members(isUnit) {
+		s.RE.Parts = append(s.RE.Parts, part{Label: p.Label})
+	}
+})
+
+// Joined: Overwatch Units of the Active Player join the Taskforce (R24.4). May be none.
+type Joined struct {
+	Units []Label `json:"units"`
+}
+
+func (Joined) Kind() string                { return "joined" }
+func (f Joined) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Joined) {
+	s.RE.Stage = stageDeclare
+	for _, l := range f.Units {
+		if !s.inTaskforce(l) {
+			s.Taskforce = append(slices.Clone(s.Taskforce), l)
+		}
+	}
+	s.take(f.Units)
+})
+
+// Declared: the reacting Units and the CP paid for those beyond the free number (R24.5, R24.6).
+type Declared struct {
+	Units []Label `json:"units"`
+	CP    int     `json:"cp"`
+}
+
+func (Declared) Kind() string                { return "declared" }
+func (f Declared) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Declared) {
+	s.RE.Stage = stageBoost
+	s.CP[other(s.Active)-1] -= f.CP
+	s.take(f.Units)
+})
+
+// Boosted: which Reaction Priority Rolls a side paid for, opened together (R24.8, S4).
+type Boosted struct {
+	Seat  game.Seat `json:"seat"`
+	Units []Label   `json:"units"`
+}
+
+func (Boosted) Kind() string                { return "boosted" }
+func (f Boosted) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Boosted) {
+	s.CP[f.Seat-1] -= len(f.Units)
+	for i, p := range s.RE.Parts {
+		s.RE.Parts[i].Boost = p.Boost || slices.Contains(f.Units, p.Label)
+	}
+	if s.open() && f.Seat == s.firstToBoost() {
+		s.RE.Stage = stageBoost2
+	}
+})
+
+// PriorityRolled: a Unit's Reaction Priority (R24.9).
+type PriorityRolled struct {
+	Unit Label `json:"unit"`
+	Roll Roll  `json:"roll"`
+	Mods []Mod `json:"mods,omitempty"`
+	Die  int   `json:"die"`
+}
+
+func (PriorityRolled) Kind() string                { return "priority" }
+func (f PriorityRolled) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f PriorityRolled) {
+	s.RE.part(f.Unit).Die = f.Die
+	if !slices.ContainsFunc(s.RE.Parts, func(p part) bool { return p.Die == 0 }) {
+		s.RE.Stage = stageResolve
+	}
+})
+
+// Held: a Unit waits; its die goes down by 1 (R24.13).
+type Held struct {
+	Unit Label `json:"unit"`
+	Die  int   `json:"die"`
+}
+
+func (Held) Kind() string                { return "held" }
+func (f Held) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Held) { s.RE.part(f.Unit).Die = f.Die })
+
+// Called: a participant's time has come and its owner chose to act with it (R24.12).
+type Called struct {
+	Unit Label `json:"unit"`
+}
+
+func (Called) Kind() string                { return "called" }
+func (f Called) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Called) { s.RE.Called = f.Unit })
+
+// EngagementEnded: the engagement is over; these receive Activated Tokens (R24.17).
+type EngagementEnded struct {
+	Units []Label `json:"units"`
+}
+
+func (EngagementEnded) Kind() string                { return "engagement-end" }
+func (f EngagementEnded) For(game.Viewer) game.Fact { return f }
+
+var _ = public((*state).endEngagement)
+
+func (e *engagement) has(l Label) bool {
+	return slices.ContainsFunc(e.Parts, func(p part) bool { return p.Label == l })
+}
+
+func (e *engagement) part(l Label) *part {
+	return &e.Parts[slices.IndexFunc(e.Parts, func(p part) bool { return p.Label == l })]
+}
+
+// take makes Units participants; what they carry of Overwatch is known from now on (S2).
+func (s *state) take(units []Label) {
+	for _, l := range units {
+		s.RE.Parts = append(s.RE.Parts, part{Label: l})
+	}
+	for _, q := range s.RE.Parts {
+		p := s.at(q.Label)
+		p.WatchKnown = p.Overwatch
+	}
+}
+
+// endEngagement: every participant receives an Activated Token (R24.17); Stun Tokens count again (Q60).
+func (s *state) endEngagement(f EngagementEnded) {
+	s.RE = nil
+	for _, l := range f.Units {
+		s.at(l).Activated = true
+	}
+	s.everyBase(func(b *base) { b.Fresh = false })
+}
