@@ -2,11 +2,13 @@ package match
 
 import (
 	"context"
+	"strings"
+
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/spell"
 	"downsync/game/table"
-	"strings"
 )
 
 // suggestOrder completes the line of /order.
@@ -40,14 +42,19 @@ func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 			out = append(out, choice)
 		}
 	}
-	if order, _, ok := game.Meant(menus, line); ok && len(out) == 0 && len(order) <= bot.LongestChoice {
-		out = append(out, bot.Choice{Name: order, Value: order})
+	if meant, _, ok := order.Meant(menus, line); ok && len(out) == 0 && len(meant) <= bot.LongestChoice {
+		out = append(out, bot.Choice{Name: meant, Value: meant})
 	}
 	return out
 }
 
-// hints are examples of free values.
-var hints = map[string]string{"<point>": wordPointHint}
+// hinted is the word with an example of the values that it stands for.
+func hinted(c *bot.Call, w order.Word) string {
+	if hint := w.Hint(); hint != "" {
+		return w.Text + c.Text(string(hint))
+	}
+	return w.Text
+}
 
 // suggest goes on with a line. A free value cannot be listed: the line stands as typed, with the value's form as a
 // hint.
@@ -55,11 +62,11 @@ func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
 	begun := line[:strings.LastIndexByte(line, ' ')+1]
 	out := []bot.Choice{}
 	seen := map[string]bool{}
-	for _, w := range game.Next(menus, line) {
-		text, name := strings.TrimSpace(begun+w), ""
-		if strings.HasPrefix(w, "<") {
+	for _, w := range order.Next(menus, line) {
+		text, name := strings.TrimSpace(begun+w.Text), ""
+		if w.Kind != nil {
 			text = strings.TrimSpace(line)
-			name = strings.TrimSpace(begun + w + c.Text(hints[w]))
+			name = strings.TrimSpace(begun + hinted(c, w))
 		}
 		if text == "" || seen[text] || len(text) > bot.LongestChoice {
 			continue

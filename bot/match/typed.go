@@ -4,6 +4,7 @@ import (
 	"context"
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/table"
 	"errors"
 	"strings"
@@ -16,13 +17,13 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 	line = c.Of(p.Meta).Typed(p, line)
 	err := playLine(ctx, c, c.Cause(), p, line)
 	if code := misread(err); code != "" {
-		order, slips, ok := game.Meant(menusOf(p), line)
+		meant, slips, ok := order.Meant(menusOf(p), line)
 		switch {
 		case ok && slips == 0:
-			line = order
+			line = meant
 			err = playLine(ctx, c, c.Cause(), p, line)
 		case ok:
-			if a, ok := didYouMean(ctx, c, p, line, order); ok {
+			if a, ok := didYouMean(ctx, c, p, line, meant); ok {
 				return a
 			}
 		case code == noOrder:
@@ -35,8 +36,8 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 // playLine plays orders with semicolons between them, each in answer to whichever question takes it.
 func playLine(ctx context.Context, c *bot.Call, cause string, p table.Private, line string) error {
 	lines := strings.Split(line, ";")
-	for n, order := range lines[:min(len(lines), bot.MostOrders)] {
-		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(order))
+	for n, text := range lines[:min(len(lines), bot.MostOrders)] {
+		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(text))
 		if err != nil {
 			return err
 		}
@@ -70,10 +71,10 @@ const mostNext = 8
 // goOn refuses a line that cannot be read: how far it could be followed, and what may come then.
 func goOn(c *bot.Call, p table.Private, line string) error {
 	menus := menusOf(p)
-	begun := game.Follow(menus, line)
+	begun := order.Follow(menus, line)
 	var words []string
-	for _, w := range game.Next(menus, strings.TrimLeft(begun+" ", " ")) {
-		words = append(words, w+c.Text(hints[w]))
+	for _, w := range order.Next(menus, strings.TrimLeft(begun+" ", " ")) {
+		words = append(words, hinted(c, w))
 	}
 	if len(words) > mostNext {
 		words = append(words[:mostNext], "…")
@@ -99,14 +100,14 @@ func menusOf(p table.Private) []game.Menu {
 }
 
 // didYouMean asks back, with a button that plays the order. ok is false if no question takes it.
-func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, order string) (bot.Answer, bool) {
+func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) (bot.Answer, bool) {
 	for _, ask := range p.Asks {
-		if _, slips, ok := game.Meant([]game.Menu{ask.Menu}, order); !ok || slips > 0 {
+		if _, err := ask.Menu.ReadWhole(meant); err != nil {
 			continue
 		}
-		shown := bot.Clip(strings.ReplaceAll(order, "`", ""), 200)
+		shown := bot.Clip(strings.ReplaceAll(meant, "`", ""), 200)
 		l := bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordDidYouMean, bot.Clip(bot.Plain(line), 200), shown)),
-			bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: order}, Label: c.Text(wordYesThat), Style: bot.Primary}}}}}
+			bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text(wordYesThat), Style: bot.Primary}}}}}
 		if err := c.Bind(ctx, p, &l); err != nil {
 			return c.Trouble(p.ID, err), true
 		}

@@ -6,6 +6,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/order"
 	"downsync/game/plane"
 )
 
@@ -14,9 +15,9 @@ import (
 func menuNext(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.members(unactivated) {
-		m = append(m, game.Choice{Words: "activate " + string(p.Label)})
+		m = append(m, Offer("activate", []string{string(p.Label)}))
 	}
-	return append(m, game.Choice{Words: "done"})
+	return append(m, Offer("done", nil))
 }
 
 func checkNext(s *state, seat game.Seat, r game.Reply) error {
@@ -77,10 +78,10 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 		if c, ok := s.actionChoice(p, action, x); ok {
 			m = append(m, c)
 		}
-		return append(m, game.Choice{Words: "drop"}, game.Choice{Words: "end"})
+		return append(m, Offer("drop", nil), Offer("end", nil))
 	}
 	if s.checkAlone(p) != nil {
-		return game.Menu{{Words: "end"}}
+		return game.Menu{Offer("end", nil)}
 	}
 	for _, x := range a.Actors {
 		if !p.isPing() {
@@ -91,35 +92,39 @@ func menuAct(s *state, seat game.Seat) game.Menu {
 			}
 		}
 		if s.checkStep(p, x) == nil {
-			m = append(m, game.Choice{Words: "act move" + byBase(p, x.N), Slots: []game.Slot{pointSlot("to", 1, 1), pointSlot("via", 0, maxVia)}})
+			m = append(m, byBase(Offer("act move", nil, slotTo, slotVia.Times(0, maxVia)), p, x.N))
 		}
 	}
 	if s.checkOverwatch() == nil {
-		m = append(m, game.Choice{Words: "act overwatch"})
+		m = append(m, Offer("act overwatch", nil))
 	}
-	return append(m, game.Choice{Words: "end"})
+	return append(m, Offer("end", nil))
 }
 
 // byBase names the acting base where there are several.
-func byBase(p piece, n int) string {
-	if len(p.Bases) == 1 {
-		return ""
+func byBase(c game.Choice, p piece, n int) game.Choice {
+	if len(p.Bases) > 1 {
+		return c.Also(slotBy, p.ref(n).String())
 	}
-	return by(p.ref(n))
+	return c
+}
+
+// offerAct offers an action of the card to the base.
+func offerAct(action cards.Action, p piece, n int, slots ...game.Slot) game.Choice {
+	return byBase(Offer("act", []string{action.ID}, slots...), p, n)
 }
 
 // actionChoice offers an action of the card to the base: a check or attack on every target that is legal now, the point
 // and targets of a Clustered one, or what a Special Action needs.
 func (s *state) actionChoice(p piece, action cards.Action, x actor) (game.Choice, bool) {
 	a, _ := s.acting()
-	words := "act " + action.ID + byBase(p, x.N)
 	switch {
 	case action.Effect == cards.Special:
 		return s.specialChoice(p, action, x)
 	case isClustered(action):
 		slots := s.clusteredSlots(p, action)
 		ok := slots != nil && inTeam(action, x.N) && s.checkCost(p, x, costOf(action, x, "")) == nil
-		return game.Choice{Words: words, Slots: slots}, ok
+		return offerAct(action, p, x.N, slots...), ok
 	}
 	var targets []string
 	for _, e := range s.side(other(p.seat()), piece.onTable) {
@@ -132,13 +137,13 @@ func (s *state) actionChoice(p piece, action cards.Action, x actor) (game.Choice
 	if len(targets) == 0 {
 		return game.Choice{}, false
 	}
-	c := game.Choice{Words: words, Slots: []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}}
+	c := offerAct(action, p, x.N, slotTarget.Of(targets...).Times(1, 1))
 	free := s.CP.Of(p.seat())
 	if a.Left == 0 {
 		free -= costOf(action, x, "").cp
 	}
 	if free > 0 {
-		c.Slots = append(c.Slots, game.Flag("boost"))
+		c.Slots = append(c.Slots, order.Flag("boost"))
 	}
 	return c, true
 }

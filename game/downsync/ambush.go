@@ -59,9 +59,9 @@ func (s *state) ambushOptions(seat game.Seat) []string {
 // sideMenu offers Units with or without Ambushes, or Ambushes alone, after the word.
 func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) game.Menu {
 	var m game.Menu
-	ambush := game.Slot{Name: "ambush", Mark: "ambush", Options: s.ambushOptions(seat), Max: 1}
+	ambush := slotAmbush.Of(s.ambushOptions(seat)...).Times(0, 1)
 	if len(units) > 0 && most > 0 {
-		c := game.Choice{Words: word, Slots: unitsSlot(units, 1, min(len(units), most))}
+		c := Offer(word, nil, slotUnits.Of(units...).Times(1, min(len(units), most)))
 		if len(ambush.Options) > 0 && most > 1 {
 			c.Slots = append(c.Slots, ambush)
 		}
@@ -69,7 +69,7 @@ func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) 
 	}
 	if len(ambush.Options) > 0 && most > 0 {
 		ambush.Min = 1
-		m = append(m, game.Choice{Words: word, Slots: []game.Slot{ambush}})
+		m = append(m, Offer(word, nil, ambush))
 	}
 	return m
 }

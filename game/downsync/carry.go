@@ -217,7 +217,7 @@ func slotsPlaces(s *state, p piece, _ base) []game.Slot {
 	if !ok || slices.Contains(a.Used, "load") || s.checkCarried(p, Act{}) != nil {
 		return nil
 	}
-	return []game.Slot{pointSlot("at", 0, len(r.Piece.Bases))}
+	return []game.Slot{slotAt.Times(0, len(r.Piece.Bases))}
 }
 
 func checkDrones(s *state, p piece, _ base, o Act) error { return s.checkCarried(p, o) }
@@ -281,7 +281,7 @@ func slotsLoad(s *state, p piece, _ base) []game.Slot {
 	if len(units) == 0 {
 		return nil
 	}
-	return []game.Slot{{Name: "unit", Options: units, Min: 1, Max: 1}}
+	return []game.Slot{slotUnit.Of(units...)}
 }
 
 // bailOut places the passengers of a transport that is about to be lost, where the option says so (Q78): they keep their

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/order"
 )
 
 // Countermeasures: R23, rulings Q45, Q56, A1, A3.
@@ -35,20 +36,20 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	p, b := s.target()
 	var boost []game.Slot
 	if s.CP.Of(seat) > 0 {
-		boost = []game.Slot{game.Flag("boost")}
+		boost = []game.Slot{order.Flag("boost")}
 	}
 	var m game.Menu
 	if b.CM > 0 {
-		m = append(m, game.Choice{Words: "counter cm", Slots: boost})
+		m = append(m, Offer("counter", []string{"cm"}, boost...))
 	}
 	if lent := s.lent(p, b); len(lent) > 0 {
-		from := game.Slot{Name: "lender", Mark: "from", Options: names(lent), Min: 1, Max: 1}
-		m = append(m, game.Choice{Words: "counter cm", Slots: append([]game.Slot{from}, boost...)})
+		from := slotLender.Of(names(lent)...).Times(1, 1)
+		m = append(m, Offer("counter", []string{"cm"}, append([]game.Slot{from}, boost...)...))
 	}
 	if b.Hardened > 0 {
-		m = append(m, game.Choice{Words: "counter hardened"})
+		m = append(m, Offer("counter", []string{"hardened"}))
 	}
-	return append(m, game.Choice{Words: "counter none"})
+	return append(m, Offer("counter", []string{"none"}))
 }
 
 func fallbackCounter(*state, game.Seat) game.Reply { return Counter{Token: "none"} }

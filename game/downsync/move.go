@@ -38,15 +38,15 @@ func (s *state) movable() []Ref {
 func menuMove(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, r := range s.movable() {
-		m = append(m, game.Choice{Words: "move " + r.String(), Slots: []game.Slot{pointSlot("to", 1, 1), pointSlot("via", 0, maxVia)}})
+		m = append(m, Offer("move", []string{r.String()}, slotTo, slotVia.Times(0, maxVia)))
 	}
 	if s.Mover == nil {
-		return append(m, game.Choice{Words: "done"})
+		return append(m, Offer("done", nil))
 	}
 	if s.coherent(s.must(s.Mover.Label)) {
-		m = append(m, game.Choice{Words: "done " + string(s.Mover.Label)})
+		m = append(m, Offer("done", []string{string(s.Mover.Label)}))
 	}
-	return append(m, game.Choice{Words: "stay " + string(s.Mover.Label)})
+	return append(m, Offer("stay", []string{string(s.Mover.Label)}))
 }
 
 // fallbackMove stays: an unfinished move ends where it is, or is taken back if it may not end there.

@@ -118,10 +118,9 @@ func (s *state) clusteredSlots(p piece, action cards.Action) []game.Slot {
 	if targets == nil {
 		return nil
 	}
-	slots := []game.Slot{pointSlot("at", 1, 1), {Name: "targets", Mark: "targets", Options: targets, Min: 1, Max: action.ROF}}
+	slots := []game.Slot{slotAt.Times(1, 1), slotTargets.Of(targets...).Times(1, action.ROF)}
 	if free := s.CP.Of(p.seat()) - costOf(action, actor{AP: 1}, "").cp; free > 0 {
-		options := choicesOf(countTo(action.ROF), free)
-		slots = append(slots, game.Slot{Name: "boost", Mark: "boost", Options: options, Min: 0, Max: 1})
+		slots = append(slots, slotBoosts.Of(choicesOf(countTo(action.ROF), free)...))
 	}
 	return slots
 }
@@ -304,7 +303,7 @@ func slotsObserve(s *state, p piece, _ base) []game.Slot {
 	if len(weapons) == 0 || len(slots) == 0 {
 		return nil
 	}
-	slots = append([]game.Slot{{Name: "unit", Options: units, Min: 1, Max: 1}, {Name: "action", Options: weapons, Min: 1, Max: 1}}, slots...)
+	slots = append([]game.Slot{slotUnit.Of(units...), slotUse.Of(weapons...).Times(1, 1)}, slots...)
 	return append(slots, s.unstunSlot(s.observable(p))...)
 }
 
@@ -317,5 +316,5 @@ func (s *state) unstunSlot(units []piece) []game.Slot {
 	if len(options) == 0 {
 		return nil
 	}
-	return []game.Slot{{Name: "unstun", Mark: "unstun", Options: options, Min: 0, Max: 1}}
+	return []game.Slot{slotUnstun.Of(options...)}
 }

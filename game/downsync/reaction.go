@@ -13,9 +13,9 @@ import (
 func eligible(p piece) bool { return isUnit(p) && (!p.Activated || p.Overwatch) }
 
 func menuReact(s *state, seat game.Seat) game.Menu {
-	m := game.Menu{{Words: "pass"}}
+	m := game.Menu{Offer("pass", nil)}
 	if s.checkReacting(seat) == nil {
-		m = append(game.Menu{{Words: "react"}}, m...)
+		m = append(game.Menu{Offer("react", nil)}, m...)
 	}
 	return m
 }
@@ -141,13 +141,9 @@ func (s *state) canJoin(p piece) bool {
 	return isUnit(p) && !s.inTaskforce(p.Label) && p.Overwatch
 }
 
-func unitsSlot(units []string, least, most int) []game.Slot {
-	return []game.Slot{{Name: "units", Options: units, Min: least, Max: most}}
-}
-
 func menuJoin(s *state, seat game.Seat) game.Menu {
 	units := names(s.side(seat, s.canJoin))
-	return append(s.sideMenu("join", seat, units, len(units)+1), game.Choice{Words: "done"})
+	return append(s.sideMenu("join", seat, units, len(units)+1), Offer("done", nil))
 }
 
 func checkJoin(s *state, seat game.Seat, r game.Reply) error {
@@ -266,9 +262,9 @@ func menuBoost(s *state, seat game.Seat) game.Menu {
 			units = append(units, string(l))
 		}
 	}
-	m := game.Menu{{Words: "boost none"}}
+	m := game.Menu{Offer("boost none", nil)}
 	if most := min(len(units), s.CP.Of(seat)); most > 0 {
-		m = append(game.Menu{{Words: "boost", Slots: unitsSlot(units, 1, most)}}, m...)
+		m = append(game.Menu{Offer("boost", nil, slotUnits.Of(units...).Times(1, most))}, m...)
 	}
 	return m
 }
@@ -363,9 +359,9 @@ func (s *state) upNext() []part {
 func menuPriority(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.upNext() {
-		m = append(m, game.Choice{Words: "activate " + string(p.Label)})
+		m = append(m, Offer("activate", []string{string(p.Label)}))
 		if p.Die > 1 {
-			m = append(m, game.Choice{Words: "hold " + string(p.Label)})
+			m = append(m, Offer("hold", []string{string(p.Label)}))
 		}
 	}
 	return m

@@ -22,7 +22,7 @@ func menuRecover(s *state, seat game.Seat) game.Menu {
 	var m game.Menu
 	for _, with := range payments {
 		if s.checkRecover(seat, with) == nil {
-			m = append(m, game.Choice{Words: "recover " + with})
+			m = append(m, Offer("recover", []string{with}))
 		}
 	}
 	return m

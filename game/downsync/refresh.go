@@ -70,16 +70,16 @@ func refreshRest(t tx) {
 func menuRefresh(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.toRefresh() {
-		c := game.Choice{Words: "refresh " + string(p.Label)}
+		c := Offer("refresh", []string{string(p.Label)})
 		if options := choicesOf(s.unstunnable(p), s.refreshCP(p)); len(options) > 0 {
-			c.Slots = append(c.Slots, game.Slot{Name: "unstun", Mark: "unstun", Options: options, Min: 0, Max: 1})
+			c.Slots = append(c.Slots, slotUnstun.Of(options...))
 		}
 		if s.canPayAura(p) {
-			c.Slots = append(c.Slots, game.Slot{Name: "pay", Mark: "pay", Options: []string{"defense-aura"}, Min: 0, Max: 1})
+			c.Slots = append(c.Slots, slotAura.Of("defense-aura").Times(0, 1))
 		}
 		m = append(m, c)
 	}
-	return append(m, game.Choice{Words: "done"})
+	return append(m, Offer("done", nil))
 }
 
 // choicesOf lists the non-empty subsets of at most n numbers, each as "1,2".

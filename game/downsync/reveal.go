@@ -21,10 +21,9 @@ func (s *state) revealable() []piece {
 // revealChoice is how a Ping may be revealed.
 func (s *state) revealChoice(p piece) game.Choice {
 	units := s.reserveOf(p.seat(), p.Sig)
-	c := game.Choice{Words: "reveal " + string(p.Label), Slots: []game.Slot{
-		{Name: "unit", Mark: "as", Options: units, Min: 1, Max: 1}}}
+	c := Offer("reveal", []string{string(p.Label)}, slotAs.Of(units...))
 	if slices.ContainsFunc(units, func(slug string) bool { return s.unit(slug).Infantry() }) {
-		c.Slots = append(c.Slots, pointSlot("at", 0, 4))
+		c.Slots = append(c.Slots, slotAt.Times(0, 4))
 	}
 	return c
 }
@@ -34,7 +33,7 @@ func menuReveal(s *state, _ game.Seat) game.Menu {
 	for _, p := range s.revealable() {
 		m = append(m, s.revealChoice(p))
 	}
-	return append(m, game.Choice{Words: "done"})
+	return append(m, Offer("done", nil))
 }
 
 func checkReveal(s *state, seat game.Seat, r game.Reply) error {

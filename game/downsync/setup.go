@@ -80,7 +80,9 @@ func openLab(t tx, c Config, cat *cards.Catalogue) {
 	advance(t)
 }
 
-func menuChoose(*state, game.Seat) game.Menu      { return game.Menu{{Words: "first"}, {Words: "second"}} }
+func menuChoose(*state, game.Seat) game.Menu {
+	return game.Menu{Offer("first", nil), Offer("second", nil)}
+}
 func fallbackChoose(*state, game.Seat) game.Reply { return First{true} }
 
 func checkChoose(_ *state, _ game.Seat, r game.Reply) error {
@@ -105,20 +107,14 @@ func menuDeploy(s *state, seat game.Seat) game.Menu {
 	for _, p := range s.side(seat, anyPiece) {
 		all = append(all, string(p.Label))
 	}
-	m := game.Menu{{Words: "deploy", Slots: []game.Slot{
-		{Name: "ping", Options: all, Min: 1, Max: 1}, pointSlot("at", 1, 1)}}}
+	m := game.Menu{Offer("deploy", nil, slotPing.Of(all...), slotAt.Times(1, 1))}
 	for _, o := range s.mountable(seat) {
-		m = append(m, game.Choice{Words: o.Order()})
+		m = append(m, Offer("mount", []string{o.Unit, o.In}))
 	}
 	if len(s.side(seat, notDeployed)) > 0 {
-		return append(m, game.Choice{Words: "deploy rest"})
+		return append(m, Offer("deploy rest", nil))
 	}
-	return append(m, game.Choice{Words: "done"})
-}
-
-// pointSlot is a slot of points after the word.
-func pointSlot(mark string, least, most int) game.Slot {
-	return game.Slot{Name: mark, Mark: mark, Free: "point", Min: least, Max: most}
+	return append(m, Offer("done", nil))
 }
 
 func fallbackDeploy(s *state, seat game.Seat) game.Reply {

@@ -151,7 +151,7 @@ func (s *state) specialChoice(p piece, action cards.Action, x actor) (game.Choic
 	if slots == nil {
 		return game.Choice{}, false
 	}
-	return game.Choice{Words: "act " + action.ID + byBase(p, x.N), Slots: append(slots, s.paySlot(p, action, x)...)}, true
+	return offerAct(action, p, x.N, append(slots, s.paySlot(p, action, x)...)...), true
 }
 
 // paySlot lets the player choose between AP and CP where both would do.
@@ -159,7 +159,7 @@ func (s *state) paySlot(p piece, a cards.Action, x actor) []game.Slot {
 	if a.Cost != "A/C" || x.AP == 0 || s.CP.Of(p.seat()) == 0 {
 		return nil
 	}
-	return []game.Slot{{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Min: 0, Max: 1}}
+	return []game.Slot{slotPay}
 }
 
 // lockable says why Target Lock cannot be used on the base: an enemy Unit in sight (at any distance), without Stealth
@@ -207,7 +207,7 @@ func slotsTargetLock(s *state, p piece, b base) []game.Slot {
 	if targets == nil {
 		return nil
 	}
-	return []game.Slot{{Name: "target", Options: targets, Min: 1, Max: 1}}
+	return []game.Slot{slotTarget.Of(targets...).Times(1, 1)}
 }
 
 // checkGoDark refuses only where no base would receive a token, which everybody can see.

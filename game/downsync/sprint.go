@@ -34,7 +34,7 @@ func doSprint(t tx, p piece, _ base, o Act) {
 }
 
 func slotsSprint(_ *state, p piece, _ base) []game.Slot {
-	return []game.Slot{pointSlot("at", len(p.Bases), len(p.Bases))}
+	return []game.Slot{slotAt.Times(len(p.Bases), len(p.Bases))}
 }
 
 // Sprinted: a Unit's surviving bases were placed anew, in their order (V24, Sprint).

@@ -108,7 +108,7 @@ func menuDesignate(s *state, seat game.Seat) game.Menu {
 	if s.mustSweep(seat) {
 		least = len(free)
 	}
-	return game.Menu{{Words: "designate", Slots: []game.Slot{{Name: "pieces", Options: free, Min: least, Max: len(free)}}}}
+	return game.Menu{Offer("designate", nil, slotPieces.Of(free...).Times(least, len(free)))}
 }
 
 func names(ps []piece) []string {
@@ -169,20 +169,19 @@ func menuStanding(s *state, seat game.Seat) game.Menu {
 	var m game.Menu
 	for _, p := range s.side(seat, piece.isPing) {
 		if units := s.reserveOf(seat, p.Sig); len(units) > 0 {
-			m = append(m, game.Choice{Words: "plan " + string(p.Label), Slots: []game.Slot{
-				{Name: "unit", Options: append(units, "none"), Min: 1, Max: 1}}})
+			m = append(m, Offer("plan", []string{string(p.Label)}, slotPlan.Of(append(units, "none")...)))
 		}
 	}
 	if s.Round > 0 {
-		m = append(m, game.Choice{Words: "standing pass", Slots: []game.Slot{{Name: "until", Options: passFor, Min: 1, Max: 1}}})
+		m = append(m, Offer("standing pass", nil, slotUntil))
 		if s.Passing[seat-1].Until != "" {
-			m = append(m, game.Choice{Words: "standing off"})
+			m = append(m, Offer("standing off", nil))
 		}
 	}
 	if s.Round > 0 && !s.Draw[seat-1] {
-		m = append(m, game.Choice{Words: "draw"})
+		m = append(m, Offer("draw", nil))
 	}
-	return append(m, game.Choice{Words: "concede"})
+	return append(m, Offer("concede", nil))
 }
 
 func checkStanding(s *state, seat game.Seat, r game.Reply) error {
