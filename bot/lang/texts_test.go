@@ -179,7 +179,7 @@ func (c texts) words(pattern string) {
 }
 
 // said are the functions that make refusals, phrases and lines of the log, and which of their arguments are texts.
-var said = map[string][]int{"refuse": {1}, "noOrder": {0}, "expected": {0}, "Example": {0}, "fail": {0}, "next": {0}, "notNow": {1}, "Errorf": {0}, "Phrasef": {0}, "Word": {0},
+var said = map[string][]int{"refuse": {1}, "noOrder": {0}, "expected": {0}, "Example": {0}, "notNow": {1}, "Errorf": {0}, "Phrasef": {0}, "Word": {0},
 	"Say": {0}, "Text": {0}, "word": {1, 2}}
 
 // textsOf are the arguments of a call that somebody reads, if it is one of a function that is said.
@@ -189,7 +189,7 @@ func textsOf(call *ast.CallExpr) []ast.Expr {
 	case *ast.Ident:
 		name = fun.Name
 	case *ast.SelectorExpr:
-		if x, ok := fun.X.(*ast.Ident); ok && slices.Contains([]string{"game", "order", "p", "w"}, x.Name) {
+		if x, ok := fun.X.(*ast.Ident); ok && slices.Contains([]string{"game", "order", "w"}, x.Name) {
 			name = fun.Sel.Name
 		}
 	}
