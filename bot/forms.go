@@ -27,6 +27,12 @@ type About struct {
 	Concede string
 	// Conceded is the reason of a result by giving up.
 	Conceded string
+	// ListHow is how a list of one's own is typed as a force; "" where there is nothing to type.
+	ListHow string
+	// RulingHow are examples of what a moderator may rule, at most 100 characters.
+	RulingHow string
+	// LearnDone is what the lesson says when it is over; "" without one.
+	LearnDone string
 }
 
 // Force is a force as its owner is shown it.

@@ -38,7 +38,7 @@ type Prefs struct {
 	Quiet Quiet  `json:"quiet,omitzero"`
 	// Calls is where the user is called when they are asked something: CallsThread, or "": in direct messages.
 	Calls string `json:"calls,omitempty"`
-	// Played is the game of the match that the user began last; "": the first, or none.
+	// Played is the game of the match that the user began last; "": none since that is kept.
 	Played string `json:"played,omitempty"`
 }
 

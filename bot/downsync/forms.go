@@ -75,7 +75,8 @@ func (f Forms) look(usual string) draw.Look {
 
 // about is what the game says of itself.
 func (f Forms) about() bot.About {
-	return bot.About{Name: wordName, Goal: f.lang.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession"}
+	return bot.About{Name: wordName, Goal: f.lang.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession",
+		ListHow: f.lang.Text(wordListHow), RulingHow: wordRulingHow, LearnDone: f.lang.Text(wordLearnDone)}
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".

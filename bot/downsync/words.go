@@ -12,6 +12,9 @@ const (
 	wordOrder = "move A2 to 12.5,30"
 	wordTitle = wordName + ": %s – %s"
 
+	wordListHow       = "Units, with commas between them"
+	wordRulingHow     = "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30"
+	wordLearnDone     = "You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card."
 	wordOptionSize    = "How large the match is; left out: small"
 	wordSmall         = "small: 6 Units a side, under an hour"
 	wordStandard      = "standard: 11 Units a side, an evening"

@@ -55,7 +55,11 @@ func desk(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, head 
 	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
 		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: bot.Clip(f.Name, bot.LongestChoice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
 	}
-	return bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n")), menu, deskButtons(c, ch, side)}}
+	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
+	if row := deskButtons(c, ch, side); len(row) > 0 {
+		blocks = append(blocks, row)
+	}
+	return bot.Message{Blocks: blocks}
 }
 
 // deskButtons are what else the side may do.
@@ -64,7 +68,13 @@ func deskButtons(c *bot.Call, ch challenge, side int) bot.Row {
 	if ch.Taker != nil && side >= 0 && !ready(c, ch, side, c.Clock.Now()) {
 		row = append(row, bot.Button{ID: bot.IDReady + "|" + ch.ID, Label: c.Text(wordReady), Style: bot.Success})
 	}
-	row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + ch.ID, Label: c.Text(wordOwnForce)}, bot.Button{ID: bot.IDForces, Label: c.Text(wordBuildOne)})
+	f := forms(c, ch)
+	if f.About.ListHow != "" {
+		row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + ch.ID, Label: c.Text(wordOwnForce)})
+	}
+	if f.Builder != nil {
+		row = append(row, bot.Button{ID: bot.IDForces, Label: c.Text(wordBuildOne)})
+	}
 	if side == 0 && ch.Taker == nil {
 		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text(wordTakeItBack)})
 	}

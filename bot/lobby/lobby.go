@@ -40,7 +40,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 		return accept(ctx, c, ch)
 	case bot.IDOwnForce:
 		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text(wordForceHolder), Fields: []bot.Field{{ID: "force",
-			Label: c.Text(wordForceField), Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
+			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
 	return chooseForce(ctx, c, ch, kind)
 }
@@ -200,6 +200,11 @@ func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return accepted(ctx, c, id, "")
 	case err != nil:
 		return c.Trouble(id, err)
+	}
+	for _, u := range ch.users() {
+		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.GameOf(ch.Game) }); err != nil {
+			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
+		}
 	}
 	return accepted(ctx, c, id, ch.note)
 }

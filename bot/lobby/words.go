@@ -2,7 +2,7 @@ package lobby
 
 const wordOldButton = "That button is from an older message and does nothing any more. `/match list` shows your matches."
 
-const wordWhom = "**Whom do you challenge?** It becomes a match as is usual here; what is played stands on the card, and your force you choose next. `/match challenge` has more to choose: size, map, clock, secrecy."
+const wordWhom = "**Whom do you challenge?** It becomes a match as is usual here; what is played stands on the card, and your force you choose next. `/match challenge` has more to choose, such as the clock."
 
 const wordWhomHolder = "Choose your opponent"
 
@@ -65,8 +65,6 @@ const wordTakeItBack = "Take it back"
 const wordPlayIt = "Play it: %s"
 
 const wordOwnForce = "Type my own list"
-
-const wordForceField = "Units, with commas between them"
 
 const wordBegins = "**The match begins.** Your board and all that you are asked come in our direct messages. **My view**, here and on the card in the match's thread, shows the same."
 

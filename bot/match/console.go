@@ -197,5 +197,9 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	}
 	again := bot.RematchButton(p.ID, c.Language)
 	again.Style = bot.Success
-	l.Blocks = append(l.Blocks, bot.Row{again, bot.FilmButton(p.ID, c.Language), bot.SealButton(p.ID, "", c.Language)})
+	row := bot.Row{again}
+	if c.Of(p.Meta).Films != nil {
+		row = append(row, bot.FilmButton(p.ID, c.Language))
+	}
+	l.Blocks = append(l.Blocks, append(row, bot.SealButton(p.ID, "", c.Language)))
 }

@@ -18,7 +18,7 @@ func bookCommands(a *bot.App) []bot.Command {
 		for n, o := range b.Options {
 			if o.Autocomplete {
 				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []bot.Choice {
-					f, _, ok := bookGame(ctx, c, b.Name)
+					f, _, _, ok := bookGame(ctx, c, b.Name)
 					if !ok {
 						return nil
 					}
@@ -44,29 +44,35 @@ func booksOf(f bot.Forms) []bot.Command {
 }
 
 // bookGame are the forms of the game whose book is meant: the chosen one's if it has it, else the first's that does.
-func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, no bot.Answer, ok bool) {
-	game, no, ok := c.Chosen(ctx)
+func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, game string, no bot.Answer, ok bool) {
+	game, no, ok = c.Chosen(ctx)
 	if !ok {
-		return f, no, false
+		return f, game, no, false
 	}
 	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
 		f := c.Forms(g.ID)
 		if slices.ContainsFunc(booksOf(f), func(b bot.Command) bool { return b.Name == command }) {
-			return f, no, true
+			return f, g.ID, no, true
 		}
 	}
-	return f, c.Answer(wordOldButton), false
+	return f, game, c.Answer(wordOldButton), false
 }
 
 // look answers a book's command.
 func look(ctx context.Context, c *bot.Call, command string) bot.Answer {
-	f, no, ok := bookGame(ctx, c, command)
+	f, game, no, ok := bookGame(ctx, c, command)
 	if !ok {
 		return no
 	}
 	m, err := f.Look(command, c.Options)
 	if err != nil {
 		return c.Cannot(err)
+	}
+	for i, b := range m.Blocks {
+		if s, ok := b.(bot.Select); ok && len(c.Games) > 1 {
+			s.ID += "|" + game // its answer is of the same game, whatever its reader plays meanwhile
+			m.Blocks[i] = s
+		}
 	}
 	return bot.Answer{Letter: &m, Fresh: true}
 }
@@ -77,8 +83,10 @@ func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer 
 	if i < 0 || len(c.Values) == 0 {
 		return c.Answer(wordOldButton)
 	}
-	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " ")}
+	game, aside := strings.CutPrefix(where, bot.BookIsAside)
+	game = strings.TrimPrefix(game, "|")
+	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " "), "game": game}
 	a := look(ctx, c, name)
-	a.Fresh = where == bot.BookIsAside
+	a.Fresh = aside
 	return a
 }

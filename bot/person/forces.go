@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -230,7 +231,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 	switch what {
 	case "keep", "import", "type":
 		if c.Kind == bot.Press {
-			return forceForm(ctx, c, what)
+			return forceForm(ctx, c, what, game)
 		}
 	case "share":
 		return shareForce(ctx, c)
@@ -304,8 +305,8 @@ func (b builder) keep(name string) string {
 	return b.c.Say(wordForceKept, bot.Plain(name))
 }
 
-// forceForm opens the form for a name, a code or a list.
-func forceForm(ctx context.Context, c *bot.Call, what string) bot.Answer {
+// forceForm opens the form for a name, a code or a list; the game is "" for that of the force under construction.
+func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 	s, err := savedOf(ctx, c, c.User)
 	if err != nil {
 		return c.Trouble("", err)
@@ -320,7 +321,7 @@ func forceForm(ctx context.Context, c *bot.Call, what string) bot.Answer {
 		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceCodeIs), Min: 1, Max: bot.MaxCode, Required: true}}
 	default:
 		form.Title = c.Text(wordForceListIs)
-		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceListHow), Min: 1, Max: bot.MaxForce, Required: true}}
+		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(c.GameOf(cmp.Or(game, s.Draft.Game))).About.ListHow, Min: 1, Max: bot.MaxForce, Required: true}}
 	}
 	return bot.Answer{Form: &form}
 }

@@ -53,8 +53,26 @@ func help(c *bot.Call, game string) bot.Answer {
 		challenge += "|" + game
 	}
 	row = append(row, bot.Button{ID: challenge, Label: c.Text(wordHelpChallenge), Style: bot.Success})
-	return bot.Fresh(append(blocks, bot.Text(c.Say(wordHelp, f.About.Name, f.About.Goal)), row,
-		bot.Text(c.Say(wordHelpParts, f.About.Order, commandList(c, queriesOf(f)), commandList(c, booksOf(f)))))...)
+	return bot.Fresh(append(blocks, bot.Text(c.Say(wordHelp, f.About.Name, f.About.Goal)), row, bot.Text(helpParts(c, f)))...)
+}
+
+// helpParts names the commands by what they are for: those that the game has.
+func helpParts(c *bot.Call, f bot.Forms) string {
+	begin := c.Text(wordHelpAsk)
+	if f.Lessons != nil {
+		begin = c.Text(wordHelpLesson) + " " + begin
+	}
+	if f.Builder != nil {
+		begin += " " + c.Text(wordHelpForces)
+	}
+	lines := []string{c.Say(wordHelpBegin, begin), c.Say(wordHelpPlay, f.About.Order)}
+	if look := queriesOf(f); len(look) > 0 {
+		lines = append(lines, c.Say(wordHelpLook, commandList(c, look)))
+	}
+	if books := booksOf(f); len(books) > 0 {
+		lines = append(lines, c.Say(wordHelpBooks, commandList(c, books)))
+	}
+	return strings.Join(append(lines, c.Text(wordHelpYours)), "\n")
 }
 
 func queriesOf(f bot.Forms) []bot.Command {

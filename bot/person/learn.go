@@ -225,7 +225,7 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	}
 	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text(wordLearnAgain)}
 	if l.Example == "" {
-		page.Note = c.Text(wordLearnDone)
+		page.Note = c.Say(wordLearnDone, c.Forms(r.game).About.LearnDone)
 		return page, bot.Row{again}, nil
 	}
 	page.Guide = &bot.Guide{Tell: c.Say(wordLearnStep, l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}

@@ -178,7 +178,7 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 	if err != nil || len(place.Names) != 2 {
 		return "?", c.Text(wordHeld)
 	}
-	names = c.Say(wordAgainst, place.Names[0], place.Names[1])
+	names = c.WithGame(meta.Game, c.Say(wordAgainst, place.Names[0], place.Names[1]))
 	if s.Over {
 		return names, c.Text(wordOver)
 	}

@@ -4,12 +4,17 @@ const wordOldButton = "That button is from an older message and does nothing any
 
 const wordHelp = "## %s\n%s"
 
-const wordHelpParts = "**Begin**: `/learn` teaches it by playing, in a quarter of an hour and in private. `/match challenge` asks somebody, or anyone, for a match. `/force` builds your own force.\n" +
-	"**Play**: by buttons. **My view** on the match's card, or our direct messages, show your board, what you are asked, and what happens if you do nothing. `/inbox` lists what waits for you in all matches. Who likes to type: `/order line:%s`.\n" +
-	"**Look**, for your eyes only: %s\n" +
-	"**Look up**: %s\n" +
-	"**Your matches**: `/match list`, `/match log`, `/clock show`, `/match concede`, `/ladder`. If something went wrong: `/dispute open`.\n" +
-	"**You**: `/settings` for language, look and quiet hours; `/privacy`."
+// The parts of /help, each with the games that have it.
+const (
+	wordHelpBegin  = "**Begin**: %s"
+	wordHelpLesson = "`/learn` teaches it by playing, in a quarter of an hour and in private."
+	wordHelpAsk    = "`/match challenge` asks somebody, or anyone, for a match."
+	wordHelpForces = "`/force` builds your own force."
+	wordHelpPlay   = "**Play**: by buttons. **My view** on the match's card, or our direct messages, show your board, what you are asked, and what happens if you do nothing. `/inbox` lists what waits for you in all matches. Who likes to type: `/order line:%s`."
+	wordHelpLook   = "**Look**, for your eyes only: %s"
+	wordHelpBooks  = "**Look up**: %s"
+	wordHelpYours  = "**Your matches**: `/match list`, `/match log`, `/clock show`, `/match concede`, `/ladder`. If something went wrong: `/dispute open`.\n**You**: `/settings` for language, look and quiet hours; `/privacy`."
+)
 
 const wordHelpLearn = "Learn by playing"
 
@@ -85,9 +90,7 @@ const wordForceTitle = "Keep this force"
 
 const wordForceCodeIs = "Share code"
 
-const wordForceListIs = "Your Units"
-
-const wordForceListHow = "Units, with commas between them"
+const wordForceListIs = "Your list"
 
 const wordForcesFull = "⚠️ You keep %d forces, which is the most. Delete one first, or keep this under the name of another."
 
@@ -149,7 +152,7 @@ const wordLearnLeave = "Leave the lesson"
 
 const wordLearnLeft = "You have left the lesson. `/learn` begins it again whenever you like; `/match challenge` starts a match."
 
-const wordLearnDone = "🎓 **That was the lesson.** You have seen all phases of a Turn. `/match challenge` starts a match, `/match list` shows who is waiting for an opponent, `/rules` explains any word, and `/unit` any card."
+const wordLearnDone = "🎓 **That was the lesson.** `/match challenge` starts a match, and `/match list` shows who is waiting for an opponent. %s"
 
 const wordSettingsAbout = "How the bot is for you: language, look of the boards, time zone, quiet hours"
 
@@ -237,7 +240,7 @@ const wordPrivacyExport = "All that I keep about you, as a file for your eyes on
 
 const wordPrivacyDelete = "Remove what I keep about you"
 
-const wordPrivacyKept = "**What I keep about you**\n• Your Discord id and display name in %d matches that are on and %d that are over, with all moves, and when and how news of them was delivered to you\n• %d open challenges\n• %d forces of yours\n• What you chose in `/settings`, the language of your Discord, and whether your direct messages are closed to me\nI read no messages, and keep nothing else. `/privacy export` gives you all of it as a file; `/privacy delete` removes it."
+const wordPrivacyKept = "**What I keep about you**\n• Your Discord id and display name in %d matches that are on and %d that are over, with all moves, and when and how news of them was delivered to you\n• %d open challenges\n• %d forces of yours\n• What you chose in `/settings`, the language of your Discord, which game you played last, and whether your direct messages are closed to me\nI read no messages, and keep nothing else. `/privacy export` gives you all of it as a file; `/privacy delete` removes it."
 
 const wordPrivacyFile = "All that I keep about you. Of matches that are on it holds what you know, so do not pass it on while they are."
 

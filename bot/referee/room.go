@@ -19,7 +19,7 @@ func New(a *bot.App) bot.Room {
 	return bot.Room{
 		Commands: []bot.Command{
 			disputeCommand(),
-			modCommand(),
+			modCommand(a),
 			{Name: "report", Description: wordReport, GuildOnly: true, Run: reportUser, Options: []bot.CommandOption{
 				{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: bot.StringOption, Required: true}}},
 		},

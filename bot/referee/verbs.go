@@ -64,10 +64,13 @@ func verbNamed(name string) verb {
 }
 
 // modCommand is /mod: the verbs about matches, then those about users.
-func modCommand() bot.Command {
+func modCommand(a *bot.App) bot.Command {
 	mod := bot.Command{Name: "mod", Description: wordModAbout, GuildOnly: true}
 	for _, v := range verbs() {
 		options := v.options
+		if v.name == "rule" && len(a.Games) == 1 {
+			options[0].Description = a.Games[0].In(bot.Voice{}).About.RulingHow
+		}
 		if v.name != "legal" {
 			options = append(options, bot.ReasonOption())
 		}

@@ -32,9 +32,9 @@ const wordModNumber = "The event's number in everybody's log"
 
 const wordModRewind = "Go back to before an event; dice are not given back"
 
-const wordModRule = "Set a token, a place or points, remove or return a piece"
+const wordModRule = "Change the position, as the rules of the game let a moderator"
 
-const wordModRuling = "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30"
+const wordModRuling = "The ruling, as the match's game writes it"
 
 const wordModAnswer = "Answer for an absent player, by the default"
 

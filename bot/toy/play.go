@@ -16,26 +16,23 @@ import (
 // accents are the sides' colours on a card's edge; 0 is nobody's.
 var accents = [...]int{0x8fa8bf, 0x35d0ff, 0xffb02e, 0x4fd37a, 0xd98cff, 0xff6b6b}
 
-// Turn numbers the cards: one a round.
+// Turn numbers the cards: one a round. There is no set-up before the first.
 func (Forms) Turn(p table.Public) int { return round(p.View) }
 
-// round is the round that is on, from 0; of a match that is over the last one.
+// round is the round that is on, from 1; of a match that is over the last one.
 func round(v game.View) int {
 	at := v.(rules.View)
-	return max(0, min(at.Round, at.Rounds-1))
+	return max(1, min(at.Round+1, at.Rounds))
 }
 
 // Split counts the facts up to the end of that round.
 func (Forms) Split(facts []game.Fact, turn int) int {
-	if turn < 0 {
-		return 0
-	}
 	for i, f := range facts {
-		if f.Kind() != "round" {
-			continue
+		if turn <= 0 {
+			return i
 		}
-		if turn--; turn < 0 {
-			return i + 1
+		if f.Kind() == "round" {
+			turn--
 		}
 	}
 	return len(facts)
@@ -71,7 +68,7 @@ func (w Forms) notice(p table.Public, facts []game.Fact, more ...bot.Block) (bot
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	head := w.Say("Round %d of %d", v.Round+1, v.Rounds)
+	head := w.Say("Round %d of %d", round(v), v.Rounds)
 	if p.Result != nil {
 		head = w.Outcome(p)
 	}

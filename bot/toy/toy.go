@@ -28,7 +28,7 @@ type Forms struct {
 func (Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: wordName, In: func(v bot.Voice) bot.Forms {
 		w := Forms{v.Language, v.Theme}
-		about := bot.About{Name: wordName, Goal: w.Text(wordGoal), Order: "bid 3", Concede: "quit", Conceded: "quit"}
+		about := bot.About{Name: wordName, Goal: w.Text(wordGoal), Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: wordRulingHow}
 		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w}
 	}}
 }
@@ -143,10 +143,10 @@ func (Forms) Played(p table.Public) ([]string, bool) {
 }
 
 // Factions names the colours.
-func (w Forms) Factions(p table.Public) []string {
+func (Forms) Factions(p table.Public) []string {
 	var out []string
 	for _, colour := range p.View.(rules.View).Colours {
-		out = append(out, w.Text(colours[colour]))
+		out = append(out, colours[colour])
 	}
 	return out
 }

@@ -6,6 +6,7 @@ const (
 	wordGoal         = "Bid in secret, claim, and look at cards. After a few rounds the most points win."
 	wordOptionColour = "Your colour: red, blue or green; nobody else is told"
 	wordOptionRounds = "How many rounds, 1 to 5; default: 3"
+	wordRulingHow    = "points 1 5"
 	wordRulesCommand = "Find rules by words or by number"
 	wordRulesWord    = "Words like bid, or a number like T4"
 )

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"downsync/bot"
 	forms "downsync/bot/downsync"
 	"downsync/game"
@@ -22,6 +24,15 @@ type entry struct {
 // games are all of them, in the order in which they are offered.
 var games = []entry{
 	{rules.Rules(), downsyncscript.Game, func(own []*cards.Unit) bot.Game { return forms.Forms{Own: own}.Game() }},
+}
+
+// gameOf finds the game of a record's Card.
+func gameOf(id string) (entry, bool) {
+	i := slices.IndexFunc(games, func(g entry) bool { return g.rules.Card().ID == id })
+	if i < 0 {
+		return entry{}, false
+	}
+	return games[i], true
 }
 
 func rulesets() []game.Game {

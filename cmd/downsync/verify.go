@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"downsync/bot"
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/table"
 )
 
@@ -45,19 +45,19 @@ func verified(raw []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	g := rules.Rules()
-	if c.Meta.Game != g.Card().ID {
+	g, ok := gameOf(c.Meta.Game)
+	if !ok {
 		return "", &table.Misfit{Why: fmt.Sprintf("it is a match of %q, which this program does not know", c.Meta.Game)}
 	}
-	a, err := table.Audit(g, events, c.Seed)
+	a, err := table.Audit(g.rules, events, c.Seed)
 	if err != nil {
 		return "", err
 	}
-	told, err := toldIn(g, events)
+	told, err := toldIn(g.rules, events)
 	if err != nil {
 		return "", &table.Misfit{Why: err.Error()}
 	}
-	forces, err := rules.CheckRosters(told)
+	seals, err := g.offered(nil).In(bot.Voice{}).Sealed(told)
 	if err != nil {
 		return "", &table.Misfit{Why: err.Error()}
 	}
@@ -73,8 +73,8 @@ func verified(raw []byte) (string, error) {
 		}
 		b.WriteString("  steps   each legal, and its outcome what the rules make of it\n")
 	}
-	if forces > 0 && a.Result != nil {
-		fmt.Fprintf(&b, "  forces  %d, each the one committed to\n", forces)
+	if len(seals) > 0 && a.Result != nil {
+		fmt.Fprintf(&b, "  forces  %d, each the one committed to\n", len(seals))
 	}
 	return b.String(), nil
 }

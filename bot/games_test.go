@@ -1,0 +1,307 @@
+package bot_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	down "downsync/bot/downsync"
+	"downsync/bot/lang"
+	small "downsync/bot/toy"
+	"downsync/game/downsync"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// house is a party with two games, in a language.
+type house struct {
+	*party
+	lang.Language
+	down, toy table.ID // a match of ann's against ben of each
+}
+
+// newHouse is one in which the two are playing both games.
+func newHouse(t *testing.T, l lang.Language) *house {
+	t.Helper()
+	h := &house{Language: l, party: &party{t: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
+		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
+	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
+	h.Locales = map[bot.Snowflake]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
+	h.May[owner] = bot.ManageServer
+	h.Slash(owner, setup, opt("moderators", string(modRole)))
+	h.Roles[judge] = []bot.Snowflake{modRole}
+	h.Slash(ann, challenge, challengeTo(ben))
+	h.down = h.accept()
+
+	h.Slash(ann, []string{"help"}, opt("game", "toy"))
+	h.click(ann, h.Newest(ann), "challenge|toy")
+	whom := h.Newest(ann)
+	whom.Channel = bottest.General // where Discord shows it
+	h.click(ann, whom, "whom", string(ben))
+	h.toy = h.accept()
+	return h
+}
+
+// accept lets ben accept the newest challenge with the first force that he is offered, and ann be ready.
+func (h *house) accept() table.ID {
+	h.t.Helper()
+	h.click(ben, h.lobby(), "accept|")
+	force := bottest.ControlsOf(h.Newest(ben).Message).Selects[0]
+	h.Press(ben, h.Newest(ben), force.ID, force.Options[0].Value)
+	card := h.lobby()
+	h.click(ann, card, "ready|")
+	h.Settle()
+	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
+	return table.ID(id)
+}
+
+// in gives a command about the toy match.
+func (h *house) in(user bot.Snowflake, command string, options ...bottest.Option) bot.Answer {
+	h.t.Helper()
+	return h.Slash(user, strings.Fields(command), append(options, slashIn(string(h.toy)))...)
+}
+
+// orders gives orders in the toy match.
+func (h *house) orders(user bot.Snowflake, lines ...string) {
+	h.t.Helper()
+	for _, line := range lines {
+		h.says(h.in(user, "order", opt("line", line)), "✔️")
+		h.Settle()
+	}
+}
+
+// press presses the toy console's control of that label, in the house's language.
+func (h *house) press(user bot.Snowflake, label string, values ...string) {
+	h.t.Helper()
+	h.in(user, "match show")
+	h.click(user, h.Newest(user), h.Text(label), values...)
+	h.Settle()
+}
+
+// inEach runs the test in every language.
+func inEach(t *testing.T, test func(*testing.T, *house)) {
+	for _, l := range lang.All() {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			test(t, newHouse(t, l))
+		})
+	}
+}
+
+// The same two play a match of each game. The smaller one is played to its end, with everything that players do on the way,
+// and the other goes on untouched.
+func TestTwoGames(t *testing.T) {
+	inEach(t, func(t *testing.T, h *house) {
+		before, err := h.Hall.Public(t.Context(), h.down)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := h.everything(ben); !strings.Contains(s, h.Text("How much do you bid?")) || strings.Contains(s, h.Say("(yours) Your colour is %s.", h.Text("red"))) {
+			t.Errorf("ben is told %s", s)
+		}
+		h.press(ann, "Bid", "3")
+		choices := h.Complete(ben, []string{"order"}, slashIn(string(h.toy)), opt("line", "bid "))
+		if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return c.Value == "bid 2" }) {
+			t.Errorf("completed with %v", choices)
+		}
+		h.says(h.in(ben, "order", opt("line", "bid 7")), "T4")
+		h.orders(ben, "bid 2")
+		h.press(ben, "Note, quitting")
+		h.click(ben, h.Newest(ben), h.Text("Pin a note"), "rest")
+		h.press(ann, "Tune")
+		h.press(ann, "Take back my last step")
+		h.orders(ann, "tune")
+		h.says(h.in(ann, "order", opt("line", "undo")), h.Text("Taken back."))
+		h.orders(ann, "done", "pass")
+		h.orders(ben, "claim")
+		h.press(ann, "Peek")
+
+		h.says(h.in(ben, "match log"), h.Say("(yours) Your note is %s.", h.Text("rest"))+" *T8*")
+		h.says(h.in(ben, "match event", opt("number", "2")), "**T2** · "+h.Text("The game"))
+		h.says(h.in(ann, "match replay", opt("step", "2")), h.Say("%s bid %d.", "A", 3))
+		h.says(h.in(eve, "match replay", opt("step", "2")), h.Say("%s bid %d.", "A", 3))
+		h.says(h.in(eve, "match show"), h.Say("Round %d of %d", 2, 3))
+		if s := h.everything(eve) + h.thread(); strings.Contains(s, h.Text("rest")) {
+			t.Errorf("everybody is told the note: %s", s)
+		}
+
+		h.dispute()
+		h.orders(ann, "bid 1")
+		h.orders(ben, "bid 4", "done")
+		h.orders(ann, "pass")
+		h.orders(ben, "pass") // their note leaves the card
+		h.Pass(time.Minute)
+		h.orders(ann, "bid 1")
+		h.orders(ben, "bid 1")
+		h.orders(ann, "done", "pass")
+		h.orders(ben, "pass")
+		h.orders(ann, "leave")
+		h.ended()
+		after, err := h.Hall.Public(t.Context(), h.down)
+		if err != nil || len(after.Facts) != len(before.Facts) || after.Result != nil {
+			t.Errorf("the other match went on by itself: %d facts, before %d, %v", len(after.Facts), len(before.Facts), err)
+		}
+		h.again()
+		h.kept()
+	})
+}
+
+// room is the thread of a match.
+func (h *house) room(id table.ID) bot.Snowflake { return bot.Snowflake(h.stored(bot.RoomKey(id))) }
+
+// thread is all that the toy match's thread says.
+func (h *house) thread() string {
+	var all []string
+	for _, m := range h.Wire.Messages(h.room(h.toy)) {
+		all = append(all, bottest.Words(m.Message))
+	}
+	return strings.Join(all, "\n")
+}
+
+// dispute is one that ends with a rewind, and evidence of it.
+func (h *house) dispute() {
+	h.t.Helper()
+	h.in(ann, "dispute open", opt("reason", "a slip"))
+	h.in(judge, "mod rule", opt("ruling", "points 1 9"), opt("reason", "so be it"))
+	h.says(h.click(judge, h.Newest(judge), "|go"), "2")
+	h.Settle()
+	if s := h.thread(); !strings.Contains(s, h.Say("By a moderator's ruling %s has %d points.", "A", 9)) {
+		h.t.Errorf("the thread says %s", s)
+	}
+	h.in(judge, "mod rewind", opt("number", "12"), opt("reason", "back"))
+	h.click(judge, h.Newest(judge), "|go")
+	h.in(judge, "mod uphold", opt("reason", "right"))
+	h.click(judge, h.Newest(judge), "|go")
+	h.Settle()
+	h.in(judge, "mod evidence", opt("reason", "to keep"))
+	a := h.click(judge, h.Newest(judge), "|go")
+	carried, events, err := table.ReadCarried(a.Letter.Files[0].Data)
+	if err != nil || carried.Meta.Game != "toy" {
+		h.t.Errorf("the evidence: %+v, %v", carried.Meta, err)
+	}
+	if _, err := table.Audit(toy.Rules(), events, carried.Seed); err != nil {
+		h.t.Errorf("the evidence: %v", err)
+	}
+	h.Settle()
+}
+
+// ended looks at what everybody is told of the match that is over.
+func (h *house) ended() {
+	h.t.Helper()
+	if s := h.thread(); !strings.Contains(s, h.Say("%s had the colour %s.", "A", h.Text("red"))) || !strings.Contains(s, h.Say("%s had the colour %s.", "B", h.Text("blue"))) ||
+		!strings.Contains(s, h.Text(" by points")) {
+		h.t.Errorf("the thread says %s", s)
+	}
+	h.says(h.in(eve, "match verify"), "✅")
+	h.says(h.in(ann, "match replay"), "`/"+strings.TrimPrefix(h.Text("/match"), "/"))
+	h.in(ann, "match show")
+	for _, m := range append(h.Wire.Messages(h.room(h.toy)), h.Newest(ann)) {
+		if _, ok := bottest.ControlsOf(m.Message).Find("film|"); ok {
+			h.t.Errorf("a film is offered:\n%s", bottest.Words(m.Message))
+		}
+	}
+	h.says(h.Slash(eve, ladder, opt("game", "toy")), "<@ann>")
+	h.says(h.Slash(eve, ladder, opt("game", "toy"), opt("user", "ann")), h.Text("Red"))
+	if s := text(h.Slash(eve, ladder, opt("game", "downsync"))); strings.Contains(s, "<@ann>") {
+		h.t.Errorf("the other game's ladder: %s", s)
+	}
+}
+
+// again is a rematch: the same game, its default for a while.
+func (h *house) again() {
+	h.t.Helper()
+	h.in(ann, "match show")
+	h.click(ann, h.Newest(ann), "rematch|")
+	h.click(ben, h.lobby(), "ready|")
+	h.Settle()
+	for _, user := range []bot.Snowflake{ann, ben} {
+		h.says(h.Slash(user, []string{"match", "list"}), "Toy · ")
+		h.says(h.Slash(user, []string{"match", "list"}), "Downsync · ")
+		h.says(h.Slash(user, []string{"match", "list"}, opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
+		h.says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Text("How much do you bid?"))
+	}
+}
+
+// kept is what is kept of a player, shown, given, and removed.
+func (h *house) kept() {
+	h.t.Helper()
+	h.says(h.Slash(ann, privacy("show")), "2")
+	h.Slash(ann, privacy("export"))
+	var e struct {
+		Settings bot.Prefs
+		Matches  []struct{ Place bot.Place }
+	}
+	if err := json.Unmarshal(h.Newest(ann).Files[0].Data, &e); err != nil || len(e.Matches) != 3 || e.Settings.Played != "toy" {
+		h.t.Errorf("exported %+v: %v", e, err)
+	}
+	h.Slash(ann, privacy("delete"))
+	h.click(ann, h.Newest(ann), "privacy|")
+	h.Settle()
+	if left := h.about("ann"); len(left) > 0 {
+		h.t.Errorf("what is left: %s", strings.Join(left, "\n"))
+	}
+}
+
+// What the smaller game does not have is not offered, and a command for it is answered with a sentence.
+func TestNotOffered(t *testing.T) {
+	inEach(t, func(t *testing.T, h *house) {
+		for command, english := range map[string]string{
+			"learn": "⚠️ %s has no lesson yet; `/help` tells what it is about.",
+			"force": "⚠️ %s has no builder of forces; a challenge offers those there are.",
+		} {
+			h.says(h.Slash(ann, []string{command}, opt("game", "toy")), h.Say(english, "Toy"))
+		}
+		h.says(h.in(ann, "show"), "Toy")
+		h.Slash(ann, []string{"help"}, opt("game", "toy"))
+		for _, kind := range []string{"learn", "forces"} {
+			if _, ok := bottest.ControlsOf(h.Newest(ann).Message).Find(kind); ok {
+				t.Errorf("/help offers %s of the toy", kind)
+			}
+		}
+		h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("size", "small")), "Toy")
+		h.says(h.Slash(ann, challenge, opt("game", "downsync"), opt("rounds", "2")), "Downsync")
+		h.says(h.Slash(ann, challenge, opt("game", "chess")), "chess")
+		h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("rounds", "9")), "9")
+		h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("force", "grey")), "grey")
+	})
+}
+
+// Which game is meant: that of the thread, else the one played last, else the server's, else the first.
+func TestWhichGame(t *testing.T) {
+	h := newHouse(t, lang.English)
+	rules := []string{"rules"}
+	h.says(h.Slash(ann, rules, opt("word", "bid")), "T4")
+	h.says(h.Slash(eve, rules, opt("word", "overwatch")), "R27")
+	h.says(h.Slash(eve, rules, opt("word", "T4"), opt("in", string(h.room(h.toy)))), "bids 1 to 4")
+	h.says(h.Slash(ann, rules, opt("word", "overwatch"), opt("in", string(h.room(h.down)))), "R27")
+	h.says(h.Slash(ann, rules, opt("word", "overwatch"), opt("game", "downsync")), "R27")
+	h.Slash(owner, setup, opt("game", "toy"))
+	h.says(h.Slash(eve, rules, opt("word", "T4")), "bids 1 to 4")
+	h.says(h.Slash(ann, []string{"help"}), "Toy")
+	h.Slash(ann, challenge, challengeTo(eve), opt("game", "downsync"))
+	h.says(h.Slash(ann, rules, opt("word", "T4")), "bids 1 to 4") // a challenge is no match yet
+	h.click(eve, h.lobby(), "accept|")
+	pick := bottest.ControlsOf(h.Newest(eve).Message).Selects[0]
+	h.Press(eve, h.Newest(eve), pick.ID, pick.Options[0].Value)
+	h.click(ann, h.lobby(), "ready|")
+	for _, user := range []bot.Snowflake{ann, eve} {
+		h.says(h.Slash(user, rules, opt("word", "overwatch")), "R27")
+	}
+}
+
+// While one game is offered nobody is asked which.
+func TestOneGame(t *testing.T) {
+	for _, games := range [][]bottest.Offered{{down.Forms{}}, {small.Forms{}}} {
+		for _, c := range bottest.Commands(games...) {
+			for _, sub := range append([]bot.Command{c}, c.Sub...) {
+				if slices.ContainsFunc(sub.Options, func(o bot.CommandOption) bool { return o.Name == "game" }) {
+					t.Errorf("/%s %s asks which game", c.Name, sub.Name)
+				}
+			}
+		}
+	}
+}
