@@ -12,11 +12,12 @@ import (
 	forms "downsync/bot/downsync"
 	"downsync/bot/lang"
 	"downsync/bot/local"
+	"downsync/bot/toy"
 )
 
-// real are the bot's own commands, with as many clocks as a configuration may have.
+// real are the bot's own commands, of several games.
 func real() []bot.Command {
-	return bottest.Commands(forms.Forms{})
+	return bottest.Commands(forms.Forms{}, toy.Forms{})
 }
 
 // Discord accepts the bot's commands in every language. They are written once, whatever the order in which Discord

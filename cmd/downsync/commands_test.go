@@ -9,13 +9,14 @@ import (
 	"downsync/bot"
 	forms "downsync/bot/downsync"
 	"downsync/bot/lang"
+	"downsync/bot/toy"
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
 
 // Discord takes all commands or none: names and descriptions keep its limits in every language.
 func TestCommandsFitInEveryLanguage(t *testing.T) {
-	cs := bottest.Commands(forms.Forms{})
+	cs := append(bottest.Commands(forms.Forms{}), bottest.Commands(forms.Forms{}, toy.Forms{})...)
 	for _, lang := range lang.All() {
 		named := func(name, about string) {
 			if s := strings.TrimPrefix(lang.Text("/"+name), "/"); !commandName.MatchString(s) {
