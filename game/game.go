@@ -131,13 +131,24 @@ type Result struct {
 
 // Ruleset is one game. Asks and Check use only what the asked seat knows.
 type Ruleset[S any] interface {
+	Play[S]
+	Codec[S]
 	Card() Card
+	// Parse reads one order of the ruleset's language. A *Refusal says what was expected.
+	Parse(line string) (Reply, error)
+	// End ends a running match with this result, which the host has decided. It may not refuse.
+	End(tx *Tx[S], r Result)
+	// Rule carries out a referee's ruling, one line of the ruleset's own language for rulings. A *Refusal says what was
+	// expected, or what would be inconsistent.
+	Rule(tx *Tx[S], line string) error
+}
+
+// Play is how a match is set up, asks, and goes on.
+type Play[S any] interface {
 	// Open sets up the match. An error says what the options should be.
 	Open(tx *Tx[S], seats int, c Config) error
 	// Asks lists every open question. It is pure, and its order is stable.
 	Asks(S) []Ask
-	// Parse reads one order of the ruleset's language. A *Refusal says what was expected.
-	Parse(line string) (Reply, error)
 	// Check may refuse the reply with a *Refusal. It is pure.
 	Check(s S, a Ask, r Reply) error
 	// Answer carries out the replies of a closed group, one per ask, in the order of Asks. It may not refuse.
@@ -145,15 +156,14 @@ type Ruleset[S any] interface {
 	// Fold is the only place where state changes. It uses no dice and no clock, and cannot fail. It must not write to
 	// memory that it shares with the old state.
 	Fold(S, Fact) S
-	// End ends a running match with this result, which the host has decided. It may not refuse.
-	End(tx *Tx[S], r Result)
-	// Rule carries out a referee's ruling, one line of the ruleset's own language for rulings. A *Refusal says what was
-	// expected, or what would be inconsistent.
-	Rule(tx *Tx[S], line string) error
 	// View returns what the viewer knows.
 	View(S, Viewer) View
 	// Result returns the outcome, and false while the match runs. A finished match has no asks.
 	Result(S) (Result, bool)
+}
+
+// Codec reads and writes what is stored.
+type Codec[S any] interface {
 	// Decode reads a stored fact of any kind that was ever written.
 	Decode(kind string, raw []byte) (Fact, error)
 	// Save encodes the state as JSON, and Load reads it back. It is a cache: only a program whose state has the same
