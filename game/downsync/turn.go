@@ -164,67 +164,6 @@ func answerDesignate(t tx, _ game.Seat, r game.Reply) {
 	t.Emit(PhaseBegan{Revealing})
 }
 
-// menuStanding is what a seat may do at any time: plans for its Pings, and conceding.
-func menuStanding(s *state, seat game.Seat) game.Menu {
-	var m game.Menu
-	for _, p := range s.side(seat, piece.isPing) {
-		if units := s.reserveOf(seat, p.Sig); len(units) > 0 {
-			m = append(m, Offer("plan", []string{string(p.Label)}, slotPlan.Of(append(units, "none")...)))
-		}
-	}
-	if s.Round > 0 {
-		m = append(m, Offer("standing pass", nil, slotUntil))
-		if s.Passing[seat-1].Until != "" {
-			m = append(m, Offer("standing off", nil))
-		}
-	}
-	if s.Round > 0 && !s.Draw[seat-1] {
-		m = append(m, Offer("draw", nil))
-	}
-	return append(m, Offer("concede", nil))
-}
-
-func checkStanding(s *state, seat game.Seat, r game.Reply) error {
-	switch o := r.(type) {
-	case Concede:
-		return nil
-	case StandingPass:
-		return s.checkStandingPass(seat, o)
-	case Draw:
-		if s.Round == 0 || s.Draw[seat-1] {
-			return refuse("not-now", "a draw is offered once a Turn, when the match is on")
-		}
-		return nil
-	case Plan:
-		p, err := s.own(seat, o.Ping)
-		if err != nil || o.As == "" {
-			return err
-		}
-		return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
-	}
-	return notNow(r, "plan, standing pass or concede")
-}
-
-func answerStanding(t tx, seat game.Seat, r game.Reply) {
-	switch o := r.(type) {
-	case Draw:
-		t.Bind()
-		t.Emit(DrawOffered{Seat: seat})
-		if t.State().Draw == [2]bool{true, true} {
-			end(t, Ended{Rank: []int{1, 1}, Why: "agreement"}) // Q19
-		}
-	case StandingPass:
-		t.Emit(t.State().standingOrder(seat, o.Until))
-	case Plan:
-		t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
-	case Concede:
-		t.Bind()
-		f := Ended{Rank: []int{1, 1}, Why: "concession"}
-		f.Rank[seat-1] = 2
-		end(t, f)
-	}
-}
-
 // RoundBegan: Activated Tokens are gone, CP are back at Capacity (R6.1).
 type RoundBegan struct {
 	Round int `json:"round"`
