@@ -1,20 +1,3 @@
-// Package game is the match kernel: seats, open questions, replies, facts and viewers. It depends on no particular
-// game, reads no clock, does no I/O and owns no randomness.
-//
-// Vocabulary: a Ruleset asks open questions (Ask). A player answers an Ask with a Reply. The consequences are recorded
-// as facts, and the state is the fold of all facts. Each fact decides who may learn it (Fact.For). A Record is one
-// decision as stored.
-//
-// Package gametest proves these promises for every ruleset:
-//  1. The state after replaying the records equals the state in which they were made, after every step. So does a state
-//     restored from a snapshot.
-//  2. A refused reply changes nothing; an accepted one cannot fail half way.
-//  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
-//  4. Replay never rolls: rolls are part of the facts.
-//  5. A record that is decided again with its own dice gives the same record, byte for byte.
-//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
-//  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
-//     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 package game
 
 import "strconv"

@@ -68,14 +68,14 @@ func answerStanding(t tx, seat game.Seat, r game.Reply) {
 // Plans are pinned to a seat's Pings in private.
 var _ = standing(func(s *state, seat game.Seat) game.Menu {
 	var m game.Menu
-	for _, p := range s.side(seat, piece.isPing) {
-		if units := s.reserveOf(seat, p.Sig); len(units) > 0 {
+	for _, p := range side(s, seat, piece.isPing) {
+		if units := reserveOf(s, seat, p.Sig); len(units) > 0 {
 			m = append(m, Offer("plan", []string{string(p.Label)}, slotPlan.Of(append(units, "none")...)))
 		}
 	}
 	return m
 }, func(s *state, seat game.Seat, o Plan) error {
-	p, err := s.own(seat, o.Ping)
+	p, err := own(s, seat, o.Ping)
 	if err != nil || o.As == "" {
 		return err
 	}
@@ -113,8 +113,8 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 		m = append(m, Offer("standing off", nil))
 	}
 	return m
-}, (*state).checkStandingPass, func(t tx, seat game.Seat, o StandingPass) {
-	t.Emit(t.State().standingOrder(seat, o.Until))
+}, checkStandingPass, func(t tx, seat game.Seat, o StandingPass) {
+	t.Emit(standingOrder(t.State(), seat, o.Until))
 }, with("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil), plain("standing off", StandingPass{}))
 
 // An offer of a draw stands until the Turn ends (Q19).
@@ -144,7 +144,7 @@ var _ = standing(func(*state, game.Seat) game.Menu { return game.Menu{Offer("con
 	end(t, f)
 }, plain("concede", Concede{}))
 
-func (s *state) checkStandingPass(seat game.Seat, o StandingPass) error {
+func checkStandingPass(s *state, seat game.Seat, o StandingPass) error {
 	switch {
 	case s.Round == 0:
 		return refuse("not-now", "a standing order is for Turns; the match is still being set up")
@@ -155,28 +155,28 @@ func (s *state) checkStandingPass(seat game.Seat, o StandingPass) error {
 }
 
 // standingOrder is the fact of the order, with what it is measured by.
-func (s *state) standingOrder(seat game.Seat, until string) standingSet {
-	return standingSet{StandingOrdered{Seat: seat, Until: until}, s.ownUnits(seat)}
+func standingOrder(s *state, seat game.Seat, until string) standingSet {
+	return standingSet{StandingOrdered{Seat: seat, Until: until}, ownUnits(s, seat)}
 }
 
 // passes tells whether the seat's standing order holds now.
-func (s *state) passes(seat game.Seat) bool {
+func passes(s *state, seat game.Seat) bool {
 	switch p := s.Passing[seat-1]; p.Until {
 	case "turn":
 		return p.Turn == s.Turn
 	case "round":
 		return p.Round == s.Round
 	case "until-change":
-		return p.Units == s.ownUnits(seat)
+		return p.Units == ownUnits(s, seat)
 	}
 	return false
 }
 
 // ownUnits are the seat's Units as far as a change of them ends a standing order: which there are, their bases, their
 // Stun, and whether they could react.
-func (s *state) ownUnits(seat game.Seat) string {
+func ownUnits(s *state, seat game.Seat) string {
 	var out []string
-	for _, p := range s.side(seat, isUnit) {
+	for _, p := range side(s, seat, isUnit) {
 		stunned := slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun })
 		out = append(out, fmt.Sprintf("%s:%s:%d:%t:%t", p.Label, p.Unit, len(p.Bases), stunned, eligible(p)))
 	}
