@@ -131,11 +131,11 @@ func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 		return nil, Step{}, fmt.Errorf("%s is for %d to %d seats, not %d", card.ID, card.MinSeats, card.MaxSeats, seats)
 	}
 	m := newMatch(g, seats)
-	tx := m.begin(d)
+	tx := begin(m, d)
 	if err := g.rules.Open(tx, seats, c); err != nil {
 		return nil, Step{}, err
 	}
-	st, err := m.finish(tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
+	st, err := finish(m, tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
 	return m, st, err
 }
 
