@@ -12,7 +12,7 @@ import (
 
 // board rebuilds what a view shows. Tokens that the view leaves out are taken as hidden says.
 func (v View) board(hidden int) *state {
-	s := &state{Conf: v.known().conf, env: v.known(), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
+	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	for _, p := range v.Pieces {
 		s.Pieces = append(s.Pieces, rebuilt(s, p, hidden))
 	}
@@ -134,15 +134,15 @@ func (v View) TryDeploy(l Label, at plane.Point) error {
 }
 
 // Spd is how far the piece moves.
-func (v View) Spd(p Piece) plane.Inch { return v.pieceOf(p).spd() }
+func (v View) Spd(p Piece) plane.Inch { return pieceOf(v, p).spd() }
 
 // Radius is the radius of each of the piece's bases.
-func (v View) Radius(p Piece) plane.Inch { return v.pieceOf(p).radius() }
+func (v View) Radius(p Piece) plane.Inch { return pieceOf(v, p).radius() }
 
-func (v View) pieceOf(p Piece) piece {
+func pieceOf(v View, p Piece) piece {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit}
 	if p.Unit != "" {
-		q.unit = v.known().cards.Must(p.Unit)
+		q.unit = known(v).cards.Must(p.Unit)
 	}
 	return q
 }
