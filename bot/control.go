@@ -3,13 +3,14 @@ package bot
 import (
 	"bytes"
 	"context"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Control is what a button or select of a private console does. Forms say it; the bot keeps it in a record beside the

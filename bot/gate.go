@@ -2,13 +2,14 @@ package bot
 
 import (
 	"context"
-	"downsync/bot/lang"
-	"downsync/game/table"
 	"math"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"downsync/bot/lang"
+	"downsync/game/table"
 )
 
 // Rates are how much one user may ask for. What is more work counts for more; see App.Cost.

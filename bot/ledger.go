@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
-	"downsync/game"
-	"downsync/game/table"
+	"errors"
 	"fmt"
 	"time"
+
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the seat's own to
@@ -45,4 +47,50 @@ func (a *App) Enter(ctx context.Context, p table.Private, route string) {
 func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []Delivered, err error) {
 	err = a.Read(ctx, LedgerKey(id, seat), &out)
 	return out, err
+}
+
+// Notes are what a player is told in private of messages that did not get through. They are records, as the delivery
+// that fails and the click that is answered know nothing of each other.
+
+const (
+	NoteClosed = "closed" // the user's direct messages
+	noteDenied = "denied" // the match's card
+	noteGone   = "gone"   // the match's card
+)
+
+var noteWords = map[string]string{NoteClosed: wordDMClosed, noteDenied: wordCardDenied, noteGone: wordCardGone}
+
+// DMNote is of the note on a user's direct messages.
+func DMNote(u Snowflake) string { return "dm/" + string(u) }
+
+// CardNote is of the note on a match's public card.
+func CardNote(match table.ID) string { return "card/" + string(match) }
+
+// PutNote keeps a note, or takes it off when it is "".
+func (a *App) PutNote(ctx context.Context, key, note string) error {
+	r := table.Record{Key: key}
+	if note != "" {
+		r.Value = []byte(note)
+	}
+	return a.Records.Put(ctx, r)
+}
+
+// Note is the sentence of a note, "" if there is none.
+func (c *Call) Note(ctx context.Context, key string) string {
+	raw, err := c.Records.Get(ctx, key)
+	if err != nil {
+		return ""
+	}
+	return c.Text(noteWords[string(raw)])
+}
+
+// Illness is the note for what kept the card from everybody; "" for what a later try will mend by itself.
+func Illness(err error) string {
+	switch {
+	case errors.Is(err, ErrDenied):
+		return noteDenied
+	case errors.Is(err, ErrGone):
+		return noteGone
+	}
+	return ""
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+
 	"downsync/bot/lang"
 )
 

@@ -3,12 +3,13 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // press handles the buttons of a challenge and the commands that do the same.

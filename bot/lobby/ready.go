@@ -2,12 +2,13 @@ package lobby
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/bot/lang"
-	"downsync/game/table"
 	"errors"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
 )
 
 const (

@@ -2,10 +2,11 @@ package lobby
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // rematch asks for another match like that one, or agrees to it.

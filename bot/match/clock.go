@@ -2,15 +2,16 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // The clocks of a match: pausing, going on and more time by agreement, vacations, missed turns.

@@ -2,14 +2,15 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // view shows the user their own console in a message of its own, or an onlooker the board.

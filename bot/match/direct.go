@@ -2,12 +2,13 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // seatMemory is what a seat's lane remembers: its console in the user's direct messages.

@@ -2,12 +2,13 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // Films: the animation of a whole match is drawn once, beside everything else, and posted in the match's thread, where it

@@ -2,14 +2,15 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours

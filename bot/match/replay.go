@@ -3,12 +3,13 @@ package match
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"slices"
 	"strconv"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Replays. While a match is on, whoever asks sees how it stood for them at a step of theirs. When it is over nothing of

@@ -2,14 +2,15 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // deliverSeats brings a seat's direct messages up to date.

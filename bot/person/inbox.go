@@ -3,11 +3,12 @@ package person
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // The inbox: every question that waits for a user, in all matches on all servers, the most urgent first.

@@ -3,15 +3,16 @@ package person
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/bot/rating"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/bot/rating"
+	"downsync/game/table"
 )
 
 // The ladder of a server, by seasons of a quarter of a year.

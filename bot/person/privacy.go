@@ -2,14 +2,15 @@ package person
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Privacy: what is kept about a user, as a file, and its removal. A match that is over keeps its moves, under a name that

@@ -2,10 +2,11 @@ package person
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/bot/lang"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
 )
 
 // Values of options: takeBack stands for no choice.

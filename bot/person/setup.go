@@ -3,8 +3,9 @@ package person
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
 	"strings"
+
+	"downsync/bot"
 )
 
 // What /setup can take back.

@@ -3,13 +3,14 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with

@@ -3,11 +3,12 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
 )
 
 // Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.

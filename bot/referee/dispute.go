@@ -2,9 +2,6 @@ package referee
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Disputes: a player stops the match and asks the moderators, or asks another moderator about a decision. One is open at a time.

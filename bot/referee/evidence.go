@@ -2,12 +2,13 @@ package referee
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Evidence is a whole match as one file for moderators, wherever it may be looked at. `downsync verify` reads it too.

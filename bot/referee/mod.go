@@ -3,9 +3,6 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Moderation. Moderators are judged by what their user id may do on the match's server at the moment they act, and never act in

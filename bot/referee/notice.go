@@ -3,13 +3,14 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // What was done in a dispute is told to both players, each in their language, and in the match's thread. The wishes to tell it are

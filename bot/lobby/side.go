@@ -3,12 +3,13 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 const (

@@ -2,11 +2,12 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // New makes the room of matches: their cards, consoles, clocks and pictures.
