@@ -55,22 +55,33 @@ func (c *Call) Answer(format string, args ...any) Answer { return Fresh(Text(c.S
 // Fresh is a private answer in a message of its own.
 func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
 
-// Settled replaces a question with what became of it.
-func Settled(text string) Answer { return Answer{Letter: &Message{Blocks: []Block{Text(text)}}} }
+// Settled is a private answer that replaces the question that was pressed.
+func Settled(text string, more ...Block) Answer {
+	return Answer{Letter: &Message{Blocks: append([]Block{Text(text)}, more...)}}
+}
 
 // Cause names the decision that an interaction asks for, so that it is made once.
 func (c *Call) Cause() string { return "i:" + string(c.ID) }
 
 // Seat finds the user's seat. ok is false with the answer to give: onlookers see the board.
 func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	seat, err := c.SeatIn(ctx, id)
 	switch {
-	case err == nil:
-		return seat, Answer{}, true
-	case errors.Is(err, table.ErrNoSeat):
+	case err != nil:
+		return 0, c.Trouble(id, err), false
+	case seat == 0:
 		return 0, c.Onlook(ctx, id), false
 	}
-	return 0, c.Trouble(id, err), false
+	return seat, Answer{}, true
+}
+
+// SeatIn returns the user's seat in the match, 0 for a spectator.
+func (c *Call) SeatIn(ctx context.Context, id table.ID) (game.Seat, error) {
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	if errors.Is(err, table.ErrNoSeat) {
+		return 0, nil
+	}
+	return seat, err
 }
 
 // OwnView reads the match as the user's seat sees it. ok is false with the answer to give.
@@ -104,7 +115,7 @@ func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
 
 // WithMatch finds the match that a command means: the one named, the thread's, or the user's only one.
 func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
-	if m := c.Options["match"]; m != "" {
+	if m := c.Options.Text("match"); m != "" {
 		return f(table.ID(m))
 	}
 	id, err := c.threadMatch(ctx)

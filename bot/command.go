@@ -79,10 +79,21 @@ func (o Options) Text(name string) string { return strings.TrimSpace(o[name]) }
 // User is the user that an option names, "" if it was left out.
 func (o Options) User(name string) Snowflake { return Snowflake(o[name]) }
 
-// Int is an option's number if it is from least to most; ok is false for anything else, and for an option that was left out.
+// Int returns an option's number if it is from least to most. Anything else, and an option that was left out, gives 0 and false.
 func (o Options) Int(name string, least, most int) (n int, ok bool) {
-	n, err := strconv.Atoi(o[name])
-	return n, err == nil && n >= least && n <= most
+	if n, err := strconv.Atoi(o.Text(name)); err == nil && n >= least && n <= most {
+		return n, true
+	}
+	return 0, false
+}
+
+// ChoicesOf makes a choice of each value, under the value as its name.
+func ChoicesOf(values ...string) []Choice {
+	var out []Choice
+	for _, v := range values {
+		out = append(out, Choice{v, v})
+	}
+	return out
 }
 
 // Options that many commands have.

@@ -134,11 +134,11 @@ func (a *App) keepPage(ctx context.Context, p table.Private, cs []Control) (int,
 		return 0, err
 	}
 	n++
-	value, err := json.Marshal(page{n, raw})
+	newPage, err := RecordOf(pageKey(p.ID, p.Seat, n), page{n, raw})
 	if err != nil {
 		return 0, err
 	}
-	return n, a.Records.Put(ctx, table.Record{Key: pageKey(p.ID, p.Seat, n), Value: value}, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
+	return n, a.Records.Put(ctx, newPage, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
 }
 
 // page reads a page; table.ErrNoMatch if newer ones have taken its place.

@@ -74,6 +74,30 @@ type Forms struct {
 	Library
 }
 
+// Queries are the game's own commands about matches, none without an Inspector.
+func (f Forms) Queries() []Command {
+	if f.Inspector == nil {
+		return nil
+	}
+	return f.Inspector.Queries()
+}
+
+// Books are the game's own commands that look something up, none without a Library.
+func (f Forms) Books() []Command {
+	if f.Library == nil {
+		return nil
+	}
+	return f.Library.Books()
+}
+
+// Stills are the kinds of stills of a match that is over, none without Films.
+func (f Forms) Stills() []Choice {
+	if f.Films == nil {
+		return nil
+	}
+	return f.Films.Stills()
+}
+
 // Lobby settles what a match is played by.
 type Lobby interface {
 	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private

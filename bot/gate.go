@@ -78,9 +78,9 @@ func turnedAway(i Interaction, wait time.Duration) Answer {
 	case i.Kind == Complete:
 		return Answer{Choices: []Choice{}}
 	case wait == 0:
-		return Answer{Letter: &Message{Blocks: []Block{Text(t.Say(wordTooBusy))}}, Fresh: true}
+		return Fresh(Text(t.Say(wordTooBusy)))
 	}
-	return Answer{Letter: &Message{Blocks: []Block{Text(t.Say(wordTooFast, int(math.Ceil(wait.Seconds()))))}}, Fresh: true}
+	return Fresh(Text(t.Say(wordTooFast, int(math.Ceil(wait.Seconds())))))
 }
 
 // enter takes the interaction's cost. If there is too little left it says how long it will take until there is enough.

@@ -68,11 +68,10 @@ func CardNote(match table.ID) string { return "card/" + string(match) }
 
 // PutNote keeps a note, or takes it off when it is "".
 func (a *App) PutNote(ctx context.Context, key, note string) error {
-	r := table.Record{Key: key}
-	if note != "" {
-		r.Value = []byte(note)
+	if note == "" {
+		return a.Delete(ctx, key)
 	}
-	return a.Records.Put(ctx, r)
+	return a.Records.Put(ctx, table.Record{Key: key, Value: []byte(note)})
 }
 
 // Note is the sentence of a note, "" if there is none.

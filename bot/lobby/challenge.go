@@ -70,7 +70,7 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	case err != nil:
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	if err := keep(ctx, c, ch); err != nil {
+	if err := saveChallenge(ctx, c, ch); err != nil {
 		closeLobby(ctx, c, ch, wordLobbyWithdrawn)
 		return c.Trouble(table.ID(ch.ID), err)
 	}
@@ -78,13 +78,12 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if !clocked(c, ch) {
 		next = wordWillBegin
 	}
-	desk := desk(ctx, c, ch, c.User, c.Say(wordChallengeSent, ch.Until.Unix())+"\n"+c.Text(next))
-	return bot.Answer{Letter: &desk} // in the place of the question whom to challenge
+	return showSide(ctx, c, ch, c.Say(wordChallengeSent, ch.Until.Unix())+"\n"+c.Text(next), inPlace)
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
 func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answer, ok bool) {
-	opponent := bot.Snowflake(c.Options["opponent"])
+	opponent := c.Options.User("opponent")
 	switch {
 	case c.Guild == "":
 		return ch, c.Answer(wordGuildOnly), false
@@ -112,7 +111,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if !ok {
 		return ch, no, false
 	}
-	force := c.Options["force"]
+	force := c.Options.Text("force")
 	if force == "" {
 		force = c.Forms(game).Forces(at.Settings, 1)[0].Value
 	}
@@ -143,7 +142,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}, bot.Answer{}, true
 }
 
-func keep(ctx context.Context, c *bot.Call, ch challenge) error {
+func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
 	return c.Write(ctx, challengeKey(ch.ID), ch)
 }
 

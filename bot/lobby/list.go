@@ -114,7 +114,7 @@ func suggestForces(ctx context.Context, c *bot.Call, game string) []bot.Choice {
 	}
 	var own []bot.Choice
 	for _, f := range c.ForcesFor(ctx, c, c.User, game, settings) {
-		if strings.Contains(strings.ToLower(f.Name), strings.ToLower(c.Options["force"])) {
+		if strings.Contains(strings.ToLower(f.Name), strings.ToLower(c.Options.Text("force"))) {
 			own = append(own, bot.Choice{Name: f.Name, Value: f.Value})
 		}
 	}

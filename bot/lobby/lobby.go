@@ -57,19 +57,16 @@ func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		head = c.Text(wordDesk)
 	} else {
 		known := ch.chooser(c.User) >= 0
-		var err error
-		ch, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
+		var no bot.Answer
+		ch, no, ok = update(ctx, c, ch, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
 		switch {
-		case errors.Is(err, table.ErrNoMatch):
-			return tooLate(ctx, c, table.ID(ch.ID))
-		case err != nil:
-			return c.Trouble(table.ID(ch.ID), err)
+		case !ok:
+			return no
 		case !known:
 			redraw(ctx, c, ch)
 		}
 	}
-	desk := desk(ctx, c, ch, c.User, head)
-	return bot.Answer{Letter: &desk, Fresh: true}
+	return showSide(ctx, c, ch, head, fresh)
 }
 
 // mostChoosing is how many of those who are choosing a force for the same challenge are remembered.
@@ -193,7 +190,7 @@ func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	gone, err := open(ctx, c, "i:"+string(c.ID), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
+	gone, err := open(ctx, c, c.Cause(), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
 		Users: []table.User{table.User(ch.From), table.User(ch.Taker.User)}, Timing: c.Timing(terms(c, ch)), Place: place,
 		Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}})
 	switch {
@@ -232,12 +229,12 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	if c.Note(ctx, bot.DMNote(c.User)) != "" {
 		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
 	}
-	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text(note), bot.Row{bot.ViewButton(id, c.Language)}}}}
+	return bot.Settled(note, bot.Row{bot.ViewButton(id, c.Language)})
 }
 
 // answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.
 func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
-	if id := c.Options["challenge"]; id != "" {
+	if id := c.Options.Text("challenge"); id != "" {
 		return press(ctx, c, kind, id)
 	}
 	fits, err := challenges(ctx, c, func(ch challenge) bool {

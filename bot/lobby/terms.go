@@ -29,7 +29,7 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 	if x.Settings, err = f.Settings(c.Options); err != nil {
 		return x, c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err))), false
 	}
-	x.Clock, x.Pace = cmp.Or(c.Options["clock"], cmp.Or(server.Clock, c.Default)), c.Options["pace"]
+	x.Clock, x.Pace = cmp.Or(c.Options.Text("clock"), server.Clock, c.Default), c.Options.Text("pace")
 	clock, known := c.Timings[x.Clock]
 	switch {
 	case !known:
@@ -91,7 +91,7 @@ func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
 		return c.Answer(wordOtherChannel, s.Channel), false
 	}
 	allowed := s.Allowed(c.Forms(game))
-	switch mode := c.Options["secrecy"]; {
+	switch mode := c.Options.Text("secrecy"); {
 	case len(s.Modes) == 0 || len(allowed) == 0:
 	case mode == "":
 		c.Options["secrecy"] = allowed[0]

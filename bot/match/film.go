@@ -82,7 +82,7 @@ func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case len(queue) >= maxFilms:
 		return c.Answer(wordFilmsFull)
 	}
-	if err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}")}); err != nil {
+	if err := c.Write(ctx, key, struct{}{}); err != nil {
 		return c.Trouble(id, err)
 	}
 	select {

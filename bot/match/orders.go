@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 
@@ -215,18 +214,13 @@ func keepPress(ctx context.Context, c *bot.Call, p table.Private, orders int) er
 	if err != nil || !now.CanUndo {
 		return err
 	}
-	raw, err := json.Marshal(press{bot.UndoMark(now), orders})
-	if err != nil {
-		return err
-	}
-	return c.Records.Put(ctx, table.Record{Key: bot.PressKey(p.ID, p.Seat), Value: raw})
+	return c.Write(ctx, bot.PressKey(p.ID, p.Seat), press{bot.UndoMark(now), orders})
 }
 
 // steps is how many steps the press was after which the mark stood.
 func steps(ctx context.Context, c *bot.Call, p table.Private, mark string) int {
 	var last press
-	raw, err := c.Records.Get(ctx, bot.PressKey(p.ID, p.Seat))
-	if err != nil || json.Unmarshal(raw, &last) != nil || last.Mark != mark {
+	if err := c.Read(ctx, bot.PressKey(p.ID, p.Seat), &last); err != nil || last.Mark != mark {
 		return 1
 	}
 	return last.Orders

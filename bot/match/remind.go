@@ -126,7 +126,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 			due[bot.Snowflake(p.User())] = append(due[bot.Snowflake(p.User())], x)
 			continue
 		}
-		if err := c.Records.Put(ctx, table.Record{Key: x.key}); err != nil { // answered meanwhile
+		if err := c.Delete(ctx, x.key); err != nil { // answered meanwhile
 			return n, err
 		}
 	}

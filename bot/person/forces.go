@@ -65,7 +65,7 @@ func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
-	open, code := c.Options["open"], c.Options["code"]
+	open, code := c.Options.Text("open"), c.Options.Text("code")
 	return build(ctx, c, game, true, func(b builder) ([]bot.Block, string) {
 		switch {
 		case code != "":
@@ -83,8 +83,8 @@ func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer
 		return game, no, false
 	}
 	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
-		if b := c.Forms(g.ID).Builder; b != nil && c.Options["code"] != "" {
-			if _, _, err := b.ForceCode(c.Options["code"]); err == nil {
+		if b := c.Forms(g.ID).Builder; b != nil && c.Options.Text("code") != "" {
+			if _, _, err := b.ForceCode(c.Options.Text("code")); err == nil {
 				return g.ID, no, true
 			}
 		}
@@ -383,7 +383,7 @@ func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
 		return nil
 	}
 	var out []bot.Choice
-	typed := strings.ToLower(c.Options["open"])
+	typed := strings.ToLower(c.Options.Text("open"))
 	offer := func(name, label, value string) {
 		if strings.Contains(strings.ToLower(name), typed) {
 			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: value})

@@ -15,19 +15,13 @@ const idHelp = "help"
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-		game, no, ok := c.Chosen(ctx)
-		if !ok {
-			return no
-		}
-		return help(c, game)
-	}}
+	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: bot.WithGame(help)}
 }
 
 // helpPress shows the page of the game that was chosen.
-func helpPress(_ context.Context, c *bot.Call, _, _ string) bot.Answer {
+func helpPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	if game := strings.Join(c.Values, ""); c.Offers(game) {
-		a := help(c, game)
+		a := help(ctx, c, game)
 		a.Fresh = false
 		return a
 	}
@@ -35,7 +29,7 @@ func helpPress(_ context.Context, c *bot.Call, _, _ string) bot.Answer {
 }
 
 // help is what the game is about, then the commands by what they are for.
-func help(c *bot.Call, game string) bot.Answer {
+func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 	f := c.Forms(game)
 	var blocks []bot.Block
 	if len(c.Games) > 1 {
@@ -55,14 +49,7 @@ func help(c *bot.Call, game string) bot.Answer {
 	}
 	row = append(row, bot.Button{ID: challenge, Label: c.Text(wordHelpChallenge), Style: bot.Success})
 	return bot.Fresh(append(blocks, bot.Text(c.Say(wordHelp, f.About.Name, f.About.Goal)), row,
-		bot.Text(c.Say(wordHelpParts, f.About.Order, commandList(c, queriesOf(f)), commandList(c, booksOf(f)))))...)
-}
-
-func queriesOf(f bot.Forms) []bot.Command {
-	if f.Inspector == nil {
-		return nil
-	}
-	return f.Queries()
+		bot.Text(c.Say(wordHelpParts, f.About.Order, commandList(c, f.Queries()), commandList(c, f.Books()))))...)
 }
 
 // commandList names commands as they are typed.
@@ -78,7 +65,7 @@ func commandList(c *bot.Call, cs []bot.Command) string {
 
 // bookCommands are the games' books. One that several games have asks which.
 func bookCommands(a *bot.App) []bot.Command {
-	all, by := bot.Offered(a, booksOf, func(b bot.Command) string { return b.Name })
+	all, by := bot.Offered(a, bot.Forms.Books, func(b bot.Command) string { return b.Name })
 	for i, b := range all {
 		b.Options = slices.Clone(b.Options)
 		for n, o := range b.Options {
@@ -101,14 +88,6 @@ func bookCommands(a *bot.App) []bot.Command {
 	return all
 }
 
-// booksOf are a game's books, none if it has none.
-func booksOf(f bot.Forms) []bot.Command {
-	if f.Library == nil {
-		return nil
-	}
-	return f.Books()
-}
-
 // bookGame are the forms of the game whose book is meant: the chosen one's if it has it, else the first's that does.
 func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, no bot.Answer, ok bool) {
 	game, no, ok := c.Chosen(ctx)
@@ -117,7 +96,7 @@ func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, no
 	}
 	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
 		f := c.Forms(g.ID)
-		if slices.ContainsFunc(booksOf(f), func(b bot.Command) bool { return b.Name == command }) {
+		if slices.ContainsFunc(f.Books(), func(b bot.Command) bool { return b.Name == command }) {
 			return f, no, true
 		}
 	}

@@ -3,9 +3,9 @@ package person
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -107,11 +107,11 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 			s.Factions[factions[n]] = t
 		}
 		s.Last = now
-		raw, err := json.Marshal(s)
+		r, err := bot.RecordOf(rankKey(c, p.Meta.Game, place.Guild, s.User), s)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, table.Record{Key: rankKey(c, p.Meta.Game, place.Guild, s.User), Value: raw})
+		out = append(out, r)
 	}
 	return out, nil
 }
@@ -119,7 +119,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 // counts tells whether the match counts on the ladder.
 func counts(p table.Public, turn int) bool {
 	for _, u := range p.Meta.Users {
-		if strings.HasPrefix(string(u), bot.GoneUser) {
+		if bot.IsGone(bot.Snowflake(u)) {
 			return false
 		}
 	}
@@ -134,11 +134,11 @@ func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake,
 		return s, nil, err
 	}
 	if season := seasonOf(now); s.Season != season {
-		raw, err := json.Marshal(s)
+		r, err := bot.RecordOf(seasonKey(c, game, g, s.Season, u), s)
 		if err != nil {
 			return s, nil, err
 		}
-		old = []table.Record{{Key: seasonKey(c, game, g, s.Season, u), Value: raw}}
+		old = []table.Record{r}
 		s.Season, s.Tally, s.Factions, s.Rating = season, tally{}, nil, s.Rating.Idle(overSeason)
 	}
 	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
@@ -163,12 +163,12 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
-	season := cmp.Or(strings.TrimSpace(c.Options["season"]), seasonOf(c.Clock.Now()))
+	season := cmp.Or(c.Options.Text("season"), seasonOf(c.Clock.Now()))
 	all, err := seasonRanks(ctx, c, game, c.Guild, season)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if u := bot.Snowflake(c.Options["user"]); u != "" {
+	if u := c.Options.User("user"); u != "" {
 		return oneRank(c, game, all, u, season)
 	}
 	var lines []string
@@ -194,13 +194,7 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake,
 	}
 	out := slices.DeleteFunc(append(now, before...), func(s ranked) bool { return s.Season != season })
 	slices.SortStableFunc(out, func(x, y ranked) int {
-		switch {
-		case x.Rating.Sure() > y.Rating.Sure():
-			return -1
-		case x.Rating.Sure() < y.Rating.Sure():
-			return 1
-		}
-		return strings.Compare(string(x.User), string(y.User))
+		return cmp.Or(cmp.Compare(y.Rating.Sure(), x.Rating.Sure()), cmp.Compare(x.User, y.User))
 	})
 	return out, nil
 }
@@ -213,12 +207,7 @@ func oneRank(c *bot.Call, game string, all []ranked, u bot.Snowflake, season str
 	}
 	s := all[n]
 	lines := []string{c.Say(wordLadderLine, n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally, unsettled(c, s))}
-	var names []string
-	for f := range s.Factions {
-		names = append(names, f)
-	}
-	slices.Sort(names)
-	for _, f := range names {
+	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say(wordLadderFaction, c.Text(f), s.Factions[f]))
 	}
 	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))

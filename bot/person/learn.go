@@ -144,13 +144,7 @@ func learnCommand(a *bot.App) []bot.Command {
 	if !slices.ContainsFunc(a.Games, teaches) {
 		return nil
 	}
-	return []bot.Command{{Name: "learn", Description: wordLearnCommand, Options: a.GameOption(), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-		game, no, ok := c.Chosen(ctx)
-		if !ok {
-			return no
-		}
-		return learn(ctx, c, game)
-	}}}
+	return []bot.Command{{Name: "learn", Description: wordLearnCommand, Options: a.GameOption(), Run: bot.WithGame(learn)}}
 }
 
 // learn begins the lesson, or goes on with it.

@@ -18,7 +18,7 @@ const listMine, listServer, listOpen = "mine", "server", "open"
 
 // listCmd is /match list.
 func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
-	switch c.Options["which"] {
+	switch c.Options.Text("which") {
 	case listServer:
 		return listOnServer(ctx, c)
 	case listOpen:

@@ -183,7 +183,7 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 		label = c.Say(wordPrivacyConcede, n)
 	}
 	id := fmt.Sprintf("%s|%d|%d", idPrivacy, len(k.Live), c.Clock.Now().Add(privacyWait).Unix())
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}}}}}
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})
 }
 
 // privacyPress removes what is kept, after the question. The button is good for ten minutes, and for as many running matches

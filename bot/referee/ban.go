@@ -3,9 +3,7 @@ package referee
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -85,14 +83,11 @@ func judgeUser(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 	if no, ok := moderates(ctx, c); !ok {
 		return no
 	}
-	x := banning{Verb: verb, User: bot.Snowflake(c.Options["user"]), Reason: strings.TrimSpace(c.Options["reason"])}
-	if typed := c.Options["days"]; typed != "" {
-		var err error
-		if x.Days, err = strconv.Atoi(typed); err != nil || x.Days < 1 || x.Days > mostBanDays {
-			return c.Answer(wordBadDays)
-		}
-	}
+	days, ok := c.Options.Int("days", 1, mostBanDays)
+	x := banning{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
 	switch {
+	case c.Options.Text("days") != "" && !ok:
+		return c.Answer(wordBadDays)
 	case !goodReason(x.Reason):
 		return c.Answer(wordNeedReason, maxReason)
 	case verb == "ban" && x.User == c.User:
@@ -128,8 +123,7 @@ func askBan(ctx context.Context, c *bot.Call, x banning) bot.Answer {
 	if err := c.Write(ctx, banningKey(c.Guild, c.User), x); err != nil {
 		return c.Trouble("", err)
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n")), bot.Row{
-		{ID: idBan + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger}, {ID: idBan + "|no", Label: c.Text(wordModCancel)}}}}}
+	return askConfirm(c, strings.Join(lines, "\n"), idBan)
 }
 
 // banEnd is when a ban that begins now ends; zero: never.
@@ -148,11 +142,10 @@ func playsOn(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (n int, err e
 	}
 	for _, s := range live[:min(len(live), bot.MostLooked)] {
 		meta, err := c.Hall.Meta(ctx, s.Match)
-		var place bot.Place
-		if err == nil {
-			err = json.Unmarshal(meta.Place, &place)
+		if err != nil { // the match is held after a fault, and goes nowhere
+			continue
 		}
-		if err == nil && place.Guild == g { // one that cannot be read is held, and goes nowhere
+		if place, err := bot.PlaceOf(meta); err == nil && place.Guild == g {
 			n++
 		}
 	}
@@ -171,31 +164,29 @@ func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
 	if x.Verb == "" {
 		return bot.Settled(c.Text(wordModGone))
 	}
-	done := table.Record{Key: banningKey(c.Guild, c.User)}
 	if choice != "go" {
-		if err := c.Records.Put(ctx, done); err != nil {
+		if err := c.Delete(ctx, banningKey(c.Guild, c.User)); err != nil {
 			return c.Trouble("", err)
 		}
 		return bot.Settled(c.Text(wordModLeft))
 	}
-	at := table.Record{Key: banKey(c.Guild, x.User)} // without a value it goes
-	kept := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
-	if x.Verb == "ban" {
-		raw, err := json.Marshal(kept)
-		if err != nil {
-			return c.Trouble("", err)
-		}
-		at.Value = raw
+	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
+	r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
+	if err != nil {
+		return c.Trouble("", err)
 	}
-	if err := c.Records.Put(ctx, at, done); err != nil {
+	if x.Verb == "unban" {
+		r.Value = nil
+	}
+	if err := c.Records.Put(ctx, r, table.Record{Key: banningKey(c.Guild, c.User)}); err != nil {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "unban" {
 		tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordUnbanNotice, bot.Plain(x.Reason)) })
 		return bot.Settled(c.Say(wordUnbanDone, x.User))
 	}
-	tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordBanNotice, until(c, kept.Until), bot.Plain(x.Reason)) })
-	return bot.Settled(c.Say(wordBanDone, x.User, until(c, kept.Until)))
+	tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordBanNotice, until(c, next.Until), bot.Plain(x.Reason)) })
+	return bot.Settled(c.Say(wordBanDone, x.User, until(c, next.Until)))
 }
 
 // tellUser writes to a user about a ban. It stands in what they are answered as well.

@@ -35,13 +35,13 @@ func reportKey(g bot.Snowflake, at time.Time, by bot.Snowflake) string {
 
 // reportUser is /report.
 func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
-	of := bot.Snowflake(c.Options["user"])
+	of := c.Options.User("user")
 	switch {
 	case c.Guild == "":
 		return c.Answer(wordModGuild)
 	case of == c.User:
 		return c.Answer(wordReportSelf)
-	case !goodReason(c.Options["reason"]):
+	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
 	}
 	now := c.Clock.Now().UTC()
@@ -58,7 +58,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	if today >= mostReports {
 		return c.Answer(wordReportMost, mostReports)
 	}
-	r := report{Of: of, By: c.User, At: now, Reason: strings.TrimSpace(c.Options["reason"])}
+	r := report{Of: of, By: c.User, At: now, Reason: c.Options.Text("reason")}
 	if err := c.Write(ctx, reportKey(c.Guild, now, c.ID), r); err != nil {
 		return c.Trouble("", err)
 	}
@@ -114,7 +114,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
 		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text(wordListNothing)))))
 	}
-	return bot.Answer{Letter: &bot.Message{Blocks: blocks}, Fresh: true}
+	return bot.Fresh(blocks...)
 }
 
 // Standing is how a user's matches on a server ended.

@@ -2,9 +2,9 @@ package referee
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,17 +54,16 @@ func disputeCommand() bot.Command {
 // acting reads the match of a player who acts in a dispute, and what they do. ok is false with the answer to give.
 func acting(ctx context.Context, c *bot.Call, id table.ID) (j judged, a act, no bot.Answer, ok bool) {
 	what := c.Command[1]
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
-	if errors.Is(err, table.ErrNoSeat) {
-		return j, a, c.Answer(wordNotPlayer), false
-	}
-	if err == nil {
+	seat, err := c.SeatIn(ctx, id)
+	if err == nil && seat > 0 {
 		j, err = judging(ctx, c, id)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return j, a, c.Trouble(id, err), false
-	}
-	if what != "withdraw" && !goodReason(c.Options["reason"]) {
+	case seat == 0:
+		return j, a, c.Answer(wordNotPlayer), false
+	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
 		return j, a, c.Answer(wordNeedReason, maxReason), false
 	}
 	return j, act{N: j.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason"), Player: true}, no, true
@@ -81,13 +80,13 @@ func openDispute(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
 		return c.Answer(wordDisputeMost, mostDisputes)
 	}
 	a.What = "dispute"
-	if typed := c.Options["event"]; typed != "" {
+	if c.Options.Text("event") != "" {
 		p, err := c.Hall.Private(ctx, j.ID, a.Seat)
 		if err != nil {
 			return c.Trouble(j.ID, err)
 		}
-		n, err := strconv.Atoi(typed)
-		if err != nil || n < 1 || n > len(p.Facts) {
+		n, ok := c.Options.Int("event", 1, len(p.Facts))
+		if !ok {
 			return c.Answer(wordNoEvent, len(p.Facts))
 		}
 		// Not the number in the seat's own count, which would tell how much was told to the seat alone.
@@ -148,11 +147,11 @@ func oftenDisputed(ctx context.Context, c *bot.Call, u bot.Snowflake) (r table.R
 	if len(at) >= mostOften {
 		return r, c.Answer(wordDisputeOften, mostOften, disputeDays), false
 	}
-	raw, err := json.Marshal(append(at, now))
+	r, err := bot.RecordOf(key, append(at, now))
 	if err != nil {
 		return r, c.Trouble("", err), false
 	}
-	return table.Record{Key: key, Value: raw}, bot.Answer{}, true
+	return r, no, true
 }
 
 // callModerators notes the role to call.
@@ -175,7 +174,7 @@ func withdraw(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
 
 // appeal asks another moderator about a decision, once.
 func appeal(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
-	n, _ := strconv.Atoi(c.Options["number"]) // 0 is no decision
+	n, _ := c.Options.Int("number", math.MinInt, math.MaxInt) // 0 is no decision
 	var about act
 	if err := c.Read(ctx, actKey(j.ID, n), &about); err != nil {
 		return c.Trouble(j.ID, err)

@@ -68,53 +68,40 @@ func gatherEvidence(ctx context.Context, c *bot.Call, j judged, truth table.Open
 			e.Event = a.Event
 		}
 	}
-	public, err := publicEvidence(ctx, c, j, e.Event)
+	board, err := c.PublicRuling(ctx, j.ID, max(1, e.Event))
 	if err != nil {
 		return e, err
 	}
-	e.Logs = append(e.Logs, public)
+	e.Logs = append(e.Logs, evidenceLog{"everybody", c.Of(j.Meta).Log(j.View, j.Meta, j.Facts), picture(board)})
 	for n := range j.Meta.Users {
 		seat := game.Seat(n + 1)
 		p, err := c.Hall.Private(ctx, j.ID, seat)
 		if err != nil {
 			return e, err
 		}
-		l := evidenceLog{For: bot.SideName(seat), Lines: c.Of(j.Meta).Log(p.View, p.Meta, p.Facts)}
 		_, _, card, err := c.OwnRuling(ctx, j.ID, seat, ownNumber(p.Facts, j.Facts, max(1, e.Event)))
 		if err != nil {
 			return e, err
 		}
-		if len(card.Files) > 0 {
-			l.Picture = base64.StdEncoding.EncodeToString(card.Files[0].Data)
-		}
-		e.Logs = append(e.Logs, l)
+		e.Logs = append(e.Logs, evidenceLog{bot.SideName(seat), c.Of(j.Meta).Log(p.View, p.Meta, p.Facts), picture(card.Message)})
 		entries, err := c.Ledger(ctx, j.ID, seat)
 		if err != nil {
 			return e, err
 		}
 		e.Ledger = append(e.Ledger, evidenceOf{bot.SideName(seat), entries})
 	}
-	l := evidenceLog{For: "referee", Lines: c.Of(j.Meta).Log(truth.View, j.Meta, truth.Facts)}
 	m, err := c.Of(j.Meta).Looked(truth, j.Meta)
 	if err != nil {
 		return e, bot.FormsFailed("look", err)
 	}
-	if len(m.Files) > 0 {
-		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
-	}
-	e.Logs = append(e.Logs, l)
+	e.Logs = append(e.Logs, evidenceLog{"referee", c.Of(j.Meta).Log(truth.View, j.Meta, truth.Facts), picture(m)})
 	return e, nil
 }
 
-// publicEvidence is everybody's log, with the board of the disputed event.
-func publicEvidence(ctx context.Context, c *bot.Call, j judged, event int) (evidenceLog, error) {
-	l := evidenceLog{For: "everybody", Lines: c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)}
-	m, err := c.PublicRuling(ctx, j.ID, max(1, event))
-	if err != nil {
-		return l, err
+// picture is the message's first file in base 64, "" if it has none.
+func picture(m bot.Message) string {
+	if len(m.Files) == 0 {
+		return ""
 	}
-	if len(m.Files) > 0 {
-		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
-	}
-	return l, nil
+	return base64.StdEncoding.EncodeToString(m.Files[0].Data)
 }

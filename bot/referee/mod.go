@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,9 +127,9 @@ func judge(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
 		return no
 	case v.name == "legal":
 		return legal(ctx, c, j)
-	case !goodReason(c.Options["reason"]):
+	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
-	case v.name == "show" && c.Options["view"] == "public":
+	case v.name == "show" && c.Options.Text("view") == "public":
 		return c.Onlook(ctx, id)
 	case v.name == "replace" && c.Bots[c.Options.User("user")]:
 		return c.Answer(wordBot)
@@ -140,14 +141,14 @@ func judge(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
 	return askSure(ctx, c, j, v)
 }
 
+// goodReason tells whether the reason is given and not too long.
 func goodReason(s string) bool {
-	s = strings.TrimSpace(s)
 	return s != "" && len([]rune(s)) <= maxReason
 }
 
 // legal answers whether an event was legal.
 func legal(ctx context.Context, c *bot.Call, j judged) bot.Answer {
-	n, _ := strconv.Atoi(c.Options["number"]) // 0 is no event
+	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
 	ok, err := c.Hall.Legal(ctx, j.ID, n)
 	var none *table.NoMoment
 	switch {
@@ -191,9 +192,12 @@ func askSure(ctx context.Context, c *bot.Call, j judged, v verb) bot.Answer {
 		return c.Trouble(j.ID, err)
 	}
 	text := c.Say(wordModSure, what, bot.Plain(options["reason"]), effect(c, j, r, told))
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Row{
-		{ID: idMod + "|" + string(j.ID) + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger},
-		{ID: idMod + "|" + string(j.ID) + "|no", Label: c.Text(wordModCancel)}}}}}
+	return askConfirm(c, text, idMod+"|"+string(j.ID))
+}
+
+// askConfirm asks whether to do what the text says. The buttons' ids end in "go" and "no".
+func askConfirm(c *bot.Call, text, id string) bot.Answer {
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger}, {ID: id + "|no", Label: c.Text(wordModCancel)}})
 }
 
 // effect says what everybody will be told of a ruling, or what a rewind voids.
@@ -258,7 +262,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
-		if err := c.Records.Put(ctx, table.Record{Key: pendingKey(id, c.User)}); err != nil {
+		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {
 			return c.Trouble(id, err)
 		}
 		return bot.Settled(c.Text(wordModLeft))
@@ -277,7 +281,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 
 // carryOut does what was confirmed, in one commit with its record and the notices.
 func carryOut(ctx context.Context, c *bot.Call, j judged, p pending, r table.Ruling, what string) bot.Answer {
-	a := act{N: j.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: strings.TrimSpace(p.Options["reason"]), Detail: what}
+	a := act{N: j.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: p.Options.Text("reason"), Detail: what}
 	if p.Verb == "dismiss" || p.Verb == "uphold" {
 		j.dispute.Open, j.dispute.By, j.dispute.Against = false, "", ""
 	}
@@ -313,11 +317,11 @@ func carryOut(ctx context.Context, c *bot.Call, j judged, p pending, r table.Rul
 // file adds the act's record, the dispute's, and the notices to both players and in the thread.
 func file(c *bot.Call, r *table.Ruling, j judged, a act) error {
 	for key, v := range map[string]any{actKey(j.ID, a.N): a, disputeKey(j.ID): j.dispute} {
-		raw, err := json.Marshal(v)
+		record, err := bot.RecordOf(key, v)
 		if err != nil {
 			return err
 		}
-		r.Records = append(r.Records, table.Record{Key: key, Value: raw})
+		r.Records = append(r.Records, record)
 	}
 	body := []byte(strconv.Itoa(a.N))
 	for seat := range j.Meta.Users {

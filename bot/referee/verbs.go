@@ -89,11 +89,7 @@ func modCommand() bot.Command {
 }
 
 func choice(name, about string, values ...string) bot.CommandOption {
-	o := bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}
-	for _, v := range values {
-		o.Choices = append(o.Choices, bot.Choice{Name: v, Value: v})
-	}
-	return o
+	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: bot.ChoicesOf(values...)}
 }
 
 // ruling is what the verb asks the hall to do, and the same in words. The error says what was expected.
