@@ -18,8 +18,8 @@ type Command struct {
 	Options           []CommandOption
 	// GuildOnly hides it in DMs.
 	GuildOnly bool
-	// Needs hides it from those without these permissions, unless the server's administrators say otherwise; 0: from
-	// nobody. Run judges once more.
+	// Needs hides it from users without these permissions, unless the server's administrators say otherwise; 0 hides it
+	// from nobody. Run checks rights again.
 	Needs Permission
 	// Light: the answer is neither computed nor drawn from a whole match, so it counts less for the user's rate.
 	Light bool
@@ -70,7 +70,7 @@ func (c Command) With(os ...CommandOption) Command {
 	return c
 }
 
-// Options are what a user gave to a command, by the options' names.
+// Options holds the values that a user gave to a command, by option name.
 type Options map[string]string
 
 // Text is an option's text without blanks around it, "" if it was left out.
@@ -104,12 +104,12 @@ func MatchOption() CommandOption {
 		func(ctx context.Context, c *Call) []Choice { return c.SuggestMatches(ctx, c) })
 }
 
-// ReasonOption is why a moderator, or a player in a dispute, does something.
+// ReasonOption asks a moderator, or a player in a dispute, for a reason.
 func ReasonOption() CommandOption {
 	return CommandOption{Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}
 }
 
-// merge adds commands to a list. Those of a name that is there already lend it their subcommands.
+// merge adds commands to a list. A command whose name is there already adds its subcommands to that one.
 func merge(all, more []Command) []Command {
 	for _, c := range more {
 		if i := slices.IndexFunc(all, func(x Command) bool { return x.Name == c.Name }); i >= 0 {
@@ -148,8 +148,7 @@ func (a *App) Cost(i Interaction) int {
 	return fullWork
 }
 
-// suggestions complete the option that is being typed. What cannot be read suggests nothing: the command itself will say
-// why.
+// suggestions completes the option that is being typed. An error suggests nothing; the command itself reports it.
 func (c *Call) suggestions(ctx context.Context) []Choice {
 	out := []Choice{}
 	command, ok := c.command(c.Command)

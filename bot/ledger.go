@@ -23,7 +23,7 @@ type Delivered struct {
 // mostEntries bounds a ledger; the oldest go first.
 const mostEntries = 800
 
-// LedgerKey is of the record of a seat's ledger.
+// LedgerKey is the key of the record of a seat's ledger.
 func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
 // Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
@@ -49,8 +49,8 @@ func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []De
 	return out, err
 }
 
-// Notes are what a player is told in private of messages that did not get through. They are records, as the delivery
-// that fails and the click that is answered know nothing of each other.
+// Notes tell a player in private of messages that were not delivered. They are records, because a failed delivery and a later
+// answer share nothing else.
 
 const (
 	NoteClosed = "closed" // the user's direct messages
@@ -60,13 +60,13 @@ const (
 
 var noteWords = map[string]string{NoteClosed: wordDMClosed, noteDenied: wordCardDenied, noteGone: wordCardGone}
 
-// DMNote is of the note on a user's direct messages.
+// DMNote is the key of the note on a user's direct messages.
 func DMNote(u Snowflake) string { return "dm/" + string(u) }
 
-// CardNote is of the note on a match's public card.
+// CardNote is the key of the note on a match's public card.
 func CardNote(match table.ID) string { return "card/" + string(match) }
 
-// PutNote keeps a note, or takes it off when it is "".
+// PutNote saves a note, or deletes it if it is "".
 func (a *App) PutNote(ctx context.Context, key, note string) error {
 	if note == "" {
 		return a.Delete(ctx, key)
@@ -83,8 +83,8 @@ func (c *Call) Note(ctx context.Context, key string) string {
 	return c.Text(noteWords[string(raw)])
 }
 
-// Illness is the note for what kept the card from everybody; "" for what a later try will mend by itself.
-func Illness(err error) string {
+// CardFault is the note for an error that kept a match's card from being sent; "" for an error that a later try may mend.
+func CardFault(err error) string {
 	switch {
 	case errors.Is(err, ErrDenied):
 		return noteDenied

@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// Terms are what a match is played by, settled with its challenge and public: the game's settings and the clocks.
+// Terms are the game's settings and the clocks of a match. The challenge settles them, and they are public.
 type Terms struct {
 	Game        string // the ruleset's id
 	Settings    json.RawMessage
@@ -82,9 +82,9 @@ func (c *Call) Explain(x Terms) string {
 type Place struct {
 	Channel Snowflake `json:"channel"`
 	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
-	// Language is what everybody's cards of the match are written in, as lang.Of reads it.
+	// Language is that of the match's public cards, as lang.Of reads it.
 	Language string `json:"language,omitempty"`
-	// Theme is that of everybody's pictures of it, one of Themes; "": the first.
+	// Theme is that of the match's public pictures, one of Themes; "": the first.
 	Theme string   `json:"theme,omitempty"`
 	Names []string `json:"names"`
 	// Summary tells the terms of matches from before these were kept.
@@ -117,5 +117,5 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 	return "?"
 }
 
-// OnServerKey is of a record that a match is under way on that server.
+// OnServerKey is the key of a record that says that a match is under way on the server.
 func OnServerKey(g Snowflake, id table.ID) string { return "on/" + string(g) + "/" + string(id) }

@@ -45,8 +45,8 @@ type challenge struct {
 	Channel  bot.Snowflake   `json:"channel"`
 	Message  bot.Snowflake   `json:"message"`
 	Until    time.Time       `json:"until"`
-	Choosing []taker         `json:"choosing,omitempty"` // who have accepted and are choosing a force, the newest last
-	Taker    *taker          `json:"taker,omitempty"`    // who took it up
+	Choosing []taker         `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
+	Taker    *taker          `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
 	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
 }

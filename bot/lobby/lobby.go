@@ -46,7 +46,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	return chooseForce(ctx, c, ch, kind)
 }
 
-// accept notes who accepts, shows on the card that they are choosing a force, and offers them some in private.
+// accept notes that the user accepts, shows on the card that they are choosing a force, and offers them some in private.
 func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	entropy, ok := readLuck(c.Interaction)
 	if !ok {
@@ -113,7 +113,7 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 	return takeUp(ctx, c, ch, force)
 }
 
-// tooLate answers a press on a challenge that is over: whoever plays in what came of it sees their console.
+// tooLate answers a press on a challenge that is over. A player of its match sees their console.
 func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if _, err := c.Hall.SeatOf(ctx, id, table.User(c.User)); err == nil {
 		return c.View(ctx, c, id)
@@ -138,7 +138,7 @@ func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 	return bot.Answer{}, true
 }
 
-// decline ends a challenge: by whom it is for, or by who made it. The card's button does either, /match cancel only
+// decline ends a challenge, for its opponent or for its challenger. The card's button does either, /match cancel only
 // the latter.
 func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.Answer {
 	card, told := wordLobbyDeclined, wordDeclined
@@ -211,8 +211,8 @@ func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.
 	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
 }
 
-// accepted tells who pressed last where the match goes on: in their direct messages, where each question comes. Whose messages
-// are known to be closed see their console at once.
+// accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to
+// be closed sees their console at once.
 func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.Answer {
 	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
 	switch {

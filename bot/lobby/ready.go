@@ -17,7 +17,7 @@ const (
 	longClock   = 2 * time.Hour
 )
 
-// taker is who took a challenge up, with their force, which is secret; "" while they choose it.
+// taker is a user who accepts a challenge, with their force, which is secret; "" while they choose it.
 type taker struct {
 	User  bot.Snowflake `json:"user"`
 	Name  string        `json:"name"`
@@ -26,7 +26,7 @@ type taker struct {
 	Entropy string `json:"entropy,omitempty"`
 }
 
-// side is 0 for who made the challenge, 1 for who took it up, -1 for others.
+// side returns 0 for the challenger, 1 for the taker, -1 for anybody else.
 func (c challenge) side(u bot.Snowflake) int {
 	switch {
 	case u == c.From:
@@ -58,7 +58,7 @@ func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
 	return true
 }
 
-// takeUp notes who takes the challenge up, and asks both to be ready; without clocks the match begins.
+// takeUp makes the user the taker of the challenge, and asks both to be ready; without clocks the match begins.
 func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
 	t := taker{User: c.User, Name: c.Name, Force: force}
 	if n := ch.chooser(c.User); n >= 0 {

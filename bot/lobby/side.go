@@ -14,7 +14,7 @@ const (
 	idBuilt = "built" // built|challenge: plays the force under construction
 )
 
-// changeForce shows either side their side card.
+// changeForce answers either side with their side card.
 func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	if ch.side(c.User) < 0 {
 		return c.Answer(wordNotForYou)

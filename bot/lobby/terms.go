@@ -10,12 +10,12 @@ import (
 	"downsync/game/table"
 )
 
-// terms are what the challenge's match would be played by.
+// terms returns the terms of the challenge's match.
 func terms(c *bot.Call, ch challenge) bot.Terms {
 	return bot.Terms{Game: c.GameOf(ch.Game), Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React}
 }
 
-// forms are those of the challenge's game.
+// forms returns the forms of the challenge's game.
 func forms(c *bot.Call, ch challenge) bot.Forms { return c.Forms(c.GameOf(ch.Game)) }
 
 // readTerms makes terms of a challenge's options. ok is false with the answer to give.
@@ -101,8 +101,8 @@ func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
 	return bot.Answer{}, true
 }
 
-// The dice of a match: the seed is drawn with the challenge and its commitment stands on the challenge's card, before whoever
-// accepts gives their own part. What each player gives are words of their own, or it is drawn for them.
+// The dice of a match: the seed is drawn with the challenge and its commitment stands on the challenge's card before anybody
+// accepts. Each player adds words of their own, or words are drawn for them.
 
 // maxLuck bounds the words that a player gives to the dice, in characters.
 const maxLuck = 100

@@ -71,7 +71,7 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 
 const maxClockText = 1500
 
-// proposeFor reads a length of time and proposes it.
+// proposeFor proposes with a length of time as the user typed it.
 func proposeFor(ctx context.Context, c *bot.Call, p table.Private, w table.Want, typed string) bot.Answer {
 	d, ok := bot.ReadSpan(typed)
 	if !ok {

@@ -51,7 +51,7 @@ func playLine(ctx context.Context, c *bot.Call, cause string, p table.Private, l
 			return err
 		}
 	}
-	return keepPress(ctx, c, p, len(lines))
+	return savePress(ctx, c, p, len(lines))
 }
 
 // The refusals of a line that is no order, and of one that no question asks for.
@@ -205,8 +205,8 @@ type press struct {
 	Orders int    `json:"orders"`
 }
 
-// keepPress notes a press of several orders that were all played.
-func keepPress(ctx context.Context, c *bot.Call, p table.Private, orders int) error {
+// savePress notes a press of several orders that were all played.
+func savePress(ctx context.Context, c *bot.Call, p table.Private, orders int) error {
 	if orders < 2 {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
-// without a sound; who has chosen so is called in the match's thread instead. That somebody takes no direct messages is nobody
+// without a sound. A user may choose to be called in the match's thread instead. That somebody takes no direct messages is nobody
 // else's business, and is not told by calling them elsewhere. When a quarter of the time is left, or the quiet hours
 // end before that, one message reminds of all that waits. Nothing public depends on a secret: in the thread
 // somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// Replays. While a match is on, whoever asks sees how it stood for them at a step of theirs. When it is over nothing of
+// Replays. While a match is on, a user sees how it stood for them at a step of theirs. When it is over nothing of
 // it is secret any more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn as an
 // animation, once, for its thread (film.go).
 

@@ -28,7 +28,7 @@ func helpPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	return c.Answer(wordOldButton)
 }
 
-// help is what the game is about, then the commands by what they are for.
+// help says what the game is about, then lists the commands by their purpose.
 func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 	f := c.Forms(game)
 	var blocks []bot.Block
@@ -82,7 +82,7 @@ func bookCommands(a *bot.App) []bot.Command {
 		if len(by[b.Name]) > 1 {
 			b = b.With(a.GameOption()...)
 		}
-		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return look(ctx, c, b.Name) }
+		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return answerBook(ctx, c, b.Name) }
 		all[i] = b
 	}
 	return all
@@ -103,8 +103,8 @@ func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, no
 	return f, c.Answer(wordOldButton), false
 }
 
-// look answers a book's command.
-func look(ctx context.Context, c *bot.Call, command string) bot.Answer {
+// answerBook answers a book's command.
+func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 	f, no, ok := bookGame(ctx, c, command)
 	if !ok {
 		return no
@@ -123,7 +123,7 @@ func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer 
 		return c.Answer(wordOldButton)
 	}
 	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " ")}
-	a := look(ctx, c, name)
+	a := answerBook(ctx, c, name)
 	a.Fresh = where == bot.BookIsAside
 	return a
 }

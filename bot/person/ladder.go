@@ -17,9 +17,9 @@ import (
 
 // The ladder of a server, by seasons of a quarter of a year.
 //
-// What counts: a match that got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; who gave up or
-// missed them has lost. What does not: a match that ended in its set-up, that a moderator ended or declared void, or that one side
-// left by having all about them removed. Each match is a rating period of its own; for each 30 days without one a rating
+// A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
+// gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
+// void, or if a player has had their data removed. Each match is a rating period of its own; for each 30 days without one a rating
 // becomes less certain. A season begins with the ratings of the last, less certain by half a year's idleness.
 
 const (
@@ -74,8 +74,7 @@ func seasonOf(at time.Time) string {
 	return fmt.Sprintf("%d-%d", at.Year(), (int(at.Month())+2)/3)
 }
 
-// ended is what changes on the ladder as a match ends; it is committed with the end. The match is
-// as everybody sees it then.
+// ended returns the ladder's records that change as a match ends. They are committed with the end.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Guild == "" || p.Result == nil || len(p.Meta.Users) != 2 {
@@ -126,8 +125,8 @@ func counts(p table.Public, turn int) bool {
 	return turn > 0 && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
 }
 
-// standing is where a user stands as a match of this moment begins to count. If their last one was in another season, what they had
-// then is put away.
+// standing returns a user's place as a match of this moment begins to count. If their last match was in another season, old holds
+// the record of that season.
 func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake, now time.Time) (s ranked, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
 	if err := c.Read(ctx, rankKey(c, game, g, u), &s); err != nil {
@@ -181,7 +180,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))
 }
 
-// seasonRanks are all who played in the season, the best first: by the rating that each surely has.
+// seasonRanks returns every player of the season, the best first, by the lower bound of the rating.
 func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake, season string) ([]ranked, error) {
 	const most = 5000
 	now, err := bot.ReadAll[ranked](ctx, c.App, rankKey(c, game, g, ""), most)

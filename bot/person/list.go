@@ -13,7 +13,7 @@ import (
 
 // Lists of matches and challenges.
 
-// What /match list lists.
+// Values of the option "which" of /match list.
 const listMine, listServer, listOpen = "mine", "server", "open"
 
 // listCmd is /match list.
@@ -46,7 +46,7 @@ func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.Chall
 	return err
 }
 
-// idGo is of the select of a list; its values are the custom ids of what they lead to.
+// idGo is the custom id of a list's select. Its values are the custom ids of the buttons that they stand for.
 const idGo = "go"
 
 // answer shows the list: as many lines as it has, how many more there are, and a select that leads on.
@@ -170,7 +170,7 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match), Label: bot.Clip(c.Say(wordLookAt, names), bot.LongestChoice), Note: strings.Trim(state, "*")})
 }
 
-// matchState is who plays and how the match stands for the user.
+// matchState names the players and says how the match stands for the user.
 func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state string) {
 	meta, err := c.Hall.Meta(ctx, s.Match)
 	var place bot.Place

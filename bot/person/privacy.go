@@ -75,10 +75,10 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) (err error) {
 		return err
 	}
 	if own.Draft.Code != "" {
-		own.Kept = append(own.Kept, own.Draft)
+		own.Forces = append(own.Forces, own.Draft)
 	}
-	if e.SavedForces = len(own.Kept); e.SavedForces > 0 {
-		e.Forces = own.Kept
+	if e.SavedForces = len(own.Forces); e.SavedForces > 0 {
+		e.Forces = own.Forces
 	}
 	for _, g := range c.Games {
 		var k learning

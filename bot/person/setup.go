@@ -8,7 +8,7 @@ import (
 	"downsync/bot"
 )
 
-// What /setup can take back.
+// Values of the option "clear" of /setup.
 const (
 	clearChannel, clearRole, clearAnnounce = "channel", "moderators", "announcements"
 )

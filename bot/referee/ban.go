@@ -12,7 +12,7 @@ import (
 )
 
 // Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with
-// what effect, and done when it is confirmed; rights are judged anew then.
+// what effect, and done when it is confirmed; rights are checked again then.
 
 const (
 	idBan = "ban" // ban|go or no
@@ -28,8 +28,8 @@ type ban struct {
 	Until  time.Time     `json:"until,omitzero"` // zero: for good
 }
 
-// banning is what a moderator has been asked to confirm.
-type banning struct {
+// pendingBan is a ban, or the end of one, that a moderator has been asked to confirm.
+type pendingBan struct {
 	Verb   string        `json:"verb"` // ban or unban
 	User   bot.Snowflake `json:"user"`
 	Days   int           `json:"days,omitempty"` // 0: for good
@@ -38,7 +38,7 @@ type banning struct {
 
 func banKey(g, u bot.Snowflake) string { return "ban/" + string(g) + "/" + string(u) }
 
-func banningKey(g, by bot.Snowflake) string { return "confirm/" + string(g) + "/" + string(by) }
+func pendingBanKey(g, by bot.Snowflake) string { return "confirm/" + string(g) + "/" + string(by) }
 
 // bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
 func bannedFrom(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (*ban, error) {
@@ -78,13 +78,13 @@ func until(c *bot.Call, t time.Time) string {
 	return fmt.Sprintf("<t:%d:f>", t.Unix())
 }
 
-// judgeUser is /mod ban or unban.
-func judgeUser(ctx context.Context, c *bot.Call, verb string) bot.Answer {
-	if no, ok := moderates(ctx, c); !ok {
+// userVerb is /mod ban or unban.
+func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
+	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
 	days, ok := c.Options.Int("days", 1, mostBanDays)
-	x := banning{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
+	x := pendingBan{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
 	switch {
 	case c.Options.Text("days") != "" && !ok:
 		return c.Answer(wordBadDays)
@@ -97,7 +97,7 @@ func judgeUser(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 }
 
 // askBan shows what a ban, or its end, is about to do.
-func askBan(ctx context.Context, c *bot.Call, x banning) bot.Answer {
+func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	old, err := bannedFrom(ctx, c, c.Guild, x.User)
 	if err != nil {
 		return c.Trouble("", err)
@@ -120,14 +120,14 @@ func askBan(ctx context.Context, c *bot.Call, x banning) bot.Answer {
 		}
 	}
 	lines = append(lines, c.Say(wordBanReason, bot.Plain(x.Reason)))
-	if err := c.Write(ctx, banningKey(c.Guild, c.User), x); err != nil {
+	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), x); err != nil {
 		return c.Trouble("", err)
 	}
 	return askConfirm(c, strings.Join(lines, "\n"), idBan)
 }
 
 // banEnd is when a ban that begins now ends; zero: never.
-func banEnd(c *bot.Call, x banning) time.Time {
+func banEnd(c *bot.Call, x pendingBan) time.Time {
 	if x.Days == 0 {
 		return time.Time{}
 	}
@@ -154,18 +154,18 @@ func playsOn(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (n int, err e
 
 // banPress does what was confirmed, or leaves it.
 func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
-	if no, ok := moderates(ctx, c); !ok {
+	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
-	var x banning
-	if err := c.Read(ctx, banningKey(c.Guild, c.User), &x); err != nil {
+	var x pendingBan
+	if err := c.Read(ctx, pendingBanKey(c.Guild, c.User), &x); err != nil {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "" {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
-		if err := c.Delete(ctx, banningKey(c.Guild, c.User)); err != nil {
+		if err := c.Delete(ctx, pendingBanKey(c.Guild, c.User)); err != nil {
 			return c.Trouble("", err)
 		}
 		return bot.Settled(c.Text(wordModLeft))
@@ -178,7 +178,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
 	if x.Verb == "unban" {
 		r.Value = nil
 	}
-	if err := c.Records.Put(ctx, r, table.Record{Key: banningKey(c.Guild, c.User)}); err != nil {
+	if err := c.Records.Put(ctx, r, table.Record{Key: pendingBanKey(c.Guild, c.User)}); err != nil {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "unban" {

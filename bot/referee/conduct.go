@@ -73,7 +73,7 @@ func reports(ctx context.Context, c *bot.Call, g bot.Snowflake) ([]report, error
 
 // listConduct is /mod list.
 func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
-	if no, ok := moderates(ctx, c); !ok {
+	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
 	g := c.Guild
@@ -99,10 +99,10 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	slices.SortFunc(played, func(x, y Standing) int { return y.letGo() - x.letGo() })
+	slices.SortFunc(played, func(x, y Standing) int { return y.faults() - x.faults() })
 	var let []string
 	for _, s := range played {
-		if s.letGo() > 0 {
+		if s.faults() > 0 {
 			let = append(let, c.Say(wordListPlayer, s.User, s.Played, s.Conceded, s.Forfeited, s.Missed))
 		}
 	}
@@ -126,5 +126,5 @@ type Standing struct {
 	Missed    int           `json:"missed,omitempty"`    // turns let lapse
 }
 
-// letGo weighs what a moderator looks for.
-func (s Standing) letGo() int { return s.Conceded + 3*s.Forfeited + s.Missed }
+// faults ranks users for /mod list; a match lost by time weighs most.
+func (s Standing) faults() int { return s.Conceded + 3*s.Forfeited + s.Missed }
