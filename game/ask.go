@@ -1,6 +1,10 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+
+	"downsync/game/order"
+)
 
 // Close says when a group of asks closes.
 type Close int
@@ -73,34 +77,13 @@ type Reply interface {
 	Order() string
 }
 
-// Menu says what may be answered as a small grammar, without saying how it is drawn. Each choice is one way to
-// answer. A menu is computed from what its seat knows; Check has the last word.
-type Menu []Choice
-
-// Choice is an order's fixed beginning and its variable rest.
-type Choice struct {
-	Words string `json:"words"` // "designate", "act medium-cannon", "done"
-	Slots []Slot `json:"slots,omitempty"`
-}
-
-// Slot is one variable part of an order: an optional marker word, then Min to Max values.
-type Slot struct {
-	Name string `json:"name"`           // what the value means: "pieces", "target", "to"
-	Mark string `json:"mark,omitempty"` // the word before the values: "at", "as", "via"; "" for none
-	// Options are the values to pick from. Empty: free values of the form Name says ("point").
-	Options []string `json:"options,omitempty"`
-	// Free names the form of free values, "point" or "number"; "" when Options hold all. Both empty: a bare flag,
-	// where Mark is the value.
-	Free string `json:"free,omitempty"`
-	Min  int    `json:"min"`
-	Max  int    `json:"max"`
-}
-
-// Flag is an optional bare word.
-func Flag(word string) Slot { return Slot{Name: word, Mark: word, Min: 0, Max: 1} }
-
-// IsFlag tells whether the slot is an optional bare word.
-func (s Slot) IsFlag() bool { return len(s.Options) == 0 && s.Free == "" }
+// Menu says what may be answered as a small grammar, without saying how it is drawn; see package order. A menu is computed
+// from what its seat knows; Check has the last word.
+type (
+	Menu   = order.Menu
+	Choice = order.Choice
+	Slot   = order.Slot
+)
 
 // Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
 // ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.

@@ -48,11 +48,11 @@ func naive(s Scene) ([]byte, error) {
 	c.scheme, c.print = schemeOf(s.Theme, s.sides()), c.DrawString
 	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.place(s, box{margin, header + margin, width - margin, high - margin})
-	c.background(s, false)
-	c.board(s, false)
-	c.head(s)
-	c.legend(s)
+	place(c, s, box{margin, header + margin, width - margin, high - margin})
+	background(c, s, false)
+	board(c, s, false)
+	head(c, s)
+	legend(c, s)
 	var out bytes.Buffer
 	err := png.Encode(&out, c.img)
 	return out.Bytes(), err
@@ -61,7 +61,7 @@ func naive(s Scene) ([]byte, error) {
 // lower is the least that any way has to do: copy an indexed board and deflate it.
 func lower(s Scene) (time.Duration, error) {
 	c := newCanvas(s)
-	defer c.release()
+	defer release(c)
 	began := time.Now()
 	frame := &image.Paletted{Pix: append([]uint8{}, c.static.index...), Stride: width, Rect: c.static.img.Rect, Palette: c.scheme.palette}
 	var out bytes.Buffer

@@ -114,9 +114,9 @@ func TestHeadKeepsApart(t *testing.T) {
 		c := newCanvas(s)
 		var spans []box
 		c.print = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
-		c.head(s)
+		head(c, s)
 		c.print = c.write
-		c.release()
+		release(c)
 		for i, a := range spans {
 			if a.x0 < margin-1 || a.x1 > width-margin+1 {
 				t.Errorf("%q: words from %.0f to %.0f", title, a.x0, a.x1)

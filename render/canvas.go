@@ -129,7 +129,7 @@ func blank(size image.Point, unit float64) *canvas {
 	return c
 }
 
-func (c *canvas) release() {
+func release(c *canvas) {
 	idle.Lock()
 	defer idle.Unlock()
 	if len(idle.list) == maxIdle {
@@ -150,7 +150,7 @@ func (c *canvas) SetDash(lengths ...float64) {
 }
 
 // face selects a font and its size in whole pixels, which keeps letters sharp.
-func (c *canvas) face(isBold bool, size float64) {
+func face(c *canvas, isBold bool, size float64) {
 	k := faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
 	f, ok := c.faces[k]
 	if !ok {
@@ -172,7 +172,7 @@ func (c *canvas) SetColor(col color.Color) {
 }
 
 // tint selects a colour and the share of it that covers the ground.
-func (c *canvas) tint(col color.RGBA, cover float64) {
+func tint(c *canvas, col color.RGBA, cover float64) {
 	c.SetRGBA255(int(col.R), int(col.G), int(col.B), int(255*cover))
 }
 
@@ -196,7 +196,7 @@ func (c *canvas) width(s string) float64 {
 }
 
 // clip shortens the words to that width.
-func (c *canvas) clip(s string, wide float64) string {
+func clip(c *canvas, s string, wide float64) string {
 	if c.width(s) <= wide {
 		return s
 	}
@@ -206,7 +206,7 @@ func (c *canvas) clip(s string, wide float64) string {
 }
 
 // wrap breaks a text into at most n lines of that width; the last is clipped.
-func (c *canvas) wrap(s string, wide float64, n int) []string {
+func wrap(c *canvas, s string, wide float64, n int) []string {
 	var lines []string
 	for _, word := range strings.Fields(s) {
 		if last := len(lines) - 1; last >= 0 && (len(lines) == n || c.width(lines[last]+" "+word) <= wide) {
@@ -216,7 +216,7 @@ func (c *canvas) wrap(s string, wide float64, n int) []string {
 		}
 	}
 	for i := range lines {
-		lines[i] = c.clip(lines[i], wide)
+		lines[i] = clip(c, lines[i], wide)
 	}
 	return lines
 }
@@ -228,6 +228,6 @@ func (c *canvas) write(s string, x, y float64) {
 }
 
 // xy turns a place of the field into units.
-func (c *canvas) xy(x, y float64) (float64, float64) {
+func xy(c *canvas, x, y float64) (float64, float64) {
 	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
 }

@@ -16,16 +16,16 @@ func cardsHigh(cards []Card) float64 {
 }
 
 // cards draws the scene's cards in rows below the board.
-func (c *canvas) cards(s Scene) {
+func cards(c *canvas, s Scene) {
 	for i, k := range s.Cards {
 		in := min(cardsAcross, len(s.Cards)-i/cardsAcross*cardsAcross) // cards in this row
 		x := width/2 + (float64(i%cardsAcross)-float64(in)/2)*(cardWide+cardGap) + cardGap/2
-		c.card(k, x, c.field.y1+margin+float64(i/cardsAcross)*cardRow)
+		card(c, k, x, c.field.y1+margin+float64(i/cardsAcross)*cardRow)
 	}
 }
 
 // card draws a card: its name above its figure, or its hatched back.
-func (c *canvas) card(k Card, x, y float64) {
+func card(c *canvas, k Card, x, y float64) {
 	const rim, top, room = 4.0, 56.0, cardWide - 20
 	c.DrawRoundedRectangle(x+rim/2, y+rim/2, cardWide-rim, cardHigh-rim, 16)
 	c.SetColor(c.scheme.base[k.Side])
@@ -33,21 +33,21 @@ func (c *canvas) card(k Card, x, y float64) {
 	c.SetColor(c.scheme.sides[k.Side])
 	c.SetLineWidth(rim)
 	c.Stroke()
-	c.face(true, textSize)
+	face(c, true, textSize)
 	c.SetColor(c.scheme.text)
-	c.text(c.clip(k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
+	c.text(clip(c, k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
 	if !k.Down {
-		c.face(true, figureSize)
+		face(c, true, figureSize)
 		if w := c.width(k.Figure) + 2*cardGap; w > room {
-			c.face(true, max(textSize, figureSize*room/w))
+			face(c, true, max(textSize, figureSize*room/w))
 		}
 		c.SetColor(c.scheme.sides[k.Side])
-		c.text(c.clip(k.Figure, room), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
+		c.text(clip(c, k.Figure, room), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
 		return
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap
 	back := polygon{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
-	c.hatching(back, terrainColors{mark: mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6)})
-	c.trace(back)
+	hatching(c, back, terrainColors{mark: mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6)})
+	trace(c, back)
 	c.Stroke()
 }

@@ -33,18 +33,18 @@ func draw(s Scene) ([]byte, error) {
 	slots <- struct{}{}
 	defer func() { <-slots }()
 	c := paint(s)
-	defer c.release()
-	return c.encode()
+	defer release(c)
+	return encode(c)
 }
 
 // paint draws a checked scene on a canvas.
 func paint(s Scene) *canvas {
 	c := newCanvas(s)
-	c.board(s, false)
-	c.reframe()
-	c.head(s)
-	c.cards(s)
-	c.legend(s)
+	board(c, s, false)
+	reframe(c)
+	head(c, s)
+	cards(c, s)
+	legend(c, s)
 	return c
 }
 
@@ -52,15 +52,15 @@ func paint(s Scene) *canvas {
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
 	c := take(high+cardsHigh(s.Cards)+float64(legendRow*len(rows(s.Legend))), 1, s.Theme, s.sides())
-	c.place(s, box{margin, header + margin, width - margin, high - margin})
+	place(c, s, box{margin, header + margin, width - margin, high - margin})
 	c.static = ground(s, int(high))
 	copy(c.img.Pix, c.static.img.Pix)
-	c.footer()
+	footer(c)
 	return c
 }
 
 // footer fills the picture below the board with the frame's last row.
-func (c *canvas) footer() {
+func footer(c *canvas) {
 	n := len(c.static.img.Pix)
 	for last := n - c.img.Stride; n < len(c.img.Pix); {
 		n += copy(c.img.Pix[n:], c.static.img.Pix[last:])
@@ -83,7 +83,7 @@ func (s Scene) frame() box {
 }
 
 // place sets where the scene's board is drawn.
-func (c *canvas) place(s Scene, field box) {
+func place(c *canvas, s Scene, field box) {
 	c.field, c.window = field, s.frame()
 	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
@@ -91,51 +91,51 @@ func (c *canvas) place(s Scene, field box) {
 }
 
 // board draws everything on the board that may move. A bare one has no words.
-func (c *canvas) board(s Scene, bare bool) {
-	c.footprints(s)
+func board(c *canvas, s Scene, bare bool) {
+	footprints(c, s)
 	var hidden []Block
 	if !bare {
 		hidden = c.clear(s.Blocks)
 	}
 	for _, f := range s.Fields {
-		c.area(f)
+		area(c, f)
 	}
 	for _, r := range s.Rings {
-		c.ring(r)
+		ring(c, r)
 	}
 	for _, p := range s.Paths {
 		if p.Style == Link || p.Style == Way {
-			c.path(p)
+			path(c, p)
 		}
 	}
 	for _, p := range s.Spots {
-		c.spot(p, bare || !p.covered(s.Discs)) // a star would hide the mark of a hollow disc
+		spot(c, p, bare || !p.covered(s.Discs)) // a star would hide the mark of a hollow disc
 	}
 	for _, d := range s.Discs {
-		c.disc(d, bare)
+		disc(c, d, bare)
 	}
 	for _, p := range s.Spots {
-		c.nearTo(p)
+		nearTo(c, p)
 	}
 	for _, p := range s.Paths {
 		switch p.Style {
 		case Link:
 		case Way:
-			c.arrival(p)
+			arrival(c, p)
 		default:
-			c.path(p)
+			path(c, p)
 		}
 	}
 	if !bare {
-		c.heights(hidden)
-		c.labelling(s)
+		heights(c, hidden)
+		labelling(c, s)
 	}
 }
 
 // footprints records the places of everything that labels must not cover.
-func (c *canvas) footprints(s Scene) {
+func footprints(c *canvas, s Scene) {
 	for _, d := range s.Discs {
-		x, y := c.xy(d.X, d.Y)
+		x, y := xy(c, d.X, d.Y)
 		r := d.R * c.scale
 		if d.Alert {
 			r += burst * c.fine
@@ -143,27 +143,27 @@ func (c *canvas) footprints(s Scene) {
 		c.boxes = append(c.boxes, around(x, y, r))
 	}
 	for _, p := range s.Spots {
-		x, y := c.xy(p.X, p.Y)
+		x, y := xy(c, p.X, p.Y)
 		c.boxes = append(c.boxes, around(x, y, starSize*c.fine))
 	}
 	for _, p := range s.Paths {
 		if p.Style != Link {
-			c.avoid(p)
+			avoid(c, p)
 		}
 	}
 }
 
 // labelling writes all labels, the most important first.
-func (c *canvas) labelling(s Scene) {
+func labelling(c *canvas, s Scene) {
 	for _, p := range s.Paths {
-		c.pathNote(p)
+		pathNote(c, p)
 	}
 	for _, p := range s.Spots {
-		c.spotLabel(p, s.Discs)
+		spotLabel(c, p, s.Discs)
 	}
-	c.tags(s.Discs)
+	tags(c, s.Discs)
 	for _, r := range s.Rings {
-		c.ringNote(r)
+		ringNote(c, r)
 	}
 }
 
@@ -171,13 +171,13 @@ func (c *canvas) labelling(s Scene) {
 const headGap = 16
 
 // reframe draws the frame again where something on the board's edge reached over it.
-func (c *canvas) reframe() {
+func reframe(c *canvas) {
 	w := c.img.Stride
 	top, bottom := int(c.field.y0), int(c.field.y1)
 	left, right := int(c.field.x0)*4, int(c.field.x1)*4
 	copy(c.img.Pix[:top*w], c.static.img.Pix[:top*w])
 	copy(c.img.Pix[(bottom+1)*w:], c.static.img.Pix[(bottom+1)*w:])
-	c.footer()
+	footer(c)
 	for y := top; y <= bottom; y++ {
 		copy(c.img.Pix[y*w:y*w+left], c.static.img.Pix[y*w:y*w+left])
 		copy(c.img.Pix[y*w+right:(y+1)*w], c.static.img.Pix[y*w+right:(y+1)*w])
@@ -185,56 +185,56 @@ func (c *canvas) reframe() {
 }
 
 // head writes title, status and scores. Two scores stand beside the title, more in a row below it.
-func (c *canvas) head(s Scene) {
+func head(c *canvas, s Scene) {
 	if len(s.Scores) > 2 {
-		c.headOfMany(s)
+		headOfMany(c, s)
 		return
 	}
-	c.face(true, textSize)
+	face(c, true, textSize)
 	room := float64(width - 2*margin)
 	if len(s.Scores) == 2 {
 		room -= 2*max(c.width(s.Scores[0]), c.width(s.Scores[1])) + 2*headGap
 	}
-	c.title(s.Title, width/2, 0.5, room)
-	c.status(s, width/2, 88, 0.5, width-2*margin)
+	title(c, s.Title, width/2, 0.5, room)
+	status(c, s, width/2, 88, 0.5, width-2*margin)
 	for i, text := range s.Scores {
-		c.score(i, text, margin+float64(i)*(width-2*margin), 34, float64(i))
+		score(c, i, text, margin+float64(i)*(width-2*margin), 34, float64(i))
 	}
 }
 
 // headOfMany writes the title on the left, the status on the right, and the scores evenly apart below them.
-func (c *canvas) headOfMany(s Scene) {
+func headOfMany(c *canvas, s Scene) {
 	const room = width - 2*margin
-	c.title(s.Title, margin, 0, room/2)
-	c.status(s, width-margin, 34, 1, room/2-headGap)
+	title(c, s.Title, margin, 0, room/2)
+	status(c, s, width-margin, 34, 1, room/2-headGap)
 	part := 1 / float64(len(s.Scores)-1)
 	for i, text := range s.Scores {
-		c.score(i, text, margin+float64(i)*part*room, 92, float64(i)*part)
+		score(c, i, text, margin+float64(i)*part*room, 92, float64(i)*part)
 	}
 }
 
 // title writes a title. One that is too wide is set tighter, then cut.
-func (c *canvas) title(title string, x, ax, room float64) {
-	c.face(true, textSize+4)
+func title(c *canvas, title string, x, ax, room float64) {
+	face(c, true, textSize+4)
 	if c.width(title) > room {
 		title = strings.Join(strings.Fields(title), " ")
-		c.face(true, textSize)
+		face(c, true, textSize)
 	}
 	c.SetColor(c.scheme.text)
-	c.text(c.clip(title, room), x, 34, ax)
+	c.text(clip(c, title, room), x, 34, ax)
 }
 
-func (c *canvas) status(s Scene, x, y, ax, room float64) {
-	c.face(s.Active > 0, textSize)
+func status(c *canvas, s Scene, x, y, ax, room float64) {
+	face(c, s.Active > 0, textSize)
 	c.SetColor(c.scheme.faint)
 	if s.Active > 0 {
 		c.SetColor(c.scheme.sides[s.Active])
 	}
-	c.text(c.clip(s.Status, room), x, y, ax)
+	c.text(clip(c, s.Status, room), x, y, ax)
 }
 
-func (c *canvas) score(i int, text string, x, y, ax float64) {
-	c.face(true, textSize)
+func score(c *canvas, i int, text string, x, y, ax float64) {
+	face(c, true, textSize)
 	c.SetColor(c.scheme.sides[i+1])
 	c.text(text, x, y, ax)
 }

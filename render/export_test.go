@@ -5,10 +5,10 @@ import "image"
 // Labels are the boxes of the labels of a scene as it is drawn, in pixels, and the picture.
 func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
 	c := paint(s)
-	defer c.release()
+	defer release(c)
 	for _, b := range c.labels {
 		out = append(out, image.Rect(int(b.x0), int(b.y0), int(b.x1), int(b.y1)))
 	}
-	png, err = c.encode()
+	png, err = encode(c)
 	return out, png, err
 }

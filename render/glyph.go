@@ -29,7 +29,7 @@ func (g *Glyph) name() string {
 }
 
 // silhouette draws a glyph within a base.
-func (c *canvas) silhouette(g *Glyph, x, y, r float64, col color.RGBA) {
+func silhouette(c *canvas, g *Glyph, x, y, r float64, col color.RGBA) {
 	if g == nil {
 		return
 	}
@@ -55,7 +55,7 @@ func (c *canvas) silhouette(g *Glyph, x, y, r float64, col color.RGBA) {
 }
 
 // legs draws six short lines around a base.
-func (c *canvas) legs(x, y, r float64, col color.RGBA) {
+func legs(c *canvas, x, y, r float64, col color.RGBA) {
 	c.SetColor(col)
 	c.SetLineWidth(4 * c.fine)
 	for i := range 6 {
@@ -84,7 +84,7 @@ func (c *canvas) chip(k Chip, x, y, r float64) {
 	shape(r)
 	c.SetColor(col)
 	c.Fill()
-	c.face(true, textSize)
+	face(c, true, textSize)
 	c.SetColor(c.scheme.ink(col))
 	c.text(k.Mark, x, y, 0.5)
 }

@@ -33,55 +33,55 @@ func drawGround(s Scene, high int) *layer {
 	c.scheme = schemeOf(s.Theme, s.sides())
 	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.place(s, box{margin, header + margin, width - margin, float64(high) - margin})
-	c.background(s, false)
-	return c.fixed()
+	place(c, s, box{margin, header + margin, width - margin, float64(high) - margin})
+	background(c, s, false)
+	return layerOf(c)
 }
 
-// fixed turns the canvas into a layer. The canvas must not be drawn on after that.
-func (c *canvas) fixed() *layer {
+// layerOf turns the canvas into a layer. The canvas must not be drawn on after that.
+func layerOf(c *canvas) *layer {
 	l := &layer{img: c.img, index: make([]uint8, len(c.img.Pix)/4)}
 	index(l.index, c.img.Pix, c.scheme.nearest())
 	return l
 }
 
 // background draws everything that never moves. A bare one has no words.
-func (c *canvas) background(s Scene, bare bool) {
+func background(c *canvas, s Scene, bare bool) {
 	f := c.field
 	c.SetColor(c.scheme.field)
 	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
 	c.Fill()
 	for _, z := range s.Zones {
-		c.zone(z)
+		zone(c, z)
 	}
 	if !bare && s.Grid == Lettered {
-		c.lines(1, 1, c.scheme.grid, true)
+		lines(c, 1, 1, c.scheme.grid, true)
 	}
 	for _, a := range s.Areas {
-		c.terrain(a.Texture, c.outlineOf(a.X, a.Y))
+		terrain(c, a.Texture, outlineOf(c, a.X, a.Y))
 	}
 	for _, a := range s.Areas {
-		c.rim(a.Texture, c.outlineOf(a.X, a.Y))
+		rim(c, a.Texture, outlineOf(c, a.X, a.Y))
 	}
 	switch edge := s.Squares.Edge; {
 	case s.Grid != Lettered:
-		c.lines(1, 1.5, c.scheme.square, s.Grid == Lattice)
+		lines(c, 1, 1.5, c.scheme.square, s.Grid == Lattice)
 	case edge > 0:
-		c.lines(edge, 1.5, c.scheme.square, true)
+		lines(c, edge, 1.5, c.scheme.square, true)
 	}
 	for _, b := range s.Blocks {
-		c.block(b, bare)
+		block(c, b, bare)
 	}
 	if bare {
-		c.surround(f, paneGap/2, paneGap/2)
+		surround(c, f, paneGap/2, paneGap/2)
 		return
 	}
-	c.surround(f, header+margin, margin)
-	c.coordinates(s)
+	surround(c, f, header+margin, margin)
+	coordinates(c, s)
 }
 
 // surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
-func (c *canvas) surround(f box, above, out float64) {
+func surround(c *canvas, f box, above, out float64) {
 	c.SetColor(c.scheme.panel)
 	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
@@ -92,25 +92,25 @@ func (c *canvas) surround(f box, above, out float64) {
 
 // lines draws lines at multiples of a length of the field, with rows or columns alone. Each is a stroke of its own, as many
 // in one path take far longer.
-func (c *canvas) lines(every, wide float64, ink color.RGBA, rows bool) {
+func lines(c *canvas, every, wide float64, ink color.RGBA, rows bool) {
 	c.SetColor(ink)
 	c.SetLineWidth(wide)
 	for i := math.Ceil(c.window.x0/every) * every; i <= c.window.x1; i += every {
-		x, _ := c.xy(i, 0)
-		x = c.crisp(x)
+		x, _ := xy(c, i, 0)
+		x = crisp(c, x)
 		c.DrawLine(x, c.field.y0, x, c.field.y1)
 		c.Stroke()
 	}
 	for i := math.Ceil(c.window.y0/every) * every; rows && i <= c.window.y1; i += every {
-		_, y := c.xy(0, i)
-		y = c.crisp(y)
+		_, y := xy(c, 0, i)
+		y = crisp(c, y)
 		c.DrawLine(c.field.x0, y, c.field.x1, y)
 		c.Stroke()
 	}
 }
 
 // crisp returns the middle of the pixel there. A thin line between two pixels would be too faint for the palette.
-func (c *canvas) crisp(at float64) float64 { return (math.Floor(at*c.unit) + 0.5) / c.unit }
+func crisp(c *canvas, at float64) float64 { return (math.Floor(at*c.unit) + 0.5) / c.unit }
 
 // Limits of the numbers between letters: up to so many squares across there are three to a square, and on squares so few
 // units wide there is one to two squares.
@@ -120,13 +120,13 @@ const (
 )
 
 // coordinates numbers the grid on all edges.
-func (c *canvas) coordinates(s Scene) {
+func coordinates(c *canvas, s Scene) {
 	switch edge := s.Squares.Edge; {
 	case s.Grid == Lattice:
-		c.along(false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
-		c.along(true, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		along(c, false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		along(c, true, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
 	case s.Grid == Track:
-		c.along(false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i), true })
+		along(c, false, 1, 0.5, true, func(i int) (string, bool) { return fmt.Sprint(i), true })
 	case edge > 0:
 		step := edge
 		switch w := c.window; {
@@ -136,10 +136,10 @@ func (c *canvas) coordinates(s Scene) {
 			step = edge * 2
 		}
 		number := func(i int) (string, bool) { return fmt.Sprint(float64(i) * step), false }
-		c.along(false, step, 0, false, number)
-		c.along(true, step, 0, false, number)
-		c.along(false, edge, 0.5, false, func(i int) (string, bool) { return string(s.Squares.First + rune(i)), true })
-		c.along(true, edge, 0.5, false, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
+		along(c, false, step, 0, false, number)
+		along(c, true, step, 0, false, number)
+		along(c, false, edge, 0.5, false, func(i int) (string, bool) { return string(s.Squares.First + rune(i)), true })
+		along(c, true, edge, 0.5, false, func(i int) (string, bool) { return fmt.Sprint(i + 1), true })
 	}
 }
 
@@ -147,7 +147,7 @@ func (c *canvas) coordinates(s Scene) {
 // They stand every step, at that share of a step, or further apart if sparse and the steps are too small for the numbers.
 // Those that would touch a corner are left out. text returns the coordinate of a step, and whether it is a square's or
 // cell's own.
-func (c *canvas) along(up bool, step, share float64, sparse bool, text func(i int) (string, bool)) {
+func along(c *canvas, up bool, step, share float64, sparse bool, text func(i int) (string, bool)) {
 	const off = margin / 2
 	lo, hi := c.window.x0, c.window.x1
 	if up {
@@ -155,7 +155,7 @@ func (c *canvas) along(up bool, step, share float64, sparse bool, text func(i in
 	}
 	every := 1
 	if sparse {
-		c.face(true, textSize)
+		face(c, true, textSize)
 		every = max(1, int(math.Ceil((c.width(fmt.Sprint(int(hi)))+5)/(step*c.scale))))
 	}
 	for i := int(math.Floor(lo / step)); float64(i)*step < hi; i++ {
@@ -164,7 +164,7 @@ func (c *canvas) along(up bool, step, share float64, sparse bool, text func(i in
 			continue
 		}
 		mark, own := text(i)
-		x, y := c.xy(at, at)
+		x, y := xy(c, at, at)
 		if up {
 			c.mark(mark, own, c.field.x0-off, y, c.field.x1+off, y)
 		} else {
@@ -175,7 +175,7 @@ func (c *canvas) along(up bool, step, share float64, sparse bool, text func(i in
 
 // mark writes a coordinate on two edges. A square's or cell's own is bold.
 func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
-	c.face(own, textSize)
+	face(c, own, textSize)
 	c.SetColor(c.scheme.faint)
 	if own {
 		c.SetColor(c.scheme.text)

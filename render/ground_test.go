@@ -21,10 +21,10 @@ func TestLayersAreBounded(t *testing.T) {
 		return Scene{W: 48, H: 48, Areas: []Area{{Texture: Canopy, X: xs, Y: ys}}}
 	}
 	c := newCanvas(board(0))
-	defer c.release()
+	defer release(c)
 	first := c.static
 	for i := range layers.most + 2 {
-		newCanvas(board(i)).release()
+		release(newCanvas(board(i)))
 		if ground(board(0), c.static.img.Rect.Dy()) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
@@ -40,8 +40,8 @@ func TestTexturesDiffer(t *testing.T) {
 	for texture := range schemes[Display].terrain {
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
-		x0, y0 := c.xy(11, 17)
-		x1, y1 := c.xy(17, 11)
+		x0, y0 := xy(c, 11, 17)
+		x1, y1 := xy(c, 17, 11)
 		var b strings.Builder
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
@@ -53,7 +53,7 @@ func TestTexturesDiffer(t *testing.T) {
 				fmt.Fprint(&b, mark)
 			}
 		}
-		c.release()
+		release(c)
 		if other, ok := patterns[b.String()]; ok {
 			t.Errorf("%s has the pattern of %s", texture, other)
 		}
@@ -95,16 +95,16 @@ func TestMarksFitTheRoof(t *testing.T) {
 			{X: []float64{10, 12.8, 12.8, 10}, Y: []float64{10, 10, 12.8, 12.8}, Height: `6"`, Room: 1},
 		} {
 			c := newCanvas(Scene{W: table, H: 48})
-			shape := c.outlineOf(b.X, b.Y)
-			text, x, y := c.plate(b, shape)
-			w, h := c.roomSize(b.Room)
+			shape := outlineOf(c, b.X, b.Y)
+			text, x, y := plate(c, b, shape)
+			w, h := roomSize(c, b.Room)
 			roof := shape.span()
 			for _, mark := range []box{text, {x - w/2, y - h/2, x + w/2, y + h/2}} {
 				if mark.x0 < roof.x0 || mark.x1 > roof.x1 || mark.y0 < roof.y0 || mark.y1 > roof.y1 {
 					t.Errorf("table of %g, roof %v: the mark in %v leaves it", table, roof, mark)
 				}
 			}
-			c.release()
+			release(c)
 		}
 	}
 }
@@ -144,9 +144,9 @@ func TestCoordinates(t *testing.T) {
 		c := newCanvas(s)
 		var got []string
 		c.print = func(text string, _, _ float64) { got = append(got, text) }
-		c.coordinates(s)
+		coordinates(c, s)
 		c.print = c.write
-		c.release()
+		release(c)
 		if strings.Join(got, " ") != want {
 			t.Errorf("%v: %q, expected %q", s, got, want)
 		}
@@ -157,7 +157,7 @@ func TestCoordinates(t *testing.T) {
 func TestLatticeIsLegible(t *testing.T) {
 	s := Scene{W: maxField, H: 20, Grid: Lattice}
 	c := newCanvas(s)
-	defer func() { c.print = c.write; c.release() }()
+	defer func() { c.print = c.write; release(c) }()
 	last := math.Inf(-1)
 	c.print = func(text string, x, y float64) {
 		if y > c.field.y0 {
@@ -168,7 +168,7 @@ func TestLatticeIsLegible(t *testing.T) {
 		}
 		last = x + c.width(text)
 	}
-	c.coordinates(s)
+	coordinates(c, s)
 	if last < width/2 {
 		t.Error("there are no numbers")
 	}

@@ -52,13 +52,13 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 }
 
 // legend explains the signs of the picture below it.
-func (c *canvas) legend(s Scene) {
+func legend(c *canvas, s Scene) {
 	for i, line := range rows(s.Legend) {
 		x, y := float64(margin), c.field.y1+cardsHigh(s.Cards)+float64(margin+i*legendRow+legendRow/2-4)
 		for _, k := range line {
-			c.key(k, x, y)
+			key(c, k, x, y)
 			x += signSize + signGap
-			c.face(false, textSize)
+			face(c, false, textSize)
 			c.SetColor(c.scheme.text)
 			c.text(k.Text, x, y, 0)
 			w := c.width(k.Text)
@@ -68,12 +68,12 @@ func (c *canvas) legend(s Scene) {
 }
 
 // key draws the sign of a legend's entry.
-func (c *canvas) key(k Key, x, y float64) {
+func key(c *canvas, k Key, x, y float64) {
 	const r = signSize / 2
 	square := polygon{{x, y - r}, {x + 2*r, y - r}, {x + 2*r, y + r}, {x, y + r}}
 	switch {
 	case k.Block:
-		c.trace(square)
+		trace(c, square)
 		c.SetColor(c.scheme.roof)
 		c.FillPreserve()
 		c.SetColor(c.scheme.wall)
@@ -84,15 +84,15 @@ func (c *canvas) key(k Key, x, y float64) {
 		}
 		c.Fill()
 	case k.Texture != "":
-		c.terrain(k.Texture, square)
-		c.rim(k.Texture, square)
+		terrain(c, k.Texture, square)
+		rim(c, k.Texture, square)
 	case k.Disc != nil:
 		c.fine = 1
 		if k.Disc.Chosen || k.Disc.Alert {
-			c.halo(*k.Disc, x+r, y, r-haloed)
-			c.base(*k.Disc, x+r, y, r-haloed)
+			halo(c, *k.Disc, x+r, y, r-haloed)
+			base(c, *k.Disc, x+r, y, r-haloed)
 		} else {
-			c.base(*k.Disc, x+r, y, r)
+			base(c, *k.Disc, x+r, y, r)
 		}
 	default:
 		c.chip(k.Chip, x+r, y, r)

@@ -47,34 +47,34 @@ type Ring struct {
 }
 
 // area draws a field: a tint, and a dotted rim for readers who do not see the tint.
-func (c *canvas) area(f Field) {
+func area(c *canvas, f Field) {
 	for i := range f.X {
-		c.trace(c.outlineOf(f.X[i], f.Y[i]))
+		trace(c, outlineOf(c, f.X[i], f.Y[i]))
 	}
 	for _, k := range f.Around {
-		x, y := c.xy(k.X, k.Y)
+		x, y := xy(c, k.X, k.Y)
 		c.NewSubPath()
 		c.DrawCircle(x, y, k.R*c.scale)
 	}
 	if len(f.Around) == 0 {
 		c.SetFillRuleEvenOdd()
 	}
-	c.tint(c.scheme.sides[f.Side], fieldTint)
+	tint(c, c.scheme.sides[f.Side], fieldTint)
 	c.Fill()
 	c.SetFillRuleWinding()
 	c.SetColor(c.scheme.sides[f.Side])
 	c.SetLineWidth(3)
 	c.SetDash(3, 7)
 	for i := range f.X {
-		c.trace(c.outlineOf(f.X[i], f.Y[i]))
+		trace(c, outlineOf(c, f.X[i], f.Y[i]))
 		c.Stroke()
 	}
-	c.union(f.Around)
+	union(c, f.Around)
 	c.SetDash()
 }
 
 // union strokes the parts of each circle's rim that lie in no other circle.
-func (c *canvas) union(circles []Circle) {
+func union(c *canvas, circles []Circle) {
 	const steps = 120
 	for i, k := range circles {
 		drawing := false
@@ -85,7 +85,7 @@ func (c *canvas) union(circles []Circle) {
 				drawing = false
 				continue
 			}
-			px, py := c.xy(x, y)
+			px, py := xy(c, x, y)
 			if !drawing {
 				c.MoveTo(px, py)
 			}
@@ -107,8 +107,8 @@ func within(circles []Circle, own int, x, y float64) bool {
 }
 
 // ring draws a distance.
-func (c *canvas) ring(r Ring) {
-	x, y := c.xy(r.X, r.Y)
+func ring(c *canvas, r Ring) {
+	x, y := xy(c, r.X, r.Y)
 	out := r.R * c.scale
 	c.SetColor(c.scheme.sides[r.Side])
 	c.SetLineWidth(3)
@@ -121,17 +121,17 @@ func (c *canvas) ring(r Ring) {
 }
 
 // ringNote writes a ring's note on it. Where there is no room it writes only the last word, which is the distance.
-func (c *canvas) ringNote(r Ring) {
-	if !c.onRing(r, r.Note) {
-		c.onRing(r, r.Note[strings.LastIndexByte(r.Note, ' ')+1:])
+func ringNote(c *canvas, r Ring) {
+	if !onRing(c, r, r.Note) {
+		onRing(c, r, r.Note[strings.LastIndexByte(r.Note, ' ')+1:])
 	}
 }
 
 // onRing writes a note on a ring, and reports whether there was room.
-func (c *canvas) onRing(r Ring, note string) bool {
-	x, y := c.xy(r.X, r.Y)
+func onRing(c *canvas, r Ring, note string) bool {
+	x, y := xy(c, r.X, r.Y)
 	out := r.R * c.scale
-	c.face(true, textSize)
+	face(c, true, textSize)
 	w := c.width(note)
 	for i := range 48 { // at the top, and then ever further from it on both sides
 		off := float64((i+1)/2) * 7.5
@@ -141,11 +141,11 @@ func (c *canvas) onRing(r Ring, note string) bool {
 		s, k := math.Sincos((270 + off) * math.Pi / 180)
 		cx, cy := x+out*k, y+out*s
 		b := box{cx - w/2, cy - tagHigh/2, cx + w/2, cy + tagHigh/2}
-		if !c.free(b) {
+		if !free(c, b) {
 			continue
 		}
-		c.put(b)
-		c.face(true, textSize)
+		put(c, b)
+		face(c, true, textSize)
 		c.SetColor(c.scheme.sides[r.Side])
 		c.text(note, cx, cy, 0.5)
 		return true
@@ -160,19 +160,19 @@ const (
 )
 
 // path draws a path. Dashes and ends repeat what the colour says: a ring for a line of sight, a cross for a blocked one.
-func (c *canvas) path(p Path) {
+func path(c *canvas, p Path) {
 	if len(p.X) == 0 {
 		return
 	}
 	if p.Style == Link {
 		c.SetColor(mix(c.scheme.field, c.scheme.sides[p.Side], dimmed))
 		c.SetLineWidth(2.5)
-		c.run(p)
+		run(c, p)
 		return
 	}
 	c.SetColor(c.scheme.field)
 	c.SetLineWidth(pathWide + casing)
-	c.run(p)
+	run(c, p)
 	c.SetColor(c.scheme.chosen)
 	c.SetLineWidth(pathWide)
 	switch p.Style {
@@ -184,33 +184,33 @@ func (c *canvas) path(p Path) {
 		c.SetColor(c.scheme.alert)
 		c.SetDash(7, 9)
 	}
-	c.run(p)
+	run(c, p)
 	c.SetDash()
-	c.end(p)
+	end(c, p)
 }
 
 // run strokes a path along its points.
-func (c *canvas) run(p Path) {
+func run(c *canvas, p Path) {
 	for i := range p.X {
-		c.LineTo(c.xy(p.X[i], p.Y[i]))
+		c.LineTo(xy(c, p.X[i], p.Y[i]))
 	}
 	c.Stroke()
 }
 
 // end draws the sign at a path's end, or in the middle of a blocked line, in the line's colour.
-func (c *canvas) end(p Path) {
+func end(c *canvas, p Path) {
 	n := len(p.X)
-	x, y := c.xy(p.X[n-1], p.Y[n-1])
+	x, y := xy(c, p.X[n-1], p.Y[n-1])
 	switch p.Style {
 	case Barred:
-		x0, y0 := c.xy(p.X[0], p.Y[0])
+		x0, y0 := xy(c, p.X[0], p.Y[0])
 		x, y = (x+x0)/2, (y+y0)/2
 		c.DrawLine(x-14, y-14, x+14, y+14)
 		c.DrawLine(x-14, y+14, x+14, y-14)
 		c.Stroke()
 	case Way:
 		for i := 1; i < n; i++ {
-			px, py := c.xy(p.X[i], p.Y[i])
+			px, py := xy(c, p.X[i], p.Y[i])
 			c.DrawCircle(px, py, 7)
 		}
 		c.Fill()
@@ -221,15 +221,15 @@ func (c *canvas) end(p Path) {
 }
 
 // arrival draws a moving disc where it will stand, with a dashed outline in the shape of its side.
-func (c *canvas) arrival(p Path) {
+func arrival(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
 		return
 	}
-	x, y := c.xy(p.X[n-1], p.Y[n-1])
+	x, y := xy(c, p.X[n-1], p.Y[n-1])
 	r := p.R * c.scale
-	c.outline(p.Side, x, y, r)
-	c.tint(c.scheme.sides[p.Side], fieldTint)
+	outline(c, p.Side, x, y, r)
+	tint(c, c.scheme.sides[p.Side], fieldTint)
 	c.FillPreserve()
 	c.SetColor(c.scheme.field)
 	c.SetLineWidth(pathWide + casing/2)
@@ -244,15 +244,15 @@ func (c *canvas) arrival(p Path) {
 }
 
 // avoid keeps labels off a path by boxes along it, no further apart than their width.
-func (c *canvas) avoid(p Path) {
+func avoid(c *canvas, p Path) {
 	const r = 9.0
 	if n := len(p.X); n > 0 && p.R > 0 {
-		x, y := c.xy(p.X[n-1], p.Y[n-1])
+		x, y := xy(c, p.X[n-1], p.Y[n-1])
 		c.boxes = append(c.boxes, around(x, y, p.R*c.scale))
 	}
 	for i := 1; i < len(p.X); i++ {
-		x0, y0 := c.xy(p.X[i-1], p.Y[i-1])
-		x1, y1 := c.xy(p.X[i], p.Y[i])
+		x0, y0 := xy(c, p.X[i-1], p.Y[i-1])
+		x1, y1 := xy(c, p.X[i], p.Y[i])
 		for n, k := math.Ceil(math.Hypot(x1-x0, y1-y0)/(2*r)), 0.0; k <= n; k++ {
 			t := k / math.Max(1, n)
 			c.boxes = append(c.boxes, around(x0+(x1-x0)*t, y0+(y1-y0)*t, r))
@@ -261,18 +261,18 @@ func (c *canvas) avoid(p Path) {
 }
 
 // pathNote writes a path's note beside its end, or where there is no room beside its middle or its beginning.
-func (c *canvas) pathNote(p Path) {
+func pathNote(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.Note == "" {
 		return
 	}
-	x0, y0 := c.xy(p.X[0], p.Y[0])
-	x1, y1 := c.xy(p.X[n-1], p.Y[n-1])
-	if _, ok := c.label(p.Note, x1, y1, math.Max(14, p.R*c.scale), textSize, 0, c.scheme.text); ok {
+	x0, y0 := xy(c, p.X[0], p.Y[0])
+	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
+	if _, ok := label(c, p.Note, x1, y1, math.Max(14, p.R*c.scale), textSize, 0, c.scheme.text); ok {
 		return
 	}
 	for _, t := range []float64{0.5, 0.7, 0.3, 0} {
-		if _, ok := c.label(p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, textSize, 0, c.scheme.text); ok {
+		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, textSize, 0, c.scheme.text); ok {
 			return
 		}
 	}

@@ -103,10 +103,10 @@ func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
 
 // encode writes the picture as an indexed PNG.
-func (c *canvas) encode() ([]byte, error) {
+func encode(c *canvas) ([]byte, error) {
 	frame := frames.Get().(*image.Paletted)
 	defer frames.Put(frame)
-	c.indexed(frame)
+	indexed(c, frame)
 	var out bytes.Buffer
 	if err := encoder.Encode(&out, frame); err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (c *canvas) encode() ([]byte, error) {
 }
 
 // indexed turns the picture into palette entries. It copies the pixels of the static layer from that layer's index.
-func (c *canvas) indexed(frame *image.Paletted) {
+func indexed(c *canvas, frame *image.Paletted) {
 	img := c.img
 	w, n := img.Rect.Dx(), img.Rect.Dx()*img.Rect.Dy()
 	if cap(frame.Pix) < n {

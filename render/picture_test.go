@@ -22,12 +22,12 @@ func TestSmallestWords(t *testing.T) {
 	s.Cards = []Card{{Side: 1, Name: "card", Figure: "4"}, {Side: 2, Name: "card", Down: true}}
 	c := newCanvas(s)
 	reading(c, "board")
-	defer func() { c.print = c.write; c.release() }()
-	c.background(s, false)
-	c.board(s, false)
-	c.head(s)
-	c.cards(s)
-	c.legend(s)
+	defer func() { c.print = c.write; release(c) }()
+	background(c, s, false)
+	board(c, s, false)
+	head(c, s)
+	cards(c, s)
+	legend(c, s)
 
 	strip := Strip{Main: s, Note: "what happened", Panes: []Pane{{standard(), "A sees"}, {standard(), "B sees"}}}
 	strip.Main.Legend = nil
@@ -37,7 +37,7 @@ func TestSmallestWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		reading(r.canvas, "strip")
-		r.canvas.captionOf(strip.Panes[0], r.panes[0], 1)
+		captionOf(r.canvas, strip.Panes[0], r.panes[0], 1)
 		if err := r.draw(strip); err != nil {
 			t.Fatal(err)
 		}
@@ -45,11 +45,11 @@ func TestSmallestWords(t *testing.T) {
 
 	sheet := take(2000, 1, Display, 2)
 	reading(sheet, "sheet")
-	defer func() { sheet.print = sheet.write; sheet.release() }()
+	defer func() { sheet.print = sheet.write; release(sheet) }()
 	sheet.fine = 1
 	var rows []laid
 	for _, l := range sampleSheet().Lines {
-		rows = append(rows, sheet.flow(l)...)
+		rows = append(rows, flow(sheet, l)...)
 	}
 	sheet.sheet(sampleSheet(), rows)
 	if words < 60 {

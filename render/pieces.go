@@ -7,9 +7,9 @@ import (
 )
 
 // zone tints the ground.
-func (c *canvas) zone(z Zone) {
-	x0, y0 := c.xy(z.X0, z.Y0)
-	x1, y1 := c.xy(z.X1, z.Y1)
+func zone(c *canvas, z Zone) {
+	x0, y0 := xy(c, z.X0, z.Y0)
+	x1, y1 := xy(c, z.X1, z.Y1)
 	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Fill()
@@ -19,7 +19,7 @@ func (c *canvas) zone(z Zone) {
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.Stroke()
 	c.SetDash()
-	c.face(true, letterSize*c.fine)
+	face(c, true, letterSize*c.fine)
 	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
 	at := letterSize * 0.55 * c.fine
 	if z.Y0 > 0 { // the inner edge is the lower one
@@ -44,8 +44,8 @@ func (p Spot) covered(discs []Disc) bool {
 }
 
 // spot draws a spot: its base if it has one, and a star in its side's colour.
-func (c *canvas) spot(p Spot, star bool) {
-	x, y := c.xy(p.X, p.Y)
+func spot(c *canvas, p Spot, star bool) {
+	x, y := xy(c, p.X, p.Y)
 	r := starSize * c.fine
 	if out := math.Max(r, (p.R+p.Near)*c.scale); !around(x, y, out).hits(c.field) {
 		return
@@ -79,11 +79,11 @@ func (c *canvas) star(side Side, x, y, r float64) {
 }
 
 // nearTo draws the distance that counts as near a spot, over bases too.
-func (c *canvas) nearTo(p Spot) {
+func nearTo(c *canvas, p Spot) {
 	if p.Near <= 0 {
 		return
 	}
-	x, y := c.xy(p.X, p.Y)
+	x, y := xy(c, p.X, p.Y)
 	c.SetColor(c.scheme.sides[p.Side])
 	c.SetLineWidth(2.5 * c.fine)
 	c.SetDash(4*c.fine, 5*c.fine)
@@ -93,8 +93,8 @@ func (c *canvas) nearTo(p Spot) {
 }
 
 // spotLabel writes a spot's label beside it, with a star if a base hides the spot's own.
-func (c *canvas) spotLabel(p Spot, discs []Disc) {
-	x, y := c.xy(p.X, p.Y)
+func spotLabel(c *canvas, p Spot, discs []Disc) {
+	x, y := xy(c, p.X, p.Y)
 	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
 	if !around(x, y, r).hits(c.field) {
 		return
@@ -103,7 +103,7 @@ func (c *canvas) spotLabel(p Spot, discs []Disc) {
 	if p.covered(discs) {
 		before = textSize
 	}
-	if at, ok := c.label(p.Label, x, y, r, textSize, before, c.scheme.sides[p.Side]); ok && before > 0 {
+	if at, ok := label(c, p.Label, x, y, r, textSize, before, c.scheme.sides[p.Side]); ok && before > 0 {
 		c.star(p.Side, at.x0+before*0.42, (at.y0+at.y1)/2, before*0.42)
 	}
 }
@@ -115,7 +115,7 @@ var corners = [MaxSides + 1]struct {
 }{2: {8, math.Pi / 8}, 3: {4, math.Pi / 4}, 4: {6, 0}, 5: {5, -math.Pi / 2}}
 
 // outline traces a side's shape of a base: a circle, or a polygon within it.
-func (c *canvas) outline(side Side, x, y, r float64) {
+func outline(c *canvas, side Side, x, y, r float64) {
 	k := corners[side]
 	if k.n == 0 {
 		c.DrawCircle(x, y, r)
@@ -130,32 +130,32 @@ func (c *canvas) outline(side Side, x, y, r float64) {
 }
 
 // disc draws a disc where it stands. A bare one has no mark.
-func (c *canvas) disc(d Disc, bare bool) {
-	x, y := c.xy(d.X, d.Y)
+func disc(c *canvas, d Disc, bare bool) {
+	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	if d.Alert || d.Chosen {
-		c.halo(d, x, y, r)
+		halo(c, d, x, y, r)
 	}
 	if bare {
 		d.Mark = ""
 	}
-	c.base(d, x, y, r)
+	base(c, d, x, y, r)
 }
 
 // base draws a disc at that place of the picture, with its mark or its silhouette, and a hollow one with its rings.
-func (c *canvas) base(d Disc, x, y, r float64) {
+func base(c *canvas, d Disc, x, y, r float64) {
 	main, ground := c.scheme.sides[d.Side], c.scheme.base[d.Side]
 	if d.Dim {
 		main, ground = mix(c.scheme.field, main, dimmed), mix(c.scheme.field, ground, 0.5)
 	}
 	if d.Glyph != nil && d.Glyph.Legs {
-		c.legs(x, y, r, main)
+		legs(c, x, y, r, main)
 	}
-	c.outline(d.Side, x, y, r)
+	outline(c, d.Side, x, y, r)
 	if d.Glyph != nil && d.Glyph.Hollow {
-		c.tint(ground, hollowFill)
+		tint(c, ground, hollowFill)
 		c.Fill()
-		c.rings(d, x, y, r, main)
+		rings(c, d, x, y, r, main)
 	} else {
 		c.SetColor(ground)
 		c.FillPreserve()
@@ -164,9 +164,9 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 		c.Stroke()
 	}
 	if d.Mark == "" {
-		c.silhouette(d.Glyph, x, y, r, main)
+		silhouette(c, d.Glyph, x, y, r, main)
 	} else {
-		c.face(true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)))
+		face(c, true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)))
 		c.SetColor(c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
@@ -174,12 +174,12 @@ func (c *canvas) base(d Disc, x, y, r float64) {
 		c.text(d.Mark, x, y, 0.5)
 	}
 	if d.Dim {
-		c.done(x, y, r)
+		done(c, x, y, r)
 	}
 }
 
 // done strikes the rim of a dim base through, on two sides of its mark.
-func (c *canvas) done(x, y, r float64) {
+func done(c *canvas, x, y, r float64) {
 	for _, l := range []struct {
 		col   color.RGBA
 		width float64
@@ -197,7 +197,7 @@ func (c *canvas) done(x, y, r float64) {
 const burst = 15.0
 
 // halo draws a burst of strokes around an alert, and a dashed ring around a chosen disc.
-func (c *canvas) halo(d Disc, x, y, r float64) {
+func halo(c *canvas, d Disc, x, y, r float64) {
 	if d.Alert {
 		c.SetColor(c.scheme.alert)
 		c.SetLineWidth(5 * c.fine)
@@ -219,17 +219,17 @@ func (c *canvas) halo(d Disc, x, y, r float64) {
 }
 
 // rings draws the weight of a hollow disc: one thin ring, two, or a heavy one within a thin one.
-func (c *canvas) rings(d Disc, x, y, r float64, col color.RGBA) {
+func rings(c *canvas, d Disc, x, y, r float64, col color.RGBA) {
 	c.SetColor(col)
 	weight := min(3, max(1, d.Weight))
 	c.SetLineWidth(2.5 * c.fine)
 	c.SetDash(9*c.fine, 5*c.fine)
-	c.outline(d.Side, x, y, r-1)
+	outline(c, d.Side, x, y, r-1)
 	c.Stroke()
 	c.SetDash()
 	if weight > 1 {
 		c.SetLineWidth([]float64{0, 2, 4.5}[weight-1] * c.fine)
-		c.outline(d.Side, x, y, r-6*c.fine)
+		outline(c, d.Side, x, y, r-6*c.fine)
 		c.Stroke()
 	}
 }

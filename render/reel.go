@@ -50,7 +50,7 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	if err := r.strips.draw(s); err != nil {
 		return err
 	}
-	r.strips.canvas.indexed(&r.frame)
+	indexed(r.strips.canvas, &r.frame)
 	return r.out.add(r.frame.Pix, hundredths)
 }
 
@@ -69,7 +69,7 @@ func DrawStrip(s Strip) ([]byte, error) {
 	if err := r.draw(s); err != nil {
 		return nil, err
 	}
-	return r.canvas.encode()
+	return encode(r.canvas)
 }
 
 // strips draws strips of one board, whose static layer it draws once.
@@ -102,27 +102,27 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	c.SetColor(c.scheme.panel)
 	c.Clear()
 	for i, p := range first.Panes {
-		c.place(p.Scene, s.panes[i])
-		c.background(p.Scene, true)
+		place(c, p.Scene, s.panes[i])
+		background(c, p.Scene, true)
 	}
 	for i, p := range first.Panes { // after all grounds, whose frames hide what reaches out of them
-		c.captionOf(p, s.panes[i], i+1)
+		captionOf(c, p, s.panes[i], i+1)
 	}
-	c.place(first.Main, s.main)
-	c.background(first.Main, false)
+	place(c, first.Main, s.main)
+	background(c, first.Main, false)
 	s.canvas = blank(c.img.Rect.Size(), unit)
-	s.canvas.scheme, s.canvas.static = c.scheme, c.fixed()
+	s.canvas.scheme, s.canvas.static = c.scheme, layerOf(c)
 	return s, nil
 }
 
 // captionOf writes a pane's caption above it.
-func (c *canvas) captionOf(p Pane, at box, side int) {
-	c.face(true, textSize)
+func captionOf(c *canvas, p Pane, at box, side int) {
+	face(c, true, textSize)
 	if c.width(p.Caption) > at.x1-at.x0 {
-		c.face(true, textSize*0.8)
+		face(c, true, textSize*0.8)
 	}
 	c.SetColor(c.scheme.sides[side])
-	c.text(c.clip(p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+	c.text(clip(c, p.Caption, at.x1-at.x0), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
 }
 
 // draw draws a strip on the canvas.
@@ -136,15 +136,15 @@ func (s *strips) draw(strip Strip) error {
 	c := s.canvas
 	copy(c.img.Pix, c.static.img.Pix)
 	for i, p := range strip.Panes {
-		c.place(p.Scene, s.panes[i])
-		c.board(p.Scene, true)
+		place(c, p.Scene, s.panes[i])
+		board(c, p.Scene, true)
 	}
-	c.place(strip.Main, s.main)
-	c.board(strip.Main, false)
-	c.head(strip.Main)
-	c.face(false, textSize)
+	place(c, strip.Main, s.main)
+	board(c, strip.Main, false)
+	head(c, strip.Main)
+	face(c, false, textSize)
 	c.SetColor(c.scheme.text)
-	for i, text := range c.wrap(strip.Note, width-2*margin, noteLines) {
+	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
 		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
@@ -209,20 +209,20 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
 	c := take(titleHigh+float64(down)*(h+caption+paneGap/2), 1, panes[0].Scene.Theme, top)
-	defer c.release()
+	defer release(c)
 	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.face(true, textSize+4)
+	face(c, true, textSize+4)
 	c.SetColor(c.scheme.text)
 	c.text(title, width/2, margin*0.75, 0.5)
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)
 		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)
 		at := box{x, y, x + w, y + h}
-		c.place(p.Scene, at)
-		c.background(p.Scene, true)
-		c.board(p.Scene, true)
-		c.captionOf(p, at, 0)
+		place(c, p.Scene, at)
+		background(c, p.Scene, true)
+		board(c, p.Scene, true)
+		captionOf(c, p, at, 0)
 	}
-	return c.encode()
+	return encode(c)
 }

@@ -114,11 +114,11 @@ func DrawSheet(s Sheet) ([]byte, error) {
 		return nil, err
 	}
 	ruler := take(100, 1, s.Theme, sides)
-	defer ruler.release()
+	defer release(ruler)
 	ruler.fine = 1
 	var all []laid
 	for _, l := range s.Lines {
-		all = append(all, ruler.flow(l)...)
+		all = append(all, flow(ruler, l)...)
 	}
 	if len(all) > maxRows {
 		return nil, fmt.Errorf("%d rows: expected at most %d", len(all), maxRows)
@@ -131,10 +131,10 @@ func DrawSheet(s Sheet) ([]byte, error) {
 		high += r.high + r.after
 	}
 	c := take(math.Ceil(high+margin/2), 1, s.Theme, sides)
-	defer c.release()
+	defer release(c)
 	c.fine = 1
 	c.sheet(s, all)
-	return c.encode()
+	return encode(c)
 }
 
 // check says what cannot be drawn, and tells the highest side.
@@ -170,13 +170,13 @@ type laid struct {
 }
 
 // flow lays a line out in rows. Texts break between words.
-func (c *canvas) flow(l Line) (out []laid) {
+func flow(c *canvas, l Line) (out []laid) {
 	row, x := laid{rule: l.Rule, high: rowHigh}, float64(margin)
 	if l.Rule {
 		row.high += space
 	}
-	for _, cell := range split(c.spread(l.Cells)) {
-		w := c.cellWidth(cell)
+	for _, cell := range split(spread(c, l.Cells)) {
+		w := cellWidth(c, cell)
 		if x+w > width-margin && len(row.cells) > 0 {
 			out, row, x = append(out, row), laid{high: moreHigh}, margin
 		}
@@ -193,13 +193,13 @@ func (c *canvas) flow(l Line) (out []laid) {
 }
 
 // spread widens the figures of a line that holds nothing else, until they fill the sheet.
-func (c *canvas) spread(cells []Cell) []Cell {
+func spread(c *canvas, cells []Cell) []Cell {
 	free := width - 2*margin + space
 	for _, cell := range cells {
 		if cell.Stat == nil {
 			return cells
 		}
-		free -= c.cellWidth(cell) + space
+		free -= cellWidth(c, cell) + space
 	}
 	if free <= 0 {
 		return cells
@@ -228,18 +228,18 @@ func split(cells []Cell) (out []Cell) {
 	return out
 }
 
-func (c *canvas) cellWidth(cell Cell) float64 {
+func cellWidth(c *canvas, cell Cell) float64 {
 	switch {
 	case cell.Disc != nil, cell.Chip != nil, cell.Die != nil:
 		return dieSize
 	case cell.Badge != "":
-		c.face(true, textSize)
+		face(c, true, textSize)
 		return c.width(cell.Badge) + 28
 	case cell.Stat != nil:
-		c.face(true, textSize)
+		face(c, true, textSize)
 		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36 + cell.Stat.more
 	}
-	c.face(cell.Bold, textSize)
+	face(c, cell.Bold, textSize)
 	return c.width(cell.Text)
 }
 
@@ -250,9 +250,9 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 	if s.Side > 0 {
 		c.SetColor(c.scheme.sides[s.Side])
 	}
-	c.face(true, textSize+12)
+	face(c, true, textSize+12)
 	if c.width(s.Title) > width-2*margin {
-		c.face(true, textSize)
+		face(c, true, textSize)
 	}
 	c.text(s.Title, margin, 56, 0)
 	y := sheetTop - 10
@@ -282,17 +282,17 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 	const half = dieSize / 2
 	switch {
 	case cell.Disc != nil:
-		c.base(*cell.Disc, x+half, y, half-2)
+		base(c, *cell.Disc, x+half, y, half-2)
 	case cell.Chip != nil:
 		c.chip(*cell.Chip, x+half, y, 21)
 	case cell.Die != nil:
-		c.die(*cell.Die, x, y-half)
+		die(c, *cell.Die, x, y-half)
 	case cell.Stat != nil:
-		c.stat(*cell.Stat, x, y)
+		stat(c, *cell.Stat, x, y)
 	case cell.Badge != "":
-		c.badge(cell, x, y)
+		badge(c, cell, x, y)
 	default:
-		c.face(cell.Bold, textSize)
+		face(c, cell.Bold, textSize)
 		switch {
 		case cell.Side > 0:
 			c.SetColor(c.scheme.sides[cell.Side])
@@ -306,18 +306,18 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 }
 
 // stat draws a figure in a box under its name.
-func (c *canvas) stat(s Stat, x, y float64) {
-	w := c.cellWidth(Cell{Stat: &s})
+func stat(c *canvas, s Stat, x, y float64) {
+	w := cellWidth(c, Cell{Stat: &s})
 	c.SetColor(c.scheme.field)
 	c.DrawRoundedRectangle(x, y-51, w, 102, 8)
 	c.FillPreserve()
 	c.SetColor(c.scheme.square)
 	c.SetLineWidth(2)
 	c.Stroke()
-	c.face(false, textSize)
+	face(c, false, textSize)
 	c.SetColor(c.scheme.faint)
 	c.text(s.Name, x+w/2, y-24, 0.5)
-	c.face(true, textSize+4)
+	face(c, true, textSize+4)
 	c.SetColor(c.scheme.text)
 	if s.Side > 0 {
 		c.SetColor(c.scheme.sides[s.Side])
@@ -326,8 +326,8 @@ func (c *canvas) stat(s Stat, x, y float64) {
 }
 
 // badge draws a word on its ground, or within a rim if it is faint.
-func (c *canvas) badge(cell Cell, x, y float64) {
-	w := c.cellWidth(cell)
+func badge(c *canvas, cell Cell, x, y float64) {
+	w := cellWidth(c, cell)
 	c.DrawRoundedRectangle(x+1.5, y-23, w-3, 46, 8)
 	if cell.Faint {
 		c.SetColor(c.scheme.faint)
@@ -346,7 +346,7 @@ var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -
 	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
 
 // die draws a solid die, or a hollow one that is struck out if it was dropped.
-func (c *canvas) die(d Die, x, y float64) {
+func die(c *canvas, d Die, x, y float64) {
 	ground, ink := c.scheme.text, c.scheme.field
 	if d.Dropped {
 		ground, ink = c.scheme.panel, c.scheme.faint
@@ -360,7 +360,7 @@ func (c *canvas) die(d Die, x, y float64) {
 	const middle = dieSize / 2
 	pips, ok := pipsOf[d.Face]
 	if !ok {
-		c.face(true, textSize)
+		face(c, true, textSize)
 		c.text(fmt.Sprint(d.Face), x+middle, y+middle, 0.5)
 	}
 	for _, p := range pips {

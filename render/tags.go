@@ -17,16 +17,16 @@ const (
 
 // tags writes each disc's label and chips beside it, and then its note where there is room left. No two overlap, none lies
 // on a disc, and none on a roof if there is other room.
-func (c *canvas) tags(discs []Disc) {
+func tags(c *canvas, discs []Disc) {
 	at := make([]box, len(discs)) // of the label and what stands in a row with it
 	for i, d := range discs {
 		if d.Label != "" || len(d.Chips) > 0 {
-			at[i] = c.tag(d)
+			at[i] = tag(c, d)
 		}
 	}
 	for i, d := range discs {
 		if d.Note != "" && at[i] != (box{}) {
-			c.note(d, at[i])
+			note(c, d, at[i])
 		}
 	}
 }
@@ -42,7 +42,7 @@ var directions = func() (out [][2]float64) {
 
 // room finds a place beside something of radius r for the first of these sizes that fits. It tries the nearest distances
 // first and avoids everything placed so far and the boxes in off. which is the size that fits.
-func (c *canvas) room(x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
+func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
 	for _, far := range reach {
 		for i, size := range sizes {
 			w, h := size[0]/2, size[1]/2
@@ -51,7 +51,7 @@ func (c *canvas) room(x, y, r float64, sizes [][2]float64, reach []float64, off 
 				out := r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
 				cx, cy := x+way[0]*out, y+way[1]*out
 				b = box{cx - w, cy - h, cx + w, cy + h}
-				if c.free(b) && !slices.ContainsFunc(c.labels, b.wide(wordGap).hits) && !slices.ContainsFunc(off, b.hits) {
+				if free(c, b) && !slices.ContainsFunc(c.labels, b.wide(wordGap).hits) && !slices.ContainsFunc(off, b.hits) {
 					return b, i, true
 				}
 			}
@@ -60,12 +60,12 @@ func (c *canvas) room(x, y, r float64, sizes [][2]float64, reach []float64, off 
 	return box{}, 0, false
 }
 
-func (c *canvas) free(b box) bool {
-	return b.within(c.field) && c.open(b)
+func free(c *canvas, b box) bool {
+	return b.within(c.field) && open(c, b)
 }
 
 // open reports whether nothing was placed there so far.
-func (c *canvas) open(b box) bool {
+func open(c *canvas, b box) bool {
 	return !slices.ContainsFunc(c.boxes, b.hits)
 }
 
@@ -77,8 +77,8 @@ const leader = 16.0
 
 // tag places and draws a disc's label and chips, and returns the label's row. A label without room anywhere lies on its
 // disc. The box is empty if even that place is taken.
-func (c *canvas) tag(d Disc) box {
-	x, y := c.xy(d.X, d.Y)
+func tag(c *canvas, d Disc) box {
+	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	switch {
 	case d.Alert:
@@ -86,7 +86,7 @@ func (c *canvas) tag(d Disc) box {
 	case d.Chosen:
 		r += 9
 	}
-	c.face(true, textSize)
+	face(c, true, textSize)
 	w, chips := c.width(d.Label), float64(len(d.Chips))*chipWide
 	if x < c.field.x0-r || x > c.field.x1+r || y < c.field.y0-r || y > c.field.y1+r {
 		return box{}
@@ -98,13 +98,13 @@ func (c *canvas) tag(d Disc) box {
 	case w == 0:
 		sizes[0][1] = chipWide
 	}
-	b, i, ok := c.room(x, y, r, sizes, near, c.roofs)
+	b, i, ok := room(c, x, y, r, sizes, near, c.roofs)
 	if !ok {
-		b, i, ok = c.room(x, y, r, sizes, wide, nil)
+		b, i, ok = room(c, x, y, r, sizes, wide, nil)
 	}
 	if !ok && w > 0 { // without its chips, far off or on the disc itself
 		d.Chips = nil
-		if b, i, ok = c.room(x, y, r, [][2]float64{{w, tagHigh}}, wide, nil); !ok {
+		if b, i, ok = room(c, x, y, r, [][2]float64{{w, tagHigh}}, wide, nil); !ok {
 			b, i = box{x - w/2, y - tagHigh/2, x + w/2, y + tagHigh/2}, 0
 			ok = !slices.ContainsFunc(c.labels, b.hits)
 		}
@@ -112,21 +112,21 @@ func (c *canvas) tag(d Disc) box {
 	if !ok {
 		return box{}
 	}
-	c.lead(d, x, y, r, b)
+	lead(c, d, x, y, r, b)
 	rows := []box{b}
 	if i == 1 { // the label above its chips
 		middle, half := (b.x0+b.x1)/2, chips/2
 		rows = []box{{middle - w/2, b.y0, middle + w/2, b.y0 + tagHigh}, {middle - half, b.y0 + tagHigh, middle + half, b.y1}}
 	}
 	for _, row := range rows {
-		c.put(row)
+		put(c, row)
 	}
-	c.writeTag(d, b, w, i == 1)
+	writeTag(c, d, b, w, i == 1)
 	return rows[0]
 }
 
 // lead draws a line from a disc to a label that is not close to it.
-func (c *canvas) lead(d Disc, x, y, r float64, b box) {
+func lead(c *canvas, d Disc, x, y, r float64, b box) {
 	tx, ty := math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))
 	far := math.Hypot(tx-x, ty-y)
 	if far < r+leader {
@@ -139,13 +139,13 @@ func (c *canvas) lead(d Disc, x, y, r float64, b box) {
 }
 
 // put records the place of a label and draws its plate.
-func (c *canvas) put(b box) {
+func put(c *canvas, b box) {
 	c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
-	c.plateUnder(b)
+	plateUnder(c, b)
 }
 
 // plateUnder mixes the field's colour into a box. Doing so by pixels takes a tenth of the time that gg takes to fill it.
-func (c *canvas) plateUnder(b box) {
+func plateUnder(c *canvas, b box) {
 	r := image.Rect(int((b.x0-2)*c.unit), int(b.y0*c.unit), int((b.x1+2)*c.unit), int(b.y1*c.unit)).Intersect(c.img.Rect)
 	part := int(math.Round(256 * plateCover))
 	ink := [4]int{int(c.scheme.field.R) * part, int(c.scheme.field.G) * part, int(c.scheme.field.B) * part, 255 * part}
@@ -158,8 +158,8 @@ func (c *canvas) plateUnder(b box) {
 }
 
 // writeTag writes the label and the chips after it, or below it.
-func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
-	c.face(true, textSize)
+func writeTag(c *canvas, d Disc, b box, w float64, below bool) {
+	face(c, true, textSize)
 	c.SetColor(c.scheme.sides[d.Side])
 	if d.Dim {
 		c.SetColor(c.scheme.faint)
@@ -180,17 +180,17 @@ func (c *canvas) writeTag(d Disc, b box, w float64, below bool) {
 }
 
 // note writes a disc's note right beside its tag, if there is room.
-func (c *canvas) note(d Disc, tag box) {
-	c.face(false, textSize)
+func note(c *canvas, d Disc, tag box) {
+	face(c, false, textSize)
 	w := c.width(d.Note) + 2*wordGap
 	middle := (tag.x0+tag.x1)/2 - w/2
 	for _, at := range [][2]float64{{tag.x1, tag.y0}, {tag.x0 - w, tag.y0}, {middle, tag.y1}, {middle, tag.y0 - tagHigh}, {tag.x0, tag.y1}, {tag.x1 - w, tag.y1}} {
 		b := box{at[0], at[1], at[0] + w, at[1] + tagHigh}
-		if !c.free(b) || slices.ContainsFunc(c.roofs, b.hits) {
+		if !free(c, b) || slices.ContainsFunc(c.roofs, b.hits) {
 			continue
 		}
-		c.put(b)
-		c.face(false, textSize)
+		put(c, b)
+		face(c, false, textSize)
 		c.SetColor(c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
@@ -202,18 +202,18 @@ func (c *canvas) note(d Disc, tag box) {
 
 // label places words beside something of radius r, with that much room before them, and returns their box. It leaves them
 // out where there is no room, as the text beside the picture repeats them.
-func (c *canvas) label(s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
-	c.face(true, size)
+func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
+	face(c, true, size)
 	sizes := [][2]float64{{before + c.width(s), size * 1.05}}
-	b, _, ok := c.room(x, y, r, sizes, near, c.roofs)
+	b, _, ok := room(c, x, y, r, sizes, near, c.roofs)
 	if !ok {
-		b, _, ok = c.room(x, y, r, sizes, wide, nil)
+		b, _, ok = room(c, x, y, r, sizes, wide, nil)
 	}
 	if !ok {
 		return box{}, false
 	}
-	c.put(b)
-	c.face(true, size)
+	put(c, b)
+	face(c, true, size)
 	c.SetColor(col)
 	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
 	return b, true

@@ -5,26 +5,26 @@ import (
 )
 
 // terrain fills an outline with a texture. Textures differ in pattern and not only in colour.
-func (c *canvas) terrain(t Texture, shape polygon) {
+func terrain(c *canvas, t Texture, shape polygon) {
 	col := c.scheme.terrain[t]
-	c.trace(shape)
+	trace(c, shape)
 	c.SetColor(col.fill)
 	c.Fill()
 	switch t {
 	case Canopy:
-		c.canopy(shape, col)
+		canopy(c, shape, col)
 	case Hatching:
-		c.hatching(shape, col)
+		hatching(c, shape, col)
 	case Stipple:
-		c.stipple(shape, col)
+		stipple(c, shape, col)
 	case Tufts:
-		c.tufts(shape, col)
+		tufts(c, shape, col)
 	}
 }
 
 // rim draws a piece's outline. All rims come after all pieces, so that no piece hides one.
-func (c *canvas) rim(t Texture, shape polygon) {
-	c.trace(shape)
+func rim(c *canvas, t Texture, shape polygon) {
+	trace(c, shape)
 	c.SetColor(c.scheme.terrain[t].rim)
 	c.SetLineWidth(3 * c.fine)
 	if t == Stipple || t == Tufts {
@@ -37,15 +37,15 @@ func (c *canvas) rim(t Texture, shape polygon) {
 // polygon is an outline in pixels.
 type polygon [][2]float64
 
-func (c *canvas) outlineOf(xs, ys []float64) polygon {
+func outlineOf(c *canvas, xs, ys []float64) polygon {
 	p := make(polygon, len(xs))
 	for i := range p {
-		p[i][0], p[i][1] = c.xy(xs[i], ys[i])
+		p[i][0], p[i][1] = xy(c, xs[i], ys[i])
 	}
 	return p
 }
 
-func (c *canvas) trace(p polygon) {
+func trace(c *canvas, p polygon) {
 	c.NewSubPath()
 	for _, q := range p {
 		c.LineTo(q[0], q[1])

@@ -29,7 +29,7 @@ func mixed(v uint32) uint32 {
 }
 
 // canopy draws a wood from above: crowns lit from the north-west.
-func (c *canvas) canopy(p polygon, col terrainColors) {
+func canopy(c *canvas, p polygon, col terrainColors) {
 	crown := func(x, y float64, bits uint32) {
 		r := 7.5 + float64(bits%4)
 		c.DrawCircle(x, y, r)
@@ -52,7 +52,7 @@ func (c *canvas) canopy(p polygon, col terrainColors) {
 }
 
 // hatching draws built-up ground: parallel lines across the piece.
-func (c *canvas) hatching(p polygon, col terrainColors) {
+func hatching(c *canvas, p polygon, col terrainColors) {
 	const gap = 13.0
 	b := p.span()
 	c.SetColor(col.mark)
@@ -76,7 +76,7 @@ func (c *canvas) hatching(p polygon, col terrainColors) {
 }
 
 // stipple draws rough ground: stones and scree.
-func (c *canvas) stipple(p polygon, col terrainColors) {
+func stipple(c *canvas, p polygon, col terrainColors) {
 	p.scatter(13, 6, func(x, y float64, bits uint32) {
 		c.SetColor(col.mark)
 		if bits%5 == 0 {
@@ -89,7 +89,7 @@ func (c *canvas) stipple(p polygon, col terrainColors) {
 }
 
 // tufts draws high grass: short strokes that lean together.
-func (c *canvas) tufts(p polygon, col terrainColors) {
+func tufts(c *canvas, p polygon, col terrainColors) {
 	c.SetColor(col.mark)
 	c.SetLineWidth(1.5)
 	p.scatter(17, 8, func(x, y float64, _ uint32) {

@@ -21,7 +21,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("backup %s: %w", path, fs.ErrExist)
 	}
 	err := place(path, func(f *os.File) error {
-		return s.view(func(tx *bolt.Tx) error {
+		return view(s, func(tx *bolt.Tx) error {
 			s.opts.at("backup: begun")
 			_, err := tx.WriteTo(stoppable{ctx, f})
 			s.opts.at("backup: written")
@@ -162,7 +162,7 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 
 // Head returns the hash of the last event in a match's chain.
 func (s *Store) Head(id table.ID) (hash [32]byte, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = view(s, func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketMatch).Get([]byte(id))
 		if b == nil {
 			return table.ErrNoMatch

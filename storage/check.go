@@ -31,7 +31,7 @@ func (r Report) Sound() bool { return len(r.Damaged)+len(r.Astray) == 0 }
 // Matches lists the ids of all stored matches in ascending order.
 func (s *Store) Matches() ([]table.ID, error) {
 	var ids []table.ID
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketMatch).ForEach(func(k, _ []byte) error {
 			ids = append(ids, table.ID(k))
 			return nil
@@ -56,11 +56,11 @@ func (s *Store) Check(ctx context.Context) (Report, error) {
 			return r, ctx.Err()
 		}
 		r.Matches++
-		if err := s.view(func(tx *bolt.Tx) error { return r.match(tx, id) }); err != nil {
+		if err := view(s, func(tx *bolt.Tx) error { return r.match(tx, id) }); err != nil {
 			r.Damaged = append(r.Damaged, Damage{Match: id, Where: err.Error()})
 		}
 	}
-	if err := s.view(func(tx *bolt.Tx) error { return r.indexes(tx) }); err != nil {
+	if err := view(s, func(tx *bolt.Tx) error { return r.indexes(tx) }); err != nil {
 		return r, fmt.Errorf("store %s: %w", s.path, err)
 	}
 	return r, nil

@@ -255,7 +255,7 @@ func delivered(t *testing.T, s *Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.view(func(tx *bolt.Tx) error {
+	err = view(s, func(tx *bolt.Tx) error {
 		for _, id := range ids {
 			l, err := readQueue(tx, keyOf(id, "public"))
 			if err != nil {

@@ -57,13 +57,13 @@ func TestPackedMatch(t *testing.T) {
 		t.Errorf("check: %+v %v", r, err)
 	}
 	size := 0
-	if err := s.view(func(tx *bolt.Tx) error {
+	if err := view(s, func(tx *bolt.Tx) error {
 		size = len(tx.Bucket(bucketPacked).Get([]byte("over")))
 		return eachOf(tx, bucketEvent, "over", func(string, []byte) error { return errors.New("an event lies there still") })
 	}); err != nil || size == 0 || size > 4500 {
 		t.Errorf("%d bytes of 10,000: %v", size, err)
 	}
-	if err := s.update(func(tx *bolt.Tx) error { return tx.Bucket(bucketPacked).Put([]byte("on"), []byte("nonsense")) }); err != nil {
+	if err := update(s, func(tx *bolt.Tx) error { return tx.Bucket(bucketPacked).Put([]byte("on"), []byte("nonsense")) }); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Commit(ctx, next("on", 50)); !errors.Is(err, table.ErrDamaged) || errors.Is(err, table.ErrUnknown) {

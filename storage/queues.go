@@ -14,7 +14,7 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 	s.leaseMu.Lock()
 	defer s.leaseMu.Unlock()
 	var out []table.Delivery
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		cursor := tx.Bucket(bucketDue).Cursor()
 		for k, _ := cursor.First(); k != nil && len(out) < max; k, _ = cursor.Next() {
 			at, key := readTimeKey(k)
@@ -40,16 +40,16 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 
 // Done removes the delivery from its queue and keeps the result.
 func (s *Store) Done(ctx context.Context, d table.Delivery, result []byte) error {
-	return s.settle(ctx, d, func(l *table.Queue) { l.Done(d.Seq, result) })
+	return settle(ctx, s, d, func(l *table.Queue) { l.Done(d.Seq, result) })
 }
 
 // Fail postpones the delivery.
 func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, result []byte) error {
-	return s.settle(ctx, d, func(l *table.Queue) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
+	return settle(ctx, s, d, func(l *table.Queue) { l.Fail(d.Seq, retryAt.UTC().Truncate(time.Millisecond), result) })
 }
 
 // settle changes a leased queue and ends its lease.
-func (s *Store) settle(ctx context.Context, d table.Delivery, change func(*table.Queue)) error {
+func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.Queue)) error {
 	key := keyOf(d.Match, d.Lane)
 	check := func() error {
 		s.leaseMu.Lock()

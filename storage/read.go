@@ -16,7 +16,7 @@ import (
 // where the chain breaks.
 func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 	var out table.Loaded
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketMatch).Get([]byte(id))
 		if b == nil {
 			return table.ErrNoMatch
@@ -76,7 +76,7 @@ var errEnough = errors.New("enough")
 // Events returns at most max events with Seq > after, oldest first.
 func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
 	var out []table.Event
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		if tx.Bucket(bucketMatch).Get([]byte(id)) == nil {
 			return table.ErrNoMatch
 		}
@@ -99,7 +99,7 @@ func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([
 // Due lists at most max matches whose Wake is not after now, earliest first.
 func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, error) {
 	var out []table.Due
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		cursor := tx.Bucket(bucketWake).Cursor()
 		for k, _ := cursor.First(); k != nil && len(out) < max; k, _ = cursor.Next() {
 			at, id := readTimeKey(k)
@@ -116,7 +116,7 @@ func (s *Store) Due(_ context.Context, now time.Time, max int) ([]table.Due, err
 // NextWake returns the earliest Wake, or the zero time if there is none.
 func (s *Store) NextWake(context.Context) (time.Time, error) {
 	var at time.Time
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		if k, _ := tx.Bucket(bucketWake).Cursor().First(); k != nil {
 			at, _ = readTimeKey(k)
 		}
@@ -135,7 +135,7 @@ type Backlog struct {
 // Backlog counts the work that waits at the moment now.
 func (s *Store) Backlog(now time.Time) (Backlog, error) {
 	var b Backlog
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		cursor := tx.Bucket(bucketWake).Cursor()
 		for k, _ := cursor.First(); k != nil; k, _ = cursor.Next() {
 			b.Timers++
@@ -158,7 +158,7 @@ func (s *Store) Backlog(now time.Time) (Backlog, error) {
 // Get returns the value of one record, or ErrNoMatch.
 func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 	var out []byte
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		v := tx.Bucket(bucketRecord).Get([]byte(key))
 		if v == nil {
 			return fmt.Errorf("record %s: %w", key, table.ErrNoMatch)
@@ -172,7 +172,7 @@ func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 // List returns at most max records with the prefix and Key > after, in key order.
 func (s *Store) List(_ context.Context, prefix, after string, max int) ([]table.Record, error) {
 	var out []table.Record
-	err := s.view(func(tx *bolt.Tx) error {
+	err := view(s, func(tx *bolt.Tx) error {
 		from := []byte(prefix)
 		if after >= prefix {
 			from = append([]byte(after), 0)

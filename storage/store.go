@@ -59,7 +59,7 @@ const maxGroup = 256
 
 func start(path string, o Options, db *bolt.DB) *Store {
 	s := &Store{path: path, opts: o, db: db, writes: make(chan *write, maxGroup), ended: make(chan struct{}), quit: make(chan struct{})}
-	go s.run()
+	go run(s)
 	return s
 }
 
@@ -72,14 +72,14 @@ func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
 	}
-	s.anchor()
+	anchor(s)
 	err := errors.Join(s.db.Close(), s.anchorErr)
 	s.db = nil
 	return err
 }
 
 // anchor updates the anchor. A failure affects no commit: the next anchor tries again, and Close returns the error.
-func (s *Store) anchor() {
+func anchor(s *Store) {
 	if s.counted == s.anchored {
 		return
 	}
@@ -89,17 +89,17 @@ func (s *Store) anchor() {
 }
 
 // run groups the waiting writes into transactions, so that they share one fsync.
-func (s *Store) run() {
+func run(s *Store) {
 	defer close(s.ended)
 	for {
 		select {
 		case w := <-s.writes:
-			s.flush(s.gather(w))
+			flush(s, gather(s, w))
 		case <-s.quit:
 			for {
 				select {
 				case w := <-s.writes:
-					s.flush(s.gather(w))
+					flush(s, gather(s, w))
 				default:
 					return
 				}
@@ -109,7 +109,7 @@ func (s *Store) run() {
 }
 
 // gather collects the writes that wait, up to maxGroup.
-func (s *Store) gather(first *write) []*write {
+func gather(s *Store, first *write) []*write {
 	group := []*write{first}
 	for len(group) < maxGroup {
 		select {
@@ -124,10 +124,10 @@ func (s *Store) gather(first *write) []*write {
 
 // flush commits a group in one transaction. A failure leaves the result unknown, because a failed write of the newest
 // meta page may have reached the disk. Every write of the group then gets ErrUnknown, and the file is reopened.
-func (s *Store) flush(group []*write) {
+func flush(s *Store, group []*write) {
 	errs := make([]error, len(group))
 	var n uint64
-	err := s.update(func(tx *bolt.Tx) error {
+	err := update(s, func(tx *bolt.Tx) error {
 		for i, w := range group {
 			errs[i] = nil
 			err := w.do(tx)
@@ -142,9 +142,9 @@ func (s *Store) flush(group []*write) {
 		return putCount(tx, n)
 	})
 	if err != nil {
-		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, s.reopen(err)))
+		err = fmt.Errorf("%w: %w", table.ErrUnknown, errors.Join(err, reopen(s, err)))
 	} else if s.counted = n; n >= s.anchored+anchorEvery {
-		s.anchor()
+		anchor(s)
 	}
 	for i, w := range group {
 		if err != nil {
@@ -155,8 +155,8 @@ func (s *Store) flush(group []*write) {
 	}
 }
 
-func (s *Store) update(f func(*bolt.Tx) error) (err error) {
-	if err := s.revive(); err != nil {
+func update(s *Store, f func(*bolt.Tx) error) (err error) {
+	if err := revive(s); err != nil {
 		return err
 	}
 	s.mu.RLock()
@@ -170,19 +170,19 @@ func (s *Store) update(f func(*bolt.Tx) error) (err error) {
 }
 
 // revive reopens the file if an earlier attempt failed. Only run calls it.
-func (s *Store) revive() error {
+func revive(s *Store) error {
 	s.mu.RLock()
 	open := s.db != nil
 	s.mu.RUnlock()
 	if open {
 		return nil
 	}
-	return s.reopen(nil)
+	return reopen(s, nil)
 }
 
 // reopen closes and opens the file after a failed write. A failed sync leaves it unknown which pages are on disk, and
 // the system may return pages that are not. So the file is rewritten as a whole before it is read again.
-func (s *Store) reopen(cause error) error {
+func reopen(s *Store, cause error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var written *fs.PathError
@@ -233,7 +233,7 @@ func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
 }
 
 // view runs one read transaction. It returns ErrDamaged when bbolt panics on a damaged page.
-func (s *Store) view(f func(*bolt.Tx) error) (err error) {
+func view(s *Store, f func(*bolt.Tx) error) (err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.db == nil {

@@ -11,7 +11,7 @@ import (
 
 // Aiming a Clustered attack: a point is picked by what it reaches, then how the attacks are shared out.
 
-// aiming is what a draft like "act heavy-artillery at 20,22" or "act forward-observe A6 heavy-artillery" aims.
+// aiming is what a draft of an attack or of Forward Observe aims.
 type aiming struct {
 	by     rules.Ref // who fires
 	action string
@@ -20,36 +20,22 @@ type aiming struct {
 }
 
 // aiming reads the draft; ok is false where it aims nothing.
-func (c *desk) aiming(draft string) (aiming, bool) {
-	words := strings.Fields(draft)
-	if len(words) < 2 || words[0] != "act" || c.v.Acting == nil {
+func (c *layout) aiming(d draft) (aiming, bool) {
+	if d.Verb() != "act" || c.v.Acting == nil {
 		return aiming{}, false
 	}
-	me := rules.Ref{Label: c.v.Acting.Label, N: c.v.Acting.By}
-	a := aiming{by: me, action: words[1]}
-	rest := words[2:]
-	if len(rest) > 1 && rest[0] == "by" {
-		if r, err := rules.ParseRef(rest[1]); err == nil {
-			a.by, me = r, r
-		}
-		rest = rest[2:]
+	a := aiming{by: rules.Ref{Label: c.v.Acting.Label, N: c.v.Acting.By}, action: d.Value("use")}
+	if d.Value("by") != "" {
+		a.by = rules.RefIn(d.Partial, "by")
 	}
 	if a.action == "forward-observe" {
-		if len(rest) < 2 {
+		if d.Value("action") == "" {
 			return aiming{}, false
 		}
-		r, err := rules.ParseRef(rest[0])
-		if err != nil {
-			return aiming{}, false
-		}
-		a.by, a.action, a.eye = r, rest[1], me
+		a.by, a.action, a.eye = rules.RefIn(d.Partial, "unit"), d.Value("action"), a.by
 	}
-	for i := range rest {
-		if rest[i] == "at" && i+1 < len(rest) {
-			if pt, err := plane.ParsePoint(rest[i+1]); err == nil {
-				a.at = &pt
-			}
-		}
+	if at := rules.PointsIn(d.Partial, "at"); len(at) > 0 {
+		a.at = &at[0]
 	}
 	p, ok := c.v.Piece(a.by.Label)
 	if !ok || p.IsPing() {
@@ -64,16 +50,16 @@ func (c *desk) aiming(draft string) (aiming, bool) {
 }
 
 // aims offer the points worth aiming at.
-func (c *desk) aims(a aiming, draft string) {
+func (c *layout) aims(a aiming, d draft) {
 	var options []bot.Option
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
 		options = append(options, bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say(wordReaches, c.refs(aim.Targets)), maxOption), Note: aim.At.String()})
 	}
-	c.selection(draft, wordAimAt, options, 1, 1)
-	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
+	c.Select(d, wordAimAt, options, 1, 1)
+	c.Type(d, c.v.Text(wordType))
 }
 
-func (c *desk) refs(rs []rules.Ref) string {
+func (c *layout) refs(rs []rules.Ref) string {
 	var out []string
 	for _, r := range rs {
 		out = append(out, name(c.v, r))
@@ -82,7 +68,7 @@ func (c *desk) refs(rs []rules.Ref) string {
 }
 
 // shares offer ways to share the attacks out over what the point reaches: all on one, one each, in turn on all.
-func (c *desk) shares(a aiming, draft string, rof int) {
+func (c *layout) shares(a aiming, d draft, rof int) {
 	if a.at == nil {
 		return
 	}
@@ -109,5 +95,5 @@ func (c *desk) shares(a aiming, draft string, rof int) {
 		}
 		add(c.v.Say(wordAllOn, rof, name(c.v, r)), all)
 	}
-	c.selection(draft, wordShare, options, 1, 1)
+	c.Select(d, wordShare, options, 1, 1)
 }

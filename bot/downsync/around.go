@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"slices"
-	"strings"
 
 	"downsync/bot"
 	"downsync/game/plane"
@@ -21,28 +20,18 @@ type revealing struct {
 }
 
 // readReveal reads such a draft of an infantry Unit, with places or without.
-func readReveal(v reading, draft string) (r revealing, ok bool) {
-	words := strings.Fields(draft)
-	if len(words) < 4 || words[0] != "reveal" || words[2] != "as" {
+func readReveal(v reading, d draft) (r revealing, ok bool) {
+	p, there := v.Piece(rules.LabelIn(d.Partial, "ping"))
+	u, known := v.Cards().Find(d.Value("unit"))
+	if d.Verb() != "reveal" || !there || !known || !u.Infantry() || !p.IsPing() || len(p.Bases) == 0 {
 		return r, false
 	}
-	p, there := v.Piece(rules.Label(words[1]))
-	u, known := v.Cards().Find(words[3])
-	if !there || !known || !u.Infantry() || !p.IsPing() || len(p.Bases) == 0 {
-		return r, false
-	}
-	r = revealing{ping: p, unit: u.Slug}
-	for _, w := range words[4:] {
-		if pt, err := plane.ParsePoint(w); err == nil {
-			r.at = append(r.at, pt)
-		}
-	}
-	return r, true
+	return revealing{ping: p, unit: u.Slug, at: rules.PointsIn(d.Partial, "at")}, true
 }
 
 // around offers to which side of its contact an infantry Unit stands.
-func (c *desk) around(draft string) {
-	r, ok := readReveal(c.v, draft)
+func (c *layout) around(d draft) {
+	r, ok := readReveal(c.v, d)
 	if !ok {
 		return
 	}
@@ -61,12 +50,12 @@ func (c *desk) around(draft string) {
 			options = append(options, bot.Option{Value: value, Label: bot.Clip(h.name, maxOption), Chosen: slices.Equal(at, r.at)})
 		}
 	}
-	c.selection(cutPoint(draft), wordAround, options, 1, 1)
+	c.Select(d.Unplaced(), wordAround, options, 1, 1)
 }
 
 // stagedAround are the places of a reveal, to be drawn; nil if the draft has none.
-func stagedAround(v reading, draft string) *draw.Staged {
-	r, ok := readReveal(v, draft)
+func stagedAround(v reading, d draft) *draw.Staged {
+	r, ok := readReveal(v, d)
 	if !ok || len(r.at) == 0 {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -13,15 +14,16 @@ import (
 // Questions, what happens if they are not answered, and refusals, in words.
 
 // privateAsk is the question with what it is about.
-func privateAsk(v reading, a table.OpenAsk, draft string) string {
+func privateAsk(v reading, a table.OpenAsk, d draft) string {
+	c := newLayout(table.Private{}, v, a)
 	switch {
-	case a.Name == "next" && strings.HasPrefix(draft, onward+" "):
-		return v.Say(wordOnward, (&desk{v: v}).pieceName(strings.Fields(draft)[1]))
-	case a.Name == "move", a.Name == "next" && strings.HasPrefix(draft, everyone+" "):
-		return moveAsk(v, a.Menu, draft)
-	case a.Name == "deploy" && len(strings.Fields(draft)) > 1:
-		return v.Say(wordWhereDeploy, (&desk{v: v}).pieceName(strings.Fields(draft)[1]))
-	case a.Name == "designate" && forced(a, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
+	case a.Name == "next" && d.Verb() == rules.Onward:
+		return v.Say(wordOnward, c.pieceName(subject(d.Choice)))
+	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
+		return c.moveAsk(d)
+	case a.Name == "deploy" && d.Value("ping") != "":
+		return v.Say(wordWhereDeploy, c.pieceName(d.Value("ping")))
+	case a.Name == "designate" && c.forced(a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
 		return v.Text(wordSweep)
 	case a.Name == "react":
 		return reactAsk(v, a.Seat)
@@ -47,7 +49,7 @@ func privateAsk(v reading, a table.OpenAsk, draft string) string {
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
 		return v.Say(wordRecover, name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
-		if only, ok := lone(a.Menu); ok && forced(a, only.Slots[0]) {
+		if only, ok := c.Lone(a.Menu); ok && c.forced(only.Slots[0]) {
 			u := only.Slots[0].Options[0]
 			return v.Say(wordOnlyUnit, list(v.Identifying), v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), u))
 		}
@@ -100,22 +102,21 @@ func reactAsk(v reading, seat game.Seat) string {
 }
 
 // moveAsk asks where to by name: the piece that the draft moves, or the only one left.
-func moveAsk(v reading, menu game.Menu, draft string) string {
-	c := &desk{v: v}
-	words := strings.Fields(draft)
+func (c *layout) moveAsk(d draft) string {
+	v := c.v
 	switch {
-	case len(words) > 0 && words[0] == everyone:
+	case d.Verb() == rules.Everyone:
 		return v.Text(wordWhereAll)
-	case len(words) > 1 && words[0] == together:
-		return v.Say(wordWhereTogether, c.pieceName(words[1]))
-	case len(words) > 1:
-		return v.Say(wordWhere, c.pieceName(words[1]))
+	case d.Verb() == rules.Together:
+		return v.Say(wordWhereTogether, c.pieceName(subject(d.Choice)))
+	case subject(d.Choice) != "":
+		return v.Say(wordWhere, c.pieceName(subject(d.Choice)))
 	}
-	if len(unmoved(menu)) == 0 {
+	if len(rules.Movable(c.Ask.Menu)) == 0 {
 		return v.Text(wordAllMoved)
 	}
-	if last, ok := lone(menu); ok {
-		return v.Say(wordWhereLast, c.pieceName(strings.Fields(last.Words)[1]))
+	if last, ok := c.Lone(c.Ask.Menu); ok {
+		return v.Say(wordWhereLast, c.pieceName(subject(last)))
 	}
 	return v.Text(asks["move"])
 }
@@ -137,23 +138,31 @@ func byDefault(v reading, a table.OpenAsk) string {
 	if s, ok := lapses[order]; ok {
 		return v.Text(s)
 	}
-	verb, rest, _ := strings.Cut(order, " ")
-	words := strings.Fields(rest)
-	if i := slices.Index(words, "ambush"); i >= 0 && i+3 < len(words) { // ambush UNIT at PIECE
-		out := (&desk{v: v}).value(words[i+1] + "@" + words[i+3])
-		words = append(words[:i:i], append([]string{out}, words[i+4:]...)...)
+	at, err := rules.Read(order)
+	if err != nil {
+		return order
 	}
-	if s, ok := lapsesOfMany[verb+" …"]; ok && len(words) > 1 {
-		return v.Say(s, v.and(words))
+	c := newLayout(table.Private{}, v, a)
+	var values []string
+	for _, g := range at.Given() {
+		for _, o := range g.Values {
+			if g.Slot.Name == "ambush" {
+				o = c.value(o)
+			}
+			values = append(values, o)
+		}
 	}
-	if s, ok := lapses[verb+" …"]; ok && len(words) > 0 {
-		return v.Say(s, words[0])
+	if s, ok := lapsesOfMany[at.Verb()+" …"]; ok && len(values) > 1 {
+		return v.Say(s, v.and(values))
 	}
-	if verb == "reveal" && len(words) > 2 {
-		return v.Say(wordRevealedAs, words[0], (&desk{v: v}).value(words[2]))
+	if s, ok := lapses[at.Verb()+" …"]; ok && len(values) > 0 {
+		return v.Say(s, values[0])
 	}
-	at, _ := read(a.Menu, order)
-	return spoken(v, a, at)
+	if at.Verb() == "reveal" {
+		return v.Say(wordRevealedAs, at.Value("ping"), c.value(at.Value("unit")))
+	}
+	d, _ := menu.Read(a.Menu, order)
+	return c.spoken(d)
 }
 
 // and joins names: "A1, A2 and A3".

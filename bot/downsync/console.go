@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -25,13 +26,13 @@ const (
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	v := f.reads(p.View, p.Meta)
 	ask, asked := askOf(p, page.Ask)
-	ask = withTogether(v, ask)
-	draft := page.Order
-	if !asked || !fits(v, ask, draft) {
-		draft = ""
+	ask = withShortcuts(v, ask)
+	c := newLayout(p, v, ask)
+	d, ok := menu.Read(ask.Menu, page.Order)
+	if !asked || !ok || !c.fits(d) {
+		d = draft{}
 	}
-	rest, _ := cutSquare(draft)
-	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, rest))
+	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, d))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -61,11 +62,11 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	switch {
 	case asked:
-		blocks = append(blocks, posed(p, v, ask, draft, page)...)
+		blocks = append(blocks, c.posed(d, page)...)
 	case p.Result == nil:
 		add(f.waitText(p), maxAsk)
 	}
-	if row := f.foot(p, ask, draft); len(row) > 0 {
+	if row := f.foot(p, ask, d); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
@@ -74,24 +75,24 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 
 // posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
 // question what the step is about, and which control to press.
-func posed(p table.Private, v reading, a table.OpenAsk, draft string, page bot.Page) []bot.Block {
-	rest, _ := cutSquare(draft)
-	cs := controls(p, v, a, draft)
-	texts := []string{"### " + privateAsk(v, a, rest) + "\n" + progress(v, a, rest) + limitText(v, a)}
-	if s := hint(v, a); s != "" && draft == "" {
+func (c *layout) posed(d draft, page bot.Page) []bot.Block {
+	v, a := c.v, c.Ask
+	cs, fresh := c.controls(d), d.String() == ""
+	texts := []string{"### " + privateAsk(v, a, d) + "\n" + c.progress(d) + limitText(v, a)}
+	if s := hint(v, a); s != "" && fresh {
 		texts = append(texts, s)
 	}
 	if g := page.Guide; g != nil {
-		texts = []string{bot.Clip(g.Tell, maxNote), progress(v, a, rest) + page.Note + "\n" + lead(v, a.Menu, draft, g.Order, cs)}
+		texts = []string{bot.Clip(g.Tell, maxNote), c.progress(d) + page.Note + "\n" + c.Lead(d, g.Order, cs)}
 	}
-	if isWhy(draft) {
+	if d.Mark == why {
 		texts = append(texts, bot.Clip(denials(v, a.Menu), maxWhy))
 	}
 	var blocks []bot.Block
 	for _, s := range texts {
 		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
 	}
-	if blocks = append(blocks, cs...); page.Guide == nil && draft == "" && bound(v, p, a) {
+	if blocks = append(blocks, cs...); page.Guide == nil && fresh && bound(v, c.p, a) {
 		blocks = append(blocks, bot.Text("-# "+v.Text(wordNoUndo)))
 	}
 	return blocks
@@ -113,10 +114,8 @@ func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 }
 
 // fits tells whether the draft belongs to what is asked, and there is something left to choose or to think about.
-func fits(v reading, a table.OpenAsk, draft string) bool {
-	rest, square := cutSquare(draft)
-	at, ok := read(a.Menu, rest)
-	return isWhy(draft) || ok && (square != "" || len(at.open()) > 0 || at.staged(v, a))
+func (c *layout) fits(d draft) bool {
+	return d.None() && d.Mark == why || !d.None() && c.Open(d)
 }
 
 func consoleHead(p table.Private, v reading) string {
@@ -188,13 +187,12 @@ func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 }
 
 // progress says how far the answer has come, each line with its end.
-func progress(v reading, a table.OpenAsk, draft string) string {
-	at, ok := read(a.Menu, draft)
-	if !ok || draft == "" {
+func (c *layout) progress(d draft) string {
+	if d.None() {
 		return ""
 	}
 	out := ""
-	for _, s := range []string{begun(v, a, at, draft), sure(v, a, at.choice.Words), revealText(v, draft)} {
+	for _, s := range []string{c.begun(d), c.Sure(d.Choice), revealText(c.v, d)} {
 		if s != "" {
 			out += s + "\n"
 		}
@@ -218,50 +216,50 @@ func limitText(v reading, a table.OpenAsk) string {
 }
 
 // begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
-func begun(v reading, a table.OpenAsk, at parsed, draft string) string {
-	if at.choice.Words == everyone {
-		return marchText(v, a.Menu, draft)
+func (c *layout) begun(d draft) string {
+	v := c.v
+	if d.Verb() == rules.Everyone {
+		return marchText(v, c.Ask.Menu, d)
 	}
-	if m, ok := readMove(v, a.Menu, draft); ok {
+	if m, ok := readMove(v, c.Ask.Menu, d); ok {
 		if !m.has || m.deploy {
 			return ""
 		}
-		text, _ := trial(v, a.Menu, draft)
+		text, _ := c.trial(d)
 		return text
 	}
-	if sure(v, a, at.choice.Words) != "" {
+	if c.Sure(d.Choice) != "" {
 		return ""
 	}
-	c := &desk{v: v, ask: a}
-	said := spoken(v, a, at)
-	if words := strings.Fields(draft); len(words) > 3 && words[0] == "reveal" {
-		said = v.Say(wordRevealedAs, c.pieceName(words[1]), c.value(words[3]))
+	said := c.spoken(d)
+	if d.Verb() == "reveal" && d.Value("unit") != "" {
+		said = v.Say(wordRevealedAs, c.pieceName(subject(d.Choice)), c.value(d.Value("unit")))
 	}
 	text := "**" + said + "**"
-	if _, hidden := c.chance(draft, false); hidden {
+	if _, hidden := c.chance(d, false); hidden {
 		text += "\n" + v.Text(wordHidden)
 	}
 	return text
 }
 
 // spoken is an order, whole or begun, as a player says it: what is done, then what was chosen for it.
-func spoken(v reading, a table.OpenAsk, at parsed) string {
-	c := &desk{v: v, ask: a}
+func (c *layout) spoken(d draft) string {
+	v := c.v
 	var chosen []string
 	more := ""
-	for _, g := range at.given {
+	for _, g := range d.Given() {
 		switch {
-		case g.slot.IsFlag():
+		case g.Slot.IsFlag():
 			more += v.Text(wordBoosted)
-		case g.slot.Free == "point":
-			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.values, "; ")))
+		case g.Slot.IsFree():
+			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.Values, "; ")))
 		default:
-			for _, o := range g.values {
+			for _, o := range g.Values {
 				chosen = append(chosen, c.value(o))
 			}
 		}
 	}
-	if s := c.label(at.choice.Words); len(chosen) == 0 {
+	if s := c.label(d.Choice); len(chosen) == 0 {
 		return s + more
 	} else {
 		return s + ": " + strings.Join(chosen, ", ") + more
@@ -269,13 +267,10 @@ func spoken(v reading, a table.OpenAsk, at parsed) string {
 }
 
 // revealText is the card of the Unit that a draft reveals.
-func revealText(v reading, draft string) string {
-	words := strings.Fields(draft)
-	slug := ""
-	if i := slices.Index(words, "ambush"); i >= 0 && i+1 < len(words) {
-		slug, _, _ = strings.Cut(words[i+1], "@")
-	} else if len(words) > 3 && words[0] == "reveal" {
-		slug = words[3]
+func revealText(v reading, d draft) string {
+	slug, _, _ := strings.Cut(d.Value("ambush"), "@")
+	if d.Verb() == "reveal" {
+		slug = d.Value("unit")
 	}
 	u, ok := v.Cards().Find(slug)
 	if !ok {
@@ -315,13 +310,13 @@ func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 }
 
 // foot holds what may be done at any time.
-func (f Forms) foot(p table.Private, ask table.OpenAsk, draft string) bot.Row {
+func (f Forms) foot(p table.Private, ask table.OpenAsk, d draft) bot.Row {
 	var row bot.Row
 	add := func(ask, label string) {
 		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.lang.Text(label)})
 	}
 	switch {
-	case draft != "" || ask.Standing:
+	case d.String() != "" || ask.Standing:
 		add("", wordBack)
 	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
 		add("", wordLookAgain)

@@ -1,163 +1,98 @@
 package downsync
 
 import (
-	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/table"
+
+	rules "downsync/game/downsync"
 )
 
 const (
-	// most is how many options a select holds.
-	most = 25
-	// mostButtons keeps a console's buttons, with its selects and texts, under Discord's 40 components.
-	mostButtons = 20
-	// longest is a button's label that a phone shows whole.
-	longest = 38
+	most      = menu.MostOptions
+	longest   = menu.LongestButton
+	maxOption = menu.LongestOption
 )
 
-// desk lays out the controls for one question, at the point that the draft has reached. Buttons gather in rows of five.
-type desk struct {
-	p       table.Private
-	v       reading
-	ask     table.OpenAsk
-	blocks  []bot.Block
-	row     bot.Row
-	buttons int
-	cut     bool // something could not be offered
-	fine    bool // nudges are small
+// layout lays out the controls for one question, in Downsync's words and with what Downsync adds to the menu's choices.
+type layout struct {
+	menu.Layout
+	p table.Private
+	v reading
 }
 
-// controls are the buttons and selects for the ask.
-func controls(p table.Private, v reading, a table.OpenAsk, draft string) []bot.Block {
-	c := &desk{p: p, v: v, ask: a, fine: isFine(draft)}
-	rest, square := cutSquare(draft)
-	if rest == "" {
+func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
+	c := &layout{p: p, v: v}
+	c.Layout = menu.Layout{Game: c, Ask: a, Lang: v.Language}
+	return c
+}
+
+// controls are the buttons and selects for the question, where the draft has come to.
+func (c *layout) controls(d draft) []bot.Block {
+	if d.None() {
 		c.start()
-		c.whyNot(draft)
-	} else if at, ok := read(a.Menu, rest); ok {
-		c.carryOn(at, rest, square)
+		c.whyNot(d)
+	} else {
+		c.carryOn(d)
 	}
-	c.flush()
-	if c.cut {
-		c.blocks = append(c.blocks, bot.Text(c.v.Text(wordTyped)))
-	}
-	return c.blocks
-}
-
-func (c *desk) flush() {
-	if len(c.row) > 0 {
-		c.blocks = append(c.blocks, c.row)
-		c.row = nil
-	}
-}
-
-// button adds a button that submits an order, goes on with a draft, or opens the typing form.
-func (c *desk) button(kind, draft, label string, style bot.Style) {
-	if c.buttons == mostButtons {
-		c.cut = true
-		return
-	}
-	if len(c.row) == 5 {
-		c.flush()
-	}
-	c.buttons++
-	c.row = append(c.row, bot.Button{Does: bot.Control{Kind: kind, Ask: c.ask.ID, Draft: draft}, Label: bot.Clip(label, longest), Style: style})
-}
-
-// selection adds a select.
-func (c *desk) selection(draft, placeholder string, options []bot.Option, least, many int) {
-	if len(options) == 0 {
-		return
-	}
-	if len(options) > most {
-		options, c.cut = options[:most], true
-	}
-	c.flush()
-	c.blocks = append(c.blocks, bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: c.ask.ID, Draft: draft}, Placeholder: c.v.Text(placeholder), Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
+	return c.End()
 }
 
 // start offers every way to answer: what needs a choice in one select, the rest as buttons.
-func (c *desk) start() {
-	if c.ask.Name == "refresh" {
+func (c *layout) start() {
+	if c.Ask.Name == "refresh" {
 		c.refreshes()
 		return
 	}
-	if only, ok := lone(c.ask.Menu); ok {
-		at, _ := readSlots(only, nil)
-		c.fill(at, only.Words, "")
+	if only, ok := c.Lone(c.Ask.Menu); ok {
+		c.Fill(menu.Begin(only))
 	} else {
-		c.selection("", cmp.Or(openers[c.ask.Name], wordWhatDo), c.openings(), 1, 1)
-		c.everyone("", c.allHolder(wordAllAtOnce))
+		c.Select(draft{}, openers[c.Ask.Name], c.openings(c.Ask.Menu), 1, 1)
+		c.everyone(draft{}, c.allHolder(wordAllAtOnce))
 	}
-	if c.ask.Name == "deploy" {
+	if c.Ask.Name == "deploy" {
 		c.formation()
 	}
-	for _, ch := range c.ask.Menu {
-		if picks(ch) {
-			continue
-		}
-		if sure(c.v, c.ask, ch.Words) != "" {
-			c.button(bot.ControlDraft, ch.Words, c.short(ch.Words), bot.Secondary)
-			continue
-		}
-		if order := orders(c.v, c.ask.Menu, ch.Words); order != ch.Words { // its end with it
-			c.play(order, c.v.Text(wordWatchEnd), style(ch.Words))
-			continue
-		}
-		c.play(ch.Words, c.short(ch.Words), style(ch.Words))
-		for _, s := range ch.Slots {
-			if s.IsFlag() {
-				c.play(ch.Words+" "+s.Mark, c.label(ch.Words)+c.v.Text(wordBoosted), bot.Secondary)
-			}
-		}
-	}
+	c.Plain(c.Ask.Menu)
 }
 
-// play adds a button that submits a whole order.
-func (c *desk) play(order, label string, style bot.Style) {
-	c.button(bot.ControlSubmit, order, label, style)
-}
-
-// openings are the choices that have something to pick.
-func (c *desk) openings() []bot.Option { return c.openingsOf(c.ask.Menu) }
-
-func (c *desk) openingsOf(menu game.Menu) []bot.Option {
-	if out := c.reveals(menu); len(out) > 0 && len(out) <= most {
+// openings are the choices of the menu that have something to pick.
+func (c *layout) openings(m game.Menu) []bot.Option {
+	if out := c.reveals(m); len(out) > 0 && len(out) <= most {
 		return out
 	}
-	var out []bot.Option
-	for _, ch := range menu {
-		if picks(ch) && ch.Words != everyone {
-			value := opening(c.ask.Menu, ch)
-			out = append(out, bot.Option{Value: value, Label: bot.Clip(c.label(value), maxOption), Note: bot.Clip(c.note(value), maxOption)})
-		}
-	}
-	return out
+	return c.Openings(slices.DeleteFunc(slices.Clone(m), func(ch order.Choice) bool { return ch.Verb == rules.Everyone }))
 }
 
 // reveals are the contacts of the menu with each Unit that they could be, so that one choice says both.
-func (c *desk) reveals(menu game.Menu) []bot.Option {
+func (c *layout) reveals(m game.Menu) []bot.Option {
 	var out []bot.Option
-	for _, ch := range menu {
-		label, ok := strings.CutPrefix(ch.Words, "reveal ")
-		if !ok || len(ch.Slots) == 0 {
+	for _, ch := range m {
+		if ch.Verb != "reveal" {
 			continue
 		}
 		for _, unit := range ch.Slots[0].Options {
-			order := extend(menu, ch.Words, []string{unit})
-			out = append(out, bot.Option{Value: order, Label: bot.Clip(c.v.Say(wordAsWhich, label, c.value(unit)), maxOption), Note: bot.Clip(c.valueNote(order, unit), maxOption)})
+			d := menu.Begin(ch).With("unit", unit)
+			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say(wordAsWhich, subject(ch), c.value(unit)), maxOption), Note: bot.Clip(c.valueNote(d, unit), maxOption)})
 		}
 	}
 	return out
 }
 
-// style: one step forward is the primary button, giving something up is plain.
-func style(words string) bot.Style {
-	switch strings.Fields(words)[0] {
+// Apart: what stands for several orders is offered in selects of its own.
+func (c *layout) Apart(ch order.Choice) bool {
+	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward
+}
+
+// Style: one step forward is the primary button, giving something up is plain.
+func (c *layout) Style(ch order.Choice) bot.Style {
+	switch ch.Verb {
 	case "done", "end", "pass", "drop", "hold", "stay", "concede":
 		return bot.Secondary
 	case "react":
@@ -167,88 +102,84 @@ func style(words string) bot.Style {
 }
 
 // carryOn offers what may come next in the draft: to play it where it is whole, then what may still be changed.
-func (c *desk) carryOn(at parsed, draft, square string) {
+func (c *layout) carryOn(d draft) {
 	switch {
-	case at.choice.Words == everyone:
-		c.marching(draft)
+	case d.Verb() == rules.Everyone:
+		c.marching(d)
 		return
-	case len(at.open()) > 0:
-		c.fill(at, draft, square)
+	case len(d.Choices()) > 0:
+		c.Fill(d)
 		return
-	case square != "":
-		c.points(cutPoint(draft), square)
+	case square(d) != "":
+		c.points(d.Unplaced().Looking(d.Mark))
 		return
 	}
-	if _, ok := trial(c.v, c.ask.Menu, draft); ok {
-		c.playStaged(at, draft)
+	if _, ok := c.trial(d); ok {
+		c.Stage(d)
 	}
 	switch {
-	case strings.HasPrefix(draft, "reveal "):
-		c.around(draft)
-	case at.point:
-		c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
-		c.change(draft, c.fine)
+	case d.Verb() == "reveal":
+		c.around(d)
+	case d.Placed():
+		c.Type(d.Looking(""), c.v.Text(wordType))
+		c.change(d)
 	}
 }
 
-// playStaged offers to play the whole order.
-func (c *desk) playStaged(at parsed, draft string) {
-	if sure(c.v, c.ask, at.choice.Words) != "" {
-		c.play(draft, c.label(at.choice.Words), bot.Danger)
-		return
+// Played is what a draft is played as, and the button that does it.
+func (c *layout) Played(d draft) (string, string) {
+	all := c.orders(d)
+	label := c.v.Text(confirm(d))
+	if !menu.Picks(d.Choice) {
+		label = c.label(d.Choice)
 	}
-	order, label := orders(c.v, c.ask.Menu, draft), c.v.Text(confirm(draft))
-	if strings.HasSuffix(order, "; end") {
-		label = c.v.Text(wordMoveEnd)
+	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
+		label = c.v.Text(word(d.Verb() == "act overwatch", wordWatchEnd, wordMoveEnd))
 	}
-	c.play(order, c.withChance(label, draft, false), bot.Success)
-	for _, f := range at.flags() {
-		c.play(draft+" "+f, c.withChance(label+c.v.Text(wordBoosted), draft, true), bot.Primary)
+	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
+	if boost {
+		label += c.v.Text(wordBoosted)
 	}
+	return strings.Join(all, "; "), c.withChance(label, d, boost)
 }
 
-// fill offers the values of the slots that may come next.
-func (c *desk) fill(at parsed, draft, square string) {
-	for _, s := range at.open() {
-		if s.Free == "point" {
-			c.points(draft, square)
-			return
-		}
-		if a, ok := c.aiming(draft); ok && s.Name == "targets" {
-			c.shares(a, draft, s.Max)
-			return
-		}
-		if forced(c.ask, s) {
-			c.noChoice(draft, s)
-			continue
-		}
-		var options []bot.Option
-		for _, o := range c.inOrder(s.Options, draft) {
-			options = append(options, bot.Option{Value: o, Label: bot.Clip(c.value(o), maxOption), Note: bot.Clip(c.valueNote(draft, o), maxOption)})
-		}
-		c.selection(draft, c.holder(s, draft), options, max(s.Min, 1), s.Max)
+// Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.
+func (c *layout) Offer(d draft, s order.Slot) bool {
+	if s.IsFree() {
+		c.points(d)
+		return true
 	}
-	if at.whole() {
-		c.play(draft, c.v.Text(wordWithout), bot.Secondary)
+	if a, ok := c.aiming(d); ok && s.Name == "targets" {
+		c.shares(a, d, s.Max)
+		return true
 	}
+	switch {
+	case c.forced(s):
+		c.noChoice(d, s)
+	case d.Verb() == "deploy":
+		c.List(d, s.Of(c.inOrder(s.Options)...))
+	default:
+		return false
+	}
+	return true
 }
 
 // forced tells whether the slot leaves no choice. A target is picked all the same, as its line tells the chances, and so is a
 // Unit where nothing need be revealed.
-func forced(a table.OpenAsk, s game.Slot) bool {
-	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || a.Name == "identify")
+func (c *layout) forced(s game.Slot) bool {
+	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
 }
 
 // noChoice is one button for what must be taken whole.
-func (c *desk) noChoice(draft string, s game.Slot) {
+func (c *layout) noChoice(d draft, s game.Slot) {
 	label := c.value(s.Options[0])
 	switch {
 	case s.Name == "pieces":
-		label = c.short("activate " + s.Options[0])
+		label = c.Label(rules.Offer("activate", s.Options[:1]), true)
 	case s.Name == "unit":
 		label = c.v.Say(wordAsOnly, label)
-	case c.ask.Name == "boost":
-		label = c.label("boost") + ": " + label
+	case c.Ask.Name == "boost":
+		label = c.v.Text(labels["boost"]) + ": " + label
 	case utf8.RuneCountInString(label) > longest:
 		label = s.Options[0]
 		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
@@ -258,10 +189,9 @@ func (c *desk) noChoice(draft string, s game.Slot) {
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say(wordActivateAll, n)
 	}
-	order := extend(c.ask.Menu, draft, s.Options)
-	if at, ok := read(c.ask.Menu, order); ok && s.Name != "unit" && (len(at.open()) > 0 || at.staged(c.v, c.ask)) {
-		c.button(bot.ControlDraft, order, label, bot.Primary)
-		return
+	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {
+		c.GoOn(next, label, bot.Primary, false)
+	} else {
+		c.Play(next.String(), label, bot.Primary)
 	}
-	c.play(order, label, bot.Primary)
 }

@@ -5,319 +5,156 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
-// A draft is an order begun, as text; the menus' grammar says what may come next. All that a console needs to know
-// stands in its controls, which the bot keeps, so that buttons outlive restarts.
+// A draft is an answer begun; the menus' grammar says what may come next. All that a console needs to know stands in its
+// controls, which the bot keeps, so that buttons outlive restarts.
+type draft = menu.Draft
 
-// parsed is a draft read along a choice.
-type parsed struct {
-	choice game.Choice
-	slots  []game.Slot // still open, the next one first
-	marked bool        // the word that goes before the next slot's values stands already
-	point  bool        // a point is given: the order is staged, not played at once
-	given  []given     // in their order
+// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why.
+const fine, why = "fine", "why"
+
+// square is the square of the grid that the draft looks into, or "".
+func square(d draft) string {
+	if d.Mark == fine || d.Mark == why {
+		return ""
+	}
+	return d.Mark
 }
 
-// given is what a draft gives for a slot.
-type given struct {
-	slot   game.Slot
-	values []string
+// withShortcuts is the question with what stands for several orders.
+func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
+	a.Menu = v.WithShortcuts(a.Name, a.Menu)
+	return a
 }
 
-// read finds the choice that the draft follows.
-func read(menu game.Menu, draft string) (parsed, bool) {
-	words := strings.Fields(draft)
-	for _, c := range menu {
-		fixed := strings.Fields(c.Words)
-		if len(words) < len(fixed) || !slices.Equal(words[:len(fixed)], fixed) {
-			continue
-		}
-		if p, ok := readSlots(c, words[len(fixed):]); ok {
-			return p, true
-		}
+// subject is what the choice is about: the piece that its words name first.
+func subject(c order.Choice) string {
+	if len(c.Given) == 0 {
+		return ""
 	}
-	return parsed{}, false
-}
-
-// readSlots takes the words slot by slot.
-func readSlots(c game.Choice, words []string) (parsed, bool) {
-	p := parsed{choice: c, slots: c.Slots}
-	for len(words) > 0 {
-		if len(p.slots) == 0 {
-			return p, false
-		}
-		s := p.slots[0]
-		if s.Mark != "" && !s.IsFlag() && len(words) == 1 && words[0] == s.Mark {
-			p.marked = true
-			return p, true
-		}
-		n := taken(s, words)
-		if n == 0 && s.Min > 0 {
-			return p, false
-		}
-		if n > 0 {
-			p.given = append(p.given, given{s, words[min(n, len(strings.Fields(s.Mark))):n]})
-		}
-		words = words[n:]
-		p.point = p.point || n > 0 && s.Free == "point"
-		p.slots = p.slots[1:]
-	}
-	return p, true
-}
-
-// taken counts the words that the slot takes, its mark included; 0 if it is not there.
-func taken(s game.Slot, words []string) int {
-	n := 0
-	if s.Mark != "" {
-		if words[0] != s.Mark {
-			return 0
-		}
-		n++
-	}
-	if s.IsFlag() {
-		return n
-	}
-	got := 0
-	for n+got < len(words) && got < s.Max && takes(s, words[n+got]) {
-		got++
-	}
-	if got == 0 {
-		return 0
-	}
-	return n + got
-}
-
-// takes tells whether the word may be a value of the slot.
-func takes(s game.Slot, word string) bool {
-	if s.Free == "point" {
-		return strings.Contains(word, ",")
-	}
-	return s.Free != "" || slices.Contains(s.Options, word)
-}
-
-// whole tells whether nothing that must come is missing.
-func (p parsed) whole() bool {
-	return !slices.ContainsFunc(p.slots, func(s game.Slot) bool { return s.Min > 0 })
-}
-
-// flags are the optional bare words still open.
-func (p parsed) flags() []string {
-	var out []string
-	for _, s := range p.slots {
-		if s.IsFlag() {
-			out = append(out, s.Mark)
-		}
-	}
-	return out
-}
-
-// open are the slots that may be filled by a choice now: optional ones, up to the first that must be.
-func (p parsed) open() []game.Slot {
-	var out []game.Slot
-	for _, s := range p.slots {
-		if s.Min > 0 || len(s.Options) > 0 {
-			out = append(out, s)
-		}
-		if s.Min > 0 {
-			break
-		}
-	}
-	return out
-}
-
-// picks tells whether the choice has more than flags to choose.
-func picks(c game.Choice) bool { return len(parsed{slots: c.Slots}.open()) > 0 }
-
-// lone is the only choice of the menu that has something to pick; it needs no step of its own.
-func lone(menu game.Menu) (game.Choice, bool) {
-	var found []game.Choice
-	for _, c := range menu {
-		if picks(c) && c.Words != everyone && !strings.HasPrefix(c.Words, onward+" ") {
-			found = append(found, c)
-		}
-	}
-	if len(found) != 1 {
-		return game.Choice{}, false
-	}
-	return found[0], true
-}
-
-// opening is the draft that begins with the choice, different from every other choice's.
-func opening(menu game.Menu, c game.Choice) string {
-	same := 0
-	for _, x := range menu {
-		if x.Words == c.Words {
-			same++
-		}
-	}
-	if same > 1 && len(c.Slots) > 0 && c.Slots[0].Min > 0 && c.Slots[0].Mark != "" {
-		return c.Words + " " + c.Slots[0].Mark
-	}
-	return c.Words
+	return c.Given[0].Values[0]
 }
 
 // Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
-func (f Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Step {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 	if i < 0 {
 		return bot.Step{}
 	}
 	v := f.reads(p.View, p.Meta)
-	a := withTogether(v, p.Asks[i])
-	if len(values) == 0 {
-		return bot.Step{Form: pointForm(v, a, draft)}
-	}
-	values = understood(p, v, a, draft, values)
-	begun := draft
-	draft = extend(a.Menu, draft, values)
-	if begun == "" {
-		draft = proposed(p, v, a, draft)
-	}
-	rest, square := cutSquare(draft)
-	at, ok := read(a.Menu, rest)
+	a := withShortcuts(v, p.Asks[i])
+	c := newLayout(p, v, a)
+	d, ok := menu.Read(a.Menu, text)
 	switch {
-	case !ok && square == "": // typed freely: the rules will say what is wrong with it
-		return bot.Step{Order: draft}
-	case square != "", len(at.open()) > 0, at.staged(v, a):
-		return bot.Step{Draft: draft}
+	case len(values) == 0:
+		return bot.Step{Form: c.pointForm(d)}
+	case !ok:
+		return bot.Step{Order: strings.Join(append([]string{text}, values...), " ")}
 	}
-	return bot.Step{Order: draft}
+	step := c.Press(d, c.understood(d, values))
+	if next, ok := menu.Read(a.Menu, step.Draft); ok && text == "" && step.Draft != "" {
+		step.Draft = c.proposed(next).String()
+	}
+	return step
 }
 
 // proposed is the draft of a move that was only begun with a first proposal of where to: the way of the last move, or towards
 // where the side scores.
-func proposed(p table.Private, v reading, a table.OpenAsk, draft string) string {
-	m, ok := readMove(v, a.Menu, draft)
-	piece, _ := v.Piece(m.ref.Label)
+func (c *layout) proposed(d draft) draft {
+	m, ok := readMove(c.v, c.Ask.Menu, d)
+	piece, _ := c.v.Piece(m.ref.Label)
 	b, there := piece.Base(m.ref.N)
 	if !ok || !there || m.has || m.deploy {
-		return draft
+		return d
 	}
-	c := &desk{p: p, v: v, ask: a}
 	for _, h := range []heading{c.usual(piece, b.Point), c.headings(piece, b.Point)[0]} {
-		if at, _, ok := c.furthest(m, piece, b.Point, h.goal(b.Point), m.reach(v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
-			return extend(a.Menu, draft, []string{m.value(v, at)})
+		if at, _, ok := c.furthest(m, piece, b.Point, h.goal(b.Point), m.reach(c.v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
+			return m.with(c.v, d, at)
 		}
 	}
-	return draft
+	return d
 }
 
-// understood are the values with a place that was said in words as a point.
-func understood(p table.Private, v reading, a table.OpenAsk, draft string, values []string) []string {
-	m, ok := readMove(v, a.Menu, cutPoint(draft))
-	if !ok || isSquare(values[0]) {
+// understood are the values as orders have them: a place that was said in words is a point, and points are written with a comma.
+func (c *layout) understood(d draft, values []string) []string {
+	d = d.Unplaced()
+	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
 		return values
 	}
-	if ps := pairs(values[0]); len(ps) == 1 {
-		if _, err := plane.ParsePoint(ps[0]); err == nil {
-			return values
-		}
+	if place, ok := c.place(d, values[0]); ok {
+		values = append([]string{place}, values[1:]...)
 	}
-	c := &desk{p: p, v: v, ask: a}
-	if at, ok := c.towards(m, values[0]); ok {
-		return append([]string{m.value(v, at)}, values[1:]...)
-	}
-	return values
+	return []string{typedPoints(values)}
 }
 
-// ambush tells whether the order brings a Unit out of a contact.
-func (p parsed) ambush() bool {
-	return slices.ContainsFunc(p.given, func(g given) bool { return g.slot.Name == "ambush" })
-}
-
-// staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
-// and what hurts in a misclick.
-func (p parsed) staged(v reading, a table.OpenAsk) bool {
-	return p.point || p.choice.Words == everyone || len(p.flags()) > 0 || strings.HasPrefix(p.choice.Words, "reveal ") || p.ambush() || sure(v, a, p.choice.Words) != ""
-}
-
-// extend adds the values to the draft, with the mark of the slot that they fill. A point takes the place of the one
-// that a staged order has.
-func extend(menu game.Menu, draft string, values []string) string {
-	draft, _ = cutSquare(draft)
-	text := strings.TrimSpace(strings.Join(values, " "))
-	if draft == "" {
-		if slices.ContainsFunc(menu, func(c game.Choice) bool { return opening(menu, c) == text }) {
-			return text
-		}
-		if c, ok := lone(menu); ok {
-			draft = opening(menu, c)
-		}
-	}
-	if isSquare(values[0]) {
-		return cutPoint(draft) + " " + values[0]
-	}
-	at, ok := read(menu, draft)
-	if ok && at.point && len(at.open()) == 0 {
-		draft = cutPoint(draft)
-		at, ok = read(menu, draft)
-	}
+// place is where the draft's move goes by the words, as orders write it; ok is false for a point, which needs no working out, and for
+// what is no place.
+func (c *layout) place(d draft, words string) (place string, ok bool) {
+	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok {
-		return strings.TrimSpace(draft + " " + text)
+		return "", false
 	}
-	for _, s := range at.open() {
-		if s.Free == "point" {
-			text = typedPoints(values)
-		} else if words := strings.Fields(values[0]); len(words) == 0 || !takes(s, words[0]) {
-			continue
+	if ps := pairs(words); len(ps) == 1 {
+		if _, err := plane.ParsePoint(ps[0]); err == nil {
+			return "", false
 		}
-		if s.Mark != "" && !at.marked {
-			text = s.Mark + " " + text
-		}
-		break
 	}
-	return draft + " " + text
+	at, ok := c.towards(m, words)
+	return m.value(c.v, at), ok
 }
 
-// sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
+// Staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
+// and what hurts in a misclick.
+func (c *layout) Staged(d draft) bool {
+	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
+}
+
+// Sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
 // with Units that could act, a Unit with targets, or a Move phase in which nothing moved.
-func sure(v reading, a table.OpenAsk, words string) string {
-	switch key := a.Name + " " + words; key {
+func (c *layout) Sure(ch order.Choice) string {
+	switch key := c.Ask.Name + " " + ch.Words; key {
 	case "standing concede", "standing draw":
-		return v.Text(sures[key])
+		return c.v.Text(sures[key])
 	case "next done":
-		if idle := idle(v, a.Menu); len(idle) > 0 {
-			return v.Say(sures[key], v.and(idle))
+		if idle := c.idle(); len(idle) > 0 {
+			return c.v.Say(sures[key], c.v.and(idle))
 		}
 	case "act end":
-		if left := attacks(v, a.Menu); len(left) > 0 {
-			return v.Say(sures[key], v.and(left))
+		if left := c.attacks(); len(left) > 0 {
+			return c.v.Say(sures[key], c.v.and(left))
 		}
 	case "move done":
-		if movable(a.Menu) == bases(v) {
-			return v.Text(sures[key])
+		if c.movable() == bases(c.v) {
+			return c.v.Text(sures[key])
 		}
 	}
 	return ""
 }
 
 // idle are the Units that the menu lets activate: they could still act. A contact could only go a little further.
-func idle(v reading, menu game.Menu) []string {
+func (c *layout) idle() []string {
 	var out []string
-	for _, c := range menu {
-		what, ok := strings.CutPrefix(c.Words, "activate ")
-		r, err := rules.ParseRef(what)
-		if !ok || err != nil {
-			continue
-		}
-		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
-			out = append(out, name(v, r))
+	for _, ch := range c.Ask.Menu {
+		if p, ok := c.v.Piece(rules.Label(subject(ch))); ok && ch.Verb == "activate" && !p.IsPing() {
+			out = append(out, name(c.v, rules.Ref{Label: p.Label}))
 		}
 	}
 	return out
 }
 
 // movable counts the bases that the menu lets move, bases those of the Taskforce.
-func movable(menu game.Menu) int {
+func (c *layout) movable() int {
 	n := 0
-	for _, c := range menu {
-		if strings.HasPrefix(c.Words, "move ") {
+	for _, ch := range c.Ask.Menu {
+		if ch.Verb == "move" {
 			n++
 		}
 	}
@@ -334,14 +171,13 @@ func bases(v reading) int {
 }
 
 // attacks are the checks and attacks for which the menu has targets, by name.
-func attacks(v reading, menu game.Menu) []string {
+func (c *layout) attacks() []string {
 	var out []string
-	for _, c := range menu {
-		words := strings.Fields(c.Words)
-		if len(words) < 2 || !slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == "target" }) {
+	for _, ch := range c.Ask.Menu {
+		if ch.Verb != "act" || !slices.ContainsFunc(ch.Slots, func(s game.Slot) bool { return s.Name == "target" }) {
 			continue
 		}
-		if n := actionName(v.Cards(), words[1]); !slices.Contains(out, n) {
+		if n := actionName(c.v.Cards(), ch.Value("use")); !slices.Contains(out, n) {
 			out = append(out, n)
 		}
 	}

@@ -1,16 +1,32 @@
 package downsync
 
 import (
+	"slices"
 	"testing"
 
+	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
+// offer is the choice of the words, which begin an order.
+func offer(words string, slots ...game.Slot) game.Choice {
+	p, err := rules.Read(words)
+	if err != nil {
+		panic(err)
+	}
+	var given []string
+	for _, g := range p.Given() {
+		given = append(given, g.Values...)
+	}
+	return rules.Offer(p.Verb(), given, slots...)
+}
+
 func point(mark string, least, many int) game.Slot {
-	return game.Slot{Name: mark, Mark: mark, Free: "point", Min: least, Max: many}
+	return game.Slot{Name: mark, Mark: mark, Kind: rules.Points, Min: least, Max: many}
 }
 
 func oneOf(name, mark string, least int, options ...string) game.Slot {
@@ -18,13 +34,13 @@ func oneOf(name, mark string, least int, options ...string) game.Slot {
 }
 
 var (
-	moveMenu    = game.Menu{{Words: "move A1", Slots: []game.Slot{point("to", 1, 1), point("via", 0, 9)}}, {Words: "move A2", Slots: []game.Slot{point("to", 1, 1), point("via", 0, 9)}}, {Words: "done"}}
-	deployMenu  = game.Menu{{Words: "deploy", Slots: []game.Slot{oneOf("ping", "", 1, "A1", "A2"), point("at", 1, 1)}}, {Words: "deploy rest"}}
-	attackMenu  = game.Menu{{Words: "act mg", Slots: []game.Slot{oneOf("target", "", 1, "B1", "B2.1"), game.Flag("boost")}}, {Words: "end"}}
-	refreshMenu = game.Menu{{Words: "refresh A1", Slots: []game.Slot{oneOf("unstun", "unstun", 0, "1", "2", "1,2"), oneOf("pay", "pay", 0, "defense-aura")}}, {Words: "done"}}
-	counterMenu = game.Menu{{Words: "counter cm", Slots: []game.Slot{game.Flag("boost")}}, {Words: "counter cm", Slots: []game.Slot{oneOf("lender", "from", 1, "A4", "A5"), game.Flag("boost")}}, {Words: "counter none"}}
-	revealMenu  = game.Menu{{Words: "reveal A3", Slots: []game.Slot{oneOf("unit", "as", 1, "virago", "vector-squad"), point("at", 0, 4)}}, {Words: "done"}}
-	namesMenu   = game.Menu{{Words: "designate", Slots: []game.Slot{{Name: "pieces", Options: []string{"A1", "A2", "A3"}, Min: 1, Max: 3}}}}
+	moveMenu    = game.Menu{offer("move A1", point("to", 1, 1), point("via", 0, 9)), offer("move A2", point("to", 1, 1), point("via", 0, 9)), offer("done")}
+	deployMenu  = game.Menu{offer("deploy", oneOf("ping", "", 1, "A1", "A2"), point("at", 1, 1)), offer("deploy rest")}
+	attackMenu  = game.Menu{offer("act mg", oneOf("target", "", 1, "B1", "B2.1"), order.Flag("boost")), offer("end")}
+	refreshMenu = game.Menu{offer("refresh A1", oneOf("unstun", "unstun", 0, "1", "2", "1,2"), oneOf("pay", "pay", 0, "defense-aura")), offer("done")}
+	counterMenu = game.Menu{offer("counter cm", order.Flag("boost")), offer("counter cm", oneOf("lender", "from", 1, "A4", "A5"), order.Flag("boost")), offer("counter none")}
+	revealMenu  = game.Menu{offer("reveal A3", oneOf("unit", "as", 1, "virago", "vector-squad"), point("at", 0, 4)), offer("done")}
+	namesMenu   = game.Menu{offer("designate", game.Slot{Name: "pieces", Options: []string{"A1", "A2", "A3"}, Min: 1, Max: 3})}
 )
 
 // A choice, a typed point or a select goes on with a draft; what is whole is played, what hurts or can still be
@@ -42,7 +58,7 @@ func TestPress(t *testing.T) {
 		{"move", moveMenu, "move A2", []string{"12,30"}, "", "move A2 to 12,30"},
 		{"move", moveMenu, "move A2", []string{" (12.5;  30) ", "10 28 11,29"}, "", "move A2 to 12.5,30 via 10,28 11,29"},
 		{"move", moveMenu, "move A2", []string{"12.5 30", ""}, "", "move A2 to 12.5,30"},
-		{"move", moveMenu, "move A2", []string{"over there", ""}, "", "move A2 to over,there"},
+		{"move", moveMenu, "move A2", []string{"over there", ""}, "move A2 to over,there", ""},
 		{"move", moveMenu, "move A2", []string{"12", ""}, "move A2 to 12", ""},
 		{"move", moveMenu, "move A2", []string{"@C3"}, "", "move A2 @C3"},
 		{"move", moveMenu, "move A2 @C3", []string{"12.5,16.5"}, "", "move A2 to 12.5,16.5"},
@@ -104,31 +120,30 @@ func TestRead(t *testing.T) {
 		{counterMenu, "counter cm from", true, false, false, 1},
 		{counterMenu, "counter cm from A4 boost", true, true, false, 0},
 	} {
-		at, ok := read(c.menu, c.draft)
-		if ok != c.ok || ok && (at.whole() != c.whole || at.point != c.point || len(at.open()) != c.open) {
-			t.Errorf("%q: ok %t, whole %t, point %t, open %d", c.draft, ok, at.whole(), at.point, len(at.open()))
+		d, ok := menu.Read(c.menu, c.draft)
+		if ok != c.ok || ok && (d.Whole() != c.whole || d.Placed() != c.point || len(d.Choices()) != c.open) {
+			t.Errorf("%q: ok %t, whole %t, point %t, open %d", c.draft, ok, d.Whole(), d.Placed(), len(d.Choices()))
 		}
 	}
 }
 
 func TestSquares(t *testing.T) {
-	for word, want := range map[string]string{"@E3": "E3", "@C1": "C1", "@J8": "J8", "@N8": "N8", "@O1": "", "@B1": "", "@C9": "", "@": "", "@u": "", "@e3": "", "E3": ""} {
+	for word, want := range map[string]string{"E3": "E3", "C1": "C1", "J8": "J8", "N8": "N8", "O1": "", "B1": "", "C9": "", "": "", "u": "", "e3": "", "@E3": ""} {
 		col, row, ok := parseSquare(word)
 		if ok != (want != "") || ok && squareName(col, row) != want {
 			t.Errorf("%q is %d, %d, %t", word, col, row, ok)
 		}
 	}
-	if rest, square := cutSquare("move A2 @C3"); rest != "move A2" || square != "@C3" {
-		t.Errorf("cut into %q and %q", rest, square)
+	if d, ok := menu.Read(moveMenu, "move A2 @C3"); !ok || square(d) != "C3" || d.String() != "move A2 @C3" || menu.Unmarked(d.String()) != "move A2" {
+		t.Errorf("%q looks into %q", d, square(d))
 	}
 	cs := cells(2, 2)
 	if len(cs) != 36 || cs[0].String() != "12.5,17.5" || cs[35].String() != "17.5,12.5" {
 		t.Errorf("cells %v", cs)
 	}
-	for in, want := range map[string]string{"move A2 to 1,2 via 3,4": "move A2", "act move by A3.1 to 1,2": "act move by A3.1", "deploy A1 at 3,4": "deploy A1",
-		"move A2": "move A2", "move A2 @C3": "move A2"} {
-		if got := cutPoint(in); got != want {
-			t.Errorf("%q without its point is %q", in, got)
+	for in, want := range map[string]string{"move A2 to 1,2 via 3,4": "move A2", "deploy A1 at 3,4": "deploy A1", "move A2": "move A2", "move A2 @C3": "move A2"} {
+		if d, ok := menu.Read(slices.Concat(moveMenu, deployMenu), in); !ok || d.Unplaced().String() != want {
+			t.Errorf("%q without its point is %q", in, d.Unplaced())
 		}
 	}
 }
@@ -141,17 +156,17 @@ func TestSure(t *testing.T) {
 		menu        game.Menu
 		asks        bool
 	}{
-		{"next", "done", game.Menu{{Words: "activate A1"}}, false}, // a contact, which could only go a little further
-		{"next", "done", game.Menu{{Words: "activate A1"}, {Words: "activate A2"}}, true},
+		{"next", "done", game.Menu{offer("activate A1")}, false}, // a contact, which could only go a little further
+		{"next", "done", game.Menu{offer("activate A1"), offer("activate A2")}, true},
 		{"act", "end", attackMenu, true},
-		{"act", "end", game.Menu{{Words: "end"}}, false},
+		{"act", "end", game.Menu{offer("end")}, false},
 		{"move", "done", moveMenu, true},      // nothing moved
 		{"move", "done", moveMenu[1:], false}, // A1 has
 		{"standing", "concede", nil, true},
 		{"reveal", "done", nil, false},
 	} {
 		a := table.OpenAsk{Ask: game.Ask{Name: c.name, Menu: c.menu}}
-		if got := sure(reading{View: v}, a, c.words) != ""; got != c.asks {
+		if got := newLayout(table.Private{}, reading{View: v}, a).Sure(offer(c.words)) != ""; got != c.asks {
 			t.Errorf("%s %s: asks %t", c.name, c.words, got)
 		}
 	}

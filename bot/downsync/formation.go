@@ -17,14 +17,14 @@ import (
 const abreast = 1000
 
 // formation offers to put all that do not stand yet at the front of their zone, round the way to the enemy's VIP.
-func (c *desk) formation() {
+func (c *layout) formation() {
 	var left []rules.Label
 	var taken []plane.Disc
 	for _, p := range c.v.Pieces {
 		switch {
-		case p.Seat == c.ask.Seat && len(p.Bases) == 0:
+		case p.Seat == c.Ask.Seat && len(p.Bases) == 0:
 			left = append(left, p.Label)
-		case p.Seat == c.ask.Seat:
+		case p.Seat == c.Ask.Seat:
 			taken = append(taken, p.Bases[0].Disc())
 		}
 	}
@@ -43,15 +43,15 @@ func (c *desk) formation() {
 			continue
 		}
 		taken = append(taken, base)
-		orders = append(orders, "deploy "+string(p.Label)+" at "+at.String())
+		orders = append(orders, rules.Deploy{Ping: p.Label, At: at}.Order())
 	}
 	if len(orders) == len(left) {
-		c.play(strings.Join(orders, "; "), c.v.Text(word(c.v.Rules == rules.Edition42, wordDeployMiddle, wordDeployVIP)), bot.Primary)
+		c.Play(strings.Join(orders, "; "), c.v.Text(word(c.v.Rules == rules.Edition42, wordDeployMiddle, wordDeployVIP)), bot.Primary)
 	}
 }
 
 // frontPlaces are points of the seat's zone, its front before its back, the nearest to the way to the enemy's VIP first.
-func (c *desk) frontPlaces(l rules.Label) []plane.Point {
+func (c *layout) frontPlaces(l rules.Label) []plane.Point {
 	const step = 1000
 	zone, goal := c.v.Zone(l.Seat()), c.v.VIPs[2-l.Seat()]
 	var out []plane.Point
@@ -69,10 +69,7 @@ func (c *desk) frontPlaces(l rules.Label) []plane.Point {
 }
 
 // inOrder are a slot's values as they are offered: of contacts to deploy those first that do not stand yet.
-func (c *desk) inOrder(options []string, draft string) []string {
-	if draft != "deploy" {
-		return options
-	}
+func (c *layout) inOrder(options []string) []string {
 	stands := func(o string) int {
 		if p, ok := c.v.Piece(rules.Label(o)); ok && len(p.Bases) > 0 {
 			return 1
@@ -85,7 +82,7 @@ func (c *desk) inOrder(options []string, draft string) []string {
 }
 
 // standsNote says in which square of the grid a contact has been put, "" if nowhere yet.
-func (c *desk) standsNote(r rules.Ref) string {
+func (c *layout) standsNote(r rules.Ref) string {
 	p, ok := c.v.Piece(r.Label)
 	if !ok || len(p.Bases) == 0 {
 		return ""

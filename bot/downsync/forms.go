@@ -131,7 +131,7 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 }
 
 // maxTitle is how long a thread's name may be, maxOption an option's text, in characters.
-const maxTitle, maxOption = 100, 100
+const maxTitle = 100
 
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {

@@ -27,7 +27,7 @@ func to(pt plane.Point) func(plane.Point) plane.Point {
 
 // beside is the nearest place from there at which the piece's base is within 1" of the VIP or Control Objective, where it counts
 // (R25.4): not on it, so that others have room too, and not where another stands.
-func (c *desk) beside(p rules.Piece, vip, from plane.Point) plane.Point {
+func (c *layout) beside(p rules.Piece, vip, from plane.Point) plane.Point {
 	const within = 900 // a little less, as lengths are rounded
 	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
 	if far <= off {
@@ -50,7 +50,7 @@ func (c *desk) beside(p rules.Piece, vip, from plane.Point) plane.Point {
 }
 
 // free tells whether no base stands there but that which comes from the point.
-func (c *desk) free(d plane.Disc, from plane.Point) bool {
+func (c *layout) free(d plane.Disc, from plane.Point) bool {
 	for _, q := range c.v.Pieces {
 		for _, b := range q.Bases {
 			if b.Point != from && plane.Gap(d, b.Disc()) == 0 {
@@ -63,7 +63,7 @@ func (c *desk) free(d plane.Disc, from plane.Point) bool {
 
 // headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the
 // nearest first, then its own VIP, and the compass.
-func (c *desk) headings(p rules.Piece, from plane.Point) []heading {
+func (c *layout) headings(p rules.Piece, from plane.Point) []heading {
 	seat := p.Seat
 	vip := func(word, name string, of game.Seat) heading {
 		return heading{word, name, func(from plane.Point) plane.Point { return c.beside(p, c.v.VIPs[of-1], from) }}
@@ -72,8 +72,8 @@ func (c *desk) headings(p rules.Piece, from plane.Point) []heading {
 	if c.v.Rules == rules.Edition42 {
 		there, home = c.v.Say(wordToObjective, 3-seat), c.v.Say(wordToObjective, seat)
 	}
-	out := []heading{vip("vip", there, 3-seat)}
-	back := vip("home", home, seat)
+	out := []heading{vip(rules.GoalThere, there, 3-seat)}
+	back := vip(rules.GoalHome, home, seat)
 	if c.v.Rules == rules.Edition42 { // both score
 		out = append(out, back)
 	}
@@ -84,13 +84,13 @@ func (c *desk) headings(p rules.Piece, from plane.Point) []heading {
 		out = append(out, back)
 	}
 	for i, name := range compass {
-		out = append(out, heading{shortWinds[i], c.v.Text(name), func(from plane.Point) plane.Point { return outwards(from, i) }})
+		out = append(out, heading{rules.Winds[i], c.v.Text(name), func(from plane.Point) plane.Point { return outwards(from, i) }})
 	}
 	return out
 }
 
 // foes are the enemy's pieces on the table, the nearest to the point first.
-func (c *desk) foes(seat game.Seat, from plane.Point) []rules.Piece {
+func (c *layout) foes(seat game.Seat, from plane.Point) []rules.Piece {
 	var out []rules.Piece
 	for _, q := range c.v.Pieces {
 		if q.Seat != seat && len(q.Bases) > 0 {
@@ -105,7 +105,7 @@ func (c *desk) foes(seat game.Seat, from plane.Point) []rules.Piece {
 
 // usual is what the side's last move went towards, which the next one probably does too; before there is any, the first of
 // the headings.
-func (c *desk) usual(p rules.Piece, from plane.Point) heading {
+func (c *layout) usual(p rules.Piece, from plane.Point) heading {
 	all := c.headings(p, from)
 	last, ok := c.lastMove(p.Seat)
 	if !ok {
@@ -120,7 +120,7 @@ func (c *desk) usual(p rules.Piece, from plane.Point) heading {
 }
 
 // lastMove is the way of the seat's last move in the match.
-func (c *desk) lastMove(seat game.Seat) ([]plane.Point, bool) {
+func (c *layout) lastMove(seat game.Seat) ([]plane.Point, bool) {
 	for _, f := range slices.Backward(c.p.Facts) {
 		if m, ok := f.(rules.Moved); ok && m.Base.Label.Seat() == seat && len(m.Path) > 1 {
 			return m.Path, true

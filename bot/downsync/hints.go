@@ -1,9 +1,9 @@
 package downsync
 
 import (
-	"slices"
 	"strings"
 
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -15,7 +15,7 @@ import (
 // hint says what the answers to a question lead to, or why it is asked where there is but one; "" where the question says it
 // all.
 func hint(v reading, a table.OpenAsk) string {
-	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !picks(a.Menu[0]) {
+	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) {
 		return v.Text(s) + askedAlike(v)
 	}
 	var said []string
@@ -61,9 +61,10 @@ func (v reading) tokensLeft() string {
 	return inEdition(v.Rules, v.Say(wordTokensLeft, *b.CM, *b.Hardened))
 }
 
-// offers tells whether a choice of the menu begins with these words.
-func offers(menu game.Menu, words string) bool {
-	return slices.ContainsFunc(menu, func(c game.Choice) bool { return strings.HasPrefix(c.Words, words) })
+// offers tells whether an order of the menu may begin with these words.
+func offers(m game.Menu, words string) bool {
+	_, err := m.Read(words)
+	return err == nil
 }
 
 // pinged tells whether the piece is still a contact.

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/plane"
 	"downsync/game/table"
@@ -19,21 +20,21 @@ import (
 // A question says what its answers lead to, and where there is but one, why it is asked; in an open match without the reason
 // that only secrets give.
 func TestHints(t *testing.T) {
-	pass := game.Menu{{Words: "pass"}}
+	pass := game.Menu{offer("pass")}
 	for _, x := range []struct {
 		secrecy, ask string
 		menu         game.Menu
 		want         string
 	}{
-		{rules.Veiled, "react", game.Menu{{Words: "react"}, {Words: "pass"}}, "Units that react act before"},
+		{rules.Veiled, "react", game.Menu{offer("react"), offer("pass")}, "Units that react act before"},
 		{rules.Veiled, "react", pass, ""},
-		{rules.Veiled, "join", game.Menu{{Words: "done"}}, "learns nothing"},
-		{rules.Open, "join", game.Menu{{Words: "done"}}, "nobody to add."},
-		{rules.Veiled, "counter", game.Menu{{Words: "counter none"}}, "nothing left to stop it with"},
-		{rules.Veiled, "choose", game.Menu{{Words: "first"}, {Words: "second"}}, "Who deploys second"},
-		{rules.Veiled, "next", game.Menu{{Words: "done"}}, ""},
-		{rules.Veiled, "priority", game.Menu{{Words: "activate A1"}}, ""},
-		{rules.Veiled, "priority", game.Menu{{Words: "activate A1"}, {Words: "hold A1"}}, "Who holds"},
+		{rules.Veiled, "join", game.Menu{offer("done")}, "learns nothing"},
+		{rules.Open, "join", game.Menu{offer("done")}, "nobody to add."},
+		{rules.Veiled, "counter", game.Menu{offer("counter none")}, "nothing left to stop it with"},
+		{rules.Veiled, "choose", game.Menu{offer("first"), offer("second")}, "Who deploys second"},
+		{rules.Veiled, "next", game.Menu{offer("done")}, ""},
+		{rules.Veiled, "priority", game.Menu{offer("activate A1")}, ""},
+		{rules.Veiled, "priority", game.Menu{offer("activate A1"), offer("hold A1")}, "Who holds"},
 	} {
 		got := hint(reading{View: rules.View{Secrecy: x.secrecy}}, table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: x.menu}})
 		if !strings.Contains(got, x.want) || x.want == "" && got != "" || x.secrecy == rules.Open && strings.Contains(got, "learns nothing") {
@@ -61,11 +62,11 @@ func TestUnpaid(t *testing.T) {
 		{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}}}},
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 30000}}}},
 	}}}
-	end := game.Menu{{Words: "end"}}
+	end := game.Menu{offer("end")}
 	if s := denials(v, end); !strings.Contains(s, "Medium Cannon**: it costs A, and that is spent") {
 		t.Errorf("spent: %s", s)
 	}
-	if s := denials(v, append(game.Menu{{Words: "act medium-cannon"}}, end...)); !strings.Contains(s, wordNoneDenied) {
+	if s := denials(v, append(game.Menu{offer("act medium-cannon")}, end...)); !strings.Contains(s, wordNoneDenied) {
 		t.Errorf("not spent: %s", s)
 	}
 	v.Pieces[1].Bases[0].Point.Y = 47500
@@ -78,12 +79,12 @@ func TestUnpaid(t *testing.T) {
 func TestRefreshing(t *testing.T) {
 	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "harbinger"}, {Label: "B4", Seat: 2, Kind: "unit", Unit: "crusader"}}}}
-	a := table.OpenAsk{Ask: game.Ask{Name: "refresh", Menu: game.Menu{{Words: "refresh B1"},
-		{Words: "refresh B4", Slots: []game.Slot{{Name: "unstun", Mark: "unstun", Options: []string{"1"}, Max: 1}}}, {Words: "done"}}}}
-	if s := privateAsk(v, a, ""); !strings.Contains(s, "B4 Crusader") || strings.Contains(s, "Harbinger") {
+	a := table.OpenAsk{Ask: game.Ask{Name: "refresh", Menu: game.Menu{offer("refresh B1"),
+		offer("refresh B4", game.Slot{Name: "unstun", Mark: "unstun", Options: []string{"1"}, Max: 1}), offer("done")}}}
+	if s := privateAsk(v, a, draft{}); !strings.Contains(s, "B4 Crusader") || strings.Contains(s, "Harbinger") {
 		t.Error(s)
 	}
-	said := bottest.ControlsOf(bot.Message{Blocks: controls(table.Private{}, v, a, "")})
+	said := bottest.ControlsOf(bot.Message{Blocks: newLayout(table.Private{}, v, a).controls(draft{})})
 	var got []string
 	for _, b := range said.Buttons {
 		got = append(got, b.Does.Draft+"|"+b.Label)
@@ -117,15 +118,15 @@ func TestAnswerIsIn(t *testing.T) {
 func TestOnlyButtons(t *testing.T) {
 	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
 		{Label: "A6", Seat: 1, Kind: "unit", Unit: "samson"}, {Label: "B5", Seat: 2, Kind: "ping", Sig: "medium"}}}}
-	for _, x := range []struct{ ask, words, option, want string }{
-		{"boost", "boost", "A6", "Boost: A6 Samson"},
-		{"join", "join ambush", "gsv-phantom@B5", "GSV: Phantom out of B5"},
+	for _, x := range []struct{ ask, mark, option, want string }{
+		{"boost", "", "A6", "Boost: A6 Samson"},
+		{"join", "ambush", "gsv-phantom@B5", "GSV: Phantom out of B5"},
 	} {
-		a := table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: game.Menu{{Words: x.words, Slots: []game.Slot{{Name: "units", Options: []string{x.option}, Min: 1, Max: 1}}}}}}
-		c := &desk{v: v, ask: a}
-		c.noChoice(x.words, a.Menu[0].Slots[0])
-		if c.flush(); !slices.ContainsFunc(bottest.ControlsOf(bot.Message{Blocks: c.blocks}).Buttons, func(b bot.Button) bool { return b.Label == x.want }) {
-			t.Errorf("%s: %+v, expected a button %q", x.ask, c.blocks, x.want)
+		a := table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: game.Menu{offer(x.ask, oneOf("units", x.mark, 1, x.option))}}}
+		c := newLayout(table.Private{}, v, a)
+		c.noChoice(menu.Begin(a.Menu[0]), a.Menu[0].Slots[0])
+		if c.Flush(); !slices.ContainsFunc(bottest.ControlsOf(bot.Message{Blocks: c.Blocks}).Buttons, func(b bot.Button) bool { return b.Label == x.want }) {
+			t.Errorf("%s: %+v, expected a button %q", x.ask, c.Blocks, x.want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"downsync/bot"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/course"
 	"downsync/game/lesson"
@@ -27,7 +28,7 @@ func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
 	}
 	l := bot.Lesson{Step: s.Done + 1, Steps: len(course.Lesson.Steps), Tell: f.lang.Text(stepWords[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
 		Along: func(begun string) (string, error) {
-			rest, _ := cutSquare(begun) // where a point is looked for, and whether it is asked why, leads nowhere else
+			rest := menu.Unmarked(begun) // where a point is looked for, and whether it is asked why, leads nowhere else
 			if at := s.Step.Along(rest, s.View); at != rest {
 				return at, stray
 			}

@@ -2,13 +2,14 @@ package downsync
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/order"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
@@ -16,13 +17,12 @@ import (
 
 // What choices and values are called, and what matters about them.
 
-// holder is a select's placeholder. A target is asked for with what it is the target of.
-func (c *desk) holder(s game.Slot, draft string) string {
-	words := strings.Fields(draft)
+// Placeholder is a select's. A target is asked for with what it is the target of.
+func (c *layout) Placeholder(d draft, s game.Slot) string {
 	switch {
-	case s.Name == "target" && c.v.Acting != nil && len(words) > 1 && words[0] == "act":
+	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
 		p, _ := c.v.Piece(c.v.Acting.Label)
-		return c.v.Say(wordTargetOf, actionName(c.v.Cards(), words[1]), baseOf(p, actingBase(c.v, words)))
+		return c.v.Say(wordTargetOf, actionName(c.v.Cards(), d.Value("use")), baseOf(p, actingBase(c.v, d)))
 	case s.Max > 1 && s.Min == s.Max:
 		return c.v.Say(wordChooseAll, s.Max)
 	case s.Max > 1:
@@ -34,99 +34,97 @@ func (c *desk) holder(s game.Slot, draft string) string {
 }
 
 // confirm is the label of the button that plays a staged order.
-func confirm(draft string) string {
-	words := append(strings.Fields(draft), "")
-	switch {
-	case words[0] == onward:
+func confirm(d draft) string {
+	switch verb := d.Verb(); {
+	case verb == rules.Onward:
 		return wordMoveEnd
-	case words[0] == "move" || words[0] == together || words[1] == "move":
+	case verb == "move" || verb == rules.Together || verb == "act move":
 		return wordMoveThere
-	case words[0] == "deploy":
+	case verb == "deploy":
 		return wordDeployThere
-	case words[0] == "reveal":
+	case verb == "reveal":
 		return wordAsUnit
-	case slices.Contains(words, "ambush"):
+	case d.Has("ambush"):
 		return wordAmbushIt
-	case words[1] == "scan":
+	case d.Value("use") == "scan":
 		return wordScan
-	case words[0] == "act":
+	case verb == "act":
 		return wordAttack
 	}
 	return wordDoIt
 }
 
-// label is a choice's words as a player reads them.
-func (c *desk) label(words string) string {
-	if l, ok := labels[words]; ok {
-		return inEdition(c.v.Rules, c.v.Text(l))
-	}
-	f := strings.Fields(words)
-	if f[0] == "mount" && len(f) == 3 {
-		return c.v.Say(wordRidesIn, c.value(f[1]), c.value(f[2]))
-	}
-	if len(f) == 1 {
-		if l, ok := doneLabels[c.ask.Name]; ok && words == "done" {
-			waiting := c.waiting()
-			if s := c.v.Say(wordEndWithout, strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
-				return s
-			}
-			return c.v.Text(l)
+// label is a choice as a player reads it.
+func (c *layout) label(ch order.Choice) string {
+	for _, words := range []string{menu.Opening(c.Ask.Menu, ch), ch.Words} {
+		if l, ok := labels[words]; ok {
+			return inEdition(c.v.Rules, c.v.Text(l))
 		}
-		return words
 	}
-	if f[0] == "act" {
-		with := ""
-		if len(f) == 4 && f[2] == "by" {
-			with = " " + c.v.Say(wordWithBase, f[3])
+	with := ""
+	if by := ch.Value("by"); by != "" {
+		with = " " + c.v.Say(wordWithBase, by)
+	}
+	switch {
+	case ch.Verb == "mount":
+		return c.v.Say(wordRidesIn, c.value(ch.Value("unit")), c.value(ch.Value("transport")))
+	case ch.Words == "done" && doneLabels[c.Ask.Name] != "":
+		waiting := c.waiting()
+		if s := c.v.Say(wordEndWithout, strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
+			return s
 		}
-		if l, ok := labels["act "+f[1]]; ok {
-			return c.v.Text(l) + with
-		}
-		return actionName(c.v.Cards(), f[1]) + with
+		return c.v.Text(doneLabels[c.Ask.Name])
+	case ch.Verb == "act":
+		return actionName(c.v.Cards(), ch.Value("use")) + with
+	case ch.Verb == "act move":
+		return c.v.Text(labels[ch.Verb]) + with
+	case verbs[ch.Verb] != "" && subject(ch) != "":
+		return c.v.Say(verbs[ch.Verb], c.pieceName(subject(ch)))
 	}
-	if v, ok := verbs[f[0]]; ok {
-		return c.v.Say(v, c.pieceName(f[1]))
-	}
-	return words
+	return ch.Words
 }
 
-// short is a choice's label on a button: a piece goes by its own label alone where its name would not fit.
-func (c *desk) short(words string) string {
-	s, f := c.label(words), strings.Fields(words)
-	if utf8.RuneCountInString(s) > longest && len(f) == 2 && verbs[f[0]] != "" {
-		return c.v.Say(verbs[f[0]], f[1])
+// Label is a choice's label; on a button a piece goes by its own label alone where its name would not fit.
+func (c *layout) Label(ch order.Choice, short bool) string {
+	s := c.label(ch)
+	if short && utf8.RuneCountInString(s) > longest && len(ch.Given) == 1 && verbs[ch.Verb] != "" {
+		return c.v.Say(verbs[ch.Verb], subject(ch))
 	}
 	return s
 }
 
 // waiting are the pieces that could still be activated.
-func (c *desk) waiting() []string {
+func (c *layout) waiting() []string {
 	var out []string
-	for _, ch := range c.ask.Menu {
-		if what, ok := strings.CutPrefix(ch.Words, "activate "); ok {
-			out = append(out, what)
+	for _, ch := range c.Ask.Menu {
+		if ch.Verb == "activate" {
+			out = append(out, subject(ch))
 		}
 	}
 	return out
 }
 
-// note is what matters about a choice: an action's figures.
-func (c *desk) note(words string) string {
-	f := strings.Fields(words)
-	if len(f) < 2 || f[0] != "act" || c.v.Acting == nil {
+// Note is what matters about a choice: an action's figures.
+func (c *layout) Note(ch order.Choice) string {
+	if c.v.Acting == nil {
 		return ""
 	}
 	p, _ := c.v.Piece(c.v.Acting.Label)
 	if u, ok := c.v.Cards().Find(p.Unit); ok {
-		if a, ok := u.Action(f[1]); ok {
+		if a, ok := u.Action(ch.Value("use")); ok {
 			return actionText(c.v.Language, a)
 		}
 	}
 	return ""
 }
 
+// Value is a value as a player reads it, and what matters about it.
+func (c *layout) Value(d draft, _ order.Slot, o string) (label, note string) {
+	return c.value(o), c.valueNote(d, o)
+}
+
 // pieceName is a label with what stands behind it, as far as the reader knows.
-func (c *desk) pieceName(ref string) string {
+func (c *layout) pieceName(ref string) string {
 	r, err := rules.ParseRef(ref)
 	if err != nil {
 		return ref
@@ -144,7 +142,7 @@ func (c *desk) pieceName(ref string) string {
 }
 
 // value is an option's value as a player reads it.
-func (c *desk) value(o string) string {
+func (c *layout) value(o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
 		return u.Name
 	}
@@ -175,22 +173,21 @@ func (c *desk) value(o string) string {
 }
 
 // valueNote tells what matters about a value: a card's figures, a target's distance and the chance against it.
-func (c *desk) valueNote(draft, o string) string {
+func (c *layout) valueNote(d draft, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
 		return stats(c.v.Language, u)
 	}
-	f := strings.Fields(draft)
 	r, err := rules.ParseRef(o)
 	if o == "until-change" {
 		return c.v.Text(wordPassUntil)
 	}
-	if err == nil && draft == "deploy" {
+	if err == nil && d.Verb() == "deploy" {
 		return c.standsNote(r)
 	}
-	if err == nil && len(f) > 0 && (f[0] == "declare" || f[0] == "join") {
+	if err == nil && (d.Verb() == "declare" || d.Verb() == "join") {
 		return c.reachNote(r)
 	}
-	if err != nil || len(f) < 2 || f[0] != "act" || c.v.Acting == nil {
+	if err != nil || d.Verb() != "act" || c.v.Acting == nil {
 		return ""
 	}
 	me, _ := c.v.Piece(c.v.Acting.Label)
@@ -198,17 +195,17 @@ func (c *desk) valueNote(draft, o string) string {
 	if !ok {
 		return ""
 	}
-	mine, _ := me.Base(actingBase(c.v, f))
+	mine, _ := me.Base(actingBase(c.v, d))
 	its, _ := it.Base(r.N)
 	s := c.v.Say(wordAway, plane.Gap(mine.Disc(), its.Disc()))
-	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, f[1], r, false); ok {
+	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, d.Value("use"), r, false); ok {
 		s += c.v.Say(wordNeeds, odds.Need, percent(c.v.Language, odds))
 	}
 	return s
 }
 
 // reachNote is how near the nearest enemy is to the Unit, and how far its weapons reach.
-func (c *desk) reachNote(r rules.Ref) string {
+func (c *layout) reachNote(r rules.Ref) string {
 	me, ok := c.v.Piece(r.Label)
 	if !ok || me.IsPing() || len(me.Bases) == 0 {
 		return ""
@@ -239,37 +236,29 @@ func (c *desk) reachNote(r rules.Ref) string {
 }
 
 // chance is what a check or attack on a target has, "" for other orders; hidden tells that it depends on hidden tokens.
-func (c *desk) chance(draft string, boost bool) (text string, hidden bool) {
-	at, ok := read(c.ask.Menu, draft)
-	words := strings.Fields(draft)
-	if !ok || len(words) < 3 || words[0] != "act" || c.v.Acting == nil {
+func (c *layout) chance(d draft, boost bool) (text string, hidden bool) {
+	if d.Verb() != "act" || d.Value("target") == "" || c.v.Acting == nil {
 		return "", false
 	}
-	for _, g := range at.given {
-		if r, err := rules.ParseRef(g.values[0]); g.slot.Name == "target" && err == nil {
-			by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, strings.Fields(at.choice.Words))}
-			if odds, ok := c.v.TryAct(by, words[1], r, boost); ok {
-				return percent(c.v.Language, odds), odds.Low != odds.High
-			}
-		}
+	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
+	if odds, ok := c.v.TryAct(by, d.Value("use"), rules.RefIn(d.Partial, "target"), boost); ok {
+		return percent(c.v.Language, odds), odds.Low != odds.High
 	}
 	return "", false
 }
 
 // withChance is a button's label with the chance of what it plays.
-func (c *desk) withChance(label, draft string, boost bool) string {
-	if chance, _ := c.chance(draft, boost); chance != "" {
+func (c *layout) withChance(label string, d draft, boost bool) string {
+	if chance, _ := c.chance(d, boost); chance != "" {
 		return c.v.Say(wordChances, label, chance)
 	}
 	return label
 }
 
 // actingBase is the number of the base that the draft acts with, or that is in the middle of an action.
-func actingBase(v reading, words []string) int {
-	if len(words) == 4 && words[2] == "by" {
-		if r, err := rules.ParseRef(words[3]); err == nil {
-			return r.N
-		}
+func actingBase(v reading, d draft) int {
+	if d.Value("by") != "" {
+		return rules.RefIn(d.Partial, "by").N
 	}
 	return v.Acting.By
 }

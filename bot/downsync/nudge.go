@@ -3,19 +3,12 @@ package downsync
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"downsync/bot"
 	"downsync/game/plane"
 )
 
 // Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.
-
-// fine stands at the end of a draft whose nudges are of a quarter inch.
-const fine = "@fine"
-
-// isFine tells whether the draft's nudges are small.
-func isFine(draft string) bool { return strings.HasSuffix(draft, fine) }
 
 // arrows are the nudges' labels with their place in compass: what leads up first, what leads down last.
 var arrows = []struct {
@@ -25,39 +18,36 @@ var arrows = []struct {
 
 // change offers to change the staged place: somewhere else, another way as far, or a little aside. Nudges that are not
 // possible are there but cannot be pressed, so that the others keep their places.
-func (c *desk) change(draft string, small bool) {
-	m, ok := readMove(c.v, c.ask.Menu, draft)
+func (c *layout) change(d draft) {
+	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok || !m.has {
 		return
 	}
-	c.quick(m, draft, wordElseWhere)
-	c.howFar(m, draft)
-	by, mark := plane.Inch(1000), ""
-	if small {
-		by, mark = 250, " "+fine
+	c.quick(m, d, wordElseWhere)
+	c.howFar(m, d)
+	by := plane.Inch(1000)
+	if d.Mark == fine {
+		by = 250
 	}
 	for _, arrow := range arrows {
 		a := float64(arrow.wind) * math.Pi / 4
 		to := plane.Point{X: m.to.X + plane.Inch(math.Round(float64(by)*math.Sin(a))), Y: m.to.Y + plane.Inch(math.Round(float64(by)*math.Cos(a)))}
 		_, err := m.try(c.v, to)
-		c.button(bot.ControlDraft, m.with(c.v, draft, to)+mark, arrow.label, bot.Secondary)
-		if n := len(c.row); n > 0 {
-			c.row[n-1].Disabled = err != nil
-		}
+		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, err != nil)
 	}
-	if small {
-		c.button(bot.ControlDraft, draft, c.v.Text(wordCoarser), bot.Secondary)
+	if d.Mark == fine {
+		c.GoOn(d.Looking(""), c.v.Text(wordCoarser), bot.Secondary, false)
 	} else {
-		c.button(bot.ControlDraft, draft+" "+fine, c.v.Text(wordFiner), bot.Secondary)
+		c.GoOn(d.Looking(fine), c.v.Text(wordFiner), bot.Secondary, false)
 	}
 	if !m.sprint {
-		c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
+		c.GoOn(d.Unplaced(), c.v.Text(wordElsewhere), bot.Secondary, false)
 	}
-	c.flush()
+	c.Flush()
 }
 
 // howFar offers the whole inches of the staged way, where it is a straight one, and all of it.
-func (c *desk) howFar(m move, draft string) {
+func (c *layout) howFar(m move, d draft) {
 	p, _ := c.v.Piece(m.ref.Label)
 	from, ok := p.Base(m.ref.N)
 	if !ok || m.deploy || len(m.via) > 0 {
@@ -86,5 +76,5 @@ func (c *desk) howFar(m move, draft string) {
 		add(plane.Point{X: from.X + scaled(m.to.X-from.X, step, far), Y: from.Y + scaled(m.to.Y-from.Y, step, far)})
 	}
 	add(m.to)
-	c.selection(cutPoint(draft), wordHowFar, options, 1, 1)
+	c.Select(d.Unplaced(), wordHowFar, options, 1, 1)
 }

@@ -16,7 +16,7 @@ import (
 const mostSeen = 3
 
 // outcome tells what it means for the move to end there.
-func (c *desk) outcome(m move, at plane.Point, left plane.Inch) string {
+func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	p, _ := c.v.Piece(m.ref.Label)
 	b, ok := p.Base(m.ref.N)
 	if !ok {
@@ -38,7 +38,7 @@ func (c *desk) outcome(m move, at plane.Point, left plane.Inch) string {
 }
 
 // inDetail is the outcome, and who sees the base there. That takes long to find out, so it is told of one place only.
-func (c *desk) inDetail(m move, left plane.Inch) string {
+func (c *layout) inDetail(m move, left plane.Inch) string {
 	p, _ := c.v.Piece(m.ref.Label)
 	b, _ := p.Base(m.ref.N)
 	text := c.outcome(m, m.to, left)
@@ -49,7 +49,7 @@ func (c *desk) inDetail(m move, left plane.Inch) string {
 }
 
 // toScore says how far from there it is to where the side scores, or that it is there (R25.4).
-func (c *desk) toScore(seat game.Seat, d plane.Disc) string {
+func (c *layout) toScore(seat game.Seat, d plane.Disc) string {
 	goals := c.v.Goals()
 	gap := plane.Gap(d, goals[2-seat])
 	if c.v.Rules == rules.Edition42 { // both score
@@ -62,10 +62,10 @@ func (c *desk) toScore(seat game.Seat, d plane.Disc) string {
 }
 
 // far is the distance, in tenths of an inch: what people care about.
-func (c *desk) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
+func (c *layout) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
 
 // exposure says from whom of the enemy a base that stands there is hidden, as far as terrain tells.
-func (c *desk) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
+func (c *layout) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
 	open, seen := c.watchers(p, b, at, most)
 	switch {
 	case len(c.foes(p.Seat, at)) == 0:
@@ -81,7 +81,7 @@ func (c *desk) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
 }
 
 // watchers are the enemies to whom the place is open, at most so many, the nearest first, and how many see it at all.
-func (c *desk) watchers(p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
+func (c *layout) watchers(p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
 	g := c.v.Ground()
 	here := g.Body(plane.Disc{At: at, R: b.R}, c.infantry(p))
 	for _, q := range c.foes(p.Seat, at) {
@@ -117,7 +117,7 @@ const coverWinds = 8
 
 // cover is of the places in reach that are open to the fewest enemies the one nearest to where the side scores; ok is false
 // if the base can go nowhere.
-func (c *desk) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
+func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
 	fewest, near := most, plane.Inch(0)
 	for n := range 2 * coverWinds {
 		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(c.v)-20) // rounding makes no way longer
@@ -137,6 +137,6 @@ func (c *desk) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, 
 }
 
 // infantry tells whether the piece is known to be infantry.
-func (c *desk) infantry(p rules.Piece) bool {
+func (c *layout) infantry(p rules.Piece) bool {
 	return !p.IsPing() && c.v.Cards().Must(p.Unit).Infantry()
 }

@@ -6,7 +6,6 @@ import (
 
 	"downsync/bot"
 	"downsync/game/plane"
-	"downsync/game/table"
 	draw "downsync/render/downsync"
 
 	rules "downsync/game/downsync"
@@ -18,9 +17,10 @@ import (
 
 // pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
 // ids.
-func pointForm(v reading, a table.OpenAsk, draft string) *bot.Form {
+func (c *layout) pointForm(d draft) *bot.Form {
+	v := c.v
 	to, via := "", ""
-	m, ok := readMove(v, a.Menu, draft)
+	m, ok := readMove(v, c.Ask.Menu, d)
 	if ok && m.has {
 		to = m.to.String()
 		for _, pt := range m.via {
@@ -45,39 +45,39 @@ func pointForm(v reading, a table.OpenAsk, draft string) *bot.Form {
 }
 
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
-func (c *desk) points(draft, square string) {
-	if a, ok := c.aiming(draft); ok {
-		c.aims(a, draft)
+func (c *layout) points(d draft) {
+	if a, ok := c.aiming(d); ok {
+		c.aims(a, d)
 		return
 	}
-	m, ok := readMove(c.v, c.ask.Menu, draft)
+	m, ok := readMove(c.v, c.Ask.Menu, d)
 	switch {
 	case !ok:
-	case square != "":
-		c.inSquare(draft, square, m)
+	case square(d) != "":
+		c.inSquare(d, m)
 	default:
-		c.quick(m, draft, wordWhereTo)
+		c.quick(m, d, wordWhereTo)
 		if !m.sprint {
-			c.selection(draft, wordSquare, c.squares(m), 1, 1)
+			c.Select(d, wordSquare, c.squares(m), 1, 1)
 		}
 	}
-	if square != "" {
-		c.button(bot.ControlDraft, cutPoint(draft), c.v.Text(wordElsewhere), bot.Secondary)
+	if square(d) != "" {
+		c.GoOn(d.Unplaced(), c.v.Text(wordElsewhere), bot.Secondary, false)
 	}
-	c.button(bot.ControlType, draft, c.v.Text(wordType), bot.Secondary)
+	c.Type(d.Looking(""), c.v.Text(wordType))
 }
 
 // quick offers the places that need no more than one choice.
-func (c *desk) quick(m move, draft, placeholder string) {
+func (c *layout) quick(m move, d draft, placeholder string) {
 	options := c.ways
 	if m.deploy {
 		options = c.deployPlaces
 	}
-	c.selection(cutPoint(draft), placeholder, options(m), 1, 1)
+	c.Select(d.Unplaced(), placeholder, options(m), 1, 1)
 }
 
 // deployPlaces are three depths in each column of the zone, on a wide table two.
-func (c *desk) deployPlaces(m move) []bot.Option {
+func (c *layout) deployPlaces(m move) []bot.Option {
 	type row struct {
 		name  string
 		depth plane.Inch
@@ -106,7 +106,7 @@ func (c *desk) deployPlaces(m move) []bot.Option {
 }
 
 // ways are moves as far as they go, towards what there is, and into cover.
-func (c *desk) ways(m move) []bot.Option {
+func (c *layout) ways(m move) []bot.Option {
 	p, _ := c.v.Piece(m.ref.Label)
 	from, ok := p.Base(m.ref.N)
 	if !ok {
@@ -131,7 +131,7 @@ func (c *desk) ways(m move) []bot.Option {
 
 // furthest is where the move gets if it goes that way, at most so far: straight on, or where that is barred and it leads nearer
 // to the goal, round what is in the way. It is as the view tells.
-func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
+func (c *layout) furthest(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	at, left, ok := c.straight(m, p, from, to, most, back)
 	all := min(most, plane.Dist(from, to))
 	alone := !m.sprint && len(m.all) == 0 && len(m.via) == 0
@@ -149,7 +149,7 @@ func (c *desk) furthest(m move, p rules.Piece, from, to plane.Point, most, back 
 }
 
 // straight is the furthest legal point on the straight way, at most so far, in steps back from there.
-func (c *desk) straight(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
+func (c *layout) straight(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}

@@ -1,10 +1,10 @@
 package downsync
 
 import (
-	"strings"
-
 	"downsync/bot"
+	"downsync/bot/menu"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/table"
 )
 
@@ -13,11 +13,11 @@ import (
 
 // refreshAsk names the stunned.
 func refreshAsk(v reading, a table.OpenAsk) string {
-	c := &desk{v: v}
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
 	var stunned []string
 	for _, ch := range a.Menu {
 		if _, ok := slot(ch, "unstun"); ok {
-			stunned = append(stunned, c.pieceName(strings.Fields(ch.Words)[1]))
+			stunned = append(stunned, c.pieceName(subject(ch)))
 		}
 	}
 	if len(stunned) == 0 {
@@ -37,20 +37,19 @@ func slot(c game.Choice, name string) (game.Slot, bool) {
 }
 
 // refreshes offers a button for each Unit that has but one thing to pay for, and a select for the others.
-func (c *desk) refreshes() {
+func (c *layout) refreshes() {
 	var others game.Menu
-	for _, ch := range c.ask.Menu {
+	for _, ch := range c.Ask.Menu {
 		if s, stun := slot(ch, "unstun"); stun && len(ch.Slots) == 1 && len(s.Options) == 1 {
-			c.play(ch.Words+" "+s.Mark+" "+s.Options[0], c.v.Say(wordFree, c.pieceName(strings.Fields(ch.Words)[1])), bot.Primary)
+			c.Play(menu.Begin(ch).With(s.Name, s.Options...).String(), c.v.Say(wordFree, c.pieceName(subject(ch))), bot.Primary)
 		} else {
 			others = append(others, ch)
 		}
 	}
-	if only, ok := lone(others); ok && c.buttons == 0 {
-		at, _ := readSlots(only, nil)
-		c.fill(at, only.Words, "")
+	if only, ok := c.Lone(others); ok && c.Buttons == 0 {
+		c.Fill(menu.Begin(only))
 	} else {
-		c.selection("", wordWhatDo, c.openingsOf(others), 1, 1)
+		c.Select(draft{}, "", c.openings(others), 1, 1)
 	}
-	c.play("done", c.label("done"), bot.Secondary)
+	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
 }

@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"fmt"
-	"strings"
 
 	"downsync/bot"
 	"downsync/game/plane"
@@ -12,7 +11,7 @@ import (
 )
 
 // Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6" wide. In a draft
-// a square stands last, as "@E3", until a point in it is chosen.
+// a square is the mark, as "@E3", until a point in it is chosen.
 
 const (
 	gridStep    = 6 * 1000
@@ -21,28 +20,16 @@ const (
 )
 
 // columns is how many the table has.
-func (c *desk) columns() int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
-
-// isSquare tells whether the word is a square's.
-func isSquare(word string) bool { return strings.HasPrefix(word, "@") }
-
-// cutSquare takes the square off the draft, "" if it has none, and the mark of small nudges.
-func cutSquare(draft string) (rest, square string) {
-	words := strings.Fields(draft)
-	if n := len(words); n > 0 && isSquare(words[n-1]) {
-		square, words = words[n-1], words[:n-1]
-	}
-	return strings.Join(words, " "), strings.TrimPrefix(square, fine)
-}
+func (c *layout) columns() int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
-// parseSquare reads "@E3".
+// parseSquare reads "E3".
 func parseSquare(word string) (col, row int, ok bool) {
-	if len(word) != 3 || word[0] != '@' {
+	if len(word) != 2 {
 		return 0, 0, false
 	}
-	col, row = int(word[1])-draw.FirstColumn, int(word[2])-'1'
+	col, row = int(word[0])-draw.FirstColumn, int(word[1])-'1'
 	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 
@@ -58,7 +45,7 @@ func cells(col, row int) []plane.Point {
 }
 
 // squares are those in which the base could stand.
-func (c *desk) squares(m move) []bot.Option {
+func (c *layout) squares(m move) []bot.Option {
 	var out []bot.Option
 	for row := gridRows - 1; row >= 0; row-- {
 		for col := range c.columns() {
@@ -77,7 +64,7 @@ func (c *desk) squares(m move) []bot.Option {
 }
 
 // near is a quick look whether the base could get into the square at all.
-func (c *desk) near(m move, col, row int) bool {
+func (c *layout) near(m move, col, row int) bool {
 	if m.deploy {
 		return true
 	}
@@ -96,8 +83,8 @@ func clamp(v plane.Inch, n int) plane.Inch {
 }
 
 // inSquare offers the points of a square, its upper and its lower half.
-func (c *desk) inSquare(draft, square string, m move) {
-	col, row, ok := parseSquare(square)
+func (c *layout) inSquare(d draft, m move) {
+	col, row, ok := parseSquare(d.Mark)
 	if !ok {
 		return
 	}
@@ -115,6 +102,6 @@ func (c *desk) inSquare(draft, square string, m move) {
 			}
 			options = append(options, o)
 		}
-		c.selection(draft, c.v.Say(wordInSquare, square[1:], c.v.Text([]string{wordUpper, wordLower}[i])), options, 1, 1)
+		c.Select(d, c.v.Say(wordInSquare, d.Mark, c.v.Text([]string{wordUpper, wordLower}[i])), options, 1, 1)
 	}
 }

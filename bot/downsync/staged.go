@@ -25,64 +25,48 @@ type move struct {
 	spots  []plane.Point // where a sprint puts them
 }
 
-// readMove understands "move A2 to 12,30", "together A3 to 12,10", "act move by A3.1 to 12,30", "act sprint at 3,4 5,6" and
-// "deploy A1 at 3,4", whole or begun. The menu tells which of a Unit's bases have still to move.
-func readMove(v reading, menu game.Menu, draft string) (move, bool) {
-	words := strings.Fields(draft)
-	m, ok := moved(v, menu, words)
-	if !ok {
-		return m, false
-	}
-	for i, w := range words {
-		pt, err := plane.ParsePoint(w)
-		switch {
-		case err != nil:
-		case words[i-1] == "to" || words[i-1] == "at":
-			m.to, m.has = pt, true
-			m.spots = append(m.spots, pt)
-		case m.sprint:
-			m.spots = append(m.spots, pt)
-		default:
-			m.via = append(m.via, pt)
+// readMove reads a draft that moves, places or deploys bases, whole or begun. The menu tells which of a Unit's bases have still to
+// move.
+func readMove(v reading, menu game.Menu, d draft) (move, bool) {
+	m, ok := moved(v, menu, d)
+	if at := rules.PointsIn(d.Partial, m.slot()); ok && len(at) > 0 {
+		m.to, m.has = at[0], true
+		if m.sprint {
+			m.spots = at
 		}
 	}
-	return m, true
+	m.via = rules.PointsIn(d.Partial, "via")
+	return m, ok
 }
 
-// moved is what the words move, without the places.
-func moved(v reading, menu game.Menu, words []string) (m move, ok bool) {
-	if len(words) < 2 {
-		return m, false
+// moved is what the draft moves, without the places.
+func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
+	switch d.Verb() {
+	case "move":
+		m.ref = rules.RefIn(d.Partial, "base")
+		m.last = len(rules.MovableBases(menu, m.ref.Label)) == 1
+		return m, true
+	case "deploy":
+		m.ref, m.deploy = rules.Ref{Label: rules.LabelIn(d.Partial, "ping")}, true
+		return m, m.ref.Label != ""
+	case rules.Onward:
+		m.ref.Label = rules.LabelIn(d.Partial, "piece")
+		return m, true
+	case rules.Together:
+		return moveOf(menu, rules.LabelIn(d.Partial, "piece")), true
 	}
-	switch {
-	case words[0] == "move" || words[0] == "deploy":
-		r, err := rules.ParseRef(words[1])
-		m.ref, m.deploy = r, words[0] == "deploy"
-		m.last = !m.deploy && len(unmovedBases(menu, r.Label)) == 1
-		return m, err == nil
-	case words[0] == onward:
-		r, err := rules.ParseRef(words[1])
-		m.ref = r
-		return m, err == nil
-	case words[0] == together:
-		if len(unmovedBases(menu, rules.Label(words[1]))) == 0 {
-			return m, false
-		}
-		return moveOf(menu, rules.Label(words[1])), true
-	case words[0] != "act" || v.Acting == nil:
+	if v.Acting == nil {
 		return m, false
 	}
 	m.ref = rules.Ref{Label: v.Acting.Label}
-	switch words[1] {
-	case "move":
+	switch {
+	case d.Verb() == "act move":
 		m.last = true
-		if i := slices.Index(words, "by"); i > 0 && i+1 < len(words) {
-			if r, err := rules.ParseRef(words[i+1]); err == nil {
-				m.ref = r
-			}
+		if d.Value("by") != "" {
+			m.ref = rules.RefIn(d.Partial, "by")
 		}
 		return m, true
-	case "sprint":
+	case d.Value("use") == "sprint":
 		m.sprint = true
 		p, _ := v.Piece(m.ref.Label)
 		for _, b := range p.Bases {
@@ -91,6 +75,14 @@ func moved(v reading, menu game.Menu, words []string) (m move, ok bool) {
 		return m, len(m.all) > 0
 	}
 	return m, false
+}
+
+// slot is the slot that says where to.
+func (m move) slot() string {
+	if m.deploy || m.sprint {
+		return "at"
+	}
+	return "to"
 }
 
 // reach is how far the middle of the base may go.
@@ -128,42 +120,41 @@ func (m move) places(v reading, to plane.Point) []plane.Point {
 	return out
 }
 
-// value is the place as it stands in the draft: of a sprint each base's.
-func (m move) value(v reading, to plane.Point) string {
+// values are the place as it stands in the draft: of a sprint each base's.
+func (m move) values(v reading, to plane.Point) []string {
 	if !m.sprint {
-		return to.String()
+		return []string{to.String()}
 	}
-	var words []string
+	var out []string
 	for _, at := range m.places(v, to) {
-		words = append(words, at.String())
+		out = append(out, at.String())
 	}
-	return strings.Join(words, " ")
+	return out
 }
 
+func (m move) value(v reading, to plane.Point) string { return strings.Join(m.values(v, to), " ") }
+
 // with is the draft with the place put where the one is that it has.
-func (m move) with(v reading, draft string, to plane.Point) string {
-	if m.sprint {
-		return cutPoint(draft) + " at " + m.value(v, to)
-	}
-	return strings.Replace(draft, m.to.String(), to.String(), 1)
+func (m move) with(v reading, d draft, to plane.Point) draft {
+	return d.With(m.slot(), m.values(v, to)...)
 }
 
 // stagedSteps are the moves of single bases that a draft stands for, in their order.
-func stagedSteps(v reading, menu game.Menu, draft string) []step {
-	if m, ok := readMarch(draft); ok {
+func stagedSteps(v reading, menu game.Menu, d draft) []step {
+	if m, ok := readMarch(d); ok {
 		return m.steps(v, menu)
 	}
-	if m, ok := readMove(v, menu, draft); ok && m.has && !m.deploy {
+	if m, ok := readMove(v, menu, d); ok && m.has && !m.deploy {
 		return m.steps(v, m.to)
 	}
 	return nil
 }
 
 // staged are the ways of the staged moves to be drawn, nil if the draft has none.
-func staged(v reading, menu game.Menu, draft string) *draw.Staged {
-	all := stagedSteps(v, menu, draft)
+func staged(v reading, menu game.Menu, d draft) *draw.Staged {
+	all := stagedSteps(v, menu, d)
 	if len(all) == 0 {
-		return stagedAround(v, draft)
+		return stagedAround(v, d)
 	}
 	out := &draw.Staged{Base: all[0].ref}
 	for _, s := range all {
@@ -173,7 +164,7 @@ func staged(v reading, menu game.Menu, draft string) *draw.Staged {
 			return nil
 		}
 		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.via...), s.to), R: b.R}
-		if !strings.HasPrefix(draft, "act sprint") { // which is no way
+		if d.Value("use") != "sprint" { // which is no way
 			if round, left := v.Way(s.ref, s.to, s.via); round != nil {
 				way.Path, way.Left = round, left-left%10
 			}
@@ -185,8 +176,9 @@ func staged(v reading, menu game.Menu, draft string) *draw.Staged {
 }
 
 // trial says what the staged move leads to, or why it is not possible; ok is false then.
-func trial(v reading, menu game.Menu, draft string) (text string, ok bool) {
-	m, found := readMove(v, menu, draft)
+func (c *layout) trial(d draft) (text string, ok bool) {
+	v := c.v
+	m, found := readMove(v, c.Ask.Menu, d)
 	if !found || !m.has {
 		return "", true
 	}
@@ -197,7 +189,7 @@ func trial(v reading, menu game.Menu, draft string) (text string, ok bool) {
 	case m.deploy:
 		return "", true
 	}
-	text = (&desk{v: v}).inDetail(m, left)
+	text = c.inDetail(m, left)
 	if found := m.finds(v); len(found) > 0 {
 		text += "\n" + v.Say(wordFinds, list(found))
 	}
@@ -223,18 +215,6 @@ func foundBy(v reading, all []step) []rules.Label {
 		}
 	}
 	return out
-}
-
-// cutPoint is the draft without its point and what follows, nor a square.
-func cutPoint(draft string) string {
-	draft, _ = cutSquare(draft)
-	words := strings.Fields(draft)
-	for i, w := range words {
-		if (w == "to" || w == "at") && i+1 < len(words) && strings.Contains(words[i+1], ",") {
-			return strings.Join(words[:i], " ")
-		}
-	}
-	return draft
 }
 
 // typedPoints are points as people type them: "12.5, 30", "12.5 30", "(12.5; 30)". The first value is where to go, the

@@ -3,61 +3,14 @@ package downsync
 import (
 	"cmp"
 	"slices"
-	"strings"
 
-	"downsync/game"
 	"downsync/game/plane"
-	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
 // A Unit of several bases may be moved as it stands: a draft "together A3 to 12,10" says where its first base ends, and the
 // others go the same way as far. Played, it is a move for each base, the foremost first, so that none stands in another's way.
-
-const together = "together"
-
-// withTogether is the question with such a choice for each Unit that has several bases to move, and with one for all pieces.
-func withTogether(v reading, a table.OpenAsk) table.OpenAsk {
-	if a.Name == "next" {
-		a.Menu = withOnward(v, a.Menu)
-	}
-	if a.Name != "move" {
-		return a
-	}
-	menu := slices.Clone(a.Menu)
-	for _, l := range v.Taskforce {
-		if len(unmovedBases(a.Menu, l)) > 1 {
-			menu = append(menu, game.Choice{Words: together + " " + string(l), Slots: []game.Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}})
-		}
-	}
-	if all, ok := everyoneChoice(v, a.Menu); ok {
-		menu = append(menu, all)
-	}
-	a.Menu = menu
-	return a
-}
-
-// unmovedBases are the bases of the Unit that the menu lets move.
-func unmovedBases(menu game.Menu, l rules.Label) []rules.Ref {
-	var out []rules.Ref
-	for _, c := range menu {
-		if r, ok := movedBy(c); ok && r.Label == l {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// movedBy is the base that the choice moves.
-func movedBy(c game.Choice) (rules.Ref, bool) {
-	words := strings.Fields(c.Words)
-	if len(words) != 2 || words[0] != "move" && words[0] != onward {
-		return rules.Ref{}, false
-	}
-	r, err := rules.ParseRef(words[1])
-	return r, err == nil
-}
 
 // step is one base's part of a staged move.
 type step struct {
@@ -116,34 +69,38 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 	return left, nil
 }
 
-// orders are what a draft is played as: itself, or a move for each base.
-func orders(v reading, menu game.Menu, draft string) string {
-	if m, ok := readMarch(draft); ok {
-		return ordered(m.steps(v, menu), isOnward(menu))
+// orders are what a draft is played as: itself, or a move for each base. The end of the activation goes with what leaves nothing to
+// do, in one press, which takes back in one too.
+func (c *layout) orders(d draft) []string {
+	if m, ok := readMarch(d); ok {
+		return ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu))
 	}
-	words := strings.Fields(draft)
-	switch {
-	case len(words) > 3 && words[0] == onward:
-		return goesOn(rules.Label(words[1]), strings.Join(words[2:], " "))
-	case thenEnd(v, draft):
-		return draft + "; end"
+	m, ok := readMove(c.v, c.Ask.Menu, d)
+	switch verb := d.Verb(); {
+	case verb == rules.Onward && m.has:
+		return goesOn(step{m.ref, m.to, m.via})
+	case (verb == "act move" || verb == "act overwatch") && c.v.SpendsLast():
+		return []string{d.Partial.String(), rules.End{}.Order()}
+	case ok && len(m.all) > 0 && !m.sprint:
+		return ordered(m.steps(c.v, m.to), false)
 	}
-	m, ok := readMove(v, menu, draft)
-	if !ok || len(m.all) == 0 || m.sprint {
-		return draft
-	}
-	return ordered(m.steps(v, m.to), false)
+	return []string{d.Partial.String()}
 }
 
 // ordered are the steps as orders, on of contacts in their activation.
-func ordered(all []step, on bool) string {
+func ordered(all []step, on bool) []string {
 	var out []string
 	for _, s := range all {
 		if on {
-			out = append(out, goesOn(s.ref.Label, "to "+s.to.String()))
-			continue
+			out = append(out, goesOn(s)...)
+		} else {
+			out = append(out, rules.Move{What: s.ref, To: s.to}.Order())
 		}
-		out = append(out, "move "+s.ref.String()+" to "+s.to.String())
 	}
-	return strings.Join(out, "; ")
+	return out
+}
+
+// goesOn is what a contact's activation is played as: all that it can do is to move once more.
+func goesOn(s step) []string {
+	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
 }

@@ -93,7 +93,7 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 			fits(longest, slices.Collect(maps.Values(table))...)
 		}
 		fits(longest-len([]rune(l.Text(wordBoosted))), labels["counter cm"], wordAttack, wordScan, wordDoIt)
-		fits(longest, wordBack, wordUndo, wordPlans, wordDoIt, wordMoveThere, wordDeployThere, wordAsUnit, wordWithout, wordElsewhere, wordType)
+		fits(longest, wordBack, wordUndo, wordPlans, wordDoIt, wordMoveThere, wordDeployThere, wordAsUnit, wordElsewhere, wordType)
 		fits(maxOption, slices.Collect(maps.Values(holders))...)
 		fits(45, wordPointForm, wordPointHow, wordViaHow)
 	}

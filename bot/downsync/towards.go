@@ -17,11 +17,8 @@ import (
 // fillers are words that change nothing.
 var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
 
-// shortWinds are the compass in letters, in the order of compass.
-var shortWinds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
-
 // towards finds the point that the words stand for; ok is false where they are none of those.
-func (c *desk) towards(m move, typed string) (at plane.Point, ok bool) {
+func (c *layout) towards(m move, typed string) (at plane.Point, ok bool) {
 	p, there := c.v.Piece(m.ref.Label)
 	from, has := p.Base(m.ref.N)
 	if !there || !has || m.deploy {
@@ -55,16 +52,16 @@ func (c *desk) towards(m move, typed string) (at plane.Point, ok bool) {
 }
 
 // goal is the place that a word names: a piece, a wind, a VIP.
-func (c *desk) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
+func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
 	for i, name := range compass {
-		if word == shortWinds[i] || word == strings.ToLower(name) || word == strings.ReplaceAll(strings.ToLower(name), "-", "") || word == strings.ToLower(c.v.Text(name)) {
+		if word == rules.Winds[i] || word == strings.ToLower(name) || word == strings.ReplaceAll(strings.ToLower(name), "-", "") || word == strings.ToLower(c.v.Text(name)) {
 			return outwards(from, i), true
 		}
 	}
 	switch word {
-	case "vip":
+	case rules.GoalThere:
 		return c.beside(p, c.v.VIPs[2-p.Seat], from), true
-	case "home":
+	case rules.GoalHome:
 		return c.beside(p, c.v.VIPs[p.Seat-1], from), true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))

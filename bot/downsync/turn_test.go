@@ -173,7 +173,7 @@ func TestTowards(t *testing.T) {
 func TestBesideVIP(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	v := Forms{}.reads(s.private().View, s.private().Meta)
-	c := &desk{p: s.private(), v: v}
+	c := newLayout(s.private(), v, table.OpenAsk{})
 	p, _ := v.Piece("A1")
 	from, vip := p.Bases[0].Point, v.VIPs[1]
 	alone := c.beside(p, vip, from)
@@ -274,12 +274,12 @@ func TestWhyNot(t *testing.T) {
 	}
 	var offered bool
 	for _, b := range bottest.ControlsOf(s.console("")).Buttons {
-		offered = offered || b.Label == wordWhyNot && b.Does.Draft == why
+		offered = offered || b.Label == wordWhyNot && b.Does.Draft == "@"+why
 	}
 	if !offered {
 		t.Error("nobody can ask")
 	}
-	words := bottest.Words(s.console(why))
+	words := bottest.Words(s.console("@" + why))
 	for _, want := range []string{"Not possible now", "B2 is", "away; the range"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q is missing in:\n%s", want, words)

@@ -1,11 +1,12 @@
 package downsync
 
 import (
-	"regexp"
 	"strings"
 
-	"downsync/game"
+	"downsync/bot/menu"
 	"downsync/game/table"
+
+	rules "downsync/game/downsync"
 )
 
 // Typed works out places that are said in words ("move A2 towards B4 up to 6") and Units that move together ("together A3
@@ -13,43 +14,35 @@ import (
 func (f Forms) Typed(p table.Private, line string) string {
 	v := f.reads(p.View, p.Meta)
 	for _, a := range p.Asks {
-		a = withTogether(v, a)
-		if order, ok := worded(p, v, a, line); ok {
-			return order
+		if orders, ok := newLayout(p, v, withShortcuts(v, a)).worded(line); ok {
+			return orders
 		}
 	}
 	return line
 }
 
-var mover = regexp.MustCompile(`(?i)^\s*(move|together|act\s+move)\s+(?:by\s+)?([a-z]\d+(?:\.\d+)?)\s+(.+)$`)
-
-// worded reads such a line in answer to that question.
-func worded(p table.Private, v reading, a table.OpenAsk, line string) (string, bool) {
-	m := mover.FindStringSubmatch(line)
-	if m == nil {
+// worded reads such a line in answer to that question: the beginning of a move, and in words where to.
+func (c *layout) worded(line string) (string, bool) {
+	d, how := c.begunWith(strings.Fields(line))
+	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.deploy || m.sprint || how == "" {
 		return "", false
 	}
-	verb := strings.Join(strings.Fields(strings.ToLower(m[1])), " ")
-	begun := verb + " " + strings.ToUpper(m[2])
-	if verb == "act move" {
-		begun = "act move by " + strings.ToUpper(m[2])
-	}
-	draft, slips, ok := game.Meant([]game.Menu{a.Menu}, begun+" to 1,1")
-	if !ok || slips > 0 {
-		return "", false
-	}
-	draft = cutPoint(draft)
-	how := strings.TrimSpace(m[3])
-	if words := strings.Fields(how); len(words) > 0 && strings.EqualFold(words[0], "to") {
-		how = strings.Join(words[1:], " ")
-	}
-	values := understood(p, v, a, draft, []string{how})
-	if values[0] == how && verb != together {
+	if _, ok := c.place(d, how); !ok && d.Verb() != rules.Together {
 		return "", false // a point, or what is no place at all: the rules read it
 	}
-	full := extend(a.Menu, draft, values)
-	if at, ok := read(a.Menu, full); !ok || !at.whole() {
-		return "", false
+	if d, ok := menu.Read(c.Ask.Menu, c.Extend(d, c.understood(d, []string{how}))); ok && d.Whole() {
+		return strings.Join(c.orders(d), "; "), true
 	}
-	return orders(v, a.Menu, full), true
+	return "", false
+}
+
+// begunWith is the longest beginning of the words that chooses where to go but does not say it, and what follows.
+func (c *layout) begunWith(words []string) (draft, string) {
+	for n := len(words); n > 0; n-- {
+		d, ok := menu.Read(c.Ask.Menu, strings.Join(words[:n], " "))
+		if ok && !d.Placed() && !d.None() {
+			return d, strings.Join(words[n:], " ")
+		}
+	}
+	return draft{}, ""
 }

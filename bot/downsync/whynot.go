@@ -13,24 +13,19 @@ import (
 
 // Why an action has no such target, when asked.
 
-// why stands for a draft in which that is asked.
-const why = "@why"
-
 // maxWhy bounds the answer, in characters.
 const maxWhy = 700
 
-func isWhy(draft string) bool { return draft == why }
-
 // whyNot offers to ask, and to have read enough.
-func (c *desk) whyNot(draft string) {
-	if c.ask.Name != "act" || c.v.Acting == nil {
+func (c *layout) whyNot(d draft) {
+	if c.Ask.Name != "act" || c.v.Acting == nil {
 		return
 	}
 	if p, ok := c.v.Piece(c.v.Acting.Label); !ok || p.IsPing() {
 		return
 	}
-	if !isWhy(draft) {
-		c.button(bot.ControlDraft, why, c.v.Text(wordWhyNot), bot.Secondary)
+	if d.Mark != why {
+		c.GoOn(draft{Mark: why}, c.v.Text(wordWhyNot), bot.Secondary, false)
 	}
 }
 

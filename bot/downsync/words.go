@@ -1,6 +1,9 @@
 package downsync
 
-import "downsync/game/downsync/cards"
+import (
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
+)
 
 // All of Downsync's words but those of facts, which are in lines.go.
 const (
@@ -63,9 +66,7 @@ const (
 	wordNoClock   = "-# If the time runs out: %s. The clock begins when the match's card is out."
 	wordNoLimit   = "-# There is no time limit."
 	wordMoveLeft  = "%s\" left"
-	wordTyped     = "-# Some ways to answer have no button; `/order` takes them all."
 
-	wordWhatDo       = "What will you do?"
 	wordWhereTo      = "Where to?"
 	wordSquare       = "Or a 6\" square of the grid"
 	wordInSquare     = "A point in %s, %s half"
@@ -139,7 +140,6 @@ const (
 	wordShortForce   = "⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d."
 	wordPassing      = "🔕 %s"
 	wordBoosted      = ", boosted (1 CP)"
-	wordWithout      = "As it is"
 	wordDoIt         = "Do it"
 	wordOnward       = "Where does %s go on to? That is its activation, which then ends."
 	wordOnwardAll    = "Or send all contacts on…"
@@ -264,7 +264,7 @@ var (
 		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
 		"join": "Add nobody", "next": "The rest holds: end the Turn",
 	}
-	verbs = map[string]string{"move": "Move %s", onward: "Move %s once more", together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
+	verbs = map[string]string{"move": "Move %s", rules.Onward: "Move %s once more", rules.Together: "Move all of %s together", "reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
 		"plan": "Plan for %s", "stay": "Take back the move of %s", "done": "Done with %s"}
 	// passLabels say for how long reaction windows are passed.
 	passLabels = map[string]string{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}

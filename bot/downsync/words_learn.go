@@ -5,11 +5,6 @@ const (
 	wordStray   = "that is not what this step is about. It goes on like this"
 	wordLearner = "You"
 	wordTeacher = "The scripted opponent"
-
-	wordLeadPress  = "👉 Press **%s**."
-	wordLeadChoose = "👉 Choose **%s** from the list."
-	wordLeadUnder  = "👉 Under *%s* choose **%s**."
-	wordLeadAll    = "👉 Choose **%s** from the list, then close it."
 )
 
 // stepWords say what each step of the lesson is about. What to press is said by lead.

@@ -11,6 +11,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
+	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
@@ -124,9 +125,9 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition2023: {"Use the hardened CM", "Towards the enemy VIP", "Towards my VIP"},
 		rules.Edition42:   {"Use the emergency CM", "Towards Control Objective 2", "Towards Control Objective 1"},
 	} {
-		c := desk{v: reading{View: rules.View{Rules: edition}}}
+		c := newLayout(table.Private{}, reading{View: rules.View{Rules: edition}}, table.OpenAsk{})
 		goals := c.headings(rules.Piece{Seat: 1}, plane.Point{})
-		if got := [3]string{c.label("counter hardened"), goals[0].name, goals[1].name}; got != want {
+		if got := [3]string{c.label(offer("counter hardened")), goals[0].name, goals[1].name}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}
 		text := inEdition(edition, cardText(lang.English, cards.Printed(), "samson"))

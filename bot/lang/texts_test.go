@@ -36,10 +36,10 @@ type texts struct {
 func collected(t *testing.T) texts {
 	t.Helper()
 	c := texts{t, map[string]string{}, map[string]bool{}}
-	for _, room := range []string{"../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../discord/*.go", "../downsync/*.go", "../../render/downsync/*.go"} {
+	for _, room := range []string{"../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../discord/*.go", "../downsync/*.go", "../menu/*.go", "../../render/downsync/*.go"} {
 		c.words(room)
 	}
-	for _, room := range []string{"../../game/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../downsync/*.go"} {
+	for _, room := range []string{"../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../downsync/*.go"} {
 		c.phrases(room)
 	}
 	for _, m := range maps.All() {
@@ -179,7 +179,7 @@ func (c texts) words(pattern string) {
 }
 
 // said are the functions that make refusals, phrases and lines of the log, and which of their arguments are texts.
-var said = map[string][]int{"refuse": {1}, "noOrder": {0}, "fail": {0}, "next": {0}, "notNow": {1}, "Errorf": {0}, "Phrasef": {0}, "Word": {0},
+var said = map[string][]int{"refuse": {1}, "noOrder": {0}, "expected": {0}, "Example": {0}, "notNow": {1}, "Errorf": {0}, "Phrasef": {0}, "Word": {0},
 	"Say": {0}, "Text": {0}, "word": {1, 2}}
 
 // textsOf are the arguments of a call that somebody reads, if it is one of a function that is said.
@@ -189,7 +189,7 @@ func textsOf(call *ast.CallExpr) []ast.Expr {
 	case *ast.Ident:
 		name = fun.Name
 	case *ast.SelectorExpr:
-		if x, ok := fun.X.(*ast.Ident); ok && slices.Contains([]string{"game", "p", "w"}, x.Name) {
+		if x, ok := fun.X.(*ast.Ident); ok && slices.Contains([]string{"game", "order", "w"}, x.Name) {
 			name = fun.Sel.Name
 		}
 	}

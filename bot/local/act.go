@@ -8,8 +8,8 @@ import (
 )
 
 // click presses a button or chooses in a select. The error says why the client would not let the person. Callers hold mu.
-func (s *Server) click(p *person, message ID, customID string, values []string) (*interaction, error) {
-	r, m := s.anyMessage(message)
+func click(s *Server, p *person, message ID, customID string, values []string) (*interaction, error) {
+	r, m := anyMessage(s, message)
 	if m == nil || !r.sees(p.account.ID) || !m.seenBy(p.account.ID) {
 		return nil, fmt.Errorf("%s sees no message %s", p.account.Username, message)
 	}
@@ -25,7 +25,7 @@ func (s *Server) click(p *person, message ID, customID string, values []string) 
 	data := map[string]any{"component_type": k.Type, "custom_id": k.CustomID, "id": k.ID}
 	if k.isSelect() {
 		res := resolved{}
-		ids, err := s.pick(p, k, values, res, true)
+		ids, err := pick(s, p, k, values, res, true)
 		if err != nil {
 			return nil, err
 		}
@@ -34,13 +34,13 @@ func (s *Server) click(p *person, message ID, customID string, values []string) 
 			data["resolved"] = res
 		}
 	}
-	x := s.begin(p, r, TypeComponent, data, m)
+	x := begin(s, p, r, TypeComponent, data, m)
 	x.CustomID = customID
 	return x, nil
 }
 
 // pick checks the values chosen in a select or a group, and returns them as the bot receives them.
-func (s *Server) pick(p *person, k *Component, values []string, res resolved, must bool) ([]string, error) {
+func pick(s *Server, p *person, k *Component, values []string, res resolved, must bool) ([]string, error) {
 	least, most := k.values()
 	if k.Type == RadioGroup {
 		most = 1
@@ -53,7 +53,7 @@ func (s *Server) pick(p *person, k *Component, values []string, res resolved, mu
 	}
 	out := []string{}
 	for _, v := range values {
-		id, err := s.pickOne(p, k, v, res)
+		id, err := pickOne(s, p, k, v, res)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (s *Server) pick(p *person, k *Component, values []string, res resolved, mu
 	return out, nil
 }
 
-func (s *Server) pickOne(p *person, k *Component, v string, res resolved) (string, error) {
+func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string, error) {
 	switch k.Type {
 	case StringSelect, RadioGroup, CheckboxGroup:
 		if !slices.ContainsFunc(k.Options, func(o SelectOption) bool { return o.Value == v }) {
@@ -73,14 +73,14 @@ func (s *Server) pickOne(p *person, k *Component, v string, res resolved) (strin
 		}
 		return v, nil
 	case UserSelect, MentionableSelect:
-		a := s.account(strings.TrimPrefix(v, "@"))
+		a := account(s, strings.TrimPrefix(v, "@"))
 		if a == nil {
 			return "", fmt.Errorf("%q: nobody is called %q", k.CustomID, v)
 		}
-		s.resolveUser(a, res)
+		resolveUser(s, a, res)
 		return a.ID.String(), nil
 	case ChannelSelect:
-		r := s.roomNamed(p.account.ID, v)
+		r := roomNamed(s, p.account.ID, v)
 		if r == nil || r.ch.Type == ChannelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
 			return "", fmt.Errorf("%q: no channel to choose is called %q", k.CustomID, v)
 		}
@@ -92,7 +92,7 @@ func (s *Server) pickOne(p *person, k *Component, v string, res resolved) (strin
 
 // submit sends the modal that a person has open. modal is its custom id or the interaction that opened it. fields maps
 // custom ids to a string, a list of strings or a bool. Callers hold mu.
-func (s *Server) submit(p *person, modal string, fields map[string]any) (*interaction, error) {
+func submit(s *Server, p *person, modal string, fields map[string]any) (*interaction, error) {
 	m := p.modal
 	if m == nil {
 		return nil, errors.New("no modal is open")
@@ -112,7 +112,7 @@ func (s *Server) submit(p *person, modal string, fields map[string]any) (*intera
 	res := resolved{}
 	list := []any{}
 	for i := range m.Components {
-		c, err := s.filled(p, &m.Components[i], fields, res)
+		c, err := filled(s, p, &m.Components[i], fields, res)
 		if err != nil {
 			return nil, err
 		}
@@ -123,21 +123,21 @@ func (s *Server) submit(p *person, modal string, fields map[string]any) (*intera
 		data["resolved"] = res
 	}
 	source := parent.room.message(parent.Source)
-	x := s.begin(p, parent.room, TypeModal, data, source)
+	x := begin(s, p, parent.room, TypeModal, data, source)
 	x.CustomID, x.parent = m.CustomID, parent
 	return x, nil
 }
 
 // filled returns a modal's component as submitted: its kind, its id and what was entered.
-func (s *Server) filled(p *person, k *Component, fields map[string]any, res resolved) (map[string]any, error) {
+func filled(s *Server, p *person, k *Component, fields map[string]any, res resolved) (map[string]any, error) {
 	o := map[string]any{"type": k.Type, "id": k.ID}
 	switch k.Type {
 	case ActionRow:
-		inner, err := s.filled(p, &k.Components[0], fields, res)
+		inner, err := filled(s, p, &k.Components[0], fields, res)
 		o["components"] = []any{inner}
 		return o, err
 	case Label:
-		inner, err := s.filled(p, k.Component, fields, res)
+		inner, err := filled(s, p, k.Component, fields, res)
 		o["component"] = inner
 		return o, err
 	case TextDisplay:
@@ -165,7 +165,7 @@ func (s *Server) filled(p *person, k *Component, fields map[string]any, res reso
 	if err != nil {
 		return nil, err
 	}
-	picked, err := s.pick(p, k, values, res, k.mustAnswer())
+	picked, err := pick(s, p, k, values, res, k.mustAnswer())
 	if err != nil {
 		return nil, err
 	}
@@ -234,34 +234,34 @@ func stringList(k *Component, value any, given bool) ([]string, error) {
 }
 
 // say posts a message that a person wrote. Callers hold mu.
-func (s *Server) say(p *person, channel, content string) (*Message, error) {
-	r, err := s.place(p, channel)
+func say(s *Server, p *person, channel, content string) (*Message, error) {
+	r, err := place(s, p, channel)
 	if err != nil {
 		return nil, err
 	}
 	if n := runes(strings.TrimSpace(content)); n == 0 || n > maxContent {
 		return nil, fmt.Errorf("a message has 1 to %d characters, not %d", maxContent, n)
 	}
-	m := s.blank(r, p.account)
+	m := blank(s, r, p.account)
 	m.Content = content
 	everyone := fromAnswer // without the permission, @everyone pings nobody
-	s.mention(&m, nil, everyone)
-	s.post(r, &m)
+	mention(s, &m, nil, everyone)
+	post(s, r, &m)
 	return &m, nil
 }
 
 // dismiss closes a person's modal, or removes an ephemeral message from their view. Callers hold mu.
-func (s *Server) dismiss(p *person, message ID) error {
+func dismiss(s *Server, p *person, message ID) error {
 	if message == 0 {
 		p.modal = nil
-		s.tell(p, EventModal, nil)
-		s.wake()
+		tell(s, p, EventModal, nil)
+		wake(s)
 		return nil
 	}
-	r, m := s.anyMessage(message)
+	r, m := anyMessage(s, message)
 	if m == nil || m.to != p.account.ID {
 		return fmt.Errorf("%s has no message %s that only they see", p.account.Username, message)
 	}
-	s.drop(r, m)
+	drop(s, r, m)
 	return nil
 }

@@ -36,19 +36,19 @@ import (
 //	POST /local/clock                        {"advance": "30s"}
 //	POST /local/faults                       see Fault
 //	GET  /local/violations                   what the bot did against the rules, see Violation
-func (s *Server) localAPI() http.Handler {
+func localAPI(s *Server) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /local/users", s.apiUsers)
 	mux.HandleFunc("POST /local/users", change(s.apiAddUsers))
-	mux.HandleFunc("GET /local/users/{u}/view", s.asUser(func(u *User, r *http.Request) (any, error) { return u.View(), nil }))
+	mux.HandleFunc("GET /local/users/{u}/view", asUser(s, func(u *User, r *http.Request) (any, error) { return u.View(), nil }))
 	mux.HandleFunc("GET /local/users/{u}/events", s.apiEvents)
-	mux.HandleFunc("GET /local/users/{u}/autocomplete", s.asUser(apiAutocomplete))
+	mux.HandleFunc("GET /local/users/{u}/autocomplete", asUser(s, apiAutocomplete))
 	for name, do := range map[string]func(*User, ask) (any, error){
 		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
 		"moderator": apiModerator,
 		"locale":    func(u *User, a ask) (any, error) { return map[string]any{"locale": a.Locale}, u.SetLocale(a.Locale) },
 	} {
-		mux.HandleFunc("POST /local/users/{u}/"+name, s.userChange(do))
+		mux.HandleFunc("POST /local/users/{u}/"+name, userChange(s, do))
 	}
 	mux.HandleFunc("GET /local/interactions/{id}", s.apiInteraction)
 	mux.HandleFunc("GET /local/clock", func(w http.ResponseWriter, _ *http.Request) {
@@ -122,7 +122,7 @@ func change(do func(w http.ResponseWriter, r *http.Request) (any, error)) http.H
 }
 
 // user returns the user {u}, or answers 404.
-func (s *Server) user(w http.ResponseWriter, r *http.Request) *User {
+func user(s *Server, w http.ResponseWriter, r *http.Request) *User {
 	u := s.User(r.PathValue("u"))
 	if u == nil {
 		refuse(w, http.StatusNotFound, fmt.Sprintf("nobody is called %q: expected player1, 1 or a user's id", r.PathValue("u")))
@@ -131,9 +131,9 @@ func (s *Server) user(w http.ResponseWriter, r *http.Request) *User {
 }
 
 // asUser serves a GET about one person.
-func (s *Server) asUser(get func(*User, *http.Request) (any, error)) http.HandlerFunc {
+func asUser(s *Server, get func(*User, *http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		u := s.user(w, r)
+		u := user(s, w, r)
 		if u == nil {
 			return
 		}
@@ -147,9 +147,9 @@ func (s *Server) asUser(get func(*User, *http.Request) (any, error)) http.Handle
 }
 
 // userChange serves a POST that acts for one person.
-func (s *Server) userChange(do func(*User, ask) (any, error)) http.HandlerFunc {
+func userChange(s *Server, do func(*User, ask) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		u := s.user(w, r)
+		u := user(s, w, r)
 		if u == nil {
 			return
 		}

@@ -21,12 +21,12 @@ const maxSuggestions = 25
 
 // suggest returns what the popup shows for an unfinished line. If the bot completes the option being typed, ask is the
 // interaction that asks the bot, and the suggestions come with its answer. Callers hold mu.
-func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, ask *interaction, focus *focus, err error) {
-	r, err := s.place(p, channel)
+func suggest(s *Server, p *person, channel, text string) (list []Suggestion, ask *interaction, focus *focus, err error) {
+	r, err := place(s, p, channel)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	usable := s.usable(p, r)
+	usable := usable(s, p, r)
 	if !strings.HasPrefix(text, "/") {
 		return nil, nil, nil, nil
 	}
@@ -49,9 +49,9 @@ func (s *Server) suggest(p *person, channel, text string) (list []Suggestion, as
 		g := l.given[n-1]
 		f := newFocus(l, g, text)
 		if g.option.Autocomplete {
-			return nil, s.askBot(p, r, l, f), f, nil
+			return nil, askBot(s, p, r, l, f), f, nil
 		}
-		return append(s.values(p, f), f.after...), nil, nil, nil
+		return append(values(s, p, f), f.after...), nil, nil, nil
 	}
 	return l.nextOptions(text), nil, nil, nil
 }
@@ -86,7 +86,7 @@ func (l *line) offered(base, word string) (list []Suggestion) {
 }
 
 // values returns the values that the client itself can offer for an option.
-func (s *Server) values(p *person, f *focus) (list []Suggestion) {
+func values(s *Server, p *person, f *focus) (list []Suggestion) {
 	typed := strings.ToLower(strings.TrimLeft(f.text, "@#"))
 	offer := func(name, detail string, value any, written string) {
 		if len(list) < maxSuggestions && (strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(written), typed)) {
@@ -111,7 +111,7 @@ func (s *Server) values(p *person, f *focus) (list []Suggestion) {
 			}
 		}
 	case OptionRole:
-		for _, x := range s.roles() {
+		for _, x := range roles(s) {
 			offer("@"+strings.TrimPrefix(x["name"].(string), "@"), "", x["id"], x["id"].(ID).String())
 		}
 	}
@@ -155,7 +155,7 @@ func (f *focus) with(value string) string {
 }
 
 // askBot sends the autocomplete interaction. It omits values that cannot be read yet, and sends the typed value as text.
-func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
+func askBot(s *Server, p *person, r *room, l *line, f *focus) *interaction {
 	res := resolved{}
 	var values []map[string]any
 	for _, g := range l.given {
@@ -163,18 +163,18 @@ func (s *Server) askBot(p *person, r *room, l *line, f *focus) *interaction {
 		if g.option == f.option {
 			o["value"], o["focused"] = f.text, true
 			values = append(values, o)
-		} else if v, err := s.convert(p, g.option, strings.TrimSpace(g.text), res); err == nil {
+		} else if v, err := convert(s, p, g.option, strings.TrimSpace(g.text), res); err == nil {
 			o["value"] = v
 			values = append(values, o)
 		}
 	}
-	x := s.begin(p, r, TypeAutocomplete, l.data(values, res), nil)
+	x := begin(s, p, r, TypeAutocomplete, l.data(values, res), nil)
 	x.name, x.option = l.name(), f.option.Type
 	return x
 }
 
 // choose takes the bot's answer to an autocomplete interaction.
-func (s *Server) choose(x *interaction, b body) error {
+func choose(s *Server, x *interaction, b body) error {
 	var ask struct {
 		Choices []Choice `json:"choices"`
 	}
@@ -192,20 +192,20 @@ func (s *Server) choose(x *interaction, b body) error {
 		return err
 	}
 	x.Choices = ask.Choices
-	s.tell(x.who, EventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
+	tell(s, x.who, EventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
 	return nil
 }
 
 // suggestFor implements Autocomplete for a person. It waits for the bot if the bot is asked.
-func (s *Server) suggestFor(ctx context.Context, p *person, channel, text string) ([]Suggestion, error) {
+func suggestFor(ctx context.Context, s *Server, p *person, channel, text string) ([]Suggestion, error) {
 	s.mu.Lock()
-	s.sweep()
-	list, ask, f, err := s.suggest(p, channel, text)
+	sweep(s)
+	list, ask, f, err := suggest(s, p, channel, text)
 	s.mu.Unlock()
 	if err != nil || ask == nil {
 		return list, err
 	}
-	out, err := s.await(ctx, ask.ID)
+	out, err := await(ctx, s, ask.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -299,7 +299,7 @@ func (b *bot) webhook(i received, rest string) string {
 func (b *bot) general() ID {
 	b.s.mu.Lock()
 	defer b.s.mu.Unlock()
-	return b.s.anyRoom("general").ch.ID
+	return anyRoom(b.s, "general").ch.ID
 }
 
 // post sends a message and returns it.

@@ -16,15 +16,15 @@ const (
 )
 
 var interactionRoutes = []route{
-	{pattern: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, serve: (*Server).callback},
-	{pattern: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, serve: (*Server).followUp},
-	{pattern: "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).getAnswer},
-	{pattern: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).patchAnswer},
-	{pattern: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: (*Server).deleteAnswer},
+	{pattern: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, serve: callback},
+	{pattern: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, serve: followUp},
+	{pattern: "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: getAnswer},
+	{pattern: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: patchAnswer},
+	{pattern: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, serve: deleteAnswer},
 }
 
 // callback serves the first answer to an interaction.
-func (s *Server) callback(q *request) (reply, error) {
+func callback(s *Server, q *request) (reply, error) {
 	id, err := q.id("interaction_id")
 	if err != nil {
 		return reply{}, err
@@ -43,25 +43,25 @@ func (s *Server) callback(q *request) (reply, error) {
 	if err := q.body.decode(&ask); err != nil {
 		return reply{}, err
 	}
-	if !slices.Contains(s.callbacks(x), ask.Type) {
+	if !slices.Contains(callbacks(s, x), ask.Type) {
 		return reply{}, badForm("type", "INTERACTION_CALLBACK_TYPE_INVALID",
-			"Callback type %d cannot answer an interaction of type %d; expected one of %v.", ask.Type, x.Type, s.callbacks(x))
+			"Callback type %d cannot answer an interaction of type %d; expected one of %v.", ask.Type, x.Type, callbacks(s, x))
 	}
 	m, err := s.answer(x, ask.Type, body{json: ask.Data, files: q.body.files}, q.v9)
 	if err != nil {
 		return reply{}, err
 	}
 	x.Callback, x.acked = ask.Type, s.clock.Now()
-	s.acknowledged(x)
+	acknowledged(s, x)
 	if q.URL.Query().Get("with_response") != "true" {
 		return noContent()
 	}
-	return ok(s.callbackObject(x, m))
+	return ok(callbackObject(s, x, m))
 }
 
 // callbacks returns the types of answers that are legal for an interaction. A modal cannot answer a modal, and only an
 // interaction that began at a component has a message to update.
-func (s *Server) callbacks(x *interaction) []int {
+func callbacks(s *Server, x *interaction) []int {
 	switch {
 	case x.Type == TypeAutocomplete:
 		return []int{CallbackChoices}
@@ -79,11 +79,11 @@ func (s *Server) callbacks(x *interaction) []int {
 func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, error) {
 	switch kind {
 	case CallbackChoices:
-		return nil, s.choose(x, b)
+		return nil, choose(s, x, b)
 	case CallbackModal:
-		return nil, s.openModal(x, b)
+		return nil, openModal(s, x, b)
 	case CallbackDefer:
-		return s.postpone(x, b)
+		return postpone(s, x, b)
 	case CallbackDeferUpdate:
 		x.original = x.Source
 		return nil, nil
@@ -100,42 +100,42 @@ func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, er
 		if old == nil {
 			return nil, unknownMessage()
 		}
-		rep, err := s.amend(x.room, old, draft{ask: p, origin: fromAnswer, v9: v9})
+		rep, err := amend(s, x.room, old, draft{ask: p, origin: fromAnswer, v9: v9})
 		if err != nil {
 			return nil, err
 		}
 		x.original, x.Message = old.ID, old.ID
 		return rep.body.(*Message), nil
 	}
-	m, err := s.compose(draft{base: s.answerBase(x), isNew: true, ask: p, origin: fromAnswer, v9: v9})
+	m, err := compose(s, draft{base: answerBase(s, x), isNew: true, ask: p, origin: fromAnswer, v9: v9})
 	if err != nil {
 		return nil, err
 	}
-	s.address(m, x)
-	s.post(x.room, m)
+	address(s, m, x)
+	post(s, x.room, m)
 	x.original, x.Message = m.ID, m.ID
 	return m, nil
 }
 
 // acknowledged updates an interaction's state after its first answer.
-func (s *Server) acknowledged(x *interaction) {
+func acknowledged(s *Server, x *interaction) {
 	if x.parent != nil && x.who.modal != nil && x.who.modal.Interaction == x.parent.ID {
 		x.who.modal = nil
-		s.tell(x.who, EventModal, nil)
+		tell(s, x.who, EventModal, nil)
 	}
 	switch x.Callback {
 	case CallbackDefer:
-		s.settle(x, Deferred)
+		settle(s, x, Deferred)
 	default:
-		s.settle(x, Answered)
+		settle(s, x, Answered)
 	}
 }
 
 // answerBase returns the frame of a new message that answers an interaction.
-func (s *Server) answerBase(x *interaction) Message {
-	m := s.blank(x.room, s.bot)
+func answerBase(s *Server, x *interaction) Message {
+	m := blank(s, x.room, s.bot)
 	m.WebhookID = s.bot.ID
-	m.Interaction = s.metadata(x)
+	m.Interaction = metadata(s, x)
 	m.Type = MessageCommand
 	if x.Type != TypeCommand {
 		m.Type = MessageDefault
@@ -148,25 +148,25 @@ func (s *Server) answerBase(x *interaction) Message {
 }
 
 // address limits an ephemeral message to its invoker.
-func (s *Server) address(m *Message, x *interaction) {
+func address(s *Server, m *Message, x *interaction) {
 	if m.Ephemeral() {
 		m.to = x.who.account.ID
 	}
 }
 
-func (s *Server) metadata(x *interaction) *InteractionMetadata {
-	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: s.owners(x.room), Name: x.name}
+func metadata(s *Server, x *interaction) *InteractionMetadata {
+	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.room), Name: x.name}
 	if x.Type == TypeComponent {
 		d.InteractedID = x.Source
 	}
 	if x.Type == TypeModal && x.parent != nil {
-		d.Triggering = s.metadata(x.parent)
+		d.Triggering = metadata(s, x.parent)
 	}
 	return d
 }
 
 // postpone shows "the bot is thinking". Only the flag EPHEMERAL counts.
-func (s *Server) postpone(x *interaction, b body) (*Message, error) {
+func postpone(s *Server, x *interaction, b body) (*Message, error) {
 	var ask struct {
 		Flags int `json:"flags"`
 	}
@@ -178,16 +178,16 @@ func (s *Server) postpone(x *interaction, b body) (*Message, error) {
 	if s.rooms[x.Channel] != x.room {
 		return nil, unknownChannel()
 	}
-	m := s.answerBase(x)
+	m := answerBase(s, x)
 	m.Flags = FlagLoading | ask.Flags&FlagEphemeral
-	s.address(&m, x)
-	s.post(x.room, &m)
+	address(s, &m, x)
+	post(s, x.room, &m)
 	x.original, x.Message = m.ID, m.ID
 	return &m, nil
 }
 
 // openModal shows a modal to the invoker, whose client shows one at a time.
-func (s *Server) openModal(x *interaction, b body) error {
+func openModal(s *Server, x *interaction, b body) error {
 	m := &Modal{}
 	if err := b.decode(m); err != nil {
 		return err
@@ -200,12 +200,12 @@ func (s *Server) openModal(x *interaction, b body) error {
 	m.Interaction = x.ID
 	number(m.Components)
 	x.Modal, x.who.modal = m, m
-	s.tell(x.who, EventModal, m)
+	tell(s, x.who, EventModal, m)
 	return nil
 }
 
 // callbackObject returns the response that with_response requests.
-func (s *Server) callbackObject(x *interaction, m *Message) map[string]any {
+func callbackObject(s *Server, x *interaction, m *Message) map[string]any {
 	i := map[string]any{"id": x.ID, "type": x.Type, "channel_id": x.Channel}
 	if x.room.ch.GuildID != 0 {
 		i["guild_id"] = x.room.ch.GuildID

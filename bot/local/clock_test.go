@@ -58,7 +58,7 @@ func TestWaitEndsWithTheAdvance(t *testing.T) {
 func TestIDs(t *testing.T) {
 	s := newServer(t)
 	s.mu.Lock()
-	a, b := s.mint(start), s.mint(start)
+	a, b := mint(s, start), mint(s, start)
 	s.mu.Unlock()
 	if b <= a || !a.Time().Equal(start) {
 		t.Errorf("%s %s at %v", a, b, a.Time())

@@ -94,7 +94,7 @@ func (c *Command) in(r *room) bool {
 }
 
 // usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client.
-func (s *Server) usable(p *person, r *room) []*Command {
+func usable(s *Server, p *person, r *room) []*Command {
 	var list []*Command
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
 		permitted := c.Permissions == nil || p.admin || r.ch.Type == ChannelDM ||

@@ -37,7 +37,7 @@ type draft struct {
 
 // compose applies a request to a message and checks the result by Discord's rules. It changes nothing but the counter
 // of ids. The files of the returned message are not served yet.
-func (s *Server) compose(d draft) (*Message, error) {
+func compose(s *Server, d draft) (*Message, error) {
 	m, p, f := d.base, &d.ask, &form{}
 	if err := d.flags(&m, f); err != nil {
 		return nil, err
@@ -59,21 +59,21 @@ func (s *Server) compose(d draft) (*Message, error) {
 		c.message(m.Components, v2)
 	}
 	d.ask.AllowedMentions.Value.check(f)
-	s.gather(d, &m, f)
+	gather(s, d, &m, f)
 	if err := f.err(); err != nil {
 		return nil, err
 	}
 	if p.Components.Set {
 		normalize(m.Components)
 	}
-	shown := s.resolve(f, &m, m.files)
+	shown := resolve(s, f, &m, m.files)
 	if v2 {
 		m.files = slices.DeleteFunc(m.files, func(x *file) bool { return !shown[x.id] })
 	}
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.finish(d, &m, shown, v2)
+	finish(s, d, &m, shown, v2)
 	if m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.files) == 0 {
 		return nil, emptyMessage()
 	}
@@ -163,7 +163,7 @@ func checkEmbeds(f *form, embeds []Embed) {
 }
 
 // gather determines the message's files: those kept and those uploaded now.
-func (s *Server) gather(d draft, m *Message, f *form) {
+func gather(s *Server, d draft, m *Message, f *form) {
 	p := &d.ask
 	kept := m.files
 	refs := map[int]attachmentRef{}
@@ -191,7 +191,7 @@ func (s *Server) gather(d draft, m *Message, f *form) {
 		if listed && r.Filename != nil {
 			u.name = cleanName(*r.Filename)
 		}
-		x := described(newFile(s.mint(s.clock.Now()), m.ChannelID, u), r)
+		x := described(newFile(mint(s, s.clock.Now()), m.ChannelID, u), r)
 		x.ephemeral = m.Ephemeral()
 		m.files = append(m.files, x)
 	}
@@ -213,11 +213,11 @@ func described(x *file, r attachmentRef) *file {
 }
 
 // finish fills in what Discord derives from the rest.
-func (s *Server) finish(d draft, m *Message, shown map[ID]bool, v2 bool) {
+func finish(s *Server, d draft, m *Message, shown map[ID]bool, v2 bool) {
 	m.Attachments = []Attachment{}
 	for _, x := range m.files {
 		if !v2 && !shown[x.id] {
-			m.Attachments = append(m.Attachments, s.attachment(x))
+			m.Attachments = append(m.Attachments, attachment(s, x))
 		}
 	}
 	if m.Embeds == nil {
@@ -226,7 +226,7 @@ func (s *Server) finish(d draft, m *Message, shown map[ID]bool, v2 bool) {
 	if m.Components == nil {
 		m.Components = []Component{}
 	}
-	s.mention(m, d.ask.AllowedMentions.Value, d.origin)
+	mention(s, m, d.ask.AllowedMentions.Value, d.origin)
 }
 
 // normalize fills in the defaults that Discord returns.

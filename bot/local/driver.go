@@ -43,24 +43,24 @@ func (u *User) Name() string { return u.p.account.Username }
 
 // Slash sends a command typed in a channel. The channel is an id, #general, or "dm" for the DM with the bot.
 func (u *User) Slash(channel, text string) (*Act, error) {
-	return u.act(func() (*interaction, error) { return u.s.slash(u.p, channel, text) })
+	return u.act(func() (*interaction, error) { return slash(u.s, u.p, channel, text) })
 }
 
 // Click presses a button, or chooses values in a select.
 func (u *User) Click(message ID, customID string, values ...string) (*Act, error) {
-	return u.act(func() (*interaction, error) { return u.s.click(u.p, message, customID, values) })
+	return u.act(func() (*interaction, error) { return click(u.s, u.p, message, customID, values) })
 }
 
 // Submit sends the open modal, named by its custom id or its interaction. Fields that are not given keep their preset
 // values.
 func (u *User) Submit(modal string, fields map[string]any) (*Act, error) {
-	return u.act(func() (*interaction, error) { return u.s.submit(u.p, modal, fields) })
+	return u.act(func() (*interaction, error) { return submit(u.s, u.p, modal, fields) })
 }
 
 func (u *User) act(do func() (*interaction, error)) (*Act, error) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	u.s.sweep()
+	sweep(u.s)
 	x, err := do()
 	if err != nil {
 		return nil, err
@@ -70,21 +70,21 @@ func (u *User) act(do func() (*interaction, error)) (*Act, error) {
 
 // Autocomplete returns what the popup shows while a command is typed. It waits for the bot if the bot is asked.
 func (u *User) Autocomplete(ctx context.Context, channel, text string) ([]Suggestion, error) {
-	return u.s.suggestFor(ctx, u.p, channel, text)
+	return suggestFor(ctx, u.s, u.p, channel, text)
 }
 
 // Say posts a message that the user wrote.
 func (u *User) Say(channel, content string) (*Message, error) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	return u.s.say(u.p, channel, content)
+	return say(u.s, u.p, channel, content)
 }
 
 // Dismiss removes an ephemeral message from the user's view; with 0 it closes the open modal.
 func (u *User) Dismiss(message ID) error {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	return u.s.dismiss(u.p, message)
+	return dismiss(u.s, u.p, message)
 }
 
 // CloseDM closes or opens the user's DMs. While they are closed, the bot's messages to them fail with 50007.
@@ -92,7 +92,7 @@ func (u *User) CloseDM(closed bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	u.p.closed = closed
-	u.s.wake()
+	wake(u.s)
 }
 
 // SetAdmin makes the user an administrator of the guild, or revokes it.
@@ -151,8 +151,8 @@ func (u *User) Delivered() []Item {
 func (u *User) Wait(ctx context.Context, cond func(View) bool) (View, error) {
 	for {
 		u.s.mu.Lock()
-		u.s.sweep()
-		v, changed, closed := u.s.view(u.p), u.s.changed, u.s.closed
+		sweep(u.s)
+		v, changed, closed := view(u.s, u.p), u.s.changed, u.s.closed
 		u.s.mu.Unlock()
 		if cond(v) {
 			return v, nil
@@ -181,13 +181,13 @@ func (a *Act) Outcome() Outcome {
 }
 
 // Wait returns once the interaction is answered, failed or expired. A deferral alone is not an answer.
-func (a *Act) Wait(ctx context.Context) (Outcome, error) { return a.s.await(ctx, a.ID) }
+func (a *Act) Wait(ctx context.Context) (Outcome, error) { return await(ctx, a.s, a.ID) }
 
 // Outcome returns the state of an interaction. ok is false if it is unknown; ended interactions are dropped after an hour.
 func (s *Server) Outcome(id ID) (out Outcome, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sweep()
+	sweep(s)
 	x := s.acts[id]
 	if x == nil {
 		return Outcome{}, false
@@ -195,7 +195,7 @@ func (s *Server) Outcome(id ID) (out Outcome, ok bool) {
 	return x.Outcome, true
 }
 
-func (s *Server) await(ctx context.Context, id ID) (Outcome, error) {
+func await(ctx context.Context, s *Server, id ID) (Outcome, error) {
 	for {
 		s.mu.Lock()
 		changed, closed := s.changed, s.closed

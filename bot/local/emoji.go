@@ -30,11 +30,11 @@ type appEmoji struct {
 }
 
 var emojiRoutes = []route{
-	{pattern: "GET /applications/{application_id}/emojis", serve: (*Server).listEmojis},
-	{pattern: "POST /applications/{application_id}/emojis", serve: (*Server).postEmoji},
-	{pattern: "GET /applications/{application_id}/emojis/{emoji_id}", serve: (*Server).getEmoji},
-	{pattern: "PATCH /applications/{application_id}/emojis/{emoji_id}", serve: (*Server).patchEmoji},
-	{pattern: "DELETE /applications/{application_id}/emojis/{emoji_id}", serve: (*Server).deleteEmoji},
+	{pattern: "GET /applications/{application_id}/emojis", serve: listEmojis},
+	{pattern: "POST /applications/{application_id}/emojis", serve: postEmoji},
+	{pattern: "GET /applications/{application_id}/emojis/{emoji_id}", serve: getEmoji},
+	{pattern: "PATCH /applications/{application_id}/emojis/{emoji_id}", serve: patchEmoji},
+	{pattern: "DELETE /applications/{application_id}/emojis/{emoji_id}", serve: deleteEmoji},
 }
 
 // hasEmoji reports whether a custom emoji exists. Callers hold mu.
@@ -42,8 +42,8 @@ func (s *Server) hasEmoji(id ID) bool {
 	return slices.ContainsFunc(s.emojis, func(e *appEmoji) bool { return e.ID == id })
 }
 
-func (s *Server) listEmojis(q *request) (reply, error) {
-	if err := s.application(q); err != nil {
+func listEmojis(s *Server, q *request) (reply, error) {
+	if err := application(s, q); err != nil {
 		return reply{}, err
 	}
 	return ok(map[string]any{"items": append([]*appEmoji{}, s.emojis...)})
@@ -54,7 +54,7 @@ var (
 	dataURI   = regexp.MustCompile(`^data:(image/(?:png|jpeg|gif|webp));base64,`)
 )
 
-func (s *Server) checkEmojiName(f *form, name string) {
+func checkEmojiName(s *Server, f *form, name string) {
 	if !emojiName.MatchString(name) {
 		f.add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	}
@@ -63,8 +63,8 @@ func (s *Server) checkEmojiName(f *form, name string) {
 	}
 }
 
-func (s *Server) postEmoji(q *request) (reply, error) {
-	if err := s.application(q); err != nil {
+func postEmoji(s *Server, q *request) (reply, error) {
+	if err := application(s, q); err != nil {
 		return reply{}, err
 	}
 	var ask struct{ Name, Image string }
@@ -72,7 +72,7 @@ func (s *Server) postEmoji(q *request) (reply, error) {
 		return reply{}, err
 	}
 	var f form
-	s.checkEmojiName(&f, ask.Name)
+	checkEmojiName(s, &f, ask.Name)
 	head := dataURI.FindStringSubmatch(ask.Image)
 	if head == nil {
 		f.add("image", "IMAGE_INVALID", "Invalid image data: expected data:image/png;base64,…")
@@ -91,15 +91,15 @@ func (s *Server) postEmoji(q *request) (reply, error) {
 	if len(s.emojis) >= maxEmojis {
 		return reply{}, fail(http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)")
 	}
-	e := &appEmoji{ID: s.mint(s.clock.Now()), Name: ask.Name, Roles: []ID{}, User: s.bot, RequireColons: true, Available: true,
+	e := &appEmoji{ID: mint(s, s.clock.Now()), Name: ask.Name, Roles: []ID{}, User: s.bot, RequireColons: true, Available: true,
 		Animated: head[1] == "image/gif", data: data, mime: head[1]}
 	s.emojis = append(s.emojis, e)
 	return created(e)
 }
 
 // emoji returns the index of a request's emoji.
-func (s *Server) emoji(q *request) (int, error) {
-	if err := s.application(q); err != nil {
+func emoji(s *Server, q *request) (int, error) {
+	if err := application(s, q); err != nil {
 		return 0, err
 	}
 	id, err := q.id("emoji_id")
@@ -113,16 +113,16 @@ func (s *Server) emoji(q *request) (int, error) {
 	return i, nil
 }
 
-func (s *Server) getEmoji(q *request) (reply, error) {
-	i, err := s.emoji(q)
+func getEmoji(s *Server, q *request) (reply, error) {
+	i, err := emoji(s, q)
 	if err != nil {
 		return reply{}, err
 	}
 	return ok(s.emojis[i])
 }
 
-func (s *Server) patchEmoji(q *request) (reply, error) {
-	i, err := s.emoji(q)
+func patchEmoji(s *Server, q *request) (reply, error) {
+	i, err := emoji(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -131,7 +131,7 @@ func (s *Server) patchEmoji(q *request) (reply, error) {
 		return reply{}, err
 	}
 	var f form
-	s.checkEmojiName(&f, ask.Name)
+	checkEmojiName(s, &f, ask.Name)
 	if err := f.err(); err != nil {
 		return reply{}, err
 	}
@@ -141,8 +141,8 @@ func (s *Server) patchEmoji(q *request) (reply, error) {
 	return ok(&e)
 }
 
-func (s *Server) deleteEmoji(q *request) (reply, error) {
-	i, err := s.emoji(q)
+func deleteEmoji(s *Server, q *request) (reply, error) {
+	i, err := emoji(s, q)
 	if err != nil {
 		return reply{}, err
 	}

@@ -43,11 +43,11 @@ type stream struct {
 }
 
 // tell delivers an event to one person. Callers hold mu.
-func (s *Server) tell(p *person, kind string, data any) {
+func tell(s *Server, p *person, kind string, data any) {
 	if !s.cfg.Record && len(p.streams) == 0 {
 		return
 	}
-	s.deliver(p, kind, encode(data), nil)
+	deliver(s, p, kind, encode(data), nil)
 }
 
 // encode encodes a value of this package as JSON, which cannot fail.
@@ -59,7 +59,7 @@ func encode(v any) json.RawMessage {
 	return b
 }
 
-func (s *Server) deliver(p *person, kind string, data json.RawMessage, file []byte) {
+func deliver(s *Server, p *person, kind string, data json.RawMessage, file []byte) {
 	s.eventSeq++
 	it := Item{Seq: s.eventSeq, At: s.clock.Now(), Kind: kind, Data: data, File: file}
 	if s.cfg.Record {
@@ -82,15 +82,15 @@ func (s *Server) deliver(p *person, kind string, data json.RawMessage, file []by
 }
 
 // tellAll delivers an event to everybody.
-func (s *Server) tellAll(kind string, data any) {
+func tellAll(s *Server, kind string, data any) {
 	for _, p := range s.people {
-		s.tell(p, kind, data)
+		tell(s, p, kind, data)
 	}
 }
 
 // tellMessage delivers a message to everyone who sees it and to the bot's gateway. The bytes of its pictures count as
 // delivered with it, because a client loads them on its own.
-func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
+func tellMessage(s *Server, r *room, m *Message, isNew bool) {
 	kind, event := EventMessageUpdate, "MESSAGE_UPDATE"
 	if isNew {
 		kind, event = EventMessage, "MESSAGE_CREATE"
@@ -101,7 +101,7 @@ func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
 		if !s.cfg.Record && len(p.streams) == 0 || !r.sees(who) || !m.seenBy(who) {
 			continue
 		}
-		ping := isNew && s.pings(m, who)
+		ping := isNew && pings(s, m, who)
 		data := &quiet
 		if ping {
 			data = &loud
@@ -109,27 +109,27 @@ func (s *Server) tellMessage(r *room, m *Message, isNew bool) {
 		if *data == nil {
 			*data = encode(map[string]any{"message": m, "ping": ping})
 		}
-		s.deliver(p, kind, *data, nil)
+		deliver(s, p, kind, *data, nil)
 		if s.cfg.Record {
 			for _, x := range m.files {
-				s.deliver(p, EventFile, encode(s.attachment(x)), x.data)
+				deliver(s, p, EventFile, encode(attachment(s, x)), x.data)
 			}
 		}
 	}
 	if !m.Ephemeral() {
-		s.dispatchMessage(event, r, m)
+		dispatchMessage(s, event, r, m)
 	}
 }
 
 // subscribe opens a stream of a person's future events.
-func (s *Server) subscribe(p *person) *stream {
+func subscribe(s *Server, p *person) *stream {
 	st := &stream{wake: make(chan struct{}, 1)}
 	p.streams[st] = struct{}{}
 	return st
 }
 
 // take empties a stream's backlog. ok is false if the stream was closed.
-func (s *Server) take(st *stream) (items []Item, ok bool) {
+func take(s *Server, st *stream) (items []Item, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	items, st.items = st.items, nil

@@ -107,7 +107,7 @@ func (s *Server) Inject(f Fault) error {
 	defer s.mu.Unlock()
 	switch f.Kind {
 	case "reconnect", "invalid", "ack", "close", "drop", "silence":
-		return s.injectGateway(f)
+		return injectGateway(s, f)
 	case "no-ack":
 		s.faults.noAck = f.Times
 	case "duplicate":
@@ -119,16 +119,16 @@ func (s *Server) Inject(f Fault) error {
 	case "sessions":
 		s.faults.sessions = &f
 	case "rest", "latency", "lost":
-		return s.injectREST(f)
+		return injectREST(s, f)
 	case "clear":
 		s.faults = faults{}
 	default:
-		return s.injectWorld(f)
+		return injectWorld(s, f)
 	}
 	return nil
 }
 
-func (s *Server) injectGateway(f Fault) error {
+func injectGateway(s *Server, f Fault) error {
 	if f.Kind == "close" && (f.Code < 1000 || f.Code > 4999) {
 		return fmt.Errorf("code %d: expected a close code from 1000 to 4999", f.Code)
 	}
@@ -138,7 +138,7 @@ func (s *Server) injectGateway(f Fault) error {
 	case "", "now":
 		for _, x := range s.sessions {
 			if x.socket != nil {
-				s.suffer(x.socket, f)
+				suffer(s, x.socket, f)
 			}
 		}
 	default:
@@ -148,14 +148,14 @@ func (s *Server) injectGateway(f Fault) error {
 }
 
 // stage applies the fault that waits for a connection at this point. It returns false if there is none.
-func (s *Server) stage(sock *socket, at string) bool {
+func stage(s *Server, sock *socket, at string) bool {
 	for i := range s.faults.stages {
 		f := &s.faults.stages[i]
 		if f.At != at {
 			continue
 		}
 		s.faults.take(&f.Times)
-		s.suffer(sock, *f)
+		suffer(s, sock, *f)
 		if f.Times == 0 {
 			s.faults.stages = slices.Delete(s.faults.stages, i, i+1)
 		}
@@ -165,7 +165,7 @@ func (s *Server) stage(sock *socket, at string) bool {
 }
 
 // suffer applies a fault to one socket. Callers hold mu.
-func (s *Server) suffer(k *socket, f Fault) {
+func suffer(s *Server, k *socket, f Fault) {
 	switch f.Kind {
 	case "reconnect":
 		k.sendOp(opReconnect, nil)
@@ -186,7 +186,7 @@ func (s *Server) suffer(k *socket, f Fault) {
 	}
 }
 
-func (s *Server) injectREST(f Fault) error {
+func injectREST(s *Server, f Fault) error {
 	switch {
 	case f.Kind == "rest" && (f.Status < 400 || f.Status > 599):
 		return fmt.Errorf("status %d: expected 400 to 599", f.Status)
@@ -208,7 +208,7 @@ func (s *Server) injectREST(f Fault) error {
 }
 
 // requestFault uses up and returns the fault for a request, or nil. pattern is its route, concrete its actual path.
-func (s *Server) requestFault(pattern, concrete string) *Fault {
+func requestFault(s *Server, pattern, concrete string) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, f := range s.faults.rest {
@@ -251,32 +251,32 @@ func (r *retryAfter) headers(h http.Header) {
 	h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(r.seconds, 'f', 3, 64))
 }
 
-func (s *Server) injectWorld(f Fault) error {
+func injectWorld(s *Server, f Fault) error {
 	switch f.Kind {
 	case "delete-message":
 		id, err := ParseID(f.Message)
 		if err != nil {
 			return fmt.Errorf("message: %w", err)
 		}
-		r, m := s.anyMessage(id)
+		r, m := anyMessage(s, id)
 		if m == nil {
 			return fmt.Errorf("message %s: there is none", f.Message)
 		}
-		s.drop(r, m)
+		drop(s, r, m)
 		return nil
 	case "delete-channel", "archive", "unarchive", "lock", "unlock", "deny", "allow":
-		r := s.anyRoom(f.Channel)
+		r := anyRoom(s, f.Channel)
 		if r == nil {
 			return fmt.Errorf("channel %q: there is none of this id or name", f.Channel)
 		}
-		return s.injectRoom(f, r)
+		return injectRoom(s, f, r)
 	case "kick":
 		s.kicked = true
-		s.dispatch("GUILD_DELETE", IntentGuilds, map[string]any{"id": s.guild.id})
+		dispatch(s, "GUILD_DELETE", IntentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
 		s.kicked = false
-		s.dispatch("GUILD_CREATE", IntentGuilds, s.guildObject())
+		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
 		return nil
 	case "revoke":
 		s.token = secret()
@@ -289,10 +289,10 @@ func (s *Server) injectWorld(f Fault) error {
 	return fmt.Errorf("kind %q: see the documentation of Fault for the kinds", f.Kind)
 }
 
-func (s *Server) injectRoom(f Fault, r *room) error {
+func injectRoom(s *Server, f Fault, r *room) error {
 	switch f.Kind {
 	case "delete-channel":
-		s.dropRoom(r)
+		dropRoom(s, r)
 		return nil
 	case "deny", "allow":
 		var set Permission
@@ -309,14 +309,14 @@ func (s *Server) injectRoom(f Fault, r *room) error {
 			r.denied &^= set
 		}
 		if r.ch.Type == ChannelText {
-			s.channelChanged(r, "CHANNEL_UPDATE")
+			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil
 	}
 	if !r.ch.IsThread() {
 		return fmt.Errorf("channel %q is no thread", f.Channel)
 	}
-	s.changeThread(r, func(t *ThreadMetadata) {
+	changeThread(s, r, func(t *ThreadMetadata) {
 		switch f.Kind {
 		case "archive", "unarchive":
 			t.Archived = f.Kind == "archive"
@@ -328,7 +328,7 @@ func (s *Server) injectRoom(f Fault, r *room) error {
 }
 
 // anyRoom returns a room by id or name, whoever sees it.
-func (s *Server) anyRoom(name string) *room {
+func anyRoom(s *Server, name string) *room {
 	if id, err := ParseID(name); err == nil {
 		return s.rooms[id]
 	}

@@ -41,7 +41,7 @@ func newFile(id, channel ID, u upload) *file {
 // path returns the URL path of the file.
 func (f *file) path() string { return fmt.Sprintf("/attachments/%d/%d/%s", f.channel, f.id, f.name) }
 
-func (s *Server) attachment(f *file) Attachment {
+func attachment(s *Server, f *file) Attachment {
 	return Attachment{ID: f.id, Filename: f.name, Description: f.alt, ContentType: f.mime, Size: len(f.data),
 		URL: s.base + f.path(), ProxyURL: s.base + f.path(), Width: f.width, Height: f.height, Ephemeral: f.ephemeral}
 }
@@ -54,7 +54,7 @@ func (s *Server) media(m *Media, f *file) {
 
 // resolve replaces attachment://name in every component and embed by the message's own file of that name. It returns
 // the files that are shown. External addresses stay unchanged.
-func (s *Server) resolve(f *form, m *Message, files []*file) (shown map[ID]bool) {
+func resolve(s *Server, f *form, m *Message, files []*file) (shown map[ID]bool) {
 	shown = map[ID]bool{}
 	byName, byPath := map[string]*file{}, map[string]*file{}
 	for _, x := range files {
@@ -78,7 +78,7 @@ func (s *Server) resolve(f *form, m *Message, files []*file) (shown map[ID]bool)
 		default:
 			media.ProxyURL = media.URL
 			if media.ID == 0 {
-				media.ID = s.mint(s.clock.Now())
+				media.ID = mint(s, s.clock.Now())
 			}
 		}
 	}

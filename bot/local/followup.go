@@ -2,7 +2,7 @@ package local
 
 // byToken returns the interaction of a webhook route's token. Before the first answer there is no webhook, and after
 // fifteen minutes the token is invalid.
-func (s *Server) byToken(q *request) (*interaction, error) {
+func byToken(s *Server, q *request) (*interaction, error) {
 	app, err := q.id("webhook_id")
 	if err != nil {
 		return nil, err
@@ -23,8 +23,8 @@ func (s *Server) byToken(q *request) (*interaction, error) {
 }
 
 // answerOf returns a message that the token may change: the original answer or a followup.
-func (s *Server) answerOf(q *request) (*interaction, *Message, error) {
-	x, err := s.byToken(q)
+func answerOf(s *Server, q *request) (*interaction, *Message, error) {
+	x, err := byToken(s, q)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,16 +44,16 @@ func (s *Server) answerOf(q *request) (*interaction, *Message, error) {
 	return x, m, nil
 }
 
-func (s *Server) getAnswer(q *request) (reply, error) {
-	_, m, err := s.answerOf(q)
+func getAnswer(s *Server, q *request) (reply, error) {
+	_, m, err := answerOf(s, q)
 	if err != nil {
 		return reply{}, err
 	}
 	return ok(m)
 }
 
-func (s *Server) patchAnswer(q *request) (reply, error) {
-	x, m, err := s.answerOf(q)
+func patchAnswer(s *Server, q *request) (reply, error) {
+	x, m, err := answerOf(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -61,37 +61,37 @@ func (s *Server) patchAnswer(q *request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return s.fill(x, m, draft{ask: p, origin: fromAnswer, v9: q.v9})
+	return fill(s, x, m, draft{ask: p, origin: fromAnswer, v9: q.v9})
 }
 
 // fill edits an answer. It replaces "thinking" by the first content.
-func (s *Server) fill(x *interaction, m *Message, d draft) (reply, error) {
-	rep, err := s.amend(x.room, m, d)
+func fill(s *Server, x *interaction, m *Message, d draft) (reply, error) {
+	rep, err := amend(s, x.room, m, d)
 	if err != nil {
 		return reply{}, err
 	}
 	if m.ID == x.original && x.State == Deferred {
-		s.settle(x, Answered)
+		settle(s, x, Answered)
 	}
 	return rep, nil
 }
 
-func (s *Server) deleteAnswer(q *request) (reply, error) {
-	x, m, err := s.answerOf(q)
+func deleteAnswer(s *Server, q *request) (reply, error) {
+	x, m, err := answerOf(s, q)
 	if err != nil {
 		return reply{}, err
 	}
-	s.drop(x.room, m)
+	drop(s, x.room, m)
 	if m.ID == x.original && x.State == Deferred {
-		s.settle(x, Answered)
+		settle(s, x, Answered)
 	}
 	return noContent()
 }
 
 // followUp sends another message in answer to an interaction. The first one after a deferral replaces "thinking" and
 // keeps its visibility.
-func (s *Server) followUp(q *request) (reply, error) {
-	x, err := s.byToken(q)
+func followUp(s *Server, q *request) (reply, error) {
+	x, err := byToken(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -100,20 +100,20 @@ func (s *Server) followUp(q *request) (reply, error) {
 		return reply{}, err
 	}
 	if first := x.room.message(x.original); first != nil && first.Flags&FlagLoading != 0 {
-		return s.fill(x, first, draft{ask: p, origin: fromAnswer, v9: q.v9})
+		return fill(s, x, first, draft{ask: p, origin: fromAnswer, v9: q.v9})
 	}
-	base := s.answerBase(x)
+	base := answerBase(s, x)
 	base.Type, base.Reference = MessageReply, nil
 	if x.original != 0 {
 		base.Reference = &MessageReference{MessageID: x.original, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
 		base.Interaction.OriginalResponseID = x.original
 	}
-	m, err := s.compose(draft{base: base, isNew: true, ask: p, origin: fromAnswer, v9: q.v9})
+	m, err := compose(s, draft{base: base, isNew: true, ask: p, origin: fromAnswer, v9: q.v9})
 	if err != nil {
 		return reply{}, err
 	}
-	s.address(m, x)
-	s.post(x.room, m)
+	address(s, m, x)
+	post(s, x.room, m)
 	x.replies[m.ID] = true
 	return ok(m)
 }

@@ -93,8 +93,8 @@ func (x *session) detach(last frame) {
 var upgrader = websocket.Upgrader{CheckOrigin: sameOrigin, HandshakeTimeout: 10 * time.Second}
 
 // serveGateway serves one socket from Hello to its end.
-func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
-	if !s.enter() {
+func serveGateway(s *Server, w http.ResponseWriter, r *http.Request) {
+	if !enter(s) {
 		http.Error(w, "closing", http.StatusServiceUnavailable)
 		return
 	}
@@ -105,43 +105,43 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	sock := newSocket(conn)
 	conn.SetCloseHandler(func(code int, _ string) error {
-		s.goodbye(sock, code)
+		goodbye(s, sock, code)
 		return nil
 	})
 	s.tasks.Go(sock.write)
 	stop := sock.closeOn(s.ctx)
 	defer stop()
-	s.converse(sock, r)
+	converse(s, sock, r)
 	s.mu.Lock()
-	s.lost(sock)
+	lost(s, sock)
 	s.mu.Unlock()
 	sock.end()
 }
 
 // goodbye handles the client's close frame. Codes 1000 and 1001 end the session; after any other code it can be
 // resumed. The frame is echoed last, so that the session is settled when the client has the echo.
-func (s *Server) goodbye(sock *socket, code int) {
+func goodbye(s *Server, sock *socket, code int) {
 	s.mu.Lock()
 	if x := sock.session; x != nil && (code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway) {
 		delete(s.sessions, x.id)
 	}
-	s.lost(sock)
+	lost(s, sock)
 	s.mu.Unlock()
 	msg := websocket.FormatCloseMessage(code, "")
 	_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(writeWait)) // the client may be gone already
 }
 
 // lost separates a session from its lost socket. Callers hold mu.
-func (s *Server) lost(sock *socket) {
+func lost(s *Server, sock *socket) {
 	if x := sock.session; x != nil && x.socket == sock {
 		x.socket = nil
 	}
 }
 
 // converse sends Hello and reads until the socket ends.
-func (s *Server) converse(sock *socket, r *http.Request) {
+func converse(s *Server, sock *socket, r *http.Request) {
 	sock.conn.SetReadLimit(maxGatewayPacket)
-	s.greet(sock, r.URL.Query().Get("v"))
+	greet(s, sock, r.URL.Query().Get("v"))
 	window, sent := time.Now(), 0
 	for {
 		closing, err := sock.await(s.cfg.Heartbeat*5/2 + time.Second)
@@ -150,7 +150,7 @@ func (s *Server) converse(sock *socket, r *http.Request) {
 		}
 		_, data, err := sock.conn.ReadMessage()
 		if err != nil {
-			s.readFailed(sock, err)
+			readFailed(s, sock, err)
 			return
 		}
 		if closing {
@@ -169,25 +169,25 @@ func (s *Server) converse(sock *socket, r *http.Request) {
 			continue
 		}
 		s.mu.Lock()
-		s.receive(sock, p)
+		receive(s, sock, p)
 		s.mu.Unlock()
 	}
 }
 
 // greet sends Hello, or what a fault replaces it by.
-func (s *Server) greet(sock *socket, version string) {
+func greet(s *Server, sock *socket, version string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case version != "9" && version != "10":
 		sock.send(frame{close: closeVersion, text: "Invalid API version"})
-	case !s.stage(sock, "hello"):
+	case !stage(s, sock, "hello"):
 		sock.sendOp(opHello, map[string]any{"heartbeat_interval": s.cfg.Heartbeat.Milliseconds()})
 	}
 }
 
 // readFailed closes the connection of a client that was silent for too long.
-func (s *Server) readFailed(sock *socket, err error) {
+func readFailed(s *Server, sock *socket, err error) {
 	if isTimeout(err) {
 		msg := websocket.FormatCloseMessage(closeTimeout, "Session timed out.")
 		_ = sock.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)) // the connection closes anyway
@@ -195,7 +195,7 @@ func (s *Server) readFailed(sock *socket, err error) {
 }
 
 // receive handles one packet from the bot. Callers hold mu.
-func (s *Server) receive(sock *socket, p packet) {
+func receive(s *Server, sock *socket, p packet) {
 	if sock.mute {
 		return
 	}
@@ -205,11 +205,11 @@ func (s *Server) receive(sock *socket, p packet) {
 			sock.sendOp(opAck, nil)
 		}
 	case opIdentify:
-		s.identify(sock, p.Data)
+		identify(s, sock, p.Data)
 	case opResume:
-		s.resume(sock, p.Data)
+		resume(s, sock, p.Data)
 	case opPresence:
-		s.presence(sock, p.Data)
+		presence(s, sock, p.Data)
 	case opVoice, opMembers:
 		if sock.session == nil {
 			sock.send(frame{close: closeNoAuth, text: "Not authenticated."})
@@ -219,7 +219,7 @@ func (s *Server) receive(sock *socket, p packet) {
 	}
 }
 
-func (s *Server) identify(sock *socket, raw json.RawMessage) {
+func identify(s *Server, sock *socket, raw json.RawMessage) {
 	var d struct {
 		Token   string   `json:"token"`
 		Intents *Intents `json:"intents"`
@@ -245,29 +245,29 @@ func (s *Server) identify(sock *socket, raw json.RawMessage) {
 		if f := s.faults.sessions; f != nil {
 			f.Times--
 		}
-		if !s.stage(sock, "ready") {
-			s.ready(sock, *d.Intents)
+		if !stage(s, sock, "ready") {
+			ready(s, sock, *d.Intents)
 		}
 	}
 }
 
 // ready begins a session: READY, then each guild.
-func (s *Server) ready(sock *socket, intents Intents) {
+func ready(s *Server, sock *socket, intents Intents) {
 	x := &session{id: secret(), intents: intents, socket: sock}
 	sock.session = x
 	s.sessions[x.id] = x
-	s.event(x, "READY", map[string]any{
+	event(s, x, "READY", map[string]any{
 		"v": 9, "user": s.bot, "session_id": x.id, "session_type": "normal",
-		"resume_gateway_url": s.gatewayURL(), "private_channels": []any{}, "relationships": []any{}, "shard": []int{0, 1},
+		"resume_gateway_url": gatewayURL(s), "private_channels": []any{}, "relationships": []any{}, "shard": []int{0, 1},
 		"guilds":      []any{map[string]any{"id": s.guild.id, "unavailable": true}},
 		"application": map[string]any{"id": s.bot.ID, "flags": 0},
 	})
 	if intents&IntentGuilds != 0 && !s.kicked {
-		s.event(x, "GUILD_CREATE", s.guildObject())
+		event(s, x, "GUILD_CREATE", guildObject(s))
 	}
 }
 
-func (s *Server) resume(sock *socket, raw json.RawMessage) {
+func resume(s *Server, sock *socket, raw json.RawMessage) {
 	var d struct {
 		Token     string `json:"token"`
 		SessionID string `json:"session_id"`
@@ -281,7 +281,7 @@ func (s *Server) resume(sock *socket, raw json.RawMessage) {
 		sock.send(frame{close: closeBadToken, text: "Authentication failed."})
 		return
 	}
-	if s.stage(sock, "resume") {
+	if stage(s, sock, "resume") {
 		return
 	}
 	x := s.sessions[d.SessionID]
@@ -298,17 +298,17 @@ func (s *Server) resume(sock *socket, raw json.RawMessage) {
 	for _, data := range x.replay[int64(len(x.replay))-(x.seq-d.Seq):] {
 		sock.send(frame{data: data})
 	}
-	s.event(x, "RESUMED", map[string]any{})
+	event(s, x, "RESUMED", map[string]any{})
 }
 
-func (s *Server) presence(sock *socket, raw json.RawMessage) {
+func presence(s *Server, sock *socket, raw json.RawMessage) {
 	if sock.session == nil {
 		sock.send(frame{close: closeNoAuth, text: "Not authenticated."})
 		return
 	}
 	for _, p := range s.people {
-		s.tell(p, EventPresence, raw)
+		tell(s, p, EventPresence, raw)
 	}
 }
 
-func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gw" }
+func gatewayURL(s *Server) string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gw" }

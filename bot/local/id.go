@@ -45,7 +45,7 @@ func (id ID) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch).UTC
 func fixed(n int) ID { return ID(1704067200000-epoch)<<22 + ID(n) }
 
 // mint returns the next id at now. Ids strictly increase even when the clock stands still, because they order messages.
-func (s *Server) mint(now time.Time) ID {
+func mint(s *Server, now time.Time) ID {
 	id := ID(max(now.UnixMilli()-epoch, 1)) << 22
 	if id <= s.lastID {
 		id = s.lastID + 1

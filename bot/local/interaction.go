@@ -65,34 +65,34 @@ type interaction struct {
 }
 
 // begin creates an interaction and dispatches it to the bot. data is its data object, and source the clicked message.
-func (s *Server) begin(p *person, r *room, kind int, data map[string]any, source *Message) *interaction {
+func begin(s *Server, p *person, r *room, kind int, data map[string]any, source *Message) *interaction {
 	now := s.clock.Now()
-	x := &interaction{Outcome: Outcome{ID: s.mint(now), Type: kind, State: Pending, Channel: r.ch.ID}, token: secret() + secret(),
+	x := &interaction{Outcome: Outcome{ID: mint(s, now), Type: kind, State: Pending, Channel: r.ch.ID}, token: secret() + secret(),
 		who: p, room: r, made: now, replies: map[ID]bool{}}
 	if source != nil {
 		x.Source = source.ID
 	}
 	s.acts[x.ID], s.tokens[x.token] = x, x
 	s.live, s.past = append(s.live, x), append(s.past, x)
-	s.arm()
-	s.tell(p, EventInteraction, x.Outcome)
-	s.dispatchInteraction(s.interactionObject(x, data, source))
-	s.wake()
+	arm(s)
+	tell(s, p, EventInteraction, x.Outcome)
+	dispatchInteraction(s, interactionObject(s, x, data, source))
+	wake(s)
 	return x
 }
 
 // interactionObject returns the payload of INTERACTION_CREATE.
-func (s *Server) interactionObject(x *interaction, data map[string]any, source *Message) map[string]any {
+func interactionObject(s *Server, x *interaction, data map[string]any, source *Message) map[string]any {
 	ch := *x.room.ch
 	o := map[string]any{
 		"id": x.ID, "application_id": s.bot.ID, "type": x.Type, "data": data, "channel_id": ch.ID, "token": x.token,
 		"version": 1, "locale": x.who.locale, "entitlements": []any{}, "attachment_size_limit": maxFile,
-		"app_permissions": s.botPermissions(ch.ID), "authorizing_integration_owners": s.owners(x.room),
+		"app_permissions": s.botPermissions(ch.ID), "authorizing_integration_owners": owners(s, x.room),
 	}
 	if x.room.ch.Type == ChannelDM {
 		o["user"], o["context"] = x.who.account, 1
 	} else {
-		m := s.member(x.who.account)
+		m := member(s, x.who.account)
 		m.Permissions = x.who.permissions()
 		ch.Permissions = m.Permissions
 		o["member"], o["context"], o["guild_id"], o["guild_locale"] = m, 0, s.guild.id, s.guild.locale
@@ -105,7 +105,7 @@ func (s *Server) interactionObject(x *interaction, data map[string]any, source *
 	return o
 }
 
-func (s *Server) owners(r *room) map[string]ID {
+func owners(s *Server, r *room) map[string]ID {
 	if r.ch.Type == ChannelDM {
 		return map[string]ID{"0": 0}
 	}
@@ -113,7 +113,7 @@ func (s *Server) owners(r *room) map[string]ID {
 }
 
 // dispatchInteraction sends INTERACTION_CREATE: once, or twice or after the next one if a fault says so.
-func (s *Server) dispatchInteraction(o map[string]any) {
+func dispatchInteraction(s *Server, o map[string]any) {
 	raw := encode(o)
 	times := 1
 	if s.faults.take(&s.faults.duplicate) {
@@ -125,28 +125,28 @@ func (s *Server) dispatchInteraction(o map[string]any) {
 			continue
 		}
 		for range times {
-			s.eventRaw(x, "INTERACTION_CREATE", raw)
+			eventRaw(s, x, "INTERACTION_CREATE", raw)
 		}
 		if x.held != nil {
-			s.eventRaw(x, "INTERACTION_CREATE", x.held)
+			eventRaw(s, x, "INTERACTION_CREATE", x.held)
 			x.held = nil
 		}
 	}
 }
 
 // settle changes an interaction's state and tells its maker.
-func (s *Server) settle(x *interaction, st State) {
+func settle(s *Server, x *interaction, st State) {
 	x.State = st
-	s.tell(x.who, EventInteraction, x.Outcome)
-	s.wake()
+	tell(s, x.who, EventInteraction, x.Outcome)
+	wake(s)
 }
 
 // sweep applies what time has brought about: overdue answers, expired tokens and nonces, and idle threads. It runs
 // under mu before every request, by the timer of a running clock, and after every Advance.
-func (s *Server) sweep() {
+func sweep(s *Server) {
 	now := s.clock.Now()
 	s.live = slices.DeleteFunc(s.live, func(x *interaction) bool {
-		s.age(x, now)
+		age(s, x, now)
 		return x.State != Pending && x.State != Deferred
 	})
 	for len(s.past) > 0 && now.Sub(s.past[0].made) > actMemory {
@@ -157,12 +157,12 @@ func (s *Server) sweep() {
 	for len(s.nonces) > 0 && now.Sub(s.nonces[0].at) > nonceMemory {
 		s.nonces = s.nonces[1:]
 	}
-	s.archiveIdle(now)
-	s.arm()
+	archiveIdle(s, now)
+	arm(s)
 }
 
 // age fails an interaction whose time is over.
-func (s *Server) age(x *interaction, now time.Time) {
+func age(s *Server, x *interaction, now time.Time) {
 	old := now.Sub(x.made)
 	switch {
 	case x.State == Pending && old > AckWithin:
@@ -170,15 +170,15 @@ func (s *Server) age(x *interaction, now time.Time) {
 		if x.Type == TypeCommand {
 			x.Reason = "The application did not respond"
 		}
-		s.settle(x, Failed)
+		settle(s, x, Failed)
 	case x.State == Deferred && old > TokenLives:
 		x.Reason = "The application did not respond"
-		s.settle(x, Expired)
+		settle(s, x, Expired)
 	}
 }
 
 // arm sets the timer for the next deadline on a running clock.
-func (s *Server) arm() {
+func arm(s *Server) {
 	if s.clock.still || s.closed {
 		return
 	}
@@ -203,7 +203,7 @@ func (s *Server) tick() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed {
-		s.sweep()
+		sweep(s)
 	}
 }
 
@@ -214,7 +214,7 @@ func (s *Server) advanced() {
 	if s.closed {
 		return
 	}
-	s.sweep()
-	s.tellAll(EventClock, map[string]any{"now": s.clock.Now()})
-	s.wake()
+	sweep(s)
+	tellAll(s, EventClock, map[string]any{"now": s.clock.Now()})
+	wake(s)
 }

@@ -40,7 +40,7 @@ func kinds(t *testing.T, b *bot) map[string]func() received {
 		"autocomplete": func() received {
 			b.s.mu.Lock()
 			p := b.s.people[0]
-			_, _, _, err := b.s.suggest(p, "#general", "/match order line:mo")
+			_, _, _, err := suggest(b.s, p, "#general", "/match order line:mo")
 			b.s.mu.Unlock()
 			if err != nil {
 				t.Fatal(err)

@@ -85,7 +85,7 @@ func (s *Server) Keep(ctx context.Context, dir string) error {
 // Save writes the state to a folder, which it creates if necessary, private to its owner. After a crash the previous
 // state is intact.
 func (s *Server) Save(dir string) error {
-	w, files, base := s.keep()
+	w, files, base := keep(s)
 	if err := save(dir, w, files, base); err != nil {
 		return fmt.Errorf("keeping the local Discord: %w", err)
 	}
@@ -139,7 +139,7 @@ func replace(path string, data []byte) error {
 }
 
 // keep copies the state. The copy holds immutable values, so that it can be written without the lock.
-func (s *Server) keep() (w kept, files map[ID]*file, base string) {
+func keep(s *Server) (w kept, files map[ID]*file, base string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w = kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Files: []keptFile{}}
@@ -202,7 +202,7 @@ func (s *Server) Load(dir string) error {
 	s.clock.Advance(w.Skew)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.furnishKept(w, files); err != nil {
+	if err := furnishKept(s, w, files); err != nil {
 		return fmt.Errorf("%s is damaged: %w; move it away to begin with an empty Discord", path, err)
 	}
 	return nil
@@ -222,12 +222,12 @@ func loadFiles(dir string, list []keptFile) (map[ID]*file, error) {
 }
 
 // furnishKept installs the kept state.
-func (s *Server) furnishKept(w kept, files map[ID]*file) error {
+func furnishKept(s *Server, w kept, files map[ID]*file) error {
 	if len(w.People) > MaxUsers {
 		return fmt.Errorf("%d people, expected at most %d", len(w.People), MaxUsers)
 	}
 	for len(s.people) < len(w.People) {
-		s.addPerson()
+		addPerson(s)
 	}
 	for i, k := range w.People {
 		p := s.people[i]
@@ -235,23 +235,23 @@ func (s *Server) furnishKept(w kept, files map[ID]*file) error {
 	}
 	s.lastID, s.files = max(s.lastID, w.LastID), files
 	for _, k := range w.Rooms {
-		if err := s.furnishRoom(k); err != nil {
+		if err := furnishRoom(s, k); err != nil {
 			return err
 		}
 	}
-	s.wake()
+	wake(s)
 	return nil
 }
 
-func (s *Server) furnishRoom(k keptRoom) error {
+func furnishRoom(s *Server, k keptRoom) error {
 	if k.Channel == nil || len(k.Files) != len(k.Messages) {
 		return errors.New("a room lacks its channel or its files")
 	}
 	r := s.rooms[k.Channel.ID]
 	if r == nil {
-		r = s.addRoom(k.Channel)
+		r = addRoom(s, k.Channel)
 	}
-	s.setChannel(r, *k.Channel)
+	setChannel(s, r, *k.Channel)
 	r.touched = k.Touched
 	for _, id := range k.Members {
 		r.members[id] = true

@@ -41,21 +41,21 @@ func (s *Server) Start() error {
 	if err != nil {
 		return err
 	}
-	srv := s.server(l)
+	srv := server(s, l)
 	s.tasks.Go(func() { _ = srv.Serve(l) }) // ended by Close; other errors cannot be handled
 	return nil
 }
 
 // Serve serves on l until Close, and then returns nil.
 func (s *Server) Serve(l net.Listener) error {
-	if err := s.server(l).Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	if err := server(s, l).Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
 }
 
 // server returns the HTTP server for a listener. That of a closed Discord serves nothing.
-func (s *Server) server(l net.Listener) *http.Server {
+func server(s *Server, l net.Listener) *http.Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.base = "http://" + l.Addr().String()

@@ -38,7 +38,7 @@ var (
 
 // mention determines whom the message mentions. Without allowed_mentions a bot's message parses everything, and an
 // interaction's answer parses users only. An edit without them parses again with these defaults.
-func (s *Server) mention(m *Message, allowed *allowedMentions, from origin) {
+func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 	text := m.Content
 	walk(m.Components, func(k *Component) {
 		if k.Type == TextDisplay {
@@ -61,11 +61,11 @@ func (s *Server) mention(m *Message, allowed *allowedMentions, from origin) {
 		}
 	}
 	m.MentionEveryone = everyone && everyoneMention.MatchString(text) &&
-		s.botMay(m.ChannelID, MentionEveryone)
+		botMay(s, m.ChannelID, MentionEveryone)
 }
 
 // pings reports whether a new message notifies this person, by a mention or because it is a DM.
-func (s *Server) pings(m *Message, who ID) bool {
+func pings(s *Server, m *Message, who ID) bool {
 	if m.Flags&FlagSuppressNotifications != 0 || m.Author.ID == who {
 		return false
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // routes returns the handler for everything that is served at one address.
-func (s *Server) routes() http.Handler {
-	api, own := s.api(), http.NewServeMux()
-	own.Handle("/local/", s.localAPI())
+func routes(s *Server) http.Handler {
+	api, own := api(s), http.NewServeMux()
+	own.Handle("/local/", localAPI(s))
 	own.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
 	own.HandleFunc("GET /emojis/{name}", s.serveEmoji)
 	own.Handle("/", pageHandler())
@@ -21,7 +21,7 @@ func (s *Server) routes() http.Handler {
 		case strings.HasPrefix(r.URL.Path, "/api/v10/"):
 			http.StripPrefix("/api/v10", api).ServeHTTP(w, r)
 		case strings.TrimSuffix(r.URL.Path, "/") == "/gw":
-			s.serveGateway(w, r)
+			serveGateway(s, w, r)
 		default:
 			guarded.ServeHTTP(w, r)
 		}

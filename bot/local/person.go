@@ -25,7 +25,7 @@ type person struct {
 var ordinals = []string{"One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
 
 // addPerson adds the next person.
-func (s *Server) addPerson() *person {
+func addPerson(s *Server) *person {
 	n := len(s.people) + 1
 	name := "Player " + strconv.Itoa(n)
 	if n <= len(ordinals) {
@@ -53,7 +53,7 @@ func (s *Server) person(name string) *person {
 	return nil
 }
 
-func (s *Server) personByID(id ID) *person {
+func personByID(s *Server, id ID) *person {
 	for _, p := range s.people {
 		if p.account.ID == id {
 			return p
@@ -71,9 +71,9 @@ func (p *person) permissions() Permission {
 }
 
 // member returns a person or the bot as a member of the guild.
-func (s *Server) member(a *Account) Member {
+func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
-	if p := s.personByID(a.ID); p != nil {
+	if p := personByID(s, a.ID); p != nil {
 		m.JoinedAt = p.joined
 		if p.mod {
 			m.Roles = append(m.Roles, roleModerator)
@@ -83,14 +83,14 @@ func (s *Server) member(a *Account) Member {
 }
 
 // dmRoom returns the bot's DM with a person, which it opens if necessary.
-func (s *Server) dmRoom(p *person) *room {
+func dmRoom(s *Server, p *person) *room {
 	if r := s.rooms[p.dm]; r != nil {
 		return r
 	}
-	r := s.addRoom(&Channel{ID: fixed(200 + p.number), Type: ChannelDM, Recipients: []Account{*p.account}})
+	r := addRoom(s, &Channel{ID: fixed(200 + p.number), Type: ChannelDM, Recipients: []Account{*p.account}})
 	p.dm = r.ch.ID
-	s.tell(p, EventChannel, r.ch)
-	s.wake()
+	tell(s, p, EventChannel, r.ch)
+	wake(s)
 	return r
 }
 
@@ -102,17 +102,17 @@ func (s *Server) AddUsers(n int) ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.people) < n {
-		p := s.addPerson()
-		member := s.member(p.account)
-		s.dispatch("GUILD_MEMBER_ADD", IntentMembers, struct {
+		p := addPerson(s)
+		member := member(s, p.account)
+		dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
 			Member
 			GuildID ID `json:"guild_id"`
 		}{member, s.guild.id})
 		for _, q := range s.people {
-			s.tell(q, EventUser, p.account)
+			tell(s, q, EventUser, p.account)
 		}
 	}
-	s.wake()
+	wake(s)
 	names := make([]string, 0, len(s.people))
 	for _, p := range s.people {
 		names = append(names, p.account.Username)

@@ -52,72 +52,72 @@ func restRoutes() []route {
 }
 
 // api serves the REST API below the prefix of one version.
-func (s *Server) api() http.Handler {
+func api(s *Server) http.Handler {
 	mux := http.NewServeMux()
 	for _, rt := range restRoutes() {
-		mux.HandleFunc(rt.pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, rt) })
+		mux.HandleFunc(rt.pattern, func(w http.ResponseWriter, r *http.Request) { serveREST(s, w, r, rt) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.note(r.Method+" "+r.URL.Path, "no such route in this Discord", nil)
-		s.writeFailure(w, notFound())
+		note(s, r.Method+" "+r.URL.Path, "no such route in this Discord", nil)
+		writeFailure(s, w, notFound())
 	})
 	return mux
 }
 
 // serveREST checks a request before its route runs: token, faults, limits, schema.
-func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt route) {
+func serveREST(s *Server, w http.ResponseWriter, r *http.Request, rt route) {
 	q := &request{Request: r, v9: strings.HasPrefix(r.RequestURI, "/api/v9/")}
 	s.mu.Lock()
 	s.requests[rt.pattern]++
 	token := s.token
 	s.mu.Unlock()
 	if !sameOrigin(r) || !rt.open && r.Header.Get("Authorization") != "Bot "+token {
-		s.writeFailure(w, unauthorized())
+		writeFailure(s, w, unauthorized())
 		return
 	}
-	fault := s.requestFault(rt.pattern, r.Method+" "+r.URL.Path)
-	if fault != nil && !fault.Late && !s.strike(w, r, fault) {
+	fault := requestFault(s, rt.pattern, r.Method+" "+r.URL.Path)
+	if fault != nil && !fault.Late && !strike(s, w, r, fault) {
 		return
 	}
-	if err := s.admit(w.Header(), rt.pattern, r); err != nil {
-		s.writeFailure(w, err)
+	if err := admit(s, w.Header(), rt.pattern, r); err != nil {
+		writeFailure(s, w, err)
 		return
 	}
-	rep, err := s.carryOut(w, q, rt)
-	if fault != nil && fault.Late && !s.strike(w, r, fault) {
+	rep, err := carryOut(s, w, q, rt)
+	if fault != nil && fault.Late && !strike(s, w, r, fault) {
 		return
 	}
 	if err != nil {
-		s.writeFailure(w, err)
+		writeFailure(s, w, err)
 		return
 	}
-	s.checkReply(rt.pattern, rep.body)
+	checkReply(s, rt.pattern, rep.body)
 	writeJSON(w, rep.status, rep.body)
 }
 
 // carryOut reads, validates and executes a request.
-func (s *Server) carryOut(w http.ResponseWriter, q *request, rt route) (reply, error) {
+func carryOut(s *Server, w http.ResponseWriter, q *request, rt route) (reply, error) {
 	var err error
 	if q.body, err = readBody(w, q.Request); err != nil {
 		return reply{}, err
 	}
-	if err := s.checkRequest(rt.pattern, q.body.json); err != nil {
+	if err := checkRequest(s, rt.pattern, q.body.json); err != nil {
 		return reply{}, err
 	}
 	s.mu.Lock()
-	s.sweep()
+	sweep(s)
 	rep, err := rt.serve(s, q)
 	fresh := s.fresh
 	s.fresh = nil
 	s.mu.Unlock()
 	for _, m := range fresh {
-		s.checkMessage(rt.pattern, m)
+		checkMessage(s, rt.pattern, m)
 	}
 	return rep, err
 }
 
 // strike applies a REST fault to a request, and reports whether the request continues.
-func (s *Server) strike(w http.ResponseWriter, r *http.Request, f *Fault) (goesOn bool) {
+func strike(s *Server, w http.ResponseWriter, r *http.Request, f *Fault) (goesOn bool) {
 	if f.wait > 0 {
 		timer := time.NewTimer(f.wait)
 		defer timer.Stop()
@@ -133,12 +133,12 @@ func (s *Server) strike(w http.ResponseWriter, r *http.Request, f *Fault) (goesO
 	case "lost":
 		panic(http.ErrAbortHandler) // net/http closes the connection without an answer
 	}
-	s.writeFailure(w, f.failure())
+	writeFailure(s, w, f.failure())
 	return false
 }
 
 // writeFailure writes an error response. An error that is not a Failure is a fault of this program.
-func (s *Server) writeFailure(w http.ResponseWriter, err error) {
+func writeFailure(s *Server, w http.ResponseWriter, err error) {
 	var f *Failure
 	if !errors.As(err, &f) {
 		f = fail(http.StatusInternalServerError, 0, err.Error())
@@ -175,7 +175,7 @@ type limits struct {
 }
 
 // admit writes the rate-limit headers and refuses what exceeds Config.Limit.
-func (s *Server) admit(h http.Header, pattern string, r *http.Request) error {
+func admit(s *Server, h http.Header, pattern string, r *http.Request) error {
 	bucket := bucketOf(pattern, r)
 	now := time.Now()
 	limit, remaining := 50, 49

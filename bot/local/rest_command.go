@@ -17,7 +17,7 @@ var commandRoutes = []route{
 }
 
 // application refuses an application id other than the bot's.
-func (s *Server) application(q *request) error {
+func application(s *Server, q *request) error {
 	id, err := q.id("application_id")
 	if err == nil && id != s.bot.ID {
 		err = unknownApplication()
@@ -26,8 +26,8 @@ func (s *Server) application(q *request) error {
 }
 
 // registry returns the list of commands that a request concerns.
-func (s *Server) registry(q *request) (list *[]*Command, guild ID, err error) {
-	if err := s.application(q); err != nil {
+func registry(s *Server, q *request) (list *[]*Command, guild ID, err error) {
+	if err := application(s, q); err != nil {
 		return nil, 0, err
 	}
 	if q.PathValue("guild_id") == "" {
@@ -43,7 +43,7 @@ func (s *Server) registry(q *request) (list *[]*Command, guild ID, err error) {
 }
 
 func listCommands(s *Server, q *request) (reply, error) {
-	list, _, err := s.registry(q)
+	list, _, err := registry(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -58,7 +58,7 @@ func listCommands(s *Server, q *request) (reply, error) {
 }
 
 func putCommands(s *Server, q *request) (reply, error) {
-	list, guild, err := s.registry(q)
+	list, guild, err := registry(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -83,16 +83,16 @@ func putCommands(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	for _, c := range asked {
-		s.enroll(c, *list, guild)
+		enroll(s, c, *list, guild)
 	}
 	*list = asked
-	s.commandsChanged()
+	commandsChanged(s)
 	return ok(append([]*Command{}, asked...))
 }
 
 // enroll completes a command. A command with a known name keeps its id.
-func (s *Server) enroll(c *Command, known []*Command, guild ID) {
-	c.ID, c.Version = s.mint(s.clock.Now()), s.mint(s.clock.Now())
+func enroll(s *Server, c *Command, known []*Command, guild ID) {
+	c.ID, c.Version = mint(s, s.clock.Now()), mint(s, s.clock.Now())
 	for _, o := range known {
 		if o.Name == c.Name {
 			c.ID = o.ID
@@ -103,13 +103,13 @@ func (s *Server) enroll(c *Command, known []*Command, guild ID) {
 }
 
 // commandsChanged sends everyone the commands, because clients load them.
-func (s *Server) commandsChanged() {
-	s.tellAll(EventCommands, slices.Concat(s.commands.guild, s.commands.global))
-	s.wake()
+func commandsChanged(s *Server) {
+	tellAll(s, EventCommands, slices.Concat(s.commands.guild, s.commands.global))
+	wake(s)
 }
 
 func postCommand(s *Server, q *request) (reply, error) {
-	list, guild, err := s.registry(q)
+	list, guild, err := registry(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -122,14 +122,14 @@ func postCommand(s *Server, q *request) (reply, error) {
 	if err := f.err(); err != nil {
 		return reply{}, err
 	}
-	s.enroll(c, *list, guild)
+	enroll(s, c, *list, guild)
 	rest := slices.DeleteFunc(slices.Clone(*list), func(o *Command) bool { return o.Name == c.Name })
 	known := len(rest) < len(*list)
 	if len(rest) >= maxCommands {
 		return reply{}, tooManyCommands()
 	}
 	*list = append(rest, c)
-	s.commandsChanged()
+	commandsChanged(s)
 	if known {
 		return ok(c)
 	}
@@ -137,7 +137,7 @@ func postCommand(s *Server, q *request) (reply, error) {
 }
 
 func deleteCommand(s *Server, q *request) (reply, error) {
-	list, _, err := s.registry(q)
+	list, _, err := registry(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -150,6 +150,6 @@ func deleteCommand(s *Server, q *request) (reply, error) {
 		return reply{}, unknownCommand()
 	}
 	*list = rest
-	s.commandsChanged()
+	commandsChanged(s)
 	return noContent()
 }

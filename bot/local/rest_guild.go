@@ -11,14 +11,14 @@ const sessionsADay = 1000
 
 var basicRoutes = []route{
 	{pattern: "GET /gateway", open: true, serve: func(s *Server, _ *request) (reply, error) {
-		return ok(map[string]any{"url": s.gatewayURL()})
+		return ok(map[string]any{"url": gatewayURL(s)})
 	}},
 	{pattern: "GET /gateway/bot", serve: func(s *Server, _ *request) (reply, error) {
 		left, reset := sessionsADay-s.started, 24*time.Hour
 		if f := s.faults.sessions; f != nil {
 			left, reset = f.Times, f.wait
 		}
-		return ok(map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": map[string]any{
+		return ok(map[string]any{"url": gatewayURL(s), "shards": 1, "session_start_limit": map[string]any{
 			"total": sessionsADay, "remaining": max(left, 0), "reset_after": reset.Milliseconds(), "max_concurrency": 1}})
 	}},
 	{pattern: "GET /users/@me", serve: func(s *Server, _ *request) (reply, error) {
@@ -28,13 +28,13 @@ var basicRoutes = []route{
 			Locale string `json:"locale"`
 		}{s.bot, false, "en-US"})
 	}},
-	{pattern: "GET /users/{user_id}", serve: (*Server).getUser},
-	{pattern: "POST /users/@me/channels", serve: (*Server).openDM},
-	{pattern: "GET /applications/@me", serve: (*Server).getApplication},
-	{pattern: "GET /oauth2/applications/@me", serve: (*Server).getApplication},
+	{pattern: "GET /users/{user_id}", serve: getUser},
+	{pattern: "POST /users/@me/channels", serve: openDM},
+	{pattern: "GET /applications/@me", serve: getApplication},
+	{pattern: "GET /oauth2/applications/@me", serve: getApplication},
 }
 
-func (s *Server) getUser(q *request) (reply, error) {
+func getUser(s *Server, q *request) (reply, error) {
 	id, err := q.id("user_id")
 	if err != nil {
 		return reply{}, err
@@ -45,21 +45,21 @@ func (s *Server) getUser(q *request) (reply, error) {
 	return reply{}, unknownUser()
 }
 
-func (s *Server) openDM(q *request) (reply, error) {
+func openDM(s *Server, q *request) (reply, error) {
 	var ask struct {
 		Recipient ID `json:"recipient_id"`
 	}
 	if err := q.body.decode(&ask); err != nil {
 		return reply{}, err
 	}
-	p := s.personByID(ask.Recipient)
+	p := personByID(s, ask.Recipient)
 	if p == nil {
 		return reply{}, invalidRecipients()
 	}
-	return ok(s.dmRoom(p).ch)
+	return ok(dmRoom(s, p).ch)
 }
 
-func (s *Server) getApplication(*request) (reply, error) {
+func getApplication(s *Server, _ *request) (reply, error) {
 	return ok(map[string]any{"id": s.bot.ID, "name": s.bot.Name(), "description": "", "icon": nil, "bot": s.bot, "flags": 0,
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "owner": s.people[0].account,
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil, "team": nil,
@@ -68,16 +68,16 @@ func (s *Server) getApplication(*request) (reply, error) {
 }
 
 var guildRoutes = []route{
-	{pattern: "GET /guilds/{guild_id}", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(s.guildObject()) })},
+	{pattern: "GET /guilds/{guild_id}", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(guildObject(s)) })},
 	{pattern: "GET /guilds/{guild_id}/channels", serve: inGuild(func(s *Server, _ *request) (reply, error) {
-		return ok(s.guildObject()["channels"])
+		return ok(guildObject(s)["channels"])
 	})},
-	{pattern: "GET /guilds/{guild_id}/roles", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(s.roles()) })},
+	{pattern: "GET /guilds/{guild_id}/roles", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(roles(s)) })},
 	{pattern: "GET /guilds/{guild_id}/threads/active", serve: inGuild(func(s *Server, _ *request) (reply, error) {
-		return ok(map[string]any{"threads": s.guildObject()["threads"], "members": []any{}, "has_more": false})
+		return ok(map[string]any{"threads": guildObject(s)["threads"], "members": []any{}, "has_more": false})
 	})},
-	{pattern: "GET /guilds/{guild_id}/members/search", serve: inGuild((*Server).searchMembers)},
-	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild((*Server).getMember)},
+	{pattern: "GET /guilds/{guild_id}/members/search", serve: inGuild(searchMembers)},
+	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild(getMember)},
 }
 
 // inGuild refuses a guild id other than the guild's.
@@ -94,7 +94,7 @@ func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *reques
 	}
 }
 
-func (s *Server) getMember(q *request) (reply, error) {
+func getMember(s *Server, q *request) (reply, error) {
 	id, err := q.id("user_id")
 	if err != nil {
 		return reply{}, err
@@ -103,10 +103,10 @@ func (s *Server) getMember(q *request) (reply, error) {
 	if a == nil {
 		return reply{}, unknownMember()
 	}
-	return ok(s.member(a))
+	return ok(member(s, a))
 }
 
-func (s *Server) searchMembers(q *request) (reply, error) {
+func searchMembers(s *Server, q *request) (reply, error) {
 	limit := 1
 	if text := q.URL.Query().Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -120,15 +120,15 @@ func (s *Server) searchMembers(q *request) (reply, error) {
 	for _, p := range s.people {
 		a := p.account
 		if len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
-			found = append(found, s.member(a))
+			found = append(found, member(s, a))
 		}
 	}
 	return ok(found)
 }
 
 // guildObject returns the guild as GUILD_CREATE and GET /guilds/{id} show it.
-func (s *Server) guildObject() map[string]any {
-	channels, threads, members := []*Channel{}, []*Channel{}, []Member{s.member(s.bot)}
+func guildObject(s *Server) map[string]any {
+	channels, threads, members := []*Channel{}, []*Channel{}, []Member{member(s, s.bot)}
 	for _, id := range s.order {
 		switch ch := s.channels[id]; {
 		case ch.Type == ChannelText:
@@ -138,12 +138,12 @@ func (s *Server) guildObject() map[string]any {
 		}
 	}
 	for _, p := range s.people {
-		members = append(members, s.member(p.account))
+		members = append(members, member(s, p.account))
 	}
 	return map[string]any{
 		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
 		"unavailable": false, "member_count": len(members), "members": members, "channels": channels, "threads": threads,
-		"roles": s.roles(), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
+		"roles": roles(s), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
 		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": s.guild.locale,
 		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
 		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0, "icon": nil, "description": nil,
@@ -161,7 +161,7 @@ const moderator = "Moderator"
 var roleModerator = fixed(50)
 
 // roles returns the guild's roles: @everyone, whose id is the guild's, and Moderator.
-func (s *Server) roles() []map[string]any {
+func roles(s *Server) []map[string]any {
 	return []map[string]any{role(s.guild.id, "@everyone", 0), role(roleModerator, moderator, 1)}
 }
 

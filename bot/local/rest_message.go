@@ -19,16 +19,16 @@ type nonceUse struct {
 }
 
 var messageRoutes = []route{
-	{pattern: "GET /channels/{channel_id}/messages", serve: (*Server).listMessages},
-	{pattern: "POST /channels/{channel_id}/messages", serve: (*Server).postMessage},
-	{pattern: "GET /channels/{channel_id}/messages/{message_id}", serve: (*Server).getMessage},
-	{pattern: "PATCH /channels/{channel_id}/messages/{message_id}", serve: (*Server).patchMessage},
-	{pattern: "DELETE /channels/{channel_id}/messages/{message_id}", serve: (*Server).deleteMessage},
-	{pattern: "POST /channels/{channel_id}/typing", serve: (*Server).startTyping},
+	{pattern: "GET /channels/{channel_id}/messages", serve: listMessages},
+	{pattern: "POST /channels/{channel_id}/messages", serve: postMessage},
+	{pattern: "GET /channels/{channel_id}/messages/{message_id}", serve: getMessage},
+	{pattern: "PATCH /channels/{channel_id}/messages/{message_id}", serve: patchMessage},
+	{pattern: "DELETE /channels/{channel_id}/messages/{message_id}", serve: deleteMessage},
+	{pattern: "POST /channels/{channel_id}/typing", serve: startTyping},
 }
 
 // channel returns the room of a request, if the bot may see it.
-func (s *Server) channel(q *request) (*room, error) {
+func channel(s *Server, q *request) (*room, error) {
 	id, err := q.id("channel_id")
 	if err != nil {
 		return nil, err
@@ -37,15 +37,15 @@ func (s *Server) channel(q *request) (*room, error) {
 	if r == nil {
 		return nil, unknownChannel()
 	}
-	if !s.botMay(id, ViewChannel) {
+	if !botMay(s, id, ViewChannel) {
 		return nil, missingAccess()
 	}
 	return r, nil
 }
 
 // messageOf returns the message of a request. Ephemeral messages do not exist for these routes.
-func (s *Server) messageOf(q *request) (*room, *Message, error) {
-	r, err := s.channel(q)
+func messageOf(s *Server, q *request) (*room, *Message, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,19 +60,19 @@ func (s *Server) messageOf(q *request) (*room, *Message, error) {
 	return r, m, nil
 }
 
-func (s *Server) getMessage(q *request) (reply, error) {
-	r, m, err := s.messageOf(q)
+func getMessage(s *Server, q *request) (reply, error) {
+	r, m, err := messageOf(s, q)
 	if err != nil {
 		return reply{}, err
 	}
-	if !s.botMay(r.ch.ID, ReadMessageHistory) {
+	if !botMay(s, r.ch.ID, ReadMessageHistory) {
 		return reply{}, missingAccess()
 	}
 	return ok(m)
 }
 
-func (s *Server) listMessages(q *request) (reply, error) {
-	r, err := s.channel(q)
+func listMessages(s *Server, q *request) (reply, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -91,7 +91,7 @@ func (s *Server) listMessages(q *request) (reply, error) {
 			}
 		}
 	}
-	if !s.botMay(r.ch.ID, ReadMessageHistory) {
+	if !botMay(s, r.ch.ID, ReadMessageHistory) {
 		return ok(list)
 	}
 	for _, m := range r.msgs {
@@ -108,9 +108,9 @@ func (s *Server) listMessages(q *request) (reply, error) {
 }
 
 // maySend refuses a new message that the bot may not post.
-func (s *Server) maySend(r *room, files bool) error {
+func maySend(s *Server, r *room, files bool) error {
 	if r.ch.Type == ChannelDM {
-		if p := s.personByID(r.ch.Recipients[0].ID); p.closed {
+		if p := personByID(s, r.ch.Recipients[0].ID); p.closed {
 			return cannotDM()
 		}
 		return nil
@@ -122,7 +122,7 @@ func (s *Server) maySend(r *room, files bool) error {
 	if files {
 		need |= AttachFiles
 	}
-	if !s.botMay(r.ch.ID, need) {
+	if !botMay(s, r.ch.ID, need) {
 		return missingPermissions()
 	}
 	if r.ch.IsThread() && r.ch.Thread.Archived && r.ch.Thread.Locked {
@@ -131,8 +131,8 @@ func (s *Server) maySend(r *room, files bool) error {
 	return nil
 }
 
-func (s *Server) postMessage(q *request) (reply, error) {
-	r, err := s.channel(q)
+func postMessage(s *Server, q *request) (reply, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -140,7 +140,7 @@ func (s *Server) postMessage(q *request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.maySend(r, len(p.files) > 0); err != nil {
+	if err := maySend(s, r, len(p.files) > 0); err != nil {
 		return reply{}, err
 	}
 	nonce, err := p.nonce()
@@ -148,27 +148,27 @@ func (s *Server) postMessage(q *request) (reply, error) {
 		return reply{}, err
 	}
 	enforced := nonce != "" && p.EnforceNonce != nil && *p.EnforceNonce
-	if old := s.byNonce(nonce); enforced && old != nil {
+	if old := byNonce(s, nonce); enforced && old != nil {
 		return ok(old)
 	}
-	base := s.blank(r, s.bot)
+	base := blank(s, r, s.bot)
 	base.Nonce = nonce
-	if err := s.refer(&base, r, p.Reference); err != nil {
+	if err := refer(s, &base, r, p.Reference); err != nil {
 		return reply{}, err
 	}
-	m, err := s.compose(draft{base: base, isNew: true, ask: p, origin: fromChannel, v9: q.v9})
+	m, err := compose(s, draft{base: base, isNew: true, ask: p, origin: fromChannel, v9: q.v9})
 	if err != nil {
 		return reply{}, err
 	}
 	if enforced {
 		s.nonces = append(s.nonces, nonceUse{nonce, m.ID, r.ch.ID, s.clock.Now()})
 	}
-	s.post(r, m)
+	post(s, r, m)
 	return ok(m)
 }
 
 // byNonce returns the message that a recent nonce created, or nil.
-func (s *Server) byNonce(nonce string) *Message {
+func byNonce(s *Server, nonce string) *Message {
 	for _, use := range slices.Backward(s.nonces) {
 		if r := s.rooms[use.channel]; use.nonce == nonce && r != nil {
 			return r.message(use.message)
@@ -178,21 +178,21 @@ func (s *Server) byNonce(nonce string) *Message {
 }
 
 // post stores a new message. A message in an archived thread opens the thread again.
-func (s *Server) post(r *room, m *Message) {
+func post(s *Server, r *room, m *Message) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
-		s.changeThread(r, func(t *ThreadMetadata) { t.Archived = false })
+		changeThread(s, r, func(t *ThreadMetadata) { t.Archived = false })
 	}
-	s.put(r, m)
+	put(s, r, m)
 }
 
 // blank returns a new message's frame.
-func (s *Server) blank(r *room, author *Account) Message {
+func blank(s *Server, r *room, author *Account) Message {
 	now := s.clock.Now()
-	return Message{ID: s.mint(now), ChannelID: r.ch.ID, Author: *author, Timestamp: now, ApplicationID: s.appOf(author),
+	return Message{ID: mint(s, now), ChannelID: r.ch.ID, Author: *author, Timestamp: now, ApplicationID: appOf(s, author),
 		Mentions: []Account{}, MentionRoles: []ID{}, Attachments: []Attachment{}, Embeds: []Embed{}, Components: []Component{}}
 }
 
-func (s *Server) appOf(a *Account) ID {
+func appOf(s *Server, a *Account) ID {
 	if a.Bot {
 		return a.ID
 	}
@@ -200,7 +200,7 @@ func (s *Server) appOf(a *Account) ID {
 }
 
 // refer makes a message a reply to another one of its room.
-func (s *Server) refer(m *Message, r *room, ref *MessageReference) error {
+func refer(s *Server, m *Message, r *room, ref *MessageReference) error {
 	if ref == nil || ref.MessageID == 0 {
 		return nil
 	}
@@ -213,8 +213,8 @@ func (s *Server) refer(m *Message, r *room, ref *MessageReference) error {
 	return nil
 }
 
-func (s *Server) patchMessage(q *request) (reply, error) {
-	r, m, err := s.messageOf(q)
+func patchMessage(s *Server, q *request) (reply, error) {
+	r, m, err := messageOf(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -230,17 +230,17 @@ func (s *Server) patchMessage(q *request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if len(p.files) > 0 && !s.botMay(r.ch.ID, AttachFiles) {
+	if len(p.files) > 0 && !botMay(s, r.ch.ID, AttachFiles) {
 		return reply{}, missingPermissions()
 	}
-	return s.amend(r, m, draft{ask: p, origin: fromChannel, v9: q.v9})
+	return amend(s, r, m, draft{ask: p, origin: fromChannel, v9: q.v9})
 }
 
 // amend edits a message.
-func (s *Server) amend(r *room, m *Message, d draft) (reply, error) {
+func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
 	d.base = *m
 	d.base.Flags &^= FlagLoading
-	next, err := s.compose(d)
+	next, err := compose(s, d)
 	if err != nil {
 		return reply{}, err
 	}
@@ -248,37 +248,37 @@ func (s *Server) amend(r *room, m *Message, d draft) (reply, error) {
 		now := s.clock.Now()
 		next.EditedTimestamp = &now
 	}
-	s.put(r, next)
+	put(s, r, next)
 	return ok(next)
 }
 
-func (s *Server) deleteMessage(q *request) (reply, error) {
-	r, m, err := s.messageOf(q)
+func deleteMessage(s *Server, q *request) (reply, error) {
+	r, m, err := messageOf(s, q)
 	switch {
 	case err != nil:
 		return reply{}, err
 	case m.Author.ID != s.bot.ID && r.ch.Type == ChannelDM:
 		return reply{}, fail(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
-	case m.Author.ID != s.bot.ID && !s.botMay(r.ch.ID, ManageMessages):
+	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, ManageMessages):
 		return reply{}, missingPermissions()
 	case r.ch.IsThread() && r.ch.Thread.Archived:
 		return reply{}, threadArchived()
 	}
-	s.drop(r, m)
+	drop(s, r, m)
 	return noContent()
 }
 
-func (s *Server) startTyping(q *request) (reply, error) {
-	r, err := s.channel(q)
+func startTyping(s *Server, q *request) (reply, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.maySend(r, false); err != nil {
+	if err := maySend(s, r, false); err != nil {
 		return reply{}, err
 	}
 	for _, p := range s.people {
 		if r.sees(p.account.ID) {
-			s.tell(p, EventTyping, map[string]any{"channel_id": r.ch.ID})
+			tell(s, p, EventTyping, map[string]any{"channel_id": r.ch.ID})
 		}
 	}
 	return noContent()

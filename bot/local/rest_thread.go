@@ -9,20 +9,20 @@ import (
 const maxActiveThreads = 1000
 
 var channelRoutes = []route{
-	{pattern: "GET /channels/{channel_id}", serve: (*Server).getChannel},
-	{pattern: "PATCH /channels/{channel_id}", serve: (*Server).patchChannel},
-	{pattern: "DELETE /channels/{channel_id}", serve: (*Server).deleteChannel},
+	{pattern: "GET /channels/{channel_id}", serve: getChannel},
+	{pattern: "PATCH /channels/{channel_id}", serve: patchChannel},
+	{pattern: "DELETE /channels/{channel_id}", serve: deleteChannel},
 }
 
 var threadRoutes = []route{
-	{pattern: "POST /channels/{channel_id}/threads", serve: (*Server).startThread},
-	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: (*Server).startThreadOn},
-	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: (*Server).addMember},
-	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: (*Server).removeMember},
+	{pattern: "POST /channels/{channel_id}/threads", serve: startThread},
+	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: startThreadOn},
+	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: addMember},
+	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: removeMember},
 }
 
-func (s *Server) getChannel(q *request) (reply, error) {
-	r, err := s.channel(q)
+func getChannel(s *Server, q *request) (reply, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -40,8 +40,8 @@ type channelChange struct {
 	Invitable   *bool   `json:"invitable"`
 }
 
-func (s *Server) patchChannel(q *request) (reply, error) {
-	r, err := s.channel(q)
+func patchChannel(s *Server, q *request) (reply, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -63,27 +63,27 @@ func (s *Server) patchChannel(q *request) (reply, error) {
 		return reply{}, err
 	}
 	if r.ch.IsThread() {
-		return s.patchThread(r, c)
+		return patchThread(s, r, c)
 	}
 	if r.ch.Type == ChannelDM {
 		return reply{}, wrongChannelType()
 	}
-	if !s.botMay(r.ch.ID, ManageChannels) {
+	if !botMay(s, r.ch.ID, ManageChannels) {
 		return reply{}, missingPermissions()
 	}
 	ch := *r.ch
 	ch.Name, ch.Topic, ch.RateLimit = or(c.Name, ch.Name), or(c.Topic, ch.Topic), orPtr(c.RateLimit, ch.RateLimit)
-	s.setChannel(r, ch)
-	s.channelChanged(r, "CHANNEL_UPDATE")
+	setChannel(s, r, ch)
+	channelChanged(s, r, "CHANNEL_UPDATE")
 	return ok(r.ch)
 }
 
 // patchThread changes a thread. An archived thread can only be opened. Locking, and opening a locked thread, needs the
 // permission to manage threads.
-func (s *Server) patchThread(r *room, c channelChange) (reply, error) {
+func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	t := r.ch.Thread
 	opens := c.Archived != nil && !*c.Archived
-	manages := s.botMay(r.ch.ID, ManageThreads)
+	manages := botMay(s, r.ch.ID, ManageThreads)
 	switch {
 	case t.Archived && !opens:
 		return reply{}, threadArchived()
@@ -92,8 +92,8 @@ func (s *Server) patchThread(r *room, c channelChange) (reply, error) {
 	}
 	ch := *r.ch
 	ch.Name, ch.RateLimit = or(c.Name, ch.Name), orPtr(c.RateLimit, ch.RateLimit)
-	s.setChannel(r, ch)
-	s.changeThread(r, func(t *ThreadMetadata) {
+	setChannel(s, r, ch)
+	changeThread(s, r, func(t *ThreadMetadata) {
 		t.Archived, t.Locked = or(c.Archived, t.Archived), or(c.Locked, t.Locked)
 		t.AutoArchiveDuration = or(c.AutoArchive, t.AutoArchiveDuration)
 		t.Invitable = orPtr(c.Invitable, t.Invitable)
@@ -116,7 +116,7 @@ func orPtr[T any](p, q *T) *T {
 }
 
 // changeThread changes a thread's metadata and tells everyone.
-func (s *Server) changeThread(r *room, change func(*ThreadMetadata)) {
+func changeThread(s *Server, r *room, change func(*ThreadMetadata)) {
 	ch := *r.ch
 	t := *ch.Thread
 	was := t.Archived
@@ -126,23 +126,23 @@ func (s *Server) changeThread(r *room, change func(*ThreadMetadata)) {
 		r.touched = s.clock.Now()
 	}
 	ch.Thread = &t
-	s.setChannel(r, ch)
-	s.channelChanged(r, "THREAD_UPDATE")
+	setChannel(s, r, ch)
+	channelChanged(s, r, "THREAD_UPDATE")
 }
 
 // channelChanged tells everyone who sees a room about its new state.
-func (s *Server) channelChanged(r *room, event string) {
+func channelChanged(s *Server, r *room, event string) {
 	for _, p := range s.people {
 		if r.sees(p.account.ID) {
-			s.tell(p, EventChannel, r.ch)
+			tell(s, p, EventChannel, r.ch)
 		}
 	}
-	s.dispatch(event, IntentGuilds, r.ch)
-	s.wake()
+	dispatch(s, event, IntentGuilds, r.ch)
+	wake(s)
 }
 
-func (s *Server) deleteChannel(q *request) (reply, error) {
-	r, err := s.channel(q)
+func deleteChannel(s *Server, q *request) (reply, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -153,11 +153,11 @@ func (s *Server) deleteChannel(q *request) (reply, error) {
 	if r.ch.Type == ChannelDM {
 		return ok(r.ch) // closes the DM in the client; the conversation stays
 	}
-	if !s.botMay(r.ch.ID, need) {
+	if !botMay(s, r.ch.ID, need) {
 		return reply{}, missingPermissions()
 	}
 	ch := r.ch
-	s.dropRoom(r)
+	dropRoom(s, r)
 	return ok(ch)
 }
 
@@ -177,7 +177,7 @@ func checkAutoArchive(f *form, minutes int) {
 }
 
 // thread reads and checks a request for a new thread in a channel.
-func (s *Server) thread(q *request, parent *room) (threadAsk, error) {
+func thread(s *Server, q *request, parent *room) (threadAsk, error) {
 	var t threadAsk
 	if err := q.body.decode(&t); err != nil {
 		return t, err
@@ -207,7 +207,7 @@ func (s *Server) thread(q *request, parent *room) (threadAsk, error) {
 }
 
 // openThread creates the thread's room with the bot in it.
-func (s *Server) openThread(id ID, parent *room, kind int, t threadAsk) *room {
+func openThread(s *Server, id ID, parent *room, kind int, t threadAsk) *room {
 	now := s.clock.Now()
 	zero, one, none := 0, 1, 0
 	ch := &Channel{ID: id, Type: kind, GuildID: s.guild.id, Name: t.Name, ParentID: parent.ch.ID, OwnerID: s.bot.ID,
@@ -216,18 +216,18 @@ func (s *Server) openThread(id ID, parent *room, kind int, t threadAsk) *room {
 	if kind == ChannelPrivateThread {
 		ch.Thread.Invitable = orPtr(t.Invitable, new(bool))
 	}
-	r := s.addRoom(ch)
+	r := addRoom(s, ch)
 	r.members[s.bot.ID] = true
-	s.channelChanged(r, "THREAD_CREATE")
+	channelChanged(s, r, "THREAD_CREATE")
 	return r
 }
 
-func (s *Server) startThread(q *request) (reply, error) {
-	parent, err := s.channel(q)
+func startThread(s *Server, q *request) (reply, error) {
+	parent, err := channel(s, q)
 	if err != nil {
 		return reply{}, err
 	}
-	t, err := s.thread(q, parent)
+	t, err := thread(s, q, parent)
 	if err != nil {
 		return reply{}, err
 	}
@@ -235,45 +235,45 @@ func (s *Server) startThread(q *request) (reply, error) {
 	if kind == ChannelPublicThread {
 		need = CreatePublicThreads
 	}
-	if !s.botMay(parent.ch.ID, need) {
+	if !botMay(s, parent.ch.ID, need) {
 		return reply{}, missingPermissions()
 	}
-	r := s.openThread(s.mint(s.clock.Now()), parent, kind, t)
+	r := openThread(s, mint(s, s.clock.Now()), parent, kind, t)
 	if kind == ChannelPublicThread {
-		m := s.blank(parent, s.bot)
+		m := blank(s, parent, s.bot)
 		m.Type, m.Content = MessageThreadCreated, t.Name
 		m.Reference = &MessageReference{ChannelID: r.ch.ID, GuildID: s.guild.id}
-		s.put(parent, &m)
+		put(s, parent, &m)
 	}
 	return created(r.ch)
 }
 
-func (s *Server) startThreadOn(q *request) (reply, error) {
-	parent, m, err := s.messageOf(q)
+func startThreadOn(s *Server, q *request) (reply, error) {
+	parent, m, err := messageOf(s, q)
 	if err != nil {
 		return reply{}, err
 	}
 	if s.rooms[m.ID] != nil {
 		return reply{}, threadExists()
 	}
-	t, err := s.thread(q, parent)
+	t, err := thread(s, q, parent)
 	if err != nil {
 		return reply{}, err
 	}
-	if !s.botMay(parent.ch.ID, CreatePublicThreads) {
+	if !botMay(s, parent.ch.ID, CreatePublicThreads) {
 		return reply{}, missingPermissions()
 	}
-	r := s.openThread(m.ID, parent, ChannelPublicThread, t)
+	r := openThread(s, m.ID, parent, ChannelPublicThread, t)
 	next := *m
 	next.Flags |= FlagHasThread
 	next.Thread = r.ch
-	s.put(parent, &next)
+	put(s, parent, &next)
 	return created(r.ch)
 }
 
 // threadMember returns the thread and the user of a request about membership.
-func (s *Server) threadMember(q *request) (*room, ID, error) {
-	r, err := s.channel(q)
+func threadMember(s *Server, q *request) (*room, ID, error) {
+	r, err := channel(s, q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -293,52 +293,52 @@ func (s *Server) threadMember(q *request) (*room, ID, error) {
 	return r, id, err
 }
 
-func (s *Server) addMember(q *request) (reply, error) {
-	r, id, err := s.threadMember(q)
+func addMember(s *Server, q *request) (reply, error) {
+	r, id, err := threadMember(s, q)
 	if err != nil {
 		return reply{}, err
 	}
-	if !s.botMay(r.ch.ID, SendMessagesInThreads) {
+	if !botMay(s, r.ch.ID, SendMessagesInThreads) {
 		return reply{}, missingPermissions()
 	}
 	r.members[id] = true
-	s.countMembers(r)
+	countMembers(s, r)
 	return noContent()
 }
 
-func (s *Server) removeMember(q *request) (reply, error) {
-	r, id, err := s.threadMember(q)
+func removeMember(s *Server, q *request) (reply, error) {
+	r, id, err := threadMember(s, q)
 	if err != nil {
 		return reply{}, err
 	}
-	if id != s.bot.ID && !s.botMay(r.ch.ID, ManageThreads) {
+	if id != s.bot.ID && !botMay(s, r.ch.ID, ManageThreads) {
 		return reply{}, missingPermissions()
 	}
 	before := r.sees(id)
 	delete(r.members, id)
-	s.countMembers(r)
-	if p := s.personByID(id); p != nil && before && !r.sees(id) {
-		s.tell(p, EventChannelDelete, r.ch)
+	countMembers(s, r)
+	if p := personByID(s, id); p != nil && before && !r.sees(id) {
+		tell(s, p, EventChannelDelete, r.ch)
 	}
 	return noContent()
 }
 
-func (s *Server) countMembers(r *room) {
+func countMembers(s *Server, r *room) {
 	ch, n := *r.ch, len(r.members)
 	ch.MemberCount = &n
-	s.setChannel(r, ch)
-	s.channelChanged(r, "THREAD_UPDATE")
+	setChannel(s, r, ch)
+	channelChanged(s, r, "THREAD_UPDATE")
 }
 
 // archiveIdle archives the threads without a message within their auto-archive duration.
-func (s *Server) archiveIdle(now time.Time) {
+func archiveIdle(s *Server, now time.Time) {
 	for _, id := range slices.Clone(s.order) {
 		r := s.rooms[id]
 		if !r.ch.IsThread() || r.ch.Thread.Archived {
 			continue
 		}
 		if now.Sub(r.touched) >= time.Duration(r.ch.Thread.AutoArchiveDuration)*time.Minute {
-			s.changeThread(r, func(t *ThreadMetadata) { t.Archived = true })
+			changeThread(s, r, func(t *ThreadMetadata) { t.Archived = true })
 		}
 	}
 }

@@ -17,7 +17,7 @@ type room struct {
 }
 
 // addRoom adds a room for a channel.
-func (s *Server) addRoom(ch *Channel) *room {
+func addRoom(s *Server, ch *Channel) *room {
 	r := &room{ch: ch, members: map[ID]bool{}, touched: s.clock.Now()}
 	s.rooms[ch.ID] = r
 	s.channels[ch.ID] = ch
@@ -26,13 +26,13 @@ func (s *Server) addRoom(ch *Channel) *room {
 }
 
 // setChannel replaces a room's channel object.
-func (s *Server) setChannel(r *room, ch Channel) {
+func setChannel(s *Server, r *room, ch Channel) {
 	r.ch = &ch
 	s.channels[ch.ID] = r.ch
 }
 
 // guildRoom returns the room whose permissions apply; for a thread that is its parent.
-func (s *Server) guildRoom(id ID) *room {
+func guildRoom(s *Server, id ID) *room {
 	r := s.rooms[id]
 	if r != nil && r.ch.IsThread() {
 		return s.rooms[r.ch.ParentID]
@@ -41,8 +41,8 @@ func (s *Server) guildRoom(id ID) *room {
 }
 
 // botMay reports whether the bot has a permission in a channel. In a DM it has all of them.
-func (s *Server) botMay(channel ID, p Permission) bool {
-	r := s.guildRoom(channel)
+func botMay(s *Server, channel ID, p Permission) bool {
+	r := guildRoom(s, channel)
 	if r == nil || r.ch.Type == ChannelDM {
 		return r != nil
 	}
@@ -50,7 +50,7 @@ func (s *Server) botMay(channel ID, p Permission) bool {
 }
 
 func (s *Server) botPermissions(channel ID) Permission {
-	r := s.guildRoom(channel)
+	r := guildRoom(s, channel)
 	if r == nil || r.ch.Type == ChannelDM {
 		return botPermissions
 	}
@@ -88,7 +88,7 @@ func (r *room) sees(who ID) bool {
 func (m *Message) seenBy(who ID) bool { return m.to == 0 || m.to == who }
 
 // anyMessage returns a message and its room, wherever it is.
-func (s *Server) anyMessage(id ID) (*room, *Message) {
+func anyMessage(s *Server, id ID) (*room, *Message) {
 	for _, r := range s.rooms {
 		if m := r.message(id); m != nil {
 			return r, m
@@ -99,7 +99,7 @@ func (s *Server) anyMessage(id ID) (*room, *Message) {
 
 // roomNamed returns a room by id or by the name of a guild channel or thread, with or without #. Of threads with the
 // same name it returns the newest.
-func (s *Server) roomNamed(who ID, name string) *room {
+func roomNamed(s *Server, who ID, name string) *room {
 	if id, err := ParseID(name); err == nil {
 		if r := s.rooms[id]; r != nil && r.sees(who) {
 			return r
@@ -117,7 +117,7 @@ func (s *Server) roomNamed(who ID, name string) *room {
 }
 
 // put stores a message, new or edited, and tells everyone who sees it.
-func (s *Server) put(r *room, m *Message) {
+func put(s *Server, r *room, m *Message) {
 	if s.cfg.Validate != nil {
 		s.fresh = append(s.fresh, m)
 	}
@@ -126,10 +126,10 @@ func (s *Server) put(r *room, m *Message) {
 	}
 	i, old := r.find(m.ID)
 	if old {
-		s.forget(r.msgs[i], m)
+		forget(s, r.msgs[i], m)
 		r.msgs[i] = m
-		s.tellMessage(r, m, false)
-		s.wake()
+		tellMessage(s, r, m, false)
+		wake(s)
 		return
 	}
 	r.msgs = slices.Insert(r.msgs, i, m)
@@ -141,14 +141,14 @@ func (s *Server) put(r *room, m *Message) {
 			n, t := *ch.MessageCount+1, *ch.TotalSent+1
 			ch.MessageCount, ch.TotalSent = &n, &t
 		}
-		s.setChannel(r, ch)
+		setChannel(s, r, ch)
 	}
-	s.tellMessage(r, m, true)
-	s.wake()
+	tellMessage(s, r, m, true)
+	wake(s)
 }
 
 // forget stops serving the files that an edit or a deletion removed. after is nil for a deletion.
-func (s *Server) forget(before, after *Message) {
+func forget(s *Server, before, after *Message) {
 	for _, x := range before.files {
 		if after == nil || !slices.ContainsFunc(after.files, func(y *file) bool { return y.id == x.id }) {
 			delete(s.files, x.id)
@@ -157,12 +157,12 @@ func (s *Server) forget(before, after *Message) {
 }
 
 // drop deletes a message and tells everyone who saw it.
-func (s *Server) drop(r *room, m *Message) {
+func drop(s *Server, r *room, m *Message) {
 	i, ok := r.find(m.ID)
 	if !ok {
 		return
 	}
-	s.forget(m, nil)
+	forget(s, m, nil)
 	r.msgs = slices.Delete(slices.Clone(r.msgs), i, i+1)
 	gone := map[string]any{"id": m.ID, "channel_id": m.ChannelID}
 	if r.ch.GuildID != 0 {
@@ -170,37 +170,37 @@ func (s *Server) drop(r *room, m *Message) {
 	}
 	for _, p := range s.people {
 		if r.sees(p.account.ID) && m.seenBy(p.account.ID) {
-			s.tell(p, EventMessageDelete, gone)
+			tell(s, p, EventMessageDelete, gone)
 		}
 	}
 	if !m.Ephemeral() {
-		s.dispatch("MESSAGE_DELETE", messageIntent(r.ch), gone)
+		dispatch(s, "MESSAGE_DELETE", messageIntent(r.ch), gone)
 	}
-	s.wake()
+	wake(s)
 }
 
 // dropRoom deletes a channel with its threads.
-func (s *Server) dropRoom(r *room) {
+func dropRoom(s *Server, r *room) {
 	for _, id := range slices.Clone(s.order) {
 		if t := s.rooms[id]; t.ch.ParentID == r.ch.ID {
-			s.dropRoom(t)
+			dropRoom(s, t)
 		}
 	}
 	for _, m := range r.msgs {
-		s.forget(m, nil)
+		forget(s, m, nil)
 	}
 	delete(s.rooms, r.ch.ID)
 	delete(s.channels, r.ch.ID)
 	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
 	for _, p := range s.people {
 		if r.sees(p.account.ID) {
-			s.tell(p, EventChannelDelete, r.ch)
+			tell(s, p, EventChannelDelete, r.ch)
 		}
 	}
 	event := "CHANNEL_DELETE"
 	if r.ch.IsThread() {
 		event = "THREAD_DELETE"
 	}
-	s.dispatch(event, IntentGuilds, r.ch)
-	s.wake()
+	dispatch(s, event, IntentGuilds, r.ch)
+	wake(s)
 }

@@ -24,7 +24,7 @@ func (s *Server) Violations() []Violation {
 	return append([]Violation(nil), s.misfits...)
 }
 
-func (s *Server) note(route, problem string, data []byte) {
+func note(s *Server, route, problem string, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.misfits) < maxViolations {
@@ -50,7 +50,7 @@ func replyPointer(pattern string, status string) string {
 }
 
 // checkRequest refuses a body that does not fit Discord's description, and adds it to Violations.
-func (s *Server) checkRequest(pattern string, data []byte) error {
+func checkRequest(s *Server, pattern string, data []byte) error {
 	if s.cfg.Validate == nil || len(data) == 0 || !json.Valid(data) {
 		return nil // broken JSON is refused where it is read
 	}
@@ -58,27 +58,27 @@ func (s *Server) checkRequest(pattern string, data []byte) error {
 	if err == nil {
 		return nil
 	}
-	s.note(pattern, err.Error(), data)
+	note(s, pattern, err.Error(), data)
 	return badForm("", "SCHEMA", "%s", err)
 }
 
 // checkReply notes a response of this server that does not fit the description.
-func (s *Server) checkReply(pattern string, v any) {
+func checkReply(s *Server, pattern string, v any) {
 	if s.cfg.Validate == nil || v == nil {
 		return
 	}
 	data := encode(v)
 	for _, status := range []string{"200", "201"} {
 		if err := s.cfg.Validate(replyPointer(pattern, status), data); err != nil {
-			s.note(pattern, "reply: "+err.Error(), data)
+			note(s, pattern, "reply: "+err.Error(), data)
 		}
 	}
 }
 
 // checkMessage notes a message, shown to everyone, that does not fit the description.
-func (s *Server) checkMessage(pattern string, m *Message) {
+func checkMessage(s *Server, pattern string, m *Message) {
 	data := encode(m)
 	if err := s.cfg.Validate("/components/schemas/MessageResponse", data); err != nil {
-		s.note(pattern, "message: "+err.Error(), data)
+		note(s, pattern, "message: "+err.Error(), data)
 	}
 }

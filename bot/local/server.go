@@ -115,23 +115,23 @@ func New(cfg Config) (*Server, error) {
 		s.token = secret()
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	s.furnish()
-	s.mux = s.routes()
+	furnish(s)
+	s.mux = routes(s)
 	s.unhook = s.clock.onAdvance(s.advanced)
 	return s, nil
 }
 
 // furnish creates the guild, the bot, the channels and the people.
-func (s *Server) furnish() {
+func furnish(s *Server) {
 	s.guild = guild{id: fixed(0), name: s.cfg.Guild, born: s.clock.Now(), locale: usualLocale}
 	s.bot = &Account{ID: fixed(1), Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
 	s.accounts[s.bot.ID] = s.bot
 	for i, name := range s.cfg.Channels {
 		zero := 0
-		s.addRoom(&Channel{ID: fixed(300 + i), Type: ChannelText, GuildID: s.guild.id, Name: name, Position: &i, RateLimit: &zero})
+		addRoom(s, &Channel{ID: fixed(300 + i), Type: ChannelText, GuildID: s.guild.id, Name: name, Position: &i, RateLimit: &zero})
 	}
 	for range s.cfg.Users {
-		s.addPerson()
+		addPerson(s)
 	}
 	s.guild.owner = s.people[0].account.ID
 }
@@ -200,14 +200,14 @@ func (s *Server) Requests(route string) int {
 func (s *Server) Handler() http.Handler { return s.mux }
 
 // wake wakes everyone who waits for a visible change. Callers hold mu.
-func (s *Server) wake() {
+func wake(s *Server) {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
 // enter registers a long-lived connection, so that Close waits for its end. It returns false once the server closes.
 // After true the caller must call tasks.Done.
-func (s *Server) enter() bool {
+func enter(s *Server) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed {
@@ -227,7 +227,7 @@ func (s *Server) Close() error {
 	if s.timer != nil {
 		s.timer.Stop()
 	}
-	s.wake()
+	wake(s)
 	servers := s.servers
 	s.mu.Unlock()
 	s.unhook()

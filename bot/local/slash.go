@@ -228,7 +228,7 @@ func (r resolved) add(kind string, id ID, object any) {
 }
 
 // convert reads a value by its option's type, with the client's checks.
-func (s *Server) convert(p *person, o *CommandOption, text string, res resolved) (any, error) {
+func convert(s *Server, p *person, o *CommandOption, text string, res resolved) (any, error) {
 	if len(o.Choices) > 0 {
 		for _, c := range o.Choices {
 			if text == fmt.Sprint(c.Value) || strings.EqualFold(text, c.Name) {
@@ -261,7 +261,7 @@ func (s *Server) convert(p *person, o *CommandOption, text string, res resolved)
 	case OptionString:
 		return text, o.fits(text)
 	}
-	return s.mentioned(p, o, text, res)
+	return mentioned(s, p, o, text, res)
 }
 
 func (o *CommandOption) inRange(n float64) error {
@@ -284,24 +284,24 @@ func (o *CommandOption) fits(text string) error {
 }
 
 // mentioned reads @somebody, @role, #somewhere or a snowflake.
-func (s *Server) mentioned(p *person, o *CommandOption, text string, res resolved) (any, error) {
+func mentioned(s *Server, p *person, o *CommandOption, text string, res resolved) (any, error) {
 	text = strings.TrimSuffix(strings.TrimLeft(text, "<@!#&"), ">")
 	if o.Type == OptionUser || o.Type == OptionMentionable {
-		if a := s.account(text); a != nil {
-			s.resolveUser(a, res)
+		if a := account(s, text); a != nil {
+			resolveUser(s, a, res)
 			return a.ID, nil
 		}
 		return nil, fmt.Errorf("%s: nobody is called %q: expected @player2, for example", o.Name, text)
 	}
 	if o.Type == OptionChannel {
-		if r := s.roomNamed(p.account.ID, text); r != nil && r.ch.Type != ChannelDM && o.takes(r.ch) {
+		if r := roomNamed(s, p.account.ID, text); r != nil && r.ch.Type != ChannelDM && o.takes(r.ch) {
 			res.add("channels", r.ch.ID, r.ch)
 			return r.ch.ID, nil
 		}
 		return nil, fmt.Errorf("%s: no channel is called %q: expected #general, for example", o.Name, text)
 	}
 	if o.Type == OptionRole {
-		for _, x := range s.roles() {
+		for _, x := range roles(s) {
 			if id := x["id"].(ID); text == id.String() || strings.EqualFold(text, strings.TrimPrefix(x["name"].(string), "@")) {
 				res.add("roles", id, x)
 				return id, nil
@@ -318,7 +318,7 @@ func (o *CommandOption) takes(ch *Channel) bool {
 }
 
 // account returns a person or the bot by username, number or id.
-func (s *Server) account(name string) *Account {
+func account(s *Server, name string) *Account {
 	if p := s.person(name); p != nil {
 		return p.account
 	}
@@ -328,8 +328,8 @@ func (s *Server) account(name string) *Account {
 	return nil
 }
 
-func (s *Server) resolveUser(a *Account, res resolved) {
-	m := s.member(a)
+func resolveUser(s *Server, a *Account, res resolved) {
+	m := member(s, a)
 	m.User, m.Permissions = nil, personPermissions
 	res.add("users", a.ID, a)
 	res.add("members", a.ID, m)
@@ -362,12 +362,12 @@ func (l *line) data(values []map[string]any, res resolved) map[string]any {
 }
 
 // slash sends a typed command. The error says why the client would not. Callers hold mu.
-func (s *Server) slash(p *person, channel, text string) (*interaction, error) {
-	r, err := s.place(p, channel)
+func slash(s *Server, p *person, channel, text string) (*interaction, error) {
+	r, err := place(s, p, channel)
 	if err != nil {
 		return nil, err
 	}
-	l, err := readLine(text, s.usable(p, r))
+	l, err := readLine(text, usable(s, p, r))
 	if err != nil {
 		return nil, err
 	}
@@ -377,23 +377,23 @@ func (s *Server) slash(p *person, channel, text string) (*interaction, error) {
 	res := resolved{}
 	var values []map[string]any
 	for _, g := range l.given {
-		v, err := s.convert(p, g.option, strings.TrimSpace(g.text), res)
+		v, err := convert(s, p, g.option, strings.TrimSpace(g.text), res)
 		if err != nil {
 			return nil, err
 		}
 		values = append(values, map[string]any{"name": either(g.option.plain, g.option.Name), "type": g.option.Type, "value": v})
 	}
-	x := s.begin(p, r, TypeCommand, l.data(values, res), nil)
+	x := begin(s, p, r, TypeCommand, l.data(values, res), nil)
 	x.name = l.name()
 	return x, nil
 }
 
 // place returns the room in which a person acts. An archived thread takes no commands.
-func (s *Server) place(p *person, channel string) (*room, error) {
+func place(s *Server, p *person, channel string) (*room, error) {
 	if channel == "dm" {
-		return s.dmRoom(p), nil
+		return dmRoom(s, p), nil
 	}
-	r := s.roomNamed(p.account.ID, channel)
+	r := roomNamed(s, p.account.ID, channel)
 	if r == nil {
 		return nil, fmt.Errorf("%s sees no channel %q: expected an id, a name such as #general, or dm", p.account.Username, channel)
 	}

@@ -161,11 +161,11 @@ func isTimeout(err error) bool {
 }
 
 // event dispatches to one session, with the next sequence number.
-func (s *Server) event(x *session, name string, data any) {
-	s.eventRaw(x, name, encode(data))
+func event(s *Server, x *session, name string, data any) {
+	eventRaw(s, x, name, encode(data))
 }
 
-func (s *Server) eventRaw(x *session, name string, data json.RawMessage) {
+func eventRaw(s *Server, x *session, name string, data json.RawMessage) {
 	x.seq++
 	seq := x.seq
 	b := encode(packet{Op: opDispatch, Data: data, Seq: &seq, Type: &name})
@@ -179,7 +179,7 @@ func (s *Server) eventRaw(x *session, name string, data json.RawMessage) {
 }
 
 // dispatch sends an event to every session with the intent; intent 0 means all sessions.
-func (s *Server) dispatch(name string, intent Intents, data any) {
+func dispatch(s *Server, name string, intent Intents, data any) {
 	var raw json.RawMessage
 	for _, x := range s.sessions {
 		if intent != 0 && x.intents&intent == 0 {
@@ -188,7 +188,7 @@ func (s *Server) dispatch(name string, intent Intents, data any) {
 		if raw == nil {
 			raw = encode(data)
 		}
-		s.eventRaw(x, name, raw)
+		eventRaw(s, x, name, raw)
 	}
 }
 
@@ -201,7 +201,7 @@ func messageIntent(ch *Channel) Intents {
 
 // dispatchMessage sends a message to the gateway. Without the intent MessageContent a bot sees no content of others'
 // guild messages, unless it is mentioned.
-func (s *Server) dispatchMessage(name string, r *room, m *Message) {
+func dispatchMessage(s *Server, name string, r *room, m *Message) {
 	full := *m
 	full.GuildID = r.ch.GuildID
 	blank := full
@@ -212,9 +212,9 @@ func (s *Server) dispatchMessage(name string, r *room, m *Message) {
 		switch {
 		case x.intents&messageIntent(r.ch) == 0:
 		case x.intents&IntentMessageContent != 0:
-			s.event(x, name, &full)
+			event(s, x, name, &full)
 		default:
-			s.event(x, name, &blank)
+			event(s, x, name, &blank)
 		}
 	}
 }

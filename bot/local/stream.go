@@ -13,17 +13,17 @@ const keepAlive = 20 * time.Second
 // event is the kind, and the data is the object. A stream begins with "hello", whose data is {"seq"}. A reader fetches
 // the view after it; that view contains the events up to that number.
 func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
-	u := s.user(w, r)
+	u := user(s, w, r)
 	if u == nil {
 		return
 	}
-	if !s.enter() {
+	if !enter(s) {
 		refuse(w, http.StatusServiceUnavailable, "the server is closing")
 		return
 	}
 	defer s.tasks.Done()
 	s.mu.Lock()
-	st, seq := s.subscribe(u.p), s.eventSeq
+	st, seq := subscribe(s, u.p), s.eventSeq
 	s.mu.Unlock()
 	defer func() {
 		s.mu.Lock()
@@ -40,7 +40,7 @@ func (s *Server) apiEvents(w http.ResponseWriter, r *http.Request) {
 	beat := time.NewTicker(keepAlive)
 	defer beat.Stop()
 	for {
-		items, whole := s.take(st)
+		items, whole := take(s, st)
 		for _, it := range items {
 			if _, err := fmt.Fprintf(w, "id: %d\nevent: %s\ndata: %s\n\n", it.Seq, it.Kind, it.Data); err != nil {
 				return

@@ -39,11 +39,11 @@ type ChannelView struct {
 func (u *User) View() View {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	u.s.sweep()
-	return u.s.view(u.p)
+	sweep(u.s)
+	return view(u.s, u.p)
 }
 
-func (s *Server) view(p *person) View {
+func view(s *Server, p *person) View {
 	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
 		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
 	who := p.account.ID

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/spell"
 	"downsync/game/table"
 )
@@ -18,13 +19,13 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 	line = c.Of(p.Meta).Typed(p, line)
 	err := playLine(ctx, c, c.Cause(), p, line)
 	if code := misread(err); code != "" {
-		order, slips, ok := game.Meant(menusOf(p), line)
+		meant, slips, ok := order.Meant(menusOf(p), line)
 		switch {
 		case ok && slips == 0:
-			line = order
+			line = meant
 			err = playLine(ctx, c, c.Cause(), p, line)
 		case ok:
-			if a, ok := didYouMean(ctx, c, p, line, order); ok {
+			if a, ok := didYouMean(ctx, c, p, line, meant); ok {
 				return a
 			}
 		case code == noOrder:
@@ -37,8 +38,8 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 // playLine plays orders with semicolons between them, each in answer to whichever question takes it.
 func playLine(ctx context.Context, c *bot.Call, cause string, p table.Private, line string) error {
 	lines := strings.Split(line, ";")
-	for n, order := range lines[:min(len(lines), bot.MostOrders)] {
-		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(order))
+	for n, text := range lines[:min(len(lines), bot.MostOrders)] {
+		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(text))
 		if err != nil {
 			return err
 		}
@@ -72,10 +73,10 @@ const mostNext = 8
 // goOn refuses a line that cannot be read: how far it could be followed, and what may come then.
 func goOn(c *bot.Call, p table.Private, line string) error {
 	menus := menusOf(p)
-	begun := game.Follow(menus, line)
+	begun := order.Follow(menus, line)
 	var words []string
-	for _, w := range game.Next(menus, strings.TrimLeft(begun+" ", " ")) {
-		words = append(words, w+c.Text(hints[w]))
+	for _, w := range order.Next(menus, strings.TrimLeft(begun+" ", " ")) {
+		words = append(words, hinted(c, w))
 	}
 	if len(words) > mostNext {
 		words = append(words[:mostNext], "…")
@@ -101,14 +102,14 @@ func menusOf(p table.Private) []game.Menu {
 }
 
 // didYouMean asks back, with a button that plays the order. ok is false if no question takes it.
-func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, order string) (bot.Answer, bool) {
+func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) (bot.Answer, bool) {
 	for _, ask := range p.Asks {
-		if _, slips, ok := game.Meant([]game.Menu{ask.Menu}, order); !ok || slips > 0 {
+		if _, err := ask.Menu.ReadWhole(meant); err != nil {
 			continue
 		}
-		shown := bot.Clip(strings.ReplaceAll(order, "`", ""), 200)
+		shown := bot.Clip(strings.ReplaceAll(meant, "`", ""), 200)
 		l := bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordDidYouMean, bot.Clip(bot.Plain(line), 200), shown)),
-			bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: order}, Label: c.Text(wordYesThat), Style: bot.Primary}}}}}
+			bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text(wordYesThat), Style: bot.Primary}}}}}
 		if err := c.Bind(ctx, p, &l); err != nil {
 			return c.Trouble(p.ID, err), true
 		}
@@ -164,14 +165,19 @@ func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 			out = append(out, choice)
 		}
 	}
-	if order, _, ok := game.Meant(menus, line); ok && len(out) == 0 && len(order) <= bot.LongestChoice {
-		out = append(out, bot.Choice{Name: order, Value: order})
+	if meant, _, ok := order.Meant(menus, line); ok && len(out) == 0 && len(meant) <= bot.LongestChoice {
+		out = append(out, bot.Choice{Name: meant, Value: meant})
 	}
 	return out
 }
 
-// hints are examples of free values.
-var hints = map[string]string{"<point>": wordPointHint}
+// hinted is the word with an example of the values that it stands for.
+func hinted(c *bot.Call, w order.Word) string {
+	if hint := w.Hint(); hint != "" {
+		return w.Text + c.Text(string(hint))
+	}
+	return w.Text
+}
 
 // suggest goes on with a line. A free value cannot be listed: the line stands as typed, with the value's form as a
 // hint.
@@ -179,11 +185,11 @@ func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
 	begun := line[:strings.LastIndexByte(line, ' ')+1]
 	out := []bot.Choice{}
 	seen := map[string]bool{}
-	for _, w := range game.Next(menus, line) {
-		text, name := strings.TrimSpace(begun+w), ""
-		if strings.HasPrefix(w, "<") {
+	for _, w := range order.Next(menus, line) {
+		text, name := strings.TrimSpace(begun+w.Text), ""
+		if w.Kind != nil {
 			text = strings.TrimSpace(line)
-			name = strings.TrimSpace(begun + w + c.Text(hints[w]))
+			name = strings.TrimSpace(begun + hinted(c, w))
 		}
 		if text == "" || seen[text] || len(text) > bot.LongestChoice {
 			continue

@@ -63,7 +63,7 @@ func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Act
 // orderCommand is /order.
 func orderCommand() bot.Command {
 	line := bot.CommandOption{Name: "line", Description: wordLineIs, Kind: bot.StringOption, Required: true}
-	return bot.Command{Name: "order", Description: wordOrderCommand, Light: true, Run: withMatch(order),
+	return bot.Command{Name: "order", Description: wordOrderCommand, Light: true, Run: withMatch(playTyped),
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}
 }
 
@@ -124,8 +124,8 @@ func publicQuery(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return bot.Answer{Letter: &n.Message, Fresh: true}
 }
 
-// order plays a typed line: it answers whichever of the user's open questions takes it.
-func order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+// playTyped plays a typed line: it answers whichever of the user's open questions takes it.
+func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	if !ok {
 		return a

@@ -34,8 +34,6 @@ const wordLedgerLine = "• news %d to %d: %s, <t:%d:f>"
 
 const wordLobbyOn = "⚔️ **%s** against **%s**: the match is on.\n%s"
 
-const wordPointHint = ", like 12.5,30"
-
 const wordClockAbout = "The clocks of a match: pause, more time, vacation"
 
 const wordClockShow = "How long each may think, what has been agreed, and which turns were missed"

@@ -47,16 +47,16 @@ func envOf(c Config) (*env, error) {
 // plainEnv is that of a view made by hand: open ground and the printed cards.
 var plainEnv = newEnv(Defaults())
 
-func (s *state) ed() *edition { return s.env.ed }
+func ed(s *state) *edition { return s.env.ed }
 
 // unit is the card of that slug in this match.
 func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
 
 // ground is the match's battlefield.
-func (s *state) ground() *plane.Ground { return s.env.ground }
+func ground(s *state) *plane.Ground { return s.env.ground }
 
 // goals are the VIPs or the Control Objectives.
-func (s *state) goals() [2]plane.Disc { return s.env.goals }
+func goals(s *state) [2]plane.Disc { return s.env.goals }
 
 // attach gives pieces read from a record their cards.
 func (e *env) attach(ps []piece) {

@@ -168,7 +168,7 @@ func (v View) Reach(r Ref) ([]plane.Polygon, error) {
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return nil, s.whichBase(p, r.N)
+		return nil, whichBase(s, p, r.N)
 	}
-	return s.ground().Reach(s.moverOf(p, b), b.At), nil
+	return ground(s).Reach(moverOf(s, p, b), b.At), nil
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"downsync/game"
@@ -210,7 +209,7 @@ func (p *play) answer(a game.Ask) error {
 		var no *game.Refusal
 		switch {
 		case err == nil:
-			if err := p.typed(a, line); err != nil {
+			if err := p.orders(a, line, r); err != nil {
 				return err
 			}
 			return p.accept(a, st)
@@ -275,7 +274,7 @@ func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.As
 	line := c.Words
 	for _, s := range c.Slots {
 		n := s.Min
-		if more := s.Max - s.Min; more > 0 && (s.Free == "" || s.Min > 0) {
+		if more := s.Max - s.Min; more > 0 && (!s.IsFree() || s.Min > 0) {
 			n += d.N(more + 1)
 		}
 		if n == 0 {
@@ -284,7 +283,7 @@ func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.As
 		if s.Mark != "" {
 			line += " " + s.Mark
 		}
-		if s.Free != "" {
+		if s.IsFree() {
 			for range n {
 				line += " " + guess(d, v, a, line, s)
 			}
@@ -298,25 +297,6 @@ func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.As
 		}
 	}
 	return line
-}
-
-// typed: every accepted order can be typed word by word along the suggestions.
-func (p *play) typed(a game.Ask, line string) error {
-	words := strings.Fields(line)
-	for i, w := range words {
-		begun := strings.Join(words[:i], " ")
-		if i > 0 {
-			begun += " "
-		}
-		found := false
-		for _, s := range game.Next([]game.Menu{a.Menu}, begun) {
-			found = found || s == w || strings.HasPrefix(s, "<")
-		}
-		if !found {
-			return fmt.Errorf("%q is not suggested after %q", w, begun)
-		}
-	}
-	return nil
 }
 
 // undo takes the last step back and finds what everybody saw before it.

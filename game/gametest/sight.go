@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/order"
 )
 
 // Glimpse is one thing that a viewer can find out, in comparable form.
@@ -95,7 +96,7 @@ func completions(asks []game.Ask, probes []Probe) string {
 	}
 	var out []string
 	for _, b := range begun {
-		out = append(out, b+": "+strings.Join(game.Next(menus, b), ","))
+		out = append(out, fmt.Sprint(b, ": ", order.Next(menus, b)))
 	}
 	return strings.Join(out, "\n")
 }

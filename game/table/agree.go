@@ -12,7 +12,7 @@ import (
 // Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is
 // the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over".
 func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, w Want, d time.Duration) (agreed bool, err error) {
-	_, err = h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
+	_, err = mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkWant(seat, w, d, now); err != nil {
 			return "", err
 		}
@@ -71,7 +71,7 @@ func (h *Hall) Hold(ctx context.Context, cause string, id ID, reason string) (Ou
 	if !reasonForm.MatchString(reason) {
 		return Outcome{}, fmt.Errorf("reason %q: expected a word of at most 30 letters a-z and '-'", reason)
 	}
-	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
+	return mark(ctx, h, cause, id, func(t *hosted, _ time.Time) (string, error) {
 		if t.clocks.Held != "" {
 			return "", &game.Refusal{Code: "held", Text: "the match is held already"}
 		}
@@ -81,7 +81,7 @@ func (h *Hall) Hold(ctx context.Context, cause string, id ID, reason string) (Ou
 
 // Release ends a hold. Every clock continues with the time it had left. Refused with "running" if there is no hold.
 func (h *Hall) Release(ctx context.Context, cause string, id ID) (Outcome, error) {
-	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
+	return mark(ctx, h, cause, id, func(t *hosted, _ time.Time) (string, error) {
 		if t.clocks.Held == "" {
 			return "", &game.Refusal{Code: "running", Text: "the match is not held"}
 		}
@@ -91,7 +91,7 @@ func (h *Hall) Release(ctx context.Context, cause string, id ID) (Outcome, error
 
 // Extend extends every open question by d, on a referee's order.
 func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration) (Outcome, error) {
-	return h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
+	return mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkWant(1, WantExtend, d, now); err != nil {
 			return "", err
 		}
@@ -103,7 +103,7 @@ func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration)
 // MostVacations, and while a running question has less than a quarter of its time left, so that a vacation cannot save
 // a clock that has all but run out. Refused also with "paused" and "over".
 func (h *Hall) Leave(ctx context.Context, cause string, id ID, seat game.Seat, days int) (Outcome, error) {
-	return h.mark(ctx, cause, id, func(t *hosted, now time.Time) (string, error) {
+	return mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
 		if err := t.checkLeave(seat, days, now); err != nil {
 			return "", err
 		}
@@ -140,7 +140,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 
 // Return ends the seat's vacation. Refused with "vacation" if there is none.
 func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
-	return h.mark(ctx, cause, id, func(t *hosted, _ time.Time) (string, error) {
+	return mark(ctx, h, cause, id, func(t *hosted, _ time.Time) (string, error) {
 		if _, away := t.clocks.Away[seat]; !away {
 			return "", &game.Refusal{Code: "vacation", Text: "you are not on vacation in this match"}
 		}
@@ -149,8 +149,8 @@ func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) 
 }
 
 // mark decides a host's mark in a match that is not over.
-func (h *Hall) mark(ctx context.Context, cause string, id ID, note func(t *hosted, now time.Time) (string, error)) (Outcome, error) {
-	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+func mark(ctx context.Context, h *Hall, cause string, id ID, note func(t *hosted, now time.Time) (string, error)) (Outcome, error) {
+	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if _, over := t.match.Result(); over {
 			return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
 		}

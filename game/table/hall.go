@@ -124,7 +124,7 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 	if !ok {
 		return fmt.Errorf("no ruleset %q", o.Game)
 	}
-	luck, err := h.deal(id, o)
+	luck, err := deal(h, id, o)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 		return err
 	}
 	step.Record.Dice = luck.terms
-	t := h.enter(id)
+	t := enter(h, id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	meta := Meta{Game: o.Game, Users: o.Users, Timing: o.Timing, Place: o.Place, Began: h.clock.Now().UTC()}
@@ -143,7 +143,7 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 	}
 	t.forget()
 	t.match, t.meta, t.luck = m, meta, luck
-	_, err = h.commit(ctx, t, cause, step, append(append(records, luck.records(id)...), more...))
+	_, err = commit(ctx, h, t, cause, step, append(append(records, luck.records(id)...), more...))
 	return err
 }
 
@@ -173,7 +173,7 @@ type Outcome struct {
 // Act answers a seat's ask. A *game.Refusal says no, with the code "stale" if the ask is closed. Other errors are
 // ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply) (Outcome, error) {
-	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if err := t.moves(seat, ask, h.clock.Now()); err != nil {
 			return game.Step{}, err
 		}
@@ -199,7 +199,7 @@ func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
 
 // Undo takes back the seat's last step.
 func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
-	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) {
+	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if err := t.moves(seat, "", h.clock.Now()); err != nil {
 			return game.Step{}, err
 		}
@@ -209,40 +209,40 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 
 // Lapse plays the default of a seat's ask, as if its clock had run out.
 func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, ask string) (Outcome, error) {
-	return h.decide(ctx, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
+	return decide(ctx, h, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
 }
 
 // Shown records that the current public card was delivered, which starts the clocks of its open questions.
 func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if !t.dirty {
 			return Outcome{}, nil
 		}
-		return h.commit(ctx, t, cause, t.match.Mark(markShown), nil)
+		return commit(ctx, h, t, cause, t.match.Mark(markShown), nil)
 	})
 	return err
 }
 
 // decide is decideOn for a decision that needs only the match and its dice.
-func (h *Hall) decide(ctx context.Context, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
-	return h.decideOn(ctx, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
+func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
+	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
 }
 
 // decideOn decides a step under the match's lock and commits it. After a conflict it decides again.
-func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
+func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
-		out, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
-			if err := h.runOut(ctx, t); err != nil {
+		out, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+			if err := runOut(ctx, h, t); err != nil {
 				return Outcome{}, err
 			}
 			step, err := decision(t)
 			if err != nil {
 				return Outcome{}, err
 			}
-			out, err := h.commit(ctx, t, cause, step, nil)
+			out, err := commit(ctx, h, t, cause, step, nil)
 			if err == nil && !out.Repeat {
-				err = h.follow(ctx, t, cause)
+				err = follow(ctx, h, t, cause)
 			}
 			return out, err
 		})
@@ -253,8 +253,8 @@ func (h *Hall) decideOn(ctx context.Context, cause string, id ID, decision func(
 }
 
 // withMatch runs f with the match loaded and locked. A panic freezes this match alone.
-func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, error)) (out Outcome, err error) {
-	t := h.enter(id)
+func withMatch(ctx context.Context, h *Hall, id ID, f func(*hosted) (Outcome, error)) (out Outcome, err error) {
+	t := enter(h, id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	defer func() {
@@ -264,7 +264,7 @@ func (h *Hall) withMatch(ctx context.Context, id ID, f func(*hosted) (Outcome, e
 			out, err = Outcome{}, t.broken
 		}
 	}()
-	if err := h.load(ctx, t); err != nil {
+	if err := load(ctx, h, t); err != nil {
 		return Outcome{}, err
 	}
 	out, err = f(t)

@@ -57,7 +57,7 @@ type times struct {
 }
 
 // enter returns the match's place in memory, and forgets the matches used least recently.
-func (h *Hall) enter(id ID) *hosted {
+func enter(h *Hall, id ID) *hosted {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t, ok := h.live[id]
@@ -92,7 +92,7 @@ func (t *hosted) forget() {
 }
 
 // load loads the match if it is not in memory.
-func (h *Hall) load(ctx context.Context, t *hosted) error {
+func load(ctx context.Context, h *Hall, t *hosted) error {
 	if t.broken != nil {
 		return t.broken
 	}
@@ -116,7 +116,7 @@ func (h *Hall) load(ctx context.Context, t *hosted) error {
 	}
 	used, err := t.restore(g, stored)
 	if err == nil {
-		t.luck, err = h.luckOf(ctx, t.id, stored)
+		t.luck, err = luckOf(ctx, h, t.id, stored)
 	}
 	if err != nil {
 		t.forget()
@@ -213,7 +213,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 
 // commit applies the step and stores it with its consequences. If that fails it forgets the match, because what is not
 // stored has not happened. The match's lock keeps everyone from seeing the state in between.
-func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
+func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
 	now := h.clock.Now().UTC().Truncate(time.Millisecond)
 	before, sights := summary{}, [][]byte(nil)
 	_, over := t.match.Result()
@@ -235,7 +235,7 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 	if ends {
 		h.ending.Lock()
 		defer h.ending.Unlock()
-		more = append(more, h.ended(ctx, t)...)
+		more = append(more, ended(ctx, h, t)...)
 	}
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
 		Send: append(t.effects(before, sights), also...), Records: append(more, t.endRecords()...)}
@@ -243,7 +243,7 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
-	receipt, err := h.persist(ctx, c)
+	receipt, err := persist(ctx, h, c)
 	if err != nil || receipt.Repeat {
 		t.forget()
 		return Outcome{Repeat: receipt.Repeat}, err
@@ -257,7 +257,7 @@ func (h *Hall) commit(ctx context.Context, t *hosted, cause string, step game.St
 }
 
 // persist commits, and repeats the same commit while its fate is unknown.
-func (h *Hall) persist(ctx context.Context, c Commit) (Receipt, error) {
+func persist(ctx context.Context, h *Hall, c Commit) (Receipt, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
 		r, err := h.store.Commit(ctx, c)
@@ -271,7 +271,7 @@ func (h *Hall) persist(ctx context.Context, c Commit) (Receipt, error) {
 }
 
 // ended returns the records that Options.Ended changes with the end of a match.
-func (h *Hall) ended(ctx context.Context, t *hosted) []Record {
+func ended(ctx context.Context, h *Hall, t *hosted) []Record {
 	if h.opts.Ended == nil {
 		return nil
 	}

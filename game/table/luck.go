@@ -31,7 +31,7 @@ type Dice struct {
 func seedKey(id ID) string { return "dice/" + string(id) }
 
 // deal prepares the dice of a new match.
-func (h *Hall) deal(id ID, o Opening) (luck, error) {
+func deal(h *Hall, id ID, o Opening) (luck, error) {
 	if h.opts.Dice != nil {
 		return luck{dice: h.opts.Dice(id)}, nil
 	}
@@ -84,7 +84,7 @@ func (l luck) public(over bool) Dice {
 }
 
 // luckOf returns the dice of a stored match, from the terms in its first record and from its seed.
-func (h *Hall) luckOf(ctx context.Context, id ID, stored Loaded) (luck, error) {
+func luckOf(ctx context.Context, h *Hall, id ID, stored Loaded) (luck, error) {
 	if h.opts.Dice != nil {
 		return luck{dice: h.opts.Dice(id)}, nil
 	}

@@ -49,7 +49,7 @@ var ErrStillOn = errors.New("the truth opens when the match is over")
 // contains no asks. Errors: *NoMoment, ErrNoMatch, ErrDamaged.
 func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, error) {
 	var p Public
-	when, err := h.pastAt(ctx, id, game.Onlooker(), at, func(m game.Match, meta Meta) {
+	when, err := pastAt(ctx, h, id, game.Onlooker(), at, func(m game.Match, meta Meta) {
 		p = Public{ID: id, Meta: meta, View: m.View(game.Onlooker()), Facts: m.Told(game.Onlooker(), 0), Result: result(m)}
 	})
 	return p, when, err
@@ -65,7 +65,7 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 		return Private{}, Moment{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
 	}
 	var p Private
-	when, err := h.pastAt(ctx, id, game.Player(seat), at, func(m game.Match, meta Meta) {
+	when, err := pastAt(ctx, h, id, game.Player(seat), at, func(m game.Match, meta Meta) {
 		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Told(game.Player(seat), 0), Result: result(m)}
 	})
 	return p, when, err
@@ -74,11 +74,11 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 // OpenedAt reads the truth of a finished match at a point of the past, in a referee's count. Its errors are ErrStillOn
 // and those of PublicAt.
 func (h *Hall) OpenedAt(ctx context.Context, id ID, at Point) (Opened, Moment, error) {
-	if err := h.mayOpen(ctx, id); err != nil {
+	if err := mayOpen(ctx, h, id); err != nil {
 		return Opened{}, Moment{}, err
 	}
 	var o Opened
-	when, err := h.pastAt(ctx, id, game.Referee(), at, func(m game.Match, _ Meta) {
+	when, err := pastAt(ctx, h, id, game.Referee(), at, func(m game.Match, _ Meta) {
 		o = Opened{ID: id, View: m.View(game.Referee()), Facts: m.Told(game.Referee(), 0)}
 	})
 	return o, when, err
@@ -97,18 +97,18 @@ type Frame struct {
 // Film calls show for each step of a finished match in order, and stops at its first error. show must not read the past
 // itself, because readers are limited. Its errors are ErrStillOn and those of PublicAt.
 func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
-	if err := h.mayOpen(ctx, id); err != nil {
+	if err := mayOpen(ctx, h, id); err != nil {
 		return err
 	}
 	steps := 0
-	err := h.past(ctx, id, game.Referee(), func(game.Match, Meta, Moment) (bool, error) {
+	err := past(ctx, h, id, game.Referee(), func(game.Match, Meta, Moment) (bool, error) {
 		steps++
 		return true, nil
 	})
 	if err != nil {
 		return err
 	}
-	return h.past(ctx, id, game.Referee(), func(m game.Match, _ Meta, when Moment) (bool, error) {
+	return past(ctx, h, id, game.Referee(), func(m game.Match, _ Meta, when Moment) (bool, error) {
 		f := Frame{Moment: when, Of: steps, Truth: m.View(game.Referee()), Facts: m.Told(game.Referee(), when.First-1)}
 		for s := game.Seat(1); int(s) <= m.Seats(); s++ {
 			f.Sides = append(f.Sides, m.View(game.Player(s)))
@@ -141,8 +141,8 @@ func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 }
 
 // mayOpen returns ErrStillOn if the truth of the match may not be read yet.
-func (h *Hall) mayOpen(ctx context.Context, id ID) error {
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+func mayOpen(ctx context.Context, h *Hall, id ID) error {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
 			return Outcome{}, ErrStillOn
 		}
@@ -152,9 +152,9 @@ func (h *Hall) mayOpen(ctx context.Context, id ID) error {
 }
 
 // pastAt reads the match as it was at the viewer's point.
-func (h *Hall) pastAt(ctx context.Context, id ID, v game.Viewer, at Point, read func(game.Match, Meta)) (Moment, error) {
+func pastAt(ctx context.Context, h *Hall, id ID, v game.Viewer, at Point, read func(game.Match, Meta)) (Moment, error) {
 	var found, last Moment
-	err := h.past(ctx, id, v, func(m game.Match, meta Meta, when Moment) (bool, error) {
+	err := past(ctx, h, id, v, func(m game.Match, meta Meta, when Moment) (bool, error) {
 		last = when
 		n := when.Last
 		if at.step {
@@ -174,8 +174,8 @@ func (h *Hall) pastAt(ctx context.Context, id ID, v game.Viewer, at Point, read 
 }
 
 // past calls each for every step that told the viewer anything, until each returns false.
-func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Match, Meta, Moment) (more bool, err error)) error {
-	done, err := h.reading(ctx)
+func past(ctx context.Context, h *Hall, id ID, v game.Viewer, each func(game.Match, Meta, Moment) (more bool, err error)) error {
+	done, err := reading(ctx, h)
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Ma
 		return err
 	}
 	var at Moment
-	_, err = h.replayed(meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
+	_, err = replayed(h, meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
 		n := m.Count(v)
 		if err := ctx.Err(); err != nil || n == at.Last {
 			return true, err
@@ -204,7 +204,7 @@ func (h *Hall) past(ctx context.Context, id ID, v game.Viewer, each func(game.Ma
 }
 
 // reading waits for a turn to read a whole match. The caller must call done afterwards.
-func (h *Hall) reading(ctx context.Context) (done func(), err error) {
+func reading(ctx context.Context, h *Hall) (done func(), err error) {
 	select {
 	case h.readers <- struct{}{}:
 		return func() { <-h.readers }, nil

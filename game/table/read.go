@@ -74,7 +74,7 @@ var ErrNoSeat = errors.New("not a player of this match")
 // Public reads the match as an onlooker.
 func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 	var p Public
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		p = t.public()
 		return Outcome{}, nil
 	})
@@ -89,7 +89,7 @@ func (t *hosted) public() Public {
 // Private reads the match as that seat.
 func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, error) {
 	var p Private
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if seat < 1 || int(seat) > t.match.Seats() {
 			return Outcome{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
 		}
@@ -111,7 +111,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 // Opened reads the truth of a match that is over.
 func (h *Hall) Opened(ctx context.Context, id ID) (Opened, error) {
 	var o Opened
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if _, over := t.match.Result(); !over && !h.opts.Referee {
 			return Outcome{}, ErrStillOn
 		}
@@ -160,7 +160,7 @@ func (t *hosted) clockOf(a game.Ask) (game.Group, bool) {
 // Parse reads an order in the language of the match's game.
 func (h *Hall) Parse(ctx context.Context, id ID, line string) (game.Reply, error) {
 	var r game.Reply
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		var err error
 		r, err = h.games[t.meta.Game].Parse(line)
 		return Outcome{}, err

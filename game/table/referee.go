@@ -51,11 +51,11 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 	if !reasonForm.MatchString(r.What) {
 		return Outcome{}, fmt.Errorf("a referee's word %q: expected at most 30 letters a-z and '-'", r.What)
 	}
-	to, err := h.before(ctx, id, r.Before)
+	to, err := before(ctx, h, id, r.Before)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		acts := Acts(t.match.Told(game.Onlooker(), 0))
 		if acts != r.Expect {
 			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
@@ -71,24 +71,24 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		if err != nil {
 			return Outcome{}, err
 		}
-		out, err := h.commit(ctx, t, cause, step, append(records, r.Records...), r.Send...)
+		out, err := commit(ctx, h, t, cause, step, append(records, r.Records...), r.Send...)
 		if err != nil || out.Repeat {
 			return out, err
 		}
 		t.meta = meta
-		return out, h.follow(ctx, t, cause)
+		return out, follow(ctx, h, t, cause)
 	})
 }
 
 // TryRuling decides a ruling without applying it, and returns what everybody would be told of a ruling by Order. It
 // returns no further consequences, because these may reveal secrets before the ruling is made.
 func (h *Hall) TryRuling(ctx context.Context, id ID, r Ruling) ([]game.Fact, error) {
-	to, err := h.before(ctx, id, r.Before)
+	to, err := before(ctx, h, id, r.Before)
 	if err != nil {
 		return nil, err
 	}
 	var out []game.Fact
-	_, err = h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err = withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		step, err := t.ruled(r, to, h.clock.Now())
 		if err != nil {
 			return Outcome{}, err
@@ -160,28 +160,28 @@ func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
 }
 
 // before returns the version right before the step that told everybody of the event; 0 for event 0.
-func (h *Hall) before(ctx context.Context, id ID, event int) (int, error) {
+func before(ctx context.Context, h *Hall, id ID, event int) (int, error) {
 	if event == 0 {
 		return 0, nil
 	}
-	done, err := h.reading(ctx)
+	done, err := reading(ctx, h)
 	if err != nil {
 		return 0, err
 	}
 	defer done()
 	version := 0
-	_, _, err = h.atEvent(ctx, id, event, &version)
+	_, _, err = atEvent(ctx, h, id, event, &version)
 	return version - 1, err
 }
 
 // atEvent reads the match's events and finds the version at which everybody was told of the event. Error: *NoMoment.
-func (h *Hall) atEvent(ctx context.Context, id ID, event int, version *int) (Carried, []Event, error) {
-	c, events, err := h.whole(ctx, id)
+func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int) (Carried, []Event, error) {
+	c, events, err := whole(ctx, h, id)
 	if err != nil {
 		return c, nil, err
 	}
 	last := 0
-	_, err = h.replayed(c.Meta.Game, events, func(m game.Match, e Event) (bool, error) {
+	_, err = replayed(h, c.Meta.Game, events, func(m game.Match, e Event) (bool, error) {
 		if last = m.Count(game.Onlooker()); event > 0 && last >= event {
 			*version = int(e.Seq)
 		}
@@ -196,13 +196,13 @@ func (h *Hall) atEvent(ctx context.Context, id ID, event int, version *int) (Car
 // Legal decides the match again up to the step that told everybody of the event. It reports whether every step was
 // legal and had the result that the rules give. Error: *NoMoment.
 func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
-	done, err := h.reading(ctx)
+	done, err := reading(ctx, h)
 	if err != nil {
 		return false, err
 	}
 	defer done()
 	version := 0
-	c, events, err := h.atEvent(ctx, id, event, &version)
+	c, events, err := atEvent(ctx, h, id, event, &version)
 	if err != nil {
 		return false, err
 	}
@@ -242,7 +242,7 @@ func (h *Hall) Witnessed(ctx context.Context, o Opened) (Carried, error) {
 	if o.View == nil || !o.View.For().IsReferee() {
 		return Carried{}, ErrStillOn
 	}
-	c, _, err := h.whole(ctx, o.ID)
+	c, _, err := whole(ctx, h, o.ID)
 	return c, err
 }
 
@@ -268,7 +268,7 @@ func (h *Hall) Look(ctx context.Context, cause string, id ID, r Ruling) (Opened,
 		return Opened{}, err
 	}
 	var o Opened
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		o = Opened{ID: id, View: t.match.View(viewer), Facts: t.match.Told(viewer, 0)}
 		return Outcome{}, nil
 	})

@@ -103,7 +103,7 @@ func (t *hosted) wake() time.Time {
 }
 
 // closeWindows closes the full windows whose time has come. In a match without clocks that is at once.
-func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error {
+func closeWindows(ctx context.Context, h *Hall, t *hosted, cause string) error {
 	for _, g := range t.match.Groups() {
 		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
 			continue
@@ -112,7 +112,7 @@ func (h *Hall) closeWindows(ctx context.Context, t *hosted, cause string) error 
 		if err != nil {
 			return err
 		}
-		if _, err := h.commit(ctx, t, cause+"/close", step, nil); err != nil {
+		if _, err := commit(ctx, h, t, cause+"/close", step, nil); err != nil {
 			return err
 		}
 		return nil
@@ -140,8 +140,8 @@ func (t *hosted) moot() (game.Ask, bool) {
 
 // follow does what follows an answer at once: it closes full windows that need not wait, and answers moot questions.
 // Each is a separate commit; after a crash between them the timers do the same.
-func (h *Hall) follow(ctx context.Context, t *hosted, cause string) error {
-	if err := h.closeWindows(ctx, t, cause); err != nil {
+func follow(ctx context.Context, h *Hall, t *hosted, cause string) error {
+	if err := closeWindows(ctx, h, t, cause); err != nil {
 		return err
 	}
 	for {
@@ -153,7 +153,7 @@ func (h *Hall) follow(ctx context.Context, t *hosted, cause string) error {
 		if err != nil {
 			return err
 		}
-		if out, err := h.commit(ctx, t, fmt.Sprintf("t:%d:moot:%d", t.version, a.Seat), step, nil); err != nil || out.Repeat {
+		if out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:moot:%d", t.version, a.Seat), step, nil); err != nil || out.Repeat {
 			return err
 		}
 	}
@@ -177,7 +177,7 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 			}
 			fresh++
 			tried[d.Match] = true
-			if err := h.fireMatch(ctx, d.Match); err != nil {
+			if err := fireMatch(ctx, h, d.Match); err != nil {
 				bad++
 				failed = errors.Join(failed, fmt.Errorf("match %s: %w", d.Match, err))
 			}
@@ -191,24 +191,24 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 }
 
 // fireMatch does everything that is due in one match.
-func (h *Hall) fireMatch(ctx context.Context, id ID) error {
-	_, err := h.withMatch(ctx, id, func(t *hosted) (Outcome, error) {
-		if err := h.runOut(ctx, t); err != nil {
+func fireMatch(ctx context.Context, h *Hall, id ID) error {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+		if err := runOut(ctx, h, t); err != nil {
 			return Outcome{}, err
 		}
 		for {
-			step, what, err := h.nextDue(t)
+			step, what, err := nextDue(h, t)
 			if err != nil {
 				return Outcome{}, err
 			}
 			cause := fmt.Sprintf("t:%d:%s", t.version, what)
 			if what == "" {
 				if d := t.wake(); d.IsZero() || d.After(h.clock.Now()) {
-					return h.settleWake(ctx, t)
+					return settleWake(ctx, h, t)
 				}
 				return Outcome{}, fmt.Errorf("a timer is due, but there is nothing to do")
 			}
-			if out, err := h.commit(ctx, t, cause, step, nil); err != nil || out.Repeat {
+			if out, err := commit(ctx, h, t, cause, step, nil); err != nil || out.Repeat {
 				return out, err
 			}
 		}
@@ -217,13 +217,13 @@ func (h *Hall) fireMatch(ctx context.Context, id ID) error {
 }
 
 // runOut ends the pauses and vacations whose time has come, each as of its own end.
-func (h *Hall) runOut(ctx context.Context, t *hosted) error {
+func runOut(ctx context.Context, h *Hall, t *hosted) error {
 	for {
 		note := t.clocks.runOut(h.clock.Now())
 		if _, over := t.match.Result(); note == "" || over {
 			return nil
 		}
-		out, err := h.commit(ctx, t, fmt.Sprintf("t:%d:%s", t.version, note), t.match.Mark(note), nil)
+		out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:%s", t.version, note), t.match.Mark(note), nil)
 		if err == nil && out.Repeat {
 			err = ErrConflict // another host was faster
 		}
@@ -234,16 +234,16 @@ func (h *Hall) runOut(ctx context.Context, t *hosted) error {
 }
 
 // settleWake stores the wake time again when the stored one is too early, as after the clock was set back.
-func (h *Hall) settleWake(ctx context.Context, t *hosted) (Outcome, error) {
+func settleWake(ctx context.Context, h *Hall, t *hosted) (Outcome, error) {
 	stored, err := h.store.Load(ctx, t.id)
 	if err != nil || stored.Wake.Equal(t.wake()) {
 		return Outcome{}, err
 	}
-	return h.commit(ctx, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
+	return commit(ctx, h, t, fmt.Sprintf("t:%d:wake", t.version), t.match.Mark(markWake), nil)
 }
 
 // nextDue decides the next step that is due; what is "" if there is none.
-func (h *Hall) nextDue(t *hosted) (game.Step, string, error) {
+func nextDue(h *Hall, t *hosted) (game.Step, string, error) {
 	now := h.clock.Now()
 	if a, ok := t.moot(); ok {
 		step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)

@@ -25,7 +25,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 	if err != nil {
 		return err
 	}
-	m, err := h.replayed(meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
+	m, err := replayed(h, meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
 		if e.Seq != stored.Base {
 			return true, nil
 		}
@@ -57,7 +57,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 // Arriving replays the events of a match from another host, and returns the records that go with it. ErrSeed: its dice
 // cannot continue.
 func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
-	m, err := h.replayed(c.Meta.Game, events, func(game.Match, Event) (bool, error) { return true, nil })
+	m, err := replayed(h, c.Meta.Game, events, func(game.Match, Event) (bool, error) { return true, nil })
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", c.ID, err)
 	}
@@ -78,12 +78,12 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 // Audit audits a stored match; see the function Audit. The error may be a *Misfit, which only those who may know the
 // truth may see.
 func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
-	done, err := h.reading(ctx)
+	done, err := reading(ctx, h)
 	if err != nil {
 		return Audited{}, err
 	}
 	defer done()
-	c, events, err := h.whole(ctx, id)
+	c, events, err := whole(ctx, h, id)
 	if err != nil {
 		return Audited{}, err
 	}
@@ -105,12 +105,12 @@ func (h *Hall) Carried(ctx context.Context, id ID) (Carried, error) {
 			return Carried{}, ErrStillOn
 		}
 	}
-	c, _, err := h.whole(ctx, id)
+	c, _, err := whole(ctx, h, id)
 	return c, err
 }
 
 // whole reads everything stored of a match.
-func (h *Hall) whole(ctx context.Context, id ID) (Carried, []Event, error) {
+func whole(ctx context.Context, h *Hall, id ID) (Carried, []Event, error) {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
 		return Carried{}, nil, err
@@ -132,7 +132,7 @@ func (h *Hall) whole(ctx context.Context, id ID) (Carried, []Event, error) {
 }
 
 // replayed builds the match from its events, and calls visit after each event until visit returns false.
-func (h *Hall) replayed(ruleset string, events []Event, visit func(game.Match, Event) (more bool, err error)) (m game.Match, err error) {
+func replayed(h *Hall, ruleset string, events []Event, visit func(game.Match, Event) (more bool, err error)) (m game.Match, err error) {
 	g, ok := h.games[ruleset]
 	if !ok {
 		return nil, fmt.Errorf("no ruleset %q", ruleset)

@@ -3,7 +3,6 @@ package course
 
 import (
 	"slices"
-	"strings"
 
 	"downsync/game"
 	"downsync/game/downsync"
@@ -18,7 +17,7 @@ var Lesson = lesson.Lesson{Game: downsync.Rules(), Config: position().Encode(), 
 var steps = []lesson.Step{
 	{ID: "welcome", Example: lesson.Next},
 	{ID: "pieces", Example: lesson.Next},
-	{ID: "designate", Example: "designate A1 A2", Fits: names("designate", "A1", "A2")},
+	{ID: "designate", Example: "designate A1 A2", Fits: designatesBoth},
 	{ID: "reveal", Example: "reveal A2 as widow-scout"},
 	{ID: "approach", Example: "move A2 to 25.204,25.96", Fits: approaches},
 	{ID: "moved", Example: "done"},
@@ -45,31 +44,31 @@ var steps = []lesson.Step{
 	{ID: "end", Example: "done"},
 }
 
-// names takes an order that names these pieces and no others, in any order.
-func names(verb string, pieces ...string) func(string, game.View) bool {
-	return func(order string, _ game.View) bool {
-		words := strings.Fields(strings.ToUpper(order))
-		if len(words) == 0 || !strings.EqualFold(words[0], verb) {
-			return false
-		}
-		return slices.Equal(slices.Sorted(slices.Values(words[1:])), pieces)
+// reply is the reply that the order is, the zero value of its type if it is another.
+func reply[R game.Reply](order string) (r R, ok bool) {
+	any, err := downsync.Parse(order)
+	if err == nil {
+		r, ok = any.(R)
 	}
+	return r, ok
+}
+
+// designatesBoth takes a Taskforce of A1 and A2 alone, in any order.
+func designatesBoth(order string, _ game.View) bool {
+	o, _ := reply[downsync.Designate](order)
+	return slices.Equal(slices.Sorted(slices.Values(o.Pieces)), []downsync.Label{"A1", "A2"})
 }
 
 // designatesA1 takes any Taskforce with A1 in it.
 func designatesA1(order string, _ game.View) bool {
-	words := strings.Fields(strings.ToUpper(order))
-	return len(words) > 1 && words[0] == "DESIGNATE" && slices.Contains(words[1:], "A1")
+	o, _ := reply[downsync.Designate](order)
+	return slices.Contains(o.Pieces, "A1")
 }
 
 // movesTo is where the order takes the piece.
-func movesTo(order, piece string) (plane.Point, bool) {
-	words := strings.Fields(order)
-	if len(words) < 4 || words[0] != "move" || !strings.EqualFold(words[1], piece) || words[2] != "to" {
-		return plane.Point{}, false
-	}
-	at, err := plane.ParsePoint(words[3])
-	return at, err == nil
+func movesTo(order string, piece downsync.Label) (plane.Point, bool) {
+	o, ok := reply[downsync.Move](order)
+	return o.To, ok && o.What.Label == piece
 }
 
 // approaches takes a move of A2 that leaves it in range of its scanner, and not so near that B1 is found by the move.
@@ -155,17 +154,6 @@ var wishes = map[string][]string{
 
 // offered tells whether the menu has the order, or one that begins so.
 func offered(menu game.Menu, order string) bool {
-	words := strings.Fields(order)
-	return slices.ContainsFunc(menu, func(c game.Choice) bool {
-		fixed := strings.Fields(c.Words)
-		if len(fixed) > len(words) || !slices.Equal(fixed, words[:len(fixed)]) {
-			return false
-		}
-		for _, w := range words[len(fixed):] {
-			if !slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Mark == w || slices.Contains(s.Options, w) }) {
-				return false
-			}
-		}
-		return true
-	})
+	_, err := menu.Read(order)
+	return err == nil
 }

@@ -1,45 +1,43 @@
-package downsync
+package menu
 
 import (
 	"slices"
 	"strings"
 
 	"downsync/bot"
-	"downsync/game"
 )
 
-// lead says which of the controls to press next, by the name that stands on it, to come from the draft to the order. Whoever
+// Lead says which of the controls to press next, by the name that stands on it, to come from the draft to the order. A player who
 // has left the way is led back.
-func lead(v reading, menu game.Menu, draft, order string, controls []bot.Block) string {
-	draft, _ = cutSquare(draft)
+func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
 	var lists []bot.Select
 	for _, b := range controls {
 		switch b := b.(type) {
 		case bot.Row:
-			i := slices.IndexFunc(b, func(x bot.Button) bool { return !x.Disabled && plays(x.Does, draft, order) })
+			i := slices.IndexFunc(b, func(x bot.Button) bool { return !x.Disabled && plays(x.Does, d.Partial.String(), order) })
 			if i >= 0 {
-				return v.Say(wordLeadPress, b[i].Label)
+				return l.Lang.Say(wordLeadPress, b[i].Label)
 			}
 		case bot.Select:
 			lists = append(lists, b)
 		}
 	}
 	for _, s := range lists {
-		chosen := leading(menu, s, order)
+		chosen := l.leading(s, order)
 		switch {
 		case len(chosen) == 0:
 		case s.Max > 1:
-			return v.Say(wordLeadAll, strings.Join(chosen, "**, **"))
+			return l.Lang.Say(wordLeadAll, strings.Join(chosen, "**, **"))
 		case len(lists) > 1:
-			return v.Say(wordLeadUnder, facing(s), chosen[0])
+			return l.Lang.Say(wordLeadUnder, facing(s), chosen[0])
 		default:
-			return v.Say(wordLeadChoose, chosen[0])
+			return l.Lang.Say(wordLeadChoose, chosen[0])
 		}
 	}
-	return v.Say(wordLeadPress, v.Text(wordBack))
+	return l.Lang.Say(wordLeadPress, l.Lang.Text(wordBack))
 }
 
-// facing is what stands on a closed select.
+// facing is the label that a closed select shows.
 func facing(s bot.Select) string {
 	if i := slices.IndexFunc(s.Options, func(o bot.Option) bool { return o.Chosen }); i >= 0 {
 		return s.Options[i].Label
@@ -59,10 +57,14 @@ func plays(c bot.Control, draft, order string) bool {
 }
 
 // leading are the names of a select's options that lead on to the order.
-func leading(menu game.Menu, s bot.Select, order string) []string {
+func (l *Layout) leading(s bot.Select, order string) []string {
+	d, ok := Read(l.Ask.Menu, s.Does.Draft)
+	if !ok {
+		return nil
+	}
 	var out []string
 	for _, o := range s.Options {
-		next := extend(menu, s.Does.Draft, []string{o.Value})
+		next := l.Extend(d, []string{o.Value})
 		if s.Max > 1 && slices.Contains(strings.Fields(strings.TrimPrefix(order, s.Does.Draft)), o.Value) || strings.HasPrefix(order+" ", next+" ") {
 			out = append(out, o.Label)
 		}

@@ -1,14 +1,31 @@
-package game
+package order
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
 
+// points are written x,y.
+type points struct{}
+
+func (points) Name() string     { return "point" }
+func (points) Example() Example { return "a point like 12.5,30" }
+func (points) Read(words []string) (string, int, error) {
+	if x, y, ok := strings.Cut(words[0], ","); ok {
+		_, errX := strconv.ParseFloat(x, 64)
+		_, errY := strconv.ParseFloat(y, 64)
+		if errX == nil && errY == nil {
+			return words[0], 1, nil
+		}
+	}
+	return "", 0, expected("%q is no point", words[0])
+}
+
 func TestMeant(t *testing.T) {
 	menus := []Menu{{
 		{Words: "designate", Slots: []Slot{{Name: "pieces", Options: []string{"A1", "A2", "A11"}, Min: 1, Max: 3}}},
-		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}, {Name: "via", Mark: "via", Free: "point", Max: 3}}},
+		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Kind: points{}, Min: 1, Max: 1}, {Name: "via", Mark: "via", Kind: points{}, Max: 3}}},
 		{Words: "reveal A3", Slots: []Slot{{Name: "unit", Mark: "as", Options: []string{"gsv-phantom", "virago"}, Min: 1, Max: 1}}},
 		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}, Flag("boost")}},
 		{Words: "done"},
@@ -47,8 +64,8 @@ func TestMeant(t *testing.T) {
 
 func TestFollow(t *testing.T) {
 	menus := []Menu{{
-		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}},
-		{Words: "move A3", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}},
+		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Kind: points{}, Min: 1, Max: 1}}},
+		{Words: "move A3", Slots: []Slot{{Name: "to", Mark: "to", Kind: points{}, Min: 1, Max: 1}}},
 		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}}},
 	}, {{Words: "done"}}}
 	for line, want := range map[string]string{
@@ -64,7 +81,7 @@ func TestFollow(t *testing.T) {
 // What is meant is itself an order that means just that.
 func FuzzMeant(f *testing.F) {
 	menu := Menu{{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 2}, Flag("boost")}},
-		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Free: "point", Min: 1, Max: 1}}}}
+		{Words: "move A2", Slots: []Slot{{Name: "to", Mark: "to", Kind: points{}, Min: 1, Max: 1}}}}
 	f.Add("act Medium cannon b1 b2.3 bost")
 	f.Add("move a 2 to 1 , 2")
 	f.Fuzz(func(t *testing.T, line string) {

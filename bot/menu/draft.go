@@ -1,0 +1,117 @@
+// Package menu turns the menus of questions into a console's controls, for every game: what needs a choice is a select, what is
+// whole a button. A game says with a Game what things are called and what is shown before it is played.
+package menu
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/order"
+)
+
+// Draft is an answer begun: an order of the menu, and how its player looks for the rest of it. Controls hold it as text.
+type Draft struct {
+	order.Partial
+	// Mark is a word of the game that is no part of the order, like a square of its map that is looked into. It is written last,
+	// behind an @.
+	Mark string
+}
+
+// Begin is the draft that says no more than the choice.
+func Begin(c order.Choice) Draft { return Draft{Partial: c.Begin()} }
+
+// Read reads what Draft.String wrote; "" is the draft of nothing. ok is false for what the menu does not hold.
+func Read(m game.Menu, text string) (d Draft, ok bool) {
+	words := strings.Fields(text)
+	if n := len(words); n > 0 && strings.HasPrefix(words[n-1], "@") {
+		d.Mark, words = words[n-1][1:], words[:n-1]
+	}
+	if len(words) == 0 {
+		return d, true
+	}
+	p, err := m.Read(strings.Join(words, " "))
+	d.Partial = p
+	return d, err == nil && p.Chosen()
+}
+
+// Unmarked is the text of a draft without its mark.
+func Unmarked(text string) string {
+	if i := strings.LastIndexByte(" "+text, '@'); i >= 0 && (" " + text)[i-1:i] == " " {
+		text = text[:max(0, i-2)]
+	}
+	return text
+}
+
+// String writes the draft as its controls hold it.
+func (d Draft) String() string {
+	if d.Mark == "" {
+		return d.Partial.String()
+	}
+	return strings.TrimSpace(d.Partial.String() + " @" + d.Mark)
+}
+
+// None tells whether nothing is chosen yet.
+func (d Draft) None() bool { return !d.Chosen() }
+
+// With is the draft with these values in the slot of that name, and without its mark.
+func (d Draft) With(slot string, values ...string) Draft {
+	return Draft{Partial: d.Partial.With(slot, values...)}
+}
+
+// Looking is the draft with that mark.
+func (d Draft) Looking(mark string) Draft {
+	d.Mark = mark
+	return d
+}
+
+// Unplaced is the draft without its free values and what follows them, nor its mark.
+func (d Draft) Unplaced() Draft {
+	for _, g := range d.Given() {
+		if g.Slot.IsFree() {
+			return Draft{Partial: d.Until(g.Slot.Name)}
+		}
+	}
+	return Draft{Partial: d.Partial}
+}
+
+// Placed tells whether a free value is given, such as a point.
+func (d Draft) Placed() bool {
+	return slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFree() && len(g.Values) > 0 })
+}
+
+// Flags are the optional bare words still open.
+func (d Draft) Flags() []order.Slot {
+	return slices.DeleteFunc(d.Open(), func(s order.Slot) bool { return !s.IsFlag() })
+}
+
+// Choices are the slots that may be filled by a choice now: optional ones, up to the first that must be.
+func (d Draft) Choices() []order.Slot {
+	var out []order.Slot
+	for _, s := range d.Open() {
+		if s.Min > 0 || len(s.Options) > 0 {
+			out = append(out, s)
+		}
+		if s.Min > 0 {
+			break
+		}
+	}
+	return out
+}
+
+// Picks tells whether the choice has more than flags to choose.
+func Picks(c order.Choice) bool { return len(Begin(c).Choices()) > 0 }
+
+// Opening is the beginning of an order of the menu that tells the choice from every other.
+func Opening(m game.Menu, c order.Choice) string {
+	same := 0
+	for _, x := range m {
+		if x.Words == c.Words {
+			same++
+		}
+	}
+	if same > 1 && len(c.Slots) > 0 && c.Slots[0].Min > 0 && c.Slots[0].Mark != "" {
+		return c.Words + " " + c.Slots[0].Mark
+	}
+	return c.Words
+}

@@ -1,0 +1,263 @@
+package menu
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/table"
+)
+
+const (
+	// MostOptions is how many options a select holds.
+	MostOptions = 25
+	// mostButtons keeps a console's buttons, with its selects and texts, under Discord's 40 components.
+	mostButtons = 20
+	// LongestButton is a button's label that a phone shows whole, LongestOption that of an option and its note, in characters.
+	LongestButton, LongestOption = 38, 100
+)
+
+// Game gives a game's words for its choices, and says what must not be played by one press.
+type Game interface {
+	// Label is a choice as a player reads it; short: on a button. Note is what matters about it, or "".
+	Label(c order.Choice, short bool) string
+	Note(c order.Choice) string
+	// Value is a value of the slot as a player reads it, with what matters about it.
+	Value(d Draft, s order.Slot, value string) (label, note string)
+	// Placeholder is what stands on the closed select of the slot's values.
+	Placeholder(d Draft, s order.Slot) string
+	// Sure is the question behind a choice that hurts in a misclick, "" for others. Staged tells whether a whole order is shown
+	// before it is played.
+	Sure(c order.Choice) string
+	Staged(d Draft) bool
+	// Style is how the button of a choice looks.
+	Style(c order.Choice) bot.Style
+	// Played is what a whole draft is played as, orders with semicolons between them, and the label of the button that does it.
+	Played(d Draft) (orders, label string)
+	// Apart tells whether the game offers the choice in a place of its own, so that another may be the only one beside it.
+	Apart(c order.Choice) bool
+	// Offer offers the values of the slot in the game's own way. It gives false where they are to be listed, which free values
+	// cannot be.
+	Offer(d Draft, s order.Slot) bool
+}
+
+// Layout lays out the controls for one question. Buttons gather in rows of five.
+type Layout struct {
+	Game   Game
+	Ask    table.OpenAsk
+	Lang   lang.Language
+	Blocks []bot.Block
+	// Cut: something could not be offered.
+	Cut     bool
+	Buttons int
+	row     bot.Row
+}
+
+// End closes the last row, says where something is missing, and gives the controls.
+func (l *Layout) End() []bot.Block {
+	l.Flush()
+	if l.Cut {
+		l.Blocks = append(l.Blocks, bot.Text(l.Lang.Text(wordTyped)))
+	}
+	return l.Blocks
+}
+
+// Flush begins a new row.
+func (l *Layout) Flush() {
+	if len(l.row) > 0 {
+		l.Blocks = append(l.Blocks, l.row)
+		l.row = nil
+	}
+}
+
+// button adds a button that submits an order, goes on with a draft, or opens the typing form.
+func (l *Layout) button(b bot.Button, kind, text string) {
+	if l.Buttons == mostButtons {
+		l.Cut = true
+		return
+	}
+	if len(l.row) == 5 {
+		l.Flush()
+	}
+	l.Buttons++
+	b.Does, b.Label = bot.Control{Kind: kind, Ask: l.Ask.ID, Draft: text}, bot.Clip(b.Label, LongestButton)
+	l.row = append(l.row, b)
+}
+
+// Play adds a button that submits whole orders, with semicolons between them.
+func (l *Layout) Play(orders, label string, style bot.Style) {
+	l.button(bot.Button{Label: label, Style: style}, bot.ControlSubmit, orders)
+}
+
+// GoOn adds a button that goes on with the draft. A disabled one keeps its place.
+func (l *Layout) GoOn(d Draft, label string, style bot.Style, disabled bool) {
+	l.button(bot.Button{Label: label, Style: style, Disabled: disabled}, bot.ControlDraft, d.String())
+}
+
+// Type adds a button that opens the form to type what the draft needs.
+func (l *Layout) Type(d Draft, label string) {
+	l.button(bot.Button{Label: label, Style: bot.Secondary}, bot.ControlType, d.String())
+}
+
+// Select adds a select whose values go on with the draft. Without a placeholder it asks what to do.
+func (l *Layout) Select(d Draft, placeholder string, options []bot.Option, least, many int) {
+	if len(options) == 0 {
+		return
+	}
+	if len(options) > MostOptions {
+		options, l.Cut = options[:MostOptions], true
+	}
+	l.Flush()
+	l.Blocks = append(l.Blocks, bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: l.Ask.ID, Draft: d.String()}, Placeholder: l.Lang.Text(cmp.Or(placeholder, wordWhatDo)), Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
+}
+
+// Lone is the only choice of the menu that has something to pick; it needs no step of its own.
+func (l *Layout) Lone(m game.Menu) (order.Choice, bool) {
+	var found []order.Choice
+	for _, c := range m {
+		if Picks(c) && !l.Game.Apart(c) {
+			found = append(found, c)
+		}
+	}
+	if len(found) != 1 {
+		return order.Choice{}, false
+	}
+	return found[0], true
+}
+
+// Openings are the choices of the menu that have something to pick.
+func (l *Layout) Openings(m game.Menu) []bot.Option {
+	var out []bot.Option
+	for _, c := range m {
+		if Picks(c) {
+			out = append(out, bot.Option{Value: Opening(l.Ask.Menu, c), Label: bot.Clip(l.Game.Label(c, false), LongestOption), Note: bot.Clip(l.Game.Note(c), LongestOption)})
+		}
+	}
+	return out
+}
+
+// Plain adds a button for each choice of the menu with nothing to pick, and for each of its flags.
+func (l *Layout) Plain(m game.Menu) {
+	for _, c := range m {
+		if Picks(c) {
+			continue
+		}
+		d := Begin(c)
+		if l.Game.Sure(c) != "" {
+			l.GoOn(d, l.Game.Label(c, true), bot.Secondary, false)
+			continue
+		}
+		if orders, label := l.Game.Played(d); orders != c.Words { // something else goes with it
+			l.Play(orders, label, l.Game.Style(c))
+			continue
+		}
+		l.Play(c.Words, l.Game.Label(c, true), l.Game.Style(c))
+		for _, f := range d.Flags() {
+			orders, label := l.Game.Played(d.With(f.Name))
+			l.Play(orders, label, bot.Secondary)
+		}
+	}
+}
+
+// Stage adds the buttons that play a whole draft, with its flags and without.
+func (l *Layout) Stage(d Draft) {
+	if c := d.Choice; l.Game.Sure(c) != "" {
+		l.Play(d.Partial.String(), l.Game.Label(c, false), bot.Danger)
+		return
+	}
+	orders, label := l.Game.Played(d)
+	l.Play(orders, label, bot.Success)
+	for _, f := range d.Flags() {
+		orders, label := l.Game.Played(d.With(f.Name))
+		l.Play(orders, label, bot.Primary)
+	}
+}
+
+// Fill offers the values of the slots that may come next.
+func (l *Layout) Fill(d Draft) {
+	for _, s := range d.Choices() {
+		if !l.Game.Offer(d, s) {
+			l.List(d, s)
+		}
+	}
+	if d.Whole() {
+		l.Play(d.Partial.String(), l.Lang.Text(wordWithout), bot.Secondary)
+	}
+}
+
+// List adds a select of the slot's values.
+func (l *Layout) List(d Draft, s order.Slot) {
+	var options []bot.Option
+	for _, o := range s.Options {
+		label, note := l.Game.Value(d, s, o)
+		options = append(options, bot.Option{Value: o, Label: bot.Clip(label, LongestOption), Note: bot.Clip(note, LongestOption)})
+	}
+	l.Select(d, l.Game.Placeholder(d, s), options, max(s.Min, 1), s.Max)
+}
+
+// Controls are the controls where the draft has come to, as they are where a game has nothing of its own to add.
+func (l *Layout) Controls(d Draft) []bot.Block {
+	only, lone := l.Lone(l.Ask.Menu)
+	switch {
+	case d.None() && lone:
+		l.Fill(Begin(only))
+		l.Plain(l.Ask.Menu)
+	case d.None():
+		l.Select(Draft{}, "", l.Openings(l.Ask.Menu), 1, 1)
+		l.Plain(l.Ask.Menu)
+	case len(d.Choices()) > 0:
+		l.Fill(d)
+	default:
+		l.Stage(d)
+	}
+	return l.End()
+}
+
+// Press is what the draft comes to with the values of a select or a form: an order to play, or a draft to go on with.
+func (l *Layout) Press(d Draft, values []string) bot.Step {
+	line := l.Extend(d, values)
+	next, ok := Read(l.Ask.Menu, line)
+	if ok && l.Open(next) {
+		return bot.Step{Draft: next.String()}
+	}
+	return bot.Step{Order: line} // of what the menu does not hold, the rules say what is wrong with it
+}
+
+// Open tells whether there is something to choose or to think about before the draft is played.
+func (l *Layout) Open(d Draft) bool {
+	return d.Mark != "" || len(d.Choices()) > 0 || l.Game.Staged(d)
+}
+
+// Extend writes the draft with the values added to the slot that they fill. Free values take the place of those that stand
+// there. What fits nowhere is added as it is.
+func (l *Layout) Extend(d Draft, values []string) string {
+	text := strings.TrimSpace(strings.Join(values, " "))
+	if d.None() {
+		if slices.ContainsFunc(l.Ask.Menu, func(c order.Choice) bool { return Opening(l.Ask.Menu, c) == text }) {
+			return text
+		}
+		if c, ok := l.Lone(l.Ask.Menu); ok {
+			d = Begin(c)
+		}
+	}
+	if strings.HasPrefix(values[0], "@") {
+		return d.Unplaced().Looking(values[0][1:]).String()
+	}
+	if d.Placed() && len(d.Choices()) == 0 {
+		d = d.Unplaced()
+	}
+	for _, s := range d.Choices() {
+		if !s.IsFree() && !s.Takes(strings.Fields(strings.ToLower(values[0]))) {
+			continue
+		}
+		if s.Mark != "" && !d.Marked() {
+			text = s.Mark + " " + text
+		}
+		break
+	}
+	return strings.TrimSpace(d.Partial.String() + " " + text)
+}

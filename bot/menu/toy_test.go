@@ -1,0 +1,172 @@
+package menu_test
+
+import (
+	"errors"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/gametest"
+	"downsync/game/order"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// toyWords are the words of the toy: all that a game has to give.
+type toyWords struct{ lang.Language }
+
+func (w toyWords) Label(c order.Choice, _ bool) string {
+	return strings.ToUpper(c.Words[:1]) + c.Words[1:]
+}
+func (toyWords) Note(order.Choice) string { return "" }
+func (toyWords) Value(_ menu.Draft, s order.Slot, v string) (label, note string) {
+	return s.Name + " " + v, ""
+}
+func (toyWords) Placeholder(_ menu.Draft, s order.Slot) string { return "Choose " + s.Name }
+func (toyWords) Staged(d menu.Draft) bool                      { return d.Choice.Words == "quit" }
+func (toyWords) Apart(order.Choice) bool                       { return false }
+func (toyWords) Offer(menu.Draft, order.Slot) bool             { return false }
+func (toyWords) Style(order.Choice) bot.Style                  { return bot.Primary }
+func (w toyWords) Played(d menu.Draft) (orders, label string) {
+	return d.Partial.String(), w.Label(d.Choice, false)
+}
+func (toyWords) Sure(c order.Choice) string {
+	if c.Words == "quit" {
+		return "Really?"
+	}
+	return ""
+}
+
+func layout(a game.Ask) *menu.Layout {
+	return &menu.Layout{Game: toyWords{lang.English}, Ask: table.OpenAsk{Ask: a}, Lang: lang.English}
+}
+
+// presses are what the controls lead to: the orders that their buttons play, and what a choice of each value comes to.
+func presses(a game.Ask, controls []bot.Block) []bot.Step {
+	var out []bot.Step
+	for _, b := range controls {
+		switch b := b.(type) {
+		case bot.Row:
+			for _, x := range b {
+				if x.Does.Kind == bot.ControlSubmit {
+					out = append(out, bot.Step{Order: x.Does.Draft})
+				} else {
+					out = append(out, bot.Step{Draft: x.Does.Draft})
+				}
+			}
+		case bot.Select:
+			for _, o := range b.Options {
+				d, _ := menu.Read(a.Menu, b.Does.Draft)
+				out = append(out, layout(a).Press(d, []string{o.Value}))
+			}
+		}
+	}
+	return out
+}
+
+// reach plays on from the draft through the controls and gives the orders that it comes to.
+func reach(t *testing.T, a game.Ask, text string, depth int) []string {
+	d, ok := menu.Read(a.Menu, text)
+	if !ok || d.String() != text || depth > 4 {
+		t.Fatalf("%s: %q is read as %q", a.Name, text, d)
+	}
+	var out []string
+	for _, s := range presses(a, layout(a).Controls(d)) {
+		if s.Order != "" {
+			out = append(out, s.Order)
+		} else {
+			out = append(out, reach(t, a, s.Draft, depth+1)...)
+		}
+	}
+	return out
+}
+
+// Through its controls every answer of the toy's questions can be given, and nothing else.
+func TestToy(t *testing.T) {
+	seen := map[string]bool{}
+	gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: 3, Games: 10, MaxSteps: 200, Every: -1,
+		Config: func(uint64) game.Config { return toy.Config{}.Encode() }, Concede: "quit", ConcedeIn: 3,
+		Check: func(m game.Match) error {
+			for seat := game.Seat(1); seat <= 3; seat++ {
+				for _, a := range m.Asks(seat) {
+					want := map[string]bool{}
+					for _, c := range a.Menu {
+						if len(c.Slots) == 0 {
+							want[c.Words] = true
+							continue
+						}
+						for _, o := range c.Slots[0].Options {
+							want[c.Words+" "+o] = true
+						}
+					}
+					for _, line := range reach(t, a, "", 0) {
+						if _, err := toy.Rules().Parse(line); err != nil || !want[line] {
+							return errors.Join(errors.New("the controls play "+line), err)
+						}
+						delete(want, line)
+						seen[line] = true
+					}
+					for line := range want {
+						return errors.New("no control plays " + line)
+					}
+				}
+			}
+			return nil
+		}})
+	if len(seen) < 10 {
+		t.Errorf("only %d orders", len(seen))
+	}
+}
+
+// A lesson names the control to press next, on the way to its order and off it.
+func TestLead(t *testing.T) {
+	a := game.Ask{Name: "bid", Menu: game.Menu{{Words: "note", Slots: []order.Slot{{Name: "text", Options: []string{"red", "blue"}, Min: 1, Max: 1}}}, {Words: "tune", Slots: []order.Slot{{Name: "to", Options: []string{"a", "c"}, Min: 1, Max: 1}}}, {Words: "done"}}}
+	for _, x := range []struct{ draft, order, want string }{
+		{"", "done", "👉 Press **Done**."},
+		{"", "note red", "👉 Choose **Note** from the list."},
+		{"note", "note blue", "👉 Choose **text blue** from the list."},
+		{"tune", "note blue", "👉 Press **Back**."},
+	} {
+		d, _ := menu.Read(a.Menu, x.draft)
+		l := layout(a)
+		if got := l.Lead(d, x.order, l.Controls(d)); got != x.want {
+			t.Errorf("from %q to %q: %s, expected %s", x.draft, x.order, got, x.want)
+		}
+	}
+}
+
+// Drafts are written with their mark last, and without it are orders begun.
+func TestMarks(t *testing.T) {
+	m := game.Menu{{Words: "note", Slots: []order.Slot{{Name: "text", Options: []string{"red@2"}, Max: 1}}}}
+	for text, want := range map[string]string{"": "", "@why": "", "note": "note", "note @E3": "note", "note red@2": "note red@2", "note red@2 @fine": "note red@2"} {
+		d, ok := menu.Read(m, text)
+		if !ok || d.String() != text || d.Looking("").String() != want || menu.Unmarked(text) != want {
+			t.Errorf("%q: %t, %q, without its mark %q and %q", text, ok, d, d.Looking(""), menu.Unmarked(text))
+		}
+	}
+}
+
+// Menus are laid out for every game: the package knows none.
+func TestKnowsNoGame(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range f.Imports {
+			if strings.Contains(i.Path.Value, "/downsync/") || strings.HasSuffix(i.Path.Value, `/downsync"`) {
+				t.Errorf("%s imports %s", name, i.Path.Value)
+			}
+		}
+	}
+}

@@ -1,0 +1,335 @@
+package downsync
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/plane"
+)
+
+// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (Offer), so that
+// menus, completion and Parse agree.
+
+// MaxOrder is the longest order that is read, in bytes.
+const MaxOrder = 400
+
+// Bounds of what one order lists. Points are way points and places of bases.
+const maxPoints, maxTargets, maxPieces = 20, 12, MaxOrder / 3
+
+// smallWords are words of the game that players put before a label or after a distance.
+var smallWords = []string{"unit", "ping", "contact", "base", "inches"}
+
+// The slots of orders. Menus narrow them to what may be chosen.
+var (
+	slotPing    = order.Slot{Name: "ping", Kind: labelKind{}, Min: 1, Max: 1}
+	slotPiece   = order.Slot{Name: "piece", Kind: labelKind{}, Min: 1, Max: 1}
+	slotPieces  = order.Slot{Name: "pieces", Kind: labelKind{}, Min: 1, Max: maxPieces}
+	slotUnits   = order.Slot{Name: "units", Kind: labelKind{}, Min: 1, Max: maxPieces}
+	slotAs      = order.Slot{Name: "unit", Mark: "as", Kind: slugKind{order.Example("a Unit like gsv-phantom")}, Min: 1, Max: 1}
+	slotPlan    = order.Slot{Name: "unit", Kind: slugKind{order.Example("a Unit like gsv-phantom, or none")}, Min: 1, Max: 1}
+	slotAt      = order.Slot{Name: "at", Mark: "at", Kind: pointKind{}, Max: maxPoints}
+	slotTo      = order.Slot{Name: "to", Mark: "to", Kind: pointKind{}, Min: 1, Max: 1}
+	slotVia     = order.Slot{Name: "via", Mark: "via", Kind: pointKind{}, Max: maxPoints}
+	slotBy      = order.Slot{Name: "by", Mark: "by", Kind: refKind{}, Max: 1}
+	slotTarget  = order.Slot{Name: "target", Kind: refKind{}, Max: 1}
+	slotUnit    = order.Slot{Name: "unit", Kind: labelKind{}, Min: 1, Max: 1}
+	slotUse     = order.Slot{Name: "action", Kind: slugKind{order.Example("an action of the card")}, Max: 1}
+	slotTargets = order.Slot{Name: "targets", Mark: "targets", Kind: refKind{}, Max: maxTargets}
+	slotBoosts  = order.Slot{Name: "boost", Mark: "boost", Kind: numbersKind{}, Max: 1}
+	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind{}, Max: 1}
+	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: slugKind{order.Example("a trait like defense-aura")}, Max: maxTargets, Again: true}
+	slotPay     = order.Slot{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Max: 1}
+	slotAmbush  = order.Slot{Name: "ambush", Mark: "ambush", Kind: ambushKind{}, Max: maxPieces, Again: true}
+	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind{}, Max: 1}
+	slotUntil   = order.Slot{Name: "until", Options: passFor, Min: 1, Max: 1}
+)
+
+// verb is one kind of order and the reply that it is. Its choice's words are its name.
+type verb struct {
+	order.Choice
+	reply func(order.Partial) game.Reply
+}
+
+// plain is an order without values.
+func plain(words string, r game.Reply) verb {
+	return verb{order.Choice{Words: words}, func(order.Partial) game.Reply { return r }}
+}
+
+func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) verb {
+	return verb{order.Choice{Words: words, Slots: slots}, reply}
+}
+
+var verbs = []verb{
+	plain("first", First{true}),
+	plain("second", First{false}),
+	with("deploy", func(p order.Partial) game.Reply { return Deploy{LabelIn(p, "ping"), PointsIn(p, "at")[0]} }, slotPing, slotAt.Times(1, 1)),
+	plain("deploy rest", DeployRest{}),
+	with("mount", func(p order.Partial) game.Reply { return Mount{p.Value("unit"), p.Value("transport")} },
+		order.Slot{Name: "unit", Kind: slugKind{order.Example("a Unit like vector-squad")}, Min: 1, Max: 1},
+		order.Slot{Name: "transport", Kind: slugKind{order.Example("a transport like courier")}, Min: 1, Max: 1}),
+	with("designate", func(p order.Partial) game.Reply { return Designate{labelsIn(p, "pieces")} }, slotPieces),
+	with("reveal", func(p order.Partial) game.Reply {
+		return Reveal{LabelIn(p, "ping"), p.Value("unit"), PointsIn(p, "at")}
+	}, slotPing, slotAs, slotAt),
+	with("refresh", func(p order.Partial) game.Reply {
+		return Refresh{LabelIn(p, "piece"), numbersIn(p, "unstun"), p.Values("pay")}
+	}, slotPiece, slotUnstun, slotAura),
+	with("move", func(p order.Partial) game.Reply {
+		return Move{RefIn(p, "base"), PointsIn(p, "to")[0], PointsIn(p, "via")}
+	},
+		order.Slot{Name: "base", Kind: refKind{}, Min: 1, Max: 1}, slotTo, slotVia),
+	with("stay", func(p order.Partial) game.Reply { return Stay{LabelIn(p, "piece")} }, slotPiece),
+	with("done", func(p order.Partial) game.Reply { return Done{LabelIn(p, "piece")} }, slotPiece.Times(0, 1)),
+	plain("react", React{}),
+	plain("pass", Pass{}),
+	with("join", replyJoin, slotAmbush, slotUnits),
+	with("join", replyJoin, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
+	with("declare", replyDeclare, slotAmbush, slotUnits),
+	with("declare", replyDeclare, slotAmbush.Times(1, maxPieces), slotUnits.Times(0, maxPieces)),
+	with("boost", func(p order.Partial) game.Reply { return Boost{labelsIn(p, "units")} }, slotUnits),
+	plain("boost none", Boost{}),
+	with("activate", func(p order.Partial) game.Reply { return Activate{LabelIn(p, "piece")} }, slotPiece),
+	with("hold", func(p order.Partial) game.Reply { return Hold{LabelIn(p, "piece")} }, slotPiece),
+	with("act", replyAct, order.Slot{Name: "use", Kind: actionKind{}, Min: 1, Max: 1},
+		slotBy, slotTarget, slotUse, slotAt, slotTargets, bare(slotBoosts), slotUnstun, slotPay),
+	with("act move", func(p order.Partial) game.Reply {
+		return ActMove{RefIn(p, "by"), PointsIn(p, "to")[0], PointsIn(p, "via")}
+	}, slotBy, slotTo, slotVia),
+	plain("act overwatch", ActOverwatch{}),
+	plain("drop", Drop{}),
+	plain("end", End{}),
+	with("recover", func(p order.Partial) game.Reply { return Recover{p.Value("with")} }, order.Slot{Name: "with", Options: payments, Min: 1, Max: 1}),
+	with("counter", func(p order.Partial) game.Reply {
+		return Counter{p.Value("token"), LabelIn(p, "lender"), p.Has("boost")}
+	},
+		order.Slot{Name: "token", Options: []string{"cm", "hardened", "none"}, Min: 1, Max: 1}, slotLender, order.Flag("boost")),
+}
+
+// bare is the slot whose mark may stand alone.
+func bare(s order.Slot) order.Slot {
+	s.Bare = true
+	return s
+}
+
+// grammar is the whole language as a menu.
+var grammar order.Menu
+
+func init() { // when every standing act is there
+	for _, a := range standingActs {
+		verbs = append(verbs, a.verbs...)
+	}
+	for i := range verbs {
+		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
+		grammar = append(grammar, verbs[i].Choice)
+	}
+}
+
+// verbOf is the verb by its name.
+func verbOf(name string) verb {
+	return verbs[slices.IndexFunc(verbs, func(v verb) bool { return v.Words == name })]
+}
+
+// Offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+func Offer(name string, given []string, slots ...order.Slot) order.Choice {
+	return verbOf(name).Offer(given, slots...)
+}
+
+// Read reads an order, or the beginning of one, in the whole language.
+func Read(line string) (order.Partial, error) { return grammar.Read(line) }
+
+// Parse reads one order of the script language; case does not matter. The error is a *game.Refusal with code
+// "no-order" that says what was expected.
+func Parse(line string) (game.Reply, error) {
+	if len(line) > MaxOrder {
+		return nil, noOrder("an order has at most %d characters", MaxOrder)
+	}
+	if strings.TrimSpace(line) == "" {
+		return nil, noOrder("an order begins with a word like move, act or done")
+	}
+	p, err := grammar.ReadWhole(line)
+	if e := (*order.Error)(nil); errors.As(err, &e) {
+		return nil, noOrder(e.Text, e.Args...)
+	}
+	return verbOf(p.Choice.Words).reply(p), nil
+}
+
+func noOrder(format string, args ...any) error {
+	return &game.Refusal{Code: "no-order", Text: format, Args: args}
+}
+
+func replyJoin(p order.Partial) game.Reply { return Join{labelsIn(p, "units"), ambushesIn(p)} }
+
+func replyDeclare(p order.Partial) game.Reply { return Declare{labelsIn(p, "units"), ambushesIn(p)} }
+
+func replyAct(p order.Partial) game.Reply {
+	o := Act{Action: p.Value("use"), By: RefIn(p, "by"), Target: RefIn(p, "target"), Use: p.Value("action"), At: PointsIn(p, "at"),
+		Boosts: numbersIn(p, "boost"), Unstun: numbersIn(p, "unstun"), Pay: p.Value("pay")}
+	o.Boost = p.Has("boost") && o.Boosts == nil
+	for _, w := range p.Values("targets") {
+		o.Targets = append(o.Targets, mustRef(w))
+	}
+	return o
+}
+
+// What stands in an order's slots; their kinds have read it, so that no error is left.
+
+// LabelIn is the piece that the order names in the slot, or "".
+func LabelIn(p order.Partial, slot string) Label { return Label(p.Value(slot)) }
+
+func labelsIn(p order.Partial, slot string) []Label {
+	var out []Label
+	for _, w := range p.Values(slot) {
+		out = append(out, Label(w))
+	}
+	return out
+}
+
+// RefIn is the base that the order names in the slot, or none.
+func RefIn(p order.Partial, slot string) Ref {
+	if w := p.Value(slot); w != "" {
+		return mustRef(w)
+	}
+	return Ref{}
+}
+
+func mustRef(word string) Ref {
+	r, err := parseRef(word)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// PointsIn are the places that the order names in the slot.
+func PointsIn(p order.Partial, slot string) []plane.Point {
+	var out []plane.Point
+	for _, w := range p.Values(slot) {
+		pt, err := plane.ParsePoint(w)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, pt)
+	}
+	return out
+}
+
+func numbersIn(p order.Partial, slot string) []int {
+	ns, err := parseNumbers(p.Value(slot))
+	if err != nil {
+		return nil // there are none
+	}
+	return ns
+}
+
+func ambushesIn(p order.Partial) []Ambush {
+	var out []Ambush
+	for _, w := range p.Values("ambush") {
+		unit, ping, _ := strings.Cut(w, "@")
+		out = append(out, Ambush{unit, Label(ping)})
+	}
+	return out
+}
+
+// parseNumbers reads small numbers written like 1,2.
+func parseNumbers(word string) ([]int, error) {
+	var out []int
+	for _, w := range strings.Split(word, ",") {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > 9 {
+			return nil, game.Errorf("%q is no number from 1 to 9; write them like 1,2", w)
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// The kinds of values.
+
+// labelKind is a piece.
+type labelKind struct{}
+
+func (labelKind) Name() string           { return "piece" }
+func (labelKind) Example() order.Example { return order.Example("a piece like A1") }
+func (labelKind) Read(words []string) (string, int, error) {
+	l, err := parseLabel(words[0])
+	return string(l), 1, err
+}
+
+// refKind is a piece or one of its bases.
+type refKind struct{}
+
+func (refKind) Name() string           { return "base" }
+func (refKind) Example() order.Example { return order.Example("a piece like A1 or A3.2") }
+func (refKind) Read(words []string) (string, int, error) {
+	r, err := parseRef(words[0])
+	return r.String(), 1, err
+}
+
+// pointKind is a place on the table.
+type pointKind struct{}
+
+// Points is the kind of the places that orders name.
+var Points order.Kind = pointKind{}
+
+func (pointKind) Name() string           { return "point" }
+func (pointKind) Example() order.Example { return order.Example("a point like 12.5,30") }
+func (pointKind) Hint() order.Example    { return order.Example(", like 12.5,30") }
+func (pointKind) Read(words []string) (string, int, error) {
+	pt, err := plane.ParsePoint(words[0])
+	return pt.String(), 1, err
+}
+
+// numbersKind is a few small numbers.
+type numbersKind struct{}
+
+func (numbersKind) Name() string           { return "numbers" }
+func (numbersKind) Example() order.Example { return order.Example("numbers like 1,2") }
+func (numbersKind) Read(words []string) (string, int, error) {
+	ns, err := parseNumbers(words[0])
+	return numbers(ns), 1, err
+}
+
+// slugKind is a word of the cards. What is read may be any word but those of other orders; Check knows the cards.
+type slugKind struct{ example order.Example }
+
+func (slugKind) Name() string                               { return "name" }
+func (k slugKind) Example() order.Example                   { return k.example }
+func (k slugKind) Read(words []string) (string, int, error) { return words[0], 1, nil }
+
+// actionKind is an action of a card. The actions that every Unit has are orders of their own.
+type actionKind struct{}
+
+func (actionKind) Name() string { return "action" }
+func (actionKind) Example() order.Example {
+	return order.Example("move, overwatch or an action of the card")
+}
+func (k actionKind) Read(words []string) (string, int, error) {
+	if w := words[0]; w == "move" || w == "overwatch" {
+		return "", 0, game.Errorf("%q: expected %s", w, game.Word("an action of the card"))
+	}
+	return words[0], 1, nil
+}
+
+// ambushKind is a Unit in Reserve and the Ping that it comes out of, written "gsv-phantom@B5" or "gsv-phantom at B5".
+type ambushKind struct{}
+
+func (ambushKind) Name() string { return "ambush" }
+func (ambushKind) Example() order.Example {
+	return order.Example("a Unit and a contact like gsv-phantom@B5")
+}
+func (ambushKind) Read(words []string) (string, int, error) {
+	unit, ping, joined := strings.Cut(words[0], "@")
+	n := 1
+	if !joined {
+		if len(words) < 3 || words[1] != "at" {
+			return "", 0, game.Errorf("%q is no Ambush: write a Unit and a contact, like gsv-phantom@B5", words[0])
+		}
+		ping, n = words[2], 3
+	}
+	l, err := parseLabel(ping)
+	return unit + "@" + string(l), n, err
+}

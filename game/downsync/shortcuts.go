@@ -1,0 +1,124 @@
+package downsync
+
+import (
+	"slices"
+	"strconv"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/order"
+)
+
+// Shortcuts stand for several orders at once, for hosts that let a player say them together. They are no orders themselves: a
+// host plays the orders that one stands for.
+
+// The verbs of shortcuts: a Unit of several bases moves as it stands; a contact is activated, moves, and ends; all pieces that
+// have not moved go towards the same goal.
+const (
+	Together = "together"
+	Onward   = "onward"
+	Everyone = "everyone"
+)
+
+// MostFar bounds the choice of how far everyone goes at most, in inches.
+const MostFar = 12
+
+// Winds are the compass in letters, clockwise from north.
+var Winds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
+
+// Goals that have no label: where the side scores, and its own VIP or Control Objective.
+const (
+	GoalThere = "vip"
+	GoalHome  = "home"
+)
+
+var (
+	choiceTogether = order.Choice{Words: Together, Slots: []order.Slot{slotPiece, slotTo}}
+	choiceOnward   = order.Choice{Words: Onward, Slots: []order.Slot{slotPiece, slotTo, slotVia}}
+	choiceEveryone = order.Choice{Words: Everyone, Slots: []order.Slot{{Name: "goal", Mark: "towards", Min: 1, Max: 1}, {Name: "far", Mark: "upto", Max: 1}}}
+)
+
+// WithShortcuts is the menu of the question of that name with the shortcuts that stand for orders of it.
+func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
+	switch ask {
+	case "move":
+		menu = slices.Clone(menu)
+		for _, l := range v.Taskforce {
+			if len(MovableBases(menu, l)) > 1 {
+				menu = append(menu, choiceTogether.Offer([]string{string(l)}, slotTo))
+			}
+		}
+	case "next":
+		menu = slices.Clone(menu)
+		for i, c := range menu {
+			if p, ok := v.Piece(Label(c.Value("piece"))); ok && c.Verb == "activate" && p.IsPing() {
+				menu[i] = choiceOnward.Offer([]string{string(p.Label)}, slotTo, slotVia.Times(0, 3))
+			}
+		}
+	}
+	if all := Movable(menu); len(all) > 1 {
+		menu = append(menu, v.everyone(all[0].Seat()))
+	}
+	return menu
+}
+
+// everyone is the choice of where all that have not moved go.
+func (v View) everyone(seat game.Seat) game.Choice {
+	goals, far := []string{GoalThere, GoalHome}, []string{}
+	for _, q := range v.Pieces {
+		if q.Seat != seat && len(q.Bases) > 0 {
+			goals = append(goals, string(q.Label))
+		}
+	}
+	for n := range MostFar {
+		far = append(far, strconv.Itoa(n+1))
+	}
+	slots := choiceEveryone.Slots
+	return choiceEveryone.Offer(nil, slots[0].Of(append(goals, Winds...)...), slots[1].Of(far...))
+}
+
+// Movable are the pieces that the menu lets move, in its order.
+func Movable(menu game.Menu) []Label {
+	var out []Label
+	for _, c := range menu {
+		if r, ok := movedBy(c); ok && !slices.Contains(out, r.Label) {
+			out = append(out, r.Label)
+		}
+	}
+	return out
+}
+
+// MovableBases are the bases of the piece that the menu lets move.
+func MovableBases(menu game.Menu, l Label) []Ref {
+	var out []Ref
+	for _, c := range menu {
+		if r, ok := movedBy(c); ok && r.Label == l {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// movedBy is the base that the choice moves.
+func movedBy(c game.Choice) (Ref, bool) {
+	switch c.Verb {
+	case "move":
+		return mustRef(c.Value("base")), true
+	case Onward:
+		return Ref{Label: Label(c.Value("piece"))}, true
+	}
+	return Ref{}, false
+}
+
+// SpendsLast tells whether the acting piece has nothing left after it spends the AP of its one base. A card with an action for CP
+// or for nothing may go on.
+func (v View) SpendsLast() bool {
+	if v.Acting == nil {
+		return false
+	}
+	p, ok := v.Piece(v.Acting.Label)
+	if !ok || len(p.Bases) != 1 || v.Acting.Left > 0 {
+		return false
+	}
+	return p.IsPing() || !slices.ContainsFunc(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool { return a.Cost != "A" && a.Cost != "A+C" })
+}

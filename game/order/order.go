@@ -1,0 +1,156 @@
+// Package order is the grammar of orders. A Menu says what may be answered; Menu.Read is the one reader of lines along it.
+// Rulesets parse with it, completion and the tolerance for slips go along it, and consoles go on with orders that it has begun
+// to read.
+//
+//	move A2 to 12,30 via 10,28
+//	^^^^^^^ ^^ ^^^^^ ^^^ ^^^^^
+//	Words   |  value |   value
+//	        Mark     Mark
+//
+// A line begins with the fixed words of a choice. The values of its slots follow: those without a mark in their order, those
+// with a mark anywhere after the values without one that stand before them in the choice. Case does not matter.
+package order
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Menu lists the choices of which an order follows one.
+type Menu []Choice
+
+// Choice is an order's fixed beginning and its variable rest.
+type Choice struct {
+	Words string `json:"words"` // "designate", "act medium-cannon", "done"
+	Slots []Slot `json:"slots,omitempty"`
+	// Verb is the order's name in its language, "act" in "act mg by A3.2", and Given what the Words say for its slots.
+	Verb  string  `json:"-"`
+	Given []Given `json:"-"`
+	// Loose is how many of the last Words may also stand among the marked slots: 2 in "act mg by A3.2", a mark and its value.
+	Loose int `json:"-"`
+	// Small are words of the game that people put in and that say nothing: "unit" in "move unit A2".
+	Small []string `json:"-"`
+}
+
+// Slot is one variable part of an order: an optional mark, then Min to Max values.
+type Slot struct {
+	Name string // what the value means: "pieces", "target", "to"
+	Mark string // the word before the values: "at", "as", "via"; "" for none
+	// Options are the values to pick from; none: Kind says what a value is.
+	Options []string
+	// Kind reads the values; nil: each is a word of the Options. Without Options and Kind the slot is a flag: its Mark is all.
+	Kind     Kind
+	Min, Max int
+	// Bare: the mark may stand without values.
+	Bare bool
+	// Again: the mark may be said again before further values, and is written before each.
+	Again bool
+}
+
+// Kind is a form of values, like points. Kinds are compared, so they hold no functions. A kind whose values are not listed has a
+// method Hint besides, see Word.Hint.
+type Kind interface {
+	// Name is the form in one word: "point".
+	Name() string
+	Example() Example
+	// Read takes a value from the first n of the words, of which there is at least one, in small letters, and writes it as
+	// orders do. The error says what was expected.
+	Read(words []string) (value string, n int, err error)
+}
+
+// Given is what an order says for a slot.
+type Given struct {
+	Slot   Slot
+	Values []string
+}
+
+// Flag is an optional bare word.
+func Flag(word string) Slot { return Slot{Name: word, Mark: word, Max: 1} }
+
+// IsFlag tells whether the slot is an optional bare word.
+func (s Slot) IsFlag() bool { return len(s.Options) == 0 && s.Kind == nil }
+
+// IsFree tells whether the values are of a Kind and not listed.
+func (s Slot) IsFree() bool { return len(s.Options) == 0 && s.Kind != nil }
+
+// MarshalJSON writes the slot as transcripts show it: "free" is the Kind of values that are not listed.
+func (s Slot) MarshalJSON() ([]byte, error) {
+	free := ""
+	if s.IsFree() {
+		free = s.Kind.Name()
+	}
+	return json.Marshal(struct {
+		Name    string   `json:"name"`
+		Mark    string   `json:"mark,omitempty"`
+		Options []string `json:"options,omitempty"`
+		Free    string   `json:"free,omitempty"`
+		Min     int      `json:"min"`
+		Max     int      `json:"max"`
+	}{s.Name, s.Mark, s.Options, free, s.Min, s.Max})
+}
+
+// Of is the slot with values to pick from.
+func (s Slot) Of(options ...string) Slot {
+	s.Options = options
+	return s
+}
+
+// Times is the slot with other bounds.
+func (s Slot) Times(least, most int) Slot {
+	s.Min, s.Max = least, most
+	return s
+}
+
+// Offer is the choice with the values of its first slots given, as fixed words, and no slots but those. Its words are its verb.
+func (c Choice) Offer(given []string, slots ...Slot) Choice {
+	c.Verb, c.Given = c.Words, nil
+	for i, v := range given {
+		c = c.with(c.Slots[i], v)
+	}
+	c.Slots = slots
+	return c
+}
+
+// Also is the choice with a mark and its value given besides, which may also stand among the slots.
+func (c Choice) Also(s Slot, value string) Choice {
+	c = c.with(s, value)
+	c.Loose = 2
+	return c
+}
+
+func (c Choice) with(s Slot, value string) Choice {
+	c.Given = append(slices.Clip(c.Given), Given{s, []string{value}})
+	if s.Mark != "" {
+		c.Words += " " + s.Mark
+	}
+	c.Words += " " + value
+	return c
+}
+
+// Value is what the words say for the slot of that name, or "".
+func (c Choice) Value(slot string) string {
+	for _, g := range c.Given {
+		if g.Slot.Name == slot {
+			return g.Values[0]
+		}
+	}
+	return ""
+}
+
+// form is the choice as it is read: fixed words, then all slots. The loose words are a slot with one option.
+func (c Choice) form() (fixed []string, slots []Slot) {
+	fixed = strings.Fields(c.Words)
+	if c.Loose == 0 {
+		return fixed, c.Slots
+	}
+	n := len(fixed) - c.Loose
+	loose := Slot{Mark: fixed[n], Options: fixed[n+1:], Min: 1, Max: 1}
+	return fixed[:n], append([]Slot{loose}, c.Slots...)
+}
+
+// Example is an example of a value, in English, that goes on "expected …": "a point like 12.5,30". Hosts may translate it.
+type Example string
+
+// Said is the English text.
+func (e Example) Said() (format string, args []any) { return string(e), nil }
