@@ -172,16 +172,11 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 
 // matchState names the players and says how the match stands for the user.
 func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state string) {
-	meta, err := c.Hall.Meta(ctx, s.Match)
-	var place bot.Place
-	if err == nil {
-		place, err = bot.PlaceOf(meta)
-	}
-	if err != nil || len(place.Names) != 2 {
-		return "?", c.Text(wordHeld)
-	}
-	names = c.Say(wordAgainst, place.Names[0], place.Names[1])
-	if s.Over {
+	names = c.Players(ctx, s.Match)
+	switch {
+	case names == "?":
+		return names, c.Text(wordHeld)
+	case s.Over:
 		return names, c.Text(wordOver)
 	}
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
