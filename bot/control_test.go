@@ -127,7 +127,7 @@ func TestPagesOverwritten(t *testing.T) {
 	id := p.begin()
 	old := p.console(ann)
 	before, _ := p.pages(id)
-	for i := range 2 * bot.KeptPages {
+	for i := range 2 * bot.MostPages {
 		private, err := p.Hall.Private(t.Context(), id, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestPagesOverwritten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if after, _ := p.pages(id); after > before+bot.KeptPages {
+	if after, _ := p.pages(id); after > before+bot.MostPages {
 		t.Errorf("%d records of pages", after)
 	}
 	a := p.click(ann, old, "c|", "2")

@@ -2,6 +2,7 @@ package person
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -14,27 +15,21 @@ const idHelp = "help"
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-		game, no, ok := c.Chosen(ctx)
-		if !ok {
-			return no
-		}
-		return help(c, game)
-	}}
+	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: bot.WithGame(help)}
 }
 
 // helpPress shows the page of the game that was chosen.
-func helpPress(_ context.Context, c *bot.Call, _, _ string) bot.Answer {
+func helpPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	if game := strings.Join(c.Values, ""); c.Offers(game) {
-		a := help(c, game)
+		a := help(ctx, c, game)
 		a.Fresh = false
 		return a
 	}
 	return c.Answer(wordOldButton)
 }
 
-// help is what the game is about, then the commands by what they are for.
-func help(c *bot.Call, game string) bot.Answer {
+// help says what the game is about, then lists the commands by their purpose.
+func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 	f := c.Forms(game)
 	var blocks []bot.Block
 	if len(c.Games) > 1 {
@@ -54,14 +49,7 @@ func help(c *bot.Call, game string) bot.Answer {
 	}
 	row = append(row, bot.Button{ID: challenge, Label: c.Text(wordHelpChallenge), Style: bot.Success})
 	return bot.Fresh(append(blocks, bot.Text(c.Say(wordHelp, f.About.Name, f.About.Goal)), row,
-		bot.Text(c.Say(wordHelpParts, f.About.Order, commandList(c, queriesOf(f)), commandList(c, booksOf(f)))))...)
-}
-
-func queriesOf(f bot.Forms) []bot.Command {
-	if f.Inspector == nil {
-		return nil
-	}
-	return f.Queries()
+		bot.Text(c.Say(wordHelpParts, f.About.Order, commandList(c, f.Queries()), commandList(c, f.Books()))))...)
 }
 
 // commandList names commands as they are typed.
@@ -71,4 +59,71 @@ func commandList(c *bot.Call, cs []bot.Command) string {
 		names = append(names, "`/"+c.OptionName(command.Name)+"`")
 	}
 	return strings.Join(names, " ")
+}
+
+// Books: cards and rules, which anybody may look up anywhere. An answer may hold a select of what else there is.
+
+// bookCommands are the games' books. One that several games have asks which.
+func bookCommands(a *bot.App) []bot.Command {
+	all, by := bot.Offered(a, bot.Forms.Books, func(b bot.Command) string { return b.Name })
+	for i, b := range all {
+		b.Options = slices.Clone(b.Options)
+		for n, o := range b.Options {
+			if o.Autocomplete {
+				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []bot.Choice {
+					f, _, ok := bookGame(ctx, c, b.Name)
+					if !ok {
+						return nil
+					}
+					return f.Suggest(c.Focused, c.Options)
+				})
+			}
+		}
+		if len(by[b.Name]) > 1 {
+			b = b.With(a.GameOption()...)
+		}
+		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return answerBook(ctx, c, b.Name) }
+		all[i] = b
+	}
+	return all
+}
+
+// bookGame are the forms of the game whose book is meant: the chosen one's if it has it, else the first's that does.
+func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, no bot.Answer, ok bool) {
+	game, no, ok := c.Chosen(ctx)
+	if !ok {
+		return f, no, false
+	}
+	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
+		f := c.Forms(g.ID)
+		if slices.ContainsFunc(f.Books(), func(b bot.Command) bool { return b.Name == command }) {
+			return f, no, true
+		}
+	}
+	return f, c.Answer(wordOldButton), false
+}
+
+// answerBook answers a book's command.
+func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
+	f, no, ok := bookGame(ctx, c, command)
+	if !ok {
+		return no
+	}
+	m, err := f.Look(command, c.Options)
+	if err != nil {
+		return c.Cannot(err)
+	}
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+// bookPress answers a choice in a book's answer, in its place or aside.
+func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer {
+	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
+	if i < 0 || len(c.Values) == 0 {
+		return c.Answer(wordOldButton)
+	}
+	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " ")}
+	a := answerBook(ctx, c, name)
+	a.Fresh = where == bot.BookIsAside
+	return a
 }
