@@ -18,11 +18,15 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/downsync"
+	"downsync/bot/toy"
+	"downsync/game/book"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rulebook"
+	"downsync/game/gametest"
 
 	rules "downsync/game/downsync"
+	toyrules "downsync/game/toy"
 )
 
 // texts collects what people read, from the sources: of the rooms that talk and draw the constants and tables of their
@@ -36,10 +40,16 @@ type texts struct {
 func collected(t *testing.T) texts {
 	t.Helper()
 	c := texts{t, map[string]string{}, map[string]bool{}}
-	for _, room := range []string{"../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../discord/*.go", "../downsync/*.go", "../menu/*.go", "../../render/downsync/*.go"} {
+	talk := []string{"../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go"}
+	words, phrases := append(talk, "../discord/*.go", "../menu/*.go"), append(talk, "../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/plane/*.go")
+	for _, name := range gametest.Folders(t, "../..") {
+		words = append(words, "../"+name+"/*.go", "../../render/"+name+"/*.go")
+		phrases = append(phrases, "../"+name+"/*.go", "../../game/"+name+"/*.go")
+	}
+	for _, room := range words {
 		c.words(room)
 	}
-	for _, room := range []string{"../../game/*.go", "../../game/order/*.go", "../../game/table/*.go", "../../game/downsync/*.go", "../../game/plane/*.go", "../*.go", "../lobby/*.go", "../match/*.go", "../referee/*.go", "../person/*.go", "../downsync/*.go"} {
+	for _, room := range phrases {
 		c.phrases(room)
 	}
 	for _, m := range maps.All() {
@@ -56,7 +66,7 @@ func collected(t *testing.T) texts {
 		c.add(string(s), "signature")
 	}
 	c.cards()
-	for _, e := range rulebook.Book.Entries() {
+	for _, e := range append(book.New(book.Source{Rules: toyrules.Numbered}).Entries(), rulebook.Book.Entries()...) {
 		c.add(e.Where, "chapter of the rules")
 	}
 	for _, s := range []string{rules.Small, rules.Standard, rules.Veiled, rules.Open} {
@@ -85,7 +95,7 @@ func (c texts) cards() {
 
 // commands are all slash commands.
 func commands() []bot.Command {
-	return bottest.Commands(downsync.Forms{})
+	return bottest.Commands(downsync.Forms{}, toy.Forms{})
 }
 
 // names takes the names of commands and options.

@@ -1,0 +1,127 @@
+package toy
+
+import (
+	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/toy"
+)
+
+// cited are the rules that each kind of fact follows from.
+var cited = map[string]string{"colour": "T2", "opened": "T2", "bid": "T4", "tune": "T5", "peek": "T7", "note": "T8", "quit": "T9", "points": "T10"}
+
+// line says a fact in words; "" for what needs none.
+func (w Forms) line(f game.Fact) string {
+	if _, ok := f.(game.TookBack); ok {
+		return w.Text("A step was taken back.")
+	}
+	x, ok := f.(rules.Fact)
+	if !ok {
+		return ""
+	}
+	switch x.What {
+	case "began":
+		return w.Say("The match begins: %d players, rounds: %d.", x.N, x.Rounds)
+	case "colour":
+		return w.Say("(yours) Your colour is %s.", w.Text(onCards[x.Text]))
+	case "opened":
+		return w.Say("%s had the colour %s.", letters[x.Seat], w.Text(onCards[x.Text]))
+	case "bid":
+		return w.Say("%s bid %d.", letters[x.Seat], x.N)
+	case "score":
+		return w.Say("**%s scores %d.**", letters[x.Seat], x.N)
+	case "tune":
+		return w.Text("(yours) You tuned.")
+	case "card":
+		return w.Say("The next card is %d.", x.N)
+	case "peek":
+		return w.Say("(yours) The card was %d.", x.N)
+	case "note":
+		return w.Say("(yours) Your note is %s.", w.Text(onCards[x.Text]))
+	case "round":
+		return w.Text("The round is over.")
+	case "quit":
+		return w.Say("%s quits.", letters[x.Seat])
+	case "points":
+		return w.Say("By a moderator's ruling %s has %d points.", letters[x.Seat], x.N)
+	case "ruled":
+		return w.Text("The match was ended.")
+	}
+	return ""
+}
+
+// lines are the facts that need words.
+func (w Forms) lines(facts []game.Fact) (out []string) {
+	for _, f := range facts {
+		if s := w.line(f); s != "" {
+			out = append(out, "• "+s)
+		}
+	}
+	return out
+}
+
+// Log says facts in words with their rules.
+func (w Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if out[i] = w.line(f); out[i] != "" && cited[f.Kind()] != "" {
+			out[i] += " *" + cited[f.Kind()] + "*"
+		}
+	}
+	return out
+}
+
+// ruling is what a ruling card says: the fact, and the rule that it follows from.
+func (w Forms) ruling(facts []game.Fact, n int) string {
+	f := facts[n-1]
+	lines := []string{w.Say("### Event %d", n), w.line(f)}
+	if e := numbered.Numbered(cited[f.Kind()]); e.Number != "" {
+		lines = append(lines, w.rule(e))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Ruling is the card of the nth fact that everybody was told.
+func (w Forms) Ruling(_, after table.Public, n int) (bot.Notice, error) {
+	out, err := w.notice(after, nil)
+	out.Blocks = append([]bot.Block{bot.Text(w.ruling(after.Facts, n))}, out.Blocks...)
+	return out, err
+}
+
+// RulingOwn is the card of the nth fact that the seat was told.
+func (w Forms) RulingOwn(_, after table.Private, n int) (bot.Letter, error) {
+	out, err := w.letter(after, nil)
+	out.Blocks = append([]bot.Block{bot.Text(w.ruling(after.Facts, n))}, out.Blocks...)
+	return out, err
+}
+
+// Looked shows what a referee's look opened.
+func (w Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+	v := o.View.(rules.View)
+	place, err := bot.PlaceOf(m)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	look := w.look(place.Theme)
+	png, err := render.Draw(look.Scene(v, o.Facts))
+	return bot.Message{Files: []bot.File{{Name: bot.NewID() + ".png", Data: png}}, Blocks: []bot.Block{
+		bot.Text(bot.Clip(strings.Join(w.lines(o.Facts), "\n"), 3000)), bot.Picture{File: 0, Alt: look.Alt(v, o.Facts)}}}, err
+}
+
+// Sealed tells of no seals: colours are not committed to.
+func (Forms) Sealed([]game.Fact) ([]string, error) { return nil, nil }
+
+// PrivateThen is the match as a seat saw it at a moment of the past.
+func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	return w.letter(p, p.Facts[m.First-1:m.Last])
+}
+
+// PublicThen is the match as everybody saw it then.
+func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	p.Asked = nil
+	return w.notice(p, p.Facts[m.First-1:m.Last])
+}

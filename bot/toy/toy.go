@@ -1,0 +1,197 @@
+// Package toy is what the bot says of a match of the toy game and how it asks. It sees a match only as its readers do.
+package toy
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/book"
+	"downsync/game/table"
+	"downsync/render"
+
+	rules "downsync/game/toy"
+	draw "downsync/render/toy"
+)
+
+// Forms are the toy's forms. The zero value is ready.
+type Forms struct {
+	lang.Language
+	theme string // one of bot.Themes; "": as the match's server has it
+}
+
+// Game is the toy as the bot offers it. It has no builder, no films, no lesson and no questions about a match.
+func (Forms) Game() bot.Game {
+	return bot.Game{ID: rules.Rules().Card().ID, Name: wordName, In: func(v bot.Voice) bot.Forms {
+		w := Forms{v.Language, v.Theme}
+		about := bot.About{Name: wordName, Goal: w.Text(wordGoal), Order: "bid 3", Concede: "quit", Conceded: "quit"}
+		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w}
+	}}
+}
+
+// Options are the game's own options of a challenge.
+func (Forms) Options() []bot.CommandOption {
+	return []bot.CommandOption{
+		{Name: "force", Description: wordOptionColour, Kind: bot.StringOption, Autocomplete: true},
+		{Name: "rounds", Description: wordOptionRounds, Kind: bot.IntOption},
+	}
+}
+
+// Settings reads the options: three rounds unless others are chosen (T1).
+func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+	c := rules.Config{Rounds: 3}
+	if typed := o["rounds"]; typed != "" {
+		n, err := strconv.Atoi(typed)
+		if c.Rounds = n; err != nil || n == 0 {
+			c.Rounds = -1
+		}
+	}
+	if err := c.CheckSettings(); err != nil {
+		return nil, game.Errorf("%q is no number of rounds: expected 1 to 5", bot.Clip(o["rounds"], 20))
+	}
+	return json.RawMessage(c.Encode()), nil
+}
+
+// settled reads settings that were kept.
+func settled(raw json.RawMessage) (c rules.Config, err error) {
+	err = json.Unmarshal(raw, &c)
+	return c, err
+}
+
+// Summary names the settings in a few words.
+func (w Forms) Summary(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	return w.Say("rounds: %d", c.Rounds)
+}
+
+// Terms says what is played.
+func (w Forms) Terms(raw json.RawMessage) string {
+	c, err := settled(raw)
+	if err != nil {
+		return ""
+	}
+	return w.Say("• **Rounds**: %d; the most points win.", c.Rounds) + "\n" + w.Text("• **Secret**: each bid until all are in, and your colour until the end.")
+}
+
+// Preview shows nothing: every match has the same board.
+func (Forms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
+
+// Suggest completes a colour, or what is looked up in the rules.
+func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
+	out := []bot.Choice{}
+	typed := strings.ToLower(o[name])
+	add := func(label, value string) {
+		if len(out) < bot.MostChoices && strings.Contains(strings.ToLower(label), typed) {
+			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: value})
+		}
+	}
+	switch name {
+	case "force":
+		for _, colour := range rules.Colours {
+			add(w.Text(colours[colour]), colour)
+		}
+	case "word":
+		for _, e := range numbered.Entries() {
+			add(e.Number+": "+plain(e.Text), e.Number)
+		}
+	}
+	return out
+}
+
+// Config makes the ruleset's options.
+func (Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+	c, err := settled(raw)
+	c.Colours = forces
+	return c.Encode(), err
+}
+
+// Forces are the colours. Either seat's usual one is another.
+func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+	var out []bot.Force
+	for i := range rules.Colours {
+		out = append(out, w.Mustered(raw, rules.Colours[(i+int(seat)-1)%len(rules.Colours)]))
+	}
+	return out
+}
+
+// Mustered is a colour for its owner.
+func (w Forms) Mustered(_ json.RawMessage, colour string) bot.Force {
+	return bot.Force{Value: colour, Name: w.Text(colours[colour]), Units: w.Text("2 points at the end, if nobody else chose it")}
+}
+
+// ReadForce reads a colour as it is called in the reader's language or in English.
+func (w Forms) ReadForce(_ json.RawMessage, typed string) (force, note string, err error) {
+	for _, colour := range rules.Colours {
+		if t := strings.TrimSpace(typed); strings.EqualFold(t, colour) || strings.EqualFold(t, w.Text(colours[colour])) {
+			return colour, "", nil
+		}
+	}
+	return "", "", game.Errorf("there is no colour %q: expected red, blue or green", bot.Clip(strings.TrimSpace(typed), 40))
+}
+
+// Played are the colours, which open when a match ends (T2).
+func (Forms) Played(p table.Public) ([]string, bool) {
+	list := p.View.(rules.View).Colours
+	return list, p.Result != nil && !slices.Contains(list, "")
+}
+
+// Factions names the colours.
+func (w Forms) Factions(p table.Public) []string {
+	var out []string
+	for _, colour := range p.View.(rules.View).Colours {
+		out = append(out, w.Text(colours[colour]))
+	}
+	return out
+}
+
+// numbered are the rules.
+var numbered = book.New(book.Source{Rules: rules.Numbered})
+
+// plain is Markdown without bold type.
+func plain(s string) string { return strings.ReplaceAll(s, "**", "") }
+
+// Books are the commands that look something up.
+func (Forms) Books() []bot.Command {
+	return []bot.Command{{Name: "rules", Description: wordRulesCommand, Options: []bot.CommandOption{
+		{Name: "word", Description: wordRulesWord, Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
+}
+
+// Look shows the rules that are about the words. All of them fit on one page.
+func (w Forms) Look(_ string, o map[string]string) (bot.Message, error) {
+	found, meant := numbered.Find(o["word"])
+	if len(found) == 0 {
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like bid, or a number like T4", bot.Clip(o["word"], book.MaxQuery))
+	}
+	if meant == "" {
+		meant = bot.Clip(o["word"], book.MaxQuery)
+	}
+	lines := []string{w.Say("### Rules about %s", bot.Plain(meant))}
+	for _, e := range found {
+		lines = append(lines, w.rule(e))
+	}
+	if w.Language != lang.English {
+		lines = append(lines, w.Text("-# The text of the rules is in English."))
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}}, nil
+}
+
+func (w Forms) rule(e book.Entry) string {
+	return "**" + e.Number + "** · " + w.Text(e.Where) + "\n" + e.Text
+}
+
+var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
+
+// look is how pictures look to a reader who chose no theme where that one is usual.
+func (w Forms) look(usual string) draw.Look {
+	if w.theme != "" {
+		usual = w.theme
+	}
+	return draw.Look{Reader: render.Reader{Theme: themes[usual], Say: w.Text}}
+}
