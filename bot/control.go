@@ -123,7 +123,7 @@ func (a *App) savePage(ctx context.Context, p table.Private, cs []Control) (int,
 		if n, err = strconv.Atoi(string(at)); err != nil {
 			return 0, fmt.Errorf("record %s: %T", head, err)
 		}
-	case !errors.Is(err, table.ErrNoMatch):
+	case !errors.Is(err, table.ErrNoRecord):
 		return 0, err
 	}
 	newest, err := a.page(ctx, p.ID, p.Seat, n)
@@ -141,7 +141,7 @@ func (a *App) savePage(ctx context.Context, p table.Private, cs []Control) (int,
 	return n, a.Records.Put(ctx, newPage, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
 }
 
-// page reads a page; table.ErrNoMatch if newer ones have taken its place.
+// page reads a page; table.ErrNoRecord if newer ones have taken its place.
 func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (page, error) {
 	var pg page
 	raw, err := a.Records.Get(ctx, pageKey(id, seat, n))
@@ -152,18 +152,18 @@ func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (pag
 		return pg, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err) // its text is secret
 	}
 	if pg.N != n {
-		return pg, table.ErrNoMatch
+		return pg, table.ErrNoRecord
 	}
 	return pg, nil
 }
 
-// Control finds the control with that custom id on a page of the seat's. The error is table.ErrNoMatch if the page is no
+// Control finds the control with that custom id on a page of the seat's. The error is table.ErrNoRecord if the page is no
 // longer stored, or never was.
 func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
 	parts := append(strings.SplitN(customID, "|", 4), "", "", "")
 	var n, i int
 	if _, err := fmt.Sscanf(parts[3], "%d.%d", &n, &i); err != nil {
-		return Control{}, table.ErrNoMatch
+		return Control{}, table.ErrNoRecord
 	}
 	pg, err := a.page(ctx, id, seat, n)
 	if err != nil {
@@ -174,7 +174,7 @@ func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID
 		return Control{}, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err)
 	}
 	if i < 1 || i > len(cs) || cs[i-1].Kind != parts[0] || AskNumber(cs[i-1].Ask) != parts[2] {
-		return Control{}, table.ErrNoMatch
+		return Control{}, table.ErrNoRecord
 	}
 	return cs[i-1], nil
 }

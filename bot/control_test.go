@@ -184,7 +184,7 @@ func TestPageDamaged(t *testing.T) {
 	if log := p.Log.String(); !strings.Contains(log, "page/"+string(id)) || strings.Contains(log, "secret") {
 		t.Errorf("logged %s", log)
 	}
-	if _, err := p.Bot.Control(t.Context(), id, 2, "c|"+string(id)+"|0|9.1"); !errors.Is(err, table.ErrNoMatch) {
+	if _, err := p.Bot.Control(t.Context(), id, 2, "c|"+string(id)+"|0|9.1"); !errors.Is(err, table.ErrNoRecord) {
 		t.Errorf("a page that never was: %v", err)
 	}
 }

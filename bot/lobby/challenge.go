@@ -234,7 +234,7 @@ func expire(ctx context.Context, c *bot.Call, ch challenge) error {
 	return nil
 }
 
-// openChallenge reads a challenge that is still open; else table.ErrNoMatch.
+// openChallenge reads a challenge that is still open; else table.ErrNoRecord.
 func openChallenge(ctx context.Context, c *bot.Call, id string) (challenge, error) {
 	var ch challenge
 	raw, err := c.Records.Get(ctx, challengeKey(id))
@@ -242,10 +242,10 @@ func openChallenge(ctx context.Context, c *bot.Call, id string) (challenge, erro
 		err = json.Unmarshal(raw, &ch)
 	}
 	if err == nil && !c.Offers(c.GameOf(ch.Game)) {
-		return ch, table.ErrNoMatch
+		return ch, table.ErrNoRecord
 	}
 	if err == nil && expired(c, ch) {
-		err = errors.Join(table.ErrNoMatch, expire(ctx, c, ch))
+		err = errors.Join(table.ErrNoRecord, expire(ctx, c, ch))
 	}
 	return ch, err
 }

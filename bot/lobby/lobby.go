@@ -16,7 +16,7 @@ import (
 func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	ch, err := openChallenge(ctx, c, id)
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
+	case errors.Is(err, table.ErrNoRecord):
 		return tooLate(ctx, c, table.ID(id))
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
@@ -169,7 +169,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.An
 func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error) {
 	defer c.Locks.Lock(challengeKey(ch.ID))()
 	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
-		return errors.Is(err, table.ErrNoMatch), bot.NotFound(err)
+		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 	}
 	return false, c.Delete(ctx, challengeKey(ch.ID))
 }
@@ -206,7 +206,7 @@ func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.Opening) (gone bool, err error) {
 	defer c.Locks.Lock(challengeKey(ch.ID))()
 	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
-		return errors.Is(err, table.ErrNoMatch), bot.NotFound(err)
+		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 	}
 	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
 }

@@ -90,7 +90,7 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 func update(ctx context.Context, c *bot.Call, ch challenge, do func(*challenge)) (next challenge, no bot.Answer, ok bool) {
 	next, err := changeChallenge(ctx, c, ch.ID, do)
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
+	case errors.Is(err, table.ErrNoRecord):
 		return next, tooLate(ctx, c, table.ID(ch.ID)), false
 	case err != nil:
 		return next, c.Trouble(table.ID(ch.ID), err), false
@@ -99,7 +99,7 @@ func update(ctx context.Context, c *bot.Call, ch challenge, do func(*challenge))
 	return next, no, true
 }
 
-// changeChallenge changes an open challenge; table.ErrNoMatch if it is no more.
+// changeChallenge changes an open challenge; table.ErrNoRecord if it is no more.
 func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*challenge)) (challenge, error) {
 	defer c.Locks.Lock(challengeKey(id))()
 	ch, err := openChallenge(ctx, c, id)

@@ -74,7 +74,7 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	}
 	ctl, err := c.Control(ctx, id, p.Seat, c.CustomID)
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
+	case errors.Is(err, table.ErrNoRecord):
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordOldPage)})
 	case err != nil:
 		return c.Trouble(id, err)

@@ -3,7 +3,6 @@ package person
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -188,7 +187,7 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake,
 		return nil, err
 	}
 	before, err := bot.ReadAll[ranked](ctx, c.App, seasonKey(c, game, g, season, ""), most)
-	if err != nil && !errors.Is(err, table.ErrNoMatch) {
+	if err != nil {
 		return nil, err
 	}
 	out := slices.DeleteFunc(append(now, before...), func(s ranked) bool { return s.Season != season })

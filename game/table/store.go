@@ -87,8 +87,10 @@ var (
 	ErrConflict = errors.New("the match has moved on")
 	// ErrUnknown: the commit may or may not be stored. Repeat the same Commit to find out.
 	ErrUnknown = errors.New("not known whether the decision was stored")
-	// ErrNoMatch: there is no such match, or no such record.
+	// ErrNoMatch: there is no such match.
 	ErrNoMatch = errors.New("no such match")
+	// ErrNoRecord: there is no such record.
+	ErrNoRecord = errors.New("no such record")
 	// ErrLost: the lease ran out, and the delivery was leased again.
 	ErrLost = errors.New("the delivery was leased again")
 	// ErrDamaged: the match's events do not fit their hash chain. That match is frozen; the others go on.
