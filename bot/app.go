@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// Config is what an App needs.
+// Config holds what an App is made with.
 type Config struct {
 	Wire    Wire
 	Hall    Hall
@@ -160,7 +160,7 @@ func (a *App) Due(ctx context.Context) (int, error) {
 	return done, failed
 }
 
-// Keepers are what each room keeps about users.
+// Keepers returns the Keeper of each room.
 func (a *App) Keepers() []Keeper {
 	var out []Keeper
 	for _, room := range a.rooms {

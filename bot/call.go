@@ -12,8 +12,8 @@ import (
 	"downsync/game/table"
 )
 
-// Call is the App at work for one reader: for the user of an interaction, or for those whom a delivery is for. It is made
-// once for each, and speaks the reader's language: Text and Say are those of its Language.
+// Call is the App at work for one reader: the user of an interaction, or the readers of a delivery. Each interaction and each
+// delivery has its own Call. Its Text and Say speak the reader's language.
 type Call struct {
 	*App
 	Interaction // zero for a delivery
@@ -21,7 +21,7 @@ type Call struct {
 	Hall Hall // the App's, or in a lesson the lesson's
 }
 
-// Voice is how a reader is spoken to.
+// Voice is the language and the theme in which a reader is addressed.
 type Voice struct {
 	lang.Language
 	Theme string // of pictures, one of Themes; "": that of the match's server
@@ -46,7 +46,7 @@ func (c *Call) Themed(m table.Meta) (*Call, error) {
 // Of are the forms of a match's game, in the reader's voice.
 func (c *Call) Of(m table.Meta) Forms { return c.Forms(m.Game) }
 
-// OptionName is what the reader's Discord calls a command or an option of one.
+// OptionName is the name of a command, or of a command's option, in the reader's Discord.
 func (c *Call) OptionName(name string) string { return strings.TrimPrefix(c.Text("/"+name), "/") }
 
 // Answer is a private answer in words.
@@ -55,22 +55,33 @@ func (c *Call) Answer(format string, args ...any) Answer { return Fresh(Text(c.S
 // Fresh is a private answer in a message of its own.
 func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
 
-// Settled replaces a question with what became of it.
-func Settled(text string) Answer { return Answer{Letter: &Message{Blocks: []Block{Text(text)}}} }
+// Settled is a private answer that replaces the question that was pressed.
+func Settled(text string, more ...Block) Answer {
+	return Answer{Letter: &Message{Blocks: append([]Block{Text(text)}, more...)}}
+}
 
 // Cause names the decision that an interaction asks for, so that it is made once.
 func (c *Call) Cause() string { return "i:" + string(c.ID) }
 
 // Seat finds the user's seat. ok is false with the answer to give: onlookers see the board.
 func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	seat, err := c.SeatIn(ctx, id)
 	switch {
-	case err == nil:
-		return seat, Answer{}, true
-	case errors.Is(err, table.ErrNoSeat):
+	case err != nil:
+		return 0, c.Trouble(id, err), false
+	case seat == 0:
 		return 0, c.Onlook(ctx, id), false
 	}
-	return 0, c.Trouble(id, err), false
+	return seat, Answer{}, true
+}
+
+// SeatIn returns the user's seat in the match, 0 for a spectator.
+func (c *Call) SeatIn(ctx context.Context, id table.ID) (game.Seat, error) {
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	if errors.Is(err, table.ErrNoSeat) {
+		return 0, nil
+	}
+	return seat, err
 }
 
 // OwnView reads the match as the user's seat sees it. ok is false with the answer to give.
@@ -104,7 +115,7 @@ func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
 
 // WithMatch finds the match that a command means: the one named, the thread's, or the user's only one.
 func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
-	if m := c.Options["match"]; m != "" {
+	if m := c.Options.Text("match"); m != "" {
 		return f(table.ID(m))
 	}
 	id, err := c.threadMatch(ctx)
@@ -135,13 +146,13 @@ func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
 	return table.ID(raw), NotFound(err)
 }
 
-// ThreadKey is of the record that names the match of a thread, RoomKey of the one that names the thread of a match.
+// ThreadKey is the key of the record that names the match of a thread.
 func ThreadKey(channel Snowflake) string { return "thread/" + string(channel) }
 
-// RoomKey is of the record that names the thread of a match.
+// RoomKey is the key of the record that names the thread of a match.
 func RoomKey(id table.ID) string { return "room/" + string(id) }
 
-// InThread leads to the match's thread, "" if it has none.
+// InThread returns words that link to the match's thread, "" if it has none.
 func (c *Call) InThread(ctx context.Context, id table.ID) string {
 	raw, err := c.Records.Get(ctx, RoomKey(id))
 	if err != nil {
@@ -150,7 +161,7 @@ func (c *Call) InThread(ctx context.Context, id table.ID) string {
 	return c.Say(wordInThread, string(raw))
 }
 
-// LiveMatches are those of the user's matches that are under way.
+// LiveMatches returns the user's matches that are under way.
 func (a *App) LiveMatches(ctx context.Context, u Snowflake) ([]table.Seated, error) {
 	all, err := a.Hall.MatchesOf(ctx, table.User(u))
 	return slices.DeleteFunc(all, func(s table.Seated) bool { return s.Over }), err
@@ -201,7 +212,7 @@ func (f failed) Unwrap() error { return f.error }
 // FormsFailed wraps an error of a game's forms so that no log quotes it.
 func FormsFailed(doing string, err error) error { return failed{doing, err} }
 
-// Trouble answers a fault: the operator gets the id and the error, the player a sentence.
+// Trouble logs a fault with the match's id and answers the player with a sentence that quotes nothing.
 func (c *Call) Trouble(id table.ID, err error) Answer {
 	if errors.Is(err, table.ErrNoMatch) {
 		return c.Answer(wordNoMatch)
@@ -213,7 +224,8 @@ func (c *Call) Trouble(id table.ID, err error) Answer {
 	return c.Answer(wordFault)
 }
 
-// Misdirected is the wall once more: a private message goes to nobody but the user in the seat that it was written for.
+// Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of private
+// messages check it although no correct path can fail it.
 func Misdirected(l Letter, p table.Private, to Snowflake) error {
 	if l.Seat != p.Seat || p.User() != table.User(to) {
 		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
@@ -221,13 +233,13 @@ func Misdirected(l Letter, p table.Private, to Snowflake) error {
 	return nil
 }
 
-// GoneUser begins the name of a seat whose user has had themselves removed: no id of Discord's does.
+// GoneUser begins the id of a seat's former user who has had their data removed. No Discord id begins so.
 const GoneUser = "gone."
 
-// IsGone tells whether the user has had themselves removed.
+// IsGone tells whether the user has had their data removed.
 func IsGone(u Snowflake) bool { return strings.HasPrefix(string(u), GoneUser) }
 
-// MostLooked is how many of a user's matches are looked into at once.
+// MostLooked bounds how many of a user's matches one answer reads.
 const MostLooked = 200
 
 // ScoreOf is a side's score in a result: 1, 0, or a half.

@@ -2,8 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"downsync/bot/match"
-	"downsync/game/table"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -11,7 +9,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/match"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 func clockCmd(sub string) []string { return []string{"clock", sub} }

@@ -18,8 +18,8 @@ type Command struct {
 	Options           []CommandOption
 	// GuildOnly hides it in DMs.
 	GuildOnly bool
-	// Needs hides it from those without these permissions, unless the server's administrators say otherwise; 0: from
-	// nobody. Run judges once more.
+	// Needs hides it from users without these permissions, unless the server's administrators say otherwise; 0 hides it
+	// from nobody. Run checks rights again.
 	Needs Permission
 	// Light: the answer is neither computed nor drawn from a whole match, so it counts less for the user's rate.
 	Light bool
@@ -70,7 +70,7 @@ func (c Command) With(os ...CommandOption) Command {
 	return c
 }
 
-// Options are what a user gave to a command, by the options' names.
+// Options holds the values that a user gave to a command, by option name.
 type Options map[string]string
 
 // Text is an option's text without blanks around it, "" if it was left out.
@@ -79,10 +79,21 @@ func (o Options) Text(name string) string { return strings.TrimSpace(o[name]) }
 // User is the user that an option names, "" if it was left out.
 func (o Options) User(name string) Snowflake { return Snowflake(o[name]) }
 
-// Int is an option's number if it is from least to most; ok is false for anything else, and for an option that was left out.
+// Int returns an option's number if it is from least to most. Anything else, and an option that was left out, gives 0 and false.
 func (o Options) Int(name string, least, most int) (n int, ok bool) {
-	n, err := strconv.Atoi(o[name])
-	return n, err == nil && n >= least && n <= most
+	if n, err := strconv.Atoi(o.Text(name)); err == nil && n >= least && n <= most {
+		return n, true
+	}
+	return 0, false
+}
+
+// ChoicesOf makes a choice of each value, under the value as its name.
+func ChoicesOf(values ...string) []Choice {
+	var out []Choice
+	for _, v := range values {
+		out = append(out, Choice{v, v})
+	}
+	return out
 }
 
 // Options that many commands have.
@@ -93,12 +104,12 @@ func MatchOption() CommandOption {
 		func(ctx context.Context, c *Call) []Choice { return c.SuggestMatches(ctx, c) })
 }
 
-// ReasonOption is why a moderator, or a player in a dispute, does something.
+// ReasonOption asks a moderator, or a player in a dispute, for a reason.
 func ReasonOption() CommandOption {
 	return CommandOption{Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}
 }
 
-// merge adds commands to a list. Those of a name that is there already lend it their subcommands.
+// merge adds commands to a list. A command whose name is there already adds its subcommands to that one.
 func merge(all, more []Command) []Command {
 	for _, c := range more {
 		if i := slices.IndexFunc(all, func(x Command) bool { return x.Name == c.Name }); i >= 0 {
@@ -137,8 +148,7 @@ func (a *App) Cost(i Interaction) int {
 	return fullWork
 }
 
-// suggestions complete the option that is being typed. What cannot be read suggests nothing: the command itself will say
-// why.
+// suggestions completes the option that is being typed. An error suggests nothing; the command itself reports it.
 func (c *Call) suggestions(ctx context.Context) []Choice {
 	out := []Choice{}
 	command, ok := c.command(c.Command)

@@ -3,13 +3,14 @@ package bot
 import (
 	"bytes"
 	"context"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Control is what a button or select of a private console does. Forms say it; the bot keeps it in a record beside the
@@ -40,9 +41,9 @@ func UndoControl(p table.Private) Control { return Control{Kind: ControlUndo, Dr
 // UndoMark is how far a seat had been told when an undo button was drawn.
 func UndoMark(p table.Private) string { return strconv.Itoa(len(p.Facts)) }
 
-// keptPages is how many pages of controls a seat's record holds. A page is drawn anew with every step of a draft, and
+// mostPages bounds the pages of controls that are stored for a seat. A page is drawn anew with every step of a draft, and
 // stays good until so many others were: more than anybody leaves open.
-const keptPages = 32
+const mostPages = 32
 
 // page is a stored page of controls. Pages are numbered from 1 in each seat of a match.
 type page struct {
@@ -50,14 +51,14 @@ type page struct {
 	Controls json.RawMessage `json:"c"`
 }
 
-// PageHead is of the record that counts a seat's pages.
+// PageHead is the key of the record that counts a seat's pages.
 func PageHead(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
 
 func pageKey(id table.ID, seat game.Seat, n int) string {
-	return fmt.Sprintf("%s/%02d", PageHead(id, seat), n%keptPages)
+	return fmt.Sprintf("%s/%02d", PageHead(id, seat), n%mostPages)
 }
 
-// Bind keeps what the letter's controls do and gives them their ids. A page that the seat was shown just before is not
+// Bind stores what the controls of a private message do, and gives them their custom ids. A page that the seat was shown just before is not
 // written again.
 func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
 	var cs []Control
@@ -65,7 +66,7 @@ func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
 	if len(cs) == 0 {
 		return nil
 	}
-	n, err := a.keepPage(ctx, p, cs)
+	n, err := a.savePage(ctx, p, cs)
 	if err != nil {
 		return err
 	}
@@ -108,8 +109,8 @@ func eachControl(bs []Block, id func(Control) string) []Block {
 // AskNumber is the number in a question's id.
 func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
 
-// keepPage stores the controls as the seat's newest page, unless they are that already, and gives its number.
-func (a *App) keepPage(ctx context.Context, p table.Private, cs []Control) (int, error) {
+// savePage stores the controls as the seat's newest page, unless they are that already, and gives its number.
+func (a *App) savePage(ctx context.Context, p table.Private, cs []Control) (int, error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
 		return 0, err
@@ -122,7 +123,7 @@ func (a *App) keepPage(ctx context.Context, p table.Private, cs []Control) (int,
 		if n, err = strconv.Atoi(string(at)); err != nil {
 			return 0, fmt.Errorf("record %s: %T", head, err)
 		}
-	case !errors.Is(err, table.ErrNoMatch):
+	case !errors.Is(err, table.ErrNoRecord):
 		return 0, err
 	}
 	newest, err := a.page(ctx, p.ID, p.Seat, n)
@@ -133,14 +134,14 @@ func (a *App) keepPage(ctx context.Context, p table.Private, cs []Control) (int,
 		return 0, err
 	}
 	n++
-	value, err := json.Marshal(page{n, raw})
+	newPage, err := RecordOf(pageKey(p.ID, p.Seat, n), page{n, raw})
 	if err != nil {
 		return 0, err
 	}
-	return n, a.Records.Put(ctx, table.Record{Key: pageKey(p.ID, p.Seat, n), Value: value}, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
+	return n, a.Records.Put(ctx, newPage, table.Record{Key: head, Value: []byte(strconv.Itoa(n))})
 }
 
-// page reads a page; table.ErrNoMatch if newer ones have taken its place.
+// page reads a page; table.ErrNoRecord if newer ones have taken its place.
 func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (page, error) {
 	var pg page
 	raw, err := a.Records.Get(ctx, pageKey(id, seat, n))
@@ -151,18 +152,18 @@ func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (pag
 		return pg, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err) // its text is secret
 	}
 	if pg.N != n {
-		return pg, table.ErrNoMatch
+		return pg, table.ErrNoRecord
 	}
 	return pg, nil
 }
 
-// Control is what the control with that custom id does on a page of the seat's; table.ErrNoMatch if the page is kept no
-// more, or never was.
+// Control finds the control with that custom id on a page of the seat's. The error is table.ErrNoRecord if the page is no
+// longer stored, or never was.
 func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
 	parts := append(strings.SplitN(customID, "|", 4), "", "", "")
 	var n, i int
 	if _, err := fmt.Sscanf(parts[3], "%d.%d", &n, &i); err != nil {
-		return Control{}, table.ErrNoMatch
+		return Control{}, table.ErrNoRecord
 	}
 	pg, err := a.page(ctx, id, seat, n)
 	if err != nil {
@@ -173,7 +174,7 @@ func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID
 		return Control{}, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err)
 	}
 	if i < 1 || i > len(cs) || cs[i-1].Kind != parts[0] || AskNumber(cs[i-1].Ask) != parts[2] {
-		return Control{}, table.ErrNoMatch
+		return Control{}, table.ErrNoRecord
 	}
 	return cs[i-1], nil
 }
@@ -181,7 +182,7 @@ func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID
 // ForgetPages drops a seat's pages when the match is over. The number of the newest stays, so that a number means one
 // page only, ever.
 func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
-	rs, err := a.Records.List(ctx, PageHead(p.ID, p.Seat)+"/", "", keptPages)
+	rs, err := a.Records.List(ctx, PageHead(p.ID, p.Seat)+"/", "", mostPages)
 	if err != nil || len(rs) == 0 {
 		return err
 	}
@@ -192,5 +193,5 @@ func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
 	return a.Records.Put(ctx, rs...)
 }
 
-// PressKey is of the record of a seat's last press of several orders.
+// PressKey is the key of the record of a seat's last press of several orders.
 func PressKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("press/%s/%d", id, seat) }

@@ -127,7 +127,7 @@ func TestPagesOverwritten(t *testing.T) {
 	id := p.begin()
 	old := p.console(ann)
 	before, _ := p.pages(id)
-	for i := range 2 * bot.KeptPages {
+	for i := range 2 * bot.MostPages {
 		private, err := p.Hall.Private(t.Context(), id, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestPagesOverwritten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if after, _ := p.pages(id); after > before+bot.KeptPages {
+	if after, _ := p.pages(id); after > before+bot.MostPages {
 		t.Errorf("%d records of pages", after)
 	}
 	a := p.click(ann, old, "c|", "2")
@@ -184,7 +184,7 @@ func TestPageDamaged(t *testing.T) {
 	if log := p.Log.String(); !strings.Contains(log, "page/"+string(id)) || strings.Contains(log, "secret") {
 		t.Errorf("logged %s", log)
 	}
-	if _, err := p.Bot.Control(t.Context(), id, 2, "c|"+string(id)+"|0|9.1"); !errors.Is(err, table.ErrNoMatch) {
+	if _, err := p.Bot.Control(t.Context(), id, 2, "c|"+string(id)+"|0|9.1"); !errors.Is(err, table.ErrNoRecord) {
 		t.Errorf("a page that never was: %v", err)
 	}
 }

@@ -1,7 +1,7 @@
 package bot
 
-// KeptPages is how many pages of controls are kept.
-const KeptPages = keptPages
+// MostPages is how many pages of controls are kept.
+const MostPages = mostPages
 
 // Bind gives a letter's controls their ids.
 var Bind = (*App).Bind

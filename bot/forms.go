@@ -12,13 +12,13 @@ import (
 // Notice is a message that everybody may see. It is another type than Letter, so that neither can go the other's way.
 type Notice struct{ Message }
 
-// Letter is a message for one seat's eyes.
+// Letter is a private message for one seat.
 type Letter struct {
 	Seat game.Seat
 	Message
 }
 
-// About is what a game says of itself.
+// About describes a game to its players.
 type About struct {
 	Name  string // "Downsync"
 	Goal  string // two sentences: what it is about, and how it is won
@@ -51,7 +51,7 @@ type Page struct {
 	Guide *Guide // leads through the page; nil outside a lesson
 }
 
-// Guide is what a lesson says on a page of the console.
+// Guide adds a lesson's step to a page of the console.
 type Guide struct {
 	Tell  string // what the step is about
 	Order string // an order that it takes: the page says which of its controls to press next for it
@@ -80,7 +80,31 @@ type Forms struct {
 	Library
 }
 
-// Lobby settles what a match is played by.
+// Queries are the game's own commands about matches, none without an Inspector.
+func (f Forms) Queries() []Command {
+	if f.Inspector == nil {
+		return nil
+	}
+	return f.Inspector.Queries()
+}
+
+// Books are the game's own commands that look something up, none without a Library.
+func (f Forms) Books() []Command {
+	if f.Library == nil {
+		return nil
+	}
+	return f.Library.Books()
+}
+
+// Stills are the kinds of stills of a match that is over, none without Films.
+func (f Forms) Stills() []Choice {
+	if f.Films == nil {
+		return nil
+	}
+	return f.Films.Stills()
+}
+
+// Lobby reads and shows the terms of a match.
 type Lobby interface {
 	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
 	// choice.
@@ -101,7 +125,7 @@ type Lobby interface {
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
 }
 
-// Roster is what the sides bring into a match.
+// Roster reads and shows the forces that the sides bring into a match.
 type Roster interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
@@ -157,7 +181,7 @@ type Play interface {
 	Typed(p table.Private, line string) string
 }
 
-// History is what happened, in words and on boards of the past.
+// History shows past events, in words and on boards.
 type History interface {
 	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
 	// was told the facts.
@@ -227,7 +251,7 @@ type Library interface {
 	Look(command string, options map[string]string) (Message, error)
 }
 
-// Hall is what the bot needs of the table. A *table.Hall is all three.
+// Hall is the bot's access to the table. A *table.Hall is all three.
 type Hall struct {
 	Player
 	Reader
@@ -271,7 +295,7 @@ type Reader interface {
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 }
 
-// Rulings are what only moderators may do.
+// Rulings is a moderator's access to matches.
 type Rulings interface {
 	// Referee carries a ruling out, TryRuling decides one without doing it.
 	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)

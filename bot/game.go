@@ -80,7 +80,7 @@ func (a *App) GameOption() []CommandOption {
 // Chosen is the game that a command means: the one named, else that of the thread's match, else the one that the user
 // played last, else the server's, else the first. ok is false with the answer to give.
 func (c *Call) Chosen(ctx context.Context) (id string, no Answer, ok bool) {
-	named := c.Options["game"]
+	named := c.Options.Text("game")
 	switch {
 	case c.Offers(named):
 		return named, no, true
@@ -96,6 +96,17 @@ func (c *Call) Chosen(ctx context.Context) (id string, no Answer, ok bool) {
 		return "", c.Trouble("", err), false
 	}
 	return id, no, true
+}
+
+// WithGame answers a command with f, for the game that the command means.
+func WithGame(f func(ctx context.Context, c *Call, game string) Answer) Action {
+	return func(ctx context.Context, c *Call) Answer {
+		game, no, ok := c.Chosen(ctx)
+		if !ok {
+			return no
+		}
+		return f(ctx, c, game)
+	}
 }
 
 func (c *Call) usualGame(ctx context.Context) (string, error) {

@@ -2,24 +2,25 @@ package bot
 
 import (
 	"context"
-	"downsync/bot/lang"
-	"downsync/game/table"
 	"math"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"downsync/bot/lang"
+	"downsync/game/table"
 )
 
-// Rates are how much one user may ask for. What is more work counts for more; see App.Cost.
+// Rates bound how much work one user may ask for; see App.Cost.
 type Rates struct {
 	Every  time.Duration // one more of work comes each; 0: half a second
 	Burst  int           // work that may be asked for at once; 0: 30
 	AtOnce int           // interactions of one user worked on at a time; 0: 4
 }
 
-// Gate lets each user through at a rate of their own, so that nobody can slow the others down. Who is too fast is told so, in
-// private, and nothing is done. It keeps a small note of a bounded number of users in memory. Safe for concurrent use.
+// Gate lets each user through at a rate of their own, so that nobody can slow the others down. A user who is too fast is
+// told so in private, and nothing is done. It keeps a small note of a bounded number of users in memory. Safe for concurrent use.
 type Gate struct {
 	next  Weighed
 	clock table.Clock
@@ -70,16 +71,16 @@ func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
 	return g.next.Handle(ctx, i)
 }
 
-// turnedAway is the answer to who is too fast; wait 0: to who has too much under way.
+// turnedAway answers a user who is too fast, or with wait 0 a user with too much under way.
 func turnedAway(i Interaction, wait time.Duration) Answer {
 	t := lang.Of(i.Locale)
 	switch {
 	case i.Kind == Complete:
 		return Answer{Choices: []Choice{}}
 	case wait == 0:
-		return Answer{Letter: &Message{Blocks: []Block{Text(t.Say(wordTooBusy))}}, Fresh: true}
+		return Fresh(Text(t.Say(wordTooBusy)))
 	}
-	return Answer{Letter: &Message{Blocks: []Block{Text(t.Say(wordTooFast, int(math.Ceil(wait.Seconds()))))}}, Fresh: true}
+	return Fresh(Text(t.Say(wordTooFast, int(math.Ceil(wait.Seconds())))))
 }
 
 // enter takes the interaction's cost. If there is too little left it says how long it will take until there is enough.
@@ -126,7 +127,7 @@ func (g *Gate) guest(u Snowflake, now time.Time) *guest {
 	return who
 }
 
-// forget makes room: whoever has all of their burst again is like new. If that is nobody, everybody who is not inside goes.
+// forget makes room. It drops the users whose whole burst is free again, or if there are none, all who have nothing under way.
 func (g *Gate) forget(now time.Time) {
 	for _, all := range []bool{false, true} {
 		for u, who := range g.guests {

@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
-	"downsync/game"
-	"downsync/game/table"
+	"errors"
 	"fmt"
 	"time"
+
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the seat's own to
@@ -21,7 +23,7 @@ type Delivered struct {
 // mostEntries bounds a ledger; the oldest go first.
 const mostEntries = 800
 
-// LedgerKey is of the record of a seat's ledger.
+// LedgerKey is the key of the record of a seat's ledger.
 func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
 // Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
@@ -45,4 +47,49 @@ func (a *App) Enter(ctx context.Context, p table.Private, route string) {
 func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []Delivered, err error) {
 	err = a.Read(ctx, LedgerKey(id, seat), &out)
 	return out, err
+}
+
+// Notes tell a player in private of messages that were not delivered. They are records, because a failed delivery and a later
+// answer share nothing else.
+
+const (
+	NoteClosed = "closed" // the user's direct messages
+	noteDenied = "denied" // the match's card
+	noteGone   = "gone"   // the match's card
+)
+
+var noteWords = map[string]string{NoteClosed: wordDMClosed, noteDenied: wordCardDenied, noteGone: wordCardGone}
+
+// DMNote is the key of the note on a user's direct messages.
+func DMNote(u Snowflake) string { return "dm/" + string(u) }
+
+// CardNote is the key of the note on a match's public card.
+func CardNote(match table.ID) string { return "card/" + string(match) }
+
+// PutNote saves a note, or deletes it if it is "".
+func (a *App) PutNote(ctx context.Context, key, note string) error {
+	if note == "" {
+		return a.Delete(ctx, key)
+	}
+	return a.Records.Put(ctx, table.Record{Key: key, Value: []byte(note)})
+}
+
+// Note is the sentence of a note, "" if there is none.
+func (c *Call) Note(ctx context.Context, key string) string {
+	raw, err := c.Records.Get(ctx, key)
+	if err != nil {
+		return ""
+	}
+	return c.Text(noteWords[string(raw)])
+}
+
+// CardFault is the note for an error that kept a match's card from being sent; "" for an error that a later try may mend.
+func CardFault(err error) string {
+	switch {
+	case errors.Is(err, ErrDenied):
+		return noteDenied
+	case errors.Is(err, ErrGone):
+		return noteGone
+	}
+	return ""
 }

@@ -5,7 +5,7 @@ package bot
 type Message struct {
 	Blocks []Block
 	Files  []File
-	// Mention are the users who are notified; nobody else is, whatever the text says.
+	// Mention are the users who are notified; nobody else is, even if the text mentions them.
 	Mention []Snowflake
 	Call    []Snowflake // the roles that are notified
 	Silent  bool        // no notification at all

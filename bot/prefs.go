@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// What a user has chosen for themselves (/settings), and those who manage a server for that server (/setup): one small
-// record each. What was never chosen is empty, and stands for the default.
+// The choices of a user (/settings) and of a server (/setup) are one small record each. An empty field was never chosen and
+// stands for the default.
 
 // Themes to choose from.
 const (
@@ -27,7 +27,7 @@ var (
 	Themes    = []string{ThemeDark, ThemeLight, ThemeSafe}
 )
 
-// Prefs is what a user has chosen.
+// Prefs are the choices of a user.
 type Prefs struct {
 	Version  int    `json:"v"`
 	Language string `json:"language,omitempty"` // "": that of their Discord
@@ -49,11 +49,11 @@ type Quiet struct {
 	To   int `json:"to"`
 }
 
-// Server is what has been set up for a server.
+// Server is the set-up of a server.
 type Server struct {
 	Version  int       `json:"v"`
 	Channel  Snowflake `json:"channel,omitempty"`  // the one where matches are played; "": any
-	ModRole  Snowflake `json:"mod_role,omitempty"` // who may judge disputes; "": nobody
+	ModRole  Snowflake `json:"mod_role,omitempty"` // decides disputes; "": nobody
 	Modes    []string  `json:"modes,omitempty"`    // of secrecy that are allowed; none: all
 	Clock    string    `json:"clock,omitempty"`    // the default one; "": the bot's
 	Language string    `json:"language,omitempty"` // of public messages; "": the server's in Discord
@@ -62,10 +62,10 @@ type Server struct {
 	Game     string    `json:"game,omitempty"`     // the one that is usual here; "": the first
 }
 
-// PrefsKey is of the record of what a user has chosen.
+// PrefsKey is the key of a user's Prefs.
 func PrefsKey(u Snowflake) string { return "prefs/" + string(u) }
 
-// ServerKey is of the record of what has been set up for a server.
+// ServerKey is the key of a server's set-up.
 func ServerKey(g Snowflake) string { return "guild/" + string(g) }
 
 // Prefs reads what the user has chosen; the zero value if nothing.
@@ -174,7 +174,7 @@ func ReadZone(typed string) (*time.Location, error) {
 	return time.LoadLocation(typed)
 }
 
-// Zones are those that are suggested, from west to east. Every other name of the IANA's list can be typed.
+// Zones are the suggested time zones, from west to east. A user may type any other name of the IANA's list.
 var Zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Vancouver", "America/Denver", "America/Phoenix",
 	"America/Chicago", "America/Mexico_City", "America/New_York", "America/Toronto", "America/Bogota", "America/Lima", "America/Halifax",
 	"America/Caracas", "America/Santiago", "America/St_Johns", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Atlantic/Azores",
@@ -184,3 +184,36 @@ var Zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angel
 	"Europe/Kyiv", "Asia/Jerusalem", "Europe/Istanbul", "Africa/Nairobi", "Asia/Riyadh", "Asia/Tehran", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
 	"Asia/Dhaka", "Asia/Bangkok", "Asia/Jakarta", "Asia/Ho_Chi_Minh", "Asia/Shanghai", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Manila",
 	"Australia/Perth", "Asia/Tokyo", "Asia/Seoul", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Melbourne", "Pacific/Auckland", "UTC"}
+
+// Modes are a game's modes of secrecy: the choices of its option of that name.
+func (f Forms) Modes() []string {
+	var out []string
+	for _, o := range f.Options() {
+		if o.Name == "secrecy" {
+			for _, c := range o.Choices {
+				out = append(out, c.Value)
+			}
+		}
+	}
+	return out
+}
+
+// Empty tells whether nothing has been set up.
+func (s Server) Empty() bool {
+	return s.Channel+s.ModRole+s.Announce == "" && s.Clock+s.Language+s.Theme+s.Game == "" && len(s.Modes) == 0
+}
+
+// Allowed are the game's modes of secrecy that may be played on the server: all of them, where it allows none of them by name.
+func (s Server) Allowed(f Forms) []string {
+	modes := f.Modes()
+	var out []string
+	for _, m := range s.Modes {
+		if slices.Contains(modes, m) {
+			out = append(out, m)
+		}
+	}
+	if len(out) == 0 {
+		return modes
+	}
+	return out
+}

@@ -101,14 +101,14 @@ func TestOrders(t *testing.T) {
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2")), "in no match")
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", "nothing")), "no such match")
 	id := p.begin()
-	for _, c := range []struct{ line, says string }{
+	for _, x := range []struct{ line, says string }{
 		{"", "Write the order itself"},
 		{"fly", "I cannot read"},
 		{"claim", "That is not asked"},
-		{"  bid   2 ", "✔️ `bid 2`"},
 		{strings.Repeat("x", 5000), "I cannot read"},
+		{"  bid   2 ", "✔️ `bid 2`"},
 	} {
-		p.says(p.Slash(ann, []string{"order"}, opt("line", c.line)), c.says)
+		p.says(p.Slash(ann, []string{"order"}, opt("line", x.line)), x.says)
 	}
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "nothing that this answers")
 	p.says(p.Slash(eve, []string{"order"}, opt("line", "bid 3"), opt("match", string(id))), "not in this match")

@@ -95,7 +95,7 @@ func ReadKeyed[T any](ctx context.Context, a *App, prefix string, most int) (key
 
 // NotFound forgives that a record is not there.
 func NotFound(err error) error {
-	if errors.Is(err, table.ErrNoMatch) {
+	if errors.Is(err, table.ErrNoRecord) {
 		return nil
 	}
 	return err

@@ -35,7 +35,7 @@ type Job struct {
 	Wake <-chan struct{}
 }
 
-// Keeper is what a room keeps about users. Every field may be nil.
+// Keeper gives access to the records that a room stores about users. Every field may be nil.
 type Keeper struct {
 	// Tell adds what is kept about the export's user.
 	Tell func(ctx context.Context, c *Call, e *Export) error
@@ -45,7 +45,7 @@ type Keeper struct {
 	Rename func(ctx context.Context, c *Call, match table.ID, seat game.Seat, user, as Snowflake) ([]table.Record, error)
 }
 
-// Export is everything that is kept about a user. It is theirs alone to read.
+// Export is everything that is stored about a user. Only that user may read it.
 type Export struct {
 	User       Snowflake           `json:"user"`
 	Made       time.Time           `json:"made"`
@@ -80,7 +80,7 @@ type ExportFact struct {
 	Fact game.Fact `json:"fact"`
 }
 
-// Hooks are what rooms do for each other. Each is set by the room that does it.
+// Hooks are functions that one room provides to the others. The room that provides one sets it.
 type Hooks struct {
 	// Show answers with a seat's console, opened at the page.
 	Show func(ctx context.Context, c *Call, id table.ID, seat game.Seat, page Page) Answer
@@ -94,7 +94,7 @@ type Hooks struct {
 	Inbox func(ctx context.Context, c *Call, user Snowflake, headline string) (Message, error)
 	// Admit tells whether the server lets the users play; no is the answer if not. The first of them asks, "" is nobody.
 	Admit func(ctx context.Context, c *Call, guild Snowflake, users ...Snowflake) (no Answer, ok bool)
-	// ForceMeant is what the user typed as their force: the name of a saved one stands for its code.
+	// ForceMeant returns the force that the user typed; the name of a saved force stands for its code.
 	ForceMeant func(ctx context.Context, c *Call, game, typed string) (string, error)
 	// ForcesFor are a user's saved forces that can be played with the settings.
 	ForcesFor func(ctx context.Context, c *Call, user Snowflake, game string, settings json.RawMessage) []Force

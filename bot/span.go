@@ -1,12 +1,13 @@
 package bot
 
 import (
-	"downsync/bot/lang"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot/lang"
 )
 
 var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)

@@ -1,14 +1,17 @@
 package bot
 
 import (
-	"downsync/game/table"
+	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"strings"
 	"time"
+
+	"downsync/game/table"
 )
 
-// Terms are what a match is played by, settled with its challenge and public: the game's settings and the clocks.
+// Terms are the game's settings and the clocks of a match. The challenge settles them, and they are public.
 type Terms struct {
 	Game        string // the ruleset's id
 	Settings    json.RawMessage
@@ -74,3 +77,45 @@ func (c *Call) Explain(x Terms) string {
 	}
 	return c.Forms(x.Game).Terms(x.Settings) + "\n" + clock
 }
+
+// Place is where a match is played; it is kept with the match and public.
+type Place struct {
+	Channel Snowflake `json:"channel"`
+	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
+	// Language is that of the match's public cards, as lang.Of reads it.
+	Language string `json:"language,omitempty"`
+	// Theme is that of the match's public pictures, one of Themes; "": the first.
+	Theme string   `json:"theme,omitempty"`
+	Names []string `json:"names"`
+	// Summary tells the terms of matches from before these were kept.
+	Summary string `json:"summary,omitempty"`
+	// The terms, and what else a rematch needs to know.
+	Guild    Snowflake       `json:"guild,omitempty"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+	Clock    string          `json:"clock,omitempty"`
+	Pace     string          `json:"pace,omitempty"`
+	Turn     time.Duration   `json:"turn,omitempty"`
+	React    time.Duration   `json:"react,omitempty"`
+}
+
+// PlaceOf reads where a match is played.
+func PlaceOf(m table.Meta) (place Place, err error) {
+	if err := json.Unmarshal(m.Place, &place); err != nil {
+		return place, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	}
+	return place, nil
+}
+
+// Players names the two sides of a match, after its game if several are offered; "?" where they cannot be read.
+func (c *Call) Players(ctx context.Context, id table.ID) string {
+	meta, err := c.Hall.Meta(ctx, id)
+	if err == nil {
+		if place, err := PlaceOf(meta); err == nil && len(place.Names) == 2 {
+			return c.WithGame(meta.Game, c.Say(wordAgainst, place.Names[0], place.Names[1]))
+		}
+	}
+	return "?"
+}
+
+// OnServerKey is the key of a record that says that a match is under way on the server.
+func OnServerKey(g Snowflake, id table.ID) string { return "on/" + string(g) + "/" + string(id) }

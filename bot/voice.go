@@ -3,13 +3,14 @@ package bot
 import (
 	"cmp"
 	"context"
+
 	"downsync/bot/lang"
 )
 
-// Languages: who acts is answered in their own, a seat's direct messages are in its user's, and what everybody reads is
-// in the match's, which is settled when the challenge is made. So no player's language shows to another.
+// An answer is in the language of the user who acts, and a direct message in its reader's. Public messages of a match are in
+// the match's language, which the challenge settles. So no player's language shows to another.
 
-// Voice is that of what everybody reads of a match.
+// Voice is the voice of a match's public messages.
 func (p Place) Voice() Voice { return Voice{Language: lang.Of(p.Language), Theme: p.Theme} }
 
 // languages are the codes of the languages to choose from.
@@ -26,7 +27,7 @@ func (p Prefs) Voice(locale string) Voice {
 	return Voice{Language: lang.Of(cmp.Or(p.Language, locale)), Theme: p.Theme}
 }
 
-// actorVoice is that of the user who acts. The language of their Discord is kept where it has changed, for their direct messages.
+// actorVoice returns the voice of the user who acts. It saves a changed language of their Discord, for their direct messages.
 func (c *Call) actorVoice(ctx context.Context) Voice {
 	p, err := c.Prefs(ctx, c.User)
 	if err == nil && c.Kind != Complete && lang.Of(p.Discord) != lang.Of(c.Locale) {
@@ -38,13 +39,13 @@ func (c *Call) actorVoice(ctx context.Context) Voice {
 	return p.Voice(c.Locale)
 }
 
-// UserVoice is that of a user's direct messages.
+// UserVoice returns the voice of a user's direct messages.
 func (a *App) UserVoice(ctx context.Context, u Snowflake) (Voice, error) {
 	p, err := a.Prefs(ctx, u)
 	return p.Voice(p.Discord), err
 }
 
-// Voice is that of what everybody reads on the server.
+// Voice is the voice of the server's public messages.
 func (s Server) Voice(i Interaction) Voice {
 	return Voice{Language: lang.Of(cmp.Or(s.Language, i.GuildLocale)), Theme: s.Theme}
 }

@@ -34,7 +34,7 @@ type Interaction struct {
 	// GuildLocale is the language that the server prefers, "" in a DM.
 	GuildLocale string
 	// Permissions are what the user may do in the channel, and Roles their roles on the server; none in a DM. They come
-	// with each interaction, so that rights are judged by what they are now.
+	// with each interaction, so that rights are checked as they are now.
 	Permissions Permission
 	Roles       []Snowflake
 	// Command is the path of a Slash or Complete: {"match", "challenge"}.
@@ -51,7 +51,7 @@ type Interaction struct {
 	Private bool
 	// Names resolves the users named in Options: id to display name.
 	Names map[Snowflake]string
-	// Bots are those of the users named in Options who are bots.
+	// Bots holds the users named in Options who are bots.
 	Bots map[Snowflake]bool
 }
 
@@ -69,7 +69,7 @@ func (i Interaction) May(p Permission) bool {
 	return i.Permissions&Administrator != 0 || i.Permissions&p == p
 }
 
-// Answer is what the bot answers to an interaction. Exactly one of the fields is set; the zero Answer acknowledges
+// Answer is the bot's answer to an interaction. Exactly one of the fields is set; the zero Answer acknowledges
 // without a change. Answers are always private: a Press on a private message updates it in place, everything else
 // gets a new ephemeral message.
 type Answer struct {
@@ -85,7 +85,7 @@ type Handler interface {
 	Handle(context.Context, Interaction) Answer
 }
 
-// Wire is what the bot needs of Discord. Errors of Discord are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
+// Wire is the bot's access to Discord. Errors of Discord are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
 	Post(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)

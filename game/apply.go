@@ -31,7 +31,7 @@ func (f TookBack) For(v Viewer) Fact {
 }
 
 // tookBack returns the fact for taking back the entries void.
-func (m *match[S]) tookBack(by Seat, void []entry) TookBack {
+func tookBack[S any](m *match[S], by Seat, void []entry) TookBack {
 	f := TookBack{Seat: by, Public: told(void, Onlooker())}
 	for s := Seat(1); int(s) <= m.seats && !f.Public; s++ {
 		if s == by || told(void, Player(s)) {
@@ -66,7 +66,7 @@ func (m *match[S]) Undo(s Seat) (Step, error) {
 	if !m.CanUndo(s) {
 		return Step{}, &Refusal{Code: "no-undo", Text: "nothing to take back: only your own last step, before anyone answered it, and only if nothing was rolled or revealed"}
 	}
-	return m.back(Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true)
+	return back(m, Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true)
 }
 
 func (m *match[S]) End(r Result) (Step, error) {
@@ -76,21 +76,21 @@ func (m *match[S]) End(r Result) (Step, error) {
 	if len(r.Rank) != m.seats || r.Why == "" {
 		return Step{}, fmt.Errorf("a result of %d ranks, why %q: expected %d and a reason", len(r.Rank), r.Why, m.seats)
 	}
-	tx := m.begin(nil)
+	tx := begin(m, nil)
 	m.rules.End(tx, r)
-	return m.finish(tx, Record{Kind: recordEnd, Bound: true})
+	return finish(m, tx, Record{Kind: recordEnd, Bound: true})
 }
 
 func (m *match[S]) Rewind(to int) (Step, error) {
 	if to < 1 || to >= len(m.entries) {
 		return Step{}, &Refusal{Code: "no-such-step", Text: "a rewind goes to a step from 1 to %d", Args: []any{len(m.entries) - 1}}
 	}
-	return m.back(Record{Kind: recordUndo, Back: to, Bound: true}, false)
+	return back(m, Record{Kind: recordUndo, Back: to, Bound: true}, false)
 }
 
 // back decides to return to the version rec.Back. If keep is set it keeps the standing facts made since, because they
 // may belong to other seats.
-func (m *match[S]) back(rec Record, keep bool) (Step, error) {
+func back[S any](m *match[S], rec Record, keep bool) (Step, error) {
 	if rec.Back < 1 || rec.Back >= len(m.entries) {
 		return Step{}, fmt.Errorf("a step back to %d of %d", rec.Back, len(m.entries))
 	}
@@ -98,15 +98,15 @@ func (m *match[S]) back(rec Record, keep bool) (Step, error) {
 		return Step{}, &Refusal{Code: "half-step", Text: "that point lies inside a step; choose the one before or after"}
 	}
 	if rec.Back < m.base {
-		m.unpack()
+		unpack(m)
 	}
-	f := m.tookBack(rec.Seat, m.entries[rec.Back:])
+	f := tookBack(m, rec.Seat, m.entries[rec.Back:])
 	stored, err := storeFacts([]Fact{f})
 	if err != nil {
 		return Step{}, err
 	}
 	rec.Facts = stored
-	return Step{Record: rec, facts: []Fact{f}, next: m.stateAt(rec.Back, kept(m.entries[rec.Back:], keep)), on: len(m.entries)}, nil
+	return Step{Record: rec, facts: []Fact{f}, next: stateAt(m, rec.Back, kept(m.entries[rec.Back:], keep)), on: len(m.entries)}, nil
 }
 
 // kept returns the standing facts of the entries if keep is set.
@@ -122,7 +122,7 @@ func kept(since []entry, keep bool) []Fact {
 
 // stateAt returns the state at the version with more folded on top. It follows each undo to the version it led back to,
 // so that undone steps cost nothing.
-func (m *match[S]) stateAt(version int, more []Fact) S {
+func stateAt[S any](m *match[S], version int, more []Fact) S {
 	var parts [][]Fact
 	var state S
 	for v := version; v > 0; v = m.entries[v-1].from {
@@ -133,9 +133,9 @@ func (m *match[S]) stateAt(version int, more []Fact) S {
 		parts = append(parts, m.entries[v-1].folds)
 	}
 	for _, part := range slices.Backward(parts) {
-		state = m.folded(state, part)
+		state = folded(m, state, part)
 	}
-	return m.folded(state, more)
+	return folded(m, state, more)
 }
 
 func (m *match[S]) Apply(st Step) {
@@ -149,7 +149,7 @@ func (m *match[S]) Apply(st Step) {
 	rec := st.Record
 	rec.Facts = nil
 	m.ahead, m.aheadOf = st.asks, len(m.entries)+1
-	m.adopt(entry{rec: rec, facts: st.facts}, next)
+	adopt(m, entry{rec: rec, facts: st.facts}, next)
 }
 
 func (m *match[S]) Replay(r Record) error {
@@ -163,30 +163,30 @@ func (m *match[S]) Replay(r Record) error {
 		}
 	}
 	r.Facts = nil
-	if err := m.replay(entry{rec: r, facts: facts}); err != nil {
+	if err := replay(m, entry{rec: r, facts: facts}); err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
 	return nil
 }
 
 // replay applies a stored entry.
-func (m *match[S]) replay(e entry) error {
+func replay[S any](m *match[S], e entry) error {
 	next := m.state
 	if e.rec.Kind == recordUndo {
-		st, err := m.back(Record{Kind: recordUndo, Seat: e.rec.Seat, Back: e.rec.Back}, e.rec.Seat != 0)
+		st, err := back(m, Record{Kind: recordUndo, Seat: e.rec.Seat, Back: e.rec.Back}, e.rec.Seat != 0)
 		if err != nil {
 			return err
 		}
-		m.adopt(e, st.next.(S))
+		adopt(m, e, st.next.(S))
 		return nil
 	}
-	next = m.folded(next, e.facts)
+	next = folded(m, next, e.facts)
 	if e.rec.Kind == recordSealed {
 		if _, err := m.rules.Parse(e.rec.Order); err != nil {
 			return fmt.Errorf("sealed order %q: %w", e.rec.Order, err)
 		}
 	}
-	m.adopt(e, next)
+	adopt(m, e, next)
 	return nil
 }
 
@@ -194,17 +194,17 @@ func (m *match[S]) replay(e entry) error {
 const keepStates = 32
 
 // adopt appends the entry and makes next the state. It updates seals, counts and undo.
-func (m *match[S]) adopt(e entry, next S) {
+func adopt[S any](m *match[S], e entry, next S) {
 	rec := e.rec
 	if rec.Group != "" {
-		m.openAsks() // openAsks must see the state before the record.
+		openAsks(m) // openAsks must see the state before the record.
 	}
 	if rec.Kind == recordSealed {
-		m.seal(rec)
+		seal(m, rec)
 	}
-	m.count(rec)
-	m.countShown(e)
-	m.remember(rec)
+	count(m, rec)
+	countShown(m, e)
+	remember(m, rec)
 	for _, r := range rec.Rolls {
 		m.rolls[r.Stream] = r.Number
 	}
@@ -219,10 +219,10 @@ func (m *match[S]) adopt(e entry, next S) {
 		delete(m.recent, old)
 	}
 	m.log = append(m.log, e.facts...)
-	m.countTold(e.facts)
+	countTold(m, e.facts)
 	if rec.Kind != recordMark && rec.Kind != recordSealed {
-		m.unseal(rec)
-		m.prunePending()
+		unseal(m, rec)
+		prunePending(m)
 	} else if m.asksOf == len(m.entries)-1 {
 		m.asksOf++ // the open questions are unchanged
 	}
@@ -230,7 +230,7 @@ func (m *match[S]) adopt(e entry, next S) {
 }
 
 // unseal drops the sealed replies that the record used up or made void.
-func (m *match[S]) unseal(rec Record) {
+func unseal[S any](m *match[S], rec Record) {
 	for k, p := range m.pending {
 		if rec.overrules() || rec.Group != "" && p.group == rec.Group {
 			delete(m.pending, k)
@@ -239,10 +239,10 @@ func (m *match[S]) unseal(rec Record) {
 }
 
 // countTold counts how many facts each viewer was told.
-func (m *match[S]) countTold(fs []Fact) {
+func countTold[S any](m *match[S], fs []Fact) {
 	for _, f := range fs {
 		for i := range m.counts {
-			if f.For(m.viewer(i)) != nil {
+			if f.For(viewer(m, i)) != nil {
 				m.counts[i]++
 			}
 		}
@@ -250,7 +250,7 @@ func (m *match[S]) countTold(fs []Fact) {
 }
 
 // viewer returns the i-th viewer whose facts are counted: the onlooker, the seats, the referee.
-func (m *match[S]) viewer(i int) Viewer {
+func viewer[S any](m *match[S], i int) Viewer {
 	if i > m.seats {
 		return Referee()
 	}
@@ -258,16 +258,16 @@ func (m *match[S]) viewer(i int) Viewer {
 }
 
 // prunePending drops sealed replies whose question is gone, as when a match ends.
-func (m *match[S]) prunePending() {
+func prunePending[S any](m *match[S]) {
 	for k := range m.pending {
-		if !slices.ContainsFunc(m.openAsks(), func(a Ask) bool { return a.key() == k }) {
+		if !slices.ContainsFunc(openAsks(m), func(a Ask) bool { return a.key() == k }) {
 			delete(m.pending, k)
 		}
 	}
 }
 
-func (m *match[S]) seal(rec Record) {
-	for _, a := range m.openAsks() {
+func seal[S any](m *match[S], rec Record) {
+	for _, a := range openAsks(m) {
 		if a.key() != (askKey{rec.Seat, rec.Ask}) {
 			continue
 		}
@@ -278,7 +278,7 @@ func (m *match[S]) seal(rec Record) {
 }
 
 // count advances the answer counts, so that answered and voided questions get new ids.
-func (m *match[S]) count(rec Record) {
+func count[S any](m *match[S], rec Record) {
 	switch {
 	case rec.Kind == recordStart || rec.Kind == recordMark || rec.Kind == recordClosed || rec.Kind == recordEnd:
 	case isStanding(rec):
@@ -289,12 +289,12 @@ func (m *match[S]) count(rec Record) {
 		}
 	default:
 		m.answers[rec.Seat]++
-		m.countVoided(rec)
+		countVoided(m, rec)
 	}
 }
 
 // countShown counts a seat's step that everybody was told of. An undo by the referee counts for every seat.
-func (m *match[S]) countShown(e entry) {
+func countShown[S any](m *match[S], e entry) {
 	switch {
 	case e.rec.overrules():
 		for s := range m.shown {
@@ -306,11 +306,11 @@ func (m *match[S]) countShown(e entry) {
 }
 
 // countVoided counts the seats whose ask was closed unanswered by a decisive reply.
-func (m *match[S]) countVoided(rec Record) {
+func countVoided[S any](m *match[S], rec Record) {
 	if rec.Kind != recordStep || rec.Group == "" {
 		return
 	}
-	for _, a := range m.openAsks() {
+	for _, a := range openAsks(m) {
 		if _, done := m.pending[a.key()]; a.Group == rec.Group && a.Seat != rec.Seat && !done {
 			m.answers[a.Seat]++
 		}
@@ -318,7 +318,7 @@ func (m *match[S]) countVoided(rec Record) {
 }
 
 // remember keeps what may be undone. A standing act of another seat leaves it alone (promise 7).
-func (m *match[S]) remember(rec Record) {
+func remember[S any](m *match[S], rec Record) {
 	others := rec.Seat != m.undoSeat
 	switch {
 	case rec.Kind == recordMark, rec.Kind == recordSealed && others, isStanding(rec) && (others || !rec.Bound):

@@ -1,20 +1,3 @@
-// Package game is the match kernel: seats, open questions, replies, facts and viewers. It depends on no particular
-// game, reads no clock, does no I/O and owns no randomness.
-//
-// Vocabulary: a Ruleset asks open questions (Ask). A player answers an Ask with a Reply. The consequences are recorded
-// as facts, and the state is the fold of all facts. Each fact decides who may learn it (Fact.For). A Record is one
-// decision as stored.
-//
-// Package gametest proves these promises for every ruleset:
-//  1. The state after replaying the records equals the state in which they were made, after every step. So does a state
-//     restored from a snapshot.
-//  2. A refused reply changes nothing; an accepted one cannot fail half way.
-//  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
-//  4. Replay never rolls: rolls are part of the facts.
-//  5. A record that is decided again with its own dice gives the same record, byte for byte.
-//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
-//  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
-//     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 package game
 
 import "strconv"
@@ -131,13 +114,24 @@ type Result struct {
 
 // Ruleset is one game. Asks and Check use only what the asked seat knows.
 type Ruleset[S any] interface {
+	Play[S]
+	Codec[S]
 	Card() Card
+	// Parse reads one order of the ruleset's language. A *Refusal says what was expected.
+	Parse(line string) (Reply, error)
+	// End ends a running match with this result, which the host has decided. It may not refuse.
+	End(tx *Tx[S], r Result)
+	// Rule carries out a referee's ruling, one line of the ruleset's own language for rulings. A *Refusal says what was
+	// expected, or what would be inconsistent.
+	Rule(tx *Tx[S], line string) error
+}
+
+// Play is how a match is set up, asks, and goes on.
+type Play[S any] interface {
 	// Open sets up the match. An error says what the options should be.
 	Open(tx *Tx[S], seats int, c Config) error
 	// Asks lists every open question. It is pure, and its order is stable.
 	Asks(S) []Ask
-	// Parse reads one order of the ruleset's language. A *Refusal says what was expected.
-	Parse(line string) (Reply, error)
 	// Check may refuse the reply with a *Refusal. It is pure.
 	Check(s S, a Ask, r Reply) error
 	// Answer carries out the replies of a closed group, one per ask, in the order of Asks. It may not refuse.
@@ -145,15 +139,14 @@ type Ruleset[S any] interface {
 	// Fold is the only place where state changes. It uses no dice and no clock, and cannot fail. It must not write to
 	// memory that it shares with the old state.
 	Fold(S, Fact) S
-	// End ends a running match with this result, which the host has decided. It may not refuse.
-	End(tx *Tx[S], r Result)
-	// Rule carries out a referee's ruling, one line of the ruleset's own language for rulings. A *Refusal says what was
-	// expected, or what would be inconsistent.
-	Rule(tx *Tx[S], line string) error
 	// View returns what the viewer knows.
 	View(S, Viewer) View
 	// Result returns the outcome, and false while the match runs. A finished match has no asks.
 	Result(S) (Result, bool)
+}
+
+// Codec reads and writes what is stored.
+type Codec[S any] interface {
 	// Decode reads a stored fact of any kind that was ever written.
 	Decode(kind string, raw []byte) (Fact, error)
 	// Save encodes the state as JSON, and Load reads it back. It is a cache: only a program whose state has the same

@@ -30,6 +30,19 @@ var ErrOtherForm = fmt.Errorf("%w: written by another version of the program", E
 // Match is one match in memory. It decides and applies separately: a Step is decided on the current version, stored by
 // the host, then applied. It is not safe for concurrent use. Every reading method takes a viewer.
 type Match interface {
+	Readable
+	Decider
+	Ruled
+	// Replay applies one more stored record, as Resume does.
+	Replay(Record) error
+	// Snapshot encodes what Restore needs to continue from the current version. It belongs to the truth.
+	Snapshot() ([]byte, error)
+	// Apply applies a step that was decided on the current version and is now stored.
+	Apply(Step)
+}
+
+// Readable is what can be read of a match, each as a viewer or as the host.
+type Readable interface {
 	Card() Card
 	// Seats returns the number of players.
 	Seats() int
@@ -45,6 +58,10 @@ type Match interface {
 	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
 	Result() (Result, bool)
+}
+
+// Decider decides what players do, and what happens when they do nothing.
+type Decider interface {
 	// Answer decides a seat's reply to the ask with that id. A *Refusal means that the rules forbid it, or that the ask
 	// is closed (code "stale"). Other errors come from the dice.
 	Answer(s Seat, ask string, r Reply, d Dice) (Step, error)
@@ -57,6 +74,13 @@ type Match interface {
 	// Undo decides to take back the seat's own last step. It is refused once another seat has answered, or if the step
 	// rolled or revealed anything. Standing acts since then stay, whoever did them.
 	Undo(Seat) (Step, error)
+	// Redo decides again, on the current version, what the record decided. The first record of a match is Start's. A
+	// *Refusal means that the record breaks the rules.
+	Redo(r Record, d Dice) (Step, error)
+}
+
+// Ruled decides what the host and its referees do.
+type Ruled interface {
 	// Rewind decides to go back to the version to, which must lie between whole steps. Dice are never rewound.
 	Rewind(to int) (Step, error)
 	// End decides to end the match, as for missed turns or by a ruling. It is refused with the code "over" if the match
@@ -67,15 +91,6 @@ type Match interface {
 	Rule(line string, d Dice) (Step, error)
 	// Mark returns a step that records a note of the host and changes nothing.
 	Mark(note string) Step
-	// Redo decides again, on the current version, what the record decided. The first record of a match is Start's. A
-	// *Refusal means that the record breaks the rules.
-	Redo(r Record, d Dice) (Step, error)
-	// Replay applies one more stored record, as Resume does.
-	Replay(Record) error
-	// Snapshot encodes what Restore needs to continue from the current version. It belongs to the truth.
-	Snapshot() ([]byte, error)
-	// Apply applies a step that was decided on the current version and is now stored.
-	Apply(Step)
 }
 
 // Group is a set of asks that close together.
@@ -116,11 +131,11 @@ func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 		return nil, Step{}, fmt.Errorf("%s is for %d to %d seats, not %d", card.ID, card.MinSeats, card.MaxSeats, seats)
 	}
 	m := newMatch(g, seats)
-	tx := m.begin(d)
+	tx := begin(m, d)
 	if err := g.rules.Open(tx, seats, c); err != nil {
 		return nil, Step{}, err
 	}
-	st, err := m.finish(tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
+	st, err := finish(m, tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
 	return m, st, err
 }
 

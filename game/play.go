@@ -70,7 +70,7 @@ func (m *match[S]) Seats() int             { return m.seats }
 func (m *match[S]) Version() int           { return len(m.entries) }
 func (m *match[S]) View(v Viewer) View     { return m.rules.View(m.state, v) }
 func (m *match[S]) Result() (Result, bool) { return m.rules.Result(m.state) }
-func (m *match[S]) begin(d Dice) *Tx[S] {
+func begin[S any](m *match[S], d Dice) *Tx[S] {
 	return &Tx[S]{rules: m.rules, state: m.state, dice: d, count: slices.Clone(m.rolls)}
 }
 
@@ -94,7 +94,7 @@ func (m *match[S]) Count(v Viewer) int {
 }
 
 func (m *match[S]) Told(v Viewer, after int) []Fact {
-	m.unpack()
+	unpack(m)
 	var out []Fact
 	n := 0
 	for _, f := range m.log {
@@ -111,7 +111,7 @@ func (m *match[S]) Told(v Viewer, after int) []Fact {
 
 func (m *match[S]) Asks(s Seat) []Ask {
 	var out []Ask
-	for _, a := range m.openAsks() {
+	for _, a := range openAsks(m) {
 		if _, done := m.pending[a.key()]; a.Seat == s && !done {
 			out = append(out, a)
 		}
@@ -121,11 +121,11 @@ func (m *match[S]) Asks(s Seat) []Ask {
 
 func (m *match[S]) Groups() []Group {
 	var out []Group
-	for _, a := range m.openAsks() {
+	for _, a := range openAsks(m) {
 		if a.Standing {
 			continue
 		}
-		key := m.publicKey(a)
+		key := publicKey(m, a)
 		i := slices.IndexFunc(out, func(g Group) bool { return g.Key == key })
 		if i < 0 {
 			i = len(out)
@@ -141,7 +141,7 @@ func (m *match[S]) Groups() []Group {
 
 // publicKey returns the key of the ask's group. If a question is asked again after an answer that nobody else learned
 // of, it keeps its key, because everybody else sees one question.
-func (m *match[S]) publicKey(a Ask) string {
+func publicKey[S any](m *match[S], a Ask) string {
 	if a.Group != "" {
 		return a.Group
 	}
@@ -150,7 +150,7 @@ func (m *match[S]) publicKey(a Ask) string {
 
 // openAsks derives the open asks from the state and gives them ids. It does so on demand, because nobody reads them
 // during a replay.
-func (m *match[S]) openAsks() []Ask {
+func openAsks[S any](m *match[S]) []Ask {
 	if m.asksOf == len(m.entries) {
 		return m.asks
 	}
@@ -165,7 +165,7 @@ func (m *match[S]) openAsks() []Ask {
 		n := m.answers[a.Seat]
 		if a.Standing {
 			a.Name, n = StandingName, m.standings[a.Seat]
-		} else if sealed := m.sealedName(a.Seat, a.Name); sealed != "" {
+		} else if sealed := sealedName(m, a.Seat, a.Name); sealed != "" {
 			a.ID = sealed
 			continue
 		}
@@ -175,7 +175,7 @@ func (m *match[S]) openAsks() []Ask {
 }
 
 // sealedName returns the id under which the seat's open ask was answered under seal, or "" if it was not.
-func (m *match[S]) sealedName(s Seat, name string) string {
+func sealedName[S any](m *match[S], s Seat, name string) string {
 	for k, p := range m.pending {
 		if k.seat == s && p.name == name {
 			return k.id
@@ -184,7 +184,7 @@ func (m *match[S]) sealedName(s Seat, name string) string {
 	return ""
 }
 
-func (m *match[S]) find(s Seat, id string) (Ask, error) {
+func find[S any](m *match[S], s Seat, id string) (Ask, error) {
 	for _, a := range m.Asks(s) {
 		if a.ID == id {
 			return a, nil
@@ -194,36 +194,36 @@ func (m *match[S]) find(s Seat, id string) (Ask, error) {
 }
 
 func (m *match[S]) Answer(s Seat, id string, r Reply, d Dice) (Step, error) {
-	a, err := m.find(s, id)
+	a, err := find(m, s, id)
 	if err != nil {
 		return Step{}, err
 	}
 	if err := m.rules.Check(m.state, a, r); err != nil {
 		return Step{}, err
 	}
-	return m.take(Answered{Ask: a, Reply: r}, d)
+	return take(m, Answered{Ask: a, Reply: r}, d)
 }
 
 func (m *match[S]) Lapse(s Seat, id string, d Dice) (Step, error) {
-	a, err := m.find(s, id)
+	a, err := find(m, s, id)
 	if err != nil {
 		return Step{}, err
 	}
 	if a.Default == nil {
 		return Step{}, fmt.Errorf("ask %s has no default", id)
 	}
-	return m.take(Answered{Ask: a, Reply: a.Default, Lapse: true}, d)
+	return take(m, Answered{Ask: a, Reply: a.Default, Lapse: true}, d)
 }
 
 func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
-	st, err := m.redo(rec, d)
+	st, err := redo(m, rec, d)
 	if f, ok := rec.Refereed(); ok && err == nil {
 		return st.Refereed(f)
 	}
 	return st, err
 }
 
-func (m *match[S]) redo(rec Record, d Dice) (Step, error) {
+func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 	switch rec.Kind {
 	case recordStep, recordSealed:
 		if rec.Lapse {
@@ -250,42 +250,42 @@ func (m *match[S]) redo(rec Record, d Dice) (Step, error) {
 		if err != nil {
 			return Step{}, err
 		}
-		r, _ := m.rules.Result(m.folded(m.state, facts)) // a host's decision shows only in its facts
+		r, _ := m.rules.Result(folded(m, m.state, facts)) // a host's decision shows only in its facts
 		return m.End(r)
 	}
 	return Step{}, fmt.Errorf("a record of kind %q cannot be decided again", rec.Kind)
 }
 
 // take seals the reply or, if it closes its group, answers the group.
-func (m *match[S]) take(an Answered, d Dice) (Step, error) {
+func take[S any](m *match[S], an Answered, d Dice) (Step, error) {
 	a := an.Ask
 	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn && !a.Moot}
-	replies := m.replies(a.group(), &an)
+	replies := replies(m, a.group(), &an)
 	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
-	if !decisive && (a.Window || len(replies) < m.groupSize(a.group())) {
+	if !decisive && (a.Window || len(replies) < groupSize(m, a.group())) {
 		rec.Kind = recordSealed
 		return Step{Record: rec, on: len(m.entries)}, nil
 	}
-	tx := m.begin(d)
+	tx := begin(m, d)
 	rec.Bound = len(replies) > 1 || an.Lapse && a.Moot // it used up other seats' replies, or would only be given again
 	m.rules.Answer(tx, replies)
-	return m.finish(tx, rec)
+	return finish(m, tx, rec)
 }
 
 func (m *match[S]) CloseWindow(group string, d Dice) (Step, error) {
-	replies := m.replies(group, nil)
-	if n := m.groupSize(group); n == 0 || len(replies) < n {
+	replies := replies(m, group, nil)
+	if n := groupSize(m, group); n == 0 || len(replies) < n {
 		return Step{}, &Refusal{Code: "stale", Text: "that window is not waiting to be closed"}
 	}
-	tx := m.begin(d)
+	tx := begin(m, d)
 	m.rules.Answer(tx, replies)
-	return m.finish(tx, Record{Kind: recordClosed, Group: group})
+	return finish(m, tx, Record{Kind: recordClosed, Group: group})
 }
 
 // replies returns the group's replies so far and one more, in the order of the asks.
-func (m *match[S]) replies(group string, more *Answered) []Answered {
+func replies[S any](m *match[S], group string, more *Answered) []Answered {
 	var out []Answered
-	for _, a := range m.openAsks() {
+	for _, a := range openAsks(m) {
 		if a.group() != group {
 			continue
 		}
@@ -298,9 +298,9 @@ func (m *match[S]) replies(group string, more *Answered) []Answered {
 	return out
 }
 
-func (m *match[S]) groupSize(group string) int {
+func groupSize[S any](m *match[S], group string) int {
 	n := 0
-	for _, a := range m.openAsks() {
+	for _, a := range openAsks(m) {
 		if a.group() == group {
 			n++
 		}
@@ -310,7 +310,7 @@ func (m *match[S]) groupSize(group string) int {
 
 // finish turns a transaction into a step. A step that asks another seat a new question, or ends the match, is bound: it
 // cannot be undone.
-func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
+func finish[S any](m *match[S], tx *Tx[S], rec Record) (Step, error) {
 	if tx.err != nil {
 		return Step{}, tx.err
 	}
@@ -321,17 +321,17 @@ func (m *match[S]) finish(tx *Tx[S], rec Record) (Step, error) {
 	rec.Facts, rec.Rolls = stored, tx.rolls
 	asks := m.rules.Asks(tx.state)
 	_, over := m.rules.Result(tx.state) // the end reveals secrets
-	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || m.asksOthers(asks, rec.Seat)
+	rec.Bound = rec.Bound || tx.bound || over || rec.Kind == recordClosed || asksOthers(m, asks, rec.Seat)
 	return Step{Record: rec, facts: tx.facts, next: tx.state, on: len(m.entries), asks: asks}, nil
 }
 
 // asksOthers reports whether a seat other than s is asked something new.
-func (m *match[S]) asksOthers(asks []Ask, s Seat) bool {
+func asksOthers[S any](m *match[S], asks []Ask, s Seat) bool {
 	for _, a := range asks {
 		if a.Seat == s || a.Standing {
 			continue
 		}
-		if !slices.ContainsFunc(m.openAsks(), func(b Ask) bool { return b.Seat == a.Seat && b.Name == a.Name }) {
+		if !slices.ContainsFunc(openAsks(m), func(b Ask) bool { return b.Seat == a.Seat && b.Name == a.Name }) {
 			return true
 		}
 	}

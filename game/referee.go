@@ -55,7 +55,7 @@ func (r Record) Refereed() (f Refereed, ok bool) {
 }
 
 // folded returns the state after the facts. The kernel's own facts change nothing.
-func (m *match[S]) folded(s S, fs []Fact) S {
+func folded[S any](m *match[S], s S, fs []Fact) S {
 	for _, f := range fs {
 		switch f.(type) {
 		case Refereed, TookBack:
@@ -75,12 +75,12 @@ func (m *match[S]) Rule(line string, d Dice) (st Step, err error) {
 			st, err = Step{}, inconsistent()
 		}
 	}()
-	tx := m.begin(d)
+	tx := begin(m, d)
 	if err := m.rules.Rule(tx, line); err != nil {
 		return Step{}, err
 	}
-	st, err = m.finish(tx, Record{Kind: recordRuling, Order: line, Bound: true})
-	if err == nil && !m.goesOn(st, tx.state) {
+	st, err = finish(m, tx, Record{Kind: recordRuling, Order: line, Bound: true})
+	if err == nil && !goesOn(m, st, tx.state) {
 		return Step{}, inconsistent()
 	}
 	return st, err
@@ -92,7 +92,7 @@ func inconsistent() error {
 
 // goesOn reports whether the match can continue after the step: it is over, or somebody is asked something and every
 // default is legal.
-func (m *match[S]) goesOn(st Step, s S) bool {
+func goesOn[S any](m *match[S], st Step, s S) bool {
 	if _, over := m.rules.Result(s); over {
 		return true
 	}

@@ -130,7 +130,7 @@ func (g sealed[S]) Restore(raw []byte, before [][]byte) (Match, error) {
 // unpack decodes the records before the snapshot that the match was restored from. It does so on demand: when somebody
 // reads their facts, or undoes a step before the snapshot. It panics on a record that does not decode, which is a fault
 // of the store or the program.
-func (m *match[S]) unpack() {
+func unpack[S any](m *match[S]) {
 	if m.past == nil {
 		return
 	}

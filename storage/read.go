@@ -155,13 +155,13 @@ func (s *Store) Backlog(now time.Time) (Backlog, error) {
 	return b, err
 }
 
-// Get returns the value of one record, or ErrNoMatch.
+// Get returns the value of one record, or ErrNoRecord.
 func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 	var out []byte
 	err := view(s, func(tx *bolt.Tx) error {
 		v := tx.Bucket(bucketRecord).Get([]byte(key))
 		if v == nil {
-			return fmt.Errorf("record %s: %w", key, table.ErrNoMatch)
+			return fmt.Errorf("record %s: %w", key, table.ErrNoRecord)
 		}
 		out = append([]byte{}, v...)
 		return nil

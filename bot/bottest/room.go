@@ -293,7 +293,7 @@ func (r *Room) Control(user bot.Snowflake, customID string) bot.Control {
 		r.t.Fatal(err)
 	}
 	c, err := r.Bot.Control(ctx, table.ID(id), seat, customID)
-	if err != nil && !errors.Is(err, table.ErrNoMatch) {
+	if err != nil && !errors.Is(err, table.ErrNoRecord) {
 		r.t.Fatal(err)
 	}
 	return c

@@ -2,14 +2,15 @@ package lobby
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/bot/lang"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
 )
 
 const (
@@ -44,8 +45,8 @@ type challenge struct {
 	Channel  bot.Snowflake   `json:"channel"`
 	Message  bot.Snowflake   `json:"message"`
 	Until    time.Time       `json:"until"`
-	Choosing []taker         `json:"choosing,omitempty"` // who have accepted and are choosing a force, the newest last
-	Taker    *taker          `json:"taker,omitempty"`    // who took it up
+	Choosing []taker         `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
+	Taker    *taker          `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
 	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
 }
@@ -69,7 +70,7 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	case err != nil:
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	if err := keep(ctx, c, ch); err != nil {
+	if err := saveChallenge(ctx, c, ch); err != nil {
 		closeLobby(ctx, c, ch, wordLobbyWithdrawn)
 		return c.Trouble(table.ID(ch.ID), err)
 	}
@@ -77,13 +78,12 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if !clocked(c, ch) {
 		next = wordWillBegin
 	}
-	desk := desk(ctx, c, ch, c.User, c.Say(wordChallengeSent, ch.Until.Unix())+"\n"+c.Text(next))
-	return bot.Answer{Letter: &desk} // in the place of the question whom to challenge
+	return showSide(ctx, c, ch, c.Say(wordChallengeSent, ch.Until.Unix())+"\n"+c.Text(next), inPlace)
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
 func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answer, ok bool) {
-	opponent := bot.Snowflake(c.Options["opponent"])
+	opponent := c.Options.User("opponent")
 	switch {
 	case c.Guild == "":
 		return ch, c.Answer(wordGuildOnly), false
@@ -111,7 +111,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if !ok {
 		return ch, no, false
 	}
-	force := c.Options["force"]
+	force := c.Options.Text("force")
 	if force == "" {
 		force = c.Forms(game).Forces(at.Settings, 1)[0].Value
 	}
@@ -142,7 +142,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}, bot.Answer{}, true
 }
 
-func keep(ctx context.Context, c *bot.Call, ch challenge) error {
+func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
 	return c.Write(ctx, challengeKey(ch.ID), ch)
 }
 
@@ -234,7 +234,7 @@ func expire(ctx context.Context, c *bot.Call, ch challenge) error {
 	return nil
 }
 
-// openChallenge reads a challenge that is still open; else table.ErrNoMatch.
+// openChallenge reads a challenge that is still open; else table.ErrNoRecord.
 func openChallenge(ctx context.Context, c *bot.Call, id string) (challenge, error) {
 	var ch challenge
 	raw, err := c.Records.Get(ctx, challengeKey(id))
@@ -242,10 +242,10 @@ func openChallenge(ctx context.Context, c *bot.Call, id string) (challenge, erro
 		err = json.Unmarshal(raw, &ch)
 	}
 	if err == nil && !c.Offers(c.GameOf(ch.Game)) {
-		return ch, table.ErrNoMatch
+		return ch, table.ErrNoRecord
 	}
 	if err == nil && expired(c, ch) {
-		err = errors.Join(table.ErrNoMatch, expire(ctx, c, ch))
+		err = errors.Join(table.ErrNoRecord, expire(ctx, c, ch))
 	}
 	return ch, err
 }
@@ -260,4 +260,41 @@ func hasRoom(ctx context.Context, c *bot.Call) (bot.Answer, bool) {
 		return c.Answer(wordTooManyMatches, mostLive), false
 	}
 	return bot.Answer{}, true
+}
+
+const (
+	idWhom    = "whom"    // challenges who was chosen
+	idAnybody = "anybody" // challenges anyone
+)
+
+// askWhom asks whom to challenge, to the game named.
+func askWhom(_ context.Context, c *bot.Call, game, _ string) bot.Answer {
+	if c.Guild == "" {
+		return c.Answer(wordGuildOnly)
+	}
+	ask := func(id string) string { return strings.TrimSuffix(id+"|"+game, "|") }
+	blocks := []bot.Block{bot.Text(c.Text(wordWhom))}
+	if game == "" && len(c.Games) > 1 {
+		var row bot.Row
+		for _, g := range c.Games[:min(len(c.Games), bot.MostInRow)] {
+			row = append(row, bot.Button{ID: bot.IDChallenge + "|" + g.ID, Label: g.Name})
+		}
+		blocks = append(blocks, row)
+	}
+	return bot.Fresh(append(blocks, bot.People{ID: ask(idWhom), Placeholder: c.Text(wordWhomHolder)}, bot.Row{{ID: ask(idAnybody), Label: c.Text(wordAnybody)}})...)
+}
+
+// challengeWhom makes a challenge by buttons, with everything as is usual on the server.
+func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
+	if len(c.Values) != 1 {
+		return c.Answer(wordOldButton)
+	}
+	c.Options = bot.Options{"game": game, "opponent": c.Values[0]}
+	return challengeCmd(ctx, c)
+}
+
+// challengeAnybody makes one that anybody may accept.
+func challengeAnybody(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
+	c.Options = bot.Options{"game": game}
+	return challengeCmd(ctx, c)
 }

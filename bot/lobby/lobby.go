@@ -3,19 +3,20 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // press handles the buttons of a challenge and the commands that do the same.
 func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	ch, err := openChallenge(ctx, c, id)
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
+	case errors.Is(err, table.ErrNoRecord):
 		return tooLate(ctx, c, table.ID(id))
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
@@ -45,7 +46,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	return chooseForce(ctx, c, ch, kind)
 }
 
-// accept notes who accepts, shows on the card that they are choosing a force, and offers them some in private.
+// accept notes that the user accepts, shows on the card that they are choosing a force, and offers them some in private.
 func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	entropy, ok := readLuck(c.Interaction)
 	if !ok {
@@ -56,19 +57,16 @@ func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		head = c.Text(wordDesk)
 	} else {
 		known := ch.chooser(c.User) >= 0
-		var err error
-		ch, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
+		var no bot.Answer
+		ch, no, ok = update(ctx, c, ch, func(x *challenge) { x.choose(taker{User: c.User, Name: c.Name, Entropy: entropy}) })
 		switch {
-		case errors.Is(err, table.ErrNoMatch):
-			return tooLate(ctx, c, table.ID(ch.ID))
-		case err != nil:
-			return c.Trouble(table.ID(ch.ID), err)
+		case !ok:
+			return no
 		case !known:
 			redraw(ctx, c, ch)
 		}
 	}
-	desk := desk(ctx, c, ch, c.User, head)
-	return bot.Answer{Letter: &desk, Fresh: true}
+	return showSide(ctx, c, ch, head, fresh)
 }
 
 // mostChoosing is how many of those who are choosing a force for the same challenge are remembered.
@@ -115,7 +113,7 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 	return takeUp(ctx, c, ch, force)
 }
 
-// tooLate answers a press on a challenge that is over: whoever plays in what came of it sees their console.
+// tooLate answers a press on a challenge that is over. A player of its match sees their console.
 func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if _, err := c.Hall.SeatOf(ctx, id, table.User(c.User)); err == nil {
 		return c.View(ctx, c, id)
@@ -140,7 +138,7 @@ func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 	return bot.Answer{}, true
 }
 
-// decline ends a challenge: by whom it is for, or by who made it. The card's button does either, /match cancel only
+// decline ends a challenge, for its opponent or for its challenger. The card's button does either, /match cancel only
 // the latter.
 func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.Answer {
 	card, told := wordLobbyDeclined, wordDeclined
@@ -171,7 +169,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.An
 func drop(ctx context.Context, c *bot.Call, ch challenge) (gone bool, err error) {
 	defer c.Locks.Lock(challengeKey(ch.ID))()
 	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
-		return errors.Is(err, table.ErrNoMatch), bot.NotFound(err)
+		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 	}
 	return false, c.Delete(ctx, challengeKey(ch.ID))
 }
@@ -192,7 +190,7 @@ func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	gone, err := open(ctx, c, "i:"+string(c.ID), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
+	gone, err := open(ctx, c, c.Cause(), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
 		Users: []table.User{table.User(ch.From), table.User(ch.Taker.User)}, Timing: c.Timing(terms(c, ch)), Place: place,
 		Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}})
 	switch {
@@ -213,13 +211,13 @@ func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.Opening) (gone bool, err error) {
 	defer c.Locks.Lock(challengeKey(ch.ID))()
 	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
-		return errors.Is(err, table.ErrNoMatch), bot.NotFound(err)
+		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 	}
 	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
 }
 
-// accepted tells who pressed last where the match goes on: in their direct messages, where each question comes. Whose messages
-// are known to be closed see their console at once.
+// accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to
+// be closed sees their console at once.
 func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.Answer {
 	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
 	switch {
@@ -236,12 +234,12 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	if c.Note(ctx, bot.DMNote(c.User)) != "" {
 		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
 	}
-	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text(note), bot.Row{bot.ViewButton(id, c.Language)}}}}
+	return bot.Settled(note, bot.Row{bot.ViewButton(id, c.Language)})
 }
 
 // answerChallenge is /match accept, decline and cancel: the challenge named, or the only one that fits.
 func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
-	if id := c.Options["challenge"]; id != "" {
+	if id := c.Options.Text("challenge"); id != "" {
 		return press(ctx, c, kind, id)
 	}
 	fits, err := challenges(ctx, c, func(ch challenge) bool {

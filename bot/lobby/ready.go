@@ -2,12 +2,13 @@ package lobby
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/bot/lang"
-	"downsync/game/table"
 	"errors"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game/table"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 	longClock   = 2 * time.Hour
 )
 
-// taker is who took a challenge up, with their force, which is secret; "" while they choose it.
+// taker is a user who accepts a challenge, with their force, which is secret; "" while they choose it.
 type taker struct {
 	User  bot.Snowflake `json:"user"`
 	Name  string        `json:"name"`
@@ -25,7 +26,7 @@ type taker struct {
 	Entropy string `json:"entropy,omitempty"`
 }
 
-// side is 0 for who made the challenge, 1 for who took it up, -1 for others.
+// side returns 0 for the challenger, 1 for the taker, -1 for anybody else.
 func (c challenge) side(u bot.Snowflake) int {
 	switch {
 	case u == c.From:
@@ -57,7 +58,7 @@ func ready(c *bot.Call, ch challenge, side int, now time.Time) bool {
 	return true
 }
 
-// takeUp notes who takes the challenge up, and asks both to be ready; without clocks the match begins.
+// takeUp makes the user the taker of the challenge, and asks both to be ready; without clocks the match begins.
 func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
 	t := taker{User: c.User, Name: c.Name, Force: force}
 	if n := ch.chooser(c.User); n >= 0 {
@@ -69,27 +70,36 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 	}
 	now := c.Clock.Now()
 	var taken bool
-	next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+	next, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if taken = x.Taker != nil && x.Taker.User != c.User; taken {
 			return
 		}
 		x.Taker, x.Choosing, x.Ready, x.Until = &t, nil, [2]time.Time{1: now}, now.Add(challengeLife)
 	})
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
-		return tooLate(ctx, c, table.ID(ch.ID))
-	case err != nil:
-		return c.Trouble(table.ID(ch.ID), err)
+	case !ok:
+		return no
 	case taken:
 		return c.Answer(wordTaken)
 	}
 	_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
-	next.note = ch.note
-	desk := desk(ctx, c, next, c.User, c.Say(wordTookUp, bot.Plain(next.FromName)))
-	return bot.Answer{Letter: &desk} // in the place of the choice of a force
+	return showSide(ctx, c, next, c.Say(wordTookUp, bot.Plain(next.FromName)), inPlace)
 }
 
-// changeChallenge changes an open challenge; table.ErrNoMatch if it is no more.
+// update changes an open challenge. ok is false with the answer to give.
+func update(ctx context.Context, c *bot.Call, ch challenge, do func(*challenge)) (next challenge, no bot.Answer, ok bool) {
+	next, err := changeChallenge(ctx, c, ch.ID, do)
+	switch {
+	case errors.Is(err, table.ErrNoRecord):
+		return next, tooLate(ctx, c, table.ID(ch.ID)), false
+	case err != nil:
+		return next, c.Trouble(table.ID(ch.ID), err), false
+	}
+	next.note = ch.note
+	return next, no, true
+}
+
+// changeChallenge changes an open challenge; table.ErrNoRecord if it is no more.
 func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*challenge)) (challenge, error) {
 	defer c.Locks.Lock(challengeKey(id))()
 	ch, err := openChallenge(ctx, c, id)
@@ -97,7 +107,7 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 		return ch, err
 	}
 	do(&ch)
-	return ch, keep(ctx, c, ch)
+	return ch, saveChallenge(ctx, c, ch)
 }
 
 // callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
@@ -168,12 +178,10 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return c.Answer(wordOwnChallenge)
 	}
 	now := c.Clock.Now()
-	ch, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Ready[side] = now })
+	ch, no, ok := update(ctx, c, ch, func(x *challenge) { x.Ready[side] = now })
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
-		return tooLate(ctx, c, table.ID(ch.ID))
-	case err != nil:
-		return c.Trouble(table.ID(ch.ID), err)
+	case !ok:
+		return no
 	case ch.Taker == nil:
 		return c.Answer(wordChallengeGone)
 	case ready(c, ch, 1-side, now):
@@ -185,22 +193,18 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	} else { // they were there, and waited too long
 		_ = callReady(ctx, c, ch, ch.users()[1-side]) // it was logged, and the old card does as well
 	}
-	desk := desk(ctx, c, ch, c.User, c.Say(wordYouAreReady, bot.Plain(other)))
-	return bot.Answer{Letter: &desk}
+	return showSide(ctx, c, ch, c.Say(wordYouAreReady, bot.Plain(other)), inPlace)
 }
 
 // backOut gives a challenge back that the user had taken up: to anyone if it was for anyone.
 func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
-	ch, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if x.side(c.User) == 1 {
 			x.Taker, x.Ready = nil, [2]time.Time{}
 		}
 	})
-	switch {
-	case errors.Is(err, table.ErrNoMatch):
-		return tooLate(ctx, c, table.ID(ch.ID))
-	case err != nil:
-		return c.Trouble(table.ID(ch.ID), err)
+	if !ok {
+		return no
 	}
 	redraw(ctx, c, ch)
 	return c.Answer(wordBackedOut)

@@ -2,21 +2,22 @@ package lobby
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // rematch asks for another match like that one, or agrees to it.
 func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	id := table.ID(match)
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	seat, err := c.SeatIn(ctx, id)
 	switch {
-	case errors.Is(err, table.ErrNoSeat):
-		return c.Answer(wordNotTheirs)
 	case err != nil:
 		return c.Trouble(id, err)
+	case seat == 0:
+		return c.Answer(wordNotTheirs)
 	}
 	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Of == id })
 	switch {
@@ -40,7 +41,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case len(mine) >= mostChallenges:
 		return c.Answer(wordTooMany, mostChallenges)
 	}
-	if err := keep(ctx, c, ch); err != nil {
+	if err := saveChallenge(ctx, c, ch); err != nil {
 		return c.Trouble(id, err)
 	}
 	switch err := callReady(ctx, c, ch, ch.Taker.User); {
@@ -53,8 +54,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	default:
 		return c.Trouble(id, err)
 	}
-	desk := desk(ctx, c, ch, c.User, c.Say(wordRematchOut, bot.Plain(ch.Taker.Name)))
-	return bot.Answer{Letter: &desk, Fresh: true}
+	return showSide(ctx, c, ch, c.Say(wordRematchOut, bot.Plain(ch.Taker.Name)), fresh)
 }
 
 var (

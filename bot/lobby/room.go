@@ -35,13 +35,9 @@ func New(a *bot.App) bot.Room {
 // challengeCommand is /match challenge, with the options of every game.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
-	clocks := bot.CommandOption{Name: "clock", Description: wordClockIs, Kind: bot.StringOption}
-	for _, name := range a.ClockNames() {
-		clocks.Choices = append(clocks.Choices, bot.Choice{Name: name, Value: name})
-	}
 	options := slices.Concat(a.GameOption(), []bot.CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: bot.UserOption}}, gameOptions(a), []bot.CommandOption{
-		clocks,
-		{Name: "pace", Description: wordPace, Kind: bot.StringOption, Choices: []bot.Choice{{Name: bot.PaceNatural, Value: bot.PaceNatural}, {Name: bot.PaceStrict, Value: bot.PaceStrict}}},
+		{Name: "clock", Description: wordClockIs, Kind: bot.StringOption, Choices: bot.ChoicesOf(a.ClockNames()...)},
+		{Name: "pace", Description: wordPace, Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
 		bot.CommandOption{Name: "turn_time", Description: wordTurnTime, Kind: bot.StringOption}.Suggested(spans),
 		bot.CommandOption{Name: "reaction_time", Description: wordReactionTime, Kind: bot.StringOption}.Suggested(spans),
 		luckOption()})

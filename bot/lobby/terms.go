@@ -2,18 +2,20 @@ package lobby
 
 import (
 	"cmp"
-	"downsync/bot"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
-// terms are what the challenge's match would be played by.
+// terms returns the terms of the challenge's match.
 func terms(c *bot.Call, ch challenge) bot.Terms {
 	return bot.Terms{Game: c.GameOf(ch.Game), Settings: ch.Settings, Clock: ch.Timing, Pace: ch.Pace, Turn: ch.Turn, React: ch.React}
 }
 
-// forms are those of the challenge's game.
+// forms returns the forms of the challenge's game.
 func forms(c *bot.Call, ch challenge) bot.Forms { return c.Forms(c.GameOf(ch.Game)) }
 
 // readTerms makes terms of a challenge's options. ok is false with the answer to give.
@@ -27,7 +29,7 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 	if x.Settings, err = f.Settings(c.Options); err != nil {
 		return x, c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err))), false
 	}
-	x.Clock, x.Pace = cmp.Or(c.Options["clock"], cmp.Or(server.Clock, c.Default)), c.Options["pace"]
+	x.Clock, x.Pace = cmp.Or(c.Options.Text("clock"), server.Clock, c.Default), c.Options.Text("pace")
 	clock, known := c.Timings[x.Clock]
 	switch {
 	case !known:
@@ -80,4 +82,49 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (d time.Duration, 
 		return 0, c.Answer(wordOwnTime, option, c.Span(usual/ownFactor), c.Span(usual*ownFactor)), false
 	}
 	return d, no, true
+}
+
+// permits tells whether the server lets this challenge be made: its channel and its mode of secrecy. What the challenge
+// leaves open is filled in with the server's own choice. ok is false with the answer to give.
+func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
+	if s.Channel != "" && c.Channel != s.Channel {
+		return c.Answer(wordOtherChannel, s.Channel), false
+	}
+	allowed := s.Allowed(c.Forms(game))
+	switch mode := c.Options.Text("secrecy"); {
+	case len(s.Modes) == 0 || len(allowed) == 0:
+	case mode == "":
+		c.Options["secrecy"] = allowed[0]
+	case !slices.Contains(allowed, mode):
+		return c.Answer(wordOtherMode, strings.Join(allowed, ", "), mode), false
+	}
+	return bot.Answer{}, true
+}
+
+// The dice of a match: the seed is drawn with the challenge and its commitment stands on the challenge's card before anybody
+// accepts. Each player adds words of their own, or words are drawn for them.
+
+// maxLuck bounds the words that a player gives to the dice, in characters.
+const maxLuck = 100
+
+func luckOption() bot.CommandOption {
+	return bot.CommandOption{Name: "luck", Description: wordLuck, Kind: bot.StringOption}
+}
+
+// readLuck is the user's part in the dice, from the words of a command; "": it is drawn for them. ok is false if the words
+// are too long.
+func readLuck(i bot.Interaction) (entropy string, ok bool) {
+	words := i.Options["luck"]
+	if words == "" {
+		return "", true
+	}
+	return table.Entropy(words), len([]rune(words)) <= maxLuck
+}
+
+// seedOf is the seed of a challenge. Challenges from before seeds were kept have none: one is drawn when the match opens.
+func (c challenge) seedOf() (table.Seed, error) {
+	if c.Seed == "" {
+		return table.Seed{}, nil
+	}
+	return table.ParseSeed(c.Seed)
 }

@@ -18,7 +18,7 @@ type User struct {
 func (s *Server) User(name string) *User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if p := s.person(name); p != nil {
+	if p := personOf(s, name); p != nil {
 		return &User{s, p}
 	}
 	return nil

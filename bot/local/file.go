@@ -47,7 +47,7 @@ func attachment(s *Server, f *file) Attachment {
 }
 
 // media fills in what a component shows once its file is known.
-func (s *Server) media(m *Media, f *file) {
+func mediaOf(s *Server, m *Media, f *file) {
 	*m = Media{ID: f.id, URL: s.base + f.path(), ProxyURL: s.base + f.path(), Width: f.width, Height: f.height,
 		ContentType: f.mime, AttachmentID: f.id}
 }
@@ -71,7 +71,7 @@ func resolve(s *Server, f *form, m *Message, files []*file) (shown map[ID]bool) 
 		}
 		switch {
 		case x != nil:
-			s.media(media, x)
+			mediaOf(s, media, x)
 			shown[x.id] = true
 		case local:
 			f.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment %q was not found.", name)

@@ -87,7 +87,7 @@ func interactionObject(s *Server, x *interaction, data map[string]any, source *M
 	o := map[string]any{
 		"id": x.ID, "application_id": s.bot.ID, "type": x.Type, "data": data, "channel_id": ch.ID, "token": x.token,
 		"version": 1, "locale": x.who.locale, "entitlements": []any{}, "attachment_size_limit": maxFile,
-		"app_permissions": s.botPermissions(ch.ID), "authorizing_integration_owners": owners(s, x.room),
+		"app_permissions": permissionsOfBot(s, ch.ID), "authorizing_integration_owners": owners(s, x.room),
 	}
 	if x.room.ch.Type == ChannelDM {
 		o["user"], o["context"] = x.who.account, 1

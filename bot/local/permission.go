@@ -29,7 +29,7 @@ const (
 	SendMessagesInThreads Permission = 1 << 38
 )
 
-// botPermissions are the permissions of an invited bot of this kind.
+// permissionsOfBot are the permissions of an invited bot of this kind.
 const botPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
 	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | ManageThreads | ManageMessages
 

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// person is one of the people in the guild, with what was shown to them.
+// personOf is one of the people in the guild, with what was shown to them.
 type person struct {
 	account *Account
 	number  int // player1 is 1
@@ -42,8 +42,8 @@ func addPerson(s *Server) *person {
 	return p
 }
 
-// person returns a person by number, username or id, or nil.
-func (s *Server) person(name string) *person {
+// personOf returns a person by number, username or id, or nil.
+func personOf(s *Server, name string) *person {
 	name = strings.TrimPrefix(name, "@")
 	for _, p := range s.people {
 		if name == p.account.Username || name == strconv.Itoa(p.number) || name == p.account.ID.String() {

@@ -46,10 +46,10 @@ func botMay(s *Server, channel ID, p Permission) bool {
 	if r == nil || r.ch.Type == ChannelDM {
 		return r != nil
 	}
-	return s.botPermissions(channel)&p == p
+	return permissionsOfBot(s, channel)&p == p
 }
 
-func (s *Server) botPermissions(channel ID) Permission {
+func permissionsOfBot(s *Server, channel ID) Permission {
 	r := guildRoom(s, channel)
 	if r == nil || r.ch.Type == ChannelDM {
 		return botPermissions

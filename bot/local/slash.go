@@ -319,7 +319,7 @@ func (o *CommandOption) takes(ch *Channel) bool {
 
 // account returns a person or the bot by username, number or id.
 func account(s *Server, name string) *Account {
-	if p := s.person(name); p != nil {
+	if p := personOf(s, name); p != nil {
 		return p.account
 	}
 	if name == s.bot.Username || name == s.bot.ID.String() {

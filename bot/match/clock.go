@@ -2,15 +2,17 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // The clocks of a match: pausing, going on and more time by agreement, vacations, missed turns.
@@ -41,11 +43,11 @@ func clockCommand() bot.Command {
 	return bot.Command{Name: "clock", Description: wordClockAbout, Sub: []bot.Command{
 		verb("show", wordClockShow, showClocks),
 		verb("pause", wordClockPause, func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
-			return proposeFor(ctx, c, p, table.WantPause, c.Options["for"])
+			return proposeFor(ctx, c, p, table.WantPause, c.Options.Text("for"))
 		}, span("for", wordClockPauseFor)),
 		verb("resume", wordClockResume, want(table.WantResume)),
 		verb("extend", wordClockExtend, func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
-			return proposeFor(ctx, c, p, table.WantExtend, c.Options["by"])
+			return proposeFor(ctx, c, p, table.WantExtend, c.Options.Text("by"))
 		}, span("by", wordClockExtendBy)),
 		verb("withdraw", wordClockWithdraw, want(table.WantNone)),
 		{Name: "vacation", Description: wordClockVacation, Options: []bot.CommandOption{{Name: "days", Description: wordClockDays, Kind: bot.IntOption, Required: true}}, Run: vacation},
@@ -69,7 +71,7 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 
 const maxClockText = 1500
 
-// proposeFor reads a length of time and proposes it.
+// proposeFor proposes with a length of time as the user typed it.
 func proposeFor(ctx context.Context, c *bot.Call, p table.Private, w table.Want, typed string) bot.Answer {
 	d, ok := bot.ReadSpan(typed)
 	if !ok {
@@ -112,9 +114,9 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 
 // vacation begins a vacation in every match of the user's that is on.
 func vacation(ctx context.Context, c *bot.Call) bot.Answer {
-	days, err := strconv.Atoi(c.Options["days"])
-	if err != nil {
-		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(c.Options["days"]), 40))
+	days, ok := c.Options.Int("days", math.MinInt, math.MaxInt)
+	if !ok {
+		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
 	}
 	return eachMatch(ctx, c, wordVacationIn, func(s table.Seated) error {
 		_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)

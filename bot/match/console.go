@@ -2,14 +2,15 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // view shows the user their own console in a message of its own, or an onlooker the board.
@@ -73,7 +74,7 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	}
 	ctl, err := c.Control(ctx, id, p.Seat, c.CustomID)
 	switch {
-	case errors.Is(err, table.ErrNoMatch):
+	case errors.Is(err, table.ErrNoRecord):
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordOldPage)})
 	case err != nil:
 		return c.Trouble(id, err)
@@ -107,7 +108,7 @@ func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.
 	return show(ctx, c, p.ID, p.Seat, bot.Page{Ask: ctl.Ask, Order: step.Draft})
 }
 
-// values are what a select holds, or a form's fields in the order of their ids.
+// values returns a select's values, or a form's fields in the order of their ids.
 func values(i bot.Interaction) []string {
 	if i.Kind != bot.Submit {
 		return i.Values
@@ -159,7 +160,7 @@ func playAll(ctx context.Context, c *bot.Call, cause string, p table.Private, as
 			return err
 		}
 	}
-	return keepPress(ctx, c, p, len(lines))
+	return savePress(ctx, c, p, len(lines))
 }
 
 // part is the cause of the n-th order of several given at once.

@@ -2,23 +2,24 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
-// seatMemory is what a seat's lane remembers: its console in the user's direct messages.
+// seatMemory is the memory of a seat's queue: the console in the user's direct messages.
 type seatMemory struct {
-	Seq     uint64        `json:"seq,omitempty"` // of the last wish paid
+	Seq     uint64        `json:"seq,omitempty"` // of the last update delivered
 	User    bot.Snowflake `json:"user,omitempty"`
 	Channel bot.Snowflake `json:"channel,omitempty"`
 	Message bot.Snowflake `json:"message,omitempty"`
 	Owed    bool          `json:"owed,omitempty"`   // the console asks for an answer
 	Ask     string        `json:"ask,omitempty"`    // the question it was posted for
-	Look    string        `json:"look,omitempty"`   // what it shows, in short
+	State   string        `json:"look,omitempty"`   // consoleState when it was sent
 	Closed  bool          `json:"closed,omitempty"` // the user takes no direct messages
 	Try     int           `json:"try"`              // makes a nonce for a console posted again
 	Remind  string        `json:"remind,omitempty"` // the key of its reminder
@@ -88,8 +89,8 @@ func inAdvance(p table.Private) bool {
 
 func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, sure bool) error {
 	note := c.Note(ctx, bot.CardNote(p.ID))
-	now := look(p, note)
-	if at.Message != "" && at.Look == now {
+	now := consoleState(p, note)
+	if at.Message != "" && at.State == now {
 		return nil // an edit would only take away an order begun there
 	}
 	expect(c, &p, note)
@@ -107,17 +108,17 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 			return err
 		}
 	}
-	if err := whisper(ctx, c, p, at, l, sure); err != nil {
-		at.Look = ""
+	if err := sendConsole(ctx, c, p, at, l, sure); err != nil {
+		at.State = ""
 		return err
 	}
-	at.Look = now
+	at.State = now
 	c.Enter(ctx, p, bot.RouteDM)
 	return nil
 }
 
-// look is in short all that a console shows, but for the times: a view changes only with facts.
-func look(p table.Private, note string) string {
+// consoleState sums up all that a console shows except times. A view changes only with facts.
+func consoleState(p table.Private, note string) string {
 	s := fmt.Sprintf("%d %t %t %s %v", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks)
 	for _, a := range p.Asks {
 		s += " " + a.ID
@@ -128,9 +129,9 @@ func look(p table.Private, note string) string {
 	return s
 }
 
-// whisper sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
+// sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
 // user whose channel it is. A question newly owed comes as a new message, which notifies; everything else is an edit.
-func whisper(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, sure bool) error {
+func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
@@ -154,16 +155,16 @@ func whisper(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, 
 	}
 	at.Message, at.Ask, at.Owed = id, ask, ask != ""
 	if old != "" && old != id {
-		retire(ctx, c, p.ID, at.Channel, old)
+		deleteConsole(ctx, c, p.ID, at.Channel, old)
 	}
 	return err
 }
 
-// retire takes away a console that has a newer one below it, so that there is one. Its controls would still answer, so a
+// deleteConsole takes away a console that has a newer one below it, so that there is one. Its controls would still answer, so a
 // failure is only worth a line in the log.
-func retire(ctx context.Context, c *bot.Call, id table.ID, channel, message bot.Snowflake) {
+func deleteConsole(ctx context.Context, c *bot.Call, id table.ID, channel, message bot.Snowflake) {
 	if err := c.Wire.Delete(ctx, channel, message); err != nil && !bot.Replaceable(err) {
-		c.Log.Info("old console not retired", "match", id, "error", err.Error())
+		c.Log.Info("old console not deleted", "match", id, "error", err.Error())
 	}
 }
 

@@ -2,12 +2,13 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // Films: the animation of a whole match is drawn once, beside everything else, and posted in the match's thread, where it
@@ -24,23 +25,23 @@ type films struct {
 	wake chan struct{} // holds one when there may be something new
 }
 
-// screening is where a match's film is, or will be: a mutable record.
-type screening struct {
+// filmPost is where a match's film is, or will be: a mutable record.
+type filmPost struct {
 	Channel bot.Snowflake `json:"channel"`
 	Message bot.Snowflake `json:"message,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Try     int           `json:"try,omitempty"` // makes a nonce for a film posted again
 }
 
-func screeningKey(id table.ID) string { return "film/" + string(id) }
+func filmKey(id table.ID) string { return "film/" + string(id) }
 
-// waiting is what the records of films begin with that are to be drawn.
+// waiting begins the keys of films that are still to be drawn.
 const waiting = "filming/"
 
 // show says where the match's film is, or has it drawn.
 func (f films) show(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	var at screening
-	if err := c.Read(ctx, screeningKey(id), &at); err != nil {
+	var at filmPost
+	if err := c.Read(ctx, filmKey(id), &at); err != nil {
 		return c.Trouble(id, err)
 	}
 	if at.Done {
@@ -81,7 +82,7 @@ func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case len(queue) >= maxFilms:
 		return c.Answer(wordFilmsFull)
 	}
-	if err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}")}); err != nil {
+	if err := c.Write(ctx, key, struct{}{}); err != nil {
 		return c.Trouble(id, err)
 	}
 	select {
@@ -128,40 +129,40 @@ func drawFilm(ctx context.Context, c *bot.Call, id table.ID) error {
 		return err
 	}
 	c = c.In(place.Voice())
-	var at screening
-	if err := c.Read(ctx, screeningKey(id), &at); err != nil {
+	var at filmPost
+	if err := c.Read(ctx, filmKey(id), &at); err != nil {
 		return err
 	}
 	at.Done = false
 	if at.Channel == "" {
-		if at.Channel, err = home(ctx, c, p, place); err != nil {
+		if at.Channel, err = matchChannel(ctx, c, p, place); err != nil {
 			return err
 		}
 	}
-	err = screen(ctx, c, p, &at)
+	err = renderFilm(ctx, c, p, &at)
 	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: the channel takes its place
-		at = screening{Channel: place.Channel, Try: at.Try + 1}
-		err = screen(ctx, c, p, &at)
+		at = filmPost{Channel: place.Channel, Try: at.Try + 1}
+		err = renderFilm(ctx, c, p, &at)
 	}
 	if ctx.Err() != nil {
 		return err
 	}
 	if err != nil && at.Message != "" {
 		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text(wordFilmFailed)), bot.Row{bot.FilmButton(id, c.Language)}}}}
-		err = errors.Join(err, project(ctx, c, id, &at, sorry))
+		err = errors.Join(err, postFilm(ctx, c, id, &at, sorry))
 	}
-	return errors.Join(err, c.Write(ctx, screeningKey(id), at))
+	return errors.Join(err, c.Write(ctx, filmKey(id), at))
 }
 
-// screen draws the film and brings it out, with how far it has come while it is drawn.
-func screen(ctx context.Context, c *bot.Call, p table.Public, at *screening) error {
+// renderFilm draws the film and brings it out, with how far it has come while it is drawn.
+func renderFilm(ctx context.Context, c *bot.Call, p table.Public, at *filmPost) error {
 	progress := func(text string) error {
-		return project(ctx, c, p.ID, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
+		return postFilm(ctx, c, p.ID, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
 	}
 	if err := progress(c.Text(wordFilmDrawn)); err != nil {
 		return err
 	}
-	if err := c.Write(ctx, screeningKey(p.ID), *at); err != nil {
+	if err := c.Write(ctx, filmKey(p.ID), *at); err != nil {
 		return err
 	}
 	const parts = 5
@@ -177,15 +178,15 @@ func screen(ctx context.Context, c *bot.Call, p table.Public, at *screening) err
 		return bot.FormsFailed("film", err)
 	}
 	n.Silent = true
-	if err := project(ctx, c, p.ID, at, n); err != nil {
+	if err := postFilm(ctx, c, p.ID, at, n); err != nil {
 		return err
 	}
 	at.Done = true
 	return nil
 }
 
-// project posts the film's message or renews it. Only a Notice can get here.
-func project(ctx context.Context, c *bot.Call, id table.ID, at *screening, n bot.Notice) error {
+// postFilm posts the film's message or renews it. Only a Notice can get here.
+func postFilm(ctx context.Context, c *bot.Call, id table.ID, at *filmPost, n bot.Notice) error {
 	if at.Message != "" {
 		err := c.Wire.Edit(ctx, at.Channel, at.Message, n.Message)
 		if !bot.Replaceable(err) {
@@ -199,8 +200,8 @@ func project(ctx context.Context, c *bot.Call, id table.ID, at *screening, n bot
 	return err
 }
 
-// home is the match's thread, or the channel where there is none.
-func home(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.Snowflake, error) {
+// matchChannel is the match's thread, or the channel where there is none.
+func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.Snowflake, error) {
 	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
 	if err != nil && bot.Threadless(err) {
 		return place.Channel, nil

@@ -2,13 +2,14 @@ package match
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/table"
-	"errors"
-	"fmt"
-	"strconv"
-	"strings"
 )
 
 const (
@@ -18,39 +19,36 @@ const (
 
 // logCmd is /match log.
 func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	page := 0
-	if typed := c.Options["page"]; typed != "" {
-		var err error
-		if page, err = strconv.Atoi(typed); err != nil || page < 1 {
-			return c.Answer(wordBadPage, bot.Clip(bot.Plain(typed), 20))
-		}
+	page, ok := c.Options.Int("page", 1, math.MaxInt)
+	if typed := c.Options.Text("page"); typed != "" && !ok {
+		return c.Answer(wordBadPage, bot.Clip(bot.Plain(typed), 20))
 	}
 	return logPage(ctx, c, id, page)
 }
 
-// told reads what the user was told of the match, and who they are there.
-func told(ctx context.Context, c *bot.Call, id table.ID) (seat game.Seat, lines []string, err error) {
-	seat, err = c.Hall.SeatOf(ctx, id, table.User(c.User))
-	if errors.Is(err, table.ErrNoSeat) {
+// told says in words what the user was told of the match: a line for each fact, "" for what needs no words.
+func told(ctx context.Context, c *bot.Call, id table.ID) ([]string, error) {
+	seat, err := c.SeatIn(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if seat == 0 {
 		p, err := c.Hall.Public(ctx, id)
 		if err != nil {
-			return 0, nil, err
+			return nil, err
 		}
-		return 0, c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
-	}
-	if err != nil {
-		return 0, nil, err
+		return c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
 	}
 	p, err := c.Hall.Private(ctx, id, seat)
 	if err != nil {
-		return seat, nil, err
+		return nil, err
 	}
-	return seat, c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
+	return c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
 }
 
 // logPage shows a page of the log; 0 is the last. Pages hold events with words; the others keep their numbers.
 func logPage(ctx context.Context, c *bot.Call, id table.ID, page int) bot.Answer {
-	_, lines, err := told(ctx, c, id)
+	lines, err := told(ctx, c, id)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
@@ -109,16 +107,14 @@ func paged(lines []string) []string {
 
 // eventCmd is /match event: the ruling card of an event of the log.
 func eventCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	n, err := strconv.Atoi(c.Options["number"])
-	if err != nil {
-		n = 0
-	}
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
+	seat, err := c.SeatIn(ctx, id)
 	var m bot.Message
 	switch {
-	case errors.Is(err, table.ErrNoSeat):
+	case err != nil:
+	case seat == 0:
 		m, err = c.PublicRuling(ctx, id, n)
-	case err == nil:
+	default:
 		m, err = privateRuling(ctx, c, id, seat, n)
 	}
 	var none *table.NoMoment
@@ -140,4 +136,31 @@ func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat
 		return bot.Message{}, err
 	}
 	return c.Dated(card.Message, when), nil
+}
+
+// shownEntries is how many lines of a ledger one answer holds.
+const shownEntries = 40
+
+// ledgerCmd is /match ledger: the user's own.
+func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	seat, err := c.SeatIn(ctx, id)
+	switch {
+	case err != nil:
+		return c.Trouble(id, err)
+	case seat == 0:
+		return c.Answer(wordNoLedger)
+	}
+	entries, err := c.Ledger(ctx, id, seat)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	lines := []string{c.Text(wordLedger)}
+	from := 1
+	for n, e := range entries {
+		if n >= len(entries)-shownEntries {
+			lines = append(lines, c.Say(wordLedgerLine, from, e.News, c.Text(e.Route), e.At.Unix()))
+		}
+		from = e.News + 1
+	}
+	return c.Answer("%s", strings.Join(lines, "\n"))
 }

@@ -2,18 +2,19 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
-// without a sound; who has chosen so is called in the match's thread instead. That somebody takes no direct messages is nobody
+// without a sound. A user may choose to be called in the match's thread instead. That somebody takes no direct messages is nobody
 // else's business, and is not told by calling them elsewhere. When a quarter of the time is left, or the quiet hours
 // end before that, one message reminds of all that waits. Nothing public depends on a secret: in the thread
 // somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
@@ -125,7 +126,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 			due[bot.Snowflake(p.User())] = append(due[bot.Snowflake(p.User())], x)
 			continue
 		}
-		if err := c.Records.Put(ctx, table.Record{Key: x.key}); err != nil { // answered meanwhile
+		if err := c.Delete(ctx, x.key); err != nil { // answered meanwhile
 			return n, err
 		}
 	}

@@ -3,15 +3,16 @@ package match
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"slices"
 	"strconv"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
-// Replays. While a match is on, whoever asks sees how it stood for them at a step of theirs. When it is over nothing of
+// Replays. While a match is on, a user sees how it stood for them at a step of theirs. When it is over nothing of
 // it is secret any more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn as an
 // animation, once, for its thread (film.go).
 
@@ -24,19 +25,11 @@ const (
 // replayCommand is /match replay.
 func (f films) replayCommand(a *bot.App) bot.Command {
 	views := []bot.Choice{{Name: wordViewFilm, Value: viewFilm}, {Name: wordViewSheet, Value: viewSheet}}
-	stills, _ := bot.Offered(a, stillsOf, func(s bot.Choice) string { return s.Value })
+	stills, _ := bot.Offered(a, bot.Forms.Stills, func(s bot.Choice) string { return s.Value })
 	return bot.Command{Name: "replay", Description: wordReplay, Options: []bot.CommandOption{
 		{Name: "step", Description: wordReplayStep, Kind: bot.IntOption},
 		{Name: "view", Description: wordReplayView, Kind: bot.StringOption, Choices: append(views, stills...)},
 		bot.MatchOption()}, Run: withMatch(f.replay)}
-}
-
-// stillsOf are the kinds of stills of a game, none if it has no films.
-func stillsOf(f bot.Forms) []bot.Choice {
-	if f.Films == nil {
-		return nil
-	}
-	return f.Stills()
 }
 
 // replay answers /match replay.
@@ -48,12 +41,12 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 	if c, err = c.Themed(p.Meta); err != nil {
 		return c.Trouble(id, err)
 	}
-	step, err := strconv.Atoi(cmp.Or(c.Options["step"], "0"))
+	step, err := strconv.Atoi(cmp.Or(c.Options.Text("step"), "0"))
 	if err != nil || step < 0 {
 		return c.Answer(wordNoStepNumber)
 	}
-	view := c.Options["view"]
-	isStill := slices.ContainsFunc(stillsOf(c.Of(p.Meta)), func(s bot.Choice) bool { return s.Value == view })
+	view := c.Options.Text("view")
+	isStill := slices.ContainsFunc(c.Of(p.Meta).Stills(), func(s bot.Choice) bool { return s.Value == view })
 	switch {
 	case view != "" && view != viewFilm && view != viewSheet && !isStill:
 		return c.Answer(wordNoView)
@@ -73,16 +66,14 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 
 // past shows how a match that is on stood for its reader at a step of theirs.
 func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
-	onlooker := errors.Is(err, table.ErrNoSeat)
-	if err != nil && !onlooker {
-		return c.Trouble(id, err)
-	}
+	seat, err := c.SeatIn(ctx, id)
 	var m bot.Message
 	switch {
+	case err != nil:
+		return c.Trouble(id, err)
 	case step == 0:
 		return c.Answer(wordStillOn)
-	case onlooker:
+	case seat == 0:
 		m, err = publicPast(ctx, c, id, step)
 	default:
 		m, err = privatePast(ctx, c, id, seat, step)

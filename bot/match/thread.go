@@ -2,14 +2,15 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // deliverSeats brings a seat's direct messages up to date.
@@ -24,9 +25,9 @@ func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, e
 // seatQueues begins the names of the queues of seats.
 const seatQueues = "seat/"
 
-// threadMemory is what a public lane remembers: its thread and the card of the running turn.
+// threadMemory is the memory of the public queue: the thread, and the card of the running turn.
 type threadMemory struct {
-	Seq     uint64        `json:"seq,omitempty"`    // of the last wish paid
+	Seq     uint64        `json:"seq,omitempty"`    // of the last update delivered
 	Thread  bot.Snowflake `json:"thread,omitempty"` // or the channel, where there is none
 	Bare    bool          `json:"bare,omitempty"`   // it is the channel
 	Message bot.Snowflake `json:"message,omitempty"`
@@ -53,7 +54,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, Try: at.Try + 1, Ill: at.Ill, Bare: true}
 		err = showPublic(ctx, c, p, at, sure)
 	}
-	if ill := bot.Illness(err); ill != at.Ill {
+	if ill := bot.CardFault(err); ill != at.Ill {
 		if nerr := c.PutNote(ctx, bot.CardNote(p.ID), ill); nerr != nil {
 			return errors.Join(err, nerr)
 		}
@@ -87,7 +88,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 }
 
 // shown records that everybody could see the match as it stands, which starts the clocks. A match that has moved on
-// meanwhile has a newer wish, and that one's card counts.
+// meanwhile has a newer update, and that one's card counts.
 func shown(ctx context.Context, c *bot.Call, p table.Public, seq uint64) error {
 	now, err := c.Hall.Public(ctx, p.ID)
 	if err != nil {
@@ -160,11 +161,11 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 	if at.Bare {
 		n.Blocks = append([]bot.Block{bot.Text(c.Text(wordThreadGone))}, n.Blocks...)
 	}
-	return announce(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
+	return sendCard(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
 }
 
-// announce sends or renews the public card. Only a Notice can get here.
-func announce(ctx context.Context, c *bot.Call, at *threadMemory, n bot.Notice, nonce string, sure bool) error {
+// sendCard sends or renews the public card. Only a Notice can get here.
+func sendCard(ctx context.Context, c *bot.Call, at *threadMemory, n bot.Notice, nonce string, sure bool) error {
 	if at.Message != "" {
 		err := c.Wire.Edit(ctx, at.Thread, at.Message, n.Message)
 		if !bot.Replaceable(err) {

@@ -2,10 +2,11 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // sealPress tells the commitment as the pressed message has it, and works the match out if there is one.

@@ -18,10 +18,10 @@ const (
 	maxForceName = 40
 )
 
-// saved is what a user has: forces under names, and the one under construction.
+// saved is the record of a user's forces: those with names, and the one under construction.
 type saved struct {
 	Version int     `json:"v"`
-	Kept    []force `json:"kept,omitempty"`
+	Forces  []force `json:"kept,omitempty"`
 	Draft   force   `json:"draft,omitzero"`
 }
 
@@ -43,7 +43,7 @@ func savedOf(ctx context.Context, c *bot.Call, u bot.Snowflake) (saved, error) {
 
 // find is the place of the game's saved force of that name, whatever its case; -1 if there is none.
 func (s saved) find(game, name string) int {
-	return slices.IndexFunc(s.Kept, func(f force) bool { return f.Game == game && strings.EqualFold(f.Name, strings.TrimSpace(name)) })
+	return slices.IndexFunc(s.Forces, func(f force) bool { return f.Game == game && strings.EqualFold(f.Name, strings.TrimSpace(name)) })
 }
 
 // builder changes a user's saved forces of one game, and shows them.
@@ -66,7 +66,7 @@ func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
-	open, code := c.Options["open"], c.Options["code"]
+	open, code := c.Options.Text("open"), c.Options.Text("code")
 	return build(ctx, c, game, true, func(b builder) ([]bot.Block, string) {
 		switch {
 		case code != "":
@@ -84,8 +84,8 @@ func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer
 		return game, no, false
 	}
 	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
-		if b := c.Forms(g.ID).Builder; b != nil && c.Options["code"] != "" {
-			if _, _, err := b.ForceCode(c.Options["code"]); err == nil {
+		if b := c.Forms(g.ID).Builder; b != nil && c.Options.Text("code") != "" {
+			if _, _, err := b.ForceCode(c.Options.Text("code")); err == nil {
 				return g.ID, no, true
 			}
 		}
@@ -116,7 +116,7 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(bu
 		s.Draft = force{Game: b.game}
 	}
 	blocks, note := do(b)
-	if len(s.Kept) == 0 && s.Draft.Code == "" {
+	if len(s.Forces) == 0 && s.Draft.Code == "" {
 		err = c.Delete(ctx, key)
 	} else {
 		err = c.Write(ctx, key, s)
@@ -152,7 +152,7 @@ func (b builder) take(typed string) string {
 // open loads the named force as the draft: a saved one, or a starter by its code or name. It returns the message to show.
 func (b builder) open(name string) string {
 	if i := b.find(b.game, name); i >= 0 {
-		b.Draft = b.Kept[i]
+		b.Draft = b.Forces[i]
 		return ""
 	}
 	starters := b.f.Starters()
@@ -191,7 +191,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 		head += "\n" + note
 	}
 	at := b.find(b.game, b.Draft.Name)
-	if b.Draft.Name != "" && (at < 0 || b.Kept[at].Code != b.Draft.Code) {
+	if b.Draft.Name != "" && (at < 0 || b.Forces[at].Code != b.Draft.Code) {
 		head += "\n" + b.c.Text(wordForceChanged)
 	}
 	row := bot.Row{{ID: b.control("keep"), Label: b.c.Text(wordForceKeep), Style: bot.Success}, {ID: b.control("share"), Label: b.c.Text(wordForceShare)},
@@ -207,7 +207,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 func (b builder) home() []bot.Block {
 	options := b.f.Starters()
 	n := 0
-	for _, f := range b.Kept {
+	for _, f := range b.Forces {
 		if f.Game != b.game {
 			continue
 		}
@@ -249,7 +249,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		case "open":
 			return nil, b.open(strings.Join(c.Values, ""))
 		case "keep":
-			return nil, b.keep(typed)
+			return nil, b.save(typed)
 		case "import":
 			return nil, b.take(typed)
 		case "type":
@@ -259,7 +259,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 				{ID: b.control("draft"), Label: c.Text(wordForceBack)}}}, ""
 		case "sure":
 			if n := b.find(b.game, b.Draft.Name); n >= 0 {
-				b.Kept = slices.Delete(b.Kept, n, n+1)
+				b.Forces = slices.Delete(b.Forces, n, n+1)
 			}
 			b.Draft = force{Game: b.game}
 			return nil, c.Text(wordForceGone)
@@ -286,22 +286,22 @@ func (b builder) change(part string, values []string) string {
 	return ""
 }
 
-// keep saves the draft under a name and returns the message to show.
-func (b builder) keep(name string) string {
+// save saves the draft under a name and returns the message to show.
+func (b builder) save(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if n := len([]rune(name)); n == 0 || n > maxForceName {
 		return b.c.Say(wordForceNoName, maxForceName)
 	}
 	i := b.find(b.game, name)
 	switch {
-	case i < 0 && len(b.Kept) >= mostForces:
+	case i < 0 && len(b.Forces) >= mostForces:
 		return b.c.Say(wordForcesFull, mostForces)
 	case i < 0:
-		i = len(b.Kept)
-		b.Kept = append(b.Kept, force{})
+		i = len(b.Forces)
+		b.Forces = append(b.Forces, force{})
 	}
 	b.Draft.Name = name
-	b.Kept[i] = b.Draft
+	b.Forces[i] = b.Draft
 	return b.c.Say(wordForceKept, bot.Plain(name))
 }
 
@@ -344,14 +344,14 @@ func forceDraft(ctx context.Context, c *bot.Call) (string, error) {
 	return s.Draft.Code, err
 }
 
-// forceMeant is what the user typed as their force: the name of a saved one stands for its code.
+// forceMeant returns the force that the user typed. The name of a saved force stands for its code.
 func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, error) {
 	s, err := savedOf(ctx, c, c.User)
 	if err != nil {
 		return "", err
 	}
 	if i := s.find(c.Recorded(game), typed); i >= 0 {
-		return s.Kept[i].Code, nil
+		return s.Forces[i].Code, nil
 	}
 	return typed, nil
 }
@@ -364,7 +364,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.Snowflake, game string, s
 		return nil // those that everybody has are offered all the same
 	}
 	var out []bot.Force
-	for _, x := range s.Kept {
+	for _, x := range s.Forces {
 		if x.Game != c.Recorded(game) {
 			continue
 		}
@@ -384,7 +384,7 @@ func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
 		return nil
 	}
 	var out []bot.Choice
-	typed := strings.ToLower(c.Options["open"])
+	typed := strings.ToLower(c.Options.Text("open"))
 	offer := func(name, label, value string) {
 		if strings.Contains(strings.ToLower(name), typed) {
 			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: value})
@@ -394,7 +394,7 @@ func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
 		offer(o.Label, o.Label, o.Value)
 	}
 	s, _ := savedOf(ctx, c, c.User) // what cannot be read is not suggested
-	for _, f := range s.Kept {
+	for _, f := range s.Forces {
 		if f.Game == c.Recorded(game) {
 			offer(f.Name, c.Say(wordForceOwn, f.Name), f.Name)
 		}

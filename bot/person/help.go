@@ -2,6 +2,7 @@ package person
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -14,27 +15,21 @@ const idHelp = "help"
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-		game, no, ok := c.Chosen(ctx)
-		if !ok {
-			return no
-		}
-		return help(c, game)
-	}}
+	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: bot.WithGame(help)}
 }
 
 // helpPress shows the page of the game that was chosen.
-func helpPress(_ context.Context, c *bot.Call, _, _ string) bot.Answer {
+func helpPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	if game := strings.Join(c.Values, ""); c.Offers(game) {
-		a := help(c, game)
+		a := help(ctx, c, game)
 		a.Fresh = false
 		return a
 	}
 	return c.Answer(wordOldButton)
 }
 
-// help is what the game is about, then the commands by what they are for.
-func help(c *bot.Call, game string) bot.Answer {
+// help says what the game is about, then lists the commands by their purpose.
+func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 	f := c.Forms(game)
 	var blocks []bot.Block
 	if len(c.Games) > 1 {
@@ -56,7 +51,7 @@ func help(c *bot.Call, game string) bot.Answer {
 	return bot.Fresh(append(blocks, bot.Text(c.Say(wordHelp, f.About.Name, f.About.Goal)), row, bot.Text(helpParts(c, f)))...)
 }
 
-// helpParts names the commands by what they are for: those that the game has.
+// helpParts names the commands by their purpose: those that the game has.
 func helpParts(c *bot.Call, f bot.Forms) string {
 	begin := c.Text(wordHelpAsk)
 	if f.Lessons != nil {
@@ -66,20 +61,13 @@ func helpParts(c *bot.Call, f bot.Forms) string {
 		begin += " " + c.Text(wordHelpForces)
 	}
 	lines := []string{c.Say(wordHelpBegin, begin), c.Say(wordHelpPlay, f.About.Order)}
-	if look := queriesOf(f); len(look) > 0 {
+	if look := f.Queries(); len(look) > 0 {
 		lines = append(lines, c.Say(wordHelpLook, commandList(c, look)))
 	}
-	if books := booksOf(f); len(books) > 0 {
+	if books := f.Books(); len(books) > 0 {
 		lines = append(lines, c.Say(wordHelpBooks, commandList(c, books)))
 	}
 	return strings.Join(append(lines, c.Text(wordHelpYours)), "\n")
-}
-
-func queriesOf(f bot.Forms) []bot.Command {
-	if f.Inspector == nil {
-		return nil
-	}
-	return f.Queries()
 }
 
 // commandList names commands as they are typed.
@@ -89,4 +77,79 @@ func commandList(c *bot.Call, cs []bot.Command) string {
 		names = append(names, "`/"+c.OptionName(command.Name)+"`")
 	}
 	return strings.Join(names, " ")
+}
+
+// Books: cards and rules, which anybody may look up anywhere. An answer may hold a select of what else there is.
+
+// bookCommands are the games' books. One that several games have asks which.
+func bookCommands(a *bot.App) []bot.Command {
+	all, by := bot.Offered(a, bot.Forms.Books, func(b bot.Command) string { return b.Name })
+	for i, b := range all {
+		b.Options = slices.Clone(b.Options)
+		for n, o := range b.Options {
+			if o.Autocomplete {
+				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []bot.Choice {
+					f, _, _, ok := bookGame(ctx, c, b.Name)
+					if !ok {
+						return nil
+					}
+					return f.Suggest(c.Focused, c.Options)
+				})
+			}
+		}
+		if len(by[b.Name]) > 1 {
+			b = b.With(a.GameOption()...)
+		}
+		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return answerBook(ctx, c, b.Name) }
+		all[i] = b
+	}
+	return all
+}
+
+// bookGame are the forms of the game whose book is meant: the chosen one's if it has it, else the first's that does.
+func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, game string, no bot.Answer, ok bool) {
+	game, no, ok = c.Chosen(ctx)
+	if !ok {
+		return f, game, no, false
+	}
+	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
+		f := c.Forms(g.ID)
+		if slices.ContainsFunc(f.Books(), func(b bot.Command) bool { return b.Name == command }) {
+			return f, g.ID, no, true
+		}
+	}
+	return f, game, c.Answer(wordOldButton), false
+}
+
+// answerBook answers a book's command.
+func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
+	f, game, no, ok := bookGame(ctx, c, command)
+	if !ok {
+		return no
+	}
+	m, err := f.Look(command, c.Options)
+	if err != nil {
+		return c.Cannot(err)
+	}
+	for i, b := range m.Blocks {
+		if s, ok := b.(bot.Select); ok && len(c.Games) > 1 {
+			s.ID += "|" + game // its answer is of the same game, whatever its reader plays meanwhile
+			m.Blocks[i] = s
+		}
+	}
+	return bot.Answer{Letter: &m, Fresh: true}
+}
+
+// bookPress answers a choice in a book's answer, in its place or aside.
+func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer {
+	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
+	if i < 0 || len(c.Values) == 0 {
+		return c.Answer(wordOldButton)
+	}
+	game, aside := strings.CutPrefix(where, bot.BookIsAside)
+	game = strings.TrimPrefix(game, "|")
+	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " "), "game": game}
+	a := answerBook(ctx, c, name)
+	a.Fresh = aside
+	return a
 }

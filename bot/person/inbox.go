@@ -3,17 +3,18 @@ package person
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // The inbox: every question that waits for a user, in all matches on all servers, the most urgent first.
 
-// debt is a question that a user owes an answer to.
-type debt struct {
+// openQuestion is a question that waits for a user.
+type openQuestion struct {
 	match    table.ID
 	against  string // the other's name
 	question string
@@ -113,12 +114,12 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline str
 const maxInbox = 3800
 
 // waitingFor lists what the user owes an answer to, the most urgent first.
-func waitingFor(ctx context.Context, c *bot.Call, u bot.Snowflake) ([]debt, error) {
+func waitingFor(ctx context.Context, c *bot.Call, u bot.Snowflake) ([]openQuestion, error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
 		return nil, err
 	}
-	var out []debt
+	var out []openQuestion
 	for _, s := range live[:min(len(live), bot.MostLooked)] {
 		p, err := c.Hall.Private(ctx, s.Match, s.Seat)
 		if err != nil { // it is held after a fault, and no answer helps it
@@ -129,14 +130,14 @@ func waitingFor(ctx context.Context, c *bot.Call, u bot.Snowflake) ([]debt, erro
 			out = append(out, w)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y debt) int {
+	slices.SortStableFunc(out, func(x, y openQuestion) int {
 		return cmp.Or(cmp.Compare(urgency(x), urgency(y)), x.by.Compare(y.by))
 	})
 	return out, nil
 }
 
 // urgency ranks running clocks before questions without one, and those before clocks that stand.
-func urgency(w debt) int {
+func urgency(w openQuestion) int {
 	switch {
 	case !w.by.IsZero():
 		return 0
@@ -147,21 +148,21 @@ func urgency(w debt) int {
 }
 
 // waitingIn is the question that the seat owes an answer to.
-func waitingIn(c *bot.Call, p table.Private) (debt, bool) {
+func waitingIn(c *bot.Call, p table.Private) (openQuestion, bool) {
 	ask := bot.Owed(p)
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 	if ask == "" || i < 0 || p.Clocks.Held != "" || p.Asks[i].Early {
-		return debt{}, false
+		return openQuestion{}, false
 	}
 	a := p.Asks[i]
-	w := debt{match: p.ID, question: c.WithGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
+	w := openQuestion{match: p.ID, question: c.WithGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
 	if place, err := bot.PlaceOf(p.Meta); err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
 		w.against = place.Names[2-p.Seat]
 	}
 	return w, true
 }
 
-func waitingLine(ctx context.Context, c *bot.Call, n int, w debt) string {
+func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string {
 	line := c.Say(wordWaitingLine, n, bot.Plain(bot.Clip(w.against, 40)), bot.Clip(w.question, maxQuestion))
 	switch {
 	case !w.by.IsZero():

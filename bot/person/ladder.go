@@ -3,22 +3,22 @@ package person
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/bot/rating"
-	"downsync/game/table"
-	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/bot/rating"
+	"downsync/game/table"
 )
 
 // The ladder of a server, by seasons of a quarter of a year.
 //
-// What counts: a match that got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; who gave up or
-// missed them has lost. What does not: a match that ended in its set-up, that a moderator ended or declared void, or that one side
-// left by having all about them removed. Each match is a rating period of its own; for each 30 days without one a rating
+// A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
+// gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
+// void, or if a player has had their data removed. Each match is a rating period of its own; for each 30 days without one a rating
 // becomes less certain. A season begins with the ratings of the last, less certain by half a year's idleness.
 
 const (
@@ -73,8 +73,7 @@ func seasonOf(at time.Time) string {
 	return fmt.Sprintf("%d-%d", at.Year(), (int(at.Month())+2)/3)
 }
 
-// ended is what changes on the ladder as a match ends; it is committed with the end. The match is
-// as everybody sees it then.
+// ended returns the ladder's records that change as a match ends. They are committed with the end.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Guild == "" || p.Result == nil || len(p.Meta.Users) != 2 {
@@ -106,11 +105,11 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 			s.Factions[factions[n]] = t
 		}
 		s.Last = now
-		raw, err := json.Marshal(s)
+		r, err := bot.RecordOf(rankKey(c, p.Meta.Game, place.Guild, s.User), s)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, table.Record{Key: rankKey(c, p.Meta.Game, place.Guild, s.User), Value: raw})
+		out = append(out, r)
 	}
 	return out, nil
 }
@@ -118,26 +117,26 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 // counts tells whether the match counts on the ladder.
 func counts(p table.Public, turn int) bool {
 	for _, u := range p.Meta.Users {
-		if strings.HasPrefix(string(u), bot.GoneUser) {
+		if bot.IsGone(bot.Snowflake(u)) {
 			return false
 		}
 	}
 	return turn > 0 && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
 }
 
-// standing is where a user stands as a match of this moment begins to count. If their last one was in another season, what they had
-// then is put away.
+// standing returns a user's place as a match of this moment begins to count. If their last match was in another season, old holds
+// the record of that season.
 func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake, now time.Time) (s ranked, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
 	if err := c.Read(ctx, rankKey(c, game, g, u), &s); err != nil {
 		return s, nil, err
 	}
 	if season := seasonOf(now); s.Season != season {
-		raw, err := json.Marshal(s)
+		r, err := bot.RecordOf(seasonKey(c, game, g, s.Season, u), s)
 		if err != nil {
 			return s, nil, err
 		}
-		old = []table.Record{{Key: seasonKey(c, game, g, s.Season, u), Value: raw}}
+		old = []table.Record{r}
 		s.Season, s.Tally, s.Factions, s.Rating = season, tally{}, nil, s.Rating.Idle(overSeason)
 	}
 	s.Rating = s.Rating.Idle(int(now.Sub(s.Last) / idlePeriod))
@@ -162,12 +161,12 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return no
 	}
-	season := cmp.Or(strings.TrimSpace(c.Options["season"]), seasonOf(c.Clock.Now()))
+	season := cmp.Or(c.Options.Text("season"), seasonOf(c.Clock.Now()))
 	all, err := seasonRanks(ctx, c, game, c.Guild, season)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if u := bot.Snowflake(c.Options["user"]); u != "" {
+	if u := c.Options.User("user"); u != "" {
 		return oneRank(c, game, all, u, season)
 	}
 	var lines []string
@@ -180,7 +179,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))
 }
 
-// seasonRanks are all who played in the season, the best first: by the rating that each surely has.
+// seasonRanks returns every player of the season, the best first, by the lower bound of the rating.
 func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake, season string) ([]ranked, error) {
 	const most = 5000
 	now, err := bot.ReadAll[ranked](ctx, c.App, rankKey(c, game, g, ""), most)
@@ -188,18 +187,12 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake,
 		return nil, err
 	}
 	before, err := bot.ReadAll[ranked](ctx, c.App, seasonKey(c, game, g, season, ""), most)
-	if err != nil && !errors.Is(err, table.ErrNoMatch) {
+	if err != nil {
 		return nil, err
 	}
 	out := slices.DeleteFunc(append(now, before...), func(s ranked) bool { return s.Season != season })
 	slices.SortStableFunc(out, func(x, y ranked) int {
-		switch {
-		case x.Rating.Sure() > y.Rating.Sure():
-			return -1
-		case x.Rating.Sure() < y.Rating.Sure():
-			return 1
-		}
-		return strings.Compare(string(x.User), string(y.User))
+		return cmp.Or(cmp.Compare(y.Rating.Sure(), x.Rating.Sure()), cmp.Compare(x.User, y.User))
 	})
 	return out, nil
 }
@@ -212,12 +205,7 @@ func oneRank(c *bot.Call, game string, all []ranked, u bot.Snowflake, season str
 	}
 	s := all[n]
 	lines := []string{c.Say(wordLadderLine, n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally, unsettled(c, s))}
-	var names []string
-	for f := range s.Factions {
-		names = append(names, f)
-	}
-	slices.Sort(names)
-	for _, f := range names {
+	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say(wordLadderFaction, c.Text(f), s.Factions[f]))
 	}
 	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))

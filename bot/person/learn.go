@@ -38,10 +38,10 @@ func classroomOf(c *bot.Call, game string, u bot.Snowflake) classroom {
 	return classroom{c.Hall.Player, c.Hall.Reader, c, game, u}
 }
 
-// key is of the record of the lesson.
+// key returns the key of the lesson's record.
 func (r classroom) key() string { return r.c.KeyOf("learn", r.game) + string(r.user) }
 
-// id is that of the lesson's match.
+// id returns the id of the lesson's match.
 func (r classroom) id() table.ID {
 	id := lessonStart + strings.ToLower(string(r.user))
 	if name := r.c.Recorded(r.game); name != "" {
@@ -144,13 +144,7 @@ func learnCommand(a *bot.App) []bot.Command {
 	if !slices.ContainsFunc(a.Games, teaches) {
 		return nil
 	}
-	return []bot.Command{{Name: "learn", Description: wordLearnCommand, Options: a.GameOption(), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-		game, no, ok := c.Chosen(ctx)
-		if !ok {
-			return no
-		}
-		return learn(ctx, c, game)
-	}}}
+	return []bot.Command{{Name: "learn", Description: wordLearnCommand, Options: a.GameOption(), Run: bot.WithGame(learn)}}
 }
 
 // learn begins the lesson, or goes on with it.

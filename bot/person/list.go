@@ -2,21 +2,23 @@ package person
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // Lists of matches and challenges.
 
-// What /match list lists.
+// Values of the option "which" of /match list.
 const listMine, listServer, listOpen = "mine", "server", "open"
 
 // listCmd is /match list.
 func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
-	switch c.Options["which"] {
+	switch c.Options.Text("which") {
 	case listServer:
 		return listOnServer(ctx, c)
 	case listOpen:
@@ -44,7 +46,7 @@ func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.Chall
 	return err
 }
 
-// idGo is of the select of a list; its values are the custom ids of what they lead to.
+// idGo is the custom id of a list's select. Its values are the custom ids of the buttons that they stand for.
 const idGo = "go"
 
 // answer shows the list: as many lines as it has, how many more there are, and a select that leads on.
@@ -168,18 +170,13 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match), Label: bot.Clip(c.Say(wordLookAt, names), bot.LongestChoice), Note: strings.Trim(state, "*")})
 }
 
-// matchState is who plays and how the match stands for the user.
+// matchState names the players and says how the match stands for the user.
 func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state string) {
-	meta, err := c.Hall.Meta(ctx, s.Match)
-	var place bot.Place
-	if err == nil {
-		place, err = bot.PlaceOf(meta)
-	}
-	if err != nil || len(place.Names) != 2 {
-		return "?", c.Text(wordHeld)
-	}
-	names = c.WithGame(meta.Game, c.Say(wordAgainst, place.Names[0], place.Names[1]))
-	if s.Over {
+	names = c.Players(ctx, s.Match)
+	switch {
+	case names == "?":
+		return names, c.Text(wordHeld)
+	case s.Over:
 		return names, c.Text(wordOver)
 	}
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
@@ -192,4 +189,24 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 		return names, c.Text(wordYouMustAct)
 	}
 	return names, c.Text(wordWaiting)
+}
+
+func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {
+	out := []bot.Choice{}
+	matches, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	slices.SortStableFunc(matches, func(x, y table.Seated) int {
+		if slices.Equal(c.Command, []string{"match", "replay"}) { // those that are over come first
+			x, y = y, x
+		}
+		return rank(x) - rank(y)
+	})
+	if err != nil {
+		return out
+	}
+	for _, s := range matches[:min(len(matches), bot.MostChoices)] {
+		names, state := matchState(ctx, c, s)
+		name := fmt.Sprintf("%s: %s", names, strings.Trim(state, "*"))
+		out = append(out, bot.Choice{Name: bot.Clip(name, bot.LongestChoice), Value: string(s.Match)})
+	}
+	return out
 }

@@ -2,14 +2,15 @@ package person
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Privacy: what is kept about a user, as a file, and its removal. A match that is over keeps its moves, under a name that
@@ -74,10 +75,10 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) (err error) {
 		return err
 	}
 	if own.Draft.Code != "" {
-		own.Kept = append(own.Kept, own.Draft)
+		own.Forces = append(own.Forces, own.Draft)
 	}
-	if e.SavedForces = len(own.Kept); e.SavedForces > 0 {
-		e.Forces = own.Kept
+	if e.SavedForces = len(own.Forces); e.SavedForces > 0 {
+		e.Forces = own.Forces
 	}
 	for _, g := range c.Games {
 		var k learning
@@ -182,7 +183,7 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 		label = c.Say(wordPrivacyConcede, n)
 	}
 	id := fmt.Sprintf("%s|%d|%d", idPrivacy, len(k.Live), c.Clock.Now().Add(privacyWait).Unix())
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}}}}}
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})
 }
 
 // privacyPress removes what is kept, after the question. The button is good for ten minutes, and for as many running matches

@@ -2,10 +2,11 @@ package person
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/bot/lang"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
 )
 
 // Values of options: takeBack stands for no choice.
@@ -43,7 +44,7 @@ func settingsCommand() bot.Command {
 // settings is /settings: it changes what is given, and shows how things stand.
 func settings(ctx context.Context, c *bot.Call) bot.Answer {
 	no, ok := bot.Answer{}, false
-	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) { no, ok = readSettings(c, p, c.Options) })
+	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) { no, ok = readSettings(c, p) })
 	switch {
 	case err != nil:
 		return c.Trouble("", err)
@@ -54,7 +55,7 @@ func settings(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // readSettings changes what the options give. ok is false with the answer to give: nothing is changed then.
-func readSettings(c *bot.Call, p *bot.Prefs, options map[string]string) (no bot.Answer, ok bool) {
+func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 	was := *p
 	defer func() {
 		if !ok {
@@ -63,11 +64,11 @@ func readSettings(c *bot.Call, p *bot.Prefs, options map[string]string) (no bot.
 	}()
 	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls} {
 		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}}[name]
-		if no, ok := pick(c, name, options[name], values, to); !ok {
+		if no, ok := pick(c, name, values, to); !ok {
 			return no, false
 		}
 	}
-	switch zone := strings.TrimSpace(options["zone"]); {
+	switch zone := c.Options.Text("zone"); {
 	case zone == takeBack:
 		p.Zone = ""
 	case zone != "":
@@ -77,7 +78,7 @@ func readSettings(c *bot.Call, p *bot.Prefs, options map[string]string) (no bot.
 		}
 		p.Zone = l.String()
 	}
-	switch quiet := strings.TrimSpace(options["quiet"]); {
+	switch quiet := c.Options.Text("quiet"); {
 	case quiet == takeBack || quiet == quietOff:
 		p.Quiet = bot.Quiet{}
 	case quiet != "":
@@ -91,8 +92,8 @@ func readSettings(c *bot.Call, p *bot.Prefs, options map[string]string) (no bot.
 }
 
 // pick takes over a choice that was made: one of the values, or the one that takes it back.
-func pick(c *bot.Call, option, value string, values []string, to *string) (no bot.Answer, ok bool) {
-	switch {
+func pick(c *bot.Call, option string, values []string, to *string) (no bot.Answer, ok bool) {
+	switch value := c.Options.Text(option); {
 	case value == "":
 	case value == takeBack:
 		*to = ""
@@ -135,7 +136,7 @@ func suggestSettings(c *bot.Call) []bot.Choice {
 	typed := plainZone(c.Options[c.Focused])
 	if c.Focused == "quiet" {
 		for _, v := range []string{"22:00-07:00", "23:00-08:00", "00:00-08:00", "21:00-09:00", quietOff} {
-			if strings.HasPrefix(v, strings.TrimSpace(c.Options["quiet"])) {
+			if strings.HasPrefix(v, c.Options.Text("quiet")) {
 				out = append(out, bot.Choice{Name: v, Value: v})
 			}
 		}
@@ -146,7 +147,7 @@ func suggestSettings(c *bot.Call) []bot.Choice {
 			out = append(out, bot.Choice{Name: label, Value: zone})
 		}
 	}
-	if zone := strings.TrimSpace(c.Options["zone"]); len(out) == 0 && zone != "" {
+	if zone := c.Options.Text("zone"); len(out) == 0 && zone != "" {
 		if _, err := bot.ReadZone(zone); err == nil {
 			out = append(out, bot.Choice{Name: bot.Clip(zoneNow(c, zone), bot.LongestChoice), Value: zone})
 		}

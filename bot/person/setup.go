@@ -3,29 +3,20 @@ package person
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
 	"strings"
+
+	"downsync/bot"
 )
 
-// What /setup can take back.
+// Values of the option "clear" of /setup.
 const (
 	clearChannel, clearRole, clearAnnounce = "channel", "moderators", "announcements"
 )
 
 // setupCommand is /setup, for those who manage a server.
 func setupCommand(a *bot.App) bot.Command {
-	clocks := []bot.Choice{{Name: wordDefault, Value: takeBack}}
-	for _, name := range a.ClockNames() {
-		clocks = append(clocks, bot.Choice{Name: name, Value: name})
-	}
-	modes := []bot.Choice{{Name: wordAll, Value: takeBack}}
-	for _, m := range modesOf(a) {
-		modes = append(modes, bot.Choice{Name: m, Value: m})
-	}
-	var clear []bot.Choice
-	for _, x1 := range []string{clearChannel, clearRole, clearAnnounce} {
-		clear = append(clear, bot.Choice{Name: x1, Value: x1})
-	}
+	clocks := append([]bot.Choice{{Name: wordDefault, Value: takeBack}}, bot.ChoicesOf(a.ClockNames()...)...)
+	modes := append([]bot.Choice{{Name: wordAll, Value: takeBack}}, bot.ChoicesOf(modesOf(a)...)...)
 	return bot.Command{Name: "setup", Description: wordSetupAbout, GuildOnly: true, Needs: bot.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
 		{Name: "channel", Description: wordSetChannel, Kind: bot.ChannelOption},
 		{Name: "moderators", Description: wordSetRole, Kind: bot.RoleOption},
@@ -34,7 +25,7 @@ func setupCommand(a *bot.App) bot.Command {
 		{Name: "language", Description: wordSetLanguage, Kind: bot.StringOption, Choices: chosen(bot.Languages, wordAsServer)},
 		{Name: "theme", Description: wordSetTheme, Kind: bot.StringOption, Choices: chosen(bot.Themes, wordDefault)},
 		{Name: "announcements", Description: wordSetAnnounce, Kind: bot.ChannelOption},
-		{Name: "clear", Description: wordSetClear, Kind: bot.StringOption, Choices: clear},
+		{Name: "clear", Description: wordSetClear, Kind: bot.StringOption, Choices: bot.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
 	}, usualGame(a)...)}
 }
 
@@ -66,7 +57,7 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if no, ok := readSetup(c, &s, c.Options); !ok {
+	if no, ok := readSetup(c, &s); !ok {
 		return no
 	}
 	if len(c.Options) > 0 {
@@ -84,14 +75,14 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // readSetup changes what the options give. ok is false with the answer to give.
-func readSetup(c *bot.Call, s *bot.Server, options map[string]string) (no bot.Answer, ok bool) {
+func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 	mode := strings.Join(s.Modes, ",")
 	for _, x := range []struct {
 		option string
 		values []string
 		to     *string
 	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language}, {"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}} {
-		if no, ok := pick(c, x.option, options[x.option], x.values, x.to); !ok {
+		if no, ok := pick(c, x.option, x.values, x.to); !ok {
 			return no, false
 		}
 	}
@@ -100,11 +91,11 @@ func readSetup(c *bot.Call, s *bot.Server, options map[string]string) (no bot.An
 		s.Modes = strings.Split(mode, ",")
 	}
 	for option, to := range map[string]*bot.Snowflake{"channel": &s.Channel, "moderators": &s.ModRole, "announcements": &s.Announce} {
-		if v := options[option]; v != "" {
+		if v := c.Options.Text(option); v != "" {
 			*to = bot.Snowflake(v)
 		}
 	}
-	switch v := options["clear"]; v {
+	switch v := c.Options.Text("clear"); v {
 	case "":
 	case clearChannel:
 		s.Channel = ""

@@ -3,17 +3,16 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with
-// what effect, and done when it is confirmed; rights are judged anew then.
+// what effect, and done when it is confirmed; rights are checked again then.
 
 const (
 	idBan = "ban" // ban|go or no
@@ -29,8 +28,8 @@ type ban struct {
 	Until  time.Time     `json:"until,omitzero"` // zero: for good
 }
 
-// banning is what a moderator has been asked to confirm.
-type banning struct {
+// pendingBan is a ban, or the end of one, that a moderator has been asked to confirm.
+type pendingBan struct {
 	Verb   string        `json:"verb"` // ban or unban
 	User   bot.Snowflake `json:"user"`
 	Days   int           `json:"days,omitempty"` // 0: for good
@@ -39,7 +38,7 @@ type banning struct {
 
 func banKey(g, u bot.Snowflake) string { return "ban/" + string(g) + "/" + string(u) }
 
-func banningKey(g, by bot.Snowflake) string { return "confirm/" + string(g) + "/" + string(by) }
+func pendingBanKey(g, by bot.Snowflake) string { return "confirm/" + string(g) + "/" + string(by) }
 
 // bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
 func bannedFrom(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (*ban, error) {
@@ -79,19 +78,16 @@ func until(c *bot.Call, t time.Time) string {
 	return fmt.Sprintf("<t:%d:f>", t.Unix())
 }
 
-// judgeUser is /mod ban or unban.
-func judgeUser(ctx context.Context, c *bot.Call, verb string) bot.Answer {
-	if no, ok := moderates(ctx, c); !ok {
+// userVerb is /mod ban or unban.
+func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
+	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
-	x := banning{Verb: verb, User: bot.Snowflake(c.Options["user"]), Reason: strings.TrimSpace(c.Options["reason"])}
-	if typed := c.Options["days"]; typed != "" {
-		var err error
-		if x.Days, err = strconv.Atoi(typed); err != nil || x.Days < 1 || x.Days > mostBanDays {
-			return c.Answer(wordBadDays)
-		}
-	}
+	days, ok := c.Options.Int("days", 1, mostBanDays)
+	x := pendingBan{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
 	switch {
+	case c.Options.Text("days") != "" && !ok:
+		return c.Answer(wordBadDays)
 	case !goodReason(x.Reason):
 		return c.Answer(wordNeedReason, maxReason)
 	case verb == "ban" && x.User == c.User:
@@ -101,7 +97,7 @@ func judgeUser(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 }
 
 // askBan shows what a ban, or its end, is about to do.
-func askBan(ctx context.Context, c *bot.Call, x banning) bot.Answer {
+func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	old, err := bannedFrom(ctx, c, c.Guild, x.User)
 	if err != nil {
 		return c.Trouble("", err)
@@ -124,15 +120,14 @@ func askBan(ctx context.Context, c *bot.Call, x banning) bot.Answer {
 		}
 	}
 	lines = append(lines, c.Say(wordBanReason, bot.Plain(x.Reason)))
-	if err := c.Write(ctx, banningKey(c.Guild, c.User), x); err != nil {
+	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), x); err != nil {
 		return c.Trouble("", err)
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n")), bot.Row{
-		{ID: idBan + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger}, {ID: idBan + "|no", Label: c.Text(wordModCancel)}}}}}
+	return askConfirm(c, strings.Join(lines, "\n"), idBan)
 }
 
 // banEnd is when a ban that begins now ends; zero: never.
-func banEnd(c *bot.Call, x banning) time.Time {
+func banEnd(c *bot.Call, x pendingBan) time.Time {
 	if x.Days == 0 {
 		return time.Time{}
 	}
@@ -147,11 +142,10 @@ func playsOn(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (n int, err e
 	}
 	for _, s := range live[:min(len(live), bot.MostLooked)] {
 		meta, err := c.Hall.Meta(ctx, s.Match)
-		var place bot.Place
-		if err == nil {
-			err = json.Unmarshal(meta.Place, &place)
+		if err != nil { // the match is held after a fault, and goes nowhere
+			continue
 		}
-		if err == nil && place.Guild == g { // one that cannot be read is held, and goes nowhere
+		if place, err := bot.PlaceOf(meta); err == nil && place.Guild == g {
 			n++
 		}
 	}
@@ -160,41 +154,39 @@ func playsOn(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (n int, err e
 
 // banPress does what was confirmed, or leaves it.
 func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
-	if no, ok := moderates(ctx, c); !ok {
+	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
-	var x banning
-	if err := c.Read(ctx, banningKey(c.Guild, c.User), &x); err != nil {
+	var x pendingBan
+	if err := c.Read(ctx, pendingBanKey(c.Guild, c.User), &x); err != nil {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "" {
 		return bot.Settled(c.Text(wordModGone))
 	}
-	done := table.Record{Key: banningKey(c.Guild, c.User)}
 	if choice != "go" {
-		if err := c.Records.Put(ctx, done); err != nil {
+		if err := c.Delete(ctx, pendingBanKey(c.Guild, c.User)); err != nil {
 			return c.Trouble("", err)
 		}
 		return bot.Settled(c.Text(wordModLeft))
 	}
-	at := table.Record{Key: banKey(c.Guild, x.User)} // without a value it goes
-	kept := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
-	if x.Verb == "ban" {
-		raw, err := json.Marshal(kept)
-		if err != nil {
-			return c.Trouble("", err)
-		}
-		at.Value = raw
+	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
+	r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
+	if err != nil {
+		return c.Trouble("", err)
 	}
-	if err := c.Records.Put(ctx, at, done); err != nil {
+	if x.Verb == "unban" {
+		r.Value = nil
+	}
+	if err := c.Records.Put(ctx, r, table.Record{Key: pendingBanKey(c.Guild, c.User)}); err != nil {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "unban" {
 		tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordUnbanNotice, bot.Plain(x.Reason)) })
 		return bot.Settled(c.Say(wordUnbanDone, x.User))
 	}
-	tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordBanNotice, until(c, kept.Until), bot.Plain(x.Reason)) })
-	return bot.Settled(c.Say(wordBanDone, x.User, until(c, kept.Until)))
+	tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordBanNotice, until(c, next.Until), bot.Plain(x.Reason)) })
+	return bot.Settled(c.Say(wordBanDone, x.User, until(c, next.Until)))
 }
 
 // tellUser writes to a user about a ban. It stands in what they are answered as well.

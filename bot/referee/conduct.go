@@ -3,11 +3,12 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot"
 )
 
 // Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.
@@ -34,13 +35,13 @@ func reportKey(g bot.Snowflake, at time.Time, by bot.Snowflake) string {
 
 // reportUser is /report.
 func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
-	of := bot.Snowflake(c.Options["user"])
+	of := c.Options.User("user")
 	switch {
 	case c.Guild == "":
 		return c.Answer(wordModGuild)
 	case of == c.User:
 		return c.Answer(wordReportSelf)
-	case !goodReason(c.Options["reason"]):
+	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
 	}
 	now := c.Clock.Now().UTC()
@@ -57,7 +58,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	if today >= mostReports {
 		return c.Answer(wordReportMost, mostReports)
 	}
-	r := report{Of: of, By: c.User, At: now, Reason: strings.TrimSpace(c.Options["reason"])}
+	r := report{Of: of, By: c.User, At: now, Reason: c.Options.Text("reason")}
 	if err := c.Write(ctx, reportKey(c.Guild, now, c.ID), r); err != nil {
 		return c.Trouble("", err)
 	}
@@ -72,7 +73,7 @@ func reports(ctx context.Context, c *bot.Call, g bot.Snowflake) ([]report, error
 
 // listConduct is /mod list.
 func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
-	if no, ok := moderates(ctx, c); !ok {
+	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
 	g := c.Guild
@@ -98,10 +99,10 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	slices.SortFunc(played, func(x, y Standing) int { return y.letGo() - x.letGo() })
+	slices.SortFunc(played, func(x, y Standing) int { return y.faults() - x.faults() })
 	var let []string
 	for _, s := range played {
-		if s.letGo() > 0 {
+		if s.faults() > 0 {
 			let = append(let, c.Say(wordListPlayer, s.User, s.Played, s.Conceded, s.Forfeited, s.Missed))
 		}
 	}
@@ -113,7 +114,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
 		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text(wordListNothing)))))
 	}
-	return bot.Answer{Letter: &bot.Message{Blocks: blocks}, Fresh: true}
+	return bot.Fresh(blocks...)
 }
 
 // Standing is how a user's matches on a server ended.
@@ -125,5 +126,5 @@ type Standing struct {
 	Missed    int           `json:"missed,omitempty"`    // turns let lapse
 }
 
-// letGo weighs what a moderator looks for.
-func (s Standing) letGo() int { return s.Conceded + 3*s.Forfeited + s.Missed }
+// faults ranks users for /mod list; a match lost by time weighs most.
+func (s Standing) faults() int { return s.Conceded + 3*s.Forfeited + s.Missed }

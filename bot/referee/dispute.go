@@ -2,16 +2,17 @@ package referee
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Disputes: a player stops the match and asks the moderators, or asks another moderator about a decision. One is open at a time.
@@ -29,14 +30,14 @@ func disputesKey(u bot.Snowflake) string { return "disputes/" + string(u) }
 
 // disputeCommand is /dispute.
 func disputeCommand() bot.Command {
-	verb := func(name, about string, do func(context.Context, *bot.Call, judged, act) bot.Answer, options ...bot.CommandOption) bot.Command {
+	verb := func(name, about string, do func(context.Context, *bot.Call, review, act) bot.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
 			return c.WithMatch(ctx, func(id table.ID) bot.Answer {
-				j, a, no, ok := acting(ctx, c, id)
+				rv, a, no, ok := acting(ctx, c, id)
 				if !ok {
 					return no
 				}
-				return do(ctx, c, j, a)
+				return do(ctx, c, rv, a)
 			})
 		}}
 	}
@@ -51,60 +52,59 @@ func disputeCommand() bot.Command {
 }
 
 // acting reads the match of a player who acts in a dispute, and what they do. ok is false with the answer to give.
-func acting(ctx context.Context, c *bot.Call, id table.ID) (j judged, a act, no bot.Answer, ok bool) {
+func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no bot.Answer, ok bool) {
 	what := c.Command[1]
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
-	if errors.Is(err, table.ErrNoSeat) {
-		return j, a, c.Answer(wordNotPlayer), false
+	seat, err := c.SeatIn(ctx, id)
+	if err == nil && seat > 0 {
+		rv, err = readReview(ctx, c, id)
 	}
-	if err == nil {
-		j, err = judging(ctx, c, id)
+	switch {
+	case err != nil:
+		return rv, a, c.Trouble(id, err), false
+	case seat == 0:
+		return rv, a, c.Answer(wordNotPlayer), false
+	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
+		return rv, a, c.Answer(wordNeedReason, maxReason), false
 	}
-	if err != nil {
-		return j, a, c.Trouble(id, err), false
-	}
-	if what != "withdraw" && !goodReason(c.Options["reason"]) {
-		return j, a, c.Answer(wordNeedReason, maxReason), false
-	}
-	return j, act{N: j.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason"), Player: true}, no, true
+	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason"), Player: true}, no, true
 }
 
 // openDispute stops the match and calls the moderators.
-func openDispute(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
+func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
-	case j.Result != nil:
+	case rv.Result != nil:
 		return c.Answer(wordDisputeOver)
-	case j.dispute.Open:
+	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
-	case j.dispute.Opened[c.User] >= mostDisputes:
+	case rv.dispute.Opened[c.User] >= mostDisputes:
 		return c.Answer(wordDisputeMost, mostDisputes)
 	}
 	a.What = "dispute"
-	if typed := c.Options["event"]; typed != "" {
-		p, err := c.Hall.Private(ctx, j.ID, a.Seat)
+	if c.Options.Text("event") != "" {
+		p, err := c.Hall.Private(ctx, rv.ID, a.Seat)
 		if err != nil {
-			return c.Trouble(j.ID, err)
+			return c.Trouble(rv.ID, err)
 		}
-		n, err := strconv.Atoi(typed)
-		if err != nil || n < 1 || n > len(p.Facts) {
+		n, ok := c.Options.Int("event", 1, len(p.Facts))
+		if !ok {
 			return c.Answer(wordNoEvent, len(p.Facts))
 		}
 		// Not the number in the seat's own count, which would tell how much was told to the seat alone.
-		a.Event = publicNumbers(p.Facts, j.Facts)[n-1]
+		a.Event = publicNumbers(p.Facts, rv.Facts)[n-1]
 	}
 	often, no, ok := oftenDisputed(ctx, c, c.User)
 	if !ok {
 		return no
 	}
-	if err := callModerators(ctx, c, j, &a); err != nil {
-		return c.Trouble(j.ID, err)
+	if err := callModerators(ctx, c, rv, &a); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
-	if j.dispute.Opened == nil {
-		j.dispute.Opened = map[bot.Snowflake]int{}
+	if rv.dispute.Opened == nil {
+		rv.dispute.Opened = map[bot.Snowflake]int{}
 	}
-	j.dispute.Opened[c.User]++
-	j.dispute.Open, j.dispute.By = true, c.User
-	return doAct(ctx, c, j, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, wordDisputeOpened)
+	rv.dispute.Opened[c.User]++
+	rv.dispute.Open, rv.dispute.By = true, c.User
+	return doAct(ctx, c, rv, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, wordDisputeOpened)
 }
 
 // publicNumbers is, for each of a seat's facts, how many everybody had been told by then. What everybody is told the seat is told
@@ -147,69 +147,69 @@ func oftenDisputed(ctx context.Context, c *bot.Call, u bot.Snowflake) (r table.R
 	if len(at) >= mostOften {
 		return r, c.Answer(wordDisputeOften, mostOften, disputeDays), false
 	}
-	raw, err := json.Marshal(append(at, now))
+	r, err := bot.RecordOf(key, append(at, now))
 	if err != nil {
 		return r, c.Trouble("", err), false
 	}
-	return table.Record{Key: key, Value: raw}, bot.Answer{}, true
+	return r, no, true
 }
 
-// callModerators notes the role to call.
-func callModerators(ctx context.Context, c *bot.Call, j judged, a *act) error {
-	s, err := c.Server(ctx, j.place.Guild)
+// callModerators adds the moderators' role to the act, for the notice in the thread.
+func callModerators(ctx context.Context, c *bot.Call, rv review, a *act) error {
+	s, err := c.Server(ctx, rv.place.Guild)
 	a.Role = s.ModRole
 	return err
 }
 
-func withdraw(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
+func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
-	case !j.dispute.Open:
+	case !rv.dispute.Open:
 		return c.Answer(wordNoDispute)
-	case j.dispute.By != c.User:
+	case rv.dispute.By != c.User:
 		return c.Answer(wordDisputeNotIt)
 	}
-	j.dispute.Open, j.dispute.By, j.dispute.Against = false, "", ""
-	return doAct(ctx, c, j, a, table.Ruling{Release: true}, wordDisputeTaken)
+	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
+	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, wordDisputeTaken)
 }
 
 // appeal asks another moderator about a decision, once.
-func appeal(ctx context.Context, c *bot.Call, j judged, a act) bot.Answer {
-	n, _ := strconv.Atoi(c.Options["number"]) // 0 is no decision
+func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
+	n, _ := c.Options.Int("number", math.MinInt, math.MaxInt) // 0 is no decision
 	var about act
-	if err := c.Read(ctx, actKey(j.ID, n), &about); err != nil {
-		return c.Trouble(j.ID, err)
+	if err := c.Read(ctx, actKey(rv.ID, n), &about); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
-	_, appealed := j.dispute.Appealed[strconv.Itoa(n)]
+	_, appealed := rv.dispute.Appealed[strconv.Itoa(n)]
 	switch {
 	case about.N == 0 || about.Player:
 		return c.Answer(wordNoAct, n)
 	case appealed:
 		return c.Answer(wordActAppealed)
-	case j.dispute.Open:
+	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	}
-	if err := callModerators(ctx, c, j, &a); err != nil {
-		return c.Trouble(j.ID, err)
+	if err := callModerators(ctx, c, rv, &a); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
-	if j.dispute.Appealed == nil {
-		j.dispute.Appealed = map[string]struct{}{}
+	if rv.dispute.Appealed == nil {
+		rv.dispute.Appealed = map[string]struct{}{}
 	}
-	j.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
-	j.dispute.Open, j.dispute.By, j.dispute.Against = true, c.User, about.By
+	rv.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
+	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = true, c.User, about.By
 	r := table.Ruling{}
-	if j.Result == nil {
+	if rv.Result == nil {
 		r.Hold = "appeal"
 	}
-	return doAct(ctx, c, j, a, r, wordAppealOpened)
+	return doAct(ctx, c, rv, a, r, wordAppealOpened)
 }
 
 // doAct carries a player's act out.
-func doAct(ctx context.Context, c *bot.Call, j judged, a act, r table.Ruling, done string) bot.Answer {
-	r.What, r.Seat, r.Expect = a.What, a.Seat, j.acts
-	if err := file(c, &r, j, a); err != nil {
-		return c.Trouble(j.ID, err)
+func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done string) bot.Answer {
+	r.What, r.Seat, r.Expect = a.What, a.Seat, rv.acts
+	if err := file(c, &r, rv, a); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
-	_, err := c.Hall.Referee(ctx, c.Cause(), j.ID, r)
+	_, err := c.Hall.Referee(ctx, c.Cause(), rv.ID, r)
 	var refused *game.Refusal
 	switch {
 	case errors.As(err, &refused) && refused.Code == "another":
@@ -217,7 +217,7 @@ func doAct(ctx context.Context, c *bot.Call, j judged, a act, r table.Ruling, do
 	case errors.As(err, &refused):
 		return c.Cannot(err)
 	case err != nil:
-		return c.Trouble(j.ID, err)
+		return c.Trouble(rv.ID, err)
 	}
 	return c.Answer("%s", c.Text(done))
 }

@@ -2,12 +2,13 @@ package referee
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
 // Evidence is a whole match as one file for moderators, wherever it may be looked at. `downsync verify` reads it too.
@@ -34,32 +35,32 @@ type evidenceOf struct {
 }
 
 // evidence gives the file to the moderator, after the look has been committed.
-func evidence(ctx context.Context, c *bot.Call, j judged, a act, truth table.Opened) bot.Answer {
-	e, err := gatherEvidence(ctx, c, j, truth)
+func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Opened) bot.Answer {
+	e, err := gatherEvidence(ctx, c, rv, truth)
 	if err != nil {
-		return c.Trouble(j.ID, err)
+		return c.Trouble(rv.ID, err)
 	}
 	raw, err := json.Marshal(e)
 	if err != nil {
-		return c.Trouble(j.ID, err)
+		return c.Trouble(rv.ID, err)
 	}
 	if len(raw) > maxEvidence {
 		return c.Answer(wordEvidenceBig)
 	}
 	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordEvidence, a.N)), bot.Attached(0)},
-		Files: []bot.File{{Name: fmt.Sprintf("evidence-%s.json", j.ID), Data: raw}}}}
+		Files: []bot.File{{Name: fmt.Sprintf("evidence-%s.json", rv.ID), Data: raw}}}}
 }
 
-// maxEvidence is what a Discord message takes of a file at the least, in bytes.
+// maxEvidence bounds the file, in bytes: every Discord server takes a file of this size.
 const maxEvidence = 9 << 20
 
-func gatherEvidence(ctx context.Context, c *bot.Call, j judged, truth table.Opened) (Evidence, error) {
+func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Opened) (Evidence, error) {
 	e := Evidence{Form: table.EvidenceForm}
 	var err error
 	if e.Match, err = c.Hall.Witnessed(ctx, truth); err != nil {
 		return e, err
 	}
-	if e.Acts, err = actsOf(ctx, c, j.ID); err != nil {
+	if e.Acts, err = actsOf(ctx, c, rv.ID); err != nil {
 		return e, err
 	}
 	for _, a := range e.Acts {
@@ -67,53 +68,40 @@ func gatherEvidence(ctx context.Context, c *bot.Call, j judged, truth table.Open
 			e.Event = a.Event
 		}
 	}
-	public, err := publicEvidence(ctx, c, j, e.Event)
+	board, err := c.PublicRuling(ctx, rv.ID, max(1, e.Event))
 	if err != nil {
 		return e, err
 	}
-	e.Logs = append(e.Logs, public)
-	for n := range j.Meta.Users {
+	e.Logs = append(e.Logs, evidenceLog{"everybody", c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts), picture(board)})
+	for n := range rv.Meta.Users {
 		seat := game.Seat(n + 1)
-		p, err := c.Hall.Private(ctx, j.ID, seat)
+		p, err := c.Hall.Private(ctx, rv.ID, seat)
 		if err != nil {
 			return e, err
 		}
-		l := evidenceLog{For: bot.SideName(seat), Lines: c.Of(j.Meta).Log(p.View, p.Meta, p.Facts)}
-		_, _, card, err := c.OwnRuling(ctx, j.ID, seat, ownNumber(p.Facts, j.Facts, max(1, e.Event)))
+		_, _, card, err := c.OwnRuling(ctx, rv.ID, seat, ownNumber(p.Facts, rv.Facts, max(1, e.Event)))
 		if err != nil {
 			return e, err
 		}
-		if len(card.Files) > 0 {
-			l.Picture = base64.StdEncoding.EncodeToString(card.Files[0].Data)
-		}
-		e.Logs = append(e.Logs, l)
-		entries, err := c.Ledger(ctx, j.ID, seat)
+		e.Logs = append(e.Logs, evidenceLog{bot.SideName(seat), c.Of(rv.Meta).Log(p.View, p.Meta, p.Facts), picture(card.Message)})
+		entries, err := c.Ledger(ctx, rv.ID, seat)
 		if err != nil {
 			return e, err
 		}
 		e.Ledger = append(e.Ledger, evidenceOf{bot.SideName(seat), entries})
 	}
-	l := evidenceLog{For: "referee", Lines: c.Of(j.Meta).Log(truth.View, j.Meta, truth.Facts)}
-	m, err := c.Of(j.Meta).Looked(truth, j.Meta)
+	m, err := c.Of(rv.Meta).Looked(truth, rv.Meta)
 	if err != nil {
 		return e, bot.FormsFailed("look", err)
 	}
-	if len(m.Files) > 0 {
-		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
-	}
-	e.Logs = append(e.Logs, l)
+	e.Logs = append(e.Logs, evidenceLog{"referee", c.Of(rv.Meta).Log(truth.View, rv.Meta, truth.Facts), picture(m)})
 	return e, nil
 }
 
-// publicEvidence is everybody's log, with the board of the disputed event.
-func publicEvidence(ctx context.Context, c *bot.Call, j judged, event int) (evidenceLog, error) {
-	l := evidenceLog{For: "everybody", Lines: c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)}
-	m, err := c.PublicRuling(ctx, j.ID, max(1, event))
-	if err != nil {
-		return l, err
+// picture is the message's first file in base 64, "" if it has none.
+func picture(m bot.Message) string {
+	if len(m.Files) == 0 {
+		return ""
 	}
-	if len(m.Files) > 0 {
-		l.Picture = base64.StdEncoding.EncodeToString(m.Files[0].Data)
-	}
-	return l, nil
+	return base64.StdEncoding.EncodeToString(m.Files[0].Data)
 }

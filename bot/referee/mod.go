@@ -3,19 +3,21 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
-// Moderation. Moderators are judged by what their user id may do on the match's server at the moment they act, and never act in
+// Moderation. A moderator's rights are those of their user id on the match's server at the moment they act. Nobody moderates
 // a match of their own. What they do is tried, shown to them and confirmed; then one commit does it, tells everybody that it was
 // done, and writes who and why into a record of its own, which is never part of the match's events.
 
@@ -42,7 +44,7 @@ type act struct {
 
 func actKey(id table.ID, n int) string { return fmt.Sprintf("act/%s/%04d", id, n) }
 
-// pending is what a moderator has been asked to confirm.
+// pending is a verb that a moderator has been asked to confirm.
 type pending struct {
 	Verb    string      `json:"verb"`
 	Options bot.Options `json:"options"`
@@ -54,7 +56,7 @@ func pendingKey(id table.ID, u bot.Snowflake) string {
 	return "confirm/" + string(id) + "/" + string(u)
 }
 
-// dispute is what is open in a match, and what its players have opened before.
+// dispute is the open dispute or appeal of a match, with counts of earlier ones.
 type dispute struct {
 	Open     bool                  `json:"open"`
 	By       bot.Snowflake         `json:"by,omitempty"`
@@ -65,8 +67,8 @@ type dispute struct {
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
 
-// moderates tells whether the user is a moderator of the server they act on.
-func moderates(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool) {
+// requireModerator tells whether the user is a moderator of the server they act on.
+func requireModerator(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool) {
 	if c.Guild == "" {
 		return c.Answer(wordModGuild), false
 	}
@@ -80,54 +82,55 @@ func moderates(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool) {
 	return bot.Answer{}, true
 }
 
-// judged is a match with what is judged in it.
-type judged struct {
+// review is a match that a moderator or a player in a dispute acts on, with its dispute.
+type review struct {
 	table.Public
 	place   bot.Place
 	dispute dispute
 	acts    int // how many there were
 }
 
-func judging(ctx context.Context, c *bot.Call, id table.ID) (j judged, err error) {
-	if j.Public, err = c.Hall.Public(ctx, id); err != nil {
-		return j, err
+// readReview reads a match with its dispute.
+func readReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, err error) {
+	if rv.Public, err = c.Hall.Public(ctx, id); err != nil {
+		return rv, err
 	}
-	if j.place, err = bot.PlaceOf(j.Meta); err != nil {
-		return j, err
+	if rv.place, err = bot.PlaceOf(rv.Meta); err != nil {
+		return rv, err
 	}
-	j.acts = table.Acts(j.Facts)
-	err = c.Read(ctx, disputeKey(id), &j.dispute)
-	return j, err
+	rv.acts = table.Acts(rv.Facts)
+	err = c.Read(ctx, disputeKey(id), &rv.dispute)
+	return rv, err
 }
 
-// judges reads a match that the user may moderate. ok is false with the answer to give.
-func judges(ctx context.Context, c *bot.Call, id table.ID) (j judged, no bot.Answer, ok bool) {
-	if no, ok := moderates(ctx, c); !ok {
-		return j, no, false
+// moderatorReview reads a match that the user may moderate. ok is false with the answer to give.
+func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, no bot.Answer, ok bool) {
+	if no, ok := requireModerator(ctx, c); !ok {
+		return rv, no, false
 	}
-	j, err := judging(ctx, c, id)
+	rv, err := readReview(ctx, c, id)
 	switch {
 	case err != nil:
-		return j, c.Trouble(id, err), false
-	case j.place.Guild != c.Guild:
-		return j, c.Answer(wordModElse), false
-	case slices.Contains(j.Meta.Users, table.User(c.User)):
-		return j, c.Answer(wordModPlays), false
+		return rv, c.Trouble(id, err), false
+	case rv.place.Guild != c.Guild:
+		return rv, c.Answer(wordModElse), false
+	case slices.Contains(rv.Meta.Users, table.User(c.User)):
+		return rv, c.Answer(wordModPlays), false
 	}
-	return j, bot.Answer{}, true
+	return rv, bot.Answer{}, true
 }
 
-// judge is /mod with a verb about a match.
-func judge(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
-	j, no, ok := judges(ctx, c, id)
+// matchVerb is /mod with a verb about a match.
+func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
+	rv, no, ok := moderatorReview(ctx, c, id)
 	switch {
 	case !ok:
 		return no
 	case v.name == "legal":
-		return legal(ctx, c, j)
-	case !goodReason(c.Options["reason"]):
+		return legal(ctx, c, rv)
+	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
-	case v.name == "show" && c.Options["view"] == "public":
+	case v.name == "show" && c.Options.Text("view") == "public":
 		return c.Onlook(ctx, id)
 	case v.name == "replace" && c.Bots[c.Options.User("user")]:
 		return c.Answer(wordBot)
@@ -136,40 +139,40 @@ func judge(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
 			return no
 		}
 	}
-	return askSure(ctx, c, j, v)
+	return askSure(ctx, c, rv, v)
 }
 
+// goodReason tells whether the reason is given and not too long.
 func goodReason(s string) bool {
-	s = strings.TrimSpace(s)
 	return s != "" && len([]rune(s)) <= maxReason
 }
 
 // legal answers whether an event was legal.
-func legal(ctx context.Context, c *bot.Call, j judged) bot.Answer {
-	n, _ := strconv.Atoi(c.Options["number"]) // 0 is no event
-	ok, err := c.Hall.Legal(ctx, j.ID, n)
+func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
+	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
+	ok, err := c.Hall.Legal(ctx, rv.ID, n)
 	var none *table.NoMoment
 	switch {
 	case n < 1 || errors.As(err, &none):
-		return c.Answer(wordNoEvent, len(j.Facts))
+		return c.Answer(wordNoEvent, len(rv.Facts))
 	case err != nil:
-		return c.Trouble(j.ID, err)
+		return c.Trouble(rv.ID, err)
 	case !ok:
 		return c.Answer(wordLegalNo, n)
 	}
-	return c.Answer(wordLegalYes, n, c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)[n-1])
+	return c.Answer(wordLegalYes, n, c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[n-1])
 }
 
 // askSure tries what the moderator wants, and shows what it will do.
-func askSure(ctx context.Context, c *bot.Call, j judged, v verb) bot.Answer {
-	r, what, err := v.ruling(ctx, c, c.Options, j)
+func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
+	r, what, err := v.ruling(ctx, c, c.Options, rv)
 	if err != nil {
 		return c.Cannot(err)
 	}
-	if j.dispute.Open && j.dispute.Against == c.User {
+	if rv.dispute.Open && rv.dispute.Against == c.User {
 		return c.Answer(wordModAppealed)
 	}
-	told, err := c.Hall.TryRuling(ctx, j.ID, r)
+	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
 	var none *table.NoMoment
 	switch {
 	case errors.As(err, &none):
@@ -177,7 +180,7 @@ func askSure(ctx context.Context, c *bot.Call, j judged, v verb) bot.Answer {
 	case errors.As(err, new(*game.Refusal)):
 		return c.Cannot(err)
 	case err != nil:
-		return c.Trouble(j.ID, err)
+		return c.Trouble(rv.ID, err)
 	}
 	options := bot.Options{}
 	for _, name := range []string{"view", "number", "ruling", "side", "hours", "user", "result", "reason"} {
@@ -186,21 +189,24 @@ func askSure(ctx context.Context, c *bot.Call, j judged, v verb) bot.Answer {
 		}
 	}
 	options["name"] = c.Names[c.Options.User("user")]
-	if err := c.Write(ctx, pendingKey(j.ID, c.User), pending{v.name, options, j.acts, len(j.Facts)}); err != nil {
-		return c.Trouble(j.ID, err)
+	if err := c.Write(ctx, pendingKey(rv.ID, c.User), pending{v.name, options, rv.acts, len(rv.Facts)}); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
-	text := c.Say(wordModSure, what, bot.Plain(options["reason"]), effect(c, j, r, told))
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Row{
-		{ID: idMod + "|" + string(j.ID) + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger},
-		{ID: idMod + "|" + string(j.ID) + "|no", Label: c.Text(wordModCancel)}}}}}
+	text := c.Say(wordModSure, what, bot.Plain(options["reason"]), effect(c, rv, r, told))
+	return askConfirm(c, text, idMod+"|"+string(rv.ID))
+}
+
+// askConfirm asks whether to do what the text says. The buttons' ids end in "go" and "no".
+func askConfirm(c *bot.Call, text, id string) bot.Answer {
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger}, {ID: id + "|no", Label: c.Text(wordModCancel)}})
 }
 
 // effect says what everybody will be told of a ruling, or what a rewind voids.
-func effect(c *bot.Call, j judged, r table.Ruling, told []game.Fact) string {
-	format, lines := wordModEffect, c.Of(j.Meta).Log(j.View, j.Meta, told)
+func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
+	format, lines := wordModEffect, c.Of(rv.Meta).Log(rv.View, rv.Meta, told)
 	if r.Before > 0 {
-		format, lines = wordModVoid, c.Of(j.Meta).Log(j.View, j.Meta, j.Facts)[r.Before-1:]
-		for n, f := range j.Facts[r.Before-1:] {
+		format, lines = wordModVoid, c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[r.Before-1:]
+		for n, f := range rv.Facts[r.Before-1:] {
 			if _, ok := f.(game.Refereed); ok {
 				lines[n] = "" // what moderators did stands
 			}
@@ -233,8 +239,8 @@ var results = map[string]*game.Result{"a": {Rank: []int{1, 2}, Why: "ruling"}, "
 	"draw": {Rank: []int{1, 1}, Why: "ruling"}, "void": {Rank: []int{1, 1}, Why: "void"}}
 
 // renamed is the match's place with another player's name in it.
-func (j judged) renamed(seat game.Seat, name string) (json.RawMessage, error) {
-	place := j.place
+func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
+	place := rv.place
 	place.Names = slices.Clone(place.Names)
 	if int(seat) <= len(place.Names) {
 		place.Names[seat-1] = cmp.Or(name, "?")
@@ -242,10 +248,10 @@ func (j judged) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 	return json.Marshal(place)
 }
 
-// modPress confirms or leaves what was proposed. Rights are judged anew.
+// modPress confirms or leaves what was proposed. Rights are checked again.
 func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer {
 	id := table.ID(match)
-	j, no, ok := judges(ctx, c, id)
+	rv, no, ok := moderatorReview(ctx, c, id)
 	if !ok {
 		return no
 	}
@@ -257,41 +263,41 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
-		if err := c.Records.Put(ctx, table.Record{Key: pendingKey(id, c.User)}); err != nil {
+		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {
 			return c.Trouble(id, err)
 		}
 		return bot.Settled(c.Text(wordModLeft))
 	}
-	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, j)
+	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, rv)
 	switch {
 	case err != nil:
 		return c.Cannot(err)
-	case j.dispute.Open && j.dispute.Against == c.User:
+	case rv.dispute.Open && rv.dispute.Against == c.User:
 		return c.Answer(wordModAppealed)
-	case p.Acts != j.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(j.Facts):
+	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
 		return bot.Settled(c.Text(wordModAnother))
 	}
-	return carryOut(ctx, c, j, p, r, what)
+	return carryOut(ctx, c, rv, p, r, what)
 }
 
 // carryOut does what was confirmed, in one commit with its record and the notices.
-func carryOut(ctx context.Context, c *bot.Call, j judged, p pending, r table.Ruling, what string) bot.Answer {
-	a := act{N: j.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: strings.TrimSpace(p.Options["reason"]), Detail: what}
+func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) bot.Answer {
+	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: p.Options.Text("reason"), Detail: what}
 	if p.Verb == "dismiss" || p.Verb == "uphold" {
-		j.dispute.Open, j.dispute.By, j.dispute.Against = false, "", ""
+		rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
 	}
-	if err := file(c, &r, j, a); err != nil {
-		return c.Trouble(j.ID, err)
+	if err := file(c, &r, rv, a); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
-	r.Records = append(r.Records, table.Record{Key: pendingKey(j.ID, c.User)})
+	r.Records = append(r.Records, table.Record{Key: pendingKey(rv.ID, c.User)})
 	var err error
 	var seen *table.Opened
 	if p.Verb == "show" || p.Verb == "evidence" {
 		var o table.Opened
-		o, err = c.Hall.Look(ctx, c.Cause(), j.ID, r)
+		o, err = c.Hall.Look(ctx, c.Cause(), rv.ID, r)
 		seen = &o
 	} else {
-		_, err = c.Hall.Referee(ctx, c.Cause(), j.ID, r)
+		_, err = c.Hall.Referee(ctx, c.Cause(), rv.ID, r)
 	}
 	var refused *game.Refusal
 	switch {
@@ -300,38 +306,38 @@ func carryOut(ctx context.Context, c *bot.Call, j judged, p pending, r table.Rul
 	case errors.As(err, &refused):
 		return c.Cannot(err)
 	case err != nil:
-		return c.Trouble(j.ID, err)
+		return c.Trouble(rv.ID, err)
 	case p.Verb == "evidence":
-		return evidence(ctx, c, j, a, *seen)
+		return evidence(ctx, c, rv, a, *seen)
 	case seen != nil:
-		return looked(c, j, *seen)
+		return looked(c, rv, *seen)
 	}
 	return bot.Settled(c.Say(wordModDone, a.N))
 }
 
 // file adds the act's record, the dispute's, and the notices to both players and in the thread.
-func file(c *bot.Call, r *table.Ruling, j judged, a act) error {
-	for key, v := range map[string]any{actKey(j.ID, a.N): a, disputeKey(j.ID): j.dispute} {
-		raw, err := json.Marshal(v)
+func file(c *bot.Call, r *table.Ruling, rv review, a act) error {
+	for key, v := range map[string]any{actKey(rv.ID, a.N): a, disputeKey(rv.ID): rv.dispute} {
+		record, err := bot.RecordOf(key, v)
 		if err != nil {
 			return err
 		}
-		r.Records = append(r.Records, table.Record{Key: key, Value: raw})
+		r.Records = append(r.Records, record)
 	}
 	body := []byte(strconv.Itoa(a.N))
-	for seat := range j.Meta.Users {
-		r.Send = append(r.Send, table.Effect{Lane: noteLane(game.Seat(seat + 1)), Body: body})
+	for seat := range rv.Meta.Users {
+		r.Send = append(r.Send, table.Effect{Lane: noteQueue(game.Seat(seat + 1)), Body: body})
 	}
-	r.Send = append(r.Send, table.Effect{Lane: actsLane, Body: body})
+	r.Send = append(r.Send, table.Effect{Lane: actsQueue, Body: body})
 	return nil
 }
 
 // looked shows what a look opened, to nobody but the moderator.
-func looked(c *bot.Call, j judged, o table.Opened) bot.Answer {
-	m, err := c.Of(j.Meta).Looked(o, j.Meta)
+func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
+	m, err := c.Of(rv.Meta).Looked(o, rv.Meta)
 	if err != nil {
-		return c.Trouble(j.ID, bot.FormsFailed("look", err))
+		return c.Trouble(rv.ID, bot.FormsFailed("look", err))
 	}
-	m.Blocks = append([]bot.Block{bot.Text(c.Say(wordModLooked, j.ID))}, m.Blocks...)
+	m.Blocks = append([]bot.Block{bot.Text(c.Say(wordModLooked, rv.ID))}, m.Blocks...)
 	return bot.Answer{Letter: &m, Fresh: true}
 }

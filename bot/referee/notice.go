@@ -3,32 +3,33 @@ package referee
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
+	"downsync/game/table"
 )
 
-// What was done in a dispute is told to both players, each in their language, and in the match's thread. The wishes to tell it are
-// saved with what was done; their bodies are its number.
+// Notices tell both players of each act, in their own languages, and the match's thread. They are queued in the commit of the
+// act. A notice's body is the act's number.
 
-// actsLane is the lane of what is told in the thread.
-const actsLane = "acts"
+// actsQueue is the queue of notices to the thread.
+const actsQueue = "acts"
 
-const noteLanes = "note/"
+const noteQueues = "note/"
 
-// noteLane is the lane of what a seat's player is told of decisions.
-func noteLane(s game.Seat) string { return fmt.Sprintf("%s%d", noteLanes, s) }
+// noteQueue is the queue of notices to a seat's player.
+func noteQueue(s game.Seat) string { return fmt.Sprintf("%s%d", noteQueues, s) }
 
-// noted is what these lanes remember.
+// noted is the memory of these queues.
 type noted struct {
-	Seq uint64 `json:"seq,omitempty"` // of the last wish paid
+	Seq uint64 `json:"seq,omitempty"` // of the last update delivered
 }
 
-// deliverAct tells of an act in the thread, or to a seat.
+// deliverAct sends a notice of an act to the thread, or to a seat.
 func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) error {
 	n, err := strconv.Atoi(string(d.Body))
 	if err != nil {
@@ -42,7 +43,7 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 		return fmt.Errorf("%w: act %d is gone", table.ErrGiveUp, n)
 	}
 	sure := d.Tries == 0 && d.Seq == at.Seq+1
-	if lane, ok := strings.CutPrefix(d.Lane, noteLanes); ok {
+	if lane, ok := strings.CutPrefix(d.Lane, noteQueues); ok {
 		err = tellSeat(ctx, c, d.Match, lane, a, sure)
 	} else {
 		err = tellThread(ctx, c, d.Match, a, sure)

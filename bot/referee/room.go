@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// New makes the room of those who judge: disputes, rulings, evidence, bans, conduct.
+// New makes the room of disputes, rulings, evidence, bans and conduct.
 func New(a *bot.App) bot.Room {
 	a.Hooks.Admit = admit
 	deliver := func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
@@ -24,7 +24,7 @@ func New(a *bot.App) bot.Room {
 				{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: bot.StringOption, Required: true}}},
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
-		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsLane: deliver, noteLanes: deliver},
+		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsQueue: deliver, noteQueues: deliver},
 		Ended:   conductOf,
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget, Rename: unsign},
 	}

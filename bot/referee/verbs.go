@@ -19,7 +19,7 @@ type verb struct {
 	// doing says what the moderator is about to do; %s is the ruling's detail.
 	doing string
 	// read adds to the ruling what the options ask for, with the detail. The error says what was expected.
-	read func(ctx context.Context, c *bot.Call, o bot.Options, j judged, r *table.Ruling) (detail string, err error)
+	read func(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (detail string, err error)
 }
 
 // verbs are all of them, in the order of the command.
@@ -32,12 +32,12 @@ func verbs() []verb {
 		{name: "legal", about: wordModLegal, options: []bot.CommandOption{number}},
 		{name: "rewind", about: wordModRewind, options: []bot.CommandOption{number}, doing: "rewind the match to before event %s", read: readRewind},
 		{name: "rule", about: wordModRule, options: []bot.CommandOption{{Name: "ruling", Description: wordModRuling, Kind: bot.StringOption, Required: true}}, doing: "rule: %s",
-			read: func(_ context.Context, _ *bot.Call, o bot.Options, _ judged, r *table.Ruling) (string, error) {
+			read: func(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
 				return "`" + bot.Clip(bot.Plain(o["ruling"]), 100) + "`", nil
 			}},
 		{name: "answer", about: wordModAnswer, options: []bot.CommandOption{side}, doing: "let %s's open question be answered by its default",
-			read: func(_ context.Context, c *bot.Call, o bot.Options, _ judged, r *table.Ruling) (string, error) {
+			read: func(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 				s, err := readSide(c, o)
 				r.Lapse, r.Seat = s, s
 				return o["side"], err
@@ -76,13 +76,13 @@ func modCommand(a *bot.App) bot.Command {
 		}
 		mod.Sub = append(mod.Sub, bot.Command{Name: v.name, Description: v.about, Options: append(options, bot.MatchOption()),
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-				return c.WithMatch(ctx, func(id table.ID) bot.Answer { return judge(ctx, c, id, v) })
+				return c.WithMatch(ctx, func(id table.ID) bot.Answer { return matchVerb(ctx, c, id, v) })
 			}})
 	}
 	user := bot.CommandOption{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}
 	users := func(name, about string, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: options,
-			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return judgeUser(ctx, c, name) }}
+			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
 		users("ban", wordModBan, user, bot.ReasonOption(), bot.CommandOption{Name: "days", Description: wordModDays, Kind: bot.IntOption}),
@@ -92,18 +92,14 @@ func modCommand(a *bot.App) bot.Command {
 }
 
 func choice(name, about string, values ...string) bot.CommandOption {
-	o := bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}
-	for _, v := range values {
-		o.Choices = append(o.Choices, bot.Choice{Name: v, Value: v})
-	}
-	return o
+	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: bot.ChoicesOf(values...)}
 }
 
-// ruling is what the verb asks the hall to do, and the same in words. The error says what was expected.
-func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, j judged) (r table.Ruling, what string, err error) {
-	r = table.Ruling{What: v.name, Expect: j.acts}
-	detail, err := v.read(ctx, c, o, j, &r)
-	r.Expect = j.acts
+// ruling makes the table's ruling of the verb, with its description. The error says what was expected.
+func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review) (r table.Ruling, what string, err error) {
+	r = table.Ruling{What: v.name, Expect: rv.acts}
+	detail, err := v.read(ctx, c, o, rv, &r)
+	r.Expect = rv.acts
 	doing := v.doing
 	switch r.What {
 	case table.LookAll:
@@ -119,8 +115,8 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, j judged) 
 }
 
 // with reads a ruling that needs no options.
-func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, judged, *table.Ruling) (string, error) {
-	return func(_ context.Context, _ *bot.Call, _ bot.Options, _ judged, r *table.Ruling) (string, error) {
+func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, review, *table.Ruling) (string, error) {
+	return func(_ context.Context, _ *bot.Call, _ bot.Options, _ review, r *table.Ruling) (string, error) {
 		x.What = cmp.Or(x.What, r.What)
 		*r = x
 		return "", nil
@@ -142,7 +138,7 @@ func readSide(c *bot.Call, o bot.Options) (game.Seat, error) {
 	return s, nil
 }
 
-func readLook(_ context.Context, _ *bot.Call, o bot.Options, _ judged, r *table.Ruling) (string, error) {
+func readLook(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	r.What = table.LookAll
 	if s := sideOf(o["view"]); s > 0 {
 		r.What, r.Seat = table.LookSeat, s
@@ -151,10 +147,10 @@ func readLook(_ context.Context, _ *bot.Call, o bot.Options, _ judged, r *table.
 	return "", nil
 }
 
-func readRewind(_ context.Context, c *bot.Call, o bot.Options, j judged, r *table.Ruling) (string, error) {
-	n, ok := o.Int("number", 1, len(j.Facts))
+func readRewind(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+	n, ok := o.Int("number", 1, len(rv.Facts))
 	if !ok {
-		return "", expected(c.Say(wordNoEvent, len(j.Facts)))
+		return "", expected(c.Say(wordNoEvent, len(rv.Facts)))
 	}
 	r.Before = n
 	return o["number"], nil
@@ -163,7 +159,7 @@ func readRewind(_ context.Context, c *bot.Call, o bot.Options, j judged, r *tabl
 // mostHours bounds the time that a moderator gives at once.
 const mostHours = 168
 
-func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ judged, r *table.Ruling) (string, error) {
+func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	n, ok := o.Int("hours", 1, mostHours)
 	if !ok {
 		return "", expected(c.Text(wordBadHours))
@@ -172,24 +168,24 @@ func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ judged, r *tabl
 	return o["hours"], nil
 }
 
-func readReplace(ctx context.Context, c *bot.Call, o bot.Options, j judged, r *table.Ruling) (string, error) {
+func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
 	s, err := readSide(c, o)
 	if err != nil {
 		return "", err
 	}
 	r.Seat, r.Replace = s, table.User(o["user"])
-	saw, err := hasLooked(ctx, c, j.ID, o.User("user"))
+	saw, err := hasLooked(ctx, c, rv.ID, o.User("user"))
 	switch {
 	case err != nil:
 		return "", err
 	case saw:
 		return "", expected(c.Text(wordModSaw))
 	}
-	r.Place, err = j.renamed(s, cmp.Or(c.Names[o.User("user")], o["name"]))
+	r.Place, err = rv.renamed(s, cmp.Or(c.Names[o.User("user")], o["name"]))
 	return bot.SideName(s) + ", <@" + o["user"] + ">", err
 }
 
-func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ judged, r *table.Ruling) (string, error) {
+func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	end, ok := results[o["result"]]
 	if !ok {
 		return "", expected(c.Text(wordBadResult))
@@ -198,8 +194,8 @@ func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ judged, r *table.R
 	return o["result"], nil
 }
 
-func readDecision(_ context.Context, c *bot.Call, _ bot.Options, j judged, r *table.Ruling) (string, error) {
-	if !j.dispute.Open {
+func readDecision(_ context.Context, c *bot.Call, _ bot.Options, rv review, r *table.Ruling) (string, error) {
+	if !rv.dispute.Open {
 		return "", expected(c.Text(wordNoDispute))
 	}
 	r.Release = true

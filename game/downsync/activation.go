@@ -14,7 +14,7 @@ import (
 
 func menuNext(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
-	for _, p := range s.members(unactivated) {
+	for _, p := range members(s, unactivated) {
 		m = append(m, Offer("activate", []string{string(p.Label)}))
 	}
 	return append(m, Offer("done", nil))
@@ -27,11 +27,11 @@ func checkNext(s *state, seat game.Seat, r game.Reply) error {
 			return nil
 		}
 	case Activate:
-		p, err := s.own(seat, o.Piece)
+		p, err := own(s, seat, o.Piece)
 		switch {
 		case err != nil:
 			return err
-		case !s.inTaskforce(o.Piece):
+		case !inTaskforce(s, o.Piece):
 			return refuse("not-in-force", "%s is not in the Taskforce", o.Piece)
 		case p.Activated:
 			return refuse("activated", "%s has been activated this Round", o.Piece)
@@ -46,16 +46,16 @@ func answerNext(t tx, _ game.Seat, r game.Reply) {
 		t.Emit(ActivationBegan{Piece: o.Piece})
 		return
 	}
-	for _, p := range t.State().members(unactivated) {
+	for _, p := range members(t.State(), unactivated) {
 		t.Emit(ActivationBegan{Piece: p.Label})
 		endActivation(t)
 	}
 }
 
 // acting is the running activation and its piece.
-func (s *state) acting() (activation, piece) {
+func acting(s *state) (activation, piece) {
 	a := s.Acts[len(s.Acts)-1]
-	return a, s.must(a.Piece)
+	return a, must(s, a.Piece)
 }
 
 // able tells whether a base can still take an action that costs an AP (R7.13, Q58).
@@ -70,32 +70,32 @@ func (a activation) actor(n int) (actor, bool) {
 }
 
 func menuAct(s *state, seat game.Seat) game.Menu {
-	a, p := s.acting()
+	a, p := acting(s)
 	var m game.Menu
 	if a.Left > 0 {
 		action, _ := p.card().Action(a.Action)
 		x, _ := a.actor(a.By)
-		if c, ok := s.actionChoice(p, action, x); ok {
+		if c, ok := actionChoice(s, p, action, x); ok {
 			m = append(m, c)
 		}
 		return append(m, Offer("drop", nil), Offer("end", nil))
 	}
-	if s.checkAlone(p) != nil {
+	if checkAlone(s, p) != nil {
 		return game.Menu{Offer("end", nil)}
 	}
 	for _, x := range a.Actors {
 		if !p.isPing() {
 			for _, action := range p.card().Actions {
-				if c, ok := s.actionChoice(p, action, x); ok {
+				if c, ok := actionChoice(s, p, action, x); ok {
 					m = append(m, c)
 				}
 			}
 		}
-		if s.checkStep(p, x) == nil {
+		if checkStep(s, p, x) == nil {
 			m = append(m, byBase(Offer("act move", nil, slotTo, slotVia.Times(0, maxVia)), p, x.N))
 		}
 	}
-	if s.checkOverwatch() == nil {
+	if checkOverwatch(s) == nil {
 		m = append(m, Offer("act overwatch", nil))
 	}
 	return append(m, Offer("end", nil))
@@ -116,20 +116,20 @@ func offerAct(action cards.Action, p piece, n int, slots ...game.Slot) game.Choi
 
 // actionChoice offers an action of the card to the base: a check or attack on every target that is legal now, the point
 // and targets of a Clustered one, or what a Special Action needs.
-func (s *state) actionChoice(p piece, action cards.Action, x actor) (game.Choice, bool) {
-	a, _ := s.acting()
+func actionChoice(s *state, p piece, action cards.Action, x actor) (game.Choice, bool) {
+	a, _ := acting(s)
 	switch {
 	case action.Effect == cards.Special:
-		return s.specialChoice(p, action, x)
+		return specialChoice(s, p, action, x)
 	case isClustered(action):
-		slots := s.clusteredSlots(p, action)
-		ok := slots != nil && inTeam(action, x.N) && s.checkCost(p, x, costOf(action, x, "")) == nil
+		slots := clusteredSlots(s, p, action)
+		ok := slots != nil && inTeam(action, x.N) && checkCost(s, p, x, costOf(action, x, "")) == nil
 		return offerAct(action, p, x.N, slots...), ok
 	}
 	var targets []string
-	for _, e := range s.side(other(p.seat()), piece.onTable) {
+	for _, e := range side(s, other(p.seat()), piece.onTable) {
 		for _, b := range e.Bases {
-			if s.checkActOn(p, action, Act{Action: action.ID, Target: e.ref(b.N), By: p.ref(x.N)}) == nil {
+			if checkActOn(s, p, action, Act{Action: action.ID, Target: e.ref(b.N), By: p.ref(x.N)}) == nil {
 				targets = append(targets, e.ref(b.N).String())
 			}
 		}
@@ -152,8 +152,8 @@ func (s *state) actionChoice(p piece, action cards.Action, x actor) (game.Choice
 // asked: every base has spent its AP openly, and no target is left of what it has begun, or could be paid for with CP. It does
 // not hold where the menu hangs on a secret, as the end would then come at once or not by what is hidden: an AP that went where
 // nobody sees, as to an Overwatch Action (A1), a Unit aboard that could be set down.
-func (s *state) spent(menu game.Menu) bool {
-	a, p := s.acting()
+func spent(s *state, menu game.Menu) bool {
+	a, p := acting(s)
 	for _, c := range menu {
 		if c.Words != "end" && c.Words != "drop" {
 			return false
@@ -171,7 +171,7 @@ var carrying = []string{"load", "unload", "deploy-drones"}
 func fallbackAct(*state, game.Seat) game.Reply { return End{} }
 
 func checkAct(s *state, seat game.Seat, r game.Reply) error {
-	a, p := s.acting()
+	a, p := acting(s)
 	switch o := r.(type) {
 	case End:
 		return nil
@@ -185,21 +185,21 @@ func checkAct(s *state, seat game.Seat, r game.Reply) error {
 			return refuse("attacks-left", "%s has %d left of %s: use or drop them first", p.Label, a.Left, a.Action)
 		}
 		if m, ok := o.(ActMove); ok {
-			return s.checkActMove(p, m)
+			return checkActMove(s, p, m)
 		}
-		return s.checkOverwatch()
+		return checkOverwatch(s)
 	case Act:
 		if a.Left > 0 && o.Action != a.Action {
 			return refuse("attacks-left", "%s has %d left of %s: use or drop them first", p.Label, a.Left, a.Action)
 		}
-		return s.checkUse(p, o)
+		return checkUse(s, p, o)
 	}
 	return notNow(r, "act, or end")
 }
 
 // actorFor finds the base that is to act: the one named, or the only one that fits.
-func (s *state) actorFor(p piece, by Ref, fits func(actor) bool) (base, actor, error) {
-	a, _ := s.acting()
+func actorFor(s *state, p piece, by Ref, fits func(actor) bool) (base, actor, error) {
+	a, _ := acting(s)
 	if by != (Ref{}) && by.Label != p.Label {
 		return base{}, actor{}, refuse("not-its-turn", "%s is acting, not %s", p.Label, by.Label)
 	}
@@ -228,52 +228,52 @@ func (s *state) actorFor(p piece, by Ref, fits func(actor) bool) (base, actor, e
 }
 
 // checkStep says why a base cannot pay an action that every piece has, of cost A.
-func (s *state) checkStep(p piece, x actor) error {
-	if err := s.checkAlone(p); err != nil {
+func checkStep(s *state, p piece, x actor) error {
+	if err := checkAlone(s, p); err != nil {
 		return err
 	}
-	return s.checkCost(p, x, cost{ap: 1})
+	return checkCost(s, p, x, cost{ap: 1})
 }
 
 // checkAlone refuses what would come beside an Overwatch Action in a reaction (edition 4.2).
-func (s *state) checkAlone(p piece) error {
-	if a, _ := s.acting(); s.ed().watchAlone && s.RE != nil && a.Watched {
+func checkAlone(s *state, p piece) error {
+	if a, _ := acting(s); ed(s).watchAlone && s.RE != nil && a.Watched {
 		return refuse("alone", "%s has taken Overwatch; in a reaction nothing else goes with it", p.Label)
 	}
 	return nil
 }
 
-func (s *state) checkActMove(p piece, o ActMove) error {
-	b, x, err := s.actorFor(p, o.By, actor.able)
+func checkActMove(s *state, p piece, o ActMove) error {
+	b, x, err := actorFor(s, p, o.By, actor.able)
 	if err != nil {
 		return err
 	}
-	if err := s.checkStep(p, x); err != nil {
+	if err := checkStep(s, p, x); err != nil {
 		return err
 	}
-	if err := s.checkReach(p, b, o.To, o.Via); err != nil {
+	if err := checkReach(s, p, b, o.To, o.Via); err != nil {
 		return err
 	}
 	for _, c := range p.Bases { // after each base's own Move Action (Q44)
 		moved := plane.Disc{At: o.To, R: p.radius()}
-		if c.N != b.N && !plane.Within(moved, p.disc(c), s.ed().coherency) {
-			return refuse("coherency", "it would be more than %s\" from base %d", s.ed().coherency, c.N)
+		if c.N != b.N && !plane.Within(moved, p.disc(c), ed(s).coherency) {
+			return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, c.N)
 		}
 	}
 	return nil
 }
 
 // checkOverwatch says why the acting piece cannot take Overwatch: every base pays its AP (Q46).
-func (s *state) checkOverwatch() error {
-	a, p := s.acting()
+func checkOverwatch(s *state) error {
+	a, p := acting(s)
 	if p.isPing() {
 		return refuse("not-a-unit", "a Ping may only move (R15.1)")
 	}
 	for _, x := range a.Actors {
-		if err := s.checkStep(p, x); err != nil {
+		if err := checkStep(s, p, x); err != nil {
 			return err
 		}
-		if s.ed().watchAlone && s.RE != nil && x.Spent {
+		if ed(s).watchAlone && s.RE != nil && x.Spent {
 			return refuse("alone", "%s has acted; in a reaction Overwatch goes with nothing else", p.Label)
 		}
 	}
@@ -282,18 +282,18 @@ func (s *state) checkOverwatch() error {
 
 func answerAct(t tx, _ game.Seat, r game.Reply) {
 	s := t.State()
-	_, p := s.acting()
+	_, p := acting(s)
 	switch o := r.(type) {
 	case End:
 		endActivation(t)
 	case Drop:
 		t.Emit(Dropped{Unit: p.Label})
 	case ActOverwatch:
-		t.Emit(overwatchTaken{Unit: p.Label, Open: s.open()})
+		t.Emit(overwatchTaken{Unit: p.Label, Open: open(s)})
 	case ActMove:
-		b, _, _ := s.actorFor(p, o.By, actor.able)
-		t.Emit(s.moved(p, b, o.To, o.Via, true))
-		p = t.State().must(p.Label)
+		b, _, _ := actorFor(s, p, o.By, actor.able)
+		t.Emit(moved(s, p, b, o.To, o.Via, true))
+		p = must(t.State(), p.Label)
 		b, _ = p.base(b.N)
 		loseStealth(t, p.Label, []base{b})
 		contact(t, p, []base{b})
@@ -305,15 +305,15 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 // endActivation ends the running activation: a base that suffered from its Stun Token loses it (Q59), and the
 // Activated Token comes now or, in an engagement, at its end (Q69).
 func endActivation(t tx) {
-	if a, _ := t.State().acting(); a.Left > 0 {
+	if a, _ := acting(t.State()); a.Left > 0 {
 		t.Emit(Dropped{Unit: a.Piece}) // what is left of an action is given up (Q51)
 	}
 	firedOpen(t)
-	for _, n := range t.State().act().Recover {
+	for _, n := range act(t.State()).Recover {
 		recoverWith(t, n, "ap")
 	}
 	s := t.State()
-	a, p := s.acting()
+	a, p := acting(s)
 	f := ActivationEnded{Piece: p.Label, Activated: s.RE == nil || !s.RE.has(p.Label), Quiet: !p.isPing()}
 	for _, x := range a.Actors {
 		if x.Stunned {
@@ -326,12 +326,12 @@ func endActivation(t tx) {
 
 // begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
 // phase (Q58); in edition 4.2 it pays first instead.
-func (s *state) begin(p piece, f ActivationBegan) activation {
+func begin(s *state, p piece, f ActivationBegan) activation {
 	a := activation{Piece: p.Label, Eye: f.Eye, One: f.One}
 	for _, b := range p.Bases {
 		x := actor{N: b.N, AP: 1, Limited: f.One}
 		switch stunned := b.Stun && !b.Fresh; {
-		case stunned && s.ed().recovering:
+		case stunned && ed(s).recovering:
 			a.Recover = append(a.Recover, b.N)
 		case stunned:
 			x.Limited, x.Stunned = true, true
@@ -347,7 +347,7 @@ func (a actor) String() string { return fmt.Sprintf("base %d AP %d", a.N, a.AP) 
 
 // stepActivation does the next thing of the running activation that needs no answer.
 func stepActivation(t tx) bool {
-	a, _ := t.State().acting()
+	a, _ := acting(t.State())
 	switch {
 	case len(a.Recover) > 0:
 		return false
@@ -375,7 +375,7 @@ type ActivationBegan struct {
 func (ActivationBegan) Kind() string                { return "activation" }
 func (f ActivationBegan) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).beginActivation)
+var _ = public(beginActivation)
 
 // ActionBegan: a base pays for an action of its card and begins it.
 type ActionBegan struct {
@@ -394,7 +394,7 @@ type ActionBegan struct {
 func (ActionBegan) Kind() string                { return "action" }
 func (f ActionBegan) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).beginAction)
+var _ = public(beginAction)
 
 // Dropped: the rest of an action's checks or attacks was given up.
 type Dropped struct {
@@ -404,7 +404,7 @@ type Dropped struct {
 func (Dropped) Kind() string                { return "dropped" }
 func (f Dropped) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, _ Dropped) { s.act().Left, s.act().Aim = 0, nil })
+var _ = public(func(s *state, _ Dropped) { act(s).Left, act(s).Aim = 0, nil })
 
 // ActivationEnded: a piece has ended its activation. Unstunned bases suffered from their Stun Token and lost it
 // (Q59).
@@ -422,7 +422,7 @@ func (f ActivationEnded) For(game.Viewer) game.Fact { return f }
 
 var _ = public((*state).endActivation)
 
-func (s *state) beginActivation(f ActivationBegan) {
+func beginActivation(s *state, f ActivationBegan) {
 	p := s.at(f.Piece)
 	if s.RE != nil {
 		p.Overwatch, p.MayWatch, p.WatchKnown = false, false, false // R24.15
@@ -430,13 +430,13 @@ func (s *state) beginActivation(f ActivationBegan) {
 			s.RE.Called = ""
 		}
 	}
-	s.Acts = append(s.Acts, s.begin(*p, f))
+	s.Acts = append(s.Acts, begin(s, *p, f))
 }
 
 // beginAction pays for an action and sets up the checks or attacks that follow.
-func (s *state) beginAction(f ActionBegan) {
-	a := s.act()
-	s.pay(f.By, when(!f.NoAP, 1))
+func beginAction(s *state, f ActionBegan) {
+	a := act(s)
+	pay(s, f.By, when(!f.NoAP, 1))
 	s.CP[f.Unit.Seat()-1] -= f.CP
 	if f.ROF == 0 {
 		a.Used = append(a.Used, f.Action)
@@ -449,16 +449,16 @@ func (s *state) beginAction(f ActionBegan) {
 }
 
 // pay spends the base's action and its AP; an AP spent is what everybody sees.
-func (s *state) pay(n, ap int) {
-	a := s.act()
+func pay(s *state, n, ap int) {
+	a := act(s)
 	x := &a.Actors[slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })]
 	x.AP -= ap
 	x.Spent, x.Shown = true, x.Shown || ap > 0
 }
 
 // check uses one check or attack of the running action.
-func (s *state) check(boost bool) {
-	a := s.act()
+func check(s *state, boost bool) {
+	a := act(s)
 	if a.Aim != nil {
 		a.Aim.Next++
 	}

@@ -20,7 +20,7 @@ const maxAims = 24
 func (v View) Aims(by Ref, action string, eye Ref) []Aim {
 	s := v.board(0)
 	var out []Aim
-	for _, at := range s.aimPoints(by.Label) {
+	for _, at := range aimPoints(s, by.Label) {
 		if a := (Aim{at, v.AimTargets(by, action, eye, at)}); len(a.Targets) > 0 && !slices.ContainsFunc(out, func(b Aim) bool { return slices.Equal(a.Targets, b.Targets) }) {
 			out = append(out, a)
 		}
@@ -44,16 +44,16 @@ func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
 	if !ok {
 		b = p.Bases[0]
 	}
-	eyes := s.eyes(p, b, weapon)
+	eyes := eyes(s, p, b, weapon)
 	if q, ok := s.piece(eye.Label); ok {
 		if qb, ok := q.base(eye.N); ok {
-			eyes = []plane.Body{s.body(q, qb)}
+			eyes = []plane.Body{body(s, q, qb)}
 		}
 	}
 	var out []Ref
-	for _, e := range s.side(other(p.seat()), isUnit) {
+	for _, e := range side(s, other(p.seat()), isUnit) {
 		for _, eb := range e.Bases {
-			if s.checkClustered(p, b, weapon, eyes, Act{At: []plane.Point{at}, Targets: []Ref{e.ref(eb.N)}}) == nil {
+			if checkClustered(s, p, b, weapon, eyes, Act{At: []plane.Point{at}, Targets: []Ref{e.ref(eb.N)}}) == nil {
 				out = append(out, e.ref(eb.N))
 			}
 		}
@@ -62,9 +62,9 @@ func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
 }
 
 // aimPoints are the enemy bases' centres and the middles between two of them.
-func (s *state) aimPoints(by Label) []plane.Point {
+func aimPoints(s *state, by Label) []plane.Point {
 	var at []plane.Point
-	for _, e := range s.side(other(by.Seat()), isUnit) {
+	for _, e := range side(s, other(by.Seat()), isUnit) {
 		for _, eb := range e.Bases {
 			at = append(at, eb.At)
 		}

@@ -19,7 +19,7 @@ func ambushes(u *cards.Unit) bool {
 }
 
 // ambushers are the Units in the seat's Reserve that have Ambush, each once.
-func (s *state) ambushers(seat game.Seat) []string {
+func ambushers(s *state, seat game.Seat) []string {
 	var out []string
 	for _, slug := range s.Reserve[seat-1] {
 		if ambushes(s.unit(slug)) && !slices.Contains(out, slug) {
@@ -30,24 +30,24 @@ func (s *state) ambushers(seat game.Seat) []string {
 }
 
 // canAmbush tells whether the seat has a Unit and a Ping for an Ambush now.
-func (s *state) canAmbush(seat game.Seat) bool { return len(s.ambushOptions(seat)) > 0 }
+func canAmbush(s *state, seat game.Seat) bool { return len(ambushOptions(s, seat)) > 0 }
 
 // mayAmbush tells whether everybody must reckon with an Ambush by the seat: it has a Ping of a Signature in which some
 // card ambushes. Where nobody could, leaving a question out tells nothing.
-func (s *state) mayAmbush(seat game.Seat) bool {
-	if s.open() {
-		return s.canAmbush(seat)
+func mayAmbush(s *state, seat game.Seat) bool {
+	if open(s) {
+		return canAmbush(s, seat)
 	}
 	return slices.ContainsFunc(s.env.cards.All(), func(u *cards.Unit) bool {
-		return ambushes(u) && len(s.side(seat, func(p piece) bool { return p.isPing() && p.Sig == u.Signature })) > 0
+		return ambushes(u) && len(side(s, seat, func(p piece) bool { return p.isPing() && p.Sig == u.Signature })) > 0
 	})
 }
 
 // ambushOptions are the Ambushes that the seat could make now, each as "gsv-phantom@B5".
-func (s *state) ambushOptions(seat game.Seat) []string {
+func ambushOptions(s *state, seat game.Seat) []string {
 	var out []string
-	for _, slug := range s.ambushers(seat) {
-		for _, p := range s.side(seat, piece.isPing) {
+	for _, slug := range ambushers(s, seat) {
+		for _, p := range side(s, seat, piece.isPing) {
 			if p.Sig == s.unit(slug).Signature {
 				out = append(out, slug+"@"+string(p.Label))
 			}
@@ -57,9 +57,9 @@ func (s *state) ambushOptions(seat game.Seat) []string {
 }
 
 // sideMenu offers Units with or without Ambushes, or Ambushes alone, after the word.
-func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) game.Menu {
+func sideMenu(s *state, word string, seat game.Seat, units []string, most int) game.Menu {
 	var m game.Menu
-	ambush := slotAmbush.Of(s.ambushOptions(seat)...).Times(0, 1)
+	ambush := slotAmbush.Of(ambushOptions(s, seat)...).Times(0, 1)
 	if len(units) > 0 && most > 0 {
 		c := Offer(word, nil, slotUnits.Of(units...).Times(1, min(len(units), most)))
 		if len(ambush.Options) > 0 && most > 1 {
@@ -74,10 +74,10 @@ func (s *state) sideMenu(word string, seat game.Seat, units []string, most int) 
 	return m
 }
 
-func (s *state) checkAmbushes(seat game.Seat, as []Ambush) error {
+func checkAmbushes(s *state, seat game.Seat, as []Ambush) error {
 	reserve := slices.Clone(s.Reserve[seat-1])
 	for i, a := range as {
-		p, err := s.own(seat, a.At)
+		p, err := own(s, seat, a.At)
 		if err != nil {
 			return err
 		}

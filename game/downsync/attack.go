@@ -17,7 +17,7 @@ const (
 )
 
 // checkUse says why the acting piece cannot use the action so.
-func (s *state) checkUse(p piece, o Act) error {
+func checkUse(s *state, p piece, o Act) error {
 	if p.isPing() {
 		return refuse("not-a-unit", "a Ping may only move (R15.1)")
 	}
@@ -25,36 +25,36 @@ func (s *state) checkUse(p piece, o Act) error {
 	if !ok {
 		return refuse("no-action", "the %s has no action %q", p.card().Name, o.Action)
 	}
-	if err := s.checkAlone(p); err != nil {
+	if err := checkAlone(s, p); err != nil {
 		return err
 	}
 	switch {
 	case action.Effect == cards.Special:
-		return s.checkSpecial(p, action, o)
+		return checkSpecial(s, p, action, o)
 	case isClustered(action):
-		b, _, err := s.payer(p, action, o)
+		b, _, err := payer(s, p, action, o)
 		if err != nil {
 			return err
 		}
-		return s.checkClustered(p, b, action, s.eyes(p, b, action), o)
+		return checkClustered(s, p, b, action, eyes(s, p, b, action), o)
 	}
-	return s.checkActOn(p, action, o)
+	return checkActOn(s, p, action, o)
 }
 
 // checkActOn says why the acting piece cannot make one check or attack with that action on that target now.
-func (s *state) checkActOn(p piece, action cards.Action, o Act) error {
+func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 	if o.Target == (Ref{}) || o.Use != "" || o.At != nil || o.Targets != nil || o.Boosts != nil || o.Unstun != nil {
 		return refuse("aim", "%s is used on one target, like act %s B1", action.Name, action.ID)
 	}
-	a, _ := s.acting()
+	a, _ := acting(s)
 	if a.Left == 0 {
-		b, _, err := s.payer(p, action, o)
+		b, _, err := payer(s, p, action, o)
 		if err != nil {
 			return err
 		}
-		return s.checkTarget(p, b, action, o.Target)
+		return checkTarget(s, p, b, action, o.Target)
 	}
-	b, _, err := s.actorFor(p, o.By, func(x actor) bool { return x.N == a.By })
+	b, _, err := actorFor(s, p, o.By, func(x actor) bool { return x.N == a.By })
 	switch {
 	case err != nil:
 		return err
@@ -65,14 +65,14 @@ func (s *state) checkActOn(p piece, action cards.Action, o Act) error {
 	case o.Boost && s.CP.Of(p.seat()) == 0:
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}
-	return s.checkTarget(p, b, action, o.Target)
+	return checkTarget(s, p, b, action, o.Target)
 }
 
 // inTeam tells whether the base may use the action (R13.5).
 func inTeam(a cards.Action, n int) bool { return len(a.Teams) == 0 || slices.Contains(a.Teams, n) }
 
 // enemy finds the enemy base that is named.
-func (s *state) enemy(p piece, r Ref) (piece, base, error) {
+func enemy(s *state, p piece, r Ref) (piece, base, error) {
 	e, ok := s.piece(r.Label)
 	if !ok {
 		return e, base{}, refuse("no-piece", "there is no %s on the table", r.Label)
@@ -82,13 +82,13 @@ func (s *state) enemy(p piece, r Ref) (piece, base, error) {
 	}
 	eb, ok := e.base(r.N)
 	if !ok {
-		return e, eb, s.whichBase(e, r.N)
+		return e, eb, whichBase(s, e, r.N)
 	}
 	return e, eb, nil
 }
 
-func (s *state) checkTarget(p piece, b base, action cards.Action, target Ref) error {
-	e, eb, err := s.enemy(p, target)
+func checkTarget(s *state, p piece, b base, action cards.Action, target Ref) error {
+	e, eb, err := enemy(s, p, target)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *state) checkTarget(p piece, b base, action cards.Action, target Ref) er
 		return err
 	}
 	if action.Combat() {
-		if seen, _ := s.sighted(s.eyes(p, b, action), s.body(e, eb)); !seen {
+		if seen, _ := sighted(s, eyes(s, p, b, action), body(s, e, eb)); !seen {
 			return refuse("sight", "%s is out of sight", target)
 		}
 	}
@@ -138,27 +138,27 @@ func checkKind(action cards.Action, e piece, eb base) error {
 // use carries out one use of an action, paying for it with its first check or attack.
 func use(t tx, p piece, o Act) {
 	s := t.State()
-	a, _ := s.acting()
+	a, _ := acting(s)
 	action, _ := p.card().Action(o.Action)
 	if action.Effect == cards.Special {
 		useSpecial(t, p, action, o)
 		return
 	}
 	if a.Left == 0 {
-		b, c, _ := s.payer(p, action, o)
+		b, c, _ := payer(s, p, action, o)
 		beginWeapon(t, p, b, action, c, o)
 		if isClustered(action) {
 			return // the attacks follow one by one
 		}
 		s = t.State()
-		a, _ = s.acting()
+		a, _ = acting(s)
 	}
-	b, _ := s.must(p.Label).base(a.By)
-	e, eb, _ := s.enemy(p, o.Target)
+	b, _ := must(s, p.Label).base(a.By)
+	e, eb, _ := enemy(s, p, o.Target)
 	if action.Effect == cards.Scan {
 		scan(t, p, b, e, eb, o.Boost)
 	} else {
-		attack(t, s.newShot(p, b, action, e, eb), o.Boost)
+		attack(t, newShot(s, p, b, action, e, eb), o.Boost)
 	}
 }
 
@@ -193,7 +193,7 @@ func attack(t tx, x shot, boost bool) {
 	}
 	if why := x.void(); why != nil {
 		t.Emit(why)
-	} else if !t.State().counterAsked() {
+	} else if !counterAsked(t.State()) {
 		applyHit(t)
 	}
 }
@@ -205,11 +205,11 @@ func applyHit(t tx) {
 		t.Emit(Stunned{Target: h.Target})
 		return
 	}
-	e := t.State().must(h.Target.Label)
+	e := must(t.State(), h.Target.Label)
 	f := Destroyed{Target: h.Target, Gone: len(e.Bases) == 1}
 	if f.Gone {
 		bailOut(t, e)
-		f.Aboard = t.State().lostAboard(e.Label)
+		f.Aboard = lostAboard(t.State(), e.Label)
 	}
 	t.Emit(f)
 	wipeOut(t)
@@ -237,10 +237,10 @@ func (AttackRolled) Kind() string                { return "attack" }
 func (f AttackRolled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f AttackRolled) {
-	if b := s.baseAt(f.By); b.Stealth && !s.silent(f.By.Label, f.Action) {
-		s.act().Fired = b.N
+	if b := baseAt(s, f.By); b.Stealth && !silent(s, f.By.Label, f.Action) {
+		act(s).Fired = b.N
 	}
-	s.check(f.Boost)
+	check(s, f.Boost)
 	if f.Hit {
 		s.Hit = &hit{By: f.By, Action: f.Action, Target: f.Target, Effect: f.Effect, Need: f.Counter}
 	}
@@ -255,7 +255,7 @@ type AttackLost struct {
 func (AttackLost) Kind() string                { return "attack-lost" }
 func (f AttackLost) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, _ AttackLost) { s.check(false) })
+var _ = public(func(s *state, _ AttackLost) { check(s, false) })
 
 // Stunned: the base received a Stun Token (R22.3).
 type Stunned struct {
@@ -266,7 +266,7 @@ func (Stunned) Kind() string                { return "stunned" }
 func (f Stunned) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Stunned) {
-	b := s.baseAt(f.Target)
+	b := baseAt(s, f.Target)
 	b.Stun, b.Fresh, s.Hit = true, s.RE != nil, nil
 })
 
@@ -291,7 +291,7 @@ type Destroyed struct {
 func (Destroyed) Kind() string                { return "destroyed" }
 func (f Destroyed) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).destroy)
+var _ = public(destroy)
 
 // Marked: until the Taskforce Activation ends the base's DEF is 2 lower; As is "tagged" or "target-lock" (Q84).
 type Marked struct {
@@ -303,21 +303,21 @@ func (Marked) Kind() string                { return "marked" }
 func (f Marked) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Marked) {
-	b := s.baseAt(f.Target)
+	b := baseAt(s, f.Target)
 	b.Tagged, b.Locked = b.Tagged || f.As == "tagged", b.Locked || f.As == "target-lock"
 })
 
 // silent tells whether the weapon leaves its user's Stealth Token alone.
-func (s *state) silent(l Label, action string) bool {
-	a, _ := s.must(l).card().Action(action)
+func silent(s *state, l Label, action string) bool {
+	a, _ := must(s, l).card().Action(action)
 	_, ok := a.Trait("silent")
 	return ok
 }
 
 // destroy takes a base away, and with its last the Unit (R22.2, Q42, Q67).
-func (s *state) destroy(f Destroyed) {
+func destroy(s *state, f Destroyed) {
 	s.Hit = nil
-	i := s.index(f.Target.Label)
+	i := index(s, f.Target.Label)
 	p := &s.Pieces[i]
 	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })
 	if len(p.Bases) > 0 {
@@ -327,9 +327,9 @@ func (s *state) destroy(f Destroyed) {
 		s.CP[p.seat()-1]++ // Q24
 	}
 	s.Lost = append(s.Lost, Lost{Seat: p.seat(), Label: p.Label, Unit: p.Unit})
-	if r, ok := s.cargo(p.Label); ok {
+	if r, ok := cargo(s, p.Label); ok {
 		s.Lost = append(s.Lost, Lost{Seat: r.Seat, Label: r.Piece.Label, Unit: r.Piece.Unit}) // Q75, Q78
 		s.Riders = slices.DeleteFunc(s.Riders, func(r rider) bool { return r.In == f.Target.Label })
 	}
-	s.leave(f.Target.Label)
+	leave(s, f.Target.Label)
 }

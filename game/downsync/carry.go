@@ -20,7 +20,7 @@ type rider struct {
 }
 
 // cargo is the Unit aboard, if any.
-func (s *state) cargo(l Label) (rider, bool) {
+func cargo(s *state, l Label) (rider, bool) {
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == l })
 	if i < 0 {
 		return rider{}, false
@@ -29,9 +29,9 @@ func (s *state) cargo(l Label) (rider, bool) {
 }
 
 // nextLabel is the next free number of the seat.
-func (s *state) nextLabel(seat game.Seat) Label {
+func nextLabel(s *state, seat game.Seat) Label {
 	used := func(l Label) bool {
-		return s.index(l) >= 0 || slices.ContainsFunc(s.Lost, func(x Lost) bool { return x.Label == l }) ||
+		return index(s, l) >= 0 || slices.ContainsFunc(s.Lost, func(x Lost) bool { return x.Label == l }) ||
 			slices.ContainsFunc(s.Riders, func(r rider) bool { return r.Piece.Label == l })
 	}
 	n := 1
@@ -42,14 +42,14 @@ func (s *state) nextLabel(seat game.Seat) Label {
 }
 
 // mountable are the pairs that a seat may still make before its first Ping is deployed.
-func (s *state) mountable(seat game.Seat) []Mount {
-	if len(s.side(seat, piece.onTable)) > 0 {
+func mountable(s *state, seat game.Seat) []Mount {
+	if len(side(s, seat, piece.onTable)) > 0 {
 		return nil
 	}
 	var out []Mount
 	for _, slug := range s.Reserve[seat-1] {
 		m, ok := s.unit(slug).Trait("mechanized")
-		if o := (Mount{slug, m.Unit}); ok && s.freeTransports(seat, m.Unit) > 0 && !slices.Contains(out, o) {
+		if o := (Mount{slug, m.Unit}); ok && freeTransports(s, seat, m.Unit) > 0 && !slices.Contains(out, o) {
 			out = append(out, o)
 		}
 	}
@@ -57,7 +57,7 @@ func (s *state) mountable(seat game.Seat) []Mount {
 }
 
 // freeTransports counts the transports in Reserve that nobody rides in.
-func (s *state) freeTransports(seat game.Seat, slug string) int {
+func freeTransports(s *state, seat game.Seat, slug string) int {
 	n := 0
 	for _, r := range s.Reserve[seat-1] {
 		n += when(r == slug, 1)
@@ -74,8 +74,8 @@ func ridesIn(u *cards.Unit, transport string) bool {
 	return ok && m.Unit == transport
 }
 
-func (s *state) checkMount(seat game.Seat, o Mount) error {
-	if slices.Contains(s.mountable(seat), o) {
+func checkMount(s *state, seat game.Seat, o Mount) error {
+	if slices.Contains(mountable(s, seat), o) {
 		return nil
 	}
 	return refuse("mount", "%s cannot ride in %s: expected a Mechanized Unit and a free transport of your force, before your first Ping is deployed", o.Unit, o.In)
@@ -83,11 +83,11 @@ func (s *state) checkMount(seat game.Seat, o Mount) error {
 
 // mount puts the Unit aboard: it leaves the Reserve, and one Ping of its Signature is not deployed. The labels of the
 // rest close up, so that they tell nothing (S10).
-func (s *state) mount(f mounted) {
+func mount(s *state, f mounted) {
 	u := s.unit(f.Unit)
 	i := slices.Index(s.Reserve[f.Seat-1], f.Unit)
 	s.Reserve[f.Seat-1] = slices.Delete(s.Reserve[f.Seat-1], i, i+1)
-	s.Riders = append(s.Riders, rider{Seat: f.Seat, Piece: offTable(u), Known: s.open()})
+	s.Riders = append(s.Riders, rider{Seat: f.Seat, Piece: offTable(u), Known: open(s)})
 	i = slices.IndexFunc(s.Pieces, func(p piece) bool { return p.seat() == f.Seat && p.Sig == u.Signature })
 	s.Pieces = slices.Delete(s.Pieces, i, i+1)
 	n := 0
@@ -108,7 +108,7 @@ func offTable(u *cards.Unit) piece {
 
 // board puts what comes with a Unit aboard when it is revealed: the packaged Unit of a Carrier, which everybody knows of,
 // or a squad that was mounted and whose transport has not been seen yet.
-func (s *state) board(l Label, u *cards.Unit) {
+func board(s *state, l Label, u *cards.Unit) {
 	if t, ok := u.Trait("carrier"); ok {
 		s.Riders = append(s.Riders, rider{Seat: l.Seat(), In: l, Known: true, Piece: offTable(s.unit(t.Unit))})
 	}
@@ -119,7 +119,7 @@ func (s *state) board(l Label, u *cards.Unit) {
 }
 
 // place puts a carried Unit on the table (Q29: placing is no move).
-func (s *state) place(f Placed) {
+func place(s *state, f Placed) {
 	i := slices.IndexFunc(s.Riders, func(r rider) bool { return r.In == f.From })
 	p := s.Riders[i].Piece
 	s.Riders = slices.Delete(s.Riders, i, i+1)
@@ -135,16 +135,16 @@ func (s *state) place(f Placed) {
 }
 
 // load takes a Unit off the table; it has an Activated Token (Q77).
-func (s *state) load(f Loaded) {
-	i := s.index(f.Unit)
+func load(s *state, f Loaded) {
+	i := index(s, f.Unit)
 	p := s.Pieces[i]
 	p.Activated = true
-	s.leave(f.Unit)
+	leave(s, f.Unit)
 	s.Riders = append(s.Riders, rider{Seat: f.Unit.Seat(), In: f.In, Known: true, Piece: p})
 }
 
 // leave takes a piece off the table, out of the Taskforce and out of the engagement.
-func (s *state) leave(l Label) {
+func leave(s *state, l Label) {
 	s.Pieces = slices.DeleteFunc(s.Pieces, func(p piece) bool { return p.Label == l })
 	s.Taskforce = slices.DeleteFunc(slices.Clone(s.Taskforce), func(x Label) bool { return x == l })
 	if s.RE != nil {
@@ -153,26 +153,26 @@ func (s *state) leave(l Label) {
 }
 
 // beside is how the Unit aboard is placed: within 3" of what carries it.
-func (s *state) beside(p piece, r rider) placing {
+func beside(s *state, p piece, r rider) placing {
 	return placing{by: p.disc(p.Bases[0]), of: p.Label, in: placeRange, card: r.Piece.card(), seat: p.seat()}
 }
 
 // checkCarried checks the places for the Unit aboard; none given: the engine places, and there must be room.
-func (s *state) checkCarried(p piece, o Act) error {
-	r, ok := s.cargo(p.Label)
+func checkCarried(s *state, p piece, o Act) error {
+	r, ok := cargo(s, p.Label)
 	if !ok {
 		return refuse("empty", "nobody is aboard %s", p.Label)
 	}
 	at := o.At
 	if len(at) == 0 {
-		at = s.freePlacesFor(p, r)
+		at = freePlacesFor(s, p, r)
 	}
 	if n := len(r.Piece.Bases); len(at) != n {
 		return refuse("bases", "the %s has %d bases; %d points given", r.Piece.card().Name, n, len(at))
 	}
-	w := s.beside(p, r)
+	w := beside(s, p, r)
 	w.card = withBases(w.card, len(r.Piece.Bases))
-	return s.checkPlaces(w, at)
+	return checkPlaces(s, w, at)
 }
 
 // withBases is the card as of a Unit that has lost some of its bases.
@@ -185,21 +185,21 @@ func withBases(u *cards.Unit, n int) *cards.Unit {
 	return &v
 }
 
-func (s *state) freePlacesFor(p piece, r rider) []plane.Point {
-	return s.freePlaces(s.beside(p, r), len(r.Piece.Bases))
+func freePlacesFor(s *state, p piece, r rider) []plane.Point {
+	return freePlaces(s, beside(s, p, r), len(r.Piece.Bases))
 }
 
 // setDown places the Unit aboard and gives its label. The packaged come fresh, with Stealth where they have it (Q75).
 func setDown(t tx, p piece, at []plane.Point, joins bool) Label {
 	s := t.State()
-	r, _ := s.cargo(p.Label)
+	r, _ := cargo(s, p.Label)
 	f := Placed{Unit: r.Piece.Label, Slug: r.Piece.Unit, From: p.Label, Bases: at, Joins: joins}
 	fresh := f.Unit == ""
 	if fresh {
-		f.Unit = s.nextLabel(p.seat())
+		f.Unit = nextLabel(s, p.seat())
 	}
 	if len(at) == 0 {
-		f.Bases = s.freePlacesFor(p, r)
+		f.Bases = freePlacesFor(s, p, r)
 	}
 	t.Bind()
 	t.Emit(f)
@@ -212,42 +212,42 @@ func setDown(t tx, p piece, at []plane.Point, joins bool) Label {
 
 // slotsPlaces offer places for the bases of the Unit aboard.
 func slotsPlaces(s *state, p piece, _ base) []game.Slot {
-	a, _ := s.acting()
-	r, ok := s.cargo(p.Label)
-	if !ok || slices.Contains(a.Used, "load") || s.checkCarried(p, Act{}) != nil {
+	a, _ := acting(s)
+	r, ok := cargo(s, p.Label)
+	if !ok || slices.Contains(a.Used, "load") || checkCarried(s, p, Act{}) != nil {
 		return nil
 	}
 	return []game.Slot{slotAt.Times(0, len(r.Piece.Bases))}
 }
 
-func checkDrones(s *state, p piece, _ base, o Act) error { return s.checkCarried(p, o) }
+func checkDrones(s *state, p piece, _ base, o Act) error { return checkCarried(s, p, o) }
 
 // doDrones: unactivated, and not of this Taskforce (Q75).
 func doDrones(t tx, p piece, _ base, o Act) { setDown(t, p, o.At, false) }
 
 func checkUnload(s *state, p piece, _ base, o Act) error {
-	if a, _ := s.acting(); slices.Contains(a.Used, "load") {
+	if a, _ := acting(s); slices.Contains(a.Used, "load") {
 		return refuse("once", "no Load and Unload in one activation")
 	}
-	return s.checkCarried(p, o)
+	return checkCarried(s, p, o)
 }
 
 // doUnload sets the squad down; each base may take one action at once, unless it has an Activated Token (Q76).
 func doUnload(t tx, p piece, _ base, o Act) {
 	l := setDown(t, p, o.At, p.seat() == t.State().Active)
-	if !t.State().must(l).Activated {
+	if !must(t.State(), l).Activated {
 		t.Emit(ActivationBegan{Piece: l, One: true})
 	}
 }
 
 // checkLoadable says why the transport cannot take the Unit aboard (Q77).
-func (s *state) checkLoadable(p, q piece) error {
-	a, _ := s.acting()
-	_, full := s.cargo(p.Label)
+func checkLoadable(s *state, p, q piece) error {
+	a, _ := acting(s)
+	_, full := cargo(s, p.Label)
 	switch {
 	case q.isPing():
 		return refuse("not-a-unit", "%s is a Ping", q.Label)
-	case !s.together(p, q):
+	case !together(s, p, q):
 		return refuse("not-in-force", "%s is not of the same Taskforce", q.Label)
 	case !ridesIn(q.card(), p.Unit):
 		return refuse("mount", "the %s does not ride in a %s", q.card().Name, p.card().Name)
@@ -255,7 +255,7 @@ func (s *state) checkLoadable(p, q piece) error {
 		return refuse("once", "no Load and Unload in one activation")
 	case full:
 		return refuse("full", "%s is not empty", p.Label)
-	case q.Moved && s.hasActed(q):
+	case q.Moved && hasActed(s, q):
 		return refuse("moved", "%s has moved and acted this Turn", q.Label)
 	}
 	for _, b := range q.Bases {
@@ -267,17 +267,17 @@ func (s *state) checkLoadable(p, q piece) error {
 }
 
 func checkLoad(s *state, p piece, _ base, o Act) error {
-	q, err := s.own(p.seat(), o.Target.Label)
+	q, err := own(s, p.seat(), o.Target.Label)
 	if err != nil {
 		return err
 	}
-	return s.checkLoadable(p, q)
+	return checkLoadable(s, p, q)
 }
 
 func doLoad(t tx, p piece, _ base, o Act) { t.Emit(Loaded{Unit: o.Target.Label, In: p.Label}) }
 
 func slotsLoad(s *state, p piece, _ base) []game.Slot {
-	units := names(s.side(p.seat(), func(q piece) bool { return q.Label != p.Label && s.checkLoadable(p, q) == nil }))
+	units := names(side(s, p.seat(), func(q piece) bool { return q.Label != p.Label && checkLoadable(s, p, q) == nil }))
 	if len(units) == 0 {
 		return nil
 	}
@@ -288,11 +288,11 @@ func slotsLoad(s *state, p piece, _ base) []game.Slot {
 // tokens and act when their time comes. Packaged drones are lost with their carrier (Q75).
 func bailOut(t tx, p piece) {
 	s := t.State()
-	r, ok := s.cargo(p.Label)
+	r, ok := cargo(s, p.Label)
 	if !ok || s.Conf.BailOutIn == 0 || r.Piece.card().PackagedWith != "" {
 		return
 	}
-	places := s.freePlacesFor(p, r)
+	places := freePlacesFor(s, p, r)
 	for _, at := range places {
 		if !plane.Within(plane.Disc{At: at, R: r.Piece.radius()}, p.disc(p.Bases[0]), plane.In(s.Conf.BailOutIn)) {
 			return // no room near enough: lost after all
@@ -302,8 +302,8 @@ func bailOut(t tx, p piece) {
 }
 
 // lostAboard are the Units that go down with the piece.
-func (s *state) lostAboard(l Label) []string {
-	if r, ok := s.cargo(l); ok {
+func lostAboard(s *state, l Label) []string {
+	if r, ok := cargo(s, l); ok {
 		return []string{r.Piece.Unit}
 	}
 	return nil
@@ -322,7 +322,7 @@ type Placed struct {
 func (Placed) Kind() string                { return "placed" }
 func (f Placed) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).place)
+var _ = public(place)
 
 // Loaded: a Unit went aboard and has an Activated Token (Q77).
 type Loaded struct {
@@ -333,4 +333,4 @@ type Loaded struct {
 func (Loaded) Kind() string                { return "loaded" }
 func (f Loaded) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).load)
+var _ = public(load)

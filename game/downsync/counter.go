@@ -11,25 +11,25 @@ import (
 
 // target is the base that the waiting effect is for.
 func (s *state) target() (piece, base) {
-	p := s.must(s.Hit.Target.Label)
+	p := must(s, s.Hit.Target.Label)
 	b, _ := p.base(s.Hit.Target.N)
 	return p, b
 }
 
 // counterAsked tells whether the owner is asked: always where tokens are secret, unless everybody knows that there
 // can be none (A3); in an open match only when there is something to decide.
-func (s *state) counterAsked() bool {
+func counterAsked(s *state) bool {
 	p, b := s.target()
-	if s.open() {
-		return s.countersLeft()
+	if open(s) {
+		return countersLeft(s)
 	}
-	return p.card().CM != nil || p.card().Hardened > 0 || len(s.lenders(p, b)) > 0
+	return p.card().CM != nil || p.card().Hardened > 0 || len(lenders(s, p, b)) > 0
 }
 
 // countersLeft tells whether the owner has any token for the target.
-func (s *state) countersLeft() bool {
+func countersLeft(s *state) bool {
 	p, b := s.target()
-	return b.CM+b.Hardened > 0 || len(s.lent(p, b)) > 0
+	return b.CM+b.Hardened > 0 || len(lent(s, p, b)) > 0
 }
 
 func menuCounter(s *state, seat game.Seat) game.Menu {
@@ -42,7 +42,7 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	if b.CM > 0 {
 		m = append(m, Offer("counter", []string{"cm"}, boost...))
 	}
-	if lent := s.lent(p, b); len(lent) > 0 {
+	if lent := lent(s, p, b); len(lent) > 0 {
 		from := slotLender.Of(names(lent)...).Times(1, 1)
 		m = append(m, Offer("counter", []string{"cm"}, append([]game.Slot{from}, boost...)...))
 	}
@@ -60,7 +60,7 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 		return notNow(r, "counter cm, counter hardened or counter none")
 	}
 	p, b := s.target()
-	lent := slices.ContainsFunc(s.lent(p, b), func(q piece) bool { return q.Label == o.From })
+	lent := slices.ContainsFunc(lent(s, p, b), func(q piece) bool { return q.Label == o.From })
 	switch {
 	case o.From != "" && (o.Token != "cm" || !lent):
 		return refuse("no-token", "%s has no token to lend to %s", o.From, s.Hit.Target)
@@ -84,13 +84,14 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		applyHit(t)
 		return
 	}
-	f := counterUsed{CounterChecked: CounterChecked{Target: target, Token: o.Token, From: o.From, Stopped: true}, Open: s.open()}
+	f := counterUsed{CounterChecked: CounterChecked{Target: target, Token: o.Token, From: o.From, Stopped: true}, Open: open(s)}
 	if o.Boost {
 		t.Emit(CounterPaid{Seat: seat})
 	}
 	if o.Token == "cm" {
 		dice := roll(t, seat, forCounter, 1, advantage(o.Boost)) // the owner's own stream: how many were rolled is secret
-		f.Roll, f.Need, f.Mods = &dice, s.Hit.Need, s.auraBonus(s.target())
+		hit, base := s.target()
+		f.Roll, f.Need, f.Mods = &dice, s.Hit.Need, auraBonus(s, hit, base)
 		f.Stopped = total(dice, f.Mods) >= f.Need
 	}
 	t.Bind()
@@ -99,7 +100,7 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		t.Emit(Stopped{Target: target})
 		return
 	}
-	if !t.State().countersLeft() {
+	if !countersLeft(t.State()) {
 		applyHit(t)
 	}
 }

@@ -8,11 +8,11 @@ import (
 // Defend: ruling Q85, S7. A Unit with it lends its ordinary tokens to friendly infantry bases within its radius.
 
 // lenders are the Units that could lend a token to the base, as everybody knows: what they hold is another matter.
-func (s *state) lenders(p piece, b base) []piece {
-	if !p.infantry() || s.ed().defendWithout && p.card().CM != nil {
+func lenders(s *state, p piece, b base) []piece {
+	if !p.infantry() || ed(s).defendWithout && p.card().CM != nil {
 		return nil
 	}
-	return s.side(p.seat(), func(q piece) bool {
+	return side(s, p.seat(), func(q piece) bool {
 		t, ok := defend(q)
 		return ok && q.Label != p.Label && q.card().CM != nil && plane.Within(q.disc(q.Bases[0]), p.disc(b), plane.In(t.Radius))
 	})
@@ -26,9 +26,9 @@ func defend(p piece) (cards.Trait, bool) {
 }
 
 // lent are the lenders that hold a token now.
-func (s *state) lent(p piece, b base) []piece {
+func lent(s *state, p piece, b base) []piece {
 	var out []piece
-	for _, q := range s.lenders(p, b) {
+	for _, q := range lenders(s, p, b) {
 		if q.Bases[0].CM > 0 {
 			out = append(out, q)
 		}

@@ -72,7 +72,7 @@ func TestR2_3(t *testing.T) {
 		{true, false, true, 2}, {true, true, false, 0}, {false, true, true, 0}, {true, true, true, 1},
 	} {
 		u.Overwatch, u.Bases[0].Stun = c.overwatch, c.stun
-		if got := s.priorityAdvantage(u, part{Boost: c.boost}); got != c.want {
+		if got := priorityAdvantage(s, u, part{Boost: c.boost}); got != c.want {
 			t.Errorf("%+v: Advantage %d", c, got)
 		}
 	}

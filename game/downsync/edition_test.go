@@ -215,7 +215,7 @@ func TestSwitchesAreRead(t *testing.T) {
 		t.Fatalf("%d switches found", len(switches))
 	}
 	for _, m := range switches {
-		if !regexp.MustCompile(`(ed\(\)|editionOf\(c\.Rules\))\.` + m[1] + `\b`).MatchString(rest.String()) {
+		if !regexp.MustCompile(`(\bed\([\w.()]*\)|editionOf\(c\.Rules\))\.` + m[1] + `\b`).MatchString(rest.String()) {
 			t.Errorf("nothing reads %s", m[1])
 		}
 		if !strings.Contains(string(rules), "`"+m[1]+"`") {

@@ -24,7 +24,7 @@ func (f EngagementBegan) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f EngagementBegan) {
 	s.RE = &engagement{Stage: stageJoin}
-	for _, p := range s.members(isUnit) {
+	for _, p := range members(s, isUnit) {
 		s.RE.Parts = append(s.RE.Parts, part{Label: p.Label})
 	}
 })
@@ -40,11 +40,11 @@ func (f Joined) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f Joined) {
 	s.RE.Stage = stageDeclare
 	for _, l := range f.Units {
-		if !s.inTaskforce(l) {
+		if !inTaskforce(s, l) {
 			s.Taskforce = append(slices.Clone(s.Taskforce), l)
 		}
 	}
-	s.take(f.Units)
+	take(s, f.Units)
 })
 
 // Declared: the reacting Units and the CP paid for those beyond the free number (R24.5, R24.6).
@@ -59,7 +59,7 @@ func (f Declared) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f Declared) {
 	s.RE.Stage = stageBoost
 	s.CP[other(s.Active)-1] -= f.CP
-	s.take(f.Units)
+	take(s, f.Units)
 })
 
 // Boosted: which Reaction Priority Rolls a side paid for, opened together (R24.8, S4).
@@ -76,7 +76,7 @@ var _ = public(func(s *state, f Boosted) {
 	for i, p := range s.RE.Parts {
 		s.RE.Parts[i].Boost = p.Boost || slices.Contains(f.Units, p.Label)
 	}
-	if s.open() && f.Seat == s.firstToBoost() {
+	if open(s) && f.Seat == firstToBoost(s) {
 		s.RE.Stage = stageBoost2
 	}
 })
@@ -128,7 +128,7 @@ type EngagementEnded struct {
 func (EngagementEnded) Kind() string                { return "engagement-end" }
 func (f EngagementEnded) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).endEngagement)
+var _ = public(endEngagement)
 
 func (e *engagement) has(l Label) bool {
 	return slices.ContainsFunc(e.Parts, func(p part) bool { return p.Label == l })
@@ -139,7 +139,7 @@ func (e *engagement) part(l Label) *part {
 }
 
 // take makes Units participants; what they carry of Overwatch is known from now on (S2).
-func (s *state) take(units []Label) {
+func take(s *state, units []Label) {
 	for _, l := range units {
 		s.RE.Parts = append(s.RE.Parts, part{Label: l})
 	}
@@ -150,10 +150,10 @@ func (s *state) take(units []Label) {
 }
 
 // endEngagement: every participant receives an Activated Token (R24.17); Stun Tokens count again (Q60).
-func (s *state) endEngagement(f EngagementEnded) {
+func endEngagement(s *state, f EngagementEnded) {
 	s.RE = nil
 	for _, l := range f.Units {
 		s.at(l).Activated = true
 	}
-	s.everyBase(func(b *base) { b.Fresh = false })
+	everyBase(s, func(b *base) { b.Fresh = false })
 }

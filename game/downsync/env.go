@@ -47,16 +47,16 @@ func envOf(c Config) (*env, error) {
 // plainEnv is that of a view made by hand: open ground and the printed cards.
 var plainEnv = newEnv(Defaults())
 
-func (s *state) ed() *edition { return s.env.ed }
+func ed(s *state) *edition { return s.env.ed }
 
 // unit is the card of that slug in this match.
 func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
 
 // ground is the match's battlefield.
-func (s *state) ground() *plane.Ground { return s.env.ground }
+func ground(s *state) *plane.Ground { return s.env.ground }
 
 // goals are the VIPs or the Control Objectives.
-func (s *state) goals() [2]plane.Disc { return s.env.goals }
+func goals(s *state) [2]plane.Disc { return s.env.goals }
 
 // attach gives pieces read from a record their cards.
 func (e *env) attach(ps []piece) {
@@ -68,7 +68,7 @@ func (e *env) attach(ps []piece) {
 }
 
 // known is the view's env.
-func (v View) known() *env {
+func known(v View) *env {
 	if v.env == nil {
 		return plainEnv
 	}
@@ -76,13 +76,13 @@ func (v View) known() *env {
 }
 
 // Ground is the battlefield with all its terrain, known to everybody.
-func (v View) Ground() *plane.Ground { return v.known().ground }
+func (v View) Ground() *plane.Ground { return known(v).ground }
 
 // Cards are the cards of the match.
-func (v View) Cards() *cards.Catalogue { return v.known().cards }
+func (v View) Cards() *cards.Catalogue { return known(v).cards }
 
 // Goals are the VIPs or, in edition 4.2, the Control Objectives, with the base that nobody may end on.
-func (v View) Goals() [2]plane.Disc { return v.known().goals }
+func (v View) Goals() [2]plane.Disc { return known(v).goals }
 
 // Zone is where the side deploys.
-func (v View) Zone(s game.Seat) plane.Rect { return v.known().conf.zone(s) }
+func (v View) Zone(s game.Seat) plane.Rect { return known(v).conf.zone(s) }

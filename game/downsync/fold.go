@@ -7,10 +7,10 @@ import (
 )
 
 // fold is the state after the fact. The only place where state changes.
-func (s *state) fold(f game.Fact) *state {
+func fold(s *state, f game.Fact) *state {
 	n := &state{}
 	if s != nil {
-		n = s.clone()
+		n = clone(s)
 	}
 	byKind[f.Kind()].change(n, f)
 	return n
@@ -28,16 +28,16 @@ func (f setUp) begin() *state {
 		}
 		for _, p := range s.Pieces {
 			if !p.isPing() {
-				s.board(p.Label, p.card())
+				board(s, p.Label, p.card())
 			}
 		}
 		lab.takeAboard(s)
 	}
-	return s.clone()
+	return clone(s)
 }
 
 // every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
-func (s *state) every(do func(*piece)) {
+func every(s *state, do func(*piece)) {
 	for i := range s.Pieces {
 		do(&s.Pieces[i])
 	}
@@ -46,8 +46,8 @@ func (s *state) every(do func(*piece)) {
 	}
 }
 
-func (s *state) everyBase(do func(*base)) {
-	s.every(func(p *piece) {
+func everyBase(s *state, do func(*base)) {
+	every(s, func(p *piece) {
 		for i := range p.Bases {
 			do(&p.Bases[i])
 		}
@@ -55,10 +55,10 @@ func (s *state) everyBase(do func(*base)) {
 }
 
 // at is the piece to write to.
-func (s *state) at(l Label) *piece { return &s.Pieces[s.index(l)] }
+func (s *state) at(l Label) *piece { return &s.Pieces[index(s, l)] }
 
 // baseAt is the base to write to.
-func (s *state) baseAt(r Ref) *base {
+func baseAt(s *state, r Ref) *base {
 	p := s.at(r.Label)
 	if r.N == 0 {
 		return &p.Bases[0]
@@ -67,4 +67,4 @@ func (s *state) baseAt(r Ref) *base {
 }
 
 // act is the running activation to write to.
-func (s *state) act() *activation { return &s.Acts[len(s.Acts)-1] }
+func act(s *state) *activation { return &s.Acts[len(s.Acts)-1] }

@@ -75,7 +75,6 @@ var verbs = []verb{
 	with("reveal", func(p order.Partial) game.Reply {
 		return Reveal{LabelIn(p, "ping"), p.Value("unit"), PointsIn(p, "at")}
 	}, slotPing, slotAs, slotAt),
-	with("plan", replyPlan, slotPing, slotPlan),
 	with("refresh", func(p order.Partial) game.Reply {
 		return Refresh{LabelIn(p, "piece"), numbersIn(p, "unstun"), p.Values("pay")}
 	}, slotPiece, slotUnstun, slotAura),
@@ -108,10 +107,6 @@ var verbs = []verb{
 		return Counter{p.Value("token"), LabelIn(p, "lender"), p.Has("boost")}
 	},
 		order.Slot{Name: "token", Options: []string{"cm", "hardened", "none"}, Min: 1, Max: 1}, slotLender, order.Flag("boost")),
-	with("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil),
-	plain("standing off", StandingPass{}),
-	plain("draw", Draw{}),
-	plain("concede", Concede{}),
 }
 
 // bare is the slot whose mark may stand alone.
@@ -121,14 +116,17 @@ func bare(s order.Slot) order.Slot {
 }
 
 // grammar is the whole language as a menu.
-var grammar = func() order.Menu {
-	m := make(order.Menu, len(verbs))
+var grammar order.Menu
+
+func init() { // when every standing act is there
+	for _, a := range standingActs {
+		verbs = append(verbs, a.verbs...)
+	}
 	for i := range verbs {
 		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
-		m[i] = verbs[i].Choice
+		grammar = append(grammar, verbs[i].Choice)
 	}
-	return m
-}()
+}
 
 // verbOf is the verb by its name.
 func verbOf(name string) verb {
@@ -161,14 +159,6 @@ func Parse(line string) (game.Reply, error) {
 
 func noOrder(format string, args ...any) error {
 	return &game.Refusal{Code: "no-order", Text: format, Args: args}
-}
-
-func replyPlan(p order.Partial) game.Reply {
-	o := Plan{LabelIn(p, "ping"), p.Value("unit")}
-	if o.As == "none" {
-		o.As = ""
-	}
-	return o
 }
 
 func replyJoin(p order.Partial) game.Reply { return Join{labelsIn(p, "units"), ambushesIn(p)} }

@@ -47,9 +47,9 @@ func (v View) Knowledge(seat game.Seat, told []game.Fact) Knowledge {
 		switch {
 		case p.Seat != seat || len(p.Bases) == 0:
 		case p.IsPing():
-			k.Contacts = append(k.Contacts, Contact{Label: p.Label, Sig: p.Sig, Units: v.canBe(p)})
+			k.Contacts = append(k.Contacts, Contact{Label: p.Label, Sig: p.Sig, Units: canBe(v, p)})
 		default:
-			k.Suspects = append(k.Suspects, v.suspect(p, spent))
+			k.Suspects = append(k.Suspects, suspect(v, p, spent))
 		}
 	}
 	return k
@@ -57,10 +57,10 @@ func (v View) Knowledge(seat game.Seat, told []game.Fact) Knowledge {
 
 // canBe lists the Units of the Ping's Signature that fit with what the side has shown: where factions do not mix, one
 // Unit seen tells the faction (Q7).
-func (v View) canBe(p Piece) []string {
+func canBe(v View, p Piece) []string {
 	faction := ""
-	if !v.known().conf.MixedFactions {
-		faction = v.factionOf(p.Seat)
+	if !known(v).conf.MixedFactions {
+		faction = factionOf(v, p.Seat)
 	}
 	var out []string
 	for _, u := range v.Cards().All() {
@@ -71,7 +71,7 @@ func (v View) canBe(p Piece) []string {
 	return out
 }
 
-func (v View) factionOf(seat game.Seat) string {
+func factionOf(v View, seat game.Seat) string {
 	for _, p := range v.Pieces {
 		if p.Seat == seat && !p.IsPing() {
 			return v.Cards().Must(p.Unit).Faction
@@ -85,16 +85,16 @@ func (v View) factionOf(seat game.Seat) string {
 	return ""
 }
 
-func (v View) suspect(p Piece, spent map[Ref]stopped) Suspect {
+func suspect(v View, p Piece, spent map[Ref]stopped) Suspect {
 	u := v.Cards().Must(p.Unit)
 	s := Suspect{Label: p.Label, Unit: p.Unit, Watch: p.MayWatch}
 	for _, b := range p.Bases {
-		x := spent[v.pieceOf(p).ref(b.N)]
+		x := spent[pieceOf(v, p).ref(b.N)]
 		beyond := x.beyond(u.CMStat())
 		left := max(0, u.CMStat()+u.Hardened-beyond-min(x.now, u.CMStat()))
 		s.Bases = append(s.Bases, AtMost{N: b.N, Tokens: left, Of: u.CMStat() + u.Hardened})
 	}
-	if !v.carries(p.Label) {
+	if !carries(v, p.Label) {
 		for _, r := range v.Cards().All() {
 			if ridesIn(r, p.Unit) && r.Faction == u.Faction {
 				s.Aboard = r.Slug
@@ -105,7 +105,7 @@ func (v View) suspect(p Piece, spent map[Ref]stopped) Suspect {
 }
 
 // carries tells whether everybody knows of a Unit aboard.
-func (v View) carries(l Label) bool {
+func carries(v View, l Label) bool {
 	return slices.ContainsFunc(v.Riders, func(r Rider) bool { return r.In == l && r.Label != "" })
 }
 

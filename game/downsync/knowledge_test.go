@@ -19,7 +19,7 @@ func TestKnowledge(t *testing.T) {
 	told := []game.Fact{Stopped{Target: Ref{Label: "B1"}}, Stopped{Target: Ref{Label: "B1"}}, Stopped{Target: Ref{Label: "B1"}}, Stopped{Target: Ref{Label: "B1"}},
 		Refreshed{Unit: "B1"}, Stopped{Target: Ref{Label: "B1"}}}
 	for _, who := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
-		k := s.view(who).Knowledge(2, told)
+		k := view(s, who).Knowledge(2, told)
 		if len(k.Suspects) != 1 || len(k.Contacts) != 1 {
 			t.Fatalf("%s: %+v", who, k)
 		}
@@ -34,7 +34,7 @@ func TestKnowledge(t *testing.T) {
 			t.Errorf("%s: B2 can be %v", who, got)
 		}
 	}
-	k := s.view(game.Onlooker()).Knowledge(2, told[:1])
+	k := view(s, game.Onlooker()).Knowledge(2, told[:1])
 	if k.Suspects[0].Bases[0].Tokens != 3 {
 		t.Errorf("after one stop %+v", k.Suspects[0].Bases)
 	}

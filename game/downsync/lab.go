@@ -64,7 +64,7 @@ func (l *Lab) checkRoom(e *env) error {
 	}
 	for _, p := range s.Pieces {
 		for _, b := range p.Bases {
-			if err := s.checkRoom(p.disc(b), p.ref(b.N), p.infantry()); err != nil {
+			if err := checkRoom(s, p.disc(b), p.ref(b.N), p.infantry()); err != nil {
 				return fmt.Errorf("%s at %s: %w", p.ref(b.N), b.At, err)
 			}
 		}

@@ -30,7 +30,7 @@ func (l *Lab) state(t *testing.T) *state {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = s.fold(fact)
+		s = fold(s, fact)
 	}
 	return s
 }

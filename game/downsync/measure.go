@@ -50,7 +50,7 @@ func (v View) Spots(word string) ([]Spot, error) {
 	var out []Spot
 	for _, b := range p.Bases {
 		if r.N == 0 || r.N == b.N {
-			out = append(out, Spot{Ref: v.pieceOf(p).ref(b.N), Disc: b.Disc(), Infantry: v.pieceOf(p).infantry()})
+			out = append(out, Spot{Ref: pieceOf(v, p).ref(b.N), Disc: b.Disc(), Infantry: pieceOf(v, p).infantry()})
 		}
 	}
 	if len(out) == 0 {
@@ -168,7 +168,7 @@ func (v View) Reach(r Ref) ([]plane.Polygon, error) {
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return nil, s.whichBase(p, r.N)
+		return nil, whichBase(s, p, r.N)
 	}
-	return s.ground().Reach(s.moverOf(p, b), b.At), nil
+	return ground(s).Reach(moverOf(s, p, b), b.At), nil
 }

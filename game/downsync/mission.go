@@ -17,8 +17,8 @@ const blockRange = 4 * 1000 // R25.4
 
 // scoreTurn counts the Active Player's Units at the enemy side's VIP when the Taskforce Activation ends (R25.4, Q88, Q89).
 func scoreTurn(t tx) {
-	if s := t.State(); !s.ed().objectives {
-		scoreAt(t, s.Active, s.goals()[other(s.Active)-1], 0)
+	if s := t.State(); !ed(s).objectives {
+		scoreAt(t, s.Active, goals(s)[other(s.Active)-1], 0)
 		winByPoints(t)
 	}
 }
@@ -29,10 +29,10 @@ const firstScoring = 2
 // scoreRound counts both sides' Units at both Control Objectives when the Round ends (V22).
 func scoreRound(t tx) {
 	s := t.State()
-	if !s.ed().objectives || s.Round < firstScoring {
+	if !ed(s).objectives || s.Round < firstScoring {
 		return
 	}
-	for i, g := range s.goals() {
+	for i, g := range goals(s) {
 		for _, seat := range []game.Seat{1, 2} {
 			scoreAt(t, seat, g, i+1)
 		}
@@ -51,16 +51,16 @@ func winByPoints(t tx) {
 func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 	s := t.State()
 	f := Scored{Seat: seat, Goal: goal}
-	for _, p := range s.side(seat, isUnit) {
-		if s.scores(p, vip) {
+	for _, p := range side(s, seat, isUnit) {
+		if scores(s, p, vip) {
 			f.Scorers = append(f.Scorers, p.Label)
 		}
 	}
 	if len(f.Scorers) == 0 {
 		return
 	}
-	for _, p := range s.side(other(seat), isUnit) {
-		if p.near(vip, s.ed().blockRange) > 0 {
+	for _, p := range side(s, other(seat), isUnit) {
+		if p.near(vip, ed(s).blockRange) > 0 {
 			f.Blockers = append(f.Blockers, p.Label)
 		}
 	}
@@ -70,9 +70,9 @@ func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
 
 // scores tells whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90), at a Control
 // Objective with any one as long as half of those it began with survive (V22).
-func (s *state) scores(p piece, at plane.Disc) bool {
+func scores(s *state, p piece, at plane.Disc) bool {
 	near := p.near(at, ScoreRange)
-	if s.ed().objectives {
+	if ed(s).objectives {
 		return near > 0 && 2*len(p.Bases) >= p.card().Bases()
 	}
 	return 2*near > len(p.Bases)
@@ -107,7 +107,7 @@ func wipeOut(t tx) {
 	f := Ended{Rank: []int{1, 1}, Why: "wipe-out"}
 	lost := 0
 	for _, seat := range []game.Seat{1, 2} {
-		if len(s.side(seat, anyPiece)) == 0 {
+		if len(side(s, seat, anyPiece)) == 0 {
 			f.Rank[seat-1] = 2
 			lost++
 		}

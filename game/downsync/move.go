@@ -20,9 +20,9 @@ const (
 )
 
 // movable are the pieces and bases that may still move in this Move phase.
-func (s *state) movable() []Ref {
+func movable(s *state) []Ref {
 	var out []Ref
-	for _, p := range s.members(func(p piece) bool { return !p.Moved }) {
+	for _, p := range members(s, func(p piece) bool { return !p.Moved }) {
 		if s.Mover != nil && s.Mover.Label != p.Label {
 			continue
 		}
@@ -37,13 +37,13 @@ func (s *state) movable() []Ref {
 
 func menuMove(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
-	for _, r := range s.movable() {
+	for _, r := range movable(s) {
 		m = append(m, Offer("move", []string{r.String()}, slotTo, slotVia.Times(0, maxVia)))
 	}
 	if s.Mover == nil {
 		return append(m, Offer("done", nil))
 	}
-	if s.coherent(s.must(s.Mover.Label)) {
+	if coherent(s, must(s, s.Mover.Label)) {
 		m = append(m, Offer("done", []string{string(s.Mover.Label)}))
 	}
 	return append(m, Offer("stay", []string{string(s.Mover.Label)}))
@@ -54,17 +54,17 @@ func fallbackMove(s *state, _ game.Seat) game.Reply {
 	switch {
 	case s.Mover == nil:
 		return Done{}
-	case s.coherent(s.must(s.Mover.Label)):
+	case coherent(s, must(s, s.Mover.Label)):
 		return Done{s.Mover.Label}
 	}
 	return Stay{s.Mover.Label}
 }
 
 // coherent tells whether all bases are within 12" of each other (R13.3, Q44).
-func (s *state) coherent(p piece) bool {
+func coherent(s *state, p piece) bool {
 	for i, a := range p.Bases {
 		for _, b := range p.Bases[:i] {
-			if !plane.Within(p.disc(a), p.disc(b), s.ed().coherency) {
+			if !plane.Within(p.disc(a), p.disc(b), ed(s).coherency) {
 				return false
 			}
 		}
@@ -75,26 +75,26 @@ func (s *state) coherent(p piece) bool {
 func checkMove(s *state, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Done:
-		return s.checkMoveDone(o)
+		return checkMoveDone(s, o)
 	case Stay:
 		if s.Mover == nil || s.Mover.Label != o.Unit {
 			return refuse("mover", "%s has no move under way", o.Unit)
 		}
 		return nil
 	case Move:
-		p, b, err := s.checkMover(seat, o.What)
+		p, b, err := checkMover(s, seat, o.What)
 		if err != nil {
 			return err
 		}
-		if err := s.checkReach(p, b, o.To, o.Via); err != nil {
+		if err := checkReach(s, p, b, o.To, o.Via); err != nil {
 			return err
 		}
-		return s.checkLastBase(p, b, o.To)
+		return checkLastBase(s, p, b, o.To)
 	}
 	return notNow(r, "move PIECE to x,y, or done")
 }
 
-func (s *state) checkMoveDone(o Done) error {
+func checkMoveDone(s *state, o Done) error {
 	switch {
 	case o.What == "" && s.Mover == nil:
 		return nil
@@ -102,24 +102,24 @@ func (s *state) checkMoveDone(o Done) error {
 		return refuse("mover", "%s has no move under way", o.What)
 	case o.What != s.Mover.Label:
 		return refuse("mover", "%s is under way: say done %s, or stay %s to take it back", s.Mover.Label, s.Mover.Label, s.Mover.Label)
-	case !s.coherent(s.must(s.Mover.Label)):
-		return refuse("coherency", "the bases of %s are more than %s\" apart", s.Mover.Label, s.ed().coherency)
+	case !coherent(s, must(s, s.Mover.Label)):
+		return refuse("coherency", "the bases of %s are more than %s\" apart", s.Mover.Label, ed(s).coherency)
 	}
 	return nil
 }
 
 // checkMover says why that base may not move in this phase.
-func (s *state) checkMover(seat game.Seat, what Ref) (piece, base, error) {
-	p, err := s.own(seat, what.Label)
+func checkMover(s *state, seat game.Seat, what Ref) (piece, base, error) {
+	p, err := own(s, seat, what.Label)
 	if err != nil {
 		return p, base{}, err
 	}
 	b, ok := p.base(what.N)
 	switch {
-	case !s.inTaskforce(p.Label):
+	case !inTaskforce(s, p.Label):
 		err = refuse("not-in-force", "%s is not in the Taskforce", p.Label)
 	case !ok:
-		err = s.whichBase(p, what.N)
+		err = whichBase(s, p, what.N)
 	case p.Moved || b.Moved:
 		err = refuse("moved", "%s has moved this phase", what)
 	case s.Mover != nil && s.Mover.Label != p.Label:
@@ -129,7 +129,7 @@ func (s *state) checkMover(seat game.Seat, what Ref) (piece, base, error) {
 }
 
 // whichBase refuses a base that is not named, or not there.
-func (s *state) whichBase(p piece, n int) error {
+func whichBase(s *state, p piece, n int) error {
 	if n == 0 {
 		return refuse("base", "say which base of %s, like %s", p.Label, p.ref(p.Bases[0].N))
 	}
@@ -137,7 +137,7 @@ func (s *state) whichBase(p piece, n int) error {
 }
 
 // checkLastBase refuses a move that ends a Unit's move with its bases too far apart.
-func (s *state) checkLastBase(p piece, b base, to plane.Point) error {
+func checkLastBase(s *state, p piece, b base, to plane.Point) error {
 	for i := range p.Bases {
 		if p.Bases[i].N != b.N && !p.Bases[i].Moved {
 			return nil
@@ -149,8 +149,8 @@ func (s *state) checkLastBase(p piece, b base, to plane.Point) error {
 			p.Bases[i].At = to
 		}
 	}
-	if !s.coherent(p) {
-		return refuse("coherency", "the bases of %s would be more than %s\" apart", p.Label, s.ed().coherency)
+	if !coherent(s, p) {
+		return refuse("coherency", "the bases of %s would be more than %s\" apart", p.Label, ed(s).coherency)
 	}
 	return nil
 }
@@ -160,22 +160,22 @@ const slowing = 2 * 1000
 
 // mover is the base as it moves, with all that it must mind: its allowance (R7.8, R14.4), slowing terrain (Q27), enemies
 // (Q26), bases it may not end on, and what a Ping keeps away from (Q30).
-func (s *state) moverOf(p piece, b base) plane.Mover {
-	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd(), Inside: make([]int, len(s.ground().Buildings))}
-	if !p.allTerrain() && (!b.Slowed || s.ed().slowEveryMove) {
+func moverOf(s *state, p piece, b base) plane.Mover {
+	m := plane.Mover{R: p.radius(), Infantry: p.infantry(), Allowance: p.spd(), Inside: make([]int, len(ground(s).Buildings))}
+	if !p.allTerrain() && (!b.Slowed || ed(s).slowEveryMove) {
 		m.Slow = slowing
 	}
-	if s.ed().objectives {
-		goals := s.goals()
+	if ed(s).objectives {
+		goals := goals(s)
 		m.Others = append(m.Others, goals[:]...)
 	}
-	apart := s.keepsOff(p)
+	apart := keepsOff(s, p)
 	for _, q := range s.Pieces {
 		for _, qb := range q.Bases {
 			if q.Label == p.Label && qb.N == b.N {
 				continue
 			}
-			body := s.body(q, qb)
+			body := body(s, q, qb)
 			if q.seat() == p.seat() {
 				m.Others = append(m.Others, body.Disc)
 			} else {
@@ -185,7 +185,7 @@ func (s *state) moverOf(p piece, b base) plane.Mover {
 				m.Inside[body.In-1]++
 			}
 			if q.seat() != p.seat() && apart(q) {
-				m.Zones = append(m.Zones, plane.Zone{Body: body, Gap: contactRange, Sight: q.isPing() && !s.ed().pingsApart})
+				m.Zones = append(m.Zones, plane.Zone{Body: body, Gap: contactRange, Sight: q.isPing() && !ed(s).pingsApart})
 			}
 		}
 	}
@@ -194,11 +194,11 @@ func (s *state) moverOf(p piece, b base) plane.Mover {
 
 // keepsOff tells from which enemies the mover keeps away by more than 2": a Ping from all (R14.2, R14.3), in edition 4.2 a
 // Unit just unloaded from Pings (V24).
-func (s *state) keepsOff(p piece) func(piece) bool {
+func keepsOff(s *state, p piece) func(piece) bool {
 	switch n := len(s.Acts); {
 	case p.isPing():
 		return anyPiece
-	case n > 0 && s.Acts[n-1].One && s.Acts[n-1].Piece == p.Label && s.ed().unloadApart:
+	case n > 0 && s.Acts[n-1].One && s.Acts[n-1].Piece == p.Label && ed(s).unloadApart:
 		return piece.isPing
 	}
 	return func(piece) bool { return false }
@@ -215,32 +215,32 @@ func (p piece) allTerrain() bool {
 
 // route is the way of a move: along the way points if any are given, straight if that is allowed, else the shortest way
 // round (Q25).
-func (s *state) route(p piece, b base, to plane.Point, via []plane.Point) (plane.Path, plane.Trip) {
-	m := s.moverOf(p, b)
+func route(s *state, p piece, b base, to plane.Point, via []plane.Point) (plane.Path, plane.Trip) {
+	m := moverOf(s, p, b)
 	path := slices.Concat(plane.Path{b.At}, via, plane.Path{to})
-	trip := s.ground().Check(m, path)
+	trip := ground(s).Check(m, path)
 	if trip.Stop == nil || len(via) > 0 {
 		return path, trip
 	}
-	return s.ground().Way(m, b.At, to)
+	return ground(s).Way(m, b.At, to)
 }
 
 // checkWay says why a base may not go that way.
-func (s *state) checkWay(p piece, b base, to plane.Point, via []plane.Point) error {
+func checkWay(s *state, p piece, b base, to plane.Point, via []plane.Point) error {
 	if len(via) > maxVia {
 		return refuse("no-order", "a move has at most %d way points", maxVia)
 	}
-	_, trip := s.route(p, b, to, via)
+	_, trip := route(s, p, b, to, via)
 	if trip.Stop != nil {
-		return s.stopped(p, *s.straight(p, b, to, via, trip), trip)
+		return s.stopped(p, *straight(s, p, b, to, via, trip), trip)
 	}
 	return nil
 }
 
 // straight is what to say of a move that is not possible: where the straight way would be short enough, what is in it.
-func (s *state) straight(p piece, b base, to plane.Point, via []plane.Point, round plane.Trip) *plane.Stop {
+func straight(s *state, p piece, b base, to plane.Point, via []plane.Point, round plane.Trip) *plane.Stop {
 	if len(via) == 0 && round.Stop.Why == plane.StopFar {
-		if direct := s.ground().Check(s.moverOf(p, b), plane.Path{b.At, to}); direct.Stop.Why != plane.StopFar {
+		if direct := ground(s).Check(moverOf(s, p, b), plane.Path{b.At, to}); direct.Stop.Why != plane.StopFar {
 			return direct.Stop
 		}
 	}
@@ -248,13 +248,13 @@ func (s *state) straight(p piece, b base, to plane.Point, via []plane.Point, rou
 }
 
 // checkReach is checkWay, and offers the nearest point that can be reached instead.
-func (s *state) checkReach(p piece, b base, to plane.Point, via []plane.Point) error {
-	err := s.checkWay(p, b, to, via)
+func checkReach(s *state, p piece, b base, to plane.Point, via []plane.Point) error {
+	err := checkWay(s, p, b, to, via)
 	var no *game.Refusal
 	if len(via) > 0 || !errors.As(err, &no) || !slices.Contains(outOfReach, no.Code) {
 		return err
 	}
-	path, ok := s.ground().Nearest(s.moverOf(p, b), b.At, to)
+	path, ok := ground(s).Nearest(moverOf(s, p, b), b.At, to)
 	if end := len(path) - 1; ok && path[end] != b.At {
 		return &game.Refusal{Code: no.Code, Rule: no.Rule, Text: "%s; it can get as near as %s", Args: []any{no, path[end]}}
 	}
@@ -276,9 +276,9 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 		}
 		return refuse("too-far", "the way is %s\" long; %s may move %s\"%s: %s\" too far", trip.Length, p.Label, trip.Length+trip.Left, slowed, stop.By)
 	case plane.StopEnemy:
-		return refuse("blocked", "%s is in the way%s", s.nth(other(p.seat()), p, stop.Index, anyPiece), round(trip))
+		return refuse("blocked", "%s is in the way%s", nth(s, other(p.seat()), p, stop.Index, anyPiece), round(trip))
 	case plane.StopOccupied:
-		if err := s.checkGoals(plane.Disc{At: stop.At, R: p.radius()}); err != nil {
+		if err := checkGoals(s, plane.Disc{At: stop.At, R: p.radius()}); err != nil {
 			return err
 		}
 		return refuse("occupied", "it would overlap %s", s.standing(p, stop.At))
@@ -287,13 +287,13 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 		if !p.isPing() {
 			who = game.Word("a Unit just unloaded")
 		}
-		return refuse("ping-zone", "%s may not come within 2\" of %s%s", who, s.nth(other(p.seat()), p, stop.Index, s.keepsOff(p)), round(trip))
+		return refuse("ping-zone", "%s may not come within 2\" of %s%s", who, nth(s, other(p.seat()), p, stop.Index, keepsOff(s, p)), round(trip))
 	case plane.StopWall:
 		return refuse("wall", "a building is in the way; only infantry may enter it%s", round(trip))
 	case plane.StopRoof:
 		return refuse("roof", "the base would stand on a building's edge; it must be wholly inside or outside")
 	case plane.StopFull:
-		return refuse("room", "the building holds no more than %d bases", s.ground().Buildings[stop.Index].Room)
+		return refuse("room", "the building holds no more than %d bases", ground(s).Buildings[stop.Index].Room)
 	}
 	return refuse("blocked", "no way leads there")
 }
@@ -307,8 +307,8 @@ func round(t plane.Trip) game.Phrase {
 }
 
 // nth is the base that stands at that place among the enemies or zones of a mover, those for which keep holds.
-func (s *state) nth(seat game.Seat, p piece, i int, keep func(piece) bool) Ref {
-	for _, q := range s.side(seat, keep) {
+func nth(s *state, seat game.Seat, p piece, i int, keep func(piece) bool) Ref {
+	for _, q := range side(s, seat, keep) {
 		if i < len(q.Bases) {
 			return q.ref(q.Bases[i].N)
 		}
@@ -331,8 +331,8 @@ func (s *state) standing(p piece, at plane.Point) Ref {
 }
 
 // moved is the move as recorded.
-func (s *state) moved(p piece, b base, to plane.Point, via []plane.Point, action bool) Moved {
-	path, trip := s.route(p, b, to, via)
+func moved(s *state, p piece, b base, to plane.Point, via []plane.Point, action bool) Moved {
+	path, trip := route(s, p, b, to, via)
 	return Moved{Base: p.ref(b.N), Path: path, Action: action, Slowed: trip.Slowed > 0}
 }
 
@@ -348,10 +348,10 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 			endMove(t, o.What)
 		}
 	case Move:
-		p := s.must(o.What.Label)
+		p := must(s, o.What.Label)
 		b, _ := p.base(o.What.N)
-		t.Emit(s.moved(p, b, o.To, o.Via, false))
-		p = t.State().must(p.Label)
+		t.Emit(moved(s, p, b, o.To, o.Via, false))
+		p = must(t.State(), p.Label)
 		if !slices.ContainsFunc(p.Bases, func(b base) bool { return !b.Moved }) {
 			endMove(t, p.Label)
 		}
@@ -361,7 +361,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 // endMove ends a piece's move, and reveals what it has come near to before anything else moves (Q32).
 func endMove(t tx, l Label) {
 	t.Emit(MoveDone{Piece: l})
-	p := t.State().must(l)
+	p := must(t.State(), l)
 	loseStealth(t, l, slices.DeleteFunc(slices.Clone(p.Bases), func(b base) bool { return !b.Moved }))
 	contact(t, p, p.Bases)
 }
@@ -378,7 +378,7 @@ type Moved struct {
 func (Moved) Kind() string                { return "moved" }
 func (f Moved) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).move)
+var _ = public(move)
 
 // MoveDone: a piece has ended its move of the Move phase.
 type MoveDone struct {
@@ -402,7 +402,7 @@ func (f MoveTaken) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f MoveTaken) {
 	s.Mover = nil
 	for _, b := range f.Bases {
-		x := s.baseAt(Ref{f.Unit, b.N})
+		x := baseAt(s, Ref{f.Unit, b.N})
 		x.At, x.Moved, x.Slowed = b.At, false, false // nothing slows before the Move phase
 	}
 })
@@ -413,12 +413,12 @@ type BaseAt struct {
 	At plane.Point `json:"at"`
 }
 
-func (s *state) move(f Moved) {
-	p, b := s.at(f.Base.Label), s.baseAt(f.Base)
+func move(s *state, f Moved) {
+	p, b := s.at(f.Base.Label), baseAt(s, f.Base)
 	to := f.Path[len(f.Path)-1]
 	b.Slowed = b.Slowed || f.Slowed
 	if f.Action {
-		s.pay(b.N, 1)
+		pay(s, b.N, 1)
 		b.At = to
 		return
 	}

@@ -21,36 +21,36 @@ type aim struct {
 
 // eyes are the bodies from which the base's attack is sighted: the observer's for one that was called (Q79), every
 // base's of an Infantry Network (Q81), else its own.
-func (s *state) eyes(p piece, b base, action cards.Action) []plane.Body {
+func eyes(s *state, p piece, b base, action cards.Action) []plane.Body {
 	if n := len(s.Acts); n > 0 && s.Acts[n-1].Eye != (Ref{}) && s.Acts[n-1].Piece == p.Label {
-		q := s.must(s.Acts[n-1].Eye.Label)
+		q := must(s, s.Acts[n-1].Eye.Label)
 		qb, _ := q.base(s.Acts[n-1].Eye.N)
-		return []plane.Body{s.body(q, qb)}
+		return []plane.Body{body(s, q, qb)}
 	}
 	if _, ok := action.Trait("infantry-network"); !ok {
-		return []plane.Body{s.body(p, b)}
+		return []plane.Body{body(s, p, b)}
 	}
 	var out []plane.Body
 	for _, c := range p.Bases {
-		out = append(out, s.body(p, c))
+		out = append(out, body(s, p, c))
 	}
 	return out
 }
 
 // sighted tells whether some eye sees the body, and whether it is concealed from every one that does.
-func (s *state) sighted(eyes []plane.Body, target plane.Body) (seen, concealed bool) {
+func sighted(s *state, eyes []plane.Body, target plane.Body) (seen, concealed bool) {
 	concealed = true
 	for _, eye := range eyes {
-		if s.ground().Sees(eye, target) {
+		if ground(s).Sees(eye, target) {
 			seen = true
-			concealed = concealed && s.ground().Concealed(eye, target)
+			concealed = concealed && ground(s).Concealed(eye, target)
 		}
 	}
 	return seen, concealed
 }
 
 // spot is a point as an end of a line of sight; on a roof it is the building.
-func (s *state) spot(at plane.Point) plane.Body { return s.ground().Body(plane.Disc{At: at}, true) }
+func spot(s *state, at plane.Point) plane.Body { return ground(s).Body(plane.Disc{At: at}, true) }
 
 // isClustered tells whether all targets of the action are named first.
 func isClustered(a cards.Action) bool {
@@ -59,7 +59,7 @@ func isClustered(a cards.Action) bool {
 }
 
 // checkClustered says why the attacks cannot be aimed so.
-func (s *state) checkClustered(p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
+func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
 	t, _ := action.Trait("clustered")
 	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Boost || o.Use == "" && (o.Target != (Ref{}) || o.Unstun != nil) {
 		return refuse("aim", "%s is aimed at one point and 1 to %d targets: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
@@ -70,17 +70,17 @@ func (s *state) checkClustered(p piece, b base, action cards.Action, eyes []plan
 		}
 	}
 	point := plane.Disc{At: o.At[0]}
-	if !s.ground().Table.Holds(point) {
+	if !ground(s).Table.Holds(point) {
 		return refuse("off-table", "%s is not on the table", point.At)
 	}
 	if err := checkRange(action, p.disc(b), point, point.At.String()); err != nil {
 		return err
 	}
-	if seen, _ := s.sighted(eyes, s.spot(point.At)); !seen {
+	if seen, _ := sighted(s, eyes, spot(s, point.At)); !seen {
 		return refuse("sight", "%s is out of sight", point.At)
 	}
 	for _, r := range o.Targets {
-		if err := s.checkAimed(p, action, point, t.Radius, r); err != nil {
+		if err := checkAimed(s, p, action, point, t.Radius, r); err != nil {
 			return err
 		}
 	}
@@ -88,8 +88,8 @@ func (s *state) checkClustered(p piece, b base, action cards.Action, eyes []plan
 }
 
 // checkAimed says why that target cannot be named around the point.
-func (s *state) checkAimed(p piece, action cards.Action, point plane.Disc, radius int, r Ref) error {
-	e, eb, err := s.enemy(p, r)
+func checkAimed(s *state, p piece, action cards.Action, point plane.Disc, radius int, r Ref) error {
+	e, eb, err := enemy(s, p, r)
 	if err != nil {
 		return err
 	}
@@ -99,16 +99,16 @@ func (s *state) checkAimed(p piece, action cards.Action, point plane.Disc, radiu
 	switch {
 	case !plane.Within(point, e.disc(eb), plane.In(radius)):
 		return refuse("range", "%s is %s\" from the point; the radius is %d\"", r, plane.Gap(point, e.disc(eb)), radius)
-	case !s.ground().Sees(s.spot(point.At), s.body(e, eb)):
+	case !ground(s).Sees(spot(s, point.At), body(s, e, eb)):
 		return refuse("sight", "%s is out of sight of the point", r)
 	}
 	return nil
 }
 
 // clusteredSlots are what is to be chosen for a Clustered attack: the point, then the targets.
-func (s *state) clusteredSlots(p piece, action cards.Action) []game.Slot {
+func clusteredSlots(s *state, p piece, action cards.Action) []game.Slot {
 	var targets []string
-	for _, e := range s.side(other(p.seat()), isUnit) {
+	for _, e := range side(s, other(p.seat()), isUnit) {
 		for _, eb := range e.Bases {
 			if checkKind(action, e, eb) == nil {
 				targets = append(targets, e.ref(eb.N).String())
@@ -137,48 +137,48 @@ func countTo(n int) []int {
 // lost.
 func aimed(t tx) {
 	s := t.State()
-	a, p := s.acting()
+	a, p := acting(s)
 	action, _ := p.card().Action(a.Action)
 	r := a.Aim.Targets[a.Aim.Next]
 	b, _ := p.base(a.By)
-	e, eb, err := s.enemy(p, r)
+	e, eb, err := enemy(s, p, r)
 	if err != nil || checkKind(action, e, eb) != nil {
 		t.Emit(AttackLost{By: p.ref(b.N), Target: r})
 		return
 	}
-	attack(t, s.newShot(p, b, action, e, eb), slices.Contains(a.Aim.Boosts, a.Aim.Next+1))
+	attack(t, newShot(s, p, b, action, e, eb), slices.Contains(a.Aim.Boosts, a.Aim.Next+1))
 }
 
 // observable are the Units that could fire for the observer now: of the same (Reaction) Taskforce, not yet acted, with a
 // Fire Support action.
-func (s *state) observable(p piece) []piece {
-	return s.side(p.seat(), func(q piece) bool { return s.checkObservable(p, q) == nil && len(fireSupport(q)) > 0 })
+func observable(s *state, p piece) []piece {
+	return side(s, p.seat(), func(q piece) bool { return checkObservable(s, p, q) == nil && len(fireSupport(q)) > 0 })
 }
 
-func (s *state) checkObservable(p, q piece) error {
+func checkObservable(s *state, p, q piece) error {
 	switch {
 	case q.Label == p.Label:
 		return refuse("not-in-force", "another Unit must fire")
 	case q.isPing():
 		return refuse("not-a-unit", "%s is a Ping", q.Label)
-	case !s.together(p, q):
+	case !together(s, p, q):
 		return refuse("not-in-force", "%s is not of the same Taskforce", q.Label)
-	case s.hasActed(q):
+	case hasActed(s, q):
 		return refuse("activated", "%s has acted", q.Label)
 	}
 	return nil
 }
 
 // together tells whether both are of the same Taskforce, or of the Reaction Taskforce (R24.7).
-func (s *state) together(p, q piece) bool {
+func together(s *state, p, q piece) bool {
 	if p.seat() == s.Active {
-		return s.inTaskforce(q.Label)
+		return inTaskforce(s, q.Label)
 	}
 	return s.RE != nil && s.RE.has(q.Label) && s.RE.has(p.Label)
 }
 
 // hasActed tells whether the Unit has had its activation this Turn.
-func (s *state) hasActed(p piece) bool {
+func hasActed(s *state, p piece) bool {
 	if s.RE != nil && s.RE.has(p.Label) {
 		return s.RE.part(p.Label).Acted
 	}
@@ -196,8 +196,8 @@ func fireSupport(p piece) []string {
 }
 
 // gunner is the base of the called Unit that fires, and what that costs.
-func (s *state) gunner(q piece, weapon cards.Action) (base, cost, error) {
-	a := s.begin(q, ActivationBegan{})
+func gunner(s *state, q piece, weapon cards.Action) (base, cost, error) {
+	a := begin(s, q, ActivationBegan{})
 	for _, x := range a.Actors {
 		c := costOf(weapon, x, "")
 		if inTeam(weapon, x.N) && !(x.Limited && x.Spent) && x.AP >= c.ap {
@@ -210,9 +210,9 @@ func (s *state) gunner(q piece, weapon cards.Action) (base, cost, error) {
 
 // checkRid says why the base that is called could not pay for its Stun Token besides firing (edition 4.2, D13); cp is what
 // its owner has left then.
-func (s *state) checkRid(q piece, b base, c cost, cp int) error {
-	stunned := slices.Contains(s.begin(q, ActivationBegan{}).Recover, b.N)
-	if s.refreshedWhenCalled(q) {
+func checkRid(s *state, q piece, b base, c cost, cp int) error {
+	stunned := slices.Contains(begin(s, q, ActivationBegan{}).Recover, b.N)
+	if refreshedWhenCalled(s, q) {
 		b.CM = max(b.CM, q.card().CMStat())
 	}
 	if stunned && c.ap > 0 && b.CM+b.Hardened == 0 && cp <= 0 {
@@ -222,37 +222,37 @@ func (s *state) checkRid(q piece, b base, c cost, cp int) error {
 }
 
 func checkObserve(s *state, p piece, b base, o Act) error {
-	q, err := s.own(p.seat(), o.Target.Label)
+	q, err := own(s, p.seat(), o.Target.Label)
 	if err != nil {
 		return err
 	}
-	if err := s.checkObservable(p, q); err != nil {
+	if err := checkObservable(s, p, q); err != nil {
 		return err
 	}
 	weapon, ok := q.card().Action(o.Use)
 	if !ok || !slices.Contains(fireSupport(q), o.Use) {
 		return refuse("no-action", "the %s has no Fire Support action %q", q.card().Name, o.Use)
 	}
-	qb, c, err := s.gunner(q, weapon)
+	qb, c, err := gunner(s, q, weapon)
 	if err != nil {
 		return err
 	}
 	action, _ := p.card().Action("forward-observe")
-	_, own, err := s.payer(p, action, Act{By: o.By, Pay: o.Pay})
+	_, own, err := payer(s, p, action, Act{By: o.By, Pay: o.Pay})
 	if err != nil {
 		return err
 	}
-	if len(o.Unstun) > 0 && !s.refreshedWhenCalled(q) {
+	if len(o.Unstun) > 0 && !refreshedWhenCalled(s, q) {
 		return refuse("refreshed", "%s is not refreshed now", q.Label)
 	}
-	if err := s.checkUnstun(q, o.Unstun); err != nil {
+	if err := checkUnstun(s, q, o.Unstun); err != nil {
 		return err
 	}
 	whole := c.cp + own.cp + len(o.Boosts) + len(o.Unstun)
 	if whole > s.CP.Of(p.seat()) {
 		return refuse("no-cp", "that costs %d CP in all; you have %d", whole, s.CP.Of(p.seat()))
 	}
-	if err := s.checkRid(q, qb, c, s.CP.Of(p.seat())-whole); err != nil {
+	if err := checkRid(s, q, qb, c, s.CP.Of(p.seat())-whole); err != nil {
 		return err
 	}
 	if !isClustered(weapon) {
@@ -261,41 +261,41 @@ func checkObserve(s *state, p piece, b base, o Act) error {
 		}
 		return nil
 	}
-	return s.checkClustered(q, qb, weapon, []plane.Body{s.body(p, b)}, o)
+	return checkClustered(s, q, qb, weapon, []plane.Body{body(s, p, b)}, o)
 }
 
 // refreshedWhenCalled tells whether the Unit is refreshed before it fires: the Non-Active Player's in an engagement (Q79).
-func (s *state) refreshedWhenCalled(q piece) bool { return s.RE != nil && s.needsRefresh(q) }
+func refreshedWhenCalled(s *state, q piece) bool { return s.RE != nil && needsRefresh(s, q) }
 
 // doObserve lets the other Unit have its Unit Activation now, with that one action (Q79).
 func doObserve(t tx, p piece, b base, o Act) {
 	s := t.State()
-	q := s.must(o.Target.Label)
-	if s.refreshedWhenCalled(q) {
+	q := must(s, o.Target.Label)
+	if refreshedWhenCalled(s, q) {
 		unstun := slices.Clone(o.Unstun)
 		slices.Sort(unstun)
 		t.Emit(Refreshed{Unit: q.Label, Unstunned: unstun})
 	}
 	t.Emit(ActivationBegan{Piece: q.Label, Eye: p.ref(b.N)})
-	q = t.State().must(q.Label)
+	q = must(t.State(), q.Label)
 	weapon, _ := q.card().Action(o.Use)
-	qb, c, _ := t.State().gunner(q, weapon)
+	qb, c, _ := gunner(t.State(), q, weapon)
 	beginWeapon(t, q, qb, weapon, c, o)
 }
 
 func slotsObserve(s *state, p piece, _ base) []game.Slot {
 	var units, weapons []string
 	var slots []game.Slot
-	for _, q := range s.observable(p) {
+	for _, q := range observable(s, p) {
 		units = append(units, string(q.Label))
 		for _, id := range fireSupport(q) {
 			weapon, _ := q.card().Action(id)
-			qb, c, err := s.gunner(q, weapon)
-			if left := s.CP.Of(p.seat()) - c.cp; err != nil || left < 0 || s.checkRid(q, qb, c, left) != nil || slices.Contains(weapons, id) {
+			qb, c, err := gunner(s, q, weapon)
+			if left := s.CP.Of(p.seat()) - c.cp; err != nil || left < 0 || checkRid(s, q, qb, c, left) != nil || slices.Contains(weapons, id) {
 				continue
 			}
 			weapons = append(weapons, id)
-			if next := s.clusteredSlots(q, weapon); len(next) > len(slots) || len(slots) > 0 && len(next) > 1 && next[1].Max > slots[1].Max {
+			if next := clusteredSlots(s, q, weapon); len(next) > len(slots) || len(slots) > 0 && len(next) > 1 && next[1].Max > slots[1].Max {
 				slots = next
 			}
 		}
@@ -304,15 +304,15 @@ func slotsObserve(s *state, p piece, _ base) []game.Slot {
 		return nil
 	}
 	slots = append([]game.Slot{slotUnit.Of(units...), slotUse.Of(weapons...).Times(1, 1)}, slots...)
-	return append(slots, s.unstunSlot(s.observable(p))...)
+	return append(slots, unstunSlot(s, observable(s, p))...)
 }
 
 // unstunSlot offers to pay off Stun Tokens of the one Unit that can be called, where it is refreshed.
-func (s *state) unstunSlot(units []piece) []game.Slot {
-	if len(units) != 1 || !s.refreshedWhenCalled(units[0]) {
+func unstunSlot(s *state, units []piece) []game.Slot {
+	if len(units) != 1 || !refreshedWhenCalled(s, units[0]) {
 		return nil
 	}
-	options := choicesOf(s.unstunnable(units[0]), s.CP.Of(units[0].seat()))
+	options := choicesOf(unstunnable(s, units[0]), s.CP.Of(units[0].seat()))
 	if len(options) == 0 {
 		return nil
 	}

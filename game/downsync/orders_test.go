@@ -50,7 +50,7 @@ func TestRefusedOrders(t *testing.T) {
 		"act scan B3 boost x":               `"x" is no number from 1 to 9; write them like 1,2`,
 		"act scan B3 pay vp":                `"vp": expected ap, cp`,
 		"act scan B3 at 1,2 B4":             `"b4" is no point: write x,y in inches, like 12.5,30`,
-		"standing":                          "here the order should go on with off, pass",
+		"standing":                          "here the order should go on with pass, off",
 		"standing pass ever":                `"ever": expected turn, round, until-change`,
 		"join":                              "here the order should go on with a piece like A1",
 		"join A1 ambush virago":             `"virago" is no Ambush: write a Unit and a contact, like gsv-phantom@B5`,

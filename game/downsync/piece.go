@@ -160,9 +160,9 @@ type Base struct {
 // Disc is the base's footprint.
 func (b Base) Disc() plane.Disc { return plane.Disc{At: b.Point, R: b.R} }
 
-func (s *state) viewPiece(p piece, v game.Viewer) Piece {
+func viewPiece(s *state, p piece, v game.Viewer) Piece {
 	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated, Bases: []Base{}}
-	own := s.opened(v, p.seat())
+	own := opened(s, v, p.seat())
 	if v.Sees(p.seat()) || s.Result != nil {
 		out.Plan = p.Plan // private in both modes
 	}
@@ -189,7 +189,7 @@ func (s *state) viewPiece(p piece, v game.Viewer) Piece {
 }
 
 // rebuilt is a piece as far as a view shows it. Tokens that the view leaves out are taken as hidden says.
-func (s *state) rebuilt(p Piece, hidden int) piece {
+func rebuilt(s *state, p Piece, hidden int) piece {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 	if p.Unit != "" {
 		q.unit = s.unit(p.Unit)

@@ -12,7 +12,7 @@ import (
 // Where a base may stand, and finding such places.
 
 // own finds a seat's own piece.
-func (s *state) own(seat game.Seat, l Label) (piece, error) {
+func own(s *state, seat game.Seat, l Label) (piece, error) {
 	p, ok := s.piece(l)
 	switch {
 	case l.Seat() != seat:
@@ -26,13 +26,13 @@ func (s *state) own(seat game.Seat, l Label) (piece, error) {
 // checkRoom says why a base may not stand there: over the edge (Q4), overlapping another (R7.9), not as buildings allow
 // (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, is not in its own way;
 // placed are bases of its Unit that are put down at the same time.
-func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
-	m := plane.Mover{R: d.R, Infantry: infantry, Inside: make([]int, len(s.ground().Buildings))}
+func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
+	m := plane.Mover{R: d.R, Infantry: infantry, Inside: make([]int, len(ground(s).Buildings))}
 	for _, o := range placed {
 		if plane.Overlap(d, o) {
 			return refuse("occupied", "the bases would overlap each other at %s", d.At)
 		}
-		if body := s.ground().Body(o, infantry); body.In > 0 {
+		if body := ground(s).Body(o, infantry); body.In > 0 {
 			m.Inside[body.In-1]++
 		}
 	}
@@ -44,21 +44,21 @@ func (s *state) checkRoom(d plane.Disc, self Ref, infantry bool, placed ...plane
 			if plane.Overlap(d, p.disc(b)) {
 				return refuse("occupied", "it would overlap %s", p.ref(b.N))
 			}
-			if body := s.body(p, b); body.In > 0 {
+			if body := body(s, p, b); body.In > 0 {
 				m.Inside[body.In-1]++
 			}
 		}
 	}
-	if stop := s.ground().Stand(m, d.At); stop != nil {
+	if stop := ground(s).Stand(m, d.At); stop != nil {
 		return s.stopped(piece{Label: self.Label}, *stop, plane.Trip{})
 	}
-	return s.checkGoals(d)
+	return checkGoals(s, d)
 }
 
 // checkGoals refuses a place on a Control Objective (edition 4.2).
-func (s *state) checkGoals(d plane.Disc) error {
-	if s.ed().objectives {
-		for _, g := range s.goals() {
+func checkGoals(s *state, d plane.Disc) error {
+	if ed(s).objectives {
+		for _, g := range goals(s) {
 			if plane.Overlap(d, g) {
 				return refuse("occupied", "it would stand on a Control Objective")
 			}
@@ -79,7 +79,7 @@ type placing struct {
 }
 
 // checkPlaces says why bases cannot be placed there (R16.5, Q75, Q76).
-func (s *state) checkPlaces(w placing, at []plane.Point) error {
+func checkPlaces(s *state, w placing, at []plane.Point) error {
 	r := plane.Radius(w.card.BaseMM())
 	if len(at) != w.card.Bases() && w.in == placeRange {
 		return refuse("bases", "the %s has %d bases; %d points given", w.card.Name, w.card.Bases(), len(at))
@@ -87,20 +87,20 @@ func (s *state) checkPlaces(w placing, at []plane.Point) error {
 	var placed []plane.Disc
 	for _, pt := range at {
 		d := plane.Disc{At: pt, R: r}
-		if err := s.checkPlace(w, d, placed); err != nil {
+		if err := checkPlace(s, w, d, placed); err != nil {
 			return err
 		}
 		placed = append(placed, d)
 	}
-	return s.checkPlacedTogether(placed)
+	return checkPlacedTogether(s, placed)
 }
 
 // checkPlacedTogether refuses to place a Unit out of coherency (edition 4.2).
-func (s *state) checkPlacedTogether(bases []plane.Disc) error {
+func checkPlacedTogether(s *state, bases []plane.Disc) error {
 	for i, a := range bases {
 		for _, b := range bases[:i] {
-			if s.ed().placing && !plane.Within(a, b, s.ed().coherency) {
-				return refuse("coherency", "bases at %s and %s would be more than %s\" apart", b.At, a.At, s.ed().coherency)
+			if ed(s).placing && !plane.Within(a, b, ed(s).coherency) {
+				return refuse("coherency", "bases at %s and %s would be more than %s\" apart", b.At, a.At, ed(s).coherency)
 			}
 		}
 	}
@@ -108,30 +108,30 @@ func (s *state) checkPlacedTogether(bases []plane.Disc) error {
 }
 
 // checkPlace says why a base cannot be placed there beside those of its Unit that are placed already.
-func (s *state) checkPlace(w placing, d plane.Disc, placed []plane.Disc) error {
+func checkPlace(s *state, w placing, d plane.Disc, placed []plane.Disc) error {
 	if !plane.Within(d, w.by, w.in) {
 		return refuse("too-far-placed", "%s is more than %s\" from %s", d.At, w.in, w.of)
 	}
-	if s.ed().placing {
-		for _, p := range s.side(other(w.seat), piece.isPing) {
+	if ed(s).placing {
+		for _, p := range side(s, other(w.seat), piece.isPing) {
 			if p.onTable() && plane.Within(d, p.disc(p.Bases[0]), contactRange) {
 				return refuse("ping-zone", "%s is within 2\" of %s", d.At, p.Label)
 			}
 		}
 	}
-	return s.checkRoom(d, w.self, w.card.Infantry(), placed...)
+	return checkRoom(s, d, w.self, w.card.Infantry(), placed...)
 }
 
 // freePlaces are the free places nearest to where n bases are placed. Where the range is not enough the nearest beyond
 // are taken, as a Unit cannot fail to appear (D1).
-func (s *state) freePlaces(w placing, n int) []plane.Point {
+func freePlaces(s *state, w placing, n int) []plane.Point {
 	r := plane.Radius(w.card.BaseMM())
 	w.in = plane.MaxInch / 2
 	var out []plane.Point
 	var placed []plane.Disc
 	for range n {
 		at, ok := nearestPlace(w.by.At, func(pt plane.Point) bool {
-			return s.checkPlace(w, plane.Disc{At: pt, R: r}, placed) == nil
+			return checkPlace(s, w, plane.Disc{At: pt, R: r}, placed) == nil
 		})
 		if !ok {
 			panic("downsync: a table without room for a base")
@@ -142,16 +142,16 @@ func (s *state) freePlaces(w placing, n int) []plane.Point {
 }
 
 // body is the base as an end of a line of sight (R8.1, R11.6).
-func (s *state) body(p piece, b base) plane.Body { return s.ground().Body(p.disc(b), p.infantry()) }
+func body(s *state, p piece, b base) plane.Body { return ground(s).Body(p.disc(b), p.infantry()) }
 
 // sees tells whether the two bases are in line of sight (R8.2).
-func (s *state) sees(p piece, b base, q piece, qb base) bool {
-	return s.ground().Sees(s.body(p, b), s.body(q, qb))
+func sees(s *state, p piece, b base, q piece, qb base) bool {
+	return ground(s).Sees(body(s, p, b), body(s, q, qb))
 }
 
 // concealed tells whether the target's base is concealed from the actor's by terrain (R9).
-func (s *state) concealed(actor piece, b base, target piece, tb base) bool {
-	return s.ground().Concealed(s.body(actor, b), s.body(target, tb))
+func concealed(s *state, actor piece, b base, target piece, tb base) bool {
+	return ground(s).Concealed(body(s, actor, b), body(s, target, tb))
 }
 
 // offsets are steps of half an inch around a point, nearest first.

@@ -182,7 +182,7 @@ func checkRoofs(v View) error {
 	g := v.Ground()
 	inside := make([]int, len(g.Buildings))
 	for _, p := range v.Pieces {
-		infantry := v.pieceOf(p).infantry()
+		infantry := pieceOf(v, p).infantry()
 		for _, b := range p.Bases {
 			if body := g.Body(b.Disc(), infantry); body.In > 0 {
 				inside[body.In-1]++

@@ -14,7 +14,7 @@ func eligible(p piece) bool { return isUnit(p) && (!p.Activated || p.Overwatch) 
 
 func menuReact(s *state, seat game.Seat) game.Menu {
 	m := game.Menu{Offer("pass", nil)}
-	if s.checkReacting(seat) == nil {
+	if checkReacting(s, seat) == nil {
 		m = append(game.Menu{Offer("react", nil)}, m...)
 	}
 	return m
@@ -27,18 +27,18 @@ func checkReact(s *state, seat game.Seat, r game.Reply) error {
 	case Pass:
 		return nil
 	case React:
-		return s.checkReacting(seat)
+		return checkReacting(s, seat)
 	}
 	return notNow(r, "react or pass")
 }
 
 // checkReacting says why the seat can start no engagement: somebody must be able to react (Q62), and be paid for where
 // the Taskforce has no Unit (Q61, D7).
-func (s *state) checkReacting(seat game.Seat) error {
+func checkReacting(s *state, seat game.Seat) error {
 	switch {
-	case len(s.side(seat, eligible)) == 0 && !s.canAmbush(seat):
+	case len(side(s, seat, eligible)) == 0 && !canAmbush(s, seat):
 		return refuse("nobody", "none of your Units can react")
-	case len(s.members(isUnit)) == 0 && s.CP.Of(seat) == 0:
+	case len(members(s, isUnit)) == 0 && s.CP.Of(seat) == 0:
 		return refuse("no-cp", "against a Taskforce of Pings each reacting Unit costs 1 CP; you have none")
 	}
 	return nil
@@ -54,32 +54,32 @@ func answerReact(t tx, _ game.Seat, r game.Reply) {
 }
 
 // askEngagement is what the running engagement waits for.
-func (s *state) askEngagement() []game.Ask {
+func askEngagement(s *state) []game.Ask {
 	switch s.RE.Stage {
 	case stageJoin:
-		return s.ask("join", s.Active)
+		return ask(s, "join", s.Active)
 	case stageDeclare:
-		return s.ask("declare", other(s.Active))
+		return ask(s, "declare", other(s.Active))
 	case stageBoost2:
-		return s.ask("boost", other(s.firstToBoost()))
+		return ask(s, "boost", other(firstToBoost(s)))
 	case stageBoost:
-		asks := s.ask("boost", s.firstToBoost())
-		if !s.open() { // sealed: both choose without seeing the other's (S4)
-			asks = append(asks, s.ask("boost", other(s.firstToBoost()))...)
+		asks := ask(s, "boost", firstToBoost(s))
+		if !open(s) { // sealed: both choose without seeing the other's (S4)
+			asks = append(asks, ask(s, "boost", other(firstToBoost(s)))...)
 			asks[0].Group, asks[1].Group = "boost", "boost"
 		}
 		return asks
 	}
 	if s.RE.Called != "" {
-		return s.ask("refresh", s.RE.Called.Seat())
+		return ask(s, "refresh", s.RE.Called.Seat())
 	}
-	return s.ask("priority", s.upNext()[0].Label.Seat())
+	return ask(s, "priority", upNext(s)[0].Label.Seat())
 }
 
 // firstToBoost is who names boosts first in an open match, and whose are opened first: the Active Player (Q73), in
 // edition 4.2 the other.
-func (s *state) firstToBoost() game.Seat {
-	if s.ed().reactorsFirst {
+func firstToBoost(s *state) game.Seat {
+	if ed(s).reactorsFirst {
 		return other(s.Active)
 	}
 	return s.Active
@@ -89,14 +89,14 @@ func (s *state) firstToBoost() game.Seat {
 func stepEngagement(t tx) bool {
 	s := t.State()
 	switch {
-	case s.RE.Stage == stageJoin && len(s.side(s.Active, s.mayJoin)) == 0 && !s.mayAmbush(s.Active):
+	case s.RE.Stage == stageJoin && len(side(s, s.Active, s.mayJoin)) == 0 && !mayAmbush(s, s.Active):
 		t.Emit(Joined{})
 		return true
 	case s.RE.Stage != stageResolve:
 		return false
 	case s.RE.Called != "":
 		return stepCalled(t)
-	case len(s.upNext()) > 0:
+	case len(upNext(s)) > 0:
 		return false
 	}
 	t.Emit(EngagementEnded{Units: s.RE.labels()})
@@ -107,7 +107,7 @@ func stepEngagement(t tx) bool {
 // stepCalled refreshes a reacting Unit (R24.14) and begins its activation.
 func stepCalled(t tx) bool {
 	s := t.State()
-	if waiting := s.toRefresh(); len(waiting) > 0 {
+	if waiting := toRefresh(s); len(waiting) > 0 {
 		if s.hasRefreshChoice(waiting[0]) {
 			return false
 		}
@@ -130,20 +130,20 @@ func (e *engagement) labels() []Label {
 // Overwatch Token. Where nobody could join the question is left out, which tells nothing.
 func (s *state) mayJoin(p piece) bool {
 	watch := p.MayWatch
-	if s.open() {
+	if open(s) {
 		watch = p.Overwatch
 	}
-	return isUnit(p) && !s.inTaskforce(p.Label) && watch
+	return isUnit(p) && !inTaskforce(s, p.Label) && watch
 }
 
 // canJoin: an own Unit with Overwatch outside the Taskforce (R24.4, Q64).
 func (s *state) canJoin(p piece) bool {
-	return isUnit(p) && !s.inTaskforce(p.Label) && p.Overwatch
+	return isUnit(p) && !inTaskforce(s, p.Label) && p.Overwatch
 }
 
 func menuJoin(s *state, seat game.Seat) game.Menu {
-	units := names(s.side(seat, s.canJoin))
-	return append(s.sideMenu("join", seat, units, len(units)+1), Offer("done", nil))
+	units := names(side(s, seat, s.canJoin))
+	return append(sideMenu(s, "join", seat, units, len(units)+1), Offer("done", nil))
 }
 
 func checkJoin(s *state, seat game.Seat, r game.Reply) error {
@@ -153,12 +153,12 @@ func checkJoin(s *state, seat game.Seat, r game.Reply) error {
 			return nil
 		}
 	case Join:
-		if err := s.checkAmbushes(seat, o.Ambush); err != nil {
+		if err := checkAmbushes(s, seat, o.Ambush); err != nil {
 			return err
 		}
-		return s.checkUnits(seat, o.Units, func(p piece) error {
+		return checkUnits(s, seat, o.Units, func(p piece) error {
 			switch {
-			case s.inTaskforce(p.Label):
+			case inTaskforce(s, p.Label):
 				return refuse("twice", "%s takes part already", p.Label)
 			case !s.canJoin(p):
 				return refuse("cannot-react", "%s has no Overwatch Token", p.Label)
@@ -170,9 +170,9 @@ func checkJoin(s *state, seat game.Seat, r game.Reply) error {
 }
 
 // checkUnits checks a list of own Units, each named once.
-func (s *state) checkUnits(seat game.Seat, units []Label, check func(piece) error) error {
+func checkUnits(s *state, seat game.Seat, units []Label, check func(piece) error) error {
 	for i, l := range units {
-		p, err := s.own(seat, l)
+		p, err := own(s, seat, l)
 		if err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func answerJoin(t tx, _ game.Seat, r game.Reply) {
 }
 
 // free is how many may react without paying: as many as the Active Player has in the engagement (R24.5, Q61).
-func (s *state) free() int {
+func free(s *state) int {
 	n := 0
 	for _, p := range s.RE.Parts {
 		if p.Label.Seat() == s.Active {
@@ -209,15 +209,15 @@ func (s *state) free() int {
 }
 
 func menuDeclare(s *state, seat game.Seat) game.Menu {
-	return s.sideMenu("declare", seat, names(s.side(seat, eligible)), s.free()+s.CP.Of(seat))
+	return sideMenu(s, "declare", seat, names(side(s, seat, eligible)), free(s)+s.CP.Of(seat))
 }
 
 // fallbackDeclare declares the first Unit that can react, else the first Ambush.
 func fallbackDeclare(s *state, seat game.Seat) game.Reply {
-	if units := s.side(seat, eligible); len(units) > 0 {
+	if units := side(s, seat, eligible); len(units) > 0 {
 		return Declare{Units: labelsOf(units[:1])}
 	}
-	unit, ping, _ := strings.Cut(s.ambushOptions(seat)[0], "@") // checkReacting found somebody
+	unit, ping, _ := strings.Cut(ambushOptions(s, seat)[0], "@") // checkReacting found somebody
 	return Declare{Ambush: []Ambush{{unit, Label(ping)}}}
 }
 
@@ -226,7 +226,7 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 	if !ok {
 		return notNow(r, "declare UNITS")
 	}
-	err := s.checkUnits(seat, o.Units, func(p piece) error {
+	err := checkUnits(s, seat, o.Units, func(p piece) error {
 		if !eligible(p) {
 			return refuse("cannot-react", "%s has been activated and is not on Overwatch", p.Label)
 		}
@@ -235,11 +235,11 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 	if err != nil {
 		return err
 	}
-	if err := s.checkAmbushes(seat, o.Ambush); err != nil {
+	if err := checkAmbushes(s, seat, o.Ambush); err != nil {
 		return err
 	}
-	if cost, cp := len(o.Units)+len(o.Ambush)-s.free(), s.CP.Of(seat); cost > cp {
-		return refuse("no-cp", "%d Units may react for nothing, each more costs 1 CP; you have %d", s.free(), cp)
+	if cost, cp := len(o.Units)+len(o.Ambush)-free(s), s.CP.Of(seat); cost > cp {
+		return refuse("no-cp", "%d Units may react for nothing, each more costs 1 CP; you have %d", free(s), cp)
 	}
 	return nil
 }
@@ -247,18 +247,18 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 func answerDeclare(t tx, _ game.Seat, r game.Reply) {
 	o := r.(Declare)
 	units := slices.Concat(o.Units, ambush(t, o.Ambush))
-	t.Emit(Declared{Units: units, CP: max(0, len(units)-t.State().free())}) // R24.6
+	t.Emit(Declared{Units: units, CP: max(0, len(units)-free(t.State()))}) // R24.6
 }
 
 // ownParts are a seat's participants.
-func (s *state) ownParts(seat game.Seat) []Label {
+func ownParts(s *state, seat game.Seat) []Label {
 	return slices.DeleteFunc(s.RE.labels(), func(l Label) bool { return l.Seat() != seat })
 }
 
 func menuBoost(s *state, seat game.Seat) game.Menu {
 	var units []string
-	for _, l := range s.ownParts(seat) {
-		if s.checkBoosted(s.must(l)) == nil {
+	for _, l := range ownParts(s, seat) {
+		if checkBoosted(s, must(s, l)) == nil {
 			units = append(units, string(l))
 		}
 	}
@@ -276,11 +276,11 @@ func checkBoost(s *state, seat game.Seat, r game.Reply) error {
 	if !ok {
 		return notNow(r, "boost UNITS, or boost none")
 	}
-	err := s.checkUnits(seat, o.Units, func(p piece) error {
+	err := checkUnits(s, seat, o.Units, func(p piece) error {
 		if !slices.Contains(s.RE.labels(), p.Label) {
 			return refuse("not-in-force", "%s does not take part", p.Label)
 		}
-		return s.checkBoosted(p)
+		return checkBoosted(s, p)
 	})
 	if err != nil {
 		return err
@@ -292,8 +292,8 @@ func checkBoost(s *state, seat game.Seat, r game.Reply) error {
 }
 
 // checkBoosted refuses a boost that would add nothing: in edition 4.2 Overwatch is one already, and there is but one.
-func (s *state) checkBoosted(p piece) error {
-	if s.ed().boosting && p.Overwatch {
+func checkBoosted(s *state, p piece) error {
+	if ed(s).boosting && p.Overwatch {
 		return refuse("twice", "the roll of %s is boosted by its Overwatch Token", p.Label)
 	}
 	return nil
@@ -301,7 +301,7 @@ func (s *state) checkBoosted(p piece) error {
 
 // answerBoosts opens the boosts and, when both are known, rolls all dice, Active's Units first (R24.9, Q73).
 func answerBoosts(t tx, as []game.Answered) {
-	last := as[len(as)-1].Ask.Seat != t.State().firstToBoost()
+	last := as[len(as)-1].Ask.Seat != firstToBoost(t.State())
 	for _, a := range as {
 		t.Emit(Boosted{Seat: a.Ask.Seat, Units: a.Reply.(Boost).Units})
 	}
@@ -310,15 +310,15 @@ func answerBoosts(t tx, as []game.Answered) {
 	}
 	s := t.State()
 	parts := slices.Clone(s.RE.Parts)
-	slices.SortStableFunc(parts, func(a, b part) int { return s.rank(a) - s.rank(b) })
+	slices.SortStableFunc(parts, func(a, b part) int { return rank(s, a) - rank(s, b) })
 	for _, p := range parts {
-		r, mods := roll(t, 0, forPriority, 1, s.priorityAdvantage(s.must(p.Label), p)), sentry(s.must(p.Label))
+		r, mods := roll(t, 0, forPriority, 1, priorityAdvantage(s, must(s, p.Label), p)), sentry(must(s, p.Label))
 		t.Emit(PriorityRolled{Unit: p.Label, Roll: r, Mods: mods, Die: total(r, mods)})
 	}
 }
 
 // rank orders the Active Player's before the others.
-func (s *state) rank(p part) int {
+func rank(s *state, p part) int {
 	if p.Label.Seat() == s.Active {
 		return 0
 	}
@@ -327,8 +327,8 @@ func (s *state) rank(p part) int {
 
 // priorityAdvantage: Overwatch +1, stunned -1 however many bases are, boosted +1 (R24.10, Q47). In edition 4.2 at most 1
 // and never negative.
-func (s *state) priorityAdvantage(p piece, d part) int {
-	if s.ed().boosting {
+func priorityAdvantage(s *state, p piece, d part) int {
+	if ed(s).boosting {
 		return when(d.Boost || p.Overwatch, 1)
 	}
 	adv := advantage(d.Boost)
@@ -342,14 +342,14 @@ func (s *state) priorityAdvantage(p piece, d part) int {
 }
 
 // upNext are the participants whose time has come: the highest die; on a tie the Active Player's (R24.11, Q65).
-func (s *state) upNext() []part {
+func upNext(s *state) []part {
 	var best []part
 	for _, p := range s.RE.Parts {
 		switch {
 		case p.Acted:
-		case len(best) == 0 || p.Die > best[0].Die || p.Die == best[0].Die && s.rank(p) < s.rank(best[0]):
+		case len(best) == 0 || p.Die > best[0].Die || p.Die == best[0].Die && rank(s, p) < rank(s, best[0]):
 			best = []part{p}
-		case p.Die == best[0].Die && s.rank(p) == s.rank(best[0]):
+		case p.Die == best[0].Die && rank(s, p) == rank(s, best[0]):
 			best = append(best, p)
 		}
 	}
@@ -358,7 +358,7 @@ func (s *state) upNext() []part {
 
 func menuPriority(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
-	for _, p := range s.upNext() {
+	for _, p := range upNext(s) {
 		m = append(m, Offer("activate", []string{string(p.Label)}))
 		if p.Die > 1 {
 			m = append(m, Offer("hold", []string{string(p.Label)}))
@@ -367,7 +367,7 @@ func menuPriority(s *state, _ game.Seat) game.Menu {
 	return m
 }
 
-func fallbackPriority(s *state, _ game.Seat) game.Reply { return Activate{s.upNext()[0].Label} }
+func fallbackPriority(s *state, _ game.Seat) game.Reply { return Activate{upNext(s)[0].Label} }
 
 func checkPriority(s *state, _ game.Seat, r game.Reply) error {
 	var unit Label
@@ -379,11 +379,11 @@ func checkPriority(s *state, _ game.Seat, r game.Reply) error {
 	default:
 		return notNow(r, "activate UNIT or hold UNIT")
 	}
-	i := slices.IndexFunc(s.upNext(), func(p part) bool { return p.Label == unit })
+	i := slices.IndexFunc(upNext(s), func(p part) bool { return p.Label == unit })
 	if i < 0 {
-		return refuse("not-its-turn", "it is the time of %s", s.upNext()[0].Label)
+		return refuse("not-its-turn", "it is the time of %s", upNext(s)[0].Label)
 	}
-	if _, hold := r.(Hold); hold && s.upNext()[i].Die == 1 {
+	if _, hold := r.(Hold); hold && upNext(s)[i].Die == 1 {
 		return refuse("die-1", "%s is at 1 and cannot wait longer", unit)
 	}
 	return nil

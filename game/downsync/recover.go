@@ -9,8 +9,8 @@ import (
 // Forward Observe goes to its weapon, and the CP that boost its attacks are spoken for (D13).
 
 // recovering is the base whose payment is waited for.
-func (s *state) recovering() (activation, piece, base) {
-	a, p := s.acting()
+func recovering(s *state) (activation, piece, base) {
+	a, p := acting(s)
 	b, _ := p.base(a.Recover[0])
 	return a, p, b
 }
@@ -47,7 +47,7 @@ func checkRecover(s *state, seat game.Seat, r game.Reply) error {
 }
 
 func (s *state) checkRecover(seat game.Seat, with string) error {
-	a, p, b := s.recovering()
+	a, p, b := recovering(s)
 	x, _ := a.actor(b.N)
 	cp := s.CP.Of(seat)
 	if a.Aim != nil {
@@ -65,12 +65,12 @@ func (s *state) checkRecover(seat game.Seat, with string) error {
 }
 
 func answerRecover(t tx, _ game.Seat, r game.Reply) {
-	a, _, _ := t.State().recovering()
+	a, _, _ := recovering(t.State())
 	recoverWith(t, a.Recover[0], r.(Recover).With)
 }
 
 func recoverWith(t tx, n int, with string) {
 	s := t.State()
-	_, p := s.acting()
-	t.Emit(recovered{Recovered: Recovered{Base: p.ref(n), With: with}, Open: s.open()})
+	_, p := acting(s)
+	t.Emit(recovered{Recovered: Recovered{Base: p.ref(n), With: with}, Open: open(s)})
 }

@@ -13,14 +13,14 @@ import (
 // hasRefreshChoice tells whether the Unit's owner has anything to decide in its refresh. Stun Tokens and CP are
 // public, so leaving the question out tells nothing.
 func (s *state) hasRefreshChoice(p piece) bool {
-	return s.refreshCP(p) > 0 && len(s.unstunnable(p)) > 0 || s.canPayAura(p)
+	return refreshCP(s, p) > 0 && len(unstunnable(s, p)) > 0 || canPayAura(s, p)
 }
 
 // unstunnable are the numbers of the bases whose Stun Token a CP takes off now; in edition 4.2 that comes with the
 // activation.
-func (s *state) unstunnable(p piece) []int {
+func unstunnable(s *state, p piece) []int {
 	var out []int
-	if s.ed().recovering {
+	if ed(s).recovering {
 		return nil
 	}
 	for _, b := range p.Bases {
@@ -32,20 +32,20 @@ func (s *state) unstunnable(p piece) []int {
 }
 
 // toRefresh are the Units that the seat is asked to refresh now.
-func (s *state) toRefresh() []piece {
+func toRefresh(s *state) []piece {
 	if s.RE != nil { // only the Non-Active Player's (R24.14, Q63)
-		if l := s.RE.Called; l != "" && s.needsRefresh(s.must(l)) {
-			return []piece{s.must(l)}
+		if l := s.RE.Called; l != "" && needsRefresh(s, must(s, l)) {
+			return []piece{must(s, l)}
 		}
 		return nil
 	}
-	return s.members(func(p piece) bool { return !p.isPing() && !p.Refreshed })
+	return members(s, func(p piece) bool { return !p.isPing() && !p.Refreshed })
 }
 
 // needsRefresh tells whether a participant is refreshed before it acts: the Non-Active Player's, once; in edition 4.2
 // only one that was not refreshed this Round and has no Activated Token.
-func (s *state) needsRefresh(p piece) bool {
-	if s.ed().refreshOnce && (p.Fresh || p.Activated) {
+func needsRefresh(s *state, p piece) bool {
+	if ed(s).refreshOnce && (p.Fresh || p.Activated) {
 		return false
 	}
 	return p.seat() != s.Active && !p.Refreshed
@@ -53,7 +53,7 @@ func (s *state) needsRefresh(p piece) bool {
 
 // stepRefreshing refreshes what is left when nobody has a choice, and goes on to the Move phase.
 func stepRefreshing(t tx) bool {
-	if slices.ContainsFunc(t.State().toRefresh(), t.State().hasRefreshChoice) {
+	if slices.ContainsFunc(toRefresh(t.State()), t.State().hasRefreshChoice) {
 		return false
 	}
 	refreshRest(t)
@@ -61,7 +61,7 @@ func stepRefreshing(t tx) bool {
 }
 
 func refreshRest(t tx) {
-	for _, p := range t.State().toRefresh() {
+	for _, p := range toRefresh(t.State()) {
 		t.Emit(Refreshed{Unit: p.Label})
 	}
 	t.Emit(PhaseBegan{Moving})
@@ -69,12 +69,12 @@ func refreshRest(t tx) {
 
 func menuRefresh(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
-	for _, p := range s.toRefresh() {
+	for _, p := range toRefresh(s) {
 		c := Offer("refresh", []string{string(p.Label)})
-		if options := choicesOf(s.unstunnable(p), s.refreshCP(p)); len(options) > 0 {
+		if options := choicesOf(unstunnable(s, p), refreshCP(s, p)); len(options) > 0 {
 			c.Slots = append(c.Slots, slotUnstun.Of(options...))
 		}
-		if s.canPayAura(p) {
+		if canPayAura(s, p) {
 			c.Slots = append(c.Slots, slotAura.Of("defense-aura").Times(0, 1))
 		}
 		m = append(m, c)
@@ -108,16 +108,16 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 	if !ok {
 		return notNow(r, "refresh UNIT, or done")
 	}
-	p, err := s.own(seat, o.Unit)
+	p, err := own(s, seat, o.Unit)
 	switch {
 	case err != nil:
 		return err
 	case p.isPing():
 		return refuse("not-a-unit", "%s is a Ping and has nothing to refresh", o.Unit)
-	case !slices.ContainsFunc(s.toRefresh(), func(q piece) bool { return q.Label == o.Unit }):
+	case !slices.ContainsFunc(toRefresh(s), func(q piece) bool { return q.Label == o.Unit }):
 		return refuse("refreshed", "%s is not waiting to be refreshed", o.Unit)
 	}
-	if err := s.checkUnstun(p, o.Unstun); err != nil {
+	if err := checkUnstun(s, p, o.Unstun); err != nil {
 		return err
 	}
 	for i, id := range o.Pay {
@@ -125,20 +125,20 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 			return refuse("no-action", "the %s can pay for no %s", p.card().Name, id)
 		}
 	}
-	if cost, cp := len(o.Unstun)+len(o.Pay), s.refreshCP(p); cost > cp {
+	if cost, cp := len(o.Unstun)+len(o.Pay), refreshCP(s, p); cost > cp {
 		return refuse("no-cp", "that costs %d CP; you have %d", cost, cp)
 	}
 	return nil
 }
 
 // checkUnstun says why the Stun Tokens of those bases cannot be paid off in the Unit's refresh.
-func (s *state) checkUnstun(p piece, bases []int) error {
+func checkUnstun(s *state, p piece, bases []int) error {
 	for i, n := range bases {
 		b, ok := p.base(n)
 		switch {
 		case slices.Contains(bases[:i], n):
 			return refuse("twice", "base %d is named twice", n)
-		case s.ed().recovering:
+		case ed(s).recovering:
 			return refuse("not-now", "in this edition a Stun Token is paid for before the activation")
 		case !ok || !b.Stun:
 			return refuse("not-stunned", "%s has no Stun Token on base %d", p.Label, n)
@@ -158,7 +158,7 @@ func answerRefresh(t tx, _ game.Seat, r game.Reply) {
 		refreshRest(t)
 		return
 	}
-	for _, p := range t.State().toRefresh() {
+	for _, p := range toRefresh(t.State()) {
 		t.Emit(Refreshed{Unit: p.Label})
 	}
 }
@@ -175,10 +175,10 @@ type Refreshed struct {
 func (Refreshed) Kind() string                { return "refreshed" }
 func (f Refreshed) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).refresh)
+var _ = public(refresh)
 
 // refresh: R7.6 in the printed order.
-func (s *state) refresh(f Refreshed) {
+func refresh(s *state, f Refreshed) {
 	p := s.at(f.Unit)
 	seat := f.Unit.Seat()
 	if p.AuraCP { // comes back just before the refresh (Q24)

@@ -14,13 +14,13 @@ import (
 const placeRange = 3 * 1000
 
 // revealable are the Taskforce's Pings that could be revealed now (R7.4).
-func (s *state) revealable() []piece {
-	return s.members(func(p piece) bool { return p.isPing() && len(s.reserveOf(p.seat(), p.Sig)) > 0 })
+func revealable(s *state) []piece {
+	return members(s, func(p piece) bool { return p.isPing() && len(reserveOf(s, p.seat(), p.Sig)) > 0 })
 }
 
 // revealChoice is how a Ping may be revealed.
-func (s *state) revealChoice(p piece) game.Choice {
-	units := s.reserveOf(p.seat(), p.Sig)
+func revealChoice(s *state, p piece) game.Choice {
+	units := reserveOf(s, p.seat(), p.Sig)
 	c := Offer("reveal", []string{string(p.Label)}, slotAs.Of(units...))
 	if slices.ContainsFunc(units, func(slug string) bool { return s.unit(slug).Infantry() }) {
 		c.Slots = append(c.Slots, slotAt.Times(0, 4))
@@ -30,8 +30,8 @@ func (s *state) revealChoice(p piece) game.Choice {
 
 func menuReveal(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
-	for _, p := range s.revealable() {
-		m = append(m, s.revealChoice(p))
+	for _, p := range revealable(s) {
+		m = append(m, revealChoice(s, p))
 	}
 	return append(m, Offer("done", nil))
 }
@@ -43,11 +43,11 @@ func checkReveal(s *state, seat game.Seat, r game.Reply) error {
 			return nil
 		}
 	case Reveal:
-		p, err := s.own(seat, o.Ping)
+		p, err := own(s, seat, o.Ping)
 		if err != nil {
 			return err
 		}
-		if !s.inTaskforce(o.Ping) {
+		if !inTaskforce(s, o.Ping) {
 			return refuse("not-in-force", "%s is not in the Taskforce", o.Ping)
 		}
 		return s.checkReveal(p, o)
@@ -60,7 +60,7 @@ func (s *state) checkReveal(p piece, o Reveal) error {
 	if !p.isPing() {
 		return refuse("not-a-ping", "%s is a Unit already", o.Ping)
 	}
-	units := s.reserveOf(p.seat(), p.Sig)
+	units := reserveOf(s, p.seat(), p.Sig)
 	if !slices.Contains(units, o.As) {
 		return refuse("not-in-reserve", "your Reserve has no %s of %s signature", o.As, p.Sig)
 	}
@@ -71,7 +71,7 @@ func (s *state) checkReveal(p piece, o Reveal) error {
 	if !u.Infantry() {
 		return refuse("bases", "the %s takes the Ping's place; give no points", u.Name)
 	}
-	return s.checkPlaces(fromPing(p, u), o.At)
+	return checkPlaces(s, fromPing(p, u), o.At)
 }
 
 // fromPing is how infantry appears: within 3" of the Ping, whose own space may be used (R16.5).
@@ -81,14 +81,14 @@ func fromPing(p piece, u *cards.Unit) placing {
 
 // placesFor are the places for a Unit revealed at the Ping: the Ping's own for a vehicle (R16.4), for infantry those
 // given, else the free ones nearest to the Ping.
-func (s *state) placesFor(p piece, u *cards.Unit, given []plane.Point) []plane.Point {
+func placesFor(s *state, p piece, u *cards.Unit, given []plane.Point) []plane.Point {
 	switch {
 	case !u.Infantry():
 		return []plane.Point{p.Bases[0].At}
 	case len(given) > 0:
 		return given
 	}
-	return s.freePlaces(fromPing(p, u), u.Bases())
+	return freePlaces(s, fromPing(p, u), u.Bases())
 }
 
 func answerReveal(t tx, _ game.Seat, r game.Reply) {
@@ -102,11 +102,11 @@ func answerReveal(t tx, _ game.Seat, r game.Reply) {
 
 func reveal(t tx, o Reveal, why string) {
 	s := t.State()
-	s.checkRoster(o.Ping.Seat())
+	checkRoster(s, o.Ping.Seat())
 	t.Bind()
-	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: s.placesFor(s.must(o.Ping), s.unit(o.As), o.At), Why: why})
+	t.Emit(Revealed{Piece: o.Ping, Unit: o.As, Bases: placesFor(s, must(s, o.Ping), s.unit(o.As), o.At), Why: why})
 	stealthy(t, o.Ping)
-	if t.State().must(o.Ping).infantry() { // its bases are placed (V17); a vehicle's is the Ping's
+	if must(t.State(), o.Ping).infantry() { // its bases are placed (V17); a vehicle's is the Ping's
 		placedNear(t, o.Ping)
 	}
 }
@@ -115,8 +115,8 @@ func reveal(t tx, o Reveal, why string) {
 func find(t tx, pings []Label, why string) {
 	s := t.State()
 	pings = slices.DeleteFunc(slices.Clone(pings), func(l Label) bool {
-		p := s.must(l)
-		return len(s.reserveOf(p.seat(), p.Sig)) == 0
+		p := must(s, l)
+		return len(reserveOf(s, p.seat(), p.Sig)) == 0
 	})
 	if len(pings) > 0 {
 		t.Emit(ContactFound{Pings: pings, Why: why})
@@ -129,7 +129,7 @@ func contact(t tx, mover piece, bases []base) {
 		return
 	}
 	var pings []Label
-	for _, p := range t.State().side(other(mover.seat()), piece.isPing) {
+	for _, p := range side(t.State(), other(mover.seat()), piece.isPing) {
 		near := func(b base) bool { return plane.Within(mover.disc(b), p.disc(p.Bases[0]), contactRange) }
 		if slices.ContainsFunc(bases, near) {
 			pings = append(pings, p.Label)
@@ -141,15 +141,15 @@ func contact(t tx, mover piece, bases []base) {
 func menuIdentify(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, l := range s.Found[len(s.Found)-1].Pings {
-		m = append(m, s.revealChoice(s.must(l)))
+		m = append(m, revealChoice(s, must(s, l)))
 	}
 	return m
 }
 
 // fallbackIdentify reveals as planned, else as the first of the Reserve in card order (S8).
 func fallbackIdentify(s *state, _ game.Seat) game.Reply {
-	p := s.must(s.Found[len(s.Found)-1].Pings[0])
-	units := s.reserveOf(p.seat(), p.Sig)
+	p := must(s, s.Found[len(s.Found)-1].Pings[0])
+	units := reserveOf(s, p.seat(), p.Sig)
 	if slices.Contains(units, p.Plan) {
 		return Reveal{Ping: p.Label, As: p.Plan}
 	}
@@ -161,7 +161,7 @@ func checkIdentify(s *state, seat game.Seat, r game.Reply) error {
 	if !ok {
 		return notNow(r, "reveal PING as UNIT: the enemy has found it")
 	}
-	p, err := s.own(seat, o.Ping)
+	p, err := own(s, seat, o.Ping)
 	if err != nil {
 		return err
 	}
@@ -180,9 +180,9 @@ func answerIdentify(t tx, _ game.Seat, r game.Reply) {
 func identifyAlone(t tx) bool {
 	s := t.State()
 	pings := s.Found[len(s.Found)-1].Pings
-	p := s.must(pings[0])
-	units := s.reserveOf(p.seat(), p.Sig)
-	if !s.open() || len(pings) > 1 || len(units) > 1 || s.unit(units[0]).Infantry() {
+	p := must(s, pings[0])
+	units := reserveOf(s, p.seat(), p.Sig)
+	if !open(s) || len(pings) > 1 || len(units) > 1 || s.unit(units[0]).Infantry() {
 		return false
 	}
 	answerIdentify(t, p.seat(), Reveal{Ping: p.Label, As: units[0]})
@@ -233,7 +233,7 @@ func (s *state) reveal(f Revealed) {
 	if f.Why == RevealedByAmbush {
 		p.Activated = false // Q74
 	}
-	s.board(f.Piece, u)
+	board(s, f.Piece, u)
 	seat := f.Piece.Seat()
 	i := slices.Index(s.Reserve[seat-1], f.Unit)
 	s.Reserve[seat-1] = slices.Delete(s.Reserve[seat-1], i, i+1)

@@ -20,14 +20,14 @@ func (c Config) commitments() []string {
 }
 
 // roster is every Unit of the seat's force, wherever it is now, without what comes packaged.
-func (s *state) roster(seat game.Seat) []string {
+func roster(s *state, seat game.Seat) []string {
 	out := slices.Clone(s.Reserve[seat-1])
 	add := func(slug string) {
 		if s.unit(slug).PackagedWith == "" {
 			out = append(out, slug)
 		}
 	}
-	for _, p := range s.side(seat, isUnit) {
+	for _, p := range side(s, seat, isUnit) {
 		add(p.Unit)
 	}
 	for _, r := range s.Riders {
@@ -45,8 +45,8 @@ func (s *state) roster(seat game.Seat) []string {
 
 // checkRoster holds the force against its commitment before a Unit is revealed. It cannot fail, as Units come out of the
 // Reserve alone; if it did, the match must stop.
-func (s *state) checkRoster(seat game.Seat) {
-	if c := s.Conf.commitments(); c != nil && seal.Hash(s.Conf.Salts[seat-1], s.roster(seat)) != c[seat-1] {
+func checkRoster(s *state, seat game.Seat) {
+	if c := s.Conf.commitments(); c != nil && seal.Hash(s.Conf.Salts[seat-1], roster(s, seat)) != c[seat-1] {
 		panic("downsync: a force that is not the one committed to")
 	}
 }

@@ -27,8 +27,8 @@ func (rules) Card() game.Card {
 
 func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
 func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
-func (rules) View(s *state, v game.Viewer) game.View            { return s.view(v) }
-func (rules) Fold(s *state, f game.Fact) *state                 { return s.fold(f) }
+func (rules) View(s *state, v game.Viewer) game.View            { return view(s, v) }
+func (rules) Fold(s *state, f game.Fact) *state                 { return fold(s, f) }
 
 func (rules) Save(s *state) ([]byte, error)   { return json.Marshal(s) }
 func (rules) Load(raw []byte) (*state, error) { return loadState(raw) }
@@ -80,7 +80,7 @@ func (rules) Asks(s *state) []game.Ask {
 	if s == nil || s.Result != nil {
 		return nil
 	}
-	asks := s.pending()
+	asks := pending(s)
 	if s.RE == nil && s.Hit == nil && len(s.Found) == 0 && s.Phase != Reacting {
 		for i := range asks {
 			asks[i].Turn = true
@@ -93,42 +93,42 @@ func (rules) Asks(s *state) []game.Ask {
 }
 
 // pending are the questions that the match waits for.
-func (s *state) pending() []game.Ask {
+func pending(s *state) []game.Ask {
 	switch {
 	case len(s.Found) > 0:
-		return s.ask("identify", s.Found[len(s.Found)-1].Pings[0].Seat())
+		return ask(s, "identify", s.Found[len(s.Found)-1].Pings[0].Seat())
 	case s.Hit != nil:
-		return s.ask("counter", s.Hit.Target.Label.Seat())
+		return ask(s, "counter", s.Hit.Target.Label.Seat())
 	case len(s.Acts) > 0:
 		a := s.Acts[len(s.Acts)-1]
 		if len(a.Recover) > 0 {
-			return s.ask("recover", a.Piece.Seat())
+			return ask(s, "recover", a.Piece.Seat())
 		}
-		asks := s.ask("act", a.Piece.Seat())
-		asks[0].Moot = s.spent(asks[0].Menu)
+		asks := ask(s, "act", a.Piece.Seat())
+		asks[0].Moot = spent(s, asks[0].Menu)
 		return asks
 	case s.RE != nil:
-		return s.askEngagement()
+		return askEngagement(s)
 	}
 	switch s.Phase {
 	case Deploying:
 		if s.First == 0 {
-			return s.ask("choose", s.Chooser)
+			return ask(s, "choose", s.Chooser)
 		}
-		return s.ask("deploy", s.Active)
+		return ask(s, "deploy", s.Active)
 	case Reacting:
-		asks := s.ask("react", other(s.Active))
+		asks := ask(s, "react", other(s.Active))
 		asks[0].Group, asks[0].Window, asks[0].Clock = "react", true, "react" // A2: always asked, in one shape
-		asks[0].Early = s.passes(other(s.Active))
+		asks[0].Early = passes(s, other(s.Active))
 		return asks
 	case Activating:
-		return s.ask("next", s.Active)
+		return ask(s, "next", s.Active)
 	}
-	return s.ask(string(s.Phase), s.Active)
+	return ask(s, string(s.Phase), s.Active)
 }
 
 // ask makes the one question of that name.
-func (s *state) ask(name string, seat game.Seat) []game.Ask {
+func ask(s *state, name string, seat game.Seat) []game.Ask {
 	q := questions[name]
 	return []game.Ask{{Name: name, Seat: seat, Menu: q.menu(s, seat), Default: q.fallback(s, seat), Clock: "turn"}}
 }

@@ -52,7 +52,7 @@ type PlacedByRuling struct {
 func (PlacedByRuling) Kind() string                { return "rule-place" }
 func (f PlacedByRuling) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, f PlacedByRuling) { s.baseAt(f.Base).At = f.At })
+var _ = public(func(s *state, f PlacedByRuling) { baseAt(s, f.Base).At = f.At })
 
 // PointsRuled: a side's points were set by a ruling; What is "vp" or "cp".
 type PointsRuled struct {
@@ -81,7 +81,7 @@ type RemovedByRuling struct {
 func (RemovedByRuling) Kind() string                { return "rule-remove" }
 func (f RemovedByRuling) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, f RemovedByRuling) { s.destroy(Destroyed{Target: f.Base, Gone: f.Gone}) })
+var _ = public(func(s *state, f RemovedByRuling) { destroy(s, Destroyed{Target: f.Base, Gone: f.Gone}) })
 
 // LostAboard: the Units that rode in what was removed by a ruling are lost with it (Q75, Q78).
 type LostAboard struct {
@@ -104,7 +104,7 @@ type ReturnedByRuling struct {
 func (ReturnedByRuling) Kind() string                { return "rule-return" }
 func (f ReturnedByRuling) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).returnUnit)
+var _ = public(returnUnit)
 
 // tokenRuled is TokenRuled with its audience.
 type tokenRuled struct {
@@ -146,7 +146,7 @@ func (rules) Rule(t tx, line string) error {
 	switch s := t.State(); {
 	case s.Result != nil:
 		return nil
-	case s.Phase == Designating && len(s.side(s.Active, unactivated)) == 0:
+	case s.Phase == Designating && len(side(s, s.Active, unactivated)) == 0:
 		return refuse("busy", "the active side would have nothing left to designate; wait for its next Turn, and rule then")
 	}
 	advance(t)
@@ -154,7 +154,7 @@ func (rules) Rule(t tx, line string) error {
 }
 
 // ruledBase finds the base that a ruling names.
-func (s *state) ruledBase(word string) (piece, base, error) {
+func ruledBase(s *state, word string) (piece, base, error) {
 	r, err := parseRef(word)
 	if err != nil {
 		return piece{}, base{}, err
@@ -165,13 +165,13 @@ func (s *state) ruledBase(word string) (piece, base, error) {
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return p, b, s.whichBase(p, r.N)
+		return p, b, whichBase(s, p, r.N)
 	}
 	return p, b, nil
 }
 
 // checkIdle refuses a ruling on a piece that is in the middle of something.
-func (s *state) checkIdle(l Label) error {
+func checkIdle(s *state, l Label) error {
 	busy := s.Mover != nil && s.Mover.Label == l || s.Hit != nil && (s.Hit.Target.Label == l || s.Hit.By.Label == l) ||
 		slices.ContainsFunc(s.Acts, func(a activation) bool { return a.Piece == l || a.Eye.Label == l || a.aims(l) }) ||
 		slices.ContainsFunc(s.Found, func(f found) bool { return slices.Contains(f.Pings, l) })
@@ -202,14 +202,14 @@ func ruleToken(t tx, w []string) error {
 	if p, ok := s.piece(r.Label); ok && whole && len(p.Bases) > 0 {
 		w[0] = Ref{r.Label, p.Bases[0].N}.String() // one token for the whole Unit (R13.6)
 	}
-	p, b, err := s.ruledBase(w[0])
+	p, b, err := ruledBase(s, w[0])
 	if err == nil {
-		err = s.checkIdle(p.Label)
+		err = checkIdle(s, p.Label)
 	}
 	if err != nil {
 		return err
 	}
-	f := tokenRuled{TokenRuled: TokenRuled{Base: p.ref(b.N), Token: w[1]}, Open: s.open()}
+	f := tokenRuled{TokenRuled: TokenRuled{Base: p.ref(b.N), Token: w[1]}, Open: open(s)}
 	if whole {
 		f.Base = Ref{Label: p.Label}
 	}
@@ -217,7 +217,7 @@ func ruleToken(t tx, w []string) error {
 	if err != nil {
 		return err
 	}
-	if w[1] == "activated" && s.inTaskforce(p.Label) {
+	if w[1] == "activated" && inTaskforce(s, p.Label) {
 		return refuse("busy", "%s is in the middle of something that is being settled; rewind to before it, and rule then", p.Label)
 	}
 	t.Emit(f)
@@ -255,9 +255,9 @@ func rulePlace(t tx, w []string) error {
 	if len(w) != 3 || w[1] != "at" {
 		return refuse("no-order", "expected place, a base, at and a point; like %s", game.Word("place A3.1 at 12,30"))
 	}
-	p, b, err := s.ruledBase(w[0])
+	p, b, err := ruledBase(s, w[0])
 	if err == nil {
-		err = s.checkIdle(p.Label)
+		err = checkIdle(s, p.Label)
 	}
 	if err != nil {
 		return err
@@ -267,12 +267,12 @@ func rulePlace(t tx, w []string) error {
 		return err
 	}
 	moved := plane.Disc{At: at, R: p.radius()}
-	if err := s.checkRoom(moved, p.ref(b.N), p.infantry()); err != nil {
+	if err := checkRoom(s, moved, p.ref(b.N), p.infantry()); err != nil {
 		return err
 	}
 	for _, c := range p.Bases {
-		if c.N != b.N && !plane.Within(moved, p.disc(c), s.ed().coherency) {
-			return refuse("coherency", "it would be more than %s\" from base %d", s.ed().coherency, c.N)
+		if c.N != b.N && !plane.Within(moved, p.disc(c), ed(s).coherency) {
+			return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, c.N)
 		}
 	}
 	t.Emit(PlacedByRuling{Base: p.ref(b.N), At: at})
@@ -301,9 +301,9 @@ func ruleRemove(t tx, w []string) error {
 	if len(w) != 1 {
 		return refuse("no-order", "expected remove and a base; like %s", game.Word("remove A3.1"))
 	}
-	p, b, err := s.ruledBase(w[0])
+	p, b, err := ruledBase(s, w[0])
 	if err == nil {
-		err = s.checkIdle(p.Label)
+		err = checkIdle(s, p.Label)
 	}
 	switch {
 	case err != nil:
@@ -311,7 +311,7 @@ func ruleRemove(t tx, w []string) error {
 	case p.isPing():
 		return refuse("not-a-unit", "%s is a Ping: what it stands for is in the Reserve", p.Label)
 	}
-	gone, aboard := len(p.Bases) == 1, s.lostAboard(p.Label)
+	gone, aboard := len(p.Bases) == 1, lostAboard(s, p.Label)
 	t.Emit(RemovedByRuling{Base: p.ref(b.N), Gone: gone})
 	if gone && len(aboard) > 0 { // who rides along was its owner's to know: it is lost, not a reason to refuse
 		t.Emit(LostAboard{In: p.Label, Units: aboard})
@@ -345,12 +345,12 @@ func ruleReturn(t tx, w []string) error {
 			return err
 		}
 		d := plane.Disc{At: at, R: plane.Radius(u.BaseMM())}
-		if err := s.checkRoom(d, Ref{Label: l}, u.Infantry(), placed...); err != nil {
+		if err := checkRoom(s, d, Ref{Label: l}, u.Infantry(), placed...); err != nil {
 			return err
 		}
 		for n, o := range placed {
-			if !plane.Within(d, o, s.ed().coherency) {
-				return refuse("coherency", "it would be more than %s\" from base %d", s.ed().coherency, n+1)
+			if !plane.Within(d, o, ed(s).coherency) {
+				return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, n+1)
 			}
 		}
 		placed, f.Bases = append(placed, d), append(f.Bases, at)
@@ -359,7 +359,7 @@ func ruleReturn(t tx, w []string) error {
 	return nil
 }
 
-func (s *state) returnUnit(f ReturnedByRuling) {
+func returnUnit(s *state, f ReturnedByRuling) {
 	s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
 	p := piece{Label: f.Unit, Activated: true}
 	p.become(s.unit(f.Slug), f.Bases)
@@ -376,13 +376,13 @@ func (s *state) ruleToken(f tokenRuled) {
 	case "overwatch":
 		p.Overwatch, p.MayWatch, p.WatchKnown = on, on, on
 	case "stun":
-		b := s.baseAt(f.Base)
+		b := baseAt(s, f.Base)
 		b.Stun, b.Fresh = on, false
 	case "stealth":
-		s.baseAt(f.Base).Stealth = on
+		baseAt(s, f.Base).Stealth = on
 	case "cm":
-		s.baseAt(f.Base).CM = f.N
+		baseAt(s, f.Base).CM = f.N
 	case "hardened":
-		s.baseAt(f.Base).Hardened = f.N
+		baseAt(s, f.Base).Hardened = f.N
 	}
 }

@@ -8,20 +8,20 @@ import (
 // Scanning: R20, rulings Q52, Q53.
 
 // sounding is a Scan Check before its roll: what it needs and its modifiers (R20.4, R20.5, Q52).
-func (s *state) sounding(p piece, b base, e piece, eb base) ScanRolled {
+func sounding(s *state, p piece, b base, e piece, eb base) ScanRolled {
 	f := ScanRolled{By: p.ref(b.N), Target: e.ref(eb.N), Need: e.Sig.PingDef(),
 		Mods: []Mod{{Why: "SCAN", By: p.card().ScanStat(), Rule: "R20.4"}}}
 	if !e.isPing() { // a Unit's DEF with its modifiers (Q52)
-		x := s.newShot(p, b, cards.Action{Effect: cards.Scan}, e, eb)
+		x := newShot(s, p, b, cards.Action{Effect: cards.Scan}, e, eb)
 		f.Need, f.Against = e.card().Def, x.against()
 		for _, m := range f.Against {
 			f.Need += m.By
 		}
 	}
 	switch { // one of the two (Q53)
-	case !s.sees(p, b, e, eb):
-		f.Mods = append(f.Mods, Mod{Why: "out of sight", By: s.ed().scanBlind, Rule: "R20.5"})
-	case s.concealed(p, b, e, eb) || s.shrouded(e, eb):
+	case !sees(s, p, b, e, eb):
+		f.Mods = append(f.Mods, Mod{Why: "out of sight", By: ed(s).scanBlind, Rule: "R20.5"})
+	case concealed(s, p, b, e, eb) || shrouded(s, e, eb):
 		f.Mods = append(f.Mods, Mod{Why: "concealed", By: -1, Rule: "R20.5"})
 	}
 	return f
@@ -30,7 +30,7 @@ func (s *state) sounding(p piece, b base, e piece, eb base) ScanRolled {
 // scan rolls one Scan Check; success makes the owner identify the Ping, or takes the Stealth Token off (R20.6,
 // R27.12).
 func scan(t tx, p piece, b base, e piece, eb base, boost bool) {
-	f := t.State().sounding(p, b, e, eb)
+	f := sounding(t.State(), p, b, e, eb)
 	f.Boost = boost
 	f.Roll = roll(t, 0, forScan, 2, advantage(boost))
 	f.Total = total(f.Roll, f.Mods)
@@ -61,4 +61,4 @@ type ScanRolled struct {
 func (ScanRolled) Kind() string                { return "scan" }
 func (f ScanRolled) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, f ScanRolled) { s.check(f.Boost) })
+var _ = public(func(s *state, f ScanRolled) { check(s, f.Boost) })

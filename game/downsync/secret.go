@@ -75,7 +75,7 @@ func (f mounted) For(v game.Viewer) game.Fact {
 	return forOwner(f.Mounted, f.Seat, f.Open, v)
 }
 
-var _ = secret((*state).mount)
+var _ = secret(mount)
 
 // StandingOrdered is what the owner is told of a standing order: reaction windows are passed for the "turn", the "round"
 // or "until-change" of the own Units; "" took it back.
@@ -160,9 +160,9 @@ func (f overwatchTaken) For(v game.Viewer) game.Fact {
 
 var _ = secret(func(s *state, f overwatchTaken) {
 	p := s.at(f.Unit)
-	p.Overwatch, s.act().Watched = true, true // everybody reckons with it once the activation has ended (S2)
-	for i := range s.act().Actors {
-		x := &s.act().Actors[i]
+	p.Overwatch, act(s).Watched = true, true // everybody reckons with it once the activation has ended (S2)
+	for i := range act(s).Actors {
+		x := &act(s).Actors[i]
 		x.AP, x.Spent = 0, true
 	}
 })
@@ -196,7 +196,7 @@ func (f counterUsed) For(v game.Viewer) game.Fact {
 	return forOwner(f.CounterChecked, f.Target.Label.Seat(), f.Open, v)
 }
 
-var _ = secret((*state).spend)
+var _ = secret(spend)
 
 // Planned is what the owner is told of a private note on a Ping. As "" takes it off.
 type Planned struct {
@@ -223,12 +223,12 @@ func (f planned) For(v game.Viewer) game.Fact {
 var _ = secret(func(s *state, f planned) { s.at(f.Ping).Plan = f.As })
 
 // spend takes a countermeasure token off the target, or off the Unit that lends it.
-func (s *state) spend(f counterUsed) {
+func spend(s *state, f counterUsed) {
 	r := f.Target
 	if f.From != "" {
 		r = Ref{Label: f.From}
 	}
-	if b := s.baseAt(r); f.Token == "cm" {
+	if b := baseAt(s, r); f.Token == "cm" {
 		b.CM--
 	} else {
 		b.Hardened--
@@ -237,7 +237,7 @@ func (s *state) spend(f counterUsed) {
 
 // recover takes a Stun Token off and what was paid for it (edition 4.2).
 func (s *state) recover(f recovered) {
-	a, b := s.act(), s.baseAt(f.Base)
+	a, b := act(s), baseAt(s, f.Base)
 	b.Stun, b.Fresh = false, false
 	a.Recover = slices.DeleteFunc(a.Recover, func(n int) bool { return n == b.N })
 	switch f.With {

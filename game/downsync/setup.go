@@ -104,36 +104,36 @@ func notDeployed(p piece) bool { return !p.onTable() }
 
 func menuDeploy(s *state, seat game.Seat) game.Menu {
 	var all []string
-	for _, p := range s.side(seat, anyPiece) {
+	for _, p := range side(s, seat, anyPiece) {
 		all = append(all, string(p.Label))
 	}
 	m := game.Menu{Offer("deploy", nil, slotPing.Of(all...), slotAt.Times(1, 1))}
-	for _, o := range s.mountable(seat) {
+	for _, o := range mountable(s, seat) {
 		m = append(m, Offer("mount", []string{o.Unit, o.In}))
 	}
-	if len(s.side(seat, notDeployed)) > 0 {
+	if len(side(s, seat, notDeployed)) > 0 {
 		return append(m, Offer("deploy rest", nil))
 	}
 	return append(m, Offer("done", nil))
 }
 
 func fallbackDeploy(s *state, seat game.Seat) game.Reply {
-	if len(s.side(seat, notDeployed)) > 0 {
+	if len(side(s, seat, notDeployed)) > 0 {
 		return DeployRest{}
 	}
 	return Done{}
 }
 
 func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
-	rest := s.side(seat, notDeployed)
+	rest := side(s, seat, notDeployed)
 	switch o := r.(type) {
 	case Mount:
-		return s.checkMount(seat, o)
+		return checkMount(s, seat, o)
 	case DeployRest:
 		if len(rest) == 0 {
 			return refuse("not-deployed", "every Ping stands; say done")
 		}
-		if _, ok := s.restPlaces(seat); !ok {
+		if _, ok := restPlaces(s, seat); !ok {
 			return refuse("occupied", "your zone has no room for all that is left")
 		}
 		return nil
@@ -146,35 +146,35 @@ func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 		}
 		return nil
 	case Deploy:
-		p, err := s.own(seat, o.Ping)
+		p, err := own(s, seat, o.Ping)
 		if err != nil {
 			return err
 		}
-		return s.checkDeployed(seat, p, o.At)
+		return checkDeployed(s, seat, p, o.At)
 	}
 	return notNow(r, "deploy PING at x,y, deploy rest or done")
 }
 
 // checkDeployed says why the Ping may not be deployed there (Q10).
-func (s *state) checkDeployed(seat game.Seat, p piece, at plane.Point) error {
+func checkDeployed(s *state, seat game.Seat, p piece, at plane.Point) error {
 	d := plane.Disc{At: at, R: p.radius()}
 	if !s.Conf.inZone(seat, d) {
-		return refuse("out-of-zone", "%s must lie %s within %s\" of your edge", p.Label, s.Conf.measured(), s.ed().zoneDepth)
+		return refuse("out-of-zone", "%s must lie %s within %s\" of your edge", p.Label, s.Conf.measured(), ed(s).zoneDepth)
 	}
-	return s.checkRoom(d, Ref{Label: p.Label}, false)
+	return checkRoom(s, d, Ref{Label: p.Label}, false)
 }
 
 func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 	switch o := r.(type) {
 	case Mount:
-		t.Emit(mounted{Mounted: Mounted{Seat: seat, Unit: o.Unit, In: o.In}, Open: t.State().open()})
+		t.Emit(mounted{Mounted: Mounted{Seat: seat, Unit: o.Unit, In: o.In}, Open: open(t.State())})
 	case Deploy:
 		t.Emit(Deployed{Ping: o.Ping, At: o.At})
 	case DeployRest:
 		deployRest(t, seat)
 	case Done:
 		f := DeploymentDone{Seat: seat}
-		for _, p := range t.State().side(seat, anyPiece) {
+		for _, p := range side(t.State(), seat, anyPiece) {
 			f.Pings[sigIndex(p.Sig)]++
 		}
 		t.Emit(f)
@@ -183,16 +183,16 @@ func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 
 // restPlaces spreads the Pings that are left along the front of the zone, each at the free place nearest to its share of
 // the width. ok is false where there is no room for all: no map that passes its check is like that.
-func (s *state) restPlaces(seat game.Seat) (out []Deployed, ok bool) {
-	s = s.clone()
-	rest := s.side(seat, notDeployed)
+func restPlaces(s *state, seat game.Seat) (out []Deployed, ok bool) {
+	s = clone(s)
+	rest := side(s, seat, notDeployed)
 	for i, p := range rest {
 		size := s.Conf.table().Max
-		want := plane.Point{X: size.X * plane.Inch(i+1) / plane.Inch(len(rest)+1), Y: s.ed().zoneDepth - plane.In(2)}
+		want := plane.Point{X: size.X * plane.Inch(i+1) / plane.Inch(len(rest)+1), Y: ed(s).zoneDepth - plane.In(2)}
 		if seat == 2 {
 			want = plane.Point{X: size.X - want.X, Y: size.Y - want.Y}
 		}
-		at, found := nearestPlace(want, func(pt plane.Point) bool { return s.checkDeployed(seat, p, pt) == nil })
+		at, found := nearestPlace(want, func(pt plane.Point) bool { return checkDeployed(s, seat, p, pt) == nil })
 		if !found {
 			return nil, false
 		}
@@ -203,7 +203,7 @@ func (s *state) restPlaces(seat game.Seat) (out []Deployed, ok bool) {
 }
 
 func deployRest(t tx, seat game.Seat) {
-	places, ok := t.State().restPlaces(seat)
+	places, ok := restPlaces(t.State(), seat)
 	if !ok {
 		panic("downsync: a deployment zone without room") // checked before, but for a time-out on a script's own terrain
 	}

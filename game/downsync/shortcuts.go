@@ -57,13 +57,13 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 		}
 	}
 	if all := Movable(menu); len(all) > 1 {
-		menu = append(menu, v.everyone(all[0].Seat()))
+		menu = append(menu, everyone(v, all[0].Seat()))
 	}
 	return menu
 }
 
 // everyone is the choice of where all that have not moved go.
-func (v View) everyone(seat game.Seat) game.Choice {
+func everyone(v View, seat game.Seat) game.Choice {
 	goals, far := []string{GoalThere, GoalHome}, []string{}
 	for _, q := range v.Pieces {
 		if q.Seat != seat && len(q.Bases) > 0 {

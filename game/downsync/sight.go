@@ -9,7 +9,7 @@ import (
 // What each viewer knows: S1 to S10. Views are built up from nothing.
 
 // view is what the viewer knows of the match.
-func (s *state) view(v game.Viewer) View {
+func view(s *state, v game.Viewer) View {
 	out := View{Viewer: v, Rules: Version}
 	if s == nil {
 		return out
@@ -17,19 +17,19 @@ func (s *state) view(v game.Viewer) View {
 	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.Conf.Changed()
 	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
 	out.Table = s.Conf.table().Max
-	for i, g := range s.goals() {
+	for i, g := range goals(s) {
 		out.VIPs[i] = g.At
 	}
 	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase
 	out.CP, out.CPMax, out.VP = s.CP, s.Conf.Capacity(), s.VP
 	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)
 	for _, p := range s.Pieces {
-		if p.onTable() || s.opened(v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
-			out.Pieces = append(out.Pieces, s.viewPiece(p, v))
+		if p.onTable() || opened(s, v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
+			out.Pieces = append(out.Pieces, viewPiece(s, p, v))
 		}
 	}
 	for _, r := range s.Riders {
-		if r.Known || s.opened(v, r.Seat) {
+		if r.Known || opened(s, v, r.Seat) {
 			out.Riders = append(out.Riders, Rider{Seat: r.Seat, Unit: r.Piece.Unit, Label: r.Piece.Label, In: r.In,
 				Bases: len(r.Piece.Bases), Activated: r.Piece.Activated})
 		}
@@ -49,11 +49,11 @@ func (s *state) view(v game.Viewer) View {
 			out.Drawing = append(out.Drawing, game.Seat(i+1))
 		}
 	}
-	if seat := v.Seat(); seat != 0 && s.passes(seat) {
+	if seat := v.Seat(); seat != 0 && passes(s, seat) {
 		out.Passing = s.Passing[seat-1].Until
 	}
-	s.viewReserves(&out)
-	s.viewFight(&out)
+	viewReserves(s, &out)
+	viewFight(s, &out)
 	if s.Result != nil {
 		r := *s.Result
 		out.Result = &r
@@ -63,13 +63,13 @@ func (s *state) view(v game.Viewer) View {
 
 // opened tells whether the viewer may know what that seat keeps to itself: its owner, a referee, everybody in an
 // open match or when the match is over.
-func (s *state) opened(v game.Viewer, seat game.Seat) bool {
-	return s.open() || s.Result != nil || v.Sees(seat)
+func opened(s *state, v game.Viewer, seat game.Seat) bool {
+	return open(s) || s.Result != nil || v.Sees(seat)
 }
 
-func (s *state) viewReserves(out *View) {
+func viewReserves(s *state, out *View) {
 	for _, seat := range []game.Seat{1, 2} {
-		if !s.opened(out.Viewer, seat) {
+		if !opened(s, out.Viewer, seat) {
 			continue
 		}
 		if out.Reserves == nil {
@@ -84,7 +84,7 @@ func (s *state) viewReserves(out *View) {
 }
 
 // viewFight shows what is going on; all of it is public.
-func (s *state) viewFight(out *View) {
+func viewFight(s *state, out *View) {
 	if s.Hit != nil {
 		out.Hit = &Hit{By: s.Hit.By, Action: s.Hit.Action, Target: s.Hit.Target, Effect: s.Hit.Effect}
 	}
@@ -101,7 +101,7 @@ func (s *state) viewFight(out *View) {
 	if s.RE == nil {
 		return
 	}
-	e := &Engagement{Stage: s.RE.Stage, Free: s.free()}
+	e := &Engagement{Stage: s.RE.Stage, Free: free(s)}
 	if e.Stage == stageBoost2 {
 		e.Stage = stageBoost
 	}

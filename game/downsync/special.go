@@ -63,7 +63,7 @@ func costOf(a cards.Action, x actor, pay string) cost {
 }
 
 // checkCost says why the base or its player cannot pay.
-func (s *state) checkCost(p piece, x actor, c cost) error {
+func checkCost(s *state, p piece, x actor, c cost) error {
 	switch {
 	case x.Limited && x.Spent:
 		return refuse("stun-limit", "%s has had its move or its one action", p.ref(x.N))
@@ -76,9 +76,9 @@ func (s *state) checkCost(p piece, x actor, c cost) error {
 }
 
 // payer finds the base that uses the action, and what that costs with its boosts.
-func (s *state) payer(p piece, action cards.Action, o Act) (base, cost, error) {
-	b, x, err := s.actorFor(p, o.By, func(x actor) bool {
-		return inTeam(action, x.N) && s.checkCost(p, x, costOf(action, x, o.Pay)) == nil
+func payer(s *state, p piece, action cards.Action, o Act) (base, cost, error) {
+	b, x, err := actorFor(s, p, o.By, func(x actor) bool {
+		return inTeam(action, x.N) && checkCost(s, p, x, costOf(action, x, o.Pay)) == nil
 	})
 	c := costOf(action, x, o.Pay)
 	switch {
@@ -91,7 +91,7 @@ func (s *state) payer(p piece, action cards.Action, o Act) (base, cost, error) {
 	}
 	whole := c
 	whole.cp += len(o.Boosts) + when(o.Boost, 1)
-	return b, c, s.checkCost(p, x, whole)
+	return b, c, checkCost(s, p, x, whole)
 }
 
 // pay says in the record what the use of an action takes.
@@ -100,13 +100,13 @@ func (c cost) began(p piece, b base, a cards.Action) ActionBegan {
 }
 
 // checkSpecial says why the acting piece cannot use the Special Action so.
-func (s *state) checkSpecial(p piece, action cards.Action, o Act) error {
-	a, _ := s.acting()
+func checkSpecial(s *state, p piece, action cards.Action, o Act) error {
+	a, _ := acting(s)
 	sp := specials[action.ID]
 	if sp.once && slices.Contains(a.Used, action.ID) {
 		return refuse("once", "%s is for once an activation", action.Name)
 	}
-	b, _, err := s.payer(p, action, o)
+	b, _, err := payer(s, p, action, o)
 	if err != nil {
 		return err
 	}
@@ -134,28 +134,28 @@ func (ps parts) check(action cards.Action, o Act) error {
 
 // useSpecial pays for the Special Action and carries it out.
 func useSpecial(t tx, p piece, action cards.Action, o Act) {
-	b, c, _ := t.State().payer(p, action, o)
+	b, c, _ := payer(t.State(), p, action, o)
 	t.Emit(c.began(p, b, action))
-	specials[action.ID].do(t, t.State().must(p.Label), b, o)
+	specials[action.ID].do(t, must(t.State(), p.Label), b, o)
 }
 
 // specialChoice offers a Special Action to the base, if it can be used now.
-func (s *state) specialChoice(p piece, action cards.Action, x actor) (game.Choice, bool) {
-	a, _ := s.acting()
+func specialChoice(s *state, p piece, action cards.Action, x actor) (game.Choice, bool) {
+	a, _ := acting(s)
 	sp := specials[action.ID]
 	b, _ := p.base(x.N)
-	if sp.once && slices.Contains(a.Used, action.ID) || !inTeam(action, x.N) || s.checkCost(p, x, costOf(action, x, "")) != nil {
+	if sp.once && slices.Contains(a.Used, action.ID) || !inTeam(action, x.N) || checkCost(s, p, x, costOf(action, x, "")) != nil {
 		return game.Choice{}, false
 	}
 	slots := sp.slots(s, p, b)
 	if slots == nil {
 		return game.Choice{}, false
 	}
-	return offerAct(action, p, x.N, append(slots, s.paySlot(p, action, x)...)...), true
+	return offerAct(action, p, x.N, append(slots, paySlot(s, p, action, x)...)...), true
 }
 
 // paySlot lets the player choose between AP and CP where both would do.
-func (s *state) paySlot(p piece, a cards.Action, x actor) []game.Slot {
+func paySlot(s *state, p piece, a cards.Action, x actor) []game.Slot {
 	if a.Cost != "A/C" || x.AP == 0 || s.CP.Of(p.seat()) == 0 {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (s *state) paySlot(p piece, a cards.Action, x actor) []game.Slot {
 
 // lockable says why Target Lock cannot be used on the base: an enemy Unit in sight (at any distance), without Stealth
 // (Q54), not locked yet (Q84).
-func (s *state) lockable(p piece, b base, target Ref) error {
+func lockable(s *state, p piece, b base, target Ref) error {
 	e, ok := s.piece(target.Label)
 	if !ok {
 		return refuse("no-piece", "there is no %s on the table", target.Label)
@@ -176,30 +176,30 @@ func (s *state) lockable(p piece, b base, target Ref) error {
 	case e.isPing():
 		return refuse("not-a-unit", "%s is a Ping", e.Label)
 	case !ok:
-		return s.whichBase(e, target.N)
+		return whichBase(s, e, target.N)
 	case eb.Stealth:
 		return refuse("stealth", "%s has a Stealth Token", target)
 	case eb.Locked:
 		return refuse("twice", "%s is locked already", target)
-	case !s.sees(p, b, e, eb):
+	case !sees(s, p, b, e, eb):
 		return refuse("sight", "%s is out of sight", target)
 	}
 	return nil
 }
 
-func checkTargetLock(s *state, p piece, b base, o Act) error { return s.lockable(p, b, o.Target) }
+func checkTargetLock(s *state, p piece, b base, o Act) error { return lockable(s, p, b, o.Target) }
 
 func doTargetLock(t tx, _ piece, _ base, o Act) {
-	e := t.State().must(o.Target.Label)
+	e := must(t.State(), o.Target.Label)
 	b, _ := e.base(o.Target.N)
 	t.Emit(Marked{Target: e.ref(b.N), As: "target-lock"})
 }
 
 func slotsTargetLock(s *state, p piece, b base) []game.Slot {
 	var targets []string
-	for _, e := range s.side(other(p.seat()), isUnit) {
+	for _, e := range side(s, other(p.seat()), isUnit) {
 		for _, eb := range e.Bases {
-			if s.lockable(p, b, e.ref(eb.N)) == nil {
+			if lockable(s, p, b, e.ref(eb.N)) == nil {
 				targets = append(targets, e.ref(eb.N).String())
 			}
 		}
@@ -212,7 +212,7 @@ func slotsTargetLock(s *state, p piece, b base) []game.Slot {
 
 // checkGoDark refuses only where no base would receive a token, which everybody can see.
 func checkGoDark(s *state, p piece, _ base, _ Act) error {
-	if len(s.darkable(p)) == 0 {
+	if len(darkable(s, p)) == 0 {
 		return refuse("stealth", "every base has a token or an enemy Unit within 2\"")
 	}
 	return nil
@@ -221,7 +221,7 @@ func checkGoDark(s *state, p piece, _ base, _ Act) error {
 func doGoDark(t tx, p piece, _ base, _ Act) { goDark(t, p.Label) }
 
 func slotsGoDark(s *state, p piece, _ base) []game.Slot {
-	if len(s.darkable(p)) == 0 {
+	if len(darkable(s, p)) == 0 {
 		return nil
 	}
 	return []game.Slot{}

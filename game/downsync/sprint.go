@@ -20,12 +20,12 @@ func checkSprint(s *state, p piece, _ base, o Act) error {
 	for i, pt := range o.At {
 		w := placing{by: p.disc(p.Bases[i]), of: p.Label, self: Ref{Label: p.Label}, in: p.spd(), card: p.card(), seat: p.seat()}
 		d := plane.Disc{At: pt, R: p.radius()}
-		if err := s.checkPlace(w, d, placed); err != nil {
+		if err := checkPlace(s, w, d, placed); err != nil {
 			return err
 		}
 		placed = append(placed, d)
 	}
-	return s.checkPlacedTogether(placed)
+	return checkPlacedTogether(s, placed)
 }
 
 func doSprint(t tx, p piece, _ base, o Act) {

@@ -6,7 +6,89 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/order"
 )
+
+// A standing act is what a seat may do at any time. Each is one row, in the file of what it does.
+type standingAct struct {
+	verbs  []verb
+	offer  func(s *state, seat game.Seat) game.Menu
+	check  func(s *state, seat game.Seat, r game.Reply) (mine bool, err error)
+	answer func(t tx, seat game.Seat, r game.Reply) (mine bool)
+}
+
+var standingActs []standingAct
+
+// standing adds a standing act, whose replies are of type R: its verbs, what a seat is offered of it, whether it may be done
+// (nil: whenever it is asked), and what comes of it.
+func standing[R game.Reply](offer func(*state, game.Seat) game.Menu, check func(*state, game.Seat, R) error, answer func(tx, game.Seat, R), verbs ...verb) struct{} {
+	standingActs = append(standingActs, standingAct{verbs, offer,
+		func(s *state, seat game.Seat, r game.Reply) (bool, error) {
+			o, mine := r.(R)
+			if !mine || check == nil {
+				return mine, nil
+			}
+			return true, check(s, seat, o)
+		},
+		func(t tx, seat game.Seat, r game.Reply) bool {
+			o, mine := r.(R)
+			if mine {
+				answer(t, seat, o)
+			}
+			return mine
+		}})
+	return struct{}{}
+}
+
+func menuStanding(s *state, seat game.Seat) game.Menu {
+	var m game.Menu
+	for _, a := range standingActs {
+		m = append(m, a.offer(s, seat)...)
+	}
+	return m
+}
+
+func checkStanding(s *state, seat game.Seat, r game.Reply) error {
+	for _, a := range standingActs {
+		if mine, err := a.check(s, seat, r); mine {
+			return err
+		}
+	}
+	return notNow(r, "plan, standing pass or concede")
+}
+
+func answerStanding(t tx, seat game.Seat, r game.Reply) {
+	for _, a := range standingActs {
+		if a.answer(t, seat, r) {
+			return
+		}
+	}
+}
+
+// Plans are pinned to a seat's Pings in private.
+var _ = standing(func(s *state, seat game.Seat) game.Menu {
+	var m game.Menu
+	for _, p := range side(s, seat, piece.isPing) {
+		if units := reserveOf(s, seat, p.Sig); len(units) > 0 {
+			m = append(m, Offer("plan", []string{string(p.Label)}, slotPlan.Of(append(units, "none")...)))
+		}
+	}
+	return m
+}, func(s *state, seat game.Seat, o Plan) error {
+	p, err := own(s, seat, o.Ping)
+	if err != nil || o.As == "" {
+		return err
+	}
+	return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
+}, func(t tx, _ game.Seat, o Plan) {
+	t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
+}, with("plan", func(p order.Partial) game.Reply {
+	o := Plan{LabelIn(p, "ping"), p.Value("unit")}
+	if o.As == "none" {
+		o.As = ""
+	}
+	return o
+}, slotPing, slotPlan))
 
 // The standing order "pass for me": private, revocable, for this Turn, this Round, or until the own Units
 // change. While it holds, the reaction window's question is answered with its default after a delay; it may still be
@@ -22,7 +104,47 @@ type passing struct {
 	Units       string // what the own Units were like when it was given
 }
 
-func (s *state) checkStandingPass(seat game.Seat, o StandingPass) error {
+var _ = standing(func(s *state, seat game.Seat) game.Menu {
+	if s.Round == 0 {
+		return nil
+	}
+	m := game.Menu{Offer("standing pass", nil, slotUntil)}
+	if s.Passing[seat-1].Until != "" {
+		m = append(m, Offer("standing off", nil))
+	}
+	return m
+}, checkStandingPass, func(t tx, seat game.Seat, o StandingPass) {
+	t.Emit(standingOrder(t.State(), seat, o.Until))
+}, with("standing pass", func(p order.Partial) game.Reply { return StandingPass{p.Value("until")} }, slotUntil), plain("standing off", StandingPass{}))
+
+// An offer of a draw stands until the Turn ends (Q19).
+var _ = standing(func(s *state, seat game.Seat) game.Menu {
+	if s.Round == 0 || s.Draw[seat-1] {
+		return nil
+	}
+	return game.Menu{Offer("draw", nil)}
+}, func(s *state, seat game.Seat, _ Draw) error {
+	if s.Round == 0 || s.Draw[seat-1] {
+		return refuse("not-now", "a draw is offered once a Turn, when the match is on")
+	}
+	return nil
+}, func(t tx, seat game.Seat, _ Draw) {
+	t.Bind()
+	t.Emit(DrawOffered{Seat: seat})
+	if t.State().Draw == [2]bool{true, true} {
+		end(t, Ended{Rank: []int{1, 1}, Why: "agreement"})
+	}
+}, plain("draw", Draw{}))
+
+// A seat may give the match up.
+var _ = standing(func(*state, game.Seat) game.Menu { return game.Menu{Offer("concede", nil)} }, nil, func(t tx, seat game.Seat, _ Concede) {
+	t.Bind()
+	f := Ended{Rank: []int{1, 1}, Why: "concession"}
+	f.Rank[seat-1] = 2
+	end(t, f)
+}, plain("concede", Concede{}))
+
+func checkStandingPass(s *state, seat game.Seat, o StandingPass) error {
 	switch {
 	case s.Round == 0:
 		return refuse("not-now", "a standing order is for Turns; the match is still being set up")
@@ -33,28 +155,28 @@ func (s *state) checkStandingPass(seat game.Seat, o StandingPass) error {
 }
 
 // standingOrder is the fact of the order, with what it is measured by.
-func (s *state) standingOrder(seat game.Seat, until string) standingSet {
-	return standingSet{StandingOrdered{Seat: seat, Until: until}, s.ownUnits(seat)}
+func standingOrder(s *state, seat game.Seat, until string) standingSet {
+	return standingSet{StandingOrdered{Seat: seat, Until: until}, ownUnits(s, seat)}
 }
 
 // passes tells whether the seat's standing order holds now.
-func (s *state) passes(seat game.Seat) bool {
+func passes(s *state, seat game.Seat) bool {
 	switch p := s.Passing[seat-1]; p.Until {
 	case "turn":
 		return p.Turn == s.Turn
 	case "round":
 		return p.Round == s.Round
 	case "until-change":
-		return p.Units == s.ownUnits(seat)
+		return p.Units == ownUnits(s, seat)
 	}
 	return false
 }
 
 // ownUnits are the seat's Units as far as a change of them ends a standing order: which there are, their bases, their
 // Stun, and whether they could react.
-func (s *state) ownUnits(seat game.Seat) string {
+func ownUnits(s *state, seat game.Seat) string {
 	var out []string
-	for _, p := range s.side(seat, isUnit) {
+	for _, p := range side(s, seat, isUnit) {
 		stunned := slices.ContainsFunc(p.Bases, func(b base) bool { return b.Stun })
 		out = append(out, fmt.Sprintf("%s:%s:%d:%t:%t", p.Label, p.Unit, len(p.Bases), stunned, eligible(p)))
 	}

@@ -116,7 +116,7 @@ type part struct {
 }
 
 func (s *state) piece(l Label) (piece, bool) {
-	i := s.index(l)
+	i := index(s, l)
 	if i < 0 {
 		return piece{}, false
 	}
@@ -124,7 +124,7 @@ func (s *state) piece(l Label) (piece, bool) {
 }
 
 // must finds a piece that is known to be there.
-func (s *state) must(l Label) piece {
+func must(s *state, l Label) piece {
 	p, ok := s.piece(l)
 	if !ok {
 		panic("downsync: no piece " + string(l))
@@ -132,12 +132,12 @@ func (s *state) must(l Label) piece {
 	return p
 }
 
-func (s *state) index(l Label) int {
+func index(s *state, l Label) int {
 	return slices.IndexFunc(s.Pieces, func(p piece) bool { return p.Label == l })
 }
 
 // side lists a seat's pieces for which keep holds.
-func (s *state) side(seat game.Seat, keep func(piece) bool) []piece {
+func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 	var out []piece
 	for _, p := range s.Pieces {
 		if p.seat() == seat && keep(p) {
@@ -148,7 +148,7 @@ func (s *state) side(seat game.Seat, keep func(piece) bool) []piece {
 }
 
 // members are the Taskforce's pieces still there for which keep holds.
-func (s *state) members(keep func(piece) bool) []piece {
+func members(s *state, keep func(piece) bool) []piece {
 	var out []piece
 	for _, l := range s.Taskforce {
 		if p, ok := s.piece(l); ok && keep(p) {
@@ -163,11 +163,11 @@ func isUnit(p piece) bool         { return !p.isPing() }
 func unactivated(p piece) bool    { return !p.Activated }
 func other(s game.Seat) game.Seat { return 3 - s }
 
-func (s *state) inTaskforce(l Label) bool { return slices.Contains(s.Taskforce, l) }
-func (s *state) open() bool               { return s.Conf.Secrecy == Open }
+func inTaskforce(s *state, l Label) bool { return slices.Contains(s.Taskforce, l) }
+func open(s *state) bool                 { return s.Conf.Secrecy == Open }
 
 // reserveOf are the distinct Units of that Signature a seat may still reveal, in card order.
-func (s *state) reserveOf(seat game.Seat, sig cards.Signature) []string {
+func reserveOf(s *state, seat game.Seat, sig cards.Signature) []string {
 	var out []string
 	for _, slug := range s.Reserve[seat-1] {
 		if s.unit(slug).Signature == sig && !slices.Contains(out, slug) {
@@ -192,7 +192,7 @@ func ownBases(ps []piece) {
 }
 
 // clone copies everything that fold may write to.
-func (s *state) clone() *state {
+func clone(s *state) *state {
 	c := *s
 	c.Pieces = slices.Clone(s.Pieces)
 	ownBases(c.Pieces)

@@ -14,7 +14,7 @@ const stealthRange = 2 * 1000
 
 // seen tells whether an enemy Unit is within 2" of the place. Enemy Pings do not matter (Q55).
 func (s *state) seen(seat game.Seat, d plane.Disc) bool {
-	for _, e := range s.side(other(seat), isUnit) {
+	for _, e := range side(s, other(seat), isUnit) {
 		for _, b := range e.Bases {
 			if plane.Within(d, e.disc(b), stealthRange) {
 				return true
@@ -26,18 +26,18 @@ func (s *state) seen(seat game.Seat, d plane.Disc) bool {
 
 // goDark gives a Stealth Token to each base of the Unit that may have one (R27.11, Q49).
 func goDark(t tx, l Label) {
-	if bases := t.State().darkable(t.State().must(l)); len(bases) > 0 {
+	if bases := darkable(t.State(), must(t.State(), l)); len(bases) > 0 {
 		t.Emit(StealthGained{Unit: l, Bases: bases})
 	}
 }
 
 // darkable are the bases that may receive a Stealth Token now. In edition 4.2 one token serves the Unit, which may have
 // none while any base of it is near an enemy Unit.
-func (s *state) darkable(p piece) []int {
+func darkable(s *state, p piece) []int {
 	var bases []int
 	for _, b := range p.Bases {
 		switch near := s.seen(p.seat(), p.disc(b)); {
-		case near && s.ed().stealthUnit:
+		case near && ed(s).stealthUnit:
 			return nil
 		case !near && !b.Stealth:
 			bases = append(bases, b.N)
@@ -48,11 +48,11 @@ func (s *state) darkable(p piece) []int {
 
 // dropStealth takes the base's token; in edition 4.2 the Unit's.
 func dropStealth(t tx, p piece, b base) {
-	if !t.State().ed().stealthUnit {
+	if !ed(t.State()).stealthUnit {
 		t.Emit(StealthLost{Base: p.ref(b.N)})
 		return
 	}
-	for _, c := range t.State().must(p.Label).Bases {
+	for _, c := range must(t.State(), p.Label).Bases {
 		if c.Stealth {
 			t.Emit(StealthLost{Base: p.ref(c.N)})
 		}
@@ -61,7 +61,7 @@ func dropStealth(t tx, p piece, b base) {
 
 // stealthy gives a Stealthy Unit its tokens when it comes onto the table (Q21).
 func stealthy(t tx, l Label) {
-	if _, ok := t.State().must(l).card().Trait("stealthy"); ok {
+	if _, ok := must(t.State(), l).card().Trait("stealthy"); ok {
 		goDark(t, l)
 	}
 }
@@ -70,7 +70,7 @@ func stealthy(t tx, l Label) {
 // them, each base on its own (R13.6, R27.12, Q55).
 func loseStealth(t tx, mover Label, moved []base) {
 	s := t.State()
-	p := s.must(mover)
+	p := must(s, mover)
 	if p.isPing() {
 		return
 	}
@@ -81,7 +81,7 @@ func loseStealth(t tx, mover Label, moved []base) {
 		}
 		for _, b := range q.Bases {
 			near := q.Label == mover && ended(b.N) && s.seen(q.seat(), q.disc(b)) || q.Label != mover && p.nearAny(moved, q.disc(b))
-			if b, _ = t.State().must(q.Label).base(b.N); b.Stealth && near {
+			if b, _ = must(t.State(), q.Label).base(b.N); b.Stealth && near {
 				dropStealth(t, q, b)
 			}
 		}
@@ -95,14 +95,14 @@ func (p piece) nearAny(bases []base, d plane.Disc) bool {
 
 // placedNear takes the tokens that a placed Unit ends, as if it had moved there; in edition 4.2 only (Q33).
 func placedNear(t tx, l Label) {
-	if t.State().ed().placedSeen {
-		loseStealth(t, l, t.State().must(l).Bases)
+	if ed(t.State()).placedSeen {
+		loseStealth(t, l, must(t.State(), l).Bases)
 	}
 }
 
 // firedOpen takes the token of a stealthed base whose Combat Action is over (Q55).
 func firedOpen(t tx) bool {
-	a, p := t.State().acting()
+	a, p := acting(t.State())
 	if a.Fired == 0 || a.Left > 0 {
 		return false
 	}
@@ -122,7 +122,7 @@ func (f StealthGained) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f StealthGained) {
 	for _, n := range f.Bases {
-		s.baseAt(Ref{f.Unit, n}).Stealth = true
+		baseAt(s, Ref{f.Unit, n}).Stealth = true
 	}
 })
 
@@ -137,7 +137,7 @@ func (f StealthLost) For(game.Viewer) game.Fact { return f }
 var _ = public((*state).loseStealth)
 
 func (s *state) loseStealth(f StealthLost) {
-	s.baseAt(f.Base).Stealth = false
+	baseAt(s, f.Base).Stealth = false
 	if n := len(s.Acts); n > 0 && s.Acts[n-1].Piece == f.Base.Label {
 		s.Acts[n-1].Fired = 0
 	}

@@ -44,20 +44,20 @@ func when(holds bool, n int) int {
 }
 
 // newShot looks at an attack or check from p's base b on e's base eb.
-func (s *state) newShot(p piece, b base, action cards.Action, e piece, eb base) shot {
+func newShot(s *state, p piece, b base, action cards.Action, e piece, eb base) shot {
 	from, to := p.disc(b), e.disc(eb)
 	return shot{s: s, by: p, from: b, action: action, at: e, to: eb,
-		concealed: s.hidden(p, b, action, e, eb) || s.shrouded(e, eb),
+		concealed: hidden(s, p, b, action, e, eb) || shrouded(s, e, eb),
 		gap:       func(l plane.Inch) bool { return plane.Under(from, to, l) }}
 }
 
 // hidden tells whether the target is concealed by terrain from where the attack is judged: the point of a Clustered one
 // (Q80), else the best of the eyes that see it (Q39, Q81).
-func (s *state) hidden(p piece, b base, action cards.Action, e piece, eb base) bool {
+func hidden(s *state, p piece, b base, action cards.Action, e piece, eb base) bool {
 	if n := len(s.Acts); n > 0 && s.Acts[n-1].Aim != nil {
-		return s.ground().Concealed(s.spot(s.Acts[n-1].Aim.At), s.body(e, eb))
+		return ground(s).Concealed(spot(s, s.Acts[n-1].Aim.At), body(s, e, eb))
 	}
-	_, concealed := s.sighted(s.eyes(p, b, action), s.body(e, eb))
+	_, concealed := sighted(s, eyes(s, p, b, action), body(s, e, eb))
 	return concealed
 }
 

@@ -35,14 +35,14 @@ func step(t tx) bool {
 	case Designating:
 		return false
 	case Revealing:
-		if len(s.revealable()) > 0 {
+		if len(revealable(s)) > 0 {
 			return false
 		}
 		t.Emit(PhaseBegan{Refreshing})
 	case Refreshing:
 		return stepRefreshing(t)
 	case Activating:
-		if len(s.members(unactivated)) > 0 {
+		if len(members(s, unactivated)) > 0 {
 			return false
 		}
 		endTurn(t)
@@ -77,7 +77,7 @@ func endTurn(t tx) {
 func nextTurn(t tx) {
 	s := t.State()
 	for _, seat := range []game.Seat{other(s.Active), s.Active} {
-		if len(s.side(seat, unactivated)) > 0 {
+		if len(side(s, seat, unactivated)) > 0 {
 			t.Emit(TurnBegan{Turn: s.Turn + 1, Active: seat})
 			return
 		}
@@ -90,7 +90,7 @@ func nextTurn(t tx) {
 		return
 	}
 	first := other(s.Active) // R6.3, Q16
-	if len(s.side(first, anyPiece)) == 0 {
+	if len(side(s, first, anyPiece)) == 0 {
 		first = s.Active // a lab may have pieces of one side alone
 	}
 	t.Emit(RoundBegan{Round: s.Round + 1})
@@ -98,14 +98,14 @@ func nextTurn(t tx) {
 }
 
 // mustSweep tells whether the active player has to take everything that is left (Q15).
-func (s *state) mustSweep(seat game.Seat) bool {
-	return !s.Conf.NoSweep && len(s.side(other(seat), unactivated)) == 0
+func mustSweep(s *state, seat game.Seat) bool {
+	return !s.Conf.NoSweep && len(side(s, other(seat), unactivated)) == 0
 }
 
 func menuDesignate(s *state, seat game.Seat) game.Menu {
-	free := names(s.side(seat, unactivated))
+	free := names(side(s, seat, unactivated))
 	least := 1
-	if s.mustSweep(seat) {
+	if mustSweep(s, seat) {
 		least = len(free)
 	}
 	return game.Menu{Offer("designate", nil, slotPieces.Of(free...).Times(least, len(free)))}
@@ -120,8 +120,8 @@ func names(ps []piece) []string {
 }
 
 func fallbackDesignate(s *state, seat game.Seat) game.Reply {
-	free := s.side(seat, unactivated)
-	if !s.mustSweep(seat) {
+	free := side(s, seat, unactivated)
+	if !mustSweep(s, seat) {
 		free = free[:1]
 	}
 	return Designate{labelsOf(free)}
@@ -141,7 +141,7 @@ func checkDesignate(s *state, seat game.Seat, r game.Reply) error {
 		return notNow(r, "designate and the pieces of the Taskforce")
 	}
 	for i, l := range o.Pieces {
-		p, err := s.own(seat, l)
+		p, err := own(s, seat, l)
 		switch {
 		case err != nil:
 			return err
@@ -151,7 +151,7 @@ func checkDesignate(s *state, seat game.Seat, r game.Reply) error {
 			return refuse("twice", "%s is named twice", l)
 		}
 	}
-	if free := s.side(seat, unactivated); s.mustSweep(seat) && len(o.Pieces) < len(free) {
+	if free := side(s, seat, unactivated); mustSweep(s, seat) && len(o.Pieces) < len(free) {
 		return refuse("sweep", "the enemy has nothing left to activate: take all %d pieces that remain", len(free))
 	}
 	return nil
@@ -164,67 +164,6 @@ func answerDesignate(t tx, _ game.Seat, r game.Reply) {
 	t.Emit(PhaseBegan{Revealing})
 }
 
-// menuStanding is what a seat may do at any time: plans for its Pings, and conceding.
-func menuStanding(s *state, seat game.Seat) game.Menu {
-	var m game.Menu
-	for _, p := range s.side(seat, piece.isPing) {
-		if units := s.reserveOf(seat, p.Sig); len(units) > 0 {
-			m = append(m, Offer("plan", []string{string(p.Label)}, slotPlan.Of(append(units, "none")...)))
-		}
-	}
-	if s.Round > 0 {
-		m = append(m, Offer("standing pass", nil, slotUntil))
-		if s.Passing[seat-1].Until != "" {
-			m = append(m, Offer("standing off", nil))
-		}
-	}
-	if s.Round > 0 && !s.Draw[seat-1] {
-		m = append(m, Offer("draw", nil))
-	}
-	return append(m, Offer("concede", nil))
-}
-
-func checkStanding(s *state, seat game.Seat, r game.Reply) error {
-	switch o := r.(type) {
-	case Concede:
-		return nil
-	case StandingPass:
-		return s.checkStandingPass(seat, o)
-	case Draw:
-		if s.Round == 0 || s.Draw[seat-1] {
-			return refuse("not-now", "a draw is offered once a Turn, when the match is on")
-		}
-		return nil
-	case Plan:
-		p, err := s.own(seat, o.Ping)
-		if err != nil || o.As == "" {
-			return err
-		}
-		return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
-	}
-	return notNow(r, "plan, standing pass or concede")
-}
-
-func answerStanding(t tx, seat game.Seat, r game.Reply) {
-	switch o := r.(type) {
-	case Draw:
-		t.Bind()
-		t.Emit(DrawOffered{Seat: seat})
-		if t.State().Draw == [2]bool{true, true} {
-			end(t, Ended{Rank: []int{1, 1}, Why: "agreement"}) // Q19
-		}
-	case StandingPass:
-		t.Emit(t.State().standingOrder(seat, o.Until))
-	case Plan:
-		t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
-	case Concede:
-		t.Bind()
-		f := Ended{Rank: []int{1, 1}, Why: "concession"}
-		f.Rank[seat-1] = 2
-		end(t, f)
-	}
-}
-
 // RoundBegan: Activated Tokens are gone, CP are back at Capacity (R6.1).
 type RoundBegan struct {
 	Round int `json:"round"`
@@ -233,7 +172,7 @@ type RoundBegan struct {
 func (RoundBegan) Kind() string                { return "round" }
 func (f RoundBegan) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).beginRound)
+var _ = public(beginRound)
 
 // TurnBegan: a Taskforce Activation begins. Turn counts over the whole match.
 type TurnBegan struct {
@@ -244,7 +183,7 @@ type TurnBegan struct {
 func (TurnBegan) Kind() string                { return "turn" }
 func (f TurnBegan) For(game.Viewer) game.Fact { return f }
 
-var _ = public((*state).beginTurn)
+var _ = public(beginTurn)
 
 // Designated: the Taskforce of this Turn (R7.3).
 type Designated struct {
@@ -301,20 +240,20 @@ var _ = public(func(s *state, f Ended) {
 })
 
 // beginRound takes off Activated Tokens and sets CP to Capacity (R6.1, R17.1, Q18).
-func (s *state) beginRound(f RoundBegan) {
+func beginRound(s *state, f RoundBegan) {
 	s.Round = f.Round
-	s.CP = Both{s.Conf.Capacity() - s.upkeep(1), s.Conf.Capacity() - s.upkeep(2)} // Q24
-	s.every((*piece).beginRound)
+	s.CP = Both{s.Conf.Capacity() - upkeep(s, 1), s.Conf.Capacity() - upkeep(s, 2)} // Q24
+	every(s, (*piece).beginRound)
 }
 
-func (s *state) beginTurn(f TurnBegan) {
+func beginTurn(s *state, f TurnBegan) {
 	s.Turn, s.Active, s.Phase, s.Taskforce, s.Draw = f.Turn, f.Active, Designating, nil, [2]bool{}
-	s.every((*piece).beginTurn)
-	s.everyBase(func(b *base) { b.Moved, b.Slowed = false, false })
+	every(s, (*piece).beginTurn)
+	everyBase(s, func(b *base) { b.Moved, b.Slowed = false, false })
 }
 
 // endTurn ends what lasts until the end of the Taskforce Activation.
 func (s *state) endTurn(TurnEnded) {
 	s.Taskforce = nil
-	s.everyBase(func(b *base) { b.Tagged, b.Locked = false, false })
+	everyBase(s, func(b *base) { b.Tagged, b.Locked = false, false })
 }

@@ -39,7 +39,7 @@ func varied(vary func(*world, game.Seat, *gametest.Dice) func(*state)) func(*wor
 			return nil, nil
 		}
 		return func(s *state) *state {
-			n := s.clone()
+			n := clone(s)
 			change(n)
 			return n
 		}, nil
@@ -58,7 +58,7 @@ func like(s *state, slug string) []string {
 }
 
 // committed makes the force the one that stands in the state, as if it had been committed to.
-func committed(s *state, x game.Seat) { s.Conf.Forces[x-1] = s.roster(x) }
+func committed(s *state, x game.Seat) { s.Conf.Forces[x-1] = roster(s, x) }
 
 // declaring: who reacts has shown that somebody can, and must have somebody.
 func declaring(s *state) bool {
@@ -112,8 +112,8 @@ func otherRider(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 		if slices.Contains(now.Reserve[x-1], m.Unit) {
 			aboard = append(aboard, rider{Seat: x, Piece: offTable(u)})
 		}
-		for _, p := range now.side(x, func(p piece) bool { return p.Unit == m.Unit }) {
-			if _, full := now.cargo(p.Label); !full {
+		for _, p := range side(now, x, func(p piece) bool { return p.Unit == m.Unit }) {
+			if _, full := cargo(now, p.Label); !full {
 				aboard = append(aboard, rider{Seat: x, In: p.Label, Piece: offTable(u)})
 			}
 		}
@@ -141,7 +141,7 @@ func riderOut(before *state, x game.Seat, f game.Fact) bool {
 
 func otherTokens(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	changed := map[Ref][2]int{}
-	for _, p := range w.Truth().side(x, isUnit) {
+	for _, p := range side(w.Truth(), x, isUnit) {
 		for _, b := range p.Bases {
 			if n := [2]int{d.N(p.card().CMStat() + 1), d.N(p.card().Hardened + 1)}; n != [2]int{b.CM, b.Hardened} && d.N(3) > 0 {
 				changed[Ref{p.Label, b.N}] = n
@@ -153,7 +153,7 @@ func otherTokens(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	}
 	return func(s *state) {
 		for r, n := range changed {
-			s.baseAt(r).CM, s.baseAt(r).Hardened = n[0], n[1]
+			baseAt(s, r).CM, baseAt(s, r).Hardened = n[0], n[1]
 		}
 	}
 }
@@ -164,7 +164,7 @@ func otherWatch(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	if declaring(now) {
 		return nil
 	}
-	for _, p := range now.side(x, isUnit) {
+	for _, p := range side(now, x, isUnit) {
 		opened := p.Overwatch && p.WatchKnown || now.RE != nil && now.RE.has(p.Label)
 		if p.MayWatch && !opened && d.N(3) > 0 {
 			may = append(may, p.Label)
@@ -197,8 +197,8 @@ func watchOut(before *state, x game.Seat, f game.Fact) bool {
 
 func otherPlans(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	now, plans := w.Truth(), map[Label]string{}
-	for _, p := range now.side(x, piece.isPing) {
-		options := append(now.reserveOf(x, p.Sig), "")
+	for _, p := range side(now, x, piece.isPing) {
+		options := append(reserveOf(now, x, p.Sig), "")
 		if o := options[d.N(len(options))]; o != p.Plan {
 			plans[p.Label] = o
 		}
@@ -218,7 +218,7 @@ func otherStanding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 	if now.Round == 0 {
 		return nil
 	}
-	o := passing{Until: passFor[d.N(len(passFor))], Turn: now.Turn, Round: now.Round, Units: now.ownUnits(x)}
+	o := passing{Until: passFor[d.N(len(passFor))], Turn: now.Turn, Round: now.Round, Units: ownUnits(now, x)}
 	if now.Passing[x-1].Until != "" && d.N(2) == 0 {
 		o = passing{}
 	}
@@ -263,7 +263,7 @@ func bought(a, b *state, x game.Seat, fs []game.Fact) bool {
 		if !ok || roll.Target.Label.Seat() != x || !finishes(a, roll) {
 			return false
 		}
-		none := func(s *state) bool { b := s.clone().baseAt(roll.Target); return b.CM+b.Hardened == 0 }
+		none := func(s *state) bool { b := baseAt(clone(s), roll.Target); return b.CM+b.Hardened == 0 }
 		return none(a) != none(b)
 	})
 }

@@ -31,7 +31,7 @@ var leaks = []struct {
 	leak leak
 }{
 	{"a field of the view counts the Reserve's Units by card", "reserve", plant(bent{Seen: seen(func(s *state, v game.Viewer, out *View) {
-		out.Options = append(slices.Clone(out.Options), fmt.Sprint(len(s.reserveOf(1, "medium")), len(s.reserveOf(2, "medium"))))
+		out.Options = append(slices.Clone(out.Options), fmt.Sprint(len(reserveOf(s, 1, "medium")), len(reserveOf(s, 2, "medium"))))
 	})})},
 	{"the tokens of others stand in the view", "tokens", plant(bent{Seen: seen(func(s *state, _ game.Viewer, out *View) {
 		for i, p := range out.Pieces {
@@ -122,7 +122,7 @@ var leaks = []struct {
 		}
 	}},
 	{"a menu warns of Overwatch", "overwatch", plant(bent{Question: func(s *state, a *game.Ask) {
-		if n := len(s.side(other(a.Seat), func(p piece) bool { return p.Overwatch })); n > 0 {
+		if n := len(side(s, other(a.Seat), func(p piece) bool { return p.Overwatch })); n > 0 {
 			a.Menu = append(slices.Clone(a.Menu), game.Choice{Words: "pass"})
 		}
 	}})},
@@ -131,7 +131,7 @@ var leaks = []struct {
 			{Name: "unit", Options: s.Reserve[other(a.Seat)-1], Min: 1, Max: 1}, {Name: "in", Options: []string{"courier"}, Min: 1, Max: 1}}})
 	}})},
 	{"countermeasures are asked only of who has some", "tokens", plant(bent{Grouped: func(s *state, gs []game.Group) []game.Group {
-		if s.Hit != nil && !s.countersLeft() {
+		if s.Hit != nil && !countersLeft(s) {
 			gs[0].Asks = nil
 		}
 		return gs

@@ -103,7 +103,7 @@ func anyPoint(s *state, d *gametest.Dice) plane.Point {
 
 // previews are what-ifs of a few pieces that the viewer sees.
 func previews(w *world, v View, d *gametest.Dice) []gametest.Glimpse {
-	out := []gametest.Glimpse{{What: "options behind the what-ifs", Is: gametest.Text(v.known().conf)}}
+	out := []gametest.Glimpse{{What: "options behind the what-ifs", Is: gametest.Text(known(v).conf)}}
 	if len(v.Pieces) == 0 {
 		return out
 	}

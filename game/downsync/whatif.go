@@ -12,9 +12,9 @@ import (
 
 // board rebuilds what a view shows. Tokens that the view leaves out are taken as hidden says.
 func (v View) board(hidden int) *state {
-	s := &state{Conf: v.known().conf, env: v.known(), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
+	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
 	for _, p := range v.Pieces {
-		s.Pieces = append(s.Pieces, s.rebuilt(p, hidden))
+		s.Pieces = append(s.Pieces, rebuilt(s, p, hidden))
 	}
 	if v.Acting != nil && v.Acting.Unloaded {
 		s.Acts = []activation{{Piece: v.Acting.Label, One: true}}
@@ -32,12 +32,12 @@ func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return 0, s.whichBase(p, r.N)
+		return 0, whichBase(s, p, r.N)
 	}
-	if err := s.checkWay(p, b, to, via); err != nil {
+	if err := checkWay(s, p, b, to, via); err != nil {
 		return 0, err
 	}
-	_, trip := s.route(p, b, to, via)
+	_, trip := route(s, p, b, to, via)
 	return max(0, trip.Left), nil
 }
 
@@ -51,7 +51,7 @@ func (v View) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, 
 	s := v.board(0)
 	p, _ := s.piece(r.Label)
 	b, _ := p.base(r.N)
-	way, _ = s.route(p, b, to, via)
+	way, _ = route(s, p, b, to, via)
 	return way, left
 }
 
@@ -64,7 +64,7 @@ func (v View) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
 	if !ok {
 		return at, false
 	}
-	way, ok := s.ground().Nearest(s.moverOf(p, b), b.At, to)
+	way, ok := ground(s).Nearest(moverOf(s, p, b), b.At, to)
 	if !ok {
 		return at, false
 	}
@@ -81,12 +81,12 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return s.whichBase(p, r.N)
+		return whichBase(s, p, r.N)
 	}
 	for i := range p.Bases {
 		p.Bases[i].Moved = true
 	}
-	return s.checkLastBase(p, b, at)
+	return checkLastBase(s, p, b, at)
 }
 
 // Around are places for the bases of an infantry Unit revealed at that Ping (R16.5), as far towards the goal as the view shows them
@@ -107,14 +107,14 @@ func (v View) Around(l Label, unit string, goal plane.Point) (at []plane.Point, 
 	var placed []plane.Disc
 	for range w.card.Bases() {
 		spot, ok := nearestPlace(want, func(pt plane.Point) bool {
-			return plane.Dist(pt, from) <= 2*placeRange && s.checkPlace(w, plane.Disc{At: pt, R: plane.Radius(w.card.BaseMM())}, placed) == nil
+			return plane.Dist(pt, from) <= 2*placeRange && checkPlace(s, w, plane.Disc{At: pt, R: plane.Radius(w.card.BaseMM())}, placed) == nil
 		})
 		if !ok {
 			return nil, false
 		}
 		at, placed = append(at, spot), append(placed, plane.Disc{At: spot, R: plane.Radius(w.card.BaseMM())})
 	}
-	return at, s.checkPlaces(w, at) == nil
+	return at, checkPlaces(s, w, at) == nil
 }
 
 // TrySprint tells why the Unit's bases cannot be placed so with Sprint, if so.
@@ -134,15 +134,15 @@ func (v View) TryDeploy(l Label, at plane.Point) error {
 }
 
 // Spd is how far the piece moves.
-func (v View) Spd(p Piece) plane.Inch { return v.pieceOf(p).spd() }
+func (v View) Spd(p Piece) plane.Inch { return pieceOf(v, p).spd() }
 
 // Radius is the radius of each of the piece's bases.
-func (v View) Radius(p Piece) plane.Inch { return v.pieceOf(p).radius() }
+func (v View) Radius(p Piece) plane.Inch { return pieceOf(v, p).radius() }
 
-func (v View) pieceOf(p Piece) piece {
+func pieceOf(v View, p Piece) piece {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit}
 	if p.Unit != "" {
-		q.unit = v.known().cards.Must(p.Unit)
+		q.unit = known(v).cards.Must(p.Unit)
 	}
 	return q
 }
@@ -178,7 +178,7 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	if !found || !a.Combat() {
 		return Odds{}, false
 	}
-	if b, _ := p.base(by.N); s.newShot(p, b, a, e, eb).void() != nil {
+	if b, _ := p.base(by.N); newShot(s, p, b, a, e, eb).void() != nil {
 		return Odds{Need: odds.Need}, true
 	}
 	most, hardened := e.card().CMStat(), e.card().Hardened
@@ -186,13 +186,13 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	if b, _ := known.Base(target.N); b.CM != nil {
 		most, hardened = *b.CM, *b.Hardened
 	}
-	for _, l := range s.lenders(e, eb) {
+	for _, l := range lenders(s, e, eb) {
 		most += l.card().CMStat()
 	}
 	if hardened > 0 {
 		odds.Low = 0
 	}
-	fails := s.counterUnder(a, e, eb) - 1 // faces of six
+	fails := counterUnder(s, a, e, eb) - 1 // faces of six
 	for range most {
 		odds.Low = odds.Low * fails / 6
 	}
@@ -204,8 +204,8 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 
 // counterUnder is what an ordinary die must show to keep the action's effect off the base, with the Defense Aura that covers it
 // (R23.3).
-func (s *state) counterUnder(a cards.Action, p piece, b base) int {
-	return counterNeed(a) - total(Roll{}, s.auraBonus(p, b))
+func counterUnder(s *state, a cards.Action, p piece, b base) int {
+	return counterNeed(a) - total(Roll{}, auraBonus(s, p, b))
 }
 
 // TryCounter tells what the die of a CM token, boosted or not, must show to stop the effect that waits, and the chance of that in
@@ -222,7 +222,7 @@ func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
 	}
 	a, _ := by.card().Action(v.Hit.Action)
 	b, _ := p.base(v.Hit.Target.N)
-	need := s.counterUnder(a, p, b)
+	need := counterUnder(s, a, p, b)
 	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
 		harder = traitName(a.Traits[i].ID)
 	}
@@ -284,13 +284,13 @@ func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
 		return 0, false
 	}
 	if a.Effect == cards.Scan {
-		f := s.sounding(p, b, e, eb)
+		f := sounding(s, p, b, e, eb)
 		return f.Need - total(Roll{}, f.Mods), true
 	}
 	if e.isPing() {
 		return 0, false
 	}
-	x := s.newShot(p, b, a, e, eb)
+	x := newShot(s, p, b, a, e, eb)
 	n := e.card().Def - total(Roll{}, x.mods())
 	for _, m := range x.against() {
 		n += m.By

@@ -17,7 +17,7 @@ func (v View) Finds(r Ref, at plane.Point) []Label {
 	}
 	disc := plane.Disc{At: at, R: p.radius()}
 	var out []Label
-	for _, e := range s.side(other(p.seat()), piece.isPing) {
+	for _, e := range side(s, other(p.seat()), piece.isPing) {
 		if len(e.Bases) > 0 && plane.Within(disc, e.disc(e.Bases[0]), contactRange) {
 			out = append(out, e.Label)
 		}
@@ -54,7 +54,7 @@ func (v View) Denied(by Ref) []Denied {
 				continue
 			}
 			for _, eb := range e.Bases {
-				if err := s.checkTarget(p, b, action, e.ref(eb.N)); err != nil {
+				if err := checkTarget(s, p, b, action, e.ref(eb.N)); err != nil {
 					out = append(out, Denied{Action: action.Name, Target: e.ref(eb.N), Why: err})
 				}
 			}

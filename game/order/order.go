@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// Menu lists the choices of which an order follows one. The first that fits counts.
+// Menu lists the choices of which an order follows one.
 type Menu []Choice
 
 // Choice is an order's fixed beginning and its variable rest.
@@ -148,17 +148,6 @@ func (c Choice) form() (fixed []string, slots []Slot) {
 	loose := Slot{Mark: fixed[n], Options: fixed[n+1:], Min: 1, Max: 1}
 	return fixed[:n], append([]Slot{loose}, c.Slots...)
 }
-
-// Error says what was expected of a line. Hosts may translate its text, which is a format if there are Args.
-type Error struct {
-	Text string
-	Args []any
-}
-
-func expected(text string, args ...any) *Error { return &Error{text, args} }
-
-// Said is the English format and what fills it.
-func (e *Error) Said() (format string, args []any) { return e.Text, e.Args }
 
 // Example is an example of a value, in English, that goes on "expected …": "a point like 12.5,30". Hosts may translate it.
 type Example string

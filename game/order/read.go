@@ -1,192 +1,15 @@
 package order
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
 
-func (e *Error) Error() string {
-	if len(e.Args) == 0 {
-		return e.Text
-	}
-	return fmt.Sprintf(e.Text, e.Args...)
-}
-
-// Partial is an order, or the beginning of one, read along a choice.
-type Partial struct {
-	Choice Choice
-	fixed  []string
-	slots  []Slot
-	begun  int     // how many of the fixed words stand
-	taken  []taken // by slot
-	last   int     // the slot that was filled last; -1: none
-	from   int     // the first slot that may be filled without a mark
-}
-
-// taken is what was read for a slot.
-type taken struct {
-	there  bool // its mark or a value stands
-	values []string
-}
-
-// Begin is the choice with nothing said but its fixed words.
-func (c Choice) Begin() Partial {
-	p := c.blank()
-	p.begun = len(p.fixed)
-	if c.Loose > 0 {
-		p.fill(0, p.slots[0].Options...)
-	}
-	return p
-}
-
-func (c Choice) blank() Partial {
-	p := Partial{Choice: c, last: -1}
-	p.fixed, p.slots = c.form()
-	p.taken = make([]taken, len(p.slots))
-	return p
-}
-
-// Chosen tells whether all fixed words stand.
-func (p Partial) Chosen() bool {
-	return p.fixed != nil && p.begun == len(p.fixed) && (p.Choice.Loose == 0 || p.taken[0].there)
-}
-
-// Whole tells whether nothing is missing.
-func (p Partial) Whole() bool {
-	for i, s := range p.slots {
-		if len(p.taken[i].values) < s.Min || p.waits(i) {
-			return false
-		}
-	}
-	return p.Chosen()
-}
-
-// waits tells whether a mark stands whose values are missing.
-func (p Partial) waits(i int) bool {
-	s, t := p.slots[i], p.taken[i]
-	return t.there && len(t.values) == 0 && !s.IsFlag() && !s.Bare
-}
-
-// Marked tells whether the order ends in a mark whose values are missing.
-func (p Partial) Marked() bool { return p.last >= 0 && p.waits(p.last) }
-
-// Given is what stands in the slots, in their order.
-func (p Partial) Given() []Given {
-	var out []Given
-	for i, t := range p.taken {
-		if (t.there || len(t.values) > 0) && !p.loose(i) {
-			out = append(out, Given{p.slots[i], t.values})
-		}
-	}
-	return out
-}
-
-// Open are the slots of which nothing stands yet but perhaps the mark, in their order: those after the last that was filled,
-// and those that are missing.
-func (p Partial) Open() []Slot {
-	var out []Slot
-	for i, s := range p.slots {
-		if !p.loose(i) && (p.ahead(i) || p.waits(i)) {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-func (p Partial) loose(i int) bool { return i == 0 && p.Choice.Loose > 0 }
-
-// open tells whether nothing stands for the slot, and something still may.
-func (p Partial) open(i int) bool {
-	return !p.taken[i].there && (p.slots[i].Mark != "" || i >= p.from)
-}
-
-// ahead tells whether the slot is open, and its turn comes or it is missing.
-func (p Partial) ahead(i int) bool { return p.open(i) && (i > p.last || p.slots[i].Min > 0) }
-
-// Verb is the name of the order.
-func (p Partial) Verb() string { return p.Choice.Verb }
-
-// Values are what the order says for the slot of that name, in its fixed words or after them.
-func (p Partial) Values(name string) []string {
-	if i := p.index(name); i >= 0 {
-		return p.taken[i].values
-	}
-	for _, g := range p.Choice.Given {
-		if g.Slot.Name == name {
-			return g.Values
-		}
-	}
-	return nil
-}
-
-func (p Partial) index(name string) int {
-	return slices.IndexFunc(p.slots, func(s Slot) bool { return s.Name == name })
-}
-
-// With is the order with these values in the slot of that name, which the choice has, in place of what it said there.
-func (p Partial) With(name string, values ...string) Partial {
-	i := p.index(name)
-	p.taken = slices.Clone(p.taken)
-	p.taken[i] = taken{}
-	p.fill(i, values...)
-	return p
-}
-
-// Until is the order without what it says for the slot of that name and those after it.
-func (p Partial) Until(name string) Partial {
-	i := p.index(name)
-	if i < 0 {
-		return p
-	}
-	p.taken = append(slices.Clone(p.taken[:i]), make([]taken, len(p.taken)-i)...)
-	p.last, p.from = i-1, min(p.from, i)
-	return p
-}
-
-// Value is the first of the Values, or "".
-func (p Partial) Value(name string) string {
-	if v := p.Values(name); len(v) > 0 {
-		return v[0]
-	}
-	return ""
-}
-
-// Has tells whether the order fills the slot of that name or says its mark.
-func (p Partial) Has(name string) bool {
-	return slices.ContainsFunc(p.Given(), func(g Given) bool { return g.Slot.Name == name })
-}
-
-// String writes the order as far as it goes.
-func (p Partial) String() string {
-	words := slices.Clone(p.fixed[:p.begun])
-	for i, t := range p.taken {
-		s := p.slots[i]
-		if t.there && s.Mark != "" {
-			words = append(words, s.Mark)
-		}
-		for n, v := range t.values {
-			if n > 0 && s.Again {
-				words = append(words, s.Mark)
-			}
-			words = append(words, v)
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// fill adds values to the slot.
-func (p *Partial) fill(i int, values ...string) {
-	p.taken = slices.Clone(p.taken)
-	t := &p.taken[i]
-	t.there, t.values = true, append(slices.Clip(t.values), values...)
-	p.last, p.from = i, max(p.from, i)
-}
-
 // Read reads a line as an order of the menu or as the beginning of one: a whole one before one that only begins, else the
 // first choice that fits. The error, an *Error, says what was expected where no choice goes on.
 func (m Menu) Read(line string) (Partial, error) {
-	all := m.readings(strings.Fields(strings.ToLower(line)), false)
+	words := strings.Fields(strings.ToLower(line))
+	all := m.readings(words, false)
 	var best *reader
 	for _, r := range all {
 		if len(r.rest) == 0 && (best == nil || r.rank() > best.rank()) {
@@ -194,7 +17,7 @@ func (m Menu) Read(line string) (Partial, error) {
 		}
 	}
 	if best == nil {
-		return Partial{}, refusal(all)
+		return Partial{}, refusal(words, all)
 	}
 	return best.Partial, nil
 }
@@ -203,30 +26,23 @@ func (m Menu) Read(line string) (Partial, error) {
 func (m Menu) ReadWhole(line string) (Partial, error) {
 	p, err := m.Read(line)
 	if err == nil && !p.Whole() {
-		err = refusal(m.readings(strings.Fields(strings.ToLower(line)), false))
+		words := strings.Fields(strings.ToLower(line))
+		err = refusal(words, m.readings(words, false))
 	}
 	return p, err
 }
 
-// readings reads the words along each choice.
+// readings reads the words along each choice that begins like them, with near along every one.
 func (m Menu) readings(words []string, near bool) []*reader {
-	out := make([]*reader, len(m))
-	for i, c := range m {
-		out[i] = &reader{Partial: c.blank(), rest: words, words: len(words), near: near}
-		out[i].read()
+	var out []*reader
+	for _, c := range m {
+		if first, _, _ := strings.Cut(c.Words, " "); near || len(words) == 0 || strings.EqualFold(first, words[0]) {
+			r := &reader{Partial: c.blank(), rest: words, words: len(words), near: near}
+			r.read()
+			out = append(out, r)
+		}
 	}
 	return out
-}
-
-// rank is higher the more of the choice stands.
-func (p Partial) rank() int {
-	switch {
-	case p.Whole():
-		return 2
-	case p.Chosen():
-		return 1
-	}
-	return 0
 }
 
 // reader reads words along a choice. With near, words may be a slip or two away, and marks may be missing.
@@ -399,91 +215,4 @@ func (s Slot) read(words []string) (value string, n int, err error) {
 		return "", 0, expected("%q: expected %s", words[0], list(s.Options))
 	}
 	return s.Options[i], n, nil
-}
-
-// mostListed is how many words a refusal lists.
-const mostListed = 12
-
-func list(words []string) string {
-	if len(words) > mostListed {
-		words = append(slices.Clone(words[:mostListed]), "…")
-	}
-	return strings.Join(words, ", ")
-}
-
-// refusal says what was expected where the readings that came furthest stopped.
-func refusal(all []*reader) error {
-	least := -1
-	var words []string
-	var form, reason error
-	rest := []string(nil)
-	for _, r := range all {
-		if least >= 0 && len(r.rest) > least {
-			continue
-		}
-		if len(r.rest) < least || least < 0 {
-			least, rest, words, form, reason = len(r.rest), r.rest, nil, nil, nil
-		}
-		w, kind := named(r.next())
-		if len(rest) == 0 {
-			w, kind = named(r.missing())
-		}
-		words = append(words, w...)
-		if form == nil && kind != "" {
-			form = expected("here the order should go on with %s", kind)
-		}
-		if reason == nil && r.errAt == least {
-			reason = r.err
-		}
-	}
-	slices.Sort(words)
-	words = slices.Compact(words)
-	switch {
-	case len(rest) > 0 && len(rest) == all[0].words:
-		return expected("%q is no order", rest[0])
-	case len(rest) > 0 && reason != nil:
-		if e, ok := reason.(*Error); ok {
-			return e
-		}
-		return expected("%s", reason)
-	case len(rest) > 0 && len(words) == 0:
-		return expected("%q is too much here", rest[0])
-	case len(rest) > 0:
-		return expected("%q: expected %s", rest[0], list(words))
-	case form != nil:
-		return form
-	case len(words) == 1:
-		return expected("here the order should go on with %q", words[0])
-	}
-	return expected("here the order should go on with %s", list(words))
-}
-
-// missing are the words of which one has to come next.
-func (p Partial) missing() []Word {
-	for i, s := range p.slots {
-		switch {
-		case p.begun < len(p.fixed):
-			return p.next()
-		case p.waits(i):
-			return s.values(nil)
-		case len(p.taken[i].values) >= s.Min:
-		case s.Mark != "" && !p.taken[i].there:
-			return []Word{{Text: s.Mark}}
-		default:
-			return s.values(p.taken[i].values)
-		}
-	}
-	return p.next()
-}
-
-// named are the words that are listed, and an example of the first that is not.
-func named(next []Word) (words []string, form Example) {
-	for _, n := range next {
-		if n.Kind == nil {
-			words = append(words, n.Text)
-		} else if form == "" {
-			form = n.Kind.Example()
-		}
-	}
-	return words, form
 }

@@ -99,12 +99,9 @@ func load(ctx context.Context, h *Hall, t *hosted) error {
 	if t.match != nil {
 		return nil
 	}
-	raw, err := h.store.Get(ctx, "match/"+string(t.id))
-	if err != nil {
+	var err error
+	if t.meta, err = h.Meta(ctx, t.id); err != nil {
 		return err
-	}
-	if err := json.Unmarshal(raw, &t.meta); err != nil {
-		return fmt.Errorf("match %s: record: %w", t.id, err)
 	}
 	g, ok := h.games[t.meta.Game]
 	if !ok {

@@ -89,7 +89,7 @@ func luckOf(ctx context.Context, h *Hall, id ID, stored Loaded) (luck, error) {
 		return luck{dice: h.opts.Dice(id)}, nil
 	}
 	raw, err := h.store.Get(ctx, seedKey(id))
-	if err != nil && !errors.Is(err, ErrNoMatch) {
+	if err != nil && !errors.Is(err, ErrNoRecord) {
 		return luck{}, err
 	}
 	return luckFrom(stored, string(raw))

@@ -168,12 +168,15 @@ func (h *Hall) Parse(ctx context.Context, id ID, line string) (game.Reply, error
 	return r, err
 }
 
-// Meta reads the match's mutable record.
+// Meta reads the match's mutable record, or returns ErrNoMatch.
 func (h *Hall) Meta(ctx context.Context, id ID) (Meta, error) {
 	var m Meta
 	raw, err := h.store.Get(ctx, "match/"+string(id))
-	if err == nil {
-		err = json.Unmarshal(raw, &m)
+	if errors.Is(err, ErrNoRecord) {
+		return m, ErrNoMatch
+	}
+	if err == nil && json.Unmarshal(raw, &m) != nil {
+		err = fmt.Errorf("match %s: its record is damaged", id)
 	}
 	return m, err
 }

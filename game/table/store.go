@@ -87,8 +87,10 @@ var (
 	ErrConflict = errors.New("the match has moved on")
 	// ErrUnknown: the commit may or may not be stored. Repeat the same Commit to find out.
 	ErrUnknown = errors.New("not known whether the decision was stored")
-	// ErrNoMatch: there is no such match, or no such record.
+	// ErrNoMatch: there is no such match.
 	ErrNoMatch = errors.New("no such match")
+	// ErrNoRecord: there is no such record.
+	ErrNoRecord = errors.New("no such record")
 	// ErrLost: the lease ran out, and the delivery was leased again.
 	ErrLost = errors.New("the delivery was leased again")
 	// ErrDamaged: the match's events do not fit their hash chain. That match is frozen; the others go on.
@@ -99,6 +101,14 @@ var (
 // applied once, however often it is sent; every effect is delivered at least once, unless a newer coalescing effect
 // replaced it; events form a hash chain.
 type Store interface {
+	Matches
+	Queues
+	Records
+	Close() error
+}
+
+// Matches are the decisions of matches, and their timers.
+type Matches interface {
 	// Commit stores one decision. Errors: ErrConflict, ErrUnknown, and ErrNoMatch if Expect > 0 and there is no match.
 	Commit(context.Context, Commit) (Receipt, error)
 	// Load returns the newest snapshot and the events before and after it. Errors: ErrNoMatch, ErrDamaged.
@@ -110,6 +120,10 @@ type Store interface {
 	Due(ctx context.Context, now time.Time, max int) ([]Due, error)
 	// NextWake returns the earliest Wake of all matches, or the zero time if there is none.
 	NextWake(context.Context) (time.Time, error)
+}
+
+// Queues are the deliveries of matches that are still to be made.
+type Queues interface {
 	// Lease leases up to max deliveries that are due, at most one per queue, for the duration d. A queue whose first
 	// delivery is leased offers no other.
 	Lease(ctx context.Context, now time.Time, d time.Duration, max int) ([]Delivery, error)
@@ -118,11 +132,14 @@ type Store interface {
 	Done(ctx context.Context, d Delivery, result []byte) error
 	// Fail postpones the delivery to retryAt at the earliest. result is kept as in Done, for a partial delivery.
 	Fail(ctx context.Context, d Delivery, retryAt time.Time, result []byte) error
-	// Get returns the value of one record, or ErrNoMatch.
+}
+
+// Records are small mutable records beside the matches. One without a value is deleted.
+type Records interface {
+	// Get returns the value of one record, or ErrNoRecord.
 	Get(ctx context.Context, key string) ([]byte, error)
 	// List returns at most max records with the prefix and Key > after, in key order.
 	List(ctx context.Context, prefix, after string, max int) ([]Record, error)
 	// Put writes records, all or none.
 	Put(ctx context.Context, rs ...Record) error
-	Close() error
 }

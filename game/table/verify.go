@@ -120,7 +120,7 @@ func whole(ctx context.Context, h *Hall, id ID) (Carried, []Event, error) {
 		return Carried{}, nil, err
 	}
 	seed, err := h.store.Get(ctx, seedKey(id))
-	if err != nil && !errors.Is(err, ErrNoMatch) {
+	if err != nil && !errors.Is(err, ErrNoRecord) {
 		return Carried{}, nil, err
 	}
 	events := append(slices.Clone(stored.Before), stored.Events...)

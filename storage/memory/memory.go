@@ -187,7 +187,7 @@ func (s *Store) Get(_ context.Context, key string) ([]byte, error) {
 	defer s.mu.Unlock()
 	v, ok := s.records[key]
 	if !ok {
-		return nil, fmt.Errorf("record %s: %w", key, table.ErrNoMatch)
+		return nil, fmt.Errorf("record %s: %w", key, table.ErrNoRecord)
 	}
 	return slices.Clone(v), nil
 }

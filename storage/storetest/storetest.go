@@ -92,7 +92,7 @@ func conflict(t *testing.T, open Maker) {
 	if _, err := s.Commit(ctx, one("x", 1, "a")); !errors.Is(err, table.ErrNoMatch) {
 		t.Errorf("commit on nothing: %v", err)
 	}
-	if _, err := s.Get(ctx, "k"); !errors.Is(err, table.ErrNoMatch) {
+	if _, err := s.Get(ctx, "k"); !errors.Is(err, table.ErrNoRecord) {
 		t.Errorf("a refused commit left a record: %v", err)
 	}
 	if ds, _ := s.Lease(ctx, t0, time.Minute, 9); len(ds) > 0 {
@@ -165,7 +165,7 @@ func limits(t *testing.T, open Maker) {
 	if err := s.Put(ctx, table.Record{Key: "b", Value: []byte("v")}, table.Record{Key: "c", Value: big(table.MaxValue + 1)}); err == nil {
 		t.Error("a value above the limit was taken")
 	}
-	if _, err := s.Get(ctx, "b"); !errors.Is(err, table.ErrNoMatch) {
+	if _, err := s.Get(ctx, "b"); !errors.Is(err, table.ErrNoRecord) {
 		t.Error("half of a Put was written")
 	}
 }
@@ -468,7 +468,7 @@ func Compare(t *testing.T, a, b table.Store, seed uint64, steps int) {
 
 func same(t *testing.T, step int, what string, a, b any, ea, eb error) {
 	t.Helper()
-	for _, target := range []error{table.ErrConflict, table.ErrNoMatch, table.ErrLost} {
+	for _, target := range []error{table.ErrConflict, table.ErrNoMatch, table.ErrNoRecord, table.ErrLost} {
 		if errors.Is(ea, target) != errors.Is(eb, target) {
 			t.Fatalf("step %d: %s: %v against %v", step, what, ea, eb)
 		}

@@ -2,12 +2,14 @@ package match
 
 import (
 	"context"
+	"errors"
+	"strings"
+
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/order"
+	"downsync/game/spell"
 	"downsync/game/table"
-	"errors"
-	"strings"
 )
 
 // Orders as people type them: whatever says the same as an order is played; what is a slip away is asked back.
@@ -50,7 +52,7 @@ func playLine(ctx context.Context, c *bot.Call, cause string, p table.Private, l
 			return err
 		}
 	}
-	return keepPress(ctx, c, p, len(lines))
+	return savePress(ctx, c, p, len(lines))
 }
 
 // The refusals of a line that is no order, and of one that no question asks for.
@@ -130,4 +132,117 @@ func actOnAny(ctx context.Context, c *bot.Call, cause string, p table.Private, r
 		}
 	}
 	return first
+}
+
+// suggestOrder completes the line of /order.
+func suggestOrder(ctx context.Context, c *bot.Call) (out []bot.Choice) {
+	c.WithMatch(ctx, func(id table.ID) bot.Answer {
+		out = nextWords(ctx, c, id)
+		return bot.Answer{}
+	})
+	return out
+}
+
+// nextWords are the typed line with each legal next word.
+func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
+	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	if err != nil {
+		return []bot.Choice{}
+	}
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return []bot.Choice{}
+	}
+	menus, line := menusOf(p), c.Options["line"]
+	out := suggest(c, menus, line)
+	if len(out) > 0 {
+		return out
+	}
+	begun := line[:strings.LastIndexByte(line, ' ')+1]
+	for _, choice := range suggest(c, menus, begun) { // the last word may be a slip away
+		next := choice.Value[min(len(begun), len(choice.Value)):]
+		if _, _, near := spell.Near(line[len(begun):], []string{next}); near {
+			out = append(out, choice)
+		}
+	}
+	if meant, _, ok := order.Meant(menus, line); ok && len(out) == 0 && len(meant) <= bot.LongestChoice {
+		out = append(out, bot.Choice{Name: meant, Value: meant})
+	}
+	return out
+}
+
+// hinted is the word with an example of the values that it stands for.
+func hinted(c *bot.Call, w order.Word) string {
+	if hint := w.Hint(); hint != "" {
+		return w.Text + c.Text(string(hint))
+	}
+	return w.Text
+}
+
+// suggest goes on with a line. A free value cannot be listed: the line stands as typed, with the value's form as a
+// hint.
+func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
+	begun := line[:strings.LastIndexByte(line, ' ')+1]
+	out := []bot.Choice{}
+	seen := map[string]bool{}
+	for _, w := range order.Next(menus, line) {
+		text, name := strings.TrimSpace(begun+w.Text), ""
+		if w.Kind != nil {
+			text = strings.TrimSpace(line)
+			name = strings.TrimSpace(begun + hinted(c, w))
+		}
+		if text == "" || seen[text] || len(text) > bot.LongestChoice {
+			continue
+		}
+		seen[text] = true
+		if name == "" {
+			name = text
+		}
+		out = append(out, bot.Choice{Name: bot.Clip(name, bot.LongestChoice), Value: text})
+	}
+	return out
+}
+
+// Taking back: one press takes back the whole of the press before it, as a press may play several orders.
+
+// press is a seat's last press that played several orders. Where it is lost, as in a crash, its orders are taken back one by one.
+type press struct {
+	Mark   string `json:"mark"` // as undoMark had it right after it
+	Orders int    `json:"orders"`
+}
+
+// savePress notes a press of several orders that were all played.
+func savePress(ctx context.Context, c *bot.Call, p table.Private, orders int) error {
+	if orders < 2 {
+		return nil
+	}
+	now, err := c.Hall.Private(ctx, p.ID, p.Seat)
+	if err != nil || !now.CanUndo {
+		return err
+	}
+	return c.Write(ctx, bot.PressKey(p.ID, p.Seat), press{bot.UndoMark(now), orders})
+}
+
+// steps is how many steps the press was after which the mark stood.
+func steps(ctx context.Context, c *bot.Call, p table.Private, mark string) int {
+	var last press
+	if err := c.Read(ctx, bot.PressKey(p.ID, p.Seat), &last); err != nil || last.Mark != mark {
+		return 1
+	}
+	return last.Orders
+}
+
+// undo takes back the last press, as far as its steps can be, if nothing has happened since the button was drawn.
+func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) bot.Answer {
+	if mark != bot.UndoMark(p) {
+		return show(ctx, c, p.ID, p.Seat, bot.Page{Note: c.Text(wordOldUndo)})
+	}
+	for n := range steps(ctx, c, p, mark) {
+		if _, err := c.Hall.Undo(ctx, part(c.Cause(), n), p.ID, p.Seat); err != nil && n == 0 {
+			return after(ctx, c, p, bot.Page{}, "", err)
+		} else if err != nil {
+			break // what was rolled or revealed on the way stays
+		}
+	}
+	return after(ctx, c, p, bot.Page{}, c.Text(wordTakenBack), nil)
 }

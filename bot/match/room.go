@@ -2,11 +2,11 @@ package match
 
 import (
 	"context"
-	"downsync/bot"
-	"downsync/game/table"
-	"errors"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
 )
 
 // New makes the room of matches: their cards, consoles, clocks and pictures.
@@ -69,20 +69,12 @@ func orderCommand() bot.Command {
 
 // queries are the games' own commands about matches.
 func queries(a *bot.App) []bot.Command {
-	all, _ := bot.Offered(a, queriesOf, func(q bot.Command) string { return q.Name })
+	all, _ := bot.Offered(a, bot.Forms.Queries, func(q bot.Command) string { return q.Name })
 	for i, q := range all {
 		q.Run = withMatch(query)
 		all[i] = q.With(bot.MatchOption())
 	}
 	return all
-}
-
-// queriesOf are a game's commands about its matches, none if it has none.
-func queriesOf(f bot.Forms) []bot.Command {
-	if f.Inspector == nil {
-		return nil
-	}
-	return f.Queries()
 }
 
 // viewPublic is the value of a query's option "view" with which a player asks for what everybody sees.
@@ -94,24 +86,15 @@ func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	if !slices.ContainsFunc(queriesOf(c.Of(meta)), func(q bot.Command) bool { return q.Name == c.Command[0] }) {
+	if !slices.ContainsFunc(c.Of(meta).Queries(), func(q bot.Command) bool { return q.Name == c.Command[0] }) {
 		return c.Answer(wordNotInGame, c.Of(meta).About.Name, c.OptionName(c.Command[0]))
 	}
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
-	if errors.Is(err, table.ErrNoSeat) || err == nil && c.Options["view"] == viewPublic {
-		p, err := c.Hall.Public(ctx, id)
-		if err != nil {
-			return c.Trouble(id, err)
-		}
-		n, err := c.Of(p.Meta).QueryPublic(p, c.Command[0], c.Options)
-		if err != nil {
-			return c.Cannot(err)
-		}
-		n.Mention = nil
-		return bot.Answer{Letter: &n.Message, Fresh: true}
-	}
+	seat, err := c.SeatIn(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
+	}
+	if seat == 0 || c.Options.Text("view") == viewPublic {
+		return publicQuery(ctx, c, id)
 	}
 	p, err := c.Hall.Private(ctx, id, seat)
 	if err != nil {
@@ -125,6 +108,20 @@ func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	return bot.Answer{Letter: &l.Message, Fresh: true}
+}
+
+// publicQuery answers a question about a match from public information.
+func publicQuery(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	n, err := c.Of(p.Meta).QueryPublic(p, c.Command[0], c.Options)
+	if err != nil {
+		return c.Cannot(err)
+	}
+	n.Mention = nil
+	return bot.Answer{Letter: &n.Message, Fresh: true}
 }
 
 // playTyped plays a typed line: it answers whichever of the user's open questions takes it.

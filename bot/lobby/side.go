@@ -3,30 +3,37 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"downsync/bot"
-	"downsync/game"
-	"downsync/game/table"
-	"errors"
 	"slices"
 	"strings"
+
+	"downsync/bot"
+	"downsync/game"
 )
 
 const (
 	idBuilt = "built" // built|challenge: plays the force under construction
 )
 
-// changeForce shows either side their desk.
+// changeForce answers either side with their side card.
 func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	if ch.side(c.User) < 0 {
 		return c.Answer(wordNotForYou)
 	}
-	desk := desk(ctx, c, ch, c.User, c.Text(wordDesk))
-	return bot.Answer{Letter: &desk, Fresh: true}
+	return showSide(ctx, c, ch, c.Text(wordDesk), fresh)
 }
 
-// desk is the user's desk. The head is what it says first. Who is not in yet has no force, and is told of those that
-// everybody has.
-func desk(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, head string) bot.Message {
+// Places of an answer: in the place of the message that was pressed, or a message of its own.
+const inPlace, fresh = false, true
+
+// showSide answers with the user's side card.
+func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFresh bool) bot.Answer {
+	m := sideCard(ctx, c, ch, c.User, head)
+	return bot.Answer{Letter: &m, Fresh: isFresh}
+}
+
+// sideCard is the private card of one side of a challenge: the head, the side's force, a menu of other forces, and buttons. A
+// user who has not taken the challenge up has no force yet, and is shown the forces that everybody has.
+func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, head string) bot.Message {
 	side, seat := ch.side(u), game.Seat(2)
 	if side == 0 {
 		seat = 1
@@ -56,14 +63,14 @@ func desk(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, head 
 		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: bot.Clip(f.Name, bot.LongestChoice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
 	}
 	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
-	if row := deskButtons(c, ch, side); len(row) > 0 {
+	if row := sideButtons(c, ch, side); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	return bot.Message{Blocks: blocks}
 }
 
-// deskButtons are what else the side may do.
-func deskButtons(c *bot.Call, ch challenge, side int) bot.Row {
+// sideButtons offer what the side may do besides choosing a force.
+func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 	var row bot.Row
 	if ch.Taker != nil && side >= 0 && !ready(c, ch, side, c.Clock.Now()) {
 		row = append(row, bot.Button{ID: bot.IDReady + "|" + ch.ID, Label: c.Text(wordReady), Style: bot.Success})
@@ -81,7 +88,7 @@ func deskButtons(c *bot.Call, ch challenge, side int) bot.Row {
 	return row
 }
 
-// force is the side's, "" for who is not in.
+// force is the side's force, "" for a user who has not taken the challenge up.
 func (c challenge) force(side int) string {
 	switch {
 	case side == 0:
@@ -92,42 +99,37 @@ func (c challenge) force(side int) string {
 	return ""
 }
 
-// isForce tells whether an offered force is the one that was kept.
-func isForce(c *bot.Call, ch challenge, f bot.Force, kept string) bool {
+// isForce tells whether an offered force is the one that was chosen.
+func isForce(c *bot.Call, ch challenge, f bot.Force, chosen string) bool {
 	read, _, err := forms(c, ch).ReadForce(ch.Settings, f.Value)
-	return err == nil && read == kept
+	return err == nil && read == chosen
 }
 
-// changeForceTo keeps another force for a side that is in already.
+// changeForceTo saves another force for a side of a challenge that is taken up.
 func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string) bot.Answer {
 	side := ch.side(c.User)
-	next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
+	next, no, ok := update(ctx, c, ch, func(x *challenge) {
 		if side == 0 {
 			x.Force = force
 		} else if x.Taker != nil {
 			x.Taker.Force = force
 		}
 	})
-	switch {
-	case errors.Is(err, table.ErrNoMatch):
-		return tooLate(ctx, c, table.ID(ch.ID))
-	case err != nil:
-		return c.Trouble(table.ID(ch.ID), err)
+	if !ok {
+		return no
 	}
-	next.note = ch.note
-	desk := desk(ctx, c, next, c.User, c.Text(wordForceChanged2))
-	return bot.Answer{Letter: &desk}
+	return showSide(ctx, c, next, c.Text(wordForceChanged2), inPlace)
 }
 
-// writeReady writes to whoever has still to press Ready, with their desk. The card has called them, so it comes without a
-// sound.
+// writeReady sends a user who must still press Ready their side card. The public card has notified them, so this one comes
+// without a sound.
 func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake) {
 	side := ch.side(u)
 	if side < 0 {
 		return
 	}
 	c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
-		m := desk(ctx, c, ch, u, c.Say(wordReadyCall, bot.Plain(ch.names()[1-side])))
+		m := sideCard(ctx, c, ch, u, c.Say(wordReadyCall, bot.Plain(ch.names()[1-side])))
 		m.Silent = true
 		return m
 	})
