@@ -47,7 +47,7 @@ func (a *App) GameOf(recorded string) string {
 	return a.Games[i].ID
 }
 
-// KeyOf is the beginning of the keys of a sort of record that is kept by game: "rating/", or "rating.toy/".
+// KeyOf is the beginning of the keys of a sort of record that is kept by game: "rating/", or "rating.", the game's id and "/".
 func (a *App) KeyOf(sort, game string) string {
 	if name := a.Recorded(game); name != "" {
 		return sort + "." + name + "/"

@@ -6,11 +6,15 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"downsync/game/gametest"
 )
 
 // A fence keeps an import out of all folders but a few.
@@ -26,16 +30,28 @@ var fences = []fence{
 	{"github.com/fogleman/gg", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
-	{"downsync/render", []string{"render", "bot/downsync", "bot/toy", "cmd"}, false},
 	{"downsync/game/table", []string{"game/table", "bot", "cmd", "storage", "game/script"}, false},
-	{"downsync/game/downsync", []string{"game/downsync", "bot/downsync", "bot/bottest", "render/downsync", "cmd"}, false},
 	{"github.com/santhosh-tekuri/jsonschema", nil, false},
-	{"downsync/game/toy", []string{"bot/toy", "render/toy"}, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/bot/bottest", nil, false},
 	{"downsync/game/gametest", nil, false},
 	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
 	{"downsync/storage/storetest", nil, false},
+}
+
+// withGames adds the fences around the games' folders. Only the program's list of games, which is in cmd, and test support
+// import them from outside.
+func withGames(games []string) []fence {
+	out := slices.Clone(fences)
+	draws := []string{"render", "cmd"}
+	for _, g := range games {
+		game, talk, draw := "game/"+g, "bot/"+g, "render/"+g
+		draws = append(draws, talk)
+		for imports, only := range map[string][]string{game: {game, talk, draw}, talk: {talk}, draw: {draw, talk}} {
+			out = append(out, fence{"downsync/" + imports, append(only, "cmd", "bot/bottest"), false})
+		}
+	}
+	return append(out, fence{"downsync/render", draws, false})
 }
 
 // impure lists what the kernel and the rulesets must not import, with everything below it: clocks, input and output,
@@ -45,14 +61,11 @@ var impure = []string{"time", "os", "net", "io/ioutil", "math/rand", "crypto/ran
 // hosts are the folders in game that may all the same: the hosting of matches, scripts, and what is for tests.
 var hosts = []string{"game/table", "game/script", "game/gametest"}
 
-// rulesets are the folders in game that hold a game's rules.
-var rulesets = []string{"downsync", "toy"}
-
 // apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
 var apart = []string{"bot/local"}
 
 // breaches returns the imports that the folder must not have.
-func breaches(folder string, test bool, imports []string) []string {
+func breaches(fences []fence, folder string, test bool, imports []string) []string {
 	var out []string
 	in := func(folders []string) bool {
 		return slices.ContainsFunc(folders, func(f string) bool { return within(folder, f) })
@@ -81,7 +94,7 @@ func breaches(folder string, test bool, imports []string) []string {
 func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 
 func TestFences(t *testing.T) {
-	files := 0
+	files, fences := 0, withGames(gametest.Folders(t, ".."))
 	eachFile(t, "..", func(path, folder string) {
 		files++
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
@@ -96,7 +109,7 @@ func TestFences(t *testing.T) {
 			}
 			imports = append(imports, imported)
 		}
-		for _, breach := range breaches(folder, strings.HasSuffix(path, "_test.go"), imports) {
+		for _, breach := range breaches(fences, folder, strings.HasSuffix(path, "_test.go"), imports) {
 			t.Errorf("%s %s", path, breach)
 		}
 	})
@@ -149,7 +162,15 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync", false, true, "downsync/game/table"},
 		{"cmd/downsync", false, false, "downsync/storage"},
 		{"cmd/downsync", false, true, "downsync/bot/bottest"},
-		{"cmd/downsync", false, true, "downsync/game/toy"},
+		{"bot/downsync", false, true, "downsync/game/toy"},
+		{"bot/toy", false, false, "downsync/game/toy"},
+		{"bot/toy", false, true, "downsync/bot/downsync"},
+		{"bot/match", false, true, "downsync/bot/toy"},
+		{"bot/toy", false, true, "downsync/render/downsync"},
+		{"bot/menu", false, true, "downsync/render"},
+		{"render", false, true, "downsync/render/toy"},
+		{"game/toy", false, true, "downsync/game/downsync/cards"},
+		{"game/book", false, true, "downsync/game/downsync"},
 		{"bot", true, false, "downsync/bot/bottest"},
 		{"game", false, true, "time"},
 		{"game", true, false, "time"},
@@ -161,7 +182,7 @@ func TestFencesHold(t *testing.T) {
 		{"game", false, false, "slices"},
 		{".", false, true, "fmt"},
 	} {
-		if got := breaches(c.folder, c.test, []string{c.what}); (len(got) > 0) != c.breaks {
+		if got := breaches(withGames(gametest.Folders(t, "..")), c.folder, c.test, []string{c.what}); (len(got) > 0) != c.breaks {
 			t.Errorf("%s (test: %t) importing %s: %v", c.folder, c.test, c.what, got)
 		}
 	}
@@ -169,7 +190,7 @@ func TestFencesHold(t *testing.T) {
 
 // No code outside the rules can name their state: no exported function or type takes, returns or contains it.
 func TestStateHasNoName(t *testing.T) {
-	secret := []string{"state", "tx"}
+	secret, rulesets := []string{"state", "tx"}, gametest.Folders(t, "..")
 	seen := map[string]bool{}
 	eachFile(t, ".", func(path, folder string) {
 		if !slices.Contains(rulesets, folder) || strings.HasSuffix(path, "_test.go") {
@@ -218,4 +239,107 @@ func exportedReceiver(d *ast.FuncDecl) bool {
 		return true
 	})
 	return exported
+}
+
+// ids are the games' names as Go writes them, such as "toy".
+func ids(games []string) (out []string) {
+	for _, g := range games {
+		out = append(out, strconv.Quote(g))
+	}
+	return out
+}
+
+// branches are the places of a source that go another way for the game of one of the ids: comparisons, cases and keys.
+func branches(fset *token.FileSet, f *ast.File, ids []string) (out []string) {
+	found := func(es ...ast.Expr) {
+		for _, e := range es {
+			if l, ok := e.(*ast.BasicLit); ok && slices.Contains(ids, l.Value) {
+				out = append(out, fset.Position(l.Pos()).String()+": "+l.Value)
+			}
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			found(n.X, n.Y)
+		case *ast.CaseClause:
+			found(n.List...)
+		case *ast.IndexExpr:
+			found(n.Index)
+		case *ast.KeyValueExpr:
+			found(n.Key)
+		case *ast.CallExpr:
+			if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name != "Errorf" {
+				found(n.Args...)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// No code goes another way because of which game it is, but in the games' own folders.
+func TestNoBranchOnAGame(t *testing.T) {
+	games := gametest.Folders(t, "..")
+	eachFile(t, "..", func(path, folder string) {
+		own := slices.ContainsFunc(games, func(g string) bool {
+			return within(folder, "game/"+g) || within(folder, "bot/"+g) || within(folder, "render/"+g)
+		})
+		if own || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range branches(fset, f, ids(games)) {
+			t.Error(b)
+		}
+	})
+	for body, want := range map[string]int{`_ = g == "toy"`: 1, `switch g { case "downsync": }`: 1, `_ = m["toy"]`: 1, `strings.HasPrefix(g, "toy")`: 1, `_ = "toy"`: 0, `_ = g == "t"`: 0} {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, "x.go", "package x\nfunc f() {\n"+body+"\n}", parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := branches(fset, f, ids(games)); len(got) != want {
+			t.Errorf("%s: found %v", body, got)
+		}
+	}
+}
+
+// A game that is not offered is known to no source line and no configuration but those of its own folders and its translations.
+func TestNobodyKnowsAGameNotOffered(t *testing.T) {
+	list, err := os.ReadFile("../cmd/downsync/games.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hidden := 0
+	for _, g := range gametest.Folders(t, "..") {
+		if strings.Contains(string(list), strconv.Quote("downsync/game/"+g)) {
+			continue
+		}
+		hidden++
+		name := regexp.MustCompile(`(?i)\b` + g + `\b`)
+		err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+			rel, _ := filepath.Rel("..", path)
+			folder := filepath.ToSlash(filepath.Dir(rel))
+			knows := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".toml")
+			if err != nil || d.IsDir() || !knows || within(folder, "game/"+g) || within(folder, "bot/"+g) || within(folder, "render/"+g) || d.Name() == g+".toml" {
+				return err
+			}
+			raw, err := os.ReadFile(path)
+			if at := name.FindIndex(raw); at != nil {
+				t.Errorf("%s knows %s: …%s…", rel, g, raw[max(0, at[0]-30):at[1]])
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if hidden == 0 {
+		t.Error("every game is offered: nothing was looked for")
+	}
 }
