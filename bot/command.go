@@ -23,6 +23,8 @@ type Command struct {
 	Needs Permission
 	// Light: the answer is neither computed nor drawn from a whole match, so it counts less for the user's rate.
 	Light bool
+	// Order is what a game's command plays in the match, as /order would; "": it asks something and changes nothing.
+	Order string
 	// Run answers it. A command of subcommands has none. Games leave it out: the bot asks them by the command's name.
 	Run Action
 }

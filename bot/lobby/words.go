@@ -168,8 +168,6 @@ const wordHasLeft = "Your opponent of that match has had their data deleted and 
 
 const wordNoAgain = "That match cannot be repeated as it was. `/match challenge` starts a new one."
 
-const wordOpenEmpty = "No challenge is open to you here. `/match challenge` makes one."
-
 const wordAcceptThat = "Accept a challenge"
 
 const wordDeclineThat = "Decline a challenge"

@@ -72,6 +72,12 @@ func queries(a *bot.App) []bot.Command {
 	all, _ := bot.Offered(a, bot.Forms.Queries, func(q bot.Command) string { return q.Name })
 	for i, q := range all {
 		q.Run = withMatch(query)
+		if q.Order != "" {
+			q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+				c.Options["line"] = q.Order
+				return playTyped(ctx, c, id)
+			})
+		}
 		all[i] = q.With(bot.MatchOption())
 	}
 	return all

@@ -24,8 +24,6 @@ const wordGuildOnly = "Challenges are made in a server's channel, where the matc
 
 const wordNoMatches = "You are in no match, and no challenge is open to you. `/match challenge` starts one."
 
-const wordLobbyWithdrawn = "~~Challenge of %s.~~ Taken back."
-
 const wordYouMustAct = "**your move**"
 
 const wordWaiting = "waiting"
@@ -39,8 +37,6 @@ const wordMatchLine = "• %s: %s"
 const wordListGo = "Go to one of them"
 
 const wordLookAt = "Look: %s"
-
-const wordForceFor = "My force: against %s"
 
 const wordMore = "… and %d more"
 
@@ -115,10 +111,6 @@ const wordWaitingBy = " Until <t:%[1]d:f> (<t:%[1]d:R>)."
 const wordWaitingStill = " Its clock stands."
 
 const wordOpenNumber = "%d · %s"
-
-const wordAcceptOf = "Accept: %s"
-
-const wordReadyFor = "Ready: %s"
 
 const wordLadderAbout = "Who plays best on this server, by season"
 
