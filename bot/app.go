@@ -11,8 +11,12 @@ import (
 	"sync"
 	"time"
 
+	"downsync/game"
 	"downsync/game/table"
 )
+
+// OldButton answers a press on what is out of date.
+const OldButton game.Text = "That button is from an older message and does nothing any more. `/match list` shows your matches."
 
 // Config holds what an App is made with.
 type Config struct {
@@ -75,7 +79,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	case Press, Submit:
 		return c.Press(ctx)
 	}
-	return c.Answer(wordOldButton)
+	return c.Answer(OldButton)
 }
 
 // call is a call without a reader yet.
@@ -87,7 +91,7 @@ func (c *Call) Press(ctx context.Context) Answer {
 	if press := c.presses[parts[0]]; press != nil {
 		return press(ctx, c, parts[1], parts[2])
 	}
-	return c.Answer(wordOldButton)
+	return c.Answer(OldButton)
 }
 
 // Deliver brings a match's public thread, or a seat's direct messages, up to date. The result is what the queue remembers.

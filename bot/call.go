@@ -47,10 +47,14 @@ func (c *Call) Themed(m table.Meta) (*Call, error) {
 func (c *Call) Of(m table.Meta) Forms { return c.Forms(m.Game) }
 
 // OptionName is the name of a command, or of a command's option, in the reader's Discord.
-func (c *Call) OptionName(name string) string { return strings.TrimPrefix(c.Text("/"+name), "/") }
+func (c *Call) OptionName(name string) string {
+	return strings.TrimPrefix(c.Text(game.Text("/"+name)), "/")
+}
 
 // Answer is a private answer in words.
-func (c *Call) Answer(format string, args ...any) Answer { return Fresh(Text(c.Say(format, args...))) }
+func (c *Call) Answer(format game.Text, args ...any) Answer {
+	return Fresh(Text(c.Say(format, args...)))
+}
 
 // Fresh is a private answer in a message of its own.
 func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
@@ -108,7 +112,7 @@ func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
 		return c.Trouble(id, FormsFailed("board", err))
 	}
 	m := board.Message
-	m.Blocks = append([]Block{Text(c.Text(wordNotPlaying))}, m.Blocks...)
+	m.Blocks = append([]Block{Text(c.Text("You are not in this match. This is what everybody sees:"))}, m.Blocks...)
 	m.Mention = nil
 	return Answer{Letter: &m, Fresh: true}
 }
@@ -133,11 +137,11 @@ func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
 	case len(live) == 1:
 		return f(live[0].Match)
 	case len(live) > 1:
-		return c.Answer(wordWhichMatch)
+		return c.Answer("bot.which-match")
 	case len(all) > 0:
-		return c.Answer(wordOnlyOver)
+		return c.Answer("bot.only-over")
 	}
-	return c.Answer(wordNoMatches)
+	return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 }
 
 // threadMatch is the match whose thread the user acts in, "" if it is nobody's thread.
@@ -158,7 +162,7 @@ func (c *Call) InThread(ctx context.Context, id table.ID) string {
 	if err != nil {
 		return ""
 	}
-	return c.Say(wordInThread, string(raw))
+	return c.Say(" · <#%s>", string(raw))
 }
 
 // LiveMatches returns the user's matches that are under way.
@@ -190,7 +194,7 @@ func (c *Call) Cannot(err error) Answer {
 func Refused(l lang.Language, err error) string {
 	var no *game.Refusal
 	if !errors.As(err, &no) || no.Error() == "" {
-		return l.Text(wordImpossible)
+		return l.Text("That is not possible.")
 	}
 	s := Capital(strings.TrimSuffix(l.Retell(no), ".")) + "."
 	if no.Rule != "" {
@@ -215,13 +219,13 @@ func FormsFailed(doing string, err error) error { return failed{doing, err} }
 // Trouble logs a fault with the match's id and answers the player with a sentence that quotes nothing.
 func (c *Call) Trouble(id table.ID, err error) Answer {
 	if errors.Is(err, table.ErrNoMatch) {
-		return c.Answer(wordNoMatch)
+		return c.Answer("There is no such match. `/match list` shows yours.")
 	}
 	c.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
-		return c.Answer(wordFrozen)
+		return c.Answer("This match met a fault and is held as it was; nothing is lost, and the operator has been told.")
 	}
-	return c.Answer(wordFault)
+	return c.Answer("That did not work just now. The match is safe; please try again in a moment.")
 }
 
 // Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of private

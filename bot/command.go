@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"downsync/game"
 )
 
 // Action answers a slash command.
@@ -13,9 +15,10 @@ type Action func(context.Context, *Call) Answer
 
 // Command is a slash command, or with Sub a command of subcommands.
 type Command struct {
-	Name, Description string
-	Sub               []Command
-	Options           []CommandOption
+	Name        string
+	Description game.Text
+	Sub         []Command
+	Options     []CommandOption
 	// GuildOnly hides it in DMs.
 	GuildOnly bool
 	// Needs hides it from users without these permissions, unless the server's administrators say otherwise; 0 hides it
@@ -44,10 +47,11 @@ const (
 
 // CommandOption is one option of a slash command.
 type CommandOption struct {
-	Name, Description string
-	Kind              OptionKind
-	Required          bool
-	Choices           []Choice
+	Name        string
+	Description game.Text
+	Kind        OptionKind
+	Required    bool
+	Choices     []Choice
 	// Autocomplete asks for suggestions as the user types. Suggest gives them; of a game's own option the game does.
 	Autocomplete bool
 	Suggest      func(context.Context, *Call) []Choice
@@ -102,13 +106,14 @@ func ChoicesOf(values ...string) []Choice {
 
 // MatchOption names the match that a command is about.
 func MatchOption() CommandOption {
-	return CommandOption{Name: "match", Description: wordMatchIs, Kind: StringOption}.Suggested(
+	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have but one",
+		Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) []Choice { return c.SuggestMatches(ctx, c) })
 }
 
 // ReasonOption asks a moderator, or a player in a dispute, for a reason.
 func ReasonOption() CommandOption {
-	return CommandOption{Name: "reason", Description: wordReasonOption, Kind: StringOption, Required: true}
+	return CommandOption{Name: "reason", Description: "Why; both players and the moderators read it", Kind: StringOption, Required: true}
 }
 
 // merge adds commands to a list. A command whose name is there already adds its subcommands to that one.

@@ -30,7 +30,7 @@ type About struct {
 	// ListHow is how a list of one's own is typed as a force; "" where there is nothing to type.
 	ListHow string
 	// RulingHow are examples of what a moderator may rule, at most 100 characters.
-	RulingHow string
+	RulingHow game.Text
 	// LearnDone is what the lesson says when it is over; "" without one.
 	LearnDone string
 }

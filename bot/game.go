@@ -70,7 +70,8 @@ func (a *App) GameOption() []CommandOption {
 	if len(a.Games) < 2 {
 		return nil
 	}
-	o := CommandOption{Name: "game", Description: wordWhichGame, Kind: StringOption}
+	o := CommandOption{Name: "game", Description: "Which game; default: that of the thread, else the one you played last",
+		Kind: StringOption}
 	for _, g := range a.Games {
 		o.Choices = append(o.Choices, Choice{g.Name, g.ID})
 	}
@@ -89,7 +90,7 @@ func (c *Call) Chosen(ctx context.Context) (id string, no Answer, ok bool) {
 		for _, g := range c.Games {
 			ids = append(ids, g.ID)
 		}
-		return "", c.Answer(wordNoGame, Plain(Clip(named, 40)), strings.Join(ids, ", ")), false
+		return "", c.Answer("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(ids, ", ")), false
 	}
 	id, err := c.usualGame(ctx)
 	if err != nil {

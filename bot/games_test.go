@@ -12,6 +12,7 @@ import (
 	down "downsync/bot/downsync"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
+	"downsync/game"
 	"downsync/game/downsync"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -75,7 +76,7 @@ func (h *house) orders(user bot.Snowflake, lines ...string) {
 }
 
 // press presses the toy console's control of that label, in the house's language.
-func (h *house) press(user bot.Snowflake, label string, values ...string) {
+func (h *house) press(user bot.Snowflake, label game.Text, values ...string) {
 	h.t.Helper()
 	h.in(user, "match show")
 	h.click(user, h.Newest(user), h.Text(label), values...)
@@ -249,7 +250,7 @@ func (h *house) kept() {
 // What the smaller game does not have is not offered, and a command for it is answered with a sentence.
 func TestNotOffered(t *testing.T) {
 	inEach(t, func(t *testing.T, h *house) {
-		for command, english := range map[string]string{
+		for command, english := range map[string]game.Text{
 			"learn": "⚠️ %s has no lesson yet; `/help` tells what it is about.",
 			"force": "⚠️ %s has no builder of forces; a challenge offers those there are.",
 		} {

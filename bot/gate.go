@@ -78,9 +78,10 @@ func turnedAway(i Interaction, wait time.Duration) Answer {
 	case i.Kind == Complete:
 		return Answer{Choices: []Choice{}}
 	case wait == 0:
-		return Fresh(Text(t.Say(wordTooBusy)))
+		return Fresh(Text(t.Say("bot.too-busy")))
 	}
-	return Fresh(Text(t.Say(wordTooFast, int(math.Ceil(wait.Seconds())))))
+	return Fresh(Text(t.Say("⏳ That was too much at once for me, and nothing was done by it. Please try again in %d s.",
+		int(math.Ceil(wait.Seconds())))))
 }
 
 // enter takes the interaction's cost. If there is too little left it says how long it will take until there is enough.

@@ -31,24 +31,24 @@ const (
 
 // ViewButton opens the reader's own console. Every public card has it.
 func ViewButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDView + "|" + string(match), Label: l.Text(wordMyView), Style: Primary}
+	return Button{ID: IDView + "|" + string(match), Label: l.Text("My view"), Style: Primary}
 }
 
 // FilmButton offers the film of a match that is over.
 func FilmButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDFilm + "|" + string(match), Label: l.Text(wordFilmButton)}
+	return Button{ID: IDFilm + "|" + string(match), Label: l.Text("Film of the match")}
 }
 
 // RematchButton stands on the last card of a match.
 func RematchButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDRematch + "|" + string(match), Label: l.Text(wordRematch)}
+	return Button{ID: IDRematch + "|" + string(match), Label: l.Text("Rematch")}
 }
 
 // SealButton tells the whole commitment of the match's dice when it is pressed. The custom id carries it too, so that it
 // stands in the public message itself: another seed could meet the few digits that the card spells out. Without a
 // commitment the button checks the match.
 func SealButton(match table.ID, commitment string, l lang.Language) Button {
-	return Button{ID: strings.TrimSuffix(IDSeal+"|"+string(match)+"|"+commitment, "|"), Label: l.Text(wordFairDice)}
+	return Button{ID: strings.TrimSuffix(IDSeal+"|"+string(match)+"|"+commitment, "|"), Label: l.Text("Fair dice")}
 }
 
 // BookControl is the custom id of a select in a book's answer. The value chosen becomes the command's first option.

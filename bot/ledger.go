@@ -16,7 +16,7 @@ import (
 // Delivered is an entry: everything up to that number of the seat's news.
 type Delivered struct {
 	News  int       `json:"n"`
-	Route string    `json:"r"`
+	Route game.Text `json:"r"`
 	At    time.Time `json:"t"`
 }
 
@@ -27,7 +27,7 @@ const mostEntries = 800
 func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
 // Enter notes that the seat has been shown its news up to that number. A ledger that cannot be written holds nothing up.
-func (a *App) Enter(ctx context.Context, p table.Private, route string) {
+func (a *App) Enter(ctx context.Context, p table.Private, route game.Text) {
 	key := LedgerKey(p.ID, p.Seat)
 	defer a.Locks.Lock(key)()
 	entries, err := a.Ledger(ctx, p.ID, p.Seat)
@@ -58,7 +58,7 @@ const (
 	noteGone   = "gone"   // the match's card
 )
 
-var noteWords = map[string]string{NoteClosed: wordDMClosed, noteDenied: wordCardDenied, noteGone: wordCardGone}
+var noteWords = map[string]game.Text{NoteClosed: "bot.dm-closed", noteDenied: "bot.card-denied", noteGone: "bot.card-gone"}
 
 // DMNote is the key of the note on a user's direct messages.
 func DMNote(u Snowflake) string { return "dm/" + string(u) }

@@ -86,7 +86,7 @@ const sealedDigits = 12
 
 // Sealed tells the commitment of a match's dice in short, on the challenge's card and on the match's.
 func Sealed(l lang.Language, commitment string) string {
-	return l.Say(wordDiceSealed, commitment[:min(len(commitment), sealedDigits)])
+	return l.Say("-# 🎲 Nobody can choose the dice: they are sealed already as `%s…`", commitment[:min(len(commitment), sealedDigits)])
 }
 
 // PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoMoment.
@@ -128,6 +128,7 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int
 // Dated adds when it happened.
 func (c *Call) Dated(m Message, when table.Moment) Message {
 	m.Mention = nil
-	m.Blocks = append(m.Blocks, Text(c.Say(wordEventAt, when.At.Unix())))
+	m.Blocks = append(m.Blocks,
+		Text(c.Say("-# <t:%d:f>. Numbers are those of your own log; others count what they were told.", when.At.Unix())))
 	return m
 }

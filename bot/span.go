@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot/lang"
+	"downsync/game"
 )
 
 var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)
@@ -22,7 +23,8 @@ func ReadSpan(typed string) (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	for unit, word := range map[time.Duration]string{time.Minute: wordMinuteUnits, time.Hour: wordHourUnits, 24 * time.Hour: wordDayUnits} {
+	for unit, word := range map[time.Duration]game.Text{time.Minute: "m min minute minutes", time.Hour: "h hour hours",
+		24 * time.Hour: "d day days"} {
 		for _, l := range lang.All() {
 			if slices.Contains(strings.Fields(l.Text(word)), m[2]) {
 				return time.Duration(n) * unit, true
@@ -37,23 +39,15 @@ func (c *Call) Span(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
 	case d <= 0:
-		return c.Text(wordForEver)
+		return c.Text("no limit")
 	case d%day == 0:
-		return c.Plural(int(d/day), wordDay, wordDays)
+		return c.Say("%d {day|days}", int(d/day))
 	case d%time.Hour == 0:
-		return c.Plural(int(d/time.Hour), wordHour, wordHours)
+		return c.Say("%d {hour|hours}", int(d/time.Hour))
 	case d%time.Minute == 0:
-		return c.Plural(int(d/time.Minute), wordMinute, wordMinutes)
+		return c.Say("%d {minute|minutes}", int(d/time.Minute))
 	}
-	return c.Plural(int(d/time.Second), wordSecond, wordSeconds)
-}
-
-// Plural is a text for one thing, or with its number for several.
-func (c *Call) Plural(n int, one, more string) string {
-	if n == 1 {
-		return c.Text(one)
-	}
-	return c.Say(more, n)
+	return c.Say("%d {second|seconds}", int(d/time.Second))
 }
 
 // SuggestSpans completes a length of time.

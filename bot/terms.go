@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -48,13 +49,13 @@ func (a *App) Timing(x Terms) table.Timing {
 func (c *Call) Summary(x Terms) string {
 	words := []string{x.Clock}
 	if x.Pace != "" {
-		words = append(words, c.Text(x.Pace))
+		words = append(words, c.Text(game.Text(x.Pace)))
 	}
 	if x.Turn+x.React > 0 {
 		t := c.Timing(x)
 		words = append(words, "("+c.Span(t.Clocks[ClockTurn])+" / "+c.Span(t.Clocks[ClockReact])+")")
 	}
-	return c.WithGame(x.Game, c.Say(wordWithSetting, c.Forms(x.Game).Summary(x.Settings), strings.Join(words, " ")))
+	return c.WithGame(x.Game, c.Say("%s · %s", c.Forms(x.Game).Summary(x.Settings), strings.Join(words, " ")))
 }
 
 // Played are the terms of a match in a few words.
@@ -68,12 +69,13 @@ func (c *Call) Played(game string, p Place) string {
 // Explain is a match's terms in a few short lines: what is played, and how long each may think.
 func (c *Call) Explain(x Terms) string {
 	t := c.Timing(x)
-	clock := c.Text(wordTermsNoClock)
+	clock := c.Text("• **No clock**: nobody's time runs.")
 	if t.Clocks[ClockTurn]+t.Clocks[ClockReact] > 0 {
-		clock = c.Say(wordTermsClock, x.Clock, c.Span(t.Clocks[ClockTurn]), c.Span(t.Clocks[ClockReact]))
+		clock = c.Say("• **Clock**, %s: %s for each question, %s for a reaction window.", x.Clock, c.Span(t.Clocks[ClockTurn]),
+			c.Span(t.Clocks[ClockReact]))
 	}
 	if t.Strict > 0 {
-		clock += " " + c.Text(wordTermsStrict)
+		clock += " " + c.Text("Reaction windows always stay open for the same time.")
 	}
 	return c.Forms(x.Game).Terms(x.Settings) + "\n" + clock
 }
@@ -111,7 +113,7 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err == nil {
 		if place, err := PlaceOf(meta); err == nil && len(place.Names) == 2 {
-			return c.WithGame(meta.Game, c.Say(wordAgainst, place.Names[0], place.Names[1]))
+			return c.WithGame(meta.Game, c.Say("%s against %s", place.Names[0], place.Names[1]))
 		}
 	}
 	return "?"

@@ -8,7 +8,7 @@ import (
 )
 
 // actTexts are the sentences for what a referee did, by game.Refereed's word; %s is the side that it concerns.
-var actTexts = map[string]string{
+var actTexts = map[string]game.Text{
 	"dispute":   "%s opened a dispute; the match is stopped until the moderators have decided.",
 	"withdraw":  "%s took their dispute or appeal back.",
 	"appeal":    "%s appeals against a decision; another moderator will look.",
@@ -34,7 +34,7 @@ func ActText(t lang.Language, f game.Refereed) string {
 	if !ok {
 		return ""
 	}
-	if f.Seat == 0 || !strings.Contains(format, "%") {
+	if f.Seat == 0 || !strings.Contains(string(format), "%") {
 		return t.Text(format)
 	}
 	return t.Say(format, SideName(f.Seat))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"downsync/game/order"
+	"downsync/game/text"
 )
 
 // Close says when a group of asks closes.
@@ -90,55 +91,48 @@ type (
 type Refusal struct {
 	Code string
 	Rule string
-	Text string
+	Text Text
 	Args []any
 }
 
 func (r *Refusal) Error() string {
-	switch {
-	case r.Text == "":
-		return r.Code
-	case len(r.Args) == 0:
-		return r.Text
-	}
-	return fmt.Sprintf(r.Text, r.Args...)
+	format, args := r.Said()
+	return format.Format(args...)
 }
 
 // Said returns the English format and its arguments.
-func (r *Refusal) Said() (format string, args []any) {
+func (r *Refusal) Said() (format Text, args []any) {
 	if r.Text == "" {
-		return r.Code, nil
+		return Text(r.Code), nil
 	}
 	return r.Text, r.Args
 }
 
+// Text is English that people read; see package text.
+type Text = text.Text
+
 // Phrase is a text with its arguments kept separate, so that it can be translated. As an error it says what was expected.
 type Phrase struct {
-	Text string
+	Text Text
 	Args []any
 }
 
 // Phrasef returns a Phrase.
-func Phrasef(format string, args ...any) Phrase { return Phrase{format, args} }
+func Phrasef(format Text, args ...any) Phrase { return Phrase{format, args} }
 
 // Word returns a Phrase without arguments.
-func Word(text string) Phrase { return Phrase{Text: text} }
+func Word(text Text) Phrase { return Phrase{Text: text} }
 
 // Errorf returns a Phrase as an error. It wraps the first of its arguments that is an error.
-func Errorf(format string, args ...any) error { return Phrase{format, args} }
+func Errorf(format Text, args ...any) error { return Phrase{format, args} }
 
 // String returns the phrase in English.
-func (p Phrase) String() string {
-	if len(p.Args) == 0 {
-		return p.Text
-	}
-	return fmt.Sprintf(p.Text, p.Args...)
-}
+func (p Phrase) String() string { return p.Text.Format(p.Args...) }
 
 func (p Phrase) Error() string { return p.String() }
 
 // Said returns the English format and its arguments.
-func (p Phrase) Said() (format string, args []any) { return p.Text, p.Args }
+func (p Phrase) Said() (format Text, args []any) { return p.Text, p.Args }
 
 // Unwrap returns the first argument that is an error, or nil.
 func (p Phrase) Unwrap() error {

@@ -31,19 +31,17 @@ func DrawPrivate(v game.Viewer, d Drawing) (Private, error) {
 // Reader is the theme and the language of a picture's reader. The zero value is the dark theme in English.
 type Reader struct {
 	Theme Theme
-	// Say translates the words of a picture; nil leaves them as they are. It must give the same words each time.
-	Say func(string) string
+	// Say puts the words of a picture into the reader's language and fills in their arguments; nil: they are English. It
+	// must give the same words each time.
+	Say func(format game.Text, args ...any) string
 }
 
 // Text translates a format and fills in its arguments.
-func (r Reader) Text(format string, args ...any) string {
-	if r.Say != nil {
-		format = r.Say(format)
+func (r Reader) Text(format game.Text, args ...any) string {
+	if r.Say == nil {
+		return format.Format(args...)
 	}
-	if len(args) == 0 {
-		return format
-	}
-	return fmt.Sprintf(format, args...)
+	return r.Say(format, args...)
 }
 
 // MaxAlt is the longest description of a picture, in bytes.

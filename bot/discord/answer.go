@@ -9,7 +9,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 )
+
+const wordTooMuch game.Text = "I have too much to show at once. `/match show` and `/order` still work; the operator has been told."
 
 // Types of responses to an interaction.
 const (
@@ -27,7 +30,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 		defer func() {
 			if p := recover(); p != nil {
 				c.log.Error("handler panicked", "interaction", i.ID, "panic", fmt.Sprintf("%T", p))
-				result <- plain(i, wordFault)
+				result <- plain(i, "That did not work just now. The match is safe; please try again in a moment.")
 			}
 		}()
 		result <- h.Handle(ctx, i)
@@ -62,7 +65,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 }
 
 // plain returns an answer of this package's own, in the user's language.
-func plain(i bot.Interaction, text string) bot.Answer {
+func plain(i bot.Interaction, text game.Text) bot.Answer {
 	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(lang.Of(i.Locale).Text(text))}}}
 }
 
@@ -95,7 +98,7 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 	case a.Letter == nil && (x.i.Kind == bot.Press || x.i.Kind == bot.Submit && x.i.Message != ""):
 		return x.callback(ctx, answerDeferUpdate, nil, nil)
 	case a.Letter == nil:
-		a = plain(x.i, wordDone)
+		a = plain(x.i, "Done.")
 	}
 	p, err := payloadOf(*a.Letter)
 	if err != nil {
@@ -135,13 +138,13 @@ func (x exchange) late(ctx context.Context, a bot.Answer) error {
 		return nil
 	}
 	if a.Form != nil {
-		a = plain(x.i, wordSlow)
+		a = plain(x.i, "That took too long; please press once more.")
 	}
 	if a.Letter == nil {
 		if x.i.Private {
 			return nil
 		}
-		a = plain(x.i, wordDone)
+		a = plain(x.i, "Done.")
 	}
 	p, err := payloadOf(*a.Letter)
 	if err != nil { // an acknowledged interaction needs some answer

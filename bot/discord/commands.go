@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 )
 
 // named is a name and a description in all languages, as Discord stores them.
@@ -48,8 +49,8 @@ type commandChoice struct {
 
 // nameOf returns the names of a command or an option. The translation key of a name is "/name", to distinguish it from
 // a text.
-func nameOf(name, description string) named {
-	n := named{Name: name, Names: inOthers("/" + name), Description: description, InOther: inOthers(description)}
+func nameOf(name string, description game.Text) named {
+	n := named{Name: name, Names: inOthers(game.Text("/" + name)), Description: string(description), InOther: inOthers(description)}
 	for locale, s := range n.Names {
 		n.Names[locale] = strings.TrimPrefix(s, "/")
 	}
@@ -57,10 +58,10 @@ func nameOf(name, description string) named {
 }
 
 // inOthers returns the translations of a text by locale, without those that equal the English text.
-func inOthers(english string) map[string]string {
+func inOthers(english game.Text) map[string]string {
 	var out map[string]string
 	for _, t := range lang.All()[1:] {
-		if s := t.Text(english); s != english {
+		if s := t.Text(english); s != string(english) {
 			if out == nil {
 				out = map[string]string{}
 			}
@@ -132,7 +133,7 @@ func optionsOf(os []bot.CommandOption) []commandOption {
 			x.ChannelTypes = []int{text}
 		}
 		for _, ch := range o.Choices {
-			x.Choices = append(x.Choices, commandChoice{ch.Name, inOthers(ch.Name), ch.Value})
+			x.Choices = append(x.Choices, commandChoice{ch.Name, inOthers(game.Text(ch.Name)), ch.Value})
 		}
 		out = append(out, x)
 	}

@@ -2,17 +2,18 @@ package discord_test
 
 import (
 	"context"
-	"downsync/bot/bottest"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	forms "downsync/bot/downsync"
 	"downsync/bot/lang"
 	"downsync/bot/local"
 	"downsync/bot/toy"
+	"downsync/game"
 )
 
 // real are the bot's own commands, of several games.
@@ -76,7 +77,7 @@ func TestCommandsBeyond(t *testing.T) {
 	}{
 		"subcommands": {subs(25), subs(26)},
 		"choices":     {with(func(o *bot.CommandOption) { o.Choices = choices(25) }), with(func(o *bot.CommandOption) { o.Choices = choices(26) })},
-		"description": {with(func(o *bot.CommandOption) { o.Description = strings.Repeat("é", 100) }), with(func(o *bot.CommandOption) { o.Description = strings.Repeat("é", 101) })},
+		"description": {with(func(o *bot.CommandOption) { o.Description = game.Text(strings.Repeat("é", 100)) }), with(func(o *bot.CommandOption) { o.Description = game.Text(strings.Repeat("é", 101)) })},
 		"name":        {with(func(o *bot.CommandOption) { o.Name = strings.Repeat("a", 32) }), with(func(o *bot.CommandOption) { o.Name = strings.Repeat("a", 33) })},
 	} {
 		if err := r.client.Register(ctx, []bot.Command{c.ok}); err != nil {
@@ -107,10 +108,10 @@ func TestCommandsHaveRoom(t *testing.T) {
 
 // length returns the number of characters that Discord counts of a command in one language.
 func length(c bot.Command, l lang.Language) int {
-	runes := func(s string) int { return len([]rune(l.Text(s))) }
-	n := runes(c.Name) + runes(c.Description)
+	runes := func(s string) int { return len([]rune(l.Text(game.Text(s)))) }
+	n := runes(c.Name) + runes(string(c.Description))
 	for _, o := range c.Options {
-		n += runes(o.Name) + runes(o.Description)
+		n += runes(o.Name) + runes(string(o.Description))
 		for _, x := range o.Choices {
 			n += runes(x.Name) + len(x.Value)
 		}

@@ -216,7 +216,7 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 			c.handle(ctx, h, i, r.Token)
 		default:
 			x := exchange{c: c, i: i, token: r.Token}
-			if err := x.direct(ctx, plain(i, wordBusy)); err != nil {
+			if err := x.direct(ctx, plain(i, "Too much is going on just now; please try again in a few seconds.")); err != nil {
 				c.log.Warn("overloaded", "interaction", i.ID, "error", err.Error())
 			}
 		}

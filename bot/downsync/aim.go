@@ -53,10 +53,12 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 func (c *layout) aims(a aiming, d draft) {
 	var options []bot.Option
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
-		options = append(options, bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say(wordReaches, c.refs(aim.Targets)), maxOption), Note: aim.At.String()})
+		options = append(options,
+			bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say("Reaches %s", c.refs(aim.Targets)), maxOption),
+				Note: aim.At.String()})
 	}
-	c.Select(d, wordAimAt, options, 1, 1)
-	c.Type(d, c.v.Text(wordType))
+	c.Select(d, c.v.Text("Aim at"), options, 1, 1)
+	c.Type(d, c.v.Text("Type a point"))
 }
 
 func (c *layout) refs(rs []rules.Ref) string {
@@ -86,14 +88,14 @@ func (c *layout) shares(a aiming, d draft, rof int) {
 		for i := range all {
 			all[i] = targets[i%len(targets)]
 		}
-		add(c.v.Say(wordInTurn, rof, c.refs(targets[:min(rof, len(targets))])), all)
+		add(c.v.Say("%d attacks in turn on %s", rof, c.refs(targets[:min(rof, len(targets))])), all)
 	}
 	for _, r := range targets {
 		all := make([]rules.Ref, rof)
 		for i := range all {
 			all[i] = r
 		}
-		add(c.v.Say(wordAllOn, rof, name(c.v, r)), all)
+		add(c.v.Say("All %d on %s", rof, name(c.v, r)), all)
 	}
-	c.Select(d, wordShare, options, 1, 1)
+	c.Select(d, c.v.Text("Share out the attacks"), options, 1, 1)
 }

@@ -50,7 +50,7 @@ func (c *layout) around(d draft) {
 			options = append(options, bot.Option{Value: value, Label: bot.Clip(h.name, maxOption), Chosen: slices.Equal(at, r.at)})
 		}
 	}
-	c.Select(d.Unplaced(), wordAround, options, 1, 1)
+	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), options, 1, 1)
 }
 
 // stagedAround are the places of a reveal, to be drawn; nil if the draft has none.

@@ -17,9 +17,10 @@ import (
 const bookMap = "map"
 
 func mapCommand() bot.Command {
-	return bot.Command{Name: bookMap, Description: wordMapCommand, Options: []bot.CommandOption{
-		{Name: "map", Description: wordMapName, Kind: bot.StringOption, Autocomplete: true},
-		{Name: "rules", Description: wordMapRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)}}}
+	return bot.Command{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
+		{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
+			Choices: choices(rules.Editions...)}}}
 }
 
 // lookMap shows the battlefield of that name, or all of them if there is none. What a select of an earlier answer gives
@@ -47,10 +48,11 @@ func (f Forms) lookMap(o map[string]string) (bot.Message, error) {
 	var options []bot.Option
 	for _, x := range maps.All() {
 		if x.Slug != slug {
-			options = append(options, bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.lang.Text(x.About), maxOption)})
+			options = append(options,
+				bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.lang.Text(x.About), maxOption)})
 		}
 	}
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text(wordOtherMaps), Options: options})
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text("A battlefield"), Options: options})
 	return m, nil
 }
 
@@ -68,7 +70,8 @@ func (f Forms) oneMap(c rules.Config) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	return withPicture(f.lang.Say(wordMap, m.Name, f.lang.Text(m.About), f.lang.Text(string(m.Density)), m.Cover(), c.Map), pic.PNG), nil
+	return withPicture(f.lang.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.lang.Text(m.About),
+		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), nil
 }
 
 // noMap says what was expected.
@@ -78,15 +81,15 @@ func noMap(typed string) error {
 		slugs = append(slugs, m.Slug)
 	}
 	if near, _, ok := spell.Near(typed, slugs); ok {
-		return game.Errorf(wordNoMapNear, bot.Clip(typed, maxOption), near)
+		return game.Errorf("there is no battlefield %q. Did you mean %s?", bot.Clip(typed, maxOption), near)
 	}
-	return game.Errorf(wordNoMap, bot.Clip(typed, maxOption), strings.Join(slugs, ", "))
+	return game.Errorf("there is no battlefield %q: expected one of %s, or random", bot.Clip(typed, maxOption), strings.Join(slugs, ", "))
 }
 
 // atlas is all battlefields.
 func (f Forms) atlas(c rules.Config) (bot.Message, error) {
 	var all []rules.View
-	lines := []string{f.lang.Text(wordAtlas)}
+	lines := []string{f.lang.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
 	for _, m := range maps.All() {
 		c.Map = m.Slug
 		v, err := c.Before()
@@ -96,7 +99,7 @@ func (f Forms) atlas(c rules.Config) (bot.Message, error) {
 		all = append(all, v)
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
 	}
-	pic, err := f.look("").Atlas(f.lang.Text(wordMaps), all)
+	pic, err := f.look("").Atlas(f.lang.Text("Battlefields"), all)
 	if err != nil {
 		return bot.Message{}, err
 	}

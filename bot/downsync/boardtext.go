@@ -31,11 +31,16 @@ func boardCommand() bot.Command {
 		}
 		return out
 	}
-	return bot.Command{Name: "board", Description: wordBoard, Sub: []bot.Command{{Name: "text", Description: wordBoardText, Options: []bot.CommandOption{
-		{Name: "from", Description: wordBoardFrom, Kind: bot.StringOption},
-		{Name: "what", Description: wordBoardWhat, Kind: bot.StringOption, Choices: choices(boardPieces, boardTerrain)},
-		{Name: "view", Description: wordBoardView, Kind: bot.StringOption, Choices: choices(viewMine, viewPublic)},
-	}}}}
+	return bot.Command{Name: "board", Description: "The board in words",
+		Sub: []bot.Command{{Name: "text", Description: "What stands where, with distances and directions; for your eyes only",
+			Options: []bot.CommandOption{
+				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
+					Kind: bot.StringOption},
+				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: bot.StringOption,
+					Choices: choices(boardPieces, boardTerrain)},
+				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
+					Choices: choices(viewMine, viewPublic)},
+			}}}}
 }
 
 // boardLetter tells a seat the board from its own view.
@@ -54,14 +59,14 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 		return "", err
 	}
 	var lines []string
-	add := func(format string, args ...any) { lines = append(lines, v.Say(format, args...)) }
+	add := func(format game.Text, args ...any) { lines = append(lines, v.Say(format, args...)) }
 	if v.Round == 0 {
-		add(wordBoardSetUp)
+		add("**Set-up**")
 	} else {
-		add(wordBoardWhen, v.Round, v.Turn)
+		add("**Round %d, Turn %d**", v.Round, v.Turn)
 	}
-	add(wordBoardHead, v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
-	add(wordBoardTable, v.Table.X, v.Table.Y)
+	add("A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP.", v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
+	add("downsync.board.board-table", v.Table.X, v.Table.Y)
 	if o["what"] == boardTerrain {
 		lines = append(lines, terrainLines(v, from)...)
 	} else {
@@ -70,7 +75,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 		}
 		for s := range v.VIPs {
 			at := v.VIPs[s]
-			line := v.Say(wordBoardGoal, v.goalName(game.Seat(s+1)), at)
+			line := v.Say("• %s at %s", v.goalName(game.Seat(s+1)), at)
 			if far := from.bearing(v, plane.Disc{At: at}, rules.Ref{}); far != "" {
 				line += ", " + far
 			}
@@ -88,7 +93,7 @@ func clipLines(v reading, lines []string, most int) string {
 		n++
 	}
 	if left := len(lines) - n; left > 0 {
-		return strings.Join(append(slices.Clone(lines[:n]), v.Say(wordBoardMore, left)), "\n")
+		return strings.Join(append(slices.Clone(lines[:n]), v.Say("… and %d lines more. With `from` the nearest comes first.", left)), "\n")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -161,11 +166,11 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	case !ok:
 		return ""
 	case s.At == to.At:
-		return v.Say(wordBoardHere, s.name)
+		return v.Say("where %s is", s.name)
 	case gap == 0:
-		return v.Say(wordBoardTouch, v.Text(windTo(s.At, to.At)), s.name)
+		return v.Say("touching, %s of %s", v.Text(windTo(s.At, to.At)), s.name)
 	default:
-		return v.Say(wordBoardFar, tenths(gap), v.Text(windTo(s.At, to.At)), s.name)
+		return v.Say("%s\" %s of %s", tenths(gap), v.Text(windTo(s.At, to.At)), s.name)
 	}
 }
 
@@ -173,19 +178,21 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
 
 // winds are the 16 directions, clockwise from north.
-var winds = [16]string{wordN, wordNNE, wordNE, wordENE, wordE, wordESE, wordSE, wordSSE, wordS, wordSSW, wordSW, wordWSW, wordW, wordWNW, wordNW, wordNNW}
+var winds = [16]game.Text{"north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
+	"south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west", "north-west",
+	"north-north-west"}
 
 // windTo is the direction from one point to another.
-func windTo(from, to plane.Point) string {
+func windTo(from, to plane.Point) game.Text {
 	angle := math.Atan2(float64(to.X-from.X), float64(to.Y-from.Y)) // clockwise from north
 	return winds[(int(math.Round(angle/(math.Pi/8)))+16)%16]
 }
 
 // sideLines are a side's pieces on the table; the enemy's by distance, one's own in the order of their labels.
 func sideLines(v reading, side, reader game.Seat, from stands) []string {
-	head := v.Say(wordBoardSide, letter(side))
+	head := v.Say("**Side %s**", letter(side))
 	if side == reader {
-		head = v.Say(wordBoardOwn, letter(side))
+		head = v.Say("**Yours: side %s**", letter(side))
 	}
 	type line struct {
 		far  plane.Inch
@@ -197,16 +204,16 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 			continue
 		}
 		if len(p.Bases) == 0 {
-			found = append(found, line{1 << 30, v.Say(wordBoardOff, p.Label, boardName(v, p))})
+			found = append(found, line{1 << 30, v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))})
 			continue
 		}
 		far := plane.Inch(1 << 30)
 		var at []string
 		for _, b := range p.Bases {
 			r := rules.Ref{Label: p.Label, N: b.N}
-			s := v.Say(wordBoardAt, b.Point) + baseState(v, b)
+			s := v.Say("at %s", b.Point) + baseState(v, b)
 			if len(p.Bases) > 1 {
-				s = v.Say(wordBoardBase, b.N) + s
+				s = v.Say("base %d ", b.N) + s
 			}
 			if near, ok := from.nearest(b.Disc(), r); ok && (side != reader || len(from) == 1) {
 				s += ", " + from.bearing(v, b.Disc(), r)
@@ -214,7 +221,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 			}
 			at = append(at, s)
 		}
-		found = append(found, line{far, v.Say(wordBoardPiece, p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)})
+		found = append(found, line{far, v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)})
 	}
 	slices.SortStableFunc(found, func(a, b line) int { return cmp.Compare(a.far, b.far) })
 	lines := []string{head}
@@ -222,7 +229,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 		lines = append(lines, l.text)
 	}
 	if len(found) == 0 {
-		lines = append(lines, v.Text(wordBoardNone))
+		lines = append(lines, v.Text("Nothing on the table."))
 	}
 	return lines
 }
@@ -234,7 +241,7 @@ func boardName(v reading, p rules.Piece) string {
 	}
 	s := v.Text(contacts[p.Sig])
 	if p.Plan != "" {
-		s += v.Say(wordBoardPlan, v.Cards().Must(p.Plan).Name)
+		s += v.Say(" (your plan: %s)", v.Cards().Must(p.Plan).Name)
 	}
 	return s
 }
@@ -242,7 +249,7 @@ func boardName(v reading, p rules.Piece) string {
 // badge is a word for something that is so or not.
 type badge struct {
 	on   bool
-	word string
+	word game.Text
 }
 
 func badges(v reading, all []badge) string {
@@ -257,17 +264,18 @@ func badges(v reading, all []badge) string {
 
 // pieceState is what is to be seen on a piece, baseState on a base.
 func pieceState(v reading, p rules.Piece) string {
-	return badges(v, []badge{{p.Activated, wordBoardDone}, {p.Overwatch != nil && *p.Overwatch, wordBoardWatch}, {p.MayWatch && p.Overwatch == nil, wordBoardMayWatch},
-		{slices.Contains(v.Taskforce, p.Label), wordBoardTaskforce}})
+	return badges(v, []badge{{p.Activated, ", activated"}, {p.Overwatch != nil && *p.Overwatch, ", on Overwatch"},
+		{p.MayWatch && p.Overwatch == nil, ", may be on Overwatch"},
+		{slices.Contains(v.Taskforce, p.Label), ", in the Taskforce"}})
 }
 
 func baseState(v reading, b rules.Base) string {
-	s := badges(v, []badge{{b.Stun, wordBoardStun}, {b.Stealth, wordBoardStealth}, {b.Tagged || b.Locked, wordBoardLowered}})
+	s := badges(v, []badge{{b.Stun, ", stunned"}, {b.Stealth, ", hidden by Stealth"}, {b.Tagged || b.Locked, ", its DEF lowered"}})
 	if b.CM != nil && *b.CM > 0 {
-		s += v.Say(wordBoardCM, *b.CM)
+		s += v.Say(", %d CM", *b.CM)
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
-		s += v.Say(wordBoardHardened, *b.Hardened)
+		s += v.Say(", %d Hardened", *b.Hardened)
 	}
 	return s
 }
@@ -275,24 +283,25 @@ func baseState(v reading, b rules.Base) string {
 // goalName is the VIP of a side, or a Control Objective.
 func (v reading) goalName(s game.Seat) string {
 	if slices.Index(rules.Editions, v.Rules) <= 0 {
-		return v.Say(wordBoardVIP, letter(s))
+		return v.Say("VIP of %s", letter(s))
 	}
-	return v.Say(wordBoardObjective, int(s))
+	return v.Say("Control Objective %d", int(s))
 }
 
 // kinds of terrain, by name.
-var terrainNames = map[plane.Kind]string{plane.Rough: wordBoardRough, plane.Grass: wordBoardGrass, plane.Urban: wordBoardUrban, plane.Forest: wordBoardForest}
+var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.Grass: "tall grass", plane.Urban: "urban ground",
+	plane.Forest: "forest"}
 
 // terrainLines are the pieces of terrain by the box that they lie in.
 func terrainLines(v reading, from stands) []string {
-	lines := []string{v.Text(wordBoardGround)}
+	lines := []string{v.Text("**Terrain**, each by the box around it")}
 	g := v.Ground()
 	tell := func(what string, shape plane.Polygon) {
 		low, high := box(shape)
 		middle := plane.Disc{At: plane.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}}
-		s := v.Say(wordBoardLies, what, low, high)
+		s := v.Say("• %s from %s to %s", what, low, high)
 		if b := from.bearing(v, middle, rules.Ref{}); b != "" {
-			s += v.Say(wordBoardMiddle, b)
+			s += v.Say(", its middle %s", b)
 		}
 		lines = append(lines, s)
 	}
@@ -300,10 +309,10 @@ func terrainLines(v reading, from stands) []string {
 		tell(v.Text(terrainNames[a.Kind]), a.Shape)
 	}
 	for _, b := range g.Buildings {
-		tell(v.Say(wordBoardBuilding, b.Height), b.Shape)
+		tell(v.Say("building, %s\" high,", b.Height), b.Shape)
 	}
 	if len(lines) == 1 {
-		lines = append(lines, v.Text(wordBoardOpen))
+		lines = append(lines, v.Text("Open ground."))
 	}
 	return lines
 }

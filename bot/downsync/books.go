@@ -16,6 +16,12 @@ import (
 	rules "downsync/game/downsync"
 )
 
+// wordNoUnit refuses the name of a Unit.
+const wordNoUnit game.Text = "there is no Unit %q: expected a name like Virago; the option suggests them"
+
+// factionNames are the printed factions.
+var factionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}
+
 // What can be looked up anywhere, without a match: Unit cards and the numbered rules.
 
 const bookUnit, bookRules = "unit", "rules"
@@ -23,11 +29,13 @@ const bookUnit, bookRules = "unit", "rules"
 // Books are the commands that look something up.
 func (Forms) Books() []bot.Command {
 	return []bot.Command{
-		{Name: bookUnit, Description: wordUnitCommand, Options: []bot.CommandOption{
-			{Name: "name", Description: wordUnitName, Kind: bot.StringOption, Required: true, Autocomplete: true},
-			{Name: "rules", Description: wordUnitRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)}}},
-		{Name: bookRules, Description: wordRulesCommand, Options: []bot.CommandOption{
-			{Name: "word", Description: wordRulesWord, Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+		{Name: bookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
+			{Name: "name", Description: "The Unit's name", Kind: bot.StringOption, Required: true, Autocomplete: true},
+			{Name: "rules", Description: "The edition whose card it is; default: 2023-03", Kind: bot.StringOption,
+				Choices: choices(rules.Editions...)}}},
+		{Name: bookRules, Description: "Find rules, rulings and card traits by words or by number", Options: []bot.CommandOption{
+			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: bot.StringOption, Required: true,
+				Autocomplete: true}}},
 		mapCommand(),
 	}
 }
@@ -79,7 +87,7 @@ func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
 		}
 	}
 	if len(options) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text(wordOtherCards), Options: options})
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: options})
 	}
 	return m, nil
 }
@@ -103,10 +111,10 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	case len(parts) == 1:
 		return part, nil
 	case len(parts) > 1:
-		return nil, game.Errorf(wordSeveralUnits, name, strings.Join(parts, ", "))
+		return nil, game.Errorf("%q may be several Units: %s", name, strings.Join(parts, ", "))
 	}
 	if near, _, ok := spell.Near(name, names); ok {
-		return nil, game.Errorf(wordDidYouMean, name, near)
+		return nil, game.Errorf("there is no Unit %q. Did you mean %s?", name, near)
 	}
 	return nil, game.Errorf(wordNoUnit, name)
 }
@@ -115,12 +123,12 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
 	side := f.lang.Text(factionNames[u.Faction])
 	if side == "" {
-		side = f.lang.Text(wordOwnCard)
+		side = f.lang.Text("a card of this server's own")
 	}
 	if u.PackagedWith != "" {
-		return "-# " + f.lang.Say(wordPackaged, cat.Must(u.PackagedWith).Name) + ", " + side
+		return "-# " + f.lang.Say("comes free with %s", cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.lang.Say(wordCardLine, bot.Capital(f.lang.Text(contacts[u.Signature])), side)
+	return "-# " + f.lang.Say("%s · %s", bot.Capital(f.lang.Text(contacts[u.Signature])), side)
 }
 
 // traitsText tells what each trait and special action of a card does, once each.
@@ -130,7 +138,7 @@ func (f Forms) traitsText(u *cards.Unit) string {
 	add := func(id string) {
 		if m, ok := cards.Means(id); ok && !seen[id] {
 			seen[id] = true
-			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.lang.Text(m.Text)))
+			lines = append(lines, fmt.Sprintf("**%s**: %s", m.Name, f.lang.Text(game.Text(m.Text))))
 		}
 	}
 	for _, t := range u.Traits {
@@ -162,22 +170,22 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 	}
 	found = found[page*mostListed:]
 	if len(found) == 0 {
-		return bot.Message{}, game.Errorf(wordNoRules, query)
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", query)
 	}
-	lines := []string{f.lang.Say(wordFound, bot.Plain(or(meant, query)))}
+	lines := []string{f.lang.Say("### Rules about %s", bot.Plain(or(meant, query)))}
 	if meant != "" {
-		lines = append(lines, f.lang.Say(wordUnderstood, bot.Plain(query), bot.Plain(meant)))
+		lines = append(lines, f.lang.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(meant)))
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := "\n" + f.entryHead(e) + "\n" + f.lang.Text(e.Text)
+		s := "\n" + f.entryHead(e) + "\n" + f.lang.Text(game.Text(e.Text))
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
 		whole++
 		lines = append(lines, s)
 	}
-	lines = append(lines, f.lang.Text(wordCite))
+	lines = append(lines, f.lang.Text("downsync.books.cite"))
 	if s := inEnglish(f.lang); s != "" {
 		lines = append(lines, s)
 	}
@@ -193,7 +201,7 @@ func inEnglish(t lang.Language) string {
 	if t == lang.English {
 		return ""
 	}
-	return t.Text(wordInEnglish)
+	return t.Text("-# The text of the rules is in English.")
 }
 
 // mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
@@ -201,9 +209,9 @@ const mostWhole, mostListed = 8, 24
 
 func (f Forms) entryHead(e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
-		return fmt.Sprintf(wordAboutRuling, e.Number, e.Title, f.lang.Text(e.Where))
+		return fmt.Sprintf("**%s %s** · %s", e.Number, e.Title, f.lang.Text(game.Text(e.Where)))
 	}
-	return fmt.Sprintf(wordAboutEntry, e.Name(), f.lang.Text(e.Where))
+	return fmt.Sprintf("**%s** · %s", e.Name(), f.lang.Text(game.Text(e.Where)))
 }
 
 // furtherRules is the select of the entries that were not shown whole, and of the next page.
@@ -211,15 +219,18 @@ func (f Forms) furtherRules(found []book.Entry, whole int, query string, page in
 	var options []bot.Option
 	for _, e := range found[whole:min(len(found), mostListed)] {
 		label := strings.ReplaceAll(f.entryHead(e), "**", "")
-		options = append(options, bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption), Note: bot.Clip(strings.ReplaceAll(f.lang.Text(e.Text), "**", ""), maxOption)})
+		options = append(options,
+			bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption),
+				Note: bot.Clip(strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", ""), maxOption)})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		options = append(options, bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say(wordNextPage, left)})
+		options = append(options,
+			bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
 	}
 	if len(options) == 0 {
 		return bot.Select{}, false
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say(wordFurther, len(found)-whole), Options: options}, true
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: options}, true
 }
 
 // suggestUnits completes a Unit's name.
@@ -232,7 +243,7 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 	typed := plainName(o["name"])
 	for _, u := range cat.All() {
 		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.lang.Text(u.Type)), maxOption), Value: u.Slug})
+			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))), maxOption), Value: u.Slug})
 		}
 	}
 	return out

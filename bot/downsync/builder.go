@@ -28,7 +28,7 @@ func (f Forms) Starters() []bot.Option {
 	var out []bot.Option
 	for _, a := range cards.Armies() {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		out = append(out, bot.Option{Value: l.encode(), Label: f.lang.Text(a.Name), Note: bot.Clip(f.summaryOf(l), maxOption)})
+		out = append(out, bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(f.summaryOf(l), maxOption)})
 	}
 	return out
 }
@@ -51,9 +51,9 @@ func (f Forms) ForceCode(typed string) (code, summary string, err error) {
 func (f Forms) summaryOf(l forceList) string {
 	cat, err := f.catalogue(l.Rules)
 	if err != nil || len(l.Units) == 0 {
-		return f.lang.Say(wordForceSum, f.lang.Text(shownFaction(l.Faction)), f.lang.Text(l.Size), f.lang.Text(wordEmptySum))
+		return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), f.lang.Text("empty"))
 	}
-	return f.lang.Say(wordForceSum, f.lang.Text(shownFaction(l.Faction)), f.lang.Text(l.Size), unitList(cat, l.Units))
+	return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), unitList(cat, l.Units))
 }
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
@@ -91,7 +91,7 @@ func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (force
 			return l, game.Errorf(wordNoUnit, v)
 		}
 		if room(l, cat, u.Signature) == 0 {
-			return l, game.Errorf(wordNoRoomFor, f.countLine(l, cat))
+			return l, game.Errorf("no room: %s", f.countLine(l, cat))
 		}
 		l.Units = append(slices.Clone(l.Units), u.Slug)
 	case buildDrop:
@@ -142,7 +142,7 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 func (f Forms) countLine(l forceList, cat *cards.Catalogue) string {
 	var out []string
 	for _, sig := range cards.Signatures {
-		out = append(out, f.lang.Say(wordCounted, have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(string(sig))))
+		out = append(out, f.lang.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(game.Text(sig))))
 	}
 	return strings.Join(out, ", ")
 }
@@ -163,39 +163,40 @@ func (f Forms) Workshop(code string) ([]bot.Block, error) {
 			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
-	add(bot.BuildControl(buildSize), f.lang.Text(wordPickSize), f.sizeOptions(l))
-	add(bot.BuildControl(buildFaction), f.lang.Text(wordPickFaction), f.factionOptions(l, cat))
+	add(bot.BuildControl(buildSize), f.lang.Text("Size of the game and edition"), f.sizeOptions(l))
+	add(bot.BuildControl(buildFaction), f.lang.Text("Faction"), f.factionOptions(l, cat))
 	units := f.addOptions(l, cat)
-	add(bot.BuildControl(buildAdd), f.lang.Text(wordPickAdd), units)
-	add(bot.BuildControl(buildDrop), f.lang.Text(wordPickDrop), f.dropOptions(l, cat))
-	add(bot.BookAside(bookUnit), f.lang.Text(wordPickCard), f.cardOptions(l, cat))
+	add(bot.BuildControl(buildAdd), f.lang.Text("Add a Unit"), units)
+	add(bot.BuildControl(buildDrop), f.lang.Text("Take a Unit out"), f.dropOptions(l, cat))
+	add(bot.BookAside(bookUnit), f.lang.Text("Read a card"), f.cardOptions(l, cat))
 	if len(units) > most {
-		blocks = append(blocks, bot.Text(f.lang.Say(wordMoreCards, most)))
+		blocks = append(blocks, bot.Text(f.lang.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
 	}
 	return blocks, nil
 }
 
 // listText is the force in words, with what it may yet hold.
 func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
-	name := f.lang.Text(wordNoFaction)
+	name := f.lang.Text("No faction yet")
 	if l.Faction != "" {
 		name = f.lang.Text(shownFaction(l.Faction))
 	}
-	lines := []string{f.lang.Say(wordListHead, name, f.lang.Text(l.Size), l.Rules), "**" + f.countLine(l, cat) + "**"}
+	lines := []string{f.lang.Say("%s · %s game · rules %s", name, f.lang.Text(game.Text(l.Size)), l.Rules), "**" + f.countLine(l, cat) + "**"}
 	for i, slug := range l.Units {
 		if i > 0 && l.Units[i-1] == slug {
 			continue
 		}
 		u := cat.Must(slug)
-		lines = append(lines, f.lang.Say(wordListUnit, unitList(cat, only(l.Units, slug)), f.lang.Text(string(u.Signature)), stats(f.lang, u)))
+		lines = append(lines, f.lang.Say("• %s (%s): %s", unitList(cat, only(l.Units, slug)), f.lang.Text(game.Text(u.Signature)),
+			stats(f.lang, u)))
 		for _, x := range cat.All() {
 			if x.PackagedWith == slug {
-				lines = append(lines, f.lang.Say(wordListFree, x.Name))
+				lines = append(lines, f.lang.Say("  with it comes %s, free", x.Name))
 			}
 		}
 	}
 	if len(l.Units) == 0 {
-		return strings.Join(append(lines, f.lang.Text(wordNoUnits)), "\n")
+		return strings.Join(append(lines, f.lang.Text("downsync.force.no-units")), "\n")
 	}
 	left := 0
 	for _, sig := range cards.Signatures {
@@ -203,11 +204,11 @@ func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
 	}
 	switch err := f.checkList(l); {
 	case err != nil:
-		lines = append(lines, f.lang.Say(wordListBad, f.lang.Error(err)))
+		lines = append(lines, f.lang.Say("⚠️ Not yet to be played: %s.", f.lang.Error(err)))
 	case left > 0:
-		lines = append(lines, f.lang.Say(wordListShort, left))
+		lines = append(lines, f.lang.Say("✔️ This force can be played. There is room for %d more.", left))
 	default:
-		lines = append(lines, f.lang.Text(wordListGood))
+		lines = append(lines, f.lang.Text("✔️ This force can be played."))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -220,7 +221,8 @@ func (f Forms) sizeOptions(l forceList) []bot.Option {
 	var out []bot.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
-			out = append(out, bot.Option{Value: size + " " + edition, Label: f.lang.Say(wordSizeOption, bot.Capital(f.lang.Text(size)), edition),
+			out = append(out, bot.Option{Value: size + " " + edition,
+				Label:  f.lang.Say("%s game, rules %s", bot.Capital(f.lang.Text(game.Text(size))), edition),
 				Chosen: size == l.Size && edition == l.Rules})
 		}
 	}
@@ -236,7 +238,8 @@ func (f Forms) factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 				n++
 			}
 		}
-		out = append(out, bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say(wordFactionNote, n), Chosen: slug == l.Faction})
+		out = append(out, bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say("%d cards", n),
+			Chosen: slug == l.Faction})
 	}
 	return out
 }
@@ -252,12 +255,13 @@ func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
 func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range listed(l, cat) {
-		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(string(u.Signature))), maxOption), Note: bot.Clip(f.lang.Text(u.Type)+" · "+stats(f.lang, u), maxOption)}
+		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))), maxOption),
+			Note: bot.Clip(f.lang.Text(game.Text(u.Type))+" · "+stats(f.lang, u), maxOption)}
 		if room(l, cat, u.Signature) > 0 {
 			out = append(out, o)
 			continue
 		}
-		o.Note = bot.Clip(f.lang.Say(wordNoRoomFor, o.Note), maxOption)
+		o.Note = bot.Clip(f.lang.Say("no room: %s", o.Note), maxOption)
 		full = append(full, o)
 	}
 	return append(out, full...)
@@ -268,7 +272,7 @@ func (f Forms) dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	for i, slug := range l.Units {
 		if i == 0 || l.Units[i-1] != slug {
 			n := len(only(l.Units, slug))
-			out = append(out, bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.lang.Say(wordInForce, n)})
+			out = append(out, bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.lang.Say("%d in the force", n)})
 		}
 	}
 	return out
@@ -278,7 +282,7 @@ func (f Forms) cardOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for _, u := range cat.All() {
 		if u.Faction == l.Faction {
-			out = append(out, bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.lang.Text(u.Type), maxOption)})
+			out = append(out, bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.lang.Text(game.Text(u.Type)), maxOption)})
 		}
 	}
 	return out

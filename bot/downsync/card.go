@@ -13,6 +13,15 @@ import (
 	rules "downsync/game/downsync"
 )
 
+// publicAsk says what somebody is asked, for everybody.
+var publicAsk = map[string]game.Text{
+	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
+	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
+	"join": "may add Units on Overwatch", "declare": "declares the reacting Units", "boost": "may boost priority rolls",
+	"priority": "is next in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures",
+	"recover": "shakes off stun",
+}
+
 // accents are the sides' colours on a card's edge; 0 is nobody's.
 var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
 
@@ -101,7 +110,9 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 		if err != nil {
 			return bot.Notice{}, err
 		}
-		blocks, files = append(blocks, bot.Picture{File: len(files), Alt: v.Text(wordFinalSheet)}), append(files, bot.File{Name: "final.png", Data: sheet.PNG})
+		blocks, files = append(blocks,
+			bot.Picture{File: len(files), Alt: v.Text("What became of both forces, and how the points stood at the end.")}),
+			append(files, bot.File{Name: "final.png", Data: sheet.PNG})
 	}
 	if text := f.whoActs(p); text != "" {
 		blocks = append(blocks, bot.Text(text))
@@ -121,13 +132,13 @@ func placeOf(m table.Meta) (bot.Place, error) {
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
-		return v.Say(wordOver, outcome(v.Language, *v.Result, names)) + "\n" +
-			v.Say(wordFinalVP, bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2)) + endedIn(v)
+		return v.Say("Match over: %s", outcome(v.Language, *v.Result, names)) + "\n" +
+			v.Say("Victory Points: %s %d, %s %d.", bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2)) + endedIn(v)
 	case v.Turn == 0:
-		return v.Text(wordSetUp)
+		return v.Text("Set-up")
 	}
-	turn := v.Say(wordTurn, v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
-	return v.Say(wordRoundTurn, v.Round, turn)
+	turn := v.Say("Turn %d: %s (%s)", v.Turn, bot.Plain(names[v.Active-1]), letter(v.Active))
+	return v.Say("Round %d, %s", v.Round, turn)
 }
 
 // endedIn says when a match ended, "" for one that never got beyond its set-up.
@@ -135,7 +146,7 @@ func endedIn(v reading) string {
 	if v.Turn == 0 {
 		return ""
 	}
-	return v.Say(wordFinalTurn, v.Round, v.Turn)
+	return v.Say(" It ended in Round %d, Turn %d.", v.Round, v.Turn)
 }
 
 // letter is the side's, which its pieces' labels begin with.
@@ -144,13 +155,13 @@ func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 // outcome says who won and why.
 func outcome(t lang.Language, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
-		return t.Text(wordDraw)
+		return t.Text("a draw")
 	}
 	winner := names[0]
 	if r.Rank[1] < r.Rank[0] {
 		winner = names[1]
 	}
-	return strings.TrimSpace(t.Say(wordWins, bot.Plain(winner), t.Text(whys[r.Why])))
+	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
 }
 
 // whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
@@ -166,11 +177,11 @@ func (f Forms) whoActs(p table.Public) string {
 func (f Forms) askedLines(m table.Meta, asked []table.Asked) []string {
 	var lines []string
 	for _, a := range asked {
-		line := f.lang.Say(wordActs, m.Users[a.Seat-1], f.lang.Text(publicAsk[a.Name]))
+		line := f.lang.Say("▶ <@%s> %s", m.Users[a.Seat-1], f.lang.Text(publicAsk[a.Name]))
 		if !a.By.IsZero() {
-			line += f.lang.Say(wordUntil, a.By.Unix())
+			line += f.lang.Say(", time ends <t:%d:R>", a.By.Unix())
 		} else if a.Left > 0 {
-			line += f.lang.Text(wordStands)
+			line += f.lang.Text(", the clock stands")
 		}
 		lines = append(lines, line)
 	}
@@ -182,7 +193,7 @@ func opened(v reading) string {
 	var lines []string
 	for s := game.Seat(1); s <= 2; s++ {
 		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
-			lines = append(lines, v.Say(wordNeverSeen, letter(s), unitList(v.Cards(), left)))
+			lines = append(lines, v.Say("Never revealed by %s: %s.", letter(s), unitList(v.Cards(), left)))
 		}
 	}
 	return strings.Join(lines, "\n")

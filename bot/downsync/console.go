@@ -93,7 +93,7 @@ func (c *layout) posed(d draft, page bot.Page) []bot.Block {
 		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
 	}
 	if blocks = append(blocks, cs...); page.Guide == nil && fresh && bound(v, c.p, a) {
-		blocks = append(blocks, bot.Text("-# "+v.Text(wordNoUndo)))
+		blocks = append(blocks, bot.Text("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays.")))
 	}
 	return blocks
 }
@@ -120,19 +120,20 @@ func (c *layout) fits(d draft) bool {
 
 func consoleHead(p table.Private, v reading) string {
 	if p.Result != nil {
-		return v.Say(wordYouOver, letter(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
-			v.Say(wordFinalOwn, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
+		return v.Say("## You are %s: match over, %s", letter(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
+			v.Say("Victory Points: you %d, your opponent %d.", v.VP.Of(p.Seat),
+				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
 	}
-	head := v.Say(wordYouAre, letter(p.Seat))
+	head := v.Say("## You are %s", letter(p.Seat))
 	if v.Round > 0 {
-		head += v.Say(wordWhen, v.Round, v.Turn)
+		head += v.Say(" · Round %d, Turn %d", v.Round, v.Turn)
 	}
-	head += "\n" + v.Say(wordScore, v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)
+	head += "\n" + v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)
 	if s := lastScore(v, p.Facts); s != "" {
 		head += "\n-# " + s
 	}
 	if len(v.Reserve) > 0 {
-		head += "\n" + v.Say(wordReserve, unitList(v.Cards(), v.Reserve))
+		head += "\n" + v.Say("-# In Reserve: %s", unitList(v.Cards(), v.Reserve))
 	}
 	for _, r := range v.Riders {
 		if r.Seat == p.Seat {
@@ -140,7 +141,7 @@ func consoleHead(p table.Private, v reading) string {
 		}
 	}
 	if v.Passing != "" {
-		head += "\n" + v.Say(wordPassing, v.Text(passingFor[v.Passing]))
+		head += "\n" + v.Say("🔕 %s", v.Text(passingFor[v.Passing]))
 	}
 	return head
 }
@@ -154,7 +155,7 @@ func lastScore(v reading, facts []game.Fact) string {
 			turn = f.Turn
 		case rules.Scored:
 			if f.VP > 0 {
-				last = v.Say(wordScoredIn, turn, of(v).scored(f))
+				last = v.Say("Turn %d: %s", turn, of(v).scored(f))
 			}
 		}
 	}
@@ -168,22 +169,22 @@ func lastScore(v reading, facts []game.Fact) string {
 func aboard(v reading, r rules.Rider) string {
 	unit := v.Cards().Must(r.Unit)
 	if carrier, ok := v.Piece(r.In); ok {
-		return v.Say(wordAboard, unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
+		return v.Say("-# Aboard %[2]s %[3]s: %[1]s", unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
 	}
-	return v.Say(wordToBoard, unit.Name)
+	return v.Say("-# Riding in a transport that is not revealed: %s", unit.Name)
 }
 
 // ownOutcome is how the match ended for the seat.
 func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
 	case mine == other:
-		return t.Text(wordDraw)
+		return t.Text("a draw")
 	case mine < other:
-		return strings.TrimSpace(t.Say(wordYouWin, t.Text(whys[r.Why])))
+		return strings.TrimSpace(t.Say("you win %s", t.Text(whys[r.Why])))
 	case r.Why == "wipe-out":
-		return t.Text(wordWipedOut)
+		return t.Text("you lose: your whole force is out of play")
 	}
-	return strings.TrimSpace(t.Say(wordYouLose, t.Text(whys[r.Why])))
+	return strings.TrimSpace(t.Say("you lose %s", t.Text(whys[r.Why])))
 }
 
 // progress says how far the answer has come, each line with its end.
@@ -206,13 +207,13 @@ func limitText(v reading, a table.OpenAsk) string {
 	case a.Standing:
 		return ""
 	case a.Left > 0:
-		return v.Say(wordStandsAsk, byDefault(v, a))
+		return v.Say("-# The clock stands, and keeps what it has left. If the time runs out later: %s.", byDefault(v, a))
 	case !a.By.IsZero():
-		return v.Say(wordDeadline, a.By.Unix(), byDefault(v, a))
+		return v.Say("-# Time ends <t:%d:R>. If you do nothing: %s.", a.By.Unix(), byDefault(v, a))
 	case a.Limit > 0:
-		return v.Say(wordNoClock, byDefault(v, a))
+		return v.Say("-# If the time runs out: %s. The clock begins when the match's card is out.", byDefault(v, a))
 	}
-	return v.Text(wordNoLimit)
+	return v.Text("-# There is no time limit.")
 }
 
 // begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
@@ -233,11 +234,11 @@ func (c *layout) begun(d draft) string {
 	}
 	said := c.spoken(d)
 	if d.Verb() == "reveal" && d.Value("unit") != "" {
-		said = v.Say(wordRevealedAs, c.pieceName(subject(d.Choice)), c.value(d.Value("unit")))
+		said = v.Say("%s is revealed as %s", c.pieceName(subject(d.Choice)), c.value(d.Value("unit")))
 	}
 	text := "**" + said + "**"
 	if _, hidden := c.chance(d, false); hidden {
-		text += "\n" + v.Text(wordHidden)
+		text += "\n" + v.Text("-# A chance from … to … depends on tokens that the enemy may have hidden.")
 	}
 	return text
 }
@@ -250,9 +251,9 @@ func (c *layout) spoken(d draft) string {
 	for _, g := range d.Given() {
 		switch {
 		case g.Slot.IsFlag():
-			more += v.Text(wordBoosted)
+			more += v.Text(", boosted (1 CP)")
 		case g.Slot.IsFree():
-			chosen = append(chosen, v.Say(wordBoardAt, strings.Join(g.Values, "; ")))
+			chosen = append(chosen, v.Say("at %s", strings.Join(g.Values, "; ")))
 		default:
 			for _, o := range g.Values {
 				chosen = append(chosen, c.value(o))
@@ -277,7 +278,7 @@ func revealText(v reading, d draft) string {
 		return ""
 	}
 	if u.Infantry() {
-		return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug)) + "\n-# " + v.Text(wordPlaced)
+		return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug)) + "\n-# " + v.Text("Its bases are put down around the contact.")
 	}
 	return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug))
 }
@@ -285,18 +286,18 @@ func revealText(v reading, d draft) string {
 // waitText says who is asked, when the seat is not; of a window and of what both answer unseen that its own answer is in: the
 // card for everybody does not tell that.
 func (f Forms) waitText(p table.Private) string {
-	lines := []string{f.lang.Text(wordNobodyAsk)}
+	lines := []string{f.lang.Text("### Nothing is asked of you")}
 	others := slices.Clone(p.Asked)
 	for i, a := range p.Asked {
 		switch {
 		case a.Seat != p.Seat:
 			continue
 		case !a.Window:
-			lines[0] = f.lang.Text(wordSealedIn)
+			lines[0] = f.lang.Text("downsync.turn.sealed-in")
 		case a.By.IsZero():
-			lines[0] = f.lang.Text(wordAnswerIn)
+			lines[0] = f.lang.Text("downsync.turn.answer-in")
 		default:
-			lines[0] = f.lang.Text(wordAnswerIn) + f.lang.Say(wordWindowUntil, a.By.Unix())
+			lines[0] = f.lang.Text("downsync.turn.answer-in") + f.lang.Say(" It closes <t:%d:R> at the latest.", a.By.Unix())
 		}
 		others = slices.Delete(others, i, i+1)
 		break
@@ -312,21 +313,21 @@ func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 // foot holds what may be done at any time.
 func (f Forms) foot(p table.Private, ask table.OpenAsk, d draft) bot.Row {
 	var row bot.Row
-	add := func(ask, label string) {
+	add := func(ask string, label game.Text) {
 		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.lang.Text(label)})
 	}
 	switch {
 	case d.String() != "" || ask.Standing:
-		add("", wordBack)
+		add("", "Back")
 	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
-		add("", wordLookAgain)
+		add("", "Look again")
 	}
 	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.lang.Text(wordUndo)})
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.lang.Text("Take back my last step")})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {
-			add(a.ID, wordPlans)
+			add(a.ID, "Plans, passing, conceding")
 		}
 	}
 	return row

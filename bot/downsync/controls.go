@@ -14,6 +14,9 @@ import (
 	rules "downsync/game/downsync"
 )
 
+// openers are what stands on the select of what to begin with, by question.
+var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "identify": "Choose the contact and its Unit"}
+
 const (
 	most      = menu.MostOptions
 	longest   = menu.LongestButton
@@ -53,8 +56,8 @@ func (c *layout) start() {
 	if only, ok := c.Lone(c.Ask.Menu); ok {
 		c.Fill(menu.Begin(only))
 	} else {
-		c.Select(draft{}, openers[c.Ask.Name], c.openings(c.Ask.Menu), 1, 1)
-		c.everyone(draft{}, c.allHolder(wordAllAtOnce))
+		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), c.openings(c.Ask.Menu), 1, 1)
+		c.everyone(draft{}, c.allHolder("Or send all that have not moved…"))
 	}
 	if c.Ask.Name == "deploy" {
 		c.formation()
@@ -79,7 +82,8 @@ func (c *layout) reveals(m game.Menu) []bot.Option {
 		}
 		for _, unit := range ch.Slots[0].Options {
 			d := menu.Begin(ch).With("unit", unit)
-			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say(wordAsWhich, subject(ch), c.value(unit)), maxOption), Note: bot.Clip(c.valueNote(d, unit), maxOption)})
+			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), c.value(unit)), maxOption),
+				Note: bot.Clip(c.valueNote(d, unit), maxOption)})
 		}
 	}
 	return out
@@ -121,7 +125,7 @@ func (c *layout) carryOn(d draft) {
 	case d.Verb() == "reveal":
 		c.around(d)
 	case d.Placed():
-		c.Type(d.Looking(""), c.v.Text(wordType))
+		c.Type(d.Looking(""), c.v.Text("Type a point"))
 		c.change(d)
 	}
 }
@@ -134,11 +138,11 @@ func (c *layout) Played(d draft) (string, string) {
 		label = c.label(d.Choice)
 	}
 	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
-		label = c.v.Text(word(d.Verb() == "act overwatch", wordWatchEnd, wordMoveEnd))
+		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end", "Move there, then end"))
 	}
 	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
 	if boost {
-		label += c.v.Text(wordBoosted)
+		label += c.v.Text(", boosted (1 CP)")
 	}
 	return strings.Join(all, "; "), c.withChance(label, d, boost)
 }
@@ -177,17 +181,17 @@ func (c *layout) noChoice(d draft, s game.Slot) {
 	case s.Name == "pieces":
 		label = c.Label(rules.Offer("activate", s.Options[:1]), true)
 	case s.Name == "unit":
-		label = c.v.Say(wordAsOnly, label)
+		label = c.v.Say("Reveal it as %s", label)
 	case c.Ask.Name == "boost":
 		label = c.v.Text(labels["boost"]) + ": " + label
 	case utf8.RuneCountInString(label) > longest:
 		label = s.Options[0]
 		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
-			label = c.v.Say(wordOutOf, c.value(unit), ping)
+			label = c.v.Say("%s out of %s", c.value(unit), ping)
 		}
 	}
 	if n := len(s.Options); n > 1 {
-		label = c.v.Say(wordActivateAll, n)
+		label = c.v.Say("Activate all %d", n)
 	}
 	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {
 		c.GoOn(next, label, bot.Primary, false)

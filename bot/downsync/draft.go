@@ -14,6 +14,15 @@ import (
 	rules "downsync/game/downsync"
 )
 
+// sures say what hurts in a misclick, for the second question.
+var sures = map[string]game.Text{
+	"next done":        "Still to act: **%s**. If you end the Turn now, that is lost for this Round.",
+	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
+	"act end":          "It could still use **%s**. After this it has finished.",
+	"standing draw":    "If the other side offers one too, the match ends there.",
+	"standing concede": "The match is lost then. This cannot be taken back.",
+}
+
 // A draft is an answer begun; the menus' grammar says what may come next. All that a console needs to know stands in its
 // controls, which the bot keeps, so that buttons outlive restarts.
 type draft = menu.Draft

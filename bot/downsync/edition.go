@@ -3,12 +3,14 @@ package downsync
 import (
 	"strings"
 
+	"downsync/game"
 	rules "downsync/game/downsync"
 )
 
 // Words that edition 4.2 has otherwise: what was Hardened is Emergency (V18), VIPs are Control Objectives (V22).
 
-var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened", "Emergency")
+var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
+	"Emergency")
 
 // inEdition says the text as the edition's players do. Orders are not to be put through it: theirs are the same in both.
 func inEdition(edition, text string) string {
@@ -19,9 +21,9 @@ func inEdition(edition, text string) string {
 }
 
 // mission names what is fought for.
-func mission(edition string) string {
+func mission(edition string) game.Text {
 	if edition == rules.Edition42 {
-		return wordMission42
+		return "Control Objectives"
 	}
-	return wordMission
+	return "VIP Capture"
 }

@@ -101,15 +101,15 @@ func moveOf(menu game.Menu, l rules.Label) move {
 }
 
 // allHolder is what stands on the select of where everyone goes: of contacts that go on, or so.
-func (c *layout) allHolder(holder string) string {
+func (c *layout) allHolder(holder game.Text) game.Text {
 	if isOnward(c.Ask.Menu) {
-		return wordOnwardAll
+		return "Or send all contacts on…"
 	}
 	return holder
 }
 
 // everyone offers where all go.
-func (c *layout) everyone(d draft, placeholder string) {
+func (c *layout) everyone(d draft, placeholder game.Text) {
 	all := rules.Movable(c.Ask.Menu)
 	if len(all) < 2 {
 		return
@@ -119,10 +119,11 @@ func (c *layout) everyone(d draft, placeholder string) {
 	var options []bot.Option
 	now, _ := readMarch(d)
 	for _, h := range c.headings(p, b.Point) {
-		options = append(options, bot.Option{Value: h.word, Label: bot.Clip(c.v.Say(wordAllOfThem, h.name), maxOption), Chosen: h.word == now.goal})
+		options = append(options,
+			bot.Option{Value: h.word, Label: bot.Clip(c.v.Say("All: %s", h.name), maxOption), Chosen: h.word == now.goal})
 	}
 	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
-	c.Select(menu.Begin(c.Ask.Menu[i]), placeholder, options, 1, 1)
+	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), options, 1, 1)
 }
 
 // marching offers to play what everyone's draft stands for, and to change it.
@@ -134,9 +135,10 @@ func (c *layout) marching(d draft) {
 	all := m.steps(c.v, c.Ask.Menu)
 	if len(all) > 0 {
 		on := isOnward(c.Ask.Menu)
-		c.Play(strings.Join(ordered(all, on), "; "), c.v.Say(word(on, wordMoveAllEnd, wordMoveAll), len(labelsOf(all))), bot.Success)
+		c.Play(strings.Join(ordered(all, on), "; "),
+			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
 	}
-	c.everyone(d, wordElseAll)
+	c.everyone(d, "Or all somewhere else")
 	var far []bot.Option
 	fastest := plane.Inch(0)
 	for _, l := range rules.Movable(c.Ask.Menu) {
@@ -144,9 +146,9 @@ func (c *layout) marching(d draft) {
 		fastest = max(fastest, c.v.Spd(p))
 	}
 	for n := 1; n <= min(rules.MostFar, int(fastest/1000)); n++ {
-		far = append(far, bot.Option{Value: strconv.Itoa(n), Label: c.v.Say(wordAtMostFar, n), Chosen: plane.Inch(n)*1000 == m.upto})
+		far = append(far, bot.Option{Value: strconv.Itoa(n), Label: c.v.Say("At most %d\"", n), Chosen: plane.Inch(n)*1000 == m.upto})
 	}
-	c.Select(draft{Partial: d.Until("far")}, wordHowFarAll, far, 1, 1)
+	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
 }
 
 // labelsOf are the pieces of the steps.
@@ -179,7 +181,7 @@ func marchText(v reading, menu game.Menu, d draft) string {
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
 		_, left := v.Way(all[i].ref, all[i].to, nil)
-		lines = append(lines, "• "+v.Say(wordEachGoes, c.pieceName(string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
+		lines = append(lines, "• "+v.Say("**%s**: %s", c.pieceName(string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
 		for _, s := range all {
 			if s.ref.Label == l {
 				v.View = v.Standing(s.ref, s.to)
@@ -188,7 +190,7 @@ func marchText(v reading, menu game.Menu, d draft) string {
 		c.v = v
 	}
 	if len(stay) > 0 {
-		lines = append(lines, "• "+v.Say(wordTheyStay, list(stay)))
+		lines = append(lines, "• "+v.Say("No way for: %s", list(stay)))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 
@@ -155,7 +156,7 @@ func (w teller) boosted(on bool) string {
 	return ""
 }
 
-func word(yes bool, a, b string) string {
+func word(yes bool, a, b game.Text) game.Text {
 	if yes {
 		return a
 	}

@@ -25,8 +25,8 @@ const (
 
 // Stills are the ways to show a step of a match that is over, the usual one first.
 func (Forms) Stills() []bot.Choice {
-	return []bot.Choice{{Name: wordStillAll, Value: stillAll}, {Name: wordStillTruth, Value: stillTruth},
-		{Name: wordStillA, Value: stillA}, {Name: wordStillB, Value: stillB}}
+	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: stillAll}, {Name: "truth: as it was", Value: stillTruth},
+		{Name: "A: as side A saw it", Value: stillA}, {Name: "B: as side B saw it", Value: stillB}}
 }
 
 // PrivateThen is the match as it stood for the seat.
@@ -44,7 +44,7 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 
 // thenText says when the moment was and what had just happened; facts are all until then.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
-	head := v.Say(wordThen, m.Step, v.Round, v.Turn, m.At.Unix())
+	head := v.Say("**Step %d** of what you saw: Round %d, Turn %d, <t:%d:f>", m.Step, v.Round, v.Turn, m.At.Unix())
 	if lines := of(v).told(facts[m.First-1 : m.Last]); len(lines) > 0 {
 		head += "\n" + of(v).newest(lines, len(lines), maxTold)
 	}
@@ -86,9 +86,11 @@ func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	text := f.lang.Say(wordFilm, last.Of)
+	text := f.lang.Say("downsync.film.film", last.Of)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
-		Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: f.lang.Say(wordFilmAlt, last.Of, last.Truth.Round)}}}}, nil
+			Blocks: []bot.Block{bot.Text(text),
+				bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}},
+		nil
 }
 
 // ContactSheet is the course of the match on one picture.
@@ -98,7 +100,7 @@ func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	return bot.Notice{Message: withPicture(f.lang.Say(wordSheet, last.Of), png)}, nil
+	return bot.Notice{Message: withPicture(f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of), png)}, nil
 }
 
 // Still is a step of the match.
@@ -123,9 +125,9 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 		return bot.Notice{}, err
 	}
 	v := reading{View: d.Truth, Language: f.lang}
-	text := v.Say(wordStill, t.Step, t.Of, v.Round, v.Turn)
+	text := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
-		text = v.Say(wordStillSetUp, t.Step, t.Of)
+		text = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
 	if lines := of(v).told(t.Facts); len(lines) > 0 {
 		text += "\n" + of(v).newest(lines, len(lines), maxTold)
@@ -151,11 +153,11 @@ func (w teller) caption(facts []game.Fact) string {
 func (w teller) shortly(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.AttackRolled:
-		return w.Say(wordShortAttack, f.By, f.Target, f.Total, f.Need, w.Text(word(f.Hit, "hit", "miss")))
+		return w.Say("%s fires at %s: %d against %d, %s.", f.By, f.Target, f.Total, f.Need, w.Text(word(f.Hit, "hit", "miss")))
 	case rules.ScanRolled:
-		return w.Say(wordShortScan, f.By, f.Target, f.Total, f.Need, w.Text(word(f.Hit, "found", "nothing")))
+		return w.Say("%s scans %s: %d against %d, %s.", f.By, f.Target, f.Total, f.Need, w.Text(word(f.Hit, "found", "nothing")))
 	case rules.PriorityRolled:
-		return w.Say(wordShortPriority, f.Unit, f.Die)
+		return w.Say("Priority of %s: %d.", f.Unit, f.Die)
 	case rules.RostersOpened:
 		return ""
 	}

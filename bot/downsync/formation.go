@@ -46,7 +46,8 @@ func (c *layout) formation() {
 		orders = append(orders, rules.Deploy{Ping: p.Label, At: at}.Order())
 	}
 	if len(orders) == len(left) {
-		c.Play(strings.Join(orders, "; "), c.v.Text(word(c.v.Rules == rules.Edition42, wordDeployMiddle, wordDeployVIP)), bot.Primary)
+		c.Play(strings.Join(orders, "; "),
+			c.v.Text(word(c.v.Rules == rules.Edition42, "Deploy all at the front", "Deploy all towards the enemy VIP")), bot.Primary)
 	}
 }
 
@@ -87,5 +88,5 @@ func (c *layout) standsNote(r rules.Ref) string {
 	if !ok || len(p.Bases) == 0 {
 		return ""
 	}
-	return c.v.Say(wordStandsIn, squareName(int(p.Bases[0].X)/gridStep, int(p.Bases[0].Y)/gridStep))
+	return c.v.Say("stands in %s", squareName(int(p.Bases[0].X)/gridStep, int(p.Bases[0].Y)/gridStep))
 }

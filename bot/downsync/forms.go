@@ -32,7 +32,7 @@ type Forms struct {
 
 // Game is Downsync as the bot offers it.
 func (f Forms) Game() bot.Game {
-	return bot.Game{ID: gameID, Name: wordName, First: true, In: func(v bot.Voice) bot.Forms {
+	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
 		return bot.Forms{About: f.about(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
 	}}
@@ -70,13 +70,16 @@ var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLig
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func (f Forms) look(usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Text}}
+	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Say}}
 }
 
 // about is what the game says of itself.
 func (f Forms) about() bot.About {
-	return bot.About{Name: wordName, Goal: f.lang.Text(wordGoal), Order: wordOrder, Concede: rules.Concede{}.Order(), Conceded: "concession",
-		ListHow: f.lang.Text(wordListHow), RulingHow: wordRulingHow, LearnDone: f.lang.Text(wordLearnDone)}
+	return bot.About{Name: "Downsync", Goal: f.lang.Text("downsync.goal"), Order: "move A2 to 12.5,30", Concede: rules.Concede{}.Order(),
+		Conceded:  "concession",
+		ListHow:   f.lang.Text("Units, with commas between them"),
+		RulingHow: "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30",
+		LearnDone: f.lang.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card.")}
 }
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
@@ -136,7 +139,7 @@ const maxTitle = 100
 
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {
-	return bot.Clip(f.lang.Say(wordTitle, bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
+	return bot.Clip(f.lang.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }
 
 // fileName is a name that tells nothing.

@@ -68,9 +68,9 @@ func (c *layout) headings(p rules.Piece, from plane.Point) []heading {
 	vip := func(word, name string, of game.Seat) heading {
 		return heading{word, name, func(from plane.Point) plane.Point { return c.beside(p, c.v.VIPs[of-1], from) }}
 	}
-	there, home := c.v.Text(wordToEnemyVIP), c.v.Text(wordToOwnVIP)
+	there, home := c.v.Text("Towards the enemy VIP"), c.v.Text("Towards my VIP")
 	if c.v.Rules == rules.Edition42 {
-		there, home = c.v.Say(wordToObjective, 3-seat), c.v.Say(wordToObjective, seat)
+		there, home = c.v.Say("Towards Control Objective %d", 3-seat), c.v.Say("Towards Control Objective %d", seat)
 	}
 	out := []heading{vip(rules.GoalThere, there, 3-seat)}
 	back := vip(rules.GoalHome, home, seat)
@@ -78,7 +78,7 @@ func (c *layout) headings(p rules.Piece, from plane.Point) []heading {
 		out = append(out, back)
 	}
 	for _, q := range c.foes(seat, from) {
-		out = append(out, heading{string(q.Label), c.v.Say(wordTowards, c.pieceName(string(q.Label))), to(q.Bases[0].Point)})
+		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", c.pieceName(string(q.Label))), to(q.Bases[0].Point)})
 	}
 	if c.v.Rules != rules.Edition42 {
 		out = append(out, back)

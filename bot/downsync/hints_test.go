@@ -37,7 +37,8 @@ func TestHints(t *testing.T) {
 		{rules.Veiled, "priority", game.Menu{offer("activate A1"), offer("hold A1")}, "Who holds"},
 	} {
 		got := hint(reading{View: rules.View{Secrecy: x.secrecy}}, table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: x.menu}})
-		if !strings.Contains(got, x.want) || x.want == "" && got != "" || x.secrecy == rules.Open && strings.Contains(got, "learns nothing") {
+		if !strings.Contains(got, x.want) || x.want == "" && got != "" || x.secrecy == rules.Open && strings.Contains(got,
+			"learns nothing") {
 			t.Errorf("%s, %s of %v: %q", x.secrecy, x.ask, x.menu, got)
 		}
 	}
@@ -58,15 +59,17 @@ func TestHints(t *testing.T) {
 
 // What cannot be paid for any more is told of, where a target is there for it.
 func TestUnpaid(t *testing.T) {
-	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Acting: &rules.Acting{Label: "A1"}, Pieces: []rules.Piece{
-		{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}}}},
-		{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 30000}}}},
-	}}}
+	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain",
+		Acting: &rules.Acting{Label: "A1"}, Pieces: []rules.Piece{
+			{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}}}},
+			{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 30000}}}},
+		}}}
 	end := game.Menu{offer("end")}
 	if s := denials(v, end); !strings.Contains(s, "Medium Cannon**: it costs A, and that is spent") {
 		t.Errorf("spent: %s", s)
 	}
-	if s := denials(v, append(game.Menu{offer("act medium-cannon")}, end...)); !strings.Contains(s, wordNoneDenied) {
+	if s := denials(v, append(game.Menu{offer("act medium-cannon")}, end...)); !strings.Contains(s,
+		"Its checks and attacks reach every enemy that they are meant for.") {
 		t.Errorf("not spent: %s", s)
 	}
 	v.Pieces[1].Bases[0].Point.Y = 47500

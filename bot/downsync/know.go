@@ -15,14 +15,15 @@ import (
 
 // knowledge tells it for a seat.
 func knowledge(v reading, told []game.Fact, seat game.Seat) string {
-	return v.Text(wordKnowThem) + "\n" + known(v, v.Knowledge(3-seat, told)) + "\n" + v.Text(wordKnowUs) + "\n" + known(v, v.Knowledge(seat, told))
+	return v.Text("### What you can know of the enemy") + "\n" + known(v,
+		v.Knowledge(3-seat, told)) + "\n" + v.Text("### What the enemy can know of you") + "\n" + known(v, v.Knowledge(seat, told))
 }
 
 // bothKnown tells an onlooker of either side.
 func bothKnown(v reading, told []game.Fact) string {
 	var parts []string
 	for _, seat := range []game.Seat{1, 2} {
-		parts = append(parts, v.Say(wordKnowSide, letter(seat))+"\n"+known(v, v.Knowledge(seat, told)))
+		parts = append(parts, v.Say("### What can be known of %s", letter(seat))+"\n"+known(v, v.Knowledge(seat, told)))
 	}
 	return strings.Join(parts, "\n")
 }
@@ -39,13 +40,13 @@ func known(v reading, k rules.Knowledge) string {
 		for _, slug := range c.Units {
 			units = append(units, v.Cards().Must(slug).Name)
 		}
-		lines = append(lines, v.Say(wordCanBe, list(labels), v.Text(string(c.Sig)), strings.Join(units, ", ")))
+		lines = append(lines, v.Say("%s (%s): %s", list(labels), v.Text(game.Text(c.Sig)), strings.Join(units, ", ")))
 	}
 	for _, s := range k.Suspects {
 		lines = append(lines, suspected(v, s))
 	}
 	if len(lines) == 0 {
-		return v.Text(wordNothingThere)
+		return v.Text("-# nothing on the table")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -56,24 +57,24 @@ func suspected(v reading, s rules.Suspect) string {
 	for _, b := range s.Bases {
 		at := ""
 		if len(s.Bases) > 1 {
-			at = v.Say(wordBaseOf, b.N)
+			at = v.Say("base %d ", b.N)
 		}
 		switch {
 		case b.Of == 0:
 		case b.Tokens == 0:
-			held = append(held, at+v.Text(wordNoTokens))
+			held = append(held, at+v.Text("no countermeasures left"))
 		default:
-			held = append(held, at+v.Say(wordAtMost, b.Tokens, b.Of))
+			held = append(held, at+v.Say("at most %d of %d countermeasures", b.Tokens, b.Of))
 		}
 	}
 	if s.Watch {
-		held = append(held, v.Text(wordMayWatch))
+		held = append(held, v.Text("may be on Overwatch"))
 	}
 	if s.Aboard != "" {
-		held = append(held, v.Say(wordMayCarry, v.Cards().Must(s.Aboard).Name))
+		held = append(held, v.Say("may carry a %s", v.Cards().Must(s.Aboard).Name))
 	}
 	if len(held) == 0 {
-		held = []string{v.Text(wordNoSecrets)}
+		held = []string{v.Text("nothing hidden")}
 	}
 	return fmt.Sprintf("%s %s: %s.", s.Label, v.Cards().Must(s.Unit).Name, strings.Join(held, "; "))
 }

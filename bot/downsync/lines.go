@@ -55,7 +55,7 @@ func (w teller) newest(lines []string, n, characters int) string {
 	}
 	out := lines[from:]
 	if from > 0 {
-		out = append([]string{w.Say(wordEarlier, from)}, out...)
+		out = append([]string{w.Say("-# … and earlier lines: %d", from)}, out...)
 	}
 	return strings.Join(out, "\n")
 }
@@ -108,7 +108,7 @@ func init() {
 		return w.Say("The sealed forces are open: A %s; B %s.", unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
 	}, "S9")
 	says(teller.planned, "R16.1", "S10")
-	says(func(w teller, f rules.DrawOffered) string { return w.Say(wordDrawOffered, letter(f.Seat)) }, "Q19")
+	says(func(w teller, f rules.DrawOffered) string { return w.Say("downsync.draw-offered", letter(f.Seat)) }, "Q19")
 	says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
 	})
@@ -119,7 +119,7 @@ func init() {
 // What referees rule.
 func init() {
 	says(func(w teller, f rules.TokenRuled) string {
-		return w.Say("By a moderator's ruling %s has %s: %d.", f.Base, w.Text(f.Token), f.N)
+		return w.Say("By a moderator's ruling %s has %s: %d.", f.Base, w.Text(game.Text(f.Token)), f.N)
 	}, "D14")
 	says(func(w teller, f rules.HiddenRuled) string {
 		return w.Say("A moderator ruled on tokens of %s's that only %[1]s may see.", letter(f.Seat))
@@ -142,7 +142,8 @@ func init() {
 }
 
 // endCited are the rules of how matches end.
-var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"}, "draw": {"Q19"}}
+var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"},
+	"draw": {"Q19"}}
 
 func (w teller) startRolled(f rules.StartRolled) string {
 	a, b := f.Dice[0], f.Dice[1]
@@ -166,7 +167,7 @@ func (w teller) planned(f rules.Planned) string {
 
 // began names the edition and the options that are not as usual.
 func (w teller) began(f rules.Began) string {
-	s := w.Say("A %s game of %s, %s", w.Text(f.Size), w.Text(mission(f.Rules)), w.Text(f.Secrecy))
+	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy)))
 	if f.Rules != "" && f.Rules != rules.Editions[0] {
 		s += w.Say(", rules %s", f.Rules)
 	}
@@ -176,7 +177,7 @@ func (w teller) began(f rules.Began) string {
 	var rest []string
 	for _, option := range f.Options {
 		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			s += ", " + w.Say(wordRounds, rounds)
+			s += ", " + w.Say("%s Rounds", rounds)
 		} else {
 			rest = append(rest, option)
 		}
@@ -196,7 +197,7 @@ func (w teller) contacts(n [3]int) string {
 	var out []string
 	for i, sig := range cards.Signatures {
 		if n[i] > 0 {
-			out = append(out, fmt.Sprintf("%d %s", n[i], w.Text(string(sig))))
+			out = append(out, fmt.Sprintf("%d %s", n[i], w.Text(game.Text(sig))))
 		}
 	}
 	if len(out) == 0 {
@@ -204,7 +205,7 @@ func (w teller) contacts(n [3]int) string {
 	}
 	s := out[len(out)-1]
 	if rest := out[:len(out)-1]; len(rest) > 0 {
-		s = w.Say(toldAnd, strings.Join(rest, ", "), s)
+		s = w.Say("%s and %s", strings.Join(rest, ", "), s)
 	}
 	total := n[0] + n[1] + n[2]
 	if total == 1 {
@@ -236,7 +237,7 @@ func (w teller) refreshed(f rules.Refreshed) string {
 	}
 	all := paid[0]
 	for _, p := range paid[1:] {
-		all = w.Say(toldAnd, all, p)
+		all = w.Say("%s and %s", all, p)
 	}
 	return fmt.Sprintf("%s %s.", f.Unit, all)
 }
@@ -253,12 +254,13 @@ func (w teller) moved(f rules.Moved) string {
 }
 
 func (w teller) scored(f rules.Scored) string {
-	where, rule := w.Text(wordEnemyVIP), "R25.4"
+	where, rule := w.Text("the enemy VIP"), "R25.4"
 	if f.Goal > 0 {
-		where, rule = w.Say(wordObjective, f.Goal), "V22"
+		where, rule = w.Say("Control Objective %d", f.Goal), "V22"
 	}
 	if len(f.Blockers) > 0 {
-		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s (%[6]s).", list(f.Scorers), where, list(f.Blockers), f.VP, letter(f.Seat), rule)
+		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s (%[6]s).", list(f.Scorers), where,
+			list(f.Blockers), f.VP, letter(f.Seat), rule)
 	}
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
 }

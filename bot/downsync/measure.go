@@ -15,11 +15,14 @@ import (
 
 // Queries are the commands that ask something of a match.
 func (Forms) Queries() []bot.Command {
-	return []bot.Command{{Name: "know", Description: wordKnow}, showCommand(), boardCommand(), {Name: "measure", Description: wordMeasure, Options: []bot.CommandOption{
-		{Name: "from", Description: wordMeasureFrom, Kind: bot.StringOption, Required: true},
-		{Name: "to", Description: wordMeasureTo, Kind: bot.StringOption, Required: true},
-		{Name: "standing", Description: wordMeasureAt, Kind: bot.StringOption},
-	}}}
+	return []bot.Command{{Name: "know",
+		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
+		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
+			Options: []bot.CommandOption{
+				{Name: "from", Description: "A piece like A1 or A3.2, or a point like 12.5,30", Kind: bot.StringOption, Required: true},
+				{Name: "to", Description: "A piece like B2, or a point like 12.5,30", Kind: bot.StringOption, Required: true},
+				{Name: "standing", Description: "As if the first piece stood at this point", Kind: bot.StringOption},
+			}}}
 }
 
 // Query answers from the seat's view.
@@ -100,8 +103,9 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 // distance says a measurement in words, with the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	var b strings.Builder
-	b.WriteString(v.Say(wordGap, spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])))
-	b.WriteString("\n" + v.Say(wordSeen, v.Text(word(m.LOS, wordYes, wordNo)), v.Text(word(m.Concealed, wordIsConcealed, wordNotConcealed))))
+	b.WriteString(v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])))
+	b.WriteString("\n" + v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")),
+		v.Text(word(m.Concealed, "**concealed**", "not concealed"))))
 	for _, why := range m.Why {
 		b.WriteString("\n-# " + v.Retell(why))
 	}
@@ -119,9 +123,9 @@ func spotName(v reading, s rules.Spot) string {
 func across(v reading, m rules.Measure) []string {
 	var out []string
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
-		s := v.Say(wordChance, c.Name, c.Need, percent(v.Language, c.Odds))
+		s := v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
 		if c.Kill != nil {
-			s += v.Say(wordThrough, percent(v.Language, *c.Kill))
+			s += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
 		}
 		out = append(out, s)
 	}

@@ -39,7 +39,7 @@ func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 }
 
 func (f Forms) army(a cards.Army) bot.Force {
-	return bot.Force{Value: a.ID, Name: f.lang.Text(a.Name), About: f.lang.Text(a.About), Units: unitList(cards.Printed(), a.Units)}
+	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
 // Mustered names a force as ReadForce gave it: an army, or by how many Units it has.
@@ -51,14 +51,14 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 	cat, err := c.Catalogue()
 	slugs := strings.Split(force, ",")
 	if err != nil || slices.ContainsFunc(slugs, func(s string) bool { _, ok := cat.Find(s); return !ok }) { // cards that are no more
-		return bot.Force{Value: force, Name: f.lang.Say(wordUnitsOf, len(slugs))}
+		return bot.Force{Value: force, Name: f.lang.Say("a force of %d Units", len(slugs))}
 	}
 	for _, a := range cards.Armies() {
 		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
 			return f.army(a)
 		}
 	}
-	return bot.Force{Value: force, Name: f.lang.Say(wordUnitsOf, len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
+	return bot.Force{Value: force, Name: f.lang.Say("a force of %d Units", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
 
 // maxUnits bounds the Units of a force in words, in characters.
@@ -96,7 +96,7 @@ func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 		room += n
 	}
 	if len(slugs) < room {
-		note = f.lang.Say(wordShortForce, len(slugs), room, f.lang.Text(c.Size))
+		note = f.lang.Say("⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d.", len(slugs), room, f.lang.Text(game.Text(c.Size)))
 	}
 	return strings.Join(slugs, ","), note, nil
 }
@@ -117,7 +117,7 @@ func readUnits(c rules.Config, typed string) ([]string, error) {
 		}
 		found, ok := findUnits(cat, strings.Join(words, " "))
 		if !ok {
-			return nil, game.Errorf(wordNoArmy,
+			return nil, game.Errorf("there is no army or Unit %q: expected Units like virago or 2 widow scout with commas between them, or an army like %s",
 				bot.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
 		}
 		for range n {

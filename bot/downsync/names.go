@@ -22,36 +22,36 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 	switch {
 	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
 		p, _ := c.v.Piece(c.v.Acting.Label)
-		return c.v.Say(wordTargetOf, actionName(c.v.Cards(), d.Value("use")), baseOf(p, actingBase(c.v, d)))
+		return c.v.Say("%s of %s: which target?", actionName(c.v.Cards(), d.Value("use")), baseOf(p, actingBase(c.v, d)))
 	case s.Max > 1 && s.Min == s.Max:
-		return c.v.Say(wordChooseAll, s.Max)
+		return c.v.Say("Choose all %d", s.Max)
 	case s.Max > 1:
-		return c.v.Say(wordChooseFew, max(1, s.Min), s.Max)
+		return c.v.Say("Choose %d to %d", max(1, s.Min), s.Max)
 	case holders[s.Name] != "":
-		return holders[s.Name]
+		return c.v.Text(holders[s.Name])
 	}
-	return wordChoose
+	return c.v.Text("Choose")
 }
 
 // confirm is the label of the button that plays a staged order.
-func confirm(d draft) string {
+func confirm(d draft) game.Text {
 	switch verb := d.Verb(); {
 	case verb == rules.Onward:
-		return wordMoveEnd
+		return "Move there, then end"
 	case verb == "move" || verb == rules.Together || verb == "act move":
-		return wordMoveThere
+		return "Move there"
 	case verb == "deploy":
-		return wordDeployThere
+		return "Deploy there"
 	case verb == "reveal":
-		return wordAsUnit
+		return "Reveal it"
 	case d.Has("ambush"):
-		return wordAmbushIt
+		return "Reveal it in Ambush"
 	case d.Value("use") == "scan":
-		return wordScan
+		return "Scan"
 	case verb == "act":
-		return wordAttack
+		return "Attack"
 	}
-	return wordDoIt
+	return "Do it"
 }
 
 // label is a choice as a player reads it.
@@ -63,14 +63,14 @@ func (c *layout) label(ch order.Choice) string {
 	}
 	with := ""
 	if by := ch.Value("by"); by != "" {
-		with = " " + c.v.Say(wordWithBase, by)
+		with = " " + c.v.Say("with base %s", by)
 	}
 	switch {
 	case ch.Verb == "mount":
-		return c.v.Say(wordRidesIn, c.value(ch.Value("unit")), c.value(ch.Value("transport")))
+		return c.v.Say("%s rides in the %s", c.value(ch.Value("unit")), c.value(ch.Value("transport")))
 	case ch.Words == "done" && doneLabels[c.Ask.Name] != "":
 		waiting := c.waiting()
-		if s := c.v.Say(wordEndWithout, strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
+		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
 			return s
 		}
 		return c.v.Text(doneLabels[c.Ask.Name])
@@ -136,9 +136,9 @@ func (c *layout) pieceName(ref string) string {
 	case !p.IsPing():
 		return ref + " " + c.v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		return c.v.Say(wordContactPlan, ref, c.v.Text(contacts[p.Sig]), c.v.Cards().Must(p.Plan).Name)
+		return c.v.Say("%s (%s, plan: %s)", ref, c.v.Text(contacts[p.Sig]), c.v.Cards().Must(p.Plan).Name)
 	}
-	return c.v.Say(wordContact, ref, c.v.Text(contacts[p.Sig]))
+	return c.v.Say("%s (%s)", ref, c.v.Text(contacts[p.Sig]))
 }
 
 // value is an option's value as a player reads it.
@@ -147,24 +147,24 @@ func (c *layout) value(o string) string {
 		return u.Name
 	}
 	if m, ok := cards.Means(o); ok {
-		return c.v.Say(wordForOneCP, m.Name)
+		return c.v.Say("%s (1 CP)", m.Name)
 	}
 	if unit, ping, ok := strings.Cut(o, "@"); ok {
 		if u, known := c.v.Cards().Find(unit); known {
-			return c.v.Say(wordAmbushOut, u.Name, c.pieceName(ping))
+			return c.v.Say("Ambush: %s out of %s", u.Name, c.pieceName(ping))
 		}
 	}
 	switch {
 	case passLabels[o] != "":
 		return c.v.Text(passLabels[o])
 	case o == "none":
-		return c.v.Text(wordNoPlan)
+		return c.v.Text("Nothing in particular")
 	case strings.Trim(o, "0123456789,") == "":
 		n := strings.Count(o, ",") + 1
 		if n == 1 {
-			return c.v.Say(wordBaseCP, o)
+			return c.v.Say("Base %s (1 CP)", o)
 		}
-		return c.v.Say(wordBasesCP, strings.ReplaceAll(o, ",", ", "), n)
+		return c.v.Say("Bases %s (%d CP)", strings.ReplaceAll(o, ",", ", "), n)
 	}
 	if _, err := rules.ParseRef(o); err != nil {
 		return actionName(c.v.Cards(), o)
@@ -179,7 +179,7 @@ func (c *layout) valueNote(d draft, o string) string {
 	}
 	r, err := rules.ParseRef(o)
 	if o == "until-change" {
-		return c.v.Text(wordPassUntil)
+		return c.v.Text("until one of them appears, is lost or stunned, or can react again or no more")
 	}
 	if err == nil && d.Verb() == "deploy" {
 		return c.standsNote(r)
@@ -197,9 +197,9 @@ func (c *layout) valueNote(d draft, o string) string {
 	}
 	mine, _ := me.Base(actingBase(c.v, d))
 	its, _ := it.Base(r.N)
-	s := c.v.Say(wordAway, plane.Gap(mine.Disc(), its.Disc()))
+	s := c.v.Say("%s\" away", plane.Gap(mine.Disc(), its.Disc()))
 	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, d.Value("use"), r, false); ok {
-		s += c.v.Say(wordNeeds, odds.Need, percent(c.v.Language, odds))
+		s += c.v.Say(", needs %d on 2d6: %s", odds.Need, percent(c.v.Language, odds))
 	}
 	return s
 }
@@ -227,12 +227,12 @@ func (c *layout) reachNote(r rules.Ref) string {
 	for _, a := range c.v.Cards().Must(me.Unit).Actions {
 		switch {
 		case a.Combat() && a.Unlimited:
-			return c.v.Say(wordFarthest, near, gap)
+			return c.v.Say("nearest enemy %s at %s\", reaches any distance", near, gap)
 		case a.Combat():
 			far = max(far, a.Range)
 		}
 	}
-	return c.v.Say(wordNearest, near, gap, far)
+	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
 }
 
 // chance is what a check or attack on a target has, "" for other orders; hidden tells that it depends on hidden tokens.
@@ -250,7 +250,7 @@ func (c *layout) chance(d draft, boost bool) (text string, hidden bool) {
 // withChance is a button's label with the chance of what it plays.
 func (c *layout) withChance(label string, d draft, boost bool) string {
 	if chance, _ := c.chance(d, boost); chance != "" {
-		return c.v.Say(wordChances, label, chance)
+		return c.v.Say("%s: %s", label, chance)
 	}
 	return label
 }
@@ -267,5 +267,5 @@ func percent(t lang.Language, o rules.Odds) string {
 	if o.Low == o.High {
 		return fmt.Sprintf("%d%%", o.Low)
 	}
-	return t.Say(wordPercents, o.Low, o.High)
+	return t.Say("%d to %d%%", o.Low, o.High)
 }

@@ -23,7 +23,7 @@ func (c *layout) change(d draft) {
 	if !ok || !m.has {
 		return
 	}
-	c.quick(m, d, wordElseWhere)
+	c.quick(m, d, "Or somewhere else")
 	c.howFar(m, d)
 	by := plane.Inch(1000)
 	if d.Mark == fine {
@@ -36,12 +36,12 @@ func (c *layout) change(d draft) {
 		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, err != nil)
 	}
 	if d.Mark == fine {
-		c.GoOn(d.Looking(""), c.v.Text(wordCoarser), bot.Secondary, false)
+		c.GoOn(d.Looking(""), c.v.Text("1\" steps"), bot.Secondary, false)
 	} else {
-		c.GoOn(d.Looking(fine), c.v.Text(wordFiner), bot.Secondary, false)
+		c.GoOn(d.Looking(fine), c.v.Text("¼\" steps"), bot.Secondary, false)
 	}
 	if !m.sprint {
-		c.GoOn(d.Unplaced(), c.v.Text(wordElsewhere), bot.Secondary, false)
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
 	}
 	c.Flush()
 }
@@ -67,7 +67,9 @@ func (c *layout) howFar(m move, d draft) {
 		if err != nil || slices.ContainsFunc(options, func(o bot.Option) bool { return o.Value == value }) {
 			return
 		}
-		options = append(options, bot.Option{Value: value, Label: c.v.Say(wordThatFar, c.far(from.Point, at)), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: at == m.to})
+		options = append(options,
+			bot.Option{Value: value, Label: c.v.Say("%s\"", c.far(from.Point, at)), Note: bot.Clip(c.outcome(m, at, left), maxOption),
+				Chosen: at == m.to})
 	}
 	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(options) < most-1; step += 1000 {
 		if far > step-1000 && far < step {
@@ -76,5 +78,5 @@ func (c *layout) howFar(m move, d draft) {
 		add(plane.Point{X: from.X + scaled(m.to.X-from.X, step, far), Y: from.Y + scaled(m.to.Y-from.Y, step, far)})
 	}
 	add(m.to)
-	c.Select(d.Unplaced(), wordHowFar, options, 1, 1)
+	c.Select(d.Unplaced(), c.v.Text("How far that way?"), options, 1, 1)
 }

@@ -22,17 +22,17 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	if !ok {
 		return ""
 	}
-	parts := []string{c.v.Say(wordGoes, c.far(b.Point, at))}
+	parts := []string{c.v.Say("%s\" far", c.far(b.Point, at))}
 	if left > 0 {
-		parts[0] = c.v.Say(wordGoesLeft, c.far(b.Point, at), left)
+		parts[0] = c.v.Say("%s\" far, %s\" left", c.far(b.Point, at), left)
 	}
 	parts = append(parts, c.toScore(p.Seat, plane.Disc{At: at, R: b.R}))
 	m.to = at
 	if found := m.finds(c.v); len(found) > 0 {
-		parts = append(parts, c.v.Say(wordFindsShort, list(found)))
+		parts = append(parts, c.v.Say("finds %s", list(found)))
 	} else if foes := c.foes(p.Seat, at); len(foes) > 0 {
 		d := plane.Disc{At: at, R: b.R}
-		parts = append(parts, c.v.Say(wordNear, foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
+		parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -56,9 +56,9 @@ func (c *layout) toScore(seat game.Seat, d plane.Disc) string {
 		gap = min(gap, plane.Gap(d, goals[seat-1]))
 	}
 	if gap <= rules.ScoreRange {
-		return c.v.Text(wordAtGoal)
+		return c.v.Text("where it scores")
 	}
-	return c.v.Say(wordToGoal, tenths(gap))
+	return c.v.Say("%s\" to where it scores", tenths(gap))
 }
 
 // far is the distance, in tenths of an inch: what people care about.
@@ -71,13 +71,13 @@ func (c *layout) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
 	case len(c.foes(p.Seat, at)) == 0:
 		return ""
 	case seen == 0:
-		return c.v.Text(wordOutOfSight)
+		return c.v.Text("out of the enemy's sight")
 	case len(open) == 0:
-		return c.v.Text(wordInCover)
+		return c.v.Text("in cover from all that see it")
 	case len(open) > mostSeen:
-		return c.v.Say(wordOpenToMany, len(open))
+		return c.v.Say("in the open to %d of them", len(open))
 	}
-	return c.v.Say(wordOpenTo, list(open))
+	return c.v.Say("in the open to %s", list(open))
 }
 
 // watchers are the enemies to whom the place is open, at most so many, the nearest first, and how many see it at all.

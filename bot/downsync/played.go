@@ -30,9 +30,9 @@ func (f Forms) Factions(p table.Public) []string {
 		for side, force := range opened.Forces {
 			for n, slug := range force {
 				faction := cat.Must(slug).Faction
-				faction = or(factionNames[faction], faction)
+				faction = or(string(factionNames[faction]), faction)
 				if n > 0 && faction != out[side] {
-					faction = wordMixed
+					faction = "mixed"
 				}
 				out[side] = faction
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/plane"
 	draw "downsync/render/downsync"
 
@@ -27,21 +28,23 @@ func (c *layout) pointForm(d draft) *bot.Form {
 			via += pt.String() + " "
 		}
 	}
-	how, example := wordPointHow, "12.5,30"
+	how, example := game.Text("x,y in inches from the lower left corner"), game.Text("12.5,30")
 	switch {
 	case ok && m.sprint:
-		how, to = wordPlacesHow, m.value(v, m.to)
+		how, to = "x,y of each base, or towards what", m.value(v, m.to)
 		if !m.has {
 			to = ""
 		}
 	case ok && !m.deploy:
-		how, example = wordWayHow, wordWayExample
+		how, example = "x,y in inches, or towards what and how far", "12.5,30 or B4 6 or north-east 3"
 	}
 	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 120, Required: true}}
 	if ok && !m.deploy && !m.sprint {
-		fields = append(fields, bot.Field{ID: "2", Label: v.Text(wordViaHow), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via), Max: 120})
+		fields = append(fields,
+			bot.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via),
+				Max: 120})
 	}
-	return &bot.Form{Title: v.Text(wordPointForm), Fields: fields}
+	return &bot.Form{Title: v.Text("A point on the board"), Fields: fields}
 }
 
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
@@ -56,37 +59,37 @@ func (c *layout) points(d draft) {
 	case square(d) != "":
 		c.inSquare(d, m)
 	default:
-		c.quick(m, d, wordWhereTo)
+		c.quick(m, d, "Where to?")
 		if !m.sprint {
-			c.Select(d, wordSquare, c.squares(m), 1, 1)
+			c.Select(d, c.v.Text("Or a 6\" square of the grid"), c.squares(m), 1, 1)
 		}
 	}
 	if square(d) != "" {
-		c.GoOn(d.Unplaced(), c.v.Text(wordElsewhere), bot.Secondary, false)
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
 	}
-	c.Type(d.Looking(""), c.v.Text(wordType))
+	c.Type(d.Looking(""), c.v.Text("Type a point"))
 }
 
 // quick offers the places that need no more than one choice.
-func (c *layout) quick(m move, d draft, placeholder string) {
+func (c *layout) quick(m move, d draft, placeholder game.Text) {
 	options := c.ways
 	if m.deploy {
 		options = c.deployPlaces
 	}
-	c.Select(d.Unplaced(), placeholder, options(m), 1, 1)
+	c.Select(d.Unplaced(), c.v.Text(placeholder), options(m), 1, 1)
 }
 
 // deployPlaces are three depths in each column of the zone, on a wide table two.
 func (c *layout) deployPlaces(m move) []bot.Option {
 	type row struct {
-		name  string
+		name  game.Text
 		depth plane.Inch
 	}
 	const rim = 1750 // from the zone's borders
 	seat := m.ref.Label.Seat()
 	zone := c.v.Zone(seat)
 	deep := zone.Max.Y - zone.Min.Y
-	rows := []row{{wordFront, deep - rim}, {wordMiddle, deep / 2}, {wordBackRow, rim}}
+	rows := []row{{"front", deep - rim}, {"middle", deep / 2}, {"back", rim}}
 	if len(rows)*c.columns() > most {
 		rows = slices.Delete(rows, 1, 2)
 	}
@@ -98,7 +101,9 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 				at.Y = c.v.Table.Y - at.Y
 			}
 			if _, err := m.try(c.v, at); err == nil {
-				out = append(out, bot.Option{Value: at.String(), Label: c.v.Say(wordColumn, draw.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
+				out = append(out,
+					bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", draw.FirstColumn+col, c.v.Text(row.name)),
+						Note: at.String()})
 			}
 		}
 	}
@@ -123,7 +128,8 @@ func (c *layout) ways(m move) []bot.Option {
 			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
 		}
 		if i == 0 && len(c.foes(p.Seat, from.Point)) > 0 {
-			add(bot.Option{Value: cover, Label: c.v.Text(wordToCover), Note: c.v.Text(wordCoverIs)})
+			add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"),
+				Note: c.v.Text("open to as few of the enemy as can be")})
 		}
 	}
 	return out

@@ -12,11 +12,11 @@ func (f Forms) Sealed(told []game.Fact) ([]string, error) {
 		switch fact := fact.(type) {
 		case rules.Began:
 			for n, hash := range fact.Rosters {
-				seals = append(seals, f.lang.Say(wordSealOf, letter(game.Seat(n+1)), hash))
+				seals = append(seals, f.lang.Say("-# The force of %s is sealed as `%s`", letter(game.Seat(n+1)), hash))
 			}
 		case rules.RostersOpened:
 			for n := range seals {
-				seals[n] += f.lang.Say(wordSaltOf, fact.Salts[n])
+				seals[n] += f.lang.Say(", its salt is `%s`", fact.Salts[n])
 			}
 		}
 	}

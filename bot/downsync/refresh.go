@@ -23,7 +23,7 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 	if len(stunned) == 0 {
 		return v.Text(asks["refresh"])
 	}
-	return v.Say(wordStunned, v.and(stunned))
+	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?", v.and(stunned))
 }
 
 // slot is the choice's slot of that name.
@@ -41,7 +41,7 @@ func (c *layout) refreshes() {
 	var others game.Menu
 	for _, ch := range c.Ask.Menu {
 		if s, stun := slot(ch, "unstun"); stun && len(ch.Slots) == 1 && len(s.Options) == 1 {
-			c.Play(menu.Begin(ch).With(s.Name, s.Options...).String(), c.v.Say(wordFree, c.pieceName(subject(ch))), bot.Primary)
+			c.Play(menu.Begin(ch).With(s.Name, s.Options...).String(), c.v.Say("Free %s (1 CP)", c.pieceName(subject(ch))), bot.Primary)
 		} else {
 			others = append(others, ch)
 		}

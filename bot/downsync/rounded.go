@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 
+	"downsync/game"
 	"downsync/game/plane"
 )
 
@@ -10,12 +11,12 @@ import (
 // which are played and typed as they are, and where it is asked for: /measure says its figures as text.
 
 // Say is a text with its arguments, lengths and places rounded.
-func (v reading) Say(format string, args ...any) string {
+func (v reading) Say(format game.Text, args ...any) string {
 	return v.Language.Say(format, rounded(args)...)
 }
 
 // Say is a text with its arguments, lengths and places rounded.
-func (w teller) Say(format string, args ...any) string {
+func (w teller) Say(format game.Text, args ...any) string {
 	return w.Language.Say(format, rounded(args)...)
 }
 

@@ -58,11 +58,11 @@ func (f Forms) ruling(before, after game.View, m table.Meta, facts []game.Fact, 
 	fact := facts[n-1]
 	r := ruled{view: f.reads(after, m)}
 	w := of(r.view)
-	head := w.Say(wordEventHead, n)
+	head := w.Say("**Event %d**", n)
 	if r.view.Turn > 0 {
-		head = w.Say(wordEventTurn, n, r.view.Round, r.view.Turn)
+		head = w.Say("**Event %d**, Round %d, Turn %d", n, r.view.Round, r.view.Turn)
 	}
-	parts := []string{head, or(w.line(fact), w.Text(wordNoWords)), w.diceNumbers(facts, n), w.sources(fact)}
+	parts := []string{head, or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
 	if by, to, ok := ends(fact); ok && before != nil {
 		old := f.reads(before, m)
 		if text, line, ok := old.between(by, to); ok {
@@ -71,7 +71,7 @@ func (f Forms) ruling(before, after game.View, m table.Meta, facts []game.Fact, 
 		}
 	}
 	if moved, ok := fact.(rules.Moved); ok {
-		parts = append(parts, w.Say(wordWayLength, plane.Path(moved.Path).Length()))
+		parts = append(parts, w.Say("The way was %s\" long.", plane.Path(moved.Path).Length()))
 	}
 	parts = append(parts, w.rulesOf(fact))
 	var said []string
@@ -123,9 +123,9 @@ func (w teller) diceNumbers(facts []game.Fact, n int) string {
 	}
 	shown := strings.Trim(fmt.Sprint(faces), "[]")
 	if stream == 0 {
-		return w.Say(wordDiceNumbers, before+1, before+len(faces), shown)
+		return w.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(faces), shown)
 	}
-	return w.Say(wordOwnDice, letter(stream), before+1, before+len(faces), shown)
+	return w.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", letter(stream), before+1, before+len(faces), shown)
 }
 
 // sources say where each modifier came from.
@@ -143,16 +143,16 @@ func (w teller) sources(f game.Fact) string {
 	}
 	var lines []string
 	for _, m := range mods {
-		lines = append(lines, w.source(wordOnRoll, m))
+		lines = append(lines, w.source("• %+d %s on the roll (%s)", m))
 	}
 	for _, m := range against {
-		lines = append(lines, w.source(wordOnDef, m))
+		lines = append(lines, w.source("• %+d %s on the number to reach (%s)", m))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func (w teller) source(format string, m rules.Mod) string {
-	where := w.Text(wordOnCard)
+func (w teller) source(format game.Text, m rules.Mod) string {
+	where := w.Text("on a card")
 	if m.Rule != "" {
 		where = m.Rule
 	}
@@ -168,7 +168,7 @@ func (w teller) rulesOf(f game.Fact) string {
 	for _, number := range cited(f) {
 		e := rulebook.Book.Numbered(number)
 		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), mostRule)
-		lines = append(lines, fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(e.Where), text))
+		lines = append(lines, fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text))
 	}
 	if s := inEnglish(w.Language); s != "" && len(lines) > 0 {
 		lines = append(lines, s)
@@ -185,7 +185,8 @@ func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
 	}
 	w := of(v)
 	text := w.newest(w.told(o.Facts), mostLooked, maxTold-200)
-	return bot.Message{Blocks: []bot.Block{bot.Text(or(text, w.Text(wordNoWords))), bot.Picture{File: 0, Alt: bot.Clip(v.look.Alt(v.View), draw.MaxAlt)}},
+	return bot.Message{Blocks: []bot.Block{bot.Text(or(text, w.Text("Nothing that the log tells in words."))),
+		bot.Picture{File: 0, Alt: bot.Clip(v.look.Alt(v.View), draw.MaxAlt)}},
 		Files: []bot.File{{Name: fileName(), Data: png}}}, nil
 }
 

@@ -18,19 +18,41 @@ import (
 
 // What a challenge settles: edition, size, secrecy, map and options, known to both; and each side's force, in private.
 
+// The terms of a match as its challenge tells them: by its size, its edition and its secrecy.
+var (
+	termsOfSize = map[string]game.Text{"small": "• **Small game%s**: up to %d Units a side, under an hour.",
+		"standard": "• **Standard game%s**: up to %d Units a side, an evening."}
+	termsOfGoal = map[string]game.Text{
+		"2023-03": "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *VIP Capture*: when your Turn ends, each of your Units within 1\" of the VIP on the enemy's side scores 1 VP, less 1 for each enemy within 4\" of it.",
+		"4.2":     "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *Control Objectives*: when a Round ends, from the second on, each of your Units within 1\" of an objective scores 1 VP, less 1 for each enemy within 6\" of it.",
+	}
+	termsOfSecrecy = map[string]game.Text{
+		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play.",
+		"open":   "• **Open**: forces and tokens lie on the table for both; only plans are secret.",
+	}
+)
+
 // randomMap is the map that is drawn anew for each challenge.
 const randomMap = maps.Random
 
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
-		{Name: "size", Description: wordOptionSize, Kind: bot.StringOption, Choices: []bot.Choice{{Name: wordSmall, Value: rules.Small}, {Name: wordStandard, Value: rules.Standard}}},
-		{Name: "force", Description: wordOptionForce, Kind: bot.StringOption, Autocomplete: true},
-		{Name: "map", Description: wordOptionMap, Kind: bot.StringOption, Autocomplete: true},
-		{Name: "secrecy", Description: wordOptionSecrecy, Kind: bot.StringOption, Choices: []bot.Choice{{Name: wordVeiled, Value: rules.Veiled}, {Name: wordOpen, Value: rules.Open}}},
-		{Name: "rules", Description: wordOptionRules, Kind: bot.StringOption, Choices: choices(rules.Editions...)},
-		{Name: "max_rounds", Description: wordOptionRounds, Kind: bot.IntOption},
-		{Name: "options", Description: wordOptionOptions, Kind: bot.StringOption, Autocomplete: true},
+		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
+			Choices: []bot.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
+				{Name: "standard: 11 Units a side, an evening", Value: rules.Standard}}},
+		{Name: "force", Description: "Your force, in private: an army, or Units with commas; you can also choose right after",
+			Kind: bot.StringOption, Autocomplete: true},
+		{Name: "map", Description: "Where you fight: a named map, or random; left out: open ground", Kind: bot.StringOption,
+			Autocomplete: true},
+		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
+			Choices: []bot.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
+				{Name: "open: all but plans lies on the table", Value: rules.Open}}},
+		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
+			Choices: choices(rules.Editions...)},
+		{Name: "max_rounds", Description: "End after so many Rounds, most Victory Points win; 0: no limit", Kind: bot.IntOption},
+		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on", Kind: bot.StringOption,
+			Autocomplete: true},
 	}
 }
 
@@ -53,7 +75,7 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	}
 	for ; len(settings) > 0; settings = settings[2:] {
 		if len(settings) == 1 {
-			return nil, game.Errorf(wordPairs, settings[0])
+			return nil, game.Errorf("options %q: expected pairs like max_rounds=6 mixed_factions=on", settings[0])
 		}
 		if err := c.Set(settings[0], settings[1]); err != nil {
 			return nil, err
@@ -86,9 +108,11 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
 		concealing, built, rough := m.Cover().Percent()
-		alt = bot.Clip(v.Say(wordPreview, m.Name, v.Text(m.About), v.Say(wordCover, concealing, built, rough)), draw.MaxAlt)
+		alt = bot.Clip(v.Say("The battlefield: %s. %s %s.", m.Name, v.Text(m.About),
+			v.Say("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)), draw.MaxAlt)
 	}
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
 }
 
 // maxSeeds is how many random maps are tried where an edition cannot be played on each.
@@ -119,7 +143,7 @@ func (f Forms) Summary(raw json.RawMessage) string {
 		return ""
 	}
 	t := f.lang
-	s := t.Say(wordSummary, t.Text(c.Size), t.Text(mission(c.Rules)), t.Text(c.Secrecy))
+	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(mission(c.Rules)), t.Text(game.Text(c.Secrecy)))
 	return strings.Join(append([]string{s + f.mapName(c)}, f.besides(c)...), ", ")
 }
 
@@ -136,7 +160,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 	}
 	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), units), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
 	if more := f.besides(c); len(more) > 0 {
-		lines = append(lines, t.Say(wordTermsMore, strings.Join(more, ", ")))
+		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -144,7 +168,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 // mapName names the map, "" for the plain one.
 func (f Forms) mapName(c rules.Config) string {
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
-		return f.lang.Say(wordOnMap, m.Name)
+		return f.lang.Say(", on %s", m.Name)
 	}
 	return ""
 }
@@ -153,11 +177,11 @@ func (f Forms) mapName(c rules.Config) string {
 func (f Forms) besides(c rules.Config) []string {
 	var out []string
 	if c.Rules != rules.Editions[0] {
-		out = append(out, f.lang.Say(wordRulesOf, c.Rules))
+		out = append(out, f.lang.Say("rules %s", c.Rules))
 	}
 	for _, option := range c.Changed() {
 		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			option = f.lang.Say(wordRounds, rounds)
+			option = f.lang.Say("%s Rounds", rounds)
 		}
 		out = append(out, option)
 	}
@@ -190,7 +214,7 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 	}
 	switch name {
 	case "map":
-		add(randomMap, f.lang.Text(wordRandomMap))
+		add(randomMap, f.lang.Text("Random: a new map for this match"))
 		for _, m := range maps.All() {
 			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
 		}
@@ -230,13 +254,13 @@ func (f Forms) suggestForce(o map[string]string) []bot.Choice {
 	if done == "" {
 		for _, a := range cards.Armies() {
 			if a.Size == c.Size {
-				add(a.ID, f.lang.Text(a.Name))
+				add(a.ID, f.lang.Text(game.Text(a.Name)))
 			}
 		}
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(string(u.Signature))))
+			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
 		}
 	}
 	return out

@@ -21,6 +21,11 @@ import (
 //
 // A Unit is 22 bits of a hash of its slug, so that new cards change no code.
 
+const (
+	wordBadCode     game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
+	wordForeignCode game.Text = "that share code has a card that is not known here; it may be another server's own"
+)
+
 // forceList is a force under construction or whole.
 type forceList struct {
 	Rules, Size string
@@ -129,14 +134,14 @@ func digitsOf(text string) ([]int, bool) {
 func (f Forms) decodeList(text string) (forceList, error) {
 	digits, ok := digitsOf(text)
 	if !ok {
-		return forceList{}, game.Errorf(wordNoCode)
+		return forceList{}, game.Errorf("that is no share code: expected one like DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3, as Share gives it")
 	}
 	body, sum := digits[:len(digits)-4], digits[len(digits)-4:]
 	if checksum(body) != sum[0]<<15|sum[1]<<10|sum[2]<<5|sum[3] {
 		return forceList{}, game.Errorf(wordBadCode)
 	}
 	if body[0] != codeVersion || body[1] >= len(rules.Editions)*len(sizesInOrder) {
-		return forceList{}, game.Errorf(wordNewerCode)
+		return forceList{}, game.Errorf("that share code is of a newer version than I know")
 	}
 	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
 	cat, err := f.catalogue(l.Rules)
@@ -221,17 +226,17 @@ func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(l.Units) == 0:
-		return nil, game.Errorf(wordEmptyCode)
+		return nil, game.Errorf("that share code is of an empty force: expected at least one Unit")
 	case l.Size != c.Size:
-		return nil, game.Errorf(wordOtherSize, game.Word(l.Size), game.Word(c.Size))
+		return nil, game.Errorf("that force is for a %s game; this one is %s", game.Word(game.Text(l.Size)), game.Word(game.Text(c.Size)))
 	}
 	return l.Units, nil
 }
 
 // shownFaction names a faction, a server's own by its slug.
-func shownFaction(slug string) string {
+func shownFaction(slug string) game.Text {
 	if name, ok := factionNames[slug]; ok {
 		return name
 	}
-	return bot.Clip(slug, maxOption)
+	return game.Text(bot.Clip(slug, maxOption))
 }

@@ -56,7 +56,8 @@ func TestCodes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, as := range []string{strings.ToLower(o.Value), " " + strings.ReplaceAll(o.Value, "-", " ") + "\n", strings.ReplaceAll(o.Value, "0", "o"),
+		for _, as := range []string{strings.ToLower(o.Value), " " + strings.ReplaceAll(o.Value, "-", " ") + "\n",
+			strings.ReplaceAll(o.Value, "0", "o"),
 			strings.ReplaceAll(o.Value, "1", "l"), strings.TrimPrefix(o.Value, "DS-")} {
 			if got, err := f.decodeList(as); err != nil || !reflect.DeepEqual(got, l) {
 				t.Errorf("%q: %+v %v", as, got, err)
@@ -91,7 +92,7 @@ func TestBadCodes(t *testing.T) {
 	if l, err := own.decodeList(code); err != nil || len(l.Units) != 1 {
 		t.Errorf("%+v %v", l, err)
 	}
-	if _, err := f.decodeList(code); err == nil || err.Error() != wordForeignCode {
+	if _, err := f.decodeList(code); err == nil || err.Error() != string(wordForeignCode) {
 		t.Errorf("a card of another server: %v", err)
 	}
 	newer := []int{2, 0, 0, 0, 0, 0, 0}
@@ -100,7 +101,7 @@ func TestBadCodes(t *testing.T) {
 	for _, d := range append(newer, sum>>15, sum>>10&31, sum>>5&31, sum&31) {
 		text += codeDigits[d : d+1]
 	}
-	if _, err := f.decodeList(text); err == nil || err.Error() != wordNewerCode {
+	if _, err := f.decodeList(text); err == nil || err.Error() != "that share code is of a newer version than I know" {
 		t.Errorf("a newer code: %v", err)
 	}
 }
@@ -178,7 +179,8 @@ func TestBuilder(t *testing.T) {
 	do("typed", "2 crusader, courier", "Republic of Terra")
 	do("typed", "2 tiger", "no army or Unit")
 	do("faction", "coalition", "0 of 2 small")
-	if _, _, err := f.ReadForce(settings, code); err == nil || err.Error() != wordEmptyCode {
+	if _, _, err := f.ReadForce(settings,
+		code); err == nil || err.Error() != "that share code is of an empty force: expected at least one Unit" {
 		t.Errorf("an empty force: %v", err)
 	}
 }

@@ -5,8 +5,12 @@ import (
 	"strings"
 
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/downsync/cards"
 )
+
+// targetKinds are the kinds of Units that some weapons are for.
+var targetKinds = map[string]game.Text{"infantry": "infantry", "vehicle": "vehicles"}
 
 // cardText is a Unit card in a few lines.
 func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
@@ -15,7 +19,7 @@ func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(u.Type), stats(t, u))
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(game.Text(u.Type)), stats(t, u))
 	for _, a := range u.Actions {
 		fmt.Fprintf(&b, "\n• %s", actionText(t, a))
 	}
@@ -51,9 +55,9 @@ func stats(t lang.Language, u *cards.Unit) string {
 	}
 	switch {
 	case u.InfantryBases == 1:
-		s += t.Text(wordOneBase)
+		s += t.Text(", infantry, 1 base")
 	case u.Infantry():
-		s += t.Say(wordBasesOf, u.InfantryBases)
+		s += t.Say(", infantry, %d bases", u.InfantryBases)
 	}
 	return s
 }
@@ -65,11 +69,11 @@ func actionText(t lang.Language, a cards.Action) string {
 	}
 	reach := fmt.Sprintf("%d\"", a.Range)
 	if a.Unlimited {
-		reach = t.Text(wordAnyRange)
+		reach = t.Text("any range")
 	}
 	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
 	if a.OnlyVs != "" {
-		s += t.Say(wordOnlyVs, t.Text(targetKinds[a.OnlyVs]))
+		s += t.Say(", against %s", t.Text(targetKinds[a.OnlyVs]))
 	}
 	for _, x := range a.Traits {
 		s += ", " + traitText(x)

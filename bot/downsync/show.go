@@ -28,12 +28,14 @@ const (
 )
 
 func showCommand() bot.Command {
-	what := bot.CommandOption{Name: "what", Description: wordShowWhat, Kind: bot.StringOption, Required: true}
+	what := bot.CommandOption{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true}
 	for _, s := range []string{showReach, showRange, showThreat, showPlans, showFight, showForces, showCard} {
 		what.Choices = append(what.Choices, bot.Choice{Name: s, Value: s})
 	}
-	return bot.Command{Name: "show", Description: wordShow, Options: []bot.CommandOption{what,
-		{Name: "piece", Description: wordShowPiece, Kind: bot.StringOption}}}
+	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
+		Options: []bot.CommandOption{what,
+			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
+				Kind: bot.StringOption}}}
 }
 
 // shown is what to lay over the board, and the same in words.
@@ -47,9 +49,9 @@ func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 	case showFight:
 		s, ok := draw.ShowFight(v.View)
 		if !ok {
-			return nil, "", game.Errorf(wordNoFight)
+			return nil, "", game.Errorf("There is no fight now: expected a Reaction Engagement, or somebody acting")
 		}
-		return s, v.Text(wordFight), nil
+		return s, v.Text("The fight, closely."), nil
 	}
 	spots, err := v.Spots(o["piece"])
 	if err != nil {
@@ -57,11 +59,12 @@ func shown(v reading, o map[string]string) (*draw.Staged, string, error) {
 	}
 	r := spots[0].Ref
 	if r == (rules.Ref{}) {
-		return nil, "", game.Errorf(wordIsPoint, o["piece"])
+		return nil, "", game.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
 	}
 	if o["what"] == showReach {
 		s, err := v.look.ShowReach(v.View, r)
-		return s, v.Say(wordReach, name(v, r), speed(v, r)), err
+		return s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", name(v, r),
+			speed(v, r)), err
 	}
 	s, err := v.look.ShowRanges(v.View, r)
 	if err != nil {
@@ -80,27 +83,27 @@ func speed(v reading, r rules.Ref) int {
 }
 
 func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
-	lines := []string{fmt.Sprintf(wordRangesOf, name(v, r))}
+	lines := []string{v.Say("**%s** reaches, from the edge of its base:", name(v, r))}
 	for _, x := range ranges {
 		if len(x.Names) > 0 {
 			lines = append(lines, fmt.Sprintf("%s: %s\"", strings.Join(x.Names, ", "), x.R))
 		}
 	}
-	return strings.Join(append(lines, wordBands), "\n")
+	return strings.Join(append(lines, v.Text("-# Short range is under 6\", long range over 16\".")), "\n")
 }
 
 // threatText says it once a Unit, of its base that reaches farthest.
 func threatText(v reading, threats []draw.Threat) string {
-	lines := []string{v.Text(wordThreat)}
+	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
 	for _, t := range draw.Farthest(threats) {
-		line := v.Say(wordThreatOf, name(v, rules.Ref{Label: t.Of.Label}), t.Far)
+		line := v.Say("%s: %s\" from its edge", name(v, rules.Ref{Label: t.Of.Label}), t.Far)
 		if t.All {
-			line += v.Text(wordThreatAll)
+			line += v.Text(", and anywhere with an action without limit of range")
 		}
 		lines = append(lines, line)
 	}
 	if len(threats) == 0 {
-		lines = append(lines, v.Text(wordNothingThere))
+		lines = append(lines, v.Text("-# nothing on the table"))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -113,9 +116,9 @@ func plansText(v reading) string {
 		}
 	}
 	if len(lines) == 0 {
-		return v.Text(wordNoPlans)
+		return v.Text("There are no plans to show.")
 	}
-	return v.Text(wordYourPlans) + "\n" + strings.Join(lines, "\n")
+	return v.Text("Your plans:") + "\n" + strings.Join(lines, "\n")
 }
 
 // showLetter answers a seat with the picture.
@@ -124,7 +127,8 @@ func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, err
 	switch o["what"] {
 	case showForces:
 		pic, err := v.look.PrivateSheet(v.View)
-		return bot.Letter{Seat: pic.Seat, Message: withPicture(v.Text(wordForces)+"\n"+bot.Clip(v.look.Alt(v.View), maxTold-100), pic.PNG)}, err
+		return bot.Letter{Seat: pic.Seat,
+			Message: withPicture(v.Text("The forces, as far as you know:")+"\n"+bot.Clip(v.look.Alt(v.View), maxTold-100), pic.PNG)}, err
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
@@ -144,7 +148,7 @@ func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, err
 func showPublic(v reading, o map[string]string) (string, error) {
 	switch o["what"] {
 	case showForces:
-		return v.Text(wordForces) + "\n" + v.look.Alt(v.View), nil
+		return v.Text("The forces, as far as you know:") + "\n" + v.look.Alt(v.View), nil
 	case showCard:
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
@@ -168,7 +172,7 @@ func cardMeant(v reading, word string) (*cards.Unit, error) {
 			return u, nil
 		}
 	}
-	return nil, game.Errorf(wordNoCard, word)
+	return nil, game.Errorf("%q is no Unit known on the table, nor a card's name: expected A3, or Virago", word)
 }
 
 // pictured is a private answer with a picture.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/plane"
 	draw "downsync/render/downsync"
 
@@ -54,7 +55,7 @@ func (c *layout) squares(m move) []bot.Option {
 			}
 			for _, at := range cells(col, row) {
 				if _, err := m.try(c.v, at); err == nil {
-					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say(wordSquareOpt, squareName(col, row))})
+					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
 					break
 				}
 			}
@@ -98,10 +99,10 @@ func (c *layout) inSquare(d draft, m move) {
 			}
 			o := bot.Option{Value: at.String(), Label: at.String()}
 			if !m.deploy {
-				o.Note = c.v.Say(wordMoveLeft, left)
+				o.Note = c.v.Say("%s\" left", left)
 			}
 			options = append(options, o)
 		}
-		c.Select(d, c.v.Say(wordInSquare, d.Mark, c.v.Text([]string{wordUpper, wordLower}[i])), options, 1, 1)
+		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), options, 1, 1)
 	}
 }

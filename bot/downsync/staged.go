@@ -191,7 +191,7 @@ func (c *layout) trial(d draft) (text string, ok bool) {
 	}
 	text = c.inDetail(m, left)
 	if found := m.finds(v); len(found) > 0 {
-		text += "\n" + v.Say(wordFinds, list(found))
+		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal (R16.2).", list(found))
 	}
 	return text, true
 }

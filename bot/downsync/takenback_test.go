@@ -58,7 +58,9 @@ func TestDeployAtOnce(t *testing.T) {
 	c := rules.Defaults()
 	c.Forces, c.Salts = [2][]string{force, force}, [2]string{"ann's", "ben's"}
 	h := &hand{playground: &playground{t: t, hall: table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return &falling{6} }})}}
-	if err := h.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+	if err := h.hall.Open(t.Context(), "open", "m",
+		table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"},
+			Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		t.Fatal(err)
 	}
 	h.press("I deploy first")
@@ -93,15 +95,15 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 		s.press(user, s.console(user), words)
 		s.Settle()
 	}
-	first(labels["first"])
-	first(wordDeployVIP)
-	if _, ok := bottest.ControlsOf(s.console(user).Message).Find(wordDeployVIP); ok {
+	first(string(labels["first"]))
+	first("Deploy all towards the enemy VIP")
+	if _, ok := bottest.ControlsOf(s.console(user).Message).Find("Deploy all towards the enemy VIP"); ok {
 		t.Fatal("they do not stand")
 	}
 	s.Restart()
-	first(wordUndo)
+	first("Take back my last step")
 	m := s.console(user).Message
-	if _, ok := bottest.ControlsOf(m).Find(wordDeployVIP); !ok {
+	if _, ok := bottest.ControlsOf(m).Find("Deploy all towards the enemy VIP"); !ok {
 		t.Errorf("a press took back less than a press:\n%s", bottest.Words(m))
 	}
 	for _, c := range bottest.ControlsOf(m).Selects {

@@ -14,6 +14,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/downsync/cards"
 
 	rules "downsync/game/downsync"
@@ -82,20 +83,21 @@ func TestServerLanguage(t *testing.T) {
 // In every language a button's label is one that a phone shows whole, and what goes into a select or a form fits there.
 func TestTextsFitInEveryLanguage(t *testing.T) {
 	for _, l := range lang.All() {
-		fits := func(most int, texts ...string) {
+		fits := func(most int, texts ...game.Text) {
 			for _, text := range texts {
 				if s := l.Text(text); len([]rune(s)) > most {
 					t.Errorf("%s: %d characters, at most %d: %q", l, len([]rune(s)), most, s)
 				}
 			}
 		}
-		for _, table := range []map[string]string{labels, doneLabels} {
+		for _, table := range []map[string]game.Text{labels, doneLabels} {
 			fits(longest, slices.Collect(maps.Values(table))...)
 		}
-		fits(longest-len([]rune(l.Text(wordBoosted))), labels["counter cm"], wordAttack, wordScan, wordDoIt)
-		fits(longest, wordBack, wordUndo, wordPlans, wordDoIt, wordMoveThere, wordDeployThere, wordAsUnit, wordElsewhere, wordType)
+		fits(longest-len([]rune(l.Text(", boosted (1 CP)"))), labels["counter cm"], "Attack", "Scan", "Do it")
+		fits(longest, "Back", "Take back my last step", "Plans, passing, conceding", "Do it", "Move there", "Deploy there", "Reveal it",
+			"Elsewhere", "Type a point")
 		fits(maxOption, slices.Collect(maps.Values(holders))...)
-		fits(45, wordPointForm, wordPointHow, wordViaHow)
+		fits(45, "A point on the board", "x,y in inches from the lower left corner", "By way of (not needed)")
 	}
 }
 
@@ -154,7 +156,8 @@ func traitsOf(u *cards.Unit) []cards.Trait {
 func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
 	s.Locales = map[bot.Snowflake]string{"": "de", ann: "de", ben: "de"}
-	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42}, bottest.Option{Name: "max_rounds", Value: "2"})
+	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42},
+		bottest.Option{Name: "max_rounds", Value: "2"})
 	r := rand.New(rand.NewPCG(5, 2))
 	seen, over := 0, false
 	for step := 0; step < 600 && !over; step++ {

@@ -54,7 +54,7 @@ func (c *layout) towards(m move, typed string) (at plane.Point, ok bool) {
 // goal is the place that a word names: a piece, a wind, a VIP.
 func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
 	for i, name := range compass {
-		if word == rules.Winds[i] || word == strings.ToLower(name) || word == strings.ReplaceAll(strings.ToLower(name), "-", "") || word == strings.ToLower(c.v.Text(name)) {
+		if word == rules.Winds[i] || word == strings.ToLower(string(name)) || word == strings.ReplaceAll(strings.ToLower(string(name)), "-", "") || word == strings.ToLower(c.v.Text(name)) {
 			return outwards(from, i), true
 		}
 	}

@@ -33,7 +33,8 @@ func newPlayground(t *testing.T, lab rules.Lab, orders ...string) *playground {
 	c := rules.Defaults()
 	c.Lab = &lab
 	place := []byte(`{"names":["Ann","Ben"]}`)
-	if err := s.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
+	if err := s.hall.Open(t.Context(), "open", "m",
+		table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range orders {
@@ -154,7 +155,8 @@ var aPoint = regexp.MustCompile(` [0-9.]+,[0-9.]+$`)
 func TestTowards(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	for typed, want := range map[string]string{
-		"north 3": "10,13", "3 n": "10,13", "N 2.5\"": "10,12.5", "towards B1 up to 4\"": "10,14", "b1 4": "10,14", "East": "17,10", "ne 1": "10.707,10.707",
+		"north 3": "10,13", "3 n": "10,13", "N 2.5\"": "10,12.5", "towards B1 up to 4\"": "10,14", "b1 4": "10,14", "East": "17,10",
+		"ne 1":   "10.707,10.707",
 		"12, 14": "12,14", "12 14": "12,14", "B2": "14.949,14.949", "vip": "10.537,16.979", "A2.1 2": "12,10",
 	} {
 		step := s.press("move A1", typed, "")
@@ -186,7 +188,8 @@ func TestBesideVIP(t *testing.T) {
 		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
 	far := plane.Disc{At: plane.Point{X: vip.X, Y: vip.Y - 10000}, R: v.Radius(p)}
-	if there, away := c.toScore(1, plane.Disc{At: second, R: v.Radius(p)}), c.toScore(1, far); there != wordAtGoal || !strings.HasSuffix(away, "to where it scores") {
+	if there, away := c.toScore(1, plane.Disc{At: second, R: v.Radius(p)}),
+		c.toScore(1, far); there != "where it scores" || !strings.HasSuffix(away, "to where it scores") {
 		t.Errorf("there: %q, away: %q", there, away)
 	}
 }
@@ -206,7 +209,7 @@ func TestNudges(t *testing.T) {
 	}
 	var far []string
 	for _, x := range c.Selects {
-		if x.Placeholder == wordHowFar {
+		if x.Placeholder == "How far that way?" {
 			for _, o := range x.Options {
 				far = append(far, o.Value)
 			}
@@ -219,7 +222,7 @@ func TestNudges(t *testing.T) {
 	for _, b := range bottest.ControlsOf(s.console("move A1 to 10,14 @fine")).Buttons {
 		fine[b.Label] = b.Does.Draft
 	}
-	if fine["▲"] != "move A1 to 10,14.25 @fine" || fine[wordMoveThere] != "move A1 to 10,14" || fine[wordCoarser] != "move A1 to 10,14" {
+	if fine["▲"] != "move A1 to 10,14.25 @fine" || fine["Move there"] != "move A1 to 10,14" || fine["1\" steps"] != "move A1 to 10,14" {
 		t.Errorf("fine nudges %v", fine)
 	}
 	if words := bottest.Words(m); strings.Contains(words, "R16.2") {
@@ -274,7 +277,7 @@ func TestWhyNot(t *testing.T) {
 	}
 	var offered bool
 	for _, b := range bottest.ControlsOf(s.console("")).Buttons {
-		offered = offered || b.Label == wordWhyNot && b.Does.Draft == "@"+why
+		offered = offered || b.Label == "What is not possible, and why?" && b.Does.Draft == "@"+why
 	}
 	if !offered {
 		t.Error("nobody can ask")

@@ -25,7 +25,7 @@ func (c *layout) whyNot(d draft) {
 		return
 	}
 	if d.Mark != why {
-		c.GoOn(draft{Mark: why}, c.v.Text(wordWhyNot), bot.Secondary, false)
+		c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
 	}
 }
 
@@ -47,15 +47,15 @@ func denials(v reading, menu game.Menu) string {
 		}
 		byAction[d.Action] = append(byAction[d.Action], bot.Refused(v.Language, d.Why))
 	}
-	lines := []string{v.Text(wordDenied)}
+	lines := []string{v.Text("**Not possible now:**")}
 	for _, a := range unpaid(v, menu, byAction) {
-		lines = append(lines, v.Say(wordTooDear, a.Name, a.Cost))
+		lines = append(lines, v.Say("• **%s**: it costs %s, and that is spent.", a.Name, a.Cost))
 	}
 	for _, action := range order {
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", action, strings.Join(byAction[action], " ")))
 	}
 	if len(lines) == 1 {
-		lines = append(lines, v.Text(wordNoneDenied))
+		lines = append(lines, v.Text("Its checks and attacks reach every enemy that they are meant for."))
 	}
 	return strings.Join(lines, "\n")
 }

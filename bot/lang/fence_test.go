@@ -2,16 +2,22 @@ package lang_test
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/parser"
 	"go/token"
-	"path/filepath"
+	"go/types"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
-	"downsync/game/gametest"
+	. "downsync/bot/lang"
+	"downsync/game"
 )
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) }
 
 // sentence is what somebody reads: a word with a capital, or two words beside each other.
 var sentence = regexp.MustCompile(`^[^\pL/]*\p{Lu}\p{Ll}+[^\pL/]*$|\pL{2,}[,;:.]? +\pL{2,}`)
@@ -20,13 +26,16 @@ var sentence = regexp.MustCompile(`^[^\pL/]*\p{Lu}\p{Ll}+[^\pL/]*$|\pL{2,}[,;:.]
 var order = regexp.MustCompile(`^(act|move|deploy|reveal|counter|recover|boost|join|declare|standing|done|stay) [a-z]+( (by|to|at))? ?$`)
 
 // unread are the calls whose texts are for the operator alone, or are no texts.
-var unread = []string{"fmt.Errorf", "errors.New", "panic", "formsFailed", "Log.Error", "Log.Warn", "Log.Info", "Log.Debug", "regexp.MustCompile",
+var unread = []string{"fmt.Errorf", "errors.New", "panic", "bot.FormsFailed", "FormsFailed", "Log.Error", "Log.Warn", "Log.Info", "Log.Debug", "regexp.MustCompile",
 	"fmt.Sscanf", "strings.NewReplacer", "silent"}
 
-// loose are the sentences of a source for which no German is looked for: those outside the words files that no function which
-// says them takes. What a case compares with is none.
-func loose(set *token.FileSet, f *ast.File) []string {
-	var out []string
+// operators are the packages of the bot whose sentences the operator reads, and the languages' own names.
+var operators = regexp.MustCompile(`^downsync/bot/(discord|lang)$`)
+
+// loose are the sentences of a source that are no game.Text. What a case compares with is none, and choices of commands are
+// read from the commands.
+func loose(info *types.Info, f *ast.File) []ast.Expr {
+	var out []ast.Expr
 	var look func(n ast.Node) bool
 	look = func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -38,16 +47,27 @@ func loose(set *token.FileSet, f *ast.File) []string {
 			}
 			return false
 		case *ast.CallExpr:
-			texts := textsOf(n)
-			for _, e := range append(n.Args, n.Fun) {
-				if _, ok := literal(e); !slices.Contains(unread, called(n.Fun)) && !(ok && slices.Contains(texts, e)) {
-					ast.Inspect(e, look)
+			return !slices.Contains(unread, called(n.Fun))
+		case *ast.CompositeLit:
+			if named, ok := info.TypeOf(n).(*types.Named); ok && slices.Contains([]string{"About", "Choice", "Game"}, named.Obj().Name()) {
+				return false
+			}
+			for _, e := range n.Elts { // keys of tables are no sentences
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					e = kv.Value
 				}
+				ast.Inspect(e, look)
 			}
 			return false
-		case *ast.BasicLit:
-			if s, ok := literal(n); ok && sentence.MatchString(s) && !order.MatchString(s) {
-				out = append(out, set.Position(n.Pos()).String()+": "+n.Value)
+		}
+		if e, ok := n.(ast.Expr); ok {
+			if _, ok := constText(info, e); ok {
+				return false
+			}
+		}
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && info.Types[l].Value != nil { // a tag has none
+			if s := constant.StringVal(info.Types[l].Value); sentence.MatchString(s) && !order.MatchString(s) {
+				out = append(out, l)
 			}
 		}
 		return true
@@ -74,55 +94,117 @@ func called(fun ast.Expr) string {
 	return ""
 }
 
-// Every sentence stands where its German is looked for: in a words file, or where it is said.
-func TestNoSentenceInline(t *testing.T) {
-	patterns := []string{"../*.go"}
-	for _, game := range gametest.Folders(t, "../..") {
-		patterns = append(patterns, "../"+game+"/*.go")
-	}
-	for _, pattern := range patterns {
-		names, err := filepath.Glob(pattern)
-		if err != nil || len(names) < 3 {
-			t.Fatalf("%s: %d files, %v", pattern, len(names), err)
-		}
-		for _, name := range names {
-			if base := filepath.Base(name); strings.HasPrefix(base, "words") || strings.HasSuffix(base, "_test.go") {
+// Every sentence is a game.Text, so that its German is looked for.
+func TestNoLooseSentence(t *testing.T) {
+	for _, p := range packagesRead(t) {
+		for _, f := range p.Syntax {
+			if !strings.HasPrefix(p.PkgPath, "downsync/bot") || operators.MatchString(p.PkgPath) {
 				continue
 			}
-			set := token.NewFileSet()
-			f, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, s := range loose(set, f) {
-				t.Error(s)
+			for _, e := range loose(p.TypesInfo, f) {
+				t.Errorf("%s: %s", p.Fset.Position(e.Pos()), p.TypesInfo.Types[e].Value)
 			}
 		}
 	}
 }
 
+// inFunctions are where functions of the bot say texts of that kind. Errors are not among them: logs have them in English.
+func inFunctions(t *testing.T, kind func(text string) bool) []string {
+	t.Helper()
+	var out []string
+	for _, p := range packagesRead(t) {
+		for _, f := range p.Syntax {
+			for _, d := range f.Decls {
+				fun, ok := d.(*ast.FuncDecl)
+				if !ok || !strings.HasPrefix(p.PkgPath, "downsync/bot") {
+					continue
+				}
+				ast.Inspect(fun, func(n ast.Node) bool {
+					if call, ok := n.(*ast.CallExpr); ok && strings.HasPrefix(called(call.Fun), "game.") {
+						return false
+					}
+					if e, ok := n.(ast.Expr); ok {
+						if text, ok := constText(p.TypesInfo, e); ok && kind(text) {
+							out = append(out, p.Fset.Position(e.Pos()).String()+": "+strconv.Quote(text))
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	return out
+}
+
 // The fence would notice.
 func TestSentencesAreSeen(t *testing.T) {
 	for body, seen := range map[string]bool{
-		`_ = "Taken back."`:                           true,
-		`_ = "held after a fault"`:                    true,
-		`w.Say("held after a fault")`:                 false,
-		`w.Say(x, "held after a fault")`:              true,
-		`f("%s joins from Overwatch")`:                true,
-		`_ = fmt.Sprintf("%d Units", 2)`:              false, // one word may be a name
-		`_ = fmt.Sprintf("%d more Units", 2)`:         true,
-		`_ = fmt.Errorf("record %s is damaged", "x")`: false,
-		`b.Log.Warn("not written at all")`:            false,
-		`switch s { case "act end": }`:                false,
-		`switch s { case "x": _ = "Take it back" }`:   true,
+		`_ = "Taken back."`:                                     true,
+		`_ = "held after a fault"`:                              true,
+		`_ = Text("held after a fault")`:                        false,
+		`_ = map[string]Text{"after a fault": "held after it"}`: false,
+		`const held = "held after a fault"; say(held)`:          true,
+		`say("%s joins from Overwatch")`:                        false,
+		`_ = "%d Units"`:                                        false, // one word may be a name
+		`_ = "%d more Units"`:                                   true,
+		`_ = fmt.Errorf("record %s is damaged", "x")`:           false,
+		`switch s { case "act end": }`:                          false,
+		`switch s { case "x": _ = "Take it back" }`:             true,
 	} {
-		set := token.NewFileSet()
-		f, err := parser.ParseFile(set, "x.go", "package x\nfunc f() {\n"+body+"\n}", parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := loose(set, f) != nil; got != seen {
+		if got := len(loose(checked(t, body))) > 0; got != seen {
 			t.Errorf("%s: seen %t", body, got)
 		}
+	}
+}
+
+// checked is a function's body with its types, in a package that has the type of texts.
+func checked(t *testing.T, body string) (*types.Info, *ast.File) {
+	t.Helper()
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, "x.go", `package text
+type Text string
+func say(Text) {}
+var fmt struct{ Errorf func(string, ...any) error }
+func f(s string) {`+body+"\n}", parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+	if _, err := new(types.Config).Check("downsync/game/text", set, []*ast.File{f}, info); err != nil {
+		t.Fatal(err)
+	}
+	return info, f
+}
+
+// Each format is filled with as many arguments as it has verbs for.
+func TestArguments(t *testing.T) {
+	n := 0
+	for _, p := range packagesRead(t) {
+		for _, f := range p.Syntax {
+			ast.Inspect(f, func(node ast.Node) bool {
+				call, ok := node.(*ast.CallExpr)
+				if !ok || call.Ellipsis.IsValid() {
+					return true
+				}
+				sig, ok := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+				if !ok || !sig.Variadic() || sig.Params().Len() < 2 || !types.IsInterface(sig.Params().At(sig.Params().Len()-1).Type().(*types.Slice).Elem()) {
+					return true
+				}
+				at := sig.Params().Len() - 2
+				text, ok := constText(p.TypesInfo, call.Args[at])
+				if !ok {
+					return true
+				}
+				n++
+				want := verbs(English.Text(game.Text(text)))
+				if got := len(call.Args) - at - 1; got != len(want) || want[got] == "" && got > 0 {
+					t.Errorf("%s: %d arguments for %s", p.Fset.Position(call.Pos()), got, strconv.Quote(text))
+				}
+				return true
+			})
+		}
+	}
+	if n < 300 {
+		t.Errorf("only %d calls seen", n)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	. "downsync/bot/lang"
+	"downsync/game"
 )
 
 // terms are the fixed words of a language, as the glossary has them.
@@ -85,8 +86,9 @@ func TestGlossary(t *testing.T) {
 			t.Errorf("%s has no glossary", l)
 		}
 		for file, texts := range Files(l) {
-			for english, said := range texts {
-				if strings.HasPrefix(english, "/") { // a command's name
+			for key, said := range texts {
+				english := English.Text(game.Text(key))
+				if strings.HasPrefix(key, "/") { // a command's name
 					continue
 				}
 				for _, miss := range words.misses(english, said) {

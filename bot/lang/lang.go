@@ -1,6 +1,9 @@
-// Package lang holds the languages that the bot speaks. English stands in the code, as constants and tables of each
-// package's words files; every other language is a folder of TOML files here, in which a text's English is its key. A
-// format's translation has the same verbs and arguments; where their order differs it numbers them, as in %[2]s.
+// Package lang holds the languages that the bot speaks. English stands in the source where it is said, as game.Text. Every
+// other language is a folder of TOML files here, in which a text's English is its key. A format's translation has the same
+// verbs and arguments; where their order differs it numbers them, as in %[2]s.
+//
+// A text over 100 characters has an id, such as "clock.miss-rule", which stands in its place. Its English is in the files of
+// the folder en by the same id.
 package lang
 
 import (
@@ -14,6 +17,11 @@ import (
 	"sync"
 
 	"github.com/BurntSushi/toml"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"downsync/game"
+	"downsync/game/text"
 )
 
 // Language is a language. The zero value is English.
@@ -32,95 +40,96 @@ func All() []Language { return []Language{English, German} }
 // the bot does not speak.
 func Of(locale string) Language {
 	code, _, _ := strings.Cut(locale, "-")
-	for _, t := range All() {
-		if code == t.String() {
-			return t
+	for _, l := range All() {
+		if code == l.String() {
+			return l
 		}
 	}
 	return English
 }
 
 // String is the language's code, which is also Discord's locale of every language but English: "en", "de".
-func (t Language) String() string { return [...]string{"en", "de"}[t] }
+func (l Language) String() string { return [...]string{"en", "de"}[l] }
 
 // Name is what the language calls itself.
-func (t Language) Name() string { return [...]string{"English", "Deutsch"}[t] }
+func (l Language) Name() string { return [...]string{"English", "Deutsch"}[l] }
+
+// Forms are the language's forms for numbers, in the order in which a text has them in braces.
+func (l Language) Forms() []plural.Form { return []plural.Form{plural.One, plural.Other} }
+
+// form is the number of the form for n things.
+func (l Language) form(n int) int {
+	rule := plural.Cardinal.MatchPlural(language.Make(l.String()), max(n, -n), 0, 0, 0, 0)
+	return slices.Index(l.Forms(), rule)
+}
 
 // Text is the text in that language. What has no translation, such as a name, stays as it is.
-func (t Language) Text(english string) string {
-	if t != English {
-		if s, ok := translations()[t][english]; ok {
-			return s
-		}
+func (l Language) Text(english game.Text) string {
+	if s, ok := translations()[l][string(english)]; ok {
+		return s
 	}
-	return english
+	return english.String()
 }
 
 // Spoken is an argument that is itself a text with arguments: a phrase within a sentence, or the reason of a refusal.
 type Spoken interface {
 	// Said is the English format and what it is filled with.
-	Said() (format string, args []any)
+	Said() (format game.Text, args []any)
 }
 
 // Say formats in that language. Arguments that are Spoken are said in it too.
-func (t Language) Say(format string, args ...any) string {
-	if t == English {
-		return fmt.Sprintf(format, args...)
-	}
+func (l Language) Say(format game.Text, args ...any) string {
 	said := slices.Clone(args)
 	for i, arg := range args {
 		if s, ok := arg.(Spoken); ok {
-			said[i] = t.Retell(s)
+			said[i] = l.Retell(s)
 		}
 	}
-	return fmt.Sprintf(t.Text(format), said...)
+	return text.Fill(l.Text(format), l.form, said...)
 }
 
 // Retell says what was said in English.
-func (t Language) Retell(s Spoken) string {
+func (l Language) Retell(s Spoken) string {
 	format, args := s.Said()
-	if len(args) == 0 {
-		return t.Text(format)
-	}
-	return t.Say(format, args...)
+	return l.Say(format, args...)
 }
 
 // Error is the error's text in that language, as far as it is Spoken.
-func (t Language) Error(err error) string {
+func (l Language) Error(err error) string {
 	if s := Spoken(nil); errors.As(err, &s) {
-		return t.Retell(s)
+		return l.Retell(s)
 	}
-	return t.Text(err.Error())
+	return l.Text(game.Text(err.Error()))
 }
 
-//go:embed de
+//go:embed en de
 var files embed.FS
 
-// translations are the texts of each language by their English.
+// translations are the texts of each language by their English or their id.
 var translations = sync.OnceValue(func() map[Language]map[string]string {
 	out := map[Language]map[string]string{}
-	for _, t := range All()[1:] {
+	for _, l := range All() {
 		all := map[string]string{}
-		for _, texts := range Files(t) {
+		for _, texts := range Files(l) {
 			maps.Copy(all, texts)
 		}
-		out[t] = all
+		out[l] = all
 	}
 	return out
 })
 
-// Files are a language's translations as they are kept, by file name. They are part of the program, so it panics if one
-// cannot be read.
-func Files(t Language) map[string]map[string]string {
-	entries, err := files.ReadDir(t.String())
+// Files are a language's texts as they are kept, by file name. They are part of the program, so it panics if one cannot be
+// read.
+func Files(l Language) map[string]map[string]string {
+	entries, err := files.ReadDir(l.String())
 	if err != nil {
 		panic(err)
 	}
 	out := map[string]map[string]string{}
 	for _, e := range entries {
 		texts := map[string]string{}
-		if _, err := toml.DecodeFS(files, path.Join(t.String(), e.Name()), &texts); err != nil {
-			panic(fmt.Sprintf("%s/%s: %v", t, e.Name(), err))
+		if _, err := toml.DecodeFS(files, path.Join(l.String(), e.Name()), &texts); err != nil {
+			panic(fmt.Sprintf("%s/%s: %v", l, e.Name(), err))
 		}
 		out[e.Name()] = texts
 	}

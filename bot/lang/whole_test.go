@@ -7,9 +7,66 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	. "downsync/bot/lang"
+	"downsync/game"
 )
+
+// id is what stands for a long text.
+var id = regexp.MustCompile(`^[a-z]+(\.[a-z]+(-[a-z0-9]+)*)+$`)
+
+// A text has an id exactly if it is long and stands in a function of the bot: its English is then in the files, and only there.
+func TestIDs(t *testing.T) {
+	said := collected(t).said
+	english := map[string]bool{}
+	for file, texts := range Files(English) {
+		for key, text := range texts {
+			english[key] = true
+			if !said[key] || !id.MatchString(key) || !long(text) {
+				t.Errorf("%s: %s: is it said, an id, and long?", file, key)
+			}
+		}
+	}
+	for text := range said {
+		if id.MatchString(text) && !english[text] {
+			t.Errorf("%s has no English", text)
+		}
+	}
+	for _, at := range inFunctions(t, func(text string) bool { return long(text) }) {
+		t.Error("give it an id: " + at)
+	}
+}
+
+// long tells whether a text is in the way where it is said.
+func long(text string) bool {
+	return utf8.RuneCountInString(text) > 100 || strings.Contains(strings.TrimSpace(text), "\n") && len(text) > 60
+}
+
+// forms finds what a text has for numbers.
+var forms = regexp.MustCompile(`\{[^{}]*\}`)
+
+// Forms for numbers are as many as the language has, after a number.
+func TestForms(t *testing.T) {
+	check := func(l Language, text string) {
+		for _, at := range forms.FindAllStringIndex(text, -1) {
+			before := verb.FindAllStringSubmatch(text[:at[0]], -1)
+			if n := strings.Count(text[at[0]:at[1]], "|") + 1; n != len(l.Forms()) || len(before) == 0 || before[len(before)-1][2] != "d" {
+				t.Errorf("%s: %s: %d forms, expected %d after a number", l, strconv.Quote(text), n, len(l.Forms()))
+			}
+		}
+	}
+	for text := range collected(t).said {
+		check(English, English.Text(game.Text(text)))
+	}
+	for _, l := range All()[1:] {
+		for _, texts := range Files(l) {
+			for _, text := range texts {
+				check(l, text)
+			}
+		}
+	}
+}
 
 // Every text has its words in every language, filled with the same arguments; there are no others, and none has two.
 func TestLanguagesAreWhole(t *testing.T) {
@@ -20,14 +77,15 @@ func TestLanguagesAreWhole(t *testing.T) {
 	for _, l := range All()[1:] {
 		stands, before := map[string]string{}, map[string]string{}
 		for file, texts := range Files(l) {
-			for english, said := range texts {
-				if stands[english] != "" && before[english] != said {
-					t.Errorf("%s: %s is said otherwise in %s and %s", l, strconv.Quote(english), stands[english], file)
+			for key, said := range texts {
+				if stands[key] != "" && before[key] != said {
+					t.Errorf("%s: %s is said otherwise in %s and %s: give one a context", l, strconv.Quote(key), stands[key], file)
 				}
-				stands[english], before[english] = file, said
-				if !c.said[english] {
-					t.Errorf("%s: nobody says %s", file, strconv.Quote(english))
+				stands[key], before[key] = file, said
+				if !c.said[key] {
+					t.Errorf("%s: nobody says %s", file, strconv.Quote(key))
 				}
+				english := English.Text(game.Text(key))
 				if !maps.Equal(verbs(english), verbs(said)) {
 					t.Errorf("%s: %s has other arguments: %s", file, strconv.Quote(said), strconv.Quote(english))
 				}
@@ -68,7 +126,7 @@ func TestCommandNames(t *testing.T) {
 		beside := func(where string, names []string) {
 			seen := map[string]bool{}
 			for _, name := range names {
-				said := strings.TrimPrefix(l.Text("/"+name), "/")
+				said := strings.TrimPrefix(l.Text(game.Text("/"+name)), "/")
 				if seen[said] {
 					t.Errorf("%s: %q stands twice in %s", l, said, where)
 				}
@@ -111,7 +169,8 @@ func TestTextsNameCommands(t *testing.T) {
 	}
 	for _, l := range All()[1:] {
 		for file, texts := range Files(l) {
-			for english, said := range texts {
+			for key, said := range texts {
+				english := English.Text(game.Text(key))
 				for _, m := range command.FindAllStringSubmatch(english, -1) {
 					name, next := m[1], m[2]
 					known, ok := subs[name]
@@ -119,9 +178,9 @@ func TestTextsNameCommands(t *testing.T) {
 						t.Errorf("there is no command /%s: %s", name, strconv.Quote(english))
 						continue
 					}
-					want := "`/" + strings.TrimPrefix(l.Text("/"+name), "/")
+					want := "`/" + strings.TrimPrefix(l.Text(game.Text("/"+name)), "/")
 					if slices.Contains(known, next) || m[3] != "" {
-						want += " " + strings.TrimPrefix(l.Text("/"+next), "/") + m[3]
+						want += " " + strings.TrimPrefix(l.Text(game.Text("/"+next)), "/") + m[3]
 					}
 					if !strings.Contains(said, want) {
 						t.Errorf("%s: %s does not say %s", file, strconv.Quote(said), want)

@@ -10,8 +10,11 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/table"
 )
+
+const wordGuildOnly game.Text = "Challenges are made in a server's channel, where the match gets its thread."
 
 const (
 	// challengeLife is how long a challenge waits.
@@ -66,19 +69,19 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	ch.Message, err = c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
 	switch {
 	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
-		return c.Answer(wordNoPost)
+		return c.Answer("lobby.no-post")
 	case err != nil:
 		return c.Trouble(table.ID(ch.ID), err)
 	}
 	if err := saveChallenge(ctx, c, ch); err != nil {
-		closeLobby(ctx, c, ch, wordLobbyWithdrawn)
+		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	next := wordWillCall
+	next := game.Text("lobby.will-call")
 	if !clocked(c, ch) {
-		next = wordWillBegin
+		next = "lobby.will-begin"
 	}
-	return showSide(ctx, c, ch, c.Say(wordChallengeSent, ch.Until.Unix())+"\n"+c.Text(next), inPlace)
+	return showSide(ctx, c, ch, c.Say("**Your challenge is out**, until <t:%d:f>.", ch.Until.Unix())+"\n"+c.Text(next), inPlace)
 }
 
 // readChallenge makes a challenge of the command's options. ok is false with the answer to give.
@@ -88,9 +91,9 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	case c.Guild == "":
 		return ch, c.Answer(wordGuildOnly), false
 	case opponent == c.User:
-		return ch, c.Answer(wordSelf), false
+		return ch, c.Answer("You cannot challenge yourself. Leave `opponent` empty to let anyone accept."), false
 	case c.Bots[opponent]:
-		return ch, c.Answer(wordBot), false
+		return ch, c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept."), false
 	}
 	if no, ok := c.Admit(ctx, c, c.Guild, c.User, opponent); !ok {
 		return ch, no, false
@@ -124,7 +127,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	}
 	entropy, ok := readLuck(c.Interaction)
 	if !ok {
-		return ch, c.Answer(wordLongLuck, maxLuck), false
+		return ch, c.Answer("⚠️ `luck` has at most %d characters.", maxLuck), false
 	}
 	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
 	switch {
@@ -149,23 +152,25 @@ func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
 // lobbyCard is the public card of an open challenge, in the challenge's language.
 func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
-	to, mention := c.Text(wordAnyone), []bot.Snowflake(nil)
+	to, mention := c.Text("anyone"), []bot.Snowflake(nil)
 	if ch.To != "" {
 		to, mention = "<@"+string(ch.To)+">", []bot.Snowflake{ch.To}
 	}
-	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text(wordAccept), Style: bot.Success}}
+	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
 	if ch.To != "" { // nobody declines for everybody
-		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text(wordDecline)})
+		row = append(row, bot.Button{ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Decline")})
 	}
-	state := c.Say(wordLobbyUntil, ch.Until.Unix())
+	state := c.Say("Open, ends <t:%d:R>.", ch.Until.Unix())
 	if len(ch.Choosing) > 0 {
 		var names []string
 		for _, x := range ch.Choosing {
 			names = append(names, "**"+bot.Plain(x.Name)+"**")
 		}
-		state = c.Say(wordLobbyChoosing, strings.Join(names, ", ")) + " " + state
+		state = c.Say("⏳ %s is choosing a force.", strings.Join(names, ", ")) + " " + state
 	}
-	m, err := startCard(c, ch, c.Say(wordLobby, bot.Plain(ch.FromName), to, forms(c, ch).About.Name, c.Explain(terms(c, ch)), state), row)
+	m, err := startCard(c, ch,
+		c.Say("⚔️ **%s** challenges **%s** to %s.\n%s\n%s", bot.Plain(ch.FromName), to, forms(c, ch).About.Name, c.Explain(terms(c, ch)),
+			state), row)
 	m.Mention = mention
 	return m, err
 }
@@ -186,7 +191,7 @@ func startCard(c *bot.Call, ch challenge, text string, row bot.Row) (bot.Message
 
 // closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
 // the same.
-func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format string) {
+func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
 	text := lang.Of(ch.Language).Say(format, bot.Plain(ch.FromName))
 	m := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x55606b, Blocks: []bot.Block{bot.Text(text)}}}}
 	if err := c.Wire.Edit(ctx, ch.Channel, ch.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {
@@ -230,7 +235,7 @@ func expire(ctx context.Context, c *bot.Call, ch challenge) error {
 	if err := c.Delete(ctx, challengeKey(ch.ID)); err != nil {
 		return err
 	}
-	closeLobby(ctx, c, ch, wordLobbyExpired)
+	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Nobody took it up in time.")
 	return nil
 }
 
@@ -257,7 +262,7 @@ func hasRoom(ctx context.Context, c *bot.Call) (bot.Answer, bool) {
 	case err != nil:
 		return c.Trouble("", err), false
 	case len(live) >= mostLive:
-		return c.Answer(wordTooManyMatches, mostLive), false
+		return c.Answer("lobby.too-many-matches", mostLive), false
 	}
 	return bot.Answer{}, true
 }
@@ -273,7 +278,7 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) bot.Answer {
 		return c.Answer(wordGuildOnly)
 	}
 	ask := func(id string) string { return strings.TrimSuffix(id+"|"+game, "|") }
-	blocks := []bot.Block{bot.Text(c.Text(wordWhom))}
+	blocks := []bot.Block{bot.Text(c.Text("lobby.whom"))}
 	if game == "" && len(c.Games) > 1 {
 		var row bot.Row
 		for _, g := range c.Games[:min(len(c.Games), bot.MostInRow)] {
@@ -281,13 +286,14 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) bot.Answer {
 		}
 		blocks = append(blocks, row)
 	}
-	return bot.Fresh(append(blocks, bot.People{ID: ask(idWhom), Placeholder: c.Text(wordWhomHolder)}, bot.Row{{ID: ask(idAnybody), Label: c.Text(wordAnybody)}})...)
+	return bot.Fresh(append(blocks, bot.People{ID: ask(idWhom), Placeholder: c.Text("Choose your opponent")},
+		bot.Row{{ID: ask(idAnybody), Label: c.Text("Anyone here")}})...)
 }
 
 // challengeWhom makes a challenge by buttons, with everything as is usual on the server.
 func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
 	if len(c.Values) != 1 {
-		return c.Answer(wordOldButton)
+		return c.Answer("That button is from an older message and does nothing any more. `/match list` shows your matches.")
 	}
 	c.Options = bot.Options{"game": game, "opponent": c.Values[0]}
 	return challengeCmd(ctx, c)

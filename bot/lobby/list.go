@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 )
 
 // listed are the challenges of one sort that concern the user, as lines of a list.
@@ -43,48 +44,51 @@ func waitsFor(c *bot.Call, ch challenge, u bot.Snowflake) bool {
 func item(c *bot.Call, ch challenge, u bot.Snowflake) bot.Item {
 	it := bot.Item{Line: openLine(c, ch)}
 	other := against(c, ch, u)
-	way := func(kind, label string) {
-		it.Ways = append(it.Ways, bot.Option{Value: kind + "|" + ch.ID, Label: bot.Clip(c.Say(label, other), bot.LongestChoice), Note: bot.Clip(c.Summary(terms(c, ch)), bot.LongestChoice)})
+	way := func(kind string, label game.Text) {
+		it.Ways = append(it.Ways,
+			bot.Option{Value: kind + "|" + ch.ID, Label: bot.Clip(c.Say(label, other), bot.LongestChoice),
+				Note: bot.Clip(c.Summary(terms(c, ch)), bot.LongestChoice)})
 	}
-	press := func(kind, label string, style bot.Style) {
+	press := func(kind string, label game.Text, style bot.Style) {
 		it.Press = bot.Button{ID: kind + "|" + ch.ID, Label: c.Say(label, bot.Clip(other, 24)), Style: style}
 	}
 	switch side := ch.side(u); {
 	case side < 0:
-		way(bot.IDAccept, wordAcceptOf)
-		press(bot.IDAccept, wordAcceptOf, bot.Success)
+		way(bot.IDAccept, "Accept: %s")
+		press(bot.IDAccept, "Accept: %s", bot.Success)
 		if ch.To == u {
-			way(bot.IDDecline, wordDeclineOf)
+			way(bot.IDDecline, "Decline: %s")
 		}
 	case ch.Taker == nil:
-		way(bot.IDChange, wordForceFor)
-		press(bot.IDChange, wordForceFor, bot.Secondary)
-		way(bot.IDCancel, wordCancelOf)
+		way(bot.IDChange, "My force: against %s")
+		press(bot.IDChange, "My force: against %s", bot.Secondary)
+		way(bot.IDCancel, "Take back: to %s")
 	default:
-		press(bot.IDChange, wordForceFor, bot.Secondary)
+		press(bot.IDChange, "My force: against %s", bot.Secondary)
 		if !ready(c, ch, side, c.Clock.Now()) {
-			way(bot.IDReady, wordReadyFor)
-			press(bot.IDReady, wordReadyFor, bot.Success)
+			way(bot.IDReady, "Ready: %s")
+			press(bot.IDReady, "Ready: %s", bot.Success)
 		}
-		way(bot.IDChange, wordForceFor)
-		way(bot.IDDecline, wordCallOffOf)
+		way(bot.IDChange, "My force: against %s")
+		way(bot.IDDecline, "Call off: %s")
 	}
 	return it
 }
 
 // openLine is a challenge in a list.
 func openLine(c *bot.Call, ch challenge) string {
-	to, state := c.Text(wordAnyone), c.Text(wordOpenFree)
+	to, state := c.Text("anyone"), c.Text("It waits to be accepted.")
 	if ch.To != "" {
 		to = bot.Plain(ch.ToName)
 	}
 	if len(ch.Choosing) > 0 {
-		state = c.Say(wordLobbyChoosing, bot.Plain(ch.Choosing[len(ch.Choosing)-1].Name))
+		state = c.Say("⏳ %s is choosing a force.", bot.Plain(ch.Choosing[len(ch.Choosing)-1].Name))
 	}
 	if ch.Taker != nil {
-		to, state = bot.Plain(ch.Taker.Name), c.Text(wordOpenReady)
+		to, state = bot.Plain(ch.Taker.Name), c.Text("Accepted; it begins when both are ready.")
 	}
-	return c.Say(wordOpenLine, bot.Plain(ch.FromName), to, c.Summary(terms(c, ch)), state, ch.Until.Unix())
+	return c.Say("• ⚔️ %s to %s: %s\n-# %s Open, ends <t:%d:R>.", bot.Plain(ch.FromName), to, c.Summary(terms(c, ch)), state,
+		ch.Until.Unix())
 }
 
 func suggestChallenges(ctx context.Context, c *bot.Call) []bot.Choice {

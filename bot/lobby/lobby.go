@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -40,7 +41,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	case bot.IDAccept:
 		return accept(ctx, c, ch)
 	case bot.IDOwnForce:
-		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text(wordForceHolder), Fields: []bot.Field{{ID: "force",
+		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + ch.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
 			Label: forms(c, ch).About.ListHow, Placeholder: bot.Clip(forms(c, ch).Forces(ch.Settings, 2)[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
 	return chooseForce(ctx, c, ch, kind)
@@ -50,9 +51,9 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	entropy, ok := readLuck(c.Interaction)
 	if !ok {
-		return c.Answer(wordLongLuck, maxLuck)
+		return c.Answer("⚠️ `luck` has at most %d characters.", maxLuck)
 	}
-	head := c.Text(wordPickForce)
+	head := c.Text("**Choose your force, and you are in.** Your opponent is not told which.")
 	if ch.Taker != nil { // it is theirs already
 		head = c.Text(wordDesk)
 	} else {
@@ -118,7 +119,7 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if _, err := c.Hall.SeatOf(ctx, id, table.User(c.User)); err == nil {
 		return c.View(ctx, c, id)
 	}
-	return c.Answer(wordChallengeGone)
+	return c.Answer("That challenge is no longer open.")
 }
 
 // mayAccept tells whether the user may accept, or choose a force; if not, what to tell them.
@@ -129,11 +130,11 @@ func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 	case c.User == ch.From && kind != bot.IDAccept: // their own force
 		return bot.Answer{}, true
 	case ch.Taker != nil:
-		return c.Answer(wordTakenUp), false
+		return c.Answer("Somebody has taken that challenge up already; the two are getting ready."), false
 	case c.User == ch.From:
 		return c.Answer(wordOwnChallenge), false
 	case !ch.visible(c.Interaction):
-		return c.Answer(wordNotForYou), false
+		return c.Answer("That challenge is for somebody else."), false
 	}
 	return bot.Answer{}, true
 }
@@ -141,18 +142,18 @@ func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 // decline ends a challenge, for its opponent or for its challenger. The card's button does either, /match cancel only
 // the latter.
 func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.Answer {
-	card, told := wordLobbyDeclined, wordDeclined
+	card, told := game.Text("~~Challenge of %s.~~ Declined."), game.Text("Declined.")
 	switch {
 	case c.User == ch.From:
-		card, told = wordLobbyWithdrawn, wordWithdrawn
+		card, told = "~~Challenge of %s.~~ Taken back.", "Taken back."
 	case kind == bot.IDCancel:
-		return c.Answer(wordNotYours)
+		return c.Answer("That is somebody else's challenge. `/match decline` declines one that is for you.")
 	case ch.To == "" && ch.side(c.User) == 1:
 		return backOut(ctx, c, ch)
 	case ch.To == "":
-		return c.Answer(wordForAnyone)
+		return c.Answer("That challenge is open to anyone; only who made it takes it back.")
 	case ch.To != c.User:
-		return c.Answer(wordNotForYou)
+		return c.Answer("That challenge is for somebody else.")
 	}
 	gone, err := drop(ctx, c, ch)
 	switch {
@@ -213,7 +214,8 @@ func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.
 	if _, err := c.Records.Get(ctx, challengeKey(ch.ID)); err != nil {
 		return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 	}
-	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)}, table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
+	return false, c.Hall.Open(ctx, cause, table.ID(ch.ID), o, table.Record{Key: challengeKey(ch.ID)},
+		table.Record{Key: bot.OnServerKey(ch.Guild, table.ID(ch.ID)), Value: []byte("1")})
 }
 
 // accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to
@@ -224,13 +226,13 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	case errors.Is(err, table.ErrNoSeat):
 		return c.Answer(wordTaken)
 	case errors.Is(err, table.ErrNoMatch):
-		return c.Answer(wordChallengeGone)
+		return c.Answer("That challenge is no longer open.")
 	case err != nil:
 		return c.Trouble(id, err)
 	case c.Guild == "": // their console comes right below
-		return bot.Settled(c.Text(wordBeginsHere))
+		return bot.Settled(c.Text("The match begins. Your board comes in a message of its own."))
 	}
-	note = strings.TrimSpace(c.Text(wordBegins) + "\n" + note)
+	note = strings.TrimSpace(c.Text("lobby.begins") + "\n" + note)
 	if c.Note(ctx, bot.DMNote(c.User)) != "" {
 		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
 	}
@@ -255,10 +257,10 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 	case err != nil:
 		return c.Trouble("", err)
 	case len(fits) == 0:
-		return c.Answer(wordNoChallenges)
+		return c.Answer("No challenge is open to you. `/match challenge` makes one.")
 	case len(fits) > 1:
 		a := c.List(ctx, c)
-		a.Letter.Blocks = append([]bot.Block{bot.Text(c.Text(wordWhich))}, a.Letter.Blocks...)
+		a.Letter.Blocks = append([]bot.Block{bot.Text(c.Text("Several challenges are open: say which with the option `challenge`, or use the buttons on its card."))}, a.Letter.Blocks...)
 		return a
 	}
 	return press(ctx, c, kind, fits[0].ID)

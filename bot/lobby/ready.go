@@ -83,7 +83,9 @@ func takeUp(ctx context.Context, c *bot.Call, ch challenge, force string) bot.An
 		return c.Answer(wordTaken)
 	}
 	_ = callReady(ctx, c, next, next.From) // it was logged, and the old card does as well
-	return showSide(ctx, c, next, c.Say(wordTookUp, bot.Plain(next.FromName)), inPlace)
+	return showSide(ctx, c, next,
+		c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", bot.Plain(next.FromName)),
+		inPlace)
 }
 
 // update changes an open challenge. ok is false with the answer to give.
@@ -128,7 +130,7 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.Snowflak
 		return err
 	}
 	if ch.Message != "" {
-		closeLobby(ctx, c, ch, wordLobbyTaken)
+		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken up; see the newer card.")
 	}
 	writeReady(ctx, c, ch, call)
 	return nil
@@ -155,17 +157,18 @@ func redraw(ctx context.Context, c *bot.Call, ch challenge) {
 func readyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
 	now := c.Clock.Now()
-	lines := []string{c.Say(wordReadyCard, bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name), c.Summary(terms(c, ch)))}
+	lines := []string{c.Say("⚔️ **%s** against **%s**, ready?\n%s", bot.Plain(ch.FromName), bot.Plain(ch.Taker.Name),
+		c.Summary(terms(c, ch)))}
 	for side, user := range ch.users() {
-		state := c.Text(wordIsNotReady)
+		state := c.Text("⏳ not yet")
 		if ready(c, ch, side, now) {
-			state = c.Text(wordIsReady)
+			state = c.Text("✔️ ready")
 		}
-		lines = append(lines, c.Say(wordReadyLine, user, state))
+		lines = append(lines, c.Say("• <@%s>: %s", user, state))
 	}
-	lines = append(lines, c.Say(wordReadyUntil, ch.Until.Unix()))
-	return startCard(c, ch, strings.Join(lines, "\n"), bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text(wordReady), Style: bot.Success},
-		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text(wordChangeForce)}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text(wordCallOff)}})
+	lines = append(lines, c.Say("The match begins when both are. Open, ends <t:%d:R>.", ch.Until.Unix()))
+	return startCard(c, ch, strings.Join(lines, "\n"), bot.Row{{ID: bot.IDReady + "|" + ch.ID, Label: c.Text("Ready"), Style: bot.Success},
+		{ID: bot.IDChange + "|" + ch.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + ch.ID, Label: c.Text("Call it off")}})
 }
 
 // sayReady notes that the user is there. When both are, the match begins.
@@ -173,7 +176,7 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	side := ch.side(c.User)
 	switch {
 	case side < 0:
-		return c.Answer(wordNotForYou)
+		return c.Answer("That challenge is for somebody else.")
 	case ch.Taker == nil:
 		return c.Answer(wordOwnChallenge)
 	}
@@ -183,7 +186,7 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	case !ok:
 		return no
 	case ch.Taker == nil:
-		return c.Answer(wordChallengeGone)
+		return c.Answer("That challenge is no longer open.")
 	case ready(c, ch, 1-side, now):
 		return begin(ctx, c, ch)
 	}
@@ -193,7 +196,8 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	} else { // they were there, and waited too long
 		_ = callReady(ctx, c, ch, ch.users()[1-side]) // it was logged, and the old card does as well
 	}
-	return showSide(ctx, c, ch, c.Say(wordYouAreReady, bot.Plain(other)), inPlace)
+	return showSide(ctx, c, ch, c.Say("You are ready. The match begins as soon as **%s** is too; I have called them.", bot.Plain(other)),
+		inPlace)
 }
 
 // backOut gives a challenge back that the user had taken up: to anyone if it was for anyone.
@@ -207,5 +211,5 @@ func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return no
 	}
 	redraw(ctx, c, ch)
-	return c.Answer(wordBackedOut)
+	return c.Answer("You are out of it again; the challenge is open as before.")
 }

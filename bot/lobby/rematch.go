@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -17,7 +18,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	case seat == 0:
-		return c.Answer(wordNotTheirs)
+		return c.Answer("Only the two who played can have a rematch. `/match challenge` starts a match of your own.")
 	}
 	open, err := challenges(ctx, c, func(ch challenge) bool { return ch.Of == id })
 	switch {
@@ -50,17 +51,17 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 		if _, err := drop(ctx, c, ch); err != nil {
 			return c.Trouble(id, err)
 		}
-		return c.Answer(wordNoPost)
+		return c.Answer("lobby.no-post")
 	default:
 		return c.Trouble(id, err)
 	}
-	return showSide(ctx, c, ch, c.Say(wordRematchOut, bot.Plain(ch.Taker.Name)), fresh)
+	return showSide(ctx, c, ch, c.Say("lobby.rematch-out", bot.Plain(ch.Taker.Name)), fresh)
 }
 
 var (
-	errNotOver = errors.New(wordNotOver)
-	errNoAgain = errors.New(wordNoAgain)
-	errLeft    = errors.New(wordHasLeft)
+	errNotOver = game.Errorf("That match is not over yet.")
+	errNoAgain = game.Errorf("That match cannot be repeated as it was. `/match challenge` starts a new one.")
+	errLeft    = game.Errorf("Your opponent of that match has had their data deleted and cannot be asked. `/match challenge` starts a new one.")
 )
 
 // rematchOf makes the challenge, from the side that asked for it.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/game"
 )
 
 // New makes the room of challenges, from the first word to the match, and to the rematch.
@@ -14,9 +15,9 @@ func New(a *bot.App) bot.Room {
 	room := bot.Room{
 		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
 			challengeCommand(a),
-			answerCommand("accept", wordAcceptThat, bot.IDAccept, luckOption()),
-			answerCommand("decline", wordDeclineThat, bot.IDDecline),
-			answerCommand("cancel", wordCancelThat, bot.IDCancel),
+			answerCommand("accept", "Accept a challenge", bot.IDAccept, luckOption()),
+			answerCommand("decline", "Decline a challenge", bot.IDDecline),
+			answerCommand("cancel", "Take back a challenge of yours", bot.IDCancel),
 		}}},
 		Presses: map[string]bot.Pressed{
 			bot.IDChallenge: askWhom,
@@ -35,14 +36,20 @@ func New(a *bot.App) bot.Room {
 // challengeCommand is /match challenge, with the options of every game.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
-	options := slices.Concat(a.GameOption(), []bot.CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: bot.UserOption}}, gameOptions(a), []bot.CommandOption{
-		{Name: "clock", Description: wordClockIs, Kind: bot.StringOption, Choices: bot.ChoicesOf(a.ClockNames()...)},
-		{Name: "pace", Description: wordPace, Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
-		bot.CommandOption{Name: "turn_time", Description: wordTurnTime, Kind: bot.StringOption}.Suggested(spans),
-		bot.CommandOption{Name: "reaction_time", Description: wordReactionTime, Kind: bot.StringOption}.Suggested(spans),
-		luckOption()})
+	options := slices.Concat(a.GameOption(),
+		[]bot.CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: bot.UserOption}},
+		gameOptions(a), []bot.CommandOption{
+			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
+				Choices: bot.ChoicesOf(a.ClockNames()...)},
+			{Name: "pace", Description: "natural: reaction windows close with the answer; strict: always after the same time",
+				Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
+			bot.CommandOption{Name: "turn_time", Description: "Instead of the clock's own time for a question, such as 5m or 3d",
+				Kind: bot.StringOption}.Suggested(spans),
+			bot.CommandOption{Name: "reaction_time", Description: "Instead of the clock's own time for a reaction window, such as 2m or 1d",
+				Kind: bot.StringOption}.Suggested(spans),
+			luckOption()})
 	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return usual(x) - usual(y) })
-	return bot.Command{Name: "challenge", Description: wordChallengeThat, Options: options, Run: challengeCmd}
+	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
 }
 
 // gameOptions are the games' own options. What several games have is completed by the game that is chosen, as fixed choices
@@ -81,8 +88,9 @@ func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
 }
 
 // answerCommand is /match accept, decline or cancel.
-func answerCommand(name, about, kind string, more ...bot.CommandOption) bot.Command {
-	which := bot.CommandOption{Name: "challenge", Description: wordChallengeIs, Kind: bot.StringOption}.Suggested(suggestChallenges)
+func answerCommand(name string, about game.Text, kind string, more ...bot.CommandOption) bot.Command {
+	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is but one",
+		Kind: bot.StringOption}.Suggested(suggestChallenges)
 	return bot.Command{Name: name, Description: about, Light: true, Options: append([]bot.CommandOption{which}, more...),
 		Run: func(ctx context.Context, c *bot.Call) bot.Answer { return answerChallenge(ctx, c, kind) }}
 }
@@ -135,7 +143,7 @@ func leave(ctx context.Context, c *bot.Call, u bot.Snowflake, ch challenge) erro
 	}
 	gone, err := drop(ctx, c, ch)
 	if err == nil && !gone {
-		closeLobby(ctx, c, ch, wordLobbyWithdrawn)
+		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 	}
 	return err
 }

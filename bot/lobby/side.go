@@ -17,7 +17,7 @@ const (
 // changeForce answers either side with their side card.
 func changeForce(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	if ch.side(c.User) < 0 {
-		return c.Answer(wordNotForYou)
+		return c.Answer("That challenge is for somebody else.")
 	}
 	return showSide(ctx, c, ch, c.Text(wordDesk), fresh)
 }
@@ -41,22 +41,22 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, h
 	usual := forms(c, ch).Forces(ch.Settings, seat)
 	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.GameOf(ch.Game), ch.Settings))
 	mine := ch.force(side)
-	lines, holder := []string{head}, wordForceHolder
+	lines, holder := []string{head}, game.Text("Your force")
 	if mine == "" {
 		for _, f := range usual {
-			lines = append(lines, c.Say(wordForceLine, f.Name, f.Units))
+			lines = append(lines, c.Say("• **%s**: %s", f.Name, f.Units))
 		}
 	} else {
-		holder = wordForceOther
+		holder = "Play another force"
 		f := forms(c, ch).Mustered(ch.Settings, mine)
 		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, f, mine) }); n >= 0 {
 			f.Name = offered[n].Name
 		}
-		lines = append(lines, c.Say(wordYourForce, f.Name, f.Units))
+		lines = append(lines, c.Say("**Your force: %s**\n%s", f.Name, f.Units))
 		if ch.note != "" {
 			lines = append(lines, ch.note)
 		}
-		lines = append(lines, c.Text(wordForceYours))
+		lines = append(lines, c.Text("-# Nobody else is told. You may change it until the match begins."))
 	}
 	menu := bot.Select{ID: bot.IDForce + "|" + ch.ID, Placeholder: c.Text(holder)}
 	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
@@ -73,17 +73,17 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, h
 func sideButtons(c *bot.Call, ch challenge, side int) bot.Row {
 	var row bot.Row
 	if ch.Taker != nil && side >= 0 && !ready(c, ch, side, c.Clock.Now()) {
-		row = append(row, bot.Button{ID: bot.IDReady + "|" + ch.ID, Label: c.Text(wordReady), Style: bot.Success})
+		row = append(row, bot.Button{ID: bot.IDReady + "|" + ch.ID, Label: c.Text("Ready"), Style: bot.Success})
 	}
 	f := forms(c, ch)
 	if f.About.ListHow != "" {
-		row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + ch.ID, Label: c.Text(wordOwnForce)})
+		row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + ch.ID, Label: c.Text("Type my own list")})
 	}
 	if f.Builder != nil {
-		row = append(row, bot.Button{ID: bot.IDForces, Label: c.Text(wordBuildOne)})
+		row = append(row, bot.Button{ID: bot.IDForces, Label: c.Text("Build one")})
 	}
 	if side == 0 && ch.Taker == nil {
-		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text(wordTakeItBack)})
+		row = append(row, bot.Button{ID: bot.IDCancel + "|" + ch.ID, Label: c.Text("Take it back")})
 	}
 	return row
 }
@@ -118,7 +118,7 @@ func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string)
 	if !ok {
 		return no
 	}
-	return showSide(ctx, c, next, c.Text(wordForceChanged2), inPlace)
+	return showSide(ctx, c, next, c.Text("Your force is changed. Nobody is told."), inPlace)
 }
 
 // writeReady sends a user who must still press Ready their side card. The public card has notified them, so this one comes
@@ -129,7 +129,7 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake)
 		return
 	}
 	c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
-		m := sideCard(ctx, c, ch, u, c.Say(wordReadyCall, bot.Plain(ch.names()[1-side])))
+		m := sideCard(ctx, c, ch, u, c.Say("lobby.ready-call", bot.Plain(ch.names()[1-side])))
 		m.Silent = true
 		return m
 	})
@@ -146,7 +146,8 @@ func playBuilt(ctx context.Context, c *bot.Call, game, code string) (bot.Row, er
 		if _, _, err := forms(c, ch).ReadForce(ch.Settings, code); err != nil || len(row) == bot.MostInRow {
 			continue
 		}
-		row = append(row, bot.Button{ID: idBuilt + "|" + ch.ID, Label: c.Say(wordPlayIt, bot.Clip(against(c, ch, u), 40)), Style: bot.Success})
+		row = append(row, bot.Button{ID: idBuilt + "|" + ch.ID, Label: c.Say("Play it: %s", bot.Clip(against(c, ch, u), 40)),
+			Style: bot.Success})
 	}
 	return row, err
 }
@@ -161,5 +162,5 @@ func against(c *bot.Call, ch challenge, u bot.Snowflake) string {
 	case ch.To != "":
 		return ch.ToName
 	}
-	return c.Text(wordAnyone)
+	return c.Text("anyone")
 }

@@ -23,7 +23,7 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 	x.Game = game
 	f := c.Forms(game)
 	if stray := strayOption(c, f); stray != "" {
-		return x, c.Answer(wordStrayOption, c.OptionName(stray), f.About.Name), false
+		return x, c.Answer("⚠️ `%s` is no option of %s.", c.OptionName(stray), f.About.Name), false
 	}
 	var err error
 	if x.Settings, err = f.Settings(c.Options); err != nil {
@@ -33,13 +33,13 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 	clock, known := c.Timings[x.Clock]
 	switch {
 	case !known:
-		return x, c.Answer(wordNoClock, x.Clock, strings.Join(c.ClockNames(), ", ")), false
+		return x, c.Answer("⚠️ There is no clock %q; the choices are %s.", x.Clock, strings.Join(c.ClockNames(), ", ")), false
 	case x.Pace == bot.PaceNatural:
 		x.Pace = ""
 	case x.Pace != "" && x.Pace != bot.PaceStrict:
-		return x, c.Answer(wordNoPace, x.Pace), false
+		return x, c.Answer("⚠️ There is no pace %q; the choices are natural, strict.", x.Pace), false
 	case x.Pace == bot.PaceStrict && clock.Strict == 0:
-		return x, c.Answer(wordNotStrict, x.Clock), false
+		return x, c.Answer("⚠️ The clock %q has no strict pace; its windows close with the answer.", x.Clock), false
 	}
 	if x.Turn, no, ok = ownTime(c, "turn_time", clock.Clocks[bot.ClockTurn]); !ok {
 		return x, no, false
@@ -75,11 +75,11 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (d time.Duration, 
 	d, ok = bot.ReadSpan(typed)
 	switch {
 	case !ok:
-		return 0, c.Answer(wordBadSpan, bot.Clip(bot.Plain(typed), 40)), false
+		return 0, c.Answer("⚠️ %q is no length of time. Write it like 30m, 2h or 3d.", bot.Clip(bot.Plain(typed), 40)), false
 	case usual == 0:
-		return 0, c.Answer(wordNoOwnTime, option), false
+		return 0, c.Answer("⚠️ `%s` belongs to a clock that has limits; the chosen one has none.", option), false
 	case d < usual/ownFactor || d > usual*ownFactor:
-		return 0, c.Answer(wordOwnTime, option, c.Span(usual/ownFactor), c.Span(usual*ownFactor)), false
+		return 0, c.Answer("⚠️ With this clock `%s` is %s to %s.", option, c.Span(usual/ownFactor), c.Span(usual*ownFactor)), false
 	}
 	return d, no, true
 }
@@ -88,7 +88,7 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (d time.Duration, 
 // leaves open is filled in with the server's own choice. ok is false with the answer to give.
 func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
 	if s.Channel != "" && c.Channel != s.Channel {
-		return c.Answer(wordOtherChannel, s.Channel), false
+		return c.Answer("On this server matches are played in <#%s>: challenge there.", s.Channel), false
 	}
 	allowed := s.Allowed(c.Forms(game))
 	switch mode := c.Options.Text("secrecy"); {
@@ -96,7 +96,7 @@ func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
 	case mode == "":
 		c.Options["secrecy"] = allowed[0]
 	case !slices.Contains(allowed, mode):
-		return c.Answer(wordOtherMode, strings.Join(allowed, ", "), mode), false
+		return c.Answer("⚠️ On this server `secrecy` may be %s, not %s.", strings.Join(allowed, ", "), mode), false
 	}
 	return bot.Answer{}, true
 }
@@ -108,7 +108,8 @@ func permits(c *bot.Call, game string, s bot.Server) (no bot.Answer, ok bool) {
 const maxLuck = 100
 
 func luckOption() bot.CommandOption {
-	return bot.CommandOption{Name: "luck", Description: wordLuck, Kind: bot.StringOption}
+	return bot.CommandOption{Name: "luck", Description: "Any words of yours to be mixed into the dice; drawn for you if you leave it out",
+		Kind: bot.StringOption}
 }
 
 // readLuck is the user's part in the dice, from the words of a command; "": it is drawn for them. ok is false if the words

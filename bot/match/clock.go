@@ -17,19 +17,21 @@ import (
 
 // The clocks of a match: pausing, going on and more time by agreement, vacations, missed turns.
 
+const wordBadSpan game.Text = "⚠️ %q is no length of time. Write it like 30m, 2h or 3d."
+
 // idAgree is agree|match|want|minutes: a seat wants the same as another, or takes its own proposal back.
 const idAgree = "agree"
 
 // clockCommand is /clock.
 func clockCommand() bot.Command {
-	span := func(name, about string) bot.CommandOption {
+	span := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}.Suggested(
 			func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() })
 	}
 	want := func(w table.Want) func(context.Context, *bot.Call, table.Private) bot.Answer {
 		return func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer { return propose(ctx, c, p, w, 0) }
 	}
-	verb := func(name, about string, do func(context.Context, *bot.Call, table.Private) bot.Answer, options ...bot.CommandOption) bot.Command {
+	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, table.Private) bot.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()),
 			Run: withMatch(func(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 				p, a, ok := c.OwnView(ctx, id)
@@ -40,25 +42,29 @@ func clockCommand() bot.Command {
 				return a
 			})}
 	}
-	return bot.Command{Name: "clock", Description: wordClockAbout, Sub: []bot.Command{
-		verb("show", wordClockShow, showClocks),
-		verb("pause", wordClockPause, func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
-			return proposeFor(ctx, c, p, table.WantPause, c.Options.Text("for"))
-		}, span("for", wordClockPauseFor)),
-		verb("resume", wordClockResume, want(table.WantResume)),
-		verb("extend", wordClockExtend, func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
-			return proposeFor(ctx, c, p, table.WantExtend, c.Options.Text("by"))
-		}, span("by", wordClockExtendBy)),
-		verb("withdraw", wordClockWithdraw, want(table.WantNone)),
-		{Name: "vacation", Description: wordClockVacation, Options: []bot.CommandOption{{Name: "days", Description: wordClockDays, Kind: bot.IntOption, Required: true}}, Run: vacation},
-		{Name: "back", Description: wordClockBack, Run: backFromVacation},
+	return bot.Command{Name: "clock", Description: "The clocks of a match: pause, more time, vacation", Sub: []bot.Command{
+		verb("show", "How long each may think, what has been agreed, and which turns were missed", showClocks),
+		verb("pause", "Propose to pause the match; it pauses when your opponent agrees",
+			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
+				return proposeFor(ctx, c, p, table.WantPause, c.Options.Text("for"))
+			}, span("for", "How long, such as 2h or 3d; at most 14 days")),
+		verb("resume", "Propose to end a pause early; it ends when your opponent agrees", want(table.WantResume)),
+		verb("extend", "Propose more time for the questions that are open",
+			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
+				return proposeFor(ctx, c, p, table.WantExtend, c.Options.Text("by"))
+			}, span("by", "How much more, such as 30m or 1d; at most 7 days")),
+		verb("withdraw", "Take your proposal about the clocks back", want(table.WantNone)),
+		{Name: "vacation", Description: "Go on vacation in all your matches: the clocks of what you are asked stand",
+			Options: []bot.CommandOption{{Name: "days", Description: "How many days; each match allows a few in all, counted in days begun",
+				Kind: bot.IntOption, Required: true}}, Run: vacation},
+		{Name: "back", Description: "End your vacation in all your matches", Run: backFromVacation},
 	}}
 }
 
 // showClocks is /clock show.
 func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 	place, _ := bot.PlaceOf(p.Meta)
-	lines := []string{c.Text(wordClockHead), limits(c, p.Meta.Timing)}
+	lines := []string{c.Text("**Clocks of this match**"), limits(c, p.Meta.Timing)}
 	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses); now != "" {
 		lines = append(lines, now)
 	}
@@ -83,12 +89,12 @@ func proposeFor(ctx context.Context, c *bot.Call, p table.Private, w table.Want,
 // propose has the user's seat want something of the clocks, and shows the console with what came of it.
 func propose(ctx context.Context, c *bot.Call, p table.Private, w table.Want, d time.Duration) bot.Answer {
 	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, w, d)
-	note := c.Text(wordProposed)
+	note := c.Text("Proposed. It comes about when your opponent wants the same; the proposal stands for a day.")
 	switch {
 	case w == table.WantNone:
-		note = c.Text(wordWithdrew)
+		note = c.Text("Your proposal is taken back.")
 	case agreed:
-		note = c.Text(wordAgreed)
+		note = c.Text("Agreed.")
 	}
 	return after(ctx, c, p, bot.Page{}, note, err)
 }
@@ -107,7 +113,7 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 		return o.Until.After(c.Clock.Now()) && (w == table.WantNone && o.Seat == p.Seat || o.Seat != p.Seat && o.Want == w && o.For == d)
 	}
 	if !slices.ContainsFunc(p.Clocks.Offers, stands) {
-		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordOldOffer)})
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("That proposal is no longer open. This is how things stand:")})
 	}
 	return propose(ctx, c, p, w, d)
 }
@@ -118,27 +124,28 @@ func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
 	}
-	return eachMatch(ctx, c, wordVacationIn, func(s table.Seated) error {
-		_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)
-		return err
-	})
+	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, with `/clock back`, or with your first answer.",
+		func(s table.Seated) error {
+			_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)
+			return err
+		})
 }
 
 func backFromVacation(ctx context.Context, c *bot.Call) bot.Answer {
-	return eachMatch(ctx, c, wordBackIn, func(s table.Seated) error {
+	return eachMatch(ctx, c, "• %s: you are back, and your clocks run on.", func(s table.Seated) error {
 		_, err := c.Hall.Return(ctx, c.Cause(), s.Match, s.Seat)
 		return err
 	})
 }
 
 // eachMatch does something in all matches of the user's that are on, and tells of each whether it was done, or why not.
-func eachMatch(ctx context.Context, c *bot.Call, done string, do func(table.Seated) error) bot.Answer {
+func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.Seated) error) bot.Answer {
 	live, err := c.LiveMatches(ctx, c.User)
 	switch {
 	case err != nil:
 		return c.Trouble("", err)
 	case len(live) == 0:
-		return c.Answer(wordNoMatches)
+		return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 	}
 	var lines []string
 	for _, s := range live[:min(len(live), bot.MostListed)] {
@@ -148,7 +155,7 @@ func eachMatch(ctx context.Context, c *bot.Call, done string, do func(table.Seat
 		case err == nil:
 			lines = append(lines, c.Say(done, bot.Plain(names)))
 		case errors.As(err, &no):
-			lines = append(lines, c.Say(wordNotIn, bot.Plain(names), bot.Refused(c.Language, no)))
+			lines = append(lines, c.Say("• %s: ⚠️ %s", bot.Plain(names), bot.Refused(c.Language, no)))
 		default:
 			return c.Trouble(s.Match, err)
 		}
@@ -160,14 +167,15 @@ func eachMatch(ctx context.Context, c *bot.Call, done string, do func(table.Seat
 func limits(c *bot.Call, t table.Timing) string {
 	turn, react := t.Clocks["turn"], t.Clocks["react"]
 	if turn == 0 && react == 0 {
-		return c.Text(wordNoLimits)
+		return c.Text("No time limits.")
 	}
-	line := c.Say(wordLimits, c.Span(turn), c.Span(react))
+	line := c.Say("• For each question: %s. For a reaction window: %s.", c.Span(turn), c.Span(react))
 	if t.Misses > 0 {
-		line += "\n" + c.Say(wordMissRule, t.Misses)
+		line += "\n" + c.Say("match.miss-rule", t.Misses)
 	}
 	if t.Vacation > 0 {
-		line += "\n" + c.Say(wordVacationRule, t.Vacation, table.MostVacations)
+		line += "\n" + c.Say("• Vacation: %d days each in this match, in at most %d parts, counted in days begun.", t.Vacation,
+			table.MostVacations)
 	}
 	return line
 }
@@ -182,26 +190,28 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 		return bot.Plain(bot.Clip(names[s-1], 40))
 	}
 	if clocks.Held != "" {
-		lines = append(lines, c.Text(wordHeldBy))
+		lines = append(lines, c.Text("match.held-by"))
 	}
 	if !clocks.Paused.IsZero() {
-		lines = append(lines, c.Say(wordPausedUntil, clocks.Paused.Unix()))
+		lines = append(lines, c.Say("⏸️ Paused until <t:%[1]d:f> (<t:%[1]d:R>). Nothing moves; every clock keeps what it has left.",
+			clocks.Paused.Unix()))
 	}
 	for _, o := range clocks.Offers {
 		if o.Until.After(c.Clock.Now()) {
-			lines = append(lines, c.Say(wordOffer, name(o.Seat), wantText(c, o), o.Until.Unix()))
+			lines = append(lines, c.Say("🤝 %s proposes: %s (open, ends <t:%d:R>).", name(o.Seat), wantText(c, o), o.Until.Unix()))
 		}
 	}
 	for s := game.Seat(1); int(s) <= len(names); s++ {
 		if v, away := clocks.Away[s]; away {
-			lines = append(lines, c.Say(wordAwayUntil, name(s), v.Until.Unix()))
+			lines = append(lines,
+				c.Say("🏖️ %s is on vacation until <t:%d:f>; the clocks of what they are asked stand.", name(s), v.Until.Unix()))
 		}
 		switch n := clocks.Missed[s]; {
 		case n == 0:
 		case n == misses:
-			lines = append(lines, c.Say(wordMissedLast, name(s), n))
+			lines = append(lines, c.Say("⌛ %s has missed %d of their turns: with one more the match is lost.", name(s), n))
 		default:
-			lines = append(lines, c.Say(wordMissed, name(s), n))
+			lines = append(lines, c.Say("⌛ %s has missed %d of their turns (the first is excused).", name(s), n))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -210,11 +220,11 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 func wantText(c *bot.Call, o table.Offer) string {
 	switch o.Want {
 	case table.WantPause:
-		return c.Say(wordWantPause, c.Span(o.For))
+		return c.Say("pause for %s", c.Span(o.For))
 	case table.WantExtend:
-		return c.Say(wordWantExtend, c.Span(o.For))
+		return c.Say("%s more for every open question", c.Span(o.For))
 	}
-	return c.Text(wordWantResume)
+	return c.Text("go on now")
 }
 
 // clockButtons agree with what others propose, or take one's own proposal back; nil if there is nothing to press.
@@ -230,9 +240,9 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 		switch {
 		case !o.Until.After(c.Clock.Now()):
 		case o.Seat == p.Seat:
-			add(table.WantNone, 0, c.Text(wordTakeBack))
+			add(table.WantNone, 0, c.Text("Take my proposal back"))
 		default:
-			add(o.Want, o.For, c.Say(wordAgreeTo, wantText(c, o)))
+			add(o.Want, o.For, c.Say("Agree: %s", wantText(c, o)))
 		}
 	}
 	return row

@@ -13,6 +13,8 @@ import (
 	"downsync/game/table"
 )
 
+const wordStale game.Text = "That question is already answered. This is how things stand:"
+
 // view shows the user their own console in a message of its own, or an onlooker the board.
 func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	seat, a, ok := c.Seat(ctx, id)
@@ -64,7 +66,7 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 
 // console handles a control of a private console.
 func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	old := c.Answer(wordOldButton)
+	old := c.Answer(bot.OldButton)
 	if c, _, _ = c.Lesson(c, id); c == nil {
 		return old
 	}
@@ -75,7 +77,7 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	ctl, err := c.Control(ctx, id, p.Seat, c.CustomID)
 	switch {
 	case errors.Is(err, table.ErrNoRecord):
-		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordOldPage)})
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("Those buttons are too old to be remembered. This is how things stand:")})
 	case err != nil:
 		return c.Trouble(id, err)
 	case ctl.Kind == bot.ControlOpen && ctl.Ask == "":
@@ -179,7 +181,7 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 	switch {
 	case err == nil:
 	case errors.As(err, &half):
-		page.Note = c.Say(wordHalted, half.done, half.all)
+		page.Note = c.Say("Done: %d of %d moves. Something came up that is settled first; the rest has not moved yet.", half.done, half.all)
 	case errors.As(err, &no) && no.Code == "stale":
 		page.Note = c.Text(wordStale)
 	case errors.As(err, &no):

@@ -45,8 +45,9 @@ func (f films) show(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	if at.Done {
-		a := c.Answer(wordFilmHere, at.Channel)
-		a.Letter.Blocks = append(a.Letter.Blocks, bot.Row{{ID: strings.Join([]string{bot.IDFilm, string(id), again}, "|"), Label: c.Text(wordFilmAgain)}})
+		a := c.Answer("The film of that match is in <#%s>. If its message is gone, it can be drawn again.", at.Channel)
+		a.Letter.Blocks = append(a.Letter.Blocks,
+			bot.Row{{ID: strings.Join([]string{bot.IDFilm, string(id), again}, "|"), Label: c.Text("Draw it again")}})
 		return a
 	}
 	return f.order(ctx, c, id)
@@ -60,7 +61,7 @@ func (f films) press(ctx context.Context, c *bot.Call, id, how string) bot.Answe
 	case err != nil:
 		return c.Trouble(match, err)
 	case p.Result == nil:
-		return c.Answer(wordStillOn)
+		return c.Answer("match.still-on")
 	case how == again:
 		return f.order(ctx, c, match)
 	}
@@ -78,9 +79,9 @@ func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	there := slices.ContainsFunc(queue, func(r table.Record) bool { return r.Key == key })
 	switch {
 	case there:
-		return c.Answer(wordFilmBegins)
+		return c.Answer("match.film-begins")
 	case len(queue) >= maxFilms:
-		return c.Answer(wordFilmsFull)
+		return c.Answer("⚠️ Many films are being drawn just now. Please ask again in a few minutes.")
 	}
 	if err := c.Write(ctx, key, struct{}{}); err != nil {
 		return c.Trouble(id, err)
@@ -90,9 +91,9 @@ func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	default: // there is one already
 	}
 	if n := len(queue); n > 0 {
-		return c.Answer(wordFilmWaits, n)
+		return c.Answer("The film will be drawn after %d others and comes into the match's thread.", n)
 	}
-	return c.Answer(wordFilmBegins)
+	return c.Answer("match.film-begins")
 }
 
 // draw draws the films that wait, one after another, first those that an earlier run left undone. What fails is not tried
@@ -148,7 +149,7 @@ func drawFilm(ctx context.Context, c *bot.Call, id table.ID) error {
 		return err
 	}
 	if err != nil && at.Message != "" {
-		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text(wordFilmFailed)), bot.Row{bot.FilmButton(id, c.Language)}}}}
+		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), bot.Row{bot.FilmButton(id, c.Language)}}}}
 		err = errors.Join(err, postFilm(ctx, c, id, &at, sorry))
 	}
 	return errors.Join(err, c.Write(ctx, filmKey(id), at))
@@ -159,7 +160,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, at *filmPost) 
 	progress := func(text string) error {
 		return postFilm(ctx, c, p.ID, at, bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}})
 	}
-	if err := progress(c.Text(wordFilmDrawn)); err != nil {
+	if err := progress(c.Text("🎞️ The film of the match is being drawn…")); err != nil {
 		return err
 	}
 	if err := c.Write(ctx, filmKey(p.ID), *at); err != nil {
@@ -170,7 +171,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, at *filmPost) 
 	n, err := c.Of(p.Meta).Film(frames(ctx, c, p.ID), func(done, of int) error {
 		if part := done * parts / of; part > told && part < parts {
 			told = part
-			return progress(c.Say(wordFilmAt, done, of))
+			return progress(c.Say("🎞️ The film of the match is being drawn: step %d of %d…", done, of))
 		}
 		return ctx.Err()
 	})

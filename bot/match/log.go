@@ -21,7 +21,7 @@ const (
 func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	page, ok := c.Options.Int("page", 1, math.MaxInt)
 	if typed := c.Options.Text("page"); typed != "" && !ok {
-		return c.Answer(wordBadPage, bot.Clip(bot.Plain(typed), 20))
+		return c.Answer("⚠️ %q is no page: expected a number from 1 on.", bot.Clip(bot.Plain(typed), 20))
 	}
 	return logPage(ctx, c, id, page)
 }
@@ -57,14 +57,15 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int) bot.Answer
 		page = len(pages)
 	}
 	if page == 0 {
-		return c.Answer(wordLogEmpty)
+		return c.Answer("Nothing has happened yet.")
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordLogHead, page, len(pages))), bot.Text(pages[page-1])}}
+	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say("**Log**, page %d of %d. `/match event` with a number tells why.", page,
+		len(pages))), bot.Text(pages[page-1])}}
 	var row bot.Row
 	for n, to := range []struct {
-		label string
+		label game.Text
 		page  int
-	}{{wordLogFirst, 1}, {wordLogBack, page - 1}, {wordLogOn, page + 1}, {wordLogLast, len(pages)}} {
+	}{{"First", 1}, {"Back", page - 1}, {"On", page + 1}, {"Last", len(pages)}} {
 		row = append(row, bot.Button{ID: fmt.Sprintf("%s|%s|%d.%d", idLog, id, to.page, n), Label: c.Text(to.label),
 			Disabled: to.page < 1 || to.page > len(pages) || to.page == page})
 	}
@@ -78,7 +79,7 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int) bot.Answer
 func turnLog(ctx context.Context, c *bot.Call, id, which string) bot.Answer {
 	page, button := 0, 0
 	if _, err := fmt.Sscanf(which, "%d.%d", &page, &button); err != nil || page < 1 {
-		return c.Answer(wordOldButton)
+		return c.Answer(bot.OldButton)
 	}
 	return logPage(ctx, c, table.ID(id), page)
 }
@@ -120,7 +121,7 @@ func eventCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	var none *table.NoMoment
 	switch {
 	case errors.As(err, &none):
-		return c.Answer(wordNoEvent, none.Events)
+		return c.Answer("⚠️ There is no such event in your log: expected a number from 1 to %d. `/match log` shows them.", none.Events)
 	case err != nil:
 		return c.Trouble(id, err)
 	}
@@ -148,17 +149,17 @@ func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	case seat == 0:
-		return c.Answer(wordNoLedger)
+		return c.Answer("You do not play in that match; a ledger is its player's own.")
 	}
 	entries, err := c.Ledger(ctx, id, seat)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	lines := []string{c.Text(wordLedger)}
+	lines := []string{c.Text("What was delivered to you of this match's news, how and when:")}
 	from := 1
 	for n, e := range entries {
 		if n >= len(entries)-shownEntries {
-			lines = append(lines, c.Say(wordLedgerLine, from, e.News, c.Text(e.Route), e.At.Unix()))
+			lines = append(lines, c.Say("• news %d to %d: %s, <t:%d:f>", from, e.News, c.Text(e.Route), e.At.Unix()))
 		}
 		from = e.News + 1
 	}

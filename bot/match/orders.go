@@ -81,14 +81,14 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	if len(words) > mostNext {
 		words = append(words[:mostNext], "…")
 	}
-	no := &game.Refusal{Code: noOrder, Text: wordUnread, Args: []any{bot.Clip(line, 100)}}
+	no := &game.Refusal{Code: noOrder, Text: "I cannot read “%s”", Args: []any{bot.Clip(line, 100)}}
 	next := strings.Join(words, ", ")
 	switch {
 	case next == "":
 	case begun == "":
-		no.Text, no.Args = wordUnreadNow, append(no.Args, next)
+		no.Text, no.Args = "I cannot read “%s”; an order begins now with: %s", append(no.Args, next)
 	default:
-		no.Text, no.Args = wordUnreadThen, append(no.Args, begun, next)
+		no.Text, no.Args = "I cannot read “%s”; I follow it up to “%s”, then comes: %s", append(no.Args, begun, next)
 	}
 	return no
 }
@@ -108,8 +108,11 @@ func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant s
 			continue
 		}
 		shown := bot.Clip(strings.ReplaceAll(meant, "`", ""), 200)
-		l := bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordDidYouMean, bot.Clip(bot.Plain(line), 200), shown)),
-			bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text(wordYesThat), Style: bot.Primary}}}}}
+		l := bot.Letter{Seat: p.Seat,
+			Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Say("I cannot read %s. Did you mean `%s`?", bot.Clip(bot.Plain(line), 200),
+				shown)),
+				bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text("Yes, do that"),
+					Style: bot.Primary}}}}}
 		if err := c.Bind(ctx, p, &l); err != nil {
 			return c.Trouble(p.ID, err), true
 		}
@@ -121,7 +124,7 @@ func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant s
 // actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
 // that holds the match up, which comes first and knows best what it expected.
 func actOnAny(ctx context.Context, c *bot.Call, cause string, p table.Private, r game.Reply) error {
-	var first error = &game.Refusal{Code: notNow, Text: wordNotAsked}
+	var first error = &game.Refusal{Code: notNow, Text: "you are asked nothing that this answers"}
 	for n, ask := range p.Asks {
 		_, err := c.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
 		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != notNow {
@@ -174,7 +177,7 @@ func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 // hinted is the word with an example of the values that it stands for.
 func hinted(c *bot.Call, w order.Word) string {
 	if hint := w.Hint(); hint != "" {
-		return w.Text + c.Text(string(hint))
+		return w.Text + c.Text(game.Text(hint))
 	}
 	return w.Text
 }
@@ -235,7 +238,8 @@ func steps(ctx context.Context, c *bot.Call, p table.Private, mark string) int {
 // undo takes back the last press, as far as its steps can be, if nothing has happened since the button was drawn.
 func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) bot.Answer {
 	if mark != bot.UndoMark(p) {
-		return show(ctx, c, p.ID, p.Seat, bot.Page{Note: c.Text(wordOldUndo)})
+		return show(ctx, c, p.ID, p.Seat,
+			bot.Page{Note: c.Text("Something has happened since; nothing was taken back. This is how things stand:")})
 	}
 	for n := range steps(ctx, c, p, mark) {
 		if _, err := c.Hall.Undo(ctx, part(c.Cause(), n), p.ID, p.Seat); err != nil && n == 0 {
@@ -244,5 +248,5 @@ func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) bot.An
 			break // what was rolled or revealed on the way stays
 		}
 	}
-	return after(ctx, c, p, bot.Page{}, c.Text(wordTakenBack), nil)
+	return after(ctx, c, p, bot.Page{}, c.Text("Taken back."), nil)
 }

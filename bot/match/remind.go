@@ -155,7 +155,7 @@ func remind(ctx context.Context, c *bot.Call, u bot.Snowflake, xs []reminder) er
 		return putOff(ctx, c, xs, time.Time{})
 	}
 	reader := c.In(who.Voice(who.Discord))
-	m, err := c.Inbox(ctx, reader, u, reader.Text(wordReminder))
+	m, err := c.Inbox(ctx, reader, u, reader.Text("⏰ **Your time is running:**"))
 	if err != nil {
 		return err
 	}
@@ -240,7 +240,8 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Private, kind string
 		return err
 	}
 	m := bot.Message{Mention: []bot.Snowflake{u}, Silent: !who.QuietUntil(c.Clock.Now()).IsZero(),
-		Blocks: []bot.Block{bot.Text(c.Say(wordCalled, string(u))), bot.Row{bot.ViewButton(p.ID, c.Language)}}}
+		Blocks: []bot.Block{bot.Text(c.Say("<@%s>: you are asked something in this match. **My view** shows it.", string(u))),
+			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
 	nonce := fmt.Sprintf("%s%s.%d.%s", kind, p.ID, p.Seat, bot.AskNumber(bot.Owed(p)))
 	_, err = c.Wire.Post(ctx, bot.Snowflake(room), m, nonce[:min(len(nonce), 25)])
 	return err

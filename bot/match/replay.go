@@ -16,6 +16,8 @@ import (
 // it is secret any more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn as an
 // animation, once, for its thread (film.go).
 
+const wordNoStep game.Text = "⚠️ There is no such step: expected 1 to %d."
+
 // Kinds of pictures of a match that is over, beside the stills that its forms have.
 const (
 	viewFilm  = "film"
@@ -24,12 +26,15 @@ const (
 
 // replayCommand is /match replay.
 func (f films) replayCommand(a *bot.App) bot.Command {
-	views := []bot.Choice{{Name: wordViewFilm, Value: viewFilm}, {Name: wordViewSheet, Value: viewSheet}}
+	views := []bot.Choice{{Name: "film: the whole match as an animation, in its thread", Value: viewFilm},
+		{Name: "sheet: the course of the match on one picture", Value: viewSheet}}
 	stills, _ := bot.Offered(a, bot.Forms.Stills, func(s bot.Choice) string { return s.Value })
-	return bot.Command{Name: "replay", Description: wordReplay, Options: []bot.CommandOption{
-		{Name: "step", Description: wordReplayStep, Kind: bot.IntOption},
-		{Name: "view", Description: wordReplayView, Kind: bot.StringOption, Choices: append(views, stills...)},
-		bot.MatchOption()}, Run: withMatch(f.replay)}
+	return bot.Command{Name: "replay", Description: "A match as it went: the film of it, or a picture of any step",
+		Options: []bot.CommandOption{
+			{Name: "step", Description: "A picture of this step; while the match is on, of what you saw then", Kind: bot.IntOption},
+			{Name: "view", Description: "What to show once the match is over; default: the film, or with a step all sides",
+				Kind: bot.StringOption, Choices: append(views, stills...)},
+			bot.MatchOption()}, Run: withMatch(f.replay)}
 }
 
 // replay answers /match replay.
@@ -43,23 +48,23 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 	}
 	step, err := strconv.Atoi(cmp.Or(c.Options.Text("step"), "0"))
 	if err != nil || step < 0 {
-		return c.Answer(wordNoStepNumber)
+		return c.Answer("⚠️ A step is a whole number from 1.")
 	}
 	view := c.Options.Text("view")
 	isStill := slices.ContainsFunc(c.Of(p.Meta).Stills(), func(s bot.Choice) bool { return s.Value == view })
 	switch {
 	case view != "" && view != viewFilm && view != viewSheet && !isStill:
-		return c.Answer(wordNoView)
+		return c.Answer("⚠️ There is no such view; pick one that is offered.")
 	case p.Result == nil:
 		return past(ctx, c, id, step)
 	case c.Of(p.Meta).Films == nil:
-		return c.Answer(wordNoFilms, c.Of(p.Meta).About.Name)
+		return c.Answer("⚠️ %s has no pictures of past matches; `/match log` tells what happened.", c.Of(p.Meta).About.Name)
 	case view == viewSheet:
 		return contactSheet(ctx, c, p)
 	case step > 0:
 		return still(ctx, c, p, step, view)
 	case isStill:
-		return c.Answer(wordWhichStep)
+		return c.Answer("⚠️ Say which step: `/match replay step:1`, or leave `view` out for the film.")
 	}
 	return f.show(ctx, c, id)
 }
@@ -72,7 +77,7 @@ func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	case step == 0:
-		return c.Answer(wordStillOn)
+		return c.Answer("match.still-on")
 	case seat == 0:
 		m, err = publicPast(ctx, c, id, step)
 	default:

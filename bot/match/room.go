@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -16,14 +17,16 @@ func New(a *bot.App) bot.Room {
 	consoles := func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return console(ctx, c, table.ID(id)) }
 	return bot.Room{
 		Commands: append([]bot.Command{
-			{Name: "match", Description: wordMatchCommand, Sub: []bot.Command{
-				inMatch("show", wordShowThat, view),
+			{Name: "match", Description: "Matches: challenge, accept, look, give up", Sub: []bot.Command{
+				inMatch("show", "Your view of a match", view),
 				f.replayCommand(a),
-				inMatch("ledger", wordLedgerThat, ledgerCmd),
-				inMatch("log", wordLogAbout, logCmd, bot.CommandOption{Name: "page", Description: wordLogPage, Kind: bot.IntOption}),
-				inMatch("event", wordEventAbout, eventCmd, bot.CommandOption{Name: "number", Description: wordEventN, Kind: bot.IntOption, Required: true}),
-				inMatch("verify", wordVerify, verify),
-				inMatch("concede", wordConcedeThat, askConcede),
+				inMatch("ledger", "What was delivered to you of a match, how and when", ledgerCmd),
+				inMatch("log", "What happened in a match, as you were told it, numbered", logCmd,
+					bot.CommandOption{Name: "page", Description: "Which page; the last one if you leave it out", Kind: bot.IntOption}),
+				inMatch("event", "Why: an event of the log with its board, distances, modifiers and rules", eventCmd,
+					bot.CommandOption{Name: "number", Description: "The event's number in your log", Kind: bot.IntOption, Required: true}),
+				inMatch("verify", "Work a match out again: dice, legality of every step, sealed forces, hashes", verify),
+				inMatch("concede", "Give a match up", askConcede),
 			}},
 			orderCommand(),
 			clockCommand(),
@@ -49,7 +52,7 @@ func New(a *bot.App) bot.Room {
 }
 
 // inMatch is a command about one match.
-func inMatch(name, about string, do func(context.Context, *bot.Call, table.ID) bot.Answer, options ...bot.CommandOption) bot.Command {
+func inMatch(name string, about game.Text, do func(context.Context, *bot.Call, table.ID) bot.Answer, options ...bot.CommandOption) bot.Command {
 	return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: withMatch(do)}
 }
 
@@ -62,8 +65,9 @@ func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Act
 
 // orderCommand is /order.
 func orderCommand() bot.Command {
-	line := bot.CommandOption{Name: "line", Description: wordLineIs, Kind: bot.StringOption, Required: true}
-	return bot.Command{Name: "order", Description: wordOrderCommand, Light: true, Run: withMatch(playTyped),
+	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true}
+	return bot.Command{Name: "order", Description: "Give an order in one line; the next word is suggested", Light: true,
+		Run:     withMatch(playTyped),
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}
 }
 
@@ -93,7 +97,7 @@ func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	if !slices.ContainsFunc(c.Of(meta).Queries(), func(q bot.Command) bool { return q.Name == c.Command[0] }) {
-		return c.Answer(wordNotInGame, c.Of(meta).About.Name, c.OptionName(c.Command[0]))
+		return c.Answer("⚠️ %s has no `/%s`.", c.Of(meta).About.Name, c.OptionName(c.Command[0]))
 	}
 	seat, err := c.SeatIn(ctx, id)
 	if err != nil {
@@ -139,10 +143,10 @@ func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	line := strings.Join(strings.Fields(c.Options["line"]), " ")
 	switch {
 	case line == "":
-		return c.Answer(wordNoOrder, c.Of(p.Meta).About.Order)
+		return c.Answer("⚠️ Write the order itself, such as `/order line:%s`.", c.Of(p.Meta).About.Order)
 	case strings.EqualFold(line, "undo"):
 		_, err := c.Hall.Undo(ctx, c.Cause(), id, p.Seat)
-		a = after(ctx, c, p, bot.Page{}, c.Text(wordTakenBack), err)
+		a = after(ctx, c, p, bot.Page{}, c.Text("Taken back."), err)
 	default:
 		a = typed(ctx, c, p, line)
 	}
@@ -157,9 +161,10 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case !ok:
 		return a
 	case p.Result != nil:
-		return c.Answer(wordIsOver)
+		return c.Answer("That match is over.")
 	}
-	return bot.Fresh(bot.Text(c.Text(wordConcedeSure)), bot.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text(wordConcede), Style: bot.Danger}})
+	return bot.Fresh(bot.Text(c.Text("Give the match up? This cannot be taken back.")),
+		bot.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text("Concede"), Style: bot.Danger}})
 }
 
 // concede gives the match up, after the question.
@@ -173,5 +178,5 @@ func concede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 			return submit(ctx, c, p, bot.Page{Ask: ask.ID}, c.Of(p.Meta).About.Concede)
 		}
 	}
-	return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordIsOver)})
+	return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("That match is over.")})
 }

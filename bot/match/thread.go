@@ -79,7 +79,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	}
 	s, err := c.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
-		text := c.Say(wordResult, c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
+		text := c.Say("🏁 %s. %s", c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
 		_, err = c.Wire.Post(ctx, s.Announce, bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(text, bot.LongestText))}}, "a"+string(p.ID))
 	}
 	if err != nil {
@@ -156,10 +156,10 @@ func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, fa
 		}
 	}
 	if p.Dice.Seed != "" && !closed {
-		n.Blocks = append(n.Blocks, bot.Text(c.Text(wordDiceOpen)), bot.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
+		n.Blocks = append(n.Blocks, bot.Text(c.Text("match.dice-open")), bot.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
 	}
 	if at.Bare {
-		n.Blocks = append([]bot.Block{bot.Text(c.Text(wordThreadGone))}, n.Blocks...)
+		n.Blocks = append([]bot.Block{bot.Text(c.Text("-# The match has no thread of its own; it goes on here."))}, n.Blocks...)
 	}
 	return sendCard(ctx, c, at, n, fmt.Sprintf("p%s.%d", p.ID, at.Turn), sure)
 }
@@ -190,7 +190,8 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		return err
 	}
 	if !at.Bare {
-		text, row := c.Say(wordLobbyOn, bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
+		text, row := c.Say("⚔️ **%s** against **%s**: the match is on.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]),
+			c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
 		if p.Dice.Commitment != "" {
 			text += "\n" + bot.Sealed(c.Language, p.Dice.Commitment)
 			row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))

@@ -6,8 +6,11 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
+
+const wordMisfit game.Text = "❌ Something does not fit. The first such thing: %s"
 
 // sealPress tells the commitment as the pressed message has it, and works the match out if there is one.
 // A console carries none, and belongs to a match.
@@ -16,9 +19,9 @@ func sealPress(ctx context.Context, c *bot.Call, match, commitment string) bot.A
 	if commitment == "" {
 		return verify(ctx, c, id)
 	}
-	told := c.Say(wordSealWhole, bot.Plain(bot.Clip(commitment, 2*len(table.Seed{}))))
+	told := c.Say("match.seal-whole", bot.Plain(bot.Clip(commitment, 2*len(table.Seed{}))))
 	if _, err := c.Hall.Public(ctx, id); errors.Is(err, table.ErrNoMatch) {
-		return c.Answer("%s", told+"\n"+c.Text(wordSealHow))
+		return c.Answer("%s", told+"\n"+c.Text("match.seal-how"))
 	}
 	a := verify(ctx, c, id)
 	if a.Letter != nil {
@@ -44,7 +47,7 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case errors.As(err, &wrong):
 		c.Log.Error("match does not fit", "match", id, "event", wrong.Event)
 		if p.Result == nil {
-			return c.Answer(wordMisfitOn)
+			return c.Answer("match.misfit-on")
 		}
 		return c.Answer(wordMisfit, wrong.Error())
 	case err != nil:
@@ -53,23 +56,24 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		c.Log.Error("match does not fit", "match", id)
 		return c.Answer(wordMisfit, opened.Error())
 	}
-	lines := []string{c.Text(wordFitsOn)}
+	lines := []string{c.Text("match.fits-on")}
 	if p.Result != nil {
-		lines = []string{c.Say(wordFits, a.Events, a.Rolls)}
+		lines = []string{c.Say("match.fits", a.Events, a.Rolls)}
 		if len(seals) > 0 {
-			lines = append(lines, c.Say(wordForcesFit, len(seals)))
+			lines = append(lines, c.Say("✅ The %d forces opened at the end are those that were sealed at the start.", len(seals)))
 		}
 	}
 	lines = append(lines, seals...)
 	if a.Dice.Commitment == "" {
-		return c.Answer("%s", strings.Join(append(lines, c.Text(wordNoSeed)), "\n"))
+		return c.Answer("%s", strings.Join(append(lines,
+			c.Text("This match began before the dice had a seed, so its rolls cannot be worked out again.")), "\n"))
 	}
-	lines = append(lines, c.Say(wordDiceWhole, a.Dice.Commitment))
+	lines = append(lines, c.Say("-# The seal on the dice, published with the challenge (SHA-256): `%s`", a.Dice.Commitment))
 	for n, e := range a.Dice.Entropy {
-		lines = append(lines, c.Say(wordEntropy, n+1, e))
+		lines = append(lines, c.Say("-# Mixed in for seat %d: `%s`", n+1, e))
 	}
 	if p.Result != nil {
-		lines = append(lines, c.Say(wordDiceOpened, a.Dice.Seed))
+		lines = append(lines, c.Say("-# The seed of the dice: `%s`", a.Dice.Seed))
 	}
 	return c.Answer("%s", strings.Join(lines, "\n"))
 }

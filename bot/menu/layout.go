@@ -1,7 +1,6 @@
 package menu
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ type Game interface {
 	Note(c order.Choice) string
 	// Value is a value of the slot as a player reads it, with what matters about it.
 	Value(d Draft, s order.Slot, value string) (label, note string)
-	// Placeholder is what stands on the closed select of the slot's values.
+	// Placeholder is what stands on the closed select of the slot's values, in the reader's language.
 	Placeholder(d Draft, s order.Slot) string
 	// Sure is the question behind a choice that hurts in a misclick, "" for others. Staged tells whether a whole order is shown
 	// before it is played.
@@ -61,7 +60,7 @@ type Layout struct {
 func (l *Layout) End() []bot.Block {
 	l.Flush()
 	if l.Cut {
-		l.Blocks = append(l.Blocks, bot.Text(l.Lang.Text(wordTyped)))
+		l.Blocks = append(l.Blocks, bot.Text(l.Lang.Text("-# Some ways to answer have no button; `/order` takes them all.")))
 	}
 	return l.Blocks
 }
@@ -111,8 +110,14 @@ func (l *Layout) Select(d Draft, placeholder string, options []bot.Option, least
 	if len(options) > MostOptions {
 		options, l.Cut = options[:MostOptions], true
 	}
+	if placeholder == "" {
+		placeholder = l.Lang.Text("What will you do?")
+	}
 	l.Flush()
-	l.Blocks = append(l.Blocks, bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: l.Ask.ID, Draft: d.String()}, Placeholder: l.Lang.Text(cmp.Or(placeholder, wordWhatDo)), Options: options, Min: min(least, len(options)), Max: min(many, len(options))})
+	l.Blocks = append(l.Blocks,
+		bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: l.Ask.ID, Draft: d.String()},
+			Placeholder: placeholder, Options: options, Min: min(least, len(options)),
+			Max: min(many, len(options))})
 }
 
 // Lone is the only choice of the menu that has something to pick; it needs no step of its own.
@@ -185,7 +190,7 @@ func (l *Layout) Fill(d Draft) {
 		}
 	}
 	if d.Whole() {
-		l.Play(d.Partial.String(), l.Lang.Text(wordWithout), bot.Secondary)
+		l.Play(d.Partial.String(), l.Lang.Text("As it is"), bot.Secondary)
 	}
 }
 

@@ -16,7 +16,7 @@ func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
 		case bot.Row:
 			i := slices.IndexFunc(b, func(x bot.Button) bool { return !x.Disabled && plays(x.Does, d.Partial.String(), order) })
 			if i >= 0 {
-				return l.Lang.Say(wordLeadPress, b[i].Label)
+				return l.Lang.Say("👉 Press **%s**.", b[i].Label)
 			}
 		case bot.Select:
 			lists = append(lists, b)
@@ -27,14 +27,14 @@ func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
 		switch {
 		case len(chosen) == 0:
 		case s.Max > 1:
-			return l.Lang.Say(wordLeadAll, strings.Join(chosen, "**, **"))
+			return l.Lang.Say("👉 Choose **%s** from the list, then close it.", strings.Join(chosen, "**, **"))
 		case len(lists) > 1:
-			return l.Lang.Say(wordLeadUnder, facing(s), chosen[0])
+			return l.Lang.Say("👉 Under *%s* choose **%s**.", facing(s), chosen[0])
 		default:
-			return l.Lang.Say(wordLeadChoose, chosen[0])
+			return l.Lang.Say("👉 Choose **%s** from the list.", chosen[0])
 		}
 	}
-	return l.Lang.Say(wordLeadPress, l.Lang.Text(wordBack))
+	return l.Lang.Say("👉 Press **%s**.", l.Lang.Text("Back"))
 }
 
 // facing is the label that a closed select shows.
@@ -65,7 +65,8 @@ func (l *Layout) leading(s bot.Select, order string) []string {
 	var out []string
 	for _, o := range s.Options {
 		next := l.Extend(d, []string{o.Value})
-		if s.Max > 1 && slices.Contains(strings.Fields(strings.TrimPrefix(order, s.Does.Draft)), o.Value) || strings.HasPrefix(order+" ", next+" ") {
+		if s.Max > 1 && slices.Contains(strings.Fields(strings.TrimPrefix(order, s.Does.Draft)), o.Value) || strings.HasPrefix(order+" ",
+			next+" ") {
 			out = append(out, o.Label)
 		}
 	}

@@ -56,9 +56,11 @@ type builder struct {
 
 // forceCommand is /force.
 func forceCommand(a *bot.App) bot.Command {
-	options := append(a.GameOption(), bot.CommandOption{Name: "open", Description: wordForceOpen, Kind: bot.StringOption}.Suggested(suggestForces),
-		bot.CommandOption{Name: "code", Description: wordForceCode, Kind: bot.StringOption})
-	return bot.Command{Name: "force", Description: wordForceCommand, Options: options, Run: forceCmd}
+	options := append(a.GameOption(),
+		bot.CommandOption{Name: "open", Description: "One to begin with: a starter set, or one of yours",
+			Kind: bot.StringOption}.Suggested(suggestForces),
+		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
+	return bot.Command{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}
 }
 
 func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
@@ -91,7 +93,7 @@ func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer
 		}
 	}
 	if c.Forms(game).Builder == nil {
-		return game, c.Answer(wordNoBuilder, c.Forms(game).About.Name), false
+		return game, c.Answer("⚠️ %s has no builder of forces; a challenge offers those there are.", c.Forms(game).About.Name), false
 	}
 	return game, no, true
 }
@@ -109,7 +111,7 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(bu
 		game = c.GameOf(s.Draft.Game)
 	}
 	if !c.Offers(game) || c.Forms(game).Builder == nil {
-		return c.Answer(wordOldButton)
+		return c.Answer(bot.OldButton)
 	}
 	b := builder{c, c.Forms(game), c.Recorded(game), &s}
 	if s.Draft.Game != b.game {
@@ -163,7 +165,7 @@ func (b builder) open(name string) string {
 			return b.take(starters[i].Value)
 		}
 	}
-	return b.c.Say(wordForceNoSuch, bot.Clip(name, maxForceName))
+	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Clip(name, maxForceName))
 }
 
 // control is the custom id of a button of this game's forces.
@@ -183,23 +185,23 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := b.c.Text(wordForceUnnamed)
+	head := b.c.Text("## A new force")
 	if b.Draft.Name != "" {
-		head = b.c.Say(wordForceNamed, bot.Plain(b.Draft.Name))
+		head = b.c.Say("## %s", bot.Plain(b.Draft.Name))
 	}
 	if note != "" {
 		head += "\n" + note
 	}
 	at := b.find(b.game, b.Draft.Name)
 	if b.Draft.Name != "" && (at < 0 || b.Forces[at].Code != b.Draft.Code) {
-		head += "\n" + b.c.Text(wordForceChanged)
+		head += "\n" + b.c.Text("-# Changed and not kept yet: **Keep** keeps it.")
 	}
-	row := bot.Row{{ID: b.control("keep"), Label: b.c.Text(wordForceKeep), Style: bot.Success}, {ID: b.control("share"), Label: b.c.Text(wordForceShare)},
-		{ID: b.control("type"), Label: b.c.Text(wordForceType)}}
+	row := bot.Row{{ID: b.control("keep"), Label: b.c.Text("Keep"), Style: bot.Success}, {ID: b.control("share"), Label: b.c.Text("Share")},
+		{ID: b.control("type"), Label: b.c.Text("Type a list")}}
 	if at >= 0 {
-		row = append(row, bot.Button{ID: b.control("delete"), Label: b.c.Text(wordForceDelete)})
+		row = append(row, bot.Button{ID: b.control("delete"), Label: b.c.Text("Delete")})
 	}
-	row = append(row, bot.Button{ID: b.control("home"), Label: b.c.Text(wordForceHome)})
+	row = append(row, bot.Button{ID: b.control("home"), Label: b.c.Text("All my forces")})
 	return slices.Concat([]bot.Block{bot.Text(head)}, blocks, []bot.Block{row}), nil
 }
 
@@ -216,14 +218,18 @@ func (b builder) home() []bot.Block {
 		if err != nil {
 			summary = b.c.Error(err)
 		}
-		options = append(options, bot.Option{Value: f.Name, Label: bot.Clip(b.c.Say(wordForceOwn, f.Name), bot.LongestChoice), Note: bot.Clip(summary, bot.LongestChoice)})
+		options = append(options,
+			bot.Option{Value: f.Name, Label: bot.Clip(b.c.Say("Yours: %s", f.Name), bot.LongestChoice),
+				Note: bot.Clip(summary, bot.LongestChoice)})
 	}
-	row := bot.Row{{ID: b.control("new"), Label: b.c.Text(wordForcesNew), Style: bot.Primary}, {ID: b.control("import"), Label: b.c.Text(wordForcesImport)}}
+	row := bot.Row{{ID: b.control("new"), Label: b.c.Text("Build a new one"), Style: bot.Primary},
+		{ID: b.control("import"), Label: b.c.Text("Enter a share code")}}
 	if b.Draft.Code != "" {
-		row = append(row, bot.Button{ID: b.control("draft"), Label: b.c.Text(wordForcesDraft)})
+		row = append(row, bot.Button{ID: b.control("draft"), Label: b.c.Text("Go on with the last one")})
 	}
-	return []bot.Block{bot.Text(b.c.Say(wordForcesHome, n, mostForces)),
-		bot.Select{ID: b.control("open"), Placeholder: b.c.Text(wordForcesOpen), Options: options[:min(len(options), bot.MostChoices)]}, row}
+	return []bot.Block{bot.Text(b.c.Say("person.forces-home", n, mostForces)),
+		bot.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), bot.MostChoices)]},
+		row}
 }
 
 // forcesPress answers a control of /force.
@@ -255,14 +261,15 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		case "type":
 			return nil, b.change(bot.BuildTyped, []string{typed})
 		case "delete":
-			return []bot.Block{bot.Text(c.Say(wordForceSure, bot.Plain(b.Draft.Name))), bot.Row{{ID: b.control("sure"), Label: c.Text(wordForceDoIt), Style: bot.Danger},
-				{ID: b.control("draft"), Label: c.Text(wordForceBack)}}}, ""
+			return []bot.Block{bot.Text(c.Say("Delete **%s**? Matches that it plays in go on.", bot.Plain(b.Draft.Name))),
+				bot.Row{{ID: b.control("sure"), Label: c.Text("Delete it"), Style: bot.Danger},
+					{ID: b.control("draft"), Label: c.Text("Leave it")}}}, ""
 		case "sure":
 			if n := b.find(b.game, b.Draft.Name); n >= 0 {
 				b.Forces = slices.Delete(b.Forces, n, n+1)
 			}
 			b.Draft = force{Game: b.game}
-			return nil, c.Text(wordForceGone)
+			return nil, c.Text("Deleted.")
 		}
 		return nil, ""
 	})
@@ -290,19 +297,19 @@ func (b builder) change(part string, values []string) string {
 func (b builder) save(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if n := len([]rune(name)); n == 0 || n > maxForceName {
-		return b.c.Say(wordForceNoName, maxForceName)
+		return b.c.Say("⚠️ A force needs a name of 1 to %d characters.", maxForceName)
 	}
 	i := b.find(b.game, name)
 	switch {
 	case i < 0 && len(b.Forces) >= mostForces:
-		return b.c.Say(wordForcesFull, mostForces)
+		return b.c.Say("⚠️ You keep %d forces, which is the most. Delete one first, or keep this under the name of another.", mostForces)
 	case i < 0:
 		i = len(b.Forces)
 		b.Forces = append(b.Forces, force{})
 	}
 	b.Draft.Name = name
 	b.Forces[i] = b.Draft
-	return b.c.Say(wordForceKept, bot.Plain(name))
+	return b.c.Say("Kept as **%s**.", bot.Plain(name))
 }
 
 // forceForm opens the form for a name, a code or a list; the game is "" for that of the force under construction.
@@ -314,14 +321,16 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 	form := bot.Form{ID: c.CustomID}
 	switch what {
 	case "keep":
-		form.Title = c.Text(wordForceTitle)
-		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceName), Value: s.Draft.Name, Min: 1, Max: maxForceName, Required: true}}
+		form.Title = c.Text("Keep this force")
+		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Name of the force"), Value: s.Draft.Name, Min: 1, Max: maxForceName,
+			Required: true}}
 	case "import":
-		form.Title = c.Text(wordForceCodeIs)
-		form.Fields = []bot.Field{{ID: "value", Label: c.Text(wordForceCodeIs), Min: 1, Max: bot.MaxCode, Required: true}}
+		form.Title = c.Text("Share code")
+		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxCode, Required: true}}
 	default:
-		form.Title = c.Text(wordForceListIs)
-		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(c.GameOf(cmp.Or(game, s.Draft.Game))).About.ListHow, Min: 1, Max: bot.MaxForce, Required: true}}
+		form.Title = c.Text("Your list")
+		form.Fields = []bot.Field{{ID: "value", Label: c.Forms(c.GameOf(cmp.Or(game, s.Draft.Game))).About.ListHow, Min: 1,
+			Max: bot.MaxForce, Required: true}}
 	}
 	return bot.Answer{Form: &form}
 }
@@ -333,9 +342,9 @@ func shareForce(ctx context.Context, c *bot.Call) bot.Answer {
 	case err != nil:
 		return c.Trouble("", err)
 	case s.Draft.Code == "":
-		return c.Answer(wordOldButton)
+		return c.Answer(bot.OldButton)
 	}
-	return c.Answer(wordForceTold, s.Draft.Code)
+	return c.Answer("person.force-told", s.Draft.Code)
 }
 
 // forceDraft is the code of the user's force under construction.
@@ -372,7 +381,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.Snowflake, game string, s
 			continue
 		}
 		_, summary, _ := f.ForceCode(x.Code) // it was just read
-		out = append(out, bot.Force{Value: x.Code, Name: bot.Clip(c.Say(wordForceOwn, x.Name), bot.LongestChoice), Units: summary})
+		out = append(out, bot.Force{Value: x.Code, Name: bot.Clip(c.Say("Yours: %s", x.Name), bot.LongestChoice), Units: summary})
 	}
 	return out
 }
@@ -396,7 +405,7 @@ func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
 	s, _ := savedOf(ctx, c, c.User) // what cannot be read is not suggested
 	for _, f := range s.Forces {
 		if f.Game == c.Recorded(game) {
-			offer(f.Name, c.Say(wordForceOwn, f.Name), f.Name)
+			offer(f.Name, c.Say("Yours: %s", f.Name), f.Name)
 		}
 	}
 	return out

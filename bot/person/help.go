@@ -15,7 +15,7 @@ const idHelp = "help"
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "help", Description: wordHelpCommand, Options: a.GameOption(), Light: true, Run: bot.WithGame(help)}
+	return bot.Command{Name: "help", Description: "How this works", Options: a.GameOption(), Light: true, Run: bot.WithGame(help)}
 }
 
 // helpPress shows the page of the game that was chosen.
@@ -25,7 +25,7 @@ func helpPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 		a.Fresh = false
 		return a
 	}
-	return c.Answer(wordOldButton)
+	return c.Answer(bot.OldButton)
 }
 
 // help says what the game is about, then lists the commands by their purpose.
@@ -33,7 +33,7 @@ func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 	f := c.Forms(game)
 	var blocks []bot.Block
 	if len(c.Games) > 1 {
-		choose := bot.Select{ID: idHelp, Placeholder: c.Text(wordHelpGame)}
+		choose := bot.Select{ID: idHelp, Placeholder: c.Text("Another game")}
 		for _, g := range c.Games[:min(len(c.Games), bot.MostChoices)] {
 			choose.Options = append(choose.Options, bot.Option{Value: g.ID, Label: g.Name, Chosen: g.ID == game})
 		}
@@ -41,33 +41,33 @@ func help(_ context.Context, c *bot.Call, game string) bot.Answer {
 	}
 	var row bot.Row
 	if f.Lessons != nil {
-		row = append(row, bot.Button{ID: learnID(c, "", game), Label: c.Text(wordHelpLearn), Style: bot.Primary})
+		row = append(row, bot.Button{ID: learnID(c, "", game), Label: c.Text("Learn by playing"), Style: bot.Primary})
 	}
 	challenge := bot.IDChallenge
 	if len(c.Games) > 1 {
 		challenge += "|" + game
 	}
-	row = append(row, bot.Button{ID: challenge, Label: c.Text(wordHelpChallenge), Style: bot.Success})
-	return bot.Fresh(append(blocks, bot.Text(c.Say(wordHelp, f.About.Name, f.About.Goal)), row, bot.Text(helpParts(c, f)))...)
+	row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
+	return bot.Fresh(append(blocks, bot.Text(c.Say("## %s\n%s", f.About.Name, f.About.Goal)), row, bot.Text(helpParts(c, f)))...)
 }
 
 // helpParts names the commands by their purpose: those that the game has.
 func helpParts(c *bot.Call, f bot.Forms) string {
-	begin := c.Text(wordHelpAsk)
+	begin := c.Text("`/match challenge` asks somebody, or anyone, for a match.")
 	if f.Lessons != nil {
-		begin = c.Text(wordHelpLesson) + " " + begin
+		begin = c.Text("`/learn` teaches it by playing, in a quarter of an hour and in private.") + " " + begin
 	}
 	if f.Builder != nil {
-		begin += " " + c.Text(wordHelpForces)
+		begin += " " + c.Text("`/force` builds your own force.")
 	}
-	lines := []string{c.Say(wordHelpBegin, begin), c.Say(wordHelpPlay, f.About.Order)}
+	lines := []string{c.Say("**Begin**: %s", begin), c.Say("person.help-play", f.About.Order)}
 	if look := f.Queries(); len(look) > 0 {
-		lines = append(lines, c.Say(wordHelpLook, commandList(c, look)))
+		lines = append(lines, c.Say("**Look**, for your eyes only: %s", commandList(c, look)))
 	}
 	if books := f.Books(); len(books) > 0 {
-		lines = append(lines, c.Say(wordHelpBooks, commandList(c, books)))
+		lines = append(lines, c.Say("**Look up**: %s", commandList(c, books)))
 	}
-	return strings.Join(append(lines, c.Text(wordHelpYours)), "\n")
+	return strings.Join(append(lines, c.Text("person.help-yours")), "\n")
 }
 
 // commandList names commands as they are typed.
@@ -118,7 +118,7 @@ func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, ga
 			return f, g.ID, no, true
 		}
 	}
-	return f, game, c.Answer(wordOldButton), false
+	return f, game, c.Answer(bot.OldButton), false
 }
 
 // answerBook answers a book's command.
@@ -144,7 +144,7 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer {
 	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
 	if i < 0 || len(c.Values) == 0 {
-		return c.Answer(wordOldButton)
+		return c.Answer(bot.OldButton)
 	}
 	game, aside := strings.CutPrefix(where, bot.BookIsAside)
 	game = strings.TrimPrefix(game, "|")

@@ -31,7 +31,7 @@ const (
 
 // inboxCmd is /inbox. It tells also of what waits without hurry: the user's own open challenges, and lessons that they have begun.
 func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
-	l, err := gatherInbox(ctx, c, c.User, c.Text(wordInbox))
+	l, err := gatherInbox(ctx, c, c.User, c.Text("**What waits for you**"))
 	if err == nil {
 		err = l.addChallenges(ctx, c, c.User, bot.Leisurely)
 	}
@@ -70,8 +70,8 @@ func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.Snowf
 func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
 	k, lesson, err := r.read(ctx)
 	if err == nil && len(k.Orders) > 0 && lesson.Result == nil {
-		l.lines = append(l.lines, r.c.Say(wordInboxLesson, lesson.Step, lesson.Steps))
-		l.buttons = append(l.buttons, bot.Button{ID: learnID(r.c, "", r.game), Label: r.c.Text(wordGoOnLesson)})
+		l.lines = append(l.lines, r.c.Say("• 📘 The lesson waits for you at step %d of %d.", lesson.Step, lesson.Steps))
+		l.buttons = append(l.buttons, bot.Button{ID: learnID(r.c, "", r.game), Label: r.c.Text("Go on with the lesson")})
 	}
 	return err
 }
@@ -79,7 +79,7 @@ func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
 // message is the inbox as a message.
 func (l inboxLines) message(c *bot.Call) bot.Message {
 	if len(l.lines) == 1 {
-		l.lines = append(l.lines, c.Text(wordInboxEmpty))
+		l.lines = append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/match challenge` begins one."))
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.lines, "\n"), maxInbox))}}
 	for row := range slices.Chunk(l.buttons, bot.MostInRow) {
@@ -101,10 +101,11 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline str
 		if n == 0 {
 			style = bot.Primary
 		}
-		l.buttons = append(l.buttons, bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say(wordOpenNumber, n+1, bot.Clip(w.against, 24)), Style: style})
+		l.buttons = append(l.buttons,
+			bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, bot.Clip(w.against, 24)), Style: style})
 	}
 	if more := len(all) - mostInbox; more > 0 {
-		l.lines = append(l.lines, c.Say(wordMore, more))
+		l.lines = append(l.lines, c.Say("… and %d more", more))
 	}
 	err = l.addChallenges(ctx, c, u, bot.Waiting)
 	return l, err
@@ -163,12 +164,12 @@ func waitingIn(c *bot.Call, p table.Private) (openQuestion, bool) {
 }
 
 func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string {
-	line := c.Say(wordWaitingLine, n, bot.Plain(bot.Clip(w.against, 40)), bot.Clip(w.question, maxQuestion))
+	line := c.Say("**%d.** against %s: %s", n, bot.Plain(bot.Clip(w.against, 40)), bot.Clip(w.question, maxQuestion))
 	switch {
 	case !w.by.IsZero():
-		line += c.Say(wordWaitingBy, w.by.Unix())
+		line += c.Say(" Until <t:%[1]d:f> (<t:%[1]d:R>).", w.by.Unix())
 	case w.left > 0:
-		line += c.Text(wordWaitingStill)
+		line += c.Text(" Its clock stands.")
 	}
 	if room := c.InThread(ctx, w.match); room != "" {
 		line += " · " + strings.TrimLeft(room, " ,·")

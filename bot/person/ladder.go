@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/rating"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -148,14 +149,18 @@ func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake,
 
 // ladderCommand is /ladder.
 func ladderCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "ladder", Description: wordLadderAbout, GuildOnly: true, Run: ladder, Options: append(a.GameOption(),
-		bot.CommandOption{Name: "user", Description: wordLadderUser, Kind: bot.UserOption}, bot.CommandOption{Name: "season", Description: wordLadderSeason, Kind: bot.StringOption})}
+	return bot.Command{Name: "ladder", Description: "Who plays best on this server, by season", GuildOnly: true, Run: ladder,
+		Options: append(a.GameOption(),
+			bot.CommandOption{Name: "user", Description: "Somebody's place and their record by faction", Kind: bot.UserOption},
+			bot.CommandOption{Name: "season",
+				Description: "A season, such as 2150-1 for its first quarter; the running one if you leave it out",
+				Kind:        bot.StringOption})}
 }
 
 // ladder is /ladder.
 func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
-		return c.Answer(wordLadderGuild)
+		return c.Answer("Each server has its own ladder: use `/ladder` in one of its channels.")
 	}
 	game, no, ok := c.Chosen(ctx)
 	if !ok {
@@ -171,12 +176,13 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	}
 	var lines []string
 	for n, s := range all[:min(len(all), topShown)] {
-		lines = append(lines, c.Say(wordLadderLine, n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally, unsettled(c, s)))
+		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
+			unsettled(c, s)))
 	}
 	if len(lines) == 0 {
-		return c.Answer(wordLadderEmpty, bot.Clip(bot.Plain(season), 20))
+		return c.Answer("Nobody has played a match that counts in the season %s.", bot.Clip(bot.Plain(season), 20))
 	}
-	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))
+	return c.Answer("person.ladder", c.WithGame(game, season), strings.Join(lines, "\n"))
 }
 
 // seasonRanks returns every player of the season, the best first, by the lower bound of the rating.
@@ -198,22 +204,23 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake,
 }
 
 // oneRank is a user's place with their record by faction.
-func oneRank(c *bot.Call, game string, all []ranked, u bot.Snowflake, season string) bot.Answer {
+func oneRank(c *bot.Call, played string, all []ranked, u bot.Snowflake, season string) bot.Answer {
 	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
 	if n < 0 {
-		return c.Answer(wordLadderNone, u, bot.Clip(bot.Plain(season), 20))
+		return c.Answer("<@%s> has played no match that counts in the season %s.", u, bot.Clip(bot.Plain(season), 20))
 	}
 	s := all[n]
-	lines := []string{c.Say(wordLadderLine, n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally, unsettled(c, s))}
+	lines := []string{c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
+		unsettled(c, s))}
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
-		lines = append(lines, c.Say(wordLadderFaction, c.Text(f), s.Factions[f]))
+		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
 	}
-	return c.Answer(wordLadder, c.WithGame(game, season), strings.Join(lines, "\n"))
+	return c.Answer("person.ladder", c.WithGame(played, season), strings.Join(lines, "\n"))
 }
 
 func unsettled(c *bot.Call, s ranked) string {
 	if s.Rating.Dev > surelyDev {
-		return c.Text(wordUnsettled)
+		return c.Text(" (not settled yet)")
 	}
 	return ""
 }

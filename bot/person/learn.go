@@ -144,13 +144,15 @@ func learnCommand(a *bot.App) []bot.Command {
 	if !slices.ContainsFunc(a.Games, teaches) {
 		return nil
 	}
-	return []bot.Command{{Name: "learn", Description: wordLearnCommand, Options: a.GameOption(), Run: bot.WithGame(learn)}}
+	return []bot.Command{{Name: "learn",
+		Description: "Learn to play by playing: a quarter of an hour against a scripted opponent, in private", Options: a.GameOption(),
+		Run: bot.WithGame(learn)}}
 }
 
 // learn begins the lesson, or goes on with it.
 func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
 	if c.Forms(game).Lessons == nil {
-		return c.Answer(wordNoLesson, c.Forms(game).About.Name)
+		return c.Answer("⚠️ %s has no lesson yet; `/help` tells what it is about.", c.Forms(game).About.Name)
 	}
 	r := classroomOf(c, game, c.User)
 	k, l, err := r.read(ctx)
@@ -160,7 +162,7 @@ func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
 	case l.Result != nil || len(k.Orders) == 0:
 		return r.start(ctx)
 	}
-	a := c.Show(ctx, r.call(), l.ID, l.Seat, bot.Page{Note: c.Text(wordLearnOn)})
+	a := c.Show(ctx, r.call(), l.ID, l.Seat, bot.Page{Note: c.Text("You were in the middle of the lesson. It goes on here.")})
 	a.Fresh = true
 	return a
 }
@@ -188,7 +190,7 @@ func (r classroom) forget(ctx context.Context) error {
 func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Answer {
 	game := c.GameOf(recorded)
 	if !c.Offers(game) || c.Forms(game).Lessons == nil {
-		return c.Answer(wordOldButton)
+		return c.Answer(bot.OldButton)
 	}
 	r := classroomOf(c, game, c.User)
 	switch what {
@@ -200,9 +202,9 @@ func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Ans
 		if err := r.forget(ctx); err != nil {
 			return c.Trouble(r.id(), err)
 		}
-		return bot.Settled(c.Text(wordLearnLeft))
+		return bot.Settled(c.Text("person.learn-left"))
 	}
-	return c.Answer(wordOldButton)
+	return c.Answer(bot.OldButton)
 }
 
 // learnID is the custom id of a button of a game's lesson.
@@ -217,12 +219,12 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	if err != nil {
 		return page, nil, err
 	}
-	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text(wordLearnAgain)}
+	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text("Begin again")}
 	if l.Example == "" {
-		page.Note = c.Say(wordLearnDone, c.Forms(r.game).About.LearnDone)
+		page.Note = c.Say("person.learn-done", c.Forms(r.game).About.LearnDone)
 		return page, bot.Row{again}, nil
 	}
-	page.Guide = &bot.Guide{Tell: c.Say(wordLearnStep, l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
+	page.Guide = &bot.Guide{Tell: c.Say("📘 **%d of %d.** %s", l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
 	var no *game.Refusal
 	page.Order, err = l.Along(page.Order)
 	switch {
@@ -233,10 +235,11 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	}
 	var row bot.Row
 	if !l.Tells {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: bot.Owed(l.Private), Draft: l.Example}, Label: c.Text(wordLearnSkip)})
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: bot.Owed(l.Private), Draft: l.Example},
+			Label: c.Text("Skip this step")})
 	}
 	if l.Step > 1 {
 		row = append(row, again)
 	}
-	return page, append(row, bot.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text(wordLearnLeave)}), nil
+	return page, append(row, bot.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text("Leave the lesson")}), nil
 }

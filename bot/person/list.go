@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -26,7 +27,7 @@ func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
 		if err := l.addChallenges(ctx, c, bot.Acceptable); err != nil {
 			return c.Trouble("", err)
 		}
-		return l.answer(c, wordOpenEmpty)
+		return l.answer(c, "No challenge is open to you here. `/match challenge` makes one.")
 	}
 	return list(ctx, c)
 }
@@ -50,16 +51,17 @@ func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.Chall
 const idGo = "go"
 
 // answer shows the list: as many lines as it has, how many more there are, and a select that leads on.
-func (l listing) answer(c *bot.Call, empty string) bot.Answer {
+func (l listing) answer(c *bot.Call, empty game.Text) bot.Answer {
 	if len(l.lines) == 0 {
 		return c.Answer("%s", c.Text(empty))
 	}
 	if left := len(l.lines) - bot.MostListed; left > 0 {
-		l.lines = append(l.lines[:bot.MostListed:bot.MostListed], c.Say(wordMore, left))
+		l.lines = append(l.lines[:bot.MostListed:bot.MostListed], c.Say("… and %d more", left))
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.lines, "\n"), bot.LongestText))}}
 	if len(l.ways) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: idGo, Placeholder: c.Text(wordListGo), Options: l.ways[:min(len(l.ways), bot.MostChoices)]})
+		m.Blocks = append(m.Blocks,
+			bot.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: l.ways[:min(len(l.ways), bot.MostChoices)]})
 	}
 	return bot.Answer{Letter: &m, Fresh: true}
 }
@@ -67,7 +69,7 @@ func (l listing) answer(c *bot.Call, empty string) bot.Answer {
 // goPress does what was chosen in a list, as if its button had been pressed.
 func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	if len(c.Values) != 1 {
-		return c.Answer(wordOldButton)
+		return c.Answer(bot.OldButton)
 	}
 	kind, _, _ := strings.Cut(c.Values[0], "|")
 	switch kind {
@@ -75,7 +77,7 @@ func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 		c.CustomID, c.Values = c.Values[0], nil
 		return c.Press(ctx)
 	}
-	return c.Answer(wordOldButton)
+	return c.Answer(bot.OldButton)
 }
 
 // mostScanned bounds how many matches of a server are looked through for its list.
@@ -85,7 +87,7 @@ const mostScanned = 500
 // matches that are over are cleared away on the way.
 func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
-		return c.Answer(wordGuildOnly)
+		return c.Answer("Challenges are made in a server's channel, where the match gets its thread.")
 	}
 	rs, err := c.Records.List(ctx, bot.OnServerKey(c.Guild, ""), "", mostScanned)
 	if err != nil {
@@ -104,7 +106,7 @@ func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	if err := l.addChallenges(ctx, c, bot.OpenOnServer); err != nil {
 		return c.Trouble("", err)
 	}
-	return l.answer(c, wordServerEmpty)
+	return l.answer(c, "Nothing is being played on this server. `/match challenge` starts something.")
 }
 
 // addRunning adds a match as anybody may know of it, unless it is over.
@@ -118,12 +120,13 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 	case errors.Is(err, table.ErrNoMatch) || err == nil && p.Result != nil:
 		return true
 	case err != nil || len(place.Names) != 2:
-		l.lines = append(l.lines, c.Say(wordServerLine, string(id), c.Text(wordHeld), ""))
+		l.lines = append(l.lines, c.Say("• %s: %s%s", string(id), c.Text("held after a fault"), ""))
 		return false
 	}
-	names := c.Say(wordAgainst, place.Names[0], place.Names[1])
-	l.lines = append(l.lines, c.Say(wordServerLine, bot.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
-	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(id), Label: bot.Clip(c.Say(wordLookAt, names), bot.LongestChoice), Note: bot.Clip(c.Played(p.Meta.Game, place), bot.LongestChoice)})
+	names := c.Say("%s against %s", place.Names[0], place.Names[1])
+	l.lines = append(l.lines, c.Say("• %s: %s%s", bot.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
+	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(id), Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice),
+		Note: bot.Clip(c.Played(p.Meta.Game, place), bot.LongestChoice)})
 	return false
 }
 
@@ -148,7 +151,7 @@ func list(ctx context.Context, c *bot.Call) bot.Answer {
 	for _, s := range seats[over:] {
 		addMatch(ctx, c, &l, s)
 	}
-	return l.answer(c, wordNoMatches)
+	return l.answer(c, "You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 }
 
 // rank puts matches that run before those that are over.
@@ -166,8 +169,9 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 		return
 	}
 	names, state := matchState(ctx, c, s)
-	l.lines = append(l.lines, c.Say(wordMatchLine, bot.Plain(names), state)+c.InThread(ctx, s.Match))
-	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match), Label: bot.Clip(c.Say(wordLookAt, names), bot.LongestChoice), Note: strings.Trim(state, "*")})
+	l.lines = append(l.lines, c.Say("• %s: %s", bot.Plain(names), state)+c.InThread(ctx, s.Match))
+	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match),
+		Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice), Note: strings.Trim(state, "*")})
 }
 
 // matchState names the players and says how the match stands for the user.
@@ -175,20 +179,20 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 	names = c.Players(ctx, s.Match)
 	switch {
 	case names == "?":
-		return names, c.Text(wordHeld)
+		return names, c.Text("held after a fault")
 	case s.Over:
-		return names, c.Text(wordOver)
+		return names, c.Text("over")
 	}
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
 	switch {
 	case err != nil:
-		return names, c.Text(wordHeld)
+		return names, c.Text("held after a fault")
 	case p.Result != nil:
-		return names, c.Text(wordOver)
+		return names, c.Text("over")
 	case bot.Owed(p) != "":
-		return names, c.Text(wordYouMustAct)
+		return names, c.Text("**your move**")
 	}
-	return names, c.Text(wordWaiting)
+	return names, c.Text("waiting")
 }
 
 func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {

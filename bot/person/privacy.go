@@ -28,10 +28,10 @@ const (
 
 // privacyCommand is /privacy.
 func privacyCommand() bot.Command {
-	return bot.Command{Name: "privacy", Description: wordPrivacyAbout, Sub: []bot.Command{
-		{Name: "show", Description: wordPrivacyShow, Run: privacyShow},
-		{Name: "export", Description: wordPrivacyExport, Run: privacyExport},
-		{Name: "delete", Description: wordPrivacyDelete, Run: privacyAsk},
+	return bot.Command{Name: "privacy", Description: "What I keep about you", Sub: []bot.Command{
+		{Name: "show", Description: "What I keep about you, in short", Run: privacyShow},
+		{Name: "export", Description: "All that I keep about you, as a file for your eyes only", Run: privacyExport},
+		{Name: "delete", Description: "Remove what I keep about you", Run: privacyAsk},
 	}}
 }
 
@@ -151,7 +151,7 @@ func privacyShow(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	return c.Answer(wordPrivacyKept, len(k.Live), len(k.Over), len(k.Challenges), k.SavedForces)
+	return c.Answer("person.privacy-kept", len(k.Live), len(k.Over), len(k.Challenges), k.SavedForces)
 }
 
 // privacyExport gives all of it as a file.
@@ -164,11 +164,13 @@ func privacyExport(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", fmt.Errorf("export: %T", err))
 	}
-	text := c.Text(wordPrivacyFile)
+	text := c.Text("person.privacy-file")
 	if k.ShortOf > 0 {
-		text += "\n" + c.Say(wordPrivacyShort, k.ShortOf)
+		text += "\n" + c.Say("person.privacy-short", k.ShortOf)
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Files: []bot.File{{Name: bot.NewID() + bot.NewID() + ".json", Data: raw}}, Blocks: []bot.Block{bot.Text(text), bot.Attached(0)}}}
+	return bot.Answer{Fresh: true,
+		Letter: &bot.Message{Files: []bot.File{{Name: bot.NewID() + bot.NewID() + ".json", Data: raw}},
+			Blocks: []bot.Block{bot.Text(text), bot.Attached(0)}}}
 }
 
 // privacyAsk explains what a removal does, and asks whether it shall be done.
@@ -177,10 +179,10 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	text, label := c.Say(wordPrivacySure, len(k.Over)), c.Text(wordPrivacyDo)
+	text, label := c.Say("person.privacy-sure", len(k.Over)), c.Text("Remove all")
 	if n := len(k.Live); n > 0 {
-		text += "\n" + c.Say(wordPrivacyLive, n)
-		label = c.Say(wordPrivacyConcede, n)
+		text += "\n" + c.Say("person.privacy-live", n)
+		label = c.Say("Give up %d matches and remove all", n)
 	}
 	id := fmt.Sprintf("%s|%d|%d", idPrivacy, len(k.Live), c.Clock.Now().Add(privacyWait).Unix())
 	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})
@@ -191,7 +193,7 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answer {
 	last, err := strconv.ParseInt(until, 10, 64)
 	if err != nil || c.Clock.Now().Unix() > last {
-		return c.Answer(wordPrivacyLate)
+		return c.Answer("That question is too old. `/privacy delete` asks again.")
 	}
 	k, err := gather(ctx, c, false)
 	switch {
@@ -217,7 +219,7 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answ
 			}
 		}
 	}
-	return c.Answer(wordPrivacyDone, len(k.Live)+len(k.Over))
+	return c.Answer("person.privacy-done", len(k.Live)+len(k.Over))
 }
 
 // giveUp concedes a match that is on.

@@ -10,12 +10,15 @@ func New(a *bot.App) bot.Room {
 	a.Hooks.ForceMeant, a.Hooks.ForcesFor, a.Hooks.ForceDraft = forceMeant, forcesFor, forceDraft
 	a.Hooks.Lesson = lessonOf
 	commands := []bot.Command{
-		{Name: "match", Sub: []bot.Command{{Name: "list", Description: wordListThat, Light: true, Run: listCmd, Options: []bot.CommandOption{
-			{Name: "which", Description: wordListWhich, Kind: bot.StringOption, Choices: []bot.Choice{
-				{Name: wordListMine, Value: listMine}, {Name: wordListServer, Value: listServer}, {Name: wordListOpen, Value: listOpen}}}}}}},
+		{Name: "match", Sub: []bot.Command{{Name: "list", Description: "Your matches and the open challenges, or those of this server",
+			Light: true, Run: listCmd, Options: []bot.CommandOption{
+				{Name: "which", Description: "mine: my matches and challenges; server: what is played here; open: challenges I can take up",
+					Kind: bot.StringOption, Choices: []bot.Choice{
+						{Name: "mine", Value: listMine}, {Name: "server", Value: listServer},
+						{Name: "open challenges", Value: listOpen}}}}}}},
 		forceCommand(a),
 		helpCommand(a),
-		{Name: "inbox", Description: wordInboxAbout, Run: inboxCmd},
+		{Name: "inbox", Description: "Every question that waits for you, in all your matches, the most urgent first", Run: inboxCmd},
 		settingsCommand(),
 		setupCommand(a),
 		ladderCommand(a),

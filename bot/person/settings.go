@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 )
 
 // Values of options: takeBack stands for no choice.
@@ -15,30 +16,36 @@ const (
 	quietOff = "off"
 )
 
+const wordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
+
 // choiceWords are the names of languages and themes.
-var choiceWords = map[string]string{lang.English.String(): wordEnglish, lang.German.String(): wordGerman, bot.ThemeDark: wordDark, bot.ThemeLight: wordLight, bot.ThemeSafe: wordSafe, bot.CallsThread: wordCallsThread}
+var choiceWords = map[string]game.Text{lang.English.String(): "English", lang.German.String(): "Deutsch", bot.ThemeDark: "dark",
+	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread"}
 
 // chosen makes choices of values, with one that takes the choice back.
-func chosen(values []string, back string) []bot.Choice {
-	out := []bot.Choice{{Name: back, Value: takeBack}}
+func chosen(values []string, back game.Text) []bot.Choice {
+	out := []bot.Choice{{Name: string(back), Value: takeBack}}
 	for _, v := range values {
-		out = append(out, bot.Choice{Name: choiceWords[v], Value: v})
+		out = append(out, bot.Choice{Name: string(choiceWords[v]), Value: v})
 	}
 	return out
 }
 
 // settingsCommand is /settings.
 func settingsCommand() bot.Command {
-	completed := func(name, about string) bot.CommandOption {
+	completed := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []bot.Choice { return suggestSettings(c) })
 	}
-	return bot.Command{Name: "settings", Description: wordSettingsAbout, Light: true, Run: settings, Options: []bot.CommandOption{
-		{Name: "language", Description: wordLanguageFor, Kind: bot.StringOption, Choices: chosen(bot.Languages, wordAsDiscord)},
-		{Name: "theme", Description: wordThemeFor, Kind: bot.StringOption, Choices: chosen(bot.Themes, wordAsServer)},
-		completed("zone", wordZoneFor),
-		completed("quiet", wordQuietFor),
-		{Name: "calls", Description: wordCallsFor, Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, wordCallsDM)},
-	}}
+	return bot.Command{Name: "settings", Description: "How the bot is for you: language, look of the boards, time zone, quiet hours",
+		Light: true, Run: settings, Options: []bot.CommandOption{
+			{Name: "language", Description: "The language I write to you in", Kind: bot.StringOption,
+				Choices: chosen(bot.Languages, "as in your Discord")},
+			{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(bot.Themes, "as on the server")},
+			completed("zone", "Where you are; pick the one that shows your clock"),
+			completed("quiet", "When I send you no notifications, such as 22:00-07:00; off: never"),
+			{Name: "calls", Description: "Where I call you when you are asked something; in the thread everybody sees it",
+				Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, "in direct messages")},
+		}}
 }
 
 // settings is /settings: it changes what is given, and shows how things stand.
@@ -74,7 +81,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 	case zone != "":
 		l, err := bot.ReadZone(zone)
 		if err != nil {
-			return c.Answer(wordBadZone, bot.Clip(bot.Plain(zone), 60)), false
+			return c.Answer("person.bad-zone", bot.Clip(bot.Plain(zone), 60)), false
 		}
 		p.Zone = l.String()
 	}
@@ -84,7 +91,8 @@ func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 	case quiet != "":
 		hours, ok := bot.ReadQuiet(quiet)
 		if !ok {
-			return c.Answer(wordBadQuiet, bot.Clip(bot.Plain(quiet), 60)), false
+			return c.Answer("⚠️ %q are no quiet hours. Write when they begin and end, like 22:00-07:00, or off.",
+				bot.Clip(bot.Plain(quiet), 60)), false
 		}
 		p.Quiet = hours
 	}
@@ -98,7 +106,8 @@ func pick(c *bot.Call, option string, values []string, to *string) (no bot.Answe
 	case value == takeBack:
 		*to = ""
 	case !slices.Contains(values, value):
-		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option), strings.Join(append([]string{takeBack}, values...), ", ")), false
+		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option),
+			strings.Join(append([]string{takeBack}, values...), ", ")), false
 	default:
 		*to = value
 	}
@@ -106,15 +115,16 @@ func pick(c *bot.Call, option string, values []string, to *string) (no bot.Answe
 }
 
 func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
-	quiet := c.Text(wordOff)
+	quiet := c.Text("off")
 	if p.Quiet.From != p.Quiet.To {
-		quiet = c.Say(wordQuietNow, p.Quiet)
+		quiet = c.Say("%s in your time zone", p.Quiet)
 	}
-	return c.Answer(wordSettings, named(c, p.Language, wordAsDiscord), named(c, p.Theme, wordAsServer), zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, wordCallsDM))
+	return c.Answer("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
+		zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, "in direct messages"))
 }
 
 // named is the name of a language, a theme or a place to be called, or what stands for none.
-func named(c *bot.Call, value, none string) string {
+func named(c *bot.Call, value string, none game.Text) string {
 	if value == "" {
 		return c.Text(none)
 	}
@@ -127,7 +137,7 @@ func zoneNow(c *bot.Call, zone string) string {
 	if err != nil {
 		return zone
 	}
-	return c.Say(wordZoneNow, strings.ReplaceAll(l.String(), "_", " "), c.Clock.Now().In(l).Format("15:04"))
+	return c.Say("%s, now %s", strings.ReplaceAll(l.String(), "_", " "), c.Clock.Now().In(l).Format("15:04"))
 }
 
 // suggestSettings completes the zone and the quiet hours.

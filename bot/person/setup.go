@@ -15,26 +15,31 @@ const (
 
 // setupCommand is /setup, for those who manage a server.
 func setupCommand(a *bot.App) bot.Command {
-	clocks := append([]bot.Choice{{Name: wordDefault, Value: takeBack}}, bot.ChoicesOf(a.ClockNames()...)...)
-	modes := append([]bot.Choice{{Name: wordAll, Value: takeBack}}, bot.ChoicesOf(modesOf(a)...)...)
-	return bot.Command{Name: "setup", Description: wordSetupAbout, GuildOnly: true, Needs: bot.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
-		{Name: "channel", Description: wordSetChannel, Kind: bot.ChannelOption},
-		{Name: "moderators", Description: wordSetRole, Kind: bot.RoleOption},
-		{Name: "secrecy", Description: wordSetModes, Kind: bot.StringOption, Choices: modes},
-		{Name: "clock", Description: wordSetClock, Kind: bot.StringOption, Choices: clocks[:min(len(clocks), bot.MostChoices)]},
-		{Name: "language", Description: wordSetLanguage, Kind: bot.StringOption, Choices: chosen(bot.Languages, wordAsServer)},
-		{Name: "theme", Description: wordSetTheme, Kind: bot.StringOption, Choices: chosen(bot.Themes, wordDefault)},
-		{Name: "announcements", Description: wordSetAnnounce, Kind: bot.ChannelOption},
-		{Name: "clear", Description: wordSetClear, Kind: bot.StringOption, Choices: bot.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
-	}, usualGame(a)...)}
+	clocks := append([]bot.Choice{{Name: "default", Value: takeBack}}, bot.ChoicesOf(a.ClockNames()...)...)
+	modes := append([]bot.Choice{{Name: "all", Value: takeBack}}, bot.ChoicesOf(modesOf(a)...)...)
+	return bot.Command{Name: "setup", Description: "How the bot is on this server; for those who manage it", GuildOnly: true,
+		Needs: bot.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
+			{Name: "channel", Description: "The one channel where challenges are made; its threads are the matches",
+				Kind: bot.ChannelOption},
+			{Name: "moderators", Description: "Who may judge disputes; players of a match never judge it", Kind: bot.RoleOption},
+			{Name: "secrecy", Description: "Which modes of secrecy may be played here", Kind: bot.StringOption, Choices: modes},
+			{Name: "clock", Description: "The clock of a challenge that names none", Kind: bot.StringOption,
+				Choices: clocks[:min(len(clocks), bot.MostChoices)]},
+			{Name: "language", Description: "The language of public messages here", Kind: bot.StringOption,
+				Choices: chosen(bot.Languages, "as on the server")},
+			{Name: "theme", Description: "How public boards look here", Kind: bot.StringOption, Choices: chosen(bot.Themes, "default")},
+			{Name: "announcements", Description: "Where I tell the results of matches", Kind: bot.ChannelOption},
+			{Name: "clear", Description: "Take a choice back", Kind: bot.StringOption,
+				Choices: bot.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
+		}, usualGame(a)...)}
 }
 
 // usualGame is the option that says which game is usual on a server.
 func usualGame(a *bot.App) []bot.CommandOption {
 	options := a.GameOption()
 	for i := range options {
-		options[i].Description = wordSetGame
-		options[i].Choices = append([]bot.Choice{{Name: wordDefault, Value: takeBack}}, options[i].Choices...)
+		options[i].Description = "The game that is usual here"
+		options[i].Choices = append([]bot.Choice{{Name: "default", Value: takeBack}}, options[i].Choices...)
 	}
 	return options
 }
@@ -49,9 +54,9 @@ func modesOf(a *bot.App) []string {
 func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	switch {
 	case c.Guild == "":
-		return c.Answer(wordSetupGuild)
+		return c.Answer("`/setup` is about a server: use it in one of the server's channels.")
 	case !c.May(bot.ManageServer):
-		return c.Answer(wordSetupRights)
+		return c.Answer("`/setup` is for those who may manage this server (the permission Manage Server).")
 	}
 	s, err := c.Server(ctx, c.Guild)
 	if err != nil {
@@ -81,7 +86,8 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 		option string
 		values []string
 		to     *string
-	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language}, {"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}} {
+	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language},
+		{"theme", bot.Themes, &s.Theme}, {"game", gameIDs(c), &s.Game}} {
 		if no, ok := pick(c, x.option, x.values, x.to); !ok {
 			return no, false
 		}
@@ -104,7 +110,8 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 	case clearAnnounce:
 		s.Announce = ""
 	default:
-		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"), strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
+		return c.Answer(wordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"),
+			strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", ")), false
 	}
 	return bot.Answer{}, true
 }
@@ -114,11 +121,12 @@ func showSetup(c *bot.Call, s bot.Server) bot.Answer {
 	if len(modes) == 0 {
 		modes = modesOf(c.App)
 	}
-	a := c.Answer(wordServer, mentionOr("<#", s.Channel, c.Text(wordAnyChannel)), mentionOr("<@&", s.ModRole, c.Text(wordNobody)),
-		strings.Join(modes, ", "), cmp.Or(s.Clock, c.Default), named(c, s.Language, wordAsServer), named(c, s.Theme, wordDark),
-		mentionOr("<#", s.Announce, c.Text(wordNowhere)))
+	a := c.Answer("person.server", mentionOr("<#", s.Channel, c.Text("every channel")), mentionOr("<@&", s.ModRole, c.Text("nobody")),
+		strings.Join(modes, ", "), cmp.Or(s.Clock, c.Default), named(c, s.Language, "as on the server"), named(c, s.Theme, "dark"),
+		mentionOr("<#", s.Announce, c.Text("nowhere")))
 	if len(c.Games) > 1 {
-		a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say(wordUsualGame, c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
+		a.Letter.Blocks = append(a.Letter.Blocks,
+			bot.Text(c.Say("• Game, unless the challenge names one: %s", c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
 	}
 	return a
 }

@@ -63,9 +63,10 @@ func admit(ctx context.Context, c *bot.Call, g bot.Snowflake, users ...bot.Snowf
 		case err != nil:
 			return c.Trouble("", err), false
 		case x != nil && n == 0:
-			return c.Answer(wordBanned, until(c, x.Until), bot.Plain(x.Reason)), false
+			return c.Answer("A moderator of this server keeps you from matches here until %s: %s", until(c, x.Until), bot.Plain(x.Reason)),
+				false
 		case x != nil:
-			return c.Answer(wordBannedOther), false
+			return c.Answer("A moderator of this server keeps that player from matches here."), false
 		}
 	}
 	return bot.Answer{}, true
@@ -73,7 +74,7 @@ func admit(ctx context.Context, c *bot.Call, g bot.Snowflake, users ...bot.Snowf
 
 func until(c *bot.Call, t time.Time) string {
 	if t.IsZero() {
-		return c.Text(wordForGood)
+		return c.Text("further notice")
 	}
 	return fmt.Sprintf("<t:%d:f>", t.Unix())
 }
@@ -87,11 +88,11 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 	x := pendingBan{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
 	switch {
 	case c.Options.Text("days") != "" && !ok:
-		return c.Answer(wordBadDays)
+		return c.Answer("⚠️ Days are a number from 1 to 365.")
 	case !goodReason(x.Reason):
 		return c.Answer(wordNeedReason, maxReason)
 	case verb == "ban" && x.User == c.User:
-		return c.Answer(wordBanSelf)
+		return c.Answer("You cannot ban yourself.")
 	}
 	return askBan(ctx, c, x)
 }
@@ -106,20 +107,20 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	var lines []string
 	switch {
 	case x.Verb == "unban" && old == nil:
-		return c.Answer(wordNotBanned, x.User)
+		return c.Answer("<@%s> is not banned on this server.", x.User)
 	case x.Verb == "unban":
-		lines = append(lines, c.Say(wordUnbanSure, x.User, name, until(c, old.Until), bot.Clip(bot.Plain(old.Reason), 100)))
+		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), bot.Clip(bot.Plain(old.Reason), 100)))
 	default:
 		n, err := playsOn(ctx, c, c.Guild, x.User)
 		if err != nil {
 			return c.Trouble("", err)
 		}
-		lines = append(lines, c.Say(wordBanSure, x.User, name, until(c, banEnd(c, x)), n))
+		lines = append(lines, c.Say("referee.ban-sure", x.User, name, until(c, banEnd(c, x)), n))
 		if old != nil {
-			lines = append(lines, c.Say(wordBanAgain, until(c, old.Until)))
+			lines = append(lines, c.Say("• They are kept away already, until %s; this takes its place.", until(c, old.Until)))
 		}
 	}
-	lines = append(lines, c.Say(wordBanReason, bot.Plain(x.Reason)))
+	lines = append(lines, c.Say("Reason: %s", bot.Plain(x.Reason)))
 	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), x); err != nil {
 		return c.Trouble("", err)
 	}
@@ -168,7 +169,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
 		if err := c.Delete(ctx, pendingBanKey(c.Guild, c.User)); err != nil {
 			return c.Trouble("", err)
 		}
-		return bot.Settled(c.Text(wordModLeft))
+		return bot.Settled(c.Text("Left as it was."))
 	}
 	next := ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x)}
 	r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
@@ -182,11 +183,15 @@ func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
 		return c.Trouble("", err)
 	}
 	if x.Verb == "unban" {
-		tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordUnbanNotice, bot.Plain(x.Reason)) })
-		return bot.Settled(c.Say(wordUnbanDone, x.User))
+		tellUser(ctx, c, x.User, func(c *bot.Call) string {
+			return c.Say("⚖️ You may play on that server again: %s", bot.Plain(x.Reason))
+		})
+		return bot.Settled(c.Say("<@%s> may play on this server again.", x.User))
 	}
-	tellUser(ctx, c, x.User, func(c *bot.Call) string { return c.Say(wordBanNotice, until(c, next.Until), bot.Plain(x.Reason)) })
-	return bot.Settled(c.Say(wordBanDone, x.User, until(c, next.Until)))
+	tellUser(ctx, c, x.User, func(c *bot.Call) string {
+		return c.Say("⚖️ A moderator of a server keeps you from new matches there until %s: %s", until(c, next.Until), bot.Plain(x.Reason))
+	})
+	return bot.Settled(c.Say("<@%s> is kept from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
 }
 
 // tellUser writes to a user about a ban. It stands in what they are answered as well.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/game"
 )
 
 // Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.
@@ -40,7 +41,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	case c.Guild == "":
 		return c.Answer(wordModGuild)
 	case of == c.User:
-		return c.Answer(wordReportSelf)
+		return c.Answer("You cannot report yourself.")
 	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
 	}
@@ -56,13 +57,13 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 		}
 	}
 	if today >= mostReports {
-		return c.Answer(wordReportMost, mostReports)
+		return c.Answer("You have reported %d times today, which is the most.", mostReports)
 	}
 	r := report{Of: of, By: c.User, At: now, Reason: c.Options.Text("reason")}
 	if err := c.Write(ctx, reportKey(c.Guild, now, c.ID), r); err != nil {
 		return c.Trouble("", err)
 	}
-	return c.Answer(wordReported)
+	return c.Answer("Reported to this server's moderators; they see it with `/mod list`.")
 }
 
 // reports are the newest of a server, the newest first.
@@ -84,7 +85,8 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	var banned []string
 	for n, x := range bans {
 		if !lapsed(c, x) {
-			banned = append(banned, c.Say(wordListBan, users[n], until(c, x.Until), x.By, bot.Clip(bot.Plain(x.Reason), 100)))
+			banned = append(banned,
+				c.Say("• <@%s> until %s, by <@%s>: %s", users[n], until(c, x.Until), x.By, bot.Clip(bot.Plain(x.Reason), 100)))
 		}
 	}
 	reports, err := reports(ctx, c, g)
@@ -93,7 +95,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	}
 	var reported []string
 	for _, r := range reports {
-		reported = append(reported, c.Say(wordListReport, r.At.Unix(), r.Of, r.By, bot.Clip(bot.Plain(r.Reason), 100)))
+		reported = append(reported, c.Say("• <t:%d:d> <@%s> by <@%s>: %s", r.At.Unix(), r.Of, r.By, bot.Clip(bot.Plain(r.Reason), 100)))
 	}
 	played, err := bot.ReadAll[Standing](ctx, c.App, conductKey(g, ""), 1000)
 	if err != nil {
@@ -103,16 +105,17 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	var let []string
 	for _, s := range played {
 		if s.faults() > 0 {
-			let = append(let, c.Say(wordListPlayer, s.User, s.Played, s.Conceded, s.Forfeited, s.Missed))
+			let = append(let, c.Say("• <@%s>: %d matches, %d given up, %d lost by time, %d turns let lapse", s.User, s.Played, s.Conceded,
+				s.Forfeited, s.Missed))
 		}
 	}
 	var blocks []bot.Block
 	for _, part := range []struct {
-		format string
+		format game.Text
 		lines  []string
-	}{{wordListBans, banned}, {wordListReports, reported}, {wordListConduct, let}} {
+	}{{"**Bans**\n%s", banned}, {"**Reports**, newest first\n%s", reported}, {"**Matches that players let go**\n%s", let}} {
 		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
-		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text(wordListNothing)))))
+		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text("none")))))
 	}
 	return bot.Fresh(blocks...)
 }

@@ -17,6 +17,8 @@ import (
 
 // Disputes: a player stops the match and asks the moderators, or asks another moderator about a decision. One is open at a time.
 
+const wordDisputeIsOpen game.Text = "A dispute or appeal is open in this match already; the moderators will decide."
+
 // Limits of disputes.
 const (
 	mostDisputes  = 3 // that a player opens in a match
@@ -30,7 +32,7 @@ func disputesKey(u bot.Snowflake) string { return "disputes/" + string(u) }
 
 // disputeCommand is /dispute.
 func disputeCommand() bot.Command {
-	verb := func(name, about string, do func(context.Context, *bot.Call, review, act) bot.Answer, options ...bot.CommandOption) bot.Command {
+	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) bot.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
 			return c.WithMatch(ctx, func(id table.ID) bot.Answer {
 				rv, a, no, ok := acting(ctx, c, id)
@@ -41,14 +43,21 @@ func disputeCommand() bot.Command {
 			})
 		}}
 	}
-	return bot.Command{Name: "dispute", Description: wordDisputeAbout, Sub: []bot.Command{
-		verb("open", wordDisputeOpen, openDispute, bot.ReasonOption(), bot.CommandOption{Name: "event", Description: wordDisputeEvent, Kind: bot.IntOption}),
-		verb("withdraw", wordDisputeBack, withdraw),
-		verb("appeal", wordDisputeAppeal, appeal, bot.CommandOption{Name: "number", Description: wordDisputeN, Kind: bot.IntOption, Required: true}, bot.ReasonOption()),
-		{Name: "list", Description: wordDisputeList, Options: []bot.CommandOption{bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-			return c.WithMatch(ctx, func(id table.ID) bot.Answer { return listActs(ctx, c, id) })
-		}},
-	}}
+	return bot.Command{Name: "dispute", Description: "Disputes of a match: stop it and ask a moderator, appeal, see what was decided",
+		Sub: []bot.Command{
+			verb("open", "Stop the match and ask the moderators", openDispute, bot.ReasonOption(),
+				bot.CommandOption{Name: "event", Description: "The event that it is about, by its number in your log",
+					Kind: bot.IntOption}),
+			verb("withdraw", "Take your dispute back; the match goes on", withdraw),
+			verb("appeal", "Ask another moderator about a decision, once", appeal,
+				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: bot.IntOption,
+					Required: true}, bot.ReasonOption()),
+			{Name: "list", Description: "What moderators did in this match, by whom and why",
+				Options: []bot.CommandOption{bot.MatchOption()},
+				Run: func(ctx context.Context, c *bot.Call) bot.Answer {
+					return c.WithMatch(ctx, func(id table.ID) bot.Answer { return listActs(ctx, c, id) })
+				}},
+		}}
 }
 
 // acting reads the match of a player who acts in a dispute, and what they do. ok is false with the answer to give.
@@ -62,22 +71,23 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, no
 	case err != nil:
 		return rv, a, c.Trouble(id, err), false
 	case seat == 0:
-		return rv, a, c.Answer(wordNotPlayer), false
+		return rv, a, c.Answer("You do not play in this match; only its players open disputes and appeals."), false
 	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
 		return rv, a, c.Answer(wordNeedReason, maxReason), false
 	}
-	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason"), Player: true}, no, true
+	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
+		Reason: c.Options.Text("reason"), Player: true}, no, true
 }
 
 // openDispute stops the match and calls the moderators.
 func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
 	case rv.Result != nil:
-		return c.Answer(wordDisputeOver)
+		return c.Answer("The match is over: there is nothing to stop. Use `/report`, or appeal against a decision.")
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	case rv.dispute.Opened[c.User] >= mostDisputes:
-		return c.Answer(wordDisputeMost, mostDisputes)
+		return c.Answer("You have opened %d disputes in this match, which is the most.", mostDisputes)
 	}
 	a.What = "dispute"
 	if c.Options.Text("event") != "" {
@@ -104,7 +114,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 	}
 	rv.dispute.Opened[c.User]++
 	rv.dispute.Open, rv.dispute.By = true, c.User
-	return doAct(ctx, c, rv, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, wordDisputeOpened)
+	return doAct(ctx, c, rv, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, "referee.dispute-opened")
 }
 
 // publicNumbers is, for each of a seat's facts, how many everybody had been told by then. What everybody is told the seat is told
@@ -145,7 +155,8 @@ func oftenDisputed(ctx context.Context, c *bot.Call, u bot.Snowflake) (r table.R
 	now := c.Clock.Now().UTC()
 	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) > disputeSpan })
 	if len(at) >= mostOften {
-		return r, c.Answer(wordDisputeOften, mostOften, disputeDays), false
+		return r, c.Answer("You have opened %d disputes within %d days, which is the most. `/report` reaches the moderators too.",
+			mostOften, disputeDays), false
 	}
 	r, err := bot.RecordOf(key, append(at, now))
 	if err != nil {
@@ -166,10 +177,10 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	case !rv.dispute.Open:
 		return c.Answer(wordNoDispute)
 	case rv.dispute.By != c.User:
-		return c.Answer(wordDisputeNotIt)
+		return c.Answer("Only whoever opened the dispute takes it back.")
 	}
 	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
-	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, wordDisputeTaken)
+	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, "Taken back; the match goes on.")
 }
 
 // appeal asks another moderator about a decision, once.
@@ -182,9 +193,9 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	_, appealed := rv.dispute.Appealed[strconv.Itoa(n)]
 	switch {
 	case about.N == 0 || about.Player:
-		return c.Answer(wordNoAct, n)
+		return c.Answer("⚠️ Number %d is no moderator's decision that can be appealed. `/dispute list` shows them.", n)
 	case appealed:
-		return c.Answer(wordActAppealed)
+		return c.Answer("That decision has been appealed once; it stands as the appeal left it.")
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	}
@@ -200,11 +211,11 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	if rv.Result == nil {
 		r.Hold = "appeal"
 	}
-	return doAct(ctx, c, rv, a, r, wordAppealOpened)
+	return doAct(ctx, c, rv, a, r, "Your appeal is open: another moderator will decide it. The match waits.")
 }
 
 // doAct carries a player's act out.
-func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done string) bot.Answer {
+func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text) bot.Answer {
 	r.What, r.Seat, r.Expect = a.What, a.Seat, rv.acts
 	if err := file(c, &r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
@@ -213,7 +224,7 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 	var refused *game.Refusal
 	switch {
 	case errors.As(err, &refused) && refused.Code == "another":
-		return c.Answer(wordModAnother)
+		return c.Answer("referee.mod-another")
 	case errors.As(err, &refused):
 		return c.Cannot(err)
 	case err != nil:
@@ -237,14 +248,15 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	}
 	var lines []string
 	for _, a := range all[max(0, len(all)-mostActsShown):] {
-		line := c.Say(wordActLine, a.N, a.At.Unix(), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Clip(bot.Plain(a.Reason), 150))
+		line := c.Say("`%d` <t:%d:f> %s By %s: %s", a.N, a.At.Unix(), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}),
+			bot.Plain(a.Name), bot.Clip(bot.Plain(a.Reason), 150))
 		if _, ok := d.Appealed[strconv.Itoa(a.N)]; ok {
-			line += c.Text(wordActAppeal)
+			line += c.Text(" (appealed)")
 		}
 		lines = append(lines, line)
 	}
 	if len(lines) == 0 {
-		return c.Answer(wordNoActs)
+		return c.Answer("No moderator has done anything in this match.")
 	}
 	return c.Answer("%s", strings.Join(lines, "\n"))
 }

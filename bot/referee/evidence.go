@@ -45,9 +45,9 @@ func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Op
 		return c.Trouble(rv.ID, err)
 	}
 	if len(raw) > maxEvidence {
-		return c.Answer(wordEvidenceBig)
+		return c.Answer("referee.evidence-big")
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Say(wordEvidence, a.N)), bot.Attached(0)},
+	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Say("referee.evidence", a.N)), bot.Attached(0)},
 		Files: []bot.File{{Name: fmt.Sprintf("evidence-%s.json", rv.ID), Data: raw}}}}
 }
 

@@ -21,6 +21,8 @@ import (
 // a match of their own. What they do is tried, shown to them and confirmed; then one commit does it, tells everybody that it was
 // done, and writes who and why into a record of its own, which is never part of the match's events.
 
+const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
+
 const (
 	idMod = "mod" // mod|match|go or no
 
@@ -77,7 +79,7 @@ func requireModerator(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool)
 		return c.Trouble("", err), false
 	}
 	if !c.May(bot.ManageServer) && (s.ModRole == "" || !slices.Contains(c.Roles, s.ModRole)) {
-		return c.Answer(wordNotMod), false
+		return c.Answer("referee.not-mod"), false
 	}
 	return bot.Answer{}, true
 }
@@ -113,9 +115,9 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 	case err != nil:
 		return rv, c.Trouble(id, err), false
 	case rv.place.Guild != c.Guild:
-		return rv, c.Answer(wordModElse), false
+		return rv, c.Answer("That match is played on another server; its moderators judge it."), false
 	case slices.Contains(rv.Meta.Users, table.User(c.User)):
-		return rv, c.Answer(wordModPlays), false
+		return rv, c.Answer("referee.mod-plays"), false
 	}
 	return rv, bot.Answer{}, true
 }
@@ -133,7 +135,7 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 	case v.name == "show" && c.Options.Text("view") == "public":
 		return c.Onlook(ctx, id)
 	case v.name == "replace" && c.Bots[c.Options.User("user")]:
-		return c.Answer(wordBot)
+		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
 	case v.name == "replace":
 		if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
 			return no
@@ -158,9 +160,9 @@ func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 	case err != nil:
 		return c.Trouble(rv.ID, err)
 	case !ok:
-		return c.Answer(wordLegalNo, n)
+		return c.Answer("referee.legal-no", n)
 	}
-	return c.Answer(wordLegalYes, n, c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[n-1])
+	return c.Answer("referee.legal-yes", n, c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[n-1])
 }
 
 // askSure tries what the moderator wants, and shows what it will do.
@@ -192,20 +194,22 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if err := c.Write(ctx, pendingKey(rv.ID, c.User), pending{v.name, options, rv.acts, len(rv.Facts)}); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
-	text := c.Say(wordModSure, what, bot.Plain(options["reason"]), effect(c, rv, r, told))
+	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, r, told))
 	return askConfirm(c, text, idMod+"|"+string(rv.ID))
 }
 
 // askConfirm asks whether to do what the text says. The buttons' ids end in "go" and "no".
 func askConfirm(c *bot.Call, text, id string) bot.Answer {
-	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go", Label: c.Text(wordModConfirm), Style: bot.Danger}, {ID: id + "|no", Label: c.Text(wordModCancel)}})
+	return bot.Fresh(bot.Text(text),
+		bot.Row{{ID: id + "|go", Label: c.Text("Do it"), Style: bot.Danger}, {ID: id + "|no", Label: c.Text("Leave it")}})
 }
 
 // effect says what everybody will be told of a ruling, or what a rewind voids.
 func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
-	format, lines := wordModEffect, c.Of(rv.Meta).Log(rv.View, rv.Meta, told)
+	format, lines := game.Text("Everybody will be told:\n%s\n"), c.Of(rv.Meta).Log(rv.View, rv.Meta, told)
 	if r.Before > 0 {
-		format, lines = wordModVoid, c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[r.Before-1:]
+		format, lines = "These events become void, as everybody was told them:\n%s\n",
+			c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[r.Before-1:]
 		for n, f := range rv.Facts[r.Before-1:] {
 			if _, ok := f.(game.Refereed); ok {
 				lines[n] = "" // what moderators did stands
@@ -214,7 +218,7 @@ func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
 	}
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 	if len(lines) == 0 {
-		return c.Text(wordModNothing)
+		return c.Text("Nothing in the position changes.\n")
 	}
 	text := ""
 	for n, line := range lines {
@@ -266,7 +270,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {
 			return c.Trouble(id, err)
 		}
-		return bot.Settled(c.Text(wordModLeft))
+		return bot.Settled(c.Text("Left as it was."))
 	}
 	r, what, err := verbNamed(p.Verb).ruling(ctx, c, p.Options, rv)
 	switch {
@@ -275,14 +279,15 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	case rv.dispute.Open && rv.dispute.Against == c.User:
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
-		return bot.Settled(c.Text(wordModAnother))
+		return bot.Settled(c.Text("referee.mod-another"))
 	}
 	return carryOut(ctx, c, rv, p, r, what)
 }
 
 // carryOut does what was confirmed, in one commit with its record and the notices.
 func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) bot.Answer {
-	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: p.Options.Text("reason"), Detail: what}
+	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
+		Reason: p.Options.Text("reason"), Detail: what}
 	if p.Verb == "dismiss" || p.Verb == "uphold" {
 		rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
 	}
@@ -302,7 +307,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	var refused *game.Refusal
 	switch {
 	case errors.As(err, &refused) && refused.Code == "another":
-		return bot.Settled(c.Text(wordModAnother))
+		return bot.Settled(c.Text("referee.mod-another"))
 	case errors.As(err, &refused):
 		return c.Cannot(err)
 	case err != nil:
@@ -312,7 +317,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}
-	return bot.Settled(c.Say(wordModDone, a.N))
+	return bot.Settled(c.Say("Done: it stands in the match's record as number %d, and both players are told.", a.N))
 }
 
 // file adds the act's record, the dispute's, and the notices to both players and in the thread.
@@ -338,6 +343,7 @@ func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
 	if err != nil {
 		return c.Trouble(rv.ID, bot.FormsFailed("look", err))
 	}
-	m.Blocks = append([]bot.Block{bot.Text(c.Say(wordModLooked, rv.ID))}, m.Blocks...)
+	m.Blocks = append([]bot.Block{bot.Text(c.Say("What you asked to see of match `%s`. Both players have been told that you looked.",
+		rv.ID))}, m.Blocks...)
 	return bot.Answer{Letter: &m, Fresh: true}
 }

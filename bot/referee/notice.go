@@ -73,15 +73,17 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, lane string, a act,
 		return err
 	}
 	c = c.In(t)
-	format, args := wordNoticePlayer, []any{id, bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))}
+	format, args := game.Text("⚖️ Match `%s`: %s\nBy %s: %s"),
+		[]any{id, bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))}
 	if !a.Player {
-		format, args = wordNoticeAct, append(args, a.N)
+		format, args = "referee.notice-act", append(args, a.N)
 	}
 	channel, err := c.Wire.DM(ctx, user)
 	if err != nil {
 		return err
 	}
-	_, err = c.Post(ctx, channel, bot.Message{Blocks: []bot.Block{bot.Text(c.Say(format, args...))}}, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
+	_, err = c.Post(ctx, channel, bot.Message{Blocks: []bot.Block{bot.Text(c.Say(format, args...))}},
+		fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
 	return err
 }
 
@@ -96,9 +98,10 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		return err
 	}
 	c = c.In(place.Voice())
-	lines := []string{c.Say(wordThreadAct, bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")))}
+	lines := []string{c.Say("⚖️ %s By %s: %s", bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name),
+		bot.Plain(cmp.Or(a.Reason, "-")))}
 	if a.Event > 0 {
-		lines = append(lines, c.Say(wordThreadAbout, a.Event))
+		lines = append(lines, c.Say("It is about event %d.", a.Event))
 	}
 	m := bot.Message{}
 	if a.Player && a.What != "withdraw" {
@@ -106,7 +109,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		if a.Role != "" {
 			called, m.Call = "<@&"+string(a.Role)+">", []bot.Snowflake{a.Role}
 		}
-		lines = append(lines, strings.TrimSpace(c.Say(wordModCall, called)))
+		lines = append(lines, strings.TrimSpace(c.Say("%s Please look: `/mod show`, `/mod legal`, `/match event`.", called)))
 	}
 	m.Blocks = []bot.Block{bot.Text(strings.Join(lines, "\n"))}
 	channel, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))

@@ -20,8 +20,10 @@ func New(a *bot.App) bot.Room {
 		Commands: []bot.Command{
 			disputeCommand(),
 			modCommand(a),
-			{Name: "report", Description: wordReport, GuildOnly: true, Run: reportUser, Options: []bot.CommandOption{
-				{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}, {Name: "reason", Description: wordReasonOption, Kind: bot.StringOption, Required: true}}},
+			{Name: "report", Description: "Report a player to the moderators", GuildOnly: true, Run: reportUser,
+				Options: []bot.CommandOption{
+					{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true},
+					{Name: "reason", Description: "Why; both players and the moderators read it", Kind: bot.StringOption, Required: true}}},
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsQueue: deliver, noteQueues: deliver},

@@ -14,43 +14,58 @@ import (
 
 // verb is one of /mod's about a match: what it asks for, and what it does.
 type verb struct {
-	name, about string
-	options     []bot.CommandOption
+	name    string
+	about   game.Text
+	options []bot.CommandOption
 	// doing says what the moderator is about to do; %s is the ruling's detail.
-	doing string
+	doing game.Text
 	// read adds to the ruling what the options ask for, with the detail. The error says what was expected.
 	read func(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (detail string, err error)
 }
 
 // verbs are all of them, in the order of the command.
 func verbs() []verb {
-	number := bot.CommandOption{Name: "number", Description: wordModNumber, Kind: bot.IntOption, Required: true}
-	user := bot.CommandOption{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}
-	side := choice("side", wordModSide, "A", "B")
+	number := bot.CommandOption{Name: "number", Description: "The event's number in everybody's log", Kind: bot.IntOption, Required: true}
+	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
+	side := choice("side", "Which side", "A", "B")
 	return []verb{
-		{name: "show", about: wordModShow, options: []bot.CommandOption{choice("view", wordModView, "public", "A", "B", "all")}, read: readLook},
-		{name: "legal", about: wordModLegal, options: []bot.CommandOption{number}},
-		{name: "rewind", about: wordModRewind, options: []bot.CommandOption{number}, doing: "rewind the match to before event %s", read: readRewind},
-		{name: "rule", about: wordModRule, options: []bot.CommandOption{{Name: "ruling", Description: wordModRuling, Kind: bot.StringOption, Required: true}}, doing: "rule: %s",
+		{name: "show", about: "Look at a match: as everybody, as a side, or all of it. A look at secrets is told to both players",
+			options: []bot.CommandOption{choice("view", "Whose view", "public", "A", "B", "all")}, read: readLook},
+		{name: "legal", about: "Was an event legal, and came out by the rules? Tells no secret", options: []bot.CommandOption{number}},
+		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{number},
+			doing: "rewind the match to before event %s", read: readRewind},
+		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
+			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: bot.StringOption,
+				Required: true}}, doing: "rule: %s",
 			read: func(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
 				return "`" + bot.Clip(bot.Plain(o["ruling"]), 100) + "`", nil
 			}},
-		{name: "answer", about: wordModAnswer, options: []bot.CommandOption{side}, doing: "let %s's open question be answered by its default",
+		{name: "answer", about: "Answer for an absent player, by the default", options: []bot.CommandOption{side},
+			doing: "let %s's open question be answered by its default",
 			read: func(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 				s, err := readSide(c, o)
 				r.Lapse, r.Seat = s, s
 				return o["side"], err
 			}},
-		{name: "extend", about: wordModExtend, options: []bot.CommandOption{{Name: "hours", Description: wordModHours, Kind: bot.IntOption, Required: true}}, doing: "give every open question %s more hours", read: readExtend},
-		{name: "pause", about: wordModPause, doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
-		{name: "resume", about: wordModResume, doing: "let the match go on", read: with(table.Ruling{Release: true})},
-		{name: "replace", about: wordModReplace, options: []bot.CommandOption{side, user}, doing: "put another player into a seat: %s", read: readReplace},
-		{name: "end", about: wordModEnd, options: []bot.CommandOption{choice("result", wordModResult, "a", "b", "draw", "void")}, doing: "end the match: %s", read: readEnd},
-		{name: "note", about: wordModNote, doing: "write a note into the match's record", read: with(table.Ruling{})},
-		{name: "dismiss", about: wordModDismiss, doing: "decide that the dispute or appeal was not right", read: readDecision},
-		{name: "uphold", about: wordModUphold, doing: "decide that the dispute or appeal was right", read: readDecision},
-		{name: "evidence", about: wordModEvidence, doing: "take the whole match as evidence, secrets too", read: with(table.Ruling{What: table.Evidence})},
+		{name: "extend", about: "Give every open question more time",
+			options: []bot.CommandOption{{Name: "hours", Description: "Hours, 1 to 168", Kind: bot.IntOption, Required: true}},
+			doing:   "give every open question %s more hours", read: readExtend},
+		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
+		{name: "resume", about: "Let the match go on", doing: "let the match go on", read: with(table.Ruling{Release: true})},
+		{name: "replace", about: "Put another player into a seat; what is secret goes with it", options: []bot.CommandOption{side, user},
+			doing: "put another player into a seat: %s", read: readReplace},
+		{name: "end", about: "End the match with a result",
+			options: []bot.CommandOption{choice("result", "The result; void: it counts for nothing", "a", "b", "draw", "void")},
+			doing:   "end the match: %s", read: readEnd},
+		{name: "note", about: "Write a note into the match's record", doing: "write a note into the match's record",
+			read: with(table.Ruling{})},
+		{name: "dismiss", about: "The dispute or appeal was not right; the match goes on",
+			doing: "decide that the dispute or appeal was not right", read: readDecision},
+		{name: "uphold", about: "The dispute or appeal was right; the match goes on", doing: "decide that the dispute or appeal was right",
+			read: readDecision},
+		{name: "evidence", about: "Take the whole match as one file; both players are told",
+			doing: "take the whole match as evidence, secrets too", read: with(table.Ruling{What: table.Evidence})},
 	}
 }
 
@@ -65,7 +80,7 @@ func verbNamed(name string) verb {
 
 // modCommand is /mod: the verbs about matches, then those about users.
 func modCommand(a *bot.App) bot.Command {
-	mod := bot.Command{Name: "mod", Description: wordModAbout, GuildOnly: true}
+	mod := bot.Command{Name: "mod", Description: "For moderators: decide disputes, look, rule, ban", GuildOnly: true}
 	for _, v := range verbs() {
 		options := v.options
 		if v.name == "rule" && len(a.Games) == 1 {
@@ -79,19 +94,20 @@ func modCommand(a *bot.App) bot.Command {
 				return c.WithMatch(ctx, func(id table.ID) bot.Answer { return matchVerb(ctx, c, id, v) })
 			}})
 	}
-	user := bot.CommandOption{Name: "user", Description: wordModUser, Kind: bot.UserOption, Required: true}
-	users := func(name, about string, options ...bot.CommandOption) bot.Command {
+	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
+	users := func(name string, about game.Text, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: options,
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
-		users("ban", wordModBan, user, bot.ReasonOption(), bot.CommandOption{Name: "days", Description: wordModDays, Kind: bot.IntOption}),
-		users("unban", wordModUnban, user, bot.ReasonOption()),
-		bot.Command{Name: "list", Description: wordModList, Run: listConduct})
+		users("ban", "Keep somebody from matches on this server", user, bot.ReasonOption(),
+			bot.CommandOption{Name: "days", Description: "For how many days; for good if you leave it out", Kind: bot.IntOption}),
+		users("unban", "Let somebody play here again", user, bot.ReasonOption()),
+		bot.Command{Name: "list", Description: "Bans, reports, and who let matches lapse, on this server", Run: listConduct})
 	return mod
 }
 
-func choice(name, about string, values ...string) bot.CommandOption {
+func choice(name string, about game.Text, values ...string) bot.CommandOption {
 	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: bot.ChoicesOf(values...)}
 }
 
@@ -103,12 +119,12 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review)
 	doing := v.doing
 	switch r.What {
 	case table.LookAll:
-		doing = wordLookAll
+		doing = "look at all of the match, secrets too"
 	case table.LookSeat:
-		doing = wordLookSeat
+		doing = "look at what %s sees, secrets too"
 	}
 	what = c.Text(doing)
-	if strings.Contains(doing, "%s") {
+	if strings.Contains(string(doing), "%s") {
 		what = c.Say(doing, detail)
 	}
 	return r, what, err
@@ -133,7 +149,7 @@ func sideOf(word string) game.Seat {
 func readSide(c *bot.Call, o bot.Options) (game.Seat, error) {
 	s := sideOf(o["side"])
 	if s == 0 {
-		return 0, expected(c.Text(wordBadSide))
+		return 0, expected(c.Text("⚠️ Say which side: A or B."))
 	}
 	return s, nil
 }
@@ -162,7 +178,7 @@ const mostHours = 168
 func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	n, ok := o.Int("hours", 1, mostHours)
 	if !ok {
-		return "", expected(c.Text(wordBadHours))
+		return "", expected(c.Text("⚠️ Hours are a number from 1 to 168."))
 	}
 	r.Extend = time.Duration(n) * time.Hour
 	return o["hours"], nil
@@ -179,7 +195,7 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	case err != nil:
 		return "", err
 	case saw:
-		return "", expected(c.Text(wordModSaw))
+		return "", expected(c.Text("they have looked at this match's secrets, and who has cannot play in it; name somebody else"))
 	}
 	r.Place, err = rv.renamed(s, cmp.Or(c.Names[o.User("user")], o["name"]))
 	return bot.SideName(s) + ", <@" + o["user"] + ">", err
@@ -188,7 +204,7 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 func readEnd(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	end, ok := results[o["result"]]
 	if !ok {
-		return "", expected(c.Text(wordBadResult))
+		return "", expected(c.Text("⚠️ A result is one of a, b, draw, void."))
 	}
 	r.End = end
 	return o["result"], nil

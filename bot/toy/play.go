@@ -13,6 +13,28 @@ import (
 	rules "downsync/game/toy"
 )
 
+// labels are the choices, by their first word.
+var labels = map[string]game.Text{
+	"bid": "Bid", "tune": "Tune", "done": "I am done", "claim": "Claim", "pass": "Pass", "peek": "Peek", "leave": "Leave it",
+	"note": "Pin a note", "quit": "Quit",
+}
+
+// asks are the questions, asked of a player; acts say of whom each is asked.
+var (
+	asks = map[string]game.Text{
+		"bid": "How much do you bid?", "tune": "Do you tune?", "claim": "Do you claim?", "peek": "Do you look at the next card?",
+		"standing": "A note, or quitting?",
+	}
+	acts = map[string]game.Text{
+		"bid": "bids in secret", "tune": "may tune", "claim": "may claim", "peek": "may look at the next card",
+	}
+)
+
+// whys are the ends of a match.
+var whys = map[string]game.Text{"points": " by points", "quit": ", as the other quit", "time": ", as the other's time ran out",
+	"ruling":    " by a ruling",
+	"agreement": " by agreement"}
+
 // accents are the sides' colours on a card's edge; 0 is nobody's.
 var accents = [...]int{0x8fa8bf, 0x35d0ff, 0xffb02e, 0x4fd37a, 0xd98cff, 0xff6b6b}
 
@@ -74,7 +96,8 @@ func (w Forms) notice(p table.Public, facts []game.Fact, more ...bot.Block) (bot
 	}
 	text := strings.Join(append([]string{"## " + head}, append(w.lines(facts), w.asked(p.Meta, p.Asked)...)...), "\n")
 	blocks := append([]bot.Block{bot.Text(bot.Clip(text, bot.LongestText)), bot.Picture{File: 0, Alt: look.Alt(v, facts)}}, more...)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "board.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Box{Accent: accents[v.First], Blocks: blocks}}}}, nil
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "board.png", Data: pic.PNG}},
+		Blocks: []bot.Block{bot.Box{Accent: accents[v.First], Blocks: blocks}}}}, nil
 }
 
 // asked are the open questions as everybody sees them.
@@ -111,7 +134,7 @@ func (w Forms) Outcome(p table.Public) string {
 
 // Title names the match for its thread.
 func (w Forms) Title(_ table.Public, names []string) string {
-	return bot.Clip(wordName+": "+strings.Join(names, ", "), 100)
+	return bot.Clip(w.Say("Toy: %s", strings.Join(names, ", ")), 100)
 }
 
 // Console is a seat's private console.
@@ -158,7 +181,8 @@ func (w Forms) letter(p table.Private, facts []game.Fact) (bot.Letter, error) {
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	text := strings.Join(append([]string{w.Say("You are **%s**, with %d points.", letters[p.Seat], v.Points[p.Seat-1])}, w.lines(facts)...), "\n")
+	text := strings.Join(append([]string{w.Say("You are **%s**, with %d points.", letters[p.Seat], v.Points[p.Seat-1])}, w.lines(facts)...),
+		"\n")
 	return bot.Letter{Seat: pic.Seat, Message: bot.Message{Files: []bot.File{{Name: bot.NewID() + ".png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Text(bot.Clip(text, 2000)), bot.Picture{File: 0, Alt: look.Alt(v, facts)}}}}, nil
 }
@@ -231,10 +255,12 @@ func (w choices) Label(c order.Choice, _ bool) string { return w.Text(labels[c.W
 func (choices) Note(order.Choice) string { return "" }
 
 func (w choices) Value(_ menu.Draft, _ order.Slot, value string) (label, note string) {
-	return w.Text(cmp.Or(onCards[value], value)), ""
+	return w.Text(cmp.Or(onCards[value], game.Text(value))), ""
 }
 
-func (w choices) Placeholder(d menu.Draft, _ order.Slot) string { return labels[d.Choice.Words] }
+func (w choices) Placeholder(d menu.Draft, _ order.Slot) string {
+	return w.Text(labels[d.Choice.Words])
+}
 
 // Sure asks before a match is given up.
 func (w choices) Sure(c order.Choice) string {

@@ -26,9 +26,10 @@ type Forms struct {
 
 // Game is the toy as the bot offers it. It has no builder, no films, no lesson and no questions about a match.
 func (Forms) Game() bot.Game {
-	return bot.Game{ID: rules.Rules().Card().ID, Name: wordName, In: func(v bot.Voice) bot.Forms {
+	return bot.Game{ID: rules.Rules().Card().ID, Name: "Toy", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v.Language, v.Theme}
-		about := bot.About{Name: wordName, Goal: w.Text(wordGoal), Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: wordRulingHow}
+		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
+			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}
 		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w}
 	}}
 }
@@ -36,8 +37,8 @@ func (Forms) Game() bot.Game {
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
-		{Name: "force", Description: wordOptionColour, Kind: bot.StringOption, Autocomplete: true},
-		{Name: "rounds", Description: wordOptionRounds, Kind: bot.IntOption},
+		{Name: "force", Description: "Your colour: red, blue or green; nobody else is told", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "rounds", Description: "How many rounds, 1 to 5; default: 3", Kind: bot.IntOption},
 	}
 }
 
@@ -77,7 +78,8 @@ func (w Forms) Terms(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	return w.Say("• **Rounds**: %d; the most points win.", c.Rounds) + "\n" + w.Text("• **Secret**: each bid until all are in, and your colour until the end.")
+	return w.Say("• **Rounds**: %d; the most points win.",
+		c.Rounds) + "\n" + w.Text("• **Secret**: each bid until all are in, and your colour until the end.")
 }
 
 // Preview shows nothing: every match has the same board.
@@ -146,7 +148,7 @@ func (Forms) Played(p table.Public) ([]string, bool) {
 func (Forms) Factions(p table.Public) []string {
 	var out []string
 	for _, colour := range p.View.(rules.View).Colours {
-		out = append(out, colours[colour])
+		out = append(out, string(colours[colour]))
 	}
 	return out
 }
@@ -159,15 +161,16 @@ func plain(s string) string { return strings.ReplaceAll(s, "**", "") }
 
 // Books are the commands that look something up.
 func (Forms) Books() []bot.Command {
-	return []bot.Command{{Name: "rules", Description: wordRulesCommand, Options: []bot.CommandOption{
-		{Name: "word", Description: wordRulesWord, Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
+	return []bot.Command{{Name: "rules", Description: "Find rules by words or by number", Options: []bot.CommandOption{
+		{Name: "word", Description: "Words like bid, or a number like T4", Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
 }
 
 // Look shows the rules that are about the words. All of them fit on one page.
 func (w Forms) Look(_ string, o map[string]string) (bot.Message, error) {
 	found, meant := numbered.Find(o["word"])
 	if len(found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like bid, or a number like T4", bot.Clip(o["word"], book.MaxQuery))
+		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like bid, or a number like T4",
+			bot.Clip(o["word"], book.MaxQuery))
 	}
 	if meant == "" {
 		meant = bot.Clip(o["word"], book.MaxQuery)
@@ -183,7 +186,7 @@ func (w Forms) Look(_ string, o map[string]string) (bot.Message, error) {
 }
 
 func (w Forms) rule(e book.Entry) string {
-	return "**" + e.Number + "** · " + w.Text(e.Where) + "\n" + e.Text
+	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + e.Text
 }
 
 var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
@@ -193,5 +196,5 @@ func (w Forms) look(usual string) draw.Look {
 	if w.theme != "" {
 		usual = w.theme
 	}
-	return draw.Look{Reader: render.Reader{Theme: themes[usual], Say: w.Text}}
+	return draw.Look{Reader: render.Reader{Theme: themes[usual], Say: w.Say}}
 }

@@ -1,15 +1,16 @@
 package main
 
 import (
-	"downsync/bot/bottest"
 	"regexp"
 	"strings"
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	forms "downsync/bot/downsync"
 	"downsync/bot/lang"
 	"downsync/bot/toy"
+	"downsync/game"
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
@@ -18,8 +19,8 @@ var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{N}]{1,32}$`)
 func TestCommandsFitInEveryLanguage(t *testing.T) {
 	cs := append(bottest.Commands(forms.Forms{}), bottest.Commands(forms.Forms{}, toy.Forms{})...)
 	for _, lang := range lang.All() {
-		named := func(name, about string) {
-			if s := strings.TrimPrefix(lang.Text("/"+name), "/"); !commandName.MatchString(s) {
+		named := func(name string, about game.Text) {
+			if s := strings.TrimPrefix(lang.Text(game.Text("/"+name)), "/"); !commandName.MatchString(s) {
 				t.Errorf("%s: the name %q", lang.Name(), s)
 			}
 			if n := len([]rune(lang.Text(about))); n < 1 || n > 100 {
@@ -33,8 +34,8 @@ func TestCommandsFitInEveryLanguage(t *testing.T) {
 				for _, o := range c.Options {
 					named(o.Name, o.Description)
 					for _, x := range o.Choices {
-						if n := len([]rune(lang.Text(x.Name))); n < 1 || n > 100 {
-							t.Errorf("%s: a choice of %d characters: %q", lang.Name(), n, lang.Text(x.Name))
+						if n := len([]rune(lang.Text(game.Text(x.Name)))); n < 1 || n > 100 {
+							t.Errorf("%s: a choice of %d characters: %q", lang.Name(), n, lang.Text(game.Text(x.Name)))
 						}
 					}
 				}

@@ -32,7 +32,7 @@ func shrouded(s *state, p piece, b base) bool {
 // auraBonus is what a running Defense Aura adds to the base's countermeasure dice.
 func auraBonus(s *state, p piece, b base) []Mod {
 	if covered(s, p.seat(), p.disc(b), "defense-aura", func(q piece) bool { return q.AuraCP }) {
-		return []Mod{{Why: traitName("defense-aura"), By: 1}}
+		return []Mod{{Why: game.Text(traitName("defense-aura")), By: 1}}
 	}
 	return nil
 }

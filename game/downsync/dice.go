@@ -79,8 +79,8 @@ type Roll struct {
 
 // Mod is a named modifier of a roll.
 type Mod struct {
-	Why string `json:"why"` // "TARG", "SCAN", "short range", "long range", "concealed"
-	By  int    `json:"by"`
+	Why game.Text `json:"why"` // "TARG", "SCAN", "short range", "long range", "concealed"
+	By  int       `json:"by"`
 	// Rule is its source.
 	Rule string `json:"rule,omitempty"`
 }

@@ -157,7 +157,7 @@ func Parse(line string) (game.Reply, error) {
 	return verbOf(p.Choice.Words).reply(p), nil
 }
 
-func noOrder(format string, args ...any) error {
+func noOrder(format game.Text, args ...any) error {
 	return &game.Refusal{Code: "no-order", Text: format, Args: args}
 }
 

@@ -141,7 +141,7 @@ func whyCover(g *plane.Ground, c plane.Cover) []game.Phrase {
 
 func areaName(g *plane.Ground, n int) game.Phrase {
 	a := g.Areas[n-1]
-	return game.Phrasef("the %s around %s", game.Word(string(a.Kind)), middle(a.Shape))
+	return game.Phrasef("the %s around %s", game.Word(game.Text(a.Kind)), middle(a.Shape))
 }
 
 func buildingName(g *plane.Ground, n int) game.Phrase {

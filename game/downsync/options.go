@@ -30,8 +30,8 @@ type Options struct {
 // Option is one of the options by its name, as headers of scripts and challenges write it.
 type Option struct {
 	Name     string
-	Expected string // the values, in words
-	Ruling   string // where the choice stands
+	Expected game.Text // the values, in words
+	Ruling   string    // where the choice stands
 	set      func(*Options, string) bool
 	get      func(Options) string
 }
@@ -55,14 +55,14 @@ var MatchOptions = []Option{
 		}
 		return o.DeployMeasure
 	}},
-	{"vip_base_mm", fmt.Sprintf("0 to %d", maxVIPBase), "Q11", number(maxVIPBase, func(o *Options) *int { return &o.VIPBaseMM }), count(func(o Options) int { return o.VIPBaseMM })},
+	{"vip_base_mm", game.Text(fmt.Sprintf("0 to %d", maxVIPBase)), "Q11", number(maxVIPBase, func(o *Options) *int { return &o.VIPBaseMM }), count(func(o Options) int { return o.VIPBaseMM })},
 	{"last_player_sweep", "on or off", "Q15", func(o *Options, v string) bool {
 		o.NoSweep = v == "off"
 		return v == "on" || v == "off"
 	}, isOn(func(o Options) bool { return !o.NoSweep })},
-	{"max_rounds", fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit), "Q19", number(MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }), count(func(o Options) int { return o.MaxRounds })},
+	{"max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "Q19", number(MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }), count(func(o Options) int { return o.MaxRounds })},
 	{"edge_counts_as_in", "on or off", "Q28", onOff(func(o *Options) *bool { return &o.EdgeCountsAsIn }), isOn(func(o Options) bool { return o.EdgeCountsAsIn })},
-	{"bail_out_in", fmt.Sprintf("0 (lost) to %d inches", maxBailOut), "Q78", number(maxBailOut, func(o *Options) *int { return &o.BailOutIn }), count(func(o Options) int { return o.BailOutIn })},
+	{"bail_out_in", game.Text(fmt.Sprintf("0 (lost) to %d inches", maxBailOut)), "Q78", number(maxBailOut, func(o *Options) *int { return &o.BailOutIn }), count(func(o Options) int { return o.BailOutIn })},
 }
 
 func onOff(field func(*Options) *bool) func(*Options, string) bool {

@@ -62,7 +62,7 @@ var refusals = map[string]string{
 }
 
 // refuse says no. The code stands in the table.
-func refuse(code, format string, args ...any) error {
+func refuse(code string, format game.Text, args ...any) error {
 	rule, ok := refusals[code]
 	if !ok {
 		panic("downsync: refusal without a table entry: " + code)

@@ -95,7 +95,7 @@ func (x shot) fromTraits(ts []cards.Trait, table map[string]func(shot, cards.Tra
 	for _, t := range ts {
 		if f := table[t.ID]; f != nil && !used[t.ID] {
 			if n := f(x, t); n != 0 {
-				mods = append(mods, Mod{Why: traitName(t.ID), By: n})
+				mods = append(mods, Mod{Why: game.Text(traitName(t.ID)), By: n})
 				used[t.ID] = true
 			}
 		}
@@ -113,13 +113,13 @@ func traitName(id string) string {
 func (x shot) against() []Mod {
 	var mods []Mod
 	if t, ok := x.at.card().Trait("adaptive-camo"); ok && x.hidden() {
-		mods = append(mods, Mod{Why: traitName("adaptive-camo"), By: t.Value})
+		mods = append(mods, Mod{Why: game.Text(traitName("adaptive-camo")), By: t.Value})
 	}
 	if x.to.Tagged {
-		mods = append(mods, Mod{Why: traitName("tagged"), By: -2})
+		mods = append(mods, Mod{Why: game.Text(traitName("tagged")), By: -2})
 	}
 	if x.to.Locked {
-		mods = append(mods, Mod{Why: traitName("target-lock"), By: -2})
+		mods = append(mods, Mod{Why: game.Text(traitName("target-lock")), By: -2})
 	}
 	return mods
 }
@@ -170,7 +170,7 @@ func counterNeed(a cards.Action) int {
 // sentry is what the Unit adds to its Reaction Priority after dice are kept; the value may reach 7 (Q87).
 func sentry(p piece) []Mod {
 	if t, ok := p.card().Trait("sentry"); ok {
-		return []Mod{{Why: traitName("sentry"), By: t.Value}}
+		return []Mod{{Why: game.Text(traitName("sentry")), By: t.Value}}
 	}
 	return nil
 }

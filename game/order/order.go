@@ -15,6 +15,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"downsync/game/text"
 )
 
 // Menu lists the choices of which an order follows one.
@@ -153,4 +155,4 @@ func (c Choice) form() (fixed []string, slots []Slot) {
 type Example string
 
 // Said is the English text.
-func (e Example) Said() (format string, args []any) { return string(e), nil }
+func (e Example) Said() (format text.Text, args []any) { return text.Text(e), nil }

@@ -1,28 +1,24 @@
 package order
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/game/text"
 )
 
 // Error says what was expected of a line. Hosts may translate its text, which is a format if there are Args.
 type Error struct {
-	Text string
+	Text text.Text
 	Args []any
 }
 
-func expected(text string, args ...any) *Error { return &Error{text, args} }
+func expected(format text.Text, args ...any) *Error { return &Error{format, args} }
 
 // Said is the English format and what fills it.
-func (e *Error) Said() (format string, args []any) { return e.Text, e.Args }
+func (e *Error) Said() (format text.Text, args []any) { return e.Text, e.Args }
 
-func (e *Error) Error() string {
-	if len(e.Args) == 0 {
-		return e.Text
-	}
-	return fmt.Sprintf(e.Text, e.Args...)
-}
+func (e *Error) Error() string { return e.Text.Format(e.Args...) }
 
 // mostListed is how many words a refusal lists.
 const mostListed = 12

@@ -301,7 +301,7 @@ func (p *Player) lapse(args []string) error {
 	if err != nil {
 		return err
 	}
-	err = &game.Refusal{Code: "not-now", Text: fmt.Sprintf("player %d is asked nothing that could run out", seat)}
+	err = &game.Refusal{Code: "not-now", Text: game.Text(fmt.Sprintf("player %d is asked nothing that could run out", seat))}
 	for _, a := range v.Asks {
 		if !a.Standing {
 			_, err = p.hall.Lapse(p.ctx, fmt.Sprintf("t:%d", p.steps), match, seat, a.ID)

@@ -47,18 +47,12 @@ func (t *hosted) checkWant(seat game.Seat, w Want, d time.Duration, now time.Tim
 func span(d time.Duration) game.Phrase {
 	const day = 24 * time.Hour
 	switch {
-	case d == day:
-		return game.Phrasef("1 day")
-	case d >= day && d%day == 0 || d == 0:
-		return game.Phrasef("%d days", int(d/day))
-	case d == time.Hour:
-		return game.Phrasef("1 hour")
-	case d > time.Hour && d%time.Hour == 0:
-		return game.Phrasef("%d hours", int(d/time.Hour))
-	case d == time.Minute:
-		return game.Phrasef("1 minute")
+	case d%day == 0:
+		return game.Phrasef("%d {day|days}", int(d/day))
+	case d%time.Hour == 0:
+		return game.Phrasef("%d {hour|hours}", int(d/time.Hour))
 	}
-	return game.Phrasef("%d minutes", int(d/time.Minute))
+	return game.Phrasef("%d {minute|minutes}", int(d/time.Minute))
 }
 
 // reasonForm is the form of a referee's reason. A reason is public and stays in the record, so it is a word and not

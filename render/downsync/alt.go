@@ -18,8 +18,8 @@ func (l Look) Alt(v rules.View) string {
 			pieces = append(pieces, l.describe(v, p))
 		}
 	}
-	head := l.Text(wordAltHead, l.moment(v), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
-	return render.Alt(head, pieces, func(left int) string { return l.Text(wordAltMore, left) })
+	head := l.Text("%s, %s. VP %d to %d, CP %d and %d.", l.moment(v), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
+	return render.Alt(head, pieces, func(left int) string { return l.Text(" … and %d more.", left) })
 }
 
 func (l Look) describe(v rules.View, p rules.Piece) string {
@@ -31,9 +31,9 @@ func (l Look) describe(v rules.View, p rules.Piece) string {
 	for _, base := range p.Bases {
 		at = append(at, base.Point.String())
 	}
-	s := l.Text(wordAltAt, p.Label, name, strings.Join(at, l.Text(wordAnd)))
+	s := l.Text("%s %s at %s", p.Label, name, strings.Join(at, l.Text(" and ")))
 	if p.Activated {
-		s += l.Text(wordAltDone)
+		s += l.Text(" (activated)")
 	}
 	return s + "."
 }
@@ -42,9 +42,9 @@ func (l Look) describe(v rules.View, p rules.Piece) string {
 func (l Look) moment(v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return l.Text(wordAltOver)
+		return l.Text("Match over")
 	case v.Round == 0:
-		return l.Text(wordAltDeploy)
+		return l.Text("Deployment")
 	}
-	return l.Text(wordAltRound, v.Round, v.Turn)
+	return l.Text("Round %d, Turn %d", v.Round, v.Turn)
 }

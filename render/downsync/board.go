@@ -39,7 +39,7 @@ func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: l.title(v), Status: l.status(v)}
 	for i := range v.VP {
-		s.Scores = append(s.Scores, l.Text(wordScore, 'A'+i, v.VP[i], v.CP[i], v.CPMax))
+		s.Scores = append(s.Scores, l.Text("%c  VP %d  CP %d/%d", 'A'+i, v.VP[i], v.CP[i], v.CPMax))
 	}
 	if v.Result == nil {
 		s.Active = render.Side(v.Active)
@@ -74,29 +74,30 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 func (l Look) title(v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return l.Text(wordOver)
+		return l.Text("MATCH OVER")
 	case v.Round == 0:
-		return l.Text(wordDeployment)
+		return l.Text("DEPLOYMENT")
 	}
-	return l.Text(wordRound, v.Round, v.Turn)
+	return l.Text("ROUND %d   TURN %d", v.Round, v.Turn)
 }
 
-var phases = map[rules.Phase]string{rules.Deploying: wordDeploying, rules.Designating: wordDesignate, rules.Revealing: wordReveal,
-	rules.Refreshing: wordRefresh, rules.Moving: wordMove, rules.Reacting: wordReaction, rules.Activating: wordActivation}
+var phases = map[rules.Phase]game.Text{rules.Deploying: "deploying", rules.Designating: "designate", rules.Revealing: "reveal",
+	rules.Refreshing: "refresh", rules.Moving: "move", rules.Reacting: "reaction", rules.Activating: "unit activation"}
 
 func (l Look) status(v rules.View) string {
 	switch {
 	case v.Result != nil:
 		return l.outcome(*v.Result)
 	case v.Active == 0:
-		return l.Text(wordWhoDeploys)
+		return l.Text("who deploys first?")
 	case v.Engagement != nil:
-		return l.Text(wordActive, 'A'-1+v.Active, l.Text(wordEngagement))
+		return l.Text("%c is active: %s", 'A'-1+v.Active, l.Text("reaction engagement"))
 	}
-	return l.Text(wordActive, 'A'-1+v.Active, l.Text(phases[v.Phase]))
+	return l.Text("%c is active: %s", 'A'-1+v.Active, l.Text(phases[v.Phase]))
 }
 
-var whys = map[string]string{"vp": wordByVP, "wipe-out": wordByWipe, "concession": wordByGive, "rounds": wordByTime}
+var whys = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
+	"rounds": "on points after the last Round"}
 
 // outcome says who won and why.
 func (l Look) outcome(r game.Result) string {
@@ -106,11 +107,11 @@ func (l Look) outcome(r game.Result) string {
 	}
 	switch {
 	case r.Rank[0] == r.Rank[1]:
-		return l.Text(wordDraw)
+		return l.Text("a draw")
 	case r.Rank[0] < r.Rank[1]:
-		return strings.TrimSpace(l.Text(wordWins, 'A', why))
+		return strings.TrimSpace(l.Text("%c wins %s", 'A', why))
 	}
-	return strings.TrimSpace(l.Text(wordWins, 'B', why))
+	return strings.TrimSpace(l.Text("%c wins %s", 'B', why))
 }
 
 // legend collects the entries that this board needs.
@@ -129,9 +130,10 @@ func (l Look) legend(edition string) *legend {
 func (l Look) spots(v rules.View) []render.Spot {
 	var out []render.Spot
 	for i, g := range v.Goals() {
-		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1), Label: l.Text(wordVIP, 'A'+i)}
+		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1),
+			Label: l.Text("VIP %c", 'A'+i)}
 		if v.Rules == rules.Edition42 {
-			p.Side, p.Label = 0, l.Text(wordObjective, i+1)
+			p.Side, p.Label = 0, l.Text("Objective %d", i+1)
 		}
 		out = append(out, p)
 	}
@@ -139,16 +141,16 @@ func (l Look) spots(v rules.View) []render.Spot {
 }
 
 // hardened names those tokens (V18).
-func (l *legend) hardened() string {
+func (l *legend) hardened() game.Text {
 	if l.edition == rules.Edition42 {
-		return wordEmergency
+		return "emergency CM"
 	}
-	return wordHardened
+	return "hardened CM"
 }
 
-func (l *legend) add(c render.Chip, text string) render.Chip {
-	if !l.seen[c.Name+text] {
-		l.seen[c.Name+text] = true
+func (l *legend) add(c render.Chip, text game.Text) render.Chip {
+	if !l.seen[c.Name+string(text)] {
+		l.seen[c.Name+string(text)] = true
 		mark := c
 		if c.Token == cmToken || c.Token == hardenedToken || c.Token == dieToken && c.Mark != "-" {
 			mark.Mark = "n"
@@ -160,14 +162,14 @@ func (l *legend) add(c render.Chip, text string) render.Chip {
 
 // disc adds the entries of a disc's silhouette and signs.
 func (l *legend) disc(d render.Disc) {
-	text := wordContact
+	text := game.Text("contact of size S, M, L")
 	for _, k := range kinds {
 		if k.glyph == d.Glyph {
 			text = k.text
 		}
 	}
-	if !l.seen[text] {
-		l.seen[text] = true
+	if !l.seen[string(text)] {
+		l.seen[string(text)] = true
 		mark := d.Mark
 		if d.Glyph == contact {
 			mark = ""
@@ -176,12 +178,13 @@ func (l *legend) disc(d render.Disc) {
 	}
 	for _, x := range []struct {
 		is   bool
-		text string
+		text game.Text
 		sign render.Disc
-	}{{d.Chosen, wordTaskforce, render.Disc{Glyph: contact, Chosen: true}}, {d.Alert, wordAlert, render.Disc{Glyph: contact, Alert: true}},
-		{d.Dim, wordActivated, render.Disc{Glyph: walker, Dim: true}}} {
-		if x.is && !l.seen[x.text] {
-			l.seen[x.text] = true
+	}{{d.Chosen, "Taskforce", render.Disc{Glyph: contact, Chosen: true}},
+		{d.Alert, "acting or aimed at", render.Disc{Glyph: contact, Alert: true}},
+		{d.Dim, "activated", render.Disc{Glyph: walker, Dim: true}}} {
+		if x.is && !l.seen[string(x.text)] {
+			l.seen[string(x.text)] = true
 			l.keys = append(l.keys, render.Key{Disc: &x.sign, Text: l.look.Text(x.text)})
 		}
 	}
@@ -236,16 +239,16 @@ func note(v rules.View, p rules.Piece) string {
 var kinds = []struct {
 	word  string
 	glyph *render.Glyph
-	text  string
+	text  game.Text
 }{
-	{"Robotic Infantry", drone, wordRobots},
-	{"Infantry", infantry, wordInfantry},
-	{"Artillery", artillery, wordArtillery},
-	{"Transport", transport, wordTransport},
-	{"Tank", tank, wordTank},
-	{"Support", support, wordSupport},
-	{"Light", wheeled, wordLight},
-	{"", walker, wordVehicle},
+	{"Robotic Infantry", drone, "robots"},
+	{"Infantry", infantry, "infantry"},
+	{"Artillery", artillery, "artillery"},
+	{"Transport", transport, "transport"},
+	{"Tank", tank, "tank"},
+	{"Support", support, "support"},
+	{"Light", wheeled, "light"},
+	{"", walker, "vehicle"},
 }
 
 // glyph returns the silhouette of that kind of Unit.
@@ -288,27 +291,27 @@ func (l *legend) pieceChips(v rules.View, p rules.Piece, d *render.Disc) {
 	if v.Engagement != nil {
 		for _, q := range v.Engagement.Participants {
 			if q.Label == p.Label && q.Die > 0 {
-				d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(q.Die), Token: dieToken}, wordPriority))
+				d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(q.Die), Token: dieToken}, "priority die"))
 			}
 		}
 	}
 	if p.Overwatch != nil && *p.Overwatch {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "O", Token: overwatch}, wordOverwatch))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "O", Token: overwatch}, "Overwatch"))
 	}
 }
 
 func (l *legend) baseChips(b rules.Base, d *render.Disc) {
 	if b.Stun {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "S", Token: stun}, wordStunned))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "S", Token: stun}, "stunned"))
 	}
 	if b.Stealth {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "H", Token: stealth}, wordStealth))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "H", Token: stealth}, "hidden (Stealth)"))
 	}
 	if b.Tagged || b.Locked {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "-", Token: dieToken}, wordLowered))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "-", Token: dieToken}, "DEF lowered"))
 	}
 	if b.CM != nil && *b.CM > 0 {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.CM), Token: cmToken}, wordCM))
+		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.CM), Token: cmToken}, "CM left"))
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
 		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Token: hardenedToken}, l.hardened()))

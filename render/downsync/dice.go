@@ -41,26 +41,26 @@ func (l Look) rolled(f game.Fact) []render.Line {
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		row := append(from(f.By, f.Target), dice(f.Roll, f.Mods, f.Total)...)
-		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, wordHit, wordMiss)...)...)}
+		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, "HIT", "MISS")...)...)}
 	case rules.ScanRolled:
-		row := append(from(f.By, f.Target), render.Faint(l.Text(wordScan)))
+		row := append(from(f.By, f.Target), render.Faint(l.Text("scan")))
 		row = append(row, dice(f.Roll, f.Mods, f.Total)...)
-		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, wordFound, wordNothing)...)...)}
+		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, "FOUND", "NOTHING")...)...)}
 	case rules.PriorityRolled:
-		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text(wordPriority1))}
+		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text("priority"))}
 		return []render.Line{render.Row(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
 	case rules.CounterChecked:
 		if f.Roll == nil { // a Hardened token needs none
 			return nil
 		}
-		row := []render.Cell{piece(f.Target), render.Faint(l.Text(wordCounter))}
+		row := []render.Cell{piece(f.Target), render.Faint(l.Text("countermeasure"))}
 		row = append(row, dice(*f.Roll, f.Mods, sum(f.Roll.Sum, f.Mods))...)
-		return []render.Line{render.Row(append(row, l.verdict(f.Need, nil, f.Stopped, wordWorks, wordFails)...)...)}
+		return []render.Line{render.Row(append(row, l.verdict(f.Need, nil, f.Stopped, "STOPPED", "FAILS")...)...)}
 	case rules.StartRolled:
 		var out []render.Line
 		for i, faces := range slices.Backward(f.Dice[:]) {
 			side := render.Side(i + 1)
-			row := []render.Cell{{Text: fmt.Sprintf("%c", 'A'+i), Bold: true, Side: side}, render.Faint(l.Text(wordStart))}
+			row := []render.Cell{{Text: fmt.Sprintf("%c", 'A'+i), Bold: true, Side: side}, render.Faint(l.Text("starting roll"))}
 			out = append(out, render.Row(append(row, dice(rules.Roll{Faces: faces[:], Kept: faces[:]}, nil, faces[0]+faces[1])...)...))
 		}
 		return out
@@ -88,16 +88,16 @@ func from(by, target rules.Ref) []render.Cell {
 func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
 	out = render.Rolled(r.Faces, r.Kept)
 	for _, m := range mods {
-		out = append(out, render.Bold(fmt.Sprintf("%+d", m.By)), render.Faint(m.Why))
+		out = append(out, render.Bold(fmt.Sprintf("%+d", m.By)), render.Faint(string(m.Why)))
 	}
 	return append(out, render.Plain("="), render.Bold(fmt.Sprint(total)))
 }
 
 // verdict is the number that a roll needed, and the outcome.
-func (l Look) verdict(need int, changes []rules.Mod, good bool, yes, no string) []render.Cell {
-	out := []render.Cell{render.Faint(l.Text(wordNeeds)), render.Bold(fmt.Sprint(need))}
+func (l Look) verdict(need int, changes []rules.Mod, good bool, yes game.Text, no game.Text) []render.Cell {
+	out := []render.Cell{render.Faint(l.Text("needs")), render.Bold(fmt.Sprint(need))}
 	for _, m := range changes {
-		out = append(out, render.Faint(l.Text(wordDefence, m.By, m.Why)))
+		out = append(out, render.Faint(l.Text("(DEF %+d %s)", m.By, m.Why)))
 	}
 	if good {
 		return append(out, render.Cell{Badge: l.Text(yes)})

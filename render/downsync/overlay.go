@@ -63,7 +63,7 @@ var shortRange, longRange = plane.In(6), plane.In(16)
 // ShowReach stages where the next move of that base can end, as far as the viewer knows.
 func (l Look) ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
 	area, err := v.Reach(r)
-	return &Staged{Base: r, Reach: area, Status: l.Text(wordReach, r)}, err
+	return &Staged{Base: r, Reach: area, Status: l.Text("where %s can move", r)}, err
 }
 
 // ShowRanges stages the ranges of that base's actions, and the range bands. A Ping has bands only.
@@ -73,7 +73,7 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no %s on the table", r)
 	}
-	s := &Staged{Base: r, Status: l.Text(wordRanges, r)}
+	s := &Staged{Base: r, Status: l.Text("ranges of %s, from its edge", r)}
 	s.Ranges = []Range{{b.Disc(), shortRange, true, nil}, {b.Disc(), longRange, true, nil}}
 	if p.IsPing() {
 		return s, nil
@@ -95,7 +95,7 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 
 // ShowThreat stages what the revealed enemy Units on the table could reach. To an onlooker both sides are enemies.
 func (l Look) ShowThreat(v rules.View) *Staged {
-	s := &Staged{Status: l.Text(wordThreat)}
+	s := &Staged{Status: l.Text("what the enemy seen so far could reach")}
 	for _, p := range v.Pieces {
 		if p.IsPing() || p.Seat == v.Viewer.Seat() {
 			continue
@@ -137,7 +137,7 @@ func Farthest(all []Threat) (out []Threat) {
 }
 
 // ShowPlans stages the plans of the viewer's own Pings.
-func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.Text(wordPlans)} }
+func (l Look) ShowPlans() *Staged { return &Staged{Plans: true, Status: l.Text("your plans")} }
 
 // lay adds the staged things to the scene.
 func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
@@ -151,7 +151,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 	for _, w := range t.Ways {
 		path := render.Path{Side: side, R: inches(w.R)}
 		if len(t.Ways) == 1 {
-			path.Note = l.Text(wordLeft, w.Left)
+			path.Note = l.Text("%s\" left", w.Left)
 		}
 		for _, pt := range w.Path {
 			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
@@ -180,9 +180,9 @@ func (l Look) ring(r Range, side render.Side) render.Ring {
 	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
 	switch {
 	case r.Band && r.R == shortRange:
-		note = l.Text(wordNear, r.R)
+		note = l.Text("+1 under %s\"", r.R)
 	case r.Band && r.R == longRange:
-		note = l.Text(wordBeyond, r.R)
+		note = l.Text("-1 over %s\"", r.R)
 	}
 	out := render.Ring{Circle: render.Circle{X: inches(r.From.At.X), Y: inches(r.From.At.Y), R: inches(r.R + r.From.R)}, Side: side, Note: note}
 	if r.Band {
@@ -207,7 +207,7 @@ func (t Staged) layThreat(l Look, s *render.Scene) {
 		for _, x := range Farthest(t.Threat) { // its note names the Unit and the distance
 			if x.Of.Label.Seat() == seat {
 				c := render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)}
-				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.Text(wordFar, x.Of.Label, x.Far)})
+				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.Text("%s %s\"", x.Of.Label, x.Far)})
 			}
 		}
 	}
@@ -224,15 +224,15 @@ func plansOnly(v rules.View, s *render.Scene) {
 
 // measuredPath lays out a line of sight, which belongs to no side.
 func (l Look) measuredPath(x Line) render.Path {
-	style, note := render.Barred, wordHidden
+	style, note := render.Barred, game.Text("hidden")
 	switch {
 	case x.Clear && x.Concealed:
-		style, note = render.Concealed, wordConcealed
+		style, note = render.Concealed, "concealed"
 	case x.Clear:
-		style, note = render.Seen, wordClear
+		style, note = render.Seen, "clear"
 	}
-	note = l.Text(wordSight, x.Gap, l.Text(note))
-	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)}, Note: note}
+	return render.Path{Style: style, X: []float64{inches(x.From.X), inches(x.To.X)}, Y: []float64{inches(x.From.Y), inches(x.To.Y)},
+		Note: l.Text("%s\" %s", x.Gap, l.Text(note))}
 }
 
 // window is a square part of the board, in whole inches, around the staged things, with a margin. It is the whole board if

@@ -103,7 +103,8 @@ func (film Film) whole(show func(Frame) error) error {
 // check makes sure that each view is of the viewer that its field names.
 func (f Frame) check() error {
 	if f.Sides[0].Viewer != game.Player(1) || f.Sides[1].Viewer != game.Player(2) || f.Truth.Viewer != game.Referee() {
-		return fmt.Errorf("step %d has the views of %s, %s and %s: expected both players' and a referee's", f.Step, f.Sides[0].Viewer, f.Sides[1].Viewer, f.Truth.Viewer)
+		return fmt.Errorf("step %d has the views of %s, %s and %s: expected both players' and a referee's", f.Step, f.Sides[0].Viewer,
+			f.Sides[1].Viewer, f.Truth.Viewer)
 	}
 	return nil
 }
@@ -114,9 +115,9 @@ func (l Look) strip(f Frame) render.Strip {
 	if s.Note == "" {
 		s.Note = s.Main.Status
 	}
-	s.Main.Status = l.Text(wordStep, f.Step, f.Of)
+	s.Main.Status = l.Text("step %d of %d", f.Step, f.Of)
 	for seat, v := range f.Sides {
-		s.Panes = append(s.Panes, render.Pane{Scene: l.bare(v), Caption: l.Text(wordSees, 'A'+seat)})
+		s.Panes = append(s.Panes, render.Pane{Scene: l.bare(v), Caption: l.Text("%c sees", 'A'+seat)})
 	}
 	return s
 }
@@ -146,7 +147,7 @@ func (l Look) Board(f Frame, side int) ([]byte, error) {
 		v = f.Sides[side-1]
 	}
 	s := l.Scene(v, nil)
-	s.Status = l.Text(wordAt, f.Step, f.Of, s.Status)
+	s.Status = l.Text("step %d of %d: %s", f.Step, f.Of, s.Status)
 	return render.Draw(s)
 }
 
@@ -163,7 +164,7 @@ func (l Look) ContactSheet(film Film) ([]byte, error) {
 			return nil
 		}
 		v := f.Truth
-		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.Text(wordPanel, f.Step, v.Round, v.VP[0], v.VP[1])})
+		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.Text("%d: R%d  %d-%d", f.Step, v.Round, v.VP[0], v.VP[1])})
 		if f.Step == f.Of {
 			title = l.status(v)
 		}

@@ -17,12 +17,12 @@ func (l Look) Card(u *cards.Unit) render.Sheet {
 	if u.Infantry() {
 		mark = fmt.Sprint(u.InfantryBases)
 	}
-	kind := render.Row(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, render.Plain(l.Text(u.Type)))
+	kind := render.Row(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, render.Plain(l.Text(game.Text(u.Type))))
 	if u.Signature != "" {
 		kind.Cells = append(kind.Cells, render.Faint(l.contact(u.Signature)+","))
 	}
 	if u.Infantry() {
-		kind.Cells = append(kind.Cells, render.Faint(l.Text(wordBases, u.InfantryBases)))
+		kind.Cells = append(kind.Cells, render.Faint(l.Text("%d bases of", u.InfantryBases)))
 	}
 	kind.Cells = append(kind.Cells, render.Faint(fmt.Sprintf("%d mm", u.BaseMM())))
 	s.Lines = append(s.Lines, kind, figures(u))
@@ -47,7 +47,8 @@ func figures(u *cards.Unit) render.Line {
 		cm += fmt.Sprintf("+%d", u.Hardened)
 	}
 	var row render.Line
-	for _, s := range []render.Stat{{Name: "SPD", Value: fmt.Sprint(u.Spd)}, {Name: "SCAN", Value: or(u.Scan)}, {Name: "TARG", Value: fmt.Sprint(u.Targ)},
+	for _, s := range []render.Stat{{Name: "SPD", Value: fmt.Sprint(u.Spd)}, {Name: "SCAN", Value: or(u.Scan)},
+		{Name: "TARG", Value: fmt.Sprint(u.Targ)},
 		{Name: "DEF", Value: fmt.Sprint(u.Def)}, {Name: "CM", Value: cm}} {
 		row.Cells = append(row.Cells, render.Cell{Stat: &s})
 	}
@@ -55,22 +56,24 @@ func figures(u *cards.Unit) render.Line {
 }
 
 func (l Look) actionLines(a cards.Action) []render.Line {
-	head := render.Line{Rule: true, Cells: []render.Cell{render.Bold(a.Name), render.Plain(strings.ToUpper(string(a.Effect))), render.Faint(l.Text(wordCosts, a.Cost))}}
+	head := render.Line{Rule: true,
+		Cells: []render.Cell{render.Bold(a.Name), render.Plain(strings.ToUpper(string(a.Effect))),
+			render.Faint(l.Text("costs %s", a.Cost))}}
 	var facts []string
 	switch {
 	case a.Unlimited:
-		facts = append(facts, l.Text(wordAnyRange))
+		facts = append(facts, l.Text("any range"))
 	case a.Range > 0:
-		facts = append(facts, l.Text(wordRange, a.Range))
+		facts = append(facts, l.Text("range %d\"", a.Range))
 	}
 	if a.MinRange > 0 {
-		facts = append(facts, l.Text(wordFrom, a.MinRange))
+		facts = append(facts, l.Text("from %d\"", a.MinRange))
 	}
 	if a.ROF > 0 {
 		facts = append(facts, fmt.Sprintf("ROF %d", a.ROF))
 	}
 	if a.OnlyVs != "" {
-		facts = append(facts, l.Text(wordOnly, l.Text(string(a.OnlyVs))))
+		facts = append(facts, l.Text("%s only", l.Text(game.Text(a.OnlyVs))))
 	}
 	for _, t := range a.Traits {
 		facts = append(facts, traitName(t))
@@ -102,10 +105,10 @@ func traitName(t cards.Trait) string {
 
 func (l Look) meaning(id string) string {
 	m, _ := cards.Means(id)
-	return l.Text(m.Text)
+	return l.Text(game.Text(m.Text))
 }
 
-var contacts = map[cards.Signature]string{cards.Small: wordPing1, cards.Medium: wordPing2, cards.Large: wordPing3}
+var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
 
 // contact names a contact by its size.
 func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
@@ -113,11 +116,13 @@ func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 // OrderOfBattle lays out what the viewer knows of both sides: pieces on the table with their tokens, the Reserve, and
 // losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
-	s := render.Sheet{Theme: l.Theme, Title: l.Text(wordBattle)}
+	s := render.Sheet{Theme: l.Theme, Title: l.Text("Order of battle")}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		side := render.Side(seat)
-		s.Lines = append(s.Lines, render.Line{Rule: true, Cells: []render.Cell{{Text: fmt.Sprintf("%c", 'A'-1+seat), Bold: true, Side: side},
-			render.Faint("•"), render.Plain(l.Text(wordPoints, v.VP.Of(seat))), render.Faint("•"), render.Plain(l.Text(wordCommand, v.CP.Of(seat), v.CPMax))}})
+		s.Lines = append(s.Lines,
+			render.Line{Rule: true, Cells: []render.Cell{{Text: fmt.Sprintf("%c", 'A'-1+seat), Bold: true, Side: side},
+				render.Faint("•"), render.Plain(l.Text("VP %d", v.VP.Of(seat))), render.Faint("•"),
+				render.Plain(l.Text("CP %d of %d", v.CP.Of(seat), v.CPMax))}})
 		for _, p := range v.Pieces {
 			if p.Seat == seat && len(p.Bases) > 0 {
 				s.Lines = append(s.Lines, l.pieceLine(v, p))
@@ -137,7 +142,7 @@ func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
 	case !p.IsPing():
 		name = v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		name += ", " + l.Text(wordPlanned, v.Cards().Must(p.Plan).Name)
+		name += ", " + l.Text("planned: %s", v.Cards().Must(p.Plan).Name)
 	}
 	if !p.IsPing() && v.Cards().Must(p.Unit).Infantry() {
 		d.Mark = fmt.Sprint(len(p.Bases)) // as many as are left
@@ -166,7 +171,7 @@ func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 		return strings.Join(out, ", ")
 	}
 	if len(held) > 0 {
-		out = append(out, render.Row(render.Faint(l.Text(wordReserve)), render.Plain(names(held))))
+		out = append(out, render.Row(render.Faint(l.Text("In Reserve:")), render.Plain(names(held))))
 	}
 	var lost []string
 	for _, x := range v.Lost {
@@ -175,7 +180,7 @@ func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
 		}
 	}
 	if len(lost) > 0 {
-		out = append(out, render.Row(render.Faint(l.Text(wordLost)), render.Plain(names(lost))))
+		out = append(out, render.Row(render.Faint(l.Text("Lost:")), render.Plain(names(lost))))
 	}
 	return out
 }
@@ -186,7 +191,7 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 		return render.Sheet{}, fmt.Errorf("the last sheet of a match that is not over")
 	}
 	s := l.OrderOfBattle(v)
-	s.Title = l.Text(wordFinal, l.outcome(*v.Result))
+	s.Title = l.Text("Match over: %s", l.outcome(*v.Result))
 	switch {
 	case v.Result.Rank[0] < v.Result.Rank[1]:
 		s.Side = 1
@@ -195,10 +200,11 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	}
 	var score render.Line
 	for i, vp := range v.VP {
-		score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text(wordVPOf, 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
+		score.Cells = append(score.Cells,
+			render.Cell{Stat: &render.Stat{Name: l.Text("VP %c", 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
 	}
-	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text(wordRounds), Value: fmt.Sprint(v.Round)}},
-		render.Cell{Stat: &render.Stat{Name: l.Text(wordTurns), Value: fmt.Sprint(v.Turn)}})
+	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text("Rounds"), Value: fmt.Sprint(v.Round)}},
+		render.Cell{Stat: &render.Stat{Name: l.Text("Turns"), Value: fmt.Sprint(v.Turn)}})
 	s.Lines = append([]render.Line{score}, s.Lines...)
 	return s, nil
 }

@@ -15,12 +15,12 @@ import (
 var textures = []struct {
 	kind    plane.Kind
 	texture render.Texture
-	text    string
+	text    game.Text
 }{
-	{plane.Rough, render.Stipple, wordRough},
-	{plane.Grass, render.Tufts, wordGrass},
-	{plane.Urban, render.Hatching, wordUrban},
-	{plane.Forest, render.Canopy, wordForest},
+	{plane.Rough, render.Stipple, "rough"},
+	{plane.Grass, render.Tufts, "grass"},
+	{plane.Urban, render.Hatching, "urban"},
+	{plane.Forest, render.Canopy, "forest"},
 }
 
 // addTerrain lays out the battlefield, and the legend of the parts in the window.
@@ -46,7 +46,7 @@ func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.
 		s.Blocks = append(s.Blocks, render.Block{X: xs, Y: ys, Height: b.Height.String() + `"`, Room: b.Room})
 	}
 	if seen {
-		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.Text(wordBuilding)})
+		s.Legend = append(s.Legend, render.Key{Block: true, Text: l.Text("height, room")})
 	}
 }
 
@@ -88,7 +88,7 @@ func (l Look) Battlefield(v rules.View) render.Scene {
 	s := l.Scene(v, nil)
 	s.Title, s.Status, s.Scores = v.Map, "", make([]string, 2)
 	if m, ok := maps.Find(v.Map); ok {
-		s.Title, s.Status = m.Name, l.Text(wordMapSummary, m.Density, m.Cover())
+		s.Title, s.Status = m.Name, l.Text("%s: %s", m.Density, m.Cover())
 	}
 	return s
 }

@@ -41,16 +41,18 @@ func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
 		side, y := render.Side(i+1), s.H-high*(float64(i)+0.5)
 		x := float64(min(points, columns-1)) + 0.5
 		s.Zones = append(s.Zones, render.Zone{X1: s.W, Y0: y - high/2, Y1: y + high/2, Side: side})
-		s.Scores = append(s.Scores, l.Text(wordScore, 'A'+i, points))
+		s.Scores = append(s.Scores, l.Text("%c  %d", 'A'+i, points))
 		s.Paths = append(s.Paths, render.Path{Side: side, Style: render.Link, X: []float64{0, x}, Y: []float64{y, y}})
-		s.Discs = append(s.Discs, render.Disc{X: x, Y: y, R: min(0.5, high*0.36), Side: side, Mark: string(rune('A' + i)), Chosen: game.Seat(side) == v.First && v.Stage != "over"})
+		s.Discs = append(s.Discs,
+			render.Disc{X: x, Y: y, R: min(0.5, high*0.36), Side: side, Mark: string(rune('A' + i)),
+				Chosen: game.Seat(side) == v.First && v.Stage != "over"})
 	}
 	if v.Stage == "tune" || v.Stage == "peek" {
 		s.Active = render.Side(v.First)
 	}
 	s.Cards = l.cards(v, facts)
 	if v.First > 0 && v.Stage != "over" {
-		s.Legend = []render.Key{{Disc: &render.Disc{Chosen: true}, Text: l.Text(wordFirst)}}
+		s.Legend = []render.Key{{Disc: &render.Disc{Chosen: true}, Text: l.Text("first player")}}
 	}
 	return s
 }
@@ -60,7 +62,7 @@ func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
 func (l Look) cards(v rules.View, facts []game.Fact) (out []render.Card) {
 	bids := opened(v, facts)
 	for i := range v.Points {
-		card := render.Card{Side: render.Side(i + 1), Name: l.Text(wordBid, 'A'+i), Down: v.Stage == "bid"}
+		card := render.Card{Side: render.Side(i + 1), Name: l.Text("bid %c", 'A'+i), Down: v.Stage == "bid"}
 		if n, ok := bids[game.Seat(i+1)]; ok {
 			card.Figure = fmt.Sprint(n)
 		}
@@ -70,14 +72,14 @@ func (l Look) cards(v rules.View, facts []game.Fact) (out []render.Card) {
 	}
 	for i, colour := range v.Colours {
 		if colour != "" {
-			out = append(out, render.Card{Side: render.Side(i + 1), Name: l.Text(wordHue, 'A'+i), Figure: l.Text(colour)})
+			out = append(out, render.Card{Side: render.Side(i + 1), Name: l.Text("colour %c", 'A'+i), Figure: l.Text(game.Text(colour))})
 		}
 	}
 	if v.Note != "" {
-		out = append(out, render.Card{Name: l.Text(wordNote), Figure: l.Text(v.Note)})
+		out = append(out, render.Card{Name: l.Text("note"), Figure: l.Text(game.Text(v.Note))})
 	}
 	if v.Tuned > 0 {
-		out = append(out, render.Card{Name: l.Text(wordTuned), Figure: fmt.Sprint(v.Tuned)})
+		out = append(out, render.Card{Name: l.Text("tuned"), Figure: fmt.Sprint(v.Tuned)})
 	}
 	return out
 }
@@ -101,12 +103,13 @@ func opened(v rules.View, facts []game.Fact) map[game.Seat]int {
 
 func (l Look) title(v rules.View) string {
 	if v.Stage == "over" {
-		return l.Text(wordOver)
+		return l.Text("MATCH OVER")
 	}
-	return l.Text(wordRound, v.Round+1, v.Rounds)
+	return l.Text("ROUND %d OF %d", v.Round+1, v.Rounds)
 }
 
-var stages = map[string]string{"bid": wordBids, "tune": wordTunes, "claim": wordClaim, "peek": wordPeeks, "over": wordEnd}
+var stages = map[string]game.Text{"bid": "all bid in secret", "tune": "%c may tune", "claim": "the first claim rolls the die",
+	"peek": "%c may look at the next card", "over": "all colours are open"}
 
 func (l Look) status(v rules.View) string {
 	if word := stages[v.Stage]; v.Stage == "tune" || v.Stage == "peek" {
@@ -121,20 +124,21 @@ func (l Look) status(v rules.View) string {
 func (l Look) Alt(v rules.View, facts []game.Fact) string {
 	var own, all []string
 	if v.Note != "" {
-		own = append(own, l.Text(wordOwn, l.Text(v.Note)))
+		own = append(own, l.Text("Your note is %s.", l.Text(game.Text(v.Note))))
 	}
 	if v.Tuned > 0 {
-		own = append(own, l.Text(wordTunes2, v.Tuned))
+		own = append(own, l.Text("You tuned %d times this round.", v.Tuned))
 	}
 	bids := opened(v, facts)
 	for i, points := range v.Points {
-		all = append(all, l.Text(wordPoints, 'A'+i, points))
+		all = append(all, l.Text("%c has %d points.", 'A'+i, points))
 		if n, ok := bids[game.Seat(i+1)]; ok {
-			all = append(all, l.Text(wordBidOf, 'A'+i, n))
+			all = append(all, l.Text("%c bid %d.", 'A'+i, n))
 		}
 		if v.Colours[i] != "" {
-			all = append(all, l.Text(wordColour, 'A'+i, l.Text(v.Colours[i])))
+			all = append(all, l.Text("%c has the colour %s.", 'A'+i, l.Text(game.Text(v.Colours[i]))))
 		}
 	}
-	return render.Alt(l.Text(wordHead, l.title(v), l.status(v)), append(own, all...), func(left int) string { return l.Text(wordMore, left) })
+	return render.Alt(l.Text("%s: %s.", l.title(v), l.status(v)), append(own, all...),
+		func(left int) string { return l.Text(" … and %d more.", left) })
 }

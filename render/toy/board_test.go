@@ -67,7 +67,7 @@ func TestPictures(t *testing.T) {
 				}
 			}
 		}
-		long := draw.Look{Reader: render.Reader{Say: func(s string) string { return strings.Repeat("ü", 80) + s }}}
+		long := draw.Look{Reader: render.Reader{Say: func(s game.Text, args ...any) string { return strings.Repeat("ü", 80) + s.Format(args...) }}}
 		if _, err := render.Draw(long.Scene(p.v, p.facts)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

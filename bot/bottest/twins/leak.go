@@ -201,7 +201,7 @@ func (h reproachful) Act(ctx context.Context, cause string, id table.ID, seat ga
 	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r)
 	if no, ok := err.(*game.Refusal); ok && seat != 1 {
 		told := *no
-		told.Text += known(ctx, h.Hall, id)
+		told.Text += game.Text(known(ctx, h.Hall, id))
 		err = &told
 	}
 	return out, err

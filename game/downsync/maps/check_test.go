@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/game"
 	"downsync/game/plane"
 )
 
@@ -47,7 +48,7 @@ func TestCheck(t *testing.T) {
 		{"capital slug", with(func(m *Map) { m.Slug = "X" }), `slug "X": expected`},
 		{"no name", with(func(m *Map) { m.Name = "" }), "name"},
 		{"long author", with(func(m *Map) { m.Author = strings.Repeat("a", MaxName+1) }), "author"},
-		{"long about", with(func(m *Map) { m.About = strings.Repeat("a", MaxAbout+1) }), "about: 201 characters"},
+		{"long about", with(func(m *Map) { m.About = game.Text(strings.Repeat("a", MaxAbout+1)) }), "about: 201 characters"},
 		{"size", with(func(m *Map) { m.Size = "" }), `size ""`},
 		{"density", with(func(m *Map) { m.Density = Dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
 		{"grass", board([]plane.Area{{Kind: plane.Grass, Shape: square}}), ""},

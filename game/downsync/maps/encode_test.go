@@ -13,7 +13,7 @@ import (
 func encode(m Map) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n  \"slug\": %s,\n  \"name\": %s,\n  \"author\": %s,\n  \"about\": %s,\n  \"size\": %s,\n  \"density\": %s",
-		quote(m.Slug), quote(m.Name), quote(m.Author), quote(m.About), quote(string(m.Size)), quote(string(m.Density)))
+		quote(m.Slug), quote(m.Name), quote(m.Author), quote(string(m.About)), quote(string(m.Size)), quote(string(m.Density)))
 	var areas, buildings []string
 	for _, a := range m.Areas {
 		areas = append(areas, fmt.Sprintf(`{"kind": %s, "shape": %s}`, quote(string(a.Kind)), corners(a.Shape)))

@@ -28,7 +28,7 @@ func Parse(file string, raw []byte) (Map, error) {
 	m := Map{Author: "unknown", Size: Any}
 	half := false
 	err := r.object("", map[string]func(string) error{
-		"slug": r.text(&m.Slug), "name": r.text(&m.Name), "author": r.text(&m.Author), "about": r.text(&m.About),
+		"slug": r.text(&m.Slug), "name": r.text(&m.Name), "author": r.text(&m.Author), "about": r.text((*string)(&m.About)),
 		"size": word(r, &m.Size, Small, Standard, Any), "density": word(r, &m.Density, Densities...), "half_turn": r.yes(&half),
 		"areas": func(field string) error {
 			return r.array(field, plane.MaxAreas, func(field string) error {

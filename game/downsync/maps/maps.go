@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/game"
 	"downsync/game/plane"
 )
 
@@ -49,7 +50,7 @@ type Map struct {
 	Slug      string // lower-case letters, digits and dashes
 	Name      string
 	Author    string
-	About     string // what is fought over there, in a sentence
+	About     game.Text // what is fought over there, in a sentence
 	Size      Size
 	Density   Density
 	Areas     []plane.Area
