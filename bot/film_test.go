@@ -1,12 +1,12 @@
 package bot_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -153,7 +153,7 @@ func TestFilmsBounded(t *testing.T) {
 	for i, id := range ids[:16] {
 		want := "being drawn;"
 		if i > 0 {
-			want = fmt.Sprintf("after %d others", i)
+			want = game.Text("after %d {other|others}").Format(i)
 		}
 		p.says(p.Slash(eve, replay, opt("match", id)), want)
 	}

@@ -170,7 +170,7 @@ func (h *house) dispute() {
 	h.in(judge, "mod rule", opt("ruling", "points 1 9"), opt("reason", "so be it"))
 	h.says(h.click(judge, h.Newest(judge), "|go"), "2")
 	h.Settle()
-	if s := h.thread(); !strings.Contains(s, h.Say("By a moderator's ruling %s has %d points.", "A", 9)) {
+	if s := h.thread(); !strings.Contains(s, h.Say("By a moderator's ruling %s has %d {point|points}.", "A", 9)) {
 		h.t.Errorf("the thread says %s", s)
 	}
 	h.in(judge, "mod rewind", opt("number", "12"), opt("reason", "back"))

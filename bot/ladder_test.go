@@ -54,7 +54,7 @@ func TestLadder(t *testing.T) {
 	if now := p.stored("rating/guild/ann"); now != before {
 		t.Errorf("counted twice: %s, before %s", now, before)
 	}
-	if s := text(p.Slash(owner, []string{"mod", "list"})); !strings.Contains(s, "<@ben>: 1 matches, 1 given up") || strings.Contains(s, "<@ann>: 1 matches") {
+	if s := text(p.Slash(owner, []string{"mod", "list"})); !strings.Contains(s, "<@ben>: 1 match, 1 given up") || strings.Contains(s, "<@ann>: 1 match") {
 		t.Errorf("conduct: %s", s)
 	}
 }

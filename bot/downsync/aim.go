@@ -88,7 +88,7 @@ func (c *layout) shares(a aiming, d draft, rof int) {
 		for i := range all {
 			all[i] = targets[i%len(targets)]
 		}
-		add(c.v.Say("%d attacks in turn on %s", rof, c.refs(targets[:min(rof, len(targets))])), all)
+		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, c.refs(targets[:min(rof, len(targets))])), all)
 	}
 	for _, r := range targets {
 		all := make([]rules.Ref, rof)

@@ -93,7 +93,7 @@ func clipLines(v reading, lines []string, most int) string {
 		n++
 	}
 	if left := len(lines) - n; left > 0 {
-		return strings.Join(append(slices.Clone(lines[:n]), v.Say("… and %d lines more. With `from` the nearest comes first.", left)), "\n")
+		return strings.Join(append(slices.Clone(lines[:n]), v.Say("… and %d {line|lines} more. With `from` the nearest comes first.", left)), "\n")
 	}
 	return strings.Join(lines, "\n")
 }

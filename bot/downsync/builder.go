@@ -238,7 +238,7 @@ func (f Forms) factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 				n++
 			}
 		}
-		out = append(out, bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say("%d cards", n),
+		out = append(out, bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say("%d {card|cards}", n),
 			Chosen: slug == l.Faction})
 	}
 	return out

@@ -176,8 +176,8 @@ func (w teller) began(f rules.Began) string {
 	}
 	var rest []string
 	for _, option := range f.Options {
-		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			s += ", " + w.Say("%s Rounds", rounds)
+		if rounds, ok := inRounds(w.Language, option); ok {
+			s += ", " + rounds
 		} else {
 			rest = append(rest, option)
 		}
@@ -211,7 +211,7 @@ func (w teller) contacts(n [3]int) string {
 	if total == 1 {
 		return w.Say("1 contact (%s)", s)
 	}
-	return w.Say("%d contacts (%s)", total, s)
+	return w.Say("%d {contact|contacts} (%s)", total, s)
 }
 
 func list(ls []rules.Label) string {

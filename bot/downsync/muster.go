@@ -51,14 +51,14 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 	cat, err := c.Catalogue()
 	slugs := strings.Split(force, ",")
 	if err != nil || slices.ContainsFunc(slugs, func(s string) bool { _, ok := cat.Find(s); return !ok }) { // cards that are no more
-		return bot.Force{Value: force, Name: f.lang.Say("a force of %d Units", len(slugs))}
+		return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs))}
 	}
 	for _, a := range cards.Armies() {
 		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
 			return f.army(a)
 		}
 	}
-	return bot.Force{Value: force, Name: f.lang.Say("a force of %d Units", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
+	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
 
 // maxUnits bounds the Units of a force in words, in characters.

@@ -5,9 +5,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -173,6 +175,12 @@ func (f Forms) mapName(c rules.Config) string {
 	return ""
 }
 
+// inRounds says the option that bounds the Rounds; ok is false for other options.
+func inRounds(l lang.Language, option string) (said string, ok bool) {
+	n, err := strconv.Atoi(strings.TrimPrefix(option, "max_rounds "))
+	return l.Say("%d {Round|Rounds}", n), err == nil
+}
+
 // besides names what was chosen that seldom is: another edition, rounds, options.
 func (f Forms) besides(c rules.Config) []string {
 	var out []string
@@ -180,8 +188,8 @@ func (f Forms) besides(c rules.Config) []string {
 		out = append(out, f.lang.Say("rules %s", c.Rules))
 	}
 	for _, option := range c.Changed() {
-		if rounds, ok := strings.CutPrefix(option, "max_rounds "); ok {
-			option = f.lang.Say("%s Rounds", rounds)
+		if rounds, ok := inRounds(f.lang, option); ok {
+			option = rounds
 		}
 		out = append(out, option)
 	}

@@ -57,7 +57,7 @@ func stats(t lang.Language, u *cards.Unit) string {
 	case u.InfantryBases == 1:
 		s += t.Text(", infantry, 1 base")
 	case u.Infantry():
-		s += t.Say(", infantry, %d bases", u.InfantryBases)
+		s += t.Say(", infantry, %d {base|bases}", u.InfantryBases)
 	}
 	return s
 }

@@ -6,6 +6,6 @@ import "downsync/game"
 const (
 	wordTaken        game.Text = "Somebody else was faster: the match is on."
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
-	wordTooMany      game.Text = "You have %d challenges open, which is the most. `/match cancel` takes one back."
+	wordTooMany      game.Text = "You have %d {challenge|challenges} open, which is the most. `/match cancel` takes one back."
 	wordDesk         game.Text = "Your side of the challenge, for your eyes only."
 )

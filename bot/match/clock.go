@@ -174,7 +174,7 @@ func limits(c *bot.Call, t table.Timing) string {
 		line += "\n" + c.Say("match.miss-rule", t.Misses)
 	}
 	if t.Vacation > 0 {
-		line += "\n" + c.Say("• Vacation: %d days each in this match, in at most %d parts, counted in days begun.", t.Vacation,
+		line += "\n" + c.Say("• Vacation: %d {day|days} each in this match, in at most %d {part|parts}, counted in days begun.", t.Vacation,
 			table.MostVacations)
 	}
 	return line

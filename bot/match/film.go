@@ -91,7 +91,7 @@ func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	default: // there is one already
 	}
 	if n := len(queue); n > 0 {
-		return c.Answer("The film will be drawn after %d others and comes into the match's thread.", n)
+		return c.Answer("The film will be drawn after %d {other|others} and comes into the match's thread.", n)
 	}
 	return c.Answer("match.film-begins")
 }

@@ -57,7 +57,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 		}
 	}
 	if today >= mostReports {
-		return c.Answer("You have reported %d times today, which is the most.", mostReports)
+		return c.Answer("You have reported %d {time|times} today, which is the most.", mostReports)
 	}
 	r := report{Of: of, By: c.User, At: now, Reason: c.Options.Text("reason")}
 	if err := c.Write(ctx, reportKey(c.Guild, now, c.ID), r); err != nil {
@@ -105,7 +105,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	var let []string
 	for _, s := range played {
 		if s.faults() > 0 {
-			let = append(let, c.Say("• <@%s>: %d matches, %d given up, %d lost by time, %d turns let lapse", s.User, s.Played, s.Conceded,
+			let = append(let, c.Say("• <@%s>: %d {match|matches}, %d given up, %d lost by time, %d {turn|turns} let lapse", s.User, s.Played, s.Conceded,
 				s.Forfeited, s.Missed))
 		}
 	}

@@ -87,7 +87,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	case rv.dispute.Opened[c.User] >= mostDisputes:
-		return c.Answer("You have opened %d disputes in this match, which is the most.", mostDisputes)
+		return c.Answer("You have opened %d {dispute|disputes} in this match, which is the most.", mostDisputes)
 	}
 	a.What = "dispute"
 	if c.Options.Text("event") != "" {

@@ -47,7 +47,7 @@ func (w Forms) line(f game.Fact) string {
 	case "quit":
 		return w.Say("%s quits.", letters[x.Seat])
 	case "points":
-		return w.Say("By a moderator's ruling %s has %d points.", letters[x.Seat], x.N)
+		return w.Say("By a moderator's ruling %s has %d {point|points}.", letters[x.Seat], x.N)
 	case "ruled":
 		return w.Text("The match was ended.")
 	}

@@ -181,7 +181,7 @@ func (w Forms) letter(p table.Private, facts []game.Fact) (bot.Letter, error) {
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	text := strings.Join(append([]string{w.Say("You are **%s**, with %d points.", letters[p.Seat], v.Points[p.Seat-1])}, w.lines(facts)...),
+	text := strings.Join(append([]string{w.Say("You are **%s**, with %d {point|points}.", letters[p.Seat], v.Points[p.Seat-1])}, w.lines(facts)...),
 		"\n")
 	return bot.Letter{Seat: pic.Seat, Message: bot.Message{Files: []bot.File{{Name: bot.NewID() + ".png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Text(bot.Clip(text, 2000)), bot.Picture{File: 0, Alt: look.Alt(v, facts)}}}}, nil

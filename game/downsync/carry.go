@@ -168,7 +168,7 @@ func checkCarried(s *state, p piece, o Act) error {
 		at = freePlacesFor(s, p, r)
 	}
 	if n := len(r.Piece.Bases); len(at) != n {
-		return refuse("bases", "the %s has %d bases; %d points given", r.Piece.card().Name, n, len(at))
+		return refuse("bases", "the %s has %d {base|bases}; %d {point|points} given", r.Piece.card().Name, n, len(at))
 	}
 	w := beside(s, p, r)
 	w.card = withBases(w.card, len(r.Piece.Bases))

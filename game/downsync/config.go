@@ -179,10 +179,10 @@ func (c Config) checkForce(cat *cards.Catalogue, slugs []string) error {
 	for _, sig := range cards.Signatures {
 		n, most := count[sig], sizes[c.Size].limits[sig]
 		if n > most {
-			return game.Errorf("%d Units of %s signature; a %s game allows %d (R4)", n, game.Word(game.Text(sig)), game.Word(game.Text(c.Size)), most)
+			return game.Errorf("%d {Unit|Units} of %s signature; a %s game allows %d (R4)", n, game.Word(game.Text(sig)), game.Word(game.Text(c.Size)), most)
 		}
 		if n < most && editionOf(c.Rules).fullForce {
-			return game.Errorf("%d Units of %s signature; in edition %s a %s game has %d", n, game.Word(game.Text(sig)), c.Rules, game.Word(game.Text(c.Size)), most)
+			return game.Errorf("%d {Unit|Units} of %s signature; in edition %s a %s game has %d", n, game.Word(game.Text(sig)), c.Rules, game.Word(game.Text(c.Size)), most)
 		}
 	}
 	return nil

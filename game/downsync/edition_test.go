@@ -31,7 +31,7 @@ func TestV4FullForces(t *testing.T) {
 	}{
 		{"full, with copies", full, "", ""},
 		{"one Large short", full[:5], "", "0 Units of large signature; in edition 4.2 a small game has 1"},
-		{"one Small short", full[1:], "", "1 Units of small signature; in edition 4.2 a small game has 2"},
+		{"one Small short", full[1:], "", "1 Unit of small signature; in edition 4.2 a small game has 2"},
 		{"one too many", append([]string{"widow-scout"}, full...), "3 Units of small signature", "3 Units of small signature"},
 		{"mixed", mixed, "another faction", "another faction"},
 	} {

@@ -82,7 +82,7 @@ type placing struct {
 func checkPlaces(s *state, w placing, at []plane.Point) error {
 	r := plane.Radius(w.card.BaseMM())
 	if len(at) != w.card.Bases() && w.in == placeRange {
-		return refuse("bases", "the %s has %d bases; %d points given", w.card.Name, w.card.Bases(), len(at))
+		return refuse("bases", "the %s has %d {base|bases}; %d {point|points} given", w.card.Name, w.card.Bases(), len(at))
 	}
 	var placed []plane.Disc
 	for _, pt := range at {

@@ -239,7 +239,7 @@ func checkDeclare(s *state, seat game.Seat, r game.Reply) error {
 		return err
 	}
 	if cost, cp := len(o.Units)+len(o.Ambush)-free(s), s.CP.Of(seat); cost > cp {
-		return refuse("no-cp", "%d Units may react for nothing, each more costs 1 CP; you have %d", free(s), cp)
+		return refuse("no-cp", "%d {Unit|Units} may react for nothing, each more costs 1 CP; you have %d", free(s), cp)
 	}
 	return nil
 }

@@ -335,7 +335,7 @@ func ruleReturn(t tx, w []string) error {
 	u := s.unit(s.Lost[i].Unit)
 	points := w[2:]
 	if len(points) > u.Bases() {
-		return refuse("no-order", "%s has at most %d bases", u.Name, u.Bases())
+		return refuse("no-order", "%s has at most %d {base|bases}", u.Name, u.Bases())
 	}
 	f := ReturnedByRuling{Unit: l, Slug: u.Slug}
 	var placed []plane.Disc

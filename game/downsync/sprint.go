@@ -14,7 +14,7 @@ func checkSprint(s *state, p piece, _ base, o Act) error {
 	case o.Target != (Ref{}) || o.Use != "" || o.Targets != nil || o.Boost || o.Boosts != nil:
 		return refuse("aim", "sprint takes places only: sprint at x,y, one for each base")
 	case len(o.At) != len(p.Bases):
-		return refuse("bases", "%s has %d bases; %d points given", p.Label, len(p.Bases), len(o.At))
+		return refuse("bases", "%s has %d {base|bases}; %d {point|points} given", p.Label, len(p.Bases), len(o.At))
 	}
 	var placed []plane.Disc
 	for i, pt := range o.At {

@@ -115,7 +115,7 @@ func (t *hosted) checkLeave(seat game.Seat, days int, now time.Time) error {
 	case away:
 		return no(game.Phrasef("you are on vacation in this match already"))
 	case t.clocks.Trips[seat] >= MostVacations:
-		return no(game.Phrasef("a match allows %d vacations, and you have taken them", MostVacations))
+		return no(game.Phrasef("a match allows %d {vacation, and you have taken it|vacations, and you have taken them}", MostVacations))
 	case days < 1 || days > left:
 		return no(game.Phrasef("you have %s of vacation left in this match", span(time.Duration(left)*vacationUnit)))
 	case t.clocks.Stopped():

@@ -46,7 +46,7 @@ func (c Config) Encode() game.Config {
 // CheckSettings says what is wrong with the options but for the colours, which are chosen later.
 func (c Config) CheckSettings() error {
 	if c.Rounds < 0 || c.Rounds > 5 {
-		return game.Errorf("%d rounds: expected 1 to 5", c.Rounds)
+		return game.Errorf("%d {round|rounds}: expected 1 to 5", c.Rounds)
 	}
 	return nil
 }

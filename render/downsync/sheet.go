@@ -22,7 +22,7 @@ func (l Look) Card(u *cards.Unit) render.Sheet {
 		kind.Cells = append(kind.Cells, render.Faint(l.contact(u.Signature)+","))
 	}
 	if u.Infantry() {
-		kind.Cells = append(kind.Cells, render.Faint(l.Text("%d bases of", u.InfantryBases)))
+		kind.Cells = append(kind.Cells, render.Faint(l.Text("%d {base|bases} of", u.InfantryBases)))
 	}
 	kind.Cells = append(kind.Cells, render.Faint(fmt.Sprintf("%d mm", u.BaseMM())))
 	s.Lines = append(s.Lines, kind, figures(u))

@@ -127,11 +127,11 @@ func (l Look) Alt(v rules.View, facts []game.Fact) string {
 		own = append(own, l.Text("Your note is %s.", l.Text(game.Text(v.Note))))
 	}
 	if v.Tuned > 0 {
-		own = append(own, l.Text("You tuned %d times this round.", v.Tuned))
+		own = append(own, l.Text("You tuned %d {time|times} this round.", v.Tuned))
 	}
 	bids := opened(v, facts)
 	for i, points := range v.Points {
-		all = append(all, l.Text("%c has %d points.", 'A'+i, points))
+		all = append(all, l.Text("%c has %d {point|points}.", 'A'+i, points))
 		if n, ok := bids[game.Seat(i+1)]; ok {
 			all = append(all, l.Text("%c bid %d.", 'A'+i, n))
 		}
