@@ -255,6 +255,11 @@ func TestNotOffered(t *testing.T) {
 		} {
 			h.says(h.Slash(ann, []string{command}, opt("game", "toy")), h.Say(english, "Toy"))
 		}
+		for _, own := range []string{"learn", "force"} { // of the game that has it, whatever was played last
+			if s := text(h.Slash(ann, []string{own})); strings.Contains(s, "Toy") || s == "" {
+				t.Errorf("/%s: %s", own, s)
+			}
+		}
 		h.says(h.in(ann, "show"), "Toy")
 		h.Slash(ann, []string{"help"}, opt("game", "toy"))
 		for _, kind := range []string{"learn", "forces"} {
@@ -290,6 +295,37 @@ func TestWhichGame(t *testing.T) {
 	h.click(ann, h.lobby(), "ready|")
 	for _, user := range []bot.Snowflake{ann, eve} {
 		h.says(h.Slash(user, rules, opt("word", "overwatch")), "R27")
+	}
+}
+
+// A select of a book's answer goes on with the same game, whatever its reader plays meanwhile.
+func TestBooksKeepTheirGame(t *testing.T) {
+	h := newHouse(t, lang.English)
+	h.Slash(ann, []string{"rules"}, opt("word", "move"), opt("game", "downsync"))
+	h.says(h.click(ann, h.Newest(ann), "book|", "R27.4"), "R27.4")
+	h.says(h.Slash(ann, []string{"rules"}, opt("word", "R27.4")), "nothing in the rules")
+}
+
+// No command or option is there for what no game has, and none asks which game where one has it.
+func TestCommandsOfOneGame(t *testing.T) {
+	named := func(games ...bottest.Offered) map[string]bool {
+		out := map[string]bool{}
+		for _, c := range bottest.Commands(games...) {
+			out[c.Name] = true
+			for _, o := range c.Options {
+				out[c.Name+" "+o.Name] = true
+			}
+		}
+		return out
+	}
+	alone, both := named(small.Forms{}), named(down.Forms{}, small.Forms{})
+	for _, name := range []string{"learn", "force", "unit", "map", "show", "measure"} {
+		if alone[name] || !both[name] || both[name+" game"] {
+			t.Errorf("/%s: with the toy alone %t, with both %t, asking which %t", name, alone[name], both[name], both[name+" game"])
+		}
+	}
+	if !alone["rules"] || !both["rules game"] || !both["ladder game"] || !both["help game"] {
+		t.Errorf("with the toy alone %v, with both %v", alone, both)
 	}
 }
 

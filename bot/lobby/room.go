@@ -35,7 +35,7 @@ func New(a *bot.App) bot.Room {
 // challengeCommand is /match challenge, with the options of every game.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
-	options := slices.Concat(a.GameOption(), []bot.CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: bot.UserOption}}, gameOptions(a), []bot.CommandOption{
+	options := slices.Concat(a.GameOption(nil), []bot.CommandOption{{Name: "opponent", Description: wordOpponentIs, Kind: bot.UserOption}}, gameOptions(a), []bot.CommandOption{
 		{Name: "clock", Description: wordClockIs, Kind: bot.StringOption, Choices: bot.ChoicesOf(a.ClockNames()...)},
 		{Name: "pace", Description: wordPace, Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
 		bot.CommandOption{Name: "turn_time", Description: wordTurnTime, Kind: bot.StringOption}.Suggested(spans),
@@ -63,7 +63,7 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 
 // suggestOption completes a game's option in view of the others.
 func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
-	game, _, ok := c.Chosen(ctx)
+	game, _, ok := c.Chosen(ctx, nil)
 	if !ok {
 		return nil
 	}

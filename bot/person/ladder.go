@@ -148,7 +148,7 @@ func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake,
 
 // ladderCommand is /ladder.
 func ladderCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "ladder", Description: wordLadderAbout, GuildOnly: true, Run: ladder, Options: append(a.GameOption(),
+	return bot.Command{Name: "ladder", Description: wordLadderAbout, GuildOnly: true, Run: ladder, Options: append(a.GameOption(nil),
 		bot.CommandOption{Name: "user", Description: wordLadderUser, Kind: bot.UserOption}, bot.CommandOption{Name: "season", Description: wordLadderSeason, Kind: bot.StringOption})}
 }
 
@@ -157,7 +157,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer(wordLadderGuild)
 	}
-	game, no, ok := c.Chosen(ctx)
+	game, no, ok := c.Chosen(ctx, nil)
 	if !ok {
 		return no
 	}

@@ -1,6 +1,8 @@
 package person
 
 import (
+	"slices"
+
 	"downsync/bot"
 )
 
@@ -13,7 +15,6 @@ func New(a *bot.App) bot.Room {
 		{Name: "match", Sub: []bot.Command{{Name: "list", Description: wordListThat, Light: true, Run: listCmd, Options: []bot.CommandOption{
 			{Name: "which", Description: wordListWhich, Kind: bot.StringOption, Choices: []bot.Choice{
 				{Name: wordListMine, Value: listMine}, {Name: wordListServer, Value: listServer}, {Name: wordListOpen, Value: listOpen}}}}}}},
-		forceCommand(a),
 		helpCommand(a),
 		{Name: "inbox", Description: wordInboxAbout, Run: inboxCmd},
 		settingsCommand(),
@@ -21,9 +22,8 @@ func New(a *bot.App) bot.Room {
 		ladderCommand(a),
 		privacyCommand(),
 	}
-	commands = append(commands, learnCommand(a)...)
 	return bot.Room{
-		Commands: append(commands, bookCommands(a)...),
+		Commands: slices.Concat(commands, forceCommand(a), learnCommand(a), bookCommands(a)),
 		Presses: map[string]bot.Pressed{
 			idGo:         goPress,
 			idHelp:       helpPress,

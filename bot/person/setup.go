@@ -31,7 +31,7 @@ func setupCommand(a *bot.App) bot.Command {
 
 // usualGame is the option that says which game is usual on a server.
 func usualGame(a *bot.App) []bot.CommandOption {
-	options := a.GameOption()
+	options := a.GameOption(nil)
 	for i := range options {
 		options[i].Description = wordSetGame
 		options[i].Choices = append([]bot.Choice{{Name: wordDefault, Value: takeBack}}, options[i].Choices...)
