@@ -211,12 +211,13 @@ func (h *house) ended() {
 	}
 }
 
-// again is a rematch: the same game, its default for a while.
+// again is a rematch of the same game. Nobody bids in time, and ben gives it up.
 func (h *house) again() {
 	h.t.Helper()
 	h.in(ann, "match show")
 	h.click(ann, h.Newest(ann), "rematch|")
-	h.click(ben, h.lobby(), "ready|")
+	rematch, _ := bottest.ControlsOf(h.lobby().Message).Find("ready|")
+	h.Press(ben, h.lobby(), rematch)
 	h.Settle()
 	for _, user := range []bot.Snowflake{ann, ben} {
 		h.says(h.Slash(user, []string{"match", "list"}), "Toy · ")
@@ -224,6 +225,25 @@ func (h *house) again() {
 		h.says(h.Slash(user, []string{"match", "list"}, opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
 		h.says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Text("How much do you bid?"))
 	}
+	_, id, _ := strings.Cut(rematch, "|")
+	h.givenUp(table.ID(id))
+}
+
+// givenUp lets the time of the newest toy match run out once, and ben give it up.
+func (h *house) givenUp(id table.ID) {
+	h.t.Helper()
+	h.toy = id
+	h.Pass(11 * time.Minute)
+	if s := h.thread(); !strings.Contains(s, h.Say("%s bid %d.", "A", 1)) || !strings.Contains(s, h.Say("%s bid %d.", "B", 1)) {
+		h.t.Errorf("when the time ran out: %s", s)
+	}
+	h.in(ben, "match concede")
+	h.click(ben, h.Newest(ben), "x|")
+	h.Settle()
+	if s := h.thread(); !strings.Contains(s, h.Say("%s wins%s", "Name of ann", h.Text(", as the other quit"))) {
+		h.t.Errorf("given up: %s", s)
+	}
+	h.says(h.Slash(judge, []string{"mod", "list"}), "<@ben>")
 }
 
 // kept is what is kept of a player, shown, given, and removed.
