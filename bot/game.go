@@ -65,22 +65,28 @@ func (c *Call) Forms(game string) Forms {
 	return g.In(c.Voice)
 }
 
-// GameOption is the option "game" of a command; there is none while one game is offered.
-func (a *App) GameOption() []CommandOption {
-	if len(a.Games) < 2 {
+// Having are the games whose forms are as told, in their order; nil stands for all games.
+func (a *App) Having(has func(Forms) bool) []Game {
+	return slices.DeleteFunc(slices.Clone(a.Games), func(g Game) bool { return has != nil && !has(g.In(Voice{})) })
+}
+
+// GameOption is the option "game" of a command for games whose forms are as told; there is none while only one is.
+func (a *App) GameOption(has func(Forms) bool) []CommandOption {
+	games := a.Having(has)
+	if len(games) < 2 {
 		return nil
 	}
 	o := CommandOption{Name: "game", Description: "Which game; default: that of the thread, else the one you played last",
 		Kind: StringOption}
-	for _, g := range a.Games {
+	for _, g := range games {
 		o.Choices = append(o.Choices, Choice{g.Name, g.ID})
 	}
 	return []CommandOption{o}
 }
 
-// Chosen is the game that a command means: the one named, else that of the thread's match, else the one that the user
-// played last, else the server's, else the first. ok is false with the answer to give.
-func (c *Call) Chosen(ctx context.Context) (id string, no Answer, ok bool) {
+// Chosen is the game that a command means: the one named, else of those whose forms are as told that of the thread's match,
+// else the one that the user played last, else the server's, else the first. ok is false with the answer to give.
+func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, no Answer, ok bool) {
 	named := c.Options.Text("game")
 	switch {
 	case c.Offers(named):
@@ -92,17 +98,17 @@ func (c *Call) Chosen(ctx context.Context) (id string, no Answer, ok bool) {
 		}
 		return "", c.Answer("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(ids, ", ")), false
 	}
-	id, err := c.usualGame(ctx)
+	id, err := c.usualGame(ctx, c.Having(has))
 	if err != nil {
 		return "", c.Trouble("", err), false
 	}
 	return id, no, true
 }
 
-// WithGame answers a command with f, for the game that the command means.
-func WithGame(f func(ctx context.Context, c *Call, game string) Answer) Action {
+// WithGame answers a command with f, for the game that the command means, as Chosen has it.
+func WithGame(has func(Forms) bool, f func(ctx context.Context, c *Call, game string) Answer) Action {
 	return func(ctx context.Context, c *Call) Answer {
-		game, no, ok := c.Chosen(ctx)
+		game, no, ok := c.Chosen(ctx, has)
 		if !ok {
 			return no
 		}
@@ -110,9 +116,12 @@ func WithGame(f func(ctx context.Context, c *Call, game string) Answer) Action {
 	}
 }
 
-func (c *Call) usualGame(ctx context.Context) (string, error) {
-	if len(c.Games) == 1 {
-		return c.Games[0].ID, nil
+func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
+	switch len(games) {
+	case 0:
+		return c.Games[0].ID, nil // which says that it has none
+	case 1:
+		return games[0].ID, nil
 	}
 	match, err := c.threadMatch(ctx)
 	if err != nil {
@@ -135,11 +144,11 @@ func (c *Call) usualGame(ctx context.Context) (string, error) {
 		return "", err
 	}
 	for _, id := range []string{thread, prefs.Played, server.Game} {
-		if c.Offers(id) {
+		if slices.ContainsFunc(games, func(g Game) bool { return g.ID == id }) {
 			return id, nil
 		}
 	}
-	return c.Games[0].ID, nil
+	return games[0].ID, nil
 }
 
 // WithGame names the game before a text, unless only one is offered.

@@ -212,12 +212,13 @@ func (h *house) ended() {
 	}
 }
 
-// again is a rematch: the same game, its default for a while.
+// again is a rematch of the same game. Nobody bids in time, and ben gives it up.
 func (h *house) again() {
 	h.t.Helper()
 	h.in(ann, "match show")
 	h.click(ann, h.Newest(ann), "rematch|")
-	h.click(ben, h.lobby(), "ready|")
+	rematch, _ := bottest.ControlsOf(h.lobby().Message).Find("ready|")
+	h.Press(ben, h.lobby(), rematch)
 	h.Settle()
 	for _, user := range []bot.Snowflake{ann, ben} {
 		h.says(h.Slash(user, []string{"match", "list"}), "Toy · ")
@@ -225,6 +226,25 @@ func (h *house) again() {
 		h.says(h.Slash(user, []string{"match", "list"}, opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
 		h.says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Text("How much do you bid?"))
 	}
+	_, id, _ := strings.Cut(rematch, "|")
+	h.givenUp(table.ID(id))
+}
+
+// givenUp lets the time of the newest toy match run out once, and ben give it up.
+func (h *house) givenUp(id table.ID) {
+	h.t.Helper()
+	h.toy = id
+	h.Pass(11 * time.Minute)
+	if s := h.thread(); !strings.Contains(s, h.Say("%s bid %d.", "A", 1)) || !strings.Contains(s, h.Say("%s bid %d.", "B", 1)) {
+		h.t.Errorf("when the time ran out: %s", s)
+	}
+	h.in(ben, "match concede")
+	h.click(ben, h.Newest(ben), "x|")
+	h.Settle()
+	if s := h.thread(); !strings.Contains(s, h.Say("%s wins%s", "Name of ann", h.Text(", as the other quit"))) {
+		h.t.Errorf("given up: %s", s)
+	}
+	h.says(h.Slash(judge, []string{"mod", "list"}), "<@ben>")
 }
 
 // kept is what is kept of a player, shown, given, and removed.
@@ -255,6 +275,11 @@ func TestNotOffered(t *testing.T) {
 			"force": "⚠️ %s has no builder of forces; a challenge offers those there are.",
 		} {
 			h.says(h.Slash(ann, []string{command}, opt("game", "toy")), h.Say(english, "Toy"))
+		}
+		for _, own := range []string{"learn", "force"} { // of the game that has it, whatever was played last
+			if s := text(h.Slash(ann, []string{own})); strings.Contains(s, "Toy") || s == "" {
+				t.Errorf("/%s: %s", own, s)
+			}
 		}
 		h.says(h.in(ann, "show"), "Toy")
 		h.Slash(ann, []string{"help"}, opt("game", "toy"))
@@ -291,6 +316,37 @@ func TestWhichGame(t *testing.T) {
 	h.click(ann, h.lobby(), "ready|")
 	for _, user := range []bot.Snowflake{ann, eve} {
 		h.says(h.Slash(user, rules, opt("word", "overwatch")), "R27")
+	}
+}
+
+// A select of a book's answer goes on with the same game, whatever its reader plays meanwhile.
+func TestBooksKeepTheirGame(t *testing.T) {
+	h := newHouse(t, lang.English)
+	h.Slash(ann, []string{"rules"}, opt("word", "move"), opt("game", "downsync"))
+	h.says(h.click(ann, h.Newest(ann), "book|", "R27.4"), "R27.4")
+	h.says(h.Slash(ann, []string{"rules"}, opt("word", "R27.4")), "nothing in the rules")
+}
+
+// No command or option is there for what no game has, and none asks which game where one has it.
+func TestCommandsOfOneGame(t *testing.T) {
+	named := func(games ...bottest.Offered) map[string]bool {
+		out := map[string]bool{}
+		for _, c := range bottest.Commands(games...) {
+			out[c.Name] = true
+			for _, o := range c.Options {
+				out[c.Name+" "+o.Name] = true
+			}
+		}
+		return out
+	}
+	alone, both := named(small.Forms{}), named(down.Forms{}, small.Forms{})
+	for _, name := range []string{"learn", "force", "unit", "map", "show", "measure"} {
+		if alone[name] || !both[name] || both[name+" game"] {
+			t.Errorf("/%s: with the toy alone %t, with both %t, asking which %t", name, alone[name], both[name], both[name+" game"])
+		}
+	}
+	if !alone["rules"] || !both["rules game"] || !both["ladder game"] || !both["help game"] {
+		t.Errorf("with the toy alone %v, with both %v", alone, both)
 	}
 }
 

@@ -102,7 +102,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	if err != nil {
 		return ch, c.Trouble("", err), false
 	}
-	game, no, ok := c.Chosen(ctx)
+	game, no, ok := c.Chosen(ctx, nil)
 	if !ok {
 		return ch, no, false
 	}

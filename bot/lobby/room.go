@@ -36,7 +36,7 @@ func New(a *bot.App) bot.Room {
 // challengeCommand is /match challenge, with the options of every game.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
-	options := slices.Concat(a.GameOption(),
+	options := slices.Concat(a.GameOption(nil),
 		[]bot.CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: bot.UserOption}},
 		gameOptions(a), []bot.CommandOption{
 			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
@@ -70,7 +70,7 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 
 // suggestOption completes a game's option in view of the others.
 func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
-	game, _, ok := c.Chosen(ctx)
+	game, _, ok := c.Chosen(ctx, nil)
 	if !ok {
 		return nil
 	}

@@ -54,13 +54,19 @@ type builder struct {
 	*saved
 }
 
-// forceCommand is /force.
-func forceCommand(a *bot.App) bot.Command {
-	options := append(a.GameOption(),
+// builds tells whether a game has a builder of forces.
+func builds(f bot.Forms) bool { return f.Builder != nil }
+
+// forceCommand is /force; there is none if no game has a builder.
+func forceCommand(a *bot.App) []bot.Command {
+	if len(a.Having(builds)) == 0 {
+		return nil
+	}
+	options := append(a.GameOption(builds),
 		bot.CommandOption{Name: "open", Description: "One to begin with: a starter set, or one of yours",
 			Kind: bot.StringOption}.Suggested(suggestForces),
 		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
-	return bot.Command{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}
+	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
 }
 
 func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
@@ -82,7 +88,7 @@ func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
 
 // chosenBuilder is the game that the command means, if it has a builder. A share code tells its game by itself.
 func chosenBuilder(ctx context.Context, c *bot.Call) (game string, no bot.Answer, ok bool) {
-	if game, no, ok = c.Chosen(ctx); !ok {
+	if game, no, ok = c.Chosen(ctx, builds); !ok {
 		return game, no, false
 	}
 	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
@@ -388,7 +394,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.Snowflake, game string, s
 
 // suggestForces completes the option of /force.
 func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
-	game, _, ok := c.Chosen(ctx)
+	game, _, ok := c.Chosen(ctx, builds)
 	if !ok || c.Forms(game).Builder == nil {
 		return nil
 	}

@@ -15,7 +15,7 @@ const idHelp = "help"
 
 // helpCommand is /help.
 func helpCommand(a *bot.App) bot.Command {
-	return bot.Command{Name: "help", Description: "How this works", Options: a.GameOption(), Light: true, Run: bot.WithGame(help)}
+	return bot.Command{Name: "help", Description: "How this works", Options: a.GameOption(nil), Light: true, Run: bot.WithGame(nil, help)}
 }
 
 // helpPress shows the page of the game that was chosen.
@@ -83,51 +83,44 @@ func commandList(c *bot.Call, cs []bot.Command) string {
 
 // bookCommands are the games' books. One that several games have asks which.
 func bookCommands(a *bot.App) []bot.Command {
-	all, by := bot.Offered(a, bot.Forms.Books, func(b bot.Command) string { return b.Name })
+	all, _ := bot.Offered(a, bot.Forms.Books, func(b bot.Command) string { return b.Name })
 	for i, b := range all {
 		b.Options = slices.Clone(b.Options)
 		for n, o := range b.Options {
 			if o.Autocomplete {
 				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []bot.Choice {
-					f, _, _, ok := bookGame(ctx, c, b.Name)
+					game, _, ok := c.Chosen(ctx, hasBook(b.Name))
 					if !ok {
 						return nil
 					}
-					return f.Suggest(c.Focused, c.Options)
+					return c.Forms(game).Suggest(c.Focused, c.Options)
 				})
 			}
 		}
-		if len(by[b.Name]) > 1 {
-			b = b.With(a.GameOption()...)
-		}
+		b = b.With(a.GameOption(hasBook(b.Name))...)
 		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return answerBook(ctx, c, b.Name) }
 		all[i] = b
 	}
 	return all
 }
 
-// bookGame are the forms of the game whose book is meant: the chosen one's if it has it, else the first's that does.
-func bookGame(ctx context.Context, c *bot.Call, command string) (f bot.Forms, game string, no bot.Answer, ok bool) {
-	game, no, ok = c.Chosen(ctx)
-	if !ok {
-		return f, game, no, false
+// hasBook tells whether a game has the book of that name.
+func hasBook(name string) func(bot.Forms) bool {
+	return func(f bot.Forms) bool {
+		return slices.ContainsFunc(f.Books(), func(b bot.Command) bool { return b.Name == name })
 	}
-	for _, g := range append([]bot.Game{{ID: game}}, c.Games...) {
-		f := c.Forms(g.ID)
-		if slices.ContainsFunc(f.Books(), func(b bot.Command) bool { return b.Name == command }) {
-			return f, g.ID, no, true
-		}
-	}
-	return f, game, c.Answer(bot.OldButton), false
 }
 
 // answerBook answers a book's command.
 func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
-	f, game, no, ok := bookGame(ctx, c, command)
-	if !ok {
+	game, no, ok := c.Chosen(ctx, hasBook(command))
+	switch {
+	case !ok:
 		return no
+	case !hasBook(command)(c.Forms(game)):
+		return c.Answer(bot.OldButton)
 	}
-	m, err := f.Look(command, c.Options)
+	m, err := c.Forms(game).Look(command, c.Options)
 	if err != nil {
 		return c.Cannot(err)
 	}

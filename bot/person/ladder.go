@@ -150,7 +150,7 @@ func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake,
 // ladderCommand is /ladder.
 func ladderCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "ladder", Description: "Who plays best on this server, by season", GuildOnly: true, Run: ladder,
-		Options: append(a.GameOption(),
+		Options: append(a.GameOption(nil),
 			bot.CommandOption{Name: "user", Description: "Somebody's place and their record by faction", Kind: bot.UserOption},
 			bot.CommandOption{Name: "season",
 				Description: "A season, such as 2150-1 for its first quarter; the running one if you leave it out",
@@ -162,7 +162,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer("Each server has its own ladder: use `/ladder` in one of its channels.")
 	}
-	game, no, ok := c.Chosen(ctx)
+	game, no, ok := c.Chosen(ctx, nil)
 	if !ok {
 		return no
 	}

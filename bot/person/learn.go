@@ -140,13 +140,13 @@ func (r classroom) add(ctx context.Context, order string) error {
 
 // learnCommand is /learn; there is none if no game has a lesson.
 func learnCommand(a *bot.App) []bot.Command {
-	teaches := func(g bot.Game) bool { return g.In(bot.Voice{}).Lessons != nil }
-	if !slices.ContainsFunc(a.Games, teaches) {
+	teaches := func(f bot.Forms) bool { return f.Lessons != nil }
+	if len(a.Having(teaches)) == 0 {
 		return nil
 	}
 	return []bot.Command{{Name: "learn",
-		Description: "Learn to play by playing: a quarter of an hour against a scripted opponent, in private", Options: a.GameOption(),
-		Run: bot.WithGame(learn)}}
+		Description: "Learn to play by playing: a quarter of an hour against a scripted opponent, in private", Options: a.GameOption(teaches),
+		Run: bot.WithGame(teaches, learn)}}
 }
 
 // learn begins the lesson, or goes on with it.

@@ -1,6 +1,8 @@
 package person
 
 import (
+	"slices"
+
 	"downsync/bot"
 )
 
@@ -16,7 +18,6 @@ func New(a *bot.App) bot.Room {
 					Kind: bot.StringOption, Choices: []bot.Choice{
 						{Name: "mine", Value: listMine}, {Name: "server", Value: listServer},
 						{Name: "open challenges", Value: listOpen}}}}}}},
-		forceCommand(a),
 		helpCommand(a),
 		{Name: "inbox", Description: "Every question that waits for you, in all your matches, the most urgent first", Run: inboxCmd},
 		settingsCommand(),
@@ -24,9 +25,8 @@ func New(a *bot.App) bot.Room {
 		ladderCommand(a),
 		privacyCommand(),
 	}
-	commands = append(commands, learnCommand(a)...)
 	return bot.Room{
-		Commands: append(commands, bookCommands(a)...),
+		Commands: slices.Concat(commands, forceCommand(a), learnCommand(a), bookCommands(a)),
 		Presses: map[string]bot.Pressed{
 			idGo:         goPress,
 			idHelp:       helpPress,

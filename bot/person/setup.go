@@ -36,7 +36,7 @@ func setupCommand(a *bot.App) bot.Command {
 
 // usualGame is the option that says which game is usual on a server.
 func usualGame(a *bot.App) []bot.CommandOption {
-	options := a.GameOption()
+	options := a.GameOption(nil)
 	for i := range options {
 		options[i].Description = "The game that is usual here"
 		options[i].Choices = append([]bot.Choice{{Name: "default", Value: takeBack}}, options[i].Choices...)
