@@ -50,18 +50,18 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 }
 
 // aims offer the points worth aiming at.
-func (c *layout) aims(a aiming, d draft) {
+func aims(c *layout, a aiming, d draft) {
 	var options []bot.Option
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
 		options = append(options,
-			bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say("Reaches %s", c.refs(aim.Targets)), maxOption),
+			bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say("Reaches %s", refs(c, aim.Targets)), maxOption),
 				Note: aim.At.String()})
 	}
 	c.Select(d, c.v.Text("Aim at"), options, 1, 1)
 	c.Type(d, c.v.Text("Type a point"))
 }
 
-func (c *layout) refs(rs []rules.Ref) string {
+func refs(c *layout, rs []rules.Ref) string {
 	var out []string
 	for _, r := range rs {
 		out = append(out, name(c.v, r))
@@ -70,7 +70,7 @@ func (c *layout) refs(rs []rules.Ref) string {
 }
 
 // shares offer ways to share the attacks out over what the point reaches: all on one, one each, in turn on all.
-func (c *layout) shares(a aiming, d draft, rof int) {
+func shares(c *layout, a aiming, d draft, rof int) {
 	if a.at == nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (c *layout) shares(a aiming, d draft, rof int) {
 		for i := range all {
 			all[i] = targets[i%len(targets)]
 		}
-		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, c.refs(targets[:min(rof, len(targets))])), all)
+		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, refs(c, targets[:min(rof, len(targets))])), all)
 	}
 	for _, r := range targets {
 		all := make([]rules.Ref, rof)

@@ -30,14 +30,14 @@ func readReveal(v reading, d draft) (r revealing, ok bool) {
 }
 
 // around offers to which side of its contact an infantry Unit stands.
-func (c *layout) around(d draft) {
+func around(c *layout, d draft) {
 	r, ok := readReveal(c.v, d)
 	if !ok {
 		return
 	}
 	var options []bot.Option
 	from := r.ping.Bases[0].Point
-	for _, h := range c.headings(r.ping, from) {
+	for _, h := range headings(c, r.ping, from) {
 		at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from))
 		if !ok {
 			continue

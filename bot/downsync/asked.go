@@ -37,12 +37,12 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	c := newLayout(table.Private{}, v, a)
 	switch {
 	case a.Name == "next" && d.Verb() == rules.Onward:
-		return v.Say("Where does %s go on to? That is its activation, which then ends.", c.pieceName(subject(d.Choice)))
+		return v.Say("Where does %s go on to? That is its activation, which then ends.", pieceName(c, subject(d.Choice)))
 	case a.Name == "move", a.Name == "next" && d.Verb() == rules.Everyone:
-		return c.moveAsk(d)
+		return moveAsk(c, d)
 	case a.Name == "deploy" && d.Value("ping") != "":
-		return v.Say("Where is %s put down?", c.pieceName(d.Value("ping")))
-	case a.Name == "designate" && c.forced(a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
+		return v.Say("Where is %s put down?", pieceName(c, d.Value("ping")))
+	case a.Name == "designate" && forced(c, a.Menu[0].Slots[0]) && len(a.Menu[0].Slots[0].Options) > 1:
 		return v.Text("The enemy has nothing left to activate, so all that is left of yours acts now, in one Turn.")
 	case a.Name == "react":
 		return reactAsk(v, a.Seat)
@@ -70,7 +70,7 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
 		return v.Say("%s is stunned. What pays for the Stun Token, before it acts?", name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
-		if only, ok := c.Lone(a.Menu); ok && c.forced(only.Slots[0]) {
+		if only, ok := c.Lone(a.Menu); ok && forced(c, only.Slots[0]) {
 			u := only.Slots[0].Options[0]
 			return v.Say("The enemy has found %s. Of its size you have only the %s in Reserve, so that is what it is.", list(v.Identifying),
 				v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), u))
@@ -125,21 +125,21 @@ func reactAsk(v reading, seat game.Seat) string {
 }
 
 // moveAsk asks where to by name: the piece that the draft moves, or the only one left.
-func (c *layout) moveAsk(d draft) string {
+func moveAsk(c *layout, d draft) string {
 	v := c.v
 	switch {
 	case d.Verb() == rules.Everyone:
 		return v.Text("Where do they all go?")
 	case d.Verb() == rules.Together:
-		return v.Say("Where does all of %s go?", c.pieceName(subject(d.Choice)))
+		return v.Say("Where does all of %s go?", pieceName(c, subject(d.Choice)))
 	case subject(d.Choice) != "":
-		return v.Say("Where does %s go?", c.pieceName(subject(d.Choice)))
+		return v.Say("Where does %s go?", pieceName(c, subject(d.Choice)))
 	}
 	if len(rules.Movable(c.Ask.Menu)) == 0 {
 		return v.Text("All have moved. Next comes the enemy's chance to react.")
 	}
 	if last, ok := c.Lone(c.Ask.Menu); ok {
-		return v.Say("Where does %s go, the last that has not moved?", c.pieceName(subject(last)))
+		return v.Say("Where does %s go, the last that has not moved?", pieceName(c, subject(last)))
 	}
 	return v.Text(asks["move"])
 }
@@ -170,7 +170,7 @@ func byDefault(v reading, a table.OpenAsk) string {
 	for _, g := range at.Given() {
 		for _, o := range g.Values {
 			if g.Slot.Name == "ambush" {
-				o = c.value(o)
+				o = value(c, o)
 			}
 			values = append(values, o)
 		}
@@ -182,10 +182,10 @@ func byDefault(v reading, a table.OpenAsk) string {
 		return v.Say(s, values[0])
 	}
 	if at.Verb() == "reveal" {
-		return v.Say("%s is revealed as %s", at.Value("ping"), c.value(at.Value("unit")))
+		return v.Say("%s is revealed as %s", at.Value("ping"), value(c, at.Value("unit")))
 	}
 	d, _ := menu.Read(a.Menu, order)
-	return c.spoken(d)
+	return spoken(c, d)
 }
 
 // and joins names: "A1, A2 and A3".

@@ -25,7 +25,7 @@ func mapCommand() bot.Command {
 
 // lookMap shows the battlefield of that name, or all of them if there is none. What a select of an earlier answer gives
 // names the edition after the slug: "saltmarket@4.2".
-func (f Forms) lookMap(o map[string]string) (bot.Message, error) {
+func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
 	c := rules.Defaults()
 	c.Rules, c.Map = or(edition, or(o["rules"], c.Rules)), slug
@@ -36,11 +36,11 @@ func (f Forms) lookMap(o map[string]string) (bot.Message, error) {
 	var err error
 	switch slug {
 	case "":
-		m, err = f.atlas(c)
+		m, err = atlas(f, c)
 	case randomMap:
-		m, err = f.oneMap(drawn(c))
+		m, err = oneMap(f, drawn(c))
 	default:
-		m, err = f.oneMap(c)
+		m, err = oneMap(f, c)
 	}
 	if err != nil {
 		return bot.Message{}, err
@@ -57,7 +57,7 @@ func (f Forms) lookMap(o map[string]string) (bot.Message, error) {
 }
 
 // oneMap is a battlefield by its edition, and what there is to say of it.
-func (f Forms) oneMap(c rules.Config) (bot.Message, error) {
+func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 	m, ok := maps.Find(c.Map)
 	if !ok {
 		return bot.Message{}, noMap(c.Map)
@@ -66,7 +66,7 @@ func (f Forms) oneMap(c rules.Config) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	pic, err := f.look("").Preview(before)
+	pic, err := look(f, "").Preview(before)
 	if err != nil {
 		return bot.Message{}, err
 	}
@@ -87,7 +87,7 @@ func noMap(typed string) error {
 }
 
 // atlas is all battlefields.
-func (f Forms) atlas(c rules.Config) (bot.Message, error) {
+func atlas(f Forms, c rules.Config) (bot.Message, error) {
 	var all []rules.View
 	lines := []string{f.lang.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
 	for _, m := range maps.All() {
@@ -99,7 +99,7 @@ func (f Forms) atlas(c rules.Config) (bot.Message, error) {
 		all = append(all, v)
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
 	}
-	pic, err := f.look("").Atlas(f.lang.Text("Battlefields"), all)
+	pic, err := look(f, "").Atlas(f.lang.Text("Battlefields"), all)
 	if err != nil {
 		return bot.Message{}, err
 	}

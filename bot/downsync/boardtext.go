@@ -44,8 +44,8 @@ func boardCommand() bot.Command {
 }
 
 // boardLetter tells a seat the board from its own view.
-func (f Forms) boardLetter(p table.Private, o map[string]string) (bot.Letter, error) {
-	text, err := boardText(f.reads(p.View, p.Meta), p.Seat, o)
+func boardLetter(f Forms, p table.Private, o map[string]string) (bot.Letter, error) {
+	text, err := boardText(reads(f, p.View, p.Meta), p.Seat, o)
 	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 

@@ -44,15 +44,15 @@ func (Forms) Books() []bot.Command {
 func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
 	switch command {
 	case bookUnit:
-		return f.lookUnit(o)
+		return lookUnit(f, o)
 	case bookMap:
-		return f.lookMap(o)
+		return lookMap(f, o)
 	}
-	return f.lookRules(o["word"])
+	return lookRules(f, o["word"])
 }
 
 // catalogue are the cards of an edition ("": the first), with the server's own.
-func (f Forms) catalogue(edition string) (*cards.Catalogue, error) {
+func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	c := rules.Defaults()
 	c.Rules, c.Cards = or(edition, c.Rules), f.Own
 	if err := c.CheckSettings(); err != nil {
@@ -63,10 +63,10 @@ func (f Forms) catalogue(edition string) (*cards.Catalogue, error) {
 
 // lookUnit shows a card as a picture and in words, with what its traits mean. What a select of an earlier answer gives
 // names the edition after the slug: "virago@4.2".
-func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
+func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
 	edition = or(edition, o["rules"])
-	cat, err := f.catalogue(edition)
+	cat, err := catalogue(f, edition)
 	if err != nil {
 		return bot.Message{}, err
 	}
@@ -74,11 +74,11 @@ func (f Forms) lookUnit(o map[string]string) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	png, err := render.DrawSheet(f.look("").Card(u))
+	png, err := render.DrawSheet(look(f, "").Card(u))
 	if err != nil {
 		return bot.Message{}, err
 	}
-	text := inEdition(edition, f.cardLine(cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+f.traitsText(u))
+	text := inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
 	m := withPicture(bot.Clip(text, maxTold), png)
 	var options []bot.Option
 	for _, x := range cat.All() {
@@ -120,7 +120,7 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 }
 
 // cardLine says how a Unit comes onto the table.
-func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
+func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
 	side := f.lang.Text(factionNames[u.Faction])
 	if side == "" {
 		side = f.lang.Text("a card of this server's own")
@@ -132,7 +132,7 @@ func (f Forms) cardLine(cat *cards.Catalogue, u *cards.Unit) string {
 }
 
 // traitsText tells what each trait and special action of a card does, once each.
-func (f Forms) traitsText(u *cards.Unit) string {
+func traitsText(f Forms, u *cards.Unit) string {
 	var lines []string
 	seen := map[string]bool{}
 	add := func(id string) {
@@ -155,7 +155,7 @@ func (f Forms) traitsText(u *cards.Unit) string {
 
 // lookRules shows what is about the words: the best entries whole, the others to choose from. What a select of an
 // earlier answer gives may name a further page of the same words: "2|overwatch".
-func (f Forms) lookRules(query string) (bot.Message, error) {
+func lookRules(f Forms, query string) (bot.Message, error) {
 	page := 0
 	if n, rest, ok := strings.Cut(query, "|"); ok {
 		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
@@ -178,7 +178,7 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := "\n" + f.entryHead(e) + "\n" + f.lang.Text(game.Text(e.Text))
+		s := "\n" + entryHead(f, e) + "\n" + f.lang.Text(game.Text(e.Text))
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
@@ -190,7 +190,7 @@ func (f Forms) lookRules(query string) (bot.Message, error) {
 		lines = append(lines, s)
 	}
 	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
-	if s, ok := f.furtherRules(found, whole, or(meant, query), page); ok {
+	if s, ok := furtherRules(f, found, whole, or(meant, query), page); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
@@ -207,7 +207,7 @@ func inEnglish(t lang.Language) string {
 // mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
 const mostWhole, mostListed = 8, 24
 
-func (f Forms) entryHead(e book.Entry) string {
+func entryHead(f Forms, e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
 		return fmt.Sprintf("**%s %s** · %s", e.Number, e.Title, f.lang.Text(game.Text(e.Where)))
 	}
@@ -215,10 +215,10 @@ func (f Forms) entryHead(e book.Entry) string {
 }
 
 // furtherRules is the select of the entries that were not shown whole, and of the next page.
-func (f Forms) furtherRules(found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
+func furtherRules(f Forms, found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
 	var options []bot.Option
 	for _, e := range found[whole:min(len(found), mostListed)] {
-		label := strings.ReplaceAll(f.entryHead(e), "**", "")
+		label := strings.ReplaceAll(entryHead(f, e), "**", "")
 		options = append(options,
 			bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption),
 				Note: bot.Clip(strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", ""), maxOption)})
@@ -234,9 +234,9 @@ func (f Forms) furtherRules(found []book.Entry, whole int, query string, page in
 }
 
 // suggestUnits completes a Unit's name.
-func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
+func suggestUnits(f Forms, o map[string]string) []bot.Choice {
 	out := []bot.Choice{}
-	cat, err := f.catalogue(o["rules"])
+	cat, err := catalogue(f, o["rules"])
 	if err != nil {
 		return out
 	}
@@ -250,7 +250,7 @@ func (f Forms) suggestUnits(o map[string]string) []bot.Choice {
 }
 
 // suggestRules completes a question of the rules: what was typed itself, then the entries about it.
-func (f Forms) suggestRules(typed string) []bot.Choice {
+func suggestRules(f Forms, typed string) []bot.Choice {
 	out := []bot.Choice{}
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
@@ -261,7 +261,7 @@ func (f Forms) suggestRules(typed string) []bot.Choice {
 		out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %d", words, len(found)), maxOption), Value: words})
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		name := strings.ReplaceAll(f.entryHead(e)+": "+e.Text, "**", "")
+		name := strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", "")
 		out = append(out, bot.Choice{Name: bot.Clip(name, maxOption), Value: bot.Clip(e.Name(), maxOption)})
 	}
 	return out

@@ -28,7 +28,7 @@ func (f Forms) Starters() []bot.Option {
 	var out []bot.Option
 	for _, a := range cards.Armies() {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		out = append(out, bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(f.summaryOf(l), maxOption)})
+		out = append(out, bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f, l), maxOption)})
 	}
 	return out
 }
@@ -41,15 +41,15 @@ func (Forms) NewForce() string {
 // ForceCode reads a code that somebody typed and gives it as it is kept, with the force in short. The error says what is
 // wrong with the code; a force that cannot be played yet is none.
 func (f Forms) ForceCode(typed string) (code, summary string, err error) {
-	l, err := f.decodeList(typed)
+	l, err := decodeList(f, typed)
 	if err != nil {
 		return "", "", err
 	}
-	return l.encode(), f.summaryOf(l), nil
+	return l.encode(), summaryOf(f, l), nil
 }
 
-func (f Forms) summaryOf(l forceList) string {
-	cat, err := f.catalogue(l.Rules)
+func summaryOf(f Forms, l forceList) string {
+	cat, err := catalogue(f, l.Rules)
 	if err != nil || len(l.Units) == 0 {
 		return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), f.lang.Text("empty"))
 	}
@@ -58,23 +58,23 @@ func (f Forms) summaryOf(l forceList) string {
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
 func (f Forms) ChangeForce(code, part string, values []string) (string, error) {
-	l, err := f.decodeList(code)
+	l, err := decodeList(f, code)
 	if err != nil {
 		return "", err
 	}
-	cat, err := f.catalogue(l.Rules)
+	cat, err := catalogue(f, l.Rules)
 	if err != nil {
 		return "", err
 	}
 	for _, v := range values {
-		if l, err = f.changed(l, cat, part, v); err != nil {
+		if l, err = changed(f, l, cat, part, v); err != nil {
 			return "", err
 		}
 	}
 	return l.sorted(cat).encode(), nil
 }
 
-func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (forceList, error) {
+func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceList, error) {
 	switch part {
 	case buildSize:
 		size, edition, _ := strings.Cut(v, " ")
@@ -91,7 +91,7 @@ func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (force
 			return l, game.Errorf(wordNoUnit, v)
 		}
 		if room(l, cat, u.Signature) == 0 {
-			return l, game.Errorf("no room: %s", f.countLine(l, cat))
+			return l, game.Errorf("no room: %s", countLine(f, l, cat))
 		}
 		l.Units = append(slices.Clone(l.Units), u.Slug)
 	case buildDrop:
@@ -99,13 +99,13 @@ func (f Forms) changed(l forceList, cat *cards.Catalogue, part, v string) (force
 			l.Units = slices.Delete(slices.Clone(l.Units), i, i+1)
 		}
 	case buildTyped:
-		return f.typedList(l, v)
+		return typedList(f, l, v)
 	}
 	return l, nil
 }
 
 // typedList takes the Units from what somebody typed; its first Unit's faction is the force's.
-func (f Forms) typedList(l forceList, typed string) (forceList, error) {
+func typedList(f Forms, l forceList, typed string) (forceList, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
 	units, err := readUnits(c, typed)
@@ -139,7 +139,7 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 }
 
 // countLine is the live count against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
-func (f Forms) countLine(l forceList, cat *cards.Catalogue) string {
+func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 	var out []string
 	for _, sig := range cards.Signatures {
 		out = append(out, f.lang.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(game.Text(sig))))
@@ -149,26 +149,26 @@ func (f Forms) countLine(l forceList, cat *cards.Catalogue) string {
 
 // Workshop shows a force under construction, with the controls that change it.
 func (f Forms) Workshop(code string) ([]bot.Block, error) {
-	l, err := f.decodeList(code)
+	l, err := decodeList(f, code)
 	if err != nil {
 		return nil, err
 	}
-	cat, err := f.catalogue(l.Rules)
+	cat, err := catalogue(f, l.Rules)
 	if err != nil {
 		return nil, err
 	}
-	blocks := []bot.Block{bot.Text(f.listText(l, cat))}
+	blocks := []bot.Block{bot.Text(listText(f, l, cat))}
 	add := func(id, placeholder string, options []bot.Option) {
 		if len(options) > 0 {
 			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
-	add(bot.BuildControl(buildSize), f.lang.Text("Size of the game and edition"), f.sizeOptions(l))
-	add(bot.BuildControl(buildFaction), f.lang.Text("Faction"), f.factionOptions(l, cat))
-	units := f.addOptions(l, cat)
+	add(bot.BuildControl(buildSize), f.lang.Text("Size of the game and edition"), sizeOptions(f, l))
+	add(bot.BuildControl(buildFaction), f.lang.Text("Faction"), factionOptions(f, l, cat))
+	units := addOptions(f, l, cat)
 	add(bot.BuildControl(buildAdd), f.lang.Text("Add a Unit"), units)
-	add(bot.BuildControl(buildDrop), f.lang.Text("Take a Unit out"), f.dropOptions(l, cat))
-	add(bot.BookAside(bookUnit), f.lang.Text("Read a card"), f.cardOptions(l, cat))
+	add(bot.BuildControl(buildDrop), f.lang.Text("Take a Unit out"), dropOptions(f, l, cat))
+	add(bot.BookAside(bookUnit), f.lang.Text("Read a card"), cardOptions(f, l, cat))
 	if len(units) > most {
 		blocks = append(blocks, bot.Text(f.lang.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
 	}
@@ -176,12 +176,12 @@ func (f Forms) Workshop(code string) ([]bot.Block, error) {
 }
 
 // listText is the force in words, with what it may yet hold.
-func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
+func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	name := f.lang.Text("No faction yet")
 	if l.Faction != "" {
 		name = f.lang.Text(shownFaction(l.Faction))
 	}
-	lines := []string{f.lang.Say("%s · %s game · rules %s", name, f.lang.Text(game.Text(l.Size)), l.Rules), "**" + f.countLine(l, cat) + "**"}
+	lines := []string{f.lang.Say("%s · %s game · rules %s", name, f.lang.Text(game.Text(l.Size)), l.Rules), "**" + countLine(f, l, cat) + "**"}
 	for i, slug := range l.Units {
 		if i > 0 && l.Units[i-1] == slug {
 			continue
@@ -202,7 +202,7 @@ func (f Forms) listText(l forceList, cat *cards.Catalogue) string {
 	for _, sig := range cards.Signatures {
 		left += room(l, cat, sig)
 	}
-	switch err := f.checkList(l); {
+	switch err := checkList(f, l); {
 	case err != nil:
 		lines = append(lines, f.lang.Say("⚠️ Not yet to be played: %s.", f.lang.Error(err)))
 	case left > 0:
@@ -217,7 +217,7 @@ func only(slugs []string, slug string) []string {
 	return slices.DeleteFunc(slices.Clone(slugs), func(s string) bool { return s != slug })
 }
 
-func (f Forms) sizeOptions(l forceList) []bot.Option {
+func sizeOptions(f Forms, l forceList) []bot.Option {
 	var out []bot.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
@@ -229,7 +229,7 @@ func (f Forms) sizeOptions(l forceList) []bot.Option {
 	return out
 }
 
-func (f Forms) factionOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func factionOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for _, slug := range factions(cat) {
 		n := 0
@@ -252,7 +252,7 @@ func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
 }
 
 // addOptions are the faction's Units, those that there is room for first, each with what it does.
-func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range listed(l, cat) {
 		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))), maxOption),
@@ -267,7 +267,7 @@ func (f Forms) addOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	return append(out, full...)
 }
 
-func (f Forms) dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func dropOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for i, slug := range l.Units {
 		if i == 0 || l.Units[i-1] != slug {
@@ -278,7 +278,7 @@ func (f Forms) dropOptions(l forceList, cat *cards.Catalogue) []bot.Option {
 	return out
 }
 
-func (f Forms) cardOptions(l forceList, cat *cards.Catalogue) []bot.Option {
+func cardOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out []bot.Option
 	for _, u := range cat.All() {
 		if u.Faction == l.Faction {

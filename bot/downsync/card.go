@@ -28,9 +28,9 @@ var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
 // Card is the public card of a turn.
 func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
-		return f.closedCard(p, facts)
+		return closedCard(f, p, facts)
 	}
-	n, err := f.notice(p, facts)
+	n, err := notice(f, p, facts)
 	if err != nil {
 		return n, err
 	}
@@ -45,7 +45,7 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 }
 
 // closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
-func (f Forms) closedCard(p table.Public, facts []game.Fact) (bot.Notice, error) {
+func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
 	place, err := placeOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
@@ -81,17 +81,17 @@ func roundOf(facts []game.Fact, turn int) int {
 
 // Board is the match as everybody sees it now.
 func (f Forms) Board(p table.Public) (bot.Notice, error) {
-	return f.notice(p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
+	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
 // notice is the running turn: what happened, the board, who is to act. It holds one box.
-func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
-	v := f.reads(p.View, p.Meta)
+func notice(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
+	v := reads(f, p.View, p.Meta)
 	place, err := placeOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	pic, err := f.paint(v).Public(v.View)
+	pic, err := paint(f, v).Public(v.View)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -100,13 +100,13 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 		blocks = append(blocks, bot.Text(text))
 	}
 	files := []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}}
-	dice, file, err := f.publicDice(v, facts, len(files))
+	dice, file, err := publicDice(f, v, facts, len(files))
 	if err != nil {
 		return bot.Notice{}, err
 	}
 	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	if v.Result != nil {
-		sheet, err := f.paint(v).PublicSheet(v.View)
+		sheet, err := paint(f, v).PublicSheet(v.View)
 		if err != nil {
 			return bot.Notice{}, err
 		}
@@ -114,7 +114,7 @@ func (f Forms) notice(p table.Public, facts []game.Fact) (bot.Notice, error) {
 			bot.Picture{File: len(files), Alt: v.Text("What became of both forces, and how the points stood at the end.")}),
 			append(files, bot.File{Name: "final.png", Data: sheet.PNG})
 	}
-	if text := f.whoActs(p); text != "" {
+	if text := whoActs(f, p); text != "" {
 		blocks = append(blocks, bot.Text(text))
 	}
 	return bot.Notice{Message: bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
@@ -166,15 +166,15 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 
 // whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
 // match is over it opens what was never seen.
-func (f Forms) whoActs(p table.Public) string {
+func whoActs(f Forms, p table.Public) string {
 	if p.Result != nil {
-		return opened(f.reads(p.View, p.Meta))
+		return opened(reads(f, p.View, p.Meta))
 	}
-	return strings.Join(f.askedLines(p.Meta, p.Asked), "\n")
+	return strings.Join(askedLines(f, p.Meta, p.Asked), "\n")
 }
 
 // askedLines are the open questions as everybody sees them.
-func (f Forms) askedLines(m table.Meta, asked []table.Asked) []string {
+func askedLines(f Forms, m table.Meta, asked []table.Asked) []string {
 	var lines []string
 	for _, a := range asked {
 		line := f.lang.Say("▶ <@%s> %s", m.Users[a.Seat-1], f.lang.Text(publicAsk[a.Name]))

@@ -24,15 +24,15 @@ const (
 
 // Console is a seat's private console.
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	v := f.reads(p.View, p.Meta)
+	v := reads(f, p.View, p.Meta)
 	ask, asked := askOf(p, page.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
 	d, ok := menu.Read(ask.Menu, page.Order)
-	if !asked || !ok || !c.fits(d) {
+	if !asked || !ok || !fits(c, d) {
 		d = draft{}
 	}
-	pic, err := f.paint(v).Private(v.View, staged(v, ask.Menu, d))
+	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, d))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -55,18 +55,18 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	news := v.standing(facts)
 	add(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
 	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
-	dice, file, err := f.privateDice(v, p.Seat, facts, len(files))
+	dice, file, err := privateDice(f, v, p.Seat, facts, len(files))
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	switch {
 	case asked:
-		blocks = append(blocks, c.posed(d, page)...)
+		blocks = append(blocks, posed(c, d, page)...)
 	case p.Result == nil:
-		add(f.waitText(p), maxAsk)
+		add(waitText(f, p), maxAsk)
 	}
-	if row := f.foot(p, ask, d); len(row) > 0 {
+	if row := foot(f, p, ask, d); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
 	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
@@ -75,15 +75,15 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 
 // posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
 // question what the step is about, and which control to press.
-func (c *layout) posed(d draft, page bot.Page) []bot.Block {
+func posed(c *layout, d draft, page bot.Page) []bot.Block {
 	v, a := c.v, c.Ask
-	cs, fresh := c.controls(d), d.String() == ""
-	texts := []string{"### " + privateAsk(v, a, d) + "\n" + c.progress(d) + limitText(v, a)}
+	cs, fresh := controls(c, d), d.String() == ""
+	texts := []string{"### " + privateAsk(v, a, d) + "\n" + progress(c, d) + limitText(v, a)}
 	if s := hint(v, a); s != "" && fresh {
 		texts = append(texts, s)
 	}
 	if g := page.Guide; g != nil {
-		texts = []string{bot.Clip(g.Tell, maxNote), c.progress(d) + page.Note + "\n" + c.Lead(d, g.Order, cs)}
+		texts = []string{bot.Clip(g.Tell, maxNote), progress(c, d) + page.Note + "\n" + c.Lead(d, g.Order, cs)}
 	}
 	if d.Mark == why {
 		texts = append(texts, bot.Clip(denials(v, a.Menu), maxWhy))
@@ -114,7 +114,7 @@ func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 }
 
 // fits tells whether the draft belongs to what is asked, and there is something left to choose or to think about.
-func (c *layout) fits(d draft) bool {
+func fits(c *layout, d draft) bool {
 	return d.None() && d.Mark == why || !d.None() && c.Open(d)
 }
 
@@ -188,12 +188,12 @@ func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 }
 
 // progress says how far the answer has come, each line with its end.
-func (c *layout) progress(d draft) string {
+func progress(c *layout, d draft) string {
 	if d.None() {
 		return ""
 	}
 	out := ""
-	for _, s := range []string{c.begun(d), c.Sure(d.Choice), revealText(c.v, d)} {
+	for _, s := range []string{begun(c, d), c.Sure(d.Choice), revealText(c.v, d)} {
 		if s != "" {
 			out += s + "\n"
 		}
@@ -217,7 +217,7 @@ func limitText(v reading, a table.OpenAsk) string {
 }
 
 // begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
-func (c *layout) begun(d draft) string {
+func begun(c *layout, d draft) string {
 	v := c.v
 	if d.Verb() == rules.Everyone {
 		return marchText(v, c.Ask.Menu, d)
@@ -226,25 +226,25 @@ func (c *layout) begun(d draft) string {
 		if !m.has || m.deploy {
 			return ""
 		}
-		text, _ := c.trial(d)
+		text, _ := trial(c, d)
 		return text
 	}
 	if c.Sure(d.Choice) != "" {
 		return ""
 	}
-	said := c.spoken(d)
+	said := spoken(c, d)
 	if d.Verb() == "reveal" && d.Value("unit") != "" {
-		said = v.Say("%s is revealed as %s", c.pieceName(subject(d.Choice)), c.value(d.Value("unit")))
+		said = v.Say("%s is revealed as %s", pieceName(c, subject(d.Choice)), value(c, d.Value("unit")))
 	}
 	text := "**" + said + "**"
-	if _, hidden := c.chance(d, false); hidden {
+	if _, hidden := chance(c, d, false); hidden {
 		text += "\n" + v.Text("-# A chance from … to … depends on tokens that the enemy may have hidden.")
 	}
 	return text
 }
 
 // spoken is an order, whole or begun, as a player says it: what is done, then what was chosen for it.
-func (c *layout) spoken(d draft) string {
+func spoken(c *layout, d draft) string {
 	v := c.v
 	var chosen []string
 	more := ""
@@ -256,7 +256,7 @@ func (c *layout) spoken(d draft) string {
 			chosen = append(chosen, v.Say("at %s", strings.Join(g.Values, "; ")))
 		default:
 			for _, o := range g.Values {
-				chosen = append(chosen, c.value(o))
+				chosen = append(chosen, value(c, o))
 			}
 		}
 	}
@@ -285,7 +285,7 @@ func revealText(v reading, d draft) string {
 
 // waitText says who is asked, when the seat is not; of a window and of what both answer unseen that its own answer is in: the
 // card for everybody does not tell that.
-func (f Forms) waitText(p table.Private) string {
+func waitText(f Forms, p table.Private) string {
 	lines := []string{f.lang.Text("### Nothing is asked of you")}
 	others := slices.Clone(p.Asked)
 	for i, a := range p.Asked {
@@ -302,7 +302,7 @@ func (f Forms) waitText(p table.Private) string {
 		others = slices.Delete(others, i, i+1)
 		break
 	}
-	return strings.Join(append(lines, f.askedLines(p.Meta, others)...), "\n")
+	return strings.Join(append(lines, askedLines(f, p.Meta, others)...), "\n")
 }
 
 // bound tells whether the seat is in its own Turn and nothing of that can be taken back.
@@ -311,7 +311,7 @@ func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 }
 
 // foot holds what may be done at any time.
-func (f Forms) foot(p table.Private, ask table.OpenAsk, d draft) bot.Row {
+func foot(f Forms, p table.Private, ask table.OpenAsk, d draft) bot.Row {
 	var row bot.Row
 	add := func(ask string, label game.Text) {
 		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.lang.Text(label)})

@@ -37,44 +37,44 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 }
 
 // controls are the buttons and selects for the question, where the draft has come to.
-func (c *layout) controls(d draft) []bot.Block {
+func controls(c *layout, d draft) []bot.Block {
 	if d.None() {
-		c.start()
-		c.whyNot(d)
+		start(c)
+		whyNot(c, d)
 	} else {
-		c.carryOn(d)
+		carryOn(c, d)
 	}
 	return c.End()
 }
 
 // start offers every way to answer: what needs a choice in one select, the rest as buttons.
-func (c *layout) start() {
+func start(c *layout) {
 	if c.Ask.Name == "refresh" {
-		c.refreshes()
+		refreshes(c)
 		return
 	}
 	if only, ok := c.Lone(c.Ask.Menu); ok {
 		c.Fill(menu.Begin(only))
 	} else {
-		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), c.openings(c.Ask.Menu), 1, 1)
-		c.everyone(draft{}, c.allHolder("Or send all that have not moved…"))
+		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
+		everyone(c, draft{}, allHolder(c, "Or send all that have not moved…"))
 	}
 	if c.Ask.Name == "deploy" {
-		c.formation()
+		formation(c)
 	}
 	c.Plain(c.Ask.Menu)
 }
 
 // openings are the choices of the menu that have something to pick.
-func (c *layout) openings(m game.Menu) []bot.Option {
-	if out := c.reveals(m); len(out) > 0 && len(out) <= most {
+func openings(c *layout, m game.Menu) []bot.Option {
+	if out := reveals(c, m); len(out) > 0 && len(out) <= most {
 		return out
 	}
 	return c.Openings(slices.DeleteFunc(slices.Clone(m), func(ch order.Choice) bool { return ch.Verb == rules.Everyone }))
 }
 
 // reveals are the contacts of the menu with each Unit that they could be, so that one choice says both.
-func (c *layout) reveals(m game.Menu) []bot.Option {
+func reveals(c *layout, m game.Menu) []bot.Option {
 	var out []bot.Option
 	for _, ch := range m {
 		if ch.Verb != "reveal" {
@@ -82,8 +82,8 @@ func (c *layout) reveals(m game.Menu) []bot.Option {
 		}
 		for _, unit := range ch.Slots[0].Options {
 			d := menu.Begin(ch).With("unit", unit)
-			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), c.value(unit)), maxOption),
-				Note: bot.Clip(c.valueNote(d, unit), maxOption)})
+			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
+				Note: bot.Clip(valueNote(c, d, unit), maxOption)})
 		}
 	}
 	return out
@@ -106,10 +106,10 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 }
 
 // carryOn offers what may come next in the draft: to play it where it is whole, then what may still be changed.
-func (c *layout) carryOn(d draft) {
+func carryOn(c *layout, d draft) {
 	switch {
 	case d.Verb() == rules.Everyone:
-		c.marching(d)
+		marching(c, d)
 		return
 	case len(d.Choices()) > 0:
 		c.Fill(d)
@@ -118,21 +118,21 @@ func (c *layout) carryOn(d draft) {
 		c.points(d.Unplaced().Looking(d.Mark))
 		return
 	}
-	if _, ok := c.trial(d); ok {
+	if _, ok := trial(c, d); ok {
 		c.Stage(d)
 	}
 	switch {
 	case d.Verb() == "reveal":
-		c.around(d)
+		around(c, d)
 	case d.Placed():
 		c.Type(d.Looking(""), c.v.Text("Type a point"))
-		c.change(d)
+		change(c, d)
 	}
 }
 
 // Played is what a draft is played as, and the button that does it.
 func (c *layout) Played(d draft) (string, string) {
-	all := c.orders(d)
+	all := orders(c, d)
 	label := c.v.Text(confirm(d))
 	if !menu.Picks(d.Choice) {
 		label = c.label(d.Choice)
@@ -144,7 +144,7 @@ func (c *layout) Played(d draft) (string, string) {
 	if boost {
 		label += c.v.Text(", boosted (1 CP)")
 	}
-	return strings.Join(all, "; "), c.withChance(label, d, boost)
+	return strings.Join(all, "; "), withChance(c, label, d, boost)
 }
 
 // Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.
@@ -154,14 +154,14 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 		return true
 	}
 	if a, ok := c.aiming(d); ok && s.Name == "targets" {
-		c.shares(a, d, s.Max)
+		shares(c, a, d, s.Max)
 		return true
 	}
 	switch {
-	case c.forced(s):
-		c.noChoice(d, s)
+	case forced(c, s):
+		noChoice(c, d, s)
 	case d.Verb() == "deploy":
-		c.List(d, s.Of(c.inOrder(s.Options)...))
+		c.List(d, s.Of(inOrder(c, s.Options)...))
 	default:
 		return false
 	}
@@ -170,13 +170,13 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 
 // forced tells whether the slot leaves no choice. A target is picked all the same, as its line tells the chances, and so is a
 // Unit where nothing need be revealed.
-func (c *layout) forced(s game.Slot) bool {
+func forced(c *layout, s game.Slot) bool {
 	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
 }
 
 // noChoice is one button for what must be taken whole.
-func (c *layout) noChoice(d draft, s game.Slot) {
-	label := c.value(s.Options[0])
+func noChoice(c *layout, d draft, s game.Slot) {
+	label := value(c, s.Options[0])
 	switch {
 	case s.Name == "pieces":
 		label = c.Label(rules.Offer("activate", s.Options[:1]), true)
@@ -187,7 +187,7 @@ func (c *layout) noChoice(d draft, s game.Slot) {
 	case utf8.RuneCountInString(label) > longest:
 		label = s.Options[0]
 		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
-			label = c.v.Say("%s out of %s", c.value(unit), ping)
+			label = c.v.Say("%s out of %s", value(c, unit), ping)
 		}
 	}
 	if n := len(s.Options); n > 1 {

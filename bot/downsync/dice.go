@@ -40,9 +40,9 @@ func (w teller) diceAlt(facts []game.Fact, most int) string {
 }
 
 // publicDice are the newest rolls as a picture and the file that it shows, which comes after so many others.
-func (f Forms) publicDice(v reading, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
+func publicDice(f Forms, v reading, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
 	facts = ofTurn(facts)
-	pic, err := f.paint(v).PublicDice(facts, cardRolls)
+	pic, err := paint(f, v).PublicDice(facts, cardRolls)
 	alt := of(v).diceAlt(facts, cardRolls)
 	if err != nil || len(pic.PNG) == 0 || alt == "" { // a picture that nobody has words for is none
 		return nil, nil, err
@@ -51,9 +51,9 @@ func (f Forms) publicDice(v reading, facts []game.Fact, after int) ([]bot.Block,
 }
 
 // privateDice are the newest rolls that the seat was told of.
-func (f Forms) privateDice(v reading, seat game.Seat, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
+func privateDice(f Forms, v reading, seat game.Seat, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
 	facts = ofTurn(facts)
-	pic, err := f.paint(v).PrivateDice(seat, facts, consoleRolls)
+	pic, err := paint(f, v).PrivateDice(seat, facts, consoleRolls)
 	alt := of(v).diceAlt(facts, consoleRolls)
 	if err != nil || len(pic.PNG) == 0 || alt == "" {
 		return nil, nil, err

@@ -58,34 +58,34 @@ func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Ste
 	if i < 0 {
 		return bot.Step{}
 	}
-	v := f.reads(p.View, p.Meta)
+	v := reads(f, p.View, p.Meta)
 	a := withShortcuts(v, p.Asks[i])
 	c := newLayout(p, v, a)
 	d, ok := menu.Read(a.Menu, text)
 	switch {
 	case len(values) == 0:
-		return bot.Step{Form: c.pointForm(d)}
+		return bot.Step{Form: pointForm(c, d)}
 	case !ok:
 		return bot.Step{Order: strings.Join(append([]string{text}, values...), " ")}
 	}
-	step := c.Press(d, c.understood(d, values))
+	step := c.Press(d, understood(c, d, values))
 	if next, ok := menu.Read(a.Menu, step.Draft); ok && text == "" && step.Draft != "" {
-		step.Draft = c.proposed(next).String()
+		step.Draft = proposed(c, next).String()
 	}
 	return step
 }
 
 // proposed is the draft of a move that was only begun with a first proposal of where to: the way of the last move, or towards
 // where the side scores.
-func (c *layout) proposed(d draft) draft {
+func proposed(c *layout, d draft) draft {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	piece, _ := c.v.Piece(m.ref.Label)
 	b, there := piece.Base(m.ref.N)
 	if !ok || !there || m.has || m.deploy {
 		return d
 	}
-	for _, h := range []heading{c.usual(piece, b.Point), c.headings(piece, b.Point)[0]} {
-		if at, _, ok := c.furthest(m, piece, b.Point, h.goal(b.Point), m.reach(c.v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
+	for _, h := range []heading{usual(c, piece, b.Point), headings(c, piece, b.Point)[0]} {
+		if at, _, ok := furthest(c, m, piece, b.Point, h.goal(b.Point), m.reach(c.v), 500); ok && plane.Dist(b.Point, at) >= leastFar {
 			return m.with(c.v, d, at)
 		}
 	}
@@ -93,12 +93,12 @@ func (c *layout) proposed(d draft) draft {
 }
 
 // understood are the values as orders have them: a place that was said in words is a point, and points are written with a comma.
-func (c *layout) understood(d draft, values []string) []string {
+func understood(c *layout, d draft, values []string) []string {
 	d = d.Unplaced()
 	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
 		return values
 	}
-	if place, ok := c.place(d, values[0]); ok {
+	if place, ok := place(c, d, values[0]); ok {
 		values = append([]string{place}, values[1:]...)
 	}
 	return []string{typedPoints(values)}
@@ -106,7 +106,7 @@ func (c *layout) understood(d draft, values []string) []string {
 
 // place is where the draft's move goes by the words, as orders write it; ok is false for a point, which needs no working out, and for
 // what is no place.
-func (c *layout) place(d draft, words string) (place string, ok bool) {
+func place(c *layout, d draft, words string) (place string, ok bool) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok {
 		return "", false
@@ -116,7 +116,7 @@ func (c *layout) place(d draft, words string) (place string, ok bool) {
 			return "", false
 		}
 	}
-	at, ok := c.towards(m, words)
+	at, ok := towards(c, m, words)
 	return m.value(c.v, at), ok
 }
 
@@ -133,15 +133,15 @@ func (c *layout) Sure(ch order.Choice) string {
 	case "standing concede", "standing draw":
 		return c.v.Text(sures[key])
 	case "next done":
-		if idle := c.idle(); len(idle) > 0 {
+		if idle := idle(c); len(idle) > 0 {
 			return c.v.Say(sures[key], c.v.and(idle))
 		}
 	case "act end":
-		if left := c.attacks(); len(left) > 0 {
+		if left := attacks(c); len(left) > 0 {
 			return c.v.Say(sures[key], c.v.and(left))
 		}
 	case "move done":
-		if c.movable() == bases(c.v) {
+		if movable(c) == bases(c.v) {
 			return c.v.Text(sures[key])
 		}
 	}
@@ -149,7 +149,7 @@ func (c *layout) Sure(ch order.Choice) string {
 }
 
 // idle are the Units that the menu lets activate: they could still act. A contact could only go a little further.
-func (c *layout) idle() []string {
+func idle(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
 		if p, ok := c.v.Piece(rules.Label(subject(ch))); ok && ch.Verb == "activate" && !p.IsPing() {
@@ -160,7 +160,7 @@ func (c *layout) idle() []string {
 }
 
 // movable counts the bases that the menu lets move, bases those of the Taskforce.
-func (c *layout) movable() int {
+func movable(c *layout) int {
 	n := 0
 	for _, ch := range c.Ask.Menu {
 		if ch.Verb == "move" {
@@ -180,7 +180,7 @@ func bases(v reading) int {
 }
 
 // attacks are the checks and attacks for which the menu has targets, by name.
-func (c *layout) attacks() []string {
+func attacks(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
 		if ch.Verb != "act" || !slices.ContainsFunc(ch.Slots, func(s game.Slot) bool { return s.Name == "target" }) {

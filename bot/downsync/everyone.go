@@ -53,7 +53,7 @@ func (m march) steps(v reading, menu game.Menu) []step {
 		if !ok {
 			continue
 		}
-		if one.to, _, ok = c.furthest(one, p, b.Point, goal, min(m.upto, v.Spd(p)), 500); !ok || plane.Dist(b.Point, one.to) < leastFar {
+		if one.to, _, ok = furthest(c, one, p, b.Point, goal, min(m.upto, v.Spd(p)), 500); !ok || plane.Dist(b.Point, one.to) < leastFar {
 			continue
 		}
 		parts, each := one.steps(v, one.to), 1
@@ -101,7 +101,7 @@ func moveOf(menu game.Menu, l rules.Label) move {
 }
 
 // allHolder is what stands on the select of where everyone goes: of contacts that go on, or so.
-func (c *layout) allHolder(holder game.Text) game.Text {
+func allHolder(c *layout, holder game.Text) game.Text {
 	if isOnward(c.Ask.Menu) {
 		return "Or send all contacts on…"
 	}
@@ -109,7 +109,7 @@ func (c *layout) allHolder(holder game.Text) game.Text {
 }
 
 // everyone offers where all go.
-func (c *layout) everyone(d draft, placeholder game.Text) {
+func everyone(c *layout, d draft, placeholder game.Text) {
 	all := rules.Movable(c.Ask.Menu)
 	if len(all) < 2 {
 		return
@@ -118,7 +118,7 @@ func (c *layout) everyone(d draft, placeholder game.Text) {
 	b, _ := p.Base(0)
 	var options []bot.Option
 	now, _ := readMarch(d)
-	for _, h := range c.headings(p, b.Point) {
+	for _, h := range headings(c, p, b.Point) {
 		options = append(options,
 			bot.Option{Value: h.word, Label: bot.Clip(c.v.Say("All: %s", h.name), maxOption), Chosen: h.word == now.goal})
 	}
@@ -127,7 +127,7 @@ func (c *layout) everyone(d draft, placeholder game.Text) {
 }
 
 // marching offers to play what everyone's draft stands for, and to change it.
-func (c *layout) marching(d draft) {
+func marching(c *layout, d draft) {
 	m, ok := readMarch(d)
 	if !ok {
 		return
@@ -138,7 +138,7 @@ func (c *layout) marching(d draft) {
 		c.Play(strings.Join(ordered(all, on), "; "),
 			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
 	}
-	c.everyone(d, "Or all somewhere else")
+	everyone(c, d, "Or all somewhere else")
 	var far []bot.Option
 	fastest := plane.Inch(0)
 	for _, l := range rules.Movable(c.Ask.Menu) {
@@ -181,7 +181,7 @@ func marchText(v reading, menu game.Menu, d draft) string {
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
 		_, left := v.Way(all[i].ref, all[i].to, nil)
-		lines = append(lines, "• "+v.Say("**%s**: %s", c.pieceName(string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
+		lines = append(lines, "• "+v.Say("**%s**: %s", pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
 		for _, s := range all {
 			if s.ref.Label == l {
 				v.View = v.Standing(s.ref, s.to)

@@ -31,14 +31,14 @@ func (Forms) Stills() []bot.Choice {
 
 // PrivateThen is the match as it stood for the seat.
 func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	v := f.reads(p.View, p.Meta)
+	v := reads(f, p.View, p.Meta)
 	return f.pictured(v, p.Seat, nil, thenText(v, m, p.Facts))
 }
 
 // PublicThen is the match as it stood for everybody.
 func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
-	v := f.reads(p.View, p.Meta)
-	pic, err := f.paint(v).Public(v.View)
+	v := reads(f, p.View, p.Meta)
+	pic, err := paint(f, v).Public(v.View)
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
@@ -52,7 +52,7 @@ func thenText(v reading, m table.Moment, facts []game.Fact) string {
 }
 
 // frame is a step as it is drawn.
-func (f Forms) frame(t table.Frame) (draw.Frame, error) {
+func frame(f Forms, t table.Frame) (draw.Frame, error) {
 	out := draw.Frame{Step: t.Step, Of: t.Of}
 	if len(t.Sides) != len(out.Sides) {
 		return out, fmt.Errorf("step %d has %d sides: expected %d", t.Step, len(t.Sides), len(out.Sides))
@@ -69,7 +69,7 @@ func (f Forms) frame(t table.Frame) (draw.Frame, error) {
 func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	return func(show func(draw.Frame) error) error {
 		return film(func(t table.Frame) error {
-			d, err := f.frame(t)
+			d, err := frame(f, t)
 			if err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 // Film is the whole match as an animation.
 func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
-	gif, err := f.look("").Replay(f.drawn(film, &last), progress)
+	gif, err := look(f, "").Replay(f.drawn(film, &last), progress)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -96,7 +96,7 @@ func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 // ContactSheet is the course of the match on one picture.
 func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
 	var last draw.Frame
-	png, err := f.look("").ContactSheet(f.drawn(film, &last))
+	png, err := look(f, "").ContactSheet(f.drawn(film, &last))
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -105,11 +105,11 @@ func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
 
 // Still is a step of the match.
 func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
-	d, err := f.frame(t)
+	d, err := frame(f, t)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	l := f.look("")
+	l := look(f, "")
 	var png []byte
 	switch which {
 	case stillTruth:

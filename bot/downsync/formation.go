@@ -17,7 +17,7 @@ import (
 const abreast = 1000
 
 // formation offers to put all that do not stand yet at the front of their zone, round the way to the enemy's VIP.
-func (c *layout) formation() {
+func formation(c *layout) {
 	var left []rules.Label
 	var taken []plane.Disc
 	for _, p := range c.v.Pieces {
@@ -32,7 +32,7 @@ func (c *layout) formation() {
 		return
 	}
 	var orders []string
-	for _, at := range c.frontPlaces(left[0]) {
+	for _, at := range frontPlaces(c, left[0]) {
 		if len(orders) == len(left) {
 			break
 		}
@@ -52,7 +52,7 @@ func (c *layout) formation() {
 }
 
 // frontPlaces are points of the seat's zone, its front before its back, the nearest to the way to the enemy's VIP first.
-func (c *layout) frontPlaces(l rules.Label) []plane.Point {
+func frontPlaces(c *layout, l rules.Label) []plane.Point {
 	const step = 1000
 	zone, goal := c.v.Zone(l.Seat()), c.v.VIPs[2-l.Seat()]
 	var out []plane.Point
@@ -70,7 +70,7 @@ func (c *layout) frontPlaces(l rules.Label) []plane.Point {
 }
 
 // inOrder are a slot's values as they are offered: of contacts to deploy those first that do not stand yet.
-func (c *layout) inOrder(options []string) []string {
+func inOrder(c *layout, options []string) []string {
 	stands := func(o string) int {
 		if p, ok := c.v.Piece(rules.Label(o)); ok && len(p.Bases) > 0 {
 			return 1
@@ -83,7 +83,7 @@ func (c *layout) inOrder(options []string) []string {
 }
 
 // standsNote says in which square of the grid a contact has been put, "" if nowhere yet.
-func (c *layout) standsNote(r rules.Ref) string {
+func standsNote(c *layout, r rules.Ref) string {
 	p, ok := c.v.Piece(r.Label)
 	if !ok || len(p.Bases) == 0 {
 		return ""

@@ -34,7 +34,7 @@ type Forms struct {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
-		return bot.Forms{About: f.about(), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
+		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
 	}}
 }
 
@@ -58,7 +58,7 @@ type brush interface {
 }
 
 // paint is what draws for the reader.
-func (f Forms) paint(v reading) brush {
+func paint(f Forms, v reading) brush {
 	if f.brush == nil {
 		return v.look
 	}
@@ -69,12 +69,12 @@ func (f Forms) paint(v reading) brush {
 var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
-func (f Forms) look(usual string) draw.Look {
+func look(f Forms, usual string) draw.Look {
 	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Say}}
 }
 
 // about is what the game says of itself.
-func (f Forms) about() bot.About {
+func about(f Forms) bot.About {
 	return bot.About{Name: "Downsync", Goal: f.lang.Text("downsync.goal"), Order: "move A2 to 12.5,30", Concede: rules.Concede{}.Order(),
 		Conceded:  "concession",
 		ListHow:   f.lang.Text("Units, with commas between them"),
@@ -110,9 +110,9 @@ type reading struct {
 }
 
 // reads is the Downsync view of a match, for the forms' reader.
-func (f Forms) reads(v game.View, m table.Meta) reading {
+func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), f.lang, f.look(place.Theme)}
+	return reading{v.(rules.View), f.lang, look(f, place.Theme)}
 }
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.

@@ -27,7 +27,7 @@ func to(pt plane.Point) func(plane.Point) plane.Point {
 
 // beside is the nearest place from there at which the piece's base is within 1" of the VIP or Control Objective, where it counts
 // (R25.4): not on it, so that others have room too, and not where another stands.
-func (c *layout) beside(p rules.Piece, vip, from plane.Point) plane.Point {
+func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	const within = 900 // a little less, as lengths are rounded
 	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
 	if far <= off {
@@ -42,7 +42,7 @@ func (c *layout) beside(p rules.Piece, vip, from plane.Point) plane.Point {
 		if i == 0 {
 			at = nearest
 		}
-		if c.free(plane.Disc{At: at, R: c.v.Radius(p)}, from) {
+		if free(c, plane.Disc{At: at, R: c.v.Radius(p)}, from) {
 			return at
 		}
 	}
@@ -50,7 +50,7 @@ func (c *layout) beside(p rules.Piece, vip, from plane.Point) plane.Point {
 }
 
 // free tells whether no base stands there but that which comes from the point.
-func (c *layout) free(d plane.Disc, from plane.Point) bool {
+func free(c *layout, d plane.Disc, from plane.Point) bool {
 	for _, q := range c.v.Pieces {
 		for _, b := range q.Bases {
 			if b.Point != from && plane.Gap(d, b.Disc()) == 0 {
@@ -63,10 +63,10 @@ func (c *layout) free(d plane.Disc, from plane.Point) bool {
 
 // headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the
 // nearest first, then its own VIP, and the compass.
-func (c *layout) headings(p rules.Piece, from plane.Point) []heading {
+func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 	seat := p.Seat
 	vip := func(word, name string, of game.Seat) heading {
-		return heading{word, name, func(from plane.Point) plane.Point { return c.beside(p, c.v.VIPs[of-1], from) }}
+		return heading{word, name, func(from plane.Point) plane.Point { return beside(c, p, c.v.VIPs[of-1], from) }}
 	}
 	there, home := c.v.Text("Towards the enemy VIP"), c.v.Text("Towards my VIP")
 	if c.v.Rules == rules.Edition42 {
@@ -77,8 +77,8 @@ func (c *layout) headings(p rules.Piece, from plane.Point) []heading {
 	if c.v.Rules == rules.Edition42 { // both score
 		out = append(out, back)
 	}
-	for _, q := range c.foes(seat, from) {
-		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", c.pieceName(string(q.Label))), to(q.Bases[0].Point)})
+	for _, q := range foes(c, seat, from) {
+		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", pieceName(c, string(q.Label))), to(q.Bases[0].Point)})
 	}
 	if c.v.Rules != rules.Edition42 {
 		out = append(out, back)
@@ -90,7 +90,7 @@ func (c *layout) headings(p rules.Piece, from plane.Point) []heading {
 }
 
 // foes are the enemy's pieces on the table, the nearest to the point first.
-func (c *layout) foes(seat game.Seat, from plane.Point) []rules.Piece {
+func foes(c *layout, seat game.Seat, from plane.Point) []rules.Piece {
 	var out []rules.Piece
 	for _, q := range c.v.Pieces {
 		if q.Seat != seat && len(q.Bases) > 0 {
@@ -105,9 +105,9 @@ func (c *layout) foes(seat game.Seat, from plane.Point) []rules.Piece {
 
 // usual is what the side's last move went towards, which the next one probably does too; before there is any, the first of
 // the headings.
-func (c *layout) usual(p rules.Piece, from plane.Point) heading {
-	all := c.headings(p, from)
-	last, ok := c.lastMove(p.Seat)
+func usual(c *layout, p rules.Piece, from plane.Point) heading {
+	all := headings(c, p, from)
+	last, ok := lastMove(c, p.Seat)
 	if !ok {
 		return all[0]
 	}
@@ -120,7 +120,7 @@ func (c *layout) usual(p rules.Piece, from plane.Point) heading {
 }
 
 // lastMove is the way of the seat's last move in the match.
-func (c *layout) lastMove(seat game.Seat) ([]plane.Point, bool) {
+func lastMove(c *layout, seat game.Seat) ([]plane.Point, bool) {
 	for _, f := range slices.Backward(c.p.Facts) {
 		if m, ok := f.(rules.Moved); ok && m.Base.Label.Seat() == seat && len(m.Path) > 1 {
 			return m.Path, true

@@ -87,7 +87,7 @@ func TestRefreshing(t *testing.T) {
 	if s := privateAsk(v, a, draft{}); !strings.Contains(s, "B4 Crusader") || strings.Contains(s, "Harbinger") {
 		t.Error(s)
 	}
-	said := bottest.ControlsOf(bot.Message{Blocks: newLayout(table.Private{}, v, a).controls(draft{})})
+	said := bottest.ControlsOf(bot.Message{Blocks: controls(newLayout(table.Private{}, v, a), draft{})})
 	var got []string
 	for _, b := range said.Buttons {
 		got = append(got, b.Does.Draft+"|"+b.Label)
@@ -110,7 +110,7 @@ func TestAnswerIsIn(t *testing.T) {
 		{table.Asked{Seat: 2, Name: "boost"}, "Nothing is asked of you"},
 	} {
 		p := table.Private{Seat: 1, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []table.User{"ann", "ben"}}}
-		got := Forms{}.waitText(p)
+		got := waitText(Forms{}, p)
 		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
 			t.Errorf("%+v: %s", x.asked, got)
 		}
@@ -127,7 +127,7 @@ func TestOnlyButtons(t *testing.T) {
 	} {
 		a := table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: game.Menu{offer(x.ask, oneOf("units", x.mark, 1, x.option))}}}
 		c := newLayout(table.Private{}, v, a)
-		c.noChoice(menu.Begin(a.Menu[0]), a.Menu[0].Slots[0])
+		noChoice(c, menu.Begin(a.Menu[0]), a.Menu[0].Slots[0])
 		if c.Flush(); !slices.ContainsFunc(bottest.ControlsOf(bot.Message{Blocks: c.Blocks}).Buttons, func(b bot.Button) bool { return b.Label == x.want }) {
 			t.Errorf("%s: %+v, expected a button %q", x.ask, c.Blocks, x.want)
 		}

@@ -82,6 +82,6 @@ func suspected(v reading, s rules.Suspect) string {
 // panel is the panel as a message's text, under Discord's bound.
 func panel(text string) []bot.Block { return []bot.Block{bot.Text(bot.Clip(text, maxTold))} }
 
-func (f Forms) knowledgeLetter(p table.Private) bot.Letter {
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(f.reads(p.View, p.Meta), p.Facts, p.Seat))}}
+func knowledgeLetter(f Forms, p table.Private) bot.Letter {
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: panel(knowledge(reads(f, p.View, p.Meta), p.Facts, p.Seat))}}
 }

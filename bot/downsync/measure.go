@@ -29,13 +29,13 @@ func (Forms) Queries() []bot.Command {
 func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	switch command {
 	case "know":
-		return f.knowledgeLetter(p), nil
+		return knowledgeLetter(f, p), nil
 	case "show":
-		return f.showLetter(p, o)
+		return showLetter(f, p, o)
 	case "board":
-		return f.boardLetter(p, o)
+		return boardLetter(f, p, o)
 	}
-	v := f.reads(p.View, p.Meta)
+	v := reads(f, p.View, p.Meta)
 	text, line, err := measured(v, o)
 	if err != nil {
 		return bot.Letter{}, err
@@ -45,7 +45,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 
 // QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	v := f.reads(p.View, p.Meta)
+	v := reads(f, p.View, p.Meta)
 	var text string
 	var err error
 	switch command {

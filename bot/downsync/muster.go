@@ -17,7 +17,7 @@ import (
 // Forces are the armies of that size: the first side's in the order of the catalogue, the second's with the other
 // factions first. What the first side chose has no part in it (A4).
 func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil {
 		return nil
 	}
@@ -33,18 +33,18 @@ func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	}
 	var out []bot.Force
 	for _, a := range armies {
-		out = append(out, f.army(a))
+		out = append(out, army(f, a))
 	}
 	return out
 }
 
-func (f Forms) army(a cards.Army) bot.Force {
+func army(f Forms, a cards.Army) bot.Force {
 	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
 // Mustered names a force as ReadForce gave it: an army, or by how many Units it has.
 func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil {
 		return bot.Force{Value: force}
 	}
@@ -55,7 +55,7 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 	}
 	for _, a := range cards.Armies() {
 		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
-			return f.army(a)
+			return army(f, a)
 		}
 	}
 	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
@@ -75,7 +75,7 @@ func behind(a cards.Army, faction string) int {
 // ReadForce reads an army's id, or Units by slug or name with commas or lines between them, "2 virago" for two.
 // A force that could have more is told so (Q7).
 func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil {
 		return "", "", err
 	}

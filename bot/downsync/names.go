@@ -67,9 +67,9 @@ func (c *layout) label(ch order.Choice) string {
 	}
 	switch {
 	case ch.Verb == "mount":
-		return c.v.Say("%s rides in the %s", c.value(ch.Value("unit")), c.value(ch.Value("transport")))
+		return c.v.Say("%s rides in the %s", value(c, ch.Value("unit")), value(c, ch.Value("transport")))
 	case ch.Words == "done" && doneLabels[c.Ask.Name] != "":
-		waiting := c.waiting()
+		waiting := waiting(c)
 		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
 			return s
 		}
@@ -79,7 +79,7 @@ func (c *layout) label(ch order.Choice) string {
 	case ch.Verb == "act move":
 		return c.v.Text(labels[ch.Verb]) + with
 	case verbs[ch.Verb] != "" && subject(ch) != "":
-		return c.v.Say(verbs[ch.Verb], c.pieceName(subject(ch)))
+		return c.v.Say(verbs[ch.Verb], pieceName(c, subject(ch)))
 	}
 	return ch.Words
 }
@@ -94,7 +94,7 @@ func (c *layout) Label(ch order.Choice, short bool) string {
 }
 
 // waiting are the pieces that could still be activated.
-func (c *layout) waiting() []string {
+func waiting(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
 		if ch.Verb == "activate" {
@@ -120,11 +120,11 @@ func (c *layout) Note(ch order.Choice) string {
 
 // Value is a value as a player reads it, and what matters about it.
 func (c *layout) Value(d draft, _ order.Slot, o string) (label, note string) {
-	return c.value(o), c.valueNote(d, o)
+	return value(c, o), valueNote(c, d, o)
 }
 
 // pieceName is a label with what stands behind it, as far as the reader knows.
-func (c *layout) pieceName(ref string) string {
+func pieceName(c *layout, ref string) string {
 	r, err := rules.ParseRef(ref)
 	if err != nil {
 		return ref
@@ -142,7 +142,7 @@ func (c *layout) pieceName(ref string) string {
 }
 
 // value is an option's value as a player reads it.
-func (c *layout) value(o string) string {
+func value(c *layout, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
 		return u.Name
 	}
@@ -151,7 +151,7 @@ func (c *layout) value(o string) string {
 	}
 	if unit, ping, ok := strings.Cut(o, "@"); ok {
 		if u, known := c.v.Cards().Find(unit); known {
-			return c.v.Say("Ambush: %s out of %s", u.Name, c.pieceName(ping))
+			return c.v.Say("Ambush: %s out of %s", u.Name, pieceName(c, ping))
 		}
 	}
 	switch {
@@ -169,11 +169,11 @@ func (c *layout) value(o string) string {
 	if _, err := rules.ParseRef(o); err != nil {
 		return actionName(c.v.Cards(), o)
 	}
-	return c.pieceName(o)
+	return pieceName(c, o)
 }
 
 // valueNote tells what matters about a value: a card's figures, a target's distance and the chance against it.
-func (c *layout) valueNote(d draft, o string) string {
+func valueNote(c *layout, d draft, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
 		return stats(c.v.Language, u)
 	}
@@ -182,10 +182,10 @@ func (c *layout) valueNote(d draft, o string) string {
 		return c.v.Text("until one of them appears, is lost or stunned, or can react again or no more")
 	}
 	if err == nil && d.Verb() == "deploy" {
-		return c.standsNote(r)
+		return standsNote(c, r)
 	}
 	if err == nil && (d.Verb() == "declare" || d.Verb() == "join") {
-		return c.reachNote(r)
+		return reachNote(c, r)
 	}
 	if err != nil || d.Verb() != "act" || c.v.Acting == nil {
 		return ""
@@ -205,7 +205,7 @@ func (c *layout) valueNote(d draft, o string) string {
 }
 
 // reachNote is how near the nearest enemy is to the Unit, and how far its weapons reach.
-func (c *layout) reachNote(r rules.Ref) string {
+func reachNote(c *layout, r rules.Ref) string {
 	me, ok := c.v.Piece(r.Label)
 	if !ok || me.IsPing() || len(me.Bases) == 0 {
 		return ""
@@ -236,7 +236,7 @@ func (c *layout) reachNote(r rules.Ref) string {
 }
 
 // chance is what a check or attack on a target has, "" for other orders; hidden tells that it depends on hidden tokens.
-func (c *layout) chance(d draft, boost bool) (text string, hidden bool) {
+func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	if d.Verb() != "act" || d.Value("target") == "" || c.v.Acting == nil {
 		return "", false
 	}
@@ -248,8 +248,8 @@ func (c *layout) chance(d draft, boost bool) (text string, hidden bool) {
 }
 
 // withChance is a button's label with the chance of what it plays.
-func (c *layout) withChance(label string, d draft, boost bool) string {
-	if chance, _ := c.chance(d, boost); chance != "" {
+func withChance(c *layout, label string, d draft, boost bool) string {
+	if chance, _ := chance(c, d, boost); chance != "" {
 		return c.v.Say("%s: %s", label, chance)
 	}
 	return label

@@ -18,13 +18,13 @@ var arrows = []struct {
 
 // change offers to change the staged place: somewhere else, another way as far, or a little aside. Nudges that are not
 // possible are there but cannot be pressed, so that the others keep their places.
-func (c *layout) change(d draft) {
+func change(c *layout, d draft) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok || !m.has {
 		return
 	}
-	c.quick(m, d, "Or somewhere else")
-	c.howFar(m, d)
+	quick(c, m, d, "Or somewhere else")
+	howFar(c, m, d)
 	by := plane.Inch(1000)
 	if d.Mark == fine {
 		by = 250
@@ -47,7 +47,7 @@ func (c *layout) change(d draft) {
 }
 
 // howFar offers the whole inches of the staged way, where it is a straight one, and all of it.
-func (c *layout) howFar(m move, d draft) {
+func howFar(c *layout, m move, d draft) {
 	p, _ := c.v.Piece(m.ref.Label)
 	from, ok := p.Base(m.ref.N)
 	if !ok || m.deploy || len(m.via) > 0 {

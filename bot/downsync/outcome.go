@@ -26,11 +26,11 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	if left > 0 {
 		parts[0] = c.v.Say("%s\" far, %s\" left", c.far(b.Point, at), left)
 	}
-	parts = append(parts, c.toScore(p.Seat, plane.Disc{At: at, R: b.R}))
+	parts = append(parts, toScore(c, p.Seat, plane.Disc{At: at, R: b.R}))
 	m.to = at
 	if found := m.finds(c.v); len(found) > 0 {
 		parts = append(parts, c.v.Say("finds %s", list(found)))
-	} else if foes := c.foes(p.Seat, at); len(foes) > 0 {
+	} else if foes := foes(c, p.Seat, at); len(foes) > 0 {
 		d := plane.Disc{At: at, R: b.R}
 		parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
 	}
@@ -38,18 +38,18 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 }
 
 // inDetail is the outcome, and who sees the base there. That takes long to find out, so it is told of one place only.
-func (c *layout) inDetail(m move, left plane.Inch) string {
+func inDetail(c *layout, m move, left plane.Inch) string {
 	p, _ := c.v.Piece(m.ref.Label)
 	b, _ := p.Base(m.ref.N)
 	text := c.outcome(m, m.to, left)
-	if seen := c.exposure(p, b, m.to); seen != "" {
+	if seen := exposure(c, p, b, m.to); seen != "" {
 		text += " · " + seen
 	}
 	return text
 }
 
 // toScore says how far from there it is to where the side scores, or that it is there (R25.4).
-func (c *layout) toScore(seat game.Seat, d plane.Disc) string {
+func toScore(c *layout, seat game.Seat, d plane.Disc) string {
 	goals := c.v.Goals()
 	gap := plane.Gap(d, goals[2-seat])
 	if c.v.Rules == rules.Edition42 { // both score
@@ -65,10 +65,10 @@ func (c *layout) toScore(seat game.Seat, d plane.Disc) string {
 func (c *layout) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
 
 // exposure says from whom of the enemy a base that stands there is hidden, as far as terrain tells.
-func (c *layout) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
-	open, seen := c.watchers(p, b, at, most)
+func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
+	open, seen := watchers(c, p, b, at, most)
 	switch {
-	case len(c.foes(p.Seat, at)) == 0:
+	case len(foes(c, p.Seat, at)) == 0:
 		return ""
 	case seen == 0:
 		return c.v.Text("out of the enemy's sight")
@@ -81,16 +81,16 @@ func (c *layout) exposure(p rules.Piece, b rules.Base, at plane.Point) string {
 }
 
 // watchers are the enemies to whom the place is open, at most so many, the nearest first, and how many see it at all.
-func (c *layout) watchers(p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
+func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
 	g := c.v.Ground()
-	here := g.Body(plane.Disc{At: at, R: b.R}, c.infantry(p))
-	for _, q := range c.foes(p.Seat, at) {
+	here := g.Body(plane.Disc{At: at, R: b.R}, infantry(c, p))
+	for _, q := range foes(c, p.Seat, at) {
 		if len(open) == enough {
 			break
 		}
 		sees, bare := false, false
 		for _, qb := range q.Bases {
-			eye := g.Body(qb.Disc(), c.infantry(q))
+			eye := g.Body(qb.Disc(), infantry(c, q))
 			if !g.Sees(eye, here) {
 				continue
 			}
@@ -128,7 +128,7 @@ func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point
 		if _, err := m.try(c.v, at); err != nil {
 			continue
 		}
-		open, _ := c.watchers(p, from, at, fewest+1)
+		open, _ := watchers(c, p, from, at, fewest+1)
 		if d := plane.Dist(at, c.v.VIPs[2-p.Seat]); !ok || len(open) < fewest || len(open) == fewest && d < near {
 			best, fewest, near, ok = at, len(open), d, true
 		}
@@ -137,6 +137,6 @@ func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point
 }
 
 // infantry tells whether the piece is known to be infantry.
-func (c *layout) infantry(p rules.Piece) bool {
+func infantry(c *layout, p rules.Piece) bool {
 	return !p.IsPing() && c.v.Cards().Must(p.Unit).Infantry()
 }

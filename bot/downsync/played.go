@@ -20,7 +20,7 @@ func (Forms) Played(p table.Public) ([]string, bool) {
 
 // Factions are those that the Units of each opened force belong to; "mixed" for several.
 func (f Forms) Factions(p table.Public) []string {
-	cat := f.reads(p.View, p.Meta).Cards()
+	cat := reads(f, p.View, p.Meta).Cards()
 	for _, fact := range p.Facts {
 		opened, ok := fact.(rules.RostersOpened)
 		if !ok {

@@ -18,7 +18,7 @@ import (
 
 // pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
 // ids.
-func (c *layout) pointForm(d draft) *bot.Form {
+func pointForm(c *layout, d draft) *bot.Form {
 	v := c.v
 	to, via := "", ""
 	m, ok := readMove(v, c.Ask.Menu, d)
@@ -50,18 +50,18 @@ func (c *layout) pointForm(d draft) *bot.Form {
 // points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
 func (c *layout) points(d draft) {
 	if a, ok := c.aiming(d); ok {
-		c.aims(a, d)
+		aims(c, a, d)
 		return
 	}
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	switch {
 	case !ok:
 	case square(d) != "":
-		c.inSquare(d, m)
+		inSquare(c, d, m)
 	default:
-		c.quick(m, d, "Where to?")
+		quick(c, m, d, "Where to?")
 		if !m.sprint {
-			c.Select(d, c.v.Text("Or a 6\" square of the grid"), c.squares(m), 1, 1)
+			c.Select(d, c.v.Text("Or a 6\" square of the grid"), squares(c, m), 1, 1)
 		}
 	}
 	if square(d) != "" {
@@ -71,7 +71,7 @@ func (c *layout) points(d draft) {
 }
 
 // quick offers the places that need no more than one choice.
-func (c *layout) quick(m move, d draft, placeholder game.Text) {
+func quick(c *layout, m move, d draft, placeholder game.Text) {
 	options := c.ways
 	if m.deploy {
 		options = c.deployPlaces
@@ -90,11 +90,11 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 	zone := c.v.Zone(seat)
 	deep := zone.Max.Y - zone.Min.Y
 	rows := []row{{"front", deep - rim}, {"middle", deep / 2}, {"back", rim}}
-	if len(rows)*c.columns() > most {
+	if len(rows)*columns(c) > most {
 		rows = slices.Delete(rows, 1, 2)
 	}
 	var out []bot.Option
-	for col := range c.columns() {
+	for col := range columns(c) {
 		for _, row := range rows {
 			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
 			if seat == 2 {
@@ -123,11 +123,11 @@ func (c *layout) ways(m move) []bot.Option {
 			out = append(out, o)
 		}
 	}
-	for i, h := range c.headings(p, from.Point) {
-		if at, left, ok := c.furthest(m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
+	for i, h := range headings(c, p, from.Point) {
+		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
 			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
 		}
-		if i == 0 && len(c.foes(p.Seat, from.Point)) > 0 {
+		if i == 0 && len(foes(c, p.Seat, from.Point)) > 0 {
 			add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"),
 				Note: c.v.Text("open to as few of the enemy as can be")})
 		}
@@ -137,8 +137,8 @@ func (c *layout) ways(m move) []bot.Option {
 
 // furthest is where the move gets if it goes that way, at most so far: straight on, or where that is barred and it leads nearer
 // to the goal, round what is in the way. It is as the view tells.
-func (c *layout) furthest(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
-	at, left, ok := c.straight(m, p, from, to, most, back)
+func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
+	at, left, ok := straight(c, m, p, from, to, most, back)
 	all := min(most, plane.Dist(from, to))
 	alone := !m.sprint && len(m.all) == 0 && len(m.via) == 0
 	if ok && plane.Dist(from, at) >= all-back/2 || !alone || most < m.reach(c.v) || to.X != within(to.X, 0, c.v.Table.X) || to.Y != within(to.Y, 0, c.v.Table.Y) {
@@ -155,7 +155,7 @@ func (c *layout) furthest(m move, p rules.Piece, from, to plane.Point, most, bac
 }
 
 // straight is the furthest legal point on the straight way, at most so far, in steps back from there.
-func (c *layout) straight(m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
+func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
 		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}

@@ -17,7 +17,7 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 	var stunned []string
 	for _, ch := range a.Menu {
 		if _, ok := slot(ch, "unstun"); ok {
-			stunned = append(stunned, c.pieceName(subject(ch)))
+			stunned = append(stunned, pieceName(c, subject(ch)))
 		}
 	}
 	if len(stunned) == 0 {
@@ -37,11 +37,11 @@ func slot(c game.Choice, name string) (game.Slot, bool) {
 }
 
 // refreshes offers a button for each Unit that has but one thing to pay for, and a select for the others.
-func (c *layout) refreshes() {
+func refreshes(c *layout) {
 	var others game.Menu
 	for _, ch := range c.Ask.Menu {
 		if s, stun := slot(ch, "unstun"); stun && len(ch.Slots) == 1 && len(s.Options) == 1 {
-			c.Play(menu.Begin(ch).With(s.Name, s.Options...).String(), c.v.Say("Free %s (1 CP)", c.pieceName(subject(ch))), bot.Primary)
+			c.Play(menu.Begin(ch).With(s.Name, s.Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), bot.Primary)
 		} else {
 			others = append(others, ch)
 		}
@@ -49,7 +49,7 @@ func (c *layout) refreshes() {
 	if only, ok := c.Lone(others); ok && c.Buttons == 0 {
 		c.Fill(menu.Begin(only))
 	} else {
-		c.Select(draft{}, "", c.openings(others), 1, 1)
+		c.Select(draft{}, "", openings(c, others), 1, 1)
 	}
 	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
 }

@@ -19,7 +19,7 @@ import (
 
 // Log says facts in words with their rules, one a fact; "" for what needs no words.
 func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
-	w := of(f.reads(v, m))
+	w := of(reads(f, v, m))
 	out := make([]string, len(facts))
 	for i, fact := range facts {
 		if out[i] = w.line(fact); out[i] != "" && len(cited(fact)) > 0 {
@@ -31,8 +31,8 @@ func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 
 // Ruling is the card of the nth fact that everybody was told, with the board of then.
 func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
-	r := f.ruling(before.View, after.View, after.Meta, after.Facts, n)
-	pic, err := f.paint(r.view).Public(r.view.View)
+	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
+	pic, err := paint(f, r.view).Public(r.view.View)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -41,7 +41,7 @@ func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 
 // RulingOwn is the card of the nth fact that the seat was told, with its own board of then.
 func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
-	r := f.ruling(before.View, after.View, after.Meta, after.Facts, n)
+	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
 	return f.pictured(r.view, after.Seat, r.staged, r.text)
 }
 
@@ -54,9 +54,9 @@ type ruled struct {
 
 // ruling works a card out. What hangs on where pieces stood is measured on the board before the step: a target that it
 // destroyed still stood there.
-func (f Forms) ruling(before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
+func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
 	fact := facts[n-1]
-	r := ruled{view: f.reads(after, m)}
+	r := ruled{view: reads(f, after, m)}
 	w := of(r.view)
 	head := w.Say("**Event %d**", n)
 	if r.view.Turn > 0 {
@@ -64,7 +64,7 @@ func (f Forms) ruling(before, after game.View, m table.Meta, facts []game.Fact, 
 	}
 	parts := []string{head, or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
 	if by, to, ok := ends(fact); ok && before != nil {
-		old := f.reads(before, m)
+		old := reads(f, before, m)
 		if text, line, ok := old.between(by, to); ok {
 			r.view, r.staged = old, &draw.Staged{Line: &line}
 			parts = append(parts, text)
@@ -178,7 +178,7 @@ func (w teller) rulesOf(f game.Fact) string {
 
 // Looked shows what a referee's look opened: the board, and what its viewer was told last.
 func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
-	v := f.reads(o.View, m)
+	v := reads(f, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))
 	if err != nil {
 		return bot.Message{}, err

@@ -94,7 +94,7 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 
 // Preview is the battlefield, with zones and VIPs or Control Objectives; nothing of the plain one.
 func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil || c.Map == maps.Plain {
 		return bot.Notice{}, err
 	}
@@ -102,8 +102,8 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{before, f.lang, f.look("")}
-	pic, err := f.paint(v).Preview(before)
+	v := reading{before, f.lang, look(f, "")}
+	pic, err := paint(f, v).Preview(before)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -140,18 +140,18 @@ func newSeed() uint32 {
 
 // Summary names the settings in a few words.
 func (f Forms) Summary(raw json.RawMessage) string {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil {
 		return ""
 	}
 	t := f.lang
 	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(mission(c.Rules)), t.Text(game.Text(c.Secrecy)))
-	return strings.Join(append([]string{s + f.mapName(c)}, f.besides(c)...), ", ")
+	return strings.Join(append([]string{s + f.mapName(c)}, besides(f, c)...), ", ")
 }
 
 // Terms says what is played: size and map, how it is won, what is secret, and what was chosen besides.
 func (f Forms) Terms(raw json.RawMessage) string {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil {
 		return ""
 	}
@@ -161,7 +161,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 		units += n
 	}
 	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), units), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
-	if more := f.besides(c); len(more) > 0 {
+	if more := besides(f, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")
@@ -182,7 +182,7 @@ func inRounds(l lang.Language, option string) (said string, ok bool) {
 }
 
 // besides names what was chosen that seldom is: another edition, rounds, options.
-func (f Forms) besides(c rules.Config) []string {
+func besides(f Forms, c rules.Config) []string {
 	var out []string
 	if c.Rules != rules.Editions[0] {
 		out = append(out, f.lang.Say("rules %s", c.Rules))
@@ -204,7 +204,7 @@ func or(s, other string) string {
 }
 
 // settled reads settings that were kept.
-func (f Forms) settled(raw json.RawMessage) (rules.Config, error) {
+func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	c := rules.Defaults()
 	err := json.Unmarshal(raw, &c)
 	c.Cards = f.Own
@@ -231,17 +231,17 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
 		}
 	case "force":
-		return f.suggestForce(o)
+		return suggestForce(f, o)
 	case "name":
-		return f.suggestUnits(o)
+		return suggestUnits(f, o)
 	case "word":
-		return f.suggestRules(o[name])
+		return suggestRules(f, o[name])
 	}
 	return out
 }
 
 // suggestForce goes on with a list of Units; the armies of that size come first.
-func (f Forms) suggestForce(o map[string]string) []bot.Choice {
+func suggestForce(f Forms, o map[string]string) []bot.Choice {
 	out := []bot.Choice{}
 	c := rules.Defaults()
 	c.Size, c.Rules, c.Cards = or(o["size"], c.Size), or(o["rules"], c.Rules), f.Own
@@ -276,7 +276,7 @@ func (f Forms) suggestForce(o map[string]string) []bot.Choice {
 
 // Config makes the ruleset's options.
 func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
-	c, err := f.settled(raw)
+	c, err := settled(f, raw)
 	if err != nil {
 		return nil, err
 	}

@@ -131,7 +131,7 @@ func digitsOf(text string) ([]int, bool) {
 
 // decodeList reads a code with these cards of a server's own. The error says what is wrong with it. Whether the force may
 // be played is another question.
-func (f Forms) decodeList(text string) (forceList, error) {
+func decodeList(f Forms, text string) (forceList, error) {
 	digits, ok := digitsOf(text)
 	if !ok {
 		return forceList{}, game.Errorf("that is no share code: expected one like DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3, as Share gives it")
@@ -144,11 +144,11 @@ func (f Forms) decodeList(text string) (forceList, error) {
 		return forceList{}, game.Errorf("that share code is of a newer version than I know")
 	}
 	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
-	cat, err := f.catalogue(l.Rules)
+	cat, err := catalogue(f, l.Rules)
 	if err != nil {
 		return forceList{}, err
 	}
-	if l.Faction, err = f.factionOf(cat, join(body[2:2+groupSize])); err != nil {
+	if l.Faction, err = factionOf(f, cat, join(body[2:2+groupSize])); err != nil {
 		return forceList{}, err
 	}
 	last := 0
@@ -189,7 +189,7 @@ func cardOf(cat *cards.Catalogue, hash int) (found *cards.Unit, ok bool) {
 	return found, ok
 }
 
-func (f Forms) factionOf(cat *cards.Catalogue, word int) (string, error) {
+func factionOf(f Forms, cat *cards.Catalogue, word int) (string, error) {
 	if word == 0 {
 		return "", nil
 	}
@@ -213,7 +213,7 @@ func factions(cat *cards.Catalogue) []string {
 }
 
 // check says why the force cannot be played, if so.
-func (f Forms) checkList(l forceList) error {
+func checkList(f Forms, l forceList) error {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
 	return c.CheckForce(l.Units)
@@ -221,7 +221,7 @@ func (f Forms) checkList(l forceList) error {
 
 // codeForce is a code's force for a match of those settings.
 func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
-	l, err := f.decodeList(text)
+	l, err := decodeList(f, text)
 	switch {
 	case err != nil:
 		return nil, err

@@ -38,7 +38,7 @@ func TestOldCodes(t *testing.T) {
 		"DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3":             "coalition-starter",
 		"DS-11PNA-KG4WT-1J775-GVA3K-01BJ3-TSDTY-1AGCW-5HPTB-CSWH4-D": "republic-ex1",
 	} {
-		l, err := f.decodeList(code)
+		l, err := decodeList(f, code)
 		army, _ := cards.FindArmy(want)
 		a, b := slices.Sorted(slices.Values(l.Units)), slices.Sorted(slices.Values(army.Units))
 		if err != nil || !slices.Equal(a, b) || l.Size != army.Size || l.Faction != army.Faction || l.Rules != rules.Edition2023 {
@@ -52,27 +52,27 @@ func TestOldCodes(t *testing.T) {
 func TestCodes(t *testing.T) {
 	f := Forms{}
 	for _, o := range f.Starters() {
-		l, err := f.decodeList(o.Value)
+		l, err := decodeList(f, o.Value)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, as := range []string{strings.ToLower(o.Value), " " + strings.ReplaceAll(o.Value, "-", " ") + "\n",
 			strings.ReplaceAll(o.Value, "0", "o"),
 			strings.ReplaceAll(o.Value, "1", "l"), strings.TrimPrefix(o.Value, "DS-")} {
-			if got, err := f.decodeList(as); err != nil || !reflect.DeepEqual(got, l) {
+			if got, err := decodeList(f, as); err != nil || !reflect.DeepEqual(got, l) {
 				t.Errorf("%q: %+v %v", as, got, err)
 			}
 		}
 		for i := len("DS-"); i < len(o.Value); i++ {
 			for _, c := range codeDigits {
 				slip := o.Value[:i] + string(c) + o.Value[i+1:]
-				if got, err := f.decodeList(slip); err == nil && slip != o.Value {
+				if got, err := decodeList(f, slip); err == nil && slip != o.Value {
 					t.Fatalf("%s is read as %+v", slip, got)
 				}
 			}
 			if i+1 < len(o.Value) && o.Value[i] != o.Value[i+1] {
 				slip := o.Value[:i] + o.Value[i+1:i+2] + o.Value[i:i+1] + o.Value[i+2:]
-				if got, err := f.decodeList(slip); err == nil && !reflect.DeepEqual(got, l) {
+				if got, err := decodeList(f, slip); err == nil && !reflect.DeepEqual(got, l) {
 					t.Fatalf("%s is read as %+v", slip, got)
 				}
 			}
@@ -83,16 +83,16 @@ func TestCodes(t *testing.T) {
 func TestBadCodes(t *testing.T) {
 	f := Forms{}
 	for _, bad := range []string{"", "DS-", "DS-1", "virago", strings.Repeat("1", 10_000), "DS-UUUUU-UUUU", "ÄÄÄÄÄÄÄÄÄ"} {
-		if l, err := f.decodeList(bad); err == nil {
+		if l, err := decodeList(f, bad); err == nil {
 			t.Errorf("%.20q is read as %+v", bad, l)
 		}
 	}
 	own := Forms{Own: []*cards.Unit{{Slug: "own-tank", Name: "Own Tank", Faction: "own", Signature: cards.Small}}}
 	code := forceList{Rules: rules.Edition2023, Size: rules.Small, Faction: "own", Units: []string{"own-tank"}}.encode()
-	if l, err := own.decodeList(code); err != nil || len(l.Units) != 1 {
+	if l, err := decodeList(own, code); err != nil || len(l.Units) != 1 {
 		t.Errorf("%+v %v", l, err)
 	}
-	if _, err := f.decodeList(code); err == nil || err.Error() != string(wordForeignCode) {
+	if _, err := decodeList(f, code); err == nil || err.Error() != string(wordForeignCode) {
 		t.Errorf("a card of another server: %v", err)
 	}
 	newer := []int{2, 0, 0, 0, 0, 0, 0}
@@ -101,7 +101,7 @@ func TestBadCodes(t *testing.T) {
 	for _, d := range append(newer, sum>>15, sum>>10&31, sum>>5&31, sum&31) {
 		text += codeDigits[d : d+1]
 	}
-	if _, err := f.decodeList(text); err == nil || err.Error() != "that share code is of a newer version than I know" {
+	if _, err := decodeList(f, text); err == nil || err.Error() != "that share code is of a newer version than I know" {
 		t.Errorf("a newer code: %v", err)
 	}
 }
@@ -113,11 +113,11 @@ func FuzzCode(f *testing.F) {
 	}
 	f.Add("DS-10000-01234")
 	f.Fuzz(func(t *testing.T, typed string) {
-		l, err := Forms{}.decodeList(typed)
+		l, err := decodeList(Forms{}, typed)
 		if err != nil {
 			return
 		}
-		again, err := Forms{}.decodeList(l.encode())
+		again, err := decodeList(Forms{}, l.encode())
 		if err != nil || !reflect.DeepEqual(again, l) {
 			t.Errorf("%q: %+v, again %+v: %v", typed, l, again, err)
 		}

@@ -122,8 +122,8 @@ func plansText(v reading) string {
 }
 
 // showLetter answers a seat with the picture.
-func (f Forms) showLetter(p table.Private, o map[string]string) (bot.Letter, error) {
-	v := f.reads(p.View, p.Meta)
+func showLetter(f Forms, p table.Private, o map[string]string) (bot.Letter, error) {
+	v := reads(f, p.View, p.Meta)
 	switch o["what"] {
 	case showForces:
 		pic, err := v.look.PrivateSheet(v.View)
@@ -177,7 +177,7 @@ func cardMeant(v reading, word string) (*cards.Unit, error) {
 
 // pictured is a private answer with a picture.
 func (f Forms) pictured(v reading, seat game.Seat, staged *draw.Staged, text string) (bot.Letter, error) {
-	pic, err := f.paint(v).Private(v.View, staged)
+	pic, err := paint(f, v).Private(v.View, staged)
 	if err != nil {
 		return bot.Letter{}, err
 	}

@@ -21,7 +21,7 @@ const (
 )
 
 // columns is how many the table has.
-func (c *layout) columns() int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
+func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
@@ -46,11 +46,11 @@ func cells(col, row int) []plane.Point {
 }
 
 // squares are those in which the base could stand.
-func (c *layout) squares(m move) []bot.Option {
+func squares(c *layout, m move) []bot.Option {
 	var out []bot.Option
 	for row := gridRows - 1; row >= 0; row-- {
-		for col := range c.columns() {
-			if len(out) == most || !c.near(m, col, row) {
+		for col := range columns(c) {
+			if len(out) == most || !near(c, m, col, row) {
 				continue
 			}
 			for _, at := range cells(col, row) {
@@ -65,7 +65,7 @@ func (c *layout) squares(m move) []bot.Option {
 }
 
 // near is a quick look whether the base could get into the square at all.
-func (c *layout) near(m move, col, row int) bool {
+func near(c *layout, m move, col, row int) bool {
 	if m.deploy {
 		return true
 	}
@@ -84,7 +84,7 @@ func clamp(v plane.Inch, n int) plane.Inch {
 }
 
 // inSquare offers the points of a square, its upper and its lower half.
-func (c *layout) inSquare(d draft, m move) {
+func inSquare(c *layout, d draft, m move) {
 	col, row, ok := parseSquare(d.Mark)
 	if !ok {
 		return

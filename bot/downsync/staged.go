@@ -176,7 +176,7 @@ func staged(v reading, menu game.Menu, d draft) *draw.Staged {
 }
 
 // trial says what the staged move leads to, or why it is not possible; ok is false then.
-func (c *layout) trial(d draft) (text string, ok bool) {
+func trial(c *layout, d draft) (text string, ok bool) {
 	v := c.v
 	m, found := readMove(v, c.Ask.Menu, d)
 	if !found || !m.has {
@@ -189,7 +189,7 @@ func (c *layout) trial(d draft) (text string, ok bool) {
 	case m.deploy:
 		return "", true
 	}
-	text = c.inDetail(m, left)
+	text = inDetail(c, m, left)
 	if found := m.finds(v); len(found) > 0 {
 		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal (R16.2).", list(found))
 	}

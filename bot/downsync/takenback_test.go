@@ -24,7 +24,7 @@ func TestNewsTellWhatStands(t *testing.T) {
 	}
 	s.order("move A2 to 14,12")
 	p := s.private()
-	v := Forms{}.reads(p.View, p.Meta)
+	v := reads(Forms{}, p.View, p.Meta)
 	var moves []string
 	taken := 0
 	for _, f := range v.standing(p.Facts) {

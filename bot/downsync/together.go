@@ -71,7 +71,7 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 
 // orders are what a draft is played as: itself, or a move for each base. The end of the activation goes with what leaves nothing to
 // do, in one press, which takes back in one too.
-func (c *layout) orders(d draft) []string {
+func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
 		return ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu))
 	}

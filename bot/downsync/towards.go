@@ -18,7 +18,7 @@ import (
 var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
 
 // towards finds the point that the words stand for; ok is false where they are none of those.
-func (c *layout) towards(m move, typed string) (at plane.Point, ok bool) {
+func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 	p, there := c.v.Piece(m.ref.Label)
 	from, has := p.Base(m.ref.N)
 	if !there || !has || m.deploy {
@@ -47,7 +47,7 @@ func (c *layout) towards(m move, typed string) (at plane.Point, ok bool) {
 	if !found {
 		return at, false
 	}
-	at, _, ok = c.furthest(m, p, from.Point, goal, most, 250)
+	at, _, ok = furthest(c, m, p, from.Point, goal, most, 250)
 	return at, ok
 }
 
@@ -60,9 +60,9 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 	}
 	switch word {
 	case rules.GoalThere:
-		return c.beside(p, c.v.VIPs[2-p.Seat], from), true
+		return beside(c, p, c.v.VIPs[2-p.Seat], from), true
 	case rules.GoalHome:
-		return c.beside(p, c.v.VIPs[p.Seat-1], from), true
+		return beside(c, p, c.v.VIPs[p.Seat-1], from), true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))
 	if err != nil {

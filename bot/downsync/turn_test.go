@@ -174,22 +174,22 @@ func TestTowards(t *testing.T) {
 // The way to a VIP ends where it counts, beside another Unit if one stands there already.
 func TestBesideVIP(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
-	v := Forms{}.reads(s.private().View, s.private().Meta)
+	v := reads(Forms{}, s.private().View, s.private().Meta)
 	c := newLayout(s.private(), v, table.OpenAsk{})
 	p, _ := v.Piece("A1")
 	from, vip := p.Bases[0].Point, v.VIPs[1]
-	alone := c.beside(p, vip, from)
+	alone := beside(c, p, vip, from)
 	taken := p
 	taken.Label, taken.Bases = "A9", []rules.Base{{N: 1, Point: alone, R: v.Radius(p)}}
 	c.v.Pieces = append(slices.Clone(v.Pieces), taken)
-	second := c.beside(p, vip, from)
+	second := beside(c, p, vip, from)
 	gap := plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, taken.Bases[0].Disc())
 	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1]) > rules.ScoreRange {
 		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
 	far := plane.Disc{At: plane.Point{X: vip.X, Y: vip.Y - 10000}, R: v.Radius(p)}
-	if there, away := c.toScore(1, plane.Disc{At: second, R: v.Radius(p)}),
-		c.toScore(1, far); there != "where it scores" || !strings.HasSuffix(away, "to where it scores") {
+	if there, away := toScore(c, 1, plane.Disc{At: second, R: v.Radius(p)}),
+		toScore(c, 1, far); there != "where it scores" || !strings.HasSuffix(away, "to where it scores") {
 		t.Errorf("there: %q, away: %q", there, away)
 	}
 }

@@ -17,7 +17,7 @@ import (
 const maxWhy = 700
 
 // whyNot offers to ask, and to have read enough.
-func (c *layout) whyNot(d draft) {
+func whyNot(c *layout, d draft) {
 	if c.Ask.Name != "act" || c.v.Acting == nil {
 		return
 	}

@@ -126,7 +126,7 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition42:   {"Use the emergency CM", "Towards Control Objective 2", "Towards Control Objective 1"},
 	} {
 		c := newLayout(table.Private{}, reading{View: rules.View{Rules: edition}}, table.OpenAsk{})
-		goals := c.headings(rules.Piece{Seat: 1}, plane.Point{})
+		goals := headings(c, rules.Piece{Seat: 1}, plane.Point{})
 		if got := [3]string{c.label(offer("counter hardened")), goals[0].name, goals[1].name}; got != want {
 			t.Errorf("%s: %q", edition, got)
 		}

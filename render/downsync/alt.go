@@ -15,14 +15,14 @@ func (l Look) Alt(v rules.View) string {
 	var pieces []string
 	for _, p := range v.Pieces {
 		if len(p.Bases) > 0 {
-			pieces = append(pieces, l.describe(v, p))
+			pieces = append(pieces, describe(l, v, p))
 		}
 	}
-	head := l.Text("%s, %s. VP %d to %d, CP %d and %d.", l.moment(v), l.status(v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
+	head := l.Text("%s, %s. VP %d to %d, CP %d and %d.", moment(l, v), status(l, v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
 	return render.Alt(head, pieces, func(left int) string { return l.Text(" … and %d more.", left) })
 }
 
-func (l Look) describe(v rules.View, p rules.Piece) string {
+func describe(l Look, v rules.View, p rules.Piece) string {
 	name := l.contact(p.Sig)
 	if !p.IsPing() {
 		name = v.Cards().Must(p.Unit).Name
@@ -39,7 +39,7 @@ func (l Look) describe(v rules.View, p rules.Piece) string {
 }
 
 // moment names the round and the turn.
-func (l Look) moment(v rules.View) string {
+func moment(l Look, v rules.View) string {
 	switch {
 	case v.Result != nil:
 		return l.Text("Match over")

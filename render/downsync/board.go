@@ -37,14 +37,14 @@ func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // Scene lays the view out.
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
-	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: l.title(v), Status: l.status(v)}
+	s := render.Scene{Theme: l.Theme, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
 	for i := range v.VP {
 		s.Scores = append(s.Scores, l.Text("%c  VP %d  CP %d/%d", 'A'+i, v.VP[i], v.CP[i], v.CPMax))
 	}
 	if v.Result == nil {
 		s.Active = render.Side(v.Active)
 	}
-	s.Spots = l.spots(v)
+	s.Spots = spots(l, v)
 	if v.Phase == rules.Deploying {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			z := v.Zone(seat)
@@ -63,7 +63,7 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 		ds, links := of.discs(v, p)
 		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
 	}
-	l.addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
+	addTerrain(l, &s, v.Ground().Areas, v.Ground().Buildings)
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
 		staged.lay(l, v, &s)
@@ -71,7 +71,7 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 	return s
 }
 
-func (l Look) title(v rules.View) string {
+func title(l Look, v rules.View) string {
 	switch {
 	case v.Result != nil:
 		return l.Text("MATCH OVER")
@@ -84,10 +84,10 @@ func (l Look) title(v rules.View) string {
 var phases = map[rules.Phase]game.Text{rules.Deploying: "deploying", rules.Designating: "designate", rules.Revealing: "reveal",
 	rules.Refreshing: "refresh", rules.Moving: "move", rules.Reacting: "reaction", rules.Activating: "unit activation"}
 
-func (l Look) status(v rules.View) string {
+func status(l Look, v rules.View) string {
 	switch {
 	case v.Result != nil:
-		return l.outcome(*v.Result)
+		return outcome(l, *v.Result)
 	case v.Active == 0:
 		return l.Text("who deploys first?")
 	case v.Engagement != nil:
@@ -100,7 +100,7 @@ var whys = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wipin
 	"rounds": "on points after the last Round"}
 
 // outcome says who won and why.
-func (l Look) outcome(r game.Result) string {
+func outcome(l Look, r game.Result) string {
 	why := ""
 	if word := whys[r.Why]; word != "" {
 		why = l.Text(word)
@@ -127,7 +127,7 @@ func (l Look) legend(edition string) *legend {
 }
 
 // spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
-func (l Look) spots(v rules.View) []render.Spot {
+func spots(l Look, v rules.View) []render.Spot {
 	var out []render.Spot
 	for i, g := range v.Goals() {
 		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1),

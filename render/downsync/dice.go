@@ -18,17 +18,17 @@ func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
 
 // PublicDice draws the newest rolls of facts that everybody knows. It has no bytes if there were none.
 func (l Look) PublicDice(facts []game.Fact, most int) (render.Public, error) {
-	png, err := l.drawDice(facts, most)
+	png, err := drawDice(l, facts, most)
 	return render.Public{PNG: png}, err
 }
 
 // PrivateDice draws the newest rolls of facts that the seat knows.
 func (l Look) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
-	png, err := l.drawDice(facts, most)
+	png, err := drawDice(l, facts, most)
 	return render.Private{Seat: seat, PNG: png}, err
 }
 
-func (l Look) drawDice(facts []game.Fact, most int) ([]byte, error) {
+func drawDice(l Look, facts []game.Fact, most int) ([]byte, error) {
 	s, ok := l.Dice(facts, most)
 	if !ok {
 		return nil, nil
@@ -41,11 +41,11 @@ func (l Look) rolled(f game.Fact) []render.Line {
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		row := append(from(f.By, f.Target), dice(f.Roll, f.Mods, f.Total)...)
-		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, "HIT", "MISS")...)...)}
+		return []render.Line{render.Row(append(row, verdict(l, f.Need, f.Against, f.Hit, "HIT", "MISS")...)...)}
 	case rules.ScanRolled:
 		row := append(from(f.By, f.Target), render.Faint(l.Text("scan")))
 		row = append(row, dice(f.Roll, f.Mods, f.Total)...)
-		return []render.Line{render.Row(append(row, l.verdict(f.Need, f.Against, f.Hit, "FOUND", "NOTHING")...)...)}
+		return []render.Line{render.Row(append(row, verdict(l, f.Need, f.Against, f.Hit, "FOUND", "NOTHING")...)...)}
 	case rules.PriorityRolled:
 		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text("priority"))}
 		return []render.Line{render.Row(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
@@ -55,7 +55,7 @@ func (l Look) rolled(f game.Fact) []render.Line {
 		}
 		row := []render.Cell{piece(f.Target), render.Faint(l.Text("countermeasure"))}
 		row = append(row, dice(*f.Roll, f.Mods, sum(f.Roll.Sum, f.Mods))...)
-		return []render.Line{render.Row(append(row, l.verdict(f.Need, nil, f.Stopped, "STOPPED", "FAILS")...)...)}
+		return []render.Line{render.Row(append(row, verdict(l, f.Need, nil, f.Stopped, "STOPPED", "FAILS")...)...)}
 	case rules.StartRolled:
 		var out []render.Line
 		for i, faces := range slices.Backward(f.Dice[:]) {
@@ -94,7 +94,7 @@ func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
 }
 
 // verdict is the number that a roll needed, and the outcome.
-func (l Look) verdict(need int, changes []rules.Mod, good bool, yes game.Text, no game.Text) []render.Cell {
+func verdict(l Look, need int, changes []rules.Mod, good bool, yes game.Text, no game.Text) []render.Cell {
 	out := []render.Cell{render.Faint(l.Text("needs")), render.Bold(fmt.Sprint(need))}
 	for _, m := range changes {
 		out = append(out, render.Faint(l.Text("(DEF %+d %s)", m.By, m.Why)))

@@ -145,7 +145,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Status, s.Active = t.Status, 0
 	}
 	if t.Line != nil {
-		s.Paths = append(s.Paths, l.measuredPath(*t.Line))
+		s.Paths = append(s.Paths, measuredPath(l, *t.Line))
 	}
 	side := render.Side(t.Base.Label.Seat())
 	for _, w := range t.Ways {
@@ -167,7 +167,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Fields = append(s.Fields, f)
 	}
 	for _, r := range t.Ranges {
-		s.Rings = append(s.Rings, l.ring(r, side))
+		s.Rings = append(s.Rings, ring(l, r, side))
 	}
 	t.layThreat(l, s)
 	if t.Plans {
@@ -176,7 +176,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 }
 
 // ring lays out a range. A band's note is its modifier and its distance (R21.5).
-func (l Look) ring(r Range, side render.Side) render.Ring {
+func ring(l Look, r Range, side render.Side) render.Ring {
 	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
 	switch {
 	case r.Band && r.R == shortRange:
@@ -223,7 +223,7 @@ func plansOnly(v rules.View, s *render.Scene) {
 }
 
 // measuredPath lays out a line of sight, which belongs to no side.
-func (l Look) measuredPath(x Line) render.Path {
+func measuredPath(l Look, x Line) render.Path {
 	style, note := render.Barred, game.Text("hidden")
 	switch {
 	case x.Clear && x.Concealed:

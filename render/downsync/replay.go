@@ -34,7 +34,7 @@ var errTooLarge = errors.New("the replay is too large")
 // one step at a time.
 func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
 	for every := 1; ; every *= 2 {
-		gif, n, err := l.replay(film, every, progress)
+		gif, n, err := replay(l, film, every, progress)
 		if !errors.Is(err, errTooLarge) {
 			return gif, err
 		}
@@ -45,12 +45,12 @@ func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, erro
 }
 
 // replay draws one of every so many steps, and the last. n is the number of all steps.
-func (l Look) replay(film Film, every int, progress func(done, of int) error) (gif []byte, n int, err error) {
+func replay(l Look, film Film, every int, progress func(done, of int) error) (gif []byte, n int, err error) {
 	var reel *render.Reel
 	err = film.whole(func(f Frame) error {
 		n = f.Of
 		if reel == nil {
-			if reel, err = render.NewReel(l.strip(f)); err != nil {
+			if reel, err = render.NewReel(strip(l, f)); err != nil {
 				return err
 			}
 		}
@@ -59,7 +59,7 @@ func (l Look) replay(film Film, every int, progress func(done, of int) error) (g
 			if last {
 				time = lastTime
 			}
-			if err := reel.Add(l.strip(f), time); err != nil {
+			if err := reel.Add(strip(l, f), time); err != nil {
 				return fmt.Errorf("step %d: %w", f.Step, err)
 			}
 		}
@@ -110,20 +110,20 @@ func (f Frame) check() error {
 }
 
 // strip lays out a step.
-func (l Look) strip(f Frame) render.Strip {
-	s := render.Strip{Main: l.bare(f.Truth), Note: f.Note}
+func strip(l Look, f Frame) render.Strip {
+	s := render.Strip{Main: bare(l, f.Truth), Note: f.Note}
 	if s.Note == "" {
 		s.Note = s.Main.Status
 	}
 	s.Main.Status = l.Text("step %d of %d", f.Step, f.Of)
 	for seat, v := range f.Sides {
-		s.Panes = append(s.Panes, render.Pane{Scene: l.bare(v), Caption: l.Text("%c sees", 'A'+seat)})
+		s.Panes = append(s.Panes, render.Pane{Scene: bare(l, v), Caption: l.Text("%c sees", 'A'+seat)})
 	}
 	return s
 }
 
 // bare is the view's scene without zones and legend, which would change the size and the ground between steps.
-func (l Look) bare(v rules.View) render.Scene {
+func bare(l Look, v rules.View) render.Scene {
 	s := l.Scene(v, nil)
 	s.Zones, s.Legend = nil, nil
 	return s
@@ -134,7 +134,7 @@ func (l Look) Still(f Frame) ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	return render.DrawStrip(l.strip(f))
+	return render.DrawStrip(strip(l, f))
 }
 
 // Board draws one step of a finished match as a side saw it, or with side 0 as it was.
@@ -164,9 +164,9 @@ func (l Look) ContactSheet(film Film) ([]byte, error) {
 			return nil
 		}
 		v := f.Truth
-		panes = append(panes, render.Pane{Scene: l.bare(v), Caption: l.Text("%d: R%d  %d-%d", f.Step, v.Round, v.VP[0], v.VP[1])})
+		panes = append(panes, render.Pane{Scene: bare(l, v), Caption: l.Text("%d: R%d  %d-%d", f.Step, v.Round, v.VP[0], v.VP[1])})
 		if f.Step == f.Of {
-			title = l.status(v)
+			title = status(l, v)
 		}
 		return nil
 	})

@@ -27,10 +27,10 @@ func (l Look) Card(u *cards.Unit) render.Sheet {
 	kind.Cells = append(kind.Cells, render.Faint(fmt.Sprintf("%d mm", u.BaseMM())))
 	s.Lines = append(s.Lines, kind, figures(u))
 	for _, t := range u.Traits {
-		s.Lines = append(s.Lines, render.Row(render.Bold(traitName(t)), render.Faint(l.meaning(t.ID))))
+		s.Lines = append(s.Lines, render.Row(render.Bold(traitName(t)), render.Faint(meaning(l, t.ID))))
 	}
 	for _, a := range u.Actions {
-		s.Lines = append(s.Lines, l.actionLines(a)...)
+		s.Lines = append(s.Lines, actionLines(l, a)...)
 	}
 	return s
 }
@@ -55,7 +55,7 @@ func figures(u *cards.Unit) render.Line {
 	return row
 }
 
-func (l Look) actionLines(a cards.Action) []render.Line {
+func actionLines(l Look, a cards.Action) []render.Line {
 	head := render.Line{Rule: true,
 		Cells: []render.Cell{render.Bold(a.Name), render.Plain(strings.ToUpper(string(a.Effect))),
 			render.Faint(l.Text("costs %s", a.Cost))}}
@@ -83,7 +83,7 @@ func (l Look) actionLines(a cards.Action) []render.Line {
 		lines = append(lines, render.Row(render.Plain(strings.Join(facts, " • "))))
 	}
 	if _, ok := cards.Means(a.ID); ok && a.Effect == cards.Special {
-		lines = append(lines, render.Row(render.Faint(l.meaning(a.ID))))
+		lines = append(lines, render.Row(render.Faint(meaning(l, a.ID))))
 	}
 	return lines
 }
@@ -103,7 +103,7 @@ func traitName(t cards.Trait) string {
 	return name
 }
 
-func (l Look) meaning(id string) string {
+func meaning(l Look, id string) string {
 	m, _ := cards.Means(id)
 	return l.Text(game.Text(m.Text))
 }
@@ -125,15 +125,15 @@ func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 				render.Plain(l.Text("CP %d of %d", v.CP.Of(seat), v.CPMax))}})
 		for _, p := range v.Pieces {
 			if p.Seat == seat && len(p.Bases) > 0 {
-				s.Lines = append(s.Lines, l.pieceLine(v, p))
+				s.Lines = append(s.Lines, pieceLine(l, v, p))
 			}
 		}
-		s.Lines = append(s.Lines, l.heldAndLost(v, seat)...)
+		s.Lines = append(s.Lines, heldAndLost(l, v, seat)...)
 	}
 	return s
 }
 
-func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
+func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
 	keys := l.legend(v.Rules)
 	ds, _ := keys.discs(v, p)
 	d := ds[0]
@@ -158,7 +158,7 @@ func (l Look) pieceLine(v rules.View, p rules.Piece) render.Line {
 }
 
 // heldAndLost lists a side's Reserve, as far as the viewer may know it, and its losses.
-func (l Look) heldAndLost(v rules.View, seat game.Seat) (out []render.Line) {
+func heldAndLost(l Look, v rules.View, seat game.Seat) (out []render.Line) {
 	held := v.Reserves[game.Player(seat).String()]
 	if seat == v.Viewer.Seat() && len(held) == 0 {
 		held = v.Reserve
@@ -191,7 +191,7 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 		return render.Sheet{}, fmt.Errorf("the last sheet of a match that is not over")
 	}
 	s := l.OrderOfBattle(v)
-	s.Title = l.Text("Match over: %s", l.outcome(*v.Result))
+	s.Title = l.Text("Match over: %s", outcome(l, *v.Result))
 	switch {
 	case v.Result.Rank[0] < v.Result.Rank[1]:
 		s.Side = 1
@@ -212,15 +212,15 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 // PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
 // but an onlooker's.
 func (l Look) PublicSheet(v rules.View) (render.Public, error) {
-	return render.DrawPublic(v.Viewer, l.sheetOf(v))
+	return render.DrawPublic(v.Viewer, sheetOf(l, v))
 }
 
 // PrivateSheet draws the same as one seat knows it. It refuses the view of anybody without a seat.
 func (l Look) PrivateSheet(v rules.View) (render.Private, error) {
-	return render.DrawPrivate(v.Viewer, l.sheetOf(v))
+	return render.DrawPrivate(v.Viewer, sheetOf(l, v))
 }
 
-func (l Look) sheetOf(v rules.View) render.Sheet {
+func sheetOf(l Look, v rules.View) render.Sheet {
 	if s, err := l.Final(v); err == nil {
 		return s
 	}

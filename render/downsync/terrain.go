@@ -24,7 +24,7 @@ var textures = []struct {
 }
 
 // addTerrain lays out the battlefield, and the legend of the parts in the window.
-func (l Look) addTerrain(s *render.Scene, areas []plane.Area, buildings []plane.Building) {
+func addTerrain(l Look, s *render.Scene, areas []plane.Area, buildings []plane.Building) {
 	for _, t := range textures {
 		seen := false
 		for _, a := range areas {
