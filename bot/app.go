@@ -49,7 +49,7 @@ var (
 	_ table.Deliverer = (*App)(nil)
 )
 
-// New makes an App of its rooms.
+// New makes an App of its rooms. It panics if two of them answer the same kind of button.
 func New(c Config, rooms ...func(*App) Room) *App {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -59,7 +59,12 @@ func New(c Config, rooms ...func(*App) Room) *App {
 		room := open(a)
 		a.rooms = append(a.rooms, room)
 		a.Commands = merge(a.Commands, room.Commands)
-		maps.Copy(a.presses, room.Presses)
+		for kind, press := range room.Presses {
+			if a.presses[kind] != nil {
+				panic("bot: two rooms answer " + kind)
+			}
+			a.presses[kind] = press
+		}
 	}
 	return a
 }
