@@ -22,7 +22,7 @@ const OldButton game.Text = "That button is from an older message and does nothi
 type Config struct {
 	Wire    Wire
 	Hall    Hall
-	Records Records
+	Records table.Records
 	Clock   table.Clock
 	Games   []Game // at least one, in the order in which they are offered
 	// Timings are the clocks to choose from at a challenge, by name; Default is one of them.

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game/table"
 )
 
 // form answers the form that a press on the newest message's button opens.
@@ -116,4 +117,17 @@ func TestForcesOffered(t *testing.T) {
 	}
 	p.Press(ben, p.Newest(ben), selects[0].ID, selects[0].Options[2].Value)
 	p.shows(ben, "The match begins")
+}
+
+// A record that cannot be read is named in the log, and nothing of it is quoted.
+func TestDamagedRecordIsNotQuoted(t *testing.T) {
+	p := newParty(t)
+	const digits = "99999999999999999999777"
+	if err := p.Store.Put(t.Context(), table.Record{Key: "forces/ann", Value: []byte(`{"v":` + digits + `}`)}); err != nil {
+		t.Fatal(err)
+	}
+	p.says(p.Slash(ann, []string{"force"}), "did not work")
+	if log := p.Log.String(); !strings.Contains(log, "forces/ann") || strings.Contains(log, digits) {
+		t.Errorf("logged %s", log)
+	}
 }

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"downsync/game/table"
+	"errors"
 	"slices"
 	"strings"
 )
@@ -30,7 +32,7 @@ func (a *App) Offers(game string) bool {
 	return ok
 }
 
-// Recorded is what a record calls the game: "" is the first. GameOf reads it back.
+// Recorded returns the name of the game in records, which is "" for the first game. GameOf reads it back.
 func (a *App) Recorded(game string) string {
 	if g, ok := a.game(game); ok && g.First {
 		return ""
@@ -38,7 +40,7 @@ func (a *App) Recorded(game string) string {
 	return game
 }
 
-// GameOf is the id of the game that a record names.
+// GameOf returns the id of the game that a record names.
 func (a *App) GameOf(recorded string) string {
 	i := slices.IndexFunc(a.Games, func(g Game) bool { return recorded == "" && g.First })
 	if i < 0 {
@@ -65,12 +67,12 @@ func (c *Call) Forms(game string) Forms {
 	return g.In(c.Voice)
 }
 
-// Having are the games whose forms are as told, in their order; nil stands for all games.
+// Having lists the games whose forms satisfy has, in order. A nil has means all games.
 func (a *App) Having(has func(Forms) bool) []Game {
 	return slices.DeleteFunc(slices.Clone(a.Games), func(g Game) bool { return has != nil && !has(g.In(Voice{})) })
 }
 
-// GameOption is the option "game" of a command for games whose forms are as told; there is none while only one is.
+// GameOption is the option "game" of a command about games whose forms satisfy has. There is no option while at most one does.
 func (a *App) GameOption(has func(Forms) bool) []CommandOption {
 	games := a.Having(has)
 	if len(games) < 2 {
@@ -84,8 +86,9 @@ func (a *App) GameOption(has func(Forms) bool) []CommandOption {
 	return []CommandOption{o}
 }
 
-// Chosen is the game that a command means: the one named, else of those whose forms are as told that of the thread's match,
-// else the one that the user played last, else the server's, else the first. ok is false with the answer to give.
+// Chosen returns the game that a command means. A game named in the options wins. Otherwise, among the games whose forms
+// satisfy has, it is the game of the thread's match, else the one that the user played last, else the server's, else the
+// first. ok is false if the command cannot go on; no is then the answer to give.
 func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, no Answer, ok bool) {
 	named := c.Options.Text("game")
 	switch {
@@ -130,7 +133,7 @@ func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
 	thread := ""
 	if match != "" {
 		meta, err := c.Hall.Meta(ctx, match)
-		if err != nil {
+		if err != nil && !errors.Is(err, table.ErrNoMatch) { // its match may be gone
 			return "", err
 		}
 		thread = meta.Game
@@ -151,8 +154,8 @@ func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
 	return games[0].ID, nil
 }
 
-// WithGame names the game before a text, unless only one is offered.
-func (c *Call) WithGame(game, text string) string {
+// NameGame puts the game's name before a text, unless only one is offered.
+func (c *Call) NameGame(game, text string) string {
 	if g, ok := c.game(game); ok && len(c.Games) > 1 {
 		return g.Name + " · " + text
 	}

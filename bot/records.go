@@ -13,24 +13,18 @@ import (
 	"downsync/game/table"
 )
 
-// Records are the small mutable records beside the matches. A record without a value is deleted.
-type Records interface {
-	Get(ctx context.Context, key string) ([]byte, error)
-	List(ctx context.Context, prefix, after string, max int) ([]table.Record, error)
-	Put(ctx context.Context, rs ...table.Record) error
-}
-
 // RecordVersion is the form of records with a version. A record of a later form is refused, not guessed at.
 const RecordVersion = 1
 
-// Read reads a record into v, which stays as it is if there is none.
+// Read reads a record into v, which stays as it is if there is none. The error names the record and quotes nothing of it, as
+// a record may be secret.
 func (a *App) Read(ctx context.Context, key string, v any) error {
 	raw, err := a.Records.Get(ctx, key)
 	if err != nil {
 		return NotFound(err)
 	}
 	if err := json.Unmarshal(raw, v); err != nil {
-		return fmt.Errorf("record %s: %w", key, err)
+		return fmt.Errorf("record %s: %T", key, err)
 	}
 	return nil
 }
@@ -86,7 +80,7 @@ func ReadKeyed[T any](ctx context.Context, a *App, prefix string, most int) (key
 	for _, r := range rs {
 		var v T
 		if err := json.Unmarshal(r.Value, &v); err != nil {
-			return nil, nil, fmt.Errorf("record %s: %w", r.Key, err)
+			return nil, nil, fmt.Errorf("record %s: %T", r.Key, err)
 		}
 		keys, all = append(keys, strings.TrimPrefix(r.Key, prefix)), append(all, v)
 	}

@@ -55,7 +55,7 @@ func (c *Call) Summary(x Terms) string {
 		t := c.Timing(x)
 		words = append(words, "("+c.Span(t.Clocks[ClockTurn])+" / "+c.Span(t.Clocks[ClockReact])+")")
 	}
-	return c.WithGame(x.Game, c.Say("%s · %s", c.Forms(x.Game).Summary(x.Settings), strings.Join(words, " ")))
+	return c.NameGame(x.Game, c.Say("%s · %s", c.Forms(x.Game).Summary(x.Settings), strings.Join(words, " ")))
 }
 
 // Played are the terms of a match in a few words.
@@ -113,7 +113,7 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err == nil {
 		if place, err := PlaceOf(meta); err == nil && len(place.Names) == 2 {
-			return c.WithGame(meta.Game, c.Say("%s against %s", place.Names[0], place.Names[1]))
+			return c.NameGame(meta.Game, c.Say("%s against %s", place.Names[0], place.Names[1]))
 		}
 	}
 	return "?"

@@ -156,7 +156,7 @@ func waitingIn(c *bot.Call, p table.Private) (openQuestion, bool) {
 		return openQuestion{}, false
 	}
 	a := p.Asks[i]
-	w := openQuestion{match: p.ID, question: c.WithGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
+	w := openQuestion{match: p.ID, question: c.NameGame(p.Meta.Game, c.Of(p.Meta).Question(p, a)), by: a.By, left: a.Left}
 	if place, err := bot.PlaceOf(p.Meta); err == nil && len(place.Names) == 2 && int(p.Seat) <= 2 {
 		w.against = place.Names[2-p.Seat]
 	}

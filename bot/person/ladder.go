@@ -182,7 +182,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	if len(lines) == 0 {
 		return c.Answer("Nobody has played a match that counts in the season %s.", bot.Clip(bot.Plain(season), 20))
 	}
-	return c.Answer("person.ladder", c.WithGame(game, season), strings.Join(lines, "\n"))
+	return c.Answer("person.ladder", c.NameGame(game, season), strings.Join(lines, "\n"))
 }
 
 // seasonRanks returns every player of the season, the best first, by the lower bound of the rating.
@@ -215,7 +215,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u bot.Snowflake, season s
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
 	}
-	return c.Answer("person.ladder", c.WithGame(played, season), strings.Join(lines, "\n"))
+	return c.Answer("person.ladder", c.NameGame(played, season), strings.Join(lines, "\n"))
 }
 
 func unsettled(c *bot.Call, s ranked) string {
