@@ -189,9 +189,6 @@ func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
 	for i := range rs {
 		rs[i].Value = nil
 	}
-	rs = append(rs, table.Record{Key: PressKey(p.ID, p.Seat)})
+	rs = append(rs, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // kept by older programs
 	return a.Records.Put(ctx, rs...)
 }
-
-// PressKey is the key of the record of a seat's last press of several orders.
-func PressKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("press/%s/%d", id, seat) }

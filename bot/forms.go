@@ -271,7 +271,7 @@ func HallOf(h interface {
 type Player interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
-	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
+	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)

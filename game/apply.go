@@ -69,6 +69,12 @@ func (m *match[S]) Undo(s Seat) (Step, error) {
 	return back(m, Record{Kind: recordUndo, Seat: s, Back: m.undoable[len(m.undoable)-1]}, true)
 }
 
+func (m *match[S]) Join(st Step) Step {
+	rec := &st.Record
+	rec.Joined = m.CanUndo(rec.Seat) && rec.Kind == recordStep && !rec.Bound && !isStanding(*rec)
+	return st
+}
+
 func (m *match[S]) End(r Result) (Step, error) {
 	if _, over := m.Result(); over {
 		return Step{}, &Refusal{Code: "over", Text: "the match is over"}
@@ -330,7 +336,9 @@ func remember[S any](m *match[S], rec Record) {
 		if rec.Seat != m.undoSeat {
 			m.undoable, m.undoSeat = nil, rec.Seat
 		}
-		m.undoable = append(m.undoable, len(m.entries))
+		if !rec.Joined || len(m.undoable) == 0 {
+			m.undoable = append(m.undoable, len(m.entries))
+		}
 	}
 }
 

@@ -71,9 +71,12 @@ type Decider interface {
 	CloseWindow(group string, d Dice) (Step, error)
 	// CanUndo reports whether Undo would succeed. It uses only what that seat knows.
 	CanUndo(Seat) bool
-	// Undo decides to take back the seat's own last step. It is refused once another seat has answered, or if the step
-	// rolled or revealed anything. Standing acts since then stay, whoever did them.
+	// Undo decides to take back the seat's own last step, with those that it was joined to. It is refused once another
+	// seat has answered, or if the step rolled or revealed anything. Standing acts since then stay, whoever did them.
 	Undo(Seat) (Step, error)
+	// Join makes the step one act with its seat's last step, so that one Undo takes back both. It returns the step
+	// unchanged if either of them cannot be taken back.
+	Join(Step) Step
 	// Redo decides again, on the current version, what the record decided. The first record of a match is Start's. A
 	// *Refusal means that the record breaks the rules.
 	Redo(r Record, d Dice) (Step, error)

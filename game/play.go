@@ -52,7 +52,8 @@ type match[S any] struct {
 	answers, standings []int
 	// shown counts each seat's answers and undos that everybody was told something of.
 	shown []int
-	// undoable holds the version before each step that undoSeat may undo, oldest first.
+	// undoable holds the version before each act that undoSeat may undo, oldest first. An act is a step with those that
+	// were joined to it.
 	undoable []int
 	undoSeat Seat
 	counts   []int // facts told, by viewer
@@ -217,6 +218,9 @@ func (m *match[S]) Lapse(s Seat, id string, d Dice) (Step, error) {
 
 func (m *match[S]) Redo(rec Record, d Dice) (Step, error) {
 	st, err := redo(m, rec, d)
+	if rec.Joined && err == nil {
+		st = m.Join(st)
+	}
 	if f, ok := rec.Refereed(); ok && err == nil {
 		return st.Refereed(f)
 	}

@@ -29,8 +29,10 @@ type Record struct {
 	Order string `json:"order,omitempty"`
 	Lapse bool   `json:"lapse,omitempty"`
 	// Missed is set if the seat let its own turn lapse.
-	Missed bool   `json:"missed,omitempty"`
-	Bound  bool   `json:"bound,omitempty"`
+	Missed bool `json:"missed,omitempty"`
+	Bound  bool `json:"bound,omitempty"`
+	// Joined is set if the step and the seat's last step before it are one act, which one undo takes back.
+	Joined bool   `json:"joined,omitempty"`
 	Back   int    `json:"back,omitempty"` // undo: the version to go back to
 	Note   string `json:"note,omitempty"` // mark: the note
 	// Rolls are the dice rolled in the step, in order.

@@ -35,10 +35,12 @@ type scribe struct {
 
 var seated = map[game.Seat]string{1: "ann", 2: "ben"}
 
-func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error) {
-	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r)
-	if err == nil && !out.Repeat {
-		*h.acts = append(*h.acts, twins.Act{Who: seated[seat], Order: r.Order()})
+func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error) {
+	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r, then...)
+	for _, r := range append([]game.Reply{r}, then...) {
+		if err == nil && !out.Repeat {
+			*h.acts = append(*h.acts, twins.Act{Who: seated[seat], Order: r.Order()})
+		}
 	}
 	return out, err
 }

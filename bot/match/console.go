@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -128,60 +127,18 @@ func asked(p table.Private, ask string) bool {
 
 // submit plays an order in answer to the page's ask. If it is refused the console stays at the page.
 func submit(ctx context.Context, c *bot.Call, p table.Private, at bot.Page, order string) bot.Answer {
-	return after(ctx, c, p, at, "", playAll(ctx, c, c.Cause(), p, at.Ask, strings.Split(order, ";")))
-}
-
-// halted: of several orders given at once only some were carried out, as something came between that must be settled
-// first.
-type halted struct{ done, all int }
-
-func (h halted) Error() string { return fmt.Sprintf("%d of %d orders", h.done, h.all) }
-
-// playAll plays orders one after another in answer to the ask, the later ones to the questions that follow it, until one is
-// refused or answers no question: those before it stand.
-func playAll(ctx context.Context, c *bot.Call, cause string, p table.Private, ask string, lines []string) error {
-	for n, line := range lines[:min(len(lines), bot.MostOrders)] {
-		if n > 0 {
-			now, err := c.Hall.Private(ctx, p.ID, p.Seat)
-			if err != nil {
-				return err
-			}
-			if ask = bot.Owed(now); ask == "" {
-				return halted{n, len(lines)}
-			}
-		}
-		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(line))
-		if err != nil {
-			return err
-		}
-		_, err = c.Hall.Act(ctx, part(cause, n), p.ID, p.Seat, ask, r)
-		switch {
-		case n > 0 && misread(err) == notNow:
-			return halted{n, len(lines)}
-		case err != nil:
-			return err
-		}
-	}
-	return savePress(ctx, c, p, len(lines))
-}
-
-// part is the cause of the n-th order of several given at once.
-func part(cause string, n int) string {
-	if n == 0 {
-		return cause
-	}
-	return fmt.Sprintf("%s.%d", cause, n+1)
+	return after(ctx, c, p, at, "", play(ctx, c, p, at.Ask, order))
 }
 
 // after shows the console after an act, with what became of it; back is where it stays if the act was refused.
 func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, done string, err error) bot.Answer {
 	var no *game.Refusal
-	var half halted
+	var some *table.Halted
 	page := bot.Page{Note: done}
 	switch {
 	case err == nil:
-	case errors.As(err, &half):
-		page.Note = c.Say("Done: %d of %d moves. Something came up that is settled first; the rest has not moved yet.", half.done, half.all)
+	case errors.As(err, &some):
+		page.Note = halted(c, some)
 	case errors.As(err, &no) && no.Code == "stale":
 		page.Note = c.Text(wordStale)
 	case errors.As(err, &no):
@@ -191,6 +148,18 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 		return c.Trouble(p.ID, err)
 	}
 	return show(ctx, c, p.ID, p.Seat, page)
+}
+
+// halted says which of several orders were not played, and why.
+func halted(c *bot.Call, h *table.Halted) string {
+	order, why := bot.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.Refused(c.Language, h.Why)
+	switch {
+	case h.Done == 0:
+		return c.Say("⚠️ Nothing was done. Of the %d orders, `%s` was refused: %s", h.All, order, why)
+	case h.Why.Code == notNow || h.Why.Code == "stale":
+		return c.Say("Done: %d of %d moves. Something came up that is settled first; the rest has not moved yet.", h.Done, h.All)
+	}
+	return c.Say("⚠️ Done: %d of %d orders. `%s` was refused: %s", h.Done, h.All, order, why)
 }
 
 // withEnd adds to a console whose match is over what may follow: another one, the film, the check of dice and forces.

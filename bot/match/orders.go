@@ -17,13 +17,17 @@ import (
 // typed plays a line, or asks what was meant by it.
 func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.Answer {
 	line = c.Of(p.Meta).Typed(p, line)
-	err := playLine(ctx, c, c.Cause(), p, line)
+	err := play(ctx, c, p, "", line)
+	var no *game.Refusal
+	if bot.Owed(p) == "" && errors.As(err, &no) && (no.Code == notNow || no.Code == "stale") {
+		err = &game.Refusal{Code: notNow, Text: "you are asked nothing that this answers"}
+	}
 	if code := misread(err); code != "" {
 		meant, slips, ok := order.Meant(menusOf(p), line)
 		switch {
 		case ok && slips == 0:
 			line = meant
-			err = playLine(ctx, c, c.Cause(), p, line)
+			err = play(ctx, c, p, "", line)
 		case ok:
 			if a, ok := didYouMean(ctx, c, p, line, meant); ok {
 				return a
@@ -35,33 +39,32 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 	return after(ctx, c, p, bot.Page{}, "✔️ `"+bot.Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
 }
 
-// playLine plays orders with semicolons between them, each in answer to whichever question takes it.
-func playLine(ctx context.Context, c *bot.Call, cause string, p table.Private, line string) error {
+// play plays orders with semicolons between them as one act: the first in answer to the ask, or if that is "" to whichever
+// question takes it.
+func play(ctx context.Context, c *bot.Call, p table.Private, ask, line string) error {
 	lines := strings.Split(line, ";")
-	for n, text := range lines[:min(len(lines), bot.MostOrders)] {
+	if len(lines) > bot.MostOrders {
+		return &game.Refusal{Code: noOrder, Text: "that is %d orders; give at most %d at once", Args: []any{len(lines), bot.MostOrders}}
+	}
+	var rs []game.Reply
+	for _, text := range lines {
 		r, err := c.Hall.Parse(ctx, p.ID, strings.TrimSpace(text))
 		if err != nil {
 			return err
 		}
-		if n > 0 {
-			if p, err = c.Hall.Private(ctx, p.ID, p.Seat); err != nil {
-				return err
-			}
-		}
-		if err := actOnAny(ctx, c, part(cause, n), p, r); err != nil {
-			return err
-		}
+		rs = append(rs, r)
 	}
-	return savePress(ctx, c, p, len(lines))
+	_, err := c.Hall.Act(ctx, c.Cause(), p.ID, p.Seat, ask, rs[0], rs[1:]...)
+	return err
 }
 
 // The refusals of a line that is no order, and of one that no question asks for.
 const noOrder, notNow = "no-order", "not-now"
 
-// misread is which of those two refusals it is, or "".
+// misread is which of those two refusals it is, or "". Of several orders, the one that was refused is named already.
 func misread(err error) string {
 	var no *game.Refusal
-	if errors.As(err, &no) && (no.Code == noOrder || no.Code == notNow) {
+	if !errors.As(err, new(*table.Halted)) && errors.As(err, &no) && (no.Code == noOrder || no.Code == notNow) {
 		return no.Code
 	}
 	return ""
@@ -119,22 +122,6 @@ func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant s
 		return bot.Answer{Letter: &l.Message, Fresh: true}, true
 	}
 	return bot.Answer{}, false
-}
-
-// actOnAny plays the reply in answer to whichever question takes it. If none does, the refusal is that of the question
-// that holds the match up, which comes first and knows best what it expected.
-func actOnAny(ctx context.Context, c *bot.Call, cause string, p table.Private, r game.Reply) error {
-	var first error = &game.Refusal{Code: notNow, Text: "you are asked nothing that this answers"}
-	for n, ask := range p.Asks {
-		_, err := c.Hall.Act(ctx, cause, p.ID, p.Seat, ask.ID, r)
-		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != notNow {
-			return err
-		}
-		if n == 0 && !ask.Standing {
-			first = err
-		}
-	}
-	return first
 }
 
 // suggestOrder completes the line of /order.
@@ -206,47 +193,12 @@ func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
 	return out
 }
 
-// Taking back: one press takes back the whole of the press before it, as a press may play several orders.
-
-// press is a seat's last press that played several orders. Where it is lost, as in a crash, its orders are taken back one by one.
-type press struct {
-	Mark   string `json:"mark"` // as undoMark had it right after it
-	Orders int    `json:"orders"`
-}
-
-// savePress notes a press of several orders that were all played.
-func savePress(ctx context.Context, c *bot.Call, p table.Private, orders int) error {
-	if orders < 2 {
-		return nil
-	}
-	now, err := c.Hall.Private(ctx, p.ID, p.Seat)
-	if err != nil || !now.CanUndo {
-		return err
-	}
-	return c.Write(ctx, bot.PressKey(p.ID, p.Seat), press{bot.UndoMark(now), orders})
-}
-
-// steps is how many steps the press was after which the mark stood.
-func steps(ctx context.Context, c *bot.Call, p table.Private, mark string) int {
-	var last press
-	if err := c.Read(ctx, bot.PressKey(p.ID, p.Seat), &last); err != nil || last.Mark != mark {
-		return 1
-	}
-	return last.Orders
-}
-
-// undo takes back the last press, as far as its steps can be, if nothing has happened since the button was drawn.
+// undo takes back the last press if nothing has happened since the button was drawn.
 func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) bot.Answer {
 	if mark != bot.UndoMark(p) {
 		return show(ctx, c, p.ID, p.Seat,
 			bot.Page{Note: c.Text("Something has happened since; nothing was taken back. This is how things stand:")})
 	}
-	for n := range steps(ctx, c, p, mark) {
-		if _, err := c.Hall.Undo(ctx, part(c.Cause(), n), p.ID, p.Seat); err != nil && n == 0 {
-			return after(ctx, c, p, bot.Page{}, "", err)
-		} else if err != nil {
-			break // what was rolled or revealed on the way stays
-		}
-	}
-	return after(ctx, c, p, bot.Page{}, c.Text("Taken back."), nil)
+	_, err := c.Hall.Undo(ctx, c.Cause(), p.ID, p.Seat)
+	return after(ctx, c, p, bot.Page{}, c.Text("Taken back."), err)
 }

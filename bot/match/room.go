@@ -145,8 +145,7 @@ func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case line == "":
 		return c.Answer("⚠️ Write the order itself, such as `/order line:%s`.", c.Of(p.Meta).About.Order)
 	case strings.EqualFold(line, "undo"):
-		_, err := c.Hall.Undo(ctx, c.Cause(), id, p.Seat)
-		a = after(ctx, c, p, bot.Page{}, c.Text("Taken back."), err)
+		a = undo(ctx, c, p, bot.UndoMark(p))
 	default:
 		a = typed(ctx, c, p, line)
 	}

@@ -114,9 +114,13 @@ func (classroom) Parse(_ context.Context, _ table.ID, typed string) (game.Reply,
 	return line(typed), nil
 }
 
-// Act plays an order of the lesson's.
-func (r classroom) Act(ctx context.Context, _ string, _ table.ID, _ game.Seat, _ string, reply game.Reply) (table.Outcome, error) {
-	return table.Outcome{}, r.add(ctx, reply.Order())
+// Act plays orders of the lesson's, which are taken back together.
+func (r classroom) Act(ctx context.Context, _ string, _ table.ID, _ game.Seat, _ string, reply game.Reply, then ...game.Reply) (table.Outcome, error) {
+	line := reply.Order()
+	for _, r := range then {
+		line += "; " + r.Order()
+	}
+	return table.Outcome{}, r.add(ctx, line)
 }
 
 // Undo takes the learner's last order back.
@@ -124,7 +128,7 @@ func (r classroom) Undo(ctx context.Context, _ string, _ table.ID, _ game.Seat) 
 	return table.Outcome{}, r.add(ctx, "undo")
 }
 
-// add plays one order more and keeps it.
+// add plays one line more and keeps it.
 func (r classroom) add(ctx context.Context, order string) error {
 	defer r.c.Locks.Lock(r.key())()
 	k, _, err := r.read(ctx)

@@ -1,10 +1,7 @@
 package downsync
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +18,7 @@ const scanner = "gsv-aurora"
 // brisk is a hosted match whose host does not wait for moot answers.
 type brisk struct {
 	t     *testing.T
-	store *dying
+	store *memory.Store
 	clock *tabletest.Clock
 	hall  *table.Hall
 	n     int
@@ -32,23 +29,10 @@ type ones struct{}
 
 func (ones) Roll(game.Seat, int, int) (int, error) { return 1, nil }
 
-// dying is a store that dies before a moot answer is stored.
-type dying struct {
-	*memory.Store
-	dead bool
-}
-
-func (s *dying) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	if s.dead && strings.Contains(c.Cause, "moot") {
-		return table.Receipt{}, errors.New("dead")
-	}
-	return s.Store.Commit(ctx, c)
-}
-
 // activating is a match of seat 1's that has come to the activation of A1, a Unit of that kind, with an enemy contact in reach.
 func activating(t *testing.T, unit string, timing table.Timing) *brisk {
 	t.Helper()
-	b := &brisk{t: t, store: &dying{Store: memory.New()}, clock: tabletest.NewClock()}
+	b := &brisk{t: t, store: memory.New(), clock: tabletest.NewClock()}
 	b.reopen()
 	at := func(x, y int) []LabBase { return []LabBase{{At: plane.Point{X: plane.In(x), Y: plane.In(y)}}} }
 	c := Defaults()
@@ -66,8 +50,10 @@ func activating(t *testing.T, unit string, timing table.Timing) *brisk {
 }
 
 // reopen forgets what is in memory, as a restart does.
-func (b *brisk) reopen() {
-	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{Rules()}, Moot: true, Dice: func(table.ID) game.Dice { return ones{} }})
+func (b *brisk) reopen() { b.open(true) }
+
+func (b *brisk) open(moot bool) {
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{Rules()}, Moot: moot, Dice: func(table.ID) game.Dice { return ones{} }})
 }
 
 func (b *brisk) order(seat game.Seat, lines ...string) {
@@ -135,22 +121,17 @@ func TestEndOfTransportIsAsked(t *testing.T) {
 	b.expect("act")
 }
 
-// halfway scans with A1; what follows from that is lost in a crash.
+// halfway is a match in which A1 has scanned under a host that waits for every answer.
 func halfway(t *testing.T) *brisk {
 	t.Helper()
 	b := activating(t, scanner, table.Timing{})
-	b.order(1, "activate A1")
-	b.store.dead = true
-	r, err := b.hall.Parse(t.Context(), "m", "act scan B1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := b.hall.Act(t.Context(), "scan", "m", 1, b.asked(1).ID, r); err == nil {
-		t.Fatal("the store is alive")
-	}
-	b.store.dead = false
+	b.open(false)
+	b.order(1, "activate A1", "act scan B1")
 	b.reopen()
 	b.expect("act")
+	if err := b.hall.Shown(t.Context(), "shown", "m"); err != nil { // which sets the timer
+		t.Fatal(err)
+	}
 	return b
 }
 
@@ -162,8 +143,8 @@ func (b *brisk) fire() {
 	b.clock.Advance(time.Minute)
 }
 
-// A crash between an answer and the end that follows from it loses nothing: the timers end it, once.
-func TestMootEndAfterACrash(t *testing.T) {
+// A moot question that was stored open is answered by the timers, once.
+func TestMootEndByTimer(t *testing.T) {
 	b := halfway(t)
 	told := func() int {
 		p, err := b.hall.Private(t.Context(), "m", 1)

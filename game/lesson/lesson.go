@@ -157,11 +157,29 @@ func (c *class) scene() Scene {
 	return s
 }
 
-// take plays the learner's order if it is what the step asks for.
+// take plays a line of the learner's if it is what the steps ask for: an order, or several with semicolons between them,
+// which are taken back together.
 func (c *class) take(line string) error {
 	if line == Undo {
 		return c.undo()
 	}
+	for n, order := range strings.Split(line, ";") {
+		err := error(nil)
+		if n > 0 {
+			err = c.goOn()
+		}
+		if err == nil {
+			err = c.order(strings.TrimSpace(order), n > 0)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// order plays an order if it is what the step asks for; joined makes it one act with the one before.
+func (c *class) order(line string, joined bool) error {
 	if c.step >= len(c.Steps) {
 		return &game.Refusal{Code: "over", Text: "the lesson is over"}
 	}
@@ -189,8 +207,13 @@ func (c *class) take(line string) error {
 		return err
 	}
 	c.seen = c.told()
+	if joined {
+		step = c.match.Join(step)
+	}
 	c.match.Apply(step)
-	c.done = append(c.done, c.step)
+	if !step.Record.Joined {
+		c.done = append(c.done, c.step)
+	}
 	c.step++
 	return nil
 }

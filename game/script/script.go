@@ -251,7 +251,8 @@ type told struct {
 	Text  string `json:"text,omitempty"`
 }
 
-// order plays an order: it answers whichever of the seat's open questions takes it.
+// order plays an order: it answers whichever of the seat's open questions takes it. Orders with semicolons between them
+// are played as one act.
 func (p *Player) order(seat game.Seat, line string) error {
 	p.steps++
 	cause := fmt.Sprintf("i:%d", p.steps)
@@ -265,29 +266,16 @@ func (p *Player) order(seat game.Seat, line string) error {
 }
 
 func (p *Player) answer(seat game.Seat, line, cause string) error {
-	r, err := p.hall.Parse(p.ctx, match, line)
-	if err != nil {
-		return err
-	}
-	v, err := p.hall.Private(p.ctx, match, seat)
-	if err != nil {
-		return err
-	}
-	if len(v.Asks) == 0 { // over: the match itself says so
-		_, err := p.hall.Act(p.ctx, cause, match, seat, "", r)
-		return err
-	}
-	var first error // the question that holds the match up comes first, and knows best what it expected
-	for _, a := range v.Asks {
-		_, err := p.hall.Act(p.ctx, cause, match, seat, a.ID, r)
-		if no := (*game.Refusal)(nil); !errors.As(err, &no) || no.Code != "not-now" {
+	var rs []game.Reply
+	for _, text := range strings.Split(line, ";") {
+		r, err := p.hall.Parse(p.ctx, match, strings.TrimSpace(text))
+		if err != nil {
 			return err
 		}
-		if first == nil {
-			first = err
-		}
+		rs = append(rs, r)
 	}
-	return first
+	_, err := p.hall.Act(p.ctx, cause, match, seat, "", rs[0], rs[1:]...)
+	return err
 }
 
 // lapse lets the seat's open question run out.

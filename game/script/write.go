@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -28,7 +29,7 @@ func Write(games []Game, events []table.Event) (string, error) {
 }
 
 type writer struct {
-	b     strings.Builder
+	b     bytes.Buffer
 	games []Game
 	match game.Match
 	told  []int // how many facts everybody had been told of after each record
@@ -52,6 +53,9 @@ func (w *writer) record(rec game.Record) error {
 		return w.start(rec)
 	case rec.Lapse:
 		fmt.Fprintf(&w.b, "lapse %d\n", rec.Seat)
+	case rec.Joined: // an undo takes back the whole line
+		w.b.Truncate(w.b.Len() - 1)
+		fmt.Fprintf(&w.b, "; %s\n", rec.Order)
 	case rec.Kind == "step" || rec.Kind == "sealed":
 		fmt.Fprintf(&w.b, "%d> %s\n", rec.Seat, rec.Order)
 	case rec.Kind == "undo" && rec.Seat > 0:

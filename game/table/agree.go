@@ -144,7 +144,7 @@ func (h *Hall) Return(ctx context.Context, cause string, id ID, seat game.Seat) 
 
 // mark decides a host's mark in a match that is not over.
 func mark(ctx context.Context, h *Hall, cause string, id ID, note func(t *hosted, now time.Time) (string, error)) (Outcome, error) {
-	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
+	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if _, over := t.match.Result(); over {
 			return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
 		}

@@ -170,15 +170,22 @@ type Outcome struct {
 	Repeat bool
 }
 
-// Act answers a seat's ask. A *game.Refusal says no, with the code "stale" if the ask is closed. Other errors are
-// ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the same cause.
-func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply) (Outcome, error) {
-	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
-		if err := t.moves(seat, ask, h.clock.Now()); err != nil {
-			return game.Step{}, err
-		}
-		return t.match.Answer(seat, ask, r, t.luck.dice)
+// Act answers a seat's ask; "" stands for whichever of its open asks takes the reply. Further replies answer what the
+// seat is asked then. All of it is one commit with what follows at once, and one Undo takes back all that can be. A
+// *game.Refusal says no, with the code "stale" if the ask is closed; a *Halted says that not all replies were played.
+// Other errors are ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the
+// same cause.
+func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (Outcome, error) {
+	var halted *Halted
+	out, err := decideOn(ctx, h, cause, id, func(b *batch) error {
+		var err error
+		halted, err = b.play(seat, ask, append([]game.Reply{r}, then...))
+		return err
 	})
+	if err == nil && halted != nil {
+		return out, halted
+	}
+	return out, err
 }
 
 // moves refuses an answer to a match that is held ("held") or paused ("paused"). Standing asks may be answered all the same.
@@ -197,9 +204,9 @@ func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
 	return nil
 }
 
-// Undo takes back the seat's last step.
+// Undo takes back the seat's last act.
 func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
-	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
+	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
 		if err := t.moves(seat, "", h.clock.Now()); err != nil {
 			return game.Step{}, err
 		}
@@ -209,7 +216,7 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 
 // Lapse plays the default of a seat's ask, as if its clock had run out.
 func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, ask string) (Outcome, error) {
-	return decide(ctx, h, cause, id, func(m game.Match, d game.Dice) (game.Step, error) { return m.Lapse(seat, ask, d) })
+	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) { return t.match.Lapse(seat, ask, t.luck.dice) })
 }
 
 // Shown records that the current public card was delivered, which starts the clocks of its open questions.
@@ -223,28 +230,32 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	return err
 }
 
-// decide is decideOn for a decision that needs only the match and its dice.
-func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(game.Match, game.Dice) (game.Step, error)) (Outcome, error) {
-	return decideOn(ctx, h, cause, id, func(t *hosted) (game.Step, error) { return decision(t.match, t.luck.dice) })
+// decide decides one step under the match's lock and commits it with what follows at once.
+func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
+	return decideOn(ctx, h, cause, id, func(b *batch) error {
+		return b.decide(decision(b.t))
+	})
 }
 
-// decideOn decides a step under the match's lock and commits it. After a conflict it decides again.
-func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
+// decideOn decides steps under the match's lock and commits them with what follows at once. After a conflict it decides
+// again. An error of the decision drops all of them.
+func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*batch) error) (Outcome, error) {
 	const attempts = 3
 	for n := 1; ; n++ {
 		out, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 			if err := runOut(ctx, h, t); err != nil {
 				return Outcome{}, err
 			}
-			step, err := decision(t)
+			b := newBatch(h, t)
+			err := decision(b)
+			if err == nil {
+				err = b.follow()
+			}
 			if err != nil {
+				b.drop()
 				return Outcome{}, err
 			}
-			out, err := commit(ctx, h, t, cause, step, nil)
-			if err == nil && !out.Repeat {
-				err = follow(ctx, h, t, cause)
-			}
-			return out, err
+			return b.commit(ctx, cause, nil)
 		})
 		if !errors.Is(err, ErrConflict) || n == attempts {
 			return out, err

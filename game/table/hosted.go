@@ -208,35 +208,85 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	t.groups = next
 }
 
-// commit applies the step and stores it with its consequences. If that fails it forgets the match, because what is not
-// stored has not happened. The match's lock keeps everyone from seeing the state in between.
-func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
-	now := h.clock.Now().UTC().Truncate(time.Millisecond)
-	before, sights := summary{}, [][]byte(nil)
+// batch is a decision in the making: the steps that are stored together in one commit. The steps are applied as they are
+// added, and the match's lock keeps everyone from seeing the state in between. What is not stored has not happened: a
+// batch that is dropped after its first step must make the match forget.
+type batch struct {
+	h      *Hall
+	t      *hosted
+	at     time.Time
+	before summary  // of the match before the first step
+	sights [][]byte // before the first step; nil: the match begins
+	ended  bool     // the match was over before
+	bound  bool     // some step cannot be taken back
+	events [][]byte
+}
+
+func newBatch(h *Hall, t *hosted) *batch {
+	return &batch{h: h, t: t, at: h.clock.Now().UTC().Truncate(time.Millisecond)}
+}
+
+// ends reports whether a step of the batch ended the match.
+func (b *batch) ends() bool {
+	_, over := b.t.match.Result()
+	return over && !b.ended
+}
+
+// add applies a step.
+func (b *batch) add(step game.Step) error {
+	t := b.t
 	_, over := t.match.Result()
+	before := summary{}
 	if t.match.Version() > 0 {
-		before, sights = t.summary(), t.sights()
+		before = t.summary()
+	}
+	if len(b.events) == 0 {
+		b.ended, b.before = over, before
+		if t.match.Version() > 0 {
+			b.sights = t.sights()
+		}
 	}
 	t.match.Apply(step)
-	_, ends := t.match.Result()
-	ends = ends && !over
-	if ends {
+	if b.ends() && !over {
 		step.Record.Seed = t.luck.open()
 	}
 	raw, err := step.Record.Encode()
+	b.events = append(b.events, raw)
 	if err != nil {
-		t.forget()
-		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
+		return fmt.Errorf("match %s: %w", t.id, err)
 	}
-	t.observe(step.Record, before, now)
-	if ends {
+	b.bound = b.bound || step.Record.Bound
+	t.observe(step.Record, before, b.at)
+	return nil
+}
+
+// decide adds a step unless it is refused.
+func (b *batch) decide(step game.Step, err error) error {
+	if err != nil {
+		return err
+	}
+	return b.add(step)
+}
+
+// drop takes back the steps that were added.
+func (b *batch) drop() {
+	if len(b.events) > 0 {
+		b.t.forget()
+	}
+}
+
+// commit stores the steps with their consequences. If that fails it forgets the match.
+func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
+	h, t := b.h, b.t
+	if b.ends() {
 		h.ending.Lock()
 		defer h.ending.Unlock()
 		more = append(more, ended(ctx, h, t)...)
 	}
-	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: now, Events: [][]byte{raw}, Wake: t.wake(),
-		Send: append(t.effects(before, sights), also...), Records: append(more, t.endRecords()...)}
-	if c.State, err = t.snapshot(t.version + 1); err != nil {
+	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
+		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
+	var err error
+	if c.State, err = t.snapshot(t.version + uint64(len(b.events))); err != nil {
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
@@ -251,6 +301,16 @@ func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Ste
 	}
 	h.Nudge()
 	return Outcome{}, nil
+}
+
+// commit applies one step and stores it with its consequences. If that fails it forgets the match.
+func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Step, more []Record, also ...Effect) (Outcome, error) {
+	b := newBatch(h, t)
+	if err := b.add(step); err != nil {
+		b.drop()
+		return Outcome{}, err
+	}
+	return b.commit(ctx, cause, more, also...)
 }
 
 // persist commits, and repeats the same commit while its fate is unknown.

@@ -71,12 +71,16 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		if err != nil {
 			return Outcome{}, err
 		}
-		out, err := commit(ctx, h, t, cause, step, append(records, r.Records...), r.Send...)
-		if err != nil || out.Repeat {
-			return out, err
-		}
+		b := newBatch(h, t)
 		t.meta = meta
-		return out, follow(ctx, h, t, cause)
+		if err = b.add(step); err == nil {
+			err = b.follow()
+		}
+		if err != nil {
+			b.drop()
+			return Outcome{}, err
+		}
+		return b.commit(ctx, cause, append(records, r.Records...), r.Send...)
 	})
 }
 

@@ -102,24 +102,6 @@ func (t *hosted) wake() time.Time {
 	return at
 }
 
-// closeWindows closes the full windows whose time has come. In a match without clocks that is at once.
-func closeWindows(ctx context.Context, h *Hall, t *hosted, cause string) error {
-	for _, g := range t.match.Groups() {
-		if at := t.closing(g); len(g.Open) > 0 || at.IsZero() || at.After(h.clock.Now()) {
-			continue
-		}
-		step, err := t.match.CloseWindow(g.Key, t.luck.dice)
-		if err != nil {
-			return err
-		}
-		if _, err := commit(ctx, h, t, cause+"/close", step, nil); err != nil {
-			return err
-		}
-		return nil
-	}
-	return nil
-}
-
 // moot returns an open question that leaves nothing to decide, whose seat has nothing to undo and whose clock may run.
 func (t *hosted) moot() (game.Ask, bool) {
 	if !t.answerMoot {
@@ -138,22 +120,24 @@ func (t *hosted) moot() (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// follow does what follows an answer at once: it closes full windows that need not wait, and answers moot questions.
-// Each is a separate commit; after a crash between them the timers do the same.
-func follow(ctx context.Context, h *Hall, t *hosted, cause string) error {
-	if err := closeWindows(ctx, h, t, cause); err != nil {
-		return err
+// follow adds what follows a step at once: the closing of a full window that need not wait, and the answers to moot
+// questions.
+func (b *batch) follow() error {
+	t := b.t
+	for _, g := range t.match.Groups() {
+		if at := t.closing(g); len(g.Open) == 0 && !at.IsZero() && !at.After(b.h.clock.Now()) {
+			if err := b.decide(t.match.CloseWindow(g.Key, t.luck.dice)); err != nil {
+				return err
+			}
+			break
+		}
 	}
 	for {
 		a, ok := t.moot()
 		if !ok {
 			return nil
 		}
-		step, err := t.match.Lapse(a.Seat, a.ID, t.luck.dice)
-		if err != nil {
-			return err
-		}
-		if out, err := commit(ctx, h, t, fmt.Sprintf("t:%d:moot:%d", t.version, a.Seat), step, nil); err != nil || out.Repeat {
+		if err := b.decide(t.match.Lapse(a.Seat, a.ID, t.luck.dice)); err != nil {
 			return err
 		}
 	}

@@ -197,8 +197,8 @@ func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (t
 // reproachful is a hall whose refusals tell it.
 type reproachful struct{ bot.Hall }
 
-func (h reproachful) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error) {
-	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r)
+func (h reproachful) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error) {
+	out, err := h.Hall.Act(ctx, cause, id, seat, ask, r, then...)
 	if no, ok := err.(*game.Refusal); ok && seat != 1 {
 		told := *no
 		told.Text += game.Text(known(ctx, h.Hall, id))

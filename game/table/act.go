@@ -1,0 +1,95 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"downsync/game"
+)
+
+// Halted: of several replies given at once only the first Done were played. Why is what was refused of the next one. If
+// Done is 0 nothing was done. Replies that were played stand only where they must: a later reply was refused when it
+// was no longer possible to take them back, or something else is asked first.
+type Halted struct {
+	Done, All int
+	Order     string // the first reply that was not played
+	Why       *game.Refusal
+}
+
+func (h *Halted) Error() string {
+	return fmt.Sprintf("%d of %d replies played; %q: %v", h.Done, h.All, h.Order, h.Why)
+}
+
+// Unwrap returns the refusal.
+func (h *Halted) Unwrap() error { return h.Why }
+
+// notNow is the code by which every ruleset refuses an order of another question.
+const notNow = "not-now"
+
+// play decides the replies one after another, with what follows each of them at once. halted says that the later ones
+// are not played and those before them stand. An error means that nothing may be stored.
+func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halted, err error) {
+	question := ""
+	for n, r := range rs {
+		if n > 0 {
+			if err := b.follow(); err != nil {
+				return nil, err
+			}
+		}
+		open := b.t.holding(seat)
+		step, err := b.answer(seat, ask, r)
+		var no *game.Refusal
+		switch {
+		case err == nil:
+		case n == 0 || !errors.As(err, &no):
+			return nil, err
+		case b.bound, no.Code == notNow && open != question:
+			return &Halted{Done: n, All: len(rs), Order: r.Order(), Why: no}, nil
+		default:
+			return nil, &Halted{All: len(rs), Order: r.Order(), Why: no}
+		}
+		if n > 0 {
+			step = b.t.match.Join(step)
+		}
+		if err := b.add(step); err != nil {
+			return nil, err
+		}
+		ask, question = "", open
+	}
+	return nil, nil
+}
+
+// holding returns the name of the question with which the seat holds up the match, or "" if there is none.
+func (t *hosted) holding(seat game.Seat) string {
+	for _, a := range t.match.Asks(seat) {
+		if !a.Standing {
+			return a.Name
+		}
+	}
+	return ""
+}
+
+// answer decides a reply to the ask, or with "" to whichever takes it. If none does, the refusal is that of the question
+// that holds the match up, which knows best what it expected.
+func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, error) {
+	t := b.t
+	asks := t.match.Asks(seat)
+	if ask != "" || len(asks) == 0 { // a match that is over says so itself
+		asks = []game.Ask{{ID: ask}}
+	}
+	var first error
+	for _, a := range asks {
+		step, err := game.Step{}, t.moves(seat, a.ID, b.at)
+		if err == nil {
+			step, err = t.match.Answer(seat, a.ID, r, t.luck.dice)
+		}
+		var no *game.Refusal
+		if !errors.As(err, &no) || no.Code != notNow {
+			return step, err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return game.Step{}, first
+}
