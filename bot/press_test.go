@@ -96,6 +96,42 @@ func TestUndoTwice(t *testing.T) {
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "undo")), "Nothing to take back")
 }
 
+// Several orders given at once are one press: all or none is played, and one undo takes back all, after a restart too.
+func TestOrdersAtOnce(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	line := func(text string) bot.Answer { return p.Slash(ann, []string{"order"}, opt("line", text)) }
+	events := func() int {
+		stored, err := p.Store.Load(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(stored.Version)
+	}
+	before := events()
+	for text, says := range map[string]string{
+		"tune; tune; tune; tune":              "Nothing was done. Of the 4 orders, `tune` was refused: You have tuned three times",
+		"tune; fly":                           "I cannot read",
+		strings.Repeat("tune; ", 48) + "tune": "49 orders; give at most 48",
+		"tune; bid 2":                         "Nothing was done. Of the 2 orders, `bid 2` was refused",
+	} {
+		p.says(line(text), says)
+		if n := events(); n != before {
+			t.Errorf("%s: %d events after %d", text, n, before)
+		}
+	}
+	p.says(line("tune; tune; tune"), "tuned 3")
+	p.Restart()
+	p.Settle()
+	p.says(p.click(ann, p.console(ann), "undo"), "Taken back.")
+	p.says(line("undo"), "Nothing to take back")
+	p.Settle()
+	has(t, p.console(ann), "tuned 0")
+	p.says(line("tune; done; claim; tune"), "Done: 3 of 4 moves. Something came up")
+}
+
 func TestOrders(t *testing.T) {
 	p := newParty(t)
 	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2")), "in no match")

@@ -21,7 +21,8 @@
 //	window        a group of asks that the host closes, so that the moment of closing reveals nothing
 //	sealed        stored but hidden, until the group of asks closes
 //	lapse         to play an ask's default because its clock ran out
-//	step          one decision with its facts; an undo takes back whole steps
+//	step          one decision with its facts
+//	act           a step with those joined to it, as by one press; an undo takes back whole acts
 //	ruling        what a referee does to a match, announced to everybody
 //	card          the public message about the current turn
 //	console       the private message in which a player answers
@@ -38,4 +39,5 @@
 //  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
+//  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
 package game

@@ -44,7 +44,7 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 func play(ctx context.Context, c *bot.Call, p table.Private, ask, line string) error {
 	lines := strings.Split(line, ";")
 	if len(lines) > bot.MostOrders {
-		return &game.Refusal{Code: noOrder, Text: "that is %d orders; give at most %d at once", Args: []any{len(lines), bot.MostOrders}}
+		return &game.Refusal{Code: "many", Text: "that is %d orders; give at most %d at once", Args: []any{len(lines), bot.MostOrders}}
 	}
 	var rs []game.Reply
 	for _, text := range lines {

@@ -54,6 +54,8 @@ func (d *Dice) Roll(_ game.Seat, _, sides int) (int, error) { return d.N(sides) 
 // Stats counts what happened over all games.
 type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled int
+	// Joined counts steps taken back together with the one before.
+	Joined int
 	// Kept counts steps taken back from under another seat's standing act.
 	Kept int
 	Ends map[string]int
@@ -240,6 +242,9 @@ func (p *play) answer(a game.Ask) error {
 
 // accept applies the step. One under seal must change nothing for anybody else.
 func (p *play) accept(a game.Ask, st game.Step) error {
+	if len(p.records)%3 == 0 {
+		st = p.m.Join(st)
+	}
 	var before glance
 	if st.Record.Sealed() {
 		before = p.look()
@@ -299,11 +304,19 @@ func Line(d *Dice, v game.View, a game.Ask, guess func(*Dice, game.View, game.As
 	return line
 }
 
-// undo takes the last step back and finds what everybody saw before it.
+// undo takes the last act back: the whole of it, so that the first step taken back is joined to none before it.
 func (p *play) undo(s game.Seat) error {
 	st, err := p.m.Undo(s)
 	if err != nil {
 		return fmt.Errorf("an undo that was offered is refused: %w", err)
+	}
+	if back := st.Record.Back; p.records[back].Joined || p.records[back].Seat != s {
+		return fmt.Errorf("an undo goes back to before record %d, which is %+v", back+1, p.records[back])
+	}
+	for _, r := range p.records[st.Record.Back+1:] {
+		if r.Joined {
+			p.stats.Joined++
+		}
 	}
 	p.stats.Undone++
 	return p.apply(st)

@@ -12,17 +12,22 @@ import (
 )
 
 func TestPromises(t *testing.T) {
+	joined := 0
 	for seats := 2; seats <= 5; seats++ {
 		st := gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: seats, Games: 60, MaxSteps: 400, Config: config(seats), Concede: "quit", ConcedeIn: 3,
 			Ruling: func(d *gametest.Dice, _ game.View) string { return fmt.Sprintf("points %d %d", d.N(6), d.N(4)) }})
 		if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 {
 			t.Errorf("%d seats: something never happened: %+v", seats, st)
 		}
+		joined += st.Joined
 		for _, kind := range toy.Kinds() {
 			if st.Facts[kind] == nil && kind != "ruled" {
 				t.Errorf("%d seats: no fact of kind %q", seats, kind)
 			}
 		}
+	}
+	if joined == 0 {
+		t.Error("no act of several steps was taken back")
 	}
 }
 
