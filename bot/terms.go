@@ -105,6 +105,9 @@ func PlaceOf(m table.Meta) (place Place, err error) {
 	if err := json.Unmarshal(m.Place, &place); err != nil {
 		return place, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
+	if len(place.Names) != len(m.Users) {
+		return place, fmt.Errorf("%w: a match of %d seats with %d names", table.ErrGiveUp, len(m.Users), len(place.Names))
+	}
 	return place, nil
 }
 
