@@ -276,15 +276,15 @@ type Player interface {
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	Part(ctx context.Context, cause string, id table.ID, seat game.Seat, as table.User, place json.RawMessage) (table.Outcome, error)
+	Part(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place json.RawMessage) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 }
 
 // Reader reads matches as one of their viewers.
 type Reader interface {
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
-	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
-	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
+	SeatOf(ctx context.Context, id table.ID, u UserID) (game.Seat, error)
+	MatchesOf(ctx context.Context, u UserID) ([]table.Seated, error)
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
 	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)

@@ -27,7 +27,7 @@ type Gate struct {
 	rates Rates
 
 	mu      sync.Mutex
-	guests  map[Snowflake]*guest
+	guests  map[UserID]*guest
 	refused int
 }
 
@@ -58,7 +58,7 @@ func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.AtOnce == 0 {
 		r.AtOnce = 4
 	}
-	return &Gate{next: next, clock: clock, rates: r, guests: map[Snowflake]*guest{}}
+	return &Gate{next: next, clock: clock, rates: r, guests: map[UserID]*guest{}}
 }
 
 // Handle lets the interaction through, or says when to come back.
@@ -114,7 +114,7 @@ func (g *Gate) leave(who *guest) {
 }
 
 // guest finds or makes the note of a user. Callers hold mu.
-func (g *Gate) guest(u Snowflake, now time.Time) *guest {
+func (g *Gate) guest(u UserID, now time.Time) *guest {
 	if who, ok := g.guests[u]; ok {
 		return who
 	}

@@ -363,7 +363,7 @@ func (toyForms) Factions(table.Public) []string { return []string{"red", "blue"}
 
 func (toyForms) Sealed([]game.Fact) ([]string, error) { return []string{"-# a sealed colour"}, nil }
 
-const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
+const ann, ben, eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("eve")
 
 // party is a room with the toy game.
 type party struct {
@@ -411,7 +411,7 @@ func (p *party) lobby() bottest.Message {
 }
 
 // click presses the control of the message that holds the words.
-func (p *party) click(user bot.Snowflake, m bottest.Message, words string, values ...string) bot.Answer {
+func (p *party) click(user bot.UserID, m bottest.Message, words string, values ...string) bot.Answer {
 	p.t.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
@@ -420,7 +420,7 @@ func (p *party) click(user bot.Snowflake, m bottest.Message, words string, value
 	return p.Press(user, m, id, values...)
 }
 
-func challengeTo(user bot.Snowflake) bottest.Option { return opt("opponent", string(user)) }
+func challengeTo(user bot.UserID) bottest.Option { return opt("opponent", string(user)) }
 
 var challenge = []string{"match", "challenge"}
 
@@ -440,7 +440,7 @@ func (p *party) begin(options ...bottest.Option) table.ID {
 }
 
 // console is the user's newest direct message.
-func (p *party) console(user bot.Snowflake) bottest.Message {
+func (p *party) console(user bot.UserID) bottest.Message {
 	p.t.Helper()
 	m, ok := p.Wire.Console(user)
 	if !ok {
@@ -460,7 +460,7 @@ func (p *party) cards() []bottest.Message {
 }
 
 // play gives orders, one after another, settling after each.
-func (p *party) play(user bot.Snowflake, lines ...string) {
+func (p *party) play(user bot.UserID, lines ...string) {
 	p.t.Helper()
 	for _, line := range lines {
 		if a := p.Slash(user, []string{"order"}, opt("line", line)); !strings.Contains(text(a), "✔️") {

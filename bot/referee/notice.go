@@ -64,7 +64,7 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, lane string, a act,
 	if err != nil || merr != nil || seat < 1 || seat > len(meta.Users) {
 		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, lane))
 	}
-	user := bot.Snowflake(meta.Users[seat-1])
+	user := meta.Users[seat-1]
 	if a.Player && user == a.By || strings.HasPrefix(string(user), bot.GoneUser) {
 		return nil // they know, or are gone
 	}
@@ -107,7 +107,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	if a.Player && a.What != "withdraw" {
 		called := ""
 		if a.Role != "" {
-			called, m.Call = "<@&"+string(a.Role)+">", []bot.Snowflake{a.Role}
+			called, m.Call = "<@&"+string(a.Role)+">", []bot.RoleID{a.Role}
 		}
 		lines = append(lines, strings.TrimSpace(c.Say("%s Please look: `/mod show`, `/mod legal`, `/match event`.", called)))
 	}

@@ -189,7 +189,7 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	if err != nil {
 		return "", err
 	}
-	r.Seat, r.Replace = s, table.User(o["user"])
+	r.Seat, r.Replace = s, bot.UserID(o["user"])
 	saw, err := hasLooked(ctx, c, rv.ID, o.User("user"))
 	switch {
 	case err != nil:
