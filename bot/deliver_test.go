@@ -171,7 +171,7 @@ func TestLostAnswers(t *testing.T) {
 	p.click(ben, p.lobby(), "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
 	late := &bot.WireError{Text: "no answer", RetryAfter: time.Second}
-	p.Wire.Lose(8, late) // of three lanes, each call that is made first
+	p.Wire.Lose(8, late) // of three queues, each call that is made first
 	p.Settle()
 	p.Slash(ann, []string{"order"}, opt("line", "bid 2"))
 	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
@@ -300,7 +300,7 @@ func TestWall(t *testing.T) {
 	id := p.begin()
 	other := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(p.Hall), Records: p.Store, Clock: p.Clock, Games: []bot.Game{crossedForms{}.Game()}})
 	before := p.Wire.Count()
-	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: table.SeatLane(1), Seq: 9})
+	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Queue: table.SeatQueue(1), Seq: 9})
 	if !errors.Is(err, table.ErrGiveUp) {
 		t.Errorf("delivered: %v", err)
 	}
@@ -320,9 +320,9 @@ func TestWall(t *testing.T) {
 	if p.Wire.Count() != before {
 		t.Error("something was sent")
 	}
-	for _, lane := range []string{"nonsense", "seat/x", "seat/9"} {
-		if _, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: lane}); err == nil {
-			t.Errorf("lane %q was paid", lane)
+	for _, queue := range []string{"nonsense", "seat/x", "seat/9"} {
+		if _, err := other.Deliver(t.Context(), table.Delivery{Match: id, Queue: queue}); err == nil {
+			t.Errorf("queue %q was delivered", queue)
 		}
 	}
 }

@@ -191,8 +191,8 @@ type History interface {
 	// for the first).
 	Ruling(before, after table.Public, n int) (Notice, error)
 	RulingOwn(before, after table.Private, n int) (Letter, error)
-	// Looked shows what a referee's look opened.
-	Looked(o table.Opened, m table.Meta) (Message, error)
+	// Disclosed shows what was disclosed to a referee.
+	Disclosed(o table.Opened, m table.Meta) (Message, error)
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: a line for each seal with what
 	// it takes to check it, and as an error which of them does not fit.
 	Sealed(told []game.Fact) (seals []string, err error)
@@ -246,9 +246,9 @@ type Inspector interface {
 // Library answers the game's own commands that look something up: cards, rules. They need no match.
 type Library interface {
 	Books() []Command
-	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
+	// LookUp answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
-	Look(command string, options map[string]string) (Message, error)
+	LookUp(command string, options map[string]string) (Message, error)
 }
 
 // Hall is the bot's access to the table. A *table.Hall is all three.
@@ -273,10 +273,10 @@ type Player interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
+	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	Part(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place json.RawMessage) (table.Outcome, error)
+	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place json.RawMessage) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 }
 
@@ -291,7 +291,7 @@ type Reader interface {
 	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
 	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
-	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	// Audit's error may be an *table.Inconsistency, which quotes what is stored.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 }
 
@@ -300,9 +300,9 @@ type Rulings interface {
 	// Referee carries a ruling out, TryRuling decides one without doing it.
 	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
 	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
-	// Look commits that somebody looks, then opens what they look at. Witnessed packs the match that was opened.
-	Look(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
-	Witnessed(ctx context.Context, o table.Opened) (table.Carried, error)
+	// Disclose commits that somebody looks, then opens what they look at. CarriedFor packs the match that was opened.
+	Disclose(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
+	CarriedFor(ctx context.Context, o table.Opened) (table.Carried, error)
 	// Legal tells whether what led to an event in everybody's count was legal.
 	Legal(ctx context.Context, id table.ID, event int) (bool, error)
 }

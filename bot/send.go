@@ -89,7 +89,7 @@ func Sealed(l lang.Language, commitment string) string {
 	return l.Say("-# 🎲 Nobody can choose the dice: they are sealed already as `%s…`", commitment[:min(len(commitment), sealedDigits)])
 }
 
-// PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoMoment.
+// PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoPoint.
 func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, error) {
 	p, when, err := c.Hall.PublicAt(ctx, id, table.AtEvent(n))
 	if err != nil {

@@ -143,7 +143,7 @@ func (toyForms) Books() []bot.Command {
 	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
 }
 
-func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
+func (toyForms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	if o["card"] == "" {
 		return bot.Message{}, fmt.Errorf("expected a card")
 	}
@@ -355,7 +355,7 @@ func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error
 	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
 }
 
-func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
+func (toyForms) Disclosed(o table.Opened, _ table.Meta) (bot.Message, error) {
 	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), read(o.View).Note, words(o.Facts)))}}, nil
 }
 

@@ -15,9 +15,9 @@ import (
 
 // deliverSeats brings a seat's direct messages up to date.
 func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
-	seat, err := strconv.Atoi(strings.TrimPrefix(d.Lane, seatQueues))
+	seat, err := strconv.Atoi(strings.TrimPrefix(d.Queue, seatQueues))
 	if err != nil {
-		return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Lane)
+		return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
 	}
 	return bot.Remembering(d, func(at *seatMemory) error { return deliverSeat(ctx, c, d, game.Seat(seat), at) })
 }

@@ -262,7 +262,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	if err != nil {
 		return err
 	}
-	if _, err := c.Hall.Part(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), raw); err != nil {
+	if _, err := c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), raw); err != nil {
 		return err
 	}
 	gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}

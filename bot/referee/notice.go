@@ -43,8 +43,8 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 		return fmt.Errorf("%w: act %d is gone", table.ErrGiveUp, n)
 	}
 	sure := d.Tries == 0 && d.Seq == at.Seq+1
-	if lane, ok := strings.CutPrefix(d.Lane, noteQueues); ok {
-		err = tellSeat(ctx, c, d.Match, lane, a, sure)
+	if side, ok := strings.CutPrefix(d.Queue, noteQueues); ok {
+		err = tellSeat(ctx, c, d.Match, side, a, sure)
 	} else {
 		err = tellThread(ctx, c, d.Match, a, sure)
 	}
@@ -58,11 +58,11 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 }
 
 // tellSeat writes to the seat's player.
-func tellSeat(ctx context.Context, c *bot.Call, id table.ID, lane string, a act, sure bool) error {
-	seat, err := strconv.Atoi(lane)
+func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act, sure bool) error {
+	seat, err := strconv.Atoi(side)
 	meta, merr := c.Hall.Meta(ctx, id)
 	if err != nil || merr != nil || seat < 1 || seat > len(meta.Users) {
-		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, lane))
+		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, side))
 	}
 	user := meta.Users[seat-1]
 	if a.Player && user == a.By || strings.HasPrefix(string(user), bot.GoneUser) {

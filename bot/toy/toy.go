@@ -165,8 +165,8 @@ func (Forms) Books() []bot.Command {
 		{Name: "word", Description: "Words like bid, or a number like T4", Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
 }
 
-// Look shows the rules that are about the words. All of them fit on one page.
-func (w Forms) Look(_ string, o map[string]string) (bot.Message, error) {
+// LookUp shows the rules that are about the words. All of them fit on one page.
+func (w Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	found, meant := numbered.Find(o["word"])
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like bid, or a number like T4",
