@@ -144,7 +144,7 @@ func TestGateIsBounded(t *testing.T) {
 			clock.Advance(time.Second)
 		}
 	}
-	if n := g.Guests(); n > 10000 {
+	if n := g.Users(); n > 10000 {
 		t.Errorf("%d users are remembered", n)
 	}
 }

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -361,6 +362,18 @@ func TestMissedTurns(t *testing.T) {
 		case misses != 1 && (p.Result.Why != "points" || fmt.Sprint(p.Clocks.Missed) != "map[1:2 2:1]"):
 			t.Errorf("misses %d: %+v, %+v", misses, p.Result, p.Clocks)
 		}
+	}
+}
+
+// A proposal that an older program stored in a snapshot is read, and written as it was.
+func TestStoredProposals(t *testing.T) {
+	const stored = `{"Offers":[{"Seat":1,"Want":"pause","For":7200000000000,"Until":"2026-11-22T06:00:00Z"}]}`
+	var c table.Clocks
+	if err := json.Unmarshal([]byte(stored), &c); err != nil {
+		t.Fatal(err)
+	}
+	if raw, err := json.Marshal(c); err != nil || c.Offers[0].What != table.ProposePause || !strings.HasPrefix(string(raw), strings.TrimSuffix(stored, "}")) {
+		t.Errorf("%s is read as %+v and written as %s, %v", stored, c, raw, err)
 	}
 }
 
