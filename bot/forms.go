@@ -130,8 +130,8 @@ type Roster interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Force
-	// Mustered is a force as ReadForce gave it, for its owner.
-	Mustered(settings json.RawMessage, force string) Force
+	// ForceNamed is a force as ReadForce gave it, for its owner.
+	ForceNamed(settings json.RawMessage, force string) Force
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
@@ -149,9 +149,9 @@ type Builder interface {
 	NewForce() string
 	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
 	ForceCode(typed string) (code, summary string, err error)
-	// Workshop shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
+	// BuilderPage shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
 	// part BuildTyped is a list as text.
-	Workshop(code string) ([]Block, error)
+	BuilderPage(code string) ([]Block, error)
 	ChangeForce(code, part string, values []string) (string, error)
 }
 

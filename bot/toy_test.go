@@ -128,7 +128,7 @@ func (toyForms) ForceCode(typed string) (string, string, error) {
 	return typed, colour, nil
 }
 
-func (toyForms) Workshop(code string) ([]bot.Block, error) {
+func (toyForms) BuilderPage(code string) ([]bot.Block, error) {
 	return []bot.Block{bot.Text("colour " + code), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}}}, nil
 }
 
@@ -164,14 +164,14 @@ func (toyForms) Terms(json.RawMessage) string { return "who bids most wins" }
 func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
 func (f toyForms) Forces(s json.RawMessage, seat game.Seat) []bot.Force {
-	red, blue := f.Mustered(s, "red"), f.Mustered(s, "blue")
+	red, blue := f.ForceNamed(s, "red"), f.ForceNamed(s, "blue")
 	if seat == 1 {
 		return []bot.Force{red, blue}
 	}
 	return []bot.Force{blue, red}
 }
 
-func (toyForms) Mustered(_ json.RawMessage, force string) bot.Force {
+func (toyForms) ForceNamed(_ json.RawMessage, force string) bot.Force {
 	return bot.Force{Value: force, Name: "the " + force, About: "bids high", Units: force + " cards"}
 }
 

@@ -48,7 +48,7 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head
 		}
 	} else {
 		holder = "Play another force"
-		f := forms(c, ch).Mustered(ch.Settings, mine)
+		f := forms(c, ch).ForceNamed(ch.Settings, mine)
 		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, f, mine) }); n >= 0 {
 			f.Name = offered[n].Name
 		}

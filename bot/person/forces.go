@@ -187,7 +187,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if b.Draft.Code == "" {
 		return append([]bot.Block{bot.Text(note)}, b.home()...), nil
 	}
-	blocks, err := b.f.Workshop(b.Draft.Code)
+	blocks, err := b.f.BuilderPage(b.Draft.Code)
 	if err != nil {
 		return nil, err
 	}
