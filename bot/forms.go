@@ -300,7 +300,7 @@ type Rulings interface {
 	// Referee carries a ruling out, TryRuling decides one without doing it.
 	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
 	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
-	// Disclose commits that somebody looks, then opens what they look at. CarriedFor packs the match that was opened.
+	// Disclose commits that a referee sees secrets, then returns them. CarriedFor returns the whole match that was disclosed.
 	Disclose(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
 	CarriedFor(ctx context.Context, o table.Opened) (table.Carried, error)
 	// Legal tells whether what led to an event in everybody's count was legal.
