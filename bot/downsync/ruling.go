@@ -170,8 +170,8 @@ func (w teller) rulesOf(f game.Fact) string {
 	return strings.Join(lines, "\n")
 }
 
-// Looked shows what a referee's look opened: the board, and what its viewer was told last.
-func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+// Disclosed shows what was disclosed to a referee: the board, and what its viewer was told last.
+func (f Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := reads(f, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))
 	if err != nil {

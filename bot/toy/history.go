@@ -97,8 +97,8 @@ func (w Forms) RulingOwn(_, after table.Private, n int) (bot.Letter, error) {
 	return bot.Letter{Seat: after.Seat, Message: frame.Message()}, err
 }
 
-// Looked shows what a referee's look opened.
-func (w Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+// Disclosed shows what was disclosed to a referee.
+func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := o.View.(rules.View)
 	place, err := bot.PlaceOf(m)
 	if err != nil {
