@@ -96,7 +96,13 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 		s.Settle()
 	}
 	first(string(labels["first"]))
+	before := events(t, s)
 	first("Deploy all towards the enemy VIP")
+	for n, rec := range events(t, s)[len(before):] {
+		if rec.MarkNote() == "" && rec.Joined != (n > 0) {
+			t.Errorf("record %d of the press, %q: joined %t", n+1, rec.Order, rec.Joined)
+		}
+	}
 	if _, ok := bottest.ControlsOf(s.console(user).Message).Find("Deploy all towards the enemy VIP"); ok {
 		t.Fatal("they do not stand")
 	}
@@ -113,4 +119,26 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 			}
 		}
 	}
+}
+
+// events are the records of the match so far.
+func events(t *testing.T, s *sitting) []game.Record {
+	t.Helper()
+	live, err := s.Hall.MatchesOf(t.Context(), table.User(ann))
+	if err != nil || len(live) != 1 {
+		t.Fatal(live, err)
+	}
+	stored, err := s.Store.Load(t.Context(), live[0].Match)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []game.Record
+	for _, e := range append(stored.Before, stored.Events...) {
+		rec, err := game.DecodeRecord(e.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, rec)
+	}
+	return out
 }
