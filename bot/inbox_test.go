@@ -112,6 +112,47 @@ func TestReminder(t *testing.T) {
 	}
 }
 
+// A secret step asks the same question again: the reminder of it comes all the same, in direct messages and in the thread, also
+// where it is due before the step is delivered.
+func TestReminderAfterASecretStep(t *testing.T) {
+	for _, calls := range []string{"dm", bot.CallsThread} {
+		for _, late := range []bool{false, true} {
+			p := newParty(t)
+			if calls == bot.CallsThread {
+				p.Slash(ann, settings, opt("calls", calls))
+			}
+			p.begin(opt("clock", "slow"))
+			p.play(ann, "bid 2")
+			p.play(ben, "bid 3")
+			p.Settle()
+			said := func() (n int) {
+				for _, m := range append(p.dms(ann), p.cards()...) {
+					if words := bottest.Words(m.Message); strings.Contains(words, "Your time is running") || slices.Contains(m.Mention, ann) {
+						n++
+					}
+				}
+				return n
+			}
+			before := said()
+			if !late {
+				p.play(ann, "tune")
+				p.Settle()
+				p.Pass(37 * time.Hour)
+			} else {
+				p.Clock.Advance(36*time.Hour + time.Minute)
+				p.play(ann, "tune")
+				if _, err := p.Bot.Due(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				p.Settle()
+			}
+			if n := said() - before; n != 1 {
+				t.Errorf("%s, late %t: reminded %d times, expected once", calls, late, n)
+			}
+		}
+	}
+}
+
 // A reminder that Discord will never take is given up, so that it holds up no other; one that it could not take now comes later.
 func TestReminderRefused(t *testing.T) {
 	for _, c := range []struct {

@@ -27,6 +27,7 @@ type Message struct {
 	Only bot.UserID
 	// Edits counts how often it was changed.
 	Edits int
+	Nonce string // it was posted with
 }
 
 // Sent is something that was sent: a message as it was then.
@@ -159,7 +160,7 @@ func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, non
 		}
 		id = bot.MessageID(w.id("m"))
 		w.nonces[string(channel)+" "+nonce] = id
-		w.add("post", &Message{ID: id, Channel: channel, Message: m, Only: only})
+		w.add("post", &Message{ID: id, Channel: channel, Message: m, Only: only, Nonce: nonce})
 		return nil
 	})
 	if err != nil {

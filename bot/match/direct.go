@@ -17,13 +17,13 @@ type seatMemory struct {
 	User    bot.UserID    `json:"user,omitempty"`
 	Channel bot.ChannelID `json:"channel,omitempty"`
 	Message bot.MessageID `json:"message,omitempty"`
-	Owed    bool          `json:"owed,omitempty"`   // the console asks for an answer
-	Ask     string        `json:"ask,omitempty"`    // the question it was posted for
-	State   string        `json:"look,omitempty"`   // consoleState when it was sent
-	Closed  bool          `json:"closed,omitempty"` // the user takes no direct messages
-	Try     int           `json:"try"`              // makes a nonce for a console posted again
-	Remind  string        `json:"remind,omitempty"` // the key of its reminder
-	Called  string        `json:"called,omitempty"` // the question for which the user was called in the thread
+	Owed    bool          `json:"owed,omitempty"`    // the console asks for an answer
+	Ask     string        `json:"ask,omitempty"`     // the question it was posted for
+	State   string        `json:"look,omitempty"`    // consoleState when it was sent
+	Closed  bool          `json:"closed,omitempty"`  // the user takes no direct messages
+	Try     int           `json:"try"`               // makes a nonce for a console posted again
+	Remind  string        `json:"remind,omitempty"`  // the key of its reminder
+	Reminds string        `json:"reminds,omitempty"` // the question that the reminder is about
 
 	quiet bool // it comes without a sound
 }
@@ -62,9 +62,6 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	closed := errors.Is(err, bot.ErrClosedDM)
 	if closed {
 		at.Ask, err = bot.Owed(p), nil
-	}
-	if err == nil && who.Calls == bot.CallsThread {
-		err = callOnce(ctx, c, p, at)
 	}
 	if closed != at.Closed {
 		note := ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -58,8 +59,11 @@ func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, 
 	if when := remindAt(c, p, who); !when.IsZero() {
 		key = remindKey(when, p.ID, p.Seat)
 	}
-	if key == at.Remind {
+	if key == at.Remind && (key == "" || ask == at.Reminds) {
 		return nil
+	}
+	if x, err := readReminder(table.Record{Key: at.Remind, Value: []byte(at.Reminds)}); err == nil && !x.at.After(c.Clock.Now()) && stillOwed(p, x) {
+		return nil // it is due, or was sent
 	}
 	var rs []table.Record
 	if at.Remind != "" {
@@ -71,14 +75,14 @@ func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, 
 	if err := c.Records.Put(ctx, rs...); err != nil {
 		return err
 	}
-	at.Remind = key
+	at.Remind, at.Reminds = key, ask
 	return nil
 }
 
 // remindAt is when to remind of what the seat owes; zero: not at all.
 func remindAt(c *bot.Call, p table.Private, who bot.Prefs) time.Time {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-	if i < 0 || p.Clocks.Stopped() || p.Asks[i].Early { // answered in advance, so far
+	if i < 0 || p.Clocks.Stopped() || p.Asks[i].Early && who.Calls != bot.CallsThread { // answered in advance, so far; the thread must not tell
 		return time.Time{}
 	}
 	a, now := p.Asks[i], c.Clock.Now()
@@ -122,7 +126,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
-		if err == nil && bot.Owed(p) == x.ask && !p.Clocks.Stopped() {
+		if err == nil && stillOwed(p, x) && !p.Clocks.Stopped() {
 			due[p.User()] = append(due[p.User()], x)
 			continue
 		}
@@ -135,6 +139,18 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		failed = errors.Join(failed, remind(ctx, c, u, xs))
 	}
 	return n, failed
+}
+
+// stillOwed tells whether the seat owes what the reminder is about. After a secret step the same question has another id
+// and the same deadline.
+func stillOwed(p table.Private, x reminder) bool {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
+	if i < 0 {
+		return false
+	}
+	a := p.Asks[i]
+	again := strings.HasPrefix(x.ask, a.Name+".") && !a.By.IsZero() && !a.By.Add(-a.Limit/4).After(x.at)
+	return a.ID == x.ask || again
 }
 
 // remind sends one user's reminders.
@@ -192,49 +208,57 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == x.ask })
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
 	if i < 0 || p.Asks[i].Group != "" || p.Asks[i].Quiet {
 		return nil
 	}
-	return callInThread(ctx, c, p, "m")
-}
-
-// callOnce calls the user once for each question. An answer under seal that is taken back asks anew, and nobody may learn of
-// that: such a question is known by what everybody was told when it was asked.
-func callOnce(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory) error {
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
-	if i < 0 || p.Asks[i].Quiet {
-		return nil
-	}
-	key := p.Asks[i].ID
-	if p.Asks[i].Group != "" {
-		public, err := c.Hall.Public(ctx, p.ID)
-		if err != nil {
-			return err
-		}
-		key = fmt.Sprintf("%s/%d", p.Asks[i].Name, len(public.Facts))
-	}
-	if key == at.Called {
-		return nil
-	}
-	if err := callInThread(ctx, c, p, "n"); err != nil {
-		return err
-	}
-	at.Called = key
-	return nil
-}
-
-// callInThread calls a seat's user to the match's thread because they are asked something.
-func callInThread(ctx context.Context, c *bot.Call, p table.Private, kind string) error {
 	room, err := c.Records.Get(ctx, bot.RoomKey(p.ID))
 	if err != nil {
 		return bot.NotFound(err) // no card is out yet; it will be seen there
 	}
+	pub, err := c.Hall.Public(ctx, x.match)
+	if err != nil {
+		return err
+	}
+	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), "m")
+}
+
+// callAsked calls in the thread who has chosen to be called there, once when they come to be asked something. It looks at
+// nothing but what everybody sees: neither whether there is a call nor its name may tell of an answer that is secret.
+func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
+	gone := func(seat game.Seat, _ int) bool {
+		return !slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == seat })
+	}
+	if maps.DeleteFunc(at.Called, gone); at.Called == nil {
+		at.Called = map[game.Seat]int{}
+	}
+	for _, a := range p.Asked {
+		if since, ok := at.Called[a.Seat]; !ok || since != a.Since {
+			who, err := c.Prefs(ctx, p.Meta.Users[a.Seat-1])
+			if err != nil {
+				return err
+			}
+			if who.Calls == bot.CallsThread {
+				err = callInThread(ctx, c, p, a.Seat, at.Thread, "n")
+			}
+			if err != nil && !bot.Final(err) {
+				return err
+			} else if err != nil {
+				c.Log.Info("call given up", "match", p.ID, "error", err.Error())
+			}
+		}
+		at.Called[a.Seat] = a.Since
+	}
+	return nil
+}
+
+// callInThread calls a seat's user to the match's thread because they are asked something.
+func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, kind string) error {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return err
 	}
-	u, c := p.User(), c.In(place.Voice())
+	u, c := p.Meta.Users[seat-1], c.In(place.Voice())
 	who, err := c.Prefs(ctx, u)
 	if err != nil {
 		return err
@@ -242,7 +266,13 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Private, kind string
 	m := bot.Message{Mention: []bot.UserID{u}, Silent: !who.QuietUntil(c.Clock.Now()).IsZero(),
 		Blocks: []bot.Block{bot.Text(c.Say("<@%s>: you are asked something in this match. **My view** shows it.", string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
-	nonce := fmt.Sprintf("%s%s.%d.%s", kind, p.ID, p.Seat, bot.AskNumber(bot.Owed(p)))
-	_, err = c.Wire.Post(ctx, bot.ChannelID(room), m, nonce[:min(len(nonce), 25)])
+	since := 0
+	for _, a := range p.Asked {
+		if a.Seat == seat {
+			since = a.Since
+		}
+	}
+	nonce := fmt.Sprintf("%s%s.%d.%d", kind, p.ID, seat, since)
+	_, err = c.Wire.Post(ctx, room, m, nonce[max(0, len(nonce)-25):])
 	return err
 }

@@ -36,6 +36,8 @@ type threadMemory struct {
 	Try     int           `json:"try"`            // makes a nonce for a card posted again
 	Ill     string        `json:"ill,omitempty"`  // why the last try failed
 	Told    bool          `json:"told,omitempty"` // the result was announced
+	// Called holds, by seat, since when those who were asked at the last update are asked, whether called or not.
+	Called map[game.Seat]int `json:"called,omitempty"`
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -51,7 +53,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	sure := d.Seq <= at.Seq+1
 	err = showPublic(ctx, c, p, at, sure)
 	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
-		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, Try: at.Try + 1, Ill: at.Ill, Bare: true}
+		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, Try: at.Try + 1, Ill: at.Ill, Bare: true, Called: at.Called}
 		err = showPublic(ctx, c, p, at, sure)
 	}
 	if ill := bot.CardFault(err); ill != at.Ill {
@@ -61,6 +63,9 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		at.Ill = ill
 	}
 	if err != nil {
+		return err
+	}
+	if err := callAsked(ctx, c, p, at); err != nil {
 		return err
 	}
 	at.Seq = d.Seq

@@ -38,6 +38,8 @@ func pairs() []twins.Pair {
 	return []twins.Pair{
 		pair("colour", world("red", "ann> bid 3", "ben> bid 2"), world("green", "ann> bid 3", "ben> bid 2")),
 		pair("note", world("red", tuned...), world("red", append([]string{"ann> note blue"}, tuned...)...)),
+		pair("steps that ask again", world("red", "ann> bid 3", "ben> bid 1", "ann> tune", "wait 50m", "ann> done"),
+			world("red", "ann> bid 3", "ben> bid 1", "ann> tune; tune", "ann> tune", "wait 50m", "ann> done")),
 		pair("a bid under seal", world("red", "ann> bid 3"), world("red", "ann> bid 1")),
 		pair("looking", world("red", "ann> bid 3"), world("red", "ann! show", "ann! complete", "ann! wrong", "ann> bid 3")),
 		pair("settings", world("red", "ann> bid 3"), world("red", "ann! settings", "ann> bid 3")),
@@ -50,6 +52,19 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
 			twins.Alike(t, twins.Swept(t, pair.World[0], Forms{}), twins.Swept(t, pair.World[1], Forms{}))
+		})
+	}
+}
+
+// They do so as well where both are called in the thread.
+func TestTwinWorldsCalledInTheThread(t *testing.T) {
+	for _, pair := range twins.Settled(pairs()) {
+		t.Run(pair.Kind, func(t *testing.T) {
+			var seen [2]map[bot.UserID]string
+			for i, w := range pair.World {
+				seen[i] = twins.Play(t, w, bottest.Setup{Forms: Forms{}}, twins.Leak{}, nil).Others()
+			}
+			twins.Alike(t, seen[0], seen[1])
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -35,6 +36,7 @@ type hosted struct {
 	groups map[string]times
 	dirty  bool
 	clocks Clocks
+	since  map[game.Seat]int // of Asked, by seat
 	broken error
 	// paces holds how long each seat took for its latest answers to windows; chance draws from them.
 	paces      map[game.Seat][]time.Duration
@@ -88,7 +90,7 @@ func enter(h *Hall, id ID) *hosted {
 
 // forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
-	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, luck{}
+	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, nil, luck{}
 }
 
 // load loads the match if it is not in memory.
@@ -183,6 +185,7 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		x, ok := t.groups[g.Key]
 		if !ok {
 			x = times{Opened: at}
+			t.call(rec, g)
 		} else {
 			x.Extra += more
 		}
@@ -206,6 +209,18 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		next[g.Key] = x
 	}
 	t.groups = next
+}
+
+// call notes since when the seats are asked that a group asks anew. Who goes on from an answer of their own, to a question
+// of theirs alone, is there already. Of a group nobody may learn whose answer was the last.
+func (t *hosted) call(rec game.Record, g game.Group) {
+	for _, a := range g.Asks {
+		if own := rec.Seat == a.Seat && rec.Group == "" && rec.Timed(); a.Quiet || own {
+			continue
+		}
+		t.since = maps.Clone(t.since)
+		count(&t.since, a.Seat, t.match.Count(game.Onlooker())-t.since[a.Seat])
+	}
 }
 
 // batch is a decision in the making: the steps that are stored together in one commit. The steps are applied as they are

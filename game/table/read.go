@@ -22,6 +22,9 @@ type Asked struct {
 	Limit time.Duration
 	// Left is the time that remains on a clock that stands still; zero means that it runs.
 	Left time.Duration
+	// Since is the number of facts that everybody had been told when the seat came to be asked. A question that follows
+	// from the seat's own answer to the one before keeps its number, and so does one that is asked again in secret.
+	Since int
 }
 
 // Public is a match as everybody sees it.
@@ -140,7 +143,7 @@ func (t *hosted) asked() []Asked {
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g), Limit: t.allowed(g), Left: t.left(g)})
+				out = append(out, Asked{Seat: a.Seat, Name: a.Name, Window: a.Window, By: t.deadline(g), Limit: t.allowed(g), Left: t.left(g), Since: t.since[a.Seat]})
 			}
 		}
 	}

@@ -22,7 +22,8 @@ type savedMatch struct {
 	Groups map[string]times
 	Dirty  bool
 	Paces  map[game.Seat][]time.Duration
-	Clocks Clocks `json:",omitzero"`
+	Clocks Clocks            `json:",omitzero"`
+	Since  map[game.Seat]int `json:",omitempty"`
 }
 
 // snapshot encodes the match if a snapshot is due, and returns nil otherwise. version is the version to be committed.
@@ -34,7 +35,7 @@ func (t *hosted) snapshot(version uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(savedMatch{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks})
+	return json.Marshal(savedMatch{Match: raw, Groups: t.groups, Dirty: t.dirty, Paces: t.paces, Clocks: t.clocks, Since: t.since})
 }
 
 // undoable reports whether some seat can undo its last step.
@@ -78,7 +79,7 @@ func (t *hosted) thaw(g game.Game, stored Loaded) error {
 	if err != nil {
 		return err
 	}
-	t.match, t.groups, t.dirty, t.paces, t.clocks = m, s.Groups, s.Dirty, s.Paces, s.Clocks
+	t.match, t.groups, t.dirty, t.paces, t.clocks, t.since = m, s.Groups, s.Dirty, s.Paces, s.Clocks, s.Since
 	t.version, t.base = stored.Base, stored.Base
 	return nil
 }

@@ -76,6 +76,7 @@ const (
 	Draft    = "draft"    // begins an order by the first select of the newest console, and does not finish it
 	Settings = "settings" // chooses another language and another look of the boards
 	Closed   = "closed"   // takes no direct messages any more
+	Called   = "called"   // chooses to be called in the match's thread
 )
 
 // Read reads "ann> order", "ann! look" or "wait 15s".
@@ -114,4 +115,17 @@ func Timing() table.Timing {
 type Pair struct {
 	Kind  string
 	World [2]World
+}
+
+// Settled are the pairs, and each once more with both players called in the match's thread.
+func Settled(pairs []Pair) []Pair {
+	out := slices.Clone(pairs)
+	for _, p := range pairs {
+		p.Kind += ", called in the thread"
+		for i, w := range p.World {
+			p.World[i].Acts = append([]Act{{Who: "ann", Look: Called}, {Who: "ben", Look: Called}}, w.Acts...)
+		}
+		out = append(out, p)
+	}
+	return out
 }
