@@ -167,3 +167,47 @@ func TestAnchorOnAFullDisk(t *testing.T) {
 		}
 	}
 }
+
+// A store that is opened for reading alone takes no writes, and its folder stays as it is. It may be read by several at a
+// time. A missing store is not made, and one of an older format is not converted.
+func TestReadOnlyStore(t *testing.T) {
+	path, h := worked(t)
+	before, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{MapSize: 1 << 20, ReadOnly: true}
+	for range 2 {
+		s, err := Open(path, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := h.Check(t.Context(), s); err != nil {
+			t.Error(err)
+		}
+		if r, err := s.Check(t.Context()); err != nil || !r.Sound() {
+			t.Errorf("%+v %v", r, err)
+		}
+		if err := s.Put(t.Context(), table.Record{Key: "k", Value: []byte("v")}); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("a write: %v", err)
+		}
+	}
+	if after, err := os.ReadDir(filepath.Dir(path)); err != nil || len(after) != len(before) {
+		t.Errorf("the folder had %v, has %v %v", before, after, err)
+	}
+	if _, err := Open(path+".none", o); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a missing store: %v", err)
+	}
+	older := filepath.Join(t.TempDir(), "m.db")
+	raw := old(t, 1)
+	if err := os.WriteFile(older, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(older, o); !errors.Is(err, ErrOlder) {
+		t.Errorf("an older store: %v", err)
+	}
+	if is, err := os.ReadFile(older); err != nil || !bytes.Equal(is, raw) {
+		t.Errorf("the older store was changed: %v", err)
+	}
+}

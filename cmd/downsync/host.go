@@ -44,7 +44,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	store, err := storage.Open(c.Store.Path, storage.Options{})
+	store, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }})
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (h *host) run(ctx context.Context) (err error) {
 // operate does what is for the operator: backups at intervals, and those that are asked for.
 func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() {
-		if err := serveOperator(ctx, h.conf.Store.Path, h.store, h.log); err != nil {
+		if err := (operator{path: h.conf.Store.Path, store: h.store, state: h.state, log: h.log}).serve(ctx); err != nil {
 			h.log.Error("operator", "error", err.Error()) // the matches go on without
 		}
 	})
@@ -192,3 +192,5 @@ func newLog(c config, to io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(to, o))
 }
+
+func (h *host) state(context.Context) (any, error) { return nil, nil }
