@@ -308,6 +308,14 @@ func (b *bot) general() ID {
 	return anyRoom(b.s, "general").ch.ID
 }
 
+// allow gives the bot permissions in #general beyond its invitation.
+func (b *bot) allow(names ...string) {
+	b.t.Helper()
+	if err := b.s.Inject(Fault{Kind: "allow", Channel: "#general", Permissions: names}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // post sends a message and returns it.
 func (b *bot) post(channel ID, body any) *Message {
 	b.t.Helper()

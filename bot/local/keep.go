@@ -29,6 +29,7 @@ type kept struct {
 	Version int           `json:"version"`
 	LastID  ID            `json:"last_id"`
 	Skew    time.Duration `json:"skew"` // the sum of the clock's advances
+	Pinged  bool          `json:"mentionable,omitempty"`
 	People  []keptPerson  `json:"people"`
 	Rooms   []keptRoom    `json:"rooms"`
 	Files   []keptFile    `json:"files"`
@@ -142,7 +143,7 @@ func replace(path string, data []byte) error {
 func keep(s *Server) (w kept, files map[ID]*file, base string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	w = kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Files: []keptFile{}}
+	w = kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, Files: []keptFile{}}
 	for _, p := range s.people {
 		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm})
 	}
@@ -233,7 +234,7 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 		p := s.people[i]
 		p.joined, p.admin, p.mod, p.closed, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.DM
 	}
-	s.lastID, s.files = max(s.lastID, w.LastID), files
+	s.lastID, s.files, s.mentionable = max(s.lastID, w.LastID), files, w.Pinged
 	for _, k := range w.Rooms {
 		if err := furnishRoom(s, k); err != nil {
 			return err
@@ -254,7 +255,7 @@ func furnishRoom(s *Server, k keptRoom) error {
 	setChannel(s, r, *k.Channel)
 	r.touched = k.Touched
 	for _, id := range k.Members {
-		r.members[id] = true
+		r.members[id] = k.Touched
 	}
 	for i, m := range k.Messages {
 		if m == nil {
