@@ -124,6 +124,9 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		if x.at.After(c.Clock.Now()) {
 			break
 		}
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
 		if err == nil && stillOwed(p, x) && !p.Clocks.Stopped() {
@@ -136,6 +139,9 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	}
 	var failed error
 	for u, xs := range due {
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
 		failed = errors.Join(failed, remind(ctx, c, u, xs))
 	}
 	return n, failed
