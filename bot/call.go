@@ -187,7 +187,7 @@ func (c *Call) Cannot(err error) Answer {
 	if errors.As(err, &no) {
 		return c.Answer("⚠️ %s", Refused(c.Language, no))
 	}
-	return c.Answer("⚠️ %s", Plain(c.Language.Error(err)))
+	return c.Answer("⚠️ %s", said(c.Language.Error(err)))
 }
 
 // Refused is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
@@ -200,8 +200,11 @@ func Refused(l lang.Language, err error) string {
 	if no.Rule != "" {
 		s += " (" + no.Rule + ")"
 	}
-	return Plain(strings.ReplaceAll(Clip(s, 600), "`", "'")) // it quotes what was typed
+	return said(s)
 }
+
+// said is a sentence that quotes what was typed: its words are short enough to be read, and do nothing.
+func said(s string) string { return Plain(strings.ReplaceAll(Clip(Words(s), 600), "`", "'")) }
 
 // failed is an error of a game's forms. It is logged by its type alone, as its text may quote what is secret.
 type failed struct {

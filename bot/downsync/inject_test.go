@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/discord"
 	rules "downsync/game/downsync"
 )
 
@@ -117,4 +118,41 @@ func texts(blocks []bot.Block) []string {
 		}
 	}
 	return out
+}
+
+// A word of thousands of characters, wherever a word is asked for, gets an ordinary answer that Discord takes.
+func TestLongWords(t *testing.T) {
+	s := newRoom(t, 1, nil, "")
+	s.May[eve] = ^bot.Permission(0)
+	s.seat()
+	for _, word := range []string{strings.Repeat("9", 4000), strings.Repeat("1,", 2000), strings.Repeat("W", 4000), "A" + strings.Repeat("1", 3999)} {
+		for _, user := range []bot.UserID{ann, eve} {
+			for _, c := range s.Bot.Commands {
+				for _, sub := range append([]bot.Command{c}, c.Sub...) {
+					path := []string{c.Name}
+					if sub.Name != c.Name {
+						path = append(path, sub.Name)
+					}
+					for _, o := range sub.Options {
+						if o.Kind != bot.StringOption || len(c.Sub) > 0 && sub.Name == c.Name {
+							continue
+						}
+						options := []bottest.Option{{Name: o.Name, Value: word}}
+						for _, p := range sub.Options {
+							if p.Required && p.Name != o.Name {
+								options = append(options, bottest.Option{Name: p.Name, Value: map[bool]string{true: string(ben), false: "A1"}[p.Kind == bot.UserOption]})
+							}
+						}
+						a := s.Slash(user, path, options...)
+						if a.Letter == nil {
+							continue
+						}
+						if err := discord.Check(*a.Letter); err != nil || strings.Contains(bottest.Words(*a.Letter), "operator") {
+							t.Errorf("/%s %s with %d characters: %v %s", strings.Join(path, " "), o.Name, len(word), err, bot.Clip(bottest.Words(*a.Letter), 300))
+						}
+					}
+				}
+			}
+		}
+	}
 }

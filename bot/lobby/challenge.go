@@ -123,7 +123,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 	}
 	note := ""
 	if force, note, err = c.Forms(game).ReadForce(at.Settings, force); err != nil {
-		return ch, c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err))), false
+		return ch, c.Cannot(err), false
 	}
 	entropy, ok := readLuck(c.Interaction)
 	if !ok {

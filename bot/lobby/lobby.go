@@ -105,7 +105,7 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 	}
 	force, note, err := forms(c, ch).ReadForce(ch.Settings, typed)
 	if err != nil {
-		return c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err)))
+		return c.Cannot(err)
 	}
 	ch.note = note
 	if ch.side(c.User) >= 0 {

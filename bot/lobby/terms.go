@@ -27,17 +27,17 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 	}
 	var err error
 	if x.Settings, err = f.Settings(c.Options); err != nil {
-		return x, c.Answer("⚠️ %s", bot.Plain(c.Language.Error(err))), false
+		return x, c.Cannot(err), false
 	}
 	x.Clock, x.Pace = cmp.Or(c.Options.Text("clock"), server.Clock, c.Default), c.Options.Text("pace")
 	clock, known := c.Timings[x.Clock]
 	switch {
 	case !known:
-		return x, c.Answer("⚠️ There is no clock %q; the choices are %s.", x.Clock, strings.Join(c.ClockNames(), ", ")), false
+		return x, c.Answer("⚠️ There is no clock %q; the choices are %s.", bot.Clip(x.Clock, 100), strings.Join(c.ClockNames(), ", ")), false
 	case x.Pace == bot.PaceNatural:
 		x.Pace = ""
 	case x.Pace != "" && x.Pace != bot.PaceStrict:
-		return x, c.Answer("⚠️ There is no pace %q; the choices are natural, strict.", x.Pace), false
+		return x, c.Answer("⚠️ There is no pace %q; the choices are natural, strict.", bot.Clip(x.Pace, 100)), false
 	case x.Pace == bot.PaceStrict && clock.Strict == 0:
 		return x, c.Answer("⚠️ The clock %q has no strict pace; its windows close with the answer.", x.Clock), false
 	}
