@@ -57,6 +57,9 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 		return c.Trouble(id, err)
 	}
 	withClocks(c, &l, p)
+	if !learning && c.Guild == "" {
+		withHeading(ctx, c, &l, p)
+	}
 	if !learning {
 		c.Enter(ctx, p, bot.RouteAnswer)
 	}
