@@ -3,6 +3,7 @@ package bot_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -371,5 +372,62 @@ func TestConsoleNamesTheMatch(t *testing.T) {
 				t.Errorf("match %d: the console begins\n%s\nexpected %q", n+1, words, want)
 			}
 		}
+	}
+}
+
+// Both players are members of their match's thread from the start, without a mention; so is who takes a seat later.
+func TestPlayersAreMembersOfTheirThread(t *testing.T) {
+	p := newParty(t)
+	p.May[judge] = bot.ManageServer
+	id := p.begin()
+	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	thread := bot.ChannelID(room)
+	if got := p.Wire.Members(thread); !slices.Equal(got, []bot.UserID{ann, ben}) {
+		t.Errorf("members %v", got)
+	}
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	p.Restart()
+	p.Settle()
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	p.Settle()
+	if got := p.Wire.Members(thread); !slices.Equal(got, []bot.UserID{ann, ben, eve}) {
+		t.Errorf("after a replacement: members %v", got)
+	}
+	added := 0
+	for _, s := range p.Wire.Delivered(eve, 0) {
+		if strings.HasPrefix(s.What, "member ") {
+			added++
+		}
+		if s.Channel == thread && len(s.Mention) > 0 {
+			t.Errorf("%v is mentioned", s.Mention)
+		}
+	}
+	if added != 3 {
+		t.Errorf("%d users were added, expected three", added)
+	}
+}
+
+// Who cannot be added, as somebody who has left the server, holds nothing up; what may come is tried again.
+func TestPlayerNotAdded(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want []bot.UserID
+	}{{&bot.WireError{Status: 404, Code: 10007}, []bot.UserID{ben}}, {&bot.WireError{Status: 503, RetryAfter: time.Second}, []bot.UserID{ann, ben}}} {
+		p := newParty(t)
+		p.Wire.FailMember(ann, c.err)
+		id := p.begin()
+		p.Pass(time.Minute)
+		room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Wire.Members(bot.ChannelID(room)); !slices.Equal(got, c.want) {
+			t.Errorf("after %v: members %v", c.err, got)
+		}
+		has(t, p.cards()[0], "card of round")
 	}
 }

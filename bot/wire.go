@@ -110,6 +110,8 @@ type Wire interface {
 	Delete(ctx context.Context, channel ChannelID, message MessageID) error
 	// Thread starts a public thread on a message, or finds the one it has.
 	Thread(ctx context.Context, channel ChannelID, message MessageID, name string) (ChannelID, error)
+	// AddMember makes the user a member of a thread, so that it is in their list of channels. It notifies nobody.
+	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
 	// Register makes these the bot's commands, in one overwrite and only if they changed.

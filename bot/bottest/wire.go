@@ -45,11 +45,13 @@ type Wire struct {
 	messages []*Message
 	threads  map[bot.MessageID]bot.ChannelID // by the message they hang on
 	nonces   map[string]bot.MessageID
-	gone     map[string]bool        // channels, threads, messages
-	denied   map[bot.ChannelID]bool // channels
-	bare     map[bot.ChannelID]bool // channels without threads
-	closed   map[bot.UserID]bool    // users
+	members  map[bot.ChannelID][]bot.UserID // of threads
+	gone     map[string]bool                // channels, threads, messages
+	denied   map[bot.ChannelID]bool         // channels
+	bare     map[bot.ChannelID]bool         // channels without threads
+	closed   map[bot.UserID]bool            // users
 	failing  []failure
+	unadded  map[bot.UserID]error // the next try to add the user to a thread fails
 	sent     []Sent
 	commands []bot.Command
 }
@@ -61,7 +63,7 @@ type failure struct {
 
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
-	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, gone: map[string]bool{},
+	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
 		denied: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{}}
 }
 
@@ -229,6 +231,35 @@ func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.Mess
 		return nil
 	})
 	return id, err
+}
+
+// AddMember makes the user a member of a thread.
+func (w *Wire) AddMember(_ context.Context, thread bot.ChannelID, user bot.UserID) error {
+	return w.call(thread, func() error {
+		if err := w.unadded[user]; err != nil {
+			delete(w.unadded, user)
+			return err
+		}
+		w.sent = append(w.sent, Sent{What: "member " + string(user), Message: Message{Channel: thread}})
+		if !slices.Contains(w.members[thread], user) {
+			w.members[thread] = append(w.members[thread], user)
+		}
+		return nil
+	})
+}
+
+// FailMember makes the next try to add the user to a thread fail.
+func (w *Wire) FailMember(user bot.UserID, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.unadded = map[bot.UserID]error{user: err}
+}
+
+// Members are the members of a thread, in the order in which they were added.
+func (w *Wire) Members(thread bot.ChannelID) []bot.UserID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.members[thread])
 }
 
 // DM opens the direct channel to a user.

@@ -249,6 +249,13 @@ func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.
 	return bot.ChannelID(out.ID), err
 }
 
+// AddMember makes the user a member of a thread.
+func (c *Client) AddMember(ctx context.Context, thread bot.ChannelID, user bot.UserID) error {
+	return c.inThread(ctx, thread, func() error {
+		return c.call(ctx, http.MethodPut, "channels/"+string(thread)+"/thread-members/"+string(user), nil, nil)
+	})
+}
+
 // DM opens the direct channel to a user and returns its id.
 func (c *Client) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
 	var out made

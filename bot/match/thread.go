@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,8 @@ type threadMemory struct {
 	Told    bool          `json:"told,omitempty"` // the result was announced
 	// Called holds, by seat, since when those who were asked at the last update are asked, whether called or not.
 	Called map[game.Seat]int `json:"called,omitempty"`
+	// Joined holds, by seat, a checksum of the user who was made a member of the thread.
+	Joined map[game.Seat]uint32 `json:"joined,omitempty"`
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -65,6 +68,9 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	if err != nil {
 		return err
 	}
+	if err := addPlayers(ctx, c, p, at); err != nil {
+		return err
+	}
 	if err := callAsked(ctx, c, p, at); err != nil {
 		return err
 	}
@@ -74,6 +80,31 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		tellResult(ctx, c, p)
 	}
 	return shown(ctx, c, p, d.Seq)
+}
+
+// addPlayers makes the players members of their match's thread, so that they find it again.
+func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
+	if at.Bare || p.Result != nil {
+		return nil
+	}
+	for n, u := range p.Meta.Users {
+		seat, sum := game.Seat(n+1), crc32.ChecksumIEEE([]byte(u))
+		if at.Joined[seat] == sum || bot.IsGone(u) {
+			continue
+		}
+		err := c.Wire.AddMember(ctx, at.Thread, u)
+		if err != nil && !bot.Final(err) {
+			return err
+		}
+		if err != nil { // they have left the server, say
+			c.Log.Info("player not added to the thread", "match", p.ID, "error", err.Error())
+		}
+		if at.Joined == nil {
+			at.Joined = map[game.Seat]uint32{}
+		}
+		at.Joined[seat] = sum
+	}
+	return nil
 }
 
 // tellResult tells the result in the server's channel for that, if it has one.
