@@ -342,3 +342,65 @@ func TestConduct(t *testing.T) {
 	p.says(p.Slash(ann, []string{"report"}, opt("user", "ben"), opt("reason", strings.Repeat("x", 301))), "at most 300")
 	p.says(p.Slash(judge, []string{"mod", "list"}), fmt.Sprintf("<@%s> by <@%s>: so slow", ben, ann))
 }
+
+// A dispute reaches at least one person: by the role where its mention notifies; else whom the bot knows to moderate; else the
+// server's owner; else the players are told that nobody knows.
+func TestDisputeReachesSomebody(t *testing.T) {
+	const lord = bot.UserID("lord")
+	for name, c := range map[string]struct {
+		before func(*party)
+		says   string
+		dms    []bot.UserID
+	}{
+		"the role": {func(p *party) {}, "<@&77> Please look", nil},
+		"whom the bot knows": {func(p *party) {
+			p.Wire.Mute = []bot.RoleID{modRole}
+			p.Slash(judge, []string{"mod", "list"})
+		}, "I have written to 2 people who moderate here", []bot.UserID{judge, owner}},
+		"no role, and who manages the server": {func(p *party) {
+			p.Slash(owner, setup, opt("clear", "moderators"))
+		}, "I have written to 1 person who moderates here", []bot.UserID{owner}},
+		"the server's owner": {func(p *party) {
+			p.Wire.Mute, p.Wire.Owner = []bot.RoleID{modRole}, lord
+			p.Wire.CloseDM(owner, true)
+		}, "I have written to 1 person who moderates here", []bot.UserID{lord}},
+		"nobody": {func(p *party) {
+			p.Wire.Mute, p.Wire.Owner = []bot.RoleID{modRole}, ben
+			p.Wire.CloseDM(owner, true)
+		}, "I could tell nobody", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, id := court(t)
+			c.before(p)
+			p.says(p.Slash(ann, []string{"dispute", "open"}, opt("match", string(id)), opt("reason", "that roll")), "I am calling the moderators")
+			p.Settle()
+			cards := p.cards()
+			has(t, cards[len(cards)-1], c.says)
+			for _, u := range []bot.UserID{judge, owner, lord} {
+				told := 0
+				for _, m := range p.dms(u) {
+					if strings.Contains(bottest.Words(m.Message), "A dispute waits for you in match") {
+						told++
+					}
+				}
+				if want := map[bool]int{true: 1}[slices.Contains(c.dms, u)]; told != want {
+					t.Errorf("%s was written to %d times, expected %d", u, told, want)
+				}
+			}
+		})
+	}
+}
+
+// The set-up says whether the moderators' role can be called.
+func TestSetupChecksTheRole(t *testing.T) {
+	p := newParty(t)
+	p.May[owner] = bot.ManageServer
+	p.Wire.Mute = []bot.RoleID{modRole}
+	p.says(p.Slash(owner, setup, opt("moderators", string(modRole))), "A mention of <@&77> notifies nobody")
+	p.Wire.Mute = nil
+	if got := text(p.Slash(owner, setup)); strings.Contains(got, "notifies nobody") {
+		t.Errorf("of a role that can be mentioned it says %s", got)
+	}
+	p.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second})
+	p.says(p.Slash(owner, setup), "could not check")
+}

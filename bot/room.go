@@ -56,6 +56,7 @@ type Export struct {
 	Challenges []any               `json:"challenges,omitempty"`
 	Matches    []ExportMatch       `json:"matches,omitempty"`
 	DMs        string              `json:"direct_messages,omitempty"` // "closed" if they were
+	Moderates  []string            `json:"moderates,omitempty"`       // servers on which the user has moderated
 	ShortOf    int                 `json:"matches_without_events,omitempty"`
 
 	SavedForces int            `json:"-"` // how many are saved

@@ -73,10 +73,11 @@ type Interaction struct {
 // Permission is a set of Discord's permission bits.
 type Permission uint64
 
-// The permissions that commands of the bot ask for.
+// The permissions that the bot asks about.
 const (
-	Administrator Permission = 1 << 3 // holds every other
-	ManageServer  Permission = 1 << 5
+	Administrator   Permission = 1 << 3 // holds every other
+	ManageServer    Permission = 1 << 5
+	MentionEveryone Permission = 1 << 17
 )
 
 // May tells whether the user has all of those permissions where they act.
@@ -114,6 +115,8 @@ type Wire interface {
 	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
+	// Reach tells whether a mention of the role notifies its members, and who owns the server.
+	Reach(ctx context.Context, guild GuildID, role RoleID) (pings bool, owner UserID, err error)
 	// Register makes these the bot's commands, in one overwrite and only if they changed.
 	Register(ctx context.Context, cs []Command) error
 }

@@ -49,7 +49,11 @@ type Wire struct {
 	gone     map[string]bool                // channels, threads, messages
 	denied   map[bot.ChannelID]bool         // channels
 	bare     map[bot.ChannelID]bool         // channels without threads
-	closed   map[bot.UserID]bool            // users
+	// Owner owns the server. Mute are the roles whose mention notifies nobody.
+	Owner bot.UserID
+	Mute  []bot.RoleID
+
+	closed   map[bot.UserID]bool // users
 	failing  []failure
 	unadded  map[bot.UserID]error // the next try to add the user to a thread fails
 	sent     []Sent
@@ -265,6 +269,15 @@ func (w *Wire) Members(thread bot.ChannelID) []bot.UserID {
 // DM opens the direct channel to a user.
 func (w *Wire) DM(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
+}
+
+// Reach tells whether the role is not mute, and who owns the server.
+func (w *Wire) Reach(_ context.Context, _ bot.GuildID, role bot.RoleID) (pings bool, owner bot.UserID, err error) {
+	err = w.call("", func() error {
+		pings, owner = !slices.Contains(w.Mute, role), w.Owner
+		return nil
+	})
+	return pings, owner, err
 }
 
 // Register keeps the commands.

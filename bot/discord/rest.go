@@ -20,6 +20,7 @@ import (
 // Discord's error codes that the bot distinguishes.
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
 	codeUnknownInteraction = 10062
 	codeOpeningTooFast     = 40003

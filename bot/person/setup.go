@@ -76,7 +76,20 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 			return c.Trouble("", err)
 		}
 	}
-	return showSetup(c, s)
+	if err := c.NoteModerator(ctx, ""); err != nil {
+		return c.Trouble("", err)
+	}
+	a := showSetup(c, s)
+	if s.ModRole != "" {
+		switch pings, _, err := c.Wire.Reach(ctx, c.Guild, s.ModRole); {
+		case err != nil:
+			c.Log.Warn("moderators' role not checked", "error", err.Error())
+			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole))))
+		case !pings:
+			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("person.role-mute", string(s.ModRole))))
+		}
+	}
+	return a
 }
 
 // readSetup changes what the options give. ok is false with the answer to give.

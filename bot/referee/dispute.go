@@ -106,7 +106,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 	if !ok {
 		return no
 	}
-	if err := callModerators(ctx, c, rv, &a); err != nil {
+	if err := addRole(ctx, c, rv, &a); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	if rv.dispute.Opened == nil {
@@ -165,8 +165,8 @@ func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Reco
 	return r, no, true
 }
 
-// callModerators adds the moderators' role to the act, for the notice in the thread.
-func callModerators(ctx context.Context, c *bot.Call, rv review, a *act) error {
+// addRole adds the moderators' role to the act, for the notice in the thread.
+func addRole(ctx context.Context, c *bot.Call, rv review, a *act) error {
 	s, err := c.Server(ctx, rv.place.Guild)
 	a.Role = s.ModRole
 	return err
@@ -199,7 +199,7 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	}
-	if err := callModerators(ctx, c, rv, &a); err != nil {
+	if err := addRole(ctx, c, rv, &a); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	if rv.dispute.Appealed == nil {

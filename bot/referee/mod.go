@@ -78,8 +78,16 @@ func requireModerator(ctx context.Context, c *bot.Call) (no bot.Answer, ok bool)
 	if err != nil {
 		return c.Trouble("", err), false
 	}
-	if !c.May(bot.ManageServer) && (s.ModRole == "" || !slices.Contains(c.Roles, s.ModRole)) {
+	role := s.ModRole
+	switch {
+	case role != "" && slices.Contains(c.Roles, role):
+	case c.May(bot.ManageServer):
+		role = ""
+	default:
 		return c.Answer("referee.not-mod"), false
+	}
+	if err := c.NoteModerator(ctx, role); err != nil {
+		return c.Trouble("", err), false
 	}
 	return bot.Answer{}, true
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,11 +106,11 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	}
 	m := bot.Message{}
 	if a.Player && a.What != "withdraw" {
-		called := ""
-		if a.Role != "" {
-			called, m.Call = "<@&"+string(a.Role)+">", []bot.RoleID{a.Role}
+		more, err := callModerators(ctx, c, id, meta, place, a, &m)
+		if err != nil {
+			return err
 		}
-		lines = append(lines, strings.TrimSpace(c.Say("%s Please look: `/mod show`, `/mod legal`, `/match event`.", called)))
+		lines = append(lines, more)
 	}
 	m.Blocks = []bot.Block{bot.Text(strings.Join(lines, "\n"))}
 	channel, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))
@@ -121,4 +122,66 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	}
 	_, err = c.Post(ctx, channel, m, fmt.Sprintf("a%s.%d", id, a.N), sure)
 	return err
+}
+
+// callModerators calls the moderators to a dispute, so that at least one person learns of it: by their role in the message m
+// where its mention notifies them; else those whom the bot knows, else the server's owner, in direct messages. It returns the
+// line for the thread, which says so where nobody could be told.
+func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act, m *bot.Message) (string, error) {
+	const look game.Text = "%s Please look: `/mod show`, `/mod legal`, `/match event`."
+	pings, owner, err := false, bot.UserID(""), error(nil)
+	if place.Guild != "" {
+		pings, owner, err = c.Wire.Reach(ctx, place.Guild, a.Role)
+	}
+	if err != nil && !bot.Final(err) {
+		return "", err
+	}
+	if a.Role != "" {
+		m.Call = []bot.RoleID{a.Role}
+	}
+	if pings && a.Role != "" {
+		return c.Say(look, "<@&"+string(a.Role)+">"), nil
+	}
+	known, err := c.Moderators(ctx, place.Guild, a.Role)
+	if err != nil {
+		return "", err
+	}
+	told, err := writeTo(ctx, c, id, meta, a, known)
+	if err == nil && told == 0 && owner != "" {
+		told, err = writeTo(ctx, c, id, meta, a, []bot.UserID{owner})
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case told == 0:
+		return c.Text("referee.nobody-told"), nil
+	}
+	return c.Say("I have written to %d {person who moderates|people who moderate} here.", told), nil
+}
+
+// writeTo tells users of a dispute in direct messages, and counts those who were reached. The match's players are left out:
+// they do not judge it.
+func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a act, users []bot.UserID) (told int, err error) {
+	for _, u := range users {
+		if slices.Contains(meta.Users, u) {
+			continue
+		}
+		v, err := c.UserVoice(ctx, u)
+		if err != nil {
+			return told, err
+		}
+		own := c.In(v)
+		m := bot.Message{Blocks: []bot.Block{bot.Text(own.Say("referee.dispute-waits", id, own.InThread(ctx, id), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))))}}
+		channel, err := c.Wire.DM(ctx, u)
+		if err == nil {
+			_, err = c.Wire.Post(ctx, channel, m, fmt.Sprintf("d%s.%d", id, a.N))
+		}
+		switch {
+		case err == nil:
+			told++
+		case !bot.Final(err):
+			return told, err
+		}
+	}
+	return told, nil
 }

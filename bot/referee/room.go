@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"downsync/bot"
 	"downsync/game"
@@ -32,8 +33,15 @@ func New(a *bot.App) bot.Room {
 	}
 }
 
-// tell adds what the user did and wrote in disputes about each of the export's matches.
+// tell adds where the user moderates, and what they did and wrote in disputes about each of the export's matches.
 func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
+	keys, err := c.KeysOfUser(ctx, e.User, bot.ModeratorKeys)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		e.Moderates = append(e.Moderates, strings.Split(k, "/")[1])
+	}
 	for i, m := range e.Matches {
 		mine, err := signed(ctx, c, m.ID, e.User)
 		if err != nil {
@@ -46,9 +54,9 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	return nil
 }
 
-// forget deletes what is known of the user's conduct on every server, and when they opened disputes.
+// forget deletes what is known of the user's conduct on every server, that they moderate, and when they opened disputes.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
-	keys, err := c.KeysOfUser(ctx, u, "conduct/")
+	keys, err := c.KeysOfUser(ctx, u, "conduct/", bot.ModeratorKeys)
 	if err != nil {
 		return err
 	}

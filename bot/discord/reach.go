@@ -1,0 +1,43 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"downsync/bot"
+)
+
+// Reach asks Discord for the server and for the bot's own roles there. A role is notified if it is mentionable, or if the
+// bot may mention everyone.
+func (c *Client) Reach(ctx context.Context, guild bot.GuildID, role bot.RoleID) (pings bool, owner bot.UserID, err error) {
+	var server struct {
+		Owner bot.UserID `json:"owner_id"`
+		Roles []struct {
+			ID          bot.RoleID `json:"id"`
+			Mentionable bool       `json:"mentionable"`
+			Permissions string     `json:"permissions"`
+		} `json:"roles"`
+	}
+	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
+		return false, "", err
+	}
+	var me struct {
+		Roles []bot.RoleID `json:"roles"`
+	}
+	if err := c.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !hasCode(err, codeUnknownMember) {
+		return false, "", err
+	}
+	var may bot.Permission
+	there := false
+	for _, r := range server.Roles {
+		if r.ID == bot.RoleID(guild) || slices.Contains(me.Roles, r.ID) { // everybody's role has the server's id
+			may |= permissions(r.Permissions)
+		}
+		if r.ID == role {
+			there, pings = true, r.Mentionable
+		}
+	}
+	all := may&bot.Administrator != 0 || may&bot.MentionEveryone != 0
+	return there && (pings || all), server.Owner, nil
+}

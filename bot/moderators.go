@@ -1,0 +1,38 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+)
+
+// Moderator is what the bot knows of somebody who may moderate on a server, from when they last used a command for it.
+type Moderator struct {
+	User UserID `json:"user"`
+	Role RoleID `json:"role,omitempty"` // the moderators' role that they had; "": they managed the server
+}
+
+// ModeratorKeys begins the keys of the moderators that the bot knows on any server.
+const ModeratorKeys = "moderator/"
+
+func moderatorKey(g GuildID, u UserID) string { return fmt.Sprintf("%s%s/%s", ModeratorKeys, g, u) }
+
+// NoteModerator keeps that the user moderates on the server where they act, with that role or by managing it.
+func (c *Call) NoteModerator(ctx context.Context, role RoleID) error {
+	m, key := Moderator{}, moderatorKey(c.Guild, c.User)
+	if err := c.Read(ctx, key, &m); err != nil || m == (Moderator{c.User, role}) {
+		return err
+	}
+	return c.Write(ctx, key, Moderator{c.User, role})
+}
+
+// Moderators lists whom the bot knows to moderate on the server: those who had its role for that, and those who manage it.
+func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []UserID, err error) {
+	const most = 100
+	all, err := ReadAll[Moderator](ctx, a, ModeratorKeys+string(g)+"/", most)
+	for _, m := range all {
+		if m.Role == "" || m.Role == role {
+			out = append(out, m.User)
+		}
+	}
+	return out, err
+}
