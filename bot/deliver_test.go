@@ -431,3 +431,29 @@ func TestPlayerNotAdded(t *testing.T) {
 		has(t, p.cards()[0], "card of round")
 	}
 }
+
+// In a locked thread the card waits; both players are told in their consoles, and no more once it is unlocked.
+func TestLockedThread(t *testing.T) {
+	p := newParty(t)
+	id := p.begin()
+	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Wire.Lock(bot.ChannelID(room), true)
+	p.play(ann, "bid 2")
+	p.play(ben, "bid 3")
+	p.Pass(20 * time.Minute)
+	for _, u := range []bot.UserID{ann, ben} {
+		has(t, p.console(u), "has locked the match's thread")
+	}
+	p.Wire.Lock(bot.ChannelID(room), false)
+	p.Pass(5 * time.Minute)
+	cards := p.cards()
+	has(t, cards[len(cards)-1], "bid 2 3 ;")
+	for _, u := range []bot.UserID{ann, ben} {
+		if words := bottest.Words(p.console(u).Message); strings.Contains(words, "locked") {
+			t.Errorf("after it is unlocked %s reads\n%s", u, words)
+		}
+	}
+}

@@ -56,9 +56,11 @@ const (
 	NoteClosed = "closed" // the user's direct messages
 	noteDenied = "denied" // the match's card
 	noteGone   = "gone"   // the match's card
+	noteLocked = "locked" // the match's thread
 )
 
-var noteWords = map[string]game.Text{NoteClosed: "bot.dm-closed", noteDenied: "bot.card-denied", noteGone: "bot.card-gone"}
+var noteWords = map[string]game.Text{NoteClosed: "bot.dm-closed", noteDenied: "bot.card-denied", noteGone: "bot.card-gone",
+	noteLocked: "bot.card-locked"}
 
 // DMNote is the key of the note on a user's direct messages.
 func DMNote(u UserID) string { return "dm/" + string(u) }
@@ -86,6 +88,8 @@ func (c *Call) Note(ctx context.Context, key string) string {
 // CardFault is the note for an error that kept a match's card from being sent; "" for an error that a later try may mend.
 func CardFault(err error) string {
 	switch {
+	case errors.Is(err, ErrLocked):
+		return noteLocked
 	case errors.Is(err, ErrDenied):
 		return noteDenied
 	case errors.Is(err, ErrGone):

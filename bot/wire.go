@@ -126,6 +126,8 @@ var (
 	ErrGone = errors.New("the channel or message is gone")
 	// ErrDenied: a permission is missing (50001, 50013).
 	ErrDenied = errors.New("Discord does not permit that here")
+	// ErrLocked: a moderator of the server has locked the thread (160005).
+	ErrLocked = errors.New("the thread is locked")
 	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278, 40003).
 	ErrClosedDM = errors.New("the user's direct messages are closed")
 )

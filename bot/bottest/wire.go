@@ -48,6 +48,7 @@ type Wire struct {
 	members  map[bot.ChannelID][]bot.UserID // of threads
 	gone     map[string]bool                // channels, threads, messages
 	denied   map[bot.ChannelID]bool         // channels
+	locked   map[bot.ChannelID]bool         // threads
 	bare     map[bot.ChannelID]bool         // channels without threads
 	// Owner owns the server. Mute are the roles whose mention notifies nobody.
 	Owner bot.UserID
@@ -68,7 +69,7 @@ type failure struct {
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
 	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
-		denied: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{}}
+		denied: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{}}
 }
 
 var _ bot.Wire = (*Wire)(nil)
@@ -110,6 +111,13 @@ func (w *Wire) Deny(channel bot.ChannelID, on bool) {
 	w.denied[channel] = on
 }
 
+// Lock locks a thread, or unlocks it.
+func (w *Wire) Lock(thread bot.ChannelID, on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.locked[thread] = on
+}
+
 // Bare lets a channel have no threads, like a thread itself.
 func (w *Wire) Bare(channel bot.ChannelID) {
 	w.mu.Lock()
@@ -138,6 +146,8 @@ func (w *Wire) call(channel bot.ChannelID, do func() error) error {
 	switch {
 	case w.gone[string(channel)]:
 		return fmt.Errorf("%w: %s", bot.ErrGone, channel)
+	case w.locked[channel]:
+		return fmt.Errorf("%w: %s", bot.ErrLocked, channel)
 	case w.denied[channel]:
 		return fmt.Errorf("%w: %s", bot.ErrDenied, channel)
 	}

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -185,10 +186,25 @@ func (c *Client) listen(ctx context.Context, s *discordgo.Session, h bot.Handler
 		case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
 			"CHANNEL_CREATE", "CHANNEL_UPDATE":
 			c.guard.forgive("") // permissions may have changed
+		case "THREAD_UPDATE":
+			c.unlocked(e.RawData)
 		}
 	})
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { lostOnce.Do(func() { close(lost) }) })
 	return greeted, lost
+}
+
+// unlocked forgives the denials of a thread that is not locked, or not any more.
+func (c *Client) unlocked(data []byte) {
+	var thread struct {
+		ID   bot.ChannelID `json:"id"`
+		Meta struct {
+			Locked bool `json:"locked"`
+		} `json:"thread_metadata"`
+	}
+	if err := json.Unmarshal(data, &thread); err == nil && thread.ID != "" && !thread.Meta.Locked {
+		c.guard.forgive(thread.ID)
+	}
 }
 
 // receive handles an interaction once, even if it arrives repeatedly or over several sessions.

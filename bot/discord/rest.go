@@ -31,6 +31,7 @@ const (
 	codeArchived           = 50083
 	codeNoMutualGuild      = 50278
 	codeHasThread          = 160004
+	codeLocked             = 160005
 )
 
 // attempts is how often one call is tried at most.
@@ -172,6 +173,8 @@ func refusal(rest *discordgo.RESTError, path string) error {
 	switch code {
 	case codeUnknownChannel, codeUnknownMessage:
 		return fmt.Errorf("%w: %w", bot.ErrGone, e)
+	case codeLocked:
+		return fmt.Errorf("%w: %w", bot.ErrLocked, e)
 	case codeMissingAccess, codeMissingPermissions:
 		return fmt.Errorf("%w: %w", bot.ErrDenied, e)
 	case codeCannotDM, codeNoMutualGuild, codeOpeningTooFast:

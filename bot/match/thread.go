@@ -64,6 +64,11 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 			return errors.Join(err, nerr)
 		}
 		at.Ill = ill
+		if p.Result == nil { // their consoles say so, and say when it is over
+			if rerr := c.Hall.Refresh(ctx, fmt.Sprintf("n:%d:%d:%s", d.Seq, d.Tries, ill), p.ID); rerr != nil {
+				return errors.Join(err, rerr)
+			}
+		}
 	}
 	if err != nil {
 		return err

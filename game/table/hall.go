@@ -230,6 +230,18 @@ func (h *Hall) Shown(ctx context.Context, cause string, id ID) error {
 	return err
 }
 
+// Refresh has every seat's private messages delivered again, as after news about the match that are no part of it.
+func (h *Hall) Refresh(ctx context.Context, cause string, id ID) error {
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+		var all []Effect
+		for i := range t.meta.Users {
+			all = append(all, Effect{Queue: SeatQueue(game.Seat(i + 1)), Coalesce: true})
+		}
+		return commit(ctx, h, t, cause, t.match.Mark(markWake), nil, all...)
+	})
+	return err
+}
+
 // decide decides one step under the match's lock and commits it with what follows at once.
 func decide(ctx context.Context, h *Hall, cause string, id ID, decision func(*hosted) (game.Step, error)) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
