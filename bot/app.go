@@ -42,6 +42,7 @@ type App struct {
 
 	rooms   []Room
 	presses map[string]Pressed
+	started time.Time
 }
 
 var (
@@ -55,6 +56,9 @@ func New(c Config, rooms ...func(*App) Room) *App {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	a := &App{Config: c, presses: map[string]Pressed{}}
+	if c.Clock != nil { // a list of commands needs none
+		a.started = c.Clock.Now()
+	}
 	for _, open := range rooms {
 		room := open(a)
 		a.rooms = append(a.rooms, room)

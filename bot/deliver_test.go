@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -454,6 +455,45 @@ func TestLockedThread(t *testing.T) {
 	for _, u := range []bot.UserID{ann, ben} {
 		if words := bottest.Words(p.console(u).Message); strings.Contains(words, "locked") {
 			t.Errorf("after it is unlocked %s reads\n%s", u, words)
+		}
+	}
+}
+
+// A host that was killed between a post and its note of it leaves a console that nothing remembers. The next host finds it and
+// deletes it, and nothing else.
+func TestForgottenConsoleIsRetired(t *testing.T) {
+	p := newParty(t)
+	p.begin()
+	other := p.console(ann)
+	id := p.begin()
+	stale := p.console(ann)
+	post := func(nonce string, m bot.Message) bot.MessageID {
+		got, err := p.Wire.Post(t.Context(), "dm-ann", m, nonce)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	left := post("left", stale.Message)
+	plain := post("plain", bot.Message{Blocks: []bot.Block{bot.Text("hello"), bot.Row{bot.ViewButton(id, lang.English)}}})
+	p.Pass(time.Second)
+	p.Slash(ann, []string{"order"}, opt("line", "note red"), opt("match", string(id)))
+	p.Settle()
+	stands := func(id bot.MessageID) bool {
+		return slices.ContainsFunc(p.dms(ann), func(m bottest.Message) bool { return m.ID == id })
+	}
+	if !stands(left) {
+		t.Fatal("it is looked for without need")
+	}
+	p.Slash(ann, []string{"order"}, opt("line", "note blue"), opt("match", string(id)))
+	p.Restart() // with that still to be delivered
+	p.Settle()
+	if stands(left) {
+		t.Error("it stands still")
+	}
+	for what, id := range map[string]bot.MessageID{"a message without orders": plain, "the other match's console": other.ID, "the console": stale.ID} {
+		if !stands(id) {
+			t.Errorf("%s is gone", what)
 		}
 	}
 }

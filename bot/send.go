@@ -48,6 +48,10 @@ func Replaceable(err error) bool {
 	return errors.Is(err, ErrGone) || errors.As(err, &w) && w.Code == tooOld
 }
 
+// MayRepeat tells whether an earlier try of the delivery may have sent something: it failed, or it waits since before this
+// program started.
+func (a *App) MayRepeat(d table.Delivery) bool { return d.Tries > 0 || !d.Due.After(a.started) }
+
 // Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
 // thread. A permission that is missing may come.
 func Threadless(err error) bool {

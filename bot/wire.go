@@ -101,6 +101,12 @@ type Handler interface {
 	Handle(context.Context, Interaction) Answer
 }
 
+// Posted is a message of the bot's as it is found in a channel, with the custom ids of its controls.
+type Posted struct {
+	ID       MessageID
+	Controls []string
+}
+
 // Wire is the bot's access to Discord. Errors of Discord are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
@@ -109,6 +115,8 @@ type Wire interface {
 	Edit(ctx context.Context, channel ChannelID, message MessageID, m Message) error
 	// Delete takes a message of the bot's away.
 	Delete(ctx context.Context, channel ChannelID, message MessageID) error
+	// Latest returns the bot's own among the latest messages in the channel.
+	Latest(ctx context.Context, channel ChannelID) ([]Posted, error)
 	// Thread starts a public thread on a message, or finds the one it has.
 	Thread(ctx context.Context, channel ChannelID, message MessageID, name string) (ChannelID, error)
 	// AddMember makes the user a member of a thread, so that it is in their list of channels. It notifies nobody.

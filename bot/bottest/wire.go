@@ -225,6 +225,27 @@ func (w *Wire) Delete(_ context.Context, channel bot.ChannelID, message bot.Mess
 	})
 }
 
+// Latest are the messages of the channel, with their controls.
+func (w *Wire) Latest(_ context.Context, channel bot.ChannelID) (out []bot.Posted, err error) {
+	err = w.call(channel, func() error {
+		for _, m := range w.messages {
+			if m.Channel != channel {
+				continue
+			}
+			p, cs := bot.Posted{ID: m.ID}, ControlsOf(m.Message)
+			for _, b := range cs.Buttons {
+				p.Controls = append(p.Controls, b.ID)
+			}
+			for _, s := range cs.Selects {
+				p.Controls = append(p.Controls, s.ID)
+			}
+			out = append(out, p)
+		}
+		return nil
+	})
+	return out, err
+}
+
 // Thread starts a thread on a message, or finds the one it has.
 func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
 	if n := len([]rune(name)); n < 1 || n > 100 {

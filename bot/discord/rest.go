@@ -226,6 +226,51 @@ func (c *Client) Delete(ctx context.Context, channel bot.ChannelID, message bot.
 	return c.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }
 
+// latestMessages is how many messages Latest reads.
+const latestMessages = 50
+
+// found is a component of a message as Discord returns it.
+type found struct {
+	CustomID   string  `json:"custom_id"`
+	Components []found `json:"components"`
+	Accessory  *found  `json:"accessory"`
+}
+
+// controls returns the custom ids of a component and of those in it.
+func (f found) controls() (ids []string) {
+	if f.CustomID != "" {
+		ids = append(ids, f.CustomID)
+	}
+	if f.Accessory != nil {
+		ids = append(ids, f.Accessory.controls()...)
+	}
+	for _, in := range f.Components {
+		ids = append(ids, in.controls()...)
+	}
+	return ids
+}
+
+// Latest reads the latest messages of a channel and returns the bot's own.
+func (c *Client) Latest(ctx context.Context, channel bot.ChannelID) ([]bot.Posted, error) {
+	var all []struct {
+		ID     bot.MessageID `json:"id"`
+		Author struct {
+			ID string `json:"id"`
+		} `json:"author"`
+		found
+	}
+	if err := c.call(ctx, http.MethodGet, fmt.Sprintf("channels/%s/messages?limit=%d", channel, latestMessages), nil, &all); err != nil {
+		return nil, err
+	}
+	var own []bot.Posted
+	for _, m := range all {
+		if m.Author.ID == c.app {
+			own = append(own, bot.Posted{ID: m.ID, Controls: m.controls()})
+		}
+	}
+	return own, nil
+}
+
 // inThread calls do. If the thread is archived, it opens the thread and calls do again.
 func (c *Client) inThread(ctx context.Context, channel bot.ChannelID, do func() error) error {
 	err := do()

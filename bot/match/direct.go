@@ -27,6 +27,7 @@ type seatMemory struct {
 	Reminds string        `json:"reminds,omitempty"` // the question that the reminder is about
 
 	quiet bool // it comes without a sound
+	again bool // an earlier try of this delivery may have sent something that is not remembered
 }
 
 func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.Seat, at *seatMemory) error {
@@ -58,9 +59,13 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if err := schedule(ctx, c, p, who, at); err != nil {
 		return err
 	}
+	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread
 	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1)
 	closed := errors.Is(err, bot.ErrClosedDM)
+	if err == nil && at.again && at.Channel != "" {
+		retireConsoles(ctx, c, p.ID, at)
+	}
 	if closed {
 		at.Ask, err = bot.Owed(p), nil
 	}
@@ -185,6 +190,37 @@ func deleteConsole(ctx context.Context, c *bot.Call, id table.ID, channel bot.Ch
 	if err := c.Wire.Delete(ctx, channel, message); err != nil && !bot.Replaceable(err) {
 		c.Log.Info("old console not deleted", "match", id, "error", err.Error())
 	}
+}
+
+// retireConsoles deletes what else looks like a console of the match in the direct messages. A host that was killed between a
+// post and its note of it leaves such a message, with buttons that answer.
+func retireConsoles(ctx context.Context, c *bot.Call, id table.ID, at *seatMemory) {
+	all, err := c.Wire.Latest(ctx, at.Channel)
+	if err != nil {
+		c.Log.Info("old consoles not looked for", "match", id, "error", err.Error())
+		return
+	}
+	for _, m := range all {
+		if m.ID != at.Message && isConsole(m, id) {
+			deleteConsole(ctx, c, id, at.Channel, m.ID)
+		}
+	}
+}
+
+// isConsole tells whether a message has controls that answer in the match, and none of another match.
+func isConsole(m bot.Posted, id table.ID) (found bool) {
+	for _, control := range m.Controls {
+		kind, rest, _ := strings.Cut(control, "|")
+		match, _, _ := strings.Cut(rest, "|")
+		switch {
+		case !slices.Contains([]string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlUndo, bot.ControlOpen}, kind):
+		case match != string(id):
+			return false
+		case kind != bot.ControlOpen: // which an inbox has too
+			found = true
+		}
+	}
+	return found
 }
 
 // nonceFor names the post of a console for a question that is newly owed after an older console, or of the first

@@ -26,8 +26,9 @@ type Delivery struct {
 	Seq   uint64 // grows with every effect of the queue; Done and Fail with an older Seq change nothing newer
 	Token uint64 // this lease; ErrLost refuses Done and Fail after the delivery was leased again
 	Body  []byte
-	Prior []byte // result of the queue's last Done or Fail, such as message ids; nil before the first
-	Tries int    // how often this delivery failed before
+	Prior []byte    // result of the queue's last Done or Fail, such as message ids; nil before the first
+	Tries int       // how often this delivery failed before
+	Due   time.Time // since when it waits; a host that started later may not be the first to make it
 }
 
 // Record is a small mutable value beside the matches: users, seats, settings, challenges. A nil Value deletes the
