@@ -486,6 +486,7 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 		t.Fatal("it is looked for without need")
 	}
 	p.Slash(ann, []string{"order"}, opt("line", "note blue"), opt("match", string(id)))
+	p.Clock.Advance(time.Second)
 	p.Restart() // with that still to be delivered
 	p.Settle()
 	if stands(left) {

@@ -50,7 +50,7 @@ func Replaceable(err error) bool {
 
 // MayRepeat tells whether an earlier try of the delivery may have sent something: it failed, or it waits since before this
 // program started.
-func (a *App) MayRepeat(d table.Delivery) bool { return d.Tries > 0 || !d.Due.After(a.started) }
+func (a *App) MayRepeat(d table.Delivery) bool { return d.Tries > 0 || d.Due.Before(a.started) }
 
 // Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
 // thread. A permission that is missing may come.

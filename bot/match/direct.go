@@ -43,14 +43,9 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.Seq = d.Seq
 		return nil
 	}
-	if p.Result != nil {
-		if err := c.ForgetPages(ctx, p); err != nil {
-			return err
-		}
-	}
 	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
 		at.Seq = d.Seq
-		return nil
+		return forgetPages(ctx, c, p)
 	}
 	who, err := c.Prefs(ctx, user)
 	if err != nil {
@@ -79,10 +74,19 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		}
 		at.Closed = closed
 	}
-	if err == nil {
-		at.Seq = d.Seq
+	if err != nil {
+		return err
 	}
-	return err
+	at.Seq = d.Seq
+	return forgetPages(ctx, c, p)
+}
+
+// forgetPages drops the pages of a match that is over, once no console offers anything of them.
+func forgetPages(ctx context.Context, c *bot.Call, p table.Private) error {
+	if p.Result == nil {
+		return nil
+	}
+	return c.ForgetPages(ctx, p)
 }
 
 // inAdvance tells whether the seat has ordered the answer to what it owes already, so that it need not be called.

@@ -73,9 +73,6 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	if err != nil {
 		return err
 	}
-	if err := addPlayers(ctx, c, p, at); err != nil {
-		return err
-	}
 	if err := callAsked(ctx, c, p, at); err != nil {
 		return err
 	}
@@ -149,6 +146,9 @@ func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		if err := openThread(ctx, c, p, at); err != nil {
 			return err
 		}
+	}
+	if err := addPlayers(ctx, c, p, at); err != nil { // which the thread says, so above the card
+		return err
 	}
 	turn := c.Of(p.Meta).Turn(p)
 	if turn != at.Turn && at.Message != "" {

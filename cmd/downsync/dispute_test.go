@@ -54,6 +54,8 @@ func TestDisputeOnTheWire(t *testing.T) {
 		got, _ := s.say(user, line)
 		expect(got, want)
 	}
+	answer("player4", "/setup moderators:@Moderator", "notifies nobody")
+	s.srv.SetMentionable(true)
 	answer("player4", "/setup moderators:@Moderator", "Moderators: ")
 	answer("player3", "/dispute open reason:x", "do not play")
 	answer("player1", "/dispute open event:2 reason:that roll was odd", "The match is stopped")
