@@ -80,7 +80,7 @@ func refile(t *testing.T, file string, change func(*table.Carried)) string {
 	for i, e := range c.Events {
 		events = append(events, table.Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)})
 	}
-	c, err := table.Carry(c.ID, c.Meta, c.Seed, events)
+	c, err := table.Carry(c, events)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,10 +86,10 @@ func audit(raw []byte) (table.Audited, error) {
 	if err != nil {
 		return table.Audited{}, err
 	}
-	return table.Audit(toy.Rules(), events, c.Seed)
+	return c.Audit(toy.Rules(), events)
 }
 
-func fileOf(t *testing.T, c table.Carried) []byte {
+func fileOf(t testing.TB, c table.Carried) []byte {
 	t.Helper()
 	raw, err := c.Write()
 	if err != nil {
@@ -168,7 +168,7 @@ func TestForgedEvent(t *testing.T) {
 			bent := slices.Clone(events)
 			bent[n].Data = slices.Clone(events[n].Data)
 			bent[n].Data[i] ^= 1
-			forged, err := table.Carry(id, c.Meta, "", bent)
+			forged, err := table.Carry(c, bent)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +207,7 @@ func TestForgeries(t *testing.T) {
 		}
 		bent := slices.Clone(events)
 		bent[n].Data = []byte(strings.Replace(string(events[n].Data), f.old, f.new, 1))
-		forged, err := table.Carry(id, c.Meta, "", bent)
+		forged, err := table.Carry(c, bent)
 		if err != nil {
 			t.Fatal(err)
 		}

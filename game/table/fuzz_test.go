@@ -25,7 +25,7 @@ func FuzzCarried(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	c, err := table.Carry(id, meta, "", append(stored.Before, stored.Events...))
+	c, err := table.Carry(table.Carried{ID: id, Meta: meta}, append(stored.Before, stored.Events...))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -133,6 +133,13 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 		return err
 	}
 	step.Record.Dice = luck.terms
+	if luck.terms != nil {
+		commitments, salts, err := commitPlayers(id, o.Users, newSalts(len(o.Users)))
+		if err != nil {
+			return err
+		}
+		step.Record.Players, more = commitments, append(more, salts)
+	}
 	t := enter(h, id)
 	t.mu.Lock()
 	defer t.mu.Unlock()

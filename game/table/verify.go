@@ -72,6 +72,13 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 	if t.luck, err = luckFrom(Loaded{Events: events}, cmp.Or(openedIn(events), c.Seed)); err != nil {
 		return nil, fmt.Errorf("match %s: %w", c.ID, err)
 	}
+	if len(c.Salts) == len(c.Meta.Users) {
+		_, salts, err := commitPlayers(c.ID, c.Meta.Users, c.Salts)
+		if err != nil {
+			return nil, err
+		}
+		rs = append(rs, salts)
+	}
 	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
 }
 
@@ -91,7 +98,7 @@ func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	if !ok {
 		return Audited{}, fmt.Errorf("match %s: no ruleset %q", id, c.Meta.Game)
 	}
-	return Audit(g, events, c.Seed)
+	return c.Audit(g, events)
 }
 
 // Carried packs a whole match that is over. If Options.Referee is set, it packs any match.
@@ -127,7 +134,11 @@ func whole(ctx context.Context, h *Hall, id ID) (Carried, []Event, error) {
 	if openedIn(events) != "" {
 		seed = nil // the events contain it
 	}
-	c, err := Carry(id, meta, string(seed), events)
+	salts, err := saltsOf(ctx, h, id)
+	if err != nil {
+		return Carried{}, nil, err
+	}
+	c, err := Carry(Carried{ID: id, Meta: meta, Seed: string(seed), Salts: salts}, events)
 	return c, events, err
 }
 
