@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -42,7 +41,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 		return err
 	}
 	defer func() { err = closeAfter(s, err) }()
-	raw, err := exported(ctx, s, table.ID(f.Arg(0)), *referee, game.Seat(*seat))
+	raw, err := exportOf(ctx, s, table.ID(f.Arg(0)), *referee, game.Seat(*seat))
 	if err != nil {
 		return err
 	}
@@ -50,8 +49,8 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	return err
 }
 
-// exported returns the file that export prints.
-func exported(ctx context.Context, s *storage.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
+// exportOf returns the file that export prints.
+func exportOf(ctx context.Context, s *storage.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
 	hall := offline(s)
 	public, err := hall.Public(ctx, id)
 	if err != nil {
@@ -74,7 +73,8 @@ func exported(ctx context.Context, s *storage.Store, id table.ID, referee bool, 
 	return append(raw, '\n'), err
 }
 
-// importMatch stores a whole match that export wrote.
+// importMatch stores a whole match that export wrote, after the checks of verify. What does not fit is not stored. It prints how
+// many events everybody was told of, since the number of all may tell a secret of a match that is on.
 func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	path, words, err := storeFlags("import FILE")(args, 1, out)
 	if err != nil {
@@ -83,15 +83,15 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if len(words) == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote")}
 	}
-	raw, err := os.ReadFile(words[0])
+	raw, err := readFile(words[0])
 	if err != nil {
 		return err
 	}
-	c, events, err := table.ReadCarried(raw)
+	m, err := readMatch(raw)
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	hash, err := hex.DecodeString(c.Hash)
+	hash, err := hex.DecodeString(m.Hash)
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
@@ -100,13 +100,13 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 		return err
 	}
 	defer func() { err = closeAfter(s, err) }()
-	records, err := offline(s).Arriving(c, events)
+	records, err := offline(s).Arriving(m.Carried, m.events)
 	if err != nil {
 		return err
 	}
-	if err := s.Import(ctx, c.ID, events, [32]byte(hash), records); err != nil {
+	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), records); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "match %s, %d events\n", c.ID, len(events))
-	return nil
+	_, err = fmt.Fprintf(out, "match %s, %d events\n%s", m.ID, len(m.told), m.players())
+	return err
 }

@@ -22,14 +22,14 @@ import (
 
 // keeper is a store with a match in it that is under way.
 type keeper struct {
-	t    *testing.T
+	t    testing.TB
 	dir  string
 	path string
 }
 
 const kept table.ID = "kept-1"
 
-func newKeeper(t *testing.T) *keeper {
+func newKeeper(t testing.TB) *keeper {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "k") // short: the path of a socket has at most some hundred characters
 	if err != nil {

@@ -6,14 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"downsync/game/script"
-	"downsync/game/table"
 )
 
 // scriptFile plays a script, an exported whole match, or the match in a file of evidence. The exit status is 0 if the file was
-// played, 1 if an expectation failed or the dice ran out, and 2 if the file is malformed.
+// played, 1 if an expectation failed, the dice ran out, or verify would refuse the match, and 2 if the file is malformed.
 func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	words := flags("script FILE")
 	show := words.Bool("text", false, "print the script of an exported match instead of playing it")
@@ -24,16 +22,16 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	if name == "" {
 		return misuse{errors.New("expected the name of a file")}
 	}
-	raw, err := os.ReadFile(name)
+	raw, err := readFile(name)
 	if err != nil {
 		return misuse{err}
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
-		_, events, err := table.ReadCarried(raw)
+		m, err := readMatch(raw)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		text, err := script.Write(scripts(), events)
+		text, err := script.Write(scripts(), m.events)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

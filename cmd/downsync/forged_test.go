@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// forger changes the events of a match as somebody would who works all hashes out anew.
+type forger struct {
+	*rand.Rand
+	events []map[string]any // as JSON
+	words  []string         // strings that stand somewhere in the events
+}
+
+// newForger decodes the events of an exported match.
+func newForger(seed uint64, c table.Carried) *forger {
+	f := &forger{Rand: rand.New(rand.NewPCG(seed, 1))}
+	var words func(v any)
+	words = func(v any) {
+		switch v := v.(type) {
+		case string:
+			f.words = append(f.words, v)
+		case []any:
+			for _, x := range v {
+				words(x)
+			}
+		case map[string]any:
+			for _, k := range slices.Sorted(maps.Keys(v)) {
+				words(v[k])
+			}
+		}
+	}
+	for _, e := range c.Events {
+		var v map[string]any
+		d := json.NewDecoder(strings.NewReader(e.Data))
+		d.UseNumber()
+		if err := d.Decode(&v); err != nil {
+			panic(err)
+		}
+		words(v)
+		f.events = append(f.events, v)
+	}
+	return f
+}
+
+// crafted are records that no host writes.
+var crafted = []string{
+	`{"kind":"undo","back":-1}`, `{"kind":"undo","back":99999,"seat":1}`, `{"kind":"undo","seat":2,"back":1}`, `{"kind":"undo","back":2,"bound":true}`,
+	`{"kind":"step","seat":9,"ask":"standing.0","order":"concede"}`, `{"kind":"step","seat":-1}`, `{"kind":"sealed","seat":1,"order":"?"}`, `{"kind":"closed","group":"x"}`,
+	`{"kind":"end"}`, `{"kind":"end","facts":[{"k":"ended","d":null}]}`, `{"kind":"start"}`, `{"kind":"start","seats":1000000000}`, `{"kind":"ruling","order":"points 1 vp 99"}`,
+	`{"kind":"mark","note":"part 1"}`, `{"kind":"mark","note":"extend 99h"}`, `{"kind":"mark","note":"away 9 9"}`, `{"kind":"mark"}`, `{}`, `{"kind":"x","facts":[{"k":"refereed","d":{"n":1}}]}`,
+	`{"kind":"step","seat":1,"rolls":[{"s":7,"n":1}]}`, `{"kind":"step","seat":1,"rolls":[{"s":1,"n":-5,"d":6,"f":99}]}`,
+}
+
+// forge changes one thing, and says what.
+func (f *forger) forge() string {
+	at := f.IntN(len(f.events))
+	switch f.IntN(8) {
+	case 0:
+		f.events = slices.Delete(f.events, at, at+1)
+		return fmt.Sprintf("without event %d", at+1)
+	case 1:
+		f.events = slices.Insert(f.events, at, f.events[f.IntN(len(f.events))])
+		return fmt.Sprintf("an event again at %d", at+1)
+	case 2:
+		f.events = f.events[:at+1]
+		return fmt.Sprintf("cut after event %d", at+1)
+	case 3:
+		var v map[string]any
+		line := crafted[f.IntN(len(crafted))]
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			panic(err)
+		}
+		f.events = slices.Insert(f.events, at+1, v)
+		return fmt.Sprintf("%s after event %d", line, at+1)
+	case 4: // the facts of another event
+		other := f.events[f.IntN(len(f.events))]
+		f.events[at] = maps.Clone(f.events[at])
+		f.events[at]["facts"] = other["facts"]
+		return fmt.Sprintf("other facts in event %d", at+1)
+	}
+	v, what := f.bend(f.events[at])
+	f.events[at], _ = v.(map[string]any)
+	return fmt.Sprintf("event %d%s", at+1, what)
+}
+
+// bend returns a copy of v with one value in it changed, and says where.
+func (f *forger) bend(v any) (any, string) {
+	switch v := v.(type) {
+	case map[string]any:
+		if keys := slices.Sorted(maps.Keys(v)); len(keys) > 0 {
+			k := keys[f.IntN(len(keys))]
+			out := maps.Clone(v)
+			if f.IntN(6) == 0 {
+				delete(out, k)
+				return out, "." + k + " gone"
+			}
+			x, what := f.bend(v[k])
+			out[k] = x
+			return out, "." + k + what
+		}
+	case []any:
+		if len(v) > 0 && f.IntN(5) > 0 {
+			n := f.IntN(len(v))
+			out := slices.Clone(v)
+			x, what := f.bend(v[n])
+			out[n] = x
+			return out, fmt.Sprintf("[%d]%s", n, what)
+		}
+		if len(v) > 0 && f.IntN(2) == 0 {
+			return v[:len(v)-1], " shorter"
+		}
+		return append(slices.Clone(v), v...), " twice"
+	}
+	choices := []any{nil, true, -1, 0, 1, 2, 3, 17, 1 << 40, "", "?", []any{}, map[string]any{}, f.words[f.IntN(len(f.words))], f.words[f.IntN(len(f.words))]}
+	x := choices[f.IntN(len(choices))]
+	return x, fmt.Sprintf(": %v for %v", x, v)
+}
+
+// plain leaves out what the dice of the match are drawn from, as in matches from before the bot kept seeds. Its steps are
+// only replayed.
+func (f *forger) plain() {
+	for i, e := range f.events {
+		e = maps.Clone(e)
+		for _, k := range []string{"dice", "rolls", "seed", "players"} {
+			delete(e, k)
+		}
+		f.events[i] = e
+	}
+}
+
+// file writes the forged match, with its hashes.
+func (f *forger) file(t testing.TB, c table.Carried) []byte {
+	t.Helper()
+	var events []table.Event
+	for i, v := range f.events {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rec, err := game.DecodeRecord(raw); err == nil { // in the order of fields of a host
+			if raw, err = rec.Encode(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		events = append(events, table.Event{Seq: uint64(i) + 1, At: c.Events[min(i, len(c.Events)-1)].At, Data: raw})
+	}
+	c, err := table.Carry(c, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := c.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// commandsOn runs each command that reads an exported match on the file and on one of evidence, and tells by command what its
+// exit status was. No command may panic, or refuse without a word.
+func (k *keeper) commandsOn(what string, raw []byte) map[string]int {
+	k.t.Helper()
+	k.write("forged.json", string(raw))
+	k.write("evidence.json", `{"form":"`+table.EvidenceForm+`","match":`+string(raw)+`}`)
+	out := map[string]int{}
+	for _, file := range []string{"forged.json", "evidence.json"} {
+		for _, args := range [][]string{{"verify"}, {"script"}, {"script", "-text"}, {"import", "-store", k.file("new.db")}} {
+			func() {
+				defer func() {
+					if p := recover(); p != nil {
+						k.t.Errorf("%s: %v of %s panics: %v", what, args, file, p)
+					}
+				}()
+				name := args[0] + " " + file
+				var says, errs bytes.Buffer
+				status := run(k.t.Context(), append(args, k.file(file)), &says, &errs)
+				if status != 0 && says.Len()+errs.Len() == 0 {
+					k.t.Errorf("%s: %s refuses without a word", what, name)
+				}
+				out[name] = max(out[name], status)
+			}()
+			for _, name := range []string{"new.db", "new.db.anchor"} {
+				if err := os.RemoveAll(k.file(name)); err != nil {
+					k.t.Fatal(err)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// A forged match, with all its hashes worked out anew, is refused by each command that reads it, or by none.
+func TestForgedMatches(t *testing.T) {
+	k := newKeeper(t)
+	k.over()
+	over, _ := k.do(0, "export", "-store", k.path, string(kept))
+	var c table.Carried
+	if err := json.Unmarshal([]byte(over), &c); err != nil {
+		t.Fatal(err)
+	}
+	count := 60
+	if os.Getenv("SOAK") == "1" {
+		count = 3000
+	}
+	for n := range count {
+		f := newForger(uint64(n), c)
+		what := f.forge()
+		if n%2 == 1 {
+			f.plain()
+			what += ", plain"
+		}
+		statuses := k.commandsOn(what, f.file(t, c))
+		want := statuses["verify forged.json"]
+		for name, status := range statuses {
+			if status != want && n%2 == 0 {
+				t.Errorf("%s: %s ends with status %d, verify with %d", what, name, status, want)
+			}
+		}
+	}
+}
