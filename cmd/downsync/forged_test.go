@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -12,6 +14,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/script"
 	"downsync/game/table"
 )
 
@@ -201,13 +204,7 @@ func (k *keeper) commandsOn(what string, raw []byte) map[string]int {
 
 // A forged match, with all its hashes worked out anew, is refused by each command that reads it, or by none.
 func TestForgedMatches(t *testing.T) {
-	k := newKeeper(t)
-	k.over()
-	over, _ := k.do(0, "export", "-store", k.path, string(kept))
-	var c table.Carried
-	if err := json.Unmarshal([]byte(over), &c); err != nil {
-		t.Fatal(err)
-	}
+	k, c := forgeable(t)
 	count := 60
 	if os.Getenv("SOAK") == "1" {
 		count = 3000
@@ -227,4 +224,80 @@ func TestForgedMatches(t *testing.T) {
 			}
 		}
 	}
+}
+
+// forgeable returns a short match that is over.
+func forgeable(t testing.TB) (*keeper, table.Carried) {
+	k := newKeeperAfter(t, 40)
+	k.over()
+	over, _ := k.do(0, "export", "-store", k.path, string(kept))
+	var c table.Carried
+	if err := json.Unmarshal([]byte(over), &c); err != nil {
+		t.Fatal(err)
+	}
+	return k, c
+}
+
+// FuzzForged: whatever an event says, with all hashes worked out anew, the match is read or refused with the place, and
+// written as a script that plays or is refused.
+func FuzzForged(f *testing.F) {
+	_, c := forgeable(f)
+	var events [2][]table.Event // as they were, and without what the dice are drawn from
+	for i := range events {
+		g := newForger(0, c)
+		if i == 1 {
+			g.plain()
+		}
+		var err error
+		if _, events[i], err = table.ReadCarried(g.file(f, c)); err != nil {
+			f.Fatal(err)
+		}
+	}
+	for at := range events[0] {
+		g := newForger(uint64(at), c)
+		v, _ := g.bend(g.events[at])
+		raw, err := json.Marshal(v)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(uint16(at), raw, at%2 == 0, at%3 == 0)
+	}
+	for i, line := range crafted {
+		f.Add(uint16(i), []byte(line), true, i%2 == 0)
+	}
+	f.Fuzz(func(t *testing.T, at uint16, data []byte, more, plain bool) {
+		bent := slices.Clone(events[0])
+		if plain {
+			bent = slices.Clone(events[1])
+		}
+		n := int(at) % len(bent)
+		forged := table.Event{At: bent[n].At, Data: data}
+		if more {
+			bent = slices.Insert(bent, n, forged)
+		} else {
+			bent[n] = forged
+		}
+		for i := range bent {
+			bent[i].Seq = uint64(i) + 1
+		}
+		c, err := table.Carry(c, bent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := c.Write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readMatch(raw); err != nil && !errors.As(err, new(*table.Misfit)) {
+			t.Errorf("refused without a place: %v", err)
+		}
+		text, err := script.Write(scripts(), bent)
+		if err != nil {
+			return
+		}
+		var errs bytes.Buffer
+		if status := script.Run(t.Context(), scripts(), "f", strings.NewReader(text), io.Discard, &errs); (status == script.Played) != (errs.Len() == 0) {
+			t.Errorf("status %d: %s", status, errs.String())
+		}
+	})
 }

@@ -31,6 +31,12 @@ const kept table.ID = "kept-1"
 
 func newKeeper(t testing.TB) *keeper {
 	t.Helper()
+	return newKeeperAfter(t, 150)
+}
+
+// newKeeperAfter makes a keeper whose match has gone on for so many questions, each left to its clock.
+func newKeeperAfter(t testing.TB, questions int) *keeper {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "k") // short: the path of a socket has at most some hundred characters
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +55,7 @@ func newKeeper(t testing.TB) *keeper {
 	if err := hall.Open(ctx, "open", kept, table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"17", "18"}}); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 150 {
+	for i := range questions {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			p, err := hall.Private(ctx, kept, seat)
 			if err != nil {
