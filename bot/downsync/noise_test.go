@@ -50,7 +50,7 @@ func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twi
 	r := rand.New(rand.NewPCG(seed, 3))
 	for range presses {
 		acted := false
-		for _, user := range []bot.Snowflake{ann, ben} {
+		for _, user := range []bot.UserID{ann, ben} {
 			m := s.console(user)
 			skip := func(id string) bool { // what ends the match, or unsays what is written down
 				c := s.Control(user, id)
@@ -106,7 +106,7 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 			if len(acts) < presses/4 {
 				t.Fatalf("only %d acts", len(acts))
 			}
-			play := func(acts []twins.Act) map[bot.Snowflake]string {
+			play := func(acts []twins.Act) map[bot.UserID]string {
 				s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: sketch{}}})
 				for _, a := range acts {
 					s.twinAct(a)
@@ -115,7 +115,7 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 				return s.others()
 			}
 			one, other := play(acts), play(strewn(acts, rand.New(rand.NewPCG(seed, 4))))
-			for _, user := range []bot.Snowflake{ben, eve} {
+			for _, user := range []bot.UserID{ben, eve} {
 				if one[user] != other[user] {
 					t.Errorf("%s can tell the worlds apart:\n%s", user, twins.Difference(one[user], other[user]))
 				}

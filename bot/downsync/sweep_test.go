@@ -25,7 +25,7 @@ var trials = map[string][]string{
 
 // sweep tries every command that the bot has, with every choice, and what the answers offer to press that acts on no match.
 // A command that comes anew is tried without anybody thinking of it. Only, if given, names the commands.
-func (s *sitting) sweep(user bot.Snowflake, only ...string) {
+func (s *sitting) sweep(user bot.UserID, only ...string) {
 	s.t.Helper()
 	for _, c := range s.Bot.Commands {
 		if len(only) > 0 && !slices.Contains(only, c.Name) {
@@ -41,7 +41,7 @@ func (s *sitting) sweep(user bot.Snowflake, only ...string) {
 }
 
 // try tries one command: with what must be given, then with each other option on top.
-func (s *sitting) try(user bot.Snowflake, command []string, options []bot.CommandOption) {
+func (s *sitting) try(user bot.UserID, command []string, options []bot.CommandOption) {
 	s.t.Helper()
 	if slices.Contains(unswept, strings.Join(command, " ")) {
 		return
@@ -76,7 +76,7 @@ func (s *sitting) try(user bot.Snowflake, command []string, options []bot.Comman
 }
 
 // trial gives a command and presses what its answer has that shows more.
-func (s *sitting) trial(user bot.Snowflake, command []string, options []bottest.Option) {
+func (s *sitting) trial(user bot.UserID, command []string, options []bottest.Option) {
 	s.t.Helper()
 	s.Slash(user, command, options...)
 	m := s.Newest(user)
@@ -101,7 +101,7 @@ func TestTwinWorldsSwept(t *testing.T) {
 			t.Parallel()
 			forms := Forms{brush: sketch{}}
 			one, other := sweptTwin(t, pair.World[0], forms), sweptTwin(t, pair.World[1], forms)
-			for _, user := range []bot.Snowflake{ben, eve, judge} {
+			for _, user := range []bot.UserID{ben, eve, judge} {
 				if one[user] != other[user] {
 					t.Errorf("%s can tell the worlds apart:\n%s", user, twins.Difference(one[user], other[user]))
 				}
@@ -111,10 +111,10 @@ func TestTwinWorldsSwept(t *testing.T) {
 }
 
 // judge moderates the server.
-const judge = bot.Snowflake("judge")
+const judge = bot.UserID("judge")
 
 // sweptTwin plays a world, and has the two others try everything.
-func sweptTwin(t *testing.T, w twins.World, forms bottest.Offered) map[bot.Snowflake]string {
+func sweptTwin(t *testing.T, w twins.World, forms bottest.Offered) map[bot.UserID]string {
 	t.Helper()
 	s := seatTwin(t, w, forms, twins.Leak{})
 	s.May[judge] = bot.ManageServer // who tries everything that a moderator may do, and confirms nothing
@@ -133,7 +133,7 @@ func sweptTwin(t *testing.T, w twins.World, forms bottest.Offered) map[bot.Snowf
 // the other. An answer by default is left out: it is the seat's own, as when its time has run out.
 func (s *sitting) moderate() {
 	s.t.Helper()
-	const moderator = bot.Snowflake("chair")
+	const moderator = bot.UserID("chair")
 	s.May[moderator] = bot.ManageServer
 	for _, c := range []struct{ verb, name, value string }{{"note", "", ""}, {"rule", "ruling", "points 1 cp 1"}, {"rule", "ruling", "token A1 cm 0"},
 		{"rule", "ruling", "token A1 stun on"}, {"rule", "ruling", "place A1 at 24,24"}, {"extend", "hours", "2"}, {"pause", "", ""}, {"show", "view", "A"},

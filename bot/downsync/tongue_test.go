@@ -26,8 +26,8 @@ func TestLanguageShowsToNobody(t *testing.T) {
 	w := twins.Pairs()[0].World[0]
 	w.Acts = append([]twins.Act{{Who: string(ann), Look: twins.Show}}, w.Acts...)
 	english := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, nil)
-	german := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, map[bot.Snowflake]string{ann: "de"})
-	for _, user := range []bot.Snowflake{ben, eve} {
+	german := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, map[bot.UserID]string{ann: "de"})
+	for _, user := range []bot.UserID{ben, eve} {
 		one, other := english.others()[user], german.others()[user]
 		if one != other {
 			t.Errorf("%s can tell ann's language:\n%s", user, twins.Difference(one, other))
@@ -57,7 +57,7 @@ func TestLanguageShowsToNobody(t *testing.T) {
 // The server's language is that of the challenge's and the match's public messages, whoever acts, and stays it.
 func TestServerLanguage(t *testing.T) {
 	s := newRoom(t, 1, live, "live")
-	s.Locales = map[bot.Snowflake]string{"": "de", ben: "fr"}
+	s.Locales = map[bot.UserID]string{"": "de", ben: "fr"}
 	s.seat()
 	s.Locales[""] = "en-US"
 	s.Settle()
@@ -155,14 +155,14 @@ func traitsOf(u *cards.Unit) []cards.Trait {
 // wire checks, none has a word of English, and no button's label is cut.
 func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
-	s.Locales = map[bot.Snowflake]string{"": "de", ann: "de", ben: "de"}
+	s.Locales = map[bot.UserID]string{"": "de", ann: "de", ben: "de"}
 	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42},
 		bottest.Option{Name: "max_rounds", Value: "2"})
 	r := rand.New(rand.NewPCG(5, 2))
 	seen, over := 0, false
 	for step := 0; step < 600 && !over; step++ {
 		acted := false
-		for _, user := range []bot.Snowflake{ann, ben} {
+		for _, user := range []bot.UserID{ann, ben} {
 			m := s.console(user)
 			if over = strings.Contains(bottest.Words(m.Message), "Partie vorbei"); over || !asking(m) {
 				continue
@@ -177,7 +177,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 		if !acted {
 			s.Pass(15 * time.Second)
 		}
-		for _, user := range []bot.Snowflake{ann, eve} {
+		for _, user := range []bot.UserID{ann, eve} {
 			for _, it := range s.Wire.Delivered(user, seen) {
 				if w := leftover(bottest.Words(it.Message.Message)); w != "" {
 					t.Fatalf("step %d: %s", step, w)

@@ -60,7 +60,7 @@ func (sketch) Private(v rules.View, s *draw.Staged) (render.Private, error) {
 var pictured = []string{"tokens", "overwatch"}
 
 // playTwin plays a world, with a leak planted in it, and gives what each of the two others was delivered.
-func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.Snowflake]string {
+func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.UserID]string {
 	t.Helper()
 	return seatTwin(t, w, forms, leak).others()
 }
@@ -72,7 +72,7 @@ func seatTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Lea
 }
 
 // seatTwinIn plays a world whose users' clients have these languages.
-func seatTwinIn(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak, locales map[bot.Snowflake]string) *sitting {
+func seatTwinIn(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak, locales map[bot.UserID]string) *sitting {
 	t.Helper()
 	s := openTwin(t, w.Config, w.Dice(), locales, bottest.Setup{Forms: forms, Hall: leak.Hall,
 		Through: func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, ann, r.Clock.Advance) }})
@@ -84,7 +84,7 @@ func seatTwinIn(t *testing.T, w twins.World, forms bottest.Offered, leak twins.L
 }
 
 // openTwin opens a match of a world.
-func openTwin(t *testing.T, c rules.Config, dice game.Dice, locales map[bot.Snowflake]string, setup bottest.Setup) *sitting {
+func openTwin(t *testing.T, c rules.Config, dice game.Dice, locales map[bot.UserID]string, setup bottest.Setup) *sitting {
 	t.Helper()
 	setup.Game, setup.Dice = rules.Rules(), func(table.ID) game.Dice { return dice }
 	setup.Timings, setup.Default = map[string]table.Timing{"strict": twins.Timing()}, "strict"
@@ -100,7 +100,7 @@ func openTwin(t *testing.T, c rules.Config, dice game.Dice, locales map[bot.Snow
 		t.Fatal(err)
 	}
 	err = r.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: "downsync", Config: c.Encode(), Timing: twins.Timing(), Place: place,
-		Users: []table.User{table.User(ann), table.User(ben)}})
+		Users: []bot.UserID{ann, ben}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,9 +109,9 @@ func openTwin(t *testing.T, c rules.Config, dice game.Dice, locales map[bot.Snow
 }
 
 // others is what each of the two others was delivered.
-func (s *sitting) others() map[bot.Snowflake]string {
-	out := map[bot.Snowflake]string{}
-	for _, user := range []bot.Snowflake{ben, eve} {
+func (s *sitting) others() map[bot.UserID]string {
+	out := map[bot.UserID]string{}
+	for _, user := range []bot.UserID{ben, eve} {
 		out[user] = masked(s.Wire.Delivered(user, 0))
 	}
 	return out
@@ -120,7 +120,7 @@ func (s *sitting) others() map[bot.Snowflake]string {
 // twinAct does one step of a world.
 func (s *sitting) twinAct(a twins.Act) {
 	s.t.Helper()
-	in, user := bottest.Option{Name: "match", Value: "twin"}, bot.Snowflake(a.Who)
+	in, user := bottest.Option{Name: "match", Value: "twin"}, bot.UserID(a.Who)
 	switch {
 	case a.Wait > 0:
 		s.Pass(a.Wait)
@@ -196,7 +196,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 				b = draw.Look{}
 			}
 			one, other := playTwin(t, pair.World[0], Forms{brush: b}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: b}, twins.Leak{})
-			for _, user := range []bot.Snowflake{ben, eve} {
+			for _, user := range []bot.UserID{ben, eve} {
 				if one[user] == "" {
 					t.Fatalf("%s was delivered nothing", user)
 				}

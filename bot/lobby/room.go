@@ -123,7 +123,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 }
 
 // forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for stays without them.
-func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
 	for _, ch := range cs {
 		err = errors.Join(err, leave(ctx, c, u, ch))
@@ -131,7 +131,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
 	return err
 }
 
-func leave(ctx context.Context, c *bot.Call, u bot.Snowflake, ch challenge) error {
+func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
 	if ch.side(u) < 0 && ch.To != u {
 		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
 			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })

@@ -288,7 +288,7 @@ func FuzzForged(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readMatch(raw); err != nil && !errors.As(err, new(*table.Misfit)) {
+		if _, err := readMatch(raw); err != nil && !errors.As(err, new(*table.Inconsistency)) {
 			t.Errorf("refused without a place: %v", err)
 		}
 		text, err := script.Write(scripts(), bent)

@@ -43,7 +43,7 @@ func BenchmarkConsole(b *testing.B) {
 	n := 0
 	press := func(id string) bot.Message {
 		n++
-		a := host.Handle(ctx, bot.Interaction{ID: bot.Snowflake(fmt.Sprint(n)), Kind: bot.Press, User: "ann", CustomID: id, Private: true})
+		a := host.Handle(ctx, bot.Interaction{ID: bot.InteractionID(fmt.Sprint(n)), Kind: bot.Press, User: "ann", CustomID: id, Private: true})
 		if a.Letter == nil {
 			b.Fatal("no console")
 		}

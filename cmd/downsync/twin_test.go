@@ -144,7 +144,7 @@ func (s *stepped) until(what string, cond func() bool) {
 func (s *stepped) open(w twins.World) {
 	s.t.Helper()
 	ctx := context.Background()
-	general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
+	general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
 	card, err := s.host.client.Post(ctx, general, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
 	if err != nil {
 		s.t.Fatal(err)
@@ -154,7 +154,7 @@ func (s *stepped) open(w twins.World) {
 		s.t.Fatal(err)
 	}
 	err = s.host.hall.Open(ctx, "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Timing: twins.Timing(), Place: place,
-		Users: []table.User{table.User(s.srv.User("player1").ID().String()), table.User(s.srv.User("player2").ID().String())}})
+		Users: []bot.UserID{bot.UserID(s.srv.User("player1").ID().String()), bot.UserID(s.srv.User("player2").ID().String())}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	s := newStepped(t, w.Dice())
 	s.conf.seams.hall = leak.Hall
 	s.conf.seams.wire = func(w bot.Wire) bot.Wire {
-		return leak.Wire(w, bot.Snowflake(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
+		return leak.Wire(w, bot.UserID(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
 	}
 	s.host = s.start()
 	s.open(w)

@@ -29,7 +29,7 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	m, err := readMatch(raw)
-	var wrong *table.Misfit
+	var wrong *table.Inconsistency
 	switch {
 	case errors.As(err, &wrong):
 		fmt.Fprintf(out, "does not fit: %v\n", wrong)
@@ -68,11 +68,11 @@ type exported struct {
 }
 
 // readMatch reads a file that export wrote, or the match in a file of evidence, and checks everything in it. If something does
-// not fit, the error is a *table.Misfit.
+// not fit, the error is an *table.Inconsistency.
 func readMatch(raw []byte) (m exported, err error) {
 	defer func() {
 		if p := recover(); p != nil { // facts of a match whose steps cannot be decided again
-			err = &table.Misfit{Why: "its events do not fit each other"}
+			err = &table.Inconsistency{Why: "its events do not fit each other"}
 		}
 	}()
 	if m.Carried, m.events, err = table.ReadCarried(raw); err != nil {
@@ -80,17 +80,17 @@ func readMatch(raw []byte) (m exported, err error) {
 	}
 	g, ok := gameOf(m.Meta.Game)
 	if !ok {
-		return m, &table.Misfit{Why: fmt.Sprintf("it is a match of %q, which this program does not know", m.Meta.Game)}
+		return m, &table.Inconsistency{Why: fmt.Sprintf("it is a match of %q, which this program does not know", m.Meta.Game)}
 	}
 	if m.audit, err = m.Audit(g.rules, m.events); err != nil {
 		return m, err
 	}
 	if m.told, err = toldIn(g.rules, m.events); err != nil {
-		return m, &table.Misfit{Why: err.Error()}
+		return m, &table.Inconsistency{Why: err.Error()}
 	}
 	seals, err := g.offered(nil).In(bot.Voice{}).Sealed(m.told)
 	if err != nil {
-		return m, &table.Misfit{Why: err.Error()}
+		return m, &table.Inconsistency{Why: err.Error()}
 	}
 	m.forces = len(seals)
 	return m, nil

@@ -42,7 +42,7 @@ func FuzzCarried(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		c, events, err := table.ReadCarried(raw)
 		if err != nil {
-			if misfit := (*table.Misfit)(nil); !errors.As(err, &misfit) {
+			if wrong := (*table.Inconsistency)(nil); !errors.As(err, &wrong) {
 				t.Errorf("refused without a place: %v", err)
 			}
 			return
@@ -82,7 +82,7 @@ func FuzzStored(f *testing.F) {
 		if public != nil && private == nil {
 			t.Errorf("the match is read for a seat but not for everybody: %v", public)
 		}
-		_ = hall.Verify(t.Context(), "m") // must return, whatever it finds
+		_, _ = hall.Verify(t.Context(), "m") // must return, whatever it finds
 		_, _ = hall.Fire(t.Context())     // as above
 	})
 }

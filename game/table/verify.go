@@ -16,14 +16,15 @@ import (
 var ErrSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
 
 // Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what happened.
-func (h *Hall) Verify(ctx context.Context, id ID) error {
+// told is the number of facts that everybody was told.
+func (h *Hall) Verify(ctx context.Context, id ID) (told int, err error) {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
+		return 0, fmt.Errorf("match %s: %w", id, err)
 	}
 	stored, err := h.store.Load(ctx, id)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	m, err := replayed(h, meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
 		if e.Seq != stored.Base {
@@ -46,12 +47,12 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 		return true, nil
 	})
 	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
+		return 0, fmt.Errorf("match %s: %w", id, err)
 	}
 	if m.Version() != int(stored.Version) {
-		return fmt.Errorf("match %s: %d events replay to version %d", id, stored.Version, m.Version())
+		return 0, fmt.Errorf("match %s: %d events replay to version %d", id, stored.Version, m.Version())
 	}
-	return nil
+	return m.Count(game.Onlooker()), nil
 }
 
 // Arriving replays the events of a match from another host, and returns the records that go with it. ErrSeed: its dice
@@ -82,7 +83,7 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
 }
 
-// Audit audits a stored match; see the function Audit. The error may be a *Misfit, which only those who may know the
+// Audit audits a stored match; see the function Audit. The error may be an *Inconsistency, which only those who may know the
 // truth may see.
 func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	done, err := reading(ctx, h)

@@ -94,22 +94,22 @@ type players struct {
 	seated      map[game.Seat]uint64
 }
 
-// note reads one record of a match with so many seats. The error is a *Misfit.
+// note reads one record of a match with so many seats. The error is an *Inconsistency.
 func (p *players) note(e Event, rec game.Record, seats int) error {
 	if rec.Players == nil {
 		return nil
 	}
 	if len(rec.Players) != seats || slices.ContainsFunc(rec.Players, func(s string) bool { return !IsEntropy(s) }) {
-		return misfit(e.Seq, "players: expected 64 hexadecimal digits for each of %d seats", seats)
+		return inconsistent(e.Seq, "players: expected 64 hexadecimal digits for each of %d seats", seats)
 	}
 	if !rec.Start() {
 		f, ok := rec.Refereed()
 		if !ok || p.commitments == nil {
-			return misfit(e.Seq, "who plays changes, and no referee's act changes it")
+			return inconsistent(e.Seq, "who plays changes, and no referee's act changes it")
 		}
 		for i, c := range rec.Players {
 			if seat := game.Seat(i + 1); (c != p.commitments[i]) != (seat == f.Seat) {
-				return misfit(e.Seq, "the referee's act seats somebody in seat %d, and the commitment to seat %d does not say so", f.Seat, seat)
+				return inconsistent(e.Seq, "the referee's act seats somebody in seat %d, and the commitment to seat %d does not say so", f.Seat, seat)
 			}
 		}
 		p.seated[f.Seat] = e.Seq
@@ -125,29 +125,29 @@ func (p *players) remove(e Event, rec game.Record, seats int, over bool) error {
 		return nil // another mark
 	}
 	if !over || seat < 1 || int(seat) > seats {
-		return misfit(e.Seq, "a player is removed from seat %d, which no host does there", seat)
+		return inconsistent(e.Seq, "a player is removed from seat %d, which no host does there", seat)
 	}
 	p.removed[seat] = true
 	return nil
 }
 
-// compare compares the users that the file names with the commitments. The error is a *Misfit.
+// compare compares the users that the file names with the commitments. The error is an *Inconsistency.
 func (p *players) compare(c Carried, seats int) ([]Player, error) {
 	if len(c.Meta.Users) != seats {
-		return nil, misfit(0, "it has %d users; expected one for each of %d seats", len(c.Meta.Users), seats)
+		return nil, inconsistent(0, "it has %d users; expected one for each of %d seats", len(c.Meta.Users), seats)
 	}
 	if p.commitments == nil && c.Salts != nil || p.commitments != nil && len(c.Salts) != seats {
-		return nil, misfit(0, "it has %d salts for %d commitments to its players", len(c.Salts), len(p.commitments))
+		return nil, inconsistent(0, "it has %d salts for %d commitments to its players", len(c.Salts), len(p.commitments))
 	}
 	out := make([]Player, seats)
 	for i, u := range c.Meta.Users {
 		seat := game.Seat(i + 1)
 		out[i] = Player{User: u, Removed: p.removed[seat], Seated: p.seated[seat]}
 		if err := seatRecord(u, c.ID, seat, false).Check(); err != nil || !userForm.MatchString(string(u)) {
-			return nil, misfit(0, "seat %d: %q is no user", seat, u)
+			return nil, inconsistent(0, "seat %d: %q is no user", seat, u)
 		}
 		if p.commitments != nil && !out[i].Removed && commitPlayer(c.Salts[i], c.ID, u) != p.commitments[i] {
-			return nil, misfit(0, "seat %d: %s is not who the events commit to", seat, u)
+			return nil, inconsistent(0, "seat %d: %s is not who the events commit to", seat, u)
 		}
 	}
 	return out, nil

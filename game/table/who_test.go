@@ -56,14 +56,14 @@ func TestWhoPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := b.hall.Public(ctx, id)
-	if err != nil || table.Acts(p.Facts) != 1 {
+	if err != nil || table.Rulings(p.Facts) != 1 {
 		t.Fatalf("%+v, %v", p.Facts, err)
 	}
 	_, events := b.whole()
 	at := uint64(len(events))
 	users("another seated", table.Player{User: "u1"}, table.Player{User: "u4", Seated: at}, table.Player{User: "u3"})
 	b.rounds(1, 3)
-	if _, err := b.hall.Part(ctx, "part", id, 3, "gone.x", json.RawMessage(`{"where":"here"}`)); err != nil {
+	if _, err := b.hall.RemoveUser(ctx, "part", id, 3, "gone.x", json.RawMessage(`{"where":"here"}`)); err != nil {
 		t.Fatal(err)
 	}
 	last := []table.Player{{User: "u1"}, {User: "u4", Seated: at}, {User: "gone.x", Removed: true}}
@@ -138,7 +138,7 @@ func TestForgedPlayers(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = audit(fileOf(t, forged))
-		if wrong := (*table.Misfit)(nil); !errors.As(err, &wrong) || !strings.Contains(err.Error(), x.says) || strings.ContainsAny(err.Error(), "\n\x1b") {
+		if wrong := (*table.Inconsistency)(nil); !errors.As(err, &wrong) || !strings.Contains(err.Error(), x.says) || strings.ContainsAny(err.Error(), "\n\x1b") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
