@@ -16,32 +16,24 @@ import (
 // export prints a match: the whole of it if it is over or with -referee, otherwise what everybody or one seat sees.
 func export(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("export MATCH")
-	conf := configFlag(f)
-	file := f.String("store", "", "store `file`, instead of the one in the configuration")
 	referee := f.Bool("referee", false, "print the whole match though it is still on, with its secrets")
 	seat := f.Int("seat", 0, "print what this `seat` sees of a match that is still on; 0 means what everybody sees")
-	if err := parse(f, args, 1, out); err != nil {
+	path, words, err := storeFlags(f)(args, 1, out)
+	if err != nil {
 		return err
 	}
-	if f.NArg() == 0 {
+	if len(words) == 0 {
 		return misuse{errors.New("expected the match's id")}
 	}
-	if *file == "" {
-		c, err := conf.read()
-		if err != nil {
-			return err
-		}
-		*file = c.Store.Path
-	}
-	if err := present(*file); err != nil {
+	if err := present(path); err != nil {
 		return err
 	}
-	s, err := storage.Open(*file, storage.Options{})
+	s, err := storage.Open(path, storage.Options{})
 	if err != nil {
 		return err
 	}
 	defer func() { err = closeAfter(s, err) }()
-	raw, err := exportOf(ctx, s, table.ID(f.Arg(0)), *referee, game.Seat(*seat))
+	raw, err := exportOf(ctx, s, table.ID(words[0]), *referee, game.Seat(*seat))
 	if err != nil {
 		return err
 	}
@@ -76,7 +68,7 @@ func exportOf(ctx context.Context, s *storage.Store, id table.ID, referee bool, 
 // importMatch stores a whole match that export wrote, after the checks of verify. What does not fit is not stored. It prints how
 // many events everybody was told of, since the number of all may tell a secret of a match that is on.
 func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	path, words, err := storeFlags("import FILE")(args, 1, out)
+	path, words, err := storeFlags(flags("import FILE"))(args, 1, out)
 	if err != nil {
 		return err
 	}
