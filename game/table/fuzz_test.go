@@ -83,6 +83,6 @@ func FuzzStored(f *testing.F) {
 			t.Errorf("the match is read for a seat but not for everybody: %v", public)
 		}
 		_, _ = hall.Verify(t.Context(), "m") // must return, whatever it finds
-		_, _ = hall.Fire(t.Context())     // as above
+		_, _ = hall.Fire(t.Context())        // as above
 	})
 }
