@@ -226,6 +226,32 @@ func TestForgedMatches(t *testing.T) {
 	}
 }
 
+// A file of more than 64 MiB is not read, whichever command it is given to; nor is a long file that a script names.
+func TestHugeFiles(t *testing.T) {
+	k := &keeper{t: t, dir: t.TempDir()}
+	for name, size := range map[string]int64{"huge.json": maxFile + 1, "long.toml": 1 << 30} {
+		k.write(name, "")
+		if err := os.Truncate(k.file(name), size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"verify"}, {"script"}, {"script", "-text"}, {"import", "-store", k.file("new.db")}} {
+		status := 1
+		if args[0] == "script" {
+			status = 2
+		}
+		if _, errs := k.do(status, append(args, k.file("huge.json"))...); !strings.Contains(errs, "expected at most 64 MiB") {
+			t.Errorf("%v: %s", args, errs)
+		}
+	}
+	for _, header := range []string{"map file", "cards"} {
+		k.write("long.match", header+" long.toml\n")
+		if _, errs := k.do(2, "script", k.file("long.match")); !strings.Contains(errs, "262145 bytes") {
+			t.Errorf("%s: %s", header, errs)
+		}
+	}
+}
+
 // forgeable returns a short match that is over.
 func forgeable(t testing.TB) (*keeper, table.Carried) {
 	k := newKeeperAfter(t, 40)

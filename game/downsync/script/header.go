@@ -5,6 +5,7 @@ package script
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -127,9 +128,15 @@ func (h *head) cards(args []string) error {
 	return nil
 }
 
-// beside reads a file in the script's folder or below.
+// beside reads a file in the script's folder or below, and of one that is longer than a map or cards may be one byte more than
+// that.
 func (h *head) beside(name string) ([]byte, error) {
-	return fs.ReadFile(h.folder, filepath.ToSlash(filepath.Clean(name)))
+	f, err := h.folder.Open(filepath.ToSlash(filepath.Clean(name)))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, max(cards.MaxFile, maps.MaxBytes)+1))
 }
 
 // terrain reads "forest 10,10 16,10 16,16 10,16".
