@@ -69,10 +69,16 @@ func (c Carried) Audit(g game.Game, events []Event) (Audited, error) {
 		return Audited{}, inconsistent(0, "%v", err)
 	}
 	a, w, err := audit(g, events, c.Seed)
-	if err == nil {
-		a.Committed = w.players.commitments != nil
-		a.Players, err = w.players.compare(c, w.match.Seats())
+	switch {
+	case err != nil:
+		return a, err
+	case c.Seed != "" && (w.terms == nil || a.Result != nil):
+		return a, inconsistent(0, "it has a seed beside its events, and they need none")
+	case !c.Meta.Timing.sane():
+		return a, inconsistent(0, "its clocks are none: expected times and counts from 0 on, and at most 100 years")
 	}
+	a.Committed = w.players.commitments != nil
+	a.Players, err = w.players.compare(c, w.match.Seats())
 	return a, err
 }
 

@@ -280,3 +280,20 @@ func TestSeedLost(t *testing.T) {
 		}
 	}
 }
+
+// A time that the hashes do not cover whole, or that is written in another zone, is refused: the store would not keep it.
+func TestForgedTimes(t *testing.T) {
+	b := dealt(t)
+	b.rounds(0, 3)
+	for what, bend := range map[string]func(time.Time) time.Time{
+		"a zone":       func(at time.Time) time.Time { return at.In(time.FixedZone("", 3600)) },
+		"microseconds": func(at time.Time) time.Time { return at.Add(time.Microsecond) },
+	} {
+		c := b.carried()
+		c.Events[3].At, c.Digest = bend(c.Events[3].At), ""
+		c.Digest = hash(fileOf(t, c))
+		if _, err := audit(fileOf(t, c)); err == nil || !strings.Contains(err.Error(), "event 4: its time is not in whole milliseconds of UTC") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

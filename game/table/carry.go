@@ -120,6 +120,12 @@ func (c Carried) chain() ([]Event, error) {
 	for i, e := range c.Events {
 		event := Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)}
 		hash = Link(hash, event)
+		switch {
+		case len(event.Data) > MaxEvent:
+			return nil, inconsistent(event.Seq, "%d bytes; an event has at most %d", len(event.Data), MaxEvent)
+		case c.Form != carriedForm1 && e.At.Location() != time.UTC || !e.At.Equal(e.At.Truncate(time.Millisecond)): // the hash has no more of it
+			return nil, inconsistent(event.Seq, "its time is not in whole milliseconds of UTC")
+		}
 		if c.Form != carriedForm1 && e.Hash != hex.EncodeToString(hash[:]) {
 			return nil, inconsistent(event.Seq, "it does not fit its hash")
 		}

@@ -139,11 +139,20 @@ func (p *players) compare(c Carried, seats int) ([]Player, error) {
 	if p.commitments == nil && c.Salts != nil || p.commitments != nil && len(c.Salts) != seats {
 		return nil, inconsistent(0, "it has %d salts for %d commitments to its players", len(c.Salts), len(p.commitments))
 	}
+	records, err := c.Meta.records(c.ID)
+	if err != nil {
+		return nil, inconsistent(0, "%v", err)
+	}
+	for _, r := range records {
+		if err := r.Check(); err != nil {
+			return nil, inconsistent(0, "%v", err)
+		}
+	}
 	out := make([]Player, seats)
 	for i, u := range c.Meta.Users {
 		seat := game.Seat(i + 1)
 		out[i] = Player{User: u, Removed: p.removed[seat], Seated: p.seated[seat]}
-		if err := seatRecord(u, c.ID, seat, false).Check(); err != nil || !userForm.MatchString(string(u)) {
+		if !userForm.MatchString(string(u)) {
 			return nil, inconsistent(0, "seat %d: %q is no user", seat, u)
 		}
 		if p.commitments != nil && !out[i].Removed && commitPlayer(c.Salts[i], c.ID, u) != p.commitments[i] {
