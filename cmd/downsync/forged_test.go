@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"downsync/game"
 	"downsync/game/script"
 	"downsync/game/table"
+	"downsync/storage/memory"
 )
 
 // forger changes the events of a match as somebody would who works all hashes out anew.
@@ -210,11 +212,22 @@ func (k *keeper) commandsOn(what string, raw []byte, evidence bool) map[string]i
 // A forged match, with all its hashes worked out anew, is refused by each command that reads it, or by none.
 func TestForgedMatches(t *testing.T) {
 	k, c := forgeable(t)
-	count := 60
+	count, matches := 60, []table.Carried{c}
 	if os.Getenv("SOAK") == "1" {
 		count = 3000
+		dir, kept := unpackKept(t)
+		for _, m := range kept.Matches {
+			if m.Over {
+				raw, err := os.ReadFile(filepath.Join(dir, "export-"+m.ID+".json"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				matches = append(matches, carriedOf(t, string(raw)))
+			}
+		}
 	}
 	for n := range count {
+		c := matches[n%len(matches)]
 		f := newForger(uint64(n), c)
 		what := f.forge()
 		if n%2 == 1 {
@@ -331,6 +344,7 @@ func forgeable(t testing.TB) (*keeper, table.Carried) {
 // written as a script that plays or is refused.
 func FuzzForged(f *testing.F) {
 	_, c := forgeable(f)
+	hall := offline(memory.New())
 	var events [2][]table.Event // as they were, and without what the dice are drawn from
 	for i := range events {
 		g := newForger(0, c)
@@ -377,8 +391,14 @@ func FuzzForged(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readMatch(raw); err != nil && !errors.As(err, new(*table.Inconsistency)) {
+		m, err := readMatch(raw)
+		if err != nil && !errors.As(err, new(*table.Inconsistency)) {
 			t.Errorf("refused without a place: %v", err)
+		}
+		if err == nil {
+			if _, err := hall.Arriving(m.Carried, m.events); err != nil {
+				t.Errorf("verified, and then not taken in: %v", err)
+			}
 		}
 		text, err := script.Write(scripts(), bent)
 		if err != nil {
