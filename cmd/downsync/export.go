@@ -25,10 +25,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	if len(words) == 0 {
 		return misuse{errors.New("expected the match's id")}
 	}
-	if err := present(path); err != nil {
-		return err
-	}
-	s, err := storage.Open(path, storage.Options{})
+	s, err := openToRead(path, errs)
 	if err != nil {
 		return err
 	}
@@ -75,7 +72,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if len(words) == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote")}
 	}
-	raw, err := readFile(words[0])
+	raw, err := readWhole(words[0])
 	if err != nil {
 		return err
 	}
@@ -87,7 +84,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	s, err := storage.Open(path, storage.Options{})
+	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
 	if err != nil {
 		return err
 	}

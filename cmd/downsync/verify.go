@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"downsync/bot"
@@ -24,7 +23,7 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	if f.NArg() == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote of a whole match")}
 	}
-	raw, err := readFile(f.Arg(0))
+	raw, err := readWhole(f.Arg(0))
 	if err != nil {
 		return err
 	}
@@ -39,27 +38,6 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	}
 	_, err = io.WriteString(out, m.verdict()+m.players())
 	return err
-}
-
-// maxFile bounds the files of strangers that are read into memory, in bytes.
-const maxFile = 64 << 20
-
-// readFile reads a file of at most maxFile bytes.
-func readFile(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var raw []byte
-	info, err := f.Stat()
-	if err == nil && info.Size() <= maxFile {
-		raw, err = io.ReadAll(io.LimitReader(f, maxFile+1)) // a pipe has no size
-	}
-	if err == nil && max(info.Size(), int64(len(raw))) > maxFile {
-		err = fmt.Errorf("%s: expected at most %d MiB", name, maxFile>>20)
-	}
-	return raw, err
 }
 
 // exported is an exported match in which everything fits.
