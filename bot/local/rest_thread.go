@@ -133,7 +133,7 @@ func changeThread(s *Server, r *room, change func(*ThreadMetadata)) {
 // channelChanged tells everyone who sees a room about its new state.
 func channelChanged(s *Server, r *room, event string) {
 	for _, p := range s.people {
-		if r.sees(p.account.ID) {
+		if sees(s, r, p.account.ID) {
 			tell(s, p, EventChannel, r.ch)
 		}
 	}
@@ -314,10 +314,10 @@ func removeMember(s *Server, q *request) (reply, error) {
 	if id != s.bot.ID && !botMay(s, r.ch.ID, ManageThreads) {
 		return reply{}, missingPermissions()
 	}
-	before := r.sees(id)
+	before := sees(s, r, id)
 	delete(r.members, id)
 	countMembers(s, r)
-	if p := personByID(s, id); p != nil && before && !r.sees(id) {
+	if p := personByID(s, id); p != nil && before && !sees(s, r, id) {
 		tell(s, p, EventChannelDelete, r.ch)
 	}
 	return noContent()

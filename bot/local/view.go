@@ -49,7 +49,7 @@ func view(s *Server, p *person) View {
 	who := p.account.ID
 	for _, id := range s.order {
 		r := s.rooms[id]
-		if !r.sees(who) {
+		if !sees(s, r, who) {
 			continue
 		}
 		c := ChannelView{Channel: *r.ch, Messages: []*Message{}}
