@@ -1,0 +1,63 @@
+package bot_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// What is played or open in a channel is listed and suggested for those who see the channel, and for its players. If nobody can tell,
+// it is not.
+func TestListsOfHiddenChannels(t *testing.T) {
+	p := newParty(t)
+	const arena, hall = bot.ChannelID("arena"), "hall"
+	p.Slash(ann, challenge, opt("in", string(arena)), challengeTo(ben), opt("force", "blue"))
+	card := p.Wire.Messages(arena)[0]
+	p.click(ben, card, "accept|")
+	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.Settle()
+	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
+	p.Slash(ann, challenge, opt("in", string(arena)))
+	p.Slash(ann, challenge, opt("in", hall), challengeTo(eve))
+	listed := func(user bot.UserID, which string) string {
+		return text(p.Slash(user, []string{"match", "list"}, opt("which", which)))
+	}
+	offered := func(user bot.UserID, of string, o ...bottest.Option) int {
+		return len(p.Complete(user, []string{"match", of}, append(o, opt("challenge", ""))...))
+	}
+	ms := p.Wire.Messages(arena)
+	open, _ := bottest.ControlsOf(ms[len(ms)-1].Message).Find("accept|")
+	open = strings.TrimPrefix(open, "accept|")
+	expect := func(what string, got, want bool) {
+		t.Helper()
+		if got != want {
+			t.Errorf("%s: %v", what, got)
+		}
+	}
+	for _, hidden := range []bool{false, true} {
+		if hidden {
+			p.Wire.Hide(arena, eve, ben)
+		}
+		server := listed(eve, "server")
+		expect("eve sees the match in the server's list", strings.Contains(server, id), !hidden)
+		expect("eve sees the challenge in the server's list", strings.Contains(server, "Name of ann to anyone"), !hidden)
+		expect("eve sees the open challenge", strings.Contains(listed(eve, "open"), "to anyone"), !hidden)
+		expect("eve sees the challenge to her", strings.Contains(listed(eve, "open"), "to Name of eve"), true)
+		expect("eve's own list has it", strings.Contains(listed(eve, "mine"), "to anyone"), !hidden)
+		expect("both are suggested to eve", offered(eve, "accept") == 2, !hidden)
+		expect("a player sees the match", strings.Contains(listed(ben, "server"), id), true)
+		expect("it is suggested in the channel itself", offered(eve, "accept", opt("in", string(arena))) == 2, true)
+	}
+	p.says(p.Slash(eve, []string{"match", "accept"}, opt("challenge", open)), "for somebody else")
+	p.May[eve] = bot.Administrator
+	expect("an administrator sees it", strings.Contains(listed(eve, "server"), id), true)
+	p.May[eve] = 0
+	p.Wire.Hide(arena)
+	p.Wire.Fail(2, errors.New("Discord is away"))
+	expect("what cannot be told is listed", strings.Contains(listed(eve, "server"), "• "), false)
+	expect("it is listed again", strings.Contains(listed(eve, "server"), id), true)
+	expect("on another server", strings.Contains(text(p.Slash(eve, []string{"match", "list"}, opt("which", "server"), opt("guild", "other"))), id), false)
+}
