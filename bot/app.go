@@ -76,6 +76,9 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	c = c.In(c.actorVoice(ctx))
 	switch i.Kind {
 	case Slash:
+		if no, ok := c.tooLong(); ok {
+			return no
+		}
 		if command, ok := a.command(i.Command); ok {
 			return command.Run(ctx, c)
 		}
