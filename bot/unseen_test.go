@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game/toy"
 )
 
 // What is played or open in a channel is listed and suggested for those who see the channel, and for its players. If nobody can tell,
@@ -60,4 +61,26 @@ func TestListsOfHiddenChannels(t *testing.T) {
 	expect("what cannot be told is listed", strings.Contains(listed(eve, "server"), "• "), false)
 	expect("it is listed again", strings.Contains(listed(eve, "server"), id), true)
 	expect("on another server", strings.Contains(text(p.Slash(eve, []string{"match", "list"}, opt("which", "server"), opt("guild", "other"))), id), false)
+}
+
+// What a user calls themselves, and what they write as a reason, changes nothing else in a line: neither its direction nor its height.
+func TestMisleadingCharacters(t *testing.T) {
+	const evil = "\u202eAnn\u2066" + "e\u0301\u0301\u0301\u0301\u0301\u0301\u200b"
+	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}, Name: func(u bot.UserID) string { return evil + string(u) }})}
+	id := p.begin()
+	p.Slash(ann, []string{"dispute", "open"}, opt("reason", evil+" is slow"), slashIn(string(id)))
+	p.Settle()
+	p.Slash(eve, challenge)
+	p.Slash(eve, []string{"match", "list"}, opt("which", "server"))
+	p.Slash(ben, []string{"dispute", "list"}, slashIn(string(id)))
+	p.Complete(ben, []string{"match", "accept"}, opt("challenge", ""))
+	for _, s := range append(p.Wire.Delivered(ben, 0), p.Wire.Delivered(eve, 0)...) {
+		words := bottest.Words(s.Message.Message)
+		for _, c := range s.Choices {
+			words += c.Name
+		}
+		if strings.ContainsAny(words, "\u202e\u2066") || strings.Contains(words, strings.Repeat("\u0301", 4)) {
+			t.Errorf("%s: %+q", s.What, words)
+		}
+	}
 }
