@@ -50,7 +50,12 @@ func sees(s *Server, r *room, who ID) bool {
 		return r.ch.Recipients[0].ID == who
 	}
 	p := personByID(s, who)
-	return p != nil && permissionsIn(s, p, r.ch.ID)&ViewChannel != 0 && (r.ch.Type != ChannelPrivateThread || r.members[who])
+	return p != nil && permissionsIn(s, p, r.ch.ID)&ViewChannel != 0 && (r.ch.Type != ChannelPrivateThread || isMember(r, who))
+}
+
+func isMember(r *room, who ID) bool {
+	_, in := r.members[who]
+	return in
 }
 
 // changing does what changes who sees which rooms, and shows and hides them for everybody's client.
@@ -124,9 +129,9 @@ func (u *User) SetOwner() {
 	changing(u.s, func() { u.s.guild.owner = u.p.account.ID })
 }
 
-// Leave takes the user out of the guild, or lets them come back without their roles. Whoever is out sees their DM alone; the bot
+// SetAway takes the user out of the guild, or lets them come back without their roles. Whoever is out sees their DM alone; the bot
 // cannot write there, which fails with 50278, and its commands are not offered.
-func (u *User) Leave(leave bool) {
+func (u *User) SetAway(leave bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	if u.p.left == leave {

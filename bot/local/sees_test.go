@@ -67,7 +67,7 @@ func TestLeave(t *testing.T) {
 	}
 	guild := s.User("player1").View().Guild.ID
 	member := func() int { return b.call("GET", fmt.Sprintf("/guilds/%s/members/%s", guild, u.ID()), nil).code() }
-	u.Leave(true)
+	u.SetAway(true)
 	if write() != 50278 || member() != 10007 {
 		t.Errorf("a message: %d; the member: %d", write(), member())
 	}
@@ -77,7 +77,7 @@ func TestLeave(t *testing.T) {
 	if _, err := u.Slash("#general", "/ping"); err == nil {
 		t.Error("gives a command")
 	}
-	u.Leave(false)
+	u.SetAway(false)
 	if write() != 0 || member() != 0 || u.View().Channel("general") == nil || u.View().Mod {
 		t.Error("not as a new member after coming back")
 	}

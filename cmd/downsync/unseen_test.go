@@ -68,17 +68,17 @@ func TestOwnersAndLeaversOnTheWire(t *testing.T) {
 	}
 	answer("player1", "/setup moderators:@Moderator", "Moderators: ")
 	answer("player1", "/mod show view:all reason:mine", "You play in this match")
-	leaver.Leave(true)
+	leaver.SetAway(true)
 	answer("player1", "/mod end result:a reason:he has left", "You play in this match")
-	leaver.Leave(false)
+	leaver.SetAway(false)
 	leaver.SetModerator(true)
 	answer("player2", "/mod show view:A reason:I am back", "You play in this match")
-	leaver.Leave(true)
+	leaver.SetAway(true)
 	decided := s.decide("player3", "/mod replace side:B user:@player4 reason:he has left")
 	if !strings.Contains(decided, "number 1") {
 		t.Fatal(decided)
 	}
-	leaver.Leave(false)
+	leaver.SetAway(false)
 	leaver.SetModerator(true)
 	answer("player2", "/mod show view:A reason:I am back", "You have played in this match")
 	answer("player3", "/mod replace side:A user:@player2 reason:he is back", "they have played in this match")
