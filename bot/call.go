@@ -170,7 +170,7 @@ func (c *Call) Sees(ctx context.Context, channel ChannelID) bool {
 // ThreadKey is the key of the record that names the match of a thread.
 func ThreadKey(channel ChannelID) string { return "thread/" + string(channel) }
 
-// RoomKey is the key of the record that names the thread of a match.
+// RoomKey is the key of the record that names the thread of a match, or the channel of one without.
 func RoomKey(id table.ID) string { return "room/" + string(id) }
 
 // InThread returns words that link to the match's thread, "" if it has none.
