@@ -66,6 +66,10 @@ func Pairs() []twins.Pair {
 		return world(lab(nil), append(turn(append(acts, "ann> end")...), "ben> done", "wait 10s", "ann> pass", "wait 60s")...)
 	}
 	pair("closed direct messages", asked(), asked("ann! closed"))
+	left := func(acts ...string) twins.World { // no message reaches somebody who has left the server, and her time runs out
+		return world(lab(nil), append(acts, "ann! closed", "wait 61m", "wait 61m", "ben> pass", "wait 60s", "wait 61m", "ben> designate B1")...)
+	}
+	pair("left the server", left(), left("ann> plan A2 virago"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
