@@ -58,8 +58,8 @@ func acting(s *state) (activation, piece) {
 	return a, must(s, a.Piece)
 }
 
-// able tells whether a base can still take an action that costs an AP (R7.13, Q58).
-func (a actor) able() bool { return a.AP > 0 && !(a.Limited && a.Spent) }
+// able tells whether a base can still take an action that costs an AP (R7.13, R13.4, Q58).
+func (a actor) able() bool { return a.AP > 0 && !(a.Limited && a.Spent) && !a.Over }
 
 func (a activation) actor(n int) (actor, bool) {
 	i := slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })
@@ -254,28 +254,27 @@ func checkActMove(s *state, p piece, o ActMove) error {
 	if err := checkReach(s, p, b, o.To, o.Via); err != nil {
 		return err
 	}
-	for _, c := range p.Bases { // after each base's own Move Action (Q44)
-		moved := plane.Disc{At: o.To, R: p.radius()}
-		if c.N != b.N && !plane.Within(moved, p.disc(c), ed(s).coherency) {
-			return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, c.N)
-		}
-	}
-	return nil
+	return checkCoherent(s, p.standingAt(b, o.To), b.N) // after each base's own Move Action (Q44)
 }
 
-// checkOverwatch says why the acting piece cannot take Overwatch: every base pays its AP (Q46).
+// checkOverwatch says why the acting piece cannot take Overwatch: every base that still has an action pays its AP, at least
+// one of them (Q46).
 func checkOverwatch(s *state) error {
 	a, p := acting(s)
 	if p.isPing() {
 		return refuse("not-a-unit", "a Ping may only move (R15.1)")
 	}
+	all := !rev(s).watchSome
 	for _, x := range a.Actors {
+		if !all && !x.able() && slices.ContainsFunc(a.Actors, actor.able) {
+			continue
+		}
 		if err := checkStep(s, p, x); err != nil {
 			return err
 		}
-		if ed(s).watchAlone && s.RE != nil && x.Spent {
-			return refuse("alone", "%s has acted; in a reaction Overwatch goes with nothing else", p.Label)
-		}
+	}
+	if ed(s).watchAlone && s.RE != nil && slices.ContainsFunc(a.Actors, func(x actor) bool { return x.Spent }) {
+		return refuse("alone", "%s has acted; in a reaction Overwatch goes with nothing else", p.Label)
 	}
 	return nil
 }
@@ -295,8 +294,12 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 		t.Emit(moved(s, p, b, o.To, o.Via, true))
 		p = must(t.State(), p.Label)
 		b, _ = p.base(b.N)
-		loseStealth(t, p.Label, []base{b})
-		contact(t, p, []base{b})
+		counts := []base{b}
+		if rev(t.State()).wholeUnit {
+			counts = p.Bases
+		}
+		loseStealth(t, p.Label, counts)
+		contact(t, p, counts)
 	case Act:
 		use(t, p, o)
 	}
@@ -319,9 +322,20 @@ func endActivation(t tx) {
 		if x.Stunned {
 			f.Unstunned = append(f.Unstunned, x.N)
 		}
-		f.Quiet = f.Quiet && !x.Shown
 	}
+	f.Quiet = f.Quiet && mayHaveWatched(s, a)
 	t.Emit(f)
+}
+
+// mayHaveWatched tells whether the activation may, as far as everybody saw, have bought Overwatch: nobody saw where the AP of
+// some base went, or under the older ruling of any (Q46); beside an action that was seen, in a reaction of edition 4.2, it could
+// not (V21).
+func mayHaveWatched(s *state, a activation) bool {
+	shown := func(x actor) bool { return x.Shown }
+	if !rev(s).watchSome || ed(s).watchAlone && s.RE != nil {
+		return !slices.ContainsFunc(a.Actors, shown)
+	}
+	return slices.ContainsFunc(a.Actors, func(x actor) bool { return !x.Shown })
 }
 
 // begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
@@ -451,6 +465,12 @@ func beginAction(s *state, f ActionBegan) {
 // pay spends the base's action and its AP; an AP spent is what everybody sees.
 func pay(s *state, n, ap int) {
 	a := act(s)
+	if rev(s).oneAtATime {
+		for j := range a.Actors {
+			a.Actors[j].Over = a.Actors[j].Over || a.Now != n && a.Actors[j].N == a.Now
+		}
+		a.Now = n
+	}
 	x := &a.Actors[slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })]
 	x.AP -= ap
 	x.Spent, x.Shown = true, x.Shown || ap > 0

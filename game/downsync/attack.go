@@ -108,10 +108,15 @@ func checkTarget(s *state, p piece, b base, action cards.Action, target Ref) err
 
 // checkRange says why the target is too far or too near for the action (R18.3, Q87).
 func checkRange(action cards.Action, from, to plane.Disc, what string) error {
-	switch {
-	case !action.Unlimited && !plane.Within(from, to, plane.In(action.Range)):
+	if !action.Unlimited && !plane.Within(from, to, plane.In(action.Range)) {
 		return refuse("range", "%s is %s\" away; the range of %s is %d\"", what, plane.Gap(from, to), action.Name, action.Range)
-	case action.MinRange > 0 && plane.Under(from, to, plane.In(action.MinRange)):
+	}
+	return checkNear(action, from, to, what)
+}
+
+// checkNear says why the target is too near for the action.
+func checkNear(action cards.Action, from, to plane.Disc, what string) error {
+	if action.MinRange > 0 && plane.Under(from, to, plane.In(action.MinRange)) {
 		return refuse("range", "%s is %s\" away; %s needs at least %d\"", what, plane.Gap(from, to), action.Name, action.MinRange)
 	}
 	return nil

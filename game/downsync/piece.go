@@ -44,7 +44,8 @@ type base struct {
 	Tagged, Locked bool
 	// Fresh: the Stun Token came in the running engagement and has no effect in it (R24.16, Q60).
 	Fresh bool
-	Moved bool // in this Turn's Move phase
+	// Moved: in this Turn's Move phase, and not before a Stun Token came (Q60).
+	Moved bool
 	// Slowed: a move of this Turn has been through slowing terrain already (Q27).
 	Slowed bool
 }

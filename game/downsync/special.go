@@ -69,6 +69,8 @@ func checkCost(s *state, p piece, x actor, c cost) error {
 		return refuse("stun-limit", "%s has had its move or its one action", p.ref(x.N))
 	case x.AP < c.ap:
 		return refuse("no-ap", "%s has no Action Point left", p.ref(x.N))
+	case x.Over:
+		return refuse("one-at-a-time", "another base has acted since %s did; the bases act one after another", p.ref(x.N))
 	case s.CP.Of(p.seat()) < c.cp:
 		return refuse("no-cp", "that costs %d CP; you have %d", c.cp, s.CP.Of(p.seat()))
 	}

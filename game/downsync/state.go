@@ -65,6 +65,8 @@ type activation struct {
 	Action string
 	By     int
 	Left   int
+	// Now is the base that acted last (R13.4); 0: none.
+	Now int `json:",omitempty"`
 	// Fired is a stealthed base that has attacked; it loses the token when the action is over (Q55). 0: none.
 	Fired int
 	// Used are the Special Actions used already (Q49).
@@ -89,6 +91,7 @@ type actor struct {
 	Stunned bool // loses its Stun Token when the activation ends (Q59)
 	Spent   bool // has had an action
 	Shown   bool // everybody saw it spend its AP
+	Over    bool `json:",omitempty"` // another base has acted since it did (R13.4)
 }
 
 // engagement is a running Reaction Engagement.
