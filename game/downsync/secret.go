@@ -25,6 +25,8 @@ type Began struct {
 	Map     string `json:"map"`
 	// Options are those not at their default, each as "max_rounds 6".
 	Options []string `json:"options,omitempty"`
+	// Older: it is played by rulings that have changed since (Config.Rulings).
+	Older bool `json:"older,omitempty"`
 	// Rosters are the forces' commitments, of side 1 and side 2; none in an open match (S9).
 	Rosters []string `json:"rosters,omitempty"`
 }
@@ -45,7 +47,8 @@ func (setUp) Kind() string { return "set-up" }
 
 // For tells everybody the options, no more (A4).
 func (f setUp) For(game.Viewer) game.Fact {
-	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(), Rosters: f.Conf.commitments()}
+	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(),
+		Older: f.Conf.Rulings < NewestRulings, Rosters: f.Conf.commitments()}
 }
 
 var _ = secret(func(s *state, f setUp) { *s = *f.begin() })
