@@ -208,6 +208,25 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 	}
 }
 
+// S11: how many tokens are left after boosted checks that fail shows in nothing: the number and order of messages, the CP, the
+// deadlines.
+func TestBoostedChecksOnTheWire(t *testing.T) {
+	for _, checks := range []int{1, 2} {
+		var none map[bot.Snowflake]string
+		for _, left := range []int{0, 1, 2} {
+			got := playTwin(t, twins.Boosted(checks, left), Forms{brush: sketch{}}, twins.Leak{})
+			if none == nil {
+				none = got
+			}
+			for _, user := range []bot.Snowflake{ben, eve} {
+				if !strings.Contains(got[user], fmt.Sprintf("A spends %d CP.", checks)) || got[user] != none[user] {
+					t.Errorf("%d boosts, %d tokens left: %s is told\n%s", checks, left, user, twins.Difference(none[user], got[user]))
+				}
+			}
+		}
+	}
+}
+
 // The comparison sees a difference when there is one.
 func TestTwinsCanDiffer(t *testing.T) {
 	pair := twins.Apart()

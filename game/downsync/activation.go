@@ -322,20 +322,12 @@ func endActivation(t tx) {
 		if x.Stunned {
 			f.Unstunned = append(f.Unstunned, x.N)
 		}
+		f.Quiet = f.Quiet && !x.Shown
+		f.Watch = f.Watch || !x.Shown
 	}
-	f.Quiet = f.Quiet && mayHaveWatched(s, a)
+	alone := ed(s).watchAlone && s.RE != nil // beside an action that was seen there is no Overwatch (V21)
+	f.Watch = f.Watch && !f.Quiet && !p.isPing() && rev(s).watchSome && !alone
 	t.Emit(f)
-}
-
-// mayHaveWatched tells whether the activation may, as far as everybody saw, have bought Overwatch: nobody saw where the AP of
-// some base went, or under the older ruling of any (Q46); beside an action that was seen, in a reaction of edition 4.2, it could
-// not (V21).
-func mayHaveWatched(s *state, a activation) bool {
-	shown := func(x actor) bool { return x.Shown }
-	if !rev(s).watchSome || ed(s).watchAlone && s.RE != nil {
-		return !slices.ContainsFunc(a.Actors, shown)
-	}
-	return slices.ContainsFunc(a.Actors, func(x actor) bool { return !x.Shown })
 }
 
 // begin makes the activation of a piece (R7.13, R13.4). A stunned base has one action, and none if it moved in the Move
@@ -429,6 +421,8 @@ type ActivationEnded struct {
 	Activated bool `json:"activated,omitempty"`
 	// Quiet: nobody saw it use its AP, so it may have taken Overwatch (S2).
 	Quiet bool `json:"quiet,omitempty"`
+	// Watch: nobody saw some of its bases use their AP, so they may have (Q46).
+	Watch bool `json:"watch,omitempty"`
 }
 
 func (ActivationEnded) Kind() string                { return "activation-end" }
@@ -494,7 +488,7 @@ func (s *state) endActivation(f ActivationEnded) {
 	s.Acts = s.Acts[:len(s.Acts)-1]
 	p := s.at(f.Piece)
 	p.Activated = p.Activated || f.Activated
-	p.MayWatch = p.MayWatch || f.Quiet
+	p.MayWatch = p.MayWatch || f.Quiet || f.Watch
 	for _, n := range f.Unstunned {
 		if i := slices.IndexFunc(p.Bases, func(b base) bool { return b.N == n }); i >= 0 {
 			p.Bases[i].Stun = false

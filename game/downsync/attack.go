@@ -207,11 +207,11 @@ func attack(t tx, x shot, boost bool) {
 func applyHit(t tx) {
 	h := *t.State().Hit
 	if h.Effect == cards.Stun {
-		t.Emit(Stunned{Target: h.Target})
+		t.Emit(Stunned{Target: h.Target, CP: h.Paid})
 		return
 	}
 	e := must(t.State(), h.Target.Label)
-	f := Destroyed{Target: h.Target, Gone: len(e.Bases) == 1}
+	f := Destroyed{Target: h.Target, Gone: len(e.Bases) == 1, CP: h.Paid}
 	if f.Gone {
 		bailOut(t, e)
 		f.Aboard = lostAboard(t.State(), e.Label)
@@ -265,6 +265,7 @@ var _ = public(func(s *state, _ AttackLost) { check(s, false) })
 // Stunned: the base received a Stun Token (R22.3).
 type Stunned struct {
 	Target Ref `json:"target"`
+	CP     int `json:"cp,omitempty"` // as in Stopped
 }
 
 func (Stunned) Kind() string                { return "stunned" }
@@ -272,7 +273,8 @@ func (f Stunned) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Stunned) {
 	b := baseAt(s, f.Target)
-	b.Stun, b.Fresh, s.Hit = true, s.RE != nil, nil
+	b.Stun, b.Fresh = true, s.RE != nil
+	s.settle(f.Target, f.CP)
 })
 
 // NoEffect: a STUN hit on a stunned base does nothing (Q57).
@@ -291,6 +293,7 @@ type Destroyed struct {
 	Gone   bool `json:"gone,omitempty"`
 	// Aboard are the Units lost with it (Q75, Q78).
 	Aboard []string `json:"aboard,omitempty"`
+	CP     int      `json:"cp,omitempty"` // as in Stopped
 }
 
 func (Destroyed) Kind() string                { return "destroyed" }
@@ -321,7 +324,7 @@ func silent(s *state, l Label, action string) bool {
 
 // destroy takes a base away, and with its last the Unit (R22.2, Q42, Q67).
 func destroy(s *state, f Destroyed) {
-	s.Hit = nil
+	s.settle(f.Target, f.CP)
 	i := index(s, f.Target.Label)
 	p := &s.Pieces[i]
 	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })

@@ -3,6 +3,7 @@ package downsync
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	stdmaps "maps"
 	"slices"
 	"strings"
@@ -140,7 +141,7 @@ func (c Config) CheckVersions() error {
 		return game.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
 	}
 	if c.Rulings < 0 || c.Rulings > NewestRulings {
-		return game.Errorf("rulings %d: expected 0 to %d", c.Rulings, NewestRulings)
+		return fmt.Errorf("rulings %d: this program has 0 to %d", c.Rulings, NewestRulings)
 	}
 	if c.Printed != "" && c.Printed != cards.Version {
 		return game.Errorf("printed cards %q: expected %s", c.Printed, cards.Version)

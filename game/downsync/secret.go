@@ -179,6 +179,7 @@ type CounterChecked struct {
 	Roll    *Roll  `json:"roll,omitempty"` // nil for a Hardened token
 	Mods    []Mod  `json:"mods,omitempty"`
 	Need    int    `json:"need,omitempty"`
+	CP      int    `json:"cp,omitempty"` // what boosted it, where the others are not told yet (S11)
 	Stopped bool   `json:"stopped"`
 }
 
@@ -227,6 +228,7 @@ var _ = secret(func(s *state, f planned) { s.at(f.Ping).Plan = f.As })
 
 // spend takes a countermeasure token off the target, or off the Unit that lends it.
 func spend(s *state, f counterUsed) {
+	s.Hit.Paid += f.CP
 	r := f.Target
 	if f.From != "" {
 		r = Ref{Label: f.From}

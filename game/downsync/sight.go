@@ -83,9 +83,12 @@ func viewReserves(s *state, out *View) {
 	}
 }
 
-// viewFight shows what is going on; all of it is public.
+// viewFight shows what is going on; all of it is public but for CP paid for checks (S11).
 func viewFight(s *state, out *View) {
 	if s.Hit != nil {
+		if seat := s.Hit.Target.Label.Seat(); opened(s, out.Viewer, seat) {
+			out.CP[seat-1] = s.counterCP(seat)
+		}
 		out.Hit = &Hit{By: s.Hit.By, Action: s.Hit.Action, Target: s.Hit.Target, Effect: s.Hit.Effect}
 	}
 	if n := len(s.Acts); n > 0 {

@@ -55,6 +55,7 @@ type hit struct {
 	Target Ref
 	Effect cards.Effect
 	Need   int // what an ordinary die must reach (R23.3)
+	Paid   int `json:",omitempty"` // CP paid for checks that the others do not know of yet (S11)
 }
 
 // activation is a running Unit Activation.

@@ -6,6 +6,7 @@ package twins
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 type World struct {
 	Config downsync.Config
 	Acts   []Act
+	Fails  int // how many of ann's own dice come to nothing first
 }
 
 // Act is one step: an order of somebody's, something of their own that changes no match, or time that goes by.
@@ -108,6 +110,7 @@ func Pairs() []Pair {
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
 	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm", "ben> end")...))
+	pair("boosted countermeasures", Boosted(1, 0), Boosted(1, 2))
 	pair("no token", world(lab(tokens(0, 0)), shot("ann> counter none")...), world(lab(tokens(2, 1)), shot("ann> counter none")...))
 	pair("standing order",
 		world(lab(second), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
@@ -141,6 +144,20 @@ func Pairs() []Pair {
 	return out
 }
 
+// Boosted is a world in which so many checks of ann's are boosted and fail, and so many tokens are left then: with none the hit
+// takes effect at once, else ann lets it.
+func Boosted(checks, left int) World {
+	acts := slices.Repeat([]string{"ann> counter cm boost"}, checks)
+	if left == 0 {
+		acts = append([]string{"wait 20s"}, acts...)
+	} else {
+		acts = append(acts, "wait 20s", "ann> counter none")
+	}
+	w := world(lab(tokens(checks+left, 0)), shot(append(acts, "wait 10s")...)...)
+	w.Fails = 2 * checks
+	return w
+}
+
 // Apart are two worlds that everybody can tell apart: a contact stands an inch aside.
 func Apart() Pair {
 	return Pair{"apart", [2]World{world(lab(nil), turn("ann> end")...),
@@ -154,9 +171,11 @@ func Short() Pair {
 
 func second(l *downsync.Lab) { l.Active = 2 }
 
-// tokens gives A1 so many CM and Hardened CM tokens.
+// tokens gives A1 so many CM and Hardened CM tokens. Ben begins, as a refresh of A1 would bring CM tokens back.
 func tokens(cm, hardened int) func(*downsync.Lab) {
-	return func(l *downsync.Lab) { l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = &cm, &hardened }
+	return func(l *downsync.Lab) {
+		l.Active, l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = 2, &cm, &hardened
+	}
 }
 
 // lab is a position: ann's Unit that could shoot and a contact of hers, a Unit of ben's and a contact.
@@ -196,8 +215,7 @@ func turn(acts ...string) []string {
 
 // shot is an attack of ben's on A1 that hits, and what comes of it.
 func shot(after ...string) []string {
-	return append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> done", "ben> designate B1", "ben> done", "ann> pass", "wait 60s",
-		"ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
+	return append([]string{"ben> designate B1", "ben> done", "ann> pass", "wait 60s", "ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
 }
 
 // deployed is a set-up to the first designation; ben wins the roll and deploys first, and ann does that before she deploys.
@@ -210,20 +228,22 @@ func deployed(acts ...string) []string {
 // comes off.
 func (w World) Dice() game.Dice {
 	if w.Config.Lab != nil {
-		return &loaded{}
+		return &loaded{fails: w.Fails}
 	}
-	return &loaded{low: 2}
+	return &loaded{low: 2, fails: w.Fails}
 }
 
 type loaded struct {
-	low int // how many public rolls come to nothing first
+	low, fails int // how many public rolls, and how many of ann's, come to nothing first
 }
 
 // Roll gives the highest face, but for the first public rolls.
 func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
-	if seat == 0 && d.low > 0 {
-		d.low--
-		return 1, nil
+	for of, left := range map[game.Seat]*int{0: &d.low, 1: &d.fails} {
+		if seat == of && *left > 0 {
+			*left--
+			return 1, nil
+		}
 	}
 	return sides, nil
 }
