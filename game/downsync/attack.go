@@ -36,7 +36,7 @@ func checkUse(s *state, p piece, o Act) error {
 		if err != nil {
 			return err
 		}
-		return checkClustered(s, p, b, action, eyes(s, p, b, action), o)
+		return checkShot(s, p, b, action, o)
 	}
 	return checkActOn(s, p, action, o)
 }
@@ -52,7 +52,7 @@ func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 		if err != nil {
 			return err
 		}
-		return checkTarget(s, p, b, action, o.Target)
+		return checkShot(s, p, b, action, o)
 	}
 	b, _, err := actorFor(s, p, o.By, func(x actor) bool { return x.N == a.By })
 	switch {
@@ -65,11 +65,30 @@ func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 	case o.Boost && s.CP.Of(p.seat()) == 0:
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}
-	return checkTarget(s, p, b, action, o.Target)
+	return checkShot(s, p, b, action, o)
 }
 
 // inTeam tells whether the base may use the action (R13.5).
 func inTeam(a cards.Action, n int) bool { return len(a.Teams) == 0 || slices.Contains(a.Teams, n) }
+
+func checkTeam(a cards.Action, b base) error {
+	if !inTeam(a, b.N) {
+		return refuse("team", "%s is not for base %d", a.Name, b.N)
+	}
+	return nil
+}
+
+// checkShot says why the base can make no check or attack so, whoever pays for it: the target, or the point of a Clustered action
+// and the targets around it. What-ifs and orders ask here alike.
+func checkShot(s *state, p piece, b base, action cards.Action, o Act) error {
+	if err := checkTeam(action, b); err != nil {
+		return err
+	}
+	if isClustered(action) {
+		return checkClustered(s, p, b, action, eyes(s, p, b, action), o)
+	}
+	return checkTarget(s, p, b, action, o.Target)
+}
 
 // enemy finds the enemy base that is named.
 func enemy(s *state, p piece, r Ref) (piece, base, error) {

@@ -93,7 +93,7 @@ func viewFight(s *state, out *View) {
 	}
 	if n := len(s.Acts); n > 0 {
 		a := s.Acts[n-1]
-		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left, Unloaded: a.One}
+		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left, Eye: a.Eye, Unloaded: a.One}
 		if a.Aim != nil {
 			out.Acting.Aim, out.Acting.Targets, out.Acting.Next = &a.Aim.At, slices.Clone(a.Aim.Targets), a.Aim.Next
 		}

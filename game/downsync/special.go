@@ -86,8 +86,8 @@ func payer(s *state, p piece, action cards.Action, o Act) (base, cost, error) {
 	switch {
 	case err != nil:
 		return b, c, err
-	case !inTeam(action, b.N):
-		return b, c, refuse("team", "%s is not for base %d", action.Name, b.N)
+	case checkTeam(action, b) != nil:
+		return b, c, checkTeam(action, b)
 	case o.Pay != "" && action.Cost != "A/C":
 		return b, c, refuse("no-order", "%s has one cost, %s", action.Name, action.Cost)
 	}
