@@ -154,7 +154,7 @@ func checkKind(action cards.Action, e piece, eb base) error {
 	case eb.Stealth:
 		return refuse("stealth", "%s has a Stealth Token", e.ref(eb.N))
 	case action.OnlyVs != "" && action.OnlyVs != e.card().Category():
-		return refuse("only-vs", "%s is for targets of %s only", action.Name, action.OnlyVs)
+		return refuse("only-vs", "%s is for targets of %s only", action.Name, game.Word(game.Text(action.OnlyVs)))
 	}
 	return nil
 }
