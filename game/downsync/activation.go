@@ -10,7 +10,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Unit Activation and the actions every Unit has: R7.12 to R7.14, R15, R18, R19, rulings Q46, Q50, Q58, Q59.
+// Unit Activation and the Move Action: R7.12 to R7.14, R13.4, R15, R18, R19.1, rulings Q50, Q58, Q59.
 
 func menuNext(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
@@ -235,14 +235,6 @@ func checkStep(s *state, p piece, x actor) error {
 	return checkCost(s, p, x, cost{ap: 1})
 }
 
-// checkAlone refuses what would come beside an Overwatch Action in a reaction (edition 4.2).
-func checkAlone(s *state, p piece) error {
-	if a, _ := acting(s); ed(s).watchAlone && s.RE != nil && a.Watched {
-		return refuse("alone", "%s has taken Overwatch; in a reaction nothing else goes with it", p.Label)
-	}
-	return nil
-}
-
 func checkActMove(s *state, p piece, o ActMove) error {
 	b, x, err := actorFor(s, p, o.By, actor.able)
 	if err != nil {
@@ -255,28 +247,6 @@ func checkActMove(s *state, p piece, o ActMove) error {
 		return err
 	}
 	return checkCoherent(s, p.standingAt(b, o.To), b.N) // after each base's own Move Action (Q44)
-}
-
-// checkOverwatch says why the acting piece cannot take Overwatch: every base that still has an action pays its AP, at least
-// one of them (Q46).
-func checkOverwatch(s *state) error {
-	a, p := acting(s)
-	if p.isPing() {
-		return refuse("not-a-unit", "a Ping may only move (R15.1)")
-	}
-	all := !rev(s).watchSome
-	for _, x := range a.Actors {
-		if !all && !x.able() && slices.ContainsFunc(a.Actors, actor.able) {
-			continue
-		}
-		if err := checkStep(s, p, x); err != nil {
-			return err
-		}
-	}
-	if ed(s).watchAlone && s.RE != nil && slices.ContainsFunc(a.Actors, func(x actor) bool { return x.Spent }) {
-		return refuse("alone", "%s has acted; in a reaction Overwatch goes with nothing else", p.Label)
-	}
-	return nil
 }
 
 func answerAct(t tx, _ game.Seat, r game.Reply) {

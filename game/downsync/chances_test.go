@@ -374,3 +374,22 @@ func TestChancesOfKnownSlips(t *testing.T) {
 		t.Errorf("an Aurora in the open (Q83): %+v", m)
 	}
 }
+
+// Q32: with a Move Action every base of the Unit counts; before rulings 1 only the one that moved did, but for the Move phase.
+func TestFinds(t *testing.T) {
+	c := Defaults()
+	v := View{Viewer: game.Player(1), Phase: Activating, Pieces: []Piece{
+		{Label: "A1", Seat: 1, Kind: "unit", Unit: "vector-squad", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}}, {N: 2, Point: plane.Point{X: 24000, Y: 20000}}}},
+		{Label: "B1", Seat: 2, Kind: "ping", Sig: cards.Small, Bases: []Base{{N: 1, Point: plane.Point{X: 24000, Y: 23500}}}}}}
+	for _, x := range []struct {
+		rulings int
+		phase   Phase
+		want    int
+	}{{1, Activating, 1}, {0, Activating, 0}, {0, Moving, 1}, {1, Moving, 1}} {
+		c.Rulings = x.rulings
+		v.env, v.Phase = newEnv(c), x.phase
+		if got := v.Finds(Ref{"A1", 1}, plane.Point{X: 19000, Y: 20000}); len(got) != x.want {
+			t.Errorf("rulings %d, %s: %v", x.rulings, x.phase, got)
+		}
+	}
+}

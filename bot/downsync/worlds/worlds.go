@@ -49,6 +49,10 @@ func Pairs() []twins.Pair {
 		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
+	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
+		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
+	}
+	pair("overwatch of a squad", squad("ann> end"), squad("ann> act overwatch", "ann> end"))
 	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm", "ben> end")...))
 	pair("boosted countermeasures", Boosted(1, 0), Boosted(1, 2))
 	pair("no token", world(lab(tokens(0, 0)), shot("ann> counter none")...), world(lab(tokens(2, 1)), shot("ann> counter none")...))
@@ -110,6 +114,14 @@ func Short() twins.Pair {
 }
 
 func second(l *downsync.Lab) { l.Active = 2 }
+
+// vectors makes A1 a squad of three bases.
+func vectors(l *downsync.Lab) {
+	l.Pieces[0].Unit = "vector-squad"
+	for _, x := range []int{22, 24} {
+		l.Pieces[0].Bases = append(l.Pieces[0].Bases, downsync.LabBase{At: plane.Point{X: plane.In(x), Y: plane.In(10)}})
+	}
+}
 
 // tokens gives A1 so many CM and Hardened CM tokens. Ben begins, as a refresh of A1 would bring CM tokens back.
 func tokens(cm, hardened int) func(*downsync.Lab) {
