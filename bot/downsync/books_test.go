@@ -12,6 +12,8 @@ import (
 	"downsync/bot/lang"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/rulebook"
+
+	rules "downsync/game/downsync"
 )
 
 // Every card can be looked up by name in any case, slug and suggestion, and its answer can be sent.
@@ -60,40 +62,51 @@ var said = map[string][]string{
 // The answer of /unit says every number and word of the card: whatever is changed in it, the answer shows, in each language.
 func TestCardsSayEverything(t *testing.T) {
 	for _, l := range lang.All() {
-		f := Forms{}.in(bot.Voice{Language: l})
-		for _, u := range cards.Printed().All() {
-			plain := unitText(f, cards.Printed(), u, "")
-			if n := len([]rune(plain)); n > maxTold {
-				t.Errorf("%s: %d characters do not fit", u.Name, n)
+		for _, edition := range rules.Editions {
+			f := Forms{}.in(bot.Voice{Language: l})
+			cat, err := catalogue(f, edition)
+			if err != nil {
+				t.Fatal(err)
 			}
-			walkCard(reflect.TypeFor[cards.Unit](), "Unit", func(name string, at func(reflect.Value) reflect.Value) {
-				try := func(change func(reflect.Value), want string) {
-					cat := cards.Printed().Changed(u.Slug, func(c *cards.Unit) { change(at(reflect.ValueOf(c).Elem())) })
-					if got := unitText(f, cat, cat.Must(u.Slug), ""); got == plain || !strings.Contains(got, want) {
-						t.Errorf("%s, %s in %s: nothing says %q:\n%s", u.Name, name, l, want, got)
-					}
-				}
-				v := at(reflect.ValueOf(*u))
-				switch {
-				case !v.IsValid() || v.IsZero() || slices.Contains(unsaid, name):
-				case v.Kind() == reflect.Int:
-					try(func(v reflect.Value) { v.SetInt(97) }, "97")
-				case v.Kind() == reflect.Bool:
-					try(func(v reflect.Value) { v.SetBool(!v.Bool()) }, "")
-				case v.Kind() == reflect.String && said[name] == nil:
-					try(func(v reflect.Value) { v.SetString("Zyx") }, "Zyx")
-				case v.Kind() == reflect.String:
-					for _, other := range said[name] {
-						if other != v.String() {
-							try(func(v reflect.Value) { v.SetString(other) }, "")
-						}
-					}
-				default:
-					t.Fatalf("%s is a %s", name, v.Kind())
-				}
-			})
+			for _, u := range cat.All() {
+				sayEverything(t, f, cat, u, edition)
+			}
 		}
 	}
+}
+
+func sayEverything(t *testing.T, f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) {
+	t.Helper()
+	plain := unitText(f, cat, u, edition)
+	if n := len([]rune(plain)); n > maxTold {
+		t.Errorf("%s: %d characters do not fit", u.Name, n)
+	}
+	walkCard(reflect.TypeFor[cards.Unit](), "Unit", func(name string, at func(reflect.Value) reflect.Value) {
+		try := func(change func(reflect.Value), want string) {
+			changed := cat.Changed(u.Slug, func(c *cards.Unit) { change(at(reflect.ValueOf(c).Elem())) })
+			if got := unitText(f, changed, changed.Must(u.Slug), edition); got == plain || !strings.Contains(got, want) {
+				t.Errorf("%s, %s in %s: nothing says %q:\n%s", u.Name, name, f.lang, want, got)
+			}
+		}
+		v := at(reflect.ValueOf(*u))
+		switch {
+		case !v.IsValid() || v.IsZero() || slices.Contains(unsaid, name):
+		case v.Kind() == reflect.Int:
+			try(func(v reflect.Value) { v.SetInt(97) }, "97")
+		case v.Kind() == reflect.Bool:
+			try(func(v reflect.Value) { v.SetBool(!v.Bool()) }, "")
+		case v.Kind() == reflect.String && said[name] == nil:
+			try(func(v reflect.Value) { v.SetString("Zyx") }, "Zyx")
+		case v.Kind() == reflect.String:
+			for _, other := range said[name] {
+				if other != v.String() {
+					try(func(v reflect.Value) { v.SetString(other) }, "")
+				}
+			}
+		default:
+			t.Fatalf("%s is a %s", name, v.Kind())
+		}
+	})
 }
 
 // mostOf is the most that a card lists of anything.

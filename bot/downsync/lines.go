@@ -159,7 +159,7 @@ func (w teller) began(f rules.Began) string {
 		s += w.Say(", rules %s", f.Rules)
 	}
 	if f.Older {
-		s += w.Text(", by the older of the rulings")
+		s += w.Text(", by older rulings")
 	}
 	if f.Map != "" && f.Map != "plain" {
 		s += w.Say(", on %s", mapName(f.Map))

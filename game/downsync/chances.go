@@ -61,7 +61,11 @@ func (v View) attempt(by Ref, action string, target Ref) (attempt, error) {
 // aimed is the attempt at the best of the points that are offered; the error tells why the target itself is no such point.
 func (x attempt) aimed() (attempt, error) {
 	best, err := x, error(nil)
+	t, _ := x.action.Trait("clustered")
 	for i, at := range slices.Concat([]plane.Point{x.eb.At}, aimPoints(x.s, x.p.Label)) {
+		if !plane.Within(plane.Disc{At: at}, x.e.disc(x.eb), plane.In(t.Radius)) {
+			continue // spare the lines of sight
+		}
 		no := checkShot(x.s, x.p, x.b, x.action, Act{At: []plane.Point{at}, Targets: []Ref{x.e.ref(x.eb.N)}})
 		if i == 0 {
 			err = no

@@ -60,8 +60,8 @@ func fallbackMove(s *state, _ game.Seat) game.Reply {
 	return Stay{s.Mover.Label}
 }
 
-// checkCoherent says why the bases of the Unit may not stand so: of every two of them, or where one has moved with an Action
-// of every two of which one is that base, by its number, none are more than 12" apart (R13.3); and all fit in a circle (Q44).
+// checkCoherent says why the Unit's bases may not stand so: two of them are more than 12" apart (R13.3), or they do not all fit
+// in one circle (Q44). After a Move Action only the distances of the base that moved count, given by its number; 0: all do.
 func checkCoherent(s *state, p piece, moved int) error {
 	most := ed(s).coherency
 	var all []plane.Disc
