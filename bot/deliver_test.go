@@ -355,27 +355,6 @@ func (f crossedForms) RulingOwn(before, after table.Private, n int) (bot.Letter,
 	return crossed(f.toyForms.RulingOwn(before, after, n))
 }
 
-// A console in direct messages names the opponent and links the thread, on top, also after a press there: two matches against
-// one person are told apart.
-func TestConsoleNamesTheMatch(t *testing.T) {
-	p := newParty(t)
-	for n := range 2 {
-		id := p.begin()
-		room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := "-# Against **Name of ben** · <#" + string(room) + ">\n"
-		m := p.console(ann)
-		a := p.click(ann, m, "draft note")
-		for _, words := range []string{bottest.Words(p.console(ann).Message), text(a)} {
-			if !strings.HasPrefix(words, want) {
-				t.Errorf("match %d: the console begins\n%s\nexpected %q", n+1, words, want)
-			}
-		}
-	}
-}
-
 // Both players are members of their match's thread from the start, without a mention; so is who takes a seat later.
 func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	p := newParty(t)

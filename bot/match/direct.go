@@ -96,7 +96,7 @@ func inAdvance(p table.Private) bool {
 
 func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, sure bool) error {
 	note := c.Note(ctx, bot.CardNote(p.ID))
-	now := consoleState(p, note) + c.InThread(ctx, p.ID)
+	now := consoleState(p, note)
 	if at.Message != "" && at.State == now {
 		return nil // an edit would only take away an order begun there
 	}
@@ -110,7 +110,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	}
 	withClocks(c, &l, p)
 	withEnd(c, &l, p)
-	withHeading(ctx, c, &l, p)
+	withName(ctx, c, &l, p)
 	if at.Channel == "" {
 		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
 			return err
@@ -123,26 +123,6 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	at.State = now
 	c.Enter(ctx, p, bot.RouteDM)
 	return nil
-}
-
-// withHeading says on top of a console in direct messages which match it is of, where there may be several.
-func withHeading(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
-	place, err := bot.PlaceOf(p.Meta)
-	if err != nil {
-		return // the match is shown all the same
-	}
-	var others []string
-	for i, name := range place.Names {
-		if game.Seat(i+1) != p.Seat {
-			others = append(others, bot.Plain(name))
-		}
-	}
-	where := c.InThread(ctx, p.ID)
-	if where == "" && place.Guild != "" {
-		where = c.Say(" · <#%s>", string(place.Channel))
-	}
-	line := bot.Text(c.Say("-# Against **%s**%s", strings.Join(others, ", "), where))
-	l.Blocks = append([]bot.Block{line}, l.Blocks...)
 }
 
 // consoleState sums up all that a console shows except times. A view changes only with facts.
