@@ -196,3 +196,38 @@ func TestSeededDice(t *testing.T) {
 		t.Errorf("a 5 on a die of 4: %v", err)
 	}
 }
+
+// Orders on one line are one act: all or none is played, one undo takes back all, and the written script has them on one line
+// again.
+func TestOrdersOnOneLine(t *testing.T) {
+	const lines = "1> bid 3\n2> bid 2\n1> tune\n1> tune; tune\nexpect see 1 .Tuned 3\n1> undo\nexpect see 1 .Tuned 1\n" +
+		"1> tune; tune; tune\nexpect error enough\nexpect see 1 .Tuned 1\n1> tune; tune\n1> tune; fly\nexpect error no-order\n"
+	if status, _, errs := play(begun + lines); status != Played {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	p := NewPlayer(context.Background(), games, nil, io.Discard)
+	for _, line := range strings.Split(begun+lines, "\n") {
+		if err := p.Line(line); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	c, err := p.hall.Carried(context.Background(), match)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := c.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, events, err := table.ReadCarried(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := Write(games, events)
+	if err != nil || strings.Count(text, "1> tune; tune\n") != 2 {
+		t.Fatalf("%v, written\n%s", err, text)
+	}
+	if status, _, errs := play(text + "expect see 1 .Tuned 3\n1> undo\nexpect see 1 .Tuned 1\n"); status != Played {
+		t.Errorf("played again: status %d: %s\n%s", status, errs, text)
+	}
+}
