@@ -9,7 +9,6 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
-	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
@@ -24,13 +23,6 @@ const (
 )
 
 func boardCommand() bot.Command {
-	choices := func(vs ...string) []bot.Choice {
-		var out []bot.Choice
-		for _, v := range vs {
-			out = append(out, bot.Choice{Name: v, Value: v})
-		}
-		return out
-	}
 	return bot.Command{Name: "board", Description: "The board in words",
 		Sub: []bot.Command{{Name: "text", Description: "What stands where, with distances and directions; for your eyes only",
 			Options: []bot.CommandOption{
@@ -41,12 +33,6 @@ func boardCommand() bot.Command {
 				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
 					Choices: choices(viewMine, viewPublic)},
 			}}}}
-}
-
-// boardLetter tells a seat the board from its own view.
-func boardLetter(f Forms, p table.Private, o map[string]string) (bot.Letter, error) {
-	text, err := boardText(reads(f, p.View, p.Meta), p.Seat, o)
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
 // maxBoard bounds the board's words, in characters.
@@ -73,8 +59,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 		for _, s := range []game.Seat{max(seat, 1), 3 - max(seat, 1)} {
 			lines = append(lines, sideLines(v, s, seat, from)...)
 		}
-		for s := range v.VIPs {
-			at := v.VIPs[s]
+		for s, at := range v.VIPs {
 			line := v.Say("• %s at %s", v.goalName(game.Seat(s+1)), at)
 			if far := from.bearing(v, plane.Disc{At: at}, rules.Ref{}); far != "" {
 				line += ", " + far
@@ -93,7 +78,7 @@ func clipLines(v reading, lines []string, most int) string {
 		n++
 	}
 	if left := len(lines) - n; left > 0 {
-		return strings.Join(append(slices.Clone(lines[:n]), v.Say("… and %d {line|lines} more. With `from` the nearest comes first.", left)), "\n")
+		lines = append(lines[:n], v.Say("… and %d {line|lines} more. With `from` the nearest comes first.", left))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -116,33 +101,17 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 			return nil, err
 		}
 		s := spots[0]
-		return stands{{s.Disc, spotLabel(s), s.Ref}}, nil
+		return stands{{s.Disc, cmp.Or(s.Ref.String(), s.Disc.At.String()), s.Ref}}, nil
 	}
 	var out stands
 	for _, p := range v.Pieces {
 		if p.Seat == max(seat, 1) {
 			for _, b := range p.Bases {
-				r := rules.Ref{Label: p.Label, N: b.N}
-				out = append(out, stand{b.Disc(), baseName(p, b), r})
+				out = append(out, stand{b.Disc(), baseOf(p, b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
 			}
 		}
 	}
 	return out, nil
-}
-
-func spotLabel(s rules.Spot) string {
-	if s.Ref == (rules.Ref{}) {
-		return s.Disc.At.String()
-	}
-	return s.Ref.String()
-}
-
-// baseName is a piece's label, with the base's number where it has several.
-func baseName(p rules.Piece, b rules.Base) string {
-	if len(p.Bases) == 1 {
-		return string(p.Label)
-	}
-	return rules.Ref{Label: p.Label, N: b.N}.String()
 }
 
 // nearest is the stand nearest to a disc, none of the piece itself.
@@ -224,14 +193,10 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 		found = append(found, line{far, v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)})
 	}
 	slices.SortStableFunc(found, func(a, b line) int { return cmp.Compare(a.far, b.far) })
-	lines := []string{head}
-	for _, l := range found {
-		lines = append(lines, l.text)
-	}
 	if len(found) == 0 {
-		lines = append(lines, v.Text("Nothing on the table."))
+		return []string{head, v.Text("Nothing on the table.")}
 	}
-	return lines
+	return append([]string{head}, each(found, func(l line) string { return l.text })...)
 }
 
 // boardName is what a piece is, as far as the reader knows.
@@ -246,31 +211,14 @@ func boardName(v reading, p rules.Piece) string {
 	return s
 }
 
-// badge is a word for something that is so or not.
-type badge struct {
-	on   bool
-	word game.Text
-}
-
-func badges(v reading, all []badge) string {
-	s := ""
-	for _, x := range all {
-		if x.on {
-			s += v.Text(x.word)
-		}
-	}
-	return s
-}
-
 // pieceState is what is to be seen on a piece, baseState on a base.
 func pieceState(v reading, p rules.Piece) string {
-	return badges(v, []badge{{p.Activated, ", activated"}, {p.Overwatch != nil && *p.Overwatch, ", on Overwatch"},
-		{p.MayWatch && p.Overwatch == nil, ", may be on Overwatch"},
-		{slices.Contains(v.Taskforce, p.Label), ", in the Taskforce"}})
+	return v.when(p.Activated, ", activated") + v.when(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") +
+		v.when(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") + v.when(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
 }
 
 func baseState(v reading, b rules.Base) string {
-	s := badges(v, []badge{{b.Stun, ", stunned"}, {b.Stealth, ", hidden by Stealth"}, {b.Tagged || b.Locked, ", its DEF lowered"}})
+	s := v.when(b.Stun, ", stunned") + v.when(b.Stealth, ", hidden by Stealth") + v.when(b.Tagged || b.Locked, ", its DEF lowered")
 	if b.CM != nil && *b.CM > 0 {
 		s += v.Say(", %d CM", *b.CM)
 	}
@@ -280,9 +228,17 @@ func baseState(v reading, b rules.Base) string {
 	return s
 }
 
+// when is the text where that is so, and "" elsewhere.
+func (v reading) when(is bool, text game.Text) string {
+	if !is {
+		return ""
+	}
+	return v.Text(text)
+}
+
 // goalName is the VIP of a side, or a Control Objective.
 func (v reading) goalName(s game.Seat) string {
-	if slices.Index(rules.Editions, v.Rules) <= 0 {
+	if v.Rules != rules.Edition42 {
 		return v.Say("VIP of %s", letter(s))
 	}
 	return v.Say("Control Objective %d", int(s))
@@ -295,34 +251,23 @@ var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.G
 // terrainLines are the pieces of terrain by the box that they lie in.
 func terrainLines(v reading, from stands) []string {
 	lines := []string{v.Text("**Terrain**, each by the box around it")}
-	g := v.Ground()
 	tell := func(what string, shape plane.Polygon) {
-		low, high := box(shape)
-		middle := plane.Disc{At: plane.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}}
-		s := v.Say("• %s from %s to %s", what, low, high)
+		box := plane.Box(shape)
+		middle := plane.Disc{At: plane.Point{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}}
+		s := v.Say("• %s from %s to %s", what, box.Min, box.Max)
 		if b := from.bearing(v, middle, rules.Ref{}); b != "" {
 			s += v.Say(", its middle %s", b)
 		}
 		lines = append(lines, s)
 	}
-	for _, a := range g.Areas {
+	for _, a := range v.Ground().Areas {
 		tell(v.Text(terrainNames[a.Kind]), a.Shape)
 	}
-	for _, b := range g.Buildings {
+	for _, b := range v.Ground().Buildings {
 		tell(v.Say("building, %s\" high,", b.Height), b.Shape)
 	}
 	if len(lines) == 1 {
 		lines = append(lines, v.Text("Open ground."))
 	}
 	return lines
-}
-
-// box is the least upright box around a shape.
-func box(shape plane.Polygon) (low, high plane.Point) {
-	low, high = shape[0], shape[0]
-	for _, p := range shape {
-		low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
-		high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
-	}
-	return low, high
 }

@@ -9,6 +9,7 @@ import (
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/spell"
 	"downsync/render"
@@ -265,4 +266,170 @@ func suggestRules(f Forms, typed string) []bot.Choice {
 		out = append(out, bot.Choice{Name: bot.Clip(name, maxOption), Value: bot.Clip(e.Name(), maxOption)})
 	}
 	return out
+}
+
+// targetKinds are the kinds of Units that some weapons are for.
+var targetKinds = map[string]game.Text{"infantry": "infantry", "vehicle": "vehicles"}
+
+// cardText is a Unit card in a few lines.
+func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
+	u, ok := cat.Find(slug)
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(game.Text(u.Type)), stats(t, u))
+	for _, a := range u.Actions {
+		fmt.Fprintf(&b, "\n• %s", actionText(t, a))
+	}
+	var traits []string
+	for _, x := range u.Traits {
+		traits = append(traits, traitText(x))
+	}
+	if len(traits) > 0 {
+		fmt.Fprintf(&b, "\n-# %s", strings.Join(traits, ", "))
+	}
+	return b.String()
+}
+
+func traitText(t cards.Trait) string {
+	m, _ := cards.Means(t.ID)
+	return m.Name
+}
+
+// stats is the line of a card's figures.
+func stats(t lang.Language, u *cards.Unit) string {
+	s := fmt.Sprintf("SPD %d", u.Spd)
+	if u.Scan != nil {
+		s += fmt.Sprintf(" SCAN %d", *u.Scan)
+	}
+	s += fmt.Sprintf(" TARG %d DEF %d CM ", u.Targ, u.Def)
+	if u.CM == nil {
+		s += "-"
+	} else {
+		s += fmt.Sprint(*u.CM)
+	}
+	if u.Hardened > 0 {
+		s += fmt.Sprintf("+%d", u.Hardened)
+	}
+	switch {
+	case u.InfantryBases == 1:
+		s += t.Text(", infantry, 1 base")
+	case u.Infantry():
+		s += t.Say(", infantry, %d {base|bases}", u.InfantryBases)
+	}
+	return s
+}
+
+// actionText is an action of a card in one line.
+func actionText(t lang.Language, a cards.Action) string {
+	if a.Effect == cards.Special {
+		return fmt.Sprintf("%s (%s)", a.Name, a.Cost)
+	}
+	reach := fmt.Sprintf("%d\"", a.Range)
+	if a.Unlimited {
+		reach = t.Text("any range")
+	}
+	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
+	if a.OnlyVs != "" {
+		s += t.Say(", against %s", t.Text(targetKinds[a.OnlyVs]))
+	}
+	for _, x := range a.Traits {
+		s += ", " + traitText(x)
+	}
+	return s
+}
+
+// The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
+
+const bookMap = "map"
+
+func mapCommand() bot.Command {
+	return bot.Command{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
+		{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
+			Choices: choices(rules.Editions...)}}}
+}
+
+// lookMap shows the battlefield of that name, or all of them if there is none. What a select of an earlier answer gives
+// names the edition after the slug: "saltmarket@4.2".
+func lookMap(f Forms, o map[string]string) (bot.Message, error) {
+	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
+	c := rules.Defaults()
+	c.Rules, c.Map = or(edition, or(o["rules"], c.Rules)), slug
+	if err := c.CheckVersions(); err != nil {
+		return bot.Message{}, err
+	}
+	var m bot.Message
+	var err error
+	switch slug {
+	case "":
+		m, err = atlas(f, c)
+	case randomMap:
+		m, err = oneMap(f, drawn(c))
+	default:
+		m, err = oneMap(f, c)
+	}
+	if err != nil {
+		return bot.Message{}, err
+	}
+	var options []bot.Option
+	for _, x := range maps.All() {
+		if x.Slug != slug {
+			options = append(options,
+				bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.lang.Text(x.About), maxOption)})
+		}
+	}
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text("A battlefield"), Options: options})
+	return m, nil
+}
+
+// oneMap is a battlefield by its edition, and what there is to say of it.
+func oneMap(f Forms, c rules.Config) (bot.Message, error) {
+	m, ok := maps.Find(c.Map)
+	if !ok {
+		return bot.Message{}, noMap(c.Map)
+	}
+	before, err := c.Before()
+	if err != nil {
+		return bot.Message{}, err
+	}
+	pic, err := look(f, "").Preview(before)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	return withPicture(f.lang.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.lang.Text(m.About),
+		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), nil
+}
+
+// noMap says what was expected.
+func noMap(typed string) error {
+	var slugs []string
+	for _, m := range maps.All() {
+		slugs = append(slugs, m.Slug)
+	}
+	if near, _, ok := spell.Near(typed, slugs); ok {
+		return game.Errorf("there is no battlefield %q. Did you mean %s?", bot.Clip(typed, maxOption), near)
+	}
+	return game.Errorf("there is no battlefield %q: expected one of %s, or random", bot.Clip(typed, maxOption), strings.Join(slugs, ", "))
+}
+
+// atlas is all battlefields.
+func atlas(f Forms, c rules.Config) (bot.Message, error) {
+	var all []rules.View
+	lines := []string{f.lang.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
+	for _, m := range maps.All() {
+		c.Map = m.Slug
+		v, err := c.Before()
+		if err != nil {
+			return bot.Message{}, err
+		}
+		all = append(all, v)
+		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
+	}
+	pic, err := look(f, "").Atlas(f.lang.Text("Battlefields"), all)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), nil
 }

@@ -32,7 +32,7 @@ func (Forms) Stills() []bot.Choice {
 // PrivateThen is the match as it stood for the seat.
 func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := reads(f, p.View, p.Meta)
-	return f.pictured(v, p.Seat, nil, thenText(v, m, p.Facts))
+	return illustrated(overBoard(f, v, nil, thenText(v, m, p.Facts)))
 }
 
 // PublicThen is the match as it stood for everybody.
@@ -166,3 +166,72 @@ func (w teller) shortly(f game.Fact) string {
 
 // plainly takes Discord's formatting away, and what a line tells its owner alone.
 var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yours) ", "")
+
+// Matches in a line: for lists of what waits, and of results.
+
+// Question is what is asked, in a few words.
+func (f Forms) Question(_ table.Private, a table.OpenAsk) string {
+	return f.lang.Text(asks[a.Name])
+}
+
+// Outcome is how a match that is over ended, in one line.
+func (f Forms) Outcome(p table.Public) string {
+	place, err := placeOf(p.Meta)
+	if err != nil || p.Result == nil {
+		return ""
+	}
+	return strings.TrimSuffix(bot.Clip(outcome(f.lang, *p.Result, place.Names), maxOption), ".")
+}
+
+// Played are the forces of a match that is over, as its rosters were opened.
+func (Forms) Played(p table.Public) ([]string, bool) {
+	for _, fact := range p.Facts {
+		if f, ok := fact.(rules.RostersOpened); ok {
+			return []string{strings.Join(f.Forces[0], ","), strings.Join(f.Forces[1], ",")}, true
+		}
+	}
+	return nil, false
+}
+
+// Factions are those that the Units of each opened force belong to; "mixed" for several.
+func (f Forms) Factions(p table.Public) []string {
+	cat := reads(f, p.View, p.Meta).Cards()
+	for _, fact := range p.Facts {
+		opened, ok := fact.(rules.RostersOpened)
+		if !ok {
+			continue
+		}
+		out := make([]string, len(opened.Forces))
+		for side, force := range opened.Forces {
+			for n, slug := range force {
+				faction := cat.Must(slug).Faction
+				faction = or(string(factionNames[faction]), faction)
+				if n > 0 && faction != out[side] {
+					faction = "mixed"
+				}
+				out[side] = faction
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// Sealed holds the forces opened at the end against their commitments (S9), and writes down what it takes to do so again.
+func (f Forms) Sealed(told []game.Fact) ([]string, error) {
+	var seals []string
+	for _, fact := range told {
+		switch fact := fact.(type) {
+		case rules.Began:
+			for n, hash := range fact.Rosters {
+				seals = append(seals, f.lang.Say("-# The force of %s is sealed as `%s`", letter(game.Seat(n+1)), hash))
+			}
+		case rules.RostersOpened:
+			for n := range seals {
+				seals[n] += f.lang.Say(", its salt is `%s`", fact.Salts[n])
+			}
+		}
+	}
+	_, err := rules.CheckRosters(told)
+	return seals, err
+}

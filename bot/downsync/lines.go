@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -9,6 +10,7 @@ import (
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
@@ -282,4 +284,92 @@ func mapName(slug string) string {
 		return m.Name
 	}
 	return slug
+}
+
+// What is told of a fact is a row of one table: its words, and the numbers of the rules that it follows from. A new fact needs a
+// row here or beside what it belongs to: says, or silent with the reason. A test names the facts that have none.
+
+type row struct {
+	words  func(teller, game.Fact) string // nil: silent
+	cites  func(game.Fact) []string       // the first one first; none for what needs no rule
+	silent string                         // why it says nothing
+}
+
+// rows are the facts by kind.
+var rows = map[string]row{}
+
+// says enters a fact with its words, "" where it goes without saying, and the rules it follows from.
+func says[F game.Fact](words func(teller, F) string, cites ...string) {
+	saysBy(words, func(F) []string { return cites })
+}
+
+// saysBy is says for a fact that follows from one rule or another.
+func saysBy[F game.Fact](words func(teller, F) string, cites func(F) []string) {
+	var zero F
+	rows[zero.Kind()] = row{
+		words: func(w teller, f game.Fact) string { return words(w, f.(F)) },
+		cites: func(f game.Fact) []string { return cites(f.(F)) },
+	}
+}
+
+// silent enters a fact that the log has no words for.
+func silent[F game.Fact](because string, cites ...string) {
+	var zero F
+	rows[zero.Kind()] = row{silent: because, cites: func(game.Fact) []string { return cites }}
+}
+
+// line says one fact, "" for what needs no words.
+func (w teller) line(f game.Fact) string {
+	if r := rows[f.Kind()]; r.words != nil {
+		return r.words(w, f)
+	}
+	return ""
+}
+
+// cited are the numbers of the rules that a fact follows from.
+func cited(f game.Fact) []string {
+	if r := rows[f.Kind()]; r.cites != nil {
+		return r.cites(f)
+	}
+	return nil
+}
+
+// News after something was taken back tell what stands: that it was is said once, after what came last before it.
+
+// standing are the facts without moves and designations that were taken back, and without any but the last word of that. Whether
+// a move was, its base tells: what comes after does not begin where it ended.
+func (v reading) standing(facts []game.Fact) []game.Fact {
+	var out []game.Fact
+	next := map[rules.Ref]plane.Point{} // where each base stood after the fact that is looked at
+	for _, p := range v.Pieces {
+		for _, b := range p.Bases {
+			next[rules.Ref{Label: p.Label, N: b.N}] = b.Point
+		}
+	}
+	taken, named := false, v.Phase == rules.Designating
+	for i := len(facts) - 1; i >= 0; i-- {
+		keep := true
+		switch f := facts[i].(type) {
+		case game.TookBack:
+			keep, taken = !taken, true
+		case rules.TurnBegan:
+			named = false
+		case rules.Designated:
+			keep = !taken || !named
+			named = true
+		case rules.Moved:
+			ref := f.Base
+			ref.N = max(ref.N, 1)
+			at, known := next[ref]
+			keep = !taken || !known || at == f.Path[len(f.Path)-1]
+			if keep {
+				next[ref] = f.Path[0]
+			}
+		}
+		if keep {
+			out = append(out, facts[i])
+		}
+	}
+	slices.Reverse(out)
+	return out
 }

@@ -1,11 +1,14 @@
 package downsync
 
 import (
+	"fmt"
 	"strings"
 
 	"downsync/bot"
+	"downsync/game"
 	"downsync/game/plane"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -25,42 +28,56 @@ func (Forms) Queries() []bot.Command {
 			}}}
 }
 
-// Query answers from the seat's view.
-func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
-	switch command {
-	case "know":
-		return knowledgeLetter(f, p), nil
-	case "show":
-		return showLetter(f, p, o)
-	case "board":
-		return boardLetter(f, p, o)
-	}
-	v := reads(f, p.View, p.Meta)
-	text, line, err := measured(v, o)
-	if err != nil {
-		return bot.Letter{}, err
-	}
-	return f.pictured(v, p.Seat, &draw.Staged{Line: &line}, text)
+// answer is what a query tells: words, and the picture that a seat gets with them.
+type answer struct {
+	text string
+	draw func() (render.Private, error) // nil: words alone
 }
 
-// QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
-func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	v := reads(f, p.View, p.Meta)
-	var text string
-	var err error
-	switch command {
-	case "know":
-		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(v, p.Facts))}}, nil
-	case "show":
-		text, err = showPublic(v, o)
-	case "board":
-		text, err = boardText(v, 0, o)
-		return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
-	default:
-		text, _, err = measured(v, o)
+// Query answers from the seat's view.
+func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, p.Seat, command, o)
+	if err != nil || a.draw == nil {
+		return bot.Letter{Seat: p.Seat, Message: inWords(a.text)}, err
 	}
-	return bot.Notice{Message: bot.Message{Blocks: panel(text)}}, err
+	return illustrated(a)
 }
+
+// QueryPublic answers from what everybody sees, in words: a picture for one pair of eyes would not be public.
+func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, 0, command, o)
+	return bot.Notice{Message: inWords(a.text)}, err
+}
+
+// queried answers a command; seat is the reader's, 0 for an onlooker.
+func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command string, o map[string]string) (a answer, err error) {
+	switch command {
+	case "board":
+		a.text, err = boardText(v, seat, o)
+		return a, err
+	case "know":
+		a.text = knowledge(v, told, seat)
+	case "show":
+		a, err = shown(f, v, o)
+	default:
+		a, err = measured(f, v, o)
+	}
+	a.text = bot.Clip(a.text, maxTold)
+	return a, err
+}
+
+// overBoard is an answer with things laid over the reader's board.
+func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
+	return answer{text, func() (render.Private, error) { return paint(f, v).Private(v.View, staged) }}
+}
+
+// illustrated is an answer for the seat whose picture it has.
+func illustrated(a answer) (bot.Letter, error) {
+	pic, err := a.draw()
+	return bot.Letter{Seat: pic.Seat, Message: withPicture(a.text, pic.PNG)}, err
+}
+
+func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text)}} }
 
 // withPicture is a text with a picture of the same.
 func withPicture(text string, png []byte) bot.Message {
@@ -73,19 +90,19 @@ var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "•
 func unmarked(text string) string { return bot.Clip(marks.Replace(text), draw.MaxAlt) }
 
 // measured says what lies between two ends, and what could be done across it.
-func measured(v reading, o map[string]string) (string, draw.Line, error) {
+func measured(f Forms, v reading, o map[string]string) (answer, error) {
 	from, err := v.Spots(o["from"])
 	if err != nil {
-		return "", draw.Line{}, err
+		return answer{}, err
 	}
 	to, err := v.Spots(o["to"])
 	if err != nil {
-		return "", draw.Line{}, err
+		return answer{}, err
 	}
 	if at := o["standing"]; at != "" {
 		pt, err := plane.ParsePoint(strings.ReplaceAll(at, " ", ""))
 		if err != nil {
-			return "", draw.Line{}, err
+			return answer{}, err
 		}
 		for i := range from {
 			from[i] = from[i].At(pt)
@@ -94,22 +111,23 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 	}
 	m := v.Measure(from, to)
 	text, line := v.distance(m)
-	for _, s := range across(v, m) {
-		text += "\n" + s
+	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
+		text += "\n" + v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
+		if c.Kill != nil {
+			text += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
+		}
 	}
-	return text, line, nil
+	return overBoard(f, v, &draw.Staged{Line: &line}, text), nil
 }
 
 // distance says a measurement in words, with the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
-	var b strings.Builder
-	b.WriteString(v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])))
-	b.WriteString("\n" + v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")),
-		v.Text(word(m.Concealed, "**concealed**", "not concealed"))))
+	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])),
+		v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")), v.Text(word(m.Concealed, "**concealed**", "not concealed")))}
 	for _, why := range m.Why {
-		b.WriteString("\n-# " + v.Retell(why))
+		lines = append(lines, "-# "+v.Retell(why))
 	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
+	return strings.Join(lines, "\n"), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
 }
 
 func spotName(v reading, s rules.Spot) string {
@@ -119,15 +137,62 @@ func spotName(v reading, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// across are the chances of each action of the one on the other.
-func across(v reading, m rules.Measure) []string {
-	var out []string
-	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
-		s := v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
-		if c.Kill != nil {
-			s += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
-		}
-		out = append(out, s)
+// The knowledge panel: what the enemy's pieces can still be, and what the enemy can know of one's own.
+
+// knowledge tells it for a seat, and an onlooker of either side.
+func knowledge(v reading, told []game.Fact, seat game.Seat) string {
+	part := func(head string, of game.Seat) string { return head + "\n" + known(v, v.Knowledge(of, told)) }
+	if seat == 0 {
+		const head game.Text = "### What can be known of %s"
+		return part(v.Say(head, letter(1)), 1) + "\n" + part(v.Say(head, letter(2)), 2)
 	}
-	return out
+	return part(v.Text("### What you can know of the enemy"), 3-seat) + "\n" + part(v.Text("### What the enemy can know of you"), seat)
+}
+
+func known(v reading, k rules.Knowledge) string {
+	var lines []string
+	for i := 0; i < len(k.Contacts); { // those that can be the same in one line
+		c := k.Contacts[i]
+		labels := []rules.Label{}
+		for ; i < len(k.Contacts) && k.Contacts[i].Sig == c.Sig; i++ {
+			labels = append(labels, k.Contacts[i].Label)
+		}
+		units := each(c.Units, func(slug string) string { return v.Cards().Must(slug).Name })
+		lines = append(lines, v.Say("%s (%s): %s", list(labels), v.Text(game.Text(c.Sig)), strings.Join(units, ", ")))
+	}
+	for _, s := range k.Suspects {
+		lines = append(lines, suspected(v, s))
+	}
+	if len(lines) == 0 {
+		return v.Text("-# nothing on the table")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// suspected tells what a Unit may hold.
+func suspected(v reading, s rules.Suspect) string {
+	var held []string
+	for _, b := range s.Bases {
+		at := ""
+		if len(s.Bases) > 1 {
+			at = v.Say("base %d ", b.N)
+		}
+		switch {
+		case b.Of == 0:
+		case b.Tokens == 0:
+			held = append(held, at+v.Text("no countermeasures left"))
+		default:
+			held = append(held, at+v.Say("at most %d of %d countermeasures", b.Tokens, b.Of))
+		}
+	}
+	if s.Watch {
+		held = append(held, v.Text("may be on Overwatch"))
+	}
+	if s.Aboard != "" {
+		held = append(held, v.Say("may carry a %s", v.Cards().Must(s.Aboard).Name))
+	}
+	if len(held) == 0 {
+		held = []string{v.Text("nothing hidden")}
+	}
+	return fmt.Sprintf("%s %s: %s.", s.Label, v.Cards().Must(s.Unit).Name, strings.Join(held, "; "))
 }

@@ -1,15 +1,17 @@
 package downsync
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
-	draw "downsync/render/downsync"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // Points without typing: places to deploy, ways towards something or by compass, a square of the grid and a point in
@@ -177,3 +179,172 @@ func scaled(d, step, far plane.Inch) plane.Inch {
 
 // within keeps a base on a table of that length.
 func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)) }
+
+// Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6" wide. In a draft
+// a square is the mark, as "@E3", until a point in it is chosen.
+
+const (
+	gridStep    = 6 * 1000
+	gridRows    = int(rules.TableSize) / gridStep
+	mostColumns = 12 // of the widest table, 72"
+)
+
+// columns is how many the table has.
+func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
+
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
+
+// parseSquare reads "E3".
+func parseSquare(word string) (col, row int, ok bool) {
+	if len(word) != 2 {
+		return 0, 0, false
+	}
+	col, row = int(word[0])-draw.FirstColumn, int(word[1])-'1'
+	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
+}
+
+// cells are the middles of a square's inches, from its north-west corner row by row.
+func cells(col, row int) []plane.Point {
+	var out []plane.Point
+	for y := gridStep/1000 - 1; y >= 0; y-- {
+		for x := range gridStep / 1000 {
+			out = append(out, plane.Point{X: plane.Inch(gridStep*col + 1000*x + 500), Y: plane.Inch(gridStep*row + 1000*y + 500)})
+		}
+	}
+	return out
+}
+
+// squares are those in which the base could stand.
+func squares(c *layout, m move) []bot.Option {
+	var out []bot.Option
+	for row := gridRows - 1; row >= 0; row-- {
+		for col := range columns(c) {
+			if len(out) == most || !near(c, m, col, row) {
+				continue
+			}
+			for _, at := range cells(col, row) {
+				if _, err := m.try(c.v, at); err == nil {
+					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// near is a quick look whether the base could get into the square at all.
+func near(c *layout, m move, col, row int) bool {
+	if m.deploy {
+		return true
+	}
+	p, _ := c.v.Piece(m.ref.Label)
+	b, ok := p.Base(m.ref.N)
+	if !ok {
+		return false
+	}
+	at := plane.Point{X: clamp(b.X, col), Y: clamp(b.Y, row)}
+	return plane.Dist(b.Point, at) <= c.v.Spd(p)
+}
+
+// clamp is the coordinate nearest to v within the grid's column or row.
+func clamp(v plane.Inch, n int) plane.Inch {
+	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
+}
+
+// inSquare offers the points of a square, its upper and its lower half.
+func inSquare(c *layout, d draft, m move) {
+	col, row, ok := parseSquare(d.Mark)
+	if !ok {
+		return
+	}
+	all := cells(col, row)
+	for i, half := range [][]plane.Point{all[:len(all)/2], all[len(all)/2:]} {
+		var options []bot.Option
+		for _, at := range half {
+			left, err := m.try(c.v, at)
+			if err != nil {
+				continue
+			}
+			o := bot.Option{Value: at.String(), Label: at.String()}
+			if !m.deploy {
+				o.Note = c.v.Say("%s\" left", left)
+			}
+			options = append(options, o)
+		}
+		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), options, 1, 1)
+	}
+}
+
+// Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.
+
+// arrows are the nudges' labels with their place in compass: what leads up first, what leads down last.
+var arrows = []struct {
+	label string
+	wind  int
+}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
+
+// change offers to change the staged place: somewhere else, another way as far, or a little aside. Nudges that are not
+// possible are there but cannot be pressed, so that the others keep their places.
+func change(c *layout, d draft) {
+	m, ok := readMove(c.v, c.Ask.Menu, d)
+	if !ok || !m.has {
+		return
+	}
+	quick(c, m, d, "Or somewhere else")
+	howFar(c, m, d)
+	by := plane.Inch(1000)
+	if d.Mark == fine {
+		by = 250
+	}
+	for _, arrow := range arrows {
+		a := float64(arrow.wind) * math.Pi / 4
+		to := plane.Point{X: m.to.X + plane.Inch(math.Round(float64(by)*math.Sin(a))), Y: m.to.Y + plane.Inch(math.Round(float64(by)*math.Cos(a)))}
+		_, err := m.try(c.v, to)
+		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, err != nil)
+	}
+	if d.Mark == fine {
+		c.GoOn(d.Looking(""), c.v.Text("1\" steps"), bot.Secondary, false)
+	} else {
+		c.GoOn(d.Looking(fine), c.v.Text("¼\" steps"), bot.Secondary, false)
+	}
+	if !m.sprint {
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
+	}
+	c.Flush()
+}
+
+// howFar offers the whole inches of the staged way, where it is a straight one, and all of it.
+func howFar(c *layout, m move, d draft) {
+	p, _ := c.v.Piece(m.ref.Label)
+	from, ok := p.Base(m.ref.N)
+	if !ok || m.deploy || len(m.via) > 0 {
+		return
+	}
+	far := plane.Dist(from.Point, m.to)
+	if far == 0 {
+		return
+	}
+	var options []bot.Option
+	add := func(at plane.Point) {
+		if plane.Dist(at, m.to) < 5 { // the same, but for rounding
+			at = m.to
+		}
+		value := m.value(c.v, at)
+		left, err := m.try(c.v, at)
+		if err != nil || slices.ContainsFunc(options, func(o bot.Option) bool { return o.Value == value }) {
+			return
+		}
+		options = append(options,
+			bot.Option{Value: value, Label: c.v.Say("%s\"", c.far(from.Point, at)), Note: bot.Clip(c.outcome(m, at, left), maxOption),
+				Chosen: at == m.to})
+	}
+	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(options) < most-1; step += 1000 {
+		if far > step-1000 && far < step {
+			add(m.to)
+		}
+		add(plane.Point{X: from.X + scaled(m.to.X-from.X, step, far), Y: from.Y + scaled(m.to.Y-from.Y, step, far)})
+	}
+	add(m.to)
+	c.Select(d.Unplaced(), c.v.Text("How far that way?"), options, 1, 1)
+}

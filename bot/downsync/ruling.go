@@ -42,7 +42,7 @@ func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 // RulingOwn is the card of the nth fact that the seat was told, with its own board of then.
 func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
-	return f.pictured(r.view, after.Seat, r.staged, r.text)
+	return illustrated(overBoard(f, r.view, r.staged, r.text))
 }
 
 // ruled is a ruling card's content.

@@ -3,8 +3,15 @@ package downsync
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/plane"
+	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
@@ -103,4 +110,263 @@ func ordered(all []step, on bool) []string {
 // goesOn is what a contact's activation is played as: all that it can do is to move once more.
 func goesOn(s step) []string {
 	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
+}
+
+// All that has not moved may be sent the same way at once: a draft "everyone towards B4 upto 3" stands for a move of each
+// base, as far as it goes, the foremost first, so that none stands in another's way.
+
+// leastFar is what is worth a move.
+const leastFar = 500
+
+// march is a draft that sends everyone.
+type march struct {
+	goal string
+	upto plane.Inch
+}
+
+// readMarch reads "everyone towards B4 upto 3"; ok is false while it does not say where to.
+func readMarch(d draft) (m march, ok bool) {
+	m = march{goal: d.Value("goal"), upto: rules.MostFar * 1000}
+	if n, err := strconv.Atoi(d.Value("far")); err == nil {
+		m.upto = plane.Inch(n) * 1000
+	}
+	return m, d.Verb() == rules.Everyone && m.goal != ""
+}
+
+// steps are the moves of single bases that it stands for, each tried with those before it in their new places. A piece that
+// finds no way stays, as do those for whom there is no room within bot.MostOrders.
+func (m march) steps(v reading, menu game.Menu) []step {
+	var out []step
+	for _, l := range m.order(v, menu) {
+		c := newLayout(table.Private{}, v, table.OpenAsk{})
+		p, _ := v.Piece(l)
+		one := moveOf(menu, l)
+		b, ok := p.Base(one.ref.N)
+		if !ok {
+			continue
+		}
+		goal, ok := c.goal(p, b.Point, strings.ToLower(m.goal))
+		if !ok {
+			continue
+		}
+		if one.to, _, ok = furthest(c, one, p, b.Point, goal, min(m.upto, v.Spd(p)), 500); !ok || plane.Dist(b.Point, one.to) < leastFar {
+			continue
+		}
+		parts, each := one.steps(v, one.to), 1
+		if isOnward(menu) {
+			each = 3 // orders
+		}
+		if (len(out)+len(parts))*each > bot.MostOrders {
+			break
+		}
+		for _, s := range parts {
+			v.View = v.Standing(s.ref, s.to)
+		}
+		out = append(out, parts...)
+	}
+	return out
+}
+
+// order are the pieces, the nearest to the goal first.
+func (m march) order(v reading, menu game.Menu) []rules.Label {
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	far := func(l rules.Label) plane.Inch {
+		p, _ := v.Piece(l)
+		b, _ := p.Base(0)
+		goal, _ := c.goal(p, plane.Point{}, strings.ToLower(m.goal)) // a wind is the same goal for all
+		return plane.Dist(b.Point, goal)
+	}
+	out := rules.Movable(menu)
+	slices.SortStableFunc(out, func(x, y rules.Label) int { return cmp.Compare(far(x), far(y)) })
+	return out
+}
+
+// isOnward tells whether the menu sends contacts on, which have moved already.
+func isOnward(menu game.Menu) bool {
+	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == rules.Onward })
+}
+
+// moveOf is the move of that piece, of all its bases that have not moved.
+func moveOf(menu game.Menu, l rules.Label) move {
+	all := rules.MovableBases(menu, l)
+	m := move{ref: all[0], last: true}
+	if len(all) > 1 {
+		m.all = all
+	}
+	return m
+}
+
+// allHolder is what stands on the select of where everyone goes: of contacts that go on, or so.
+func allHolder(c *layout, holder game.Text) game.Text {
+	if isOnward(c.Ask.Menu) {
+		return "Or send all contacts on…"
+	}
+	return holder
+}
+
+// everyone offers where all go.
+func everyone(c *layout, d draft, placeholder game.Text) {
+	all := rules.Movable(c.Ask.Menu)
+	if len(all) < 2 {
+		return
+	}
+	p, _ := c.v.Piece(all[0])
+	b, _ := p.Base(0)
+	var options []bot.Option
+	now, _ := readMarch(d)
+	for _, h := range headings(c, p, b.Point) {
+		options = append(options,
+			bot.Option{Value: h.word, Label: bot.Clip(c.v.Say("All: %s", h.name), maxOption), Chosen: h.word == now.goal})
+	}
+	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
+	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), options, 1, 1)
+}
+
+// marching offers to play what everyone's draft stands for, and to change it.
+func marching(c *layout, d draft) {
+	m, ok := readMarch(d)
+	if !ok {
+		return
+	}
+	all := m.steps(c.v, c.Ask.Menu)
+	if len(all) > 0 {
+		on := isOnward(c.Ask.Menu)
+		c.Play(strings.Join(ordered(all, on), "; "),
+			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
+	}
+	everyone(c, d, "Or all somewhere else")
+	var far []bot.Option
+	fastest := plane.Inch(0)
+	for _, l := range rules.Movable(c.Ask.Menu) {
+		p, _ := c.v.Piece(l)
+		fastest = max(fastest, c.v.Spd(p))
+	}
+	for n := 1; n <= min(rules.MostFar, int(fastest/1000)); n++ {
+		far = append(far, bot.Option{Value: strconv.Itoa(n), Label: c.v.Say("At most %d\"", n), Chosen: plane.Inch(n)*1000 == m.upto})
+	}
+	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
+}
+
+// labelsOf are the pieces of the steps.
+func labelsOf(all []step) []rules.Label {
+	var out []rules.Label
+	for _, s := range all {
+		if !slices.Contains(out, s.ref.Label) {
+			out = append(out, s.ref.Label)
+		}
+	}
+	return out
+}
+
+// marchText says what becomes of each piece.
+func marchText(v reading, menu game.Menu, d draft) string {
+	m, ok := readMarch(d)
+	if !ok {
+		return ""
+	}
+	all := m.steps(v, menu)
+	moving := labelsOf(all)
+	var lines []string
+	var stay []rules.Label
+	for _, l := range rules.Movable(menu) {
+		if !slices.Contains(moving, l) {
+			stay = append(stay, l)
+		}
+	}
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	for _, l := range moving {
+		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
+		_, left := v.Way(all[i].ref, all[i].to, nil)
+		lines = append(lines, "• "+v.Say("**%s**: %s", pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
+		for _, s := range all {
+			if s.ref.Label == l {
+				v.View = v.Standing(s.ref, s.to)
+			}
+		}
+		c.v = v
+	}
+	if len(stay) > 0 {
+		lines = append(lines, "• "+v.Say("No way for: %s", list(stay)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Deploying: a whole side in one press, and which contacts stand already.
+
+// abreast is how much room is between two contacts of a formation.
+const abreast = 1000
+
+// formation offers to put all that do not stand yet at the front of their zone, round the way to the enemy's VIP.
+func formation(c *layout) {
+	var left []rules.Label
+	var taken []plane.Disc
+	for _, p := range c.v.Pieces {
+		switch {
+		case p.Seat == c.Ask.Seat && len(p.Bases) == 0:
+			left = append(left, p.Label)
+		case p.Seat == c.Ask.Seat:
+			taken = append(taken, p.Bases[0].Disc())
+		}
+	}
+	if len(left) < 2 || len(left) > bot.MostOrders {
+		return
+	}
+	var orders []string
+	for _, at := range frontPlaces(c, left[0]) {
+		if len(orders) == len(left) {
+			break
+		}
+		p, _ := c.v.Piece(left[len(orders)])
+		base := plane.Disc{At: at, R: c.v.Radius(p)}
+		crowded := slices.ContainsFunc(taken, func(d plane.Disc) bool { return plane.Within(base, d, abreast) })
+		if crowded || c.v.TryDeploy(p.Label, at) != nil {
+			continue
+		}
+		taken = append(taken, base)
+		orders = append(orders, rules.Deploy{Ping: p.Label, At: at}.Order())
+	}
+	if len(orders) == len(left) {
+		c.Play(strings.Join(orders, "; "),
+			c.v.Text(word(c.v.Rules == rules.Edition42, "Deploy all at the front", "Deploy all towards the enemy VIP")), bot.Primary)
+	}
+}
+
+// frontPlaces are points of the seat's zone, its front before its back, the nearest to the way to the enemy's VIP first.
+func frontPlaces(c *layout, l rules.Label) []plane.Point {
+	const step = 1000
+	zone, goal := c.v.Zone(l.Seat()), c.v.VIPs[2-l.Seat()]
+	var out []plane.Point
+	for y := zone.Min.Y + step; y < zone.Max.Y; y += 2 * step {
+		for x := zone.Min.X + step; x < zone.Max.X; x += step {
+			out = append(out, plane.Point{X: x, Y: y})
+		}
+	}
+	aside := func(p plane.Point) plane.Inch { return max(p.X-goal.X, goal.X-p.X) }
+	deep := func(p plane.Point) plane.Inch { return max(p.Y-goal.Y, goal.Y-p.Y) }
+	slices.SortStableFunc(out, func(p, q plane.Point) int {
+		return cmp.Or(cmp.Compare(deep(p), deep(q)), cmp.Compare(aside(p), aside(q)))
+	})
+	return out
+}
+
+// inOrder are a slot's values as they are offered: of contacts to deploy those first that do not stand yet.
+func inOrder(c *layout, options []string) []string {
+	stands := func(o string) int {
+		if p, ok := c.v.Piece(rules.Label(o)); ok && len(p.Bases) > 0 {
+			return 1
+		}
+		return 0
+	}
+	out := slices.Clone(options)
+	slices.SortStableFunc(out, func(x, y string) int { return stands(x) - stands(y) })
+	return out
+}
+
+// standsNote says in which square of the grid a contact has been put, "" if nowhere yet.
+func standsNote(c *layout, r rules.Ref) string {
+	p, ok := c.v.Piece(r.Label)
+	if !ok || len(p.Bases) == 0 {
+		return ""
+	}
+	return c.v.Say("stands in %s", squareName(int(p.Bases[0].X)/gridStep, int(p.Bases[0].Y)/gridStep))
 }

@@ -1,9 +1,14 @@
 package downsync
 
 import (
+	"slices"
+	"strings"
+
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
 )
 
 // contacts name contacts by their size.
@@ -63,3 +68,99 @@ var (
 		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token",
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
+
+// Words that edition 4.2 has otherwise: what was Hardened is Emergency (V18), VIPs are Control Objectives (V22).
+
+var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
+	"Emergency")
+
+// inEdition says the text as the edition's players do. Orders are not to be put through it: theirs are the same in both.
+func inEdition(edition, text string) string {
+	if edition == rules.Edition42 {
+		return emergency.Replace(text)
+	}
+	return text
+}
+
+// mission names what is fought for.
+func mission(edition string) game.Text {
+	if edition == rules.Edition42 {
+		return "Control Objectives"
+	}
+	return "VIP Capture"
+}
+
+// Lengths and places are said to a tenth of an inch: a table and a thumb are no more exact. What is exact stands in orders,
+// which are played and typed as they are, and where it is asked for: /measure says its figures as text.
+
+// Say is a text with its arguments, lengths and places rounded.
+func (v reading) Say(format game.Text, args ...any) string {
+	return v.Language.Say(format, rounded(args)...)
+}
+
+// Say is a text with its arguments, lengths and places rounded.
+func (w teller) Say(format game.Text, args ...any) string {
+	return w.Language.Say(format, rounded(args)...)
+}
+
+func rounded(args []any) []any {
+	out := slices.Clone(args)
+	for i, arg := range out {
+		switch x := arg.(type) {
+		case plane.Inch:
+			out[i] = tenths(x)
+		case plane.Point:
+			out[i] = tenthsAt(x)
+		}
+	}
+	return out
+}
+
+// tenthsAt is the place to a tenth of an inch.
+func tenthsAt(p plane.Point) plane.Point { return plane.Point{X: tenths(p.X), Y: tenths(p.Y)} }
+
+var (
+	whyRevealed = map[string]game.Text{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters",
+		rules.RevealedByAmbush: " from ambush"}
+	whyFound = map[string]game.Text{rules.RevealedByScan: " (scanned)", rules.RevealedByContact: " (a Unit within 2\")"}
+
+	recovered = map[string]game.Text{"": "%s shakes off its stun.", "cp": "%s shakes off its stun for 1 CP.",
+		"ap": "%s shakes off its stun with its Action Point.",
+		"cm": "%s shakes off its stun with a CM token.", "hardened": "%s shakes off its stun with a hardened token."}
+
+	passingFor = map[string]game.Text{
+		"":             "You are asked about reactions again.",
+		"turn":         "You pass the reaction window of this Turn.",
+		"round":        "You pass all reaction windows of this Round.",
+		"until-change": "You pass reaction windows until your Units change.",
+	}
+)
+
+// each is what f gives of each.
+func each[T, U any](all []T, f func(T) U) []U {
+	out := make([]U, len(all))
+	for i, x := range all {
+		out[i] = f(x)
+	}
+	return out
+}
+
+// those are the ones that ok holds for.
+func those[T any](all []T, ok func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
+}
+
+// withNew adds those that are not there yet.
+func withNew[T comparable](all []T, more ...T) []T {
+	for _, x := range more {
+		if !slices.Contains(all, x) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// paragraph joins the lines that are not empty.
+func paragraph(lines ...string) string {
+	return strings.Join(those(lines, func(s string) bool { return s != "" }), "\n")
+}

@@ -73,7 +73,7 @@ func (s Polygon) Touches(d Disc) bool { return legCloser(d.At, d.At, s, d.R+Thou
 // Overlap reports whether two polygons overlap by more than a touch (Q94): some convex parts of the two overlap by more
 // than Thou. Both must be outlines that New accepts.
 func (s Polygon) Overlap(o Polygon) bool {
-	if box(s).apart(box(o), 0) {
+	if Box(s).apart(Box(o), 0) {
 		return false
 	}
 	theirs := o.Convex()

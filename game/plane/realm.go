@@ -99,7 +99,7 @@ func (r *realm) dryness(p vec) float64 {
 
 // outside returns how far p lies outside the outline, negative inside. It returns most if p is at least that far outside.
 func outside(p vec, shape Polygon, most float64) float64 {
-	b := box(shape)
+	b := Box(shape)
 	if at := (vec{max(float64(b.Min.X)-p.x, p.x-float64(b.Max.X)), max(float64(b.Min.Y)-p.y, p.y-float64(b.Max.Y))}); max(at.x, at.y) >= most {
 		return most
 	}

@@ -72,7 +72,7 @@ func (s *survey) round(c vec, touch float64) {
 
 // outline adds an outline to which the centre must keep a distance.
 func (s *survey) outline(shape Polygon, touch float64) {
-	b := box(shape)
+	b := Box(shape)
 	lo, hi := toVec(b.Min), toVec(b.Max)
 	if !s.near(lo.plus(hi).times(0.5), float64(hi.minus(lo).length()/2)+touch+s.pad) {
 		return

@@ -2,8 +2,8 @@ package plane
 
 // Exact integer tests of the area that a base sweeps on a straight leg, against outlines.
 
-// box returns the smallest rectangle around some points.
-func box(pts []Point) Rect {
+// Box returns the smallest rectangle around some points.
+func Box(pts []Point) Rect {
 	b := Rect{pts[0], pts[0]}
 	for _, p := range pts[1:] {
 		b.Min = Point{min(b.Min.X, p.X), min(b.Min.Y, p.Y)}
@@ -56,7 +56,7 @@ func inside(p Point, shape Polygon) bool {
 
 // legCloser reports whether the leg a-b comes strictly closer to the outline than r, or runs inside it.
 func legCloser(a, b Point, shape Polygon, r Inch) bool {
-	if box([]Point{a, b}).apart(box(shape), r) {
+	if Box([]Point{a, b}).apart(Box(shape), r) {
 		return false
 	}
 	for i := range shape {

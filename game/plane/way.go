@@ -96,7 +96,7 @@ func (g *Ground) slows(m Mover, p Path) bool {
 
 // sweeps reports whether a base of radius r overlaps the outline anywhere on the path, by more than a touch.
 func (p Path) sweeps(r Inch, shape Polygon) bool {
-	if len(p) == 0 || box(p).apart(box(shape), r-Thou) {
+	if len(p) == 0 || Box(p).apart(Box(shape), r-Thou) {
 		return false
 	}
 	for i := range p {

@@ -1,0 +1,345 @@
+package downsync
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// What a move can go towards: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+
+// heading is one of those.
+type heading struct {
+	word string // as it is typed and stands in drafts: "vip", "B4", "ne"
+	name string // as a player reads it, "towards B4 Virago"
+	goal func(from plane.Point) plane.Point
+}
+
+// to is the goal that is the same from everywhere.
+func to(pt plane.Point) func(plane.Point) plane.Point {
+	return func(plane.Point) plane.Point { return pt }
+}
+
+// beside is the nearest place from there at which the piece's base is within 1" of the VIP or Control Objective, where it counts
+// (R25.4): not on it, so that others have room too, and not where another stands.
+func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
+	const within = 900 // a little less, as lengths are rounded
+	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
+	if far <= off {
+		return from
+	}
+	nearest := plane.Point{X: vip.X + scaled(from.X-vip.X, off, far), Y: vip.Y + scaled(from.Y-vip.Y, off, far)}
+	const steps = 24 // of a circle
+	straight := math.Atan2(float64(from.Y-vip.Y), float64(from.X-vip.X))
+	for i := range steps {
+		turn := float64((i+1)/2) * (2 * math.Pi / steps) * float64(1-2*(i%2)) // to either side by turns
+		at := plane.Point{X: vip.X + plane.Inch(float64(off)*math.Cos(straight+turn)), Y: vip.Y + plane.Inch(float64(off)*math.Sin(straight+turn))}
+		if i == 0 {
+			at = nearest
+		}
+		if free(c, plane.Disc{At: at, R: c.v.Radius(p)}, from) {
+			return at
+		}
+	}
+	return nearest
+}
+
+// free tells whether no base stands there but that which comes from the point.
+func free(c *layout, d plane.Disc, from plane.Point) bool {
+	for _, q := range c.v.Pieces {
+		for _, b := range q.Bases {
+			if b.Point != from && plane.Gap(d, b.Disc()) == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the
+// nearest first, then its own VIP, and the compass.
+func headings(c *layout, p rules.Piece, from plane.Point) []heading {
+	seat := p.Seat
+	vip := func(word, name string, of game.Seat) heading {
+		return heading{word, name, func(from plane.Point) plane.Point { return beside(c, p, c.v.VIPs[of-1], from) }}
+	}
+	there, home := c.v.Text("Towards the enemy VIP"), c.v.Text("Towards my VIP")
+	if c.v.Rules == rules.Edition42 {
+		there, home = c.v.Say("Towards Control Objective %d", 3-seat), c.v.Say("Towards Control Objective %d", seat)
+	}
+	out := []heading{vip(rules.GoalThere, there, 3-seat)}
+	back := vip(rules.GoalHome, home, seat)
+	if c.v.Rules == rules.Edition42 { // both score
+		out = append(out, back)
+	}
+	for _, q := range foes(c, seat, from) {
+		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", pieceName(c, string(q.Label))), to(q.Bases[0].Point)})
+	}
+	if c.v.Rules != rules.Edition42 {
+		out = append(out, back)
+	}
+	for i, name := range compass {
+		out = append(out, heading{rules.Winds[i], c.v.Text(name), func(from plane.Point) plane.Point { return outwards(from, i) }})
+	}
+	return out
+}
+
+// foes are the enemy's pieces on the table, the nearest to the point first.
+func foes(c *layout, seat game.Seat, from plane.Point) []rules.Piece {
+	var out []rules.Piece
+	for _, q := range c.v.Pieces {
+		if q.Seat != seat && len(q.Bases) > 0 {
+			out = append(out, q)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y rules.Piece) int {
+		return cmp.Compare(plane.Dist(from, x.Bases[0].Point), plane.Dist(from, y.Bases[0].Point))
+	})
+	return out
+}
+
+// usual is what the side's last move went towards, which the next one probably does too; before there is any, the first of
+// the headings.
+func usual(c *layout, p rules.Piece, from plane.Point) heading {
+	all := headings(c, p, from)
+	last, ok := lastMove(c, p.Seat)
+	if !ok {
+		return all[0]
+	}
+	for _, h := range all {
+		if aligned(last[0], last[len(last)-1], h.goal(last[0])) {
+			return h
+		}
+	}
+	return all[0]
+}
+
+// lastMove is the way of the seat's last move in the match.
+func lastMove(c *layout, seat game.Seat) ([]plane.Point, bool) {
+	for _, f := range slices.Backward(c.p.Facts) {
+		if m, ok := f.(rules.Moved); ok && m.Base.Label.Seat() == seat && len(m.Path) > 1 {
+			return m.Path, true
+		}
+	}
+	return nil, false
+}
+
+// aligned tells whether both points lie in the same direction from there, give or take two degrees.
+func aligned(from, x, y plane.Point) bool {
+	ax, ay := float64(x.X-from.X), float64(x.Y-from.Y)
+	bx, by := float64(y.X-from.X), float64(y.Y-from.Y)
+	turn := math.Abs(math.Atan2(ax*by-ay*bx, ax*bx+ay*by))
+	return (ax != 0 || ay != 0) && (bx != 0 || by != 0) && turn < 2*math.Pi/180
+}
+
+// outwards is a point beyond every edge in that direction of the compass.
+func outwards(from plane.Point, wind int) plane.Point {
+	const far = 100 * 1000
+	a := float64(wind) * math.Pi / 4
+	return plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))}
+}
+
+// Places said in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". They stand for a point, as far as the
+// move goes that way.
+
+// fillers are words that change nothing.
+var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
+
+// towards finds the point that the words stand for; ok is false where they are none of those.
+func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
+	p, there := c.v.Piece(m.ref.Label)
+	from, has := p.Base(m.ref.N)
+	if !there || !has || m.deploy {
+		return at, false
+	}
+	if strings.EqualFold(strings.TrimSpace(typed), cover) {
+		return c.cover(m, p, from)
+	}
+	most, goal, found := m.reach(c.v), plane.Point{}, false
+	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) })
+	for _, w := range words {
+		if n, err := strconv.ParseFloat(w, 64); err == nil && n > 0 && n < 100 {
+			most = min(most, plane.Inch(math.Round(n*1000)))
+			continue
+		}
+		if slices.Contains(fillers, w) {
+			continue
+		}
+		if found {
+			return at, false // two goals
+		}
+		if goal, found = c.goal(p, from.Point, w); !found {
+			return at, false
+		}
+	}
+	if !found {
+		return at, false
+	}
+	at, _, ok = furthest(c, m, p, from.Point, goal, most, 250)
+	return at, ok
+}
+
+// goal is the place that a word names: a piece, a wind, a VIP.
+func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
+	for i, name := range compass {
+		if word == rules.Winds[i] || word == strings.ToLower(string(name)) || word == strings.ReplaceAll(strings.ToLower(string(name)), "-", "") || word == strings.ToLower(c.v.Text(name)) {
+			return outwards(from, i), true
+		}
+	}
+	switch word {
+	case rules.GoalThere:
+		return beside(c, p, c.v.VIPs[2-p.Seat], from), true
+	case rules.GoalHome:
+		return beside(c, p, c.v.VIPs[p.Seat-1], from), true
+	}
+	r, err := rules.ParseRef(strings.ToUpper(word))
+	if err != nil {
+		return plane.Point{}, false
+	}
+	q, ok := c.v.Piece(r.Label)
+	if !ok || len(q.Bases) == 0 || q.Label == p.Label {
+		return plane.Point{}, false
+	}
+	if b, ok := q.Base(r.N); ok {
+		return b.Point, true
+	}
+	return q.Bases[0].Point, true
+}
+
+// What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
+
+// mostSeen bounds how many enemies are named that see a place.
+const mostSeen = 3
+
+// outcome tells what it means for the move to end there.
+func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
+	p, _ := c.v.Piece(m.ref.Label)
+	b, ok := p.Base(m.ref.N)
+	if !ok {
+		return ""
+	}
+	parts := []string{c.v.Say("%s\" far", c.far(b.Point, at))}
+	if left > 0 {
+		parts[0] = c.v.Say("%s\" far, %s\" left", c.far(b.Point, at), left)
+	}
+	parts = append(parts, toScore(c, p.Seat, plane.Disc{At: at, R: b.R}))
+	m.to = at
+	if found := m.finds(c.v); len(found) > 0 {
+		parts = append(parts, c.v.Say("finds %s", list(found)))
+	} else if foes := foes(c, p.Seat, at); len(foes) > 0 {
+		d := plane.Disc{At: at, R: b.R}
+		parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// inDetail is the outcome, and who sees the base there. That takes long to find out, so it is told of one place only.
+func inDetail(c *layout, m move, left plane.Inch) string {
+	p, _ := c.v.Piece(m.ref.Label)
+	b, _ := p.Base(m.ref.N)
+	text := c.outcome(m, m.to, left)
+	if seen := exposure(c, p, b, m.to); seen != "" {
+		text += " · " + seen
+	}
+	return text
+}
+
+// toScore says how far from there it is to where the side scores, or that it is there (R25.4).
+func toScore(c *layout, seat game.Seat, d plane.Disc) string {
+	goals := c.v.Goals()
+	gap := plane.Gap(d, goals[2-seat])
+	if c.v.Rules == rules.Edition42 { // both score
+		gap = min(gap, plane.Gap(d, goals[seat-1]))
+	}
+	if gap <= rules.ScoreRange {
+		return c.v.Text("where it scores")
+	}
+	return c.v.Say("%s\" to where it scores", tenths(gap))
+}
+
+// far is the distance, in tenths of an inch: what people care about.
+func (c *layout) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
+
+// exposure says from whom of the enemy a base that stands there is hidden, as far as terrain tells.
+func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
+	open, seen := watchers(c, p, b, at, most)
+	switch {
+	case len(foes(c, p.Seat, at)) == 0:
+		return ""
+	case seen == 0:
+		return c.v.Text("out of the enemy's sight")
+	case len(open) == 0:
+		return c.v.Text("in cover from all that see it")
+	case len(open) > mostSeen:
+		return c.v.Say("in the open to %d of them", len(open))
+	}
+	return c.v.Say("in the open to %s", list(open))
+}
+
+// watchers are the enemies to whom the place is open, at most so many, the nearest first, and how many see it at all.
+func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
+	g := c.v.Ground()
+	here := g.Body(plane.Disc{At: at, R: b.R}, infantry(c, p))
+	for _, q := range foes(c, p.Seat, at) {
+		if len(open) == enough {
+			break
+		}
+		sees, bare := false, false
+		for _, qb := range q.Bases {
+			eye := g.Body(qb.Disc(), infantry(c, q))
+			if !g.Sees(eye, here) {
+				continue
+			}
+			sees = true
+			if bare = !g.Concealed(eye, here); bare {
+				break
+			}
+		}
+		if sees {
+			seen++
+		}
+		if bare {
+			open = append(open, q.Label)
+		}
+	}
+	return open, seen
+}
+
+// cover is the word for the best cover in reach.
+const cover = "cover"
+
+// coverWinds are in how many directions cover is looked for, at the end of the way and half-way.
+const coverWinds = 8
+
+// cover is of the places in reach that are open to the fewest enemies the one nearest to where the side scores; ok is false
+// if the base can go nowhere.
+func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
+	fewest, near := most, plane.Inch(0)
+	for n := range 2 * coverWinds {
+		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(c.v)-20) // rounding makes no way longer
+		if n >= coverWinds {
+			far /= 2
+		}
+		at := plane.Point{X: from.X + plane.Inch(far*math.Sin(angle)), Y: from.Y + plane.Inch(far*math.Cos(angle))}
+		if _, err := m.try(c.v, at); err != nil {
+			continue
+		}
+		open, _ := watchers(c, p, from, at, fewest+1)
+		if d := plane.Dist(at, c.v.VIPs[2-p.Seat]); !ok || len(open) < fewest || len(open) == fewest && d < near {
+			best, fewest, near, ok = at, len(open), d, true
+		}
+	}
+	return best, ok
+}
+
+// infantry tells whether the piece is known to be infantry.
+func infantry(c *layout, p rules.Piece) bool {
+	return !p.IsPing() && c.v.Cards().Must(p.Unit).Infantry()
+}
