@@ -27,42 +27,71 @@ var publicAsk = map[string]game.Text{
 // accents are the sides' colours on a card's edge; 0 is nobody's.
 var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
 
+// message is a message under construction: texts, pictures, and the files that these show.
+type message struct{ bot.Message }
+
+// say adds a text of at most so many characters, nothing for "".
+func (m *message) say(text string, most int) {
+	if text != "" {
+		m.Blocks = append(m.Blocks, bot.Text(bot.Clip(text, most)))
+	}
+}
+
+// attach adds a file and returns its place, which show takes.
+func (m *message) attach(name string, png []byte) int {
+	m.Files = append(m.Files, bot.File{Name: name, Data: png})
+	return len(m.Files) - 1
+}
+
+func (m *message) show(file int, alt string) {
+	m.Blocks = append(m.Blocks, bot.Picture{File: file, Alt: alt})
+}
+
+// rolls shows the newest of the facts' rolls. A picture that nobody has words for is none.
+func (m *message) rolls(w teller, facts []game.Fact, most int, name string, png []byte) {
+	if alt := w.diceAlt(facts, most); len(png) > 0 && alt != "" {
+		m.show(m.attach(name, png), alt)
+	}
+}
+
+// boxed is the message in a box with the side's colour.
+func (m *message) boxed(side game.Seat) bot.Message {
+	return bot.Message{Files: m.Files, Blocks: []bot.Block{bot.Box{Accent: accents[side], Blocks: m.Blocks}}}
+}
+
 // Card is the public card of a turn.
 func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
 		return closedCard(f, p, facts)
 	}
-	n, err := notice(f, p, facts)
-	if err != nil {
-		return n, err
-	}
-	box := n.Blocks[0].(bot.Box)
 	row := bot.Row{bot.ViewButton(p.ID, f.lang)}
 	if p.Result != nil {
 		row = append(row, bot.FilmButton(p.ID, f.lang), bot.RematchButton(p.ID, f.lang))
 	}
-	box.Blocks = append(box.Blocks, row)
-	n.Blocks[0] = box
-	return n, nil
+	return notice(f, p, facts, row)
 }
 
 // closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
-	place, err := placeOf(p.Meta)
-	if err != nil {
-		return bot.Notice{}, err
-	}
 	v := reading{Language: f.lang}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
 		}
 	}
-	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := of(v).tell(v.standing(facts), v.Turn); text != "" {
-		blocks = append(blocks, bot.Text(text))
+	m, err := headed(v, p.Meta, facts)
+	return bot.Notice{Message: m.boxed(v.Active)}, err
+}
+
+// headed begins a card: which turn it is of, and what happened.
+func headed(v reading, meta table.Meta, facts []game.Fact) (m message, err error) {
+	place, err := placeOf(meta)
+	if err != nil {
+		return m, err
 	}
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
+	m.say("## "+cardHead(v, place.Names), maxTold)
+	m.say(of(v).tell(v.standing(facts), v.Turn), maxTold)
+	return m, nil
 }
 
 // roundOf is the Round that the Turn was in.
@@ -86,10 +115,10 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
-// notice is the running turn: what happened, the board, who is to act. It holds one box.
-func notice(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
+// notice is the running turn: what happened, the board, who is to act, and the controls. It holds one box.
+func notice(f Forms, p table.Public, facts []game.Fact, controls ...bot.Block) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	place, err := placeOf(p.Meta)
+	m, err := headed(v, p.Meta, facts)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -97,29 +126,23 @@ func notice(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := of(v).tell(v.standing(facts), v.Turn); text != "" {
-		blocks = append(blocks, bot.Text(text))
-	}
-	files := []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}}
-	dice, file, err := publicDice(f, v, facts, len(files))
+	board, turn := m.attach(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG), ofTurn(facts)
+	dice, err := paint(f, v).PublicDice(turn, cardRolls)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
+	m.rolls(of(v), turn, cardRolls, "dice.png", dice.PNG)
+	m.show(board, v.look.Alt(v.View))
 	if v.Result != nil {
 		sheet, err := paint(f, v).PublicSheet(v.View)
 		if err != nil {
 			return bot.Notice{}, err
 		}
-		blocks, files = append(blocks,
-			bot.Picture{File: len(files), Alt: v.Text("What became of both forces, and how the points stood at the end.")}),
-			append(files, bot.File{Name: "final.png", Data: sheet.PNG})
+		m.show(m.attach("final.png", sheet.PNG), v.Text("What became of both forces, and how the points stood at the end."))
 	}
-	if text := whoActs(f, p); text != "" {
-		blocks = append(blocks, bot.Text(text))
-	}
-	return bot.Notice{Message: bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
+	m.say(whoActs(f, p), maxTold)
+	m.Blocks = append(m.Blocks, controls...)
+	return bot.Notice{Message: m.boxed(v.Active)}, nil
 }
 
 func placeOf(m table.Meta) (bot.Place, error) {
@@ -227,26 +250,4 @@ func (w teller) diceAlt(facts []game.Fact, most int) string {
 	}
 	slices.Reverse(said)
 	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
-}
-
-// publicDice are the newest rolls as a picture and the file that it shows, which comes after so many others.
-func publicDice(f Forms, v reading, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
-	facts = ofTurn(facts)
-	pic, err := paint(f, v).PublicDice(facts, cardRolls)
-	alt := of(v).diceAlt(facts, cardRolls)
-	if err != nil || len(pic.PNG) == 0 || alt == "" { // a picture that nobody has words for is none
-		return nil, nil, err
-	}
-	return []bot.Block{bot.Picture{File: after, Alt: alt}}, []bot.File{{Name: "dice.png", Data: pic.PNG}}, nil
-}
-
-// privateDice are the newest rolls that the seat was told of.
-func privateDice(f Forms, v reading, seat game.Seat, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
-	facts = ofTurn(facts)
-	pic, err := paint(f, v).PrivateDice(seat, facts, consoleRolls)
-	alt := of(v).diceAlt(facts, consoleRolls)
-	if err != nil || len(pic.PNG) == 0 || alt == "" {
-		return nil, nil, err
-	}
-	return []bot.Block{bot.Picture{File: after, Alt: alt}}, []bot.File{{Name: fileName(), Data: pic.PNG}}, nil
 }

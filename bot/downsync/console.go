@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -36,41 +35,34 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	if pic.Seat != p.Seat {
-		return bot.Letter{}, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
-	}
-	var blocks []bot.Block
-	add := func(s string, n int) {
-		if s != "" {
-			blocks = append(blocks, bot.Text(bot.Clip(s, n)))
-		}
-	}
-	add(consoleHead(p, v), maxHead)
+	var m message
+	board := m.attach(fileName(), pic.PNG)
+	m.say(consoleHead(p, v), maxHead)
 	facts := p.Facts
 	if page.Guide == nil {
-		add(page.Note, maxNote)
+		m.say(page.Note, maxNote)
 	} else {
 		facts = facts[page.Guide.News:]
 	}
 	news := v.standing(facts)
-	add(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
-	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
-	dice, file, err := privateDice(f, v, p.Seat, facts, len(files))
+	m.say(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
+	turn := ofTurn(facts)
+	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
+	m.rolls(of(v), turn, consoleRolls, fileName(), dice.PNG)
+	m.show(board, v.look.Alt(v.View))
 	switch {
 	case asked:
-		blocks = append(blocks, posed(c, d, page)...)
+		m.Blocks = append(m.Blocks, posed(c, d, page)...)
 	case p.Result == nil:
-		add(waitText(f, p), maxAsk)
+		m.say(waitText(f, p), maxAsk)
 	}
 	if row := foot(f, p, ask, d); len(row) > 0 {
-		blocks = append(blocks, row)
+		m.Blocks = append(m.Blocks, row)
 	}
-	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
-	return bot.Letter{Seat: p.Seat, Message: m}, nil
+	return bot.Letter{Seat: pic.Seat, Message: m.boxed(p.Seat)}, nil
 }
 
 // posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
@@ -78,24 +70,23 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 func posed(c *layout, d draft, page bot.Page) []bot.Block {
 	v, a := c.v, c.Ask
 	cs, fresh := controls(c, d), d.String() == ""
-	texts := []string{"### " + privateAsk(v, a, d) + "\n" + progress(c, d) + limitText(v, a)}
-	if s := hint(v, a); s != "" && fresh {
-		texts = append(texts, s)
-	}
+	var m message
 	if g := page.Guide; g != nil {
-		texts = []string{bot.Clip(g.Tell, maxNote), progress(c, d) + page.Note + "\n" + c.Lead(d, g.Order, cs)}
+		m.say(strings.TrimSpace(g.Tell), maxNote)
+		m.say(strings.TrimSpace(paragraph(progress(c, d), page.Note+"\n"+c.Lead(d, g.Order, cs))), maxAsk)
+	} else {
+		m.say(paragraph("### "+privateAsk(v, a, d), progress(c, d), limitText(v, a)), maxAsk)
+		if fresh {
+			m.say(hint(v, a), maxAsk)
+		}
 	}
 	if d.Mark == why {
-		texts = append(texts, bot.Clip(denials(v, a.Menu), maxWhy))
+		m.say(denials(v, a.Menu), maxWhy)
 	}
-	var blocks []bot.Block
-	for _, s := range texts {
-		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
+	if m.Blocks = append(m.Blocks, cs...); page.Guide == nil && fresh && bound(v, c.p, a) {
+		m.say("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays."), maxAsk)
 	}
-	if blocks = append(blocks, cs...); page.Guide == nil && fresh && bound(v, c.p, a) {
-		blocks = append(blocks, bot.Text("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays.")))
-	}
-	return blocks
+	return m.Blocks
 }
 
 // The news of a console: the last lines of the last facts.
@@ -128,22 +119,22 @@ func consoleHead(p table.Private, v reading) string {
 	if v.Round > 0 {
 		head += v.Say(" · Round %d, Turn %d", v.Round, v.Turn)
 	}
-	head += "\n" + v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)
+	lines := []string{head, v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
 	if s := lastScore(v, p.Facts); s != "" {
-		head += "\n-# " + s
+		lines = append(lines, "-# "+s)
 	}
 	if len(v.Reserve) > 0 {
-		head += "\n" + v.Say("-# In Reserve: %s", unitList(v.Cards(), v.Reserve))
+		lines = append(lines, v.Say("-# In Reserve: %s", unitList(v.Cards(), v.Reserve)))
 	}
 	for _, r := range v.Riders {
 		if r.Seat == p.Seat {
-			head += "\n" + aboard(v, r)
+			lines = append(lines, aboard(v, r))
 		}
 	}
 	if v.Passing != "" {
-		head += "\n" + v.Say("🔕 %s", v.Text(passingFor[v.Passing]))
+		lines = append(lines, v.Say("🔕 %s", v.Text(passingFor[v.Passing])))
 	}
-	return head
+	return strings.Join(lines, "\n")
 }
 
 // lastScore tells how the score came to be what it is, as of the last time that it changed.
@@ -187,18 +178,12 @@ func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 	return strings.TrimSpace(t.Say("you lose %s", t.Text(whys[r.Why])))
 }
 
-// progress says how far the answer has come, each line with its end.
+// progress says how far the answer has come.
 func progress(c *layout, d draft) string {
 	if d.None() {
 		return ""
 	}
-	out := ""
-	for _, s := range []string{begun(c, d), c.Sure(d.Choice), revealText(c.v, d)} {
-		if s != "" {
-			out += s + "\n"
-		}
-	}
-	return out
+	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c.v, d))
 }
 
 // limitText says by when an answer is wanted, and what happens without one.
@@ -255,16 +240,13 @@ func spoken(c *layout, d draft) string {
 		case g.Slot.IsFree():
 			chosen = append(chosen, v.Say("at %s", strings.Join(g.Values, "; ")))
 		default:
-			for _, o := range g.Values {
-				chosen = append(chosen, value(c, o))
-			}
+			chosen = append(chosen, each(g.Values, func(o string) string { return value(c, o) })...)
 		}
 	}
-	if s := c.label(d.Choice); len(chosen) == 0 {
-		return s + more
-	} else {
-		return s + ": " + strings.Join(chosen, ", ") + more
+	if len(chosen) == 0 {
+		return c.label(d.Choice) + more
 	}
+	return c.label(d.Choice) + ": " + strings.Join(chosen, ", ") + more
 }
 
 // revealText is the card of the Unit that a draft reveals.
@@ -277,10 +259,11 @@ func revealText(v reading, d draft) string {
 	if !ok {
 		return ""
 	}
+	text := inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug))
 	if u.Infantry() {
-		return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug)) + "\n-# " + v.Text("Its bases are put down around the contact.")
+		text += "\n-# " + v.Text("Its bases are put down around the contact.")
 	}
-	return inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug))
+	return text
 }
 
 // waitText says who is asked, when the seat is not; of a window and of what both answer unseen that its own answer is in: the
