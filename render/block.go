@@ -16,11 +16,8 @@ func block(c *canvas, b Block, bare bool) {
 
 func roof(c *canvas, shape polygon) {
 	trace(c, shape)
-	c.SetColor(c.scheme.roof)
-	c.FillPreserve()
-	c.SetColor(c.scheme.wall)
-	c.SetLineWidth(4 * c.fine)
-	c.Stroke()
+	c.fillKeep(c.scheme.roof)
+	c.stroke(c.scheme.wall, 4*c.fine)
 }
 
 // maxPips is the largest room that is drawn as pips.
@@ -69,8 +66,7 @@ func pips(room int) (cols, rows int) {
 
 func roofMarks(c *canvas, b Block, shape polygon) {
 	text, x, y := plate(c, b, shape)
-	face(c, true, markSize(c))
-	c.SetColor(c.scheme.text)
+	c.letters(true, markSize(c), c.scheme.text)
 	c.text(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
 	c.SetColor(c.scheme.wall)
 	if b.Room > maxPips {

@@ -149,6 +149,39 @@ func (c *canvas) SetDash(lengths ...float64) {
 	c.Context.SetDash(lengths...)
 }
 
+// stroke draws the path as lines of that colour and width, with dashes and gaps of those lengths if there are any.
+func (c *canvas) stroke(col color.Color, wide float64, dashes ...float64) {
+	c.SetColor(col)
+	c.SetLineWidth(wide)
+	c.SetDash(dashes...)
+	c.Stroke()
+	c.SetDash()
+}
+
+// strokeKeep keeps the path, to be filled or stroked again.
+func (c *canvas) strokeKeep(col color.Color, wide float64) {
+	c.SetColor(col)
+	c.SetLineWidth(wide)
+	c.StrokePreserve()
+}
+
+// fill fills the path. fillKeep keeps it, to be stroked.
+func (c *canvas) fill(col color.Color) {
+	c.SetColor(col)
+	c.Fill()
+}
+
+func (c *canvas) fillKeep(col color.Color) {
+	c.SetColor(col)
+	c.FillPreserve()
+}
+
+// letters selects a font, its size and its colour.
+func (c *canvas) letters(isBold bool, size float64, col color.Color) {
+	face(c, isBold, size)
+	c.SetColor(col)
+}
+
 // face selects a font and its size in whole pixels, which keeps letters sharp.
 func face(c *canvas, isBold bool, size float64) {
 	k := faceKey{isBold, math.Max(4, math.Round(size*c.unit))}

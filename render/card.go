@@ -28,13 +28,9 @@ func cards(c *canvas, s Scene) {
 func card(c *canvas, k Card, x, y float64) {
 	const rim, top, room = 4.0, 56.0, cardWide - 20
 	c.DrawRoundedRectangle(x+rim/2, y+rim/2, cardWide-rim, cardHigh-rim, 16)
-	c.SetColor(c.scheme.base[k.Side])
-	c.FillPreserve()
-	c.SetColor(c.scheme.sides[k.Side])
-	c.SetLineWidth(rim)
-	c.Stroke()
-	face(c, true, textSize)
-	c.SetColor(c.scheme.text)
+	c.fillKeep(c.scheme.base[k.Side])
+	c.stroke(c.scheme.sides[k.Side], rim)
+	c.letters(true, textSize, c.scheme.text)
 	c.text(clip(c, k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
 	if !k.Down {
 		face(c, true, figureSize)

@@ -225,16 +225,11 @@ func title(c *canvas, title string, x, ax, room float64) {
 }
 
 func status(c *canvas, s Scene, x, y, ax, room float64) {
-	face(c, s.Active > 0, textSize)
-	c.SetColor(c.scheme.faint)
-	if s.Active > 0 {
-		c.SetColor(c.scheme.sides[s.Active])
-	}
+	c.letters(s.Active > 0, textSize, c.scheme.of(s.Active, c.scheme.faint))
 	c.text(clip(c, s.Status, room), x, y, ax)
 }
 
 func score(c *canvas, i int, text string, x, y, ax float64) {
-	face(c, true, textSize)
-	c.SetColor(c.scheme.sides[i+1])
+	c.letters(true, textSize, c.scheme.sides[i+1])
 	c.text(text, x, y, ax)
 }

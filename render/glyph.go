@@ -33,11 +33,10 @@ func silhouette(c *canvas, g *Glyph, x, y, r float64, col color.RGBA) {
 	if g == nil {
 		return
 	}
-	c.SetColor(col)
 	for _, s := range g.Strokes {
 		if len(s.At) == 1 {
 			c.DrawCircle(x+r*s.At[0][0], y+r*s.At[0][1], r*s.R)
-			c.Fill()
+			c.fill(col)
 			continue
 		}
 		c.NewSubPath()
@@ -45,24 +44,19 @@ func silhouette(c *canvas, g *Glyph, x, y, r float64, col color.RGBA) {
 			c.LineTo(x+r*p[0], y+r*p[1])
 		}
 		if s.R == 0 {
-			c.ClosePath()
-			c.Fill()
+			c.fill(col) // which closes the outline
 		} else {
-			c.SetLineWidth(r * s.R)
-			c.Stroke()
+			c.stroke(col, r*s.R)
 		}
 	}
 }
 
-// legs draws six short lines around a base.
-func legs(c *canvas, x, y, r float64, col color.RGBA) {
-	c.SetColor(col)
-	c.SetLineWidth(4 * c.fine)
-	for i := range 6 {
-		s, k := math.Sincos(float64(i)*math.Pi/3 + math.Pi/6)
-		c.DrawLine(x+r*k, y+r*s, x+(r+7*c.fine)*k, y+(r+7*c.fine)*s)
+// spokes traces n lines around a place, from one distance to the other.
+func spokes(c *canvas, n int, x, y, near, far float64) {
+	for i := range n {
+		s, k := math.Sincos(float64(i)*2*math.Pi/float64(n) + math.Pi/6)
+		c.DrawLine(x+near*k, y+near*s, x+far*k, y+far*s)
 	}
-	c.Stroke()
 }
 
 // chip draws a token with its mark.
@@ -79,12 +73,9 @@ func (c *canvas) chip(k Chip, x, y, r float64) {
 		}
 	}
 	shape(r + 1.5)
-	c.SetColor(c.scheme.field)
-	c.Fill()
+	c.fill(c.scheme.field)
 	shape(r)
-	c.SetColor(col)
-	c.Fill()
-	face(c, true, textSize)
-	c.SetColor(c.scheme.ink(col))
+	c.fill(col)
+	c.letters(true, textSize, c.scheme.ink(col))
 	c.text(k.Mark, x, y, 0.5)
 }

@@ -48,9 +48,8 @@ func layerOf(c *canvas) *layer {
 // background draws everything that never moves. A bare one has no words.
 func background(c *canvas, s Scene, bare bool) {
 	f := c.field
-	c.SetColor(c.scheme.field)
 	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
-	c.Fill()
+	c.fill(c.scheme.field)
 	for _, z := range s.Zones {
 		zone(c, z)
 	}
@@ -175,8 +174,7 @@ func along(c *canvas, up bool, step, share float64, sparse bool, text func(i int
 
 // mark writes a coordinate on two edges. A square's or cell's own is bold.
 func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
-	face(c, own, textSize)
-	c.SetColor(c.scheme.faint)
+	c.letters(own, textSize, c.scheme.faint)
 	if own {
 		c.SetColor(c.scheme.text)
 	}

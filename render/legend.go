@@ -58,8 +58,7 @@ func legend(c *canvas, s Scene) {
 		for _, k := range line {
 			key(c, k, x, y)
 			x += signSize + signGap
-			face(c, false, textSize)
-			c.SetColor(c.scheme.text)
+			c.letters(false, textSize, c.scheme.text)
 			c.text(k.Text, x, y, 0)
 			w := c.width(k.Text)
 			x += w + keyGap
@@ -74,11 +73,8 @@ func key(c *canvas, k Key, x, y float64) {
 	switch {
 	case k.Block:
 		trace(c, square)
-		c.SetColor(c.scheme.roof)
-		c.FillPreserve()
-		c.SetColor(c.scheme.wall)
-		c.SetLineWidth(3)
-		c.Stroke()
+		c.fillKeep(c.scheme.roof)
+		c.stroke(c.scheme.wall, 3)
 		for i := range 3 {
 			c.DrawCircle(x+r+(float64(i)-1)*12, y, 4)
 		}

@@ -142,8 +142,7 @@ func (s *strips) draw(strip Strip) error {
 	place(c, strip.Main, s.main)
 	board(c, strip.Main, false)
 	head(c, strip.Main)
-	face(c, false, textSize)
-	c.SetColor(c.scheme.text)
+	c.letters(false, textSize, c.scheme.text)
 	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
 		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
@@ -212,8 +211,7 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 	defer release(c)
 	c.SetColor(c.scheme.panel)
 	c.Clear()
-	face(c, true, textSize+4)
-	c.SetColor(c.scheme.text)
+	c.letters(true, textSize+4, c.scheme.text)
 	c.text(title, width/2, margin*0.75, 0.5)
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)

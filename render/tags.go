@@ -132,10 +132,8 @@ func lead(c *canvas, d Disc, x, y, r float64, b box) {
 	if far < r+leader {
 		return
 	}
-	c.SetColor(mix(c.scheme.field, c.scheme.sides[d.Side], 0.8))
-	c.SetLineWidth(2)
 	c.DrawLine(x+(tx-x)*r/far, y+(ty-y)*r/far, tx, ty)
-	c.Stroke()
+	c.stroke(mix(c.scheme.field, c.scheme.sides[d.Side], 0.8), 2)
 }
 
 // put records the place of a label and draws its plate.
@@ -159,8 +157,7 @@ func plateUnder(c *canvas, b box) {
 
 // writeTag writes the label and the chips after it, or below it.
 func writeTag(c *canvas, d Disc, b box, w float64, below bool) {
-	face(c, true, textSize)
-	c.SetColor(c.scheme.sides[d.Side])
+	c.letters(true, textSize, c.scheme.sides[d.Side])
 	if d.Dim {
 		c.SetColor(c.scheme.faint)
 	}
@@ -190,8 +187,7 @@ func note(c *canvas, d Disc, tag box) {
 			continue
 		}
 		put(c, b)
-		face(c, false, textSize)
-		c.SetColor(c.scheme.text)
+		c.letters(false, textSize, c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
 		}
@@ -213,8 +209,7 @@ func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (
 		return box{}, false
 	}
 	put(c, b)
-	face(c, true, size)
-	c.SetColor(col)
+	c.letters(true, size, col)
 	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
 	return b, true
 }

@@ -1,15 +1,12 @@
 package render
 
-import (
-	"math"
-)
+import "math"
 
 // terrain fills an outline with a texture. Textures differ in pattern and not only in colour.
 func terrain(c *canvas, t Texture, shape polygon) {
 	col := c.scheme.terrain[t]
 	trace(c, shape)
-	c.SetColor(col.fill)
-	c.Fill()
+	c.fill(col.fill)
 	switch t {
 	case Canopy:
 		canopy(c, shape, col)
@@ -25,13 +22,11 @@ func terrain(c *canvas, t Texture, shape polygon) {
 // rim draws a piece's outline. All rims come after all pieces, so that no piece hides one.
 func rim(c *canvas, t Texture, shape polygon) {
 	trace(c, shape)
-	c.SetColor(c.scheme.terrain[t].rim)
-	c.SetLineWidth(3 * c.fine)
+	var dashes []float64
 	if t == Stipple || t == Tufts {
-		c.SetDash(5, 6)
+		dashes = []float64{5, 6}
 	}
-	c.Stroke()
-	c.SetDash()
+	c.stroke(c.scheme.terrain[t].rim, 3*c.fine, dashes...)
 }
 
 // polygon is an outline in pixels.

@@ -33,12 +33,9 @@ func canopy(c *canvas, p polygon, col terrainColors) {
 	crown := func(x, y float64, bits uint32) {
 		r := 7.5 + float64(bits%4)
 		c.DrawCircle(x, y, r)
-		c.SetColor(mix(col.fill, col.mark, 0.33))
-		c.Fill()
+		c.fill(mix(col.fill, col.mark, 0.33))
 		c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
-		c.SetColor(col.mark)
-		c.SetLineWidth(1.6)
-		c.Stroke()
+		c.stroke(col.mark, 1.6)
 	}
 	trees := 0
 	p.scatter(23, 8, func(x, y float64, bits uint32) {
@@ -55,8 +52,6 @@ func canopy(c *canvas, p polygon, col terrainColors) {
 func hatching(c *canvas, p polygon, col terrainColors) {
 	const gap = 13.0
 	b := p.span()
-	c.SetColor(col.mark)
-	c.SetLineWidth(1.6)
 	// Lines x + y = k; where one meets an edge it goes in or out.
 	for k := math.Ceil((b.x0+b.y0)/gap) * gap; k < b.x1+b.y1; k += gap {
 		var at []float64
@@ -72,30 +67,27 @@ func hatching(c *canvas, p polygon, col terrainColors) {
 			c.DrawLine(at[i], k-at[i], at[i+1], k-at[i+1])
 		}
 	}
-	c.Stroke()
+	c.stroke(col.mark, 1.6)
 }
 
 // stipple draws rough ground: stones and scree.
 func stipple(c *canvas, p polygon, col terrainColors) {
 	p.scatter(13, 6, func(x, y float64, bits uint32) {
-		c.SetColor(col.mark)
 		if bits%5 == 0 {
 			c.DrawRegularPolygon(3, x, y, 4.6, float64(bits%7))
 		} else {
 			c.DrawCircle(x, y, 1.4+float64(bits%3)*0.4)
 		}
-		c.Fill()
+		c.fill(col.mark)
 	})
 }
 
 // tufts draws high grass: short strokes that lean together.
 func tufts(c *canvas, p polygon, col terrainColors) {
-	c.SetColor(col.mark)
-	c.SetLineWidth(1.5)
 	p.scatter(17, 8, func(x, y float64, _ uint32) {
 		for lean := -4.0; lean <= 4; lean += 4 {
 			c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
 		}
 	})
-	c.Stroke()
+	c.stroke(col.mark, 1.5)
 }

@@ -110,6 +110,14 @@ func schemeOf(t Theme, sides Side) *scheme {
 	}
 }
 
+// of returns the side's colour, or the ink of what belongs to nobody.
+func (l *scheme) of(side Side, nobody color.RGBA) color.RGBA {
+	if side > 0 {
+		return l.sides[side]
+	}
+	return nobody
+}
+
 // ink returns white or near black, whichever stands out more from the ground.
 func (l *scheme) ink(ground color.RGBA) color.RGBA {
 	if 3*int(ground.R)+6*int(ground.G)+int(ground.B) > 1000 {
