@@ -1,6 +1,7 @@
 package plane
 
 import (
+	"container/heap"
 	"math"
 	"slices"
 )
@@ -30,7 +31,7 @@ type finder struct {
 	aimed    bool    // whether there is a goal
 	bound    float64 // maximum length of a way
 	hops     []hop
-	queue    []queued
+	queue    hopQueue
 	settled  [][]int // for each obstacle and direction: the hops that continue from there
 	order    []int   // the same in one list
 }
@@ -61,7 +62,7 @@ func (f *finder) run() (last int, ok bool) {
 
 // step takes the most promising hop. Only then does it check whether the hop is free.
 func (f *finder) step() (int, bool) {
-	i := f.pop()
+	i := heap.Pop(&f.queue).(queued).hop
 	h := &f.hops[i]
 	arcFree := h.last == start || f.walk(f.hops[h.last].round, f.hops[h.last].angle, h.arc, f.hops[h.last].turn)
 	if f.beaten(h) || !arcFree || !f.free(h.leave, h.at) {
@@ -148,7 +149,7 @@ func (f *finder) follow(i int, c vec, k float64, to int, turn float64) {
 		h.angle = q.minus(next).angle()
 	}
 	f.hops = append(f.hops, h)
-	f.push(queued{rest, len(f.hops) - 1})
+	heap.Push(&f.queue, queued{rest, len(f.hops) - 1})
 }
 
 // tangent returns the straight leg from a circle with centre a to one with centre b: the points where it leaves the
@@ -173,39 +174,21 @@ type queued struct {
 	hop  int
 }
 
-func (q queued) before(o queued) bool { return q.rest < o.rest || q.rest == o.rest && q.hop < o.hop }
+// hopQueue is a heap of waiting hops, the most promising first.
+type hopQueue []queued
 
-// push adds to the heap.
-func (f *finder) push(q queued) {
-	f.queue = append(f.queue, q)
-	for i := len(f.queue) - 1; i > 0; {
-		up := (i - 1) / 2
-		if !f.queue[i].before(f.queue[up]) {
-			return
-		}
-		f.queue[i], f.queue[up] = f.queue[up], f.queue[i]
-		i = up
-	}
+func (q hopQueue) Len() int      { return len(q) }
+func (q hopQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *hopQueue) Push(x any)   { *q = append(*q, x.(queued)) }
+
+func (q hopQueue) Less(i, j int) bool {
+	return q[i].rest < q[j].rest || q[i].rest == q[j].rest && q[i].hop < q[j].hop
 }
 
-// pop removes the hop with the lowest bound from the heap.
-func (f *finder) pop() int {
-	top, end := f.queue[0].hop, len(f.queue)-1
-	f.queue[0] = f.queue[end]
-	f.queue = f.queue[:end]
-	for i := 0; ; {
-		least := i
-		for c := 2*i + 1; c <= 2*i+2 && c < end; c++ {
-			if f.queue[c].before(f.queue[least]) {
-				least = c
-			}
-		}
-		if least == i {
-			return top
-		}
-		f.queue[i], f.queue[least] = f.queue[least], f.queue[i]
-		i = least
-	}
+func (q *hopQueue) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
 }
 
 // The search finds ways with arcs, but a Path has only straight legs. An arc becomes a few legs that touch it from outside.
