@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -51,22 +52,16 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 
 // aims offer the points worth aiming at.
 func aims(c *layout, a aiming, d draft) {
-	var options []bot.Option
+	var aims options
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
-		options = append(options,
-			bot.Option{Value: aim.At.String(), Label: bot.Clip(c.v.Say("Reaches %s", refs(c, aim.Targets)), maxOption),
-				Note: aim.At.String()})
+		aims.add(bot.Option{Value: aim.At.String(), Label: c.v.Say("Reaches %s", refs(c, aim.Targets)), Note: aim.At.String()})
 	}
-	c.Select(d, c.v.Text("Aim at"), options, 1, 1)
+	c.Select(d, c.v.Text("Aim at"), aims, 1, 1)
 	c.Type(d, c.v.Text("Type a point"))
 }
 
 func refs(c *layout, rs []rules.Ref) string {
-	var out []string
-	for _, r := range rs {
-		out = append(out, name(c.v, r))
-	}
-	return strings.Join(out, ", ")
+	return strings.Join(each(rs, func(r rules.Ref) string { return name(c.v, r) }), ", ")
 }
 
 // shares offer ways to share the attacks out over what the point reaches: all on one, one each, in turn on all.
@@ -75,27 +70,16 @@ func shares(c *layout, a aiming, d draft, rof int) {
 		return
 	}
 	targets := c.v.AimTargets(a.by, a.action, a.eye, *a.at)
-	var options []bot.Option
-	add := func(label string, rs []rules.Ref) {
-		var words []string
-		for _, r := range rs {
-			words = append(words, r.String())
-		}
-		options = append(options, bot.Option{Value: strings.Join(words, " "), Label: bot.Clip(label, maxOption)})
+	var ways options
+	add := func(label string, rs ...rules.Ref) { // over and over, until all attacks are shared out
+		words := each(slices.Repeat(rs, rof)[:rof], rules.Ref.String)
+		ways.add(bot.Option{Value: strings.Join(words, " "), Label: label})
 	}
 	if len(targets) > 1 {
-		all := make([]rules.Ref, rof)
-		for i := range all {
-			all[i] = targets[i%len(targets)]
-		}
-		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, refs(c, targets[:min(rof, len(targets))])), all)
+		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, refs(c, targets[:min(rof, len(targets))])), targets...)
 	}
 	for _, r := range targets {
-		all := make([]rules.Ref, rof)
-		for i := range all {
-			all[i] = r
-		}
-		add(c.v.Say("All %d on %s", rof, name(c.v, r)), all)
+		add(c.v.Say("All %d on %s", rof, name(c.v, r)), r)
 	}
-	c.Select(d, c.v.Text("Share out the attacks"), options, 1, 1)
+	c.Select(d, c.v.Text("Share out the attacks"), ways, 1, 1)
 }

@@ -1,11 +1,12 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -94,36 +95,27 @@ func baseOf(p rules.Piece, n int) rules.Ref {
 
 // reactAsk says who could react, and that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
 func reactAsk(v reading, seat game.Seat) string {
-	var units, out []string
-	for _, p := range v.Pieces {
-		if p.Seat == seat && !p.IsPing() && len(p.Bases) > 0 && (!p.Activated || p.Overwatch != nil && *p.Overwatch) {
-			units = append(units, name(v, rules.Ref{Label: p.Label}))
-		}
+	mine := func(can func(rules.Piece) bool) []rules.Label {
+		ps := those(v.Pieces, func(p rules.Piece) bool { return p.Seat == seat && len(p.Bases) > 0 && can(p) })
+		return each(ps, func(p rules.Piece) rules.Label { return p.Label })
+	}
+	units := mine(func(p rules.Piece) bool { return !p.IsPing() && (!p.Activated || p.Overwatch != nil && *p.Overwatch) })
+	var out []string
+	if len(units) > 0 {
+		names := each(units, func(l rules.Label) string { return name(v, rules.Ref{Label: l}) })
+		out = append(out, v.Say("Could react: **%s**.", and(v.Language, names)))
 	}
 	for _, slug := range v.Reserve {
 		u := v.Cards().Must(slug)
-		if _, ok := u.Trait("ambush"); !ok {
-			continue
-		}
-		var from []string
-		for _, p := range v.Pieces {
-			if p.Seat == seat && p.IsPing() && p.Sig == u.Signature && len(p.Bases) > 0 {
-				from = append(from, string(p.Label))
-			}
-		}
-		if s := v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name,
-			strings.Join(from, ", ")); len(from) > 0 && !slices.Contains(out, s) {
-			out = append(out, s)
+		_, ambushes := u.Trait("ambush")
+		if from := mine(func(p rules.Piece) bool { return p.IsPing() && p.Sig == u.Signature }); ambushes && len(from) > 0 {
+			out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(from)))
 		}
 	}
-	if len(units)+len(out) == 0 {
+	if len(out) == 0 {
 		return v.Text(asks["react"]) + "\n" + v.Text("None of yours can react now.") + askedAlike(v)
 	}
-	lines := []string{v.Text(asks["react"])}
-	if len(units) > 0 {
-		lines = append(lines, v.Say("Could react: **%s**.", v.and(units)))
-	}
-	return strings.Join(append(append(lines, out...), v.Text("downsync.turn.react-binds")), "\n")
+	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
 }
 
 // moveAsk asks where to by name: the piece that the draft moves, or the only one left.
@@ -157,10 +149,7 @@ func name(v reading, r rules.Ref) string {
 // byDefault says what happens when the time runs out: the default order, in words.
 func byDefault(v reading, a table.OpenAsk) string {
 	order := a.Default.Order()
-	if s, ok := lapses[a.Name+": "+order]; ok {
-		return v.Text(s)
-	}
-	if s, ok := lapses[order]; ok {
+	if s := cmp.Or(lapses[a.Name+": "+order], lapses[order]); s != "" {
 		return v.Text(s)
 	}
 	at, err := rules.Read(order)
@@ -177,13 +166,13 @@ func byDefault(v reading, a table.OpenAsk) string {
 			values = append(values, o)
 		}
 	}
-	if s, ok := lapsesOfMany[at.Verb()+" …"]; ok && len(values) > 1 {
-		return v.Say(s, v.and(values))
-	}
-	if s, ok := lapses[at.Verb()+" …"]; ok && len(values) > 0 {
-		return v.Say(s, values[0])
-	}
-	if at.Verb() == "reveal" {
+	verb := at.Verb() + " …"
+	switch {
+	case lapsesOfMany[verb] != "" && len(values) > 1:
+		return v.Say(lapsesOfMany[verb], and(v.Language, values))
+	case lapses[verb] != "" && len(values) > 0:
+		return v.Say(lapses[verb], values[0])
+	case at.Verb() == "reveal":
 		return v.Say("%s is revealed as %s", at.Value("ping"), value(c, at.Value("unit")))
 	}
 	d, _ := menu.Read(a.Menu, order)
@@ -191,9 +180,9 @@ func byDefault(v reading, a table.OpenAsk) string {
 }
 
 // and joins names: "A1, A2 and A3".
-func (v reading) and(names []string) string {
+func and(t lang.Language, names []string) string {
 	if n := len(names) - 1; n > 0 {
-		return v.Say("%s and %s", strings.Join(names[:n], ", "), names[n])
+		return t.Say("%s and %s", strings.Join(names[:n], ", "), names[n])
 	}
 	return strings.Join(names, "")
 }
@@ -235,7 +224,7 @@ func hint(v reading, a table.OpenAsk) string {
 	if a.Name == "designate" && v.Round == 1 {
 		said = append(said, v.Text("downsync.hints.cp-are"))
 	}
-	if a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !v.pinged(v.Acting.Label) {
+	if p := actor(v); a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !p.IsPing() {
 		said = append(said, v.Text("downsync.hints.costs"))
 	}
 	if odds, harder, ok := v.TryCounter(false); ok && offers(a.Menu, "counter cm") {
@@ -261,8 +250,7 @@ func askedAlike(v reading) string {
 
 // tokensLeft says how many tokens the base that is hit still has, as a token that fails may be followed by another.
 func (v reading) tokensLeft() string {
-	p, _ := v.Piece(v.Hit.Target.Label)
-	b, _ := p.Base(v.Hit.Target.N)
+	_, b, _ := v.base(v.Hit.Target)
 	if b.CM == nil || b.Hardened == nil {
 		return ""
 	}
@@ -275,10 +263,13 @@ func offers(m game.Menu, words string) bool {
 	return err == nil
 }
 
-// pinged tells whether the piece is still a contact.
-func (v reading) pinged(l rules.Label) bool {
-	p, ok := v.Piece(l)
-	return ok && p.IsPing()
+// actor is the piece in its activation, none if nothing is.
+func actor(v reading) rules.Piece {
+	if v.Acting == nil {
+		return rules.Piece{}
+	}
+	p, _ := v.Piece(v.Acting.Label)
+	return p
 }
 
 // Why an action has no such target, when asked.
@@ -288,13 +279,7 @@ const maxWhy = 700
 
 // whyNot offers to ask, and to have read enough.
 func whyNot(c *layout, d draft) {
-	if c.Ask.Name != "act" || c.v.Acting == nil {
-		return
-	}
-	if p, ok := c.v.Piece(c.v.Acting.Label); !ok || p.IsPing() {
-		return
-	}
-	if d.Mark != why {
+	if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
 		c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
 	}
 }
@@ -306,15 +291,13 @@ func denials(v reading, menu game.Menu) string {
 		return ""
 	}
 	by := rules.Ref{Label: v.Acting.Label, N: v.Acting.By}
-	if p, ok := v.Piece(by.Label); ok && by.N == 0 && len(p.Bases) > 0 {
-		by.N = p.Bases[0].N
+	if _, b, ok := v.base(by); ok {
+		by.N = b.N
 	}
 	byAction := map[string][]string{}
 	var order []string
 	for _, d := range v.Denied(by) {
-		if byAction[d.Action] == nil {
-			order = append(order, d.Action)
-		}
+		order = withNew(order, d.Action)
 		byAction[d.Action] = append(byAction[d.Action], bot.Refused(v.Language, d.Why))
 	}
 	lines := []string{v.Text("**Not possible now:**")}
@@ -332,8 +315,8 @@ func denials(v reading, menu game.Menu) string {
 
 // unpaid are the checks and attacks of the acting Unit that the menu leaves out although they have targets that are not denied.
 func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Action {
-	p, ok := v.Piece(v.Acting.Label)
-	if !ok || p.IsPing() || v.Acting.Left > 0 {
+	p := actor(v)
+	if p.Unit == "" || v.Acting.Left > 0 {
 		return nil
 	}
 	pings, units := 0, 0
@@ -346,15 +329,8 @@ func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Actio
 			units += len(q.Bases)
 		}
 	}
-	var out []cards.Action
-	for _, a := range v.Cards().Must(p.Unit).Actions {
-		there := units
-		if a.Effect == cards.Scan {
-			there = pings
-		}
-		if a.Effect != cards.Special && !offers(menu, "act "+a.ID) && len(denied[a.Name]) < there {
-			out = append(out, a)
-		}
-	}
-	return out
+	there := map[cards.Effect]int{cards.Kill: units, cards.Stun: units, cards.Scan: pings}
+	return those(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool {
+		return !offers(menu, "act "+a.ID) && len(denied[a.Name]) < there[a.Effect]
+	})
 }

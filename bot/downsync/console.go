@@ -45,7 +45,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		facts = facts[page.Guide.News:]
 	}
 	news := v.standing(facts)
-	m.say(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
+	m.say(of(v).newest(of(v).told(news[max(0, len(news)-recent):], maxLine), recentLines, maxNews), maxNews)
 	turn := ofTurn(facts)
 	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {

@@ -57,7 +57,7 @@ func start(c *layout) {
 		c.Fill(menu.Begin(only))
 	} else {
 		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
-		everyone(c, draft{}, allHolder(c, "Or send all that have not moved…"))
+		everyone(c, draft{}, word(isOnward(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
 	}
 	if c.Ask.Name == "deploy" {
 		formation(c)
@@ -70,16 +70,13 @@ func openings(c *layout, m game.Menu) []bot.Option {
 	if out := reveals(c, m); len(out) > 0 && len(out) <= most {
 		return out
 	}
-	return c.Openings(slices.DeleteFunc(slices.Clone(m), func(ch order.Choice) bool { return ch.Verb == rules.Everyone }))
+	return c.Openings(those(m, func(ch order.Choice) bool { return ch.Verb != rules.Everyone }))
 }
 
 // reveals are the contacts of the menu with each Unit that they could be, so that one choice says both.
 func reveals(c *layout, m game.Menu) []bot.Option {
 	var out []bot.Option
-	for _, ch := range m {
-		if ch.Verb != "reveal" {
-			continue
-		}
+	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
 		for _, unit := range ch.Slots[0].Options {
 			d := menu.Begin(ch).With("unit", unit)
 			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
@@ -206,34 +203,25 @@ func noChoice(c *layout, d draft, s game.Slot) {
 // refreshAsk names the stunned.
 func refreshAsk(v reading, a table.OpenAsk) string {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
-	var stunned []string
-	for _, ch := range a.Menu {
-		if _, ok := slot(ch, "unstun"); ok {
-			stunned = append(stunned, pieceName(c, subject(ch)))
-		}
-	}
+	stunned := those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
 	if len(stunned) == 0 {
 		return v.Text(asks["refresh"])
 	}
-	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?", v.and(stunned))
+	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?",
+		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
 }
 
-// slot is the choice's slot of that name.
-func slot(c game.Choice, name string) (game.Slot, bool) {
-	for _, s := range c.Slots {
-		if s.Name == name {
-			return s, true
-		}
-	}
-	return game.Slot{}, false
+// has tells whether the choice has a slot of that name.
+func has(c game.Choice, slot string) bool {
+	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
 }
 
 // refreshes offers a button for each Unit that has but one thing to pay for, and a select for the others.
 func refreshes(c *layout) {
 	var others game.Menu
 	for _, ch := range c.Ask.Menu {
-		if s, stun := slot(ch, "unstun"); stun && len(ch.Slots) == 1 && len(s.Options) == 1 {
-			c.Play(menu.Begin(ch).With(s.Name, s.Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), bot.Primary)
+		if len(ch.Slots) == 1 && has(ch, "unstun") && len(ch.Slots[0].Options) == 1 {
+			c.Play(menu.Begin(ch).With("unstun", ch.Slots[0].Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), bot.Primary)
 		} else {
 			others = append(others, ch)
 		}
@@ -244,4 +232,15 @@ func refreshes(c *layout) {
 		c.Select(draft{}, "", openings(c, others), 1, 1)
 	}
 	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
+}
+
+// options are a select's, which say nothing twice.
+type options []bot.Option
+
+// add adds an option with its texts clipped, unless its value is there or the select is full.
+func (o *options) add(x bot.Option) {
+	if len(*o) < most && !slices.ContainsFunc(*o, func(y bot.Option) bool { return y.Value == x.Value }) {
+		x.Label, x.Note = bot.Clip(x.Label, maxOption), bot.Clip(x.Note, maxOption)
+		*o = append(*o, x)
+	}
 }

@@ -79,8 +79,7 @@ func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Ste
 // where the side scores.
 func proposed(c *layout, d draft) draft {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
-	piece, _ := c.v.Piece(m.ref.Label)
-	b, there := piece.Base(m.ref.N)
+	piece, b, there := c.v.base(m.ref)
 	if !ok || !there || m.has || m.deploy {
 		return d
 	}
@@ -134,14 +133,15 @@ func (c *layout) Sure(ch order.Choice) string {
 		return c.v.Text(sures[key])
 	case "next done":
 		if idle := idle(c); len(idle) > 0 {
-			return c.v.Say(sures[key], c.v.and(idle))
+			return c.v.Say(sures[key], and(c.v.Language, idle))
 		}
 	case "act end":
 		if left := attacks(c); len(left) > 0 {
-			return c.v.Say(sures[key], c.v.and(left))
+			return c.v.Say(sures[key], and(c.v.Language, left))
 		}
 	case "move done":
-		if movable(c) == bases(c.v) {
+		movable := those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" })
+		if len(movable) == bases(c.v) {
 			return c.v.Text(sures[key])
 		}
 	}
@@ -159,17 +159,7 @@ func idle(c *layout) []string {
 	return out
 }
 
-// movable counts the bases that the menu lets move, bases those of the Taskforce.
-func movable(c *layout) int {
-	n := 0
-	for _, ch := range c.Ask.Menu {
-		if ch.Verb == "move" {
-			n++
-		}
-	}
-	return n
-}
-
+// bases counts those of the Taskforce.
 func bases(v reading) int {
 	n := 0
 	for _, l := range v.Taskforce {
@@ -183,11 +173,8 @@ func bases(v reading) int {
 func attacks(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
-		if ch.Verb != "act" || !slices.ContainsFunc(ch.Slots, func(s game.Slot) bool { return s.Name == "target" }) {
-			continue
-		}
-		if n := actionName(c.v.Cards(), ch.Value("use")); !slices.Contains(out, n) {
-			out = append(out, n)
+		if ch.Verb == "act" && has(ch, "target") {
+			out = withNew(out, actionName(c.v.Cards(), ch.Value("use")))
 		}
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -84,22 +85,16 @@ func about(f Forms) bot.About {
 
 // unitList names Units, those that come several times once: "2 Virago, Widow Scout".
 func unitList(cat *cards.Catalogue, slugs []string) string {
-	var order []string
 	count := map[string]int{}
 	for _, slug := range slugs {
-		if count[slug]++; count[slug] == 1 {
-			order = append(order, slug)
-		}
+		count[slug]++
 	}
-	var names []string
-	for _, slug := range order {
-		name := cat.Must(slug).Name
+	return strings.Join(each(withNew(nil, slugs...), func(slug string) string {
 		if n := count[slug]; n > 1 {
-			name = fmt.Sprintf("%d %s", n, name)
+			return fmt.Sprintf("%d %s", n, cat.Must(slug).Name)
 		}
-		names = append(names, name)
-	}
-	return strings.Join(names, ", ")
+		return cat.Must(slug).Name
+	}), ", ")
 }
 
 // reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
@@ -115,23 +110,29 @@ func reads(f Forms, v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), f.lang, look(f, place.Theme)}
 }
 
+// base is a base by its reference; ok is false if it is not on the table.
+func (v reading) base(r rules.Ref) (p rules.Piece, b rules.Base, ok bool) {
+	p, _ = v.Piece(r.Label)
+	b, ok = p.Base(r.N)
+	return p, b, ok
+}
+
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
 func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Turn }
 
 // Split counts the facts before the first of a later turn. The beginning of a Round belongs to its first turn.
 func (Forms) Split(facts []game.Fact, turn int) int {
-	for i, f := range facts {
-		if t, ok := f.(rules.TurnBegan); !ok || t.Turn <= turn {
-			continue
-		}
-		if i > 0 {
-			if _, ok := facts[i-1].(rules.RoundBegan); ok {
-				i--
-			}
-		}
-		return i
+	i := slices.IndexFunc(facts, func(f game.Fact) bool {
+		t, ok := f.(rules.TurnBegan)
+		return ok && t.Turn > turn
+	})
+	if i < 0 {
+		return len(facts)
 	}
-	return len(facts)
+	if i > 0 && facts[i-1].Kind() == (rules.RoundBegan{}).Kind() {
+		i--
+	}
+	return i
 }
 
 // maxTitle is how long a thread's name may be, maxOption an option's text, in characters.

@@ -33,15 +33,10 @@ func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 // tell says the facts of a card line by line; the earliest go when there are too many. The beginning of its own turn
 // stands in its head.
 func (w teller) tell(facts []game.Fact, turn int) string {
-	var lines []string
-	for _, f := range facts {
-		if t, ok := f.(rules.TurnBegan); ok && t.Turn == turn {
-			continue
-		}
-		if s := w.line(f); s != "" {
-			lines = append(lines, "• "+s)
-		}
-	}
+	lines := w.told(those(facts, func(f game.Fact) bool {
+		t, ok := f.(rules.TurnBegan)
+		return !ok || t.Turn != turn
+	}), maxTold)
 	return w.newest(lines, len(lines), maxTold)
 }
 
@@ -205,23 +200,11 @@ func (w teller) contacts(n [3]int) string {
 	if len(out) == 0 {
 		return w.Text("no contacts")
 	}
-	s := out[len(out)-1]
-	if rest := out[:len(out)-1]; len(rest) > 0 {
-		s = w.Say("%s and %s", strings.Join(rest, ", "), s)
-	}
-	total := n[0] + n[1] + n[2]
-	if total == 1 {
-		return w.Say("1 contact (%s)", s)
-	}
-	return w.Say("%d {contact|contacts} (%s)", total, s)
+	return w.Say("%d {contact|contacts} (%s)", n[0]+n[1]+n[2], and(w.Language, out))
 }
 
 func list(ls []rules.Label) string {
-	ss := make([]string, len(ls))
-	for i, l := range ls {
-		ss[i] = string(l)
-	}
-	return strings.Join(ss, ", ")
+	return strings.Join(each(ls, func(l rules.Label) string { return string(l) }), ", ")
 }
 
 // refreshed tells only of a refresh that was paid for; the others go without saying.
@@ -237,11 +220,7 @@ func (w teller) refreshed(f rules.Refreshed) string {
 	if len(paid) == 0 {
 		return ""
 	}
-	all := paid[0]
-	for _, p := range paid[1:] {
-		all = w.Say("%s and %s", all, p)
-	}
-	return fmt.Sprintf("%s %s.", f.Unit, all)
+	return fmt.Sprintf("%s %s.", f.Unit, and(w.Language, paid))
 }
 
 func (w teller) moved(f rules.Moved) string {
@@ -267,16 +246,14 @@ func (w teller) scored(f rules.Scored) string {
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
 }
 
-// told are the lines of facts, for a console's news.
-func (w teller) told(facts []game.Fact) []string {
-	var out []string
-	for _, f := range facts {
-		if s := w.line(f); s != "" {
-			out = append(out, "• "+bot.Clip(s, 300))
-		}
-	}
-	return out
+// told are the lines of facts, each of at most so many characters.
+func (w teller) told(facts []game.Fact, most int) []string {
+	lines := those(each(facts, w.line), func(s string) bool { return s != "" })
+	return each(lines, func(s string) string { return "• " + bot.Clip(s, most) })
 }
+
+// maxLine bounds a fact's line among the news, in characters.
+const maxLine = 300
 
 // mapName is a map's name, or what it was called in the settings.
 func mapName(slug string) string {
@@ -347,16 +324,15 @@ func (v reading) standing(facts []game.Fact) []game.Fact {
 		}
 	}
 	taken, named := false, v.Phase == rules.Designating
-	for i := len(facts) - 1; i >= 0; i-- {
+	for _, f := range slices.Backward(facts) {
 		keep := true
-		switch f := facts[i].(type) {
+		switch f := f.(type) {
 		case game.TookBack:
 			keep, taken = !taken, true
 		case rules.TurnBegan:
 			named = false
 		case rules.Designated:
-			keep = !taken || !named
-			named = true
+			keep, named = !taken || !named, true
 		case rules.Moved:
 			ref := f.Base
 			ref.N = max(ref.N, 1)
@@ -367,7 +343,7 @@ func (v reading) standing(facts []game.Fact) []game.Fact {
 			}
 		}
 		if keep {
-			out = append(out, facts[i])
+			out = append(out, f)
 		}
 	}
 	slices.Reverse(out)

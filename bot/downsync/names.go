@@ -69,7 +69,7 @@ func (c *layout) label(ch order.Choice) string {
 	case ch.Verb == "mount":
 		return c.v.Say("%s rides in the %s", value(c, ch.Value("unit")), value(c, ch.Value("transport")))
 	case ch.Words == "done" && doneLabels[c.Ask.Name] != "":
-		waiting := waiting(c)
+		waiting := each(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "activate" }), subject)
 		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
 			return s
 		}
@@ -91,17 +91,6 @@ func (c *layout) Label(ch order.Choice, short bool) string {
 		return c.v.Say(verbs[ch.Verb], subject(ch))
 	}
 	return s
-}
-
-// waiting are the pieces that could still be activated.
-func waiting(c *layout) []string {
-	var out []string
-	for _, ch := range c.Ask.Menu {
-		if ch.Verb == "activate" {
-			out = append(out, subject(ch))
-		}
-	}
-	return out
 }
 
 // Note is what matters about a choice: an action's figures.
@@ -159,12 +148,10 @@ func value(c *layout, o string) string {
 		return c.v.Text(passLabels[o])
 	case o == "none":
 		return c.v.Text("Nothing in particular")
+	case strings.Trim(o, "0123456789") == "":
+		return c.v.Say("Base %s (1 CP)", o)
 	case strings.Trim(o, "0123456789,") == "":
-		n := strings.Count(o, ",") + 1
-		if n == 1 {
-			return c.v.Say("Base %s (1 CP)", o)
-		}
-		return c.v.Say("Bases %s (%d CP)", strings.ReplaceAll(o, ",", ", "), n)
+		return c.v.Say("Bases %s (%d CP)", strings.ReplaceAll(o, ",", ", "), strings.Count(o, ",")+1)
 	}
 	if _, err := rules.ParseRef(o); err != nil {
 		return actionName(c.v.Cards(), o)
@@ -182,7 +169,10 @@ func valueNote(c *layout, d draft, o string) string {
 		return c.v.Text("until one of them appears, is lost or stunned, or can react again or no more")
 	}
 	if err == nil && d.Verb() == "deploy" {
-		return standsNote(c, r)
+		if _, b, ok := c.v.base(r); ok {
+			return c.v.Say("stands in %s", squareName(int(b.X)/gridStep, int(b.Y)/gridStep))
+		}
+		return ""
 	}
 	if err == nil && (d.Verb() == "declare" || d.Verb() == "join") {
 		return reachNote(c, r)
@@ -190,15 +180,15 @@ func valueNote(c *layout, d draft, o string) string {
 	if err != nil || d.Verb() != "act" || c.v.Acting == nil {
 		return ""
 	}
-	me, _ := c.v.Piece(c.v.Acting.Label)
-	it, ok := c.v.Piece(r.Label)
+	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
+	_, mine, _ := c.v.base(by)
+	_, its, ok := c.v.base(r)
 	if !ok {
 		return ""
 	}
-	mine, _ := me.Base(actingBase(c.v, d))
-	its, _ := it.Base(r.N)
+	by.N = mine.N
 	s := c.v.Say("%s\" away", plane.Gap(mine.Disc(), its.Disc()))
-	if odds, ok := c.v.TryAct(rules.Ref{Label: me.Label, N: mine.N}, d.Value("use"), r, false); ok {
+	if odds, ok := c.v.TryAct(by, d.Value("use"), r, false); ok {
 		s += c.v.Say(", needs %d on 2d6: %s", odds.Need, percent(c.v.Language, odds))
 	}
 	return s

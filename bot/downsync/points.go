@@ -2,7 +2,6 @@ package downsync
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -25,10 +24,7 @@ func pointForm(c *layout, d draft) *bot.Form {
 	to, via := "", ""
 	m, ok := readMove(v, c.Ask.Menu, d)
 	if ok && m.has {
-		to = m.to.String()
-		for _, pt := range m.via {
-			via += pt.String() + " "
-		}
+		to, via = m.to.String(), strings.Join(each(m.via, plane.Point.String), " ")
 	}
 	how, example := game.Text("x,y in inches from the lower left corner"), game.Text("12.5,30")
 	switch {
@@ -43,8 +39,7 @@ func pointForm(c *layout, d draft) *bot.Form {
 	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 120, Required: true}}
 	if ok && !m.deploy && !m.sprint {
 		fields = append(fields,
-			bot.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via),
-				Max: 120})
+			bot.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: via, Max: 120})
 	}
 	return &bot.Form{Title: v.Text("A point on the board"), Fields: fields}
 }
@@ -95,17 +90,15 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 	if len(rows)*columns(c) > most {
 		rows = slices.Delete(rows, 1, 2)
 	}
-	var out []bot.Option
+	var out options
 	for col := range columns(c) {
 		for _, row := range rows {
 			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
 			if seat == 2 {
 				at.Y = c.v.Table.Y - at.Y
 			}
-			if _, err := m.try(c.v, at); err == nil {
-				out = append(out,
-					bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", draw.FirstColumn+col, c.v.Text(row.name)),
-						Note: at.String()})
+			if m.possible(c.v, at) {
+				out.add(bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", draw.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
@@ -114,24 +107,17 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 
 // ways are moves as far as they go, towards what there is, and into cover.
 func (c *layout) ways(m move) []bot.Option {
-	p, _ := c.v.Piece(m.ref.Label)
-	from, ok := p.Base(m.ref.N)
+	p, from, ok := c.v.base(m.ref)
 	if !ok {
 		return nil
 	}
-	var out []bot.Option
-	add := func(o bot.Option) {
-		if len(out) < most && !slices.ContainsFunc(out, func(x bot.Option) bool { return x.Value == o.Value }) {
-			out = append(out, o)
-		}
-	}
+	var out options
 	for i, h := range headings(c, p, from.Point) {
 		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
-			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
+			out.add(bot.Option{Value: m.value(c.v, at), Label: h.name, Note: c.outcome(m, at, left), Chosen: m.has && m.to == at})
 		}
 		if i == 0 && len(foes(c, p.Seat, from.Point)) > 0 {
-			add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"),
-				Note: c.v.Text("open to as few of the enemy as can be")})
+			out.add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"), Note: c.v.Text("open to as few of the enemy as can be")})
 		}
 	}
 	return out
@@ -160,7 +146,7 @@ func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
-		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}
+		at := onWay(from, to, step, far)
 		at.X, at.Y = within(at.X, c.v.Radius(p), c.v.Table.X), within(at.Y, c.v.Radius(p), c.v.Table.Y)
 		if at == from {
 			return at, 0, false
@@ -172,9 +158,10 @@ func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	return plane.Point{}, 0, false
 }
 
-// scaled is d*step/far, towards zero, so that a way never gets longer by rounding.
-func scaled(d, step, far plane.Inch) plane.Inch {
-	return plane.Inch(int64(d) * int64(step) / int64(far))
+// onWay is the point after that step of the way, which is so far. It rounds towards the start, so that no way gets longer.
+func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
+	scaled := func(d plane.Inch) plane.Inch { return plane.Inch(int64(d) * int64(step) / int64(far)) }
+	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
 }
 
 // within keeps a base on a table of that length.
@@ -222,11 +209,8 @@ func squares(c *layout, m move) []bot.Option {
 			if len(out) == most || !near(c, m, col, row) {
 				continue
 			}
-			for _, at := range cells(col, row) {
-				if _, err := m.try(c.v, at); err == nil {
-					out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
-					break
-				}
+			if slices.ContainsFunc(cells(col, row), func(at plane.Point) bool { return m.possible(c.v, at) }) {
+				out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
 			}
 		}
 	}
@@ -238,13 +222,9 @@ func near(c *layout, m move, col, row int) bool {
 	if m.deploy {
 		return true
 	}
-	p, _ := c.v.Piece(m.ref.Label)
-	b, ok := p.Base(m.ref.N)
-	if !ok {
-		return false
-	}
+	p, b, ok := c.v.base(m.ref)
 	at := plane.Point{X: clamp(b.X, col), Y: clamp(b.Y, row)}
-	return plane.Dist(b.Point, at) <= c.v.Spd(p)
+	return ok && plane.Dist(b.Point, at) <= c.v.Spd(p)
 }
 
 // clamp is the coordinate nearest to v within the grid's column or row.
@@ -294,20 +274,15 @@ func change(c *layout, d draft) {
 	quick(c, m, d, "Or somewhere else")
 	howFar(c, m, d)
 	by := plane.Inch(1000)
+	step, other := game.Text("¼\" steps"), fine
 	if d.Mark == fine {
-		by = 250
+		by, step, other = 250, "1\" steps", ""
 	}
 	for _, arrow := range arrows {
-		a := float64(arrow.wind) * math.Pi / 4
-		to := plane.Point{X: m.to.X + plane.Inch(math.Round(float64(by)*math.Sin(a))), Y: m.to.Y + plane.Inch(math.Round(float64(by)*math.Cos(a)))}
-		_, err := m.try(c.v, to)
-		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, err != nil)
+		to := away(m.to, arrow.wind, by)
+		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, !m.possible(c.v, to))
 	}
-	if d.Mark == fine {
-		c.GoOn(d.Looking(""), c.v.Text("1\" steps"), bot.Secondary, false)
-	} else {
-		c.GoOn(d.Looking(fine), c.v.Text("¼\" steps"), bot.Secondary, false)
-	}
+	c.GoOn(d.Looking(other), c.v.Text(step), bot.Secondary, false)
 	if !m.sprint {
 		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
 	}
@@ -316,35 +291,26 @@ func change(c *layout, d draft) {
 
 // howFar offers the whole inches of the staged way, where it is a straight one, and all of it.
 func howFar(c *layout, m move, d draft) {
-	p, _ := c.v.Piece(m.ref.Label)
-	from, ok := p.Base(m.ref.N)
-	if !ok || m.deploy || len(m.via) > 0 {
-		return
-	}
+	_, from, ok := c.v.base(m.ref)
 	far := plane.Dist(from.Point, m.to)
-	if far == 0 {
+	if !ok || m.deploy || len(m.via) > 0 || far == 0 {
 		return
 	}
-	var options []bot.Option
+	var lengths options
 	add := func(at plane.Point) {
 		if plane.Dist(at, m.to) < 5 { // the same, but for rounding
 			at = m.to
 		}
-		value := m.value(c.v, at)
-		left, err := m.try(c.v, at)
-		if err != nil || slices.ContainsFunc(options, func(o bot.Option) bool { return o.Value == value }) {
-			return
+		if left, err := m.try(c.v, at); err == nil {
+			lengths.add(bot.Option{Value: m.value(c.v, at), Label: c.v.Say("%s\"", c.far(from.Point, at)), Note: c.outcome(m, at, left), Chosen: at == m.to})
 		}
-		options = append(options,
-			bot.Option{Value: value, Label: c.v.Say("%s\"", c.far(from.Point, at)), Note: bot.Clip(c.outcome(m, at, left), maxOption),
-				Chosen: at == m.to})
 	}
-	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(options) < most-1; step += 1000 {
+	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(lengths) < most-1; step += 1000 {
 		if far > step-1000 && far < step {
 			add(m.to)
 		}
-		add(plane.Point{X: from.X + scaled(m.to.X-from.X, step, far), Y: from.Y + scaled(m.to.Y-from.Y, step, far)})
+		add(onWay(from.Point, m.to, step, far))
 	}
 	add(m.to)
-	c.Select(d.Unplaced(), c.v.Text("How far that way?"), options, 1, 1)
+	c.Select(d.Unplaced(), c.v.Text("How far that way?"), lengths, 1, 1)
 }

@@ -184,7 +184,7 @@ func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
 		return bot.Message{}, err
 	}
 	w := of(v)
-	text := w.newest(w.told(o.Facts), mostLooked, maxTold-200)
+	text := w.newest(w.told(o.Facts, maxLine), mostLooked, maxTold-200)
 	return bot.Message{Blocks: []bot.Block{bot.Text(or(text, w.Text("Nothing that the log tells in words."))),
 		bot.Picture{File: 0, Alt: bot.Clip(v.look.Alt(v.View), draw.MaxAlt)}},
 		Files: []bot.File{{Name: fileName(), Data: png}}}, nil

@@ -69,9 +69,7 @@ func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
 	case d.Value("use") == "sprint":
 		m.sprint = true
 		p, _ := v.Piece(m.ref.Label)
-		for _, b := range p.Bases {
-			m.all = append(m.all, rules.Ref{Label: p.Label, N: b.N})
-		}
+		m.all = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
 		return m, len(m.all) > 0
 	}
 	return m, false
@@ -111,13 +109,15 @@ func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	return left - left%10, err // nobody cares for thousandths
 }
 
+// possible tells whether the base may go there, as far as its owner can know.
+func (m move) possible(v reading, to plane.Point) bool {
+	_, err := m.try(v, to)
+	return err == nil
+}
+
 // places are where the bases end if the first one ends there.
 func (m move) places(v reading, to plane.Point) []plane.Point {
-	var out []plane.Point
-	for _, s := range m.steps(v, to) {
-		out = append(out, s.to)
-	}
-	return out
+	return each(m.steps(v, to), func(s step) plane.Point { return s.to })
 }
 
 // values are the place as it stands in the draft: of a sprint each base's.
@@ -125,11 +125,7 @@ func (m move) values(v reading, to plane.Point) []string {
 	if !m.sprint {
 		return []string{to.String()}
 	}
-	var out []string
-	for _, at := range m.places(v, to) {
-		out = append(out, at.String())
-	}
-	return out
+	return each(m.places(v, to), plane.Point.String)
 }
 
 func (m move) value(v reading, to plane.Point) string { return strings.Join(m.values(v, to), " ") }
@@ -158,8 +154,7 @@ func staged(v reading, menu game.Menu, d draft) *draw.Staged {
 	}
 	out := &draw.Staged{Base: all[0].ref}
 	for _, s := range all {
-		p, _ := v.Piece(s.ref.Label)
-		b, ok := p.Base(s.ref.N)
+		_, b, ok := v.base(s.ref)
 		if !ok {
 			return nil
 		}
@@ -198,20 +193,10 @@ func trial(c *layout, d draft) (text string, ok bool) {
 
 // finds are the enemy Pings that the staged move would bring to light (R16.2), as far as its owner can know.
 func (m move) finds(v reading) []rules.Label {
-	if m.sprint { // which is no move
-		return nil
-	}
-	return foundBy(v, m.steps(v, m.to))
-}
-
-// foundBy are the enemy Pings that the steps would bring to light.
-func foundBy(v reading, all []step) []rules.Label {
 	var out []rules.Label
-	for _, s := range all {
-		for _, l := range v.Finds(s.ref, s.to) {
-			if !slices.Contains(out, l) {
-				out = append(out, l)
-			}
+	if !m.sprint { // which is no move
+		for _, s := range m.steps(v, m.to) {
+			out = withNew(out, v.Finds(s.ref, s.to)...)
 		}
 	}
 	return out
@@ -233,8 +218,8 @@ func pairs(text string) []string {
 		return strings.Fields(text)
 	}
 	var out []string
-	for i := 0; i < len(words); i += 2 {
-		out = append(out, words[i]+","+words[i+1])
+	for pair := range slices.Chunk(words, 2) {
+		out = append(out, strings.Join(pair, ","))
 	}
 	return out
 }
@@ -264,22 +249,15 @@ func around(c *layout, d draft) {
 	if !ok {
 		return
 	}
-	var options []bot.Option
+	var sides options
 	from := r.ping.Bases[0].Point
 	for _, h := range headings(c, r.ping, from) {
-		at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from))
-		if !ok {
-			continue
-		}
-		value := "at"
-		for _, pt := range at {
-			value += " " + pt.String()
-		}
-		if len(options) < most && !slices.ContainsFunc(options, func(o bot.Option) bool { return o.Value == value }) {
-			options = append(options, bot.Option{Value: value, Label: bot.Clip(h.name, maxOption), Chosen: slices.Equal(at, r.at)})
+		if at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from)); ok {
+			value := "at " + strings.Join(each(at, plane.Point.String), " ")
+			sides.add(bot.Option{Value: value, Label: h.name, Chosen: slices.Equal(at, r.at)})
 		}
 	}
-	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), options, 1, 1)
+	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)
 }
 
 // stagedAround are the places of a reveal, to be drawn; nil if the draft has none.
@@ -288,9 +266,7 @@ func stagedAround(v reading, d draft) *draw.Staged {
 	if !ok || len(r.at) == 0 {
 		return nil
 	}
-	out := &draw.Staged{Base: rules.Ref{Label: r.ping.Label}}
-	for _, pt := range r.at {
-		out.Ways = append(out.Ways, draw.Way{Path: []plane.Point{r.ping.Bases[0].Point, pt}})
-	}
-	return out
+	from := r.ping.Bases[0].Point
+	return &draw.Staged{Base: rules.Ref{Label: r.ping.Label},
+		Ways: each(r.at, func(at plane.Point) draw.Way { return draw.Way{Path: []plane.Point{from, at}} })}
 }

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,8 +30,7 @@ func (m move) steps(v reading, to plane.Point) []step {
 	if len(m.all) == 0 {
 		return []step{{m.ref, to, m.via}}
 	}
-	p, _ := v.Piece(m.ref.Label)
-	first, ok := p.Base(m.ref.N)
+	p, first, ok := v.base(m.ref)
 	if !ok {
 		return nil
 	}
@@ -49,11 +47,10 @@ func (m move) steps(v reading, to plane.Point) []step {
 	if m.sprint {
 		return out // in the bases' order, all at once
 	}
-	ahead := func(s step) int64 {
+	sortBy(out, func(s step) int64 {
 		b, _ := p.Base(s.ref.N)
-		return int64(b.X)*int64(dx) + int64(b.Y)*int64(dy)
-	}
-	slices.SortStableFunc(out, func(x, y step) int { return cmp.Compare(ahead(y), ahead(x)) })
+		return -int64(b.X)*int64(dx) - int64(b.Y)*int64(dy)
+	})
 	return out
 }
 
@@ -96,15 +93,10 @@ func orders(c *layout, d draft) []string {
 
 // ordered are the steps as orders, on of contacts in their activation.
 func ordered(all []step, on bool) []string {
-	var out []string
-	for _, s := range all {
-		if on {
-			out = append(out, goesOn(s)...)
-		} else {
-			out = append(out, rules.Move{What: s.ref, To: s.to}.Order())
-		}
+	if on {
+		return slices.Concat(each(all, goesOn)...)
 	}
-	return out
+	return each(all, func(s step) string { return rules.Move{What: s.ref, To: s.to}.Order() })
 }
 
 // goesOn is what a contact's activation is played as: all that it can do is to move once more.
@@ -139,9 +131,8 @@ func (m march) steps(v reading, menu game.Menu) []step {
 	var out []step
 	for _, l := range m.order(v, menu) {
 		c := newLayout(table.Private{}, v, table.OpenAsk{})
-		p, _ := v.Piece(l)
 		one := moveOf(menu, l)
-		b, ok := p.Base(one.ref.N)
+		p, b, ok := v.base(one.ref)
 		if !ok {
 			continue
 		}
@@ -170,14 +161,12 @@ func (m march) steps(v reading, menu game.Menu) []step {
 // order are the pieces, the nearest to the goal first.
 func (m march) order(v reading, menu game.Menu) []rules.Label {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
-	far := func(l rules.Label) plane.Inch {
-		p, _ := v.Piece(l)
-		b, _ := p.Base(0)
+	out := rules.Movable(menu)
+	sortBy(out, func(l rules.Label) plane.Inch {
+		p, b, _ := v.base(rules.Ref{Label: l})
 		goal, _ := c.goal(p, plane.Point{}, strings.ToLower(m.goal)) // a wind is the same goal for all
 		return plane.Dist(b.Point, goal)
-	}
-	out := rules.Movable(menu)
-	slices.SortStableFunc(out, func(x, y rules.Label) int { return cmp.Compare(far(x), far(y)) })
+	})
 	return out
 }
 
@@ -196,30 +185,20 @@ func moveOf(menu game.Menu, l rules.Label) move {
 	return m
 }
 
-// allHolder is what stands on the select of where everyone goes: of contacts that go on, or so.
-func allHolder(c *layout, holder game.Text) game.Text {
-	if isOnward(c.Ask.Menu) {
-		return "Or send all contacts on…"
-	}
-	return holder
-}
-
 // everyone offers where all go.
 func everyone(c *layout, d draft, placeholder game.Text) {
 	all := rules.Movable(c.Ask.Menu)
 	if len(all) < 2 {
 		return
 	}
-	p, _ := c.v.Piece(all[0])
-	b, _ := p.Base(0)
-	var options []bot.Option
+	p, b, _ := c.v.base(rules.Ref{Label: all[0]})
+	var goals options
 	now, _ := readMarch(d)
 	for _, h := range headings(c, p, b.Point) {
-		options = append(options,
-			bot.Option{Value: h.word, Label: bot.Clip(c.v.Say("All: %s", h.name), maxOption), Chosen: h.word == now.goal})
+		goals.add(bot.Option{Value: h.word, Label: c.v.Say("All: %s", h.name), Chosen: h.word == now.goal})
 	}
 	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
-	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), options, 1, 1)
+	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), goals, 1, 1)
 }
 
 // marching offers to play what everyone's draft stands for, and to change it.
@@ -228,9 +207,7 @@ func marching(c *layout, d draft) {
 	if !ok {
 		return
 	}
-	all := m.steps(c.v, c.Ask.Menu)
-	if len(all) > 0 {
-		on := isOnward(c.Ask.Menu)
+	if all, on := m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu); len(all) > 0 {
 		c.Play(strings.Join(ordered(all, on), "; "),
 			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
 	}
@@ -249,13 +226,7 @@ func marching(c *layout, d draft) {
 
 // labelsOf are the pieces of the steps.
 func labelsOf(all []step) []rules.Label {
-	var out []rules.Label
-	for _, s := range all {
-		if !slices.Contains(out, s.ref.Label) {
-			out = append(out, s.ref.Label)
-		}
-	}
-	return out
+	return withNew(nil, each(all, func(s step) rules.Label { return s.ref.Label })...)
 }
 
 // marchText says what becomes of each piece.
@@ -267,12 +238,7 @@ func marchText(v reading, menu game.Menu, d draft) string {
 	all := m.steps(v, menu)
 	moving := labelsOf(all)
 	var lines []string
-	var stay []rules.Label
-	for _, l := range rules.Movable(menu) {
-		if !slices.Contains(moving, l) {
-			stay = append(stay, l)
-		}
-	}
+	stay := those(rules.Movable(menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
@@ -341,32 +307,16 @@ func frontPlaces(c *layout, l rules.Label) []plane.Point {
 			out = append(out, plane.Point{X: x, Y: y})
 		}
 	}
-	aside := func(p plane.Point) plane.Inch { return max(p.X-goal.X, goal.X-p.X) }
-	deep := func(p plane.Point) plane.Inch { return max(p.Y-goal.Y, goal.Y-p.Y) }
-	slices.SortStableFunc(out, func(p, q plane.Point) int {
-		return cmp.Or(cmp.Compare(deep(p), deep(q)), cmp.Compare(aside(p), aside(q)))
-	})
+	sortBy(out, func(p plane.Point) plane.Inch { return max(p.X-goal.X, goal.X-p.X) })
+	sortBy(out, func(p plane.Point) plane.Inch { return max(p.Y-goal.Y, goal.Y-p.Y) })
 	return out
 }
 
 // inOrder are a slot's values as they are offered: of contacts to deploy those first that do not stand yet.
 func inOrder(c *layout, options []string) []string {
-	stands := func(o string) int {
-		if p, ok := c.v.Piece(rules.Label(o)); ok && len(p.Bases) > 0 {
-			return 1
-		}
-		return 0
+	stands := func(o string) bool {
+		_, _, ok := c.v.base(rules.Ref{Label: rules.Label(o)})
+		return ok
 	}
-	out := slices.Clone(options)
-	slices.SortStableFunc(out, func(x, y string) int { return stands(x) - stands(y) })
-	return out
-}
-
-// standsNote says in which square of the grid a contact has been put, "" if nowhere yet.
-func standsNote(c *layout, r rules.Ref) string {
-	p, ok := c.v.Piece(r.Label)
-	if !ok || len(p.Bases) == 0 {
-		return ""
-	}
-	return c.v.Say("stands in %s", squareName(int(p.Bases[0].X)/gridStep, int(p.Bases[0].Y)/gridStep))
+	return append(those(options, func(o string) bool { return !stands(o) }), those(options, stands)...)
 }

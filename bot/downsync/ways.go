@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -35,7 +34,7 @@ func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	if far <= off {
 		return from
 	}
-	nearest := plane.Point{X: vip.X + scaled(from.X-vip.X, off, far), Y: vip.Y + scaled(from.Y-vip.Y, off, far)}
+	nearest := onWay(vip, from, off, far)
 	const steps = 24 // of a circle
 	straight := math.Atan2(float64(from.Y-vip.Y), float64(from.X-vip.X))
 	for i := range steps {
@@ -53,14 +52,9 @@ func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 
 // free tells whether no base stands there but that which comes from the point.
 func free(c *layout, d plane.Disc, from plane.Point) bool {
-	for _, q := range c.v.Pieces {
-		for _, b := range q.Bases {
-			if b.Point != from && plane.Gap(d, b.Disc()) == 0 {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.v.Pieces, func(q rules.Piece) bool {
+		return slices.ContainsFunc(q.Bases, func(b rules.Base) bool { return b.Point != from && plane.Gap(d, b.Disc()) == 0 })
+	})
 }
 
 // headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the
@@ -75,16 +69,14 @@ func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 		there, home = c.v.Say("Towards Control Objective %d", 3-seat), c.v.Say("Towards Control Objective %d", seat)
 	}
 	out := []heading{vip(rules.GoalThere, there, 3-seat)}
-	back := vip(rules.GoalHome, home, seat)
-	if c.v.Rules == rules.Edition42 { // both score
-		out = append(out, back)
-	}
 	for _, q := range foes(c, seat, from) {
 		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", pieceName(c, string(q.Label))), to(q.Bases[0].Point)})
 	}
-	if c.v.Rules != rules.Edition42 {
-		out = append(out, back)
+	back := len(out)
+	if c.v.Rules == rules.Edition42 { // both score
+		back = 1
 	}
+	out = slices.Insert(out, back, vip(rules.GoalHome, home, seat))
 	for i, name := range compass {
 		out = append(out, heading{rules.Winds[i], c.v.Text(name), func(from plane.Point) plane.Point { return outwards(from, i) }})
 	}
@@ -93,15 +85,8 @@ func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 
 // foes are the enemy's pieces on the table, the nearest to the point first.
 func foes(c *layout, seat game.Seat, from plane.Point) []rules.Piece {
-	var out []rules.Piece
-	for _, q := range c.v.Pieces {
-		if q.Seat != seat && len(q.Bases) > 0 {
-			out = append(out, q)
-		}
-	}
-	slices.SortStableFunc(out, func(x, y rules.Piece) int {
-		return cmp.Compare(plane.Dist(from, x.Bases[0].Point), plane.Dist(from, y.Bases[0].Point))
-	})
+	out := those(c.v.Pieces, func(q rules.Piece) bool { return q.Seat != seat && len(q.Bases) > 0 })
+	sortBy(out, func(q rules.Piece) plane.Inch { return plane.Dist(from, q.Bases[0].Point) })
 	return out
 }
 
@@ -109,26 +94,16 @@ func foes(c *layout, seat game.Seat, from plane.Point) []rules.Piece {
 // the headings.
 func usual(c *layout, p rules.Piece, from plane.Point) heading {
 	all := headings(c, p, from)
-	last, ok := lastMove(c, p.Seat)
-	if !ok {
-		return all[0]
-	}
-	for _, h := range all {
-		if aligned(last[0], last[len(last)-1], h.goal(last[0])) {
-			return h
+	for _, f := range slices.Backward(c.p.Facts) {
+		m, ok := f.(rules.Moved)
+		if !ok || m.Base.Label.Seat() != p.Seat || len(m.Path) < 2 {
+			continue
 		}
+		start, end := m.Path[0], m.Path[len(m.Path)-1]
+		i := slices.IndexFunc(all, func(h heading) bool { return aligned(start, end, h.goal(start)) })
+		return all[max(i, 0)]
 	}
 	return all[0]
-}
-
-// lastMove is the way of the seat's last move in the match.
-func lastMove(c *layout, seat game.Seat) ([]plane.Point, bool) {
-	for _, f := range slices.Backward(c.p.Facts) {
-		if m, ok := f.(rules.Moved); ok && m.Base.Label.Seat() == seat && len(m.Path) > 1 {
-			return m.Path, true
-		}
-	}
-	return nil, false
 }
 
 // aligned tells whether both points lie in the same direction from there, give or take two degrees.
@@ -139,12 +114,14 @@ func aligned(from, x, y plane.Point) bool {
 	return (ax != 0 || ay != 0) && (bx != 0 || by != 0) && turn < 2*math.Pi/180
 }
 
-// outwards is a point beyond every edge in that direction of the compass.
-func outwards(from plane.Point, wind int) plane.Point {
-	const far = 100 * 1000
-	a := float64(wind) * math.Pi / 4
-	return plane.Point{X: from.X + plane.Inch(math.Round(far*math.Sin(a))), Y: from.Y + plane.Inch(math.Round(far*math.Cos(a)))}
+// away is the point so far from there in that direction of the compass.
+func away(from plane.Point, wind int, far plane.Inch) plane.Point {
+	sin, cos := math.Sincos(float64(wind) * math.Pi / 4)
+	return plane.Point{X: from.X + plane.Inch(math.Round(float64(far)*sin)), Y: from.Y + plane.Inch(math.Round(float64(far)*cos))}
 }
+
+// outwards is a point beyond every edge in that direction.
+func outwards(from plane.Point, wind int) plane.Point { return away(from, wind, 100*1000) }
 
 // Places said in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". They stand for a point, as far as the
 // move goes that way.
@@ -154,17 +131,15 @@ var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "i
 
 // towards finds the point that the words stand for; ok is false where they are none of those.
 func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
-	p, there := c.v.Piece(m.ref.Label)
-	from, has := p.Base(m.ref.N)
-	if !there || !has || m.deploy {
+	p, from, there := c.v.base(m.ref)
+	if !there || m.deploy {
 		return at, false
 	}
 	if strings.EqualFold(strings.TrimSpace(typed), cover) {
 		return c.cover(m, p, from)
 	}
 	most, goal, found := m.reach(c.v), plane.Point{}, false
-	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) })
-	for _, w := range words {
+	for w := range strings.FieldsFuncSeq(strings.ToLower(typed), func(r rune) bool { return strings.ContainsRune(" \t\"″,;", r) }) {
 		if n, err := strconv.ParseFloat(w, 64); err == nil && n > 0 && n < 100 {
 			most = min(most, plane.Inch(math.Round(n*1000)))
 			continue
@@ -189,7 +164,8 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 // goal is the place that a word names: a piece, a wind, a VIP.
 func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
 	for i, name := range compass {
-		if word == rules.Winds[i] || word == strings.ToLower(string(name)) || word == strings.ReplaceAll(strings.ToLower(string(name)), "-", "") || word == strings.ToLower(c.v.Text(name)) {
+		english := strings.ToLower(string(name))
+		if slices.Contains([]string{rules.Winds[i], english, strings.ReplaceAll(english, "-", ""), strings.ToLower(c.v.Text(name))}, word) {
 			return outwards(from, i), true
 		}
 	}
@@ -207,10 +183,11 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 	if !ok || len(q.Bases) == 0 || q.Label == p.Label {
 		return plane.Point{}, false
 	}
-	if b, ok := q.Base(r.N); ok {
-		return b.Point, true
+	b, ok := q.Base(r.N)
+	if !ok {
+		b = q.Bases[0]
 	}
-	return q.Bases[0].Point, true
+	return b.Point, true
 }
 
 // What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
@@ -220,8 +197,7 @@ const mostSeen = 3
 
 // outcome tells what it means for the move to end there.
 func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
-	p, _ := c.v.Piece(m.ref.Label)
-	b, ok := p.Base(m.ref.N)
+	p, b, ok := c.v.base(m.ref)
 	if !ok {
 		return ""
 	}
@@ -242,8 +218,7 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 
 // inDetail is the outcome, and who sees the base there. That takes long to find out, so it is told of one place only.
 func inDetail(c *layout, m move, left plane.Inch) string {
-	p, _ := c.v.Piece(m.ref.Label)
-	b, _ := p.Base(m.ref.N)
+	p, b, _ := c.v.base(m.ref)
 	text := c.outcome(m, m.to, left)
 	if seen := exposure(c, p, b, m.to); seen != "" {
 		text += " · " + seen
@@ -328,7 +303,7 @@ func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point
 			far /= 2
 		}
 		at := plane.Point{X: from.X + plane.Inch(far*math.Sin(angle)), Y: from.Y + plane.Inch(far*math.Cos(angle))}
-		if _, err := m.try(c.v, at); err != nil {
+		if !m.possible(c.v, at) {
 			continue
 		}
 		open, _ := watchers(c, p, from, at, fewest+1)

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -163,4 +164,9 @@ func withNew[T comparable](all []T, more ...T) []T {
 // paragraph joins the lines that are not empty.
 func paragraph(lines ...string) string {
 	return strings.Join(those(lines, func(s string) bool { return s != "" }), "\n")
+}
+
+// sortBy sorts by a key, the least first.
+func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
+	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
 }
