@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -55,7 +56,7 @@ func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
 // catalogue are the cards of an edition ("": the first), with the server's own.
 func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	c := rules.Defaults()
-	c.Rules, c.Cards = or(edition, c.Rules), f.Own
+	c.Rules, c.Cards = cmp.Or(edition, c.Rules), f.Own
 	if err := c.CheckSettings(); err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 // names the edition after the slug: "virago@4.2".
 func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
-	edition = or(edition, o["rules"])
+	edition = cmp.Or(edition, o["rules"])
 	cat, err := catalogue(f, edition)
 	if err != nil {
 		return bot.Message{}, err
@@ -81,14 +82,14 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	}
 	text := inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
 	m := withPicture(bot.Clip(text, maxTold), png)
-	var options []bot.Option
+	var others options
 	for _, x := range cat.All() {
-		if x.Faction == u.Faction && x != u && len(options) < most {
-			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.lang, x)})
+		if x.Faction == u.Faction && x != u {
+			others.add(bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.lang, x)})
 		}
 	}
-	if len(options) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: options})
+	if len(others) > 0 {
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: others})
 	}
 	return m, nil
 }
@@ -173,7 +174,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", query)
 	}
-	lines := []string{f.lang.Say("### Rules about %s", bot.Plain(or(meant, query)))}
+	lines := []string{f.lang.Say("### Rules about %s", bot.Plain(cmp.Or(meant, query)))}
 	if meant != "" {
 		lines = append(lines, f.lang.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(meant)))
 	}
@@ -186,12 +187,8 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		whole++
 		lines = append(lines, s)
 	}
-	lines = append(lines, f.lang.Text("downsync.books.cite"))
-	if s := inEnglish(f.lang); s != "" {
-		lines = append(lines, s)
-	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
-	if s, ok := furtherRules(f, found, whole, or(meant, query), page); ok {
+	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), inEnglish(f.lang))...))
+	if s, ok := furtherRules(f, found, whole, cmp.Or(meant, query), page); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
@@ -217,55 +214,45 @@ func entryHead(f Forms, e book.Entry) string {
 
 // furtherRules is the select of the entries that were not shown whole, and of the next page.
 func furtherRules(f Forms, found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
-	var options []bot.Option
+	var further options
 	for _, e := range found[whole:min(len(found), mostListed)] {
-		label := strings.ReplaceAll(entryHead(f, e), "**", "")
-		options = append(options,
-			bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption),
-				Note: bot.Clip(strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", ""), maxOption)})
+		further.add(bot.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
+			Note: strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", "")})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		options = append(options,
-			bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
+		further.add(bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
 	}
-	if len(options) == 0 {
-		return bot.Select{}, false
-	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: options}, true
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: further}, len(further) > 0
 }
 
 // suggestUnits completes a Unit's name.
-func suggestUnits(f Forms, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
+func suggestUnits(f Forms, o map[string]string, s *suggestions) {
 	cat, err := catalogue(f, o["rules"])
 	if err != nil {
-		return out
+		return
 	}
-	typed := plainName(o["name"])
+	s.fits = func(slug, _ string) bool {
+		return strings.Contains(plainName(cat.Must(slug).Name), plainName(o["name"]))
+	}
 	for _, u := range cat.All() {
-		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))), maxOption), Value: u.Slug})
-		}
+		s.add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))))
 	}
-	return out
 }
 
 // suggestRules completes a question of the rules: what was typed itself, then the entries about it.
-func suggestRules(f Forms, typed string) []bot.Choice {
-	out := []bot.Choice{}
+func suggestRules(f Forms, typed string, s *suggestions) {
+	s.fits = func(string, string) bool { return true } // Find judges it
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
 	if typed == "" {
 		found = rulebook.Book.Entries()
 	} else if len(found) > 1 {
-		words := or(meant, typed)
-		out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %d", words, len(found)), maxOption), Value: words})
+		words := cmp.Or(meant, typed)
+		s.add(words, fmt.Sprintf("%s: %d", words, len(found)))
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		name := strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", "")
-		out = append(out, bot.Choice{Name: bot.Clip(name, maxOption), Value: bot.Clip(e.Name(), maxOption)})
+		s.add(bot.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
 	}
-	return out
 }
 
 // targetKinds are the kinds of Units that some weapons are for.
@@ -282,12 +269,8 @@ func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	for _, a := range u.Actions {
 		fmt.Fprintf(&b, "\n• %s", actionText(t, a))
 	}
-	var traits []string
-	for _, x := range u.Traits {
-		traits = append(traits, traitText(x))
-	}
-	if len(traits) > 0 {
-		fmt.Fprintf(&b, "\n-# %s", strings.Join(traits, ", "))
+	if len(u.Traits) > 0 {
+		fmt.Fprintf(&b, "\n-# %s", strings.Join(each(u.Traits, traitText), ", "))
 	}
 	return b.String()
 }
@@ -356,31 +339,28 @@ func mapCommand() bot.Command {
 func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
 	c := rules.Defaults()
-	c.Rules, c.Map = or(edition, or(o["rules"], c.Rules)), slug
+	c.Rules, c.Map = cmp.Or(edition, o["rules"], c.Rules), slug
 	if err := c.CheckVersions(); err != nil {
 		return bot.Message{}, err
 	}
-	var m bot.Message
-	var err error
+	shown := oneMap
 	switch slug {
 	case "":
-		m, err = atlas(f, c)
+		shown = atlas
 	case randomMap:
-		m, err = oneMap(f, drawn(c))
-	default:
-		m, err = oneMap(f, c)
+		c = drawn(c)
 	}
+	m, err := shown(f, c)
 	if err != nil {
 		return bot.Message{}, err
 	}
-	var options []bot.Option
+	var others options
 	for _, x := range maps.All() {
 		if x.Slug != slug {
-			options = append(options,
-				bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: bot.Clip(f.lang.Text(x.About), maxOption)})
+			others.add(bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.lang.Text(x.About)})
 		}
 	}
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text("A battlefield"), Options: options})
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text("A battlefield"), Options: others})
 	return m, nil
 }
 
@@ -404,10 +384,7 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 
 // noMap says what was expected.
 func noMap(typed string) error {
-	var slugs []string
-	for _, m := range maps.All() {
-		slugs = append(slugs, m.Slug)
-	}
+	slugs := each(maps.All(), func(m maps.Map) string { return m.Slug })
 	if near, _, ok := spell.Near(typed, slugs); ok {
 		return game.Errorf("there is no battlefield %q. Did you mean %s?", bot.Clip(typed, maxOption), near)
 	}

@@ -1,7 +1,9 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -45,10 +47,7 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 // thenText says when the moment was and what had just happened; facts are all until then.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
 	head := v.Say("**Step %d** of what you saw: Round %d, Turn %d, <t:%d:f>", m.Step, v.Round, v.Turn, m.At.Unix())
-	if lines := of(v).told(facts[m.First-1:m.Last], maxLine); len(lines) > 0 {
-		head += "\n" + of(v).newest(lines, len(lines), maxTold)
-	}
-	return head
+	return paragraph(head, of(v).latest(facts[m.First-1:m.Last]))
 }
 
 // frame is a step as it is drawn.
@@ -86,11 +85,10 @@ func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	text := f.lang.Say("downsync.film.film", last.Of)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
-			Blocks: []bot.Block{bot.Text(text),
-				bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}},
-		nil
+	var m message
+	m.say(f.lang.Say("downsync.film.film", last.Of), maxTold)
+	m.show(m.attach("film.gif", gif), f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round))
+	return bot.Notice{Message: m.Message}, nil
 }
 
 // ContactSheet is the course of the match on one picture.
@@ -109,30 +107,20 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	l := look(f, "")
-	var png []byte
-	switch which {
-	case stillTruth:
-		png, err = l.Board(d, 0)
-	case stillA:
-		png, err = l.Board(d, 1)
-	case stillB:
-		png, err = l.Board(d, 2)
-	default:
-		png, err = l.Still(d)
+	drawn := look(f, "").Still
+	if i := slices.Index([]string{stillTruth, stillA, stillB}, which); i >= 0 {
+		drawn = func(d draw.Frame) ([]byte, error) { return look(f, "").Board(d, i) }
 	}
+	png, err := drawn(d)
 	if err != nil {
 		return bot.Notice{}, err
 	}
 	v := reading{View: d.Truth, Language: f.lang}
-	text := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
+	head := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
-		text = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
+		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
-	if lines := of(v).told(t.Facts, maxLine); len(lines) > 0 {
-		text += "\n" + of(v).newest(lines, len(lines), maxTold)
-	}
-	return bot.Notice{Message: withPicture(text, png)}, nil
+	return bot.Notice{Message: withPicture(paragraph(head, of(v).latest(t.Facts)), png)}, nil
 }
 
 // maxCaption is more than has room below a board, in characters.
@@ -140,13 +128,8 @@ const maxCaption = 200
 
 // caption says what happened in a step, plainly and shortly, the most important last.
 func (w teller) caption(facts []game.Fact) string {
-	var said []string
-	for _, f := range facts {
-		if s := w.shortly(f); s != "" {
-			said = append(said, s)
-		}
-	}
-	return bot.Clip(plainly.Replace(strings.Join(said, " ")), maxCaption)
+	said := strings.ReplaceAll(paragraph(each(facts, w.shortly)...), "\n", " ")
+	return bot.Clip(plainly.Replace(said), maxCaption)
 }
 
 // shortly leaves the dice of a roll out.
@@ -185,36 +168,43 @@ func (f Forms) Outcome(p table.Public) string {
 
 // Played are the forces of a match that is over, as its rosters were opened.
 func (Forms) Played(p table.Public) ([]string, bool) {
-	for _, fact := range p.Facts {
-		if f, ok := fact.(rules.RostersOpened); ok {
-			return []string{strings.Join(f.Forces[0], ","), strings.Join(f.Forces[1], ",")}, true
+	f, ok := rostersIn(p.Facts)
+	if !ok {
+		return nil, false
+	}
+	return each(f.Forces[:], func(force []string) string { return strings.Join(force, ",") }), true
+}
+
+// rostersIn is the opening of the forces, once they are open.
+func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
+	for _, fact := range facts {
+		if f, ok = fact.(rules.RostersOpened); ok {
+			return f, true
 		}
 	}
-	return nil, false
+	return f, false
 }
 
 // Factions are those that the Units of each opened force belong to; "mixed" for several.
 func (f Forms) Factions(p table.Public) []string {
 	cat := reads(f, p.View, p.Meta).Cards()
-	for _, fact := range p.Facts {
-		opened, ok := fact.(rules.RostersOpened)
-		if !ok {
-			continue
-		}
-		out := make([]string, len(opened.Forces))
-		for side, force := range opened.Forces {
-			for n, slug := range force {
-				faction := cat.Must(slug).Faction
-				faction = or(string(factionNames[faction]), faction)
-				if n > 0 && faction != out[side] {
-					faction = "mixed"
-				}
-				out[side] = faction
-			}
-		}
-		return out
+	opened, ok := rostersIn(p.Facts)
+	if !ok {
+		return nil
 	}
-	return nil
+	return each(opened.Forces[:], func(force []string) string {
+		names := withNew(nil, each(force, func(slug string) string {
+			faction := cat.Must(slug).Faction
+			return cmp.Or(string(factionNames[faction]), faction)
+		})...)
+		switch len(names) {
+		case 0:
+			return ""
+		case 1:
+			return names[0]
+		}
+		return "mixed"
+	})
 }
 
 // Sealed holds the forces opened at the end against their commitments (S9), and writes down what it takes to do so again.

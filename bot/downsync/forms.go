@@ -3,6 +3,7 @@
 package downsync
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
@@ -71,7 +72,7 @@ var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLig
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
 func look(f Forms, usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Say}}
+	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(f.theme, usual)], Say: f.lang.Say}}
 }
 
 // about is what the game says of itself.

@@ -40,6 +40,12 @@ func (w teller) tell(facts []game.Fact, turn int) string {
 	return w.newest(lines, len(lines), maxTold)
 }
 
+// latest are the last lines of the facts as one text.
+func (w teller) latest(facts []game.Fact) string {
+	lines := w.told(facts, maxLine)
+	return w.newest(lines, len(lines), maxTold)
+}
+
 // newest joins the last lines, at most n of them and so many characters; how many were left out is said first.
 func (w teller) newest(lines []string, n, characters int) string {
 	from, size := len(lines), 40 // of the line about those left out

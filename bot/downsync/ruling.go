@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -62,10 +63,13 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	if r.view.Turn > 0 {
 		head = w.Say("**Event %d**, Round %d, Turn %d", n, r.view.Round, r.view.Turn)
 	}
-	parts := []string{head, or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
+	parts := []string{head, cmp.Or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
 	if by, to, ok := ends(fact); ok && before != nil {
 		old := reads(f, before, m)
-		if text, line, ok := old.between(by, to); ok {
+		from, err := old.Spots(by.String())
+		at, err2 := old.Spots(to.String())
+		if err == nil && err2 == nil { // both stood on that board
+			text, line := old.distance(old.Measure(from, at))
 			r.view, r.staged = old, &draw.Staged{Line: &line}
 			parts = append(parts, text)
 		}
@@ -73,14 +77,7 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	if moved, ok := fact.(rules.Moved); ok {
 		parts = append(parts, w.Say("The way was %s\" long.", plane.Path(moved.Path).Length()))
 	}
-	parts = append(parts, w.rulesOf(fact))
-	var said []string
-	for _, p := range parts {
-		if p != "" {
-			said = append(said, p)
-		}
-	}
-	r.text = bot.Clip(strings.Join(said, "\n"), maxTold)
+	r.text = bot.Clip(paragraph(append(parts, w.rulesOf(fact))...), maxTold)
 	return r
 }
 
@@ -93,20 +90,6 @@ func ends(f game.Fact) (by, to rules.Ref, ok bool) {
 		return f.By, f.Target, true
 	}
 	return by, to, false
-}
-
-// between says distance, line of sight and concealment between two bases; ok is false if one is not on that board.
-func (v reading) between(by, to rules.Ref) (string, draw.Line, bool) {
-	from, err := v.Spots(by.String())
-	if err != nil {
-		return "", draw.Line{}, false
-	}
-	at, err := v.Spots(to.String())
-	if err != nil {
-		return "", draw.Line{}, false
-	}
-	text, line := v.distance(v.Measure(from, at))
-	return text, line, true
 }
 
 // diceNumbers are the numbers that the fact's dice have among those that the reader is told of, as the seed gives them.
@@ -141,22 +124,12 @@ func (w teller) sources(f game.Fact) string {
 	case rules.CounterChecked:
 		mods = f.Mods
 	}
-	var lines []string
-	for _, m := range mods {
-		lines = append(lines, w.source("• %+d %s on the roll (%s)", m))
+	source := func(format game.Text) func(rules.Mod) string {
+		return func(m rules.Mod) string {
+			return w.Say(format, m.By, w.Text(m.Why), cmp.Or(m.Rule, w.Text("on a card")))
+		}
 	}
-	for _, m := range against {
-		lines = append(lines, w.source("• %+d %s on the number to reach (%s)", m))
-	}
-	return strings.Join(lines, "\n")
-}
-
-func (w teller) source(format game.Text, m rules.Mod) string {
-	where := w.Text("on a card")
-	if m.Rule != "" {
-		where = m.Rule
-	}
-	return w.Say(format, m.By, w.Text(m.Why), where)
+	return paragraph(append(each(mods, source("• %+d %s on the roll (%s)")), each(against, source("• %+d %s on the number to reach (%s)"))...)...)
 }
 
 // mostRule bounds the text of one rule on a card, in characters.
@@ -164,16 +137,15 @@ const mostRule = 320
 
 // rulesOf are the texts of the rules that the fact follows from.
 func (w teller) rulesOf(f game.Fact) string {
-	var lines []string
-	for _, number := range cited(f) {
+	lines := each(cited(f), func(number string) string {
 		e := rulebook.Book.Numbered(number)
 		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), mostRule)
-		lines = append(lines, fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text))
+		return fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text)
+	})
+	if len(lines) == 0 {
+		return ""
 	}
-	if s := inEnglish(w.Language); s != "" && len(lines) > 0 {
-		lines = append(lines, s)
-	}
-	return strings.Join(lines, "\n")
+	return paragraph(append(lines, inEnglish(w.Language))...)
 }
 
 // Looked shows what a referee's look opened: the board, and what its viewer was told last.
@@ -184,10 +156,11 @@ func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
 		return bot.Message{}, err
 	}
 	w := of(v)
+	var msg message
 	text := w.newest(w.told(o.Facts, maxLine), mostLooked, maxTold-200)
-	return bot.Message{Blocks: []bot.Block{bot.Text(or(text, w.Text("Nothing that the log tells in words."))),
-		bot.Picture{File: 0, Alt: bot.Clip(v.look.Alt(v.View), draw.MaxAlt)}},
-		Files: []bot.File{{Name: fileName(), Data: png}}}, nil
+	msg.say(cmp.Or(text, w.Text("Nothing that the log tells in words.")), maxTold)
+	msg.show(msg.attach(fileName(), png), v.look.Alt(v.View))
+	return msg.Message, nil
 }
 
 // mostLooked is how many facts a look shows beside the board.

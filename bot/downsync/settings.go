@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
@@ -60,18 +61,14 @@ func (Forms) Options() []bot.CommandOption {
 }
 
 func choices(vs ...string) []bot.Choice {
-	var out []bot.Choice
-	for _, v := range vs {
-		out = append(out, bot.Choice{Name: v, Value: v})
-	}
-	return out
+	return each(vs, func(v string) bot.Choice { return bot.Choice{Name: v, Value: v} })
 }
 
 // Settings reads the options. They are the ruleset's, without forces.
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
-	c.Rules, c.Size, c.Secrecy = or(o["rules"], c.Rules), or(o["size"], c.Size), or(o["secrecy"], c.Secrecy)
-	c.Map = or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
+	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
+	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
 	settings := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
 	if v := o["max_rounds"]; v != "" {
 		settings = append(settings, "max_rounds", v)
@@ -157,15 +154,19 @@ func (f Forms) Terms(raw json.RawMessage) string {
 		return ""
 	}
 	t := f.lang
-	units := 0
-	for _, n := range rules.Limits(c.Size) {
-		units += n
-	}
-	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), units), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
+	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
 	if more := besides(f, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// unitsAtMost is how many Units a force may have.
+func unitsAtMost(c rules.Config) (n int) {
+	for _, of := range rules.Limits(c.Size) {
+		n += of
+	}
+	return n
 }
 
 // mapName names the map, "" for the plain one.
@@ -184,24 +185,16 @@ func inRounds(l lang.Language, option string) (said string, ok bool) {
 
 // besides names what was chosen that seldom is: another edition, rounds, options.
 func besides(f Forms, c rules.Config) []string {
-	var out []string
-	if c.Rules != rules.Editions[0] {
-		out = append(out, f.lang.Say("rules %s", c.Rules))
-	}
-	for _, option := range c.Changed() {
+	out := each(c.Changed(), func(option string) string {
 		if rounds, ok := inRounds(f.lang, option); ok {
-			option = rounds
+			return rounds
 		}
-		out = append(out, option)
+		return option
+	})
+	if c.Rules != rules.Editions[0] {
+		out = slices.Insert(out, 0, f.lang.Say("rules %s", c.Rules))
 	}
 	return out
-}
-
-func or(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 // settled reads settings that were kept.
@@ -214,65 +207,69 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 
 // Suggest completes the options of a challenge.
 func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
 	typed := strings.ToLower(o[name])
-	add := func(value, label string) {
-		if len(out) < most && len(value) <= maxOption && (strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)) {
-			out = append(out, bot.Choice{Name: bot.Clip(label, maxOption), Value: value})
-		}
-	}
+	s := suggestions{all: []bot.Choice{}, fits: func(value, label string) bool {
+		return strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)
+	}}
 	switch name {
 	case "map":
-		add(randomMap, f.lang.Text("Random: a new map for this match"))
+		s.add(randomMap, f.lang.Text("Random: a new map for this match"))
 		for _, m := range maps.All() {
-			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
+			s.add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
+			s.add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
 		}
 	case "force":
-		return suggestForce(f, o)
+		suggestForce(f, o, &s)
 	case "name":
-		return suggestUnits(f, o)
+		suggestUnits(f, o, &s)
 	case "word":
-		return suggestRules(f, o[name])
+		suggestRules(f, o[name], &s)
 	}
-	return out
+	return s.all
+}
+
+// suggestions complete an option with what fits the words typed so far, after what is done.
+type suggestions struct {
+	fits func(value, label string) bool
+	done string
+	all  []bot.Choice
+}
+
+func (s *suggestions) add(value, label string) {
+	if len(s.all) < most && len(s.done+value) <= maxOption && s.fits(value, label) {
+		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.done+label, maxOption), Value: s.done + value})
+	}
 }
 
 // suggestForce goes on with a list of Units; the armies of that size come first.
-func suggestForce(f Forms, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
+func suggestForce(f Forms, o map[string]string, s *suggestions) {
 	c := rules.Defaults()
-	c.Size, c.Rules, c.Cards = or(o["size"], c.Size), or(o["rules"], c.Rules), f.Own
+	c.Size, c.Rules, c.Cards = cmp.Or(o["size"], c.Size), cmp.Or(o["rules"], c.Rules), f.Own
 	cat, err := c.Catalogue()
 	if err != nil {
-		return out
+		return
 	}
-	done, typed := "", o["force"]
+	typed := o["force"]
 	if i := strings.LastIndexByte(typed, ','); i >= 0 {
-		done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
+		s.done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
 	}
 	typed = plainName(typed)
-	add := func(value, label string) {
-		if len(out) < most && len(done+value) <= maxOption && (strings.HasPrefix(plainName(value), typed) || strings.Contains(plainName(label), typed)) {
-			out = append(out, bot.Choice{Name: bot.Clip(done+label, maxOption), Value: done + value})
-		}
+	s.fits = func(value, label string) bool {
+		return strings.HasPrefix(plainName(value), typed) || strings.Contains(plainName(label), typed)
 	}
-	if done == "" {
-		for _, a := range cards.Armies() {
-			if a.Size == c.Size {
-				add(a.ID, f.lang.Text(game.Text(a.Name)))
-			}
+	for _, a := range cards.Armies() {
+		if a.Size == c.Size && s.done == "" {
+			s.add(a.ID, f.lang.Text(game.Text(a.Name)))
 		}
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
+			s.add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
 		}
 	}
-	return out
 }
 
 // Config makes the ruleset's options.
@@ -305,21 +302,12 @@ func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	if err != nil {
 		return nil
 	}
-	var armies []cards.Army
-	for _, a := range cards.Armies() {
-		if a.Size == c.Size {
-			armies = append(armies, a)
-		}
-	}
+	armies := those(cards.Armies(), func(a cards.Army) bool { return a.Size == c.Size })
+	first := func(a cards.Army) bool { return a.Faction == armies[0].Faction }
 	if seat != 1 {
-		first := armies[0].Faction
-		slices.SortStableFunc(armies, func(a, b cards.Army) int { return behind(a, first) - behind(b, first) })
+		armies = append(those(armies, func(a cards.Army) bool { return !first(a) }), those(armies, first)...)
 	}
-	var out []bot.Force
-	for _, a := range armies {
-		out = append(out, army(f, a))
-	}
-	return out
+	return each(armies, func(a cards.Army) bot.Force { return army(f, a) })
 }
 
 func army(f Forms, a cards.Army) bot.Force {
@@ -348,14 +336,6 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 // maxUnits bounds the Units of a force in words, in characters.
 const maxUnits = 600
 
-// behind is 1 for an army of that faction.
-func behind(a cards.Army, faction string) int {
-	if a.Faction == faction {
-		return 1
-	}
-	return 0
-}
-
 // ReadForce reads an army's id, or Units by slug or name with commas or lines between them, "2 virago" for two.
 // A force that could have more is told so (Q7).
 func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
@@ -375,11 +355,7 @@ func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 	if err := c.CheckForce(slugs); err != nil {
 		return "", "", err
 	}
-	room := 0
-	for _, n := range rules.Limits(c.Size) {
-		room += n
-	}
-	if len(slugs) < room {
+	if room := unitsAtMost(c); len(slugs) < room {
 		note = f.lang.Say("⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d.", len(slugs), room, f.lang.Text(game.Text(c.Size)))
 	}
 	return strings.Join(slugs, ","), note, nil
@@ -404,9 +380,7 @@ func readUnits(c rules.Config, typed string) ([]string, error) {
 			return nil, game.Errorf("there is no army or Unit %q: expected Units like virago or 2 widow scout with commas between them, or an army like %s",
 				bot.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
 		}
-		for range n {
-			slugs = append(slugs, found...)
-		}
+		slugs = append(slugs, slices.Repeat(found, n)...)
 	}
 	return slugs, nil
 }

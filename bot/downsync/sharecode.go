@@ -99,10 +99,7 @@ func join(d []int) int { return d[0]<<20 | d[1]<<15 | d[2]<<10 | d[3]<<5 | d[4] 
 
 // checksum is of 20 bits.
 func checksum(digits []int) int {
-	raw := make([]byte, len(digits))
-	for i, d := range digits {
-		raw[i] = byte(d)
-	}
+	raw := each(digits, func(d int) byte { return byte(d) })
 	return int(crc32.ChecksumIEEE(raw) & (1<<20 - 1))
 }
 
@@ -162,9 +159,7 @@ func decodeList(f Forms, text string) (forceList, error) {
 			return forceList{}, game.Errorf(wordBadCode) // no host writes it so
 		}
 		last = word
-		for range word & 7 {
-			l.Units = append(l.Units, u.Slug)
-		}
+		l.Units = append(l.Units, slices.Repeat([]string{u.Slug}, word&7)...)
 	}
 	return l.sorted(cat), nil
 }
@@ -177,46 +172,41 @@ func (l forceList) sorted(cat *cards.Catalogue) forceList {
 }
 
 // cardOf finds the one Unit with that hash.
-func cardOf(cat *cards.Catalogue, hash int) (found *cards.Unit, ok bool) {
-	for _, u := range cat.All() {
-		if cardHash(u.Slug) == hash {
-			if ok {
-				return nil, false // a server's own card has the hash of another: neither is meant for sure
-			}
-			found, ok = u, true
-		}
+func cardOf(cat *cards.Catalogue, hash int) (*cards.Unit, bool) {
+	all := those(cat.All(), func(u *cards.Unit) bool { return cardHash(u.Slug) == hash })
+	if len(all) != 1 { // a server's own card may have the hash of another: neither is meant for sure
+		return nil, false
 	}
-	return found, ok
+	return all[0], true
 }
 
 func factionOf(f Forms, cat *cards.Catalogue, word int) (string, error) {
 	if word == 0 {
 		return "", nil
 	}
-	for _, slug := range factions(cat) {
-		if cardHash(slug)<<3 == word {
-			return slug, nil
-		}
+	all := factions(cat)
+	i := slices.IndexFunc(all, func(slug string) bool { return cardHash(slug)<<3 == word })
+	if i < 0 {
+		return "", game.Errorf(wordForeignCode)
 	}
-	return "", game.Errorf(wordForeignCode)
+	return all[i], nil
 }
 
 // factions are those of the cards, in card order.
 func factions(cat *cards.Catalogue) []string {
-	var out []string
-	for _, u := range cat.All() {
-		if !slices.Contains(out, u.Faction) {
-			out = append(out, u.Faction)
-		}
-	}
-	return out
+	return withNew(nil, each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
 }
 
 // check says why the force cannot be played, if so.
 func checkList(f Forms, l forceList) error {
+	return settingsOf(f, l).CheckForce(l.Units)
+}
+
+// settingsOf are those of a match that the force is for.
+func settingsOf(f Forms, l forceList) rules.Config {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
-	return c.CheckForce(l.Units)
+	return c
 }
 
 // codeForce is a code's force for a match of those settings.
@@ -235,8 +225,5 @@ func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
 
 // shownFaction names a faction, a server's own by its slug.
 func shownFaction(slug string) game.Text {
-	if name, ok := factionNames[slug]; ok {
-		return name
-	}
-	return game.Text(bot.Clip(slug, maxOption))
+	return cmp.Or(factionNames[slug], game.Text(bot.Clip(slug, maxOption)))
 }
