@@ -48,13 +48,8 @@ func figures(u *cards.Unit) render.Line {
 	if u.Hardened > 0 {
 		cm += fmt.Sprintf("+%d", u.Hardened)
 	}
-	var row render.Line
-	for _, s := range []render.Stat{{Name: "SPD", Value: fmt.Sprint(u.Spd)}, {Name: "SCAN", Value: or(u.Scan)},
-		{Name: "TARG", Value: fmt.Sprint(u.Targ)},
-		{Name: "DEF", Value: fmt.Sprint(u.Def)}, {Name: "CM", Value: cm}} {
-		row.Cells = append(row.Cells, render.Cell{Stat: &s})
-	}
-	return row
+	return statRow(render.Stat{Name: "SPD", Value: fmt.Sprint(u.Spd)}, render.Stat{Name: "SCAN", Value: or(u.Scan)},
+		render.Stat{Name: "TARG", Value: fmt.Sprint(u.Targ)}, render.Stat{Name: "DEF", Value: fmt.Sprint(u.Def)}, render.Stat{Name: "CM", Value: cm})
 }
 
 func actionLines(l Look, a cards.Action) []render.Line {
@@ -165,25 +160,23 @@ func heldAndLost(l Look, v rules.View, seat game.Seat) (out []render.Line) {
 	if seat == v.Viewer.Seat() && len(held) == 0 {
 		held = v.Reserve
 	}
-	names := func(slugs []string) string {
-		var out []string
-		for _, slug := range slugs {
-			out = append(out, v.Cards().Must(slug).Name)
-		}
-		return strings.Join(out, ", ")
-	}
-	if len(held) > 0 {
-		out = append(out, render.Row(render.Faint(l.Text("In Reserve:")), render.Plain(names(held))))
-	}
 	var lost []string
 	for _, x := range v.Lost {
 		if x.Seat == seat {
 			lost = append(lost, x.Unit)
 		}
 	}
-	if len(lost) > 0 {
-		out = append(out, render.Row(render.Faint(l.Text("Lost:")), render.Plain(names(lost))))
+	units := func(head game.Text, slugs []string) {
+		var names []string
+		for _, slug := range slugs {
+			names = append(names, v.Cards().Must(slug).Name)
+		}
+		if len(names) > 0 {
+			out = append(out, render.Row(render.Faint(l.Text(head)), render.Plain(strings.Join(names, ", "))))
+		}
 	}
+	units("In Reserve:", held)
+	units("Lost:", lost)
 	return out
 }
 
@@ -194,21 +187,20 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	}
 	s := l.OrderOfBattle(v)
 	s.Title = l.Text("Match over: %s", outcome(l, *v.Result))
-	switch {
-	case v.Result.Rank[0] < v.Result.Rank[1]:
-		s.Side = 1
-	case v.Result.Rank[1] < v.Result.Rank[0]:
-		s.Side = 2
-	}
-	var score render.Line
-	for i, vp := range v.VP {
-		score.Cells = append(score.Cells,
-			render.Cell{Stat: &render.Stat{Name: l.Text("VP %c", 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
-	}
-	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text("Rounds"), Value: fmt.Sprint(v.Round)}},
-		render.Cell{Stat: &render.Stat{Name: l.Text("Turns"), Value: fmt.Sprint(v.Turn)}})
+	s.Side = winner(*v.Result)
+	score := statRow(render.Stat{Name: l.Text("VP %c", 'A'), Value: fmt.Sprint(v.VP[0]), Side: 1},
+		render.Stat{Name: l.Text("VP %c", 'B'), Value: fmt.Sprint(v.VP[1]), Side: 2},
+		render.Stat{Name: l.Text("Rounds"), Value: fmt.Sprint(v.Round)}, render.Stat{Name: l.Text("Turns"), Value: fmt.Sprint(v.Turn)})
 	s.Lines = append([]render.Line{score}, s.Lines...)
 	return s, nil
+}
+
+// statRow is a line of figures.
+func statRow(stats ...render.Stat) (row render.Line) {
+	for _, s := range stats {
+		row.Cells = append(row.Cells, render.Cell{Stat: &s})
+	}
+	return row
 }
 
 // PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
@@ -237,23 +229,17 @@ func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
 }
 
 // PublicDice draws the newest rolls of facts that everybody knows. It has no bytes if there were none.
-func (l Look) PublicDice(facts []game.Fact, most int) (render.Public, error) {
-	png, err := drawDice(l, facts, most)
-	return render.Public{PNG: png}, err
+func (l Look) PublicDice(facts []game.Fact, most int) (out render.Public, err error) {
+	if s, ok := l.Dice(facts, most); ok {
+		out.PNG, err = render.DrawSheet(s)
+	}
+	return out, err
 }
 
 // PrivateDice draws the newest rolls of facts that the seat knows.
 func (l Look) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
-	png, err := drawDice(l, facts, most)
-	return render.Private{Seat: seat, PNG: png}, err
-}
-
-func drawDice(l Look, facts []game.Fact, most int) ([]byte, error) {
-	s, ok := l.Dice(facts, most)
-	if !ok {
-		return nil, nil
-	}
-	return render.DrawSheet(s)
+	pic, err := l.PublicDice(facts, most)
+	return render.Private{Seat: seat, PNG: pic.PNG}, err
 }
 
 // rolled returns the line of a roll, or two of the roll that begins the match.
