@@ -20,7 +20,7 @@ type aiming struct {
 	at     *plane.Point
 }
 
-// aiming reads the draft; ok is false where it aims nothing.
+// aiming reads the draft. ok is false if it aims nothing.
 func (c *layout) aiming(d draft) (aiming, bool) {
 	if d.Verb() != "act" || c.v.Acting == nil {
 		return aiming{}, false
@@ -50,7 +50,7 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 	return a, clustered
 }
 
-// aims offer the points worth aiming at.
+// aims offers the points worth aiming at.
 func aims(c *layout, a aiming, d draft) {
 	var aims options
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
@@ -64,7 +64,7 @@ func refs(c *layout, rs []rules.Ref) string {
 	return strings.Join(each(rs, func(r rules.Ref) string { return name(c.v, r) }), ", ")
 }
 
-// shares offer ways to share the attacks out over what the point reaches: all on one, one each, in turn on all.
+// shares offers ways to share the attacks out over what the point reaches: all on one target, or in turn on all.
 func shares(c *layout, a aiming, d draft, rof int) {
 	if a.at == nil {
 		return

@@ -17,10 +17,10 @@ import (
 
 // Questions, what happens if they are not answered, and refusals, in words.
 
-// effects are what a hit does.
+// effects names what a hit does.
 var effects = map[cards.Effect]game.Text{cards.Kill: "destroyed", cards.Stun: "stunned"}
 
-// lapses are the orders that defaults may be, some after their question; … stands for the pieces.
+// lapses describes default orders, some by their question; … stands for the pieces.
 var lapses = map[string]game.Text{
 	"reveal: done": "nothing more is revealed", "move: done": "nothing more moves",
 	"next: done":    "the rest of the Taskforce holds, and the Turn ends",
@@ -32,10 +32,10 @@ var lapses = map[string]game.Text{
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 
-// lapsesOfMany are those that name several pieces.
+// lapsesOfMany describes those that name several pieces.
 var lapsesOfMany = map[string]game.Text{"designate …": "%s are activated", "declare …": "%s react"}
 
-// privateAsk is the question with what it is about.
+// privateAsk words the question to a seat.
 func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	c := newLayout(table.Private{}, v, a)
 	switch {
@@ -85,7 +85,7 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	return v.Text(asks[a.Name])
 }
 
-// baseOf is the base by its number, which is left out where the piece has but one.
+// baseOf refers to a base by its number, which a piece of one base leaves out.
 func baseOf(p rules.Piece, n int) rules.Ref {
 	if len(p.Bases) == 1 {
 		n = 0
@@ -93,7 +93,7 @@ func baseOf(p rules.Piece, n int) rules.Ref {
 	return rules.Ref{Label: p.Label, N: n}
 }
 
-// reactAsk says who could react, and that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
+// reactAsk names who could react, and says that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
 func reactAsk(v reading, seat game.Seat) string {
 	mine := func(can func(rules.Piece) bool) []rules.Label {
 		ps := those(v.Pieces, func(p rules.Piece) bool { return p.Seat == seat && len(p.Bases) > 0 && can(p) })
@@ -118,7 +118,7 @@ func reactAsk(v reading, seat game.Seat) string {
 	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
 }
 
-// moveAsk asks where to by name: the piece that the draft moves, or the only one left.
+// moveAsk asks where the draft's piece goes, or the only one left.
 func moveAsk(c *layout, d draft) string {
 	v := c.v
 	switch {
@@ -138,7 +138,7 @@ func moveAsk(c *layout, d draft) string {
 	return v.Text(asks["move"])
 }
 
-// name is a piece with its card's name.
+// name returns a piece's label with its card's name.
 func name(v reading, r rules.Ref) string {
 	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
 		return r.String() + " " + v.Cards().Must(p.Unit).Name
@@ -146,7 +146,7 @@ func name(v reading, r rules.Ref) string {
 	return r.String()
 }
 
-// byDefault says what happens when the time runs out: the default order, in words.
+// byDefault says what happens when the time runs out.
 func byDefault(v reading, a table.OpenAsk) string {
 	order := a.Default.Order()
 	if s := cmp.Or(lapses[a.Name+": "+order], lapses[order]); s != "" {
@@ -202,15 +202,14 @@ var hints = map[string]game.Text{
 	"act: act overwatch": "-# **Overwatch**: it may react in the enemy's Turns although it has acted, with one die more for who acts first.",
 }
 
-// idleHints say why there is but one answer.
+// idleHints says why there is but one answer.
 var idleHints = map[string]game.Text{
 	"join":    "-# You have nobody to add.",
 	"boost":   "-# You have nothing to boost with.",
 	"counter": "-# You have nothing left to stop it with.",
 }
 
-// hint says what the answers to a question lead to, or why it is asked where there is but one; "" where the question says it
-// all.
+// hint says what the answers lead to, or why there is but one; "" if the question says it all.
 func hint(v reading, a table.OpenAsk) string {
 	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) {
 		return v.Text(s) + askedAlike(v)
@@ -240,7 +239,7 @@ func hint(v reading, a table.OpenAsk) string {
 	return strings.Join(said, "\n")
 }
 
-// askedAlike says why a question comes that has but one answer, where that would tell a secret.
+// askedAlike says why a question with one answer comes, if leaving it out would tell a secret.
 func askedAlike(v reading) string {
 	if v.Secrecy == rules.Open {
 		return ""
@@ -248,7 +247,7 @@ func askedAlike(v reading) string {
 	return v.Text(" You are asked all the same, so that the enemy learns nothing from it.")
 }
 
-// tokensLeft says how many tokens the base that is hit still has, as a token that fails may be followed by another.
+// tokensLeft counts the tokens of the base that is hit: if one fails, another may follow.
 func (v reading) tokensLeft() string {
 	_, b, _ := v.base(v.Hit.Target)
 	if b.CM == nil || b.Hardened == nil {
@@ -263,7 +262,7 @@ func offers(m game.Menu, words string) bool {
 	return err == nil
 }
 
-// actor is the piece in its activation, none if nothing is.
+// actor returns the piece in its activation, if any.
 func actor(v reading) rules.Piece {
 	if v.Acting == nil {
 		return rules.Piece{}
@@ -277,15 +276,14 @@ func actor(v reading) rules.Piece {
 // maxWhy bounds the answer, in characters.
 const maxWhy = 700
 
-// whyNot offers to ask, and to have read enough.
+// whyNot offers to ask why actions have no targets.
 func whyNot(c *layout, d draft) {
 	if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
 		c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
 	}
 }
 
-// denials tell of each action of the acting base which targets it has not, and why: they are out of its reach, or it is not in
-// the menu though they are not, as nothing is left to pay for it.
+// denials says for each action of the acting base which targets it lacks, and why: out of reach, or nothing left to pay.
 func denials(v reading, menu game.Menu) string {
 	if v.Acting == nil {
 		return ""
@@ -313,7 +311,7 @@ func denials(v reading, menu game.Menu) string {
 	return strings.Join(lines, "\n")
 }
 
-// unpaid are the checks and attacks of the acting Unit that the menu leaves out although they have targets that are not denied.
+// unpaid returns the actions that have targets in reach but cannot be paid.
 func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Action {
 	p := actor(v)
 	if p.Unit == "" || v.Acting.Left > 0 {

@@ -38,7 +38,7 @@ func boardCommand() bot.Command {
 // maxBoard bounds the board's words, in characters.
 const maxBoard = 3900
 
-// boardText is the board in words; seat is the reader's, 0 for an onlooker.
+// boardText describes the board. seat is the reader's, 0 for an onlooker.
 func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	from, err := fromWhere(v, seat, o["from"])
 	if err != nil {
@@ -93,7 +93,7 @@ type stand struct {
 // stands are where directions are told from: one chosen place, or the reader's pieces, of which the nearest counts.
 type stands []stand
 
-// fromWhere reads the option, a piece or a point; without it, it is the pieces of the reader's side, for an onlooker A's.
+// fromWhere reads the option, a piece or a point. Without it, the reader's pieces count; for an onlooker, side A's.
 func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	if typed != "" {
 		spots, err := v.Spots(typed)
@@ -114,7 +114,7 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	return out, nil
 }
 
-// nearest is the stand nearest to a disc, none of the piece itself.
+// nearest returns the stand nearest to a disc, leaving out the piece itself.
 func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
 	best, found := stand{}, false
 	for _, s := range ss {
@@ -128,7 +128,7 @@ func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
 	return best, found
 }
 
-// bearing tells how far and in which direction a disc is, "" if there is nothing to tell it from.
+// bearing says how far and in which direction a disc is; "" if there is nothing to tell it from.
 func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	s, ok := ss.nearest(to, not)
 	switch gap := plane.Gap(s.Disc, to); {
@@ -143,7 +143,7 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	}
 }
 
-// tenths rounds to a tenth of an inch: words for the ear need no more. /measure tells it exactly.
+// tenths rounds to a tenth of an inch, exact enough for words. /measure gives exact figures.
 func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
 
 // winds are the 16 directions, clockwise from north.
@@ -151,13 +151,12 @@ var winds = [16]game.Text{"north", "north-north-east", "north-east", "east-north
 	"south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west", "north-west",
 	"north-north-west"}
 
-// windTo is the direction from one point to another.
 func windTo(from, to plane.Point) game.Text {
 	angle := math.Atan2(float64(to.X-from.X), float64(to.Y-from.Y)) // clockwise from north
 	return winds[(int(math.Round(angle/(math.Pi/8)))+16)%16]
 }
 
-// sideLines are a side's pieces on the table; the enemy's by distance, one's own in the order of their labels.
+// sideLines lists a side's pieces: the enemy's by distance, the reader's by label.
 func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	head := v.Say("**Side %s**", letter(side))
 	if side == reader {
@@ -199,7 +198,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	return append([]string{head}, each(found, func(l line) string { return l.text })...)
 }
 
-// boardName is what a piece is, as far as the reader knows.
+// boardName says what a piece is, as far as the reader knows.
 func boardName(v reading, p rules.Piece) string {
 	if !p.IsPing() {
 		return v.Cards().Must(p.Unit).Name
@@ -211,7 +210,7 @@ func boardName(v reading, p rules.Piece) string {
 	return s
 }
 
-// pieceState is what is to be seen on a piece, baseState on a base.
+// pieceState lists the marks on a piece, baseState those on a base.
 func pieceState(v reading, p rules.Piece) string {
 	return v.when(p.Activated, ", activated") + v.when(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") +
 		v.when(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") + v.when(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
@@ -228,7 +227,7 @@ func baseState(v reading, b rules.Base) string {
 	return s
 }
 
-// when is the text where that is so, and "" elsewhere.
+// when returns the text if is holds, else "".
 func (v reading) when(is bool, text game.Text) string {
 	if !is {
 		return ""
@@ -236,7 +235,7 @@ func (v reading) when(is bool, text game.Text) string {
 	return v.Text(text)
 }
 
-// goalName is the VIP of a side, or a Control Objective.
+// goalName names the VIP of a side, or its Control Objective.
 func (v reading) goalName(s game.Seat) string {
 	if v.Rules != rules.Edition42 {
 		return v.Say("VIP of %s", letter(s))
@@ -248,7 +247,7 @@ func (v reading) goalName(s game.Seat) string {
 var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.Grass: "tall grass", plane.Urban: "urban ground",
 	plane.Forest: "forest"}
 
-// terrainLines are the pieces of terrain by the box that they lie in.
+// terrainLines lists the terrain by bounding boxes.
 func terrainLines(v reading, from stands) []string {
 	lines := []string{v.Text("**Terrain**, each by the box around it")}
 	tell := func(what string, shape plane.Polygon) {

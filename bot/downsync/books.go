@@ -53,7 +53,7 @@ func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
 	return lookRules(f, o["word"])
 }
 
-// catalogue are the cards of an edition ("": the first), with the server's own.
+// catalogue returns the cards of an edition ("": the first), with the server's own.
 func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	c := rules.Defaults()
 	c.Rules, c.Cards = cmp.Or(edition, c.Rules), f.Own
@@ -94,8 +94,7 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	return m, nil
 }
 
-// unitMeant finds a Unit by slug or name, with what people leave out, or by a part of the name that no other has. A near
-// miss is not taken but told.
+// unitMeant finds a Unit by slug, by name, or by a unique part of its name. It suggests a near miss instead of taking it.
 func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	name = bot.Clip(strings.TrimSpace(name), maxOption)
 	var names, parts []string
@@ -121,7 +120,6 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	return nil, game.Errorf(wordNoUnit, name)
 }
 
-// cardLine says how a Unit comes onto the table.
 func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
 	side := f.lang.Text(factionNames[u.Faction])
 	if side == "" {
@@ -133,7 +131,7 @@ func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
 	return "-# " + f.lang.Say("%s · %s", bot.Capital(f.lang.Text(contacts[u.Signature])), side)
 }
 
-// traitsText tells what each trait and special action of a card does, once each.
+// traitsText explains each trait and special action of a card once.
 func traitsText(f Forms, u *cards.Unit) string {
 	var lines []string
 	seen := map[string]bool{}
@@ -194,7 +192,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 	return m, nil
 }
 
-// inEnglish says to readers of other languages that rules are quoted as they stand; what cards mean is translated.
+// inEnglish tells readers of other languages that rules are quoted in English; cards are translated.
 func inEnglish(t lang.Language) string {
 	if t == lang.English {
 		return ""
@@ -212,7 +210,7 @@ func entryHead(f Forms, e book.Entry) string {
 	return fmt.Sprintf("**%s** · %s", e.Name(), f.lang.Text(game.Text(e.Where)))
 }
 
-// furtherRules is the select of the entries that were not shown whole, and of the next page.
+// furtherRules offers the entries not shown whole, and the next page.
 func furtherRules(f Forms, found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
 	var further options
 	for _, e := range found[whole:min(len(found), mostListed)] {
@@ -225,7 +223,6 @@ func furtherRules(f Forms, found []book.Entry, whole int, query string, page int
 	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: further}, len(further) > 0
 }
 
-// suggestUnits completes a Unit's name.
 func suggestUnits(f Forms, o map[string]string, s *suggestions) {
 	cat, err := catalogue(f, o["rules"])
 	if err != nil {
@@ -239,7 +236,7 @@ func suggestUnits(f Forms, o map[string]string, s *suggestions) {
 	}
 }
 
-// suggestRules completes a question of the rules: what was typed itself, then the entries about it.
+// suggestRules completes a question: the words themselves, then the entries about them.
 func suggestRules(f Forms, typed string, s *suggestions) {
 	s.fits = func(string, string) bool { return true } // Find judges it
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
@@ -258,7 +255,6 @@ func suggestRules(f Forms, typed string, s *suggestions) {
 // targetKinds are the kinds of Units that some weapons are for.
 var targetKinds = map[string]game.Text{"infantry": "infantry", "vehicle": "vehicles"}
 
-// cardText is a Unit card in a few lines.
 func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	u, ok := cat.Find(slug)
 	if !ok {
@@ -280,7 +276,7 @@ func traitText(t cards.Trait) string {
 	return m.Name
 }
 
-// stats is the line of a card's figures.
+// stats returns the figures of a card in one line.
 func stats(t lang.Language, u *cards.Unit) string {
 	s := fmt.Sprintf("SPD %d", u.Spd)
 	if u.Scan != nil {
@@ -304,7 +300,6 @@ func stats(t lang.Language, u *cards.Unit) string {
 	return s
 }
 
-// actionText is an action of a card in one line.
 func actionText(t lang.Language, a cards.Action) string {
 	if a.Effect == cards.Special {
 		return fmt.Sprintf("%s (%s)", a.Name, a.Cost)
@@ -364,7 +359,7 @@ func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	return m, nil
 }
 
-// oneMap is a battlefield by its edition, and what there is to say of it.
+// oneMap shows a battlefield with its description.
 func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 	m, ok := maps.Find(c.Map)
 	if !ok {
@@ -382,7 +377,6 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), nil
 }
 
-// noMap says what was expected.
 func noMap(typed string) error {
 	slugs := each(maps.All(), func(m maps.Map) string { return m.Slug })
 	if near, _, ok := spell.Near(typed, slugs); ok {
@@ -391,7 +385,7 @@ func noMap(typed string) error {
 	return game.Errorf("there is no battlefield %q: expected one of %s, or random", bot.Clip(typed, maxOption), strings.Join(slugs, ", "))
 }
 
-// atlas is all battlefields.
+// atlas shows all battlefields at once.
 func atlas(f Forms, c rules.Config) (bot.Message, error) {
 	var all []rules.View
 	lines := []string{f.lang.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}

@@ -68,7 +68,7 @@ func (f Forms) ChangeForce(code, part string, values []string) (string, error) {
 	return l.sorted(cat).encode(), nil
 }
 
-// unpacked is a code's force with the cards of its edition.
+// unpacked decodes a force and returns the cards of its edition.
 func unpacked(f Forms, code string) (forceList, *cards.Catalogue, error) {
 	l, err := decodeList(f, code)
 	if err != nil {
@@ -108,7 +108,7 @@ func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceL
 	return l, nil
 }
 
-// typedList takes the Units from what somebody typed; its first Unit's faction is the force's.
+// typedList reads the Units that somebody typed. The first Unit's faction is the force's.
 func typedList(f Forms, l forceList, typed string) (forceList, error) {
 	c := settingsOf(f, l)
 	units, err := readUnits(c, typed)
@@ -126,7 +126,7 @@ func typedList(f Forms, l forceList, typed string) (forceList, error) {
 	return l, nil
 }
 
-// room is how many more Units of that Signature there may be.
+// room returns how many more Units of that Signature fit.
 func room(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 	return max(0, rules.Limits(l.Size)[sig]-have(l, cat, sig))
 }
@@ -135,7 +135,7 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 	return len(those(l.Units, func(slug string) bool { return cat.Must(slug).Signature == sig }))
 }
 
-// countLine is the live count against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
+// countLine counts against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
 func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 	return strings.Join(each(cards.Signatures[:], func(sig cards.Signature) string {
 		return f.lang.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(game.Text(sig)))
@@ -166,7 +166,7 @@ func (f Forms) Workshop(code string) ([]bot.Block, error) {
 	return blocks, nil
 }
 
-// listText is the force in words, with what it may yet hold.
+// listText describes the force, and what room it has.
 func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	name := f.lang.Text("No faction yet")
 	if l.Faction != "" {
@@ -228,7 +228,7 @@ func cardsOf(cat *cards.Catalogue, faction string) []*cards.Unit {
 	return those(cat.All(), func(u *cards.Unit) bool { return u.Faction == faction })
 }
 
-// addOptions are the faction's Units, those that there is room for first, each with what it does.
+// addOptions lists the faction's Units, first those that fit.
 func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range cardsOf(cat, l.Faction) {

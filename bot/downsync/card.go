@@ -15,7 +15,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// publicAsk says what somebody is asked, for everybody.
+// publicAsk words a question for everybody.
 var publicAsk = map[string]game.Text{
 	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
 	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
@@ -27,10 +27,10 @@ var publicAsk = map[string]game.Text{
 // accents are the sides' colours on a card's edge; 0 is nobody's.
 var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
 
-// message is a message under construction: texts, pictures, and the files that these show.
+// message builds a message: texts, pictures and the files that these show.
 type message struct{ bot.Message }
 
-// say adds a text of at most so many characters, nothing for "".
+// say adds a text of at most so many characters; "" adds nothing.
 func (m *message) say(text string, most int) {
 	if text != "" {
 		m.Blocks = append(m.Blocks, bot.Text(bot.Clip(text, most)))
@@ -47,14 +47,14 @@ func (m *message) show(file int, alt string) {
 	m.Blocks = append(m.Blocks, bot.Picture{File: file, Alt: alt})
 }
 
-// rolls shows the newest of the facts' rolls. A picture that nobody has words for is none.
+// rolls shows the newest rolls among the facts, unless there are no words for them.
 func (m *message) rolls(w teller, facts []game.Fact, most int, name string, png []byte) {
 	if alt := w.diceAlt(facts, most); len(png) > 0 && alt != "" {
 		m.show(m.attach(name, png), alt)
 	}
 }
 
-// boxed is the message in a box with the side's colour.
+// boxed puts the message in a box of the side's colour.
 func (m *message) boxed(side game.Seat) bot.Message {
 	return bot.Message{Files: m.Files, Blocks: []bot.Block{bot.Box{Accent: accents[side], Blocks: m.Blocks}}}
 }
@@ -71,7 +71,7 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	return notice(f, p, facts, row)
 }
 
-// closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
+// closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
 	v := reading{Language: f.lang}
 	for _, fact := range facts {
@@ -94,7 +94,7 @@ func headed(v reading, meta table.Meta, facts []game.Fact) (m message, err error
 	return m, nil
 }
 
-// roundOf is the Round that the Turn was in.
+// roundOf returns the Round of a Turn.
 func roundOf(facts []game.Fact, turn int) int {
 	round := 0
 	for _, f := range facts {
@@ -115,7 +115,7 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
-// notice is the running turn: what happened, the board, who is to act, and the controls. It holds one box.
+// notice shows the running turn in one box: what happened, the board, who is to act, and the controls.
 func notice(f Forms, p table.Public, facts []game.Fact, controls ...bot.Block) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
 	m, err := headed(v, p.Meta, facts)
@@ -166,7 +166,7 @@ func cardHead(v reading, names []string) string {
 	return v.Say("Round %d, %s", v.Round, turn)
 }
 
-// endedIn says when a match ended, "" for one that never got beyond its set-up.
+// endedIn says when a match ended; "" if it ended during set-up.
 func endedIn(v reading) string {
 	if v.Turn == 0 {
 		return ""
@@ -174,7 +174,7 @@ func endedIn(v reading) string {
 	return v.Say(" It ended in Round %d, Turn %d.", v.Round, v.Turn)
 }
 
-// letter is the side's, which its pieces' labels begin with.
+// letter is the side's, with which its pieces' labels begin.
 func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // outcome says who won and why.
@@ -189,8 +189,8 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
 }
 
-// whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
-// match is over it opens what was never seen.
+// whoActs says who is asked what, and by when. Every reaction window reads the same (A2). At the end it opens what was never
+// seen.
 func whoActs(f Forms, p table.Public) string {
 	if p.Result != nil {
 		return opened(reads(f, p.View, p.Meta))
@@ -198,7 +198,7 @@ func whoActs(f Forms, p table.Public) string {
 	return strings.Join(askedLines(f, p.Meta, p.Asked), "\n")
 }
 
-// askedLines are the open questions as everybody sees them.
+// askedLines lists the open questions as everybody sees them.
 func askedLines(f Forms, m table.Meta, asked []table.Asked) []string {
 	var lines []string
 	for _, a := range asked {
@@ -213,7 +213,7 @@ func askedLines(f Forms, m table.Meta, asked []table.Asked) []string {
 	return lines
 }
 
-// opened is what neither side ever revealed, once all is open.
+// opened lists what neither side ever revealed.
 func opened(v reading) string {
 	var lines []string
 	for s := game.Seat(1); s <= 2; s++ {
@@ -227,7 +227,7 @@ func opened(v reading) string {
 // cardRolls and consoleRolls are how many rolls of the running turn are shown as dice on a public card, on a console.
 const cardRolls, consoleRolls = 4, 3
 
-// ofTurn are the facts of the running turn.
+// ofTurn returns the facts of the running turn.
 func ofTurn(facts []game.Fact) []game.Fact {
 	for i, f := range slices.Backward(facts) {
 		if _, ok := f.(rules.TurnBegan); ok {
@@ -237,7 +237,7 @@ func ofTurn(facts []game.Fact) []game.Fact {
 	return facts
 }
 
-// diceAlt says the rolls that a picture shows.
+// diceAlt describes the newest rolls.
 func (w teller) diceAlt(facts []game.Fact, most int) string {
 	var said []string
 	for _, f := range slices.Backward(facts) {

@@ -65,8 +65,7 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	return bot.Letter{Seat: pic.Seat, Message: m.boxed(p.Seat)}, nil
 }
 
-// posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
-// question what the step is about, and which control to press.
+// posed shows the question, the answer so far, and the controls. A lesson shows its step and the control to press instead.
 func posed(c *layout, d draft, page bot.Page) []bot.Block {
 	v, a := c.v, c.Ask
 	cs, fresh := controls(c, d), d.String() == ""
@@ -92,7 +91,7 @@ func posed(c *layout, d draft, page bot.Page) []bot.Block {
 // The news of a console: the last lines of the last facts.
 const recent, recentLines = 24, 6
 
-// askOf is the question with that id, or with "" the one that holds the match up.
+// askOf returns the question of that id, or with "" the one that holds the match up.
 func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id || id == "" && !a.Standing })
 	if i < 0 && id != "" {
@@ -104,7 +103,7 @@ func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 	return p.Asks[i], true
 }
 
-// fits tells whether the draft belongs to what is asked, and there is something left to choose or to think about.
+// fits reports whether the draft answers the question and leaves something to choose or to think about.
 func fits(c *layout, d draft) bool {
 	return d.None() && d.Mark == why || !d.None() && c.Open(d)
 }
@@ -137,7 +136,7 @@ func consoleHead(p table.Private, v reading) string {
 	return strings.Join(lines, "\n")
 }
 
-// lastScore tells how the score came to be what it is, as of the last time that it changed.
+// lastScore tells when and how somebody scored last.
 func lastScore(v reading, facts []game.Fact) string {
 	turn, last := 0, ""
 	for _, f := range facts {
@@ -156,7 +155,6 @@ func lastScore(v reading, facts []game.Fact) string {
 	return last
 }
 
-// aboard says which Unit rides where.
 func aboard(v reading, r rules.Rider) string {
 	unit := v.Cards().Must(r.Unit)
 	if carrier, ok := v.Piece(r.In); ok {
@@ -165,7 +163,7 @@ func aboard(v reading, r rules.Rider) string {
 	return v.Say("-# Riding in a transport that is not revealed: %s", unit.Name)
 }
 
-// ownOutcome is how the match ended for the seat.
+// ownOutcome says how the match ended for the seat.
 func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
 	case mine == other:
@@ -201,7 +199,7 @@ func limitText(v reading, a table.OpenAsk) string {
 	return v.Text("-# There is no time limit.")
 }
 
-// begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
+// begun describes the draft: what a move leads to, or what was chosen.
 func begun(c *layout, d draft) string {
 	v := c.v
 	if d.Verb() == rules.Everyone {
@@ -228,7 +226,7 @@ func begun(c *layout, d draft) string {
 	return text
 }
 
-// spoken is an order, whole or begun, as a player says it: what is done, then what was chosen for it.
+// spoken words an order, whole or begun: the action, then what was chosen for it.
 func spoken(c *layout, d draft) string {
 	v := c.v
 	var chosen []string
@@ -249,7 +247,7 @@ func spoken(c *layout, d draft) string {
 	return c.label(d.Choice) + ": " + strings.Join(chosen, ", ") + more
 }
 
-// revealText is the card of the Unit that a draft reveals.
+// revealText returns the card of the Unit that a draft reveals.
 func revealText(v reading, d draft) string {
 	slug, _, _ := strings.Cut(d.Value("ambush"), "@")
 	if d.Verb() == "reveal" {
@@ -266,8 +264,7 @@ func revealText(v reading, d draft) string {
 	return text
 }
 
-// waitText says who is asked, when the seat is not; of a window and of what both answer unseen that its own answer is in: the
-// card for everybody does not tell that.
+// waitText says who is asked. Only the player's own console says that their sealed answer is in.
 func waitText(f Forms, p table.Private) string {
 	lines := []string{f.lang.Text("### Nothing is asked of you")}
 	others := slices.Clone(p.Asked)
@@ -288,12 +285,12 @@ func waitText(f Forms, p table.Private) string {
 	return strings.Join(append(lines, askedLines(f, p.Meta, others)...), "\n")
 }
 
-// bound tells whether the seat is in its own Turn and nothing of that can be taken back.
+// bound reports whether the seat is in its own Turn and can take nothing back.
 func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Revealing, rules.Moving, rules.Activating}, v.Phase)
 }
 
-// foot holds what may be done at any time.
+// foot offers what may be done at any time.
 func foot(f Forms, p table.Private, ask table.OpenAsk, d draft) bot.Row {
 	var row bot.Row
 	add := func(ask string, label game.Text) {

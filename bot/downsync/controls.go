@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// openers are what stands on the select of what to begin with, by question.
+// openers labels the select of what to begin with, by question.
 var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "identify": "Choose the contact and its Unit"}
 
 const (
@@ -23,7 +23,7 @@ const (
 	maxOption = menu.LongestOption
 )
 
-// layout lays out the controls for one question, in Downsync's words and with what Downsync adds to the menu's choices.
+// layout lays out the controls for one question, with Downsync's words and additions.
 type layout struct {
 	menu.Layout
 	p table.Private
@@ -36,7 +36,7 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 	return c
 }
 
-// controls are the buttons and selects for the question, where the draft has come to.
+// controls returns the controls for the draft as it stands.
 func controls(c *layout, d draft) []bot.Block {
 	if d.None() {
 		start(c)
@@ -47,7 +47,7 @@ func controls(c *layout, d draft) []bot.Block {
 	return c.End()
 }
 
-// start offers every way to answer: what needs a choice in one select, the rest as buttons.
+// start offers every way to answer: one select for what needs a choice, buttons for the rest.
 func start(c *layout) {
 	if c.Ask.Name == "refresh" {
 		refreshes(c)
@@ -65,7 +65,7 @@ func start(c *layout) {
 	c.Plain(c.Ask.Menu)
 }
 
-// openings are the choices of the menu that have something to pick.
+// openings lists the choices with something to pick.
 func openings(c *layout, m game.Menu) []bot.Option {
 	if out := reveals(c, m); len(out) > 0 && len(out) <= most {
 		return out
@@ -73,7 +73,7 @@ func openings(c *layout, m game.Menu) []bot.Option {
 	return c.Openings(those(m, func(ch order.Choice) bool { return ch.Verb != rules.Everyone }))
 }
 
-// reveals are the contacts of the menu with each Unit that they could be, so that one choice says both.
+// reveals lists each contact with each Unit that it could be, so that one choice says both.
 func reveals(c *layout, m game.Menu) []bot.Option {
 	var out []bot.Option
 	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
@@ -102,7 +102,7 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 	return bot.Primary
 }
 
-// carryOn offers what may come next in the draft: to play it where it is whole, then what may still be changed.
+// carryOn offers what may come next: to play a whole draft, then what may still be changed.
 func carryOn(c *layout, d draft) {
 	switch {
 	case d.Verb() == rules.Everyone:
@@ -165,13 +165,12 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 	return true
 }
 
-// forced tells whether the slot leaves no choice. A target is picked all the same, as its line tells the chances, and so is a
-// Unit where nothing need be revealed.
+// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
 func forced(c *layout, s game.Slot) bool {
 	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
 }
 
-// noChoice is one button for what must be taken whole.
+// noChoice offers one button for what must be taken whole.
 func noChoice(c *layout, d draft, s game.Slot) {
 	label := value(c, s.Options[0])
 	switch {
@@ -200,7 +199,6 @@ func noChoice(c *layout, d draft, s game.Slot) {
 // The refresh of the Taskforce: whom a Command Point frees from stun, or gives an aura. Who has no such choice is refreshed with
 // the rest and is not spoken of.
 
-// refreshAsk names the stunned.
 func refreshAsk(v reading, a table.OpenAsk) string {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
 	stunned := those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
@@ -211,12 +209,11 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
 }
 
-// has tells whether the choice has a slot of that name.
 func has(c game.Choice, slot string) bool {
 	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
 }
 
-// refreshes offers a button for each Unit that has but one thing to pay for, and a select for the others.
+// refreshes offers a button for each Unit with one thing to pay for, and a select for the others.
 func refreshes(c *layout) {
 	var others game.Menu
 	for _, ch := range c.Ask.Menu {
@@ -234,7 +231,7 @@ func refreshes(c *layout) {
 	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
 }
 
-// options are a select's, which say nothing twice.
+// options collects the options of a select.
 type options []bot.Option
 
 // add adds an option with its texts clipped, unless its value is there or the select is full.

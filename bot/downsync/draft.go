@@ -30,7 +30,7 @@ type draft = menu.Draft
 // Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why.
 const fine, why = "fine", "why"
 
-// square is the square of the grid that the draft looks into, or "".
+// square returns the square of the grid that the draft looks into, or "".
 func square(d draft) string {
 	if d.Mark == fine || d.Mark == why {
 		return ""
@@ -38,13 +38,13 @@ func square(d draft) string {
 	return d.Mark
 }
 
-// withShortcuts is the question with what stands for several orders.
+// withShortcuts adds choices that stand for several orders.
 func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
 	a.Menu = v.WithShortcuts(a.Name, a.Menu)
 	return a
 }
 
-// subject is what the choice is about: the piece that its words name first.
+// subject returns the piece that the choice is about.
 func subject(c order.Choice) string {
 	if len(c.Given) == 0 {
 		return ""
@@ -75,8 +75,7 @@ func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Ste
 	return step
 }
 
-// proposed is the draft of a move that was only begun with a first proposal of where to: the way of the last move, or towards
-// where the side scores.
+// proposed fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
 func proposed(c *layout, d draft) draft {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	piece, b, there := c.v.base(m.ref)
@@ -91,7 +90,7 @@ func proposed(c *layout, d draft) draft {
 	return d
 }
 
-// understood are the values as orders have them: a place that was said in words is a point, and points are written with a comma.
+// understood writes the values as orders do: places in words become points, and points get a comma.
 func understood(c *layout, d draft, values []string) []string {
 	d = d.Unplaced()
 	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
@@ -103,8 +102,7 @@ func understood(c *layout, d draft, values []string) []string {
 	return []string{typedPoints(values)}
 }
 
-// place is where the draft's move goes by the words, as orders write it; ok is false for a point, which needs no working out, and for
-// what is no place.
+// place works out the point that the words stand for. ok is false if they are a point already, or no place.
 func place(c *layout, d draft, words string) (place string, ok bool) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok {
@@ -119,8 +117,7 @@ func place(c *layout, d draft, words string) (place string, ok bool) {
 	return m.value(c.v, at), ok
 }
 
-// Staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
-// and what hurts in a misclick.
+// Staged tells whether the order is shown before it is played: moves, boosts, reveals, ambushes and whatever Sure asks about.
 func (c *layout) Staged(d draft) bool {
 	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
 }
@@ -148,7 +145,7 @@ func (c *layout) Sure(ch order.Choice) string {
 	return ""
 }
 
-// idle are the Units that the menu lets activate: they could still act. A contact could only go a little further.
+// idle lists the Units that could still act. A contact could only go a little further.
 func idle(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
@@ -159,7 +156,7 @@ func idle(c *layout) []string {
 	return out
 }
 
-// bases counts those of the Taskforce.
+// bases counts the Taskforce's bases.
 func bases(v reading) int {
 	n := 0
 	for _, l := range v.Taskforce {
@@ -169,7 +166,7 @@ func bases(v reading) int {
 	return n
 }
 
-// attacks are the checks and attacks for which the menu has targets, by name.
+// attacks lists the checks and attacks that have targets.
 func attacks(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
@@ -192,7 +189,7 @@ func (f Forms) Typed(p table.Private, line string) string {
 	return line
 }
 
-// worded reads such a line in answer to that question: the beginning of a move, and in words where to.
+// worded reads a line that begins a move and says in words where to.
 func worded(c *layout, line string) (string, bool) {
 	d, how := begunWith(c, strings.Fields(line))
 	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.deploy || m.sprint || how == "" {
@@ -207,7 +204,7 @@ func worded(c *layout, line string) (string, bool) {
 	return "", false
 }
 
-// begunWith is the longest beginning of the words that chooses where to go but does not say it, and what follows.
+// begunWith splits the words into the longest beginning of a move without its destination, and the rest.
 func begunWith(c *layout, words []string) (draft, string) {
 	for n := len(words); n > 0; n-- {
 		d, ok := menu.Read(c.Ask.Menu, strings.Join(words[:n], " "))

@@ -112,7 +112,6 @@ func (w teller) destroyed(f rules.Destroyed) string {
 	return w.Say("%s is **destroyed**%s.", f.Target, with)
 }
 
-// points lists places.
 func points(at []plane.Point) string {
 	var out []string
 	for _, p := range at {
@@ -121,7 +120,7 @@ func points(at []plane.Point) string {
 	return strings.Join(out, "; ")
 }
 
-// action tells of a Special Action, and of what an attack was aimed at and cost.
+// action tells of Special Actions, and of what an attack aims at and costs.
 func (w teller) action(f rules.ActionBegan) string {
 	name := actionName(w.cards, f.Action)
 	paid := ""
@@ -163,7 +162,7 @@ func word(yes bool, a, b game.Text) game.Text {
 	return b
 }
 
-// dice are the faces, those not kept struck out.
+// dice lists the faces and strikes out those not kept.
 func dice(r rules.Roll) string {
 	kept := append([]int{}, r.Kept...)
 	var out []string
@@ -184,7 +183,7 @@ func dice(r rules.Roll) string {
 	return "🎲 " + strings.Join(out, " ")
 }
 
-// mods are modifiers by name, with the rule of those that are not on a card.
+// mods lists modifiers, with the rule of those that are not on a card.
 func (w teller) mods(ms []rules.Mod) string {
 	var b strings.Builder
 	for _, m := range ms {
@@ -196,7 +195,7 @@ func (w teller) mods(ms []rules.Mod) string {
 	return b.String()
 }
 
-// check is a roll with its modifiers against what it needed.
+// check words a roll against what it needed.
 func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []rules.Mod) string {
 	if len(against) > 0 {
 		return w.Say("%s%s = %d against %d (DEF%s):", dice(r), w.mods(ms), total, need, w.mods(against))
@@ -216,7 +215,7 @@ func (w teller) countered(f rules.CounterChecked) string {
 	return w.Say("(yours) A CM token for %s: %s%s, needs %d: %s.", f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 }
 
-// actionName is an action's name on the cards; ids are the same on each.
+// actionName returns an action's name on the cards; ids are the same on each.
 func actionName(cat *cards.Catalogue, id string) string {
 	for _, u := range cat.All() {
 		if a, ok := u.Action(id); ok {

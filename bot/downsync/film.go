@@ -44,13 +44,13 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
-// thenText says when the moment was and what had just happened; facts are all until then.
+// thenText says when the moment was and what had just happened. facts ends with it.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
 	head := v.Say("**Step %d** of what you saw: Round %d, Turn %d, <t:%d:f>", m.Step, v.Round, v.Turn, m.At.Unix())
 	return paragraph(head, of(v).latest(facts[m.First-1:m.Last]))
 }
 
-// frame is a step as it is drawn.
+// frame prepares a step for drawing.
 func frame(f Forms, t table.Frame) (draw.Frame, error) {
 	out := draw.Frame{Step: t.Step, Of: t.Of}
 	if len(t.Sides) != len(out.Sides) {
@@ -64,7 +64,7 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 	return out, nil
 }
 
-// drawn is the film as it is drawn. last is given the newest step.
+// drawn prepares the film for drawing, and sets last to the newest step.
 func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	return func(show func(draw.Frame) error) error {
 		return film(func(t table.Frame) error {
@@ -126,13 +126,13 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 // maxCaption is more than has room below a board, in characters.
 const maxCaption = 200
 
-// caption says what happened in a step, plainly and shortly, the most important last.
+// caption says shortly what happened in a step.
 func (w teller) caption(facts []game.Fact) string {
 	said := strings.ReplaceAll(paragraph(each(facts, w.shortly)...), "\n", " ")
 	return bot.Clip(plainly.Replace(said), maxCaption)
 }
 
-// shortly leaves the dice of a roll out.
+// shortly leaves out the dice of a roll.
 func (w teller) shortly(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.AttackRolled:
@@ -166,7 +166,7 @@ func (f Forms) Outcome(p table.Public) string {
 	return strings.TrimSuffix(bot.Clip(outcome(f.lang, *p.Result, place.Names), maxOption), ".")
 }
 
-// Played are the forces of a match that is over, as its rosters were opened.
+// Played returns the forces of a finished match.
 func (Forms) Played(p table.Public) ([]string, bool) {
 	f, ok := rostersIn(p.Facts)
 	if !ok {
@@ -175,7 +175,7 @@ func (Forms) Played(p table.Public) ([]string, bool) {
 	return each(f.Forces[:], func(force []string) string { return strings.Join(force, ",") }), true
 }
 
-// rostersIn is the opening of the forces, once they are open.
+// rostersIn returns the opening of the forces, if they are open.
 func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
 	for _, fact := range facts {
 		if f, ok = fact.(rules.RostersOpened); ok {
@@ -185,7 +185,7 @@ func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
 	return f, false
 }
 
-// Factions are those that the Units of each opened force belong to; "mixed" for several.
+// Factions returns the faction of each opened force; "mixed" for several.
 func (f Forms) Factions(p table.Public) []string {
 	cat := reads(f, p.View, p.Meta).Cards()
 	opened, ok := rostersIn(p.Facts)
@@ -207,7 +207,7 @@ func (f Forms) Factions(p table.Public) []string {
 	})
 }
 
-// Sealed holds the forces opened at the end against their commitments (S9), and writes down what it takes to do so again.
+// Sealed checks the opened forces against their commitments (S9), and returns what anybody needs to check them again.
 func (f Forms) Sealed(told []game.Fact) ([]string, error) {
 	var seals []string
 	for _, fact := range told {

@@ -59,7 +59,7 @@ type brush interface {
 	PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error)
 }
 
-// paint is what draws for the reader.
+// paint returns what draws for the reader.
 func paint(f Forms, v reading) brush {
 	if f.brush == nil {
 		return v.look
@@ -70,7 +70,7 @@ func paint(f Forms, v reading) brush {
 // themes are render's names of the bot's.
 var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
 
-// look is how pictures look to a reader who chose no theme where that one is usual.
+// look returns the style of the reader's pictures; usual is the theme for readers who chose none.
 func look(f Forms, usual string) draw.Look {
 	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(f.theme, usual)], Say: f.lang.Say}}
 }
@@ -84,7 +84,7 @@ func about(f Forms) bot.About {
 		LearnDone: f.lang.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card.")}
 }
 
-// unitList names Units, those that come several times once: "2 Virago, Widow Scout".
+// unitList names Units and counts equal ones: "2 Virago, Widow Scout".
 func unitList(cat *cards.Catalogue, slugs []string) string {
 	count := map[string]int{}
 	for _, slug := range slugs {
@@ -105,13 +105,13 @@ type reading struct {
 	look draw.Look
 }
 
-// reads is the Downsync view of a match, for the forms' reader.
+// reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
 	return reading{v.(rules.View), f.lang, look(f, place.Theme)}
 }
 
-// base is a base by its reference; ok is false if it is not on the table.
+// base finds a base. ok is false if it is not on the table.
 func (v reading) base(r rules.Ref) (p rules.Piece, b rules.Base, ok bool) {
 	p, _ = v.Piece(r.Label)
 	b, ok = p.Base(r.N)
@@ -144,7 +144,7 @@ func (f Forms) Title(_ table.Public, names []string) string {
 	return bot.Clip(f.lang.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
 }
 
-// fileName is a name that tells nothing.
+// fileName returns a random name, which reveals nothing.
 func fileName() string {
 	raw := make([]byte, 12)
 	_, _ = rand.Read(raw) // documented never to fail

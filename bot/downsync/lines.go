@@ -18,20 +18,18 @@ import (
 // maxTold bounds what is told on one card in characters, well below Discord's 4,000 for a whole message.
 const maxTold = 2600
 
-// teller says facts in words; the cards and the edition are those of the match.
+// teller words facts with the cards and in the edition of the match.
 type teller struct {
 	lang.Language
 	cards   *cards.Catalogue
 	edition string
 }
 
-// of is the teller of a view's match.
 func of(v reading) teller { return teller{v.Language, v.Cards(), v.Rules} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
-// tell says the facts of a card line by line; the earliest go when there are too many. The beginning of its own turn
-// stands in its head.
+// tell lists the facts of a card and leaves out the earliest if there are too many. The card's head tells of its own turn.
 func (w teller) tell(facts []game.Fact, turn int) string {
 	lines := w.told(those(facts, func(f game.Fact) bool {
 		t, ok := f.(rules.TurnBegan)
@@ -40,13 +38,13 @@ func (w teller) tell(facts []game.Fact, turn int) string {
 	return w.newest(lines, len(lines), maxTold)
 }
 
-// latest are the last lines of the facts as one text.
+// latest joins the lines of the facts and keeps the last.
 func (w teller) latest(facts []game.Fact) string {
 	lines := w.told(facts, maxLine)
 	return w.newest(lines, len(lines), maxTold)
 }
 
-// newest joins the last lines, at most n of them and so many characters; how many were left out is said first.
+// newest joins the last lines, at most n and so many characters, and says first how many it left out.
 func (w teller) newest(lines []string, n, characters int) string {
 	from, size := len(lines), 40 // of the line about those left out
 	for from > 0 && len(lines)-from < n {
@@ -144,7 +142,6 @@ func init() {
 	}, "D14")
 }
 
-// endCited are the rules of how matches end.
 var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"},
 	"draw": {"Q19"}}
 
@@ -168,7 +165,7 @@ func (w teller) planned(f rules.Planned) string {
 	return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
 }
 
-// began names the edition and the options that are not as usual.
+// began names the edition and unusual options.
 func (w teller) began(f rules.Began) string {
 	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy)))
 	if f.Rules != "" && f.Rules != rules.Editions[0] {
@@ -213,7 +210,7 @@ func list(ls []rules.Label) string {
 	return strings.Join(each(ls, func(l rules.Label) string { return string(l) }), ", ")
 }
 
-// refreshed tells only of a refresh that was paid for; the others go without saying.
+// refreshed tells only of a refresh that was paid for.
 func (w teller) refreshed(f rules.Refreshed) string {
 	var paid []string
 	if n := len(f.Unstunned); n > 0 {
@@ -252,7 +249,7 @@ func (w teller) scored(f rules.Scored) string {
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
 }
 
-// told are the lines of facts, each of at most so many characters.
+// told words the facts, each in at most so many characters.
 func (w teller) told(facts []game.Fact, most int) []string {
 	lines := those(each(facts, w.line), func(s string) bool { return s != "" })
 	return each(lines, func(s string) string { return "• " + bot.Clip(s, most) })
@@ -261,7 +258,7 @@ func (w teller) told(facts []game.Fact, most int) []string {
 // maxLine bounds a fact's line among the news, in characters.
 const maxLine = 300
 
-// mapName is a map's name, or what it was called in the settings.
+// mapName returns a map's name, or the setting itself.
 func mapName(slug string) string {
 	if m, ok := maps.Find(slug); ok {
 		return m.Name
@@ -278,15 +275,15 @@ type row struct {
 	silent string                         // why it says nothing
 }
 
-// rows are the facts by kind.
+// rows holds the facts by kind.
 var rows = map[string]row{}
 
-// says enters a fact with its words, "" where it goes without saying, and the rules it follows from.
+// says enters a fact with its words, "" if it goes without saying, and the rules it follows from.
 func says[F game.Fact](words func(teller, F) string, cites ...string) {
 	saysBy(words, func(F) []string { return cites })
 }
 
-// saysBy is says for a fact that follows from one rule or another.
+// saysBy is says for a fact whose rules depend on its content.
 func saysBy[F game.Fact](words func(teller, F) string, cites func(F) []string) {
 	var zero F
 	rows[zero.Kind()] = row{
@@ -295,13 +292,13 @@ func saysBy[F game.Fact](words func(teller, F) string, cites func(F) []string) {
 	}
 }
 
-// silent enters a fact that the log has no words for.
+// silent enters a fact without words.
 func silent[F game.Fact](because string, cites ...string) {
 	var zero F
 	rows[zero.Kind()] = row{silent: because, cites: func(game.Fact) []string { return cites }}
 }
 
-// line says one fact, "" for what needs no words.
+// line words one fact; "" if it needs no words.
 func (w teller) line(f game.Fact) string {
 	if r := rows[f.Kind()]; r.words != nil {
 		return r.words(w, f)
@@ -309,7 +306,7 @@ func (w teller) line(f game.Fact) string {
 	return ""
 }
 
-// cited are the numbers of the rules that a fact follows from.
+// cited returns the numbers of the rules that a fact follows from.
 func cited(f game.Fact) []string {
 	if r := rows[f.Kind()]; r.cites != nil {
 		return r.cites(f)
@@ -319,8 +316,8 @@ func cited(f game.Fact) []string {
 
 // News after something was taken back tell what stands: that it was is said once, after what came last before it.
 
-// standing are the facts without moves and designations that were taken back, and without any but the last word of that. Whether
-// a move was, its base tells: what comes after does not begin where it ended.
+// standing leaves out moves and designations that were taken back, and all but the last word of that. A base tells whether its
+// move was: the next fact does not begin where it ended.
 func (v reading) standing(facts []game.Fact) []game.Fact {
 	var out []game.Fact
 	next := map[rules.Ref]plane.Point{} // where each base stood after the fact that is looked at

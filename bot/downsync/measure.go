@@ -66,12 +66,12 @@ func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command strin
 	return a, err
 }
 
-// overBoard is an answer with things laid over the reader's board.
+// overBoard answers with things laid over the reader's board.
 func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
 	return answer{text, func() (render.Private, error) { return paint(f, v).Private(v.View, staged) }}
 }
 
-// illustrated is an answer for the seat whose picture it has.
+// illustrated sends an answer to the seat whose picture it has.
 func illustrated(a answer) (bot.Letter, error) {
 	pic, err := a.draw()
 	return bot.Letter{Seat: pic.Seat, Message: withPicture(a.text, pic.PNG)}, err
@@ -79,14 +79,14 @@ func illustrated(a answer) (bot.Letter, error) {
 
 func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text)}} }
 
-// withPicture is a text with a picture of the same.
+// withPicture shows a text with a picture of the same.
 func withPicture(text string, png []byte) bot.Message {
 	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: unmarked(text)}}, Files: []bot.File{{Name: fileName(), Data: png}}}
 }
 
 var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")
 
-// unmarked is a text as a picture's description, in which Discord's marks would be read out as they stand.
+// unmarked returns a text as a picture's description, without Discord's marks.
 func unmarked(text string) string { return bot.Clip(marks.Replace(text), draw.MaxAlt) }
 
 // measured says what lies between two ends, and what could be done across it.
@@ -120,7 +120,7 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 	return overBoard(f, v, &draw.Staged{Line: &line}, text), nil
 }
 
-// distance says a measurement in words, with the line that shows it.
+// distance words a measurement, and returns the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
 	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])),
 		v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")), v.Text(word(m.Concealed, "**concealed**", "not concealed")))}
@@ -139,7 +139,7 @@ func spotName(v reading, s rules.Spot) string {
 
 // The knowledge panel: what the enemy's pieces can still be, and what the enemy can know of one's own.
 
-// knowledge tells it for a seat, and an onlooker of either side.
+// knowledge tells a seat about both sides as each sees the other, and an onlooker about either side.
 func knowledge(v reading, told []game.Fact, seat game.Seat) string {
 	part := func(head string, of game.Seat) string { return head + "\n" + known(v, v.Knowledge(of, told)) }
 	if seat == 0 {
@@ -169,7 +169,7 @@ func known(v reading, k rules.Knowledge) string {
 	return strings.Join(lines, "\n")
 }
 
-// suspected tells what a Unit may hold.
+// suspected says what a Unit may hold.
 func suspected(v reading, s rules.Suspect) string {
 	var held []string
 	for _, b := range s.Bases {

@@ -17,7 +17,7 @@ import (
 
 // What choices and values are called, and what matters about them.
 
-// Placeholder is a select's. A target is asked for with what it is the target of.
+// Placeholder labels a closed select. For a target it names the action.
 func (c *layout) Placeholder(d draft, s game.Slot) string {
 	switch {
 	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
@@ -33,7 +33,7 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 	return c.v.Text("Choose")
 }
 
-// confirm is the label of the button that plays a staged order.
+// confirm labels the button that plays a staged order.
 func confirm(d draft) game.Text {
 	switch verb := d.Verb(); {
 	case verb == rules.Onward:
@@ -54,7 +54,7 @@ func confirm(d draft) game.Text {
 	return "Do it"
 }
 
-// label is a choice as a player reads it.
+// label names a choice.
 func (c *layout) label(ch order.Choice) string {
 	for _, words := range []string{menu.Opening(c.Ask.Menu, ch), ch.Words} {
 		if l, ok := labels[words]; ok {
@@ -84,7 +84,7 @@ func (c *layout) label(ch order.Choice) string {
 	return ch.Words
 }
 
-// Label is a choice's label; on a button a piece goes by its own label alone where its name would not fit.
+// Label names a choice. On a button it leaves out a piece's name if that is too long.
 func (c *layout) Label(ch order.Choice, short bool) string {
 	s := c.label(ch)
 	if short && utf8.RuneCountInString(s) > longest && len(ch.Given) == 1 && verbs[ch.Verb] != "" {
@@ -93,7 +93,7 @@ func (c *layout) Label(ch order.Choice, short bool) string {
 	return s
 }
 
-// Note is what matters about a choice: an action's figures.
+// Note returns an action's figures.
 func (c *layout) Note(ch order.Choice) string {
 	if c.v.Acting == nil {
 		return ""
@@ -107,12 +107,12 @@ func (c *layout) Note(ch order.Choice) string {
 	return ""
 }
 
-// Value is a value as a player reads it, and what matters about it.
+// Value names a value and says what matters about it.
 func (c *layout) Value(d draft, _ order.Slot, o string) (label, note string) {
 	return value(c, o), valueNote(c, d, o)
 }
 
-// pieceName is a label with what stands behind it, as far as the reader knows.
+// pieceName returns a label with what the piece is, as far as the reader knows.
 func pieceName(c *layout, ref string) string {
 	r, err := rules.ParseRef(ref)
 	if err != nil {
@@ -130,7 +130,7 @@ func pieceName(c *layout, ref string) string {
 	return c.v.Say("%s (%s)", ref, c.v.Text(contacts[p.Sig]))
 }
 
-// value is an option's value as a player reads it.
+// value names an option's value.
 func value(c *layout, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
 		return u.Name
@@ -159,7 +159,7 @@ func value(c *layout, o string) string {
 	return pieceName(c, o)
 }
 
-// valueNote tells what matters about a value: a card's figures, a target's distance and the chance against it.
+// valueNote says what matters about a value: a card's figures, or a target's distance and the chance against it.
 func valueNote(c *layout, d draft, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
 		return stats(c.v.Language, u)
@@ -194,7 +194,7 @@ func valueNote(c *layout, d draft, o string) string {
 	return s
 }
 
-// reachNote is how near the nearest enemy is to the Unit, and how far its weapons reach.
+// reachNote says how near the nearest enemy is, and how far the Unit's weapons reach.
 func reachNote(c *layout, r rules.Ref) string {
 	me, ok := c.v.Piece(r.Label)
 	if !ok || me.IsPing() || len(me.Bases) == 0 {
@@ -225,7 +225,7 @@ func reachNote(c *layout, r rules.Ref) string {
 	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
 }
 
-// chance is what a check or attack on a target has, "" for other orders; hidden tells that it depends on hidden tokens.
+// chance returns the odds of a check or attack, "" for other orders. hidden tells that they depend on hidden tokens.
 func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	if d.Verb() != "act" || d.Value("target") == "" || c.v.Acting == nil {
 		return "", false
@@ -237,7 +237,6 @@ func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	return "", false
 }
 
-// withChance is a button's label with the chance of what it plays.
 func withChance(c *layout, label string, d draft, boost bool) string {
 	if chance, _ := chance(c, d, boost); chance != "" {
 		return c.v.Say("%s: %s", label, chance)
@@ -245,7 +244,7 @@ func withChance(c *layout, label string, d draft, boost bool) string {
 	return label
 }
 
-// actingBase is the number of the base that the draft acts with, or that is in the middle of an action.
+// actingBase returns the number of the base that acts.
 func actingBase(v reading, d draft) int {
 	if d.Value("by") != "" {
 		return rules.RefIn(d.Partial, "by").N

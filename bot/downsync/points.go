@@ -17,8 +17,7 @@ import (
 // it, then nudges; or typed. All of them are tried on the view, so that none is offered which it shows to be
 // impossible.
 
-// pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
-// ids.
+// pointForm asks for a point, and offers the draft's.
 func pointForm(c *layout, d draft) *bot.Form {
 	v := c.v
 	to, via := "", ""
@@ -44,7 +43,7 @@ func pointForm(c *layout, d draft) *bot.Form {
 	return &bot.Form{Title: v.Text("A point on the board"), Fields: fields}
 }
 
-// points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
+// points offers destinations: quick ones and the squares of the grid, or the points of one square.
 func (c *layout) points(d draft) {
 	if a, ok := c.aiming(d); ok {
 		aims(c, a, d)
@@ -67,7 +66,7 @@ func (c *layout) points(d draft) {
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
 }
 
-// quick offers the places that need no more than one choice.
+// quick offers destinations that take one choice.
 func quick(c *layout, m move, d draft, placeholder game.Text) {
 	options := c.ways
 	if m.deploy {
@@ -76,7 +75,7 @@ func quick(c *layout, m move, d draft, placeholder game.Text) {
 	c.Select(d.Unplaced(), c.v.Text(placeholder), options(m), 1, 1)
 }
 
-// deployPlaces are three depths in each column of the zone, on a wide table two.
+// deployPlaces offers three depths in each column of the zone, on a wide table two.
 func (c *layout) deployPlaces(m move) []bot.Option {
 	type row struct {
 		name  game.Text
@@ -105,7 +104,7 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 	return out
 }
 
-// ways are moves as far as they go, towards what there is, and into cover.
+// ways offers the farthest moves towards each heading, and into cover.
 func (c *layout) ways(m move) []bot.Option {
 	p, from, ok := c.v.base(m.ref)
 	if !ok {
@@ -123,8 +122,8 @@ func (c *layout) ways(m move) []bot.Option {
 	return out
 }
 
-// furthest is where the move gets if it goes that way, at most so far: straight on, or where that is barred and it leads nearer
-// to the goal, round what is in the way. It is as the view tells.
+// furthest returns where the move gets that way, at most so far: straight on, or around what bars the way if that leads nearer to
+// the goal.
 func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	at, left, ok := straight(c, m, p, from, to, most, back)
 	all := min(most, plane.Dist(from, to))
@@ -142,7 +141,7 @@ func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	return at, left, ok
 }
 
-// straight is the furthest legal point on the straight way, at most so far, in steps back from there.
+// straight returns the furthest legal point on the straight way, searched in steps back from the longest.
 func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
@@ -158,13 +157,12 @@ func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	return plane.Point{}, 0, false
 }
 
-// onWay is the point after that step of the way, which is so far. It rounds towards the start, so that no way gets longer.
+// onWay returns the point at that step of a way of length far. It rounds towards the start, so that no way gets longer.
 func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
 	scaled := func(d plane.Inch) plane.Inch { return plane.Inch(int64(d) * int64(step) / int64(far)) }
 	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
 }
 
-// within keeps a base on a table of that length.
 func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)) }
 
 // Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6" wide. In a draft
@@ -176,12 +174,11 @@ const (
 	mostColumns = 12 // of the widest table, 72"
 )
 
-// columns is how many the table has.
+// columns returns how many columns the table has.
 func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
 
-// parseSquare reads "E3".
 func parseSquare(word string) (col, row int, ok bool) {
 	if len(word) != 2 {
 		return 0, 0, false
@@ -190,7 +187,7 @@ func parseSquare(word string) (col, row int, ok bool) {
 	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
 }
 
-// cells are the middles of a square's inches, from its north-west corner row by row.
+// cells returns the middles of a square's inches, row by row from its north-west corner.
 func cells(col, row int) []plane.Point {
 	var out []plane.Point
 	for y := gridStep/1000 - 1; y >= 0; y-- {
@@ -201,7 +198,7 @@ func cells(col, row int) []plane.Point {
 	return out
 }
 
-// squares are those in which the base could stand.
+// squares offers those in which the base could stand.
 func squares(c *layout, m move) []bot.Option {
 	var out []bot.Option
 	for row := gridRows - 1; row >= 0; row-- {
@@ -217,7 +214,7 @@ func squares(c *layout, m move) []bot.Option {
 	return out
 }
 
-// near is a quick look whether the base could get into the square at all.
+// near is a quick test whether the base could get into the square at all.
 func near(c *layout, m move, col, row int) bool {
 	if m.deploy {
 		return true
@@ -227,12 +224,12 @@ func near(c *layout, m move, col, row int) bool {
 	return ok && plane.Dist(b.Point, at) <= c.v.Spd(p)
 }
 
-// clamp is the coordinate nearest to v within the grid's column or row.
+// clamp returns the coordinate nearest to v within the column or row.
 func clamp(v plane.Inch, n int) plane.Inch {
 	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
 }
 
-// inSquare offers the points of a square, its upper and its lower half.
+// inSquare offers the points of a square's upper and lower half.
 func inSquare(c *layout, d draft, m move) {
 	col, row, ok := parseSquare(d.Mark)
 	if !ok {
@@ -258,14 +255,13 @@ func inSquare(c *layout, d draft, m move) {
 
 // Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.
 
-// arrows are the nudges' labels with their place in compass: what leads up first, what leads down last.
+// arrows labels the nudges by their place in compass.
 var arrows = []struct {
 	label string
 	wind  int
 }{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
 
-// change offers to change the staged place: somewhere else, another way as far, or a little aside. Nudges that are not
-// possible are there but cannot be pressed, so that the others keep their places.
+// change offers another place, another length, or a nudge. Impossible nudges are disabled, so that the others keep their places.
 func change(c *layout, d draft) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok || !m.has {
@@ -289,7 +285,7 @@ func change(c *layout, d draft) {
 	c.Flush()
 }
 
-// howFar offers the whole inches of the staged way, where it is a straight one, and all of it.
+// howFar offers the whole inches of a straight way, and its full length.
 func howFar(c *layout, m move, d draft) {
 	_, from, ok := c.v.base(m.ref)
 	far := plane.Dist(from.Point, m.to)

@@ -18,7 +18,7 @@ import (
 
 // The log and its ruling cards: what was done, with which dice and modifiers, by which rule, each as its reader was told it.
 
-// Log says facts in words with their rules, one a fact; "" for what needs no words.
+// Log words facts with their rules; "" for those without words.
 func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 	w := of(reads(f, v, m))
 	out := make([]string, len(facts))
@@ -30,7 +30,7 @@ func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 	return out
 }
 
-// Ruling is the card of the nth fact that everybody was told, with the board of then.
+// Ruling explains the nth public fact on the board of then.
 func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
 	pic, err := paint(f, r.view).Public(r.view.View)
@@ -40,21 +40,19 @@ func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, nil
 }
 
-// RulingOwn is the card of the nth fact that the seat was told, with its own board of then.
+// RulingOwn explains the nth fact that the seat was told, on its own board of then.
 func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
 	return illustrated(overBoard(f, r.view, r.staged, r.text))
 }
 
-// ruled is a ruling card's content.
 type ruled struct {
 	view   reading
 	staged *draw.Staged
 	text   string
 }
 
-// ruling works a card out. What hangs on where pieces stood is measured on the board before the step: a target that it
-// destroyed still stood there.
+// ruling explains a fact. It measures on the board before the step: a target that the step destroyed still stood there.
 func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
 	fact := facts[n-1]
 	r := ruled{view: reads(f, after, m)}
@@ -81,7 +79,7 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	return r
 }
 
-// ends are the two pieces of a fact that something was measured for.
+// ends returns the two pieces between which a roll was made.
 func ends(f game.Fact) (by, to rules.Ref, ok bool) {
 	switch f := f.(type) {
 	case rules.AttackRolled:
@@ -92,7 +90,7 @@ func ends(f game.Fact) (by, to rules.Ref, ok bool) {
 	return by, to, false
 }
 
-// diceNumbers are the numbers that the fact's dice have among those that the reader is told of, as the seed gives them.
+// diceNumbers gives the places of the fact's dice in their seeded stream, counting those that the reader was told of.
 func (w teller) diceNumbers(facts []game.Fact, n int) string {
 	stream, faces := rules.DiceOf(facts[n-1])
 	if len(faces) == 0 {
@@ -111,7 +109,7 @@ func (w teller) diceNumbers(facts []game.Fact, n int) string {
 	return w.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", letter(stream), before+1, before+len(faces), shown)
 }
 
-// sources say where each modifier came from.
+// sources says where each modifier came from.
 func (w teller) sources(f game.Fact) string {
 	var mods, against []rules.Mod
 	switch f := f.(type) {
@@ -135,7 +133,7 @@ func (w teller) sources(f game.Fact) string {
 // mostRule bounds the text of one rule on a card, in characters.
 const mostRule = 320
 
-// rulesOf are the texts of the rules that the fact follows from.
+// rulesOf quotes the rules that the fact follows from.
 func (w teller) rulesOf(f game.Fact) string {
 	lines := each(cited(f), func(number string) string {
 		e := rulebook.Book.Numbered(number)
@@ -148,7 +146,7 @@ func (w teller) rulesOf(f game.Fact) string {
 	return paragraph(append(lines, inEnglish(w.Language))...)
 }
 
-// Looked shows what a referee's look opened: the board, and what its viewer was told last.
+// Looked shows what a referee's look opened: the board, and the last facts that its viewer was told.
 func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := reads(f, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))

@@ -39,7 +39,7 @@ var (
 // randomMap is the map that is drawn anew for each challenge.
 const randomMap = maps.Random
 
-// Options are the game's own options of a challenge.
+// Options returns the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
@@ -64,7 +64,7 @@ func choices(vs ...string) []bot.Choice {
 	return each(vs, func(v string) bot.Choice { return bot.Choice{Name: v, Value: v} })
 }
 
-// Settings reads the options. They are the ruleset's, without forces.
+// Settings reads the options into the ruleset's settings, without forces.
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
@@ -90,7 +90,7 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	return json.Marshal(c)
 }
 
-// Preview is the battlefield, with zones and VIPs or Control Objectives; nothing of the plain one.
+// Preview shows the battlefield with its zones and goals; nothing for the plain one.
 func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	c, err := settled(f, raw)
 	if err != nil || c.Map == maps.Plain {
@@ -118,7 +118,7 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 // maxSeeds is how many random maps are tried where an edition cannot be played on each.
 const maxSeeds = 20
 
-// drawn settles a random map, one that the other settings can be played on.
+// drawn picks a random map that suits the other settings.
 func drawn(c rules.Config) rules.Config {
 	for range maxSeeds {
 		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
@@ -129,7 +129,7 @@ func drawn(c rules.Config) rules.Config {
 	return c
 }
 
-// newSeed is for a random map; small, so that it can be said and typed.
+// newSeed is for a random map; small enough to be said and typed.
 func newSeed() uint32 {
 	var raw [4]byte
 	_, _ = rand.Read(raw[:]) // documented never to fail
@@ -147,7 +147,7 @@ func (f Forms) Summary(raw json.RawMessage) string {
 	return strings.Join(append([]string{s + f.mapName(c)}, besides(f, c)...), ", ")
 }
 
-// Terms says what is played: size and map, how it is won, what is secret, and what was chosen besides.
+// Terms explains the match: size and map, how it is won, what is secret, and other choices.
 func (f Forms) Terms(raw json.RawMessage) string {
 	c, err := settled(f, raw)
 	if err != nil {
@@ -161,7 +161,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 	return strings.Join(lines, "\n")
 }
 
-// unitsAtMost is how many Units a force may have.
+// unitsAtMost returns how many Units a force may have.
 func unitsAtMost(c rules.Config) (n int) {
 	for _, of := range rules.Limits(c.Size) {
 		n += of
@@ -177,13 +177,13 @@ func (f Forms) mapName(c rules.Config) string {
 	return ""
 }
 
-// inRounds says the option that bounds the Rounds; ok is false for other options.
+// inRounds words the limit of Rounds. ok is false for other options.
 func inRounds(l lang.Language, option string) (said string, ok bool) {
 	n, err := strconv.Atoi(strings.TrimPrefix(option, "max_rounds "))
 	return l.Say("%d {Round|Rounds}", n), err == nil
 }
 
-// besides names what was chosen that seldom is: another edition, rounds, options.
+// besides lists unusual choices: edition, rounds, options.
 func besides(f Forms, c rules.Config) []string {
 	out := each(c.Changed(), func(option string) string {
 		if rounds, ok := inRounds(f.lang, option); ok {
@@ -197,7 +197,7 @@ func besides(f Forms, c rules.Config) []string {
 	return out
 }
 
-// settled reads settings that were kept.
+// settled decodes stored settings.
 func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	c := rules.Defaults()
 	err := json.Unmarshal(raw, &c)
@@ -205,7 +205,7 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	return c, err
 }
 
-// Suggest completes the options of a challenge.
+// Suggest completes an option.
 func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 	typed := strings.ToLower(o[name])
 	s := suggestions{all: []bot.Choice{}, fits: func(value, label string) bool {
@@ -231,7 +231,7 @@ func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
 	return s.all
 }
 
-// suggestions complete an option with what fits the words typed so far, after what is done.
+// suggestions completes an option with what fits the words typed last, after those that are done.
 type suggestions struct {
 	fits func(value, label string) bool
 	done string
@@ -244,7 +244,7 @@ func (s *suggestions) add(value, label string) {
 	}
 }
 
-// suggestForce goes on with a list of Units; the armies of that size come first.
+// suggestForce completes a list of Units; armies of that size come first.
 func suggestForce(f Forms, o map[string]string, s *suggestions) {
 	c := rules.Defaults()
 	c.Size, c.Rules, c.Cards = cmp.Or(o["size"], c.Size), cmp.Or(o["rules"], c.Rules), f.Own
@@ -295,8 +295,8 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 
 // Each side's force: what there is to choose from, and reading what was chosen.
 
-// Forces are the armies of that size: the first side's in the order of the catalogue, the second's with the other
-// factions first. What the first side chose has no part in it (A4).
+// Forces lists the armies of that size: for side 1 in order, for side 2 other factions first. Side 1's choice has no part in it
+// (A4).
 func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	c, err := settled(f, raw)
 	if err != nil {
@@ -314,7 +314,7 @@ func army(f Forms, a cards.Army) bot.Force {
 	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
-// Mustered names a force as ReadForce gave it: an army, or by how many Units it has.
+// Mustered names a force from ReadForce: an army, or its number of Units.
 func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 	c, err := settled(f, raw)
 	if err != nil {
@@ -336,8 +336,8 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 // maxUnits bounds the Units of a force in words, in characters.
 const maxUnits = 600
 
-// ReadForce reads an army's id, or Units by slug or name with commas or lines between them, "2 virago" for two.
-// A force that could have more is told so (Q7).
+// ReadForce reads an army's id, or Units by slug or name between commas or lines, "2 virago" for two. note says if there is room
+// for more (Q7).
 func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
 	c, err := settled(f, raw)
 	if err != nil {
@@ -387,7 +387,7 @@ func readUnits(c rules.Config, typed string) ([]string, error) {
 
 var counts = map[string]int{"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
 
-// findUnits finds a Unit by slug or name, or an army's Units by its id.
+// findUnits finds a Unit by slug or name, or an army by its id.
 func findUnits(cat *cards.Catalogue, word string) ([]string, bool) {
 	if a, ok := cards.FindArmy(word); ok {
 		return a.Units, true
@@ -400,7 +400,7 @@ func findUnits(cat *cards.Catalogue, word string) ([]string, bool) {
 	return nil, false
 }
 
-// plainName is a name without what people leave out.
+// plainName leaves out what people do.
 func plainName(s string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" :-_,.'", r) {

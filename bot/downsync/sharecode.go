@@ -26,7 +26,6 @@ const (
 	wordForeignCode game.Text = "that share code has a card that is not known here; it may be another server's own"
 )
 
-// forceList is a force under construction or whole.
 type forceList struct {
 	Rules, Size string
 	Faction     string // slug; "": not chosen yet
@@ -46,14 +45,13 @@ const (
 
 var sizesInOrder = []string{rules.Small, rules.Standard}
 
-// cardHash is the 22 bits that stand for a slug; 0 is nothing.
+// cardHash returns the 22 bits that stand for a slug; 0 is nothing.
 func cardHash(slug string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(slug)) // documented never to fail
 	return int(h.Sum32()%(1<<22-1)) + 1
 }
 
-// encode writes the force as a code.
 func (l forceList) encode() string {
 	edition := max(0, slices.Index(rules.Editions, l.Rules))
 	size := max(0, slices.Index(sizesInOrder, l.Size))
@@ -79,7 +77,7 @@ func (l forceList) encode() string {
 	return b.String()
 }
 
-// words are the Units with their counts, in order of their hashes.
+// words returns the Units with their counts, ordered by hash.
 func (l forceList) words() []int {
 	count := map[string]int{}
 	for _, slug := range l.Units {
@@ -97,18 +95,16 @@ func split(n int) []int { return []int{n >> 20 & 31, n >> 15 & 31, n >> 10 & 31,
 
 func join(d []int) int { return d[0]<<20 | d[1]<<15 | d[2]<<10 | d[3]<<5 | d[4] }
 
-// checksum is of 20 bits.
 func checksum(digits []int) int {
 	raw := each(digits, func(d int) byte { return byte(d) })
 	return int(crc32.ChecksumIEEE(raw) & (1<<20 - 1))
 }
 
-// looksLikeCode tells whether the text is meant as a code.
 func looksLikeCode(text string) bool {
 	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(text)), codePrefix)
 }
 
-// digitsOf reads the characters of a code, with what people mistake and add.
+// digitsOf reads a code's characters and forgives common slips.
 func digitsOf(text string) ([]int, bool) {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "DS"))
@@ -126,8 +122,7 @@ func digitsOf(text string) ([]int, bool) {
 	return out, true
 }
 
-// decodeList reads a code with these cards of a server's own. The error says what is wrong with it. Whether the force may
-// be played is another question.
+// decodeList reads a code. It does not judge whether the force may be played.
 func decodeList(f Forms, text string) (forceList, error) {
 	digits, ok := digitsOf(text)
 	if !ok {
@@ -171,7 +166,6 @@ func (l forceList) sorted(cat *cards.Catalogue) forceList {
 	return l
 }
 
-// cardOf finds the one Unit with that hash.
 func cardOf(cat *cards.Catalogue, hash int) (*cards.Unit, bool) {
 	all := those(cat.All(), func(u *cards.Unit) bool { return cardHash(u.Slug) == hash })
 	if len(all) != 1 { // a server's own card may have the hash of another: neither is meant for sure
@@ -192,24 +186,24 @@ func factionOf(f Forms, cat *cards.Catalogue, word int) (string, error) {
 	return all[i], nil
 }
 
-// factions are those of the cards, in card order.
+// factions lists them in card order.
 func factions(cat *cards.Catalogue) []string {
 	return withNew(nil, each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
 }
 
-// check says why the force cannot be played, if so.
+// checkList says why the force cannot be played, if so.
 func checkList(f Forms, l forceList) error {
 	return settingsOf(f, l).CheckForce(l.Units)
 }
 
-// settingsOf are those of a match that the force is for.
+// settingsOf returns the settings of a match for the force.
 func settingsOf(f Forms, l forceList) rules.Config {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
 	return c
 }
 
-// codeForce is a code's force for a match of those settings.
+// codeForce decodes a force for a match of those settings.
 func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
 	l, err := decodeList(f, text)
 	switch {

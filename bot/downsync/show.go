@@ -35,7 +35,7 @@ func showCommand() bot.Command {
 				Kind: bot.StringOption}}}
 }
 
-// shown is what was asked for: laid over the board or as a picture of its own, and the same in words.
+// shown answers with a picture and the same in words.
 func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	switch o["what"] {
 	case showForces:
@@ -82,7 +82,7 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	return overBoard(f, v, s, rangeText(v, r, s.Ranges)), nil
 }
 
-// speed is how far the piece's move may be, inches.
+// speed returns how many inches the piece may move.
 func speed(v reading, r rules.Ref) int {
 	p, _ := v.Piece(r.Label)
 	if p.IsPing() {
@@ -101,7 +101,7 @@ func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
 	return strings.Join(append(lines, v.Text("-# Short range is under 6\", long range over 16\".")), "\n")
 }
 
-// threatText says it once a Unit, of its base that reaches farthest.
+// threatText tells it once a Unit, of the base that reaches farthest.
 func threatText(v reading, threats []draw.Threat) string {
 	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
 	for _, t := range draw.Farthest(threats) {
@@ -130,7 +130,7 @@ func plansText(v reading) string {
 	return strings.Join(lines, "\n")
 }
 
-// cardMeant is the card of a Unit on the table, or of that name.
+// cardMeant finds the card of a Unit on the table, or by name.
 func cardMeant(v reading, word string) (*cards.Unit, error) {
 	if r, err := rules.ParseRef(word); err == nil {
 		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {

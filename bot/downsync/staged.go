@@ -25,8 +25,7 @@ type move struct {
 	spots  []plane.Point // where a sprint puts them
 }
 
-// readMove reads a draft that moves, places or deploys bases, whole or begun. The menu tells which of a Unit's bases have still to
-// move.
+// readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
 func readMove(v reading, menu game.Menu, d draft) (move, bool) {
 	m, ok := moved(v, menu, d)
 	if at := rules.PointsIn(d.Partial, m.slot()); ok && len(at) > 0 {
@@ -39,7 +38,7 @@ func readMove(v reading, menu game.Menu, d draft) (move, bool) {
 	return m, ok
 }
 
-// moved is what the draft moves, without the places.
+// moved returns what the draft moves, without the places.
 func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
 	switch d.Verb() {
 	case "move":
@@ -75,7 +74,7 @@ func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
 	return m, false
 }
 
-// slot is the slot that says where to.
+// slot names the slot of the destination.
 func (m move) slot() string {
 	if m.deploy || m.sprint {
 		return "at"
@@ -83,7 +82,7 @@ func (m move) slot() string {
 	return "to"
 }
 
-// reach is how far the middle of the base may go.
+// reach returns how far the middle of the base may go.
 func (m move) reach(v reading) plane.Inch {
 	p, _ := v.Piece(m.ref.Label)
 	if m.sprint { // from edge to edge
@@ -92,7 +91,7 @@ func (m move) reach(v reading) plane.Inch {
 	return v.Spd(p)
 }
 
-// try tells what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
+// try returns what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
 func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	switch {
 	case m.deploy:
@@ -109,18 +108,17 @@ func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	return left - left%10, err // nobody cares for thousandths
 }
 
-// possible tells whether the base may go there, as far as its owner can know.
 func (m move) possible(v reading, to plane.Point) bool {
 	_, err := m.try(v, to)
 	return err == nil
 }
 
-// places are where the bases end if the first one ends there.
+// places returns where the bases end if the first one ends there.
 func (m move) places(v reading, to plane.Point) []plane.Point {
 	return each(m.steps(v, to), func(s step) plane.Point { return s.to })
 }
 
-// values are the place as it stands in the draft: of a sprint each base's.
+// values writes the place as the draft holds it: for a sprint each base's.
 func (m move) values(v reading, to plane.Point) []string {
 	if !m.sprint {
 		return []string{to.String()}
@@ -130,12 +128,12 @@ func (m move) values(v reading, to plane.Point) []string {
 
 func (m move) value(v reading, to plane.Point) string { return strings.Join(m.values(v, to), " ") }
 
-// with is the draft with the place put where the one is that it has.
+// with puts the place into the draft.
 func (m move) with(v reading, d draft, to plane.Point) draft {
 	return d.With(m.slot(), m.values(v, to)...)
 }
 
-// stagedSteps are the moves of single bases that a draft stands for, in their order.
+// stagedSteps returns the moves of single bases that a draft stands for, in order.
 func stagedSteps(v reading, menu game.Menu, d draft) []step {
 	if m, ok := readMarch(d); ok {
 		return m.steps(v, menu)
@@ -146,7 +144,7 @@ func stagedSteps(v reading, menu game.Menu, d draft) []step {
 	return nil
 }
 
-// staged are the ways of the staged moves to be drawn, nil if the draft has none.
+// staged returns what to draw of the draft, nil for nothing.
 func staged(v reading, menu game.Menu, d draft) *draw.Staged {
 	all := stagedSteps(v, menu, d)
 	if len(all) == 0 {
@@ -191,7 +189,7 @@ func trial(c *layout, d draft) (text string, ok bool) {
 	return text, true
 }
 
-// finds are the enemy Pings that the staged move would bring to light (R16.2), as far as its owner can know.
+// finds returns the enemy Pings that the staged move would reveal (R16.2), as far as its owner can know.
 func (m move) finds(v reading) []rules.Label {
 	var out []rules.Label
 	if !m.sprint { // which is no move
@@ -202,8 +200,8 @@ func (m move) finds(v reading) []rules.Label {
 	return out
 }
 
-// typedPoints are points as people type them: "12.5, 30", "12.5 30", "(12.5; 30)". The first value is where to go, the
-// second by way of what. What is no point stays as it was typed, for the rules to say so.
+// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)". The second value is the way there. What is no point
+// stays, for the rules to refuse.
 func typedPoints(values []string) string {
 	to := strings.Join(pairs(values[0]), " ")
 	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {
@@ -233,7 +231,7 @@ type revealing struct {
 	at   []plane.Point
 }
 
-// readReveal reads such a draft of an infantry Unit, with places or without.
+// readReveal reads such a draft of an infantry Unit, with or without places.
 func readReveal(v reading, d draft) (r revealing, ok bool) {
 	p, there := v.Piece(rules.LabelIn(d.Partial, "ping"))
 	u, known := v.Cards().Find(d.Value("unit"))
@@ -243,7 +241,7 @@ func readReveal(v reading, d draft) (r revealing, ok bool) {
 	return revealing{ping: p, unit: u.Slug, at: rules.PointsIn(d.Partial, "at")}, true
 }
 
-// around offers to which side of its contact an infantry Unit stands.
+// around offers on which side of its contact an infantry Unit stands.
 func around(c *layout, d draft) {
 	r, ok := readReveal(c.v, d)
 	if !ok {
@@ -260,7 +258,7 @@ func around(c *layout, d draft) {
 	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)
 }
 
-// stagedAround are the places of a reveal, to be drawn; nil if the draft has none.
+// stagedAround draws the places of a reveal; nil if the draft has none.
 func stagedAround(v reading, d draft) *draw.Staged {
 	r, ok := readReveal(v, d)
 	if !ok || len(r.at) == 0 {

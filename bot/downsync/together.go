@@ -25,7 +25,7 @@ type step struct {
 	via []plane.Point
 }
 
-// steps are the moves of single bases if the first one goes there, the foremost first.
+// steps returns the moves of single bases if the first ends there, the foremost first.
 func (m move) steps(v reading, to plane.Point) []step {
 	if len(m.all) == 0 {
 		return []step{{m.ref, to, m.via}}
@@ -54,7 +54,7 @@ func (m move) steps(v reading, to plane.Point) []step {
 	return out
 }
 
-// tryTogether tries the bases one after another, each with those before it in their new places.
+// tryTogether tries one base after another, each with those before it in their new places.
 func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error) {
 	all := m.steps(v, to)
 	for i, s := range all {
@@ -73,8 +73,8 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 	return left, nil
 }
 
-// orders are what a draft is played as: itself, or a move for each base. The end of the activation goes with what leaves nothing to
-// do, in one press, which takes back in one too.
+// orders returns what a draft is played as: itself, or a move for each base. It ends an activation that has nothing left to do,
+// so that one undo takes back both.
 func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
 		return ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu))
@@ -91,7 +91,7 @@ func orders(c *layout, d draft) []string {
 	return []string{d.Partial.String()}
 }
 
-// ordered are the steps as orders, on of contacts in their activation.
+// ordered writes the steps as orders; on tells that contacts move in their activation.
 func ordered(all []step, on bool) []string {
 	if on {
 		return slices.Concat(each(all, goesOn)...)
@@ -99,7 +99,7 @@ func ordered(all []step, on bool) []string {
 	return each(all, func(s step) string { return rules.Move{What: s.ref, To: s.to}.Order() })
 }
 
-// goesOn is what a contact's activation is played as: all that it can do is to move once more.
+// goesOn is a contact's activation: all that it can do is to move once more.
 func goesOn(s step) []string {
 	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
 }
@@ -107,7 +107,7 @@ func goesOn(s step) []string {
 // All that has not moved may be sent the same way at once: a draft "everyone towards B4 upto 3" stands for a move of each
 // base, as far as it goes, the foremost first, so that none stands in another's way.
 
-// leastFar is what is worth a move.
+// leastFar is the shortest move worth proposing.
 const leastFar = 500
 
 // march is a draft that sends everyone.
@@ -116,7 +116,7 @@ type march struct {
 	upto plane.Inch
 }
 
-// readMarch reads "everyone towards B4 upto 3"; ok is false while it does not say where to.
+// readMarch reads "everyone towards B4 upto 3". ok is false while the goal is missing.
 func readMarch(d draft) (m march, ok bool) {
 	m = march{goal: d.Value("goal"), upto: rules.MostFar * 1000}
 	if n, err := strconv.Atoi(d.Value("far")); err == nil {
@@ -125,8 +125,8 @@ func readMarch(d draft) (m march, ok bool) {
 	return m, d.Verb() == rules.Everyone && m.goal != ""
 }
 
-// steps are the moves of single bases that it stands for, each tried with those before it in their new places. A piece that
-// finds no way stays, as do those for whom there is no room within bot.MostOrders.
+// steps returns the moves of single bases, each tried with those before it in their new places. Pieces without a way stay, as do
+// those beyond bot.MostOrders.
 func (m march) steps(v reading, menu game.Menu) []step {
 	var out []step
 	for _, l := range m.order(v, menu) {
@@ -158,7 +158,7 @@ func (m march) steps(v reading, menu game.Menu) []step {
 	return out
 }
 
-// order are the pieces, the nearest to the goal first.
+// order returns the pieces, the nearest to the goal first.
 func (m march) order(v reading, menu game.Menu) []rules.Label {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
 	out := rules.Movable(menu)
@@ -170,12 +170,12 @@ func (m march) order(v reading, menu game.Menu) []rules.Label {
 	return out
 }
 
-// isOnward tells whether the menu sends contacts on, which have moved already.
+// isOnward reports whether the menu sends contacts on, which have moved already.
 func isOnward(menu game.Menu) bool {
 	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == rules.Onward })
 }
 
-// moveOf is the move of that piece, of all its bases that have not moved.
+// moveOf moves all bases of a piece that have not moved.
 func moveOf(menu game.Menu, l rules.Label) move {
 	all := rules.MovableBases(menu, l)
 	m := move{ref: all[0], last: true}
@@ -201,7 +201,7 @@ func everyone(c *layout, d draft, placeholder game.Text) {
 	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), goals, 1, 1)
 }
 
-// marching offers to play what everyone's draft stands for, and to change it.
+// marching offers to play everyone's draft, and to change it.
 func marching(c *layout, d draft) {
 	m, ok := readMarch(d)
 	if !ok {
@@ -224,7 +224,6 @@ func marching(c *layout, d draft) {
 	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
 }
 
-// labelsOf are the pieces of the steps.
 func labelsOf(all []step) []rules.Label {
 	return withNew(nil, each(all, func(s step) rules.Label { return s.ref.Label })...)
 }
@@ -262,7 +261,7 @@ func marchText(v reading, menu game.Menu, d draft) string {
 // abreast is how much room is between two contacts of a formation.
 const abreast = 1000
 
-// formation offers to put all that do not stand yet at the front of their zone, round the way to the enemy's VIP.
+// formation offers to deploy all that is left at the front of the zone, around the way to the enemy's VIP.
 func formation(c *layout) {
 	var left []rules.Label
 	var taken []plane.Disc
@@ -297,7 +296,7 @@ func formation(c *layout) {
 	}
 }
 
-// frontPlaces are points of the seat's zone, its front before its back, the nearest to the way to the enemy's VIP first.
+// frontPlaces lists points of the zone, the front first, then the nearest to the way to the enemy's VIP.
 func frontPlaces(c *layout, l rules.Label) []plane.Point {
 	const step = 1000
 	zone, goal := c.v.Zone(l.Seat()), c.v.VIPs[2-l.Seat()]
@@ -312,7 +311,7 @@ func frontPlaces(c *layout, l rules.Label) []plane.Point {
 	return out
 }
 
-// inOrder are a slot's values as they are offered: of contacts to deploy those first that do not stand yet.
+// inOrder lists contacts to deploy, first those not yet placed.
 func inOrder(c *layout, options []string) []string {
 	stands := func(o string) bool {
 		_, _, ok := c.v.base(rules.Ref{Label: rules.Label(o)})

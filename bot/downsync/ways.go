@@ -21,13 +21,13 @@ type heading struct {
 	goal func(from plane.Point) plane.Point
 }
 
-// to is the goal that is the same from everywhere.
+// to is a goal that is the same from everywhere.
 func to(pt plane.Point) func(plane.Point) plane.Point {
 	return func(plane.Point) plane.Point { return pt }
 }
 
-// beside is the nearest place from there at which the piece's base is within 1" of the VIP or Control Objective, where it counts
-// (R25.4): not on it, so that others have room too, and not where another stands.
+// beside returns the nearest place where the base is within 1" of the goal and scores (R25.4): not on it, so that others have
+// room, and not on another base.
 func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	const within = 900 // a little less, as lengths are rounded
 	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
@@ -50,15 +50,15 @@ func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	return nearest
 }
 
-// free tells whether no base stands there but that which comes from the point.
+// free reports whether the only base there is the one that comes from the point.
 func free(c *layout, d plane.Disc, from plane.Point) bool {
 	return !slices.ContainsFunc(c.v.Pieces, func(q rules.Piece) bool {
 		return slices.ContainsFunc(q.Bases, func(b rules.Base) bool { return b.Point != from && plane.Gap(d, b.Disc()) == 0 })
 	})
 }
 
-// headings are what a piece that stands there can go towards: first where it scores, then the enemy's pieces, the
-// nearest first, then its own VIP, and the compass.
+// headings lists what a piece can go towards: where it scores, the enemy's pieces, the nearest first, its own VIP, and the
+// compass.
 func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 	seat := p.Seat
 	vip := func(word, name string, of game.Seat) heading {
@@ -83,15 +83,14 @@ func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 	return out
 }
 
-// foes are the enemy's pieces on the table, the nearest to the point first.
+// foes returns the enemy's pieces on the table, the nearest first.
 func foes(c *layout, seat game.Seat, from plane.Point) []rules.Piece {
 	out := those(c.v.Pieces, func(q rules.Piece) bool { return q.Seat != seat && len(q.Bases) > 0 })
 	sortBy(out, func(q rules.Piece) plane.Inch { return plane.Dist(from, q.Bases[0].Point) })
 	return out
 }
 
-// usual is what the side's last move went towards, which the next one probably does too; before there is any, the first of
-// the headings.
+// usual returns the heading of the side's last move, which the next one probably shares, or the first heading.
 func usual(c *layout, p rules.Piece, from plane.Point) heading {
 	all := headings(c, p, from)
 	for _, f := range slices.Backward(c.p.Facts) {
@@ -106,7 +105,7 @@ func usual(c *layout, p rules.Piece, from plane.Point) heading {
 	return all[0]
 }
 
-// aligned tells whether both points lie in the same direction from there, give or take two degrees.
+// aligned reports whether both points lie in the same direction, give or take two degrees.
 func aligned(from, x, y plane.Point) bool {
 	ax, ay := float64(x.X-from.X), float64(x.Y-from.Y)
 	bx, by := float64(y.X-from.X), float64(y.Y-from.Y)
@@ -114,13 +113,13 @@ func aligned(from, x, y plane.Point) bool {
 	return (ax != 0 || ay != 0) && (bx != 0 || by != 0) && turn < 2*math.Pi/180
 }
 
-// away is the point so far from there in that direction of the compass.
+// away returns the point so far off in that direction of the compass.
 func away(from plane.Point, wind int, far plane.Inch) plane.Point {
 	sin, cos := math.Sincos(float64(wind) * math.Pi / 4)
 	return plane.Point{X: from.X + plane.Inch(math.Round(float64(far)*sin)), Y: from.Y + plane.Inch(math.Round(float64(far)*cos))}
 }
 
-// outwards is a point beyond every edge in that direction.
+// outwards returns a point beyond every edge.
 func outwards(from plane.Point, wind int) plane.Point { return away(from, wind, 100*1000) }
 
 // Places said in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". They stand for a point, as far as the
@@ -129,7 +128,7 @@ func outwards(from plane.Point, wind int) plane.Point { return away(from, wind, 
 // fillers are words that change nothing.
 var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
 
-// towards finds the point that the words stand for; ok is false where they are none of those.
+// towards finds the point that the words stand for. ok is false if they stand for none.
 func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 	p, from, there := c.v.base(m.ref)
 	if !there || m.deploy {
@@ -161,7 +160,7 @@ func towards(c *layout, m move, typed string) (at plane.Point, ok bool) {
 	return at, ok
 }
 
-// goal is the place that a word names: a piece, a wind, a VIP.
+// goal returns the place that a word names: a piece, a wind, a VIP.
 func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point, bool) {
 	for i, name := range compass {
 		english := strings.ToLower(string(name))
@@ -195,7 +194,7 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 // mostSeen bounds how many enemies are named that see a place.
 const mostSeen = 3
 
-// outcome tells what it means for the move to end there.
+// outcome says what a move that ends there leads to.
 func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	p, b, ok := c.v.base(m.ref)
 	if !ok {
@@ -216,7 +215,7 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	return strings.Join(parts, " · ")
 }
 
-// inDetail is the outcome, and who sees the base there. That takes long to find out, so it is told of one place only.
+// inDetail adds who sees the base there. That takes long to compute, so only one place gets it.
 func inDetail(c *layout, m move, left plane.Inch) string {
 	p, b, _ := c.v.base(m.ref)
 	text := c.outcome(m, m.to, left)
@@ -226,7 +225,7 @@ func inDetail(c *layout, m move, left plane.Inch) string {
 	return text
 }
 
-// toScore says how far from there it is to where the side scores, or that it is there (R25.4).
+// toScore says how far it is from there to where the side scores (R25.4).
 func toScore(c *layout, seat game.Seat, d plane.Disc) string {
 	goals := c.v.Goals()
 	gap := plane.Gap(d, goals[2-seat])
@@ -239,10 +238,10 @@ func toScore(c *layout, seat game.Seat, d plane.Disc) string {
 	return c.v.Say("%s\" to where it scores", tenths(gap))
 }
 
-// far is the distance, in tenths of an inch: what people care about.
+// far returns the distance in tenths of an inch.
 func (c *layout) far(x, y plane.Point) plane.Inch { return tenths(plane.Dist(x, y)) }
 
-// exposure says from whom of the enemy a base that stands there is hidden, as far as terrain tells.
+// exposure says from whom of the enemy the base would be hidden, as far as terrain tells.
 func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	open, seen := watchers(c, p, b, at, most)
 	switch {
@@ -258,7 +257,7 @@ func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	return c.v.Say("in the open to %s", list(open))
 }
 
-// watchers are the enemies to whom the place is open, at most so many, the nearest first, and how many see it at all.
+// watchers returns the enemies to whom the place is open, the nearest first and at most enough, and how many see it at all.
 func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int) (open []rules.Label, seen int) {
 	g := c.v.Ground()
 	here := g.Body(plane.Disc{At: at, R: b.R}, infantry(c, p))
@@ -293,8 +292,8 @@ const cover = "cover"
 // coverWinds are in how many directions cover is looked for, at the end of the way and half-way.
 const coverWinds = 8
 
-// cover is of the places in reach that are open to the fewest enemies the one nearest to where the side scores; ok is false
-// if the base can go nowhere.
+// cover returns the place in reach that is open to the fewest enemies, and of those the nearest to where the side scores. ok is
+// false if the base can go nowhere.
 func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
 	fewest, near := most, plane.Inch(0)
 	for n := range 2 * coverWinds {
@@ -314,7 +313,7 @@ func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point
 	return best, ok
 }
 
-// infantry tells whether the piece is known to be infantry.
+// infantry reports whether the piece is known to be infantry.
 func infantry(c *layout, p rules.Piece) bool {
 	return !p.IsPing() && c.v.Cards().Must(p.Unit).Infantry()
 }

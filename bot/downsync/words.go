@@ -12,10 +12,10 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// contacts name contacts by their size.
+// contacts names contacts by size.
 var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
 
-// asks are the questions as their seat reads them.
+// asks words the questions for their seat.
 var asks = map[string]game.Text{
 	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
 	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
@@ -75,7 +75,7 @@ var (
 var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
 	"Emergency")
 
-// inEdition says the text as the edition's players do. Orders are not to be put through it: theirs are the same in both.
+// inEdition rewords a text for the edition. Orders are the same in both, so they must not go through it.
 func inEdition(edition, text string) string {
 	if edition == rules.Edition42 {
 		return emergency.Replace(text)
@@ -117,7 +117,7 @@ func rounded(args []any) []any {
 	return out
 }
 
-// tenthsAt is the place to a tenth of an inch.
+// tenthsAt rounds both coordinates.
 func tenthsAt(p plane.Point) plane.Point { return plane.Point{X: tenths(p.X), Y: tenths(p.Y)} }
 
 var (
@@ -137,7 +137,7 @@ var (
 	}
 )
 
-// each is what f gives of each.
+// each applies f to all.
 func each[T, U any](all []T, f func(T) U) []U {
 	out := make([]U, len(all))
 	for i, x := range all {
@@ -146,12 +146,12 @@ func each[T, U any](all []T, f func(T) U) []U {
 	return out
 }
 
-// those are the ones that ok holds for.
+// those returns the ones for which ok holds.
 func those[T any](all []T, ok func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
 }
 
-// withNew adds those that are not there yet.
+// withNew adds those that are missing.
 func withNew[T comparable](all []T, more ...T) []T {
 	for _, x := range more {
 		if !slices.Contains(all, x) {
