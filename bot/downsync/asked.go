@@ -241,10 +241,7 @@ func hint(v reading, a table.OpenAsk) string {
 
 // askedAlike says why a question with one answer comes, if leaving it out would tell a secret.
 func askedAlike(v reading) string {
-	if v.Secrecy == rules.Open {
-		return ""
-	}
-	return v.Text(" You are asked all the same, so that the enemy learns nothing from it.")
+	return v.when(v.Secrecy != rules.Open, " You are asked all the same, so that the enemy learns nothing from it.")
 }
 
 // tokensLeft counts the tokens of the base that is hit: if one fails, another may follow.

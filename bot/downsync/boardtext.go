@@ -227,14 +227,6 @@ func baseState(v reading, b rules.Base) string {
 	return s
 }
 
-// when returns the text if is holds, else "".
-func (v reading) when(is bool, text game.Text) string {
-	if !is {
-		return ""
-	}
-	return v.Text(text)
-}
-
 // goalName names the VIP of a side, or its Control Objective.
 func (v reading) goalName(s game.Seat) string {
 	if v.Rules != rules.Edition42 {

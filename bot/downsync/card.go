@@ -73,7 +73,7 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 
 // closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
-	v := reading{Language: f.lang}
+	v := reading{voice: voice{f.lang}}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
@@ -168,10 +168,7 @@ func cardHead(v reading, names []string) string {
 
 // endedIn says when a match ended; "" if it ended during set-up.
 func endedIn(v reading) string {
-	if v.Turn == 0 {
-		return ""
-	}
-	return v.Say(" It ended in Round %d, Turn %d.", v.Round, v.Turn)
+	return v.when(v.Turn > 0, " It ended in Round %d, Turn %d.", v.Round, v.Turn)
 }
 
 // letter is the side's, with which its pieces' labels begin.

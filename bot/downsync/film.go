@@ -60,7 +60,7 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 		out.Sides[i] = v.(rules.View)
 	}
 	out.Truth = t.Truth.(rules.View)
-	out.Note = of(reading{View: out.Truth, Language: f.lang}).caption(t.Facts)
+	out.Note = of(reading{View: out.Truth, voice: voice{f.lang}}).caption(t.Facts)
 	return out, nil
 }
 
@@ -115,7 +115,7 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{View: d.Truth, Language: f.lang}
+	v := reading{View: d.Truth, voice: voice{f.lang}}
 	head := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
 		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)

@@ -101,14 +101,14 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 // reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
 type reading struct {
 	rules.View
-	lang.Language
+	voice
 	look draw.Look
 }
 
 // reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), f.lang, look(f, place.Theme)}
+	return reading{v.(rules.View), voice{f.lang}, look(f, place.Theme)}
 }
 
 // base finds a base. ok is false if it is not on the table.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -20,12 +19,12 @@ const maxTold = 2600
 
 // teller words facts with the cards and in the edition of the match.
 type teller struct {
-	lang.Language
+	voice
 	cards   *cards.Catalogue
 	edition string
 }
 
-func of(v reading) teller { return teller{v.Language, v.Cards(), v.Rules} }
+func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
@@ -148,10 +147,7 @@ var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6",
 func (w teller) startRolled(f rules.StartRolled) string {
 	a, b := f.Dice[0], f.Dice[1]
 	s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
-	if a[0]+a[1] == b[0]+b[1] {
-		s += " " + w.Text("A tie: both roll again.")
-	}
-	return s
+	return strings.TrimSpace(s + " " + w.when(a[0]+a[1] == b[0]+b[1], "A tie: both roll again."))
 }
 
 func (w teller) ended(f rules.Ended) string {
@@ -167,13 +163,9 @@ func (w teller) planned(f rules.Planned) string {
 
 // began names the edition and unusual options.
 func (w teller) began(f rules.Began) string {
-	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy)))
-	if f.Rules != "" && f.Rules != rules.Editions[0] {
-		s += w.Say(", rules %s", f.Rules)
-	}
-	if f.Map != "" && f.Map != "plain" {
-		s += w.Say(", on %s", mapName(f.Map))
-	}
+	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy))) +
+		w.when(f.Rules != "" && f.Rules != rules.Editions[0], ", rules %s", f.Rules) +
+		w.when(f.Map != "" && f.Map != "plain", ", on %s", mapName(f.Map))
 	var rest []string
 	for _, option := range f.Options {
 		if rounds, ok := inRounds(w.Language, option); ok {

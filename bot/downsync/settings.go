@@ -100,7 +100,7 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{before, f.lang, look(f, "")}
+	v := reading{before, voice{f.lang}, look(f, "")}
 	pic, err := paint(f, v).Preview(before)
 	if err != nil {
 		return bot.Notice{}, err
