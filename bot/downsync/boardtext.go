@@ -44,15 +44,12 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var lines []string
-	add := func(format game.Text, args ...any) { lines = append(lines, v.Say(format, args...)) }
+	lines := []string{v.Say("**Round %d, Turn %d**", v.Round, v.Turn),
+		v.Say("A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP.", v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax),
+		v.Say("downsync.board.board-table", v.Table.X, v.Table.Y)}
 	if v.Round == 0 {
-		add("**Set-up**")
-	} else {
-		add("**Round %d, Turn %d**", v.Round, v.Turn)
+		lines[0] = v.Text("**Set-up**")
 	}
-	add("A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP.", v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
-	add("downsync.board.board-table", v.Table.X, v.Table.Y)
 	if o["what"] == boardTerrain {
 		lines = append(lines, terrainLines(v, from)...)
 	} else {
@@ -105,8 +102,8 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	}
 	var out stands
 	for _, p := range v.Pieces {
-		if p.Seat == max(seat, 1) {
-			for _, b := range p.Bases {
+		for _, b := range p.Bases {
+			if p.Seat == max(seat, 1) {
 				out = append(out, stand{b.Disc(), baseOf(p, b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
 			}
 		}
@@ -116,16 +113,12 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 
 // nearest returns the stand nearest to a disc, leaving out the piece itself.
 func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
-	best, found := stand{}, false
-	for _, s := range ss {
-		if s.ref.Label != "" && s.ref.Label == not.Label {
-			continue
-		}
-		if !found || plane.Gap(s.Disc, to) < plane.Gap(best.Disc, to) {
-			best, found = s, true
-		}
+	others := those(ss, func(s stand) bool { return s.ref.Label == "" || s.ref.Label != not.Label })
+	if len(others) == 0 {
+		return stand{}, false
 	}
-	return best, found
+	sortBy(others, func(s stand) plane.Inch { return plane.Gap(s.Disc, to) })
+	return others[0], true
 }
 
 // bearing says how far and in which direction a disc is; "" if there is nothing to tell it from.
@@ -218,11 +211,11 @@ func pieceState(v reading, p rules.Piece) string {
 
 func baseState(v reading, b rules.Base) string {
 	s := v.when(b.Stun, ", stunned") + v.when(b.Stealth, ", hidden by Stealth") + v.when(b.Tagged || b.Locked, ", its DEF lowered")
-	if b.CM != nil && *b.CM > 0 {
-		s += v.Say(", %d CM", *b.CM)
+	if b.CM != nil {
+		s += v.when(*b.CM > 0, ", %d CM", *b.CM)
 	}
-	if b.Hardened != nil && *b.Hardened > 0 {
-		s += v.Say(", %d Hardened", *b.Hardened)
+	if b.Hardened != nil {
+		s += v.when(*b.Hardened > 0, ", %d Hardened", *b.Hardened)
 	}
 	return s
 }

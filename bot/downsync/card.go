@@ -179,10 +179,7 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
 		return t.Text("a draw")
 	}
-	winner := names[0]
-	if r.Rank[1] < r.Rank[0] {
-		winner = names[1]
-	}
+	winner := names[slices.Index(r.Rank, slices.Min(r.Rank))]
 	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
 }
 
@@ -197,28 +194,19 @@ func whoActs(f Forms, p table.Public) string {
 
 // askedLines lists the open questions as everybody sees them.
 func askedLines(f Forms, m table.Meta, asked []table.Asked) []string {
-	var lines []string
-	for _, a := range asked {
-		line := f.lang.Say("▶ <@%s> %s", m.Users[a.Seat-1], f.lang.Text(publicAsk[a.Name]))
-		if !a.By.IsZero() {
-			line += f.lang.Say(", time ends <t:%d:R>", a.By.Unix())
-		} else if a.Left > 0 {
-			line += f.lang.Text(", the clock stands")
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	v := voice{f.lang}
+	return each(asked, func(a table.Asked) string {
+		return v.Say("▶ <@%s> %s", m.Users[a.Seat-1], v.Text(publicAsk[a.Name])) +
+			v.when(!a.By.IsZero(), ", time ends <t:%d:R>", a.By.Unix()) + v.when(a.By.IsZero() && a.Left > 0, ", the clock stands")
+	})
 }
 
 // opened lists what neither side ever revealed.
 func opened(v reading) string {
-	var lines []string
-	for s := game.Seat(1); s <= 2; s++ {
-		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
-			lines = append(lines, v.Say("Never revealed by %s: %s.", letter(s), unitList(v.Cards(), left)))
-		}
-	}
-	return strings.Join(lines, "\n")
+	return paragraph(each([]game.Seat{1, 2}, func(s game.Seat) string {
+		left := v.Reserves[game.Player(s).String()]
+		return v.when(len(left) > 0, "Never revealed by %s: %s.", letter(s), unitList(v.Cards(), left))
+	})...)
 }
 
 // cardRolls and consoleRolls are how many rolls of the running turn are shown as dice on a public card, on a console.

@@ -94,13 +94,13 @@ const recent, recentLines = 24, 6
 // askOf returns the question of that id, or with "" the one that holds the match up.
 func askOf(p table.Private, id string) (table.OpenAsk, bool) {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id || id == "" && !a.Standing })
-	if i < 0 && id != "" {
+	switch {
+	case i >= 0:
+		return p.Asks[i], true
+	case id != "":
 		return askOf(p, "")
 	}
-	if i < 0 {
-		return table.OpenAsk{}, false
-	}
-	return p.Asks[i], true
+	return table.OpenAsk{}, false
 }
 
 // fits reports whether the draft answers the question and leaves something to choose or to think about.
@@ -114,26 +114,18 @@ func consoleHead(p table.Private, v reading) string {
 			v.Say("Victory Points: you %d, your opponent %d.", v.VP.Of(p.Seat),
 				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + strings.TrimSpace(lastScore(v, p.Facts)+"\n"+opened(v))
 	}
-	head := v.Say("## You are %s", letter(p.Seat))
-	if v.Round > 0 {
-		head += v.Say(" · Round %d, Turn %d", v.Round, v.Turn)
-	}
-	lines := []string{head, v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
+	lines := []string{v.Say("## You are %s", letter(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
+		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
 	if s := lastScore(v, p.Facts); s != "" {
 		lines = append(lines, "-# "+s)
 	}
-	if len(v.Reserve) > 0 {
-		lines = append(lines, v.Say("-# In Reserve: %s", unitList(v.Cards(), v.Reserve)))
-	}
+	lines = append(lines, v.when(len(v.Reserve) > 0, "-# In Reserve: %s", unitList(v.Cards(), v.Reserve)))
 	for _, r := range v.Riders {
 		if r.Seat == p.Seat {
 			lines = append(lines, aboard(v, r))
 		}
 	}
-	if v.Passing != "" {
-		lines = append(lines, v.Say("🔕 %s", v.Text(passingFor[v.Passing])))
-	}
-	return strings.Join(lines, "\n")
+	return paragraph(append(lines, v.when(v.Passing != "", "🔕 %s", v.Text(passingFor[v.Passing])))...)
 }
 
 // lastScore tells when and how somebody scored last.
@@ -219,11 +211,8 @@ func begun(c *layout, d draft) string {
 	if d.Verb() == "reveal" && d.Value("unit") != "" {
 		said = v.Say("%s is revealed as %s", pieceName(c, subject(d.Choice)), value(c, d.Value("unit")))
 	}
-	text := "**" + said + "**"
-	if _, hidden := chance(c, d, false); hidden {
-		text += "\n" + v.Text("-# A chance from … to … depends on tokens that the enemy may have hidden.")
-	}
-	return text
+	_, hidden := chance(c, d, false)
+	return paragraph("**"+said+"**", v.when(hidden, "-# A chance from … to … depends on tokens that the enemy may have hidden."))
 }
 
 // spoken words an order, whole or begun: the action, then what was chosen for it.
@@ -266,23 +255,16 @@ func revealText(v reading, d draft) string {
 
 // waitText says who is asked. Only the player's own console says that their sealed answer is in.
 func waitText(f Forms, p table.Private) string {
-	lines := []string{f.lang.Text("### Nothing is asked of you")}
-	others := slices.Clone(p.Asked)
-	for i, a := range p.Asked {
-		switch {
-		case a.Seat != p.Seat:
-			continue
-		case !a.Window:
-			lines[0] = f.lang.Text("downsync.turn.sealed-in")
-		case a.By.IsZero():
-			lines[0] = f.lang.Text("downsync.turn.answer-in")
-		default:
-			lines[0] = f.lang.Text("downsync.turn.answer-in") + f.lang.Say(" It closes <t:%d:R> at the latest.", a.By.Unix())
-		}
-		others = slices.Delete(others, i, i+1)
-		break
+	head := f.lang.Text("### Nothing is asked of you")
+	own := slices.IndexFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat })
+	if own >= 0 && !p.Asked[own].Window {
+		head = f.lang.Text("downsync.turn.sealed-in")
+	} else if own >= 0 {
+		by := p.Asked[own].By
+		head = f.lang.Text("downsync.turn.answer-in") + voice{f.lang}.when(!by.IsZero(), " It closes <t:%d:R> at the latest.", by.Unix())
 	}
-	return strings.Join(append(lines, askedLines(f, p.Meta, others)...), "\n")
+	others := those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
+	return paragraph(append([]string{head}, askedLines(f, p.Meta, others)...)...)
 }
 
 // bound reports whether the seat is in its own Turn and can take nothing back.
