@@ -30,8 +30,7 @@ func mustFont(ttf []byte) *truetype.Font {
 	return f
 }
 
-// canvas is a drawing context with its faces, for one goroutine at a time. Its units are the pixels of the 1200 px
-// picture, which it scales by unit.
+// canvas is a drawing context for one goroutine at a time. Its units are the pixels of the 1200 px picture, scaled by unit.
 type canvas struct {
 	*gg.Context
 	img    *image.RGBA
@@ -58,7 +57,6 @@ type faceKey struct {
 	size float64
 }
 
-// wordKey is a word in a face.
 type wordKey struct {
 	faceKey
 	word string
@@ -86,7 +84,6 @@ var idle struct {
 	list []*canvas
 }
 
-// maxIdle bounds them.
 const maxIdle = 6
 
 // take returns a canvas of that height, in units, with the colours of a picture of so many sides and no board on it yet.

@@ -51,7 +51,6 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 	return out
 }
 
-// legend explains the signs of the picture below it.
 func legend(c *canvas, s Scene) {
 	for i, line := range rows(s.Legend) {
 		x, y := float64(margin), c.field.y1+cardsHigh(s.Cards)+float64(margin+i*legendRow+legendRow/2-4)
@@ -66,7 +65,6 @@ func legend(c *canvas, s Scene) {
 	}
 }
 
-// key draws the sign of a legend's entry.
 func key(c *canvas, k Key, x, y float64) {
 	const r = signSize / 2
 	square := polygon{{x, y - r}, {x + 2*r, y - r}, {x + 2*r, y + r}, {x, y + r}}
@@ -110,7 +108,6 @@ func cardsHigh(cards []Card) float64 {
 	return float64((len(cards)+cardsAcross-1)/cardsAcross) * cardRow
 }
 
-// cards draws the scene's cards in rows below the board.
 func cards(c *canvas, s Scene) {
 	for i, k := range s.Cards {
 		in := min(cardsAcross, len(s.Cards)-i/cardsAcross*cardsAcross) // cards in this row

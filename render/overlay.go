@@ -27,8 +27,8 @@ type Path struct {
 	Note  string  // at its end
 }
 
-// Field is an area laid over the board: outlines filled by the even-odd rule, in which holes go the other way round, or
-// else the union of circles.
+// Field is an area laid over the board: outlines filled by the even-odd rule, with holes the other way round, or a union of
+// circles.
 type Field struct {
 	Side   Side
 	X, Y   [][]float64 // outlines
@@ -103,7 +103,6 @@ func within(circles []Circle, own int, x, y float64) bool {
 	return false
 }
 
-// ring draws a distance.
 func ring(c *canvas, r Ring) {
 	x, y := xy(c, r.X, r.Y)
 	c.DrawCircle(x, y, r.R*c.scale)

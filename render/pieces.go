@@ -77,7 +77,7 @@ func nearTo(c *canvas, p Spot) {
 	c.stroke(c.scheme.sides[p.Side], 2.5*c.fine, 4*c.fine, 5*c.fine)
 }
 
-// spotLabel writes a spot's label beside it, with a star if a base hides the spot's own.
+// spotLabel writes a spot's label, with a star if a base hides the spot's own.
 func spotLabel(c *canvas, p Spot, discs []Disc) {
 	x, y := xy(c, p.X, p.Y)
 	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
@@ -209,7 +209,6 @@ type Stroke struct {
 	At [][2]float64
 }
 
-// name is the glyph's, also of none.
 func (g *Glyph) name() string {
 	if g == nil {
 		return ""

@@ -58,7 +58,6 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	return r.out.add(r.frame.Pix, hundredths)
 }
 
-// Len is the number of bytes so far.
 func (r *Reel) Len() int { return r.out.out.Len() }
 
 // GIF ends the animation and returns it.

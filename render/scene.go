@@ -285,14 +285,13 @@ func (s Scene) sides() Side { return slices.Max(s.allSides()) }
 
 // allSides lists the sides of everything in the scene; the scores go up to the highest side.
 func (s Scene) allSides() []Side {
-	return slices.Concat([]Side{s.Active, Side(len(s.Scores))}, each(s.Zones, func(x Zone) Side { return x.Side }),
-		each(s.Spots, func(x Spot) Side { return x.Side }), each(s.Discs, func(x Disc) Side { return x.Side }),
-		each(s.Paths, func(x Path) Side { return x.Side }), each(s.Fields, func(x Field) Side { return x.Side }),
-		each(s.Rings, func(x Ring) Side { return x.Side }), each(s.Cards, func(x Card) Side { return x.Side }),
-		each(s.Legend, func(x Key) Side { return x.Disc.side() }))
+	return slices.Concat([]Side{s.Active, Side(len(s.Scores))}, sidesOf(s.Zones, func(x Zone) Side { return x.Side }),
+		sidesOf(s.Spots, func(x Spot) Side { return x.Side }), sidesOf(s.Discs, func(x Disc) Side { return x.Side }),
+		sidesOf(s.Paths, func(x Path) Side { return x.Side }), sidesOf(s.Fields, func(x Field) Side { return x.Side }),
+		sidesOf(s.Rings, func(x Ring) Side { return x.Side }), sidesOf(s.Cards, func(x Card) Side { return x.Side }),
+		sidesOf(s.Legend, func(x Key) Side { return x.Disc.side() }))
 }
 
-// side is the disc's, also of none.
 func (d *Disc) side() Side {
 	if d == nil {
 		return 0
@@ -300,7 +299,7 @@ func (d *Disc) side() Side {
 	return d.Side
 }
 
-func each[T any](list []T, side func(T) Side) (out []Side) {
+func sidesOf[T any](list []T, side func(T) Side) (out []Side) {
 	for _, x := range list {
 		out = append(out, side(x))
 	}

@@ -69,7 +69,6 @@ func (s Sheet) String() string {
 	return b.String()
 }
 
-// String writes the cell as text.
 func (c Cell) String() string {
 	switch {
 	case c.Disc != nil:
@@ -295,7 +294,6 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 	}
 }
 
-// stat draws a figure in a box under its name.
 func stat(c *canvas, s Stat, x, y float64) {
 	w := cellWidth(c, Cell{Stat: &s})
 	c.DrawRoundedRectangle(x, y-51, w, 102, 8)

@@ -15,8 +15,8 @@ const (
 	wordGap  = 7.0 // beside a label or a note, so that two in a row do not look like one word
 )
 
-// tags writes each disc's label and chips beside it, and then its note where there is room left. No two overlap, none lies
-// on a disc, and none on a roof if there is other room.
+// tags writes each disc's label and chips beside it, then its note if there is room. None overlap or lie on a disc, and none on a
+// roof if there is other room.
 func tags(c *canvas, discs []Disc) {
 	at := make([]box, len(discs)) // of the label and what stands in a row with it
 	for i, d := range discs {
@@ -40,8 +40,8 @@ var directions = func() (out [][2]float64) {
 	return out
 }()
 
-// room finds a place beside something of radius r for the first of these sizes that fits. It tries the nearest distances
-// first and avoids everything placed so far and the boxes in off. which is the size that fits.
+// room finds the place nearest to something of radius r for the first of the sizes that fits. It avoids everything placed so far
+// and the boxes in off. which is the size that fits.
 func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
 	for _, far := range reach {
 		for i, size := range sizes {
@@ -75,8 +75,8 @@ var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165
 // leader is the distance from which a line joins a label to its disc, units.
 const leader = 16.0
 
-// tag places and draws a disc's label and chips, and returns the label's row. A label without room anywhere lies on its
-// disc. The box is empty if even that place is taken.
+// tag draws a disc's label and chips and returns the label's row. Without room anywhere it lies on its disc; the box is empty if
+// even that is taken.
 func tag(c *canvas, d Disc) box {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
@@ -196,8 +196,8 @@ func note(c *canvas, d Disc, tag box) {
 	}
 }
 
-// label places words beside something of radius r, with that much room before them, and returns their box. It leaves them
-// out where there is no room, as the text beside the picture repeats them.
+// label writes words beside something of radius r, with that much room before them, and returns their box. Without room it leaves
+// them out, as the text beside the picture repeats them.
 func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
 	face(c, true, size)
 	sizes := [][2]float64{{before + c.width(s), size * 1.05}}

@@ -114,7 +114,6 @@ func (p polygon) scatter(gap, deep float64, do func(x, y float64, bits uint32)) 
 	}
 }
 
-// mixed hashes a number.
 func mixed(v uint32) uint32 {
 	v = (v ^ v>>16) * 0x7feb352d
 	v = (v ^ v>>15) * 0x846ca68b

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Theme is how a picture looks. No meaning depends on it: a shape or a letter repeats what a colour says. The bases of
-// sides differ in shape: a circle, an octagon, a square, a hexagon and a pentagon.
+// Theme is how a picture looks. No meaning depends on its colours: shapes and letters repeat them, and each side's bases have a
+// shape.
 type Theme string
 
 // Themes: a dark one, a light one, and a dark one whose colours stay apart for readers who see little of red, of green
@@ -101,8 +101,8 @@ func init() {
 	}
 }
 
-// schemeOf returns the colours of a theme for a picture of so many sides, or nil if there is no such theme or there are too
-// many sides. Two sides have a palette of their own, which has more shades.
+// schemeOf returns the colours for a picture of so many sides, or nil for unknown themes or too many sides. Two sides have their
+// own palette, with more shades.
 func schemeOf(t Theme, sides Side) *scheme {
 	switch l := schemes[t]; {
 	case l == nil || sides > MaxSides:
@@ -224,8 +224,8 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
 }
 
-// nearestOf maps 15-bit colours to entries of the palette. A colour of the palette maps to its own entry. Where two of them
-// share 15 bits, the first one wins, which is the theme's own.
+// nearestOf maps 15-bit colours to palette entries. Palette colours map to themselves; where two share 15 bits, the theme's own
+// wins.
 func nearestOf(palette color.Palette) []uint8 {
 	table := make([]uint8, 1<<15)
 	for i := range table {
@@ -289,7 +289,6 @@ func indexed(c *canvas, frame *image.Paletted) {
 	}
 }
 
-// index finds each pixel's palette entry.
 func index(to, rgba, table []uint8) {
 	for i := range to {
 		p := rgba[i*4 : i*4+3 : i*4+3]
