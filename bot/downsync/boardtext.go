@@ -16,12 +16,6 @@ import (
 // The board as words, for whoever does not look at pictures: what stands where, with the distance from edge to edge and
 // the direction from a piece of the reader's. North is the table's far side, that of B.
 
-// What /board text can tell.
-const (
-	boardPieces, boardTerrain = "pieces", "terrain"
-	viewMine, viewPublic      = "mine", "public"
-)
-
 func boardCommand() bot.Command {
 	return bot.Command{Name: "board", Description: "The board in words",
 		Sub: []bot.Command{{Name: "text", Description: "What stands where, with distances and directions; for your eyes only",
@@ -29,9 +23,9 @@ func boardCommand() bot.Command {
 				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
 					Kind: bot.StringOption},
 				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: bot.StringOption,
-					Choices: choices(boardPieces, boardTerrain)},
+					Choices: choices("pieces", "terrain")},
 				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
-					Choices: choices(viewMine, viewPublic)},
+					Choices: choices("mine", "public")},
 			}}}}
 }
 
@@ -50,7 +44,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	if v.Round == 0 {
 		lines[0] = v.Text("**Set-up**")
 	}
-	if o["what"] == boardTerrain {
+	if o["what"] == "terrain" {
 		lines = append(lines, terrainLines(v, from)...)
 	} else {
 		for _, s := range []game.Seat{max(seat, 1), 3 - max(seat, 1)} {

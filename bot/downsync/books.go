@@ -370,11 +370,8 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 		return bot.Message{}, err
 	}
 	pic, err := look(f, "").Preview(before)
-	if err != nil {
-		return bot.Message{}, err
-	}
 	return withPicture(f.lang.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.lang.Text(m.About),
-		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), nil
+		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
 }
 
 func noMap(typed string) error {
@@ -399,8 +396,5 @@ func atlas(f Forms, c rules.Config) (bot.Message, error) {
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
 	}
 	pic, err := look(f, "").Atlas(f.lang.Text("Battlefields"), all)
-	if err != nil {
-		return bot.Message{}, err
-	}
-	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), nil
+	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), err
 }

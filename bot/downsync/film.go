@@ -17,18 +17,10 @@ import (
 // The past of a match: a moment of it as its reader saw it then; and of a match that is over, stills, the contact sheet and
 // the film, which show what nobody saw.
 
-// Ways to show a step of a match that is over: all sides on one picture, or one of them.
-const (
-	stillAll   = "all"
-	stillTruth = "truth"
-	stillA     = "A"
-	stillB     = "B"
-)
-
 // Stills are the ways to show a step of a match that is over, the usual one first.
 func (Forms) Stills() []bot.Choice {
-	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: stillAll}, {Name: "truth: as it was", Value: stillTruth},
-		{Name: "A: as side A saw it", Value: stillA}, {Name: "B: as side B saw it", Value: stillB}}
+	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: "all"}, {Name: "truth: as it was", Value: "truth"},
+		{Name: "A: as side A saw it", Value: "A"}, {Name: "B: as side B saw it", Value: "B"}}
 }
 
 // PrivateThen is the match as it stood for the seat.
@@ -95,10 +87,8 @@ func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notic
 func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
 	var last draw.Frame
 	png, err := look(f, "").ContactSheet(f.drawn(film, &last))
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	return bot.Notice{Message: withPicture(f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of), png)}, nil
+	text := f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
+	return bot.Notice{Message: withPicture(text, png)}, err
 }
 
 // Still is a step of the match.
@@ -108,19 +98,16 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 		return bot.Notice{}, err
 	}
 	drawn := look(f, "").Still
-	if i := slices.Index([]string{stillTruth, stillA, stillB}, which); i >= 0 {
+	if i := slices.Index([]string{"truth", "A", "B"}, which); i >= 0 {
 		drawn = func(d draw.Frame) ([]byte, error) { return look(f, "").Board(d, i) }
 	}
 	png, err := drawn(d)
-	if err != nil {
-		return bot.Notice{}, err
-	}
 	v := reading{View: d.Truth, voice: voice{f.lang}}
 	head := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
 		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
-	return bot.Notice{Message: withPicture(paragraph(head, of(v).latest(t.Facts)), png)}, nil
+	return bot.Notice{Message: withPicture(paragraph(head, of(v).latest(t.Facts)), png)}, err
 }
 
 // maxCaption is more than has room below a board, in characters.

@@ -200,22 +200,11 @@ func suspected(v reading, s rules.Suspect) string {
 
 // Showing: a seat may have things laid over its board, privately and from what it knows. An onlooker gets the words.
 
-// What can be shown.
-const (
-	showReach  = "reach"
-	showRange  = "range"
-	showThreat = "threat"
-	showPlans  = "plans"
-	showFight  = "fight"
-	showForces = "forces"
-	showCard   = "card"
-)
-
 func showCommand() bot.Command {
 	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
 		Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
-				Choices: choices(showReach, showRange, showThreat, showPlans, showFight, showForces, showCard)},
+				Choices: choices("reach", "range", "threat", "plans", "fight", "forces", "card")},
 			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
 				Kind: bot.StringOption}}}
 }
@@ -223,10 +212,10 @@ func showCommand() bot.Command {
 // shown answers with a picture and the same in words.
 func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	switch o["what"] {
-	case showForces:
+	case "forces":
 		return answer{v.Text("The forces, as far as you know:") + "\n" + v.look.Alt(v.View),
 			func() (render.Private, error) { return v.look.PrivateSheet(v.View) }}, nil
-	case showCard:
+	case "card":
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return answer{}, err
@@ -235,12 +224,12 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 			png, err := render.DrawSheet(v.look.Card(u))
 			return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
 		}}, nil
-	case showThreat:
+	case "threat":
 		s := v.look.ShowThreat(v.View)
 		return overBoard(f, v, s, threatText(v, s.Threat)), nil
-	case showPlans:
+	case "plans":
 		return overBoard(f, v, v.look.ShowPlans(), plansText(v)), nil
-	case showFight:
+	case "fight":
 		s, ok := draw.ShowFight(v.View)
 		if !ok {
 			return answer{}, game.Errorf("There is no fight now: expected a Reaction Engagement, or somebody acting")
@@ -255,7 +244,7 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	if r == (rules.Ref{}) {
 		return answer{}, game.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
 	}
-	if o["what"] == showReach {
+	if o["what"] == "reach" {
 		s, err := v.look.ShowReach(v.View, r)
 		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", name(v, r),
 			speed(v, r))), err

@@ -34,10 +34,7 @@ func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
 	pic, err := paint(f, r.view).Public(r.view.View)
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, nil
+	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
 }
 
 // RulingOwn explains the nth fact that the seat was told, on its own board of then.

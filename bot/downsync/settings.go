@@ -3,9 +3,9 @@ package downsync
 import (
 	"cmp"
 	"crypto/rand"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	random "math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,19 +121,12 @@ const maxSeeds = 20
 // drawn picks a random map that suits the other settings.
 func drawn(c rules.Config) rules.Config {
 	for range maxSeeds {
-		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
+		c.Map = fmt.Sprintf("%s:%d", maps.Random, random.IntN(1_000_000)) // small, to be said and typed
 		if c.CheckSettings() == nil {
 			break
 		}
 	}
 	return c
-}
-
-// newSeed is for a random map; small enough to be said and typed.
-func newSeed() uint32 {
-	var raw [4]byte
-	_, _ = rand.Read(raw[:]) // documented never to fail
-	return binary.LittleEndian.Uint32(raw[:]) % 1_000_000
 }
 
 // Summary names the settings in a few words.

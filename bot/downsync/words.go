@@ -90,10 +90,7 @@ func inEdition(edition, text string) string {
 
 // mission names what is fought for.
 func mission(edition string) game.Text {
-	if edition == rules.Edition42 {
-		return "Control Objectives"
-	}
-	return "VIP Capture"
+	return word(edition == rules.Edition42, "Control Objectives", "VIP Capture")
 }
 
 // Lengths and places are said to a tenth of an inch: a table and a thumb are no more exact. What is exact stands in orders,
