@@ -194,24 +194,17 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 
 // confirm labels the button that plays a staged order.
 func confirm(d draft) game.Text {
-	switch verb := d.Verb(); {
-	case verb == rules.Onward:
-		return "Move there, then end"
-	case verb == "move" || verb == rules.Together || verb == "act move":
-		return "Move there"
-	case verb == "deploy":
-		return "Deploy there"
-	case verb == "reveal":
-		return "Reveal it"
+	switch {
 	case d.Has("ambush"):
 		return "Reveal it in Ambush"
 	case d.Value("use") == "scan":
 		return "Scan"
-	case verb == "act":
-		return "Attack"
 	}
-	return "Do it"
+	return cmp.Or(confirms[d.Verb()], "Do it")
 }
+
+var confirms = map[string]game.Text{rules.Onward: "Move there, then end", "move": "Move there", rules.Together: "Move there",
+	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", "act": "Attack"}
 
 // label names a choice.
 func (c *layout) label(ch order.Choice) string {

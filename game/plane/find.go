@@ -33,11 +33,11 @@ func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 
 // never returns why no path at all, however long, can lead from from to to.
 func (g *Ground) never(m Mover, from, to Point) *Stop {
-	for _, stay := range [2]Path{{to, to}, {from, from}} {
-		if (&Trip{}).offTable(g, m, stay) {
-			return &Stop{Why: StopTable, At: stay[0]}
+	for _, at := range [2]Point{to, from} {
+		if !g.Table.Holds(Disc{at, m.R}) {
+			return &Stop{Why: StopTable, At: at}
 		}
-		if s := g.blocks(m, from, stay[0], stay[0]); s != nil {
+		if s := g.blocks(m, from, at, at); s != nil {
 			return s
 		}
 	}

@@ -259,18 +259,14 @@ func (r *prepared) touch() {
 
 // gap returns the distance of an outside point from the part, and 0 inside.
 func (p *part) gap(c vec) float64 {
-	least, in := c.minus(p.rim[0]).length(), true
+	least, in := math.Inf(1), true
 	for i, b := range p.rim {
 		a := p.rim[(i+len(p.rim)-1)%len(p.rim)]
-		way := b.minus(a)
-		if way.cross(c.minus(a)) < 0 {
-			in = false
-		}
-		t := min(max(c.minus(a).dot(way)/way.dot(way), 0), 1)
-		least = min(least, c.minus(a.to(b, t)).length())
+		in = in && b.minus(a).cross(c.minus(a)) >= 0
+		least = min(least, c.toSeg2(a, b))
 	}
 	if in {
 		return 0
 	}
-	return least
+	return math.Sqrt(least)
 }

@@ -105,17 +105,7 @@ func (s Polygon) keepsOut(o Polygon) bool {
 
 // depth returns how far a base that touches the outline reaches into it, at most the base's diameter.
 func (s Polygon) depth(d Disc) Inch {
-	c, least := toVec(d.At), math.Inf(1)
-	for i := range s {
-		p, q := s.edge(i)
-		a, way := toVec(p), toVec(q).minus(toVec(p))
-		t := min(max(c.minus(a).dot(way)/way.dot(way), 0), 1)
-		least = min(least, c.minus(a.plus(way.times(t))).length())
-	}
-	if !s.Contains(d.At) {
-		least = -least
-	}
-	return min(2*d.R, max(0, d.R+Inch(math.Round(least))))
+	return min(2*d.R, max(0, d.R-Inch(math.Round(outside(toVec(d.At), s, math.Inf(1))))))
 }
 
 // Exact integer tests of the area that a base sweeps on a straight leg, against outlines.

@@ -137,12 +137,8 @@ func smoothed(p Polygon) Polygon {
 	const trifle = 8.0
 	var out Polygon
 	for i, b := range p {
-		if len(out) == 0 {
-			out = append(out, b)
-			continue
-		}
-		a, c := toVec(out[len(out)-1]), toVec(p[(i+1)%len(p)])
-		if math.Sqrt(toVec(b).toSeg2(a, c)) > trifle || i == len(p)-1 {
+		next := toVec(p[(i+1)%len(p)])
+		if i == 0 || i == len(p)-1 || math.Sqrt(toVec(b).toSeg2(toVec(out[len(out)-1]), next)) > trifle {
 			out = append(out, b)
 		}
 	}
@@ -218,10 +214,9 @@ func (r *realm) room(p vec) float64 {
 	for i, b := range r.g.Buildings {
 		out := outside(p, b.Shape, rad+far)
 		if r.m.Infantry && r.m.inside(i) < b.Room {
-			room = min(room, math.Abs(out)-rad)
-		} else {
-			room = min(room, out-rad)
+			out = math.Abs(out)
 		}
+		room = min(room, out-rad)
 	}
 	for i, z := range r.m.Zones {
 		away := p.minus(toVec(z.Body.At)).length() - float64(z.rim(r.m.R))

@@ -108,13 +108,11 @@ func (p Path) sweeps(r Inch, shape Polygon) bool {
 
 // offTable reports whether the base is over the edge anywhere on the path.
 func (t *Trip) offTable(g *Ground, m Mover, p Path) bool {
-	for _, pt := range p {
-		if !g.Table.Holds(Disc{pt, m.R}) {
-			t.Stop = &Stop{Why: StopTable, At: pt}
-			return true
-		}
+	i := slices.IndexFunc(p, func(pt Point) bool { return !g.Table.Holds(Disc{pt, m.R}) })
+	if i >= 0 {
+		t.Stop = &Stop{Why: StopTable, At: p[i]}
 	}
-	return false
+	return i >= 0
 }
 
 // tooFar reports whether the path is longer than the allowance.
