@@ -243,8 +243,7 @@ func (c *cone) apart(p vec, k int, v *veil) float64 {
 	return best
 }
 
-// tangents returns the outward normals of the cone's two straight sides from p to a disc. ok is false if p is inside
-// the disc.
+// tangents returns the outward normals of the cone's sides from p to a disc. ok is false if p is inside it.
 func (c *cone) tangents(p vec) (left, right vec, ok bool) {
 	way := c.t.at.minus(p)
 	d2, r2 := way.dot(way), float64(c.t.r*c.t.r)
@@ -286,8 +285,7 @@ func (p *part) corner(to vec) vec {
 // These functions illustrate why a target is concealed. They find the point of the actor from which least of the target
 // is hidden, and a line from there that terrain crosses.
 
-// leastHidden returns the point of the actor's rim into whose cone terrain reaches least, out of a limited number of
-// samples.
+// leastHidden returns, out of a few samples, the point of the actor's rim into whose cone terrain reaches least.
 func (c *cone) leastHidden() vec {
 	best := c.a.nearest(&c.t)
 	least, _, _ := c.deepest(best)
@@ -316,8 +314,7 @@ func (p *piece) cut(times int) []piece {
 	return append(a.cut(times-1), b.cut(times-1)...)
 }
 
-// deepest returns how deep terrain reaches into the cone from p, negative if it keeps off, with the shape and veil
-// concerned.
+// deepest returns how deep terrain reaches into the cone from p, negative if it keeps off, with its shape and veil.
 func (c *cone) deepest(p vec) (deep float64, shape, veil int) {
 	deep = math.Inf(-1)
 	for k := range c.t.shapes() {

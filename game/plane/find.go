@@ -105,8 +105,8 @@ func (w *wayfinder) drawn(f *finder, last int, dry bool) (Path, Trip, bool) {
 	return nil, Trip{}, false
 }
 
-// Nearest returns a path to the point nearest to to at which the mover may end. The result is accurate to about 0.02", but
-// may miss a gap narrower than an eighth of an inch. It returns false if no such point is nearer than the mover's position.
+// Nearest returns a path to the point nearest to to at which the mover may end, accurate to about 0.02"; it may miss gaps under
+// an eighth of an inch. It returns false if no such point is nearer than from.
 func (g *Ground) Nearest(m Mover, from, to Point) (Path, bool) {
 	p, t := g.Way(m, from, to)
 	if t.Stop == nil {

@@ -78,8 +78,7 @@ func (g *Ground) Body(d Disc, infantry bool) Body {
 	return b
 }
 
-// prepared is what the searches need of a ground, computed once: all terrain in convex parts, with no overlap between
-// parts of concealing area terrain.
+// prepared is what the searches need of a ground: convex parts of all terrain; those of concealing areas do not overlap.
 type prepared struct {
 	woods    []part
 	walls    []part

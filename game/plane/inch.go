@@ -136,8 +136,7 @@ type Disc struct {
 	R  Inch
 }
 
-// Gap returns the shortest rim-to-rim distance to the nearest thousandth, 0 if the bases overlap (R1.5, Q3). It is for
-// display; decisions use Within, Under and Over.
+// Gap returns the rim-to-rim distance to the nearest thousandth, 0 for an overlap (R1.5, Q3). It is for display only.
 func Gap(a, b Disc) Inch { return max(0, Dist(a.At, b.At)-a.R-b.R) }
 
 // Within reports whether the gap is at most x; exactly x counts (Q3).

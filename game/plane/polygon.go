@@ -91,8 +91,7 @@ func (s Polygon) Overlap(o Polygon) bool {
 	return false
 }
 
-// keepsOut reports whether some edge of the convex polygon s (corners counter-clockwise) has all of o outside, or
-// inside by at most Thou.
+// keepsOut reports whether some edge of the convex polygon s has all of o outside, or inside by at most Thou.
 func (s Polygon) keepsOut(o Polygon) bool {
 	return s.anyEdge(func(a, b Point) bool {
 		var deep int64

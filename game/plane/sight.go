@@ -42,8 +42,7 @@ const woodsMatter Inch = 6000
 // Sees reports whether some line joins the two bodies (R8.2, Q36, Q37). It is symmetric.
 func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
 
-// Sight returns Sees with a witness. Up to 6" area terrain never blocks. Further away, a line may cross at most 2" of
-// concealing terrain.
+// Sight returns Sees with a witness. Beyond 6", a line may cross at most 2" of concealing terrain.
 func (g *Ground) Sight(a, b Body) Sight {
 	var s search
 	swapped := g.before(b, a)
@@ -57,8 +56,7 @@ func (g *Ground) Sight(a, b Body) Sight {
 	return out
 }
 
-// before reports which body comes first: the higher one or, at equal height, always the same one. This makes sight
-// symmetric.
+// before orders bodies: the higher first, at equal height always the same one, so that sight is symmetric.
 func (g *Ground) before(a, b Body) bool {
 	return cmp.Or(cmp.Compare(g.top(b), g.top(a)), cmp.Compare(a.At.X, b.At.X), cmp.Compare(a.At.Y, b.At.Y),
 		cmp.Compare(a.R, b.R), cmp.Compare(a.In, b.In)) < 0
@@ -205,8 +203,7 @@ func (s *search) try(a, b vec) bool {
 // cell is a pair of pieces: every line from one to the other.
 type cell struct{ a, b piece }
 
-// hunt searches all lines between the two bodies, coarse pieces first, so that it finds a wide view before it examines
-// narrow ones.
+// hunt tries all lines between the two bodies, coarse pieces first, so that it finds wide views early.
 func (s *search) hunt(x, y *body) bool {
 	var room [64]cell
 	queue := s.start(room[:0], x, y)
@@ -283,8 +280,7 @@ func (o *outline) span(at, u, v vec) span {
 	return s
 }
 
-// newSlab returns the bundle between two outlines with the line a-b in its middle. ok is false if they overlap along
-// that line.
+// newSlab returns the bundle between two outlines around the line a-b. ok is false if they overlap along it.
 func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 	l.o, l.u = a, b.minus(a).unit()
 	l.v = vec{-l.u.y, l.u.x}
@@ -320,8 +316,7 @@ func (l *slab) crossed(p *part, from float64) (low, high bool) {
 	return okLow && t > from, okHigh && t2 > from
 }
 
-// barred reports whether walls rule out the whole bundle: one convex part, or two that touch, reach from its lowest
-// line to its highest.
+// barred reports whether a wall, or two that touch, reach from the bundle's lowest line to its highest.
 func (s *search) barred(l *slab) bool {
 	var low, high uint64
 	for i := range s.walls {

@@ -32,8 +32,7 @@ type space struct {
 	out    []vec // the distance to these may never shrink
 }
 
-// play is how much an obstacle is reduced for checks, in thousandths: more than the floating-point error, less than the
-// tolerance of decisions.
+// play is how much obstacles shrink for checks, thousandths: more than floating-point errors, less than the tolerance.
 const play = 0.25
 
 // free reports whether nothing blocks the straight leg p-q.
@@ -97,8 +96,7 @@ func (s *space) walk(i int, from, arc, turn float64) bool {
 	return true
 }
 
-// recedes reports whether the distance to c never shrinks along an arc: it grows on the half turn up to the rim's point
-// furthest from c. Around c itself it stays the same.
+// recedes reports whether the distance to c never shrinks along an arc: it grows up to the rim's point furthest from c.
 func recedes(r *round, c vec, from, arc, turn float64) bool {
 	const err = 1e-6
 	w := r.c.minus(c)

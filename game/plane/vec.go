@@ -214,8 +214,7 @@ func (a vec) angle() float64 {
 	return r
 }
 
-// arctan returns the arc tangent of t, from 0 to 1, accurate to 14 digits: the argument is halved twice, then the
-// series is used.
+// arctan returns the arc tangent of t, from 0 to 1, accurate to 14 digits: it halves the argument twice for the series.
 func arctan(t float64) float64 {
 	t /= 1 + math.Sqrt(1+float64(t*t))
 	t /= 1 + math.Sqrt(1+float64(t*t))
@@ -227,8 +226,8 @@ func arctan(t float64) float64 {
 	return float64(4 * float64(t*s))
 }
 
-// ahead returns the angle of the turn from direction a to direction b, to the left with turn 1, to the right with -1,
-// from 0 to 2π. A full turn within rounding counts as none.
+// ahead returns the turn from direction a to b, to the left with turn 1, to the right with -1, from 0 to 2π. A full turn within
+// rounding is none.
 func ahead(a, b, turn float64) float64 {
 	d := float64((b - a) * turn)
 	if d < 0 {

@@ -187,8 +187,7 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 	return first
 }
 
-// firstHit returns the first point on the leg a-b, to the thousandth, up to which the leg hits. The whole leg is known
-// to hit.
+// firstHit returns the first point on the leg a-b, to the thousandth, up to which the leg hits. All of it does.
 func firstHit(a, b Point, hits func(Point) bool) Point {
 	n := max(int64(Dist(a, b)), 1)
 	return along(a, b, last(func(k int64) bool { return hits(along(a, b, k, n)) }, n, -1), n)
@@ -245,12 +244,10 @@ func (p Path) Length() Inch {
 	return Inch((l + fine/2) / fine)
 }
 
-// Crosses reports whether a base of radius r, moved along the path, comes strictly closer to d than gap. With gap 0 it
-// reports whether the base overlaps d anywhere (Q26).
+// Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap (Q26).
 func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
 
-// ComesWithin reports whether a base of radius r, moved along the path, is anywhere within gap of d; exactly gap counts
-// (Q3, Q30).
+// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts (Q3, Q30).
 func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
 
 func (p Path) closer(c Point, dist Inch) bool {
@@ -262,8 +259,7 @@ func (p Path) closer(c Point, dist Inch) bool {
 	return false
 }
 
-// NeverNears reports whether the distance to c never shrinks along the path (Q31): each leg starts at right angles to
-// the line from c, or leads away.
+// NeverNears reports whether the distance to c never shrinks (Q31): no leg starts at less than a right angle from it.
 func (p Path) NeverNears(c Point) bool {
 	for i := 1; i < len(p); i++ {
 		if dot(p[i-1], c, p[i]) > 0 {
@@ -273,9 +269,8 @@ func (p Path) NeverNears(c Point) bool {
 	return true
 }
 
-// Stand returns why the base may not stand there: it is over the edge, on another base, or on a building that does not
-// allow it. It returns nil if it may. It checks the place only, as for a Unit that is revealed or unloaded, and not how
-// the base came there.
+// Stand returns why the base may not stand there, or nil: over the edge, on a base, or on a building that does not allow it. It
+// judges the place alone, as for a Unit that is revealed or unloaded.
 func (g *Ground) Stand(m Mover, at Point) *Stop {
 	if !g.Table.Holds(Disc{at, m.R}) {
 		return &Stop{Why: StopTable, At: at}
@@ -304,8 +299,7 @@ func (g *Ground) in(z Zone, m Mover, at Point) bool {
 	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.standing(m, at, 0), z.Body))
 }
 
-// leaves returns why the mover may not leave the zones in which it starts along this path, or nil. The distance must
-// never shrink, and the end must lie outside (Q31).
+// leaves returns why the mover may not leave its zones this way, or nil. It may never near them and must end outside (Q31).
 func (g *Ground) leaves(m Mover, p Path) *Stop {
 	for i, z := range m.Zones {
 		if !g.in(z, m, p[0]) {
