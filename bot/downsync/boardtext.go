@@ -154,14 +154,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 		text string
 	}
 	var found []line
-	for _, p := range v.Pieces {
-		if p.Seat != side {
-			continue
-		}
-		if len(p.Bases) == 0 {
-			found = append(found, line{1 << 30, v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))})
-			continue
-		}
+	for _, p := range those(v.Pieces, func(p rules.Piece) bool { return p.Seat == side }) {
 		far := plane.Inch(1 << 30)
 		var at []string
 		for _, b := range p.Bases {
@@ -176,9 +169,13 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 			}
 			at = append(at, s)
 		}
-		found = append(found, line{far, v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)})
+		text := v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)
+		if len(at) == 0 {
+			text = v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))
+		}
+		found = append(found, line{far, text})
 	}
-	slices.SortStableFunc(found, func(a, b line) int { return cmp.Compare(a.far, b.far) })
+	sortBy(found, func(l line) plane.Inch { return l.far })
 	if len(found) == 0 {
 		return []string{head, v.Text("Nothing on the table.")}
 	}

@@ -246,23 +246,15 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	}
 	if o["what"] == "reach" {
 		s, err := v.look.ShowReach(v.View, r)
+		p, _, _ := v.base(r)
 		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", name(v, r),
-			speed(v, r))), err
+			int(v.Spd(p)/1000))), err
 	}
 	s, err := v.look.ShowRanges(v.View, r)
 	if err != nil {
 		return answer{}, err
 	}
 	return overBoard(f, v, s, rangeText(v, r, s.Ranges)), nil
-}
-
-// speed returns how many inches the piece may move.
-func speed(v reading, r rules.Ref) int {
-	p, _ := v.Piece(r.Label)
-	if p.IsPing() {
-		return cards.PingSpd
-	}
-	return v.Cards().Must(p.Unit).Spd
 }
 
 func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {

@@ -201,12 +201,10 @@ func cells(col, row int) []plane.Point {
 // squares offers those in which the base could stand.
 func squares(c *layout, m move) []bot.Option {
 	var out []bot.Option
+	fits := func(at plane.Point) bool { return m.possible(c.v, at) }
 	for row := gridRows - 1; row >= 0; row-- {
 		for col := range columns(c) {
-			if len(out) == most || !near(c, m, col, row) {
-				continue
-			}
-			if slices.ContainsFunc(cells(col, row), func(at plane.Point) bool { return m.possible(c.v, at) }) {
+			if len(out) < most && near(c, m, col, row) && slices.ContainsFunc(cells(col, row), fits) {
 				out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
 			}
 		}
@@ -237,19 +235,13 @@ func inSquare(c *layout, d draft, m move) {
 	}
 	all := cells(col, row)
 	for i, half := range [][]plane.Point{all[:len(all)/2], all[len(all)/2:]} {
-		var options []bot.Option
+		var points options
 		for _, at := range half {
-			left, err := m.try(c.v, at)
-			if err != nil {
-				continue
+			if left, err := m.try(c.v, at); err == nil {
+				points.add(bot.Option{Value: at.String(), Label: at.String(), Note: c.v.when(!m.deploy, "%s\" left", left)})
 			}
-			o := bot.Option{Value: at.String(), Label: at.String()}
-			if !m.deploy {
-				o.Note = c.v.Say("%s\" left", left)
-			}
-			options = append(options, o)
 		}
-		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), options, 1, 1)
+		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), points, 1, 1)
 	}
 }
 

@@ -175,18 +175,11 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 		return beside(c, p, c.v.VIPs[p.Seat-1], from), true
 	}
 	r, err := rules.ParseRef(strings.ToUpper(word))
-	if err != nil {
-		return plane.Point{}, false
+	_, b, ok := c.v.base(r)
+	if !ok { // a base that is gone stands for its piece
+		_, b, ok = c.v.base(rules.Ref{Label: r.Label})
 	}
-	q, ok := c.v.Piece(r.Label)
-	if !ok || len(q.Bases) == 0 || q.Label == p.Label {
-		return plane.Point{}, false
-	}
-	b, ok := q.Base(r.N)
-	if !ok {
-		b = q.Bases[0]
-	}
-	return b.Point, true
+	return b.Point, err == nil && ok && r.Label != p.Label
 }
 
 // What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
@@ -267,13 +260,8 @@ func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int
 		}
 		sees, bare := false, false
 		for _, qb := range q.Bases {
-			eye := g.Body(qb.Disc(), infantry(c, q))
-			if !g.Sees(eye, here) {
-				continue
-			}
-			sees = true
-			if bare = !g.Concealed(eye, here); bare {
-				break
+			if eye := g.Body(qb.Disc(), infantry(c, q)); !bare && g.Sees(eye, here) {
+				sees, bare = true, !g.Concealed(eye, here)
 			}
 		}
 		if sees {
