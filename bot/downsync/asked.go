@@ -270,9 +270,6 @@ func actor(v reading) rules.Piece {
 
 // Why an action has no such target, when asked.
 
-// maxWhy bounds the answer, in characters.
-const maxWhy = 700
-
 // whyNot offers to ask why actions have no targets.
 func whyNot(c *layout, d draft) {
 	if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {

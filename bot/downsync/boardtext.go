@@ -29,9 +29,6 @@ func boardCommand() bot.Command {
 			}}}}
 }
 
-// maxBoard bounds the board's words, in characters.
-const maxBoard = 3900
-
 // boardText describes the board. seat is the reader's, 0 for an onlooker.
 func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	from, err := fromWhere(v, seat, o["from"])

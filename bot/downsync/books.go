@@ -26,7 +26,7 @@ var factionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-t
 
 // What can be looked up anywhere, without a match: Unit cards and the numbered rules.
 
-const bookUnit, bookRules = "unit", "rules"
+const bookUnit, bookRules, bookMap = "unit", "rules", "map"
 
 // Books are the commands that look something up.
 func (Forms) Books() []bot.Command {
@@ -200,9 +200,6 @@ func inEnglish(t lang.Language) string {
 	return t.Text("-# The text of the rules is in English.")
 }
 
-// mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
-const mostWhole, mostListed = 8, 24
-
 func entryHead(f Forms, e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
 		return fmt.Sprintf("**%s %s** · %s", e.Number, e.Title, f.lang.Text(game.Text(e.Where)))
@@ -319,8 +316,6 @@ func actionText(t lang.Language, a cards.Action) string {
 }
 
 // The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
-
-const bookMap = "map"
 
 func mapCommand() bot.Command {
 	return bot.Command{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{

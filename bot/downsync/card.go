@@ -209,9 +209,6 @@ func opened(v reading) string {
 	})...)
 }
 
-// cardRolls and consoleRolls are how many rolls of the running turn are shown as dice on a public card, on a console.
-const cardRolls, consoleRolls = 4, 3
-
 // ofTurn returns the facts of the running turn.
 func ofTurn(facts []game.Fact) []game.Fact {
 	for i, f := range slices.Backward(facts) {

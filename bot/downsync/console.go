@@ -13,14 +13,6 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Texts of a console have bounds of their own, in characters, so that together they stay under Discord's 4,000.
-const (
-	maxNote = 1000
-	maxNews = 900
-	maxAsk  = 1200
-	maxHead = 500
-)
-
 // Console is a seat's private console.
 func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	v := reads(f, p.View, p.Meta)
@@ -87,9 +79,6 @@ func posed(c *layout, d draft, page bot.Page) []bot.Block {
 	}
 	return m.Blocks
 }
-
-// The news of a console: the last lines of the last facts.
-const recent, recentLines = 24, 6
 
 // askOf returns the question of that id, or with "" the one that holds the match up.
 func askOf(p table.Private, id string) (table.OpenAsk, bool) {

@@ -113,9 +113,6 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	return bot.Notice{Message: withPicture(paragraph(head, of(v).latest(t.Facts)), png)}, err
 }
 
-// maxCaption is more than has room below a board, in characters.
-const maxCaption = 200
-
 // caption says shortly what happened in a step.
 func (w teller) caption(facts []game.Fact) string {
 	said := strings.ReplaceAll(paragraph(each(facts, w.shortly)...), "\n", " ")
@@ -327,14 +324,11 @@ func (w teller) sources(f game.Fact) string {
 	return paragraph(append(each(mods, source("• %+d %s on the roll (%s)")), each(against, source("• %+d %s on the number to reach (%s)"))...)...)
 }
 
-// mostRule bounds the text of one rule on a card, in characters.
-const mostRule = 320
-
 // rulesOf quotes the rules that the fact follows from.
 func (w teller) rulesOf(f game.Fact) string {
 	lines := each(cited(f), func(number string) string {
 		e := rulebook.Book.Numbered(number)
-		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), mostRule)
+		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), maxRule)
 		return fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text)
 	})
 	if len(lines) == 0 {
@@ -357,6 +351,3 @@ func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
 	msg.show(msg.attach(fileName(), png), v.look.Alt(v.View))
 	return msg.Message, nil
 }
-
-// mostLooked is how many facts a look shows beside the board.
-const mostLooked = 30

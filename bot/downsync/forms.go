@@ -12,6 +12,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -39,6 +40,35 @@ func (f Forms) Game() bot.Game {
 		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
 	}}
 }
+
+// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+const (
+	maxTold  = 2600 // what is told on one card
+	maxBoard = 3900 // the board in words
+	maxHead  = 500  // of a console: its head, …
+	maxNote  = 1000 // … a note or a lesson's step, …
+	maxNews  = 900  // … what happened, …
+	maxAsk   = 1200 // … the question, …
+	maxWhy   = 700  // … and why something is not possible
+
+	maxLine    = 300 // a fact among the news
+	maxRule    = 320 // a rule on a ruling card
+	maxCaption = 200 // a step of a film, more than there is room for
+	maxUnits   = 600 // the Units of a force
+	maxTitle   = 100 // a thread's name
+	maxOption  = menu.LongestOption
+	longest    = menu.LongestButton
+)
+
+// Bounds of lists.
+const (
+	most                    = menu.MostOptions
+	recent, recentLines     = 24, 6 // a console's news: its facts, and their lines
+	cardRolls, consoleRolls = 4, 3  // rolls shown as dice on a card, on a console
+	mostLooked              = 30    // facts that a referee's look shows beside the board
+	mostWhole, mostListed   = 8, 24 // rules: entries shown whole at once, and on a page
+	mostSeen                = 3     // enemies named that see a place
+)
 
 // gameID is the ruleset's id.
 const gameID = "downsync"
@@ -135,9 +165,6 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 	}
 	return i
 }
-
-// maxTitle is how long a thread's name may be, maxOption an option's text, in characters.
-const maxTitle = 100
 
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {

@@ -14,9 +14,6 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// maxTold bounds what is told on one card in characters, well below Discord's 4,000 for a whole message.
-const maxTold = 2600
-
 // teller words facts with the cards and in the edition of the match.
 type teller struct {
 	voice
@@ -246,9 +243,6 @@ func (w teller) told(facts []game.Fact, most int) []string {
 	lines := those(each(facts, w.line), func(s string) bool { return s != "" })
 	return each(lines, func(s string) string { return "• " + bot.Clip(s, most) })
 }
-
-// maxLine bounds a fact's line among the news, in characters.
-const maxLine = 300
 
 // mapName returns a map's name, or the setting itself.
 func mapName(slug string) string {

@@ -115,12 +115,9 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
 }
 
-// maxSeeds is how many random maps are tried where an edition cannot be played on each.
-const maxSeeds = 20
-
 // drawn picks a random map that suits the other settings.
 func drawn(c rules.Config) rules.Config {
-	for range maxSeeds {
+	for range 20 { // an edition may not suit every map
 		c.Map = fmt.Sprintf("%s:%d", maps.Random, random.IntN(1_000_000)) // small, to be said and typed
 		if c.CheckSettings() == nil {
 			break
@@ -325,9 +322,6 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 	}
 	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
-
-// maxUnits bounds the Units of a force in words, in characters.
-const maxUnits = 600
 
 // ReadForce reads an army's id, or Units by slug or name between commas or lines, "2 virago" for two. note says if there is room
 // for more (Q7).

@@ -258,11 +258,9 @@ func marchText(v reading, menu game.Menu, d draft) string {
 
 // Deploying: a whole side in one press, and which contacts stand already.
 
-// abreast is how much room is between two contacts of a formation.
-const abreast = 1000
-
 // formation offers to deploy all that is left at the front of the zone, around the way to the enemy's VIP.
 func formation(c *layout) {
+	const abreast = 1000 // between two contacts
 	var left []rules.Label
 	var taken []plane.Disc
 	for _, p := range c.v.Pieces {

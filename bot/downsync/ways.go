@@ -184,9 +184,6 @@ func (c *layout) goal(p rules.Piece, from plane.Point, word string) (plane.Point
 
 // What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
 
-// mostSeen bounds how many enemies are named that see a place.
-const mostSeen = 3
-
 // outcome says what a move that ends there leads to.
 func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 	p, b, ok := c.v.base(m.ref)
@@ -277,12 +274,10 @@ func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int
 // cover is the word for the best cover in reach.
 const cover = "cover"
 
-// coverWinds are in how many directions cover is looked for, at the end of the way and half-way.
-const coverWinds = 8
-
 // cover returns the place in reach that is open to the fewest enemies, and of those the nearest to where the side scores. ok is
 // false if the base can go nowhere.
 func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
+	const coverWinds = 8 // directions searched, at the end of the way and half-way
 	fewest, near := most, plane.Inch(0)
 	for n := range 2 * coverWinds {
 		angle, far := float64(n)*2*math.Pi/coverWinds, float64(m.reach(c.v)-20) // rounding makes no way longer
