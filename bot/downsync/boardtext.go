@@ -166,7 +166,9 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 			}
 			at = append(at, s)
 		}
-		text := v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)
+		text := v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + v.when(p.Activated, ", activated") +
+			v.when(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") + v.when(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") +
+			v.when(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
 		if len(at) == 0 {
 			text = v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))
 		}
@@ -191,12 +193,7 @@ func boardName(v reading, p rules.Piece) string {
 	return s
 }
 
-// pieceState lists the marks on a piece, baseState those on a base.
-func pieceState(v reading, p rules.Piece) string {
-	return v.when(p.Activated, ", activated") + v.when(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") +
-		v.when(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") + v.when(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
-}
-
+// baseState lists the marks on a base.
 func baseState(v reading, b rules.Base) string {
 	s := v.when(b.Stun, ", stunned") + v.when(b.Stealth, ", hidden by Stealth") + v.when(b.Tagged || b.Locked, ", its DEF lowered")
 	if b.CM != nil {

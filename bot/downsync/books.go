@@ -38,7 +38,10 @@ func (Forms) Books() []bot.Command {
 		{Name: bookRules, Description: "Find rules, rulings and card traits by words or by number", Options: []bot.CommandOption{
 			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: bot.StringOption, Required: true,
 				Autocomplete: true}}},
-		mapCommand(),
+		{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
+			{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
+			{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
+				Choices: choices(rules.Editions...)}}},
 	}
 }
 
@@ -316,13 +319,6 @@ func actionText(t lang.Language, a cards.Action) string {
 }
 
 // The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
-
-func mapCommand() bot.Command {
-	return bot.Command{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
-		{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
-		{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
-			Choices: choices(rules.Editions...)}}}
-}
 
 // lookMap shows the battlefield of that name, or all of them if there is none. What a select of an earlier answer gives
 // names the edition after the slug: "saltmarket@4.2".

@@ -190,7 +190,7 @@ func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	for _, sig := range cards.Signatures {
 		left += room(l, cat, sig)
 	}
-	switch err := checkList(f, l); {
+	switch err := settingsOf(f, l).CheckForce(l.Units); {
 	case err != nil:
 		lines = append(lines, f.lang.Say("⚠️ Not yet to be played: %s.", f.lang.Error(err)))
 	case left > 0:

@@ -140,7 +140,11 @@ func notice(f Forms, p table.Public, facts []game.Fact, controls ...bot.Block) (
 		}
 		m.show(m.attach("final.png", sheet.PNG), v.Text("What became of both forces, and how the points stood at the end."))
 	}
-	m.say(whoActs(f, p), maxTold)
+	if p.Result != nil {
+		m.say(opened(v), maxTold)
+	} else { // a reaction window reads the same whatever is behind it (A2)
+		m.say(strings.Join(askedLines(f, p.Meta, p.Asked), "\n"), maxTold)
+	}
 	m.Blocks = append(m.Blocks, controls...)
 	return bot.Notice{Message: m.boxed(v.Active)}, nil
 }
@@ -181,15 +185,6 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 	}
 	winner := names[slices.Index(r.Rank, slices.Min(r.Rank))]
 	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
-}
-
-// whoActs says who is asked what, and by when. Every reaction window reads the same (A2). At the end it opens what was never
-// seen.
-func whoActs(f Forms, p table.Public) string {
-	if p.Result != nil {
-		return opened(reads(f, p.View, p.Meta))
-	}
-	return strings.Join(askedLines(f, p.Meta, p.Asked), "\n")
 }
 
 // askedLines lists the open questions as everybody sees them.

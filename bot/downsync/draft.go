@@ -337,7 +337,10 @@ func (c *layout) Played(d draft) (string, string) {
 	if boost {
 		label += c.v.Text(", boosted (1 CP)")
 	}
-	return strings.Join(all, "; "), withChance(c, label, d, boost)
+	if chance, _ := chance(c, d, boost); chance != "" {
+		label = c.v.Say("%s: %s", label, chance)
+	}
+	return strings.Join(all, "; "), label
 }
 
 // Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.

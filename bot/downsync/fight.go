@@ -21,7 +21,13 @@ func init() {
 	says(func(w teller, f rules.Joined) string {
 		return w.when(len(f.Units) > 0, "Joining from Overwatch: %s.", list(f.Units))
 	}, "R24.4")
-	says(teller.declared, "R24.5", "R24.6")
+	says(func(w teller, f rules.Declared) string {
+		one := len(f.Units) == 1
+		if f.CP > 0 {
+			return w.Say(word(one, "%s reacts, for %d CP (R24.6).", "%s react, for %d CP (R24.6)."), list(f.Units), f.CP)
+		}
+		return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
+	}, "R24.5", "R24.6")
 	says(func(w teller, f rules.Boosted) string {
 		return w.when(len(f.Units) > 0, "%s boosts %s.", letter(f.Seat), list(f.Units))
 	}, "R24.8", "S4")
@@ -40,8 +46,15 @@ func init() {
 	says(teller.action, "R18.1", "R18.4")
 	says(func(w teller, f rules.Dropped) string { return w.Say("%s gives up the rest of its action.", f.Unit) }, "R18.1", "R18.4")
 	says(func(w teller, f rules.OverwatchTaken) string { return w.Say("%s is on **Overwatch**.", f.Unit) }, "R19.2")
-	says(teller.scanned, "R20.4", "R20.5", "R20.6")
-	says(teller.attacked, "R21.4", "R21.5", "R22.1")
+	says(func(w teller, f rules.ScanRolled) string {
+		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+		return w.Say("%s scans %s%s: %s **%s**.", f.By, f.Target, w.when(f.Boost, ", boosted for 1 CP"), s, w.Text(word(f.Hit, "found", "nothing")))
+	}, "R20.4", "R20.5", "R20.6")
+	says(func(w teller, f rules.AttackRolled) string {
+		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+		return w.Say("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), w.when(f.Boost, ", boosted for 1 CP"), s,
+			w.Text(word(f.Hit, "hit", "miss")))
+	}, "R21.4", "R21.5", "R22.1")
 	says(func(w teller, f rules.AttackLost) string {
 		return w.Say("%s's attack on %s is lost: it is gone.", f.By, f.Target)
 	}, "Q80", "D12")
@@ -71,17 +84,6 @@ func init() {
 	}, "V16")
 }
 
-func (w teller) scanned(f rules.ScanRolled) string {
-	s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-	return w.Say("%s scans %s%s: %s **%s**.", f.By, f.Target, w.when(f.Boost, ", boosted for 1 CP"), s, w.Text(word(f.Hit, "found", "nothing")))
-}
-
-func (w teller) attacked(f rules.AttackRolled) string {
-	s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-	return w.Say("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), w.when(f.Boost, ", boosted for 1 CP"), s,
-		w.Text(word(f.Hit, "hit", "miss")))
-}
-
 func (w teller) destroyed(f rules.Destroyed) string {
 	if f.Gone && f.Target.N > 0 {
 		return w.Say("%s is **destroyed**, the last of its Unit.", f.Target)
@@ -104,14 +106,6 @@ func (w teller) action(f rules.ActionBegan) string {
 		return w.Say("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(each(f.Targets, rules.Ref.String), ", "))
 	}
 	return w.when(f.ROF == 0 || f.CP > 0, "%s uses %s%s.", f.Unit, name, paid)
-}
-
-func (w teller) declared(f rules.Declared) string {
-	one := len(f.Units) == 1
-	if f.CP > 0 {
-		return w.Say(word(one, "%s reacts, for %d CP (R24.6).", "%s react, for %d CP (R24.6)."), list(f.Units), f.CP)
-	}
-	return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
 }
 
 func word(yes bool, a, b game.Text) game.Text {

@@ -59,7 +59,11 @@ func (w teller) newest(lines []string, n, characters int) string {
 
 func init() {
 	says(teller.began, "R5.1")
-	says(teller.startRolled, "R5.2", "Q8")
+	says(func(w teller, f rules.StartRolled) string {
+		a, b := f.Dice[0][0]+f.Dice[0][1], f.Dice[1][0]+f.Dice[1][1]
+		s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", f.Dice[0][0], f.Dice[0][1], a, f.Dice[1][0], f.Dice[1][1], b)
+		return strings.TrimSpace(s + " " + w.when(a == b, "A tie: both roll again."))
+	}, "R5.2", "Q8")
 	says(func(w teller, f rules.FirstChosen) string {
 		return w.Say("%s chooses: %s deploys first and has the first Turn.", letter(f.By), letter(f.First))
 	}, "R5.2", "R5.3")
@@ -100,11 +104,18 @@ func init() {
 		}
 		return []string{"R25.4", "Q89"}
 	})
-	saysBy(teller.ended, func(f rules.Ended) []string { return endCited[f.Why] })
+	saysBy(func(w teller, f rules.Ended) string {
+		return "**" + bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})) + ".**"
+	}, func(f rules.Ended) []string { return endCited[f.Why] })
 	says(func(w teller, f rules.RostersOpened) string {
 		return w.Say("The sealed forces are open: A %s; B %s.", unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
 	}, "S9")
-	says(teller.planned, "R16.1", "S10")
+	says(func(w teller, f rules.Planned) string {
+		if f.As == "" {
+			return w.Say("(yours) Your plan for %s is off.", f.Ping)
+		}
+		return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+	}, "R16.1", "S10")
 	says(func(w teller, f rules.DrawOffered) string { return w.Say("downsync.draw-offered", letter(f.Seat)) }, "Q19")
 	says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
@@ -140,23 +151,6 @@ func init() {
 
 var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"},
 	"draw": {"Q19"}}
-
-func (w teller) startRolled(f rules.StartRolled) string {
-	a, b := f.Dice[0], f.Dice[1]
-	s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
-	return strings.TrimSpace(s + " " + w.when(a[0]+a[1] == b[0]+b[1], "A tie: both roll again."))
-}
-
-func (w teller) ended(f rules.Ended) string {
-	return fmt.Sprintf("**%s.**", bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
-}
-
-func (w teller) planned(f rules.Planned) string {
-	if f.As == "" {
-		return w.Say("(yours) Your plan for %s is off.", f.Ping)
-	}
-	return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
-}
 
 // began names the edition and unusual options.
 func (w teller) began(f rules.Began) string {

@@ -330,12 +330,11 @@ func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string,
 	if err != nil {
 		return "", "", err
 	}
-	var slugs []string
-	if looksLikeCode(typed) {
-		slugs, err = codeForce(f, c, typed)
-	} else {
-		slugs, err = readUnits(c, typed)
+	read := readUnits
+	if strings.HasPrefix(strings.ToUpper(strings.TrimSpace(typed)), codePrefix) {
+		read = f.codeForce
 	}
+	slugs, err := read(c, typed)
 	if err != nil {
 		return "", "", err
 	}

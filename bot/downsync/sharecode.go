@@ -100,10 +100,6 @@ func checksum(digits []int) int {
 	return int(crc32.ChecksumIEEE(raw) & (1<<20 - 1))
 }
 
-func looksLikeCode(text string) bool {
-	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(text)), codePrefix)
-}
-
 // digitsOf reads a code's characters and forgives common slips.
 func digitsOf(text string) ([]int, bool) {
 	text = strings.ToUpper(strings.TrimSpace(text))
@@ -191,11 +187,6 @@ func factions(cat *cards.Catalogue) []string {
 	return withNew(nil, each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
 }
 
-// checkList says why the force cannot be played, if so.
-func checkList(f Forms, l forceList) error {
-	return settingsOf(f, l).CheckForce(l.Units)
-}
-
 // settingsOf returns the settings of a match for the force.
 func settingsOf(f Forms, l forceList) rules.Config {
 	c := rules.Defaults()
@@ -204,7 +195,7 @@ func settingsOf(f Forms, l forceList) rules.Config {
 }
 
 // codeForce decodes a force for a match of those settings.
-func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
+func (f Forms) codeForce(c rules.Config, text string) ([]string, error) {
 	l, err := decodeList(f, text)
 	switch {
 	case err != nil:

@@ -389,13 +389,6 @@ func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	return "", false
 }
 
-func withChance(c *layout, label string, d draft, boost bool) string {
-	if chance, _ := chance(c, d, boost); chance != "" {
-		return c.v.Say("%s: %s", label, chance)
-	}
-	return label
-}
-
 // actingBase returns the number of the base that acts.
 func actingBase(v reading, d draft) int {
 	if d.Value("by") != "" {
