@@ -77,8 +77,7 @@ func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1}
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle holds canvases for reuse, the last used at the end. Each takes megabytes, and the length of a legend gives them many
-// sizes, so only a few are kept.
+// idle holds a few canvases for reuse, the last used at the end. Each takes megabytes, and legends give them many sizes.
 var idle struct {
 	sync.Mutex
 	list []*canvas

@@ -27,8 +27,7 @@ type Path struct {
 	Note  string  // at its end
 }
 
-// Field is an area laid over the board: outlines filled by the even-odd rule, with holes the other way round, or a union of
-// circles.
+// Field is an area laid over the board: outlines filled by the even-odd rule, or a union of circles.
 type Field struct {
 	Side   Side
 	X, Y   [][]float64 // outlines

@@ -98,8 +98,8 @@ func (p polygon) middle() (x, y float64) {
 	return x / (3 * area), y / (3 * area)
 }
 
-// scatter calls do, with random bits, for the points of an uneven grid that lie at least that deep in the outline. Points
-// and bits depend on the place in the picture alone, so that two pieces that overlap look like one wood.
+// scatter calls do for the points of an uneven grid at least that deep in the outline. Points and bits depend on the place alone,
+// so that overlapping pieces look like one wood.
 func (p polygon) scatter(gap, deep float64, do func(x, y float64, bits uint32)) {
 	b := p.span()
 	for j := int(b.y0/gap) - 1; float64(j)*gap < b.y1+gap; j++ {
@@ -261,8 +261,7 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 	}
 }
 
-// clear keeps labels off the marks on the roofs. Where a disc or a path would hide a mark it draws the roof without it and
-// returns the building, whose height is then written beside it.
+// clear keeps labels off the marks on roofs. It redraws a roof without marks that would be hidden, and returns those buildings.
 func (c *canvas) clear(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)

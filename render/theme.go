@@ -9,8 +9,7 @@ import (
 	"sync"
 )
 
-// Theme is how a picture looks. No meaning depends on its colours: shapes and letters repeat them, and each side's bases have a
-// shape.
+// Theme is how a picture looks. No meaning depends on its colours: shapes and letters repeat them.
 type Theme string
 
 // Themes: a dark one, a light one, and a dark one whose colours stay apart for readers who see little of red, of green
@@ -101,8 +100,7 @@ func init() {
 	}
 }
 
-// schemeOf returns the colours for a picture of so many sides, or nil for unknown themes or too many sides. Two sides have their
-// own palette, with more shades.
+// schemeOf returns the colours for a picture of so many sides, nil for unknown ones. Two sides have a palette with more shades.
 func schemeOf(t Theme, sides Side) *scheme {
 	switch l := schemes[t]; {
 	case l == nil || sides > MaxSides:
@@ -163,8 +161,8 @@ func rgb(v uint32) color.RGBA {
 // maxColors leaves one of 256 for pixels that an animation does not change.
 const maxColors = 255
 
-// colors returns the palette: the theme's colours and their shades towards the field and each other. An indexed PNG takes a
-// tenth of the work of a full-colour one. Shades beyond maxColors are left out.
+// colors returns the theme's colours and their shades, at most maxColors. An indexed PNG takes a tenth of a full-colour one's
+// work.
 func (l *scheme) colors() color.Palette {
 	var p color.Palette
 	seen := map[color.RGBA]bool{}
@@ -224,8 +222,7 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
 }
 
-// nearestOf maps 15-bit colours to palette entries. Palette colours map to themselves; where two share 15 bits, the theme's own
-// wins.
+// nearestOf maps 15-bit colours to palette entries, palette colours to themselves, and shared ones to the theme's own.
 func nearestOf(palette color.Palette) []uint8 {
 	table := make([]uint8, 1<<15)
 	for i := range table {

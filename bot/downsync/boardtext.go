@@ -13,8 +13,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The board as words, for whoever does not look at pictures: what stands where, with the distance from edge to edge and
-// the direction from a piece of the reader's. North is the table's far side, that of B.
+// The board in words: what stands where, with distance and direction from a piece of the reader's. North is the side of B.
 
 func boardCommand() bot.Command {
 	return bot.Command{Name: "board", Description: "The board in words",

@@ -66,8 +66,7 @@ func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	return c.Catalogue()
 }
 
-// lookUnit shows a card as a picture and in words, with what its traits mean. What a select of an earlier answer gives
-// names the edition after the slug: "virago@4.2".
+// lookUnit shows a card and explains its traits. A select of an earlier answer adds the edition: "virago@4.2".
 func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
 	edition = cmp.Or(edition, o["rules"])
@@ -156,8 +155,7 @@ func traitsText(f Forms, u *cards.Unit) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookRules shows what is about the words: the best entries whole, the others to choose from. What a select of an
-// earlier answer gives may name a further page of the same words: "2|overwatch".
+// lookRules shows the best entries whole and lists the others. A select may ask for a further page: "2|overwatch".
 func lookRules(f Forms, query string) (bot.Message, error) {
 	page := 0
 	if n, rest, ok := strings.Cut(query, "|"); ok {
@@ -320,8 +318,7 @@ func actionText(t lang.Language, a cards.Action) string {
 
 // The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
 
-// lookMap shows the battlefield of that name, or all of them if there is none. What a select of an earlier answer gives
-// names the edition after the slug: "saltmarket@4.2".
+// lookMap shows one battlefield, or all. A select of an earlier answer adds the edition: "saltmarket@4.2".
 func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
 	c := rules.Defaults()

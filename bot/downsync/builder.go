@@ -36,8 +36,7 @@ func (Forms) NewForce() string {
 	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
 }
 
-// ForceCode reads a code that somebody typed and gives it as it is kept, with the force in short. The error says what is
-// wrong with the code; a force that cannot be played yet is none.
+// ForceCode reads a typed code, also of a force that cannot be played yet. The error says what is wrong with the code.
 func (f Forms) ForceCode(typed string) (code, summary string, err error) {
 	l, err := decodeList(f, typed)
 	if err != nil {

@@ -24,8 +24,7 @@ var sures = map[string]game.Text{
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
-// A draft is an answer begun; the menus' grammar says what may come next. All that a console needs to know stands in its
-// controls, which the bot keeps, so that buttons outlive restarts.
+// A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
 type draft = menu.Draft
 
 // Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why.
@@ -123,8 +122,7 @@ func (c *layout) Staged(d draft) bool {
 	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
 }
 
-// Sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
-// with Units that could act, a Unit with targets, or a Move phase in which nothing moved.
+// Sure asks again before a choice that hurts in a misclick: conceding, a draw, or giving up what could still act or move.
 func (c *layout) Sure(ch order.Choice) string {
 	switch key := c.Ask.Name + " " + ch.Words; key {
 	case "standing concede", "standing draw":
@@ -178,8 +176,7 @@ func attacks(c *layout) []string {
 	return out
 }
 
-// Typed works out places that are said in words ("move A2 towards B4 up to 6") and Units that move together ("together A3
-// to 12,10"), from what the seat knows.
+// Typed works out places said in words ("move A2 towards B4 up to 6") and joint moves ("together A3 to 12,10").
 func (f Forms) Typed(p table.Private, line string) string {
 	v := reads(f, p.View, p.Meta)
 	for _, a := range p.Asks {
@@ -395,8 +392,7 @@ func noChoice(c *layout, d draft, s game.Slot) {
 	}
 }
 
-// The refresh of the Taskforce: whom a Command Point frees from stun, or gives an aura. Who has no such choice is refreshed with
-// the rest and is not spoken of.
+// The refresh of the Taskforce: which Units a Command Point frees from stun, or gives an aura. It leaves out the others.
 
 func refreshAsk(v reading, a table.OpenAsk) string {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})

@@ -17,8 +17,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// The past of a match: a moment of it as its reader saw it then; and of a match that is over, stills, the contact sheet and
-// the film, which show what nobody saw.
+// The past of a match: a moment as its reader saw it; and of a finished match stills, contact sheet and film, which show all.
 
 // Stills are the ways to show a step of a match that is over, the usual one first.
 func (Forms) Stills() []bot.Choice {

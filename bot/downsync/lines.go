@@ -246,8 +246,7 @@ func mapName(slug string) string {
 	return slug
 }
 
-// What is told of a fact is a row of one table: its words, and the numbers of the rules that it follows from. A new fact needs a
-// row here or beside what it belongs to: says, or silent with the reason. A test names the facts that have none.
+// Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.
 
 type row struct {
 	words  func(teller, game.Fact) string // nil: silent
@@ -296,8 +295,8 @@ func cited(f game.Fact) []string {
 
 // News after something was taken back tell what stands: that it was is said once, after what came last before it.
 
-// standing leaves out moves and designations that were taken back, and all but the last word of that. A base tells whether its
-// move was: the next fact does not begin where it ended.
+// standing leaves out what was taken back, and says so once. A base tells whether its move was: the next fact does not begin
+// where it ended.
 func (v reading) standing(facts []game.Fact) []game.Fact {
 	var out []game.Fact
 	next := map[rules.Ref]plane.Point{} // where each base stood after the fact that is looked at

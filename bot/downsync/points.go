@@ -13,9 +13,8 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// Points without typing: places to deploy, ways towards something or by compass, a square of the grid and a point in
-// it, then nudges; or typed. All of them are tried on the view, so that none is offered which it shows to be
-// impossible.
+// Points without typing: places to deploy, ways towards something, squares of the grid and points in them, then nudges. Each is
+// tried on the view, so that none is offered which it shows to be impossible.
 
 // pointForm asks for a point, and offers the draft's.
 func pointForm(c *layout, d draft) *bot.Form {
@@ -122,8 +121,7 @@ func (c *layout) ways(m move) []bot.Option {
 	return out
 }
 
-// furthest returns where the move gets that way, at most so far: straight on, or around what bars the way if that leads nearer to
-// the goal.
+// furthest returns where the move gets that way, at most so far: straight, or around what bars it if that leads nearer.
 func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	at, left, ok := straight(c, m, p, from, to, most, back)
 	all := min(most, plane.Dist(from, to))

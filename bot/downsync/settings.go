@@ -285,8 +285,7 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 
 // Each side's force: what there is to choose from, and reading what was chosen.
 
-// Forces lists the armies of that size: for side 1 in order, for side 2 other factions first. Side 1's choice has no part in it
-// (A4).
+// Forces lists the armies of that size, for side 2 other factions first. Side 1's choice has no part in it (A4).
 func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	c, err := settled(f, raw)
 	if err != nil {
@@ -323,8 +322,7 @@ func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
 	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
 
-// ReadForce reads an army's id, or Units by slug or name between commas or lines, "2 virago" for two. note says if there is room
-// for more (Q7).
+// ReadForce reads an army's id, or Units by slug or name ("2 virago"). note says if there is room for more (Q7).
 func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
 	c, err := settled(f, raw)
 	if err != nil {

@@ -200,8 +200,7 @@ func (m move) finds(v reading) []rules.Label {
 	return out
 }
 
-// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)". The second value is the way there. What is no point
-// stays, for the rules to refuse.
+// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)". The second value is the way there.
 func typedPoints(values []string) string {
 	to := strings.Join(pairs(values[0]), " ")
 	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {

@@ -15,8 +15,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A Unit of several bases may be moved as it stands: a draft "together A3 to 12,10" says where its first base ends, and the
-// others go the same way as far. Played, it is a move for each base, the foremost first, so that none stands in another's way.
+// A Unit may be moved as it stands: "together A3 to 12,10" says where its first base ends, and the others go the same way. It is
+// played as a move for each base, the foremost first, so that none stands in another's way.
 
 // step is one base's part of a staged move.
 type step struct {
@@ -73,8 +73,7 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 	return left, nil
 }
 
-// orders returns what a draft is played as: itself, or a move for each base. It ends an activation that has nothing left to do,
-// so that one undo takes back both.
+// orders returns what a draft is played as. It ends an activation with nothing left to do, so that one undo takes back both.
 func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
 		return ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu))
@@ -104,8 +103,7 @@ func goesOn(s step) []string {
 	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
 }
 
-// All that has not moved may be sent the same way at once: a draft "everyone towards B4 upto 3" stands for a move of each
-// base, as far as it goes, the foremost first, so that none stands in another's way.
+// All that has not moved may be sent the same way at once: "everyone towards B4 upto 3" stands for a move of each base.
 
 // leastFar is the shortest move worth proposing.
 const leastFar = 500
@@ -125,8 +123,7 @@ func readMarch(d draft) (m march, ok bool) {
 	return m, d.Verb() == rules.Everyone && m.goal != ""
 }
 
-// steps returns the moves of single bases, each tried with those before it in their new places. Pieces without a way stay, as do
-// those beyond bot.MostOrders.
+// steps returns the moves of single bases, in turn, as many as bot.MostOrders allows. Pieces without a way stay.
 func (m march) steps(v reading, menu game.Menu) []step {
 	var out []step
 	for _, l := range m.order(v, menu) {

@@ -26,8 +26,7 @@ func to(pt plane.Point) func(plane.Point) plane.Point {
 	return func(plane.Point) plane.Point { return pt }
 }
 
-// beside returns the nearest place where the base is within 1" of the goal and scores (R25.4): not on it, so that others have
-// room, and not on another base.
+// beside returns the nearest place where the base scores (R25.4): within 1" of the goal, but not on it or on another base.
 func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	const within = 900 // a little less, as lengths are rounded
 	far, off := plane.Dist(vip, from), within+c.v.Radius(p)
@@ -57,8 +56,7 @@ func free(c *layout, d plane.Disc, from plane.Point) bool {
 	})
 }
 
-// headings lists what a piece can go towards: where it scores, the enemy's pieces, the nearest first, its own VIP, and the
-// compass.
+// headings lists what a piece can go towards: where it scores, the enemy's pieces, its own VIP, and the compass.
 func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 	seat := p.Seat
 	vip := func(word, name string, of game.Seat) heading {
@@ -274,8 +272,7 @@ func watchers(c *layout, p rules.Piece, b rules.Base, at plane.Point, enough int
 // cover is the word for the best cover in reach.
 const cover = "cover"
 
-// cover returns the place in reach that is open to the fewest enemies, and of those the nearest to where the side scores. ok is
-// false if the base can go nowhere.
+// cover returns the place in reach that fewest enemies see in the open, and of those the nearest to where the side scores.
 func (c *layout) cover(m move, p rules.Piece, from rules.Base) (best plane.Point, ok bool) {
 	const coverWinds = 8 // directions searched, at the end of the way and half-way
 	fewest, near := most, plane.Inch(0)

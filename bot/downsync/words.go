@@ -41,8 +41,7 @@ var asks = map[string]game.Text{
 	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
 }
 
-// Words of choices: labels are those without a piece, doneLabels what "done" means in each question, verbs go before a
-// piece.
+// Words of choices: labels for those without a piece, doneLabels for "done" by question, verbs to go before a piece.
 var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
@@ -93,10 +92,8 @@ func mission(edition string) game.Text {
 	return word(edition == rules.Edition42, "Control Objectives", "VIP Capture")
 }
 
-// Lengths and places are said to a tenth of an inch: a table and a thumb are no more exact. What is exact stands in orders,
-// which are played and typed as they are, and where it is asked for: /measure says its figures as text.
-
-// voice is a language that rounds lengths and places.
+// voice is a language that rounds lengths and places to a tenth of an inch: a table is no more exact. Orders are exact, and so
+// is /measure, which says its figures as text.
 type voice struct{ lang.Language }
 
 // Say fills the rounded arguments in.

@@ -11,8 +11,7 @@ import (
 	"downsync/render"
 )
 
-// Staged is drawn over its owner's picture only: a move not yet made, and measurements that the owner asked for. The zero
-// value draws nothing.
+// Staged is drawn over its owner's picture only: a planned move, and measurements. The zero value draws nothing.
 type Staged struct {
 	Status string // instead of the match's; "": the match's
 	Base   rules.Ref
@@ -232,8 +231,7 @@ func measuredPath(l Look, x Line) render.Path {
 		Note: l.Text("%s\" %s", x.Gap, l.Text(note))}
 }
 
-// window is a square part of the board, in whole inches, around the staged things, with a margin. It is the whole board if
-// none of them is on it.
+// window returns a square part of the board around the staged things, in whole inches; all of it if there are none.
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around = 4.0
 	least := 14.0

@@ -110,8 +110,7 @@ var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards
 // contact names a contact by its size.
 func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 
-// OrderOfBattle lays out what the viewer knows of both sides: pieces on the table with their tokens, the Reserve, and
-// losses.
+// OrderOfBattle lays out what the viewer knows of both sides: pieces with their tokens, the Reserve, and losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Title: l.Text("Order of battle")}
 	for seat := game.Seat(1); seat <= 2; seat++ {
@@ -203,8 +202,7 @@ func statRow(stats ...render.Stat) (row render.Line) {
 	return row
 }
 
-// PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
-// but an onlooker's.
+// PublicSheet draws the order of battle or the result for everybody. It refuses any view but an onlooker's.
 func (l Look) PublicSheet(v rules.View) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, sheetOf(l, v))
 }
@@ -221,8 +219,7 @@ func sheetOf(l Look, v rules.View) render.Sheet {
 	return l.OrderOfBattle(v)
 }
 
-// Dice lays out the newest rolls among the facts, at most that many. A line shows the piece, all dice, the modifiers, the
-// number needed and the outcome. ok is false if nothing was rolled.
+// Dice lays out the newest rolls, at most that many, a line each. ok is false if nothing was rolled.
 func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
 	s = render.Newest(l.Theme, facts, most, l.rolled)
 	return s, len(s.Lines) > 0
