@@ -241,12 +241,11 @@ func pathNote(c *canvas, p Path) {
 	}
 	x0, y0 := xy(c, p.X[0], p.Y[0])
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
-	if _, ok := label(c, p.Note, x1, y1, math.Max(14, p.R*c.scale), textSize, 0, c.scheme.text); ok {
-		return
-	}
-	for _, t := range []float64{0.5, 0.7, 0.3, 0} {
-		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, textSize, 0, c.scheme.text); ok {
+	off := math.Max(14, p.R*c.scale)
+	for _, t := range []float64{1, 0.5, 0.7, 0.3, 0} {
+		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, 0, c.scheme.text); ok {
 			return
 		}
+		off = 18
 	}
 }

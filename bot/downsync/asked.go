@@ -231,10 +231,7 @@ func hint(v reading, a table.OpenAsk) string {
 		if better, _, _ := v.TryCounter(true); v.CP.Of(a.Seat) > 0 {
 			s += v.Say(" Boosted: %s.", percent(v.Language, better))
 		}
-		if harder != "" {
-			s += v.Say(" The weapon makes it harder: %s.", harder)
-		}
-		said = append(said, s+v.tokensLeft())
+		said = append(said, s+v.when(harder != "", " The weapon makes it harder: %s.", harder)+v.tokensLeft())
 	}
 	return strings.Join(said, "\n")
 }
@@ -269,13 +266,6 @@ func actor(v reading) rules.Piece {
 }
 
 // Why an action has no such target, when asked.
-
-// whyNot offers to ask why actions have no targets.
-func whyNot(c *layout, d draft) {
-	if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
-		c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
-	}
-}
 
 // denials says for each action of the acting base which targets it lacks, and why: out of reach, or nothing left to pay.
 func denials(v reading, menu game.Menu) string {

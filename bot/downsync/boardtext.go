@@ -47,7 +47,11 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 			lines = append(lines, sideLines(v, s, seat, from)...)
 		}
 		for s, at := range v.VIPs {
-			line := v.Say("• %s at %s", v.goalName(game.Seat(s+1)), at)
+			goal := v.Say("VIP of %s", letter(game.Seat(s+1)))
+			if v.Rules == rules.Edition42 {
+				goal = v.Say("Control Objective %d", s+1)
+			}
+			line := v.Say("• %s at %s", goal, at)
 			if far := from.bearing(v, plane.Disc{At: at}, rules.Ref{}); far != "" {
 				line += ", " + far
 			}
@@ -155,10 +159,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 		var at []string
 		for _, b := range p.Bases {
 			r := rules.Ref{Label: p.Label, N: b.N}
-			s := v.Say("at %s", b.Point) + baseState(v, b)
-			if len(p.Bases) > 1 {
-				s = v.Say("base %d ", b.N) + s
-			}
+			s := v.when(len(p.Bases) > 1, "base %d ", b.N) + v.Say("at %s", b.Point) + baseState(v, b)
 			if near, ok := from.nearest(b.Disc(), r); ok && (side != reader || len(from) == 1) {
 				s += ", " + from.bearing(v, b.Disc(), r)
 				far = min(far, plane.Gap(near.Disc, b.Disc()))
@@ -204,14 +205,6 @@ func baseState(v reading, b rules.Base) string {
 	return s
 }
 
-// goalName names the VIP of a side, or its Control Objective.
-func (v reading) goalName(s game.Seat) string {
-	if v.Rules != rules.Edition42 {
-		return v.Say("VIP of %s", letter(s))
-	}
-	return v.Say("Control Objective %d", int(s))
-}
-
 // kinds of terrain, by name.
 var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.Grass: "tall grass", plane.Urban: "urban ground",
 	plane.Forest: "forest"}
@@ -222,11 +215,8 @@ func terrainLines(v reading, from stands) []string {
 	tell := func(what string, shape plane.Polygon) {
 		box := plane.Box(shape)
 		middle := plane.Disc{At: plane.Point{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}}
-		s := v.Say("• %s from %s to %s", what, box.Min, box.Max)
-		if b := from.bearing(v, middle, rules.Ref{}); b != "" {
-			s += v.Say(", its middle %s", b)
-		}
-		lines = append(lines, s)
+		b := from.bearing(v, middle, rules.Ref{})
+		lines = append(lines, v.Say("• %s from %s to %s", what, box.Min, box.Max)+v.when(b != "", ", its middle %s", b))
 	}
 	for _, a := range v.Ground().Areas {
 		tell(v.Text(terrainNames[a.Kind]), a.Shape)

@@ -79,9 +79,6 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 		return bot.Message{}, err
 	}
 	png, err := render.DrawSheet(look(f, "").Card(u))
-	if err != nil {
-		return bot.Message{}, err
-	}
 	text := inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
 	m := withPicture(bot.Clip(text, maxTold), png)
 	var others options
@@ -93,7 +90,7 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	if len(others) > 0 {
 		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: others})
 	}
-	return m, nil
+	return m, err
 }
 
 // unitMeant finds a Unit by slug, by name, or by a unique part of its name. It suggests a near miss instead of taking it.
@@ -351,7 +348,11 @@ func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 	m, ok := maps.Find(c.Map)
 	if !ok {
-		return bot.Message{}, noMap(c.Map)
+		slugs, typed := each(maps.All(), func(m maps.Map) string { return m.Slug }), bot.Clip(c.Map, maxOption)
+		if near, _, ok := spell.Near(c.Map, slugs); ok {
+			return bot.Message{}, game.Errorf("there is no battlefield %q. Did you mean %s?", typed, near)
+		}
+		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s, or random", typed, strings.Join(slugs, ", "))
 	}
 	before, err := c.Before()
 	if err != nil {
@@ -360,14 +361,6 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 	pic, err := look(f, "").Preview(before)
 	return withPicture(f.lang.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.lang.Text(m.About),
 		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
-}
-
-func noMap(typed string) error {
-	slugs := each(maps.All(), func(m maps.Map) string { return m.Slug })
-	if near, _, ok := spell.Near(typed, slugs); ok {
-		return game.Errorf("there is no battlefield %q. Did you mean %s?", bot.Clip(typed, maxOption), near)
-	}
-	return game.Errorf("there is no battlefield %q: expected one of %s, or random", bot.Clip(typed, maxOption), strings.Join(slugs, ", "))
 }
 
 // atlas shows all battlefields at once.

@@ -102,23 +102,19 @@ func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceL
 			l.Units = slices.Delete(slices.Clone(l.Units), i, i+1)
 		}
 	case buildTyped:
-		return typedList(f, l, v)
+		return typedList(f, l, cat, v)
 	}
 	return l, nil
 }
 
 // typedList reads the Units that somebody typed. The first Unit's faction is the force's.
-func typedList(f Forms, l forceList, typed string) (forceList, error) {
+func typedList(f Forms, l forceList, cat *cards.Catalogue, typed string) (forceList, error) {
 	c := settingsOf(f, l)
 	units, err := readUnits(c, typed)
 	if err != nil {
 		return l, err
 	}
 	if err := c.CheckForce(units); err != nil {
-		return l, err
-	}
-	cat, err := c.Catalogue()
-	if err != nil {
 		return l, err
 	}
 	l.Units, l.Faction = units, cat.Must(units[0]).Faction

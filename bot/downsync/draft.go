@@ -136,10 +136,12 @@ func (c *layout) Sure(ch order.Choice) string {
 			return c.v.Say(sures[key], and(c.v.Language, left))
 		}
 	case "move done":
-		movable := those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" })
-		if len(movable) == bases(c.v) {
-			return c.v.Text(sures[key])
+		stay := len(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
+		for _, l := range c.v.Taskforce {
+			p, _ := c.v.Piece(l)
+			stay -= len(p.Bases)
 		}
+		return c.v.when(stay == 0, sures[key])
 	}
 	return ""
 }
@@ -153,16 +155,6 @@ func idle(c *layout) []string {
 		}
 	}
 	return out
-}
-
-// bases counts the Taskforce's bases.
-func bases(v reading) int {
-	n := 0
-	for _, l := range v.Taskforce {
-		p, _ := v.Piece(l)
-		n += len(p.Bases)
-	}
-	return n
 }
 
 // attacks lists the checks and attacks that have targets.
@@ -233,7 +225,9 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 func controls(c *layout, d draft) []bot.Block {
 	if d.None() {
 		start(c)
-		whyNot(c, d)
+		if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
+			c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
+		}
 	} else {
 		carryOn(c, d)
 	}
@@ -331,9 +325,7 @@ func (c *layout) Played(d draft) (string, string) {
 		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end", "Move there, then end"))
 	}
 	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
-	if boost {
-		label += c.v.Text(", boosted (1 CP)")
-	}
+	label += c.v.when(boost, ", boosted (1 CP)")
 	if chance, _ := chance(c, d, boost); chance != "" {
 		label = c.v.Say("%s: %s", label, chance)
 	}

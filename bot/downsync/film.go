@@ -76,13 +76,10 @@ func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := look(f, "").Replay(f.drawn(film, &last), progress)
-	if err != nil {
-		return bot.Notice{}, err
-	}
 	var m message
 	m.say(f.lang.Say("downsync.film.film", last.Of), maxTold)
 	m.show(m.attach("film.gif", gif), f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round))
-	return bot.Notice{Message: m.Message}, nil
+	return bot.Notice{Message: m.Message}, err
 }
 
 // ContactSheet is the course of the match on one picture.

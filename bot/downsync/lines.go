@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -154,9 +155,10 @@ var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6",
 
 // began names the edition and unusual options.
 func (w teller) began(f rules.Began) string {
+	m, _ := maps.Find(f.Map)
 	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy))) +
 		w.when(f.Rules != "" && f.Rules != rules.Editions[0], ", rules %s", f.Rules) +
-		w.when(f.Map != "" && f.Map != "plain", ", on %s", mapName(f.Map))
+		w.when(f.Map != "" && f.Map != maps.Plain, ", on %s", cmp.Or(m.Name, f.Map))
 	var rest []string
 	for _, option := range f.Options {
 		if rounds, ok := inRounds(w.Language, option); ok {
@@ -236,14 +238,6 @@ func (w teller) scored(f rules.Scored) string {
 func (w teller) told(facts []game.Fact, most int) []string {
 	lines := those(each(facts, w.line), func(s string) bool { return s != "" })
 	return each(lines, func(s string) string { return "• " + bot.Clip(s, most) })
-}
-
-// mapName returns a map's name, or the setting itself.
-func mapName(slug string) string {
-	if m, ok := maps.Find(slug); ok {
-		return m.Name
-	}
-	return slug
 }
 
 // Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.

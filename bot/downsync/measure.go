@@ -174,10 +174,7 @@ func known(v reading, k rules.Knowledge) string {
 func suspected(v reading, s rules.Suspect) string {
 	var held []string
 	for _, b := range s.Bases {
-		at := ""
-		if len(s.Bases) > 1 {
-			at = v.Say("base %d ", b.N)
-		}
+		at := v.when(len(s.Bases) > 1, "base %d ", b.N)
 		switch {
 		case b.Of == 0:
 		case b.Tokens == 0:
@@ -271,11 +268,8 @@ func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
 func threatText(v reading, threats []draw.Threat) string {
 	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
 	for _, t := range draw.Farthest(threats) {
-		line := v.Say("%s: %s\" from its edge", name(v, rules.Ref{Label: t.Of.Label}), t.Far)
-		if t.All {
-			line += v.Text(", and anywhere with an action without limit of range")
-		}
-		lines = append(lines, line)
+		lines = append(lines, v.Say("%s: %s\" from its edge", name(v, rules.Ref{Label: t.Of.Label}), t.Far)+
+			v.when(t.All, ", and anywhere with an action without limit of range"))
 	}
 	if len(threats) == 0 {
 		lines = append(lines, v.Text("-# nothing on the table"))

@@ -102,17 +102,15 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	}
 	v := reading{before, voice{f.lang}, look(f, "")}
 	pic, err := paint(f, v).Preview(before)
-	if err != nil {
-		return bot.Notice{}, err
-	}
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
 		concealing, built, rough := m.Cover().Percent()
 		alt = bot.Clip(v.Say("The battlefield: %s. %s %s.", m.Name, v.Text(m.About),
 			v.Say("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)), draw.MaxAlt)
 	}
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
+	var m message
+	m.show(m.attach("map.png", pic.PNG), alt)
+	return bot.Notice{Message: m.Message}, err
 }
 
 // drawn picks a random map that suits the other settings.

@@ -182,7 +182,11 @@ func trial(c *layout, d draft) (text string, ok bool) {
 	case m.deploy:
 		return "", true
 	}
-	text = inDetail(c, m, left)
+	p, b, _ := v.base(m.ref)
+	text = c.outcome(m, m.to, left)
+	if seen := exposure(c, p, b, m.to); seen != "" { // takes long to compute, so other places do without
+		text += " · " + seen
+	}
 	if found := m.finds(v); len(found) > 0 {
 		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal (R16.2).", list(found))
 	}

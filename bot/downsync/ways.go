@@ -21,11 +21,6 @@ type heading struct {
 	goal func(from plane.Point) plane.Point
 }
 
-// to is a goal that is the same from everywhere.
-func to(pt plane.Point) func(plane.Point) plane.Point {
-	return func(plane.Point) plane.Point { return pt }
-}
-
 // beside returns the nearest place where the base scores (R25.4): within 1" of the goal, but not on it or on another base.
 func beside(c *layout, p rules.Piece, vip, from plane.Point) plane.Point {
 	const within = 900 // a little less, as lengths are rounded
@@ -68,7 +63,8 @@ func headings(c *layout, p rules.Piece, from plane.Point) []heading {
 	}
 	out := []heading{vip(rules.GoalThere, there, 3-seat)}
 	for _, q := range foes(c, seat, from) {
-		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", pieceName(c, string(q.Label))), to(q.Bases[0].Point)})
+		there := func(plane.Point) plane.Point { return q.Bases[0].Point }
+		out = append(out, heading{string(q.Label), c.v.Say("Towards %s", pieceName(c, string(q.Label))), there})
 	}
 	back := len(out)
 	if c.v.Rules == rules.Edition42 { // both score
@@ -201,16 +197,6 @@ func (c *layout) outcome(m move, at plane.Point, left plane.Inch) string {
 		parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(plane.Gap(d, foes[0].Bases[0].Disc()))))
 	}
 	return strings.Join(parts, " · ")
-}
-
-// inDetail adds who sees the base there. That takes long to compute, so only one place gets it.
-func inDetail(c *layout, m move, left plane.Inch) string {
-	p, b, _ := c.v.base(m.ref)
-	text := c.outcome(m, m.to, left)
-	if seen := exposure(c, p, b, m.to); seen != "" {
-		text += " · " + seen
-	}
-	return text
 }
 
 // toScore says how far it is from there to where the side scores (R25.4).

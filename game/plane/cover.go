@@ -216,7 +216,10 @@ func (c *cone) dark(o *outline) bool {
 func (c *cone) apart(p vec, k int, v *veil) float64 {
 	best := math.Inf(-1)
 	axis := func(n vec, from float64) bool {
-		best = max(best, from-c.extent(p, k, n, v.over))
+		far := c.t.support(k, n)
+		// The share of the cone that passes above the part does not count.
+		far = max(far, float64(n.dot(p)*(1-v.over))+float64(far*v.over))
+		best = max(best, from-far)
 		return best >= trifle
 	}
 	for i := range v.sides {
@@ -268,11 +271,6 @@ func (c *cone) flat(p vec, k int, v *veil, axis func(n vec, from float64) bool) 
 	return false
 }
 
-// extent returns how far the cone reaches along n, without the share that passes above.
-func (c *cone) extent(p vec, k int, n vec, over float64) float64 {
-	far := c.t.support(k, n)
-	return max(far, float64(n.dot(p)*(1-over))+float64(far*over))
-}
 
 // least returns where the part begins along n.
 func (p *part) least(n vec) float64 { return -p.support(n.times(-1)) }

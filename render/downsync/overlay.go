@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	"downsync/render"
+
+	rules "downsync/game/downsync"
 )
 
 // Staged is drawn over its owner's picture only: a planned move, and measurements. The zero value draws nothing.
@@ -167,8 +168,10 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Rings = append(s.Rings, ring(l, r, side))
 	}
 	t.layThreat(l, s)
-	if t.Plans {
-		plansOnly(v, s)
+	for i, d := range s.Discs { // without the other notes, plans have more room
+		if p, ok := v.Piece(rules.Label(d.Label)); t.Plans && ok && (!p.IsPing() || p.Plan == "") {
+			s.Discs[i].Note = ""
+		}
 	}
 }
 
@@ -207,15 +210,6 @@ func (t Staged) layThreat(l Look, s *render.Scene) {
 
 func circle(at plane.Point, r plane.Inch) render.Circle {
 	return render.Circle{X: inches(at.X), Y: inches(at.Y), R: inches(r)}
-}
-
-// plansOnly removes all notes but those of plans, which gives these more room.
-func plansOnly(v rules.View, s *render.Scene) {
-	for i, d := range s.Discs {
-		if p, ok := v.Piece(rules.Label(d.Label)); ok && (!p.IsPing() || p.Plan == "") {
-			s.Discs[i].Note = ""
-		}
-	}
 }
 
 // measuredPath lays out a line of sight, which belongs to no side.
