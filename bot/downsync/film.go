@@ -54,7 +54,8 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 		out.Sides[i] = v.(rules.View)
 	}
 	out.Truth = t.Truth.(rules.View)
-	out.Note = of(reading{View: out.Truth, voice: voice{f.lang}}).caption(t.Facts)
+	said := each(t.Facts, of(reading{View: out.Truth, voice: voice{f.lang}}).shortly)
+	out.Note = bot.Clip(plainly.Replace(strings.ReplaceAll(paragraph(said...), "\n", " ")), maxCaption)
 	return out, nil
 }
 
@@ -107,12 +108,6 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
 	return bot.Notice{Message: withPicture(paragraph(head, of(v).latest(t.Facts)), png)}, err
-}
-
-// caption says shortly what happened in a step.
-func (w teller) caption(facts []game.Fact) string {
-	said := strings.ReplaceAll(paragraph(each(facts, w.shortly)...), "\n", " ")
-	return bot.Clip(plainly.Replace(said), maxCaption)
 }
 
 // shortly leaves out the dice of a roll.

@@ -163,8 +163,8 @@ func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
 
 func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)) }
 
-// Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6" wide. In a draft
-// a square is the mark, as "@E3", until a point in it is chosen.
+// Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6"
+// wide. In a draft a square is the mark, as "@E3", until a point in it is chosen.
 
 const (
 	gridStep    = 6 * 1000

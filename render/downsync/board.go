@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Look is how the game's pictures are drawn for a reader. Its words are those of words.go.
+// Look is how the game's pictures are drawn for a reader.
 type Look struct{ render.Reader }
 
 // Public draws what everybody sees. It refuses any view but an onlooker's.
