@@ -147,7 +147,7 @@ func name(v reading, r rules.Ref) string {
 }
 
 // byDefault says what happens when the time runs out.
-func byDefault(v reading, a table.OpenAsk) string {
+func (v reading) byDefault(a table.OpenAsk) string {
 	order := a.Default.Order()
 	if s := cmp.Or(lapses[a.Name+": "+order], lapses[order]); s != "" {
 		return v.Text(s)

@@ -137,8 +137,8 @@ func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 	}), ", ")
 }
 
-// Workshop shows a force under construction, with the controls that change it.
-func (f Forms) Workshop(code string) ([]bot.Block, error) {
+// BuilderPage shows a force under construction, with the controls that change it.
+func (f Forms) BuilderPage(code string) ([]bot.Block, error) {
 	l, cat, err := unpacked(f, code)
 	if err != nil {
 		return nil, err

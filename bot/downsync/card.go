@@ -1,13 +1,13 @@
 package downsync
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -24,51 +24,12 @@ var publicAsk = map[string]game.Text{
 	"recover": "shakes off stun",
 }
 
-// accents are the sides' colours on a card's edge; 0 is nobody's.
-var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
-
-// message builds a message: texts, pictures and the files that these show.
-type message struct{ bot.Message }
-
-// say adds a text of at most so many characters; "" adds nothing.
-func (m *message) say(text string, most int) {
-	if text != "" {
-		m.Blocks = append(m.Blocks, bot.Text(bot.Clip(text, most)))
-	}
-}
-
-// attach adds a file and returns its place, which show takes.
-func (m *message) attach(name string, png []byte) int {
-	m.Files = append(m.Files, bot.File{Name: name, Data: png})
-	return len(m.Files) - 1
-}
-
-func (m *message) show(file int, alt string) {
-	m.Blocks = append(m.Blocks, bot.Picture{File: file, Alt: alt})
-}
-
-// rolls shows the newest rolls among the facts, unless there are no words for them.
-func (m *message) rolls(w teller, facts []game.Fact, most int, name string, png []byte) {
-	if alt := w.diceAlt(facts, most); len(png) > 0 && alt != "" {
-		m.show(m.attach(name, png), alt)
-	}
-}
-
-// boxed puts the message in a box of the side's colour.
-func (m *message) boxed(side game.Seat) bot.Message {
-	return bot.Message{Files: m.Files, Blocks: []bot.Block{bot.Box{Accent: accents[side], Blocks: m.Blocks}}}
-}
-
 // Card is the public card of a turn.
 func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
 		return closedCard(f, p, facts)
 	}
-	row := bot.Row{bot.ViewButton(p.ID, f.lang)}
-	if p.Result != nil {
-		row = append(row, bot.FilmButton(p.ID, f.lang), bot.RematchButton(p.ID, f.lang))
-	}
-	return notice(f, p, facts, row)
+	return notice(f, p, facts, page.CardRow(f.lang, p, true))
 }
 
 // closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on.
@@ -79,19 +40,20 @@ func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) 
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
 		}
 	}
-	m, err := headed(v, p.Meta, facts)
-	return bot.Notice{Message: m.boxed(v.Active)}, err
+	frame, err := headed(v, p.Meta, facts)
+	return bot.Notice{Message: frame.Message()}, err
 }
 
 // headed begins a card: which turn it is of, and what happened.
-func headed(v reading, meta table.Meta, facts []game.Fact) (m message, err error) {
-	place, err := placeOf(meta)
+func headed(v reading, meta table.Meta, facts []game.Fact) (page.Frame, error) {
+	frame := page.Frame{Seat: v.Active}
+	place, err := bot.PlaceOf(meta)
 	if err != nil {
-		return m, err
+		return frame, err
 	}
-	m.say("## "+cardHead(v, place.Names), maxTold)
-	m.say(of(v).tell(v.standing(facts), v.Turn), maxTold)
-	return m, nil
+	frame.Say("## "+cardHead(v, place.Names), maxTold)
+	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
+	return frame, nil
 }
 
 // roundOf returns the Round of a Turn.
@@ -115,47 +77,43 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
-// notice shows the running turn in one box: what happened, the board, who is to act, and the controls.
-func notice(f Forms, p table.Public, facts []game.Fact, controls ...bot.Block) (bot.Notice, error) {
+// notice shows the running turn in one box: what happened, the board, who is to act, and what stands below.
+func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	m, err := headed(v, p.Meta, facts)
+	frame, err := headed(v, p.Meta, facts)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	pic, err := paint(f, v).Public(v.View)
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	board, turn := m.attach(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG), ofTurn(facts)
+	turn := ofTurn(facts)
 	dice, err := paint(f, v).PublicDice(turn, cardRolls)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	m.rolls(of(v), turn, cardRolls, "dice.png", dice.PNG)
-	m.show(board, v.look.Alt(v.View))
+	drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
+	pic, err := paint(f, v).Public(v.View)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	frame.Draw(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG, v.look.Alt(v.View))
 	if v.Result != nil {
 		sheet, err := paint(f, v).PublicSheet(v.View)
 		if err != nil {
 			return bot.Notice{}, err
 		}
-		m.show(m.attach("final.png", sheet.PNG), v.Text("What became of both forces, and how the points stood at the end."))
-	}
-	if p.Result != nil {
-		m.say(opened(v), maxTold)
+		frame.Draw("final.png", sheet.PNG, v.Text("What became of both forces, and how the points stood at the end."))
+		frame.Say(opened(v), maxTold)
 	} else { // a reaction window reads the same whatever is behind it (A2)
-		m.say(strings.Join(askedLines(f, p.Meta, p.Asked), "\n"), maxTold)
+		frame.Say(strings.Join(page.Asked(f.lang, p.Meta, p.Asked, publicAsk), "\n"), maxTold)
 	}
-	m.Blocks = append(m.Blocks, controls...)
-	return bot.Notice{Message: m.boxed(v.Active)}, nil
+	frame.Add(below...)
+	return bot.Notice{Message: frame.Message()}, nil
 }
 
-func placeOf(m table.Meta) (bot.Place, error) {
-	var place bot.Place
-	err := json.Unmarshal(m.Place, &place)
-	if err == nil && len(place.Names) != 2 {
-		err = fmt.Errorf("a match of %d names", len(place.Names))
+// drawDice draws rolls unless there are none, or no words for them.
+func drawDice(frame *page.Frame, alt, name string, png []byte) {
+	if len(png) > 0 && alt != "" {
+		frame.Draw(name, png, alt)
 	}
-	return place, err
 }
 
 func cardHead(v reading, names []string) string {
@@ -185,15 +143,6 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 	}
 	winner := names[slices.Index(r.Rank, slices.Min(r.Rank))]
 	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
-}
-
-// askedLines lists the open questions as everybody sees them.
-func askedLines(f Forms, m table.Meta, asked []table.Asked) []string {
-	v := voice{f.lang}
-	return each(asked, func(a table.Asked) string {
-		return v.Say("▶ <@%s> %s", m.Users[a.Seat-1], v.Text(publicAsk[a.Name])) +
-			v.when(!a.By.IsZero(), ", time ends <t:%d:R>", a.By.Unix()) + v.when(a.By.IsZero() && a.Left > 0, ", the clock stands")
-	})
 }
 
 // opened lists what neither side ever revealed.

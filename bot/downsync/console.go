@@ -7,6 +7,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -14,82 +15,66 @@ import (
 )
 
 // Console is a seat's private console.
-func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := reads(f, p.View, p.Meta)
-	ask, asked := askOf(p, page.Ask)
+	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
-	d, ok := menu.Read(ask.Menu, page.Order)
+	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
 	}
-	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, d))
-	if err != nil {
-		return bot.Letter{}, err
-	}
-	var m message
-	board := m.attach(fileName(), pic.PNG)
-	m.say(consoleHead(p, v), maxHead)
+	frame := page.Frame{Seat: p.Seat}
+	frame.Say(consoleHead(p, v), maxHead)
 	facts := p.Facts
-	if page.Guide == nil {
-		m.say(page.Note, maxNote)
+	if at.Guide == nil {
+		frame.Say(at.Note, maxNote)
 	} else {
-		facts = facts[page.Guide.News:]
+		facts = facts[at.Guide.News:]
 	}
-	news := v.standing(facts)
-	m.say(of(v).newest(of(v).told(news[max(0, len(news)-recent):], maxLine), recentLines, maxNews), maxNews)
+	news, told := v.standing(facts), of(v).page()
+	frame.Say(told.Newest(told.Told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
 	turn := ofTurn(facts)
 	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	m.rolls(of(v), turn, consoleRolls, fileName(), dice.PNG)
-	m.show(board, v.look.Alt(v.View))
+	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, d))
+	if err != nil {
+		return bot.Letter{}, err
+	}
+	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
+	drawDice(&frame, of(v).diceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
 	switch {
 	case asked:
-		m.Blocks = append(m.Blocks, posed(c, d, page)...)
+		posed(&frame, c, d, at)
 	case p.Result == nil:
-		m.say(waitText(f, p), maxAsk)
+		frame.Say(waitText(f, p), maxAsk)
 	}
-	if row := foot(f, p, ask, d); len(row) > 0 {
-		m.Blocks = append(m.Blocks, row)
-	}
-	return bot.Letter{Seat: pic.Seat, Message: m.boxed(p.Seat)}, nil
+	frame.Add(page.Foot(f.lang, p, ask, d.String() != "", "Plans, passing, conceding"))
+	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
 // posed shows the question, the answer so far, and the controls. A lesson shows its step and the control to press instead.
-func posed(c *layout, d draft, page bot.Page) []bot.Block {
+func posed(frame *page.Frame, c *layout, d draft, at bot.Page) {
 	v, a := c.v, c.Ask
 	cs, fresh := controls(c, d), d.String() == ""
-	var m message
-	if g := page.Guide; g != nil {
-		m.say(strings.TrimSpace(g.Tell), maxNote)
-		m.say(strings.TrimSpace(paragraph(progress(c, d), page.Note+"\n"+c.Lead(d, g.Order, cs))), maxAsk)
+	if g := at.Guide; g != nil {
+		frame.Say(g.Tell, maxNote)
+		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
 	} else {
-		m.say(paragraph("### "+privateAsk(v, a, d), progress(c, d), limitText(v, a)), maxAsk)
+		frame.Say(paragraph("### "+privateAsk(v, a, d), progress(c, d), page.Limit(v.Language, a, v.byDefault)), maxAsk)
 		if fresh {
-			m.say(hint(v, a), maxAsk)
+			frame.Say(hint(v, a), maxAsk)
 		}
 	}
 	if d.Mark == why {
-		m.say(denials(v, a.Menu), maxWhy)
+		frame.Say(denials(v, a.Menu), maxWhy)
 	}
-	if m.Blocks = append(m.Blocks, cs...); page.Guide == nil && fresh && bound(v, c.p, a) {
-		m.say("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays."), maxAsk)
+	frame.Add(cs...)
+	if at.Guide == nil && fresh && bound(v, c.p, a) {
+		frame.Say("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays."), maxAsk)
 	}
-	return m.Blocks
-}
-
-// askOf returns the question of that id, or with "" the one that holds the match up.
-func askOf(p table.Private, id string) (table.OpenAsk, bool) {
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id || id == "" && !a.Standing })
-	switch {
-	case i >= 0:
-		return p.Asks[i], true
-	case id != "":
-		return askOf(p, "")
-	}
-	return table.OpenAsk{}, false
 }
 
 // fits reports whether the draft answers the question and leaves something to choose or to think about.
@@ -165,21 +150,6 @@ func progress(c *layout, d draft) string {
 	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c.v, d))
 }
 
-// limitText says by when an answer is wanted, and what happens without one.
-func limitText(v reading, a table.OpenAsk) string {
-	switch {
-	case a.Standing:
-		return ""
-	case a.Left > 0:
-		return v.Say("-# The clock stands, and keeps what it has left. If the time runs out later: %s.", byDefault(v, a))
-	case !a.By.IsZero():
-		return v.Say("-# Time ends <t:%d:R>. If you do nothing: %s.", a.By.Unix(), byDefault(v, a))
-	case a.Limit > 0:
-		return v.Say("-# If the time runs out: %s. The clock begins when the match's card is out.", byDefault(v, a))
-	}
-	return v.Text("-# There is no time limit.")
-}
-
 // begun describes the draft: what a move leads to, or what was chosen.
 func begun(c *layout, d draft) string {
 	v := c.v
@@ -253,33 +223,10 @@ func waitText(f Forms, p table.Private) string {
 		head = f.lang.Text("downsync.turn.answer-in") + voice{f.lang}.when(!by.IsZero(), " It closes <t:%d:R> at the latest.", by.Unix())
 	}
 	others := those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
-	return paragraph(append([]string{head}, askedLines(f, p.Meta, others)...)...)
+	return paragraph(append([]string{head}, page.Asked(f.lang, p.Meta, others, publicAsk)...)...)
 }
 
 // bound reports whether the seat is in its own Turn and can take nothing back.
 func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Revealing, rules.Moving, rules.Activating}, v.Phase)
-}
-
-// foot offers what may be done at any time.
-func foot(f Forms, p table.Private, ask table.OpenAsk, d draft) bot.Row {
-	var row bot.Row
-	add := func(ask string, label game.Text) {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.lang.Text(label)})
-	}
-	switch {
-	case d.String() != "" || ask.Standing:
-		add("", "Back")
-	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
-		add("", "Look again")
-	}
-	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.lang.Text("Take back my last step")})
-	}
-	for _, a := range p.Asks {
-		if a.Standing && !ask.Standing {
-			add(a.ID, "Plans, passing, conceding")
-		}
-	}
-	return row
 }

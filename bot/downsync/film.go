@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/plane"
@@ -40,8 +41,7 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 
 // thenText says when the moment was and what had just happened. facts ends with it.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
-	head := v.Say("**Step %d** of what you saw: Round %d, Turn %d, <t:%d:f>", m.Step, v.Round, v.Turn, m.At.Unix())
-	return paragraph(head, of(v).latest(facts[m.First-1:m.Last]))
+	return of(v).page().Moment(m, v.Say("Round %d, Turn %d", v.Round, v.Turn), facts)
 }
 
 // frame prepares a step for drawing.
@@ -77,10 +77,9 @@ func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := look(f, "").Replay(f.drawn(film, &last), progress)
-	var m message
-	m.say(f.lang.Say("downsync.film.film", last.Of), maxTold)
-	m.show(m.attach("film.gif", gif), f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round))
-	return bot.Notice{Message: m.Message}, err
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
+		Blocks: []bot.Block{bot.Text(f.lang.Say("downsync.film.film", last.Of)),
+			bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}}, err
 }
 
 // ContactSheet is the course of the match on one picture.
@@ -107,7 +106,9 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	if v.Turn == 0 {
 		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
-	return bot.Notice{Message: withPicture(paragraph(head, of(v).latest(t.Facts)), png)}, err
+	told := of(v).page()
+	lines := told.Told(t.Facts)
+	return bot.Notice{Message: withPicture(paragraph(head, told.Newest(lines, len(lines), maxTold)), png)}, err
 }
 
 // shortly leaves out the dice of a roll.
@@ -137,7 +138,7 @@ func (f Forms) Question(_ table.Private, a table.OpenAsk) string {
 
 // Outcome is how a match that is over ended, in one line.
 func (f Forms) Outcome(p table.Public) string {
-	place, err := placeOf(p.Meta)
+	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || p.Result == nil {
 		return ""
 	}
@@ -208,14 +209,7 @@ func (f Forms) Sealed(told []game.Fact) ([]string, error) {
 
 // Log words facts with their rules; "" for those without words.
 func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
-	w := of(reads(f, v, m))
-	out := make([]string, len(facts))
-	for i, fact := range facts {
-		if out[i] = w.line(fact); out[i] != "" && len(cited(fact)) > 0 {
-			out[i] += " *" + strings.Join(cited(fact), " ") + "*"
-		}
-	}
-	return out
+	return of(reads(f, v, m)).page().Log(facts)
 }
 
 // Ruling explains the nth public fact on the board of then.
@@ -328,17 +322,11 @@ func (w teller) rulesOf(f game.Fact) string {
 	return paragraph(append(lines, inEnglish(w.Language))...)
 }
 
-// Looked shows what a referee's look opened: the board, and the last facts that its viewer was told.
-func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+// Disclosed shows what was disclosed to a referee: the board, and the last facts that its viewer was told.
+func (f Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := reads(f, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))
-	if err != nil {
-		return bot.Message{}, err
-	}
-	w := of(v)
-	var msg message
-	text := w.newest(w.told(o.Facts, maxLine), mostLooked, maxTold-200)
-	msg.say(cmp.Or(text, w.Text("Nothing that the log tells in words.")), maxTold)
-	msg.show(msg.attach(fileName(), png), v.look.Alt(v.View))
-	return msg.Message, nil
+	told := of(v).page()
+	text := told.Newest(told.Told(o.Facts), mostLooked, maxTold-200)
+	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.look.Alt(v.View)), err
 }

@@ -4,8 +4,6 @@ package downsync
 
 import (
 	"cmp"
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,7 +49,6 @@ const (
 	maxAsk   = 1200 // … the question, …
 	maxWhy   = 700  // … and why something is not possible
 
-	maxLine    = 300 // a fact among the news
 	maxRule    = 320 // a rule on a ruling card
 	maxCaption = 200 // a step of a film, more than there is room for
 	maxUnits   = 600 // the Units of a force
@@ -137,7 +134,7 @@ type reading struct {
 
 // reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
-	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
 	return reading{v.(rules.View), voice{f.lang}, look(f, place.Theme)}
 }
 
@@ -169,11 +166,4 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {
 	return bot.Clip(f.lang.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
-}
-
-// fileName returns a random name, which reveals nothing.
-func fileName() string {
-	raw := make([]byte, 12)
-	_, _ = rand.Read(raw) // documented never to fail
-	return hex.EncodeToString(raw) + ".png"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -24,38 +25,21 @@ type teller struct {
 
 func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
 
+// page says facts on pages.
+func (w teller) page() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cited} }
+
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
 // tell lists the facts of a card and leaves out the earliest if there are too many. The card's head tells of its own turn.
 func (w teller) tell(facts []game.Fact, turn int) string {
-	lines := w.told(those(facts, func(f game.Fact) bool {
+	var lines []string
+	for _, f := range facts {
 		t, ok := f.(rules.TurnBegan)
-		return !ok || t.Turn != turn
-	}), maxTold)
-	return w.newest(lines, len(lines), maxTold)
-}
-
-// latest joins the lines of the facts and keeps the last.
-func (w teller) latest(facts []game.Fact) string {
-	lines := w.told(facts, maxLine)
-	return w.newest(lines, len(lines), maxTold)
-}
-
-// newest joins the last lines, at most n and so many characters, and says first how many it left out.
-func (w teller) newest(lines []string, n, characters int) string {
-	from, size := len(lines), 40 // of the line about those left out
-	for from > 0 && len(lines)-from < n {
-		size += len([]rune(lines[from-1])) + 1
-		if size > characters {
-			break
+		if s := w.line(f); s != "" && !(ok && t.Turn == turn) {
+			lines = append(lines, "• "+s)
 		}
-		from--
 	}
-	out := lines[from:]
-	if from > 0 {
-		out = append([]string{w.Say("-# … and earlier lines: %d", from)}, out...)
-	}
-	return strings.Join(out, "\n")
+	return w.page().Newest(lines, len(lines), maxTold)
 }
 
 func init() {
@@ -232,12 +216,6 @@ func (w teller) scored(f rules.Scored) string {
 			list(f.Blockers), f.VP, letter(f.Seat), rule)
 	}
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
-}
-
-// told words the facts, each in at most so many characters.
-func (w teller) told(facts []game.Fact, most int) []string {
-	lines := those(each(facts, w.line), func(s string) bool { return s != "" })
-	return each(lines, func(s string) string { return "• " + bot.Clip(s, most) })
 }
 
 // Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
@@ -82,7 +83,7 @@ func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{b
 
 // withPicture shows a text with a picture of the same.
 func withPicture(text string, png []byte) bot.Message {
-	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: unmarked(text)}}, Files: []bot.File{{Name: fileName(), Data: png}}}
+	return page.Picture(text, png, unmarked(text))
 }
 
 var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")

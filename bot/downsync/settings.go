@@ -108,9 +108,8 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 		alt = bot.Clip(v.Say("The battlefield: %s. %s %s.", m.Name, v.Text(m.About),
 			v.Say("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)), draw.MaxAlt)
 	}
-	var m message
-	m.show(m.attach("map.png", pic.PNG), alt)
-	return bot.Notice{Message: m.Message}, err
+	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, err
 }
 
 // drawn picks a random map that suits the other settings.
@@ -301,8 +300,8 @@ func army(f Forms, a cards.Army) bot.Force {
 	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
-// Mustered names a force from ReadForce: an army, or its number of Units.
-func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
+// ForceNamed names a force from ReadForce: an army, or its number of Units.
+func (f Forms) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	c, err := settled(f, raw)
 	if err != nil {
 		return bot.Force{Value: force}
