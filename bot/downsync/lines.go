@@ -141,7 +141,7 @@ var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6",
 func (w teller) began(f rules.Began) string {
 	m, _ := maps.Find(f.Map)
 	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy))) +
-		w.when(f.Rules != "" && f.Rules != rules.Editions[0], ", rules %s", f.Rules) +
+		w.when(f.Rules != "" && f.Rules != rules.Editions[0], ", rules %s", f.Rules) + w.when(f.Older, ", by older rulings") +
 		w.when(f.Map != "" && f.Map != maps.Plain, ", on %s", cmp.Or(m.Name, f.Map))
 	var rest []string
 	for _, option := range f.Options {

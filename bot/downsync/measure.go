@@ -113,12 +113,21 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 	}
 	m := v.Measure(from, to)
 	text, line := v.distance(m)
+	var not []string // why the other actions cannot be used
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
+		if c.Why != nil {
+			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.Refused(v.Language, c.Why)))
+			continue
+		}
 		text += "\n" + v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
 		if c.Kill != nil {
 			text += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
 		}
+		if c.At != nil {
+			text += v.Say(", aimed at %s", c.At)
+		}
 	}
+	text = strings.Join(append([]string{text}, not...), "\n")
 	return overBoard(f, v, &draw.Staged{Line: &line}, text), nil
 }
 
