@@ -271,7 +271,6 @@ func (c *cone) flat(p vec, k int, v *veil, axis func(n vec, from float64) bool) 
 	return false
 }
 
-
 // least returns where the part begins along n.
 func (p *part) least(n vec) float64 { return -p.support(n.times(-1)) }
 
