@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"downsync/bot"
@@ -141,10 +140,7 @@ func (g *guard) note(route string, r *http.Response, err error) {
 	g.failures = 0
 	switch r.StatusCode {
 	case http.StatusUnauthorized:
-		if !g.revoked {
-			g.revoked = true
-			close(g.gone)
-		}
+		g.revoke()
 		fallthrough
 	case http.StatusForbidden, http.StatusTooManyRequests:
 		g.invalid.AllowN(now, 1)
@@ -160,6 +156,14 @@ func (g *guard) note(route string, r *http.Response, err error) {
 	case limited || r.Header.Get("X-RateLimit-Remaining") == "0":
 		bounded(g.limits, func(t time.Time) bool { return t.Before(now) })
 		g.limits[route] = now.Add(after)
+	}
+}
+
+// revoke refuses everything from now on. Callers hold mu.
+func (g *guard) revoke() {
+	if !g.revoked {
+		g.revoked = true
+		close(g.gone)
 	}
 }
 
@@ -263,4 +267,4 @@ func hideLimits(h http.Header) {
 }
 
 // apiPrefix is the prefix of the library's paths.
-var apiPrefix = "/api/v" + discordgo.APIVersion + "/"
+var apiPrefix = "/api/v" + version + "/"

@@ -117,13 +117,15 @@ func TestRefusalsAreBounded(t *testing.T) {
 // However long each gateway session lasts, a day has fewer of them than Discord allows.
 func TestSessionsOfADay(t *testing.T) {
 	for _, lasts := range []time.Duration{0, time.Second, time.Minute, longestPause - time.Second, longestPause + time.Second} {
-		p := pauses{first: time.Second}
-		n := 0
-		for at := time.Duration(0); at < 24*time.Hour; n++ {
-			at += lasts + p.after(lasts)
-		}
-		if n > 750 {
-			t.Errorf("%d sessions a day if each lasts %s", n, lasts)
+		for _, asked := range []bool{false, true} {
+			p := pauses{first: time.Second}
+			n := 0
+			for at := time.Duration(0); at < 24*time.Hour; n++ {
+				at += lasts + p.after(lasts, asked)
+			}
+			if n > 750 {
+				t.Errorf("%d sessions a day if each lasts %s", n, lasts)
+			}
 		}
 	}
 }
