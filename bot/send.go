@@ -39,14 +39,8 @@ func verdict(err error) error {
 	return err
 }
 
-// tooOld is Discord's code for too many edits of a message older than an hour.
-const tooOld = 30046
-
 // Replaceable tells whether a message that could not be edited is to be posted anew.
-func Replaceable(err error) bool {
-	var w *WireError
-	return errors.Is(err, ErrGone) || errors.As(err, &w) && w.Code == tooOld
-}
+func Replaceable(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrUneditable) }
 
 // Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
 // thread. A permission that is missing may come.

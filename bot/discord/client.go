@@ -18,6 +18,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,8 +39,8 @@ type Config struct {
 	// Rate is the maximum number of requests per second, not counting answers to interactions; 0 means 45, below
 	// Discord's limit of 50.
 	Rate float64
-	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. The
-	// client never waits longer than 2.5 s after the interaction was created.
+	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. It is
+	// less, but at least half a second, for an interaction that was long on its way.
 	Patience time.Duration
 	// Greeting is how long a gateway may take until it is ready; 0 means 30 s.
 	Greeting time.Duration
@@ -61,6 +62,7 @@ type Client struct {
 	app    string
 	log    *slog.Logger
 	guard  *guard
+	skew   *skew
 	starts *rate.Limiter
 
 	mu     sync.Mutex
@@ -80,6 +82,9 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Token == "" {
 		return nil, errors.New("no bot token")
 	}
+	if !IsToken(cfg.Token) {
+		return nil, errors.New("the bot token has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\"")
+	}
 	setDefault(&cfg.Patience, 1500*time.Millisecond)
 	setDefault(&cfg.Greeting, 30*time.Second)
 	setDefault(&cfg.Pause, time.Second)
@@ -93,16 +98,24 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Proxy == nil {
 		cfg.Proxy = http.ProxyFromEnvironment
 	}
+	if _, err := cfg.Proxy(&http.Request{URL: &url.URL{Scheme: "https", Host: "discord.com"}}); err != nil {
+		return nil, errors.New("the environment variable HTTPS_PROXY is no address of a proxy: expected one like http://proxy:3128") // the error has its password
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
+	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
 		seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
 	var err error
 	if c.rest, err = c.client(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// IsToken reports whether a text can be a bot token: visible ASCII characters only.
+func IsToken(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
 func setDefault(d *time.Duration, v time.Duration) {
@@ -129,7 +142,7 @@ func (c *Client) client() (*discordgo.Session, error) {
 	}
 	next := http.DefaultTransport.(*http.Transport).Clone()
 	next.Proxy = c.cfg.Proxy
-	through := &transport{next: next, guard: c.guard}
+	through := &transport{next: next, guard: c.guard, skew: c.skew}
 	if c.cfg.Base != "" {
 		to, err := url.Parse(c.cfg.Base)
 		if err != nil {

@@ -116,8 +116,10 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 	if !c.first(i.ID) {
 		return
 	}
-	if i.Guild == "" {
-		c.guard.forgive(i.Channel) // a user who acts in their direct messages accepts them
+	i.At = c.onThisClock(i.At)
+	if i.Guild == "" { // a user who acts in their direct messages accepts them
+		c.guard.forgive(i.Channel)
+		c.guard.accepts(i.User)
 	}
 	c.work.Add(1)
 	go func() {

@@ -2,7 +2,10 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -25,6 +28,9 @@ const (
 	longestTrouble = time.Minute
 	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
+	// firstOpening and longestOpening bound the wait after Discord says that direct messages are opened too fast, which
+	// doubles each time. Discord does not tell how long to wait.
+	firstOpening, longestOpening = 30 * time.Second, 15 * time.Minute
 	// remembered is the maximum size of each list of routes.
 	remembered = 4096
 )
@@ -45,7 +51,8 @@ type guard struct {
 	probing  bool      // a request is testing whether Discord has recovered
 	invalid  *rate.Limiter
 	limits   map[string]time.Time // by route
-	denials  map[string]refused   // by route
+	denials  map[string]refused   // by route; of opening direct messages by user too
+	openings int                  // refusals in a row to open direct messages, because it goes too fast
 	revoked  bool
 }
 
@@ -138,6 +145,9 @@ func (g *guard) note(route string, r *http.Response, err error) {
 		return
 	}
 	g.failures = 0
+	if route == openingRoute && r.StatusCode == http.StatusOK {
+		g.openings = 0
+	}
 	switch r.StatusCode {
 	case http.StatusUnauthorized:
 		g.revoke()
@@ -213,6 +223,29 @@ func (g *guard) forgive(channel bot.Snowflake) {
 	}
 }
 
+// accepts forgets that a user's direct messages could not be opened.
+func (g *guard) accepts(user bot.Snowflake) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.denials, openingOf(user))
+}
+
+// openingRoute is the route that opens direct messages. All users share it, so no refusal denies it as a whole.
+const openingRoute = "POST users/@me/channels"
+
+// openingOf returns what a denial of one user's direct messages is remembered by.
+func openingOf(user bot.Snowflake) string { return openingRoute + " " + string(user) }
+
+// openingTooFast holds back the opening of direct messages, for all users, and returns for how long.
+func (g *guard) openingTooFast() time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	wait := min(firstOpening<<min(g.openings, 10), longestOpening)
+	g.openings++
+	g.limits[openingRoute] = g.now().Add(wait)
+	return wait
+}
+
 // bounded makes room in a map that has reached its limit: it removes expired entries, or all if none are expired.
 func bounded[V any](m map[string]V, over func(V) bool) {
 	if len(m) < remembered {
@@ -233,9 +266,11 @@ type transport struct {
 	scheme, host string // "": the real one
 	next         http.RoundTripper
 	guard        *guard
+	skew         *skew
 }
 
-// RoundTrip sends a request when the guard allows it.
+// RoundTrip sends a request when the guard allows it. A 429 is returned as an error, because the library does not read
+// the code in its body.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
 	route, guarded := routeOf(r.Method, path), !answering(path)
@@ -248,14 +283,48 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())
 		r.URL.Scheme, r.URL.Host, r.Host = t.scheme, t.host, t.host
 	}
+	sent := t.skew.now()
 	resp, err := t.next.RoundTrip(r)
+	var limited *bot.WireError
+	if err == nil {
+		t.skew.note(sent, resp.Header.Get("Date"))
+		if resp.StatusCode == http.StatusTooManyRequests {
+			limited = limitOf(resp)
+		}
+	}
 	if guarded {
 		t.guard.note(route, resp, err)
+	}
+	if limited != nil {
+		return nil, limited
 	}
 	if err == nil {
 		hideLimits(resp.Header)
 	}
 	return resp, err
+}
+
+// limitOf reads a 429. The limit on edits of old messages (30046) concerns one message and not its route, so its headers
+// are removed.
+func limitOf(r *http.Response) *bot.WireError {
+	defer r.Body.Close()
+	var body struct {
+		Code       int     `json:"code"`
+		Message    string  `json:"message"`
+		RetryAfter float64 `json:"retry_after"` // seconds
+	}
+	const most = 64 << 10
+	if err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(&body); err != nil {
+		body.Message = "rate limited" // a proxy's answer: the headers say how long
+	}
+	after := seconds(fmt.Sprint(body.RetryAfter))
+	if after == 0 {
+		after = seconds(r.Header.Get("Retry-After")) // rounded up
+	}
+	if body.Code == codeTooOld {
+		r.Header = http.Header{}
+	}
+	return &bot.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: max(after, 50*time.Millisecond), Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}
 }
 
 // hideLimits removes the rate limits that the library would see. The library would sleep through them with the channel

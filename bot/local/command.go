@@ -81,8 +81,12 @@ type commands struct {
 	global, guild []*Command
 }
 
-// in reports whether a command can be used in a room. Guild commands cannot be used in DMs.
+// in reports whether a command can be used in a room. Guild commands cannot be used in DMs, and commands of users who
+// install the application not at all, because nobody does here.
 func (c *Command) in(r *room) bool {
+	if c.Integrations != nil && !slices.Contains(c.Integrations, 0) {
+		return false
+	}
 	context := 0
 	if r.ch.Type == ChannelDM {
 		context = 1
@@ -114,6 +118,19 @@ func (c *Command) check(f *form, path string) {
 	size := 0
 	named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
 	c.options(f, at(path, "options"), c.Options, 0, &size)
+	for field, list := range map[string]struct {
+		values []int
+		most   int
+	}{"contexts": {c.Contexts, 2}, "integration_types": {c.Integrations, 1}} {
+		for i, v := range list.values {
+			if v < 0 || v > list.most || slices.Contains(list.values[:i], v) {
+				f.add(at(path, field, i), "BASE_TYPE_CHOICES", "Values must be different and from 0 to %d.", list.most)
+			}
+		}
+		if list.values != nil && len(list.values) == 0 {
+			f.add(at(path, field), "BASE_TYPE_BAD_LENGTH", "Must be 1 or more in length.")
+		}
+	}
 	if size > maxCommandSize {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d); it has %d.", maxCommandSize, size)
 	}
