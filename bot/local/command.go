@@ -97,14 +97,14 @@ func (c *Command) in(r *room) bool {
 	return c.Contexts == nil || slices.Contains(c.Contexts, context)
 }
 
-// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client.
+// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client,
+// which shows a command twice that is registered in both.
 func usable(s *Server, p *person, r *room) []*Command {
 	var list []*Command
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
 		permitted := c.Permissions == nil || p.admin || r.ch.Type == ChannelDM ||
 			*c.Permissions != 0 && p.permissions()&*c.Permissions == *c.Permissions
-		taken := slices.ContainsFunc(list, func(o *Command) bool { return either(o.plain, o.Name) == c.Name })
-		if c.Type == 1 && permitted && !taken && c.in(r) {
+		if c.Type == 1 && permitted && c.in(r) {
 			list = append(list, c.shownIn(p.locale))
 		}
 	}

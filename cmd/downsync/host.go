@@ -110,6 +110,11 @@ func (h *host) run(ctx context.Context) (err error) {
 		}
 		return err
 	}
+	wg.Go(func() {
+		if err := h.client.Tidy(loops); err != nil && loops.Err() == nil {
+			h.log.Warn("commands of an earlier start may stand twice", "error", err.Error())
+		}
+	})
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
 	wg.Go(func() { h.bot.Run(loops) })
@@ -140,7 +145,7 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 // arrive greets Discord, and waits for it as long as it cannot be reached.
 func (h *host) arrive(ctx context.Context) error {
 	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
-		h.log.Warn("Discord cannot be reached yet", "error", err.Error(), "pause", d)
+		h.log.Warn("not connected to Discord yet", "error", err.Error(), "pause", d)
 		select {
 		case <-time.After(d):
 			return true
