@@ -98,10 +98,10 @@ func (c *Client) Tidy(ctx context.Context) error {
 			return err
 		}
 	}
-	for after := "0"; ; {
+	for after := bot.GuildID("0"); ; {
 		const most = 200
 		var guilds []struct {
-			ID string `json:"id"`
+			ID bot.GuildID `json:"id"`
 		}
 		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), nil, &guilds); err != nil {
 			return err
@@ -122,10 +122,10 @@ func (c *Client) Tidy(ctx context.Context) error {
 }
 
 // overwrite makes want the commands of one guild, or with "" those that stand everywhere, unless they are that already.
-func (c *Client) overwrite(ctx context.Context, guild string, want []command) error {
+func (c *Client) overwrite(ctx context.Context, guild bot.GuildID, want []command) error {
 	path := "applications/" + c.app + "/commands"
 	if guild != "" {
-		path = "applications/" + c.app + "/guilds/" + guild + "/commands"
+		path = "applications/" + c.app + "/guilds/" + string(guild) + "/commands"
 	}
 	have := []command{}
 	if err := c.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {

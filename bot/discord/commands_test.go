@@ -129,9 +129,9 @@ func length(c bot.Command, l lang.Language) int {
 func TestCommandsStandOnce(t *testing.T) {
 	r := newRig(t, nil)
 	ctx := context.Background()
-	guild := r.srv.GuildID().String()
+	guild := bot.GuildID(r.srv.GuildID().String())
 	u := r.srv.User("player1")
-	for _, scope := range []string{guild, "", guild} {
+	for _, scope := range []bot.GuildID{guild, "", guild} {
 		c, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Guild: scope})
 		if err != nil {
 			t.Fatal(err)
@@ -156,9 +156,9 @@ func TestCommandsStandOnce(t *testing.T) {
 func TestWrongGuild(t *testing.T) {
 	for name, kick := range map[string]bool{"another id": false, "not invited": true} {
 		r := newRig(t, nil)
-		guild := "1234567890123456789"
+		guild := bot.GuildID("1234567890123456789")
 		if kick {
-			guild = r.srv.GuildID().String()
+			guild = bot.GuildID(r.srv.GuildID().String())
 			r.inject(local.Fault{Kind: "kick"})
 		}
 		c, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Guild: guild})
@@ -169,7 +169,7 @@ func TestWrongGuild(t *testing.T) {
 		if err := c.Hello(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Register(ctx, commands); err == nil || !strings.Contains(err.Error(), "not on server "+guild) {
+		if err := c.Register(ctx, commands); err == nil || !strings.Contains(err.Error(), "not on server "+string(guild)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -22,13 +22,13 @@ const (
 var hello = bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
 
 // channel returns the id of a channel by name.
-func (r *rig) channel(name string) bot.Snowflake {
+func (r *rig) channel(name string) bot.ChannelID {
 	r.t.Helper()
 	c := r.srv.User("player1").View().Channel(name)
 	if c == nil {
 		r.t.Fatalf("no channel %s", name)
 	}
-	return bot.Snowflake(c.ID.String())
+	return bot.ChannelID(c.ID.String())
 }
 
 func (r *rig) inject(f local.Fault) {
@@ -134,7 +134,7 @@ func TestClosedDMIsNotRepeated(t *testing.T) {
 	r.run()
 	ctx := context.Background()
 	user := r.srv.User("player1")
-	dm, err := r.client.DM(ctx, bot.Snowflake(user.ID().String()))
+	dm, err := r.client.DM(ctx, bot.UserID(user.ID().String()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -213,7 +213,7 @@ func (g *guard) denied(route string) error {
 }
 
 // forgive forgets the denials of one channel or, with "", all of them.
-func (g *guard) forgive(channel bot.Snowflake) {
+func (g *guard) forgive(channel bot.ChannelID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for route := range g.denials {
@@ -224,7 +224,7 @@ func (g *guard) forgive(channel bot.Snowflake) {
 }
 
 // accepts forgets that a user's direct messages could not be opened.
-func (g *guard) accepts(user bot.Snowflake) {
+func (g *guard) accepts(user bot.UserID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.denials, openingOf(user))
@@ -234,7 +234,7 @@ func (g *guard) accepts(user bot.Snowflake) {
 const openingRoute = "POST users/@me/channels"
 
 // openingOf returns what a denial of one user's direct messages is remembered by.
-func openingOf(user bot.Snowflake) string { return openingRoute + " " + string(user) }
+func openingOf(user bot.UserID) string { return openingRoute + " " + string(user) }
 
 // openingTooFast holds back the opening of direct messages, for all users, and returns for how long.
 func (g *guard) openingTooFast() time.Duration {

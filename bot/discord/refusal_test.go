@@ -30,14 +30,14 @@ func TestRefusedDMIsOneUsers(t *testing.T) {
 		one, two := r.srv.User("player1"), r.srv.User("player2")
 		r.inject(local.Fault{Kind: "rest", Route: opening, Status: 403, Code: code})
 		for range 5 {
-			if _, err := r.client.DM(ctx, bot.Snowflake(one.ID().String())); !errors.Is(err, bot.ErrClosedDM) {
+			if _, err := r.client.DM(ctx, bot.UserID(one.ID().String())); !errors.Is(err, bot.ErrClosedDM) {
 				t.Fatalf("%d: %v", code, err)
 			}
 		}
 		if n := r.srv.Requests(opening); n != 1 {
 			t.Errorf("%d: asked %d times", code, n)
 		}
-		if _, err := r.client.DM(ctx, bot.Snowflake(two.ID().String())); err != nil {
+		if _, err := r.client.DM(ctx, bot.UserID(two.ID().String())); err != nil {
 			t.Errorf("%d: another user's: %v", code, err)
 		}
 		act, err := one.Slash("dm", "/ping")
@@ -47,7 +47,7 @@ func TestRefusedDMIsOneUsers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.client.DM(ctx, bot.Snowflake(one.ID().String())); err != nil {
+		if _, err := r.client.DM(ctx, bot.UserID(one.ID().String())); err != nil {
 			t.Errorf("%d: of a user who writes to the bot: %v", code, err)
 		}
 	}
@@ -58,7 +58,7 @@ func TestOpeningTooFast(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
 	ctx := context.Background()
-	one := bot.Snowflake(r.srv.User("player1").ID().String())
+	one := bot.UserID(r.srv.User("player1").ID().String())
 	for n := 0; ; n++ {
 		_, err := r.client.DM(ctx, one)
 		if err == nil {
@@ -72,7 +72,7 @@ func TestOpeningTooFast(t *testing.T) {
 	}
 	before := r.srv.Requests(opening)
 	var w *bot.WireError
-	if _, err := r.client.DM(ctx, bot.Snowflake(r.srv.User("player2").ID().String())); !errors.As(err, &w) || w.RetryAfter < 20*time.Second {
+	if _, err := r.client.DM(ctx, bot.UserID(r.srv.User("player2").ID().String())); !errors.As(err, &w) || w.RetryAfter < 20*time.Second {
 		t.Errorf("another user's meanwhile: %v", err)
 	}
 	if n := r.srv.Requests(opening) - before; n != 0 {
