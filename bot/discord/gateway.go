@@ -54,7 +54,7 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 			return nil
 		}
 		if fatal := verdict(err); fatal != nil {
-			if errors.Is(fatal, errRevoked) {
+			if errors.Is(fatal, ErrToken) {
 				c.guard.mu.Lock()
 				c.guard.revoke()
 				c.guard.mu.Unlock()
@@ -72,8 +72,8 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 
 // verdict returns an error if trying again is pointless: the token is revoked, or Discord's close code says so.
 func verdict(err error) error {
-	if errors.Is(err, errRevoked) {
-		return errRevoked
+	if errors.Is(err, ErrToken) {
+		return ErrToken
 	}
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
@@ -81,7 +81,7 @@ func verdict(err error) error {
 	}
 	switch closed.Code {
 	case 4004:
-		return fmt.Errorf("%w (4004)", errRevoked)
+		return fmt.Errorf("%w (4004)", ErrToken)
 	case 4010, 4011, 4012:
 		return fmt.Errorf("Discord refuses the gateway connection (%d): this bot needs sharding or a newer program", closed.Code)
 	case 4013, 4014:

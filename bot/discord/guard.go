@@ -35,7 +35,8 @@ const (
 	remembered = 4096
 )
 
-var errRevoked = errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
+// ErrToken is the error after Discord refused the bot's token, for good.
+var ErrToken = errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
 
 // guard holds back requests that are pointless or harmful. It waits for rate limits, per route and global. It pauses
 // while Discord fails, does not repeat what was forbidden, and refuses everything once the token is revoked. Answers to
@@ -113,7 +114,7 @@ func (g *guard) left(route string) (time.Duration, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.revoked {
-		return 0, errRevoked
+		return 0, ErrToken
 	}
 	now := g.now()
 	d := max(g.until.Sub(now), g.limits[route].Sub(now))

@@ -138,8 +138,8 @@ func (c *Client) classify(ctx context.Context, err error, path string) error {
 	var rest *discordgo.RESTError
 	var held *bot.WireError
 	switch {
-	case errors.Is(err, errRevoked):
-		return errRevoked
+	case errors.Is(err, ErrToken):
+		return ErrToken
 	case errors.As(err, &held):
 		e := *held
 		e.Text = fmt.Sprintf("%s: %s", route(path), held.Text)
@@ -157,7 +157,7 @@ func (c *Client) classify(ctx context.Context, err error, path string) error {
 func (c *Client) refusal(rest *discordgo.RESTError, path string) error {
 	status, code, text := rest.Response.StatusCode, 0, ""
 	if status == http.StatusUnauthorized && !answering(path) {
-		return errRevoked
+		return ErrToken
 	}
 	if rest.Message != nil {
 		code, text = rest.Message.Code, rest.Message.Message

@@ -114,7 +114,7 @@ func (l *line) watch(ctx context.Context) {
 	case <-ctx.Done():
 		l.hangUp(closed, ctx.Err())
 	case <-l.c.guard.gone:
-		l.hangUp(closed, errRevoked)
+		l.hangUp(closed, ErrToken)
 	case <-l.done:
 	}
 }

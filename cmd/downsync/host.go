@@ -66,6 +66,10 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: store, Clock: clock, Games: offered(own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
+	counts.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 {
+		ahead, _ := client.Skew()
+		return ahead.Seconds()
+	})
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
@@ -108,7 +112,7 @@ func (h *host) run(ctx context.Context) (err error) {
 		if ctx.Err() != nil {
 			return nil // stopped before it began
 		}
-		return err
+		return h.named(err)
 	}
 	wg.Go(func() {
 		if err := h.client.Tidy(loops); err != nil && loops.Err() == nil {
@@ -118,7 +122,15 @@ func (h *host) run(ctx context.Context) (err error) {
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
 	wg.Go(func() { h.bot.Run(loops) })
-	return h.client.Run(ctx, watched{h.gate, h.counts})
+	return h.named(h.client.Run(ctx, watched{h.gate, h.counts}))
+}
+
+// named adds to an error of the token where it comes from.
+func (h *host) named(err error) error {
+	if errors.Is(err, discord.ErrToken) {
+		return fmt.Errorf("%s: %w", h.conf.source, err)
+	}
+	return err
 }
 
 // operate does what is for the operator: backups at intervals, and those that are asked for.
@@ -173,6 +185,9 @@ func (h *host) greet(ctx context.Context) error {
 		return err
 	}
 	if err := h.client.Register(ctx, h.bot.Commands); err != nil {
+		if h.conf.Discord.Guild != "" {
+			return fmt.Errorf("discord.guild: %w", err)
+		}
 		return fmt.Errorf("registering the commands: %w", err)
 	}
 	return nil
