@@ -65,8 +65,9 @@ func (c *Client) onThisClock(at time.Time) time.Time {
 	if at.IsZero() {
 		return at
 	}
-	ahead, _ := c.Skew()
-	at = at.Add(ahead)
+	if ahead, _ := c.Skew(); ahead.Abs() > time.Second { // less may be an error of measurement
+		at = at.Add(ahead)
+	}
 	if now := c.cfg.Now(); at.After(now) {
 		return now
 	}

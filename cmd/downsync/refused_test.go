@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -84,19 +86,17 @@ func (s *stage) replaced(mishap func()) {
 	mishap()
 	steps := 0
 	s.playOn([]runner{{user: "player1"}, {user: "player2"}}, func() bool { steps++; return steps >= 12 }, nil)
-	s.stop()
-	s.start() // delivers what waits
-	s.await("player3", "the newest card to be the only one of its turn", func(local.View) bool {
+	u, c := s.srv.User("player3"), s.cards()[0]
+	out := s.finish(u.Click(c.ID, control(c, "view|").CustomID))
+	now := u.View().Message(out.Message).Text() // with a line before it
+	s.await("player3", "the newest card to be up to date, and the only one of its turn", func(local.View) bool {
 		turns := map[string]int{}
+		newest := ""
 		for _, m := range s.cards() {
-			turns[turnOf.FindString(text(m))]++
+			newest, _, _ = strings.Cut(m.Text(), "My view")
+			turns[turnOf.FindString(newest)]++
 		}
-		for _, n := range turns {
-			if n != 1 {
-				return false
-			}
-		}
-		return len(turns) > 0
+		return strings.HasSuffix(now, newest) && !slices.ContainsFunc(slices.Collect(maps.Values(turns)), func(n int) bool { return n != 1 })
 	})
 	if n := s.srv.Requests(deletions) - before; n == 0 {
 		s.t.Error("nothing was replaced")
