@@ -77,7 +77,11 @@ func (u *User) Autocomplete(ctx context.Context, channel, text string) ([]Sugges
 func (u *User) Say(channel, content string) (*Message, error) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	return say(u.s, u.p, channel, content)
+	m, err := say(u.s, u.p, channel, content)
+	if err != nil {
+		return nil, err
+	}
+	return m, u.s.keeper.keep(u.s)
 }
 
 // Dismiss removes an ephemeral message from the user's view; with 0 it closes the open modal.

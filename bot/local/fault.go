@@ -168,6 +168,7 @@ func stage(s *Server, sock *socket, at string) bool {
 		if f.Times == 0 {
 			s.faults.stages = slices.Delete(s.faults.stages, i, i+1)
 		}
+		wake(s)
 		return true
 	}
 	return false

@@ -79,6 +79,7 @@ type Server struct {
 	requests map[string]int // by route
 	kicked   bool           // the bot is not in the guild
 	eventSeq uint64
+	keeper   *keeper // nil: the state is not kept
 
 	mentionable bool // anyone may mention the role Moderator
 }

@@ -120,6 +120,9 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		if x.at.After(c.Clock.Now()) {
 			break
 		}
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
 		if err == nil && bot.Owed(p) == x.ask && !p.Clocks.Stopped() {
@@ -132,6 +135,9 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	}
 	var failed error
 	for u, xs := range due {
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
 		failed = errors.Join(failed, remind(ctx, c, u, xs))
 	}
 	return n, failed

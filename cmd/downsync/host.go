@@ -44,7 +44,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	store, err := storage.Open(c.Store.Path, storage.Options{})
+	store, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }})
 	if err != nil {
 		return nil, err
 	}
@@ -62,17 +62,18 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	var b *bot.App // made after the hall that it is told by
-	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true,
+	kept := watchedStore{store, counts}
+	hall := table.New(at(c.seams.store, table.Store(kept)), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
-	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: store, Clock: clock, Games: offered(own), Timings: c.timings(),
+	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
-	counts.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 {
-		ahead, _ := client.Skew()
-		return ahead.Seconds()
-	})
+	counts.health.skew = func() time.Duration {
+		ahead, _ := client.Skew() // 0 until it is known
+		return ahead
+	}
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
-	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
 }
 
 // ownCards reads the server's own cards, a file beside the configuration.
@@ -136,7 +137,7 @@ func (h *host) named(err error) error {
 // operate does what is for the operator: backups at intervals, and those that are asked for.
 func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() {
-		if err := serveOperator(ctx, h.conf.Store.Path, h.store, h.log); err != nil {
+		if err := (operator{path: h.conf.Store.Path, store: h.store, state: h.state, log: h.log}).serve(ctx); err != nil {
 			h.log.Error("operator", "error", err.Error()) // the matches go on without
 		}
 	})
@@ -154,7 +155,7 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() { b.run(ctx) })
 }
 
-// arrive greets Discord, and waits for it as long as it cannot be reached.
+// arrive greets Discord, and tries again as long as that may help.
 func (h *host) arrive(ctx context.Context) error {
 	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
 		h.log.Warn("not connected to Discord yet", "error", err.Error(), "pause", d)
@@ -212,3 +213,5 @@ func newLog(c config, to io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(to, o))
 }
+
+func (h *host) state(context.Context) (any, error) { return nil, nil }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"downsync/bot"
@@ -23,7 +22,7 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	if f.NArg() == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote of a whole match")}
 	}
-	raw, err := os.ReadFile(f.Arg(0))
+	raw, err := readWhole(f.Arg(0))
 	if err != nil {
 		return err
 	}

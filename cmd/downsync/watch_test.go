@@ -160,7 +160,6 @@ func TestWatch(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	w.gateway(false)
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		get(path, 503)
 	}
