@@ -121,7 +121,9 @@ var (
 	ErrGone = errors.New("the channel or message is gone")
 	// ErrDenied: a permission is missing (50001, 50013).
 	ErrDenied = errors.New("Discord does not permit that here")
-	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278, 40003).
+	// ErrUneditable: the message stays as it is, and has to be posted anew (30046, or a refusal of the edit's files).
+	ErrUneditable = errors.New("the message cannot be edited")
+	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278).
 	ErrClosedDM = errors.New("the user's direct messages are closed")
 )
 

@@ -235,7 +235,7 @@ func TestSessionsAreSpared(t *testing.T) {
 // A gateway that cannot be reached, or refuses repeatedly, uses up only the sessions that were started.
 func TestGatewayIsDown(t *testing.T) {
 	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Pause = time.Millisecond })
-	r.inject(local.Fault{Kind: "rest", Route: "GET /gateway", Status: 503, Times: 3})
+	r.inject(local.Fault{Kind: "rest", Route: "GET /gateway/bot", Status: 503, Times: 3})
 	r.run()
 	if n := r.srv.Identifies(); n != 1 {
 		t.Errorf("%d sessions begun", n)

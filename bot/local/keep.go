@@ -46,6 +46,7 @@ type keptPerson struct {
 	Admin  bool      `json:"admin"`
 	Mod    bool      `json:"moderator,omitempty"`
 	Closed bool      `json:"closed"`
+	Left   bool      `json:"left,omitempty"`
 	DM     ID        `json:"dm,omitzero"`
 }
 
@@ -167,7 +168,7 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 func outline(s *Server) kept {
 	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, Files: []keptFile{}}
 	for _, p := range s.people {
-		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm})
+		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, Left: p.left, DM: p.dm})
 	}
 	return w
 }
@@ -263,7 +264,7 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 	}
 	for i, k := range w.People {
 		p := s.people[i]
-		p.joined, p.admin, p.mod, p.closed, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.DM
+		p.joined, p.admin, p.mod, p.closed, p.left, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.Left, k.DM
 	}
 	s.lastID, s.files, s.mentionable = max(s.lastID, w.LastID), files, w.Pinged
 	for _, k := range w.Rooms {

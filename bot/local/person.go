@@ -15,6 +15,7 @@ type person struct {
 	admin   bool
 	mod     bool // has the role Moderator
 	closed  bool // accepts no DMs
+	left    bool // is not in the guild
 	locale  string
 	dm      ID // 0: none opened yet
 	modal   *Modal
@@ -82,6 +83,47 @@ func member(s *Server, a *Account) Member {
 	return m
 }
 
+// inGuild reports whether an account is a member of the guild.
+func inGuild(s *Server, id ID) bool {
+	p := personByID(s, id)
+	return id == s.bot.ID && !s.kicked || p != nil && !p.left
+}
+
+// move takes a person out of the guild and its threads, or lets them in again.
+func move(s *Server, p *person, out bool) {
+	if p.left == out {
+		return
+	}
+	if out {
+		for _, id := range s.order {
+			if r := s.rooms[id]; r.ch.IsThread() {
+				if _, in := r.members[p.account.ID]; in {
+					leave(s, r, p.account.ID)
+				}
+			}
+		}
+		dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
+	}
+	p.left, p.mod = out, p.mod && !out
+	if !out {
+		memberAdded(s, p)
+	}
+	for _, id := range s.order {
+		if r := s.rooms[id]; out && r.ch.Type != ChannelDM {
+			tell(s, p, EventChannelDelete, r.ch)
+		}
+	}
+	wake(s)
+}
+
+// memberAdded tells the bot that a person has entered the guild.
+func memberAdded(s *Server, p *person) {
+	dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
+		Member
+		GuildID ID `json:"guild_id"`
+	}{member(s, p.account), s.guild.id})
+}
+
 // dmRoom returns the bot's DM with a person, which it opens if necessary.
 func dmRoom(s *Server, p *person) *room {
 	if r := s.rooms[p.dm]; r != nil {
@@ -103,11 +145,7 @@ func (s *Server) AddUsers(n int) ([]string, error) {
 	defer s.mu.Unlock()
 	for len(s.people) < n {
 		p := addPerson(s)
-		member := member(s, p.account)
-		dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
-			Member
-			GuildID ID `json:"guild_id"`
-		}{member, s.guild.id})
+		memberAdded(s, p)
 		for _, q := range s.people {
 			tell(s, q, EventUser, p.account)
 		}

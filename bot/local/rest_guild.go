@@ -1,6 +1,7 @@
 package local
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,7 @@ var basicRoutes = []route{
 			Locale string `json:"locale"`
 		}{s.bot, false, "en-US"})
 	}},
+	{pattern: "GET /users/@me/guilds", serve: listGuilds},
 	{pattern: "GET /users/{user_id}", serve: getUser},
 	{pattern: "POST /users/@me/channels", serve: openDM},
 	{pattern: "GET /applications/@me", serve: getApplication},
@@ -45,6 +47,16 @@ func getUser(s *Server, q *request) (reply, error) {
 	return reply{}, unknownUser()
 }
 
+// listGuilds lists the bot's guilds: none or one.
+func listGuilds(s *Server, q *request) (reply, error) {
+	list := []map[string]any{}
+	if after, err := ParseID(q.URL.Query().Get("after")); !s.kicked && (err != nil || after < s.guild.id) {
+		list = append(list, map[string]any{"id": s.guild.id, "name": s.guild.name, "icon": nil, "banner": nil, "owner": false,
+			"permissions": Invited, "features": []string{}})
+	}
+	return ok(list)
+}
+
 func openDM(s *Server, q *request) (reply, error) {
 	var ask struct {
 		Recipient ID `json:"recipient_id"`
@@ -56,8 +68,18 @@ func openDM(s *Server, q *request) (reply, error) {
 	if p == nil {
 		return reply{}, invalidRecipients()
 	}
+	now := s.clock.Now()
+	s.openings = slices.DeleteFunc(s.openings, func(at time.Time) bool { return now.Sub(at) >= openingsIn })
+	if len(s.openings) >= maxOpenings {
+		return reply{}, openingTooFast()
+	}
+	s.openings = append(s.openings, now)
 	return ok(dmRoom(s, p).ch)
 }
+
+// maxOpenings is how many direct messages a bot may open within the time openingsIn, each time counted. Discord does not
+// publish its numbers.
+const maxOpenings, openingsIn = 2 * MaxUsers, 10 * time.Minute
 
 func getApplication(s *Server, _ *request) (reply, error) {
 	return ok(map[string]any{"id": s.bot.ID, "name": s.bot.Name(), "description": "", "icon": nil, "bot": s.bot, "flags": 0,
@@ -68,20 +90,20 @@ func getApplication(s *Server, _ *request) (reply, error) {
 }
 
 var guildRoutes = []route{
-	{pattern: "GET /guilds/{guild_id}", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(guildObject(s)) })},
-	{pattern: "GET /guilds/{guild_id}/channels", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+	{pattern: "GET /guilds/{guild_id}", serve: guildOnly(func(s *Server, _ *request) (reply, error) { return ok(guildObject(s)) })},
+	{pattern: "GET /guilds/{guild_id}/channels", serve: guildOnly(func(s *Server, _ *request) (reply, error) {
 		return ok(guildObject(s)["channels"])
 	})},
-	{pattern: "GET /guilds/{guild_id}/roles", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(roles(s)) })},
-	{pattern: "GET /guilds/{guild_id}/threads/active", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+	{pattern: "GET /guilds/{guild_id}/roles", serve: guildOnly(func(s *Server, _ *request) (reply, error) { return ok(roles(s)) })},
+	{pattern: "GET /guilds/{guild_id}/threads/active", serve: guildOnly(func(s *Server, _ *request) (reply, error) {
 		return ok(map[string]any{"threads": guildObject(s)["threads"], "members": []any{}, "has_more": false})
 	})},
-	{pattern: "GET /guilds/{guild_id}/members/search", serve: inGuild(searchMembers)},
-	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild(getMember)},
+	{pattern: "GET /guilds/{guild_id}/members/search", serve: guildOnly(searchMembers)},
+	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: guildOnly(getMember)},
 }
 
-// inGuild refuses a guild id other than the guild's.
-func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
+// guildOnly refuses a guild id other than the guild's, and a bot that is not in the guild.
+func guildOnly(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
 	return func(s *Server, q *request) (reply, error) {
 		id, err := q.id("guild_id")
 		if err != nil {
@@ -89,6 +111,9 @@ func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *reques
 		}
 		if id != s.guild.id {
 			return reply{}, unknownGuild()
+		}
+		if s.kicked {
+			return reply{}, missingAccess()
 		}
 		return serve(s, q)
 	}
@@ -100,7 +125,7 @@ func getMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	a := s.accounts[id]
-	if a == nil {
+	if a == nil || !inGuild(s, id) {
 		return reply{}, unknownMember()
 	}
 	return ok(member(s, a))
@@ -119,7 +144,7 @@ func searchMembers(s *Server, q *request) (reply, error) {
 	found := []Member{}
 	for _, p := range s.people {
 		a := p.account
-		if len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
+		if !p.left && len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
 			found = append(found, member(s, a))
 		}
 	}
@@ -138,7 +163,9 @@ func guildObject(s *Server) map[string]any {
 		}
 	}
 	for _, p := range s.people {
-		members = append(members, member(s, p.account))
+		if !p.left {
+			members = append(members, member(s, p.account))
+		}
 	}
 	return map[string]any{
 		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,

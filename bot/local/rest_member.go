@@ -78,7 +78,7 @@ func addMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	who := s.accounts[id]
-	if who == nil {
+	if who == nil || !inGuild(s, id) {
 		return reply{}, unknownMember()
 	}
 	if join(s, r, id) && id != s.bot.ID {
@@ -116,10 +116,11 @@ func join(s *Server, r *room, id ID) bool {
 
 // leave ends a user's membership in a thread. A private thread disappears from their view.
 func leave(s *Server, r *room, id ID) {
-	before := r.sees(id)
+	p := personByID(s, id)
+	before := p != nil && r.sees(p)
 	delete(r.members, id)
 	countMembers(s, r)
-	if p := personByID(s, id); p != nil && before && !r.sees(id) {
+	if before && !r.sees(p) {
 		tell(s, p, EventChannelDelete, r.ch)
 	}
 }

@@ -15,6 +15,8 @@ type room struct {
 	denied  Permission       // what the bot may not do here
 	granted Permission       // what it may do here beyond its invitation
 	touched time.Time        // a thread's last message, for auto-archiving
+
+	oldEdits []time.Time // the latest edits of messages older than an hour
 }
 
 // addRoom adds a room for a channel.
@@ -76,15 +78,12 @@ func (r *room) message(id ID) *Message {
 }
 
 // sees reports whether a person sees the room.
-func (r *room) sees(who ID) bool {
-	switch r.ch.Type {
-	case ChannelDM:
-		return r.ch.Recipients[0].ID == who
-	case ChannelPrivateThread:
-		_, in := r.members[who]
-		return in
+func (r *room) sees(p *person) bool {
+	if r.ch.Type == ChannelDM {
+		return r.ch.Recipients[0].ID == p.account.ID
 	}
-	return true
+	_, in := r.members[p.account.ID]
+	return !p.left && (in || r.ch.Type != ChannelPrivateThread)
 }
 
 // seenBy reports whether a person who sees the room sees the message.
@@ -102,9 +101,9 @@ func anyMessage(s *Server, id ID) (*room, *Message) {
 
 // roomNamed returns a room by id or by the name of a guild channel or thread, with or without #. Of threads with the
 // same name it returns the newest.
-func roomNamed(s *Server, who ID, name string) *room {
+func roomNamed(s *Server, p *person, name string) *room {
 	if id, err := ParseID(name); err == nil {
-		if r := s.rooms[id]; r != nil && r.sees(who) {
+		if r := s.rooms[id]; r != nil && r.sees(p) {
 			return r
 		}
 		return nil
@@ -112,7 +111,7 @@ func roomNamed(s *Server, who ID, name string) *room {
 	name = strings.TrimPrefix(name, "#")
 	for _, id := range slices.Backward(s.order) {
 		r := s.rooms[id]
-		if r.sees(who) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
+		if r.sees(p) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
 			return r
 		}
 	}
@@ -173,7 +172,7 @@ func drop(s *Server, r *room, m *Message) {
 		gone["guild_id"] = r.ch.GuildID
 	}
 	for _, p := range s.people {
-		if r.sees(p.account.ID) && m.seenBy(p.account.ID) {
+		if r.sees(p) && m.seenBy(p.account.ID) {
 			tell(s, p, EventMessageDelete, gone)
 		}
 	}
@@ -197,7 +196,7 @@ func dropRoom(s *Server, r *room) {
 	delete(s.channels, r.ch.ID)
 	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
 	for _, p := range s.people {
-		if r.sees(p.account.ID) {
+		if r.sees(p) {
 			tell(s, p, EventChannelDelete, r.ch)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"downsync/bot"
+	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -54,6 +55,7 @@ type config struct {
 
 	rates   bot.Rates // limits of one user
 	exposed bool      // the file holds a token and other users may read it
+	source  string    // of the token: its key or its variable
 	folder  string    // of the file
 	seams   seams
 }
@@ -102,9 +104,13 @@ func (d *duration) UnmarshalText(b []byte) error {
 // tokenVariable is the environment variable that overrides the token of the file.
 const tokenVariable = "DOWNSYNC_TOKEN"
 
+// badToken follows the name of where a token comes from that is none.
+const badToken = "has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\""
+
 // defaults returns the configuration of an empty file.
 func defaults() config {
 	var c config
+	c.source = "discord.token"
 	c.Store.Path, c.Store.BackupEvery, c.Store.BackupKeep = "downsync.db", minutes(24*60), 7
 	c.Watch.Listen = "127.0.0.1:8096"
 	c.Clock.Default = "correspondence"
@@ -164,7 +170,7 @@ func readConfig(path string, named bool) (config, error) {
 	}
 	c.exposed = c.Discord.Token != "" && readableByOthers(path)
 	if t := os.Getenv(tokenVariable); t != "" {
-		c.Discord.Token = t
+		c.Discord.Token, c.source = t, tokenVariable
 	}
 	return c, nil
 }
@@ -202,8 +208,8 @@ func (c config) check() error {
 	if err := checkAPI(c.Discord.API); err != nil {
 		return err
 	}
-	if strings.ContainsAny(c.Discord.Token, " \t\n") {
-		return errors.New("discord.token has spaces in it: expected the token alone, without \"Bot\"")
+	if c.Discord.Token != "" && !discord.IsToken(c.Discord.Token) {
+		return errors.New("discord.token " + badToken)
 	}
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: expected the path of a file")

@@ -133,8 +133,8 @@ func TestExposedToken(t *testing.T) {
 }
 
 func TestTokenFromEnvironment(t *testing.T) {
-	t.Setenv(tokenVariable, "from the environment")
-	if c, err := readConfig(example, true); err != nil || c.Discord.Token != "from the environment" {
+	t.Setenv(tokenVariable, "from-the-environment")
+	if c, err := readConfig(example, true); err != nil || c.Discord.Token != "from-the-environment" {
 		t.Errorf("%q %v", c.Discord.Token, err)
 	}
 }

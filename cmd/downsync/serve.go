@@ -31,6 +31,9 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if c.Discord.Token == "" {
 		return errors.New("no bot token: set " + tokenVariable + ", or token under [discord] in the config file; docs/operators.md says where to get one")
 	}
+	if !discord.IsToken(c.Discord.Token) {
+		return errors.New(c.source + " " + badToken)
+	}
 	if c.exposed {
 		return fmt.Errorf("%s holds a bot token and others may read it: chmod 600 it, or set %s instead", conf.path, tokenVariable)
 	}

@@ -2,6 +2,7 @@ package twins
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -189,7 +190,8 @@ func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (t
 	}
 	for i, a := range p.Asks {
 		if a.Standing { // which no console shows unless it is asked for
-			p.Asks[i].Menu = append(append(game.Menu{}, a.Menu...), game.Choice{Words: "act " + known(ctx, h.Hall, id)})
+			tell := known(ctx, h.Hall, id)
+			p.Asks[i].Menu = append(slices.Clone(a.Menu), game.Choice{Words: "act " + tell}, game.Choice{Words: a.Menu[0].Words + " " + tell})
 		}
 	}
 	return p, nil
