@@ -328,6 +328,9 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.granted |= set
 		}
 		if r.ch.Type == ChannelText {
+			ch := *r.ch
+			ch.Overwrites = []Overwrite{{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied}}
+			setChannel(s, r, ch)
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil

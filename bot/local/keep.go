@@ -287,6 +287,9 @@ func furnishRoom(s *Server, k keptRoom) error {
 	}
 	setChannel(s, r, *k.Channel)
 	r.touched = k.Touched
+	for _, o := range k.Channel.Overwrites {
+		r.granted, r.denied = o.Allow, o.Deny
+	}
 	for _, id := range k.Members {
 		r.members[id] = k.Touched
 	}

@@ -70,6 +70,15 @@ type Channel struct {
 	TotalSent     *int            `json:"total_message_sent,omitempty"`
 	MemberCount   *int            `json:"member_count,omitempty"`
 	Permissions   Permission      `json:"permissions,omitzero"` // in interactions: the invoker's
+	Overwrites    []Overwrite     `json:"permission_overwrites,omitempty"`
+}
+
+// Overwrite changes what a member may do in a channel. Here it is always the bot.
+type Overwrite struct {
+	ID    ID         `json:"id"`
+	Type  int        `json:"type"` // 1: of a member
+	Allow Permission `json:"allow"`
+	Deny  Permission `json:"deny"`
 }
 
 // IsThread reports whether the channel is a thread.

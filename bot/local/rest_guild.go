@@ -182,14 +182,16 @@ func guildObject(s *Server) map[string]any {
 	}
 }
 
-// moderator is the name of the only role besides @everyone.
+// moderator is the name of the only role besides @everyone and the bot's own.
 const moderator = "Moderator"
 
-var roleModerator = fixed(50)
+var roleModerator, roleBot = fixed(50), fixed(51)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, and Moderator.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, and the one with which the bot came.
 func roles(s *Server) []map[string]any {
-	return []map[string]any{role(s.guild.id, "@everyone", 0), roleOfModerators(s)}
+	own := role(roleBot, s.bot.Name(), 2)
+	own["managed"], own["permissions"] = true, Invited
+	return []map[string]any{role(s.guild.id, "@everyone", 0), roleOfModerators(s), own}
 }
 
 func roleOfModerators(s *Server) map[string]any {

@@ -216,5 +216,3 @@ func newLog(c config, to io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(to, o))
 }
-
-func (h *host) state(context.Context) (any, error) { return nil, nil }
