@@ -26,6 +26,7 @@ func real() []bot.Command {
 // Discord accepts the bot's commands in every language. They are written once, whatever the order in which Discord
 // returns them.
 func TestCommandsFit(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, nil)
 	ctx := context.Background()
 	if err := r.client.Hello(ctx); err != nil {

@@ -134,6 +134,29 @@ func TestSessionsOfADay(t *testing.T) {
 	}
 }
 
+// A connection that lasted is replaced at once, and one that Discord asks to replace too, if that is the first time in a
+// while. Otherwise the pauses grow.
+func TestPauses(t *testing.T) {
+	p := pauses{first: time.Second}
+	long := longestPause + time.Second
+	for n, c := range []struct {
+		lasted      time.Duration
+		asked       bool
+		least, most time.Duration
+	}{
+		{time.Second, true, 0, 0},
+		{time.Second, true, time.Second / 2, time.Second},
+		{time.Second, false, time.Second, 2 * time.Second},
+		{long, false, 0, 0},
+		{time.Second, false, time.Second / 2, time.Second},
+		{long, true, 0, 0},
+	} {
+		if d := p.after(c.lasted, c.asked); d < c.least || d > c.most {
+			t.Errorf("%d: a pause of %s, want %s to %s", n, d, c.least, c.most)
+		}
+	}
+}
+
 // The lists of limits and denials are bounded.
 func TestGuardIsBounded(t *testing.T) {
 	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)

@@ -55,6 +55,7 @@ func TestRefusedDMIsOneUsers(t *testing.T) {
 
 // A bot that opens direct messages too fast waits, longer each time, for all users. It does not take theirs for closed.
 func TestOpeningTooFast(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, nil)
 	r.run()
 	ctx := context.Background()
@@ -220,6 +221,7 @@ func TestRefusedAnswers(t *testing.T) {
 // The operator is told what keeps the bot from Discord, each cause in its own words, and never that Discord cannot be
 // reached when it answers.
 func TestReasons(t *testing.T) {
+	t.Parallel()
 	closed, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -19,10 +19,10 @@ import (
 )
 
 // Opcodes of the gateway.
-const (
-	opDispatch, opHeartbeat, opIdentify, opResume                 = 0, 1, 2, 6
-	opReconnect, opInvalid, opHello, opAck, closeToResume, closed = 7, 9, 10, 11, 4000, 1000
-)
+const opDispatch, opHeartbeat, opIdentify, opResume, opReconnect, opInvalid, opHello, opAck = 0, 1, 2, 6, 7, 9, 10, 11
+
+// Codes with which the bot closes a connection: Discord ends the session, or keeps it for a while.
+const closeForGood, closeToResume = 1000, 4000
 
 // intentGuilds asks for the events of guilds, channels and threads. Interactions need no intent.
 const intentGuilds = 1 << 0
@@ -112,14 +112,14 @@ func (c *Client) serve(ctx context.Context, s *session, h bot.Handler) (lasted t
 func (l *line) watch(ctx context.Context) {
 	select {
 	case <-ctx.Done():
-		l.hangUp(closed, ctx.Err())
+		l.hangUp(closeForGood, ctx.Err())
 	case <-l.c.guard.gone:
-		l.hangUp(closed, ErrToken)
+		l.hangUp(closeForGood, ErrToken)
 	case <-l.done:
 	}
 }
 
-// hangUp closes the connection. Discord keeps the session for a while, except after code 1000.
+// hangUp closes the connection with a code.
 func (l *line) hangUp(code int, why error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

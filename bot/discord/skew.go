@@ -31,11 +31,13 @@ func (s *skew) note(sent time.Time, date string) {
 	if err != nil {
 		return // an answer without a date tells nothing
 	}
+	took := s.now().Sub(sent)
+	if took < 0 || took > maxSkew {
+		return // too slow to tell, or the clock was set meanwhile
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	received := s.now()
-	middle := sent.Add(received.Sub(sent) / 2)
-	s.last = append(s.last, middle.Sub(at.Add(500*time.Millisecond))) // Date is cut to the second
+	s.last = append(s.last, sent.Add(took/2).Sub(at.Add(500*time.Millisecond))) // Date is cut to the second
 	s.last = s.last[max(0, len(s.last)-samples):]
 	if off, known := s.median(); known && off.Abs() > maxSkew && !s.warned {
 		s.warned = true

@@ -300,6 +300,7 @@ func TestSlowHandler(t *testing.T) {
 
 // REST refusals become errors that the bot understands. The client waits for short limits and failures.
 func TestRESTFaults(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, func(lc *local.Config, _ *discord.Config) {
 		lc.Channels = []string{"general", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"}
 	})
@@ -404,6 +405,7 @@ func TestRegisterOnce(t *testing.T) {
 
 // Names and descriptions are sent in every language, and Discord's copy of them is recognized as equal.
 func TestRegisterInAllLanguages(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, nil)
 	if err := r.client.Hello(context.Background()); err != nil {
 		t.Fatal(err)

@@ -111,7 +111,7 @@ func enroll(s *Server, c *Command, known []*Command, guild ID) {
 	c.ApplicationID, c.GuildID = s.bot.ID, guild
 	c.Type = max(c.Type, 1)
 	if c.Integrations == nil {
-		c.Integrations = []int{0}
+		c.Integrations = []int{0, 1} // as the application is configured
 	}
 }
 

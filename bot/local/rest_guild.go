@@ -86,7 +86,7 @@ func getApplication(s *Server, _ *request) (reply, error) {
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "owner": s.people[0].account,
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil, "team": nil,
 		"type": nil, "flags_new": "0", "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}}})
+		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}})
 }
 
 var guildRoutes = []route{

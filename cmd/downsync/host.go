@@ -158,7 +158,7 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() { b.run(ctx) })
 }
 
-// arrive greets Discord, and waits for it as long as it cannot be reached.
+// arrive greets Discord, and tries again as long as that may help.
 func (h *host) arrive(ctx context.Context) error {
 	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
 		h.log.Warn("not connected to Discord yet", "error", err.Error(), "pause", d)

@@ -108,6 +108,24 @@ func (s *stage) replaced(mishap func()) {
 
 var turnOf = regexp.MustCompile(`Round \d+[^\\*]*`)
 
+// A host whose clock is fast is told so by /readyz, by the metrics and by the log, and answers all the same.
+func TestFastClockIsTold(t *testing.T) {
+	s := bareStage(t, local.Ahead(-3*time.Second))
+	h := s.startBy(systemClock{})
+	for range 5 { // by then enough answers were measured
+		s.finish(s.srv.User("player1").Slash("#general", "/help"))
+	}
+	if w := h.counts.health.warning(); !strings.Contains(w, "s fast: turn on time synchronisation") {
+		t.Errorf("the warning is %q", w)
+	}
+	if page := pageOf(t, h.counts); !strings.Contains(page, "\ndownsync_clock_skew_seconds 3.") && !strings.Contains(page, "\ndownsync_clock_skew_seconds 2.") {
+		t.Error("the metrics do not say so")
+	}
+	if n := strings.Count(s.log.String(), "clock is wrong"); n != 1 {
+		t.Errorf("the log says so %d times", n)
+	}
+}
+
 // failure runs the bot on a Discord until it gives up, and returns its error.
 func (s *stage) failure(wire discord.Config) error {
 	s.t.Helper()
