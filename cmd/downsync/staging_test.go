@@ -22,7 +22,6 @@ import (
 	"syscall"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/local"
 	"downsync/game/table"
 )
@@ -91,22 +90,9 @@ type staging struct {
 	said *heard
 }
 
-// presser is a person as their client knows the world.
-type presser struct {
-	name string
-	id   string // of their match
-	more chan struct{}
-
-	mu       sync.Mutex
-	ended    map[string]bool     // their interactions that were answered or failed
-	answered int                 // how many were answered
-	told     map[string][]string // by channel: each line that they were ever shown, once
-	log      []string            // of their match, as it was last
-}
-
 func newStaging(t *testing.T, role string, seed uint64) *staging {
 	t.Helper()
-	s := &staging{t: t, role: role, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), events: make(chan struct{}, 1<<16)}
+	s := &staging{t: t, role: role, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), events: make(chan struct{}, 64)}
 	discord := s.command("discord", "-listen", "127.0.0.1:0", "-data", s.dir)
 	errs := &heard{more: make(chan struct{}, 1)}
 	discord.Stderr = errs
@@ -191,92 +177,6 @@ func (s *staging) view(p *presser) (v local.View) {
 	return v
 }
 
-// happened gives out a token, which may be the bot's last.
-func (s *staging) happened() { s.events <- struct{}{} }
-
-// follow reads what a person is shown, to the end of the local Discord.
-func (s *staging) follow(p *presser) {
-	s.t.Helper()
-	res, err := http.Get(s.url + "/local/users/" + p.name + "/events")
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	s.t.Cleanup(func() { res.Body.Close() })
-	lines := bufio.NewScanner(res.Body)
-	lines.Buffer(nil, 8<<20)
-	hello := make(chan struct{})
-	go func() {
-		kind := ""
-		for lines.Scan() {
-			if text, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
-				kind = text
-			} else if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok && kind == "hello" {
-				close(hello)
-			} else if ok {
-				p.see(kind, []byte(text))
-				s.happened()
-				select {
-				case p.more <- struct{}{}:
-				default:
-				}
-			}
-		}
-	}()
-	<-hello
-}
-
-// see notes one thing that a person was shown.
-func (p *presser) see(kind string, data []byte) {
-	var d struct {
-		Message *local.Message `json:"message"`
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch kind {
-	case local.EventInteraction:
-		var out local.Outcome
-		if json.Unmarshal(data, &out) == nil && out.State != local.Pending && out.State != local.Deferred {
-			p.ended[out.ID.String()] = true
-			if out.State == local.Answered {
-				p.answered++
-			}
-		}
-	case local.EventMessage, local.EventMessageUpdate:
-		if json.Unmarshal(data, &d) != nil || d.Message == nil || d.Message.Ephemeral() {
-			return
-		}
-		for _, line := range bullets(d.Message) {
-			if at := d.Message.ChannelID.String(); !slices.Contains(p.told[at], line) {
-				p.told[at] = append(p.told[at], line)
-			}
-		}
-	}
-}
-
-// bullets are the lines of a message that tell what happened in a match: parts that are nothing but such lines, unlike cards.
-func bullets(m *local.Message) (out []string) {
-	var walk func([]local.Component)
-	walk = func(list []local.Component) {
-		for _, k := range list {
-			if telling.MatchString(k.Content) {
-				for line := range strings.Lines(k.Content) {
-					if line, ok := strings.CutPrefix(strings.TrimSpace(line), "• "); ok {
-						out = append(out, line)
-					}
-				}
-			}
-			walk(k.Components)
-		}
-	}
-	if strings.Contains(text(m), "## ") {
-		walk(m.Components)
-	}
-	return out
-}
-
-// telling matches a part that tells what happened, after a line that counts the earlier ones.
-var telling = regexp.MustCompile(`^(-# .*\n)?(• .*\n?)+$`)
-
 // begin starts the bot and waits until it is ready.
 func (s *staging) begin() {
 	s.t.Helper()
@@ -298,89 +198,6 @@ func (s *staging) kill() {
 	if err := s.bot.Wait(); !errors.As(err, &status) || status.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
 		s.t.Fatalf("the bot had ended: %v\n%s", err, s.said.String())
 	}
-}
-
-// act sends an interaction and waits for its answer, or for the end of the context.
-func (s *staging) act(ctx context.Context, p *presser, path string, body map[string]any) (local.Outcome, bool) {
-	var made struct{ Interaction string }
-	var out local.Outcome
-	if s.try("users/"+p.name+"/"+path, body, &made) != nil {
-		return out, false // what was pressed has just changed
-	}
-	s.happened()
-	if !s.wait(ctx, p, func() bool { return p.ended[made.Interaction] }) {
-		return out, false
-	}
-	return out, s.try("interactions/"+made.Interaction, nil, &out) == nil
-}
-
-// wait waits until something holds of what the person was shown. It calls with the person locked.
-func (s *staging) wait(ctx context.Context, p *presser, holds func() bool) bool {
-	for {
-		p.mu.Lock()
-		ok := holds()
-		p.mu.Unlock()
-		if ok {
-			return true
-		}
-		select {
-		case <-p.more:
-		case <-ctx.Done():
-			return false
-		}
-	}
-}
-
-// play presses what a person is offered, until the context ends.
-func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
-	for ctx.Err() == nil {
-		var v local.View
-		if s.try("users/"+p.name+"/view", nil, &v) != nil {
-			return
-		}
-		m, k := offeredTo(v, r)
-		if k == nil {
-			select {
-			case <-p.more:
-			case <-ctx.Done():
-			}
-			continue
-		}
-		s.act(ctx, p, "click", map[string]any{"message": m.ID.String(), "custom_id": k.CustomID, "values": someOf(k, r)})
-	}
-}
-
-// offeredTo is a control of a console that asks; nil if none does.
-func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
-	m := console(v)
-	if m == nil || !asks(m) {
-		return nil, nil
-	}
-	var all []*local.Component
-	for _, k := range controlsOf(m) {
-		if kind, _, _ := strings.Cut(k.CustomID, "|"); kind == bot.ControlSubmit || kind == bot.ControlDraft || kind == bot.ControlChoose {
-			all = append(all, k)
-		}
-	}
-	if len(all) == 0 {
-		return nil, nil
-	}
-	return m, all[r.IntN(len(all))]
-}
-
-// someOf chooses in a select.
-func someOf(k *local.Component, r *rand.Rand) (values []string) {
-	if len(k.Options) == 0 {
-		return nil
-	}
-	n := 1
-	if k.MinValues != nil {
-		n = max(1, *k.MinValues)
-	}
-	for _, i := range r.Perm(len(k.Options))[:n] {
-		values = append(values, k.Options[i].Value)
-	}
-	return values
 }
 
 // challenge brings both matches to their first questions.
@@ -519,11 +336,18 @@ func (s *staging) settle() {
 // lives on. What people were shown before and after each kill decides the promises P1 to P6 of package storage. With a bot
 // that says "stored" too early the same test fails.
 func TestStaging(t *testing.T) {
-	kills := 10
+	rounds := uint64(1)
 	if os.Getenv("SOAK") != "" {
-		kills = 500
+		rounds = 50
 	}
-	s := newStaging(t, "bot", 1)
+	for seed := range rounds {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { testStaging(t, seed) })
+	}
+}
+
+func testStaging(t *testing.T, seed uint64) {
+	const kills = 10
+	s := newStaging(t, "bot", seed)
 	s.begin()
 	s.challenge()
 	for life := range kills {
@@ -576,6 +400,9 @@ func (s *staging) live(life int) {
 	var wg sync.WaitGroup
 	for i, p := range s.people {
 		wg.Go(func() { s.play(ctx, p, rand.New(rand.NewPCG(uint64(life), uint64(i)))) })
+	}
+	for len(s.events) > 0 {
+		<-s.events // of what happened since the last kill
 	}
 	for range 40 + s.r.IntN(80) {
 		select {
