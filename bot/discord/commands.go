@@ -98,27 +98,19 @@ func (c *Client) Tidy(ctx context.Context) error {
 			return err
 		}
 	}
-	for after := bot.GuildID("0"); ; {
-		const most = 200
-		var guilds []struct {
-			ID bot.GuildID `json:"id"`
+	ids, err := c.Guilds(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if id == c.cfg.Guild {
+			continue
 		}
-		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), nil, &guilds); err != nil {
+		if err := c.overwrite(ctx, id, []command{}); err != nil && !errors.Is(err, bot.ErrDenied) {
 			return err
 		}
-		for _, g := range guilds {
-			after = g.ID
-			if g.ID == c.cfg.Guild {
-				continue
-			}
-			if err := c.overwrite(ctx, g.ID, []command{}); err != nil && !errors.Is(err, bot.ErrDenied) {
-				return err
-			}
-		}
-		if len(guilds) < most {
-			return nil
-		}
 	}
+	return nil
 }
 
 // overwrite makes want the commands of one guild, or with "" those that stand everywhere, unless they are that already.

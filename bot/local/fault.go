@@ -328,6 +328,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.granted |= set
 		}
 		if r.ch.Type == ChannelText {
+			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil

@@ -66,6 +66,9 @@ func personByID(s *Server, id ID) *person {
 // member returns a person or the bot as a member of the guild.
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
+	if a == s.bot {
+		m.Roles = append(m.Roles, roleBot)
+	}
 	if p := personByID(s, a.ID); p != nil {
 		m.JoinedAt = p.joined
 		if p.mod {

@@ -182,18 +182,21 @@ func guildObject(s *Server) map[string]any {
 	}
 }
 
-// The names of the roles besides @everyone.
+// The names of the roles besides @everyone and the bot's own.
 const (
 	moderator     = "Moderator"
 	administrator = "Administrator"
 )
 
-var roleModerator, roleAdministrator = fixed(50), fixed(51)
+var roleModerator, roleAdministrator, roleBot = fixed(50), fixed(51), fixed(52)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, and that of administrators.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, that of administrators, and the one with which
+// the bot came.
 func roles(s *Server) []map[string]any {
+	own := role(roleBot, s.bot.Name(), 3, Invited)
+	own["managed"] = true
 	return []map[string]any{role(s.guild.id, "@everyone", 0, personPermissions), roleOfModerators(s),
-		role(roleAdministrator, administrator, 2, everything)}
+		role(roleAdministrator, administrator, 2, everything), own}
 }
 
 func roleOfModerators(s *Server) map[string]any {

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -26,6 +28,9 @@ type config struct {
 	Discord struct {
 		Token string      `toml:"token"`
 		Guild bot.GuildID `toml:"guild"`
+		// API is the address of another Discord, such as that of `downsync discord`; "": the real one. The example leaves
+		// it out, as the bot sends its token there.
+		API string `toml:"api"`
 	} `toml:"discord"`
 	Store struct {
 		Path        string   `toml:"path"`
@@ -200,6 +205,9 @@ func (c config) check() error {
 	if c.Discord.Guild != "" && !snowflake.MatchString(string(c.Discord.Guild)) {
 		return fmt.Errorf("discord.guild is %q: expected a server's id, 17 to 20 digits", c.Discord.Guild)
 	}
+	if err := checkAPI(c.Discord.API); err != nil {
+		return err
+	}
 	if c.Discord.Token != "" && !discord.IsToken(c.Discord.Token) {
 		return errors.New("discord.token " + badToken)
 	}
@@ -235,6 +243,21 @@ func (c config) check() error {
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q: expected text or json", c.Log.Format)
+	}
+	return nil
+}
+
+// checkAPI checks the address of another Discord. Beyond this machine the token must be encrypted.
+func checkAPI(addr string) error {
+	if addr == "" {
+		return nil
+	}
+	u, err := url.Parse(addr)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return fmt.Errorf("discord.api is %q: expected an address without a path, like http://127.0.0.1:8095, or no such key for the real Discord", addr)
+	}
+	if ip, err := netip.ParseAddr(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && (err != nil || !ip.IsLoopback()) {
+		return fmt.Errorf("discord.api is %q: the bot sends its token there, so expected https, or http to this machine", addr)
 	}
 	return nil
 }

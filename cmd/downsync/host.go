@@ -71,6 +71,9 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		ahead, _ := client.Skew() // 0 until it is known
 		return ahead
 	}
+	counts.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 {
+		return counts.health.skew().Seconds()
+	})
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
@@ -213,5 +216,3 @@ func newLog(c config, to io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(to, o))
 }
-
-func (h *host) state(context.Context) (any, error) { return nil, nil }
