@@ -55,6 +55,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	c.Wire = &directs{Wire: c.Wire, records: c.Records, used: map[ChannelID]UserID{}}
 	a := &App{Config: c, presses: map[string]Pressed{}}
 	if c.Clock != nil { // a list of commands needs none
 		a.started = c.Clock.Now()

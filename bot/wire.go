@@ -73,10 +73,11 @@ type Interaction struct {
 // Permission is a set of Discord's permission bits.
 type Permission uint64
 
-// The permissions that the bot asks about.
+// The permissions that the bot looks at.
 const (
 	Administrator   Permission = 1 << 3 // holds every other
 	ManageServer    Permission = 1 << 5
+	ViewChannel     Permission = 1 << 10
 	MentionEveryone Permission = 1 << 17
 )
 
@@ -139,7 +140,9 @@ var (
 	ErrDenied = errors.New("Discord does not permit that here")
 	// ErrLocked: a moderator of the server has locked the thread (160005).
 	ErrLocked = errors.New("the thread is locked")
-	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278, 40003).
+	// ErrUneditable: the message stays as it is, and has to be posted anew (30046, or a refusal of the edit's files).
+	ErrUneditable = errors.New("the message cannot be edited")
+	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278).
 	ErrClosedDM = errors.New("the user's direct messages are closed")
 )
 
