@@ -12,7 +12,7 @@ import (
 // Every die that a record tells of is told in a fact, in its order, so that whoever sees the dice of a stream can number them.
 func TestDiceAreToldInOrder(t *testing.T) {
 	seen := map[game.Seat]int{}
-	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
+	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 8, MaxSteps: 6000, Config: randomConfig, Guess: guessPoint, Every: -1,
 		Keep: func(rec game.Record) {
 			rolled, told := map[game.Seat][]int{}, map[game.Seat][]int{}
 			for _, r := range rec.Rolls {
