@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"downsync/bot"
 )
@@ -25,14 +24,6 @@ type Role struct {
 	Name        string
 	Mentionable bool // by anyone
 	may         bot.Permission
-}
-
-// bits is a set of permissions as Discord writes it, in decimal digits.
-type bits string
-
-func (b bits) set() bot.Permission {
-	n, _ := strconv.ParseUint(string(b), 10, 64) // none, if Discord writes no number
-	return bot.Permission(n)
 }
 
 // Guilds lists the ids of the servers that the bot is on.
@@ -83,7 +74,7 @@ func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 	}
 	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, owned: guild.Owner == self.ID, self: self.ID, mine: append(member.Roles, bot.RoleID(id))}
 	for _, r := range guild.Roles {
-		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable, may: r.Permissions.set()}
+		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable, may: bot.Permission(r.Permissions)}
 	}
 	return g, nil
 }
@@ -103,11 +94,6 @@ func (g *Guild) May() bot.Permission {
 // MayIn returns the name of a channel of the server, and what the bot may do there. bot.ErrGone means that there is no such
 // channel, bot.ErrDenied that the bot does not see it.
 func (c *Client) MayIn(ctx context.Context, g *Guild, channel bot.ChannelID) (name string, may bot.Permission, err error) {
-	type overwrite struct {
-		ID    string `json:"id"` // of a role or of a member
-		Allow bits   `json:"allow"`
-		Deny  bits   `json:"deny"`
-	}
 	var ch struct {
 		Name       string      `json:"name"`
 		Overwrites []overwrite `json:"permission_overwrites"`
@@ -122,7 +108,7 @@ func (c *Client) MayIn(ctx context.Context, g *Guild, channel bot.ChannelID) (na
 		var allow, deny bot.Permission
 		for _, o := range ch.Overwrites {
 			if to(o) {
-				allow, deny = allow|o.Allow.set(), deny|o.Deny.set()
+				allow, deny = allow|bot.Permission(o.Allow), deny|bot.Permission(o.Deny)
 			}
 		}
 		may = may&^deny | allow

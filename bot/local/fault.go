@@ -329,7 +329,8 @@ func injectRoom(s *Server, f Fault, r *room) error {
 		}
 		if r.ch.Type == ChannelText {
 			ch := *r.ch
-			ch.Overwrites = []Overwrite{{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied}}
+			ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(o Overwrite) bool { return o.ID == s.bot.ID })
+			ch.Overwrites = append(ch.Overwrites, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			setChannel(s, r, ch)
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}

@@ -73,14 +73,6 @@ type Channel struct {
 	Overwrites    []Overwrite     `json:"permission_overwrites,omitempty"`
 }
 
-// Overwrite changes what a member may do in a channel. Here it is always the bot.
-type Overwrite struct {
-	ID    ID         `json:"id"`
-	Type  int        `json:"type"` // 1: of a member
-	Allow Permission `json:"allow"`
-	Deny  Permission `json:"deny"`
-}
-
 // IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool {
 	return c.Type == ChannelPublicThread || c.Type == ChannelPrivateThread

@@ -63,14 +63,6 @@ func personByID(s *Server, id ID) *person {
 	return nil
 }
 
-// permissions returns what a person may do in the guild.
-func (p *person) permissions() Permission {
-	if p.admin {
-		return personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
-	}
-	return personPermissions
-}
-
 // member returns a person or the bot as a member of the guild.
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
@@ -82,6 +74,9 @@ func member(s *Server, a *Account) Member {
 		if p.mod {
 			m.Roles = append(m.Roles, roleModerator)
 		}
+		if p.admin {
+			m.Roles = append(m.Roles, roleAdministrator)
+		}
 	}
 	return m
 }
@@ -92,31 +87,25 @@ func inGuild(s *Server, id ID) bool {
 	return id == s.bot.ID && !s.kicked || p != nil && !p.left
 }
 
-// move takes a person out of the guild and its threads, or lets them in again.
+// move takes a person out of the guild and its threads, without their roles, or lets them in again.
 func move(s *Server, p *person, out bool) {
 	if p.left == out {
 		return
 	}
-	if out {
+	changing(s, func() {
+		p.left, p.admin, p.mod = out, false, false
 		for _, id := range s.order {
-			if r := s.rooms[id]; r.ch.IsThread() {
-				if _, in := r.members[p.account.ID]; in {
-					leave(s, r, p.account.ID)
-				}
+			if r := s.rooms[id]; isMember(r, p.account.ID) {
+				delete(r.members, p.account.ID)
+				countMembers(s, r)
 			}
 		}
-		dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
-	}
-	p.left, p.mod = out, p.mod && !out
+	})
 	if !out {
 		memberAdded(s, p)
+		return
 	}
-	for _, id := range s.order {
-		if r := s.rooms[id]; out && r.ch.Type != ChannelDM {
-			tell(s, p, EventChannelDelete, r.ch)
-		}
-	}
-	wake(s)
+	dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
 }
 
 // memberAdded tells the bot that a person has entered the guild.

@@ -182,20 +182,25 @@ func guildObject(s *Server) map[string]any {
 	}
 }
 
-// moderator is the name of the only role besides @everyone and the bot's own.
-const moderator = "Moderator"
+// The names of the roles besides @everyone and the bot's own.
+const (
+	moderator     = "Moderator"
+	administrator = "Administrator"
+)
 
-var roleModerator, roleBot = fixed(50), fixed(51)
+var roleModerator, roleAdministrator, roleBot = fixed(50), fixed(51), fixed(52)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, and the one with which the bot came.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, that of administrators, and the one with
+// which the bot came.
 func roles(s *Server) []map[string]any {
-	own := role(roleBot, s.bot.Name(), 2)
-	own["managed"], own["permissions"] = true, Invited
-	return []map[string]any{role(s.guild.id, "@everyone", 0), roleOfModerators(s), own}
+	own := role(roleBot, s.bot.Name(), 3, Invited)
+	own["managed"] = true
+	return []map[string]any{role(s.guild.id, "@everyone", 0, personPermissions), roleOfModerators(s),
+		role(roleAdministrator, administrator, 2, everything), own}
 }
 
 func roleOfModerators(s *Server) map[string]any {
-	r := role(roleModerator, moderator, 1)
+	r := role(roleModerator, moderator, 1, personPermissions)
 	r["mentionable"] = s.mentionable
 	return r
 }
@@ -209,8 +214,8 @@ func (s *Server) SetMentionable(mentionable bool) {
 	dispatch(s, "GUILD_ROLE_UPDATE", IntentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
 }
 
-func role(id ID, name string, position int) map[string]any {
+func role(id ID, name string, position int, may Permission) map[string]any {
 	return map[string]any{"id": id, "name": name, "color": 0, "hoist": false, "position": position, "managed": false,
-		"mentionable": false, "permissions": personPermissions, "flags": 0, "icon": nil, "unicode_emoji": nil,
+		"mentionable": false, "permissions": may, "flags": 0, "icon": nil, "unicode_emoji": nil,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}
 }
