@@ -181,6 +181,7 @@ func TestRefusedAnswers(t *testing.T) {
 		{"a command", false, false, []local.Fault{bad(callback)}, words},
 		{"a press", false, true, []local.Fault{{Kind: "bad-edit"}}, shown},
 		{"a press, and the new message too", false, true, []local.Fault{twice}, words},
+		{"a press on a message that is gone", false, true, []local.Fault{{Kind: "rest", Route: callback, Status: 404, Code: 10008}}, shown},
 		{"a slow command", true, false, []local.Fault{bad(patch)}, words},
 		{"a slow press", true, true, []local.Fault{{Kind: "bad-edit"}}, shown},
 		{"a slow press, and the new message too", true, true, []local.Fault{bad(patch), bad(follow)}, words},

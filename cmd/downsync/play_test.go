@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -237,11 +238,17 @@ func TestPlayGoesOnOnAFullDisk(t *testing.T) {
 	if err := errors.Join(os.RemoveAll(files), os.WriteFile(files, nil, 0o600)); err != nil { // pictures cannot be kept
 		t.Fatal(err)
 	}
-	p.post("player1/slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@player2 size:small"})
+	answered := func(user, interaction string) { // a challenge stands before its maker is answered, and is kept by then only
+		t.Helper()
+		p.await(user, "the answer", func(v local.View) bool {
+			return !slices.ContainsFunc(v.Pending, func(o local.Outcome) bool { return o.ID.String() == interaction })
+		})
+	}
+	answered("player1", p.post("player1/slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@player2 size:small"}))
 	press := func(user, prefix string, values ...string) {
 		t.Helper()
 		k := button(p.await(user, prefix, func(v local.View) bool { return button(v, prefix) != nil }), prefix)
-		p.post(user+"/click", map[string]any{"message": k.message.String(), "custom_id": k.id, "values": values})
+		answered(user, p.post(user+"/click", map[string]any{"message": k.message.String(), "custom_id": k.id, "values": values}))
 	}
 	press("player2", "accept|")
 	press("player2", "force|", control(p.await("player2", "the forces", func(v local.View) bool { return button(v, "force|") != nil }).Message(button(p.view("player2"), "force|").message), "force|").Options[0].Value)
