@@ -10,7 +10,7 @@ import (
 // click presses a button or chooses in a select. The error says why the client would not let the person. Callers hold mu.
 func click(s *Server, p *person, message ID, customID string, values []string) (*interaction, error) {
 	r, m := anyMessage(s, message)
-	if m == nil || !r.sees(p) || !m.seenBy(p.account.ID) {
+	if m == nil || !sees(s, r, p.account.ID) || !m.seenBy(p.account.ID) {
 		return nil, fmt.Errorf("%s sees no message %s", p.account.Username, message)
 	}
 	k := m.Component(customID)
@@ -80,7 +80,7 @@ func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string
 		resolveUser(s, a, res)
 		return a.ID.String(), nil
 	case ChannelSelect:
-		r := roomNamed(s, p, v)
+		r := roomNamed(s, p.account.ID, v)
 		if r == nil || r.ch.Type == ChannelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
 			return "", fmt.Errorf("%q: no channel to choose is called %q", k.CustomID, v)
 		}

@@ -101,9 +101,13 @@ func (c *Command) in(r *room) bool {
 // which shows a command twice that is registered in both.
 func usable(s *Server, p *person, r *room) []*Command {
 	var list []*Command
+	if p.left {
+		return nil
+	}
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
-		permitted := c.Permissions == nil || p.admin || r.ch.Type == ChannelDM ||
-			*c.Permissions != 0 && p.permissions()&*c.Permissions == *c.Permissions
+		may := permissionsIn(s, p, r.ch.ID)
+		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == ChannelDM ||
+			*c.Permissions != 0 && may&*c.Permissions == *c.Permissions
 		if c.Type == 1 && permitted && c.in(r) {
 			list = append(list, c.shownIn(p.locale))
 		}

@@ -63,14 +63,6 @@ func personByID(s *Server, id ID) *person {
 	return nil
 }
 
-// permissions returns what a person may do in the guild.
-func (p *person) permissions() Permission {
-	if p.admin {
-		return personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
-	}
-	return personPermissions
-}
-
 // member returns a person or the bot as a member of the guild.
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
@@ -79,49 +71,11 @@ func member(s *Server, a *Account) Member {
 		if p.mod {
 			m.Roles = append(m.Roles, roleModerator)
 		}
+		if p.admin {
+			m.Roles = append(m.Roles, roleAdministrator)
+		}
 	}
 	return m
-}
-
-// inGuild reports whether an account is a member of the guild.
-func inGuild(s *Server, id ID) bool {
-	p := personByID(s, id)
-	return id == s.bot.ID && !s.kicked || p != nil && !p.left
-}
-
-// move takes a person out of the guild and its threads, or lets them in again.
-func move(s *Server, p *person, out bool) {
-	if p.left == out {
-		return
-	}
-	if out {
-		for _, id := range s.order {
-			if r := s.rooms[id]; r.ch.IsThread() {
-				if _, in := r.members[p.account.ID]; in {
-					leave(s, r, p.account.ID)
-				}
-			}
-		}
-		dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
-	}
-	p.left, p.mod = out, p.mod && !out
-	if !out {
-		memberAdded(s, p)
-	}
-	for _, id := range s.order {
-		if r := s.rooms[id]; out && r.ch.Type != ChannelDM {
-			tell(s, p, EventChannelDelete, r.ch)
-		}
-	}
-	wake(s)
-}
-
-// memberAdded tells the bot that a person has entered the guild.
-func memberAdded(s *Server, p *person) {
-	dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
-		Member
-		GuildID ID `json:"guild_id"`
-	}{member(s, p.account), s.guild.id})
 }
 
 // dmRoom returns the bot's DM with a person, which it opens if necessary.
@@ -145,7 +99,11 @@ func (s *Server) AddUsers(n int) ([]string, error) {
 	defer s.mu.Unlock()
 	for len(s.people) < n {
 		p := addPerson(s)
-		memberAdded(s, p)
+		member := member(s, p.account)
+		dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
+			Member
+			GuildID ID `json:"guild_id"`
+		}{member, s.guild.id})
 		for _, q := range s.people {
 			tell(s, q, EventUser, p.account)
 		}

@@ -78,7 +78,7 @@ func addMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	who := s.accounts[id]
-	if who == nil || !inGuild(s, id) {
+	if p := personByID(s, id); who == nil || p != nil && p.left {
 		return reply{}, unknownMember()
 	}
 	if join(s, r, id) && id != s.bot.ID {
@@ -116,11 +116,10 @@ func join(s *Server, r *room, id ID) bool {
 
 // leave ends a user's membership in a thread. A private thread disappears from their view.
 func leave(s *Server, r *room, id ID) {
-	p := personByID(s, id)
-	before := p != nil && r.sees(p)
+	before := sees(s, r, id)
 	delete(r.members, id)
 	countMembers(s, r)
-	if before && !r.sees(p) {
+	if p := personByID(s, id); p != nil && before && !sees(s, r, id) {
 		tell(s, p, EventChannelDelete, r.ch)
 	}
 }

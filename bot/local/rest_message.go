@@ -314,7 +314,7 @@ func startTyping(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	for _, p := range s.people {
-		if r.sees(p) {
+		if sees(s, r, p.account.ID) {
 			tell(s, p, EventTyping, map[string]any{"channel_id": r.ch.ID})
 		}
 	}

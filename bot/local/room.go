@@ -77,15 +77,6 @@ func (r *room) message(id ID) *Message {
 	return nil
 }
 
-// sees reports whether a person sees the room.
-func (r *room) sees(p *person) bool {
-	if r.ch.Type == ChannelDM {
-		return r.ch.Recipients[0].ID == p.account.ID
-	}
-	_, in := r.members[p.account.ID]
-	return !p.left && (in || r.ch.Type != ChannelPrivateThread)
-}
-
 // seenBy reports whether a person who sees the room sees the message.
 func (m *Message) seenBy(who ID) bool { return m.to == 0 || m.to == who }
 
@@ -101,9 +92,9 @@ func anyMessage(s *Server, id ID) (*room, *Message) {
 
 // roomNamed returns a room by id or by the name of a guild channel or thread, with or without #. Of threads with the
 // same name it returns the newest.
-func roomNamed(s *Server, p *person, name string) *room {
+func roomNamed(s *Server, who ID, name string) *room {
 	if id, err := ParseID(name); err == nil {
-		if r := s.rooms[id]; r != nil && r.sees(p) {
+		if r := s.rooms[id]; r != nil && sees(s, r, who) {
 			return r
 		}
 		return nil
@@ -111,7 +102,7 @@ func roomNamed(s *Server, p *person, name string) *room {
 	name = strings.TrimPrefix(name, "#")
 	for _, id := range slices.Backward(s.order) {
 		r := s.rooms[id]
-		if r.sees(p) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
+		if sees(s, r, who) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
 			return r
 		}
 	}
@@ -172,7 +163,7 @@ func drop(s *Server, r *room, m *Message) {
 		gone["guild_id"] = r.ch.GuildID
 	}
 	for _, p := range s.people {
-		if r.sees(p) && m.seenBy(p.account.ID) {
+		if sees(s, r, p.account.ID) && m.seenBy(p.account.ID) {
 			tell(s, p, EventMessageDelete, gone)
 		}
 	}
@@ -196,7 +187,7 @@ func dropRoom(s *Server, r *room) {
 	delete(s.channels, r.ch.ID)
 	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
 	for _, p := range s.people {
-		if r.sees(p) {
+		if sees(s, r, p.account.ID) {
 			tell(s, p, EventChannelDelete, r.ch)
 		}
 	}

@@ -18,7 +18,7 @@ const maxAims = 24
 // Aims are good points for a Clustered action of that base: on enemy bases and between two of them, those that reach the
 // most first. Eye is the observer's base where Forward Observe calls for the fire, else zero.
 func (v View) Aims(by Ref, action string, eye Ref) []Aim {
-	s := v.board(0)
+	s := v.board()
 	var out []Aim
 	for _, at := range aimPoints(s, by.Label) {
 		if a := (Aim{at, v.AimTargets(by, action, eye, at)}); len(a.Targets) > 0 && !slices.ContainsFunc(out, func(b Aim) bool { return slices.Equal(a.Targets, b.Targets) }) {
@@ -31,7 +31,7 @@ func (v View) Aims(by Ref, action string, eye Ref) []Aim {
 
 // AimTargets are the enemy bases that the action, aimed at the point, may name.
 func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
-	s := v.board(0)
+	s := v.board()
 	p, ok := s.piece(by.Label)
 	if !ok || p.isPing() {
 		return nil
@@ -44,16 +44,13 @@ func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
 	if !ok {
 		b = p.Bases[0]
 	}
-	eyes := eyes(s, p, b, weapon)
-	if q, ok := s.piece(eye.Label); ok {
-		if qb, ok := q.base(eye.N); ok {
-			eyes = []plane.Body{body(s, q, qb)}
-		}
+	if eye != (Ref{}) {
+		s.Acts = []activation{{Piece: p.Label, Eye: eye}}
 	}
 	var out []Ref
 	for _, e := range side(s, other(p.seat()), isUnit) {
 		for _, eb := range e.Bases {
-			if checkClustered(s, p, b, weapon, eyes, Act{At: []plane.Point{at}, Targets: []Ref{e.ref(eb.N)}}) == nil {
+			if checkShot(s, p, b, weapon, Act{At: []plane.Point{at}, Targets: []Ref{e.ref(eb.N)}}) == nil {
 				out = append(out, e.ref(eb.N))
 			}
 		}

@@ -80,7 +80,7 @@ func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane
 		return refuse("sight", "%s is out of sight", point.At)
 	}
 	for _, r := range o.Targets {
-		if err := checkAimed(s, p, action, point, t.Radius, r); err != nil {
+		if err := checkAimed(s, p, b, action, point, t.Radius, r); err != nil {
 			return err
 		}
 	}
@@ -88,13 +88,18 @@ func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane
 }
 
 // checkAimed says why that target cannot be named around the point.
-func checkAimed(s *state, p piece, action cards.Action, point plane.Disc, radius int, r Ref) error {
+func checkAimed(s *state, p piece, b base, action cards.Action, point plane.Disc, radius int, r Ref) error {
 	e, eb, err := enemy(s, p, r)
 	if err != nil {
 		return err
 	}
 	if err := checkKind(action, e, eb); err != nil {
 		return err
+	}
+	if rev(s).clusterNear {
+		if err := checkNear(action, p.disc(b), e.disc(eb), r.String()); err != nil {
+			return err
+		}
 	}
 	switch {
 	case !plane.Within(point, e.disc(eb), plane.In(radius)):
