@@ -44,7 +44,6 @@ import (
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow also gives what the bot was not invited with
 //	kick, invite  the bot is removed from the guild, or added again
-//	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
 //
 //	clear       removes all standing faults
@@ -63,7 +62,6 @@ type Fault struct {
 	Channel     string   `json:"channel,omitempty"`
 	Message     string   `json:"message,omitempty"`
 	Permissions []string `json:"permissions,omitempty"`
-	User        string   `json:"user,omitempty"`
 
 	wait time.Duration
 }
@@ -287,13 +285,6 @@ func injectWorld(s *Server, f Fault) error {
 	case "invite":
 		s.kicked = false
 		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
-		return nil
-	case "leave", "join":
-		p := personOf(s, f.User)
-		if p == nil {
-			return fmt.Errorf("user %q: expected player1, 1 or a user's id", f.User)
-		}
-		move(s, p, f.Kind == "leave")
 		return nil
 	case "revoke":
 		s.token = secret()

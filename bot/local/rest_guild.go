@@ -125,7 +125,7 @@ func getMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	a := s.accounts[id]
-	if a == nil || !inGuild(s, id) {
+	if p := personByID(s, id); a == nil || p != nil && p.left {
 		return reply{}, unknownMember()
 	}
 	return ok(member(s, a))

@@ -134,5 +134,21 @@ func (u *User) SetOwner() {
 func (u *User) SetAway(leave bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	move(u.s, u.p, leave)
+	if u.p.left == leave {
+		return
+	}
+	changing(u.s, func() {
+		u.p.left, u.p.admin, u.p.mod = leave, false, false
+		for _, id := range u.s.order {
+			delete(u.s.rooms[id].members, u.p.account.ID)
+		}
+	})
+	event := "GUILD_MEMBER_ADD"
+	if leave {
+		event = "GUILD_MEMBER_REMOVE"
+	}
+	dispatch(u.s, event, IntentMembers, struct {
+		Member
+		GuildID ID `json:"guild_id"`
+	}{member(u.s, u.p.account), u.s.guild.id})
 }
