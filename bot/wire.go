@@ -73,10 +73,11 @@ type Interaction struct {
 // Permission is a set of Discord's permission bits.
 type Permission uint64
 
-// The permissions that commands of the bot ask for.
+// The permissions that the bot looks at.
 const (
 	Administrator Permission = 1 << 3 // holds every other
 	ManageServer  Permission = 1 << 5
+	ViewChannel   Permission = 1 << 10
 )
 
 // May tells whether the user has all of those permissions where they act.

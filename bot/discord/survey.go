@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"downsync/bot"
 )
@@ -14,8 +13,8 @@ type Guild struct {
 	ID    bot.GuildID
 	Name  string
 	Roles map[bot.RoleID]Role
-	owned bool // by the bot
-	self  string
+	may   bot.Permission // of the bot, where no channel says otherwise
+	self  bot.UserID
 	mine  []bot.RoleID
 }
 
@@ -23,7 +22,6 @@ type Guild struct {
 type Role struct {
 	Name        string
 	Mentionable bool // by anyone
-	may         bot.Permission
 }
 
 // Guilds lists the ids of the servers that the bot is on.
@@ -48,17 +46,12 @@ func (c *Client) Guilds(ctx context.Context) (ids []bot.GuildID, err error) {
 // Guild reads a server. bot.ErrGone or bot.ErrDenied means that the bot is not on it.
 func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 	var self struct {
-		ID string `json:"id"`
+		ID bot.UserID `json:"id"`
 	}
 	var guild struct {
-		Name  string `json:"name"`
-		Owner string `json:"owner_id"`
-		Roles []struct {
-			ID          bot.RoleID `json:"id"`
-			Name        string     `json:"name"`
-			Permissions bits       `json:"permissions"`
-			Mentionable bool       `json:"mentionable"`
-		} `json:"roles"`
+		Name  string       `json:"name"`
+		Owner bot.UserID   `json:"owner_id"`
+		Roles []serverRole `json:"roles"`
 	}
 	var member struct {
 		Roles []bot.RoleID `json:"roles"`
@@ -72,24 +65,16 @@ func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 	if err := c.call(ctx, http.MethodGet, fmt.Sprintf("guilds/%s/members/%s", id, self.ID), nil, &member); err != nil {
 		return nil, err
 	}
-	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, owned: guild.Owner == self.ID, self: self.ID, mine: append(member.Roles, bot.RoleID(id))}
+	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, self: self.ID, mine: member.Roles,
+		may: mayOnServer(id, guild.Owner, self.ID, guild.Roles, member.Roles)}
 	for _, r := range guild.Roles {
-		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable, may: bot.Permission(r.Permissions)}
+		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable}
 	}
 	return g, nil
 }
 
 // May returns what the bot may do on the server, where no channel says otherwise.
-func (g *Guild) May() bot.Permission {
-	var may bot.Permission
-	for _, id := range g.mine { // its roles, and @everyone, which has the server's id
-		may |= g.Roles[id].may
-	}
-	if g.owned || may&bot.Administrator != 0 {
-		return ^bot.Permission(0)
-	}
-	return may
-}
+func (g *Guild) May() bot.Permission { return g.may }
 
 // MayIn returns the name of a channel of the server, and what the bot may do there. bot.ErrGone means that there is no such
 // channel, bot.ErrDenied that the bot does not see it.
@@ -101,23 +86,7 @@ func (c *Client) MayIn(ctx context.Context, g *Guild, channel bot.ChannelID) (na
 	if err := c.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &ch); err != nil {
 		return "", 0, err
 	}
-	if may = g.May(); may&bot.Administrator != 0 {
-		return ch.Name, may, nil
-	}
-	apply := func(to func(overwrite) bool) {
-		var allow, deny bot.Permission
-		for _, o := range ch.Overwrites {
-			if to(o) {
-				allow, deny = allow|bot.Permission(o.Allow), deny|bot.Permission(o.Deny)
-			}
-		}
-		may = may&^deny | allow
-	}
-	everyone := string(g.ID)
-	apply(func(o overwrite) bool { return o.ID == everyone })
-	apply(func(o overwrite) bool { return o.ID != everyone && slices.Contains(g.mine, bot.RoleID(o.ID)) })
-	apply(func(o overwrite) bool { return o.ID == g.self })
-	return ch.Name, may, nil
+	return ch.Name, mayInChannel(g.may, g.ID, g.self, g.mine, ch.Overwrites), nil
 }
 
 // Application returns the id of the bot's application, after Hello.

@@ -44,6 +44,7 @@ import (
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow also gives what the bot was not invited with
 //	kick, invite  the bot is removed from the guild, or added again
+//	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
 //
 //	clear       removes all standing faults
@@ -62,6 +63,7 @@ type Fault struct {
 	Channel     string   `json:"channel,omitempty"`
 	Message     string   `json:"message,omitempty"`
 	Permissions []string `json:"permissions,omitempty"`
+	User        string   `json:"user,omitempty"`
 
 	wait time.Duration
 }
@@ -286,6 +288,13 @@ func injectWorld(s *Server, f Fault) error {
 		s.kicked = false
 		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
 		return nil
+	case "leave", "join":
+		p := personOf(s, f.User)
+		if p == nil {
+			return fmt.Errorf("user %q: expected player1, 1 or a user's id", f.User)
+		}
+		move(s, p, f.Kind == "leave")
+		return nil
 	case "revoke":
 		s.token = secret()
 		for _, x := range s.sessions {
@@ -319,10 +328,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.granted |= set
 		}
 		if r.ch.Type == ChannelText {
-			ch := *r.ch
-			ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(o Overwrite) bool { return o.ID == s.bot.ID })
-			ch.Overwrites = append(ch.Overwrites, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
-			setChannel(s, r, ch)
+			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil

@@ -166,13 +166,19 @@ func TestLeavingTheGuild(t *testing.T) {
 	if err := one.Join("match"); err != nil {
 		t.Fatal(err)
 	}
+	move := func(kind string) {
+		t.Helper()
+		if err := s.Inject(Fault{Kind: kind, User: "player1"}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var dm Channel
 	b.call("POST", "/users/@me/channels", J{"recipient_id": one.ID()}).into(t, &dm)
 	member := fmt.Sprintf("/guilds/%s/members/%s", s.GuildID(), one.ID())
 	write := func() int {
 		return b.call("POST", fmt.Sprintf("/channels/%s/messages", dm.ID), J{"content": "hello"}).code()
 	}
-	one.SetAway(true)
+	move("leave")
 	if a := b.call("GET", member, nil); a.code() != 10007 {
 		t.Errorf("still a member: %d %s", a.status, a.body)
 	}
@@ -191,11 +197,14 @@ func TestLeavingTheGuild(t *testing.T) {
 	if _, err := one.Slash("#general", "/match"); err == nil {
 		t.Error("still uses commands there")
 	}
-	one.SetAway(false)
+	move("join")
 	if a := b.call("GET", member, nil); a.status != 200 || one.View().Channel("general") == nil || one.View().Channel("match").Joined {
 		t.Errorf("entered again: %d %s", a.status, a.body)
 	}
 	if code := write(); code != 0 {
 		t.Errorf("a direct message after that: code %d", code)
+	}
+	if err := s.Inject(Fault{Kind: "leave", User: "nobody"}); err == nil {
+		t.Error("nobody left")
 	}
 }

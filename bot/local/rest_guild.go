@@ -125,7 +125,7 @@ func getMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	a := s.accounts[id]
-	if p := personByID(s, id); a == nil || p != nil && p.left {
+	if a == nil || !inGuild(s, id) {
 		return reply{}, unknownMember()
 	}
 	return ok(member(s, a))
@@ -190,8 +190,8 @@ const (
 
 var roleModerator, roleAdministrator, roleBot = fixed(50), fixed(51), fixed(52)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, that of administrators, and the one with
-// which the bot came.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, that of administrators, and the one with which
+// the bot came.
 func roles(s *Server) []map[string]any {
 	own := role(roleBot, s.bot.Name(), 3, Invited)
 	own["managed"] = true

@@ -28,7 +28,7 @@ type permission struct {
 }
 
 // needed are the permissions of the invitation in the README.
-var needed = []permission{{1 << 10, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
+var needed = []permission{{bot.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
 	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
 
 const mentionEveryone bot.Permission = 1 << 17

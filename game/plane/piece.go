@@ -67,8 +67,7 @@ type piece struct {
 	lo, hi float64 // distances from mid; 1 is the rim
 }
 
-// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing. If deep is set, they include the
-// area behind them.
+// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing; deep adds the area behind them.
 func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 	lo := 1.0
 	if deep {
@@ -159,8 +158,7 @@ func (p *piece) halves() (piece, piece) {
 	return a, b
 }
 
-// faces reports whether some point of the rim piece may see points of the other outline without looking through its own
-// shape. It has no false negatives.
+// faces reports whether some point of the rim may see the outline past its own shape. It has no false negatives.
 func (p *piece) faces(o *outline) bool {
 	mine := p.outline()
 	if p.r == 0 {
