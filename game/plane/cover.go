@@ -135,7 +135,7 @@ func (c *cone) hunt() (p vec, clear bool) {
 	var room [32]piece
 	stack := room[:0]
 	for i := range c.a.shapes() {
-		stack = c.a.pieces(stack, i, to.minus(c.a.at), false)
+		stack = c.a.pieces(stack, i, to.minus(c.a.at))
 	}
 	for len(stack) > 0 {
 		q := stack[len(stack)-1]

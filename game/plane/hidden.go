@@ -12,7 +12,7 @@ func (c *cone) leastHidden() vec {
 	least, _, _ := c.deepest(best)
 	to, _ := c.t.circle()
 	for i := range c.a.shapes() {
-		for _, q := range c.a.pieces(nil, i, to.minus(c.a.at), false) {
+		for _, q := range c.a.pieces(nil, i, to.minus(c.a.at)) {
 			for _, q := range q.cut(4) {
 				o := q.outline()
 				if p := q.sample(); c.faces(&q, &o) {

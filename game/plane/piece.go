@@ -58,27 +58,22 @@ func (b *body) support(k int, n vec) float64 {
 	return b.parts[k].support(n)
 }
 
-// piece is a stretch of a body's rim, or a share of the area behind it. A search divides it further and further.
+// piece is a stretch of a body's rim. A search divides it further and further.
 type piece struct {
-	mid    vec     // the centre of the disc, or the middle of the part
-	r      float64 // of an arc; 0 for a straight edge
-	from   vec     // the ends of the stretch relative to mid, counter-clockwise
-	to     vec
-	lo, hi float64 // distances from mid; 1 is the rim
+	part *part   // of which it is an edge; nil for an arc
+	mid  vec     // the centre of the disc, or the middle of the part
+	r    float64 // of an arc; 0 for a straight edge
+	from vec     // the ends of the stretch relative to mid, counter-clockwise
+	to   vec
 }
 
-// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing. If deep is set, they include the
-// area behind them.
-func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
-	lo := 1.0
-	if deep {
-		lo = 0
-	}
+// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing.
+func (b *body) pieces(out []piece, k int, facing vec) []piece {
 	if !b.disc {
 		p := &b.parts[k]
 		for i, c := range p.rim {
 			from := p.rim[(i+len(p.rim)-1)%len(p.rim)]
-			out = append(out, piece{mid: p.mid, from: from.minus(p.mid), to: c.minus(p.mid), lo: lo, hi: 1})
+			out = append(out, piece{part: p, mid: p.mid, from: from.minus(p.mid), to: c.minus(p.mid)})
 		}
 		return out
 	}
@@ -89,7 +84,7 @@ func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 	u = u.times(b.r)
 	for range 4 {
 		next := vec{-u.y, u.x}
-		out = append(out, piece{mid: b.at, r: b.r, from: u, to: next, lo: lo, hi: 1})
+		out = append(out, piece{mid: b.at, r: b.r, from: u, to: next})
 		u = next
 	}
 	return out
@@ -97,31 +92,21 @@ func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 
 // outline holds a few points whose hull contains the piece.
 type outline struct {
-	p [5]vec
+	p [3]vec
 	n int
 }
 
 func (p *piece) outline() (o outline) {
-	o.add(p.mid.plus(p.from.times(p.hi)))
-	o.add(p.mid.plus(p.to.times(p.hi)))
+	o.p[0], o.p[1], o.n = p.mid.plus(p.from), p.mid.plus(p.to), 2
 	if p.r > 0 {
 		// The point where the tangents at the two ends meet.
 		r2 := float64(p.r * p.r)
-		o.add(p.mid.plus(p.from.plus(p.to).times(float64(p.hi*r2) / (r2 + p.from.dot(p.to)))))
-	}
-	if p.lo < p.hi {
-		o.add(p.mid.plus(p.from.times(p.lo)))
-		o.add(p.mid.plus(p.to.times(p.lo)))
+		o.p[2], o.n = p.mid.plus(p.from.plus(p.to).times(r2/(r2+p.from.dot(p.to)))), 3
 	}
 	return o
 }
 
-func (o *outline) add(v vec) {
-	o.p[o.n] = v
-	o.n++
-}
-
-// halfway returns the direction in the middle of the stretch.
+// halfway returns the middle of the stretch relative to mid.
 func (p *piece) halfway() vec {
 	m := p.from.plus(p.to)
 	if p.r > 0 {
@@ -130,33 +115,30 @@ func (p *piece) halfway() vec {
 	return m.times(0.5)
 }
 
-// sample returns a point in the middle of the piece.
-func (p *piece) sample() vec {
-	return p.mid.plus(p.halfway().times(float64((p.lo + p.hi) * 0.5)))
-}
+// sample returns the middle of the piece.
+func (p *piece) sample() vec { return p.mid.plus(p.halfway()) }
 
-// sizes returns the lengths of the piece along the rim and across it.
-func (p *piece) sizes() (along, across float64) {
-	return float64(p.to.minus(p.from).length() * p.hi), float64((p.hi - p.lo) * math.Sqrt(max(p.from.dot(p.from), p.to.dot(p.to))))
-}
+// size returns the distance between the ends of the piece.
+func (p *piece) size() float64 { return p.to.minus(p.from).length() }
 
-// size returns the greater of the two sizes.
-func (p *piece) size() float64 {
-	along, across := p.sizes()
-	return max(along, across)
-}
-
-// halves divides the piece across its longer side.
+// halves divides the piece in its middle.
 func (p *piece) halves() (piece, piece) {
 	a, b := *p, *p
-	if along, across := p.sizes(); across > along {
-		a.hi = float64((p.lo + p.hi) * 0.5)
-		b.lo = a.hi
-	} else {
-		a.to = p.halfway()
-		b.from = a.to
-	}
+	a.to = p.halfway()
+	b.from = a.to
 	return a, b
+}
+
+// leaves returns how far from a point outside it the ray along u leaves the shape behind the piece.
+func (p *piece) leaves(a, u vec) float64 {
+	if p.part == nil {
+		way := p.mid.minus(a)
+		side := u.cross(way)
+		return u.dot(way) + math.Sqrt(max(0, float64(p.r*p.r)-float64(side*side)))
+	}
+	far := p.part.mid.minus(a).length() + p.part.reach
+	_, to, _ := p.part.clip(a, u.times(far), grain)
+	return float64(to * far)
 }
 
 // faces reports whether some point of the rim piece may see points of the other outline without looking through its own

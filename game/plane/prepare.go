@@ -10,6 +10,7 @@ import (
 // parts of concealing area terrain.
 type prepared struct {
 	woods    []part
+	cut      [len(across)][]part // the same, cut across each of these directions
 	walls    []part
 	contacts []contact
 	of       [][]part // the parts of each building
@@ -116,7 +117,29 @@ func prepare(table Rect, areas []Area, buildings []Building) *prepared {
 		}
 	}
 	r.touch()
+	r.strip(areas)
 	return r
+}
+
+// strip cuts the concealing terrain across the directions of bundles.
+func (r *prepared) strip(areas []Area) {
+	edges := 0
+	var outlines [][]vec
+	for _, a := range areas {
+		if a.Kind.Conceals() {
+			edges += len(a.Shape)
+			outlines = append(outlines, vecs([]Polygon{a.Shape})...)
+		}
+	}
+	for i, u := range across {
+		if edges == 0 || edges > maxEdges {
+			r.cut[i] = r.woods
+			continue
+		}
+		for _, rim := range strips(outlines, u) {
+			r.cut[i] = append(r.cut[i], newPart(rim, 0, 0))
+		}
+	}
 }
 
 // beyond returns a strip off the table along a wall that runs along the table's edge, or nil. The strip keeps lines

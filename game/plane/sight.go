@@ -30,9 +30,11 @@ const (
 	// mostWoods is how much concealing terrain a line may cross: 2" and the tolerance (Q37). Lines with more than
 	// enoughWoods may be ruled out.
 	mostWoods   = 2001.0
-	enoughWoods = 2000.2
+	enoughWoods = 2000.99
 	// finest is the size at which pieces are not divided further.
 	finest = 0.3
+	// past is how far beyond the end of a wall's shadow a line may end.
+	past = 1e-6
 )
 
 // woodsMatter is the gap beyond which area terrain may block (Q37).
@@ -83,7 +85,8 @@ type search struct {
 	ready *prepared
 	walls []wall
 	woods []*part
-	deep  bool // a line may pass over a wall, so the far points of the lower body matter too
+	cut   []*part // the same terrain, cut across the lines
+	deep  bool    // a line may pass over a wall, so it may be better to end it further inside the lower body
 	best  sample
 }
 
@@ -207,26 +210,35 @@ func (s *search) try(a, b vec) bool {
 	return one.woods <= mostWoods
 }
 
-// cell is a pair of pieces: every line from one to the other.
+// cell is a pair of pieces: every line from one to the other, and further into the shape behind the other.
 type cell struct{ a, b piece }
 
 // hunt searches all lines between the two bodies, coarse pieces first, so that it finds a wide view before it examines
 // narrow ones.
 func (s *search) hunt(x, y *body) bool {
 	var room [64]cell
+	var cut [48]*part
+	s.cut = cut[:0]
+	s.across(x, y)
 	queue := s.start(room[:0], x, y)
 	for i := 0; i < len(queue); i++ {
 		c := queue[i]
 		oa, ob := c.a.outline(), c.b.outline()
-		if !c.a.faces(&ob) || !s.deep && !c.b.faces(&oa) {
+		if !c.a.faces(&ob) || !c.b.faces(&oa) {
 			continue
 		}
 		a, b := c.a.sample(), c.b.sample()
-		if s.try(a, b) {
+		if s.try(a, s.end(a, b, &c.b)) {
 			return true
 		}
-		if l, ok := newSlab(a, b, &oa, &ob); ok && (s.barred(&l) || s.wooded(&l)) {
-			continue
+		if l, ok := newSlab(a, b, &oa, &ob); ok {
+			l.farOut = c.b.far(&l)
+			if s.barred(&l) {
+				continue
+			}
+			if len(s.cut) > 0 && s.tooMuch(&l, &oa, &ob) {
+				continue
+			}
 		}
 		sa, sb := c.a.size(), c.b.size()
 		if sa < finest && sb < finest {
@@ -243,15 +255,49 @@ func (s *search) hunt(x, y *body) bool {
 	return false
 }
 
+// tooMuch reports whether every line between the two outlines crosses too much concealing terrain.
+func (s *search) tooMuch(l *slab, oa, ob *outline) bool {
+	b := newBundle(l, oa, ob, l.pb.x1)
+	if s.wooded(&b) {
+		return true
+	}
+	if !s.deep {
+		return false
+	}
+	b = newBundle(l, oa, ob, max(l.pb.x1, l.farOut))
+	return s.overWalls(&b) && s.wooded(&b)
+}
+
+// across selects the terrain that is cut across the lines between the two bodies.
+func (s *search) across(x, y *body) {
+	if len(s.woods) == 0 {
+		return
+	}
+	a, ra := x.circle()
+	b, rb := y.circle()
+	way, r := b.minus(a), max(ra, rb)
+	best := 0
+	for i, u := range across {
+		if math.Abs(u.dot(way)) > math.Abs(across[best].dot(way)) {
+			best = i
+		}
+	}
+	for i := range s.ready.cut[best] {
+		if p := &s.ready.cut[best][i]; p.near(a, way, r) {
+			s.cut = append(s.cut, p)
+		}
+	}
+}
+
 // start pairs the pieces of the two bodies.
 func (s *search) start(queue []cell, x, y *body) []cell {
 	a, _ := x.circle()
 	b, _ := y.circle()
 	var mine, theirs [32]piece
 	for i := range x.shapes() {
-		from := x.pieces(mine[:0], i, b.minus(a), false)
+		from := x.pieces(mine[:0], i, b.minus(a))
 		for j := range y.shapes() {
-			for _, q := range y.pieces(theirs[:0], j, a.minus(b), s.deep) {
+			for _, q := range y.pieces(theirs[:0], j, a.minus(b)) {
 				for _, p := range from {
 					queue = append(queue, cell{p, q})
 				}
@@ -259,4 +305,29 @@ func (s *search) start(queue []cell, x, y *body) []cell {
 		}
 	}
 	return queue
+}
+
+// end returns where the line from a that enters the lower body at b should end: as early as possible, as terrain may
+// stand in the way, but so far inside that the line passes above the walls.
+func (s *search) end(a, b vec, p *piece) vec {
+	if !s.deep {
+		return b
+	}
+	way := b.minus(a)
+	u, far := way.unit(), way.length()
+	most := p.leaves(a, u)
+	for again := true; again && far <= most; {
+		again = false
+		for i := range s.walls {
+			w := &s.walls[i]
+			if w.over == 0 {
+				continue
+			}
+			from, to, ok := w.clip(a, u.times(most), clearance)
+			if end := float64(to*most)/w.over + past; ok && float64(from*most) < far && end > far {
+				far, again = end, true
+			}
+		}
+	}
+	return a.plus(u.times(min(far, most)))
 }

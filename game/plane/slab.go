@@ -11,11 +11,12 @@ type slab struct {
 	loIn, hiIn  float64
 	loOut       float64
 	hiOut       float64
-	farOut      float64 // the greatest x of the lower piece
+	farOut      float64 // the greatest x at which lines may end
 	start, end  vec     // of the lowest line
 	start2      vec     // of the highest line
 	end2        vec
 	least, most float64 // slopes
+	pa, pb      span    // the boxes around the pieces
 }
 
 // span is the smallest box around an outline that is parallel to the frame.
@@ -40,7 +41,7 @@ func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 	if p.x1 >= q.x0 {
 		return l, false
 	}
-	l.in, l.out, l.farOut = p.x1, q.x0, q.x1
+	l.pa, l.pb, l.in, l.out, l.farOut = p, q, p.x1, q.x0, q.x1
 	// The greatest distance of a line beyond the pieces' sides where it crosses the gates.
 	ka, kb := (p.x1-p.x0)/(q.x0-p.x0), (q.x1-q.x0)/(q.x1-p.x1)
 	l.loIn, l.hiIn = narrowed(p.y0+float64(min(0, q.y0-p.y0)*ka), p.y1+float64(max(0, q.y1-p.y1)*ka))
@@ -49,6 +50,38 @@ func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
 	l.start2, l.end2 = l.world(l.in, l.hiIn), l.world(l.out, l.hiOut)
 	l.least, l.most = (l.loOut-l.hiIn)/(l.out-l.in), (l.hiOut-l.loIn)/(l.out-l.in)
 	return l, true
+}
+
+// far returns a bound of how far along the slab its lines leave the shape behind the lower piece.
+func (p *piece) far(l *slab) float64 {
+	at := p.mid.minus(l.o)
+	x, y := at.dot(l.u), at.dot(l.v)
+	reach := p.r
+	if p.part != nil {
+		reach = p.part.reach
+	}
+	// The lines' bounds across the slab, as far as the shape reaches.
+	more := max(0, x+reach-l.out)
+	lo, hi := l.loOut+min(0, float64(l.least*more)), l.hiOut+max(0, float64(l.most*more))
+	if p.part == nil {
+		off := max(0, lo-y, y-hi)
+		return x + math.Sqrt(max(0, float64(p.r*p.r)-float64(off*off)))
+	}
+	far := l.out
+	rim := p.part.rim
+	for i, c := range rim {
+		w, v := rim[(i+len(rim)-1)%len(rim)].minus(l.o), c.minus(l.o)
+		a, b := vec{w.dot(l.u), w.dot(l.v)}, vec{v.dot(l.u), v.dot(l.v)}
+		if b.y >= lo && b.y <= hi {
+			far = max(far, b.x)
+		}
+		for _, y := range [2]float64{lo, hi} {
+			if (a.y < y) != (b.y < y) {
+				far = max(far, a.to(b, (y-a.y)/(b.y-a.y)).x)
+			}
+		}
+	}
+	return far
 }
 
 func narrowed(lo, hi float64) (float64, float64) {
@@ -131,58 +164,4 @@ func (s *search) index(id int) int {
 		}
 	}
 	return -1
-}
-
-// wooded reports whether every line of the bundle crosses too much concealing terrain.
-func (s *search) wooded(l *slab) bool {
-	sum := 0.0
-	for _, p := range s.woods {
-		a0, a1, ok := p.clip(l.start, l.end.minus(l.start), 0)
-		if !ok {
-			continue
-		}
-		b0, b1, ok := p.clip(l.start2, l.end2.minus(l.start2), 0)
-		if !ok {
-			continue
-		}
-		sum += l.chord(l.low(a0), l.low(a1), l.high(b0), l.high(b1))
-		if sum > enoughWoods {
-			return true
-		}
-	}
-	return false
-}
-
-// low and high return points of the lowest and highest line in the frame.
-func (l *slab) low(t float64) vec {
-	return vec{l.in + float64(t*(l.out-l.in)), l.loIn + float64(t*(l.loOut-l.loIn))}
-}
-func (l *slab) high(t float64) vec {
-	return vec{l.in + float64(t*(l.out-l.in)), l.hiIn + float64(t*(l.hiOut-l.hiIn))}
-}
-
-// chord returns a lower bound of the length that each line of the bundle has inside a convex part. The lowest line
-// enters the part at p and leaves at q, the highest at p2 and q2; each line crosses p-p2 and later q-q2.
-func (l *slab) chord(p, q, p2, q2 vec) float64 {
-	sure := max(0, min(q.x, q2.x)-max(p.x, p2.x))
-	// Across the rim where the lines leave, from the nearest corner of the rim where they enter, and the reverse.
-	if n := q2.minus(q).right(); n.x > 0 {
-		sure = max(sure, min(n.dot(q.minus(p)), n.dot(q.minus(p2)))/l.along(n))
-	}
-	if n := p2.minus(p).right(); n.x > 0 {
-		sure = max(sure, min(n.dot(q.minus(p)), n.dot(q2.minus(p)))/l.along(n))
-	}
-	return sure
-}
-
-// along returns the greatest advance of a line of the bundle along n per unit of its length.
-func (l *slab) along(n vec) float64 {
-	if n.y >= float64(l.least*n.x) && n.y <= float64(l.most*n.x) {
-		return n.length()
-	}
-	return max(dotUnit(n, l.least), dotUnit(n, l.most))
-}
-
-func dotUnit(n vec, slope float64) float64 {
-	return (n.x + float64(n.y*slope)) / math.Sqrt(1+float64(slope*slope))
 }

@@ -1,0 +1,234 @@
+package plane
+
+import "math"
+
+// bundle bounds from below how much concealing terrain the lines between two pieces cross.
+type bundle struct {
+	a, b [2]vec  // the lowest and the highest point on either gate; both gates lie behind the pieces
+	free stretch // where the four lines between these points run from the one piece to the other, as shares
+	unit float64 // the least length of a line between the gates
+}
+
+// stretch is where the four lines at the corners of a bundle run inside a convex part. Any other line enters no later
+// and leaves no earlier than a weighted mean of the four, but for the slack.
+type stretch struct {
+	from, to           [4]float64
+	slackFrom, slackTo float64
+}
+
+// long returns how much each of the four lines has inside, and the slack of that.
+func (s *stretch) long() (l [4]float64, slack float64) {
+	for k := range l {
+		l[k] = s.to[k] - s.from[k]
+	}
+	return l, s.slackFrom + s.slackTo
+}
+
+func least4(v *[4]float64) float64 { return min(v[0], v[1], v[2], v[3]) }
+func most4(v *[4]float64) float64  { return max(v[0], v[1], v[2], v[3]) }
+
+// newBundle returns the bundle of the lines between the two outlines of the slab.
+// far is where along the slab the lines
+// may end.
+func newBundle(l *slab, oa, ob *outline, far float64) (out bundle) {
+	p, q := &l.pa, &l.pb
+	gap := q.x0 - p.x1
+	ka, kb := (p.x1-p.x0)/gap, (far-q.x0)/gap
+	loA, hiA := narrowed(p.y0-float64(max(0, q.y1-p.y0)*ka), p.y1-float64(min(0, q.y0-p.y1)*ka))
+	loB, hiB := narrowed(q.y0+float64(min(0, q.y0-p.y1)*kb), q.y1+float64(max(0, q.y1-p.y0)*kb))
+	out.a = [2]vec{l.world(p.x0, loA), l.world(p.x0, hiA)}
+	out.b = [2]vec{l.world(far, loB), l.world(far, hiB)}
+	whole := far - p.x0
+	least := max(0, loB-hiA, loA-hiB)
+	out.unit = math.Sqrt(float64(whole*whole) + float64(least*least))
+	out.free.from, out.free.slackFrom = out.rim(l, oa, (p.x1-p.x0)/whole, 1)
+	out.free.to, out.free.slackTo = out.rim(l, ob, (q.x1-q.x0)/whole, -1)
+	return out
+}
+
+// rim returns where the four lines cross a border with the whole outline on the near side of it, for the outline from
+// which lines come (1), or on the far side, for the one to which they go (-1).
+func (l *bundle) rim(frame *slab, o *outline, size, side float64) (at [4]float64, slack float64) {
+	lo, hi := o.p[0], o.p[0]
+	for _, c := range o.p[1:o.n] {
+		if c.minus(lo).dot(frame.v) < 0 {
+			lo = c
+		}
+		if c.minus(hi).dot(frame.v) > 0 {
+			hi = c
+		}
+	}
+	c := l.cross(o.border(hi.minus(lo).right().times(-side)))
+	upright := l.cross(o.border(frame.u.times(-side)))
+	if c.way != -side || c.slack > size {
+		c = upright
+	}
+	return c.at, c.slack
+}
+
+// border returns the half-plane furthest along n that holds no point of the outline inside.
+func (o *outline) border(n vec) halfPlane {
+	h := halfPlane{n, n.dot(o.p[0])}
+	for _, c := range o.p[1:o.n] {
+		h.d = min(h.d, n.dot(c))
+	}
+	return h
+}
+
+// crossing is where the four lines cross the side of a part, as shares.
+type crossing struct {
+	at          [4]float64
+	least, most float64
+	slack       float64
+	way         float64 // 1: they leave the part there, -1: they enter it, 0: neither
+}
+
+func (l *bundle) cross(h halfPlane) (c crossing) {
+	a0, a1 := h.d-h.n.dot(l.a[0]), h.d-h.n.dot(l.a[1])
+	b0, b1 := h.d-h.n.dot(l.b[0]), h.d-h.n.dot(l.b[1])
+	return crossed4(a0, a1, b0, b1)
+}
+
+func crossed4(a0, a1, b0, b1 float64) (c crossing) {
+	lo, hi := min(a0, a1)-max(b0, b1), max(a0, a1)-min(b0, b1)
+	slow := lo
+	switch {
+	case lo > 0:
+		c.way = 1
+	case hi < 0:
+		c.way = -1
+		slow = -hi
+	default:
+		return c
+	}
+	c.at = [4]float64{a0 / (a0 - b0), a0 / (a0 - b1), a1 / (a1 - b0), a1 / (a1 - b1)}
+	c.least, c.most = min(c.at[0], c.at[1], c.at[2], c.at[3]), max(c.at[0], c.at[1], c.at[2], c.at[3])
+	c.slack = float64((c.most-c.least)*(hi-lo)) / (4 * slow)
+	return c
+}
+
+// through returns where the bundle runs inside a part, within the given stretch. hit is false if no line does, or if
+// nothing can be said.
+func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
+	var buf [16]crossing
+	all := buf[:0]
+	s = *within
+	for i := range p.sides {
+		h := &p.sides[i]
+		a0, a1 := h.d-h.n.dot(l.a[0]), h.d-h.n.dot(l.a[1])
+		b0, b1 := h.d-h.n.dot(l.b[0]), h.d-h.n.dot(l.b[1])
+		if min(a0, a1, b0, b1) >= 0 {
+			continue
+		}
+		if max(a0, a1, b0, b1) <= 0 {
+			return s, false
+		}
+		c := crossed4(a0, a1, b0, b1)
+		switch {
+		case c.way > 0:
+			for k := range s.to {
+				s.to[k] = min(s.to[k], c.at[k])
+			}
+		case c.way < 0:
+			for k := range s.from {
+				s.from[k] = max(s.from[k], c.at[k])
+			}
+		default:
+			return s, false
+		}
+		all = append(all, c)
+	}
+	late, early := most4(&s.to), least4(&s.from)
+	for i := range all {
+		if c := &all[i]; c.way > 0 {
+			s.slackTo = max(s.slackTo, min(c.slack, late-c.least))
+		} else {
+			s.slackFrom = max(s.slackFrom, min(c.slack, c.most-early))
+		}
+	}
+	return s, true
+}
+
+// wooded reports whether every line of the bundle crosses too much concealing terrain.
+func (s *search) wooded(l *bundle) bool {
+	var sum [4]float64
+	type some struct {
+		long  [4]float64
+		slack float64
+	}
+	var buf [16]some
+	partly := buf[:0]
+	slack, most := 0.0, enoughWoods/l.unit
+	for _, p := range s.cut {
+		c, hit := l.through(p, &l.free)
+		if !hit {
+			continue
+		}
+		long, off := c.long()
+		switch {
+		case least4(&long) > off:
+			slack += off
+			for k := range sum {
+				sum[k] += long[k]
+			}
+			if least4(&sum)-slack > most {
+				return true
+			}
+		case most4(&long) > off:
+			partly = append(partly, some{long, off})
+		}
+	}
+	// Only some of the lines cross these parts. Where they do not, the sum counts less than nothing for them, which may
+	// still be better than not to count them at all.
+	for _, c := range partly {
+		was := least4(&sum) - slack
+		for _, share := range [...]float64{1, 0.5} {
+			next := sum
+			for k := range next {
+				next[k] += float64(c.long[k] * share)
+			}
+			if now := least4(&next) - slack - float64(c.slack*share); now > was {
+				if now > most {
+					return true
+				}
+				sum, slack = next, slack+float64(c.slack*share)
+				break
+			}
+		}
+	}
+	return false
+}
+
+// overWalls moves the ends of the lines to where they pass above a wall that all of them cross, and reports whether there
+// is such a wall.
+func (s *search) overWalls(l *bundle) bool {
+	found := false
+	free := l.free
+	whole := stretch{to: [4]float64{1, 1, 1, 1}}
+	for i := range s.walls {
+		w := &s.walls[i]
+		if w.over == 0 {
+			continue
+		}
+		c, hit := l.through(w.part, &whole)
+		if !hit {
+			continue
+		}
+		if long, slack := c.long(); least4(&long) <= slack || most4(&c.from)+c.slackFrom > least4(&free.to)-free.slackTo {
+			continue
+		}
+		// A line from f that ends at e is low beyond f + over (e - f).
+		k := 1/w.over - 1
+		next := free
+		later := 0.0
+		for j := range next.to {
+			next.to[j] = c.to[j]/w.over - float64(free.from[j]*k)
+			later += next.to[j] - l.free.to[j]
+		}
+		if later > 0 {
+			next.slackTo = c.slackTo/w.over + float64(free.slackFrom*k)
+			l.free, found = next, true
+		}
+	}
+	return found
+}
