@@ -49,16 +49,8 @@ func newBundle(l *slab, oa, ob *outline, far float64) (out bundle) {
 // rim returns where the four lines cross a border with the whole outline on the near side of it, for the outline from
 // which lines come (1), or on the far side, for the one to which they go (-1).
 func (l *bundle) rim(frame *slab, o *outline, size, side float64) (at [4]float64, slack float64) {
-	lo, hi := o.p[0], o.p[0]
-	for _, c := range o.p[1:o.n] {
-		if c.minus(lo).dot(frame.v) < 0 {
-			lo = c
-		}
-		if c.minus(hi).dot(frame.v) > 0 {
-			hi = c
-		}
-	}
-	c := l.cross(o.border(hi.minus(lo).right().times(-side)))
+	e := o.ends(frame.v)
+	c := l.cross(o.border(e[1].minus(e[0]).right().times(-side)))
 	upright := l.cross(o.border(frame.u.times(-side)))
 	if c.way != -side || c.slack > size {
 		c = upright
@@ -151,6 +143,7 @@ func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
 
 // wooded reports whether every line of the bundle crosses too much concealing terrain.
 func (s *search) wooded(l *bundle) bool {
+	s.light = 0
 	var sum [4]float64
 	type some struct {
 		long  [4]float64
@@ -158,7 +151,7 @@ func (s *search) wooded(l *bundle) bool {
 	}
 	var buf [16]some
 	partly := buf[:0]
-	slack, most := 0.0, enoughWoods/l.unit
+	slack, most := 0.0, s.limit/l.unit
 	for _, p := range s.cut {
 		c, hit := l.through(p, &l.free)
 		if !hit {
@@ -194,6 +187,11 @@ func (s *search) wooded(l *bundle) bool {
 				sum, slack = next, slack+float64(c.slack*share)
 				break
 			}
+		}
+	}
+	for k := range sum {
+		if sum[k] < sum[s.light] {
+			s.light = k
 		}
 	}
 	return false

@@ -92,8 +92,23 @@ func (b *body) pieces(out []piece, k int, facing vec) []piece {
 
 // outline holds a few points whose hull contains the piece.
 type outline struct {
-	p [3]vec
+	p [4]vec
 	n int
+}
+
+// box returns the corners of a box around the body, the two on the given side along u first.
+func (b *body) box(u vec, side float64) outline {
+	v := u.left()
+	s := span{x0: math.Inf(1), x1: math.Inf(-1), y0: math.Inf(1), y1: math.Inf(-1)}
+	for k := range b.shapes() {
+		s.x0, s.x1 = min(s.x0, -b.support(k, u.times(-1))), max(s.x1, b.support(k, u))
+		s.y0, s.y1 = min(s.y0, -b.support(k, v.times(-1))), max(s.y1, b.support(k, v))
+	}
+	if side < 0 {
+		s.x0, s.x1 = s.x1, s.x0
+	}
+	at := func(x, y float64) vec { return u.times(x).plus(v.times(y)) }
+	return outline{[4]vec{at(s.x1, s.y0), at(s.x1, s.y1), at(s.x0, s.y0), at(s.x0, s.y1)}, 4}
 }
 
 func (p *piece) outline() (o outline) {
@@ -104,6 +119,29 @@ func (p *piece) outline() (o outline) {
 		o.p[2], o.n = p.mid.plus(p.from.plus(p.to).times(r2/(r2+p.from.dot(p.to)))), 3
 	}
 	return o
+}
+
+// ends returns the points of the outline that lie lowest and highest along v.
+func (o *outline) ends(v vec) [2]vec {
+	lo, hi := o.p[0], o.p[0]
+	for _, c := range o.p[1:o.n] {
+		if c.dot(v) < lo.dot(v) {
+			lo = c
+		}
+		if c.dot(v) > hi.dot(v) {
+			hi = c
+		}
+	}
+	return [2]vec{lo, hi}
+}
+
+// ends returns the ends of the piece, the one that lies lower along v first.
+func (p *piece) ends(v vec) [2]vec {
+	a, b := p.mid.plus(p.from), p.mid.plus(p.to)
+	if a.dot(v) > b.dot(v) {
+		a, b = b, a
+	}
+	return [2]vec{a, b}
 }
 
 // halfway returns the middle of the stretch relative to mid.

@@ -7,7 +7,12 @@ import (
 
 // Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter. A line is a segment from one top to
 // the other, and a wall blocks it where the line is low enough. The search divides the two rims into ever finer pieces.
-// A pair of pieces is finished when its sample line is clear, or when a bound shows that no line is.
+// A pair of pieces is finished when one of its lines is clear, or when a bound shows that none is: a wall that all lines
+// cross (see slab), or more concealing terrain than a line may cross (see bundle).
+//
+// Where the geometry leaves a doubt, this decides: a base sees half a thousandth beyond its rim; the terrain on a line is
+// measured in whole hundredths of a thousandth, and mostWoods counts; what only lines within shift or finest of each
+// other could see is not seen.
 
 // Sight describes the line of sight between two bodies.
 type Sight struct {
@@ -27,31 +32,40 @@ const (
 	shift = 0.2
 	// clearance is the distance that a line must keep from walls, so that none runs between two that touch.
 	clearance = 0.05
-	// mostWoods is how much concealing terrain a line may cross: 2" and the tolerance (Q37). Lines with more than
-	// enoughWoods may be ruled out.
-	mostWoods   = 2001.0
+	// mostWoods is how much concealing terrain a line may cross, in hundredths: 2" and the tolerance (Q37). What has
+	// more than enoughWoods, in thousandths, may be ruled out.
+	mostWoods   = 200100
 	enoughWoods = 2000.99
-	// finest is the size at which pieces are not divided further.
-	finest = 0.3
+	// finest is the size at which pieces are not divided further, and coarsest the size for the line that illustrates
+	// why nothing is seen. That line may cross up to spare more than another.
+	finest   = 0.3
+	coarsest = 20.0
+	spare    = 5.0
 	// past is how far beyond the end of a wall's shadow a line may end.
 	past = 1e-6
+	// mostPairs is the number of pairs of pieces after which the search gives up and nothing is seen. Thousands of
+	// random battlefields need a hundredth of it.
+	mostPairs = 1 << 15
 )
 
 // woodsMatter is the gap beyond which area terrain may block (Q37).
 const woodsMatter Inch = 6000
 
 // Sees reports whether some line joins the two bodies (R8.2, Q36, Q37). It is symmetric.
-func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
+func (g *Ground) Sees(a, b Body) bool { return g.look(a, b, false).Seen }
 
 // Sight returns Sees with a witness. Up to 6" area terrain never blocks. Further away, a line may cross at most 2" of
 // concealing terrain.
-func (g *Ground) Sight(a, b Body) Sight {
+func (g *Ground) Sight(a, b Body) Sight { return g.look(a, b, true) }
+
+// look answers the query. If illustrate is set and only terrain blocks, it searches for the line that crosses least.
+func (g *Ground) look(a, b Body, illustrate bool) Sight {
 	var s search
 	swapped := g.before(b, a)
 	if swapped {
 		a, b = b, a
 	}
-	out := s.run(g, a, b)
+	out := s.run(g, a, b, illustrate)
 	if swapped {
 		out.From, out.To = out.To, out.From
 	}
@@ -86,20 +100,24 @@ type search struct {
 	walls []wall
 	woods []*part
 	cut   []*part // the same terrain, cut across the lines
+	light int     // which line at the corners of the last bundle crosses least terrain
 	deep  bool    // a line may pass over a wall, so it may be better to end it further inside the lower body
 	best  sample
+	limit float64 // more terrain than this rules out a bundle
+	show  bool    // that nothing is seen is known; the line that crosses least terrain is wanted
+	pairs int     // how many pairs of pieces were examined
 }
 
 // sample is a line that was tried.
 type sample struct {
 	from, to vec
-	woods    float64
+	woods    int64 // in hundredths of a thousandth
 	building int
 	tried    bool
 }
 
 // run answers the query.
-func (s *search) run(g *Ground, a, b Body) Sight {
+func (s *search) run(g *Ground, a, b Body, illustrate bool) Sight {
 	if a.In > 0 && a.In == b.In || g.meet(a, b) {
 		return Sight{Seen: true, From: a.At, To: b.At}
 	}
@@ -109,10 +127,14 @@ func (s *search) run(g *Ground, a, b Body) Sight {
 	var woods [48]*part
 	s.walls, s.woods = walls[:0], woods[:0]
 	s.collect(&x, &y, Over(a.Disc, b.Disc, woodsMatter))
-	seen := s.direct(&x, &y) || s.hunt(&x, &y)
+	s.limit = enoughWoods
+	seen := s.direct(&x, &y) || s.hunt(&x, &y, finest)
+	if !seen && illustrate && s.best.building == 0 {
+		s.lighten(&x, &y)
+	}
 	out := Sight{Seen: seen, From: s.best.from.point(), To: s.best.to.point(), Building: s.best.building}
 	if s.best.building == 0 {
-		out.Woods = Inch(math.Round(s.best.woods))
+		out.Woods = Inch((s.best.woods + 50) / 100)
 	}
 	return out
 }
@@ -198,136 +220,16 @@ func (s *search) try(a, b vec) bool {
 			return false
 		}
 	}
+	share := 0.0
 	for _, p := range s.woods {
 		if from, to, ok := p.clip(a, way, 0); ok {
-			one.woods += to - from
+			share += to - from
 		}
 	}
-	one.woods = float64(one.woods * way.length())
-	if !s.best.tried || s.best.building > 0 || one.woods < s.best.woods {
+	one.woods = int64(math.Round(float64(share*way.length()) * 100))
+	free := one.woods <= mostWoods
+	if !s.best.tried || s.best.building > 0 || one.woods < s.best.woods && !(free && s.show) {
 		s.best = one
 	}
-	return one.woods <= mostWoods
-}
-
-// cell is a pair of pieces: every line from one to the other, and further into the shape behind the other.
-type cell struct{ a, b piece }
-
-// hunt searches all lines between the two bodies, coarse pieces first, so that it finds a wide view before it examines
-// narrow ones.
-func (s *search) hunt(x, y *body) bool {
-	var room [64]cell
-	var cut [48]*part
-	s.cut = cut[:0]
-	s.across(x, y)
-	queue := s.start(room[:0], x, y)
-	for i := 0; i < len(queue); i++ {
-		c := queue[i]
-		oa, ob := c.a.outline(), c.b.outline()
-		if !c.a.faces(&ob) || !c.b.faces(&oa) {
-			continue
-		}
-		a, b := c.a.sample(), c.b.sample()
-		if s.try(a, s.end(a, b, &c.b)) {
-			return true
-		}
-		if l, ok := newSlab(a, b, &oa, &ob); ok {
-			l.farOut = c.b.far(&l)
-			if s.barred(&l) {
-				continue
-			}
-			if len(s.cut) > 0 && s.tooMuch(&l, &oa, &ob) {
-				continue
-			}
-		}
-		sa, sb := c.a.size(), c.b.size()
-		if sa < finest && sb < finest {
-			continue
-		}
-		one, two := c, c
-		if sa >= sb {
-			one.a, two.a = c.a.halves()
-		} else {
-			one.b, two.b = c.b.halves()
-		}
-		queue = append(queue, one, two)
-	}
-	return false
-}
-
-// tooMuch reports whether every line between the two outlines crosses too much concealing terrain.
-func (s *search) tooMuch(l *slab, oa, ob *outline) bool {
-	b := newBundle(l, oa, ob, l.pb.x1)
-	if s.wooded(&b) {
-		return true
-	}
-	if !s.deep {
-		return false
-	}
-	b = newBundle(l, oa, ob, max(l.pb.x1, l.farOut))
-	return s.overWalls(&b) && s.wooded(&b)
-}
-
-// across selects the terrain that is cut across the lines between the two bodies.
-func (s *search) across(x, y *body) {
-	if len(s.woods) == 0 {
-		return
-	}
-	a, ra := x.circle()
-	b, rb := y.circle()
-	way, r := b.minus(a), max(ra, rb)
-	best := 0
-	for i, u := range across {
-		if math.Abs(u.dot(way)) > math.Abs(across[best].dot(way)) {
-			best = i
-		}
-	}
-	for i := range s.ready.cut[best] {
-		if p := &s.ready.cut[best][i]; p.near(a, way, r) {
-			s.cut = append(s.cut, p)
-		}
-	}
-}
-
-// start pairs the pieces of the two bodies.
-func (s *search) start(queue []cell, x, y *body) []cell {
-	a, _ := x.circle()
-	b, _ := y.circle()
-	var mine, theirs [32]piece
-	for i := range x.shapes() {
-		from := x.pieces(mine[:0], i, b.minus(a))
-		for j := range y.shapes() {
-			for _, q := range y.pieces(theirs[:0], j, a.minus(b)) {
-				for _, p := range from {
-					queue = append(queue, cell{p, q})
-				}
-			}
-		}
-	}
-	return queue
-}
-
-// end returns where the line from a that enters the lower body at b should end: as early as possible, as terrain may
-// stand in the way, but so far inside that the line passes above the walls.
-func (s *search) end(a, b vec, p *piece) vec {
-	if !s.deep {
-		return b
-	}
-	way := b.minus(a)
-	u, far := way.unit(), way.length()
-	most := p.leaves(a, u)
-	for again := true; again && far <= most; {
-		again = false
-		for i := range s.walls {
-			w := &s.walls[i]
-			if w.over == 0 {
-				continue
-			}
-			from, to, ok := w.clip(a, u.times(most), clearance)
-			if end := float64(to*most)/w.over + past; ok && float64(from*most) < far && end > far {
-				far, again = end, true
-			}
-		}
-	}
-	return a.plus(u.times(min(far, most)))
+	return free && !s.show
 }

@@ -1,0 +1,148 @@
+package plane_test
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"downsync/game/downsync/maps"
+	"downsync/game/plane"
+)
+
+// view is a line of sight to ask for.
+type view struct {
+	in   *plane.Ground
+	on   string // the board's name
+	a, b plane.Body
+}
+
+// views draws pairs of bodies on all named boards and on that many generated ones: bases of every size on the ground, and
+// on roofs wherever infantry may stand. Half of the pairs are on named boards, and half have a body on a roof.
+func views(n, generated int) []view {
+	type board struct {
+		name string
+		*plane.Ground
+	}
+	var named, drawn []board
+	add := func(to *[]board, m maps.Map) {
+		g, err := m.Ground()
+		if err != nil {
+			panic(err)
+		}
+		*to = append(*to, board{m.Name, g})
+	}
+	for _, m := range maps.All() {
+		add(&named, m)
+	}
+	for seed := range uint64(generated) {
+		add(&drawn, maps.Generate(seed))
+	}
+	rnd := rand.New(rand.NewPCG(17, 1))
+	out := make([]view, n)
+	for i := range out {
+		from := named
+		if i%2 == 1 {
+			from = drawn
+		}
+		on := from[rnd.IntN(len(from))]
+		roof := i%4 < 2 && len(on.Buildings) > 0
+		out[i] = view{on.Ground, on.name, standing(rnd, on.Ground, roof), standing(rnd, on.Ground, roof && rnd.IntN(4) == 0)}
+		if rnd.IntN(2) == 0 {
+			out[i].a, out[i].b = out[i].b, out[i].a
+		}
+	}
+	return out
+}
+
+// standing draws a base where it may stand, on a roof if that is asked.
+func standing(rnd *rand.Rand, g *plane.Ground, roof bool) plane.Body {
+	within := func(lo, hi plane.Inch) plane.Inch { return lo + plane.Inch(rnd.IntN(int(hi-lo))) }
+	for {
+		d := plane.Disc{R: plane.Radius([]int{60, 70, 80, 40}[rnd.IntN(4)])}
+		box := g.Table
+		if roof {
+			d.R = plane.Radius(40)
+			shape := g.Buildings[rnd.IntN(len(g.Buildings))].Shape
+			box = plane.Rect{Min: shape[0], Max: shape[0]}
+			for _, p := range shape {
+				box.Min = plane.Point{X: min(box.Min.X, p.X), Y: min(box.Min.Y, p.Y)}
+				box.Max = plane.Point{X: max(box.Max.X, p.X), Y: max(box.Max.Y, p.Y)}
+			}
+		}
+		d.At = plane.Point{X: within(box.Min.X, box.Max.X), Y: within(box.Min.Y, box.Max.Y)}
+		infantry := d.R == plane.Radius(40)
+		b := g.Body(d, infantry)
+		if roof == (b.In > 0) && g.Stand(plane.Mover{R: d.R, Infantry: infantry}, d.At) == nil {
+			return b
+		}
+	}
+}
+
+// No line of sight on any board takes long. The measure is the number of pairs of pieces that the search examines, which
+// is the same on every machine. The last pairs are the worst of a million.
+func TestSightIsBounded(t *testing.T) {
+	const most = 2000
+	all := views(4000, 20)
+	seen, worst := 0, 0
+	for _, v := range all {
+		ok, pairs := v.in.Pairs(v.a, v.b)
+		if pairs > most {
+			t.Errorf("%s: %+v to %+v takes %d pairs", v.on, v.a, v.b, pairs)
+		}
+		if ok {
+			seen++
+		}
+		worst = max(worst, pairs)
+	}
+	if seen < len(all)/4 || seen > len(all)*3/4 || worst < 50 {
+		t.Errorf("%d of %d are seen, the worst takes %d pairs: these are not the questions that are hard", seen, len(all), worst)
+	}
+}
+
+// BenchmarkSightBoards asks for lines of sight on all named boards and 200 generated ones: some thousands, or with SOAK=1
+// a million. It prints the mean in processor time, and the worst. Those that took longest are measured again, as another
+// process may have held one up.
+func BenchmarkSightBoards(b *testing.B) {
+	n := 5000
+	if os.Getenv("SOAK") == "1" {
+		n = 1000000
+	}
+	all := views(n, 200)
+	least := time.Hour
+	for b.Loop() {
+		start := processor()
+		for _, v := range all {
+			v.in.Sees(v.a, v.b)
+		}
+		least = min(least, processor()-start)
+	}
+	took, order := make([]time.Duration, n), make([]int, n)
+	for i, v := range all {
+		took[i], order[i] = lasts(v, 1), i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(took[j], took[i]) })
+	var worst time.Duration
+	for _, i := range order[:100] {
+		if d := lasts(all[i], 5); d > worst {
+			worst = d
+			_, pairs := all[i].in.Pairs(all[i].a, all[i].b)
+			b.Logf("%v for %d pairs: %s, %+v to %+v", d, pairs, all[i].on, all[i].a, all[i].b)
+		}
+	}
+	b.ReportMetric(float64(least.Nanoseconds())/float64(n)/1000, "us/mean")
+	b.ReportMetric(float64(worst.Nanoseconds())/1000, "us/worst")
+}
+
+// lasts is the shortest of some measurements of one question.
+func lasts(v view, times int) time.Duration {
+	least := time.Hour
+	for range times {
+		start := time.Now()
+		v.in.Sees(v.a, v.b)
+		least = min(least, time.Since(start))
+	}
+	return least
+}
