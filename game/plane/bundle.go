@@ -141,67 +141,95 @@ func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
 	return s, true
 }
 
-// wooded reports whether every line of the bundle crosses too much concealing terrain.
-func (s *search) wooded(l *bundle) bool {
-	s.light = 0
-	var sum [4]float64
-	type some struct {
-		long  [4]float64
-		slack float64
+// tally is a lower bound of how much concealing terrain the lines of a bundle cross: a weighted mean of what is counted
+// for the four lines at its corners, less the slack.
+type tally struct {
+	sum   [4]float64
+	slack float64
+}
+
+func (t *tally) least() float64 { return least4(&t.sum) - t.slack }
+
+// plus returns the tally with that share of a part.
+func (t *tally) plus(long *[4]float64, slack, share float64) tally {
+	out := tally{slack: t.slack + float64(slack*share)}
+	for k := range out.sum {
+		out.sum[k] = t.sum[k] + float64(long[k]*share)
 	}
-	var buf [16]some
+	return out
+}
+
+// lean counts a part that only some of the lines cross. For the others that counts less than nothing, so it takes the
+// share, at most the given one, that makes the bound best.
+func (t *tally) lean(long *[4]float64, slack, most float64) {
+	best := *t
+	for i := range 4 {
+		for j := range 4 {
+			if share := (t.sum[j] - t.sum[i]) / (long[i] - long[j]); i != j && share > 0 {
+				if next := t.plus(long, slack, min(share, most)); next.least() > best.least() {
+					best = next
+				}
+			}
+		}
+	}
+	*t = best
+}
+
+// wooded reports whether every line of the bundle crosses too much concealing terrain or a wall.
+func (s *search) wooded(l *bundle) bool {
+	var t tally
+	var buf [16]stretch
 	partly := buf[:0]
-	slack, most := 0.0, s.limit/l.unit
+	most := s.limit / l.unit
 	for _, p := range s.cut {
 		c, hit := l.through(p, &l.free)
 		if !hit {
 			continue
 		}
-		long, off := c.long()
-		switch {
-		case least4(&long) > off:
-			slack += off
-			for k := range sum {
-				sum[k] += long[k]
-			}
-			if least4(&sum)-slack > most {
+		switch long, slack := c.long(); {
+		case least4(&long) > slack:
+			t = t.plus(&long, slack, 1)
+			if t.least() > most {
 				return true
 			}
-		case most4(&long) > off:
-			partly = append(partly, some{long, off})
+		case most4(&long) > slack:
+			partly = append(partly, c)
 		}
 	}
-	// Only some of the lines cross these parts. Where they do not, the sum counts less than nothing for them, which may
-	// still be better than not to count them at all.
-	for _, c := range partly {
-		was := least4(&sum) - slack
-		for _, share := range [...]float64{1, 0.5} {
-			next := sum
-			for k := range next {
-				next[k] += float64(c.long[k] * share)
-			}
-			if now := least4(&next) - slack - float64(c.slack*share); now > was {
-				if now > most {
-					return true
-				}
-				sum, slack = next, slack+float64(c.slack*share)
-				break
-			}
+	for i := range partly {
+		long, slack := partly[i].long()
+		t.lean(&long, slack, 1)
+	}
+	if t.least() > most {
+		return true
+	}
+	// A wall counts as any amount of terrain.
+	for i := range s.walls {
+		w := &s.walls[i]
+		if w.over > 0 {
+			continue
+		}
+		if c, hit := l.through(w.part, &l.free); hit {
+			long, slack := c.long()
+			t.lean(&long, slack, 1000)
 		}
 	}
-	for k := range sum {
-		if sum[k] < sum[s.light] {
+	if t.least() > most {
+		return true
+	}
+	s.light = 0
+	for k := range t.sum {
+		if t.sum[k] < t.sum[s.light] {
 			s.light = k
 		}
 	}
 	return false
 }
 
-// overWalls moves the ends of the lines to where they pass above a wall that all of them cross, and reports whether there
-// is such a wall.
-func (s *search) overWalls(l *bundle) bool {
-	found := false
-	free := l.free
+// overWalls moves the ends of the lines to where they pass above a wall that all of them cross. pushed reports whether
+// there is such a wall, barred whether that is beyond the border at which they leave the lower body.
+func (s *search) overWalls(l *bundle, back halfPlane) (pushed, barred bool) {
+	free, end := l.free, l.cross(back)
 	whole := stretch{to: [4]float64{1, 1, 1, 1}}
 	for i := range s.walls {
 		w := &s.walls[i]
@@ -218,15 +246,19 @@ func (s *search) overWalls(l *bundle) bool {
 		// A line from f that ends at e is low beyond f + over (e - f).
 		k := 1/w.over - 1
 		next := free
-		later := 0.0
+		later, beyond := 0.0, math.Inf(1)
 		for j := range next.to {
 			next.to[j] = c.to[j]/w.over - float64(free.from[j]*k)
 			later += next.to[j] - l.free.to[j]
+			beyond = min(beyond, next.to[j]-end.at[j])
+		}
+		next.slackTo = c.slackTo/w.over + float64(free.slackFrom*k)
+		if end.way == 1 && beyond > next.slackTo+end.slack {
+			return true, true
 		}
 		if later > 0 {
-			next.slackTo = c.slackTo/w.over + float64(free.slackFrom*k)
-			l.free, found = next, true
+			l.free, pushed = next, true
 		}
 	}
-	return found
+	return pushed, false
 }

@@ -30,7 +30,7 @@ func (s *search) hunt(x, y *body, smallest float64) bool {
 		}
 		if l, ok := newSlab(a, b, &oa, &ob); ok {
 			l.farOut = c.b.far(&l)
-			if s.barred(&l) || s.tooMuch(&l, &oa, &ob) {
+			if s.barred(&l) || s.tooMuch(&l, &oa, &ob) || s.deep && s.under(&l, &oa, &ob, c.b.back(a, b)) {
 				continue
 			}
 			a, b := c.a.ends(l.v)[s.light>>1], c.b.ends(l.v)[s.light&1]
@@ -78,14 +78,16 @@ func (s *search) tooMuch(l *slab, oa, ob *outline) bool {
 		s.limit = max(enoughWoods, float64(s.best.woods)/100-spare)
 	}
 	b := newBundle(l, oa, ob, l.pb.x1)
-	if s.wooded(&b) {
-		return true
-	}
-	if !s.deep {
-		return false
-	}
-	b = newBundle(l, oa, ob, max(l.pb.x1, l.farOut))
-	return s.overWalls(&b) && s.wooded(&b)
+	return s.wooded(&b)
+}
+
+// under reports whether every line between the two outlines runs into a wall that it could only pass above, or crosses
+// too much concealing terrain before it ends far enough inside the lower body for that. back is a border that no line
+// crosses inside that body.
+func (s *search) under(l *slab, oa, ob *outline, back halfPlane) bool {
+	b := newBundle(l, oa, ob, max(l.pb.x1, l.farOut))
+	pushed, barred := s.overWalls(&b, back)
+	return barred || pushed && len(s.cut) > 0 && s.wooded(&b)
 }
 
 // across selects the terrain that is cut across the lines between the two bodies.

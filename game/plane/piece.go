@@ -179,6 +179,24 @@ func (p *piece) leaves(a, u vec) float64 {
 	return float64(to * far)
 }
 
+// back returns the half-plane around the shape behind the piece whose border the line from a through b meets where it
+// leaves the shape.
+func (p *piece) back(a, b vec) halfPlane {
+	u := b.minus(a).unit()
+	at := a.plus(u.times(p.leaves(a, u)))
+	if p.part == nil {
+		n := at.minus(p.mid).unit()
+		return halfPlane{n, n.dot(p.mid) + p.r}
+	}
+	best := p.part.sides[0]
+	for _, h := range p.part.sides[1:] {
+		if h.d-h.n.dot(at) < best.d-best.n.dot(at) && h.n.dot(u) > 0 || best.n.dot(u) <= 0 {
+			best = h
+		}
+	}
+	return best
+}
+
 // faces reports whether some point of the rim piece may see points of the other outline without looking through its own
 // shape. It has no false negatives.
 func (p *piece) faces(o *outline) bool {

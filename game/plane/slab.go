@@ -96,10 +96,10 @@ func (l *slab) world(x, y float64) vec { return l.o.plus(l.u.times(x)).plus(l.v.
 
 // crossed reports whether the part lies across the lowest and across the highest line, beyond the share from of them.
 func (l *slab) crossed(p *part, from float64) (low, high bool) {
-	if _, t, ok := p.clip(l.start, l.end.minus(l.start), 0); ok && t > from {
+	if _, t, ok := p.clip(l.start, l.end.minus(l.start), clearance); ok && t > from {
 		low = true
 	}
-	if _, t, ok := p.clip(l.start2, l.end2.minus(l.start2), 0); ok && t > from {
+	if _, t, ok := p.clip(l.start2, l.end2.minus(l.start2), clearance); ok && t > from {
 		high = true
 	}
 	return low, high
