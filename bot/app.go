@@ -103,12 +103,12 @@ func (c *Call) Press(ctx context.Context) Answer {
 func (a *App) Deliver(ctx context.Context, d table.Delivery) ([]byte, error) {
 	for _, room := range a.rooms {
 		for queue, deliver := range room.Queues {
-			if d.Lane == queue || strings.HasSuffix(queue, "/") && strings.HasPrefix(d.Lane, queue) {
+			if d.Queue == queue || strings.HasSuffix(queue, "/") && strings.HasPrefix(d.Queue, queue) {
 				return deliver(ctx, a.call(), d)
 			}
 		}
 	}
-	return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Lane)
+	return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
 }
 
 // Ended gives the records that change as a match ends. They are committed with the end. The match is as everybody sees it then.

@@ -81,7 +81,7 @@ func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) 
 
 // SeatIn returns the user's seat in the match, 0 for a spectator.
 func (c *Call) SeatIn(ctx context.Context, id table.ID) (game.Seat, error) {
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	seat, err := c.Hall.SeatOf(ctx, id, c.User)
 	if errors.Is(err, table.ErrNoSeat) {
 		return 0, nil
 	}
@@ -129,7 +129,7 @@ func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
 	case id != "":
 		return f(id)
 	}
-	all, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	all, err := c.Hall.MatchesOf(ctx, c.User)
 	live := slices.DeleteFunc(slices.Clone(all), func(s table.Seated) bool { return s.Over })
 	switch {
 	case err != nil:
@@ -151,7 +151,7 @@ func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
 }
 
 // ThreadKey is the key of the record that names the match of a thread.
-func ThreadKey(channel Snowflake) string { return "thread/" + string(channel) }
+func ThreadKey(channel ChannelID) string { return "thread/" + string(channel) }
 
 // RoomKey is the key of the record that names the thread of a match.
 func RoomKey(id table.ID) string { return "room/" + string(id) }
@@ -166,8 +166,8 @@ func (c *Call) InThread(ctx context.Context, id table.ID) string {
 }
 
 // LiveMatches returns the user's matches that are under way.
-func (a *App) LiveMatches(ctx context.Context, u Snowflake) ([]table.Seated, error) {
-	all, err := a.Hall.MatchesOf(ctx, table.User(u))
+func (a *App) LiveMatches(ctx context.Context, u UserID) ([]table.Seated, error) {
+	all, err := a.Hall.MatchesOf(ctx, u)
 	return slices.DeleteFunc(all, func(s table.Seated) bool { return s.Over }), err
 }
 
@@ -230,8 +230,8 @@ func (c *Call) Trouble(id table.ID, err error) Answer {
 
 // Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of private
 // messages check it although no correct path can fail it.
-func Misdirected(l Letter, p table.Private, to Snowflake) error {
-	if l.Seat != p.Seat || p.User() != table.User(to) {
+func Misdirected(l Letter, p table.Private, to UserID) error {
+	if l.Seat != p.Seat || p.User() != to {
 		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
 	}
 	return nil
@@ -241,7 +241,7 @@ func Misdirected(l Letter, p table.Private, to Snowflake) error {
 const GoneUser = "gone."
 
 // IsGone tells whether the user has had their data removed.
-func IsGone(u Snowflake) bool { return strings.HasPrefix(string(u), GoneUser) }
+func IsGone(u UserID) bool { return strings.HasPrefix(string(u), GoneUser) }
 
 // MostLooked bounds how many of a user's matches one answer reads.
 const MostLooked = 200

@@ -48,7 +48,7 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 func TestChallengeRights(t *testing.T) {
 	for _, c := range []struct {
 		open   bool // to anyone
-		user   bot.Snowflake
+		user   bot.UserID
 		button string
 		says   string
 	}{

@@ -122,8 +122,8 @@ func TestSpans(t *testing.T) {
 func TestClockLinesFit(t *testing.T) {
 	p := newParty(t)
 	p.begin(opt("clock", "slow"))
-	for _, u := range []bot.Snowflake{ann, ben} {
-		p.Slash(u, clockCmd("extend"), opt("by", map[bot.Snowflake]string{ann: "1d", ben: "2d"}[u]))
+	for _, u := range []bot.UserID{ann, ben} {
+		p.Slash(u, clockCmd("extend"), opt("by", map[bot.UserID]string{ann: "1d", ben: "2d"}[u]))
 		p.Slash(u, clockCmd("vacation"), opt("days", "1"))
 	}
 	p.Settle()

@@ -83,7 +83,7 @@ type Options map[string]string
 func (o Options) Text(name string) string { return strings.TrimSpace(o[name]) }
 
 // User is the user that an option names, "" if it was left out.
-func (o Options) User(name string) Snowflake { return Snowflake(o[name]) }
+func (o Options) User(name string) UserID { return UserID(o[name]) }
 
 // Int returns an option's number if it is from least to most. Anything else, and an option that was left out, gives 0 and false.
 func (o Options) Int(name string, least, most int) (n int, ok bool) {

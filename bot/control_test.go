@@ -18,7 +18,7 @@ import (
 var numbered = regexp.MustCompile(`^[sdctou]\|[a-z0-9]+\|\d*\|\d+\.\d+$`)
 
 // privateIDs are the ids of all controls that were delivered in private.
-func (p *party) privateIDs(user bot.Snowflake) []string {
+func (p *party) privateIDs(user bot.UserID) []string {
 	var out []string
 	for _, s := range p.Wire.Delivered(user, 0) {
 		if s.Only == "" {
@@ -63,7 +63,7 @@ func TestControlIDs(t *testing.T) {
 	p.play(ben, "bid 3")
 	p.play(ann, "tune", "tune")
 	found := 0
-	for _, user := range []bot.Snowflake{ann, ben} {
+	for _, user := range []bot.UserID{ann, ben} {
 		for _, id := range p.privateIDs(user) {
 			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view"}, kind) {
 				continue // before the match, or of its card

@@ -104,7 +104,7 @@ func TestCardDenied(t *testing.T) {
 func TestCardDeleted(t *testing.T) {
 	p := newParty(t)
 	p.begin()
-	p.Wire.Remove(p.cards()[0].ID)
+	p.Wire.Remove(string(p.cards()[0].ID))
 	p.play(ann, "bid 2")
 	p.play(ben, "bid 3")
 	if n := len(p.cards()); n != 1 {
@@ -131,7 +131,7 @@ func TestCardTooOld(t *testing.T) {
 func TestThreadDeleted(t *testing.T) {
 	p := newParty(t)
 	p.begin()
-	p.Wire.Remove(p.Wire.Threads()[0])
+	p.Wire.Remove(string(p.Wire.Threads()[0]))
 	p.play(ann, "bid 2")
 	p.play(ben, "bid 3")
 	has(t, p.lobby(), "no thread of its own", "bid 2 3", "asked 1 tune")
@@ -153,8 +153,8 @@ func TestChallengeInAThread(t *testing.T) {
 func TestChannelDeleted(t *testing.T) {
 	p := newParty(t)
 	id := p.begin()
-	p.Wire.Remove(p.Wire.Threads()[0])
-	p.Wire.Remove(bottest.General)
+	p.Wire.Remove(string(p.Wire.Threads()[0]))
+	p.Wire.Remove(string(bottest.General))
 	p.play(ann, "bid 2")
 	p.play(ben, "bid 3")
 	has(t, p.console(ann), "asked tune.1")
@@ -171,7 +171,7 @@ func TestLostAnswers(t *testing.T) {
 	p.click(ben, p.lobby(), "accept|")
 	p.click(ben, p.Newest(ben), "force|", "blue")
 	late := &bot.WireError{Text: "no answer", RetryAfter: time.Second}
-	p.Wire.Lose(8, late) // of three lanes, each call that is made first
+	p.Wire.Lose(8, late) // of three queues, each call that is made first
 	p.Settle()
 	p.Slash(ann, []string{"order"}, opt("line", "bid 2"))
 	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
@@ -182,8 +182,8 @@ func TestLostAnswers(t *testing.T) {
 		t.Errorf("%d cards", n)
 	}
 	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
-	for user, want := range map[bot.Snowflake]string{ann: "asked tune.1", ben: "console of seat 2"} {
-		if n := len(p.Wire.Messages("dm-" + user)); n != 1 {
+	for user, want := range map[bot.UserID]string{ann: "asked tune.1", ben: "console of seat 2"} {
+		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n != 1 {
 			t.Errorf("%s has %d consoles", user, n)
 		}
 		has(t, p.console(user), want)
@@ -258,7 +258,7 @@ func TestConsoleKeepsADraft(t *testing.T) {
 func TestConsoleDeleted(t *testing.T) {
 	p := newParty(t)
 	p.begin()
-	p.Wire.Remove(p.console(ann).ID)
+	p.Wire.Remove(string(p.console(ann).ID))
 	p.play(ann, "bid 2")
 	has(t, p.console(ann), "console of seat 1")
 }
@@ -274,7 +274,7 @@ func TestClosedDM(t *testing.T) {
 	before := p.Wire.Count()
 	p.says(p.Press(ann, p.cards()[0], "view|"+string(id)), "direct messages are closed")
 	p.says(p.Press(ben, p.cards()[0], "view|"+string(id)), "console of seat 2")
-	for _, user := range []bot.Snowflake{ben, eve} {
+	for _, user := range []bot.UserID{ben, eve} {
 		for _, s := range p.Wire.Delivered(user, before) {
 			if strings.Contains(bottest.Words(s.Message.Message), "closed to me") {
 				t.Errorf("%s is told", user)
@@ -300,7 +300,7 @@ func TestWall(t *testing.T) {
 	id := p.begin()
 	other := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(p.Hall), Records: p.Store, Clock: p.Clock, Games: []bot.Game{crossedForms{}.Game()}})
 	before := p.Wire.Count()
-	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: table.SeatLane(1), Seq: 9})
+	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Queue: table.SeatQueue(1), Seq: 9})
 	if !errors.Is(err, table.ErrGiveUp) {
 		t.Errorf("delivered: %v", err)
 	}
@@ -313,16 +313,16 @@ func TestWall(t *testing.T) {
 		if c.Options == nil {
 			c.Options = map[string]string{}
 		}
-		c.ID, c.Kind, c.User, c.Options["match"] = bot.Snowflake(fmt.Sprint("y", n)), bot.Slash, ann, string(id)
+		c.ID, c.Kind, c.User, c.Options["match"] = bot.InteractionID(fmt.Sprint("y", n)), bot.Slash, ann, string(id)
 		p.says(p.Bot.Handle(t.Context(), c), "seat 1")
 		p.says(other.Handle(t.Context(), c), "did not work")
 	}
 	if p.Wire.Count() != before {
 		t.Error("something was sent")
 	}
-	for _, lane := range []string{"nonsense", "seat/x", "seat/9"} {
-		if _, err := other.Deliver(t.Context(), table.Delivery{Match: id, Lane: lane}); err == nil {
-			t.Errorf("lane %q was paid", lane)
+	for _, queue := range []string{"nonsense", "seat/x", "seat/9"} {
+		if _, err := other.Deliver(t.Context(), table.Delivery{Match: id, Queue: queue}); err == nil {
+			t.Errorf("queue %q was delivered", queue)
 		}
 	}
 }

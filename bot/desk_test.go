@@ -73,7 +73,7 @@ func TestBuiltIsPlayed(t *testing.T) {
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}})}
 	p.Slash(ann, challenge, challengeTo(ben))
 	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))
-	for user, other := range map[bot.Snowflake]string{ann: "ben", ben: "ann"} {
+	for user, other := range map[bot.UserID]string{ann: "ben", ben: "ann"} {
 		p.says(p.click(user, p.Newest(user), "Build one"), "Your forces")
 		p.click(user, p.Newest(user), "forces|new")
 		if got := bottest.Words(p.Newest(user).Message); strings.Contains(got, "Play it") {
@@ -95,7 +95,7 @@ func TestBuiltIsPlayed(t *testing.T) {
 func TestManyChoose(t *testing.T) {
 	p := newParty(t)
 	p.Slash(ann, challenge)
-	for _, user := range []bot.Snowflake{"u1", "u2", "u3", "u4", "u5", "u6", "u2", "u6"} {
+	for _, user := range []bot.UserID{"u1", "u2", "u3", "u4", "u5", "u6", "u2", "u6"} {
 		p.says(p.click(user, p.lobby(), "accept|"), "Choose your force")
 	}
 	got := bottest.Words(p.lobby().Message)

@@ -62,9 +62,9 @@ func TestDiceAreSealedAndOpened(t *testing.T) {
 }
 
 // matchOf is the user's match.
-func (p *party) matchOf(user bot.Snowflake) table.ID {
+func (p *party) matchOf(user bot.UserID) table.ID {
 	p.t.Helper()
-	ms, err := p.Hall.MatchesOf(p.t.Context(), table.User(user))
+	ms, err := p.Hall.MatchesOf(p.t.Context(), user)
 	if err != nil || len(ms) != 1 {
 		p.t.Fatalf("%s is in %v: %v", user, ms, err)
 	}

@@ -11,11 +11,11 @@ import (
 // The longest names that Discord allows, made of nothing but its own marks, in every language: every message fits, and
 // shows them as they are. The room fails on one that does not fit.
 func TestLongestNames(t *testing.T) {
-	long := func(mark string) bot.Snowflake { return bot.Snowflake(strings.Repeat(mark, 32-len("Name of "))) }
+	long := func(mark string) bot.UserID { return bot.UserID(strings.Repeat(mark, 32-len("Name of "))) }
 	for _, locale := range []string{"en-US", "de"} {
 		p := newParty(t)
 		a, b := long("*"), long("_")
-		p.Locales = map[bot.Snowflake]string{a: locale, b: locale}
+		p.Locales = map[bot.UserID]string{a: locale, b: locale}
 		p.May[a] = bot.ManageServer
 		p.Slash(a, setup, opt("announcements", "news"), opt("language", locale[:2]))
 		for range 12 {
@@ -43,7 +43,7 @@ func TestLongestNames(t *testing.T) {
 		p.Slash(a, clockCmd("vacation"), opt("days", "7"))
 		p.Slash(b, clockCmd("vacation"), opt("days", "7"))
 		p.Settle()
-		for _, u := range []bot.Snowflake{a, b} {
+		for _, u := range []bot.UserID{a, b} {
 			for _, c := range [][]string{inbox, {"match", "list"}, clockCmd("back"), privacy("show"), privacy("export"), privacy("delete"), settings} {
 				if got := text(p.Slash(u, c)); got == "" {
 					t.Errorf("%v says nothing", c)

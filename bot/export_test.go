@@ -6,9 +6,9 @@ const MostPages = mostPages
 // Bind gives a letter's controls their ids.
 var Bind = (*App).Bind
 
-// Guests is how many users the gate remembers.
-func (g *Gate) Guests() int {
+// Users is how many users the gate remembers.
+func (g *Gate) Users() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(g.guests)
+	return len(g.users)
 }

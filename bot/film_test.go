@@ -98,7 +98,7 @@ func TestFilm(t *testing.T) {
 	if p.newest().Edits != edits {
 		t.Error("it was drawn again")
 	}
-	p.Wire.Remove(p.newest().ID)
+	p.Wire.Remove(string(p.newest().ID))
 	p.click(eve, p.Newest(eve), "again")
 	p.Settle()
 	has(t, p.newest(), "a film of 4 steps")
@@ -112,7 +112,7 @@ func TestFilmWhereItCannotBe(t *testing.T) {
 	p := newParty(t)
 	_, in := p.toTheEnd()
 	p.Slash(ann, replay, in)
-	p.Wire.Remove(p.Wire.Threads()[0])
+	p.Wire.Remove(string(p.Wire.Threads()[0]))
 	p.Settle()
 	has(t, p.lobby(), "a film of 4 steps")
 

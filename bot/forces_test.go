@@ -11,7 +11,7 @@ import (
 )
 
 // form answers the form that a press on the newest message's button opens.
-func (p *party) form(user bot.Snowflake, words, value string) {
+func (p *party) form(user bot.UserID, words, value string) {
 	p.t.Helper()
 	m := p.Newest(user)
 	a := p.click(user, m, words)
@@ -21,7 +21,7 @@ func (p *party) form(user bot.Snowflake, words, value string) {
 	p.Submit(user, m, a.Form, map[string]string{a.Form.Fields[0].ID: value})
 }
 
-func (p *party) shows(user bot.Snowflake, words ...string) {
+func (p *party) shows(user bot.UserID, words ...string) {
 	p.t.Helper()
 	s := bottest.Words(p.Newest(user).Message)
 	for _, w := range words {
@@ -99,7 +99,7 @@ func TestForcesBounded(t *testing.T) {
 // What a user keeps is offered to them, and to nobody else, when they challenge and accept; its name may be typed.
 func TestForcesOffered(t *testing.T) {
 	p := newParty(t)
-	for _, user := range []bot.Snowflake{ann, ben} {
+	for _, user := range []bot.UserID{ann, ben} {
 		p.Slash(user, []string{"force"}, opt("code", "T-blue"))
 		p.form(user, "Keep", "of "+string(user))
 		p.Slash(user, []string{"force"}, opt("code", "T-green")) // no match is played with it

@@ -130,8 +130,8 @@ type Roster interface {
 	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
 	// has chosen: that is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Force
-	// Mustered is a force as ReadForce gave it, for its owner.
-	Mustered(settings json.RawMessage, force string) Force
+	// ForceNamed is a force as ReadForce gave it, for its owner.
+	ForceNamed(settings json.RawMessage, force string) Force
 	// ReadForce reads a force that somebody typed: one of those offered, a share code, or a list of their own. It gives what to keep, and
 	// what its owner should know of it ("" for nothing); the error says what was expected.
 	ReadForce(settings json.RawMessage, typed string) (force, note string, err error)
@@ -149,9 +149,9 @@ type Builder interface {
 	NewForce() string
 	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
 	ForceCode(typed string) (code, summary string, err error)
-	// Workshop shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
+	// BuilderPage shows a force under construction, with controls named by BuildControl that ChangeForce carries out; the
 	// part BuildTyped is a list as text.
-	Workshop(code string) ([]Block, error)
+	BuilderPage(code string) ([]Block, error)
 	ChangeForce(code, part string, values []string) (string, error)
 }
 
@@ -191,8 +191,8 @@ type History interface {
 	// for the first).
 	Ruling(before, after table.Public, n int) (Notice, error)
 	RulingOwn(before, after table.Private, n int) (Letter, error)
-	// Looked shows what a referee's look opened.
-	Looked(o table.Opened, m table.Meta) (Message, error)
+	// Disclosed shows what was disclosed to a referee.
+	Disclosed(o table.Opened, m table.Meta) (Message, error)
 	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: a line for each seal with what
 	// it takes to check it, and as an error which of them does not fit.
 	Sealed(told []game.Fact) (seals []string, err error)
@@ -246,9 +246,9 @@ type Inspector interface {
 // Library answers the game's own commands that look something up: cards, rules. They need no match.
 type Library interface {
 	Books() []Command
-	// Look answers one. What a select of its answers gives comes as the command's first option; the select's id is
+	// LookUp answers one. What a select of its answers gives comes as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
-	Look(command string, options map[string]string) (Message, error)
+	LookUp(command string, options map[string]string) (Message, error)
 }
 
 // Hall is the bot's access to the table. A *table.Hall is all three.
@@ -273,25 +273,25 @@ type Player interface {
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, w table.Want, d time.Duration) (agreed bool, err error)
+	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	Part(ctx context.Context, cause string, id table.ID, seat game.Seat, as table.User, place json.RawMessage) (table.Outcome, error)
+	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place json.RawMessage) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 }
 
 // Reader reads matches as one of their viewers.
 type Reader interface {
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
-	SeatOf(ctx context.Context, id table.ID, u table.User) (game.Seat, error)
-	MatchesOf(ctx context.Context, u table.User) ([]table.Seated, error)
+	SeatOf(ctx context.Context, id table.ID, u UserID) (game.Seat, error)
+	MatchesOf(ctx context.Context, u UserID) ([]table.Seated, error)
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
 	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
 	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
 	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
-	// Audit's error may be a *table.Misfit, which quotes what is stored.
+	// Audit's error may be an *table.Inconsistency, which quotes what is stored.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 }
 
@@ -300,9 +300,9 @@ type Rulings interface {
 	// Referee carries a ruling out, TryRuling decides one without doing it.
 	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
 	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
-	// Look commits that somebody looks, then opens what they look at. Witnessed packs the match that was opened.
-	Look(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
-	Witnessed(ctx context.Context, o table.Opened) (table.Carried, error)
+	// Disclose commits that a referee sees secrets, then returns them. CarriedFor returns the whole match that was disclosed.
+	Disclose(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
+	CarriedFor(ctx context.Context, o table.Opened) (table.Carried, error)
 	// Legal tells whether what led to an event in everybody's count was legal.
 	Legal(ctx context.Context, id table.ID, event int) (bool, error)
 }

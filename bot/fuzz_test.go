@@ -17,10 +17,10 @@ func FuzzPress(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id, value, field string, private bool) {
 		p := newParty(t)
 		m := p.begin()
-		for _, user := range []bot.Snowflake{ann, "stranger"} {
+		for _, user := range []bot.UserID{ann, "stranger"} {
 			for _, kind := range []bot.Kind{bot.Press, bot.Submit} {
 				for _, id := range []string{id, id + string(m)} {
-					i := bot.Interaction{ID: "f" + bot.Snowflake(id), Kind: kind, User: user, Name: value, Guild: "guild", Channel: "general", CustomID: id,
+					i := bot.Interaction{ID: "f" + bot.InteractionID(id), Kind: kind, User: user, Name: value, Guild: "guild", Channel: "general", CustomID: id,
 						Values: []string{value, field}, Fields: map[string]string{"force": value, field: value}, Private: private, Message: "m1"}
 					if a := p.Repeat(i); a.Letter == nil && a.Form == nil {
 						t.Errorf("no answer to %+v", i)
@@ -96,7 +96,7 @@ func FuzzRecords(f *testing.F) {
 		}
 		for _, path := range [][]string{{"match", "list"}, {"match", "show"}, {"match", "ledger"}, {"match", "accept"}, {"match", "challenge"}, {"settings"}, {"setup"},
 			{"inbox"}, {"force"}, {"order"}, {"help"}} {
-			for _, user := range []bot.Snowflake{ann, eve} {
+			for _, user := range []bot.UserID{ann, eve} {
 				if a := p.Slash(user, path, opt("match", string(m)), opt("line", "bid 1")); a.Letter == nil && a.Form == nil {
 					t.Errorf("%s holds %q: no answer to %v", key, value, path)
 				}

@@ -31,10 +31,10 @@ func newHouse(t *testing.T, l lang.Language) *house {
 	h := &house{Language: l, party: &party{t: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
 	locale := map[lang.Language]string{lang.English: "en-GB", lang.German: "de"}[l]
-	h.Locales = map[bot.Snowflake]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
+	h.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
 	h.May[owner] = bot.ManageServer
 	h.Slash(owner, setup, opt("moderators", string(modRole)))
-	h.Roles[judge] = []bot.Snowflake{modRole}
+	h.Roles[judge] = []bot.RoleID{modRole}
 	h.Slash(ann, challenge, challengeTo(ben))
 	h.down = h.accept()
 
@@ -61,13 +61,13 @@ func (h *house) accept() table.ID {
 }
 
 // in gives a command about the toy match.
-func (h *house) in(user bot.Snowflake, command string, options ...bottest.Option) bot.Answer {
+func (h *house) in(user bot.UserID, command string, options ...bottest.Option) bot.Answer {
 	h.t.Helper()
 	return h.Slash(user, strings.Fields(command), append(options, slashIn(string(h.toy)))...)
 }
 
 // orders gives orders in the toy match.
-func (h *house) orders(user bot.Snowflake, lines ...string) {
+func (h *house) orders(user bot.UserID, lines ...string) {
 	h.t.Helper()
 	for _, line := range lines {
 		h.says(h.in(user, "order", opt("line", line)), "✔️")
@@ -76,7 +76,7 @@ func (h *house) orders(user bot.Snowflake, lines ...string) {
 }
 
 // press presses the toy console's control of that label, in the house's language.
-func (h *house) press(user bot.Snowflake, label game.Text, values ...string) {
+func (h *house) press(user bot.UserID, label game.Text, values ...string) {
 	h.t.Helper()
 	h.in(user, "match show")
 	h.click(user, h.Newest(user), h.Text(label), values...)
@@ -152,7 +152,7 @@ func TestTwoGames(t *testing.T) {
 }
 
 // room is the thread of a match.
-func (h *house) room(id table.ID) bot.Snowflake { return bot.Snowflake(h.stored(bot.RoomKey(id))) }
+func (h *house) room(id table.ID) bot.ChannelID { return bot.ChannelID(h.stored(bot.RoomKey(id))) }
 
 // thread is all that the toy match's thread says.
 func (h *house) thread() string {
@@ -220,7 +220,7 @@ func (h *house) again() {
 	rematch, _ := bottest.ControlsOf(h.lobby().Message).Find("ready|")
 	h.Press(ben, h.lobby(), rematch)
 	h.Settle()
-	for _, user := range []bot.Snowflake{ann, ben} {
+	for _, user := range []bot.UserID{ann, ben} {
 		h.says(h.Slash(user, []string{"match", "list"}), "Toy · ")
 		h.says(h.Slash(user, []string{"match", "list"}), "Downsync · ")
 		h.says(h.Slash(user, []string{"match", "list"}, opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
@@ -314,7 +314,7 @@ func TestWhichGame(t *testing.T) {
 	pick := bottest.ControlsOf(h.Newest(eve).Message).Selects[0]
 	h.Press(eve, h.Newest(eve), pick.ID, pick.Options[0].Value)
 	h.click(ann, h.lobby(), "ready|")
-	for _, user := range []bot.Snowflake{ann, eve} {
+	for _, user := range []bot.UserID{ann, eve} {
 		h.says(h.Slash(user, rules, opt("word", "overwatch")), "R27")
 	}
 }

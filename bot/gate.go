@@ -27,19 +27,19 @@ type Gate struct {
 	rates Rates
 
 	mu      sync.Mutex
-	guests  map[Snowflake]*guest
+	users   map[UserID]*usage
 	refused int
 }
 
-// guest is somebody who did something lately.
-type guest struct {
-	acts   *rate.Limiter
-	typing *rate.Limiter // suggestions come by the letter
-	inside int
+// usage is what one user asked for lately.
+type usage struct {
+	work        *rate.Limiter
+	suggestions *rate.Limiter // they are asked for with every letter that is typed
+	running     int           // interactions that are worked on now
 }
 
-// maxGuests bounds how many users are remembered.
-const maxGuests = 10000
+// maxUsers bounds how many users are remembered.
+const maxUsers = 10000
 
 // Weighed is a Handler that knows how much work an interaction is.
 type Weighed interface {
@@ -58,16 +58,16 @@ func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.AtOnce == 0 {
 		r.AtOnce = 4
 	}
-	return &Gate{next: next, clock: clock, rates: r, guests: map[Snowflake]*guest{}}
+	return &Gate{next: next, clock: clock, rates: r, users: map[UserID]*usage{}}
 }
 
 // Handle lets the interaction through, or says when to come back.
 func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
-	who, wait, ok := g.enter(i)
+	by, wait, ok := g.enter(i)
 	if !ok {
 		return turnedAway(i, wait)
 	}
-	defer g.leave(who)
+	defer g.leave(by)
 	return g.next.Handle(ctx, i)
 }
 
@@ -85,58 +85,58 @@ func turnedAway(i Interaction, wait time.Duration) Answer {
 }
 
 // enter takes the interaction's cost. If there is too little left it says how long it will take until there is enough.
-func (g *Gate) enter(i Interaction) (who *guest, wait time.Duration, ok bool) {
+func (g *Gate) enter(i Interaction) (by *usage, wait time.Duration, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.clock.Now()
-	who = g.guest(i.User, now)
-	if who.inside >= g.rates.AtOnce {
+	by = g.usageOf(i.User, now)
+	if by.running >= g.rates.AtOnce {
 		g.refused++
 		return nil, 0, false
 	}
-	left, n := who.acts, g.next.Cost(i)
+	left, n := by.work, g.next.Cost(i)
 	if i.Kind == Complete {
-		left = who.typing
+		left = by.suggestions
 	}
 	if !left.AllowN(now, n) {
 		g.refused++
 		short := float64(n) - left.TokensAt(now)
 		return nil, time.Duration(short / float64(left.Limit()) * float64(time.Second)), false
 	}
-	who.inside++
-	return who, 0, true
+	by.running++
+	return by, 0, true
 }
 
-func (g *Gate) leave(who *guest) {
+func (g *Gate) leave(by *usage) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	who.inside--
+	by.running--
 }
 
-// guest finds or makes the note of a user. Callers hold mu.
-func (g *Gate) guest(u Snowflake, now time.Time) *guest {
-	if who, ok := g.guests[u]; ok {
-		return who
+// usageOf finds or makes the note of a user. Callers hold mu.
+func (g *Gate) usageOf(u UserID, now time.Time) *usage {
+	if by, ok := g.users[u]; ok {
+		return by
 	}
-	if len(g.guests) >= maxGuests {
+	if len(g.users) >= maxUsers {
 		g.forget(now)
 	}
 	const letters = 4 // suggestions for one act
-	who := &guest{acts: rate.NewLimiter(rate.Every(g.rates.Every), g.rates.Burst),
-		typing: rate.NewLimiter(rate.Every(g.rates.Every/letters), letters*g.rates.Burst)}
-	g.guests[u] = who
-	return who
+	by := &usage{work: rate.NewLimiter(rate.Every(g.rates.Every), g.rates.Burst),
+		suggestions: rate.NewLimiter(rate.Every(g.rates.Every/letters), letters*g.rates.Burst)}
+	g.users[u] = by
+	return by
 }
 
 // forget makes room. It drops the users whose whole burst is free again, or if there are none, all who have nothing under way.
 func (g *Gate) forget(now time.Time) {
 	for _, all := range []bool{false, true} {
-		for u, who := range g.guests {
-			if who.inside == 0 && (all || who.acts.TokensAt(now) >= float64(g.rates.Burst)) {
-				delete(g.guests, u)
+		for u, by := range g.users {
+			if by.running == 0 && (all || by.work.TokensAt(now) >= float64(g.rates.Burst)) {
+				delete(g.users, u)
 			}
 		}
-		if len(g.guests) < maxGuests {
+		if len(g.users) < maxUsers {
 			return
 		}
 	}

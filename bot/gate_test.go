@@ -16,7 +16,7 @@ import (
 // counted is a handler that counts, and waits where it is told to.
 type counted struct {
 	mu   sync.Mutex
-	n    map[bot.Snowflake]int
+	n    map[bot.UserID]int
 	in   chan struct{}
 	hold chan struct{}
 }
@@ -38,7 +38,7 @@ func (c *counted) Cost(i bot.Interaction) int {
 }
 
 func gateOn(r bot.Rates) (*bot.Gate, *counted, *tabletest.Clock) {
-	c, clock := &counted{n: map[bot.Snowflake]int{}}, tabletest.NewClock()
+	c, clock := &counted{n: map[bot.UserID]int{}}, tabletest.NewClock()
 	return bot.NewGate(c, clock, r), c, clock
 }
 
@@ -136,7 +136,7 @@ func TestGateIsBounded(t *testing.T) {
 	g, _, clock := gateOn(bot.Rates{})
 	for n := range 25000 {
 		i := pressed
-		i.User = bot.Snowflake(fmt.Sprint(n))
+		i.User = bot.UserID(fmt.Sprint(n))
 		if got := saidTo(g.Handle(t.Context(), i)); got != "done" {
 			t.Fatalf("user %d: %s", n, got)
 		}
@@ -144,7 +144,7 @@ func TestGateIsBounded(t *testing.T) {
 			clock.Advance(time.Second)
 		}
 	}
-	if n := g.Guests(); n > 10000 {
+	if n := g.Users(); n > 10000 {
 		t.Errorf("%d users are remembered", n)
 	}
 }

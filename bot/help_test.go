@@ -21,7 +21,7 @@ func TestHelp(t *testing.T) {
 	p.says(p.click(ann, m, "Challenge someone"), "Whom do you challenge?")
 	whom := p.Newest(ann)
 	whom.Channel = bottest.General // where Discord shows it
-	for pick, says := range map[bot.Snowflake]string{ann: "cannot challenge yourself", "bot": "Bots do not play"} {
+	for pick, says := range map[bot.UserID]string{ann: "cannot challenge yourself", "bot": "Bots do not play"} {
 		p.says(p.click(ann, whom, "whom", string(pick)), says)
 	}
 	p.says(p.click(ann, whom, "whom"), "older message")

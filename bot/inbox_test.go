@@ -78,7 +78,7 @@ func TestInboxFull(t *testing.T) {
 }
 
 // dms are the messages in the user's direct channel.
-func (p *party) dms(u bot.Snowflake) []bottest.Message { return p.Wire.Messages("dm-" + u) }
+func (p *party) dms(u bot.UserID) []bottest.Message { return p.Wire.Messages(bot.ChannelID("dm-" + u)) }
 
 // One reminder for each question, when a quarter of the time is left; none if it is answered before.
 func TestReminder(t *testing.T) {
@@ -186,7 +186,7 @@ func TestCalledInThread(t *testing.T) {
 	}
 	p.play(ben, "bid 2")
 	p.Settle()
-	if got := calls(); len(got) != 1 || !slices.Equal(got[0].Mention, []bot.Snowflake{ann}) {
+	if got := calls(); len(got) != 1 || !slices.Equal(got[0].Mention, []bot.UserID{ann}) {
 		t.Fatalf("called %+v", got)
 	}
 	p.Pass(37 * time.Hour)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"downsync/bot"
-	"downsync/game/table"
 )
 
 var ladder = []string{"ladder"}
@@ -96,7 +95,7 @@ func TestLadderSeasons(t *testing.T) {
 // round2 plays the second match to a loss of ann's.
 func (p *party) round2() {
 	p.t.Helper()
-	ms, err := p.Hall.MatchesOf(context.Background(), table.User(ann))
+	ms, err := p.Hall.MatchesOf(context.Background(), ann)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -107,7 +106,7 @@ func (p *party) round2() {
 		}
 	}
 	for _, x := range []struct {
-		user bot.Snowflake
+		user bot.UserID
 		line string
 	}{{ann, "bid 2"}, {ben, "bid 3"}, {ann, "done"}, {ben, "claim"}, {ann, "leave"}, {ann, "quit"}} {
 		p.Slash(x.user, []string{"order"}, opt("line", x.line), slashIn(live))

@@ -61,7 +61,7 @@ const (
 var noteWords = map[string]game.Text{NoteClosed: "bot.dm-closed", noteDenied: "bot.card-denied", noteGone: "bot.card-gone"}
 
 // DMNote is the key of the note on a user's direct messages.
-func DMNote(u Snowflake) string { return "dm/" + string(u) }
+func DMNote(u UserID) string { return "dm/" + string(u) }
 
 // CardNote is the key of the note on a match's public card.
 func CardNote(match table.ID) string { return "card/" + string(match) }

@@ -25,11 +25,11 @@ func TestLogIsOnesOwn(t *testing.T) {
 	if strings.Contains(other, "note") || other != all || !strings.Contains(other, "`2` bid 1 3") {
 		t.Errorf("ben's log: %s\neve's: %s", other, all)
 	}
-	event := func(user bot.Snowflake, n int) string {
+	event := func(user bot.UserID, n int) string {
 		return text(p.Slash(user, []string{"match", "event"}, opt("number", fmt.Sprint(n)), id))
 	}
 	for _, c := range []struct {
-		user bot.Snowflake
+		user bot.UserID
 		n    int
 		says string
 	}{

@@ -6,9 +6,9 @@ type Message struct {
 	Blocks []Block
 	Files  []File
 	// Mention are the users who are notified; nobody else is, even if the text mentions them.
-	Mention []Snowflake
-	Call    []Snowflake // the roles that are notified
-	Silent  bool        // no notification at all
+	Mention []UserID
+	Call    []RoleID // the roles that are notified
+	Silent  bool     // no notification at all
 }
 
 // Block is a part of a message: Text, Picture, Attached, Rule, Row, Select, People or Box.

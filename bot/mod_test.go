@@ -17,11 +17,11 @@ import (
 )
 
 const (
-	judge   = bot.Snowflake("judge") // has the moderator role
-	second  = bot.Snowflake("second")
-	owner   = bot.Snowflake("owner")
-	elsemod = bot.Snowflake("elsemod") // moderates another server
-	modRole = bot.Snowflake("77")
+	judge   = bot.UserID("judge") // has the moderator role
+	second  = bot.UserID("second")
+	owner   = bot.UserID("owner")
+	elsemod = bot.UserID("elsemod") // moderates another server
+	modRole = bot.RoleID("77")
 )
 
 // court is a party with moderators and a match of ann's against ben.
@@ -30,20 +30,20 @@ func court(t *testing.T) (*party, table.ID) {
 	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})}
 	p.May[owner] = bot.ManageServer
 	p.Slash(owner, setup, opt("moderators", string(modRole)))
-	for _, u := range []bot.Snowflake{judge, second, elsemod} {
-		p.Roles[u] = []bot.Snowflake{"5", modRole}
+	for _, u := range []bot.UserID{judge, second, elsemod} {
+		p.Roles[u] = []bot.RoleID{"5", modRole}
 	}
 	return p, p.begin()
 }
 
 // mod gives a command of /mod about the match.
-func (p *party) mod(user bot.Snowflake, id table.ID, verb string, options ...bottest.Option) bot.Answer {
+func (p *party) mod(user bot.UserID, id table.ID, verb string, options ...bottest.Option) bot.Answer {
 	p.t.Helper()
 	return p.Slash(user, []string{"mod", verb}, append(options, slashIn(string(id)))...)
 }
 
 // does gives the command, confirms it, and lets everything be told.
-func (p *party) does(user bot.Snowflake, id table.ID, verb string, options ...bottest.Option) bot.Answer {
+func (p *party) does(user bot.UserID, id table.ID, verb string, options ...bottest.Option) bot.Answer {
 	p.t.Helper()
 	p.says(p.mod(user, id, verb, append(options, opt("reason", "for a good reason"))...), "You are about to")
 	a := p.click(user, p.Newest(user), "|go")
@@ -85,7 +85,7 @@ func TestModerationRights(t *testing.T) {
 	for _, v := range verbs {
 		for _, who := range []struct {
 			name, says string
-			user       bot.Snowflake
+			user       bot.UserID
 			guild      string
 			prepare    func(*party)
 		}{
@@ -94,7 +94,7 @@ func TestModerationRights(t *testing.T) {
 			{"onlooker", "you have neither", eve, "", nil},
 			{"moderator", v.asks, judge, "", nil},
 			{"server owner", v.asks, owner, "", nil},
-			{"moderator who plays", "You play in this match", ann, "", func(p *party) { p.Roles[ann] = []bot.Snowflake{modRole} }},
+			{"moderator who plays", "You play in this match", ann, "", func(p *party) { p.Roles[ann] = []bot.RoleID{modRole} }},
 			{"owner who plays", "You play in this match", ben, "", func(p *party) { p.May[ben] = bot.Administrator }},
 			{"moderator of another server", "played on another server", elsemod, "other", func(p *party) {
 				p.May[elsemod] = bot.ManageServer
@@ -132,7 +132,7 @@ func TestModerationRights(t *testing.T) {
 
 // Disputes and appeals are for the match's players.
 func TestDisputeRights(t *testing.T) {
-	for user, says := range map[bot.Snowflake]string{ann: "The match is stopped", ben: "The match is stopped", eve: "do not play", judge: "do not play", owner: "do not play"} {
+	for user, says := range map[bot.UserID]string{ann: "The match is stopped", ben: "The match is stopped", eve: "do not play", judge: "do not play", owner: "do not play"} {
 		p, id := court(t)
 		p.says(p.Slash(user, []string{"dispute", "open"}, opt("reason", "no"), slashIn(string(id))), says)
 		p.says(p.Slash(user, []string{"dispute", "open"}, slashIn(string(id))), map[bool]string{true: "do not play", false: "Give a reason"}[strings.Contains(says, "not play")])
@@ -167,7 +167,7 @@ func TestDisputeToAppeal(t *testing.T) {
 	p.says(p.Slash(ben, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
 	p.says(p.does(judge, id, "rule", opt("ruling", "points 1 4")), "number 2")
 	p.says(p.does(judge, id, "dismiss"), "number 3")
-	for _, u := range []bot.Snowflake{ann, ben} {
+	for _, u := range []bot.UserID{ann, ben} {
 		if s := p.everything(u); !strings.Contains(s, "A moderator ruled on the position.") || !strings.Contains(s, "for a good reason") || !strings.Contains(s, "Name of judge") {
 			t.Errorf("%s is told %s", u, s)
 		}
@@ -217,7 +217,7 @@ func TestDisputesOfUser(t *testing.T) {
 }
 
 // everything is all that the user was sent, as words.
-func (p *party) everything(user bot.Snowflake) string {
+func (p *party) everything(user bot.UserID) string {
 	var b strings.Builder
 	for _, s := range p.Wire.Delivered(user, 0) {
 		b.WriteString(bottest.Words(s.Message.Message) + "\n")
@@ -246,12 +246,12 @@ func TestLookIsTold(t *testing.T) {
 	p, id := court(t)
 	p.play(ben, "note blue")
 	p.says(p.does(judge, id, "show", opt("view", "B")), `2 sees note "blue"`)
-	for _, u := range []bot.Snowflake{ann, ben, eve} {
+	for _, u := range []bot.UserID{ann, ben, eve} {
 		if s := p.everything(u); !strings.Contains(s, "A moderator looked at what B sees") {
 			t.Errorf("%s is not told of the look: %s", u, s)
 		}
 	}
-	for _, u := range []bot.Snowflake{ann, eve} {
+	for _, u := range []bot.UserID{ann, eve} {
 		if strings.Contains(p.everything(u), `note "blue"`) {
 			t.Errorf("%s learns the note by the look", u)
 		}

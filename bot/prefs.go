@@ -52,31 +52,31 @@ type Quiet struct {
 // Server is the set-up of a server.
 type Server struct {
 	Version  int       `json:"v"`
-	Channel  Snowflake `json:"channel,omitempty"`  // the one where matches are played; "": any
-	ModRole  Snowflake `json:"mod_role,omitempty"` // decides disputes; "": nobody
+	Channel  ChannelID `json:"channel,omitempty"`  // the one where matches are played; "": any
+	ModRole  RoleID    `json:"mod_role,omitempty"` // decides disputes; "": nobody
 	Modes    []string  `json:"modes,omitempty"`    // of secrecy that are allowed; none: all
 	Clock    string    `json:"clock,omitempty"`    // the default one; "": the bot's
 	Language string    `json:"language,omitempty"` // of public messages; "": the server's in Discord
 	Theme    string    `json:"theme,omitempty"`    // of public pictures; "": dark
-	Announce Snowflake `json:"announce,omitempty"` // the channel where results are told; "": none
+	Announce ChannelID `json:"announce,omitempty"` // the channel where results are told; "": none
 	Game     string    `json:"game,omitempty"`     // the one that is usual here; "": the first
 }
 
 // PrefsKey is the key of a user's Prefs.
-func PrefsKey(u Snowflake) string { return "prefs/" + string(u) }
+func PrefsKey(u UserID) string { return "prefs/" + string(u) }
 
 // ServerKey is the key of a server's set-up.
-func ServerKey(g Snowflake) string { return "guild/" + string(g) }
+func ServerKey(g GuildID) string { return "guild/" + string(g) }
 
 // Prefs reads what the user has chosen; the zero value if nothing.
-func (a *App) Prefs(ctx context.Context, u Snowflake) (Prefs, error) {
+func (a *App) Prefs(ctx context.Context, u UserID) (Prefs, error) {
 	var p Prefs
 	err := a.ReadVersion(ctx, PrefsKey(u), &p, &p.Version)
 	return p, err
 }
 
 // ChangePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
-func (a *App) ChangePrefs(ctx context.Context, u Snowflake, change func(*Prefs)) (Prefs, error) {
+func (a *App) ChangePrefs(ctx context.Context, u UserID, change func(*Prefs)) (Prefs, error) {
 	defer a.Locks.Lock(PrefsKey(u))()
 	p, err := a.Prefs(ctx, u)
 	if err != nil {
@@ -94,7 +94,7 @@ func (a *App) ChangePrefs(ctx context.Context, u Snowflake, change func(*Prefs))
 }
 
 // Server reads what has been set up for the server; the zero value if nothing, and in a DM.
-func (a *App) Server(ctx context.Context, g Snowflake) (Server, error) {
+func (a *App) Server(ctx context.Context, g GuildID) (Server, error) {
 	var s Server
 	if g == "" {
 		return s, nil
@@ -200,7 +200,7 @@ func (f Forms) Modes() []string {
 
 // Empty tells whether nothing has been set up.
 func (s Server) Empty() bool {
-	return s.Channel+s.ModRole+s.Announce == "" && s.Clock+s.Language+s.Theme+s.Game == "" && len(s.Modes) == 0
+	return s.Channel+s.Announce == "" && s.ModRole == "" && s.Clock+s.Language+s.Theme+s.Game == "" && len(s.Modes) == 0
 }
 
 // Allowed are the game's modes of secrecy that may be played on the server: all of them, where it allows none of them by name.

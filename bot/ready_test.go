@@ -59,7 +59,7 @@ func TestReadyChanges(t *testing.T) {
 	p := takenUp(t)
 	card := p.lobby()
 	public := bottest.Words(card.Message)
-	for _, user := range []bot.Snowflake{ann, ben} {
+	for _, user := range []bot.UserID{ann, ben} {
 		p.says(p.click(user, card, "change|"), "**Your force: the ")
 		p.says(p.click(user, p.Newest(user), "force|", "red"), "force is changed")
 	}
@@ -84,7 +84,7 @@ func TestReadyChanges(t *testing.T) {
 }
 
 // over brings a match to its end by conceding.
-func (p *party) over(user bot.Snowflake, id string) {
+func (p *party) over(user bot.UserID, id string) {
 	p.t.Helper()
 	p.Slash(user, []string{"match", "concede"}, opt("match", id))
 	p.click(user, p.Newest(user), "Concede")
@@ -122,7 +122,7 @@ func TestRematch(t *testing.T) {
 func TestListLeadsOn(t *testing.T) {
 	p := newParty(t)
 	list := []string{"match", "list"}
-	choose := func(user bot.Snowflake, label string) bot.Answer {
+	choose := func(user bot.UserID, label string) bot.Answer {
 		t.Helper()
 		p.Slash(user, list)
 		m := p.Newest(user)
@@ -149,7 +149,7 @@ func TestListLeadsOn(t *testing.T) {
 	p.Slash(ann, challenge, challengeTo(ben))
 	p.says(choose(ben, "Decline: Name of ann"), "Declined.")
 	p.Slash(ann, challenge)
-	p.Locales = map[bot.Snowflake]string{eve: "de"}
+	p.Locales = map[bot.UserID]string{eve: "de"}
 	p.says(p.Slash(eve, list), "Sie wartet darauf, angenommen zu werden.")
 	for _, value := range []string{"x|" + string(p.matchOf(ben)), "go", "", "privacy|go"} { // no way around other questions
 		p.says(p.Press(ben, p.Newest(ben), "go", value), "older message")

@@ -119,7 +119,7 @@ func NewID() string {
 }
 
 // KeysOfUser are the keys of records of those sorts that end with the user.
-func (a *App) KeysOfUser(ctx context.Context, u Snowflake, sorts ...string) (keys []string, err error) {
+func (a *App) KeysOfUser(ctx context.Context, u UserID, sorts ...string) (keys []string, err error) {
 	const page = 500
 	for _, sort := range sorts {
 		for after := ""; ; {

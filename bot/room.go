@@ -40,14 +40,14 @@ type Keeper struct {
 	// Tell adds what is kept about the export's user.
 	Tell func(ctx context.Context, c *Call, e *Export) error
 	// Forget removes what is kept outside matches.
-	Forget func(ctx context.Context, c *Call, user Snowflake) error
+	Forget func(ctx context.Context, c *Call, user UserID) error
 	// Rename gives the records of a match in which another name takes the place of the user's.
-	Rename func(ctx context.Context, c *Call, match table.ID, seat game.Seat, user, as Snowflake) ([]table.Record, error)
+	Rename func(ctx context.Context, c *Call, match table.ID, seat game.Seat, user, as UserID) ([]table.Record, error)
 }
 
 // Export is everything that is stored about a user. Only that user may read it.
 type Export struct {
-	User       Snowflake           `json:"user"`
+	User       UserID              `json:"user"`
 	Made       time.Time           `json:"made"`
 	Settings   Prefs               `json:"settings"`
 	Forces     any                 `json:"forces,omitempty"`
@@ -87,17 +87,17 @@ type Hooks struct {
 	// View answers with the user's own console, or with the board for an onlooker.
 	View func(ctx context.Context, c *Call, id table.ID) Answer
 	// Challenges are the challenges of one sort that concern the user.
-	Challenges func(ctx context.Context, c *Call, user Snowflake, sort ChallengeSort) ([]Item, error)
+	Challenges func(ctx context.Context, c *Call, user UserID, sort ChallengeSort) ([]Item, error)
 	// List answers with the user's matches and challenges.
 	List func(ctx context.Context, c *Call) Answer
 	// Inbox is everything that waits for the user, under a headline.
-	Inbox func(ctx context.Context, c *Call, user Snowflake, headline string) (Message, error)
+	Inbox func(ctx context.Context, c *Call, user UserID, headline string) (Message, error)
 	// Admit tells whether the server lets the users play; no is the answer if not. The first of them asks, "" is nobody.
-	Admit func(ctx context.Context, c *Call, guild Snowflake, users ...Snowflake) (no Answer, ok bool)
+	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) (no Answer, ok bool)
 	// ForceMeant returns the force that the user typed; the name of a saved force stands for its code.
 	ForceMeant func(ctx context.Context, c *Call, game, typed string) (string, error)
 	// ForcesFor are a user's saved forces that can be played with the settings.
-	ForcesFor func(ctx context.Context, c *Call, user Snowflake, game string, settings json.RawMessage) []Force
+	ForcesFor func(ctx context.Context, c *Call, user UserID, game string, settings json.RawMessage) []Force
 	// ForceDraft is the code of the user's force under construction, "" if there is none.
 	ForceDraft func(ctx context.Context, c *Call) (string, error)
 	// PlayBuilt offers the force under construction for the user's challenges that it fits.

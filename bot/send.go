@@ -58,7 +58,7 @@ func Threadless(err error) bool {
 // Post sends a message. Unless the caller is sure that nothing was sent before with that nonce and other words, it also
 // brings the message up to date: a try that seemed to fail, or one before a crash, may have got through, and Discord then
 // gives back that first message as it was.
-func (a *App) Post(ctx context.Context, channel Snowflake, m Message, nonce string, sure bool) (Snowflake, error) {
+func (a *App) Post(ctx context.Context, channel ChannelID, m Message, nonce string, sure bool) (MessageID, error) {
 	id, err := a.Wire.Post(ctx, channel, m, nonce)
 	if err != nil || sure {
 		return id, err
@@ -68,10 +68,10 @@ func (a *App) Post(ctx context.Context, channel Snowflake, m Message, nonce stri
 
 // WriteTo sends a user a direct message in their voice that nothing hangs on. It says what stands elsewhere too, so a failure is
 // only worth a line in the log. The nonce begins with kind.
-func (c *Call) WriteTo(ctx context.Context, u Snowflake, kind string, compose func(*Call) Message) {
+func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(*Call) Message) {
 	v, err := c.UserVoice(ctx, u)
 	if err == nil {
-		var channel Snowflake
+		var channel ChannelID
 		if channel, err = c.Wire.DM(ctx, u); err == nil {
 			_, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+NewID())
 		}
@@ -89,7 +89,7 @@ func Sealed(l lang.Language, commitment string) string {
 	return l.Say("-# 🎲 Nobody can choose the dice: they are sealed already as `%s…`", commitment[:min(len(commitment), sealedDigits)])
 }
 
-// PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoMoment.
+// PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoPoint.
 func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, error) {
 	p, when, err := c.Hall.PublicAt(ctx, id, table.AtEvent(n))
 	if err != nil {

@@ -30,7 +30,7 @@ func TestNothingSilent(t *testing.T) {
 		for range r.IntN(4) {
 			id += "|" + args[r.IntN(len(args))]
 		}
-		user := []bot.Snowflake{ann, ben, eve}[r.IntN(3)]
+		user := []bot.UserID{ann, ben, eve}[r.IntN(3)]
 		m := []bottest.Message{private, public}[r.IntN(2)]
 		var a bot.Answer
 		switch r.IntN(3) {

@@ -82,8 +82,8 @@ func (c *Call) Explain(x Terms) string {
 
 // Place is where a match is played; it is kept with the match and public.
 type Place struct {
-	Channel Snowflake `json:"channel"`
-	Message Snowflake `json:"message"` // of the challenge; the thread hangs on it
+	Channel ChannelID `json:"channel"`
+	Message MessageID `json:"message"` // of the challenge; the thread hangs on it
 	// Language is that of the match's public cards, as lang.Of reads it.
 	Language string `json:"language,omitempty"`
 	// Theme is that of the match's public pictures, one of Themes; "": the first.
@@ -92,7 +92,7 @@ type Place struct {
 	// Summary tells the terms of matches from before these were kept.
 	Summary string `json:"summary,omitempty"`
 	// The terms, and what else a rematch needs to know.
-	Guild    Snowflake       `json:"guild,omitempty"`
+	Guild    GuildID         `json:"guild,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
 	Clock    string          `json:"clock,omitempty"`
 	Pace     string          `json:"pace,omitempty"`
@@ -104,6 +104,9 @@ type Place struct {
 func PlaceOf(m table.Meta) (place Place, err error) {
 	if err := json.Unmarshal(m.Place, &place); err != nil {
 		return place, fmt.Errorf("%w: %w", table.ErrGiveUp, err)
+	}
+	if len(place.Names) != len(m.Users) {
+		return place, fmt.Errorf("%w: a match of %d seats with %d names", table.ErrGiveUp, len(m.Users), len(place.Names))
 	}
 	return place, nil
 }
@@ -120,4 +123,4 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 }
 
 // OnServerKey is the key of a record that says that a match is under way on the server.
-func OnServerKey(g Snowflake, id table.ID) string { return "on/" + string(g) + "/" + string(id) }
+func OnServerKey(g GuildID, id table.ID) string { return "on/" + string(g) + "/" + string(id) }

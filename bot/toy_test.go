@@ -128,7 +128,7 @@ func (toyForms) ForceCode(typed string) (string, string, error) {
 	return typed, colour, nil
 }
 
-func (toyForms) Workshop(code string) ([]bot.Block, error) {
+func (toyForms) BuilderPage(code string) ([]bot.Block, error) {
 	return []bot.Block{bot.Text("colour " + code), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}}}, nil
 }
 
@@ -143,7 +143,7 @@ func (toyForms) Books() []bot.Command {
 	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
 }
 
-func (toyForms) Look(_ string, o map[string]string) (bot.Message, error) {
+func (toyForms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	if o["card"] == "" {
 		return bot.Message{}, fmt.Errorf("expected a card")
 	}
@@ -164,14 +164,14 @@ func (toyForms) Terms(json.RawMessage) string { return "who bids most wins" }
 func (toyForms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
 
 func (f toyForms) Forces(s json.RawMessage, seat game.Seat) []bot.Force {
-	red, blue := f.Mustered(s, "red"), f.Mustered(s, "blue")
+	red, blue := f.ForceNamed(s, "red"), f.ForceNamed(s, "blue")
 	if seat == 1 {
 		return []bot.Force{red, blue}
 	}
 	return []bot.Force{blue, red}
 }
 
-func (toyForms) Mustered(_ json.RawMessage, force string) bot.Force {
+func (toyForms) ForceNamed(_ json.RawMessage, force string) bot.Force {
 	return bot.Force{Value: force, Name: "the " + force, About: "bids high", Units: force + " cards"}
 }
 
@@ -355,7 +355,7 @@ func (toyForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error
 	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
 }
 
-func (toyForms) Looked(o table.Opened, _ table.Meta) (bot.Message, error) {
+func (toyForms) Disclosed(o table.Opened, _ table.Meta) (bot.Message, error) {
 	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), read(o.View).Note, words(o.Facts)))}}, nil
 }
 
@@ -363,7 +363,7 @@ func (toyForms) Factions(table.Public) []string { return []string{"red", "blue"}
 
 func (toyForms) Sealed([]game.Fact) ([]string, error) { return []string{"-# a sealed colour"}, nil }
 
-const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
+const ann, ben, eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("eve")
 
 // party is a room with the toy game.
 type party struct {
@@ -411,7 +411,7 @@ func (p *party) lobby() bottest.Message {
 }
 
 // click presses the control of the message that holds the words.
-func (p *party) click(user bot.Snowflake, m bottest.Message, words string, values ...string) bot.Answer {
+func (p *party) click(user bot.UserID, m bottest.Message, words string, values ...string) bot.Answer {
 	p.t.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
@@ -420,7 +420,7 @@ func (p *party) click(user bot.Snowflake, m bottest.Message, words string, value
 	return p.Press(user, m, id, values...)
 }
 
-func challengeTo(user bot.Snowflake) bottest.Option { return opt("opponent", string(user)) }
+func challengeTo(user bot.UserID) bottest.Option { return opt("opponent", string(user)) }
 
 var challenge = []string{"match", "challenge"}
 
@@ -440,7 +440,7 @@ func (p *party) begin(options ...bottest.Option) table.ID {
 }
 
 // console is the user's newest direct message.
-func (p *party) console(user bot.Snowflake) bottest.Message {
+func (p *party) console(user bot.UserID) bottest.Message {
 	p.t.Helper()
 	m, ok := p.Wire.Console(user)
 	if !ok {
@@ -460,7 +460,7 @@ func (p *party) cards() []bottest.Message {
 }
 
 // play gives orders, one after another, settling after each.
-func (p *party) play(user bot.Snowflake, lines ...string) {
+func (p *party) play(user bot.UserID, lines ...string) {
 	p.t.Helper()
 	for _, line := range lines {
 		if a := p.Slash(user, []string{"order"}, opt("line", line)); !strings.Contains(text(a), "✔️") {

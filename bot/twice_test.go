@@ -8,7 +8,7 @@ import (
 	"downsync/bot/bottest"
 )
 
-func orderOf(user bot.Snowflake, id bot.Snowflake, line string) bot.Interaction {
+func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction {
 	return bot.Interaction{ID: id, Kind: bot.Slash, User: user, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
 		Options: map[string]string{"line": line}}
 }
@@ -40,8 +40,8 @@ func TestCrashBeforeReply(t *testing.T) {
 func TestCrashBeforeOutbox(t *testing.T) {
 	p := newParty(t)
 	p.begin()
-	for n, user := range []bot.Snowflake{ann, ben} {
-		p.Repeat(orderOf(user, bot.Snowflake("bid-"+string(user)), []string{"bid 2", "bid 3"}[n]))
+	for n, user := range []bot.UserID{ann, ben} {
+		p.Repeat(orderOf(user, bot.InteractionID("bid-"+string(user)), []string{"bid 2", "bid 3"}[n]))
 	}
 	for range 2 {
 		p.Restart()
@@ -51,8 +51,8 @@ func TestCrashBeforeOutbox(t *testing.T) {
 		t.Errorf("%d cards", n)
 	}
 	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
-	for _, user := range []bot.Snowflake{ann, ben} {
-		if n := len(p.Wire.Messages("dm-" + user)); n > 2 {
+	for _, user := range []bot.UserID{ann, ben} {
+		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n > 2 {
 			t.Errorf("%s has %d consoles", user, n)
 		}
 	}

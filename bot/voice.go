@@ -40,7 +40,7 @@ func (c *Call) actorVoice(ctx context.Context) Voice {
 }
 
 // UserVoice returns the voice of a user's direct messages.
-func (a *App) UserVoice(ctx context.Context, u Snowflake) (Voice, error) {
+func (a *App) UserVoice(ctx context.Context, u UserID) (Voice, error) {
 	p, err := a.Prefs(ctx, u)
 	return p.Voice(p.Discord), err
 }

@@ -4,10 +4,25 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"downsync/game/table"
 )
 
-// Snowflake is a Discord id as text.
-type Snowflake string
+// Discord's ids, as decimal numbers. "" is none.
+type (
+	// UserID is the id of a user. Halls know a user by it.
+	UserID = table.User
+	// ChannelID is the id of a channel, of a thread or of a channel of direct messages.
+	ChannelID string
+	// MessageID is the id of a message.
+	MessageID string
+	// GuildID is the id of a server.
+	GuildID string
+	// RoleID is the id of a role on a server.
+	RoleID string
+	// InteractionID is the id of an interaction.
+	InteractionID string
+)
 
 // Kind says what sort of interaction came in.
 type Kind int
@@ -23,23 +38,23 @@ const (
 // Interaction is one thing a user did, freed of the wire's forms. It carries no token: Reply goes through the Wire
 // by ID.
 type Interaction struct {
-	ID      Snowflake
+	ID      InteractionID
 	Kind    Kind
 	At      time.Time // when it was made, from its id; an answer is due 3 s later
-	User    Snowflake
-	Name    string    // the user's display name
-	Guild   Snowflake // "" in a DM
-	Channel Snowflake
+	User    UserID
+	Name    string  // the user's display name
+	Guild   GuildID // "" in a DM
+	Channel ChannelID
 	Locale  string // "en-US"
 	// GuildLocale is the language that the server prefers, "" in a DM.
 	GuildLocale string
 	// Permissions are what the user may do in the channel, and Roles their roles on the server; none in a DM. They come
 	// with each interaction, so that rights are checked as they are now.
 	Permissions Permission
-	Roles       []Snowflake
+	Roles       []RoleID
 	// Command is the path of a Slash or Complete: {"match", "challenge"}.
 	Command []string
-	Options Options // by option name; users and channels as snowflakes
+	Options Options // by option name; users, channels and roles by id
 	Focused string  // Complete: the option being typed
 	// CustomID of a Press or Submit.
 	CustomID string
@@ -47,12 +62,12 @@ type Interaction struct {
 	Fields   map[string]string // a modal's fields by custom id
 	// Message is the one that was pressed; Private tells that only this user sees it (an ephemeral, or a DM), so
 	// that it may be updated in place with secrets.
-	Message Snowflake
+	Message MessageID
 	Private bool
 	// Names resolves the users named in Options: id to display name.
-	Names map[Snowflake]string
+	Names map[UserID]string
 	// Bots holds the users named in Options who are bots.
-	Bots map[Snowflake]bool
+	Bots map[UserID]bool
 }
 
 // Permission is a set of Discord's permission bits.
@@ -88,15 +103,15 @@ type Handler interface {
 // Wire is the bot's access to Discord. Errors of Discord are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
-	Post(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)
+	Post(ctx context.Context, channel ChannelID, m Message, nonce string) (MessageID, error)
 	// Edit replaces a message's whole content.
-	Edit(ctx context.Context, channel, message Snowflake, m Message) error
+	Edit(ctx context.Context, channel ChannelID, message MessageID, m Message) error
 	// Delete takes a message of the bot's away.
-	Delete(ctx context.Context, channel, message Snowflake) error
+	Delete(ctx context.Context, channel ChannelID, message MessageID) error
 	// Thread starts a public thread on a message, or finds the one it has.
-	Thread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)
+	Thread(ctx context.Context, channel ChannelID, message MessageID, name string) (ChannelID, error)
 	// DM opens the direct channel to a user.
-	DM(ctx context.Context, user Snowflake) (Snowflake, error)
+	DM(ctx context.Context, user UserID) (ChannelID, error)
 	// Register makes these the bot's commands, in one overwrite and only if they changed.
 	Register(ctx context.Context, cs []Command) error
 }

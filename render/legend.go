@@ -20,13 +20,24 @@ const (
 var ruler = struct {
 	sync.Mutex
 	font.Face
-}{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull})}
+	widths map[string]int // measuring takes longer than drawing the rest of the legend
+}{Face: truetype.NewFace(regular, &truetype.Options{Size: textSize, Hinting: font.HintingFull}), widths: map[string]int{}}
 
 // rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows.
 func rows(keys []Key) [][]Key {
 	ruler.Lock()
 	defer ruler.Unlock()
-	wide := func(k Key) int { return signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil() }
+	wide := func(k Key) int {
+		w, ok := ruler.widths[k.Text]
+		if !ok {
+			if len(ruler.widths) >= maxWidths {
+				clear(ruler.widths)
+			}
+			w = signSize + signGap + font.MeasureString(ruler.Face, k.Text).Ceil()
+			ruler.widths[k.Text] = w
+		}
+		return w
+	}
 	inOrder := fill(keys, wide)
 	sorted := slices.SortedStableFunc(slices.Values(keys), func(a, b Key) int { return wide(b) - wide(a) })
 	if widest := fill(sorted, wide); len(widest) < len(inOrder) {

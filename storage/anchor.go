@@ -5,14 +5,15 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // The anchor is a small file beside the store. It records how many transactions the store has committed. A store with
 // fewer transactions than its anchor was set back: somebody put an older copy in its place, or a bad disk lost its
-// newest page. The anchor has two slots, written by turns, so that one of them is always whole.
+// newest page. A new anchor is written aside and renamed, so that a crash leaves the old one. Earlier versions of this
+// program wrote two slots by turns, into the file itself; a crash or a full disk could leave it empty or cut short.
 
 // anchorEvery is the number of transactions between two anchors.
 const anchorEvery = 256
@@ -23,6 +24,9 @@ const anchorSlot = 32
 
 func anchorPath(path string) string { return path + ".anchor" }
 
+// errCut: the anchor is shorter than one slot, as a crash leaves it. It anchors nothing.
+var errCut = errors.New("cut short by a crash or a full disk")
+
 // readAnchor returns the highest anchored transaction count, or 0 if there is no anchor.
 func readAnchor(path string) (uint64, error) {
 	raw, err := os.ReadFile(anchorPath(path))
@@ -32,14 +36,16 @@ func readAnchor(path string) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
+	if len(raw) < anchorSlot {
+		return 0, errCut
+	}
 	newest, whole := uint64(0), false
 	for len(raw) >= anchorSlot {
-		slot := raw[:anchorSlot]
-		raw = raw[anchorSlot:]
-		n := binary.BigEndian.Uint64(slot)
-		if slot2 := anchorOf(n); string(slot) == string(slot2) {
+		n := binary.BigEndian.Uint64(raw)
+		if string(raw[:anchorSlot]) == string(anchorOf(n)) {
 			newest, whole = max(newest, n), true
 		}
+		raw = raw[anchorSlot:]
 	}
 	if !whole {
 		return 0, fmt.Errorf("%w: its anchor %s is not readable; delete it to go on without", ErrSetBack, anchorPath(path))
@@ -53,31 +59,28 @@ func anchorOf(n uint64) []byte {
 	return append(b, h[:anchorSlot-len(b)]...)
 }
 
-// writeAnchor records that the store has committed n transactions. It overwrites the slot with the lower count.
-func writeAnchor(path string, n uint64) (err error) {
-	f, err := os.OpenFile(anchorPath(path), os.O_RDWR|os.O_CREATE, 0o600)
+// writeAnchor records that the store has committed n transactions. After a fault the old anchor is still there.
+func writeAnchor(path string, n uint64, o Options) error {
+	if err := replaceAnchor(anchorPath(path), anchorOf(n), o); err != nil {
+		return fmt.Errorf("anchor: %w", err)
+	}
+	return nil
+}
+
+func replaceAnchor(path string, b []byte, o Options) error {
+	f, err := os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
-		return fmt.Errorf("anchor: %w", err)
+		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	info, err := f.Stat()
-	if err != nil {
-		return fmt.Errorf("anchor: %w", err)
+	o.at("anchor: created")
+	_, err = f.Write(b)
+	o.at("anchor: written")
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
 	}
-	at := int64(0)
-	if info.Size() >= 2*anchorSlot {
-		first := make([]byte, 2*anchorSlot)
-		if _, err := f.ReadAt(first, 0); err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("anchor: %w", err)
-		}
-		if binary.BigEndian.Uint64(first) >= binary.BigEndian.Uint64(first[anchorSlot:]) {
-			at = anchorSlot
-		}
-	} else if info.Size() >= anchorSlot {
-		at = anchorSlot
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
 	}
-	if _, err := f.WriteAt(anchorOf(n), at); err != nil {
-		return fmt.Errorf("anchor: %w", err)
-	}
-	return f.Sync()
+	o.at("anchor: renamed")
+	return syncFolder(filepath.Dir(path))
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -129,6 +130,10 @@ func TestRestoreNeedsAnEmptyPlace(t *testing.T) {
 	}
 	if _, err := Restore(t.Context(), from, to); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over a store: %v", err)
+	}
+	none := filepath.Join(dir, "none")
+	if _, err := Restore(t.Context(), from, filepath.Join(none, "to.db")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "expected an existing folder, and there is no "+none) {
+		t.Errorf("into a folder that is not there: %v", err)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 // commitOf returns a decision of usual size: an event, a timer and two effects.
 func commitOf(id table.ID, version uint64) table.Commit {
 	return table.Commit{Match: id, Expect: version, Cause: fmt.Sprintf("i:%d", version), At: time.Unix(1<<32, 0), Events: [][]byte{make([]byte, 400)},
-		Wake: time.Unix(1<<32+int64(version), 0), Send: []table.Effect{{Lane: "public", Coalesce: true}, {Lane: "seat/1", Coalesce: true}}}
+		Wake: time.Unix(1<<32+int64(version), 0), Send: []table.Effect{{Queue: "public", Coalesce: true}, {Queue: "seat/1", Coalesce: true}}}
 }
 
 // raw returns the number of appends of the same size per second that the disk manages, each with fdatasync.

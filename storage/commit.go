@@ -74,10 +74,10 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 		w.put(bucketState, []byte(c.Match), sealState(h, c.State))
 	}
 	for _, e := range c.Send {
-		l := queues[e.Lane]
-		w.unqueue(c.Match, e.Lane, *l)
+		l := queues[e.Queue]
+		w.unqueue(c.Match, e.Queue, *l)
 		l.Add(e, c.At)
-		w.queue(c.Match, e.Lane, *l)
+		w.queue(c.Match, e.Queue, *l)
 	}
 	w.records(c.Records)
 	return table.Receipt{Version: h.Version, Reply: nonEmpty(c.Reply)}, w.err
@@ -95,14 +95,14 @@ func nonEmpty(b []byte) []byte {
 func readQueues(tx *bolt.Tx, c table.Commit) (map[string]*table.Queue, error) {
 	queues := map[string]*table.Queue{}
 	for _, e := range c.Send {
-		if queues[e.Lane] != nil {
+		if queues[e.Queue] != nil {
 			continue
 		}
-		l, err := readQueue(tx, keyOf(c.Match, e.Lane))
+		l, err := readQueue(tx, keyOf(c.Match, e.Queue))
 		if err != nil {
 			return nil, err
 		}
-		queues[e.Lane] = &l
+		queues[e.Queue] = &l
 	}
 	return queues, nil
 }

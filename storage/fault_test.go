@@ -373,35 +373,3 @@ func TestLostMetaPageIsNoticed(t *testing.T) {
 		t.Error("nothing was lost")
 	}
 }
-
-func TestAnchorIsTorn(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "m.db")
-	for n := range uint64(5) {
-		if err := writeAnchor(path, n+1); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := readAnchor(path); err != nil || got != n+1 {
-			t.Errorf("anchored %d, read %d %v", n+1, got, err)
-		}
-	}
-	raw, err := os.ReadFile(anchorPath(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for slot := range 2 {
-		torn := bytes.Clone(raw)
-		torn[slot*anchorSlot+3] ^= 1
-		if err := os.WriteFile(anchorPath(path), torn, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := readAnchor(path); err != nil || got < 4 {
-			t.Errorf("slot %d torn: read %d %v", slot, got, err)
-		}
-	}
-	if err := os.WriteFile(anchorPath(path), []byte("?"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := readAnchor(path); !errors.Is(err, ErrSetBack) {
-		t.Errorf("an anchor that cannot be read: %v", err)
-	}
-}

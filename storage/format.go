@@ -4,8 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -131,7 +133,12 @@ func migrate(db *bolt.DB, path string, from byte, o Options) error {
 // place creates a private file in the folder of path and calls write. It syncs the file before it renames it to path.
 func place(path string, write func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*.db")
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("expected an existing folder, and there is no %s: make it first (%w)", filepath.Dir(path), fs.ErrNotExist)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w (%w)", ErrReadOnly, err)
+	case err != nil:
 		return err
 	}
 	defer os.Remove(f.Name()) // gone after the rename

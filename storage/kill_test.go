@@ -72,6 +72,8 @@ func work(path, what, round, point string, early bool) error {
 			return err
 		}
 		return s.Close()
+	case "anchor":
+		return anchorOnce(path, round, reap)
 	case "migration in parts":
 		return migrateInParts(path, reap)
 	case "backup in place":

@@ -18,6 +18,11 @@ type Options struct {
 	// MapSize is the address space in bytes reserved at the start, so that readers never stall the writer while the
 	// file grows; 0 means 1 GiB. It costs no memory.
 	MapSize int
+	// ReadOnly opens an existing store for reading alone, as on a disk that cannot be written. Others may read it at the
+	// same time. Writes fail with ErrReadOnly.
+	ReadOnly bool
+	// Warn, if set, is told what an operator should know though the store is sound, in one sentence.
+	Warn func(string)
 
 	opened func(*bolt.DB)    // tests: called each time the file is opened for writing
 	point  func(name string) // tests: called between two steps
@@ -47,6 +52,8 @@ var (
 	ErrBroken = errors.New("damaged: restore a backup; the file was left as it is")
 	// ErrSetBack: the file is older than its anchor.
 	ErrSetBack = errors.New("set back: decisions that players were told of are missing")
+	// ErrOlder: an earlier version of this program wrote the file, and it may not be converted.
+	ErrOlder = errors.New("of an older format, which cannot be read without converting it: give a copy in a folder that may be written")
 	// ErrReadOnly: the file or its folder is not writable.
 	ErrReadOnly = errors.New("not writable: give this user the right to write the file and its folder")
 )
@@ -61,7 +68,7 @@ func Open(path string, o Options) (*Store, error) {
 	if o.MapSize == 0 {
 		o.MapSize = defaultMap
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
 		if err := create(path); err != nil {
 			return nil, fmt.Errorf("store %s: %w", path, err)
 		}
@@ -84,7 +91,7 @@ func create(path string) error {
 	})
 }
 
-// openDB opens the file for writing, after it has checked that the file is a whole store.
+// openDB opens the file, after it has checked that the file is a whole store.
 func openDB(path string, o Options) (*bolt.DB, error) {
 	if err := checkMagic(path); err != nil {
 		return nil, err
@@ -93,7 +100,7 @@ func openDB(path string, o Options) (*bolt.DB, error) {
 		return nil, err
 	}
 	o.at("open: inspected")
-	db, err := boltOpen(path, &bolt.Options{Timeout: o.Wait, InitialMmapSize: o.MapSize, NoFreelistSync: true, FreelistType: bolt.FreelistMapType})
+	db, err := boltOpen(path, &bolt.Options{Timeout: o.Wait, ReadOnly: o.ReadOnly, InitialMmapSize: o.MapSize, NoFreelistSync: true, FreelistType: bolt.FreelistMapType})
 	if err != nil {
 		return nil, err
 	}
@@ -101,11 +108,14 @@ func openDB(path string, o Options) (*bolt.DB, error) {
 		o.opened(db)
 	}
 	v, err := versionOf(db)
-	if err == nil && v < formatVersion {
+	switch {
+	case err == nil && v < formatVersion && o.ReadOnly:
+		err = ErrOlder
+	case err == nil && v < formatVersion:
 		err = migrate(db, path, v, o)
 	}
 	if err == nil {
-		err = checkAnchor(db, path)
+		err = checkAnchor(db, path, o)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -145,9 +155,15 @@ func boltOpen(path string, o *bolt.Options) (db *bolt.DB, err error) {
 	return db, err
 }
 
-// checkAnchor compares the file's transaction count with its anchor.
-func checkAnchor(db *bolt.DB, path string) error {
+// checkAnchor compares the file's transaction count with its anchor. An anchor that a crash cut short proves nothing.
+func checkAnchor(db *bolt.DB, path string, o Options) error {
 	anchored, err := readAnchor(path)
+	if errors.Is(err, errCut) {
+		if o.Warn != nil {
+			o.Warn(fmt.Sprintf("store %s: its anchor %s was %v; the store is read without it, and the next anchor replaces it", path, anchorPath(path), err))
+		}
+		return nil
+	}
 	if err != nil {
 		return err
 	}

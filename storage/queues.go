@@ -50,7 +50,7 @@ func (s *Store) Fail(ctx context.Context, d table.Delivery, retryAt time.Time, r
 
 // settle changes a leased queue and ends its lease.
 func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.Queue)) error {
-	key := keyOf(d.Match, d.Lane)
+	key := keyOf(d.Match, d.Queue)
 	check := func() error {
 		s.leaseMu.Lock()
 		defer s.leaseMu.Unlock()
@@ -65,9 +65,9 @@ func settle(ctx context.Context, s *Store, d table.Delivery, change func(*table.
 			return refused{err}
 		}
 		w := writer{tx: tx}
-		w.unqueue(d.Match, d.Lane, l)
+		w.unqueue(d.Match, d.Queue, l)
 		change(&l)
-		w.queue(d.Match, d.Lane, l)
+		w.queue(d.Match, d.Queue, l)
 		return w.err
 	})
 	if err != nil {

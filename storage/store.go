@@ -83,7 +83,7 @@ func anchor(s *Store) {
 	if s.counted == s.anchored {
 		return
 	}
-	if s.anchorErr = writeAnchor(s.path, s.counted); s.anchorErr == nil {
+	if s.anchorErr = writeAnchor(s.path, s.counted, s.opts); s.anchorErr == nil {
 		s.anchored = s.counted
 	}
 }
@@ -209,6 +209,9 @@ func reopen(s *Store, cause error) error {
 
 // write passes a change to run and waits until it is durable. If the context ends first, the change may still be applied.
 func (s *Store) write(ctx context.Context, do func(*bolt.Tx) error) error {
+	if s.opts.ReadOnly {
+		return ErrReadOnly
+	}
 	w := &write{do: do, done: make(chan error, 1)}
 	select {
 	case <-s.quit:

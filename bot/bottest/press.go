@@ -93,7 +93,7 @@ func walkWords(b *strings.Builder, bs []bot.Block) {
 
 // Presser plays a match by pressing what its console offers: at random, but getting on.
 type Presser struct {
-	User bot.Snowflake
+	User bot.UserID
 	Rand *rand.Rand
 	// Skip, if set, leaves controls out by custom id.
 	Skip func(id string) bool

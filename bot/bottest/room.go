@@ -33,11 +33,11 @@ type Room struct {
 	Bot   *bot.App
 	Log   *bytes.Buffer
 	// Locales are the users' languages as their Discord says them, and the server's under ""; "en-US" where there is none.
-	Locales map[bot.Snowflake]string
+	Locales map[bot.UserID]string
 	// May are what users may do on the server; none by default.
-	May map[bot.Snowflake]bot.Permission
+	May map[bot.UserID]bot.Permission
 	// Roles are the roles that users have on the server.
-	Roles map[bot.Snowflake][]bot.Snowflake
+	Roles map[bot.UserID][]bot.RoleID
 
 	outbox *table.Outbox
 	acts   int
@@ -55,7 +55,7 @@ type Setup struct {
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
 	// Name is what a user calls themselves; nil: "Name of " and the id.
-	Name func(bot.Snowflake) string
+	Name func(bot.UserID) string
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
@@ -87,7 +87,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.Snowflake]bot.Permission{}, Roles: map[bot.Snowflake][]bot.Snowflake{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.UserID]bot.Permission{}, Roles: map[bot.UserID][]bot.RoleID{}}
 	r.Restart()
 	return r
 }
@@ -144,7 +144,7 @@ func (r *Room) Pass(d time.Duration) {
 }
 
 // Name is what the user is called.
-func (r *Room) Name(u bot.Snowflake) string {
+func (r *Room) Name(u bot.UserID) string {
 	if r.setup.Name != nil {
 		return r.setup.Name(u)
 	}
@@ -155,14 +155,14 @@ func (r *Room) Name(u bot.Snowflake) string {
 func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	r.acts++
-	i.ID, i.At, i.Name, i.Locale = bot.Snowflake(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
+	i.ID, i.At, i.Name, i.Locale = bot.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
 		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
 	}
 	return r.Repeat(i)
 }
 
-func (r *Room) locale(user bot.Snowflake) string {
+func (r *Room) locale(user bot.UserID) string {
 	if s := r.Locales[user]; s != "" {
 		return s
 	}
@@ -203,7 +203,7 @@ func (r *Room) letter(i bot.Interaction, a bot.Answer) {
 			return
 		}
 	}
-	r.Wire.add("answer", &Message{ID: r.Wire.id("e"), Channel: "eph-" + i.User, Message: *a.Letter, Only: i.User})
+	r.Wire.add("answer", &Message{ID: bot.MessageID(r.Wire.id("e")), Channel: bot.ChannelID("eph-" + i.User), Message: *a.Letter, Only: i.User})
 }
 
 func (r *Room) checkChoices(cs []bot.Choice) {
@@ -230,52 +230,52 @@ func (w *Wire) keep(s Sent) {
 type Option struct{ Name, Value string }
 
 // Slash gives a command in the channel "general", or in another with the option "in".
-func (r *Room) Slash(user bot.Snowflake, command []string, options ...Option) bot.Answer {
+func (r *Room) Slash(user bot.UserID, command []string, options ...Option) bot.Answer {
 	r.t.Helper()
 	return r.do(r.command(bot.Slash, user, command, options))
 }
 
 // Complete asks for suggestions for the last of the options.
-func (r *Room) Complete(user bot.Snowflake, command []string, options ...Option) []bot.Choice {
+func (r *Room) Complete(user bot.UserID, command []string, options ...Option) []bot.Choice {
 	r.t.Helper()
 	i := r.command(bot.Complete, user, command, options)
 	i.Focused = options[len(options)-1].Name
 	return r.do(i).Choices
 }
 
-func (r *Room) command(kind bot.Kind, user bot.Snowflake, command []string, options []Option) bot.Interaction {
+func (r *Room) command(kind bot.Kind, user bot.UserID, command []string, options []Option) bot.Interaction {
 	i := bot.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
-		Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{"bot": true}}
+		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true}}
 	for _, o := range options {
 		switch o.Name {
 		case "in":
-			i.Channel = bot.Snowflake(o.Value)
+			i.Channel = bot.ChannelID(o.Value)
 			if len(o.Value) > 3 && o.Value[:3] == "dm-" {
 				i.Guild = ""
 			}
 		case "guild":
-			i.Guild = bot.Snowflake(o.Value)
+			i.Guild = bot.GuildID(o.Value)
 		default:
 			i.Options[o.Name] = o.Value
-			i.Names[bot.Snowflake(o.Value)] = r.Name(bot.Snowflake(o.Value))
+			i.Names[bot.UserID(o.Value)] = r.Name(bot.UserID(o.Value))
 		}
 	}
 	return i
 }
 
 // Press presses a control of a message, whether it is still there or not.
-func (r *Room) Press(user bot.Snowflake, m Message, id string, values ...string) bot.Answer {
+func (r *Room) Press(user bot.UserID, m Message, id string, values ...string) bot.Answer {
 	r.t.Helper()
 	i := press(user, m, id, values)
 	for _, v := range values { // which may be people
-		i.Names[bot.Snowflake(v)] = r.Name(bot.Snowflake(v))
+		i.Names[bot.UserID(v)] = r.Name(bot.UserID(v))
 	}
 	return r.do(i)
 }
 
-func press(user bot.Snowflake, m Message, id string, values []string) bot.Interaction {
+func press(user bot.UserID, m Message, id string, values []string) bot.Interaction {
 	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
-		Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{"bot": true}}
+		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true}}
 	if m.Channel == dm(user) {
 		i.Guild = ""
 	}
@@ -283,12 +283,12 @@ func press(user bot.Snowflake, m Message, id string, values []string) bot.Intera
 }
 
 // Control is what the control with that id on a private message of the user's does. The zero Control does nothing any more.
-func (r *Room) Control(user bot.Snowflake, customID string) bot.Control {
+func (r *Room) Control(user bot.UserID, customID string) bot.Control {
 	r.t.Helper()
 	ctx := context.Background()
 	_, id, _ := strings.Cut(customID, "|")
 	id, _, _ = strings.Cut(id, "|")
-	seat, err := r.Hall.SeatOf(ctx, table.ID(id), table.User(user))
+	seat, err := r.Hall.SeatOf(ctx, table.ID(id), user)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func (r *Room) Control(user bot.Snowflake, customID string) bot.Control {
 }
 
 // Submit sends a form that a press on the message opened.
-func (r *Room) Submit(user bot.Snowflake, m Message, f *bot.Form, fields map[string]string) bot.Answer {
+func (r *Room) Submit(user bot.UserID, m Message, f *bot.Form, fields map[string]string) bot.Answer {
 	r.t.Helper()
 	i := press(user, m, f.ID, nil)
 	i.Kind, i.Fields = bot.Submit, fields
@@ -308,9 +308,9 @@ func (r *Room) Submit(user bot.Snowflake, m Message, f *bot.Form, fields map[str
 }
 
 // Newest is the user's newest ephemeral message.
-func (r *Room) Newest(user bot.Snowflake) Message {
+func (r *Room) Newest(user bot.UserID) Message {
 	r.t.Helper()
-	ms := r.Wire.Messages("eph-" + user)
+	ms := r.Wire.Messages(bot.ChannelID("eph-" + user))
 	if len(ms) == 0 {
 		r.t.Fatalf("%s was answered nothing", user)
 	}

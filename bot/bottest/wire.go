@@ -16,15 +16,15 @@ import (
 )
 
 // General is the channel that everybody is in.
-const General = bot.Snowflake("general")
+const General = bot.ChannelID("general")
 
 // Message is a message as it stands.
 type Message struct {
-	ID      bot.Snowflake
-	Channel bot.Snowflake
+	ID      bot.MessageID
+	Channel bot.ChannelID
 	bot.Message
 	// Only is the one user who sees it, "" for everybody.
-	Only bot.Snowflake
+	Only bot.UserID
 	// Edits counts how often it was changed.
 	Edits int
 }
@@ -42,12 +42,12 @@ type Wire struct {
 	mu       sync.Mutex
 	next     int
 	messages []*Message
-	threads  map[bot.Snowflake]bot.Snowflake // by the message they hang on
-	nonces   map[string]bot.Snowflake
-	gone     map[bot.Snowflake]bool // channels, threads, messages
-	denied   map[bot.Snowflake]bool // channels
-	bare     map[bot.Snowflake]bool // channels without threads
-	closed   map[bot.Snowflake]bool // users
+	threads  map[bot.MessageID]bot.ChannelID // by the message they hang on
+	nonces   map[string]bot.MessageID
+	gone     map[string]bool        // channels, threads, messages
+	denied   map[bot.ChannelID]bool // channels
+	bare     map[bot.ChannelID]bool // channels without threads
+	closed   map[bot.UserID]bool    // users
 	failing  []failure
 	sent     []Sent
 	commands []bot.Command
@@ -60,18 +60,18 @@ type failure struct {
 
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
-	return &Wire{threads: map[bot.Snowflake]bot.Snowflake{}, nonces: map[string]bot.Snowflake{}, gone: map[bot.Snowflake]bool{},
-		denied: map[bot.Snowflake]bool{}, bare: map[bot.Snowflake]bool{}, closed: map[bot.Snowflake]bool{}}
+	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, gone: map[string]bool{},
+		denied: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{}}
 }
 
 var _ bot.Wire = (*Wire)(nil)
 
-func dm(user bot.Snowflake) bot.Snowflake { return "dm-" + user }
+func dm(user bot.UserID) bot.ChannelID { return bot.ChannelID("dm-" + user) }
 
 // id makes a new id; callers hold mu.
-func (w *Wire) id(prefix string) bot.Snowflake {
+func (w *Wire) id(prefix string) string {
 	w.next++
-	return bot.Snowflake(fmt.Sprintf("%s%d", prefix, w.next))
+	return fmt.Sprintf("%s%d", prefix, w.next)
 }
 
 // Fail makes the next n calls fail with err.
@@ -89,36 +89,36 @@ func (w *Wire) fail(n int, f failure) {
 }
 
 // Remove deletes a message, a thread or a channel.
-func (w *Wire) Remove(id bot.Snowflake) {
+func (w *Wire) Remove(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.gone[id] = true
-	w.messages = slices.DeleteFunc(w.messages, func(m *Message) bool { return m.ID == id || m.Channel == id })
+	w.messages = slices.DeleteFunc(w.messages, func(m *Message) bool { return string(m.ID) == id || string(m.Channel) == id })
 }
 
 // Deny takes the bot's permissions in a channel away, or gives them back.
-func (w *Wire) Deny(channel bot.Snowflake, on bool) {
+func (w *Wire) Deny(channel bot.ChannelID, on bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.denied[channel] = on
 }
 
 // Bare lets a channel have no threads, like a thread itself.
-func (w *Wire) Bare(channel bot.Snowflake) {
+func (w *Wire) Bare(channel bot.ChannelID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.bare[channel] = true
 }
 
 // CloseDM closes or opens a user's direct messages.
-func (w *Wire) CloseDM(user bot.Snowflake, on bool) {
+func (w *Wire) CloseDM(user bot.UserID, on bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed[user] = on
 }
 
 // call does what the bot asked for, unless something is wrong. do is called with the lock held.
-func (w *Wire) call(channel bot.Snowflake, do func() error) error {
+func (w *Wire) call(channel bot.ChannelID, do func() error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var f failure
@@ -129,7 +129,7 @@ func (w *Wire) call(channel bot.Snowflake, do func() error) error {
 		}
 	}
 	switch {
-	case w.gone[channel]:
+	case w.gone[string(channel)]:
 		return fmt.Errorf("%w: %s", bot.ErrGone, channel)
 	case w.denied[channel]:
 		return fmt.Errorf("%w: %s", bot.ErrDenied, channel)
@@ -138,26 +138,26 @@ func (w *Wire) call(channel bot.Snowflake, do func() error) error {
 }
 
 // Post sends a message.
-func (w *Wire) Post(_ context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
 	if err := discord.Check(m); err != nil {
 		return "", err
 	}
 	if nonce == "" || len(nonce) > 25 {
 		return "", fmt.Errorf("nonce %q: expected 1 to 25 characters", nonce)
 	}
-	var id bot.Snowflake
+	var id bot.MessageID
 	err := w.call(channel, func() error {
-		if first, ok := w.nonces[string(channel)+" "+nonce]; ok && !w.gone[first] {
+		if first, ok := w.nonces[string(channel)+" "+nonce]; ok && !w.gone[string(first)] {
 			id = first
 			return nil
 		}
-		only := bot.Snowflake("")
+		only := bot.UserID("")
 		if len(channel) > 3 && channel[:3] == "dm-" {
-			if only = channel[3:]; w.closed[only] {
+			if only = bot.UserID(channel[3:]); w.closed[only] {
 				return fmt.Errorf("%w: %s", bot.ErrClosedDM, only)
 			}
 		}
-		id = w.id("m")
+		id = bot.MessageID(w.id("m"))
 		w.nonces[string(channel)+" "+nonce] = id
 		w.add("post", &Message{ID: id, Channel: channel, Message: m, Only: only})
 		return nil
@@ -175,7 +175,7 @@ func (w *Wire) add(what string, m *Message) {
 }
 
 // Edit replaces a message's content.
-func (w *Wire) Edit(_ context.Context, channel, message bot.Snowflake, m bot.Message) error {
+func (w *Wire) Edit(_ context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
 	if err := discord.Check(m); err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (w *Wire) Edit(_ context.Context, channel, message bot.Snowflake, m bot.Mes
 }
 
 // replace changes a message; callers hold mu.
-func (w *Wire) replace(channel, message bot.Snowflake, m bot.Message, what string) error {
+func (w *Wire) replace(channel bot.ChannelID, message bot.MessageID, m bot.Message, what string) error {
 	for _, old := range w.messages {
 		if old.ID == message && old.Channel == channel {
 			old.Message = m
@@ -196,7 +196,7 @@ func (w *Wire) replace(channel, message bot.Snowflake, m bot.Message, what strin
 }
 
 // Delete takes a message away.
-func (w *Wire) Delete(_ context.Context, channel, message bot.Snowflake) error {
+func (w *Wire) Delete(_ context.Context, channel bot.ChannelID, message bot.MessageID) error {
 	return w.call(channel, func() error {
 		i := slices.IndexFunc(w.messages, func(m *Message) bool { return m.ID == message && m.Channel == channel })
 		if i < 0 {
@@ -209,20 +209,20 @@ func (w *Wire) Delete(_ context.Context, channel, message bot.Snowflake) error {
 }
 
 // Thread starts a thread on a message, or finds the one it has.
-func (w *Wire) Thread(_ context.Context, channel, message bot.Snowflake, name string) (bot.Snowflake, error) {
+func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
 	if n := len([]rune(name)); n < 1 || n > 100 {
 		return "", fmt.Errorf("a thread's name of %d characters", n)
 	}
-	var id bot.Snowflake
+	var id bot.ChannelID
 	err := w.call(channel, func() error {
 		if w.bare[channel] {
 			return &bot.WireError{Status: 400, Code: 50024, Text: "no thread in a thread"}
 		}
-		if w.gone[message] {
+		if w.gone[string(message)] {
 			return fmt.Errorf("%w: %s", bot.ErrGone, message)
 		}
 		if w.threads[message] == "" {
-			w.threads[message] = w.id("t")
+			w.threads[message] = bot.ChannelID(w.id("t"))
 		}
 		id = w.threads[message]
 		return nil
@@ -231,7 +231,7 @@ func (w *Wire) Thread(_ context.Context, channel, message bot.Snowflake, name st
 }
 
 // DM opens the direct channel to a user.
-func (w *Wire) DM(_ context.Context, user bot.Snowflake) (bot.Snowflake, error) {
+func (w *Wire) DM(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
 }
 
@@ -244,7 +244,7 @@ func (w *Wire) Register(_ context.Context, cs []bot.Command) error {
 }
 
 // Messages are those in a channel, oldest first.
-func (w *Wire) Messages(channel bot.Snowflake) []Message {
+func (w *Wire) Messages(channel bot.ChannelID) []Message {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var out []Message
@@ -257,7 +257,7 @@ func (w *Wire) Messages(channel bot.Snowflake) []Message {
 }
 
 // Console is the newest of a user's direct messages.
-func (w *Wire) Console(user bot.Snowflake) (Message, bool) {
+func (w *Wire) Console(user bot.UserID) (Message, bool) {
 	ms := w.Messages(dm(user))
 	if len(ms) == 0 {
 		return Message{}, false
@@ -266,14 +266,14 @@ func (w *Wire) Console(user bot.Snowflake) (Message, bool) {
 }
 
 // Threads are all threads, by id.
-func (w *Wire) Threads() []bot.Snowflake {
+func (w *Wire) Threads() []bot.ChannelID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Sorted(maps.Values(w.threads))
 }
 
 // Delivered is everything that a user was sent from number after on: what everybody sees and what is theirs alone.
-func (w *Wire) Delivered(user bot.Snowflake, after int) []Sent {
+func (w *Wire) Delivered(user bot.UserID, after int) []Sent {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var out []Sent

@@ -29,9 +29,9 @@ import (
 
 // Config configures a Client. Only Token is required.
 type Config struct {
-	Token string // without "Bot "
-	Guild string // register the commands in this guild only, which takes effect at once; "": everywhere
-	Base  string // address of a local Discord, such as "http://127.0.0.1:8095"; "": the real one
+	Token string      // without "Bot "
+	Guild bot.GuildID // register the commands in this guild only, which takes effect at once; "": everywhere
+	Base  string      // address of a local Discord, such as "http://127.0.0.1:8095"; "": the real one
 	Log   *slog.Logger
 	Now   func() time.Time // nil: the system's clock
 
@@ -63,8 +63,8 @@ type Client struct {
 	starts *rate.Limiter
 
 	mu     sync.Mutex
-	seen   map[bot.Snowflake]bool
-	recent []bot.Snowflake
+	seen   map[bot.InteractionID]bool
+	recent []bot.InteractionID
 	work   sync.WaitGroup
 	slots  chan struct{}
 }
@@ -94,7 +94,7 @@ func New(cfg Config) (*Client, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
-		seen: map[bot.Snowflake]bool{}, slots: make(chan struct{}, maxHandlers)}
+		seen: map[bot.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
 	var err error
 	if c.rest, err = c.session(); err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ const optionSub, optionString, optionInt, optionBool, optionUser, optionChannel,
 func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 	path := "applications/" + c.app + "/commands"
 	if c.cfg.Guild != "" {
-		path = "applications/" + c.app + "/guilds/" + c.cfg.Guild + "/commands"
+		path = "applications/" + c.app + "/guilds/" + string(c.cfg.Guild) + "/commands"
 	}
 	want := []command{}
 	for _, x := range cs {

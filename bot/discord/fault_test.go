@@ -22,13 +22,13 @@ const (
 var hello = bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
 
 // channel returns the id of a channel by name.
-func (r *rig) channel(name string) bot.Snowflake {
+func (r *rig) channel(name string) bot.ChannelID {
 	r.t.Helper()
 	c := r.srv.User("player1").View().Channel(name)
 	if c == nil {
 		r.t.Fatalf("no channel %s", name)
 	}
-	return bot.Snowflake(c.ID.String())
+	return bot.ChannelID(c.ID.String())
 }
 
 func (r *rig) inject(f local.Fault) {
@@ -41,7 +41,7 @@ func (r *rig) inject(f local.Fault) {
 // until repeats do until it succeeds, because gateway events arrive some time later.
 func (r *rig) until(what string, do func() error) {
 	r.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
 		err := do()
@@ -134,7 +134,7 @@ func TestClosedDMIsNotRepeated(t *testing.T) {
 	r.run()
 	ctx := context.Background()
 	user := r.srv.User("player1")
-	dm, err := r.client.DM(ctx, bot.Snowflake(user.ID().String()))
+	dm, err := r.client.DM(ctx, bot.UserID(user.ID().String()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestRevokedToken(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), "copy it again") {
 					t.Errorf("ended with %v", err)
 				}
-			case <-time.After(20 * time.Second):
+			case <-time.After(time.Minute):
 				t.Fatal("it goes on")
 			}
 			before := r.srv.Requests("")

@@ -227,7 +227,7 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 const maxSeen = 4096
 
 // first reports whether the interaction is new, and remembers it.
-func (c *Client) first(id bot.Snowflake) bool {
+func (c *Client) first(id bot.InteractionID) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.seen[id] {

@@ -199,7 +199,7 @@ func (g *guard) denied(route string) error {
 }
 
 // forgive forgets the denials of one channel or, with "", all of them.
-func (g *guard) forgive(channel bot.Snowflake) {
+func (g *guard) forgive(channel bot.ChannelID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for route := range g.denials {

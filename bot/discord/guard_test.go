@@ -66,7 +66,7 @@ func TestNoStormWhileDiscordIsDown(t *testing.T) {
 				for lane := range 30 {
 					wg.Go(func() {
 						for tries := 0; ; tries++ {
-							_, err := c.Post(context.Background(), bot.Snowflake(fmt.Sprint(100+lane)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n")
+							_, err := c.Post(context.Background(), bot.ChannelID(fmt.Sprint(100+lane)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n")
 							if err == nil {
 								return
 							}
@@ -102,7 +102,7 @@ func TestRefusalsAreBounded(t *testing.T) {
 		c := clientOn(t, a)
 		began := time.Now()
 		for n := 0; time.Since(began) < 10*time.Minute; n++ {
-			if _, err := c.Post(context.Background(), bot.Snowflake(fmt.Sprint(n)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n"); err == nil {
+			if _, err := c.Post(context.Background(), bot.ChannelID(fmt.Sprint(n)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n"); err == nil {
 				t.Fatal("not refused")
 			}
 			time.Sleep(time.Millisecond)

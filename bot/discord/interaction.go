@@ -12,22 +12,22 @@ import (
 
 // raw holds the fields of an interaction that the bot reads. Unknown fields are ignored.
 type raw struct {
-	ID      bot.Snowflake `json:"id"`
-	Type    int           `json:"type"`
-	Token   string        `json:"token"`
-	Guild   bot.Snowflake `json:"guild_id"`
-	Channel bot.Snowflake `json:"channel_id"`
-	Locale  string        `json:"locale"`
-	Prefers string        `json:"guild_locale"`
-	User    *rawUser      `json:"user"`
+	ID      bot.InteractionID `json:"id"`
+	Type    int               `json:"type"`
+	Token   string            `json:"token"`
+	Guild   bot.GuildID       `json:"guild_id"`
+	Channel bot.ChannelID     `json:"channel_id"`
+	Locale  string            `json:"locale"`
+	Prefers string            `json:"guild_locale"`
+	User    *rawUser          `json:"user"`
 	Member  *struct {
-		User        rawUser         `json:"user"`
-		Nick        string          `json:"nick"`
-		Roles       []bot.Snowflake `json:"roles"`
-		Permissions string          `json:"permissions"`
+		User        rawUser      `json:"user"`
+		Nick        string       `json:"nick"`
+		Roles       []bot.RoleID `json:"roles"`
+		Permissions string       `json:"permissions"`
 	} `json:"member"`
 	Message *struct {
-		ID    bot.Snowflake `json:"id"`
+		ID    bot.MessageID `json:"id"`
 		Flags int           `json:"flags"`
 	} `json:"message"`
 	Data struct {
@@ -37,8 +37,8 @@ type raw struct {
 		Values     []string    `json:"values"`
 		Components []rawInput  `json:"components"`
 		Resolved   struct {
-			Users   map[bot.Snowflake]rawUser `json:"users"`
-			Members map[bot.Snowflake]struct {
+			Users   map[bot.UserID]rawUser `json:"users"`
+			Members map[bot.UserID]struct {
 				Nick string `json:"nick"`
 			} `json:"members"`
 		} `json:"resolved"`
@@ -46,10 +46,10 @@ type raw struct {
 }
 
 type rawUser struct {
-	ID         bot.Snowflake `json:"id"`
-	Username   string        `json:"username"`
-	GlobalName string        `json:"global_name"`
-	Bot        bool          `json:"bot"`
+	ID         bot.UserID `json:"id"`
+	Username   string     `json:"username"`
+	GlobalName string     `json:"global_name"`
+	Bot        bool       `json:"bot"`
 }
 
 func (u rawUser) name() string {
@@ -94,7 +94,7 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := bot.Interaction{ID: r.ID, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.Snowflake]string{}, Bots: map[bot.Snowflake]bool{}}
+		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: r.Data.Values, Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{}}
 	switch {
 	case r.Member != nil:
 		i.User, i.Name = r.Member.User.ID, r.Member.User.name()
@@ -182,8 +182,8 @@ func readFields(into map[string]string, inputs []rawInput) {
 	}
 }
 
-// madeAt returns the time at which a snowflake was created.
-func madeAt(id bot.Snowflake) time.Time {
+// madeAt returns the time at which an interaction was created.
+func madeAt(id bot.InteractionID) time.Time {
 	const epoch = 1420070400000
 	n, err := strconv.ParseUint(string(id), 10, 64)
 	if err != nil {

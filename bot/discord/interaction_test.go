@@ -12,9 +12,9 @@ func TestDecodeRights(t *testing.T) {
 	for _, c := range []struct {
 		json  string
 		may   bot.Permission
-		roles []bot.Snowflake
+		roles []bot.RoleID
 	}{
-		{`"member":{"user":{"id":"7"},"roles":["1","2"],"permissions":"2251799813685280"}`, 1<<51 | bot.ManageServer, []bot.Snowflake{"1", "2"}},
+		{`"member":{"user":{"id":"7"},"roles":["1","2"],"permissions":"2251799813685280"}`, 1<<51 | bot.ManageServer, []bot.RoleID{"1", "2"}},
 		{`"member":{"user":{"id":"7"},"permissions":"lots"}`, 0, nil},
 		{`"member":{"user":{"id":"7"},"permissions":"-1"}`, 0, nil},
 		{`"user":{"id":"7"}`, 0, nil},

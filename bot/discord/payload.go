@@ -47,9 +47,9 @@ type attachment struct {
 }
 
 type mentions struct {
-	Parse []string        `json:"parse"`
-	Users []bot.Snowflake `json:"users"`
-	Roles []bot.Snowflake `json:"roles,omitempty"`
+	Parse []string     `json:"parse"`
+	Users []bot.UserID `json:"users"`
+	Roles []bot.RoleID `json:"roles,omitempty"`
 }
 
 type component struct {
@@ -97,7 +97,7 @@ func payloadOf(m bot.Message) (payload, error) {
 	}
 	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention, Roles: m.Call}}
 	if m.Mention == nil {
-		p.AllowedMentions.Users = []bot.Snowflake{}
+		p.AllowedMentions.Users = []bot.UserID{}
 	}
 	if m.Silent {
 		p.Flags |= flagSilent

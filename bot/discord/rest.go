@@ -186,11 +186,11 @@ func hasCode(err error, code int) bool {
 }
 
 type made struct {
-	ID bot.Snowflake `json:"id"`
+	ID string `json:"id"`
 }
 
 // Post sends a message and returns its id. Discord posts a nonce (1 to 25 characters) only once within a few minutes.
-func (c *Client) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+func (c *Client) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
 	p, err := payloadOf(m)
 	if err != nil {
 		return "", err
@@ -203,11 +203,11 @@ func (c *Client) Post(ctx context.Context, channel bot.Snowflake, m bot.Message,
 	err = c.inThread(ctx, channel, func() error {
 		return c.send(ctx, http.MethodPost, "channels/"+string(channel)+"/messages", p, m.Files, &out)
 	})
-	return out.ID, err
+	return bot.MessageID(out.ID), err
 }
 
 // Edit replaces a message's whole content.
-func (c *Client) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.Message) error {
+func (c *Client) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
 	p, err := payloadOf(m)
 	if err != nil {
 		return err
@@ -218,12 +218,12 @@ func (c *Client) Edit(ctx context.Context, channel, message bot.Snowflake, m bot
 }
 
 // Delete deletes a message.
-func (c *Client) Delete(ctx context.Context, channel, message bot.Snowflake) error {
+func (c *Client) Delete(ctx context.Context, channel bot.ChannelID, message bot.MessageID) error {
 	return c.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }
 
 // inThread calls do. If the thread is archived, it opens the thread and calls do again.
-func (c *Client) inThread(ctx context.Context, channel bot.Snowflake, do func() error) error {
+func (c *Client) inThread(ctx context.Context, channel bot.ChannelID, do func() error) error {
 	err := do()
 	if !hasCode(err, codeArchived) {
 		return err
@@ -239,19 +239,19 @@ const week = 10080
 
 // Thread starts a public thread on a message and returns its id. If the message has a thread, it returns that one's id,
 // which is the message's.
-func (c *Client) Thread(ctx context.Context, channel, message bot.Snowflake, name string) (bot.Snowflake, error) {
+func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
 	var out made
 	err := c.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
 		map[string]any{"name": name, "auto_archive_duration": week}, &out)
 	if hasCode(err, codeHasThread) {
-		return message, nil
+		return bot.ChannelID(message), nil
 	}
-	return out.ID, err
+	return bot.ChannelID(out.ID), err
 }
 
 // DM opens the direct channel to a user and returns its id.
-func (c *Client) DM(ctx context.Context, user bot.Snowflake) (bot.Snowflake, error) {
+func (c *Client) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
 	var out made
 	err := c.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
-	return out.ID, err
+	return bot.ChannelID(out.ID), err
 }

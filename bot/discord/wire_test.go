@@ -130,7 +130,7 @@ func (r *rig) awaitReady() {
 	case <-r.ready:
 	case err := <-r.done:
 		r.t.Fatalf("the client stopped: %v", err)
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		r.t.Fatalf("not ready; log:\n%s", r.log.String())
 	}
 }
@@ -142,7 +142,7 @@ func (r *rig) ping(text string) local.Outcome {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	out, err := act.Wait(ctx)
 	if err != nil {
@@ -213,7 +213,7 @@ func TestGatewayRefusals(t *testing.T) {
 			if err := r.srv.Inject(local.Fault{Kind: "close", At: "ready", Code: code, Times: -1}); err != nil {
 				t.Fatal(err)
 			}
-			ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+			ctx, stop := context.WithTimeout(context.Background(), time.Minute)
 			defer stop()
 			if err := r.client.Run(ctx, r.echo); err == nil || !strings.Contains(err.Error(), cure) {
 				t.Errorf("%d: %v; expected it to say %q", code, err, cure)
@@ -267,7 +267,7 @@ func TestSlowHandler(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if _, err := r.srv.User("player1").Wait(ctx, func(v local.View) bool {
 		return len(v.Pending) == 1 && v.Pending[0].State == local.Deferred

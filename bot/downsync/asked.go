@@ -153,7 +153,7 @@ func name(v reading, r rules.Ref) string {
 }
 
 // byDefault says what happens when the time runs out: the default order, in words.
-func byDefault(v reading, a table.OpenAsk) string {
+func (v reading) byDefault(a table.OpenAsk) string {
 	order := a.Default.Order()
 	if s, ok := lapses[a.Name+": "+order]; ok {
 		return v.Text(s)

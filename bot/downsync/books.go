@@ -40,8 +40,8 @@ func (Forms) Books() []bot.Command {
 	}
 }
 
-// Look answers one of them.
-func (f Forms) Look(command string, o map[string]string) (bot.Message, error) {
+// LookUp answers one of them.
+func (f Forms) LookUp(command string, o map[string]string) (bot.Message, error) {
 	switch command {
 	case bookUnit:
 		return lookUnit(f, o)

@@ -17,7 +17,7 @@ func TestLookUnit(t *testing.T) {
 	f := Forms{}
 	for _, u := range cards.Printed().All() {
 		for _, name := range []string{u.Slug, strings.ToUpper(u.Name), strings.ReplaceAll(u.Name, " ", ""), u.Slug + "@4.2"} {
-			m, err := f.Look("unit", map[string]string{"name": name})
+			m, err := f.LookUp("unit", map[string]string{"name": name})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -33,14 +33,14 @@ func TestLookUnit(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"viraog": "Did you mean Virago", "sentinel": "Sentinel: Tagger, Sentinel: Hunter", "Tiger": "no Unit", "": "no Unit", strings.Repeat("x", 5000): "no Unit"} {
-		if _, err := f.Look("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := f.LookUp("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v", name, err)
 		}
 	}
-	if m, err := f.Look("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
+	if m, err := f.LookUp("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
 		t.Errorf("the one Unit with that in its name: %v", err)
 	}
-	if _, err := f.Look("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
+	if _, err := f.LookUp("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")
 	}
 }
@@ -49,7 +49,7 @@ func TestLookUnit(t *testing.T) {
 func TestLookRules(t *testing.T) {
 	f := Forms{}
 	for _, e := range rulebook.Book.Entries() {
-		m, err := f.Look("rules", map[string]string{"word": e.Name()})
+		m, err := f.LookUp("rules", map[string]string{"word": e.Name()})
 		if err != nil || !strings.Contains(bottest.Words(m), e.Text) {
 			t.Fatalf("%s: %v", e.Name(), err)
 		}
@@ -59,7 +59,7 @@ func TestLookRules(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for query := "unit"; query != ""; {
-		m, err := f.Look("rules", map[string]string{"word": query})
+		m, err := f.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,12 +80,12 @@ func TestLookRules(t *testing.T) {
 		t.Errorf("%d pages about units", len(seen))
 	}
 	for word, want := range map[string]string{"hodl ties": "Q65", "2|overwatch": "", "-3|overwatch": "", "99|overwatch": ""} {
-		m, err := f.Look("rules", map[string]string{"word": word})
+		m, err := f.LookUp("rules", map[string]string{"word": word})
 		if err != nil || !strings.Contains(bottest.Words(m), want) {
 			t.Errorf("%q: %v", word, err)
 		}
 	}
-	if _, err := f.Look("rules", map[string]string{"word": "qqqq"}); err == nil || !strings.Contains(err.Error(), "expected") {
+	if _, err := f.LookUp("rules", map[string]string{"word": "qqqq"}); err == nil || !strings.Contains(err.Error(), "expected") {
 		t.Errorf("%v", err)
 	}
 	for _, typed := range []string{"", "over", "R24", "reacton window", strings.Repeat("ß", 300)} {
@@ -101,14 +101,14 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := Forms{}.in(bot.Voice{Language: lang.German}).Look("rules", map[string]string{"word": query})
+		m, err := Forms{}.in(bot.Voice{Language: lang.German}).LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := bottest.Words(m); !strings.Contains(got, quoted) || !strings.Contains(got, want) {
 			t.Errorf("%s: %s", query, got)
 		}
-		m, err = Forms{}.Look("rules", map[string]string{"word": query})
+		m, err = Forms{}.LookUp("rules", map[string]string{"word": query})
 		if err != nil || strings.Contains(bottest.Words(m), "in English") {
 			t.Errorf("%s in English: %v, %s", query, err, bottest.Words(m))
 		}

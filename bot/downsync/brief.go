@@ -16,7 +16,7 @@ func (f Forms) Question(_ table.Private, a table.OpenAsk) string {
 
 // Outcome is how a match that is over ended, in one line.
 func (f Forms) Outcome(p table.Public) string {
-	place, err := placeOf(p.Meta)
+	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || p.Result == nil {
 		return ""
 	}

@@ -147,8 +147,8 @@ func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 	return strings.Join(out, ", ")
 }
 
-// Workshop shows a force under construction, with the controls that change it.
-func (f Forms) Workshop(code string) ([]bot.Block, error) {
+// BuilderPage shows a force under construction, with the controls that change it.
+func (f Forms) BuilderPage(code string) ([]bot.Block, error) {
 	l, err := decodeList(f, code)
 	if err != nil {
 		return nil, err

@@ -1,12 +1,12 @@
 package downsync
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -22,31 +22,17 @@ var publicAsk = map[string]game.Text{
 	"recover": "shakes off stun",
 }
 
-// accents are the sides' colours on a card's edge; 0 is nobody's.
-var accents = [3]int{0x8fa8bf, 0x35d0ff, 0xffb02e}
-
 // Card is the public card of a turn.
 func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
 		return closedCard(f, p, facts)
 	}
-	n, err := notice(f, p, facts)
-	if err != nil {
-		return n, err
-	}
-	box := n.Blocks[0].(bot.Box)
-	row := bot.Row{bot.ViewButton(p.ID, f.lang)}
-	if p.Result != nil {
-		row = append(row, bot.FilmButton(p.ID, f.lang), bot.RematchButton(p.ID, f.lang))
-	}
-	box.Blocks = append(box.Blocks, row)
-	n.Blocks[0] = box
-	return n, nil
+	return notice(f, p, facts, page.CardRow(f.lang, p, true))
 }
 
 // closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
-	place, err := placeOf(p.Meta)
+	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -56,11 +42,10 @@ func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) 
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
 		}
 	}
-	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := of(v).tell(v.standing(facts), v.Turn); text != "" {
-		blocks = append(blocks, bot.Text(text))
-	}
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
+	frame := page.Frame{Seat: v.Active}
+	frame.Say("## "+cardHead(v, place.Names), maxTold)
+	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
+	return bot.Notice{Message: frame.Message()}, nil
 }
 
 // roundOf is the Round that the Turn was in.
@@ -84,10 +69,10 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
-// notice is the running turn: what happened, the board, who is to act. It holds one box.
-func notice(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
+// notice is the running turn: what happened, the board, who is to act, and what stands below.
+func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	place, err := placeOf(p.Meta)
+	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
@@ -95,38 +80,23 @@ func notice(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	blocks := []bot.Block{bot.Text("## " + cardHead(v, place.Names))}
-	if text := of(v).tell(v.standing(facts), v.Turn); text != "" {
-		blocks = append(blocks, bot.Text(text))
-	}
-	files := []bot.File{{Name: fmt.Sprintf("board-%d.png", v.Turn), Data: pic.PNG}}
-	dice, file, err := publicDice(f, v, facts, len(files))
-	if err != nil {
+	frame := page.Frame{Seat: v.Active}
+	frame.Say("## "+cardHead(v, place.Names), maxTold)
+	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
+	if err := publicDice(f, v, facts, &frame); err != nil {
 		return bot.Notice{}, err
 	}
-	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
+	frame.Draw(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG, v.look.Alt(v.View))
 	if v.Result != nil {
 		sheet, err := paint(f, v).PublicSheet(v.View)
 		if err != nil {
 			return bot.Notice{}, err
 		}
-		blocks, files = append(blocks,
-			bot.Picture{File: len(files), Alt: v.Text("What became of both forces, and how the points stood at the end.")}),
-			append(files, bot.File{Name: "final.png", Data: sheet.PNG})
+		frame.Draw("final.png", sheet.PNG, v.Text("What became of both forces, and how the points stood at the end."))
 	}
-	if text := whoActs(f, p); text != "" {
-		blocks = append(blocks, bot.Text(text))
-	}
-	return bot.Notice{Message: bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[v.Active], Blocks: blocks}}}}, nil
-}
-
-func placeOf(m table.Meta) (bot.Place, error) {
-	var place bot.Place
-	err := json.Unmarshal(m.Place, &place)
-	if err == nil && len(place.Names) != 2 {
-		err = fmt.Errorf("a match of %d names", len(place.Names))
-	}
-	return place, err
+	frame.Say(whoActs(f, p), maxTold)
+	frame.Add(below...)
+	return bot.Notice{Message: frame.Message()}, nil
 }
 
 func cardHead(v reading, names []string) string {
@@ -170,22 +140,7 @@ func whoActs(f Forms, p table.Public) string {
 	if p.Result != nil {
 		return opened(reads(f, p.View, p.Meta))
 	}
-	return strings.Join(askedLines(f, p.Meta, p.Asked), "\n")
-}
-
-// askedLines are the open questions as everybody sees them.
-func askedLines(f Forms, m table.Meta, asked []table.Asked) []string {
-	var lines []string
-	for _, a := range asked {
-		line := f.lang.Say("▶ <@%s> %s", m.Users[a.Seat-1], f.lang.Text(publicAsk[a.Name]))
-		if !a.By.IsZero() {
-			line += f.lang.Say(", time ends <t:%d:R>", a.By.Unix())
-		} else if a.Left > 0 {
-			line += f.lang.Text(", the clock stands")
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	return strings.Join(page.Asked(f.lang, p.Meta, p.Asked, publicAsk), "\n")
 }
 
 // opened is what neither side ever revealed, once all is open.

@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -23,12 +24,12 @@ const (
 )
 
 // Console is a seat's private console.
-func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := reads(f, p.View, p.Meta)
-	ask, asked := askOf(p, page.Ask)
+	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
-	d, ok := menu.Read(ask.Menu, page.Order)
+	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
 	}
@@ -39,51 +40,41 @@ func (f Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	if pic.Seat != p.Seat {
 		return bot.Letter{}, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
 	}
-	var blocks []bot.Block
-	add := func(s string, n int) {
-		if s != "" {
-			blocks = append(blocks, bot.Text(bot.Clip(s, n)))
-		}
-	}
-	add(consoleHead(p, v), maxHead)
+	frame := page.Frame{Seat: p.Seat}
+	frame.Say(consoleHead(p, v), maxHead)
 	facts := p.Facts
-	if page.Guide == nil {
-		add(page.Note, maxNote)
+	if at.Guide == nil {
+		frame.Say(at.Note, maxNote)
 	} else {
-		facts = facts[page.Guide.News:]
+		facts = facts[at.Guide.News:]
 	}
-	news := v.standing(facts)
-	add(of(v).newest(of(v).told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
-	files := []bot.File{{Name: fileName(), Data: pic.PNG}}
-	dice, file, err := privateDice(f, v, p.Seat, facts, len(files))
-	if err != nil {
+	news, told := v.standing(facts), of(v).page()
+	frame.Say(told.Newest(told.Told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
+	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
+	if err := privateDice(f, v, p.Seat, facts, &frame); err != nil {
 		return bot.Letter{}, err
 	}
-	blocks, files = append(append(blocks, dice...), bot.Picture{File: 0, Alt: v.look.Alt(v.View)}), append(files, file...)
 	switch {
 	case asked:
-		blocks = append(blocks, posed(c, d, page)...)
+		frame.Add(posed(c, d, at)...)
 	case p.Result == nil:
-		add(waitText(f, p), maxAsk)
+		frame.Say(waitText(f, p), maxAsk)
 	}
-	if row := foot(f, p, ask, d); len(row) > 0 {
-		blocks = append(blocks, row)
-	}
-	m := bot.Message{Files: files, Blocks: []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}}
-	return bot.Letter{Seat: p.Seat, Message: m}, nil
+	frame.Add(page.Foot(f.lang, p, ask, d.String() != "", "Plans, passing, conceding"))
+	return bot.Letter{Seat: p.Seat, Message: frame.Message()}, nil
 }
 
 // posed are the question, how far its answer has come, and the controls to answer it. A lesson's page says instead of the
 // question what the step is about, and which control to press.
-func posed(c *layout, d draft, page bot.Page) []bot.Block {
+func posed(c *layout, d draft, at bot.Page) []bot.Block {
 	v, a := c.v, c.Ask
 	cs, fresh := controls(c, d), d.String() == ""
-	texts := []string{"### " + privateAsk(v, a, d) + "\n" + progress(c, d) + limitText(v, a)}
+	texts := []string{"### " + privateAsk(v, a, d) + "\n" + progress(c, d) + page.Limit(v.Language, a, v.byDefault)}
 	if s := hint(v, a); s != "" && fresh {
 		texts = append(texts, s)
 	}
-	if g := page.Guide; g != nil {
-		texts = []string{bot.Clip(g.Tell, maxNote), progress(c, d) + page.Note + "\n" + c.Lead(d, g.Order, cs)}
+	if g := at.Guide; g != nil {
+		texts = []string{bot.Clip(g.Tell, maxNote), progress(c, d) + at.Note + "\n" + c.Lead(d, g.Order, cs)}
 	}
 	if d.Mark == why {
 		texts = append(texts, bot.Clip(denials(v, a.Menu), maxWhy))
@@ -92,7 +83,7 @@ func posed(c *layout, d draft, page bot.Page) []bot.Block {
 	for _, s := range texts {
 		blocks = append(blocks, bot.Text(bot.Clip(strings.TrimSpace(s), maxAsk)))
 	}
-	if blocks = append(blocks, cs...); page.Guide == nil && fresh && bound(v, c.p, a) {
+	if blocks = append(blocks, cs...); at.Guide == nil && fresh && bound(v, c.p, a) {
 		blocks = append(blocks, bot.Text("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays.")))
 	}
 	return blocks
@@ -100,18 +91,6 @@ func posed(c *layout, d draft, page bot.Page) []bot.Block {
 
 // The news of a console: the last lines of the last facts.
 const recent, recentLines = 24, 6
-
-// askOf is the question with that id, or with "" the one that holds the match up.
-func askOf(p table.Private, id string) (table.OpenAsk, bool) {
-	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id || id == "" && !a.Standing })
-	if i < 0 && id != "" {
-		return askOf(p, "")
-	}
-	if i < 0 {
-		return table.OpenAsk{}, false
-	}
-	return p.Asks[i], true
-}
 
 // fits tells whether the draft belongs to what is asked, and there is something left to choose or to think about.
 func fits(c *layout, d draft) bool {
@@ -201,21 +180,6 @@ func progress(c *layout, d draft) string {
 	return out
 }
 
-// limitText says by when an answer is wanted, and what happens without one.
-func limitText(v reading, a table.OpenAsk) string {
-	switch {
-	case a.Standing:
-		return ""
-	case a.Left > 0:
-		return v.Say("-# The clock stands, and keeps what it has left. If the time runs out later: %s.", byDefault(v, a))
-	case !a.By.IsZero():
-		return v.Say("-# Time ends <t:%d:R>. If you do nothing: %s.", a.By.Unix(), byDefault(v, a))
-	case a.Limit > 0:
-		return v.Say("-# If the time runs out: %s. The clock begins when the match's card is out.", byDefault(v, a))
-	}
-	return v.Text("-# There is no time limit.")
-}
-
 // begun says what the draft has come to: of moves what they lead to, of other orders what was chosen.
 func begun(c *layout, d draft) string {
 	v := c.v
@@ -302,33 +266,10 @@ func waitText(f Forms, p table.Private) string {
 		others = slices.Delete(others, i, i+1)
 		break
 	}
-	return strings.Join(append(lines, askedLines(f, p.Meta, others)...), "\n")
+	return strings.Join(append(lines, page.Asked(f.lang, p.Meta, others, publicAsk)...), "\n")
 }
 
 // bound tells whether the seat is in its own Turn and nothing of that can be taken back.
 func bound(v reading, p table.Private, ask table.OpenAsk) bool {
 	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Revealing, rules.Moving, rules.Activating}, v.Phase)
-}
-
-// foot holds what may be done at any time.
-func foot(f Forms, p table.Private, ask table.OpenAsk, d draft) bot.Row {
-	var row bot.Row
-	add := func(ask string, label game.Text) {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: f.lang.Text(label)})
-	}
-	switch {
-	case d.String() != "" || ask.Standing:
-		add("", "Back")
-	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
-		add("", "Look again")
-	}
-	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: f.lang.Text("Take back my last step")})
-	}
-	for _, a := range p.Asks {
-		if a.Standing && !ask.Standing {
-			add(a.ID, "Plans, passing, conceding")
-		}
-	}
-	return row
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 
 	rules "downsync/game/downsync"
@@ -39,24 +40,22 @@ func (w teller) diceAlt(facts []game.Fact, most int) string {
 	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
 }
 
-// publicDice are the newest rolls as a picture and the file that it shows, which comes after so many others.
-func publicDice(f Forms, v reading, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
+// publicDice adds the newest rolls to a page as a picture. A picture that nobody has words for is left out.
+func publicDice(f Forms, v reading, facts []game.Fact, frame *page.Frame) error {
 	facts = ofTurn(facts)
 	pic, err := paint(f, v).PublicDice(facts, cardRolls)
-	alt := of(v).diceAlt(facts, cardRolls)
-	if err != nil || len(pic.PNG) == 0 || alt == "" { // a picture that nobody has words for is none
-		return nil, nil, err
+	if alt := of(v).diceAlt(facts, cardRolls); len(pic.PNG) > 0 && alt != "" {
+		frame.Draw("dice.png", pic.PNG, alt)
 	}
-	return []bot.Block{bot.Picture{File: after, Alt: alt}}, []bot.File{{Name: "dice.png", Data: pic.PNG}}, nil
+	return err
 }
 
-// privateDice are the newest rolls that the seat was told of.
-func privateDice(f Forms, v reading, seat game.Seat, facts []game.Fact, after int) ([]bot.Block, []bot.File, error) {
+// privateDice adds the newest rolls that the seat was told of.
+func privateDice(f Forms, v reading, seat game.Seat, facts []game.Fact, frame *page.Frame) error {
 	facts = ofTurn(facts)
 	pic, err := paint(f, v).PrivateDice(seat, facts, consoleRolls)
-	alt := of(v).diceAlt(facts, consoleRolls)
-	if err != nil || len(pic.PNG) == 0 || alt == "" {
-		return nil, nil, err
+	if alt := of(v).diceAlt(facts, consoleRolls); len(pic.PNG) > 0 && alt != "" {
+		frame.Draw(page.FileName(), pic.PNG, alt)
 	}
-	return []bot.Block{bot.Picture{File: after, Alt: alt}}, []bot.File{{Name: fileName(), Data: pic.PNG}}, nil
+	return err
 }

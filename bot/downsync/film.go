@@ -44,11 +44,7 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 
 // thenText says when the moment was and what had just happened; facts are all until then.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
-	head := v.Say("**Step %d** of what you saw: Round %d, Turn %d, <t:%d:f>", m.Step, v.Round, v.Turn, m.At.Unix())
-	if lines := of(v).told(facts[m.First-1 : m.Last]); len(lines) > 0 {
-		head += "\n" + of(v).newest(lines, len(lines), maxTold)
-	}
-	return head
+	return of(v).page().Moment(m, v.Say("Round %d, Turn %d", v.Round, v.Turn), facts)
 }
 
 // frame is a step as it is drawn.
@@ -129,9 +125,8 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	if v.Turn == 0 {
 		text = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
-	if lines := of(v).told(t.Facts); len(lines) > 0 {
-		text += "\n" + of(v).newest(lines, len(lines), maxTold)
-	}
+	lines := of(v).page().Told(t.Facts)
+	text += "\n" + of(v).page().Newest(lines, len(lines), maxTold)
 	return bot.Notice{Message: withPicture(text, png)}, nil
 }
 

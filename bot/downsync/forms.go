@@ -3,8 +3,6 @@
 package downsync
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -111,7 +109,7 @@ type reading struct {
 
 // reads is the Downsync view of a match, for the forms' reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
-	place, _ := placeOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
 	return reading{v.(rules.View), f.lang, look(f, place.Theme)}
 }
 
@@ -140,11 +138,4 @@ const maxTitle = 100
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {
 	return bot.Clip(f.lang.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
-}
-
-// fileName is a name that tells nothing.
-func fileName() string {
-	raw := make([]byte, 12)
-	_, _ = rand.Read(raw) // documented never to fail
-	return hex.EncodeToString(raw) + ".png"
 }

@@ -21,12 +21,12 @@ func FuzzTyped(f *testing.F) {
 		if err != nil || len(m) != 1 {
 			t.Fatalf("%d matches: %v", len(m), err)
 		}
-		for _, user := range []bot.Snowflake{ann, eve} {
+		for _, user := range []bot.UserID{ann, eve} {
 			for _, c := range s.Bot.Commands {
 				if len(c.Sub) > 0 {
 					continue
 				}
-				i := bot.Interaction{Kind: bot.Slash, ID: "f" + user, User: user, Name: "n", Guild: "guild", Channel: "general", Command: []string{c.Name}, Options: map[string]string{}}
+				i := bot.Interaction{Kind: bot.Slash, ID: bot.InteractionID("f" + user), User: user, Name: "n", Guild: "guild", Channel: "general", Command: []string{c.Name}, Options: map[string]string{}}
 				for n, o := range c.Options {
 					i.Options[o.Name] = []string{one, two}[n%2]
 				}

@@ -109,7 +109,7 @@ func TestAnswerIsIn(t *testing.T) {
 		{table.Asked{Seat: 1, Name: "boost"}, "when the other side has answered"},
 		{table.Asked{Seat: 2, Name: "boost"}, "Nothing is asked of you"},
 	} {
-		p := table.Private{Seat: 1, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []table.User{"ann", "ben"}}}
+		p := table.Private{Seat: 1, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []bot.UserID{"ann", "ben"}}}
 		got := waitText(Forms{}, p)
 		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
 			t.Errorf("%+v: %s", x.asked, got)

@@ -19,14 +19,14 @@ var acting = []string{"@everyone", "<@1>", "<@&2>", "<#3>", "</x:4>", "<t:5>", "
 // but who plays.
 func TestInjection(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(1),
-		Timings: live, Default: "live", Name: func(u bot.Snowflake) string { return hostile + string(u) }})}
+		Timings: live, Default: "live", Name: func(u bot.UserID) string { return hostile + string(u) }})}
 	s.May[eve] = ^bot.Permission(0) // who runs the server may type more
 	s.seat()
 	m, err := s.Hall.MatchesOf(t.Context(), "ann")
 	if err != nil || len(m) != 1 {
 		t.Fatalf("%d matches: %v", len(m), err)
 	}
-	for _, user := range []bot.Snowflake{ann, ben, eve} {
+	for _, user := range []bot.UserID{ann, ben, eve} {
 		for _, c := range s.Bot.Commands {
 			for _, sub := range append([]bot.Command{c}, c.Sub...) {
 				if len(c.Sub) > 0 && sub.Name == c.Name {
@@ -57,7 +57,7 @@ func TestInjection(t *testing.T) {
 	s.Settle()
 	s.Slash(ann, []string{"match", "list"})
 	sent := 0
-	for _, user := range []bot.Snowflake{ann, ben, eve} {
+	for _, user := range []bot.UserID{ann, ben, eve} {
 		for _, d := range s.Wire.Delivered(user, 0) {
 			for _, who := range d.Mention {
 				if who != ann && who != ben {
@@ -81,7 +81,7 @@ func TestInjection(t *testing.T) {
 }
 
 // fillIn sends the form that the answer is, or that its buttons open, full of hostile text.
-func (s *sitting) fillIn(user bot.Snowflake, a bot.Answer) {
+func (s *sitting) fillIn(user bot.UserID, a bot.Answer) {
 	s.t.Helper()
 	send := func(m bottest.Message, f *bot.Form) {
 		fields := map[string]string{}

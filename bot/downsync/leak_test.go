@@ -7,6 +7,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/worlds"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -51,7 +52,7 @@ func (f *talkative) Query(p table.Private, command string, options map[string]st
 
 // Every planted leak is caught by the comparison of twin worlds. Pictures are slow, and compared elsewhere.
 func TestPlantedLeaks(t *testing.T) {
-	pair := twins.Short()
+	pair := worlds.Short()
 	caught := func(name string, forms func() bottest.Offered, leak twins.Leak) {
 		t.Run(name, func(t *testing.T) {
 			one, other := playTwin(t, pair.World[0], forms(), leak), playTwin(t, pair.World[1], forms(), leak)

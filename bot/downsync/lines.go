@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
@@ -26,6 +27,9 @@ type teller struct {
 // of is the teller of a view's match.
 func of(v reading) teller { return teller{v.Language, v.Cards(), v.Rules} }
 
+// page says facts on pages.
+func (w teller) page() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cited} }
+
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
 // tell says the facts of a card line by line; the earliest go when there are too many. The beginning of its own turn
@@ -40,24 +44,7 @@ func (w teller) tell(facts []game.Fact, turn int) string {
 			lines = append(lines, "• "+s)
 		}
 	}
-	return w.newest(lines, len(lines), maxTold)
-}
-
-// newest joins the last lines, at most n of them and so many characters; how many were left out is said first.
-func (w teller) newest(lines []string, n, characters int) string {
-	from, size := len(lines), 40 // of the line about those left out
-	for from > 0 && len(lines)-from < n {
-		size += len([]rune(lines[from-1])) + 1
-		if size > characters {
-			break
-		}
-		from--
-	}
-	out := lines[from:]
-	if from > 0 {
-		out = append([]string{w.Say("-# … and earlier lines: %d", from)}, out...)
-	}
-	return strings.Join(out, "\n")
+	return w.page().Newest(lines, len(lines), maxTold)
 }
 
 func init() {
@@ -263,17 +250,6 @@ func (w teller) scored(f rules.Scored) string {
 			list(f.Blockers), f.VP, letter(f.Seat), rule)
 	}
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
-}
-
-// told are the lines of facts, for a console's news.
-func (w teller) told(facts []game.Fact) []string {
-	var out []string
-	for _, f := range facts {
-		if s := w.line(f); s != "" {
-			out = append(out, "• "+bot.Clip(s, 300))
-		}
-	}
-	return out
 }
 
 // mapName is a map's name, or what it was called in the settings.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game/plane"
 	"downsync/game/table"
 
@@ -64,7 +65,7 @@ func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) 
 
 // withPicture is a text with a picture of the same.
 func withPicture(text string, png []byte) bot.Message {
-	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: unmarked(text)}}, Files: []bot.File{{Name: fileName(), Data: png}}}
+	return page.Picture(text, png, unmarked(text))
 }
 
 var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")

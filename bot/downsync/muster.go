@@ -42,8 +42,8 @@ func army(f Forms, a cards.Army) bot.Force {
 	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
-// Mustered names a force as ReadForce gave it: an army, or by how many Units it has.
-func (f Forms) Mustered(raw json.RawMessage, force string) bot.Force {
+// ForceNamed names a force as ReadForce gave it: an army, or by how many Units it has.
+func (f Forms) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	c, err := settled(f, raw)
 	if err != nil {
 		return bot.Force{Value: force}

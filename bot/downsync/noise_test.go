@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/worlds"
 	"downsync/game"
 	"downsync/game/table"
 
@@ -43,14 +44,20 @@ func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Se
 	return out, err
 }
 
+// randomWorld is a match whose dice hang on the seed.
+func randomWorld(seed uint64, c rules.Config) twins.World {
+	return worlds.Downsync.World(c.Encode(), func() game.Dice { return numbered(seed) })
+}
+
 // pressed plays that many random presses of a match and gives what was ordered.
 func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twins.Act) {
 	t.Helper()
-	s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: blank{}}, Hall: func(h bot.Hall) bot.Hall { return bot.HallOf(scribe{h, &acts}) }})
+	s := &sitting{t: t, Room: twins.Open(t, randomWorld(seed, c), bottest.Setup{Forms: Forms{brush: blank{}},
+		Hall: func(h bot.Hall) bot.Hall { return bot.HallOf(scribe{h, &acts}) }}, nil).Room}
 	r := rand.New(rand.NewPCG(seed, 3))
 	for range presses {
 		acted := false
-		for _, user := range []bot.Snowflake{ann, ben} {
+		for _, user := range []bot.UserID{ann, ben} {
 			m := s.console(user)
 			skip := func(id string) bool { // what ends the match, or unsays what is written down
 				c := s.Control(user, id)
@@ -106,20 +113,12 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 			if len(acts) < presses/4 {
 				t.Fatalf("only %d acts", len(acts))
 			}
-			play := func(acts []twins.Act) map[bot.Snowflake]string {
-				s := openTwin(t, c, numbered(seed), nil, bottest.Setup{Forms: Forms{brush: sketch{}}})
-				for _, a := range acts {
-					s.twinAct(a)
-					s.Settle()
-				}
-				return s.others()
+			play := func(acts []twins.Act) map[bot.UserID]string {
+				s := twins.Open(t, randomWorld(seed, c), bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
+				s.Do(acts...)
+				return s.Others()
 			}
-			one, other := play(acts), play(strewn(acts, rand.New(rand.NewPCG(seed, 4))))
-			for _, user := range []bot.Snowflake{ben, eve} {
-				if one[user] != other[user] {
-					t.Errorf("%s can tell the worlds apart:\n%s", user, twins.Difference(one[user], other[user]))
-				}
-			}
+			twins.Alike(t, play(acts), play(strewn(acts, rand.New(rand.NewPCG(seed, 4)))))
 		})
 	}
 }

@@ -67,7 +67,7 @@ type sitting struct {
 	t testing.TB
 }
 
-const ann, ben, eve = bot.Snowflake("ann"), bot.Snowflake("ben"), bot.Snowflake("eve")
+const ann, ben, eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("eve")
 
 func newRoom(t testing.TB, seed uint64, timings map[string]table.Timing, name string) *sitting {
 	return &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(seed),
@@ -90,7 +90,7 @@ func (s *sitting) seat(options ...bottest.Option) {
 }
 
 // press presses the control that holds the words, which has to be there.
-func (s *sitting) press(user bot.Snowflake, m bottest.Message, words string, values ...string) {
+func (s *sitting) press(user bot.UserID, m bottest.Message, words string, values ...string) {
 	s.t.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
@@ -100,7 +100,7 @@ func (s *sitting) press(user bot.Snowflake, m bottest.Message, words string, val
 }
 
 // console is the user's newest direct message.
-func (s *sitting) console(user bot.Snowflake) bottest.Message {
+func (s *sitting) console(user bot.UserID) bottest.Message {
 	s.t.Helper()
 	m, ok := s.Wire.Console(user)
 	if !ok {
@@ -133,7 +133,7 @@ func (w *watch) check() {
 	for _, it := range w.s.Wire.Delivered(eve, w.seen) {
 		w.learn(bottest.Words(it.Message.Message))
 	}
-	for _, u := range []bot.Snowflake{ann, ben} {
+	for _, u := range []bot.UserID{ann, ben} {
 		for _, it := range w.s.Wire.Delivered(u, w.seen) {
 			w.learn(bottest.Words(it.Message.Message))
 		}
@@ -161,7 +161,7 @@ func (w *watch) learn(text string) {
 	}
 }
 
-func (w *watch) user(user bot.Snowflake, faction string) {
+func (w *watch) user(user bot.UserID, faction string) {
 	w.s.t.Helper()
 	for _, it := range w.s.Wire.Delivered(user, w.seen) {
 		text := bottest.Words(it.Message.Message)
@@ -172,7 +172,7 @@ func (w *watch) user(user bot.Snowflake, faction string) {
 			continue // all is open then
 		}
 		for _, f := range it.Files {
-			if string(f.Data) != "public" && string(f.Data) != "private "+map[bot.Snowflake]string{ann: "1", ben: "2"}[user] {
+			if string(f.Data) != "public" && string(f.Data) != "private "+map[bot.UserID]string{ann: "1", ben: "2"}[user] {
 				w.s.t.Fatalf("%s was sent the picture %q", user, f.Data)
 			}
 		}
@@ -210,10 +210,10 @@ func TestMatchesByPressing(t *testing.T) {
 func (s *sitting) playOut(r *rand.Rand) {
 	s.t.Helper()
 	w := &watch{s: s, seen: s.Wire.Count(), shown: map[string]bool{}}
-	concede := func(user bot.Snowflake) func(string) bool {
+	concede := func(user bot.UserID) func(string) bool {
 		return func(id string) bool { return s.Control(user, id).Draft == "concede" && r.IntN(400) > 0 }
 	}
-	for i, user := range []bot.Snowflake{ann, ben} { // so that consoles have proposals about the clocks besides
+	for i, user := range []bot.UserID{ann, ben} { // so that consoles have proposals about the clocks besides
 		s.Slash(user, []string{"clock", "extend"}, bottest.Option{Name: "by", Value: []string{"1d", "2d"}[i]})
 	}
 	s.Settle()
@@ -225,7 +225,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 			break
 		}
 		acted := false
-		for _, user := range []bot.Snowflake{ann, ben} {
+		for _, user := range []bot.UserID{ann, ben} {
 			m := s.console(user)
 			if !asking(m) {
 				continue
@@ -246,7 +246,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 		}
 		w.check()
 	}
-	for _, user := range []bot.Snowflake{ann, ben} {
+	for _, user := range []bot.UserID{ann, ben} {
 		if m := s.console(user); asking(m) || !strings.Contains(bottest.Words(m.Message), "match over") {
 			s.t.Errorf("%s's console after the end:\n%s", user, bottest.Words(m.Message))
 		}
@@ -263,7 +263,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 }
 
 // one presses once, sometimes twice, and looks at the answer.
-func (s *sitting) one(user bot.Snowflake, m bottest.Message, id string, values []string, r *rand.Rand) {
+func (s *sitting) one(user bot.UserID, m bottest.Message, id string, values []string, r *rand.Rand) {
 	s.t.Helper()
 	a := s.Press(user, m, id, values...)
 	if a.Form != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/plane"
@@ -19,14 +20,7 @@ import (
 
 // Log says facts in words with their rules, one a fact; "" for what needs no words.
 func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
-	w := of(reads(f, v, m))
-	out := make([]string, len(facts))
-	for i, fact := range facts {
-		if out[i] = w.line(fact); out[i] != "" && len(cited(fact)) > 0 {
-			out[i] += " *" + strings.Join(cited(fact), " ") + "*"
-		}
-	}
-	return out
+	return of(reads(f, v, m)).page().Log(facts)
 }
 
 // Ruling is the card of the nth fact that everybody was told, with the board of then.
@@ -176,18 +170,16 @@ func (w teller) rulesOf(f game.Fact) string {
 	return strings.Join(lines, "\n")
 }
 
-// Looked shows what a referee's look opened: the board, and what its viewer was told last.
-func (f Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+// Disclosed shows what was disclosed to a referee: the board, and what its viewer was told last.
+func (f Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := reads(f, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))
 	if err != nil {
 		return bot.Message{}, err
 	}
 	w := of(v)
-	text := w.newest(w.told(o.Facts), mostLooked, maxTold-200)
-	return bot.Message{Blocks: []bot.Block{bot.Text(or(text, w.Text("Nothing that the log tells in words."))),
-		bot.Picture{File: 0, Alt: bot.Clip(v.look.Alt(v.View), draw.MaxAlt)}},
-		Files: []bot.File{{Name: fileName(), Data: png}}}, nil
+	text := w.page().Newest(w.page().Told(o.Facts), mostLooked, maxTold-200)
+	return page.Picture(or(text, w.Text("Nothing that the log tells in words.")), png, bot.Clip(v.look.Alt(v.View), draw.MaxAlt)), nil
 }
 
 // mostLooked is how many facts a look shows beside the board.

@@ -90,11 +90,11 @@ func TestMustered(t *testing.T) {
 		{"virago, widow scout", "a force of 2 Units", "Virago, Widow Scout"},
 	} {
 		force, _, err := Forms{}.ReadForce(raw, c.typed)
-		if got := (Forms{}).Mustered(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
+		if got := (Forms{}).ForceNamed(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
 			t.Errorf("%s: %+v, %v", c.typed, got, err)
 		}
 	}
-	if got := (Forms{}).Mustered(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
+	if got := (Forms{}).ForceNamed(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
 		t.Errorf("of cards that are no more: %+v", got)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/worlds"
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -23,12 +24,12 @@ import (
 // A player's language shows to nobody else: whatever ann's Discord speaks, ben and an onlooker are delivered the same,
 // byte for byte, and ann is answered and written to in it.
 func TestLanguageShowsToNobody(t *testing.T) {
-	w := twins.Pairs()[0].World[0]
+	w := worlds.Pairs()[0].World[0]
 	w.Acts = append([]twins.Act{{Who: string(ann), Look: twins.Show}}, w.Acts...)
-	english := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, nil)
-	german := seatTwinIn(t, w, Forms{brush: sketch{}}, twins.Leak{}, map[bot.Snowflake]string{ann: "de"})
-	for _, user := range []bot.Snowflake{ben, eve} {
-		one, other := english.others()[user], german.others()[user]
+	english := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
+	german := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, map[bot.UserID]string{ann: "de"})
+	for _, user := range []bot.UserID{ben, eve} {
+		one, other := english.Others()[user], german.Others()[user]
 		if one != other {
 			t.Errorf("%s can tell ann's language:\n%s", user, twins.Difference(one, other))
 		}
@@ -36,7 +37,7 @@ func TestLanguageShowsToNobody(t *testing.T) {
 			t.Errorf("%s is told something in German", user)
 		}
 	}
-	letters := func(s *sitting) (words, channels string) {
+	letters := func(s *twins.Table) (words, channels string) {
 		for _, it := range s.Wire.Delivered(ann, 0) {
 			if strings.HasPrefix(string(it.Message.Channel), "dm-") {
 				channels += bottest.Words(it.Message.Message)
@@ -46,7 +47,7 @@ func TestLanguageShowsToNobody(t *testing.T) {
 		}
 		return words, channels
 	}
-	for s, want := range map[*sitting]string{english: "You are A", german: "Du bist A"} {
+	for s, want := range map[*twins.Table]string{english: "You are A", german: "Du bist A"} {
 		words, channels := letters(s)
 		if !strings.Contains(words, want) || !strings.Contains(channels, want) {
 			t.Errorf("ann is not told %q, in an answer and in direct messages", want)
@@ -57,7 +58,7 @@ func TestLanguageShowsToNobody(t *testing.T) {
 // The server's language is that of the challenge's and the match's public messages, whoever acts, and stays it.
 func TestServerLanguage(t *testing.T) {
 	s := newRoom(t, 1, live, "live")
-	s.Locales = map[bot.Snowflake]string{"": "de", ben: "fr"}
+	s.Locales = map[bot.UserID]string{"": "de", ben: "fr"}
 	s.seat()
 	s.Locales[""] = "en-US"
 	s.Settle()
@@ -155,14 +156,14 @@ func traitsOf(u *cards.Unit) []cards.Trait {
 // wire checks, none has a word of English, and no button's label is cut.
 func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
-	s.Locales = map[bot.Snowflake]string{"": "de", ann: "de", ben: "de"}
+	s.Locales = map[bot.UserID]string{"": "de", ann: "de", ben: "de"}
 	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42},
 		bottest.Option{Name: "max_rounds", Value: "2"})
 	r := rand.New(rand.NewPCG(5, 2))
 	seen, over := 0, false
 	for step := 0; step < 600 && !over; step++ {
 		acted := false
-		for _, user := range []bot.Snowflake{ann, ben} {
+		for _, user := range []bot.UserID{ann, ben} {
 			m := s.console(user)
 			if over = strings.Contains(bottest.Words(m.Message), "Partie vorbei"); over || !asking(m) {
 				continue
@@ -177,7 +178,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 		if !acted {
 			s.Pass(15 * time.Second)
 		}
-		for _, user := range []bot.Snowflake{ann, eve} {
+		for _, user := range []bot.UserID{ann, eve} {
 			for _, it := range s.Wire.Delivered(user, seen) {
 				if w := leftover(bottest.Words(it.Message.Message)); w != "" {
 					t.Fatalf("step %d: %s", step, w)

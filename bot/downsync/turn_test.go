@@ -34,7 +34,7 @@ func newPlayground(t *testing.T, lab rules.Lab, orders ...string) *playground {
 	c.Lab = &lab
 	place := []byte(`{"names":["Ann","Ben"]}`)
 	if err := s.hall.Open(t.Context(), "open", "m",
-		table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
+		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range orders {

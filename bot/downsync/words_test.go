@@ -137,22 +137,8 @@ func TestWordsOfEdition42(t *testing.T) {
 	}
 }
 
-// When there is too much to tell, the newest lines stay and the rest is counted.
+// When there is too much to tell on a card, the newest lines stay.
 func TestNewest(t *testing.T) {
-	lines := []string{"one", "two", "three"}
-	for _, c := range []struct {
-		n, characters int
-		want          string
-	}{
-		{9, 900, "one\ntwo\nthree"},
-		{2, 900, "-# … and earlier lines: 1\ntwo\nthree"},
-		{9, 52, "-# … and earlier lines: 1\ntwo\nthree"},
-		{9, 10, "-# … and earlier lines: 3"},
-	} {
-		if got := (teller{}).newest(lines, c.n, c.characters); got != c.want {
-			t.Errorf("%d lines in %d characters: %q, expected %q", c.n, c.characters, got, c.want)
-		}
-	}
 	var many []game.Fact
 	for range 500 {
 		many = append(many, rules.Held{Unit: "A1", Die: 3})

@@ -28,9 +28,9 @@ const (
 // challenge is an open challenge: a mutable record that the match's opening uses up.
 type challenge struct {
 	ID       string          `json:"id"` // becomes the match's id
-	From     bot.Snowflake   `json:"from"`
+	From     bot.UserID      `json:"from"`
 	FromName string          `json:"from_name"`
-	To       bot.Snowflake   `json:"to,omitempty"` // "": anyone
+	To       bot.UserID      `json:"to,omitempty"` // "": anyone
 	ToName   string          `json:"to_name,omitempty"`
 	Settings json.RawMessage `json:"settings"`
 	Force    string          `json:"force"` // the challenger's, secret
@@ -41,12 +41,12 @@ type challenge struct {
 	Pace     string          `json:"pace,omitempty"` // strict, or "": natural
 	Turn     time.Duration   `json:"turn,omitempty"` // its own times, 0 for those of the clock
 	React    time.Duration   `json:"react,omitempty"`
-	Guild    bot.Snowflake   `json:"guild"`
+	Guild    bot.GuildID     `json:"guild"`
 	Language string          `json:"language,omitempty"` // of all that is public
 	Theme    string          `json:"theme,omitempty"`    // of its pictures
 	Game     string          `json:"game,omitempty"`     // as App.Recorded names it
-	Channel  bot.Snowflake   `json:"channel"`
-	Message  bot.Snowflake   `json:"message"`
+	Channel  bot.ChannelID   `json:"channel"`
+	Message  bot.MessageID   `json:"message"`
 	Until    time.Time       `json:"until"`
 	Choosing []taker         `json:"choosing,omitempty"` // users who have accepted and are choosing a force, the newest last
 	Taker    *taker          `json:"taker,omitempty"`    // the user who took it up
@@ -152,9 +152,9 @@ func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
 // lobbyCard is the public card of an open challenge, in the challenge's language.
 func lobbyCard(c *bot.Call, ch challenge) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(ch.Language), Theme: ch.Theme})
-	to, mention := c.Text("anyone"), []bot.Snowflake(nil)
+	to, mention := c.Text("anyone"), []bot.UserID(nil)
 	if ch.To != "" {
-		to, mention = "<@"+string(ch.To)+">", []bot.Snowflake{ch.To}
+		to, mention = "<@"+string(ch.To)+">", []bot.UserID{ch.To}
 	}
 	row := bot.Row{{ID: bot.IDAccept + "|" + ch.ID, Label: c.Text("Accept"), Style: bot.Success}}
 	if ch.To != "" { // nobody declines for everybody

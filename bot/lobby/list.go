@@ -10,7 +10,7 @@ import (
 )
 
 // listed are the challenges of one sort that concern the user, as lines of a list.
-func listed(ctx context.Context, c *bot.Call, u bot.Snowflake, sort bot.ChallengeSort) ([]bot.Item, error) {
+func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) ([]bot.Item, error) {
 	cs, err := challenges(ctx, c, func(ch challenge) bool {
 		switch sort {
 		case bot.Waiting:
@@ -32,7 +32,7 @@ func listed(ctx context.Context, c *bot.Call, u bot.Snowflake, sort bot.Challeng
 }
 
 // waitsFor tells whether the challenge waits for the user: to be taken up, or to say that they are ready.
-func waitsFor(c *bot.Call, ch challenge, u bot.Snowflake) bool {
+func waitsFor(c *bot.Call, ch challenge, u bot.UserID) bool {
 	side := ch.side(u)
 	if ch.Taker == nil {
 		return ch.To == u
@@ -41,7 +41,7 @@ func waitsFor(c *bot.Call, ch challenge, u bot.Snowflake) bool {
 }
 
 // item is a challenge in a list: who, what, how it stands and how long, and what the user may do with it.
-func item(c *bot.Call, ch challenge, u bot.Snowflake) bot.Item {
+func item(c *bot.Call, ch challenge, u bot.UserID) bot.Item {
 	it := bot.Item{Line: openLine(c, ch)}
 	other := against(c, ch, u)
 	way := func(kind string, label game.Text) {

@@ -74,7 +74,7 @@ func accept(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 const mostChoosing = 5
 
 // chooser is the place of the user among those who are choosing, -1 if they are not.
-func (c challenge) chooser(u bot.Snowflake) int {
+func (c challenge) chooser(u bot.UserID) int {
 	return slices.IndexFunc(c.Choosing, func(x taker) bool { return x.User == u })
 }
 
@@ -116,7 +116,7 @@ func chooseForce(ctx context.Context, c *bot.Call, ch challenge, kind string) bo
 
 // tooLate answers a press on a challenge that is over. A player of its match sees their console.
 func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	if _, err := c.Hall.SeatOf(ctx, id, table.User(c.User)); err == nil {
+	if _, err := c.Hall.SeatOf(ctx, id, c.User); err == nil {
 		return c.View(ctx, c, id)
 	}
 	return c.Answer("That challenge is no longer open.")
@@ -192,7 +192,7 @@ func begin(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	gone, err := open(ctx, c, c.Cause(), ch, table.Opening{Game: c.GameOf(ch.Game), Config: conf,
-		Users: []table.User{table.User(ch.From), table.User(ch.Taker.User)}, Timing: c.Timing(terms(c, ch)), Place: place,
+		Users: []bot.UserID{ch.From, ch.Taker.User}, Timing: c.Timing(terms(c, ch)), Place: place,
 		Seed: seed, Entropy: []string{ch.Entropy, ch.Taker.Entropy}})
 	switch {
 	case gone || errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
@@ -221,7 +221,7 @@ func open(ctx context.Context, c *bot.Call, cause string, ch challenge, o table.
 // accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to
 // be closed sees their console at once.
 func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.Answer {
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	seat, err := c.Hall.SeatOf(ctx, id, c.User)
 	switch {
 	case errors.Is(err, table.ErrNoSeat):
 		return c.Answer(wordTaken)

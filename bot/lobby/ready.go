@@ -19,15 +19,15 @@ const (
 
 // taker is a user who accepts a challenge, with their force, which is secret; "" while they choose it.
 type taker struct {
-	User  bot.Snowflake `json:"user"`
-	Name  string        `json:"name"`
-	Force string        `json:"force"`
+	User  bot.UserID `json:"user"`
+	Name  string     `json:"name"`
+	Force string     `json:"force"`
 	// Entropy is their part in the dice.
 	Entropy string `json:"entropy,omitempty"`
 }
 
 // side returns 0 for the challenger, 1 for the taker, -1 for anybody else.
-func (c challenge) side(u bot.Snowflake) int {
+func (c challenge) side(u bot.UserID) int {
 	switch {
 	case u == c.From:
 		return 0
@@ -39,7 +39,7 @@ func (c challenge) side(u bot.Snowflake) int {
 
 func (c challenge) names() []string { return []string{c.FromName, c.Taker.Name} }
 
-func (c challenge) users() []bot.Snowflake { return []bot.Snowflake{c.From, c.Taker.User} }
+func (c challenge) users() []bot.UserID { return []bot.UserID{c.From, c.Taker.User} }
 
 // clocked tells whether somebody's time would run in the challenge's match.
 func clocked(c *bot.Call, ch challenge) bool { return len(c.Timings[ch.Timing].Clocks) > 0 }
@@ -114,12 +114,12 @@ func changeChallenge(ctx context.Context, c *bot.Call, id string, do func(*chall
 
 // callReady posts the ready card, which calls whoever has still to press it, closes the card before it, and writes to them.
 // Where it cannot be posted the old card takes its place, which calls nobody; the error tells why.
-func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.Snowflake) error {
+func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) error {
 	m, err := readyCard(c, ch)
 	if err != nil {
 		return err
 	}
-	m.Mention = []bot.Snowflake{call}
+	m.Mention = []bot.UserID{call}
 	id, err := c.Wire.Post(ctx, ch.Channel, m, bot.NewID())
 	if err == nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })

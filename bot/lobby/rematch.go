@@ -79,11 +79,11 @@ func rematchOf(c *bot.Call, p table.Public, side int) (challenge, error) {
 	}
 	now := c.Clock.Now()
 	other := 1 - side
-	if bot.IsGone(bot.Snowflake(p.Meta.Users[other])) {
+	if bot.IsGone(p.Meta.Users[other]) {
 		return challenge{}, errLeft
 	}
-	return challenge{ID: bot.NewID(), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: bot.Snowflake(p.Meta.Users[side]), FromName: place.Names[side], To: bot.Snowflake(p.Meta.Users[other]),
+	return challenge{ID: bot.NewID(), Game: c.Recorded(p.Meta.Game), Of: p.ID, From: p.Meta.Users[side], FromName: place.Names[side], To: p.Meta.Users[other],
 		ToName: place.Names[other], Settings: place.Settings, Force: forces[side], Timing: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React,
 		Guild: place.Guild, Language: place.Language, Theme: place.Theme, Seed: table.NewSeed().Hex(), Channel: place.Channel, Until: now.Add(challengeLife), Ready: [2]time.Time{now},
-		Taker: &taker{User: bot.Snowflake(p.Meta.Users[other]), Name: place.Names[other], Force: forces[other]}}, nil
+		Taker: &taker{User: p.Meta.Users[other], Name: place.Names[other], Force: forces[other]}}, nil
 }

@@ -33,14 +33,15 @@ func New(a *bot.App) bot.Room {
 	return room
 }
 
-// challengeCommand is /match challenge, with the options of every game.
+// challengeCommand is /match challenge, with the options of every game. What is usually given comes first.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
 	options := slices.Concat(a.GameOption(nil),
-		[]bot.CommandOption{{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: bot.UserOption}},
-		gameOptions(a), []bot.CommandOption{
+		[]bot.CommandOption{
+			{Name: "opponent", Description: "Whom you challenge; leave out for anyone", Kind: bot.UserOption},
 			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
-				Choices: bot.ChoicesOf(a.ClockNames()...)},
+				Choices: bot.ChoicesOf(a.ClockNames()...)}},
+		gameOptions(a), []bot.CommandOption{
 			{Name: "pace", Description: "natural: reaction windows close with the answer; strict: always after the same time",
 				Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
 			bot.CommandOption{Name: "turn_time", Description: "Instead of the clock's own time for a question, such as 5m or 3d",
@@ -48,7 +49,6 @@ func challengeCommand(a *bot.App) bot.Command {
 			bot.CommandOption{Name: "reaction_time", Description: "Instead of the clock's own time for a reaction window, such as 2m or 1d",
 				Kind: bot.StringOption}.Suggested(spans),
 			luckOption()})
-	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return usual(x) - usual(y) })
 	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
 }
 
@@ -95,15 +95,6 @@ func answerCommand(name string, about game.Text, kind string, more ...bot.Comman
 		Run: func(ctx context.Context, c *bot.Call) bot.Answer { return answerChallenge(ctx, c, kind) }}
 }
 
-// usual ranks the options of a challenge: what most people choose is suggested first.
-func usual(o bot.CommandOption) int {
-	order := []string{"game", "opponent", "size", "clock", "map", "force", "secrecy"}
-	if n := slices.Index(order, o.Name); n >= 0 {
-		return n
-	}
-	return len(order)
-}
-
 // tell adds the challenges that concern the user, without what is another's alone.
 func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	u := e.User
@@ -123,7 +114,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 }
 
 // forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for stays without them.
-func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.side(u) >= 0 || ch.To == u || ch.chooser(u) >= 0 })
 	for _, ch := range cs {
 		err = errors.Join(err, leave(ctx, c, u, ch))
@@ -131,7 +122,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
 	return err
 }
 
-func leave(ctx context.Context, c *bot.Call, u bot.Snowflake, ch challenge) error {
+func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
 	if ch.side(u) < 0 && ch.To != u {
 		next, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) {
 			x.Choosing = slices.DeleteFunc(x.Choosing, func(t taker) bool { return t.User == u })

@@ -33,7 +33,7 @@ func showSide(ctx context.Context, c *bot.Call, ch challenge, head string, isFre
 
 // sideCard is the private card of one side of a challenge: the head, the side's force, a menu of other forces, and buttons. A
 // user who has not taken the challenge up has no force yet, and is shown the forces that everybody has.
-func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, head string) bot.Message {
+func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID, head string) bot.Message {
 	side, seat := ch.side(u), game.Seat(2)
 	if side == 0 {
 		seat = 1
@@ -48,7 +48,7 @@ func sideCard(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake, h
 		}
 	} else {
 		holder = "Play another force"
-		f := forms(c, ch).Mustered(ch.Settings, mine)
+		f := forms(c, ch).ForceNamed(ch.Settings, mine)
 		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, ch, f, mine) }); n >= 0 {
 			f.Name = offered[n].Name
 		}
@@ -123,7 +123,7 @@ func changeForceTo(ctx context.Context, c *bot.Call, ch challenge, force string)
 
 // writeReady sends a user who must still press Ready their side card. The public card has notified them, so this one comes
 // without a sound.
-func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.Snowflake) {
+func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	side := ch.side(u)
 	if side < 0 {
 		return
@@ -153,7 +153,7 @@ func playBuilt(ctx context.Context, c *bot.Call, game, code string) (bot.Row, er
 }
 
 // against names the other side of a challenge for the user.
-func against(c *bot.Call, ch challenge, u bot.Snowflake) string {
+func against(c *bot.Call, ch challenge, u bot.UserID) string {
 	switch {
 	case u != ch.From:
 		return ch.FromName

@@ -246,6 +246,7 @@ func say(s *Server, p *person, channel, content string) (*Message, error) {
 	m.Content = content
 	everyone := fromAnswer // without the permission, @everyone pings nobody
 	mention(s, &m, nil, everyone)
+	join(s, r, p.account.ID)
 	post(s, r, &m)
 	return &m, nil
 }

@@ -29,8 +29,10 @@ import (
 //	POST /local/users/{u}/dm                 {"closed": true}
 //	POST /local/users/{u}/admin              {"admin": true}
 //	POST /local/users/{u}/moderator          {"moderator": true}: gives them the role Moderator
+//	POST /local/users/{u}/join, /leave       {"channel"}: makes them a member of a thread, or ends that
 //	POST /local/users/{u}/locale             {"locale": "de"}: the language of their client
 //	POST /local/locale                       {"locale": "de"}: the preferred language of the guild
+//	POST /local/role                         {"mentionable": true}: anyone may mention the role Moderator
 //	GET  /local/interactions/{id}            the state of an interaction, see Outcome
 //	GET  /local/clock                        {"now"}
 //	POST /local/clock                        {"advance": "30s"}
@@ -46,6 +48,8 @@ func localAPI(s *Server) http.Handler {
 	for name, do := range map[string]func(*User, ask) (any, error){
 		"slash": apiSlash, "click": apiClick, "submit": apiSubmit, "say": apiSay, "dismiss": apiDismiss, "dm": apiDM, "admin": apiAdmin,
 		"moderator": apiModerator,
+		"join":      func(u *User, a ask) (any, error) { return map[string]any{}, u.Join(a.Channel) },
+		"leave":     func(u *User, a ask) (any, error) { return map[string]any{}, u.Leave(a.Channel) },
 		"locale":    func(u *User, a ask) (any, error) { return map[string]any{"locale": a.Locale}, u.SetLocale(a.Locale) },
 	} {
 		mux.HandleFunc("POST /local/users/{u}/"+name, userChange(s, do))
@@ -57,6 +61,7 @@ func localAPI(s *Server) http.Handler {
 	mux.HandleFunc("POST /local/clock", change(s.apiClock))
 	mux.HandleFunc("POST /local/faults", change(s.apiFault))
 	mux.HandleFunc("POST /local/locale", change(s.apiLocale))
+	mux.HandleFunc("POST /local/role", change(s.apiRole))
 	mux.HandleFunc("GET /local/violations", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, append([]Violation{}, s.Violations()...))
 	})
@@ -79,6 +84,7 @@ type ask struct {
 	Closed   *bool          `json:"closed"`
 	Admin    *bool          `json:"admin"`
 	Mod      *bool          `json:"moderator"`
+	Mention  *bool          `json:"mentionable"`
 	Advance  string         `json:"advance"`
 	Count    int            `json:"count"`
 	Locale   string         `json:"locale"`
@@ -280,4 +286,16 @@ func (s *Server) apiLocale(w http.ResponseWriter, r *http.Request) (any, error) 
 		return nil, err
 	}
 	return map[string]any{"locale": a.Locale}, s.SetLocale(a.Locale)
+}
+
+func (s *Server) apiRole(w http.ResponseWriter, r *http.Request) (any, error) {
+	var a ask
+	if err := readAsk(w, r, &a); err != nil {
+		return nil, err
+	}
+	if a.Mention == nil {
+		return nil, errors.New(`expected {"mentionable": true} or {"mentionable": false}`)
+	}
+	s.SetMentionable(*a.Mention)
+	return map[string]any{"mentionable": *a.Mention}, nil
 }

@@ -57,9 +57,12 @@ func newServer(t *testing.T, change ...func(*Config)) *Server {
 	return s
 }
 
+// limit is how long anything may take before a test fails; it is never waited for.
+const limit = time.Minute
+
 // within returns a test's context. No test takes seconds unless it hangs.
 func within(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -93,13 +96,16 @@ func (g *gate) send(op int, d any) {
 // read returns the next packet, or the code with which the connection was closed (1006: cut).
 func (g *gate) read() (packet, int) {
 	g.t.Helper()
-	if err := g.conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+	if err := g.conn.SetReadDeadline(time.Now().Add(limit)); err != nil {
 		g.t.Fatal(err)
 	}
 	var p packet
 	if err := g.conn.ReadJSON(&p); err != nil {
 		if c, ok := err.(*websocket.CloseError); ok {
 			return packet{}, c.Code
+		}
+		if isTimeout(err) {
+			g.t.Fatalf("timed out: no packet came within %s", limit)
 		}
 		return packet{}, websocket.CloseAbnormalClosure
 	}
@@ -300,6 +306,14 @@ func (b *bot) general() ID {
 	b.s.mu.Lock()
 	defer b.s.mu.Unlock()
 	return anyRoom(b.s, "general").ch.ID
+}
+
+// allow gives the bot permissions in #general beyond its invitation.
+func (b *bot) allow(names ...string) {
+	b.t.Helper()
+	if err := b.s.Inject(Fault{Kind: "allow", Channel: "#general", Permissions: names}); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // post sends a message and returns it.

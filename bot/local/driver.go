@@ -77,7 +77,11 @@ func (u *User) Autocomplete(ctx context.Context, channel, text string) ([]Sugges
 func (u *User) Say(channel, content string) (*Message, error) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	return say(u.s, u.p, channel, content)
+	m, err := say(u.s, u.p, channel, content)
+	if err != nil {
+		return nil, err
+	}
+	return m, u.s.keeper.keep(u.s)
 }
 
 // Dismiss removes an ephemeral message from the user's view; with 0 it closes the open modal.
@@ -107,6 +111,30 @@ func (u *User) SetModerator(moderator bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
 	u.p.mod = moderator
+}
+
+// Join makes the user a member of a thread that they see, and Leave ends that.
+func (u *User) Join(thread string) error {
+	return u.inThread(thread, func(r *room) { join(u.s, r, u.ID()) })
+}
+
+// Leave ends the user's membership in a thread.
+func (u *User) Leave(thread string) error {
+	return u.inThread(thread, func(r *room) { leave(u.s, r, u.ID()) })
+}
+
+func (u *User) inThread(name string, do func(*room)) error {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	r, err := place(u.s, u.p, name)
+	if err != nil {
+		return err
+	}
+	if !r.ch.IsThread() {
+		return fmt.Errorf("channel %q is no thread", name)
+	}
+	do(r)
+	return nil
 }
 
 // SetLocale sets the language of the user's client, such as "de".

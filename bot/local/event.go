@@ -101,7 +101,7 @@ func tellMessage(s *Server, r *room, m *Message, isNew bool) {
 		if !s.cfg.Record && len(p.streams) == 0 || !r.sees(who) || !m.seenBy(who) {
 			continue
 		}
-		ping := isNew && pings(s, m, who)
+		ping := isNew && pings(s, m, p)
 		data := &quiet
 		if ping {
 			data = &loud

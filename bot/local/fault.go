@@ -38,7 +38,7 @@ import (
 // The guild, once, immediately:
 //
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
-//	deny, allow (Channel, Permissions such as "SEND_MESSAGES")
+//	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow also gives what the bot was not invited with
 //	kick, invite  the bot is removed from the guild, or added again
 //	revoke        the bot's token is no longer valid
 //
@@ -159,6 +159,7 @@ func stage(s *Server, sock *socket, at string) bool {
 		if f.Times == 0 {
 			s.faults.stages = slices.Delete(s.faults.stages, i, i+1)
 		}
+		wake(s)
 		return true
 	}
 	return false
@@ -305,8 +306,10 @@ func injectRoom(s *Server, f Fault, r *room) error {
 		}
 		if f.Kind == "deny" {
 			r.denied |= set
+			r.granted &^= set
 		} else {
 			r.denied &^= set
+			r.granted |= set
 		}
 		if r.ch.Type == ChannelText {
 			channelChanged(s, r, "CHANNEL_UPDATE")

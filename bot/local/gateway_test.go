@@ -155,7 +155,7 @@ func TestGoodbyeEndsTheSession(t *testing.T) {
 		s := newServer(t)
 		b := newBot(t, s)
 		msg := websocket.FormatCloseMessage(code, "")
-		if err := b.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(time.Second)); err != nil {
+		if err := b.conn.WriteControl(websocket.CloseMessage, msg, time.Now().Add(limit)); err != nil {
 			t.Fatal(err)
 		}
 		b.read() // the echo
@@ -164,6 +164,24 @@ func TestGoodbyeEndsTheSession(t *testing.T) {
 		g.send(opResume, J{"token": s.token, "session_id": b.session, "seq": b.seq})
 		if p, closed := g.read(); closed != 0 || p.Op != want {
 			t.Errorf("after %d: op %d (closed %d), want op %d", code, p.Op, closed, want)
+		}
+	}
+}
+
+// usedUp waits until no connection is to suffer a fault any more.
+func usedUp(t *testing.T, s *Server) {
+	t.Helper()
+	for ctx := within(t); ; {
+		s.mu.Lock()
+		left, changed := len(s.faults.stages), s.changed
+		s.mu.Unlock()
+		if left == 0 {
+			return
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			t.Fatalf("timed out: %d faults still wait for a connection", left)
 		}
 	}
 }
@@ -226,7 +244,8 @@ func TestGatewayFaults(t *testing.T) {
 			mute := dial(t, s)
 			greet(mute, s)
 			mute.send(opHeartbeat, 0)
-			well := newBot(t, s) // the fault is used up: this one is greeted
+			usedUp(t, s)
+			well := newBot(t, s) // this one is greeted
 			well.send(opHeartbeat, well.seq)
 			well.want(opAck, "")
 			if err := mute.conn.SetReadDeadline(time.Now().Add(20 * time.Millisecond)); err != nil {

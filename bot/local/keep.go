@@ -2,19 +2,21 @@ package local
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
-// These functions keep a Discord between two runs: Save stores what people would miss, and Load restores it.
-// Interactions, modals and ephemeral messages end with the client that showed them, as at Discord. The bot registers
-// commands and emojis again.
+// A Discord is kept in a folder between two runs. Save stores what people would miss, as a snapshot, and Load restores
+// it. Keep also appends each later change to a journal beside the snapshot, before the request that made it is answered:
+// a process that is killed has lost nothing that it answered for. A power cut may take the end of the journal, which is
+// not synced. Interactions, modals and ephemeral messages end with the client that showed them, as at Discord. The bot
+// registers commands and emojis again.
 
 const (
 	keptVersion = 1
@@ -22,6 +24,8 @@ const (
 	keptFiles   = "files"               // a folder; each file's name is its id
 	keptBase    = "http://kept.invalid" // stands for the address, which may differ in the next run
 	keepEvery   = time.Second
+	journalForm = "journal-%d"
+	longJournal = 8 << 20 // bytes from which on a new snapshot is made
 )
 
 // kept is the stored form of a Discord.
@@ -29,9 +33,12 @@ type kept struct {
 	Version int           `json:"version"`
 	LastID  ID            `json:"last_id"`
 	Skew    time.Duration `json:"skew"` // the sum of the clock's advances
+	Pinged  bool          `json:"mentionable,omitempty"`
 	People  []keptPerson  `json:"people"`
 	Rooms   []keptRoom    `json:"rooms"`
 	Files   []keptFile    `json:"files"`
+	Journal int           `json:"journal,omitempty"` // the first that continues this snapshot
+	Dropped []ID          `json:"dropped,omitempty"` // in a journal: rooms that are gone
 }
 
 type keptPerson struct {
@@ -48,6 +55,7 @@ type keptRoom struct {
 	Files    [][]ID     `json:"files"` // of each message
 	Members  []ID       `json:"members,omitempty"`
 	Touched  time.Time  `json:"touched"`
+	Gone     []ID       `json:"gone,omitempty"` // in a journal: messages that are deleted
 }
 
 type keptFile struct {
@@ -60,74 +68,80 @@ type keptFile struct {
 	Height  int    `json:"height,omitempty"`
 }
 
-// Keep saves to dir whenever something has changed, at most once a second, until ctx ends, and then once more. It stops
-// at the first error.
-func (s *Server) Keep(ctx context.Context, dir string) error {
-	for {
-		s.mu.Lock()
-		changed := s.changed
-		s.mu.Unlock()
-		if err := s.Save(dir); err != nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return s.Save(dir)
-		case <-changed:
-		}
-		select { // a burst of changes is saved once
-		case <-ctx.Done():
-		case <-time.After(keepEvery):
-		}
-	}
-}
-
-// Save writes the state to a folder, which it creates if necessary, private to its owner. After a crash the previous
+// Save writes a snapshot to a folder, which it creates if necessary, private to its owner. After a crash the previous
 // state is intact.
 func (s *Server) Save(dir string) error {
-	w, files, base := keep(s)
-	if err := save(dir, w, files, base); err != nil {
+	if err := snapshot(s, dir, nil); err != nil {
 		return fmt.Errorf("keeping the local Discord: %w", err)
 	}
 	return nil
 }
 
-// save writes new files, then the state, and only then removes files that only the previous state had.
-func save(dir string, w kept, files map[ID]*file, base string) error {
-	text, err := json.Marshal(w)
-	if err != nil {
-		return err
-	}
-	text = bytes.ReplaceAll(text, []byte(`"`+base+`/`), []byte(`"`+keptBase+`/`))
+// snapshot writes new files, then the state, and only then removes the files and journals that only the previous state
+// had. The keeper, if there is one, goes on with the journal that begins with the snapshot.
+func snapshot(s *Server, dir string, k *keeper) error {
 	folder := filepath.Join(dir, keptFiles)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	old, err := os.ReadDir(folder)
+	old, err := os.ReadDir(folder) // before the state is copied: later files belong to the journal
+	if err != nil {
+		return err
+	}
+	last, err := lastJournal(dir)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	if k != nil {
+		if err := k.turn(s, last+1); err != nil {
+			s.mu.Unlock()
+			return err
+		}
+	}
+	w, files := keep(s)
+	base := s.base
+	s.mu.Unlock()
+	w.Journal = last + 1
+	text, err := encodeKept(w, base)
 	if err != nil {
 		return err
 	}
 	gone := map[string]bool{}
 	for _, e := range old {
-		gone[e.Name()] = true
+		gone[filepath.Join(folder, e.Name())] = true
 	}
 	for id, f := range files {
-		if !gone[id.String()] {
-			if err := replace(filepath.Join(folder, id.String()), f.data); err != nil {
+		name := filepath.Join(folder, id.String())
+		if !gone[name] {
+			if err := replace(name, f.data); err != nil {
 				return err
 			}
 		}
-		delete(gone, id.String())
+		delete(gone, name)
 	}
 	if err := replace(filepath.Join(dir, keptWorld), text); err != nil {
 		return err
 	}
+	for n := last; n > 0; n-- {
+		name := journalName(dir, n)
+		if _, err := os.Stat(name); err != nil {
+			break
+		}
+		gone[name] = true
+	}
 	for name := range gone {
-		if err := os.Remove(filepath.Join(folder, name)); err != nil {
+		if err := os.Remove(name); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// encodeKept encodes a state without the address, which may differ in the next run.
+func encodeKept(w kept, base string) ([]byte, error) {
+	text, err := json.Marshal(w)
+	return bytes.ReplaceAll(text, []byte(`"`+base+`/`), []byte(`"`+keptBase+`/`)), err
 }
 
 // replace writes a file whole or not at all.
@@ -138,32 +152,44 @@ func replace(path string, data []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// keep copies the state. The copy holds immutable values, so that it can be written without the lock.
-func keep(s *Server) (w kept, files map[ID]*file, base string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w = kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Files: []keptFile{}}
+// keep copies the state. The copy holds immutable values, so that it can be written without the lock. Callers hold mu.
+func keep(s *Server) (w kept, files map[ID]*file) {
+	w = outline(s)
+	files = map[ID]*file{}
+	for _, id := range s.order {
+		w.Rooms = append(w.Rooms, s.rooms[id].keep(files, nil))
+	}
+	w.list(files)
+	return w, files
+}
+
+// outline copies the state without its rooms. Callers hold mu.
+func outline(s *Server) kept {
+	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, Files: []keptFile{}}
 	for _, p := range s.people {
 		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm})
 	}
-	files = map[ID]*file{}
-	for _, id := range s.order {
-		w.Rooms = append(w.Rooms, s.rooms[id].keep(files))
-	}
+	return w
+}
+
+// list adds the files' descriptions to the state.
+func (w *kept) list(files map[ID]*file) {
 	for _, f := range files {
 		w.Files = append(w.Files, keptFile{ID: f.id, Channel: f.channel, Name: f.name, Mime: f.mime, Alt: f.alt, Width: f.width, Height: f.height})
 	}
-	return w, files, s.base
 }
 
-// keep copies a room and collects the files of its messages.
-func (r *room) keep(files map[ID]*file) keptRoom {
+// lasting reports whether the message outlives the client that shows it.
+func (m *Message) lasting() bool { return !m.Ephemeral() && m.Flags&FlagLoading == 0 }
+
+// keep copies a room and collects the files of its messages. It leaves out the messages that are known.
+func (r *room) keep(files map[ID]*file, known map[ID]*Message) keptRoom {
 	k := keptRoom{Channel: r.ch, Messages: []*Message{}, Touched: r.touched}
 	for id := range r.members {
 		k.Members = append(k.Members, id)
 	}
 	for _, m := range r.msgs {
-		if m.Ephemeral() || m.Flags&FlagLoading != 0 {
+		if !m.lasting() || known[m.ID] == m {
 			continue
 		}
 		ids := []ID{}
@@ -188,12 +214,14 @@ func (s *Server) Load(dir string) error {
 		return fmt.Errorf("the local Discord's state: %w", err)
 	}
 	var w kept
-	text = bytes.ReplaceAll(text, []byte(`"`+keptBase+`/`), []byte(`"`+s.URL()+`/`))
-	if err := json.Unmarshal(text, &w); err != nil {
+	if err := decodeKept(text, s.URL(), &w); err != nil {
 		return fmt.Errorf("%s is damaged: %w; move it away to begin with an empty Discord", path, err)
 	}
 	if w.Version != keptVersion {
 		return fmt.Errorf("%s is of version %d, expected %d; move it away to begin with an empty Discord", path, w.Version, keptVersion)
+	}
+	if err := w.replay(dir, s.URL()); err != nil {
+		return fmt.Errorf("%w; move %s away to begin with an empty Discord", err, dir)
 	}
 	files, err := loadFiles(filepath.Join(dir, keptFiles), w.Files)
 	if err != nil {
@@ -206,6 +234,10 @@ func (s *Server) Load(dir string) error {
 		return fmt.Errorf("%s is damaged: %w; move it away to begin with an empty Discord", path, err)
 	}
 	return nil
+}
+
+func decodeKept(text []byte, base string, w *kept) error {
+	return json.Unmarshal(bytes.ReplaceAll(text, []byte(`"`+keptBase+`/`), []byte(`"`+base+`/`)), w)
 }
 
 // loadFiles reads the bytes of the files.
@@ -233,12 +265,13 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 		p := s.people[i]
 		p.joined, p.admin, p.mod, p.closed, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.DM
 	}
-	s.lastID, s.files = max(s.lastID, w.LastID), files
+	s.lastID, s.files, s.mentionable = max(s.lastID, w.LastID), files, w.Pinged
 	for _, k := range w.Rooms {
 		if err := furnishRoom(s, k); err != nil {
 			return err
 		}
 	}
+	slices.SortFunc(s.nonces, func(a, b nonceUse) int { return a.at.Compare(b.at) })
 	wake(s)
 	return nil
 }
@@ -254,7 +287,7 @@ func furnishRoom(s *Server, k keptRoom) error {
 	setChannel(s, r, *k.Channel)
 	r.touched = k.Touched
 	for _, id := range k.Members {
-		r.members[id] = true
+		r.members[id] = k.Touched
 	}
 	for i, m := range k.Messages {
 		if m == nil {
@@ -267,6 +300,9 @@ func furnishRoom(s *Server, k keptRoom) error {
 			m.files = append(m.files, s.files[id])
 		}
 		r.msgs = append(r.msgs, m)
+		if m.Nonce != "" {
+			s.nonces = append(s.nonces, nonceUse{m.Nonce, m.ID, m.ChannelID, m.Timestamp})
+		}
 	}
 	return nil
 }

@@ -127,25 +127,167 @@ func views(s *Server) string {
 	return string(encode(all))
 }
 
-// Keep saves changes, and once more at the end.
-func TestKeep(t *testing.T) {
+// What a request was answered for is there after a kill: a new process finds it without anything having been saved in
+// between. A line that was cut short is ignored, and a nonce still names its message.
+func TestKilledAfterTheAnswer(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := newServer(t)
-	ctx, stop := context.WithCancel(within(t))
-	done := make(chan error, 1)
-	go func() { done <- s.Keep(ctx, dir) }()
-	if _, err := s.User("1").Say("#general", "hello"); err != nil {
+	if err := s.Keep(dir); err != nil {
 		t.Fatal(err)
+	}
+	b := newBot(t, s)
+	var pub, gone, dm Message
+	var thread, direct, dropped Channel
+	path := fmt.Sprintf("/channels/%s/messages", b.general())
+	board := pngOf(t, 30, 20)
+	b.upload("v9", "POST", path, J{"flags": FlagComponentsV2, "components": L{text("a board"),
+		J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}}, "attachments": L{J{"id": "0", "filename": "board.png"}},
+	}, upload{0, "board.png", "image/png", board}).into(t, &pub)
+	killed := func() *Server {
+		t.Helper()
+		copied := filepath.Join(t.TempDir(), "copy")
+		if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		return loaded(t, copied, Still(s.Clock().Now()))
+	}
+	shown := killed().User("3").View().Message(pub.ID)
+	if shown == nil {
+		t.Fatal("a message with a picture is lost")
+	}
+	if _, got := fetch(t, shown.Components[1].Items[0].Media.URL); !bytes.Equal(got, board) {
+		t.Errorf("its picture has %d bytes", len(got))
+	}
+	b.call("POST", path, J{"content": "short-lived"}).into(t, &gone)
+	b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", pub.ChannelID, pub.ID), J{"name": "the match"}).into(t, &thread)
+	b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", gone.ChannelID, gone.ID), J{"name": "another"}).into(t, &dropped)
+	b.call("POST", "/users/@me/channels", J{"recipient_id": s.User("1").ID()}).into(t, &direct)
+	b.call("POST", fmt.Sprintf("/channels/%s/messages", direct.ID), J{"content": "a question", "nonce": "n", "enforce_nonce": true}).into(t, &dm)
+	if v := killed().User("1").View(); v.Find("a question") == nil || v.Find("short-lived") == nil || v.Channel("the match") == nil {
+		t.Error("a new message is lost")
+	}
+	b.call("PATCH", fmt.Sprintf("/channels/%s/messages/%s", direct.ID, dm.ID), J{"content": "another question"})
+	b.call("DELETE", fmt.Sprintf("/channels/%s/messages/%s", gone.ChannelID, gone.ID), nil)
+	if err := s.Inject(Fault{Kind: "delete-channel", Channel: dropped.ID.String()}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.User("2").Say("#general", "hello"); err != nil {
+		t.Fatal(err)
+	}
+	v := killed().User("1").View()
+	if v.Find("another question") == nil || v.Find("hello") == nil || v.Find("short-lived") != nil || v.Channel(dropped.ID.String()) != nil {
+		t.Error("an edit, a deletion or a user's message is lost")
+	}
+	journals, err := filepath.Glob(filepath.Join(dir, "journal-*"))
+	if err != nil || len(journals) != 1 {
+		t.Fatalf("%v %v", journals, err)
+	}
+	text, err := os.ReadFile(journals[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(journals[0], append(text, text[:len(text)/2]...)[:len(text)+40], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := killed()
+	var repeated Message
+	b2 := newBot(t, again)
+	b2.call("POST", fmt.Sprintf("/channels/%s/messages", direct.ID), J{"content": "a question", "nonce": "n", "enforce_nonce": true}).into(t, &repeated)
+	if repeated.ID != dm.ID {
+		t.Errorf("the same nonce made message %s, and %s before the kill", repeated.ID, dm.ID)
+	}
+	if err := os.WriteFile(journals[0], []byte("nonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := newServer(t).Load(dir); err == nil || !strings.Contains(err.Error(), "damaged in line 1") {
+		t.Errorf("a damaged journal: %v", err)
+	}
+}
+
+// While the disk fails, what cannot be kept is answered with 503, and interactions and reading go on. Sent again with its
+// nonce, a message is kept, once, and answered.
+func TestKeepingOnAFullDisk(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := newServer(t)
+	if err := s.Keep(dir); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(within(t))
+	warned, done := make(chan error, 1000), make(chan error, 1)
+	b := newBot(t, s)
+	b.register()
+	s.mu.Lock()
+	working := s.keeper.journal
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	s.keeper.journal = full
+	s.mu.Unlock()
+	post := func() answer {
+		return b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"content": "a question", "nonce": "n", "enforce_nonce": true})
+	}
+	for range 2 {
+		if a := post(); a.status != 503 || !strings.Contains(string(a.body), "not kept: ") {
+			t.Errorf("%d %s", a.status, a.body)
+		}
+	}
+	go func() { done <- s.Tend(ctx, func(err error) { warned <- err }) }()
+	act, i := b.slash("2", "/match order line:x")
+	b.reply(i, CallbackMessage, J{"content": "for two's eyes", "flags": FlagEphemeral})
+	if out, err := act.Wait(within(t)); err != nil || out.State != Answered {
+		t.Errorf("%+v %v", out, err)
+	}
+	if err := <-warned; !strings.Contains(err.Error(), "keeping the local Discord: ") {
+		t.Errorf("it says %v", err)
+	}
+	s.mu.Lock()
+	s.keeper.journal = working
+	s.mu.Unlock()
+	if a := post(); a.status != 200 {
+		t.Errorf("%d %s", a.status, a.body)
 	}
 	stop()
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	if m := loaded(t, dir, Real()).User("2").View().Find("hello"); m == nil {
-		t.Error("it was not kept")
+	v := loaded(t, dir, Real()).User("2").View()
+	if n := strings.Count(string(encode(v)), "a question"); n != 1 {
+		t.Errorf("it is there %d times", n)
 	}
-	if err := s.Keep(within(t), "/dev/null/nowhere"); err == nil {
+	if err := s.Keep("/dev/null/nowhere"); err == nil {
 		t.Error("a folder that cannot be is no error")
+	}
+}
+
+// Tend makes a new snapshot of a long journal, in which everything is.
+func TestLongJournal(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := newServer(t)
+	if err := s.Keep(dir); err != nil {
+		t.Fatal(err)
+	}
+	b := newBot(t, s)
+	b.post(b.general(), J{"content": "the first"})
+	s.mu.Lock()
+	k := s.keeper
+	s.mu.Unlock()
+	for range 2 {
+		if err := snapshot(s, dir, k); err != nil {
+			t.Fatal(err)
+		}
+		b.post(b.general(), J{"content": "more"})
+	}
+	if err := os.RemoveAll(filepath.Join(dir, "journal-1")); err != nil {
+		t.Fatal(err)
+	}
+	journals, err := filepath.Glob(filepath.Join(dir, "journal-*"))
+	if err != nil || len(journals) != 1 {
+		t.Errorf("%v %v", journals, err)
+	}
+	if v := string(encode(loaded(t, dir, Real()).User("2").View())); !strings.Contains(v, "the first") || strings.Count(v, `"more"`) != 2 {
+		t.Error("something is lost")
 	}
 }
 

@@ -33,11 +33,13 @@ func (a *allowedMentions) check(f *form) {
 
 var (
 	userMention     = regexp.MustCompile(`<@!?(\d+)>`)
+	roleMention     = regexp.MustCompile(`<@&(\d+)>`)
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
 // mention determines whom the message mentions. Without allowed_mentions a bot's message parses everything, and an
-// interaction's answer parses users only. An edit without them parses again with these defaults.
+// interaction's answer parses users only. An edit without them parses again with these defaults. A role is mentioned only
+// if it is mentionable, or by a bot that may mention everyone.
 func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 	text := m.Content
 	walk(m.Components, func(k *Component) {
@@ -46,9 +48,9 @@ func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 		}
 	})
 	m.Mentions, m.MentionRoles = []Account{}, []ID{}
-	users, everyone := true, from == fromChannel
+	users, roles, everyone := true, from == fromChannel, from == fromChannel
 	if allowed != nil {
-		users, everyone = slices.Contains(allowed.Parse, "users"), slices.Contains(allowed.Parse, "everyone")
+		users, roles, everyone = slices.Contains(allowed.Parse, "users"), slices.Contains(allowed.Parse, "roles"), slices.Contains(allowed.Parse, "everyone")
 	}
 	for _, match := range userMention.FindAllStringSubmatch(text, -1) {
 		id, err := ParseID(match[1])
@@ -60,16 +62,28 @@ func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 			m.Mentions = append(m.Mentions, *who)
 		}
 	}
-	m.MentionEveryone = everyone && everyoneMention.MatchString(text) &&
-		botMay(s, m.ChannelID, MentionEveryone)
+	all := m.Author.ID == s.bot.ID && botMay(s, m.ChannelID, MentionEveryone)
+	m.MentionEveryone = everyone && all && everyoneMention.MatchString(text)
+	for _, match := range roleMention.FindAllStringSubmatch(text, -1) {
+		id, err := ParseID(match[1])
+		asked := roles || allowed != nil && slices.Contains(allowed.Roles, id)
+		if err == nil && id == roleModerator && asked && (s.mentionable || all) && !slices.Contains(m.MentionRoles, id) {
+			m.MentionRoles = append(m.MentionRoles, id)
+		}
+	}
+}
+
+// isMentioned reports whether a message mentions this person, by name or by a role of theirs.
+func isMentioned(s *Server, m *Message, p *person) bool {
+	return p.mod && slices.Contains(m.MentionRoles, roleModerator) ||
+		slices.ContainsFunc(m.Mentions, func(a Account) bool { return a.ID == p.account.ID })
 }
 
 // pings reports whether a new message notifies this person, by a mention or because it is a DM.
-func pings(s *Server, m *Message, who ID) bool {
-	if m.Flags&FlagSuppressNotifications != 0 || m.Author.ID == who {
+func pings(s *Server, m *Message, p *person) bool {
+	if m.Flags&FlagSuppressNotifications != 0 || m.Author.ID == p.account.ID {
 		return false
 	}
 	c := s.channels[m.ChannelID]
-	return m.MentionEveryone || c != nil && c.Type == ChannelDM ||
-		slices.ContainsFunc(m.Mentions, func(a Account) bool { return a.ID == who })
+	return m.MentionEveryone || c != nil && c.Type == ChannelDM || isMentioned(s, m, p)
 }

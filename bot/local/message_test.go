@@ -169,7 +169,7 @@ func TestRefusesByPlaceAndRight(t *testing.T) {
 	hidden := b.post(s.User("1").View().Channel("matches").ID, J{"content": "x"})
 	var thread Channel
 	b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", general, mine.ID), J{"name": "t"}).into(t, &thread)
-	inside := b.post(thread.ID, J{"content": "in the thread"})
+	inside, other, third := b.post(thread.ID, J{"content": "in the thread"}), b.post(thread.ID, J{"content": "other"}), b.post(thread.ID, J{"content": "third"})
 	inject := func(f Fault) {
 		t.Helper()
 		if err := s.Inject(f); err != nil {
@@ -227,14 +227,31 @@ func TestRefusesByPlaceAndRight(t *testing.T) {
 
 	inject(Fault{Kind: "archive", Channel: thread.ID.String()})
 	check(call{"an edit in an archived thread", "PATCH", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, inside.ID), say, 400, 50083},
-		call{"a deletion in an archived thread", "DELETE", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, inside.ID), nil, 400, 50083},
+		call{"a deletion in an archived thread", "DELETE", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, other.ID), nil, 204, 0},
 		call{"renaming an archived thread", "PATCH", "/channels/" + thread.ID.String(), J{"name": "x"}, 400, 50083},
 		call{"sending opens it", "POST", fmt.Sprintf("/channels/%s/messages", thread.ID), say, 200, 0},
 		call{"and an edit works again", "PATCH", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, inside.ID), say, 200, 0})
 	inject(Fault{Kind: "archive", Channel: thread.ID.String()})
 	inject(Fault{Kind: "lock", Channel: thread.ID.String()})
-	check(call{"a locked thread", "POST", fmt.Sprintf("/channels/%s/messages", thread.ID), say, 403, 160005},
-		call{"opened by whoever manages threads", "PATCH", "/channels/" + thread.ID.String(), J{"archived": false, "locked": false}, 200, 0})
+	locked := []call{
+		{"a locked thread", "POST", fmt.Sprintf("/channels/%s/messages", thread.ID), say, 403, 160005},
+		{"an edit in a locked thread", "PATCH", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, inside.ID), say, 403, 160005},
+		{"changing a locked thread", "PATCH", "/channels/" + thread.ID.String(), J{"archived": false, "name": "x"}, 403, 50013},
+	}
+	check(append(locked, call{"a deletion in a locked, archived thread", "DELETE", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, inside.ID), nil, 403, 160005})...)
+	inject(Fault{Kind: "unarchive", Channel: thread.ID.String()})
+	check(locked...)
+	check(call{"adding to a locked thread", "PUT", fmt.Sprintf("/channels/%s/thread-members/%s", thread.ID, s.User("1").ID()), nil, 403, 160005},
+		call{"typing in a locked thread", "POST", fmt.Sprintf("/channels/%s/typing", thread.ID), nil, 403, 160005},
+		call{"a deletion in a locked, active thread", "DELETE", fmt.Sprintf("/channels/%s/messages/%s", thread.ID, third.ID), nil, 204, 0})
+	if _, err := s.User("1").Say(thread.ID.String(), "hello"); err == nil {
+		t.Error("a member writes in a locked thread")
+	}
+	inject(Fault{Kind: "allow", Channel: "#general", Permissions: []string{"MANAGE_THREADS"}})
+	check(call{"sent by whoever manages threads", "POST", fmt.Sprintf("/channels/%s/messages", thread.ID), say, 200, 0},
+		call{"unlocked by whoever manages threads", "PATCH", "/channels/" + thread.ID.String(), J{"archived": false, "locked": false}, 200, 0})
+	inject(Fault{Kind: "deny", Channel: "#general", Permissions: []string{"MANAGE_THREADS"}})
+	check(call{"after the lock", "POST", fmt.Sprintf("/channels/%s/messages", thread.ID), say, 200, 0})
 
 	inject(Fault{Kind: "delete-message", Message: mine.ID.String()})
 	check(call{"a deleted message", "PATCH", fmt.Sprintf("/channels/%s/messages/%s", general, mine.ID), say, 404, 10008})
@@ -286,6 +303,7 @@ func TestThreadsArchiveThemselves(t *testing.T) {
 func TestPrivateThreadsShowToMembersOnly(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
+	b.allow("CREATE_PRIVATE_THREADS", "MANAGE_THREADS")
 	var thread Channel
 	b.call("POST", fmt.Sprintf("/channels/%s/threads", b.general()), J{"name": "secret", "type": 12}).into(t, &thread)
 	member := fmt.Sprintf("/channels/%s/thread-members/%s", thread.ID, s.User("1").ID())
@@ -322,16 +340,8 @@ func TestMentions(t *testing.T) {
 			t.Errorf("%s: %d mentions, everyone %v", c.what, len(m.Mentions), m.MentionEveryone)
 		}
 	}
-	pings := func(u *User) (n int) {
-		for _, it := range u.Delivered() {
-			if it.Kind == EventMessage && bytes.Contains(it.Data, []byte(`"ping":true`)) {
-				n++
-			}
-		}
-		return n
-	}
-	if pings(one) != 4 || pings(two) != 2 || pings(s.User("3")) != 0 {
-		t.Errorf("pings: %d %d %d, want 4 2 0", pings(one), pings(two), pings(s.User("3")))
+	if pinged(one) != 4 || pinged(two) != 2 || pinged(s.User("3")) != 0 {
+		t.Errorf("pings: %d %d %d, want 4 2 0", pinged(one), pinged(two), pinged(s.User("3")))
 	}
 	b.post(b.general(), J{"content": both, "flags": FlagSuppressNotifications})
 	m := b.post(b.general(), J{"content": "quiet"})
@@ -339,7 +349,7 @@ func TestMentions(t *testing.T) {
 	if len(m.Mentions) != 2 {
 		t.Error("an edit without allowed_mentions parses again")
 	}
-	if pings(one) != 4 {
+	if pinged(one) != 4 {
 		t.Error("a silent message or an edit pinged")
 	}
 }

@@ -100,6 +100,7 @@ const (
 // Message types.
 const (
 	MessageDefault       = 0
+	MessageRecipientAdd  = 1 // somebody was added to a thread by somebody else
 	MessageThreadCreated = 18
 	MessageReply         = 19
 	MessageCommand       = 20

@@ -29,9 +29,8 @@ const (
 	SendMessagesInThreads Permission = 1 << 38
 )
 
-// permissionsOfBot are the permissions of an invited bot of this kind.
-const botPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
-	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | ManageThreads | ManageMessages
+// Invited are the permissions that the bot has: those of the invitation in this project's README.
+const Invited = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | CreatePublicThreads | SendMessagesInThreads
 
 // personPermissions are the permissions of @everyone.
 const personPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |

@@ -109,9 +109,13 @@ func carryOut(s *Server, w http.ResponseWriter, q *request, rt route) (reply, er
 	rep, err := rt.serve(s, q)
 	fresh := s.fresh
 	s.fresh = nil
+	lost := s.keeper.keep(s)
 	s.mu.Unlock()
 	for _, m := range fresh {
 		checkMessage(s, rt.pattern, m)
+	}
+	if err == nil && lost != nil && !rt.open && q.Method != http.MethodGet { // nobody asks again for the answer of an interaction
+		return reply{}, fail(http.StatusServiceUnavailable, 0, "not kept: "+lost.Error())
 	}
 	return rep, err
 }

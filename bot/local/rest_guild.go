@@ -162,7 +162,22 @@ var roleModerator = fixed(50)
 
 // roles returns the guild's roles: @everyone, whose id is the guild's, and Moderator.
 func roles(s *Server) []map[string]any {
-	return []map[string]any{role(s.guild.id, "@everyone", 0), role(roleModerator, moderator, 1)}
+	return []map[string]any{role(s.guild.id, "@everyone", 0), roleOfModerators(s)}
+}
+
+func roleOfModerators(s *Server) map[string]any {
+	r := role(roleModerator, moderator, 1)
+	r["mentionable"] = s.mentionable
+	return r
+}
+
+// SetMentionable lets anyone mention the role Moderator, or nobody without the permission to mention everyone, which is
+// how a role begins.
+func (s *Server) SetMentionable(mentionable bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mentionable = mentionable
+	dispatch(s, "GUILD_ROLE_UPDATE", IntentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
 }
 
 func role(id ID, name string, position int) map[string]any {

@@ -125,10 +125,16 @@ func maySend(s *Server, r *room, files bool) error {
 	if !botMay(s, r.ch.ID, need) {
 		return missingPermissions()
 	}
-	if r.ch.IsThread() && r.ch.Thread.Archived && r.ch.Thread.Locked {
+	if locked(s, r) {
 		return threadLocked()
 	}
 	return nil
+}
+
+// locked reports whether a thread is locked for the bot: without the permission to manage threads it can neither send
+// nor edit there.
+func locked(s *Server, r *room) bool {
+	return r.ch.IsThread() && r.ch.Thread.Locked && !botMay(s, r.ch.ID, ManageThreads)
 }
 
 func postMessage(s *Server, q *request) (reply, error) {
@@ -221,8 +227,10 @@ func patchMessage(s *Server, q *request) (reply, error) {
 	switch {
 	case m.Author.ID != s.bot.ID:
 		return reply{}, notAuthor()
-	case m.Type == MessageThreadCreated:
+	case m.Type == MessageThreadCreated || m.Type == MessageRecipientAdd:
 		return reply{}, fail(http.StatusForbidden, 50021, "Cannot execute action on a system message")
+	case locked(s, r):
+		return reply{}, threadLocked()
 	case r.ch.IsThread() && r.ch.Thread.Archived:
 		return reply{}, threadArchived()
 	}
@@ -261,8 +269,8 @@ func deleteMessage(s *Server, q *request) (reply, error) {
 		return reply{}, fail(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, ManageMessages):
 		return reply{}, missingPermissions()
-	case r.ch.IsThread() && r.ch.Thread.Archived:
-		return reply{}, threadArchived()
+	case r.ch.IsThread() && r.ch.Thread.Archived && locked(s, r): // any other thread allows deletions
+		return reply{}, threadLocked()
 	}
 	drop(s, r, m)
 	return noContent()

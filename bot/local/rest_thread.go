@@ -17,6 +17,8 @@ var channelRoutes = []route{
 var threadRoutes = []route{
 	{pattern: "POST /channels/{channel_id}/threads", serve: startThread},
 	{pattern: "POST /channels/{channel_id}/messages/{message_id}/threads", serve: startThreadOn},
+	{pattern: "GET /channels/{channel_id}/thread-members", serve: listMembers},
+	{pattern: "GET /channels/{channel_id}/thread-members/{user_id}", serve: getThreadMember},
 	{pattern: "PUT /channels/{channel_id}/thread-members/{user_id}", serve: addMember},
 	{pattern: "DELETE /channels/{channel_id}/thread-members/{user_id}", serve: removeMember},
 }
@@ -78,8 +80,8 @@ func patchChannel(s *Server, q *request) (reply, error) {
 	return ok(r.ch)
 }
 
-// patchThread changes a thread. An archived thread can only be opened. Locking, and opening a locked thread, needs the
-// permission to manage threads.
+// patchThread changes a thread. An archived thread can only be opened. Locking, the slow mode, and whatever is changed in
+// a locked thread need the permission to manage threads.
 func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	t := r.ch.Thread
 	opens := c.Archived != nil && !*c.Archived
@@ -87,7 +89,7 @@ func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	switch {
 	case t.Archived && !opens:
 		return reply{}, threadArchived()
-	case (c.Locked != nil || t.Locked && opens || r.ch.OwnerID != s.bot.ID) && !manages:
+	case (c.Locked != nil || c.RateLimit != nil || t.Locked || r.ch.OwnerID != s.bot.ID) && !manages:
 		return reply{}, missingPermissions()
 	}
 	ch := *r.ch
@@ -217,7 +219,7 @@ func openThread(s *Server, id ID, parent *room, kind int, t threadAsk) *room {
 		ch.Thread.Invitable = orPtr(t.Invitable, new(bool))
 	}
 	r := addRoom(s, ch)
-	r.members[s.bot.ID] = true
+	r.members[s.bot.ID] = now
 	channelChanged(s, r, "THREAD_CREATE")
 	return r
 }
@@ -240,10 +242,7 @@ func startThread(s *Server, q *request) (reply, error) {
 	}
 	r := openThread(s, mint(s, s.clock.Now()), parent, kind, t)
 	if kind == ChannelPublicThread {
-		m := blank(s, parent, s.bot)
-		m.Type, m.Content = MessageThreadCreated, t.Name
-		m.Reference = &MessageReference{ChannelID: r.ch.ID, GuildID: s.guild.id}
-		put(s, parent, &m)
+		announce(s, parent, r)
 	}
 	return created(r.ch)
 }
@@ -268,66 +267,22 @@ func startThreadOn(s *Server, q *request) (reply, error) {
 	next.Flags |= FlagHasThread
 	next.Thread = r.ch
 	put(s, parent, &next)
+	if s.clock.Now().Sub(m.Timestamp) > announceAfter {
+		announce(s, parent, r)
+	}
 	return created(r.ch)
 }
 
-// threadMember returns the thread and the user of a request about membership.
-func threadMember(s *Server, q *request) (*room, ID, error) {
-	r, err := channel(s, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	if !r.ch.IsThread() {
-		return nil, 0, wrongChannelType()
-	}
-	if r.ch.Thread.Archived {
-		return nil, 0, threadArchived()
-	}
-	if q.PathValue("user_id") == "@me" {
-		return r, s.bot.ID, nil
-	}
-	id, err := q.id("user_id")
-	if err == nil && s.accounts[id] == nil {
-		err = unknownUser()
-	}
-	return r, id, err
-}
+// announceAfter is the age of a message from which a thread on it is announced in the channel. Discord calls it "a very
+// small value" and does not publish it.
+const announceAfter = time.Second
 
-func addMember(s *Server, q *request) (reply, error) {
-	r, id, err := threadMember(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	if !botMay(s, r.ch.ID, SendMessagesInThreads) {
-		return reply{}, missingPermissions()
-	}
-	r.members[id] = true
-	countMembers(s, r)
-	return noContent()
-}
-
-func removeMember(s *Server, q *request) (reply, error) {
-	r, id, err := threadMember(s, q)
-	if err != nil {
-		return reply{}, err
-	}
-	if id != s.bot.ID && !botMay(s, r.ch.ID, ManageThreads) {
-		return reply{}, missingPermissions()
-	}
-	before := r.sees(id)
-	delete(r.members, id)
-	countMembers(s, r)
-	if p := personByID(s, id); p != nil && before && !r.sees(id) {
-		tell(s, p, EventChannelDelete, r.ch)
-	}
-	return noContent()
-}
-
-func countMembers(s *Server, r *room) {
-	ch, n := *r.ch, len(r.members)
-	ch.MemberCount = &n
-	setChannel(s, r, ch)
-	channelChanged(s, r, "THREAD_UPDATE")
+// announce posts the system message that tells the channel of a new thread.
+func announce(s *Server, parent, thread *room) {
+	m := blank(s, parent, s.bot)
+	m.Type, m.Content = MessageThreadCreated, thread.ch.Name
+	m.Reference = &MessageReference{ChannelID: thread.ch.ID, GuildID: s.guild.id}
+	put(s, parent, &m)
 }
 
 // archiveIdle archives the threads without a message within their auto-archive duration.

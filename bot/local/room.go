@@ -10,15 +10,16 @@ import (
 // room is a channel, a DM or a thread with its content.
 type room struct {
 	ch      *Channel
-	msgs    []*Message  // ordered by id
-	members map[ID]bool // of a thread
-	denied  Permission  // what the bot may not do here
-	touched time.Time   // a thread's last message, for auto-archiving
+	msgs    []*Message       // ordered by id
+	members map[ID]time.Time // of a thread, with the time of joining
+	denied  Permission       // what the bot may not do here
+	granted Permission       // what it may do here beyond its invitation
+	touched time.Time        // a thread's last message, for auto-archiving
 }
 
 // addRoom adds a room for a channel.
 func addRoom(s *Server, ch *Channel) *room {
-	r := &room{ch: ch, members: map[ID]bool{}, touched: s.clock.Now()}
+	r := &room{ch: ch, members: map[ID]time.Time{}, touched: s.clock.Now()}
 	s.rooms[ch.ID] = r
 	s.channels[ch.ID] = ch
 	s.order = append(s.order, ch.ID)
@@ -52,12 +53,13 @@ func botMay(s *Server, channel ID, p Permission) bool {
 func permissionsOfBot(s *Server, channel ID) Permission {
 	r := guildRoom(s, channel)
 	if r == nil || r.ch.Type == ChannelDM {
-		return botPermissions
+		return Invited
 	}
 	if s.kicked {
 		return 0
 	}
-	return botPermissions &^ (r.denied | s.rooms[channel].denied)
+	own := s.rooms[channel]
+	return (Invited | r.granted | own.granted) &^ (r.denied | own.denied)
 }
 
 // find returns the position of a message in the room.
@@ -79,7 +81,8 @@ func (r *room) sees(who ID) bool {
 	case ChannelDM:
 		return r.ch.Recipients[0].ID == who
 	case ChannelPrivateThread:
-		return r.members[who]
+		_, in := r.members[who]
+		return in
 	}
 	return true
 }
@@ -124,6 +127,7 @@ func put(s *Server, r *room, m *Message) {
 	for _, x := range m.files {
 		s.files[x.id] = x
 	}
+	joinMentioned(s, r, m)
 	i, old := r.find(m.ID)
 	if old {
 		forget(s, r.msgs[i], m)

@@ -147,6 +147,7 @@ func TestChangingAndDeletingChannels(t *testing.T) {
 func TestThousandThreadsAreTheMost(t *testing.T) {
 	s := newServer(t, func(c *Config) { c.Validate, c.Record = nil, false })
 	b := newBot(t, s)
+	b.allow("CREATE_PRIVATE_THREADS")
 	path := fmt.Sprintf("/channels/%s/threads", b.general())
 	for i := range maxActiveThreads {
 		if a := b.call("POST", path, J{"name": fmt.Sprint(i), "type": 12}); a.status != 201 {

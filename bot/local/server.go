@@ -78,6 +78,9 @@ type Server struct {
 	requests map[string]int // by route
 	kicked   bool           // the bot is not in the guild
 	eventSeq uint64
+	keeper   *keeper // nil: the state is not kept
+
+	mentionable bool // anyone may mention the role Moderator
 }
 
 // guild is the only guild of this Discord.
@@ -162,6 +165,9 @@ func (s *Server) AppID() ID { return s.bot.ID }
 
 // GuildID returns the id of the guild.
 func (s *Server) GuildID() ID { return s.guild.id }
+
+// ModeratorID returns the id of the role Moderator.
+func (s *Server) ModeratorID() ID { return roleModerator }
 
 // Clock returns the clock by which all rules are checked. The bot under test should use it too.
 func (s *Server) Clock() *Clock { return s.clock }

@@ -32,6 +32,7 @@ type GuildView struct {
 // ChannelView is a channel, thread or DM in a View, with the messages that this user sees, oldest first.
 type ChannelView struct {
 	Channel
+	Joined   bool       `json:"joined"` // the user is a member of the thread, so that it is in their list of channels
 	Messages []*Message `json:"messages"`
 }
 
@@ -52,7 +53,8 @@ func view(s *Server, p *person) View {
 		if !r.sees(who) {
 			continue
 		}
-		c := ChannelView{Channel: *r.ch, Messages: []*Message{}}
+		_, joined := r.members[who]
+		c := ChannelView{Channel: *r.ch, Joined: joined, Messages: []*Message{}}
 		for _, m := range r.msgs {
 			if m.seenBy(who) {
 				c.Messages = append(c.Messages, m)

@@ -28,8 +28,8 @@ func clockCommand() bot.Command {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}.Suggested(
 			func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() })
 	}
-	want := func(w table.Want) func(context.Context, *bot.Call, table.Private) bot.Answer {
-		return func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer { return propose(ctx, c, p, w, 0) }
+	want := func(what table.Proposal) func(context.Context, *bot.Call, table.Private) bot.Answer {
+		return func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer { return propose(ctx, c, p, what, 0) }
 	}
 	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, table.Private) bot.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()),
@@ -46,14 +46,14 @@ func clockCommand() bot.Command {
 		verb("show", "How long each may think, what has been agreed, and which turns were missed", showClocks),
 		verb("pause", "Propose to pause the match; it pauses when your opponent agrees",
 			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
-				return proposeFor(ctx, c, p, table.WantPause, c.Options.Text("for"))
+				return proposeFor(ctx, c, p, table.ProposePause, c.Options.Text("for"))
 			}, span("for", "How long, such as 2h or 3d; at most 14 days")),
-		verb("resume", "Propose to end a pause early; it ends when your opponent agrees", want(table.WantResume)),
+		verb("resume", "Propose to end a pause early; it ends when your opponent agrees", want(table.ProposeResume)),
 		verb("extend", "Propose more time for the questions that are open",
 			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
-				return proposeFor(ctx, c, p, table.WantExtend, c.Options.Text("by"))
+				return proposeFor(ctx, c, p, table.ProposeExtend, c.Options.Text("by"))
 			}, span("by", "How much more, such as 30m or 1d; at most 7 days")),
-		verb("withdraw", "Take your proposal about the clocks back", want(table.WantNone)),
+		verb("withdraw", "Take your proposal about the clocks back", want(table.ProposeNone)),
 		{Name: "vacation", Description: "Go on vacation in all your matches: the clocks of what you are asked stand",
 			Options: []bot.CommandOption{{Name: "days", Description: "How many days; each match allows a few in all, counted in days begun",
 				Kind: bot.IntOption, Required: true}}, Run: vacation},
@@ -78,20 +78,20 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 const maxClockText = 1500
 
 // proposeFor proposes with a length of time as the user typed it.
-func proposeFor(ctx context.Context, c *bot.Call, p table.Private, w table.Want, typed string) bot.Answer {
+func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, typed string) bot.Answer {
 	d, ok := bot.ReadSpan(typed)
 	if !ok {
 		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(typed), 40))
 	}
-	return propose(ctx, c, p, w, d)
+	return propose(ctx, c, p, what, d)
 }
 
 // propose has the user's seat want something of the clocks, and shows the console with what came of it.
-func propose(ctx context.Context, c *bot.Call, p table.Private, w table.Want, d time.Duration) bot.Answer {
-	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, w, d)
+func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, d time.Duration) bot.Answer {
+	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, what, d)
 	note := c.Text("Proposed. It comes about when your opponent wants the same; the proposal stands for a day.")
 	switch {
-	case w == table.WantNone:
+	case what == table.ProposeNone:
 		note = c.Text("Your proposal is taken back.")
 	case agreed:
 		note = c.Text("Agreed.")
@@ -108,14 +108,14 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 	}
 	word, length, _ := strings.Cut(want, "|")
 	minutes, _ := strconv.Atoi(length)
-	w, d := table.Want(word), time.Duration(minutes)*time.Minute
+	what, d := table.Proposal(word), time.Duration(minutes)*time.Minute
 	stands := func(o table.Offer) bool {
-		return o.Until.After(c.Clock.Now()) && (w == table.WantNone && o.Seat == p.Seat || o.Seat != p.Seat && o.Want == w && o.For == d)
+		return o.Until.After(c.Clock.Now()) && (what == table.ProposeNone && o.Seat == p.Seat || o.Seat != p.Seat && o.What == what && o.For == d)
 	}
 	if !slices.ContainsFunc(p.Clocks.Offers, stands) {
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("That proposal is no longer open. This is how things stand:")})
 	}
-	return propose(ctx, c, p, w, d)
+	return propose(ctx, c, p, what, d)
 }
 
 // vacation begins a vacation in every match of the user's that is on.
@@ -198,7 +198,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 	}
 	for _, o := range clocks.Offers {
 		if o.Until.After(c.Clock.Now()) {
-			lines = append(lines, c.Say("🤝 %s proposes: %s (open, ends <t:%d:R>).", name(o.Seat), wantText(c, o), o.Until.Unix()))
+			lines = append(lines, c.Say("🤝 %s proposes: %s (open, ends <t:%d:R>).", name(o.Seat), proposalText(c, o), o.Until.Unix()))
 		}
 	}
 	for s := game.Seat(1); int(s) <= len(names); s++ {
@@ -217,11 +217,11 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 	return strings.Join(lines, "\n")
 }
 
-func wantText(c *bot.Call, o table.Offer) string {
-	switch o.Want {
-	case table.WantPause:
+func proposalText(c *bot.Call, o table.Offer) string {
+	switch o.What {
+	case table.ProposePause:
 		return c.Say("pause for %s", c.Span(o.For))
-	case table.WantExtend:
+	case table.ProposeExtend:
 		return c.Say("%s more for every open question", c.Span(o.For))
 	}
 	return c.Text("go on now")
@@ -230,8 +230,8 @@ func wantText(c *bot.Call, o table.Offer) string {
 // clockButtons agree with what others propose, or take one's own proposal back; nil if there is nothing to press.
 func clockButtons(c *bot.Call, p table.Private) bot.Row {
 	var row bot.Row
-	add := func(w table.Want, d time.Duration, label string) {
-		id := fmt.Sprintf("%s|%s|%s|%d", idAgree, p.ID, w, d/time.Minute)
+	add := func(what table.Proposal, d time.Duration, label string) {
+		id := fmt.Sprintf("%s|%s|%s|%d", idAgree, p.ID, what, d/time.Minute)
 		if !slices.ContainsFunc(row, func(x bot.Button) bool { return x.ID == id }) && len(row) < bot.MostInRow {
 			row = append(row, bot.Button{ID: id, Label: bot.Clip(label, 80)})
 		}
@@ -240,9 +240,9 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 		switch {
 		case !o.Until.After(c.Clock.Now()):
 		case o.Seat == p.Seat:
-			add(table.WantNone, 0, c.Text("Take my proposal back"))
+			add(table.ProposeNone, 0, c.Text("Take my proposal back"))
 		default:
-			add(o.Want, o.For, c.Say("Agree: %s", wantText(c, o)))
+			add(o.What, o.For, c.Say("Agree: %s", proposalText(c, o)))
 		}
 	}
 	return row

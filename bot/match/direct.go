@@ -14,9 +14,9 @@ import (
 // seatMemory is the memory of a seat's queue: the console in the user's direct messages.
 type seatMemory struct {
 	Seq     uint64        `json:"seq,omitempty"` // of the last update delivered
-	User    bot.Snowflake `json:"user,omitempty"`
-	Channel bot.Snowflake `json:"channel,omitempty"`
-	Message bot.Snowflake `json:"message,omitempty"`
+	User    bot.UserID    `json:"user,omitempty"`
+	Channel bot.ChannelID `json:"channel,omitempty"`
+	Message bot.MessageID `json:"message,omitempty"`
 	Owed    bool          `json:"owed,omitempty"`   // the console asks for an answer
 	Ask     string        `json:"ask,omitempty"`    // the question it was posted for
 	State   string        `json:"look,omitempty"`   // consoleState when it was sent
@@ -33,7 +33,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if err != nil {
 		return err
 	}
-	user := bot.Snowflake(p.User())
+	user := p.User()
 	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
 		*at = seatMemory{Seq: at.Seq, User: user}
 	}
@@ -162,7 +162,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 
 // deleteConsole takes away a console that has a newer one below it, so that there is one. Its controls would still answer, so a
 // failure is only worth a line in the log.
-func deleteConsole(ctx context.Context, c *bot.Call, id table.ID, channel, message bot.Snowflake) {
+func deleteConsole(ctx context.Context, c *bot.Call, id table.ID, channel bot.ChannelID, message bot.MessageID) {
 	if err := c.Wire.Delete(ctx, channel, message); err != nil && !bot.Replaceable(err) {
 		c.Log.Info("old console not deleted", "match", id, "error", err.Error())
 	}
@@ -170,7 +170,7 @@ func deleteConsole(ctx context.Context, c *bot.Call, id table.ID, channel, messa
 
 // nonceFor names the post of a console for a question that is newly owed after an older console, or of the first
 // console whatever it asks; at most 25 characters.
-func nonceFor(p table.Private, old bot.Snowflake, ask string, try int) string {
+func nonceFor(p table.Private, old bot.MessageID, ask string, try int) string {
 	n := bot.AskNumber(ask)
 	if old == "" {
 		n = "first"

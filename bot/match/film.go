@@ -27,8 +27,8 @@ type films struct {
 
 // filmPost is where a match's film is, or will be: a mutable record.
 type filmPost struct {
-	Channel bot.Snowflake `json:"channel"`
-	Message bot.Snowflake `json:"message,omitempty"`
+	Channel bot.ChannelID `json:"channel"`
+	Message bot.MessageID `json:"message,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Try     int           `json:"try,omitempty"` // makes a nonce for a film posted again
 }
@@ -202,7 +202,7 @@ func postFilm(ctx context.Context, c *bot.Call, id table.ID, at *filmPost, n bot
 }
 
 // matchChannel is the match's thread, or the channel where there is none.
-func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.Snowflake, error) {
+func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.ChannelID, error) {
 	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
 	if err != nil && bot.Threadless(err) {
 		return place.Channel, nil

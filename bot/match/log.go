@@ -118,7 +118,7 @@ func eventCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	default:
 		m, err = privateRuling(ctx, c, id, seat, n)
 	}
-	var none *table.NoMoment
+	var none *table.NoPoint
 	switch {
 	case errors.As(err, &none):
 		return c.Answer("⚠️ There is no such event in your log: expected a number from 1 to %d. `/match log` shows them.", none.Events)

@@ -148,7 +148,7 @@ func suggestOrder(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 
 // nextWords are the typed line with each legal next word.
 func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
-	seat, err := c.Hall.SeatOf(ctx, id, table.User(c.User))
+	seat, err := c.Hall.SeatOf(ctx, id, c.User)
 	if err != nil {
 		return []bot.Choice{}
 	}

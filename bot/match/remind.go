@@ -109,7 +109,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	due := map[bot.Snowflake][]reminder{}
+	due := map[bot.UserID][]reminder{}
 	n := 0
 	for _, r := range rs {
 		x, err := readReminder(r)
@@ -120,10 +120,13 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		if x.at.After(c.Clock.Now()) {
 			break
 		}
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
 		if err == nil && bot.Owed(p) == x.ask && !p.Clocks.Stopped() {
-			due[bot.Snowflake(p.User())] = append(due[bot.Snowflake(p.User())], x)
+			due[p.User()] = append(due[p.User()], x)
 			continue
 		}
 		if err := c.Delete(ctx, x.key); err != nil { // answered meanwhile
@@ -132,13 +135,16 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	}
 	var failed error
 	for u, xs := range due {
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
 		failed = errors.Join(failed, remind(ctx, c, u, xs))
 	}
 	return n, failed
 }
 
 // remind sends one user's reminders.
-func remind(ctx context.Context, c *bot.Call, u bot.Snowflake, xs []reminder) error {
+func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []reminder) error {
 	who, err := c.Prefs(ctx, u)
 	if err != nil {
 		return err
@@ -234,15 +240,15 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Private, kind string
 	if err != nil {
 		return err
 	}
-	u, c := bot.Snowflake(p.User()), c.In(place.Voice())
+	u, c := p.User(), c.In(place.Voice())
 	who, err := c.Prefs(ctx, u)
 	if err != nil {
 		return err
 	}
-	m := bot.Message{Mention: []bot.Snowflake{u}, Silent: !who.QuietUntil(c.Clock.Now()).IsZero(),
+	m := bot.Message{Mention: []bot.UserID{u}, Silent: !who.QuietUntil(c.Clock.Now()).IsZero(),
 		Blocks: []bot.Block{bot.Text(c.Say("<@%s>: you are asked something in this match. **My view** shows it.", string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
 	nonce := fmt.Sprintf("%s%s.%d.%s", kind, p.ID, p.Seat, bot.AskNumber(bot.Owed(p)))
-	_, err = c.Wire.Post(ctx, bot.Snowflake(room), m, nonce[:min(len(nonce), 25)])
+	_, err = c.Wire.Post(ctx, bot.ChannelID(room), m, nonce[:min(len(nonce), 25)])
 	return err
 }

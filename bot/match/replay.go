@@ -83,7 +83,7 @@ func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
 	default:
 		m, err = privatePast(ctx, c, id, seat, step)
 	}
-	if no := (*table.NoMoment)(nil); errors.As(err, &no) {
+	if no := (*table.NoPoint)(nil); errors.As(err, &no) {
 		return c.Answer(wordNoStep, no.Steps)
 	}
 	if err != nil {
@@ -122,7 +122,7 @@ func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, 
 // still shows a step of a match that is over.
 func still(ctx context.Context, c *bot.Call, p table.Public, step int, view string) bot.Answer {
 	f, err := c.Hall.FrameAt(ctx, p.ID, step)
-	if no := (*table.NoMoment)(nil); errors.As(err, &no) {
+	if no := (*table.NoPoint)(nil); errors.As(err, &no) {
 		return c.Answer(wordNoStep, no.Steps)
 	}
 	if err != nil {

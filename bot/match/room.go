@@ -42,7 +42,7 @@ func New(a *bot.App) bot.Room {
 			idAgree:       agree,
 		},
 		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){
-			table.PublicLane: func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
+			table.PublicQueue: func(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
 				return bot.Remembering(d, func(at *threadMemory) error { return deliverPublic(ctx, c, d, at) })
 			},
 			seatQueues: deliverSeats,

@@ -15,9 +15,9 @@ import (
 
 // deliverSeats brings a seat's direct messages up to date.
 func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) ([]byte, error) {
-	seat, err := strconv.Atoi(strings.TrimPrefix(d.Lane, seatQueues))
+	seat, err := strconv.Atoi(strings.TrimPrefix(d.Queue, seatQueues))
 	if err != nil {
-		return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Lane)
+		return nil, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
 	}
 	return bot.Remembering(d, func(at *seatMemory) error { return deliverSeat(ctx, c, d, game.Seat(seat), at) })
 }
@@ -28,9 +28,9 @@ const seatQueues = "seat/"
 // threadMemory is the memory of the public queue: the thread, and the card of the running turn.
 type threadMemory struct {
 	Seq     uint64        `json:"seq,omitempty"`    // of the last update delivered
-	Thread  bot.Snowflake `json:"thread,omitempty"` // or the channel, where there is none
+	Thread  bot.ChannelID `json:"thread,omitempty"` // or the channel, where there is none
 	Bare    bool          `json:"bare,omitempty"`   // it is the channel
-	Message bot.Snowflake `json:"message,omitempty"`
+	Message bot.MessageID `json:"message,omitempty"`
 	Turn    int           `json:"turn"`
 	From    int           `json:"from"`           // facts that stand in earlier cards
 	Try     int           `json:"try"`            // makes a nonce for a card posted again

@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-const wordMisfit game.Text = "❌ Something does not fit. The first such thing: %s"
+const wordInconsistent game.Text = "❌ Something does not fit. The first such thing: %s"
 
 // sealPress tells the commitment as the pressed message has it, and works the match out if there is one.
 // A console carries none, and belongs to a match.
@@ -37,7 +37,7 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	a, err := c.Hall.Audit(ctx, id)
-	var wrong *table.Misfit
+	var wrong *table.Inconsistency
 	var seals []string
 	opened := error(nil)
 	if err == nil {
@@ -49,12 +49,12 @@ func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		if p.Result == nil {
 			return c.Answer("match.misfit-on")
 		}
-		return c.Answer(wordMisfit, wrong.Error())
+		return c.Answer(wordInconsistent, wrong.Error())
 	case err != nil:
 		return c.Trouble(id, err)
 	case opened != nil:
 		c.Log.Error("match does not fit", "match", id)
-		return c.Answer(wordMisfit, opened.Error())
+		return c.Answer(wordInconsistent, opened.Error())
 	}
 	lines := []string{c.Text("match.fits-on")}
 	if p.Result != nil {

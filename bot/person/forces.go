@@ -32,10 +32,10 @@ type force struct {
 	Game string `json:"game,omitempty"` // as App.Recorded names it
 }
 
-func forcesKey(u bot.Snowflake) string { return "forces/" + string(u) }
+func forcesKey(u bot.UserID) string { return "forces/" + string(u) }
 
 // savedOf reads what the user has.
-func savedOf(ctx context.Context, c *bot.Call, u bot.Snowflake) (saved, error) {
+func savedOf(ctx context.Context, c *bot.Call, u bot.UserID) (saved, error) {
 	s := saved{Version: bot.RecordVersion}
 	err := c.ReadVersion(ctx, forcesKey(u), &s, &s.Version)
 	return s, err
@@ -187,7 +187,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if b.Draft.Code == "" {
 		return append([]bot.Block{bot.Text(note)}, b.home()...), nil
 	}
-	blocks, err := b.f.Workshop(b.Draft.Code)
+	blocks, err := b.f.BuilderPage(b.Draft.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -372,7 +372,7 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 }
 
 // forcesFor are the user's saved forces that can be played with those settings.
-func forcesFor(ctx context.Context, c *bot.Call, u bot.Snowflake, game string, settings json.RawMessage) []bot.Force {
+func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, game string, settings json.RawMessage) []bot.Force {
 	f := c.Forms(game)
 	s, err := savedOf(ctx, c, u)
 	if err != nil || f.Builder == nil {

@@ -120,7 +120,7 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 	case !hasBook(command)(c.Forms(game)):
 		return c.Answer(bot.OldButton)
 	}
-	m, err := c.Forms(game).Look(command, c.Options)
+	m, err := c.Forms(game).LookUp(command, c.Options)
 	if err != nil {
 		return c.Cannot(err)
 	}

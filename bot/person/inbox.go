@@ -48,7 +48,7 @@ func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // inbox is everything that waits for the user, under a headline.
-func inbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline string) (bot.Message, error) {
+func inbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string) (bot.Message, error) {
 	l, err := gatherInbox(ctx, c, u, headline)
 	return l.message(c), err
 }
@@ -59,7 +59,7 @@ type inboxLines struct {
 	buttons []bot.Button
 }
 
-func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.Snowflake, sort bot.ChallengeSort) error {
+func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) error {
 	items, err := c.Challenges(ctx, c, u, sort)
 	for _, it := range items[:min(len(items), bot.MostInRow)] {
 		l.lines, l.buttons = append(l.lines, it.Line), append(l.buttons, it.Press)
@@ -89,7 +89,7 @@ func (l inboxLines) message(c *bot.Call) bot.Message {
 }
 
 // gatherInbox collects what waits for the user, with a button for each that opens its console.
-func gatherInbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline string) (inboxLines, error) {
+func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string) (inboxLines, error) {
 	l := inboxLines{lines: []string{headline}}
 	all, err := waitingFor(ctx, c, u)
 	if err != nil {
@@ -115,7 +115,7 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.Snowflake, headline str
 const maxInbox = 3800
 
 // waitingFor lists what the user owes an answer to, the most urgent first.
-func waitingFor(ctx context.Context, c *bot.Call, u bot.Snowflake) ([]openQuestion, error) {
+func waitingFor(ctx context.Context, c *bot.Call, u bot.UserID) ([]openQuestion, error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
 		return nil, err

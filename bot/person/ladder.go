@@ -31,7 +31,7 @@ const (
 
 // ranked is a user's place on a server's ladder in a season.
 type ranked struct {
-	User     bot.Snowflake    `json:"user"`
+	User     bot.UserID       `json:"user"`
 	Season   string           `json:"season"`
 	Rating   rating.Rating    `json:"rating"`
 	Tally    tally            `json:"tally"`
@@ -60,11 +60,11 @@ func (t *tally) add(score float64) {
 func (t tally) String() string { return fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost) }
 
 // rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
-func rankKey(c *bot.Call, game string, g, u bot.Snowflake) string {
+func rankKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
 	return c.KeyOf("rating", game) + string(g) + "/" + string(u)
 }
 
-func seasonKey(c *bot.Call, game string, g bot.Snowflake, season string, u bot.Snowflake) string {
+func seasonKey(c *bot.Call, game string, g bot.GuildID, season string, u bot.UserID) string {
 	return c.KeyOf("season", game) + string(g) + "/" + season + "/" + string(u)
 }
 
@@ -88,7 +88,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	var sides [2]ranked
 	for n, u := range p.Meta.Users {
 		var old []table.Record
-		if sides[n], old, err = standing(ctx, c, p.Meta.Game, place.Guild, bot.Snowflake(u), now); err != nil {
+		if sides[n], old, err = standing(ctx, c, p.Meta.Game, place.Guild, u, now); err != nil {
 			return nil, err
 		}
 		out = append(out, old...)
@@ -118,7 +118,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 // counts tells whether the match counts on the ladder.
 func counts(p table.Public, turn int) bool {
 	for _, u := range p.Meta.Users {
-		if bot.IsGone(bot.Snowflake(u)) {
+		if bot.IsGone(u) {
 			return false
 		}
 	}
@@ -127,7 +127,7 @@ func counts(p table.Public, turn int) bool {
 
 // standing returns a user's place as a match of this moment begins to count. If their last match was in another season, old holds
 // the record of that season.
-func standing(ctx context.Context, c *bot.Call, game string, g, u bot.Snowflake, now time.Time) (s ranked, old []table.Record, err error) {
+func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, now time.Time) (s ranked, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
 	if err := c.Read(ctx, rankKey(c, game, g, u), &s); err != nil {
 		return s, nil, err
@@ -186,7 +186,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // seasonRanks returns every player of the season, the best first, by the lower bound of the rating.
-func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake, season string) ([]ranked, error) {
+func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.GuildID, season string) ([]ranked, error) {
 	const most = 5000
 	now, err := bot.ReadAll[ranked](ctx, c.App, rankKey(c, game, g, ""), most)
 	if err != nil {
@@ -204,7 +204,7 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.Snowflake,
 }
 
 // oneRank is a user's place with their record by faction.
-func oneRank(c *bot.Call, played string, all []ranked, u bot.Snowflake, season string) bot.Answer {
+func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season string) bot.Answer {
 	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
 	if n < 0 {
 		return c.Answer("<@%s> has played no match that counts in the season %s.", u, bot.Clip(bot.Plain(season), 20))

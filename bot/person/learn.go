@@ -31,10 +31,10 @@ type classroom struct {
 	bot.Reader
 	c    *bot.Call
 	game string
-	user bot.Snowflake
+	user bot.UserID
 }
 
-func classroomOf(c *bot.Call, game string, u bot.Snowflake) classroom {
+func classroomOf(c *bot.Call, game string, u bot.UserID) classroom {
 	return classroom{c.Hall.Player, c.Hall.Reader, c, game, u}
 }
 
@@ -85,13 +85,13 @@ func (r classroom) read(ctx context.Context) (learning, bot.Lesson, error) {
 		k.Orders = nil
 		l, err = f.Lesson(nil)
 	}
-	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []table.User{table.User(r.user), "opponent"}
+	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []bot.UserID{r.user, "opponent"}
 	return k, l, err
 }
 
 // SeatOf gives the learner's seat.
-func (r classroom) SeatOf(_ context.Context, id table.ID, u table.User) (game.Seat, error) {
-	if bot.Snowflake(u) != r.user || id != r.id() {
+func (r classroom) SeatOf(_ context.Context, id table.ID, u bot.UserID) (game.Seat, error) {
+	if u != r.user || id != r.id() {
 		return 0, table.ErrNoSeat
 	}
 	return 1, nil

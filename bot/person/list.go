@@ -132,7 +132,7 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 
 // list is /match list: first the matches that run, then the challenges, then what is over.
 func list(ctx context.Context, c *bot.Call) bot.Answer {
-	seats, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	seats, err := c.Hall.MatchesOf(ctx, c.User)
 	if err != nil {
 		return c.Trouble("", err)
 	}
@@ -197,7 +197,7 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 
 func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {
 	out := []bot.Choice{}
-	matches, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	matches, err := c.Hall.MatchesOf(ctx, c.User)
 	slices.SortStableFunc(matches, func(x, y table.Seated) int {
 		if slices.Equal(c.Command, []string{"match", "replay"}) { // those that are over come first
 			x, y = y, x

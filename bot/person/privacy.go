@@ -38,7 +38,7 @@ func privacyCommand() bot.Command {
 // gather reads what is kept about the user, with what they were told in each match or without.
 func gather(ctx context.Context, c *bot.Call, whole bool) (*bot.Export, error) {
 	e := &bot.Export{User: c.User, Made: c.Clock.Now().UTC().Truncate(time.Second)}
-	seats, err := c.Hall.MatchesOf(ctx, table.User(c.User))
+	seats, err := c.Hall.MatchesOf(ctx, c.User)
 	if err != nil {
 		return e, err
 	}
@@ -102,7 +102,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) (err error) {
 }
 
 // forget deletes the user's standings, forces, lessons and settings.
-func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	for _, g := range c.Games {
 		if err := classroomOf(c, g.ID, u).forget(ctx); err != nil {
 			return err
@@ -262,7 +262,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	if err != nil {
 		return err
 	}
-	if _, err := c.Hall.Part(ctx, cause+"/part", s.Match, s.Seat, table.User(bot.GoneUser+name), raw); err != nil {
+	if _, err := c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), raw); err != nil {
 		return err
 	}
 	gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}}
@@ -270,7 +270,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 		if k.Rename == nil {
 			continue
 		}
-		more, err := k.Rename(ctx, c, s.Match, s.Seat, bot.Snowflake(user), bot.Snowflake(bot.GoneUser+name))
+		more, err := k.Rename(ctx, c, s.Match, s.Seat, user, bot.UserID(bot.GoneUser+name))
 		if err != nil {
 			return err
 		}

@@ -96,11 +96,9 @@ func readSetup(c *bot.Call, s *bot.Server) (no bot.Answer, ok bool) {
 	if mode != "" {
 		s.Modes = strings.Split(mode, ",")
 	}
-	for option, to := range map[string]*bot.Snowflake{"channel": &s.Channel, "moderators": &s.ModRole, "announcements": &s.Announce} {
-		if v := c.Options.Text(option); v != "" {
-			*to = bot.Snowflake(v)
-		}
-	}
+	s.Channel = cmp.Or(bot.ChannelID(c.Options.Text("channel")), s.Channel)
+	s.ModRole = cmp.Or(bot.RoleID(c.Options.Text("moderators")), s.ModRole)
+	s.Announce = cmp.Or(bot.ChannelID(c.Options.Text("announcements")), s.Announce)
 	switch v := c.Options.Text("clear"); v {
 	case "":
 	case clearChannel:
@@ -121,9 +119,9 @@ func showSetup(c *bot.Call, s bot.Server) bot.Answer {
 	if len(modes) == 0 {
 		modes = modesOf(c.App)
 	}
-	a := c.Answer("person.server", mentionOr("<#", s.Channel, c.Text("every channel")), mentionOr("<@&", s.ModRole, c.Text("nobody")),
+	a := c.Answer("person.server", mentionOr("<#", string(s.Channel), c.Text("every channel")), mentionOr("<@&", string(s.ModRole), c.Text("nobody")),
 		strings.Join(modes, ", "), cmp.Or(s.Clock, c.Default), named(c, s.Language, "as on the server"), named(c, s.Theme, "dark"),
-		mentionOr("<#", s.Announce, c.Text("nowhere")))
+		mentionOr("<#", string(s.Announce), c.Text("nowhere")))
 	if len(c.Games) > 1 {
 		a.Letter.Blocks = append(a.Letter.Blocks,
 			bot.Text(c.Say("• Game, unless the challenge names one: %s", c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
@@ -141,9 +139,9 @@ func gameIDs(c *bot.Call) []string {
 }
 
 // mentionOr shows a channel or role by its id, or what stands for none.
-func mentionOr(mark string, id bot.Snowflake, none string) string {
+func mentionOr(mark, id, none string) string {
 	if id == "" {
 		return none
 	}
-	return mark + string(id) + ">"
+	return mark + id + ">"
 }

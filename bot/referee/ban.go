@@ -22,26 +22,28 @@ const (
 
 // ban keeps a user from matches on a server.
 type ban struct {
-	By     bot.Snowflake `json:"by"`
-	Reason string        `json:"reason"`
-	At     time.Time     `json:"at"`
-	Until  time.Time     `json:"until,omitzero"` // zero: for good
+	By     bot.UserID `json:"by"`
+	Reason string     `json:"reason"`
+	At     time.Time  `json:"at"`
+	Until  time.Time  `json:"until,omitzero"` // zero: for good
 }
 
 // pendingBan is a ban, or the end of one, that a moderator has been asked to confirm.
 type pendingBan struct {
-	Verb   string        `json:"verb"` // ban or unban
-	User   bot.Snowflake `json:"user"`
-	Days   int           `json:"days,omitempty"` // 0: for good
-	Reason string        `json:"reason"`
+	Verb   string     `json:"verb"` // ban or unban
+	User   bot.UserID `json:"user"`
+	Days   int        `json:"days,omitempty"` // 0: for good
+	Reason string     `json:"reason"`
 }
 
-func banKey(g, u bot.Snowflake) string { return "ban/" + string(g) + "/" + string(u) }
+func banKey(g bot.GuildID, u bot.UserID) string { return "ban/" + string(g) + "/" + string(u) }
 
-func pendingBanKey(g, by bot.Snowflake) string { return "confirm/" + string(g) + "/" + string(by) }
+func pendingBanKey(g bot.GuildID, by bot.UserID) string {
+	return "confirm/" + string(g) + "/" + string(by)
+}
 
 // bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
-func bannedFrom(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (*ban, error) {
+func bannedFrom(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (*ban, error) {
 	var x ban
 	if err := c.Read(ctx, banKey(g, u), &x); err != nil || x.By == "" || lapsed(c, x) {
 		return nil, err
@@ -53,7 +55,7 @@ func bannedFrom(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (*ban, err
 func lapsed(c *bot.Call, x ban) bool { return !x.Until.IsZero() && !c.Clock.Now().Before(x.Until) }
 
 // admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
-func admit(ctx context.Context, c *bot.Call, g bot.Snowflake, users ...bot.Snowflake) (no bot.Answer, ok bool) {
+func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) (no bot.Answer, ok bool) {
 	for n, u := range users {
 		if u == "" {
 			continue
@@ -136,7 +138,7 @@ func banEnd(c *bot.Call, x pendingBan) time.Time {
 }
 
 // playsOn counts the user's matches that run on the server.
-func playsOn(ctx context.Context, c *bot.Call, g, u bot.Snowflake) (n int, err error) {
+func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n int, err error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
 		return 0, err
@@ -195,6 +197,6 @@ func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
 }
 
 // tellUser writes to a user about a ban. It stands in what they are answered as well.
-func tellUser(ctx context.Context, c *bot.Call, user bot.Snowflake, text func(*bot.Call) string) {
+func tellUser(ctx context.Context, c *bot.Call, user bot.UserID, text func(*bot.Call) string) {
 	c.WriteTo(ctx, user, "b", func(c *bot.Call) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text(c))}} })
 }

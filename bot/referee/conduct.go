@@ -21,16 +21,16 @@ const (
 
 // report is one user's complaint about another.
 type report struct {
-	Of     bot.Snowflake `json:"of"`
-	By     bot.Snowflake `json:"by"`
-	At     time.Time     `json:"at"`
-	Reason string        `json:"reason"`
+	Of     bot.UserID `json:"of"`
+	By     bot.UserID `json:"by"`
+	At     time.Time  `json:"at"`
+	Reason string     `json:"reason"`
 }
 
-func conductKey(g, u bot.Snowflake) string { return "conduct/" + string(g) + "/" + string(u) }
+func conductKey(g bot.GuildID, u bot.UserID) string { return "conduct/" + string(g) + "/" + string(u) }
 
-// reportKey sorts the newest first.
-func reportKey(g bot.Snowflake, at time.Time, by bot.Snowflake) string {
+// reportKey sorts the newest first. The interaction tells reports of the same millisecond apart.
+func reportKey(g bot.GuildID, at time.Time, by bot.InteractionID) string {
 	return fmt.Sprintf("report/%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
 }
 
@@ -67,7 +67,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // reports are the newest of a server, the newest first.
-func reports(ctx context.Context, c *bot.Call, g bot.Snowflake) ([]report, error) {
+func reports(ctx context.Context, c *bot.Call, g bot.GuildID) ([]report, error) {
 	const most = 500
 	return bot.ReadAll[report](ctx, c.App, "report/"+string(g)+"/", most)
 }
@@ -122,11 +122,11 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 
 // Standing is how a user's matches on a server ended.
 type Standing struct {
-	User      bot.Snowflake `json:"user"`
-	Played    int           `json:"played"`
-	Conceded  int           `json:"conceded,omitempty"`
-	Forfeited int           `json:"forfeited,omitempty"` // lost by time
-	Missed    int           `json:"missed,omitempty"`    // turns let lapse
+	User      bot.UserID `json:"user"`
+	Played    int        `json:"played"`
+	Conceded  int        `json:"conceded,omitempty"`
+	Forfeited int        `json:"forfeited,omitempty"` // lost by time
+	Missed    int        `json:"missed,omitempty"`    // turns let lapse
 }
 
 // faults ranks users for /mod list; a match lost by time weighs most.

@@ -28,7 +28,7 @@ const (
 	mostActsShown = 15
 )
 
-func disputesKey(u bot.Snowflake) string { return "disputes/" + string(u) }
+func disputesKey(u bot.UserID) string { return "disputes/" + string(u) }
 
 // disputeCommand is /dispute.
 func disputeCommand() bot.Command {
@@ -110,7 +110,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 		return c.Trouble(rv.ID, err)
 	}
 	if rv.dispute.Opened == nil {
-		rv.dispute.Opened = map[bot.Snowflake]int{}
+		rv.dispute.Opened = map[bot.UserID]int{}
 	}
 	rv.dispute.Opened[c.User]++
 	rv.dispute.Open, rv.dispute.By = true, c.User
@@ -146,7 +146,7 @@ func ownNumber(own, all []game.Fact, n int) int {
 }
 
 // oftenDisputed is the record of when the user opened disputes, with one more; ok is false if it is too many.
-func oftenDisputed(ctx context.Context, c *bot.Call, u bot.Snowflake) (r table.Record, no bot.Answer, ok bool) {
+func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Record, no bot.Answer, ok bool) {
 	key := disputesKey(u)
 	var at []time.Time
 	if err := c.Read(ctx, key, &at); err != nil {

@@ -57,7 +57,7 @@ const maxEvidence = 9 << 20
 func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Opened) (Evidence, error) {
 	e := Evidence{Form: table.EvidenceForm}
 	var err error
-	if e.Match, err = c.Hall.Witnessed(ctx, truth); err != nil {
+	if e.Match, err = c.Hall.CarriedFor(ctx, truth); err != nil {
 		return e, err
 	}
 	if e.Acts, err = actsOf(ctx, c, rv.ID); err != nil {
@@ -90,7 +90,7 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 		}
 		e.Ledger = append(e.Ledger, evidenceOf{bot.SideName(seat), entries})
 	}
-	m, err := c.Of(rv.Meta).Looked(truth, rv.Meta)
+	m, err := c.Of(rv.Meta).Disclosed(truth, rv.Meta)
 	if err != nil {
 		return e, bot.FormsFailed("look", err)
 	}

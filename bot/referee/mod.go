@@ -31,17 +31,17 @@ const (
 
 // act is the record of something that a referee or a player in a dispute did.
 type act struct {
-	N      int           `json:"n"`
-	What   string        `json:"what"`
-	Seat   game.Seat     `json:"seat,omitempty"`
-	By     bot.Snowflake `json:"by"`
-	Name   string        `json:"name"`
-	At     time.Time     `json:"at"`
-	Reason string        `json:"reason"`
-	Detail string        `json:"detail,omitempty"` // what exactly, for moderators
-	Event  int           `json:"event,omitempty"`  // what a dispute is about, in everybody's count; 0: nothing certain
-	Player bool          `json:"player,omitempty"` // a player did it
-	Role   bot.Snowflake `json:"role,omitempty"`   // who is called
+	N      int        `json:"n"`
+	What   string     `json:"what"`
+	Seat   game.Seat  `json:"seat,omitempty"`
+	By     bot.UserID `json:"by"`
+	Name   string     `json:"name"`
+	At     time.Time  `json:"at"`
+	Reason string     `json:"reason"`
+	Detail string     `json:"detail,omitempty"` // what exactly, for moderators
+	Event  int        `json:"event,omitempty"`  // what a dispute is about, in everybody's count; 0: nothing certain
+	Player bool       `json:"player,omitempty"` // a player did it
+	Role   bot.RoleID `json:"role,omitempty"`   // who is called
 }
 
 func actKey(id table.ID, n int) string { return fmt.Sprintf("act/%s/%04d", id, n) }
@@ -54,17 +54,17 @@ type pending struct {
 	Facts   int         `json:"facts"`
 }
 
-func pendingKey(id table.ID, u bot.Snowflake) string {
+func pendingKey(id table.ID, u bot.UserID) string {
 	return "confirm/" + string(id) + "/" + string(u)
 }
 
 // dispute is the open dispute or appeal of a match, with counts of earlier ones.
 type dispute struct {
-	Open     bool                  `json:"open"`
-	By       bot.Snowflake         `json:"by,omitempty"`
-	Against  bot.Snowflake         `json:"against,omitempty"` // an appeal: the moderator who may not decide it
-	Opened   map[bot.Snowflake]int `json:"opened,omitempty"`
-	Appealed map[string]struct{}   `json:"appealed,omitempty"` // acts by number
+	Open     bool                `json:"open"`
+	By       bot.UserID          `json:"by,omitempty"`
+	Against  bot.UserID          `json:"against,omitempty"` // an appeal: the moderator who may not decide it
+	Opened   map[bot.UserID]int  `json:"opened,omitempty"`
+	Appealed map[string]struct{} `json:"appealed,omitempty"` // acts by number
 }
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
@@ -100,7 +100,7 @@ func readReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, err e
 	if rv.place, err = bot.PlaceOf(rv.Meta); err != nil {
 		return rv, err
 	}
-	rv.acts = table.Acts(rv.Facts)
+	rv.acts = table.Rulings(rv.Facts)
 	err = c.Read(ctx, disputeKey(id), &rv.dispute)
 	return rv, err
 }
@@ -116,7 +116,7 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 		return rv, c.Trouble(id, err), false
 	case rv.place.Guild != c.Guild:
 		return rv, c.Answer("That match is played on another server; its moderators judge it."), false
-	case slices.Contains(rv.Meta.Users, table.User(c.User)):
+	case slices.Contains(rv.Meta.Users, c.User):
 		return rv, c.Answer("referee.mod-plays"), false
 	}
 	return rv, bot.Answer{}, true
@@ -153,7 +153,7 @@ func goodReason(s string) bool {
 func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
 	ok, err := c.Hall.Legal(ctx, rv.ID, n)
-	var none *table.NoMoment
+	var none *table.NoPoint
 	switch {
 	case n < 1 || errors.As(err, &none):
 		return c.Answer(wordNoEvent, len(rv.Facts))
@@ -175,7 +175,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 		return c.Answer(wordModAppealed)
 	}
 	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
-	var none *table.NoMoment
+	var none *table.NoPoint
 	switch {
 	case errors.As(err, &none):
 		return c.Answer(wordNoEvent, none.Events)
@@ -232,10 +232,10 @@ func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
 }
 
 // hasLooked tells whether the match's secrets were opened to the user, who then must not play in it.
-func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u bot.Snowflake) (bool, error) {
+func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.ContainsFunc(all, func(a act) bool {
-		return a.By == u && slices.Contains([]string{table.LookAll, table.LookSeat, table.Evidence}, a.What)
+		return a.By == u && slices.Contains([]string{table.DisclosedAll, table.DisclosedSeat, table.Evidence}, a.What)
 	}), err
 }
 
@@ -299,7 +299,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	var seen *table.Opened
 	if p.Verb == "show" || p.Verb == "evidence" {
 		var o table.Opened
-		o, err = c.Hall.Look(ctx, c.Cause(), rv.ID, r)
+		o, err = c.Hall.Disclose(ctx, c.Cause(), rv.ID, r)
 		seen = &o
 	} else {
 		_, err = c.Hall.Referee(ctx, c.Cause(), rv.ID, r)
@@ -331,15 +331,15 @@ func file(c *bot.Call, r *table.Ruling, rv review, a act) error {
 	}
 	body := []byte(strconv.Itoa(a.N))
 	for seat := range rv.Meta.Users {
-		r.Send = append(r.Send, table.Effect{Lane: noteQueue(game.Seat(seat + 1)), Body: body})
+		r.Send = append(r.Send, table.Effect{Queue: noteQueue(game.Seat(seat + 1)), Body: body})
 	}
-	r.Send = append(r.Send, table.Effect{Lane: actsQueue, Body: body})
+	r.Send = append(r.Send, table.Effect{Queue: actsQueue, Body: body})
 	return nil
 }
 
 // looked shows what a look opened, to nobody but the moderator.
 func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
-	m, err := c.Of(rv.Meta).Looked(o, rv.Meta)
+	m, err := c.Of(rv.Meta).Disclosed(o, rv.Meta)
 	if err != nil {
 		return c.Trouble(rv.ID, bot.FormsFailed("look", err))
 	}

@@ -43,8 +43,8 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 		return fmt.Errorf("%w: act %d is gone", table.ErrGiveUp, n)
 	}
 	sure := d.Tries == 0 && d.Seq == at.Seq+1
-	if lane, ok := strings.CutPrefix(d.Lane, noteQueues); ok {
-		err = tellSeat(ctx, c, d.Match, lane, a, sure)
+	if side, ok := strings.CutPrefix(d.Queue, noteQueues); ok {
+		err = tellSeat(ctx, c, d.Match, side, a, sure)
 	} else {
 		err = tellThread(ctx, c, d.Match, a, sure)
 	}
@@ -58,13 +58,13 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 }
 
 // tellSeat writes to the seat's player.
-func tellSeat(ctx context.Context, c *bot.Call, id table.ID, lane string, a act, sure bool) error {
-	seat, err := strconv.Atoi(lane)
+func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act, sure bool) error {
+	seat, err := strconv.Atoi(side)
 	meta, merr := c.Hall.Meta(ctx, id)
 	if err != nil || merr != nil || seat < 1 || seat > len(meta.Users) {
-		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, lane))
+		return errors.Join(merr, fmt.Errorf("%w: no seat %q", table.ErrGiveUp, side))
 	}
-	user := bot.Snowflake(meta.Users[seat-1])
+	user := meta.Users[seat-1]
 	if a.Player && user == a.By || strings.HasPrefix(string(user), bot.GoneUser) {
 		return nil // they know, or are gone
 	}
@@ -107,7 +107,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	if a.Player && a.What != "withdraw" {
 		called := ""
 		if a.Role != "" {
-			called, m.Call = "<@&"+string(a.Role)+">", []bot.Snowflake{a.Role}
+			called, m.Call = "<@&"+string(a.Role)+">", []bot.RoleID{a.Role}
 		}
 		lines = append(lines, strings.TrimSpace(c.Say("%s Please look: `/mod show`, `/mod legal`, `/match event`.", called)))
 	}

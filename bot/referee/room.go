@@ -47,7 +47,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 }
 
 // forget deletes what is known of the user's conduct on every server, and when they opened disputes.
-func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
+func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	keys, err := c.KeysOfUser(ctx, u, "conduct/")
 	if err != nil {
 		return err
@@ -56,13 +56,13 @@ func forget(ctx context.Context, c *bot.Call, u bot.Snowflake) error {
 }
 
 // signed lists what the user did in disputes about a match.
-func signed(ctx context.Context, c *bot.Call, id table.ID, u bot.Snowflake) ([]act, error) {
+func signed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) ([]act, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.DeleteFunc(all, func(a act) bool { return a.By != u }), err
 }
 
 // unsign gives the records of a match's disputes with another name in the place of the user's, and without what they wrote.
-func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bot.Snowflake) ([]table.Record, error) {
+func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bot.UserID) ([]table.Record, error) {
 	signed, err := signed(ctx, c, id, u)
 	if err != nil {
 		return nil, err
@@ -106,8 +106,7 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 		return nil, err
 	}
 	var out []table.Record
-	for n, user := range p.Meta.Users {
-		u := bot.Snowflake(user)
+	for n, u := range p.Meta.Users {
 		if bot.IsGone(u) {
 			continue
 		}

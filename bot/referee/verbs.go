@@ -118,9 +118,9 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review)
 	r.Expect = rv.acts
 	doing := v.doing
 	switch r.What {
-	case table.LookAll:
+	case table.DisclosedAll:
 		doing = "look at all of the match, secrets too"
-	case table.LookSeat:
+	case table.DisclosedSeat:
 		doing = "look at what %s sees, secrets too"
 	}
 	what = c.Text(doing)
@@ -155,9 +155,9 @@ func readSide(c *bot.Call, o bot.Options) (game.Seat, error) {
 }
 
 func readLook(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
-	r.What = table.LookAll
+	r.What = table.DisclosedAll
 	if s := sideOf(o["view"]); s > 0 {
-		r.What, r.Seat = table.LookSeat, s
+		r.What, r.Seat = table.DisclosedSeat, s
 		return bot.SideName(s), nil
 	}
 	return "", nil
@@ -189,7 +189,7 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	if err != nil {
 		return "", err
 	}
-	r.Seat, r.Replace = s, table.User(o["user"])
+	r.Seat, r.Replace = s, o.User("user")
 	saw, err := hasLooked(ctx, c, rv.ID, o.User("user"))
 	switch {
 	case err != nil:

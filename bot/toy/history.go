@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/render"
@@ -55,24 +56,21 @@ func (w Forms) line(f game.Fact) string {
 }
 
 // lines are the facts that need words.
-func (w Forms) lines(facts []game.Fact) (out []string) {
-	for _, f := range facts {
-		if s := w.line(f); s != "" {
-			out = append(out, "• "+s)
-		}
+func (w Forms) lines(facts []game.Fact) []string { return w.teller().Told(facts) }
+
+func (w Forms) teller() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cites} }
+
+// cites is the rule that a fact follows from.
+func cites(f game.Fact) []string {
+	if rule := cited[f.Kind()]; rule != "" {
+		return []string{rule}
 	}
-	return out
+	return nil
 }
 
 // Log says facts in words with their rules.
 func (w Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
-	out := make([]string, len(facts))
-	for i, f := range facts {
-		if out[i] = w.line(f); out[i] != "" && cited[f.Kind()] != "" {
-			out[i] += " *" + cited[f.Kind()] + "*"
-		}
-	}
-	return out
+	return w.teller().Log(facts)
 }
 
 // ruling is what a ruling card says: the fact, and the rule that it follows from.
@@ -94,13 +92,13 @@ func (w Forms) Ruling(_, after table.Public, n int) (bot.Notice, error) {
 
 // RulingOwn is the card of the nth fact that the seat was told.
 func (w Forms) RulingOwn(_, after table.Private, n int) (bot.Letter, error) {
-	out, err := w.letter(after, nil)
-	out.Blocks = append([]bot.Block{bot.Text(w.ruling(after.Facts, n))}, out.Blocks...)
-	return out, err
+	frame, err := w.frame(after, nil)
+	frame.Say(w.ruling(after.Facts, n), bot.LongestText/2)
+	return bot.Letter{Seat: after.Seat, Message: frame.Message()}, err
 }
 
-// Looked shows what a referee's look opened.
-func (w Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
+// Disclosed shows what was disclosed to a referee.
+func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := o.View.(rules.View)
 	place, err := bot.PlaceOf(m)
 	if err != nil {
@@ -108,8 +106,7 @@ func (w Forms) Looked(o table.Opened, m table.Meta) (bot.Message, error) {
 	}
 	look := w.look(place.Theme)
 	png, err := render.Draw(look.Scene(v, o.Facts))
-	return bot.Message{Files: []bot.File{{Name: bot.NewID() + ".png", Data: png}}, Blocks: []bot.Block{
-		bot.Text(bot.Clip(strings.Join(w.lines(o.Facts), "\n"), 3000)), bot.Picture{File: 0, Alt: look.Alt(v, o.Facts)}}}, err
+	return page.Picture(bot.Clip(strings.Join(w.lines(o.Facts), "\n"), 3000), png, look.Alt(v, o.Facts)), err
 }
 
 // Sealed tells of no seals: colours are not committed to.
@@ -117,11 +114,17 @@ func (Forms) Sealed([]game.Fact) ([]string, error) { return nil, nil }
 
 // PrivateThen is the match as a seat saw it at a moment of the past.
 func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	return w.letter(p, p.Facts[m.First-1:m.Last])
+	frame, err := w.frame(p, nil)
+	frame.Say(w.then(p.View, m, p.Facts), bot.LongestText/2)
+	return bot.Letter{Seat: p.Seat, Message: frame.Message()}, err
 }
 
 // PublicThen is the match as everybody saw it then.
 func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	p.Asked = nil
-	return w.notice(p, p.Facts[m.First-1:m.Last])
+	return w.notice(p, nil, bot.Text(w.then(p.View, m, p.Facts)))
+}
+
+func (w Forms) then(v game.View, m table.Moment, facts []game.Fact) string {
+	return w.teller().Moment(m, w.Say("Round %d", round(v)), facts)
 }

@@ -2,10 +2,13 @@ package toy
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/table"
@@ -35,9 +38,6 @@ var whys = map[string]game.Text{"points": " by points", "quit": ", as the other 
 	"ruling":    " by a ruling",
 	"agreement": " by agreement"}
 
-// accents are the sides' colours on a card's edge; 0 is nobody's.
-var accents = [...]int{0x8fa8bf, 0x35d0ff, 0xffb02e, 0x4fd37a, 0xd98cff, 0xff6b6b}
-
 // Turn numbers the cards: one a round. There is no set-up before the first.
 func (Forms) Turn(p table.Public) int { return round(p.View) }
 
@@ -63,14 +63,11 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 // Card is the public card of a round.
 func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
-		text := strings.Join(w.lines(facts), "\n")
-		return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Box{Accent: accents[0], Blocks: []bot.Block{bot.Text(bot.Clip(text, bot.LongestText))}}}}}, nil
+		frame := page.Frame{}
+		frame.Say(strings.Join(w.lines(facts), "\n"), bot.LongestText)
+		return bot.Notice{Message: frame.Message()}, nil
 	}
-	row := bot.Row{bot.ViewButton(p.ID, w.Language)}
-	if p.Result != nil {
-		row = append(row, bot.RematchButton(p.ID, w.Language))
-	}
-	return w.notice(p, facts, row)
+	return w.notice(p, facts, page.CardRow(w.Language, p, false))
 }
 
 // Board is the match as everybody sees it now.
@@ -78,8 +75,8 @@ func (w Forms) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
-// notice is what happened, the board, and who is to act.
-func (w Forms) notice(p table.Public, facts []game.Fact, more ...bot.Block) (bot.Notice, error) {
+// notice is what happened, the board, who is to act, and what stands below.
+func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := p.View.(rules.View)
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
@@ -94,23 +91,11 @@ func (w Forms) notice(p table.Public, facts []game.Fact, more ...bot.Block) (bot
 	if p.Result != nil {
 		head = w.Outcome(p)
 	}
-	text := strings.Join(append([]string{"## " + head}, append(w.lines(facts), w.asked(p.Meta, p.Asked)...)...), "\n")
-	blocks := append([]bot.Block{bot.Text(bot.Clip(text, bot.LongestText)), bot.Picture{File: 0, Alt: look.Alt(v, facts)}}, more...)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "board.png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Box{Accent: accents[v.First], Blocks: blocks}}}}, nil
-}
-
-// asked are the open questions as everybody sees them.
-func (w Forms) asked(m table.Meta, asked []table.Asked) []string {
-	var lines []string
-	for _, a := range asked {
-		line := w.Say("▶ <@%s> %s", m.Users[a.Seat-1], w.Text(acts[a.Name]))
-		if !a.By.IsZero() {
-			line += w.Say(", time ends <t:%d:R>", a.By.Unix())
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	frame := page.Frame{Seat: v.First}
+	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, w.lines(facts), page.Asked(w.Language, p.Meta, p.Asked, acts)), "\n"), bot.LongestText)
+	frame.Draw("board.png", pic.PNG, look.Alt(v, facts))
+	frame.Add(below...)
+	return bot.Notice{Message: frame.Message()}, nil
 }
 
 // Question is what is asked.
@@ -138,101 +123,59 @@ func (w Forms) Title(_ table.Public, names []string) string {
 }
 
 // Console is a seat's private console.
-func (w Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	letter, err := w.letter(p, p.Facts[w.Split(p.Facts, round(p.View)-1):])
+func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+	frame, err := w.frame(p, p.Facts[w.Split(p.Facts, round(p.View)-1):])
 	if err != nil {
-		return letter, err
+		return bot.Letter{}, err
 	}
-	blocks := letter.Blocks
-	say := func(lines ...string) {
-		if s := strings.TrimSpace(strings.Join(lines, "\n")); s != "" {
-			blocks = append(blocks, bot.Text(bot.Clip(s, 1200)))
-		}
-	}
-	say(page.Note)
-	ask, asked := askOf(p, page.Ask)
+	frame.Say(at.Note, 1200)
+	ask, asked := page.Ask(p, at.Ask)
 	l := w.layout(ask)
-	d, ok := menu.Read(ask.Menu, page.Order)
+	d, ok := menu.Read(ask.Menu, at.Order)
 	if !ok || !asked || !d.None() && !l.Open(d) {
 		d = menu.Draft{}
 	}
 	if asked {
-		say("### "+w.Text(asks[ask.Name]), w.limit(ask), l.Game.Sure(d.Choice))
-		blocks = append(blocks, l.Controls(d)...)
+		frame.Say("### "+w.Text(asks[ask.Name])+"\n"+page.Limit(w.Language, ask, byDefault)+"\n"+l.Game.Sure(d.Choice), 1200)
+		frame.Add(l.Controls(d)...)
 	} else {
-		say(w.asked(p.Meta, p.Asked)...)
+		frame.Say(strings.Join(page.Asked(w.Language, p.Meta, p.Asked, acts), "\n"), 1200)
 	}
-	if row := w.foot(p, ask, d); len(row) > 0 {
-		blocks = append(blocks, row)
-	}
-	letter.Blocks = []bot.Block{bot.Box{Accent: accents[p.Seat], Blocks: blocks}}
-	return letter, nil
+	frame.Add(page.Foot(w.Language, p, ask, !d.None(), "Note, quitting"))
+	return bot.Letter{Seat: p.Seat, Message: frame.Message()}, nil
 }
 
-// letter is the seat's own board after these facts, with what they tell it.
-func (w Forms) letter(p table.Private, facts []game.Fact) (bot.Letter, error) {
+// byDefault is the order that counts when the time runs out.
+func byDefault(a table.OpenAsk) string { return a.Default.Order() }
+
+// frame is the seat's own board after these facts, with what they tell it.
+func (w Forms) frame(p table.Private, facts []game.Fact) (frame page.Frame, err error) {
 	v := p.View.(rules.View)
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
-		return bot.Letter{}, err
+		return frame, err
 	}
 	look := w.look(place.Theme)
 	pic, err := look.Private(v, facts)
 	if err != nil {
-		return bot.Letter{}, err
+		return frame, err
 	}
-	text := strings.Join(append([]string{w.Say("You are **%s**, with %d {point|points}.", letters[p.Seat], v.Points[p.Seat-1])}, w.lines(facts)...),
-		"\n")
-	return bot.Letter{Seat: pic.Seat, Message: bot.Message{Files: []bot.File{{Name: bot.NewID() + ".png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Text(bot.Clip(text, 2000)), bot.Picture{File: 0, Alt: look.Alt(v, facts)}}}}, nil
+	if pic.Seat != p.Seat {
+		return frame, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
+	}
+	frame.Seat = p.Seat
+	you := w.Say("You are **%s**, with %d {point|points}.", letters[p.Seat], v.Points[p.Seat-1])
+	frame.Say(strings.Join(append([]string{you}, w.lines(facts)...), "\n"), 2000)
+	frame.Draw(page.FileName(), pic.PNG, look.Alt(v, facts))
+	return frame, nil
 }
 
 // letters name the seats.
 var letters = [...]string{"", "A", "B", "C", "D", "E"}
 
-// askOf is the question with that id, else the one that holds the match up.
-func askOf(p table.Private, id string) (found table.OpenAsk, ok bool) {
-	for _, a := range p.Asks {
-		if a.ID == id {
-			return a, true
-		}
-		if !a.Standing {
-			found, ok = a, true
-		}
-	}
-	return found, ok
-}
-
-// limit says by when an answer is wanted, and what happens without one.
-func (w Forms) limit(a table.OpenAsk) string {
-	if a.Standing || a.By.IsZero() {
-		return ""
-	}
-	return w.Say("-# Time ends <t:%d:R>. If you do nothing: %s.", a.By.Unix(), a.Default.Order())
-}
-
-// foot holds what may be done at any time.
-func (w Forms) foot(p table.Private, ask table.OpenAsk, d menu.Draft) (row bot.Row) {
-	add := func(ask, label string) {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: label})
-	}
-	if !d.None() || ask.Standing {
-		add("", w.Text("Back"))
-	}
-	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: w.Text("Take back my last step")})
-	}
-	for _, a := range p.Asks {
-		if a.Standing && !ask.Standing {
-			add(a.ID, w.Text("Note, quitting"))
-		}
-	}
-	return row
-}
-
 // Press goes on with an order begun.
 func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
-	a, _ := askOf(p, ask)
+	a, _ := page.Ask(p, ask)
 	d, ok := menu.Read(a.Menu, draft)
 	if !ok {
 		return bot.Step{Order: draft}

@@ -118,13 +118,13 @@ func (Forms) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 func (w Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	var out []bot.Force
 	for i := range rules.Colours {
-		out = append(out, w.Mustered(raw, rules.Colours[(i+int(seat)-1)%len(rules.Colours)]))
+		out = append(out, w.ForceNamed(raw, rules.Colours[(i+int(seat)-1)%len(rules.Colours)]))
 	}
 	return out
 }
 
-// Mustered is a colour for its owner.
-func (w Forms) Mustered(_ json.RawMessage, colour string) bot.Force {
+// ForceNamed is a colour for its owner.
+func (w Forms) ForceNamed(_ json.RawMessage, colour string) bot.Force {
 	return bot.Force{Value: colour, Name: w.Text(colours[colour]), Units: w.Text("2 points at the end, if nobody else chose it")}
 }
 
@@ -165,8 +165,8 @@ func (Forms) Books() []bot.Command {
 		{Name: "word", Description: "Words like bid, or a number like T4", Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
 }
 
-// Look shows the rules that are about the words. All of them fit on one page.
-func (w Forms) Look(_ string, o map[string]string) (bot.Message, error) {
+// LookUp shows the rules that are about the words. All of them fit on one page.
+func (w Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	found, meant := numbered.Find(o["word"])
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like bid, or a number like T4",

@@ -1,19 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"downsync/game/table"
@@ -41,14 +36,6 @@ func storeFlags(name string) (parsed func(args []string, words int, out io.Write
 	}
 }
 
-// present returns an error if there is no such store: a subcommand that reads a store must not create it.
-func present(path string) error {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("store %s: there is no such file", path)
-	}
-	return nil
-}
-
 // backup writes a copy of the store. If a bot has the store open, backup asks that bot, through its socket, to write the copy.
 func backup(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	path, words, err := storeFlags("backup FILE")(args, 1, out)
@@ -58,18 +45,19 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	if len(words) == 0 {
 		return misuse{errors.New("expected the name of the file to be written")}
 	}
-	if err := present(path); err != nil {
-		return err
-	}
 	to, err := filepath.Abs(words[0])
 	if err != nil {
 		return err
 	}
-	s, err := storage.Open(path, storage.Options{})
+	s, err := openToRead(path, errs)
 	switch {
 	case errors.Is(err, storage.ErrInUse):
-		if err := askBackup(ctx, path, to); err != nil {
+		answer, err := askOperator(ctx, path, "backup "+to)
+		if err != nil {
 			return err
+		}
+		if answer != "done" {
+			return errors.New(answer)
 		}
 	case err != nil:
 		return err
@@ -80,104 +68,6 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	}
 	fmt.Fprintf(out, "%s\n", to)
 	return nil
-}
-
-// socketPath returns the path of the socket on which a running bot takes its operator's requests. Only the store's owner may
-// connect.
-func socketPath(store string) string { return store + ".sock" }
-
-// askBackup asks the bot that serves the store to write the backup, and waits until it is done.
-func askBackup(ctx context.Context, store, to string) error {
-	var d net.Dialer
-	c, err := d.DialContext(ctx, "unix", socketPath(store))
-	if err != nil {
-		return fmt.Errorf("store %s: in use by a process that takes no requests: %w", store, err)
-	}
-	defer c.Close()
-	stop := context.AfterFunc(ctx, func() { c.Close() }) // ends the wait for the answer
-	defer stop()
-	if _, err := fmt.Fprintf(c, "backup %s\n", to); err != nil {
-		return err
-	}
-	line, err := bufio.NewReader(c).ReadString('\n')
-	switch line = strings.TrimSpace(line); {
-	case line == "done":
-		return nil
-	case line != "":
-		return errors.New(line)
-	}
-	return fmt.Errorf("store %s: the bot did not answer: %w", store, err)
-}
-
-// serveOperator answers the operator's requests until the context ends.
-func serveOperator(ctx context.Context, store string, s *storage.Store, log *slog.Logger) error {
-	path := socketPath(store)
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by a killed process: the store is ours now
-		return fmt.Errorf("operator's socket: %w", err)
-	}
-	l, err := listenPrivate(path)
-	if err != nil {
-		return fmt.Errorf("operator's socket: %w", err)
-	}
-	defer os.Remove(path)
-	stop := context.AfterFunc(ctx, func() { l.Close() })
-	defer stop()
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	for {
-		c, err := l.Accept()
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("operator's socket: %w", err)
-		}
-		wg.Go(func() { answerOperator(ctx, c, s, log) })
-	}
-}
-
-// listenPrivate creates the socket in a temporary private folder, sets its mode, and moves it into place. So nobody else can
-// connect before the mode is set.
-func listenPrivate(path string) (net.Listener, error) {
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".sock-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	inner := filepath.Join(dir, "s")
-	l, err := net.Listen("unix", inner)
-	if err != nil {
-		return nil, err
-	}
-	l.(*net.UnixListener).SetUnlinkOnClose(false)
-	if err := errors.Join(os.Chmod(inner, 0o600), os.Rename(inner, path)); err != nil {
-		return nil, errors.Join(err, l.Close())
-	}
-	return l, nil
-}
-
-// answerOperator serves one request, the line "backup FILE" with an absolute path. It answers "done" or an error in one line.
-func answerOperator(ctx context.Context, c net.Conn, s *storage.Store, log *slog.Logger) {
-	defer c.Close()
-	const patience, longest = 10 * time.Second, 5000
-	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
-		return // the client is gone
-	}
-	line, err := bufio.NewReader(io.LimitReader(c, longest)).ReadString('\n')
-	if err != nil {
-		return // the client is gone or sends nothing
-	}
-	answer := "done"
-	to, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "backup ")
-	if !ok || !filepath.IsAbs(to) {
-		answer = "expected: backup /the/file"
-	} else if err := s.Backup(ctx, to); err != nil {
-		log.Error("backup", "error", err.Error())
-		answer = strings.ReplaceAll(err.Error(), "\n", "; ")
-	} else {
-		log.Info("backup", "file", to)
-	}
-	fmt.Fprintln(c, answer) // the client may be gone
 }
 
 // backups writes copies of the store into a folder at intervals, and keeps the newest ones.
@@ -276,7 +166,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := present(path); err != nil {
 		return err
 	}
-	packed, err := packFinished(ctx, path)
+	packed, err := packFinished(ctx, path, errs)
 	if err != nil {
 		return err
 	}
@@ -289,8 +179,8 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 // packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
-func packFinished(ctx context.Context, path string) (packed int, err error) {
-	s, err := storage.Open(path, storage.Options{})
+func packFinished(ctx context.Context, path string, errs io.Writer) (packed int, err error) {
+	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
 	if err != nil {
 		return 0, err
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/worlds"
 	"downsync/bot/local"
 )
 
@@ -137,7 +137,7 @@ func TestClosedDM(t *testing.T) {
 	} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {
 			t.Parallel()
-			w := twins.Short().World[0]
+			w := worlds.Short().World[0]
 			s := newStepped(t, w.Dice())
 			s.host = s.start()
 			if err := close(s); err != nil {

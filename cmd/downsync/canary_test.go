@@ -371,7 +371,7 @@ type babbling struct {
 	calls int
 }
 
-func (w *babbling) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.Message) error {
+func (w *babbling) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
 	if w.calls++; w.calls%3 == 0 && m.Mention == nil {
 		panic(errors.New(fmt.Sprint(m.Blocks)))
 	}
@@ -398,7 +398,7 @@ type indiscreet struct {
 	leak func(ctx context.Context, w bot.Wire, private bot.Message)
 }
 
-func (w indiscreet) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+func (w indiscreet) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
 	if m.Mention == nil {
 		w.leak(ctx, w.Wire, m)
 	}
@@ -416,7 +416,7 @@ func TestPlantedLeaksOfWords(t *testing.T) {
 			n := 0
 			return func(ctx context.Context, w bot.Wire, m bot.Message) {
 				n++
-				general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
+				general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
 				file := bot.File{Name: "a.png", Data: fmt.Append(nil, m.Blocks)}
 				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, fmt.Sprint("leak", n)); err != nil {
 					t.Error(err)

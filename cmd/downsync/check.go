@@ -16,10 +16,7 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 	if err != nil {
 		return err
 	}
-	if err := present(path); err != nil {
-		return err
-	}
-	s, err := storage.Open(path, storage.Options{})
+	s, err := openToRead(path, errs)
 	if err != nil {
 		return err
 	}

@@ -23,8 +23,8 @@ import (
 // config is the configuration of serve. config.example.toml explains its keys.
 type config struct {
 	Discord struct {
-		Token string `toml:"token"`
-		Guild string `toml:"guild"`
+		Token string      `toml:"token"`
+		Guild bot.GuildID `toml:"guild"`
 	} `toml:"discord"`
 	Store struct {
 		Path        string   `toml:"path"`
@@ -191,7 +191,7 @@ var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
 
 // check returns an error for the first value that is not allowed.
 func (c config) check() error {
-	if c.Discord.Guild != "" && !snowflake.MatchString(c.Discord.Guild) {
+	if c.Discord.Guild != "" && !snowflake.MatchString(string(c.Discord.Guild)) {
 		return fmt.Errorf("discord.guild is %q: expected a server's id, 17 to 20 digits", c.Discord.Guild)
 	}
 	if strings.ContainsAny(c.Discord.Token, " \t\n") {

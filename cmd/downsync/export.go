@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"downsync/game"
 	"downsync/game/table"
@@ -34,10 +33,7 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 		}
 		*file = c.Store.Path
 	}
-	if err := present(*file); err != nil {
-		return err
-	}
-	s, err := storage.Open(*file, storage.Options{})
+	s, err := openToRead(*file, errs)
 	if err != nil {
 		return err
 	}
@@ -83,7 +79,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if len(words) == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote")}
 	}
-	raw, err := os.ReadFile(words[0])
+	raw, err := readWhole(words[0])
 	if err != nil {
 		return err
 	}
@@ -95,7 +91,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	s, err := storage.Open(path, storage.Options{})
+	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
 	if err != nil {
 		return err
 	}

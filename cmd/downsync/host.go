@@ -44,7 +44,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	store, err := storage.Open(c.Store.Path, storage.Options{})
+	store, err := storage.Open(c.Store.Path, storage.Options{Warn: func(text string) { log.Warn(text) }})
 	if err != nil {
 		return nil, err
 	}
@@ -62,13 +62,14 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		return nil, closing(store, err)
 	}
 	var b *bot.App // made after the hall that it is told by
-	hall := table.New(at(c.seams.store, table.Store(watchedStore{store, counts})), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true,
+	kept := watchedStore{store, counts}
+	hall := table.New(at(c.seams.store, table.Store(kept)), clock, table.Options{Games: rulesets(), Dice: c.seams.dice, Log: log, Moot: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
-	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: store, Clock: clock, Games: offered(own), Timings: c.timings(),
+	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
-	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: b, Log: log}}, nil
+	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
 }
 
 // ownCards reads the server's own cards, a file beside the configuration.
@@ -119,7 +120,7 @@ func (h *host) run(ctx context.Context) (err error) {
 // operate does what is for the operator: backups at intervals, and those that are asked for.
 func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() {
-		if err := serveOperator(ctx, h.conf.Store.Path, h.store, h.log); err != nil {
+		if err := (operator{path: h.conf.Store.Path, store: h.store, state: h.state, log: h.log}).serve(ctx); err != nil {
 			h.log.Error("operator", "error", err.Error()) // the matches go on without
 		}
 	})
@@ -192,3 +193,5 @@ func newLog(c config, to io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(to, o))
 }
+
+func (h *host) state(context.Context) (any, error) { return nil, nil }

@@ -154,13 +154,26 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 	}
 }
 
-// While the bot has the store, a backup is made by asking it.
+// While the bot has the store, a backup is made by asking it, also where the store's path is too long for a socket.
 func TestBackupWhileServing(t *testing.T) {
+	for name, folder := range map[string]string{"short": "", "long": strings.Repeat("deep", 25)} {
+		t.Run(name, func(t *testing.T) { testBackupWhileServing(t, folder) })
+	}
+}
+
+func testBackupWhileServing(t *testing.T, folder string) {
 	k := newKeeper(t)
+	if folder != "" {
+		to := filepath.Join(k.dir, folder, "m.db")
+		if err := errors.Join(os.Mkdir(filepath.Dir(to), 0o700), os.Rename(k.path, to), os.Rename(k.path+".anchor", to+".anchor")); err != nil {
+			t.Fatal(err)
+		}
+		k.path = to
+	}
 	s := k.open()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serveOperator(ctx, k.path, s, slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- operator{path: k.path, store: s, log: slog.New(slog.DiscardHandler)}.serve(ctx) }()
 	for { // until it listens
 		if _, err := os.Stat(socketPath(k.path)); err == nil {
 			break

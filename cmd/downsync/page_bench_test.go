@@ -10,8 +10,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/bot/bottest/twins"
 	forms "downsync/bot/downsync"
+	"downsync/bot/downsync/worlds"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/table"
@@ -29,21 +29,21 @@ func BenchmarkConsole(b *testing.B) {
 	}
 	defer s.Close()
 	clock := tabletest.NewClock()
-	w := twins.Short().World[0]
+	w := worlds.Short().World[0]
 	dice := w.Dice()
 	hall := table.New(s, clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return dice }})
 	place, err := json.Marshal(bot.Place{Channel: bottest.General, Message: "m", Names: []string{"ann", "ben"}})
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := hall.Open(ctx, "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
+	if err := hall.Open(ctx, "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Users: []table.User{"ann", "ben"}, Place: place}); err != nil {
 		b.Fatal(err)
 	}
 	host := bottest.App(bot.Config{Wire: bottest.NewWire(), Hall: bot.HallOf(hall), Records: s, Clock: clock, Games: []bot.Game{forms.Forms{}.Game()}})
 	n := 0
 	press := func(id string) bot.Message {
 		n++
-		a := host.Handle(ctx, bot.Interaction{ID: bot.Snowflake(fmt.Sprint(n)), Kind: bot.Press, User: "ann", CustomID: id, Private: true})
+		a := host.Handle(ctx, bot.Interaction{ID: bot.InteractionID(fmt.Sprint(n)), Kind: bot.Press, User: "ann", CustomID: id, Private: true})
 		if a.Letter == nil {
 			b.Fatal("no console")
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -89,29 +90,41 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	if err := srv.Load(room); err != nil {
 		return closing(l, closing(srv, closing(h.store, err)))
 	}
-	return h.runOn(ctx, srv, l, room)
+	if err := srv.Keep(room); err != nil {
+		return closing(l, closing(srv, closing(h.store, err)))
+	}
+	return h.runOn(ctx, srv, l)
 }
 
-// runOn runs the bot on the local Discord, which is kept in the folder, until the context or either of them ends. The local
-// Discord ends after the bot, so that it receives and keeps the bot's last messages.
-func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener, room string) error {
+// runOn runs the bot on the local Discord until the context or either of them ends. The local Discord ends after the bot, so
+// that it receives and keeps the bot's last messages.
+func (h *host) runOn(ctx context.Context, srv *local.Server, l net.Listener) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	keeping, enough := context.WithCancel(context.WithoutCancel(ctx))
 	defer enough()
-	served, kept := make(chan error, 1), make(chan error, 1)
+	ended := make(chan error, 1)
 	go func() {
 		defer stop()
-		served <- srv.Serve(l)
-	}()
-	go func() {
-		defer stop()
-		kept <- srv.Keep(keeping, room)
+		ended <- serveDiscord(keeping, srv, l, h.log)
 	}()
 	go nudge(ctx, srv.Clock(), h.hall.Nudge)
 	err := h.run(ctx)
 	enough()
-	return errors.Join(err, <-kept, srv.Close(), <-served)
+	return errors.Join(err, <-ended)
+}
+
+// serveDiscord serves the local Discord and keeps it, until the context ends or it cannot be served.
+func serveDiscord(ctx context.Context, srv *local.Server, l net.Listener, log *slog.Logger) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	served := make(chan error, 1)
+	go func() {
+		defer stop()
+		served <- srv.Serve(l)
+	}()
+	err := srv.Tend(ctx, func(err error) { log.Error("the local Discord goes on and tries again", "error", err.Error()) })
+	return errors.Join(err, srv.Close(), <-served)
 }
 
 // nudge calls f whenever somebody advances the local clock.

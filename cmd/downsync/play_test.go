@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot/local"
 )
@@ -21,7 +23,37 @@ type played struct {
 	t    *testing.T
 	url  string
 	said string
+	errs heard
 	stop func() int
+}
+
+// heard keeps what is written, and tells of each write.
+type heard struct {
+	syncBuffer
+	more chan struct{}
+}
+
+func (h *heard) Write(p []byte) (int, error) {
+	defer func() {
+		select {
+		case h.more <- struct{}{}:
+		default:
+		}
+	}()
+	return h.syncBuffer.Write(p)
+}
+
+// until waits until the words have been written.
+func (h *heard) until(t *testing.T, words string) {
+	t.Helper()
+	late := time.After(limit)
+	for !strings.Contains(h.String(), words) {
+		select {
+		case <-h.more:
+		case <-late:
+			t.Fatalf("%q is not said: %s", words, h.String())
+		}
+	}
 }
 
 // startPlay runs the command and waits for the address it prints.
@@ -29,19 +61,18 @@ func startPlay(t *testing.T, args ...string) *played {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r, w := io.Pipe()
-	var errs syncBuffer
+	p := &played{t: t, errs: heard{more: make(chan struct{}, 1)}}
 	done := make(chan int, 1)
 	go func() {
-		status := run(ctx, append([]string{"play", "-listen", "127.0.0.1:0", "-tick", "0s"}, args...), w, &errs)
+		status := run(ctx, append([]string{"play", "-listen", "127.0.0.1:0", "-tick", "0s"}, args...), w, &p.errs)
 		_ = w.Close() // never fails
 		done <- status
 	}()
-	p := &played{t: t}
 	lines := bufio.NewReader(r)
 	for !strings.Contains(p.said, "Ctrl-C") {
 		line, err := lines.ReadString('\n')
 		if err != nil {
-			t.Fatalf("%v: %s%s", err, p.said, errs.String())
+			t.Fatalf("%v: %s%s", err, p.said, p.errs.String())
 		}
 		p.said += line
 	}
@@ -163,6 +194,42 @@ func views(v local.View) []string {
 		}
 	}
 	return out
+}
+
+// A disk that takes no more does not end the program: it says so, people are still answered, and once the disk works all
+// is kept.
+func TestPlayGoesOnOnAFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	p := startPlay(t, "-data", dir)
+	files := filepath.Join(dir, "discord", "files")
+	if err := errors.Join(os.RemoveAll(files), os.WriteFile(files, nil, 0o600)); err != nil { // pictures cannot be kept
+		t.Fatal(err)
+	}
+	p.post("player1/slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@player2 size:small"})
+	press := func(user, prefix string, values ...string) {
+		t.Helper()
+		k := button(p.await(user, prefix, func(v local.View) bool { return button(v, prefix) != nil }), prefix)
+		p.post(user+"/click", map[string]any{"message": k.message.String(), "custom_id": k.id, "values": values})
+	}
+	press("player2", "accept|")
+	press("player2", "force|", control(p.await("player2", "the forces", func(v local.View) bool { return button(v, "force|") != nil }).Message(button(p.view("player2"), "force|").message), "force|").Options[0].Value)
+	press("player1", "ready|")
+	p.errs.until(t, "the local Discord goes on and tries again")
+	p.post("player3/slash", map[string]any{"channel": "#general", "text": "/help"})
+	p.await("player3", "the help", func(v local.View) bool { return strings.Contains(fmt.Sprint(views(v)), "/learn") })
+	if err := os.Remove(files); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(files, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	p.await("player1", "the first question", func(v local.View) bool { return console(v) != nil && asks(console(v)) })
+	if status := p.stop(); status != 0 {
+		t.Errorf("stopped with %d: %s", status, p.errs.String())
+	}
+	if again := startPlay(t, "-data", dir); console(again.view("player1")) == nil {
+		t.Error("the question is lost")
+	}
 }
 
 // Whoever stops it while it is still starting has stopped it.

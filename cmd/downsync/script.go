@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"downsync/game/script"
 	"downsync/game/table"
@@ -24,7 +23,7 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	if name == "" {
 		return misuse{errors.New("expected the name of a file")}
 	}
-	raw, err := os.ReadFile(name)
+	raw, err := readWhole(name)
 	if err != nil {
 		return misuse{err}
 	}

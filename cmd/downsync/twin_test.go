@@ -12,6 +12,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/worlds"
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/game/table"
@@ -144,7 +145,7 @@ func (s *stepped) until(what string, cond func() bool) {
 func (s *stepped) open(w twins.World) {
 	s.t.Helper()
 	ctx := context.Background()
-	general := bot.Snowflake(s.srv.User("player1").View().Channel("#general").ID.String())
+	general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
 	card, err := s.host.client.Post(ctx, general, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
 	if err != nil {
 		s.t.Fatal(err)
@@ -153,8 +154,8 @@ func (s *stepped) open(w twins.World) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	err = s.host.hall.Open(ctx, "open", "twin", table.Opening{Game: "downsync", Config: w.Config.Encode(), Timing: twins.Timing(), Place: place,
-		Users: []table.User{table.User(s.srv.User("player1").ID().String()), table.User(s.srv.User("player2").ID().String())}})
+	err = s.host.hall.Open(ctx, "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Timing: twins.Timing(), Place: place,
+		Users: []bot.UserID{bot.UserID(s.srv.User("player1").ID().String()), bot.UserID(s.srv.User("player2").ID().String())}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -166,6 +167,10 @@ func (s *stepped) act(a twins.Act) {
 	user := s.srv.User(players[a.Who])
 	slash := func(text string) string {
 		return s.answer(user.Name(), s.finish(user.Slash("#general", text)))
+	}
+	measure := "/measure match:twin"
+	for _, o := range worlds.Downsync.Measure {
+		measure += " " + o.Name + ":" + o.Value
 	}
 	switch {
 	case a.Wait > 0:
@@ -179,13 +184,13 @@ func (s *stepped) act(a twins.Act) {
 	case a.Look == twins.Know:
 		slash("/know match:twin")
 	case a.Look == twins.Measure:
-		slash("/measure match:twin from:A1 to:B1 standing:20,14")
+		slash(measure)
 	case a.Look == twins.Wrong:
-		slash("/order match:twin line:" + twins.WrongOrder)
+		slash("/order match:twin line:" + worlds.Downsync.Wrong)
 	case a.Look == twins.Settings:
 		slash("/settings language:de theme:light")
 	case a.Look == twins.Complete:
-		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:act "); err != nil {
+		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:"+worlds.Downsync.Begins); err != nil {
 			s.t.Fatal(err)
 		}
 	case a.Look == twins.Draft:
@@ -227,7 +232,7 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	s := newStepped(t, w.Dice())
 	s.conf.seams.hall = leak.Hall
 	s.conf.seams.wire = func(w bot.Wire) bot.Wire {
-		return leak.Wire(w, bot.Snowflake(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
+		return leak.Wire(w, bot.UserID(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
 	}
 	s.host = s.start()
 	s.open(w)
@@ -245,7 +250,7 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 // Twin worlds through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
 // deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock.
 func TestTwinsOnTheLocalDiscord(t *testing.T) {
-	for _, pair := range twins.Pairs() {
+	for _, pair := range worlds.Pairs() {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
 			one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
@@ -261,7 +266,7 @@ func TestTwinsOnTheLocalDiscord(t *testing.T) {
 // The comparison sees a difference when there is one, and none between two runs of one world.
 func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 	t.Parallel()
-	pair := twins.Apart()
+	pair := worlds.Apart()
 	one, same, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})
 	for _, user := range []string{"ben", "eve"} {
 		if len(one[user]) < 10000 {
@@ -278,7 +283,7 @@ func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 
 // Every leak that is planted in what is sent is found.
 func TestPlantedLeaksOnTheLocalDiscord(t *testing.T) {
-	pair := twins.Short()
+	pair := worlds.Short()
 	for _, leak := range twins.Leaks() {
 		t.Run(leak.Name, func(t *testing.T) {
 			t.Parallel()

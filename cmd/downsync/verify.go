@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"downsync/bot"
@@ -23,12 +22,12 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	if f.NArg() == 0 {
 		return misuse{errors.New("expected the name of a file that export wrote of a whole match")}
 	}
-	raw, err := os.ReadFile(f.Arg(0))
+	raw, err := readWhole(f.Arg(0))
 	if err != nil {
 		return err
 	}
 	text, err := verified(raw)
-	var wrong *table.Misfit
+	var wrong *table.Inconsistency
 	if errors.As(err, &wrong) {
 		fmt.Fprintf(out, "does not fit: %v\n", wrong)
 		return exit(1)
@@ -39,7 +38,7 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	return err
 }
 
-// verified returns the report on a file in which everything fits. If something does not, the error is a *table.Misfit.
+// verified returns the report on a file in which everything fits. If something does not, the error is an *table.Inconsistency.
 func verified(raw []byte) (string, error) {
 	c, events, err := table.ReadCarried(raw)
 	if err != nil {
@@ -47,7 +46,7 @@ func verified(raw []byte) (string, error) {
 	}
 	g, ok := gameOf(c.Meta.Game)
 	if !ok {
-		return "", &table.Misfit{Why: fmt.Sprintf("it is a match of %q, which this program does not know", c.Meta.Game)}
+		return "", &table.Inconsistency{Why: fmt.Sprintf("it is a match of %q, which this program does not know", c.Meta.Game)}
 	}
 	a, err := table.Audit(g.rules, events, c.Seed)
 	if err != nil {
@@ -55,11 +54,11 @@ func verified(raw []byte) (string, error) {
 	}
 	told, err := toldIn(g.rules, events)
 	if err != nil {
-		return "", &table.Misfit{Why: err.Error()}
+		return "", &table.Inconsistency{Why: err.Error()}
 	}
 	seals, err := g.offered(nil).In(bot.Voice{}).Sealed(told)
 	if err != nil {
-		return "", &table.Misfit{Why: err.Error()}
+		return "", &table.Inconsistency{Why: err.Error()}
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "match %s: everything fits\n", c.ID)

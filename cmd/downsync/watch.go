@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/metrics"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,7 +34,7 @@ type counters struct {
 	commits      *prometheus.CounterVec // by result
 	commitTimes  prometheus.Histogram   // in seconds
 	sessions     prometheus.Counter
-	ready        atomic.Bool // a gateway session is open
+	health       *health
 }
 
 // bounds are the upper ends of the histograms' buckets, in seconds; an interaction must be answered within 3 s.
@@ -52,6 +51,9 @@ func watching(clock table.Clock, store *storage.Store) *counters {
 		return promauto.With(all).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
 	}
 	w := &counters{store: store, clock: clock, all: all,
+		health: &health{clock: clock, probe: func(ctx context.Context) error {
+			return store.Put(ctx, table.Record{Key: "probe"}) // deletes nothing, and is a transaction all the same
+		}},
 		interactions: counts("downsync_interactions_total", "Interactions handled, by kind.", "kind"),
 		answers:      histogram("downsync_answer_seconds", "Time from an interaction to its answer."),
 		commits:      counts("downsync_commits_total", "Decisions given to the store, by result.", "result"),
@@ -62,10 +64,16 @@ func watching(clock table.Clock, store *storage.Store) *counters {
 		w.commits.WithLabelValues(result)
 	}
 	w.gauge("downsync_gateway_ready", "1 while a gateway session is ready, else 0.", func() float64 {
-		if w.ready.Load() {
+		if w.health.open() {
 			return 1
 		}
 		return 0
+	})
+	w.gauge("downsync_clock_skew_seconds", "By how much this machine's clock is fast, by Discord's answers; below 0 it is slow.", func() float64 {
+		if w.health.skew == nil {
+			return 0
+		}
+		return w.health.skew().Seconds()
 	})
 	w.gauge("downsync_memory_bytes", "Memory in use at the last garbage collection.", live)
 	w.gauge("downsync_goroutines", "Goroutines of the process.", func() float64 { return float64(runtime.NumGoroutine()) })
@@ -104,10 +112,17 @@ func (h watched) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 // results are the ends that a commit may have.
 var results = []string{"stored", "repeat", "conflict", "unknown", "damaged", "error"}
 
-// watchedStore is a store whose commits are counted and timed.
+// watchedStore is a store whose commits are counted and timed, and whose faults are noted.
 type watchedStore struct {
-	*storage.Store
+	table.Store
 	w *counters
+}
+
+// Put notes whether the records could be written.
+func (s watchedStore) Put(ctx context.Context, rs ...table.Record) error {
+	err := s.Store.Put(ctx, rs...)
+	s.w.health.wrote(err)
+	return err
 }
 
 func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
@@ -126,6 +141,7 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 	case r.Repeat:
 		result = "repeat"
 	}
+	s.w.health.wrote(err)
 	s.w.commits.WithLabelValues(result).Inc()
 	s.w.commitTimes.Observe(time.Since(began).Seconds())
 	return r, err
@@ -133,20 +149,25 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 
 // gateway notes that a session became ready, or ended.
 func (w *counters) gateway(ready bool) {
-	w.ready.Store(ready)
+	w.health.gateway(ready)
 	if ready {
 		w.sessions.Inc()
 	}
 }
 
-// serve shows it all until the context ends.
-func (w *counters) serve(ctx context.Context, l net.Listener) error {
+// pages returns the handler of the three pages.
+func (w *counters) pages() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", w.metrics)
-	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { answer(rw, w.healthy()) })
-	mux.HandleFunc("GET /readyz", func(rw http.ResponseWriter, _ *http.Request) { answer(rw, w.isReady()) })
+	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { answer(rw, w.healthy(), "") })
+	mux.HandleFunc("GET /readyz", func(rw http.ResponseWriter, r *http.Request) { answer(rw, w.isReady(r.Context()), w.health.warning()) })
+	return mux
+}
+
+// serve shows the pages until the context ends.
+func (w *counters) serve(ctx context.Context, l net.Listener) error {
 	const patience = 5 * time.Second
-	srv := &http.Server{Handler: mux, ReadTimeout: patience, WriteTimeout: patience, MaxHeaderBytes: 8 << 10}
+	srv := &http.Server{Handler: w.pages(), ReadTimeout: patience, WriteTimeout: patience, MaxHeaderBytes: 8 << 10}
 	stop := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stop()
 	if err := srv.Serve(l); ctx.Err() == nil {
@@ -155,12 +176,17 @@ func (w *counters) serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-func answer(rw http.ResponseWriter, err error) {
+// answer says "ok", with a warning on a line of its own if there is one, or the reason why not.
+func answer(rw http.ResponseWriter, err error, warning string) {
 	if err != nil {
 		http.Error(rw, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	_, _ = io.WriteString(rw, "ok\n") // who has gone needs no answer
+	said := "ok\n"
+	if warning != "" {
+		said += "warning: " + warning + "\n"
+	}
+	_, _ = io.WriteString(rw, said) // who has gone needs no answer
 }
 
 // healthy says why restarting the bot might help.
@@ -172,17 +198,20 @@ func (w *counters) healthy() error {
 }
 
 // isReady says why players are not answered.
-func (w *counters) isReady() error {
-	if !w.ready.Load() {
-		return errors.New("no gateway session")
+func (w *counters) isReady(ctx context.Context) error {
+	if err := w.healthy(); err != nil {
+		return err
 	}
-	return w.healthy()
+	if why := w.health.hurt(ctx); why != "" {
+		return errors.New(why)
+	}
+	return nil
 }
 
 // metrics answers Prometheus, or 503 if the store cannot be read.
 func (w *counters) metrics(rw http.ResponseWriter, r *http.Request) {
 	if err := w.healthy(); err != nil {
-		answer(rw, err)
+		answer(rw, err, "")
 		return
 	}
 	w.page.ServeHTTP(rw, r)

@@ -93,7 +93,7 @@ func TestWatch(t *testing.T) {
 	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.Now().Add(-time.Second / 10), User: "4711", Name: "Anna"})
 	store := watchedStore{s, w}
 	c := table.Commit{Match: "secret-1", Cause: "i:4712", At: clock.Now(), Wake: clock.Now(), Events: [][]byte{[]byte("e")},
-		Send: []table.Effect{{Lane: "public"}}}
+		Send: []table.Effect{{Queue: "public"}}}
 	for range 2 { // the second is a repeat
 		if _, err := store.Commit(t.Context(), c); err != nil {
 			t.Fatal(err)
@@ -159,7 +159,6 @@ func TestWatch(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	w.gateway(false)
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		get(path, 503)
 	}

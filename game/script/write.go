@@ -110,7 +110,7 @@ func (p *Player) referee(line string, r table.Ruling) error {
 	if err != nil {
 		return err
 	}
-	r.What, r.Expect = "script", table.Acts(pub.Facts)
+	r.What, r.Expect = "script", table.Rulings(pub.Facts)
 	_, err = p.hall.Referee(p.ctx, fmt.Sprintf("a:%d", p.steps), match, r)
 	return p.report(line, err)
 }

@@ -11,36 +11,36 @@ import (
 
 // Propose notes what a seat wants for the clocks. Once every seat wants the same it takes effect, and agreed is true. d is
 // the length of a pause or an extension in whole minutes. Codes of a *game.Refusal: "length", "paused", "running", "over".
-func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, w Want, d time.Duration) (agreed bool, err error) {
+func (h *Hall) Propose(ctx context.Context, cause string, id ID, seat game.Seat, what Proposal, d time.Duration) (agreed bool, err error) {
 	_, err = mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
-		if err := t.checkWant(seat, w, d, now); err != nil {
+		if err := t.checkProposal(seat, what, d, now); err != nil {
 			return "", err
 		}
-		note := fmt.Sprintf("%s %d %s %s", markWant, seat, w, d)
-		next, _, _ := t.clocks.want(seat, w, d, now, t.match.Seats())
-		agreed = w != WantNone && len(next.Offers) == 0
+		note := fmt.Sprintf("%s %d %s %s", markProposal, seat, what, d)
+		next, _, _ := t.clocks.propose(seat, what, d, now, t.match.Seats())
+		agreed = what != ProposeNone && len(next.Offers) == 0
 		return note, nil
 	})
 	return agreed, err
 }
 
-func (t *hosted) checkWant(seat game.Seat, w Want, d time.Duration, now time.Time) error {
+func (t *hosted) checkProposal(seat game.Seat, what Proposal, d time.Duration, now time.Time) error {
 	if seat < 1 || int(seat) > t.match.Seats() {
 		return fmt.Errorf("match %s: %w: seat %d", t.id, ErrNoSeat, seat)
 	}
 	switch {
-	case w == WantPause && (d < LeastPause || d > MostPause || d%time.Minute != 0):
+	case what == ProposePause && (d < LeastPause || d > MostPause || d%time.Minute != 0):
 		return &game.Refusal{Code: "length", Text: "a pause lasts %s to %s", Args: []any{span(LeastPause), span(MostPause)}}
-	case w == WantExtend && (d < LeastExtend || d > MostExtend || d%time.Minute != 0):
+	case what == ProposeExtend && (d < LeastExtend || d > MostExtend || d%time.Minute != 0):
 		return &game.Refusal{Code: "length", Text: "an extension is %s to %s", Args: []any{span(LeastExtend), span(MostExtend)}}
-	case w == WantPause && t.clocks.Stopped():
+	case what == ProposePause && t.clocks.Stopped():
 		return &game.Refusal{Code: "paused", Text: "the match is paused already"}
-	case w == WantResume && t.clocks.Paused.IsZero():
+	case what == ProposeResume && t.clocks.Paused.IsZero():
 		return &game.Refusal{Code: "running", Text: "the match is not paused by agreement"}
-	case w == WantPause || w == WantResume || w == WantExtend || w == WantNone:
+	case what == ProposePause || what == ProposeResume || what == ProposeExtend || what == ProposeNone:
 		return nil
 	}
-	return fmt.Errorf("match %s: unknown proposal %q", t.id, w)
+	return fmt.Errorf("match %s: unknown proposal %q", t.id, what)
 }
 
 // span returns a duration in days, hours or minutes, as a phrase.
@@ -86,7 +86,7 @@ func (h *Hall) Release(ctx context.Context, cause string, id ID) (Outcome, error
 // Extend extends every open question by d, on a referee's order.
 func (h *Hall) Extend(ctx context.Context, cause string, id ID, d time.Duration) (Outcome, error) {
 	return mark(ctx, h, cause, id, func(t *hosted, now time.Time) (string, error) {
-		if err := t.checkWant(1, WantExtend, d, now); err != nil {
+		if err := t.checkProposal(1, ProposeExtend, d, now); err != nil {
 			return "", err
 		}
 		return fmt.Sprintf("%s %s", markExtend, d), nil

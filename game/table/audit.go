@@ -11,22 +11,22 @@ import (
 	"downsync/game"
 )
 
-// Misfit describes the first inconsistency in a stored match. It quotes what is stored, so only those who may know the
+// Inconsistency describes the first inconsistency in a stored match. It quotes what is stored, so only those who may know the
 // truth may see it.
-type Misfit struct {
+type Inconsistency struct {
 	Event uint64 // number of the event; 0: the match as a whole
 	Why   string
 }
 
-func (m *Misfit) Error() string {
-	if m.Event == 0 {
-		return m.Why
+func (i *Inconsistency) Error() string {
+	if i.Event == 0 {
+		return i.Why
 	}
-	return fmt.Sprintf("event %d: %s", m.Event, m.Why)
+	return fmt.Sprintf("event %d: %s", i.Event, i.Why)
 }
 
-func misfit(event uint64, format string, args ...any) error {
-	return &Misfit{Event: event, Why: fmt.Sprintf(format, args...)}
+func inconsistent(event uint64, format string, args ...any) error {
+	return &Inconsistency{Event: event, Why: fmt.Sprintf(format, args...)}
 }
 
 // Audited is the result of an audit.
@@ -40,7 +40,7 @@ type Audited struct {
 // Audit decides every step of a match again, with dice derived from its seed, and compares the dice, the legality of
 // each answer, and every resulting fact. seed is needed for a match that is not over; a finished match contains its
 // seed. The steps of a match without a seed, from before dice could be derived, are only replayed, and its Dice are
-// zero. The error is a *Misfit.
+// zero. The error is an *Inconsistency.
 func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
 	w := auditor{game: g, seed: seed}
 	if opened := openedIn(events); opened != "" {
@@ -48,7 +48,7 @@ func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
 	}
 	defer func() {
 		if p := recover(); p != nil { // a fact that does not fit the state
-			a, err = w.Audited, misfit(w.at, "it does not fit what went before")
+			a, err = w.Audited, inconsistent(w.at, "it does not fit what went before")
 		}
 	}()
 	for _, e := range events {
@@ -99,15 +99,15 @@ func (r *recording) Roll(stream game.Seat, number, sides int) (int, error) {
 func (w *auditor) event(e Event) error {
 	w.at = e.Seq
 	if e.Seq != w.last.Seq+1 {
-		return misfit(e.Seq, "expected event %d here", w.last.Seq+1)
+		return inconsistent(e.Seq, "expected event %d here", w.last.Seq+1)
 	}
 	if e.At.Before(w.last.At) {
-		return misfit(e.Seq, "it is dated before the event before it")
+		return inconsistent(e.Seq, "it is dated before the event before it")
 	}
 	w.last = Event{Seq: e.Seq, At: e.At}
 	rec, err := game.DecodeRecord(e.Data)
 	if err != nil {
-		return misfit(e.Seq, "it cannot be read: %v", err)
+		return inconsistent(e.Seq, "it cannot be read: %v", err)
 	}
 	if w.match == nil {
 		if err := w.start(e, rec); err != nil {
@@ -123,7 +123,7 @@ func (w *auditor) event(e Event) error {
 // start decides the set-up again.
 func (w *auditor) start(e Event, rec game.Record) error {
 	if !rec.Start() {
-		return misfit(e.Seq, "a match begins with its set-up")
+		return inconsistent(e.Seq, "a match begins with its set-up")
 	}
 	if w.terms = rec.Dice; w.terms == nil {
 		if err := plain(e, rec); err != nil {
@@ -131,26 +131,26 @@ func (w *auditor) start(e Event, rec game.Record) error {
 		}
 		m, err := w.game.Resume([]game.Record{rec})
 		if err != nil {
-			return misfit(e.Seq, "%v", err)
+			return inconsistent(e.Seq, "%v", err)
 		}
 		w.match = m
 		return nil
 	}
 	w.Dice = Dice{Commitment: w.terms.Commitment, Entropy: w.terms.Entropy}
 	if len(w.terms.Entropy) != rec.Seats || slices.ContainsFunc(w.terms.Entropy, func(s string) bool { return !IsEntropy(s) }) {
-		return misfit(e.Seq, "entropy: expected 64 hexadecimal digits for each of %d seats", rec.Seats)
+		return inconsistent(e.Seq, "entropy: expected 64 hexadecimal digits for each of %d seats", rec.Seats)
 	}
 	seed, err := ParseSeed(w.seed)
 	if err != nil {
-		return misfit(0, "the seed of the dice is missing: the match is not over, or its end was cut off")
+		return inconsistent(0, "the seed of the dice is missing: the match is not over, or its end was cut off")
 	}
 	if seed.Commitment() != w.terms.Commitment {
-		return misfit(e.Seq, "the seed is not the one committed to: its hash is %s, and %s was published", seed.Commitment(), w.terms.Commitment)
+		return inconsistent(e.Seq, "the seed is not the one committed to: its hash is %s, and %s was published", seed.Commitment(), w.terms.Commitment)
 	}
 	w.dice = &recording{derived: derived{seed, w.terms.Entropy}}
 	m, again, err := w.game.Start(rec.Seats, rec.Conf, w.dice)
 	if err != nil {
-		return misfit(e.Seq, "the set-up is none: %v", err)
+		return inconsistent(e.Seq, "the set-up is none: %v", err)
 	}
 	if err := same(e, rec, again.Record); err != nil {
 		return err
@@ -163,10 +163,10 @@ func (w *auditor) start(e Event, rec game.Record) error {
 // plain checks a record of a match from before dice could be derived.
 func plain(e Event, rec game.Record) error {
 	if len(rec.Rolls) > 0 {
-		return misfit(e.Seq, "dice are numbered here, and what they are drawn from is left out at the start")
+		return inconsistent(e.Seq, "dice are numbered here, and what they are drawn from is left out at the start")
 	}
 	if raw, err := rec.Encode(); err != nil || !bytes.Equal(raw, e.Data) {
-		return misfit(e.Seq, "it is not written as a host writes it")
+		return inconsistent(e.Seq, "it is not written as a host writes it")
 	}
 	return nil
 }
@@ -174,14 +174,14 @@ func plain(e Event, rec game.Record) error {
 // step decides a step again.
 func (w *auditor) step(e Event, rec game.Record) error {
 	if note := rec.MarkNote(); note != "" && !markForm.MatchString(note) {
-		return misfit(e.Seq, "a mark that no host makes")
+		return inconsistent(e.Seq, "a mark that no host makes")
 	}
 	if w.dice == nil {
 		if err := plain(e, rec); err != nil {
 			return err
 		}
 		if err := w.match.Replay(rec); err != nil {
-			return misfit(e.Seq, "%v", err)
+			return inconsistent(e.Seq, "%v", err)
 		}
 		return nil
 	}
@@ -189,9 +189,9 @@ func (w *auditor) step(e Event, rec game.Record) error {
 	var no *game.Refusal
 	switch {
 	case errors.As(err, &no):
-		return misfit(e.Seq, "seat %d, %q: against the rules: %s %s", rec.Seat, rec.Order, no.Error(), no.Rule)
+		return inconsistent(e.Seq, "seat %d, %q: against the rules: %s %s", rec.Seat, rec.Order, no.Error(), no.Rule)
 	case err != nil:
-		return misfit(e.Seq, "%v", err)
+		return inconsistent(e.Seq, "%v", err)
 	}
 	if err := same(e, rec, again.Record); err != nil {
 		return err
@@ -206,18 +206,18 @@ func (w *auditor) result(rec game.Record) error {
 	if over && w.Result == nil {
 		w.Result = &r
 		if w.terms != nil && rec.Seed == "" {
-			return misfit(w.at, "the match ends here and the seed is not revealed")
+			return inconsistent(w.at, "the match ends here and the seed is not revealed")
 		}
 		w.open = rec.Seed
 	} else if rec.Seed != "" {
-		return misfit(w.at, "a seed is revealed where the match does not end")
+		return inconsistent(w.at, "a seed is revealed where the match does not end")
 	}
 	return nil
 }
 
 func (w *auditor) end() error {
 	if w.match == nil {
-		return misfit(0, "there are no events")
+		return inconsistent(0, "there are no events")
 	}
 	if w.dice != nil {
 		w.Rolls, w.Dice.Seed = w.dice.n, w.open
@@ -230,34 +230,34 @@ func same(e Event, was, now game.Record) error {
 	for i := range max(len(was.Rolls), len(now.Rolls)) {
 		switch {
 		case i >= len(was.Rolls):
-			return misfit(e.Seq, "a die is missing: %s", named(now.Rolls[i]))
+			return inconsistent(e.Seq, "a die is missing: %s", named(now.Rolls[i]))
 		case i >= len(now.Rolls):
-			return misfit(e.Seq, "a die too many: %s", named(was.Rolls[i]))
+			return inconsistent(e.Seq, "a die too many: %s", named(was.Rolls[i]))
 		case was.Rolls[i] != now.Rolls[i]:
-			return misfit(e.Seq, "%s: the seed and the rules give %s", named(was.Rolls[i]), named(now.Rolls[i]))
+			return inconsistent(e.Seq, "%s: the seed and the rules give %s", named(was.Rolls[i]), named(now.Rolls[i]))
 		}
 	}
 	for i := range max(len(was.Facts), len(now.Facts)) {
 		switch {
 		case i >= len(was.Facts):
-			return misfit(e.Seq, "a fact is missing: %q", now.Facts[i].Kind)
+			return inconsistent(e.Seq, "a fact is missing: %q", now.Facts[i].Kind)
 		case i >= len(now.Facts):
-			return misfit(e.Seq, "a fact too many: %q", was.Facts[i].Kind)
+			return inconsistent(e.Seq, "a fact too many: %q", was.Facts[i].Kind)
 		case was.Facts[i].Kind != now.Facts[i].Kind || !bytes.Equal(was.Facts[i].Data, now.Facts[i].Data):
-			return misfit(e.Seq, "fact %d, %q, is not what the rules make of %q", i+1, was.Facts[i].Kind, was.Order)
+			return inconsistent(e.Seq, "fact %d, %q, is not what the rules make of %q", i+1, was.Facts[i].Kind, was.Order)
 		}
 	}
 	now.Dice, now.Seed = was.Dice, was.Seed
 	raw, err := now.Encode()
 	if err != nil {
-		return misfit(e.Seq, "%v", err)
+		return inconsistent(e.Seq, "%v", err)
 	}
 	if !bytes.Equal(raw, e.Data) {
 		was.Facts, now.Facts, was.Rolls, now.Rolls = nil, nil, nil, nil
 		if reflect.DeepEqual(was, now) {
-			return misfit(e.Seq, "it is not written as a host writes it")
+			return inconsistent(e.Seq, "it is not written as a host writes it")
 		}
-		return misfit(e.Seq, "who decided what, or when it may be taken back, is not as the rules have it")
+		return inconsistent(e.Seq, "who decided what, or when it may be taken back, is not as the rules have it")
 	}
 	return nil
 }

@@ -139,11 +139,11 @@ func TestChangedByte(t *testing.T) {
 	for i := 0; i < len(raw)-1; i += every {
 		bent := slices.Clone(raw)
 		bent[i] ^= 1
-		if _, err := audit(bent); !errors.As(err, new(*table.Misfit)) {
+		if _, err := audit(bent); !errors.As(err, new(*table.Inconsistency)) {
 			t.Fatalf("byte %d, %q in %q: %v", i, raw[i], raw[max(0, i-20):min(len(raw), i+20)], err)
 		}
 	}
-	if _, err := audit(raw[:len(raw)/2]); !errors.As(err, new(*table.Misfit)) {
+	if _, err := audit(raw[:len(raw)/2]); !errors.As(err, new(*table.Inconsistency)) {
 		t.Errorf("half a file: %v", err)
 	}
 }
@@ -173,7 +173,7 @@ func TestForgedEvent(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = audit(fileOf(t, forged))
-			var wrong *table.Misfit
+			var wrong *table.Inconsistency
 			if !errors.As(err, &wrong) {
 				t.Fatalf("event %d, byte %d of %s: %v", n+1, i, events[n].Data, err)
 			}

@@ -79,7 +79,7 @@ func (c Carried) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// ReadCarried reads what Write wrote and checks it; a *Misfit names the first inconsistency. The match may be part of a
+// ReadCarried reads what Write wrote and checks it; an *Inconsistency names the first inconsistency. The match may be part of a
 // file of evidence, of which only the match is checked.
 func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 	var evidence struct {
@@ -90,10 +90,10 @@ func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 		raw = evidence.Match
 	}
 	if err := json.Unmarshal(raw, &c); err != nil {
-		return c, nil, misfit(0, "not an exported match: %v", err)
+		return c, nil, inconsistent(0, "not an exported match: %v", err)
 	}
 	if c.Form != carriedForm1 && c.Form != carriedForm2 {
-		return c, nil, misfit(0, "not a whole match: expected the form %q, as export writes of a match that is over or to a referee", carriedForm2)
+		return c, nil, inconsistent(0, "not a whole match: expected the form %q, as export writes of a match that is over or to a referee", carriedForm2)
 	}
 	if events, err = c.chain(); err != nil || c.Form == carriedForm1 {
 		return c, events, err
@@ -101,11 +101,11 @@ func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 	digest, err := c.digest()
 	switch again, werr := c.Write(); {
 	case err != nil || werr != nil:
-		return c, nil, misfit(0, "it cannot be written again")
+		return c, nil, inconsistent(0, "it cannot be written again")
 	case digest != c.Digest:
-		return c, nil, misfit(0, "the file does not fit its digest: something beside the events was changed")
+		return c, nil, inconsistent(0, "the file does not fit its digest: something beside the events was changed")
 	case !bytes.Equal(bytes.TrimSpace(raw), bytes.TrimSpace(again)):
-		return c, nil, misfit(0, "the file is not written as export writes it: something was added or changed")
+		return c, nil, inconsistent(0, "the file is not written as export writes it: something was added or changed")
 	}
 	return c, events, nil
 }
@@ -118,12 +118,12 @@ func (c Carried) chain() ([]Event, error) {
 		event := Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)}
 		hash = Link(hash, event)
 		if c.Form != carriedForm1 && e.Hash != hex.EncodeToString(hash[:]) {
-			return nil, misfit(event.Seq, "it does not fit its hash")
+			return nil, inconsistent(event.Seq, "it does not fit its hash")
 		}
 		events = append(events, event)
 	}
 	if c.Hash != hex.EncodeToString(hash[:]) {
-		return nil, misfit(0, "the events do not fit the hash of the match")
+		return nil, inconsistent(0, "the events do not fit the hash of the match")
 	}
 	return slices.Clip(events), nil
 }

@@ -29,21 +29,21 @@ const (
 	vacationUnit  = 24 * time.Hour
 )
 
-// Want is what a seat proposes for the clocks.
-type Want string
+// Proposal is what a seat proposes for the clocks.
+type Proposal string
 
 // Kinds of proposals. Each takes effect when every seat wants the same.
 const (
-	WantPause  Want = "pause"  // all clocks stop for the given time
-	WantResume Want = "resume" // the pause ends now
-	WantExtend Want = "extend" // every open question is extended by the given time
-	WantNone   Want = "none"   // withdraws the seat's proposal
+	ProposePause  Proposal = "pause"  // all clocks stop for the given time
+	ProposeResume Proposal = "resume" // the pause ends now
+	ProposeExtend Proposal = "extend" // every open question is extended by the given time
+	ProposeNone   Proposal = "none"   // withdraws the seat's proposal
 )
 
 // Offer is one seat's proposal, which waits for the others.
 type Offer struct {
 	Seat  game.Seat
-	Want  Want
+	What  Proposal      `json:"Want"`
 	For   time.Duration `json:",omitzero"`
 	Until time.Time     // the proposal is void from then on
 }
@@ -81,13 +81,13 @@ func (c Clocks) clone() Clocks {
 
 // Notes of marks: a word, then a seat or a duration.
 const (
-	markHold    = "hold"    // hold dispute
-	markRelease = "release" // the hold ends
-	markResume  = "resume"  // an agreed pause has run out
-	markExtend  = "extend"  // extend 24h0m0s, by a referee
-	markWant    = "want"    // want 1 pause 72h0m0s
-	markAway    = "away"    // away 1 3: days
-	markBack    = "back"    // back 1
+	markHold     = "hold"    // hold dispute
+	markRelease  = "release" // the hold ends
+	markResume   = "resume"  // an agreed pause has run out
+	markExtend   = "extend"  // extend 24h0m0s, by a referee
+	markProposal = "want"    // want 1 pause 72h0m0s
+	markAway     = "away"    // away 1 3: days
+	markBack     = "back"    // back 1
 )
 
 // note applies what a record decides about the clocks. since is the moment, not after at, from which clocks run that
@@ -113,11 +113,11 @@ func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, sin
 	case markResume:
 		since = earlier(at, c.Paused)
 		c.Paused = time.Time{}
-		c.Offers = slices.DeleteFunc(slices.Clone(c.Offers), func(o Offer) bool { return o.Want == WantResume })
+		c.Offers = slices.DeleteFunc(slices.Clone(c.Offers), func(o Offer) bool { return o.What == ProposeResume })
 	case markExtend:
 		more = length(words[1])
-	case markWant:
-		return c.want(seatOf(words[1]), Want(words[2]), length(words[3]), at, seats)
+	case markProposal:
+		return c.propose(seatOf(words[1]), Proposal(words[2]), length(words[3]), at, seats)
 	case markAway:
 		c = c.clone()
 		days := 0
@@ -142,17 +142,17 @@ func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, sin
 	return c, since, more
 }
 
-// want notes a proposal, and carries it out if every seat now wants it.
-func (c Clocks) want(seat game.Seat, w Want, d time.Duration, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
+// propose notes a proposal, and carries it out if every seat now wants it.
+func (c Clocks) propose(seat game.Seat, what Proposal, d time.Duration, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
 	c = c.clone()
 	c.Offers = slices.DeleteFunc(c.Offers, func(o Offer) bool { return o.Seat == seat || !o.Until.After(at) })
-	if w == WantNone {
+	if what == ProposeNone {
 		return c, at, 0
 	}
-	c.Offers = append(c.Offers, Offer{Seat: seat, Want: w, For: d, Until: at.Add(OfferLasts)})
+	c.Offers = append(c.Offers, Offer{Seat: seat, What: what, For: d, Until: at.Add(OfferLasts)})
 	agreed := 0
 	for _, o := range c.Offers {
-		if o.Want == w && o.For == d {
+		if o.What == what && o.For == d {
 			agreed++
 		}
 	}
@@ -161,13 +161,13 @@ func (c Clocks) want(seat game.Seat, w Want, d time.Duration, at time.Time, seat
 	}
 	c.Offers = nil
 	c.Changes++
-	switch w {
-	case WantPause:
+	switch what {
+	case ProposePause:
 		c.Paused = at.Add(d)
-	case WantResume:
+	case ProposeResume:
 		at = earlier(at, c.Paused)
 		c.Paused = time.Time{}
-	case WantExtend:
+	case ProposeExtend:
 		return c, at, d
 	}
 	return c, at, 0

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -34,7 +35,7 @@ func (b *bench) public() table.Public {
 }
 
 // propose has seats propose something, and reports whether the last proposal completed the agreement.
-func (b *bench) propose(w table.Want, d time.Duration, seats ...game.Seat) (agreed bool) {
+func (b *bench) propose(w table.Proposal, d time.Duration, seats ...game.Seat) (agreed bool) {
 	b.t.Helper()
 	for _, s := range seats {
 		b.n++
@@ -79,7 +80,7 @@ func TestPause(t *testing.T) {
 		stood time.Duration
 	}{
 		"runs out":         {func(b *bench) { b.clock.Advance(2 * time.Hour); b.fire() }, 2 * time.Hour},
-		"ends early":       {func(b *bench) { b.clock.Advance(90 * time.Minute); b.propose(table.WantResume, 0, 3, 2, 1) }, 90 * time.Minute},
+		"ends early":       {func(b *bench) { b.clock.Advance(90 * time.Minute); b.propose(table.ProposeResume, 0, 3, 2, 1) }, 90 * time.Minute},
 		"host was down":    {func(b *bench) { b.clock.Advance(2*time.Hour + 10*time.Minute); b.reopen(); b.fire() }, 2 * time.Hour},
 		"act comes first":  {func(b *bench) { b.clock.Advance(2*time.Hour + time.Second); b.must(1, "tune") }, 2 * time.Hour},
 		"read back within": {func(b *bench) { b.clock.Advance(time.Hour); b.reopen(); b.clock.Advance(time.Hour); b.fire() }, 2 * time.Hour},
@@ -88,13 +89,13 @@ func TestPause(t *testing.T) {
 		deadline := b.public().Asked[0].By
 		b.clock.Advance(20*time.Minute + 7*time.Millisecond)
 		b.queues()
-		if b.propose(table.WantPause, 2*time.Hour, 1, 2) {
+		if b.propose(table.ProposePause, 2*time.Hour, 1, 2) {
 			t.Fatalf("%s: two of three agree", name)
 		}
 		if got := b.queues(); !slices.Contains(got, "public") {
 			t.Errorf("%s: a proposal is told to %v", name, got)
 		}
-		if !b.propose(table.WantPause, 2*time.Hour, 3) {
+		if !b.propose(table.ProposePause, 2*time.Hour, 3) {
 			t.Fatalf("%s: not agreed", name)
 		}
 		b.shown()
@@ -117,7 +118,7 @@ func TestPause(t *testing.T) {
 // The clock of a question that was asked before the pause, but not yet shown to everybody, begins after the pause.
 func TestPauseBeforeShown(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
-	b.propose(table.WantPause, time.Hour, everybody...)
+	b.propose(table.ProposePause, time.Hour, everybody...)
 	b.shown()
 	b.clock.Advance(time.Hour)
 	b.fire()
@@ -131,45 +132,45 @@ func TestPauseBeforeShown(t *testing.T) {
 // Proposals count only if they are equal, not withdrawn, and less than a day old.
 func TestProposals(t *testing.T) {
 	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 99 * time.Hour}})
-	b.propose(table.WantPause, time.Hour, 1)
-	b.propose(table.WantPause, 2*time.Hour, 2)
-	if b.propose(table.WantPause, time.Hour, 3) {
+	b.propose(table.ProposePause, time.Hour, 1)
+	b.propose(table.ProposePause, 2*time.Hour, 2)
+	if b.propose(table.ProposePause, time.Hour, 3) {
 		t.Error("agreed on different lengths")
 	}
-	b.propose(table.WantNone, 0, 1)
-	if b.propose(table.WantPause, time.Hour, 2) {
+	b.propose(table.ProposeNone, 0, 1)
+	if b.propose(table.ProposePause, time.Hour, 2) {
 		t.Error("agreed with a proposal that was taken back")
 	}
 	b.clock.Advance(table.OfferLasts)
-	if b.propose(table.WantPause, time.Hour, 1) {
+	if b.propose(table.ProposePause, time.Hour, 1) {
 		t.Error("agreed with proposals a day old")
 	}
-	if !b.propose(table.WantPause, time.Hour, 2, 3) {
+	if !b.propose(table.ProposePause, time.Hour, 2, 3) {
 		t.Error("not agreed")
 	}
 	if o := b.public().Clocks.Offers; len(o) != 0 {
 		t.Errorf("proposals that are met are open: %v", o)
 	}
 	for _, c := range []struct {
-		want table.Want
+		want table.Proposal
 		d    time.Duration
 		code string
 	}{
-		{table.WantPause, table.LeastPause, "paused"}, {table.WantPause, table.LeastPause - time.Minute, "length"},
-		{table.WantPause, table.MostPause + time.Minute, "length"}, {table.WantPause, table.LeastPause + time.Second, "length"},
-		{table.WantExtend, 0, "length"}, {table.WantExtend, table.MostExtend + time.Minute, "length"},
+		{table.ProposePause, table.LeastPause, "paused"}, {table.ProposePause, table.LeastPause - time.Minute, "length"},
+		{table.ProposePause, table.MostPause + time.Minute, "length"}, {table.ProposePause, table.LeastPause + time.Second, "length"},
+		{table.ProposeExtend, 0, "length"}, {table.ProposeExtend, table.MostExtend + time.Minute, "length"},
 	} {
 		_, err := b.hall.Propose(ctx, "x", id, 1, c.want, c.d)
 		refused(t, fmt.Sprint(c.want, c.d), err, c.code)
 	}
-	b.propose(table.WantResume, 0, everybody...)
-	_, err := b.hall.Propose(ctx, "x", id, 1, table.WantResume, 0)
+	b.propose(table.ProposeResume, 0, everybody...)
+	_, err := b.hall.Propose(ctx, "x", id, 1, table.ProposeResume, 0)
 	refused(t, "resume", err, "running")
-	if _, err := b.hall.Propose(ctx, "x", id, 4, table.WantPause, time.Hour); !errors.Is(err, table.ErrNoSeat) {
+	if _, err := b.hall.Propose(ctx, "x", id, 4, table.ProposePause, time.Hour); !errors.Is(err, table.ErrNoSeat) {
 		t.Errorf("seat 4: %v", err)
 	}
 	b.must(3, "quit")
-	_, err = b.hall.Propose(ctx, "x", id, 1, table.WantPause, time.Hour)
+	_, err = b.hall.Propose(ctx, "x", id, 1, table.ProposePause, time.Hour)
 	refused(t, "after the end", err, "over")
 }
 
@@ -177,7 +178,7 @@ func TestProposals(t *testing.T) {
 func TestExtend(t *testing.T) {
 	b := tuning(t, table.Timing{})
 	deadline := b.public().Asked[0].By
-	if !b.propose(table.WantExtend, 30*time.Minute, everybody...) {
+	if !b.propose(table.ProposeExtend, 30*time.Minute, everybody...) {
 		t.Fatal("not agreed")
 	}
 	if _, err := b.hall.Extend(ctx, "a:1", id, 15*time.Minute); err != nil {
@@ -214,7 +215,7 @@ func TestHold(t *testing.T) {
 	_, err := b.hall.Hold(ctx, "a:2", id, "dispute")
 	refused(t, "held twice", err, "held")
 	refused(t, "an answer", b.say(1, "peek"), "held")
-	_, err = b.hall.Propose(ctx, "x", id, 1, table.WantPause, time.Hour)
+	_, err = b.hall.Propose(ctx, "x", id, 1, table.ProposePause, time.Hour)
 	refused(t, "a pause", err, "paused")
 	b.clock.Advance(48*time.Hour + 7*time.Second)
 	if next := b.fire(); !next.IsZero() || b.names(2) != "" {
@@ -364,6 +365,18 @@ func TestMissedTurns(t *testing.T) {
 	}
 }
 
+// A proposal that an older program stored in a snapshot is read, and written as it was.
+func TestStoredProposals(t *testing.T) {
+	const stored = `{"Offers":[{"Seat":1,"Want":"pause","For":7200000000000,"Until":"2026-11-22T06:00:00Z"}]}`
+	var c table.Clocks
+	if err := json.Unmarshal([]byte(stored), &c); err != nil {
+		t.Fatal(err)
+	}
+	if raw, err := json.Marshal(c); err != nil || c.Offers[0].What != table.ProposePause || !strings.HasPrefix(string(raw), strings.TrimSuffix(stored, "}")) {
+		t.Errorf("%s is read as %+v and written as %s, %v", stored, c, raw, err)
+	}
+}
+
 // After any sequence of decisions about clocks, a hall that was restarted after each step reads the same as one that
 // never was. No deadline is lost or assigned twice.
 func TestClocksReadBack(t *testing.T) {
@@ -400,17 +413,17 @@ func (b *bench) random(r *rand.Rand, n int) string {
 	switch r.IntN(12) {
 	case 0:
 		what = "pause"
-		_, err = b.hall.Propose(ctx, cause, id, seat, table.WantPause, time.Hour)
+		_, err = b.hall.Propose(ctx, cause, id, seat, table.ProposePause, time.Hour)
 	case 1:
 		what = "agree"
 		for s := range slices.Values(everybody) {
-			if _, err = b.hall.Propose(ctx, fmt.Sprint(cause, s), id, s, table.WantPause, time.Hour); err != nil {
+			if _, err = b.hall.Propose(ctx, fmt.Sprint(cause, s), id, s, table.ProposePause, time.Hour); err != nil {
 				break
 			}
 		}
 	case 2:
 		what = "resume"
-		_, err = b.hall.Propose(ctx, cause, id, seat, table.WantResume, 0)
+		_, err = b.hall.Propose(ctx, cause, id, seat, table.ProposeResume, 0)
 	case 3:
 		what = "extend"
 		_, err = b.hall.Extend(ctx, cause, id, time.Minute)

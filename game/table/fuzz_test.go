@@ -42,7 +42,7 @@ func FuzzCarried(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		c, events, err := table.ReadCarried(raw)
 		if err != nil {
-			if misfit := (*table.Misfit)(nil); !errors.As(err, &misfit) {
+			if wrong := (*table.Inconsistency)(nil); !errors.As(err, &wrong) {
 				t.Errorf("refused without a place: %v", err)
 			}
 			return

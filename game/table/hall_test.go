@@ -90,7 +90,7 @@ func (b *bench) queues() []string {
 			return out
 		}
 		for _, d := range ds {
-			out = append(out, d.Lane)
+			out = append(out, d.Queue)
 			if err := b.store.Done(ctx, d, nil); err != nil {
 				b.t.Fatal(err)
 			}
@@ -330,10 +330,10 @@ func (d *deliverer) Deliver(_ context.Context, x table.Delivery) ([]byte, error)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.given = append(d.given, x)
-	if x.Lane == "seat/3" {
+	if x.Queue == "seat/3" {
 		panic("a secret")
 	}
-	return []byte("result of " + x.Lane), d.fail[x.Lane]
+	return []byte("result of " + x.Queue), d.fail[x.Queue]
 }
 
 // A failed delivery is tried again later, with the result of its first part. Other queues do not wait for it.
@@ -355,7 +355,7 @@ func TestOutbox(t *testing.T) {
 	}
 	again := map[string]table.Delivery{}
 	for _, x := range d.given {
-		again[x.Lane] = x
+		again[x.Queue] = x
 	}
 	if len(again) != 2 || string(again["seat/1"].Prior) != "result of seat/1" || again["seat/1"].Tries != 1 {
 		t.Errorf("tried again: %+v", again)

@@ -292,23 +292,23 @@ func (t *hosted) endRecords() []Record {
 	return rs
 }
 
-// PublicLane names the queue of the public card.
-const PublicLane = "public"
+// PublicQueue names the queue of the public card.
+const PublicQueue = "public"
 
-// SeatLane names the queue of one seat's private messages.
-func SeatLane(s game.Seat) string { return fmt.Sprintf("seat/%d", s) }
+// SeatQueue names the queue of one seat's private messages.
+func SeatQueue(s game.Seat) string { return fmt.Sprintf("seat/%d", s) }
 
 // effects returns a delivery for each queue whose recipients have something new to see. A secret step causes none for
 // anyone else.
 func (t *hosted) effects(before summary, sights [][]byte) []Effect {
 	var out []Effect
 	if sights == nil || t.summary() != before {
-		out = append(out, Effect{Lane: PublicLane, Coalesce: true})
+		out = append(out, Effect{Queue: PublicQueue, Coalesce: true})
 	}
 	now := t.sights()
 	for i := range now {
 		if sights == nil || !bytes.Equal(now[i], sights[i]) {
-			out = append(out, Effect{Lane: SeatLane(game.Seat(i + 1)), Coalesce: true})
+			out = append(out, Effect{Queue: SeatQueue(game.Seat(i + 1)), Coalesce: true})
 		}
 	}
 	return out

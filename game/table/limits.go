@@ -64,8 +64,8 @@ func (c Commit) Check() error {
 		return fmt.Errorf("%d effects: expected at most %d", n, MaxEffects)
 	}
 	for _, e := range c.Send {
-		if !queueForm.MatchString(e.Lane) {
-			return fmt.Errorf("queue %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Lane, MaxQueue)
+		if !queueForm.MatchString(e.Queue) {
+			return fmt.Errorf("queue %q: expected 1 to %d of a-z, 0-9, '/' and '-'", e.Queue, MaxQueue)
 		}
 		if len(e.Body) > MaxBody {
 			return fmt.Errorf("effect of %d bytes: expected at most %d", len(e.Body), MaxBody)

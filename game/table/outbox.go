@@ -86,7 +86,7 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) erro
 	case err == nil:
 		return lost(o.Hall.store.Done(keep, d, result))
 	case errors.Is(err, ErrGiveUp):
-		o.log().Warn("delivery given up", "match", d.Match, "queue", d.Lane, "error", err.Error())
+		o.log().Warn("delivery given up", "match", d.Match, "queue", d.Queue, "error", err.Error())
 		return lost(o.Hall.store.Done(keep, d, result))
 	}
 	wait := backoff(d.Tries)
@@ -94,7 +94,7 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) erro
 	if errors.As(err, &later) {
 		wait = max(wait, later.After)
 	}
-	o.log().Info("delivery postponed", "match", d.Match, "queue", d.Lane, "tries", d.Tries, "wait", wait, "error", err.Error())
+	o.log().Info("delivery postponed", "match", d.Match, "queue", d.Queue, "tries", d.Tries, "wait", wait, "error", err.Error())
 	return lost(o.Hall.store.Fail(keep, d, o.Hall.clock.Now().Add(wait), result))
 }
 
@@ -179,12 +179,12 @@ func (f *inFlight) free(workers int, now time.Time) int {
 func (f *inFlight) start(d Delivery, until time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.until[string(d.Match)+" "+d.Lane] = until
+	f.until[string(d.Match)+" "+d.Queue] = until
 }
 
 func (f *inFlight) end(d Delivery) {
 	f.mu.Lock()
-	delete(f.until, string(d.Match)+" "+d.Lane)
+	delete(f.until, string(d.Match)+" "+d.Queue)
 	f.mu.Unlock()
 	select {
 	case f.ended <- struct{}{}:

@@ -18,11 +18,11 @@ type holder struct {
 }
 
 func (h *holder) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
-	h.begun <- d.Lane
-	if d.Lane == h.queue {
+	h.begun <- d.Queue
+	if d.Queue == h.queue {
 		<-h.let
 	}
-	return []byte(d.Lane), nil
+	return []byte(d.Queue), nil
 }
 
 // A slow delivery holds up only its own queue. It is not begun a second time while it runs, even if the clock jumps
@@ -59,7 +59,7 @@ func TestSlowDelivery(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, d := range ds {
-			if d.Lane == "seat/1" && string(d.Prior) != "seat/1" {
+			if d.Queue == "seat/1" && string(d.Prior) != "seat/1" {
 				t.Errorf("what was sent was not marked: %+v", d)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 func TestPart(t *testing.T) {
 	b := newBench(t, table.Timing{})
 	part := func(seat game.Seat) error {
-		_, err := b.hall.Part(ctx, "part", id, seat, "gone", json.RawMessage(`{"where":"nowhere"}`))
+		_, err := b.hall.RemoveUser(ctx, "part", id, seat, "gone", json.RawMessage(`{"where":"nowhere"}`))
 		return err
 	}
 	var no *game.Refusal

@@ -33,12 +33,12 @@ type Moment struct {
 	At          time.Time // when the step was decided
 }
 
-// NoMoment is the error for a Point that is not in the past of a match.
-type NoMoment struct {
+// NoPoint is the error for a Point that is not in the past of a match.
+type NoPoint struct {
 	Steps, Events int // the numbers of steps and facts that the reader was told
 }
 
-func (e *NoMoment) Error() string {
+func (e *NoPoint) Error() string {
 	return fmt.Sprintf("no such point of the match: expected a step from 1 to %d, or an event from 1 to %d", e.Steps, e.Events)
 }
 
@@ -46,7 +46,7 @@ func (e *NoMoment) Error() string {
 var ErrStillOn = errors.New("the truth opens when the match is over")
 
 // PublicAt reads the match as an onlooker saw it at a point of the past: the view, and the facts told until then. It
-// contains no asks. Errors: *NoMoment, ErrNoMatch, ErrDamaged.
+// contains no asks. Errors: *NoPoint, ErrNoMatch, ErrDamaged.
 func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, error) {
 	var p Public
 	when, err := pastAt(ctx, h, id, game.Onlooker(), at, func(m game.Match, meta Meta) {
@@ -120,7 +120,7 @@ func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 // errEnough ends a film early.
 var errEnough = errors.New("enough")
 
-// FrameAt returns one step of a finished match, in a referee's count. Its errors are those of Film, and *NoMoment.
+// FrameAt returns one step of a finished match, in a referee's count. Its errors are those of Film, and *NoPoint.
 func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 	var found, last Frame
 	err := h.Film(ctx, id, func(f Frame) error {
@@ -137,7 +137,7 @@ func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
 	case err != nil:
 		return Frame{}, err
 	}
-	return Frame{}, &NoMoment{Steps: last.Step, Events: last.Last}
+	return Frame{}, &NoPoint{Steps: last.Step, Events: last.Last}
 }
 
 // mayOpen returns ErrStillOn if the truth of the match may not be read yet.
@@ -168,7 +168,7 @@ func pastAt(ctx context.Context, h *Hall, id ID, v game.Viewer, at Point, read f
 		return false, nil
 	})
 	if err == nil && found.Step == 0 {
-		err = &NoMoment{Steps: last.Step, Events: last.Last}
+		err = &NoPoint{Steps: last.Step, Events: last.Last}
 	}
 	return found, err
 }

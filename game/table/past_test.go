@@ -113,7 +113,7 @@ func TestPastRefuses(t *testing.T) {
 	last := d.public[len(d.public)-1]
 	for _, at := range []table.Point{{}, table.AtEvent(0), table.AtEvent(-1), table.AtStep(0), table.AtEvent(len(last.Facts) + 1), table.AtStep(len(d.public) + 1)} {
 		_, _, err := b.hall.PublicAt(ctx, id, at)
-		var no *table.NoMoment
+		var no *table.NoPoint
 		if !errors.As(err, &no) || no.Events != len(last.Facts) || no.Steps != len(d.public) {
 			t.Errorf("at %+v: %v", at, err)
 		}

@@ -37,7 +37,7 @@ func (q *Queue) Add(e Effect, at time.Time) {
 // First returns the next delivery, without its match and token. The queue must not be empty.
 func (q *Queue) First(queue string) Delivery {
 	p := q.Pending[0]
-	return Delivery{Lane: queue, Seq: p.Seq, Body: p.Body, Prior: q.Prior, Tries: q.Tries}
+	return Delivery{Queue: queue, Seq: p.Seq, Body: p.Body, Prior: q.Prior, Tries: q.Tries}
 }
 
 // Done removes the delivery seq, if it is still first, and keeps the result unless it is nil.

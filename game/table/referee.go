@@ -34,8 +34,8 @@ type Ruling struct {
 	Place   json.RawMessage // with Replace: the host's new note
 }
 
-// Acts returns the number of rulings in a match, from the facts that everybody was told.
-func Acts(facts []game.Fact) int {
+// Rulings returns the number of rulings in a match, from the facts that everybody was told.
+func Rulings(facts []game.Fact) int {
 	n := 0
 	for _, f := range facts {
 		if r, ok := f.(game.Refereed); ok {
@@ -56,7 +56,7 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		return Outcome{}, err
 	}
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		acts := Acts(t.match.Told(game.Onlooker(), 0))
+		acts := Rulings(t.match.Told(game.Onlooker(), 0))
 		if acts != r.Expect {
 			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
 		}
@@ -114,7 +114,7 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 	case r.Release && t.clocks.Held != "" && !over:
 		return t.match.Mark(markRelease), nil
 	case r.Extend > 0:
-		if err := t.checkWant(1, WantExtend, r.Extend, now); err != nil {
+		if err := t.checkProposal(1, ProposeExtend, r.Extend, now); err != nil {
 			return game.Step{}, err
 		}
 		return t.match.Mark(fmt.Sprintf("%s %s", markExtend, r.Extend)), nil
@@ -174,7 +174,7 @@ func before(ctx context.Context, h *Hall, id ID, event int) (int, error) {
 	return version - 1, err
 }
 
-// atEvent reads the match's events and finds the version at which everybody was told of the event. Error: *NoMoment.
+// atEvent reads the match's events and finds the version at which everybody was told of the event. Error: *NoPoint.
 func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int) (Carried, []Event, error) {
 	c, events, err := whole(ctx, h, id)
 	if err != nil {
@@ -188,13 +188,13 @@ func atEvent(ctx context.Context, h *Hall, id ID, event int, version *int) (Carr
 		return *version == 0, nil
 	})
 	if err == nil && *version == 0 {
-		err = &NoMoment{Events: last}
+		err = &NoPoint{Events: last}
 	}
 	return c, events, err
 }
 
 // Legal decides the match again up to the step that told everybody of the event. It reports whether every step was
-// legal and had the result that the rules give. Error: *NoMoment.
+// legal and had the result that the rules give. Error: *NoPoint.
 func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 	done, err := reading(ctx, h)
 	if err != nil {
@@ -207,7 +207,7 @@ func (h *Hall) Legal(ctx context.Context, id ID, event int) (bool, error) {
 		return false, err
 	}
 	_, err = Audit(h.games[c.Meta.Game], events[:version], c.Seed)
-	var wrong *Misfit
+	var wrong *Inconsistency
 	if errors.As(err, &wrong) {
 		h.opts.Log.Error("match fails its audit", "match", id, "event", wrong.Event)
 		return false, nil
@@ -237,8 +237,8 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
 }
 
-// Witnessed packs the whole match that was opened to a referee.
-func (h *Hall) Witnessed(ctx context.Context, o Opened) (Carried, error) {
+// CarriedFor returns the whole match that was opened to a referee.
+func (h *Hall) CarriedFor(ctx context.Context, o Opened) (Carried, error) {
 	if o.View == nil || !o.View.For().IsReferee() {
 		return Carried{}, ErrStillOn
 	}
@@ -248,21 +248,21 @@ func (h *Hall) Witnessed(ctx context.Context, o Opened) (Carried, error) {
 
 // Words by which everybody is told that a referee has seen secrets.
 const (
-	LookAll  = "look-all"
-	LookSeat = "look-seat"
-	Evidence = "evidence" // the whole match was exported
+	DisclosedAll  = "look-all"
+	DisclosedSeat = "look-seat"
+	Evidence      = "evidence" // the whole match was exported
 )
 
-// Look opens the truth of a match, or the view of the ruling's Seat, to a referee. The disclosure is committed, with
+// Disclose opens the truth of a match, or the view of the ruling's Seat, to a referee. The disclosure is committed, with
 // the ruling's records, BEFORE anything is read: a crash in between leaves the trace and shows nothing. Everybody is
-// told of it as LookAll or LookSeat, or as Evidence if the ruling says so.
-func (h *Hall) Look(ctx context.Context, cause string, id ID, r Ruling) (Opened, error) {
+// told of it as DisclosedAll or DisclosedSeat, or as Evidence if the ruling says so.
+func (h *Hall) Disclose(ctx context.Context, cause string, id ID, r Ruling) (Opened, error) {
 	viewer := game.Referee()
 	switch {
 	case r.Seat > 0:
-		viewer, r.What = game.Player(r.Seat), LookSeat
+		viewer, r.What = game.Player(r.Seat), DisclosedSeat
 	case r.What != Evidence:
-		r.What = LookAll
+		r.What = DisclosedAll
 	}
 	if _, err := h.Referee(ctx, cause, id, r); err != nil {
 		return Opened{}, err

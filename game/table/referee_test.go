@@ -20,7 +20,7 @@ func (b *bench) rule(r table.Ruling) error {
 	if r.What == "" {
 		r.What = "rule"
 	}
-	r.Expect = table.Acts(b.public().Facts)
+	r.Expect = table.Rulings(b.public().Facts)
 	_, err := b.hall.Referee(ctx, fmt.Sprintf("a:%d", b.n), id, r)
 	return err
 }
@@ -60,7 +60,7 @@ func TestReferee(t *testing.T) {
 		b.cold()
 	}
 	do("a dispute", table.Ruling{What: "dispute", Seat: 2, Hold: "dispute", Records: []table.Record{{Key: "mod/1", Value: []byte("why")}},
-		Send: []table.Effect{{Lane: "note/1", Body: []byte("1")}}})
+		Send: []table.Effect{{Queue: "note/1", Body: []byte("1")}}})
 	refused(t, "a bid while it is held", b.say(1, "bid 3"), "held")
 	if raw, err := b.store.Get(ctx, "mod/1"); err != nil || string(raw) != "why" {
 		t.Errorf("its record: %s, %v", raw, err)
@@ -82,13 +82,13 @@ func TestReferee(t *testing.T) {
 		t.Errorf("u3 still sits: %v", err)
 	}
 	p := b.public()
-	if n := table.Acts(p.Facts); n != 7 {
+	if n := table.Rulings(p.Facts); n != 7 {
 		t.Errorf("%d acts are told", n)
 	}
 	if ok, err := b.hall.Legal(ctx, id, claimed+1); err != nil || !ok {
 		t.Errorf("what was rewound was legal: %t, %v", ok, err)
 	}
-	if _, err := b.hall.Legal(ctx, id, 9999); !errors.As(err, new(*table.NoMoment)) {
+	if _, err := b.hall.Legal(ctx, id, 9999); !errors.As(err, new(*table.NoPoint)) {
 		t.Errorf("no such event: %v", err)
 	}
 	do("the end", table.Ruling{End: &game.Result{Rank: []int{2, 1, 3}, Why: "ruling"}})
@@ -124,7 +124,7 @@ func TestRefereeRefusals(t *testing.T) {
 			t.Errorf("%+v can be tried", c.r)
 		}
 	}
-	var none *table.NoMoment
+	var none *table.NoPoint
 	if err := b.rule(table.Ruling{Before: 999}); !errors.As(err, &none) || none.Events != len(before.Facts) {
 		t.Errorf("a rewind to nowhere: %v", err)
 	}
@@ -156,7 +156,7 @@ func TestRefereeLearnsNoSeal(t *testing.T) {
 	}
 }
 
-// dying is a store that stops before or after it has stored the record of a look.
+// dying is a store that stops before or after it has stored the record of a disclosure.
 type dying struct {
 	table.Store
 	before bool
@@ -173,7 +173,7 @@ func (d dying) Commit(x context.Context, c table.Commit) (table.Receipt, error) 
 	return table.Receipt{}, errPower
 }
 
-// Look shows what its viewer sees, and is announced to everybody. If power is lost, nobody has seen anything without a
+// Disclose shows what its viewer sees, and is announced to everybody. If power is lost, nobody has seen anything without a
 // trace.
 func TestLook(t *testing.T) {
 	b := dealt(t)
@@ -182,7 +182,7 @@ func TestLook(t *testing.T) {
 		seat game.Seat
 		what string
 	}{{0, "look-all"}, {2, "look-seat"}} {
-		o, err := b.hall.Look(ctx, "l:"+c.what, id, table.Ruling{Seat: c.seat, Expect: table.Acts(b.public().Facts)})
+		o, err := b.hall.Disclose(ctx, "l:"+c.what, id, table.Ruling{Seat: c.seat, Expect: table.Rulings(b.public().Facts)})
 		want := game.Referee()
 		if c.seat > 0 {
 			want = game.Player(c.seat)
@@ -196,14 +196,14 @@ func TestLook(t *testing.T) {
 		}
 	}
 	for _, before := range []bool{true, false} {
-		acts := table.Acts(b.public().Facts)
+		acts := table.Rulings(b.public().Facts)
 		broken := table.New(dying{b.store, before}, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
-		o, err := broken.Look(ctx, fmt.Sprint("crash ", before), id, table.Ruling{Expect: acts})
+		o, err := broken.Disclose(ctx, fmt.Sprint("crash ", before), id, table.Ruling{Expect: acts})
 		if !errors.Is(err, errPower) || o.View != nil {
-			t.Errorf("a look whose commit failed shows %+v, %v", o.View, err)
+			t.Errorf("a disclosure whose commit failed shows %+v, %v", o.View, err)
 		}
 		b.cold()
-		if got := table.Acts(b.public().Facts); got != acts && before || got != acts+1 && !before {
+		if got := table.Rulings(b.public().Facts); got != acts && before || got != acts+1 && !before {
 			t.Errorf("lost before the commit %t: %d acts, before %d", before, got, acts)
 		}
 	}

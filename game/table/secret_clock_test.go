@@ -48,7 +48,7 @@ func TestClocksKeepSecrets(t *testing.T) {
 		if got := until(); was.IsZero() || got != was {
 			t.Errorf("after a secret %s the clock runs until %s, not %s", act, got, was)
 		}
-		if got, want := b.queues(), []string{table.SeatLane(seat)}; !slices.Equal(got, want) {
+		if got, want := b.queues(), []string{table.SeatQueue(seat)}; !slices.Equal(got, want) {
 			t.Errorf("a secret %s goes to %v", act, got)
 		}
 	}

@@ -9,11 +9,11 @@ import (
 // ID names a match: 1 to 40 characters of a-z, 0-9 and '-'. It is public, because custom ids contain it.
 type ID string
 
-// Effect is a request to deliver something about a match. Lane names the queue, and with it the recipient ("public",
+// Effect is a request to deliver something about a match. Queue names the queue, and with it the recipient ("public",
 // "seat/1", …). Deliveries of one queue are made one after another.
 type Effect struct {
-	Lane string
-	Body []byte
+	Queue string
+	Body  []byte
 	// Coalesce makes the effect a desired state: a newer coalescing effect replaces older pending ones of its queue.
 	// Effects that do not coalesce are all delivered, in order.
 	Coalesce bool
@@ -22,7 +22,7 @@ type Effect struct {
 // Delivery is one leased effect.
 type Delivery struct {
 	Match ID
-	Lane  string
+	Queue string
 	Seq   uint64 // grows with every effect of the queue; Done and Fail with an older Seq change nothing newer
 	Token uint64 // this lease; ErrLost refuses Done and Fail after the delivery was leased again
 	Body  []byte

@@ -160,7 +160,8 @@ func follow(ctx context.Context, h *Hall, t *hosted, cause string) error {
 }
 
 // Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It
-// returns when the next match needs it, or zero if none does. An error in one match does not hold up the others.
+// returns when the next match needs it, or zero if none does. An error in one match does not hold up the others. When the
+// context ends, Fire finishes the step that it has begun and returns the context's error.
 func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
@@ -174,6 +175,9 @@ func (h *Hall) Fire(ctx context.Context) (time.Time, error) {
 		for _, d := range due {
 			if tried[d.Match] {
 				continue
+			}
+			if ctx.Err() != nil {
+				return time.Time{}, ctx.Err()
 			}
 			fresh++
 			tried[d.Match] = true
@@ -197,6 +201,9 @@ func fireMatch(ctx context.Context, h *Hall, id ID) error {
 			return Outcome{}, err
 		}
 		for {
+			if ctx.Err() != nil {
+				return Outcome{}, ctx.Err()
+			}
 			step, what, err := nextDue(h, t)
 			if err != nil {
 				return Outcome{}, err

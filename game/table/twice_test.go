@@ -22,7 +22,7 @@ type tally struct {
 func (c *tally) Deliver(_ context.Context, d table.Delivery) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.n[fmt.Sprintf("%s %d", d.Lane, d.Seq)]++
+	c.n[fmt.Sprintf("%s %d", d.Queue, d.Seq)]++
 	return nil, nil
 }
 

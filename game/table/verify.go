@@ -75,7 +75,7 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
 }
 
-// Audit audits a stored match; see the function Audit. The error may be a *Misfit, which only those who may know the
+// Audit audits a stored match; see the function Audit. The error may be an *Inconsistency, which only those who may know the
 // truth may see.
 func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	done, err := reading(ctx, h)

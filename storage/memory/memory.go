@@ -67,10 +67,10 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 		m.snapshot, m.base = slices.Clone(c.State), r.Version
 	}
 	for _, e := range c.Send {
-		l := m.queues[e.Lane]
+		l := m.queues[e.Queue]
 		if l == nil {
 			l = &table.Queue{}
-			m.queues[e.Lane] = l
+			m.queues[e.Queue] = l
 		}
 		e.Body = slices.Clone(e.Body)
 		l.Add(e, c.At)
@@ -172,12 +172,12 @@ func (s *Store) Fail(_ context.Context, d table.Delivery, retryAt time.Time, res
 func (s *Store) settle(d table.Delivery, f func(*table.Queue)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	key := string(d.Match) + "\x00" + d.Lane
+	key := string(d.Match) + "\x00" + d.Queue
 	if err := s.leases.Check(key, d.Token); err != nil {
 		return err
 	}
 	s.leases.Release(key)
-	f(s.matches[d.Match].queues[d.Lane])
+	f(s.matches[d.Match].queues[d.Queue])
 	return nil
 }
 

@@ -46,7 +46,7 @@ type Attempt struct {
 // CommitOf returns the attempt's commit. Its events name their cause, so that the log shows where each event came from.
 func (a Attempt) CommitOf() table.Commit {
 	c := table.Commit{Match: a.Match, Expect: a.Expect, Cause: a.Cause, At: t0, Reply: []byte("reply to " + a.Cause),
-		Send: []table.Effect{{Lane: "public", Body: []byte(a.Cause), Coalesce: true}}, Wake: t0}
+		Send: []table.Effect{{Queue: "public", Body: []byte(a.Cause), Coalesce: true}}, Wake: t0}
 	for i := range a.Events {
 		c.Events = append(c.Events, fmt.Appendf(nil, "%s %d %d %s", a.Cause, i, a.Events, strings.Repeat("x", 50*i)))
 	}

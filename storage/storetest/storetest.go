@@ -82,7 +82,7 @@ func conflict(t *testing.T, open Maker) {
 	must(t, s, one("m", 0, "a"))
 	bad := one("m", 0, "b")
 	bad.Records = []table.Record{{Key: "k", Value: []byte("v")}}
-	bad.Send = []table.Effect{{Lane: "public"}}
+	bad.Send = []table.Effect{{Queue: "public"}}
 	bad.Wake = t0
 	for _, c := range []table.Commit{bad, one("m", 5, "c")} {
 		if _, err := s.Commit(ctx, c); !errors.Is(err, table.ErrConflict) {
@@ -148,10 +148,10 @@ func limits(t *testing.T, open Maker) {
 	fits("no event", with("c", func(c *table.Commit) { c.Events = nil }), false)
 	fits("event of 1 MiB", with("d", func(c *table.Commit) { c.Events = [][]byte{big(table.MaxEvent)} }), true)
 	fits("event above", with("e", func(c *table.Commit) { c.Events = [][]byte{big(table.MaxEvent + 1)} }), false)
-	fits("queue of 40", with("f", func(c *table.Commit) { c.Send = []table.Effect{{Lane: long(table.MaxQueue)}} }), true)
-	fits("queue of 41", with("g", func(c *table.Commit) { c.Send = []table.Effect{{Lane: long(table.MaxQueue + 1)}} }), false)
-	fits("effect of 64 KiB", with("h", func(c *table.Commit) { c.Send = []table.Effect{{Lane: "l", Body: big(table.MaxBody)}} }), true)
-	fits("effect above", with("i", func(c *table.Commit) { c.Send = []table.Effect{{Lane: "l", Body: big(table.MaxBody + 1)}} }), false)
+	fits("queue of 40", with("f", func(c *table.Commit) { c.Send = []table.Effect{{Queue: long(table.MaxQueue)}} }), true)
+	fits("queue of 41", with("g", func(c *table.Commit) { c.Send = []table.Effect{{Queue: long(table.MaxQueue + 1)}} }), false)
+	fits("effect of 64 KiB", with("h", func(c *table.Commit) { c.Send = []table.Effect{{Queue: "l", Body: big(table.MaxBody)}} }), true)
+	fits("effect above", with("i", func(c *table.Commit) { c.Send = []table.Effect{{Queue: "l", Body: big(table.MaxBody + 1)}} }), false)
 	fits("64 effects", with("j", func(c *table.Commit) { c.Send = manyEffects(table.MaxEffects) }), true)
 	fits("65 effects", with("k", func(c *table.Commit) { c.Send = manyEffects(table.MaxEffects + 1) }), false)
 	for n, ok := range map[int]bool{0: false, 1: true, table.MaxKey: true, table.MaxKey + 1: false} {
@@ -173,7 +173,7 @@ func limits(t *testing.T, open Maker) {
 func manyEffects(n int) []table.Effect {
 	out := make([]table.Effect, n)
 	for i := range out {
-		out[i].Lane = fmt.Sprintf("seat/%d", i)
+		out[i].Queue = fmt.Sprintf("seat/%d", i)
 	}
 	return out
 }
@@ -213,9 +213,9 @@ func queues(t *testing.T, open Maker) {
 		c.Send = es
 		must(t, s, c)
 	}
-	send(0, "1", table.Effect{Lane: "log", Body: []byte("l1")}, table.Effect{Lane: "log", Body: []byte("l2")},
-		table.Effect{Lane: "public", Body: []byte("old"), Coalesce: true})
-	send(1, "2", table.Effect{Lane: "public", Body: []byte("new"), Coalesce: true})
+	send(0, "1", table.Effect{Queue: "log", Body: []byte("l1")}, table.Effect{Queue: "log", Body: []byte("l2")},
+		table.Effect{Queue: "public", Body: []byte("old"), Coalesce: true})
+	send(1, "2", table.Effect{Queue: "public", Body: []byte("new"), Coalesce: true})
 	lease := func() map[string]table.Delivery {
 		t.Helper()
 		ds, err := s.Lease(ctx, t0, time.Minute, 9)
@@ -224,7 +224,7 @@ func queues(t *testing.T, open Maker) {
 		}
 		out := map[string]table.Delivery{}
 		for _, d := range ds {
-			out[d.Lane] = d
+			out[d.Queue] = d
 		}
 		return out
 	}
@@ -263,11 +263,11 @@ func queues(t *testing.T, open Maker) {
 func fencing(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "1")
-	c.Send = []table.Effect{{Lane: "public", Body: []byte("1"), Coalesce: true}}
+	c.Send = []table.Effect{{Queue: "public", Body: []byte("1"), Coalesce: true}}
 	must(t, s, c)
 	old, _ := s.Lease(ctx, t0, time.Minute, 1)
 	c = one("m", 1, "2")
-	c.Send = []table.Effect{{Lane: "public", Body: []byte("2"), Coalesce: true}}
+	c.Send = []table.Effect{{Queue: "public", Body: []byte("2"), Coalesce: true}}
 	must(t, s, c)
 	if ds, _ := s.Lease(ctx, t0, time.Minute, 1); len(ds) != 0 {
 		t.Fatalf("a queue under lease gave %v", ds)
@@ -344,7 +344,7 @@ func reopened(t *testing.T, open Maker) {
 		return // this store keeps nothing across a restart
 	}
 	c := one("m", 0, "1")
-	c.Send = []table.Effect{{Lane: "public", Body: []byte("b")}}
+	c.Send = []table.Effect{{Queue: "public", Body: []byte("b")}}
 	c.Wake, c.Reply = t0, []byte("r")
 	c.Records = []table.Record{{Key: "k", Value: []byte("v")}}
 	must(t, s, c)
@@ -420,7 +420,7 @@ func Compare(t *testing.T, a, b table.Store, seed uint64, steps int) {
 			c := one(table.ID(fmt.Sprintf("m-%d", r.IntN(3))), uint64(r.IntN(6)), fmt.Sprint(r.IntN(40)))
 			c.At = now
 			for range r.IntN(3) {
-				c.Send = append(c.Send, table.Effect{Lane: []string{"public", "seat/1", "log"}[r.IntN(3)],
+				c.Send = append(c.Send, table.Effect{Queue: []string{"public", "seat/1", "log"}[r.IntN(3)],
 					Body: []byte(fmt.Sprint(i)), Coalesce: r.IntN(2) == 0})
 			}
 			if r.IntN(2) == 0 {

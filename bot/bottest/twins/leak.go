@@ -2,6 +2,7 @@ package twins
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,7 +22,7 @@ type Leak struct {
 }
 
 // Wire plants the leak in a wire. Ann is her user id; advance turns the clock.
-func (l Leak) Wire(w bot.Wire, ann bot.Snowflake, advance func(time.Duration)) bot.Wire {
+func (l Leak) Wire(w bot.Wire, ann bot.UserID, advance func(time.Duration)) bot.Wire {
 	return &leaky{Wire: w, ann: ann, advance: advance, leak: l}
 }
 
@@ -83,23 +84,24 @@ func Leaks() []Leak {
 // leaky is a wire that counts what ann was sent in private.
 type leaky struct {
 	bot.Wire
-	ann     bot.Snowflake
+	ann     bot.UserID
 	advance func(time.Duration)
 	leak    Leak
 
 	mu      sync.Mutex
-	dm      bot.Snowflake // ann's
+	dm      bot.ChannelID // ann's
 	private int
 	last    struct {
-		channel, message bot.Snowflake
-		m                bot.Message
+		channel bot.ChannelID
+		message bot.MessageID
+		m       bot.Message
 	}
 }
 
 func (w *leaky) marks() string { return strings.Repeat("x", w.private%15) }
 
 // DM notes which channel is ann's.
-func (w *leaky) DM(ctx context.Context, user bot.Snowflake) (bot.Snowflake, error) {
+func (w *leaky) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
 	channel, err := w.Wire.DM(ctx, user)
 	if user == w.ann {
 		w.mu.Lock()
@@ -110,7 +112,7 @@ func (w *leaky) DM(ctx context.Context, user bot.Snowflake) (bot.Snowflake, erro
 }
 
 // Post sends a message, with the leak.
-func (w *leaky) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, nonce string) (bot.Snowflake, error) {
+func (w *leaky) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.note(ctx, channel, &m)
@@ -120,7 +122,7 @@ func (w *leaky) Post(ctx context.Context, channel bot.Snowflake, m bot.Message, 
 }
 
 // Edit changes a message, with the leak.
-func (w *leaky) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.Message) error {
+func (w *leaky) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.note(ctx, channel, &m)
@@ -128,13 +130,13 @@ func (w *leaky) Edit(ctx context.Context, channel, message bot.Snowflake, m bot.
 	return w.Wire.Edit(ctx, channel, message, m)
 }
 
-func (w *leaky) sent(channel, message bot.Snowflake, m bot.Message) {
+func (w *leaky) sent(channel bot.ChannelID, message bot.MessageID, m bot.Message) {
 	if channel != w.dm {
 		w.last.channel, w.last.message, w.last.m = channel, message, m
 	}
 }
 
-func (w *leaky) note(ctx context.Context, channel bot.Snowflake, m *bot.Message) {
+func (w *leaky) note(ctx context.Context, channel bot.ChannelID, m *bot.Message) {
 	if channel == w.dm {
 		w.private++
 		if w.leak.also != nil {
@@ -188,7 +190,8 @@ func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (t
 	}
 	for i, a := range p.Asks {
 		if a.Standing { // which no console shows unless it is asked for
-			p.Asks[i].Menu = append(append(game.Menu{}, a.Menu...), game.Choice{Words: "act " + known(ctx, h.Hall, id)})
+			tell := known(ctx, h.Hall, id)
+			p.Asks[i].Menu = append(slices.Clone(a.Menu), game.Choice{Words: "act " + tell}, game.Choice{Words: a.Menu[0].Words + " " + tell})
 		}
 	}
 	return p, nil

@@ -1,24 +1,61 @@
-// Package twins are pairs of worlds that differ only in what one side keeps to itself: a pair for each kind of secret. Tests play
-// both worlds through the bot, by one route or another, and compare what everybody else was delivered.
+// Package twins plays pairs of worlds that differ only in what one side keeps to itself, a pair for each kind of secret, and
+// compares what everybody else was delivered. It serves every game; a game brings its worlds.
 //
 // Three people are there: ann, in the first seat, whose secrets they are; ben, in the second; and eve, who looks on.
 package twins
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/downsync"
-	"downsync/game/plane"
 	"downsync/game/table"
 )
 
+// Game is a game as its twins are played.
+type Game struct {
+	ID    string
+	Rules game.Game
+	// Measure are the options of a measurement, none for a game that has none; Begins is the beginning of an order to be completed;
+	// Wrong is an order that the rules refuse to everybody.
+	Measure       []bottest.Option
+	Begins, Wrong string
+	// Know tells whether the game has a knowledge panel.
+	Know bool
+	// Rulings are what a moderator rules when everything is tried.
+	Rulings []string
+	// Trials are values to try for the game's own options that have no choices, by name.
+	Trials map[string][]string
+}
+
 // World is a match and what is done in it.
 type World struct {
-	Config downsync.Config
+	*Game
+	Config game.Config
 	Acts   []Act
+	// Dice are made anew for each match. Public rolls do not depend on what seats roll in private.
+	Dice func() game.Dice
+}
+
+// World is a match of the game with acts as Read reads them. At its end the others look at everything, alike in every world.
+func (g *Game) World(c game.Config, dice func() game.Dice, acts ...string) World {
+	w := World{Game: g, Config: c, Dice: dice}
+	for _, look := range []string{"ben! show", "ben! know", "ben! complete", "ben! wrong", "eve! show", "eve! know", "eve! measure", "eve! complete"} {
+		if !g.lacks(Read(look).Look) {
+			acts = append(slices.Clip(acts), look)
+		}
+	}
+	for _, a := range acts {
+		w.Acts = append(w.Acts, Read(a))
+	}
+	return w
+}
+
+func (g *Game) lacks(look string) bool {
+	return look == Know && !g.Know || look == Measure && len(g.Measure) == 0
 }
 
 // Act is one step: an order of somebody's, something of their own that changes no match, or time that goes by.
@@ -33,19 +70,16 @@ type Act struct {
 const (
 	Show     = "show"     // asks for their console, or the board
 	Know     = "know"     // asks for the knowledge panel
-	Measure  = "measure"  // measures from A1 to B1, as if A1 stood at 20,14
-	Complete = "complete" // has an order completed that begins with "act "
-	Wrong    = "wrong"    // gives WrongOrder
+	Measure  = "measure"  // measures, as the game says
+	Complete = "complete" // has an order completed
+	Wrong    = "wrong"    // gives an order that the rules refuse
 	Draft    = "draft"    // begins an order by the first select of the newest console, and does not finish it
 	Settings = "settings" // chooses another language and another look of the boards
 	Closed   = "closed"   // takes no direct messages any more
 )
 
-// WrongOrder is refused to whoever gives it, by the rules.
-const WrongOrder = "plan B2 virago"
-
-// read reads "ann> order", "ann! look" or "wait 15s".
-func read(text string) Act {
+// Read reads "ann> order", "ann! look" or "wait 15s".
+func Read(text string) Act {
 	if d, ok := strings.CutPrefix(text, "wait "); ok {
 		wait, err := time.ParseDuration(d)
 		if err != nil {
@@ -60,7 +94,7 @@ func read(text string) Act {
 	return Act{Who: who, Look: look}
 }
 
-// String writes the act as read reads it.
+// String writes the act as Read reads it.
 func (a Act) String() string {
 	switch {
 	case a.Wait > 0:
@@ -76,154 +110,8 @@ func Timing() table.Timing {
 	return table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}, Tick: 15 * time.Second, Strict: 45 * time.Second}
 }
 
-// around are the same looks of the others in every world, at its end.
-var around = []string{"ben! show", "ben! know", "ben! complete", "ben! wrong", "eve! show", "eve! know", "eve! measure", "eve! complete"}
-
-func world(c downsync.Config, acts ...string) World {
-	w := World{Config: c}
-	for _, a := range append(acts, around...) {
-		w.Acts = append(w.Acts, read(a))
-	}
-	return w
-}
-
 // Pair is two worlds that differ in one kind of secret.
 type Pair struct {
 	Kind  string
 	World [2]World
-}
-
-// Pairs are all pairs, a kind each.
-func Pairs() []Pair {
-	var out []Pair
-	pair := func(kind string, one, other World) { out = append(out, Pair{kind, [2]World{one, other}}) }
-	pair("reserve",
-		world(lab(func(l *downsync.Lab) { l.Reserve[0] = []string{"virago"} }), turn("ann> end")...),
-		world(lab(func(l *downsync.Lab) { l.Reserve[0] = []string{"gsv-phantom"} }), turn("ann> end")...))
-	pair("plan",
-		world(lab(nil), turn("ann> end")...),
-		world(lab(nil), append([]string{"ann> plan A2 virago"}, turn("ann> plan A2 none", "ann> end")...)...))
-	fired := func(acts ...string) []string { // nobody of hers could react
-		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
-	}
-	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
-	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm", "ben> end")...))
-	pair("no token", world(lab(tokens(0, 0)), shot("ann> counter none")...), world(lab(tokens(2, 1)), shot("ann> counter none")...))
-	pair("standing order",
-		world(lab(second), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
-		world(lab(second), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
-	pair("out of time",
-		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "ann> pass", "wait 60s"),
-		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "wait 60s"))
-	boosted := func(boost string) World {
-		return world(lab(second), "ben> designate B1", "ben> done", "ann> react", "wait 60s", "ben> done", "ann> declare A1", "ann> "+boost)
-	}
-	pair("boosts", boosted("boost A1"), boosted("boost none"))
-	pair("looking", world(lab(nil), turn("ann> end")...),
-		world(lab(nil), turn("ann! show", "ann! know", "ann! measure", "ann! complete", "ann! wrong", "ann> end")...))
-	asked := func(acts ...string) World { // and ann is asked something after it
-		return world(lab(nil), append(turn(append(acts, "ann> end")...), "ben> done", "wait 10s", "ann> pass", "wait 60s")...)
-	}
-	pair("closed direct messages", asked(), asked("ann! closed"))
-	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
-	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
-	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
-		world(open(lab(nil)), append([]string{"ann> plan A2 virago"}, turn("ann> end")...)...))
-	pair("standing order in an open match",
-		world(open(lab(second)), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
-		world(open(lab(second)), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
-	pair("force",
-		world(setUp("virago", "virago", "widow-scout"), deployed()...),
-		world(setUp("gsv-aurora", "gsv-phantom", "sentinel-tagger"), deployed()...))
-	pair("riders",
-		world(setUp("courier", "crusader", "harbinger"), deployed()...),
-		world(setUp("courier", "crusader", "harbinger", "vector-squad"), deployed("ann> mount vector-squad courier")...))
-	return out
-}
-
-// Apart are two worlds that everybody can tell apart: a contact stands an inch aside.
-func Apart() Pair {
-	return Pair{"apart", [2]World{world(lab(nil), turn("ann> end")...),
-		world(lab(func(l *downsync.Lab) { l.Pieces[1].Bases[0].At.X += 1000 }), turn("ann> end")...)}}
-}
-
-// Short is a pair that differs in a plan and is over soon.
-func Short() Pair {
-	return Pair{"plan", [2]World{world(lab(nil), "ann> designate A1"), world(lab(nil), "ann> plan A2 virago", "ann> designate A1")}}
-}
-
-func second(l *downsync.Lab) { l.Active = 2 }
-
-// tokens gives A1 so many CM and Hardened CM tokens.
-func tokens(cm, hardened int) func(*downsync.Lab) {
-	return func(l *downsync.Lab) { l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = &cm, &hardened }
-}
-
-// lab is a position: ann's Unit that could shoot and a contact of hers, a Unit of ben's and a contact.
-func lab(change func(*downsync.Lab)) downsync.Config {
-	at := func(x, y int) []downsync.LabBase {
-		return []downsync.LabBase{{At: plane.Point{X: plane.In(x), Y: plane.In(y)}}}
-	}
-	l := &downsync.Lab{Active: 1, Reserve: [2][]string{{"virago"}, {"crusader"}}, Pieces: []downsync.LabPiece{
-		{Label: "A1", Unit: "guardian-destroyer", Bases: at(20, 10)}, {Label: "A2", Sig: "medium", Bases: at(30, 10)},
-		{Label: "B1", Unit: "samson", Bases: at(20, 30)}, {Label: "B2", Sig: "medium", Bases: at(40, 40)}}}
-	if change != nil {
-		change(l)
-	}
-	c := downsync.Defaults()
-	c.Lab = l
-	return c
-}
-
-// open is the same match as printed.
-func open(c downsync.Config) downsync.Config {
-	c.Secrecy = downsync.Open
-	return c
-}
-
-// setUp is a match from its set-up on, with that force of ann's.
-func setUp(force ...string) downsync.Config {
-	c := downsync.Defaults()
-	c.Forces, c.Salts = [2][]string{force, {"samson", "crusader"}}, [2]string{strings.Join(force, "/"), "ben's"}
-	return c
-}
-
-// turn is a Turn of ann's up to the activation of A1, in which she does that, and the end of it.
-func turn(acts ...string) []string {
-	out := append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> activate A1"}, acts...)
-	return append(out, "ben> designate B1")
-}
-
-// shot is an attack of ben's on A1 that hits, and what comes of it.
-func shot(after ...string) []string {
-	return append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> done", "ben> designate B1", "ben> done", "ann> pass", "wait 60s",
-		"ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
-}
-
-// deployed is a set-up to the first designation; ben wins the roll and deploys first, and ann does that before she deploys.
-func deployed(acts ...string) []string {
-	out := append([]string{"ben> first", "ben> deploy rest", "ben> done"}, acts...)
-	return append(out, "ann> deploy rest", "ann> done", "ben> designate B1")
-}
-
-// Dice are for a world: public rolls do not depend on what seats roll in private. Ann's starting roll is low, everything after it
-// comes off.
-func (w World) Dice() game.Dice {
-	if w.Config.Lab != nil {
-		return &loaded{}
-	}
-	return &loaded{low: 2}
-}
-
-type loaded struct {
-	low int // how many public rolls come to nothing first
-}
-
-// Roll gives the highest face, but for the first public rolls.
-func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
-	if seat == 0 && d.low > 0 {
-		d.low--
-		return 1, nil
-	}
-	return sides, nil
 }

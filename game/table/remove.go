@@ -8,10 +8,10 @@ import (
 	"downsync/game"
 )
 
-// Part removes a user from a match that is over. The seat then belongs to as, a name that identifies nobody, and place
+// RemoveUser removes a user from a match that is over. The seat then belongs to as, a name that identifies nobody, and place
 // becomes the host's note. The events stay as they are, because no chained event names a user. Refused with "running"
 // while the match is not over.
-func (h *Hall) Part(ctx context.Context, cause string, id ID, seat game.Seat, as User, place json.RawMessage) (Outcome, error) {
+func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Seat, as User, place json.RawMessage) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if seat < 1 || int(seat) > t.match.Seats() {
 			return Outcome{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
@@ -29,7 +29,7 @@ func (h *Hall) Part(ctx context.Context, cause string, id ID, seat game.Seat, as
 		}
 		was := t.meta
 		t.meta = meta
-		out, err := commit(ctx, h, t, cause, t.match.Mark(fmt.Sprintf("%s %d", markPart, seat)), []Record{{Key: "match/" + string(id), Value: raw}, {Key: seatRecord(old, id, seat, true).Key}}, Effect{Lane: SeatLane(seat), Coalesce: true})
+		out, err := commit(ctx, h, t, cause, t.match.Mark(fmt.Sprintf("%s %d", markPart, seat)), []Record{{Key: "match/" + string(id), Value: raw}, {Key: seatRecord(old, id, seat, true).Key}}, Effect{Queue: SeatQueue(seat), Coalesce: true})
 		if err != nil || out.Repeat {
 			t.meta = was
 		}

@@ -1,0 +1,166 @@
+package twins
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// The users of a world.
+const Ann, Ben, Eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("eve")
+
+// Table is a room with a world's match, whose id is "twin".
+type Table struct {
+	*bottest.Room
+	t     testing.TB
+	world World
+}
+
+// Open opens a world's match in a room with these forms.
+func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]string) *Table {
+	t.Helper()
+	dice := w.Dice()
+	setup.Game, setup.Dice = w.Rules, func(table.ID) game.Dice { return dice }
+	setup.Timings, setup.Default = map[string]table.Timing{"strict": Timing()}, "strict"
+	s := &Table{Room: bottest.New(t, setup), t: t, world: w}
+	s.Locales = locales
+	card, err := s.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
+	if err != nil {
+		t.Fatal(err)
+	}
+	place, err := json.Marshal(bot.Place{Guild: "guild", Channel: bottest.General, Message: card, Names: []string{"ann", "ben"}, Summary: "twins"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Timing: Timing(), Place: place,
+		Users: []table.User{Ann, Ben}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Settle()
+	return s
+}
+
+// Play opens a world's match, with a leak planted in it, and carries its acts out.
+func Play(t testing.TB, w World, setup bottest.Setup, leak Leak, locales map[bot.UserID]string) *Table {
+	t.Helper()
+	setup.Hall = leak.Hall
+	setup.Through = func(r *bottest.Room, w bot.Wire) bot.Wire { return leak.Wire(w, Ann, r.Clock.Advance) }
+	s := Open(t, w, setup, locales)
+	s.Do(w.Acts...)
+	return s
+}
+
+// Do carries acts out.
+func (s *Table) Do(acts ...Act) {
+	s.t.Helper()
+	for _, a := range acts {
+		s.do(a)
+		s.Settle()
+	}
+}
+
+func (s *Table) do(a Act) {
+	s.t.Helper()
+	match, user := bottest.Option{Name: "match", Value: "twin"}, bot.UserID(a.Who)
+	order := func(line string) string {
+		return bottest.Words(*s.Slash(user, []string{"order"}, bottest.Option{Name: "line", Value: line}, match).Letter)
+	}
+	switch {
+	case a.Wait > 0:
+		s.Pass(a.Wait)
+	case a.Order != "":
+		if text := order(a.Order); !strings.Contains(text, "✔️") {
+			s.t.Fatalf("%s: %s", a, text)
+		}
+	case a.Look == Show:
+		s.Slash(user, []string{"match", "show"}, match)
+	case a.Look == Know:
+		s.Slash(user, []string{"know"}, match)
+	case a.Look == Measure:
+		s.Slash(user, []string{"measure"}, append([]bottest.Option{match}, s.world.Measure...)...)
+	case a.Look == Complete:
+		s.Complete(user, []string{"order"}, match, bottest.Option{Name: "line", Value: s.world.Begins})
+	case a.Look == Wrong:
+		order(s.world.Wrong)
+	case a.Look == Draft:
+		m, ok := s.Wire.Console(user)
+		selects := bottest.ControlsOf(m.Message).Selects
+		if !ok || len(selects) == 0 {
+			s.t.Fatalf("%s has nothing to choose from in:\n%s", user, bottest.Words(m.Message))
+		}
+		s.Press(user, m, selects[0].ID, selects[0].Options[0].Value)
+	case a.Look == Settings:
+		s.Slash(user, []string{"settings"}, bottest.Option{Name: "language", Value: "de"}, bottest.Option{Name: "theme", Value: "light"})
+	case a.Look == Closed:
+		s.Wire.CloseDM(user, true)
+	default:
+		s.t.Fatalf("no act %q", a)
+	}
+}
+
+// Others is what each of the two others was delivered, so written that two worlds can be compared.
+func (s *Table) Others() map[bot.UserID]string {
+	out := map[bot.UserID]string{}
+	for _, user := range []bot.UserID{Ben, Eve} {
+		out[user] = s.delivered(user)
+	}
+	return out
+}
+
+// delivered writes what the user was delivered: ids by the order in which they appear, the random names of files and the salted
+// hashes left out, everything else byte for byte.
+func (s *Table) delivered(user bot.UserID) string {
+	var b strings.Builder
+	seen := map[string]string{}
+	for _, it := range s.Wire.Delivered(user, 0) {
+		it.Message.Files = slices.Clone(it.Message.Files)
+		for i, f := range it.Message.Files {
+			if strings.HasSuffix(f.Name, ".json") {
+				it.Message.Files[i].Data = hash.ReplaceAll(f.Data, []byte(`"seal"`))
+			}
+		}
+		raw, err := json.Marshal(it)
+		if err != nil {
+			panic(err)
+		}
+		line := files.ReplaceAllString(seals.ReplaceAllString(string(raw), "seal"), "file.png")
+		line = ids.ReplaceAllStringFunc(line, func(id string) string {
+			if seen[id] == "" {
+				seen[id] = fmt.Sprintf("#%d", len(seen)+1)
+			}
+			return seen[id]
+		})
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+var (
+	ids   = regexp.MustCompile(`"[met]\d+"`)
+	files = regexp.MustCompile(`[0-9a-f]{24}\.png|[a-z0-9]{16}\.json`)
+	seals = regexp.MustCompile("`[0-9a-f]{12}…`")
+	hash  = regexp.MustCompile(`"[0-9a-f]{64}"`)
+)
+
+// Alike reports who can tell two worlds apart, and by what.
+func Alike(t testing.TB, one, other map[bot.UserID]string) {
+	t.Helper()
+	for user := range one {
+		if one[user] == "" {
+			t.Errorf("%s was delivered nothing", user)
+		}
+		if one[user] != other[user] {
+			t.Errorf("%s can tell the worlds apart:\n%s", user, Difference(one[user], other[user]))
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package twins
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+)
+
+// unswept are the commands that others are not made to try in twin worlds: /order is tried elsewhere, conceding opens all, and
+// a challenge is another match.
+var unswept = []string{"order", "match concede", "match challenge"}
+
+// trials are values to try for options that every game has and that have no choices, by name. An option that must be given needs
+// some.
+var trials = map[string][]string{
+	"number": {"1", "9", "9999"}, "step": {"1", "9999"}, "page": {"1"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"}, "side": {"A", "B"},
+	"hours": {"1"}, "user": {string(Eve)}, "reason": {"a reason"}, "result": {"draw"}, "view": {"public", "A"}, "event": {"1"},
+	"opponent": {string(Ann)}, "code": {"nothing"},
+}
+
+// sweep tries every command that the bot has, with every choice, and what the answers offer to press that acts on no match.
+// A command that comes anew is tried without anybody thinking of it. Only, if given, names the commands.
+func (s *Table) sweep(user bot.UserID, only ...string) {
+	s.t.Helper()
+	for _, c := range s.Bot.Commands {
+		if len(only) > 0 && !slices.Contains(only, c.Name) {
+			continue
+		}
+		if len(c.Sub) == 0 {
+			s.try(user, []string{c.Name}, c.Options)
+		}
+		for _, sub := range c.Sub {
+			s.try(user, []string{c.Name, sub.Name}, sub.Options)
+		}
+	}
+}
+
+// try tries one command: with what must be given, then with each other option on top.
+func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOption) {
+	s.t.Helper()
+	if slices.Contains(unswept, strings.Join(command, " ")) {
+		return
+	}
+	base := []bottest.Option{}
+	more := map[string][]string{}
+	for _, o := range options {
+		values := slices.Concat(trials[o.Name], s.world.Trials[o.Name])
+		for _, c := range o.Choices {
+			values = append(values, c.Value)
+		}
+		switch {
+		case o.Name == "match":
+			base = append(base, bottest.Option{Name: "match", Value: "twin"})
+		case o.Required && len(values) == 0:
+			s.t.Fatalf("/%s: add values for the option %q to the trials of twins", strings.Join(command, " "), o.Name)
+		case o.Required:
+			base = append(base, bottest.Option{Name: o.Name, Value: values[0]})
+		}
+		if o.Autocomplete {
+			s.Complete(user, command, append(slices.Clone(base), bottest.Option{Name: o.Name, Value: ""})...)
+		}
+		more[o.Name] = values
+	}
+	s.trial(user, command, base)
+	for _, o := range options {
+		for _, v := range more[o.Name] {
+			given := slices.DeleteFunc(slices.Clone(base), func(x bottest.Option) bool { return x.Name == o.Name })
+			s.trial(user, command, append(given, bottest.Option{Name: o.Name, Value: v}))
+		}
+	}
+}
+
+// trial gives a command and presses what its answer has that shows more.
+func (s *Table) trial(user bot.UserID, command []string, options []bottest.Option) {
+	s.t.Helper()
+	s.Slash(user, command, options...)
+	m := s.Newest(user)
+	for _, b := range bottest.ControlsOf(m.Message).Buttons {
+		kind, _, _ := strings.Cut(b.ID, "|")
+		if !b.Disabled && slices.Contains([]string{"log", bot.ControlOpen, bot.ControlDraft}, kind) {
+			s.Press(user, m, b.ID)
+		}
+	}
+}
+
+// judge moderates the server.
+const judge = bot.UserID("judge")
+
+// Swept plays a world and has everybody but ann try everything.
+func Swept(t testing.TB, w World, forms bottest.Offered) map[bot.UserID]string {
+	t.Helper()
+	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
+	s.May[judge] = bot.ManageServer // who tries everything that a moderator may do, and confirms nothing
+	s.sweep(Ben)
+	s.sweep(Eve)
+	s.sweep(judge, "mod", "dispute")
+	s.Settle()
+	tried := s.delivered(judge)
+	s.moderate()
+	out := s.Others()
+	out[judge] = tried
+	return out
+}
+
+// moderate has a moderator do things that are told to everybody; whoever may not know does not learn more by it in one world than in
+// the other. An answer by default is left out: it is the seat's own, as when its time has run out.
+func (s *Table) moderate() {
+	s.t.Helper()
+	const moderator = bot.UserID("chair")
+	s.May[moderator] = bot.ManageServer
+	type act struct{ verb, name, value string }
+	acts := []act{{verb: "note"}}
+	for _, ruling := range s.world.Rulings {
+		acts = append(acts, act{"rule", "ruling", ruling})
+	}
+	for _, c := range append(acts, act{"extend", "hours", "2"}, act{verb: "pause"}, act{"show", "view", "A"}, act{verb: "resume"},
+		act{"rewind", "number", "6"}, act{"rewind", "number", "2"}) {
+		options := []bottest.Option{{Name: "match", Value: "twin"}, {Name: "reason", Value: "because"}}
+		if c.name != "" {
+			options = append(options, bottest.Option{Name: c.name, Value: c.value})
+		}
+		s.Slash(moderator, []string{"mod", c.verb}, options...)
+		asked := s.Newest(moderator)
+		if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
+			s.Press(moderator, asked, id)
+		}
+		s.Settle()
+	}
+}

@@ -1,0 +1,161 @@
+// Package worlds are Downsync's twin worlds: pairs of matches that differ only in what ann keeps to herself.
+package worlds
+
+import (
+	"strings"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/game"
+	"downsync/game/downsync"
+	"downsync/game/plane"
+)
+
+// Downsync is the game as its twins are played.
+var Downsync = &twins.Game{
+	ID: "downsync", Rules: downsync.Rules(), Know: true, Begins: "act ", Wrong: "plan B2 virago",
+	Measure: []bottest.Option{{Name: "from", Value: "A1"}, {Name: "to", Value: "B1"}, {Name: "standing", Value: "20,14"}},
+	Rulings: []string{"points 1 cp 1", "token A1 cm 0", "token A1 stun on", "place A1 at 24,24"},
+	Trials: map[string][]string{
+		"from": {"A1"}, "to": {"B1", "20,14"}, "standing": {"20,14"}, "piece": {"A1", "B1", "A2", "virago"}, "name": {"Virago"},
+		"word": {"reaction"}, "ruling": {"remove A1", "token A1 cm 1", "token A1 overwatch off", "place A2 at 5,5", "points 1 cp 0"},
+		"open": {"coalition-starter"},
+	},
+}
+
+// world is a match in which ann's starting roll is low and everything after it comes off; a lab has no starting roll.
+func world(c downsync.Config, acts ...string) twins.World {
+	low := 0
+	if c.Lab == nil {
+		low = 2
+	}
+	return Downsync.World(c.Encode(), func() game.Dice { return &loaded{low: low} }, acts...)
+}
+
+// Pairs are all pairs, a kind each.
+func Pairs() []twins.Pair {
+	var out []twins.Pair
+	pair := func(kind string, one, other twins.World) {
+		out = append(out, twins.Pair{Kind: kind, World: [2]twins.World{one, other}})
+	}
+	pair("reserve",
+		world(lab(func(l *downsync.Lab) { l.Reserve[0] = []string{"virago"} }), turn("ann> end")...),
+		world(lab(func(l *downsync.Lab) { l.Reserve[0] = []string{"gsv-phantom"} }), turn("ann> end")...))
+	pair("plan",
+		world(lab(nil), turn("ann> end")...),
+		world(lab(nil), append([]string{"ann> plan A2 virago"}, turn("ann> plan A2 none", "ann> end")...)...))
+	fired := func(acts ...string) []string { // nobody of hers could react
+		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
+	}
+	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
+	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm", "ben> end")...))
+	pair("no token", world(lab(tokens(0, 0)), shot("ann> counter none")...), world(lab(tokens(2, 1)), shot("ann> counter none")...))
+	pair("standing order",
+		world(lab(second), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
+		world(lab(second), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
+	pair("out of time",
+		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "ann> pass", "wait 60s"),
+		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "wait 60s"))
+	boosted := func(boost string) twins.World {
+		return world(lab(second), "ben> designate B1", "ben> done", "ann> react", "wait 60s", "ben> done", "ann> declare A1", "ann> "+boost)
+	}
+	pair("boosts", boosted("boost A1"), boosted("boost none"))
+	pair("looking", world(lab(nil), turn("ann> end")...),
+		world(lab(nil), turn("ann! show", "ann! know", "ann! measure", "ann! complete", "ann! wrong", "ann> end")...))
+	asked := func(acts ...string) twins.World { // and ann is asked something after it
+		return world(lab(nil), append(turn(append(acts, "ann> end")...), "ben> done", "wait 10s", "ann> pass", "wait 60s")...)
+	}
+	pair("closed direct messages", asked(), asked("ann! closed"))
+	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
+	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
+	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
+		world(open(lab(nil)), append([]string{"ann> plan A2 virago"}, turn("ann> end")...)...))
+	pair("standing order in an open match",
+		world(open(lab(second)), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
+		world(open(lab(second)), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
+	pair("force",
+		world(setUp("virago", "virago", "widow-scout"), deployed()...),
+		world(setUp("gsv-aurora", "gsv-phantom", "sentinel-tagger"), deployed()...))
+	pair("riders",
+		world(setUp("courier", "crusader", "harbinger"), deployed()...),
+		world(setUp("courier", "crusader", "harbinger", "vector-squad"), deployed("ann> mount vector-squad courier")...))
+	return out
+}
+
+// Apart are two worlds that everybody can tell apart: a contact stands an inch aside.
+func Apart() twins.Pair {
+	return twins.Pair{Kind: "apart", World: [2]twins.World{world(lab(nil), turn("ann> end")...),
+		world(lab(func(l *downsync.Lab) { l.Pieces[1].Bases[0].At.X += 1000 }), turn("ann> end")...)}}
+}
+
+// Short is a pair that differs in a plan and is over soon.
+func Short() twins.Pair {
+	return twins.Pair{Kind: "plan", World: [2]twins.World{world(lab(nil), "ann> designate A1"), world(lab(nil), "ann> plan A2 virago", "ann> designate A1")}}
+}
+
+func second(l *downsync.Lab) { l.Active = 2 }
+
+// tokens gives A1 so many CM and Hardened CM tokens.
+func tokens(cm, hardened int) func(*downsync.Lab) {
+	return func(l *downsync.Lab) { l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = &cm, &hardened }
+}
+
+// lab is a position: ann's Unit that could shoot and a contact of hers, a Unit of ben's and a contact.
+func lab(change func(*downsync.Lab)) downsync.Config {
+	at := func(x, y int) []downsync.LabBase {
+		return []downsync.LabBase{{At: plane.Point{X: plane.In(x), Y: plane.In(y)}}}
+	}
+	l := &downsync.Lab{Active: 1, Reserve: [2][]string{{"virago"}, {"crusader"}}, Pieces: []downsync.LabPiece{
+		{Label: "A1", Unit: "guardian-destroyer", Bases: at(20, 10)}, {Label: "A2", Sig: "medium", Bases: at(30, 10)},
+		{Label: "B1", Unit: "samson", Bases: at(20, 30)}, {Label: "B2", Sig: "medium", Bases: at(40, 40)}}}
+	if change != nil {
+		change(l)
+	}
+	c := downsync.Defaults()
+	c.Lab = l
+	return c
+}
+
+// open is the same match as printed.
+func open(c downsync.Config) downsync.Config {
+	c.Secrecy = downsync.Open
+	return c
+}
+
+// setUp is a match from its set-up on, with that force of ann's.
+func setUp(force ...string) downsync.Config {
+	c := downsync.Defaults()
+	c.Forces, c.Salts = [2][]string{force, {"samson", "crusader"}}, [2]string{strings.Join(force, "/"), "ben's"}
+	return c
+}
+
+// turn is a Turn of ann's up to the activation of A1, in which she does that, and the end of it.
+func turn(acts ...string) []string {
+	out := append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> activate A1"}, acts...)
+	return append(out, "ben> designate B1")
+}
+
+// shot is an attack of ben's on A1 that hits, and what comes of it.
+func shot(after ...string) []string {
+	return append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> done", "ben> designate B1", "ben> done", "ann> pass", "wait 60s",
+		"ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
+}
+
+// deployed is a set-up to the first designation; ben wins the roll and deploys first, and ann does that before she deploys.
+func deployed(acts ...string) []string {
+	out := append([]string{"ben> first", "ben> deploy rest", "ben> done"}, acts...)
+	return append(out, "ann> deploy rest", "ann> done", "ben> designate B1")
+}
+
+type loaded struct {
+	low int // how many public rolls come to nothing first
+}
+
+// Roll gives the highest face, but for the first public rolls.
+func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
+	if seat == 0 && d.low > 0 {
+		d.low--
+		return 1, nil
+	}
+	return sides, nil
+}

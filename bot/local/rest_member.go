@@ -1,0 +1,144 @@
+package local
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// threadMember is a member of a thread, in Discord's format.
+type threadMember struct {
+	ID     ID        `json:"id"` // the thread
+	UserID ID        `json:"user_id"`
+	Joined time.Time `json:"join_timestamp"`
+	Flags  int       `json:"flags"`
+}
+
+// threadOf returns the thread of a request about membership.
+func threadOf(s *Server, q *request) (*room, error) {
+	r, err := channel(s, q)
+	if err == nil && !r.ch.IsThread() {
+		err = wrongChannelType()
+	}
+	return r, err
+}
+
+// memberAsked returns the thread and the user of a request about one member.
+func memberAsked(s *Server, q *request) (*room, ID, error) {
+	r, err := threadOf(s, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	if q.PathValue("user_id") == "@me" {
+		return r, s.bot.ID, nil
+	}
+	id, err := q.id("user_id")
+	return r, id, err
+}
+
+// listMembers lists the members of a thread, which needs the privileged intent for members.
+func listMembers(s *Server, q *request) (reply, error) {
+	r, err := threadOf(s, q)
+	if err != nil {
+		return reply{}, err
+	}
+	if s.cfg.Intents&IntentMembers == 0 {
+		return reply{}, missingAccess()
+	}
+	list := []threadMember{}
+	for id, at := range r.members {
+		list = append(list, threadMember{ID: r.ch.ID, UserID: id, Joined: at})
+	}
+	slices.SortFunc(list, func(a, b threadMember) int { return cmp.Compare(a.UserID, b.UserID) })
+	return ok(list)
+}
+
+func getThreadMember(s *Server, q *request) (reply, error) {
+	r, id, err := memberAsked(s, q)
+	if err != nil {
+		return reply{}, err
+	}
+	at, in := r.members[id]
+	if !in {
+		return reply{}, unknownMember()
+	}
+	return ok(threadMember{ID: r.ch.ID, UserID: id, Joined: at})
+}
+
+// addMember adds a user to a thread. Whoever can send in the thread can add others, and the thread says who did.
+func addMember(s *Server, q *request) (reply, error) {
+	r, id, err := memberAsked(s, q)
+	if err != nil {
+		return reply{}, err
+	}
+	if r.ch.Thread.Archived {
+		return reply{}, threadArchived()
+	}
+	if err := maySend(s, r, false); err != nil {
+		return reply{}, err
+	}
+	who := s.accounts[id]
+	if who == nil {
+		return reply{}, unknownMember()
+	}
+	if join(s, r, id) && id != s.bot.ID {
+		m := blank(s, r, s.bot)
+		m.Type, m.Mentions = MessageRecipientAdd, []Account{*who}
+		put(s, r, &m)
+	}
+	return noContent()
+}
+
+func removeMember(s *Server, q *request) (reply, error) {
+	r, id, err := memberAsked(s, q)
+	if err != nil {
+		return reply{}, err
+	}
+	if r.ch.Thread.Archived {
+		return reply{}, threadArchived()
+	}
+	if id != s.bot.ID && !botMay(s, r.ch.ID, ManageThreads) {
+		return reply{}, missingPermissions()
+	}
+	leave(s, r, id)
+	return noContent()
+}
+
+// join makes a user a member of a thread. It returns false if they are one already.
+func join(s *Server, r *room, id ID) bool {
+	if _, in := r.members[id]; in || !r.ch.IsThread() {
+		return false
+	}
+	r.members[id] = s.clock.Now()
+	countMembers(s, r)
+	return true
+}
+
+// leave ends a user's membership in a thread. A private thread disappears from their view.
+func leave(s *Server, r *room, id ID) {
+	before := r.sees(id)
+	delete(r.members, id)
+	countMembers(s, r)
+	if p := personByID(s, id); p != nil && before && !r.sees(id) {
+		tell(s, p, EventChannelDelete, r.ch)
+	}
+}
+
+// joinMentioned adds to a thread whom a message mentions there, new or edited, silent or not, as Discord does.
+func joinMentioned(s *Server, r *room, m *Message) {
+	if !r.ch.IsThread() || m.Ephemeral() {
+		return
+	}
+	for _, p := range s.people {
+		if isMentioned(s, m, p) {
+			join(s, r, p.account.ID)
+		}
+	}
+}
+
+func countMembers(s *Server, r *room) {
+	ch, n := *r.ch, len(r.members)
+	ch.MemberCount = &n
+	setChannel(s, r, ch)
+	channelChanged(s, r, "THREAD_UPDATE")
+}

@@ -1,0 +1,72 @@
+package page
+
+import (
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Teller says the facts of a match in words.
+type Teller struct {
+	Lang lang.Language
+	// Line says one fact, "" for what needs no words.
+	Line func(game.Fact) string
+	// Cites are the numbers of the rules that a fact follows from.
+	Cites func(game.Fact) []string
+}
+
+// longestLine bounds one line of news, in characters.
+const longestLine = 300
+
+// Told are the lines of facts, for a page's news.
+func (t Teller) Told(facts []game.Fact) []string {
+	var out []string
+	for _, f := range facts {
+		if s := t.Line(f); s != "" {
+			out = append(out, "• "+bot.Clip(s, longestLine))
+		}
+	}
+	return out
+}
+
+// Newest joins the last lines, at most n of them and so many characters, and says first how many were left out.
+func (t Teller) Newest(lines []string, n, characters int) string {
+	from, size := len(lines), 40 // of the line about those left out
+	for from > 0 && len(lines)-from < n {
+		size += len([]rune(lines[from-1])) + 1
+		if size > characters {
+			break
+		}
+		from--
+	}
+	out := lines[from:]
+	if from > 0 {
+		out = append([]string{t.Lang.Say("-# … and earlier lines: %d", from)}, out...)
+	}
+	return strings.Join(out, "\n")
+}
+
+// Log says facts with the rules that they follow from, one line a fact; "" for what needs no words.
+func (t Teller) Log(facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if out[i] = t.Line(f); out[i] != "" && len(t.Cites(f)) > 0 {
+			out[i] += " *" + strings.Join(t.Cites(f), " ") + "*"
+		}
+	}
+	return out
+}
+
+// longestMoment bounds what Moment tells of a step, in characters.
+const longestMoment = 3500
+
+// Moment says what had just happened at a moment of the past. when is the game's own time, such as its round; facts are all that
+// the reader had been told until then.
+func (t Teller) Moment(m table.Moment, when string, facts []game.Fact) string {
+	lines := t.Told(facts[m.First-1 : m.Last])
+	return strings.TrimSpace(t.Lang.Say("**Step %d** of what you saw: %s, <t:%d:f>", m.Step, when, m.At.Unix()) + "\n" +
+		t.Newest(lines, len(lines), longestMoment))
+}

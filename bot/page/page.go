@@ -1,0 +1,143 @@
+// Package page lays out what the pages of every game share: cards, consoles, logs, moments of the past. A game gives the words
+// and the pictures.
+package page
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// accents are the sides' colours on the edge of a page, by seat; the first belongs to nobody.
+var accents = [...]int{0x8fa8bf, 0x35d0ff, 0xffb02e, 0x4fd37a, 0xd98cff, 0xff6b6b}
+
+// Frame collects a page's texts, pictures and controls in one box. The zero value is an empty box of nobody's colour.
+type Frame struct {
+	Seat   game.Seat // whose colour the box has; 0: nobody's
+	blocks []bot.Block
+	files  []bot.File
+}
+
+// Say adds a text, cut to so many characters. An empty text adds nothing.
+func (f *Frame) Say(text string, most int) {
+	if text = strings.TrimSpace(text); text != "" {
+		f.blocks = append(f.blocks, bot.Text(bot.Clip(text, most)))
+	}
+}
+
+// Draw adds a picture in PNG format with its description.
+func (f *Frame) Draw(name string, png []byte, alt string) {
+	f.blocks = append(f.blocks, bot.Picture{File: len(f.files), Alt: alt})
+	f.files = append(f.files, bot.File{Name: name, Data: png})
+}
+
+// Add adds controls or other blocks. An empty row adds nothing.
+func (f *Frame) Add(blocks ...bot.Block) {
+	for _, b := range blocks {
+		if row, ok := b.(bot.Row); !ok || len(row) > 0 {
+			f.blocks = append(f.blocks, b)
+		}
+	}
+}
+
+// Message is the page as it is sent.
+func (f *Frame) Message() bot.Message {
+	return bot.Message{Files: f.files, Blocks: []bot.Block{bot.Box{Accent: accents[f.Seat], Blocks: f.blocks}}}
+}
+
+// Picture is a text with one picture, outside a box. The file's name tells nothing.
+func Picture(text string, png []byte, alt string) bot.Message {
+	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: alt}}, Files: []bot.File{{Name: FileName(), Data: png}}}
+}
+
+// FileName is a random name for a picture. It tells nothing about the match: names are seen in links.
+func FileName() string {
+	raw := make([]byte, 12)
+	_, _ = rand.Read(raw) // documented never to fail
+	return hex.EncodeToString(raw) + ".png"
+}
+
+// CardRow holds the buttons below a public card.
+func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
+	row := bot.Row{bot.ViewButton(p.ID, l)}
+	if p.Result == nil {
+		return row
+	}
+	if films {
+		row = append(row, bot.FilmButton(p.ID, l))
+	}
+	return append(row, bot.RematchButton(p.ID, l))
+}
+
+// Asked are the open questions as everybody sees them. words says by a question's name what its player does.
+func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]game.Text) []string {
+	var lines []string
+	for _, a := range asked {
+		line := l.Say("▶ <@%s> %s", m.Users[a.Seat-1], l.Text(words[a.Name]))
+		if !a.By.IsZero() {
+			line += l.Say(", time ends <t:%d:R>", a.By.Unix())
+		} else if a.Left > 0 {
+			line += l.Text(", the clock stands")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Ask is the seat's question with that id, else the one that holds the match up; ok is false if there is none.
+func Ask(p table.Private, id string) (a table.OpenAsk, ok bool) {
+	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id })
+	if i < 0 {
+		i = slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
+	}
+	if i < 0 {
+		return table.OpenAsk{}, false
+	}
+	return p.Asks[i], true
+}
+
+// Limit says by when an answer is wanted. otherwise says what happens without one; it is not
+// asked of a standing question.
+func Limit(l lang.Language, a table.OpenAsk, otherwise func(table.OpenAsk) string) string {
+	switch {
+	case a.Standing:
+		return ""
+	case a.Left > 0:
+		return l.Say("-# The clock stands, and keeps what it has left. If the time runs out later: %s.", otherwise(a))
+	case !a.By.IsZero():
+		return l.Say("-# Time ends <t:%d:R>. If you do nothing: %s.", a.By.Unix(), otherwise(a))
+	case a.Limit > 0:
+		return l.Say("-# If the time runs out: %s. The clock begins when the match's card is out.", otherwise(a))
+	}
+	return l.Text("-# There is no time limit.")
+}
+
+// Foot holds what the seat may do at any time beside the question shown: go back from an order begun, take a step back, and
+// open its standing question, whose button is labelled standing.
+func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, standing game.Text) bot.Row {
+	var row bot.Row
+	open := func(ask string, label game.Text) {
+		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: l.Text(label)})
+	}
+	switch {
+	case begun || ask.Standing:
+		open("", "Back")
+	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
+		open("", "Look again")
+	}
+	if p.CanUndo {
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: l.Text("Take back my last step")})
+	}
+	for _, a := range p.Asks {
+		if a.Standing && !ask.Standing {
+			open(a.ID, standing)
+		}
+	}
+	return row
+}

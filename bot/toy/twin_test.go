@@ -1,0 +1,70 @@
+package toy
+
+import (
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/twins"
+	"downsync/game"
+
+	rules "downsync/game/toy"
+)
+
+// twinned is the toy as its twins are played.
+var twinned = &twins.Game{ID: "toy", Rules: rules.Rules(), Begins: "note ", Wrong: "tune", Rulings: []string{"points 1 5"},
+	Trials: map[string][]string{"word": {"bid"}, "ruling": {"points 1 3", "points 2 0"}}}
+
+// even are dice that always fall the same.
+type even struct{}
+
+// Roll gives the middle of the faces.
+func (even) Roll(_ game.Seat, _, sides int) (int, error) { return (sides + 1) / 2, nil }
+
+func world(colour string, acts ...string) twins.World {
+	c := rules.Config{Rounds: 2, Colours: []string{colour, "blue"}}
+	return twinned.World(c.Encode(), func() game.Dice { return even{} }, acts...)
+}
+
+// tuned is a match up to where ben has tuned as often as he may, and is refused more (T5).
+var tuned = []string{"ann> bid 3", "ben> bid 1", "ann> done", "ann> pass", "ben> pass", "ann> leave", "wait 60s", "ann> bid 3", "ben> bid 1",
+	"ben> tune", "ben> tune", "ben> tune"}
+
+// pairs are a pair for each thing that ann keeps to herself (T2, T4, T5, T7, T8).
+func pairs() []twins.Pair {
+	pair := func(kind string, one, other twins.World) twins.Pair {
+		return twins.Pair{Kind: kind, World: [2]twins.World{one, other}}
+	}
+	return []twins.Pair{
+		pair("colour", world("red", "ann> bid 3", "ben> bid 2"), world("green", "ann> bid 3", "ben> bid 2")),
+		pair("note", world("red", tuned...), world("red", append([]string{"ann> note blue"}, tuned...)...)),
+		pair("a bid under seal", world("red", "ann> bid 3"), world("red", "ann> bid 1")),
+		pair("looking", world("red", "ann> bid 3"), world("red", "ann! show", "ann! complete", "ann! wrong", "ann> bid 3")),
+		pair("settings", world("red", "ann> bid 3"), world("red", "ann! settings", "ann> bid 3")),
+	}
+}
+
+// Two toy matches that differ only in what ann keeps to herself deliver the same to ben and to an onlooker, whatever they try.
+func TestTwinWorldsOnTheWire(t *testing.T) {
+	for _, pair := range pairs() {
+		t.Run(pair.Kind, func(t *testing.T) {
+			t.Parallel()
+			twins.Alike(t, twins.Swept(t, pair.World[0], Forms{}), twins.Swept(t, pair.World[1], Forms{}))
+		})
+	}
+}
+
+// Planted leaks are found with the toy as well.
+func TestPlantedLeaks(t *testing.T) {
+	pair := pairs()[1]
+	play := func(w twins.World, leak twins.Leak) map[bot.UserID]string {
+		return twins.Play(t, w, bottest.Setup{Forms: Forms{}}, leak, nil).Others()
+	}
+	for _, leak := range twins.Leaks() {
+		t.Run(leak.Name, func(t *testing.T) {
+			if one, other := play(pair.World[0], leak), play(pair.World[1], leak); one[twins.Ben] == other[twins.Ben] {
+				t.Error("the leak is not noticed")
+			}
+		})
+	}
+}

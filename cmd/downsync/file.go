@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"downsync/storage"
+)
+
+// maxFile is the greatest size in bytes of a file that a subcommand reads as a whole: an exported match or a script. The
+// longest matches take less than a tenth of it.
+const maxFile = 64 << 20
+
+// readWhole returns the content of a file of at most maxFile bytes. It refuses a larger one before it reads it.
+func readWhole(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s has %d MiB: expected an exported match or a script, of at most %d MiB", path, info.Size()>>20, maxFile>>20)
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, maxFile+1)) // a pipe tells no size
+	if err == nil && len(raw) > maxFile {
+		return nil, fmt.Errorf("%s has more than %d MiB: expected an exported match or a script", path, maxFile>>20)
+	}
+	return raw, err
+}
+
+// present returns an error if there is no such store: a subcommand that reads a store must not create it.
+func present(path string) error {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store %s: there is no such file", path)
+	}
+	return nil
+}
+
+// openToRead opens an existing store without writing to its folder, which may be on a disk that cannot be written. Only a
+// store of an older format is converted first.
+func openToRead(path string, errs io.Writer) (*storage.Store, error) {
+	if err := present(path); err != nil {
+		return nil, err
+	}
+	o := storage.Options{ReadOnly: true, Warn: warnOn(errs)}
+	s, err := storage.Open(path, o)
+	if errors.Is(err, storage.ErrOlder) {
+		o.ReadOnly = false
+		if s, werr := storage.Open(path, o); !errors.Is(werr, storage.ErrReadOnly) {
+			return s, werr
+		}
+	}
+	return s, err
+}
+
+// warnOn returns a storage.Options.Warn that writes lines.
+func warnOn(errs io.Writer) func(string) {
+	return func(text string) { fmt.Fprintln(errs, text) }
+}
