@@ -34,8 +34,8 @@ func newBundle(l *slab, oa, ob *outline, far float64) (out bundle) {
 	p, q := &l.pa, &l.pb
 	gap := q.x0 - p.x1
 	ka, kb := (p.x1-p.x0)/gap, (far-q.x0)/gap
-	loA, hiA := narrowed(p.y0-float64(max(0, q.y1-p.y0)*ka), p.y1-float64(min(0, q.y0-p.y1)*ka))
-	loB, hiB := narrowed(q.y0+float64(min(0, q.y0-p.y1)*kb), q.y1+float64(max(0, q.y1-p.y0)*kb))
+	loA, hiA := p.y0-float64(max(0, q.y1-p.y0)*ka), p.y1-float64(min(0, q.y0-p.y1)*ka)
+	loB, hiB := q.y0+float64(min(0, q.y0-p.y1)*kb), q.y1+float64(max(0, q.y1-p.y0)*kb)
 	out.a = [2]vec{l.world(p.x0, loA), l.world(p.x0, hiA)}
 	out.b = [2]vec{l.world(far, loB), l.world(far, hiB)}
 	whole := far - p.x0

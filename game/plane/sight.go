@@ -35,7 +35,7 @@ const (
 	// mostWoods is how much concealing terrain a line may cross, in hundredths: 2" and the tolerance (Q37). What has
 	// more than enoughWoods, in thousandths, may be ruled out.
 	mostWoods   = 200100
-	enoughWoods = 2000.99
+	enoughWoods = 2001.005
 	// finest is the size at which pieces are not divided further, and coarsest the size for the line that illustrates
 	// why nothing is seen. That line may cross up to spare more than another.
 	finest   = 0.3
