@@ -88,11 +88,14 @@ type (
 
 // Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
 // ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.
+// Say, if set, returns the two when the refusal is read: for suggestions that take long to work out, as few refusals are
+// read.
 type Refusal struct {
 	Code string
 	Rule string
 	Text Text
 	Args []any
+	Say  func() (Text, []any)
 }
 
 func (r *Refusal) Error() string {
@@ -102,7 +105,10 @@ func (r *Refusal) Error() string {
 
 // Said returns the English format and its arguments.
 func (r *Refusal) Said() (format Text, args []any) {
-	if r.Text == "" {
+	switch {
+	case r.Say != nil:
+		return r.Say()
+	case r.Text == "":
 		return Text(r.Code), nil
 	}
 	return r.Text, r.Args

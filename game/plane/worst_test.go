@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/game/downsync/maps"
+	"downsync/game/gametest"
 	"downsync/game/plane"
 )
 
@@ -113,11 +114,11 @@ func BenchmarkSightBoards(b *testing.B) {
 	all := views(n, 200, 1)
 	least := time.Hour
 	for b.Loop() {
-		start := processor()
+		start := gametest.Processor()
 		for _, v := range all {
 			v.in.Sees(v.a, v.b)
 		}
-		least = min(least, processor()-start)
+		least = min(least, gametest.Processor()-start)
 	}
 	took, order := make([]time.Duration, n), make([]int, n)
 	for i, v := range all {
