@@ -123,23 +123,44 @@ func prepare(table Rect, areas []Area, buildings []Building) *prepared {
 
 // strip cuts the concealing terrain across the directions of bundles.
 func (r *prepared) strip(areas []Area) {
-	edges := 0
-	var outlines [][]vec
-	for _, a := range areas {
-		if a.Kind.Conceals() {
-			edges += len(a.Shape)
-			outlines = append(outlines, vecs([]Polygon{a.Shape})...)
+	all := clusters(areas)
+	for i, u := range across {
+		for _, near := range all {
+			edges := 0
+			for _, o := range near {
+				edges += len(o)
+			}
+			if edges > maxEdges {
+				r.cut[i] = r.woods
+				break
+			}
+			for _, rim := range strips(near, u) {
+				r.cut[i] = append(r.cut[i], newPart(rim, 0, 0))
+			}
 		}
 	}
-	for i, u := range across {
-		if edges == 0 || edges > maxEdges {
-			r.cut[i] = r.woods
+}
+
+// clusters returns the outlines of concealing areas, those together whose boxes meet.
+func clusters(areas []Area) [][][]vec {
+	var boxes []Rect
+	var out [][][]vec
+	for _, a := range areas {
+		if !a.Kind.Conceals() {
 			continue
 		}
-		for _, rim := range strips(outlines, u) {
-			r.cut[i] = append(r.cut[i], newPart(rim, 0, 0))
+		b, all := box(a.Shape), vecs([]Polygon{a.Shape})
+		for k := len(boxes) - 1; k >= 0; k-- {
+			if o := boxes[k]; b.Min.X <= o.Max.X && b.Max.X >= o.Min.X && b.Min.Y <= o.Max.Y && b.Max.Y >= o.Min.Y {
+				b = Rect{Point{min(b.Min.X, o.Min.X), min(b.Min.Y, o.Min.Y)}, Point{max(b.Max.X, o.Max.X), max(b.Max.Y, o.Max.Y)}}
+				all = append(out[k], all...)
+				boxes, out = slices.Delete(boxes, k, k+1), slices.Delete(out, k, k+1)
+				k = len(boxes) // the larger box may meet others
+			}
 		}
+		boxes, out = append(boxes, b), append(out, all)
 	}
+	return out
 }
 
 // beyond returns a strip off the table along a wall that runs along the table's edge, or nil. The strip keeps lines

@@ -32,8 +32,11 @@ type band struct{ low, high []vec }
 // strips cuts the outlines across the direction u into convex parts. Where outlines overlap, the parts do not.
 func strips(outlines [][]vec, u vec) [][]vec {
 	v := u.left()
-	var runs []run
-	var cuts []float64
+	corners := 0
+	for _, o := range outlines {
+		corners += len(o)
+	}
+	runs, cuts, here := make([]run, 0, corners), make([]float64, 0, 2*corners), make([]*run, 0, corners)
 	for i, o := range outlines {
 		for k, c := range o {
 			d := o[(k+1)%len(o)]
@@ -81,7 +84,7 @@ func strips(outlines [][]vec, u vec) [][]vec {
 			first++
 		}
 		var next []band
-		for _, f := range filled(runs[first:], x0, x1) {
+		for _, f := range filled(here, runs[first:], x0, x1) {
 			i := slices.IndexFunc(open, func(s band) bool { return s.goesOn(f) })
 			if i < 0 {
 				next = append(next, f)
@@ -115,9 +118,8 @@ func (r *run) meets(o *run) (x float64, ok bool) {
 	return r.a.x + float64(t*d.x), t > 0 && t < 1 && k > 0 && k < 1
 }
 
-// filled returns what the outlines fill between two cuts, with no corner in between.
-func filled(runs []run, x0, x1 float64) (out []band) {
-	var here []*run
+// filled returns what the outlines fill between two cuts, with no corner in between. here is room to work in.
+func filled(here []*run, runs []run, x0, x1 float64) (out []band) {
 	mid := (x0 + x1) / 2
 	for i := range runs {
 		if runs[i].a.x > mid {
@@ -128,7 +130,8 @@ func filled(runs []run, x0, x1 float64) (out []band) {
 		}
 	}
 	slices.SortFunc(here, func(a, b *run) int { return cmp.Compare(a.at(mid), b.at(mid)) })
-	var in []int // the areas open at this height
+	var room [8]int
+	in := room[:0] // the areas open at this height
 	for _, r := range here {
 		was := len(in)
 		if i := slices.Index(in, r.area); i >= 0 {
