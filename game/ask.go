@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"downsync/game/order"
@@ -112,6 +113,19 @@ func (r *Refusal) Said() (format Text, args []any) {
 		return Text(r.Code), nil
 	}
 	return r.Text, r.Args
+}
+
+// MarshalJSON writes what is said, worked out where it has to be.
+func (r *Refusal) MarshalJSON() ([]byte, error) {
+	text, args := r.Text, r.Args
+	if r.Say != nil {
+		text, args = r.Say()
+	}
+	return json.Marshal(struct {
+		Code, Rule string
+		Text       Text
+		Args       []any
+	}{r.Code, r.Rule, text, args})
 }
 
 // Text is English that people read; see package text.

@@ -139,8 +139,11 @@ func index(s *state, l Label) int {
 // side lists a seat's pieces for which keep holds.
 func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 	var out []piece
-	for _, p := range s.Pieces {
+	for i, p := range s.Pieces {
 		if p.seat() == seat && keep(p) {
+			if out == nil {
+				out = make([]piece, 0, len(s.Pieces)-i)
+			}
 			out = append(out, p)
 		}
 	}

@@ -13,8 +13,9 @@ import (
 // board rebuilds what a view shows. Tokens that the view leaves out are taken as hidden says.
 func (v View) board(hidden int) *state {
 	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
-	for _, p := range v.Pieces {
-		s.Pieces = append(s.Pieces, rebuilt(s, p, hidden))
+	s.Pieces = make([]piece, len(v.Pieces))
+	for i, p := range v.Pieces {
+		s.Pieces[i] = rebuilt(s, p, hidden)
 	}
 	if v.Acting != nil && v.Acting.Unloaded {
 		s.Acts = []activation{{Piece: v.Acting.Label, One: true}}
@@ -25,33 +26,32 @@ func (v View) board(hidden int) *state {
 // TryMove tells what a move of that base along the way points would leave of its allowance, or why it is not
 // possible.
 func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
+	_, left, err = v.tryMove(r, to, via)
+	return left, err
+}
+
+// tryMove also gives the way that the move takes.
+func (v View) tryMove(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
 	s := v.board(0)
 	p, ok := s.piece(r.Label)
 	if !ok {
-		return 0, refuse("no-piece", "there is no %s on the table", r.Label)
+		return nil, 0, refuse("no-piece", "there is no %s on the table", r.Label)
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return 0, whichBase(s, p, r.N)
+		return nil, 0, whichBase(s, p, r.N)
 	}
 	if err := checkWay(s, p, b, to, via); err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	_, trip := route(s, p, b, to, via)
-	return max(0, trip.Left), nil
+	way, trip := route(s, p, b, to, via)
+	return way, max(0, trip.Left), nil
 }
 
 // Way is the way that a move of that base takes, round what is in it where that is allowed (Q25), from where it stands to its
 // end; nil where the move is not possible as far as the view tells. left is what it leaves of the allowance.
 func (v View) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
-	left, err := v.TryMove(r, to, via)
-	if err != nil {
-		return nil, 0
-	}
-	s := v.board(0)
-	p, _ := s.piece(r.Label)
-	b, _ := p.base(r.N)
-	way, _ = route(s, p, b, to, via)
+	way, left, _ = v.tryMove(r, to, via)
 	return way, left
 }
 
@@ -153,24 +153,50 @@ type Odds struct {
 	Need, Low, High int // Need: the sum that two dice must reach, from what is known
 }
 
+// boards are what a view shows, with no hidden tokens and with one on each base that may have some. Either is built once.
+type boards struct {
+	View
+	with [2]*state
+}
+
+func (b *boards) hiding(hidden int) *state {
+	if b.with[hidden] == nil {
+		b.with[hidden] = b.board(hidden)
+	}
+	return b.with[hidden]
+}
+
 // TryAct tells the odds of an action on a target. ok is false where the view does not tell.
 func (v View) TryAct(by Ref, action string, target Ref, boost bool) (Odds, bool) {
-	need, ok := v.need(by, action, target, 1)
+	return (&boards{View: v}).tryAct(by, action, target, boost)
+}
+
+func (b *boards) tryAct(by Ref, action string, target Ref, boost bool) (Odds, bool) {
+	need, ok := b.need(by, action, target, 1)
 	if !ok {
 		return Odds{}, false
 	}
-	best, _ := v.need(by, action, target, 0)
+	best, _ := b.need(by, action, target, 0)
 	return Odds{Need: need, Low: chance(max(need, best), boost), High: chance(min(need, best), boost)}, true
 }
 
 // TryKill tells the chances in percent that one attack's effect comes about, countermeasures reckoned with: Low if the
 // target holds and spends every token that it may have, High if it has none. ok is false for what is no attack.
 func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
-	odds, ok := v.TryAct(by, action, target, false)
-	s := v.board(0)
+	b := &boards{View: v}
+	odds, ok := b.tryAct(by, action, target, false)
+	if !ok {
+		return Odds{}, false
+	}
+	return b.tryKill(by, action, target, odds)
+}
+
+// tryKill is TryKill where the action has those odds.
+func (b *boards) tryKill(by Ref, action string, target Ref, odds Odds) (Odds, bool) {
+	s := b.hiding(0)
 	e, there := s.piece(target.Label)
 	p, _ := s.piece(by.Label)
-	if !ok || !there || e.isPing() {
+	if !there || e.isPing() {
 		return Odds{}, false
 	}
 	a, _ := p.card().Action(action)
@@ -178,13 +204,14 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	if !found || !a.Combat() {
 		return Odds{}, false
 	}
-	if b, _ := p.base(by.N); newShot(s, p, b, a, e, eb).void() != nil {
+	if pb, _ := p.base(by.N); newShot(s, p, pb, a, e, eb).void() != nil {
 		return Odds{Need: odds.Need}, true
 	}
 	most, hardened := e.card().CMStat(), e.card().Hardened
-	known, _ := v.Piece(target.Label)
-	if b, _ := known.Base(target.N); b.CM != nil {
-		most, hardened = *b.CM, *b.Hardened
+	known, _ := b.Piece(target.Label)
+	kb, _ := known.Base(target.N)
+	if kb.CM != nil {
+		most, hardened = *kb.CM, *kb.Hardened
 	}
 	for _, l := range lenders(s, e, eb) {
 		most += l.card().CMStat()
@@ -196,7 +223,7 @@ func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
 	for range most {
 		odds.Low = odds.Low * fails / 6
 	}
-	if b, _ := known.Base(target.N); b.CM != nil {
+	if kb.CM != nil {
 		odds.High = odds.Low
 	}
 	return odds, true
@@ -251,17 +278,18 @@ func (v View) Chances(by, target Ref) []Chance {
 	}
 	from, _ := me.Base(by.N)
 	to, _ := it.Base(target.N)
+	known := &boards{View: v}
 	var out []Chance
 	for _, a := range v.Cards().Must(me.Unit).Actions {
 		if a.Effect == cards.Special || checkRange(a, from.Disc(), to.Disc(), "") != nil {
 			continue
 		}
-		odds, ok := v.TryAct(by, a.ID, target, false)
+		odds, ok := known.tryAct(by, a.ID, target, false)
 		if !ok {
 			continue
 		}
 		c := Chance{Action: a.ID, Name: a.Name, Odds: odds}
-		if kill, ok := v.TryKill(by, a.ID, target); ok {
+		if kill, ok := known.tryKill(by, a.ID, target, odds); ok {
 			c.Kill = &kill
 		}
 		out = append(out, c)
@@ -270,27 +298,27 @@ func (v View) Chances(by, target Ref) []Chance {
 }
 
 // need is what the two dice must sum up to, if the hidden tokens of the target are as many as given.
-func (v View) need(by Ref, action string, target Ref, hidden int) (int, bool) {
-	s := v.board(hidden)
+func (b *boards) need(by Ref, action string, target Ref, hidden int) (int, bool) {
+	s := b.hiding(hidden)
 	p, ok1 := s.piece(by.Label)
 	e, ok2 := s.piece(target.Label)
 	if !ok1 || !ok2 || p.isPing() {
 		return 0, false
 	}
-	b, ok1 := p.base(by.N)
+	pb, ok1 := p.base(by.N)
 	eb, ok2 := e.base(target.N)
 	a, ok3 := p.card().Action(action)
 	if !ok1 || !ok2 || !ok3 || a.Effect == cards.Special {
 		return 0, false
 	}
 	if a.Effect == cards.Scan {
-		f := sounding(s, p, b, e, eb)
+		f := sounding(s, p, pb, e, eb)
 		return f.Need - total(Roll{}, f.Mods), true
 	}
 	if e.isPing() {
 		return 0, false
 	}
-	x := newShot(s, p, b, a, e, eb)
+	x := newShot(s, p, pb, a, e, eb)
 	n := e.card().Def - total(Roll{}, x.mods())
 	for _, m := range x.against() {
 		n += m.By

@@ -427,7 +427,7 @@ func (p *play) lookAt(m game.Match) glance {
 func Text(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return "does not encode: " + err.Error()
+		panic("gametest: what is compared does not encode: " + err.Error())
 	}
 	return string(raw)
 }
