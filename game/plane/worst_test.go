@@ -82,12 +82,46 @@ func standing(rnd *rand.Rand, g *plane.Ground, roof bool) plane.Body {
 	}
 }
 
+// narrow are questions that once took a search tens of thousands of pairs of pieces, and what makes them hard.
+var narrow = []struct {
+	why, board string
+	a, b       plane.Body
+}{
+	{"wood under the roof and before it", "saltmarket", base(16427, 29400, 1575, 0), base(6744, 14502, 787, 1)},
+	{"the lines run along the cut between two convex parts of a wood", "relay-seven", base(15540, 8723, 1575, 0), base(25562, 41519, 787, 3)},
+	{"the same from a roof", "twinbridge", base(25608, 42585, 787, 6), base(4979, 32637, 787, 0)},
+	{"2.001 inches of wood on the outermost line", "twinbridge", base(30406, 35873, 787, 2), base(3838, 23908, 1181, 0)},
+	{"a roof's edge on the line", "random:140", base(9265, 30809, 787, 4), base(30466, 12117, 1575, 0)},
+	{"over a wall only deep inside a wood", "cutters-ridge", base(24421, 23705, 787, 7), base(26699, 13430, 1378, 0)},
+	{"a wall as deep as its shadow on the base", "long-acre", base(12972, 29109, 1575, 0), base(6596, 26846, 787, 4)},
+	{"the same on another board", "random:153", base(20593, 18174, 787, 1), base(2439, 32726, 1181, 0)},
+	{"the outermost line touches a corner", "cutters-ridge", base(35411, 19030, 1181, 0), base(2898, 17551, 1575, 0)},
+	{"2.003 inches of wood beside a wall", "harrow-down", base(14673, 32966, 1575, 0), base(40206, 20582, 1378, 0)},
+}
+
+func base(x, y, r plane.Inch, in int) plane.Body {
+	return plane.Body{Disc: plane.Disc{At: plane.Point{X: x, Y: y}, R: r}, In: in}
+}
+
 // No line of sight on any board takes long. The measure is the number of pairs of pieces that the search examines, which
-// is the same on every machine. The last pairs are the worst of a million.
+// is the same on every machine.
 func TestSightIsBounded(t *testing.T) {
-	const most = 2000
-	all := views(4000, 20, 1)
-	seen, worst := 0, 0
+	const most = 1000
+	for _, c := range narrow {
+		m, ok := maps.Find(c.board)
+		if !ok {
+			t.Fatalf("there is no board %s", c.board)
+		}
+		g, err := m.Ground()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, pairs := g.Pairs(c.a, c.b); pairs > most {
+			t.Errorf("%s: %s takes %d pairs", c.board, c.why, pairs)
+		}
+	}
+	all := views(2000, 2, 1)
+	seen := 0
 	for _, v := range all {
 		ok, pairs := v.in.Pairs(v.a, v.b)
 		if pairs > most {
@@ -96,10 +130,9 @@ func TestSightIsBounded(t *testing.T) {
 		if ok {
 			seen++
 		}
-		worst = max(worst, pairs)
 	}
-	if seen < len(all)/4 || seen > len(all)*3/4 || worst < 50 {
-		t.Errorf("%d of %d are seen, the worst takes %d pairs: these are not the questions that are hard", seen, len(all), worst)
+	if seen < len(all)/4 || seen > len(all)*3/4 {
+		t.Errorf("%d of %d are seen: these are not the questions that are hard", seen, len(all))
 	}
 }
 
