@@ -2,7 +2,16 @@ package plane
 
 import "math"
 
-// bundle bounds from below how much concealing terrain the lines between two pieces cross.
+// How much concealing terrain do all lines between two pieces cross at least? They cross two gates, one behind either
+// piece, and the ends of a line on the gates are a weighted mean of the ends of the four lines at the corners. Where a
+// line crosses a side of a convex part is a quotient of two linear functions of its ends. Such a quotient differs from
+// the same mean of its four values by at most a quarter of the spread of the four, times the spread of the divisor,
+// divided by the divisor (the inequality of Grüss): the slack. A line leaves a part at the first such crossing and enters
+// it at the last. So it has inside at least the mean of what the four lines have, less the slack; and of all parts at
+// least the least of the four sums, less all slack. The slack falls with the square of the size of the pieces, so few
+// divisions suffice.
+
+// bundle holds the lines between two pieces.
 type bundle struct {
 	a, b [2]vec  // the lowest and the highest point on either gate; both gates lie behind the pieces
 	free stretch // where the four lines between these points run from the one piece to the other, as shares
@@ -27,9 +36,8 @@ func (s *stretch) long() (l [4]float64, slack float64) {
 func least4(v *[4]float64) float64 { return min(v[0], v[1], v[2], v[3]) }
 func most4(v *[4]float64) float64  { return max(v[0], v[1], v[2], v[3]) }
 
-// newBundle returns the bundle of the lines between the two outlines of the slab.
-// far is where along the slab the lines
-// may end.
+// newBundle returns the bundle of the lines between the two outlines of the slab. far is where the second gate stands
+// along the slab: behind all ends of lines.
 func newBundle(l *slab, oa, ob *outline, far float64) (out bundle) {
 	p, q := &l.pa, &l.pb
 	gap := q.x0 - p.x1
@@ -46,8 +54,9 @@ func newBundle(l *slab, oa, ob *outline, far float64) (out bundle) {
 	return out
 }
 
-// rim returns where the four lines cross a border with the whole outline on the near side of it, for the outline from
-// which lines come (1), or on the far side, for the one to which they go (-1).
+// rim returns where the four lines are certainly beyond the outline from which they come (side 1), or still before the
+// one to which they go (-1): at a border along the outline, or at an upright one where that has less slack. size is the
+// outline's extent along the lines.
 func (l *bundle) rim(frame *slab, o *outline, size, side float64) (at [4]float64, slack float64) {
 	e := o.ends(frame.v)
 	c := l.cross(o.border(e[1].minus(e[0]).right().times(-side)))
@@ -75,13 +84,15 @@ type crossing struct {
 	way         float64 // 1: they leave the part there, -1: they enter it, 0: neither
 }
 
+// cross returns where the four lines cross the border.
 func (l *bundle) cross(h halfPlane) (c crossing) {
 	a0, a1 := h.d-h.n.dot(l.a[0]), h.d-h.n.dot(l.a[1])
 	b0, b1 := h.d-h.n.dot(l.b[0]), h.d-h.n.dot(l.b[1])
-	return crossed4(a0, a1, b0, b1)
+	return crossingOf(a0, a1, b0, b1)
 }
 
-func crossed4(a0, a1, b0, b1 float64) (c crossing) {
+// crossingOf takes how far inside the border the ends of the lines on either gate lie.
+func crossingOf(a0, a1, b0, b1 float64) (c crossing) {
 	lo, hi := min(a0, a1)-max(b0, b1), max(a0, a1)-min(b0, b1)
 	slow := lo
 	switch {
@@ -115,7 +126,7 @@ func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
 		if max(a0, a1, b0, b1) <= 0 {
 			return s, false
 		}
-		c := crossed4(a0, a1, b0, b1)
+		c := crossingOf(a0, a1, b0, b1)
 		switch {
 		case c.way > 0:
 			for k := range s.to {
@@ -159,8 +170,8 @@ func (t *tally) plus(long *[4]float64, slack, share float64) tally {
 	return out
 }
 
-// lean counts a part that only some of the lines cross. For the others that counts less than nothing, so it takes the
-// share, at most the given one, that makes the bound best.
+// lean counts a part that only some of the lines cross. It takes the share, at most the given one, that makes the bound
+// best: for lines that do not cross the part, that counts less than nothing, and the bound holds all the same.
 func (t *tally) lean(long *[4]float64, slack, most float64) {
 	best := *t
 	for i := range 4 {

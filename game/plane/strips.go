@@ -10,7 +10,8 @@ import (
 // whose common sides run across the bundle, as lines along such a side would change from part to part. So the ground
 // keeps it cut in four directions.
 
-// maxEdges is the number of edges of concealing terrain up to which it is cut so.
+// maxEdges is the number of edges of areas that overlap up to which they are cut so. Beyond, the parts are those of
+// prepared.woods, and searches may take longer.
 const maxEdges = 1024
 
 // across holds the directions of the bundles for which the terrain is cut.
