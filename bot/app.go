@@ -73,9 +73,16 @@ func New(c Config, rooms ...func(*App) Room) *App {
 func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 	c := a.call()
 	c.Interaction = i
+	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
+	for u, name := range c.Names {
+		c.Names[u] = Clean(name)
+	}
 	c = c.In(c.actorVoice(ctx))
 	switch i.Kind {
 	case Slash:
+		if no, ok := c.tooLong(); ok {
+			return no
+		}
 		if command, ok := a.command(i.Command); ok {
 			return command.Run(ctx, c)
 		}

@@ -150,10 +150,27 @@ func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
 	return table.ID(raw), NotFound(err)
 }
 
+// Sees tells whether the user of the call sees a channel of the server that they act on. What cannot be told is not seen.
+func (c *Call) Sees(ctx context.Context, channel ChannelID) bool {
+	switch {
+	case c.Channel == channel:
+		return true
+	case c.Guild == "":
+		return false
+	case c.May(Administrator): // who sees every channel
+		return true
+	}
+	ok, err := c.Wire.Sees(ctx, c.Guild, c.User, c.Roles, channel)
+	if err != nil {
+		c.Log.Warn("who sees a channel is not known", "channel", string(channel), "error", err.Error())
+	}
+	return ok && err == nil
+}
+
 // ThreadKey is the key of the record that names the match of a thread.
 func ThreadKey(channel ChannelID) string { return "thread/" + string(channel) }
 
-// RoomKey is the key of the record that names the thread of a match.
+// RoomKey is the key of the record that names the thread of a match, or the channel of one without.
 func RoomKey(id table.ID) string { return "room/" + string(id) }
 
 // InThread returns words that link to the match's thread, "" if it has none.

@@ -202,6 +202,29 @@ func TestPlainNames(t *testing.T) {
 			t.Errorf("Plain(%q) is %q, expected %q", in, got, want)
 		}
 	}
+	for in, want := range map[string]string{
+		"end \u202egnihtyna\u202c":           "end gnihtyna",                                   // an override
+		"\u200fA\u2067B\u2069\u061c":         "AB",                                             // marks and isolates
+		"Z" + strings.Repeat("\u0301", 9):    "Z" + "\u0301\u0301\u0301",                       // stacked accents
+		"Vi\u0065\u0323\u0302t":              "Vi\u0065\u0323\u0302t",                          // an ordinary stack
+		"An\u200bn\u200d\ufeff\u00ad\u2060":  "Ann",                                            // no width
+		"\u3164\u2800\u200b":                 "?",                                              // nothing is left
+		"a\x00\x1bb\u0085":                   "ab",                                             // control characters
+		"👩🏽\u200d🚀 \u0645\u06cc\u200c\u062e": "\u2068👩🏽\u200d🚀 \u0645\u06cc\u200c\u062e\u2069", // joiners that are written
+		"\u05d0\u05d1 (1)":                   "\u2068\u05d0\u05d1 (1)\u2069",                   // from right to left, alone
+		"\u202e\u05d0":                       "\u2068\u05d0\u2069",                             // and not by an override
+		"tag\U000e0061\U000e007f":            "tag",
+	} {
+		if got := bot.Plain(in); got != want {
+			t.Errorf("Plain(%+q) is %+q, expected %+q", in, got, want)
+		}
+		if got := bot.Clean(bot.Clean(in)); got != bot.Clean(in) {
+			t.Errorf("Clean(%+q) is changed by another: %+q", in, got)
+		}
+	}
+	if got := bot.Clip(bot.Plain(strings.Repeat("\u05d0", 40)), 20); len([]rune(got)) > 20 || !strings.HasSuffix(got, "\u2069") {
+		t.Errorf("an isolate is cut to %+q", got)
+	}
 	for text, want := range map[string]string{"äöüß": "äöüß", "äöüßäöüßä": "äöüßäöü…", "acht acht": "acht ac…", "sieben acht": "sieben…", "sechse, acht": "sechse…"} {
 		if got := bot.Clip(text, 8); got != want {
 			t.Errorf("%s is cut to %s, expected %s", text, got, want)

@@ -3,9 +3,11 @@ package bot
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/game"
 )
@@ -91,6 +93,19 @@ func (o Options) Int(name string, least, most int) (n int, ok bool) {
 		return n, true
 	}
 	return 0, false
+}
+
+// maxTyped is how many characters an option may have. Discord takes 6,000, which could not be quoted in an answer.
+const maxTyped = 1000
+
+// tooLong refuses a command with an option that is too long. ok is false if there is none.
+func (c *Call) tooLong() (no Answer, ok bool) {
+	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
+		if n := utf8.RuneCountInString(c.Options[name]); n > maxTyped {
+			return c.Answer("⚠️ `%s` has %d characters; expected at most %d.", c.OptionName(name), n, maxTyped), true
+		}
+	}
+	return no, false
 }
 
 // ChoicesOf makes a choice of each value, under the value as its name.

@@ -105,7 +105,8 @@ func TestOrders(t *testing.T) {
 		{"", "Write the order itself"},
 		{"fly", "I cannot read"},
 		{"claim", "That is not asked"},
-		{strings.Repeat("x", 5000), "I cannot read"},
+		{strings.Repeat("x", 1000), "I cannot read"},
+		{strings.Repeat("x", 5000), "has 5000 characters; expected at most 1000"},
 		{"  bid   2 ", "✔️ `bid 2`"},
 	} {
 		p.says(p.Slash(ann, []string{"order"}, opt("line", x.line)), x.says)

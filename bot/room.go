@@ -55,6 +55,7 @@ type Export struct {
 	Lessons    map[string][]string `json:"lessons,omitempty"` // and in those of others
 	Challenges []any               `json:"challenges,omitempty"`
 	Matches    []ExportMatch       `json:"matches,omitempty"`
+	Left       []LeftMatch         `json:"left_matches,omitempty"`
 	DMs        string              `json:"direct_messages,omitempty"` // "closed" if they were
 	ShortOf    int                 `json:"matches_without_events,omitempty"`
 
@@ -72,6 +73,12 @@ type ExportMatch struct {
 	Delivered []Delivered  `json:"delivered,omitempty"`
 	Told      []ExportFact `json:"told,omitempty"`
 	Disputes  []any        `json:"disputes,omitempty"` // what the user did and wrote in them
+}
+
+// LeftMatch is a match in which a moderator gave the user's seat to another.
+type LeftMatch struct {
+	ID       table.ID `json:"id"`
+	Disputes []any    `json:"disputes,omitempty"` // what the user did and wrote in them
 }
 
 // ExportFact is something that a user was told, with its kind.

@@ -108,6 +108,9 @@ func PlaceOf(m table.Meta) (place Place, err error) {
 	if len(place.Names) != len(m.Users) {
 		return place, fmt.Errorf("%w: a match of %d seats with %d names", table.ErrGiveUp, len(m.Users), len(place.Names))
 	}
+	for n, name := range place.Names { // an older match has them as they were typed
+		place.Names[n] = Clean(name)
+	}
 	return place, nil
 }
 

@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/bidi"
+
 	"downsync/game"
 )
 
@@ -18,9 +20,58 @@ func Capital(s string) string {
 	return string(unicode.ToUpper(first)) + s[n:]
 }
 
+// mostMarks is how many marks, such as accents, may stand on one character. Vietnamese needs 2 and Hebrew 3; many more would cover the
+// lines above and below.
+const mostMarks = 3
+
+// blanks look like nothing and are neither spaces nor formatting to Unicode.
+const blanks = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+
+// Isolate marks: what is between them is written in its own direction and leaves that of the rest of the line alone.
+const isolate, isolated = "\u2068", "\u2069"
+
+// Clean drops from a name or a text what shows nothing but changes how the rest is shown or told apart: control characters, marks of
+// direction, characters without a width, and marks beyond mostMarks. Joiners stay in scripts and emoji that are written with them. What would show nothing is "?".
+func Clean(s string) string {
+	var out strings.Builder
+	last, marked := ' ', 0
+	for _, r := range s {
+		switch {
+		case r == '\n' || r == '\r' || r == '\t' || unicode.In(r, unicode.Zl, unicode.Zp):
+			r = ' '
+		case r == '\u200c' || r == '\u200d':
+			if last < '\u0300' || !unicode.In(last, unicode.M, unicode.So, unicode.Sk, unicode.Arabic, unicode.Syriac) {
+				continue
+			}
+		case unicode.In(r, unicode.Cc, unicode.Cf) || strings.ContainsRune(blanks, r):
+			continue
+		}
+		if !unicode.In(r, unicode.Mn, unicode.Me) {
+			marked = 0
+		} else if marked++; marked > mostMarks {
+			continue
+		}
+		out.WriteRune(r)
+		last = r
+	}
+	if strings.TrimSpace(out.String()) == "" && s != "" {
+		return "?"
+	}
+	return out.String()
+}
+
 // Plain writes what somebody typed, their name for one, so that it is shown as it is, whatever is in it: it formats nothing,
-// links nowhere and calls nobody.
-func Plain(name string) string { return marks.Replace(name) }
+// links nowhere, calls nobody, and leaves the rest of its line alone.
+func Plain(name string) string {
+	s := marks.Replace(Clean(name))
+	if strings.ContainsFunc(s, func(r rune) bool {
+		p, _ := bidi.LookupRune(r)
+		return p.Class() == bidi.R || p.Class() == bidi.AL
+	}) {
+		s = isolate + s + isolated
+	}
+	return s
+}
 
 // Clip shortens a text to at most n characters: at the end of a word, unless that would take more than a quarter of them.
 func Clip(s string, n int) string {
@@ -28,6 +79,17 @@ func Clip(s string, n int) string {
 	if len(r) <= n {
 		return s
 	}
+	if strings.Contains(s, isolate) { // one that the cut leaves open is closed
+		s = clip(r, n-1)
+		if strings.LastIndex(s, isolate) > strings.LastIndex(s, isolated) {
+			s += isolated
+		}
+		return s
+	}
+	return clip(r, n)
+}
+
+func clip(r []rune, n int) string {
 	for end := n - 1; end >= n*3/4; end-- {
 		if unicode.IsSpace(r[end]) {
 			return strings.TrimRight(string(r[:end]), " \n,;:") + "…"

@@ -157,6 +157,9 @@ func (m *match[S]) Replay(r Record) error {
 	if err != nil {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
+	if r.Seat < 0 || int(r.Seat) > m.seats {
+		return fmt.Errorf("record %d: seat %d of %d", len(m.entries)+1, r.Seat, m.seats)
+	}
 	for _, d := range r.Rolls {
 		if d.Stream < 0 || int(d.Stream) > m.seats {
 			return fmt.Errorf("record %d: a die of stream %d", len(m.entries)+1, d.Stream)

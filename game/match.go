@@ -127,8 +127,8 @@ func (g sealed[S]) Parse(line string) (Reply, error) { return g.rules.Parse(line
 
 func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 	card := g.rules.Card()
-	if seats < card.MinSeats || seats > card.MaxSeats {
-		return nil, Step{}, fmt.Errorf("%s is for %d to %d seats, not %d", card.ID, card.MinSeats, card.MaxSeats, seats)
+	if err := card.fits(seats); err != nil {
+		return nil, Step{}, err
 	}
 	m := newMatch(g, seats)
 	tx := begin(m, d)
@@ -139,6 +139,14 @@ func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 	return m, st, err
 }
 
+// fits returns an error if the game is for another number of seats.
+func (c Card) fits(seats int) error {
+	if seats < c.MinSeats || seats > c.MaxSeats {
+		return fmt.Errorf("%s is for %d to %d seats, not %d", c.ID, c.MinSeats, c.MaxSeats, seats)
+	}
+	return nil
+}
+
 func (g sealed[S]) Resume(rs []Record) (Match, error) {
 	if len(rs) == 0 || rs[0].Kind != recordStart || rs[0].Card == nil {
 		return nil, fmt.Errorf("a match begins with its start record")
@@ -146,6 +154,9 @@ func (g sealed[S]) Resume(rs []Record) (Match, error) {
 	card := g.rules.Card()
 	if got := *rs[0].Card; got.ID != card.ID || got.Version != card.Version {
 		return nil, fmt.Errorf("the match was begun under %s %s; this ruleset is %s %s", got.ID, got.Version, card.ID, card.Version)
+	}
+	if err := card.fits(rs[0].Seats); err != nil {
+		return nil, err
 	}
 	m := newMatch(g, rs[0].Seats)
 	for _, r := range rs {

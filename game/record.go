@@ -37,6 +37,8 @@ type Record struct {
 	Rolls []Rolled `json:"rolls,omitempty"`
 	// Dice holds the terms of the match's dice, in the first record. Without them the dice cannot be derived again.
 	Dice *DiceTerms `json:"dice,omitempty"`
+	// Players are the host's commitments to who plays, by seat: in the first record, and in one that seats another user.
+	Players []string `json:"players,omitempty"`
 	// Seed is the seed of the dice, which the host reveals in the record that ends the match.
 	Seed  string       `json:"seed,omitempty"`
 	Facts []StoredFact `json:"facts,omitempty"`

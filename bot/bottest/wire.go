@@ -44,10 +44,11 @@ type Wire struct {
 	messages []*Message
 	threads  map[bot.MessageID]bot.ChannelID // by the message they hang on
 	nonces   map[string]bot.MessageID
-	gone     map[string]bool        // channels, threads, messages
-	denied   map[bot.ChannelID]bool // channels
-	bare     map[bot.ChannelID]bool // channels without threads
-	closed   map[bot.UserID]bool    // users
+	gone     map[string]bool                // channels, threads, messages
+	denied   map[bot.ChannelID]bool         // channels
+	bare     map[bot.ChannelID]bool         // channels without threads
+	closed   map[bot.UserID]bool            // users
+	hidden   map[bot.ChannelID][]bot.UserID // channels, from whom
 	failing  []failure
 	sent     []Sent
 	commands []bot.Command
@@ -61,7 +62,7 @@ type failure struct {
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
 	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, nonces: map[string]bot.MessageID{}, gone: map[string]bool{},
-		denied: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{}}
+		denied: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{}, hidden: map[bot.ChannelID][]bot.UserID{}}
 }
 
 var _ bot.Wire = (*Wire)(nil)
@@ -115,6 +116,22 @@ func (w *Wire) CloseDM(user bot.UserID, on bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed[user] = on
+}
+
+// Hide hides a channel from the users, and shows it to everybody else.
+func (w *Wire) Hide(channel bot.ChannelID, from ...bot.UserID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.hidden[channel] = from
+}
+
+// Sees tells whether the channel is hidden from the user.
+func (w *Wire) Sees(_ context.Context, _ bot.GuildID, user bot.UserID, _ []bot.RoleID, channel bot.ChannelID) (ok bool, err error) {
+	err = w.call(channel, func() error {
+		ok = !slices.Contains(w.hidden[channel], user)
+		return nil
+	})
+	return ok, err
 }
 
 // call does what the bot asked for, unless something is wrong. do is called with the lock held.

@@ -67,6 +67,7 @@ type Client struct {
 	recent []bot.InteractionID
 	work   sync.WaitGroup
 	slots  chan struct{}
+	sights sights
 }
 
 var _ bot.Wire = (*Client)(nil)

@@ -78,8 +78,7 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	text := inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
-	m := withPicture(bot.Clip(text, maxTold), png)
+	m := withPicture(bot.Clip(unitText(f, cat, u, edition), maxTold), png)
 	var options []bot.Option
 	for _, x := range cat.All() {
 		if x.Faction == u.Faction && x != u && len(options) < most {
@@ -90,6 +89,11 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: options})
 	}
 	return m, nil
+}
+
+// unitText is all that a Unit's card prints, and what its traits mean.
+func unitText(f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) string {
+	return inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
 }
 
 // unitMeant finds a Unit by slug or name, with what people leave out, or by a part of the name that no other has. A near

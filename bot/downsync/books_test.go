@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,8 @@ import (
 	"downsync/bot/lang"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/rulebook"
+
+	rules "downsync/game/downsync"
 )
 
 // Every card can be looked up by name in any case, slug and suggestion, and its answer can be sent.
@@ -42,6 +46,121 @@ func TestLookUnit(t *testing.T) {
 	}
 	if _, err := f.LookUp("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")
+	}
+}
+
+// unsaid are the fields of a card that no reader is told: they are the program's own names.
+var unsaid = []string{"Unit.Slug", "Action.ID"}
+
+// said are other values for words of which a card has one of a few.
+var said = map[string][]string{
+	"Unit.Faction": {"coalition", "republic-of-terra"}, "Unit.Signature": {"small", "medium", "large"}, "Unit.PackagedWith": {"virago"},
+	"Action.Cost": {"A", "C", "A/C", "A+C"}, "Action.Effect": {"kill", "stun", "scan"}, "Action.OnlyVs": {"infantry", "vehicle"},
+	"Trait.ID": {"predator", "tagged"}, "Trait.Vs": {"infantry", "vehicle"}, "Trait.Unit": {"virago", "samson"},
+}
+
+// The answer of /unit says every number and word of the card: whatever is changed in it, the answer shows, in each language.
+func TestCardsSayEverything(t *testing.T) {
+	for _, l := range lang.All() {
+		for _, edition := range rules.Editions {
+			f := Forms{}.in(bot.Voice{Language: l})
+			cat, err := catalogue(f, edition)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, u := range cat.All() {
+				sayEverything(t, f, cat, u, edition)
+			}
+		}
+	}
+}
+
+func sayEverything(t *testing.T, f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) {
+	t.Helper()
+	plain := unitText(f, cat, u, edition)
+	if n := len([]rune(plain)); n > maxTold {
+		t.Errorf("%s: %d characters do not fit", u.Name, n)
+	}
+	walkCard(reflect.TypeFor[cards.Unit](), "Unit", func(name string, at func(reflect.Value) reflect.Value) {
+		try := func(change func(reflect.Value), want string) {
+			changed := cat.Changed(u.Slug, func(c *cards.Unit) { change(at(reflect.ValueOf(c).Elem())) })
+			if got := unitText(f, changed, changed.Must(u.Slug), edition); got == plain || !strings.Contains(got, want) {
+				t.Errorf("%s, %s in %s: nothing says %q:\n%s", u.Name, name, f.lang, want, got)
+			}
+		}
+		v := at(reflect.ValueOf(*u))
+		switch {
+		case !v.IsValid() || v.IsZero() || slices.Contains(unsaid, name):
+		case v.Kind() == reflect.Int:
+			try(func(v reflect.Value) { v.SetInt(97) }, "97")
+		case v.Kind() == reflect.Bool:
+			try(func(v reflect.Value) { v.SetBool(!v.Bool()) }, "")
+		case v.Kind() == reflect.String && said[name] == nil:
+			try(func(v reflect.Value) { v.SetString("Zyx") }, "Zyx")
+		case v.Kind() == reflect.String:
+			for _, other := range said[name] {
+				if other != v.String() {
+					try(func(v reflect.Value) { v.SetString(other) }, "")
+				}
+			}
+		default:
+			t.Fatalf("%s is a %s", name, v.Kind())
+		}
+	})
+}
+
+// mostOf is the most that a card lists of anything.
+const mostOf = 4
+
+// walkCard names every leaf of a card, and how it is found in one: not valid where the card has no so many.
+func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value) reflect.Value)) {
+	switch of.Kind() {
+	case reflect.Struct:
+		for i := range of.NumField() {
+			field := of.Field(i)
+			under := name + "." + field.Name
+			if of.Name() != "Unit" {
+				under = of.Name() + "." + field.Name
+			}
+			walkCard(field.Type, under, func(n string, at func(reflect.Value) reflect.Value) {
+				leaf(n, func(v reflect.Value) reflect.Value {
+					if !v.IsValid() {
+						return v
+					}
+					return at(v.Field(i))
+				})
+			})
+		}
+	case reflect.Slice:
+		for i := range mostOf {
+			walkCard(of.Elem(), name, func(n string, at func(reflect.Value) reflect.Value) {
+				leaf(n, func(v reflect.Value) reflect.Value {
+					if !v.IsValid() || i >= v.Len() {
+						return reflect.Value{}
+					}
+					if v.CanSet() { // the printed card's own stays as it is
+						v.Set(reflect.AppendSlice(reflect.Zero(v.Type()), v))
+					}
+					return at(v.Index(i))
+				})
+			})
+		}
+	case reflect.Pointer:
+		walkCard(of.Elem(), name, func(n string, at func(reflect.Value) reflect.Value) {
+			leaf(n, func(v reflect.Value) reflect.Value {
+				if !v.IsValid() || v.IsNil() {
+					return reflect.Value{}
+				}
+				if v.CanSet() {
+					own := reflect.New(v.Type().Elem())
+					own.Elem().Set(v.Elem())
+					v.Set(own)
+				}
+				return at(v.Elem())
+			})
+		})
+	default:
+		leaf(name, func(v reflect.Value) reflect.Value { return v })
 	}
 }
 

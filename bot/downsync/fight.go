@@ -36,15 +36,21 @@ func init() {
 	says(func(w teller, f rules.AttackLost) string {
 		return w.Say("%s's attack on %s is lost: it is gone.", f.By, f.Target)
 	}, "Q80", "D12")
-	says(func(w teller, f rules.CounterPaid) string { return w.Say("%s spends 1 CP.", letter(f.Seat)) }, "R17.2", "A1")
+	says(func(w teller, f rules.CounterPaid) string {
+		return w.Say("%s spends %d CP.", letter(f.Seat), max(1, f.CP))
+	}, "R17.2", "A1", "S11")
 	saysBy(func(w teller, f rules.CounterChecked) string { return inEdition(w.edition, w.countered(f)) }, func(f rules.CounterChecked) []string {
 		if f.Roll == nil {
 			return []string{"R23.5"}
 		}
 		return []string{"R23.3", "Q56"}
 	})
-	says(func(w teller, f rules.Stopped) string { return w.Say("%s: the effect is **stopped**.", f.Target) }, "R23.1", "A1")
-	says(func(w teller, f rules.Stunned) string { return w.Say("%s is **stunned**.", f.Target) }, "R22.3")
+	says(func(w teller, f rules.Stopped) string {
+		return w.Say("%s: the effect is **stopped**.", f.Target) + w.paid(f.Target, f.CP)
+	}, "R23.1", "A1")
+	says(func(w teller, f rules.Stunned) string {
+		return w.Say("%s is **stunned**.", f.Target) + w.paid(f.Target, f.CP)
+	}, "R22.3")
 	says(func(w teller, f rules.NoEffect) string {
 		return w.Say("%s is stunned already: nothing happens.", f.Target)
 	}, "R22.3", "Q57")
@@ -101,15 +107,23 @@ func (w teller) activationEnded(f rules.ActivationEnded) string {
 	return w.Say("%s holds its fire.", f.Piece)
 }
 
+// paid tells what the owner of the target has paid for countermeasures, which nobody else knew of before.
+func (w teller) paid(target rules.Ref, cp int) string {
+	if cp == 0 {
+		return ""
+	}
+	return " " + w.Say("%s spends %d CP.", letter(target.Label.Seat()), cp)
+}
+
 func (w teller) destroyed(f rules.Destroyed) string {
 	if f.Gone && f.Target.N > 0 {
-		return w.Say("%s is **destroyed**, the last of its Unit.", f.Target)
+		return w.Say("%s is **destroyed**, the last of its Unit.", f.Target) + w.paid(f.Target, f.CP)
 	}
 	with := ""
 	for _, slug := range f.Aboard {
 		with += w.Say(", and with it the **%s** aboard", w.unit(slug))
 	}
-	return w.Say("%s is **destroyed**%s.", f.Target, with)
+	return w.Say("%s is **destroyed**%s.", f.Target, with) + w.paid(f.Target, f.CP)
 }
 
 // points lists places.
@@ -210,6 +224,9 @@ func (w teller) countered(f rules.CounterChecked) string {
 		return w.Say(word(f.Stopped, "(yours) The hardened countermeasure of %s works.", "(yours) The hardened countermeasure of %s fails."), f.Target)
 	}
 	works := w.Text(word(f.Stopped, "works", "fails"))
+	if f.CP > 0 {
+		works += w.Text(", boosted for 1 CP")
+	}
 	if f.From != "" {
 		return w.Say("(yours) A CM token of %s for %s: %s%s, needs %d: %s.", f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 	}

@@ -17,7 +17,7 @@ var hints = map[string]game.Text{
 	"choose: first":      "-# Who deploys first also moves first. Who deploys second sees before where the enemy stands.",
 	"deploy: mount":      "-# Infantry may begin inside a transport: then it comes onto the table when the transport lets it out.",
 	"reveal: reveal":     "-# A contact keeps the enemy guessing, but moves only 4\" and can neither scan nor attack. A Unit moves as far as its card says (SPD), can do both, and can be attacked; contacts can only be scanned.",
-	"react: react":       "-# Units that react act before the Taskforce that has just moved goes on. Each Unit on both sides rolls a die, the highest acts first. Who has reacted is spent for this Round.",
+	"react: react":       "-# Each Unit of the Taskforce that has just moved and each that reacts rolls a die. The highest acts first, on a tie the side whose Turn it is. Who has reacted is spent for this Round.",
 	"join: join":         "-# Overwatch lets a Unit take part that is not in the Taskforce.",
 	"boost: boost":       "-# Each Unit in the engagement rolls a die, and the highest acts first. A boosted one rolls one die more and keeps the best.",
 	"counter: counter":   "-# KILL destroys the target. STUN leaves it with either a move or one action until it is rid of that.",

@@ -26,7 +26,7 @@ func TestHints(t *testing.T) {
 		menu         game.Menu
 		want         string
 	}{
-		{rules.Veiled, "react", game.Menu{offer("react"), offer("pass")}, "Units that react act before"},
+		{rules.Veiled, "react", game.Menu{offer("react"), offer("pass")}, "on a tie the side whose Turn it is"},
 		{rules.Veiled, "react", pass, ""},
 		{rules.Veiled, "join", game.Menu{offer("done")}, "learns nothing"},
 		{rules.Open, "join", game.Menu{offer("done")}, "nobody to add."},

@@ -158,6 +158,9 @@ func (w teller) began(f rules.Began) string {
 	if f.Rules != "" && f.Rules != rules.Editions[0] {
 		s += w.Say(", rules %s", f.Rules)
 	}
+	if f.Older {
+		s += w.Text(", by older rulings")
+	}
 	if f.Map != "" && f.Map != "plain" {
 		s += w.Say(", on %s", mapName(f.Map))
 	}

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"fmt"
 	"strings"
 
 	"downsync/bot"
@@ -120,15 +121,22 @@ func spotName(v reading, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// across are the chances of each action of the one on the other.
+// across are the chances of each action of the one on the other, and why the others cannot be used.
 func across(v reading, m rules.Measure) []string {
-	var out []string
+	var out, not []string
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
+		if c.Why != nil {
+			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.Refused(v.Language, c.Why)))
+			continue
+		}
 		s := v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
 		if c.Kill != nil {
 			s += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
 		}
+		if c.At != nil {
+			s += v.Say(", aimed at %s", c.At)
+		}
 		out = append(out, s)
 	}
-	return out
+	return append(out, not...)
 }

@@ -112,7 +112,7 @@ func (c *layout) Note(ch order.Choice) string {
 	p, _ := c.v.Piece(c.v.Acting.Label)
 	if u, ok := c.v.Cards().Find(p.Unit); ok {
 		if a, ok := u.Action(ch.Value("use")); ok {
-			return actionText(c.v.Language, a)
+			return actionText(c.v.Language, c.v.Cards(), a)
 		}
 	}
 	return ""

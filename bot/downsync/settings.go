@@ -25,12 +25,12 @@ var (
 	termsOfSize = map[string]game.Text{"small": "• **Small game%s**: up to %d Units a side, under an hour.",
 		"standard": "• **Standard game%s**: up to %d Units a side, an evening."}
 	termsOfGoal = map[string]game.Text{
-		"2023-03": "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *VIP Capture*: when your Turn ends, each of your Units within 1\" of the VIP on the enemy's side scores 1 VP, less 1 for each enemy within 4\" of it.",
-		"4.2":     "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *Control Objectives*: when a Round ends, from the second on, each of your Units within 1\" of an objective scores 1 VP, less 1 for each enemy within 6\" of it.",
+		"2023-03": "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *VIP Capture*: when your Turn ends, each of your Units within 1\" of the VIP on the enemy's side scores 1 VP, less 1 for each enemy Unit within 4\" of it.",
+		"4.2":     "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *Control Objectives*: when a Round ends, from the second on, each of your Units within 1\" of an objective scores 1 VP, less 1 for each enemy Unit within 6\" of it.",
 	}
 	termsOfSecrecy = map[string]game.Text{
-		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play.",
-		"open":   "• **Open**: forces and tokens lie on the table for both; only plans are secret.",
+		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play. In the printed game all but plans lies open.",
+		"open":   "• **Open**, as the game is printed: forces and tokens lie on the table for both; only plans are secret.",
 	}
 )
 
@@ -49,7 +49,7 @@ func (Forms) Options() []bot.CommandOption {
 			Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
-				{Name: "open: all but plans lies on the table", Value: rules.Open}}},
+				{Name: "open, as printed: all but plans lies on the table", Value: rules.Open}}},
 		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
 			Choices: choices(rules.Editions...)},
 		{Name: "max_rounds", Description: "End after so many Rounds, most Victory Points win; 0: no limit", Kind: bot.IntOption},

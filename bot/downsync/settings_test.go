@@ -56,9 +56,9 @@ func TestTerms(t *testing.T) {
 		options map[string]string
 		says    []string
 	}{
-		{nil, []string{"**Small game**: up to 6 Units", "3 Victory Points", "VIP Capture", "**Veiled**"}},
+		{nil, []string{"**Small game**: up to 6 Units", "3 Victory Points", "VIP Capture", "each enemy Unit within 4\"", "**Veiled**", "In the printed game"}},
 		{map[string]string{"size": "standard", "map": "saltmarket", "secrecy": "open", "rules": "4.2", "max_rounds": "6"},
-			[]string{"**Standard game, on Saltmarket**: up to 11 Units", "Control Objectives", "**Open**", "**Besides**: rules 4.2, 6 Rounds."}},
+			[]string{"**Standard game, on Saltmarket**: up to 11 Units", "Control Objectives", "each enemy Unit within 6\"", "**Open**, as the game is printed", "**Besides**: rules 4.2, 6 Rounds."}},
 	} {
 		raw, err := Forms{}.Settings(c.options)
 		if err != nil {

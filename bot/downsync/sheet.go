@@ -21,11 +21,11 @@ func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(game.Text(u.Type)), stats(t, u))
 	for _, a := range u.Actions {
-		fmt.Fprintf(&b, "\n• %s", actionText(t, a))
+		fmt.Fprintf(&b, "\n• %s", actionText(t, cat, a))
 	}
 	var traits []string
 	for _, x := range u.Traits {
-		traits = append(traits, traitText(x))
+		traits = append(traits, traitText(t, cat, x))
 	}
 	if len(traits) > 0 {
 		fmt.Fprintf(&b, "\n-# %s", strings.Join(traits, ", "))
@@ -33,9 +33,17 @@ func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	return b.String()
 }
 
-func traitText(t cards.Trait) string {
-	m, _ := cards.Means(t.ID)
-	return m.Name
+// traitText is a trait with all that its card prints besides the name: figures, what it works against, the other Unit.
+func traitText(t lang.Language, cat *cards.Catalogue, x cards.Trait) string {
+	m, _ := cards.Means(x.ID)
+	s := m.Name + x.Figures()
+	if x.Vs != "" {
+		s += " (" + t.Text(targetKinds[x.Vs]) + ")"
+	}
+	if u, ok := cat.Find(x.Unit); ok {
+		s += " (" + u.Name + ")"
+	}
+	return s
 }
 
 // stats is the line of a card's figures.
@@ -63,20 +71,35 @@ func stats(t lang.Language, u *cards.Unit) string {
 }
 
 // actionText is an action of a card in one line.
-func actionText(t lang.Language, a cards.Action) string {
-	if a.Effect == cards.Special {
-		return fmt.Sprintf("%s (%s)", a.Name, a.Cost)
+func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
+	var facts []string
+	if a.Effect != cards.Special {
+		facts = append(facts, strings.ToUpper(string(a.Effect)))
 	}
-	reach := fmt.Sprintf("%d\"", a.Range)
-	if a.Unlimited {
-		reach = t.Text("any range")
+	switch {
+	case a.Unlimited:
+		facts = append(facts, t.Text("any range"))
+	case a.Range > 0:
+		facts = append(facts, fmt.Sprintf("%d\"", a.Range))
 	}
-	s := fmt.Sprintf("%s (%s): %s, %s, ROF %d", a.Name, a.Cost, strings.ToUpper(string(a.Effect)), reach, a.ROF)
+	if a.MinRange > 0 {
+		facts = append(facts, t.Say("from %d\"", a.MinRange))
+	}
+	if a.ROF > 0 {
+		facts = append(facts, fmt.Sprintf("ROF %d", a.ROF))
+	}
 	if a.OnlyVs != "" {
-		s += t.Say(", against %s", t.Text(targetKinds[a.OnlyVs]))
+		facts = append(facts, t.Say("against %s", t.Text(targetKinds[a.OnlyVs])))
+	}
+	if n := a.Numbers(); n != "" {
+		facts = append(facts, t.Say("base %s only", n))
 	}
 	for _, x := range a.Traits {
-		s += ", " + traitText(x)
+		facts = append(facts, traitText(t, cat, x))
+	}
+	s := fmt.Sprintf("%s (%s)", a.Name, a.Cost)
+	if len(facts) > 0 {
+		s += ": " + strings.Join(facts, ", ")
 	}
 	return s
 }

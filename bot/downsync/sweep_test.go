@@ -25,3 +25,9 @@ func TestTwinWorldsSwept(t *testing.T) {
 		})
 	}
 }
+
+// Words as long as Discord takes them are answered with an ordinary refusal in every option of every command.
+func TestOverlongWords(t *testing.T) {
+	t.Parallel()
+	twins.Overlong(t, worlds.Pairs()[0].World[0], Forms{brush: sketch{}})
+}

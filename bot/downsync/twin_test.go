@@ -2,7 +2,9 @@ package downsync
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"downsync/bot"
@@ -72,6 +74,20 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 			}
 			twins.Alike(t, playTwin(t, pair.World[0], Forms{brush: b}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: b}, twins.Leak{}))
 		})
+	}
+}
+
+// S11: how many tokens are left after boosted checks that fail shows in nothing: the number and order of messages, the CP, the
+// deadlines.
+func TestBoostedChecksOnTheWire(t *testing.T) {
+	for _, checks := range []int{1, 2} {
+		none := playTwin(t, worlds.Boosted(checks, 0), Forms{brush: sketch{}}, twins.Leak{})
+		if want := fmt.Sprintf("A spends %d CP.", checks); !strings.Contains(none[ben], want) {
+			t.Fatalf("no %q in\n%s", want, none[ben])
+		}
+		for left := 1; left <= 2; left++ {
+			twins.Alike(t, none, playTwin(t, worlds.Boosted(checks, left), Forms{brush: sketch{}}, twins.Leak{}))
+		}
 	}
 }
 

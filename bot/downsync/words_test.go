@@ -110,6 +110,7 @@ func TestWordsOfEdition42(t *testing.T) {
 		want string
 	}{
 		{rules.Began{Rules: rules.Edition42, Size: "small", Secrecy: "veiled"}, "A small game of Control Objectives, veiled, rules 4.2."},
+		{rules.Began{Size: "small", Secrecy: "veiled", Older: true}, "A small game of VIP Capture, veiled, by older rulings."},
 		{rules.CounterChecked{Target: a2, Token: "hardened", Stopped: true}, "(yours) The emergency countermeasure of A2 works."},
 		{rules.Recovered{Base: a2, With: "hardened"}, "A2 shakes off its stun with an emergency token."},
 		{rules.Recovered{Base: a2, With: "cp"}, "A2 shakes off its stun for 1 CP."},

@@ -38,7 +38,7 @@ var sources = sync.OnceValues(func() ([]*packages.Package, error) {
 	return out, err
 })
 
-var onlyTests = regexp.MustCompile(`/(\w*test|local)(/|$)`)
+var onlyTests = regexp.MustCompile(`/(\w*test|local|worlds)(/|$)`)
 
 // texts collects what people read: every constant of type game.Text, and the texts of cards, maps and options.
 type texts struct {

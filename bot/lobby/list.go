@@ -18,11 +18,11 @@ func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSo
 		case bot.Leisurely:
 			return ch.side(u) >= 0 && !waitsFor(c, ch, u)
 		case bot.Acceptable:
-			return ch.visible(c.Interaction) && ch.side(u) < 0 && ch.Taker == nil
+			return ch.side(u) < 0 && ch.Taker == nil && visible(ctx, c, ch)
 		case bot.OpenOnServer:
-			return ch.Guild == c.Guild && ch.To == "" && ch.Taker == nil
+			return openTo(ctx, c, ch)
 		}
-		return ch.visible(c.Interaction)
+		return visible(ctx, c, ch)
 	})
 	var out []bot.Item
 	for _, ch := range cs {
@@ -92,7 +92,7 @@ func openLine(c *bot.Call, ch challenge) string {
 }
 
 func suggestChallenges(ctx context.Context, c *bot.Call) []bot.Choice {
-	cs, err := challenges(ctx, c, func(ch challenge) bool { return ch.visible(c.Interaction) })
+	cs, err := challenges(ctx, c, func(ch challenge) bool { return visible(ctx, c, ch) })
 	if err != nil {
 		return []bot.Choice{}
 	}

@@ -28,7 +28,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	case kind == bot.IDChange:
 		return changeForce(ctx, c, ch)
 	}
-	if a, ok := mayAccept(c, ch, kind); !ok {
+	if a, ok := mayAccept(ctx, c, ch, kind); !ok {
 		return a
 	}
 	if a, ok := hasRoom(ctx, c); !ok {
@@ -123,7 +123,7 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 }
 
 // mayAccept tells whether the user may accept, or choose a force; if not, what to tell them.
-func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
+func mayAccept(ctx context.Context, c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 	switch {
 	case ch.Taker != nil && ch.side(c.User) >= 0:
 		return bot.Answer{}, true
@@ -133,7 +133,7 @@ func mayAccept(c *bot.Call, ch challenge, kind string) (bot.Answer, bool) {
 		return c.Answer("Somebody has taken that challenge up already; the two are getting ready."), false
 	case c.User == ch.From:
 		return c.Answer(wordOwnChallenge), false
-	case !ch.visible(c.Interaction):
+	case !visible(ctx, c, ch):
 		return c.Answer("That challenge is for somebody else."), false
 	}
 	return bot.Answer{}, true
@@ -251,7 +251,7 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 		case bot.IDDecline:
 			return ch.To == c.User
 		}
-		return ch.From != c.User && ch.visible(c.Interaction)
+		return ch.From != c.User && visible(ctx, c, ch)
 	})
 	switch {
 	case err != nil:
@@ -266,7 +266,12 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 	return press(ctx, c, kind, fits[0].ID)
 }
 
-// visible tells whether the challenge concerns the user: their own, to them, or to anyone on the server they are on.
-func (c challenge) visible(i bot.Interaction) bool {
-	return c.side(i.User) >= 0 || c.To == i.User || c.To == "" && c.Taker == nil && c.Guild == i.Guild
+// visible tells whether the challenge concerns the user: their own, to them, or to anyone in a channel that they see.
+func visible(ctx context.Context, c *bot.Call, ch challenge) bool {
+	return ch.side(c.User) >= 0 || ch.To == c.User || openTo(ctx, c, ch)
+}
+
+// openTo tells whether the challenge is to anyone in a channel that the user sees, on the server where they are.
+func openTo(ctx context.Context, c *bot.Call, ch challenge) bool {
+	return ch.To == "" && ch.Taker == nil && ch.Guild == c.Guild && c.Sees(ctx, ch.Channel)
 }

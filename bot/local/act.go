@@ -10,7 +10,7 @@ import (
 // click presses a button or chooses in a select. The error says why the client would not let the person. Callers hold mu.
 func click(s *Server, p *person, message ID, customID string, values []string) (*interaction, error) {
 	r, m := anyMessage(s, message)
-	if m == nil || !r.sees(p.account.ID) || !m.seenBy(p.account.ID) {
+	if m == nil || !sees(s, r, p.account.ID) || !m.seenBy(p.account.ID) {
 		return nil, fmt.Errorf("%s sees no message %s", p.account.Username, message)
 	}
 	k := m.Component(customID)

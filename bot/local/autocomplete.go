@@ -106,7 +106,7 @@ func values(s *Server, p *person, f *focus) (list []Suggestion) {
 		}
 	case OptionChannel:
 		for _, id := range s.order {
-			if r := s.rooms[id]; r.sees(p.account.ID) && r.ch.Type != ChannelDM && f.option.takes(r.ch) {
+			if r := s.rooms[id]; sees(s, r, p.account.ID) && r.ch.Type != ChannelDM && f.option.takes(r.ch) {
 				offer("#"+r.ch.Name, "", id, id.String())
 			}
 		}

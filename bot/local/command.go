@@ -96,9 +96,13 @@ func (c *Command) in(r *room) bool {
 // usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client.
 func usable(s *Server, p *person, r *room) []*Command {
 	var list []*Command
+	if p.left {
+		return nil
+	}
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
-		permitted := c.Permissions == nil || p.admin || r.ch.Type == ChannelDM ||
-			*c.Permissions != 0 && p.permissions()&*c.Permissions == *c.Permissions
+		may := permissionsIn(s, p, r.ch.ID)
+		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == ChannelDM ||
+			*c.Permissions != 0 && may&*c.Permissions == *c.Permissions
 		taken := slices.ContainsFunc(list, func(o *Command) bool { return either(o.plain, o.Name) == c.Name })
 		if c.Type == 1 && permitted && !taken && c.in(r) {
 			list = append(list, c.shownIn(p.locale))

@@ -98,7 +98,7 @@ func tellMessage(s *Server, r *room, m *Message, isNew bool) {
 	var quiet, loud json.RawMessage // encoded once for all readers
 	for _, p := range s.people {
 		who := p.account.ID
-		if !s.cfg.Record && len(p.streams) == 0 || !r.sees(who) || !m.seenBy(who) {
+		if !s.cfg.Record && len(p.streams) == 0 || !sees(s, r, who) || !m.seenBy(who) {
 			continue
 		}
 		ping := isNew && pings(s, m, p)

@@ -93,7 +93,7 @@ func interactionObject(s *Server, x *interaction, data map[string]any, source *M
 		o["user"], o["context"] = x.who.account, 1
 	} else {
 		m := member(s, x.who.account)
-		m.Permissions = x.who.permissions()
+		m.Permissions = permissionsIn(s, x.who, ch.ID)
 		ch.Permissions = m.Permissions
 		o["member"], o["context"], o["guild_id"], o["guild_locale"] = m, 0, s.guild.id, s.guild.locale
 		o["guild"] = map[string]any{"id": s.guild.id, "locale": s.guild.locale, "features": []string{}}

@@ -46,6 +46,8 @@ type keptPerson struct {
 	Admin  bool      `json:"admin"`
 	Mod    bool      `json:"moderator,omitempty"`
 	Closed bool      `json:"closed"`
+	Left   bool      `json:"left,omitempty"`
+	Owner  bool      `json:"owner,omitempty"`
 	DM     ID        `json:"dm,omitzero"`
 }
 
@@ -167,7 +169,8 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 func outline(s *Server) kept {
 	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, Files: []keptFile{}}
 	for _, p := range s.people {
-		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm})
+		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
+			Left: p.left, Owner: s.guild.owner == p.account.ID})
 	}
 	return w
 }
@@ -263,7 +266,10 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 	}
 	for i, k := range w.People {
 		p := s.people[i]
-		p.joined, p.admin, p.mod, p.closed, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.DM
+		p.joined, p.admin, p.mod, p.closed, p.left, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.Left, k.DM
+		if k.Owner {
+			s.guild.owner = p.account.ID
+		}
 	}
 	s.lastID, s.files, s.mentionable = max(s.lastID, w.LastID), files, w.Pinged
 	for _, k := range w.Rooms {

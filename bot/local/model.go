@@ -70,6 +70,7 @@ type Channel struct {
 	TotalSent     *int            `json:"total_message_sent,omitempty"`
 	MemberCount   *int            `json:"member_count,omitempty"`
 	Permissions   Permission      `json:"permissions,omitzero"` // in interactions: the invoker's
+	Overwrites    []Overwrite     `json:"permission_overwrites,omitempty"`
 }
 
 // IsThread reports whether the channel is a thread.

@@ -15,6 +15,7 @@ type person struct {
 	admin   bool
 	mod     bool // has the role Moderator
 	closed  bool // accepts no DMs
+	left    bool // is not in the guild
 	locale  string
 	dm      ID // 0: none opened yet
 	modal   *Modal
@@ -62,14 +63,6 @@ func personByID(s *Server, id ID) *person {
 	return nil
 }
 
-// permissions returns what a person may do in the guild.
-func (p *person) permissions() Permission {
-	if p.admin {
-		return personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
-	}
-	return personPermissions
-}
-
 // member returns a person or the bot as a member of the guild.
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
@@ -77,6 +70,9 @@ func member(s *Server, a *Account) Member {
 		m.JoinedAt = p.joined
 		if p.mod {
 			m.Roles = append(m.Roles, roleModerator)
+		}
+		if p.admin {
+			m.Roles = append(m.Roles, roleAdministrator)
 		}
 	}
 	return m

@@ -100,7 +100,7 @@ func getMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	a := s.accounts[id]
-	if a == nil {
+	if p := personByID(s, id); a == nil || p != nil && p.left {
 		return reply{}, unknownMember()
 	}
 	return ok(member(s, a))
@@ -119,7 +119,7 @@ func searchMembers(s *Server, q *request) (reply, error) {
 	found := []Member{}
 	for _, p := range s.people {
 		a := p.account
-		if len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
+		if !p.left && len(found) < limit && (strings.HasPrefix(a.Username, prefix) || strings.HasPrefix(strings.ToLower(a.Name()), prefix)) {
 			found = append(found, member(s, a))
 		}
 	}
@@ -138,7 +138,9 @@ func guildObject(s *Server) map[string]any {
 		}
 	}
 	for _, p := range s.people {
-		members = append(members, member(s, p.account))
+		if !p.left {
+			members = append(members, member(s, p.account))
+		}
 	}
 	return map[string]any{
 		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
@@ -155,18 +157,22 @@ func guildObject(s *Server) map[string]any {
 	}
 }
 
-// moderator is the name of the only role besides @everyone.
-const moderator = "Moderator"
+// The names of the roles besides @everyone.
+const (
+	moderator     = "Moderator"
+	administrator = "Administrator"
+)
 
-var roleModerator = fixed(50)
+var roleModerator, roleAdministrator = fixed(50), fixed(51)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, and Moderator.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, and that of administrators.
 func roles(s *Server) []map[string]any {
-	return []map[string]any{role(s.guild.id, "@everyone", 0), roleOfModerators(s)}
+	return []map[string]any{role(s.guild.id, "@everyone", 0, personPermissions), roleOfModerators(s),
+		role(roleAdministrator, administrator, 2, everything)}
 }
 
 func roleOfModerators(s *Server) map[string]any {
-	r := role(roleModerator, moderator, 1)
+	r := role(roleModerator, moderator, 1, personPermissions)
 	r["mentionable"] = s.mentionable
 	return r
 }
@@ -180,8 +186,8 @@ func (s *Server) SetMentionable(mentionable bool) {
 	dispatch(s, "GUILD_ROLE_UPDATE", IntentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
 }
 
-func role(id ID, name string, position int) map[string]any {
+func role(id ID, name string, position int, may Permission) map[string]any {
 	return map[string]any{"id": id, "name": name, "color": 0, "hoist": false, "position": position, "managed": false,
-		"mentionable": false, "permissions": personPermissions, "flags": 0, "icon": nil, "unicode_emoji": nil,
+		"mentionable": false, "permissions": may, "flags": 0, "icon": nil, "unicode_emoji": nil,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "description": nil}
 }

@@ -116,10 +116,10 @@ func join(s *Server, r *room, id ID) bool {
 
 // leave ends a user's membership in a thread. A private thread disappears from their view.
 func leave(s *Server, r *room, id ID) {
-	before := r.sees(id)
+	before := sees(s, r, id)
 	delete(r.members, id)
 	countMembers(s, r)
-	if p := personByID(s, id); p != nil && before && !r.sees(id) {
+	if p := personByID(s, id); p != nil && before && !sees(s, r, id) {
 		tell(s, p, EventChannelDelete, r.ch)
 	}
 }

@@ -110,7 +110,10 @@ func listMessages(s *Server, q *request) (reply, error) {
 // maySend refuses a new message that the bot may not post.
 func maySend(s *Server, r *room, files bool) error {
 	if r.ch.Type == ChannelDM {
-		if p := personByID(s, r.ch.Recipients[0].ID); p.closed {
+		switch p := personByID(s, r.ch.Recipients[0].ID); {
+		case p.left:
+			return noMutualGuild()
+		case p.closed:
 			return cannotDM()
 		}
 		return nil
@@ -285,7 +288,7 @@ func startTyping(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	for _, p := range s.people {
-		if r.sees(p.account.ID) {
+		if sees(s, r, p.account.ID) {
 			tell(s, p, EventTyping, map[string]any{"channel_id": r.ch.ID})
 		}
 	}

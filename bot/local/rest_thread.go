@@ -135,7 +135,7 @@ func changeThread(s *Server, r *room, change func(*ThreadMetadata)) {
 // channelChanged tells everyone who sees a room about its new state.
 func channelChanged(s *Server, r *room, event string) {
 	for _, p := range s.people {
-		if r.sees(p.account.ID) {
+		if sees(s, r, p.account.ID) {
 			tell(s, p, EventChannel, r.ch)
 		}
 	}

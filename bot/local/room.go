@@ -75,18 +75,6 @@ func (r *room) message(id ID) *Message {
 	return nil
 }
 
-// sees reports whether a person sees the room.
-func (r *room) sees(who ID) bool {
-	switch r.ch.Type {
-	case ChannelDM:
-		return r.ch.Recipients[0].ID == who
-	case ChannelPrivateThread:
-		_, in := r.members[who]
-		return in
-	}
-	return true
-}
-
 // seenBy reports whether a person who sees the room sees the message.
 func (m *Message) seenBy(who ID) bool { return m.to == 0 || m.to == who }
 
@@ -104,7 +92,7 @@ func anyMessage(s *Server, id ID) (*room, *Message) {
 // same name it returns the newest.
 func roomNamed(s *Server, who ID, name string) *room {
 	if id, err := ParseID(name); err == nil {
-		if r := s.rooms[id]; r != nil && r.sees(who) {
+		if r := s.rooms[id]; r != nil && sees(s, r, who) {
 			return r
 		}
 		return nil
@@ -112,7 +100,7 @@ func roomNamed(s *Server, who ID, name string) *room {
 	name = strings.TrimPrefix(name, "#")
 	for _, id := range slices.Backward(s.order) {
 		r := s.rooms[id]
-		if r.sees(who) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
+		if sees(s, r, who) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
 			return r
 		}
 	}
@@ -173,7 +161,7 @@ func drop(s *Server, r *room, m *Message) {
 		gone["guild_id"] = r.ch.GuildID
 	}
 	for _, p := range s.people {
-		if r.sees(p.account.ID) && m.seenBy(p.account.ID) {
+		if sees(s, r, p.account.ID) && m.seenBy(p.account.ID) {
 			tell(s, p, EventMessageDelete, gone)
 		}
 	}
@@ -197,7 +185,7 @@ func dropRoom(s *Server, r *room) {
 	delete(s.channels, r.ch.ID)
 	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
 	for _, p := range s.people {
-		if r.sees(p.account.ID) {
+		if sees(s, r, p.account.ID) {
 			tell(s, p, EventChannelDelete, r.ch)
 		}
 	}

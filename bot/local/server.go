@@ -126,7 +126,7 @@ func New(cfg Config) (*Server, error) {
 
 // furnish creates the guild, the bot, the channels and the people.
 func furnish(s *Server) {
-	s.guild = guild{id: fixed(0), name: s.cfg.Guild, born: s.clock.Now(), locale: usualLocale}
+	s.guild = guild{id: fixed(0), name: s.cfg.Guild, owner: fixed(2), born: s.clock.Now(), locale: usualLocale}
 	s.bot = &Account{ID: fixed(1), Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
 	s.accounts[s.bot.ID] = s.bot
 	for i, name := range s.cfg.Channels {
@@ -136,7 +136,6 @@ func furnish(s *Server) {
 	for range s.cfg.Users {
 		addPerson(s)
 	}
-	s.guild.owner = s.people[0].account.ID
 }
 
 // secret returns 128 random bits in hexadecimal.

@@ -400,7 +400,7 @@ func place(s *Server, p *person, channel string) (*room, error) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
 		return nil, fmt.Errorf("the thread %q is archived: commands cannot be used in it", r.ch.Name)
 	}
-	if r.ch.IsThread() && r.ch.Thread.Locked && p.permissions()&ManageThreads == 0 {
+	if r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&ManageThreads == 0 {
 		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can write in it", r.ch.Name)
 	}
 	return r, nil

@@ -50,7 +50,7 @@ func view(s *Server, p *person) View {
 	who := p.account.ID
 	for _, id := range s.order {
 		r := s.rooms[id]
-		if !r.sees(who) {
+		if !sees(s, r, who) {
 			continue
 		}
 		_, joined := r.members[who]

@@ -59,6 +59,7 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 	}
 	withClocks(c, &l, p)
 	if !learning {
+		withName(ctx, c, &l, p)
 		c.Enter(ctx, p, bot.RouteAnswer)
 	}
 	return bot.Answer{Letter: &l.Message}
@@ -205,4 +206,45 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
 	l.Blocks = append(l.Blocks, append(row, bot.SealButton(p.ID, "", c.Language)))
+}
+
+// withName says on top of a console whom the match is against and where it is played, so that a player of several can tell them
+// apart. It is one short line, as a phone shows few. In the match's own thread nobody needs it.
+func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
+	place, err := bot.PlaceOf(p.Meta)
+	room, rerr := c.Records.Get(ctx, bot.RoomKey(p.ID))
+	if bot.NotFound(rerr) != nil || err != nil || c.Channel != "" && string(c.Channel) == string(room) && c.Channel != place.Channel {
+		return
+	}
+	if len(room) == 0 {
+		room = []byte(place.Message) // the thread is on its way, and will have its message's id
+	}
+	var others []string
+	for n, name := range place.Names {
+		if game.Seat(n+1) != p.Seat {
+			others = append(others, bot.Plain(bot.Clip(name, longestName)))
+		}
+	}
+	line := c.Say("-# Against %s", strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
+	if string(room) == string(place.Channel) {
+		line += fmt.Sprintf(" · `%s`", p.ID)
+	}
+	l.Blocks = onTop(bot.Text(line), l.Blocks)
+}
+
+// longestName bounds an opponent's name on a console, in characters.
+const longestName = 32
+
+// onTop puts a line over the first text of the blocks, or of the box that they begin with.
+func onTop(line bot.Text, blocks []bot.Block) []bot.Block {
+	if len(blocks) > 0 {
+		switch first := blocks[0].(type) {
+		case bot.Box:
+			first.Blocks = onTop(line, first.Blocks)
+			return append([]bot.Block{first}, blocks[1:]...)
+		case bot.Text:
+			return append([]bot.Block{line + "\n" + first}, blocks[1:]...)
+		}
+	}
+	return append([]bot.Block{line}, blocks...)
 }

@@ -103,6 +103,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	}
 	withClocks(c, &l, p)
 	withEnd(c, &l, p)
+	withName(ctx, c, &l, p)
 	if at.Channel == "" {
 		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
 			return err

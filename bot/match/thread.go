@@ -205,9 +205,10 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 			return err
 		}
 	}
+	records := []table.Record{{Key: bot.ThreadKey(at.Thread), Value: []byte(p.ID)}}
 	if at.Thread == "" {
 		at.Thread, at.Bare = place.Channel, true
-		return nil
+		records = nil // commands in the channel may mean another match
 	}
-	return c.Records.Put(ctx, table.Record{Key: bot.ThreadKey(at.Thread), Value: []byte(p.ID)}, table.Record{Key: bot.RoomKey(p.ID), Value: []byte(at.Thread)})
+	return c.Records.Put(ctx, append(records, table.Record{Key: bot.RoomKey(p.ID), Value: []byte(at.Thread)})...)
 }

@@ -83,8 +83,8 @@ func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 // mostScanned bounds how many matches of a server are looked through for its list.
 const mostScanned = 500
 
-// listOnServer lists the matches that run on the server, and the challenges there that are open to anyone. Notes of
-// matches that are over are cleared away on the way.
+// listOnServer lists the matches that run on the server, and the challenges there that are open to anyone, of the channels that
+// the user sees. Notes of matches that are over are cleared away on the way.
 func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer("Challenges are made in a server's channel, where the match gets its thread.")
@@ -109,16 +109,19 @@ func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	return l.answer(c, "Nothing is being played on this server. `/match challenge` starts something.")
 }
 
-// addRunning adds a match as anybody may know of it, unless it is over.
+// addRunning adds a match as anybody in its channel may know of it, unless it is over. A match in a channel that the user does not
+// see is left out, unless they play in it.
 func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over bool) {
 	p, err := c.Hall.Public(ctx, id)
-	var place bot.Place
-	if err == nil {
-		place, err = bot.PlaceOf(p.Meta)
-	}
-	switch {
-	case errors.Is(err, table.ErrNoMatch) || err == nil && p.Result != nil:
+	if errors.Is(err, table.ErrNoMatch) || err == nil && p.Result != nil {
 		return true
+	}
+	meta, merr := c.Hall.Meta(ctx, id) // of a match that is held after a fault too
+	place, perr := bot.PlaceOf(meta)
+	err = errors.Join(err, merr, perr)
+	switch {
+	case !slices.Contains(meta.Users, c.User) && !c.Sees(ctx, place.Channel):
+		return false
 	case err != nil || len(place.Names) != 2:
 		l.lines = append(l.lines, c.Say("• %s: %s%s", string(id), c.Text("held after a fault"), ""))
 		return false

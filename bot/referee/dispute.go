@@ -263,6 +263,6 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 
 // actsOf are all that was done in the match, oldest first.
 func actsOf(ctx context.Context, c *bot.Call, id table.ID) ([]act, error) {
-	const most = 1000
+	const most = 10_000
 	return bot.ReadAll[act](ctx, c.App, "act/"+string(id)+"/", most)
 }

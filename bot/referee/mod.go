@@ -18,7 +18,7 @@ import (
 )
 
 // Moderation. A moderator's rights are those of their user id on the match's server at the moment they act. Nobody moderates
-// a match of their own. What they do is tried, shown to them and confirmed; then one commit does it, tells everybody that it was
+// a match that they play in or have played in. What they do is tried, shown to them and confirmed; then one commit does it, tells everybody that it was
 // done, and writes who and why into a record of its own, which is never part of the match's events.
 
 const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
@@ -118,6 +118,13 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 		return rv, c.Answer("That match is played on another server; its moderators judge it."), false
 	case slices.Contains(rv.Meta.Users, c.User):
 		return rv, c.Answer("referee.mod-plays"), false
+	}
+	played, err := hasPlayed(ctx, c, id, c.User)
+	switch {
+	case err != nil:
+		return rv, c.Trouble(id, err), false
+	case played:
+		return rv, c.Answer("You have played in this match, so you do not judge it: another moderator has to."), false
 	}
 	return rv, bot.Answer{}, true
 }
@@ -295,6 +302,13 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 		return c.Trouble(rv.ID, err)
 	}
 	r.Records = append(r.Records, table.Record{Key: pendingKey(rv.ID, c.User)})
+	if r.Replace != "" {
+		left, err := rv.replacedPlayer(r.Seat)
+		if err != nil {
+			return c.Trouble(rv.ID, err)
+		}
+		r.Records = append(r.Records, left)
+	}
 	var err error
 	var seen *table.Opened
 	if p.Verb == "show" || p.Verb == "evidence" {

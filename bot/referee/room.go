@@ -27,8 +27,15 @@ func New(a *bot.App) bot.Room {
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) ([]byte, error){actsQueue: deliver, noteQueues: deliver},
-		Ended:   conductOf,
-		Keeps:   bot.Keeper{Tell: tell, Forget: forget, Rename: unsign},
+		Ended: func(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
+			conduct, err := conductOf(ctx, c, p)
+			if err != nil {
+				return nil, err
+			}
+			shed, err := shedPast(ctx, c, p)
+			return append(conduct, shed...), err
+		},
+		Keeps: bot.Keeper{Tell: tell, Forget: forget, Rename: unsign},
 	}
 }
 
@@ -43,11 +50,30 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 			e.Matches[i].Disputes = append(e.Matches[i].Disputes, a)
 		}
 	}
+	left, err := pastMatches(ctx, c, e.User)
+	if err != nil {
+		return err
+	}
+	for _, id := range left {
+		mine, err := signed(ctx, c, id, e.User)
+		if err != nil {
+			return err
+		}
+		m := bot.LeftMatch{ID: id}
+		for _, a := range mine {
+			m.Disputes = append(m.Disputes, a)
+		}
+		e.Left = append(e.Left, m)
+	}
 	return nil
 }
 
-// forget deletes what is known of the user's conduct on every server, and when they opened disputes.
+// forget deletes what is known of the user's conduct on every server, when they opened disputes, and their part in matches that
+// others went on with.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+	if err := forgetPast(ctx, c, u); err != nil {
+		return err
+	}
 	keys, err := c.KeysOfUser(ctx, u, "conduct/")
 	if err != nil {
 		return err

@@ -190,10 +190,16 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 		return "", err
 	}
 	r.Seat, r.Replace = s, o.User("user")
-	saw, err := hasLooked(ctx, c, rv.ID, o.User("user"))
+	saw, err := hasLooked(ctx, c, rv.ID, r.Replace)
+	if err != nil {
+		return "", err
+	}
+	played, err := hasPlayed(ctx, c, rv.ID, r.Replace)
 	switch {
 	case err != nil:
 		return "", err
+	case played:
+		return "", expected(c.Text("they have played in this match, and who has cannot come back into it; name somebody else"))
 	case saw:
 		return "", expected(c.Text("they have looked at this match's secrets, and who has cannot play in it; name somebody else"))
 	}

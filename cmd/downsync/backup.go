@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,10 +16,9 @@ import (
 	"downsync/storage"
 )
 
-// storeFlags defines the flags of a subcommand that works on a store, and returns the function that parses them. Without -store
-// the path comes from the configuration.
-func storeFlags(name string) (parsed func(args []string, words int, out io.Writer) (path string, rest []string, err error)) {
-	f := flags(name)
+// storeFlags adds to f the flags of a subcommand that works on a store, and returns the function that parses them all. Without
+// -store the path comes from the configuration.
+func storeFlags(f *flag.FlagSet) (parsed func(args []string, words int, out io.Writer) (path string, rest []string, err error)) {
 	conf := configFlag(f)
 	file := f.String("store", "", "store `file`, instead of the one in the configuration")
 	return func(args []string, words int, out io.Writer) (string, []string, error) {
@@ -38,7 +38,7 @@ func storeFlags(name string) (parsed func(args []string, words int, out io.Write
 
 // backup writes a copy of the store. If a bot has the store open, backup asks that bot, through its socket, to write the copy.
 func backup(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	path, words, err := storeFlags("backup FILE")(args, 1, out)
+	path, words, err := storeFlags(flags("backup FILE"))(args, 1, out)
 	if err != nil {
 		return err
 	}
@@ -154,12 +154,14 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return report(r, out)
+	faults(r, false, out)
+	fmt.Fprintf(out, "%d matches, %d damaged, %d astray\n", r.Matches, len(r.Damaged), len(r.Astray))
+	return sound(r)
 }
 
 // compact compresses the matches that are over and rewrites the store without unused space. The bot must be stopped.
 func compact(ctx context.Context, args []string, out, errs io.Writer) error {
-	path, _, err := storeFlags("compact")(args, 0, out)
+	path, _, err := storeFlags(flags("compact"))(args, 0, out)
 	if err != nil {
 		return err
 	}

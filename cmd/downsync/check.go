@@ -9,10 +9,14 @@ import (
 	"downsync/storage"
 )
 
-// check verifies pages, hash chains and indexes of the store, and that every match replays to its snapshot. It prints ids and
-// places, never what happened in a match. The exit status is 1 if it finds anything.
+// check verifies pages, hash chains and indexes of the store, and that every match replays to its snapshot. An operator may play
+// in these matches, so it counts the events that everybody was told of, and names a match that is damaged without the place in it.
+// With -v it also prints the places and the number of all stored steps. It never prints what happened. The exit status is 1 if it
+// finds anything.
 func check(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	path, _, err := storeFlags("check")(args, 0, out)
+	f := flags("check")
+	verbose := f.Bool("v", false, "print the place of each fault, and the number of all stored steps, secret ones among them")
+	path, _, err := storeFlags(f)(args, 0, out)
 	if err != nil {
 		return err
 	}
@@ -25,17 +29,24 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 	if err != nil {
 		return err
 	}
-	if err := replays(ctx, s, &r); err != nil {
-		return err
-	}
-	return report(r, out)
-}
-
-// replays adds to the report each match that does not replay, or not to its snapshot.
-func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
-	ids, err := s.Matches()
+	told, err := replays(ctx, s, &r)
 	if err != nil {
 		return err
+	}
+	faults(r, *verbose, out)
+	fmt.Fprintf(out, "%d matches, %d events, %d damaged, %d astray\n", r.Matches, told, len(r.Damaged), len(r.Astray))
+	if *verbose {
+		fmt.Fprintf(out, "%d steps stored, secret ones among them\n", r.Events)
+	}
+	return sound(r)
+}
+
+// replays adds to the report each match that does not replay, or not to its snapshot. It returns how many events everybody was
+// told of in the others.
+func replays(ctx context.Context, s *storage.Store, r *storage.Report) (told int, err error) {
+	ids, err := s.Matches()
+	if err != nil {
+		return 0, err
 	}
 	broken := map[table.ID]bool{}
 	for _, d := range r.Damaged {
@@ -44,16 +55,18 @@ func replays(ctx context.Context, s *storage.Store, r *storage.Report) error {
 	hall := offline(s)
 	for _, id := range ids {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return 0, ctx.Err()
 		}
 		if broken[id] {
 			continue
 		}
-		if err := hall.Verify(ctx, id); err != nil {
+		n, err := hall.Verify(ctx, id)
+		if err != nil {
 			r.Damaged = append(r.Damaged, storage.Damage{Match: id, Where: err.Error()})
 		}
+		told += n
 	}
-	return nil
+	return told, nil
 }
 
 // offline returns a hall over stored matches, without clocks. The operator may see everything.
@@ -61,12 +74,25 @@ func offline(s table.Store) *table.Hall {
 	return table.New(s, systemClock{}, table.Options{Games: rulesets(), Cache: 1, Referee: true})
 }
 
-// report prints what a check found; the error is exit status 1 if that is anything.
-func report(r storage.Report, out io.Writer) error {
-	for _, d := range append(r.Damaged, r.Astray...) {
-		fmt.Fprintf(out, "match %s: %s\n", d.Match, d.Where)
+// faults prints each fault that a check found: the match, and with where set the place in it.
+func faults(r storage.Report, where bool, out io.Writer) {
+	for i, d := range append(r.Damaged, r.Astray...) {
+		said := "damaged"
+		switch {
+		case where:
+			said = d.Where
+		case i >= len(r.Damaged):
+			said = "something beside its events is astray"
+		}
+		fmt.Fprintf(out, "match %s: %s\n", d.Match, said)
 	}
-	fmt.Fprintf(out, "%d matches, %d events, %d damaged, %d astray\n", r.Matches, r.Events, len(r.Damaged), len(r.Astray))
+	if !where && !r.Sound() {
+		fmt.Fprintln(out, "downsync check -v says where")
+	}
+}
+
+// sound returns exit status 1 if a check found anything.
+func sound(r storage.Report) error {
 	if !r.Sound() {
 		return exit(1)
 	}

@@ -16,29 +16,21 @@ import (
 // export prints a match: the whole of it if it is over or with -referee, otherwise what everybody or one seat sees.
 func export(ctx context.Context, args []string, out, errs io.Writer) (err error) {
 	f := flags("export MATCH")
-	conf := configFlag(f)
-	file := f.String("store", "", "store `file`, instead of the one in the configuration")
 	referee := f.Bool("referee", false, "print the whole match though it is still on, with its secrets")
 	seat := f.Int("seat", 0, "print what this `seat` sees of a match that is still on; 0 means what everybody sees")
-	if err := parse(f, args, 1, out); err != nil {
+	path, words, err := storeFlags(f)(args, 1, out)
+	if err != nil {
 		return err
 	}
-	if f.NArg() == 0 {
+	if len(words) == 0 {
 		return misuse{errors.New("expected the match's id")}
 	}
-	if *file == "" {
-		c, err := conf.read()
-		if err != nil {
-			return err
-		}
-		*file = c.Store.Path
-	}
-	s, err := openToRead(*file, errs)
+	s, err := openToRead(path, errs)
 	if err != nil {
 		return err
 	}
 	defer func() { err = closeAfter(s, err) }()
-	raw, err := exported(ctx, s, table.ID(f.Arg(0)), *referee, game.Seat(*seat))
+	raw, err := exportOf(ctx, s, table.ID(words[0]), *referee, game.Seat(*seat))
 	if err != nil {
 		return err
 	}
@@ -46,8 +38,8 @@ func export(ctx context.Context, args []string, out, errs io.Writer) (err error)
 	return err
 }
 
-// exported returns the file that export prints.
-func exported(ctx context.Context, s *storage.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
+// exportOf returns the file that export prints.
+func exportOf(ctx context.Context, s *storage.Store, id table.ID, referee bool, seat game.Seat) ([]byte, error) {
 	hall := offline(s)
 	public, err := hall.Public(ctx, id)
 	if err != nil {
@@ -70,9 +62,10 @@ func exported(ctx context.Context, s *storage.Store, id table.ID, referee bool, 
 	return append(raw, '\n'), err
 }
 
-// importMatch stores a whole match that export wrote.
+// importMatch stores a whole match that export wrote, after the checks of verify. What does not fit is not stored. It prints how
+// many events everybody was told of, since the number of all may tell a secret of a match that is on.
 func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err error) {
-	path, words, err := storeFlags("import FILE")(args, 1, out)
+	path, words, err := storeFlags(flags("import FILE"))(args, 1, out)
 	if err != nil {
 		return err
 	}
@@ -83,11 +76,11 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return err
 	}
-	c, events, err := table.ReadCarried(raw)
+	m, err := readMatch(raw)
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	hash, err := hex.DecodeString(c.Hash)
+	hash, err := hex.DecodeString(m.Hash)
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
@@ -96,13 +89,13 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 		return err
 	}
 	defer func() { err = closeAfter(s, err) }()
-	records, err := offline(s).Arriving(c, events)
+	records, err := offline(s).Arriving(m.Carried, m.events)
 	if err != nil {
 		return err
 	}
-	if err := s.Import(ctx, c.ID, events, [32]byte(hash), records); err != nil {
+	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), records); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "match %s, %d events\n", c.ID, len(events))
-	return nil
+	_, err = fmt.Fprintf(out, "match %s, %d events\n%s", m.ID, len(m.told), m.players())
+	return err
 }

@@ -20,7 +20,7 @@ const usage = `downsync hosts matches of Downsync on Discord.
         run the bot on Discord
   downsync script [-text] FILE
         play a script or an exported match; print one JSON object a line
-  downsync check [-config FILE | -store FILE]
+  downsync check [-config FILE | -store FILE] [-v]
         verify every stored match; the bot must be stopped
   downsync backup [-config FILE | -store FILE] FILE
         write a copy of the store to a new file; the bot may run
@@ -32,9 +32,9 @@ const usage = `downsync hosts matches of Downsync on Discord.
         print a match: the whole match if it is over or with -referee,
         otherwise what everybody sees, or what seat N sees; the bot must be stopped
   downsync import [-config FILE | -store FILE] FILE
-        store an exported whole match; the bot must be stopped
+        store an exported whole match that verify accepts; the bot must be stopped
   downsync verify FILE
-        check the dice, every step and the hashes of an exported whole match
+        check the dice, every step, the hashes and the players of an exported whole match
 
 Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 `

@@ -22,14 +22,20 @@ import (
 
 // keeper is a store with a match in it that is under way.
 type keeper struct {
-	t    *testing.T
+	t    testing.TB
 	dir  string
 	path string
 }
 
 const kept table.ID = "kept-1"
 
-func newKeeper(t *testing.T) *keeper {
+func newKeeper(t testing.TB) *keeper {
+	t.Helper()
+	return newKeeperAfter(t, 150)
+}
+
+// newKeeperAfter makes a keeper whose match has gone on for so many questions, each left to its clock.
+func newKeeperAfter(t testing.TB, questions int) *keeper {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "k") // short: the path of a socket has at most some hundred characters
 	if err != nil {
@@ -49,7 +55,7 @@ func newKeeper(t *testing.T) *keeper {
 	if err := hall.Open(ctx, "open", kept, table.Opening{Game: "downsync", Config: c.Encode(), Users: []table.User{"17", "18"}}); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 150 {
+	for i := range questions {
 		for seat := game.Seat(1); seat <= 2; seat++ {
 			p, err := hall.Private(ctx, kept, seat)
 			if err != nil {
@@ -318,6 +324,41 @@ func TestStoreSetBackIsNoticed(t *testing.T) {
 	k.do(0, "check", "-store", k.path)
 }
 
+// Without -v check counts what everybody was told of: a secret step changes nothing that it prints. With -v it counts every step.
+func TestCheckKeepsSecretSteps(t *testing.T) {
+	k := newKeeperAfter(t, 40)
+	check := func() (out, all string) {
+		out, _ = k.do(0, "check", "-store", k.path)
+		all, _ = k.do(0, "check", "-v", "-store", k.path)
+		return out, all
+	}
+	before, allBefore := check()
+	s := k.open()
+	hall := offline(s)
+	p, err := hall.Private(t.Context(), kept, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := hall.Parse(t.Context(), kept, "standing pass turn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := hall.Act(t.Context(), "secret", kept, 1, p.Asks[len(p.Asks)-1].ID, secret); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	after, allAfter := check()
+	if after != before || allAfter == allBefore {
+		t.Errorf("before a secret step check says %q, after it %q; with -v %q and %q", before, after, allBefore, allAfter)
+	}
+	k.do(0, "backup", "-store", k.path, k.file("copy.db"))
+	if out, _ := k.do(0, "restore", k.file("copy.db"), k.file("back.db")); out != "1 matches, 0 damaged, 0 astray\n" {
+		t.Errorf("restore says %s", out)
+	}
+}
+
 // A snapshot that is whole and yet not what the events come to is found.
 func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	k := newKeeper(t)
@@ -334,7 +375,10 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if out, _ := k.do(1, "check", "-store", k.path); !strings.Contains(out, "its snapshot differs from its replayed events") {
+	if out, _ := k.do(1, "check", "-v", "-store", k.path); !strings.Contains(out, "its snapshot differs from its replayed events") {
+		t.Errorf("check -v says %s", out)
+	}
+	if out, _ := k.do(1, "check", "-store", k.path); !strings.Contains(out, "match kept-1: damaged\n") || strings.Contains(out, fmt.Sprint(l.Version+1)) {
 		t.Errorf("check says %s", out)
 	}
 }

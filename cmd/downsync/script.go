@@ -8,11 +8,10 @@ import (
 	"io"
 
 	"downsync/game/script"
-	"downsync/game/table"
 )
 
 // scriptFile plays a script, an exported whole match, or the match in a file of evidence. The exit status is 0 if the file was
-// played, 1 if an expectation failed or the dice ran out, and 2 if the file is malformed.
+// played, 1 if an expectation failed, the dice ran out, or verify would refuse the match, and 2 if the file is malformed.
 func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 	words := flags("script FILE")
 	show := words.Bool("text", false, "print the script of an exported match instead of playing it")
@@ -28,11 +27,11 @@ func scriptFile(ctx context.Context, args []string, out, errs io.Writer) error {
 		return misuse{err}
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
-		_, events, err := table.ReadCarried(raw)
+		m, err := readMatch(raw)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		text, err := script.Write(scripts(), events)
+		text, err := script.Write(scripts(), m.events)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

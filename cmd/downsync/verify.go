@@ -13,7 +13,8 @@ import (
 )
 
 // verify checks an exported whole match from the file alone: its hash chain, its dice from the seed, the legality and outcome
-// of every step, and the sealed forces. If something does not fit, verify names the first such thing, and the exit status is 1.
+// of every step, the sealed forces, and its players. If something does not fit, verify names the first such thing, and the exit
+// status is 1.
 func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	f := flags("verify FILE")
 	if err := parse(f, args, 1, out); err != nil {
@@ -26,56 +27,102 @@ func verify(_ context.Context, args []string, out, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text, err := verified(raw)
+	m, err := readMatch(raw)
 	var wrong *table.Inconsistency
-	if errors.As(err, &wrong) {
+	switch {
+	case errors.As(err, &wrong):
 		fmt.Fprintf(out, "does not fit: %v\n", wrong)
 		return exit(1)
+	case err != nil:
+		return err
 	}
-	if err == nil {
-		fmt.Fprint(out, text)
-	}
+	_, err = io.WriteString(out, m.verdict()+m.players())
 	return err
 }
 
-// verified returns the report on a file in which everything fits. If something does not, the error is an *table.Inconsistency.
-func verified(raw []byte) (string, error) {
-	c, events, err := table.ReadCarried(raw)
-	if err != nil {
-		return "", err
+// exported is an exported match in which everything fits.
+type exported struct {
+	table.Carried
+	events []table.Event
+	audit  table.Audited
+	told   []game.Fact // what everybody was told
+	forces int         // how many were sealed
+}
+
+// readMatch reads a file that export wrote, or the match in a file of evidence, and checks everything in it. If something does
+// not fit, the error is an *table.Inconsistency.
+func readMatch(raw []byte) (m exported, err error) {
+	defer func() {
+		if p := recover(); p != nil { // facts of a match whose steps cannot be decided again
+			err = &table.Inconsistency{Why: "its events do not fit each other"}
+		}
+	}()
+	if m.Carried, m.events, err = table.ReadCarried(raw); err != nil {
+		return m, err
 	}
-	g, ok := gameOf(c.Meta.Game)
+	g, ok := gameOf(m.Meta.Game)
 	if !ok {
-		return "", &table.Inconsistency{Why: fmt.Sprintf("it is a match of %q, which this program does not know", c.Meta.Game)}
+		return m, &table.Inconsistency{Why: fmt.Sprintf("it is a match of %q, which this program does not know", m.Meta.Game)}
 	}
-	a, err := table.Audit(g.rules, events, c.Seed)
+	if m.audit, err = m.Audit(g.rules, m.events); err != nil {
+		return m, err
+	}
+	if m.told, err = toldIn(g.rules, m.events); err != nil {
+		return m, &table.Inconsistency{Why: err.Error()}
+	}
+	seals, err := g.offered(nil).In(bot.Voice{}).Sealed(m.told)
 	if err != nil {
-		return "", err
+		return m, &table.Inconsistency{Why: err.Error()}
 	}
-	told, err := toldIn(g.rules, events)
-	if err != nil {
-		return "", &table.Inconsistency{Why: err.Error()}
-	}
-	seals, err := g.offered(nil).In(bot.Voice{}).Sealed(told)
-	if err != nil {
-		return "", &table.Inconsistency{Why: err.Error()}
-	}
+	m.forces = len(seals)
+	return m, nil
+}
+
+// verdict says what was found to fit.
+func (m exported) verdict() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "match %s: everything fits\n", c.ID)
-	fmt.Fprintf(&b, "  chain   %d events, ending in %s\n", a.Events, c.Hash)
+	a := m.audit
+	fmt.Fprintf(&b, "match %s: everything fits\n", m.ID)
+	fmt.Fprintf(&b, "  chain   %d events, ending in %s\n", a.Events, m.Hash)
 	if a.Dice.Commitment == "" {
 		b.WriteString("  dice    not verifiable: the match began before seeds were kept; its steps hang together\n")
 	} else {
-		fmt.Fprintf(&b, "  dice    %d worked out from the seed; published at the start: %s\n", a.Rolls, a.Dice.Commitment)
+		fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)
+		fmt.Fprintf(&b, "          the seed's hash: %s; compare it with the challenge's card\n", a.Dice.Commitment)
 		for i, e := range a.Dice.Entropy {
 			fmt.Fprintf(&b, "          entropy of seat %d: %s\n", i+1, e)
 		}
 		b.WriteString("  steps   each legal, and its outcome what the rules make of it\n")
 	}
-	if len(seals) > 0 && a.Result != nil {
-		fmt.Fprintf(&b, "  forces  %d, each the one committed to\n", len(seals))
+	if m.forces > 0 && a.Result != nil {
+		fmt.Fprintf(&b, "  forces  %d, each the one committed to\n", m.forces)
 	}
-	return b.String(), nil
+	return b.String()
+}
+
+// players says who played, and whether the chain says so too.
+func (m exported) players() string {
+	var b strings.Builder
+	head := "players"
+	for i, p := range m.audit.Players {
+		switch {
+		case p.Removed:
+			fmt.Fprintf(&b, "  %-7s seat %d: a player whose name was removed", head, i+1)
+		case m.audit.Committed:
+			fmt.Fprintf(&b, "  %-7s seat %d: user %s, the one committed to", head, i+1, p.User)
+		default:
+			fmt.Fprintf(&b, "  %-7s seat %d: user %s", head, i+1, p.User)
+		}
+		if p.Seated > 0 {
+			fmt.Fprintf(&b, ", seated by a moderator in event %d", p.Seated)
+		}
+		b.WriteString("\n")
+		head = ""
+	}
+	if !m.audit.Committed {
+		b.WriteString("          who played is not part of this record's chain\n")
+	}
+	return b.String()
 }
 
 // toldIn returns the facts of a match that everybody was told.

@@ -2,7 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,13 +35,13 @@ func (k *keeper) over() {
 }
 
 // A match is verified from its file alone: under way by the operator's export, and by anybody when it is over. What was
-// changed in the file is named.
+// changed in the file is named. What verify refuses, import refuses in the same words.
 func TestVerifyFile(t *testing.T) {
 	k := newKeeper(t)
 	under, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
 	k.over()
 	over, _ := k.do(0, "export", "-store", k.path, string(kept))
-	file := k.file("match.json")
+	was, end := carriedOf(t, under), carriedOf(t, over)
 	for what, c := range map[string]struct {
 		text   string
 		status int
@@ -46,41 +49,102 @@ func TestVerifyFile(t *testing.T) {
 	}{
 		"under way":         {under, 0, "everything fits"},
 		"over":              {over, 0, "forces  2, each the one committed to"},
+		"the dice":          {over, 0, "; compare it with the challenge's card"},
 		"another user":      {strings.Replace(over, `"17"`, `"19"`, 1), 1, "does not fit its digest"},
 		"another time":      {strings.Replace(over, `"at":"20`, `"at":"21`, 1), 1, "event 1: it does not fit its hash"},
 		"cut":               {over[:len(over)/2], 1, "not an exported match"},
 		"a space":           {strings.Replace(over, `"form":`, `"form": `, 1), 1, "not written as export writes it"},
-		"another die":       {forge(t, over, `"d":6,"f":`, `"d":6,"f":1`), 1, "event 1: "},
-		"another force":     {forge(t, over, `"forces":[["`, `"forces":[["virago","`), 1, "event "},
+		"another die":       {forge(t, end, `"d":6,"f":`, `"d":6,"f":1`), 1, "event 1: "},
+		"another force":     {forge(t, end, `"forces":[["`, `"forces":[["virago","`), 1, "event "},
+		"another winner":    {forge(t, end, `"rank":[2,1]`, `"rank":[1,2]`), 1, `is not what the rules make of "concede"`},
+		"users swapped":     {refile(t, end, func(c *table.Carried) { c.Meta.Users[0], c.Meta.Users[1] = "18", "17" }), 1, "seat 1: 18 is not who the events commit to"},
 		"what a seat sees":  {`{"ID":"kept-1"}`, 1, "not a whole match"},
-		"another game":      {refile(t, over, func(c *table.Carried) { c.Meta.Game = "toy" }), 1, `a match of "toy"`},
-		"a seed made up":    {refile(t, under, func(c *table.Carried) { c.Seed = strings.Repeat("0", 64) }), 1, "not the one committed to"},
-		"no seed under way": {refile(t, under, func(c *table.Carried) { c.Seed = "" }), 1, "the seed of the dice is missing"},
+		"another game":      {refile(t, end, func(c *table.Carried) { c.Meta.Game = "toy" }), 1, `a match of "toy"`},
+		"a seed made up":    {refile(t, was, func(c *table.Carried) { c.Seed = strings.Repeat("0", 64) }), 1, "not the one committed to"},
+		"no seed under way": {refile(t, was, func(c *table.Carried) { c.Seed = "" }), 1, "the seed of the dice is missing"},
 	} {
-		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if out, _ := k.do(c.status, "verify", file); !strings.Contains(out, c.says) {
+		k.write("match.json", c.text)
+		if out, _ := k.do(c.status, "verify", k.file("match.json")); !strings.Contains(out, c.says) {
 			t.Errorf("%s: says %q, not %q", what, out, c.says)
 		}
+		if c.status == 0 {
+			continue
+		}
+		if _, errs := k.do(1, "import", "-store", k.file("none.db"), k.file("match.json")); !strings.Contains(errs, c.says) {
+			t.Errorf("%s: import says %q, not %q", what, errs, c.says)
+		}
+	}
+	if _, err := os.Stat(k.file("none.db")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a refused import left a store: %v", err)
 	}
 	k.do(2, "verify")
 	k.do(1, "verify", k.file("nothing"))
 }
 
-// refile changes what the file says and works its hashes out anew, as a cheat would.
-func refile(t *testing.T, file string, change func(*table.Carried)) string {
-	t.Helper()
-	var c table.Carried
-	if err := json.Unmarshal([]byte(file), &c); err != nil {
+// verify and import say who played, and whether the chain says so.
+func TestWhoPlayedIsSaid(t *testing.T) {
+	k := newKeeperAfter(t, 20)
+	k.over()
+	over, _ := k.do(0, "export", "-store", k.path, string(kept))
+	s := k.open()
+	if _, err := offline(s).RemoveUser(t.Context(), "gone", kept, 2, "gone.x", nil); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	removed, _ := k.do(0, "export", "-store", k.path, string(kept))
+	if strings.Contains(removed, `"18"`) {
+		t.Error("the user who was removed is named")
+	}
+	for what, c := range map[string]struct{ text, says string }{
+		"both": {over, "  players seat 1: user 17, the one committed to\n          seat 2: user 18, the one committed to\n"},
+		"one":  {removed, "  players seat 1: user 17, the one committed to\n          seat 2: a player whose name was removed\n"},
+		"an old record": {refile(t, carriedOf(t, over), func(c *table.Carried) {
+			rec, err := game.DecodeRecord([]byte(c.Events[0].Data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rec.Players, c.Salts = nil, nil
+			raw, err := rec.Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Events[0].Data = string(raw)
+		}), "  players seat 1: user 17\n          seat 2: user 18\n          who played is not part of this record's chain\n"},
+	} {
+		k.write("match.json", c.text)
+		store := k.file(strings.ReplaceAll(what, " ", "-") + ".db")
+		for _, args := range [][]string{{"verify"}, {"import", "-store", store}} {
+			if out, _ := k.do(0, append(args, k.file("match.json"))...); !strings.HasSuffix(out, c.says) {
+				t.Errorf("%s: %s says %q", what, args[0], out)
+			}
+		}
+		if again, _ := k.do(0, "export", "-store", store, string(kept)); again != c.text {
+			t.Errorf("%s: it is exported otherwise where it was taken in", what)
+		}
+	}
+}
+
+// carriedOf decodes an exported match.
+func carriedOf(t testing.TB, text string) (c table.Carried) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// refile changes what the file says and works its hashes out anew, as a cheat would.
+func refile(t *testing.T, c table.Carried, change func(*table.Carried)) string {
+	t.Helper()
+	c.Meta.Users, c.Salts, c.Events = slices.Clone(c.Meta.Users), slices.Clone(c.Salts), slices.Clone(c.Events)
 	change(&c)
 	var events []table.Event
 	for i, e := range c.Events {
 		events = append(events, table.Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)})
 	}
-	c, err := table.Carry(c.ID, c.Meta, c.Seed, events)
+	c, err := table.Carry(c, events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +156,7 @@ func refile(t *testing.T, file string, change func(*table.Carried)) string {
 }
 
 // forge changes the first event that holds the text, and all hashes.
-func forge(t *testing.T, file, old, instead string) string {
+func forge(t *testing.T, file table.Carried, old, instead string) string {
 	t.Helper()
 	return refile(t, file, func(c *table.Carried) {
 		for i, e := range c.Events {

@@ -10,7 +10,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Unit Activation and the actions every Unit has: R7.12 to R7.14, R15, R18, R19, rulings Q46, Q50, Q58, Q59.
+// Unit Activation and the Move Action: R7.12 to R7.14, R13.4, R15, R18, R19.1, rulings Q50, Q58, Q59.
 
 func menuNext(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
@@ -58,8 +58,8 @@ func acting(s *state) (activation, piece) {
 	return a, must(s, a.Piece)
 }
 
-// able tells whether a base can still take an action that costs an AP (R7.13, Q58).
-func (a actor) able() bool { return a.AP > 0 && !(a.Limited && a.Spent) }
+// able tells whether a base can still take an action that costs an AP (R7.13, R13.4, Q58).
+func (a actor) able() bool { return a.AP > 0 && !(a.Limited && a.Spent) && !a.Over }
 
 func (a activation) actor(n int) (actor, bool) {
 	i := slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })
@@ -235,14 +235,6 @@ func checkStep(s *state, p piece, x actor) error {
 	return checkCost(s, p, x, cost{ap: 1})
 }
 
-// checkAlone refuses what would come beside an Overwatch Action in a reaction (edition 4.2).
-func checkAlone(s *state, p piece) error {
-	if a, _ := acting(s); ed(s).watchAlone && s.RE != nil && a.Watched {
-		return refuse("alone", "%s has taken Overwatch; in a reaction nothing else goes with it", p.Label)
-	}
-	return nil
-}
-
 func checkActMove(s *state, p piece, o ActMove) error {
 	b, x, err := actorFor(s, p, o.By, actor.able)
 	if err != nil {
@@ -254,30 +246,7 @@ func checkActMove(s *state, p piece, o ActMove) error {
 	if err := checkReach(s, p, b, o.To, o.Via); err != nil {
 		return err
 	}
-	for _, c := range p.Bases { // after each base's own Move Action (Q44)
-		moved := plane.Disc{At: o.To, R: p.radius()}
-		if c.N != b.N && !plane.Within(moved, p.disc(c), ed(s).coherency) {
-			return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, c.N)
-		}
-	}
-	return nil
-}
-
-// checkOverwatch says why the acting piece cannot take Overwatch: every base pays its AP (Q46).
-func checkOverwatch(s *state) error {
-	a, p := acting(s)
-	if p.isPing() {
-		return refuse("not-a-unit", "a Ping may only move (R15.1)")
-	}
-	for _, x := range a.Actors {
-		if err := checkStep(s, p, x); err != nil {
-			return err
-		}
-		if ed(s).watchAlone && s.RE != nil && x.Spent {
-			return refuse("alone", "%s has acted; in a reaction Overwatch goes with nothing else", p.Label)
-		}
-	}
-	return nil
+	return checkCoherent(s, p.standingAt(b, o.To), b.N) // after each base's own Move Action (Q44)
 }
 
 func answerAct(t tx, _ game.Seat, r game.Reply) {
@@ -295,8 +264,12 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 		t.Emit(moved(s, p, b, o.To, o.Via, true))
 		p = must(t.State(), p.Label)
 		b, _ = p.base(b.N)
-		loseStealth(t, p.Label, []base{b})
-		contact(t, p, []base{b})
+		counts := []base{b}
+		if rev(t.State()).wholeUnit {
+			counts = p.Bases
+		}
+		loseStealth(t, p.Label, counts)
+		contact(t, p, counts)
 	case Act:
 		use(t, p, o)
 	}
@@ -320,7 +293,10 @@ func endActivation(t tx) {
 			f.Unstunned = append(f.Unstunned, x.N)
 		}
 		f.Quiet = f.Quiet && !x.Shown
+		f.Watch = f.Watch || !x.Shown
 	}
+	alone := ed(s).watchAlone && s.RE != nil // beside an action that was seen there is no Overwatch (V21)
+	f.Watch = f.Watch && !f.Quiet && !p.isPing() && rev(s).watchSome && !alone
 	t.Emit(f)
 }
 
@@ -415,6 +391,8 @@ type ActivationEnded struct {
 	Activated bool `json:"activated,omitempty"`
 	// Quiet: nobody saw it use its AP, so it may have taken Overwatch (S2).
 	Quiet bool `json:"quiet,omitempty"`
+	// Watch: nobody saw some of its bases use their AP, so they may have (Q46).
+	Watch bool `json:"watch,omitempty"`
 }
 
 func (ActivationEnded) Kind() string                { return "activation-end" }
@@ -451,6 +429,12 @@ func beginAction(s *state, f ActionBegan) {
 // pay spends the base's action and its AP; an AP spent is what everybody sees.
 func pay(s *state, n, ap int) {
 	a := act(s)
+	if rev(s).oneAtATime {
+		for j := range a.Actors {
+			a.Actors[j].Over = a.Actors[j].Over || a.Now != n && a.Actors[j].N == a.Now
+		}
+		a.Now = n
+	}
 	x := &a.Actors[slices.IndexFunc(a.Actors, func(x actor) bool { return x.N == n })]
 	x.AP -= ap
 	x.Spent, x.Shown = true, x.Shown || ap > 0
@@ -474,7 +458,7 @@ func (s *state) endActivation(f ActivationEnded) {
 	s.Acts = s.Acts[:len(s.Acts)-1]
 	p := s.at(f.Piece)
 	p.Activated = p.Activated || f.Activated
-	p.MayWatch = p.MayWatch || f.Quiet
+	p.MayWatch = p.MayWatch || f.Quiet || f.Watch
 	for _, n := range f.Unstunned {
 		if i := slices.IndexFunc(p.Bases, func(b base) bool { return b.N == n }); i >= 0 {
 			p.Bases[i].Stun = false

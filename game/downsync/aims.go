@@ -51,9 +51,10 @@ type gun struct {
 	eyes   []plane.Body
 }
 
-// gun is the base's action, seen through the observer's base unless that is zero. ok is false if it is not Clustered.
+// gun is the base's action, seen through the observer's base unless that is zero. ok is false where the base has no
+// Clustered action of that name.
 func (v View) gun(by Ref, action string, eye Ref) (g gun, ok bool) {
-	g.s = v.board(0)
+	g.s = v.board()
 	g.p, ok = g.s.piece(by.Label)
 	if !ok || g.p.isPing() {
 		return g, false
@@ -66,13 +67,11 @@ func (v View) gun(by Ref, action string, eye Ref) (g gun, ok bool) {
 	if !ok {
 		g.b = g.p.Bases[0]
 	}
-	g.eyes = eyes(g.s, g.p, g.b, g.weapon)
-	if q, ok := g.s.piece(eye.Label); ok {
-		if qb, ok := q.base(eye.N); ok {
-			g.eyes = []plane.Body{body(g.s, q, qb)}
-		}
+	if eye != (Ref{}) {
+		g.s.Acts = []activation{{Piece: g.p.Label, Eye: eye}}
 	}
-	return g, true
+	g.eyes = eyes(g.s, g.p, g.b, g.weapon)
+	return g, checkTeam(g.weapon, g.b) == nil
 }
 
 // targets are the enemy bases that can be named around the point.
@@ -83,7 +82,7 @@ func (g *gun) targets(at plane.Point) []Ref {
 	var out []Ref
 	for _, e := range side(g.s, other(g.p.seat()), isUnit) {
 		for _, eb := range e.Bases {
-			if checkAimed(g.s, g.p, g.weapon, at, e.ref(eb.N)) == nil {
+			if checkAimed(g.s, g.p, g.b, g.weapon, at, e.ref(eb.N)) == nil {
 				out = append(out, e.ref(eb.N))
 			}
 		}

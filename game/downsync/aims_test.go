@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"downsync/game"
-	seeds "downsync/game/chance"
+	"downsync/game/chance"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
@@ -19,7 +19,7 @@ func gunnery(t testing.TB, board string, seed uint64) View {
 	c := Defaults()
 	c.Map = board
 	v := View{Viewer: game.Player(1), env: newEnv(c), Table: maps.Table.Max}
-	rnd := seeds.Source(seed)
+	rnd := chance.Source(seed)
 	place := func(unit string) plane.Disc {
 		card := v.Cards().Must(unit)
 		for {
@@ -45,7 +45,7 @@ func TestAimTargets(t *testing.T) {
 	reached, missed := 0, 0
 	for i, m := range maps.All() {
 		v := gunnery(t, m.Slug, uint64(i))
-		s := v.board(0)
+		s := v.board()
 		p, _ := s.piece("A1")
 		for _, weapon := range p.card().Actions {
 			if !isClustered(weapon) {
@@ -55,7 +55,7 @@ func TestAimTargets(t *testing.T) {
 				got := v.AimTargets(Ref{Label: "A1", N: 1}, weapon.ID, Ref{}, at)
 				for _, e := range side(s, 2, isUnit) {
 					r := e.ref(e.Bases[0].N)
-					may := checkClustered(s, p, p.Bases[0], weapon, eyes(s, p, p.Bases[0], weapon), Act{At: []plane.Point{at}, Targets: []Ref{r}}) == nil
+					may := checkShot(s, p, p.Bases[0], weapon, Act{At: []plane.Point{at}, Targets: []Ref{r}}) == nil
 					if slices.Contains(got, r) != may {
 						t.Errorf("%s: %s at %s: %s may be named: %t; offered are %s", m.Slug, weapon.ID, at, r, may, got)
 					}

@@ -36,7 +36,7 @@ func checkUse(s *state, p piece, o Act) error {
 		if err != nil {
 			return err
 		}
-		return checkClustered(s, p, b, action, eyes(s, p, b, action), o)
+		return checkShot(s, p, b, action, o)
 	}
 	return checkActOn(s, p, action, o)
 }
@@ -52,7 +52,7 @@ func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 		if err != nil {
 			return err
 		}
-		return checkTarget(s, p, b, action, o.Target)
+		return checkShot(s, p, b, action, o)
 	}
 	b, _, err := actorFor(s, p, o.By, func(x actor) bool { return x.N == a.By })
 	switch {
@@ -65,11 +65,30 @@ func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 	case o.Boost && s.CP.Of(p.seat()) == 0:
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}
-	return checkTarget(s, p, b, action, o.Target)
+	return checkShot(s, p, b, action, o)
 }
 
 // inTeam tells whether the base may use the action (R13.5).
 func inTeam(a cards.Action, n int) bool { return len(a.Teams) == 0 || slices.Contains(a.Teams, n) }
+
+func checkTeam(a cards.Action, b base) error {
+	if !inTeam(a, b.N) {
+		return refuse("team", "%s is not for base %d", a.Name, b.N)
+	}
+	return nil
+}
+
+// checkShot says why the base can make no check or attack so, whoever pays for it: the target, or the point of a Clustered action
+// and the targets around it. What-ifs and orders ask here alike.
+func checkShot(s *state, p piece, b base, action cards.Action, o Act) error {
+	if err := checkTeam(action, b); err != nil {
+		return err
+	}
+	if isClustered(action) {
+		return checkClustered(s, p, b, action, eyes(s, p, b, action), o)
+	}
+	return checkTarget(s, p, b, action, o.Target)
+}
 
 // enemy finds the enemy base that is named.
 func enemy(s *state, p piece, r Ref) (piece, base, error) {
@@ -108,10 +127,15 @@ func checkTarget(s *state, p piece, b base, action cards.Action, target Ref) err
 
 // checkRange says why the target is too far or too near for the action (R18.3, Q87).
 func checkRange(action cards.Action, from, to plane.Disc, what string) error {
-	switch {
-	case !action.Unlimited && !plane.Within(from, to, plane.In(action.Range)):
+	if !action.Unlimited && !plane.Within(from, to, plane.In(action.Range)) {
 		return refuse("range", "%s is %s\" away; the range of %s is %d\"", what, plane.Gap(from, to), action.Name, action.Range)
-	case action.MinRange > 0 && plane.Under(from, to, plane.In(action.MinRange)):
+	}
+	return checkNear(action, from, to, what)
+}
+
+// checkNear says why the target is too near for the action.
+func checkNear(action cards.Action, from, to plane.Disc, what string) error {
+	if action.MinRange > 0 && plane.Under(from, to, plane.In(action.MinRange)) {
 		return refuse("range", "%s is %s\" away; %s needs at least %d\"", what, plane.Gap(from, to), action.Name, action.MinRange)
 	}
 	return nil
@@ -130,7 +154,7 @@ func checkKind(action cards.Action, e piece, eb base) error {
 	case eb.Stealth:
 		return refuse("stealth", "%s has a Stealth Token", e.ref(eb.N))
 	case action.OnlyVs != "" && action.OnlyVs != e.card().Category():
-		return refuse("only-vs", "%s is for targets of %s only", action.Name, action.OnlyVs)
+		return refuse("only-vs", "%s is for targets of %s only", action.Name, game.Word(game.Text(action.OnlyVs)))
 	}
 	return nil
 }
@@ -202,11 +226,11 @@ func attack(t tx, x shot, boost bool) {
 func applyHit(t tx) {
 	h := *t.State().Hit
 	if h.Effect == cards.Stun {
-		t.Emit(Stunned{Target: h.Target})
+		t.Emit(Stunned{Target: h.Target, CP: h.Paid})
 		return
 	}
 	e := must(t.State(), h.Target.Label)
-	f := Destroyed{Target: h.Target, Gone: len(e.Bases) == 1}
+	f := Destroyed{Target: h.Target, Gone: len(e.Bases) == 1, CP: h.Paid}
 	if f.Gone {
 		bailOut(t, e)
 		f.Aboard = lostAboard(t.State(), e.Label)
@@ -260,6 +284,7 @@ var _ = public(func(s *state, _ AttackLost) { check(s, false) })
 // Stunned: the base received a Stun Token (R22.3).
 type Stunned struct {
 	Target Ref `json:"target"`
+	CP     int `json:"cp,omitempty"` // as in Stopped
 }
 
 func (Stunned) Kind() string                { return "stunned" }
@@ -267,7 +292,8 @@ func (f Stunned) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Stunned) {
 	b := baseAt(s, f.Target)
-	b.Stun, b.Fresh, s.Hit = true, s.RE != nil, nil
+	b.Stun, b.Fresh = true, s.RE != nil
+	s.settle(f.Target, f.CP)
 })
 
 // NoEffect: a STUN hit on a stunned base does nothing (Q57).
@@ -286,6 +312,7 @@ type Destroyed struct {
 	Gone   bool `json:"gone,omitempty"`
 	// Aboard are the Units lost with it (Q75, Q78).
 	Aboard []string `json:"aboard,omitempty"`
+	CP     int      `json:"cp,omitempty"` // as in Stopped
 }
 
 func (Destroyed) Kind() string                { return "destroyed" }
@@ -316,7 +343,7 @@ func silent(s *state, l Label, action string) bool {
 
 // destroy takes a base away, and with its last the Unit (R22.2, Q42, Q67).
 func destroy(s *state, f Destroyed) {
-	s.Hit = nil
+	s.settle(f.Target, f.CP)
 	i := index(s, f.Target.Label)
 	p := &s.Pieces[i]
 	p.Bases = slices.DeleteFunc(p.Bases, func(b base) bool { return f.Target.N == 0 || b.N == f.Target.N })

@@ -3,6 +3,7 @@ package downsync
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	stdmaps "maps"
 	"slices"
 	"strings"
@@ -34,13 +35,14 @@ var sizes = map[string]struct {
 	Standard: {7, map[cards.Signature]int{cards.Small: 4, cards.Medium: 5, cards.Large: 2}}, // R4.3
 }
 
-// Config are the options of one match, kept with it for ever: the edition of the rules, the cards that are not
-// printed, and the ground itself, so that a later change of files changes no match.
+// Config are the options of one match, kept with it for ever: the edition of the rules, the version of the rulings, the
+// cards that are not printed, and the ground itself, so that a later change of files changes no match.
 type Config struct {
-	Rules   string `json:"rules,omitempty"` // an edition; "": the first
-	Size    string `json:"size"`            // small, standard
-	Secrecy string `json:"secrecy"`         // veiled, open
-	Map     string `json:"map"`             // its name
+	Rules   string `json:"rules,omitempty"`   // an edition; "": the first
+	Rulings int    `json:"rulings,omitempty"` // the version of the rulings; 0: the first
+	Size    string `json:"size"`              // small, standard
+	Secrecy string `json:"secrecy"`           // veiled, open
+	Map     string `json:"map"`               // its name
 	// Terrain is what stands on the table; nil: what the map of that name has when the match begins.
 	Terrain *Terrain `json:"terrain,omitempty"`
 	// Printed is the version of the printed cards; "": the first that was kept.
@@ -64,7 +66,7 @@ type Terrain struct {
 
 // Defaults are the options of a new match before anybody chose: a small veiled game on the plain map.
 func Defaults() Config {
-	return Config{Rules: Edition2023, Printed: cards.Version, Size: Small, Secrecy: Veiled, Map: "plain"}
+	return Config{Rules: Edition2023, Rulings: NewestRulings, Printed: cards.Version, Size: Small, Secrecy: Veiled, Map: "plain"}
 }
 
 // Encode writes the options for game.Game.Start.
@@ -133,10 +135,13 @@ func (c Config) CheckSettings() error {
 	return nil
 }
 
-// CheckVersions says which edition or cards this program does not have.
+// CheckVersions says which edition, rulings or cards this program does not have.
 func (c Config) CheckVersions() error {
 	if editionOf(c.Rules) == nil {
 		return game.Errorf("rules %q: expected %s", c.Rules, strings.Join(Editions, " or "))
+	}
+	if c.Rulings < 0 || c.Rulings > NewestRulings {
+		return fmt.Errorf("rulings %d: this program has 0 to %d", c.Rulings, NewestRulings)
 	}
 	if c.Printed != "" && c.Printed != cards.Version {
 		return game.Errorf("printed cards %q: expected %s", c.Printed, cards.Version)

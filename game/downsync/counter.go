@@ -35,7 +35,7 @@ func countersLeft(s *state) bool {
 func menuCounter(s *state, seat game.Seat) game.Menu {
 	p, b := s.target()
 	var boost []game.Slot
-	if s.CP.Of(seat) > 0 {
+	if s.counterCP(seat) > 0 {
 		boost = []game.Slot{order.Flag("boost")}
 	}
 	var m game.Menu
@@ -68,7 +68,7 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 		return refuse("no-token", "%s has no such token left", s.Hit.Target)
 	case o.Boost && o.Token != "cm":
 		return refuse("no-order", "only the roll of a counter cm can be boosted")
-	case o.Boost && s.CP.Of(seat) == 0:
+	case o.Boost && s.counterCP(seat) == 0:
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}
 	return nil
@@ -85,7 +85,10 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 		return
 	}
 	f := counterUsed{CounterChecked: CounterChecked{Target: target, Token: o.Token, From: o.From, Stopped: true}, Open: open(s)}
-	if o.Boost {
+	switch {
+	case o.Boost && rev(s).sealedCounter && !open(s):
+		f.CP = 1
+	case o.Boost:
 		t.Emit(CounterPaid{Seat: seat})
 	}
 	if o.Token == "cm" {
@@ -97,7 +100,7 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 	t.Bind()
 	t.Emit(f)
 	if f.Stopped {
-		t.Emit(Stopped{Target: target})
+		t.Emit(Stopped{Target: target, CP: t.State().Hit.Paid})
 		return
 	}
 	if !countersLeft(t.State()) {
@@ -105,22 +108,40 @@ func answerCounter(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// CounterPaid: a side paid a CP for a countermeasure die; what for is its owner's to know, the CP is public.
+// counterCP are the CP that the owner of the target has left: the others learn of those paid for checks with what comes of them (S11).
+func (s *state) counterCP(seat game.Seat) int { return s.CP.Of(seat) - s.Hit.Paid }
+
+// openPaid tells what has been paid for checks where the match ends before anything came of them (S11).
+func openPaid(t tx) {
+	if h := t.State().Hit; h != nil && h.Paid > 0 {
+		t.Emit(CounterPaid{Seat: h.Target.Label.Seat(), CP: h.Paid})
+	}
+}
+
+// CounterPaid: a side paid for countermeasure dice; what for is its owner's to know, the CP are public.
 type CounterPaid struct {
 	Seat game.Seat `json:"seat"`
+	CP   int       `json:"cp,omitempty"` // 0: one
 }
 
 func (CounterPaid) Kind() string                { return "counter-paid" }
 func (f CounterPaid) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, f CounterPaid) { s.CP[f.Seat-1]-- })
+var _ = public(func(s *state, f CounterPaid) { s.CP[f.Seat-1] -= max(1, f.CP) })
 
 // Stopped: countermeasures stopped the effect on the target (A1).
 type Stopped struct {
 	Target Ref `json:"target"`
+	CP     int `json:"cp,omitempty"` // what its owner paid for checks, where that was not told before (S11)
 }
 
 func (Stopped) Kind() string                { return "stopped" }
 func (f Stopped) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, _ Stopped) { s.Hit = nil })
+var _ = public(func(s *state, f Stopped) { s.settle(f.Target, f.CP) })
+
+// settle ends the hit; what its owner paid for checks is known now.
+func (s *state) settle(target Ref, paid int) {
+	s.Hit = nil
+	s.CP[target.Label.Seat()-1] -= paid
+}

@@ -149,11 +149,15 @@ func take(s *state, units []Label) {
 	}
 }
 
-// endEngagement: every participant receives an Activated Token (R24.17); Stun Tokens count again (Q60).
+// endEngagement: every participant receives an Activated Token (R24.17); Stun Tokens count again, but not for a move that was
+// made before they came (Q60).
 func endEngagement(s *state, f EngagementEnded) {
 	s.RE = nil
 	for _, l := range f.Units {
 		s.at(l).Activated = true
 	}
-	everyBase(s, func(b *base) { b.Fresh = false })
+	everyBase(s, func(b *base) {
+		b.Moved = b.Moved && !(b.Fresh && rev(s).lateStun)
+		b.Fresh = false
+	})
 }

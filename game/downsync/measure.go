@@ -108,7 +108,18 @@ func (v View) Measure(from, to []Spot) Measure {
 		m.Line = [2]plane.Point{cover.From, cover.To}
 	}
 	m.Why = slices.Concat(whySight(g, sight), whyCover(g, cover))
+	if s := v.board(); m.To.Ref != (Ref{}) {
+		if p, _ := s.piece(m.To.Ref.Label); p.covered(s, m.To.Ref.N) {
+			m.Concealed, m.Why = true, append(m.Why, game.Word("concealed by a Shroud Aura (Q83)"))
+		}
+	}
 	return m
+}
+
+// covered tells whether a Shroud Aura conceals that base of the piece.
+func (p piece) covered(s *state, n int) bool {
+	b, ok := p.base(n)
+	return ok && shrouded(s, p, b)
 }
 
 // whySight says what bars the line of sight, or how much wood it goes through.
@@ -161,7 +172,7 @@ func middle(p plane.Polygon) plane.Point {
 
 // Reach is the area in which the base's next move may end, as far as the view tells.
 func (v View) Reach(r Ref) ([]plane.Polygon, error) {
-	s := v.board(0)
+	s := v.board()
 	p, ok := s.piece(r.Label)
 	if !ok {
 		return nil, refuse("no-piece", "there is no %s on the table", r.Label)

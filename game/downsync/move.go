@@ -43,7 +43,7 @@ func menuMove(s *state, _ game.Seat) game.Menu {
 	if s.Mover == nil {
 		return append(m, Offer("done", nil))
 	}
-	if coherent(s, must(s, s.Mover.Label)) {
+	if checkCoherent(s, must(s, s.Mover.Label), 0) == nil {
 		m = append(m, Offer("done", []string{string(s.Mover.Label)}))
 	}
 	return append(m, Offer("stay", []string{string(s.Mover.Label)}))
@@ -54,22 +54,41 @@ func fallbackMove(s *state, _ game.Seat) game.Reply {
 	switch {
 	case s.Mover == nil:
 		return Done{}
-	case coherent(s, must(s, s.Mover.Label)):
+	case checkCoherent(s, must(s, s.Mover.Label), 0) == nil:
 		return Done{s.Mover.Label}
 	}
 	return Stay{s.Mover.Label}
 }
 
-// coherent tells whether all bases are within 12" of each other (R13.3, Q44).
-func coherent(s *state, p piece) bool {
+// checkCoherent says why the Unit's bases may not stand so: two of them are more than 12" apart (R13.3), or they do not all fit
+// in one circle (Q44). After a Move Action only the distances of the base that moved count, given by its number; 0: all do.
+func checkCoherent(s *state, p piece, moved int) error {
+	most := ed(s).coherency
+	var all []plane.Disc
 	for i, a := range p.Bases {
+		all = append(all, p.disc(a))
 		for _, b := range p.Bases[:i] {
-			if !plane.Within(p.disc(a), p.disc(b), ed(s).coherency) {
-				return false
+			if (moved == 0 || a.N == moved || b.N == moved) && !plane.Within(p.disc(a), p.disc(b), most) {
+				return refuse("coherency", "%s and %s would be more than %s\" apart", p.ref(b.N), p.ref(a.N), most)
 			}
 		}
 	}
-	return true
+	return checkCircle(s, all)
+}
+
+// checkCircle refuses places of bases that do not fit in a circle as wide as the edition lets them be apart (R13.3, Q44).
+func checkCircle(s *state, bases []plane.Disc) error {
+	if most := ed(s).coherency; rev(s).squadCircle && !s.Conf.NoCircle && !plane.FitCircle(bases, most) {
+		return refuse("coherency", "the bases would not fit in a circle %s\" across", most)
+	}
+	return nil
+}
+
+// standingAt is the piece as if that base stood at the point.
+func (p piece) standingAt(b base, at plane.Point) piece {
+	p.Bases = slices.Clone(p.Bases)
+	p.Bases[slices.IndexFunc(p.Bases, func(c base) bool { return c.N == b.N })].At = at
+	return p
 }
 
 func checkMove(s *state, seat game.Seat, r game.Reply) error {
@@ -102,10 +121,8 @@ func checkMoveDone(s *state, o Done) error {
 		return refuse("mover", "%s has no move under way", o.What)
 	case o.What != s.Mover.Label:
 		return refuse("mover", "%s is under way: say done %s, or stay %s to take it back", s.Mover.Label, s.Mover.Label, s.Mover.Label)
-	case !coherent(s, must(s, s.Mover.Label)):
-		return refuse("coherency", "the bases of %s are more than %s\" apart", s.Mover.Label, ed(s).coherency)
 	}
-	return nil
+	return checkCoherent(s, must(s, s.Mover.Label), 0)
 }
 
 // checkMover says why that base may not move in this phase.
@@ -143,16 +160,7 @@ func checkLastBase(s *state, p piece, b base, to plane.Point) error {
 			return nil
 		}
 	}
-	p.Bases = slices.Clone(p.Bases)
-	for i := range p.Bases {
-		if p.Bases[i].N == b.N {
-			p.Bases[i].At = to
-		}
-	}
-	if !coherent(s, p) {
-		return refuse("coherency", "the bases of %s would be more than %s\" apart", p.Label, ed(s).coherency)
-	}
-	return nil
+	return checkCoherent(s, p.standingAt(b, to), 0)
 }
 
 // slowing is what a move through Forest or Rough Ground loses (R10.1).
@@ -364,7 +372,11 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 func endMove(t tx, l Label) {
 	t.Emit(MoveDone{Piece: l})
 	p := must(t.State(), l)
-	loseStealth(t, l, slices.DeleteFunc(slices.Clone(p.Bases), func(b base) bool { return !b.Moved }))
+	counts := p.Bases
+	if !rev(t.State()).wholeUnit {
+		counts = slices.DeleteFunc(slices.Clone(p.Bases), func(b base) bool { return !b.Moved })
+	}
+	loseStealth(t, l, counts)
 	contact(t, p, p.Bases)
 }
 

@@ -72,7 +72,7 @@ func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane
 		return err
 	}
 	for _, r := range o.Targets {
-		if err := checkAimed(s, p, action, o.At[0], r); err != nil {
+		if err := checkAimed(s, p, b, action, o.At[0], r); err != nil {
 			return err
 		}
 	}
@@ -95,10 +95,9 @@ func checkAimPoint(s *state, p piece, b base, action cards.Action, eyes []plane.
 }
 
 // checkAimed says why that target cannot be named around the point.
-func checkAimed(s *state, p piece, action cards.Action, at plane.Point, r Ref) error {
+func checkAimed(s *state, p piece, b base, action cards.Action, at plane.Point, r Ref) error {
 	point := plane.Disc{At: at}
 	t, _ := action.Trait("clustered")
-	radius := t.Radius
 	e, eb, err := enemy(s, p, r)
 	if err != nil {
 		return err
@@ -106,9 +105,14 @@ func checkAimed(s *state, p piece, action cards.Action, at plane.Point, r Ref) e
 	if err := checkKind(action, e, eb); err != nil {
 		return err
 	}
+	if rev(s).clusterNear {
+		if err := checkNear(action, p.disc(b), e.disc(eb), r.String()); err != nil {
+			return err
+		}
+	}
 	switch {
-	case !plane.Within(point, e.disc(eb), plane.In(radius)):
-		return refuse("range", "%s is %s\" from the point; the radius is %d\"", r, plane.Gap(point, e.disc(eb)), radius)
+	case !plane.Within(point, e.disc(eb), plane.In(t.Radius)):
+		return refuse("range", "%s is %s\" from the point; the radius is %d\"", r, plane.Gap(point, e.disc(eb)), t.Radius)
 	case !ground(s).Sees(spot(s, point.At), body(s, e, eb)):
 		return refuse("sight", "%s is out of sight of the point", r)
 	}

@@ -24,6 +24,7 @@ type Options struct {
 	EdgeCountsAsIn bool   `json:"edge_counts_as_in,omitempty"` // Q28: touching area terrain is being in it
 	NoSweep        bool   `json:"no_sweep,omitempty"`          // Q15 off: who is left alone takes Turn after Turn
 	MaxRounds      int    `json:"max_rounds,omitempty"`        // Q19: the match ends after these, most VP wins; 0: no limit
+	NoCircle       bool   `json:"no_squad_circle,omitempty"`   // Q44 off: a squad's bases need not fit in a circle
 	BailOutIn      int    `json:"bail_out_in,omitempty"`       // Q78: passengers of a lost transport are placed within these inches; 0: lost
 }
 
@@ -56,18 +57,24 @@ var MatchOptions = []Option{
 		return o.DeployMeasure
 	}},
 	{"vip_base_mm", game.Text(fmt.Sprintf("0 to %d", maxVIPBase)), "Q11", number(maxVIPBase, func(o *Options) *int { return &o.VIPBaseMM }), count(func(o Options) int { return o.VIPBaseMM })},
-	{"last_player_sweep", "on or off", "Q15", func(o *Options, v string) bool {
-		o.NoSweep = v == "off"
-		return v == "on" || v == "off"
-	}, isOn(func(o Options) bool { return !o.NoSweep })},
+	{"last_player_sweep", "on or off", "Q15", offOn(func(o *Options) *bool { return &o.NoSweep }), isOn(func(o Options) bool { return !o.NoSweep })},
 	{"max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "Q19", number(MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }), count(func(o Options) int { return o.MaxRounds })},
 	{"edge_counts_as_in", "on or off", "Q28", onOff(func(o *Options) *bool { return &o.EdgeCountsAsIn }), isOn(func(o Options) bool { return o.EdgeCountsAsIn })},
+	{"squad_circle", "on or off", "Q44", offOn(func(o *Options) *bool { return &o.NoCircle }), isOn(func(o Options) bool { return !o.NoCircle })},
 	{"bail_out_in", game.Text(fmt.Sprintf("0 (lost) to %d inches", maxBailOut)), "Q78", number(maxBailOut, func(o *Options) *int { return &o.BailOutIn }), count(func(o Options) int { return o.BailOutIn })},
 }
 
 func onOff(field func(*Options) *bool) func(*Options, string) bool {
 	return func(o *Options, v string) bool {
 		*field(o) = v == "on"
+		return v == "on" || v == "off"
+	}
+}
+
+// offOn is onOff for a field that is set where the option is off.
+func offOn(field func(*Options) *bool) func(*Options, string) bool {
+	return func(o *Options, v string) bool {
+		*field(o) = v == "off"
 		return v == "on" || v == "off"
 	}
 }

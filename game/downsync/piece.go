@@ -44,7 +44,8 @@ type base struct {
 	Tagged, Locked bool
 	// Fresh: the Stun Token came in the running engagement and has no effect in it (R24.16, Q60).
 	Fresh bool
-	Moved bool // in this Turn's Move phase
+	// Moved: in this Turn's Move phase, and not before a Stun Token came (Q60).
+	Moved bool
 	// Slowed: a move of this Turn has been through slowing terrain already (Q27).
 	Slowed bool
 }
@@ -188,15 +189,15 @@ func viewPiece(s *state, p piece, v game.Viewer) Piece {
 	return out
 }
 
-// rebuilt is a piece as far as a view shows it. Tokens that the view leaves out are taken as hidden says.
-func rebuilt(s *state, p Piece, hidden int) piece {
+// rebuilt is a piece as far as a view shows it.
+func rebuilt(s *state, p Piece) piece {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 	if p.Unit != "" {
 		q.unit = s.unit(p.Unit)
 	}
 	q.Bases = make([]base, 0, len(p.Bases))
 	for _, b := range p.Bases {
-		nb := base{N: b.N, At: b.Point, CM: hidden, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
+		nb := base{N: b.N, At: b.Point, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if b.CM != nil {
 			nb.CM, nb.Hardened = *b.CM, *b.Hardened
 		}

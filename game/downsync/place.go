@@ -92,19 +92,23 @@ func checkPlaces(s *state, w placing, at []plane.Point) error {
 		}
 		placed = append(placed, d)
 	}
+	if !ed(s).placing {
+		return nil
+	}
 	return checkPlacedTogether(s, placed)
 }
 
-// checkPlacedTogether refuses to place a Unit out of coherency (edition 4.2).
+// checkPlacedTogether refuses places for a Unit's bases that are out of coherency (R13.3, Q44).
 func checkPlacedTogether(s *state, bases []plane.Disc) error {
+	most := ed(s).coherency
 	for i, a := range bases {
 		for _, b := range bases[:i] {
-			if ed(s).placing && !plane.Within(a, b, ed(s).coherency) {
-				return refuse("coherency", "bases at %s and %s would be more than %s\" apart", b.At, a.At, ed(s).coherency)
+			if !plane.Within(a, b, most) {
+				return refuse("coherency", "bases at %s and %s would be more than %s\" apart", b.At, a.At, most)
 			}
 		}
 	}
-	return nil
+	return checkCircle(s, bases)
 }
 
 // checkPlace says why a base cannot be placed there beside those of its Unit that are placed already.

@@ -39,26 +39,28 @@ var refusals = map[string]string{
 	"no-action":      "R18.2",
 	"no-ap":          "R7.13",
 	"stun-limit":     "Q58",
-	"team":           "R13.5",
-	"own-target":     "R21.3",
-	"only-vs":        "R18.3",
-	"range":          "R18.3",
-	"sight":          "R21.3",
-	"stealth":        "R27.10",
-	"not-scannable":  "R20.3",
-	"attacks-left":   "R18.1",
-	"no-attacks":     "Q51",
-	"no-token":       "R23.1",
-	"wall":           "Q35",   // a building is in the way
-	"roof":           "Q35",   // half on a building
-	"room":           "R11.4", // the building is full
-	"aim":            "Q80",   // the parts that the action needs
-	"once":           "Q49",   // once an activation
-	"mount":          "Q76",   // no such Unit or transport
-	"empty":          "Q75",   // nobody aboard
-	"full":           "Q77",   // somebody aboard
-	"busy":           "D14",   // a ruling on what is being settled
-	"alone":          "V21",   // Overwatch in a reaction goes with nothing else
+	"one-at-a-time":  "R13.4", // another base has acted since
+
+	"team":          "R13.5",
+	"own-target":    "R21.3",
+	"only-vs":       "R18.3",
+	"range":         "R18.3",
+	"sight":         "R21.3",
+	"stealth":       "R27.10",
+	"not-scannable": "R20.3",
+	"attacks-left":  "R18.1",
+	"no-attacks":    "Q51",
+	"no-token":      "R23.1",
+	"wall":          "Q35",   // a building is in the way
+	"roof":          "Q35",   // half on a building
+	"room":          "R11.4", // the building is full
+	"aim":           "Q80",   // the parts that the action needs
+	"once":          "Q49",   // once an activation
+	"mount":         "Q76",   // no such Unit or transport
+	"empty":         "Q75",   // nobody aboard
+	"full":          "Q77",   // somebody aboard
+	"busy":          "D14",   // a ruling on what is being settled
+	"alone":         "V21",   // Overwatch in a reaction goes with nothing else
 }
 
 // refuse says no. The code stands in the table.

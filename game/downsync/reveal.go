@@ -125,17 +125,20 @@ func find(t tx, pings []Label, why string) {
 
 // contact reveals the enemy Pings within 2" of a Unit that has ended a move (R16.2, Q32, Q34).
 func contact(t tx, mover piece, bases []base) {
-	if mover.isPing() {
-		return
+	if !mover.isPing() {
+		find(t, contacts(t.State(), mover, bases), RevealedByContact)
 	}
+}
+
+// contacts are the enemy Pings within 2" of those bases of the Unit.
+func contacts(s *state, p piece, bases []base) []Label {
 	var pings []Label
-	for _, p := range side(t.State(), other(mover.seat()), piece.isPing) {
-		near := func(b base) bool { return plane.Within(mover.disc(b), p.disc(p.Bases[0]), contactRange) }
-		if slices.ContainsFunc(bases, near) {
-			pings = append(pings, p.Label)
+	for _, e := range side(s, other(p.seat()), piece.isPing) {
+		if e.onTable() && p.nearAny(bases, e.disc(e.Bases[0])) {
+			pings = append(pings, e.Label)
 		}
 	}
-	find(t, pings, RevealedByContact)
+	return pings
 }
 
 func menuIdentify(s *state, _ game.Seat) game.Menu {

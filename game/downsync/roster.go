@@ -53,6 +53,7 @@ func checkRoster(s *state, seat game.Seat) {
 
 // end ends the match and opens what was sealed.
 func end(t tx, f Ended) {
+	openPaid(t)
 	t.Emit(f)
 	if c := t.State().Conf; c.commitments() != nil {
 		t.Emit(RostersOpened{Salts: c.Salts, Forces: c.Forces})

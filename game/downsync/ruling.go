@@ -270,10 +270,8 @@ func rulePlace(t tx, w []string) error {
 	if err := checkRoom(s, moved, p.ref(b.N), p.infantry()); err != nil {
 		return err
 	}
-	for _, c := range p.Bases {
-		if c.N != b.N && !plane.Within(moved, p.disc(c), ed(s).coherency) {
-			return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, c.N)
-		}
+	if err := checkCoherent(s, p.standingAt(b, at), b.N); err != nil {
+		return err
 	}
 	t.Emit(PlacedByRuling{Base: p.ref(b.N), At: at})
 	return nil
@@ -348,12 +346,10 @@ func ruleReturn(t tx, w []string) error {
 		if err := checkRoom(s, d, Ref{Label: l}, u.Infantry(), placed...); err != nil {
 			return err
 		}
-		for n, o := range placed {
-			if !plane.Within(d, o, ed(s).coherency) {
-				return refuse("coherency", "it would be more than %s\" from base %d", ed(s).coherency, n+1)
-			}
-		}
 		placed, f.Bases = append(placed, d), append(f.Bases, at)
+	}
+	if err := checkPlacedTogether(s, placed); err != nil {
+		return err
 	}
 	t.Emit(f)
 	return nil

@@ -25,6 +25,8 @@ type Began struct {
 	Map     string `json:"map"`
 	// Options are those not at their default, each as "max_rounds 6".
 	Options []string `json:"options,omitempty"`
+	// Older: it is played by rulings that have changed since (Config.Rulings).
+	Older bool `json:"older,omitempty"`
 	// Rosters are the forces' commitments, of side 1 and side 2; none in an open match (S9).
 	Rosters []string `json:"rosters,omitempty"`
 }
@@ -45,7 +47,8 @@ func (setUp) Kind() string { return "set-up" }
 
 // For tells everybody the options, no more (A4).
 func (f setUp) For(game.Viewer) game.Fact {
-	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(), Rosters: f.Conf.commitments()}
+	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(),
+		Older: f.Conf.Rulings < NewestRulings, Rosters: f.Conf.commitments()}
 }
 
 var _ = secret(func(s *state, f setUp) { *s = *f.begin() })
@@ -176,6 +179,7 @@ type CounterChecked struct {
 	Roll    *Roll  `json:"roll,omitempty"` // nil for a Hardened token
 	Mods    []Mod  `json:"mods,omitempty"`
 	Need    int    `json:"need,omitempty"`
+	CP      int    `json:"cp,omitempty"` // what boosted it, where the others are not told yet (S11)
 	Stopped bool   `json:"stopped"`
 }
 
@@ -224,6 +228,7 @@ var _ = secret(func(s *state, f planned) { s.at(f.Ping).Plan = f.As })
 
 // spend takes a countermeasure token off the target, or off the Unit that lends it.
 func spend(s *state, f counterUsed) {
+	s.Hit.Paid += f.CP
 	r := f.Target
 	if f.From != "" {
 		r = Ref{Label: f.From}

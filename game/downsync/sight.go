@@ -84,14 +84,17 @@ func viewReserves(s *state, out *View) {
 	}
 }
 
-// viewFight shows what is going on; all of it is public.
+// viewFight shows what is going on; all of it is public but for CP paid for checks (S11).
 func viewFight(s *state, out *View) {
 	if s.Hit != nil {
+		if seat := s.Hit.Target.Label.Seat(); opened(s, out.Viewer, seat) {
+			out.CP[seat-1] = s.counterCP(seat)
+		}
 		out.Hit = &Hit{By: s.Hit.By, Action: s.Hit.Action, Target: s.Hit.Target, Effect: s.Hit.Effect}
 	}
 	if n := len(s.Acts); n > 0 {
 		a := s.Acts[n-1]
-		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left, Unloaded: a.One}
+		out.Acting = &Acting{Label: a.Piece, Action: a.Action, By: a.By, Left: a.Left, Eye: a.Eye, Unloaded: a.One}
 		if a.Aim != nil {
 			out.Acting.Aim, out.Acting.Targets, out.Acting.Next = &a.Aim.At, slices.Clone(a.Aim.Targets), a.Aim.Next
 		}

@@ -69,6 +69,8 @@ func checkCost(s *state, p piece, x actor, c cost) error {
 		return refuse("stun-limit", "%s has had its move or its one action", p.ref(x.N))
 	case x.AP < c.ap:
 		return refuse("no-ap", "%s has no Action Point left", p.ref(x.N))
+	case x.Over:
+		return refuse("one-at-a-time", "another base has acted since %s did; the bases act one after another", p.ref(x.N))
 	case s.CP.Of(p.seat()) < c.cp:
 		return refuse("no-cp", "that costs %d CP; you have %d", c.cp, s.CP.Of(p.seat()))
 	}
@@ -84,8 +86,8 @@ func payer(s *state, p piece, action cards.Action, o Act) (base, cost, error) {
 	switch {
 	case err != nil:
 		return b, c, err
-	case !inTeam(action, b.N):
-		return b, c, refuse("team", "%s is not for base %d", action.Name, b.N)
+	case checkTeam(action, b) != nil:
+		return b, c, checkTeam(action, b)
 	case o.Pay != "" && action.Cost != "A/C":
 		return b, c, refuse("no-order", "%s has one cost, %s", action.Name, action.Cost)
 	}

@@ -55,6 +55,7 @@ type hit struct {
 	Target Ref
 	Effect cards.Effect
 	Need   int // what an ordinary die must reach (R23.3)
+	Paid   int `json:",omitempty"` // CP paid for checks that the others do not know of yet (S11)
 }
 
 // activation is a running Unit Activation.
@@ -65,6 +66,8 @@ type activation struct {
 	Action string
 	By     int
 	Left   int
+	// Now is the base that acted last (R13.4); 0: none.
+	Now int `json:",omitempty"`
 	// Fired is a stealthed base that has attacked; it loses the token when the action is over (Q55). 0: none.
 	Fired int
 	// Used are the Special Actions used already (Q49).
@@ -89,6 +92,7 @@ type actor struct {
 	Stunned bool // loses its Stun Token when the activation ends (Q59)
 	Spent   bool // has had an action
 	Shown   bool // everybody saw it spend its AP
+	Over    bool `json:",omitempty"` // another base has acted since it did (R13.4)
 }
 
 // engagement is a running Reaction Engagement.

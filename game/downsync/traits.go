@@ -54,7 +54,7 @@ func newShot(s *state, p piece, b base, action cards.Action, e piece, eb base) s
 // hidden tells whether the target is concealed by terrain from where the attack is judged: the point of a Clustered one
 // (Q80), else the best of the eyes that see it (Q39, Q81).
 func hidden(s *state, p piece, b base, action cards.Action, e piece, eb base) bool {
-	if n := len(s.Acts); n > 0 && s.Acts[n-1].Aim != nil {
+	if n := len(s.Acts); n > 0 && s.Acts[n-1].Aim != nil && s.Acts[n-1].Piece == p.Label {
 		return ground(s).Concealed(spot(s, s.Acts[n-1].Aim.At), body(s, e, eb))
 	}
 	_, concealed := sighted(s, eyes(s, p, b, action), body(s, e, eb))

@@ -42,49 +42,53 @@ func alike(p *twins, a game.Ask, r game.Reply, st game.Step, decide deciding) (h
 type effect struct {
 	paid int
 	came string // "stopped", "stunned", "destroyed"; "": nothing yet
+	own  int    // CP paid that the table does not see yet
 }
 
 func effectOf(fs []game.Fact) effect {
 	var e effect
 	for _, f := range fs {
-		switch f.(type) {
+		switch f := f.(type) {
 		case CounterPaid:
-			e.paid++
-		case Stopped, Stunned, Destroyed:
-			if e.came == "" {
-				e.came = f.Kind()
-			}
+			e.paid += max(1, f.CP)
+		case counterUsed:
+			e.own += f.CP
+		case Stopped:
+			e.paid, e.came = e.paid+f.CP, f.Kind()
+		case Stunned:
+			e.paid, e.came = e.paid+f.CP, f.Kind()
+		case Destroyed:
+			e.paid, e.came = e.paid+f.CP, f.Kind()
 		}
 	}
 	return e
 }
 
-// counter gives the countermeasure in the first world, and in the second one of the same effect; not done: there is none.
+// counter gives the countermeasure in the first world, and in the second what comes to the same: where CP have been paid for
+// checks, as many are paid there first, each for a check that fails and that nobody else hears of.
 func counter(p *twins, a game.Ask, st game.Step, decide deciding) (bool, error) {
 	want := effectOf(p.A.Facts(st))
-	if want == (effect{}) {
+	if want.paid == 0 && want.came == "" {
 		return true, p.Alone(decide)
 	}
-	if d := mirror(p, a, want); d != nil {
-		p.Tally.Mirrored++
-		return true, p.Each(decide, d)
+	for {
+		if d := mirror(p, a, func(e effect) bool { return e.paid == want.paid && e.came == want.came }); d != nil {
+			p.Tally.Mirrored++
+			return true, p.Each(decide, d)
+		}
+		lacks := want.paid > p.B.Truth().Hit.Paid
+		first := mirror(p, a, func(e effect) bool { return e.came == "" && (e.own > 0) == lacks })
+		if first == nil {
+			return false, nil
+		}
+		if _, err := p.Do(p.B, first); err != nil {
+			return false, err
+		}
 	}
-	// A boosted die that failed, with a token left in the second world: it goes on and spends no more.
-	if first := mirror(p, a, effect{paid: want.paid}); first != nil && want.paid == 1 && want.came != (Stopped{}).Kind() {
-		p.Tally.Mirrored++
-		return true, p.Each(decide, func(w *world) (game.Step, gametest.Streams, error) {
-			if _, err := p.Do(w, first); err != nil {
-				return game.Step{}, w.Dice, err
-			}
-			w.Dice.Rig = 0
-			return w.Decide(p.X, a.Name, Counter{Token: "none"})
-		})
-	}
-	return false, nil
 }
 
-// mirror finds a countermeasure of the second world with that effect.
-func mirror(p *twins, a game.Ask, want effect) deciding {
+// mirror finds a countermeasure of the second world whose effect fits.
+func mirror(p *twins, a game.Ask, fits func(effect) bool) deciding {
 	b, ok := p.B.Ask(p.X, a.Name)
 	if !ok {
 		return nil
@@ -112,7 +116,7 @@ func mirror(p *twins, a game.Ask, want effect) deciding {
 				w.Dice.Rig, dice.Rig = 0, 0
 				return st, dice, err
 			}
-			if st, _, err := d(p.B); err == nil && effectOf(p.A.Facts(st)) == want {
+			if st, _, err := d(p.B); err == nil && fits(effectOf(p.A.Facts(st))) {
 				return d
 			}
 		}

@@ -124,6 +124,8 @@ type Acting struct {
 	Next    int          `json:"next,omitempty"`
 	// Recovering is the base that pays for its Stun Token (edition 4.2); 0: none.
 	Recovering int `json:"recovering,omitempty"`
+	// Eye is the observer's base through which it fires, called by Forward Observe (Q79).
+	Eye Ref `json:"eye,omitzero"`
 	// Unloaded: it has just come off its transport and has one action a base (Q76).
 	Unloaded bool `json:"unloaded,omitempty"`
 }

@@ -67,3 +67,37 @@ func segDist2Less(p, a, b Point, r Inch) bool {
 	rh, rl := bits.Mul64(uint64(int64(r)*int64(r)), uint64(len2))
 	return ch < rh || ch == rh && cl < rl
 }
+
+// FitCircle reports whether bases of one size lie wholly in some circle of that diameter, at most 48" (R13.3). They do if
+// every three of them do (Helly's theorem). Exact, in 128 bits.
+func FitCircle(bases []Disc, diameter Inch) bool {
+	for i, a := range bases {
+		d := diameter + Thou - 2*a.R // for the centres
+		if d < 0 {
+			return false
+		}
+		for j, b := range bases[:i] {
+			if !atMost(dist2(a.At, b.At), d) {
+				return false
+			}
+			for _, c := range bases[:j] {
+				if !fitThree(a.At, b.At, c.At, d) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// fitThree reports whether a circle of that diameter holds the points, no two of which are farther apart. Where the
+// triangle is acute its own circle is the smallest: sides a, b, c and twice the area k give its diameter, abc / k.
+func fitThree(p, q, r Point, diameter Inch) bool {
+	if dot(p, q, r) <= 0 || dot(q, p, r) <= 0 || dot(r, p, q) <= 0 {
+		return true
+	}
+	k, d := cross(p, q, r), int64(diameter)
+	hi, lo := bits.Mul64(uint64(dist2(p, q)*dist2(q, r)), uint64(dist2(r, p)))
+	most, least := bits.Mul64(uint64(k*k), uint64(d*d))
+	return hi < most || hi == most && lo <= least
+}

@@ -13,9 +13,16 @@ import (
 // every answer, time-out, step back and ruling. It is the truth, like the events it is made of. A rewind goes to before the
 // first event that everybody was told of what it made void.
 // See Run for games.
-func Write(games []Game, events []table.Event) (string, error) {
+func Write(games []Game, events []table.Event) (text string, err error) {
 	w := writer{games: games}
+	at := uint64(0)
+	defer func() {
+		if p := recover(); p != nil { // a fact that does not fit the state, in a file that somebody changed
+			text, err = "", fmt.Errorf("event %d: it does not fit what went before", at)
+		}
+	}()
 	for _, e := range events {
+		at = e.Seq
 		rec, err := game.DecodeRecord(e.Data)
 		if err == nil {
 			err = w.record(rec)
@@ -47,23 +54,30 @@ func (w *writer) record(rec game.Record) error {
 	if err := w.replay(rec); err != nil {
 		return err
 	}
+	line := ""
 	switch {
 	case before == nil:
 		return w.start(rec)
 	case rec.Lapse:
-		fmt.Fprintf(&w.b, "lapse %d\n", rec.Seat)
+		line = fmt.Sprintf("lapse %d", rec.Seat)
 	case rec.Kind == "step" || rec.Kind == "sealed":
-		fmt.Fprintf(&w.b, "%d> %s\n", rec.Seat, rec.Order)
+		line = fmt.Sprintf("%d> %s", rec.Seat, rec.Order)
 	case rec.Kind == "undo" && rec.Seat > 0:
-		fmt.Fprintf(&w.b, "%d> undo\n", rec.Seat)
+		line = fmt.Sprintf("%d> undo", rec.Seat)
 	case rec.Kind == "undo":
-		fmt.Fprintf(&w.b, "rewind %d\n", w.told[rec.Back-1]+1)
+		line = fmt.Sprintf("rewind %d", w.told[rec.Back-1]+1)
 	case rec.Kind == "ruling":
-		fmt.Fprintf(&w.b, "ruling %s\n", rec.Order)
+		line = "ruling " + rec.Order
 	case rec.Kind == "end":
 		r, _ := w.match.Result()
-		fmt.Fprintf(&w.b, "end %d %d %s\n", r.Rank[0], r.Rank[1], r.Why)
+		line = fmt.Sprintf("end %d %d %s", r.Rank[0], r.Rank[1], r.Why)
+	default:
+		return nil
 	}
+	if strings.ContainsAny(line, "#\r\n") {
+		return fmt.Errorf("%q: expected one line without #", line)
+	}
+	w.b.WriteString(line + "\n")
 	return nil
 }
 

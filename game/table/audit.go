@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
+	"unicode"
 
 	"downsync/game"
 )
@@ -20,9 +22,19 @@ type Inconsistency struct {
 
 func (i *Inconsistency) Error() string {
 	if i.Event == 0 {
-		return i.Why
+		return i.why()
 	}
-	return fmt.Sprintf("event %d: %s", i.Event, i.Why)
+	return fmt.Sprintf("event %d: %s", i.Event, i.why())
+}
+
+// why is Why without characters that a terminal would act on: it quotes a file that anybody may have written.
+func (i *Inconsistency) why() string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, i.Why)
 }
 
 func inconsistent(event uint64, format string, args ...any) error {
@@ -35,6 +47,10 @@ type Audited struct {
 	Rolls  int // number of dice derived again
 	Dice   Dice
 	Result *game.Result // nil: the match is not over
+	// Players are who plays by the match's file, each as committed to. Committed is false if the events hold no
+	// commitments, as in older matches: then nothing shows who played.
+	Players   []Player
+	Committed bool
 }
 
 // Audit decides every step of a match again, with dice derived from its seed, and compares the dice, the legality of
@@ -42,7 +58,32 @@ type Audited struct {
 // seed. The steps of a match without a seed, from before dice could be derived, are only replayed, and its Dice are
 // zero. The error is an *Inconsistency.
 func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
-	w := auditor{game: g, seed: seed}
+	a, _, err = audit(g, events, seed)
+	return a, err
+}
+
+// Audit audits a match that was read from a file, as the function Audit does. It also compares the users that the file
+// names with the commitments in the events.
+func (c Carried) Audit(g game.Game, events []Event) (Audited, error) {
+	if err := c.ID.Check(); err != nil {
+		return Audited{}, inconsistent(0, "%v", err)
+	}
+	a, w, err := audit(g, events, c.Seed)
+	switch {
+	case err != nil:
+		return a, err
+	case c.Seed != "" && (w.terms == nil || a.Result != nil):
+		return a, inconsistent(0, "it has a seed beside its events, and they need none")
+	case !c.Meta.Timing.sane():
+		return a, inconsistent(0, "its clocks are none: expected times and counts from 0 on, and at most 100 years")
+	}
+	a.Committed = w.players.commitments != nil
+	a.Players, err = w.players.compare(c, w.match.Seats())
+	return a, err
+}
+
+func audit(g game.Game, events []Event, seed string) (a Audited, w auditor, err error) {
+	w = auditor{game: g, seed: seed, players: players{removed: map[game.Seat]bool{}, seated: map[game.Seat]uint64{}}}
 	if opened := openedIn(events); opened != "" {
 		w.seed = opened
 	}
@@ -53,10 +94,11 @@ func Audit(g game.Game, events []Event, seed string) (a Audited, err error) {
 	}()
 	for _, e := range events {
 		if err := w.event(e); err != nil {
-			return w.Audited, err
+			return w.Audited, w, err
 		}
 	}
-	return w.Audited, w.end()
+	err = w.end()
+	return w.Audited, w, err
 }
 
 // openedIn returns the seed that the match revealed when it ended, or "" if it is not over.
@@ -70,7 +112,7 @@ func openedIn(events []Event) string {
 }
 
 // markForm matches every mark that a host makes.
-var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-z-]+|extend [0-9hms]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
+var markForm = regexp.MustCompile(`^(shown|wake|refereed|release|resume|hold [a-z-]+|extend [0-9hms]+|part [0-9]+|want [0-9]+ [a-z]+ [0-9hms]+|away [0-9]+ [0-9]+|back [0-9]+)$`)
 
 // auditor walks through a match.
 type auditor struct {
@@ -83,6 +125,7 @@ type auditor struct {
 	last  Event
 	at    uint64
 	open  string // the seed that the match revealed
+	players
 }
 
 // recording counts derived dice.
@@ -117,6 +160,13 @@ func (w *auditor) event(e Event) error {
 		return err
 	}
 	w.Events++
+	_, over := w.match.Result()
+	if err := w.players.note(e, rec, w.match.Seats()); err != nil {
+		return err
+	}
+	if err := w.players.remove(e, rec, w.match.Seats(), over); err != nil {
+		return err
+	}
 	return w.result(rec)
 }
 
@@ -162,8 +212,8 @@ func (w *auditor) start(e Event, rec game.Record) error {
 
 // plain checks a record of a match from before dice could be derived.
 func plain(e Event, rec game.Record) error {
-	if len(rec.Rolls) > 0 {
-		return inconsistent(e.Seq, "dice are numbered here, and what they are drawn from is left out at the start")
+	if len(rec.Rolls) > 0 || rec.Players != nil {
+		return inconsistent(e.Seq, "it has numbered dice or players committed to, and what the dice are drawn from is left out at the start")
 	}
 	if raw, err := rec.Encode(); err != nil || !bytes.Equal(raw, e.Data) {
 		return inconsistent(e.Seq, "it is not written as a host writes it")
@@ -247,7 +297,7 @@ func same(e Event, was, now game.Record) error {
 			return inconsistent(e.Seq, "fact %d, %q, is not what the rules make of %q", i+1, was.Facts[i].Kind, was.Order)
 		}
 	}
-	now.Dice, now.Seed = was.Dice, was.Seed
+	now.Dice, now.Seed, now.Players = was.Dice, was.Seed, was.Players
 	raw, err := now.Encode()
 	if err != nil {
 		return inconsistent(e.Seq, "%v", err)

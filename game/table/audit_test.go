@@ -86,10 +86,10 @@ func audit(raw []byte) (table.Audited, error) {
 	if err != nil {
 		return table.Audited{}, err
 	}
-	return table.Audit(toy.Rules(), events, c.Seed)
+	return c.Audit(toy.Rules(), events)
 }
 
-func fileOf(t *testing.T, c table.Carried) []byte {
+func fileOf(t testing.TB, c table.Carried) []byte {
 	t.Helper()
 	raw, err := c.Write()
 	if err != nil {
@@ -168,7 +168,7 @@ func TestForgedEvent(t *testing.T) {
 			bent := slices.Clone(events)
 			bent[n].Data = slices.Clone(events[n].Data)
 			bent[n].Data[i] ^= 1
-			forged, err := table.Carry(id, c.Meta, "", bent)
+			forged, err := table.Carry(c, bent)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +207,7 @@ func TestForgeries(t *testing.T) {
 		}
 		bent := slices.Clone(events)
 		bent[n].Data = []byte(strings.Replace(string(events[n].Data), f.old, f.new, 1))
-		forged, err := table.Carry(id, c.Meta, "", bent)
+		forged, err := table.Carry(c, bent)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,6 +277,23 @@ func TestSeedLost(t *testing.T) {
 		b.cold()
 		if _, err := b.hall.Public(ctx, id); !errors.Is(err, table.ErrSeed) || !errors.Is(err, table.ErrFrozen) {
 			t.Errorf("with %s seed: %v", what, err)
+		}
+	}
+}
+
+// A time that the hashes do not cover whole, or that is written in another zone, is refused: the store would not keep it.
+func TestForgedTimes(t *testing.T) {
+	b := dealt(t)
+	b.rounds(0, 3)
+	for what, bend := range map[string]func(time.Time) time.Time{
+		"a zone":       func(at time.Time) time.Time { return at.In(time.FixedZone("", 3600)) },
+		"microseconds": func(at time.Time) time.Time { return at.Add(time.Microsecond) },
+	} {
+		c := b.carried()
+		c.Events[3].At, c.Digest = bend(c.Events[3].At), ""
+		c.Digest = hash(fileOf(t, c))
+		if _, err := audit(fileOf(t, c)); err == nil || !strings.Contains(err.Error(), "event 4: its time is not in whole milliseconds of UTC") {
+			t.Errorf("%s: %v", what, err)
 		}
 	}
 }

@@ -23,10 +23,13 @@ func Link(prev [sha256.Size]byte, e Event) [sha256.Size]byte {
 
 // Carried is a whole match as a file, for another host or for verification. It contains the truth.
 type Carried struct {
-	Form   string         `json:"form"`
-	ID     ID             `json:"id"`
-	Meta   Meta           `json:"meta"`
-	Seed   string         `json:"seed,omitempty"` // of the dice, while the match is not over
+	Form string `json:"form"`
+	ID   ID     `json:"id"`
+	Meta Meta   `json:"meta"`
+	Seed string `json:"seed,omitempty"` // of the dice, while the match is not over
+	// Salts are those of the events' commitments to the players, by seat. They are missing where there are no
+	// commitments, and "" for a user who was removed.
+	Salts  []string       `json:"salts,omitempty"`
 	Events []CarriedEvent `json:"events"`
 	Hash   string         `json:"hash"` // hexadecimal: the end of the chain
 	// Digest is the SHA-256 of the file without this field, in hexadecimal.
@@ -49,9 +52,9 @@ const (
 // EvidenceForm is the form of a file that holds a carried match as "match", together with what moderators need.
 const EvidenceForm = "downsync evidence 1"
 
-// Carry packs a match into its file form.
-func Carry(id ID, meta Meta, seed string, events []Event) (Carried, error) {
-	c := Carried{Form: carriedForm2, ID: id, Meta: meta, Seed: seed}
+// Carry packs the events of a match into its file form. The ID, Meta, Seed and Salts are those of c.
+func Carry(c Carried, events []Event) (Carried, error) {
+	c.Form, c.Events = carriedForm2, nil
 	var hash [sha256.Size]byte
 	for _, e := range events {
 		hash = Link(hash, e)
@@ -117,6 +120,12 @@ func (c Carried) chain() ([]Event, error) {
 	for i, e := range c.Events {
 		event := Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)}
 		hash = Link(hash, event)
+		switch {
+		case len(event.Data) > MaxEvent:
+			return nil, inconsistent(event.Seq, "%d bytes; an event has at most %d", len(event.Data), MaxEvent)
+		case c.Form != carriedForm1 && e.At.Location() != time.UTC || !e.At.Equal(e.At.Truncate(time.Millisecond)): // the hash has no more of it
+			return nil, inconsistent(event.Seq, "its time is not in whole milliseconds of UTC")
+		}
 		if c.Form != carriedForm1 && e.Hash != hex.EncodeToString(hash[:]) {
 			return nil, inconsistent(event.Seq, "it does not fit its hash")
 		}

@@ -25,7 +25,7 @@ func FuzzCarried(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	c, err := table.Carry(id, meta, "", append(stored.Before, stored.Events...))
+	c, err := table.Carry(table.Carried{ID: id, Meta: meta}, append(stored.Before, stored.Events...))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func FuzzStored(f *testing.F) {
 		if public != nil && private == nil {
 			t.Errorf("the match is read for a seat but not for everybody: %v", public)
 		}
-		_ = hall.Verify(t.Context(), "m") // must return, whatever it finds
-		_, _ = hall.Fire(t.Context())     // as above
+		_, _ = hall.Verify(t.Context(), "m") // must return, whatever it finds
+		_, _ = hall.Fire(t.Context())        // as above
 	})
 }

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -34,6 +36,17 @@ type Timing struct {
 	Misses int `json:"misses,omitempty"`
 	// Vacation is the number of days of vacation per seat; 0 means none.
 	Vacation int `json:"vacation,omitempty"`
+}
+
+// sane reports whether all times and counts are such that a host can reckon with them.
+func (t Timing) sane() bool {
+	const most = 100 * 365 * 24 * time.Hour
+	for _, d := range append(slices.Collect(maps.Values(t.Clocks)), t.Tick, t.MinWindow, t.Strict) {
+		if d < 0 || d > most {
+			return false
+		}
+	}
+	return t.Misses >= 0 && t.Vacation >= 0 && t.Vacation <= int(most/vacationUnit)
 }
 
 // Opening describes a match to be opened.
@@ -133,6 +146,13 @@ func (h *Hall) Open(ctx context.Context, cause string, id ID, o Opening, more ..
 		return err
 	}
 	step.Record.Dice = luck.terms
+	if luck.terms != nil {
+		commitments, salts, err := commitPlayers(id, o.Users, newSalts(len(o.Users)))
+		if err != nil {
+			return err
+		}
+		step.Record.Players, more = commitments, append(more, salts)
+	}
 	t := enter(h, id)
 	t.mu.Lock()
 	defer t.mu.Unlock()

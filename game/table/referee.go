@@ -71,6 +71,13 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		if err != nil {
 			return Outcome{}, err
 		}
+		if r.Replace != "" {
+			commitments, salts, err := resalted(ctx, h, id, meta, r.Seat, Entropy(""))
+			if err != nil {
+				return Outcome{}, err
+			}
+			step.Record.Players, records = commitments, append(records, salts...)
+		}
 		out, err := commit(ctx, h, t, cause, step, append(records, r.Records...), r.Send...)
 		if err != nil || out.Repeat {
 			return out, err

@@ -9,8 +9,9 @@ import (
 )
 
 // RemoveUser removes a user from a match that is over. The seat then belongs to as, a name that identifies nobody, and place
-// becomes the host's note. The events stay as they are, because no chained event names a user. Refused with "running"
-// while the match is not over.
+// becomes the host's note. The events stay as they are, because no chained event names a user. The salt of their
+// commitment to the user is deleted, so that nobody can test a name against it. Refused with "running" while the match
+// is not over.
 func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Seat, as User, place json.RawMessage) (Outcome, error) {
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
 		if seat < 1 || int(seat) > t.match.Seats() {
@@ -27,9 +28,14 @@ func (h *Hall) RemoveUser(ctx context.Context, cause string, id ID, seat game.Se
 		if err != nil {
 			return Outcome{}, fmt.Errorf("match %s: %w", id, err)
 		}
+		_, salts, err := resalted(ctx, h, id, meta, seat, "")
+		if err != nil {
+			return Outcome{}, err
+		}
+		records := append(salts, Record{Key: "match/" + string(id), Value: raw}, Record{Key: seatRecord(old, id, seat, true).Key})
 		was := t.meta
 		t.meta = meta
-		out, err := commit(ctx, h, t, cause, t.match.Mark(fmt.Sprintf("%s %d", markPart, seat)), []Record{{Key: "match/" + string(id), Value: raw}, {Key: seatRecord(old, id, seat, true).Key}}, Effect{Queue: SeatQueue(seat), Coalesce: true})
+		out, err := commit(ctx, h, t, cause, t.match.Mark(fmt.Sprintf("%s %d", markPart, seat)), records, Effect{Queue: SeatQueue(seat), Coalesce: true})
 		if err != nil || out.Repeat {
 			t.meta = was
 		}

@@ -16,14 +16,15 @@ import (
 var ErrSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
 
 // Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what happened.
-func (h *Hall) Verify(ctx context.Context, id ID) error {
+// told is the number of facts that everybody was told.
+func (h *Hall) Verify(ctx context.Context, id ID) (told int, err error) {
 	meta, err := h.Meta(ctx, id)
 	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
+		return 0, fmt.Errorf("match %s: %w", id, err)
 	}
 	stored, err := h.store.Load(ctx, id)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	m, err := replayed(h, meta.Game, append(stored.Before, stored.Events...), func(m game.Match, e Event) (bool, error) {
 		if e.Seq != stored.Base {
@@ -46,12 +47,12 @@ func (h *Hall) Verify(ctx context.Context, id ID) error {
 		return true, nil
 	})
 	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
+		return 0, fmt.Errorf("match %s: %w", id, err)
 	}
 	if m.Version() != int(stored.Version) {
-		return fmt.Errorf("match %s: %d events replay to version %d", id, stored.Version, m.Version())
+		return 0, fmt.Errorf("match %s: %d events replay to version %d", id, stored.Version, m.Version())
 	}
-	return nil
+	return m.Count(game.Onlooker()), nil
 }
 
 // Arriving replays the events of a match from another host, and returns the records that go with it. ErrSeed: its dice
@@ -72,6 +73,13 @@ func (h *Hall) Arriving(c Carried, events []Event) ([]Record, error) {
 	if t.luck, err = luckFrom(Loaded{Events: events}, cmp.Or(openedIn(events), c.Seed)); err != nil {
 		return nil, fmt.Errorf("match %s: %w", c.ID, err)
 	}
+	if len(c.Salts) == len(c.Meta.Users) {
+		_, salts, err := commitPlayers(c.ID, c.Meta.Users, c.Salts)
+		if err != nil {
+			return nil, err
+		}
+		rs = append(rs, salts)
+	}
 	return append(append(rs, t.luck.records(c.ID)...), t.endRecords()...), nil
 }
 
@@ -91,7 +99,7 @@ func (h *Hall) Audit(ctx context.Context, id ID) (Audited, error) {
 	if !ok {
 		return Audited{}, fmt.Errorf("match %s: no ruleset %q", id, c.Meta.Game)
 	}
-	return Audit(g, events, c.Seed)
+	return c.Audit(g, events)
 }
 
 // Carried packs a whole match that is over. If Options.Referee is set, it packs any match.
@@ -127,7 +135,11 @@ func whole(ctx context.Context, h *Hall, id ID) (Carried, []Event, error) {
 	if openedIn(events) != "" {
 		seed = nil // the events contain it
 	}
-	c, err := Carry(id, meta, string(seed), events)
+	salts, err := saltsOf(ctx, h, id)
+	if err != nil {
+		return Carried{}, nil, err
+	}
+	c, err := Carry(Carried{ID: id, Meta: meta, Seed: string(seed), Salts: salts}, events)
 	return c, events, err
 }
 

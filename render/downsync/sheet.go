@@ -75,8 +75,15 @@ func actionLines(l Look, a cards.Action) []render.Line {
 	if a.OnlyVs != "" {
 		facts = append(facts, l.Text("%s only", l.Text(game.Text(a.OnlyVs))))
 	}
+	if n := a.Numbers(); n != "" {
+		facts = append(facts, l.Text("base %s only", n))
+	}
 	for _, t := range a.Traits {
-		facts = append(facts, traitName(t))
+		name := traitName(t)
+		if t.Vs != "" {
+			name += " (" + l.Text(game.Text(t.Vs)) + ")"
+		}
+		facts = append(facts, name)
 	}
 	lines := []render.Line{head}
 	if len(facts) > 0 {
@@ -93,14 +100,7 @@ func traitName(t cards.Trait) string {
 	if !ok {
 		return t.ID
 	}
-	name := m.Name
-	if t.Value != 0 {
-		name += fmt.Sprintf(" %d", t.Value)
-	}
-	if t.Radius != 0 {
-		name += fmt.Sprintf(" %d\"", t.Radius)
-	}
-	return name
+	return m.Name + t.Figures()
 }
 
 func meaning(l Look, id string) string {

@@ -18,7 +18,7 @@ var unswept = []string{"order", "match concede", "match challenge"}
 var trials = map[string][]string{
 	"number": {"1", "9", "9999"}, "step": {"1", "9999"}, "page": {"1"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"}, "side": {"A", "B"},
 	"hours": {"1"}, "user": {string(Eve)}, "reason": {"a reason"}, "result": {"draw"}, "view": {"public", "A"}, "event": {"1"},
-	"opponent": {string(Ann)}, "code": {"nothing"},
+	"opponent": {string(Ann)}, "code": {"nothing"}, "line": {"done"},
 }
 
 // sweep tries every command that the bot has, with every choice, and what the answers offer to press that acts on no match.
@@ -44,8 +44,24 @@ func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOpti
 	if slices.Contains(unswept, strings.Join(command, " ")) {
 		return
 	}
-	base := []bottest.Option{}
-	more := map[string][]string{}
+	base, more := s.options(command, options)
+	for _, o := range options {
+		if o.Autocomplete {
+			s.Complete(user, command, with(base, o.Name, "")...)
+		}
+	}
+	s.trial(user, command, base)
+	for _, o := range options {
+		for _, v := range more[o.Name] {
+			s.trial(user, command, with(base, o.Name, v))
+		}
+	}
+}
+
+// options are what must be given to a command, and values for each of its options.
+func (s *Table) options(command []string, options []bot.CommandOption) (base []bottest.Option, more map[string][]string) {
+	s.t.Helper()
+	more = map[string][]string{}
 	for _, o := range options {
 		values := slices.Concat(trials[o.Name], s.world.Trials[o.Name])
 		for _, c := range o.Choices {
@@ -59,18 +75,15 @@ func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOpti
 		case o.Required:
 			base = append(base, bottest.Option{Name: o.Name, Value: values[0]})
 		}
-		if o.Autocomplete {
-			s.Complete(user, command, append(slices.Clone(base), bottest.Option{Name: o.Name, Value: ""})...)
-		}
 		more[o.Name] = values
 	}
-	s.trial(user, command, base)
-	for _, o := range options {
-		for _, v := range more[o.Name] {
-			given := slices.DeleteFunc(slices.Clone(base), func(x bottest.Option) bool { return x.Name == o.Name })
-			s.trial(user, command, append(given, bottest.Option{Name: o.Name, Value: v}))
-		}
-	}
+	return base, more
+}
+
+// with are the options with that one last.
+func with(base []bottest.Option, name, value string) []bottest.Option {
+	given := slices.DeleteFunc(slices.Clone(base), func(x bottest.Option) bool { return x.Name == name })
+	return append(given, bottest.Option{Name: name, Value: value})
 }
 
 // trial gives a command and presses what its answer has that shows more.
@@ -128,5 +141,54 @@ func (s *Table) moderate() {
 			s.Press(moderator, asked, id)
 		}
 		s.Settle()
+	}
+}
+
+// Overlong has a player, an onlooker and a moderator give every command with very long words, up to what Discord takes, in each option.
+// The answer is an ordinary one: it is no fault, and Discord takes it, which the room checks.
+func Overlong(t testing.TB, w World, forms bottest.Offered) {
+	t.Helper()
+	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
+	s.May[judge] = bot.ManageServer
+	const read, text, most = 1000, 4000, 6000 // characters that the bot reads, that a message has, that Discord takes
+	words := []string{strings.Repeat("9", read), strings.Repeat("9", read/2) + "," + strings.Repeat("9", read/2-1), "A1" + strings.Repeat("x", read-2),
+		strings.Repeat("*_`<@1> ", read/8), strings.Repeat("9", text), strings.Repeat("x", most)}
+	for _, user := range []bot.UserID{Ann, Eve, judge} {
+		for _, c := range s.Bot.Commands {
+			if len(c.Sub) == 0 {
+				s.overlong(user, []string{c.Name}, c.Options, words)
+			}
+			for _, sub := range c.Sub {
+				s.overlong(user, []string{c.Name, sub.Name}, sub.Options, words)
+			}
+		}
+	}
+}
+
+func (s *Table) overlong(user bot.UserID, command []string, options []bot.CommandOption, words []string) {
+	s.t.Helper()
+	base, _ := s.options(command, options)
+	for _, o := range options {
+		if o.Kind != bot.StringOption && o.Kind != bot.IntOption {
+			continue
+		}
+		for _, word := range words {
+			given := with(base, o.Name, word)
+			logged := s.Log.Len()
+			a := s.Slash(user, command, given...)
+			if o.Autocomplete {
+				s.Complete(user, command, given...)
+			}
+			if text := s.Log.String()[logged:]; strings.Contains(text, "level=ERROR") {
+				s.t.Errorf("/%s %s with %.20s…: %.300s", strings.Join(command, " "), o.Name, word, text)
+			}
+			if a.Form != nil {
+				fields := map[string]string{}
+				for _, f := range a.Form.Fields {
+					fields[f.ID] = words[0]
+				}
+				s.Submit(user, s.Newest(user), a.Form, fields)
+			}
+		}
 	}
 }

@@ -2,6 +2,7 @@
 package worlds
 
 import (
+	"slices"
 	"strings"
 
 	"downsync/bot/bottest"
@@ -48,7 +49,12 @@ func Pairs() []twins.Pair {
 		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
+	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
+		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
+	}
+	pair("overwatch of a squad", squad("ann> end"), squad("ann> act overwatch", "ann> end"))
 	pair("tokens", world(lab(tokens(0, 1)), shot("ann> counter hardened", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm", "ben> end")...))
+	pair("boosted countermeasures", Boosted(1, 0), Boosted(1, 2))
 	pair("no token", world(lab(tokens(0, 0)), shot("ann> counter none")...), world(lab(tokens(2, 1)), shot("ann> counter none")...))
 	pair("standing order",
 		world(lab(second), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
@@ -66,6 +72,10 @@ func Pairs() []twins.Pair {
 		return world(lab(nil), append(turn(append(acts, "ann> end")...), "ben> done", "wait 10s", "ann> pass", "wait 60s")...)
 	}
 	pair("closed direct messages", asked(), asked("ann! closed"))
+	left := func(acts ...string) twins.World { // no message reaches somebody who has left the server, and her time runs out
+		return world(lab(nil), append(acts, "ann! closed", "wait 61m", "wait 61m", "ben> pass", "wait 60s", "wait 61m", "ben> designate B1")...)
+	}
+	pair("left the server", left(), left("ann> plan A2 virago"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
@@ -82,6 +92,20 @@ func Pairs() []twins.Pair {
 	return out
 }
 
+// Boosted is a world in which so many checks of ann's are boosted and fail, and so many tokens are left then: with none the hit
+// takes effect at once, else ann lets it.
+func Boosted(checks, left int) twins.World {
+	acts := slices.Repeat([]string{"ann> counter cm boost"}, checks)
+	if left == 0 {
+		acts = append([]string{"wait 20s"}, acts...)
+	} else {
+		acts = append(acts, "wait 20s", "ann> counter none")
+	}
+	w := world(lab(tokens(checks+left, 0)), shot(append(acts, "wait 10s")...)...)
+	w.Dice = func() game.Dice { return &loaded{fails: 2 * checks} }
+	return w
+}
+
 // Apart are two worlds that everybody can tell apart: a contact stands an inch aside.
 func Apart() twins.Pair {
 	return twins.Pair{Kind: "apart", World: [2]twins.World{world(lab(nil), turn("ann> end")...),
@@ -95,9 +119,19 @@ func Short() twins.Pair {
 
 func second(l *downsync.Lab) { l.Active = 2 }
 
-// tokens gives A1 so many CM and Hardened CM tokens.
+// vectors makes A1 a squad of three bases.
+func vectors(l *downsync.Lab) {
+	l.Pieces[0].Unit = "vector-squad"
+	for _, x := range []int{22, 24} {
+		l.Pieces[0].Bases = append(l.Pieces[0].Bases, downsync.LabBase{At: plane.Point{X: plane.In(x), Y: plane.In(10)}})
+	}
+}
+
+// tokens gives A1 so many CM and Hardened CM tokens. Ben begins, as a refresh of A1 would bring CM tokens back.
 func tokens(cm, hardened int) func(*downsync.Lab) {
-	return func(l *downsync.Lab) { l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = &cm, &hardened }
+	return func(l *downsync.Lab) {
+		l.Active, l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = 2, &cm, &hardened
+	}
 }
 
 // lab is a position: ann's Unit that could shoot and a contact of hers, a Unit of ben's and a contact.
@@ -137,8 +171,7 @@ func turn(acts ...string) []string {
 
 // shot is an attack of ben's on A1 that hits, and what comes of it.
 func shot(after ...string) []string {
-	return append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> done", "ben> designate B1", "ben> done", "ann> pass", "wait 60s",
-		"ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
+	return append([]string{"ben> designate B1", "ben> done", "ann> pass", "wait 60s", "ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
 }
 
 // deployed is a set-up to the first designation; ben wins the roll and deploys first, and ann does that before she deploys.
@@ -148,14 +181,16 @@ func deployed(acts ...string) []string {
 }
 
 type loaded struct {
-	low int // how many public rolls come to nothing first
+	low, fails int // how many public rolls, and how many of ann's, come to nothing first
 }
 
-// Roll gives the highest face, but for the first public rolls.
+// Roll gives the highest face, but for the first rolls.
 func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
-	if seat == 0 && d.low > 0 {
-		d.low--
-		return 1, nil
+	for of, left := range map[game.Seat]*int{0: &d.low, 1: &d.fails} {
+		if seat == of && *left > 0 {
+			*left--
+			return 1, nil
+		}
 	}
 	return sides, nil
 }

@@ -4,7 +4,9 @@ package cards
 
 import (
 	"embed"
+	"fmt"
 	"slices"
+	"strings"
 )
 
 // Version names the edition of the cards. A match keeps the one it began with.
@@ -71,6 +73,24 @@ type Trait struct {
 	Unit   string `toml:"unit"`   // the other Unit it names
 }
 
+// Figures are the trait's numbers as its card prints them, with a space before each: " +2", " 5+", " 3\"".
+func (t Trait) Figures() string {
+	s := ""
+	switch {
+	case t.Value == 0:
+	case slices.Contains([]string{"advanced", "smart", "overkill"}, t.ID): // what a die must reach
+		s = fmt.Sprintf(" %d+", t.Value)
+	case slices.Contains([]string{"hardened-cm", "carrier"}, t.ID): // how many
+		s = fmt.Sprintf(" %d", t.Value)
+	default:
+		s = fmt.Sprintf(" %+d", t.Value)
+	}
+	if t.Radius != 0 {
+		s += fmt.Sprintf(" %d\"", t.Radius)
+	}
+	return s
+}
+
 // Action is an action of a card (R18.3).
 type Action struct {
 	ID        string  `toml:"id"`
@@ -84,6 +104,11 @@ type Action struct {
 	OnlyVs    string  `toml:"only_vs"` // "infantry", or "" for any
 	Teams     []int   `toml:"teams"`   // base numbers; empty: every base (R13.5)
 	Traits    []Trait `toml:"traits"`
+}
+
+// Numbers are the bases that may use the action, like "1/2"; "": every base.
+func (a Action) Numbers() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Teams), " ", "/"), "[]")
 }
 
 // Combat tells whether the action is a Combat Action (R21.1).

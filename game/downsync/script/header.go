@@ -5,6 +5,7 @@ package script
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,7 @@ func newHead(folder fs.FS) script.Head {
 func (h *head) headers() map[string]func(words, written []string) error {
 	out := map[string]func(words, written []string) error{
 		"rules":   script.OneOf("rules", func(w string) { h.conf.Rules = w }, rules.Editions...),
+		"rulings": h.rulings,
 		"size":    script.OneOf("size", func(w string) { h.conf.Size = w }, rules.Small, rules.Standard),
 		"secrecy": script.OneOf("secrecy", func(w string) { h.conf.Secrecy = w }, rules.Veiled, rules.Open),
 	}
@@ -77,6 +79,16 @@ func (h *head) stored(raw game.Config) error {
 
 // begins tells whether the lab begins.
 func (h *head) begins() bool { return h.lab != nil && h.lab.Active != 0 }
+
+// rulings reads the version of the rulings, "0"; without the header it is the newest.
+func (h *head) rulings(args, _ []string) error {
+	n, err := strconv.Atoi(strings.Join(args, " "))
+	if err != nil || n < 0 || n > rules.NewestRulings {
+		return script.Expected("rulings %s: expected a version from 0 to %d", strings.Join(args, " "), rules.NewestRulings)
+	}
+	h.conf.Rulings = n
+	return nil
+}
 
 // malformed says that a line is not of the format for that reason.
 func malformed(err error) error { return script.Expected("%v", err) }
@@ -127,9 +139,15 @@ func (h *head) cards(args []string) error {
 	return nil
 }
 
-// beside reads a file in the script's folder or below.
+// beside reads a file in the script's folder or below, and of one that is longer than a map or cards may be one byte more than
+// that.
 func (h *head) beside(name string) ([]byte, error) {
-	return fs.ReadFile(h.folder, filepath.ToSlash(filepath.Clean(name)))
+	f, err := h.folder.Open(filepath.ToSlash(filepath.Clean(name)))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, max(cards.MaxFile, maps.MaxBytes)+1))
 }
 
 // terrain reads "forest 10,10 16,10 16,16 10,16".

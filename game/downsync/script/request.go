@@ -66,6 +66,9 @@ func measure(p *script.Player, args []string) (any, error) {
 	m := known.Measure(ends[0], ends[1])
 	out := line{Gap: m.Gap, LOS: m.LOS, Concealed: m.Concealed, Band: m.Band, Why: said(m.Why)}
 	for _, c := range known.Chances(m.From.Ref, m.To.Ref) {
+		if c.Why != nil {
+			continue
+		}
 		x := chance{Action: c.Action, Need: c.Need, Hit: [2]int{c.Low, c.High}}
 		if c.Kill != nil {
 			x.Effect = &[2]int{c.Kill.Low, c.Kill.High}

@@ -1,0 +1,124 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/game/table"
+)
+
+// asModerator are the ways to hold a moderator's rights. Discord computes every permission for a server's owner.
+var asModerator = map[string]func(*party, bot.UserID){
+	"role":       func(p *party, u bot.UserID) { p.Roles[u] = []bot.RoleID{modRole} },
+	"permission": func(p *party, u bot.UserID) { p.May[u] = bot.ManageServer },
+	"owner":      func(p *party, u bot.UserID) { p.May[u] = ^bot.Permission(0) },
+}
+
+// Everybody with a moderator's rights, however they came by them: who plays or has played judges nothing, and who has played or
+// looked never takes a seat. What they do is tried with each command about a match.
+func TestWhoMayJudge(t *testing.T) {
+	const taken, removed = "play in this match already", "have played in this match"
+	for right, grant := range asModerator {
+		for _, tie := range []struct {
+			name, judges, sits string // what they are told, "" if they may
+			user               bot.UserID
+			make               func(*party, table.ID)
+		}{
+			{"plays", "You play in this match", taken, eve, func(p *party, id table.ID) { p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve")) }},
+			{"played", "You have played in this match", removed, ben, func(p *party, id table.ID) { p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve")) }},
+			{"played twice removed", "You have played in this match", removed, eve, func(p *party, id table.ID) {
+				p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+				p.does(judge, id, "replace", opt("side", "B"), opt("user", "fay"))
+			}},
+			{"played, data removed", "You have played in this match", removed, ben, func(p *party, id table.ID) {
+				p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+				p.Slash(ben, privacy("delete"))
+				p.says(p.click(ben, p.Newest(ben), "privacy|"), "Done.")
+			}},
+			{"looked", "", "looked at this match's secrets", second, func(p *party, id table.ID) { p.does(second, id, "show", opt("view", "A")) }},
+			{"took evidence", "", "looked at this match's secrets", second, func(p *party, id table.ID) { p.does(second, id, "evidence") }},
+			{"stranger", "", "", "stranger", nil},
+		} {
+			t.Run(right+" "+tie.name, func(t *testing.T) {
+				p, id := court(t)
+				p.t = t
+				if tie.make != nil {
+					tie.make(p, id)
+				}
+				grant(p, tie.user)
+				p.Restart()
+				for _, v := range verbs[:len(verbs)-3] { // those that are about a match
+					a := text(p.Slash(tie.user, v.command, append(append([]bottest.Option{}, v.options...), opt("reason", "because"), slashIn(string(id)))...))
+					if tie.judges != "" && !strings.Contains(a, tie.judges) || tie.judges == "" && (strings.Contains(a, "played in this match, so") || strings.Contains(a, "You play")) {
+						t.Errorf("%v: %q", v.command, a)
+					}
+				}
+				for _, side := range []string{"A", "B"} {
+					a := text(p.mod(judge, id, "replace", opt("side", side), opt("user", string(tie.user)), opt("reason", "x")))
+					if tie.sits != "" && !strings.Contains(a, tie.sits) || tie.sits == "" && !strings.Contains(a, "You are about to") {
+						t.Errorf("into seat %s: %q", side, a)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Whoever has been asked to confirm something, and then is put into a seat, or has looked at secrets before they are put there,
+// does not get through by the old question.
+func TestJudgeBecomesPlayer(t *testing.T) {
+	p, id := court(t)
+	p.mod(second, id, "show", opt("view", "all"), opt("reason", "a"))
+	old := p.Newest(second)
+	p.mod(judge, id, "replace", opt("side", "B"), opt("user", string(second)), opt("reason", "b"))
+	sure := p.Newest(judge)
+	p.says(p.click(judge, sure, "|go"), "number 1")
+	p.says(p.click(second, old, "|go"), "You play in this match")
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	p.says(p.click(second, old, "|go"), "You have played in this match")
+
+	p.mod(judge, id, "replace", opt("side", "A"), opt("user", "gil"), opt("reason", "c"))
+	sure = p.Newest(judge)
+	p.Roles["gil"] = []bot.RoleID{modRole}
+	p.does("gil", id, "show", opt("view", "B"))
+	if a := text(p.click(judge, sure, "|go")); !strings.Contains(a, "looked at this match's secrets") {
+		t.Errorf("seated after a look: %q", a)
+	}
+}
+
+// A former player's export names the match with what they wrote there. Their removal leaves no trace of their id; the code by which
+// they are known goes with the end of the match.
+func TestFormerPlayersData(t *testing.T) {
+	p, id := court(t)
+	p.Slash(ben, []string{"dispute", "open"}, opt("reason", "words of ben"), slashIn(string(id)))
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	p.Slash(ben, privacy("export"))
+	if raw := string(p.Newest(ben).Files[0].Data); !strings.Contains(raw, "left_matches") || !strings.Contains(raw, string(id)) || !strings.Contains(raw, "words of ben") {
+		t.Errorf("exported: %s", raw)
+	}
+	p.Slash(ben, privacy("delete"))
+	p.click(ben, p.Newest(ben), "privacy|")
+	for _, what := range []string{"ben", "words of ben"} {
+		if left := p.about(what); len(left) > 0 {
+			t.Errorf("left of %q: %s", what, strings.Join(left, "\n"))
+		}
+	}
+	kept := func() string {
+		rs, err := p.Store.List(t.Context(), "past/", "", 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(len(rs))
+	}
+	if kept() != "1" {
+		t.Errorf("%s marks of former players while the match is on", kept())
+	}
+	p.does(judge, id, "dismiss")
+	p.play(eve, "quit")
+	if kept() != "0" {
+		t.Errorf("%s marks of former players after its end", kept())
+	}
+}

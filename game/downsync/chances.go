@@ -1,0 +1,276 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game/downsync/cards"
+	"downsync/game/plane"
+)
+
+// What checks and attacks could come to, as far as a view tells: whether an order for one would be taken, and its chances. Both
+// come from where the orders themselves are checked and rolled.
+
+// Odds are the chances in percent that one check or attack comes off; Low and High differ where something hidden
+// decides (S5).
+type Odds struct {
+	Need, Low, High int // Need: the sum that two dice must reach, from what is known
+}
+
+// attempt is a check or attack that a base could make.
+type attempt struct {
+	s      *state
+	p, e   piece
+	b, eb  base
+	action cards.Action
+	at     *plane.Point // the point of a Clustered one
+	hidden bool         // the target's tokens are not for the viewer to know
+}
+
+// attempt is that check or attack as far as the view tells, of a Clustered action at the point that serves it best. The error is
+// the refusal that its order would meet, whatever it costs.
+func (v View) attempt(by Ref, action string, target Ref) (attempt, error) {
+	return v.attemptOn(v.board(), by, action, target)
+}
+
+// attemptOn is attempt on the view's board.
+func (v View) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
+	p, ok := s.piece(by.Label)
+	switch {
+	case !ok:
+		return attempt{}, refuse("no-piece", "there is no %s on the table", by.Label)
+	case p.isPing():
+		return attempt{}, refuse("not-a-unit", "a Ping may only move (R15.1)")
+	}
+	b, ok := p.base(by.N)
+	if !ok {
+		return attempt{}, whichBase(s, p, by.N)
+	}
+	a, ok := p.card().Action(action)
+	if !ok || a.Effect == cards.Special {
+		return attempt{}, refuse("no-action", "the %s has no action %q", p.card().Name, action)
+	}
+	e, eb, err := enemy(s, p, target)
+	if err != nil {
+		return attempt{}, err
+	}
+	known, _ := v.Piece(e.Label)
+	told, _ := known.Base(eb.N)
+	x := attempt{s: s, p: p, b: b, e: e, eb: eb, action: a, hidden: told.CM == nil}
+	if !isClustered(a) {
+		return x, checkShot(s, p, b, a, Act{Target: target})
+	}
+	return x.aimed()
+}
+
+// aimed is the attempt at the best of the points that are offered; the error tells why the target itself is no such point.
+func (x attempt) aimed() (attempt, error) {
+	best, err := x, error(nil)
+	t, _ := x.action.Trait("clustered")
+	for i, at := range slices.Concat([]plane.Point{x.eb.At}, aimPoints(x.s, x.p.Label)) {
+		if !plane.Within(plane.Disc{At: at}, x.e.disc(x.eb), plane.In(t.Radius)) {
+			continue // spare the lines of sight
+		}
+		no := checkShot(x.s, x.p, x.b, x.action, Act{At: []plane.Point{at}, Targets: []Ref{x.e.ref(x.eb.N)}})
+		if i == 0 {
+			err = no
+		}
+		if no != nil {
+			continue
+		}
+		n := x
+		n.at = &at
+		if best.at == nil || n.need(n.eb) < best.need(best.eb) {
+			best = n
+		}
+	}
+	if best.at != nil {
+		err = nil
+	}
+	return best, err
+}
+
+// need is what two dice must sum up to against the base.
+func (x attempt) need(eb base) int {
+	if x.action.Effect == cards.Scan {
+		f := sounding(x.s, x.p, x.b, x.e, eb)
+		return f.Need - total(Roll{}, f.Mods)
+	}
+	shot := x.shot(eb)
+	return shot.at.card().Def + total(Roll{}, shot.against()) - total(Roll{}, shot.mods())
+}
+
+// shot is the attack on the base, from the point of a Clustered one.
+func (x attempt) shot(eb base) shot {
+	s := *x.s
+	if x.at != nil {
+		s.Acts = []activation{{Piece: x.p.Label, Aim: &aim{At: *x.at}}}
+	}
+	return newShot(&s, x.p, x.b, x.action, x.e, eb)
+}
+
+// needs are what the dice must sum up to, with the most tokens that the target may hold and with the fewest.
+func (x attempt) needs() (most, fewest int) {
+	held := x.eb
+	if u := x.e.card(); u != nil && x.hidden {
+		held.CM, held.Hardened = u.CMStat(), u.Hardened
+	}
+	return x.need(held), x.need(x.eb)
+}
+
+// odds are the chances of the roll.
+func (x attempt) odds(boost bool) Odds {
+	most, fewest := x.needs()
+	a, b := percent(hits(most, boost)), percent(hits(fewest, boost))
+	return Odds{Need: most, Low: min(a, b), High: max(a, b)}
+}
+
+// kill are the chances that the effect comes about: Low if the target holds and spends every token that it may have, High if it
+// has none. ok is false for what is no attack.
+func (x attempt) kill() (o Odds, ok bool) {
+	if !x.action.Combat() {
+		return o, false
+	}
+	most, fewest := x.needs()
+	if o.Need = most; x.shot(x.eb).void() != nil {
+		return o, true
+	}
+	tokens, hardened, known := x.eb.CM, x.eb.Hardened, !x.hidden
+	if x.hidden {
+		tokens, hardened = x.e.card().CMStat(), x.e.card().Hardened
+	}
+	for _, l := range lenders(x.s, x.e, x.eb) {
+		if known {
+			tokens += l.Bases[0].CM
+		} else {
+			tokens += l.card().CMStat()
+		}
+	}
+	low, all := hits(most, false)
+	high, of := hits(fewest, false)
+	o.High = percent(high, of)
+	if hardened > 0 {
+		low = 0
+	}
+	fails := counterUnder(x.s, x.action, x.e, x.eb) - 1 // faces of six
+	for range min(tokens, 18) {                         // more would not fit in 64 bits
+		low, all = low*fails, all*6
+	}
+	if o.Low = percent(low, all); known {
+		o.High = o.Low
+	}
+	return o, true
+}
+
+// hits counts the rolls of two dice, or of the best two of three, that reach n, among all.
+func hits(n int, boost bool) (some, all int) {
+	third := 1
+	if boost {
+		third = 6
+	}
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			for c := 1; c <= third; c++ {
+				best := a + b
+				if boost {
+					best += c - min(a, b, c)
+				}
+				all++
+				some += when(best >= n, 1)
+			}
+		}
+	}
+	return some, all
+}
+
+// percent is the nearest whole one.
+func percent(some, all int) int { return (some*100 + all/2) / all }
+
+// TryAct tells the odds of an action on a target. ok is false where its order would be refused, or is no check or attack.
+func (v View) TryAct(by Ref, action string, target Ref, boost bool) (Odds, bool) {
+	x, err := v.attempt(by, action, target)
+	if err != nil {
+		return Odds{}, false
+	}
+	return x.odds(boost), true
+}
+
+// TryKill tells the chances in percent that one attack's effect comes about, countermeasures reckoned with: Low if the
+// target holds and spends every token that it may have, High if it has none. ok is false for what is no attack.
+func (v View) TryKill(by Ref, action string, target Ref) (Odds, bool) {
+	x, err := v.attempt(by, action, target)
+	if err != nil {
+		return Odds{}, false
+	}
+	return x.kill()
+}
+
+// Chance is what an action of a base has against a target.
+type Chance struct {
+	Action string // id
+	Name   string
+	Odds         // of the roll
+	Kill   *Odds // of the effect, countermeasures reckoned with; nil for a scan
+	// At is the point that a Clustered action is aimed at; nil for the others.
+	At *plane.Point
+	// Why is the *game.Refusal that the action would meet; nil: it has these chances.
+	Why error
+}
+
+// Chances are those of every check and attack on the card of the one base against the other, as far as the view tells; nil where
+// neither is the other's enemy.
+func (v View) Chances(by, target Ref) []Chance {
+	me, ok := v.Piece(by.Label)
+	it, there := v.Piece(target.Label)
+	if !ok || !there || me.IsPing() || me.Seat == it.Seat {
+		return nil
+	}
+	s := v.board()
+	var out []Chance
+	for _, a := range v.Cards().Must(me.Unit).Actions {
+		if a.Effect == cards.Special {
+			continue
+		}
+		c := Chance{Action: a.ID, Name: a.Name}
+		x, err := v.attemptOn(s, by, a.ID, target)
+		if c.Why = err; err == nil {
+			c.Odds, c.At = x.odds(false), x.at
+			if kill, ok := x.kill(); ok {
+				c.Kill = &kill
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// counterUnder is what an ordinary die must show to keep the action's effect off the base, with the Defense Aura that covers it
+// (R23.3).
+func counterUnder(s *state, a cards.Action, p piece, b base) int {
+	return max(1, counterNeed(a)-total(Roll{}, auraBonus(s, p, b)))
+}
+
+// TryCounter tells what the die of a CM token, boosted or not, must show to stop the effect that waits, and the chance of that in
+// percent. harder is the weapon's trait that makes it harder than usual, by name, or "". ok is false where no effect waits.
+func (v View) TryCounter(boost bool) (o Odds, harder string, ok bool) {
+	if v.Hit == nil {
+		return o, "", false
+	}
+	s := v.board()
+	by, ok := s.piece(v.Hit.By.Label)
+	p, there := s.piece(v.Hit.Target.Label)
+	if !ok || !there || by.isPing() || p.isPing() {
+		return o, "", false
+	}
+	a, _ := by.card().Action(v.Hit.Action)
+	b, _ := p.base(v.Hit.Target.N)
+	need := counterUnder(s, a, p, b)
+	if i := slices.IndexFunc(a.Traits, func(t cards.Trait) bool { return slices.Contains(counterTraits, t.ID) }); i >= 0 {
+		harder = traitName(a.Traits[i].ID)
+	}
+	fails := need - 1 // faces of six
+	n := percent(6-fails, 6)
+	if boost {
+		n = percent(36-fails*fails, 36)
+	}
+	return Odds{Need: need, Low: n, High: n}, harder, true
+}
