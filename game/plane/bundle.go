@@ -110,9 +110,9 @@ func crossingOf(a0, a1, b0, b1 float64) (c crossing) {
 	return c
 }
 
-// through returns where the bundle runs inside a part, within the given stretch. hit is false if no line does, or if
-// nothing can be said.
-func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
+// through returns where the bundle runs inside a part, within the given stretch. hit is false if nothing can be said, off
+// is true if no line meets the part between the gates.
+func (l *bundle) through(p *part, within *stretch) (s stretch, hit, off bool) {
 	var buf [16]crossing
 	all := buf[:0]
 	s = *within
@@ -124,7 +124,7 @@ func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
 			continue
 		}
 		if max(a0, a1, b0, b1) <= 0 {
-			return s, false
+			return s, false, true
 		}
 		c := crossingOf(a0, a1, b0, b1)
 		switch {
@@ -137,7 +137,7 @@ func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
 				s.from[k] = max(s.from[k], c.at[k])
 			}
 		default:
-			return s, false
+			return s, false, false
 		}
 		all = append(all, c)
 	}
@@ -149,7 +149,7 @@ func (l *bundle) through(p *part, within *stretch) (s stretch, hit bool) {
 			s.slackFrom = max(s.slackFrom, min(c.slack, c.most-early))
 		}
 	}
-	return s, true
+	return s, true, false
 }
 
 // tally is a lower bound of how much concealing terrain the lines of a bundle cross: a weighted mean of what is counted
@@ -175,8 +175,8 @@ func (t *tally) plus(long *[4]float64, slack, share float64) tally {
 func (t *tally) lean(long *[4]float64, slack, most float64) {
 	best := *t
 	for i := range 4 {
-		for j := range 4 {
-			if share := (t.sum[j] - t.sum[i]) / (long[i] - long[j]); i != j && share > 0 {
+		for j := range i {
+			if share := (t.sum[j] - t.sum[i]) / (long[i] - long[j]); share > 0 {
 				if next := t.plus(long, slack, min(share, most)); next.least() > best.least() {
 					best = next
 				}
@@ -192,8 +192,14 @@ func (s *search) wooded(l *bundle) bool {
 	var buf [16]stretch
 	partly := buf[:0]
 	most := s.limit / l.unit
-	for _, p := range s.cut {
-		c, hit := l.through(p, &l.free)
+	for i, p := range s.cut {
+		if s.off>>i&1 == 1 {
+			continue
+		}
+		c, hit, off := l.through(p, &l.free)
+		if off {
+			s.off |= 1 << i
+		}
 		if !hit {
 			continue
 		}
@@ -220,7 +226,7 @@ func (s *search) wooded(l *bundle) bool {
 		if w.over > 0 {
 			continue
 		}
-		if c, hit := l.through(w.part, &l.free); hit {
+		if c, hit, _ := l.through(w.part, &l.free); hit {
 			long, slack := c.long()
 			t.lean(&long, slack, 1000)
 		}
@@ -247,7 +253,7 @@ func (s *search) overWalls(l *bundle, back halfPlane) (pushed, barred bool) {
 		if w.over == 0 {
 			continue
 		}
-		c, hit := l.through(w.part, &whole)
+		c, hit, _ := l.through(w.part, &whole)
 		if !hit {
 			continue
 		}

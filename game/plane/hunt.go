@@ -2,8 +2,12 @@ package plane
 
 import "math"
 
-// cell is a pair of pieces: every line from one to the other, and further into the shape behind the other.
-type cell struct{ a, b piece }
+// cell is a pair of pieces: every line from one to the other, and further into the shape behind the other. off marks the
+// parts of s.cut, of the first 64, that no such line crosses.
+type cell struct {
+	a, b piece
+	off  uint64
+}
 
 // hunt searches all lines between the two bodies, coarse pieces first, so that it finds a wide view before it examines
 // narrow ones. Of each pair it tries the line between the middles, and the one between two ends where the bundle crosses
@@ -11,7 +15,7 @@ type cell struct{ a, b piece }
 func (s *search) hunt(x, y *body, smallest float64) bool {
 	var room [64]cell
 	var cut [48]*part
-	s.cut = cut[:0]
+	s.cut, s.off = cut[:0], 0
 	s.across(x, y)
 	if s.apart(x, y) {
 		return false
@@ -29,10 +33,11 @@ func (s *search) hunt(x, y *body, smallest float64) bool {
 			return true
 		}
 		if l, ok := newSlab(a, b, &oa, &ob); ok {
-			l.farOut = c.b.far(&l)
+			l.farOut, s.off = c.b.far(&l), c.off
 			if s.barred(&l) || s.tooMuch(&l, &oa, &ob) || s.deep && s.under(&l, &oa, &ob, c.b.back(a, b)) {
 				continue
 			}
+			c.off = s.off
 			a, b := c.a.ends(l.v)[s.light>>1], c.b.ends(l.v)[s.light&1]
 			if s.try(a, s.end(a, b, &c.b)) {
 				return true
@@ -87,7 +92,13 @@ func (s *search) tooMuch(l *slab, oa, ob *outline) bool {
 func (s *search) under(l *slab, oa, ob *outline, back halfPlane) bool {
 	b := newBundle(l, oa, ob, max(l.pb.x1, l.farOut))
 	pushed, barred := s.overWalls(&b, back)
-	return barred || pushed && len(s.cut) > 0 && s.wooded(&b)
+	if barred || !pushed || len(s.cut) == 0 {
+		return barred
+	}
+	off := s.off
+	s.off = 0 // terrain inside the lower body counts here
+	defer func() { s.off = off }()
+	return s.wooded(&b)
 }
 
 // across selects the terrain that is cut across the lines between the two bodies.
@@ -121,7 +132,7 @@ func (s *search) start(queue []cell, x, y *body) []cell {
 		for j := range y.shapes() {
 			for _, q := range y.pieces(theirs[:0], j, a.minus(b)) {
 				for _, p := range from {
-					queue = append(queue, cell{p, q})
+					queue = append(queue, cell{p, q, s.off})
 				}
 			}
 		}

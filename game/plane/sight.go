@@ -100,6 +100,7 @@ type search struct {
 	walls []wall
 	woods []*part
 	cut   []*part // the same terrain, cut across the lines
+	off   uint64  // the parts of cut, of the first 64, that no line of the last bundle crosses
 	light int     // which line at the corners of the last bundle crosses least terrain
 	deep  bool    // a line may pass over a wall, so it may be better to end it further inside the lower body
 	best  sample
