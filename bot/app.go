@@ -54,6 +54,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	c.Wire = &directs{Wire: c.Wire, records: c.Records, used: map[ChannelID]UserID{}}
 	a := &App{Config: c, presses: map[string]Pressed{}}
 	for _, open := range rooms {
 		room := open(a)

@@ -113,18 +113,18 @@ func TestCardDeleted(t *testing.T) {
 	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
 }
 
-// A card that Discord no longer lets be edited is posted anew.
+// A card that Discord no longer lets be edited is posted anew, and the old one is deleted.
 func TestCardTooOld(t *testing.T) {
 	p := newParty(t)
 	p.begin()
 	p.play(ann, "bid 2")
 	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
-	p.Wire.Fail(1, &bot.WireError{Status: 429, Code: 30046, Text: "too many edits"})
+	p.Wire.Fail(1, bot.ErrUneditable)
 	p.Settle()
-	if n := len(p.cards()); n != 2 {
+	if n := len(p.cards()); n != 1 {
 		t.Fatalf("%d cards", n)
 	}
-	has(t, p.cards()[1], "bid 2 3")
+	has(t, p.cards()[0], "bid 2 3")
 }
 
 // Without its thread the match goes on in the channel, and says so.

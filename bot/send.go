@@ -39,13 +39,15 @@ func verdict(err error) error {
 	return err
 }
 
-// tooOld is Discord's code for too many edits of a message older than an hour.
-const tooOld = 30046
-
 // Replaceable tells whether a message that could not be edited is to be posted anew.
-func Replaceable(err error) bool {
-	var w *WireError
-	return errors.Is(err, ErrGone) || errors.As(err, &w) && w.Code == tooOld
+func Replaceable(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrUneditable) }
+
+// Stale returns the message if it stands but could not be edited, so that it is to be deleted once a new one is posted.
+func Stale(err error, message MessageID) MessageID {
+	if errors.Is(err, ErrUneditable) {
+		return message
+	}
+	return ""
 }
 
 // Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
@@ -63,7 +65,29 @@ func (a *App) Post(ctx context.Context, channel ChannelID, m Message, nonce stri
 	if err != nil || sure {
 		return id, err
 	}
-	return id, a.Wire.Edit(ctx, channel, id, m)
+	if err = a.Wire.Edit(ctx, channel, id, m); !Replaceable(err) {
+		return id, err
+	}
+	anew, err := a.Wire.Post(ctx, channel, m, nonce[max(0, len(nonce)-longestNonce+1):]+"+")
+	if err != nil {
+		return id, err
+	}
+	a.Discard(ctx, channel, id, anew)
+	return anew, nil
+}
+
+// longestNonce is the most characters of a nonce.
+const longestNonce = 25
+
+// Discard deletes a message that a newer one has replaced; "" is none. Its controls would still answer, so a failure is
+// only worth a line in the log.
+func (a *App) Discard(ctx context.Context, channel ChannelID, old, newer MessageID) {
+	if old == "" || old == newer {
+		return
+	}
+	if err := a.Wire.Delete(ctx, channel, old); err != nil && !errors.Is(err, ErrGone) {
+		a.Log.Info("old message not deleted", "channel", channel, "error", err.Error())
+	}
 }
 
 // WriteTo sends a user a direct message in their voice that nothing hangs on. It says what stands elsewhere too, so a failure is

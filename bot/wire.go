@@ -73,10 +73,11 @@ type Interaction struct {
 // Permission is a set of Discord's permission bits.
 type Permission uint64
 
-// The permissions that commands of the bot ask for.
+// The permissions that the bot looks at.
 const (
 	Administrator Permission = 1 << 3 // holds every other
 	ManageServer  Permission = 1 << 5
+	ViewChannel   Permission = 1 << 10
 )
 
 // May tells whether the user has all of those permissions where they act.
@@ -124,7 +125,9 @@ var (
 	ErrGone = errors.New("the channel or message is gone")
 	// ErrDenied: a permission is missing (50001, 50013).
 	ErrDenied = errors.New("Discord does not permit that here")
-	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278, 40003).
+	// ErrUneditable: the message stays as it is, and has to be posted anew (30046, or a refusal of the edit's files).
+	ErrUneditable = errors.New("the message cannot be edited")
+	// ErrClosedDM: the user takes no direct messages from the bot (50007, 50278).
 	ErrClosedDM = errors.New("the user's direct messages are closed")
 )
 

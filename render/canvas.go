@@ -1,6 +1,7 @@
 package render
 
 import (
+	"crypto/sha256"
 	"image"
 	"image/color"
 	"math"
@@ -29,8 +30,7 @@ func mustFont(ttf []byte) *truetype.Font {
 	return f
 }
 
-// canvas is a drawing context with its faces, for one goroutine at a time. Its units are the pixels of the 1200 px
-// picture, which it scales by unit.
+// canvas is a drawing context for one goroutine at a time. Its units are the pixels of the 1200 px picture, scaled by unit.
 type canvas struct {
 	*gg.Context
 	img    *image.RGBA
@@ -57,7 +57,6 @@ type faceKey struct {
 	size float64
 }
 
-// wordKey is a word in a face.
 type wordKey struct {
 	faceKey
 	word string
@@ -78,14 +77,12 @@ func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1}
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle holds canvases for reuse, the last used at the end. Each takes megabytes, and the length of a legend gives them many
-// sizes, so only a few are kept.
+// idle holds a few canvases for reuse, the last used at the end. Each takes megabytes, and legends give them many sizes.
 var idle struct {
 	sync.Mutex
 	list []*canvas
 }
 
-// maxIdle bounds them.
 const maxIdle = 6
 
 // take returns a canvas of that height, in units, with the colours of a picture of so many sides and no board on it yet.
@@ -147,6 +144,39 @@ func (c *canvas) SetDash(lengths ...float64) {
 		lengths[i] *= c.unit
 	}
 	c.Context.SetDash(lengths...)
+}
+
+// stroke draws the path as lines of that colour and width, with dashes and gaps of those lengths if there are any.
+func (c *canvas) stroke(col color.Color, wide float64, dashes ...float64) {
+	c.SetColor(col)
+	c.SetLineWidth(wide)
+	c.SetDash(dashes...)
+	c.Stroke()
+	c.SetDash()
+}
+
+// strokeKeep keeps the path, to be filled or stroked again.
+func (c *canvas) strokeKeep(col color.Color, wide float64) {
+	c.SetColor(col)
+	c.SetLineWidth(wide)
+	c.StrokePreserve()
+}
+
+// fill fills the path. fillKeep keeps it, to be stroked.
+func (c *canvas) fill(col color.Color) {
+	c.SetColor(col)
+	c.Fill()
+}
+
+func (c *canvas) fillKeep(col color.Color) {
+	c.SetColor(col)
+	c.FillPreserve()
+}
+
+// letters selects a font, its size and its colour.
+func (c *canvas) letters(isBold bool, size float64, col color.Color) {
+	face(c, isBold, size)
+	c.SetColor(col)
 }
 
 // face selects a font and its size in whole pixels, which keeps letters sharp.
@@ -230,4 +260,48 @@ func (c *canvas) write(s string, x, y float64) {
 // xy turns a place of the field into units.
 func xy(c *canvas, x, y float64) (float64, float64) {
 	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
+}
+
+// pictures caches the last scenes drawn, as a console and the direct message after it show the same board. Its key is the
+// whole scene, so that it cannot return another scene's picture. It takes about 8 MB.
+var pictures = cache[[]byte]{most: 128}
+
+// layers caches the static layers of the boards drawn last, of 8 MB each.
+var layers = cache[*layer]{most: 8}
+
+// cache keeps so many values, those used last.
+type cache[V any] struct {
+	most  int
+	mu    sync.Mutex
+	byKey map[[sha256.Size]byte]V
+	order [][sha256.Size]byte // least recently used first
+}
+
+func (c *cache[V]) get(key [sha256.Size]byte) (v V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if v, ok = c.byKey[key]; ok {
+		at := slices.Index(c.order, key)
+		c.order = append(slices.Delete(c.order, at, at+1), key)
+	}
+	return v, ok
+}
+
+// put keeps a value and returns it, or the one that was put first under that key.
+func (c *cache[V]) put(key [sha256.Size]byte, v V) V {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if first, ok := c.byKey[key]; ok {
+		return first
+	}
+	if c.byKey == nil {
+		c.byKey = map[[sha256.Size]byte]V{}
+	}
+	c.byKey[key] = v
+	c.order = append(c.order, key)
+	if len(c.order) > c.most {
+		delete(c.byKey, c.order[0])
+		c.order = slices.Delete(c.order, 0, 1)
+	}
+	return v
 }

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Draw draws the scene as a PNG. It is safe for concurrent use. The same scene gives the same bytes, which callers must not
-// change.
+// Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
 	key := s.key()
 	if png, ok := pictures.get(key); ok {
@@ -97,12 +96,8 @@ func board(c *canvas, s Scene, bare bool) {
 	if !bare {
 		hidden = c.clear(s.Blocks)
 	}
-	for _, f := range s.Fields {
-		area(c, f)
-	}
-	for _, r := range s.Rings {
-		ring(c, r)
-	}
+	drawAll(c, s.Fields, area)
+	drawAll(c, s.Rings, ring)
 	for _, p := range s.Paths {
 		if p.Style == Link || p.Style == Way {
 			path(c, p)
@@ -114,9 +109,7 @@ func board(c *canvas, s Scene, bare bool) {
 	for _, d := range s.Discs {
 		disc(c, d, bare)
 	}
-	for _, p := range s.Spots {
-		nearTo(c, p)
-	}
+	drawAll(c, s.Spots, nearTo)
 	for _, p := range s.Paths {
 		switch p.Style {
 		case Link:
@@ -155,15 +148,17 @@ func footprints(c *canvas, s Scene) {
 
 // labelling writes all labels, the most important first.
 func labelling(c *canvas, s Scene) {
-	for _, p := range s.Paths {
-		pathNote(c, p)
-	}
+	drawAll(c, s.Paths, pathNote)
 	for _, p := range s.Spots {
 		spotLabel(c, p, s.Discs)
 	}
 	tags(c, s.Discs)
-	for _, r := range s.Rings {
-		ringNote(c, r)
+	drawAll(c, s.Rings, ringNote)
+}
+
+func drawAll[T any](c *canvas, list []T, draw func(*canvas, T)) {
+	for _, x := range list {
+		draw(c, x)
 	}
 }
 
@@ -225,16 +220,11 @@ func title(c *canvas, title string, x, ax, room float64) {
 }
 
 func status(c *canvas, s Scene, x, y, ax, room float64) {
-	face(c, s.Active > 0, textSize)
-	c.SetColor(c.scheme.faint)
-	if s.Active > 0 {
-		c.SetColor(c.scheme.sides[s.Active])
-	}
+	c.letters(s.Active > 0, textSize, c.scheme.of(s.Active, c.scheme.faint))
 	c.text(clip(c, s.Status, room), x, y, ax)
 }
 
 func score(c *canvas, i int, text string, x, y, ax float64) {
-	face(c, true, textSize)
-	c.SetColor(c.scheme.sides[i+1])
+	c.letters(true, textSize, c.scheme.sides[i+1])
 	c.text(text, x, y, ax)
 }

@@ -48,12 +48,9 @@ func layerOf(c *canvas) *layer {
 // background draws everything that never moves. A bare one has no words.
 func background(c *canvas, s Scene, bare bool) {
 	f := c.field
-	c.SetColor(c.scheme.field)
 	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
-	c.Fill()
-	for _, z := range s.Zones {
-		zone(c, z)
-	}
+	c.fill(c.scheme.field)
+	drawAll(c, s.Zones, zone)
 	if !bare && s.Grid == Lettered {
 		lines(c, 1, 1, c.scheme.grid, true)
 	}
@@ -90,8 +87,7 @@ func surround(c *canvas, f box, above, out float64) {
 	}
 }
 
-// lines draws lines at multiples of a length of the field, with rows or columns alone. Each is a stroke of its own, as many
-// in one path take far longer.
+// lines draws lines at multiples of a length, each as its own stroke: many in one path take far longer.
 func lines(c *canvas, every, wide float64, ink color.RGBA, rows bool) {
 	c.SetColor(ink)
 	c.SetLineWidth(wide)
@@ -143,10 +139,9 @@ func coordinates(c *canvas, s Scene) {
 	}
 }
 
-// along writes coordinates along two opposite edges: those in the west and east if up, else those in the north and south.
-// They stand every step, at that share of a step, or further apart if sparse and the steps are too small for the numbers.
-// Those that would touch a corner are left out. text returns the coordinate of a step, and whether it is a square's or
-// cell's own.
+// along writes coordinates along the west and east edges if up, else along the north and south. They stand every step, at that
+// share of a step, or further apart if sparse and the numbers need it, and not in the corners. text returns the coordinate of a
+// step, and whether it is a square's or cell's own.
 func along(c *canvas, up bool, step, share float64, sparse bool, text func(i int) (string, bool)) {
 	const off = margin / 2
 	lo, hi := c.window.x0, c.window.x1
@@ -175,8 +170,7 @@ func along(c *canvas, up bool, step, share float64, sparse bool, text func(i int
 
 // mark writes a coordinate on two edges. A square's or cell's own is bold.
 func (c *canvas) mark(text string, own bool, x0, y0, x1, y1 float64) {
-	face(c, own, textSize)
-	c.SetColor(c.scheme.faint)
+	c.letters(own, textSize, c.scheme.faint)
 	if own {
 		c.SetColor(c.scheme.text)
 	}

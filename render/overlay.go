@@ -27,8 +27,7 @@ type Path struct {
 	Note  string  // at its end
 }
 
-// Field is an area laid over the board: outlines filled by the even-odd rule, in which holes go the other way round, or
-// else the union of circles.
+// Field is an area laid over the board: outlines filled by the even-odd rule, or a union of circles.
 type Field struct {
 	Side   Side
 	X, Y   [][]float64 // outlines
@@ -62,19 +61,16 @@ func area(c *canvas, f Field) {
 	tint(c, c.scheme.sides[f.Side], fieldTint)
 	c.Fill()
 	c.SetFillRuleWinding()
-	c.SetColor(c.scheme.sides[f.Side])
-	c.SetLineWidth(3)
-	c.SetDash(3, 7)
+	dotted := func() { c.stroke(c.scheme.sides[f.Side], 3, 3, 7) }
 	for i := range f.X {
 		trace(c, outlineOf(c, f.X[i], f.Y[i]))
-		c.Stroke()
+		dotted()
 	}
-	union(c, f.Around)
-	c.SetDash()
+	union(c, f.Around, dotted)
 }
 
-// union strokes the parts of each circle's rim that lie in no other circle.
-func union(c *canvas, circles []Circle) {
+// union traces of each circle the parts of the rim that lie in no other circle, for stroke to draw.
+func union(c *canvas, circles []Circle, stroke func()) {
 	const steps = 120
 	for i, k := range circles {
 		drawing := false
@@ -92,7 +88,7 @@ func union(c *canvas, circles []Circle) {
 			c.LineTo(px, py)
 			drawing = true
 		}
-		c.Stroke()
+		stroke()
 	}
 }
 
@@ -106,18 +102,14 @@ func within(circles []Circle, own int, x, y float64) bool {
 	return false
 }
 
-// ring draws a distance.
 func ring(c *canvas, r Ring) {
 	x, y := xy(c, r.X, r.Y)
-	out := r.R * c.scale
-	c.SetColor(c.scheme.sides[r.Side])
-	c.SetLineWidth(3)
+	c.DrawCircle(x, y, r.R*c.scale)
+	var dashes []float64
 	if r.Dashed {
-		c.SetDash(12, 9)
+		dashes = []float64{12, 9}
 	}
-	c.DrawCircle(x, y, out)
-	c.Stroke()
-	c.SetDash()
+	c.stroke(c.scheme.sides[r.Side], 3, dashes...)
 }
 
 // ringNote writes a ring's note on it. Where there is no room it writes only the last word, which is the distance.
@@ -145,8 +137,7 @@ func onRing(c *canvas, r Ring, note string) bool {
 			continue
 		}
 		put(c, b)
-		face(c, true, textSize)
-		c.SetColor(c.scheme.sides[r.Side])
+		c.letters(true, textSize, c.scheme.sides[r.Side])
 		c.text(note, cx, cy, 0.5)
 		return true
 	}
@@ -164,37 +155,25 @@ func path(c *canvas, p Path) {
 	if len(p.X) == 0 {
 		return
 	}
-	if p.Style == Link {
-		c.SetColor(mix(c.scheme.field, c.scheme.sides[p.Side], dimmed))
-		c.SetLineWidth(2.5)
-		run(c, p)
-		return
-	}
-	c.SetColor(c.scheme.field)
-	c.SetLineWidth(pathWide + casing)
-	run(c, p)
-	c.SetColor(c.scheme.chosen)
-	c.SetLineWidth(pathWide)
-	switch p.Style {
-	case Way:
-		c.SetDash(16, 10)
-	case Concealed:
-		c.SetDash(22, 9)
-	case Barred:
-		c.SetColor(c.scheme.alert)
-		c.SetDash(7, 9)
-	}
-	run(c, p)
-	c.SetDash()
-	end(c, p)
-}
-
-// run strokes a path along its points.
-func run(c *canvas, p Path) {
 	for i := range p.X {
 		c.LineTo(xy(c, p.X[i], p.Y[i]))
 	}
-	c.Stroke()
+	if p.Style == Link {
+		c.stroke(mix(c.scheme.field, c.scheme.sides[p.Side], dimmed), 2.5)
+		return
+	}
+	c.strokeKeep(c.scheme.field, pathWide+casing)
+	switch p.Style {
+	case Way:
+		c.stroke(c.scheme.chosen, pathWide, 16, 10)
+	case Concealed:
+		c.stroke(c.scheme.chosen, pathWide, 22, 9)
+	case Barred:
+		c.stroke(c.scheme.alert, pathWide, 7, 9)
+	default:
+		c.stroke(c.scheme.chosen, pathWide)
+	}
+	end(c, p)
 }
 
 // end draws the sign at a path's end, or in the middle of a blocked line, in the line's colour.
@@ -231,14 +210,8 @@ func arrival(c *canvas, p Path) {
 	outline(c, p.Side, x, y, r)
 	tint(c, c.scheme.sides[p.Side], fieldTint)
 	c.FillPreserve()
-	c.SetColor(c.scheme.field)
-	c.SetLineWidth(pathWide + casing/2)
-	c.StrokePreserve()
-	c.SetColor(c.scheme.chosen)
-	c.SetLineWidth(pathWide - 2)
-	c.SetDash(10, 6)
-	c.Stroke()
-	c.SetDash()
+	c.strokeKeep(c.scheme.field, pathWide+casing/2)
+	c.stroke(c.scheme.chosen, pathWide-2, 10, 6)
 	c.DrawCircle(x, y, 7)
 	c.Fill()
 }
@@ -268,12 +241,11 @@ func pathNote(c *canvas, p Path) {
 	}
 	x0, y0 := xy(c, p.X[0], p.Y[0])
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
-	if _, ok := label(c, p.Note, x1, y1, math.Max(14, p.R*c.scale), textSize, 0, c.scheme.text); ok {
-		return
-	}
-	for _, t := range []float64{0.5, 0.7, 0.3, 0} {
-		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, 18, textSize, 0, c.scheme.text); ok {
+	off := math.Max(14, p.R*c.scale)
+	for _, t := range []float64{1, 0.5, 0.7, 0.3, 0} {
+		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, 0, c.scheme.text); ok {
 			return
 		}
+		off = 18
 	}
 }

@@ -10,17 +10,11 @@ import (
 func zone(c *canvas, z Zone) {
 	x0, y0 := xy(c, z.X0, z.Y0)
 	x1, y1 := xy(c, z.X1, z.Y1)
-	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
-	c.Fill()
-	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], dimmed))
-	c.SetLineWidth(3)
-	c.SetDash(14, 8)
+	c.fill(mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
-	c.Stroke()
-	c.SetDash()
-	face(c, true, letterSize*c.fine)
-	c.SetColor(mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
+	c.stroke(mix(c.scheme.field, c.scheme.sides[z.Side], dimmed), 3, 14, 8)
+	c.letters(true, letterSize*c.fine, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
 	at := letterSize * 0.55 * c.fine
 	if z.Y0 > 0 { // the inner edge is the lower one
 		c.text(z.Letter, x0+at, y0-at, 0.5)
@@ -52,9 +46,7 @@ func spot(c *canvas, p Spot, star bool) {
 	}
 	if p.R > 0 {
 		c.DrawCircle(x, y, p.R*c.scale)
-		c.SetColor(c.scheme.sides[p.Side])
-		c.SetLineWidth(1.5)
-		c.Stroke()
+		c.stroke(c.scheme.sides[p.Side], 1.5)
 	}
 	if star {
 		c.star(p.Side, x, y, r)
@@ -71,11 +63,8 @@ func (c *canvas) star(side Side, x, y, r float64) {
 		c.LineTo(x+rr*math.Cos(a), y-rr*math.Sin(a))
 	}
 	c.ClosePath()
-	c.SetColor(c.scheme.field)
-	c.SetLineWidth(5 * c.fine)
-	c.StrokePreserve()
-	c.SetColor(c.scheme.sides[side])
-	c.Fill()
+	c.strokeKeep(c.scheme.field, 5*c.fine)
+	c.fill(c.scheme.sides[side])
 }
 
 // nearTo draws the distance that counts as near a spot, over bases too.
@@ -84,15 +73,11 @@ func nearTo(c *canvas, p Spot) {
 		return
 	}
 	x, y := xy(c, p.X, p.Y)
-	c.SetColor(c.scheme.sides[p.Side])
-	c.SetLineWidth(2.5 * c.fine)
-	c.SetDash(4*c.fine, 5*c.fine)
 	c.DrawCircle(x, y, (p.R+p.Near)*c.scale)
-	c.Stroke()
-	c.SetDash()
+	c.stroke(c.scheme.sides[p.Side], 2.5*c.fine, 4*c.fine, 5*c.fine)
 }
 
-// spotLabel writes a spot's label beside it, with a star if a base hides the spot's own.
+// spotLabel writes a spot's label, with a star if a base hides the spot's own.
 func spotLabel(c *canvas, p Spot, discs []Disc) {
 	x, y := xy(c, p.X, p.Y)
 	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
@@ -149,7 +134,8 @@ func base(c *canvas, d Disc, x, y, r float64) {
 		main, ground = mix(c.scheme.field, main, dimmed), mix(c.scheme.field, ground, 0.5)
 	}
 	if d.Glyph != nil && d.Glyph.Legs {
-		legs(c, x, y, r, main)
+		spokes(c, 6, x, y, r, r+7*c.fine)
+		c.stroke(main, 4*c.fine)
 	}
 	outline(c, d.Side, x, y, r)
 	if d.Glyph != nil && d.Glyph.Hollow {
@@ -157,17 +143,13 @@ func base(c *canvas, d Disc, x, y, r float64) {
 		c.Fill()
 		rings(c, d, x, y, r, main)
 	} else {
-		c.SetColor(ground)
-		c.FillPreserve()
-		c.SetColor(main)
-		c.SetLineWidth(3 * c.fine)
-		c.Stroke()
+		c.fillKeep(ground)
+		c.stroke(main, 3*c.fine)
 	}
 	if d.Mark == "" {
 		silhouette(c, d.Glyph, x, y, r, main)
 	} else {
-		face(c, true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)))
-		c.SetColor(c.scheme.text)
+		c.letters(true, math.Min(textSize, math.Max(1.9*r, textSize*0.8)), c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
 		}
@@ -180,17 +162,11 @@ func base(c *canvas, d Disc, x, y, r float64) {
 
 // done strikes the rim of a dim base through, on two sides of its mark.
 func done(c *canvas, x, y, r float64) {
-	for _, l := range []struct {
-		col   color.RGBA
-		width float64
-	}{{c.scheme.field, 9}, {c.scheme.faint, 4}} {
-		c.SetColor(l.col)
-		c.SetLineWidth(l.width * c.fine)
-		for _, k := range []float64{-1, 1} {
-			c.DrawLine(x+k*r*0.42, y-k*r*0.42, x+k*r*0.88, y-k*r*0.88)
-		}
-		c.Stroke()
+	for _, k := range []float64{-1, 1} {
+		c.DrawLine(x+k*r*0.42, y-k*r*0.42, x+k*r*0.88, y-k*r*0.88)
 	}
+	c.strokeKeep(c.scheme.field, 9*c.fine)
+	c.stroke(c.scheme.faint, 4*c.fine)
 }
 
 // burst is how far the strokes reach around a disc with an alert.
@@ -199,37 +175,95 @@ const burst = 15.0
 // halo draws a burst of strokes around an alert, and a dashed ring around a chosen disc.
 func halo(c *canvas, d Disc, x, y, r float64) {
 	if d.Alert {
-		c.SetColor(c.scheme.alert)
-		c.SetLineWidth(5 * c.fine)
-		near, far := r+5*c.fine, r+burst*c.fine
-		for i := range 12 {
-			s, k := math.Sincos(float64(i) * math.Pi / 6)
-			c.DrawLine(x+near*k, y+near*s, x+far*k, y+far*s)
-		}
-		c.Stroke()
+		spokes(c, 12, x, y, r+5*c.fine, r+burst*c.fine)
+		c.stroke(c.scheme.alert, 5*c.fine)
 	}
 	if d.Chosen {
-		c.SetColor(c.scheme.chosen)
-		c.SetLineWidth(3 * c.fine)
-		c.SetDash(8*c.fine, 5*c.fine)
 		c.DrawCircle(x, y, r+7*c.fine)
-		c.Stroke()
-		c.SetDash()
+		c.stroke(c.scheme.chosen, 3*c.fine, 8*c.fine, 5*c.fine)
 	}
 }
 
 // rings draws the weight of a hollow disc: one thin ring, two, or a heavy one within a thin one.
 func rings(c *canvas, d Disc, x, y, r float64, col color.RGBA) {
-	c.SetColor(col)
-	weight := min(3, max(1, d.Weight))
-	c.SetLineWidth(2.5 * c.fine)
-	c.SetDash(9*c.fine, 5*c.fine)
 	outline(c, d.Side, x, y, r-1)
-	c.Stroke()
-	c.SetDash()
-	if weight > 1 {
-		c.SetLineWidth([]float64{0, 2, 4.5}[weight-1] * c.fine)
+	c.stroke(col, 2.5*c.fine, 9*c.fine, 5*c.fine)
+	if d.Weight > 1 {
 		outline(c, d.Side, x, y, r-6*c.fine)
-		c.Stroke()
+		c.stroke(col, []float64{2, 4.5}[min(d.Weight, 3)-2]*c.fine)
 	}
+}
+
+// Glyph is what a disc shows. A game defines its own and never changes them.
+type Glyph struct {
+	Name    string // in a scene's text
+	Hollow  bool   // an unknown piece: the ground shows through, and rings tell its weight
+	Legs    bool   // six short legs stand out around the base, so that it is known under a mark too
+	Strokes []Stroke
+}
+
+// Stroke is a part of a silhouette. Lengths are shares of the base's radius, y down. One point is the centre of a
+// filled circle of radius R; more points are a line R wide, or with R 0 the corners of a filled outline.
+type Stroke struct {
+	R  float64
+	At [][2]float64
+}
+
+func (g *Glyph) name() string {
+	if g == nil {
+		return ""
+	}
+	return g.Name
+}
+
+// silhouette draws a glyph within a base.
+func silhouette(c *canvas, g *Glyph, x, y, r float64, col color.RGBA) {
+	if g == nil {
+		return
+	}
+	for _, s := range g.Strokes {
+		if len(s.At) == 1 {
+			c.DrawCircle(x+r*s.At[0][0], y+r*s.At[0][1], r*s.R)
+			c.fill(col)
+			continue
+		}
+		c.NewSubPath()
+		for _, p := range s.At {
+			c.LineTo(x+r*p[0], y+r*p[1])
+		}
+		if s.R == 0 {
+			c.fill(col) // which closes the outline
+		} else {
+			c.stroke(col, r*s.R)
+		}
+	}
+}
+
+// spokes traces n lines around a place, from one distance to the other.
+func spokes(c *canvas, n int, x, y, near, far float64) {
+	for i := range n {
+		s, k := math.Sincos(float64(i)*2*math.Pi/float64(n) + math.Pi/6)
+		c.DrawLine(x+near*k, y+near*s, x+far*k, y+far*s)
+	}
+}
+
+// chip draws a token with its mark.
+func (c *canvas) chip(k Chip, x, y, r float64) {
+	col := c.scheme.inks[k.Ink]
+	shape := func(r float64) {
+		switch k.Shape {
+		case Hexagon:
+			c.DrawRegularPolygon(6, x, y, r*1.12, 0)
+		case Square:
+			c.DrawRoundedRectangle(x-r*0.95, y-r*0.95, r*1.9, r*1.9, 4)
+		default:
+			c.DrawCircle(x, y, r)
+		}
+	}
+	shape(r + 1.5)
+	c.fill(c.scheme.field)
+	shape(r)
+	c.fill(col)
+	c.letters(true, textSize, c.scheme.ink(col))
+	c.text(k.Mark, x, y, 0.5)
 }

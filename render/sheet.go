@@ -69,7 +69,6 @@ func (s Sheet) String() string {
 	return b.String()
 }
 
-// String writes the cell as text.
 func (c Cell) String() string {
 	switch {
 	case c.Disc != nil:
@@ -246,11 +245,7 @@ func cellWidth(c *canvas, cell Cell) float64 {
 func (c *canvas) sheet(s Sheet, all []laid) {
 	c.SetColor(c.scheme.panel)
 	c.Clear()
-	c.SetColor(c.scheme.text)
-	if s.Side > 0 {
-		c.SetColor(c.scheme.sides[s.Side])
-	}
-	face(c, true, textSize+12)
+	c.letters(true, textSize+12, c.scheme.of(s.Side, c.scheme.text))
 	if c.width(s.Title) > width-2*margin {
 		face(c, true, textSize)
 	}
@@ -261,10 +256,8 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 	}
 	for _, r := range all {
 		if r.rule {
-			c.SetColor(c.scheme.square)
-			c.SetLineWidth(2)
 			c.DrawLine(margin, y+space/2, width-margin, y+space/2)
-			c.Stroke()
+			c.stroke(c.scheme.square, 2)
 		}
 		for i, cell := range r.cells {
 			middle := y + r.high/2
@@ -292,36 +285,23 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 	case cell.Badge != "":
 		badge(c, cell, x, y)
 	default:
-		face(c, cell.Bold, textSize)
-		switch {
-		case cell.Side > 0:
-			c.SetColor(c.scheme.sides[cell.Side])
-		case cell.Faint:
-			c.SetColor(c.scheme.faint)
-		default:
-			c.SetColor(c.scheme.text)
+		ink := c.scheme.text
+		if cell.Faint {
+			ink = c.scheme.faint
 		}
+		c.letters(cell.Bold, textSize, c.scheme.of(cell.Side, ink))
 		c.text(cell.Text, x, y, 0)
 	}
 }
 
-// stat draws a figure in a box under its name.
 func stat(c *canvas, s Stat, x, y float64) {
 	w := cellWidth(c, Cell{Stat: &s})
-	c.SetColor(c.scheme.field)
 	c.DrawRoundedRectangle(x, y-51, w, 102, 8)
-	c.FillPreserve()
-	c.SetColor(c.scheme.square)
-	c.SetLineWidth(2)
-	c.Stroke()
-	face(c, false, textSize)
-	c.SetColor(c.scheme.faint)
+	c.fillKeep(c.scheme.field)
+	c.stroke(c.scheme.square, 2)
+	c.letters(false, textSize, c.scheme.faint)
 	c.text(s.Name, x+w/2, y-24, 0.5)
-	face(c, true, textSize+4)
-	c.SetColor(c.scheme.text)
-	if s.Side > 0 {
-		c.SetColor(c.scheme.sides[s.Side])
-	}
+	c.letters(true, textSize+4, c.scheme.of(s.Side, c.scheme.text))
 	c.text(s.Value, x+w/2, y+24, 0.5)
 }
 
@@ -330,12 +310,9 @@ func badge(c *canvas, cell Cell, x, y float64) {
 	w := cellWidth(c, cell)
 	c.DrawRoundedRectangle(x+1.5, y-23, w-3, 46, 8)
 	if cell.Faint {
-		c.SetColor(c.scheme.faint)
-		c.SetLineWidth(2.5)
-		c.Stroke()
+		c.stroke(c.scheme.faint, 2.5)
 	} else {
-		c.SetColor(c.scheme.inks[Pink])
-		c.Fill()
+		c.fill(c.scheme.inks[Pink])
 		c.SetColor(c.scheme.ink(c.scheme.inks[Pink]))
 	}
 	c.text(cell.Badge, x+w/2, y, 0.5)
@@ -352,11 +329,8 @@ func die(c *canvas, d Die, x, y float64) {
 		ground, ink = c.scheme.panel, c.scheme.faint
 	}
 	c.DrawRoundedRectangle(x+2, y+2, dieSize-4, dieSize-4, 9)
-	c.SetColor(ground)
-	c.FillPreserve()
-	c.SetColor(ink)
-	c.SetLineWidth(2.5)
-	c.Stroke()
+	c.fillKeep(ground)
+	c.stroke(ink, 2.5)
 	const middle = dieSize / 2
 	pips, ok := pipsOf[d.Face]
 	if !ok {
@@ -368,8 +342,41 @@ func die(c *canvas, d Die, x, y float64) {
 		c.Fill()
 	}
 	if d.Dropped {
-		c.SetLineWidth(4)
 		c.DrawLine(x, y+dieSize, x+dieSize, y)
-		c.Stroke()
+		c.stroke(ink, 4)
 	}
+}
+
+// Plain, Bold and Faint are texts of a sheet.
+func Plain(s string) Cell { return Cell{Text: s} }
+func Bold(s string) Cell  { return Cell{Text: s, Bold: true} }
+func Faint(s string) Cell { return Cell{Text: s, Faint: true} }
+
+// Row is a line of those cells.
+func Row(cells ...Cell) Line { return Line{Cells: cells} }
+
+// Rolled is the cells of a roll: all faces, of which those that are not kept are dropped.
+func Rolled(faces, kept []int) (out []Cell) {
+	kept = slices.Clone(kept)
+	for _, face := range faces {
+		at := slices.Index(kept, face)
+		if at >= 0 {
+			kept = slices.Delete(kept, at, at+1)
+		}
+		out = append(out, Cell{Die: &Die{Face: face, Dropped: at < 0}})
+	}
+	return out
+}
+
+// Newest is a sheet of the lines that the last facts give. It takes no further fact once it has that many lines.
+func Newest[Fact any](t Theme, facts []Fact, most int, lines func(Fact) []Line) Sheet {
+	s := Sheet{Theme: t}
+	for _, f := range slices.Backward(facts) {
+		if len(s.Lines) >= most {
+			break
+		}
+		s.Lines = append(s.Lines, lines(f)...)
+	}
+	slices.Reverse(s.Lines)
+	return s
 }

@@ -15,8 +15,7 @@ const (
 	wordGap  = 7.0 // beside a label or a note, so that two in a row do not look like one word
 )
 
-// tags writes each disc's label and chips beside it, and then its note where there is room left. No two overlap, none lies
-// on a disc, and none on a roof if there is other room.
+// tags writes each disc's label and chips, then its note if there is room. None overlap or hide a disc, or a roof if avoidable.
 func tags(c *canvas, discs []Disc) {
 	at := make([]box, len(discs)) // of the label and what stands in a row with it
 	for i, d := range discs {
@@ -40,8 +39,7 @@ var directions = func() (out [][2]float64) {
 	return out
 }()
 
-// room finds a place beside something of radius r for the first of these sizes that fits. It tries the nearest distances
-// first and avoids everything placed so far and the boxes in off. which is the size that fits.
+// room finds the nearest place for the first of the sizes that fits, clear of everything placed and of off. which is that size.
 func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
 	for _, far := range reach {
 		for i, size := range sizes {
@@ -75,8 +73,7 @@ var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165
 // leader is the distance from which a line joins a label to its disc, units.
 const leader = 16.0
 
-// tag places and draws a disc's label and chips, and returns the label's row. A label without room anywhere lies on its
-// disc. The box is empty if even that place is taken.
+// tag draws a disc's label and chips and returns the label's row, on the disc itself if need be; empty if even that is taken.
 func tag(c *canvas, d Disc) box {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
@@ -132,10 +129,8 @@ func lead(c *canvas, d Disc, x, y, r float64, b box) {
 	if far < r+leader {
 		return
 	}
-	c.SetColor(mix(c.scheme.field, c.scheme.sides[d.Side], 0.8))
-	c.SetLineWidth(2)
 	c.DrawLine(x+(tx-x)*r/far, y+(ty-y)*r/far, tx, ty)
-	c.Stroke()
+	c.stroke(mix(c.scheme.field, c.scheme.sides[d.Side], 0.8), 2)
 }
 
 // put records the place of a label and draws its plate.
@@ -159,8 +154,7 @@ func plateUnder(c *canvas, b box) {
 
 // writeTag writes the label and the chips after it, or below it.
 func writeTag(c *canvas, d Disc, b box, w float64, below bool) {
-	face(c, true, textSize)
-	c.SetColor(c.scheme.sides[d.Side])
+	c.letters(true, textSize, c.scheme.sides[d.Side])
 	if d.Dim {
 		c.SetColor(c.scheme.faint)
 	}
@@ -190,8 +184,7 @@ func note(c *canvas, d Disc, tag box) {
 			continue
 		}
 		put(c, b)
-		face(c, false, textSize)
-		c.SetColor(c.scheme.text)
+		c.letters(false, textSize, c.scheme.text)
 		if d.Dim {
 			c.SetColor(c.scheme.faint)
 		}
@@ -200,8 +193,8 @@ func note(c *canvas, d Disc, tag box) {
 	}
 }
 
-// label places words beside something of radius r, with that much room before them, and returns their box. It leaves them
-// out where there is no room, as the text beside the picture repeats them.
+// label writes words beside something of radius r, with room before them, and returns their box. It leaves them out if they do
+// not fit, as the text beside the picture repeats them.
 func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
 	face(c, true, size)
 	sizes := [][2]float64{{before + c.width(s), size * 1.05}}
@@ -213,8 +206,7 @@ func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (
 		return box{}, false
 	}
 	put(c, b)
-	face(c, true, size)
-	c.SetColor(col)
+	c.letters(true, size, col)
 	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
 	return b, true
 }

@@ -49,7 +49,6 @@ func (s Scene) String() string {
 	return b.String()
 }
 
-// String writes the disc as text.
 func (d Disc) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %g,%g r%g %s", d.Side, d.X, d.Y, d.R, d.Glyph.name())
@@ -73,10 +72,8 @@ func (d Disc) String() string {
 	return b.String()
 }
 
-// String writes the chip as text.
 func (k Chip) String() string { return fmt.Sprintf("[%s %s]", k.Name, k.Mark) }
 
-// String writes the entry as text.
 func (k Key) String() string {
 	switch {
 	case k.Disc != nil:

@@ -1,12 +1,15 @@
 package render
 
 import (
+	"bytes"
+	"image"
 	"image/color"
+	"image/png"
+	"slices"
 	"sync"
 )
 
-// Theme is how a picture looks. No meaning depends on it: a shape or a letter repeats what a colour says. The bases of
-// sides differ in shape: a circle, an octagon, a square, a hexagon and a pentagon.
+// Theme is how a picture looks. No meaning depends on its colours: shapes and letters repeat them.
 type Theme string
 
 // Themes: a dark one, a light one, and a dark one whose colours stay apart for readers who see little of red, of green
@@ -97,8 +100,7 @@ func init() {
 	}
 }
 
-// schemeOf returns the colours of a theme for a picture of so many sides, or nil if there is no such theme or there are too
-// many sides. Two sides have a palette of their own, which has more shades.
+// schemeOf returns the colours for a picture of so many sides, nil for unknown ones. Two sides have a palette with more shades.
 func schemeOf(t Theme, sides Side) *scheme {
 	switch l := schemes[t]; {
 	case l == nil || sides > MaxSides:
@@ -108,6 +110,14 @@ func schemeOf(t Theme, sides Side) *scheme {
 	default:
 		return l
 	}
+}
+
+// of returns the side's colour, or the ink of what belongs to nobody.
+func (l *scheme) of(side Side, nobody color.RGBA) color.RGBA {
+	if side > 0 {
+		return l.sides[side]
+	}
+	return nobody
 }
 
 // ink returns white or near black, whichever stands out more from the ground.
@@ -146,4 +156,139 @@ func hues(vs ...uint32) (out []color.RGBA) {
 
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}
+}
+
+// maxColors leaves one of 256 for pixels that an animation does not change.
+const maxColors = 255
+
+// colors returns the theme's colours and their shades, at most maxColors. An indexed PNG takes a tenth of a full-colour one's
+// work.
+func (l *scheme) colors() color.Palette {
+	var p color.Palette
+	seen := map[color.RGBA]bool{}
+	add := func(cs ...color.RGBA) {
+		for _, c := range cs {
+			if !seen[c] && len(p) < maxColors {
+				seen[c] = true
+				p = append(p, c)
+			}
+		}
+	}
+	shades := func(base color.RGBA, n int, inks ...color.RGBA) {
+		for _, c := range inks {
+			for i := 1; i <= n; i++ {
+				add(mix(base, c, float64(i)/float64(n+1)))
+			}
+		}
+	}
+	bright := append([]color.RGBA{l.text, l.faint, l.alert, l.chosen}, l.sides...)
+	add(l.field, l.panel, l.grid, l.square, l.roof, l.wall, l.inkOnDark, l.inkOnPale)
+	add(bright...)
+	add(l.inks...)
+	add(l.base...)
+	textures := []Texture{Canopy, Hatching, Stipple, Tufts}
+	for _, t := range textures {
+		add(l.terrain[t].fill, l.terrain[t].mark, l.terrain[t].rim)
+	}
+	for _, side := range l.sides {
+		add(mix(l.field, side, zoneTint), mix(l.field, side, fieldTint), mix(l.field, side, dimmed))
+	}
+	shades(l.field, 4, bright...)
+	shades(l.panel, 3, bright...)
+	shades(l.field, 2, l.inks...)
+	for i, base := range l.base {
+		shades(base, 4, l.sides[i], l.text)
+	}
+	for _, chip := range l.inks {
+		shades(chip, 2, l.ink(chip))
+	}
+	shades(l.roof, 3, l.text)
+	shades(l.roof, 2, l.wall)
+	for _, t := range textures {
+		k := l.terrain[t]
+		shades(k.fill, 3, k.mark)
+		shades(k.fill, 2, k.rim)
+		shades(l.field, 1, k.rim)
+		shades(k.fill, 1, append(slices.Clone(l.sides[1:]), l.square)...)
+		for _, side := range l.sides[1:] {
+			add(mix(k.fill, side, fieldTint))
+		}
+	}
+	return p
+}
+
+func mix(a, b color.RGBA, t float64) color.RGBA {
+	f := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t + 0.5) }
+	return color.RGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), 0xff}
+}
+
+// nearestOf maps 15-bit colours to palette entries, palette colours to themselves, and shared ones to the theme's own.
+func nearestOf(palette color.Palette) []uint8 {
+	table := make([]uint8, 1<<15)
+	for i := range table {
+		c := color.RGBA{uint8(i>>10) << 3, uint8(i>>5&31) << 3, uint8(i&31) << 3, 0xff}
+		table[i] = uint8(palette.Index(color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}))
+	}
+	for i := len(palette) - 1; i >= 0; i-- {
+		c := palette[i].(color.RGBA)
+		table[bits15(c.R, c.G, c.B)] = uint8(i)
+	}
+	return table
+}
+
+func bits15(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }
+
+var frames = sync.Pool{New: func() any { return new(image.Paletted) }}
+
+type buffers struct{ pool sync.Pool }
+
+func (b *buffers) Get() *png.EncoderBuffer {
+	x, _ := b.pool.Get().(*png.EncoderBuffer)
+	return x
+}
+func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
+
+var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
+
+// encode writes the picture as an indexed PNG.
+func encode(c *canvas) ([]byte, error) {
+	frame := frames.Get().(*image.Paletted)
+	defer frames.Put(frame)
+	indexed(c, frame)
+	var out bytes.Buffer
+	if err := encoder.Encode(&out, frame); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// indexed turns the picture into palette entries. It copies the pixels of the static layer from that layer's index.
+func indexed(c *canvas, frame *image.Paletted) {
+	img := c.img
+	w, n := img.Rect.Dx(), img.Rect.Dx()*img.Rect.Dy()
+	if cap(frame.Pix) < n {
+		frame.Pix = make([]uint8, n)
+	}
+	frame.Pix, frame.Stride, frame.Rect, frame.Palette = frame.Pix[:n], w, img.Rect, c.scheme.palette
+	table := c.scheme.nearest()
+	fixed := 0
+	if c.static != nil {
+		fixed = min(n, len(c.static.index))
+	}
+	const block = 40 // pixels compared at once
+	for at := 0; at < n; at += block {
+		to := min(at+block, n)
+		if to <= fixed && bytes.Equal(img.Pix[at*4:to*4], c.static.img.Pix[at*4:to*4]) {
+			copy(frame.Pix[at:to], c.static.index[at:to])
+		} else {
+			index(frame.Pix[at:to], img.Pix[at*4:to*4], table)
+		}
+	}
+}
+
+func index(to, rgba, table []uint8) {
+	for i := range to {
+		p := rgba[i*4 : i*4+3 : i*4+3]
+		to[i] = table[bits15(p[0], p[1], p[2])]
+	}
 }

@@ -12,15 +12,19 @@ import (
 	"downsync/game"
 )
 
-const wordTooMuch game.Text = "I have too much to show at once. `/match show` and `/order` still work; the operator has been told."
+const (
+	wordTooMuch game.Text = "I have too much to show at once. `/match show` and `/order` still work; the operator has been told."
+	wordRefused game.Text = "Discord did not take my answer. What you did is saved; `/match show` shows where the match stands."
+)
 
 // Types of responses to an interaction.
 const (
 	answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerForm = 4, 5, 6, 7, 8, 9
 )
 
-// latest is the age of an interaction at which its first response must be sent. Discord's limit is 3 s.
-const latest = 2500 * time.Millisecond
+// latest is the age of an interaction at which its first response must be sent. Discord's limit is 3 s. A handler has at
+// least the time shortest from receipt, because the age hangs on two clocks.
+const latest, shortest = 2500 * time.Millisecond, 500 * time.Millisecond
 
 // handle calls the handler for one interaction and sends its answer. If the handler is slow, it acknowledges the
 // interaction in time.
@@ -38,14 +42,16 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, i bot.Interaction, t
 	x := exchange{c: c, i: i, token: token}
 	patience := c.cfg.Patience
 	if !i.At.IsZero() {
-		patience = min(patience, latest-c.cfg.Now().Sub(i.At))
+		patience = min(patience, max(latest-c.cfg.Now().Sub(i.At), shortest))
 	}
-	timer := time.NewTimer(max(patience, 0))
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	var err error
 	select {
 	case a := <-result:
-		err = x.direct(ctx, a)
+		if err = x.direct(ctx, a); malformed(err) {
+			err = errors.Join(err, x.sorry(ctx, wordRefused))
+		}
 	case <-timer.C:
 		if err = x.acknowledge(ctx); err == nil {
 			select {
@@ -102,18 +108,27 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 	}
 	p, err := payloadOf(*a.Letter)
 	if err != nil {
-		return errors.Join(err, x.sorry(ctx))
+		return errors.Join(err, x.sorry(ctx, wordTooMuch))
 	}
 	if x.inPlace(a) {
-		return x.callback(ctx, answerUpdate, p, a.Letter.Files)
+		if err = x.callback(ctx, answerUpdate, p, a.Letter.Files); !unplaced(err) {
+			return err
+		}
 	}
 	p.Flags |= flagEphemeral
 	return x.callback(ctx, answerMessage, p, a.Letter.Files)
 }
 
+// unplaced reports whether an answer could not take the place of the message that was pressed: the message is gone, or
+// Discord refuses the edit. A new message may still do.
+func unplaced(err error) bool { return malformed(err) || errors.Is(err, bot.ErrGone) }
+
 // sorry sends an apology where the real answer cannot be sent.
-func (x exchange) sorry(ctx context.Context) error {
-	p, err := payloadOf(*plain(x.i, wordTooMuch).Letter)
+func (x exchange) sorry(ctx context.Context, text game.Text) error {
+	if x.i.Kind == bot.Complete {
+		return x.callback(ctx, answerChoices, choices(nil), nil)
+	}
+	p, err := payloadOf(*plain(x.i, text).Letter)
 	if err != nil {
 		return err
 	}
@@ -154,12 +169,29 @@ func (x exchange) late(ctx context.Context, a bot.Answer) error {
 			return err
 		}
 	}
-	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
-	if x.i.Private && a.Fresh {
-		p.Flags |= flagEphemeral
-		return x.c.send(ctx, http.MethodPost, base, p, a.Letter.Files, nil)
+	err = x.followUp(ctx, p, a.Letter.Files, a.Fresh)
+	if x.inPlace(a) && unplaced(err) {
+		err = x.followUp(ctx, p, a.Letter.Files, true)
 	}
-	return x.c.send(ctx, http.MethodPatch, base+"/messages/@original", p, a.Letter.Files, nil)
+	if malformed(err) {
+		p, perr := payloadOf(*plain(x.i, wordRefused).Letter)
+		if perr != nil {
+			return errors.Join(err, perr)
+		}
+		err = errors.Join(err, x.followUp(ctx, p, nil, true))
+	}
+	return err
+}
+
+// followUp sends an answer after acknowledge: in place of what the acknowledgement showed or, if it is fresh, as a message
+// of its own where the acknowledgement showed nothing.
+func (x exchange) followUp(ctx context.Context, p payload, files []bot.File, fresh bool) error {
+	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
+	if x.i.Private && fresh {
+		p.Flags |= flagEphemeral
+		return x.c.send(ctx, http.MethodPost, base, p, files, nil)
+	}
+	return x.c.send(ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
 }
 
 func choices(cs []bot.Choice) map[string]any {

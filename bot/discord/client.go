@@ -1,10 +1,10 @@
 // Package discord connects the bot to Discord: gateway sessions, REST calls and payloads. It is the only package that
 // imports discordgo.
 //
-// The package uses little of discordgo. One session that is never opened makes the REST calls. A gateway session is
-// used once and discarded at the first fault. Interactions are decoded from the raw events, because a component type
-// that the library does not know would empty its typed ones. The payloads are types of this package, because the
-// library's have neither alt texts nor nonces.
+// The package uses little of discordgo: one session that is never opened makes the REST calls. The gateway is this
+// package's own, because the library's may hang for ever while it opens, and cannot resume a session where Discord asks
+// for that. Interactions are decoded from the raw events, because a component type that the library does not know would
+// empty its typed ones. The payloads are types of this package, because the library's have neither alt texts nor nonces.
 //
 // The client acknowledges every interaction in time, whatever its handler does. It never logs a token.
 package discord
@@ -18,6 +18,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,18 +39,19 @@ type Config struct {
 	// Rate is the maximum number of requests per second, not counting answers to interactions; 0 means 45, below
 	// Discord's limit of 50.
 	Rate float64
-	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. The
-	// client never waits longer than 2.5 s after the interaction was created.
+	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. It is
+	// less, but at least half a second, for an interaction that was long on its way.
 	Patience time.Duration
-	// Silence is how long a gateway may send nothing before the session is abandoned; 0 means 100 s.
-	Silence time.Duration
 	// Greeting is how long a gateway may take until it is ready; 0 means 30 s.
 	Greeting time.Duration
 	// Pause is the first pause before a new gateway session. It doubles up to three minutes; 0 means 1 s.
 	Pause time.Duration
 	// Between is the minimum time between the starts of two gateway sessions; 0 means Discord's 5 s.
 	Between time.Duration
-	// Ready, if set, is called when a gateway session is ready. Lost, if set, is called when one has ended, ready or not.
+	// Proxy returns the proxy of a request, to the REST API and to the gateway; nil: http.ProxyFromEnvironment.
+	Proxy func(*http.Request) (*url.URL, error)
+	// Ready, if set, is called when a gateway session is ready, begun or resumed. Lost, if set, is called when a connection
+	// has ended, ready or not.
 	Ready, Lost func()
 }
 
@@ -59,7 +61,8 @@ type Client struct {
 	rest   *discordgo.Session
 	app    string
 	log    *slog.Logger
-	guard  *guard // shared by all sessions
+	guard  *guard
+	skew   *skew
 	starts *rate.Limiter
 
 	mu     sync.Mutex
@@ -80,8 +83,10 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Token == "" {
 		return nil, errors.New("no bot token")
 	}
+	if !IsToken(cfg.Token) {
+		return nil, errors.New("the bot token has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\"")
+	}
 	setDefault(&cfg.Patience, 1500*time.Millisecond)
-	setDefault(&cfg.Silence, 100*time.Second)
 	setDefault(&cfg.Greeting, 30*time.Second)
 	setDefault(&cfg.Pause, time.Second)
 	setDefault(&cfg.Between, 5*time.Second)
@@ -91,16 +96,27 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	if cfg.Proxy == nil {
+		cfg.Proxy = http.ProxyFromEnvironment
+	}
+	if _, err := cfg.Proxy(&http.Request{URL: &url.URL{Scheme: "https", Host: "discord.com"}}); err != nil {
+		return nil, errors.New("the environment variable HTTPS_PROXY is no address of a proxy: expected one like http://proxy:3128") // the error has its password
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
+	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
 		seen: map[bot.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
 	var err error
-	if c.rest, err = c.session(); err != nil {
+	if c.rest, err = c.client(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// IsToken reports whether a text can be a bot token: visible ASCII characters only.
+func IsToken(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
 func setDefault(d *time.Duration, v time.Duration) {
@@ -115,14 +131,19 @@ var quietLibrary = sync.OnceFunc(func() {
 	log.SetOutput(io.Discard)
 })
 
-// session returns a session of the library that uses our transport, without reconnection, retries or state.
-func (c *Client) session() (*discordgo.Session, error) {
+// version is the version of Discord's API, of REST and of the gateway.
+var version = discordgo.APIVersion
+
+// client returns a session of the library for REST calls, which uses our transport, without retries or state.
+func (c *Client) client() (*discordgo.Session, error) {
 	quietLibrary()
 	s, err := discordgo.New("Bot " + c.cfg.Token)
 	if err != nil {
 		return nil, err
 	}
-	through := &transport{next: http.DefaultTransport, guard: c.guard}
+	next := http.DefaultTransport.(*http.Transport).Clone()
+	next.Proxy = c.cfg.Proxy
+	through := &transport{next: next, guard: c.guard, skew: c.skew}
 	if c.cfg.Base != "" {
 		to, err := url.Parse(c.cfg.Base)
 		if err != nil {
@@ -131,9 +152,8 @@ func (c *Client) session() (*discordgo.Session, error) {
 		through.scheme, through.host = to.Scheme, to.Host
 	}
 	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: through}
-	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, false, 0
+	s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, 0
 	s.StateEnabled = false
-	s.Identify.Intents = discordgo.IntentsGuilds // interactions need no intent; threads and guilds need this one
 	return s, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -28,6 +30,7 @@ type command struct {
 	Type        int             `json:"type"`
 	Options     []commandOption `json:"options,omitempty"`
 	Contexts    []int           `json:"contexts,omitempty"`
+	Installs    []int           `json:"integration_types,omitempty"`
 	Permissions *string         `json:"default_member_permissions,omitempty"`
 }
 
@@ -76,17 +79,54 @@ const optionSub, optionString, optionInt, optionBool, optionUser, optionChannel,
 
 // Register makes cs the bot's commands. It overwrites them in one request, and only if they differ from what Discord has.
 func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
-	path := "applications/" + c.app + "/commands"
-	if c.cfg.Guild != "" {
-		path = "applications/" + c.app + "/guilds/" + string(c.cfg.Guild) + "/commands"
-	}
 	want := []command{}
 	for _, x := range cs {
 		want = append(want, commandOf(x, c.cfg.Guild == ""))
 	}
-	var have []command
+	err := c.overwrite(ctx, c.cfg.Guild, want)
+	if c.cfg.Guild != "" && (hasCode(err, codeUnknownGuild) || hasCode(err, codeMissingAccess)) {
+		return fmt.Errorf("the bot is not on server %s, or was invited without the scope applications.commands: check the id, and invite the bot again: %w", c.cfg.Guild, err)
+	}
+	return err
+}
+
+// Tidy removes the commands that an earlier start registered elsewhere, for one guild or everywhere: they would stand
+// twice in the list. It asks Discord once for each guild, so a caller need not wait for it.
+func (c *Client) Tidy(ctx context.Context) error {
+	if c.cfg.Guild != "" {
+		if err := c.overwrite(ctx, "", []command{}); err != nil {
+			return err
+		}
+	}
+	ids, err := c.Guilds(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if id == c.cfg.Guild {
+			continue
+		}
+		if err := c.overwrite(ctx, id, []command{}); err != nil && !errors.Is(err, bot.ErrDenied) {
+			return err
+		}
+	}
+	return nil
+}
+
+// overwrite makes want the commands of one guild, or with "" those that stand everywhere, unless they are that already.
+func (c *Client) overwrite(ctx context.Context, guild bot.GuildID, want []command) error {
+	path := "applications/" + c.app + "/commands"
+	if guild != "" {
+		path = "applications/" + c.app + "/guilds/" + string(guild) + "/commands"
+	}
+	have := []command{}
 	if err := c.call(ctx, http.MethodGet, path+"?with_localizations=true", nil, &have); err != nil {
 		return err
+	}
+	for i := range have {
+		if guild != "" {
+			have[i].Contexts, have[i].Installs = nil, nil // Discord fills them in
+		}
 	}
 	for _, list := range [][]command{have, want} { // Discord has its own order
 		slices.SortFunc(list, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
@@ -104,9 +144,9 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 
 func commandOf(x bot.Command, global bool) command {
 	out := command{named: nameOf(x.Name, x.Description), Type: 1}
-	if global { // commands of a guild have no contexts
+	if global { // commands of a guild have neither contexts nor ways to install
 		const guild, botDM = 0, 1
-		out.Contexts = []int{guild, botDM}
+		out.Contexts, out.Installs = []int{guild, botDM}, []int{0} // the bot is for servers, not for users who install it
 		if x.GuildOnly {
 			out.Contexts = []int{guild}
 		}

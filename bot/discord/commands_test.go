@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/discord"
 	forms "downsync/bot/downsync"
 	"downsync/bot/lang"
 	"downsync/bot/local"
@@ -24,6 +26,7 @@ func real() []bot.Command {
 // Discord accepts the bot's commands in every language. They are written once, whatever the order in which Discord
 // returns them.
 func TestCommandsFit(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, nil)
 	ctx := context.Background()
 	if err := r.client.Hello(ctx); err != nil {
@@ -120,4 +123,80 @@ func length(c bot.Command, l lang.Language) int {
 		n += length(s, l)
 	}
 	return n
+}
+
+// A test server in the configuration, then none, then one again: each command stands once, and works in direct messages
+// where it stands everywhere.
+func TestCommandsStandOnce(t *testing.T) {
+	r := newRig(t, nil)
+	ctx := context.Background()
+	guild := bot.GuildID(r.srv.GuildID().String())
+	u := r.srv.User("player1")
+	for _, scope := range []bot.GuildID{guild, "", guild} {
+		c, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Guild: scope})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(c.Hello(ctx), c.Register(ctx, commands), c.Tidy(ctx)); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := u.Autocomplete(ctx, "#general", "/ping"); err != nil || len(list) != 1 {
+			t.Errorf("on a server, guild %q: %+v, %v", scope, list, err)
+		}
+		want := 1
+		if scope != "" {
+			want = 0
+		}
+		if list, err := u.Autocomplete(ctx, "dm", "/ping"); err != nil || len(list) != want {
+			t.Errorf("in direct messages, guild %q: %+v, %v", scope, list, err)
+		}
+	}
+}
+
+// The error on a server that the bot is not on says so.
+func TestWrongGuild(t *testing.T) {
+	for name, kick := range map[string]bool{"another id": false, "not invited": true} {
+		r := newRig(t, nil)
+		guild := bot.GuildID("1234567890123456789")
+		if kick {
+			guild = bot.GuildID(r.srv.GuildID().String())
+			r.inject(local.Fault{Kind: "kick"})
+		}
+		c, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Guild: guild})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx := context.Background()
+		if err := c.Hello(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Register(ctx, commands); err == nil || !strings.Contains(err.Error(), "not on server "+string(guild)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The commands are for servers, and those that need no server for direct messages with the bot too.
+func TestContextsOfCommands(t *testing.T) {
+	r := newRig(t, nil)
+	ctx := context.Background()
+	server := bot.Command{Name: "setup", Description: "Sets up", GuildOnly: true}
+	if err := errors.Join(r.client.Hello(ctx), r.client.Register(ctx, append([]bot.Command{server}, commands...))); err != nil {
+		t.Fatal(err)
+	}
+	u := r.srv.User("player1")
+	for text, want := range map[string]int{"/ping": 1, "/setup": 0} {
+		if list, err := u.Autocomplete(ctx, "dm", text); err != nil || len(list) != want {
+			t.Errorf("%s in direct messages: %+v, %v", text, list, err)
+		}
+	}
+	installs := r.srv.Commands()
+	for _, c := range installs {
+		if !slices.Equal(c.Integrations, []int{0}) || !slices.Contains(c.Contexts, 0) || slices.Contains(c.Contexts, 2) {
+			t.Errorf("/%s is installed for %v and used in %v", c.Name, c.Integrations, c.Contexts)
+		}
+	}
+	if len(installs) != 2 {
+		t.Errorf("%d commands", len(installs))
+	}
 }

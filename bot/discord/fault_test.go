@@ -206,6 +206,7 @@ func TestRevokedToken(t *testing.T) {
 
 // The last gateway sessions of the day are not used, because Discord would reset the token.
 func TestSessionsAreSpared(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, nil)
 	r.inject(local.Fault{Kind: "sessions", Times: 20, Wait: "1s"})
 	ctx, stop := context.WithCancel(context.Background())
@@ -234,8 +235,9 @@ func TestSessionsAreSpared(t *testing.T) {
 
 // A gateway that cannot be reached, or refuses repeatedly, uses up only the sessions that were started.
 func TestGatewayIsDown(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Pause = time.Millisecond })
-	r.inject(local.Fault{Kind: "rest", Route: "GET /gateway", Status: 503, Times: 3})
+	r.inject(local.Fault{Kind: "rest", Route: "GET /gateway/bot", Status: 503, Times: 3})
 	r.run()
 	if n := r.srv.Identifies(); n != 1 {
 		t.Errorf("%d sessions begun", n)

@@ -5,45 +5,48 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
-	"sync"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
 	"downsync/bot"
 )
 
-// longestPause is the longest pause between gateway sessions. It keeps even a day of faults well below Discord's limit
+// longestPause is the longest pause between gateway connections. It keeps even a day of faults well below Discord's limit
 // of 1,000 sessions a day.
 const longestPause = 3 * time.Minute
 
-// pauses are the pauses between gateway sessions. They double each time, and start again after a session that lasted.
+// pauses are the pauses between gateway connections. They double each time, and start again after a connection that
+// lasted.
 type pauses struct{ first, next time.Duration }
 
-// after returns the pause after a session of that duration.
-func (p *pauses) after(lasted time.Duration) time.Duration {
-	if lasted > longestPause || p.next == 0 {
+// after returns the pause after a connection that was ready for that long. There is none after one that lasted, and none
+// the first time that Discord asks for a new connection.
+func (p *pauses) after(lasted time.Duration, asked bool) time.Duration {
+	if lasted > longestPause {
+		p.next = 0
+	}
+	if p.next == 0 {
 		p.next = p.first
+		if asked || lasted > longestPause {
+			return 0
+		}
 	}
 	d := p.next/2 + rand.N(p.next/2+1)
 	p.next = min(2*p.next, longestPause)
 	return d
 }
 
-// Run receives interactions until the context ends. It starts a new gateway session whenever one fails, and uses each
-// only once. It returns nil when the context ends, after running handlers have finished. It returns an error that says
-// what to do when Discord rejects the bot.
+// Run receives interactions until the context ends. It opens a new gateway connection whenever one fails, and resumes the
+// session as long as Discord allows that, so that Discord sends again what came in between. It returns nil when the
+// context ends, after running handlers have finished. It returns an error that says what to do when Discord rejects the
+// bot.
 func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 	defer c.work.Wait()
 	pauses := pauses{first: c.cfg.Pause}
+	var s session
 	for ctx.Err() == nil {
-		began := time.Now()
-		err := c.mayStart(ctx)
-		if err == nil {
-			err = c.serve(ctx, h)
-		}
+		lasted, err := c.serve(ctx, &s, h)
 		if c.cfg.Lost != nil {
 			c.cfg.Lost()
 		}
@@ -51,10 +54,15 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 			return nil
 		}
 		if fatal := verdict(err); fatal != nil {
+			if errors.Is(fatal, ErrToken) {
+				c.guard.mu.Lock()
+				c.guard.revoke()
+				c.guard.mu.Unlock()
+			}
 			return fatal
 		}
-		pause := pauses.after(time.Since(began))
-		c.log.Warn("gateway session ended", "error", fmt.Sprint(err), "pause", pause)
+		pause := pauses.after(lasted, errors.Is(err, errAsked))
+		c.log.Warn("gateway connection ended", "error", fmt.Sprint(err), "pause", pause, "resumes", s.id != "")
 		if !sleep(ctx, pause) {
 			return nil
 		}
@@ -64,8 +72,8 @@ func (c *Client) Run(ctx context.Context, h bot.Handler) error {
 
 // verdict returns an error if trying again is pointless: the token is revoked, or Discord's close code says so.
 func verdict(err error) error {
-	if errors.Is(err, errRevoked) {
-		return errRevoked
+	if errors.Is(err, ErrToken) {
+		return ErrToken
 	}
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
@@ -73,7 +81,7 @@ func verdict(err error) error {
 	}
 	switch closed.Code {
 	case 4004:
-		return fmt.Errorf("%w (4004)", errRevoked)
+		return fmt.Errorf("%w (4004)", ErrToken)
 	case 4010, 4011, 4012:
 		return fmt.Errorf("Discord refuses the gateway connection (%d): this bot needs sharding or a newer program", closed.Code)
 	case 4013, 4014:
@@ -82,113 +90,20 @@ func verdict(err error) error {
 	return nil
 }
 
-// connections holds the connections of one session, so that they can be closed whatever the library is doing.
-type connections struct {
-	mu    sync.Mutex
-	conns []net.Conn
-	cut   bool
-}
-
-func (l *connections) add(c net.Conn) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.conns = append(l.conns, c)
-	if l.cut {
-		c.Close()
-	}
-}
-
-func (l *connections) close() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.cut = true
-	for _, c := range l.conns {
-		c.Close()
-	}
-}
-
-// impatient is a connection whose reads fail after a time without data.
-type impatient struct {
-	net.Conn
-	silence time.Duration
-}
-
-func (c impatient) Read(b []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
-		return 0, err
-	}
-	return c.Conn.Read(b)
-}
-
-// serve runs one gateway session until it ends.
-func (c *Client) serve(ctx context.Context, h bot.Handler) error {
-	s, err := c.session()
-	if err != nil {
-		return err
-	}
-	var conns connections
-	defer conns.close()
-	s.Dialer = &websocket.Dialer{HandshakeTimeout: c.cfg.Greeting, NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-		conn, err := (&net.Dialer{Timeout: c.cfg.Greeting}).DialContext(ctx, network, addr)
-		if err != nil {
-			return nil, err
+// dispatch handles one event of the gateway.
+func (c *Client) dispatch(ctx context.Context, h bot.Handler, name string, data []byte) {
+	switch name {
+	case "READY", "RESUMED":
+		c.log.Info("gateway ready", "resumed", name == "RESUMED")
+		if c.cfg.Ready != nil {
+			c.cfg.Ready()
 		}
-		conns.add(conn)
-		return impatient{conn, c.cfg.Silence}, nil
-	}}
-	ready, gone := c.listen(ctx, s, h)
-	opened := make(chan error, 1)
-	go func() { opened <- s.Open() }()
-	timer := time.NewTimer(c.cfg.Greeting)
-	defer timer.Stop()
-	for isOpen := false; ; {
-		select {
-		case <-ctx.Done():
-			if isOpen {
-				go s.Close() // sends a close frame; the connections are closed soon anyway
-				sleep(context.Background(), 50*time.Millisecond)
-			}
-			return nil
-		case err := <-opened:
-			if err != nil {
-				return fmt.Errorf("gateway: %w", err)
-			}
-			isOpen = true
-		case <-ready:
-			timer.Stop()
-			ready = nil
-		case <-gone:
-			return errors.New("gateway: disconnected")
-		case <-c.guard.gone:
-			return errRevoked
-		case <-timer.C:
-			return errors.New("gateway: not ready in time")
-		}
+	case "INTERACTION_CREATE":
+		c.receive(ctx, h, data)
+	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+		"CHANNEL_CREATE", "CHANNEL_UPDATE":
+		c.guard.forgive("") // permissions may have changed
 	}
-}
-
-// listen passes on the session's events. ready is closed when the gateway is ready, and gone when the session is
-// disconnected.
-func (c *Client) listen(ctx context.Context, s *discordgo.Session, h bot.Handler) (ready, gone <-chan struct{}) {
-	greeted, lost := make(chan struct{}), make(chan struct{})
-	var greetedOnce, lostOnce sync.Once
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		switch e.Type {
-		case "READY":
-			greetedOnce.Do(func() { close(greeted) })
-			c.log.Info("gateway ready")
-			if c.cfg.Ready != nil {
-				c.cfg.Ready()
-			}
-		case "INTERACTION_CREATE":
-			c.receive(ctx, h, e.RawData)
-		case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
-			"CHANNEL_CREATE", "CHANNEL_UPDATE":
-			c.guard.forgive("") // permissions may have changed
-		}
-	})
-	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { lostOnce.Do(func() { close(lost) }) })
-	return greeted, lost
 }
 
 // receive handles an interaction once, even if it arrives repeatedly or over several sessions.
@@ -201,8 +116,10 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) {
 	if !c.first(i.ID) {
 		return
 	}
-	if i.Guild == "" {
-		c.guard.forgive(i.Channel) // a user who acts in their direct messages accepts them
+	i.At = c.onThisClock(i.At)
+	if i.Guild == "" { // a user who acts in their direct messages accepts them
+		c.guard.forgive(i.Channel)
+		c.guard.accepts(i.User)
 	}
 	c.work.Add(1)
 	go func() {

@@ -2,14 +2,16 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"downsync/bot"
@@ -26,11 +28,15 @@ const (
 	longestTrouble = time.Minute
 	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
+	// firstOpening and longestOpening bound the wait after Discord says that direct messages are opened too fast, which
+	// doubles each time. Discord does not tell how long to wait.
+	firstOpening, longestOpening = 30 * time.Second, 15 * time.Minute
 	// remembered is the maximum size of each list of routes.
 	remembered = 4096
 )
 
-var errRevoked = errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
+// ErrToken is the error after Discord refused the bot's token, for good.
+var ErrToken = errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
 
 // guard holds back requests that are pointless or harmful. It waits for rate limits, per route and global. It pauses
 // while Discord fails, does not repeat what was forbidden, and refuses everything once the token is revoked. Answers to
@@ -46,7 +52,8 @@ type guard struct {
 	probing  bool      // a request is testing whether Discord has recovered
 	invalid  *rate.Limiter
 	limits   map[string]time.Time // by route
-	denials  map[string]refused   // by route
+	denials  map[string]refused   // by route; of opening direct messages by user too
+	openings int                  // refusals in a row to open direct messages, because it goes too fast
 	revoked  bool
 }
 
@@ -107,7 +114,7 @@ func (g *guard) left(route string) (time.Duration, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.revoked {
-		return 0, errRevoked
+		return 0, ErrToken
 	}
 	now := g.now()
 	d := max(g.until.Sub(now), g.limits[route].Sub(now))
@@ -139,12 +146,12 @@ func (g *guard) note(route string, r *http.Response, err error) {
 		return
 	}
 	g.failures = 0
+	if route == openingRoute && r.StatusCode == http.StatusOK {
+		g.openings = 0
+	}
 	switch r.StatusCode {
 	case http.StatusUnauthorized:
-		if !g.revoked {
-			g.revoked = true
-			close(g.gone)
-		}
+		g.revoke()
 		fallthrough
 	case http.StatusForbidden, http.StatusTooManyRequests:
 		g.invalid.AllowN(now, 1)
@@ -160,6 +167,14 @@ func (g *guard) note(route string, r *http.Response, err error) {
 	case limited || r.Header.Get("X-RateLimit-Remaining") == "0":
 		bounded(g.limits, func(t time.Time) bool { return t.Before(now) })
 		g.limits[route] = now.Add(after)
+	}
+}
+
+// revoke refuses everything from now on. Callers hold mu.
+func (g *guard) revoke() {
+	if !g.revoked {
+		g.revoked = true
+		close(g.gone)
 	}
 }
 
@@ -209,6 +224,29 @@ func (g *guard) forgive(channel bot.ChannelID) {
 	}
 }
 
+// accepts forgets that a user's direct messages could not be opened.
+func (g *guard) accepts(user bot.UserID) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.denials, openingOf(user))
+}
+
+// openingRoute is the route that opens direct messages. All users share it, so no refusal denies it as a whole.
+const openingRoute = "POST users/@me/channels"
+
+// openingOf returns what a denial of one user's direct messages is remembered by.
+func openingOf(user bot.UserID) string { return openingRoute + " " + string(user) }
+
+// openingTooFast holds back the opening of direct messages, for all users, and returns for how long.
+func (g *guard) openingTooFast() time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	wait := min(firstOpening<<min(g.openings, 10), longestOpening)
+	g.openings++
+	g.limits[openingRoute] = g.now().Add(wait)
+	return wait
+}
+
 // bounded makes room in a map that has reached its limit: it removes expired entries, or all if none are expired.
 func bounded[V any](m map[string]V, over func(V) bool) {
 	if len(m) < remembered {
@@ -229,9 +267,11 @@ type transport struct {
 	scheme, host string // "": the real one
 	next         http.RoundTripper
 	guard        *guard
+	skew         *skew
 }
 
-// RoundTrip sends a request when the guard allows it.
+// RoundTrip sends a request when the guard allows it. A 429 is returned as an error, because the library does not read
+// the code in its body.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
 	route, guarded := routeOf(r.Method, path), !answering(path)
@@ -244,14 +284,48 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())
 		r.URL.Scheme, r.URL.Host, r.Host = t.scheme, t.host, t.host
 	}
+	sent := t.skew.now()
 	resp, err := t.next.RoundTrip(r)
+	var limited *bot.WireError
+	if err == nil {
+		t.skew.note(sent, resp.Header.Get("Date"))
+		if resp.StatusCode == http.StatusTooManyRequests {
+			limited = limitOf(resp)
+		}
+	}
 	if guarded {
 		t.guard.note(route, resp, err)
+	}
+	if limited != nil {
+		return nil, limited
 	}
 	if err == nil {
 		hideLimits(resp.Header)
 	}
 	return resp, err
+}
+
+// limitOf reads a 429. The limit on edits of old messages (30046) concerns one message and not its route, so its headers
+// are removed.
+func limitOf(r *http.Response) *bot.WireError {
+	defer r.Body.Close()
+	var body struct {
+		Code       int     `json:"code"`
+		Message    string  `json:"message"`
+		RetryAfter float64 `json:"retry_after"` // seconds
+	}
+	const most = 64 << 10
+	if err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(&body); err != nil {
+		body.Message = "rate limited" // a proxy's answer: the headers say how long
+	}
+	after := seconds(fmt.Sprint(body.RetryAfter))
+	if after == 0 {
+		after = seconds(r.Header.Get("Retry-After")) // rounded up
+	}
+	if body.Code == codeTooOld {
+		r.Header = http.Header{}
+	}
+	return &bot.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: max(after, 50*time.Millisecond), Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}
 }
 
 // hideLimits removes the rate limits that the library would see. The library would sleep through them with the channel
@@ -263,4 +337,4 @@ func hideLimits(h http.Header) {
 }
 
 // apiPrefix is the prefix of the library's paths.
-var apiPrefix = "/api/v" + discordgo.APIVersion + "/"
+var apiPrefix = "/api/v" + version + "/"

@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/url"
+	"os"
+	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -117,13 +121,38 @@ func TestRefusalsAreBounded(t *testing.T) {
 // However long each gateway session lasts, a day has fewer of them than Discord allows.
 func TestSessionsOfADay(t *testing.T) {
 	for _, lasts := range []time.Duration{0, time.Second, time.Minute, longestPause - time.Second, longestPause + time.Second} {
-		p := pauses{first: time.Second}
-		n := 0
-		for at := time.Duration(0); at < 24*time.Hour; n++ {
-			at += lasts + p.after(lasts)
+		for _, asked := range []bool{false, true} {
+			p := pauses{first: time.Second}
+			n := 0
+			for at := time.Duration(0); at < 24*time.Hour; n++ {
+				at += lasts + p.after(lasts, asked)
+			}
+			if n > 750 {
+				t.Errorf("%d sessions a day if each lasts %s", n, lasts)
+			}
 		}
-		if n > 750 {
-			t.Errorf("%d sessions a day if each lasts %s", n, lasts)
+	}
+}
+
+// A connection that lasted is replaced at once, and one that Discord asks to replace too, if that is the first time in a
+// while. Otherwise the pauses grow.
+func TestPauses(t *testing.T) {
+	p := pauses{first: time.Second}
+	long := longestPause + time.Second
+	for n, c := range []struct {
+		lasted      time.Duration
+		asked       bool
+		least, most time.Duration
+	}{
+		{time.Second, true, 0, 0},
+		{time.Second, true, time.Second / 2, time.Second},
+		{time.Second, false, time.Second, 2 * time.Second},
+		{long, false, 0, 0},
+		{time.Second, false, time.Second / 2, time.Second},
+		{long, true, 0, 0},
+	} {
+		if d := p.after(c.lasted, c.asked); d < c.least || d > c.most {
+			t.Errorf("%d: a pause of %s, want %s to %s", n, d, c.least, c.most)
 		}
 	}
 }
@@ -162,5 +191,52 @@ func TestRouteOf(t *testing.T) {
 		if got := routeOf("POST", path); got != want {
 			t.Errorf("%s is on %s", path, got)
 		}
+	}
+}
+
+// A name that is not found and a network that is silent are told apart too. An interaction's token is never told.
+func TestReasonOfTheNetwork(t *testing.T) {
+	for want, err := range map[string]error{
+		"name is not found": &net.DNSError{Err: "no such host", Name: "discord.com", IsNotFound: true},
+		"no answer in time": os.ErrDeadlineExceeded,
+		"no answer from":    io.ErrUnexpectedEOF,
+	} {
+		if got := reason(&url.Error{Op: "Post", URL: "https://discord.com/interactions/1/secret", Err: err}); !strings.Contains(got, want) || strings.Contains(got, "secret") {
+			t.Errorf("%v: %q, want %q", err, got, want)
+		}
+	}
+}
+
+// The proxy of the environment is the proxy of REST and of the gateway. What is no address of a proxy is refused without
+// its password.
+func TestProxyOfTheEnvironment(t *testing.T) {
+	c, err := New(Config{Token: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reflect.ValueOf(c.cfg.Proxy).Pointer() != reflect.ValueOf(http.ProxyFromEnvironment).Pointer() {
+		t.Error("another proxy than that of the environment")
+	}
+	bad := func(*http.Request) (*url.URL, error) { return nil, errors.New("user:secret@") }
+	if _, err := New(Config{Token: "t", Proxy: bad}); err == nil || !strings.Contains(err.Error(), "HTTPS_PROXY") || strings.Contains(err.Error(), "secret") {
+		t.Errorf("no address: %v", err)
+	}
+}
+
+// The waits after opening direct messages too fast grow, and begin anew once it works.
+func TestOpeningsSlowDown(t *testing.T) {
+	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	g := newGuard(1, func() time.Time { return now })
+	for _, want := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, longestOpening, longestOpening} {
+		if got := g.openingTooFast(); got != want {
+			t.Errorf("waits %s, want %s", got, want)
+		}
+		if d, err := g.left(openingRoute); err != nil || d != min(want, longestOpening) {
+			t.Errorf("holds back for %s, %v", d, err)
+		}
+	}
+	g.note(openingRoute, &http.Response{StatusCode: http.StatusOK, Header: http.Header{}}, nil)
+	if got := g.openingTooFast(); got != firstOpening {
+		t.Errorf("waits %s after a success, want %s", got, firstOpening)
 	}
 }

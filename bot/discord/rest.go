@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -20,8 +19,10 @@ import (
 // Discord's error codes that the bot distinguishes.
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownGuild       = 10004
 	codeUnknownMessage     = 10008
 	codeUnknownInteraction = 10062
+	codeTooOld             = 30046 // too many edits of a message older than an hour
 	codeOpeningTooFast     = 40003
 	codeAcknowledged       = 40060
 	codeMissingAccess      = 50001
@@ -42,7 +43,7 @@ func (c *Client) call(ctx context.Context, method, path string, in, out any) err
 
 // send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord.
 // Retrying is safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the
-// request again for an hour.
+// request again for an hour, except that a refusal to open one user's direct messages says nothing of others'.
 func (c *Client) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
@@ -63,12 +64,12 @@ func (c *Client) send(ctx context.Context, method, path string, in any, files []
 			}
 			return nil
 		}
-		failure := c.classify(err, path)
+		failure := c.classify(ctx, err, path)
 		var w *bot.WireError
-		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) {
+		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) && routeOf(method, path) != openingRoute {
 			c.guard.deny(routeOf(method, path), failure)
 		}
-		if n == attempts || ctx.Err() != nil || !errors.As(failure, &w) || w.RetryAfter == 0 || w.RetryAfter > patience {
+		if n == attempts || ctx.Err() != nil || w == nil || w.RetryAfter == 0 || w.RetryAfter > patience || w.Code == codeTooOld {
 			return failure
 		}
 		if !sleep(ctx, w.RetryAfter) {
@@ -133,33 +134,30 @@ func route(path string) string {
 }
 
 // classify converts an error of the library to one of the bot. Its text contains no token.
-func (c *Client) classify(err error, path string) error {
-	var limited *discordgo.RateLimitError
+func (c *Client) classify(ctx context.Context, err error, path string) error {
 	var rest *discordgo.RESTError
-	var network *url.Error
 	var held *bot.WireError
 	switch {
-	case errors.Is(err, errRevoked):
-		return errRevoked
+	case errors.Is(err, ErrToken):
+		return ErrToken
 	case errors.As(err, &held):
-		return &bot.WireError{RetryAfter: held.RetryAfter, Text: fmt.Sprintf("%s: %s", route(path), held.Text)}
-	case errors.As(err, &limited):
-		return &bot.WireError{Status: http.StatusTooManyRequests, RetryAfter: max(limited.RetryAfter, 50*time.Millisecond),
-			Text: fmt.Sprintf("%s: rate limited", route(path))}
+		e := *held
+		e.Text = fmt.Sprintf("%s: %s", route(path), held.Text)
+		return c.meaning(&e)
 	case errors.As(err, &rest):
-		return refusal(rest, path)
-	case errors.As(err, &network) && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
+		return c.refusal(rest, path)
+	case ctx.Err() != nil:
 		return &bot.WireError{Text: fmt.Sprintf("%s: cancelled", route(path)), RetryAfter: time.Second}
 	case strings.Contains(err.Error(), "HTTP 502"):
 		return &bot.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
 	}
-	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord cannot be reached", route(path))}
+	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err))}
 }
 
-func refusal(rest *discordgo.RESTError, path string) error {
+func (c *Client) refusal(rest *discordgo.RESTError, path string) error {
 	status, code, text := rest.Response.StatusCode, 0, ""
 	if status == http.StatusUnauthorized && !answering(path) {
-		return errRevoked
+		return ErrToken
 	}
 	if rest.Message != nil {
 		code, text = rest.Message.Code, rest.Message.Message
@@ -168,13 +166,22 @@ func refusal(rest *discordgo.RESTError, path string) error {
 	if status >= 500 {
 		e.RetryAfter = time.Second
 	}
-	switch code {
+	return c.meaning(e)
+}
+
+// meaning adds what a code means for the bot.
+func (c *Client) meaning(e *bot.WireError) error {
+	switch e.Code {
 	case codeUnknownChannel, codeUnknownMessage:
 		return fmt.Errorf("%w: %w", bot.ErrGone, e)
 	case codeMissingAccess, codeMissingPermissions:
 		return fmt.Errorf("%w: %w", bot.ErrDenied, e)
-	case codeCannotDM, codeNoMutualGuild, codeOpeningTooFast:
+	case codeCannotDM, codeNoMutualGuild:
 		return fmt.Errorf("%w: %w", bot.ErrClosedDM, e)
+	case codeTooOld:
+		return fmt.Errorf("%w: %w", bot.ErrUneditable, e)
+	case codeOpeningTooFast:
+		e.RetryAfter = c.guard.openingTooFast()
 	}
 	return e
 }
@@ -206,15 +213,26 @@ func (c *Client) Post(ctx context.Context, channel bot.ChannelID, m bot.Message,
 	return bot.MessageID(out.ID), err
 }
 
-// Edit replaces a message's whole content.
+// Edit replaces a message's whole content. Discord sometimes refuses an edit with new files that it takes in a new
+// message; that is ErrUneditable too.
 func (c *Client) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
 	p, err := payloadOf(m)
 	if err != nil {
 		return err
 	}
-	return c.inThread(ctx, channel, func() error {
+	err = c.inThread(ctx, channel, func() error {
 		return c.send(ctx, http.MethodPatch, "channels/"+string(channel)+"/messages/"+string(message), p, m.Files, nil)
 	})
+	if len(m.Files) > 0 && malformed(err) && !errors.Is(err, bot.ErrGone) {
+		return fmt.Errorf("%w: %w", bot.ErrUneditable, err)
+	}
+	return err
+}
+
+// malformed reports whether Discord found fault with the request itself.
+func malformed(err error) bool {
+	var w *bot.WireError
+	return errors.As(err, &w) && w.Status == http.StatusBadRequest && w.Code != codeAcknowledged && w.Code != codeArchived
 }
 
 // Delete deletes a message.
@@ -249,9 +267,15 @@ func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.
 	return bot.ChannelID(out.ID), err
 }
 
-// DM opens the direct channel to a user and returns its id.
+// DM opens the direct channel to a user and returns its id. It does not ask again for an hour if that user refuses.
 func (c *Client) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
+	if err := c.guard.denied(openingOf(user)); err != nil {
+		return "", err
+	}
 	var out made
 	err := c.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
+	if errors.Is(err, bot.ErrClosedDM) {
+		c.guard.deny(openingOf(user), err)
+	}
 	return bot.ChannelID(out.ID), err
 }

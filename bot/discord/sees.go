@@ -3,22 +3,16 @@ package discord
 import (
 	"context"
 	"net/http"
-	"slices"
-	"strconv"
 	"sync"
 	"time"
 
 	"downsync/bot"
 )
 
-// Who sees a channel is computed as Discord documents it: from the roles of the server and the overwrites of the channel. An
-// interaction carries its user's roles, but their permissions for its own channel only.
+// An interaction carries its user's roles, but their permissions for its own channel only: who sees another one is computed.
 
-// Permission bits, and the types of threads.
+// The types of threads.
 const (
-	administrator = 1 << 3
-	viewChannel   = 1 << 10
-
 	announcementThread = 10
 	publicThread       = 11
 )
@@ -42,15 +36,10 @@ type sight struct {
 	until time.Time
 	err   error
 
-	Owner    bot.UserID `json:"owner_id"`
-	Roles    []roleSeen `json:"roles"`
+	Owner    bot.UserID   `json:"owner_id"`
+	Roles    []serverRole `json:"roles"`
 	channels map[bot.ChannelID]channelSeen
 	threads  map[bot.ChannelID]channelSeen // the active ones; nil: not read yet
-}
-
-type roleSeen struct {
-	ID   bot.RoleID `json:"id"`
-	Bits bits       `json:"permissions"`
 }
 
 type channelSeen struct {
@@ -58,23 +47,6 @@ type channelSeen struct {
 	Type       int           `json:"type"`
 	Parent     bot.ChannelID `json:"parent_id"`
 	Overwrites []overwrite   `json:"permission_overwrites"`
-}
-
-// overwrite changes what a role or a user may do in a channel.
-type overwrite struct {
-	ID    string `json:"id"`
-	Allow bits   `json:"allow"`
-	Deny  bits   `json:"deny"`
-}
-
-// bits are permissions, a decimal number in a string.
-type bits uint64
-
-// UnmarshalText reads the decimal number.
-func (b *bits) UnmarshalText(raw []byte) error {
-	n, err := strconv.ParseUint(string(raw), 10, 64)
-	*b = bits(n)
-	return err
 }
 
 // Sees tells whether a user with these roles on the server sees the channel. The answer may be a minute old. Of a private thread
@@ -101,7 +73,8 @@ func (c *Client) Sees(ctx context.Context, guild bot.GuildID, user bot.UserID, r
 	if t := s.threads[channel]; t.Type == publicThread || t.Type == announcementThread {
 		at, ok = s.channels[t.Parent]
 	}
-	return ok && s.sees(guild, user, roles, at), nil
+	may := mayInChannel(mayOnServer(guild, s.Owner, user, s.Roles, roles), guild, user, roles, at.Overwrites)
+	return ok && may&bot.ViewChannel != 0, nil
 }
 
 // of is the memory of one server. When there are too many, all are forgotten.
@@ -147,33 +120,4 @@ func byID(all []channelSeen) map[bot.ChannelID]channelSeen {
 		out[x.ID] = x
 	}
 	return out
-}
-
-// sees computes the permission to view a channel.
-func (s *sight) sees(guild bot.GuildID, user bot.UserID, roles []bot.RoleID, at channelSeen) bool {
-	everyone := bot.RoleID(guild) // the role of that name has the server's id
-	var may bits
-	for _, r := range s.Roles {
-		if r.ID == everyone || slices.Contains(roles, r.ID) {
-			may |= r.Bits
-		}
-	}
-	if user == s.Owner || may&administrator != 0 {
-		return true
-	}
-	var allow, deny bits // of the user's roles together
-	for _, o := range at.Overwrites {
-		if o.ID == string(everyone) {
-			may = may&^o.Deny | o.Allow
-		} else if slices.Contains(roles, bot.RoleID(o.ID)) {
-			allow, deny = allow|o.Allow, deny|o.Deny
-		}
-	}
-	may = may&^deny | allow
-	for _, o := range at.Overwrites {
-		if o.ID == string(user) {
-			may = may&^o.Deny | o.Allow
-		}
-	}
-	return may&viewChannel != 0
 }

@@ -12,28 +12,29 @@ import (
 const reserved = 20
 
 // mayStart waits until a gateway session may start: never two at once, and none of the reserved ones. Discord counts
-// sessions for all programs with this token, across restarts.
-func (c *Client) mayStart(ctx context.Context) error {
+// sessions for all programs with this token, across restarts. It returns the address of the gateway.
+func (c *Client) mayStart(ctx context.Context) (address string, err error) {
 	if err := c.starts.Wait(ctx); err != nil {
-		return err
+		return "", err
 	}
 	for {
 		var now struct {
+			URL   string `json:"url"`
 			Limit struct {
 				Remaining  int   `json:"remaining"`
 				ResetAfter int64 `json:"reset_after"` // milliseconds
 			} `json:"session_start_limit"`
 		}
 		if err := c.call(ctx, http.MethodGet, "gateway/bot", nil, &now); err != nil {
-			return fmt.Errorf("gateway: %w", err)
+			return "", fmt.Errorf("gateway: %w", err)
 		}
 		if now.Limit.Remaining > reserved {
-			return nil
+			return now.URL, nil
 		}
 		wait := min(max(time.Duration(now.Limit.ResetAfter)*time.Millisecond, time.Second), time.Hour)
 		c.log.Error("daily limit of gateway sessions reached", "remaining", now.Limit.Remaining, "pause", wait)
 		if !sleep(ctx, wait) {
-			return ctx.Err()
+			return "", ctx.Err()
 		}
 	}
 }

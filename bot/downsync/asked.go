@@ -1,9 +1,12 @@
 package downsync
 
 import (
-	"slices"
+	"cmp"
+	"fmt"
 	"strings"
 
+	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
@@ -14,10 +17,10 @@ import (
 
 // Questions, what happens if they are not answered, and refusals, in words.
 
-// effects are what a hit does.
+// effects names what a hit does.
 var effects = map[cards.Effect]game.Text{cards.Kill: "destroyed", cards.Stun: "stunned"}
 
-// lapses are the orders that defaults may be, some after their question; … stands for the pieces.
+// lapses describes default orders, some by their question; … stands for the pieces.
 var lapses = map[string]game.Text{
 	"reveal: done": "nothing more is revealed", "move: done": "nothing more moves",
 	"next: done":    "the rest of the Taskforce holds, and the Turn ends",
@@ -29,10 +32,10 @@ var lapses = map[string]game.Text{
 	"stay …": "the move of %s is taken back", "declare …": "%s reacts", "activate …": "%s acts",
 }
 
-// lapsesOfMany are those that name several pieces.
+// lapsesOfMany describes those that name several pieces.
 var lapsesOfMany = map[string]game.Text{"designate …": "%s are activated", "declare …": "%s react"}
 
-// privateAsk is the question with what it is about.
+// privateAsk words the question to a seat.
 func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	c := newLayout(table.Private{}, v, a)
 	switch {
@@ -82,7 +85,7 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	return v.Text(asks[a.Name])
 }
 
-// baseOf is the base by its number, which is left out where the piece has but one.
+// baseOf refers to a base by its number, which a piece of one base leaves out.
 func baseOf(p rules.Piece, n int) rules.Ref {
 	if len(p.Bases) == 1 {
 		n = 0
@@ -90,41 +93,32 @@ func baseOf(p rules.Piece, n int) rules.Ref {
 	return rules.Ref{Label: p.Label, N: n}
 }
 
-// reactAsk says who could react, and that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
+// reactAsk names who could react, and says that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
 func reactAsk(v reading, seat game.Seat) string {
-	var units, out []string
-	for _, p := range v.Pieces {
-		if p.Seat == seat && !p.IsPing() && len(p.Bases) > 0 && (!p.Activated || p.Overwatch != nil && *p.Overwatch) {
-			units = append(units, name(v, rules.Ref{Label: p.Label}))
-		}
+	mine := func(can func(rules.Piece) bool) []rules.Label {
+		ps := those(v.Pieces, func(p rules.Piece) bool { return p.Seat == seat && len(p.Bases) > 0 && can(p) })
+		return each(ps, func(p rules.Piece) rules.Label { return p.Label })
+	}
+	units := mine(func(p rules.Piece) bool { return !p.IsPing() && (!p.Activated || p.Overwatch != nil && *p.Overwatch) })
+	var out []string
+	if len(units) > 0 {
+		names := each(units, func(l rules.Label) string { return name(v, rules.Ref{Label: l}) })
+		out = append(out, v.Say("Could react: **%s**.", and(v.Language, names)))
 	}
 	for _, slug := range v.Reserve {
 		u := v.Cards().Must(slug)
-		if _, ok := u.Trait("ambush"); !ok {
-			continue
-		}
-		var from []string
-		for _, p := range v.Pieces {
-			if p.Seat == seat && p.IsPing() && p.Sig == u.Signature && len(p.Bases) > 0 {
-				from = append(from, string(p.Label))
-			}
-		}
-		if s := v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name,
-			strings.Join(from, ", ")); len(from) > 0 && !slices.Contains(out, s) {
-			out = append(out, s)
+		_, ambushes := u.Trait("ambush")
+		if from := mine(func(p rules.Piece) bool { return p.IsPing() && p.Sig == u.Signature }); ambushes && len(from) > 0 {
+			out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(from)))
 		}
 	}
-	if len(units)+len(out) == 0 {
+	if len(out) == 0 {
 		return v.Text(asks["react"]) + "\n" + v.Text("None of yours can react now.") + askedAlike(v)
 	}
-	lines := []string{v.Text(asks["react"])}
-	if len(units) > 0 {
-		lines = append(lines, v.Say("Could react: **%s**.", v.and(units)))
-	}
-	return strings.Join(append(append(lines, out...), v.Text("downsync.turn.react-binds")), "\n")
+	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
 }
 
-// moveAsk asks where to by name: the piece that the draft moves, or the only one left.
+// moveAsk asks where the draft's piece goes, or the only one left.
 func moveAsk(c *layout, d draft) string {
 	v := c.v
 	switch {
@@ -144,7 +138,7 @@ func moveAsk(c *layout, d draft) string {
 	return v.Text(asks["move"])
 }
 
-// name is a piece with its card's name.
+// name returns a piece's label with its card's name.
 func name(v reading, r rules.Ref) string {
 	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
 		return r.String() + " " + v.Cards().Must(p.Unit).Name
@@ -152,13 +146,10 @@ func name(v reading, r rules.Ref) string {
 	return r.String()
 }
 
-// byDefault says what happens when the time runs out: the default order, in words.
+// byDefault says what happens when the time runs out.
 func (v reading) byDefault(a table.OpenAsk) string {
 	order := a.Default.Order()
-	if s, ok := lapses[a.Name+": "+order]; ok {
-		return v.Text(s)
-	}
-	if s, ok := lapses[order]; ok {
+	if s := cmp.Or(lapses[a.Name+": "+order], lapses[order]); s != "" {
 		return v.Text(s)
 	}
 	at, err := rules.Read(order)
@@ -175,13 +166,13 @@ func (v reading) byDefault(a table.OpenAsk) string {
 			values = append(values, o)
 		}
 	}
-	if s, ok := lapsesOfMany[at.Verb()+" …"]; ok && len(values) > 1 {
-		return v.Say(s, v.and(values))
-	}
-	if s, ok := lapses[at.Verb()+" …"]; ok && len(values) > 0 {
-		return v.Say(s, values[0])
-	}
-	if at.Verb() == "reveal" {
+	verb := at.Verb() + " …"
+	switch {
+	case lapsesOfMany[verb] != "" && len(values) > 1:
+		return v.Say(lapsesOfMany[verb], and(v.Language, values))
+	case lapses[verb] != "" && len(values) > 0:
+		return v.Say(lapses[verb], values[0])
+	case at.Verb() == "reveal":
 		return v.Say("%s is revealed as %s", at.Value("ping"), value(c, at.Value("unit")))
 	}
 	d, _ := menu.Read(a.Menu, order)
@@ -189,9 +180,139 @@ func (v reading) byDefault(a table.OpenAsk) string {
 }
 
 // and joins names: "A1, A2 and A3".
-func (v reading) and(names []string) string {
+func and(t lang.Language, names []string) string {
 	if n := len(names) - 1; n > 0 {
-		return v.Say("%s and %s", strings.Join(names[:n], ", "), names[n])
+		return t.Say("%s and %s", strings.Join(names[:n], ", "), names[n])
 	}
 	return strings.Join(names, "")
+}
+
+// What a question has to do with the rules, in small print, for whoever meets it for the first time.
+
+// hints by question and the words that begin the choice which they are about, one for a question at most.
+var hints = map[string]game.Text{
+	"choose: first":      "-# Who deploys first also moves first. Who deploys second sees before where the enemy stands.",
+	"deploy: mount":      "-# Infantry may begin inside a transport: then it comes onto the table when the transport lets it out.",
+	"reveal: reveal":     "-# A contact keeps the enemy guessing, but moves only 4\" and can neither scan nor attack. A Unit moves as far as its card says (SPD), can do both, and can be attacked; contacts can only be scanned.",
+	"react: react":       "-# Each Unit of the Taskforce that has just moved and each that reacts rolls a die. The highest acts first, on a tie the side whose Turn it is. Who has reacted is spent for this Round.",
+	"join: join":         "-# Overwatch lets a Unit take part that is not in the Taskforce.",
+	"boost: boost":       "-# Each Unit in the engagement rolls a die, and the highest acts first. A boosted one rolls one die more and keeps the best.",
+	"counter: counter":   "-# KILL destroys the target. STUN leaves it with either a move or one action until it is rid of that.",
+	"priority: hold":     "-# Who holds lets others with a higher die act first, and may act after them.",
+	"act: act overwatch": "-# **Overwatch**: it may react in the enemy's Turns although it has acted, with one die more for who acts first.",
+}
+
+// idleHints says why there is but one answer.
+var idleHints = map[string]game.Text{
+	"join":    "-# You have nobody to add.",
+	"boost":   "-# You have nothing to boost with.",
+	"counter": "-# You have nothing left to stop it with.",
+}
+
+// hint says what the answers lead to, or why there is but one; "" if the question says it all.
+func hint(v reading, a table.OpenAsk) string {
+	if s, ok := idleHints[a.Name]; ok && len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) {
+		return v.Text(s) + askedAlike(v)
+	}
+	var said []string
+	for about, says := range hints {
+		if question, words, _ := strings.Cut(about, ": "); question == a.Name && offers(a.Menu, words) {
+			said = append(said, v.Text(says))
+		}
+	}
+	if a.Name == "designate" && v.Round == 1 {
+		said = append(said, v.Text("downsync.hints.cp-are"))
+	}
+	if p := actor(v); a.Name == "act" && v.Acting != nil && v.Acting.Left == 0 && !p.IsPing() {
+		said = append(said, v.Text("downsync.hints.costs"))
+	}
+	if odds, harder, ok := v.TryCounter(false); ok && offers(a.Menu, "counter cm") {
+		s := v.Say("-# A CM token stops it on a %d or more: %s.", odds.Need, percent(v.Language, odds))
+		if better, _, _ := v.TryCounter(true); v.CP.Of(a.Seat) > 0 {
+			s += v.Say(" Boosted: %s.", percent(v.Language, better))
+		}
+		said = append(said, s+v.when(harder != "", " The weapon makes it harder: %s.", harder)+v.tokensLeft())
+	}
+	return strings.Join(said, "\n")
+}
+
+// askedAlike says why a question with one answer comes, if leaving it out would tell a secret.
+func askedAlike(v reading) string {
+	return v.when(v.Secrecy != rules.Open, " You are asked all the same, so that the enemy learns nothing from it.")
+}
+
+// tokensLeft counts the tokens of the base that is hit: if one fails, another may follow.
+func (v reading) tokensLeft() string {
+	_, b, _ := v.base(v.Hit.Target)
+	if b.CM == nil || b.Hardened == nil {
+		return ""
+	}
+	return inEdition(v.Rules, v.Say(" Left: CM %d, hardened %d.", *b.CM, *b.Hardened))
+}
+
+// offers tells whether an order of the menu may begin with these words.
+func offers(m game.Menu, words string) bool {
+	_, err := m.Read(words)
+	return err == nil
+}
+
+// actor returns the piece in its activation, if any.
+func actor(v reading) rules.Piece {
+	if v.Acting == nil {
+		return rules.Piece{}
+	}
+	p, _ := v.Piece(v.Acting.Label)
+	return p
+}
+
+// Why an action has no such target, when asked.
+
+// denials says for each action of the acting base which targets it lacks, and why: out of reach, or nothing left to pay.
+func denials(v reading, menu game.Menu) string {
+	if v.Acting == nil {
+		return ""
+	}
+	by := rules.Ref{Label: v.Acting.Label, N: v.Acting.By}
+	if _, b, ok := v.base(by); ok {
+		by.N = b.N
+	}
+	byAction := map[string][]string{}
+	var order []string
+	for _, d := range v.Denied(by) {
+		order = withNew(order, d.Action)
+		byAction[d.Action] = append(byAction[d.Action], bot.Refused(v.Language, d.Why))
+	}
+	lines := []string{v.Text("**Not possible now:**")}
+	for _, a := range unpaid(v, menu, byAction) {
+		lines = append(lines, v.Say("• **%s**: it costs %s, and that is spent.", a.Name, a.Cost))
+	}
+	for _, action := range order {
+		lines = append(lines, fmt.Sprintf("• **%s**: %s", action, strings.Join(byAction[action], " ")))
+	}
+	if len(lines) == 1 {
+		lines = append(lines, v.Text("Its checks and attacks reach every enemy that they are meant for."))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// unpaid returns the actions that have targets in reach but cannot be paid.
+func unpaid(v reading, menu game.Menu, denied map[string][]string) []cards.Action {
+	p := actor(v)
+	if p.Unit == "" || v.Acting.Left > 0 {
+		return nil
+	}
+	pings, units := 0, 0
+	for _, q := range v.Pieces {
+		switch {
+		case q.Seat == p.Seat:
+		case q.IsPing():
+			pings++
+		default:
+			units += len(q.Bases)
+		}
+	}
+	there := map[cards.Effect]int{cards.Kill: units, cards.Stun: units, cards.Scan: pings}
+	return those(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool {
+		return !offers(menu, "act "+a.ID) && len(denied[a.Name]) < there[a.Effect]
+	})
 }

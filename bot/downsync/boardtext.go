@@ -9,73 +9,49 @@ import (
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
-	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
-// The board as words, for whoever does not look at pictures: what stands where, with the distance from edge to edge and
-// the direction from a piece of the reader's. North is the table's far side, that of B.
-
-// What /board text can tell.
-const (
-	boardPieces, boardTerrain = "pieces", "terrain"
-	viewMine, viewPublic      = "mine", "public"
-)
+// The board in words: what stands where, with distance and direction from a piece of the reader's. North is the side of B.
 
 func boardCommand() bot.Command {
-	choices := func(vs ...string) []bot.Choice {
-		var out []bot.Choice
-		for _, v := range vs {
-			out = append(out, bot.Choice{Name: v, Value: v})
-		}
-		return out
-	}
 	return bot.Command{Name: "board", Description: "The board in words",
 		Sub: []bot.Command{{Name: "text", Description: "What stands where, with distances and directions; for your eyes only",
 			Options: []bot.CommandOption{
 				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
 					Kind: bot.StringOption},
 				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: bot.StringOption,
-					Choices: choices(boardPieces, boardTerrain)},
+					Choices: choices("pieces", "terrain")},
 				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
-					Choices: choices(viewMine, viewPublic)},
+					Choices: choices("mine", "public")},
 			}}}}
 }
 
-// boardLetter tells a seat the board from its own view.
-func boardLetter(f Forms, p table.Private, o map[string]string) (bot.Letter, error) {
-	text, err := boardText(reads(f, p.View, p.Meta), p.Seat, o)
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
-}
-
-// maxBoard bounds the board's words, in characters.
-const maxBoard = 3900
-
-// boardText is the board in words; seat is the reader's, 0 for an onlooker.
+// boardText describes the board. seat is the reader's, 0 for an onlooker.
 func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	from, err := fromWhere(v, seat, o["from"])
 	if err != nil {
 		return "", err
 	}
-	var lines []string
-	add := func(format game.Text, args ...any) { lines = append(lines, v.Say(format, args...)) }
+	lines := []string{v.Say("**Round %d, Turn %d**", v.Round, v.Turn),
+		v.Say("A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP.", v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax),
+		v.Say("downsync.board.board-table", v.Table.X, v.Table.Y)}
 	if v.Round == 0 {
-		add("**Set-up**")
-	} else {
-		add("**Round %d, Turn %d**", v.Round, v.Turn)
+		lines[0] = v.Text("**Set-up**")
 	}
-	add("A: %d VP, %d CP. B: %d VP, %d CP. At most %d CP.", v.VP.Of(1), v.CP.Of(1), v.VP.Of(2), v.CP.Of(2), v.CPMax)
-	add("downsync.board.board-table", v.Table.X, v.Table.Y)
-	if o["what"] == boardTerrain {
+	if o["what"] == "terrain" {
 		lines = append(lines, terrainLines(v, from)...)
 	} else {
 		for _, s := range []game.Seat{max(seat, 1), 3 - max(seat, 1)} {
 			lines = append(lines, sideLines(v, s, seat, from)...)
 		}
-		for s := range v.VIPs {
-			at := v.VIPs[s]
-			line := v.Say("• %s at %s", v.goalName(game.Seat(s+1)), at)
+		for s, at := range v.VIPs {
+			goal := v.Say("VIP of %s", letter(game.Seat(s+1)))
+			if v.Rules == rules.Edition42 {
+				goal = v.Say("Control Objective %d", s+1)
+			}
+			line := v.Say("• %s at %s", goal, at)
 			if far := from.bearing(v, plane.Disc{At: at}, rules.Ref{}); far != "" {
 				line += ", " + far
 			}
@@ -93,7 +69,7 @@ func clipLines(v reading, lines []string, most int) string {
 		n++
 	}
 	if left := len(lines) - n; left > 0 {
-		return strings.Join(append(slices.Clone(lines[:n]), v.Say("… and %d {line|lines} more. With `from` the nearest comes first.", left)), "\n")
+		lines = append(lines[:n], v.Say("… and %d {line|lines} more. With `from` the nearest comes first.", left))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -108,7 +84,7 @@ type stand struct {
 // stands are where directions are told from: one chosen place, or the reader's pieces, of which the nearest counts.
 type stands []stand
 
-// fromWhere reads the option, a piece or a point; without it, it is the pieces of the reader's side, for an onlooker A's.
+// fromWhere reads the option, a piece or a point. Without it, the reader's pieces count; for an onlooker, side A's.
 func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	if typed != "" {
 		spots, err := v.Spots(typed)
@@ -116,50 +92,30 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 			return nil, err
 		}
 		s := spots[0]
-		return stands{{s.Disc, spotLabel(s), s.Ref}}, nil
+		return stands{{s.Disc, cmp.Or(s.Ref.String(), s.Disc.At.String()), s.Ref}}, nil
 	}
 	var out stands
 	for _, p := range v.Pieces {
-		if p.Seat == max(seat, 1) {
-			for _, b := range p.Bases {
-				r := rules.Ref{Label: p.Label, N: b.N}
-				out = append(out, stand{b.Disc(), baseName(p, b), r})
+		for _, b := range p.Bases {
+			if p.Seat == max(seat, 1) {
+				out = append(out, stand{b.Disc(), baseOf(p, b.N).String(), rules.Ref{Label: p.Label, N: b.N}})
 			}
 		}
 	}
 	return out, nil
 }
 
-func spotLabel(s rules.Spot) string {
-	if s.Ref == (rules.Ref{}) {
-		return s.Disc.At.String()
-	}
-	return s.Ref.String()
-}
-
-// baseName is a piece's label, with the base's number where it has several.
-func baseName(p rules.Piece, b rules.Base) string {
-	if len(p.Bases) == 1 {
-		return string(p.Label)
-	}
-	return rules.Ref{Label: p.Label, N: b.N}.String()
-}
-
-// nearest is the stand nearest to a disc, none of the piece itself.
+// nearest returns the stand nearest to a disc, leaving out the piece itself.
 func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
-	best, found := stand{}, false
-	for _, s := range ss {
-		if s.ref.Label != "" && s.ref.Label == not.Label {
-			continue
-		}
-		if !found || plane.Gap(s.Disc, to) < plane.Gap(best.Disc, to) {
-			best, found = s, true
-		}
+	others := those(ss, func(s stand) bool { return s.ref.Label == "" || s.ref.Label != not.Label })
+	if len(others) == 0 {
+		return stand{}, false
 	}
-	return best, found
+	sortBy(others, func(s stand) plane.Inch { return plane.Gap(s.Disc, to) })
+	return others[0], true
 }
 
-// bearing tells how far and in which direction a disc is, "" if there is nothing to tell it from.
+// bearing says how far and in which direction a disc is; "" if there is nothing to tell it from.
 func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	s, ok := ss.nearest(to, not)
 	switch gap := plane.Gap(s.Disc, to); {
@@ -174,7 +130,7 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	}
 }
 
-// tenths rounds to a tenth of an inch: words for the ear need no more. /measure tells it exactly.
+// tenths rounds to a tenth of an inch, exact enough for words. /measure gives exact figures.
 func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
 
 // winds are the 16 directions, clockwise from north.
@@ -182,13 +138,12 @@ var winds = [16]game.Text{"north", "north-north-east", "north-east", "east-north
 	"south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west", "north-west",
 	"north-north-west"}
 
-// windTo is the direction from one point to another.
 func windTo(from, to plane.Point) game.Text {
 	angle := math.Atan2(float64(to.X-from.X), float64(to.Y-from.Y)) // clockwise from north
 	return winds[(int(math.Round(angle/(math.Pi/8)))+16)%16]
 }
 
-// sideLines are a side's pieces on the table; the enemy's by distance, one's own in the order of their labels.
+// sideLines lists a side's pieces: the enemy's by distance, the reader's by label.
 func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	head := v.Say("**Side %s**", letter(side))
 	if side == reader {
@@ -199,42 +154,34 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 		text string
 	}
 	var found []line
-	for _, p := range v.Pieces {
-		if p.Seat != side {
-			continue
-		}
-		if len(p.Bases) == 0 {
-			found = append(found, line{1 << 30, v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))})
-			continue
-		}
+	for _, p := range those(v.Pieces, func(p rules.Piece) bool { return p.Seat == side }) {
 		far := plane.Inch(1 << 30)
 		var at []string
 		for _, b := range p.Bases {
 			r := rules.Ref{Label: p.Label, N: b.N}
-			s := v.Say("at %s", b.Point) + baseState(v, b)
-			if len(p.Bases) > 1 {
-				s = v.Say("base %d ", b.N) + s
-			}
+			s := v.when(len(p.Bases) > 1, "base %d ", b.N) + v.Say("at %s", b.Point) + baseState(v, b)
 			if near, ok := from.nearest(b.Disc(), r); ok && (side != reader || len(from) == 1) {
 				s += ", " + from.bearing(v, b.Disc(), r)
 				far = min(far, plane.Gap(near.Disc, b.Disc()))
 			}
 			at = append(at, s)
 		}
-		found = append(found, line{far, v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + pieceState(v, p)})
+		text := v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + v.when(p.Activated, ", activated") +
+			v.when(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") + v.when(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") +
+			v.when(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
+		if len(at) == 0 {
+			text = v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))
+		}
+		found = append(found, line{far, text})
 	}
-	slices.SortStableFunc(found, func(a, b line) int { return cmp.Compare(a.far, b.far) })
-	lines := []string{head}
-	for _, l := range found {
-		lines = append(lines, l.text)
-	}
+	sortBy(found, func(l line) plane.Inch { return l.far })
 	if len(found) == 0 {
-		lines = append(lines, v.Text("Nothing on the table."))
+		return []string{head, v.Text("Nothing on the table.")}
 	}
-	return lines
+	return append([]string{head}, each(found, func(l line) string { return l.text })...)
 }
 
-// boardName is what a piece is, as far as the reader knows.
+// boardName says what a piece is, as far as the reader knows.
 func boardName(v reading, p rules.Piece) string {
 	if !p.IsPing() {
 		return v.Cards().Must(p.Unit).Name
@@ -246,83 +193,39 @@ func boardName(v reading, p rules.Piece) string {
 	return s
 }
 
-// badge is a word for something that is so or not.
-type badge struct {
-	on   bool
-	word game.Text
-}
-
-func badges(v reading, all []badge) string {
-	s := ""
-	for _, x := range all {
-		if x.on {
-			s += v.Text(x.word)
-		}
-	}
-	return s
-}
-
-// pieceState is what is to be seen on a piece, baseState on a base.
-func pieceState(v reading, p rules.Piece) string {
-	return badges(v, []badge{{p.Activated, ", activated"}, {p.Overwatch != nil && *p.Overwatch, ", on Overwatch"},
-		{p.MayWatch && p.Overwatch == nil, ", may be on Overwatch"},
-		{slices.Contains(v.Taskforce, p.Label), ", in the Taskforce"}})
-}
-
+// baseState lists the marks on a base.
 func baseState(v reading, b rules.Base) string {
-	s := badges(v, []badge{{b.Stun, ", stunned"}, {b.Stealth, ", hidden by Stealth"}, {b.Tagged || b.Locked, ", its DEF lowered"}})
-	if b.CM != nil && *b.CM > 0 {
-		s += v.Say(", %d CM", *b.CM)
+	s := v.when(b.Stun, ", stunned") + v.when(b.Stealth, ", hidden by Stealth") + v.when(b.Tagged || b.Locked, ", its DEF lowered")
+	if b.CM != nil {
+		s += v.when(*b.CM > 0, ", %d CM", *b.CM)
 	}
-	if b.Hardened != nil && *b.Hardened > 0 {
-		s += v.Say(", %d Hardened", *b.Hardened)
+	if b.Hardened != nil {
+		s += v.when(*b.Hardened > 0, ", %d Hardened", *b.Hardened)
 	}
 	return s
-}
-
-// goalName is the VIP of a side, or a Control Objective.
-func (v reading) goalName(s game.Seat) string {
-	if slices.Index(rules.Editions, v.Rules) <= 0 {
-		return v.Say("VIP of %s", letter(s))
-	}
-	return v.Say("Control Objective %d", int(s))
 }
 
 // kinds of terrain, by name.
 var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.Grass: "tall grass", plane.Urban: "urban ground",
 	plane.Forest: "forest"}
 
-// terrainLines are the pieces of terrain by the box that they lie in.
+// terrainLines lists the terrain by bounding boxes.
 func terrainLines(v reading, from stands) []string {
 	lines := []string{v.Text("**Terrain**, each by the box around it")}
-	g := v.Ground()
 	tell := func(what string, shape plane.Polygon) {
-		low, high := box(shape)
-		middle := plane.Disc{At: plane.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}}
-		s := v.Say("• %s from %s to %s", what, low, high)
-		if b := from.bearing(v, middle, rules.Ref{}); b != "" {
-			s += v.Say(", its middle %s", b)
-		}
-		lines = append(lines, s)
+		box := plane.Box(shape)
+		middle := plane.Disc{At: plane.Point{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}}
+		b := from.bearing(v, middle, rules.Ref{})
+		lines = append(lines, v.Say("• %s from %s to %s", what, box.Min, box.Max)+v.when(b != "", ", its middle %s", b))
 	}
-	for _, a := range g.Areas {
+	for _, a := range v.Ground().Areas {
 		tell(v.Text(terrainNames[a.Kind]), a.Shape)
 	}
-	for _, b := range g.Buildings {
+	for _, b := range v.Ground().Buildings {
 		tell(v.Say("building, %s\" high,", b.Height), b.Shape)
 	}
 	if len(lines) == 1 {
 		lines = append(lines, v.Text("Open ground."))
 	}
 	return lines
-}
-
-// box is the least upright box around a shape.
-func box(shape plane.Polygon) (low, high plane.Point) {
-	low, high = shape[0], shape[0]
-	for _, p := range shape {
-		low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
-		high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
-	}
-	return low, high
 }

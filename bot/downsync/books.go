@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/spell"
 	"downsync/render"
@@ -24,7 +26,7 @@ var factionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-t
 
 // What can be looked up anywhere, without a match: Unit cards and the numbered rules.
 
-const bookUnit, bookRules = "unit", "rules"
+const bookUnit, bookRules, bookMap = "unit", "rules", "map"
 
 // Books are the commands that look something up.
 func (Forms) Books() []bot.Command {
@@ -36,7 +38,10 @@ func (Forms) Books() []bot.Command {
 		{Name: bookRules, Description: "Find rules, rulings and card traits by words or by number", Options: []bot.CommandOption{
 			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: bot.StringOption, Required: true,
 				Autocomplete: true}}},
-		mapCommand(),
+		{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
+			{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
+			{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
+				Choices: choices(rules.Editions...)}}},
 	}
 }
 
@@ -51,21 +56,20 @@ func (f Forms) LookUp(command string, o map[string]string) (bot.Message, error) 
 	return lookRules(f, o["word"])
 }
 
-// catalogue are the cards of an edition ("": the first), with the server's own.
+// catalogue returns the cards of an edition ("": the first), with the server's own.
 func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	c := rules.Defaults()
-	c.Rules, c.Cards = or(edition, c.Rules), f.Own
+	c.Rules, c.Cards = cmp.Or(edition, c.Rules), f.Own
 	if err := c.CheckSettings(); err != nil {
 		return nil, err
 	}
 	return c.Catalogue()
 }
 
-// lookUnit shows a card as a picture and in words, with what its traits mean. What a select of an earlier answer gives
-// names the edition after the slug: "virago@4.2".
+// lookUnit shows a card and explains its traits. A select of an earlier answer adds the edition: "virago@4.2".
 func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
-	edition = or(edition, o["rules"])
+	edition = cmp.Or(edition, o["rules"])
 	cat, err := catalogue(f, edition)
 	if err != nil {
 		return bot.Message{}, err
@@ -75,20 +79,17 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 		return bot.Message{}, err
 	}
 	png, err := render.DrawSheet(look(f, "").Card(u))
-	if err != nil {
-		return bot.Message{}, err
-	}
 	m := withPicture(bot.Clip(unitText(f, cat, u, edition), maxTold), png)
-	var options []bot.Option
+	var others options
 	for _, x := range cat.All() {
-		if x.Faction == u.Faction && x != u && len(options) < most {
-			options = append(options, bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.lang, x)})
+		if x.Faction == u.Faction && x != u {
+			others.add(bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.lang, x)})
 		}
 	}
-	if len(options) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: options})
+	if len(others) > 0 {
+		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.lang.Text("Another card"), Options: others})
 	}
-	return m, nil
+	return m, err
 }
 
 // unitText is all that a Unit's card prints, and what its traits mean.
@@ -96,8 +97,7 @@ func unitText(f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) stri
 	return inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.lang, cat, u.Slug)+"\n"+traitsText(f, u))
 }
 
-// unitMeant finds a Unit by slug or name, with what people leave out, or by a part of the name that no other has. A near
-// miss is not taken but told.
+// unitMeant finds a Unit by slug, by name, or by a unique part of its name. It suggests a near miss instead of taking it.
 func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	name = bot.Clip(strings.TrimSpace(name), maxOption)
 	var names, parts []string
@@ -123,7 +123,6 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	return nil, game.Errorf(wordNoUnit, name)
 }
 
-// cardLine says how a Unit comes onto the table.
 func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
 	side := f.lang.Text(factionNames[u.Faction])
 	if side == "" {
@@ -135,7 +134,7 @@ func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
 	return "-# " + f.lang.Say("%s · %s", bot.Capital(f.lang.Text(contacts[u.Signature])), side)
 }
 
-// traitsText tells what each trait and special action of a card does, once each.
+// traitsText explains each trait and special action of a card once.
 func traitsText(f Forms, u *cards.Unit) string {
 	var lines []string
 	seen := map[string]bool{}
@@ -157,8 +156,7 @@ func traitsText(f Forms, u *cards.Unit) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookRules shows what is about the words: the best entries whole, the others to choose from. What a select of an
-// earlier answer gives may name a further page of the same words: "2|overwatch".
+// lookRules shows the best entries whole and lists the others. A select may ask for a further page: "2|overwatch".
 func lookRules(f Forms, query string) (bot.Message, error) {
 	page := 0
 	if n, rest, ok := strings.Cut(query, "|"); ok {
@@ -176,7 +174,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 	if len(found) == 0 {
 		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", query)
 	}
-	lines := []string{f.lang.Say("### Rules about %s", bot.Plain(or(meant, query)))}
+	lines := []string{f.lang.Say("### Rules about %s", bot.Plain(cmp.Or(meant, query)))}
 	if meant != "" {
 		lines = append(lines, f.lang.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(query), bot.Plain(meant)))
 	}
@@ -189,27 +187,20 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		whole++
 		lines = append(lines, s)
 	}
-	lines = append(lines, f.lang.Text("downsync.books.cite"))
-	if s := inEnglish(f.lang); s != "" {
-		lines = append(lines, s)
-	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(strings.Join(lines, "\n"))}}
-	if s, ok := furtherRules(f, found, whole, or(meant, query), page); ok {
+	m := inWords(paragraph(append(lines, f.lang.Text("downsync.books.cite"), inEnglish(f.lang))...))
+	if s, ok := furtherRules(f, found, whole, cmp.Or(meant, query), page); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
 }
 
-// inEnglish says to readers of other languages that rules are quoted as they stand; what cards mean is translated.
+// inEnglish tells readers of other languages that rules are quoted in English; cards are translated.
 func inEnglish(t lang.Language) string {
 	if t == lang.English {
 		return ""
 	}
 	return t.Text("-# The text of the rules is in English.")
 }
-
-// mostWhole is how many entries are shown whole at once, mostListed how many a page has, those whole among them.
-const mostWhole, mostListed = 8, 24
 
 func entryHead(f Forms, e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
@@ -218,55 +209,200 @@ func entryHead(f Forms, e book.Entry) string {
 	return fmt.Sprintf("**%s** · %s", e.Name(), f.lang.Text(game.Text(e.Where)))
 }
 
-// furtherRules is the select of the entries that were not shown whole, and of the next page.
+// furtherRules offers the entries not shown whole, and the next page.
 func furtherRules(f Forms, found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
-	var options []bot.Option
+	var further options
 	for _, e := range found[whole:min(len(found), mostListed)] {
-		label := strings.ReplaceAll(entryHead(f, e), "**", "")
-		options = append(options,
-			bot.Option{Value: e.Name(), Label: bot.Clip(label, maxOption),
-				Note: bot.Clip(strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", ""), maxOption)})
+		further.add(bot.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
+			Note: strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", "")})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		options = append(options,
-			bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
+		further.add(bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
 	}
-	if len(options) == 0 {
-		return bot.Select{}, false
-	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: options}, true
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: further}, len(further) > 0
 }
 
-// suggestUnits completes a Unit's name.
-func suggestUnits(f Forms, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
+func suggestUnits(f Forms, o map[string]string, s *suggestions) {
 	cat, err := catalogue(f, o["rules"])
 	if err != nil {
-		return out
+		return
 	}
-	typed := plainName(o["name"])
+	s.fits = func(slug, _ string) bool {
+		return strings.Contains(plainName(cat.Must(slug).Name), plainName(o["name"]))
+	}
 	for _, u := range cat.All() {
-		if len(out) < most && strings.Contains(plainName(u.Name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))), maxOption), Value: u.Slug})
-		}
+		s.add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.lang.Text(game.Text(u.Type))))
 	}
-	return out
 }
 
-// suggestRules completes a question of the rules: what was typed itself, then the entries about it.
-func suggestRules(f Forms, typed string) []bot.Choice {
-	out := []bot.Choice{}
+// suggestRules completes a question: the words themselves, then the entries about them.
+func suggestRules(f Forms, typed string, s *suggestions) {
+	s.fits = func(string, string) bool { return true } // Find judges it
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
 	if typed == "" {
 		found = rulebook.Book.Entries()
 	} else if len(found) > 1 {
-		words := or(meant, typed)
-		out = append(out, bot.Choice{Name: bot.Clip(fmt.Sprintf("%s: %d", words, len(found)), maxOption), Value: words})
+		words := cmp.Or(meant, typed)
+		s.add(words, fmt.Sprintf("%s: %d", words, len(found)))
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		name := strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", "")
-		out = append(out, bot.Choice{Name: bot.Clip(name, maxOption), Value: bot.Clip(e.Name(), maxOption)})
+		s.add(bot.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
 	}
-	return out
+}
+
+// targetKinds are the kinds of Units that some weapons are for.
+var targetKinds = map[string]game.Text{"infantry": "infantry", "vehicle": "vehicles"}
+
+func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
+	u, ok := cat.Find(slug)
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(game.Text(u.Type)), stats(t, u))
+	for _, a := range u.Actions {
+		fmt.Fprintf(&b, "\n• %s", actionText(t, cat, a))
+	}
+	if len(u.Traits) > 0 {
+		fmt.Fprintf(&b, "\n-# %s", strings.Join(each(u.Traits, func(x cards.Trait) string { return traitText(t, cat, x) }), ", "))
+	}
+	return b.String()
+}
+
+// traitText is a trait with all that its card prints besides the name: figures, what it works against, the other Unit.
+func traitText(t lang.Language, cat *cards.Catalogue, x cards.Trait) string {
+	m, _ := cards.Means(x.ID)
+	s := m.Name + x.Figures()
+	if x.Vs != "" {
+		s += " (" + t.Text(targetKinds[x.Vs]) + ")"
+	}
+	if u, ok := cat.Find(x.Unit); ok {
+		s += " (" + u.Name + ")"
+	}
+	return s
+}
+
+// stats returns the figures of a card in one line.
+func stats(t lang.Language, u *cards.Unit) string {
+	s := fmt.Sprintf("SPD %d", u.Spd)
+	if u.Scan != nil {
+		s += fmt.Sprintf(" SCAN %d", *u.Scan)
+	}
+	s += fmt.Sprintf(" TARG %d DEF %d CM ", u.Targ, u.Def)
+	if u.CM == nil {
+		s += "-"
+	} else {
+		s += fmt.Sprint(*u.CM)
+	}
+	if u.Hardened > 0 {
+		s += fmt.Sprintf("+%d", u.Hardened)
+	}
+	switch {
+	case u.InfantryBases == 1:
+		s += t.Text(", infantry, 1 base")
+	case u.Infantry():
+		s += t.Say(", infantry, %d {base|bases}", u.InfantryBases)
+	}
+	return s
+}
+
+func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
+	var facts []string
+	if a.Effect != cards.Special {
+		facts = append(facts, strings.ToUpper(string(a.Effect)))
+	}
+	switch {
+	case a.Unlimited:
+		facts = append(facts, t.Text("any range"))
+	case a.Range > 0:
+		facts = append(facts, fmt.Sprintf("%d\"", a.Range))
+	}
+	if a.MinRange > 0 {
+		facts = append(facts, t.Say("from %d\"", a.MinRange))
+	}
+	if a.ROF > 0 {
+		facts = append(facts, fmt.Sprintf("ROF %d", a.ROF))
+	}
+	if a.OnlyVs != "" {
+		facts = append(facts, t.Say("against %s", t.Text(targetKinds[a.OnlyVs])))
+	}
+	if n := a.Numbers(); n != "" {
+		facts = append(facts, t.Say("base %s only", n))
+	}
+	for _, x := range a.Traits {
+		facts = append(facts, traitText(t, cat, x))
+	}
+	s := fmt.Sprintf("%s (%s)", a.Name, a.Cost)
+	if len(facts) > 0 {
+		s += ": " + strings.Join(facts, ", ")
+	}
+	return s
+}
+
+// The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
+
+// lookMap shows one battlefield, or all. A select of an earlier answer adds the edition: "saltmarket@4.2".
+func lookMap(f Forms, o map[string]string) (bot.Message, error) {
+	slug, edition, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o["map"])), "@")
+	c := rules.Defaults()
+	c.Rules, c.Map = cmp.Or(edition, o["rules"], c.Rules), slug
+	if err := c.CheckVersions(); err != nil {
+		return bot.Message{}, err
+	}
+	shown := oneMap
+	switch slug {
+	case "":
+		shown = atlas
+	case randomMap:
+		c = drawn(c)
+	}
+	m, err := shown(f, c)
+	if err != nil {
+		return bot.Message{}, err
+	}
+	var others options
+	for _, x := range maps.All() {
+		if x.Slug != slug {
+			others.add(bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.lang.Text(x.About)})
+		}
+	}
+	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.lang.Text("A battlefield"), Options: others})
+	return m, nil
+}
+
+// oneMap shows a battlefield with its description.
+func oneMap(f Forms, c rules.Config) (bot.Message, error) {
+	m, ok := maps.Find(c.Map)
+	if !ok {
+		slugs, typed := each(maps.All(), func(m maps.Map) string { return m.Slug }), bot.Clip(c.Map, maxOption)
+		if near, _, ok := spell.Near(c.Map, slugs); ok {
+			return bot.Message{}, game.Errorf("there is no battlefield %q. Did you mean %s?", typed, near)
+		}
+		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s, or random", typed, strings.Join(slugs, ", "))
+	}
+	before, err := c.Before()
+	if err != nil {
+		return bot.Message{}, err
+	}
+	pic, err := look(f, "").Preview(before)
+	return withPicture(f.lang.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.lang.Text(m.About),
+		f.lang.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
+}
+
+// atlas shows all battlefields at once.
+func atlas(f Forms, c rules.Config) (bot.Message, error) {
+	var all []rules.View
+	lines := []string{f.lang.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
+	for _, m := range maps.All() {
+		c.Map = m.Slug
+		v, err := c.Before()
+		if err != nil {
+			return bot.Message{}, err
+		}
+		all = append(all, v)
+		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.lang.Text(m.About)))
+	}
+	pic, err := look(f, "").Atlas(f.lang.Text("Battlefields"), all)
+	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), err
 }

@@ -25,12 +25,10 @@ const (
 
 // Starters are the armies of the catalogue, as codes.
 func (f Forms) Starters() []bot.Option {
-	var out []bot.Option
-	for _, a := range cards.Armies() {
+	return each(cards.Armies(), func(a cards.Army) bot.Option {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		out = append(out, bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f, l), maxOption)})
-	}
-	return out
+		return bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f, l), maxOption)}
+	})
 }
 
 // NewForce is an empty force.
@@ -38,8 +36,7 @@ func (Forms) NewForce() string {
 	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
 }
 
-// ForceCode reads a code that somebody typed and gives it as it is kept, with the force in short. The error says what is
-// wrong with the code; a force that cannot be played yet is none.
+// ForceCode reads a typed code, also of a force that cannot be played yet. The error says what is wrong with the code.
 func (f Forms) ForceCode(typed string) (code, summary string, err error) {
 	l, err := decodeList(f, typed)
 	if err != nil {
@@ -49,20 +46,16 @@ func (f Forms) ForceCode(typed string) (code, summary string, err error) {
 }
 
 func summaryOf(f Forms, l forceList) string {
-	cat, err := catalogue(f, l.Rules)
-	if err != nil || len(l.Units) == 0 {
-		return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), f.lang.Text("empty"))
+	units := f.lang.Text("empty")
+	if cat, err := catalogue(f, l.Rules); err == nil && len(l.Units) > 0 {
+		units = unitList(cat, l.Units)
 	}
-	return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), unitList(cat, l.Units))
+	return f.lang.Say("%s, %s: %s", f.lang.Text(shownFaction(l.Faction)), f.lang.Text(game.Text(l.Size)), units)
 }
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
 func (f Forms) ChangeForce(code, part string, values []string) (string, error) {
-	l, err := decodeList(f, code)
-	if err != nil {
-		return "", err
-	}
-	cat, err := catalogue(f, l.Rules)
+	l, cat, err := unpacked(f, code)
 	if err != nil {
 		return "", err
 	}
@@ -72,6 +65,16 @@ func (f Forms) ChangeForce(code, part string, values []string) (string, error) {
 		}
 	}
 	return l.sorted(cat).encode(), nil
+}
+
+// unpacked decodes a force and returns the cards of its edition.
+func unpacked(f Forms, code string) (forceList, *cards.Catalogue, error) {
+	l, err := decodeList(f, code)
+	if err != nil {
+		return l, nil, err
+	}
+	cat, err := catalogue(f, l.Rules)
+	return l, cat, err
 }
 
 func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceList, error) {
@@ -99,15 +102,14 @@ func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceL
 			l.Units = slices.Delete(slices.Clone(l.Units), i, i+1)
 		}
 	case buildTyped:
-		return typedList(f, l, v)
+		return typedList(f, l, cat, v)
 	}
 	return l, nil
 }
 
-// typedList takes the Units from what somebody typed; its first Unit's faction is the force's.
-func typedList(f Forms, l forceList, typed string) (forceList, error) {
-	c := rules.Defaults()
-	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
+// typedList reads the Units that somebody typed. The first Unit's faction is the force's.
+func typedList(f Forms, l forceList, cat *cards.Catalogue, typed string) (forceList, error) {
+	c := settingsOf(f, l)
 	units, err := readUnits(c, typed)
 	if err != nil {
 		return l, err
@@ -115,45 +117,29 @@ func typedList(f Forms, l forceList, typed string) (forceList, error) {
 	if err := c.CheckForce(units); err != nil {
 		return l, err
 	}
-	cat, err := c.Catalogue()
-	if err != nil {
-		return l, err
-	}
 	l.Units, l.Faction = units, cat.Must(units[0]).Faction
 	return l, nil
 }
 
-// room is how many more Units of that Signature there may be.
+// room returns how many more Units of that Signature fit.
 func room(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 	return max(0, rules.Limits(l.Size)[sig]-have(l, cat, sig))
 }
 
 func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
-	n := 0
-	for _, slug := range l.Units {
-		if cat.Must(slug).Signature == sig {
-			n++
-		}
-	}
-	return n
+	return len(those(l.Units, func(slug string) bool { return cat.Must(slug).Signature == sig }))
 }
 
-// countLine is the live count against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
+// countLine counts against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
 func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
-	var out []string
-	for _, sig := range cards.Signatures {
-		out = append(out, f.lang.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(game.Text(sig))))
-	}
-	return strings.Join(out, ", ")
+	return strings.Join(each(cards.Signatures[:], func(sig cards.Signature) string {
+		return f.lang.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.lang.Text(game.Text(sig)))
+	}), ", ")
 }
 
 // BuilderPage shows a force under construction, with the controls that change it.
 func (f Forms) BuilderPage(code string) ([]bot.Block, error) {
-	l, err := decodeList(f, code)
-	if err != nil {
-		return nil, err
-	}
-	cat, err := catalogue(f, l.Rules)
+	l, cat, err := unpacked(f, code)
 	if err != nil {
 		return nil, err
 	}
@@ -175,17 +161,14 @@ func (f Forms) BuilderPage(code string) ([]bot.Block, error) {
 	return blocks, nil
 }
 
-// listText is the force in words, with what it may yet hold.
+// listText describes the force, and what room it has.
 func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	name := f.lang.Text("No faction yet")
 	if l.Faction != "" {
 		name = f.lang.Text(shownFaction(l.Faction))
 	}
 	lines := []string{f.lang.Say("%s · %s game · rules %s", name, f.lang.Text(game.Text(l.Size)), l.Rules), "**" + countLine(f, l, cat) + "**"}
-	for i, slug := range l.Units {
-		if i > 0 && l.Units[i-1] == slug {
-			continue
-		}
+	for _, slug := range slices.Compact(slices.Clone(l.Units)) {
 		u := cat.Must(slug)
 		lines = append(lines, f.lang.Say("• %s (%s): %s", unitList(cat, only(l.Units, slug)), f.lang.Text(game.Text(u.Signature)),
 			stats(f.lang, u)))
@@ -202,7 +185,7 @@ func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	for _, sig := range cards.Signatures {
 		left += room(l, cat, sig)
 	}
-	switch err := checkList(f, l); {
+	switch err := settingsOf(f, l).CheckForce(l.Units); {
 	case err != nil:
 		lines = append(lines, f.lang.Say("⚠️ Not yet to be played: %s.", f.lang.Error(err)))
 	case left > 0:
@@ -214,7 +197,7 @@ func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 }
 
 func only(slugs []string, slug string) []string {
-	return slices.DeleteFunc(slices.Clone(slugs), func(s string) bool { return s != slug })
+	return those(slugs, func(s string) bool { return s == slug })
 }
 
 func sizeOptions(f Forms, l forceList) []bot.Option {
@@ -230,31 +213,23 @@ func sizeOptions(f Forms, l forceList) []bot.Option {
 }
 
 func factionOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	var out []bot.Option
-	for _, slug := range factions(cat) {
-		n := 0
-		for _, u := range cat.All() {
-			if u.Faction == slug {
-				n++
-			}
-		}
-		out = append(out, bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say("%d {card|cards}", n),
-			Chosen: slug == l.Faction})
-	}
-	return out
-}
-
-// listed are the faction's Units that can be put on a list.
-func listed(l forceList, cat *cards.Catalogue) []*cards.Unit {
-	return slices.DeleteFunc(slices.Clone(cat.All()), func(u *cards.Unit) bool {
-		return u.PackagedWith != "" || u.Faction != l.Faction
+	return each(factions(cat), func(slug string) bot.Option {
+		return bot.Option{Value: slug, Label: f.lang.Text(shownFaction(slug)), Note: f.lang.Say("%d {card|cards}", len(cardsOf(cat, slug))),
+			Chosen: slug == l.Faction}
 	})
 }
 
-// addOptions are the faction's Units, those that there is room for first, each with what it does.
+func cardsOf(cat *cards.Catalogue, faction string) []*cards.Unit {
+	return those(cat.All(), func(u *cards.Unit) bool { return u.Faction == faction })
+}
+
+// addOptions lists the faction's Units, first those that fit.
 func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
-	for _, u := range listed(l, cat) {
+	for _, u := range cardsOf(cat, l.Faction) {
+		if u.PackagedWith != "" {
+			continue // it comes without being listed
+		}
 		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))), maxOption),
 			Note: bot.Clip(f.lang.Text(game.Text(u.Type))+" · "+stats(f.lang, u), maxOption)}
 		if room(l, cat, u.Signature) > 0 {
@@ -268,22 +243,13 @@ func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 }
 
 func dropOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	var out []bot.Option
-	for i, slug := range l.Units {
-		if i == 0 || l.Units[i-1] != slug {
-			n := len(only(l.Units, slug))
-			out = append(out, bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.lang.Say("%d in the force", n)})
-		}
-	}
-	return out
+	return each(slices.Compact(slices.Clone(l.Units)), func(slug string) bot.Option {
+		return bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.lang.Say("%d in the force", len(only(l.Units, slug)))}
+	})
 }
 
 func cardOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	var out []bot.Option
-	for _, u := range cat.All() {
-		if u.Faction == l.Faction {
-			out = append(out, bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.lang.Text(game.Text(u.Type)), maxOption)})
-		}
-	}
-	return out
+	return each(cardsOf(cat, l.Faction), func(u *cards.Unit) bot.Option {
+		return bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.lang.Text(game.Text(u.Type)), maxOption)}
+	})
 }

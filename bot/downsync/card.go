@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -11,9 +12,10 @@ import (
 	"downsync/game/table"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
-// publicAsk says what somebody is asked, for everybody.
+// publicAsk words a question for everybody.
 var publicAsk = map[string]game.Text{
 	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
 	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
@@ -30,25 +32,31 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice,
 	return notice(f, p, facts, page.CardRow(f.lang, p, true))
 }
 
-// closedCard tells what happened in a turn that is over. Its numbers are read off the facts, as the view is further on.
+// closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
-	place, err := bot.PlaceOf(p.Meta)
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	v := reading{Language: f.lang}
+	v := reading{voice: voice{f.lang}}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
 			v.Turn, v.Active, v.Round = t.Turn, t.Active, roundOf(p.Facts, t.Turn)
 		}
 	}
-	frame := page.Frame{Seat: v.Active}
-	frame.Say("## "+cardHead(v, place.Names), maxTold)
-	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
-	return bot.Notice{Message: frame.Message()}, nil
+	frame, err := headed(v, p.Meta, facts)
+	return bot.Notice{Message: frame.Message()}, err
 }
 
-// roundOf is the Round that the Turn was in.
+// headed begins a card: which turn it is of, and what happened.
+func headed(v reading, meta table.Meta, facts []game.Fact) (page.Frame, error) {
+	frame := page.Frame{Seat: v.Active}
+	place, err := bot.PlaceOf(meta)
+	if err != nil {
+		return frame, err
+	}
+	frame.Say("## "+cardHead(v, place.Names), maxTold)
+	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
+	return frame, nil
+}
+
+// roundOf returns the Round of a Turn.
 func roundOf(facts []game.Fact, turn int) int {
 	round := 0
 	for _, f := range facts {
@@ -69,21 +77,21 @@ func (f Forms) Board(p table.Public) (bot.Notice, error) {
 	return notice(f, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
-// notice is the running turn: what happened, the board, who is to act, and what stands below.
+// notice shows the running turn in one box: what happened, the board, who is to act, and what stands below.
 func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	place, err := bot.PlaceOf(p.Meta)
+	frame, err := headed(v, p.Meta, facts)
 	if err != nil {
 		return bot.Notice{}, err
 	}
+	turn := ofTurn(facts)
+	dice, err := paint(f, v).PublicDice(turn, cardRolls)
+	if err != nil {
+		return bot.Notice{}, err
+	}
+	drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
 	pic, err := paint(f, v).Public(v.View)
 	if err != nil {
-		return bot.Notice{}, err
-	}
-	frame := page.Frame{Seat: v.Active}
-	frame.Say("## "+cardHead(v, place.Names), maxTold)
-	frame.Say(of(v).tell(v.standing(facts), v.Turn), maxTold)
-	if err := publicDice(f, v, facts, &frame); err != nil {
 		return bot.Notice{}, err
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG, v.look.Alt(v.View))
@@ -93,10 +101,19 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 			return bot.Notice{}, err
 		}
 		frame.Draw("final.png", sheet.PNG, v.Text("What became of both forces, and how the points stood at the end."))
+		frame.Say(opened(v), maxTold)
+	} else { // a reaction window reads the same whatever is behind it (A2)
+		frame.Say(strings.Join(page.Asked(f.lang, p.Meta, p.Asked, publicAsk), "\n"), maxTold)
 	}
-	frame.Say(whoActs(f, p), maxTold)
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
+}
+
+// drawDice draws rolls unless there are none, or no words for them.
+func drawDice(frame *page.Frame, alt, name string, png []byte) {
+	if len(png) > 0 && alt != "" {
+		frame.Draw(name, png, alt)
+	}
 }
 
 func cardHead(v reading, names []string) string {
@@ -111,15 +128,12 @@ func cardHead(v reading, names []string) string {
 	return v.Say("Round %d, %s", v.Round, turn)
 }
 
-// endedIn says when a match ended, "" for one that never got beyond its set-up.
+// endedIn says when a match ended; "" if it ended during set-up.
 func endedIn(v reading) string {
-	if v.Turn == 0 {
-		return ""
-	}
-	return v.Say(" It ended in Round %d, Turn %d.", v.Round, v.Turn)
+	return v.when(v.Turn > 0, " It ended in Round %d, Turn %d.", v.Round, v.Turn)
 }
 
-// letter is the side's, which its pieces' labels begin with.
+// letter is the side's, with which its pieces' labels begin.
 func letter(s game.Seat) string { return string(rune('A' - 1 + s)) }
 
 // outcome says who won and why.
@@ -127,29 +141,39 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 	if r.Rank[0] == r.Rank[1] {
 		return t.Text("a draw")
 	}
-	winner := names[0]
-	if r.Rank[1] < r.Rank[0] {
-		winner = names[1]
-	}
+	winner := names[slices.Index(r.Rank, slices.Min(r.Rank))]
 	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
 }
 
-// whoActs says who is asked what, and by when. A reaction window reads the same whatever is behind it (A2). When the
-// match is over it opens what was never seen.
-func whoActs(f Forms, p table.Public) string {
-	if p.Result != nil {
-		return opened(reads(f, p.View, p.Meta))
-	}
-	return strings.Join(page.Asked(f.lang, p.Meta, p.Asked, publicAsk), "\n")
+// opened lists what neither side ever revealed.
+func opened(v reading) string {
+	return paragraph(each([]game.Seat{1, 2}, func(s game.Seat) string {
+		left := v.Reserves[game.Player(s).String()]
+		return v.when(len(left) > 0, "Never revealed by %s: %s.", letter(s), unitList(v.Cards(), left))
+	})...)
 }
 
-// opened is what neither side ever revealed, once all is open.
-func opened(v reading) string {
-	var lines []string
-	for s := game.Seat(1); s <= 2; s++ {
-		if left := v.Reserves[game.Player(s).String()]; len(left) > 0 {
-			lines = append(lines, v.Say("Never revealed by %s: %s.", letter(s), unitList(v.Cards(), left)))
+// ofTurn returns the facts of the running turn.
+func ofTurn(facts []game.Fact) []game.Fact {
+	for i, f := range slices.Backward(facts) {
+		if _, ok := f.(rules.TurnBegan); ok {
+			return facts[i:]
 		}
 	}
-	return strings.Join(lines, "\n")
+	return facts
+}
+
+// diceAlt describes the newest rolls.
+func (w teller) diceAlt(facts []game.Fact, most int) string {
+	var said []string
+	for _, f := range slices.Backward(facts) {
+		switch f.(type) {
+		case rules.AttackRolled, rules.ScanRolled, rules.PriorityRolled, rules.CounterChecked, rules.StartRolled:
+			if len(said) < most {
+				said = append(said, plainly.Replace(w.line(f)))
+			}
+		}
+	}
+	slices.Reverse(said)
+	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
 }

@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/menu"
@@ -23,14 +24,13 @@ var sures = map[string]game.Text{
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
-// A draft is an answer begun; the menus' grammar says what may come next. All that a console needs to know stands in its
-// controls, which the bot keeps, so that buttons outlive restarts.
+// A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
 type draft = menu.Draft
 
 // Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why.
 const fine, why = "fine", "why"
 
-// square is the square of the grid that the draft looks into, or "".
+// square returns the square of the grid that the draft looks into, or "".
 func square(d draft) string {
 	if d.Mark == fine || d.Mark == why {
 		return ""
@@ -38,13 +38,13 @@ func square(d draft) string {
 	return d.Mark
 }
 
-// withShortcuts is the question with what stands for several orders.
+// withShortcuts adds choices that stand for several orders.
 func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
 	a.Menu = v.WithShortcuts(a.Name, a.Menu)
 	return a
 }
 
-// subject is what the choice is about: the piece that its words name first.
+// subject returns the piece that the choice is about.
 func subject(c order.Choice) string {
 	if len(c.Given) == 0 {
 		return ""
@@ -75,12 +75,10 @@ func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Ste
 	return step
 }
 
-// proposed is the draft of a move that was only begun with a first proposal of where to: the way of the last move, or towards
-// where the side scores.
+// proposed fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
 func proposed(c *layout, d draft) draft {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
-	piece, _ := c.v.Piece(m.ref.Label)
-	b, there := piece.Base(m.ref.N)
+	piece, b, there := c.v.base(m.ref)
 	if !ok || !there || m.has || m.deploy {
 		return d
 	}
@@ -92,7 +90,7 @@ func proposed(c *layout, d draft) draft {
 	return d
 }
 
-// understood are the values as orders have them: a place that was said in words is a point, and points are written with a comma.
+// understood writes the values as orders do: places in words become points, and points get a comma.
 func understood(c *layout, d draft, values []string) []string {
 	d = d.Unplaced()
 	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
@@ -104,8 +102,7 @@ func understood(c *layout, d draft, values []string) []string {
 	return []string{typedPoints(values)}
 }
 
-// place is where the draft's move goes by the words, as orders write it; ok is false for a point, which needs no working out, and for
-// what is no place.
+// place works out the point that the words stand for. ok is false if they are a point already, or no place.
 func place(c *layout, d draft, words string) (place string, ok bool) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok {
@@ -120,35 +117,36 @@ func place(c *layout, d draft, words string) (place string, ok bool) {
 	return m.value(c.v, at), ok
 }
 
-// Staged tells whether the order is shown before it is played: what ends in a point, what may be boosted, a reveal or an Ambush,
-// and what hurts in a misclick.
+// Staged tells whether the order is shown before it is played: moves, boosts, reveals, ambushes and whatever Sure asks about.
 func (c *layout) Staged(d draft) bool {
 	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
 }
 
-// Sure is the question behind a choice that hurts in a misclick, "" for others: giving the match up, ending the Turn
-// with Units that could act, a Unit with targets, or a Move phase in which nothing moved.
+// Sure asks again before a choice that hurts in a misclick: conceding, a draw, or giving up what could still act or move.
 func (c *layout) Sure(ch order.Choice) string {
 	switch key := c.Ask.Name + " " + ch.Words; key {
 	case "standing concede", "standing draw":
 		return c.v.Text(sures[key])
 	case "next done":
 		if idle := idle(c); len(idle) > 0 {
-			return c.v.Say(sures[key], c.v.and(idle))
+			return c.v.Say(sures[key], and(c.v.Language, idle))
 		}
 	case "act end":
 		if left := attacks(c); len(left) > 0 {
-			return c.v.Say(sures[key], c.v.and(left))
+			return c.v.Say(sures[key], and(c.v.Language, left))
 		}
 	case "move done":
-		if movable(c) == bases(c.v) {
-			return c.v.Text(sures[key])
+		stay := len(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
+		for _, l := range c.v.Taskforce {
+			p, _ := c.v.Piece(l)
+			stay -= len(p.Bases)
 		}
+		return c.v.when(stay == 0, sures[key])
 	}
 	return ""
 }
 
-// idle are the Units that the menu lets activate: they could still act. A contact could only go a little further.
+// idle lists the Units that could still act. A contact could only go a little further.
 func idle(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
@@ -159,36 +157,274 @@ func idle(c *layout) []string {
 	return out
 }
 
-// movable counts the bases that the menu lets move, bases those of the Taskforce.
-func movable(c *layout) int {
-	n := 0
-	for _, ch := range c.Ask.Menu {
-		if ch.Verb == "move" {
-			n++
-		}
-	}
-	return n
-}
-
-func bases(v reading) int {
-	n := 0
-	for _, l := range v.Taskforce {
-		p, _ := v.Piece(l)
-		n += len(p.Bases)
-	}
-	return n
-}
-
-// attacks are the checks and attacks for which the menu has targets, by name.
+// attacks lists the checks and attacks that have targets.
 func attacks(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
-		if ch.Verb != "act" || !slices.ContainsFunc(ch.Slots, func(s game.Slot) bool { return s.Name == "target" }) {
-			continue
-		}
-		if n := actionName(c.v.Cards(), ch.Value("use")); !slices.Contains(out, n) {
-			out = append(out, n)
+		if ch.Verb == "act" && has(ch, "target") {
+			out = withNew(out, actionName(c.v.Cards(), ch.Value("use")))
 		}
 	}
 	return out
+}
+
+// Typed works out places said in words ("move A2 towards B4 up to 6") and joint moves ("together A3 to 12,10").
+func (f Forms) Typed(p table.Private, line string) string {
+	v := reads(f, p.View, p.Meta)
+	for _, a := range p.Asks {
+		if orders, ok := worded(newLayout(p, v, withShortcuts(v, a)), line); ok {
+			return orders
+		}
+	}
+	return line
+}
+
+// worded reads a line that begins a move and says in words where to.
+func worded(c *layout, line string) (string, bool) {
+	d, how := begunWith(c, strings.Fields(line))
+	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.deploy || m.sprint || how == "" {
+		return "", false
+	}
+	if _, ok := place(c, d, how); !ok && d.Verb() != rules.Together {
+		return "", false // a point, or what is no place at all: the rules read it
+	}
+	if d, ok := menu.Read(c.Ask.Menu, c.Extend(d, understood(c, d, []string{how}))); ok && d.Whole() {
+		return strings.Join(orders(c, d), "; "), true
+	}
+	return "", false
+}
+
+// begunWith splits the words into the longest beginning of a move without its destination, and the rest.
+func begunWith(c *layout, words []string) (draft, string) {
+	for n := len(words); n > 0; n-- {
+		d, ok := menu.Read(c.Ask.Menu, strings.Join(words[:n], " "))
+		if ok && !d.Placed() && !d.None() {
+			return d, strings.Join(words[n:], " ")
+		}
+	}
+	return draft{}, ""
+}
+
+// openers labels the select of what to begin with, by question.
+var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "identify": "Choose the contact and its Unit"}
+
+// layout lays out the controls for one question, with Downsync's words and additions.
+type layout struct {
+	menu.Layout
+	p table.Private
+	v reading
+}
+
+func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
+	c := &layout{p: p, v: v}
+	c.Layout = menu.Layout{Game: c, Ask: a, Lang: v.Language}
+	return c
+}
+
+// controls returns the controls for the draft as it stands.
+func controls(c *layout, d draft) []bot.Block {
+	if d.None() {
+		start(c)
+		if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
+			c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
+		}
+	} else {
+		carryOn(c, d)
+	}
+	return c.End()
+}
+
+// start offers every way to answer: one select for what needs a choice, buttons for the rest.
+func start(c *layout) {
+	if c.Ask.Name == "refresh" {
+		refreshes(c)
+		return
+	}
+	if only, ok := c.Lone(c.Ask.Menu); ok {
+		c.Fill(menu.Begin(only))
+	} else {
+		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
+		everyone(c, draft{}, word(isOnward(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
+	}
+	if c.Ask.Name == "deploy" {
+		formation(c)
+	}
+	c.Plain(c.Ask.Menu)
+}
+
+// openings lists the choices with something to pick.
+func openings(c *layout, m game.Menu) []bot.Option {
+	if out := reveals(c, m); len(out) > 0 && len(out) <= most {
+		return out
+	}
+	return c.Openings(those(m, func(ch order.Choice) bool { return ch.Verb != rules.Everyone }))
+}
+
+// reveals lists each contact with each Unit that it could be, so that one choice says both.
+func reveals(c *layout, m game.Menu) []bot.Option {
+	var out []bot.Option
+	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
+		for _, unit := range ch.Slots[0].Options {
+			d := menu.Begin(ch).With("unit", unit)
+			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
+				Note: bot.Clip(valueNote(c, d, unit), maxOption)})
+		}
+	}
+	return out
+}
+
+// Apart: what stands for several orders is offered in selects of its own.
+func (c *layout) Apart(ch order.Choice) bool {
+	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward
+}
+
+// Style: one step forward is the primary button, giving something up is plain.
+func (c *layout) Style(ch order.Choice) bot.Style {
+	switch ch.Verb {
+	case "done", "end", "pass", "drop", "hold", "stay", "concede":
+		return bot.Secondary
+	case "react":
+		return bot.Danger
+	}
+	return bot.Primary
+}
+
+// carryOn offers what may come next: to play a whole draft, then what may still be changed.
+func carryOn(c *layout, d draft) {
+	switch {
+	case d.Verb() == rules.Everyone:
+		marching(c, d)
+		return
+	case len(d.Choices()) > 0:
+		c.Fill(d)
+		return
+	case square(d) != "":
+		c.points(d.Unplaced().Looking(d.Mark))
+		return
+	}
+	if _, ok := trial(c, d); ok {
+		c.Stage(d)
+	}
+	switch {
+	case d.Verb() == "reveal":
+		around(c, d)
+	case d.Placed():
+		c.Type(d.Looking(""), c.v.Text("Type a point"))
+		change(c, d)
+	}
+}
+
+// Played is what a draft is played as, and the button that does it.
+func (c *layout) Played(d draft) (string, string) {
+	all := orders(c, d)
+	label := c.v.Text(confirm(d))
+	if !menu.Picks(d.Choice) {
+		label = c.label(d.Choice)
+	}
+	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
+		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end", "Move there, then end"))
+	}
+	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
+	label += c.v.when(boost, ", boosted (1 CP)")
+	if chance, _ := chance(c, d, boost); chance != "" {
+		label = c.v.Say("%s: %s", label, chance)
+	}
+	return strings.Join(all, "; "), label
+}
+
+// Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.
+func (c *layout) Offer(d draft, s order.Slot) bool {
+	if s.IsFree() {
+		c.points(d)
+		return true
+	}
+	if a, ok := c.aiming(d); ok && s.Name == "targets" {
+		shares(c, a, d, s.Max)
+		return true
+	}
+	switch {
+	case forced(c, s):
+		noChoice(c, d, s)
+	case d.Verb() == "deploy":
+		c.List(d, s.Of(inOrder(c, s.Options)...))
+	default:
+		return false
+	}
+	return true
+}
+
+// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
+func forced(c *layout, s game.Slot) bool {
+	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
+}
+
+// noChoice offers one button for what must be taken whole.
+func noChoice(c *layout, d draft, s game.Slot) {
+	label := value(c, s.Options[0])
+	switch {
+	case s.Name == "pieces":
+		label = c.Label(rules.Offer("activate", s.Options[:1]), true)
+	case s.Name == "unit":
+		label = c.v.Say("Reveal it as %s", label)
+	case c.Ask.Name == "boost":
+		label = c.v.Text(labels["boost"]) + ": " + label
+	case utf8.RuneCountInString(label) > longest:
+		label = s.Options[0]
+		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
+			label = c.v.Say("%s out of %s", value(c, unit), ping)
+		}
+	}
+	if n := len(s.Options); n > 1 {
+		label = c.v.Say("Activate all %d", n)
+	}
+	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {
+		c.GoOn(next, label, bot.Primary, false)
+	} else {
+		c.Play(next.String(), label, bot.Primary)
+	}
+}
+
+// The refresh of the Taskforce: which Units a Command Point frees from stun, or gives an aura. It leaves out the others.
+
+func refreshAsk(v reading, a table.OpenAsk) string {
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	stunned := those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
+	if len(stunned) == 0 {
+		return v.Text(asks["refresh"])
+	}
+	return v.Say("Stunned: **%s**. A stunned Unit may either move or take one action. Free it for 1 CP each?",
+		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
+}
+
+func has(c game.Choice, slot string) bool {
+	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
+}
+
+// refreshes offers a button for each Unit with one thing to pay for, and a select for the others.
+func refreshes(c *layout) {
+	var others game.Menu
+	for _, ch := range c.Ask.Menu {
+		if len(ch.Slots) == 1 && has(ch, "unstun") && len(ch.Slots[0].Options) == 1 {
+			c.Play(menu.Begin(ch).With("unstun", ch.Slots[0].Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), bot.Primary)
+		} else {
+			others = append(others, ch)
+		}
+	}
+	if only, ok := c.Lone(others); ok && c.Buttons == 0 {
+		c.Fill(menu.Begin(only))
+	} else {
+		c.Select(draft{}, "", openings(c, others), 1, 1)
+	}
+	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
+}
+
+// options collects the options of a select.
+type options []bot.Option
+
+// add adds an option with its texts clipped, unless its value is there or the select is full.
+func (o *options) add(x bot.Option) {
+	if len(*o) < most && !slices.ContainsFunc(*o, func(y bot.Option) bool { return y.Value == x.Value }) {
+		x.Label, x.Note = bot.Clip(x.Label, maxOption), bot.Clip(x.Note, maxOption)
+		*o = append(*o, x)
+	}
 }

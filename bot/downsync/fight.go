@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/game"
@@ -17,22 +18,43 @@ func init() {
 		return w.Text("The reaction window closes without a reaction.")
 	}, "R24.2", "A2")
 	says(func(w teller, _ rules.EngagementBegan) string { return w.Text("**A Reaction Engagement begins.**") }, "R24.2", "A2")
-	says(teller.joined, "R24.4")
-	says(teller.declared, "R24.5", "R24.6")
-	says(teller.boosts, "R24.8", "S4")
+	says(func(w teller, f rules.Joined) string {
+		return w.when(len(f.Units) > 0, "Joining from Overwatch: %s.", list(f.Units))
+	}, "R24.4")
+	says(func(w teller, f rules.Declared) string {
+		one := len(f.Units) == 1
+		if f.CP > 0 {
+			return w.Say(word(one, "%s reacts, for %d CP (R24.6).", "%s react, for %d CP (R24.6)."), list(f.Units), f.CP)
+		}
+		return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
+	}, "R24.5", "R24.6")
+	says(func(w teller, f rules.Boosted) string {
+		return w.when(len(f.Units) > 0, "%s boosts %s.", letter(f.Seat), list(f.Units))
+	}, "R24.8", "S4")
 	says(func(w teller, f rules.PriorityRolled) string {
 		return w.Say("Priority of %s: %s%s → **%d**.", f.Unit, dice(f.Roll), w.mods(f.Mods), f.Die)
 	}, "R24.9", "R24.10")
 	says(func(w teller, f rules.Held) string { return w.Say("%s holds: %d.", f.Unit, f.Die) }, "R24.13")
 	silent[rules.Called]("what the Unit does then is told", "R24.12")
 	says(func(w teller, _ rules.EngagementEnded) string { return w.Text("The Reaction Engagement is over.") }, "R24.17")
-	says(teller.activation, "R7.13")
-	says(teller.activationEnded, "R7.14", "S2")
+	says(func(w teller, f rules.ActivationBegan) string { // of one that fires at once, through an observer
+		return w.when(f.Eye != rules.Ref{}, "%s fires, seen through %s.", f.Piece, f.Eye)
+	}, "R7.13")
+	says(func(w teller, f rules.ActivationEnded) string {
+		return w.when(f.Quiet, "%s holds its fire.", f.Piece)
+	}, "R7.14", "S2")
 	says(teller.action, "R18.1", "R18.4")
 	says(func(w teller, f rules.Dropped) string { return w.Say("%s gives up the rest of its action.", f.Unit) }, "R18.1", "R18.4")
 	says(func(w teller, f rules.OverwatchTaken) string { return w.Say("%s is on **Overwatch**.", f.Unit) }, "R19.2")
-	says(teller.scanned, "R20.4", "R20.5", "R20.6")
-	says(teller.attacked, "R21.4", "R21.5", "R22.1")
+	says(func(w teller, f rules.ScanRolled) string {
+		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+		return w.Say("%s scans %s%s: %s **%s**.", f.By, f.Target, w.when(f.Boost, ", boosted for 1 CP"), s, w.Text(word(f.Hit, "found", "nothing")))
+	}, "R20.4", "R20.5", "R20.6")
+	says(func(w teller, f rules.AttackRolled) string {
+		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
+		return w.Say("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), w.when(f.Boost, ", boosted for 1 CP"), s,
+			w.Text(word(f.Hit, "hit", "miss")))
+	}, "R21.4", "R21.5", "R22.1")
 	says(func(w teller, f rules.AttackLost) string {
 		return w.Say("%s's attack on %s is lost: it is gone.", f.By, f.Target)
 	}, "Q80", "D12")
@@ -68,51 +90,9 @@ func init() {
 	}, "V16")
 }
 
-func (w teller) joined(f rules.Joined) string {
-	if len(f.Units) == 0 {
-		return ""
-	}
-	return w.Say("Joining from Overwatch: %s.", list(f.Units))
-}
-
-func (w teller) boosts(f rules.Boosted) string {
-	if len(f.Units) == 0 {
-		return ""
-	}
-	return w.Say("%s boosts %s.", letter(f.Seat), list(f.Units))
-}
-
-func (w teller) scanned(f rules.ScanRolled) string {
-	s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-	return w.Say("%s scans %s%s: %s **%s**.", f.By, f.Target, w.boosted(f.Boost), s, w.Text(word(f.Hit, "found", "nothing")))
-}
-
-func (w teller) attacked(f rules.AttackRolled) string {
-	s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
-	return w.Say("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), w.boosted(f.Boost), s, w.Text(word(f.Hit, "hit", "miss")))
-}
-
-// activation tells of one that fires at once, seen through an observer.
-func (w teller) activation(f rules.ActivationBegan) string {
-	if f.Eye == (rules.Ref{}) {
-		return ""
-	}
-	return w.Say("%s fires, seen through %s.", f.Piece, f.Eye)
-}
-
-func (w teller) activationEnded(f rules.ActivationEnded) string {
-	if !f.Quiet {
-		return ""
-	}
-	return w.Say("%s holds its fire.", f.Piece)
-}
-
 // paid tells what the owner of the target has paid for countermeasures, which nobody else knew of before.
 func (w teller) paid(target rules.Ref, cp int) string {
-	if cp == 0 {
-		return ""
-	}
-	return " " + w.Say("%s spends %d CP.", letter(target.Label.Seat()), cp)
+	return strings.TrimRight(" "+w.when(cp > 0, "%s spends %d CP.", letter(target.Label.Seat()), cp), " ")
 }
 
 func (w teller) destroyed(f rules.Destroyed) string {
@@ -126,48 +106,17 @@ func (w teller) destroyed(f rules.Destroyed) string {
 	return w.Say("%s is **destroyed**%s.", f.Target, with) + w.paid(f.Target, f.CP)
 }
 
-// points lists places.
 func points(at []plane.Point) string {
-	var out []string
-	for _, p := range at {
-		out = append(out, tenthsAt(p).String())
-	}
-	return strings.Join(out, "; ")
+	return strings.Join(each(at, func(p plane.Point) string { return tenthsAt(p).String() }), "; ")
 }
 
-// action tells of a Special Action, and of what an attack was aimed at and cost.
+// action tells of Special Actions, and of what an attack aims at and costs.
 func (w teller) action(f rules.ActionBegan) string {
-	name := actionName(w.cards, f.Action)
-	paid := ""
-	if f.CP > 0 {
-		paid = w.Say(" for %d CP", f.CP)
+	name, paid := actionName(w.cards, f.Action), w.when(f.CP > 0, " for %d CP", f.CP)
+	if f.Aim != nil {
+		return w.Say("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(each(f.Targets, rules.Ref.String), ", "))
 	}
-	switch {
-	case f.Aim != nil:
-		var targets []string
-		for _, r := range f.Targets {
-			targets = append(targets, r.String())
-		}
-		return w.Say("%s aims its %s at %s%s: %s.", f.Unit, name, *f.Aim, paid, strings.Join(targets, ", "))
-	case f.ROF == 0 || f.CP > 0:
-		return w.Say("%s uses %s%s.", f.Unit, name, paid)
-	}
-	return ""
-}
-
-func (w teller) declared(f rules.Declared) string {
-	one := len(f.Units) == 1
-	if f.CP > 0 {
-		return w.Say(word(one, "%s reacts, for %d CP (R24.6).", "%s react, for %d CP (R24.6)."), list(f.Units), f.CP)
-	}
-	return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
-}
-
-func (w teller) boosted(on bool) string {
-	if on {
-		return w.Text(", boosted for 1 CP")
-	}
-	return ""
+	return w.when(f.ROF == 0 || f.CP > 0, "%s uses %s%s.", f.Unit, name, paid)
 }
 
 func word(yes bool, a, b game.Text) game.Text {
@@ -177,28 +126,20 @@ func word(yes bool, a, b game.Text) game.Text {
 	return b
 }
 
-// dice are the faces, those not kept struck out.
+// dice lists the faces and strikes out those not kept.
 func dice(r rules.Roll) string {
-	kept := append([]int{}, r.Kept...)
-	var out []string
-	for _, face := range r.Faces {
-		used := false
-		for i, k := range kept {
-			if k == face {
-				kept[i], used = 0, true
-				break
-			}
+	kept := slices.Clone(r.Kept)
+	return "🎲 " + strings.Join(each(r.Faces, func(face int) string {
+		i := slices.Index(kept, face)
+		if i < 0 {
+			return fmt.Sprintf("~~%d~~", face)
 		}
-		if used {
-			out = append(out, fmt.Sprint(face))
-		} else {
-			out = append(out, fmt.Sprintf("~~%d~~", face))
-		}
-	}
-	return "🎲 " + strings.Join(out, " ")
+		kept = slices.Delete(kept, i, i+1)
+		return fmt.Sprint(face)
+	}), " ")
 }
 
-// mods are modifiers by name, with the rule of those that are not on a card.
+// mods lists modifiers, with the rule of those that are not on a card.
 func (w teller) mods(ms []rules.Mod) string {
 	var b strings.Builder
 	for _, m := range ms {
@@ -210,7 +151,7 @@ func (w teller) mods(ms []rules.Mod) string {
 	return b.String()
 }
 
-// check is a roll with its modifiers against what it needed.
+// check words a roll against what it needed.
 func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []rules.Mod) string {
 	if len(against) > 0 {
 		return w.Say("%s%s = %d against %d (DEF%s):", dice(r), w.mods(ms), total, need, w.mods(against))
@@ -223,17 +164,14 @@ func (w teller) countered(f rules.CounterChecked) string {
 	if f.Roll == nil {
 		return w.Say(word(f.Stopped, "(yours) The hardened countermeasure of %s works.", "(yours) The hardened countermeasure of %s fails."), f.Target)
 	}
-	works := w.Text(word(f.Stopped, "works", "fails"))
-	if f.CP > 0 {
-		works += w.Text(", boosted for 1 CP")
-	}
+	works := w.Text(word(f.Stopped, "works", "fails")) + w.when(f.CP > 0, ", boosted for 1 CP")
 	if f.From != "" {
 		return w.Say("(yours) A CM token of %s for %s: %s%s, needs %d: %s.", f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 	}
 	return w.Say("(yours) A CM token for %s: %s%s, needs %d: %s.", f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 }
 
-// actionName is an action's name on the cards; ids are the same on each.
+// actionName returns an action's name on the cards; ids are the same on each.
 func actionName(cat *cards.Catalogue, id string) string {
 	for _, u := range cat.All() {
 		if a, ok := u.Action(id); ok {

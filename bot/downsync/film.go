@@ -1,38 +1,35 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
+	"downsync/game/downsync/rulebook"
+	"downsync/game/plane"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
-// The past of a match: a moment of it as its reader saw it then; and of a match that is over, stills, the contact sheet and
-// the film, which show what nobody saw.
-
-// Ways to show a step of a match that is over: all sides on one picture, or one of them.
-const (
-	stillAll   = "all"
-	stillTruth = "truth"
-	stillA     = "A"
-	stillB     = "B"
-)
+// The past of a match: a moment as its reader saw it; and of a finished match stills, contact sheet and film, which show all.
 
 // Stills are the ways to show a step of a match that is over, the usual one first.
 func (Forms) Stills() []bot.Choice {
-	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: stillAll}, {Name: "truth: as it was", Value: stillTruth},
-		{Name: "A: as side A saw it", Value: stillA}, {Name: "B: as side B saw it", Value: stillB}}
+	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: "all"}, {Name: "truth: as it was", Value: "truth"},
+		{Name: "A: as side A saw it", Value: "A"}, {Name: "B: as side B saw it", Value: "B"}}
 }
 
 // PrivateThen is the match as it stood for the seat.
 func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := reads(f, p.View, p.Meta)
-	return f.pictured(v, p.Seat, nil, thenText(v, m, p.Facts))
+	return illustrated(overBoard(f, v, nil, thenText(v, m, p.Facts)))
 }
 
 // PublicThen is the match as it stood for everybody.
@@ -42,12 +39,12 @@ func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
-// thenText says when the moment was and what had just happened; facts are all until then.
+// thenText says when the moment was and what had just happened. facts ends with it.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
 	return of(v).page().Moment(m, v.Say("Round %d, Turn %d", v.Round, v.Turn), facts)
 }
 
-// frame is a step as it is drawn.
+// frame prepares a step for drawing.
 func frame(f Forms, t table.Frame) (draw.Frame, error) {
 	out := draw.Frame{Step: t.Step, Of: t.Of}
 	if len(t.Sides) != len(out.Sides) {
@@ -57,11 +54,12 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 		out.Sides[i] = v.(rules.View)
 	}
 	out.Truth = t.Truth.(rules.View)
-	out.Note = of(reading{View: out.Truth, Language: f.lang}).caption(t.Facts)
+	said := each(t.Facts, of(reading{View: out.Truth, voice: voice{f.lang}}).shortly)
+	out.Note = bot.Clip(plainly.Replace(strings.ReplaceAll(paragraph(said...), "\n", " ")), maxCaption)
 	return out, nil
 }
 
-// drawn is the film as it is drawn. last is given the newest step.
+// drawn prepares the film for drawing, and sets last to the newest step.
 func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	return func(show func(draw.Frame) error) error {
 		return film(func(t table.Frame) error {
@@ -79,24 +77,17 @@ func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := look(f, "").Replay(f.drawn(film, &last), progress)
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	text := f.lang.Say("downsync.film.film", last.Of)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
-			Blocks: []bot.Block{bot.Text(text),
-				bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}},
-		nil
+		Blocks: []bot.Block{bot.Text(f.lang.Say("downsync.film.film", last.Of)),
+			bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}}, err
 }
 
 // ContactSheet is the course of the match on one picture.
 func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
 	var last draw.Frame
 	png, err := look(f, "").ContactSheet(f.drawn(film, &last))
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	return bot.Notice{Message: withPicture(f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of), png)}, nil
+	text := f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
+	return bot.Notice{Message: withPicture(text, png)}, err
 }
 
 // Still is a step of the match.
@@ -105,46 +96,22 @@ func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	l := look(f, "")
-	var png []byte
-	switch which {
-	case stillTruth:
-		png, err = l.Board(d, 0)
-	case stillA:
-		png, err = l.Board(d, 1)
-	case stillB:
-		png, err = l.Board(d, 2)
-	default:
-		png, err = l.Still(d)
+	drawn := look(f, "").Still
+	if i := slices.Index([]string{"truth", "A", "B"}, which); i >= 0 {
+		drawn = func(d draw.Frame) ([]byte, error) { return look(f, "").Board(d, i) }
 	}
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	v := reading{View: d.Truth, Language: f.lang}
-	text := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
+	png, err := drawn(d)
+	v := reading{View: d.Truth, voice: voice{f.lang}}
+	head := v.Say("**Step %d of %d**: Round %d, Turn %d", t.Step, t.Of, v.Round, v.Turn)
 	if v.Turn == 0 {
-		text = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
+		head = v.Say("**Step %d of %d**: set-up", t.Step, t.Of)
 	}
-	lines := of(v).page().Told(t.Facts)
-	text += "\n" + of(v).page().Newest(lines, len(lines), maxTold)
-	return bot.Notice{Message: withPicture(text, png)}, nil
+	told := of(v).page()
+	lines := told.Told(t.Facts)
+	return bot.Notice{Message: withPicture(paragraph(head, told.Newest(lines, len(lines), maxTold)), png)}, err
 }
 
-// maxCaption is more than has room below a board, in characters.
-const maxCaption = 200
-
-// caption says what happened in a step, plainly and shortly, the most important last.
-func (w teller) caption(facts []game.Fact) string {
-	var said []string
-	for _, f := range facts {
-		if s := w.shortly(f); s != "" {
-			said = append(said, s)
-		}
-	}
-	return bot.Clip(plainly.Replace(strings.Join(said, " ")), maxCaption)
-}
-
-// shortly leaves the dice of a roll out.
+// shortly leaves out the dice of a roll.
 func (w teller) shortly(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.AttackRolled:
@@ -161,3 +128,205 @@ func (w teller) shortly(f game.Fact) string {
 
 // plainly takes Discord's formatting away, and what a line tells its owner alone.
 var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yours) ", "")
+
+// Matches in a line: for lists of what waits, and of results.
+
+// Question is what is asked, in a few words.
+func (f Forms) Question(_ table.Private, a table.OpenAsk) string {
+	return f.lang.Text(asks[a.Name])
+}
+
+// Outcome is how a match that is over ended, in one line.
+func (f Forms) Outcome(p table.Public) string {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || p.Result == nil {
+		return ""
+	}
+	return strings.TrimSuffix(bot.Clip(outcome(f.lang, *p.Result, place.Names), maxOption), ".")
+}
+
+// Played returns the forces of a finished match.
+func (Forms) Played(p table.Public) ([]string, bool) {
+	f, ok := rostersIn(p.Facts)
+	if !ok {
+		return nil, false
+	}
+	return each(f.Forces[:], func(force []string) string { return strings.Join(force, ",") }), true
+}
+
+// rostersIn returns the opening of the forces, if they are open.
+func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
+	for _, fact := range facts {
+		if f, ok = fact.(rules.RostersOpened); ok {
+			return f, true
+		}
+	}
+	return f, false
+}
+
+// Factions returns the faction of each opened force; "mixed" for several.
+func (f Forms) Factions(p table.Public) []string {
+	cat := reads(f, p.View, p.Meta).Cards()
+	opened, ok := rostersIn(p.Facts)
+	if !ok {
+		return nil
+	}
+	return each(opened.Forces[:], func(force []string) string {
+		names := withNew(nil, each(force, func(slug string) string {
+			faction := cat.Must(slug).Faction
+			return cmp.Or(string(factionNames[faction]), faction)
+		})...)
+		switch len(names) {
+		case 0:
+			return ""
+		case 1:
+			return names[0]
+		}
+		return "mixed"
+	})
+}
+
+// Sealed checks the opened forces against their commitments (S9), and returns what anybody needs to check them again.
+func (f Forms) Sealed(told []game.Fact) ([]string, error) {
+	var seals []string
+	for _, fact := range told {
+		switch fact := fact.(type) {
+		case rules.Began:
+			for n, hash := range fact.Rosters {
+				seals = append(seals, f.lang.Say("-# The force of %s is sealed as `%s`", letter(game.Seat(n+1)), hash))
+			}
+		case rules.RostersOpened:
+			for n := range seals {
+				seals[n] += f.lang.Say(", its salt is `%s`", fact.Salts[n])
+			}
+		}
+	}
+	_, err := rules.CheckRosters(told)
+	return seals, err
+}
+
+// The log and its ruling cards: what was done, with which dice and modifiers, by which rule, each as its reader was told it.
+
+// Log words facts with their rules; "" for those without words.
+func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
+	return of(reads(f, v, m)).page().Log(facts)
+}
+
+// Ruling explains the nth public fact on the board of then.
+func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
+	pic, err := paint(f, r.view).Public(r.view.View)
+	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
+}
+
+// RulingOwn explains the nth fact that the seat was told, on its own board of then.
+func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
+	return illustrated(overBoard(f, r.view, r.staged, r.text))
+}
+
+type ruled struct {
+	view   reading
+	staged *draw.Staged
+	text   string
+}
+
+// ruling explains a fact. It measures on the board before the step: a target that the step destroyed still stood there.
+func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
+	fact := facts[n-1]
+	r := ruled{view: reads(f, after, m)}
+	w := of(r.view)
+	head := w.Say("**Event %d**", n)
+	if r.view.Turn > 0 {
+		head = w.Say("**Event %d**, Round %d, Turn %d", n, r.view.Round, r.view.Turn)
+	}
+	parts := []string{head, cmp.Or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
+	if by, to, ok := ends(fact); ok && before != nil {
+		old := reads(f, before, m)
+		from, err := old.Spots(by.String())
+		at, err2 := old.Spots(to.String())
+		if err == nil && err2 == nil { // both stood on that board
+			text, line := old.distance(old.Measure(from, at))
+			r.view, r.staged = old, &draw.Staged{Line: &line}
+			parts = append(parts, text)
+		}
+	}
+	if moved, ok := fact.(rules.Moved); ok {
+		parts = append(parts, w.Say("The way was %s\" long.", plane.Path(moved.Path).Length()))
+	}
+	r.text = bot.Clip(paragraph(append(parts, w.rulesOf(fact))...), maxTold)
+	return r
+}
+
+// ends returns the two pieces between which a roll was made.
+func ends(f game.Fact) (by, to rules.Ref, ok bool) {
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		return f.By, f.Target, true
+	case rules.ScanRolled:
+		return f.By, f.Target, true
+	}
+	return by, to, false
+}
+
+// diceNumbers gives the places of the fact's dice in their seeded stream, counting those that the reader was told of.
+func (w teller) diceNumbers(facts []game.Fact, n int) string {
+	stream, faces := rules.DiceOf(facts[n-1])
+	if len(faces) == 0 {
+		return ""
+	}
+	before := 0
+	for _, f := range facts[:n-1] {
+		if s, old := rules.DiceOf(f); s == stream {
+			before += len(old)
+		}
+	}
+	shown := strings.Trim(fmt.Sprint(faces), "[]")
+	if stream == 0 {
+		return w.Say("Dice %d to %d of the public ones: %s.", before+1, before+len(faces), shown)
+	}
+	return w.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", letter(stream), before+1, before+len(faces), shown)
+}
+
+// sources says where each modifier came from.
+func (w teller) sources(f game.Fact) string {
+	var mods, against []rules.Mod
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		mods, against = f.Mods, f.Against
+	case rules.ScanRolled:
+		mods, against = f.Mods, f.Against
+	case rules.PriorityRolled:
+		mods = f.Mods
+	case rules.CounterChecked:
+		mods = f.Mods
+	}
+	source := func(format game.Text) func(rules.Mod) string {
+		return func(m rules.Mod) string {
+			return w.Say(format, m.By, w.Text(m.Why), cmp.Or(m.Rule, w.Text("on a card")))
+		}
+	}
+	return paragraph(append(each(mods, source("• %+d %s on the roll (%s)")), each(against, source("• %+d %s on the number to reach (%s)"))...)...)
+}
+
+// rulesOf quotes the rules that the fact follows from.
+func (w teller) rulesOf(f game.Fact) string {
+	lines := each(cited(f), func(number string) string {
+		e := rulebook.Book.Numbered(number)
+		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), maxRule)
+		return fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text)
+	})
+	if len(lines) == 0 {
+		return ""
+	}
+	return paragraph(append(lines, inEnglish(w.Language))...)
+}
+
+// Disclosed shows what was disclosed to a referee: the board, and the last facts that its viewer was told.
+func (f Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+	v := reads(f, o.View, m)
+	png, err := render.Draw(v.look.Scene(v.View, nil))
+	told := of(v).page()
+	text := told.Newest(told.Told(o.Facts), mostLooked, maxTold-200)
+	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.look.Alt(v.View)), err
+}

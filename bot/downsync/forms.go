@@ -3,11 +3,14 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
@@ -36,6 +39,34 @@ func (f Forms) Game() bot.Game {
 	}}
 }
 
+// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+const (
+	maxTold  = 2600 // what is told on one card
+	maxBoard = 3900 // the board in words
+	maxHead  = 500  // of a console: its head, …
+	maxNote  = 1000 // … a note or a lesson's step, …
+	maxNews  = 900  // … what happened, …
+	maxAsk   = 1200 // … the question, …
+	maxWhy   = 700  // … and why something is not possible
+
+	maxRule    = 320 // a rule on a ruling card
+	maxCaption = 200 // a step of a film, more than there is room for
+	maxUnits   = 600 // the Units of a force
+	maxTitle   = 100 // a thread's name
+	maxOption  = menu.LongestOption
+	longest    = menu.LongestButton
+)
+
+// Bounds of lists.
+const (
+	most                    = menu.MostOptions
+	recent, recentLines     = 24, 6 // a console's news: its facts, and their lines
+	cardRolls, consoleRolls = 4, 3  // rolls shown as dice on a card, on a console
+	mostLooked              = 30    // facts that a referee's look shows beside the board
+	mostWhole, mostListed   = 8, 24 // rules: entries shown whole at once, and on a page
+	mostSeen                = 3     // enemies named that see a place
+)
+
 // gameID is the ruleset's id.
 const gameID = "downsync"
 
@@ -55,7 +86,7 @@ type brush interface {
 	PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error)
 }
 
-// paint is what draws for the reader.
+// paint returns what draws for the reader.
 func paint(f Forms, v reading) brush {
 	if f.brush == nil {
 		return v.look
@@ -66,9 +97,9 @@ func paint(f Forms, v reading) brush {
 // themes are render's names of the bot's.
 var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
 
-// look is how pictures look to a reader who chose no theme where that one is usual.
+// look returns the style of the reader's pictures; usual is the theme for readers who chose none.
 func look(f Forms, usual string) draw.Look {
-	return draw.Look{Reader: render.Reader{Theme: themes[or(f.theme, usual)], Say: f.lang.Say}}
+	return draw.Look{Reader: render.Reader{Theme: themes[cmp.Or(f.theme, usual)], Say: f.lang.Say}}
 }
 
 // about is what the game says of itself.
@@ -80,37 +111,38 @@ func about(f Forms) bot.About {
 		LearnDone: f.lang.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card.")}
 }
 
-// unitList names Units, those that come several times once: "2 Virago, Widow Scout".
+// unitList names Units and counts equal ones: "2 Virago, Widow Scout".
 func unitList(cat *cards.Catalogue, slugs []string) string {
-	var order []string
 	count := map[string]int{}
 	for _, slug := range slugs {
-		if count[slug]++; count[slug] == 1 {
-			order = append(order, slug)
-		}
+		count[slug]++
 	}
-	var names []string
-	for _, slug := range order {
-		name := cat.Must(slug).Name
+	return strings.Join(each(withNew(nil, slugs...), func(slug string) string {
 		if n := count[slug]; n > 1 {
-			name = fmt.Sprintf("%d %s", n, name)
+			return fmt.Sprintf("%d %s", n, cat.Must(slug).Name)
 		}
-		names = append(names, name)
-	}
-	return strings.Join(names, ", ")
+		return cat.Must(slug).Name
+	}), ", ")
 }
 
 // reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
 type reading struct {
 	rules.View
-	lang.Language
+	voice
 	look draw.Look
 }
 
-// reads is the Downsync view of a match, for the forms' reader.
+// reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), f.lang, look(f, place.Theme)}
+	return reading{v.(rules.View), voice{f.lang}, look(f, place.Theme)}
+}
+
+// base finds a base. ok is false if it is not on the table.
+func (v reading) base(r rules.Ref) (p rules.Piece, b rules.Base, ok bool) {
+	p, _ = v.Piece(r.Label)
+	b, ok = p.Base(r.N)
+	return p, b, ok
 }
 
 // Turn numbers the cards: 0 is set-up, then one a Taskforce Activation.
@@ -118,22 +150,18 @@ func (Forms) Turn(p table.Public) int { return p.View.(rules.View).Turn }
 
 // Split counts the facts before the first of a later turn. The beginning of a Round belongs to its first turn.
 func (Forms) Split(facts []game.Fact, turn int) int {
-	for i, f := range facts {
-		if t, ok := f.(rules.TurnBegan); !ok || t.Turn <= turn {
-			continue
-		}
-		if i > 0 {
-			if _, ok := facts[i-1].(rules.RoundBegan); ok {
-				i--
-			}
-		}
-		return i
+	i := slices.IndexFunc(facts, func(f game.Fact) bool {
+		t, ok := f.(rules.TurnBegan)
+		return ok && t.Turn > turn
+	})
+	if i < 0 {
+		return len(facts)
 	}
-	return len(facts)
+	if i > 0 && facts[i-1].Kind() == (rules.RoundBegan{}).Kind() {
+		i--
+	}
+	return i
 }
-
-// maxTitle is how long a thread's name may be, maxOption an option's text, in characters.
-const maxTitle = 100
 
 // Title names the match for its thread.
 func (f Forms) Title(_ table.Public, names []string) string {

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// stepWords say what each step of the lesson is about. What to press is said by lead.
+// stepWords says what each step of the lesson is about. The layout's Lead says what to press.
 var stepWords = map[string]game.Text{
 	"welcome":   "**Welcome.** You are **A**, in the south. You win with **3 Victory Points (VP)**, or by wiping the enemy **B** out. VP are scored beside the enemy's **VIP**, the star in the north. You have 2 already.",
 	"pieces":    "A1, A3 and B2 are **Units**: everybody sees what they are. Of the **contacts** (Pings) A2, B1 and B3 only the size shows, **S**, **M** or **L**, until they are revealed.",

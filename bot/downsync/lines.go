@@ -1,46 +1,41 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
+	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
 
-// maxTold bounds what is told on one card in characters, well below Discord's 4,000 for a whole message.
-const maxTold = 2600
-
-// teller says facts in words; the cards and the edition are those of the match.
+// teller words facts with the cards and in the edition of the match.
 type teller struct {
-	lang.Language
+	voice
 	cards   *cards.Catalogue
 	edition string
 }
 
-// of is the teller of a view's match.
-func of(v reading) teller { return teller{v.Language, v.Cards(), v.Rules} }
+func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
 
 // page says facts on pages.
 func (w teller) page() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cited} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
-// tell says the facts of a card line by line; the earliest go when there are too many. The beginning of its own turn
-// stands in its head.
+// tell lists the facts of a card and leaves out the earliest if there are too many. The card's head tells of its own turn.
 func (w teller) tell(facts []game.Fact, turn int) string {
 	var lines []string
 	for _, f := range facts {
-		if t, ok := f.(rules.TurnBegan); ok && t.Turn == turn {
-			continue
-		}
-		if s := w.line(f); s != "" {
+		t, ok := f.(rules.TurnBegan)
+		if s := w.line(f); s != "" && !(ok && t.Turn == turn) {
 			lines = append(lines, "• "+s)
 		}
 	}
@@ -49,7 +44,11 @@ func (w teller) tell(facts []game.Fact, turn int) string {
 
 func init() {
 	says(teller.began, "R5.1")
-	says(teller.startRolled, "R5.2", "Q8")
+	says(func(w teller, f rules.StartRolled) string {
+		a, b := f.Dice[0][0]+f.Dice[0][1], f.Dice[1][0]+f.Dice[1][1]
+		s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", f.Dice[0][0], f.Dice[0][1], a, f.Dice[1][0], f.Dice[1][1], b)
+		return strings.TrimSpace(s + " " + w.when(a == b, "A tie: both roll again."))
+	}, "R5.2", "Q8")
 	says(func(w teller, f rules.FirstChosen) string {
 		return w.Say("%s chooses: %s deploys first and has the first Turn.", letter(f.By), letter(f.First))
 	}, "R5.2", "R5.3")
@@ -90,11 +89,18 @@ func init() {
 		}
 		return []string{"R25.4", "Q89"}
 	})
-	saysBy(teller.ended, func(f rules.Ended) []string { return endCited[f.Why] })
+	saysBy(func(w teller, f rules.Ended) string {
+		return "**" + bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})) + ".**"
+	}, func(f rules.Ended) []string { return endCited[f.Why] })
 	says(func(w teller, f rules.RostersOpened) string {
 		return w.Say("The sealed forces are open: A %s; B %s.", unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
 	}, "S9")
-	says(teller.planned, "R16.1", "S10")
+	says(func(w teller, f rules.Planned) string {
+		if f.As == "" {
+			return w.Say("(yours) Your plan for %s is off.", f.Ping)
+		}
+		return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+	}, "R16.1", "S10")
 	says(func(w teller, f rules.DrawOffered) string { return w.Say("downsync.draw-offered", letter(f.Seat)) }, "Q19")
 	says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
@@ -128,42 +134,15 @@ func init() {
 	}, "D14")
 }
 
-// endCited are the rules of how matches end.
 var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"},
 	"draw": {"Q19"}}
 
-func (w teller) startRolled(f rules.StartRolled) string {
-	a, b := f.Dice[0], f.Dice[1]
-	s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", a[0], a[1], a[0]+a[1], b[0], b[1], b[0]+b[1])
-	if a[0]+a[1] == b[0]+b[1] {
-		s += " " + w.Text("A tie: both roll again.")
-	}
-	return s
-}
-
-func (w teller) ended(f rules.Ended) string {
-	return fmt.Sprintf("**%s.**", bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})))
-}
-
-func (w teller) planned(f rules.Planned) string {
-	if f.As == "" {
-		return w.Say("(yours) Your plan for %s is off.", f.Ping)
-	}
-	return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
-}
-
-// began names the edition and the options that are not as usual.
+// began names the edition and unusual options.
 func (w teller) began(f rules.Began) string {
-	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy)))
-	if f.Rules != "" && f.Rules != rules.Editions[0] {
-		s += w.Say(", rules %s", f.Rules)
-	}
-	if f.Older {
-		s += w.Text(", by older rulings")
-	}
-	if f.Map != "" && f.Map != "plain" {
-		s += w.Say(", on %s", mapName(f.Map))
-	}
+	m, _ := maps.Find(f.Map)
+	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy))) +
+		w.when(f.Rules != "" && f.Rules != rules.Editions[0], ", rules %s", f.Rules) + w.when(f.Older, ", by older rulings") +
+		w.when(f.Map != "" && f.Map != maps.Plain, ", on %s", cmp.Or(m.Name, f.Map))
 	var rest []string
 	for _, option := range f.Options {
 		if rounds, ok := inRounds(w.Language, option); ok {
@@ -193,26 +172,14 @@ func (w teller) contacts(n [3]int) string {
 	if len(out) == 0 {
 		return w.Text("no contacts")
 	}
-	s := out[len(out)-1]
-	if rest := out[:len(out)-1]; len(rest) > 0 {
-		s = w.Say("%s and %s", strings.Join(rest, ", "), s)
-	}
-	total := n[0] + n[1] + n[2]
-	if total == 1 {
-		return w.Say("1 contact (%s)", s)
-	}
-	return w.Say("%d {contact|contacts} (%s)", total, s)
+	return w.Say("%d {contact|contacts} (%s)", n[0]+n[1]+n[2], and(w.Language, out))
 }
 
 func list(ls []rules.Label) string {
-	ss := make([]string, len(ls))
-	for i, l := range ls {
-		ss[i] = string(l)
-	}
-	return strings.Join(ss, ", ")
+	return strings.Join(each(ls, func(l rules.Label) string { return string(l) }), ", ")
 }
 
-// refreshed tells only of a refresh that was paid for; the others go without saying.
+// refreshed tells only of a refresh that was paid for.
 func (w teller) refreshed(f rules.Refreshed) string {
 	var paid []string
 	if n := len(f.Unstunned); n > 0 {
@@ -225,11 +192,7 @@ func (w teller) refreshed(f rules.Refreshed) string {
 	if len(paid) == 0 {
 		return ""
 	}
-	all := paid[0]
-	for _, p := range paid[1:] {
-		all = w.Say("%s and %s", all, p)
-	}
-	return fmt.Sprintf("%s %s.", f.Unit, all)
+	return fmt.Sprintf("%s %s.", f.Unit, and(w.Language, paid))
 }
 
 func (w teller) moved(f rules.Moved) string {
@@ -255,10 +218,88 @@ func (w teller) scored(f rules.Scored) string {
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
 }
 
-// mapName is a map's name, or what it was called in the settings.
-func mapName(slug string) string {
-	if m, ok := maps.Find(slug); ok {
-		return m.Name
+// Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.
+
+type row struct {
+	words  func(teller, game.Fact) string // nil: silent
+	cites  func(game.Fact) []string       // the first one first; none for what needs no rule
+	silent string                         // why it says nothing
+}
+
+// rows holds the facts by kind.
+var rows = map[string]row{}
+
+// says enters a fact with its words, "" if it goes without saying, and the rules it follows from.
+func says[F game.Fact](words func(teller, F) string, cites ...string) {
+	saysBy(words, func(F) []string { return cites })
+}
+
+// saysBy is says for a fact whose rules depend on its content.
+func saysBy[F game.Fact](words func(teller, F) string, cites func(F) []string) {
+	var zero F
+	rows[zero.Kind()] = row{
+		words: func(w teller, f game.Fact) string { return words(w, f.(F)) },
+		cites: func(f game.Fact) []string { return cites(f.(F)) },
 	}
-	return slug
+}
+
+// silent enters a fact without words.
+func silent[F game.Fact](because string, cites ...string) {
+	var zero F
+	rows[zero.Kind()] = row{silent: because, cites: func(game.Fact) []string { return cites }}
+}
+
+// line words one fact; "" if it needs no words.
+func (w teller) line(f game.Fact) string {
+	if r := rows[f.Kind()]; r.words != nil {
+		return r.words(w, f)
+	}
+	return ""
+}
+
+// cited returns the numbers of the rules that a fact follows from.
+func cited(f game.Fact) []string {
+	if r := rows[f.Kind()]; r.cites != nil {
+		return r.cites(f)
+	}
+	return nil
+}
+
+// News after something was taken back tell what stands: that it was is said once, after what came last before it.
+
+// standing leaves out what was taken back, and says so once. A base tells whether its move was: the next fact does not begin
+// where it ended.
+func (v reading) standing(facts []game.Fact) []game.Fact {
+	var out []game.Fact
+	next := map[rules.Ref]plane.Point{} // where each base stood after the fact that is looked at
+	for _, p := range v.Pieces {
+		for _, b := range p.Bases {
+			next[rules.Ref{Label: p.Label, N: b.N}] = b.Point
+		}
+	}
+	taken, named := false, v.Phase == rules.Designating
+	for _, f := range slices.Backward(facts) {
+		keep := true
+		switch f := f.(type) {
+		case game.TookBack:
+			keep, taken = !taken, true
+		case rules.TurnBegan:
+			named = false
+		case rules.Designated:
+			keep, named = !taken || !named, true
+		case rules.Moved:
+			ref := f.Base
+			ref.N = max(ref.N, 1)
+			at, known := next[ref]
+			keep = !taken || !known || at == f.Path[len(f.Path)-1]
+			if keep {
+				next[ref] = f.Path[0]
+			}
+		}
+		if keep {
+			out = append(out, f)
+		}
+	}
+	slices.Reverse(out)
+	return out
 }

@@ -6,8 +6,11 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/game"
+	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
+	"downsync/render"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
@@ -27,67 +30,81 @@ func (Forms) Queries() []bot.Command {
 			}}}
 }
 
+// answer is what a query tells: words, and the picture that a seat gets with them.
+type answer struct {
+	text string
+	draw func() (render.Private, error) // nil: words alone
+}
+
 // Query answers from the seat's view.
 func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
-	switch command {
-	case "know":
-		return knowledgeLetter(f, p), nil
-	case "show":
-		return showLetter(f, p, o)
-	case "board":
-		return boardLetter(f, p, o)
+	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, p.Seat, command, o)
+	if err != nil || a.draw == nil {
+		return bot.Letter{Seat: p.Seat, Message: inWords(a.text)}, err
 	}
-	v := reads(f, p.View, p.Meta)
-	text, line, err := measured(v, o)
-	if err != nil {
-		return bot.Letter{}, err
-	}
-	return f.pictured(v, p.Seat, &draw.Staged{Line: &line}, text)
+	return illustrated(a)
 }
 
-// QueryPublic answers from what everybody sees; a picture for one pair of eyes would not be public.
+// QueryPublic answers from what everybody sees, in words: a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	v := reads(f, p.View, p.Meta)
-	var text string
-	var err error
-	switch command {
-	case "know":
-		return bot.Notice{Message: bot.Message{Blocks: panel(bothKnown(v, p.Facts))}}, nil
-	case "show":
-		text, err = showPublic(v, o)
-	case "board":
-		text, err = boardText(v, 0, o)
-		return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
-	default:
-		text, _, err = measured(v, o)
-	}
-	return bot.Notice{Message: bot.Message{Blocks: panel(text)}}, err
+	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, 0, command, o)
+	return bot.Notice{Message: inWords(a.text)}, err
 }
 
-// withPicture is a text with a picture of the same.
+// queried answers a command; seat is the reader's, 0 for an onlooker.
+func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command string, o map[string]string) (a answer, err error) {
+	switch command {
+	case "board":
+		a.text, err = boardText(v, seat, o)
+		return a, err
+	case "know":
+		a.text = knowledge(v, told, seat)
+	case "show":
+		a, err = shown(f, v, o)
+	default:
+		a, err = measured(f, v, o)
+	}
+	a.text = bot.Clip(a.text, maxTold)
+	return a, err
+}
+
+// overBoard answers with things laid over the reader's board.
+func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
+	return answer{text, func() (render.Private, error) { return paint(f, v).Private(v.View, staged) }}
+}
+
+// illustrated sends an answer to the seat whose picture it has.
+func illustrated(a answer) (bot.Letter, error) {
+	pic, err := a.draw()
+	return bot.Letter{Seat: pic.Seat, Message: withPicture(a.text, pic.PNG)}, err
+}
+
+func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text)}} }
+
+// withPicture shows a text with a picture of the same.
 func withPicture(text string, png []byte) bot.Message {
 	return page.Picture(text, png, unmarked(text))
 }
 
 var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")
 
-// unmarked is a text as a picture's description, in which Discord's marks would be read out as they stand.
+// unmarked returns a text as a picture's description, without Discord's marks.
 func unmarked(text string) string { return bot.Clip(marks.Replace(text), draw.MaxAlt) }
 
 // measured says what lies between two ends, and what could be done across it.
-func measured(v reading, o map[string]string) (string, draw.Line, error) {
+func measured(f Forms, v reading, o map[string]string) (answer, error) {
 	from, err := v.Spots(o["from"])
 	if err != nil {
-		return "", draw.Line{}, err
+		return answer{}, err
 	}
 	to, err := v.Spots(o["to"])
 	if err != nil {
-		return "", draw.Line{}, err
+		return answer{}, err
 	}
 	if at := o["standing"]; at != "" {
 		pt, err := plane.ParsePoint(strings.ReplaceAll(at, " ", ""))
 		if err != nil {
-			return "", draw.Line{}, err
+			return answer{}, err
 		}
 		for i := range from {
 			from[i] = from[i].At(pt)
@@ -96,22 +113,32 @@ func measured(v reading, o map[string]string) (string, draw.Line, error) {
 	}
 	m := v.Measure(from, to)
 	text, line := v.distance(m)
-	for _, s := range across(v, m) {
-		text += "\n" + s
+	var not []string // why the other actions cannot be used
+	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
+		if c.Why != nil {
+			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.Refused(v.Language, c.Why)))
+			continue
+		}
+		text += "\n" + v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
+		if c.Kill != nil {
+			text += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
+		}
+		if c.At != nil {
+			text += v.Say(", aimed at %s", c.At)
+		}
 	}
-	return text, line, nil
+	text = strings.Join(append([]string{text}, not...), "\n")
+	return overBoard(f, v, &draw.Staged{Line: &line}, text), nil
 }
 
-// distance says a measurement in words, with the line that shows it.
+// distance words a measurement, and returns the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
-	var b strings.Builder
-	b.WriteString(v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])))
-	b.WriteString("\n" + v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")),
-		v.Text(word(m.Concealed, "**concealed**", "not concealed"))))
+	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])),
+		v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")), v.Text(word(m.Concealed, "**concealed**", "not concealed")))}
 	for _, why := range m.Why {
-		b.WriteString("\n-# " + v.Retell(why))
+		lines = append(lines, "-# "+v.Retell(why))
 	}
-	return b.String(), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
+	return strings.Join(lines, "\n"), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
 }
 
 func spotName(v reading, s rules.Spot) string {
@@ -121,22 +148,169 @@ func spotName(v reading, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// across are the chances of each action of the one on the other, and why the others cannot be used.
-func across(v reading, m rules.Measure) []string {
-	var out, not []string
-	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
-		if c.Why != nil {
-			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.Refused(v.Language, c.Why)))
-			continue
-		}
-		s := v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
-		if c.Kill != nil {
-			s += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
-		}
-		if c.At != nil {
-			s += v.Say(", aimed at %s", c.At)
-		}
-		out = append(out, s)
+// The knowledge panel: what the enemy's pieces can still be, and what the enemy can know of one's own.
+
+// knowledge tells a seat about both sides as each sees the other, and an onlooker about either side.
+func knowledge(v reading, told []game.Fact, seat game.Seat) string {
+	part := func(head string, of game.Seat) string { return head + "\n" + known(v, v.Knowledge(of, told)) }
+	if seat == 0 {
+		const head game.Text = "### What can be known of %s"
+		return part(v.Say(head, letter(1)), 1) + "\n" + part(v.Say(head, letter(2)), 2)
 	}
-	return append(out, not...)
+	return part(v.Text("### What you can know of the enemy"), 3-seat) + "\n" + part(v.Text("### What the enemy can know of you"), seat)
+}
+
+func known(v reading, k rules.Knowledge) string {
+	var lines []string
+	for i := 0; i < len(k.Contacts); { // those that can be the same in one line
+		c := k.Contacts[i]
+		labels := []rules.Label{}
+		for ; i < len(k.Contacts) && k.Contacts[i].Sig == c.Sig; i++ {
+			labels = append(labels, k.Contacts[i].Label)
+		}
+		units := each(c.Units, func(slug string) string { return v.Cards().Must(slug).Name })
+		lines = append(lines, v.Say("%s (%s): %s", list(labels), v.Text(game.Text(c.Sig)), strings.Join(units, ", ")))
+	}
+	for _, s := range k.Suspects {
+		lines = append(lines, suspected(v, s))
+	}
+	if len(lines) == 0 {
+		return v.Text("-# nothing on the table")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// suspected says what a Unit may hold.
+func suspected(v reading, s rules.Suspect) string {
+	var held []string
+	for _, b := range s.Bases {
+		at := v.when(len(s.Bases) > 1, "base %d ", b.N)
+		switch {
+		case b.Of == 0:
+		case b.Tokens == 0:
+			held = append(held, at+v.Text("no countermeasures left"))
+		default:
+			held = append(held, at+v.Say("at most %d of %d countermeasures", b.Tokens, b.Of))
+		}
+	}
+	if s.Watch {
+		held = append(held, v.Text("may be on Overwatch"))
+	}
+	if s.Aboard != "" {
+		held = append(held, v.Say("may carry a %s", v.Cards().Must(s.Aboard).Name))
+	}
+	if len(held) == 0 {
+		held = []string{v.Text("nothing hidden")}
+	}
+	return fmt.Sprintf("%s %s: %s.", s.Label, v.Cards().Must(s.Unit).Name, strings.Join(held, "; "))
+}
+
+// Showing: a seat may have things laid over its board, privately and from what it knows. An onlooker gets the words.
+
+func showCommand() bot.Command {
+	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
+		Options: []bot.CommandOption{
+			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
+				Choices: choices("reach", "range", "threat", "plans", "fight", "forces", "card")},
+			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
+				Kind: bot.StringOption}}}
+}
+
+// shown answers with a picture and the same in words.
+func shown(f Forms, v reading, o map[string]string) (answer, error) {
+	switch o["what"] {
+	case "forces":
+		return answer{v.Text("The forces, as far as you know:") + "\n" + v.look.Alt(v.View),
+			func() (render.Private, error) { return v.look.PrivateSheet(v.View) }}, nil
+	case "card":
+		u, err := cardMeant(v, o["piece"])
+		if err != nil {
+			return answer{}, err
+		}
+		return answer{cardText(v.Language, v.Cards(), u.Slug), func() (render.Private, error) {
+			png, err := render.DrawSheet(v.look.Card(u))
+			return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
+		}}, nil
+	case "threat":
+		s := v.look.ShowThreat(v.View)
+		return overBoard(f, v, s, threatText(v, s.Threat)), nil
+	case "plans":
+		return overBoard(f, v, v.look.ShowPlans(), plansText(v)), nil
+	case "fight":
+		s, ok := draw.ShowFight(v.View)
+		if !ok {
+			return answer{}, game.Errorf("There is no fight now: expected a Reaction Engagement, or somebody acting")
+		}
+		return overBoard(f, v, s, v.Text("The fight, closely.")), nil
+	}
+	spots, err := v.Spots(o["piece"])
+	if err != nil {
+		return answer{}, err
+	}
+	r := spots[0].Ref
+	if r == (rules.Ref{}) {
+		return answer{}, game.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
+	}
+	if o["what"] == "reach" {
+		s, err := v.look.ShowReach(v.View, r)
+		p, _, _ := v.base(r)
+		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", name(v, r),
+			int(v.Spd(p)/1000))), err
+	}
+	s, err := v.look.ShowRanges(v.View, r)
+	if err != nil {
+		return answer{}, err
+	}
+	return overBoard(f, v, s, rangeText(v, r, s.Ranges)), nil
+}
+
+func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
+	lines := []string{v.Say("**%s** reaches, from the edge of its base:", name(v, r))}
+	for _, x := range ranges {
+		if len(x.Names) > 0 {
+			lines = append(lines, fmt.Sprintf("%s: %s\"", strings.Join(x.Names, ", "), x.R))
+		}
+	}
+	return strings.Join(append(lines, v.Text("-# Short range is under 6\", long range over 16\".")), "\n")
+}
+
+// threatText tells it once a Unit, of the base that reaches farthest.
+func threatText(v reading, threats []draw.Threat) string {
+	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
+	for _, t := range draw.Farthest(threats) {
+		lines = append(lines, v.Say("%s: %s\" from its edge", name(v, rules.Ref{Label: t.Of.Label}), t.Far)+
+			v.when(t.All, ", and anywhere with an action without limit of range"))
+	}
+	if len(threats) == 0 {
+		lines = append(lines, v.Text("-# nothing on the table"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func plansText(v reading) string {
+	lines := []string{v.Text("Your plans:")}
+	for _, p := range v.Pieces {
+		if p.IsPing() && p.Plan != "" {
+			lines = append(lines, fmt.Sprintf("%s: %s", p.Label, v.Cards().Must(p.Plan).Name))
+		}
+	}
+	if len(lines) == 1 {
+		return v.Text("There are no plans to show.")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cardMeant finds the card of a Unit on the table, or by name.
+func cardMeant(v reading, word string) (*cards.Unit, error) {
+	if r, err := rules.ParseRef(word); err == nil {
+		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
+			return v.Cards().Must(p.Unit), nil
+		}
+	}
+	for _, u := range v.Cards().All() {
+		if strings.EqualFold(u.Name, word) || u.Slug == strings.ToLower(word) {
+			return u, nil
+		}
+	}
+	return nil, game.Errorf("%q is no Unit known on the table, nor a card's name: expected A3, or Virago", word)
 }

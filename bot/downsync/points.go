@@ -1,32 +1,28 @@
 package downsync
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/game"
 	"downsync/game/plane"
-	draw "downsync/render/downsync"
 
 	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
-// Points without typing: places to deploy, ways towards something or by compass, a square of the grid and a point in
-// it, then nudges; or typed. All of them are tried on the view, so that none is offered which it shows to be
-// impossible.
+// Points without typing: places to deploy, ways towards something, squares of the grid and points in them, then nudges. Each is
+// tried on the view, so that none is offered which it shows to be impossible.
 
-// pointForm is the form to type a point into, with the point that the draft has. Its fields are in the order of their
-// ids.
+// pointForm asks for a point, and offers the draft's.
 func pointForm(c *layout, d draft) *bot.Form {
 	v := c.v
 	to, via := "", ""
 	m, ok := readMove(v, c.Ask.Menu, d)
 	if ok && m.has {
-		to = m.to.String()
-		for _, pt := range m.via {
-			via += pt.String() + " "
-		}
+		to, via = m.to.String(), strings.Join(each(m.via, plane.Point.String), " ")
 	}
 	how, example := game.Text("x,y in inches from the lower left corner"), game.Text("12.5,30")
 	switch {
@@ -41,13 +37,12 @@ func pointForm(c *layout, d draft) *bot.Form {
 	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 120, Required: true}}
 	if ok && !m.deploy && !m.sprint {
 		fields = append(fields,
-			bot.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: strings.TrimSpace(via),
-				Max: 120})
+			bot.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: via, Max: 120})
 	}
 	return &bot.Form{Title: v.Text("A point on the board"), Fields: fields}
 }
 
-// points offers places for the draft's base: quick ones and the squares of the grid, or the points of one square.
+// points offers destinations: quick ones and the squares of the grid, or the points of one square.
 func (c *layout) points(d draft) {
 	if a, ok := c.aiming(d); ok {
 		aims(c, a, d)
@@ -70,7 +65,7 @@ func (c *layout) points(d draft) {
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
 }
 
-// quick offers the places that need no more than one choice.
+// quick offers destinations that take one choice.
 func quick(c *layout, m move, d draft, placeholder game.Text) {
 	options := c.ways
 	if m.deploy {
@@ -79,7 +74,7 @@ func quick(c *layout, m move, d draft, placeholder game.Text) {
 	c.Select(d.Unplaced(), c.v.Text(placeholder), options(m), 1, 1)
 }
 
-// deployPlaces are three depths in each column of the zone, on a wide table two.
+// deployPlaces offers three depths in each column of the zone, on a wide table two.
 func (c *layout) deployPlaces(m move) []bot.Option {
 	type row struct {
 		name  game.Text
@@ -93,50 +88,40 @@ func (c *layout) deployPlaces(m move) []bot.Option {
 	if len(rows)*columns(c) > most {
 		rows = slices.Delete(rows, 1, 2)
 	}
-	var out []bot.Option
+	var out options
 	for col := range columns(c) {
 		for _, row := range rows {
 			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
 			if seat == 2 {
 				at.Y = c.v.Table.Y - at.Y
 			}
-			if _, err := m.try(c.v, at); err == nil {
-				out = append(out,
-					bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", draw.FirstColumn+col, c.v.Text(row.name)),
-						Note: at.String()})
+			if m.possible(c.v, at) {
+				out.add(bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", draw.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
 	return out
 }
 
-// ways are moves as far as they go, towards what there is, and into cover.
+// ways offers the farthest moves towards each heading, and into cover.
 func (c *layout) ways(m move) []bot.Option {
-	p, _ := c.v.Piece(m.ref.Label)
-	from, ok := p.Base(m.ref.N)
+	p, from, ok := c.v.base(m.ref)
 	if !ok {
 		return nil
 	}
-	var out []bot.Option
-	add := func(o bot.Option) {
-		if len(out) < most && !slices.ContainsFunc(out, func(x bot.Option) bool { return x.Value == o.Value }) {
-			out = append(out, o)
-		}
-	}
+	var out options
 	for i, h := range headings(c, p, from.Point) {
 		if at, left, ok := furthest(c, m, p, from.Point, h.goal(from.Point), m.reach(c.v), 500); ok {
-			add(bot.Option{Value: m.value(c.v, at), Label: bot.Clip(h.name, maxOption), Note: bot.Clip(c.outcome(m, at, left), maxOption), Chosen: m.has && m.to == at})
+			out.add(bot.Option{Value: m.value(c.v, at), Label: h.name, Note: c.outcome(m, at, left), Chosen: m.has && m.to == at})
 		}
 		if i == 0 && len(foes(c, p.Seat, from.Point)) > 0 {
-			add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"),
-				Note: c.v.Text("open to as few of the enemy as can be")})
+			out.add(bot.Option{Value: cover, Label: c.v.Text("To the best cover in reach"), Note: c.v.Text("open to as few of the enemy as can be")})
 		}
 	}
 	return out
 }
 
-// furthest is where the move gets if it goes that way, at most so far: straight on, or where that is barred and it leads nearer
-// to the goal, round what is in the way. It is as the view tells.
+// furthest returns where the move gets that way, at most so far: straight, or around what bars it if that leads nearer.
 func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	at, left, ok := straight(c, m, p, from, to, most, back)
 	all := min(most, plane.Dist(from, to))
@@ -154,11 +139,11 @@ func furthest(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	return at, left, ok
 }
 
-// straight is the furthest legal point on the straight way, at most so far, in steps back from there.
+// straight returns the furthest legal point on the straight way, searched in steps back from the longest.
 func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back plane.Inch) (plane.Point, plane.Inch, bool) {
 	far := plane.Dist(from, to)
 	for step := min(most, far); step > 0; step -= back {
-		at := plane.Point{X: from.X + scaled(to.X-from.X, step, far), Y: from.Y + scaled(to.Y-from.Y, step, far)}
+		at := onWay(from, to, step, far)
 		at.X, at.Y = within(at.X, c.v.Radius(p), c.v.Table.X), within(at.Y, c.v.Radius(p), c.v.Table.Y)
 		if at == from {
 			return at, 0, false
@@ -170,10 +155,222 @@ func straight(c *layout, m move, p rules.Piece, from, to plane.Point, most, back
 	return plane.Point{}, 0, false
 }
 
-// scaled is d*step/far, towards zero, so that a way never gets longer by rounding.
-func scaled(d, step, far plane.Inch) plane.Inch {
-	return plane.Inch(int64(d) * int64(step) / int64(far))
+// onWay returns the point at that step of a way of length far. It rounds towards the start, so that no way gets longer.
+func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
+	scaled := func(d plane.Inch) plane.Inch { return plane.Inch(int64(d) * int64(step) / int64(far)) }
+	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
 }
 
-// within keeps a base on a table of that length.
 func within(v, r, length plane.Inch) plane.Inch { return max(r, min(v, length-r)) }
+
+// Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6"
+// wide. In a draft a square is the mark, as "@E3", until a point in it is chosen.
+
+const (
+	gridStep    = 6 * 1000
+	gridRows    = int(rules.TableSize) / gridStep
+	mostColumns = 12 // of the widest table, 72"
+)
+
+// columns returns how many columns the table has.
+func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
+
+func squareName(col, row int) string { return fmt.Sprintf("%c%d", draw.FirstColumn+col, row+1) }
+
+func parseSquare(word string) (col, row int, ok bool) {
+	if len(word) != 2 {
+		return 0, 0, false
+	}
+	col, row = int(word[0])-draw.FirstColumn, int(word[1])-'1'
+	return col, row, col >= 0 && col < mostColumns && row >= 0 && row < gridRows
+}
+
+// cells returns the middles of a square's inches, row by row from its north-west corner.
+func cells(col, row int) []plane.Point {
+	var out []plane.Point
+	for y := gridStep/1000 - 1; y >= 0; y-- {
+		for x := range gridStep / 1000 {
+			out = append(out, plane.Point{X: plane.Inch(gridStep*col + 1000*x + 500), Y: plane.Inch(gridStep*row + 1000*y + 500)})
+		}
+	}
+	return out
+}
+
+// squares offers those in which the base could stand.
+func squares(c *layout, m move) []bot.Option {
+	var out []bot.Option
+	fits := func(at plane.Point) bool { return m.possible(c.v, at) }
+	for row := gridRows - 1; row >= 0; row-- {
+		for col := range columns(c) {
+			if len(out) < most && near(c, m, col, row) && slices.ContainsFunc(cells(col, row), fits) {
+				out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
+			}
+		}
+	}
+	return out
+}
+
+// near is a quick test whether the base could get into the square at all.
+func near(c *layout, m move, col, row int) bool {
+	if m.deploy {
+		return true
+	}
+	p, b, ok := c.v.base(m.ref)
+	at := plane.Point{X: clamp(b.X, col), Y: clamp(b.Y, row)}
+	return ok && plane.Dist(b.Point, at) <= c.v.Spd(p)
+}
+
+// clamp returns the coordinate nearest to v within the column or row.
+func clamp(v plane.Inch, n int) plane.Inch {
+	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
+}
+
+// inSquare offers the points of a square's upper and lower half.
+func inSquare(c *layout, d draft, m move) {
+	col, row, ok := parseSquare(d.Mark)
+	if !ok {
+		return
+	}
+	all := cells(col, row)
+	for i, half := range [][]plane.Point{all[:len(all)/2], all[len(all)/2:]} {
+		var points options
+		for _, at := range half {
+			if left, err := m.try(c.v, at); err == nil {
+				points.add(bot.Option{Value: at.String(), Label: at.String(), Note: c.v.when(!m.deploy, "%s\" left", left)})
+			}
+		}
+		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), points, 1, 1)
+	}
+}
+
+// Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.
+
+// arrows labels the nudges by their place in compass.
+var arrows = []struct {
+	label string
+	wind  int
+}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
+
+// change offers another place, another length, or a nudge. Impossible nudges are disabled, so that the others keep their places.
+func change(c *layout, d draft) {
+	m, ok := readMove(c.v, c.Ask.Menu, d)
+	if !ok || !m.has {
+		return
+	}
+	quick(c, m, d, "Or somewhere else")
+	howFar(c, m, d)
+	by := plane.Inch(1000)
+	step, other := game.Text("¼\" steps"), fine
+	if d.Mark == fine {
+		by, step, other = 250, "1\" steps", ""
+	}
+	for _, arrow := range arrows {
+		to := away(m.to, arrow.wind, by)
+		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, !m.possible(c.v, to))
+	}
+	c.GoOn(d.Looking(other), c.v.Text(step), bot.Secondary, false)
+	if !m.sprint {
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
+	}
+	c.Flush()
+}
+
+// howFar offers the whole inches of a straight way, and its full length.
+func howFar(c *layout, m move, d draft) {
+	_, from, ok := c.v.base(m.ref)
+	far := plane.Dist(from.Point, m.to)
+	if !ok || m.deploy || len(m.via) > 0 || far == 0 {
+		return
+	}
+	var lengths options
+	add := func(at plane.Point) {
+		if plane.Dist(at, m.to) < 5 { // the same, but for rounding
+			at = m.to
+		}
+		if left, err := m.try(c.v, at); err == nil {
+			lengths.add(bot.Option{Value: m.value(c.v, at), Label: c.v.Say("%s\"", c.far(from.Point, at)), Note: c.outcome(m, at, left), Chosen: at == m.to})
+		}
+	}
+	for step, reach := plane.Inch(1000), m.reach(c.v); step <= reach && len(lengths) < most-1; step += 1000 {
+		if far > step-1000 && far < step {
+			add(m.to)
+		}
+		add(onWay(from.Point, m.to, step, far))
+	}
+	add(m.to)
+	c.Select(d.Unplaced(), c.v.Text("How far that way?"), lengths, 1, 1)
+}
+
+// Aiming a Clustered attack: a point is picked by what it reaches, then how the attacks are shared out.
+
+// aiming is what a draft of an attack or of Forward Observe aims.
+type aiming struct {
+	by     rules.Ref // who fires
+	action string
+	eye    rules.Ref // through whom it is seen; zero: itself
+	at     *plane.Point
+}
+
+// aiming reads the draft. ok is false if it aims nothing.
+func (c *layout) aiming(d draft) (aiming, bool) {
+	if d.Verb() != "act" || c.v.Acting == nil {
+		return aiming{}, false
+	}
+	a := aiming{by: rules.Ref{Label: c.v.Acting.Label, N: c.v.Acting.By}, action: d.Value("use")}
+	if d.Value("by") != "" {
+		a.by = rules.RefIn(d.Partial, "by")
+	}
+	if a.action == "forward-observe" {
+		if d.Value("action") == "" {
+			return aiming{}, false
+		}
+		a.by, a.action, a.eye = rules.RefIn(d.Partial, "unit"), d.Value("action"), a.by
+	}
+	if at := rules.PointsIn(d.Partial, "at"); len(at) > 0 {
+		a.at = &at[0]
+	}
+	p, ok := c.v.Piece(a.by.Label)
+	if !ok || p.IsPing() {
+		return aiming{}, false
+	}
+	action, ok := c.v.Cards().Must(p.Unit).Action(a.action)
+	if !ok {
+		return aiming{}, false
+	}
+	_, clustered := action.Trait("clustered")
+	return a, clustered
+}
+
+// aims offers the points worth aiming at.
+func aims(c *layout, a aiming, d draft) {
+	var aims options
+	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
+		aims.add(bot.Option{Value: aim.At.String(), Label: c.v.Say("Reaches %s", refs(c, aim.Targets)), Note: aim.At.String()})
+	}
+	c.Select(d, c.v.Text("Aim at"), aims, 1, 1)
+	c.Type(d, c.v.Text("Type a point"))
+}
+
+func refs(c *layout, rs []rules.Ref) string {
+	return strings.Join(each(rs, func(r rules.Ref) string { return name(c.v, r) }), ", ")
+}
+
+// shares offers ways to share the attacks out over what the point reaches: all on one target, or in turn on all.
+func shares(c *layout, a aiming, d draft, rof int) {
+	if a.at == nil {
+		return
+	}
+	targets := c.v.AimTargets(a.by, a.action, a.eye, *a.at)
+	var ways options
+	add := func(label string, rs ...rules.Ref) { // over and over, until all attacks are shared out
+		words := each(slices.Repeat(rs, rof)[:rof], rules.Ref.String)
+		ways.add(bot.Option{Value: strings.Join(words, " "), Label: label})
+	}
+	if len(targets) > 1 {
+		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, refs(c, targets[:min(rof, len(targets))])), targets...)
+	}
+	for _, r := range targets {
+		add(c.v.Say("All %d on %s", rof, name(c.v, r)), r)
+	}
+	c.Select(d, c.v.Text("Share out the attacks"), ways, 1, 1)
+}

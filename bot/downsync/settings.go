@@ -1,10 +1,12 @@
 package downsync
 
 import (
+	"cmp"
 	"crypto/rand"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	random "math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +39,7 @@ var (
 // randomMap is the map that is drawn anew for each challenge.
 const randomMap = maps.Random
 
-// Options are the game's own options of a challenge.
+// Options returns the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
@@ -59,18 +61,14 @@ func (Forms) Options() []bot.CommandOption {
 }
 
 func choices(vs ...string) []bot.Choice {
-	var out []bot.Choice
-	for _, v := range vs {
-		out = append(out, bot.Choice{Name: v, Value: v})
-	}
-	return out
+	return each(vs, func(v string) bot.Choice { return bot.Choice{Name: v, Value: v} })
 }
 
-// Settings reads the options. They are the ruleset's, without forces.
+// Settings reads the options into the ruleset's settings, without forces.
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
-	c.Rules, c.Size, c.Secrecy = or(o["rules"], c.Rules), or(o["size"], c.Size), or(o["secrecy"], c.Secrecy)
-	c.Map = or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
+	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
+	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
 	settings := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
 	if v := o["max_rounds"]; v != "" {
 		settings = append(settings, "max_rounds", v)
@@ -92,7 +90,7 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	return json.Marshal(c)
 }
 
-// Preview is the battlefield, with zones and VIPs or Control Objectives; nothing of the plain one.
+// Preview shows the battlefield with its zones and goals; nothing for the plain one.
 func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	c, err := settled(f, raw)
 	if err != nil || c.Map == maps.Plain {
@@ -102,11 +100,8 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	v := reading{before, f.lang, look(f, "")}
+	v := reading{before, voice{f.lang}, look(f, "")}
 	pic, err := paint(f, v).Preview(before)
-	if err != nil {
-		return bot.Notice{}, err
-	}
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
 		concealing, built, rough := m.Cover().Percent()
@@ -114,28 +109,18 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 			v.Say("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)), draw.MaxAlt)
 	}
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, nil
+		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, err
 }
 
-// maxSeeds is how many random maps are tried where an edition cannot be played on each.
-const maxSeeds = 20
-
-// drawn settles a random map, one that the other settings can be played on.
+// drawn picks a random map that suits the other settings.
 func drawn(c rules.Config) rules.Config {
-	for range maxSeeds {
-		c.Map = fmt.Sprintf("%s:%d", maps.Random, newSeed())
+	for range 20 { // an edition may not suit every map
+		c.Map = fmt.Sprintf("%s:%d", maps.Random, random.IntN(1_000_000)) // small, to be said and typed
 		if c.CheckSettings() == nil {
 			break
 		}
 	}
 	return c
-}
-
-// newSeed is for a random map; small, so that it can be said and typed.
-func newSeed() uint32 {
-	var raw [4]byte
-	_, _ = rand.Read(raw[:]) // documented never to fail
-	return binary.LittleEndian.Uint32(raw[:]) % 1_000_000
 }
 
 // Summary names the settings in a few words.
@@ -149,22 +134,26 @@ func (f Forms) Summary(raw json.RawMessage) string {
 	return strings.Join(append([]string{s + f.mapName(c)}, besides(f, c)...), ", ")
 }
 
-// Terms says what is played: size and map, how it is won, what is secret, and what was chosen besides.
+// Terms explains the match: size and map, how it is won, what is secret, and other choices.
 func (f Forms) Terms(raw json.RawMessage) string {
 	c, err := settled(f, raw)
 	if err != nil {
 		return ""
 	}
 	t := f.lang
-	units := 0
-	for _, n := range rules.Limits(c.Size) {
-		units += n
-	}
-	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), units), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
+	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
 	if more := besides(f, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// unitsAtMost returns how many Units a force may have.
+func unitsAtMost(c rules.Config) (n int) {
+	for _, of := range rules.Limits(c.Size) {
+		n += of
+	}
+	return n
 }
 
 // mapName names the map, "" for the plain one.
@@ -175,35 +164,27 @@ func (f Forms) mapName(c rules.Config) string {
 	return ""
 }
 
-// inRounds says the option that bounds the Rounds; ok is false for other options.
+// inRounds words the limit of Rounds. ok is false for other options.
 func inRounds(l lang.Language, option string) (said string, ok bool) {
 	n, err := strconv.Atoi(strings.TrimPrefix(option, "max_rounds "))
 	return l.Say("%d {Round|Rounds}", n), err == nil
 }
 
-// besides names what was chosen that seldom is: another edition, rounds, options.
+// besides lists unusual choices: edition, rounds, options.
 func besides(f Forms, c rules.Config) []string {
-	var out []string
-	if c.Rules != rules.Editions[0] {
-		out = append(out, f.lang.Say("rules %s", c.Rules))
-	}
-	for _, option := range c.Changed() {
+	out := each(c.Changed(), func(option string) string {
 		if rounds, ok := inRounds(f.lang, option); ok {
-			option = rounds
+			return rounds
 		}
-		out = append(out, option)
+		return option
+	})
+	if c.Rules != rules.Editions[0] {
+		out = slices.Insert(out, 0, f.lang.Say("rules %s", c.Rules))
 	}
 	return out
 }
 
-func or(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
-}
-
-// settled reads settings that were kept.
+// settled decodes stored settings.
 func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	c := rules.Defaults()
 	err := json.Unmarshal(raw, &c)
@@ -211,67 +192,71 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	return c, err
 }
 
-// Suggest completes the options of a challenge.
+// Suggest completes an option.
 func (f Forms) Suggest(name string, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
 	typed := strings.ToLower(o[name])
-	add := func(value, label string) {
-		if len(out) < most && len(value) <= maxOption && (strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)) {
-			out = append(out, bot.Choice{Name: bot.Clip(label, maxOption), Value: value})
-		}
-	}
+	s := suggestions{all: []bot.Choice{}, fits: func(value, label string) bool {
+		return strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)
+	}}
 	switch name {
 	case "map":
-		add(randomMap, f.lang.Text("Random: a new map for this match"))
+		s.add(randomMap, f.lang.Text("Random: a new map for this match"))
 		for _, m := range maps.All() {
-			add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
+			s.add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.lang.Text(m.About)))
 		}
 	case "options":
 		for _, m := range rules.MatchOptions {
-			add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
+			s.add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.lang.Text(m.Expected), m.Ruling))
 		}
 	case "force":
-		return suggestForce(f, o)
+		suggestForce(f, o, &s)
 	case "name":
-		return suggestUnits(f, o)
+		suggestUnits(f, o, &s)
 	case "word":
-		return suggestRules(f, o[name])
+		suggestRules(f, o[name], &s)
 	}
-	return out
+	return s.all
 }
 
-// suggestForce goes on with a list of Units; the armies of that size come first.
-func suggestForce(f Forms, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
+// suggestions completes an option with what fits the words typed last, after those that are done.
+type suggestions struct {
+	fits func(value, label string) bool
+	done string
+	all  []bot.Choice
+}
+
+func (s *suggestions) add(value, label string) {
+	if len(s.all) < most && len(s.done+value) <= maxOption && s.fits(value, label) {
+		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.done+label, maxOption), Value: s.done + value})
+	}
+}
+
+// suggestForce completes a list of Units; armies of that size come first.
+func suggestForce(f Forms, o map[string]string, s *suggestions) {
 	c := rules.Defaults()
-	c.Size, c.Rules, c.Cards = or(o["size"], c.Size), or(o["rules"], c.Rules), f.Own
+	c.Size, c.Rules, c.Cards = cmp.Or(o["size"], c.Size), cmp.Or(o["rules"], c.Rules), f.Own
 	cat, err := c.Catalogue()
 	if err != nil {
-		return out
+		return
 	}
-	done, typed := "", o["force"]
+	typed := o["force"]
 	if i := strings.LastIndexByte(typed, ','); i >= 0 {
-		done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
+		s.done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
 	}
 	typed = plainName(typed)
-	add := func(value, label string) {
-		if len(out) < most && len(done+value) <= maxOption && (strings.HasPrefix(plainName(value), typed) || strings.Contains(plainName(label), typed)) {
-			out = append(out, bot.Choice{Name: bot.Clip(done+label, maxOption), Value: done + value})
-		}
+	s.fits = func(value, label string) bool {
+		return strings.HasPrefix(plainName(value), typed) || strings.Contains(plainName(label), typed)
 	}
-	if done == "" {
-		for _, a := range cards.Armies() {
-			if a.Size == c.Size {
-				add(a.ID, f.lang.Text(game.Text(a.Name)))
-			}
+	for _, a := range cards.Armies() {
+		if a.Size == c.Size && s.done == "" {
+			s.add(a.ID, f.lang.Text(game.Text(a.Name)))
 		}
 	}
 	for _, u := range cat.All() {
 		if u.PackagedWith == "" {
-			add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
+			s.add(u.Slug, fmt.Sprintf("%s (%s)", u.Name, f.lang.Text(game.Text(u.Signature))))
 		}
 	}
-	return out
 }
 
 // Config makes the ruleset's options.
@@ -293,4 +278,115 @@ func (f Forms) Config(raw json.RawMessage, forces []string) (game.Config, error)
 		return nil, err
 	}
 	return c.Encode(), nil
+}
+
+// Each side's force: what there is to choose from, and reading what was chosen.
+
+// Forces lists the armies of that size, for side 2 other factions first. Side 1's choice has no part in it (A4).
+func (f Forms) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+	c, err := settled(f, raw)
+	if err != nil {
+		return nil
+	}
+	armies := those(cards.Armies(), func(a cards.Army) bool { return a.Size == c.Size })
+	first := func(a cards.Army) bool { return a.Faction == armies[0].Faction }
+	if seat != 1 {
+		armies = append(those(armies, func(a cards.Army) bool { return !first(a) }), those(armies, first)...)
+	}
+	return each(armies, func(a cards.Army) bot.Force { return army(f, a) })
+}
+
+func army(f Forms, a cards.Army) bot.Force {
+	return bot.Force{Value: a.ID, Name: f.lang.Text(game.Text(a.Name)), About: f.lang.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
+}
+
+// ForceNamed names a force from ReadForce: an army, or its number of Units.
+func (f Forms) ForceNamed(raw json.RawMessage, force string) bot.Force {
+	c, err := settled(f, raw)
+	if err != nil {
+		return bot.Force{Value: force}
+	}
+	cat, err := c.Catalogue()
+	slugs := strings.Split(force, ",")
+	if err != nil || slices.ContainsFunc(slugs, func(s string) bool { _, ok := cat.Find(s); return !ok }) { // cards that are no more
+		return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs))}
+	}
+	for _, a := range cards.Armies() {
+		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
+			return army(f, a)
+		}
+	}
+	return bot.Force{Value: force, Name: f.lang.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
+}
+
+// ReadForce reads an army's id, or Units by slug or name ("2 virago"). note says if there is room for more (Q7).
+func (f Forms) ReadForce(raw json.RawMessage, typed string) (force, note string, err error) {
+	c, err := settled(f, raw)
+	if err != nil {
+		return "", "", err
+	}
+	read := readUnits
+	if strings.HasPrefix(strings.ToUpper(strings.TrimSpace(typed)), codePrefix) {
+		read = f.codeForce
+	}
+	slugs, err := read(c, typed)
+	if err != nil {
+		return "", "", err
+	}
+	if err := c.CheckForce(slugs); err != nil {
+		return "", "", err
+	}
+	if room := unitsAtMost(c); len(slugs) < room {
+		note = f.lang.Say("⚠️ Your force has %[1]d Units; a %[3]s game allows %[2]d.", len(slugs), room, f.lang.Text(game.Text(c.Size)))
+	}
+	return strings.Join(slugs, ","), note, nil
+}
+
+func readUnits(c rules.Config, typed string) ([]string, error) {
+	cat, err := c.Catalogue()
+	if err != nil {
+		return nil, err
+	}
+	var slugs []string
+	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == ';' || r == '\n' }) {
+		n, words := 1, strings.Fields(strings.ToLower(part))
+		if len(words) == 0 {
+			continue
+		}
+		if count, ok := counts[strings.TrimSuffix(words[0], "x")]; ok && len(words) > 1 {
+			n, words = count, words[1:]
+		}
+		found, ok := findUnits(cat, strings.Join(words, " "))
+		if !ok {
+			return nil, game.Errorf("there is no army or Unit %q: expected Units like virago or 2 widow scout with commas between them, or an army like %s",
+				bot.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
+		}
+		slugs = append(slugs, slices.Repeat(found, n)...)
+	}
+	return slugs, nil
+}
+
+var counts = map[string]int{"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
+
+// findUnits finds a Unit by slug or name, or an army by its id.
+func findUnits(cat *cards.Catalogue, word string) ([]string, bool) {
+	if a, ok := cards.FindArmy(word); ok {
+		return a.Units, true
+	}
+	for _, u := range cat.All() {
+		if word == u.Slug || plainName(word) == plainName(u.Name) {
+			return []string{u.Slug}, true
+		}
+	}
+	return nil, false
+}
+
+// plainName leaves out what people do.
+func plainName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" :-_,.'", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(s))
 }

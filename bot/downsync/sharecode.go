@@ -26,7 +26,6 @@ const (
 	wordForeignCode game.Text = "that share code has a card that is not known here; it may be another server's own"
 )
 
-// forceList is a force under construction or whole.
 type forceList struct {
 	Rules, Size string
 	Faction     string // slug; "": not chosen yet
@@ -46,14 +45,13 @@ const (
 
 var sizesInOrder = []string{rules.Small, rules.Standard}
 
-// cardHash is the 22 bits that stand for a slug; 0 is nothing.
+// cardHash returns the 22 bits that stand for a slug; 0 is nothing.
 func cardHash(slug string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(slug)) // documented never to fail
 	return int(h.Sum32()%(1<<22-1)) + 1
 }
 
-// encode writes the force as a code.
 func (l forceList) encode() string {
 	edition := max(0, slices.Index(rules.Editions, l.Rules))
 	size := max(0, slices.Index(sizesInOrder, l.Size))
@@ -79,7 +77,7 @@ func (l forceList) encode() string {
 	return b.String()
 }
 
-// words are the Units with their counts, in order of their hashes.
+// words returns the Units with their counts, ordered by hash.
 func (l forceList) words() []int {
 	count := map[string]int{}
 	for _, slug := range l.Units {
@@ -97,21 +95,12 @@ func split(n int) []int { return []int{n >> 20 & 31, n >> 15 & 31, n >> 10 & 31,
 
 func join(d []int) int { return d[0]<<20 | d[1]<<15 | d[2]<<10 | d[3]<<5 | d[4] }
 
-// checksum is of 20 bits.
 func checksum(digits []int) int {
-	raw := make([]byte, len(digits))
-	for i, d := range digits {
-		raw[i] = byte(d)
-	}
+	raw := each(digits, func(d int) byte { return byte(d) })
 	return int(crc32.ChecksumIEEE(raw) & (1<<20 - 1))
 }
 
-// looksLikeCode tells whether the text is meant as a code.
-func looksLikeCode(text string) bool {
-	return strings.HasPrefix(strings.ToUpper(strings.TrimSpace(text)), codePrefix)
-}
-
-// digitsOf reads the characters of a code, with what people mistake and add.
+// digitsOf reads a code's characters and forgives common slips.
 func digitsOf(text string) ([]int, bool) {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	text = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1").Replace(strings.TrimPrefix(text, "DS"))
@@ -129,8 +118,7 @@ func digitsOf(text string) ([]int, bool) {
 	return out, true
 }
 
-// decodeList reads a code with these cards of a server's own. The error says what is wrong with it. Whether the force may
-// be played is another question.
+// decodeList reads a code. It does not judge whether the force may be played.
 func decodeList(f Forms, text string) (forceList, error) {
 	digits, ok := digitsOf(text)
 	if !ok {
@@ -162,9 +150,7 @@ func decodeList(f Forms, text string) (forceList, error) {
 			return forceList{}, game.Errorf(wordBadCode) // no host writes it so
 		}
 		last = word
-		for range word & 7 {
-			l.Units = append(l.Units, u.Slug)
-		}
+		l.Units = append(l.Units, slices.Repeat([]string{u.Slug}, word&7)...)
 	}
 	return l.sorted(cat), nil
 }
@@ -176,51 +162,40 @@ func (l forceList) sorted(cat *cards.Catalogue) forceList {
 	return l
 }
 
-// cardOf finds the one Unit with that hash.
-func cardOf(cat *cards.Catalogue, hash int) (found *cards.Unit, ok bool) {
-	for _, u := range cat.All() {
-		if cardHash(u.Slug) == hash {
-			if ok {
-				return nil, false // a server's own card has the hash of another: neither is meant for sure
-			}
-			found, ok = u, true
-		}
+func cardOf(cat *cards.Catalogue, hash int) (*cards.Unit, bool) {
+	all := those(cat.All(), func(u *cards.Unit) bool { return cardHash(u.Slug) == hash })
+	if len(all) != 1 { // a server's own card may have the hash of another: neither is meant for sure
+		return nil, false
 	}
-	return found, ok
+	return all[0], true
 }
 
 func factionOf(f Forms, cat *cards.Catalogue, word int) (string, error) {
 	if word == 0 {
 		return "", nil
 	}
-	for _, slug := range factions(cat) {
-		if cardHash(slug)<<3 == word {
-			return slug, nil
-		}
+	all := factions(cat)
+	i := slices.IndexFunc(all, func(slug string) bool { return cardHash(slug)<<3 == word })
+	if i < 0 {
+		return "", game.Errorf(wordForeignCode)
 	}
-	return "", game.Errorf(wordForeignCode)
+	return all[i], nil
 }
 
-// factions are those of the cards, in card order.
+// factions lists them in card order.
 func factions(cat *cards.Catalogue) []string {
-	var out []string
-	for _, u := range cat.All() {
-		if !slices.Contains(out, u.Faction) {
-			out = append(out, u.Faction)
-		}
-	}
-	return out
+	return withNew(nil, each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
 }
 
-// check says why the force cannot be played, if so.
-func checkList(f Forms, l forceList) error {
+// settingsOf returns the settings of a match for the force.
+func settingsOf(f Forms, l forceList) rules.Config {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
-	return c.CheckForce(l.Units)
+	return c
 }
 
-// codeForce is a code's force for a match of those settings.
-func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
+// codeForce decodes a force for a match of those settings.
+func (f Forms) codeForce(c rules.Config, text string) ([]string, error) {
 	l, err := decodeList(f, text)
 	switch {
 	case err != nil:
@@ -235,8 +210,5 @@ func codeForce(f Forms, c rules.Config, text string) ([]string, error) {
 
 // shownFaction names a faction, a server's own by its slug.
 func shownFaction(slug string) game.Text {
-	if name, ok := factionNames[slug]; ok {
-		return name
-	}
-	return game.Text(bot.Clip(slug, maxOption))
+	return cmp.Or(factionNames[slug], game.Text(bot.Clip(slug, maxOption)))
 }

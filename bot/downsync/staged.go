@@ -25,8 +25,7 @@ type move struct {
 	spots  []plane.Point // where a sprint puts them
 }
 
-// readMove reads a draft that moves, places or deploys bases, whole or begun. The menu tells which of a Unit's bases have still to
-// move.
+// readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
 func readMove(v reading, menu game.Menu, d draft) (move, bool) {
 	m, ok := moved(v, menu, d)
 	if at := rules.PointsIn(d.Partial, m.slot()); ok && len(at) > 0 {
@@ -39,7 +38,7 @@ func readMove(v reading, menu game.Menu, d draft) (move, bool) {
 	return m, ok
 }
 
-// moved is what the draft moves, without the places.
+// moved returns what the draft moves, without the places.
 func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
 	switch d.Verb() {
 	case "move":
@@ -69,15 +68,13 @@ func moved(v reading, menu game.Menu, d draft) (m move, ok bool) {
 	case d.Value("use") == "sprint":
 		m.sprint = true
 		p, _ := v.Piece(m.ref.Label)
-		for _, b := range p.Bases {
-			m.all = append(m.all, rules.Ref{Label: p.Label, N: b.N})
-		}
+		m.all = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
 		return m, len(m.all) > 0
 	}
 	return m, false
 }
 
-// slot is the slot that says where to.
+// slot names the slot of the destination.
 func (m move) slot() string {
 	if m.deploy || m.sprint {
 		return "at"
@@ -85,7 +82,7 @@ func (m move) slot() string {
 	return "to"
 }
 
-// reach is how far the middle of the base may go.
+// reach returns how far the middle of the base may go.
 func (m move) reach(v reading) plane.Inch {
 	p, _ := v.Piece(m.ref.Label)
 	if m.sprint { // from edge to edge
@@ -94,7 +91,7 @@ func (m move) reach(v reading) plane.Inch {
 	return v.Spd(p)
 }
 
-// try tells what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
+// try returns what the move would leave of its allowance, or why it is not possible, as far as its owner can know.
 func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	switch {
 	case m.deploy:
@@ -111,35 +108,32 @@ func (m move) try(v reading, to plane.Point) (left plane.Inch, err error) {
 	return left - left%10, err // nobody cares for thousandths
 }
 
-// places are where the bases end if the first one ends there.
-func (m move) places(v reading, to plane.Point) []plane.Point {
-	var out []plane.Point
-	for _, s := range m.steps(v, to) {
-		out = append(out, s.to)
-	}
-	return out
+func (m move) possible(v reading, to plane.Point) bool {
+	_, err := m.try(v, to)
+	return err == nil
 }
 
-// values are the place as it stands in the draft: of a sprint each base's.
+// places returns where the bases end if the first one ends there.
+func (m move) places(v reading, to plane.Point) []plane.Point {
+	return each(m.steps(v, to), func(s step) plane.Point { return s.to })
+}
+
+// values writes the place as the draft holds it: for a sprint each base's.
 func (m move) values(v reading, to plane.Point) []string {
 	if !m.sprint {
 		return []string{to.String()}
 	}
-	var out []string
-	for _, at := range m.places(v, to) {
-		out = append(out, at.String())
-	}
-	return out
+	return each(m.places(v, to), plane.Point.String)
 }
 
 func (m move) value(v reading, to plane.Point) string { return strings.Join(m.values(v, to), " ") }
 
-// with is the draft with the place put where the one is that it has.
+// with puts the place into the draft.
 func (m move) with(v reading, d draft, to plane.Point) draft {
 	return d.With(m.slot(), m.values(v, to)...)
 }
 
-// stagedSteps are the moves of single bases that a draft stands for, in their order.
+// stagedSteps returns the moves of single bases that a draft stands for, in order.
 func stagedSteps(v reading, menu game.Menu, d draft) []step {
 	if m, ok := readMarch(d); ok {
 		return m.steps(v, menu)
@@ -150,7 +144,7 @@ func stagedSteps(v reading, menu game.Menu, d draft) []step {
 	return nil
 }
 
-// staged are the ways of the staged moves to be drawn, nil if the draft has none.
+// staged returns what to draw of the draft, nil for nothing.
 func staged(v reading, menu game.Menu, d draft) *draw.Staged {
 	all := stagedSteps(v, menu, d)
 	if len(all) == 0 {
@@ -158,8 +152,7 @@ func staged(v reading, menu game.Menu, d draft) *draw.Staged {
 	}
 	out := &draw.Staged{Base: all[0].ref}
 	for _, s := range all {
-		p, _ := v.Piece(s.ref.Label)
-		b, ok := p.Base(s.ref.N)
+		_, b, ok := v.base(s.ref)
 		if !ok {
 			return nil
 		}
@@ -189,36 +182,29 @@ func trial(c *layout, d draft) (text string, ok bool) {
 	case m.deploy:
 		return "", true
 	}
-	text = inDetail(c, m, left)
+	p, b, _ := v.base(m.ref)
+	text = c.outcome(m, m.to, left)
+	if seen := exposure(c, p, b, m.to); seen != "" { // takes long to compute, so other places do without
+		text += " · " + seen
+	}
 	if found := m.finds(v); len(found) > 0 {
 		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal (R16.2).", list(found))
 	}
 	return text, true
 }
 
-// finds are the enemy Pings that the staged move would bring to light (R16.2), as far as its owner can know.
+// finds returns the enemy Pings that the staged move would reveal (R16.2), as far as its owner can know.
 func (m move) finds(v reading) []rules.Label {
-	if m.sprint { // which is no move
-		return nil
-	}
-	return foundBy(v, m.steps(v, m.to))
-}
-
-// foundBy are the enemy Pings that the steps would bring to light.
-func foundBy(v reading, all []step) []rules.Label {
 	var out []rules.Label
-	for _, s := range all {
-		for _, l := range v.Finds(s.ref, s.to) {
-			if !slices.Contains(out, l) {
-				out = append(out, l)
-			}
+	if !m.sprint { // which is no move
+		for _, s := range m.steps(v, m.to) {
+			out = withNew(out, v.Finds(s.ref, s.to)...)
 		}
 	}
 	return out
 }
 
-// typedPoints are points as people type them: "12.5, 30", "12.5 30", "(12.5; 30)". The first value is where to go, the
-// second by way of what. What is no point stays as it was typed, for the rules to say so.
+// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)". The second value is the way there.
 func typedPoints(values []string) string {
 	to := strings.Join(pairs(values[0]), " ")
 	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {
@@ -233,8 +219,55 @@ func pairs(text string) []string {
 		return strings.Fields(text)
 	}
 	var out []string
-	for i := 0; i < len(words); i += 2 {
-		out = append(out, words[i]+","+words[i+1])
+	for pair := range slices.Chunk(words, 2) {
+		out = append(out, strings.Join(pair, ","))
 	}
 	return out
+}
+
+// Infantry comes onto the table around its contact: left to itself as near as there is room, or to one side of it.
+
+// revealing is a draft like "reveal A3 as vector-squad at 3,4 5,6 7,8".
+type revealing struct {
+	ping rules.Piece
+	unit string
+	at   []plane.Point
+}
+
+// readReveal reads such a draft of an infantry Unit, with or without places.
+func readReveal(v reading, d draft) (r revealing, ok bool) {
+	p, there := v.Piece(rules.LabelIn(d.Partial, "ping"))
+	u, known := v.Cards().Find(d.Value("unit"))
+	if d.Verb() != "reveal" || !there || !known || !u.Infantry() || !p.IsPing() || len(p.Bases) == 0 {
+		return r, false
+	}
+	return revealing{ping: p, unit: u.Slug, at: rules.PointsIn(d.Partial, "at")}, true
+}
+
+// around offers on which side of its contact an infantry Unit stands.
+func around(c *layout, d draft) {
+	r, ok := readReveal(c.v, d)
+	if !ok {
+		return
+	}
+	var sides options
+	from := r.ping.Bases[0].Point
+	for _, h := range headings(c, r.ping, from) {
+		if at, ok := c.v.Around(r.ping.Label, r.unit, h.goal(from)); ok {
+			value := "at " + strings.Join(each(at, plane.Point.String), " ")
+			sides.add(bot.Option{Value: value, Label: h.name, Chosen: slices.Equal(at, r.at)})
+		}
+	}
+	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)
+}
+
+// stagedAround draws the places of a reveal; nil if the draft has none.
+func stagedAround(v reading, d draft) *draw.Staged {
+	r, ok := readReveal(v, d)
+	if !ok || len(r.at) == 0 {
+		return nil
+	}
+	from := r.ping.Bases[0].Point
+	return &draw.Staged{Base: rules.Ref{Label: r.ping.Label},
+		Ways: each(r.at, func(at plane.Point) draw.Way { return draw.Way{Path: []plane.Point{from, at}} })}
 }

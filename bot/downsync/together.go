@@ -1,16 +1,22 @@
 package downsync
 
 import (
-	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
+	"downsync/bot"
+	"downsync/bot/menu"
+	"downsync/game"
+	"downsync/game/order"
 	"downsync/game/plane"
+	"downsync/game/table"
 
 	rules "downsync/game/downsync"
 )
 
-// A Unit of several bases may be moved as it stands: a draft "together A3 to 12,10" says where its first base ends, and the
-// others go the same way as far. Played, it is a move for each base, the foremost first, so that none stands in another's way.
+// A Unit may be moved as it stands: "together A3 to 12,10" says where its first base ends, and the others go the same way. It is
+// played as a move for each base, the foremost first, so that none stands in another's way.
 
 // step is one base's part of a staged move.
 type step struct {
@@ -19,13 +25,12 @@ type step struct {
 	via []plane.Point
 }
 
-// steps are the moves of single bases if the first one goes there, the foremost first.
+// steps returns the moves of single bases if the first ends there, the foremost first.
 func (m move) steps(v reading, to plane.Point) []step {
 	if len(m.all) == 0 {
 		return []step{{m.ref, to, m.via}}
 	}
-	p, _ := v.Piece(m.ref.Label)
-	first, ok := p.Base(m.ref.N)
+	p, first, ok := v.base(m.ref)
 	if !ok {
 		return nil
 	}
@@ -42,15 +47,14 @@ func (m move) steps(v reading, to plane.Point) []step {
 	if m.sprint {
 		return out // in the bases' order, all at once
 	}
-	ahead := func(s step) int64 {
+	sortBy(out, func(s step) int64 {
 		b, _ := p.Base(s.ref.N)
-		return int64(b.X)*int64(dx) + int64(b.Y)*int64(dy)
-	}
-	slices.SortStableFunc(out, func(x, y step) int { return cmp.Compare(ahead(y), ahead(x)) })
+		return -int64(b.X)*int64(dx) - int64(b.Y)*int64(dy)
+	})
 	return out
 }
 
-// tryTogether tries the bases one after another, each with those before it in their new places.
+// tryTogether tries one base after another, each with those before it in their new places.
 func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error) {
 	all := m.steps(v, to)
 	for i, s := range all {
@@ -69,8 +73,7 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 	return left, nil
 }
 
-// orders are what a draft is played as: itself, or a move for each base. The end of the activation goes with what leaves nothing to
-// do, in one press, which takes back in one too.
+// orders returns what a draft is played as. It ends an activation with nothing left to do, so that one undo takes back both.
 func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
 		return ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu))
@@ -87,20 +90,227 @@ func orders(c *layout, d draft) []string {
 	return []string{d.Partial.String()}
 }
 
-// ordered are the steps as orders, on of contacts in their activation.
+// ordered writes the steps as orders; on tells that contacts move in their activation.
 func ordered(all []step, on bool) []string {
-	var out []string
-	for _, s := range all {
-		if on {
-			out = append(out, goesOn(s)...)
-		} else {
-			out = append(out, rules.Move{What: s.ref, To: s.to}.Order())
+	if on {
+		return slices.Concat(each(all, goesOn)...)
+	}
+	return each(all, func(s step) string { return rules.Move{What: s.ref, To: s.to}.Order() })
+}
+
+// goesOn is a contact's activation: all that it can do is to move once more.
+func goesOn(s step) []string {
+	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
+}
+
+// All that has not moved may be sent the same way at once: "everyone towards B4 upto 3" stands for a move of each base.
+
+// leastFar is the shortest move worth proposing.
+const leastFar = 500
+
+// march is a draft that sends everyone.
+type march struct {
+	goal string
+	upto plane.Inch
+}
+
+// readMarch reads "everyone towards B4 upto 3". ok is false while the goal is missing.
+func readMarch(d draft) (m march, ok bool) {
+	m = march{goal: d.Value("goal"), upto: rules.MostFar * 1000}
+	if n, err := strconv.Atoi(d.Value("far")); err == nil {
+		m.upto = plane.Inch(n) * 1000
+	}
+	return m, d.Verb() == rules.Everyone && m.goal != ""
+}
+
+// steps returns the moves of single bases, in turn, as many as bot.MostOrders allows. Pieces without a way stay.
+func (m march) steps(v reading, menu game.Menu) []step {
+	var out []step
+	for _, l := range m.order(v, menu) {
+		c := newLayout(table.Private{}, v, table.OpenAsk{})
+		one := moveOf(menu, l)
+		p, b, ok := v.base(one.ref)
+		if !ok {
+			continue
 		}
+		goal, ok := c.goal(p, b.Point, strings.ToLower(m.goal))
+		if !ok {
+			continue
+		}
+		if one.to, _, ok = furthest(c, one, p, b.Point, goal, min(m.upto, v.Spd(p)), 500); !ok || plane.Dist(b.Point, one.to) < leastFar {
+			continue
+		}
+		parts, each := one.steps(v, one.to), 1
+		if isOnward(menu) {
+			each = 3 // orders
+		}
+		if (len(out)+len(parts))*each > bot.MostOrders {
+			break
+		}
+		for _, s := range parts {
+			v.View = v.Standing(s.ref, s.to)
+		}
+		out = append(out, parts...)
 	}
 	return out
 }
 
-// goesOn is what a contact's activation is played as: all that it can do is to move once more.
-func goesOn(s step) []string {
-	return []string{rules.Activate{Piece: s.ref.Label}.Order(), rules.ActMove{To: s.to, Via: s.via}.Order(), rules.End{}.Order()}
+// order returns the pieces, the nearest to the goal first.
+func (m march) order(v reading, menu game.Menu) []rules.Label {
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	out := rules.Movable(menu)
+	sortBy(out, func(l rules.Label) plane.Inch {
+		p, b, _ := v.base(rules.Ref{Label: l})
+		goal, _ := c.goal(p, plane.Point{}, strings.ToLower(m.goal)) // a wind is the same goal for all
+		return plane.Dist(b.Point, goal)
+	})
+	return out
+}
+
+// isOnward reports whether the menu sends contacts on, which have moved already.
+func isOnward(menu game.Menu) bool {
+	return slices.ContainsFunc(menu, func(c game.Choice) bool { return c.Verb == rules.Onward })
+}
+
+// moveOf moves all bases of a piece that have not moved.
+func moveOf(menu game.Menu, l rules.Label) move {
+	all := rules.MovableBases(menu, l)
+	m := move{ref: all[0], last: true}
+	if len(all) > 1 {
+		m.all = all
+	}
+	return m
+}
+
+// everyone offers where all go.
+func everyone(c *layout, d draft, placeholder game.Text) {
+	all := rules.Movable(c.Ask.Menu)
+	if len(all) < 2 {
+		return
+	}
+	p, b, _ := c.v.base(rules.Ref{Label: all[0]})
+	var goals options
+	now, _ := readMarch(d)
+	for _, h := range headings(c, p, b.Point) {
+		goals.add(bot.Option{Value: h.word, Label: c.v.Say("All: %s", h.name), Chosen: h.word == now.goal})
+	}
+	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
+	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), goals, 1, 1)
+}
+
+// marching offers to play everyone's draft, and to change it.
+func marching(c *layout, d draft) {
+	m, ok := readMarch(d)
+	if !ok {
+		return
+	}
+	if all, on := m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu); len(all) > 0 {
+		c.Play(strings.Join(ordered(all, on), "; "),
+			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
+	}
+	everyone(c, d, "Or all somewhere else")
+	var far []bot.Option
+	fastest := plane.Inch(0)
+	for _, l := range rules.Movable(c.Ask.Menu) {
+		p, _ := c.v.Piece(l)
+		fastest = max(fastest, c.v.Spd(p))
+	}
+	for n := 1; n <= min(rules.MostFar, int(fastest/1000)); n++ {
+		far = append(far, bot.Option{Value: strconv.Itoa(n), Label: c.v.Say("At most %d\"", n), Chosen: plane.Inch(n)*1000 == m.upto})
+	}
+	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
+}
+
+func labelsOf(all []step) []rules.Label {
+	return withNew(nil, each(all, func(s step) rules.Label { return s.ref.Label })...)
+}
+
+// marchText says what becomes of each piece.
+func marchText(v reading, menu game.Menu, d draft) string {
+	m, ok := readMarch(d)
+	if !ok {
+		return ""
+	}
+	all := m.steps(v, menu)
+	moving := labelsOf(all)
+	var lines []string
+	stay := those(rules.Movable(menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
+	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	for _, l := range moving {
+		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
+		_, left := v.Way(all[i].ref, all[i].to, nil)
+		lines = append(lines, "• "+v.Say("**%s**: %s", pieceName(c, string(l)), c.outcome(move{ref: all[i].ref}, all[i].to, left-left%10)))
+		for _, s := range all {
+			if s.ref.Label == l {
+				v.View = v.Standing(s.ref, s.to)
+			}
+		}
+		c.v = v
+	}
+	if len(stay) > 0 {
+		lines = append(lines, "• "+v.Say("No way for: %s", list(stay)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Deploying: a whole side in one press, and which contacts stand already.
+
+// formation offers to deploy all that is left at the front of the zone, around the way to the enemy's VIP.
+func formation(c *layout) {
+	const abreast = 1000 // between two contacts
+	var left []rules.Label
+	var taken []plane.Disc
+	for _, p := range c.v.Pieces {
+		switch {
+		case p.Seat == c.Ask.Seat && len(p.Bases) == 0:
+			left = append(left, p.Label)
+		case p.Seat == c.Ask.Seat:
+			taken = append(taken, p.Bases[0].Disc())
+		}
+	}
+	if len(left) < 2 || len(left) > bot.MostOrders {
+		return
+	}
+	var orders []string
+	for _, at := range frontPlaces(c, left[0]) {
+		if len(orders) == len(left) {
+			break
+		}
+		p, _ := c.v.Piece(left[len(orders)])
+		base := plane.Disc{At: at, R: c.v.Radius(p)}
+		crowded := slices.ContainsFunc(taken, func(d plane.Disc) bool { return plane.Within(base, d, abreast) })
+		if crowded || c.v.TryDeploy(p.Label, at) != nil {
+			continue
+		}
+		taken = append(taken, base)
+		orders = append(orders, rules.Deploy{Ping: p.Label, At: at}.Order())
+	}
+	if len(orders) == len(left) {
+		c.Play(strings.Join(orders, "; "),
+			c.v.Text(word(c.v.Rules == rules.Edition42, "Deploy all at the front", "Deploy all towards the enemy VIP")), bot.Primary)
+	}
+}
+
+// frontPlaces lists points of the zone, the front first, then the nearest to the way to the enemy's VIP.
+func frontPlaces(c *layout, l rules.Label) []plane.Point {
+	const step = 1000
+	zone, goal := c.v.Zone(l.Seat()), c.v.VIPs[2-l.Seat()]
+	var out []plane.Point
+	for y := zone.Min.Y + step; y < zone.Max.Y; y += 2 * step {
+		for x := zone.Min.X + step; x < zone.Max.X; x += step {
+			out = append(out, plane.Point{X: x, Y: y})
+		}
+	}
+	sortBy(out, func(p plane.Point) plane.Inch { return max(p.X-goal.X, goal.X-p.X) })
+	sortBy(out, func(p plane.Point) plane.Inch { return max(p.Y-goal.Y, goal.Y-p.Y) })
+	return out
+}
+
+// inOrder lists contacts to deploy, first those not yet placed.
+func inOrder(c *layout, options []string) []string {
+	stands := func(o string) bool {
+		_, _, ok := c.v.base(rules.Ref{Label: rules.Label(o)})
+		return ok
+	}
+	return append(those(options, func(o string) bool { return !stands(o) }), those(options, stands)...)
 }

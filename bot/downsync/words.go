@@ -1,15 +1,26 @@
 package downsync
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
+	"downsync/game/order"
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
 )
 
-// contacts name contacts by their size.
+// contacts names contacts by size.
 var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
 
-// asks are the questions as their seat reads them.
+// asks words the questions for their seat.
 var asks = map[string]game.Text{
 	"choose":    "You won the roll. Who deploys first? Whoever does has the first Turn.",
 	"deploy":    "Deploy your contacts in your zone, the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
@@ -30,8 +41,7 @@ var asks = map[string]game.Text{
 	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
 }
 
-// Words of choices: labels are those without a piece, doneLabels what "done" means in each question, verbs go before a
-// piece.
+// Words of choices: labels for those without a piece, doneLabels for "done" by question, verbs to go before a piece.
 var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
@@ -63,3 +73,330 @@ var (
 		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token",
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
+
+// Words that edition 4.2 has otherwise: what was Hardened is Emergency (V18), VIPs are Control Objectives (V22).
+
+var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
+	"Emergency")
+
+// inEdition rewords a text for the edition. Orders are the same in both, so they must not go through it.
+func inEdition(edition, text string) string {
+	if edition == rules.Edition42 {
+		return emergency.Replace(text)
+	}
+	return text
+}
+
+// mission names what is fought for.
+func mission(edition string) game.Text {
+	return word(edition == rules.Edition42, "Control Objectives", "VIP Capture")
+}
+
+// voice is a language that rounds lengths and places to a tenth of an inch: a table is no more exact. Orders are exact, and so
+// is /measure, which says its figures as text.
+type voice struct{ lang.Language }
+
+// Say fills the rounded arguments in.
+func (v voice) Say(format game.Text, args ...any) string {
+	return v.Language.Say(format, each(args, func(arg any) any {
+		switch x := arg.(type) {
+		case plane.Inch:
+			return tenths(x)
+		case plane.Point:
+			return tenthsAt(x)
+		}
+		return arg
+	})...)
+}
+
+// when says the text if is holds, else "".
+func (v voice) when(is bool, format game.Text, args ...any) string {
+	if !is {
+		return ""
+	}
+	return v.Say(format, args...)
+}
+
+// tenthsAt rounds both coordinates.
+func tenthsAt(p plane.Point) plane.Point { return plane.Point{X: tenths(p.X), Y: tenths(p.Y)} }
+
+var (
+	whyRevealed = map[string]game.Text{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters",
+		rules.RevealedByAmbush: " from ambush"}
+	whyFound = map[string]game.Text{rules.RevealedByScan: " (scanned)", rules.RevealedByContact: " (a Unit within 2\")"}
+
+	recovered = map[string]game.Text{"": "%s shakes off its stun.", "cp": "%s shakes off its stun for 1 CP.",
+		"ap": "%s shakes off its stun with its Action Point.",
+		"cm": "%s shakes off its stun with a CM token.", "hardened": "%s shakes off its stun with a hardened token."}
+
+	passingFor = map[string]game.Text{
+		"":             "You are asked about reactions again.",
+		"turn":         "You pass the reaction window of this Turn.",
+		"round":        "You pass all reaction windows of this Round.",
+		"until-change": "You pass reaction windows until your Units change.",
+	}
+)
+
+// each applies f to all.
+func each[T, U any](all []T, f func(T) U) []U {
+	out := make([]U, len(all))
+	for i, x := range all {
+		out[i] = f(x)
+	}
+	return out
+}
+
+// those returns the ones for which ok holds.
+func those[T any](all []T, ok func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
+}
+
+// withNew adds those that are missing.
+func withNew[T comparable](all []T, more ...T) []T {
+	for _, x := range more {
+		if !slices.Contains(all, x) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// paragraph joins the lines that are not empty.
+func paragraph(lines ...string) string {
+	return strings.Join(those(lines, func(s string) bool { return s != "" }), "\n")
+}
+
+// sortBy sorts by a key, the least first.
+func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
+	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
+}
+
+// What choices and values are called, and what matters about them.
+
+// Placeholder labels a closed select. For a target it names the action.
+func (c *layout) Placeholder(d draft, s game.Slot) string {
+	switch {
+	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
+		p, _ := c.v.Piece(c.v.Acting.Label)
+		return c.v.Say("%s of %s: which target?", actionName(c.v.Cards(), d.Value("use")), baseOf(p, actingBase(c.v, d)))
+	case s.Max > 1 && s.Min == s.Max:
+		return c.v.Say("Choose all %d", s.Max)
+	case s.Max > 1:
+		return c.v.Say("Choose %d to %d", max(1, s.Min), s.Max)
+	case holders[s.Name] != "":
+		return c.v.Text(holders[s.Name])
+	}
+	return c.v.Text("Choose")
+}
+
+// confirm labels the button that plays a staged order.
+func confirm(d draft) game.Text {
+	switch {
+	case d.Has("ambush"):
+		return "Reveal it in Ambush"
+	case d.Value("use") == "scan":
+		return "Scan"
+	}
+	return cmp.Or(confirms[d.Verb()], "Do it")
+}
+
+var confirms = map[string]game.Text{rules.Onward: "Move there, then end", "move": "Move there", rules.Together: "Move there",
+	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", "act": "Attack"}
+
+// label names a choice.
+func (c *layout) label(ch order.Choice) string {
+	for _, words := range []string{menu.Opening(c.Ask.Menu, ch), ch.Words} {
+		if l, ok := labels[words]; ok {
+			return inEdition(c.v.Rules, c.v.Text(l))
+		}
+	}
+	with := ""
+	if by := ch.Value("by"); by != "" {
+		with = " " + c.v.Say("with base %s", by)
+	}
+	switch {
+	case ch.Verb == "mount":
+		return c.v.Say("%s rides in the %s", value(c, ch.Value("unit")), value(c, ch.Value("transport")))
+	case ch.Words == "done" && doneLabels[c.Ask.Name] != "":
+		waiting := each(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "activate" }), subject)
+		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
+			return s
+		}
+		return c.v.Text(doneLabels[c.Ask.Name])
+	case ch.Verb == "act":
+		return actionName(c.v.Cards(), ch.Value("use")) + with
+	case ch.Verb == "act move":
+		return c.v.Text(labels[ch.Verb]) + with
+	case verbs[ch.Verb] != "" && subject(ch) != "":
+		return c.v.Say(verbs[ch.Verb], pieceName(c, subject(ch)))
+	}
+	return ch.Words
+}
+
+// Label names a choice. On a button it leaves out a piece's name if that is too long.
+func (c *layout) Label(ch order.Choice, short bool) string {
+	s := c.label(ch)
+	if short && utf8.RuneCountInString(s) > longest && len(ch.Given) == 1 && verbs[ch.Verb] != "" {
+		return c.v.Say(verbs[ch.Verb], subject(ch))
+	}
+	return s
+}
+
+// Note returns an action's figures.
+func (c *layout) Note(ch order.Choice) string {
+	if c.v.Acting == nil {
+		return ""
+	}
+	p, _ := c.v.Piece(c.v.Acting.Label)
+	if u, ok := c.v.Cards().Find(p.Unit); ok {
+		if a, ok := u.Action(ch.Value("use")); ok {
+			return actionText(c.v.Language, c.v.Cards(), a)
+		}
+	}
+	return ""
+}
+
+// Value names a value and says what matters about it.
+func (c *layout) Value(d draft, _ order.Slot, o string) (label, note string) {
+	return value(c, o), valueNote(c, d, o)
+}
+
+// pieceName returns a label with what the piece is, as far as the reader knows.
+func pieceName(c *layout, ref string) string {
+	r, err := rules.ParseRef(ref)
+	if err != nil {
+		return ref
+	}
+	p, ok := c.v.Piece(r.Label)
+	switch {
+	case !ok:
+		return ref
+	case !p.IsPing():
+		return ref + " " + c.v.Cards().Must(p.Unit).Name
+	case p.Plan != "":
+		return c.v.Say("%s (%s, plan: %s)", ref, c.v.Text(contacts[p.Sig]), c.v.Cards().Must(p.Plan).Name)
+	}
+	return c.v.Say("%s (%s)", ref, c.v.Text(contacts[p.Sig]))
+}
+
+// value names an option's value.
+func value(c *layout, o string) string {
+	if u, ok := c.v.Cards().Find(o); ok {
+		return u.Name
+	}
+	if m, ok := cards.Means(o); ok {
+		return c.v.Say("%s (1 CP)", m.Name)
+	}
+	if unit, ping, ok := strings.Cut(o, "@"); ok {
+		if u, known := c.v.Cards().Find(unit); known {
+			return c.v.Say("Ambush: %s out of %s", u.Name, pieceName(c, ping))
+		}
+	}
+	switch {
+	case passLabels[o] != "":
+		return c.v.Text(passLabels[o])
+	case o == "none":
+		return c.v.Text("Nothing in particular")
+	case strings.Trim(o, "0123456789") == "":
+		return c.v.Say("Base %s (1 CP)", o)
+	case strings.Trim(o, "0123456789,") == "":
+		return c.v.Say("Bases %s (%d CP)", strings.ReplaceAll(o, ",", ", "), strings.Count(o, ",")+1)
+	}
+	if _, err := rules.ParseRef(o); err != nil {
+		return actionName(c.v.Cards(), o)
+	}
+	return pieceName(c, o)
+}
+
+// valueNote says what matters about a value: a card's figures, or a target's distance and the chance against it.
+func valueNote(c *layout, d draft, o string) string {
+	if u, ok := c.v.Cards().Find(o); ok {
+		return stats(c.v.Language, u)
+	}
+	r, err := rules.ParseRef(o)
+	if o == "until-change" {
+		return c.v.Text("until one of them appears, is lost or stunned, or can react again or no more")
+	}
+	if err == nil && d.Verb() == "deploy" {
+		if _, b, ok := c.v.base(r); ok {
+			return c.v.Say("stands in %s", squareName(int(b.X)/gridStep, int(b.Y)/gridStep))
+		}
+		return ""
+	}
+	if err == nil && (d.Verb() == "declare" || d.Verb() == "join") {
+		return reachNote(c, r)
+	}
+	if err != nil || d.Verb() != "act" || c.v.Acting == nil {
+		return ""
+	}
+	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
+	_, mine, _ := c.v.base(by)
+	_, its, ok := c.v.base(r)
+	if !ok {
+		return ""
+	}
+	by.N = mine.N
+	s := c.v.Say("%s\" away", plane.Gap(mine.Disc(), its.Disc()))
+	if odds, ok := c.v.TryAct(by, d.Value("use"), r, false); ok {
+		s += c.v.Say(", needs %d on 2d6: %s", odds.Need, percent(c.v.Language, odds))
+	}
+	return s
+}
+
+// reachNote says how near the nearest enemy is, and how far the Unit's weapons reach.
+func reachNote(c *layout, r rules.Ref) string {
+	me, ok := c.v.Piece(r.Label)
+	if !ok || me.IsPing() || len(me.Bases) == 0 {
+		return ""
+	}
+	near, gap := rules.Ref{}, plane.Inch(0)
+	for _, q := range c.v.Pieces {
+		for _, b := range q.Bases {
+			for _, mine := range me.Bases {
+				if g := plane.Gap(mine.Disc(), b.Disc()); q.Seat != me.Seat && (near == (rules.Ref{}) || g < gap) {
+					near, gap = baseOf(q, b.N), g
+				}
+			}
+		}
+	}
+	if near == (rules.Ref{}) {
+		return ""
+	}
+	far := 0
+	for _, a := range c.v.Cards().Must(me.Unit).Actions {
+		switch {
+		case a.Combat() && a.Unlimited:
+			return c.v.Say("nearest enemy %s at %s\", reaches any distance", near, gap)
+		case a.Combat():
+			far = max(far, a.Range)
+		}
+	}
+	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
+}
+
+// chance returns the odds of a check or attack, "" for other orders. hidden tells that they depend on hidden tokens.
+func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
+	if d.Verb() != "act" || d.Value("target") == "" || c.v.Acting == nil {
+		return "", false
+	}
+	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
+	if odds, ok := c.v.TryAct(by, d.Value("use"), rules.RefIn(d.Partial, "target"), boost); ok {
+		return percent(c.v.Language, odds), odds.Low != odds.High
+	}
+	return "", false
+}
+
+// actingBase returns the number of the base that acts.
+func actingBase(v reading, d draft) int {
+	if d.Value("by") != "" {
+		return rules.RefIn(d.Partial, "by").N
+	}
+	return v.Acting.By
+}
+
+func percent(t lang.Language, o rules.Odds) string {
+	if o.Low == o.High {
+		return fmt.Sprintf("%d%%", o.Low)
+	}
+	return t.Say("%d to %d%%", o.Low, o.High)
+}

@@ -80,7 +80,7 @@ func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string
 		resolveUser(s, a, res)
 		return a.ID.String(), nil
 	case ChannelSelect:
-		r := roomNamed(s, p.account.ID, v)
+		r := roomNamed(s, p, v)
 		if r == nil || r.ch.Type == ChannelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
 			return "", fmt.Errorf("%q: no channel to choose is called %q", k.CustomID, v)
 		}

@@ -13,6 +13,7 @@ type Clock struct {
 	still   bool
 	base    time.Time     // a still clock's reading
 	skew    time.Duration // the sum of a real clock's advances
+	ahead   time.Duration // of the machine's, from the beginning
 	moved   chan struct{} // closed by the next Advance
 	hooks   map[int]func()
 	hookSeq int
@@ -20,6 +21,10 @@ type Clock struct {
 
 // Real returns a clock that runs with the machine's.
 func Real() *Clock { return &Clock{moved: make(chan struct{})} }
+
+// Ahead returns a clock that runs with the machine's, d ahead of it or, below zero, behind. The bot then has a clock that
+// is wrong, as that of a host without NTP.
+func Ahead(d time.Duration) *Clock { return &Clock{ahead: d, moved: make(chan struct{})} }
 
 // Still returns a clock that reads start until it is advanced.
 func Still(start time.Time) *Clock {
@@ -37,7 +42,7 @@ func (c *Clock) now() time.Time {
 	if c.still {
 		return c.base
 	}
-	return time.Now().UTC().Add(c.skew)
+	return time.Now().UTC().Add(c.ahead + c.skew)
 }
 
 // Advance moves the clock forward by d and wakes everyone who waits on it. If d is not positive it does nothing.

@@ -81,8 +81,12 @@ type commands struct {
 	global, guild []*Command
 }
 
-// in reports whether a command can be used in a room. Guild commands cannot be used in DMs.
+// in reports whether a command can be used in a room. Guild commands cannot be used in DMs, and commands of users who
+// install the application not at all, because nobody does here.
 func (c *Command) in(r *room) bool {
+	if c.Integrations != nil && !slices.Contains(c.Integrations, 0) {
+		return false
+	}
 	context := 0
 	if r.ch.Type == ChannelDM {
 		context = 1
@@ -93,7 +97,8 @@ func (c *Command) in(r *room) bool {
 	return c.Contexts == nil || slices.Contains(c.Contexts, context)
 }
 
-// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client.
+// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client,
+// which shows a command twice that is registered in both.
 func usable(s *Server, p *person, r *room) []*Command {
 	var list []*Command
 	if p.left {
@@ -103,8 +108,7 @@ func usable(s *Server, p *person, r *room) []*Command {
 		may := permissionsIn(s, p, r.ch.ID)
 		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == ChannelDM ||
 			*c.Permissions != 0 && may&*c.Permissions == *c.Permissions
-		taken := slices.ContainsFunc(list, func(o *Command) bool { return either(o.plain, o.Name) == c.Name })
-		if c.Type == 1 && permitted && !taken && c.in(r) {
+		if c.Type == 1 && permitted && c.in(r) {
 			list = append(list, c.shownIn(p.locale))
 		}
 	}
@@ -118,6 +122,19 @@ func (c *Command) check(f *form, path string) {
 	size := 0
 	named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
 	c.options(f, at(path, "options"), c.Options, 0, &size)
+	for field, list := range map[string]struct {
+		values []int
+		most   int
+	}{"contexts": {c.Contexts, 2}, "integration_types": {c.Integrations, 1}} {
+		for i, v := range list.values {
+			if v < 0 || v > list.most || slices.Contains(list.values[:i], v) {
+				f.add(at(path, field, i), "BASE_TYPE_CHOICES", "Values must be different and from 0 to %d.", list.most)
+			}
+		}
+		if list.values != nil && len(list.values) == 0 {
+			f.add(at(path, field), "BASE_TYPE_BAD_LENGTH", "Must be 1 or more in length.")
+		}
+	}
 	if size > maxCommandSize {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d); it has %d.", maxCommandSize, size)
 	}

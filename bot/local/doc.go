@@ -15,7 +15,8 @@
 //   - A View is everything that one person can see now. An Item is one thing that was delivered to them.
 //   - An Act is the handle of one interaction, from the click to its answer or to "This interaction failed".
 //   - A Fault is a fault to inject: a dropped socket, a 429, a deleted thread, a closed DM.
-//   - A Clock is the time by which all rules are checked. It is real or stands still; both can be advanced.
+//   - A Clock is the time by which all rules are checked. It is real, ahead of the machine's, or stands still; all can
+//     be advanced.
 //
 // # Use in a test
 //

@@ -49,6 +49,9 @@ func emptyMessage() error { return fail(http.StatusBadRequest, 50006, "Cannot se
 func cannotDM() error {
 	return fail(http.StatusForbidden, 50007, "Cannot send messages to this user")
 }
+func openingTooFast() error {
+	return fail(http.StatusForbidden, 40003, "You are opening direct messages too fast")
+}
 func noMutualGuild() error {
 	return fail(http.StatusForbidden, 50278, "Cannot send messages to this user due to having no mutual guilds")
 }

@@ -35,11 +35,16 @@ import (
 //	latency     answered after Wait
 //	lost        the connection is cut instead of an answer; with Late the request is carried out first
 //
+// Messages, standing, Times times:
+//
+//	bad-edit    an edit with new files is refused with 400, in a channel and in an interaction's answer
+//
 // The guild, once, immediately:
 //
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow also gives what the bot was not invited with
 //	kick, invite  the bot is removed from the guild, or added again
+//	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
 //
 //	clear       removes all standing faults
@@ -58,6 +63,7 @@ type Fault struct {
 	Channel     string   `json:"channel,omitempty"`
 	Message     string   `json:"message,omitempty"`
 	Permissions []string `json:"permissions,omitempty"`
+	User        string   `json:"user,omitempty"`
 
 	wait time.Duration
 }
@@ -70,6 +76,7 @@ type faults struct {
 	reorder   int
 	slow      int
 	slowBy    time.Duration
+	badEdit   int
 	sessions  *Fault // nil: as many as Discord allows in a day
 	rest      []*Fault
 }
@@ -116,6 +123,8 @@ func (s *Server) Inject(f Fault) error {
 		s.faults.reorder = f.Times
 	case "slow":
 		s.faults.slow, s.faults.slowBy = f.Times, f.wait
+	case "bad-edit":
+		s.faults.badEdit = f.Times
 	case "sessions":
 		s.faults.sessions = &f
 	case "rest", "latency", "lost":
@@ -279,6 +288,13 @@ func injectWorld(s *Server, f Fault) error {
 		s.kicked = false
 		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
 		return nil
+	case "leave", "join":
+		p := personOf(s, f.User)
+		if p == nil {
+			return fmt.Errorf("user %q: expected player1, 1 or a user's id", f.User)
+		}
+		move(s, p, f.Kind == "leave")
+		return nil
 	case "revoke":
 		s.token = secret()
 		for _, x := range s.sessions {
@@ -312,6 +328,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.granted |= set
 		}
 		if r.ch.Type == ChannelText {
+			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil

@@ -149,6 +149,26 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	}
 }
 
+// A session that missed more than Discord keeps cannot be resumed.
+func TestResumeTooLate(t *testing.T) {
+	for missed, want := range map[int]int{maxReplay/2 - 10: opDispatch, maxReplay + 1: opInvalid} {
+		s := newServer(t, func(c *Config) { c.Record, c.Validate = false, nil })
+		b := newBot(t, s)
+		if err := s.Inject(Fault{Kind: "drop"}); err != nil {
+			t.Fatal(err)
+		}
+		for range missed {
+			s.SetMentionable(true) // one dispatch each
+		}
+		g := dial(t, s)
+		g.want(opHello, "")
+		g.send(opResume, J{"token": s.token, "session_id": b.session, "seq": b.seq})
+		if p, code := g.read(); code != 0 || p.Op != want {
+			t.Errorf("%d missed: op %d (closed %d), want op %d", missed, p.Op, code, want)
+		}
+	}
+}
+
 // The client's close codes 1000 and 1001 end the session; other codes do not.
 func TestGoodbyeEndsTheSession(t *testing.T) {
 	for code, want := range map[int]int{1000: opInvalid, 1001: opInvalid, 4000: opDispatch} {

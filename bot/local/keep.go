@@ -292,6 +292,11 @@ func furnishRoom(s *Server, k keptRoom) error {
 	}
 	setChannel(s, r, *k.Channel)
 	r.touched = k.Touched
+	for _, o := range k.Channel.Overwrites {
+		if o.ID == s.bot.ID {
+			r.granted, r.denied = o.Allow, o.Deny
+		}
+	}
 	for _, id := range k.Members {
 		r.members[id] = k.Touched
 	}

@@ -156,3 +156,55 @@ func TestThreadsAreAnnounced(t *testing.T) {
 		}
 	}
 }
+
+// Whoever leaves the guild is no member of it or of its threads, sees nothing of it, and gets no direct messages.
+func TestLeavingTheGuild(t *testing.T) {
+	s := newServer(t, func(c *Config) { c.Intents = IntentMembers })
+	b := newBot(t, s)
+	one := s.User("1")
+	thread := b.thread("match")
+	if err := one.Join("match"); err != nil {
+		t.Fatal(err)
+	}
+	move := func(kind string) {
+		t.Helper()
+		if err := s.Inject(Fault{Kind: kind, User: "player1"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var dm Channel
+	b.call("POST", "/users/@me/channels", J{"recipient_id": one.ID()}).into(t, &dm)
+	member := fmt.Sprintf("/guilds/%s/members/%s", s.GuildID(), one.ID())
+	write := func() int {
+		return b.call("POST", fmt.Sprintf("/channels/%s/messages", dm.ID), J{"content": "hello"}).code()
+	}
+	move("leave")
+	if a := b.call("GET", member, nil); a.code() != 10007 {
+		t.Errorf("still a member: %d %s", a.status, a.body)
+	}
+	if a := b.call("GET", fmt.Sprintf("/channels/%s/thread-members/%s", thread.ID, one.ID()), nil); a.code() != 10007 {
+		t.Errorf("still a member of the thread: %d %s", a.status, a.body)
+	}
+	if a := b.call("PUT", fmt.Sprintf("/channels/%s/thread-members/%s", thread.ID, one.ID()), nil); a.code() != 10007 {
+		t.Errorf("added to a thread of a guild that they are not in: %d %s", a.status, a.body)
+	}
+	if v := one.View(); v.Channel("general") != nil || v.Channel("match") != nil || v.Channel("dm") == nil {
+		t.Errorf("still sees %d channels", len(v.Channels))
+	}
+	if code := write(); code != 50278 {
+		t.Errorf("a direct message: code %d", code)
+	}
+	if _, err := one.Slash("#general", "/match"); err == nil {
+		t.Error("still uses commands there")
+	}
+	move("join")
+	if a := b.call("GET", member, nil); a.status != 200 || one.View().Channel("general") == nil || one.View().Channel("match").Joined {
+		t.Errorf("entered again: %d %s", a.status, a.body)
+	}
+	if code := write(); code != 0 {
+		t.Errorf("a direct message after that: code %d", code)
+	}
+	if err := s.Inject(Fault{Kind: "leave", User: "nobody"}); err == nil {
+		t.Error("nobody left")
+	}
+}

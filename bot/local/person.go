@@ -66,6 +66,9 @@ func personByID(s *Server, id ID) *person {
 // member returns a person or the bot as a member of the guild.
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
+	if a == s.bot {
+		m.Roles = append(m.Roles, roleBot)
+	}
 	if p := personByID(s, a.ID); p != nil {
 		m.JoinedAt = p.joined
 		if p.mod {
@@ -76,6 +79,41 @@ func member(s *Server, a *Account) Member {
 		}
 	}
 	return m
+}
+
+// inGuild reports whether an account is a member of the guild.
+func inGuild(s *Server, id ID) bool {
+	p := personByID(s, id)
+	return id == s.bot.ID && !s.kicked || p != nil && !p.left
+}
+
+// move takes a person out of the guild, its roles and its threads, or lets them in again.
+func move(s *Server, p *person, out bool) {
+	if p.left == out {
+		return
+	}
+	changing(s, func() {
+		p.left, p.admin, p.mod = out, false, false
+		for _, id := range s.order {
+			if r := s.rooms[id]; r.ch.IsThread() && isMember(r, p.account.ID) {
+				delete(r.members, p.account.ID)
+				countMembers(s, r)
+			}
+		}
+	})
+	if !out {
+		memberAdded(s, p)
+		return
+	}
+	dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
+}
+
+// memberAdded tells the bot that a person has entered the guild.
+func memberAdded(s *Server, p *person) {
+	dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
+		Member
+		GuildID ID `json:"guild_id"`
+	}{member(s, p.account), s.guild.id})
 }
 
 // dmRoom returns the bot's DM with a person, which it opens if necessary.
@@ -99,11 +137,7 @@ func (s *Server) AddUsers(n int) ([]string, error) {
 	defer s.mu.Unlock()
 	for len(s.people) < n {
 		p := addPerson(s)
-		member := member(s, p.account)
-		dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
-			Member
-			GuildID ID `json:"guild_id"`
-		}{member, s.guild.id})
+		memberAdded(s, p)
 		for _, q := range s.people {
 			tell(s, q, EventUser, p.account)
 		}

@@ -66,6 +66,7 @@ func api(s *Server) http.Handler {
 
 // serveREST checks a request before its route runs: token, faults, limits, schema.
 func serveREST(s *Server, w http.ResponseWriter, r *http.Request, rt route) {
+	w.Header().Set("Date", s.clock.Now().Format(http.TimeFormat))
 	q := &request{Request: r, v9: strings.HasPrefix(r.RequestURI, "/api/v9/")}
 	s.mu.Lock()
 	s.requests[rt.pattern]++

@@ -39,7 +39,17 @@ func registry(s *Server, q *request) (list *[]*Command, guild ID, err error) {
 	if guild != s.guild.id {
 		return nil, 0, unknownGuild()
 	}
+	if s.kicked {
+		return nil, 0, missingAccess()
+	}
 	return &s.commands.guild, guild, nil
+}
+
+// Commands returns the registered commands: those of the guild, then those that stand everywhere.
+func (s *Server) Commands() []*Command {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Concat(s.commands.guild, s.commands.global)
 }
 
 func listCommands(s *Server, q *request) (reply, error) {
@@ -100,6 +110,9 @@ func enroll(s *Server, c *Command, known []*Command, guild ID) {
 	}
 	c.ApplicationID, c.GuildID = s.bot.ID, guild
 	c.Type = max(c.Type, 1)
+	if c.Integrations == nil {
+		c.Integrations = []int{0, 1} // as the application is configured
+	}
 }
 
 // commandsChanged sends everyone the commands, because clients load them.

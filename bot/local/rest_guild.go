@@ -1,6 +1,7 @@
 package local
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,7 @@ var basicRoutes = []route{
 			Locale string `json:"locale"`
 		}{s.bot, false, "en-US"})
 	}},
+	{pattern: "GET /users/@me/guilds", serve: listGuilds},
 	{pattern: "GET /users/{user_id}", serve: getUser},
 	{pattern: "POST /users/@me/channels", serve: openDM},
 	{pattern: "GET /applications/@me", serve: getApplication},
@@ -45,6 +47,16 @@ func getUser(s *Server, q *request) (reply, error) {
 	return reply{}, unknownUser()
 }
 
+// listGuilds lists the bot's guilds: none or one.
+func listGuilds(s *Server, q *request) (reply, error) {
+	list := []map[string]any{}
+	if after, err := ParseID(q.URL.Query().Get("after")); !s.kicked && (err != nil || after < s.guild.id) {
+		list = append(list, map[string]any{"id": s.guild.id, "name": s.guild.name, "icon": nil, "banner": nil, "owner": false,
+			"permissions": Invited, "features": []string{}})
+	}
+	return ok(list)
+}
+
 func openDM(s *Server, q *request) (reply, error) {
 	var ask struct {
 		Recipient ID `json:"recipient_id"`
@@ -56,32 +68,42 @@ func openDM(s *Server, q *request) (reply, error) {
 	if p == nil {
 		return reply{}, invalidRecipients()
 	}
+	now := s.clock.Now()
+	s.openings = slices.DeleteFunc(s.openings, func(at time.Time) bool { return now.Sub(at) >= openingsIn })
+	if len(s.openings) >= maxOpenings {
+		return reply{}, openingTooFast()
+	}
+	s.openings = append(s.openings, now)
 	return ok(dmRoom(s, p).ch)
 }
+
+// maxOpenings is how many direct messages a bot may open within the time openingsIn, each time counted. Discord does not
+// publish its numbers.
+const maxOpenings, openingsIn = 2 * MaxUsers, 10 * time.Minute
 
 func getApplication(s *Server, _ *request) (reply, error) {
 	return ok(map[string]any{"id": s.bot.ID, "name": s.bot.Name(), "description": "", "icon": nil, "bot": s.bot, "flags": 0,
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "owner": s.people[0].account,
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil, "team": nil,
 		"type": nil, "flags_new": "0", "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}}})
+		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "approximate_guild_count": 1, "integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}})
 }
 
 var guildRoutes = []route{
-	{pattern: "GET /guilds/{guild_id}", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(guildObject(s)) })},
-	{pattern: "GET /guilds/{guild_id}/channels", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+	{pattern: "GET /guilds/{guild_id}", serve: guildOnly(func(s *Server, _ *request) (reply, error) { return ok(guildObject(s)) })},
+	{pattern: "GET /guilds/{guild_id}/channels", serve: guildOnly(func(s *Server, _ *request) (reply, error) {
 		return ok(guildObject(s)["channels"])
 	})},
-	{pattern: "GET /guilds/{guild_id}/roles", serve: inGuild(func(s *Server, _ *request) (reply, error) { return ok(roles(s)) })},
-	{pattern: "GET /guilds/{guild_id}/threads/active", serve: inGuild(func(s *Server, _ *request) (reply, error) {
+	{pattern: "GET /guilds/{guild_id}/roles", serve: guildOnly(func(s *Server, _ *request) (reply, error) { return ok(roles(s)) })},
+	{pattern: "GET /guilds/{guild_id}/threads/active", serve: guildOnly(func(s *Server, _ *request) (reply, error) {
 		return ok(map[string]any{"threads": guildObject(s)["threads"], "members": []any{}, "has_more": false})
 	})},
-	{pattern: "GET /guilds/{guild_id}/members/search", serve: inGuild(searchMembers)},
-	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: inGuild(getMember)},
+	{pattern: "GET /guilds/{guild_id}/members/search", serve: guildOnly(searchMembers)},
+	{pattern: "GET /guilds/{guild_id}/members/{user_id}", serve: guildOnly(getMember)},
 }
 
-// inGuild refuses a guild id other than the guild's.
-func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
+// guildOnly refuses a guild id other than the guild's, and a bot that is not in the guild.
+func guildOnly(serve func(*Server, *request) (reply, error)) func(*Server, *request) (reply, error) {
 	return func(s *Server, q *request) (reply, error) {
 		id, err := q.id("guild_id")
 		if err != nil {
@@ -89,6 +111,9 @@ func inGuild(serve func(*Server, *request) (reply, error)) func(*Server, *reques
 		}
 		if id != s.guild.id {
 			return reply{}, unknownGuild()
+		}
+		if s.kicked {
+			return reply{}, missingAccess()
 		}
 		return serve(s, q)
 	}
@@ -100,7 +125,7 @@ func getMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	a := s.accounts[id]
-	if p := personByID(s, id); a == nil || p != nil && p.left {
+	if a == nil || !inGuild(s, id) {
 		return reply{}, unknownMember()
 	}
 	return ok(member(s, a))
@@ -157,18 +182,21 @@ func guildObject(s *Server) map[string]any {
 	}
 }
 
-// The names of the roles besides @everyone.
+// The names of the roles besides @everyone and the bot's own.
 const (
 	moderator     = "Moderator"
 	administrator = "Administrator"
 )
 
-var roleModerator, roleAdministrator = fixed(50), fixed(51)
+var roleModerator, roleAdministrator, roleBot = fixed(50), fixed(51), fixed(52)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, and that of administrators.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, that of administrators, and the one with which
+// the bot came.
 func roles(s *Server) []map[string]any {
+	own := role(roleBot, s.bot.Name(), 3, Invited)
+	own["managed"] = true
 	return []map[string]any{role(s.guild.id, "@everyone", 0, personPermissions), roleOfModerators(s),
-		role(roleAdministrator, administrator, 2, everything)}
+		role(roleAdministrator, administrator, 2, everything), own}
 }
 
 func roleOfModerators(s *Server) map[string]any {

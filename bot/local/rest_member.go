@@ -78,7 +78,7 @@ func addMember(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	who := s.accounts[id]
-	if who == nil {
+	if who == nil || !inGuild(s, id) {
 		return reply{}, unknownMember()
 	}
 	if join(s, r, id) && id != s.bot.ID {

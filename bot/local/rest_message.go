@@ -111,7 +111,7 @@ func listMessages(s *Server, q *request) (reply, error) {
 func maySend(s *Server, r *room, files bool) error {
 	if r.ch.Type == ChannelDM {
 		switch p := personByID(s, r.ch.Recipients[0].ID); {
-		case p.left:
+		case p.left || s.kicked:
 			return noMutualGuild()
 		case p.closed:
 			return cannotDM()
@@ -244,11 +244,37 @@ func patchMessage(s *Server, q *request) (reply, error) {
 	if len(p.files) > 0 && !botMay(s, r.ch.ID, AttachFiles) {
 		return reply{}, missingPermissions()
 	}
+	if err := limitOldEdits(s, r, m); err != nil {
+		return reply{}, err
+	}
 	return amend(s, r, m, draft{ask: p, origin: fromChannel, v9: q.v9})
+}
+
+// oldEdits is how many edits of messages older than an hour a channel takes in an hour. Discord does not publish its
+// number.
+const oldEdits = 5
+
+// limitOldEdits counts an edit of an old message, and refuses too many of them. Interactions' answers are not limited.
+func limitOldEdits(s *Server, r *room, m *Message) error {
+	now := s.clock.Now()
+	if now.Sub(m.Timestamp) <= time.Hour {
+		return nil
+	}
+	r.oldEdits = slices.DeleteFunc(r.oldEdits, func(at time.Time) bool { return now.Sub(at) >= time.Hour })
+	if len(r.oldEdits) >= oldEdits {
+		x := fail(http.StatusTooManyRequests, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
+		x.retry = &retryAfter{r.oldEdits[0].Add(time.Hour).Sub(now).Seconds(), "user"}
+		return x
+	}
+	r.oldEdits = append(r.oldEdits, now)
+	return nil
 }
 
 // amend edits a message.
 func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
+	if len(d.ask.files) > 0 && s.faults.take(&s.faults.badEdit) {
+		return reply{}, badForm("components.0.items.0.media.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+	}
 	d.base = *m
 	d.base.Flags &^= FlagLoading
 	next, err := compose(s, d)

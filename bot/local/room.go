@@ -15,6 +15,8 @@ type room struct {
 	denied  Permission       // what the bot may not do here
 	granted Permission       // what it may do here beyond its invitation
 	touched time.Time        // a thread's last message, for auto-archiving
+
+	oldEdits []time.Time // the latest edits of messages older than an hour
 }
 
 // addRoom adds a room for a channel.
@@ -90,9 +92,9 @@ func anyMessage(s *Server, id ID) (*room, *Message) {
 
 // roomNamed returns a room by id or by the name of a guild channel or thread, with or without #. Of threads with the
 // same name it returns the newest.
-func roomNamed(s *Server, who ID, name string) *room {
+func roomNamed(s *Server, p *person, name string) *room {
 	if id, err := ParseID(name); err == nil {
-		if r := s.rooms[id]; r != nil && sees(s, r, who) {
+		if r := s.rooms[id]; r != nil && sees(s, r, p.account.ID) {
 			return r
 		}
 		return nil
@@ -100,7 +102,7 @@ func roomNamed(s *Server, who ID, name string) *room {
 	name = strings.TrimPrefix(name, "#")
 	for _, id := range slices.Backward(s.order) {
 		r := s.rooms[id]
-		if sees(s, r, who) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
+		if sees(s, r, p.account.ID) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
 			return r
 		}
 	}

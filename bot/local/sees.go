@@ -110,16 +110,19 @@ func (s *Server) SetOverwrite(channel, whom string, allow, deny Permission) erro
 		}
 		o.ID, o.Type = p.account.ID, 1
 	}
-	changing(s, func() {
-		ch := *r.ch
-		ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(old Overwrite) bool { return old.ID == o.ID })
-		if allow|deny != 0 {
-			ch.Overwrites = append(ch.Overwrites, o)
-		}
-		setChannel(s, r, ch)
-	})
+	changing(s, func() { overwriteChannel(s, r, o) })
 	channelChanged(s, r, "CHANNEL_UPDATE")
 	return nil
+}
+
+// overwriteChannel replaces an overwrite of a channel; one that changes nothing is removed.
+func overwriteChannel(s *Server, r *room, o Overwrite) {
+	ch := *r.ch
+	ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(old Overwrite) bool { return old.ID == o.ID })
+	if o.Allow|o.Deny != 0 {
+		ch.Overwrites = append(ch.Overwrites, o)
+	}
+	setChannel(s, r, ch)
 }
 
 // SetOwner makes the user the owner of the guild, who may do everything. Before that its owner is nobody here.
@@ -134,21 +137,5 @@ func (u *User) SetOwner() {
 func (u *User) SetAway(leave bool) {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()
-	if u.p.left == leave {
-		return
-	}
-	changing(u.s, func() {
-		u.p.left, u.p.admin, u.p.mod = leave, false, false
-		for _, id := range u.s.order {
-			delete(u.s.rooms[id].members, u.p.account.ID)
-		}
-	})
-	event := "GUILD_MEMBER_ADD"
-	if leave {
-		event = "GUILD_MEMBER_REMOVE"
-	}
-	dispatch(u.s, event, IntentMembers, struct {
-		Member
-		GuildID ID `json:"guild_id"`
-	}{member(u.s, u.p.account), u.s.guild.id})
+	move(u.s, u.p, leave)
 }

@@ -67,6 +67,7 @@ type Server struct {
 	live     []*interaction // those that wait for an answer
 	past     []*interaction // all that are remembered, oldest first
 	nonces   []nonceUse     // oldest first
+	openings []time.Time    // of direct messages, oldest first
 	commands commands
 	emojis   []*appEmoji
 	sessions map[string]*session

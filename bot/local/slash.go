@@ -294,7 +294,7 @@ func mentioned(s *Server, p *person, o *CommandOption, text string, res resolved
 		return nil, fmt.Errorf("%s: nobody is called %q: expected @player2, for example", o.Name, text)
 	}
 	if o.Type == OptionChannel {
-		if r := roomNamed(s, p.account.ID, text); r != nil && r.ch.Type != ChannelDM && o.takes(r.ch) {
+		if r := roomNamed(s, p, text); r != nil && r.ch.Type != ChannelDM && o.takes(r.ch) {
 			res.add("channels", r.ch.ID, r.ch)
 			return r.ch.ID, nil
 		}
@@ -393,7 +393,7 @@ func place(s *Server, p *person, channel string) (*room, error) {
 	if channel == "dm" {
 		return dmRoom(s, p), nil
 	}
-	r := roomNamed(s, p.account.ID, channel)
+	r := roomNamed(s, p, channel)
 	if r == nil {
 		return nil, fmt.Errorf("%s sees no channel %q: expected an id, a name such as #general, or dm", p.account.Username, channel)
 	}

@@ -22,6 +22,7 @@ type seatMemory struct {
 	State   string        `json:"look,omitempty"`   // consoleState when it was sent
 	Closed  bool          `json:"closed,omitempty"` // the user takes no direct messages
 	Try     int           `json:"try"`              // makes a nonce for a console posted again
+	Stale   bot.MessageID `json:"stale,omitempty"`  // the console that could not be edited, until it is deleted
 	Remind  string        `json:"remind,omitempty"` // the key of its reminder
 	Called  string        `json:"called,omitempty"` // the question for which the user was called in the thread
 
@@ -145,6 +146,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 			}
 			return err
 		}
+		at.Stale = bot.Stale(err, at.Message)
 		at.Message = ""
 		at.Try++
 	}
@@ -152,21 +154,16 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	l.Silent = at.quiet
 	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
+		if errors.Is(err, bot.ErrGone) {
+			at.Channel = "" // the direct channel is opened again with the next update
+		}
 		return err
 	}
 	at.Message, at.Ask, at.Owed = id, ask, ask != ""
-	if old != "" && old != id {
-		deleteConsole(ctx, c, p.ID, at.Channel, old)
-	}
+	c.Discard(ctx, at.Channel, old, id)
+	c.Discard(ctx, at.Channel, at.Stale, id)
+	at.Stale = ""
 	return err
-}
-
-// deleteConsole takes away a console that has a newer one below it, so that there is one. Its controls would still answer, so a
-// failure is only worth a line in the log.
-func deleteConsole(ctx context.Context, c *bot.Call, id table.ID, channel bot.ChannelID, message bot.MessageID) {
-	if err := c.Wire.Delete(ctx, channel, message); err != nil && !bot.Replaceable(err) {
-		c.Log.Info("old console not deleted", "match", id, "error", err.Error())
-	}
 }
 
 // nonceFor names the post of a console for a question that is newly owed after an older console, or of the first

@@ -30,7 +30,8 @@ type filmPost struct {
 	Channel bot.ChannelID `json:"channel"`
 	Message bot.MessageID `json:"message,omitempty"`
 	Done    bool          `json:"done,omitempty"`
-	Try     int           `json:"try,omitempty"` // makes a nonce for a film posted again
+	Try     int           `json:"try,omitempty"`   // makes a nonce for a film posted again
+	Stale   bot.MessageID `json:"stale,omitempty"` // the film that could not be edited, until it is deleted
 }
 
 func filmKey(id table.ID) string { return "film/" + string(id) }
@@ -193,11 +194,15 @@ func postFilm(ctx context.Context, c *bot.Call, id table.ID, at *filmPost, n bot
 		if !bot.Replaceable(err) {
 			return err
 		}
+		at.Stale = bot.Stale(err, at.Message)
 		at.Message = ""
-		at.Try++ // it was deleted, or is too old to be edited
+		at.Try++ // it was deleted, or cannot be edited
 	}
 	var err error
-	at.Message, err = c.Post(ctx, at.Channel, n.Message, fmt.Sprintf("f%s.%d", id, at.Try), false)
+	if at.Message, err = c.Post(ctx, at.Channel, n.Message, fmt.Sprintf("f%s.%d", id, at.Try), false); at.Message != "" {
+		c.Discard(ctx, at.Channel, at.Stale, at.Message)
+		at.Stale = ""
+	}
 	return err
 }
 

@@ -32,10 +32,11 @@ type threadMemory struct {
 	Bare    bool          `json:"bare,omitempty"`   // it is the channel
 	Message bot.MessageID `json:"message,omitempty"`
 	Turn    int           `json:"turn"`
-	From    int           `json:"from"`           // facts that stand in earlier cards
-	Try     int           `json:"try"`            // makes a nonce for a card posted again
-	Ill     string        `json:"ill,omitempty"`  // why the last try failed
-	Told    bool          `json:"told,omitempty"` // the result was announced
+	From    int           `json:"from"`            // facts that stand in earlier cards
+	Try     int           `json:"try"`             // makes a nonce for a card posted again
+	Stale   bot.MessageID `json:"stale,omitempty"` // the card that could not be edited, until it is deleted
+	Ill     string        `json:"ill,omitempty"`   // why the last try failed
+	Told    bool          `json:"told,omitempty"`  // the result was announced
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -171,15 +172,15 @@ func sendCard(ctx context.Context, c *bot.Call, at *threadMemory, n bot.Notice, 
 		if !bot.Replaceable(err) {
 			return err
 		}
+		at.Stale = bot.Stale(err, at.Message)
 		at.Message = ""
-		at.Try++ // the card was deleted, or is too old to be edited: a new one takes its place
+		at.Try++ // the card was deleted, or cannot be edited: a new one takes its place
 	}
 	id, err := c.Post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), sure)
-	if id != "" && errors.Is(err, bot.ErrGone) { // posted, and deleted before it could be brought up to date: the thread is there
-		at.Try++
-		id, err = c.Post(ctx, at.Thread, n.Message, fmt.Sprintf("%s.%d", nonce, at.Try), true)
+	if id != "" {
+		c.Discard(ctx, at.Thread, at.Stale, id)
+		at.Message, at.Stale = id, ""
 	}
-	at.Message = id
 	return err
 }
 
@@ -198,7 +199,7 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		}
 		lobby := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}}
 		err := c.Wire.Edit(ctx, place.Channel, place.Message, lobby)
-		if err == nil {
+		if err == nil || errors.Is(err, bot.ErrUneditable) { // a challenge of long ago
 			at.Thread, err = c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(p.Meta).Title(p, place.Names))
 		}
 		if err != nil && !bot.Threadless(err) {

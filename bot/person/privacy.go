@@ -112,7 +112,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	if err != nil {
 		return err
 	}
-	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.PrefsKey(u))...)
+	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.DirectKey(u), bot.PrefsKey(u))...)
 }
 
 // gatherMatch adds a match as the user sees it.

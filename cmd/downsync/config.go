@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,6 +18,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"downsync/bot"
+	"downsync/bot/discord"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -25,6 +28,9 @@ type config struct {
 	Discord struct {
 		Token string      `toml:"token"`
 		Guild bot.GuildID `toml:"guild"`
+		// API is the address of another Discord, such as that of `downsync discord`; "": the real one. The example leaves
+		// it out, as the bot sends its token there.
+		API string `toml:"api"`
 	} `toml:"discord"`
 	Store struct {
 		Path        string   `toml:"path"`
@@ -49,6 +55,7 @@ type config struct {
 
 	rates   bot.Rates // limits of one user
 	exposed bool      // the file holds a token and other users may read it
+	source  string    // of the token: its key or its variable
 	folder  string    // of the file
 	seams   seams
 }
@@ -97,9 +104,13 @@ func (d *duration) UnmarshalText(b []byte) error {
 // tokenVariable is the environment variable that overrides the token of the file.
 const tokenVariable = "DOWNSYNC_TOKEN"
 
+// badToken follows the name of where a token comes from that is none.
+const badToken = "has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\""
+
 // defaults returns the configuration of an empty file.
 func defaults() config {
 	var c config
+	c.source = "discord.token"
 	c.Store.Path, c.Store.BackupEvery, c.Store.BackupKeep = "downsync.db", minutes(24*60), 7
 	c.Watch.Listen = "127.0.0.1:8096"
 	c.Clock.Default = "correspondence"
@@ -159,7 +170,7 @@ func readConfig(path string, named bool) (config, error) {
 	}
 	c.exposed = c.Discord.Token != "" && readableByOthers(path)
 	if t := os.Getenv(tokenVariable); t != "" {
-		c.Discord.Token = t
+		c.Discord.Token, c.source = t, tokenVariable
 	}
 	return c, nil
 }
@@ -194,8 +205,11 @@ func (c config) check() error {
 	if c.Discord.Guild != "" && !snowflake.MatchString(string(c.Discord.Guild)) {
 		return fmt.Errorf("discord.guild is %q: expected a server's id, 17 to 20 digits", c.Discord.Guild)
 	}
-	if strings.ContainsAny(c.Discord.Token, " \t\n") {
-		return errors.New("discord.token has spaces in it: expected the token alone, without \"Bot\"")
+	if err := checkAPI(c.Discord.API); err != nil {
+		return err
+	}
+	if c.Discord.Token != "" && !discord.IsToken(c.Discord.Token) {
+		return errors.New("discord.token " + badToken)
 	}
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: expected the path of a file")
@@ -229,6 +243,21 @@ func (c config) check() error {
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q: expected text or json", c.Log.Format)
+	}
+	return nil
+}
+
+// checkAPI checks the address of another Discord. Beyond this machine the token must be encrypted.
+func checkAPI(addr string) error {
+	if addr == "" {
+		return nil
+	}
+	u, err := url.Parse(addr)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return fmt.Errorf("discord.api is %q: expected an address without a path, like http://127.0.0.1:8095, or no such key for the real Discord", addr)
+	}
+	if ip, err := netip.ParseAddr(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && (err != nil || !ip.IsLoopback()) {
+		return fmt.Errorf("discord.api is %q: the bot sends its token there, so expected https, or http to this machine", addr)
 	}
 	return nil
 }

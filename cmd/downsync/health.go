@@ -82,7 +82,7 @@ func (h *health) sent(err error) {
 	case errors.As(err, &w) && w.Status != 0:
 		h.reason = fmt.Sprintf("Discord answers %d", w.Status)
 	case errors.As(err, &w):
-		h.reason = "Discord cannot be reached"
+		h.reason = "nothing gets through to Discord, and the log says why"
 	default:
 		h.reason = "the log says why"
 	}

@@ -112,7 +112,7 @@ func TestReady(t *testing.T) {
 		says string // "": that does not hurt everybody
 	}{
 		{&bot.WireError{Status: 503, RetryAfter: time.Second, Text: "channels/*/messages: 503"}, "Discord answers 503"},
-		{&bot.WireError{RetryAfter: time.Second, Text: "cannot be reached"}, "Discord cannot be reached"},
+		{&bot.WireError{RetryAfter: time.Second, Text: "no answer"}, "nothing gets through to Discord, and the log says why"},
 		{bot.ErrDenied, "the bot lacks a permission"},
 		{errors.New("something of match 4711"), "the log says why"},
 		{bot.ErrClosedDM, ""},

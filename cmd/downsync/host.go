@@ -67,6 +67,13 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log}, lobby.New, match.New, referee.New, person.New)
+	counts.health.skew = func() time.Duration {
+		ahead, _ := client.Skew() // 0 until it is known
+		return ahead
+	}
+	counts.gauge("downsync_clock_skew_seconds", "How far this machine's clock is ahead of Discord's, 0 until that is known.", func() float64 {
+		return counts.health.skew().Seconds()
+	})
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)
 	return &host{store: store, hall: hall, client: client, bot: b, gate: gate, log: log, conf: c, clock: clock, counts: counts, outbox: &table.Outbox{Hall: hall, To: watchedDeliverer{b, counts.health}, Log: log}}, nil
@@ -109,12 +116,25 @@ func (h *host) run(ctx context.Context) (err error) {
 		if ctx.Err() != nil {
 			return nil // stopped before it began
 		}
-		return err
+		return h.named(err)
 	}
+	wg.Go(func() {
+		if err := h.client.Tidy(loops); err != nil && loops.Err() == nil {
+			h.log.Warn("commands of an earlier start may stand twice", "error", err.Error())
+		}
+	})
 	wg.Go(func() { h.hall.RunClocks(loops) })
 	wg.Go(func() { h.outbox.Run(loops) })
 	wg.Go(func() { h.bot.Run(loops) })
-	return h.client.Run(ctx, watched{h.gate, h.counts})
+	return h.named(h.client.Run(ctx, watched{h.gate, h.counts}))
+}
+
+// named adds to an error of the token where it comes from.
+func (h *host) named(err error) error {
+	if errors.Is(err, discord.ErrToken) {
+		return fmt.Errorf("%s: %w", h.conf.source, err)
+	}
+	return err
 }
 
 // operate does what is for the operator: backups at intervals, and those that are asked for.
@@ -138,10 +158,10 @@ func (h *host) operate(ctx context.Context, wg *sync.WaitGroup) {
 	wg.Go(func() { b.run(ctx) })
 }
 
-// arrive greets Discord, and waits for it as long as it cannot be reached.
+// arrive greets Discord, and tries again as long as that may help.
 func (h *host) arrive(ctx context.Context) error {
 	return persist(func() error { return h.greet(ctx) }, func(d time.Duration, err error) bool {
-		h.log.Warn("Discord cannot be reached yet", "error", err.Error(), "pause", d)
+		h.log.Warn("not connected to Discord yet", "error", err.Error(), "pause", d)
 		select {
 		case <-time.After(d):
 			return true
@@ -169,6 +189,9 @@ func (h *host) greet(ctx context.Context) error {
 		return err
 	}
 	if err := h.client.Register(ctx, h.bot.Commands); err != nil {
+		if h.conf.Discord.Guild != "" {
+			return fmt.Errorf("discord.guild: %w", err)
+		}
 		return fmt.Errorf("registering the commands: %w", err)
 	}
 	return nil
@@ -193,5 +216,3 @@ func newLog(c config, to io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(to, o))
 }
-
-func (h *host) state(context.Context) (any, error) { return nil, nil }

@@ -18,6 +18,10 @@ const usage = `downsync hosts matches of Downsync on Discord.
         run the bot on a local page that behaves like Discord; needs no account
   downsync serve [-config FILE]
         run the bot on Discord
+  downsync discord [-listen 127.0.0.1:8095] [-users 4] -data DIR
+        run that local Discord alone, to try a bot of your own setup on it
+  downsync doctor [-config FILE]
+        look at everything that serve needs, and say what to do; the bot may run
   downsync script [-text] FILE
         play a script or an exported match; print one JSON object a line
   downsync check [-config FILE | -store FILE] [-v]
@@ -42,7 +46,7 @@ Flags of a command: downsync COMMAND -h. Documentation: README.md and docs/.
 // command is a subcommand. It writes results to out and problems to errs.
 type command func(ctx context.Context, args []string, out, errs io.Writer) error
 
-var commands = map[string]command{"play": play, "serve": serve, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
+var commands = map[string]command{"play": play, "serve": serve, "discord": staged, "doctor": doctor, "script": scriptFile, "check": check, "backup": backup, "restore": restore,
 	"compact": compact, "export": export, "import": importMatch, "verify": verify}
 
 // misuse reports a wrong command line; the exit status is 2.

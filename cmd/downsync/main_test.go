@@ -30,6 +30,18 @@ func TestBadCommandLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	whole, taken := filepath.Join(dir, "whole.db"), filepath.Join(dir, "taken")
+	if err := s.Backup(context.Background(), whole); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(taken, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	lock, err := lockFolder(taken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -48,6 +60,12 @@ func TestBadCommandLines(t *testing.T) {
 		{"play -listen 0.0.0.0:8095", 1, "not loopback"},
 		{"play -listen " + l.Addr().String(), 1, "in use"},
 		{"play -tick 1h", 2, "expected 0s to 1m"},
+		{"discord", 2, "-data is missing: expected a folder"},
+		{"discord -users 51 -data " + filepath.Join(dir, "d"), 2, "expected 2 to 50"},
+		{"discord -listen 0.0.0.0:8095 -data " + filepath.Join(dir, "d"), 1, "not loopback"},
+		{"discord -data " + filepath.Join(text, "d"), 1, "-data: "},
+		{"discord -data " + taken, 1, "is in use by another process: stop it, or give another folder"},
+		{"doctor now", 2, `unexpected argument "now"`},
 		{"serve -config " + filepath.Join(dir, "none.toml"), 1, "no such file"},
 		{"serve -config " + typo, 1, "unknown key discord.tokn"},
 		{"serve -config " + example, 1, "no bot token"},
@@ -65,6 +83,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"backup -store " + filepath.Join(dir, "none.db") + " copy.db", 1, "no such file"},
 		{"restore " + text, 2, "expected the backup's file and the place"},
 		{"restore " + text + " " + filepath.Join(dir, "new.db"), 1, "not a Downsync store"},
+		{"backup -store " + whole + " " + filepath.Join(dir, "none", "copy.db"), 1, "expected an existing folder, and there is no " + filepath.Join(dir, "none") + ": make it first"},
+		{"restore " + whole + " " + filepath.Join(dir, "none", "copy.db"), 1, "expected an existing folder, and there is no " + filepath.Join(dir, "none") + ": make it first"},
 		{"compact -store " + filepath.Join(dir, "none.db"), 1, "no such file"},
 		{"compact -store " + held, 1, "in use by another process"},
 		{"export -store " + held, 2, "expected the match's id"},

@@ -93,10 +93,16 @@ var tokens = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 // start runs the bot; stop ends it.
 func (s *stage) start() *host {
 	s.t.Helper()
+	return s.startBy(s.srv.Clock())
+}
+
+// startBy is start with a clock of the bot's own.
+func (s *stage) startBy(clock table.Clock) *host {
+	s.t.Helper()
 	ready := make(chan struct{}, 16)
 	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: time.Minute,
 		Ready: func() { ready <- struct{}{} }}
-	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	h, err := newHost(s.conf, wire, clock, slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
 		s.t.Fatal(err)
 	}

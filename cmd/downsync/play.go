@@ -28,8 +28,8 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := parse(f, args, 0, out); err != nil {
 		return err
 	}
-	if *users < 2 || *users > local.MaxUsers {
-		return misuse{fmt.Errorf("-users %d: expected 2 to %d", *users, local.MaxUsers)}
+	if err := checkUsers(*users); err != nil {
+		return err
 	}
 	if *tick < 0 || *tick > time.Minute {
 		return misuse{fmt.Errorf("-tick %s: expected 0s to 1m", *tick)}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"time"
 
 	"downsync/bot/discord"
@@ -30,11 +31,22 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if c.Discord.Token == "" {
 		return errors.New("no bot token: set " + tokenVariable + ", or token under [discord] in the config file; docs/operators.md says where to get one")
 	}
+	if !discord.IsToken(c.Discord.Token) {
+		return errors.New(c.source + " " + badToken)
+	}
 	if c.exposed {
 		return fmt.Errorf("%s holds a bot token and others may read it: chmod 600 it, or set %s instead", conf.path, tokenVariable)
 	}
+	return serveOn(ctx, c, errs)
+}
+
+// serveOn runs the bot as it is configured.
+func serveOn(ctx context.Context, c config, errs io.Writer) error {
 	log := newLog(c, errs)
-	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild}, systemClock{}, log)
+	if c.Discord.API != "" {
+		log.Warn("the bot and its token go to another Discord", "discord.api", c.Discord.API)
+	}
+	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Base: strings.TrimSuffix(c.Discord.API, "/")}, systemClock{}, log)
 	if err != nil {
 		return err
 	}

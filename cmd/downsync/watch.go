@@ -69,12 +69,6 @@ func watching(clock table.Clock, store *storage.Store) *counters {
 		}
 		return 0
 	})
-	w.gauge("downsync_clock_skew_seconds", "By how much this machine's clock is fast, by Discord's answers; below 0 it is slow.", func() float64 {
-		if w.health.skew == nil {
-			return 0
-		}
-		return w.health.skew().Seconds()
-	})
 	w.gauge("downsync_memory_bytes", "Memory in use at the last garbage collection.", live)
 	w.gauge("downsync_goroutines", "Goroutines of the process.", func() float64 { return float64(runtime.NumGoroutine()) })
 	all.MustRegister(backlog{w}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

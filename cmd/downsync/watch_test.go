@@ -58,6 +58,7 @@ func TestMetricNames(t *testing.T) {
 		"downsync_timers_overdue":             "gauge",
 		"downsync_gateway_ready":              "gauge",
 		"downsync_gateway_sessions_total":     "counter",
+		"downsync_clock_skew_seconds":         "gauge",
 		"downsync_memory_bytes":               "gauge",
 		"downsync_goroutines":                 "gauge",
 		"process_resident_memory_bytes":       "gauge",

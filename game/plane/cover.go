@@ -1,6 +1,10 @@
 package plane
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Concealment (R9, Q39 to Q41): all lines from one point of the actor to the target fill a cone. The target is clear
 // from that point if no terrain reaches into the cone. The target is shrunk by a touch, so that a line that only
@@ -62,7 +66,7 @@ func (g *Ground) Cover(actor, target Body) Cover {
 	}
 	out.Concealed = true
 	p = c.leastHidden()
-	k, i := c.hides(p)
+	_, k, i := c.deepest(p)
 	v := c.veils[i]
 	out.From, out.To = p.point(), c.hidden(p, k, v).point()
 	if v.wall {
@@ -196,21 +200,12 @@ func (c *cone) clear(p vec) bool {
 func (c *cone) dark(o *outline) bool {
 	for k := range c.t.shapes() {
 		for i := range c.veils {
-			if c.darkens(o, k, &c.veils[i]) {
+			if !slices.ContainsFunc(o.p[:o.n], func(p vec) bool { return c.apart(p, k, &c.veils[i]) >= trifle }) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func (c *cone) darkens(o *outline, k int, v *veil) bool {
-	for i := range o.n {
-		if c.apart(o.p[i], k, v) >= trifle {
-			return false
-		}
-	}
-	return true
 }
 
 // apart returns a lower bound of the distance between the part and the cone from p to the k-th shape of the target. A
@@ -221,7 +216,10 @@ func (c *cone) darkens(o *outline, k int, v *veil) bool {
 func (c *cone) apart(p vec, k int, v *veil) float64 {
 	best := math.Inf(-1)
 	axis := func(n vec, from float64) bool {
-		best = max(best, from-c.extent(p, k, n, v.over))
+		far := c.t.support(k, n)
+		// The share of the cone that passes above the part does not count.
+		far = max(far, float64(n.dot(p)*(1-v.over))+float64(far*v.over))
+		best = max(best, from-far)
 		return best >= trifle
 	}
 	for i := range v.sides {
@@ -248,8 +246,7 @@ func (c *cone) apart(p vec, k int, v *veil) float64 {
 	return best
 }
 
-// tangents returns the outward normals of the cone's two straight sides from p to a disc. ok is false if p is inside
-// the disc.
+// tangents returns the outward normals of the cone's sides from p to a disc. ok is false if p is inside it.
 func (c *cone) tangents(p vec) (left, right vec, ok bool) {
 	way := c.t.at.minus(p)
 	d2, r2 := way.dot(way), float64(c.t.r*c.t.r)
@@ -274,22 +271,136 @@ func (c *cone) flat(p vec, k int, v *veil, axis func(n vec, from float64) bool) 
 	return false
 }
 
-// extent returns how far the cone reaches along n, without the share that passes above.
-func (c *cone) extent(p vec, k int, n vec, over float64) float64 {
-	far := c.t.support(k, n)
-	return max(far, float64(n.dot(p)*(1-over))+float64(far*over))
-}
-
 // least returns where the part begins along n.
 func (p *part) least(n vec) float64 { return -p.support(n.times(-1)) }
 
 // corner returns the part's corner nearest to a point.
 func (p *part) corner(to vec) vec {
-	best := p.rim[0]
-	for _, c := range p.rim[1:] {
-		if c.minus(to).dot(c.minus(to)) < best.minus(to).dot(best.minus(to)) {
-			best = c
+	return slices.MinFunc(p.rim, func(a, b vec) int { return cmp.Compare(a.minus(to).len2(), b.minus(to).len2()) })
+}
+
+// These functions illustrate why a target is concealed. They find the point of the actor from which least of the target
+// is hidden, and a line from there that terrain crosses.
+
+// leastHidden returns, out of a few samples, the point of the actor's rim into whose cone terrain reaches least.
+func (c *cone) leastHidden() vec {
+	best := c.a.nearest(&c.t)
+	least, _, _ := c.deepest(best)
+	to, _ := c.t.circle()
+	for i := range c.a.shapes() {
+		for _, q := range c.a.pieces(nil, i, to.minus(c.a.at)) {
+			for _, q := range q.cut(4) {
+				o := q.outline()
+				if p := q.sample(); c.faces(&q, &o) {
+					if deep, _, _ := c.deepest(p); deep < least {
+						best, least = p, deep
+					}
+				}
+			}
 		}
 	}
 	return best
+}
+
+// cut halves the piece the given number of times.
+func (p *piece) cut(times int) []piece {
+	if times == 0 {
+		return []piece{*p}
+	}
+	a, b := p.halves()
+	return append(a.cut(times-1), b.cut(times-1)...)
+}
+
+// deepest returns how deep terrain reaches into the cone from p, negative if it keeps off, with its shape and veil.
+func (c *cone) deepest(p vec) (deep float64, shape, veil int) {
+	deep = math.Inf(-1)
+	for k := range c.t.shapes() {
+		for i := range c.veils {
+			if r := -c.apart(p, k, &c.veils[i]); r > deep {
+				deep, shape, veil = r, k, i
+			}
+		}
+	}
+	return deep, shape, veil
+}
+
+// hidden returns a point of the target such that the line to it from p runs through the veil. It tries lines through a
+// few points of the veil's share of the cone and keeps the longest stretch.
+func (c *cone) hidden(p vec, k int, v veil) vec {
+	share := v.rim
+	for _, h := range c.sides(p, k) {
+		if inside, _ := split(share, h); inside != nil {
+			share = inside
+		}
+	}
+	mid := newPart(share, 0, 0).mid
+	best, most := c.t.at, -1.0
+	for _, toMid := range []float64{0, 0.25, 0.5, 0.75, 1} {
+		for _, q := range share {
+			q = q.to(mid, toMid)
+			in, out, ok := c.across(p, q, k)
+			if !ok {
+				continue
+			}
+			// The nearest end behind the point gives the lowest line over it.
+			for _, far := range []float64{in, min(max(in, q.minus(p).length()), out), out} {
+				end := p.plus(q.minus(p).unit().times(far))
+				if l := v.shadowed(p, end); l > most {
+					best, most = end, l
+				}
+			}
+		}
+	}
+	return best
+}
+
+// shadowed returns the length of the line from p to the target's foot at q that runs through the veil.
+func (v *veil) shadowed(p, q vec) float64 {
+	way := q.minus(p)
+	low := way.times(1 - v.over)
+	from, to, _ := v.clip(p.plus(way.times(v.over)), low, 0)
+	return float64((to - from) * low.length())
+}
+
+// sides returns the two half-planes between which the cone lies, and the far sides of a target without round ends.
+func (c *cone) sides(p vec, k int) []halfPlane {
+	var out []halfPlane
+	add := func(n vec) { out = append(out, halfPlane{n, n.dot(p)}) }
+	if c.t.disc {
+		if left, right, ok := c.tangents(p); ok {
+			add(left)
+			add(right)
+		}
+		return out
+	}
+	for _, h := range c.t.parts[k].sides {
+		if h.n.dot(p) < h.d {
+			out = append(out, h)
+		}
+	}
+	for _, corner := range c.t.parts[k].rim {
+		n := corner.minus(p).right().unit()
+		for _, n := range []vec{n, n.times(-1)} {
+			if n != (vec{}) && c.t.parts[k].support(n) <= n.dot(p)+grain {
+				add(n)
+			}
+		}
+	}
+	return out
+}
+
+// across returns how far from p the ray towards q enters and leaves the k-th shape of the target. ok is false if it misses.
+func (c *cone) across(p, q vec, k int) (in, out float64, ok bool) {
+	u := q.minus(p).unit()
+	if c.t.disc {
+		way := c.t.at.minus(p)
+		side := u.cross(way)
+		h2 := float64(c.t.r*c.t.r) - float64(side*side)
+		half := math.Sqrt(max(0, h2))
+		return u.dot(way) - half, u.dot(way) + half, h2 > 0
+	}
+	t := &c.t.parts[k]
+	far := t.mid.minus(p).length() + t.reach
+	from, to, ok := t.clip(p, u.times(far), grain)
+	return float64(from * far), float64(to * far), ok
 }

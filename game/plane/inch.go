@@ -4,8 +4,10 @@
 package plane
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 	"strings"
 
 	"downsync/game"
@@ -107,27 +109,17 @@ func dist2(a, b Point) int64 {
 // Dist returns the distance to the nearest thousandth.
 func Dist(a, b Point) Inch { return root(dist2(a, b)) }
 
-// root returns the square root to the nearest integer. It corrects the floating-point root in integers.
+// root returns the square root to the nearest integer.
 func root(n int64) Inch {
-	r := int64(math.Sqrt(float64(n)))
-	for r*r > n {
-		r--
-	}
-	for (r+1)*(r+1) <= n {
-		r++
-	}
+	r := floorRoot(n)
 	if n-r*r > r {
 		r++
 	}
 	return Inch(r)
 }
 
-// fine is the number of fineRoot's units per thousandth of an inch.
-const fine = 1 << 10
-
-// fineRoot returns the square root in units so fine that the sum of many roots is exact to the thousandth.
-func fineRoot(n int64) int64 {
-	n *= fine * fine
+// floorRoot returns the square root rounded down. It corrects the floating-point root in integers.
+func floorRoot(n int64) int64 {
 	r := int64(math.Sqrt(float64(n)))
 	for r*r > n {
 		r--
@@ -136,4 +128,106 @@ func fineRoot(n int64) int64 {
 		r++
 	}
 	return r
+}
+
+// Disc is a round base on the table: its centre and radius.
+type Disc struct {
+	At Point
+	R  Inch
+}
+
+// Gap returns the rim-to-rim distance to the nearest thousandth, 0 for an overlap (R1.5, Q3). It is for display only.
+func Gap(a, b Disc) Inch { return max(0, Dist(a.At, b.At)-a.R-b.R) }
+
+// Within reports whether the gap is at most x; exactly x counts (Q3).
+func Within(a, b Disc, x Inch) bool { return atMost(dist2(a.At, b.At), a.R+b.R+x+Thou) }
+
+// Under reports whether the gap is strictly less than x (Q3).
+func Under(a, b Disc, x Inch) bool { return less(dist2(a.At, b.At), a.R+b.R+x-Thou) }
+
+// Over reports whether the gap is strictly more than x (Q3).
+func Over(a, b Disc, x Inch) bool { return !Within(a, b, x) }
+
+// Overlap reports whether two bases overlap. Touching is not overlapping (Q26).
+func Overlap(a, b Disc) bool { return Under(a, b, 0) }
+
+func atMost(d2 int64, r Inch) bool { return r >= 0 && d2 <= int64(r)*int64(r) }
+func less(d2 int64, r Inch) bool   { return r > 0 && d2 < int64(r)*int64(r) }
+
+// Rect is an axis-parallel area; Min is its south-west corner.
+type Rect struct{ Min, Max Point }
+
+// Holds reports whether the whole base lies in the area. Touching the edge from inside counts (Q4, Q10).
+func (r Rect) Holds(d Disc) bool {
+	return d.At.X-d.R >= r.Min.X-Thou && d.At.Y-d.R >= r.Min.Y-Thou &&
+		d.At.X+d.R <= r.Max.X+Thou && d.At.Y+d.R <= r.Max.Y+Thou
+}
+
+// Touches reports whether any part of the base lies in the area.
+func (r Rect) Touches(d Disc) bool {
+	near := Point{clamp(d.At.X, r.Min.X, r.Max.X), clamp(d.At.Y, r.Min.Y, r.Max.Y)}
+	return atMost(dist2(d.At, near), d.R+Thou)
+}
+
+func clamp(v, lo, hi Inch) Inch { return max(lo, min(v, hi)) }
+
+// segDist2Less reports whether the distance from p to the segment a-b is strictly less than r. Exact.
+func segDist2Less(p, a, b Point, r Inch) bool {
+	if r <= 0 {
+		return false
+	}
+	abx, aby := int64(b.X)-int64(a.X), int64(b.Y)-int64(a.Y)
+	apx, apy := int64(p.X)-int64(a.X), int64(p.Y)-int64(a.Y)
+	dot, len2 := abx*apx+aby*apy, abx*abx+aby*aby
+	switch {
+	case len2 == 0 || dot <= 0:
+		return less(dist2(p, a), r)
+	case dot >= len2:
+		return less(dist2(p, b), r)
+	}
+	// The foot of the perpendicular lies inside: distance = |cross| / sqrt(len2), compared squared in 128 bits.
+	cross := abx*apy - aby*apx
+	if cross < 0 {
+		cross = -cross
+	}
+	return compareProducts(cross, cross, int64(r)*int64(r), len2) < 0
+}
+
+// compareProducts compares the products a*b and c*d of numbers that are not negative, in 128 bits.
+func compareProducts(a, b, c, d int64) int {
+	h, l := bits.Mul64(uint64(a), uint64(b))
+	h2, l2 := bits.Mul64(uint64(c), uint64(d))
+	return cmp.Or(cmp.Compare(h, h2), cmp.Compare(l, l2))
+}
+
+// FitCircle reports whether bases of one size lie wholly in some circle of that diameter, at most 48" (R13.3). They do if
+// every three of them do (Helly's theorem). Exact, in 128 bits.
+func FitCircle(bases []Disc, diameter Inch) bool {
+	for i, a := range bases {
+		d := diameter + Thou - 2*a.R // for the centres
+		if d < 0 {
+			return false
+		}
+		for j, b := range bases[:i] {
+			if !atMost(dist2(a.At, b.At), d) {
+				return false
+			}
+			for _, c := range bases[:j] {
+				if !fitThree(a.At, b.At, c.At, d) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// fitThree reports whether a circle of that diameter holds the points, no two of which are farther apart. Where the
+// triangle is acute its own circle is the smallest: sides a, b, c and twice the area k give its diameter, abc / k.
+func fitThree(p, q, r Point, diameter Inch) bool {
+	if dot(p, q, r) <= 0 || dot(q, p, r) <= 0 || dot(r, p, q) <= 0 {
+		return true
+	}
+	k, d := cross(p, q, r), int64(diameter)
+	return compareProducts(dist2(p, q)*dist2(q, r), dist2(r, p), k*k, d*d) <= 0
 }

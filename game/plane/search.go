@@ -1,6 +1,10 @@
 package plane
 
-import "math"
+import (
+	"container/heap"
+	"math"
+	"slices"
+)
 
 // hop is a straight leg of a way and the arc before it: along the rim of the last round obstacle, then straight to the
 // next one or to the goal.
@@ -27,36 +31,38 @@ type finder struct {
 	aimed    bool    // whether there is a goal
 	bound    float64 // maximum length of a way
 	hops     []hop
-	queue    []queued
+	queue    hopQueue
 	settled  [][]int // for each obstacle and direction: the hops that continue from there
 	order    []int   // the same in one list
 }
 
 // explore finds all shortest ways within the bound.
 func explore(s *space, from Point, bound float64) *finder {
-	f := &finder{space: s, from: toVec(from), bound: bound, settled: make([][]int, 2*len(s.rounds))}
-	f.expand(start)
-	for len(f.queue) > 0 {
-		f.step()
-	}
+	f := &finder{space: s, from: toVec(from), bound: bound}
+	f.run()
 	return f
 }
 
 // aim finds the last hop of the shortest way to a goal. It returns false if there is none within the bound.
 func aim(s *space, from, to Point, bound float64) (*finder, int, bool) {
-	f := &finder{space: s, from: toVec(from), to: toVec(to), aimed: true, bound: bound, settled: make([][]int, 2*len(s.rounds))}
+	f := &finder{space: s, from: toVec(from), to: toVec(to), aimed: true, bound: bound}
+	last, ok := f.run()
+	return f, last, ok
+}
+
+// run takes hops until one reaches the goal or none is left.
+func (f *finder) run() (last int, ok bool) {
+	f.settled = make([][]int, 2*len(f.rounds))
 	f.expand(start)
-	for len(f.queue) > 0 {
-		if i, done := f.step(); done {
-			return f, i, true
-		}
+	for len(f.queue) > 0 && !ok {
+		last, ok = f.step()
 	}
-	return f, 0, false
+	return last, ok
 }
 
 // step takes the most promising hop. Only then does it check whether the hop is free.
 func (f *finder) step() (int, bool) {
-	i := f.pop()
+	i := heap.Pop(&f.queue).(queued).hop
 	h := &f.hops[i]
 	arcFree := h.last == start || f.walk(f.hops[h.last].round, f.hops[h.last].angle, h.arc, f.hops[h.last].turn)
 	if f.beaten(h) || !arcFree || !f.free(h.leave, h.at) {
@@ -143,7 +149,7 @@ func (f *finder) follow(i int, c vec, k float64, to int, turn float64) {
 		h.angle = q.minus(next).angle()
 	}
 	f.hops = append(f.hops, h)
-	f.push(queued{rest, len(f.hops) - 1})
+	heap.Push(&f.queue, queued{rest, len(f.hops) - 1})
 }
 
 // tangent returns the straight leg from a circle with centre a to one with centre b: the points where it leaves the
@@ -168,37 +174,100 @@ type queued struct {
 	hop  int
 }
 
-func (q queued) before(o queued) bool { return q.rest < o.rest || q.rest == o.rest && q.hop < o.hop }
+// hopQueue is a heap of waiting hops, the most promising first.
+type hopQueue []queued
 
-// push adds to the heap.
-func (f *finder) push(q queued) {
-	f.queue = append(f.queue, q)
-	for i := len(f.queue) - 1; i > 0; {
-		up := (i - 1) / 2
-		if !f.queue[i].before(f.queue[up]) {
-			return
-		}
-		f.queue[i], f.queue[up] = f.queue[up], f.queue[i]
-		i = up
-	}
+func (q hopQueue) Len() int      { return len(q) }
+func (q hopQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *hopQueue) Push(x any)   { *q = append(*q, x.(queued)) }
+
+func (q hopQueue) Less(i, j int) bool {
+	return q[i].rest < q[j].rest || q[i].rest == q[j].rest && q[i].hop < q[j].hop
 }
 
-// pop removes the hop with the lowest bound from the heap.
-func (f *finder) pop() int {
-	top, end := f.queue[0].hop, len(f.queue)-1
-	f.queue[0] = f.queue[end]
-	f.queue = f.queue[:end]
-	for i := 0; ; {
-		least := i
-		for c := 2*i + 1; c <= 2*i+2 && c < end; c++ {
-			if f.queue[c].before(f.queue[least]) {
-				least = c
-			}
-		}
-		if least == i {
-			return top
-		}
-		f.queue[i], f.queue[least] = f.queue[least], f.queue[i]
-		i = least
+func (q *hopQueue) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}
+
+// The search finds ways with arcs, but a Path has only straight legs. An arc becomes a few legs that touch it from outside.
+
+// fineness lists the greatest angles of arc per leg, tried in order. The first gives few legs and nearly always
+// suffices; the last stays within a thousandth of the arc.
+var fineness = [...]float64{math.Pi / 18, math.Pi / 80, math.Pi / 320}
+
+// path returns the way that ends with the hop last, as legs.
+func (f *finder) path(last int, from, to Point, step float64) Path {
+	var hops []int
+	for i := last; i != start; i = f.hops[i].last {
+		hops = append(hops, i)
 	}
+	p := Path{from}
+	for n := len(hops) - 1; n > 0; n-- {
+		arrive, leave := &f.hops[hops[n]], &f.hops[hops[n-1]]
+		r := &f.rounds[arrive.round]
+		if r.spin {
+			p = f.unwind(p, r.c.point(), leave.at.point(), arrive.turn)
+		} else {
+			p = f.bend(p, r, arrive, leave.arc, step)
+		}
+	}
+	return p.to(to)
+}
+
+// to returns the path extended to pt, unless it ends there already.
+func (p Path) to(pt Point) Path {
+	if p[len(p)-1] == pt && len(p) > 1 {
+		return p
+	}
+	return append(p, pt)
+}
+
+// bend appends the corners that replace an arc: the points where the tangents at its ends, and at even steps in
+// between, meet.
+func (f *finder) bend(p Path, r *round, arrive *hop, arc, step float64) Path {
+	if arc < 1e-6 {
+		return p
+	}
+	n := math.Ceil(arc / step)
+	half := rotate(float64(arrive.turn*arc) / (2 * n))
+	u := arrive.at.minus(r.c)
+	for range int(n) {
+		u = u.turned(half)
+		v := r.c.plus(u.times(1 / half.cos))
+		v = vec{max(f.lo.x, min(v.x, f.hi.x)), max(f.lo.y, min(v.y, f.hi.y))}
+		p = p.to(v.point())
+		u = u.turned(half)
+	}
+	return p
+}
+
+// unwind appends the corners of a way that circles c without coming nearer to it. It stops when the way can go on to
+// next, or would come nearer to something else that the mover must only leave. Each leg starts at right angles to the
+// line from c, or further outwards.
+func (f *finder) unwind(p Path, c, next Point, turn float64) Path {
+	const steps, step = 400, math.Pi / 200
+	r := rotate(turn * step)
+	for range steps {
+		here := p[len(p)-1]
+		if !f.nears(here, next) {
+			return p
+		}
+		u := toVec(here).minus(toVec(c)).turned(r).times(1 / r.cos)
+		to := toVec(c).plus(u).point()
+		for out := 1.0; !(Path{here, to}).NeverNears(c) && out < 4; out++ {
+			to = toVec(c).plus(u.times(1 + out/u.length())).point()
+		}
+		if f.nears(here, to) {
+			return p
+		}
+		p = p.to(to)
+	}
+	return p
+}
+
+// nears reports whether the leg comes nearer to something that the mover must only leave.
+func (f *finder) nears(a, b Point) bool {
+	return slices.ContainsFunc(f.out, func(c vec) bool { return !(Path{a, b}).NeverNears(c.point()) })
 }

@@ -129,7 +129,7 @@ func (s *search) run(g *Ground, a, b Body, illustrate bool) Sight {
 	s.walls, s.woods = walls[:0], woods[:0]
 	s.collect(&x, &y, Over(a.Disc, b.Disc, woodsMatter))
 	s.limit = enoughWoods
-	seen := s.direct(&x, &y) || s.hunt(&x, &y, finest)
+	seen := s.try(x.nearest(&y), y.nearest(&x)) || s.hunt(&x, &y, finest) // the line between the middles usually suffices
 	if !seen && illustrate && s.best.building == 0 {
 		s.lighten(&x, &y)
 	}
@@ -182,12 +182,6 @@ func (s *search) collect(x, y *body, woods bool) {
 			s.woods = append(s.woods, p)
 		}
 	}
-}
-
-// direct tries the line between the middles, which usually suffices.
-func (s *search) direct(x, y *body) bool {
-	a, b := x.nearest(y), y.nearest(x)
-	return s.try(a, b)
 }
 
 // nearest returns the point of the body towards the middle of another.

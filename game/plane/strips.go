@@ -179,3 +179,45 @@ func extend(chain []vec, p vec) []vec {
 	}
 	return append(chain, p)
 }
+
+// strip cuts the concealing terrain across the directions of bundles.
+func (r *prepared) strip(areas []Area) {
+	all := clusters(areas)
+	for i, u := range across {
+		for _, near := range all {
+			edges := 0
+			for _, o := range near {
+				edges += len(o)
+			}
+			if edges > maxEdges {
+				r.cut[i] = r.woods
+				break
+			}
+			for _, rim := range strips(near, u) {
+				r.cut[i] = append(r.cut[i], newPart(rim, 0, 0))
+			}
+		}
+	}
+}
+
+// clusters returns the outlines of concealing areas, those together whose boxes meet.
+func clusters(areas []Area) [][][]vec {
+	var boxes []Rect
+	var out [][][]vec
+	for _, a := range areas {
+		if !a.Kind.Conceals() {
+			continue
+		}
+		b, all := Box(a.Shape), vecs([]Polygon{a.Shape})
+		for k := len(boxes) - 1; k >= 0; k-- {
+			if o := boxes[k]; b.Min.X <= o.Max.X && b.Max.X >= o.Min.X && b.Min.Y <= o.Max.Y && b.Max.Y >= o.Min.Y {
+				b = Rect{Point{min(b.Min.X, o.Min.X), min(b.Min.Y, o.Min.Y)}, Point{max(b.Max.X, o.Max.X), max(b.Max.Y, o.Max.Y)}}
+				all = append(out[k], all...)
+				boxes, out = slices.Delete(boxes, k, k+1), slices.Delete(out, k, k+1)
+				k = len(boxes) // the larger box may meet others
+			}
+		}
+		boxes, out = append(boxes, b), append(out, all)
+	}
+	return out
+}

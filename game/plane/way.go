@@ -59,10 +59,9 @@ const (
 // the first obstacle on the path, its end.
 func (g *Ground) Check(m Mover, p Path) Trip {
 	t := g.measure(m, p)
-	if p.still() || t.offTable(g, m, p) || t.tooFar(p) {
-		return t
+	if !p.still() && !t.offTable(g, m, p) && !t.tooFar(p) {
+		t.Stop = g.hinders(m, p)
 	}
-	t.Stop = g.hinders(m, p)
 	return t
 }
 
@@ -96,7 +95,7 @@ func (g *Ground) slows(m Mover, p Path) bool {
 
 // sweeps reports whether a base of radius r overlaps the outline anywhere on the path, by more than a touch.
 func (p Path) sweeps(r Inch, shape Polygon) bool {
-	if len(p) == 0 || box(p).apart(box(shape), r-Thou) {
+	if len(p) == 0 || Box(p).apart(Box(shape), r-Thou) {
 		return false
 	}
 	for i := range p {
@@ -109,13 +108,11 @@ func (p Path) sweeps(r Inch, shape Polygon) bool {
 
 // offTable reports whether the base is over the edge anywhere on the path.
 func (t *Trip) offTable(g *Ground, m Mover, p Path) bool {
-	for _, pt := range p {
-		if !g.Table.Holds(Disc{pt, m.R}) {
-			t.Stop = &Stop{Why: StopTable, At: pt}
-			return true
-		}
+	i := slices.IndexFunc(p, func(pt Point) bool { return !g.Table.Holds(Disc{pt, m.R}) })
+	if i >= 0 {
+		t.Stop = &Stop{Why: StopTable, At: p[i]}
 	}
-	return false
+	return i >= 0
 }
 
 // tooFar reports whether the path is longer than the allowance.
@@ -190,8 +187,7 @@ func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 	return first
 }
 
-// firstHit returns the first point on the leg a-b, to the thousandth, up to which the leg hits. The whole leg is known
-// to hit.
+// firstHit returns the first point on the leg a-b, to the thousandth, up to which the leg hits. All of it does.
 func firstHit(a, b Point, hits func(Point) bool) Point {
 	n := max(int64(Dist(a, b)), 1)
 	return along(a, b, last(func(k int64) bool { return hits(along(a, b, k, n)) }, n, -1), n)
@@ -232,10 +228,162 @@ func (m *Mover) inside(building int) int {
 
 // onRoof reports whether a base lies wholly on a roof. Touching its edge from inside counts (Q35).
 func onRoof(d Disc, shape Polygon) bool {
-	for i := range shape {
-		if a, b := shape.edge(i); segDist2Less(d.At, a, b, d.R-Thou) {
+	return !shape.rimCloser(d.At, d.R-Thou) && inside(d.At, shape)
+}
+
+// Path is the course of a base's centre: straight legs from the first point to the last.
+type Path []Point
+
+// Length returns the length of the path to the nearest thousandth, however many legs it has (Q25).
+func (p Path) Length() Inch {
+	const fine = 1 << 10 // units per thousandth: the sum of many roots stays exact
+	var l int64
+	for i := 1; i < len(p); i++ {
+		l += floorRoot(dist2(p[i-1], p[i]) * fine * fine)
+	}
+	return Inch((l + fine/2) / fine)
+}
+
+// Crosses reports whether a base of radius r comes strictly closer to d than gap on the path; gap 0 is overlap (Q26).
+func (p Path) Crosses(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap-Thou) }
+
+// ComesWithin reports whether a base of radius r comes within gap of d on the path; exactly gap counts (Q3, Q30).
+func (p Path) ComesWithin(r Inch, d Disc, gap Inch) bool { return p.closer(d.At, r+d.R+gap+Thou+1) }
+
+func (p Path) closer(c Point, dist Inch) bool {
+	for i := range p {
+		if segDist2Less(c, p[max(i-1, 0)], p[i], dist) {
+			return true
+		}
+	}
+	return false
+}
+
+// NeverNears reports whether the distance to c never shrinks (Q31): no leg starts at less than a right angle from it.
+func (p Path) NeverNears(c Point) bool {
+	for i := 1; i < len(p); i++ {
+		if dot(p[i-1], c, p[i]) > 0 {
 			return false
 		}
 	}
-	return inside(d.At, shape)
+	return true
+}
+
+// Stand returns why the base may not stand there, or nil: over the edge, on a base, or on a building that does not allow it. It
+// judges the place alone, as for a Unit that is revealed or unloaded.
+func (g *Ground) Stand(m Mover, at Point) *Stop {
+	if !g.Table.Holds(Disc{at, m.R}) {
+		return &Stop{Why: StopTable, At: at}
+	}
+	for i, b := range g.Buildings {
+		if !m.Infantry && legCloser(at, at, b.Shape, m.R-Thou) {
+			return &Stop{Why: StopWall, At: at, Index: i}
+		}
+	}
+	return g.ends(m, at)
+}
+
+// rim returns the greatest distance between the two centres that is still within the gap.
+func (z Zone) rim(r Inch) Inch { return r + z.Body.R + z.Gap + Thou }
+
+// standing returns the mover at that point as an end of a line of sight.
+func (g *Ground) standing(m Mover, at Point, grown Inch) Body {
+	if m.Infantry {
+		return g.Body(Disc{at, m.R}, true)
+	}
+	return Body{Disc: Disc{at, m.R + grown}}
+}
+
+// in reports whether a mover at that point is in the zone.
+func (g *Ground) in(z Zone, m Mover, at Point) bool {
+	return atMost(dist2(at, z.Body.At), z.rim(m.R)) && (!z.Sight || g.Sees(g.standing(m, at, 0), z.Body))
+}
+
+// leaves returns why the mover may not leave its zones this way, or nil. It may never near them and must end outside (Q31).
+func (g *Ground) leaves(m Mover, p Path) *Stop {
+	for i, z := range m.Zones {
+		if !g.in(z, m, p[0]) {
+			continue
+		}
+		if end := p[len(p)-1]; !p.NeverNears(z.Body.At) || g.in(z, m, end) {
+			return &Stop{Why: StopZone, At: end, Index: i}
+		}
+	}
+	return nil
+}
+
+// enters reports whether the mover is in the zone anywhere on the leg a-b, and approximately where first.
+func (g *Ground) enters(z Zone, m Mover, a, b Point) (Point, bool) {
+	near := z.rim(m.R)
+	switch {
+	case g.in(z, m, a):
+		return a, true
+	case a == b || !segDist2Less(z.Body.At, a, b, near) && !g.in(z, m, b):
+		return b, false
+	case !z.Sight:
+		return firstHit(a, b, func(b Point) bool { return segDist2Less(z.Body.At, a, b, near+1) }), true
+	}
+	w := watch{g: g, z: z, m: m, a: a, b: b, n: int64(Dist(a, b))}
+	within := func(k int64) bool { return atMost(dist2(along(a, b, k, w.n), z.Body.At), near) }
+	mid := w.nearest()
+	if !within(mid) {
+		return b, false
+	}
+	k, in := w.seen(last(within, mid, -1), last(within, mid, w.n+1))
+	return along(a, b, k, w.n), in
+}
+
+// last returns the furthest step from in towards out for which ok is true. ok must be true for in and false for out.
+func last(ok func(int64) bool, in, out int64) int64 {
+	for in-out > 1 || out-in > 1 {
+		if k := (in + out) / 2; ok(k) {
+			in = k
+		} else {
+			out = k
+		}
+	}
+	return in
+}
+
+// watch searches a leg of n steps, of a thousandth each, for a place where the mover is in sight of a zone's body.
+type watch struct {
+	g    *Ground
+	z    Zone
+	m    Mover
+	a, b Point
+	n    int64
+}
+
+// nearest returns the step at which the leg is nearest to the zone's centre.
+func (w *watch) nearest() int64 {
+	dx, dy := int64(w.b.X)-int64(w.a.X), int64(w.b.Y)-int64(w.a.Y)
+	dot := (int64(w.z.Body.At.X)-int64(w.a.X))*dx + (int64(w.z.Body.At.Y)-int64(w.a.Y))*dy
+	return max(0, min(w.n, dot/w.n)) // n is the length to the nearest thousandth
+}
+
+// seen reports whether the mover is seen at some step from lo to hi, and at which. A base enlarged by half the stretch
+// covers the mover wherever it stands on the stretch. If even that base is out of sight, so is the whole stretch. So
+// the result is accurate to the thousandth, whatever the shape of the shadows.
+func (w *watch) seen(lo, hi int64) (int64, bool) {
+	mid := (lo + hi) / 2
+	if !w.sees(mid, Inch(max(hi-mid, mid-lo))+1) {
+		return 0, false
+	}
+	if w.sees(mid, 0) {
+		return last(func(k int64) bool { return w.sees(k, 0) }, mid, lo-1), true
+	}
+	if lo < mid {
+		if k, in := w.seen(lo, mid-1); in {
+			return k, true
+		}
+	}
+	if mid < hi {
+		return w.seen(mid+1, hi)
+	}
+	return 0, false
+}
+
+// sees reports whether the enlarged base is in sight at that step.
+func (w *watch) sees(k int64, grown Inch) bool {
+	return w.g.Sees(w.g.standing(w.m, along(w.a, w.b, k, w.n), grown), w.z.Body)
 }

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -278,6 +279,20 @@ func TestSeedLost(t *testing.T) {
 		if _, err := b.hall.Public(ctx, id); !errors.Is(err, table.ErrSeed) || !errors.Is(err, table.ErrFrozen) {
 			t.Errorf("with %s seed: %v", what, err)
 		}
+	}
+}
+
+// An event that is too long for a store is refused before anything is made of it.
+func TestLongEvent(t *testing.T) {
+	b := dealt(t)
+	c, events := b.whole()
+	events[0].Data = bytes.Repeat([]byte(" "), table.MaxEvent+1)
+	long, err := table.Carry(c, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := table.ReadCarried(fileOf(t, long)); err == nil || !strings.Contains(err.Error(), "event 1: 1048577 bytes") {
+		t.Errorf("it is read: %v", err)
 	}
 }
 

@@ -27,6 +27,7 @@ import (
 // saltsKey is the key of the salts of a match's commitments: a JSON list by seat, "" where the user was removed.
 func saltsKey(id ID) string { return "salts/" + string(id) }
 
+// newSalts draws a salt for each seat.
 func newSalts(seats int) []string {
 	var salts []string
 	for range seats {

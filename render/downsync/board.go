@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 	"downsync/render"
+
+	rules "downsync/game/downsync"
 )
 
-// Look is how the game's pictures are drawn for a reader. Its words are those of words.go.
+// Look is how the game's pictures are drawn for a reader.
 type Look struct{ render.Reader }
 
 // Public draws what everybody sees. It refuses any view but an onlooker's.
@@ -101,17 +102,22 @@ var whys = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wipin
 
 // outcome says who won and why.
 func outcome(l Look, r game.Result) string {
-	why := ""
-	if word := whys[r.Why]; word != "" {
-		why = l.Text(word)
-	}
-	switch {
-	case r.Rank[0] == r.Rank[1]:
+	side := winner(r)
+	if side == 0 {
 		return l.Text("a draw")
-	case r.Rank[0] < r.Rank[1]:
-		return strings.TrimSpace(l.Text("%c wins %s", 'A', why))
 	}
-	return strings.TrimSpace(l.Text("%c wins %s", 'B', why))
+	return strings.TrimSpace(l.Text("%c wins %s", '@'+side, l.Text(whys[r.Why])))
+}
+
+// winner is the side that won, 0 for none.
+func winner(r game.Result) render.Side {
+	switch {
+	case r.Rank[0] < r.Rank[1]:
+		return 1
+	case r.Rank[1] < r.Rank[0]:
+		return 2
+	}
+	return 0
 }
 
 // legend collects the entries that this board needs.
@@ -148,16 +154,21 @@ func (l *legend) hardened() game.Text {
 	return "hardened CM"
 }
 
-func (l *legend) add(c render.Chip, text game.Text) render.Chip {
-	if !l.seen[c.Name+string(text)] {
-		l.seen[c.Name+string(text)] = true
-		mark := c
-		if c.Token == cmToken || c.Token == hardenedToken || c.Token == dieToken && c.Mark != "-" {
-			mark.Mark = "n"
-		}
-		l.keys = append(l.keys, render.Key{Chip: mark, Text: l.look.Text(text)})
+// once adds an entry unless the legend has it.
+func (l *legend) once(id string, text game.Text, k render.Key) {
+	if !l.seen[id] {
+		l.seen[id], k.Text = true, l.look.Text(text)
+		l.keys = append(l.keys, k)
 	}
-	return c
+}
+
+// chip gives the disc a chip, and adds its entry.
+func (l *legend) chip(d *render.Disc, token render.Token, mark string, text game.Text) {
+	d.Chips = append(d.Chips, render.Chip{Mark: mark, Token: token})
+	if token == cmToken || token == hardenedToken || token == dieToken && mark != "-" {
+		mark = "n"
+	}
+	l.once(token.Name+string(text), text, render.Key{Chip: render.Chip{Mark: mark, Token: token}})
 }
 
 // disc adds the entries of a disc's silhouette and signs.
@@ -168,26 +179,19 @@ func (l *legend) disc(d render.Disc) {
 			text = k.text
 		}
 	}
-	if !l.seen[string(text)] {
-		l.seen[string(text)] = true
-		mark := d.Mark
-		if d.Glyph == contact {
-			mark = ""
-		}
-		l.keys = append(l.keys, render.Key{Disc: &render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark}, Text: l.look.Text(text)})
+	mark := d.Mark
+	if d.Glyph == contact {
+		mark = ""
 	}
-	for _, x := range []struct {
-		is   bool
-		text game.Text
-		sign render.Disc
-	}{{d.Chosen, "Taskforce", render.Disc{Glyph: contact, Chosen: true}},
-		{d.Alert, "acting or aimed at", render.Disc{Glyph: contact, Alert: true}},
-		{d.Dim, "activated", render.Disc{Glyph: walker, Dim: true}}} {
-		if x.is && !l.seen[string(x.text)] {
-			l.seen[string(x.text)] = true
-			l.keys = append(l.keys, render.Key{Disc: &x.sign, Text: l.look.Text(x.text)})
+	sign := func(is bool, text game.Text, d render.Disc) {
+		if is {
+			l.once(string(text), text, render.Key{Disc: &d})
 		}
 	}
+	sign(true, text, render.Disc{Glyph: d.Glyph, Weight: d.Weight, Mark: mark})
+	sign(d.Chosen, "Taskforce", render.Disc{Glyph: contact, Chosen: true})
+	sign(d.Alert, "acting or aimed at", render.Disc{Glyph: contact, Alert: true})
+	sign(d.Dim, "activated", render.Disc{Glyph: walker, Dim: true})
 }
 
 // discs are a piece's bases. The first has the label, and lines join the others to it.
@@ -270,50 +274,86 @@ func short(v rules.View, slug string) string {
 	if !ok {
 		return slug
 	}
-	words := strings.FieldsFunc(u.Name, func(r rune) bool { return r == ' ' || r == ':' || r == ',' })
-	if len(words) > 1 && (words[len(words)-1] == "Squad" || words[len(words)-1] == "Team" || words[len(words)-1] == "Scout") {
-		return words[len(words)-2]
+	words := strings.FieldsFunc(u.Name, func(r rune) bool { return strings.ContainsRune(" :,", r) })
+	last := len(words) - 1
+	if last > 0 && slices.Contains([]string{"Squad", "Team", "Scout"}, words[last]) {
+		last--
 	}
-	return words[len(words)-1]
+	return words[last]
 }
 
-func weight(s cards.Signature) int {
-	switch s {
-	case cards.Small:
-		return 1
-	case cards.Medium:
-		return 2
-	}
-	return 3
-}
+// weight is 1 to 3, by size.
+func weight(s cards.Signature) int { return slices.Index(cards.Signatures[:], s) + 1 }
 
 func (l *legend) pieceChips(v rules.View, p rules.Piece, d *render.Disc) {
 	if v.Engagement != nil {
 		for _, q := range v.Engagement.Participants {
 			if q.Label == p.Label && q.Die > 0 {
-				d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(q.Die), Token: dieToken}, "priority die"))
+				l.chip(d, dieToken, fmt.Sprint(q.Die), "priority die")
 			}
 		}
 	}
 	if p.Overwatch != nil && *p.Overwatch {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "O", Token: overwatch}, "Overwatch"))
+		l.chip(d, overwatch, "O", "Overwatch")
 	}
 }
 
 func (l *legend) baseChips(b rules.Base, d *render.Disc) {
 	if b.Stun {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "S", Token: stun}, "stunned"))
+		l.chip(d, stun, "S", "stunned")
 	}
 	if b.Stealth {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "H", Token: stealth}, "hidden (Stealth)"))
+		l.chip(d, stealth, "H", "hidden (Stealth)")
 	}
 	if b.Tagged || b.Locked {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: "-", Token: dieToken}, "DEF lowered"))
+		l.chip(d, dieToken, "-", "DEF lowered")
 	}
 	if b.CM != nil && *b.CM > 0 {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.CM), Token: cmToken}, "CM left"))
+		l.chip(d, cmToken, fmt.Sprint(*b.CM), "CM left")
 	}
 	if b.Hardened != nil && *b.Hardened > 0 {
-		d.Chips = append(d.Chips, l.add(render.Chip{Mark: fmt.Sprint(*b.Hardened), Token: hardenedToken}, l.hardened()))
+		l.chip(d, hardenedToken, fmt.Sprint(*b.Hardened), l.hardened())
 	}
+}
+
+// MaxAlt is the longest description of a picture, in bytes.
+const MaxAlt = render.MaxAlt
+
+// Alt describes the position in words, from that view only, in at most MaxAlt bytes.
+func (l Look) Alt(v rules.View) string {
+	var pieces []string
+	for _, p := range v.Pieces {
+		if len(p.Bases) > 0 {
+			pieces = append(pieces, describe(l, v, p))
+		}
+	}
+	head := l.Text("%s, %s. VP %d to %d, CP %d and %d.", moment(l, v), status(l, v), v.VP[0], v.VP[1], v.CP[0], v.CP[1])
+	return render.Alt(head, pieces, func(left int) string { return l.Text(" … and %d more.", left) })
+}
+
+func describe(l Look, v rules.View, p rules.Piece) string {
+	name := l.contact(p.Sig)
+	if !p.IsPing() {
+		name = v.Cards().Must(p.Unit).Name
+	}
+	var at []string
+	for _, base := range p.Bases {
+		at = append(at, base.Point.String())
+	}
+	s := l.Text("%s %s at %s", p.Label, name, strings.Join(at, l.Text(" and ")))
+	if p.Activated {
+		s += l.Text(" (activated)")
+	}
+	return s + "."
+}
+
+// moment names the round and the turn.
+func moment(l Look, v rules.View) string {
+	switch {
+	case v.Result != nil:
+		return l.Text("Match over")
+	case v.Round == 0:
+		return l.Text("Deployment")
+	}
+	return l.Text("Round %d, Turn %d", v.Round, v.Turn)
 }

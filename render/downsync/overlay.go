@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	"downsync/render"
+
+	rules "downsync/game/downsync"
 )
 
-// Staged is drawn over its owner's picture only: a move not yet made, and measurements that the owner asked for. The zero
-// value draws nothing.
+// Staged is drawn over its owner's picture only: a planned move, and measurements. The zero value draws nothing.
 type Staged struct {
 	Status string // instead of the match's; "": the match's
 	Base   rules.Ref
@@ -153,9 +153,7 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		if len(t.Ways) == 1 {
 			path.Note = l.Text("%s\" left", w.Left)
 		}
-		for _, pt := range w.Path {
-			path.X, path.Y = append(path.X, inches(pt.X)), append(path.Y, inches(pt.Y))
-		}
+		path.X, path.Y = corners(w.Path)
 		s.Paths = append(s.Paths, path)
 	}
 	if len(t.Reach) > 0 {
@@ -170,8 +168,10 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Rings = append(s.Rings, ring(l, r, side))
 	}
 	t.layThreat(l, s)
-	if t.Plans {
-		plansOnly(v, s)
+	for i, d := range s.Discs { // without the other notes, plans have more room
+		if p, ok := v.Piece(rules.Label(d.Label)); t.Plans && ok && (!p.IsPing() || p.Plan == "") {
+			s.Discs[i].Note = ""
+		}
 	}
 }
 
@@ -184,7 +184,7 @@ func ring(l Look, r Range, side render.Side) render.Ring {
 	case r.Band && r.R == longRange:
 		note = l.Text("-1 over %s\"", r.R)
 	}
-	out := render.Ring{Circle: render.Circle{X: inches(r.From.At.X), Y: inches(r.From.At.Y), R: inches(r.R + r.From.R)}, Side: side, Note: note}
+	out := render.Ring{Circle: circle(r.From.At, r.R+r.From.R), Side: side, Note: note}
 	if r.Band {
 		out.Side, out.Dashed = 0, true
 	}
@@ -195,31 +195,21 @@ func ring(l Look, r Range, side render.Side) render.Ring {
 func (t Staged) layThreat(l Look, s *render.Scene) {
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		f := render.Field{Side: render.Side(seat)}
-		for _, x := range t.Threat {
-			if x.Of.Label.Seat() == seat {
-				f.Around = append(f.Around, render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)})
-			}
+		mine := slices.DeleteFunc(slices.Clone(t.Threat), func(x Threat) bool { return x.Of.Label.Seat() != seat })
+		for _, x := range mine {
+			f.Around = append(f.Around, circle(x.At, x.R))
 		}
-		if len(f.Around) == 0 {
-			continue
+		if len(mine) > 0 {
+			s.Fields = append(s.Fields, f)
 		}
-		s.Fields = append(s.Fields, f)
-		for _, x := range Farthest(t.Threat) { // its note names the Unit and the distance
-			if x.Of.Label.Seat() == seat {
-				c := render.Circle{X: inches(x.At.X), Y: inches(x.At.Y), R: inches(x.R)}
-				s.Rings = append(s.Rings, render.Ring{Circle: c, Side: f.Side, Note: l.Text("%s %s\"", x.Of.Label, x.Far)})
-			}
+		for _, x := range Farthest(mine) { // its note names the Unit and the distance
+			s.Rings = append(s.Rings, render.Ring{Circle: circle(x.At, x.R), Side: f.Side, Note: l.Text("%s %s\"", x.Of.Label, x.Far)})
 		}
 	}
 }
 
-// plansOnly removes all notes but those of plans, which gives these more room.
-func plansOnly(v rules.View, s *render.Scene) {
-	for i, d := range s.Discs {
-		if p, ok := v.Piece(rules.Label(d.Label)); ok && (!p.IsPing() || p.Plan == "") {
-			s.Discs[i].Note = ""
-		}
-	}
+func circle(at plane.Point, r plane.Inch) render.Circle {
+	return render.Circle{X: inches(at.X), Y: inches(at.Y), R: inches(r)}
 }
 
 // measuredPath lays out a line of sight, which belongs to no side.
@@ -235,8 +225,7 @@ func measuredPath(l Look, x Line) render.Path {
 		Note: l.Text("%s\" %s", x.Gap, l.Text(note))}
 }
 
-// window is a square part of the board, in whole inches, around the staged things, with a margin. It is the whole board if
-// none of them is on it.
+// window returns a square part of the board around the staged things, in whole inches; all of it if there are none.
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around = 4.0
 	least := 14.0

@@ -29,9 +29,8 @@ const filmTime, leastTime, mostTime, lastTime = 12000, 25, 110, 500
 // errTooLarge ends a replay that is larger than MaxReplay.
 var errTooLarge = errors.New("the replay is too large")
 
-// Replay draws a finished match as an animated GIF: the truth, and below it what each side saw. If that is too large, it
-// leaves out every second step, as often as needed. It calls progress after each step and stops at its error. It holds
-// one step at a time.
+// Replay draws a finished match as an animated GIF: the truth, and below it what each side saw. If that is too large, it leaves
+// out every second step, again and again. It holds one step at a time.
 func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
 	for every := 1; ; every *= 2 {
 		gif, n, err := replay(l, film, every, progress)

@@ -2,12 +2,14 @@ package downsync
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/game"
-	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/render"
+
+	rules "downsync/game/downsync"
 )
 
 // Card lays out a Unit's card.
@@ -46,13 +48,8 @@ func figures(u *cards.Unit) render.Line {
 	if u.Hardened > 0 {
 		cm += fmt.Sprintf("+%d", u.Hardened)
 	}
-	var row render.Line
-	for _, s := range []render.Stat{{Name: "SPD", Value: fmt.Sprint(u.Spd)}, {Name: "SCAN", Value: or(u.Scan)},
-		{Name: "TARG", Value: fmt.Sprint(u.Targ)},
-		{Name: "DEF", Value: fmt.Sprint(u.Def)}, {Name: "CM", Value: cm}} {
-		row.Cells = append(row.Cells, render.Cell{Stat: &s})
-	}
-	return row
+	return statRow(render.Stat{Name: "SPD", Value: fmt.Sprint(u.Spd)}, render.Stat{Name: "SCAN", Value: or(u.Scan)},
+		render.Stat{Name: "TARG", Value: fmt.Sprint(u.Targ)}, render.Stat{Name: "DEF", Value: fmt.Sprint(u.Def)}, render.Stat{Name: "CM", Value: cm})
 }
 
 func actionLines(l Look, a cards.Action) []render.Line {
@@ -113,8 +110,7 @@ var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards
 // contact names a contact by its size.
 func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 
-// OrderOfBattle lays out what the viewer knows of both sides: pieces on the table with their tokens, the Reserve, and
-// losses.
+// OrderOfBattle lays out what the viewer knows of both sides: pieces with their tokens, the Reserve, and losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Title: l.Text("Order of battle")}
 	for seat := game.Seat(1); seat <= 2; seat++ {
@@ -163,25 +159,23 @@ func heldAndLost(l Look, v rules.View, seat game.Seat) (out []render.Line) {
 	if seat == v.Viewer.Seat() && len(held) == 0 {
 		held = v.Reserve
 	}
-	names := func(slugs []string) string {
-		var out []string
-		for _, slug := range slugs {
-			out = append(out, v.Cards().Must(slug).Name)
-		}
-		return strings.Join(out, ", ")
-	}
-	if len(held) > 0 {
-		out = append(out, render.Row(render.Faint(l.Text("In Reserve:")), render.Plain(names(held))))
-	}
 	var lost []string
 	for _, x := range v.Lost {
 		if x.Seat == seat {
 			lost = append(lost, x.Unit)
 		}
 	}
-	if len(lost) > 0 {
-		out = append(out, render.Row(render.Faint(l.Text("Lost:")), render.Plain(names(lost))))
+	units := func(head game.Text, slugs []string) {
+		var names []string
+		for _, slug := range slugs {
+			names = append(names, v.Cards().Must(slug).Name)
+		}
+		if len(names) > 0 {
+			out = append(out, render.Row(render.Faint(l.Text(head)), render.Plain(strings.Join(names, ", "))))
+		}
 	}
+	units("In Reserve:", held)
+	units("Lost:", lost)
 	return out
 }
 
@@ -192,25 +186,23 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	}
 	s := l.OrderOfBattle(v)
 	s.Title = l.Text("Match over: %s", outcome(l, *v.Result))
-	switch {
-	case v.Result.Rank[0] < v.Result.Rank[1]:
-		s.Side = 1
-	case v.Result.Rank[1] < v.Result.Rank[0]:
-		s.Side = 2
-	}
-	var score render.Line
-	for i, vp := range v.VP {
-		score.Cells = append(score.Cells,
-			render.Cell{Stat: &render.Stat{Name: l.Text("VP %c", 'A'+i), Value: fmt.Sprint(vp), Side: render.Side(i + 1)}})
-	}
-	score.Cells = append(score.Cells, render.Cell{Stat: &render.Stat{Name: l.Text("Rounds"), Value: fmt.Sprint(v.Round)}},
-		render.Cell{Stat: &render.Stat{Name: l.Text("Turns"), Value: fmt.Sprint(v.Turn)}})
+	s.Side = winner(*v.Result)
+	score := statRow(render.Stat{Name: l.Text("VP %c", 'A'), Value: fmt.Sprint(v.VP[0]), Side: 1},
+		render.Stat{Name: l.Text("VP %c", 'B'), Value: fmt.Sprint(v.VP[1]), Side: 2},
+		render.Stat{Name: l.Text("Rounds"), Value: fmt.Sprint(v.Round)}, render.Stat{Name: l.Text("Turns"), Value: fmt.Sprint(v.Turn)})
 	s.Lines = append([]render.Line{score}, s.Lines...)
 	return s, nil
 }
 
-// PublicSheet draws the order of battle, or the result of a finished match, as everybody may see it. It refuses any view
-// but an onlooker's.
+// statRow is a line of figures.
+func statRow(stats ...render.Stat) (row render.Line) {
+	for _, s := range stats {
+		row.Cells = append(row.Cells, render.Cell{Stat: &s})
+	}
+	return row
+}
+
+// PublicSheet draws the order of battle or the result for everybody. It refuses any view but an onlooker's.
 func (l Look) PublicSheet(v rules.View) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, sheetOf(l, v))
 }
@@ -225,4 +217,93 @@ func sheetOf(l Look, v rules.View) render.Sheet {
 		return s
 	}
 	return l.OrderOfBattle(v)
+}
+
+// Dice lays out the newest rolls, at most that many, a line each. ok is false if nothing was rolled.
+func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
+	s = render.Newest(l.Theme, facts, most, l.rolled)
+	return s, len(s.Lines) > 0
+}
+
+// PublicDice draws the newest rolls of facts that everybody knows. It has no bytes if there were none.
+func (l Look) PublicDice(facts []game.Fact, most int) (out render.Public, err error) {
+	if s, ok := l.Dice(facts, most); ok {
+		out.PNG, err = render.DrawSheet(s)
+	}
+	return out, err
+}
+
+// PrivateDice draws the newest rolls of facts that the seat knows.
+func (l Look) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
+	pic, err := l.PublicDice(facts, most)
+	return render.Private{Seat: seat, PNG: pic.PNG}, err
+}
+
+// rolled returns the line of a roll, or two of the roll that begins the match.
+func (l Look) rolled(f game.Fact) []render.Line {
+	switch f := f.(type) {
+	case rules.AttackRolled:
+		row := append(from(f.By, f.Target), dice(f.Roll, f.Mods, f.Total)...)
+		return []render.Line{render.Row(append(row, verdict(l, f.Need, f.Against, f.Hit, "HIT", "MISS")...)...)}
+	case rules.ScanRolled:
+		row := append(from(f.By, f.Target), render.Faint(l.Text("scan")))
+		row = append(row, dice(f.Roll, f.Mods, f.Total)...)
+		return []render.Line{render.Row(append(row, verdict(l, f.Need, f.Against, f.Hit, "FOUND", "NOTHING")...)...)}
+	case rules.PriorityRolled:
+		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text("priority"))}
+		return []render.Line{render.Row(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
+	case rules.CounterChecked:
+		if f.Roll == nil { // a Hardened token needs none
+			return nil
+		}
+		row := []render.Cell{piece(f.Target), render.Faint(l.Text("countermeasure"))}
+		row = append(row, dice(*f.Roll, f.Mods, sum(f.Roll.Sum, f.Mods))...)
+		return []render.Line{render.Row(append(row, verdict(l, f.Need, nil, f.Stopped, "STOPPED", "FAILS")...)...)}
+	case rules.StartRolled:
+		var out []render.Line
+		for i, faces := range slices.Backward(f.Dice[:]) {
+			side := render.Side(i + 1)
+			row := []render.Cell{{Text: fmt.Sprintf("%c", 'A'+i), Bold: true, Side: side}, render.Faint(l.Text("starting roll"))}
+			out = append(out, render.Row(append(row, dice(rules.Roll{Faces: faces[:], Kept: faces[:]}, nil, faces[0]+faces[1])...)...))
+		}
+		return out
+	}
+	return nil
+}
+
+func sum(n int, mods []rules.Mod) int {
+	for _, m := range mods {
+		n += m.By
+	}
+	return n
+}
+
+// piece names a base in its side's colour.
+func piece(r rules.Ref) render.Cell {
+	return render.Cell{Text: r.String(), Bold: true, Side: render.Side(r.Label.Seat())}
+}
+
+func from(by, target rules.Ref) []render.Cell {
+	return []render.Cell{piece(by), render.Faint("→"), piece(target)}
+}
+
+// dice are the faces, the modifiers and the total.
+func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
+	out = render.Rolled(r.Faces, r.Kept)
+	for _, m := range mods {
+		out = append(out, render.Bold(fmt.Sprintf("%+d", m.By)), render.Faint(string(m.Why)))
+	}
+	return append(out, render.Plain("="), render.Bold(fmt.Sprint(total)))
+}
+
+// verdict is the number that a roll needed, and the outcome.
+func verdict(l Look, need int, changes []rules.Mod, good bool, yes game.Text, no game.Text) []render.Cell {
+	out := []render.Cell{render.Faint(l.Text("needs")), render.Bold(fmt.Sprint(need))}
+	for _, m := range changes {
+		out = append(out, render.Faint(l.Text("(DEF %+d %s)", m.By, m.Why)))
+	}
+	if good {
+		return append(out, render.Cell{Badge: l.Text(yes)})
+	}
+	return append(out, render.Cell{Badge: l.Text(no), Faint: true})
 }

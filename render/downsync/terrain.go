@@ -63,8 +63,7 @@ func corners(shape plane.Polygon) (xs, ys []float64) {
 	return xs, ys
 }
 
-// Preview draws a board before the match: terrain, zones, and VIPs or Control Objectives. It refuses any view but an
-// onlooker's.
+// Preview draws a board before the match, with zones and goals. It refuses any view but an onlooker's.
 func (l Look) Preview(v rules.View) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.Battlefield(v))
 }

@@ -11,7 +11,7 @@ import (
 	"downsync/render"
 )
 
-// Look is how the game's pictures are drawn for a reader. Its words are those of words.go.
+// Look is how the game's pictures are drawn for a reader.
 type Look struct{ render.Reader }
 
 // Public draws what everybody sees. facts are what everybody was told in this round; of those it draws the bids. It

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"downsync/game/table"
+)
+
+// directs is a Wire that keeps the channels of users' direct messages in the records, so that each is opened once.
+// Discord refuses a bot that opens them too often.
+type directs struct {
+	Wire
+	records table.Records
+
+	mu   sync.Mutex
+	used map[ChannelID]UserID // by this process
+}
+
+// DirectKey is the key of the record of a user's channel of direct messages.
+func DirectKey(u UserID) string { return "direct/" + string(u) }
+
+// DM returns the direct channel to a user, and opens it if that was never done.
+func (d *directs) DM(ctx context.Context, user UserID) (ChannelID, error) {
+	raw, err := d.records.Get(ctx, DirectKey(user))
+	if err = NotFound(err); err != nil {
+		return "", err
+	}
+	id := ChannelID(raw)
+	if id == "" {
+		if id, err = d.Wire.DM(ctx, user); err != nil {
+			return id, err
+		}
+		if err := d.records.Put(ctx, table.Record{Key: DirectKey(user), Value: []byte(id)}); err != nil {
+			return "", err
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.used[id] = user
+	return id, nil
+}
+
+// Post sends a message. A direct channel that is gone, or belongs to another bot because the token was changed, is opened
+// again next time.
+func (d *directs) Post(ctx context.Context, channel ChannelID, m Message, nonce string) (MessageID, error) {
+	id, err := d.Wire.Post(ctx, channel, m, nonce)
+	if !errors.Is(err, ErrGone) && !errors.Is(err, ErrDenied) {
+		return id, err
+	}
+	d.mu.Lock()
+	user, known := d.used[channel]
+	delete(d.used, channel)
+	d.mu.Unlock()
+	if known {
+		err = errors.Join(err, d.records.Put(ctx, table.Record{Key: DirectKey(user)}))
+	}
+	return id, err
+}

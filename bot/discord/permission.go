@@ -1,0 +1,73 @@
+package discord
+
+import (
+	"slices"
+	"strconv"
+
+	"downsync/bot"
+)
+
+// What a member may do in a channel is computed as Discord documents it: from their roles and the overwrites of the channel.
+
+// bits are permissions as Discord writes them, a decimal number in a string.
+type bits bot.Permission
+
+// UnmarshalText reads the decimal number.
+func (b *bits) UnmarshalText(raw []byte) error {
+	n, err := strconv.ParseUint(string(raw), 10, 64)
+	*b = bits(n)
+	return err
+}
+
+// serverRole is a role of a server. The one that everybody has bears the server's id.
+type serverRole struct {
+	ID          bot.RoleID `json:"id"`
+	Name        string     `json:"name"`
+	Bits        bits       `json:"permissions"`
+	Mentionable bool       `json:"mentionable"` // by anyone
+}
+
+// overwrite changes what a role or a member may do in a channel.
+type overwrite struct {
+	ID    string `json:"id"`
+	Allow bits   `json:"allow"`
+	Deny  bits   `json:"deny"`
+}
+
+// everything is what an owner or an administrator may do.
+const everything = ^bot.Permission(0)
+
+// mayOnServer is what a member with these roles may do where no channel says otherwise.
+func mayOnServer(guild bot.GuildID, owner, user bot.UserID, all []serverRole, has []bot.RoleID) bot.Permission {
+	var may bot.Permission
+	for _, r := range all {
+		if r.ID == bot.RoleID(guild) || slices.Contains(has, r.ID) {
+			may |= bot.Permission(r.Bits)
+		}
+	}
+	if user == owner || may&bot.Administrator != 0 {
+		return everything
+	}
+	return may
+}
+
+// mayInChannel is what is left of it in a channel: the overwrites of everybody count first, then those of the member's roles
+// together, then the member's own.
+func mayInChannel(may bot.Permission, guild bot.GuildID, user bot.UserID, has []bot.RoleID, over []overwrite) bot.Permission {
+	if may == everything {
+		return may
+	}
+	apply := func(to func(id string) bool) {
+		var allow, deny bits
+		for _, o := range over {
+			if to(o.ID) {
+				allow, deny = allow|o.Allow, deny|o.Deny
+			}
+		}
+		may = may&^bot.Permission(deny) | bot.Permission(allow)
+	}
+	apply(func(id string) bool { return id == string(guild) })
+	apply(func(id string) bool { return id != string(guild) && slices.Contains(has, bot.RoleID(id)) })
+	apply(func(id string) bool { return id == string(user) })
+	return may
+}

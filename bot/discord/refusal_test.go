@@ -1,0 +1,300 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/bot/local"
+)
+
+const editing = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+// A user whose direct messages cannot be opened keeps nobody else from theirs.
+func TestRefusedDMIsOneUsers(t *testing.T) {
+	for _, code := range []int{50007, 50278} {
+		r := newRig(t, nil)
+		r.run()
+		ctx := context.Background()
+		one, two := r.srv.User("player1"), r.srv.User("player2")
+		r.inject(local.Fault{Kind: "rest", Route: opening, Status: 403, Code: code})
+		for range 5 {
+			if _, err := r.client.DM(ctx, bot.UserID(one.ID().String())); !errors.Is(err, bot.ErrClosedDM) {
+				t.Fatalf("%d: %v", code, err)
+			}
+		}
+		if n := r.srv.Requests(opening); n != 1 {
+			t.Errorf("%d: asked %d times", code, n)
+		}
+		if _, err := r.client.DM(ctx, bot.UserID(two.ID().String())); err != nil {
+			t.Errorf("%d: another user's: %v", code, err)
+		}
+		act, err := one.Slash("dm", "/ping")
+		if err == nil {
+			_, err = act.Wait(within(t))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.client.DM(ctx, bot.UserID(one.ID().String())); err != nil {
+			t.Errorf("%d: of a user who writes to the bot: %v", code, err)
+		}
+	}
+}
+
+// A bot that opens direct messages too fast waits, longer each time, for all users. It does not take theirs for closed.
+func TestOpeningTooFast(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, nil)
+	r.run()
+	ctx := context.Background()
+	one := bot.UserID(r.srv.User("player1").ID().String())
+	for n := 0; ; n++ {
+		_, err := r.client.DM(ctx, one)
+		if err == nil {
+			continue
+		}
+		var w *bot.WireError
+		if errors.Is(err, bot.ErrClosedDM) || !errors.As(err, &w) || w.Code != 40003 || w.RetryAfter != 30*time.Second {
+			t.Fatalf("after %d: %v", n, err)
+		}
+		break
+	}
+	before := r.srv.Requests(opening)
+	var w *bot.WireError
+	if _, err := r.client.DM(ctx, bot.UserID(r.srv.User("player2").ID().String())); !errors.As(err, &w) || w.RetryAfter < 20*time.Second {
+		t.Errorf("another user's meanwhile: %v", err)
+	}
+	if n := r.srv.Requests(opening) - before; n != 0 {
+		t.Errorf("asked %d times meanwhile", n)
+	}
+	if _, err := r.client.Post(ctx, r.channel("general"), hello, "n1"); err != nil {
+		t.Errorf("elsewhere: %v", err)
+	}
+}
+
+// Discord limits the edits of an old message with a 429 of a code of its own. It says that the message stays as it is, and
+// holds up neither that channel's newer messages nor others.
+func TestTooManyEditsOfAnOldMessage(t *testing.T) {
+	clock := local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC))
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) { lc.Clock, dc.Now = clock, clock.Now })
+	r.run()
+	ctx := context.Background()
+	general := r.channel("general")
+	old, err := r.client.Post(ctx, general, hello, "n1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(time.Hour + time.Second)
+	edits := 0
+	for err == nil && edits < 100 {
+		err = r.client.Edit(ctx, general, old, hello)
+		edits++
+	}
+	var w *bot.WireError
+	if !errors.Is(err, bot.ErrUneditable) || !errors.As(err, &w) || w.Status != http.StatusTooManyRequests || w.Code != 30046 {
+		t.Fatalf("after %d edits: %v", edits, err)
+	}
+	if n := r.srv.Requests(editing); n != edits {
+		t.Errorf("%d requests for %d edits", n, edits)
+	}
+	young, err := r.client.Post(ctx, general, hello, "n2")
+	if err == nil {
+		err = r.client.Edit(ctx, general, young, hello)
+	}
+	if err != nil {
+		t.Errorf("a new message: %v", err)
+	}
+}
+
+// picture is a message with a picture.
+func picture(t *testing.T) bot.Message {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8))); err != nil {
+		t.Fatal(err)
+	}
+	return bot.Message{Files: []bot.File{{Name: "a.png", Data: b.Bytes()}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: "a picture"}}}
+}
+
+// An edit with a new picture that Discord refuses says that the message is to be posted anew. Without one it is an
+// ordinary refusal.
+func TestEditWithPictureRefused(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	ctx := context.Background()
+	general := r.channel("general")
+	id, err := r.client.Post(ctx, general, hello, "n1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.inject(local.Fault{Kind: "bad-edit"})
+	if err := r.client.Edit(ctx, general, id, picture(t)); !errors.Is(err, bot.ErrUneditable) {
+		t.Errorf("with a picture: %v", err)
+	}
+	r.inject(local.Fault{Kind: "rest", Route: editing, Status: 400, Code: 50035})
+	if err := r.client.Edit(ctx, general, id, hello); err == nil || errors.Is(err, bot.ErrUneditable) {
+		t.Errorf("without: %v", err)
+	}
+}
+
+// show answers a command with a message that has a button, and a press of it with a new picture in that message's place.
+type show struct{ m, then bot.Message }
+
+func (s show) Handle(_ context.Context, i bot.Interaction) bot.Answer {
+	if i.Kind == bot.Press {
+		return bot.Answer{Letter: &s.then}
+	}
+	return bot.Answer{Fresh: true, Letter: &s.m}
+}
+
+// An answer that Discord refuses is followed by one that it takes: a new message in place of an edit, or plain words. Nobody
+// is told that the application did not respond.
+func TestRefusedAnswers(t *testing.T) {
+	const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+	const patch = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+	const follow = "POST /webhooks/{webhook_id}/{webhook_token}"
+	bad := func(route string) local.Fault {
+		return local.Fault{Kind: "rest", Route: route, Status: 400, Code: 50035}
+	}
+	twice := bad(callback)
+	twice.Times = 2
+	const words, shown = "did not take my answer", "a picture"
+	for _, c := range []struct {
+		name   string
+		slow   bool
+		press  bool
+		faults []local.Fault
+		want   string
+	}{
+		{"a command", false, false, []local.Fault{bad(callback)}, words},
+		{"a press", false, true, []local.Fault{{Kind: "bad-edit"}}, shown},
+		{"a press, and the new message too", false, true, []local.Fault{twice}, words},
+		{"a press on a message that is gone", false, true, []local.Fault{{Kind: "rest", Route: callback, Status: 404, Code: 10008}}, shown},
+		{"a slow command", true, false, []local.Fault{bad(patch)}, words},
+		{"a slow press", true, true, []local.Fault{{Kind: "bad-edit"}}, shown},
+		{"a slow press, and the new message too", true, true, []local.Fault{bad(patch), bad(follow)}, words},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, func(_ *local.Config, dc *discord.Config) {
+				if c.slow {
+					dc.Patience = time.Nanosecond
+				}
+			})
+			begin := bot.Message{Blocks: []bot.Block{bot.Text("begin"), bot.Row{{ID: "x", Label: "Go"}}}}
+			r.runWith(show{begin, picture(t)})
+			u := r.srv.User("player1")
+			if c.press {
+				r.ping("/ping")
+			}
+			for _, f := range c.faults {
+				r.inject(f)
+			}
+			var err error
+			var act *local.Act
+			if c.press {
+				act, err = u.Click(u.View().Find("begin").ID, "x")
+			} else {
+				act, err = u.Slash("#general", "/ping")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := u.Wait(within(t), func(v local.View) bool { return v.Find(c.want) != nil }); err != nil {
+				t.Errorf("%v; %+v\n%s", err, act.Outcome(), r.log.String())
+			}
+		})
+	}
+}
+
+// The operator is told what keeps the bot from Discord, each cause in its own words, and never that Discord cannot be
+// reached when it answers.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := "http://" + closed.Addr().String()
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	untrusted := httptest.NewTLSServer(http.NotFoundHandler())
+	untrusted.Config.ErrorLog = nil
+	t.Cleanup(untrusted.Close)
+	srv := newRig(t, nil).srv
+	for _, c := range []struct{ name, token, base, want string }{
+		{"a port that is closed", "t", refused, "connection is refused"},
+		{"a certificate that nobody knows", "t", untrusted.URL, "certificate is not trusted"},
+		{"a wrong token", "wrong", srv.URL(), "copy it again"},
+	} {
+		client, err := discord.New(discord.Config{Token: c.token, Base: c.base})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := client.Hello(context.Background()); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "cannot be reached") {
+			t.Errorf("%s: %v, expected it to say %q", c.name, err, c.want)
+		}
+	}
+	for _, token := range []string{"abc\n", " abc", "Bot abc", "abc\r\n", "äbc", "abc\u200b"} {
+		if _, err := discord.New(discord.Config{Token: token}); err == nil || !strings.Contains(err.Error(), "line break") || strings.Contains(err.Error(), "abc") {
+			t.Errorf("token %q: %v", token, err)
+		}
+	}
+}
+
+// skewed is a rig whose bot has a clock that is ahead of Discord's.
+func skewed(t *testing.T, ahead time.Duration) *rig {
+	return newRig(t, func(lc *local.Config, _ *discord.Config) { lc.Clock = local.Ahead(-ahead) })
+}
+
+// A host whose clock is wrong still opens forms and completes words, measures how wrong it is, and tells once.
+func TestWrongClock(t *testing.T) {
+	for _, ahead := range []time.Duration{2600 * time.Millisecond, -2600 * time.Millisecond, time.Hour} {
+		t.Run(fmt.Sprint(ahead), func(t *testing.T) {
+			t.Parallel()
+			r := skewed(t, ahead)
+			form := bot.Form{ID: "f", Title: "A form", Fields: []bot.Field{{ID: "a", Label: "A"}}}
+			r.runWith(answering{bot.Answer{Form: &form}})
+			if out := r.ping("/ping"); out.Modal == nil {
+				t.Errorf("no form: %+v", out)
+			}
+			for n := range 10 {
+				if _, err := r.client.Post(context.Background(), r.channel("general"), hello, fmt.Sprint(n)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got, known := r.client.Skew(); !known || (got-ahead).Abs() > time.Second {
+				t.Errorf("measured %s, %v; it is %s", got, known, ahead)
+			}
+			if n := strings.Count(r.log.String(), "clock is wrong"); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+		})
+	}
+	r := skewed(t, 0)
+	r.run()
+	for range 10 {
+		r.ping("/ping")
+	}
+	if strings.Contains(r.log.String(), "clock is wrong") {
+		t.Error("a right clock is called wrong")
+	}
+}
+
+// answering gives the same answer to everything.
+type answering struct{ a bot.Answer }
+
+func (h answering) Handle(context.Context, bot.Interaction) bot.Answer { return h.a }

@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"downsync/bot"
+)
+
+// Guild is a server as the bot finds it, with what the bot may do there.
+type Guild struct {
+	ID    bot.GuildID
+	Name  string
+	Roles map[bot.RoleID]Role
+	may   bot.Permission // of the bot, where no channel says otherwise
+	self  bot.UserID
+	mine  []bot.RoleID
+}
+
+// Role is a role of a server.
+type Role struct {
+	Name        string
+	Mentionable bool // by anyone
+}
+
+// Guilds lists the ids of the servers that the bot is on.
+func (c *Client) Guilds(ctx context.Context) (ids []bot.GuildID, err error) {
+	for after := bot.GuildID("0"); ; {
+		const most = 200
+		var page []struct {
+			ID bot.GuildID `json:"id"`
+		}
+		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), nil, &page); err != nil {
+			return nil, err
+		}
+		for _, g := range page {
+			ids, after = append(ids, g.ID), g.ID
+		}
+		if len(page) < most {
+			return ids, nil
+		}
+	}
+}
+
+// Guild reads a server. bot.ErrGone or bot.ErrDenied means that the bot is not on it.
+func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
+	var self struct {
+		ID bot.UserID `json:"id"`
+	}
+	var guild struct {
+		Name  string       `json:"name"`
+		Owner bot.UserID   `json:"owner_id"`
+		Roles []serverRole `json:"roles"`
+	}
+	var member struct {
+		Roles []bot.RoleID `json:"roles"`
+	}
+	if err := c.call(ctx, http.MethodGet, "users/@me", nil, &self); err != nil {
+		return nil, err
+	}
+	if err := c.call(ctx, http.MethodGet, "guilds/"+string(id), nil, &guild); err != nil {
+		return nil, err
+	}
+	if err := c.call(ctx, http.MethodGet, fmt.Sprintf("guilds/%s/members/%s", id, self.ID), nil, &member); err != nil {
+		return nil, err
+	}
+	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, self: self.ID, mine: member.Roles,
+		may: mayOnServer(id, guild.Owner, self.ID, guild.Roles, member.Roles)}
+	for _, r := range guild.Roles {
+		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable}
+	}
+	return g, nil
+}
+
+// May returns what the bot may do on the server, where no channel says otherwise.
+func (g *Guild) May() bot.Permission { return g.may }
+
+// MayIn returns the name of a channel of the server, and what the bot may do there. bot.ErrGone means that there is no such
+// channel, bot.ErrDenied that the bot does not see it.
+func (c *Client) MayIn(ctx context.Context, g *Guild, channel bot.ChannelID) (name string, may bot.Permission, err error) {
+	var ch struct {
+		Name       string      `json:"name"`
+		Overwrites []overwrite `json:"permission_overwrites"`
+	}
+	if err := c.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &ch); err != nil {
+		return "", 0, err
+	}
+	return ch.Name, mayInChannel(g.may, g.ID, g.self, g.mine, ch.Overwrites), nil
+}
+
+// Application returns the id of the bot's application, after Hello.
+func (c *Client) Application() string { return c.app }

@@ -1,0 +1,327 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"math/bits"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/discord"
+	"downsync/storage"
+)
+
+// permission is one that the bot needs in every channel where matches are played.
+type permission struct {
+	bit  bot.Permission
+	name string // as Discord's settings call it
+}
+
+// needed are the permissions of the invitation in the README.
+var needed = []permission{{bot.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
+	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
+
+const mentionEveryone bot.Permission = 1 << 17
+
+// invitation is the address that brings the bot to a server with what it needs.
+func invitation(app string) string {
+	var all bot.Permission
+	for _, p := range needed {
+		all |= p.bit
+	}
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, all)
+}
+
+// lacking names the needed permissions that are missing; "" if none is.
+func lacking(may bot.Permission) string {
+	var names []string
+	for _, p := range needed {
+		if may&p.bit == 0 {
+			names = append(names, p.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// examination prints a line for each thing that the doctor looks at.
+type examination struct {
+	out  io.Writer
+	hurt bool // something would hurt players
+}
+
+func (e *examination) say(mark, what, form string, args ...any) {
+	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, strings.ReplaceAll(fmt.Sprintf(form, args...), "\n", "; "))
+}
+
+func (e *examination) ok(what, form string, args ...any)   { e.say("ok", what, form, args...) }
+func (e *examination) warn(what, form string, args ...any) { e.say("warning", what, form, args...) }
+func (e *examination) bad(what, form string, args ...any) {
+	e.hurt = true
+	e.say("ERROR", what, form, args...)
+}
+
+// doctor looks at everything that a bot needs and says what to do, a line each. The exit status is 1 if something would hurt
+// players. It works before the first start and while the bot runs.
+func doctor(ctx context.Context, args []string, out, _ io.Writer) error {
+	f := flags("doctor")
+	conf := configFlag(f)
+	if err := parse(f, args, 0, out); err != nil {
+		return err
+	}
+	e := &examination{out: out}
+	e.ok("version", "%s", version())
+	if c, err := conf.read(); err != nil {
+		e.bad("config", "%s", strings.TrimPrefix(err.Error(), "config "))
+	} else {
+		e.examine(ctx, conf, c)
+	}
+	if e.hurt {
+		return exit(1)
+	}
+	return nil
+}
+
+func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
+	if _, err := os.Stat(conf.path); err == nil {
+		e.ok("config", "%s", conf.path)
+	} else {
+		e.ok("config", "no %s: the defaults", conf.path)
+	}
+	if _, err := c.ownCards(); err != nil {
+		e.bad("cards", "%v", err)
+	}
+	e.disk("disk", filepath.Dir(c.Store.Path), c.Store.Path)
+	if c.Store.Backups != "" {
+		e.disk("backups", c.Store.Backups, c.Store.Path)
+	}
+	u, running := e.store(ctx, c)
+	if l, err := net.Listen("tcp", c.Watch.Listen); c.Watch.Listen != "" && !running {
+		if err != nil {
+			e.bad("watch", "watch.listen is %s: %v; give a free address, or \"\" for none", c.Watch.Listen, err)
+		} else {
+			l.Close()
+		}
+	}
+	switch {
+	case c.Discord.Token == "":
+		e.bad("token", "there is none: copy it from the developer portal, page Bot, into the environment variable %s", tokenVariable)
+	case !discord.IsToken(c.Discord.Token):
+		e.bad("token", "%s %s", c.source, badToken)
+	case c.exposed:
+		e.bad("token", "%s holds it and others may read the file: chmod 600 it, or set %s instead", conf.path, tokenVariable)
+	default:
+		e.discord(ctx, c, u)
+	}
+}
+
+// disk looks at a folder and the space on its disk. A backup takes as much as the store.
+func (e *examination) disk(what, folder, store string) {
+	const little, plenty = 64 << 20, 1 << 30
+	probe, err := os.CreateTemp(folder, ".doctor-")
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.bad(what, "there is no folder %s: make it", folder)
+		return
+	case err != nil:
+		e.bad(what, "%s cannot be written (%v): give this user the right to", folder, err)
+		return
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		e.bad(what, "%v", err)
+	}
+	free, err := freeSpace(folder)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return
+	}
+	size := uint64(0)
+	if info, err := os.Stat(store); err == nil {
+		size = uint64(info.Size())
+	}
+	switch {
+	case err != nil:
+		e.bad(what, "%v", err)
+	case free < max(little, size):
+		e.bad(what, "%d MiB free in %s: free space, or the bot can store nothing", free>>20, folder)
+	case free < max(plenty, 3*size):
+		e.warn(what, "%d MiB free in %s: free space before it is used up", free>>20, folder)
+	default:
+		e.ok(what, "%d MiB free in %s", free>>20, folder)
+	}
+}
+
+// store looks at the store, through the bot if one runs on it.
+func (e *examination) store(ctx context.Context, c config) (u inUse, running bool) {
+	path := c.Store.Path
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		e.ok("store", "the bot will make %s at its first start", path)
+		return u, false
+	}
+	s, err := storage.Open(path, storage.Options{ReadOnly: true, Warn: func(text string) { e.warn("store", "%s", text) }})
+	switch {
+	case errors.Is(err, storage.ErrInUse):
+		answer, err := askOperator(ctx, path, "state")
+		if err == nil && json.Unmarshal([]byte(answer), &u) != nil {
+			err = fmt.Errorf("the running bot answers %q: it may be of an older version, restart it", bot.Clip(answer, 80))
+		}
+		if err != nil {
+			e.bad("store", "%v", err)
+			return inUse{}, true
+		}
+		e.ok("store", "%s, in use by the running bot", path)
+		if u.Version != version() {
+			e.warn("bot", "the running bot is %s: restart it", u.Version)
+		}
+		if u.Hurt != "" {
+			e.bad("bot", "it runs, and players are not answered: %s", u.Hurt)
+		} else {
+			e.ok("bot", "it runs and is ready")
+		}
+		return u, true
+	case errors.Is(err, storage.ErrOlder):
+		e.ok("store", "%s is of an older format: the bot converts it at its next start, and leaves a copy", path)
+		return u, false
+	case err != nil:
+		e.bad("store", "%v", err)
+		return u, false
+	}
+	u, err = usageOf(ctx, s)
+	ids, err2 := s.Matches()
+	if err := errors.Join(err, err2, s.Close()); err != nil {
+		e.bad("store", "%s: %v; downsync check says more", path, err)
+		return u, false
+	}
+	e.ok("store", "%s, %d matches", path, len(ids))
+	return u, false
+}
+
+// discord looks at what Discord says of the bot.
+func (e *examination) discord(ctx context.Context, c config, u inUse) {
+	const patience = time.Minute
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	client, err := discord.New(discord.Config{Token: c.Discord.Token, Base: strings.TrimSuffix(c.Discord.API, "/")})
+	if err == nil {
+		err = client.Hello(ctx)
+	}
+	switch {
+	case errors.Is(err, discord.ErrToken):
+		e.bad("token", "%s: %v", c.source, err)
+		return
+	case err != nil:
+		e.bad("discord", "%v", err)
+		return
+	}
+	e.ok("token", "Discord knows it, as application %s", client.Application())
+	if c.Discord.API != "" {
+		e.warn("discord", "discord.api is %s: the bot and its token go there, not to Discord", c.Discord.API)
+	}
+	ids, err := client.Guilds(ctx)
+	if err != nil {
+		e.bad("discord", "%v", err)
+		return
+	}
+	if len(ids) == 0 {
+		e.bad("server", "the bot is on none: open %s", invitation(client.Application()))
+	}
+	if g := c.Discord.Guild; g != "" && !slices.Contains(ids, g) {
+		e.bad("server", "discord.guild is %s, and the bot is not on that server: correct the id, or open %s", g, invitation(client.Application()))
+	}
+	for _, id := range ids {
+		e.guild(ctx, client, id, u.Guilds[id])
+	}
+	for _, id := range slices.Sorted(maps.Keys(u.Guilds)) {
+		if x := u.Guilds[id]; !slices.Contains(ids, id) && x.Matches > 0 {
+			e.warn("server", "the bot is no longer on %s, where %d matches are under way: open %s", id, x.Matches, invitation(client.Application()))
+		}
+	}
+	e.clock(ctx, client)
+}
+
+// guild looks at one server: permissions, channels in use, the role of the moderators.
+func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.GuildID, x *used) {
+	g, err := client.Guild(ctx, id)
+	if err != nil {
+		e.bad("server", "%s: %v", id, err)
+		return
+	}
+	if x == nil {
+		x = &used{}
+	}
+	if missing := lacking(g.May()); missing != "" && len(x.Channels) == 0 {
+		e.bad("server", "%s: the bot lacks %s: open %s again", g.Name, missing, invitation(client.Application()))
+	} else {
+		e.ok("server", "%s: %d matches under way", g.Name, x.Matches)
+	}
+	for _, channel := range x.Channels {
+		name, may, err := client.MayIn(ctx, g, channel)
+		missing := lacking(may)
+		switch {
+		case errors.Is(err, bot.ErrGone):
+			e.bad("channel", "%s: channel %s is gone: choose another with /setup channel", g.Name, channel)
+		case errors.Is(err, bot.ErrDenied):
+			e.bad("channel", "%s: the bot does not see channel %s: allow it View Channels there", g.Name, channel)
+		case err != nil:
+			e.bad("channel", "%s: channel %s: %v", g.Name, channel, err)
+		case missing != "":
+			e.bad("channel", "%s: in #%s the bot lacks %s: allow %s in the channel's settings", g.Name, name, missing, them(may))
+		default:
+			e.ok("channel", "%s: #%s", g.Name, name)
+		}
+	}
+	switch role, there := g.Roles[x.Setup.ModRole]; {
+	case x.Setup.ModRole == "":
+		e.warn("moderators", "%s: no role decides disputes: choose one with /setup moderators", g.Name)
+	case !there:
+		e.warn("moderators", "%s: their role is gone: choose another with /setup moderators", g.Name)
+	case !role.Mentionable && g.May()&mentionEveryone == 0:
+		e.warn("moderators", "%s: a dispute cannot call the role %s: in its settings, allow anyone to mention it", g.Name, role.Name)
+	default:
+		e.ok("moderators", "%s: %s", g.Name, role.Name)
+	}
+}
+
+// them is "it" or "them", for the permissions that are missing.
+func them(may bot.Permission) string {
+	var all bot.Permission
+	for _, p := range needed {
+		all |= p.bit
+	}
+	if bits.OnesCount64(uint64(all&^may)) == 1 {
+		return "it"
+	}
+	return "them"
+}
+
+// clock compares this machine's clock with Discord's, by the median of five answers.
+func (e *examination) clock(ctx context.Context, client *discord.Client) {
+	const answers = 5
+	for range answers {
+		if _, known := client.Skew(); known {
+			break
+		}
+		if err := client.Hello(ctx); err != nil {
+			e.bad("discord", "%v", err)
+			return
+		}
+	}
+	const confusing = 30 * time.Second // players see when their time ends
+	ahead, _ := client.Skew()
+	switch text := skewed(ahead); {
+	case ahead.Abs() > confusing:
+		e.bad("clock", "%s", text)
+	case text != "":
+		e.warn("clock", "%s", text)
+	default:
+		e.ok("clock", "right to %.0f s", mostSkew.Seconds())
+	}
+}

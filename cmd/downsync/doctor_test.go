@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot/local"
+)
+
+// consulted runs the doctor on the stage's Discord with more configuration.
+func (s *stage) consulted(more string) (status int, said string) {
+	s.t.Helper()
+	path := filepath.Join(s.t.TempDir(), "downsync.toml")
+	config := fmt.Sprintf("[watch]\nlisten = \"\"\n[store]\npath = %q\n[discord]\napi = %q\n%s", s.conf.Store.Path, s.srv.URL(), more)
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	status = run(s.t.Context(), []string{"doctor", "-config", path}, &out, &errs)
+	if errs.Len() > 0 {
+		s.t.Errorf("it complains: %s", errs.String())
+	}
+	if s.srv.Token() != "" && strings.Contains(out.String(), s.srv.Token()) {
+		s.t.Error("it prints the token")
+	}
+	return status, out.String()
+}
+
+// The doctor works before the first start, while the bot runs and after it, and finds what would hurt players, each with what
+// to do.
+func TestDoctor(t *testing.T) {
+	s := bareStage(t, local.Real())
+	t.Setenv(tokenVariable, s.srv.Token())
+	expect := func(what string, status int, lines ...string) {
+		t.Helper()
+		got, said := s.consulted("")
+		if got != status {
+			t.Errorf("%s: exit status %d, want %d\n%s", what, got, status, said)
+		}
+		for _, line := range lines {
+			if !strings.Contains(strings.Join(strings.Fields(said), " "), line) {
+				t.Errorf("%s: it does not say %q\n%s", what, line, said)
+			}
+		}
+	}
+	inject := func(f local.Fault) {
+		t.Helper()
+		if err := s.srv.Inject(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect("before the first start", 0, "ok version", "ok config", "ok disk", "ok store the bot will make", "ok token Discord knows it",
+		"ok server Local: 0 matches under way", "warning moderators Local: no role decides disputes", "ok clock right to 2 s")
+	s.start()
+	s.srv.User("player1").SetAdmin(true)
+	s.finish(s.srv.User("player1").Slash("#matches", "/setup channel:#matches moderators:@Moderator"))
+	expect("while it runs", 0, "ok store", "in use by the running bot", "ok bot it runs and is ready", "ok channel Local: #matches",
+		"warning moderators Local: a dispute cannot call the role Moderator: in its settings, allow anyone to mention it")
+	s.srv.SetMentionable(true)
+	s.finish(s.srv.User("player1").Slash("#matches", "/setup clear:channel"))
+	s.challenge("size:small")
+	expect("with a match", 0, "ok server Local: 1 matches under way", "ok channel Local: #general", "ok moderators Local: Moderator")
+	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"SEND_MESSAGES", "ATTACH_FILES"}})
+	expect("permissions denied", 1, "ERROR channel Local: in #general the bot lacks Send Messages, Attach Files: allow them in the channel's settings")
+	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"VIEW_CHANNEL"}})
+	expect("channel hidden", 1, "ERROR channel Local: the bot does not see channel")
+	s.stop()
+	expect("after it", 1, "1 matches", "ERROR channel Local: the bot does not see channel")
+	inject(local.Fault{Kind: "allow", Channel: "#general", Permissions: []string{"VIEW_CHANNEL", "SEND_MESSAGES", "ATTACH_FILES"}})
+	expect("mended", 0, "ok channel Local: #general")
+	s.srv.Clock().Advance(10 * time.Second)
+	expect("a slow clock", 0, "warning clock this machine's clock is ")
+	s.srv.Clock().Advance(time.Minute)
+	expect("a wrong clock", 1, "ERROR clock this machine's clock is ")
+	for more, want := range map[string]string{
+		"guild = \"12345678901234567\"": "discord.guild is 12345678901234567, and the bot is not on that server",
+		"tokn = \"x\"":                  "line 7: unknown key discord.tokn",
+		"[cards]\nfile = \"none.toml\"": "cards.file: open ",
+	} {
+		if status, said := s.consulted(more); status != 1 || !strings.Contains(said, want) {
+			t.Errorf("%s: %d\n%s", more, status, said)
+		}
+	}
+	path := s.conf.Store.Path
+	s.conf.Store.Path = filepath.Join(filepath.Dir(path), "none", "m.db")
+	expect("no folder", 1, "ERROR disk there is no folder "+filepath.Dir(s.conf.Store.Path)+": make it")
+	s.conf.Store.Path = path
+	if err := os.Truncate(s.conf.Store.Path, 5000); err != nil {
+		t.Fatal(err)
+	}
+	expect("a damaged store", 1, "ERROR store", "damaged: restore a backup")
+	inject(local.Fault{Kind: "kick"})
+	expect("on no server", 1, "ERROR server the bot is on none: open https://discord.com/oauth2/authorize?client_id="+s.srv.AppID().String()+"&scope=bot+applications.commands&permissions=309237763072")
+	inject(local.Fault{Kind: "revoke"})
+	expect("token refused", 1, "ERROR token "+tokenVariable)
+	t.Setenv(tokenVariable, "")
+	expect("no token", 1, "ERROR token there is none")
+}
+
+// The doctor's invitation asks for what the local Discord's bot has, which is that of the documents.
+func TestDoctorInvites(t *testing.T) {
+	if got, want := invitation("ID"), fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=ID&scope=bot+applications.commands&permissions=%d", local.Invited); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+// inUse is what a store says of the places where matches are played, and, from a running bot, how that is.
+type inUse struct {
+	Version string // of the running bot; "": the store was read instead
+	Hurt    string // why players are not answered; "": they are
+	Guilds  map[bot.GuildID]*used
+}
+
+// used is what is in use on a server.
+type used struct {
+	Setup    bot.Server
+	Matches  int
+	Channels []bot.ChannelID // that matches under way, new matches or announcements need
+}
+
+// usageOf reads the set-up of every server, and the matches under way.
+func usageOf(ctx context.Context, records table.Records) (inUse, error) {
+	u := inUse{Guilds: map[bot.GuildID]*used{}}
+	at := func(g bot.GuildID) *used {
+		if u.Guilds[g] == nil {
+			u.Guilds[g] = &used{}
+		}
+		return u.Guilds[g]
+	}
+	need := func(x *used, channels ...bot.ChannelID) {
+		for _, c := range channels {
+			if c != "" && !slices.Contains(x.Channels, c) {
+				x.Channels = append(x.Channels, c)
+			}
+		}
+	}
+	err := eachRecord(ctx, records, bot.ServerKey(""), func(rest string, value []byte) error {
+		x := at(bot.GuildID(rest))
+		if err := json.Unmarshal(value, &x.Setup); err != nil {
+			return err
+		}
+		need(x, x.Setup.Channel, x.Setup.Announce)
+		return nil
+	})
+	if err != nil {
+		return u, err
+	}
+	on, _, _ := strings.Cut(bot.OnServerKey("", ""), "/")
+	return u, eachRecord(ctx, records, on+"/", func(rest string, _ []byte) error {
+		guild, match, _ := strings.Cut(rest, "/")
+		x := at(bot.GuildID(guild))
+		x.Matches++
+		var meta table.Meta
+		raw, err := records.Get(ctx, "match/"+match)
+		if err == nil {
+			err = json.Unmarshal(raw, &meta)
+		}
+		if err != nil {
+			return err
+		}
+		place, err := bot.PlaceOf(meta)
+		need(x, place.Channel)
+		return err
+	})
+}
+
+// eachRecord calls f for each record with the prefix, with the rest of its key.
+func eachRecord(ctx context.Context, records table.Records, prefix string, f func(rest string, value []byte) error) error {
+	const page = 500
+	for after := ""; ; {
+		rs, err := records.List(ctx, prefix, after, page)
+		if err != nil {
+			return err
+		}
+		for _, r := range rs {
+			after = r.Key
+			if err := f(strings.TrimPrefix(r.Key, prefix), r.Value); err != nil {
+				return fmt.Errorf("record %s: %w", r.Key, err)
+			}
+		}
+		if len(rs) < page {
+			return nil
+		}
+	}
+}
+
+// state answers `downsync doctor` while the bot runs.
+func (h *host) state(ctx context.Context) (any, error) {
+	u, err := usageOf(ctx, h.store)
+	if why := h.counts.isReady(ctx); why != nil {
+		u.Hurt = why.Error()
+	}
+	u.Version = version()
+	return u, err
+}
+
+// version names this program: its module's version, or the revision that it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	said := info.Main.Version
+	for _, x := range info.Settings {
+		switch {
+		case x.Key == "vcs.revision":
+			said += " " + x.Value[:min(12, len(x.Value))]
+		case x.Key == "vcs.modified" && x.Value == "true":
+			said += ", changed since"
+		}
+	}
+	return strings.TrimSpace(said)
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"downsync/bot"
+	"downsync/bot/local"
+)
+
+// presser is a person as their client knows the world.
+type presser struct {
+	name string
+	id   string // of their match
+	more chan struct{}
+
+	mu       sync.Mutex
+	ended    map[string]bool     // their interactions that were answered or failed
+	answered int                 // how many were answered
+	told     map[string][]string // by channel: each line that they were ever shown, once
+	log      []string            // of their match, as it was last
+}
+
+// happened tells live that something was sent or seen.
+func (s *staging) happened() {
+	select {
+	case s.events <- struct{}{}:
+	default: // nobody counts
+	}
+}
+
+// follow reads what a person is shown, to the end of the local Discord.
+func (s *staging) follow(p *presser) {
+	s.t.Helper()
+	res, err := http.Get(s.url + "/local/users/" + p.name + "/events")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { res.Body.Close() })
+	lines := bufio.NewScanner(res.Body)
+	lines.Buffer(nil, 8<<20)
+	hello := make(chan struct{})
+	go func() {
+		kind := ""
+		for lines.Scan() {
+			if text, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+				kind = text
+			} else if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok && kind == "hello" {
+				close(hello)
+			} else if ok {
+				p.see(kind, []byte(text))
+				s.happened()
+				select {
+				case p.more <- struct{}{}:
+				default:
+				}
+			}
+		}
+	}()
+	<-hello
+}
+
+// see notes one thing that a person was shown.
+func (p *presser) see(kind string, data []byte) {
+	var d struct {
+		Message *local.Message `json:"message"`
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch kind {
+	case local.EventInteraction:
+		var out local.Outcome
+		if json.Unmarshal(data, &out) == nil && out.State != local.Pending && out.State != local.Deferred {
+			p.ended[out.ID.String()] = true
+			if out.State == local.Answered {
+				p.answered++
+			}
+		}
+	case local.EventMessage, local.EventMessageUpdate:
+		if json.Unmarshal(data, &d) != nil || d.Message == nil || d.Message.Ephemeral() {
+			return
+		}
+		for _, line := range bullets(d.Message) {
+			if at := d.Message.ChannelID.String(); !slices.Contains(p.told[at], line) {
+				p.told[at] = append(p.told[at], line)
+			}
+		}
+	}
+}
+
+// bullets are the lines of a message that tell what happened in a match: parts that are nothing but such lines, unlike cards.
+func bullets(m *local.Message) (out []string) {
+	var walk func([]local.Component)
+	walk = func(list []local.Component) {
+		for _, k := range list {
+			if telling.MatchString(k.Content) {
+				for line := range strings.Lines(k.Content) {
+					if line, ok := strings.CutPrefix(strings.TrimSpace(line), "• "); ok {
+						out = append(out, line)
+					}
+				}
+			}
+			walk(k.Components)
+		}
+	}
+	if strings.Contains(text(m), "## ") {
+		walk(m.Components)
+	}
+	return out
+}
+
+// telling matches a part that tells what happened, after a line that counts the earlier ones.
+var telling = regexp.MustCompile(`^(-# .*\n)?(• .*\n?)+$`)
+
+// act sends an interaction and waits for its answer, or for the end of the context.
+func (s *staging) act(ctx context.Context, p *presser, path string, body map[string]any) (local.Outcome, bool) {
+	var made struct{ Interaction string }
+	var out local.Outcome
+	if s.try("users/"+p.name+"/"+path, body, &made) != nil {
+		return out, false // what was pressed has just changed
+	}
+	s.happened()
+	if !s.wait(ctx, p, func() bool { return p.ended[made.Interaction] }) {
+		return out, false
+	}
+	return out, s.try("interactions/"+made.Interaction, nil, &out) == nil
+}
+
+// wait waits until something holds of what the person was shown. It calls with the person locked.
+func (s *staging) wait(ctx context.Context, p *presser, holds func() bool) bool {
+	for {
+		p.mu.Lock()
+		ok := holds()
+		p.mu.Unlock()
+		if ok {
+			return true
+		}
+		select {
+		case <-p.more:
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// play presses what a person is offered, until the context ends.
+func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
+	for ctx.Err() == nil {
+		var v local.View
+		if s.try("users/"+p.name+"/view", nil, &v) != nil {
+			return
+		}
+		m, k := offeredTo(v, r)
+		if k == nil {
+			select {
+			case <-p.more:
+			case <-ctx.Done():
+			}
+			continue
+		}
+		s.act(ctx, p, "click", map[string]any{"message": m.ID.String(), "custom_id": k.CustomID, "values": someOf(k, r)})
+	}
+}
+
+// offeredTo is a control of a console that asks; nil if none does.
+func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
+	m := console(v)
+	if m == nil || !asks(m) {
+		return nil, nil
+	}
+	var all []*local.Component
+	for _, k := range controlsOf(m) {
+		if kind, _, _ := strings.Cut(k.CustomID, "|"); kind == bot.ControlSubmit || kind == bot.ControlDraft || kind == bot.ControlChoose {
+			all = append(all, k)
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return m, all[r.IntN(len(all))]
+}
+
+// someOf chooses in a select.
+func someOf(k *local.Component, r *rand.Rand) (values []string) {
+	if len(k.Options) == 0 {
+		return nil
+	}
+	n := 1
+	if k.MinValues != nil {
+		n = max(1, *k.MinValues)
+	}
+	for _, i := range r.Perm(len(k.Options))[:n] {
+		values = append(values, k.Options[i].Value)
+	}
+	return values
+}

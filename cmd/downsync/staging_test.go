@@ -1,0 +1,416 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"downsync/bot/local"
+	"downsync/game/table"
+)
+
+// commandVariable makes the test binary run a command line of the program, or the bot of the staging test: "bot CONFIG" or
+// "hasty CONFIG".
+const commandVariable = "DOWNSYNC_TEST_COMMAND"
+
+func runCommand(args []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	if args[0] != "bot" && args[0] != "hasty" {
+		if status := run(ctx, args, os.Stdout, os.Stderr); status != 0 {
+			return exit(status)
+		}
+		return nil
+	}
+	c, err := readConfig(args[1], true)
+	if err != nil {
+		return err
+	}
+	c.rates = unhurried
+	if args[0] == "hasty" {
+		c.seams.store = func(s table.Store) table.Store { return &hasty{Store: s} }
+	}
+	return serveOn(ctx, c, os.Stderr)
+}
+
+// hasty is a store that says "stored" of the newest decisions of a match before it stores them: the negative control.
+type hasty struct {
+	table.Store
+	mu   sync.Mutex
+	late []table.Commit
+}
+
+func (h *hasty) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
+	const begun, behind = 6, 3
+	if c.Expect < begun {
+		return h.Store.Commit(ctx, c)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.late = append(h.late, c)
+	for len(h.late) > behind {
+		if _, err := h.Store.Commit(ctx, h.late[0]); err != nil {
+			return table.Receipt{}, err
+		}
+		h.late = h.late[1:]
+	}
+	return table.Receipt{Version: c.Expect + uint64(len(c.Events)), Reply: c.Reply}, nil
+}
+
+// staging is the local Discord and the bot, each a process of its own, with four people who press what they are offered. Two
+// matches are on, of the first against the second and of the third against the fourth.
+type staging struct {
+	t      *testing.T
+	role   string // of the bot: "bot" or "hasty"
+	dir    string
+	url    string
+	token  string
+	people []*presser
+	r      *rand.Rand
+	events chan struct{} // a token for each thing that a person sends or sees
+
+	bot  *exec.Cmd
+	said *heard
+}
+
+func newStaging(t *testing.T, role string, seed uint64) *staging {
+	t.Helper()
+	s := &staging{t: t, role: role, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), events: make(chan struct{}, 64)}
+	discord := s.command("discord", "-listen", "127.0.0.1:0", "-data", s.dir)
+	errs := &heard{more: make(chan struct{}, 1)}
+	discord.Stderr = errs
+	out, err := discord.StdoutPipe()
+	if err == nil {
+		err = discord.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(discord.Process.Signal(syscall.SIGTERM), discord.Wait()); err != nil {
+			t.Errorf("the local Discord: %v %s", err, errs.String())
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the local Discord: %v %s", err, errs.String())
+	}
+	_, rest, _ := strings.Cut(line, "http://")
+	s.url = "http://" + strings.TrimSuffix(strings.Fields(rest)[0], ".")
+	token, err := os.ReadFile(filepath.Join(s.dir, "token"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.token = strings.TrimSpace(string(token))
+	config := fmt.Sprintf("[discord]\napi = %q\n[store]\npath = %q\n[watch]\nlisten = \"\"\n[clock]\ndefault = \"live\"\n[clock.choices.live]\nturn = \"10m\"\nreact = \"10m\"\n",
+		s.url, filepath.Join(s.dir, "downsync.db"))
+	if err := os.WriteFile(filepath.Join(s.dir, "downsync.toml"), []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.ask("faults", map[string]any{"kind": "duplicate", "times": -1}, nil) // every interaction arrives twice
+	for n := range 4 {
+		p := &presser{name: fmt.Sprintf("player%d", n+1), more: make(chan struct{}, 1), ended: map[string]bool{}, told: map[string][]string{}}
+		s.people = append(s.people, p)
+		s.follow(p)
+	}
+	return s
+}
+
+func (s *staging) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), commandVariable+"="+strings.Join(args, " "), tokenVariable+"="+s.token)
+	return cmd
+}
+
+// ask sends a request of the local API and decodes the answer.
+func (s *staging) ask(path string, body, into any) {
+	s.t.Helper()
+	if err := s.try(path, body, into); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *staging) try(path string, body, into any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	var res *http.Response
+	if body == nil {
+		res, err = http.Get(s.url + "/local/" + path)
+	} else {
+		res, err = http.Post(s.url+"/local/"+path, "application/json", bytes.NewReader(raw))
+	}
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if raw, err = io.ReadAll(res.Body); err != nil || res.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %d %s %w", path, raw, res.StatusCode, raw, err)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(raw, into)
+}
+
+func (s *staging) view(p *presser) (v local.View) {
+	s.t.Helper()
+	s.ask("users/"+p.name+"/view", nil, &v)
+	return v
+}
+
+// begin starts the bot and waits until it is ready.
+func (s *staging) begin() {
+	s.t.Helper()
+	s.bot, s.said = s.command(s.role, filepath.Join(s.dir, "downsync.toml")), &heard{more: make(chan struct{}, 1)}
+	s.bot.Stderr = s.said
+	if err := s.bot.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.said.until(s.t, "gateway ready")
+}
+
+// kill ends the bot without warning.
+func (s *staging) kill() {
+	s.t.Helper()
+	if err := s.bot.Process.Kill(); err != nil {
+		s.t.Fatalf("%v\n%s", err, s.said.String())
+	}
+	var status *exec.ExitError
+	if err := s.bot.Wait(); !errors.As(err, &status) || status.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
+		s.t.Fatalf("the bot had ended: %v\n%s", err, s.said.String())
+	}
+}
+
+// challenge brings both matches to their first questions.
+func (s *staging) challenge() {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.t.Context(), limit)
+	defer stop()
+	for i := 0; i < 4; i += 2 {
+		a, b := s.people[i], s.people[i+1]
+		s.act(ctx, a, "slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@" + b.name + " size:small"})
+		press := func(p *presser, prefix string) {
+			s.t.Helper()
+			var at *pressable
+			if !s.wait(ctx, p, func() bool { at = button(s.view(p), prefix); return at != nil }) {
+				s.t.Fatalf("%s is not offered %s", p.name, prefix)
+			}
+			_, a.id, _ = strings.Cut(at.id, "|")
+			values := someOf(control(s.view(p).Message(at.message), prefix), s.r)
+			s.act(ctx, p, "click", map[string]any{"message": at.message.String(), "custom_id": at.id, "values": values})
+		}
+		press(b, "accept|")
+		press(b, "force|")
+		press(a, "ready|")
+		b.id = a.id
+	}
+	for _, p := range s.people {
+		s.wait(ctx, p, func() bool { return console(s.view(p)) != nil })
+	}
+}
+
+// entry of a log, such as "`30` B1.1 moves to 40.4,36.1. *R7.8 Q25*".
+var logLine = regexp.MustCompile("^`([0-9]+)` (.*?)( \\*[A-Z0-9. ]+\\*)?$")
+
+// logOf reads the log of a match as a person is shown it.
+func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []string) {
+	s.t.Helper()
+	last := 0
+	for page, pages := 1, 1; page <= pages; page++ {
+		o, ok := s.act(ctx, p, "slash", map[string]any{"channel": "#general", "text": fmt.Sprintf("/match log match:%s page:%d", match, page)})
+		v := s.view(p)
+		m := v.Message(o.Message)
+		if !ok || m == nil {
+			s.t.Fatalf("%s gets no log: %+v\n%s", p.name, o, s.said.String())
+		}
+		for _, k := range m.Components {
+			for line := range strings.Lines(k.Content) {
+				if _, rest, ok := strings.Cut(line, ", page "); ok {
+					_, of, _ := strings.Cut(rest, " of ")
+					pages, _ = strconv.Atoi(strings.TrimRight(strings.Fields(of)[0], "."))
+				}
+				if x := logLine.FindStringSubmatch(strings.TrimSpace(line)); x != nil {
+					n, _ := strconv.Atoi(x[1])
+					if n <= last {
+						s.t.Errorf("P2: %s is told event %d after event %d", p.name, n, last)
+					}
+					last = n
+					out = append(out, x[1]+" "+x[2])
+				}
+			}
+		}
+	}
+	return out
+}
+
+// examine compares what the people were shown with what is stored now, as their logs tell it. The error names the promise of
+// package storage that was broken.
+func (s *staging) examine(ctx context.Context) error {
+	s.t.Helper()
+	for i, p := range s.people {
+		log, public := s.logOf(ctx, p, p.id), s.logOf(ctx, s.people[(i+2)%4], p.id)
+		if len(log) < len(p.log) || !slices.Equal(log[:len(p.log)], p.log) {
+			return fmt.Errorf("P1, P3, P6: %s's log was\n%s\nand is\n%s", p.name, strings.Join(p.log, "\n"), strings.Join(log, "\n"))
+		}
+		p.log = log
+		for channel, from := range map[string][]string{s.view(p).Channel("dm").ID.String(): append(log, public...), s.threadOf(p): public} {
+			p.mu.Lock()
+			told := slices.Clone(p.told[channel])
+			p.mu.Unlock()
+			for _, line := range told {
+				if !slices.ContainsFunc(from, func(entry string) bool { return wordsOf(entry) == line }) {
+					return fmt.Errorf("P1: %s was told %q, which is not in the log:\n%s", p.name, line, strings.Join(from, "\n"))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// wordsOf is an entry of a log without its number.
+func wordsOf(entry string) string {
+	_, words, _ := strings.Cut(entry, " ")
+	return words
+}
+
+// threadOf is the id of the thread of a person's match.
+func (s *staging) threadOf(p *presser) string {
+	first := "Player One"
+	if p.name > "player2" {
+		first = "Player Three"
+	}
+	for _, c := range s.view(p).Channels {
+		if c.IsThread() && strings.Contains(c.Name, first) {
+			return c.ID.String()
+		}
+	}
+	s.t.Fatalf("%s sees no thread of their match", p.name)
+	return ""
+}
+
+// settle waits until everything is delivered: the thread tells the whole public log, and somebody is asked in each match.
+func (s *staging) settle() {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.t.Context(), limit)
+	defer stop()
+	for i := 0; i < 4; i += 2 {
+		a, b := s.people[i], s.people[i+1]
+		public, thread := s.logOf(ctx, s.people[(i+2)%4], a.id), s.threadOf(a)
+		for _, entry := range public {
+			if strings.HasPrefix(wordsOf(entry), "**Turn ") {
+				continue // the card's heading
+			}
+			if !s.wait(ctx, a, func() bool { return slices.Contains(a.told[thread], wordsOf(entry)) }) {
+				s.t.Fatalf("P5: the thread does not tell of %s\n%s", entry, s.said.String())
+			}
+		}
+		if !s.wait(ctx, a, func() bool {
+			x, y := console(s.view(a)), console(s.view(b))
+			return asks(x) || asks(y) || strings.Contains(text(x), "match over")
+		}) {
+			s.t.Errorf("P5: neither %s nor %s is asked anything\n%s", a.name, b.name, s.said.String())
+		}
+	}
+}
+
+// The bot is killed again and again under the presses of four people, each of which arrives twice, beside a Discord that
+// lives on. What people were shown before and after each kill decides the promises P1 to P6 of package storage. With a bot
+// that says "stored" too early the same test fails.
+func TestStaging(t *testing.T) {
+	rounds := uint64(1)
+	if os.Getenv("SOAK") != "" {
+		rounds = 50
+	}
+	for seed := range rounds {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { testStaging(t, seed) })
+	}
+}
+
+func testStaging(t *testing.T, seed uint64) {
+	const kills = 10
+	s := newStaging(t, "bot", seed)
+	s.begin()
+	s.challenge()
+	for life := range kills {
+		s.live(life)
+		s.kill()
+		s.begin()
+		if err := s.examine(t.Context()); err != nil {
+			t.Fatalf("kill %d: %v", life+1, err)
+		}
+	}
+	s.settle()
+	answered, lines := 0, 0
+	for _, p := range s.people {
+		answered += p.answered
+		lines += len(p.log)
+	}
+	t.Logf("%d kills, %d answers, %d lines in the logs", kills, answered, lines)
+	if answered < 5*kills || lines < 25 {
+		t.Error("too little happened")
+	}
+	if err := errors.Join(s.bot.Process.Signal(syscall.SIGTERM), s.bot.Wait()); err != nil {
+		t.Errorf("stopped: %v", err)
+	}
+	var out bytes.Buffer
+	if status := run(t.Context(), []string{"check", "-store", filepath.Join(s.dir, "downsync.db")}, &out, &out); status != 0 {
+		t.Errorf("P6: %s", out.String())
+	}
+}
+
+func TestStagingFindsEarlyAnswers(t *testing.T) {
+	s := newStaging(t, "hasty", 2)
+	s.begin()
+	defer s.kill()
+	s.challenge()
+	for life := range 20 {
+		s.live(life)
+		s.kill()
+		s.begin()
+		if s.examine(t.Context()) != nil {
+			return
+		}
+	}
+	t.Error("20 kills of a bot that answers too early, and nothing was missed")
+}
+
+// live lets everybody play until so many things have happened.
+func (s *staging) live(life int) {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.t.Context(), limit)
+	var wg sync.WaitGroup
+	for i, p := range s.people {
+		wg.Go(func() { s.play(ctx, p, rand.New(rand.NewPCG(uint64(life), uint64(i)))) })
+	}
+	for len(s.events) > 0 {
+		<-s.events // of what happened since the last kill
+	}
+	for range 40 + s.r.IntN(80) {
+		select {
+		case <-s.events:
+		case <-ctx.Done():
+			s.t.Fatal("nothing happens")
+		}
+	}
+	stop()
+	wg.Wait()
+}
