@@ -92,7 +92,8 @@ func startPlay(t *testing.T, args ...string) *played {
 	return p
 }
 
-// post lets a user do something by the page's API, until it is answered: on a busy machine three seconds may be too short.
+// post lets a user do something by the page's API, and waits for the answer: others may see what was done before it is kept. On
+// a busy machine three seconds may be too short, and the user does it again.
 func (p *played) post(path string, body any) {
 	p.t.Helper()
 	user, _, _ := strings.Cut(path, "/")

@@ -133,6 +133,18 @@ func (s *staging) act(ctx context.Context, p *presser, path string, body map[str
 	return out, s.try("interactions/"+made.Interaction, nil, &out) == nil
 }
 
+// insist does something until it is answered: on a busy machine three seconds may be too short.
+func (s *staging) insist(ctx context.Context, p *presser, path string, body map[string]any) local.Outcome {
+	s.t.Helper()
+	for range 5 {
+		if out, ok := s.act(ctx, p, path, body); ok && out.State == local.Answered {
+			return out
+		}
+	}
+	s.t.Fatalf("%s of %s is never answered: %v\n%s", path, p.name, body, s.said.String())
+	return local.Outcome{}
+}
+
 // wait waits until something holds of what the person was shown. It calls with the person locked.
 func (s *staging) wait(ctx context.Context, p *presser, holds func() bool) bool {
 	for {
@@ -169,7 +181,7 @@ func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
 	}
 }
 
-// offeredTo is a control of a console that asks; nil if none does.
+// offeredTo is a control of a console that asks, mostly one that decides something; nil if none does.
 func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
 	m := console(v)
 	if m == nil || !asks(m) {
@@ -177,7 +189,10 @@ func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
 	}
 	var all []*local.Component
 	for _, k := range controlsOf(m) {
-		if kind, _, _ := strings.Cut(k.CustomID, "|"); kind == bot.ControlSubmit || kind == bot.ControlDraft || kind == bot.ControlChoose {
+		switch kind, _, _ := strings.Cut(k.CustomID, "|"); {
+		case kind == bot.ControlSubmit:
+			all = append(all, k, k, k, k)
+		case kind == bot.ControlDraft && k.Label != "Back", kind == bot.ControlChoose:
 			all = append(all, k)
 		}
 	}

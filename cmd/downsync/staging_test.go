@@ -207,7 +207,7 @@ func (s *staging) challenge() {
 	defer stop()
 	for i := 0; i < 4; i += 2 {
 		a, b := s.people[i], s.people[i+1]
-		s.act(ctx, a, "slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@" + b.name + " size:small"})
+		s.insist(ctx, a, "slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@" + b.name + " size:small"})
 		press := func(p *presser, prefix string) {
 			s.t.Helper()
 			var at *pressable
@@ -216,7 +216,7 @@ func (s *staging) challenge() {
 			}
 			_, a.id, _ = strings.Cut(at.id, "|")
 			values := someOf(control(s.view(p).Message(at.message), prefix), s.r)
-			s.act(ctx, p, "click", map[string]any{"message": at.message.String(), "custom_id": at.id, "values": values})
+			s.insist(ctx, p, "click", map[string]any{"message": at.message.String(), "custom_id": at.id, "values": values})
 		}
 		press(b, "accept|")
 		press(b, "force|")
@@ -236,10 +236,10 @@ func (s *staging) logOf(ctx context.Context, p *presser, match string) (out []st
 	s.t.Helper()
 	last := 0
 	for page, pages := 1, 1; page <= pages; page++ {
-		o, ok := s.act(ctx, p, "slash", map[string]any{"channel": "#general", "text": fmt.Sprintf("/match log match:%s page:%d", match, page)})
+		o := s.insist(ctx, p, "slash", map[string]any{"channel": "#general", "text": fmt.Sprintf("/match log match:%s page:%d", match, page)})
 		v := s.view(p)
 		m := v.Message(o.Message)
-		if !ok || m == nil {
+		if m == nil {
 			s.t.Fatalf("%s gets no log: %+v\n%s", p.name, o, s.said.String())
 		}
 		for _, k := range m.Components {
@@ -336,6 +336,7 @@ func (s *staging) settle() {
 // lives on. What people were shown before and after each kill decides the promises P1 to P6 of package storage. With a bot
 // that says "stored" too early the same test fails.
 func TestStaging(t *testing.T) {
+	t.Parallel()
 	rounds := uint64(1)
 	if os.Getenv("SOAK") != "" {
 		rounds = 50
@@ -378,6 +379,7 @@ func testStaging(t *testing.T, seed uint64) {
 }
 
 func TestStagingFindsEarlyAnswers(t *testing.T) {
+	t.Parallel()
 	s := newStaging(t, "hasty", 2)
 	s.begin()
 	defer s.kill()
