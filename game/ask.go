@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"downsync/game/order"
@@ -88,11 +89,14 @@ type (
 
 // Refusal is an error that the rules return. Code is a stable word from the ruleset's table, and Rule is its source
 // ("R7.8"). Text is plain English or, with Args, a format for them. The two are separate so that the text can be translated.
+// Say, if set, returns the two when the refusal is read: for suggestions that take long to work out, as few refusals are
+// read.
 type Refusal struct {
 	Code string
 	Rule string
 	Text Text
 	Args []any
+	Say  func() (Text, []any)
 }
 
 func (r *Refusal) Error() string {
@@ -102,10 +106,26 @@ func (r *Refusal) Error() string {
 
 // Said returns the English format and its arguments.
 func (r *Refusal) Said() (format Text, args []any) {
-	if r.Text == "" {
+	switch {
+	case r.Say != nil:
+		return r.Say()
+	case r.Text == "":
 		return Text(r.Code), nil
 	}
 	return r.Text, r.Args
+}
+
+// MarshalJSON writes what is said, worked out where it has to be.
+func (r *Refusal) MarshalJSON() ([]byte, error) {
+	text, args := r.Text, r.Args
+	if r.Say != nil {
+		text, args = r.Say()
+	}
+	return json.Marshal(struct {
+		Code, Rule string
+		Text       Text
+		Args       []any
+	}{r.Code, r.Rule, text, args})
 }
 
 // Text is English that people read; see package text.

@@ -11,6 +11,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/game"
+	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -21,17 +22,22 @@ import (
 
 // playground is a match from a position, with seat 1 to move.
 type playground struct {
-	t    *testing.T
+	t    testing.TB
 	hall *table.Hall
 	n    int
 }
 
-func newPlayground(t *testing.T, lab rules.Lab, orders ...string) *playground {
+func newPlayground(t testing.TB, lab rules.Lab, orders ...string) *playground {
+	t.Helper()
+	return newPlaygroundOn(t, maps.Plain, lab, orders...)
+}
+
+func newPlaygroundOn(t testing.TB, board string, lab rules.Lab, orders ...string) *playground {
 	t.Helper()
 	clock := tabletest.NewClock()
 	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	c := rules.Defaults()
-	c.Lab = &lab
+	c.Lab, c.Map = &lab, board
 	place := []byte(`{"names":["Ann","Ben"]}`)
 	if err := s.hall.Open(t.Context(), "open", "m",
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {

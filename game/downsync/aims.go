@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 
+	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
 
@@ -18,10 +19,13 @@ const maxAims = 24
 // Aims are good points for a Clustered action of that base: on enemy bases and between two of them, those that reach the
 // most first. Eye is the observer's base where Forward Observe calls for the fire, else zero.
 func (v View) Aims(by Ref, action string, eye Ref) []Aim {
-	s := v.board()
+	g, ok := v.gun(by, action, eye)
+	if !ok {
+		return nil
+	}
 	var out []Aim
-	for _, at := range aimPoints(s, by.Label) {
-		if a := (Aim{at, v.AimTargets(by, action, eye, at)}); len(a.Targets) > 0 && !slices.ContainsFunc(out, func(b Aim) bool { return slices.Equal(a.Targets, b.Targets) }) {
+	for _, at := range aimPoints(g.s, by.Label) {
+		if a := (Aim{at, g.targets(at)}); len(a.Targets) > 0 && !slices.ContainsFunc(out, func(b Aim) bool { return slices.Equal(a.Targets, b.Targets) }) {
 			out = append(out, a)
 		}
 	}
@@ -31,26 +35,54 @@ func (v View) Aims(by Ref, action string, eye Ref) []Aim {
 
 // AimTargets are the enemy bases that the action, aimed at the point, may name.
 func (v View) AimTargets(by Ref, action string, eye Ref, at plane.Point) []Ref {
-	s := v.board()
-	p, ok := s.piece(by.Label)
-	if !ok || p.isPing() {
-		return nil
-	}
-	weapon, ok := p.card().Action(action)
-	if !ok || !isClustered(weapon) {
-		return nil
-	}
-	b, ok := p.base(by.N)
+	g, ok := v.gun(by, action, eye)
 	if !ok {
-		b = p.Bases[0]
+		return nil
+	}
+	return g.targets(at)
+}
+
+// gun is a base with a Clustered action to aim, as far as a view tells.
+type gun struct {
+	s      *state
+	p      piece
+	b      base
+	weapon cards.Action
+	eyes   []plane.Body
+}
+
+// gun is the base's action, seen through the observer's base unless that is zero. ok is false where the base has no
+// Clustered action of that name.
+func (v View) gun(by Ref, action string, eye Ref) (g gun, ok bool) {
+	g.s = v.board()
+	g.p, ok = g.s.piece(by.Label)
+	if !ok || g.p.isPing() {
+		return g, false
+	}
+	g.weapon, ok = g.p.card().Action(action)
+	if !ok || !isClustered(g.weapon) {
+		return g, false
+	}
+	g.b, ok = g.p.base(by.N)
+	if !ok {
+		g.b = g.p.Bases[0]
 	}
 	if eye != (Ref{}) {
-		s.Acts = []activation{{Piece: p.Label, Eye: eye}}
+		g.s.Acts = []activation{{Piece: g.p.Label, Eye: eye}}
+	}
+	g.eyes = eyes(g.s, g.p, g.b, g.weapon)
+	return g, checkTeam(g.weapon, g.b) == nil
+}
+
+// targets are the enemy bases that can be named around the point.
+func (g *gun) targets(at plane.Point) []Ref {
+	if checkAimPoint(g.s, g.p, g.b, g.weapon, g.eyes, at) != nil {
+		return nil
 	}
 	var out []Ref
-	for _, e := range side(s, other(p.seat()), isUnit) {
+	for _, e := range side(g.s, other(g.p.seat()), isUnit) {
 		for _, eb := range e.Bases {
-			if checkShot(s, p, b, weapon, Act{At: []plane.Point{at}, Targets: []Ref{e.ref(eb.N)}}) == nil {
+			if checkAimed(g.s, g.p, g.b, g.weapon, at, e.ref(eb.N)) == nil {
 				out = append(out, e.ref(eb.N))
 			}
 		}

@@ -29,7 +29,11 @@ type attempt struct {
 // attempt is that check or attack as far as the view tells, of a Clustered action at the point that serves it best. The error is
 // the refusal that its order would meet, whatever it costs.
 func (v View) attempt(by Ref, action string, target Ref) (attempt, error) {
-	s := v.board()
+	return v.attemptOn(v.board(), by, action, target)
+}
+
+// attemptOn is attempt on the view's board.
+func (v View) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
 	p, ok := s.piece(by.Label)
 	switch {
 	case !ok:
@@ -220,13 +224,14 @@ func (v View) Chances(by, target Ref) []Chance {
 	if !ok || !there || me.IsPing() || me.Seat == it.Seat {
 		return nil
 	}
+	s := v.board()
 	var out []Chance
 	for _, a := range v.Cards().Must(me.Unit).Actions {
 		if a.Effect == cards.Special {
 			continue
 		}
 		c := Chance{Action: a.ID, Name: a.Name}
-		x, err := v.attempt(by, a.ID, target)
+		x, err := v.attemptOn(s, by, a.ID, target)
 		if c.Why = err; err == nil {
 			c.Odds, c.At = x.odds(false), x.at
 			if kill, ok := x.kill(); ok {

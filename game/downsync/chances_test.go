@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"downsync/game"
@@ -391,5 +392,24 @@ func TestFinds(t *testing.T) {
 		if got := v.Finds(Ref{"A1", 1}, plane.Point{X: 19000, Y: 20000}); len(got) != x.want {
 			t.Errorf("rulings %d, %s: %v", x.rulings, x.phase, got)
 		}
+	}
+}
+
+// What a refused move could do instead takes long to work out, so it is worked out when the refusal is read.
+func TestSuggestionsWait(t *testing.T) {
+	v := View{Viewer: game.Player(1), Pieces: []Piece{
+		{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}, R: 1378}}},
+	}}
+	s := v.board()
+	p, _ := s.piece("A1")
+	var no *game.Refusal
+	if !errors.As(checkReach(s, p, p.Bases[0], plane.Point{X: 20000, Y: 40000}, nil), &no) {
+		t.Fatal("20 inches are not refused")
+	}
+	if no.Say == nil || no.Text != "" || no.Args != nil {
+		t.Errorf("the suggestion does not wait: %+v", no)
+	}
+	if said := no.Error(); !strings.Contains(said, "too far; it can get as near as 20,") {
+		t.Errorf("no suggestion: %s", said)
 	}
 }

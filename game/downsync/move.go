@@ -262,11 +262,13 @@ func checkReach(s *state, p piece, b base, to plane.Point, via []plane.Point) er
 	if len(via) > 0 || !errors.As(err, &no) || !slices.Contains(outOfReach, no.Code) {
 		return err
 	}
-	path, ok := ground(s).Nearest(moverOf(s, p, b), b.At, to)
-	if end := len(path) - 1; ok && path[end] != b.At {
-		return &game.Refusal{Code: no.Code, Rule: no.Rule, Text: "%s; it can get as near as %s", Args: []any{no, path[end]}}
-	}
-	return no
+	return &game.Refusal{Code: no.Code, Rule: no.Rule, Say: func() (game.Text, []any) {
+		path, ok := ground(s).Nearest(moverOf(s, p, b), b.At, to)
+		if end := len(path) - 1; ok && path[end] != b.At {
+			return "%s; it can get as near as %s", []any{no, path[end]}
+		}
+		return no.Said()
+	}}
 }
 
 // outOfReach are the refusals of a way for which a nearer end is offered.

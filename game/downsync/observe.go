@@ -60,7 +60,6 @@ func isClustered(a cards.Action) bool {
 
 // checkClustered says why the attacks cannot be aimed so.
 func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane.Body, o Act) error {
-	t, _ := action.Trait("clustered")
 	if len(o.At) != 1 || len(o.Targets) < 1 || len(o.Targets) > action.ROF || o.Boost || o.Use == "" && (o.Target != (Ref{}) || o.Unstun != nil) {
 		return refuse("aim", "%s is aimed at one point and 1 to %d targets: at x,y targets B1 B1 …, and boost 1,2 for the attacks to boost", action.Name, action.ROF)
 	}
@@ -69,26 +68,36 @@ func checkClustered(s *state, p piece, b base, action cards.Action, eyes []plane
 			return refuse("aim", "boost %s: expected numbers of the %d attacks, each once", numbers(o.Boosts), len(o.Targets))
 		}
 	}
-	point := plane.Disc{At: o.At[0]}
-	if !ground(s).Table.Holds(point) {
-		return refuse("off-table", "%s is not on the table", point.At)
-	}
-	if err := checkRange(action, p.disc(b), point, point.At.String()); err != nil {
+	if err := checkAimPoint(s, p, b, action, eyes, o.At[0]); err != nil {
 		return err
 	}
-	if seen, _ := sighted(s, eyes, spot(s, point.At)); !seen {
-		return refuse("sight", "%s is out of sight", point.At)
-	}
 	for _, r := range o.Targets {
-		if err := checkAimed(s, p, b, action, point, t.Radius, r); err != nil {
+		if err := checkAimed(s, p, b, action, o.At[0], r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// checkAimPoint says why the attacks cannot be aimed at the point, whatever stands around it.
+func checkAimPoint(s *state, p piece, b base, action cards.Action, eyes []plane.Body, at plane.Point) error {
+	point := plane.Disc{At: at}
+	if !ground(s).Table.Holds(point) {
+		return refuse("off-table", "%s is not on the table", at)
+	}
+	if err := checkRange(action, p.disc(b), point, at.String()); err != nil {
+		return err
+	}
+	if target := spot(s, at); !slices.ContainsFunc(eyes, func(eye plane.Body) bool { return ground(s).Sees(eye, target) }) {
+		return refuse("sight", "%s is out of sight", at)
+	}
+	return nil
+}
+
 // checkAimed says why that target cannot be named around the point.
-func checkAimed(s *state, p piece, b base, action cards.Action, point plane.Disc, radius int, r Ref) error {
+func checkAimed(s *state, p piece, b base, action cards.Action, at plane.Point, r Ref) error {
+	point := plane.Disc{At: at}
+	t, _ := action.Trait("clustered")
 	e, eb, err := enemy(s, p, r)
 	if err != nil {
 		return err
@@ -102,8 +111,8 @@ func checkAimed(s *state, p piece, b base, action cards.Action, point plane.Disc
 		}
 	}
 	switch {
-	case !plane.Within(point, e.disc(eb), plane.In(radius)):
-		return refuse("range", "%s is %s\" from the point; the radius is %d\"", r, plane.Gap(point, e.disc(eb)), radius)
+	case !plane.Within(point, e.disc(eb), plane.In(t.Radius)):
+		return refuse("range", "%s is %s\" from the point; the radius is %d\"", r, plane.Gap(point, e.disc(eb)), t.Radius)
 	case !ground(s).Sees(spot(s, point.At), body(s, e, eb)):
 		return refuse("sight", "%s is out of sight of the point", r)
 	}

@@ -162,7 +162,7 @@ type Base struct {
 func (b Base) Disc() plane.Disc { return plane.Disc{At: b.Point, R: b.R} }
 
 func viewPiece(s *state, p piece, v game.Viewer) Piece {
-	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated, Bases: []Base{}}
+	out := Piece{Label: p.Label, Seat: p.seat(), Kind: "ping", Sig: p.Sig, Activated: p.Activated, Bases: make([]Base, 0, len(p.Bases))}
 	own := opened(s, v, p.seat())
 	if v.Sees(p.seat()) || s.Result != nil {
 		out.Plan = p.Plan // private in both modes
@@ -181,8 +181,8 @@ func viewPiece(s *state, p piece, v game.Viewer) Piece {
 	for _, b := range p.Bases {
 		vb := Base{N: b.N, Point: b.At, R: p.radius(), Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if own && !p.isPing() {
-			cm, hard := b.CM, b.Hardened
-			vb.CM, vb.Hardened = &cm, &hard
+			tokens := [2]int{b.CM, b.Hardened}
+			vb.CM, vb.Hardened = &tokens[0], &tokens[1]
 		}
 		out.Bases = append(out.Bases, vb)
 	}
@@ -195,6 +195,7 @@ func rebuilt(s *state, p Piece) piece {
 	if p.Unit != "" {
 		q.unit = s.unit(p.Unit)
 	}
+	q.Bases = make([]base, 0, len(p.Bases))
 	for _, b := range p.Bases {
 		nb := base{N: b.N, At: b.Point, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if b.CM != nil {

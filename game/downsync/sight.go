@@ -23,6 +23,7 @@ func view(s *state, v game.Viewer) View {
 	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase
 	out.CP, out.CPMax, out.VP = s.CP, s.Conf.Capacity(), s.VP
 	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)
+	out.Pieces = make([]Piece, 0, len(s.Pieces))
 	for _, p := range s.Pieces {
 		if p.onTable() || opened(s, v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
 			out.Pieces = append(out.Pieces, viewPiece(s, p, v))

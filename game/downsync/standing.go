@@ -41,7 +41,7 @@ func standing[R game.Reply](offer func(*state, game.Seat) game.Menu, check func(
 }
 
 func menuStanding(s *state, seat game.Seat) game.Menu {
-	var m game.Menu
+	m := make(game.Menu, 0, 16)
 	for _, a := range standingActs {
 		m = append(m, a.offer(s, seat)...)
 	}

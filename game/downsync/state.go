@@ -142,10 +142,19 @@ func index(s *state, l Label) int {
 
 // side lists a seat's pieces for which keep holds.
 func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
-	var out []piece
-	for _, p := range s.Pieces {
-		if p.seat() == seat && keep(p) {
-			out = append(out, p)
+	n := 0
+	for i := range s.Pieces {
+		if p := &s.Pieces[i]; p.seat() == seat && keep(*p) {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	out := make([]piece, 0, n)
+	for i := range s.Pieces {
+		if p := &s.Pieces[i]; p.seat() == seat && keep(*p) {
+			out = append(out, *p)
 		}
 	}
 	return out

@@ -10,8 +10,9 @@ import (
 // board rebuilds what a view shows. There are no tokens but those that the view tells of.
 func (v View) board() *state {
 	s := &state{Conf: known(v).conf, env: known(v), Phase: v.Phase, Active: v.Active, CP: v.CP, Taskforce: v.Taskforce}
-	for _, p := range v.Pieces {
-		s.Pieces = append(s.Pieces, rebuilt(s, p))
+	s.Pieces = make([]piece, len(v.Pieces))
+	for i, p := range v.Pieces {
+		s.Pieces[i] = rebuilt(s, p)
 	}
 	if v.Acting != nil {
 		s.Acts = []activation{{Piece: v.Acting.Label, One: v.Acting.Unloaded, Eye: v.Acting.Eye}}
@@ -22,33 +23,32 @@ func (v View) board() *state {
 // TryMove tells what a move of that base along the way points would leave of its allowance, or why it is not
 // possible.
 func (v View) TryMove(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
+	_, left, err = v.tryMove(r, to, via)
+	return left, err
+}
+
+// tryMove also gives the way that the move takes.
+func (v View) tryMove(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
 	s := v.board()
 	p, ok := s.piece(r.Label)
 	if !ok {
-		return 0, refuse("no-piece", "there is no %s on the table", r.Label)
+		return nil, 0, refuse("no-piece", "there is no %s on the table", r.Label)
 	}
 	b, ok := p.base(r.N)
 	if !ok {
-		return 0, whichBase(s, p, r.N)
+		return nil, 0, whichBase(s, p, r.N)
 	}
 	if err := checkWay(s, p, b, to, via); err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	_, trip := route(s, p, b, to, via)
-	return max(0, trip.Left), nil
+	way, trip := route(s, p, b, to, via)
+	return way, max(0, trip.Left), nil
 }
 
 // Way is the way that a move of that base takes, round what is in it where that is allowed (Q25), from where it stands to its
 // end; nil where the move is not possible as far as the view tells. left is what it leaves of the allowance.
 func (v View) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
-	left, err := v.TryMove(r, to, via)
-	if err != nil {
-		return nil, 0
-	}
-	s := v.board()
-	p, _ := s.piece(r.Label)
-	b, _ := p.base(r.N)
-	way, _ = route(s, p, b, to, via)
+	way, left, _ = v.tryMove(r, to, via)
 	return way, left
 }
 

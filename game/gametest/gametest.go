@@ -436,11 +436,11 @@ func (p *play) lookAt(m game.Match) glance {
 	return out
 }
 
-// Text is anything as JSON, to be compared; a value that does not encode is told as such.
+// Text is anything as JSON, to be compared. It panics where a value does not encode.
 func Text(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return "does not encode: " + err.Error()
+		panic("gametest: what is compared does not encode: " + err.Error())
 	}
 	return string(raw)
 }

@@ -139,7 +139,7 @@ func (c *cone) hunt() (p vec, clear bool) {
 	var room [32]piece
 	stack := room[:0]
 	for i := range c.a.shapes() {
-		stack = c.a.pieces(stack, i, to.minus(c.a.at), false)
+		stack = c.a.pieces(stack, i, to.minus(c.a.at))
 	}
 	for len(stack) > 0 {
 		q := stack[len(stack)-1]
@@ -288,7 +288,7 @@ func (c *cone) leastHidden() vec {
 	least, _, _ := c.deepest(best)
 	to, _ := c.t.circle()
 	for i := range c.a.shapes() {
-		for _, q := range c.a.pieces(nil, i, to.minus(c.a.at), false) {
+		for _, q := range c.a.pieces(nil, i, to.minus(c.a.at)) {
 			for _, q := range q.cut(4) {
 				o := q.outline()
 				if p := q.sample(); c.faces(&q, &o) {

@@ -2,6 +2,7 @@ package plane
 
 import (
 	"cmp"
+	"container/heap"
 	"slices"
 )
 
@@ -175,24 +176,41 @@ func (n *nearby) nearer(p Point, step Inch) (Point, bool) {
 func (n *nearby) scatter() {
 	const enough, apart = 4, 6 * lattice
 	k := int(max(n.m.Allowance, 0)/lattice) + 1
-	var all, taken []Point
+	all := make(nearFirst, 0, (2*k+1)*(2*k+1))
 	for y := -k; y <= k; y++ {
 		for x := -k; x <= k; x++ {
 			if x*x+y*y <= k*k {
-				all = append(all, Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)})
+				p := Point{n.from.X + Inch(x*lattice), n.from.Y + Inch(y*lattice)}
+				all = append(all, goalward{p, dist2(p, n.to)})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b Point) int {
-		return cmp.Or(cmp.Compare(dist2(a, n.to), dist2(b, n.to)), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-	})
-	for _, p := range all {
-		if len(taken) == enough {
-			return
-		}
+	var taken []Point
+	for heap.Init(&all); len(all) > 0 && len(taken) < enough; heap.Pop(&all) {
+		p := all[0].Point
 		if !slices.ContainsFunc(taken, func(q Point) bool { return dist2(p, q) < apart*apart }) && n.margin(toVec(p)) >= 0 {
 			taken = append(taken, p)
 			n.offer(p)
 		}
 	}
+}
+
+// goalward is a point with the square of its distance from the goal.
+type goalward struct {
+	Point
+	far int64
+}
+
+// nearFirst is a heap of points: few of many are wanted.
+type nearFirst []goalward
+
+func (s nearFirst) Len() int { return len(s) }
+func (s nearFirst) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(s[i].far, s[j].far), cmp.Compare(s[i].Y, s[j].Y), cmp.Compare(s[i].X, s[j].X)) < 0
+}
+func (s nearFirst) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
+func (s *nearFirst) Push(p any)   { *s = append(*s, p.(goalward)) }
+func (s *nearFirst) Pop() any {
+	*s = (*s)[:len(*s)-1]
+	return nil
 }

@@ -81,6 +81,7 @@ func (g *Ground) Body(d Disc, infantry bool) Body {
 // prepared is what the searches need of a ground: convex parts of all terrain; those of concealing areas do not overlap.
 type prepared struct {
 	woods    []part
+	cut      [len(across)][]part // the same, cut across each of these directions
 	walls    []part
 	contacts []contact
 	of       [][]part // the parts of each building
@@ -187,6 +188,7 @@ func prepare(table Rect, areas []Area, buildings []Building) *prepared {
 		}
 	}
 	r.touch()
+	r.strip(areas)
 	return r
 }
 

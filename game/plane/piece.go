@@ -58,26 +58,22 @@ func (b *body) support(k int, n vec) float64 {
 	return b.parts[k].support(n)
 }
 
-// piece is a stretch of a body's rim, or a share of the area behind it. A search divides it further and further.
+// piece is a stretch of a body's rim. A search divides it further and further.
 type piece struct {
-	mid    vec     // the centre of the disc, or the middle of the part
-	r      float64 // of an arc; 0 for a straight edge
-	from   vec     // the ends of the stretch relative to mid, counter-clockwise
-	to     vec
-	lo, hi float64 // distances from mid; 1 is the rim
+	part *part   // of which it is an edge; nil for an arc
+	mid  vec     // the centre of the disc, or the middle of the part
+	r    float64 // of an arc; 0 for a straight edge
+	from vec     // the ends of the stretch relative to mid, counter-clockwise
+	to   vec
 }
 
-// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing; deep adds the area behind them.
-func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
-	lo := 1.0
-	if deep {
-		lo = 0
-	}
+// pieces appends the stretches of the k-th shape's rim, with arcs centred on facing.
+func (b *body) pieces(out []piece, k int, facing vec) []piece {
 	if !b.disc {
 		p := &b.parts[k]
 		for i, c := range p.rim {
 			from := p.rim[(i+len(p.rim)-1)%len(p.rim)]
-			out = append(out, piece{mid: p.mid, from: from.minus(p.mid), to: c.minus(p.mid), lo: lo, hi: 1})
+			out = append(out, piece{part: p, mid: p.mid, from: from.minus(p.mid), to: c.minus(p.mid)})
 		}
 		return out
 	}
@@ -88,7 +84,7 @@ func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 	u = u.times(b.r)
 	for range 4 {
 		next := vec{-u.y, u.x}
-		out = append(out, piece{mid: b.at, r: b.r, from: u, to: next, lo: lo, hi: 1})
+		out = append(out, piece{mid: b.at, r: b.r, from: u, to: next})
 		u = next
 	}
 	return out
@@ -96,31 +92,59 @@ func (b *body) pieces(out []piece, k int, facing vec, deep bool) []piece {
 
 // outline holds a few points whose hull contains the piece.
 type outline struct {
-	p [5]vec
+	p [4]vec
 	n int
 }
 
+// box returns the corners of a box around the body, the two on the given side along u first.
+func (b *body) box(u vec, side float64) outline {
+	v := u.left()
+	s := span{x0: math.Inf(1), x1: math.Inf(-1), y0: math.Inf(1), y1: math.Inf(-1)}
+	for k := range b.shapes() {
+		s.x0, s.x1 = min(s.x0, -b.support(k, u.times(-1))), max(s.x1, b.support(k, u))
+		s.y0, s.y1 = min(s.y0, -b.support(k, v.times(-1))), max(s.y1, b.support(k, v))
+	}
+	if side < 0 {
+		s.x0, s.x1 = s.x1, s.x0
+	}
+	at := func(x, y float64) vec { return u.times(x).plus(v.times(y)) }
+	return outline{[4]vec{at(s.x1, s.y0), at(s.x1, s.y1), at(s.x0, s.y0), at(s.x0, s.y1)}, 4}
+}
+
 func (p *piece) outline() (o outline) {
-	o.add(p.mid.plus(p.from.times(p.hi)))
-	o.add(p.mid.plus(p.to.times(p.hi)))
+	o.p[0], o.p[1], o.n = p.mid.plus(p.from), p.mid.plus(p.to), 2
 	if p.r > 0 {
 		// The point where the tangents at the two ends meet.
 		r2 := float64(p.r * p.r)
-		o.add(p.mid.plus(p.from.plus(p.to).times(float64(p.hi*r2) / (r2 + p.from.dot(p.to)))))
-	}
-	if p.lo < p.hi {
-		o.add(p.mid.plus(p.from.times(p.lo)))
-		o.add(p.mid.plus(p.to.times(p.lo)))
+		o.p[2], o.n = p.mid.plus(p.from.plus(p.to).times(r2/(r2+p.from.dot(p.to)))), 3
 	}
 	return o
 }
 
-func (o *outline) add(v vec) {
-	o.p[o.n] = v
-	o.n++
+// ends returns the points of the outline that lie lowest and highest along v.
+func (o *outline) ends(v vec) [2]vec {
+	lo, hi := o.p[0], o.p[0]
+	for _, c := range o.p[1:o.n] {
+		if c.dot(v) < lo.dot(v) {
+			lo = c
+		}
+		if c.dot(v) > hi.dot(v) {
+			hi = c
+		}
+	}
+	return [2]vec{lo, hi}
 }
 
-// halfway returns the direction in the middle of the stretch.
+// ends returns the ends of the piece, the one that lies lower along v first.
+func (p *piece) ends(v vec) [2]vec {
+	a, b := p.mid.plus(p.from), p.mid.plus(p.to)
+	if a.dot(v) > b.dot(v) {
+		a, b = b, a
+	}
+	return [2]vec{a, b}
+}
+
+// halfway returns the middle of the stretch relative to mid.
 func (p *piece) halfway() vec {
 	m := p.from.plus(p.to)
 	if p.r > 0 {
@@ -129,36 +153,52 @@ func (p *piece) halfway() vec {
 	return m.times(0.5)
 }
 
-// sample returns a point in the middle of the piece.
-func (p *piece) sample() vec {
-	return p.mid.plus(p.halfway().times(float64((p.lo + p.hi) * 0.5)))
-}
+// sample returns the middle of the piece.
+func (p *piece) sample() vec { return p.mid.plus(p.halfway()) }
 
-// sizes returns the lengths of the piece along the rim and across it.
-func (p *piece) sizes() (along, across float64) {
-	return float64(p.to.minus(p.from).length() * p.hi), float64((p.hi - p.lo) * math.Sqrt(max(p.from.dot(p.from), p.to.dot(p.to))))
-}
+// size returns the distance between the ends of the piece.
+func (p *piece) size() float64 { return p.to.minus(p.from).length() }
 
-// size returns the greater of the two sizes.
-func (p *piece) size() float64 {
-	along, across := p.sizes()
-	return max(along, across)
-}
-
-// halves divides the piece across its longer side.
+// halves divides the piece in its middle.
 func (p *piece) halves() (piece, piece) {
 	a, b := *p, *p
-	if along, across := p.sizes(); across > along {
-		a.hi = float64((p.lo + p.hi) * 0.5)
-		b.lo = a.hi
-	} else {
-		a.to = p.halfway()
-		b.from = a.to
-	}
+	a.to = p.halfway()
+	b.from = a.to
 	return a, b
 }
 
-// faces reports whether some point of the rim may see the outline past its own shape. It has no false negatives.
+// leaves returns how far from a point outside it the ray along u leaves the shape behind the piece.
+func (p *piece) leaves(a, u vec) float64 {
+	if p.part == nil {
+		way := p.mid.minus(a)
+		side := u.cross(way)
+		return u.dot(way) + math.Sqrt(max(0, float64(p.r*p.r)-float64(side*side)))
+	}
+	far := p.part.mid.minus(a).length() + p.part.reach
+	_, to, _ := p.part.clip(a, u.times(far), grain)
+	return float64(to * far)
+}
+
+// back returns the half-plane around the shape behind the piece whose border the line from a through b meets where it
+// leaves the shape.
+func (p *piece) back(a, b vec) halfPlane {
+	u := b.minus(a).unit()
+	at := a.plus(u.times(p.leaves(a, u)))
+	if p.part == nil {
+		n := at.minus(p.mid).unit()
+		return halfPlane{n, n.dot(p.mid) + p.r}
+	}
+	best := p.part.sides[0]
+	for _, h := range p.part.sides[1:] {
+		if h.d-h.n.dot(at) < best.d-best.n.dot(at) && h.n.dot(u) > 0 || best.n.dot(u) <= 0 {
+			best = h
+		}
+	}
+	return best
+}
+
+// faces reports whether some point of the rim piece may see points of the other outline without looking through its own
+// shape. It has no false negatives.
 func (p *piece) faces(o *outline) bool {
 	mine := p.outline()
 	if p.r == 0 {

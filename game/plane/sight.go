@@ -3,12 +3,16 @@ package plane
 import (
 	"cmp"
 	"math"
-	"slices"
 )
 
 // Lines of sight (R8, R10.2, Q36 to Q38): only the tops of the two bodies matter. A line is a segment from one top to
 // the other, and a wall blocks it where the line is low enough. The search divides the two rims into ever finer pieces.
-// A pair of pieces is finished when its sample line is clear, or when a bound shows that no line is.
+// A pair of pieces is finished when one of its lines is clear, or when a bound shows that none is: a wall that all lines
+// cross (see slab), or more concealing terrain than a line may cross (see bundle).
+//
+// Where the geometry leaves a doubt, this decides: a base sees half a thousandth beyond its rim; the terrain on a line is
+// measured in whole hundredths of a thousandth, and mostWoods counts; what only lines within shift or finest of each
+// other could see is not seen.
 
 // Sight describes the line of sight between two bodies.
 type Sight struct {
@@ -28,35 +32,48 @@ const (
 	shift = 0.2
 	// clearance is the distance that a line must keep from walls, so that none runs between two that touch.
 	clearance = 0.05
-	// mostWoods is how much concealing terrain a line may cross: 2" and the tolerance (Q37). Lines with more than
-	// enoughWoods may be ruled out.
-	mostWoods   = 2001.0
-	enoughWoods = 2000.2
-	// finest is the size at which pieces are not divided further.
-	finest = 0.3
+	// mostWoods is how much concealing terrain a line may cross, in hundredths: 2" and the tolerance (Q37). What has
+	// more than enoughWoods, in thousandths, may be ruled out.
+	mostWoods   = 200100
+	enoughWoods = 2001.005
+	// finest is the size at which pieces are not divided further, and coarsest the size for the line that illustrates
+	// why nothing is seen. That line may cross up to spare more than another.
+	finest   = 0.3
+	coarsest = 20.0
+	spare    = 5.0
+	// past is how far beyond the end of a wall's shadow a line may end.
+	past = 1e-6
+	// mostPairs is the number of pairs of pieces after which the search gives up and nothing is seen. Thousands of
+	// random battlefields need a hundredth of it.
+	mostPairs = 1 << 15
 )
 
 // woodsMatter is the gap beyond which area terrain may block (Q37).
 const woodsMatter Inch = 6000
 
 // Sees reports whether some line joins the two bodies (R8.2, Q36, Q37). It is symmetric.
-func (g *Ground) Sees(a, b Body) bool { return g.Sight(a, b).Seen }
+func (g *Ground) Sees(a, b Body) bool { return g.look(a, b, false).Seen }
 
-// Sight returns Sees with a witness. Beyond 6", a line may cross at most 2" of concealing terrain.
-func (g *Ground) Sight(a, b Body) Sight {
+// Sight returns Sees with a witness. Up to 6" area terrain never blocks. Further away, a line may cross at most 2" of
+// concealing terrain.
+func (g *Ground) Sight(a, b Body) Sight { return g.look(a, b, true) }
+
+// look answers the query. If illustrate is set and only terrain blocks, it searches for the line that crosses least.
+func (g *Ground) look(a, b Body, illustrate bool) Sight {
 	var s search
 	swapped := g.before(b, a)
 	if swapped {
 		a, b = b, a
 	}
-	out := s.run(g, a, b)
+	out := s.run(g, a, b, illustrate)
 	if swapped {
 		out.From, out.To = out.To, out.From
 	}
 	return out
 }
 
-// before orders bodies: the higher first, at equal height always the same one, so that sight is symmetric.
+// before reports which body comes first: the higher one or, at equal height, always the same one. This makes sight
+// symmetric.
 func (g *Ground) before(a, b Body) bool {
 	return cmp.Or(cmp.Compare(g.top(b), g.top(a)), cmp.Compare(a.At.X, b.At.X), cmp.Compare(a.At.Y, b.At.Y),
 		cmp.Compare(a.R, b.R), cmp.Compare(a.In, b.In)) < 0
@@ -82,20 +99,26 @@ type search struct {
 	ready *prepared
 	walls []wall
 	woods []*part
-	deep  bool // a line may pass over a wall, so the far points of the lower body matter too
+	cut   []*part // the same terrain, cut across the lines
+	off   uint64  // the parts of cut, of the first 64, that no line of the last bundle crosses
+	light int     // which line at the corners of the last bundle crosses least terrain
+	deep  bool    // a line may pass over a wall, so it may be better to end it further inside the lower body
 	best  sample
+	limit float64 // more terrain than this rules out a bundle
+	show  bool    // that nothing is seen is known; the line that crosses least terrain is wanted
+	pairs int     // how many pairs of pieces were examined
 }
 
 // sample is a line that was tried.
 type sample struct {
 	from, to vec
-	woods    float64
+	woods    int64 // in hundredths of a thousandth
 	building int
 	tried    bool
 }
 
 // run answers the query.
-func (s *search) run(g *Ground, a, b Body) Sight {
+func (s *search) run(g *Ground, a, b Body, illustrate bool) Sight {
 	if a.In > 0 && a.In == b.In || g.meet(a, b) {
 		return Sight{Seen: true, From: a.At, To: b.At}
 	}
@@ -105,10 +128,14 @@ func (s *search) run(g *Ground, a, b Body) Sight {
 	var woods [48]*part
 	s.walls, s.woods = walls[:0], woods[:0]
 	s.collect(&x, &y, Over(a.Disc, b.Disc, woodsMatter))
-	seen := s.try(x.nearest(&y), y.nearest(&x)) || s.hunt(&x, &y) // the line between the middles usually suffices
+	s.limit = enoughWoods
+	seen := s.try(x.nearest(&y), y.nearest(&x)) || s.hunt(&x, &y, finest) // the line between the middles usually suffices
+	if !seen && illustrate && s.best.building == 0 {
+		s.lighten(&x, &y)
+	}
 	out := Sight{Seen: seen, From: s.best.from.point(), To: s.best.to.point(), Building: s.best.building}
 	if s.best.building == 0 {
-		out.Woods = Inch(math.Round(s.best.woods))
+		out.Woods = Inch((s.best.woods + 50) / 100)
 	}
 	return out
 }
@@ -188,231 +215,16 @@ func (s *search) try(a, b vec) bool {
 			return false
 		}
 	}
+	share := 0.0
 	for _, p := range s.woods {
 		if from, to, ok := p.clip(a, way, 0); ok {
-			one.woods += to - from
+			share += to - from
 		}
 	}
-	one.woods = float64(one.woods * way.length())
-	if !s.best.tried || s.best.building > 0 || one.woods < s.best.woods {
+	one.woods = int64(math.Round(float64(share*way.length()) * 100))
+	free := one.woods <= mostWoods
+	if !s.best.tried || s.best.building > 0 || one.woods < s.best.woods && !(free && s.show) {
 		s.best = one
 	}
-	return one.woods <= mostWoods
-}
-
-// cell is a pair of pieces: every line from one to the other.
-type cell struct{ a, b piece }
-
-// hunt tries all lines between the two bodies, coarse pieces first, so that it finds wide views early.
-func (s *search) hunt(x, y *body) bool {
-	var room [64]cell
-	queue := s.start(room[:0], x, y)
-	for i := 0; i < len(queue); i++ {
-		c := queue[i]
-		oa, ob := c.a.outline(), c.b.outline()
-		if !c.a.faces(&ob) || !s.deep && !c.b.faces(&oa) {
-			continue
-		}
-		a, b := c.a.sample(), c.b.sample()
-		if s.try(a, b) {
-			return true
-		}
-		if l, ok := newSlab(a, b, &oa, &ob); ok && (s.barred(&l) || s.wooded(&l)) {
-			continue
-		}
-		sa, sb := c.a.size(), c.b.size()
-		if sa < finest && sb < finest {
-			continue
-		}
-		one, two := c, c
-		if sa >= sb {
-			one.a, two.a = c.a.halves()
-		} else {
-			one.b, two.b = c.b.halves()
-		}
-		queue = append(queue, one, two)
-	}
-	return false
-}
-
-// start pairs the pieces of the two bodies.
-func (s *search) start(queue []cell, x, y *body) []cell {
-	a, _ := x.circle()
-	b, _ := y.circle()
-	var mine, theirs [32]piece
-	for i := range x.shapes() {
-		from := x.pieces(mine[:0], i, b.minus(a), false)
-		for j := range y.shapes() {
-			for _, q := range y.pieces(theirs[:0], j, a.minus(b), s.deep) {
-				for _, p := range from {
-					queue = append(queue, cell{p, q})
-				}
-			}
-		}
-	}
-	return queue
-}
-
-// slab holds a bundle of lines between two pieces, in a frame of its own with x along the lines. All of them cross the
-// gate at x = in between loIn and hiIn, and the gate at x = out between loOut and hiOut. On either side it is narrower
-// than the bundle by shift, the tolerance for ruling out lines.
-type slab struct {
-	o, u, v      vec // origin, direction, left
-	in, out      float64
-	loIn, hiIn   float64
-	loOut, hiOut float64
-	farOut       float64 // the greatest x of the lower piece
-	start, end   vec     // of the lowest line
-	start2, end2 vec     // of the highest line
-	least, most  float64 // slopes
-}
-
-// span is the smallest box around an outline that is parallel to the frame.
-type span struct{ x0, x1, y0, y1 float64 }
-
-func (o *outline) span(at, u, v vec) span {
-	s := span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
-	for i := range o.n {
-		w := o.p[i].minus(at)
-		x, y := w.dot(u), w.dot(v)
-		s.x0, s.x1, s.y0, s.y1 = min(s.x0, x), max(s.x1, x), min(s.y0, y), max(s.y1, y)
-	}
-	return s
-}
-
-// newSlab returns the bundle between two outlines around the line a-b. ok is false if they overlap along it.
-func newSlab(a, b vec, oa, ob *outline) (l slab, ok bool) {
-	l.o, l.u = a, b.minus(a).unit()
-	l.v = vec{-l.u.y, l.u.x}
-	p, q := oa.span(a, l.u, l.v), ob.span(a, l.u, l.v)
-	if p.x1 >= q.x0 {
-		return l, false
-	}
-	l.in, l.out, l.farOut = p.x1, q.x0, q.x1
-	// The greatest distance of a line beyond the pieces' sides where it crosses the gates.
-	ka, kb := (p.x1-p.x0)/(q.x0-p.x0), (q.x1-q.x0)/(q.x1-p.x1)
-	l.loIn, l.hiIn = narrowed(p.y0+float64(min(0, q.y0-p.y0)*ka), p.y1+float64(max(0, q.y1-p.y1)*ka))
-	l.loOut, l.hiOut = narrowed(q.y0+float64(min(0, p.y0-q.y0)*kb), q.y1+float64(max(0, p.y1-q.y1)*kb))
-	l.start, l.end = l.world(l.in, l.loIn), l.world(l.out, l.loOut)
-	l.start2, l.end2 = l.world(l.in, l.hiIn), l.world(l.out, l.hiOut)
-	l.least, l.most = (l.loOut-l.hiIn)/(l.out-l.in), (l.hiOut-l.loIn)/(l.out-l.in)
-	return l, true
-}
-
-func narrowed(lo, hi float64) (float64, float64) {
-	if hi-lo <= 2*shift {
-		mid := float64((lo + hi) * 0.5)
-		return mid, mid
-	}
-	return lo + shift, hi - shift
-}
-
-func (l *slab) world(x, y float64) vec { return l.o.plus(l.u.times(x)).plus(l.v.times(y)) }
-
-// crossed reports whether the part lies across the lowest and across the highest line, beyond the share from of them.
-func (l *slab) crossed(p *part, from float64) (low, high bool) {
-	_, t, okLow := p.clip(l.start, l.end.minus(l.start), 0)
-	_, t2, okHigh := p.clip(l.start2, l.end2.minus(l.start2), 0)
-	return okLow && t > from, okHigh && t2 > from
-}
-
-// barred reports whether a wall, or two that touch, reach from the bundle's lowest line to its highest.
-func (s *search) barred(l *slab) bool {
-	var low, high uint64
-	for i := range s.walls {
-		w := &s.walls[i]
-		lo, hi := l.crossed(w.part, s.from(l, w))
-		if lo && hi {
-			return true
-		}
-		if i < 64 && lo {
-			low |= 1 << i
-		}
-		if i < 64 && hi {
-			high |= 1 << i
-		}
-	}
-	return low != 0 && high != 0 && s.joined(l, low, high)
-}
-
-// from returns the share of the slab's length up to which lines may pass over the wall.
-func (s *search) from(l *slab, w *wall) float64 {
-	return float64(w.over*(l.farOut-l.in)) / (l.out - l.in)
-}
-
-// joined reports whether a wall across the lowest line touches one across the highest, inside the slab.
-func (s *search) joined(l *slab, low, high uint64) bool {
-	for _, c := range s.ready.contacts {
-		i, j := s.index(c.i), s.index(c.j)
-		if i < 0 || j < 0 {
-			continue
-		}
-		if low>>i&1 == 0 || high>>j&1 == 0 {
-			i, j = j, i
-		}
-		if low>>i&1 == 0 || high>>j&1 == 0 {
-			continue
-		}
-		x := c.at.minus(l.o).dot(l.u)
-		from := max(s.from(l, &s.walls[i]), s.from(l, &s.walls[j]))
-		if x >= l.in+float64(from*(l.out-l.in)) && x <= l.out {
-			return true
-		}
-	}
-	return false
-}
-
-// index returns the position of a wall among the first 64 walls of the search, or -1.
-func (s *search) index(id int) int {
-	return slices.IndexFunc(s.walls[:min(len(s.walls), 64)], func(w wall) bool { return w.id == id })
-}
-
-// wooded reports whether every line of the bundle crosses too much concealing terrain.
-func (s *search) wooded(l *slab) bool {
-	sum := 0.0
-	for _, p := range s.woods {
-		a0, a1, low := p.clip(l.start, l.end.minus(l.start), 0)
-		b0, b1, high := p.clip(l.start2, l.end2.minus(l.start2), 0)
-		if low && high {
-			sum += l.chord(l.low(a0), l.low(a1), l.high(b0), l.high(b1))
-		}
-		if sum > enoughWoods {
-			return true
-		}
-	}
-	return false
-}
-
-// low and high return points of the lowest and highest line in the frame.
-func (l *slab) low(t float64) vec {
-	return vec{l.in + float64(t*(l.out-l.in)), l.loIn + float64(t*(l.loOut-l.loIn))}
-}
-func (l *slab) high(t float64) vec {
-	return vec{l.in + float64(t*(l.out-l.in)), l.hiIn + float64(t*(l.hiOut-l.hiIn))}
-}
-
-// chord returns a lower bound of the length that each line of the bundle has inside a convex part. The lowest line
-// enters the part at p and leaves at q, the highest at p2 and q2; each line crosses p-p2 and later q-q2.
-func (l *slab) chord(p, q, p2, q2 vec) float64 {
-	sure := max(0, min(q.x, q2.x)-max(p.x, p2.x))
-	// Across the rim where the lines leave, from the nearest corner of the rim where they enter, and the reverse.
-	if n := q2.minus(q).right(); n.x > 0 {
-		sure = max(sure, min(n.dot(q.minus(p)), n.dot(q.minus(p2)))/l.along(n))
-	}
-	if n := p2.minus(p).right(); n.x > 0 {
-		sure = max(sure, min(n.dot(q.minus(p)), n.dot(q2.minus(p)))/l.along(n))
-	}
-	return sure
-}
-
-// along returns the greatest advance of a line of the bundle along n per unit of its length.
-func (l *slab) along(n vec) float64 {
-	if n.y >= float64(l.least*n.x) && n.y <= float64(l.most*n.x) {
-		return n.length()
-	}
-	return max(dotUnit(n, l.least), dotUnit(n, l.most))
-}
-
-func dotUnit(n vec, slope float64) float64 {
-	return (n.x + float64(n.y*slope)) / math.Sqrt(1+float64(slope*slope))
+	return free && !s.show
 }

@@ -146,6 +146,11 @@ func anyBeyond(rim []vec, h halfPlane, side float64) bool {
 
 // without returns a convex outline minus a part, as convex outlines.
 func without(rim []vec, p *part) [][]vec {
+	for i := range p.sides { // most parts lie apart
+		if h := &p.sides[i]; !anyBeyond(rim, *h, -1) {
+			return [][]vec{rim}
+		}
+	}
 	var out [][]vec
 	rest := rim
 	for _, h := range p.sides {
