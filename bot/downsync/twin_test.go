@@ -3,6 +3,7 @@ package downsync
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -66,7 +67,11 @@ func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Lea
 // Twin worlds on the wire: two matches that differ only in what ann keeps to herself deliver the same to ben and to an
 // onlooker: every message, edit, answer, picture, alt text, custom id and suggestion, in number, order and time.
 func TestTwinWorldsOnTheWire(t *testing.T) {
-	for _, pair := range twins.Settled(worlds.Pairs()) {
+	pairs := worlds.Pairs()
+	for _, pair := range worlds.Pairs() {
+		pairs = append(pairs, pair.Under(twins.CalledInThread))
+	}
+	for _, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
 			b := brush(sketch{})
 			if slices.Contains(pictured, pair.Kind) {
@@ -74,6 +79,30 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 			}
 			twins.Alike(t, playTwin(t, pair.World[0], Forms{brush: b}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: b}, twins.Leak{}))
 		})
+	}
+}
+
+// settledOrdinarily are the pairs that are played under every setting in an ordinary run; with SOAK=1 all are.
+var settledOrdinarily = []string{"plan", "out of time"}
+
+// They do so whatever both players have chosen in /settings.
+func TestTwinWorldsUnderEverySetting(t *testing.T) {
+	settings := twins.EverySetting(t, Forms{})
+	if len(settings) < 8 {
+		t.Errorf("only %d settings were found", len(settings))
+	}
+	for _, pair := range worlds.Pairs() {
+		if os.Getenv("SOAK") == "" && !slices.Contains(settledOrdinarily, pair.Kind) {
+			continue
+		}
+		for _, o := range settings {
+			under := pair.Under(o)
+			t.Run(under.Kind, func(t *testing.T) {
+				t.Parallel()
+				forms := Forms{brush: sketch{}}
+				twins.Alike(t, playTwin(t, under.World[0], forms, twins.Leak{}), playTwin(t, under.World[1], forms, twins.Leak{}))
+			})
+		}
 	}
 }
 

@@ -65,16 +65,20 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 	}
 }
 
-// They do so as well where both are called in the thread.
-func TestTwinWorldsCalledInTheThread(t *testing.T) {
-	for _, pair := range twins.Settled(pairs()) {
-		t.Run(pair.Kind, func(t *testing.T) {
-			var seen [2]map[bot.UserID]string
-			for i, w := range pair.World {
-				seen[i] = twins.Play(t, w, bottest.Setup{Forms: Forms{}}, twins.Leak{}, nil).Others()
-			}
-			twins.Alike(t, seen[0], seen[1])
-		})
+// They do so whatever both have chosen in /settings.
+func TestTwinWorldsUnderEverySetting(t *testing.T) {
+	for _, pair := range pairs() {
+		for _, o := range twins.EverySetting(t, Forms{}) {
+			under := pair.Under(o)
+			t.Run(under.Kind, func(t *testing.T) {
+				t.Parallel()
+				var seen [2]map[bot.UserID]string
+				for i, w := range under.World {
+					seen[i] = twins.Play(t, w, bottest.Setup{Forms: Forms{}}, twins.Leak{}, nil).Others()
+				}
+				twins.Alike(t, seen[0], seen[1])
+			})
+		}
 	}
 }
 

@@ -189,8 +189,8 @@ func (s *stepped) act(a twins.Act) {
 		slash("/order match:twin line:" + worlds.Downsync.Wrong)
 	case a.Look == twins.Settings:
 		slash("/settings language:de theme:light")
-	case a.Look == twins.Called:
-		slash("/settings calls:" + bot.CallsThread)
+	case a.Set.Name != "":
+		slash("/settings " + a.Set.Name + ":" + a.Set.Value)
 	case a.Look == twins.Complete:
 		if _, err := user.Autocomplete(context.Background(), "#general", "/order match:twin line:"+worlds.Downsync.Begins); err != nil {
 			s.t.Fatal(err)
@@ -252,7 +252,11 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 // Twin worlds through the whole program: two matches on the local Discord that differ only in what ann keeps to herself
 // deliver the same to ben and to an onlooker, to the byte of every picture and the millisecond of the clock.
 func TestTwinsOnTheLocalDiscord(t *testing.T) {
-	for _, pair := range twins.Settled(worlds.Pairs()) {
+	pairs := worlds.Pairs()
+	for _, pair := range worlds.Pairs() {
+		pairs = append(pairs, pair.Under(twins.CalledInThread))
+	}
+	for _, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
 			one, other := playTwin(t, pair.World[0], twins.Leak{}), playTwin(t, pair.World[1], twins.Leak{})

@@ -101,8 +101,10 @@ func (s *Table) do(a Act) {
 		s.Press(user, m, selects[0].ID, selects[0].Options[0].Value)
 	case a.Look == Settings:
 		s.Slash(user, []string{"settings"}, bottest.Option{Name: "language", Value: "de"}, bottest.Option{Name: "theme", Value: "light"})
-	case a.Look == Called:
-		s.Slash(user, []string{"settings"}, bottest.Option{Name: "calls", Value: bot.CallsThread})
+	case a.Set != bottest.Option{}:
+		if text := bottest.Words(*s.Slash(user, []string{"settings"}, a.Set).Letter); strings.Contains(text, "⚠️") {
+			s.t.Fatalf("%s: %s", a, text)
+		}
 	case a.Look == Closed:
 		s.Wire.CloseDM(user, true)
 	default:

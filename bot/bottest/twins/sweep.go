@@ -18,7 +18,7 @@ var unswept = []string{"order", "match concede", "match challenge"}
 var trials = map[string][]string{
 	"number": {"1", "9", "9999"}, "step": {"1", "9999"}, "page": {"1"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"}, "side": {"A", "B"},
 	"hours": {"1"}, "user": {string(Eve)}, "reason": {"a reason"}, "result": {"draw"}, "view": {"public", "A"}, "event": {"1"},
-	"opponent": {string(Ann)}, "code": {"nothing"}, "line": {"done"},
+	"opponent": {string(Ann)}, "code": {"nothing"}, "zone": {"Europe/Berlin"}, "quiet": {"22:00-07:00", "00:00-23:59"}, "line": {"done"},
 }
 
 // sweep tries every command that the bot has, with every choice, and what the answers offer to press that acts on no match.

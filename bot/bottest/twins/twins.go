@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/game"
 	"downsync/game/table"
@@ -64,6 +66,7 @@ type Act struct {
 	Order string
 	Look  string // one of Looks
 	Wait  time.Duration
+	Set   bottest.Option // chosen in /settings
 }
 
 // Looks are what somebody does without changing the match. Each route carries them out in its own way.
@@ -76,7 +79,6 @@ const (
 	Draft    = "draft"    // begins an order by the first select of the newest console, and does not finish it
 	Settings = "settings" // chooses another language and another look of the boards
 	Closed   = "closed"   // takes no direct messages any more
-	Called   = "called"   // chooses to be called in the match's thread
 )
 
 // Read reads "ann> order", "ann! look" or "wait 15s".
@@ -102,6 +104,8 @@ func (a Act) String() string {
 		return fmt.Sprintf("wait %s", a.Wait)
 	case a.Order != "":
 		return a.Who + "> " + a.Order
+	case a.Set != bottest.Option{}:
+		return fmt.Sprintf("%s sets %s to %s", a.Who, a.Set.Name, a.Set.Value)
 	}
 	return a.Who + "! " + a.Look
 }
@@ -117,15 +121,38 @@ type Pair struct {
 	World [2]World
 }
 
-// Settled are the pairs, and each once more with both players called in the match's thread.
-func Settled(pairs []Pair) []Pair {
-	out := slices.Clone(pairs)
-	for _, p := range pairs {
-		p.Kind += ", called in the thread"
-		for i, w := range p.World {
-			p.World[i].Acts = append([]Act{{Who: "ann", Look: Called}, {Who: "ben", Look: Called}}, w.Acts...)
-		}
-		out = append(out, p)
+// Under is the pair when both players have chosen something in /settings.
+func (p Pair) Under(o bottest.Option) Pair {
+	p.Kind += fmt.Sprintf(", %s:%s", o.Name, o.Value)
+	for i, w := range p.World {
+		p.World[i].Acts = append([]Act{{Who: "ann", Set: o}, {Who: "ben", Set: o}}, w.Acts...)
 	}
-	return out
+	return p
+}
+
+// CalledInThread is the choice to be called in the match's thread, where everybody sees it.
+var CalledInThread = bottest.Option{Name: "calls", Value: bot.CallsThread}
+
+// EverySetting are all choices of all options of /settings, as the bot offers them: one that comes anew is tried without anybody
+// thinking of it.
+func EverySetting(t testing.TB, forms bottest.Offered) (all []bottest.Option) {
+	t.Helper()
+	for _, c := range bottest.Commands(forms) {
+		if c.Name != "settings" {
+			continue
+		}
+		for _, o := range c.Options {
+			values := slices.Clone(trials[o.Name])
+			for _, x := range o.Choices {
+				values = append(values, x.Value)
+			}
+			if len(values) == 0 {
+				t.Errorf("/settings: add values for the option %q to the trials of twins", o.Name)
+			}
+			for _, v := range values {
+				all = append(all, bottest.Option{Name: o.Name, Value: v})
+			}
+		}
+	}
+	return all
 }
