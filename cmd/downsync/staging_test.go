@@ -21,6 +21,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"downsync/bot/local"
 	"downsync/game/table"
@@ -45,32 +46,36 @@ func runCommand(args []string) error {
 	}
 	c.rates = unhurried
 	if args[0] == "hasty" {
-		c.seams.store = func(s table.Store) table.Store { return &hasty{Store: s} }
+		c.seams.store = newHasty
 	}
 	return serveOn(ctx, c, os.Stderr)
 }
 
-// hasty is a store that says "stored" of the newest decisions of a match before it stores them: the negative control.
+// hasty is a store that says "stored" of a match's decisions, once it is under way, and stores them a little later: the negative
+// control.
 type hasty struct {
 	table.Store
-	mu   sync.Mutex
-	late []table.Commit
+	late chan table.Commit
+}
+
+func newHasty(s table.Store) table.Store {
+	h := &hasty{Store: s, late: make(chan table.Commit, 1<<16)}
+	go func() {
+		const slow = 100 * time.Millisecond
+		for c := range h.late {
+			time.Sleep(slow)
+			_, _ = s.Commit(context.Background(), c) // nobody is told how it ends
+		}
+	}()
+	return h
 }
 
 func (h *hasty) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	const begun, behind = 6, 3
+	const begun = 6
 	if c.Expect < begun {
 		return h.Store.Commit(ctx, c)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.late = append(h.late, c)
-	for len(h.late) > behind {
-		if _, err := h.Store.Commit(ctx, h.late[0]); err != nil {
-			return table.Receipt{}, err
-		}
-		h.late = h.late[1:]
-	}
+	h.late <- c
 	return table.Receipt{Version: c.Expect + uint64(len(c.Events)), Reply: c.Reply}, nil
 }
 
