@@ -52,9 +52,9 @@ func (f *talkative) Query(p table.Private, command string, options map[string]st
 
 // Every planted leak is caught by the comparison of twin worlds. Pictures are slow, and compared elsewhere.
 func TestPlantedLeaks(t *testing.T) {
-	pair := worlds.Short()
 	caught := func(name string, forms func() bottest.Offered, leak twins.Leak) {
 		t.Run(name, func(t *testing.T) {
+			pair := worlds.For(leak)
 			one, other := playTwin(t, pair.World[0], forms(), leak), playTwin(t, pair.World[1], forms(), leak)
 			if one[ben] == other[ben] {
 				t.Error("the leak is not noticed")

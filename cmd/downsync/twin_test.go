@@ -289,10 +289,10 @@ func TestTwinsOnTheLocalDiscordCanDiffer(t *testing.T) {
 
 // Every leak that is planted in what is sent is found.
 func TestPlantedLeaksOnTheLocalDiscord(t *testing.T) {
-	pair := worlds.Short()
 	for _, leak := range twins.Leaks() {
 		t.Run(leak.Name, func(t *testing.T) {
 			t.Parallel()
+			pair := worlds.For(leak)
 			one, other := playTwin(t, pair.World[0], leak), playTwin(t, pair.World[1], leak)
 			if twins.Difference(one["ben"], other["ben"]) == "" {
 				t.Error("the leak is not noticed")

@@ -2,6 +2,7 @@ package twins
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -17,9 +18,14 @@ import (
 type Leak struct {
 	Name string
 	wire func(*leaky, *bot.Message) // changes what others are sent
-	also func(context.Context, *leaky)
-	hall func(bot.Hall) bot.Hall
+	// nonce puts the count into the nonces of what others are sent; lost keeps every second message from them.
+	nonce, lost bool
+	also        func(context.Context, *leaky)
+	hall        func(bot.Hall) bot.Hall
 }
+
+// Late tells whether the leak shows only in what is posted anew, so that a match has to go on for a while.
+func (l Leak) Late() bool { return l.nonce || l.lost }
 
 // Wire plants the leak in a wire. Ann is her user id; advance turns the clock.
 func (l Leak) Wire(w bot.Wire, ann bot.UserID, advance func(time.Duration)) bot.Wire {
@@ -75,6 +81,14 @@ func Leaks() []Leak {
 				_, _ = w.Wire.Post(ctx, w.last.channel, bot.Message{Blocks: []bot.Block{bot.Text("…")}}, "n"+w.marks())
 			}
 		}},
+		{Name: "a call keyed by a private question", also: func(ctx context.Context, w *leaky) {
+			if w.last.channel != "" {
+				_, _ = w.Wire.Post(ctx, w.last.channel, bot.Message{Blocks: []bot.Block{bot.Text("You are asked.")}, Mention: []bot.UserID{w.ann}}, "c"+w.marks())
+			}
+		}},
+		{Name: "a nonce with a private count", nonce: true},
+		{Name: "a reminder that stays away", lost: true},
+		{Name: "a fact shown early", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(early{h}) }},
 		{Name: "a delay", also: func(_ context.Context, w *leaky) { w.advance(time.Second) }},
 		{Name: "an autocomplete entry", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(suggestive{h}) }},
 		{Name: "a refusal", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(reproachful{h}) }},
@@ -116,6 +130,12 @@ func (w *leaky) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, 
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.note(ctx, channel, &m)
+	if channel != w.dm && w.leak.nonce {
+		nonce += w.marks()
+	}
+	if channel != w.dm && w.leak.lost && w.private%2 == 1 {
+		return bot.MessageID(fmt.Sprintf("lost-%d", w.private)), nil
+	}
 	id, err := w.Wire.Post(ctx, channel, m, nonce)
 	w.sent(channel, id, m)
 	return id, err
@@ -195,6 +215,17 @@ func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (t
 		}
 	}
 	return p, nil
+}
+
+// early is a hall that tells everybody what ann was told.
+type early struct{ bot.Hall }
+
+func (h early) Public(ctx context.Context, id table.ID) (table.Public, error) {
+	p, err := h.Hall.Public(ctx, id)
+	if own, no := h.Private(ctx, id, 1); err == nil && no == nil {
+		p.Facts = own.Facts
+	}
+	return p, err
 }
 
 // reproachful is a hall whose refusals tell it.

@@ -112,6 +112,15 @@ func Apart() twins.Pair {
 		world(lab(func(l *downsync.Lab) { l.Pieces[1].Bases[0].At.X += 1000 }), turn("ann> end")...)}}
 }
 
+// For is a pair that differs in a plan, in which the leak must show.
+func For(l twins.Leak) twins.Pair {
+	if !l.Late() {
+		return Short()
+	}
+	pairs := Pairs()
+	return pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "plan" })]
+}
+
 // Short is a pair that differs in a plan and is over soon.
 func Short() twins.Pair {
 	return twins.Pair{Kind: "plan", World: [2]twins.World{world(lab(nil), "ann> designate A1"), world(lab(nil), "ann> plan A2 virago", "ann> designate A1")}}
