@@ -5,13 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	forms "downsync/bot/downsync"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/local"
 	"downsync/game"
@@ -266,6 +269,26 @@ func TestTwinsOnTheLocalDiscord(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// They do so on every clock that the program offers, at either pace, where both answer at the same moments.
+func TestTwinsOnEveryClock(t *testing.T) {
+	pairs := worlds.Pairs()
+	plan := pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "plan" })]
+	for name, clock := range defaults().timings() {
+		for pace, window := range map[string]time.Duration{bot.PaceNatural: 0, bot.PaceStrict: clock.Strict} {
+			clock.Strict = window
+			pair := plan.On(name+", "+pace, clock)
+			t.Run(pair.Kind, func(t *testing.T) {
+				t.Parallel()
+				var seen [2]map[bot.UserID]string
+				for i, w := range pair.World {
+					seen[i] = twins.Play(t, w, bottest.Setup{Forms: forms.Forms{}}, twins.Leak{}, nil).Others()
+				}
+				twins.Alike(t, seen[0], seen[1])
+			})
+		}
 	}
 }
 

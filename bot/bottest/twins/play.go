@@ -30,7 +30,7 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 	t.Helper()
 	dice := w.Dice()
 	setup.Game, setup.Dice = w.Rules, func(table.ID) game.Dice { return dice }
-	setup.Timings, setup.Default = map[string]table.Timing{"strict": Timing()}, "strict"
+	setup.Timings, setup.Default = map[string]table.Timing{"strict": w.clock()}, "strict"
 	s := &Table{Room: bottest.New(t, setup), t: t, world: w}
 	s.Locales = locales
 	card, err := s.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
@@ -41,7 +41,7 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Timing: Timing(), Place: place,
+	err = s.Hall.Open(context.Background(), "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Timing: w.clock(), Place: place,
 		Users: []table.User{Ann, Ben}})
 	if err != nil {
 		t.Fatal(err)

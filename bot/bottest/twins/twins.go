@@ -40,6 +40,15 @@ type World struct {
 	Acts   []Act
 	// Dice are made anew for each match. Public rolls do not depend on what seats roll in private.
 	Dice func() game.Dice
+	// Clock is the match's clock; the zero value: Timing.
+	Clock table.Timing
+}
+
+func (w World) clock() table.Timing {
+	if w.Clock.Clocks == nil {
+		return Timing()
+	}
+	return w.Clock
 }
 
 // World is a match of the game with acts as Read reads them. At its end the others look at everything, alike in every world.
@@ -126,6 +135,20 @@ func (p Pair) Under(o bottest.Option) Pair {
 	p.Kind += fmt.Sprintf(", %s:%s", o.Name, o.Value)
 	for i, w := range p.World {
 		p.World[i].Acts = append([]Act{{Who: "ann", Set: o}, {Who: "ben", Set: o}}, w.Acts...)
+	}
+	return p
+}
+
+// On is the pair with another clock. Waits of a minute or more last until every window has closed on it.
+func (p Pair) On(name string, clock table.Timing) Pair {
+	p.Kind += ", clock " + name
+	for i, w := range p.World {
+		p.World[i].Clock, p.World[i].Acts = clock, slices.Clone(w.Acts)
+		for j, a := range w.Acts {
+			if a.Wait >= time.Minute {
+				p.World[i].Acts[j].Wait = 2 * (clock.Strict + clock.MinWindow + clock.Tick)
+			}
+		}
 	}
 	return p
 }

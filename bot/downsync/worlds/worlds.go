@@ -83,6 +83,12 @@ func Pairs() []twins.Pair {
 	pair("standing order in an open match",
 		world(open(lab(second)), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
 		world(open(lab(second)), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
+	pair("plan in edition 4.2", world(edition42(lab(nil)), turn("ann> end")...),
+		world(edition42(lab(nil)), append([]string{"ann> plan A2 virago"}, turn("ann> end")...)...))
+	pair("tokens in edition 4.2", world(edition42(lab(tokens(0, 0))), shot("ann> counter none")...),
+		world(edition42(lab(tokens(2, 1))), shot("ann> counter none")...))
+	pair("order of the list", world(setUp("virago", "virago", "widow-scout"), deployed()...),
+		world(setUp("widow-scout", "virago", "virago"), deployed()...))
 	pair("force",
 		world(setUp("virago", "virago", "widow-scout"), deployed()...),
 		world(setUp("gsv-aurora", "gsv-phantom", "sentinel-tagger"), deployed()...))
@@ -162,6 +168,12 @@ func lab(change func(*downsync.Lab)) downsync.Config {
 // open is the same match as printed.
 func open(c downsync.Config) downsync.Config {
 	c.Secrecy = downsync.Open
+	return c
+}
+
+// edition42 is the same match by edition 4.2.
+func edition42(c downsync.Config) downsync.Config {
+	c.Rules = downsync.Edition42
 	return c
 }
 
