@@ -76,7 +76,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 
 // Handle answers one interaction, in its user's language.
 func (a *App) Handle(ctx context.Context, i Interaction) Answer {
-	c := a.call()
+	c := call(a)
 	c.Interaction = i
 	c.Name, c.Names = Clean(i.Name), maps.Clone(i.Names)
 	for u, name := range c.Names {
@@ -100,7 +100,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) Answer {
 }
 
 // call is a call without a reader yet.
-func (a *App) call() *Call { return &Call{App: a, Hall: a.Hall} }
+func call(a *App) *Call { return &Call{App: a, Hall: a.Hall} }
 
 // Press answers a button, a select or a form by its custom id.
 func (c *Call) Press(ctx context.Context) Answer {
@@ -116,7 +116,7 @@ func (a *App) Deliver(ctx context.Context, d table.Delivery) ([]byte, error) {
 	for _, room := range a.rooms {
 		for queue, deliver := range room.Queues {
 			if d.Queue == queue || strings.HasSuffix(queue, "/") && strings.HasPrefix(d.Queue, queue) {
-				return deliver(ctx, a.call(), d)
+				return deliver(ctx, call(a), d)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func (a *App) Ended(ctx context.Context, p table.Public) ([]table.Record, error)
 		if room.Ended == nil {
 			continue
 		}
-		rs, err := room.Ended(ctx, a.call(), p)
+		rs, err := room.Ended(ctx, call(a), p)
 		if err != nil {
 			return nil, err
 		}
@@ -147,17 +147,17 @@ func (a *App) Run(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, room := range a.rooms {
 		for _, job := range room.Jobs {
-			wg.Go(func() { a.run(ctx, job) })
+			wg.Go(func() { run(ctx, a, job) })
 		}
 	}
 	wg.Wait()
 }
 
-func (a *App) run(ctx context.Context, job Job) {
+func run(ctx context.Context, a *App, job Job) {
 	tick := time.NewTicker(jobEvery)
 	defer tick.Stop()
 	for {
-		if _, err := job.Due(ctx, a.call()); err != nil && ctx.Err() == nil {
+		if _, err := job.Due(ctx, call(a)); err != nil && ctx.Err() == nil {
 			a.Log.Error("job failed", "job", job.Name, "error", err.Error())
 		}
 		select {
@@ -174,7 +174,7 @@ func (a *App) Due(ctx context.Context) (int, error) {
 	done, failed := 0, error(nil)
 	for _, room := range a.rooms {
 		for _, job := range room.Jobs {
-			n, err := job.Due(ctx, a.call())
+			n, err := job.Due(ctx, call(a))
 			done, failed = done+n, errors.Join(failed, err)
 		}
 	}

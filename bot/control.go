@@ -66,7 +66,7 @@ func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
 	if len(cs) == 0 {
 		return nil
 	}
-	n, err := a.savePage(ctx, p, cs)
+	n, err := savePage(ctx, a, p, cs)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func eachControl(bs []Block, id func(Control) string) []Block {
 func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
 
 // savePage stores the controls as the seat's newest page, unless they are that already, and gives its number.
-func (a *App) savePage(ctx context.Context, p table.Private, cs []Control) (int, error) {
+func savePage(ctx context.Context, a *App, p table.Private, cs []Control) (int, error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
 		return 0, err

@@ -23,26 +23,29 @@ const (
 	buildTyped   = bot.BuildTyped
 )
 
+// builder are the forms in which a player builds a force.
+type builder struct{ Forms }
+
 // Starters are the armies of the catalogue, as codes.
-func (f Forms) Starters() []bot.Option {
+func (f builder) Starters() []bot.Option {
 	return each(cards.Armies(), func(a cards.Army) bot.Option {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		return bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f, l), maxOption)}
+		return bot.Option{Value: l.encode(), Label: f.lang.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f.Forms, l), maxOption)}
 	})
 }
 
 // NewForce is an empty force.
-func (Forms) NewForce() string {
+func (builder) NewForce() string {
 	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
 }
 
 // ForceCode reads a typed code, also of a force that cannot be played yet. The error says what is wrong with the code.
-func (f Forms) ForceCode(typed string) (code, summary string, err error) {
-	l, err := decodeList(f, typed)
+func (f builder) ForceCode(typed string) (code, summary string, err error) {
+	l, err := decodeList(f.Forms, typed)
 	if err != nil {
 		return "", "", err
 	}
-	return l.encode(), summaryOf(f, l), nil
+	return l.encode(), summaryOf(f.Forms, l), nil
 }
 
 func summaryOf(f Forms, l forceList) string {
@@ -54,13 +57,13 @@ func summaryOf(f Forms, l forceList) string {
 }
 
 // ChangeForce changes a force as a control of the builder says. The error says why not.
-func (f Forms) ChangeForce(code, part string, values []string) (string, error) {
-	l, cat, err := unpacked(f, code)
+func (f builder) ChangeForce(code, part string, values []string) (string, error) {
+	l, cat, err := unpacked(f.Forms, code)
 	if err != nil {
 		return "", err
 	}
 	for _, v := range values {
-		if l, err = changed(f, l, cat, part, v); err != nil {
+		if l, err = changed(f.Forms, l, cat, part, v); err != nil {
 			return "", err
 		}
 	}
@@ -138,23 +141,23 @@ func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 }
 
 // BuilderPage shows a force under construction, with the controls that change it.
-func (f Forms) BuilderPage(code string) ([]bot.Block, error) {
-	l, cat, err := unpacked(f, code)
+func (f builder) BuilderPage(code string) ([]bot.Block, error) {
+	l, cat, err := unpacked(f.Forms, code)
 	if err != nil {
 		return nil, err
 	}
-	blocks := []bot.Block{bot.Text(listText(f, l, cat))}
+	blocks := []bot.Block{bot.Text(listText(f.Forms, l, cat))}
 	add := func(id, placeholder string, options []bot.Option) {
 		if len(options) > 0 {
 			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
-	add(bot.BuildControl(buildSize), f.lang.Text("Size of the game and edition"), sizeOptions(f, l))
-	add(bot.BuildControl(buildFaction), f.lang.Text("Faction"), factionOptions(f, l, cat))
-	units := addOptions(f, l, cat)
+	add(bot.BuildControl(buildSize), f.lang.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
+	add(bot.BuildControl(buildFaction), f.lang.Text("Faction"), factionOptions(f.Forms, l, cat))
+	units := addOptions(f.Forms, l, cat)
 	add(bot.BuildControl(buildAdd), f.lang.Text("Add a Unit"), units)
-	add(bot.BuildControl(buildDrop), f.lang.Text("Take a Unit out"), dropOptions(f, l, cat))
-	add(bot.BookAside(bookUnit), f.lang.Text("Read a card"), cardOptions(f, l, cat))
+	add(bot.BuildControl(buildDrop), f.lang.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
+	add(bot.BookAside(bookUnit), f.lang.Text("Read a card"), cardOptions(f.Forms, l, cat))
 	if len(units) > most {
 		blocks = append(blocks, bot.Text(f.lang.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
 	}

@@ -20,8 +20,11 @@ import (
 
 // The past of a match: a moment as its reader saw it; and of a finished match stills, contact sheet and film, which show all.
 
+// films are the forms for what everybody may see of a match that is over.
+type films struct{ Forms }
+
 // Stills are the ways to show a step of a match that is over, the usual one first.
-func (Forms) Stills() []bot.Choice {
+func (films) Stills() []bot.Choice {
 	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: "all"}, {Name: "truth: as it was", Value: "truth"},
 		{Name: "A: as side A saw it", Value: "A"}, {Name: "B: as side B saw it", Value: "B"}}
 }
@@ -60,10 +63,10 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 }
 
 // drawn prepares the film for drawing, and sets last to the newest step.
-func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
+func (f films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	return func(show func(draw.Frame) error) error {
 		return film(func(t table.Frame) error {
-			d, err := frame(f, t)
+			d, err := frame(f.Forms, t)
 			if err != nil {
 				return err
 			}
@@ -74,31 +77,31 @@ func (f Forms) drawn(film bot.Film, last *draw.Frame) draw.Film {
 }
 
 // Film is the whole match as an animation.
-func (f Forms) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
+func (f films) Film(film bot.Film, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
-	gif, err := look(f, "").Replay(f.drawn(film, &last), progress)
+	gif, err := look(f.Forms, "").Replay(f.drawn(film, &last), progress)
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}},
 		Blocks: []bot.Block{bot.Text(f.lang.Say("downsync.film.film", last.Of)),
 			bot.Picture{File: 0, Alt: f.lang.Say("downsync.film.film-alt", last.Of, last.Truth.Round)}}}}, err
 }
 
 // ContactSheet is the course of the match on one picture.
-func (f Forms) ContactSheet(film bot.Film) (bot.Notice, error) {
+func (f films) ContactSheet(film bot.Film) (bot.Notice, error) {
 	var last draw.Frame
-	png, err := look(f, "").ContactSheet(f.drawn(film, &last))
+	png, err := look(f.Forms, "").ContactSheet(f.drawn(film, &last))
 	text := f.lang.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
 	return bot.Notice{Message: withPicture(text, png)}, err
 }
 
 // Still is a step of the match.
-func (f Forms) Still(t table.Frame, which string) (bot.Notice, error) {
-	d, err := frame(f, t)
+func (f films) Still(t table.Frame, which string) (bot.Notice, error) {
+	d, err := frame(f.Forms, t)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	drawn := look(f, "").Still
+	drawn := look(f.Forms, "").Still
 	if i := slices.Index([]string{"truth", "A", "B"}, which); i >= 0 {
-		drawn = func(d draw.Frame) ([]byte, error) { return look(f, "").Board(d, i) }
+		drawn = func(d draw.Frame) ([]byte, error) { return look(f.Forms, "").Board(d, i) }
 	}
 	png, err := drawn(d)
 	v := reading{View: d.Truth, voice: voice{f.lang}}

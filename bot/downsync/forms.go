@@ -35,7 +35,7 @@ type Forms struct {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
-		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: f, Films: f, Lessons: f, Inspector: f, Library: f}
+		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: builder{f}, Films: films{f}, Lessons: f, Inspector: f, Library: f}
 	}}
 }
 

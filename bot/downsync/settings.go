@@ -131,7 +131,7 @@ func (f Forms) Summary(raw json.RawMessage) string {
 	}
 	t := f.lang
 	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(mission(c.Rules)), t.Text(game.Text(c.Secrecy)))
-	return strings.Join(append([]string{s + f.mapName(c)}, besides(f, c)...), ", ")
+	return strings.Join(append([]string{s + mapName(f, c)}, besides(f, c)...), ", ")
 }
 
 // Terms explains the match: size and map, how it is won, what is secret, and other choices.
@@ -141,7 +141,7 @@ func (f Forms) Terms(raw json.RawMessage) string {
 		return ""
 	}
 	t := f.lang
-	lines := []string{t.Say(termsOfSize[c.Size], f.mapName(c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
+	lines := []string{t.Say(termsOfSize[c.Size], mapName(f, c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
 	if more := besides(f, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
@@ -157,7 +157,7 @@ func unitsAtMost(c rules.Config) (n int) {
 }
 
 // mapName names the map, "" for the plain one.
-func (f Forms) mapName(c rules.Config) string {
+func mapName(f Forms, c rules.Config) string {
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
 		return f.lang.Say(", on %s", m.Name)
 	}

@@ -51,7 +51,7 @@ func TestOldCodes(t *testing.T) {
 // two neighbours is noticed.
 func TestCodes(t *testing.T) {
 	f := Forms{}
-	for _, o := range f.Starters() {
+	for _, o := range (builder{f}).Starters() {
 		l, err := decodeList(f, o.Value)
 		if err != nil {
 			t.Fatal(err)
@@ -108,7 +108,7 @@ func TestBadCodes(t *testing.T) {
 
 // Whatever is typed as a code is refused, or is a force that is written as the same code.
 func FuzzCode(f *testing.F) {
-	for _, o := range (Forms{}).Starters() {
+	for _, o := range (builder{}).Starters() {
 		f.Add(o.Value)
 	}
 	f.Add("DS-10000-01234")
@@ -121,7 +121,7 @@ func FuzzCode(f *testing.F) {
 		if err != nil || !reflect.DeepEqual(again, l) {
 			t.Errorf("%q: %+v, again %+v: %v", typed, l, again, err)
 		}
-		if _, err := (Forms{}).BuilderPage(l.encode()); err != nil {
+		if _, err := (builder{}).BuilderPage(l.encode()); err != nil {
 			t.Errorf("%q cannot be shown: %v", typed, err)
 		}
 	})
@@ -130,17 +130,17 @@ func FuzzCode(f *testing.F) {
 // The builder counts what there is room for, says what is missing, and what it makes can be played as it is offered.
 func TestBuilder(t *testing.T) {
 	f := Forms{}
-	code := f.NewForce()
+	code := builder{f}.NewForce()
 	do := func(part, value, want string) {
 		t.Helper()
-		next, refused := f.ChangeForce(code, part, []string{value})
+		next, refused := builder{f}.ChangeForce(code, part, []string{value})
 		switch {
 		case refused != nil && !strings.Contains(refused.Error(), want):
 			t.Fatalf("%s %s: %v", part, value, refused)
 		case refused == nil:
 			code = next
 		}
-		blocks, err := f.BuilderPage(code)
+		blocks, err := builder{f}.BuilderPage(code)
 		if err != nil {
 			t.Fatal(err)
 		}

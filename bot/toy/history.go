@@ -56,9 +56,9 @@ func (w Forms) line(f game.Fact) string {
 }
 
 // lines are the facts that need words.
-func (w Forms) lines(facts []game.Fact) []string { return w.teller().Told(facts) }
+func lines(w Forms, facts []game.Fact) []string { return teller(w).Told(facts) }
 
-func (w Forms) teller() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cites} }
+func teller(w Forms) page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cites} }
 
 // cites is the rule that a fact follows from.
 func cites(f game.Fact) []string {
@@ -70,30 +70,30 @@ func cites(f game.Fact) []string {
 
 // Log says facts in words with their rules.
 func (w Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
-	return w.teller().Log(facts)
+	return teller(w).Log(facts)
 }
 
 // ruling is what a ruling card says: the fact, and the rule that it follows from.
-func (w Forms) ruling(facts []game.Fact, n int) string {
+func ruling(w Forms, facts []game.Fact, n int) string {
 	f := facts[n-1]
 	lines := []string{w.Say("### Event %d", n), w.line(f)}
 	if e := numbered.Numbered(cited[f.Kind()]); e.Number != "" {
-		lines = append(lines, w.rule(e))
+		lines = append(lines, rule(w, e))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // Ruling is the card of the nth fact that everybody was told.
 func (w Forms) Ruling(_, after table.Public, n int) (bot.Notice, error) {
-	out, err := w.notice(after, nil)
-	out.Blocks = append([]bot.Block{bot.Text(w.ruling(after.Facts, n))}, out.Blocks...)
+	out, err := notice(w, after, nil)
+	out.Blocks = append([]bot.Block{bot.Text(ruling(w, after.Facts, n))}, out.Blocks...)
 	return out, err
 }
 
 // RulingOwn is the card of the nth fact that the seat was told.
 func (w Forms) RulingOwn(_, after table.Private, n int) (bot.Letter, error) {
-	frame, err := w.frame(after, nil)
-	frame.Say(w.ruling(after.Facts, n), bot.LongestText/2)
+	frame, err := frame(w, after, nil)
+	frame.Say(ruling(w, after.Facts, n), bot.LongestText/2)
 	return bot.Letter{Seat: after.Seat, Message: frame.Message()}, err
 }
 
@@ -104,9 +104,9 @@ func (w Forms) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	if err != nil {
 		return bot.Message{}, err
 	}
-	look := w.look(place.Theme)
+	look := look(w, place.Theme)
 	png, err := render.Draw(look.Scene(v, o.Facts))
-	return page.Picture(bot.Clip(strings.Join(w.lines(o.Facts), "\n"), 3000), png, look.Alt(v, o.Facts)), err
+	return page.Picture(bot.Clip(strings.Join(lines(w, o.Facts), "\n"), 3000), png, look.Alt(v, o.Facts)), err
 }
 
 // Sealed tells of no seals: colours are not committed to.
@@ -114,17 +114,17 @@ func (Forms) Sealed([]game.Fact) ([]string, error) { return nil, nil }
 
 // PrivateThen is the match as a seat saw it at a moment of the past.
 func (w Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	frame, err := w.frame(p, nil)
-	frame.Say(w.then(p.View, m, p.Facts), bot.LongestText/2)
+	frame, err := frame(w, p, nil)
+	frame.Say(then(w, p.View, m, p.Facts), bot.LongestText/2)
 	return bot.Letter{Seat: p.Seat, Message: frame.Message()}, err
 }
 
 // PublicThen is the match as everybody saw it then.
 func (w Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	p.Asked = nil
-	return w.notice(p, nil, bot.Text(w.then(p.View, m, p.Facts)))
+	return notice(w, p, nil, bot.Text(then(w, p.View, m, p.Facts)))
 }
 
-func (w Forms) then(v game.View, m table.Moment, facts []game.Fact) string {
-	return w.teller().Moment(m, w.Say("Round %d", round(v)), facts)
+func then(w Forms, v game.View, m table.Moment, facts []game.Fact) string {
+	return teller(w).Moment(m, w.Say("Round %d", round(v)), facts)
 }

@@ -64,25 +64,25 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
 		frame := page.Frame{}
-		frame.Say(strings.Join(w.lines(facts), "\n"), bot.LongestText)
+		frame.Say(strings.Join(lines(w, facts), "\n"), bot.LongestText)
 		return bot.Notice{Message: frame.Message()}, nil
 	}
-	return w.notice(p, facts, page.CardRow(w.Language, p, false))
+	return notice(w, p, facts, page.CardRow(w.Language, p, false))
 }
 
 // Board is the match as everybody sees it now.
 func (w Forms) Board(p table.Public) (bot.Notice, error) {
-	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
+	return notice(w, p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice is what happened, the board, who is to act, and what stands below.
-func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func notice(w Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := p.View.(rules.View)
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	look := w.look(place.Theme)
+	look := look(w, place.Theme)
 	pic, err := look.Public(v, facts)
 	if err != nil {
 		return bot.Notice{}, err
@@ -92,7 +92,7 @@ func (w Forms) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bo
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.First}
-	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, w.lines(facts), page.Asked(w.Language, p.Meta, p.Asked, acts)), "\n"), bot.LongestText)
+	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, lines(w, facts), page.Asked(w.Language, p.Meta, p.Asked, acts)), "\n"), bot.LongestText)
 	frame.Draw("board.png", pic.PNG, look.Alt(v, facts))
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
@@ -124,13 +124,13 @@ func (w Forms) Title(_ table.Public, names []string) string {
 
 // Console is a seat's private console.
 func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
-	frame, err := w.frame(p, p.Facts[w.Split(p.Facts, round(p.View)-1):])
+	frame, err := frame(w, p, p.Facts[w.Split(p.Facts, round(p.View)-1):])
 	if err != nil {
 		return bot.Letter{}, err
 	}
 	frame.Say(at.Note, 1200)
 	ask, asked := page.Ask(p, at.Ask)
-	l := w.layout(ask)
+	l := layout(w, ask)
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !ok || !asked || !d.None() && !l.Open(d) {
 		d = menu.Draft{}
@@ -149,13 +149,13 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 func byDefault(a table.OpenAsk) string { return a.Default.Order() }
 
 // frame is the seat's own board after these facts, with what they tell it.
-func (w Forms) frame(p table.Private, facts []game.Fact) (frame page.Frame, err error) {
+func frame(w Forms, p table.Private, facts []game.Fact) (frame page.Frame, err error) {
 	v := p.View.(rules.View)
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return frame, err
 	}
-	look := w.look(place.Theme)
+	look := look(w, place.Theme)
 	pic, err := look.Private(v, facts)
 	if err != nil {
 		return frame, err
@@ -165,7 +165,7 @@ func (w Forms) frame(p table.Private, facts []game.Fact) (frame page.Frame, err 
 	}
 	frame.Seat = p.Seat
 	you := w.Say("You are **%s**, with %d {point|points}.", letters[p.Seat], v.Points[p.Seat-1])
-	frame.Say(strings.Join(append([]string{you}, w.lines(facts)...), "\n"), 2000)
+	frame.Say(strings.Join(append([]string{you}, lines(w, facts)...), "\n"), 2000)
 	frame.Draw(page.FileName(), pic.PNG, look.Alt(v, facts))
 	return frame, nil
 }
@@ -180,13 +180,13 @@ func (w Forms) Press(p table.Private, ask, draft string, values []string) bot.St
 	if !ok {
 		return bot.Step{Order: draft}
 	}
-	return w.layout(a).Press(d, values)
+	return layout(w, a).Press(d, values)
 }
 
 // Typed is an order as it was typed.
 func (Forms) Typed(_ table.Private, line string) string { return line }
 
-func (w Forms) layout(a table.OpenAsk) *menu.Layout {
+func layout(w Forms, a table.OpenAsk) *menu.Layout {
 	return &menu.Layout{Game: choices{w}, Ask: a, Lang: w.Language}
 }
 

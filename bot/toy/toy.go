@@ -177,7 +177,7 @@ func (w Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	}
 	lines := []string{w.Say("### Rules about %s", bot.Plain(meant))}
 	for _, e := range found {
-		lines = append(lines, w.rule(e))
+		lines = append(lines, rule(w, e))
 	}
 	if w.Language != lang.English {
 		lines = append(lines, w.Text("-# The text of the rules is in English."))
@@ -185,14 +185,14 @@ func (w Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
 	return bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}}, nil
 }
 
-func (w Forms) rule(e book.Entry) string {
+func rule(w Forms, e book.Entry) string {
 	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + e.Text
 }
 
 var themes = map[string]render.Theme{bot.ThemeDark: render.Display, bot.ThemeLight: render.Light, bot.ThemeSafe: render.Safe}
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
-func (w Forms) look(usual string) draw.Look {
+func look(w Forms, usual string) draw.Look {
 	if w.theme != "" {
 		usual = w.theme
 	}

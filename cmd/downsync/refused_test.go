@@ -88,12 +88,12 @@ func (s *stage) replaced(mishap func()) {
 	s.playOn([]runner{{user: "player1"}, {user: "player2"}}, func() bool { steps++; return steps >= 12 }, nil)
 	u, c := s.srv.User("player3"), s.cards()[0]
 	out := s.finish(u.Click(c.ID, control(c, "view|").CustomID))
-	now := u.View().Message(out.Message).Text() // with a line before it
+	now := untimed(u.View().Message(out.Message).Text()) // with a line before it
 	s.await("player3", "the newest card to be up to date, and the only one of its turn", func(local.View) bool {
 		turns := map[string]int{}
 		newest := ""
 		for _, m := range s.cards() {
-			newest, _, _ = strings.Cut(m.Text(), "My view")
+			newest, _, _ = strings.Cut(untimed(m.Text()), "My view")
 			turns[turnOf.FindString(newest)]++
 		}
 		return strings.HasSuffix(now, newest) && !slices.ContainsFunc(slices.Collect(maps.Values(turns)), func(n int) bool { return n != 1 })
@@ -105,6 +105,11 @@ func (s *stage) replaced(mishap func()) {
 		s.t.Errorf("%s", log)
 	}
 }
+
+// untimed is a text without deadlines: a clock starts when the card is out, which may be after the view was shown.
+func untimed(text string) string { return deadline.ReplaceAllString(text, "") }
+
+var deadline = regexp.MustCompile(`, time ends <t:\d+:R>`)
 
 var turnOf = regexp.MustCompile(`Round \d+[^\\*]*`)
 
