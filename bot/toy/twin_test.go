@@ -65,10 +65,14 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 	}
 }
 
-// They do so whatever both have chosen in /settings.
+// They do so whatever both have chosen in /settings: a note is tried under every choice, the rest where calls are public.
 func TestTwinWorldsUnderEverySetting(t *testing.T) {
 	for _, pair := range pairs() {
-		for _, o := range twins.EverySetting(t, Forms{}) {
+		settings := []bottest.Option{twins.CalledInThread}
+		if pair.Kind == "note" {
+			settings = twins.EverySetting(t, Forms{})
+		}
+		for _, o := range settings {
 			under := pair.Under(o)
 			t.Run(under.Kind, func(t *testing.T) {
 				t.Parallel()
