@@ -109,3 +109,22 @@ func TestFullBoard(t *testing.T) {
 		}
 	}
 }
+
+// Every command of the game answers over the bot.
+func TestCommandsAnswer(t *testing.T) {
+	s := newRoom(t, 1, live, "live")
+	s.seat()
+	for _, c := range bottest.Commands(Forms{}) {
+		for _, sub := range c.Sub {
+			if sub.Run == nil {
+				t.Errorf("nothing answers /%s %s", c.Name, sub.Name)
+			}
+		}
+		if len(c.Sub) == 0 && c.Run == nil {
+			t.Errorf("nothing answers /%s", c.Name)
+		}
+	}
+	if text := bottest.Words(*s.Slash(ann, []string{"board", "text"}).Letter); !strings.Contains(text, "48") {
+		t.Errorf("/board text: %s", text)
+	}
+}

@@ -75,7 +75,12 @@ func orderCommand() bot.Command {
 func queries(a *bot.App) []bot.Command {
 	all, _ := bot.Offered(a, bot.Forms.Queries, func(q bot.Command) string { return q.Name })
 	for i, q := range all {
-		q.Run = withMatch(query)
+		for j := range q.Sub {
+			q.Sub[j].Run = withMatch(query)
+		}
+		if len(q.Sub) == 0 {
+			q.Run = withMatch(query)
+		}
 		if q.Order != "" {
 			q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 				c.Options["line"] = q.Order

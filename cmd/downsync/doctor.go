@@ -107,12 +107,14 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	u, running := e.store(ctx, c)
 	if l, err := net.Listen("tcp", c.Watch.Listen); c.Watch.Listen != "" && !running {
 		if err != nil {
-			e.bad("watch", "watch.listen is %s: %v; give a free address, or \"\" for none", c.Watch.Listen, err)
+			e.bad("watch", "watch.listen is %s: %v; if another Downsync runs there, look at it from its own folder; else give a free address, or \"\" for none", c.Watch.Listen, err)
 		} else {
 			l.Close()
 		}
 	}
 	switch {
+	case c.Discord.Token == "" && running:
+		e.warn("token", "there is none in this shell, so Discord was not asked; the running bot has its own: set %s here to look at its servers", tokenVariable)
 	case c.Discord.Token == "":
 		e.bad("token", "there is none: copy it from the developer portal, page Bot, into the environment variable %s", tokenVariable)
 	case !discord.IsToken(c.Discord.Token):
@@ -163,8 +165,14 @@ func (e *examination) disk(what, folder, store string) {
 func (e *examination) store(ctx context.Context, c config) (u inUse, running bool) {
 	path := c.Store.Path
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		e.ok("store", "the bot will make %s at its first start", path)
+		e.ok("store", "there is no %s yet: the bot makes it at its first start", path)
 		return u, false
+	}
+	if f, err := os.OpenFile(path, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
+		e.bad("store", "%s cannot be written: give this user the right to", path)
+		return u, false
+	} else if err == nil {
+		f.Close()
 	}
 	s, err := storage.Open(path, storage.Options{ReadOnly: true, Warn: func(text string) { e.warn("store", "%s", text) }})
 	switch {
@@ -200,7 +208,8 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		e.bad("store", "%s: %v; downsync check says more", path, err)
 		return u, false
 	}
-	e.ok("store", "%s, %d matches", path, len(ids))
+	e.ok("store", "%s, matches: %d", path, len(ids))
+	e.warn("bot", "none runs on this store: start it with `downsync serve`")
 	return u, false
 }
 

@@ -54,7 +54,7 @@ func TestDoctor(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	expect("before the first start", 0, "ok version", "ok config", "ok disk", "ok store the bot will make", "ok token Discord knows it",
+	expect("before the first start", 0, "ok version", "ok config", "ok disk", "ok store there is no", "ok token Discord knows it",
 		"ok server Local: 0 matches under way", "warning moderators Local: no role decides disputes", "ok clock right to 2 s")
 	s.start()
 	s.srv.User("player1").SetAdmin(true)
@@ -70,7 +70,7 @@ func TestDoctor(t *testing.T) {
 	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"VIEW_CHANNEL"}})
 	expect("channel hidden", 1, "ERROR channel Local: the bot does not see channel")
 	s.stop()
-	expect("after it", 1, "1 matches", "ERROR channel Local: the bot does not see channel")
+	expect("after it", 1, "matches: 1", "warning bot none runs on this store", "ERROR channel Local: the bot does not see channel")
 	inject(local.Fault{Kind: "allow", Channel: "#general", Permissions: []string{"VIEW_CHANNEL", "SEND_MESSAGES", "ATTACH_FILES"}})
 	expect("mended", 0, "ok channel Local: #general")
 	s.srv.Clock().Advance(10 * time.Second)
