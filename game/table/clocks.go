@@ -248,6 +248,18 @@ func (c Clocks) stands(g game.Group) bool {
 	})
 }
 
+// run stops a clock at that moment, or lets it go on as of since.
+func (x times) run(stands bool, at, since time.Time) times {
+	switch {
+	case stands && x.Still.IsZero():
+		x.Still = at
+	case !stands && !x.Still.IsZero():
+		x = x.later(max(0, since.Sub(x.Still)))
+		x.Still = time.Time{}
+	}
+	return x
+}
+
 // later moves the times of a group whose clock stood still for d.
 func (x times) later(d time.Duration) times {
 	for _, at := range []*time.Time{&x.Opened, &x.Began, &x.Full, &x.Early} {
