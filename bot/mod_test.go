@@ -284,6 +284,30 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
+// Appeals end: what decides one is final, and where nobody else decides one, whoever is appealed against may after a week. Who
+// is losing could else stop the match for good.
+func TestAppealsEnd(t *testing.T) {
+	p, id := court(t)
+	appeal := func(user bot.UserID, n string) bot.Answer {
+		return p.Slash(user, []string{"dispute", "appeal"}, opt("number", n), opt("reason", "no"), slashIn(string(id)))
+	}
+	p.does(judge, id, "note")
+	p.says(appeal(ben, "1"), "Your appeal is open")
+	p.says(p.does(second, id, "dismiss"), "number 3")
+	for _, user := range []bot.UserID{ann, ben} {
+		p.says(appeal(user, "3"), "is final")
+	}
+	p.play(ann, "bid 3")
+	p.does(judge, id, "note")
+	p.says(appeal(ben, "4"), "Your appeal is open")
+	p.Pass(7*24*time.Hour - time.Minute)
+	p.says(p.mod(judge, id, "dismiss", opt("reason", "alone")), "another moderator has to decide")
+	p.Pass(time.Minute)
+	p.says(p.does(judge, id, "dismiss"), "number 6")
+	p.says(appeal(ben, "6"), "is final")
+	p.play(ben, "bid 1")
+}
+
 // A player who is replaced loses the seat, and the one who comes has its secrets.
 func TestReplace(t *testing.T) {
 	p, id := court(t)

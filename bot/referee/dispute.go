@@ -194,6 +194,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
 	case about.N == 0 || about.Player:
 		return c.Answer("⚠️ Number %d is no moderator's decision that can be appealed. `/dispute list` shows them.", n)
+	case about.Final:
+		return c.Answer("That decision was on an appeal, and is final.")
 	case appealed:
 		return c.Answer("That decision has been appealed once; it stands as the appeal left it.")
 	case rv.dispute.Open:
@@ -206,7 +208,7 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 		rv.dispute.Appealed = map[string]struct{}{}
 	}
 	rv.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
-	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = true, c.User, about.By
+	rv.dispute.Open, rv.dispute.By, rv.dispute.Against, rv.dispute.Since = true, c.User, about.By, a.At
 	r := table.Ruling{}
 	if rv.Result == nil {
 		r.Hold = "appeal"

@@ -42,6 +42,7 @@ type act struct {
 	Event  int        `json:"event,omitempty"`  // what a dispute is about, in everybody's count; 0: nothing certain
 	Player bool       `json:"player,omitempty"` // a player did it
 	Role   bot.RoleID `json:"role,omitempty"`   // who is called
+	Final  bool       `json:"final,omitempty"`  // it decided an appeal
 }
 
 func actKey(id table.ID, n int) string { return fmt.Sprintf("act/%s/%04d", id, n) }
@@ -65,6 +66,16 @@ type dispute struct {
 	Against  bot.UserID          `json:"against,omitempty"` // an appeal: the moderator who may not decide it
 	Opened   map[bot.UserID]int  `json:"opened,omitempty"`
 	Appealed map[string]struct{} `json:"appealed,omitempty"` // acts by number
+	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
+}
+
+// appealWaits is how long an appeal waits for another moderator. After it whoever made the decision decides the appeal too: on a
+// server with one moderator the loser could else stop a match for good.
+const appealWaits = 7 * 24 * time.Hour
+
+// bars tells whether the open appeal is against a decision of the user's, who then does nothing in the match.
+func (d dispute) bars(c *bot.Call) bool {
+	return d.Open && d.Against == c.User && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
 }
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
@@ -186,7 +197,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if err != nil {
 		return c.Cannot(err)
 	}
-	if rv.dispute.Open && rv.dispute.Against == c.User {
+	if rv.dispute.bars(c) {
 		return c.Answer(wordModAppealed)
 	}
 	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
@@ -291,7 +302,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	switch {
 	case err != nil:
 		return c.Cannot(err)
-	case rv.dispute.Open && rv.dispute.Against == c.User:
+	case rv.dispute.bars(c):
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
 		return bot.Settled(c.Text("referee.mod-another"))
@@ -304,6 +315,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: p.Options.Text("reason"), Detail: what}
 	if p.Verb == "dismiss" || p.Verb == "uphold" {
+		a.Final = rv.dispute.Against != ""
 		rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
 	}
 	if err := file(c, &r, rv, a); err != nil {
