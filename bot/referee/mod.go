@@ -160,9 +160,9 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 		return c.Answer(wordNeedReason, maxReason)
 	case v.name == "show" && c.Options.Text("view") == "public":
 		return c.Onlook(ctx, id)
-	case v.name == "replace" && c.Bots[c.Options.User("user")]:
+	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
-	case v.name == "replace":
+	case v.name == bot.ActReplace:
 		if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
 			return no
 		}
