@@ -284,6 +284,23 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
+// A press confirms what its message says: not what the same moderator asked for since.
+func TestConfirmedIsWhatWasShown(t *testing.T) {
+	p, id := court(t)
+	p.says(p.mod(judge, id, "note", opt("reason", "x")), "write a note")
+	note := p.Newest(judge)
+	p.says(p.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "end the match")
+	p.says(p.click(judge, note, "|go"), "no longer waiting")
+	p.says(p.click(judge, p.Newest(judge), "|go"), "number 1")
+	ban := func(user string) bottest.Message {
+		p.Slash(judge, []string{"mod", "ban"}, opt("user", user), opt("reason", "rude"))
+		return p.Newest(judge)
+	}
+	eve, ben := ban("eve"), ban("ben")
+	p.says(p.click(judge, eve, "ban|go"), "no longer waiting")
+	p.says(p.click(judge, ben, "ban|go"), "<@ben> is kept from")
+}
+
 // Appeals end: what decides one is final, and where nobody else decides one, whoever is appealed against may after a week. Who
 // is losing could else stop the match for good.
 func TestAppealsEnd(t *testing.T) {

@@ -3,6 +3,8 @@ package referee
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +26,7 @@ import (
 const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
 
 const (
-	idMod = "mod" // mod|match|go or no
+	idMod = "mod" // mod|match|go|tag or mod|match|no
 
 	maxReason = 300 // characters
 )
@@ -217,18 +219,29 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 		}
 	}
 	options["name"] = c.Names[c.Options.User("user")]
-	if err := c.Write(ctx, pendingKey(rv.ID, c.User), pending{v.name, options, rv.acts, len(rv.Facts)}); err != nil {
+	p := pending{v.name, options, rv.acts, len(rv.Facts)}
+	if err := c.Write(ctx, pendingKey(rv.ID, c.User), p); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, r, told))
-	return askConfirm(c, text, idMod+"|"+string(rv.ID))
+	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
 }
 
-// askConfirm asks whether to do what the text says. The buttons' ids end in "go" and "no".
-func askConfirm(c *bot.Call, text, id string) bot.Answer {
-	return bot.Fresh(bot.Text(text),
-		bot.Row{{ID: id + "|go", Label: c.Text("Do it"), Style: bot.Danger}, {ID: id + "|no", Label: c.Text("Leave it")}})
+// askConfirm asks whether to do what the text says, which is pending. The buttons' ids end in "go", with the pending act's tag,
+// and "no".
+func askConfirm(c *bot.Call, text, id string, pending any) bot.Answer {
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go|" + tagOf(pending), Label: c.Text("Do it"), Style: bot.Danger},
+		{ID: id + "|no", Label: c.Text("Leave it")}})
 }
+
+// tagOf tells pending acts apart, so that a button does only what its message says.
+func tagOf(pending any) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", pending)) // fmt prints maps in the order of their keys
+	return hex.EncodeToString(sum[:6])
+}
+
+// confirms tells whether the press is on a message that asked for this. Messages of older programs have no tag.
+func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(pending) }
 
 // effect says what everybody will be told of a ruling, or what a rewind voids.
 func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
@@ -289,7 +302,8 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	if err := c.Read(ctx, pendingKey(id, c.User), &p); err != nil {
 		return c.Trouble(id, err)
 	}
-	if p.Verb == "" {
+	choice, tag, _ := strings.Cut(choice, "|")
+	if p.Verb == "" || !confirms(tag, p) {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
