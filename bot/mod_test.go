@@ -301,6 +301,27 @@ func TestConfirmedIsWhatWasShown(t *testing.T) {
 	p.says(p.click(judge, ben, "ban|go"), "<@ben> is kept from")
 }
 
+// A player's dispute does not end a moderator's pause, whichever came first.
+func TestDisputeLeavesAPause(t *testing.T) {
+	dispute := func(p *party, id table.ID, verb string) bot.Answer {
+		return p.Slash(ann, []string{"dispute", verb}, opt("reason", "x"), slashIn(string(id)))
+	}
+	for _, disputed := range []bool{false, true} {
+		p, id := court(t)
+		if disputed {
+			dispute(p, id, "open")
+		}
+		p.does(judge, id, "pause")
+		if !disputed {
+			dispute(p, id, "open")
+		}
+		p.says(dispute(p, id, "withdraw"), "it waits on")
+		p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "is held by a referee")
+		p.does(judge, id, "resume")
+		p.play(ann, "bid 3")
+	}
+}
+
 // Appeals end: what decides one is final, and where nobody else decides one, whoever is appealed against may after a week. Who
 // is losing could else stop the match for good.
 func TestAppealsEnd(t *testing.T) {
