@@ -75,6 +75,26 @@ func TestLadderLeavesOut(t *testing.T) {
 	}
 }
 
+// Nobody can be made to lose a match that another began: a seat that a moderator gives away counts neither on the ladder, nor
+// for the conduct of who was put into it.
+func TestLadderLeavesOutReplaced(t *testing.T) {
+	p, id := court(t)
+	p.round()
+	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	p.play(eve, "quit")
+	for _, u := range []string{"ann", "ben", "eve"} {
+		if s := p.stored("rating/guild/" + u); s != "" {
+			t.Errorf("it counts for %s: %s", u, s)
+		}
+	}
+	if s := p.stored("conduct/guild/eve"); s != "" {
+		t.Errorf("eve's conduct: %s", s)
+	}
+	if s := p.stored("conduct/guild/ann"); !strings.Contains(s, `"played":1`) {
+		t.Errorf("ann's conduct: %s", s)
+	}
+}
+
 // A new season begins with what the last one came to, less certain, and the last one can still be read.
 func TestLadderSeasons(t *testing.T) {
 	p, _ := court(t)

@@ -284,6 +284,68 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
+// A press confirms what its message says: not what the same moderator asked for since.
+func TestConfirmedIsWhatWasShown(t *testing.T) {
+	p, id := court(t)
+	p.says(p.mod(judge, id, "note", opt("reason", "x")), "write a note")
+	note := p.Newest(judge)
+	p.says(p.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "end the match")
+	p.says(p.click(judge, note, "|go"), "no longer waiting")
+	p.says(p.click(judge, p.Newest(judge), "|go"), "number 1")
+	ban := func(user string) bottest.Message {
+		p.Slash(judge, []string{"mod", "ban"}, opt("user", user), opt("reason", "rude"))
+		return p.Newest(judge)
+	}
+	eve, ben := ban("eve"), ban("ben")
+	p.says(p.click(judge, eve, "ban|go"), "no longer waiting")
+	p.says(p.click(judge, ben, "ban|go"), "<@ben> is kept from")
+}
+
+// A player's dispute does not end a moderator's pause, whichever came first.
+func TestDisputeLeavesAPause(t *testing.T) {
+	dispute := func(p *party, id table.ID, verb string) bot.Answer {
+		return p.Slash(ann, []string{"dispute", verb}, opt("reason", "x"), slashIn(string(id)))
+	}
+	for _, disputed := range []bool{false, true} {
+		p, id := court(t)
+		if disputed {
+			dispute(p, id, "open")
+		}
+		p.does(judge, id, "pause")
+		if !disputed {
+			dispute(p, id, "open")
+		}
+		p.says(dispute(p, id, "withdraw"), "it waits on")
+		p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "is held by a referee")
+		p.does(judge, id, "resume")
+		p.play(ann, "bid 3")
+	}
+}
+
+// Appeals end: what decides one is final, and where nobody else decides one, whoever is appealed against may after a week. Who
+// is losing could else stop the match for good.
+func TestAppealsEnd(t *testing.T) {
+	p, id := court(t)
+	appeal := func(user bot.UserID, n string) bot.Answer {
+		return p.Slash(user, []string{"dispute", "appeal"}, opt("number", n), opt("reason", "no"), slashIn(string(id)))
+	}
+	p.does(judge, id, "note")
+	p.says(appeal(ben, "1"), "Your appeal is open")
+	p.says(p.does(second, id, "dismiss"), "number 3")
+	for _, user := range []bot.UserID{ann, ben} {
+		p.says(appeal(user, "3"), "is final")
+	}
+	p.play(ann, "bid 3")
+	p.does(judge, id, "note")
+	p.says(appeal(ben, "4"), "Your appeal is open")
+	p.Pass(7*24*time.Hour - time.Minute)
+	p.says(p.mod(judge, id, "dismiss", opt("reason", "alone")), "another moderator has to decide")
+	p.Pass(time.Minute)
+	p.says(p.does(judge, id, "dismiss"), "number 6")
+	p.says(appeal(ben, "6"), "is final")
+	p.play(ben, "bid 1")
+}
+
 // A player who is replaced loses the seat, and the one who comes has its secrets.
 func TestReplace(t *testing.T) {
 	p, id := court(t)

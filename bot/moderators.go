@@ -3,7 +3,21 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
+
+	"downsync/game"
 )
+
+// ActReplace is the word by which everybody is told that a moderator put another player into a seat.
+const ActReplace = "replace"
+
+// Replaced tells whether another player was put into the seat, or with 0 into any seat.
+func Replaced(facts []game.Fact, seat game.Seat) bool {
+	return slices.ContainsFunc(facts, func(f game.Fact) bool {
+		r, ok := f.(game.Refereed)
+		return ok && r.What == ActReplace && (seat == 0 || r.Seat == seat)
+	})
+}
 
 // Moderator is what the bot knows of somebody who may moderate on a server, from when they last used a command for it.
 type Moderator struct {

@@ -118,6 +118,30 @@ func TestRematch(t *testing.T) {
 	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ben against Name of ann")
 }
 
+// A ban keeps from the matches that have yet to begin: from Ready, whoever presses it, and from a rematch.
+func TestBannedSinceTheyAgreed(t *testing.T) {
+	for _, banned := range []bot.UserID{ann, ben} {
+		p := newParty(t)
+		p.May[owner] = bot.ManageServer
+		id := string(p.begin())
+		p.over(ann, id)
+		p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+		p.click(ben, p.lobby(), "accept|")
+		p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
+		p.Slash(owner, []string{"mod", "ban"}, opt("user", string(banned)), opt("reason", "rude"))
+		p.says(p.click(owner, p.Newest(owner), "ban|go"), "is kept from matches")
+		card := p.lobby()
+		for _, user := range []bot.UserID{ann, ben} {
+			p.says(p.click(user, card, "ready|"), "from matches here")
+			p.says(p.Press(user, card, "rematch|"+id), "from matches here")
+		}
+		p.Settle()
+		if n := len(p.Wire.Threads()); n != 1 {
+			t.Errorf("%s is banned, and a second match begins", banned)
+		}
+	}
+}
+
 // A list tells how each challenge stands and till when, in its reader's language, and leads to what may be done with it.
 func TestListLeadsOn(t *testing.T) {
 	p := newParty(t)

@@ -180,6 +180,9 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 	case ch.Taker == nil:
 		return c.Answer(wordOwnChallenge)
 	}
+	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, ch.users()[1-side]); !ok { // a ban since they agreed
+		return no
+	}
 	now := c.Clock.Now()
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) { x.Ready[side] = now })
 	switch {

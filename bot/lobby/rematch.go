@@ -35,6 +35,12 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}
+	if no, ok := c.Admit(ctx, c, ch.Guild, c.User, ch.Taker.User); !ok {
+		return no
+	}
+	if no, ok := hasRoom(ctx, c); !ok {
+		return no
+	}
 	mine, err := challenges(ctx, c, func(ch challenge) bool { return ch.From == c.User })
 	switch {
 	case err != nil:

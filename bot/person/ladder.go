@@ -19,8 +19,9 @@ import (
 //
 // A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
 // gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
-// void, or if a player has had their data removed. Each match is a rating period of its own; for each 30 days without one a rating
-// becomes less certain. A season begins with the ratings of the last, less certain by half a year's idleness.
+// void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
+// removed. Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins
+// with the ratings of the last, less certain by half a year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
@@ -122,7 +123,7 @@ func counts(p table.Public, turn int) bool {
 			return false
 		}
 	}
-	return turn > 0 && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
+	return turn > 0 && !bot.Replaced(p.Facts, 0) && p.Result.Why != "ruling" && p.Result.Why != "void" && p.Meta.Users[0] != p.Meta.Users[1]
 }
 
 // standing returns a user's place as a match of this moment begins to count. If their last match was in another season, old holds

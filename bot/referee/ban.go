@@ -15,7 +15,7 @@ import (
 // what effect, and done when it is confirmed; rights are checked again then.
 
 const (
-	idBan = "ban" // ban|go or no
+	idBan = "ban" // ban|go|tag or ban|no
 
 	mostBanDays = 365
 )
@@ -126,7 +126,7 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), x); err != nil {
 		return c.Trouble("", err)
 	}
-	return askConfirm(c, strings.Join(lines, "\n"), idBan)
+	return askConfirm(c, strings.Join(lines, "\n"), idBan, x)
 }
 
 // banEnd is when a ban that begins now ends; zero: never.
@@ -156,7 +156,7 @@ func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n i
 }
 
 // banPress does what was confirmed, or leaves it.
-func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
+func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	if no, ok := requireModerator(ctx, c); !ok {
 		return no
 	}
@@ -164,7 +164,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, _ string) bot.Answer {
 	if err := c.Read(ctx, pendingBanKey(c.Guild, c.User), &x); err != nil {
 		return c.Trouble("", err)
 	}
-	if x.Verb == "" {
+	if x.Verb == "" || !confirms(tag, x) {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {

@@ -28,6 +28,9 @@ const (
 	mostActsShown = 15
 )
 
+// Why a match is held, if not by a moderator.
+const heldByDispute, heldByAppeal = "dispute", "appeal"
+
 func disputesKey(u bot.UserID) string { return "disputes/" + string(u) }
 
 // disputeCommand is /dispute.
@@ -114,7 +117,11 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 	}
 	rv.dispute.Opened[c.User]++
 	rv.dispute.Open, rv.dispute.By = true, c.User
-	return doAct(ctx, c, rv, a, table.Ruling{Hold: "dispute", Records: []table.Record{often}}, "referee.dispute-opened")
+	r := table.Ruling{Records: []table.Record{often}}
+	if rv.Clocks.Held == "" {
+		r.Hold = heldByDispute
+	}
+	return doAct(ctx, c, rv, a, r, "referee.dispute-opened")
 }
 
 // publicNumbers is, for each of a seat's facts, how many everybody had been told by then. What everybody is told the seat is told
@@ -180,6 +187,9 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 		return c.Answer("Only whoever opened the dispute takes it back.")
 	}
 	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
+	if held := rv.Clocks.Held; held != "" && held != heldByDispute && held != heldByAppeal {
+		return doAct(ctx, c, rv, a, table.Ruling{}, "Taken back. A moderator has stopped the match, so it waits on.")
+	}
 	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, "Taken back; the match goes on.")
 }
 
@@ -194,6 +204,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
 	case about.N == 0 || about.Player:
 		return c.Answer("⚠️ Number %d is no moderator's decision that can be appealed. `/dispute list` shows them.", n)
+	case about.Final:
+		return c.Answer("That decision was on an appeal, and is final.")
 	case appealed:
 		return c.Answer("That decision has been appealed once; it stands as the appeal left it.")
 	case rv.dispute.Open:
@@ -206,10 +218,10 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 		rv.dispute.Appealed = map[string]struct{}{}
 	}
 	rv.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
-	rv.dispute.Open, rv.dispute.By, rv.dispute.Against = true, c.User, about.By
+	rv.dispute.Open, rv.dispute.By, rv.dispute.Against, rv.dispute.Since = true, c.User, about.By, a.At
 	r := table.Ruling{}
-	if rv.Result == nil {
-		r.Hold = "appeal"
+	if rv.Result == nil && rv.Clocks.Held == "" {
+		r.Hold = heldByAppeal
 	}
 	return doAct(ctx, c, rv, a, r, "Your appeal is open: another moderator will decide it. The match waits.")
 }

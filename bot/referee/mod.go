@@ -3,6 +3,8 @@ package referee
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +26,7 @@ import (
 const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
 
 const (
-	idMod = "mod" // mod|match|go or no
+	idMod = "mod" // mod|match|go|tag or mod|match|no
 
 	maxReason = 300 // characters
 )
@@ -42,6 +44,7 @@ type act struct {
 	Event  int        `json:"event,omitempty"`  // what a dispute is about, in everybody's count; 0: nothing certain
 	Player bool       `json:"player,omitempty"` // a player did it
 	Role   bot.RoleID `json:"role,omitempty"`   // who is called
+	Final  bool       `json:"final,omitempty"`  // it decided an appeal
 }
 
 func actKey(id table.ID, n int) string { return fmt.Sprintf("act/%s/%04d", id, n) }
@@ -65,6 +68,16 @@ type dispute struct {
 	Against  bot.UserID          `json:"against,omitempty"` // an appeal: the moderator who may not decide it
 	Opened   map[bot.UserID]int  `json:"opened,omitempty"`
 	Appealed map[string]struct{} `json:"appealed,omitempty"` // acts by number
+	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
+}
+
+// appealWaits is how long an appeal waits for another moderator. After it whoever made the decision decides the appeal too: on a
+// server with one moderator the loser could else stop a match for good.
+const appealWaits = 7 * 24 * time.Hour
+
+// bars tells whether the open appeal is against a decision of the user's, who then does nothing in the match.
+func (d dispute) bars(c *bot.Call) bool {
+	return d.Open && d.Against == c.User && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
 }
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
@@ -149,9 +162,9 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 		return c.Answer(wordNeedReason, maxReason)
 	case v.name == "show" && c.Options.Text("view") == "public":
 		return c.Onlook(ctx, id)
-	case v.name == "replace" && c.Bots[c.Options.User("user")]:
+	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
-	case v.name == "replace":
+	case v.name == bot.ActReplace:
 		if no, ok := admit(ctx, c, c.Guild, "", c.Options.User("user")); !ok {
 			return no
 		}
@@ -186,7 +199,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if err != nil {
 		return c.Cannot(err)
 	}
-	if rv.dispute.Open && rv.dispute.Against == c.User {
+	if rv.dispute.bars(c) {
 		return c.Answer(wordModAppealed)
 	}
 	told, err := c.Hall.TryRuling(ctx, rv.ID, r)
@@ -206,18 +219,29 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 		}
 	}
 	options["name"] = c.Names[c.Options.User("user")]
-	if err := c.Write(ctx, pendingKey(rv.ID, c.User), pending{v.name, options, rv.acts, len(rv.Facts)}); err != nil {
+	p := pending{v.name, options, rv.acts, len(rv.Facts)}
+	if err := c.Write(ctx, pendingKey(rv.ID, c.User), p); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
 	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, r, told))
-	return askConfirm(c, text, idMod+"|"+string(rv.ID))
+	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
 }
 
-// askConfirm asks whether to do what the text says. The buttons' ids end in "go" and "no".
-func askConfirm(c *bot.Call, text, id string) bot.Answer {
-	return bot.Fresh(bot.Text(text),
-		bot.Row{{ID: id + "|go", Label: c.Text("Do it"), Style: bot.Danger}, {ID: id + "|no", Label: c.Text("Leave it")}})
+// askConfirm asks whether to do what the text says, which is pending. The buttons' ids end in "go", with the pending act's tag,
+// and "no".
+func askConfirm(c *bot.Call, text, id string, pending any) bot.Answer {
+	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go|" + tagOf(pending), Label: c.Text("Do it"), Style: bot.Danger},
+		{ID: id + "|no", Label: c.Text("Leave it")}})
 }
+
+// tagOf tells pending acts apart, so that a button does only what its message says.
+func tagOf(pending any) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", pending)) // fmt prints maps in the order of their keys
+	return hex.EncodeToString(sum[:6])
+}
+
+// confirms tells whether the press is on a message that asked for this. Messages of older programs have no tag.
+func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(pending) }
 
 // effect says what everybody will be told of a ruling, or what a rewind voids.
 func effect(c *bot.Call, rv review, r table.Ruling, told []game.Fact) string {
@@ -278,7 +302,8 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	if err := c.Read(ctx, pendingKey(id, c.User), &p); err != nil {
 		return c.Trouble(id, err)
 	}
-	if p.Verb == "" {
+	choice, tag, _ := strings.Cut(choice, "|")
+	if p.Verb == "" || !confirms(tag, p) {
 		return bot.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
@@ -291,7 +316,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	switch {
 	case err != nil:
 		return c.Cannot(err)
-	case rv.dispute.Open && rv.dispute.Against == c.User:
+	case rv.dispute.bars(c):
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || (r.Order != "" || r.Before > 0) && p.Facts != len(rv.Facts):
 		return bot.Settled(c.Text("referee.mod-another"))
@@ -304,6 +329,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: p.Options.Text("reason"), Detail: what}
 	if p.Verb == "dismiss" || p.Verb == "uphold" {
+		a.Final = rv.dispute.Against != ""
 		rv.dispute.Open, rv.dispute.By, rv.dispute.Against = false, "", ""
 	}
 	if err := file(c, &r, rv, a); err != nil {

@@ -141,7 +141,8 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 	}
 	var out []table.Record
 	for n, u := range p.Meta.Users {
-		if bot.IsGone(u) {
+		// What another let go in a seat is none of the faults of who was put into it.
+		if bot.IsGone(u) || bot.Replaced(p.Facts, game.Seat(n+1)) {
 			continue
 		}
 		s := Standing{User: u}

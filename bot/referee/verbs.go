@@ -53,7 +53,7 @@ func verbs() []verb {
 			doing:   "give every open question %s more hours", read: readExtend},
 		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
 		{name: "resume", about: "Let the match go on", doing: "let the match go on", read: with(table.Ruling{Release: true})},
-		{name: "replace", about: "Put another player into a seat; what is secret goes with it", options: []bot.CommandOption{side, user},
+		{name: bot.ActReplace, about: "Put another player into a seat; what is secret goes with it", options: []bot.CommandOption{side, user},
 			doing: "put another player into a seat: %s", read: readReplace},
 		{name: "end", about: "End the match with a result",
 			options: []bot.CommandOption{choice("result", "The result; void: it counts for nothing", "a", "b", "draw", "void")},

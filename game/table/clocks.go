@@ -60,7 +60,7 @@ type Clocks struct {
 	// Taken holds the days of vacation used per seat, including all of the running one. Trips holds the number of vacations.
 	Taken map[game.Seat]int `json:",omitempty"`
 	Trips map[game.Seat]int `json:",omitempty"`
-	// Missed counts the turns that a seat let lapse, including the excused first one.
+	// Missed counts the turns that the player in a seat let lapse, including the excused first one.
 	Missed map[game.Seat]int `json:",omitempty"`
 	// Changes counts the changes of deadlines, so that a message that shows old deadlines can be recognized.
 	Changes int `json:",omitempty"`
@@ -97,6 +97,10 @@ func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, sin
 	if rec.Missed {
 		c = c.clone()
 		count(&c.Missed, rec.Seat, 1)
+	}
+	if f, ok := rec.Refereed(); ok && rec.Players != nil && !rec.Start() { // somebody else sits there now
+		c = c.clone()
+		delete(c.Missed, f.Seat)
 	}
 	if v, ok := c.Away[rec.Seat]; ok && rec.Seat != 0 && !rec.Lapse && rec.Timed() {
 		since = earlier(at, v.Until)
@@ -246,6 +250,18 @@ func (c Clocks) stands(g game.Group) bool {
 		_, away := c.Away[a.Seat]
 		return away && !a.Quiet
 	})
+}
+
+// run stops a clock at that moment, or lets it go on as of since.
+func (x times) run(stands bool, at, since time.Time) times {
+	switch {
+	case stands && x.Still.IsZero():
+		x.Still = at
+	case !stands && !x.Still.IsZero():
+		x = x.later(max(0, since.Sub(x.Still)))
+		x.Still = time.Time{}
+	}
+	return x
 }
 
 // later moves the times of a group whose clock stood still for d.

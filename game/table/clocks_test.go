@@ -13,6 +13,7 @@ import (
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/game/toy"
 	"downsync/storage/memory"
 )
 
@@ -362,6 +363,32 @@ func TestMissedTurns(t *testing.T) {
 		case misses != 1 && (p.Result.Why != "points" || fmt.Sprint(p.Clocks.Missed) != "map[1:2 2:1]"):
 			t.Errorf("misses %d: %+v, %+v", misses, p.Result, p.Clocks)
 		}
+	}
+}
+
+// Who is put into a seat has missed no turn there, before a restart and after it.
+func TestMissedTurnsOfAnother(t *testing.T) {
+	b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
+	b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
+	timing := table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Misses: 1}
+	if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
+		t.Fatal(err)
+	}
+	replaced := false
+	for n := 0; n < 12 && b.public().Result == nil; n++ {
+		if !replaced && b.public().Clocks.Missed[1] == 1 {
+			if _, err := b.hall.Referee(ctx, "seat", id, table.Ruling{What: "replace", Seat: 1, Replace: "u3"}); err != nil {
+				t.Fatal(err)
+			}
+			replaced = true
+		}
+		b.shown()
+		b.clock.Advance(time.Hour)
+		b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{toy.Rules()}})
+		b.fire()
+	}
+	if p := b.public(); !replaced || p.Result == nil || p.Result.Why != "points" || p.Clocks.Missed[1] != 1 {
+		t.Errorf("replaced %t: %+v, %+v", replaced, p.Result, p.Clocks)
 	}
 }
 

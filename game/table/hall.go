@@ -224,16 +224,6 @@ func (t *hosted) moves(seat game.Seat, ask string, now time.Time) error {
 	return nil
 }
 
-// Undo takes back the seat's last act.
-func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
-	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) {
-		if err := t.moves(seat, "", h.clock.Now()); err != nil {
-			return game.Step{}, err
-		}
-		return t.match.Undo(seat)
-	})
-}
-
 // Lapse plays the default of a seat's ask, as if its clock had run out.
 func (h *Hall) Lapse(ctx context.Context, cause string, id ID, seat game.Seat, ask string) (Outcome, error) {
 	return decide(ctx, h, cause, id, func(t *hosted) (game.Step, error) { return t.match.Lapse(seat, ask, t.luck.dice) })

@@ -34,6 +34,10 @@ type hosted struct {
 	base    uint64 // the version of the newest snapshot
 	// groups holds the times of the open groups. dirty is set while the last delivered public card is out of date.
 	groups map[string]times
+	// prior holds the clocks of the questions that a seat can go back to, oldest first. late is set while the last record
+	// is an undo that went back to a question whose time had run out.
+	prior  []prior
+	late   bool
 	dirty  bool
 	clocks Clocks
 	since  map[game.Seat]int // of Asked, by seat
@@ -90,7 +94,7 @@ func enter(h *Hall, id ID) *hosted {
 
 // forget drops the match from memory. Its next use loads what is stored.
 func (t *hosted) forget() {
-	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck = nil, nil, 0, 0, false, nil, Clocks{}, nil, luck{}
+	t.match, t.groups, t.version, t.base, t.dirty, t.paces, t.clocks, t.since, t.luck, t.prior = nil, nil, 0, 0, false, nil, Clocks{}, nil, luck{}, nil
 }
 
 // load loads the match if it is not in memory.
@@ -180,23 +184,21 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		t.dirty = true
 	}
 	t.keepPace(rec, at)
+	gone := t.keepPrior(rec, at, since, more)
 	next := map[string]times{}
 	for _, g := range t.match.Groups() {
 		x, ok := t.groups[g.Key]
 		if !ok {
 			x = times{Opened: at}
 			t.call(rec, g)
+			if gone != nil && asks(g, gone.Seat) {
+				x = t.again(g, x, gone.Times, at)
+			}
 		} else {
 			x.Extra += more
 		}
 		stands := t.clocks.stands(g)
-		switch {
-		case stands && x.Still.IsZero():
-			x.Still = at
-		case !stands && !x.Still.IsZero():
-			x = x.later(max(0, since.Sub(x.Still)))
-			x.Still = time.Time{}
-		}
+		x = x.run(stands, at, since)
 		if x.Began.IsZero() && !t.dirty && !stands {
 			x.Began = at
 		}

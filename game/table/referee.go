@@ -120,7 +120,7 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 		return game.Step{}, &game.Refusal{Code: "over", Text: "the match is over"}
 	}
 	switch {
-	case r.Hold != "" && t.clocks.Held == "":
+	case r.Hold != "" && t.clocks.Held != r.Hold: // the newest reason is the one that counts
 		return t.match.Mark(markHold + " " + r.Hold), nil
 	case r.Release && t.clocks.Held != "" && !over:
 		return t.match.Mark(markRelease), nil

@@ -19,13 +19,18 @@ func (t *hosted) deadline(g game.Group) time.Time {
 	return x.Began.Add(limit)
 }
 
+// limit returns the group's time limit without its extensions; 0 means none.
+func (t *hosted) limit(g game.Group) time.Duration {
+	if g.Window && t.meta.Timing.Strict > 0 {
+		return t.meta.Timing.Strict
+	}
+	return max(0, t.meta.Timing.Clocks[g.Clock])
+}
+
 // allowed returns the group's time limit with its extensions; 0 means none.
 func (t *hosted) allowed(g game.Group) time.Duration {
-	limit := t.meta.Timing.Clocks[g.Clock]
-	if g.Window && t.meta.Timing.Strict > 0 {
-		limit = t.meta.Timing.Strict
-	}
-	if limit <= 0 {
+	limit := t.limit(g)
+	if limit == 0 {
 		return 0
 	}
 	return limit + t.groups[g.Key].Extra

@@ -1,0 +1,86 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"downsync/game"
+)
+
+// An undo gives no time: the question that is asked again has the clock that it had, which ran on meanwhile. Otherwise a
+// player could act and undo for ever without losing a turn. An answer that was given because time ran out is not taken back.
+
+// prior is the clock of a question that was answered and that its seat can go back to.
+type prior struct {
+	Version int // of the match before the answer
+	Seat    game.Seat
+	Times   times
+}
+
+// Undo takes back the seat's last act. Refused with "no-undo", "held", "paused", and with "late" if the time for the
+// question has run out.
+func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (Outcome, error) {
+	return decideOn(ctx, h, cause, id, func(b *batch) error {
+		if err := b.t.moves(seat, "", b.at); err != nil {
+			return err
+		}
+		err := b.decide(b.t.match.Undo(seat))
+		if err == nil && b.t.late {
+			return &game.Refusal{Code: "late", Text: "the time for that question has run out; the answer stands"}
+		}
+		return err
+	})
+}
+
+// keepPrior notes the clock of a question whose answer can be taken back. Of an undo it returns the clock of the question
+// that is asked again, or nil if that is not known.
+func (t *hosted) keepPrior(rec game.Record, at, since time.Time, more time.Duration) (gone *prior) {
+	t.late = false
+	var kept []prior
+	for _, p := range t.prior {
+		_, away := t.clocks.Away[p.Seat]
+		p.Times.Extra += more
+		p.Times = p.Times.run(t.clocks.Stopped() || away, at, since)
+		if back := rec.Back > 0 && p.Version >= rec.Back; back && p.Seat == rec.Seat && p.Version == rec.Back {
+			gone = &p
+		} else if !back && t.match.CanUndo(p.Seat) {
+			kept = append(kept, p)
+		}
+	}
+	if x, ok := t.timesOf(rec); ok && rec.Back == 0 && t.match.CanUndo(rec.Seat) {
+		kept = append(kept, prior{t.match.Version() - 1, rec.Seat, x})
+	}
+	t.prior = kept
+	return gone
+}
+
+// timesOf returns the times of the question that the record answers.
+func (t *hosted) timesOf(rec game.Record) (times, bool) {
+	if x, ok := t.groups[rec.Group]; ok || rec.Group != "" || rec.Ask == "" {
+		return x, ok
+	}
+	name, _, _ := strings.Cut(rec.Ask, ".")
+	for key, x := range t.groups {
+		if strings.HasPrefix(key, fmt.Sprintf("%d:%s:", rec.Seat, name)) {
+			return x, true
+		}
+	}
+	return times{}, false
+}
+
+// again returns the times of a question that an undo asks again: as they were, unless nothing is left of them.
+func (t *hosted) again(g game.Group, fresh, were times, at time.Time) times {
+	limit := t.limit(g)
+	if t.late = limit > 0 && !were.Began.IsZero() && !were.Began.Add(limit+were.Extra).After(at); t.late {
+		return fresh
+	}
+	return were
+}
+
+// asks reports whether the group asks the seat.
+func asks(g game.Group, seat game.Seat) bool {
+	return slices.ContainsFunc(g.Asks, func(a game.Ask) bool { return a.Seat == seat })
+}
