@@ -76,6 +76,11 @@ func Pairs() []twins.Pair {
 		return world(lab(nil), append(acts, "ann! closed", "wait 61m", "wait 61m", "ben> pass", "wait 60s", "wait 61m", "ben> designate B1")...)
 	}
 	pair("left the server", left(), left("ann> plan A2 virago"))
+	quiet := func(acts ...string) twins.World { // she is asked before her quiet hours begin, and reminded after them
+		return world(lab(nil), slices.Concat([]string{"ann sets calls to thread", "ann sets quiet to 12:05-12:20", "wait 10m"}, acts,
+			[]string{"wait 20m", "wait 20m", "ann> designate A1"})...)
+	}
+	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
