@@ -26,6 +26,8 @@ type seatMemory struct {
 	Stale   bot.MessageID `json:"stale,omitempty"`   // the console that could not be edited, until it is deleted
 	Remind  string        `json:"remind,omitempty"`  // the key of its reminder
 	Reminds string        `json:"reminds,omitempty"` // the question that the reminder is about
+	// RemindOf is what everybody saw of the question when the reminder was set.
+	RemindOf string `json:"remind_of,omitempty"`
 
 	quiet bool // it comes without a sound
 	again bool // an earlier try of this delivery may have sent something that is not remembered

@@ -53,13 +53,19 @@ func readReminder(r table.Record) (reminder, error) {
 	return x, nil
 }
 
-// schedule keeps the one reminder of what the seat owes, or takes it away.
+// schedule keeps the one reminder of what the seat owes, or takes it away. In the thread its time hangs on what everybody sees, so
+// that a secret step in between does not move it.
 func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) error {
-	key, ask := "", bot.Owed(p)
-	if when := remindAt(c, p, who); !when.IsZero() {
+	key, ask, public := "", bot.Owed(p), askedOf(p)
+	when := remindAt(c, p, who)
+	switch {
+	case who.Calls == bot.CallsThread && ask != "" && public == at.RemindOf:
+		key = at.Remind
+	case !when.IsZero():
 		key = remindKey(when, p.ID, p.Seat)
 	}
 	if key == at.Remind && (key == "" || ask == at.Reminds) {
+		at.RemindOf = public
 		return nil
 	}
 	if x, err := readReminder(table.Record{Key: at.Remind, Value: []byte(at.Reminds)}); err == nil && !x.at.After(c.Clock.Now()) && stillOwed(p, x) {
@@ -75,8 +81,18 @@ func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, 
 	if err := c.Records.Put(ctx, rs...); err != nil {
 		return err
 	}
-	at.Remind, at.Reminds = key, ask
+	at.Remind, at.Reminds, at.RemindOf = key, ask, public
 	return nil
+}
+
+// askedOf is what everybody sees of the questions to the seat.
+func askedOf(p table.Private) (s string) {
+	for _, a := range p.Asked {
+		if a.Seat == p.Seat {
+			s += fmt.Sprintf("%s %d %d ", a.Name, a.Since, a.By.UnixMilli())
+		}
+	}
+	return s
 }
 
 // remindAt is when to remind of what the seat owes; zero: not at all.

@@ -78,7 +78,7 @@ func Pairs() []twins.Pair {
 	pair("left the server", left(), left("ann> plan A2 virago"))
 	quiet := func(acts ...string) twins.World { // she is asked before her quiet hours begin, and reminded after them
 		return world(lab(nil), slices.Concat([]string{"ann sets calls to thread", "ann sets quiet to 12:05-12:20", "wait 10m"}, acts,
-			[]string{"wait 20m", "wait 20m", "ann> designate A1"})...)
+			[]string{"wait 20m", "ben> draw", "wait 20m", "ann> designate A1"})...)
 	}
 	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
