@@ -46,16 +46,16 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.Seq = d.Seq
 		return nil
 	}
-	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
-		at.Seq = d.Seq
-		return forgetPages(ctx, c, p)
-	}
 	who, err := c.Prefs(ctx, user)
 	if err != nil {
 		return err
 	}
-	if err := schedule(ctx, c, p, who, at); err != nil {
+	if err := schedule(ctx, c, p, who, at); err != nil { // which comes in the thread even where no direct message does
 		return err
+	}
+	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
+		at.Seq = d.Seq
+		return forgetPages(ctx, c, p)
 	}
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread
