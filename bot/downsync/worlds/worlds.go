@@ -81,7 +81,6 @@ func Pairs() []twins.Pair {
 			[]string{"wait 20m", "ben> draw", "wait 20m", "ann> designate A1"})...)
 	}
 	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
-	out = append(out, Failed())
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
@@ -118,15 +117,12 @@ func Boosted(checks, left int) twins.World {
 	return w
 }
 
-// Failed are worlds in which no direct message reaches ann, who is called in the thread, and a countermeasure of hers has failed or
-// not, before she lets a hit be.
-func Failed() twins.Pair {
-	failed := func(acts ...string) twins.World {
-		w := world(lab(tokens(2, 0)), slices.Concat([]string{"ann sets calls to thread", "ann! closed"}, shot(acts...), []string{"wait 50m", "ann> counter none"})...)
-		w.Dice = func() game.Dice { return &loaded{fails: 1} }
-		return w
-	}
-	return twins.Pair{Kind: "failed countermeasure with closed direct messages", World: [2]twins.World{failed(), failed("ann> counter cm")}}
+// Hit is a match in which ann is asked about a hit. Her first countermeasure will fail.
+func Hit() twins.World {
+	w := world(lab(tokens(2, 0)), shot()...)
+	w.Acts = w.Acts[:len(shot())]
+	w.Dice = func() game.Dice { return &loaded{fails: 1} }
+	return w
 }
 
 // Apart are two worlds that everybody can tell apart: a contact stands an inch aside.
