@@ -49,6 +49,7 @@ func Pairs() []twins.Pair {
 		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
+	pair("overwatch in one press", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch; end")...))
 	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
