@@ -124,7 +124,7 @@ func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return c.Answer(wordBadSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
 	}
-	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, with `/clock back`, or with your first answer.",
+	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, by `/clock back`, or with an answer others see.",
 		func(s table.Seated) error {
 			_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)
 			return err

@@ -26,6 +26,8 @@ type seatMemory struct {
 	Stale   bot.MessageID `json:"stale,omitempty"`   // the console that could not be edited, until it is deleted
 	Remind  string        `json:"remind,omitempty"`  // the key of its reminder
 	Reminds string        `json:"reminds,omitempty"` // the question that the reminder is about
+	// RemindOf is what everybody saw of the question when the reminder was set.
+	RemindOf string `json:"remind_of,omitempty"`
 
 	quiet bool // it comes without a sound
 	again bool // an earlier try of this delivery may have sent something that is not remembered
@@ -44,16 +46,16 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.Seq = d.Seq
 		return nil
 	}
-	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
-		at.Seq = d.Seq
-		return forgetPages(ctx, c, p)
-	}
 	who, err := c.Prefs(ctx, user)
 	if err != nil {
 		return err
 	}
-	if err := schedule(ctx, c, p, who, at); err != nil {
+	if err := schedule(ctx, c, p, who, at); err != nil { // which comes in the thread even where no direct message does
 		return err
+	}
+	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
+		at.Seq = d.Seq
+		return forgetPages(ctx, c, p)
 	}
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread

@@ -53,16 +53,22 @@ func readReminder(r table.Record) (reminder, error) {
 	return x, nil
 }
 
-// schedule keeps the one reminder of what the seat owes, or takes it away.
+// schedule keeps the one reminder of what the seat owes, or takes it away. In the thread its time hangs on what everybody sees, so
+// that a secret step in between does not move it.
 func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) error {
-	key, ask := "", bot.Owed(p)
-	if when := remindAt(c, p, who); !when.IsZero() {
+	key, ask, public := "", bot.Owed(p), askedOf(p)
+	when := remindAt(c, p, who)
+	switch {
+	case who.Calls == bot.CallsThread && ask != "" && public == at.RemindOf:
+		key = at.Remind
+	case !when.IsZero():
 		key = remindKey(when, p.ID, p.Seat)
 	}
 	if key == at.Remind && (key == "" || ask == at.Reminds) {
+		at.RemindOf = public
 		return nil
 	}
-	if x, err := readReminder(table.Record{Key: at.Remind, Value: []byte(at.Reminds)}); err == nil && !x.at.After(c.Clock.Now()) && stillOwed(p, x) {
+	if x, err := readReminder(table.Record{Key: at.Remind}); err == nil && !x.at.After(c.Clock.Now()) && public == at.RemindOf {
 		return nil // it is due, or was sent
 	}
 	var rs []table.Record
@@ -75,8 +81,18 @@ func schedule(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, 
 	if err := c.Records.Put(ctx, rs...); err != nil {
 		return err
 	}
-	at.Remind, at.Reminds = key, ask
+	at.Remind, at.Reminds, at.RemindOf = key, ask, public
 	return nil
+}
+
+// askedOf is what everybody sees of the questions to the seat.
+func askedOf(p table.Private) (s string) {
+	for _, a := range p.Asked {
+		if a.Seat == p.Seat {
+			s += fmt.Sprintf("%s %d %d ", a.Name, a.Since, a.By.UnixMilli())
+		}
+	}
+	return s
 }
 
 // remindAt is when to remind of what the seat owes; zero: not at all.
@@ -226,7 +242,7 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	if err != nil {
 		return err
 	}
-	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), "m")
+	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
 }
 
 // callAsked calls in the thread who has chosen to be called there, once when they come to be asked something. It looks at
@@ -245,7 +261,7 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 				return err
 			}
 			if who.Calls == bot.CallsThread {
-				err = callInThread(ctx, c, p, a.Seat, at.Thread, "n")
+				err = callInThread(ctx, c, p, a.Seat, at.Thread, fmt.Sprintf("n%s.%d.%d", p.ID, a.Seat, a.Since))
 			}
 			if err != nil && !bot.Final(err) {
 				return err
@@ -258,8 +274,9 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 	return nil
 }
 
-// callInThread calls a seat's user to the match's thread because they are asked something.
-func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, kind string) error {
+// callInThread calls a seat's user to the match's thread because they are asked something. The nonce names the call by what
+// everybody sees.
+func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, nonce string) error {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return err
@@ -272,13 +289,6 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 	m := bot.Message{Mention: []bot.UserID{u}, Silent: !who.QuietUntil(c.Clock.Now()).IsZero(),
 		Blocks: []bot.Block{bot.Text(c.Say("<@%s>: you are asked something in this match. **My view** shows it.", string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
-	since := 0
-	for _, a := range p.Asked {
-		if a.Seat == seat {
-			since = a.Since
-		}
-	}
-	nonce := fmt.Sprintf("%s%s.%d.%d", kind, p.ID, seat, since)
 	_, err = c.Wire.Post(ctx, room, m, nonce[max(0, len(nonce)-25):])
 	return err
 }

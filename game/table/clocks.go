@@ -15,8 +15,8 @@ import (
 // extensions, a referee's hold, vacations, missed turns. All of them are public.
 //
 // While a match is paused or held nothing moves: no clock runs, no window closes, no question is answered. While a
-// player is on vacation the clocks of their questions stand still, and their first answer ends the vacation. A clock
-// that continues has as much time left as when it stopped.
+// player is on vacation the clocks of their questions stand still, and their first answer that the others may know of ends the
+// vacation. A clock that continues has as much time left as when it stopped.
 
 // Limits of decisions about clocks.
 const (
@@ -90,9 +90,9 @@ const (
 	markBack     = "back"    // back 1
 )
 
-// note applies what a record decides about the clocks. since is the moment, not after at, from which clocks run that
-// may run now. more is the extension of every open question.
-func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
+// note applies what a record decides about the clocks. seen means that everybody may know of it as an answer. since is the
+// moment, not after at, from which clocks run that may run now. more is the extension of every open question.
+func (c Clocks) note(rec game.Record, seen bool, at time.Time, seats int) (next Clocks, since time.Time, more time.Duration) {
 	since = at
 	if rec.Missed {
 		c = c.clone()
@@ -102,7 +102,7 @@ func (c Clocks) note(rec game.Record, at time.Time, seats int) (next Clocks, sin
 		c = c.clone()
 		delete(c.Missed, f.Seat)
 	}
-	if v, ok := c.Away[rec.Seat]; ok && rec.Seat != 0 && !rec.Lapse && rec.Timed() {
+	if v, ok := c.Away[rec.Seat]; ok && seen && !rec.Lapse && rec.Timed() {
 		since = earlier(at, v.Until)
 		c = c.clone()
 		c.back(rec.Seat, v, since)

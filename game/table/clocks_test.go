@@ -263,8 +263,7 @@ func (b *bench) leave(s game.Seat, days int) error {
 	return err
 }
 
-// A vacation stops the clocks of its own seat's questions only. It counts days begun, ends with the seat's first
-// answer, and cannot save a clock that has all but run out.
+// A vacation stops the clocks of its own seat's questions only. It counts days begun, and cannot save a clock that has all but run out.
 func TestVacation(t *testing.T) {
 	timing := table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7}
 	b := tuning(t, timing)
@@ -293,7 +292,9 @@ func TestVacation(t *testing.T) {
 		t.Errorf("on vacation: %+v", got)
 	}
 	b.reopen()
-	b.must(1, "tune") // back after 30 hours: two days are used
+	if _, err := b.hall.Return(ctx, "home", id, 1); err != nil { // after 30 hours: two days are used
+		t.Fatal(err)
+	}
 	if got := b.public().Asked[0].By; !got.Equal(deadline.Add(30 * time.Hour)) {
 		t.Errorf("after the vacation until %s, expected %s", got, deadline.Add(30*time.Hour))
 	}
@@ -334,6 +335,33 @@ func TestVacationKeepsSecrets(t *testing.T) {
 	}
 	if closes[1] != closes[2] || closes[1] != closes[3] {
 		t.Errorf("the match wakes at %v, by who is away", closes)
+	}
+}
+
+// Nor does it end with an answer that nobody else learns of, or with its undo. It ends with one that everybody sees.
+func TestVacationOutlastsSecretAnswers(t *testing.T) {
+	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Vacation: 7})
+	if err := b.leave(1, 5); err != nil {
+		t.Fatal(err)
+	}
+	b.queues()
+	was := fmt.Sprint(b.public())
+	for _, act := range []string{"tune", "tune", "undo"} {
+		b.clock.Advance(time.Hour)
+		if act == "undo" {
+			if _, err := b.hall.Undo(ctx, "undo", id, 1); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			b.must(1, act)
+		}
+		if got, want := b.queues(), []string{table.SeatQueue(1)}; !slices.Equal(got, want) || fmt.Sprint(b.public()) != was {
+			t.Errorf("a secret %s on vacation goes to %v", act, got)
+		}
+	}
+	b.must(1, "done")
+	if c := b.public().Clocks; len(c.Away) != 0 || c.Taken[1] != 1 {
+		t.Errorf("after an answer that everybody sees: %+v", c)
 	}
 }
 

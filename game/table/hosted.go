@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,8 +44,10 @@ type hosted struct {
 	since  map[game.Seat]int // of Asked, by seat
 	broken error
 	// paces holds how long each seat took for its latest answers to windows; chance draws from them.
-	paces      map[game.Seat][]time.Duration
-	chance     func(int64) int64
+	paces  map[game.Seat][]time.Duration
+	chance func(int64) int64
+	// drawn holds the delays of answers ordered in advance. They outlast what is forgotten: nobody may have them drawn again.
+	drawn      map[draw]time.Duration
 	answerMoot bool // whether moot questions are answered at once
 	// asking is the number of open questions that everybody may know of. It may be read without the lock.
 	asking atomic.Int64
@@ -166,17 +169,23 @@ func (t *hosted) summary() summary {
 	for _, g := range t.match.Groups() {
 		for _, a := range g.Asks {
 			if !a.Quiet {
-				s.asked += fmt.Sprintf("%d:%s ", a.Seat, a.Name)
+				s.asked += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
 			}
 		}
 	}
 	return s
 }
 
+// asks reports whether everybody saw that the seat was asked something.
+func (s summary) asks(seat game.Seat) bool {
+	return strings.Contains(s.asked, fmt.Sprintf(" %d:", seat))
+}
+
 // observe updates the times after a record was applied, in the same way for a new decision and for a replayed one.
 func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	seats := t.match.Seats()
-	clocks, since, more := t.clocks.note(rec, at, seats)
+	seen := before.asks(rec.Seat) && (rec.Sealed() || t.match.Count(game.Onlooker()) != before.facts)
+	clocks, since, more := t.clocks.note(rec, seen, at, seats)
 	t.clocks = clocks
 	if rec.IsMark(markShown) {
 		t.dirty = false

@@ -12,6 +12,13 @@ import (
 // match, scaled by a random factor from 0.8 to 1.25. Before there are any, it is drawn from a sixtieth to a quarter of
 // the window's limit (5 s to 90 s if there is no limit), uniformly in the logarithm.
 
+// draw names the delay of a seat's answer to a group by when the group's clock began, in milliseconds since 1970.
+type draw struct {
+	seat  game.Seat
+	group string
+	began int64
+}
+
 // remembered is the number of a seat's latest answers that count.
 const remembered = 8
 
@@ -42,7 +49,7 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 			if !x.Early.IsZero() {
 				return x.Early // drawn already
 			}
-			at := x.Began.Add(t.delay(seat, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
+			at := x.Began.Add(t.delay(draw{seat, g.Key, x.Began.UnixMilli()}, t.meta.Timing.Clocks[g.Clock])).Truncate(time.Millisecond) // as stores keep it
 			if at.Before(now) {
 				at = now
 			}
@@ -52,8 +59,19 @@ func (t *hosted) early(g game.Group, x times, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// delay draws how long the seat appears to take.
-func (t *hosted) delay(seat game.Seat, limit time.Duration) time.Duration {
+// delay returns how long the seat appears to take; drawn once.
+func (t *hosted) delay(d draw, limit time.Duration) time.Duration {
+	if _, ok := t.drawn[d]; !ok {
+		if t.drawn == nil {
+			t.drawn = map[draw]time.Duration{}
+		}
+		t.drawn[d] = t.take(d.seat, limit)
+	}
+	return t.drawn[d]
+}
+
+// take draws how long the seat takes.
+func (t *hosted) take(seat game.Seat, limit time.Duration) time.Duration {
 	const fine = 1 << 20
 	unit := float64(t.chance(fine)) / fine
 	if took := t.paces[seat]; len(took) > 0 {

@@ -153,6 +153,29 @@ func TestStrictPaceTellsNothing(t *testing.T) {
 	}
 }
 
+// An act that is refused half way makes the hall load the match again. That draws no other delay: else somebody could have one drawn
+// again and again until the window closes, which it would for an answer ordered in advance alone.
+func TestAnotherSeatDrawsNoDelayAgain(t *testing.T) {
+	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
+	for s := game.Seat(1); s <= 3; s++ {
+		b.must(s, "bid 2")
+	}
+	b.must(1, "done")
+	b.must(2, "claim")
+	b.must(1, "note rest")
+	b.shown()
+	early := b.fire()
+	for range 20 {
+		if b.act(2, "note red; claim") == nil {
+			t.Fatal("seat 2 claims twice")
+		}
+		b.must(2, "note blue") // stores when the match wakes
+		if next := b.fire(); !next.Equal(early) {
+			t.Fatalf("the answer comes at %s, and was to come at %s", next, early)
+		}
+	}
+}
+
 // A standing order can be withdrawn, and the seat may answer by hand while it is active.
 func TestEarlyAnswers(t *testing.T) {
 	b := newBench(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})

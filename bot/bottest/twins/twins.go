@@ -90,7 +90,7 @@ const (
 	Closed   = "closed"   // takes no direct messages any more
 )
 
-// Read reads "ann> order", "ann! look" or "wait 15s".
+// Read reads "ann> order", "ann! look", "ann sets calls to thread" or "wait 15s".
 func Read(text string) Act {
 	if d, ok := strings.CutPrefix(text, "wait "); ok {
 		wait, err := time.ParseDuration(d)
@@ -101,6 +101,10 @@ func Read(text string) Act {
 	}
 	if who, order, ok := strings.Cut(text, "> "); ok {
 		return Act{Who: who, Order: order}
+	}
+	if who, choice, ok := strings.Cut(text, " sets "); ok {
+		name, value, _ := strings.Cut(choice, " to ")
+		return Act{Who: who, Set: bottest.Option{Name: name, Value: value}}
 	}
 	who, look, _ := strings.Cut(text, "! ")
 	return Act{Who: who, Look: look}

@@ -49,6 +49,7 @@ func Pairs() []twins.Pair {
 		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
+	pair("overwatch in one press", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch; end")...))
 	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
@@ -76,6 +77,11 @@ func Pairs() []twins.Pair {
 		return world(lab(nil), append(acts, "ann! closed", "wait 61m", "wait 61m", "ben> pass", "wait 60s", "wait 61m", "ben> designate B1")...)
 	}
 	pair("left the server", left(), left("ann> plan A2 virago"))
+	quiet := func(acts ...string) twins.World { // she is asked before her quiet hours begin, and reminded after them
+		return world(lab(nil), slices.Concat([]string{"ann sets calls to thread", "ann sets quiet to 12:05-12:20", "wait 10m"}, acts,
+			[]string{"wait 20m", "ben> draw", "wait 20m", "ann> designate A1"})...)
+	}
+	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
@@ -109,6 +115,14 @@ func Boosted(checks, left int) twins.World {
 	}
 	w := world(lab(tokens(checks+left, 0)), shot(append(acts, "wait 10s")...)...)
 	w.Dice = func() game.Dice { return &loaded{fails: 2 * checks} }
+	return w
+}
+
+// Hit is a match in which ann is asked about a hit. Her first countermeasure will fail.
+func Hit() twins.World {
+	w := world(lab(tokens(2, 0)), shot()...)
+	w.Acts = w.Acts[:len(shot())]
+	w.Dice = func() game.Dice { return &loaded{fails: 1} }
 	return w
 }
 
