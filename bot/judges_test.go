@@ -67,7 +67,7 @@ func TestWhoMayJudge(t *testing.T) {
 	}
 }
 
-// Whoever has been asked to confirm something, and then is put into a seat, or has looked at secrets before they are put there,
+// A moderator who is asked to confirm something, and is then put into a seat, or has looked at secrets before,
 // does not get through by the old question.
 func TestJudgeBecomesPlayer(t *testing.T) {
 	p, id := court(t)

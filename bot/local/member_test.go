@@ -28,7 +28,7 @@ func pinged(u *User) (n int) {
 	return n
 }
 
-// People join a thread by the route, by a mention, by writing and by themselves. Whoever only sees it is no member.
+// People join a thread by the route, by a mention, by writing and by themselves. Seeing a thread does not make anybody its member.
 func TestMembersOfThreads(t *testing.T) {
 	s := newServer(t, func(c *Config) { c.Users = 6 })
 	b := newBot(t, s)
@@ -157,7 +157,7 @@ func TestThreadsAreAnnounced(t *testing.T) {
 	}
 }
 
-// Whoever leaves the guild is no member of it or of its threads, sees nothing of it, and gets no direct messages.
+// A person who leaves the guild is no member of it or of its threads, sees nothing of it, and gets no direct messages.
 func TestLeavingTheGuild(t *testing.T) {
 	s := newServer(t, func(c *Config) { c.Intents = IntentMembers })
 	b := newBot(t, s)

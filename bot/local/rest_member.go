@@ -65,7 +65,7 @@ func getThreadMember(s *Server, q *request) (reply, error) {
 	return ok(threadMember{ID: r.ch.ID, UserID: id, Joined: at})
 }
 
-// addMember adds a user to a thread. Whoever can send in the thread can add others, and the thread says who did.
+// addMember adds a user to a thread. Anybody who can send in the thread can add others. The thread says who did.
 func addMember(s *Server, q *request) (reply, error) {
 	r, id, err := memberAsked(s, q)
 	if err != nil {

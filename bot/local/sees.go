@@ -132,7 +132,7 @@ func (u *User) SetOwner() {
 	changing(u.s, func() { u.s.guild.owner = u.p.account.ID })
 }
 
-// SetAway takes the user out of the guild, or lets them come back without their roles. Whoever is out sees their DM alone; the bot
+// SetAway takes the user out of the guild, or lets them come back without their roles. A person who is out sees their DM alone; the bot
 // cannot write there, which fails with 50278, and its commands are not offered.
 func (u *User) SetAway(leave bool) {
 	u.s.mu.Lock()

@@ -161,15 +161,7 @@ func (f *forger) file(t testing.TB, c table.Carried) []byte {
 		}
 		events = append(events, table.Event{Seq: uint64(i) + 1, At: c.Events[min(i, len(c.Events)-1)].At, Data: raw})
 	}
-	c, err := table.Carry(c, events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := c.Write()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
+	return rechained(t, c, events)
 }
 
 // commandsOn runs each command that reads an exported match on the file, and on one of evidence too if that is set. It tells by

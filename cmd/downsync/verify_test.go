@@ -135,6 +135,20 @@ func carriedOf(t testing.TB, text string) (c table.Carried) {
 	return c
 }
 
+// rechained writes an exported match with other events, and all their hashes.
+func rechained(t testing.TB, c table.Carried, events []table.Event) []byte {
+	t.Helper()
+	c, err := table.Carry(c, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := c.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
 // refile changes what the file says and works its hashes out anew, as a cheat would.
 func refile(t *testing.T, c table.Carried, change func(*table.Carried)) string {
 	t.Helper()
@@ -144,15 +158,7 @@ func refile(t *testing.T, c table.Carried, change func(*table.Carried)) string {
 	for i, e := range c.Events {
 		events = append(events, table.Event{Seq: uint64(i) + 1, At: e.At, Data: []byte(e.Data)})
 	}
-	c, err := table.Carry(c, events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := c.Write()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
+	return string(rechained(t, c, events))
 }
 
 // forge changes the first event that holds the text, and all hashes.

@@ -222,8 +222,8 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 	t.groups = next
 }
 
-// call notes since when the seats are asked that a group asks anew. Who goes on from an answer of their own, to a question
-// of theirs alone, is there already. Of a group nobody may learn whose answer was the last.
+// call notes since when the seats of a group are asked. A seat that goes on to a question of its own after its own answer is
+// not called again. The seats of a shared group always are: nobody may learn whose answer came last.
 func (t *hosted) call(rec game.Record, g game.Group) {
 	for _, a := range g.Asks {
 		if own := rec.Seat == a.Seat && rec.Group == "" && rec.Timed(); a.Quiet || own {

@@ -73,7 +73,7 @@ func (b *bench) back(after time.Duration) error {
 	return err
 }
 
-// Whoever acts and undoes without end loses the turn all the same: a question that is asked again has the clock that it
+// A player who acts and undoes without end loses the turn all the same: a question that is asked again has the clock that it
 // had, in memory and after a restart. A pause and an extension between count for it as for any other.
 func TestUndoGivesNoTime(t *testing.T) {
 	for name, x := range map[string]struct {

@@ -80,7 +80,7 @@ func TestWhoPlayed(t *testing.T) {
 	}
 }
 
-// Whoever changes the users or salts of a file, or the commitments, is found out, though all hashes are worked out anew.
+// A file whose users, salts or commitments were changed is refused, although all its hashes were worked out anew.
 func TestForgedPlayers(t *testing.T) {
 	b := dealt(t)
 	b.rounds(0, 1)
