@@ -19,9 +19,9 @@ import (
 	"downsync/game/table"
 )
 
-// Moderation. A moderator's rights are those of their user id on the match's server at the moment they act. Nobody moderates
-// a match that they play in or have played in. What they do is tried, shown to them and confirmed; then one commit does it, tells everybody that it was
-// done, and writes who and why into a record of its own, which is never part of the match's events.
+// Moderation. A moderator's rights are those of their user id on the match's server at the moment they act. Nobody moderates a
+// match that they play in or have played in. An act is tried, shown to the moderator and confirmed. Then one commit does it, tells
+// everybody, and writes who did it and why into a record of its own, which is never part of the match's events.
 
 const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
 
