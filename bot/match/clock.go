@@ -190,7 +190,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int) st
 		return bot.Plain(bot.Clip(names[s-1], 40))
 	}
 	if clocks.Held != "" {
-		lines = append(lines, c.Text("match.held-by"))
+		lines = append(lines, c.Text("⏸️ The match waits for a moderator. Nothing moves until then; every clock keeps what it has left."))
 	}
 	if !clocks.Paused.IsZero() {
 		lines = append(lines, c.Say("⏸️ Paused until <t:%[1]d:f> (<t:%[1]d:R>). Nothing moves; every clock keeps what it has left.",
