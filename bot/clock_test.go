@@ -51,7 +51,7 @@ func TestClockShow(t *testing.T) {
 	p := newParty(t)
 	p.begin(opt("clock", "slow"), opt("turn_time", "5d"), opt("reaction_time", "12h"))
 	p.says(p.Slash(ann, clockCmd("show")), "For each question: 5 days. For a reaction window: 12 hours.")
-	p.says(p.Slash(ann, clockCmd("show")), "with number 3 after it the match is lost")
+	p.says(p.Slash(ann, clockCmd("show")), "3 more lose the match")
 	p.Slash(ben, clockCmd("extend"), opt("by", "6h"))
 	p.says(p.Slash(ann, clockCmd("show")), "6 hours more for every open question")
 	p.says(p.click(ann, p.Newest(ann), "agree|"), "Agreed.")
