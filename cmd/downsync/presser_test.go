@@ -19,9 +19,9 @@ import (
 type presser struct {
 	name string
 	id   string // of their match
-	more chan struct{}
 
 	mu       sync.Mutex
+	more     chan struct{}       // closed, and made anew, when they are shown something
 	ended    map[string]bool     // their interactions that were answered or failed
 	answered int                 // how many were answered
 	told     map[string][]string // by channel: each line that they were ever shown, once
@@ -57,10 +57,6 @@ func (s *staging) follow(p *presser) {
 			} else if ok {
 				p.see(kind, []byte(text))
 				s.happened()
-				select {
-				case p.more <- struct{}{}:
-				default:
-				}
 			}
 		}
 	}()
@@ -74,6 +70,10 @@ func (p *presser) see(kind string, data []byte) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	defer func() {
+		close(p.more)
+		p.more = make(chan struct{})
+	}()
 	switch kind {
 	case local.EventInteraction:
 		var out local.Outcome
@@ -149,22 +149,30 @@ func (s *staging) insist(ctx context.Context, p *presser, path string, body map[
 func (s *staging) wait(ctx context.Context, p *presser, holds func() bool) bool {
 	for {
 		p.mu.Lock()
-		ok := holds()
+		ok, more := holds(), p.more
 		p.mu.Unlock()
 		if ok {
 			return true
 		}
 		select {
-		case <-p.more:
+		case <-more:
 		case <-ctx.Done():
 			return false
 		}
 	}
 }
 
+// next returns a channel that is closed when the person is shown something more.
+func (p *presser) next() <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.more
+}
+
 // play presses what a person is offered, until the context ends.
 func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
 	for ctx.Err() == nil {
+		more := p.next()
 		var v local.View
 		if s.try("users/"+p.name+"/view", nil, &v) != nil {
 			return
@@ -172,7 +180,7 @@ func (s *staging) play(ctx context.Context, p *presser, r *rand.Rand) {
 		m, k := offeredTo(v, r)
 		if k == nil {
 			select {
-			case <-p.more:
+			case <-more:
 			case <-ctx.Done():
 			}
 			continue
