@@ -93,13 +93,20 @@ func baseOf(p rules.Piece, n int) rules.Ref {
 	return rules.Ref{Label: p.Label, N: n}
 }
 
+// own are the seat's pieces on the table for which it holds.
+func own(v reading, seat game.Seat, is func(rules.Piece) bool) []rules.Label {
+	ps := those(v.Pieces, func(p rules.Piece) bool { return p.Seat == seat && len(p.Bases) > 0 && is(p) })
+	return each(ps, func(p rules.Piece) rules.Label { return p.Label })
+}
+
+// eligible are the seat's Units that may react (R24.3).
+func eligible(v reading, seat game.Seat) []rules.Label {
+	return own(v, seat, func(p rules.Piece) bool { return !p.IsPing() && (!p.Activated || p.Overwatch != nil && *p.Overwatch) })
+}
+
 // reactAsk names who could react, and says that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
 func reactAsk(v reading, seat game.Seat) string {
-	mine := func(can func(rules.Piece) bool) []rules.Label {
-		ps := those(v.Pieces, func(p rules.Piece) bool { return p.Seat == seat && len(p.Bases) > 0 && can(p) })
-		return each(ps, func(p rules.Piece) rules.Label { return p.Label })
-	}
-	units := mine(func(p rules.Piece) bool { return !p.IsPing() && (!p.Activated || p.Overwatch != nil && *p.Overwatch) })
+	units := eligible(v, seat)
 	var out []string
 	if len(units) > 0 {
 		names := each(units, func(l rules.Label) string { return name(v, rules.Ref{Label: l}) })
@@ -108,7 +115,7 @@ func reactAsk(v reading, seat game.Seat) string {
 	for _, slug := range v.Reserve {
 		u := v.Cards().Must(slug)
 		_, ambushes := u.Trait("ambush")
-		if from := mine(func(p rules.Piece) bool { return p.IsPing() && p.Sig == u.Signature }); ambushes && len(from) > 0 {
+		if from := own(v, seat, func(p rules.Piece) bool { return p.IsPing() && p.Sig == u.Signature }); ambushes && len(from) > 0 {
 			out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(from)))
 		}
 	}

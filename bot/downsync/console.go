@@ -20,6 +20,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
+	c.guided = at.Guide != nil
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
@@ -51,7 +52,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	case p.Result == nil:
 		frame.Say(waitText(f, p), maxAsk)
 	}
-	frame.Add(page.Foot(f.lang, p, ask, d.String() != "", "Plans, passing, conceding"))
+	frame.Add(c.Rest(page.Foot(f.lang, p, ask, d.String() != "", "Plans, passing, conceding")...)...)
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
@@ -166,10 +167,12 @@ func begun(c *layout, d draft) string {
 	if c.Sure(d.Choice) != "" {
 		return ""
 	}
-	said := spoken(c, d)
-	if d.Verb() == "reveal" && d.Value("unit") != "" {
-		said = v.Say("%s is revealed as %s", pieceName(c, subject(d.Choice)), value(c, d.Value("unit")))
+	if all := reveals(d); len(all) > 0 {
+		return paragraph(append(each(all, func(r rules.Reveal) string {
+			return v.Say("**%s becomes a %s**", pieceName(c, string(r.Ping)), value(c, r.As))
+		}), clash(c, all))...)
 	}
+	said := spoken(c, d)
 	_, hidden := chance(c, d, false)
 	return paragraph("**"+said+"**", v.when(hidden, "-# A chance from … to … depends on tokens that the enemy may have hidden."))
 }

@@ -69,8 +69,13 @@ func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Ste
 		return bot.Step{Order: strings.Join(append([]string{text}, values...), " ")}
 	}
 	step := c.Press(d, understood(c, d, values))
-	if next, ok := menu.Read(a.Menu, step.Draft); ok && text == "" && step.Draft != "" {
+	next, ok := menu.Read(a.Menu, step.Draft)
+	switch all := reveals(next); {
+	case !ok || step.Draft == "":
+	case text == "":
 		step.Draft = proposed(c, next).String()
+	case next.Verb() == rules.Several && len(all) == 1: // which may say where its bases stand
+		step.Draft = all[0].Order()
 	}
 	return step
 }
@@ -119,7 +124,7 @@ func place(c *layout, d draft, words string) (place string, ok bool) {
 
 // Staged tells whether the order is shown before it is played: moves, boosts, reveals, ambushes and whatever Sure asks about.
 func (c *layout) Staged(d draft) bool {
-	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
+	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == rules.Several || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
 }
 
 // Sure asks again before a choice that hurts in a misclick: conceding, a draw, or giving up what could still act or move.
@@ -213,6 +218,8 @@ type layout struct {
 	menu.Layout
 	p table.Private
 	v reading
+	// guided: a lesson leads through the controls, an order at a time.
+	guided bool
 }
 
 func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
@@ -226,21 +233,29 @@ func controls(c *layout, d draft) []bot.Block {
 	if d.None() {
 		start(c)
 		if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
-			c.GoOn(draft{Mark: why}, c.v.Text("What is not possible, and why?"), bot.Secondary, false)
+			c.PutAside(draft{Mark: why}.String(), c.v.Text("What is not possible, and why?"), true)
 		}
 	} else {
 		carryOn(c, d)
 	}
+	aside := c.Aside // with what stands at the foot
+	c.Aside = nil
+	defer func() { c.Aside = aside }()
 	return c.End()
 }
 
-// start offers every way to answer: one select for what needs a choice, buttons for the rest.
+// start offers every way to answer: the main button first, one select for what needs a choice, buttons for the rest.
 func start(c *layout) {
 	if c.Ask.Name == "refresh" {
 		refreshes(c)
 		return
 	}
-	if only, ok := c.Lone(c.Ask.Menu); ok {
+	if !c.guided {
+		foremost(c)
+	}
+	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
+		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
+	} else if only, ok := c.Lone(c.Ask.Menu); ok {
 		c.Fill(menu.Begin(only))
 	} else {
 		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
@@ -249,19 +264,161 @@ func start(c *layout) {
 	if c.Ask.Name == "deploy" {
 		formation(c)
 	}
-	c.Plain(c.Ask.Menu)
+	c.Plain(those(c.Ask.Menu, func(ch order.Choice) bool { return !listed(c, ch) && (c.guided || c.Ask.Name != "react") }))
+}
+
+// foremost adds the main button, where a question has one that is worked out, with others that take one press.
+func foremost(c *layout) {
+	switch c.Ask.Name {
+	case "designate":
+		designating(c)
+	case "move":
+		if d, label := proposal(c); label != "" {
+			c.GoOn(d, label, bot.Primary, false)
+		}
+	case "react":
+		reacting(c)
+	case "declare":
+		if d, ok := reactors(c); ok {
+			units := d.Values("units")
+			c.Play(d.String(), c.v.Say("React with %s", strings.Join(units, ", ")), bot.Primary)
+		}
+	case "next", "priority":
+		activating(c)
+		if d, label := proposal(c); label != "" && len(idle(c)) == 0 {
+			c.GoOn(d, label, bot.Primary, false)
+		}
+	case "act":
+		if c.v.Acting != nil {
+			fire(c, volleys(c), false, func(rules.Label) []string { return nil })
+		}
+	}
+}
+
+// designating offers to activate all that may be, where no enemy is near with no contact revealed.
+func designating(c *layout) {
+	s := c.Ask.Menu[0].Slots[0]
+	if len(s.Options) < 2 || s.Max < len(s.Options) || forced(c, s) {
+		return
+	}
+	all := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String()
+	style := bot.Primary
+	if mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) }); asksToReveal(c, mine) && !anyNear(c, mine) {
+		c.Play(all+"; "+rules.Done{}.Order(), c.v.Say("Activate all %d, reveal none", len(s.Options)), style)
+		style = bot.Secondary
+	}
+	c.Play(all, c.v.Say("Activate all %d", len(s.Options)), style)
+}
+
+// nearEnough is how near an enemy is worth a thought about revealing contacts: a move and a shot.
+const nearEnough = 24 * 1000
+
+// anyNear reports whether an enemy is near any of the pieces.
+func anyNear(c *layout, mine []rules.Label) bool {
+	return slices.ContainsFunc(mine, func(l rules.Label) bool {
+		_, b, ok := c.v.base(rules.Ref{Label: l})
+		near := foes(c, l.Seat(), b.Point)
+		return ok && len(near) > 0 && plane.Dist(b.Point, near[0].Bases[0].Point) <= nearEnough
+	})
+}
+
+// asksToReveal reports whether a Taskforce of these pieces is asked what to reveal: it has a contact of a size that the Reserve has.
+func asksToReveal(c *layout, taskforce []rules.Label) bool {
+	return slices.ContainsFunc(taskforce, func(l rules.Label) bool {
+		p, ok := c.v.Piece(l)
+		return ok && p.IsPing() && slices.ContainsFunc(c.v.Reserve, func(slug string) bool { return c.v.Cards().Must(slug).Signature == p.Sig })
+	})
+}
+
+// proposal is the move that most would make next, and the name of its button; "" if nothing moves.
+func proposal(c *layout) (d draft, label string) {
+	all := rules.Movable(c.Ask.Menu)
+	if len(all) == 0 {
+		return d, ""
+	}
+	if len(all) > 1 {
+		p, b, _ := c.v.base(rules.Ref{Label: all[0]})
+		i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
+		h := headings(c, p, b.Point)[0]
+		d = menu.Begin(c.Ask.Menu[i]).With("goal", h.word)
+		if m, _ := readMarch(d); len(m.steps(c.v, c.Ask.Menu)) > 0 {
+			return d, c.v.Say("All %d: %s", len(all), h.name)
+		}
+		return d, ""
+	}
+	for _, ch := range c.Ask.Menu {
+		if ch.Verb == rules.Together || ch.Verb == rules.Onward || ch.Verb == "move" && len(rules.MovableBases(c.Ask.Menu, all[0])) == 1 {
+			d = menu.Begin(ch)
+		}
+	}
+	if d = proposed(c, d); d.Placed() {
+		return d, c.label(d.Choice)
+	}
+	return d, ""
+}
+
+// reacting offers to pass first, and puts the weight on what promises more.
+func reacting(c *layout) {
+	pass, react := bot.Primary, bot.Secondary
+	if len(best(c, eligible(c.v, c.Ask.Seat))) > 0 {
+		pass, react = react, pass
+	}
+	if len(c.Ask.Menu) == 1 && c.v.Passing == "" { // nobody can react, nor could before something of theirs changes
+		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
+		pass = bot.Secondary
+	}
+	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
+	if offers(c.Ask.Menu, "react") {
+		c.Play(rules.React{}.Order(), c.v.Text(labels["react"]), react)
+	}
+}
+
+// reactors are the Units that may react for nothing and have a target, else the first.
+func reactors(c *layout) (d draft, ok bool) {
+	for _, ch := range c.Ask.Menu {
+		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {
+			continue
+		}
+		all := each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) })
+		units := each(best(c, all), func(x volley) string { return string(x.piece) })
+		if len(units) == 0 {
+			units = ch.Slots[0].Options[:1]
+		}
+		return menu.Begin(ch).With("units", units[:min(len(units), max(1, c.v.Engagement.Free))]...), true
+	}
+	return d, false
+}
+
+// listed reports whether the choice stands in a list, though there is nothing more to choose for it: one press would rarely be meant.
+func listed(c *layout, ch order.Choice) bool {
+	return !c.guided && ch.Verb == "activate" && !menu.Picks(ch)
 }
 
 // openings lists the choices with something to pick.
 func openings(c *layout, m game.Menu) []bot.Option {
-	if out := reveals(c, m); len(out) > 0 && len(out) <= most {
+	m = those(m, func(ch order.Choice) bool {
+		return ch.Verb != rules.Everyone && (ch.Verb != rules.Several || !c.guided)
+	})
+	if i := slices.IndexFunc(m, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 {
+		if len(m[i].Slots[0].Options) <= most {
+			return nil
+		}
+		m = slices.Delete(m, i, i+1)
+	}
+	if out := pairsOf(c, m); len(out) > 0 && len(out) <= most {
 		return out
 	}
-	return c.Openings(those(m, func(ch order.Choice) bool { return ch.Verb != rules.Everyone }))
+	out := c.Openings(m)
+	for _, ch := range m {
+		if listed(c, ch) {
+			out = append(out, bot.Option{Value: ch.Words, Label: bot.Clip(c.label(ch), maxOption)})
+		}
+	}
+	return out
 }
 
-// reveals lists each contact with each Unit that it could be, so that one choice says both.
-func reveals(c *layout, m game.Menu) []bot.Option {
+// pairsOf lists each contact with each Unit that it could be, so that one choice says both.
+func pairsOf(c *layout, m game.Menu) []bot.Option {
 	var out []bot.Option
 	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
 		for _, unit := range ch.Slots[0].Options {
@@ -275,18 +432,40 @@ func reveals(c *layout, m game.Menu) []bot.Option {
 
 // Apart: what stands for several orders is offered in selects of its own.
 func (c *layout) Apart(ch order.Choice) bool {
-	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward
+	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward || ch.Verb == rules.Several
 }
 
 // Style: one step forward is the primary button, giving something up is plain.
 func (c *layout) Style(ch order.Choice) bot.Style {
 	switch ch.Verb {
-	case "done", "end", "pass", "drop", "hold", "stay", "concede":
+	case "done", "end":
+		if onlyEnd(c, ch) {
+			return bot.Primary
+		}
 		return bot.Secondary
-	case "react":
-		return bot.Danger
+	case "pass", "drop", "hold", "stay", "concede":
+		return bot.Secondary
 	}
 	return bot.Primary
+}
+
+// onlyEnd reports whether the choice, which ends something, is what is left to do.
+func onlyEnd(c *layout, ch order.Choice) bool {
+	switch c.Ask.Name {
+	case "move":
+		_, label := proposal(c)
+		return label == "" && subject(ch) == ""
+	case "next":
+		_, label := proposal(c)
+		return len(idle(c)) == 0 && label == ""
+	case "deploy":
+		return !slices.ContainsFunc(c.v.Pieces, func(p rules.Piece) bool { return p.Seat == c.Ask.Seat && len(p.Bases) == 0 })
+	case "act":
+		return len(volleys(c)) == 0 && !slices.ContainsFunc(c.Ask.Menu, func(x order.Choice) bool {
+			return x.Verb == "act overwatch" || x.Verb == "act move" && actor(c.v).Unit == ""
+		})
+	}
+	return c.Ask.Name == "join" || c.Ask.Name == "refresh"
 }
 
 // carryOn offers what may come next: to play a whole draft, then what may still be changed.
@@ -302,7 +481,7 @@ func carryOn(c *layout, d draft) {
 		c.points(d.Unplaced().Looking(d.Mark))
 		return
 	}
-	if _, ok := trial(c, d); ok {
+	if _, ok := trial(c, d); ok && clash(c, reveals(d)) == "" {
 		c.Stage(d)
 	}
 	switch {
@@ -318,6 +497,9 @@ func carryOn(c *layout, d draft) {
 func (c *layout) Played(d draft) (string, string) {
 	all := orders(c, d)
 	label := c.v.Text(confirm(d))
+	if hidden := reveals(d); len(all) > len(hidden) && len(hidden) > 0 {
+		label = c.v.Say("Reveal %d, and no more", len(hidden))
+	}
 	if !menu.Picks(d.Choice) {
 		label = c.label(d.Choice)
 	}

@@ -76,18 +76,42 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 // orders returns what a draft is played as. It ends an activation with nothing left to do, so that one undo takes back both.
 func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
-		return ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu))
+		return c.allMoved(ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu)))
 	}
 	m, ok := readMove(c.v, c.Ask.Menu, d)
+	all := reveals(d)
 	switch verb := d.Verb(); {
+	case len(all) > 0:
+		out := each(all, rules.Reveal.Order)
+		if othersHidden(c, all) && !c.guided {
+			out = append(out, rules.Done{}.Order())
+		}
+		return out
 	case verb == rules.Onward && m.has:
 		return goesOn(step{m.ref, m.to, m.via})
-	case (verb == "act move" || verb == "act overwatch") && c.v.SpendsLast():
+	case verb == "act move" && c.v.SpendsLast(), verb == "act overwatch" && c.v.WatchEnds():
 		return []string{d.Partial.String(), rules.End{}.Order()}
 	case ok && len(m.all) > 0 && !m.sprint:
-		return ordered(m.steps(c.v, m.to), false)
+		return c.allMoved(ordered(m.steps(c.v, m.to), false))
+	case ok && verb == "move":
+		return c.allMoved([]string{d.Partial.String()})
 	}
 	return []string{d.Partial.String()}
+}
+
+// allMoved ends the moves after the orders, where these leave nothing to move: of that nobody need be asked.
+func (c *layout) allMoved(orders []string) []string {
+	if c.Ask.Name != "move" || c.guided || len(orders) == 0 {
+		return orders
+	}
+	moves := those(c.Ask.Menu, func(ch game.Choice) bool { return ch.Verb == "move" })
+	left := slices.ContainsFunc(moves, func(ch game.Choice) bool {
+		return !slices.ContainsFunc(orders, func(o string) bool { return strings.HasPrefix(o, ch.Words+" ") })
+	})
+	if left {
+		return orders
+	}
+	return append(orders, rules.Done{}.Order())
 }
 
 // ordered writes the steps as orders; on tells that contacts move in their activation.
@@ -205,7 +229,7 @@ func marching(c *layout, d draft) {
 		return
 	}
 	if all, on := m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu); len(all) > 0 {
-		c.Play(strings.Join(ordered(all, on), "; "),
+		c.Play(strings.Join(orders(c, d), "; "),
 			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
 	}
 	everyone(c, d, "Or all somewhere else")

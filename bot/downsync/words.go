@@ -258,6 +258,9 @@ func (c *layout) Note(ch order.Choice) string {
 
 // Value names a value and says what matters about it.
 func (c *layout) Value(d draft, _ order.Slot, o string) (label, note string) {
+	if unit, ping, ok := strings.Cut(o, "@"); ok && d.Verb() == rules.Several {
+		return c.v.Say("%s as %s", ping, value(c, unit)), valueNote(c, d, unit)
+	}
 	return value(c, o), valueNote(c, d, o)
 }
 

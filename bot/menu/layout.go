@@ -53,12 +53,15 @@ type Layout struct {
 	// Cut: something could not be offered.
 	Cut     bool
 	Buttons int
-	row     bot.Row
+	// Aside are the buttons that give something up or lead elsewhere: the last row.
+	Aside bot.Row
+	row   bot.Row
 }
 
 // End closes the last row, says where something is missing, and gives the controls.
 func (l *Layout) End() []bot.Block {
 	l.Flush()
+	l.Blocks = append(l.Blocks, l.Rest()...)
 	if l.Cut {
 		l.Blocks = append(l.Blocks, bot.Text(l.Lang.Text("-# Some ways to answer have no button; `/order` takes them all.")))
 	}
@@ -73,18 +76,45 @@ func (l *Layout) Flush() {
 	}
 }
 
+// Rest takes the rows of the buttons aside.
+func (l *Layout) Rest(more ...bot.Button) (rows []bot.Block) {
+	for row := range slices.Chunk(append(l.Aside, more...), bot.MostInRow) {
+		rows = append(rows, row)
+	}
+	l.Aside = nil
+	return rows
+}
+
 // button adds a button that submits an order, goes on with a draft, or opens the typing form.
 func (l *Layout) button(b bot.Button, kind, text string) {
+	if b, ok := l.made(b, kind, text); ok {
+		if len(l.row) == bot.MostInRow {
+			l.Flush()
+		}
+		l.row = append(l.row, b)
+	}
+}
+
+// PutAside adds a button like Play's, or where it goes on like GoOn's, to those aside.
+func (l *Layout) PutAside(text, label string, goesOn bool) {
+	kind := bot.ControlSubmit
+	if goesOn {
+		kind = bot.ControlDraft
+	}
+	if b, ok := l.made(bot.Button{Label: label, Style: bot.Secondary}, kind, text); ok {
+		l.Aside = append(l.Aside, b)
+	}
+}
+
+// made is the button with what it does; ok is false if there are too many.
+func (l *Layout) made(b bot.Button, kind, text string) (_ bot.Button, ok bool) {
 	if l.Buttons == mostButtons {
 		l.Cut = true
-		return
-	}
-	if len(l.row) == 5 {
-		l.Flush()
+		return b, false
 	}
 	l.Buttons++
 	b.Does, b.Label = bot.Control{Kind: kind, Ask: l.Ask.ID, Draft: text}, bot.Clip(b.Label, LongestButton)
-	l.row = append(l.row, b)
+	return b, true
 }
 
 // Play adds a button that submits whole orders, with semicolons between them.
@@ -153,19 +183,28 @@ func (l *Layout) Plain(m game.Menu) {
 		}
 		d := Begin(c)
 		if l.Game.Sure(c) != "" {
-			l.GoOn(d, l.Game.Label(c, true), bot.Secondary, false)
+			l.PutAside(d.String(), l.Game.Label(c, true), true)
 			continue
 		}
 		if orders, label := l.Game.Played(d); orders != c.Words { // something else goes with it
-			l.Play(orders, label, l.Game.Style(c))
+			l.plain(orders, label, l.Game.Style(c))
 			continue
 		}
-		l.Play(c.Words, l.Game.Label(c, true), l.Game.Style(c))
+		l.plain(c.Words, l.Game.Label(c, true), l.Game.Style(c))
 		for _, f := range d.Flags() {
 			orders, label := l.Game.Played(d.With(f.Name))
 			l.Play(orders, label, bot.Secondary)
 		}
 	}
+}
+
+// plain adds a button that plays orders, aside where it is not a step forward.
+func (l *Layout) plain(orders, label string, style bot.Style) {
+	if style == bot.Secondary {
+		l.PutAside(orders, label, false)
+		return
+	}
+	l.Play(orders, label, style)
 }
 
 // Stage adds the buttons that play a whole draft, with its flags and without.

@@ -330,6 +330,8 @@ func stepActivation(t tx) bool {
 	case a.Aim != nil:
 		aimed(t)
 		return true
+	case a.Left > 0 && len(a.Named) > 0 && shootNamed(t):
+		return true
 	case firedOpen(t):
 		return true
 	case a.Eye != (Ref{}) && a.Left == 0: // its one action is over (Q79)
@@ -361,7 +363,8 @@ type ActionBegan struct {
 	ROF    int    `json:"rof"`             // how many checks or attacks follow; 0: none
 	NoAP   bool   `json:"no_ap,omitempty"` // it takes no Action Point
 	CP     int    `json:"cp,omitempty"`    // Command Points that it takes
-	// Aim: the point of a Clustered attack; Targets are all named first, and Boosts tells which rolls are boosted (Q80).
+	// Aim: the point of a Clustered attack; Targets are all named first, and Boosts tells which rolls are boosted (Q80). Without
+	// an Aim they are the targets that were named with the first check or attack, of which the later ones follow by themselves (Q51).
 	Aim     *plane.Point `json:"aim,omitempty"`
 	Targets []Ref        `json:"targets,omitempty"`
 	Boosts  []int        `json:"boosts,omitempty"`
@@ -380,7 +383,7 @@ type Dropped struct {
 func (Dropped) Kind() string                { return "dropped" }
 func (f Dropped) For(game.Viewer) game.Fact { return f }
 
-var _ = public(func(s *state, _ Dropped) { act(s).Left, act(s).Aim = 0, nil })
+var _ = public(func(s *state, _ Dropped) { act(s).Left, act(s).Aim, act(s).Named = 0, nil, nil })
 
 // ActivationEnded: a piece has ended its activation. Unstunned bases suffered from their Stun Token and lost it
 // (Q59).
@@ -423,6 +426,8 @@ func beginAction(s *state, f ActionBegan) {
 	a.Action, a.By, a.Left = f.Action, f.By, f.ROF
 	if f.Aim != nil {
 		a.Aim = &aim{At: *f.Aim, Targets: f.Targets, Boosts: f.Boosts}
+	} else {
+		a.Named = f.Targets
 	}
 }
 
@@ -447,7 +452,7 @@ func check(s *state, boost bool) {
 		a.Aim.Next++
 	}
 	if a.Left--; a.Left == 0 {
-		a.Action, a.By, a.Aim = "", 0, nil
+		a.Action, a.By, a.Aim, a.Named = "", 0, nil, nil
 	}
 	if boost {
 		s.CP[a.Piece.Seat()-1]--

@@ -43,6 +43,9 @@ func checkUse(s *state, p piece, o Act) error {
 
 // checkActOn says why the acting piece cannot make one check or attack with that action on that target now.
 func checkActOn(s *state, p piece, action cards.Action, o Act) error {
+	if len(o.Targets) > 0 && o.At == nil && o.Target == (Ref{}) {
+		return checkNamed(s, p, action, o)
+	}
 	if o.Target == (Ref{}) || o.Use != "" || o.At != nil || o.Targets != nil || o.Boosts != nil || o.Unstun != nil {
 		return refuse("aim", "%s is used on one target, like act %s B1", action.Name, action.ID)
 	}
@@ -66,6 +69,45 @@ func checkActOn(s *state, p piece, action cards.Action, o Act) error {
 		return refuse("no-cp", "a boost costs 1 CP; you have none")
 	}
 	return checkShot(s, p, b, action, o)
+}
+
+// checkNamed says why the acting piece cannot name these targets for the checks or attacks of the action, which follow one after
+// another (Q51).
+func checkNamed(s *state, p piece, action cards.Action, o Act) error {
+	a, _ := acting(s)
+	left := action.ROF
+	if a.Left > 0 { // the later ones are named with the first alone
+		left = 1
+	}
+	if len(o.Targets) > left || o.Boost || o.Boosts != nil {
+		return refuse("aim", "%s has %d left: name at most so many targets, and boost none of them", action.Name, left)
+	}
+	one := o
+	for _, one.Target = range o.Targets {
+		one.Targets = nil
+		if err := checkActOn(s, p, action, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shootNamed makes the next check or attack of an action whose targets were named with its first one. Where that target can no
+// longer be one it makes none, and the player is asked.
+func shootNamed(t tx) bool {
+	s := t.State()
+	a, p := acting(s)
+	action, _ := p.card().Action(a.Action)
+	next := action.ROF - a.Left
+	if next >= len(a.Named) {
+		return false
+	}
+	o := Act{Action: a.Action, By: p.ref(a.By), Target: a.Named[next]}
+	if checkActOn(s, p, action, o) != nil {
+		return false
+	}
+	use(t, p, o)
+	return true
 }
 
 // inTeam tells whether the base may use the action (R13.5).
@@ -178,6 +220,9 @@ func use(t tx, p piece, o Act) {
 		a, _ = acting(s)
 	}
 	b, _ := must(s, p.Label).base(a.By)
+	if o.Target == (Ref{}) {
+		o.Target = o.Targets[0]
+	}
 	e, eb, _ := enemy(s, p, o.Target)
 	if action.Effect == cards.Scan {
 		scan(t, p, b, e, eb, o.Boost)
@@ -192,6 +237,8 @@ func beginWeapon(t tx, p piece, b base, action cards.Action, c cost, o Act) {
 	f.ROF = action.ROF
 	if isClustered(action) {
 		f.ROF, f.Aim, f.Targets, f.Boosts = len(o.Targets), &o.At[0], o.Targets, o.Boosts
+	} else if len(o.Targets) > 1 {
+		f.Targets = o.Targets
 	}
 	t.Emit(f)
 }

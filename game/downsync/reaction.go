@@ -73,7 +73,9 @@ func askEngagement(s *state) []game.Ask {
 	if s.RE.Called != "" {
 		return ask(s, "refresh", s.RE.Called.Seat())
 	}
-	return ask(s, "priority", upNext(s)[0].Label.Seat())
+	asks := ask(s, "priority", upNext(s)[0].Label.Seat())
+	asks[0].Moot = len(asks[0].Menu) == 1
+	return asks
 }
 
 // firstToBoost is who names boosts first in an open match, and whose are opened first: the Active Player (Q73), in

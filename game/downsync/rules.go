@@ -124,7 +124,12 @@ func pending(s *state) []game.Ask {
 	case Activating:
 		return ask(s, "next", s.Active)
 	}
-	return ask(s, string(s.Phase), s.Active)
+	asks := ask(s, string(s.Phase), s.Active)
+	if s.Phase == Designating {
+		slot := asks[0].Menu[0].Slots[0]
+		asks[0].Moot = slot.Min == len(slot.Options) // which tells nothing: what is activated is public
+	}
+	return asks
 }
 
 // ask makes the one question of that name.

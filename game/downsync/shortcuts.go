@@ -13,11 +13,12 @@ import (
 // host plays the orders that one stands for.
 
 // The verbs of shortcuts: a Unit of several bases moves as it stands; a contact is activated, moves, and ends; all pieces that
-// have not moved go towards the same goal.
+// have not moved go towards the same goal; several contacts are revealed.
 const (
 	Together = "together"
 	Onward   = "onward"
 	Everyone = "everyone"
+	Several  = "several"
 )
 
 // MostFar bounds the choice of how far everyone goes at most, in inches.
@@ -35,6 +36,7 @@ const (
 var (
 	choiceTogether = order.Choice{Words: Together, Slots: []order.Slot{slotPiece, slotTo}}
 	choiceOnward   = order.Choice{Words: Onward, Slots: []order.Slot{slotPiece, slotTo, slotVia}}
+	choiceSeveral  = order.Choice{Words: Several, Slots: []order.Slot{{Name: "reveals", Min: 1, Max: 1}}}
 	choiceEveryone = order.Choice{Words: Everyone, Slots: []order.Slot{{Name: "goal", Mark: "towards", Min: 1, Max: 1}, {Name: "far", Mark: "upto", Max: 1}}}
 )
 
@@ -48,6 +50,10 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 				menu = append(menu, choiceTogether.Offer([]string{string(l)}, slotTo))
 			}
 		}
+	case "reveal":
+		if c, ok := several(menu); ok {
+			menu = append(slices.Clone(menu), c)
+		}
 	case "next":
 		menu = slices.Clone(menu)
 		for i, c := range menu {
@@ -60,6 +66,22 @@ func (v View) WithShortcuts(ask string, menu game.Menu) game.Menu {
 		menu = append(menu, everyone(v, all[0].Seat()))
 	}
 	return menu
+}
+
+// several is the choice of contacts to reveal, each as "virago@A1". ok is false where there are none.
+func several(menu game.Menu) (c game.Choice, ok bool) {
+	var pairs []string
+	contacts := 0
+	for _, ch := range menu {
+		if ch.Verb != "reveal" {
+			continue
+		}
+		contacts++
+		for _, unit := range ch.Slots[0].Options {
+			pairs = append(pairs, unit+"@"+ch.Value("ping"))
+		}
+	}
+	return choiceSeveral.Offer(nil, choiceSeveral.Slots[0].Of(pairs...).Times(1, contacts)), contacts > 0
 }
 
 // everyone is the choice of where all that have not moved go.

@@ -74,6 +74,8 @@ type activation struct {
 	Used []string
 	// Aim are the attacks still to be rolled of an action whose targets were all named first (Q80).
 	Aim *aim
+	// Named are the targets of an action's checks or attacks, as far as they were named with its first one (Q51).
+	Named []Ref `json:",omitempty"`
 	// Recover are the stunned bases that have still to pay for their tokens (edition 4.2).
 	Recover []int
 	// Eye is the observer's base through which it fires its one action (Q79); zero: an ordinary activation.

@@ -1,0 +1,218 @@
+package downsync
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/discord"
+	"downsync/game"
+	"downsync/game/plane"
+	"downsync/game/table"
+	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
+
+	rules "downsync/game/downsync"
+)
+
+// The presses that a Turn and a match may take, of both sides together. The Turn has five Units, three of them revealed in it,
+// and all of them shoot.
+const (
+	mostTurnPresses  = 15
+	mostMatchPresses = 110
+)
+
+// newcomer plays both sides as somebody does who reads the question and presses the main button, where there is one: it has a
+// colour. Else they choose from the first list, else they press the first button.
+type newcomer struct {
+	t       testing.TB
+	hall    *table.Hall
+	at      map[game.Seat]bot.Page
+	presses []string
+	acts    int
+}
+
+func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
+	t.Helper()
+	n := &newcomer{t: t, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
+		table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(dice), Moot: true})}
+	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"},
+		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// play presses until the match is over or the test is told to stop.
+func (n *newcomer) play(most int, stop func(rules.View) bool) rules.View {
+	n.t.Helper()
+	for len(n.presses) <= most {
+		asked := false
+		for _, seat := range []game.Seat{1, 2} {
+			p, err := n.hall.Private(n.t.Context(), "m", seat)
+			if err != nil {
+				n.t.Fatal(err)
+			}
+			v := p.View.(rules.View)
+			if p.Result != nil || stop(v) {
+				return v
+			}
+			if len(p.Asks) > 0 && !p.Asks[0].Standing {
+				asked = true
+				n.press(p)
+				break
+			}
+		}
+		if asked {
+			continue
+		}
+		if _, err := n.hall.Fire(n.t.Context()); err != nil { // a window waits to be closed
+			n.t.Fatal(err)
+		}
+	}
+	n.t.Fatalf("not over after %d presses:\n%s", most, n.where())
+	return rules.View{}
+}
+
+// where lists the presses by what they were.
+func (n *newcomer) where() string {
+	count := map[string]int{}
+	for _, s := range n.presses {
+		count[s[:strings.IndexByte(s, ':')]]++
+	}
+	return fmt.Sprintf("%d presses %v\n%s", len(n.presses), count, strings.Join(n.presses, "\n"))
+}
+
+func (n *newcomer) press(p table.Private) {
+	n.t.Helper()
+	l, err := Forms{brush: blank{}}.Console(p, n.at[p.Seat])
+	if err == nil {
+		err = discord.Check(named(l.Message))
+	}
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	did, label, step := n.choose(p, l.Message)
+	n.presses = append(n.presses, fmt.Sprintf("%s: Turn %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Turn, letter(p.Seat), label))
+	if n.at[p.Seat] = (bot.Page{Ask: did.Ask, Order: step.Draft}); step.Order == "" {
+		return
+	}
+	n.at[p.Seat] = bot.Page{}
+	var rs []game.Reply
+	for line := range strings.SplitSeq(step.Order, ";") {
+		r, err := n.hall.Parse(n.t.Context(), "m", strings.TrimSpace(line))
+		if err != nil {
+			n.t.Fatalf("%q: %v", step.Order, err)
+		}
+		rs = append(rs, r)
+	}
+	n.acts++
+	_, err = n.hall.Act(n.t.Context(), fmt.Sprint(n.acts), "m", p.Seat, did.Ask, rs[0], rs[1:]...)
+	if no := (*table.Halted)(nil); err != nil && !(asHalted(err, &no) && no.Done > 0) {
+		n.t.Fatalf("%q: %v", step.Order, err)
+	}
+}
+
+// choose is what a newcomer presses: its control, the name on it, and what it comes to.
+func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, bot.Step) {
+	c := bottest.ControlsOf(m)
+	pressed := func(b bot.Button) (bot.Control, string, bot.Step) {
+		if b.Does.Kind == bot.ControlSubmit {
+			return b.Does, b.Label, bot.Step{Order: b.Does.Draft}
+		}
+		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
+	}
+	choosing := n.wants(p, m)
+	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool {
+		return !b.Disabled && (b.Style == bot.Primary || b.Style == bot.Success || b.Style == bot.Danger)
+	}); i >= 0 && !choosing {
+		return pressed(c.Buttons[i])
+	}
+	if len(c.Selects) > 0 && (choosing || p.Asks[0].Name != "reveal") {
+		s := c.Selects[0]
+		var values, labels, pieces []string
+		reserve := slices.Clone(p.View.(rules.View).Reserve)
+		for _, o := range s.Options {
+			piece, _, _ := strings.Cut(o.Label, " ")
+			unit, _, revealing := strings.Cut(o.Value, "@")
+			i := slices.Index(reserve, unit)
+			if len(values) == max(1, s.Max) || slices.Contains(pieces, piece) || revealing && i < 0 {
+				continue
+			}
+			if i >= 0 {
+				reserve = slices.Delete(reserve, i, i+1)
+			}
+			values, labels, pieces = append(values, o.Value), append(labels, o.Label), append(pieces, piece)
+		}
+		return s.Does, strings.Join(labels, ", "), Forms{brush: blank{}}.Press(p, s.Does.Ask, s.Does.Draft, values)
+	}
+	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return !b.Disabled })
+	if i < 0 {
+		n.t.Fatalf("nothing to press:\n%s", bottest.Words(m))
+	}
+	return pressed(c.Buttons[i])
+}
+
+// wants tells whether the newcomer chooses from the list though there may be a main button: contacts are revealed once the enemy
+// is near.
+func (n *newcomer) wants(p table.Private, _ bot.Message) bool {
+	v := p.View.(rules.View)
+	return p.Asks[0].Name == "reveal" && n.at[p.Seat].Order == "" && slices.ContainsFunc(v.Taskforce, func(l rules.Label) bool {
+		mine, ok := v.Piece(l)
+		return ok && mine.IsPing() && slices.ContainsFunc(v.Pieces, func(q rules.Piece) bool {
+			return q.Seat != p.Seat && len(q.Bases) > 0 && plane.Dist(q.Bases[0].Point, mine.Bases[0].Point) <= 18000
+		})
+	})
+}
+
+func asHalted(err error, to **table.Halted) bool {
+	h, ok := err.(*table.Halted)
+	*to = h
+	return ok
+}
+
+// fiveUnits is a side of five near the enemy: three contacts to be revealed, and two Units.
+func fiveUnits() rules.Lab {
+	return rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago", "sentinel-tagger"}, {"harbinger"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Sig: "small", Bases: []rules.LabBase{at(8, 16)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(14, 16)}},
+		{Label: "A3", Sig: "medium", Bases: []rules.LabBase{at(20, 16)}}, {Label: "A4", Unit: "guardian-destroyer", Bases: []rules.LabBase{at(26, 16)}},
+		{Label: "A5", Unit: "gsv-phantom", Bases: []rules.LabBase{at(32, 16)}},
+		{Label: "B1", Unit: "crusader", Bases: []rules.LabBase{at(10, 30)}}, {Label: "B2", Unit: "crusader", Bases: []rules.LabBase{at(18, 30)}},
+		{Label: "B3", Unit: "samson", Bases: []rules.LabBase{at(26, 32)}}, {Label: "B4", Sig: "medium", Bases: []rules.LabBase{at(34, 32)}},
+	}}
+}
+
+// A Turn of five Units, with three reveals and their shots, takes few presses of both sides together.
+func TestPressesOfATurn(t *testing.T) {
+	c, lab := rules.Defaults(), fiveUnits()
+	c.Lab = &lab
+	n := newNewcomer(t, c, 1)
+	v := n.play(200, func(v rules.View) bool { return v.Turn > 1 })
+	t.Log(n.where())
+	if v.Turn != 2 || len(n.presses) > mostTurnPresses {
+		t.Errorf("a Turn of five Units takes %d presses, at most %d", len(n.presses), mostTurnPresses)
+	}
+}
+
+// A match of the two starter sets on a named map takes few presses of both sides together.
+func TestPressesOfAMatch(t *testing.T) {
+	c := rules.Defaults()
+	c.Map = "harrow-down"
+	for i, army := range []string{"coalition-starter", "republic-starter"} {
+		units, err := c.ForceOf([]string{army})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Forces[i] = units
+	}
+	n := newNewcomer(t, c, 2)
+	v := n.play(1000, func(rules.View) bool { return false })
+	t.Log(n.where())
+	t.Logf("over in Round %d, Turn %d: %+v, VP %v", v.Round, v.Turn, v.Result, v.VP)
+	if len(n.presses) > mostMatchPresses {
+		t.Errorf("a match takes %d presses, at most %d", len(n.presses), mostMatchPresses)
+	}
+}

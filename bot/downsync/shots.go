@@ -1,0 +1,192 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"downsync/bot"
+	"downsync/game"
+
+	rules "downsync/game/downsync"
+)
+
+// What a Unit does most often takes one press: its best shots, with all their attacks, or Overwatch. The press stands for the orders
+// that a player would give one after another.
+
+// mostVolleys bounds the buttons for shots.
+const mostVolleys = 4
+
+// volley is what a button fires: the shots of one piece, one for each of its bases.
+type volley struct {
+	piece rules.Label
+	shots []rules.Shot
+	harm  float64
+}
+
+// volleyOf is what the shots of one piece come to; ok is false if there are none.
+func volleyOf(l rules.Label, shots []rules.Shot) (x volley, ok bool) {
+	x = volley{piece: l, shots: shots}
+	for _, s := range shots {
+		x.harm += s.Harm
+	}
+	return x, len(shots) > 0
+}
+
+// orders are what the volley is played as; begin comes first, such as the activation.
+func (x volley) orders(begin ...string) string {
+	return strings.Join(append(begin, slices.Concat(each(x.shots, rules.Shot.Orders)...)...), "; ")
+}
+
+// label names the volley on a button, with the chance of one roll. who puts the piece before it.
+func (x volley) label(c *layout, who bool) string {
+	s := x.shots[0]
+	times, what := "", s.Action.Name
+	if s.Times > 1 && s.At == nil {
+		times = c.v.Say("%d × ", s.Times)
+	}
+	head := ""
+	if who {
+		head = string(x.piece) + " "
+	}
+	chance := percent(c.v.Language, s.Odds)
+	if more := len(x.shots) - 1; more > 0 {
+		return c.v.Say("%[1]s%[2]s at %[3]s and %[5]d more: %[4]s", head+times, what, s.Targets[0], chance, more)
+	}
+	at := each(withNew(nil, s.Targets...), rules.Ref.String)
+	full := c.v.Say("%[1]s%[2]s at %[3]s: %[4]s", head+times, what, strings.Join(at, ", "), chance)
+	if len(at) > 1 && utf8.RuneCountInString(full) > longest {
+		return c.v.Say("%[1]s%[2]s at %[3]d targets: %[4]s", head+times, what, len(at), chance)
+	}
+	return full
+}
+
+// best returns the volleys of the pieces, the most harmful first: of each piece its best.
+func best(c *layout, pieces []rules.Label) []volley {
+	var out []volley
+	for _, l := range pieces {
+		if x, ok := volleyOf(l, rules.Volley(c.v.Shots(l, nil))); ok {
+			out = append(out, x)
+		}
+	}
+	sortBy(out, func(x volley) float64 { return -x.harm })
+	return out
+}
+
+// volleys are the buttons' shots of the running activation: all bases at once, where there are several, then single shots by harm.
+func volleys(c *layout) []volley {
+	shots := c.v.Shots(c.v.Acting.Label, c.Ask.Menu)
+	var out []volley
+	if all, ok := volleyOf(c.v.Acting.Label, rules.Volley(shots)); ok && len(all.shots) > 1 {
+		out = append(out, all)
+	}
+	for _, s := range shots {
+		x, _ := volleyOf(c.v.Acting.Label, []rules.Shot{s})
+		out = append(out, x)
+	}
+	return out
+}
+
+// fire adds a button for each volley, of which the first is the main one.
+func fire(c *layout, all []volley, who bool, begin func(rules.Label) []string) {
+	for i, x := range all[:min(mostVolleys, len(all))] {
+		style := bot.Secondary
+		if i == 0 {
+			style = bot.Primary
+		}
+		c.Play(x.orders(begin(x.piece)...), x.label(c, who), style)
+	}
+}
+
+// activated begins the piece's activation.
+func activated(l rules.Label) []string { return []string{rules.Activate{Piece: l}.Order()} }
+
+// activating offers the shots of whoever may be activated, else Overwatch for all of them, else the end. It gives what is left for
+// lists.
+func activating(c *layout) {
+	pieces := activatable(c.Ask.Menu)
+	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
+	shots := best(c, units)
+	fire(c, shots, true, activated)
+	watch := those(units, c.v.CanWatch)
+	switch {
+	case len(shots) > 0 || len(units) == 0:
+		return
+	case c.Ask.Name == "next" && len(watch) > 0 && len(watch) == len(units):
+		// Both are played alike, so that what everybody is told of them has the same steps.
+		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), c.v.Say("Overwatch for %s, then end", list(units)), bot.Primary)
+		c.Play(eachEnds(units), c.v.Say("Nothing for %s, then end", list(units)), bot.Secondary)
+	case c.Ask.Name == "priority":
+		for _, l := range watch {
+			c.Play(eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order()), c.v.Say("%s takes Overwatch", pieceName(c, string(l))), bot.Primary)
+			c.Play(eachEnds([]rules.Label{l}), c.v.Say("%s does nothing", l), bot.Secondary)
+		}
+	}
+}
+
+// eachEnds activates the pieces one after another, for those orders and no more.
+func eachEnds(all []rules.Label, orders ...string) string {
+	return strings.Join(slices.Concat(each(all, func(l rules.Label) []string {
+		return slices.Concat(activated(l), orders, []string{rules.End{}.Order()})
+	})...), "; ")
+}
+
+// activatable are the pieces that the menu lets activate.
+func activatable(m game.Menu) []rules.Label {
+	var out []rules.Label
+	for _, ch := range m {
+		if ch.Verb == "activate" || ch.Verb == rules.Onward {
+			out = append(out, rules.Label(subject(ch)))
+		}
+	}
+	return out
+}
+
+// Revealing: several contacts at once, from one list.
+
+// reveals reads the contacts that a draft reveals, with what they become.
+func reveals(d draft) []rules.Reveal {
+	if d.Verb() == "reveal" && d.Value("unit") != "" {
+		return []rules.Reveal{{Ping: rules.LabelIn(d.Partial, "ping"), As: d.Value("unit"), At: rules.PointsIn(d.Partial, "at")}}
+	}
+	var out []rules.Reveal
+	for _, pair := range d.Values("reveals") {
+		unit, ping, _ := strings.Cut(pair, "@")
+		out = append(out, rules.Reveal{Ping: rules.Label(ping), As: unit})
+	}
+	return out
+}
+
+// clash says which contact is to become two Units, or of which Unit the Reserve has not so many; "" if neither.
+func clash(c *layout, all []rules.Reveal) string {
+	left := slices.Clone(c.v.Reserve)
+	for i, r := range all {
+		if slices.ContainsFunc(all[:i], func(x rules.Reveal) bool { return x.Ping == r.Ping }) {
+			return c.v.Say("⚠️ %s can become one Unit only. Choose again.", r.Ping)
+		}
+		at := slices.Index(left, r.As)
+		if at < 0 {
+			return c.v.Say("⚠️ Your Reserve has not so many of %s. Choose again.", value(c, r.As))
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	return ""
+}
+
+// othersHidden tells whether a contact of the Taskforce could still be revealed after these, so that it would be asked about.
+func othersHidden(c *layout, all []rules.Reveal) bool {
+	if c.Ask.Name != "reveal" {
+		return false
+	}
+	left := slices.Clone(c.v.Reserve)
+	for _, r := range all {
+		if i := slices.Index(left, r.As); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	return slices.ContainsFunc(c.Ask.Menu, func(ch game.Choice) bool {
+		p, ok := c.v.Piece(rules.Label(ch.Value("ping")))
+		return ch.Verb == "reveal" && ok && !slices.ContainsFunc(all, func(r rules.Reveal) bool { return r.Ping == p.Label }) &&
+			slices.ContainsFunc(left, func(slug string) bool { return c.v.Cards().Must(slug).Signature == p.Sig })
+	})
+}
