@@ -40,7 +40,11 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, d))
+	shown := d
+	if asked && d.None() {
+		shown, _ = proposal(c)
+	}
+	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, shown))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -146,6 +150,9 @@ func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 // progress says how far the answer has come.
 func progress(c *layout, d draft) string {
 	if d.None() {
+		if d, label := proposal(c); label != "" {
+			return paragraph(c.v.Say("Proposed: **%s**, as the board shows.", label), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
+		}
 		return ""
 	}
 	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c.v, d))

@@ -165,10 +165,11 @@ func idle(c *layout) []string {
 // attacks lists the checks and attacks that have targets.
 func attacks(c *layout) []string {
 	var out []string
-	for _, ch := range c.Ask.Menu {
-		if ch.Verb == "act" && has(ch, "target") {
-			out = withNew(out, actionName(c.v.Cards(), ch.Value("use")))
-		}
+	if c.v.Acting == nil {
+		return nil
+	}
+	for _, x := range volleys(c) {
+		out = withNew(out, x.shots[0].Action.Name)
 	}
 	return out
 }
@@ -264,7 +265,11 @@ func start(c *layout) {
 	if c.Ask.Name == "deploy" {
 		formation(c)
 	}
-	c.Plain(those(c.Ask.Menu, func(ch order.Choice) bool { return !listed(c, ch) && (c.guided || c.Ask.Name != "react") }))
+	rest := those(c.Ask.Menu, func(ch order.Choice) bool { return !listed(c, ch) && (c.guided || c.Ask.Name != "react") })
+	for i := range rest { // it has a button of its own
+		rest[i].Slots = those(rest[i].Slots, func(s game.Slot) bool { return s.Name != "all" })
+	}
+	c.Plain(rest)
 }
 
 // foremost adds the main button, where a question has one that is worked out, with others that take one press.
@@ -273,11 +278,13 @@ func foremost(c *layout) {
 	case "designate":
 		designating(c)
 	case "move":
-		if d, label := proposal(c); label != "" {
-			c.GoOn(d, label, bot.Primary, false)
-		}
+		c.propose()
 	case "react":
 		reacting(c)
+	case "counter":
+		if orders := (rules.Counter{Token: "cm", All: true}).Order(); offers(c.Ask.Menu, orders) {
+			c.Play(orders, c.v.Text("Use CM tokens until it is stopped"), bot.Primary)
+		}
 	case "declare":
 		if d, ok := reactors(c); ok {
 			units := d.Values("units")
@@ -285,13 +292,27 @@ func foremost(c *layout) {
 		}
 	case "next", "priority":
 		activating(c)
-		if d, label := proposal(c); label != "" && len(idle(c)) == 0 {
-			c.GoOn(d, label, bot.Primary, false)
+		if len(idle(c)) == 0 {
+			c.propose()
 		}
 	case "act":
 		if c.v.Acting != nil {
 			fire(c, volleys(c), false, func(rules.Label) []string { return nil })
 		}
+	}
+}
+
+// propose offers to play the proposal, which the board shows.
+func (c *layout) propose() {
+	d, label := proposal(c)
+	switch {
+	case label == "":
+	case d.Verb() == rules.Everyone:
+		c.playMarch(d, bot.Primary)
+	default:
+		orders, does := c.Played(d)
+		c.Play(orders, does, bot.Primary)
+		c.GoOn(d, c.v.Text("Change it"), bot.Secondary, false)
 	}
 }
 
@@ -333,7 +354,7 @@ func asksToReveal(c *layout, taskforce []rules.Label) bool {
 // proposal is the move that most would make next, and the name of its button; "" if nothing moves.
 func proposal(c *layout) (d draft, label string) {
 	all := rules.Movable(c.Ask.Menu)
-	if len(all) == 0 {
+	if len(all) == 0 || c.guided || c.Ask.Name == "next" && len(idle(c)) > 0 {
 		return d, ""
 	}
 	if len(all) > 1 {
@@ -342,7 +363,7 @@ func proposal(c *layout) (d draft, label string) {
 		h := headings(c, p, b.Point)[0]
 		d = menu.Begin(c.Ask.Menu[i]).With("goal", h.word)
 		if m, _ := readMarch(d); len(m.steps(c.v, c.Ask.Menu)) > 0 {
-			return d, c.v.Say("All %d: %s", len(all), h.name)
+			return d, h.name
 		}
 		return d, ""
 	}

@@ -228,9 +228,8 @@ func marching(c *layout, d draft) {
 	if !ok {
 		return
 	}
-	if all, on := m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu); len(all) > 0 {
-		c.Play(strings.Join(orders(c, d), "; "),
-			c.v.Say(word(on, "Move all %d there, then end", "Move all %d there"), len(labelsOf(all))), bot.Success)
+	if len(m.steps(c.v, c.Ask.Menu)) > 0 {
+		c.playMarch(d, bot.Success)
 	}
 	everyone(c, d, "Or all somewhere else")
 	var far []bot.Option
@@ -243,6 +242,20 @@ func marching(c *layout, d draft) {
 		far = append(far, bot.Option{Value: strconv.Itoa(n), Label: c.v.Say("At most %d\"", n), Chosen: plane.Inch(n)*1000 == m.upto})
 	}
 	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
+}
+
+// playMarch adds the buttons that play everyone's draft. Where somebody has no way, the moves end or the others are asked about.
+func (c *layout) playMarch(d draft, style bot.Style) {
+	all, said := orders(c, d), game.Text("Move all %d there")
+	m, _ := readMarch(d)
+	moving := len(labelsOf(m.steps(c.v, c.Ask.Menu)))
+	if isOnward(c.Ask.Menu) {
+		said = "Move all %d there, then end"
+	} else if moving < len(rules.Movable(c.Ask.Menu)) && !c.guided {
+		c.Play(strings.Join(append(slices.Clone(all), rules.Done{}.Order()), "; "), c.v.Say("Move %d there, the rest stays", moving), style)
+		said, style = "Move %d there, then the rest", bot.Secondary
+	}
+	c.Play(strings.Join(all, "; "), c.v.Say(said, moving), style)
 }
 
 func labelsOf(all []step) []rules.Label {

@@ -40,7 +40,11 @@ func menuCounter(s *state, seat game.Seat) game.Menu {
 	}
 	var m game.Menu
 	if b.CM > 0 {
-		m = append(m, Offer("counter", []string{"cm"}, boost...))
+		own := boost
+		if b.CM > 1 {
+			own = append(slices.Clone(boost), order.Flag("all"))
+		}
+		m = append(m, Offer("counter", []string{"cm"}, own...))
 	}
 	if lent := lent(s, p, b); len(lent) > 0 {
 		from := slotLender.Of(names(lent)...).Times(1, 1)
@@ -66,6 +70,8 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 		return refuse("no-token", "%s has no token to lend to %s", o.From, s.Hit.Target)
 	case o.From == "" && o.Token == "cm" && b.CM == 0, o.Token == "hardened" && b.Hardened == 0:
 		return refuse("no-token", "%s has no such token left", s.Hit.Target)
+	case o.All && (o.Token != "cm" || o.From != ""):
+		return refuse("no-order", "all are the CM tokens of the base that is hit: counter cm all")
 	case o.Boost && o.Token != "cm":
 		return refuse("no-order", "only the roll of a counter cm can be boosted")
 	case o.Boost && s.counterCP(seat) == 0:
@@ -74,9 +80,24 @@ func checkCounter(s *state, seat game.Seat, r game.Reply) error {
 	return nil
 }
 
-// answerCounter spends the token and, when it fails, asks on while there are any (R23.3 to R23.5).
+// answerCounter spends the token and, when it fails, asks on while there are any (R23.3 to R23.5). Of all CM tokens of the base it
+// spends one after another until one works.
 func answerCounter(t tx, seat game.Seat, r game.Reply) {
 	o := r.(Counter)
+	for again := true; again; {
+		counterOnce(t, seat, o)
+		s := t.State()
+		again = o.All && s.Hit != nil
+		if again {
+			_, b := s.target()
+			again = b.CM > 0
+			o.Boost = o.Boost && s.counterCP(seat) > 0
+		}
+	}
+}
+
+// counterOnce spends one token.
+func counterOnce(t tx, seat game.Seat, o Counter) {
 	s := t.State()
 	target := s.Hit.Target
 	if o.Token == "none" {

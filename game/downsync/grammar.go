@@ -104,9 +104,9 @@ var verbs = []verb{
 	plain("end", End{}),
 	with("recover", func(p order.Partial) game.Reply { return Recover{p.Value("with")} }, order.Slot{Name: "with", Options: payments, Min: 1, Max: 1}),
 	with("counter", func(p order.Partial) game.Reply {
-		return Counter{p.Value("token"), LabelIn(p, "lender"), p.Has("boost")}
+		return Counter{p.Value("token"), LabelIn(p, "lender"), p.Has("boost"), p.Has("all")}
 	},
-		order.Slot{Name: "token", Options: []string{"cm", "hardened", "none"}, Min: 1, Max: 1}, slotLender, order.Flag("boost")),
+		order.Slot{Name: "token", Options: []string{"cm", "hardened", "none"}, Min: 1, Max: 1}, slotLender, order.Flag("boost"), order.Flag("all")),
 }
 
 // bare is the slot whose mark may stand alone.

@@ -139,6 +139,7 @@ type Counter struct {
 	Token string
 	From  Label // the Unit that lends the token (Defend); "" for the base's own
 	Boost bool
+	All   bool // one CM token after another, until one works
 }
 
 // Concede gives the match up.
@@ -238,7 +239,11 @@ func (o Counter) Order() string {
 	if o.From != "" {
 		s += " from " + string(o.From)
 	}
-	return s + boosted(o.Boost)
+	s += boosted(o.Boost)
+	if o.All {
+		s += " all"
+	}
+	return s
 }
 func (o Concede) Order() string { return "concede" }
 
