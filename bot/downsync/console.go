@@ -66,7 +66,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page) {
 	cs, fresh := controls(c, d), d.String() == ""
 	if g := at.Guide; g != nil {
 		frame.Say(g.Tell, maxNote)
-		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
+		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, append(cs, c.Aside))), maxAsk)
 	} else {
 		frame.Say(paragraph("### "+privateAsk(v, a, d), progress(c, d), page.Limit(v.Language, a, v.byDefault)), maxAsk)
 		if fresh {

@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/game"
+	"downsync/game/downsync/cards"
 	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/table"
@@ -73,15 +74,15 @@ func (f Forms) Press(p table.Private, ask, text string, values []string) bot.Ste
 	switch all := reveals(next); {
 	case !ok || step.Draft == "":
 	case text == "":
-		step.Draft = proposed(c, next).String()
+		step.Draft = filledIn(c, next).String()
 	case next.Verb() == rules.Several && len(all) == 1: // which may say where its bases stand
 		step.Draft = all[0].Order()
 	}
 	return step
 }
 
-// proposed fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
-func proposed(c *layout, d draft) draft {
+// filledIn fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
+func filledIn(c *layout, d draft) draft {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	piece, b, there := c.v.base(m.ref)
 	if !ok || !there || m.has || m.deploy {
@@ -165,11 +166,17 @@ func idle(c *layout) []string {
 // attacks lists the checks and attacks that have targets.
 func attacks(c *layout) []string {
 	var out []string
-	if c.v.Acting == nil {
-		return nil
-	}
-	for _, x := range volleys(c) {
-		out = withNew(out, x.shots[0].Action.Name)
+	u, _ := c.v.Cards().Find(actor(c.v).Unit)
+	for _, ch := range c.Ask.Menu {
+		if ch.Verb != "act" || !has(ch, "target") {
+			continue
+		}
+		if u != nil {
+			if a, ok := u.Action(ch.Value("use")); ok && a.Effect == cards.Special {
+				continue
+			}
+		}
+		out = withNew(out, actionName(c.v.Cards(), ch.Value("use")))
 	}
 	return out
 }
@@ -221,6 +228,15 @@ type layout struct {
 	v reading
 	// guided: a lesson leads through the controls, an order at a time.
 	guided bool
+	// What takes long to work out is worked out once: the proposal, and the shots of the running activation.
+	proposed *proposed
+	running  []volley
+}
+
+// proposed is a move to propose, and how it is called.
+type proposed struct {
+	draft
+	label string
 }
 
 func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
@@ -351,8 +367,16 @@ func asksToReveal(c *layout, taskforce []rules.Label) bool {
 	})
 }
 
-// proposal is the move that most would make next, and the name of its button; "" if nothing moves.
+// proposal is the move that most would make next, and what it is called; "" if there is none.
 func proposal(c *layout) (d draft, label string) {
+	if c.proposed == nil {
+		d, label = propose(c)
+		c.proposed = &proposed{d, label}
+	}
+	return c.proposed.draft, c.proposed.label
+}
+
+func propose(c *layout) (d draft, label string) {
 	all := rules.Movable(c.Ask.Menu)
 	if len(all) == 0 || c.guided || c.Ask.Name == "next" && len(idle(c)) > 0 {
 		return d, ""
@@ -372,7 +396,7 @@ func proposal(c *layout) (d draft, label string) {
 			d = menu.Begin(ch)
 		}
 	}
-	if d = proposed(c, d); d.Placed() {
+	if d = filledIn(c, d); d.Placed() {
 		return d, c.label(d.Choice)
 	}
 	return d, ""
@@ -502,10 +526,16 @@ func carryOn(c *layout, d draft) {
 		c.points(d.Unplaced().Looking(d.Mark))
 		return
 	}
-	if _, ok := trial(c, d); ok && clash(c, reveals(d)) == "" {
+	clashes := clash(c, reveals(d)) != ""
+	if _, ok := trial(c, d); ok && !clashes {
 		c.Stage(d)
+		if all := orders(c, d); len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
+			c.Play(strings.Join(all[:len(all)-1], "; "), c.v.Text("Only these now, then ask me again"), bot.Secondary)
+		}
 	}
 	switch {
+	case clashes && d.Verb() == rules.Several:
+		c.List(menu.Begin(d.Choice), d.Choice.Slots[0])
 	case d.Verb() == "reveal":
 		around(c, d)
 	case d.Placed():
@@ -519,7 +549,7 @@ func (c *layout) Played(d draft) (string, string) {
 	all := orders(c, d)
 	label := c.v.Text(confirm(d))
 	if hidden := reveals(d); len(all) > len(hidden) && len(hidden) > 0 {
-		label = c.v.Say("Reveal %d, and no more", len(hidden))
+		label = c.v.Say("%s, and no more", label)
 	}
 	if !menu.Picks(d.Choice) {
 		label = c.label(d.Choice)

@@ -66,7 +66,7 @@ func TestReplay(t *testing.T) {
 	}
 	look("film.gif", film)
 	for _, v := range []string{"", "truth", "all", "A", "B"} {
-		options := []bottest.Option{step("40")}
+		options := []bottest.Option{step("20")}
 		if v != "" {
 			options = append(options, view(v))
 		}

@@ -43,7 +43,7 @@ func TestContactsGoOn(t *testing.T) {
 // Who spends the last that it has in a move or with Overwatch ends with the same press; whoever may go on does not.
 func TestThenEnd(t *testing.T) {
 	h := onwards(t)
-	h.press("Activate A3")
+	h.pick("Activate A3")
 	_, m := h.see()
 	if words := bottest.Words(m); !strings.Contains(words, "Take Overwatch, then end") {
 		t.Errorf("no end with Overwatch:\n%s", words)
@@ -57,7 +57,7 @@ func TestThenEnd(t *testing.T) {
 // An attack's buttons tell its chances, boosted and not.
 func TestChancesOnButtons(t *testing.T) {
 	h := onwards(t)
-	h.press("Activate A3")
+	h.pick("Activate A3")
 	p, m := h.see()
 	for _, s := range bottest.ControlsOf(m).Selects {
 		for _, o := range s.Options {

@@ -75,8 +75,11 @@ func best(c *layout, pieces []rules.Label) []volley {
 
 // volleys are the buttons' shots of the running activation: all bases at once, where there are several, then single shots by harm.
 func volleys(c *layout) []volley {
+	if c.running != nil {
+		return c.running
+	}
 	shots := c.v.Shots(c.v.Acting.Label, c.Ask.Menu)
-	var out []volley
+	out := []volley{}
 	if all, ok := volleyOf(c.v.Acting.Label, rules.Volley(shots)); ok && len(all.shots) > 1 {
 		out = append(out, all)
 	}
@@ -84,6 +87,7 @@ func volleys(c *layout) []volley {
 		x, _ := volleyOf(c.v.Acting.Label, []rules.Shot{s})
 		out = append(out, x)
 	}
+	c.running = out
 	return out
 }
 
@@ -114,11 +118,15 @@ func activating(c *layout) {
 		return
 	case c.Ask.Name == "next" && len(watch) > 0 && len(watch) == len(units):
 		// Both are played alike, so that what everybody is told of them has the same steps.
-		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), c.v.Say("Overwatch for %s, then end", list(units)), bot.Primary)
-		c.Play(eachEnds(units), c.v.Say("Nothing for %s, then end", list(units)), bot.Secondary)
+		watches, idles := c.v.Say("Overwatch for %s, then end", list(units)), c.v.Say("Nothing for %s, then end", list(units))
+		if max(utf8.RuneCountInString(watches), utf8.RuneCountInString(idles)) > longest {
+			watches, idles = c.v.Say("Overwatch for all %d, then end", len(units)), c.v.Say("Nothing for all %d, then end", len(units))
+		}
+		c.Play(eachEnds(units, rules.ActOverwatch{}.Order()), watches, bot.Primary)
+		c.Play(eachEnds(units), idles, bot.Secondary)
 	case c.Ask.Name == "priority":
 		for _, l := range watch {
-			c.Play(eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order()), c.v.Say("%s takes Overwatch", pieceName(c, string(l))), bot.Primary)
+			c.Play(eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order()), c.v.Say("%s takes Overwatch", l), bot.Primary)
 			c.Play(eachEnds([]rules.Label{l}), c.v.Say("%s does nothing", l), bot.Secondary)
 		}
 	}
@@ -162,11 +170,11 @@ func clash(c *layout, all []rules.Reveal) string {
 	left := slices.Clone(c.v.Reserve)
 	for i, r := range all {
 		if slices.ContainsFunc(all[:i], func(x rules.Reveal) bool { return x.Ping == r.Ping }) {
-			return c.v.Say("⚠️ %s can become one Unit only. Choose again.", r.Ping)
+			return c.v.Say("%s can become one Unit only. Choose again.", r.Ping)
 		}
 		at := slices.Index(left, r.As)
 		if at < 0 {
-			return c.v.Say("⚠️ Your Reserve has not so many of %s. Choose again.", value(c, r.As))
+			return c.v.Say("Your Reserve does not have that many of %s. Choose again.", value(c, r.As))
 		}
 		left = slices.Delete(left, at, at+1)
 	}

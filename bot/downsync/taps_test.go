@@ -127,8 +127,7 @@ func TestThreeTaps(t *testing.T) {
 	h.within(3, "a shorter move, the way of the last", func() { h.pick("Move A3"); h.pick("3\""); h.press("Move there") })
 	h.stands("A3", "17.879,12.121")
 	h.within(3, "a squad's move", func() { h.pick("Move all of A4"); h.pick("North"); h.press("Move there") })
-	h.within(2, "the last one's move", func() { h.pick("North"); h.press("Move there") })
-	h.within(1, "ending the moves", func() { h.press("Moves are done") })
+	h.within(2, "the last one's move, which ends the moves", func() { h.pick("North"); h.press("Move there") })
 	if p := h.private(); len(p.Asks) > 0 && p.Asks[0].Name == "move" {
 		t.Fatal("not all have moved")
 	}
@@ -151,7 +150,7 @@ func TestEveryoneMoves(t *testing.T) {
 		}
 	}
 	h.press("Move all 5")
-	if p := h.private(); len(p.Asks[0].Menu) != 1 {
+	if p := h.private(); !p.Asks[0].Standing {
 		t.Errorf("still to move: %v", p.Asks[0].Menu)
 	}
 }
@@ -168,7 +167,7 @@ func TestEveryoneFindsRoom(t *testing.T) {
 	if words := bottest.Words(m); !strings.Contains(words, "No way for: A3") {
 		t.Errorf("A3 finds a way:\n%s", words)
 	}
-	h.press("Move all 2")
+	h.press("Move 2 there, the rest stays")
 	h.stands("A1", "10,17")
 	h.stands("A2", "10,13")
 }
@@ -216,7 +215,7 @@ func TestRevealAround(t *testing.T) {
 		if len(p.Asks[0].Menu) < 2 || !slices.Contains(p.Asks[0].Menu[0].Slots[0].Options, "vector-squad") {
 			continue
 		}
-		h.within(4, "a squad to the north of its contact", func() { h.pick("Vector Squad"); h.pick("North"); h.press("Reveal it") })
+		h.within(4, "a squad to the north of its contact", func() { h.pick("A1 as Vector Squad"); h.pick("North"); h.press("Reveal it") })
 		a1, _ := h.private().View.(rules.View).Piece("A1")
 		if len(a1.Bases) != 3 || a1.Bases[0].Y < 12000 {
 			t.Errorf("it stands at %v", a1.Bases)

@@ -201,7 +201,7 @@ func confirm(d draft) game.Text {
 }
 
 var confirms = map[string]game.Text{rules.Onward: "Move there, then end", "move": "Move there", rules.Together: "Move there",
-	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", "act": "Attack"}
+	"act move": "Move there", "deploy": "Deploy there", "reveal": "Reveal it", rules.Several: "Reveal them", "act": "Attack"}
 
 // label names a choice.
 func (c *layout) label(ch order.Choice) string {
