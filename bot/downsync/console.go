@@ -41,10 +41,10 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		return bot.Letter{}, err
 	}
 	shown := d
-	if asked && d.None() {
+	if asked && d.None() { // the board shows what the main button does
 		shown, _ = proposal(c)
 	}
-	pic, err := paint(f, v).Private(v.View, staged(v, ask.Menu, shown))
+	pic, err := paint(f, v).Private(v.View, staged(c, shown))
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -162,7 +162,7 @@ func progress(c *layout, d draft) string {
 func begun(c *layout, d draft) string {
 	v := c.v
 	if d.Verb() == rules.Everyone {
-		return marchText(v, c.Ask.Menu, d)
+		return marchText(c, d)
 	}
 	if m, ok := readMove(v, c.Ask.Menu, d); ok {
 		if !m.has || m.deploy {

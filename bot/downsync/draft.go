@@ -231,6 +231,7 @@ type layout struct {
 	// What takes long to work out is worked out once: the proposal, and the shots of the running activation.
 	proposed *proposed
 	running  []volley
+	marched  map[march][]step
 }
 
 // proposed is a move to propose, and how it is called.
@@ -386,7 +387,7 @@ func propose(c *layout) (d draft, label string) {
 		i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
 		h := headings(c, p, b.Point)[0]
 		d = menu.Begin(c.Ask.Menu[i]).With("goal", h.word)
-		if m, _ := readMarch(d); len(m.steps(c.v, c.Ask.Menu)) > 0 {
+		if m, _ := readMarch(d); len(c.steps(m)) > 0 {
 			return d, h.name
 		}
 		return d, ""

@@ -33,11 +33,13 @@ type newcomer struct {
 	at      map[game.Seat]bot.Page
 	presses []string
 	acts    int
+	forms   Forms
+	seen    func(ask string, m bot.Message) // what each press is made on, unless nil
 }
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	t.Helper()
-	n := &newcomer{t: t, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
+	n := &newcomer{t: t, forms: Forms{brush: blank{}}, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
 		table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(dice), Moot: true})}
 	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"},
 		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
@@ -88,12 +90,15 @@ func (n *newcomer) where() string {
 
 func (n *newcomer) press(p table.Private) {
 	n.t.Helper()
-	l, err := Forms{brush: blank{}}.Console(p, n.at[p.Seat])
+	l, err := n.forms.Console(p, n.at[p.Seat])
 	if err == nil {
 		err = discord.Check(named(l.Message))
 	}
 	if err != nil {
 		n.t.Fatal(err)
+	}
+	if n.seen != nil {
+		n.seen(p.Asks[0].Name, l.Message)
 	}
 	did, label, step := n.choose(p, l.Message)
 	n.presses = append(n.presses, fmt.Sprintf("%s: Turn %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Turn, letter(p.Seat), label))
@@ -147,7 +152,7 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 			}
 			values, labels, pieces = append(values, o.Value), append(labels, o.Label), append(pieces, piece)
 		}
-		return s.Does, strings.Join(labels, ", "), Forms{brush: blank{}}.Press(p, s.Does.Ask, s.Does.Draft, values)
+		return s.Does, strings.Join(labels, ", "), n.forms.Press(p, s.Does.Ask, s.Does.Draft, values)
 	}
 	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return !b.Disabled })
 	if i < 0 {
@@ -198,8 +203,9 @@ func TestPressesOfATurn(t *testing.T) {
 	}
 }
 
-// A match of the two starter sets on a named map takes few presses of both sides together.
-func TestPressesOfAMatch(t *testing.T) {
+// starters is a match of the two starter sets on a named map.
+func starters(t testing.TB) rules.Config {
+	t.Helper()
 	c := rules.Defaults()
 	c.Map = "harrow-down"
 	for i, army := range []string{"coalition-starter", "republic-starter"} {
@@ -209,7 +215,12 @@ func TestPressesOfAMatch(t *testing.T) {
 		}
 		c.Forces[i] = units
 	}
-	n := newNewcomer(t, c, 7)
+	return c
+}
+
+// A match of the two starter sets on a named map takes few presses of both sides together.
+func TestPressesOfAMatch(t *testing.T) {
+	n := newNewcomer(t, starters(t), 7)
 	v := n.play(1000, func(rules.View) bool { return false })
 	t.Log(n.where())
 	t.Logf("over in Round %d, Turn %d: %+v, VP %v", v.Round, v.Turn, v.Result, v.VP)

@@ -134,19 +134,19 @@ func (m move) with(v reading, d draft, to plane.Point) draft {
 }
 
 // stagedSteps returns the moves of single bases that a draft stands for, in order.
-func stagedSteps(v reading, menu game.Menu, d draft) []step {
+func stagedSteps(c *layout, d draft) []step {
 	if m, ok := readMarch(d); ok {
-		return m.steps(v, menu)
+		return c.steps(m)
 	}
-	if m, ok := readMove(v, menu, d); ok && m.has && !m.deploy {
-		return m.steps(v, m.to)
+	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.has && !m.deploy {
+		return m.steps(c.v, m.to)
 	}
 	return nil
 }
 
 // staged returns what to draw of the draft, nil for nothing.
-func staged(v reading, menu game.Menu, d draft) *draw.Staged {
-	all := stagedSteps(v, menu, d)
+func staged(c *layout, d draft) *draw.Staged {
+	v, all := c.v, stagedSteps(c, d)
 	if len(all) == 0 {
 		return stagedAround(v, d)
 	}

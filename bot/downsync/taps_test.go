@@ -177,10 +177,10 @@ func TestEveryWayIsDrawn(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	p := s.private()
 	v := reading{View: p.View.(rules.View)}
-	asked := withShortcuts(v, p.Asks[0]).Menu
+	c := newLayout(p, v, withShortcuts(v, p.Asks[0]))
 	for draft, want := range map[string]int{"move A3 to 20,17": 1, "together A4 to 26,14": 3, "everyone towards n": 7, "everyone towards": 0, "move A3": 0} {
-		d, _ := menu.Read(asked, draft)
-		if got := staged(v, asked, d); want == 0 && got != nil || want > 0 && (got == nil || len(got.Ways) != want) {
+		d, _ := menu.Read(c.Ask.Menu, draft)
+		if got := staged(c, d); want == 0 && got != nil || want > 0 && (got == nil || len(got.Ways) != want) {
 			t.Errorf("%q is drawn as %+v, expected %d ways", draft, got, want)
 		}
 	}

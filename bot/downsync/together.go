@@ -76,7 +76,7 @@ func (m move) tryTogether(v reading, to plane.Point) (left plane.Inch, err error
 // orders returns what a draft is played as. It ends an activation with nothing left to do, so that one undo takes back both.
 func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
-		return c.allMoved(ordered(m.steps(c.v, c.Ask.Menu), isOnward(c.Ask.Menu)))
+		return c.allMoved(ordered(c.steps(m), isOnward(c.Ask.Menu)))
 	}
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	all := reveals(d)
@@ -179,6 +179,19 @@ func (m march) steps(v reading, menu game.Menu) []step {
 	return out
 }
 
+// steps are those of the march, worked out once.
+func (c *layout) steps(m march) []step {
+	all, ok := c.marched[m]
+	if !ok {
+		all = m.steps(c.v, c.Ask.Menu)
+		if c.marched == nil {
+			c.marched = map[march][]step{}
+		}
+		c.marched[m] = all
+	}
+	return all
+}
+
 // order returns the pieces, the nearest to the goal first.
 func (m march) order(v reading, menu game.Menu) []rules.Label {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
@@ -228,7 +241,7 @@ func marching(c *layout, d draft) {
 	if !ok {
 		return
 	}
-	if len(m.steps(c.v, c.Ask.Menu)) > 0 {
+	if len(c.steps(m)) > 0 {
 		c.playMarch(d, bot.Success)
 	}
 	everyone(c, d, "Or all somewhere else")
@@ -248,7 +261,7 @@ func marching(c *layout, d draft) {
 func (c *layout) playMarch(d draft, style bot.Style) {
 	all, said := orders(c, d), game.Text("Move all %d there")
 	m, _ := readMarch(d)
-	moving := len(labelsOf(m.steps(c.v, c.Ask.Menu)))
+	moving := len(labelsOf(c.steps(m)))
 	if isOnward(c.Ask.Menu) {
 		said = "Move all %d there, then end"
 	} else if moving < len(rules.Movable(c.Ask.Menu)) && !c.guided {
@@ -263,16 +276,16 @@ func labelsOf(all []step) []rules.Label {
 }
 
 // marchText says what becomes of each piece.
-func marchText(v reading, menu game.Menu, d draft) string {
+func marchText(c *layout, d draft) string {
 	m, ok := readMarch(d)
 	if !ok {
 		return ""
 	}
-	all := m.steps(v, menu)
+	v, all := c.v, c.steps(m)
 	moving := labelsOf(all)
 	var lines []string
-	stay := those(rules.Movable(menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
-	c := newLayout(table.Private{}, v, table.OpenAsk{})
+	stay := those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
+	c = newLayout(table.Private{}, v, table.OpenAsk{})
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s step) bool { return s.ref.Label == l })
 		_, left := v.Way(all[i].ref, all[i].to, nil)

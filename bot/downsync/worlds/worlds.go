@@ -50,6 +50,10 @@ func Pairs() []twins.Pair {
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
 	pair("overwatch in one press", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch; end")...))
+	pair("overwatch of all in one press",
+		world(lab(nil), "ann> designate A1", "ann> done", "wait 10s", "ben> pass", "wait 60s", "ann> activate A1; end", "ben> designate B1", "ben> done"),
+		world(lab(nil), "ann> designate A1", "ann> done", "wait 10s", "ben> pass", "wait 60s", "ann> activate A1; act overwatch; end", "ben> designate B1", "ben> done"))
+	pair("all tokens in one press", world(lab(tokens(1, 0)), shot("ann> counter cm", "ben> end")...), world(lab(tokens(3, 0)), shot("ann> counter cm all", "ben> end")...))
 	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
