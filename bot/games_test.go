@@ -114,7 +114,7 @@ func TestTwoGames(t *testing.T) {
 		h.press(ben, "Note, quitting")
 		h.click(ben, h.Newest(ben), h.Text("Pin a note"), "rest")
 		h.press(ann, "Tune")
-		h.press(ann, "Take back my last step")
+		h.press(ann, "Undo")
 		h.orders(ann, "tune")
 		h.says(h.in(ann, "order", opt("line", "undo")), h.Text("Taken back."))
 		h.orders(ann, "done", "pass")

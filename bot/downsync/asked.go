@@ -131,8 +131,6 @@ func moveAsk(c *layout, d draft) string {
 	switch {
 	case d.Verb() == rules.Everyone:
 		return v.Text("Where do they all go?")
-	case d.Verb() == rules.Together:
-		return v.Say("Where does all of %s go?", pieceName(c, subject(d.Choice)))
 	case subject(d.Choice) != "":
 		return v.Say("Where does %s go?", pieceName(c, subject(d.Choice)))
 	}

@@ -3,6 +3,7 @@ package downsync
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -33,8 +34,12 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = facts[at.Guide.News:]
 	}
-	news, told := v.standing(facts), of(v).page()
-	frame.Say(told.Newest(told.Told(news[max(0, len(news)-recent):]), recentLines, maxNews), maxNews)
+	news := v.standing(facts)
+	c.news = of(v).page().Told(news[max(0, len(news)-recent):])
+	for _, line := range c.news[max(0, len(c.news)-newsLines):] {
+		c.newest = append(c.newest, bot.Clip(line, newsLine))
+	}
+	frame.Say(strings.Join(c.newest, "\n"), maxNews)
 	turn := ofTurn(facts)
 	dice, err := paint(f, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
@@ -48,43 +53,93 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
 	drawDice(&frame, of(v).diceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
+	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
 	switch {
 	case asked:
 		posed(&frame, c, d, at)
 	case p.Result == nil:
 		frame.Say(waitText(f, p), maxAsk)
 	}
-	frame.Add(c.Rest(page.Foot(f.lang, p, ask, d.String() != "", "Plans, passing, conceding")...)...)
+	frame.Add(c.Rest(page.Foot(f.lang, p, ask, d.String() != "", "Plans")...)...)
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
 // posed shows the question, the answer so far, and the controls. A lesson shows its step and the control to press instead.
 func posed(frame *page.Frame, c *layout, d draft, at bot.Page) {
 	v, a := c.v, c.Ask
-	cs, fresh := controls(c, d), d.String() == ""
+	cs := controls(c, d)
 	if g := at.Guide; g != nil {
 		frame.Say(g.Tell, maxNote)
-		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, append(cs, c.Aside))), maxAsk)
+		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
 	} else {
-		frame.Say(paragraph("### "+privateAsk(v, a, d), progress(c, d), page.Limit(v.Language, a, v.byDefault)), maxAsk)
-		if fresh {
-			frame.Say(hint(v, a), maxAsk)
+		asked, rest := brief(privateAsk(v, a, d), mostHeading)
+		done, left := brief(progress(c, d), mostText)
+		limit := page.Limit(v.Language, a, v.byDefault)
+		if !d.None() { // an order begun leaves no room for what was read before
+			limit = ""
 		}
+		frame.Say(paragraph("### "+asked, done, limit), maxAsk)
+		c.more = paragraph(rest, left)
+		if d.None() {
+			c.more = paragraph(c.more, hint(v, a))
+		}
+		c.more = paragraph(c.more, v.when(bound(v, c.p, a), "-# Nothing can be taken back now: what was rolled, revealed or answered stays."))
 	}
-	if d.Mark == why {
+	switch d.Mark {
+	case why:
 		frame.Say(denials(v, a.Menu), maxWhy)
+	case more:
+		frame.Say(everything(c, d), maxMore)
 	}
 	frame.Add(cs...)
-	if at.Guide == nil && fresh && bound(v, c.p, a) {
-		frame.Say("-# "+v.Text("Nothing can be taken back now: what was rolled, revealed or answered stays."), maxAsk)
+	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.news) > len(c.newest)) {
+		c.PutAside(d.Looking(more), v.Text("More"))
 	}
+}
+
+// What a phone shows at once, in lines and characters: of the news, of a line of them, of a question, of what stands below it. The
+// rest is behind a button.
+const (
+	newsLines, newsLine   = 2, 120
+	mostHeading, mostText = 120, 160
+)
+
+// brief cuts a text after so many characters, where a line or a sentence ends. The first sentence stays whole.
+func brief(text string, most int) (first, rest string) {
+	end := 0
+	for i, r := range text + "\n" {
+		stop := r == '\n' || r == ' ' && strings.ContainsRune(".?!", rune(text[i-1]))
+		if !stop {
+			continue
+		}
+		if end > 0 && utf8.RuneCountInString(text[:i]) > most {
+			break
+		}
+		end = i
+	}
+	return text[:end], strings.TrimSpace(text[end:])
+}
+
+// everything is what a phone has no room for: what there is to know about the question, and what has happened.
+func everything(c *layout, d draft) string {
+	v := c.v
+	out := c.more
+	if a := actor(v); d.None() && c.Ask.Name == "act" && a.Unit != "" {
+		out = paragraph(out, denials(v, c.Ask.Menu))
+	}
+	out = paragraph(out, v.when(len(v.Reserve) > 0, "-# In Reserve: %s", unitList(v.Cards(), v.Reserve)))
+	for _, r := range v.Riders {
+		if r.Seat == c.Ask.Seat {
+			out = paragraph(out, aboard(v, r))
+		}
+	}
+	return paragraph(out, of(v).page().Newest(c.news, recentLines, maxNews))
 }
 
 // fits reports whether the draft answers the question and leaves something to choose or to think about.
 func fits(c *layout, d draft) bool {
-	return d.None() && d.Mark == why || !d.None() && c.Open(d)
+	return d.None() && (d.Mark == why || d.Mark == more) || !d.None() && c.Open(d)
 }
 
 func consoleHead(p table.Private, v reading) string {
@@ -95,15 +150,6 @@ func consoleHead(p table.Private, v reading) string {
 	}
 	lines := []string{v.Say("## You are %s", letter(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
 		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
-	if s := lastScore(v, p.Facts); s != "" {
-		lines = append(lines, "-# "+s)
-	}
-	lines = append(lines, v.when(len(v.Reserve) > 0, "-# In Reserve: %s", unitList(v.Cards(), v.Reserve)))
-	for _, r := range v.Riders {
-		if r.Seat == p.Seat {
-			lines = append(lines, aboard(v, r))
-		}
-	}
 	return paragraph(append(lines, v.when(v.Passing != "", "🔕 %s", v.Text(passingFor[v.Passing])))...)
 }
 

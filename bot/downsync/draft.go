@@ -28,12 +28,13 @@ var sures = map[string]game.Text{
 // A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
 type draft = menu.Draft
 
-// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why.
-const fine, why = "fine", "why"
+// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why; or for all
+// that a phone has no room for.
+const fine, why, more = "fine", "why", "more"
 
 // square returns the square of the grid that the draft looks into, or "".
 func square(d draft) string {
-	if d.Mark == fine || d.Mark == why {
+	if d.Mark == fine || d.Mark == why || d.Mark == more {
 		return ""
 	}
 	return d.Mark
@@ -232,6 +233,9 @@ type layout struct {
 	proposed *proposed
 	running  []volley
 	marched  map[march][]step
+	// news is what happened, newest what is shown of it at once; more is what the question has no room for.
+	news, newest []string
+	more         string
 }
 
 // proposed is a move to propose, and how it is called.
@@ -250,15 +254,9 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 func controls(c *layout, d draft) []bot.Block {
 	if d.None() {
 		start(c)
-		if c.Ask.Name == "act" && actor(c.v).Unit != "" && d.Mark != why {
-			c.PutAside(draft{Mark: why}.String(), c.v.Text("What is not possible, and why?"), true)
-		}
 	} else {
 		carryOn(c, d)
 	}
-	aside := c.Aside // with what stands at the foot
-	c.Aside = nil
-	defer func() { c.Aside = aside }()
 	return c.End()
 }
 
@@ -271,14 +269,6 @@ func start(c *layout) {
 	if !c.guided {
 		foremost(c)
 	}
-	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
-		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
-	} else if only, ok := c.Lone(c.Ask.Menu); ok {
-		c.Fill(menu.Begin(only))
-	} else {
-		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
-		everyone(c, draft{}, word(isOnward(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
-	}
 	if c.Ask.Name == "deploy" {
 		formation(c)
 	}
@@ -287,6 +277,14 @@ func start(c *layout) {
 		rest[i].Slots = those(rest[i].Slots, func(s game.Slot) bool { return s.Name != "all" })
 	}
 	c.Plain(rest)
+	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
+		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
+	} else if only, ok := c.Lone(c.Ask.Menu); ok {
+		c.Fill(menu.Begin(only))
+	} else {
+		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
+		everyone(c, draft{}, word(isOnward(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
+	}
 }
 
 // foremost adds the main button, where a question has one that is worked out, with others that take one press.
@@ -540,8 +538,8 @@ func carryOn(c *layout, d draft) {
 	case d.Verb() == "reveal":
 		around(c, d)
 	case d.Placed():
-		c.Type(d.Looking(""), c.v.Text("Type a point"))
 		change(c, d)
+		c.Type(d.Looking(""), c.v.Text("Type a point"))
 	}
 }
 

@@ -245,34 +245,40 @@ func inSquare(c *layout, d draft, m move) {
 
 // Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.
 
-// arrows labels the nudges by their place in compass.
+// arrows labels the nudges by their place in compass, as they lie around the button in their middle; it has none.
 var arrows = []struct {
 	label string
 	wind  int
-}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
+}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
 
-// change offers another place, another length, or a nudge. Impossible nudges are disabled, so that the others keep their places.
+// change offers a nudge, another place, or another length. Impossible nudges are disabled, so that the others keep their places.
 func change(c *layout, d draft) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok || !m.has {
 		return
 	}
-	quick(c, m, d, "Or somewhere else")
-	howFar(c, m, d)
 	by := plane.Inch(1000)
-	step, other := game.Text("¼\" steps"), fine
+	step, other := game.Text("¼\""), fine
 	if d.Mark == fine {
-		by, step, other = 250, "1\" steps", ""
+		by, step, other = 250, "1\"", ""
 	}
-	for _, arrow := range arrows {
+	for i, arrow := range arrows {
+		if i%3 == 0 {
+			c.Flush()
+		}
+		if arrow.label == "" {
+			c.GoOn(d.Looking(other), c.v.Text(step), bot.Secondary, false)
+			continue
+		}
 		to := away(m.to, arrow.wind, by)
 		c.GoOn(m.with(c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, !m.possible(c.v, to))
 	}
-	c.GoOn(d.Looking(other), c.v.Text(step), bot.Secondary, false)
+	c.Flush()
+	quick(c, m, d, "Or somewhere else")
+	howFar(c, m, d)
 	if !m.sprint {
 		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
 	}
-	c.Flush()
 }
 
 // howFar offers the whole inches of a straight way, and its full length.

@@ -34,7 +34,7 @@ type newcomer struct {
 	presses []string
 	acts    int
 	forms   Forms
-	seen    func(ask string, m bot.Message) // what each press is made on, unless nil
+	seen    func(p table.Private, page bot.Page) // what each press is made on, unless nil
 }
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
@@ -98,7 +98,7 @@ func (n *newcomer) press(p table.Private) {
 		n.t.Fatal(err)
 	}
 	if n.seen != nil {
-		n.seen(p.Asks[0].Name, l.Message)
+		n.seen(p, n.at[p.Seat])
 	}
 	did, label, step := n.choose(p, l.Message)
 	n.presses = append(n.presses, fmt.Sprintf("%s: Turn %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Turn, letter(p.Seat), label))

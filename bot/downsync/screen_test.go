@@ -2,7 +2,7 @@ package downsync
 
 import (
 	"bytes"
-	"encoding/base64"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -13,20 +13,25 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
+	"downsync/game/table"
 	"downsync/render"
 
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
-// asComponents is a console as the local page shows it: the components of Discord's API.
-func asComponents(m bot.Message) []map[string]any {
+// asComponents is a console as the local page shows it: the components of Discord's API. pictures gives a picture its address.
+func asComponents(m bot.Message, pictures func(png []byte) string) []map[string]any {
 	var walk func([]bot.Block) []map[string]any
 	walk = func(bs []bot.Block) (out []map[string]any) {
 		for _, b := range bs {
@@ -35,9 +40,8 @@ func asComponents(m bot.Message) []map[string]any {
 				out = append(out, map[string]any{"type": 10, "content": string(b)})
 			case bot.Picture:
 				size, _ := png.DecodeConfig(bytes.NewReader(m.Files[b.File].Data))
-				url := "data:image/png;base64," + base64.StdEncoding.EncodeToString(m.Files[b.File].Data)
 				out = append(out, map[string]any{"type": 12, "items": []any{map[string]any{"description": b.Alt,
-					"media": map[string]any{"url": url, "width": size.Width, "height": size.Height}}}})
+					"media": map[string]any{"url": pictures(m.Files[b.File].Data), "width": size.Width, "height": size.Height}}}})
 			case bot.Row:
 				var row []any
 				for i, x := range b {
@@ -66,23 +70,80 @@ const measure = `<!doctype html><meta charset=utf-8><link rel=stylesheet href=/f
 import { components } from "/component.js";
 import { h } from "/dom.js";
 const out = [];
-for (const [name, list] of Object.entries(await (await fetch("/consoles")).json())) for (const wide of [360, 1400]) {
+addEventListener("unhandledrejection", e => document.getElementById("out").textContent = String(e.reason));
+for (const [name, list] of Object.entries(await (await fetch("/consoles")).json())) for (const wide of [PHONE, 1400]) {
   const context = { act: () => null, waiting: () => false, click: () => {}, account: () => null, channel: () => null };
   const body = h("div", { class: "body" }, h("div", { class: "components" }, components(list, context)));
   const pane = h("div", { class: "pane", style: { width: wide + "px" } }, h("article", { class: "message" }, h("div", { class: "avatar" }), body));
   pane.style.width = wide + "px";
   document.body.append(pane);
-  await Promise.all([...pane.querySelectorAll("img")].map(i => { i.loading = "eager"; return i.decode().catch(() => 0); }));
   const box = e => { const r = e.getBoundingClientRect(); return [r.top + scrollY, r.bottom + scrollY]; };
   const boards = [...pane.querySelectorAll(".picture img")], main = pane.querySelector(".button.primary, .button.success") ?? pane.querySelector(".select, .button");
-  const asked = [...pane.querySelectorAll(".text")].find(t => t.querySelector("h5, h4, h3") && t.textContent.includes("?") || t.dataset.ask) ?? [...pane.querySelectorAll(".text")].at(-1);
-  const all = [box(boards.at(-1)), box(main), box(asked)], whole = box(body);
+  const parts = [...pane.querySelectorAll(".container > *")], board = parts.findLastIndex(e => e.querySelector("img"));
+  const asked = parts.slice(board + 1).find(e => e.classList.contains("text"));
+  const arrows = [...pane.querySelectorAll(".button")].filter(b => "↖↗↙↘".includes(b.textContent));
+  if (!boards.length || !main) throw name;
+  const all = [boards.at(-1), main, asked, ...arrows].filter(Boolean).map(box), whole = box(body);
   out.push({ name, wide, span: Math.round(Math.max(...all.map(x => x[1])) - Math.min(...all.map(x => x[0]))), whole: Math.round(whole[1] - whole[0]),
-    board: Math.round(all[0][1] - all[0][0]), parts: [...pane.querySelectorAll(".container > *")].map(e => (e.className || e.tagName) + ":" + Math.round(box(e)[1] - box(e)[0])).join(" ") });
+    board: Math.round(all[0][1] - all[0][0]), parts: parts.map(e => (e.className || e.tagName) + ":" + Math.round(box(e)[1] - box(e)[0])).join(" ") });
 }
 document.getElementById("out").textContent = JSON.stringify(out);
 document.title = "done";
 </script>`
+
+// phone is the width of the screen, column that of what stands in a console on it, both in pixels.
+const phone, column = 360, 267
+
+// byRule is the span of a console on a phone as the page's style sheet has it: from the board to the main button or the arrows.
+func byRule(m bot.Message) (span int) {
+	const gap, line, tall, lineGap = 8, 21, 34, 7
+	box, _ := m.Blocks[0].(bot.Box)
+	wrapped := func(text string, perLine int) int { return 1 + (utf8.RuneCountInString(text)-1)/perLine }
+	any := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool { return b.Style == bot.Primary || b.Style == bot.Success })
+	from, high := false, 0
+	for _, b := range box.Blocks {
+		h := 0
+		switch b := b.(type) {
+		case bot.Picture:
+			size, _ := png.DecodeConfig(bytes.NewReader(m.Files[b.File].Data))
+			from, high, span = true, 0, 0
+			h = column * size.Height / size.Width
+		case bot.Text:
+			for text := range strings.SplitSeq(string(b), "\n") {
+				if text, ok := strings.CutPrefix(text, "### "); ok {
+					h += wrapped(text, 33) * line
+				} else if text, ok := strings.CutPrefix(text, "-# "); ok {
+					h += wrapped(text, 42) * 18
+				} else {
+					h += wrapped(text, 36) * line
+				}
+			}
+		case bot.Row:
+			h, x := tall, 0
+			for _, k := range b {
+				wide := 26 + 15*utf8.RuneCountInString(k.Label)/2
+				if x > 0 && x+wide > column {
+					h, x = h+tall+lineGap, 0
+				}
+				x += wide + lineGap
+				if main := k.Style == bot.Primary || k.Style == bot.Success; from && span == 0 && (main || !any) {
+					span = high + h
+				}
+				if from && k.Label == "↘" {
+					span = high + h
+				}
+			}
+			high += h + gap
+			continue
+		case bot.Select:
+			if h = 40; from && span == 0 && !any {
+				span = high + h
+			}
+		}
+		high += h + gap
+	}
+	return span
+}
 
 // layout is how high the parts of a console are on the page, in pixels.
 type height struct {
@@ -108,13 +169,26 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 	if browser == "" {
 		return nil, false
 	}
+	mux, served := http.NewServeMux(), map[string]bool{}
+	pictures := func(data []byte) string {
+		path := fmt.Sprintf("/pictures/%x.png", sha256.Sum256(data))
+		if !served[path] {
+			served[path] = true
+			mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(data) })
+		}
+		return path
+	}
 	all := map[string]any{}
 	for name, m := range consoles {
-		all[name] = asComponents(m)
+		all[name] = asComponents(m, pictures)
 	}
-	mux := http.NewServeMux()
 	mux.Handle("/", http.FileServer(http.Dir(filepath.Join("..", "local", "page"))))
-	mux.HandleFunc("/measure", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, measure) })
+	mux.HandleFunc("/measure", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, strings.Replace(measure, "PHONE", fmt.Sprint(phone), 1))
+	})
+	mux.HandleFunc("/phones", func(w http.ResponseWriter, _ *http.Request) { // beside each other, to be looked at
+		fmt.Fprint(w, strings.NewReplacer("[PHONE, 1400]", fmt.Sprint([]int{phone}), "display:block}.pane{", "display:flex;flex-wrap:wrap;gap:8px}.pane{").Replace(measure))
+	})
 	mux.HandleFunc("/consoles", func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(all) })
 	srv := httptest.NewServer(mux)
 	defer srv.Close()
@@ -128,7 +202,7 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 		t.Fatalf("the page has no measures:\n%s", page)
 	}
 	if file := os.Getenv("CONSOLES_PNG"); file != "" { // to be looked at
-		shot := append(args, "--window-size=1800,30000", "--screenshot="+file, srv.URL+"/measure")
+		shot := append(args, "--window-size=1860,3000", "--screenshot="+file, srv.URL+"/phones")
 		if err := exec.CommandContext(t.Context(), browser, shot...).Run(); err != nil {
 			t.Error(err)
 		}
@@ -164,22 +238,32 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	}
 	b := sized{board: pic.PNG}
 	out := map[string]bot.Message{}
-	keep := func(kind string, m bot.Message) {
-		if len(bottest.Words(m)) > len(bottest.Words(out[kind])) {
-			out[kind] = m
+	keep := func(kind string, p table.Private, page bot.Page) {
+		t.Helper()
+		p.Asks = slices.Clone(p.Asks)
+		p.Asks[0].By = time.Unix(2e9, 0) // a clock runs
+		for _, l := range lang.All() {
+			c, err := Forms{brush: b, lang: l}.Console(p, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name := kind + " " + l.String(); len(bottest.Words(c.Message)) > len(bottest.Words(out[name])) {
+				out[name] = c.Message
+			}
 		}
 	}
 	match := newNewcomer(t, starters(t), 7)
-	match.forms.brush, match.seen = b, keep
+	match.seen = func(p table.Private, page bot.Page) {
+		keep(p.Asks[0].Name, p, page)
+		if p.Asks[0].Name == "deploy" {
+			keep("deploy placed", p, bot.Page{Ask: p.Asks[0].ID, Order: "deploy " + letter(p.Seat) + "1 at " + map[game.Seat]string{1: "12,5", 2: "12,43"}[p.Seat]})
+		}
+	}
 	match.play(400, func(rules.View) bool { return false })
 	at := func(s *playground, kind, draft string) {
 		t.Helper()
 		p := s.private()
-		l, err := Forms{brush: b}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
-		if err != nil {
-			t.Fatal(err)
-		}
-		keep(p.Asks[0].Name+" "+kind, l.Message)
+		keep(strings.TrimSpace(p.Asks[0].Name+" "+kind), p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
 	}
 	at(s, "staged", "move A3 to 20,17")
 	at(s, "fine", "move A3 to 20,17 @fine")
@@ -187,16 +271,70 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	at(s, "together", "together A4 to 26,14")
 	at(s, "everyone", "everyone towards n")
 	at(s, "square", "move A3 @E3")
+	infantry := side()
+	infantry.Pieces[0].Sig, infantry.Reserve[0] = "small", []string{"vector-squad", "virago"}
+	s = newPlayground(t, infantry, "designate A1")
+	at(s, "placed", "reveal A1 as vector-squad at 8,12 9.5,12 6.5,12")
+	stunned := side()
+	stunned.Pieces[2].Bases[0].Stun, stunned.Pieces[3].Bases[0].Stun, stunned.Pieces[3].Bases[1].Stun = true, true, true
+	s = newPlayground(t, stunned, "designate A3 A4")
+	at(s, "", "")
+	gunner := side()
+	gunner.Pieces[2].Unit = "mandible"
+	s = newPlayground(t, gunner, "designate A3", "done")
+	for s.private().Asks[0].Name != "act" {
+		if s.private().Asks[0].Name == "next" {
+			s.order("activate A3")
+			continue
+		}
+		s.other()
+	}
+	for _, ch := range s.private().Asks[0].Menu {
+		if has(ch, "targets") {
+			at(s, "aim", ch.Words)
+		}
+	}
 	return out
 }
 
+// mostSpan is how high a phone shows, in pixels: the question, the board, the main button and the arrows are within it.
+const mostSpan = 600
+
+// Every kind of question is on one screen of a phone, in both languages. A browser lays it out; where there is none, the page's own
+// rules say how high it gets.
 func TestOneScreen(t *testing.T) {
 	consoles := everyConsole(t)
+	kinds := []string{"choose", "deploy", "designate", "reveal", "refresh", "move", "next", "act", "act aim", "react", "declare", "boost", "priority", "counter",
+		"move staged", "move everyone", "reveal placed", "deploy placed"}
+	for _, kind := range kinds {
+		for _, l := range lang.All() {
+			if _, ok := consoles[kind+" "+l.String()]; !ok {
+				t.Errorf("no console of the kind %q in %s", kind, l)
+			}
+		}
+	}
+	for name, m := range consoles {
+		if h := byRule(m); h > mostSpan {
+			t.Errorf("%s: %d px by the page's rules, at most %d", name, h, mostSpan)
+		}
+	}
 	heights, ok := inBrowser(t, consoles)
 	if !ok {
-		t.Log("there is no Chromium")
+		t.Log("there is no Chromium here: measured by the page's rules alone")
+		return
 	}
 	for _, h := range heights {
 		t.Logf("%-28s %4d px wide: %4d of %4d, board %d; %s", h.Name, h.Wide, h.Span, h.Whole, h.Board, strings.TrimSpace(h.Parts))
+		switch rule := byRule(consoles[h.Name]); {
+		case h.Board == 0:
+			t.Errorf("%s: no board", h.Name)
+		case h.Wide == phone && h.Span > mostSpan:
+			t.Errorf("%s: question, board and main button take %d px, at most %d", h.Name, h.Span, mostSpan)
+		case h.Wide == phone && (rule < h.Span*9/10 || rule > h.Span*5/4):
+			t.Errorf("%s: %d px by the page's rules, %d px in the browser", h.Name, rule, h.Span)
+		}
+	}
+	if len(heights) != 2*len(consoles) {
+		t.Errorf("%d measures of %d consoles in two widths", len(heights), len(consoles))
 	}
 }

@@ -107,7 +107,7 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 		t.Fatal("they do not stand")
 	}
 	s.Restart()
-	first("Take back my last step")
+	first("Undo")
 	m := s.console(user).Message
 	if _, ok := bottest.ControlsOf(m).Find("Deploy all towards the enemy VIP"); !ok {
 		t.Errorf("a press took back less than a press:\n%s", bottest.Words(m))

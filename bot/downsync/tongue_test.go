@@ -95,7 +95,7 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 			fits(longest, slices.Collect(maps.Values(table))...)
 		}
 		fits(longest-len([]rune(l.Text(", boosted (1 CP)"))), labels["counter cm"], "Attack", "Scan", "Do it")
-		fits(longest, "Back", "Take back my last step", "Plans, passing, conceding", "Do it", "Move there", "Deploy there", "Reveal it",
+		fits(longest, "Back", "Undo", "Plans", "Do it", "Move there", "Deploy there", "Reveal it",
 			"Elsewhere", "Type a point")
 		fits(maxOption, slices.Collect(maps.Values(holders))...)
 		fits(45, "A point on the board", "x,y in inches from the lower left corner", "By way of (not needed)")

@@ -53,7 +53,7 @@ type Layout struct {
 	// Cut: something could not be offered.
 	Cut     bool
 	Buttons int
-	// Aside are the buttons that give something up or lead elsewhere: the last row.
+	// Aside are buttons that lead elsewhere: the last row.
 	Aside bot.Row
 	row   bot.Row
 }
@@ -95,13 +95,9 @@ func (l *Layout) button(b bot.Button, kind, text string) {
 	}
 }
 
-// PutAside adds a button like Play's, or where it goes on like GoOn's, to those aside.
-func (l *Layout) PutAside(text, label string, goesOn bool) {
-	kind := bot.ControlSubmit
-	if goesOn {
-		kind = bot.ControlDraft
-	}
-	if b, ok := l.made(bot.Button{Label: label, Style: bot.Secondary}, kind, text); ok {
+// PutAside adds a button like GoOn's to those aside.
+func (l *Layout) PutAside(d Draft, label string) {
+	if b, ok := l.made(bot.Button{Label: label, Style: bot.Secondary}, bot.ControlDraft, d.String()); ok {
 		l.Aside = append(l.Aside, b)
 	}
 }
@@ -183,28 +179,19 @@ func (l *Layout) Plain(m game.Menu) {
 		}
 		d := Begin(c)
 		if l.Game.Sure(c) != "" {
-			l.PutAside(d.String(), l.Game.Label(c, true), true)
+			l.GoOn(d, l.Game.Label(c, true), bot.Secondary, false)
 			continue
 		}
 		if orders, label := l.Game.Played(d); orders != c.Words { // something else goes with it
-			l.plain(orders, label, l.Game.Style(c))
+			l.Play(orders, label, l.Game.Style(c))
 			continue
 		}
-		l.plain(c.Words, l.Game.Label(c, true), l.Game.Style(c))
+		l.Play(c.Words, l.Game.Label(c, true), l.Game.Style(c))
 		for _, f := range d.Flags() {
 			orders, label := l.Game.Played(d.With(f.Name))
 			l.Play(orders, label, bot.Secondary)
 		}
 	}
-}
-
-// plain adds a button that plays orders, aside where it is not a step forward.
-func (l *Layout) plain(orders, label string, style bot.Style) {
-	if style == bot.Secondary {
-		l.PutAside(orders, label, false)
-		return
-	}
-	l.Play(orders, label, style)
 }
 
 // Stage adds the buttons that play a whole draft, with its flags and without.

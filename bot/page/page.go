@@ -132,7 +132,7 @@ func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, stand
 		open("", "Look again")
 	}
 	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: l.Text("Take back my last step")})
+		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: l.Text("Undo")})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {
