@@ -25,6 +25,8 @@ type Call struct {
 type Voice struct {
 	lang.Language
 	Theme string // of pictures, one of Themes; "": that of the match's server
+	// Plain: questions come without advice.
+	Plain bool
 }
 
 // In is the call for a reader with that voice.
@@ -40,7 +42,9 @@ func (c *Call) Themed(m table.Meta) (*Call, error) {
 	if err != nil || c.Theme != "" {
 		return c, err
 	}
-	return c.In(Voice{Language: c.Language, Theme: place.Theme}), nil
+	v := c.Voice
+	v.Theme = place.Theme
+	return c.In(v), nil
 }
 
 // Of are the forms of a match's game, in the reader's voice.

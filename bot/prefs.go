@@ -21,6 +21,9 @@ const (
 // CallsThread calls a user in the match's thread.
 const CallsThread = "thread"
 
+// AdviceOff leaves out the advice under questions.
+const AdviceOff = "off"
+
 // Languages and Themes list what there is to choose from, the default first.
 var (
 	Languages = languages()
@@ -38,6 +41,8 @@ type Prefs struct {
 	Quiet Quiet  `json:"quiet,omitzero"`
 	// Calls is where the user is called when they are asked something: CallsThread, or "": in direct messages.
 	Calls string `json:"calls,omitempty"`
+	// Advice is AdviceOff, or "": questions come with advice.
+	Advice string `json:"advice,omitempty"`
 	// Played is the game of the match that the user began last; "": none since that is kept.
 	Played string `json:"played,omitempty"`
 }

@@ -24,7 +24,7 @@ func languages() []string {
 
 // Voice is the user's: the language they chose, else that of their Discord.
 func (p Prefs) Voice(locale string) Voice {
-	return Voice{Language: lang.Of(cmp.Or(p.Language, locale)), Theme: p.Theme}
+	return Voice{Language: lang.Of(cmp.Or(p.Language, locale)), Theme: p.Theme, Plain: p.Advice == AdviceOff}
 }
 
 // actorVoice returns the voice of the user who acts. It saves a changed language of their Discord, for their direct messages.

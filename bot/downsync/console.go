@@ -21,7 +21,7 @@ func (f Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
-	c.guided = at.Guide != nil
+	c.guided, c.plain = at.Guide != nil, f.plain
 	d, ok := menu.Read(ask.Menu, at.Order)
 	if !asked || !ok || !fits(c, d) {
 		d = draft{}
@@ -79,7 +79,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page) {
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, done, limit), maxAsk)
+		frame.Say(paragraph("### "+asked, advice(c, d), done, limit), maxAsk)
 		c.more = paragraph(rest, left)
 		if d.None() {
 			c.more = paragraph(c.more, hint(v, a))

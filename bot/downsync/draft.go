@@ -229,6 +229,7 @@ type layout struct {
 	v reading
 	// guided: a lesson leads through the controls, an order at a time.
 	guided bool
+	plain  bool // without advice
 	// What takes long to work out is worked out once: the proposal, and the shots of the running activation.
 	proposed *proposed
 	running  []volley

@@ -29,6 +29,7 @@ type Forms struct {
 	// lang is the language they speak, theme what their pictures look like, one of bot.Themes; "": as the match's server has it.
 	lang  lang.Language
 	theme string
+	plain bool // questions come without advice
 }
 
 // Game is Downsync as the bot offers it.
@@ -73,7 +74,7 @@ const gameID = "downsync"
 
 // in are the forms for a reader.
 func (f Forms) in(v bot.Voice) Forms {
-	f.lang, f.theme = v.Language, v.Theme
+	f.lang, f.theme, f.plain = v.Language, v.Theme, v.Plain
 	return f
 }
 

@@ -44,7 +44,8 @@ func TestReactingIsSaid(t *testing.T) {
 		}
 		return p
 	}
-	p := expect("", "Could react: **B1 Samson and B3 Crusader**", "GSV: Phantom, out of B2", "cannot be taken back")
+	p := expect("", "Could react: **B1 Samson and B3 Crusader**", "In range: B1, B3. Best: B1 2 × ")
+	expect("@"+more, "GSV: Phantom, out of B2", "cannot be taken back")
 	r, err := s.hall.Parse(t.Context(), "m", "react")
 	if err == nil {
 		_, err = s.hall.Act(t.Context(), "react", "m", 2, p.Asks[0].ID, r)

@@ -348,11 +348,23 @@ func valueNote(c *layout, d draft, o string) string {
 
 // reachNote says how near the nearest enemy is, and how far the Unit's weapons reach.
 func reachNote(c *layout, r rules.Ref) string {
+	near, gap, far, ok := nearestTo(c, r)
+	switch {
+	case !ok:
+		return ""
+	case far == 0:
+		return c.v.Say("nearest enemy %s at %s\", reaches any distance", near, gap)
+	}
+	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
+}
+
+// nearestTo finds the enemy nearest to the Unit, and how far its weapons reach; far is 0 for any distance. ok is false where there is
+// no enemy.
+func nearestTo(c *layout, r rules.Ref) (near rules.Ref, gap plane.Inch, far int, ok bool) {
 	me, ok := c.v.Piece(r.Label)
 	if !ok || me.IsPing() || len(me.Bases) == 0 {
-		return ""
+		return near, gap, far, false
 	}
-	near, gap := rules.Ref{}, plane.Inch(0)
 	for _, q := range c.v.Pieces {
 		for _, b := range q.Bases {
 			for _, mine := range me.Bases {
@@ -362,19 +374,15 @@ func reachNote(c *layout, r rules.Ref) string {
 			}
 		}
 	}
-	if near == (rules.Ref{}) {
-		return ""
-	}
-	far := 0
 	for _, a := range c.v.Cards().Must(me.Unit).Actions {
 		switch {
 		case a.Combat() && a.Unlimited:
-			return c.v.Say("nearest enemy %s at %s\", reaches any distance", near, gap)
+			return near, gap, 0, near.Label != ""
 		case a.Combat():
 			far = max(far, a.Range)
 		}
 	}
-	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
+	return near, gap, far, near.Label != ""
 }
 
 // chance returns the odds of a check or attack, "" for other orders. hidden tells that they depend on hidden tokens.

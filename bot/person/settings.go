@@ -20,7 +20,7 @@ const wordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
 
 // choiceWords are the names of languages and themes.
 var choiceWords = map[string]game.Text{lang.English.String(): "English", lang.German.String(): "Deutsch", bot.ThemeDark: "dark",
-	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread"}
+	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice"}
 
 // chosen makes choices of values, with one that takes the choice back.
 func chosen(values []string, back game.Text) []bot.Choice {
@@ -45,6 +45,8 @@ func settingsCommand() bot.Command {
 			completed("quiet", "When I send you no notifications, such as 22:00-07:00; off: never"),
 			{Name: "calls", Description: "Where I call you when you are asked something; in the thread everybody sees it",
 				Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, "in direct messages")},
+			{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
+				Kind: bot.StringOption, Choices: chosen([]string{bot.AdviceOff}, "a line")},
 		}}
 }
 
@@ -69,8 +71,8 @@ func readSettings(c *bot.Call, p *bot.Prefs) (no bot.Answer, ok bool) {
 			*p = was
 		}
 	}()
-	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls} {
-		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}}[name]
+	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls, "advice": &p.Advice} {
+		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}, "advice": {bot.AdviceOff}}[name]
 		if no, ok := pick(c, name, values, to); !ok {
 			return no, false
 		}
@@ -120,7 +122,7 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 		quiet = c.Say("%s in your time zone", p.Quiet)
 	}
 	return c.Answer("person.settings", named(c, p.Language, "as in your Discord"), named(c, p.Theme, "as on the server"),
-		zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, "in direct messages"))
+		zoneNow(c, p.Location().String()), quiet, named(c, p.Calls, "in direct messages"), named(c, p.Advice, "a line"))
 }
 
 // named is the name of a language, a theme or a place to be called, or what stands for none.

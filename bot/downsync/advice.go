@@ -1,0 +1,102 @@
+package downsync
+
+import (
+	"slices"
+
+	"downsync/game/plane"
+
+	rules "downsync/game/downsync"
+)
+
+// Advice where newcomers lose most: one short line under a question, from what its player knows. /settings leaves it out.
+
+// advice is the line for the draft, "" where there is none to give.
+func advice(c *layout, d draft) string {
+	if c.plain || c.guided {
+		return ""
+	}
+	said := ""
+	switch {
+	case c.Ask.Name == "react" && d.None():
+		said = inRange(c)
+	case d.Verb() == "end":
+		said = shotLeft(c)
+	case stagedMove(c, d):
+		said = leavesCover(c, d)
+	case d.None() && lastCP(c):
+		said = c.v.Text("Your last CP of this Round: after it nothing is left for boosts.")
+	}
+	if said == "" {
+		return ""
+	}
+	return "💡 " + said
+}
+
+// inRange says who has a target in a reaction, with the best chance, or how far off the nearest enemy is.
+func inRange(c *layout) string {
+	mine := eligible(c.v, c.Ask.Seat)
+	if all := best(c, mine); len(all) > 0 {
+		return c.v.Say("In range: %s. Best: %s.", list(each(all, func(x volley) rules.Label { return x.piece })), all[0].label(c, true))
+	}
+	r, near, gap, reach := rules.Ref{}, rules.Ref{}, plane.Inch(0), 0
+	for _, l := range mine {
+		if q, g, far, ok := nearestTo(c, rules.Ref{Label: l}); ok && (r.Label == "" || g < gap) {
+			r, near, gap, reach = rules.Ref{Label: l}, q, g, far
+		}
+	}
+	switch {
+	case r.Label == "":
+		return ""
+	case reach > 0:
+		return c.v.Say("Nobody is in range: the nearest enemy is %s, %s\" from %s, which reaches %d\".", near, gap, r, reach)
+	}
+	return c.v.Say("Nobody has a target: the nearest enemy is %s, %s\" from %s.", near, gap, r)
+}
+
+// shotLeft says what the activation could still shoot at.
+func shotLeft(c *layout) string {
+	if all := volleys(c); len(all) > 0 {
+		return c.v.Say("Left to shoot: %s.", all[0].label(c, false))
+	}
+	return ""
+}
+
+// stagedMove reports whether the draft, or what is proposed in its place, moves somebody.
+func stagedMove(c *layout, d draft) bool {
+	if d.None() {
+		d, _ = proposal(c)
+	}
+	m, ok := readMove(c.v, c.Ask.Menu, d)
+	return d.Verb() == rules.Everyone || ok && m.has && !m.deploy
+}
+
+// leavesCover names the Units that stand in cover from all that see them, or unseen, and would end where an enemy has them in the
+// open. A contact cannot be attacked, so it needs no cover.
+func leavesCover(c *layout, d draft) string {
+	if d.None() {
+		d, _ = proposal(c)
+	}
+	var out []rules.Label
+	for _, s := range stagedSteps(c, d) {
+		p, b, ok := c.v.base(s.ref)
+		if !ok || p.IsPing() || slices.Contains(out, p.Label) {
+			continue
+		}
+		if open, _ := watchers(c, p, b, b.Point, 1); len(open) > 0 {
+			continue
+		}
+		if open, _ := watchers(c, p, b, s.to, 1); len(open) > 0 {
+			out = append(out, p.Label)
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return c.v.Say("In the open after it, and not now: %s.", list(out))
+}
+
+// lastCP reports whether the question offers to spend the seat's last Command Point.
+func lastCP(c *layout) bool {
+	return c.v.Round > 0 && c.v.CP.Of(c.Ask.Seat) == 1 && (c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || c.Ask.Name == "refresh" ||
+		c.Ask.Name == "counter" && offers(c.Ask.Menu, rules.Counter{Token: "cm", Boost: true}.Order()))
+}

@@ -1,0 +1,149 @@
+package downsync
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/menu"
+
+	rules "downsync/game/downsync"
+)
+
+// advised returns the line of advice on seat's console at the draft, "" if there is none. With advice switched off there is none.
+func (s *playground) advised(seat int, draft string) string {
+	s.t.Helper()
+	p := s.private()
+	if seat == 2 {
+		var err error
+		if p, err = s.hall.Private(s.t.Context(), "m", 2); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	found := ""
+	for _, plain := range []bool{false, true} {
+		l, err := Forms{brush: blank{}}.in(bot.Voice{Plain: plain}).Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if err := strings.Contains(bottest.Words(l.Message), "💡"); plain && err {
+			s.t.Error("advice that is switched off")
+		}
+		for line := range strings.SplitSeq(bottest.Words(l.Message), "\n") {
+			if text, ok := strings.CutPrefix(line, "💡 "); ok && !plain {
+				found = text
+			}
+		}
+	}
+	return found
+}
+
+// Who may react is told who is in range of what, or how far off the enemy is; then Pass is the main button, and React is never red.
+func TestAdviceOnReactions(t *testing.T) {
+	for _, x := range []struct {
+		y    float64 // where B1 stands
+		want string
+		main string
+	}{{24, "In range: B1. Best: B1 2 × Smart Med. Cannon at A1: ", "React"}, {45, "Nobody is in range: the nearest enemy is A1, ", "Pass"}} {
+		lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
+			{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(2, 2)}},
+			{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, x.y)}}}}
+		s := newPlayground(t, lab, "designate A1", "done")
+		if got := s.advised(2, ""); !strings.HasPrefix(got, x.want) {
+			t.Errorf("B1 at %v: %q, expected %q", x.y, got, x.want)
+		}
+		p, err := s.hall.Private(t.Context(), "m", 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := Forms{brush: blank{}}.Console(p, bot.Page{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		buttons := bottest.ControlsOf(l.Message).Buttons
+		if buttons[0].Label != "Pass" || buttons[1].Label != "React" {
+			t.Errorf("Pass does not come first: %v", buttons)
+		}
+		for _, b := range buttons[:2] {
+			if b.Style == bot.Danger || (b.Style == bot.Primary) != (b.Label == x.main) {
+				t.Errorf("B1 at %v: %s has style %d, the main button is %s", x.y, b.Label, b.Style, x.main)
+			}
+		}
+	}
+}
+
+// A move out of cover says so, of contacts never.
+func TestAdviceOnCover(t *testing.T) {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader"}, {Label: "A2", Sig: "medium"},
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(26, 34)}}}}
+	said := 0
+	for i := 0; i < 60 && said < 3; i++ {
+		x, y := 4+float64(i%15)*2.7, 10+float64(i/15)*6
+		lab.Pieces[0].Bases, lab.Pieces[1].Bases = []rules.LabBase{at(x, y)}, []rules.LabBase{at(x, 3)}
+		c := rules.Defaults()
+		c.Lab, c.Map = &lab, "harrow-down"
+		if c.Check() != nil {
+			continue // a building stands there
+		}
+		s := newPlaygroundOn(t, "harrow-down", lab, "designate A1 A2", "done")
+		v := reads(Forms{}, s.private().View, s.private().Meta)
+		ask := s.private().Asks[0]
+		l := newLayout(s.private(), v, withShortcuts(v, ask))
+		p, b, _ := v.base(rules.Ref{Label: "A1"})
+		step := s.press("move A1", "north 5", "")
+		m, ok := readMove(v, l.Ask.Menu, mustRead(t, l, step.Draft))
+		if !ok || !m.has {
+			continue
+		}
+		before, _ := watchers(l, p, b, b.Point, 1)
+		after, _ := watchers(l, p, b, m.to, 1)
+		want := ""
+		if len(before) == 0 && len(after) > 0 {
+			want = "In the open after it, and not now: A1."
+			said++
+		}
+		if got := s.advised(1, step.Draft); got != want {
+			t.Errorf("from %v,%v: %q, expected %q", x, y, got, want)
+		}
+		if got := s.advised(1, s.press("move A2", "north 3", "").Draft); got != "" {
+			t.Errorf("a contact is warned: %q", got)
+		}
+	}
+	if said == 0 {
+		t.Error("nobody leaves cover")
+	}
+}
+
+// An activation that ends with a shot left says which, and the last CP is called that.
+func TestAdviceOnWhatIsLeft(t *testing.T) {
+	lab := side()
+	lab.CP = &rules.Both{1, 3}
+	lab.Pieces[2].Bases[0].Stun = true
+	lab.Pieces[6].Bases = []rules.LabBase{at(20, 22)}
+	s := newPlayground(t, lab, "designate A3")
+	if got := s.advised(1, ""); !strings.HasPrefix(got, "Your last CP") {
+		t.Errorf("the last CP: %q", got)
+	}
+	lab.Pieces[2].Bases[0].Stun = false
+	s = newPlayground(t, lab, "designate A3", "done")
+	for s.private().Asks[0].Name != "act" {
+		if s.private().Asks[0].Name == "next" {
+			s.order("activate A3")
+			continue
+		}
+		s.other()
+	}
+	if got := s.advised(1, "end"); !strings.HasPrefix(got, "Left to shoot: 2 × Medium Cannon at B2: ") {
+		t.Errorf("a shot left: %q", got)
+	}
+}
+
+func mustRead(t *testing.T, c *layout, text string) draft {
+	t.Helper()
+	d, ok := menu.Read(c.Ask.Menu, text)
+	if !ok {
+		t.Fatalf("%q is no draft", text)
+	}
+	return d
+}
