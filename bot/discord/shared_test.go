@@ -45,8 +45,8 @@ func TestStrangeMessages(t *testing.T) {
 	old := []local.ID{post(other, "o1"), post(other, "o2"), post(other, "o3")}
 	r.run()
 	for n := range 3 {
-		press(post(r.client, fmt.Sprint("n", n)))
 		press(old[n])
+		press(post(r.client, fmt.Sprint("n", n)))
 	}
 	if r.client.Shared() {
 		t.Error("own messages and those of an earlier process are taken for another's")

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -95,8 +96,11 @@ func (b backups) due() (time.Time, error) {
 // list returns the file names of the copies, oldest first.
 func (b backups) list() ([]string, error) {
 	entries, err := os.ReadDir(b.folder)
-	if err != nil {
-		return nil, err
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", b.folder)
+	case err != nil:
+		return nil, fmt.Errorf("store.backups is %q: expected a folder that this user may read and write: %w", b.folder, err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -116,7 +120,7 @@ func (b backups) tick(ctx context.Context) error {
 		return err
 	}
 	if err := b.store.Backup(ctx, filepath.Join(b.folder, backupPrefix+now.Format(backupForm)+".db")); err != nil {
-		return err
+		return fmt.Errorf("store.backups: %w", err)
 	}
 	names, err := b.list()
 	for len(names) > b.keep && err == nil {
@@ -182,7 +186,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 
 // packFinished compresses the matches that are over, and returns how many. It skips damaged matches, which check reports.
 func packFinished(ctx context.Context, path string, errs io.Writer) (packed int, err error) {
-	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
+	s, err := openToWrite(path, errs)
 	if err != nil {
 		return 0, err
 	}

@@ -194,6 +194,9 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		} else {
 			e.ok("bot", "it runs and is ready")
 		}
+		if u.Shared {
+			e.warn("bot", "%s", anotherBot)
+		}
 		return u, true
 	case errors.Is(err, storage.ErrOlder):
 		e.ok("store", "%s is of an older format: the bot converts it at its next start, and leaves a copy", path)

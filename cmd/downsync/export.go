@@ -84,7 +84,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}
-	s, err := storage.Open(path, storage.Options{Warn: warnOn(errs)})
+	s, err := openToWrite(path, errs)
 	if err != nil {
 		return err
 	}

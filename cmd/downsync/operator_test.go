@@ -236,8 +236,12 @@ func TestBackupsAtIntervals(t *testing.T) {
 		t.Errorf("the oldest is to go: %v %v", names, err)
 	}
 	b.folder = filepath.Join(folder, "none")
-	if err := b.tick(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+	if err := b.tick(t.Context()); err == nil || err.Error() != fmt.Sprintf("store.backups is %q, and there is no such folder: make it, or mount its disk; until then no copies are made", b.folder) {
 		t.Errorf("no folder: %v", err)
+	}
+	b.folder = k.path
+	if err := b.tick(t.Context()); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("store.backups is %q: expected a folder", b.folder)) {
+		t.Errorf("no folder, but a file: %v", err)
 	}
 }
 

@@ -56,5 +56,9 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 		}
 	}
 	fmt.Fprintln(errs, "downsync is starting; stop it with Ctrl-C")
-	return h.run(ctx)
+	if err := h.run(ctx); err != nil {
+		return err
+	}
+	fmt.Fprintln(errs, "downsync has stopped; its next start goes on with every match")
+	return nil
 }
