@@ -190,7 +190,7 @@ func suspected(v reading, s rules.Suspect) string {
 		case b.Tokens == 0:
 			held = append(held, at+v.Text("no countermeasures left"))
 		default:
-			held = append(held, at+v.Say("at most %d of %d countermeasures", b.Tokens, b.Of))
+			held = append(held, at+v.Say("at most %d of %d {countermeasure|countermeasures}", b.Tokens, b.Of))
 		}
 	}
 	if s.Watch {

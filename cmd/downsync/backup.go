@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"downsync/game"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -159,7 +160,7 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	faults(r, false, out)
-	fmt.Fprintf(out, "%d matches, %d damaged, %d astray\n", r.Matches, len(r.Damaged), len(r.Astray))
+	fmt.Fprintln(out, game.Text("%d {match|matches}, %d damaged, %d astray").Format(r.Matches, len(r.Damaged), len(r.Astray)))
 	return sound(r)
 }
 
@@ -180,7 +181,7 @@ func compact(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d matches packed; %d bytes, were %d\n", packed, after, before)
+	fmt.Fprintln(out, game.Text("%d {match|matches} packed; %d bytes, were %d").Format(packed, after, before))
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"downsync/game"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -34,9 +35,9 @@ func check(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 		return err
 	}
 	faults(r, *verbose, out)
-	fmt.Fprintf(out, "%d matches, %d events, %d damaged, %d astray\n", r.Matches, told, len(r.Damaged), len(r.Astray))
+	fmt.Fprintln(out, game.Text("%d {match|matches}, %d {event|events}, %d damaged, %d astray").Format(r.Matches, told, len(r.Damaged), len(r.Astray)))
 	if *verbose {
-		fmt.Fprintf(out, "%d steps stored, secret ones among them\n", r.Events)
+		fmt.Fprintln(out, game.Text("%d {step|steps} stored, secret ones among them").Format(r.Events))
 	}
 	return sound(r)
 }

@@ -18,6 +18,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/game"
 	"downsync/storage"
 )
 
@@ -60,7 +61,7 @@ type examination struct {
 }
 
 func (e *examination) say(mark, what, form string, args ...any) {
-	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, strings.ReplaceAll(fmt.Sprintf(form, args...), "\n", "; "))
+	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, strings.ReplaceAll(game.Text(form).Format(args...), "\n", "; "))
 }
 
 func (e *examination) ok(what, form string, args ...any)   { e.say("ok", what, form, args...) }
@@ -253,7 +254,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(u.Guilds)) {
 		if x := u.Guilds[id]; !slices.Contains(ids, id) && x.Matches > 0 {
-			e.warn("server", "the bot is no longer on %s, where %d matches are under way: open %s", id, x.Matches, invitation(client.Application()))
+			e.warn("server", "the bot is no longer on %s, where %d {match is|matches are} under way: open %s", id, x.Matches, invitation(client.Application()))
 		}
 	}
 	e.clock(ctx, client)
@@ -272,7 +273,7 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 	if missing := lacking(g.May()); missing != "" && len(x.Channels) == 0 {
 		e.bad("server", "%s: the bot lacks %s: open %s again", g.Name, missing, invitation(client.Application()))
 	} else {
-		e.ok("server", "%s: %d matches under way", g.Name, x.Matches)
+		e.ok("server", "%s: %d {match|matches} under way", g.Name, x.Matches)
 	}
 	for _, channel := range x.Channels {
 		name, may, err := client.MayIn(ctx, g, channel)

@@ -66,7 +66,7 @@ func TestDoctor(t *testing.T) {
 	s.srv.SetMentionable(true)
 	s.finish(s.srv.User("player1").Slash("#matches", "/setup clear:channel"))
 	s.challenge("size:small")
-	expect("with a match", 0, "ok server Local: 1 matches under way", "ok channel Local: #general", "ok moderators Local: Moderator")
+	expect("with a match", 0, "ok server Local: 1 match under way", "ok channel Local: #general", "ok moderators Local: Moderator")
 	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"SEND_MESSAGES", "ATTACH_FILES"}})
 	expect("permissions denied", 1, "ERROR channel Local: in #general the bot lacks Send Messages, Attach Files: allow them in the channel's settings")
 	inject(local.Fault{Kind: "deny", Channel: "#general", Permissions: []string{"VIEW_CHANNEL"}})

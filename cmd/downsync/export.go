@@ -96,6 +96,6 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	if err := s.Import(ctx, m.ID, m.events, [32]byte(hash), records); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "match %s, %d events\n%s", m.ID, len(m.told), m.players())
+	_, err = fmt.Fprint(out, game.Text("match %s, %d {event|events}\n%s").Format(m.ID, len(m.told), m.players()))
 	return err
 }

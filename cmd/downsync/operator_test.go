@@ -100,7 +100,7 @@ func (k *keeper) file(name string) string { return filepath.Join(k.dir, name) }
 // A store goes through backup, restore and compaction and is the same; each refuses what would lose something.
 func TestOperatorKeepsStore(t *testing.T) {
 	k := newKeeper(t)
-	if out, _ := k.do(0, "check", "-store", k.path); !strings.Contains(out, "1 matches, ") || !strings.Contains(out, "0 damaged, 0 astray") {
+	if out, _ := k.do(0, "check", "-store", k.path); !strings.Contains(out, "1 match, ") || !strings.Contains(out, "0 damaged, 0 astray") {
 		t.Errorf("check says %s", out)
 	}
 	k.do(0, "backup", "-store", k.path, k.file("copy.db"))
@@ -146,7 +146,7 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, _ := k.do(0, "export", "-store", k.path, string(kept)) // whole: it is over
-	if out, _ := k.do(0, "compact", "-store", k.path); !strings.HasPrefix(out, "1 matches packed") {
+	if out, _ := k.do(0, "compact", "-store", k.path); !strings.HasPrefix(out, "1 match packed") {
 		t.Errorf("compact says %s", out)
 	}
 	if after, _ := k.do(0, "export", "-store", k.path, string(kept)); after != before {
@@ -155,7 +155,7 @@ func TestCompactPacksWhatIsOver(t *testing.T) {
 	k.do(0, "check", "-store", k.path)
 	k.write("over.json", before)
 	k.do(0, "import", "-store", k.file("other.db"), k.file("over.json"))
-	if out, _ := k.do(0, "compact", "-store", k.file("other.db")); !strings.HasPrefix(out, "1 matches packed") {
+	if out, _ := k.do(0, "compact", "-store", k.file("other.db")); !strings.HasPrefix(out, "1 match packed") {
 		t.Errorf("imported, it is not known to be over: %s", out)
 	}
 }
@@ -358,7 +358,7 @@ func TestCheckKeepsSecretSteps(t *testing.T) {
 		t.Errorf("before a secret step check says %q, after it %q; with -v %q and %q", before, after, allBefore, allAfter)
 	}
 	k.do(0, "backup", "-store", k.path, k.file("copy.db"))
-	if out, _ := k.do(0, "restore", k.file("copy.db"), k.file("back.db")); out != "1 matches, 0 damaged, 0 astray\n" {
+	if out, _ := k.do(0, "restore", k.file("copy.db"), k.file("back.db")); out != "1 match, 0 damaged, 0 astray\n" {
 		t.Errorf("restore says %s", out)
 	}
 }
