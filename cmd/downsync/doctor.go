@@ -280,7 +280,7 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 		missing := lacking(may)
 		switch {
 		case errors.Is(err, bot.ErrGone):
-			e.bad("channel", "%s: channel %s is gone: choose another with /setup channel", g.Name, channel)
+			e.bad("channel", "%s: channel %s is gone: choose another with /setup channel:", g.Name, channel)
 		case errors.Is(err, bot.ErrDenied):
 			e.bad("channel", "%s: the bot does not see channel %s: allow it View Channels there", g.Name, channel)
 		case err != nil:
@@ -293,9 +293,9 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 	}
 	switch role, there := g.Roles[x.Setup.ModRole]; {
 	case x.Setup.ModRole == "":
-		e.warn("moderators", "%s: no role decides disputes: choose one with /setup moderators", g.Name)
+		e.warn("moderators", "%s: no role decides disputes: choose one with /setup moderators:", g.Name)
 	case !there:
-		e.warn("moderators", "%s: their role is gone: choose another with /setup moderators", g.Name)
+		e.warn("moderators", "%s: their role is gone: choose another with /setup moderators:", g.Name)
 	case !role.Mentionable && g.May()&mentionEveryone == 0:
 		e.warn("moderators", "%s: a dispute cannot call the role %s: in its settings, allow anyone to mention it", g.Name, role.Name)
 	default:
