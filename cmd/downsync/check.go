@@ -83,9 +83,12 @@ func faults(r storage.Report, where bool, out io.Writer) {
 		case where:
 			said = d.Where
 		case i >= len(r.Damaged):
-			said = "something beside its events is astray"
+			said = "astray"
 		}
 		fmt.Fprintf(out, "match %s: %s\n", d.Match, said)
+	}
+	if len(r.Astray) > 0 {
+		fmt.Fprintln(out, "astray: the match is whole, but an index, a waiting message or a saved position beside it does not fit; the bot does without it")
 	}
 	if !where && !r.Sound() {
 		fmt.Fprintln(out, "downsync check -v says where")

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -138,5 +139,63 @@ func TestDocumentsNameCommands(t *testing.T) {
 		if got := misnamed(all, strings.Fields(line)); got != want {
 			t.Errorf("/%s: %q, want %q", line, got, want)
 		}
+	}
+}
+
+// The commands that the documents show in blocks are there with their flags, and the configuration can be read.
+func TestDocumentsRun(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	block, flag := regexp.MustCompile("(?s)\n```\n(.*?)\n```\n"), regexp.MustCompile(`^-([a-z]+)`)
+	container := regexp.MustCompile(`(?s)ENTRYPOINT \["(.*?)"\]\nCMD \["(.*?)"\]`)
+	call := regexp.MustCompile(`(?:^|/|=| )downsync ([a-z]+)(.*)$`)
+	commandsSeen, configs, images := map[string]bool{}, 0, 0
+	for _, path := range []string{"../../README.md", "../../docs/operators.md"} {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range block.FindAllStringSubmatch(strings.ReplaceAll(string(raw), "\n   ", "\n"), -1) {
+			text := m[1]
+			if strings.HasPrefix(text, "[discord]") {
+				configs++
+				file := filepath.Join(t.TempDir(), "c.toml")
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := readConfig(file, true); err != nil {
+					t.Errorf("%s: %v", path, err)
+				}
+			}
+			if x := container.FindStringSubmatch(text); x != nil && (x[1] != "/downsync" || commands[x[2]] == nil) {
+				t.Errorf("%s: the container runs %s %s", path, x[1], x[2])
+			} else if x != nil {
+				images++
+			}
+			for line := range strings.Lines(text) {
+				x := call.FindStringSubmatch(strings.TrimSpace(line))
+				if x == nil || strings.HasPrefix(line, "docker build") || strings.HasPrefix(line, "go build") || strings.HasPrefix(line, "git ") {
+					continue
+				}
+				var help strings.Builder
+				if status := run(t.Context(), []string{x[1], "-h"}, &help, &help); status != 0 {
+					t.Errorf("%s: %s: there is no command %s", path, line, x[1])
+					continue
+				}
+				commandsSeen[x[1]] = true
+				for _, word := range strings.Fields(x[2]) {
+					if f := flag.FindStringSubmatch(word); f != nil && !strings.Contains(help.String(), "  -"+f[1]+" ") {
+						t.Errorf("%s: %s: %s has no flag -%s", path, line, x[1], f[1])
+					}
+				}
+			}
+		}
+	}
+	for _, name := range []string{"play", "doctor", "serve", "backup", "check", "restore"} {
+		if !commandsSeen[name] {
+			t.Errorf("no document runs downsync %s", name)
+		}
+	}
+	if configs == 0 || images == 0 {
+		t.Errorf("%d configurations, %d images", configs, images)
 	}
 }

@@ -96,12 +96,15 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("a damaged store", 1, "ERROR store", "damaged: restore a backup")
+	if _, said := s.consulted(""); strings.Contains(said, "under way") || strings.Contains(said, "moderators") {
+		t.Errorf("it tells of what it could not read:\n%s", said)
+	}
 	inject(local.Fault{Kind: "kick"})
 	expect("on no server", 1, "ERROR server the bot is on none: open https://discord.com/oauth2/authorize?client_id="+s.srv.AppID().String()+"&scope=bot+applications.commands&permissions=309237763072")
 	inject(local.Fault{Kind: "revoke"})
 	expect("token refused", 1, "ERROR token "+tokenVariable)
 	t.Setenv(tokenVariable, "")
-	expect("no token", 1, "ERROR token there is none")
+	expect("no token", 1, "ERROR token there is none: put that of the Discord at discord.api into")
 }
 
 // Two bots with a store each run on one token. At least one of them says so in its log and in /readyz, and to the doctor.

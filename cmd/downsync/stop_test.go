@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,5 +52,26 @@ func TestStopIsSaid(t *testing.T) {
 	}
 	if said := stopped("Stop with Ctrl-C", "discord", "-listen", "127.0.0.1:0", "-data", t.TempDir()); !strings.HasSuffix(said, "\nThe local Discord has stopped.\n") {
 		t.Errorf("discord says\n%s", said)
+	}
+}
+
+// serve names the key whose port is in use, and says what to do.
+func TestPortInUse(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	t.Setenv(tokenVariable, "t")
+	path := filepath.Join(t.TempDir(), "downsync.toml")
+	config := fmt.Sprintf("[watch]\nlisten = %q\n[store]\npath = %q\n[discord]\napi = %q\n", l.Addr(), filepath.Join(t.TempDir(), "m.db"), "http://"+l.Addr().String())
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var errs strings.Builder
+	if status := run(ctx, []string{"serve", "-config", path}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), "watch.listen is "+l.Addr().String()+": ") || !strings.Contains(errs.String(), "give a free address, or \"\" for none") {
+		t.Errorf("%d %s", status, &errs)
 	}
 }

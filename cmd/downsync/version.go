@@ -63,7 +63,7 @@ func versionOf(info *debug.BuildInfo) string {
 			said += " of " + date
 		}
 	default:
-		said = "unknown: built outside of a git checkout, or by `go run`"
+		said = "unknown: built outside of a git checkout, by `go run`, or with -buildvcs=false"
 	}
 	if changed {
 		said += ", built from changed sources"

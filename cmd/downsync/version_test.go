@@ -27,8 +27,8 @@ func TestVersion(t *testing.T) {
 		{"v0.0.0-20261122093756-dd5faf0bd123", nil, "revision dd5faf0bd123 of 2026-11-22"},
 		{"v1.2.1-0.20261122093756-dd5faf0bd123+dirty", at(revision...), "revision dd5faf0bd123 of 2026-11-22, built from changed sources"},
 		{"(devel)", at(append(revision, "vcs.modified=true")...), "revision dd5faf0bd123 of 2026-11-22, built from changed sources"},
-		{"(devel)", nil, "unknown: built outside of a git checkout, or by `go run`"},
-		{"", nil, "unknown: built outside of a git checkout, or by `go run`"},
+		{"(devel)", nil, "unknown: built outside of a git checkout, by `go run`, or with -buildvcs=false"},
+		{"", nil, "unknown: built outside of a git checkout, by `go run`, or with -buildvcs=false"},
 	} {
 		if got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: c.main}, Settings: c.settings}); got != c.want {
 			t.Errorf("%s %v: %q, want %q", c.main, c.settings, got, c.want)
