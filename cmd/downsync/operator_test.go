@@ -245,6 +245,23 @@ func TestBackupsAtIntervals(t *testing.T) {
 	}
 }
 
+// What is damaged and what is astray is told apart, and astray is explained.
+func TestAstrayIsExplained(t *testing.T) {
+	var out strings.Builder
+	faults(storage.Report{Matches: 2, Damaged: []storage.Damage{{Match: "m1", Where: "event 3"}}, Astray: []storage.Damage{{Match: "m2", Where: "snapshot"}}}, false, &out)
+	want := "match m1: damaged\nmatch m2: astray\n" +
+		"astray: the match is whole, but an index, a waiting message or a saved position beside it does not fit; the bot does without it\n" +
+		"downsync check -v says where\n"
+	if out.String() != want {
+		t.Errorf("%s\nwant\n%s", &out, want)
+	}
+	out.Reset()
+	faults(storage.Report{Matches: 1, Damaged: []storage.Damage{{Match: "m1", Where: "event 3"}}}, true, &out)
+	if out.String() != "match m1: event 3\n" {
+		t.Errorf("%s", &out)
+	}
+}
+
 // A match is taken to another host whole; what is written of one that is on holds nothing that its reader may not know.
 func TestMatchIsCarried(t *testing.T) {
 	k := newKeeper(t)
