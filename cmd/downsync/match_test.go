@@ -214,13 +214,17 @@ func controlsOf(m *local.Message) []*local.Component {
 	return out
 }
 
-// console is the newest in the DM that tells the user how their match stands: letters beside it may be newer.
+// console is the newest in the DM that tells the user how their match stands: letters beside it may be newer. An ephemeral answer
+// to a press that came too late is none: drawn before a question, it may stand below it.
 func console(v local.View) *local.Message {
 	dm := v.Channel("dm")
 	if dm == nil {
 		return nil
 	}
 	for _, m := range slices.Backward(dm.Messages) {
+		if m.Ephemeral() {
+			continue
+		}
 		if said := text(m); strings.Contains(said, "## You are ") || strings.Contains(said, "## Du bist ") {
 			return m
 		}
