@@ -128,7 +128,7 @@ func newStaging(t *testing.T, role string, seed uint64) *staging {
 		t.Fatal(err)
 	}
 	s.token = strings.TrimSpace(string(token))
-	config := fmt.Sprintf("[discord]\napi = %q\n[store]\npath = %q\n[watch]\nlisten = \"\"\n[clock]\ndefault = \"live\"\n[clock.choices.live]\nturn = \"10m\"\nreact = \"10m\"\n",
+	config := fmt.Sprintf("[discord]\napi = %q\n[store]\npath = %q\n[watch]\nlisten = \"\"\n[clock]\ndefault = \"live\"\n[clock.choices.live]\nturn = \"10m\"\nreact = \"10m\"\ntick = \"0s\"\nwindow = \"0s\"\n",
 		s.url, filepath.Join(s.dir, "downsync.db"))
 	if err := os.WriteFile(filepath.Join(s.dir, "downsync.toml"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
