@@ -79,7 +79,7 @@ func (h *hasty) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	if c.Expect < begun {
 		return h.Store.Commit(ctx, c)
 	}
-	h.late <- lateCommit{c, time.After(2 * time.Second)}
+	h.late <- lateCommit{c, time.After(5 * time.Second)}
 	return table.Receipt{Version: c.Expect + uint64(len(c.Events)), Reply: c.Reply}, nil
 }
 
@@ -368,7 +368,7 @@ func testStaging(t *testing.T, seed uint64) {
 	s.begin()
 	s.challenge()
 	for life := range kills {
-		if !s.live(life) {
+		if !s.live(life, 40+s.r.IntN(80)) {
 			t.Fatal("nothing happens")
 		}
 		s.kill()
@@ -403,7 +403,7 @@ func TestStagingFindsEarlyAnswers(t *testing.T) {
 	defer s.kill()
 	s.challenge()
 	for life := range 20 {
-		s.live(life) // such a bot may come to stand still
+		s.live(life, 20+s.r.IntN(20)) // such a bot may come to stand still
 		s.kill()
 		s.begin()
 		if s.examine(t.Context()) != nil {
@@ -414,7 +414,7 @@ func TestStagingFindsEarlyAnswers(t *testing.T) {
 }
 
 // live lets everybody play until so many things have happened. It is false if nothing happens any more.
-func (s *staging) live(life int) bool {
+func (s *staging) live(life, things int) bool {
 	ctx, stop := context.WithTimeout(s.t.Context(), limit)
 	var wg sync.WaitGroup
 	for i, p := range s.people {
@@ -423,7 +423,7 @@ func (s *staging) live(life int) bool {
 	for len(s.events) > 0 {
 		<-s.events // of what happened since the last kill
 	}
-	for range 40 + s.r.IntN(80) {
+	for range things {
 		select {
 		case <-s.events:
 		case <-ctx.Done():
