@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -78,8 +77,6 @@ type Options struct {
 	Dice  func(ID) game.Dice // nil: derived from each match's own seed; for scripts and tests
 	Log   *slog.Logger       // nil: none; it receives ids and codes only
 	Cache int                // number of matches kept in memory; 0: 256
-	// Chance returns a random number from 0 to n-1, for the delays of answers ordered in advance; nil means math/rand.
-	Chance func(n int64) int64
 	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. It is called
 	// for one match at a time and must not use the Hall. Its error is logged and does not delay the end.
 	Ended func(context.Context, Public) ([]Record, error)
@@ -97,6 +94,8 @@ type Hall struct {
 	clock Clock
 	opts  Options
 	games map[string]game.Game
+	// hidden is what the delays of matches without a seed are derived from. It changes with a restart.
+	hidden Seed
 
 	mu    sync.Mutex
 	live  map[ID]*hosted
@@ -113,16 +112,13 @@ var ErrFrozen = errors.New("the match is frozen")
 
 // New returns a Hall over the store.
 func New(store Store, clock Clock, opts Options) *Hall {
-	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{},
+	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{}, hidden: NewSeed(),
 		readers: make(chan struct{}, pastReaders), changed: make(chan struct{})}
 	for _, g := range opts.Games {
 		h.games[g.Card().ID] = g
 	}
 	if h.opts.Log == nil {
 		h.opts.Log = slog.New(slog.DiscardHandler)
-	}
-	if h.opts.Chance == nil {
-		h.opts.Chance = rand.Int64N
 	}
 	if h.opts.Cache == 0 {
 		h.opts.Cache = 256

@@ -43,11 +43,8 @@ type hosted struct {
 	clocks Clocks
 	since  map[game.Seat]int // of Asked, by seat
 	broken error
-	// paces holds how long each seat took for its latest answers to windows; chance draws from them.
-	paces  map[game.Seat][]time.Duration
-	chance func(int64) int64
-	// drawn holds the delays of answers ordered in advance. They outlast what is forgotten: nobody may have them drawn again.
-	drawn      map[draw]time.Duration
+	// paces holds how long each seat took for its latest answers to windows.
+	paces      map[game.Seat][]time.Duration
 	answerMoot bool // whether moot questions are answered at once
 	// asking is the number of open questions that everybody may know of. It may be read without the lock.
 	asking atomic.Int64
@@ -74,7 +71,7 @@ func enter(h *Hall, id ID) *hosted {
 		h.order = append(slices.DeleteFunc(h.order, func(x ID) bool { return x == id }), id)
 		return t
 	}
-	t = &hosted{id: id, chance: h.opts.Chance, answerMoot: h.opts.Moot}
+	t = &hosted{id: id, answerMoot: h.opts.Moot}
 	h.live[id] = t
 	h.order = append(h.order, id)
 	for i := 0; i < len(h.order) && len(h.order) > h.opts.Cache; {
@@ -120,9 +117,9 @@ func load(ctx context.Context, h *Hall, t *hosted) error {
 	if err != nil {
 		return err
 	}
-	used, err := t.restore(g, stored)
-	if err == nil {
-		t.luck, err = luckOf(ctx, h, t.id, stored)
+	var used bool
+	if t.luck, err = luckOf(ctx, h, t.id, stored); err == nil {
+		used, err = t.restore(g, stored)
 	}
 	if err != nil {
 		t.forget()

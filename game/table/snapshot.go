@@ -60,7 +60,6 @@ func (t *hosted) restore(g game.Game, stored Loaded) (used bool, err error) {
 		if !errors.Is(err, game.ErrSnapshot) {
 			return false, err
 		}
-		t.forget()
 	}
 	events := make([]Event, 0, len(stored.Before)+len(stored.Events))
 	return false, t.replay(g, append(append(events, stored.Before...), stored.Events...))
