@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -188,7 +189,7 @@ type Outcome struct {
 
 // Act answers a seat's ask; "" stands for whichever of its open asks takes the reply. Further replies answer what the
 // seat is asked then. All of it is one commit with what follows at once, and one Undo takes back all that can be. A
-// *game.Refusal says no, with the code "stale" if the ask is closed; a *Halted says that not all replies were played.
+// *game.Refusal says no, with the code "stale" if the ask is closed, and "late" if its time ran out; a *Halted says that not all replies were played.
 // Other errors are ErrNoMatch, ErrFrozen, or errors of the store; after these the same act may be repeated with the
 // same cause.
 func (h *Hall) Act(ctx context.Context, cause string, id ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (Outcome, error) {
@@ -261,10 +262,12 @@ func decideOn(ctx context.Context, h *Hall, cause string, id ID, decision func(*
 	const attempts = 3
 	for n := 1; ; n++ {
 		out, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-			if err := runOut(ctx, h, t); err != nil {
-				return Outcome{}, err
+			from := t.version
+			if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+				return Outcome{}, cmp.Or(err, ErrConflict)
 			}
 			b := newBatch(h, t)
+			b.from = from
 			err := decision(b)
 			if err == nil {
 				err = b.follow()

@@ -14,7 +14,7 @@ import (
 
 // Downsync is the game as its twins are played.
 var Downsync = &twins.Game{
-	ID: "downsync", Rules: downsync.Rules(), Know: true, Begins: "act ", Wrong: "plan B2 virago",
+	ID: "downsync", Rules: downsync.Rules(), Know: true, Begins: "act ", Wrong: "plan B2 virago", Late: "react",
 	Measure: []bottest.Option{{Name: "from", Value: "A1"}, {Name: "to", Value: "B1"}, {Name: "standing", Value: "20,14"}},
 	Rulings: []string{"points 1 cp 1", "token A1 cm 0", "token A1 stun on", "place A1 at 24,24"},
 	Trials: map[string][]string{
@@ -63,6 +63,9 @@ func Pairs() []twins.Pair {
 	pair("out of time",
 		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "ann> pass", "wait 60s"),
 		world(lab(second), "ben> designate B1", "ben> done", "wait 10s", "wait 60s"))
+	pair("late answer",
+		world(lab(second), "ben> designate B1", "ben> done", "wait 61m", "wait 60s"),
+		world(lab(second), "ben> designate B1", "ben> done", "ann! late", "wait 60s"))
 	boosted := func(boost string) twins.World {
 		return world(lab(second), "ben> designate B1", "ben> done", "ann> react", "wait 60s", "ben> done", "ann> declare A1", "ann> "+boost)
 	}
