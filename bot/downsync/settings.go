@@ -123,6 +123,15 @@ func drawn(c rules.Config) rules.Config {
 	return c
 }
 
+// Mode is what is secret by the settings.
+func (f Forms) Mode(raw json.RawMessage) string {
+	c, err := settled(f, raw)
+	if err != nil {
+		return ""
+	}
+	return c.Secrecy
+}
+
 // Summary names the settings in a few words.
 func (f Forms) Summary(raw json.RawMessage) string {
 	c, err := settled(f, raw)
