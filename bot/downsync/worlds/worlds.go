@@ -85,6 +85,11 @@ func Pairs() []twins.Pair {
 			[]string{"wait 20m", "ben> draw", "wait 20m", "ann> designate A1"})...)
 	}
 	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
+	thread := func(acts ...string) twins.World { // she is called and reminded in the thread, where everybody sees how
+		return world(lab(nil), slices.Concat([]string{"ann sets calls to thread"}, acts,
+			[]string{"ann> designate A1", "wait 30m", "eve! show", "wait 20m"}, turn("ann> end")[1:])...)
+	}
+	pair("quiet hours", thread(), thread("ann sets quiet to 11:50-12:20"))
 	pair("drafts", world(lab(nil), turn("ann> end")...), world(lab(nil), turn("ann! draft", "ann! show", "ann! draft", "ann> end")...))
 	pair("settings", world(lab(nil), turn("ann> end")...), world(lab(nil), append([]string{"ann! settings"}, turn("ann> end")...)...))
 	pair("plan in an open match", world(open(lab(nil)), turn("ann> end")...),
