@@ -237,3 +237,32 @@ func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 	}
 	return sides, nil
 }
+
+// Faced are pairs in which it is ben's Turn from the start, so that he can try what he likes: against ann's Reserve, plan, tokens
+// and standing order.
+func Faced() []twins.Pair {
+	var out []twins.Pair
+	pair := func(kind string, one, other func(*downsync.Lab), acts ...string) {
+		turned := func(change func(*downsync.Lab)) downsync.Config {
+			return lab(func(l *downsync.Lab) {
+				l.Active = 2
+				if change != nil {
+					change(l)
+				}
+			})
+		}
+		out = append(out, twins.Pair{Kind: kind, World: [2]twins.World{
+			{Game: Downsync, Config: turned(one).Encode(), Dice: func() game.Dice { return &loaded{} }},
+			world(turned(other), acts...)}})
+		second := &out[len(out)-1].World[1]
+		second.Acts = second.Acts[:len(acts)] // without the looks at the end
+	}
+	reserve := func(unit string) func(*downsync.Lab) {
+		return func(l *downsync.Lab) { l.Reserve[0] = []string{unit} }
+	}
+	pair("reserve", reserve("virago"), reserve("gsv-phantom"))
+	pair("tokens", tokens(0, 1), tokens(3, 0))
+	pair("plan", nil, nil, "ann> plan A2 virago")
+	pair("standing order", nil, nil, "ann> standing pass round")
+	return out
+}
