@@ -111,6 +111,8 @@ type Lobby interface {
 	Options() []CommandOption
 	// Settings reads the options. An error says what was expected.
 	Settings(options map[string]string) (settings json.RawMessage, err error)
+	// Mode is the mode of secrecy of settings, one of the choices of the option "secrecy"; "" in a game without them.
+	Mode(settings json.RawMessage) string
 	// Summary names settings in a few words, for a list; Terms says in a few short lines what is played by them: what is
 	// brought, how it is won, what is secret. Both are "" for settings that cannot be read.
 	Summary(settings json.RawMessage) string
