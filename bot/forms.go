@@ -109,7 +109,8 @@ type Lobby interface {
 	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
 	// choice.
 	Options() []CommandOption
-	// Settings reads the options. An error says what was expected.
+	// Settings reads the options. An error says what was expected. What a challenge leaves to chance follows from the option
+	// named OptionSeed, a number that no user gives.
 	Settings(options map[string]string) (settings json.RawMessage, err error)
 	// Mode is the mode of secrecy of settings, one of the choices of the option "secrecy"; "" in a game without them.
 	Mode(settings json.RawMessage) string
@@ -254,6 +255,9 @@ type Library interface {
 	// BookControl. The error says what was expected.
 	LookUp(command string, options map[string]string) (Message, error)
 }
+
+// OptionSeed is the name of the option that Lobby.Settings draws from.
+const OptionSeed = "seed"
 
 // Hall is the bot's access to the table. A *table.Hall is all three.
 type Hall struct {

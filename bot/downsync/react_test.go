@@ -19,7 +19,7 @@ func TestReactingIsSaid(t *testing.T) {
 		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 24)}}, {Label: "B2", Sig: "medium", Bases: []rules.LabBase{at(30, 24)}},
 		{Label: "B3", Unit: "crusader", Bases: []rules.LabBase{at(40, 24)}},
 	}}
-	s := newPlayground(t, lab, "designate A1", "done")
+	s := newPlayground(t, lab, "done")
 	f := Forms{brush: blank{}}
 	expect := func(order string, wants ...string) table.Private {
 		t.Helper()

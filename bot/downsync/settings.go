@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/game"
+	numbers "downsync/game/chance"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 
@@ -47,7 +48,7 @@ func (Forms) Options() []bot.CommandOption {
 				{Name: "standard: 11 Units a side, an evening", Value: rules.Standard}}},
 		{Name: "force", Description: "Your force, in private: an army, or Units with commas; you can also choose right after",
 			Kind: bot.StringOption, Autocomplete: true},
-		{Name: "map", Description: "Where you fight: a named map, or random; left out: open ground", Kind: bot.StringOption,
+		{Name: "map", Description: "Where you fight; left out: one of the named maps. random: a new one", Kind: bot.StringOption,
 			Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
@@ -68,7 +69,7 @@ func choices(vs ...string) []bot.Choice {
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
-	c.Map = cmp.Or(strings.ToLower(strings.TrimSpace(o["map"])), c.Map)
+	c.Map = strings.ToLower(strings.TrimSpace(o["map"]))
 	settings := strings.Fields(strings.NewReplacer("=", " ", ",", " ", ";", " ").Replace(strings.ToLower(o["options"])))
 	if v := o["max_rounds"]; v != "" {
 		settings = append(settings, "max_rounds", v)
@@ -81,7 +82,11 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	if c.Map == randomMap {
+	switch c.Map {
+	case "":
+		seed, _ := strconv.ParseUint(o[bot.OptionSeed], 10, 64) // without one it is always the same map
+		c = namedMap(c, seed)
+	case randomMap:
 		c = drawn(c)
 	}
 	if err := c.CheckSettings(); err != nil {
@@ -90,10 +95,10 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 	return json.Marshal(c)
 }
 
-// Preview shows the battlefield with its zones and goals; nothing for the plain one.
+// Preview shows the battlefield with its zones and goals.
 func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	c, err := settled(f, raw)
-	if err != nil || c.Map == maps.Plain {
+	if err != nil {
 		return bot.Notice{}, err
 	}
 	before, err := c.Before()
@@ -110,6 +115,20 @@ func (f Forms) Preview(raw json.RawMessage) (bot.Notice, error) {
 	}
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, err
+}
+
+// namedMap picks one of the named maps that suits the other settings, by the seed.
+func namedMap(c rules.Config, seed uint64) rules.Config {
+	all := those(maps.All(), func(m maps.Map) bool { return m.Slug != maps.Plain })
+	from := numbers.Source(seed)
+	first := int(from.Next() % uint64(len(all)))
+	for i := range all {
+		c.Map = all[(first+i)%len(all)].Slug
+		if c.CheckSettings() == nil {
+			break
+		}
+	}
+	return c
 }
 
 // drawn picks a random map that suits the other settings.

@@ -56,7 +56,7 @@ func (x volley) label(c *layout, who bool) string {
 	at := each(withNew(nil, s.Targets...), rules.Ref.String)
 	full := c.v.Say("%[1]s%[2]s at %[3]s: %[4]s", head+times, what, strings.Join(at, ", "), chance)
 	if len(at) > 1 && utf8.RuneCountInString(full) > longest {
-		return c.v.Say("%[1]s%[2]s at %[3]d targets: %[4]s", head+times, what, len(at), chance)
+		return c.v.Say("%[1]s%[2]s at %[3]d {target|targets}: %[4]s", head+times, what, len(at), chance)
 	}
 	return full
 }

@@ -187,20 +187,15 @@ func TestEveryWayIsDrawn(t *testing.T) {
 	}
 }
 
-// Where nothing can be chosen there is one button, and the reason.
+// Where nothing can be chosen nobody is asked: the enemy has nothing left to activate, so all that is left of the side acts.
 func TestNoChoice(t *testing.T) {
 	lab := side()
 	for i := range lab.Pieces {
 		lab.Pieces[i].Activated = lab.Pieces[i].Label[0] == 'B'
 	}
-	h := &hand{playground: newPlayground(t, lab)}
-	_, m := h.see()
-	if words := bottest.Words(m); !strings.Contains(words, "The enemy has nothing left to activate") {
-		t.Errorf("no reason:\n%s", words)
-	}
-	h.within(1, "naming all that is left", func() { h.press("Activate all 5") })
-	if got := len(h.private().View.(rules.View).Taskforce); got != 5 {
-		t.Errorf("a Taskforce of %d", got)
+	p := newPlayground(t, lab).private()
+	if got := len(p.View.(rules.View).Taskforce); got != 5 || p.Asks[0].Name != "reveal" {
+		t.Errorf("a Taskforce of %d, asked for %q", got, p.Asks[0].Name)
 	}
 }
 

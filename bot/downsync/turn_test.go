@@ -43,6 +43,9 @@ func newPlaygroundOn(t testing.TB, board string, lab rules.Lab, orders ...string
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := s.hall.Fire(t.Context()); err != nil { // what leaves no choice is not asked
+		t.Fatal(err)
+	}
 	for _, line := range orders {
 		s.order(line)
 	}

@@ -3,7 +3,9 @@ package lobby
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,7 +29,9 @@ func readTerms(c *bot.Call, game string, server bot.Server) (x bot.Terms, no bot
 		return x, c.Answer("⚠️ `%s` is no option of %s.", c.OptionName(stray), f.About.Name), false
 	}
 	var err error
-	if x.Settings, err = f.Settings(c.Options); err != nil {
+	options := maps.Clone(c.Options)
+	options[bot.OptionSeed] = strconv.FormatInt(c.Clock.Now().UnixNano(), 10)
+	if x.Settings, err = f.Settings(options); err != nil {
 		return x, c.Cannot(err), false
 	}
 	x.Clock, x.Pace = cmp.Or(c.Options.Text("clock"), server.Clock, c.Default), c.Options.Text("pace")
