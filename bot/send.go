@@ -95,18 +95,18 @@ func (a *App) Discard(ctx context.Context, channel ChannelID, old, newer Message
 }
 
 // WriteTo sends a user a direct message in their voice that nothing hangs on. It says what stands elsewhere too, so a failure is
-// only worth a line in the log. The nonce begins with kind.
-func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(*Call) Message) {
+// only worth a line in the log; id is "" then. The nonce begins with kind.
+func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(*Call) Message) (channel ChannelID, id MessageID) {
 	v, err := c.UserVoice(ctx, u)
 	if err == nil {
-		var channel ChannelID
 		if channel, err = c.Wire.DM(ctx, u); err == nil {
-			_, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+NewID())
+			id, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+NewID())
 		}
 	}
 	if err != nil && !errors.Is(err, ErrClosedDM) {
 		c.Log.Warn("direct message not written", "kind", kind, "error", err.Error())
 	}
+	return channel, id
 }
 
 // sealedDigits is how much of the commitment a card spells out.

@@ -18,7 +18,7 @@ func TestSettings(t *testing.T) {
 	}{
 		{nil, "small game, VIP Capture, veiled"},
 		{map[string]string{"rules": "4.2", "size": "standard", "map": "saltmarket"}, "standard game, Control Objectives, veiled, on Saltmarket, rules 4.2"},
-		{map[string]string{"options": "mixed_factions=on, bail_out_in 3; max_rounds=6"}, "veiled, mixed_factions on, 6 Rounds, bail_out_in 3"},
+		{map[string]string{"map": "plain", "options": "mixed_factions=on, bail_out_in 3; max_rounds=6"}, "veiled, mixed_factions on, 6 Rounds, bail_out_in 3"},
 		{map[string]string{"max_rounds": "4"}, ", 4 Rounds"},
 		{map[string]string{"map": "random:7"}, "on Random 7"},
 		{map[string]string{"size": "huge"}, `!size "huge": expected small or standard`},
@@ -56,7 +56,7 @@ func TestTerms(t *testing.T) {
 		options map[string]string
 		says    []string
 	}{
-		{nil, []string{"**Small game**: up to 6 Units", "3 Victory Points", "VIP Capture", "each enemy Unit within 4\"", "**Veiled**", "In the printed game"}},
+		{map[string]string{"map": "plain"}, []string{"**Small game**: up to 6 Units", "3 Victory Points", "VIP Capture", "each enemy Unit within 4\"", "**Veiled**", "In the printed game"}},
 		{map[string]string{"size": "standard", "map": "saltmarket", "secrecy": "open", "rules": "4.2", "max_rounds": "6"},
 			[]string{"**Standard game, on Saltmarket**: up to 11 Units", "Control Objectives", "each enemy Unit within 6\"", "**Open**, as the game is printed", "**Besides**: rules 4.2, 6 Rounds."}},
 	} {

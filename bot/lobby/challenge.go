@@ -52,6 +52,14 @@ type challenge struct {
 	Taker    *taker          `json:"taker,omitempty"`    // the user who took it up
 	Ready    [2]time.Time    `json:"ready,omitzero"`     // when either side said so
 	Of       table.ID        `json:"of,omitempty"`       // the match that it is a rematch of
+	Written  []written       `json:"written,omitempty"`  // the direct messages that call for Ready
+}
+
+// written is a direct message with buttons of a challenge.
+type written struct {
+	User    bot.UserID    `json:"user"`
+	Channel bot.ChannelID `json:"channel"`
+	Message bot.MessageID `json:"message"`
 }
 
 func challengeKey(id string) string { return "challenge/" + id }
@@ -202,6 +210,25 @@ func closeLobby(ctx context.Context, c *bot.Call, ch challenge, format game.Text
 	}
 }
 
+// end shows on a challenge's card and in the direct messages about it that nothing came of it.
+func end(ctx context.Context, c *bot.Call, ch challenge, format game.Text) {
+	closeLobby(ctx, c, ch, format)
+	closeWritten(ctx, c, ch, "That challenge is no longer open.")
+}
+
+// closeWritten takes the buttons off the direct messages about a challenge. The one that was pressed just now is answered anyway.
+func closeWritten(ctx context.Context, c *bot.Call, ch challenge, text game.Text) {
+	for _, w := range ch.Written {
+		v, err := c.UserVoice(ctx, w.User)
+		if err == nil && w.Message != c.Message {
+			err = c.Wire.Edit(ctx, w.Channel, w.Message, bot.Message{Blocks: []bot.Block{bot.Text(v.Text(text))}})
+		}
+		if err != nil && !errors.Is(err, bot.ErrGone) {
+			c.Log.Warn("direct message not closed", "match", ch.ID, "error", err.Error())
+		}
+	}
+}
+
 // challenges are the open challenges that fit. Those whose time has run out are cleared away on the way.
 func challenges(ctx context.Context, c *bot.Call, fits func(challenge) bool) ([]challenge, error) {
 	const page = 200
@@ -238,7 +265,7 @@ func expire(ctx context.Context, c *bot.Call, ch challenge) error {
 	if err := c.Delete(ctx, challengeKey(ch.ID)); err != nil {
 		return err
 	}
-	closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Nobody took it up in time.")
+	end(ctx, c, ch, "~~Challenge of %s.~~ Nobody took it up in time.")
 	return nil
 }
 

@@ -162,7 +162,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, ch challenge) bot.An
 	case gone:
 		return tooLate(ctx, c, table.ID(ch.ID))
 	}
-	closeLobby(ctx, c, ch, card)
+	end(ctx, c, ch, card)
 	return c.Answer("%s", c.Text(told))
 }
 
@@ -187,6 +187,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, agree func(*challe
 	case !agreed:
 		return c.Answer(wordTaken)
 	}
+	closeWritten(ctx, c, ch, wordBegins)
 	for _, u := range ch.users() {
 		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.GameOf(ch.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
@@ -232,7 +233,7 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	case err != nil:
 		return c.Trouble(id, err)
 	case c.Guild == "": // their console comes right below
-		return bot.Settled(c.Text("The match begins. Your board comes in a message of its own."))
+		return bot.Settled(c.Text(wordBegins))
 	}
 	note = strings.TrimSpace(c.Text("lobby.begins") + "\n" + note)
 	if c.Note(ctx, bot.DMNote(c.User)) != "" {

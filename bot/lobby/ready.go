@@ -215,14 +215,16 @@ func sayReady(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
 
 // backOut gives a challenge back that the user had taken up: to anyone if it was for anyone.
 func backOut(ctx context.Context, c *bot.Call, ch challenge) bot.Answer {
+	was := ch
 	ch, no, ok := update(ctx, c, ch, func(x *challenge) {
-		if x.side(c.User) == 1 {
-			x.Taker, x.Ready = nil, [2]time.Time{}
+		if was = *x; x.side(c.User) == 1 {
+			x.Taker, x.Ready, x.Written = nil, [2]time.Time{}, nil
 		}
 	})
 	if !ok {
 		return no
 	}
+	closeWritten(ctx, c, was, "That challenge is no longer open.")
 	redraw(ctx, c, ch)
 	return c.Answer("You are out of it again; the challenge is open as before.")
 }

@@ -134,7 +134,7 @@ func leave(ctx context.Context, c *bot.Call, u bot.UserID, ch challenge) error {
 	}
 	gone, err := drop(ctx, c, ch)
 	if err == nil && !gone {
-		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
+		end(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 	}
 	return err
 }

@@ -131,11 +131,18 @@ func writeReady(ctx context.Context, c *bot.Call, ch challenge, u bot.UserID) {
 	if side < 0 {
 		return
 	}
-	c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
+	channel, id := c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
 		m := sideCard(ctx, c, ch, u, c.Say("lobby.ready-call", bot.Plain(ch.names()[1-side])))
 		m.Silent = true
 		return m
 	})
+	if id == "" {
+		return
+	}
+	_, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Written = append(x.Written, written{u, channel, id}) })
+	if bot.NotFound(err) != nil {
+		c.Log.Warn("direct message not noted", "match", ch.ID, "error", err.Error())
+	}
 }
 
 // playBuilt are buttons that play the force under construction in the user's challenges that it fits.

@@ -4,6 +4,7 @@ import "downsync/game"
 
 // Texts that stand in several places.
 const (
+	wordBegins       game.Text = "The match begins. Your board comes in a message of its own."
 	wordTaken        game.Text = "Somebody else was faster: the match is on."
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
 	wordTooMany      game.Text = "You have %d {challenge|challenges} open, which is the most. `/match cancel` takes one back."

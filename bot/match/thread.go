@@ -79,6 +79,9 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	}
 	at.Seq = d.Seq
 	if p.Result != nil && !at.Told {
+		if err := showResult(ctx, c, p); err != nil {
+			return err
+		}
 		at.Told = true // it is no part of the match: what fails is not tried again
 		tellResult(ctx, c, p)
 	}
@@ -106,6 +109,24 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 			at.Joined = map[game.Seat]uint32{}
 		}
 		at.Joined[seat] = sum
+	}
+	return nil
+}
+
+// showResult makes the challenge's card in the channel the result, with what may follow. A card that is gone stays so.
+func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil || place.Message == "" {
+		return err
+	}
+	row := bot.Row{bot.ViewButton(p.ID, c.Language)}
+	if c.Of(p.Meta).Films != nil {
+		row = append(row, bot.FilmButton(p.ID, c.Language))
+	}
+	text := c.Say("🏁 **%s** against **%s**: %s.\n%s", bot.Plain(place.Names[0]), bot.Plain(place.Names[1]), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
+	card := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: []bot.Block{bot.Text(text), append(row, bot.RematchButton(p.ID, c.Language))}}}}
+	if err := c.Wire.Edit(ctx, place.Channel, place.Message, card); err != nil && !bot.Final(err) && !bot.Replaceable(err) {
+		return err
 	}
 	return nil
 }
