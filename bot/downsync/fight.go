@@ -24,7 +24,7 @@ func init() {
 	says(func(w teller, f rules.Declared) string {
 		one := len(f.Units) == 1
 		if f.CP > 0 {
-			return w.Say(word(one, "%s reacts, for %d CP (R24.6).", "%s react, for %d CP (R24.6)."), list(f.Units), f.CP)
+			return w.Say(word(one, "%s reacts, for %d CP.", "%s react, for %d CP."), list(f.Units), f.CP)
 		}
 		return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
 	}, "R24.5", "R24.6")
@@ -144,9 +144,6 @@ func (w teller) mods(ms []rules.Mod) string {
 	var b strings.Builder
 	for _, m := range ms {
 		fmt.Fprintf(&b, " %+d %s", m.By, w.Text(m.Why))
-		if m.Rule != "" && m.Rule != "R20.4" && m.Rule != "R21.4" { // the card's own figure needs no rule
-			fmt.Fprintf(&b, " (%s)", m.Rule)
-		}
 	}
 	return b.String()
 }

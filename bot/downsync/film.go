@@ -135,7 +135,10 @@ var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yo
 // Matches in a line: for lists of what waits, and of results.
 
 // Question is what is asked, in a few words.
-func (f Forms) Question(_ table.Private, a table.OpenAsk) string {
+func (f Forms) Question(p table.Private, a table.OpenAsk) string {
+	if v := reads(f, p.View, p.Meta); a.Name == "act" && v.Acting != nil {
+		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
+	}
 	return f.lang.Text(asks[a.Name])
 }
 
@@ -228,6 +231,19 @@ func (f Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error)
 	return illustrated(overBoard(f, r.view, r.staged, r.text))
 }
 
+// momentOf returns the Round and the Turn in which the last of the facts happened.
+func momentOf(facts []game.Fact) (round, turn int) {
+	for _, f := range facts {
+		switch f := f.(type) {
+		case rules.RoundBegan:
+			round = f.Round
+		case rules.TurnBegan:
+			turn = f.Turn
+		}
+	}
+	return round, turn
+}
+
 type ruled struct {
 	view   reading
 	staged *draw.Staged
@@ -240,8 +256,12 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	r := ruled{view: reads(f, after, m)}
 	w := of(r.view)
 	head := w.Say("**Event %d**", n)
-	if r.view.Turn > 0 {
-		head = w.Say("**Event %d**, Round %d, Turn %d", n, r.view.Round, r.view.Turn)
+	round, turn := momentOf(facts[:n])
+	if _, began := momentOf(facts); began == 0 { // only some facts are at hand
+		round, turn = r.view.Round, r.view.Turn
+	}
+	if turn > 0 {
+		head = w.Say("**Event %d**, Round %d, Turn %d", n, round, turn)
 	}
 	parts := []string{head, cmp.Or(w.line(fact), w.Text("Nothing that the log tells in words.")), w.diceNumbers(facts, n), w.sources(fact)}
 	if by, to, ok := ends(fact); ok && before != nil {

@@ -198,7 +198,7 @@ func (w teller) refreshed(f rules.Refreshed) string {
 func (w teller) moved(f rules.Moved) string {
 	to := tenthsAt(f.Path[len(f.Path)-1]).String()
 	if f.Slowed {
-		to = w.Say("%s through terrain that slows (R10.1)", to)
+		to = w.Say("%s through terrain that slows", to)
 	}
 	if f.Action {
 		return w.Say("%s uses a Move Action to %s.", f.Base, to)
@@ -207,15 +207,15 @@ func (w teller) moved(f rules.Moved) string {
 }
 
 func (w teller) scored(f rules.Scored) string {
-	where, rule := w.Text("the enemy VIP"), "R25.4"
+	where := w.Text("the enemy VIP")
 	if f.Goal > 0 {
-		where, rule = w.Say("Control Objective %d", f.Goal), "V22"
+		where = w.Say("Control Objective %d", f.Goal)
 	}
 	if len(f.Blockers) > 0 {
-		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s (%[6]s).", list(f.Scorers), where,
-			list(f.Blockers), f.VP, letter(f.Seat), rule)
+		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s.", list(f.Scorers), where,
+			list(f.Blockers), f.VP, letter(f.Seat))
 	}
-	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s (%[5]s).", list(f.Scorers), where, f.VP, letter(f.Seat), rule)
+	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, letter(f.Seat))
 }
 
 // Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.

@@ -1,8 +1,12 @@
 package downsync
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/page"
@@ -33,6 +37,7 @@ func (Forms) Queries() []bot.Command {
 // answer is what a query tells: words, and the picture that a seat gets with them.
 type answer struct {
 	text string
+	alt  string                         // what is said of the picture, and instead of it; "": the text
 	draw func() (render.Private, error) // nil: words alone
 }
 
@@ -48,7 +53,7 @@ func (f Forms) Query(p table.Private, command string, o map[string]string) (bot.
 // QueryPublic answers from what everybody sees, in words: a picture for one pair of eyes would not be public.
 func (f Forms) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
 	a, err := queried(f, reads(f, p.View, p.Meta), p.Facts, 0, command, o)
-	return bot.Notice{Message: inWords(a.text)}, err
+	return bot.Notice{Message: inWords(cmp.Or(a.alt, a.text))}, err
 }
 
 // queried answers a command; seat is the reader's, 0 for an onlooker.
@@ -64,19 +69,19 @@ func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command strin
 	default:
 		a, err = measured(f, v, o)
 	}
-	a.text = bot.Clip(a.text, maxTold)
+	a.text, a.alt = bot.Clip(a.text, maxTold), bot.Clip(a.alt, maxTold)
 	return a, err
 }
 
 // overBoard answers with things laid over the reader's board.
 func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
-	return answer{text, func() (render.Private, error) { return paint(f, v).Private(v.View, staged) }}
+	return answer{text: text, draw: func() (render.Private, error) { return paint(f, v).Private(v.View, staged) }}
 }
 
 // illustrated sends an answer to the seat whose picture it has.
 func illustrated(a answer) (bot.Letter, error) {
 	pic, err := a.draw()
-	return bot.Letter{Seat: pic.Seat, Message: withPicture(a.text, pic.PNG)}, err
+	return bot.Letter{Seat: pic.Seat, Message: page.Picture(a.text, pic.PNG, unmarked(cmp.Or(a.alt, a.text)))}, err
 }
 
 func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text)}} }
@@ -89,7 +94,16 @@ func withPicture(text string, png []byte) bot.Message {
 var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")
 
 // unmarked returns a text as a picture's description, without Discord's marks.
-func unmarked(text string) string { return bot.Clip(marks.Replace(text), draw.MaxAlt) }
+func unmarked(text string) string {
+	text = stamps.ReplaceAllStringFunc(text, func(s string) string {
+		seconds, _ := strconv.ParseInt(stamps.FindStringSubmatch(s)[1], 10, 64)
+		return time.Unix(seconds, 0).UTC().Format("2006-01-02 15:04 UTC")
+	})
+	return bot.Clip(marks.Replace(text), draw.MaxAlt)
+}
+
+// stamps are Discord's timestamps, which only messages show as times.
+var stamps = regexp.MustCompile(`<t:(\d+)(?::\w)?>`)
 
 // measured says what lies between two ends, and what could be done across it.
 func measured(f Forms, v reading, o map[string]string) (answer, error) {
@@ -133,12 +147,24 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 
 // distance words a measurement, and returns the line that shows it.
 func (v reading) distance(m rules.Measure) (string, draw.Line) {
-	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), m.Gap.String(), v.Text(bands[m.Band])),
+	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), v.Number(figure(m.Gap)), v.Text(bands[m.Band])),
 		v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")), v.Text(word(m.Concealed, "**concealed**", "not concealed")))}
 	for _, why := range m.Why {
 		lines = append(lines, "-# "+v.Retell(why))
 	}
 	return strings.Join(lines, "\n"), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
+}
+
+// figure is a length to a tenth of an inch, or where that would be a whole inch and the length is not, to a hundredth: ranges are
+// whole inches.
+func figure(d plane.Inch) string {
+	if r := tenths(d); r%1000 != 0 || r == d {
+		return r.String()
+	}
+	if d%1000 < 500 { // above the whole inch
+		return ((d + 9) / 10 * 10).String()
+	}
+	return (d / 10 * 10).String()
 }
 
 func spotName(v reading, s rules.Spot) string {
@@ -236,14 +262,15 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 	case strings.TrimSpace(o["piece"]) == "" && (what == "card" || what == "reach" || what == "range"):
 		return answer{}, game.Errorf("Name one with `piece`, such as A1 or A3.2; for a card a Unit's name does too")
 	case what == "forces":
-		return answer{v.Text("The forces, as far as you know:") + "\n" + v.look.Alt(v.View),
-			func() (render.Private, error) { return v.look.PrivateSheet(v.View) }}, nil
+		head := v.Text("The forces, as far as you know:")
+		return answer{text: head, alt: head + "\n" + v.look.Alt(v.View),
+			draw: func() (render.Private, error) { return v.look.PrivateSheet(v.View) }}, nil
 	case what == "card":
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return answer{}, err
 		}
-		return answer{cardText(v.Language, v.Cards(), u.Slug), func() (render.Private, error) {
+		return answer{text: cardText(v.Language, v.Cards(), u.Slug), draw: func() (render.Private, error) {
 			png, err := render.DrawSheet(v.look.Card(u))
 			return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
 		}}, nil

@@ -48,7 +48,7 @@ func TestRulingCard(t *testing.T) {
 			text, m = bottest.Words(l.Message), sent{len(l.Message.Files), discord.Check(l.Message)}
 		}
 		for _, want := range []string{"**Event 2**, Round 1, Turn 2", "A2 fires at B2", "Dice 5 to 7 of the public ones: 6 1 5", "• +3 TARG on the roll (R21.4)",
-			"• -1 concealed on the roll (R21.5)", "• -2 Tagged on the number to reach (on a card)", "11.189", "line of sight", "**R21.4** (Attacks) Attack roll = 2d6", "**R21.5**"} {
+			"• -1 concealed on the roll (R21.5)", "• -2 Tagged on the number to reach (on a card)", "**11.2\"", "line of sight", "**R21.4** (Attacks) Attack roll = 2d6", "**R21.5**"} {
 			if !strings.Contains(strings.ToLower(text), strings.ToLower(want)) {
 				t.Errorf("%s: no %q in %s", who, want, text)
 			}

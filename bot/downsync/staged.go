@@ -187,10 +187,29 @@ func trial(c *layout, d draft) (text string, ok bool) {
 	if seen := exposure(c, p, b, m.to); seen != "" { // takes long to compute, so other places do without
 		text += " · " + seen
 	}
+	if why := c.barred(m, b.Point, left); why != "" {
+		text += " · " + why
+	}
 	if found := m.finds(v); len(found) > 0 {
-		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal (R16.2).", list(found))
+		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", list(found))
 	}
 	return text, true
+}
+
+// barred says why the move goes no farther the same way, though it could by its length; "" if it goes as far as it can, or is no
+// straight one.
+func (c *layout) barred(m move, from plane.Point, left plane.Inch) string {
+	const farther = 500
+	far := plane.Dist(from, m.to)
+	if left < farther || far == 0 || len(m.via) > 0 || m.sprint || m.deploy {
+		return ""
+	}
+	next := plane.Point{X: m.to.X + (m.to.X-from.X)*farther/far, Y: m.to.Y + (m.to.Y-from.Y)*farther/far}
+	_, err := m.try(c.v, next)
+	if err == nil {
+		return ""
+	}
+	return c.v.Say("no farther: %s", strings.TrimSuffix(bot.Refused(c.v.Language, err), "."))
 }
 
 // finds returns the enemy Pings that the staged move would reveal (R16.2), as far as its owner can know.

@@ -226,7 +226,7 @@ func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	case len(open) == 0:
 		return c.v.Text("in cover from all that see it")
 	case len(open) > mostSeen:
-		return c.v.Say("in the open to %d of them", len(open))
+		return c.v.Say("%d {enemy sees|enemies see} it in the open", len(open))
 	}
 	return c.v.Say("in the open to %s", list(open))
 }

@@ -69,6 +69,8 @@ var (
 	bands = map[string]game.Text{"short": " (short range, +1)", "long": " (long range, -1)"}
 	whys  = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
+	// manyOf label the selects of which several values may be chosen.
+	manyOf = map[string]game.Text{"reveals": "Reveal up to %d, each as what?", "pieces": "Or only some of the %d", "units": "Choose up to %d {Unit|Units}"}
 	holders = map[string]game.Text{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
 		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token",
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
@@ -101,7 +103,7 @@ func (v voice) Say(format game.Text, args ...any) string {
 	return v.Language.Say(format, each(args, func(arg any) any {
 		switch x := arg.(type) {
 		case plane.Inch:
-			return tenths(x)
+			return v.Number(tenths(x).String())
 		case plane.Point:
 			return tenthsAt(x)
 		}
@@ -179,10 +181,14 @@ func (c *layout) Placeholder(d draft, s game.Slot) string {
 	case s.Name == "target" && c.v.Acting != nil && d.Verb() == "act":
 		p, _ := c.v.Piece(c.v.Acting.Label)
 		return c.v.Say("%s of %s: which target?", actionName(c.v.Cards(), d.Value("use")), baseOf(p, actingBase(c.v, d)))
+	case manyOf[s.Name] != "" && s.Max > 1:
+		return c.v.Say(manyOf[s.Name], s.Max)
 	case s.Max > 1 && s.Min == s.Max:
 		return c.v.Say("Choose all %d", s.Max)
 	case s.Max > 1:
 		return c.v.Say("Choose %d to %d", max(1, s.Min), s.Max)
+	case s.Name == "reveals":
+		return c.v.Text("Reveal it as…")
 	case holders[s.Name] != "":
 		return c.v.Text(holders[s.Name])
 	}

@@ -54,6 +54,14 @@ func (l Language) String() string { return [...]string{"en", "de"}[l] }
 // Name is what the language calls itself.
 func (l Language) Name() string { return [...]string{"English", "Deutsch"}[l] }
 
+// Number writes a figure as the language does: "11.4", in German "11,4".
+func (l Language) Number(figure string) string {
+	if l == German {
+		return strings.Replace(figure, ".", ",", 1)
+	}
+	return figure
+}
+
 // Forms are the language's forms for numbers, in the order in which a text has them in braces.
 func (l Language) Forms() []plural.Form { return []plural.Form{plural.One, plural.Other} }
 

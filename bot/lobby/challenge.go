@@ -221,7 +221,7 @@ func closeWritten(ctx context.Context, c *bot.Call, ch challenge, text game.Text
 	for _, w := range ch.Written {
 		v, err := c.UserVoice(ctx, w.User)
 		if err == nil && w.Message != c.Message {
-			err = c.Wire.Edit(ctx, w.Channel, w.Message, bot.Message{Blocks: []bot.Block{bot.Text(v.Text(text))}})
+			err = c.Wire.Edit(ctx, w.Channel, w.Message, bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(v.Text(text))}})
 		}
 		if err != nil && !errors.Is(err, bot.ErrGone) {
 			c.Log.Warn("direct message not closed", "match", ch.ID, "error", err.Error())

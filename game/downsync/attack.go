@@ -19,7 +19,7 @@ const (
 // checkUse says why the acting piece cannot use the action so.
 func checkUse(s *state, p piece, o Act) error {
 	if p.isPing() {
-		return refuse("not-a-unit", "a Ping may only move (R15.1)")
+		return refuse("not-a-unit", "a contact may only move")
 	}
 	action, ok := p.card().Action(o.Action)
 	if !ok {
@@ -188,11 +188,11 @@ func checkNear(action cards.Action, from, to plane.Disc, what string) error {
 func checkKind(action cards.Action, e piece, eb base) error {
 	switch {
 	case action.Effect == cards.Scan && !e.isPing() && !eb.Stealth:
-		return refuse("not-scannable", "%s is a Unit in plain view; scans find Pings", e.Label)
+		return refuse("not-scannable", "%s is a Unit in plain view; scans find contacts", e.Label)
 	case action.Effect == cards.Scan:
 		return nil
 	case e.isPing():
-		return refuse("not-a-unit", "%s is a Ping; only Units can be attacked", e.Label)
+		return refuse("not-a-unit", "%s is a contact; only Units can be attacked", e.Label)
 	case eb.Stealth:
 		return refuse("stealth", "%s has a Stealth Token", e.ref(eb.N))
 	case action.OnlyVs != "" && action.OnlyVs != e.card().Category():

@@ -78,7 +78,7 @@ func checkMount(s *state, seat game.Seat, o Mount) error {
 	if slices.Contains(mountable(s, seat), o) {
 		return nil
 	}
-	return refuse("mount", "%s cannot ride in %s: expected a Mechanized Unit and a free transport of your force, before your first Ping is deployed", o.Unit, o.In)
+	return refuse("mount", "%s cannot ride in %s: expected a Mechanized Unit and a free transport of your force, before your first contact is deployed", o.Unit, o.In)
 }
 
 // mount puts the Unit aboard: it leaves the Reserve, and one Ping of its Signature is not deployed. The labels of the
@@ -246,7 +246,7 @@ func checkLoadable(s *state, p, q piece) error {
 	_, full := cargo(s, p.Label)
 	switch {
 	case q.isPing():
-		return refuse("not-a-unit", "%s is a Ping", q.Label)
+		return refuse("not-a-unit", "%s is a contact", q.Label)
 	case !together(s, p, q):
 		return refuse("not-in-force", "%s is not of the same Taskforce", q.Label)
 	case !ridesIn(q.card(), p.Unit):

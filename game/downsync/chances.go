@@ -39,7 +39,7 @@ func (v View) attemptOn(s *state, by Ref, action string, target Ref) (attempt, e
 	case !ok:
 		return attempt{}, refuse("no-piece", "there is no %s on the table", by.Label)
 	case p.isPing():
-		return attempt{}, refuse("not-a-unit", "a Ping may only move (R15.1)")
+		return attempt{}, refuse("not-a-unit", "a contact may only move")
 	}
 	b, ok := p.base(by.N)
 	if !ok {

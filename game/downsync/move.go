@@ -293,7 +293,7 @@ func (s *state) stopped(p piece, stop plane.Stop, trip plane.Trip) error {
 		}
 		return refuse("occupied", "it would overlap %s", s.standing(p, stop.At))
 	case plane.StopZone:
-		who := game.Word("a Ping")
+		who := game.Word("a contact")
 		if !p.isPing() {
 			who = game.Word("a Unit just unloaded")
 		}

@@ -174,7 +174,7 @@ func checkObservable(s *state, p, q piece) error {
 	case q.Label == p.Label:
 		return refuse("not-in-force", "another Unit must fire")
 	case q.isPing():
-		return refuse("not-a-unit", "%s is a Ping", q.Label)
+		return refuse("not-a-unit", "%s is a contact", q.Label)
 	case !together(s, p, q):
 		return refuse("not-in-force", "%s is not of the same Taskforce", q.Label)
 	case hasActed(s, q):

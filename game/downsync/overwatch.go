@@ -9,7 +9,7 @@ import "slices"
 func checkOverwatch(s *state) error {
 	a, p := acting(s)
 	if p.isPing() {
-		return refuse("not-a-unit", "a Ping may only move (R15.1)")
+		return refuse("not-a-unit", "a contact may only move")
 	}
 	all := !rev(s).watchSome
 	for _, x := range a.Actors {

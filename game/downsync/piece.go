@@ -244,7 +244,7 @@ func (p LabPiece) check(cat *cards.Catalogue) error {
 			}
 		}
 	} else if p.Sig != cards.Small && p.Sig != cards.Medium && p.Sig != cards.Large {
-		return fmt.Errorf("a Ping is small, medium or large")
+		return fmt.Errorf("a contact is small, medium or large")
 	}
 	if n := len(p.Bases); n < 1 || n > most {
 		return fmt.Errorf("%d bases given; expected 1 to %d", n, most)

@@ -39,7 +39,7 @@ func checkReacting(s *state, seat game.Seat) error {
 	case len(side(s, seat, eligible)) == 0 && !canAmbush(s, seat):
 		return refuse("nobody", "none of your Units can react")
 	case len(members(s, isUnit)) == 0 && s.CP.Of(seat) == 0:
-		return refuse("no-cp", "against a Taskforce of Pings each reacting Unit costs 1 CP; you have none")
+		return refuse("no-cp", "against a Taskforce of contacts each reacting Unit costs 1 CP; you have none")
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func checkUnits(s *state, seat game.Seat, units []Label, check func(piece) error
 			return err
 		}
 		if p.isPing() {
-			return refuse("not-a-unit", "%s is a Ping; only Units take part", l)
+			return refuse("not-a-unit", "%s is a contact; only Units take part", l)
 		}
 		if slices.Contains(units[:i], l) {
 			return refuse("twice", "%s is named twice", l)

@@ -113,7 +113,7 @@ func checkRefresh(s *state, seat game.Seat, r game.Reply) error {
 	case err != nil:
 		return err
 	case p.isPing():
-		return refuse("not-a-unit", "%s is a Ping and has nothing to refresh", o.Unit)
+		return refuse("not-a-unit", "%s is a contact and has nothing to refresh", o.Unit)
 	case !slices.ContainsFunc(toRefresh(s), func(q piece) bool { return q.Label == o.Unit }):
 		return refuse("refreshed", "%s is not waiting to be refreshed", o.Unit)
 	}

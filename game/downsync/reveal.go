@@ -69,7 +69,7 @@ func (s *state) checkReveal(p piece, o Reveal) error {
 	}
 	u := s.unit(o.As)
 	if !u.Infantry() {
-		return refuse("bases", "the %s takes the Ping's place; give no points", u.Name)
+		return refuse("bases", "the %s takes the contact's place; give no points", u.Name)
 	}
 	return checkPlaces(s, fromPing(p, u), o.At)
 }

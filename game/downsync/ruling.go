@@ -229,7 +229,7 @@ func tokenCount(p piece, token, word string) (int, error) {
 	most := 1
 	switch {
 	case p.isPing() && token != "activated":
-		return 0, refuse("not-a-unit", "a Ping has no token but the Activated one")
+		return 0, refuse("not-a-unit", "a contact has no token but the Activated one")
 	case token == "cm" || token == "hardened":
 		most = p.card().CMStat()
 		if token == "hardened" {
@@ -307,7 +307,7 @@ func ruleRemove(t tx, w []string) error {
 	case err != nil:
 		return err
 	case p.isPing():
-		return refuse("not-a-unit", "%s is a Ping: what it stands for is in the Reserve", p.Label)
+		return refuse("not-a-unit", "%s is a contact: what it stands for is in the Reserve", p.Label)
 	}
 	gone, aboard := len(p.Bases) == 1, lostAboard(s, p.Label)
 	t.Emit(RemovedByRuling{Base: p.ref(b.N), Gone: gone})

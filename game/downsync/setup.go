@@ -131,7 +131,7 @@ func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 		return checkMount(s, seat, o)
 	case DeployRest:
 		if len(rest) == 0 {
-			return refuse("not-deployed", "every Ping stands; say done")
+			return refuse("not-deployed", "every contact stands; say done")
 		}
 		if _, ok := restPlaces(s, seat); !ok {
 			return refuse("occupied", "your zone has no room for all that is left")

@@ -176,7 +176,7 @@ func lockable(s *state, p piece, b base, target Ref) error {
 	case e.seat() == p.seat():
 		return refuse("own-target", "%s is your own", target.Label)
 	case e.isPing():
-		return refuse("not-a-unit", "%s is a Ping", e.Label)
+		return refuse("not-a-unit", "%s is a contact", e.Label)
 	case !ok:
 		return whichBase(s, e, target.N)
 	case eb.Stealth:
