@@ -189,6 +189,8 @@ type History interface {
 	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
 	// was told the facts.
 	Log(v game.View, m table.Meta, facts []game.Fact) []string
+	// Plainly is Log without the rules.
+	Plainly(v game.View, m table.Meta, facts []game.Fact) []string
 	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
 	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
 	// for the first).

@@ -50,7 +50,11 @@ func TestLogPages(t *testing.T) {
 		p.play(ann, "note red", "note blue")
 	}
 	log := []string{"match", "log"}
-	p.says(p.Slash(ann, log, slashIn(string(id))), "page 3 of 3")
+	last := p.Slash(ann, log, slashIn(string(id)))
+	p.says(last, "page 3 of 3")
+	if n := strings.Count(bottest.Words(p.Newest(ann).Message), "\n`"); n < bot.LogLines-1 {
+		t.Errorf("the log opens on %d lines:\n%s", n+1, bottest.Words(p.Newest(ann).Message))
+	}
 	p.says(p.Slash(ann, log, slashIn(string(id)), opt("page", "1")), "`1` began")
 	p.says(p.Slash(ann, log, slashIn(string(id)), opt("page", "zero")), "is no page")
 	p.says(p.Slash(ann, log, slashIn(string(id)), opt("page", "99")), "page 3 of 3")

@@ -156,8 +156,19 @@ func traitsText(f Forms, u *cards.Unit) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookRules shows the best entries whole and lists the others. A select may ask for a further page: "2|overwatch".
+// wordForWord begins a query for the numbered text of one entry.
+const wordForWord = "="
+
+// lookRules shows the best entries in short and lists the others. A select may ask for a further page: "2|overwatch", or for an entry
+// word for word: "=Q65".
 func lookRules(f Forms, query string) (bot.Message, error) {
+	if name, ok := strings.CutPrefix(query, wordForWord); ok {
+		for _, e := range rulebook.Book.Entries() {
+			if e.Name() == name {
+				return inWords(paragraph(entryHead(f, e), bot.Clip(f.lang.Text(game.Text(e.Text)), maxTold), f.lang.Text("downsync.books.cite"), inEnglish(f.lang))), nil
+			}
+		}
+	}
 	page := 0
 	if n, rest, ok := strings.Cut(query, "|"); ok {
 		if _, err := fmt.Sscan(n, &page); err != nil || page < 0 {
@@ -180,7 +191,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 	}
 	size, whole := 0, 0
 	for _, e := range found[:min(len(found), mostWhole)] {
-		s := "\n" + entryHead(f, e) + "\n" + f.lang.Text(game.Text(e.Text))
+		s := "\n" + entryHead(f, e) + "\n" + inShort(f.lang, e)
 		if size += len([]rune(s)); size > maxTold && whole > 0 {
 			break
 		}
@@ -192,6 +203,14 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
+}
+
+// inShort is an entry in a few sentences. Those of the cards are translated whole.
+func inShort(t lang.Language, e book.Entry) string {
+	if e.Number == "" {
+		return t.Text(game.Text(e.Text))
+	}
+	return rulebook.Short(e)
 }
 
 // inEnglish tells readers of other languages that rules are quoted in English; cards are translated.
@@ -212,6 +231,11 @@ func entryHead(f Forms, e book.Entry) string {
 // furtherRules offers the entries not shown whole, and the next page.
 func furtherRules(f Forms, found []book.Entry, whole int, query string, page int) (bot.Select, bool) {
 	var further options
+	for _, e := range found[:whole] {
+		if e.Number != "" && inShort(f.lang, e) != e.Text {
+			further.add(bot.Option{Value: wordForWord + e.Name(), Label: f.lang.Say("More: %s word for word", e.Name())})
+		}
+	}
 	for _, e := range found[whole:min(len(found), mostListed)] {
 		further.add(bot.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
 			Note: strings.ReplaceAll(f.lang.Text(game.Text(e.Text)), "**", "")})
@@ -219,7 +243,7 @@ func furtherRules(f Forms, found []book.Entry, whole int, query string, page int
 	if left := len(found) - mostListed; left > 0 {
 		further.add(bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", page+1, query), maxOption), Label: f.lang.Say("Further entries: %d", left)})
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("Read on: %d more", len(found)-whole), Options: further}, len(further) > 0
+	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: f.lang.Say("More: word for word, and %d further {entry|entries}", len(found)-whole), Options: further}, len(further) > 0
 }
 
 func suggestUnits(f Forms, o map[string]string, s *suggestions) {

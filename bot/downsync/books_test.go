@@ -168,12 +168,14 @@ func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value
 func TestLookRules(t *testing.T) {
 	f := Forms{}
 	for _, e := range rulebook.Book.Entries() {
-		m, err := f.LookUp("rules", map[string]string{"word": e.Name()})
-		if err != nil || !strings.Contains(bottest.Words(m), e.Text) {
-			t.Fatalf("%s: %v", e.Name(), err)
-		}
-		if err := discord.Check(m); err != nil {
-			t.Errorf("%s: %v", e.Name(), err)
+		for query, want := range map[string]string{e.Name(): inShort(f.lang, e), wordForWord + e.Name(): e.Text} {
+			m, err := f.LookUp("rules", map[string]string{"word": query})
+			if err != nil || !strings.Contains(bottest.Words(m), want) {
+				t.Fatalf("%s: %v", query, err)
+			}
+			if err := discord.Check(m); err != nil {
+				t.Errorf("%s: %v", query, err)
+			}
 		}
 	}
 	seen := map[string]bool{}

@@ -218,6 +218,11 @@ func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 	return of(reads(f, v, m)).page().Log(facts)
 }
 
+// Plainly is Log without the rules.
+func (f Forms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
+	return each(facts, of(reads(f, v, m)).line)
+}
+
 // Ruling explains the nth public fact on the board of then.
 func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
@@ -336,7 +341,7 @@ func (w teller) sources(f game.Fact) string {
 func (w teller) rulesOf(f game.Fact) string {
 	lines := each(cited(f), func(number string) string {
 		e := rulebook.Book.Numbered(number)
-		text := bot.Clip(strings.TrimSpace(e.Title+" "+e.Text), maxRule)
+		text := bot.Clip(strings.TrimSpace(e.Title+" "+inShort(w.Language, e)), maxRule)
 		return fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text)
 	})
 	if len(lines) == 0 {

@@ -70,7 +70,7 @@ var (
 	whys  = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
 	// manyOf label the selects of which several values may be chosen.
-	manyOf = map[string]game.Text{"reveals": "Reveal up to %d, each as what?", "pieces": "Or only some of the %d", "units": "Choose up to %d {Unit|Units}"}
+	manyOf  = map[string]game.Text{"reveals": "Reveal up to %d, each as what?", "pieces": "Or only some of the %d", "units": "Choose up to %d {Unit|Units}"}
 	holders = map[string]game.Text{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
 		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token",
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}

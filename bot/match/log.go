@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -15,6 +16,8 @@ import (
 const (
 	idLog   = "log" // log|match|page.button
 	logText = 3200  // characters of a page
+	// citedMark ends the id of a button whose log names the rules.
+	citedMark = ".r"
 )
 
 // logCmd is /match log.
@@ -23,11 +26,12 @@ func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if typed := c.Options.Text("page"); typed != "" && !ok {
 		return c.Answer("⚠️ %q is no page: expected a number from 1 on.", bot.Clip(bot.Plain(typed), 20))
 	}
-	return logPage(ctx, c, id, page)
+	return logPage(ctx, c, id, page, c.Options.Text("rules") == "true")
 }
 
-// told says in words what the user was told of the match: a line for each fact, "" for what needs no words.
-func told(ctx context.Context, c *bot.Call, id table.ID) ([]string, error) {
+// told says in words what the user was told of the match: a line for each fact, "" for what needs no words. cited adds the numbers of
+// the rules.
+func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]string, error) {
 	seat, err := c.SeatIn(ctx, id)
 	if err != nil {
 		return nil, err
@@ -37,18 +41,25 @@ func told(ctx context.Context, c *bot.Call, id table.ID) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		return c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
+		return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
 	}
 	p, err := c.Hall.Private(ctx, id, seat)
 	if err != nil {
 		return nil, err
 	}
-	return c.Of(p.Meta).Log(p.View, p.Meta, p.Facts), nil
+	return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
+}
+
+func logged(f bot.Forms, v game.View, m table.Meta, facts []game.Fact, cited bool) []string {
+	if cited {
+		return f.Log(v, m, facts)
+	}
+	return f.Plainly(v, m, facts)
 }
 
 // logPage shows a page of the log; 0 is the last. Pages hold events with words; the others keep their numbers.
-func logPage(ctx context.Context, c *bot.Call, id table.ID, page int) bot.Answer {
-	lines, err := told(ctx, c, id)
+func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool) bot.Answer {
+	lines, err := told(ctx, c, id, cited)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
@@ -66,7 +77,7 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int) bot.Answer
 		label game.Text
 		page  int
 	}{{"First", 1}, {"Back", page - 1}, {"On", page + 1}, {"Last", len(pages)}} {
-		row = append(row, bot.Button{ID: fmt.Sprintf("%s|%s|%d.%d", idLog, id, to.page, n), Label: c.Text(to.label),
+		row = append(row, bot.Button{ID: fmt.Sprintf("%s|%s|%d.%d%s", idLog, id, to.page, n, map[bool]string{true: citedMark}[cited]), Label: c.Text(to.label),
 			Disabled: to.page < 1 || to.page > len(pages) || to.page == page})
 	}
 	if len(pages) > 1 {
@@ -81,28 +92,31 @@ func turnLog(ctx context.Context, c *bot.Call, id, which string) bot.Answer {
 	if _, err := fmt.Sscanf(which, "%d.%d", &page, &button); err != nil || page < 1 {
 		return c.Answer(bot.OldButton)
 	}
-	return logPage(ctx, c, table.ID(id), page)
+	return logPage(ctx, c, table.ID(id), page, strings.HasSuffix(which, citedMark))
 }
 
-// paged are the log's pages, each so many lines and characters at most.
+// paged are the log's pages, each so many lines and characters at most. The last page is full, as it is what a log opens on; the first
+// has what is left.
 func paged(lines []string) []string {
-	var pages []string
-	var page []string
+	var pages, page []string
 	size := 0
-	for n, line := range lines {
+	for n, line := range slices.Backward(lines) {
 		if line == "" {
 			continue
 		}
 		line = fmt.Sprintf("`%d` %s", n+1, bot.Clip(line, bot.LogLine))
 		if len(page) == bot.LogLines || size+len([]rune(line)) > logText {
+			slices.Reverse(page)
 			pages, page, size = append(pages, strings.Join(page, "\n")), nil, 0
 		}
 		page = append(page, line)
 		size += len([]rune(line)) + 1
 	}
 	if len(page) > 0 {
+		slices.Reverse(page)
 		pages = append(pages, strings.Join(page, "\n"))
 	}
+	slices.Reverse(pages)
 	return pages
 }
 

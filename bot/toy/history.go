@@ -73,6 +73,15 @@ func (w Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
 	return teller(w).Log(facts)
 }
 
+// Plainly is Log without the rules.
+func (w Forms) Plainly(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		out[i] = teller(w).Line(f)
+	}
+	return out
+}
+
 // ruling is what a ruling card says: the fact, and the rule that it follows from.
 func ruling(w Forms, facts []game.Fact, n int) string {
 	f := facts[n-1]

@@ -327,17 +327,20 @@ func nth(s *state, seat game.Seat, p piece, i int, keep func(piece) bool) Ref {
 	return Ref{Label: p.Label}
 }
 
-// standing is the base that another would overlap at the place.
+// standing is the base that one of the piece's would overlap at the place: of another piece, else of its own.
 func (s *state) standing(p piece, at plane.Point) Ref {
-	d := plane.Disc{At: at, R: p.radius()}
+	d, own := plane.Disc{At: at, R: p.radius()}, Ref{Label: p.Label}
 	for _, q := range s.Pieces {
 		for _, b := range q.Bases {
-			if plane.Overlap(d, q.disc(b)) && (q.Label != p.Label || b.At != at) {
+			switch over := plane.Overlap(d, q.disc(b)); {
+			case over && q.Label != p.Label:
 				return q.ref(b.N)
+			case over && b.At != at:
+				own = q.ref(b.N)
 			}
 		}
 	}
-	return Ref{Label: p.Label}
+	return own
 }
 
 // moved is the move as recorded.

@@ -1,0 +1,67 @@
+package rulebook
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"downsync/game/book"
+)
+
+// Short is an entry as a player reads it first: what holds, in a few sentences and in the words of the boards. Of a ruling that is the
+// ruling alone. The entry's own text has the rest: the question, the example, the book's words.
+func Short(e book.Entry) string {
+	s := switches.ReplaceAllString(e.Text, "")
+	if m := ruled.FindStringSubmatch(s); m != nil {
+		s = strings.ToUpper(m[1][:1]) + m[1][1:]
+	}
+	s = strings.ReplaceAll(s, "**", "")
+	for _, w := range terms {
+		s = w.book.ReplaceAllString(s, w.ours)
+	}
+	s = strings.TrimSpace(capital(strings.TrimSpace(s)))
+	end := 0
+	for i, r := range s + " " {
+		if r != ' ' || i == 0 || !strings.ContainsRune(".?!", rune(s[i-1])) {
+			continue
+		}
+		if end > 0 && utf8.RuneCountInString(s[:i]) > mostShort {
+			break
+		}
+		end = i
+	}
+	if end == 0 {
+		end = len(s)
+	}
+	if s = s[:end]; !strings.HasSuffix(s, ".") {
+		s += "."
+	}
+	return s
+}
+
+// mostShort is how many characters the short form of an entry has, unless its first sentence is longer.
+const mostShort = 240
+
+var (
+	// ruled is what a ruling rules.
+	ruled = regexp.MustCompile(`\*\*Ruling: (.*?)\.?\*\*`)
+	// switches are the names of what differs between editions, for those who build the program.
+	switches = regexp.MustCompile("(?:`[a-z]+[A-Za-z]*`(?:, )?)+: ")
+)
+
+// terms are the book's words for what boards call otherwise.
+var terms = []struct {
+	book *regexp.Regexp
+	ours string
+}{
+	{regexp.MustCompile(`\bPings\b`), "contacts"}, {regexp.MustCompile(`\bPing('s)?\b`), "contact$1"},
+	{regexp.MustCompile(`\b[Ss]ignatures\b`), "sizes"}, {regexp.MustCompile(`\b[Ss]ignature\b`), "size"},
+	{regexp.MustCompile(`\bTaskforce Activation\b`), "Turn"},
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
