@@ -121,7 +121,8 @@ func TestTwoGames(t *testing.T) {
 		h.orders(ben, "claim")
 		h.press(ann, "Peek")
 
-		h.says(h.in(ben, "match log"), h.Say("(yours) Your note is %s.", h.Text("rest"))+" *T8*")
+		h.says(h.in(ben, "match log"), h.Say("(yours) Your note is %s.", h.Text("rest")))
+		h.says(h.in(ben, "match log", opt("rules", "true")), h.Say("(yours) Your note is %s.", h.Text("rest"))+" *T8*")
 		h.says(h.in(ben, "match event", opt("number", "2")), "**T2** · "+h.Text("The game"))
 		h.says(h.in(ann, "match replay", opt("step", "2")), h.Say("%s bid %d.", "A", 3))
 		h.says(h.in(eve, "match replay", opt("step", "2")), h.Say("%s bid %d.", "A", 3))

@@ -393,7 +393,13 @@ func (r *runner) pick(k offer) []string {
 	}
 	if most > 1 {
 		var out []string
+		taken := map[string]bool{} // of reveals the Unit and the contact
 		for _, o := range k.Options {
+			unit, contact, pair := strings.Cut(o.Value, "@")
+			if pair && (taken[unit] || taken[contact]) {
+				continue
+			}
+			taken[unit], taken[contact] = pair, pair
 			if len(out) < max(1, least) || !r.idle && !stragglers.MatchString(o.Value) {
 				out = append(out, o.Value)
 			}

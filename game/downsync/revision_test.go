@@ -33,7 +33,8 @@ func TestKeptRulings(t *testing.T) {
 		if err := b.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.conf, Users: []table.User{"ann", "ben"}}); err != nil {
 			t.Fatal(err)
 		}
-		b.order(1, "designate A1", "done")
+		b.fire() // there is one piece to designate
+		b.order(1, "done")
 		b.order(2, "pass")
 		b.order(1, "activate A1", "act move by A1.1 to 18,11")
 		b.reopen()
