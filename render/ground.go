@@ -2,17 +2,23 @@ package render
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
 	"math"
+	"slices"
 )
 
-// layer is the static part of a picture, drawn and indexed once.
+// layer is the static part of a picture, drawn once and kept as palette entries.
 type layer struct {
-	img   *image.RGBA
-	index []uint8
+	size   image.Point
+	index  []uint8
+	colors *[256]uint32 // of the entries, as they lie in a picture
 }
+
+// layers keeps the static layers of the boards drawn last.
+var layers = cache[[sha256.Size]byte, *layer]{most: 24 << 20, size: func(l *layer) int { return len(l.index) }}
 
 // ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
 func ground(s Scene, high int) *layer {
@@ -29,20 +35,57 @@ func (s Scene) ground() string {
 }
 
 func drawGround(s Scene, high int) *layer {
-	c := blank(image.Pt(width, high), 1)
-	c.scheme = schemeOf(s.Theme, s.sides())
-	c.SetColor(c.scheme.panel)
-	c.Clear()
+	c := take(float64(high), 1, s.Theme, s.sides(), nil)
+	defer release(c)
+	c.paint(c.scheme.panel)
 	place(c, s, box{margin, header + margin, width - margin, float64(high) - margin})
 	background(c, s, false)
 	return layerOf(c)
 }
 
-// layerOf turns the canvas into a layer. The canvas must not be drawn on after that.
+// layerOf makes a layer of what is on the canvas.
 func layerOf(c *canvas) *layer {
-	l := &layer{img: c.img, index: make([]uint8, len(c.img.Pix)/4)}
-	index(l.index, c.img.Pix, c.scheme.nearest())
-	return l
+	return &layer{c.img.Rect.Max, slices.Clone(c.indexed()), &c.scheme.colors}
+}
+
+// restore shows a layer on the canvas and nothing else, or with nil leaves what is there.
+func (c *canvas) restore(l *layer) {
+	if c.under != l {
+		c.touch(c.img.Rect)
+	}
+	if c.under = l; l != nil {
+		c.tiles(c.clear)
+		clear(c.touched)
+	}
+}
+
+// clear shows the layer again in a part of the picture, below the layer its last row.
+func (c *canvas) clear(r image.Rectangle) {
+	l, wide := c.under, c.img.Rect.Dx()
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := min(y, l.size.Y-1) * wide
+		from := l.index[row+r.Min.X : row+r.Max.X]
+		copy(c.index[y*wide+r.Min.X:], from)
+		to := c.img.Pix[y*c.img.Stride+4*r.Min.X : y*c.img.Stride+4*r.Max.X]
+		for i, v := range from {
+			binary.LittleEndian.PutUint32(to[4*i:], l.colors[v])
+		}
+	}
+}
+
+// indexed returns the picture as palette entries, valid until something is drawn.
+func (c *canvas) indexed() []uint8 {
+	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
+	c.tiles(func(r image.Rectangle) {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			from, to := c.img.Pix[y*c.img.Stride+4*r.Min.X:], c.index[y*wide+r.Min.X:y*wide+r.Max.X]
+			for i := range to {
+				p := from[4*i : 4*i+3 : 4*i+3]
+				to[i] = table[bits15(p[0], p[1], p[2])]
+			}
+		}
+	})
+	return c.index
 }
 
 // background draws everything that never moves. A bare one has no words.

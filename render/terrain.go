@@ -261,8 +261,8 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 	}
 }
 
-// clear keeps labels off the marks on roofs. It redraws a roof without marks that would be hidden, and returns those buildings.
-func (c *canvas) clear(blocks []Block) (hidden []Block) {
+// markRoofs keeps labels off the marks on roofs. It redraws a roof without marks that would be hidden, and returns those buildings.
+func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
 		c.roofs = append(c.roofs, shape.span())
