@@ -19,7 +19,12 @@ import (
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
 	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s.Legend))), 1, nil)
-	c.scheme, c.print = schemeOf(s.Theme, s.sides()), c.gg.DrawString
+	c.scheme = schemeOf(s.Theme, s.sides())
+	c.print = func(text string, x, y float64) {
+		c.gg.SetFontFace(c.pen.Face)
+		c.gg.SetColor(c.style.ink)
+		c.gg.DrawString(text, x, y)
+	}
 	c.paint(c.scheme.panel)
 	place(c, s, box{margin, header + margin, width - margin, high - margin})
 	background(c, s, false)

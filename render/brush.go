@@ -2,6 +2,7 @@ package render
 
 import (
 	"encoding/binary"
+	"hash/maphash"
 	"image"
 	"image/color"
 	"math"
@@ -10,44 +11,133 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// tile is the edge of the squares, in pixels, in which a picture notes where it was drawn on.
+// tile is the edge, in pixels, of the squares in which a picture knows what was drawn on it.
 const tile = 32
 
-// brush draws lines and fills with gg, and notes which tiles that touched. Only those tiles are turned into palette entries, and
-// taken back for the next picture. Its units are those of a canvas.
+// brush draws with gg. On a canvas with a static layer it only lists what is drawn, and show draws it: where the same was drawn on
+// the picture before, its pixels stay. Its units are those of a canvas.
 type brush struct {
-	gg      *gg.Context
-	img     *image.RGBA
-	unit    float64 // pixels of the image to one of the 1200 px picture
-	wide    float64 // of lines
-	path    box     // around the path so far
-	across  int     // tiles in a row
-	touched []bool  // by tile
+	gg    *gg.Context
+	img   *image.RGBA
+	unit  float64 // pixels of the image to one of the 1200 px picture
+	style style
+	parts []part // of the path so far
+	path  box    // around it
+
+	listing bool
+	ops     []op
+	across  int      // tiles in a row
+	sums    []uint64 // by tile: of all that was drawn on it
+	touched []bool   // by tile: its pixels are not yet palette entries
 }
+
+// op is something drawn within a rectangle. Its sum tells it from everything else.
+type op struct {
+	at   image.Rectangle
+	sum  uint64
+	draw func()
+}
+
+// seed makes sums that nobody can foresee, so that no two things drawn ever share one.
+var seed = maphash.MakeSeed()
+
+// style is the colour, the width of lines, their dashes, and the rule by which paths are filled.
+type style struct {
+	ink    color.Color
+	wide   float64
+	dashes [2]float64 // a dash and a gap; 0: a solid line
+	rule   gg.FillRule
+}
+
+// part is a step of a path, by gg's function for it.
+type part struct {
+	kind partKind
+	a    [5]float64
+}
+
+type partKind int
+
+const (
+	moveTo partKind = iota
+	lineTo
+	subPath
+	closePath
+	circle
+	arc
+	polygonal
+	rectangle
+	rounded
+)
 
 // noPath is the box around a path without points.
 var noPath = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 
 func newBrush(img *image.RGBA, unit float64) brush {
 	size := img.Rect.Size().Add(image.Pt(tile-1, tile-1)).Div(tile)
-	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath, across: size.X, touched: make([]bool, size.X*size.Y)}
+	b := brush{gg: gg.NewContextForRGBA(img), img: img, unit: unit, path: noPath, across: size.X,
+		sums: make([]uint64, size.X*size.Y), touched: make([]bool, size.X*size.Y)}
 	b.gg.Scale(unit, unit)
 	return b
 }
 
-// touch notes that the pixels of a rectangle changed.
-func (b *brush) touch(r image.Rectangle) {
-	r = r.Intersect(b.img.Rect)
-	if r.Empty() {
+// add draws something within a rectangle, or lists it. The key is all that it depends on.
+func add[K comparable](b *brush, at image.Rectangle, key K, draw func()) {
+	if at = at.Intersect(b.img.Rect); at.Empty() {
 		return
 	}
-	x0, x1 := r.Min.X/tile, (r.Max.X-1)/tile+1
+	if !b.listing {
+		draw()
+		b.over(at, func(i int) { b.touched[i] = true })
+		return
+	}
+	b.ops = append(b.ops, op{at, maphash.Comparable(seed, key), draw})
+}
+
+// over calls do for each tile of a rectangle that is not empty.
+func (b *brush) over(r image.Rectangle, do func(i int)) {
 	for y := r.Min.Y / tile; y <= (r.Max.Y-1)/tile; y++ {
-		row := b.touched[y*b.across+x0 : y*b.across+x1]
-		for i := range row {
-			row[i] = true
+		for x := r.Min.X / tile; x <= (r.Max.X-1)/tile; x++ {
+			do(y*b.across + x)
 		}
 	}
+}
+
+// show draws what is listed. Of tiles on which the same was drawn on the picture before, it leaves all pixels; the others are
+// cleared first. What is drawn on one of these is drawn whole, so all its tiles are among them.
+func (b *brush) show(clear func(image.Rectangle)) {
+	if !b.listing {
+		return
+	}
+	b.listing = false
+	sums := make([]uint64, len(b.sums))
+	for _, o := range b.ops {
+		b.over(o.at, func(i int) { sums[i] = maphash.Comparable(seed, [2]uint64{sums[i], o.sum}) })
+	}
+	for i := range sums {
+		b.touched[i] = b.touched[i] || sums[i] != b.sums[i]
+	}
+	b.sums = sums
+	again := make([]bool, len(b.ops))
+	for more := true; more; {
+		more = false
+		for n, o := range b.ops {
+			if again[n] {
+				continue
+			}
+			b.over(o.at, func(i int) { again[n] = again[n] || b.touched[i] })
+			if again[n] {
+				more = true
+				b.over(o.at, func(i int) { b.touched[i] = true })
+			}
+		}
+	}
+	b.tiles(clear)
+	for n, o := range b.ops {
+		if again[n] {
+			o.draw()
+		}
+	}
+	b.ops = b.ops[:0]
 }
 
 // pixels returns the pixels that a box covers, at least in part.
@@ -59,86 +149,142 @@ func (b *brush) pixels(x box) image.Rectangle {
 func (b *brush) tiles(do func(image.Rectangle)) {
 	for i, is := range b.touched {
 		if is {
-			at := image.Pt(i%b.across*tile, i/b.across*tile)
-			do(image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(b.img.Rect))
+			do(b.square(i))
 		}
 	}
 }
 
-func (b *brush) reach(x, y, out float64) {
+// square is the tile of that number.
+func (b *brush) square(i int) image.Rectangle {
+	at := image.Pt(i%b.across*tile, i/b.across*tile)
+	return image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(b.img.Rect)
+}
+
+// step adds a part of a path that reaches that far from a place.
+func (b *brush) step(x, y, out float64, kind partKind, a ...float64) {
+	p := part{kind: kind}
+	copy(p.a[:], a)
+	b.parts = append(b.parts, p)
 	b.path = box{min(b.path.x0, x-out), min(b.path.y0, y-out), max(b.path.x1, x+out), max(b.path.y1, y+out)}
 }
 
 // The parts of a path, as in gg.
 
-func (b *brush) MoveTo(x, y float64) { b.reach(x, y, 0); b.gg.MoveTo(x, y) }
-func (b *brush) LineTo(x, y float64) { b.reach(x, y, 0); b.gg.LineTo(x, y) }
-func (b *brush) NewSubPath()         { b.gg.NewSubPath() }
-func (b *brush) ClosePath()          { b.gg.ClosePath() }
+func (b *brush) MoveTo(x, y float64) { b.step(x, y, 0, moveTo, x, y) }
+func (b *brush) LineTo(x, y float64) { b.step(x, y, 0, lineTo, x, y) }
+func (b *brush) NewSubPath()         { b.parts = append(b.parts, part{kind: subPath}) }
+func (b *brush) ClosePath()          { b.parts = append(b.parts, part{kind: closePath}) }
 func (b *brush) DrawLine(x0, y0, x1, y1 float64) {
 	b.MoveTo(x0, y0)
 	b.LineTo(x1, y1)
 }
-func (b *brush) DrawCircle(x, y, r float64) { b.reach(x, y, r); b.gg.DrawCircle(x, y, r) }
-func (b *brush) DrawArc(x, y, r, from, to float64) {
-	b.reach(x, y, r)
-	b.gg.DrawArc(x, y, r, from, to)
-}
+func (b *brush) DrawCircle(x, y, r float64)        { b.step(x, y, r, circle, x, y, r) }
+func (b *brush) DrawArc(x, y, r, from, to float64) { b.step(x, y, r, arc, x, y, r, from, to) }
 func (b *brush) DrawRegularPolygon(n int, x, y, r, turn float64) {
-	b.reach(x, y, r)
-	b.gg.DrawRegularPolygon(n, x, y, r, turn)
+	b.step(x, y, r, polygonal, float64(n), x, y, r, turn)
 }
 func (b *brush) DrawRectangle(x, y, w, h float64) {
-	b.reach(x, y, 0)
-	b.reach(x+w, y+h, 0)
-	b.gg.DrawRectangle(x, y, w, h)
+	b.step(x+w/2, y+h/2, max(math.Abs(w), math.Abs(h))/2, rectangle, x, y, w, h)
 }
 func (b *brush) DrawRoundedRectangle(x, y, w, h, r float64) {
-	b.reach(x, y, 0)
-	b.reach(x+w, y+h, 0)
-	b.gg.DrawRoundedRectangle(x, y, w, h, r)
+	b.step(x+w/2, y+h/2, max(w, h)/2, rounded, x, y, w, h, r)
 }
 
 // SetLineWidth sets the width of lines.
-func (b *brush) SetLineWidth(w float64) {
-	b.wide = w
-	b.gg.SetLineWidth(w * b.unit)
-}
+func (b *brush) SetLineWidth(w float64) { b.style.wide = w }
 
-// SetDash sets the lengths of dashes and gaps; none: a solid line.
+// SetDash sets the lengths of dashes and of gaps; none: a solid line.
 func (b *brush) SetDash(lengths ...float64) {
-	for i := range lengths {
-		lengths[i] *= b.unit
-	}
-	b.gg.SetDash(lengths...)
+	b.style.dashes = [2]float64{}
+	copy(b.style.dashes[:], lengths)
 }
 
-// SetFillRuleEvenOdd fills by the even-odd rule, SetFillRuleWinding what the path winds around.
-func (b *brush) SetFillRuleEvenOdd() { b.gg.SetFillRuleEvenOdd() }
-func (b *brush) SetFillRuleWinding() { b.gg.SetFillRuleWinding() }
-
-// drawn notes what the path covers, with lines that wide and anti-aliased edges.
-func (b *brush) drawn(wide float64) {
-	if b.path != noPath {
-		out := wide/2 + 1/b.unit
-		b.touch(b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}))
-	}
+// FillEvenOdd fills the path by the even-odd rule and forgets it.
+func (b *brush) FillEvenOdd() {
+	b.style.rule = gg.FillRuleEvenOdd
+	b.Fill()
+	b.style.rule = gg.FillRuleWinding
 }
 
 // Fill fills the path and Stroke draws it as lines. Both forget it; FillPreserve and StrokePreserve keep it.
 
-func (b *brush) Fill()           { b.drawn(0); b.path = noPath; b.gg.Fill() }
-func (b *brush) FillPreserve()   { b.drawn(0); b.gg.FillPreserve() }
-func (b *brush) Stroke()         { b.drawn(b.wide); b.path = noPath; b.gg.Stroke() }
-func (b *brush) StrokePreserve() { b.drawn(b.wide); b.gg.StrokePreserve() }
+func (b *brush) Fill() {
+	b.FillPreserve()
+	b.parts, b.path = nil, noPath
+}
+
+func (b *brush) Stroke() {
+	b.StrokePreserve()
+	b.parts, b.path = nil, noPath
+}
+
+func (b *brush) FillPreserve()   { b.draw(0, (*gg.Context).Fill) }
+func (b *brush) StrokePreserve() { b.draw(b.style.wide, (*gg.Context).Stroke) }
+
+// draw draws the path by one of gg's functions, with lines that wide.
+func (b *brush) draw(wide float64, by func(*gg.Context)) {
+	if b.path == noPath {
+		return
+	}
+	out := wide/2 + 1/b.unit
+	parts, how := b.parts[:len(b.parts):len(b.parts)], b.style
+	type key struct {
+		style
+		wide float64
+		sum  uint64
+	}
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, p := range parts {
+		maphash.WriteComparable(&h, p)
+	}
+	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), key{how, wide, h.Sum64()}, func() {
+		b.gg.ClearPath()
+		for _, p := range parts {
+			p.trace(b.gg)
+		}
+		b.gg.SetColor(how.ink)
+		b.gg.SetLineWidth(how.wide * b.unit)
+		b.gg.SetDash()
+		if how.dashes != [2]float64{} {
+			b.gg.SetDash(how.dashes[0]*b.unit, how.dashes[1]*b.unit)
+		}
+		b.gg.SetFillRule(how.rule)
+		by(b.gg)
+	})
+}
+
+func (p part) trace(c *gg.Context) {
+	switch a := p.a; p.kind {
+	case moveTo:
+		c.MoveTo(a[0], a[1])
+	case lineTo:
+		c.LineTo(a[0], a[1])
+	case subPath:
+		c.NewSubPath()
+	case closePath:
+		c.ClosePath()
+	case circle:
+		c.DrawCircle(a[0], a[1], a[2])
+	case arc:
+		c.DrawArc(a[0], a[1], a[2], a[3], a[4])
+	case polygonal:
+		c.DrawRegularPolygon(int(a[0]), a[1], a[2], a[3], a[4])
+	case rectangle:
+		c.DrawRectangle(a[0], a[1], a[2], a[3])
+	case rounded:
+		c.DrawRoundedRectangle(a[0], a[1], a[2], a[3], a[4])
+	}
+}
 
 // paint fills the whole picture with a colour.
 func (b *brush) paint(col color.RGBA) {
-	pix := append(b.img.Pix[:0], col.R, col.G, col.B, col.A)
-	for len(pix) < len(b.img.Pix) {
-		pix = append(pix, pix[:min(len(pix), len(b.img.Pix)-len(pix))]...)
-	}
-	b.touch(b.img.Rect)
+	add(b, b.img.Rect, col, func() {
+		pix := append(b.img.Pix[:0], col.R, col.G, col.B, col.A)
+		for len(pix) < len(b.img.Pix) {
+			pix = append(pix, pix[:min(len(pix), len(b.img.Pix)-len(pix))]...)
+		}
+	})
 }
 
 // plate mixes a colour into a rectangle, of which it covers cover parts in 256. Doing so by pixels takes a tenth of the time that
@@ -146,16 +292,22 @@ func (b *brush) paint(col color.RGBA) {
 func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 	const even = 0xff00ff // every second of a pixel's bytes
 	r = r.Intersect(b.img.Rect)
-	b.touch(r)
-	ink := binary.LittleEndian.Uint32([]byte{col.R, col.G, col.B, col.A})
-	low, high := ink&even*cover, ink>>8&even*cover
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]
-		for ; len(row) >= 4; row = row[4:] {
-			v := binary.LittleEndian.Uint32(row)
-			binary.LittleEndian.PutUint32(row, (low+v&even*(256-cover))>>8&even|(high+v>>8&even*(256-cover))&^even)
-		}
+	type key struct {
+		image.Rectangle
+		color.RGBA
+		cover uint32
 	}
+	add(b, r, key{r, col, cover}, func() {
+		ink := binary.LittleEndian.Uint32([]byte{col.R, col.G, col.B, col.A})
+		low, high := ink&even*cover, ink>>8&even*cover
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			row := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]
+			for ; len(row) >= 4; row = row[4:] {
+				v := binary.LittleEndian.Uint32(row)
+				binary.LittleEndian.PutUint32(row, (low+v&even*(256-cover))>>8&even|(high+v>>8&even*(256-cover))&^even)
+			}
+		}
+	})
 }
 
 // sprite is something drawn once, to be laid on pictures. What it hides is opaque, the rest is mixed in.
@@ -167,23 +319,28 @@ type sprite struct {
 // lay puts a sprite's middle on a pixel.
 func (b *brush) lay(s sprite, at image.Point) {
 	const even = 0xff00ff
+	type key struct {
+		sprite
+		image.Point
+	}
 	off := at.Sub(s.middle)
 	r := s.Rect.Add(off).Intersect(b.img.Rect)
-	b.touch(r)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
-		to := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]
-		for i := 0; i < len(to); i += 4 {
-			switch v := binary.LittleEndian.Uint32(from[i:]); v >> 24 {
-			case 0:
-			case 255:
-				binary.LittleEndian.PutUint32(to[i:], v)
-			default:
-				under, left := binary.LittleEndian.Uint32(to[i:]), 256-v>>24
-				binary.LittleEndian.PutUint32(to[i:], v+(under&even*left>>8&even|under>>8&even*left&^even))
+	add(b, r, key{s, at}, func() {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
+			to := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]
+			for i := 0; i < len(to); i += 4 {
+				switch v := binary.LittleEndian.Uint32(from[i:]); v >> 24 {
+				case 0:
+				case 255:
+					binary.LittleEndian.PutUint32(to[i:], v)
+				default:
+					under, left := binary.LittleEndian.Uint32(to[i:]), 256-v>>24
+					binary.LittleEndian.PutUint32(to[i:], v+(under&even*left>>8&even|under>>8&even*left&^even))
+				}
 			}
 		}
-	}
+	})
 }
 
 // sprites keeps what was drawn last, by all that it depends on.

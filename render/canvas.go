@@ -38,8 +38,9 @@ type canvas struct {
 	pen    font.Drawer                  // the face and the ink in use
 	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
 
-	index []uint8 // the picture as palette entries, but for touched tiles
-	under *layer  // what stands on untouched tiles; nil: nothing is known
+	index []uint8         // the picture as palette entries, but for touched tiles
+	under *layer          // what everything is drawn on; nil: nothing is known
+	bands map[int]bandKey // of the picture, from the top, but for those with touched tiles
 
 	scale  float64 // units to one of the field
 	fine   float64 // scale of marks that have no size on the field: 1, less on crowded boards
@@ -109,7 +110,7 @@ func blank(size image.Point, unit float64, old *canvas) *canvas {
 	if old != nil && old.img.Rect.Max == size && old.unit == unit {
 		return old
 	}
-	c := &canvas{faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}}
+	c := &canvas{faces: map[faceKey]font.Face{}, widths: map[wordKey]float64{}, bands: map[int]bandKey{}}
 	img := &image.RGBA{Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
 	if old != nil {
 		c.faces, c.widths, c.index, img.Pix = old.faces, old.widths, old.index, old.img.Pix
@@ -173,13 +174,12 @@ func face(c *canvas, isBold bool, size float64) {
 		f = truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull})
 		c.faces[k] = f
 	}
-	c.gg.SetFontFace(f)
 	c.used, c.pen.Face = k, f
 }
 
 // SetColor selects the colour of lines, fills and letters.
 func (c *canvas) SetColor(col color.Color) {
-	c.gg.SetColor(col)
+	c.style.ink = col
 	c.pen.Src = image.NewUniform(col)
 }
 
@@ -239,10 +239,16 @@ func wrap(c *canvas, s string, wide float64, n int) []string {
 
 // write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
-	c.pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
-	c.pen.DrawString(s)
-	high := c.used.size / c.unit // of any letter above the base line, and more than any below it
-	c.touch(c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high}))
+	pen := c.pen
+	pen.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
+	type key struct {
+		wordKey
+		color.Color
+		fixed.Point26_6
+	}
+	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
+	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
+	add(&c.brush, at, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() { pen.DrawString(s) })
 }
 
 // xy turns a place of the field into units.

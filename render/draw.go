@@ -164,12 +164,18 @@ const headGap = 16
 func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
 	left, right, top, bottom := int(f.x0), int(f.x1), int(f.y0), int(f.y1)
-	c.tiles(func(r image.Rectangle) {
+	reached := make([]bool, len(c.touched))
+	for _, o := range c.ops {
+		c.over(o.at, func(i int) { reached[i] = true })
+	}
+	for i, is := range reached {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
-			c.clear(r.Intersect(edge))
+			if part := edge.Intersect(c.square(i)); is && !part.Empty() {
+				add(&c.brush, part, part, func() { c.clear(part) })
+			}
 		}
-	})
+	}
 }
 
 // head writes title, status and scores. Two scores stand beside the title, more in a row below it.

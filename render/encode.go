@@ -6,7 +6,6 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"hash/maphash"
-	"image"
 	"image/color"
 	"sync"
 
@@ -69,17 +68,18 @@ func (d *deflater) deflate(pix []uint8, wide int) (band, error) {
 
 // encode writes the picture as an indexed PNG.
 func encode(c *canvas) ([]byte, error) {
-	return encodeIndexed(c.indexed(), c.img.Rect.Size(), c.scheme.palette)
-}
-
-func encodeIndexed(pix []uint8, size image.Point, palette color.Palette) ([]byte, error) {
 	d := deflaters.Get().(*deflater)
 	defer deflaters.Put(d)
+	pix, size, palette := c.indexed(), c.img.Rect.Size(), c.scheme.palette
 	var all []band
 	sum, length := uint32(1), 0
-	for at := 0; at < len(pix); at += bandHigh * size.X {
-		rows := pix[at:min(at+bandHigh*size.X, len(pix))]
-		key := bandKey{size.X, [2]uint64{maphash.Bytes(seeds[0], rows), maphash.Bytes(seeds[1], rows)}}
+	for at := 0; at*size.X < len(pix); at += bandHigh {
+		rows := pix[at*size.X : min((at+bandHigh)*size.X, len(pix))]
+		key, ok := c.bands[at/bandHigh]
+		if !ok {
+			key = bandKey{size.X, [2]uint64{maphash.Bytes(seeds[0], rows), maphash.Bytes(seeds[1], rows)}}
+			c.bands[at/bandHigh] = key
+		}
 		b, ok := bands.get(key)
 		if !ok {
 			var err error

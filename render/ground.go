@@ -48,15 +48,12 @@ func layerOf(c *canvas) *layer {
 	return &layer{c.img.Rect.Max, slices.Clone(c.indexed()), &c.scheme.colors}
 }
 
-// restore shows a layer on the canvas and nothing else, or with nil leaves what is there.
+// restore begins a picture on a layer, or with nil on whatever is there.
 func (c *canvas) restore(l *layer) {
 	if c.under != l {
-		c.touch(c.img.Rect)
+		c.over(c.img.Rect, func(i int) { c.touched[i] = true })
 	}
-	if c.under = l; l != nil {
-		c.tiles(c.clear)
-		clear(c.touched)
-	}
+	c.under, c.listing, c.ops = l, l != nil, c.ops[:0]
 }
 
 // clear shows the layer again in a part of the picture, below the layer its last row.
@@ -73,18 +70,24 @@ func (c *canvas) clear(r image.Rectangle) {
 	}
 }
 
-// indexed returns the picture as palette entries, valid until something is drawn.
+// indexed shows all that was drawn, and returns the picture as palette entries, valid until something else is.
 func (c *canvas) indexed() []uint8 {
+	c.show(c.clear)
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
 	c.tiles(func(r image.Rectangle) {
+		last, entry := uint32(0), table[0]
 		for y := r.Min.Y; y < r.Max.Y; y++ {
+			delete(c.bands, y/bandHigh)
 			from, to := c.img.Pix[y*c.img.Stride+4*r.Min.X:], c.index[y*wide+r.Min.X:y*wide+r.Max.X]
 			for i := range to {
-				p := from[4*i : 4*i+3 : 4*i+3]
-				to[i] = table[bits15(p[0], p[1], p[2])]
+				if v := binary.LittleEndian.Uint32(from[4*i:]); v != last {
+					last, entry = v, table[bits15(uint8(v), uint8(v>>8), uint8(v>>16))]
+				}
+				to[i] = entry
 			}
 		}
 	})
+	clear(c.touched)
 	return c.index
 }
 
