@@ -33,9 +33,10 @@ type brush struct {
 
 // op is something drawn within a rectangle. Its sum tells it from everything else.
 type op struct {
-	at   image.Rectangle
-	sum  uint64
-	draw func()
+	at    image.Rectangle
+	sum   uint64
+	whole bool // it takes as long for a part
+	draw  func()
 }
 
 // seed makes sums that nobody can foresee, so that no two things drawn ever share one.
@@ -80,8 +81,9 @@ func newBrush(img *image.RGBA, unit float64) brush {
 	return b
 }
 
-// add draws something within a rectangle, or lists it. The key is all that it depends on.
-func add[K comparable](b *brush, at image.Rectangle, key K, draw func()) {
+// add draws something within a rectangle, or lists it. The key is all that it depends on. The image that it is drawn on may be a part
+// of the picture, unless it is to be drawn whole.
+func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw func()) {
 	if at = at.Intersect(b.img.Rect); at.Empty() {
 		return
 	}
@@ -90,7 +92,7 @@ func add[K comparable](b *brush, at image.Rectangle, key K, draw func()) {
 		b.over(at, func(i int) { b.touched[i] = true })
 		return
 	}
-	b.ops = append(b.ops, op{at, maphash.Comparable(seed, key), draw})
+	b.ops = append(b.ops, op{at, maphash.Comparable(seed, key), whole, draw})
 }
 
 // over calls do for each tile of a rectangle that is not empty.
@@ -103,7 +105,7 @@ func (b *brush) over(r image.Rectangle, do func(i int)) {
 }
 
 // show draws what is listed. Of tiles on which the same was drawn on the picture before, it leaves all pixels; the others are
-// cleared first. What is drawn on one of these is drawn whole, so all its tiles are among them.
+// cleared first.
 func (b *brush) show(clear func(image.Rectangle)) {
 	if !b.listing {
 		return
@@ -117,27 +119,67 @@ func (b *brush) show(clear func(image.Rectangle)) {
 		b.touched[i] = b.touched[i] || sums[i] != b.sums[i]
 	}
 	b.sums = sums
-	again := make([]bool, len(b.ops))
+	b.widen()
+	b.tiles(clear)
+	for _, o := range b.ops {
+		b.again(o)
+	}
+	b.ops = b.ops[:0]
+}
+
+// widen touches all tiles of what is to be drawn whole on one of them.
+func (b *brush) widen() {
 	for more := true; more; {
 		more = false
-		for n, o := range b.ops {
-			if again[n] {
-				continue
+		for _, o := range b.ops {
+			in, all := 0, 0
+			if o.whole {
+				b.over(o.at, func(i int) {
+					all++
+					if b.touched[i] {
+						in++
+					}
+				})
 			}
-			b.over(o.at, func(i int) { again[n] = again[n] || b.touched[i] })
-			if again[n] {
+			if 0 < in && in < all {
 				more = true
 				b.over(o.at, func(i int) { b.touched[i] = true })
 			}
 		}
 	}
-	b.tiles(clear)
-	for n, o := range b.ops {
-		if again[n] {
+}
+
+// again draws something on touched tiles, side by side ones at once.
+func (b *brush) again(o op) {
+	full := *b.img
+	defer func() { *b.img = full }()
+	on := func(r image.Rectangle) {
+		if !r.Empty() {
+			*b.img = *full.SubImage(r).(*image.RGBA)
 			o.draw()
 		}
 	}
-	b.ops = b.ops[:0]
+	if o.whole {
+		if b.touched[o.at.Min.Y/tile*b.across+o.at.Min.X/tile] {
+			o.draw()
+		}
+		return
+	}
+	row := image.Rectangle{}
+	b.over(o.at, func(i int) {
+		r := image.Rectangle{}
+		if b.touched[i] {
+			at := image.Pt(i%b.across*tile, i/b.across*tile)
+			r = image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(full.Rect)
+		}
+		if r.Min.Y == row.Min.Y && r.Min.X == row.Max.X && !row.Empty() {
+			row.Max.X = r.Max.X
+			return
+		}
+		on(row)
+		row = r
+	})
+	on(row)
 }
 
 // pixels returns the pixels that a box covers, at least in part.
@@ -238,7 +280,7 @@ func (b *brush) draw(wide float64, by func(*gg.Context)) {
 	for _, p := range parts {
 		maphash.WriteComparable(&h, p)
 	}
-	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), key{how, wide, h.Sum64()}, func() {
+	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), true, key{how, wide, h.Sum64()}, func() {
 		b.gg.ClearPath()
 		for _, p := range parts {
 			p.trace(b.gg)
@@ -279,7 +321,7 @@ func (p part) trace(c *gg.Context) {
 
 // paint fills the whole picture with a colour.
 func (b *brush) paint(col color.RGBA) {
-	add(b, b.img.Rect, col, func() {
+	add(b, b.img.Rect, true, col, func() {
 		pix := append(b.img.Pix[:0], col.R, col.G, col.B, col.A)
 		for len(pix) < len(b.img.Pix) {
 			pix = append(pix, pix[:min(len(pix), len(b.img.Pix)-len(pix))]...)
@@ -291,13 +333,13 @@ func (b *brush) paint(col color.RGBA) {
 // gg takes to fill it.
 func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 	const even = 0xff00ff // every second of a pixel's bytes
-	r = r.Intersect(b.img.Rect)
 	type key struct {
 		image.Rectangle
 		color.RGBA
 		cover uint32
 	}
-	add(b, r, key{r, col, cover}, func() {
+	add(b, r, false, key{r, col, cover}, func() {
+		r := r.Intersect(b.img.Rect)
 		ink := binary.LittleEndian.Uint32([]byte{col.R, col.G, col.B, col.A})
 		low, high := ink&even*cover, ink>>8&even*cover
 		for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -324,8 +366,9 @@ func (b *brush) lay(s sprite, at image.Point) {
 		image.Point
 	}
 	off := at.Sub(s.middle)
-	r := s.Rect.Add(off).Intersect(b.img.Rect)
-	add(b, r, key{s, at}, func() {
+	r := s.Rect.Add(off)
+	add(b, r, false, key{s, at}, func() {
+		r := r.Intersect(b.img.Rect)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
 			to := b.img.Pix[b.img.PixOffset(r.Min.X, y):b.img.PixOffset(r.Max.X, y)]

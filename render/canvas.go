@@ -248,7 +248,10 @@ func (c *canvas) write(s string, x, y float64) {
 	}
 	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
 	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
-	add(&c.brush, at, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() { pen.DrawString(s) })
+	add(&c.brush, at, false, key{wordKey{c.used, s}, c.style.ink, pen.Dot}, func() {
+		pen := pen // which moves on as it writes
+		pen.DrawString(s)
+	})
 }
 
 // xy turns a place of the field into units.

@@ -58,12 +58,13 @@ func (c *canvas) restore(l *layer) {
 
 // clear shows the layer again in a part of the picture, below the layer its last row.
 func (c *canvas) clear(r image.Rectangle) {
-	l, wide := c.under, c.img.Rect.Dx()
+	l, wide := c.under, c.under.size.X
+	r = r.Intersect(c.img.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := min(y, l.size.Y-1) * wide
 		from := l.index[row+r.Min.X : row+r.Max.X]
 		copy(c.index[y*wide+r.Min.X:], from)
-		to := c.img.Pix[y*c.img.Stride+4*r.Min.X : y*c.img.Stride+4*r.Max.X]
+		to := c.img.Pix[c.img.PixOffset(r.Min.X, y):]
 		for i, v := range from {
 			binary.LittleEndian.PutUint32(to[4*i:], l.colors[v])
 		}
@@ -75,9 +76,11 @@ func (c *canvas) indexed() []uint8 {
 	c.show(c.clear)
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
 	c.tiles(func(r image.Rectangle) {
+		for y := r.Min.Y / bandHigh; y <= (r.Max.Y-1)/bandHigh; y++ {
+			delete(c.bands, y)
+		}
 		last, entry := uint32(0), table[0]
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			delete(c.bands, y/bandHigh)
 			from, to := c.img.Pix[y*c.img.Stride+4*r.Min.X:], c.index[y*wide+r.Min.X:y*wide+r.Max.X]
 			for i := range to {
 				if v := binary.LittleEndian.Uint32(from[4*i:]); v != last {
