@@ -16,7 +16,7 @@ import (
 // that an earlier picture had too is copied: of a board on which one base moved, most are.
 
 // bandHigh is the number of rows in a band.
-const bandHigh = 16
+const bandHigh = 32
 
 // band is a deflated band as a chunk of a PNG, with the checksum of its rows and their length.
 type band struct {

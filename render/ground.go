@@ -64,10 +64,7 @@ func (c *canvas) clear(r image.Rectangle) {
 		row := min(y, l.size.Y-1) * wide
 		from := l.index[row+r.Min.X : row+r.Max.X]
 		copy(c.index[y*wide+r.Min.X:], from)
-		to := c.img.Pix[c.img.PixOffset(r.Min.X, y):]
-		for i, v := range from {
-			binary.LittleEndian.PutUint32(to[4*i:], l.colors[v])
-		}
+		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], from, l.colors)
 	}
 }
 
@@ -79,19 +76,33 @@ func (c *canvas) indexed() []uint8 {
 		for y := r.Min.Y / bandHigh; y <= (r.Max.Y-1)/bandHigh; y++ {
 			delete(c.bands, y)
 		}
-		last, entry := uint32(0), table[0]
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			from, to := c.img.Pix[y*c.img.Stride+4*r.Min.X:], c.index[y*wide+r.Min.X:y*wide+r.Max.X]
-			for i := range to {
-				if v := binary.LittleEndian.Uint32(from[4*i:]); v != last {
-					last, entry = v, table[bits15(uint8(v), uint8(v>>8), uint8(v>>16))]
-				}
-				to[i] = entry
-			}
+			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], table)
 		}
 	})
 	clear(c.touched)
 	return c.index
+}
+
+// colored writes palette entries as colours, two at once.
+func colored(to []uint8, from []uint8, colors *[256]uint32) {
+	for ; len(from) > 1; from, to = from[2:], to[8:] {
+		binary.LittleEndian.PutUint64(to, uint64(colors[from[0]])|uint64(colors[from[1]])<<32)
+	}
+	if len(from) > 0 {
+		binary.LittleEndian.PutUint32(to, colors[from[0]])
+	}
+}
+
+// entries writes colours as palette entries, two at once.
+func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
+	for ; len(to) > 1; from, to = from[8:], to[2:] {
+		v := binary.LittleEndian.Uint64(from)
+		to[0], to[1] = table[bits15(uint32(v))], table[bits15(uint32(v>>32))]
+	}
+	if len(to) > 0 {
+		to[0] = table[bits15(binary.LittleEndian.Uint32(from))]
+	}
 }
 
 // background draws everything that never moves. A bare one has no words.

@@ -33,7 +33,7 @@ type scheme struct {
 	terrain              map[Texture]terrainColors
 	palette              color.Palette
 	colors               [256]uint32 // of the palette, as they lie in a picture
-	nearest              func() []uint8
+	nearest              func() *[1 << 15]uint8
 	inkOnDark, inkOnPale color.RGBA
 	many                 *scheme // the same for pictures of more than two sides
 }
@@ -98,7 +98,7 @@ func init() {
 				c := c.(color.RGBA)
 				l.colors[i] = binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
 			}
-			l.nearest = sync.OnceValue(func() []uint8 { return nearestOf(l.palette) })
+			l.nearest = sync.OnceValue(func() *[1 << 15]uint8 { return nearestOf(l.palette) })
 		}
 	}
 }
@@ -226,17 +226,18 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 }
 
 // nearestOf maps 15-bit colours to palette entries, palette colours to themselves, and shared ones to the theme's own.
-func nearestOf(palette color.Palette) []uint8 {
-	table := make([]uint8, 1<<15)
-	for i := range table {
-		c := color.RGBA{uint8(i>>10) << 3, uint8(i>>5&31) << 3, uint8(i&31) << 3, 0xff}
+func nearestOf(palette color.Palette) *[1 << 15]uint8 {
+	table := new([1 << 15]uint8)
+	for i := range uint32(len(table)) {
+		c := color.RGBA{uint8(i) << 3, uint8(i>>5) << 3, uint8(i>>10) << 3, 0xff}
 		table[i] = uint8(palette.Index(color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}))
 	}
 	for i := len(palette) - 1; i >= 0; i-- {
 		c := palette[i].(color.RGBA)
-		table[bits15(c.R, c.G, c.B)] = uint8(i)
+		table[bits15(binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A}))] = uint8(i)
 	}
 	return table
 }
 
-func bits15(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }
+// bits15 are the highest five bits of red, green and blue of a pixel as it lies in a picture.
+func bits15(v uint32) uint32 { return v>>3&31 | v>>6&(31<<5) | v>>9&(31<<10) }
