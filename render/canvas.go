@@ -123,7 +123,7 @@ func blank(size image.Point, unit float64, old *canvas) *canvas {
 func release(c *canvas) {
 	idle.Lock()
 	defer idle.Unlock()
-	if len(idle.list) == cap(slots) {
+	if len(idle.list) == maxDrawn() {
 		idle.list = slices.Delete(idle.list, 0, 1)
 	}
 	idle.list = append(idle.list, c)

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"image"
 	"math"
-	"runtime"
 	"strings"
 )
 
@@ -27,16 +26,12 @@ func Draw(s Scene) ([]byte, error) {
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
-// slots limits how many scenes are drawn at once to the number of processors, as each takes megabytes.
-var slots = make(chan struct{}, runtime.GOMAXPROCS(0))
-
 // draw draws the scene without the cache.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	slots <- struct{}{}
-	defer func() { <-slots }()
+	defer drawing.take(s.Patient)()
 	c := paint(s)
 	defer release(c)
 	return encode(c)

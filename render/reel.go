@@ -41,6 +41,7 @@ type Reel struct {
 
 // NewReel begins an animation on the board of that strip. All its strips must be on the same board.
 func NewReel(first Strip) (*Reel, error) {
+	defer drawing.take(true)()
 	s, err := newStrips(first, reelUnit)
 	if err != nil {
 		return nil, err
@@ -50,6 +51,7 @@ func NewReel(first Strip) (*Reel, error) {
 
 // Add appends the strip, shown for that many hundredths of a second.
 func (r *Reel) Add(s Strip, hundredths int) error {
+	defer drawing.take(true)()
 	if err := r.strips.draw(s); err != nil {
 		return err
 	}
@@ -63,6 +65,7 @@ func (r *Reel) GIF() []byte { return r.out.end() }
 
 // DrawStrip draws one strip as a PNG.
 func DrawStrip(s Strip) ([]byte, error) {
+	defer drawing.take(s.Main.Patient)()
 	r, err := newStrips(s, 1)
 	if err != nil {
 		return nil, err
@@ -203,6 +206,7 @@ func DrawGrid(title string, panes []Pane) ([]byte, error) {
 		}
 		top = max(top, p.Scene.sides())
 	}
+	defer drawing.take(panes[0].Scene.Patient)()
 	first := panes[0].Scene.frame()
 	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
 	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)

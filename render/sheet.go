@@ -14,6 +14,8 @@ type Sheet struct {
 	Title string
 	Side  Side // gives the title its colour
 	Lines []Line
+
+	Patient bool // nobody waits for it: others are drawn first
 }
 
 func (s Sheet) png() ([]byte, error) { return DrawSheet(s) }
@@ -113,6 +115,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer drawing.take(s.Patient)()
 	c := take(sheetTop, 1, s.Theme, sides, nil)
 	defer func() { release(c) }()
 	var all []laid
