@@ -67,7 +67,7 @@ const (
 	arc
 	polygonal
 	rectangle
-	rounded
+	roundedRectangle
 )
 
 // noPath is the box around a path without points.
@@ -229,7 +229,7 @@ func (b *brush) DrawRectangle(x, y, w, h float64) {
 	b.step(x+w/2, y+h/2, max(math.Abs(w), math.Abs(h))/2, rectangle, x, y, w, h)
 }
 func (b *brush) DrawRoundedRectangle(x, y, w, h, r float64) {
-	b.step(x+w/2, y+h/2, max(w, h)/2, rounded, x, y, w, h, r)
+	b.step(x+w/2, y+h/2, max(w, h)/2, roundedRectangle, x, y, w, h, r)
 }
 
 // SetLineWidth sets the width of lines.
@@ -314,19 +314,36 @@ func (p part) trace(c *gg.Context) {
 		c.DrawRegularPolygon(int(a[0]), a[1], a[2], a[3], a[4])
 	case rectangle:
 		c.DrawRectangle(a[0], a[1], a[2], a[3])
-	case rounded:
+	case roundedRectangle:
 		c.DrawRoundedRectangle(a[0], a[1], a[2], a[3], a[4])
 	}
 }
 
 // paint fills the whole picture with a colour.
-func (b *brush) paint(col color.RGBA) {
-	add(b, b.img.Rect, true, col, func() {
-		pix := append(b.img.Pix[:0], col.R, col.G, col.B, col.A)
-		for len(pix) < len(b.img.Pix) {
-			pix = append(pix, pix[:min(len(pix), len(b.img.Pix)-len(pix))]...)
+func (b *brush) paint(col color.RGBA) { b.block(b.img.Rect, col) }
+
+// block fills the pixels of a rectangle, a row at a time, which takes a tenth of the time that gg takes.
+func (b *brush) block(r image.Rectangle, col color.RGBA) {
+	type key struct {
+		image.Rectangle
+		color.RGBA
+	}
+	add(b, r, false, key{r, col}, func() {
+		r := r.Intersect(b.img.Rect)
+		first := b.img.Pix[b.img.PixOffset(r.Min.X, r.Min.Y):][:4*r.Dx()]
+		for n := copy(first, []uint8{col.R, col.G, col.B, col.A}); n < len(first); {
+			n += copy(first[n:], first[:n])
+		}
+		for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+			copy(b.img.Pix[b.img.PixOffset(r.Min.X, y):], first)
 		}
 	})
+}
+
+// rounded returns the whole pixels that are nearest to a box.
+func (b *brush) rounded(x box) image.Rectangle {
+	at := func(v float64) int { return int(math.Round(v * b.unit)) }
+	return image.Rect(at(x.x0), at(x.y0), at(x.x1), at(x.y1))
 }
 
 // plate mixes a colour into a rectangle, of which it covers cover parts in 256. Doing so by pixels takes a tenth of the time that

@@ -108,8 +108,7 @@ func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
 // background draws everything that never moves. A bare one has no words.
 func background(c *canvas, s Scene, bare bool) {
 	f := c.field
-	c.DrawRectangle(f.x0, f.y0, f.x1-f.x0, f.y1-f.y0)
-	c.fill(c.scheme.field)
+	c.block(c.rounded(f), c.scheme.field)
 	drawAll(c, s.Zones, zone)
 	if !bare && s.Grid == Lettered {
 		lines(c, 1, 1, c.scheme.grid, true)
@@ -139,11 +138,9 @@ func background(c *canvas, s Scene, bare bool) {
 
 // surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
 func surround(c *canvas, f box, above, out float64) {
-	c.SetColor(c.scheme.panel)
 	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0 - 1}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
-		c.DrawRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
-		c.Fill()
+		c.block(c.rounded(b), c.scheme.panel)
 	}
 }
 

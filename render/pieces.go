@@ -10,8 +10,7 @@ import (
 func zone(c *canvas, z Zone) {
 	x0, y0 := xy(c, z.X0, z.Y0)
 	x1, y1 := xy(c, z.X1, z.Y1)
-	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
-	c.fill(mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
+	c.block(c.rounded(box{x0, y1, x1, y0}), mix(c.scheme.field, c.scheme.sides[z.Side], zoneTint))
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.stroke(mix(c.scheme.field, c.scheme.sides[z.Side], dimmed), 3, 14, 8)
 	c.letters(true, letterSize*c.fine, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))

@@ -122,12 +122,15 @@ func mixed(v uint32) uint32 {
 
 // canopy draws a wood from above: crowns lit from the north-west.
 func canopy(c *canvas, p polygon, col terrainColors) {
+	type crownLook struct{ r float64 }
 	crown := func(x, y float64, bits uint32) {
 		r := 7.5 + float64(bits%4)
-		c.DrawCircle(x, y, r)
-		c.fill(mix(col.fill, col.mark, 0.33))
-		c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
-		c.stroke(col.mark, 1.6)
+		c.stamp(crownLook{r}, x, y, r+2, func(c *canvas, x, y float64) {
+			c.DrawCircle(x, y, r)
+			c.fill(mix(col.fill, col.mark, 0.33))
+			c.DrawArc(x, y, r, math.Pi*0.85, math.Pi*1.75)
+			c.stroke(col.mark, 1.6)
+		})
 	}
 	trees := 0
 	p.scatter(23, 8, func(x, y float64, bits uint32) {
@@ -164,13 +167,20 @@ func hatching(c *canvas, p polygon, col terrainColors) {
 
 // stipple draws rough ground: stones and scree.
 func stipple(c *canvas, p polygon, col terrainColors) {
+	type stone struct{ turn, r float64 }
 	p.scatter(13, 6, func(x, y float64, bits uint32) {
+		look := stone{r: 1.4 + float64(bits%3)*0.4}
 		if bits%5 == 0 {
-			c.DrawRegularPolygon(3, x, y, 4.6, float64(bits%7))
-		} else {
-			c.DrawCircle(x, y, 1.4+float64(bits%3)*0.4)
+			look = stone{float64(bits % 7), 4.6}
 		}
-		c.fill(col.mark)
+		c.stamp(look, x, y, look.r+1, func(c *canvas, x, y float64) {
+			if bits%5 == 0 {
+				c.DrawRegularPolygon(3, x, y, look.r, look.turn)
+			} else {
+				c.DrawCircle(x, y, look.r)
+			}
+			c.fill(col.mark)
+		})
 	})
 }
 
