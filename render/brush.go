@@ -121,6 +121,9 @@ func (b *brush) show(clear func(image.Rectangle)) {
 	b.sums = sums
 	b.widen()
 	b.tiles(clear)
+	for i, sum := range sums {
+		b.touched[i] = b.touched[i] && sum != 0 // what is only cleared is palette entries already
+	}
 	for _, o := range b.ops {
 		b.again(o)
 	}

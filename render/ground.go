@@ -60,6 +60,7 @@ func (c *canvas) restore(l *layer) {
 func (c *canvas) clear(r image.Rectangle) {
 	l, wide := c.under, c.under.size.X
 	r = r.Intersect(c.img.Rect)
+	c.forget(r)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := min(y, l.size.Y-1) * wide
 		from := l.index[row+r.Min.X : row+r.Max.X]
@@ -73,15 +74,20 @@ func (c *canvas) indexed() []uint8 {
 	c.show(c.clear)
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
 	c.tiles(func(r image.Rectangle) {
-		for y := r.Min.Y / bandHigh; y <= (r.Max.Y-1)/bandHigh; y++ {
-			delete(c.bands, y)
-		}
+		c.forget(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], table)
 		}
 	})
 	clear(c.touched)
 	return c.index
+}
+
+// forget notes that bands changed.
+func (c *canvas) forget(r image.Rectangle) {
+	for y := r.Min.Y / bandHigh; y <= (r.Max.Y-1)/bandHigh; y++ {
+		delete(c.bands, y)
+	}
 }
 
 // colored writes palette entries as colours, two at once.
@@ -96,9 +102,12 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 
 // entries writes colours as palette entries, two at once.
 func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
+	last, one, two := uint64(0), table[0], table[0]
 	for ; len(to) > 1; from, to = from[8:], to[2:] {
-		v := binary.LittleEndian.Uint64(from)
-		to[0], to[1] = table[bits15(uint32(v))], table[bits15(uint32(v>>32))]
+		if v := binary.LittleEndian.Uint64(from); v != last {
+			last, one, two = v, table[bits15(uint32(v))], table[bits15(uint32(v>>32))]
+		}
+		to[0], to[1] = one, two
 	}
 	if len(to) > 0 {
 		to[0] = table[bits15(binary.LittleEndian.Uint32(from))]
