@@ -72,3 +72,10 @@ func (c *cache[K, V]) empty() {
 	c.order.Init()
 	c.held = 0
 }
+
+// bytes is the size of all that is kept.
+func (c *cache[K, V]) bytes() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.held
+}

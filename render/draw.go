@@ -26,6 +26,20 @@ func Draw(s Scene) ([]byte, error) {
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
+// Kept is about how many bytes are kept that make pictures quick.
+func Kept() int { return pictures.bytes() + layers.bytes() + bands.bytes() + sprites.bytes() }
+
+// Forget gives back the memory that makes pictures quick. Whoever draws next has to wait a little longer.
+func Forget() {
+	pictures.empty()
+	layers.empty()
+	bands.empty()
+	sprites.empty()
+	idle.Lock()
+	defer idle.Unlock()
+	idle.list = nil
+}
+
 // draw draws the scene without the cache.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {

@@ -18,7 +18,7 @@ type layer struct {
 }
 
 // layers keeps the static layers of the boards drawn last.
-var layers = cache[[sha256.Size]byte, *layer]{most: 24 << 20, size: func(l *layer) int { return len(l.index) }}
+var layers = cache[[sha256.Size]byte, *layer]{most: 16 << 20, size: func(l *layer) int { return len(l.index) }}
 
 // ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
 func ground(s Scene, high int) *layer {
@@ -76,7 +76,7 @@ func (c *canvas) indexed() []uint8 {
 	c.tiles(func(r image.Rectangle) {
 		c.forget(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], table)
+			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], &c.scheme.colors, table)
 		}
 	})
 	clear(c.touched)
@@ -100,14 +100,13 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, two at once.
-func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
-	last, one, two := uint64(0), table[0], table[0]
+// entries writes colours as palette entries, two at once. Most stand there already.
+func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint8) {
 	for ; len(to) > 1; from, to = from[8:], to[2:] {
-		if v := binary.LittleEndian.Uint64(from); v != last {
-			last, one, two = v, table[bits15(uint32(v))], table[bits15(uint32(v>>32))]
+		v := binary.LittleEndian.Uint64(from)
+		if one, two := uint32(v), uint32(v>>32); one != colors[to[0]] || two != colors[to[1]] {
+			to[0], to[1] = table[bits15(one)], table[bits15(two)]
 		}
-		to[0], to[1] = one, two
 	}
 	if len(to) > 0 {
 		to[0] = table[bits15(binary.LittleEndian.Uint32(from))]

@@ -94,9 +94,13 @@ func init() {
 		l.many, l.sides, l.base = &many, l.sides[:3], l.base[:3]
 		for _, l := range []*scheme{l, l.many} {
 			l.palette = l.shades()
+			taken := map[uint32]bool{} // shades so alike that an earlier one stands for both keep no colour
 			for i, c := range l.palette {
 				c := c.(color.RGBA)
-				l.colors[i] = binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
+				v := binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
+				if of := bits15(v); !taken[of] {
+					taken[of], l.colors[i] = true, v
+				}
 			}
 			l.nearest = sync.OnceValue(func() *[1 << 15]uint8 { return nearestOf(l.palette) })
 		}
