@@ -7,7 +7,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -62,6 +64,40 @@ func BenchmarkPress(b *testing.B) {
 	b.ReportMetric(float64(own.Microseconds())/1000, "cpu-ms/press")
 	b.ReportMetric(float64(other.Microseconds())/1000, "cpu-ms/echo")
 	b.ReportMetric(float64(own)/float64(other), "x-echo")
+}
+
+// BenchmarkLive plays 20 live matches with 15 presses a second, in real time and from another process than the bot's. It prints how
+// soon presses are answered (goal: 99 of 100 within 250 ms) and the bot's resident memory, under load and after a minute of quiet
+// (150 and 60 MB).
+func BenchmarkLive(b *testing.B) {
+	l := newLoad(b, size{live: 20, users: 20})
+	most := 0
+	for n := 0; b.Loop(); n++ {
+		const presses, each = 600, time.Second / 15
+		var wg sync.WaitGroup
+		for i := range presses {
+			due := time.Now().Add(each)
+			wg.Go(func() {
+				r := rand.New(rand.NewPCG(uint64(n), uint64(i)))
+				l.act(r, 1+r.IntN(l.users))
+			})
+			if i%15 == 14 {
+				l.srv.Clock().Advance(time.Second)
+				l.tell()
+				most = max(most, l.usage().resident)
+			}
+			time.Sleep(time.Until(due))
+		}
+		wg.Wait()
+	}
+	slices.Sort(l.took)
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	b.ReportMetric(ms(l.took[len(l.took)/2]), "ms/p50")
+	b.ReportMetric(ms(l.took[len(l.took)*99/100]), "ms/p99")
+	b.ReportMetric(float64(len(l.took)), "answers")
+	b.ReportMetric(float64(most)/1e6, "MB/load")
+	time.Sleep(time.Minute)
+	b.ReportMetric(float64(l.usage().resident)/1e6, "MB/idle")
 }
 
 // echoed is the processor time that the smallest bot takes for an answer.
