@@ -1,5 +1,3 @@
-//go:build unix
-
 package render
 
 import (
@@ -10,9 +8,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
+
+	"downsync/game/gametest"
 )
 
 // naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
@@ -54,13 +53,6 @@ func lower(s Scene) error {
 	return encoder.Encode(io.Discard, frame)
 }
 
-// processor is how long the processor has worked for this process.
-func processor() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // it knows that process
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // BenchmarkBoard draws boards none of whose rows of pixels was seen before, and boards of which one base moved since the one
 // before. It prints processor time (goals 12 and 3 ms), how many times faster that is than the naive way (15) and how many times
 // slower than the lower bound (2), and the size.
@@ -80,11 +72,11 @@ func BenchmarkBoard(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var slow, least, took time.Duration
 			clocked := func(sum *time.Duration, work func() error) {
-				began := processor()
+				began := gametest.Processor()
 				if err := work(); err != nil {
 					b.Fatal(err)
 				}
-				*sum += processor() - began
+				*sum += gametest.Processor() - began
 			}
 			const rounds = 10
 			for range rounds {
