@@ -158,11 +158,11 @@ func hatching(c *canvas, p polygon, col terrainColors) {
 			}
 		}
 		slices.Sort(at)
-		for i := 0; i+1 < len(at); i += 2 {
+		for i := 0; i+1 < len(at); i += 2 { // each its own stroke: many in one path take far longer
 			c.DrawLine(at[i], k-at[i], at[i+1], k-at[i+1])
+			c.stroke(col.mark, 1.6)
 		}
 	}
-	c.stroke(col.mark, 1.6)
 }
 
 // stipple draws rough ground: stones and scree.
@@ -186,12 +186,15 @@ func stipple(c *canvas, p polygon, col terrainColors) {
 
 // tufts draws high grass: short strokes that lean together.
 func tufts(c *canvas, p polygon, col terrainColors) {
+	type tuft struct{}
 	p.scatter(17, 8, func(x, y float64, _ uint32) {
-		for lean := -4.0; lean <= 4; lean += 4 {
-			c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
-		}
+		c.stamp(tuft{}, x, y, 6, func(c *canvas, x, y float64) {
+			for lean := -4.0; lean <= 4; lean += 4 {
+				c.DrawLine(x+lean*0.3, y+4, x+lean, y-4)
+			}
+			c.stroke(col.mark, 1.5)
+		})
 	})
-	c.stroke(col.mark, 1.5)
 }
 
 // block draws a building: its roof, its walls, and on the roof its height and a pip for each disc it holds.
