@@ -297,8 +297,9 @@ func (l *load) minute(minute int) {
 	wg.Wait()
 }
 
-// act lets a user do one thing: mostly press something on a console that asks, else look at something.
-func (l *load) act(r *rand.Rand, user int) {
+// act lets a user do one thing: mostly press something on a console that asks, else look at something. It reports whether there was
+// anything to do.
+func (l *load) act(r *rand.Rand, user int) bool {
 	u := l.srv.User(fmt.Sprintf("player%d", user))
 	match := l.matches[r.IntN(len(l.matches))]
 	began := time.Now()
@@ -320,7 +321,7 @@ func (l *load) act(r *rand.Rand, user int) {
 	default:
 		m, id, values := l.something(r, u)
 		if m == nil {
-			return
+			return false
 		}
 		began = time.Now()
 		a, err = u.Click(m.ID, id, values...)
@@ -329,7 +330,7 @@ func (l *load) act(r *rand.Rand, user int) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.stale++
-		return
+		return true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -341,6 +342,7 @@ func (l *load) act(r *rand.Rand, user int) {
 	if err != nil || out.State != local.Answered {
 		l.t.Errorf("not answered: %+v %v\n%s", out, err, l.log.String())
 	}
+	return true
 }
 
 // something is a control of one of the user's consoles that ask, and what to choose there.

@@ -22,7 +22,7 @@ const echoVariable = "DOWNSYNC_TEST_ECHO"
 
 // runEcho is the child: "URL TOKEN SERVER". It ends with its input.
 func runEcho(args []string) error {
-	s, err := echo.Open(args[0], args[1], args[2])
+	s, err := echo.Open(args[0], "Bot "+args[1], args[2])
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,8 @@ func BenchmarkLive(b *testing.B) {
 			due := time.Now().Add(each)
 			wg.Go(func() {
 				r := rand.New(rand.NewPCG(uint64(n), uint64(i)))
-				l.act(r, 1+r.IntN(l.users))
+				for tries := 0; tries < l.users && !l.act(r, 1+r.IntN(l.users)); tries++ {
+				}
 			})
 			if i%15 == 14 {
 				l.srv.Clock().Advance(time.Second)

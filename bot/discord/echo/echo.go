@@ -11,13 +11,14 @@ import (
 // Command is the name of its only command.
 const Command = "echo"
 
-// Open connects the bot to the Discord at that address and registers its command on the server.
+// Open connects the bot to the Discord at that address and registers its command on the server. The token is with the word before it
+// that says whose it is.
 func Open(base, token, server string) (*discordgo.Session, error) {
 	to, err := url.Parse(base)
 	if err != nil {
 		return nil, err
 	}
-	s, err := discordgo.New("Bot " + token)
+	s, err := discordgo.New(token)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func Open(base, token, server string) (*discordgo.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.ApplicationCommandCreate(me.ID, server, &discordgo.ApplicationCommand{Name: Command, Description: "Answers"}); err != nil {
+	if _, err := s.ApplicationCommandCreate(me.ID, server, &discordgo.ApplicationCommand{Name: Command, Description: Command}); err != nil {
 		return nil, err
 	}
 	return s, s.Open()
