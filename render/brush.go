@@ -105,8 +105,8 @@ func (b *brush) over(r image.Rectangle, do func(i int)) {
 }
 
 // show draws what is listed. Of tiles on which the same was drawn on the picture before, it leaves all pixels; the others are
-// cleared first.
-func (b *brush) show(clear func(image.Rectangle)) {
+// cleared first, with their pixels where something is drawn on them.
+func (b *brush) show(clear func(r image.Rectangle, pixels bool)) {
 	if !b.listing {
 		return
 	}
@@ -120,9 +120,11 @@ func (b *brush) show(clear func(image.Rectangle)) {
 	}
 	b.sums = sums
 	b.widen()
-	b.tiles(clear)
-	for i, sum := range sums {
-		b.touched[i] = b.touched[i] && sum != 0 // what is only cleared is palette entries already
+	for i, is := range b.touched {
+		if is {
+			b.touched[i] = sums[i] != 0 // what is only cleared has no pixels, until something is drawn there
+			clear(b.square(i), b.touched[i])
+		}
 	}
 	for _, o := range b.ops {
 		b.again(o)

@@ -76,8 +76,8 @@ func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1}
 // around is the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle holds the canvases that nobody draws on, the last used at the end. Each takes megabytes, so there are no more than are
-// drawn on at once.
+// idle holds canvases that nobody draws on, the last used at the end. Each takes 8 MB, so there are only twice as many as are drawn
+// on at once: pictures of the same match often come one after another, and lie on the same layer.
 var idle struct {
 	sync.Mutex
 	list []*canvas
@@ -123,7 +123,7 @@ func blank(size image.Point, unit float64, old *canvas) *canvas {
 func release(c *canvas) {
 	idle.Lock()
 	defer idle.Unlock()
-	if len(idle.list) == maxDrawn() {
+	if len(idle.list) == 2*maxDrawn() {
 		idle.list = slices.Delete(idle.list, 0, 1)
 	}
 	idle.list = append(idle.list, c)

@@ -56,8 +56,9 @@ func (c *canvas) restore(l *layer) {
 	c.under, c.listing, c.ops = l, l != nil, c.ops[:0]
 }
 
-// clear shows the layer again in a part of the picture, below the layer its last row.
-func (c *canvas) clear(r image.Rectangle) {
+// clear shows the layer again in a part of the picture, below the layer its last row. Without pixels it does so in palette entries
+// alone.
+func (c *canvas) clear(r image.Rectangle, pixels bool) {
 	l, wide := c.under, c.under.size.X
 	r = r.Intersect(c.img.Rect)
 	c.forget(r)
@@ -65,6 +66,9 @@ func (c *canvas) clear(r image.Rectangle) {
 		row := min(y, l.size.Y-1) * wide
 		from := l.index[row+r.Min.X : row+r.Max.X]
 		copy(c.index[y*wide+r.Min.X:], from)
+		if !pixels {
+			continue
+		}
 		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], from, l.colors)
 	}
 }

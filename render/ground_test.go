@@ -42,14 +42,14 @@ func TestTexturesDiffer(t *testing.T) {
 	for texture := range schemes[Display].terrain {
 		xs, ys := square(10, 10, 8)
 		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
-		c.indexed()
+		picture := c.indexed()
 		x0, y0 := xy(c, 11, 17)
 		x1, y1 := xy(c, 17, 11)
 		var b strings.Builder
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
 			for x := int(x0); x < int(x1); x++ {
-				mark := c.img.RGBAAt(x, y) != schemes[Display].terrain[texture].fill
+				mark := schemes[Display].palette[picture[y*width+x]] != color.Color(schemes[Display].terrain[texture].fill)
 				if mark {
 					marks++
 				}
