@@ -87,7 +87,11 @@ func (m exported) verdict() string {
 	if a.Dice.Commitment == "" {
 		b.WriteString("  dice    not verifiable: the match began before seeds were kept; its steps hang together\n")
 	} else {
-		fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)
+		if a.Result == nil && m.Seed == "" {
+			b.WriteString("  dice    taken as recorded: evidence of a match that is not over has no seed\n")
+		} else {
+			fmt.Fprintf(&b, "  dice    %d worked out from the seed\n", a.Rolls)
+		}
 		fmt.Fprintf(&b, "          the seed's hash: %s; compare it with the challenge's card\n", a.Dice.Commitment)
 		for i, e := range a.Dice.Entropy {
 			fmt.Fprintf(&b, "          entropy of seat %d: %s\n", i+1, e)
