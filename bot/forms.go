@@ -243,6 +243,8 @@ type Inspector interface {
 	// was expected.
 	Query(p table.Private, command string, options map[string]string) (Letter, error)
 	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
+	// Complete suggests values for an option of a query that has Autocomplete, from what the view's owner knows.
+	Complete(view game.View, meta table.Meta, option, typed string) []Choice
 }
 
 // Library answers the game's own commands that look something up: cards, rules. They need no match.

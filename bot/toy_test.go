@@ -212,6 +212,8 @@ func (toyForms) Query(p table.Private, _ string, o map[string]string) (bot.Lette
 	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d knows note %q", p.Seat, read(p.View).Note))}}}, nil
 }
 
+func (toyForms) Complete(game.View, table.Meta, string, string) []bot.Choice { return nil }
+
 func (toyForms) QueryPublic(p table.Public, _ string, _ map[string]string) (bot.Notice, error) {
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all know round %d", read(p.View).Round))}}}, nil
 }

@@ -160,11 +160,11 @@ func halted(c *bot.Call, h *table.Halted) string {
 	order, why := bot.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.Refused(c.Language, h.Why)
 	switch {
 	case h.Done == 0:
-		return c.Say("⚠️ Nothing was done. Of the %d orders, `%s` was refused: %s", h.All, order, why)
+		return c.Say("⚠️ Nothing was done. Of the %d {order|orders}, `%s` was refused: %s", h.All, order, why)
 	case h.Why.Code == notNow || h.Why.Code == "stale":
-		return c.Say("Done: %d of %d moves. Something came up that is settled first; the rest has not moved yet.", h.Done, h.All)
+		return c.Say("Done: %d of %d {move|moves}. Something came up that is settled first; the rest has not moved yet.", h.Done, h.All)
 	}
-	return c.Say("⚠️ Done: %d of %d orders. `%s` was refused: %s", h.Done, h.All, order, why)
+	return c.Say("⚠️ Done: %d of %d {order|orders}. `%s` was refused: %s", h.Done, h.All, order, why)
 }
 
 // withEnd adds to a console whose match is over what may follow: another one, the film, the check of dice and forces.
