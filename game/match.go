@@ -53,7 +53,7 @@ type Readable interface {
 	// Groups returns the open groups of questions, for the host's clocks.
 	Groups() []Group
 	View(Viewer) View
-	// Told returns what the viewer was told from their fact number after+1 on.
+	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
 	Told(v Viewer, after int) []Fact
 	// Count returns how many facts the viewer was told.
 	Count(Viewer) int
@@ -103,7 +103,7 @@ type Group struct {
 	Key    string
 	Clock  string
 	Window bool
-	Asks   []Ask // all of them, answered or not
+	Asks   []Ask // all of them, answered or not; where nobody has read a menu, with its Offer
 	// Open lists the seats that have not answered.
 	Open []Seat
 }

@@ -31,9 +31,12 @@ type match[S any] struct {
 	seats   int
 	state   S
 	entries []entry
-	log     []Fact // every fact in order, including those of undone steps
+	// told holds what each viewer was told, by viewer, including facts of undone steps. skipped counts the facts before
+	// told[i]: those of the records in past.
+	told    [][]Fact
+	skipped []int
 	// past holds the records before the snapshot that the match was restored from, undecoded. Their entries are empty
-	// except for sealed, and their facts are not in the log.
+	// except for sealed.
 	past [][]byte
 	base int    // the version of that snapshot; its state stays in recent
 	form string // form of snapshots
@@ -56,14 +59,13 @@ type match[S any] struct {
 	// were joined to it.
 	undoable []int
 	undoSeat Seat
-	counts   []int // facts told, by viewer
 	rolls    []int // dice rolled, by stream; never goes down
 }
 
 func newMatch[S any](g sealed[S], seats int) *match[S] {
 	return &match[S]{rules: g.rules, form: g.form, seats: seats, asksOf: -1, recent: map[int]S{}, pending: map[askKey]held{},
-		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), counts: make([]int, seats+2),
-		rolls: make([]int, seats+1)}
+		answers: make([]int, seats+1), standings: make([]int, seats+1), shown: make([]int, seats+1), rolls: make([]int, seats+1),
+		told: make([][]Fact, seats+2), skipped: make([]int, seats+2)}
 }
 
 func (m *match[S]) Card() Card             { return m.rules.Card() }
@@ -85,37 +87,34 @@ func (m *match[S]) Mark(note string) Step {
 }
 
 func (m *match[S]) Count(v Viewer) int {
-	if v.IsReferee() {
-		return m.counts[m.seats+1]
-	}
-	if int(v.Seat()) > m.seats {
-		return m.counts[0]
-	}
-	return m.counts[v.Seat()]
+	i := reader(m, v)
+	return m.skipped[i] + len(m.told[i])
 }
 
 func (m *match[S]) Told(v Viewer, after int) []Fact {
-	unpack(m)
-	var out []Fact
-	n := 0
-	for _, f := range m.log {
-		told := f.For(v)
-		if told == nil {
-			continue
-		}
-		if n++; n > after {
-			out = append(out, told)
-		}
+	i := reader(m, v)
+	if after < m.skipped[i] {
+		unpack(m)
 	}
-	return out
+	from, to := after-m.skipped[i], len(m.told[i])
+	if from >= to {
+		return nil
+	}
+	return m.told[i][from:to:to]
 }
 
 func (m *match[S]) Asks(s Seat) []Ask {
 	var out []Ask
-	for _, a := range openAsks(m) {
-		if _, done := m.pending[a.key()]; a.Seat == s && !done {
-			out = append(out, a)
+	asks := openAsks(m)
+	for i := range asks {
+		a := &asks[i]
+		if _, done := m.pending[a.key()]; a.Seat != s || done {
+			continue
 		}
+		if a.Offer != nil {
+			a.Menu, a.Offer = a.Offer(), nil
+		}
+		out = append(out, *a)
 	}
 	return out
 }
@@ -186,8 +185,8 @@ func sealedName[S any](m *match[S], s Seat, name string) string {
 }
 
 func find[S any](m *match[S], s Seat, id string) (Ask, error) {
-	for _, a := range m.Asks(s) {
-		if a.ID == id {
+	for _, a := range openAsks(m) {
+		if _, done := m.pending[a.key()]; a.Seat == s && a.ID == id && !done {
 			return a, nil
 		}
 	}
