@@ -36,26 +36,56 @@ func (f setUp) begin() *state {
 	return clone(s)
 }
 
-// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
+// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well. Their
+// bases are written to by everyBase.
 func every(s *state, do func(*piece)) {
-	for i := range s.Pieces {
-		do(&s.Pieces[i])
+	pieces, riders := s.pieces(), s.riders()
+	for i := range pieces {
+		do(&pieces[i])
 	}
-	for i := range s.Riders {
-		do(&s.Riders[i].Piece)
+	for i := range riders {
+		do(&riders[i].Piece)
 	}
 }
 
 func everyBase(s *state, do func(*base)) {
 	every(s, func(p *piece) {
+		s.own(p)
 		for i := range p.Bases {
 			do(&p.Bases[i])
 		}
 	})
 }
 
+// pieces is the list of pieces to write to. The bases of a piece are still those of the state before, until own copies them.
+func (s *state) pieces() []piece {
+	if !s.ownPieces {
+		s.Pieces, s.ownPieces = slices.Clone(s.Pieces), true
+	}
+	return s.Pieces
+}
+
+// riders is the list of riders to write to, as pieces is.
+func (s *state) riders() []rider {
+	if !s.ownRiders {
+		s.Riders, s.ownRiders = slices.Clone(s.Riders), true
+	}
+	return s.Riders
+}
+
+// own copies the bases of a piece in pieces or riders, unless this state has done so.
+func (s *state) own(p *piece) {
+	if p.folds != s.folds {
+		p.Bases, p.folds = slices.Clone(p.Bases), s.folds
+	}
+}
+
 // at is the piece to write to.
-func (s *state) at(l Label) *piece { return &s.Pieces[index(s, l)] }
+func (s *state) at(l Label) *piece {
+	p := &s.pieces()[index(s, l)]
+	s.own(p)
+	return p
+}
 
 // baseAt is the base to write to.
 func baseAt(s *state, r Ref) *base {

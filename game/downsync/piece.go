@@ -31,6 +31,7 @@ type piece struct {
 	Fresh                bool // refreshed this Round (edition 4.2)
 	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
 	Moved                bool // its move of the Move phase is over
+	folds                int  // the state that Bases were copied for, by its folds
 }
 
 // base is one base on the table.

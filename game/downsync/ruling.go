@@ -356,10 +356,10 @@ func ruleReturn(t tx, w []string) error {
 }
 
 func returnUnit(s *state, f ReturnedByRuling) {
-	s.Lost = slices.DeleteFunc(s.Lost, func(x Lost) bool { return x.Label == f.Unit })
+	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(x Lost) bool { return x.Label == f.Unit })
 	p := piece{Label: f.Unit, Activated: true}
 	p.become(s.unit(f.Slug), f.Bases)
-	s.Pieces = append(s.Pieces, p)
+	s.Pieces = append(s.pieces(), p)
 	slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
 }
 

@@ -7,10 +7,16 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// state is the truth of a match: the fold of its facts. It is never written to once folded.
+// state is the truth of a match: the fold of its facts. It is never written to once folded, and shares with the states
+// before and after it what they have alike.
 type state struct {
-	Conf    Config
-	env     *env // worked out from Conf; not stored
+	Conf Config
+	env  *env // worked out from Conf; not stored
+	// folds counts the facts since the match was begun or read. It tells which pieces are of this state alone.
+	folds int
+	// ownPieces and ownRiders are set once fold has copied these lists to write to them.
+	ownPieces, ownRiders bool
+
 	Phase   Phase
 	Round   int
 	Turn    int
@@ -190,34 +196,12 @@ func reserveOf(s *state, seat game.Seat, sig cards.Signature) []string {
 	return out
 }
 
-// ownBases gives the pieces copies of their bases, all cut from one piece of memory.
-func ownBases(ps []piece) {
-	n := 0
-	for i := range ps {
-		n += len(ps[i].Bases)
-	}
-	all := make([]base, 0, n)
-	for i := range ps {
-		from := len(all)
-		all = append(all, ps[i].Bases...)
-		ps[i].Bases = all[from:len(all):len(all)]
-	}
-}
-
-// clone copies everything that fold may write to.
+// clone returns a copy that fold may write to: pieces by at, baseAt, every and everyBase, which copy them first, and what
+// interrupts a Turn directly. The other lists are replaced and never written to.
 func clone(s *state) *state {
 	c := *s
-	c.Pieces = slices.Clone(s.Pieces)
-	ownBases(c.Pieces)
-	for i := range c.Reserve {
-		c.Reserve[i] = slices.Clone(c.Reserve[i])
-	}
-	c.Riders = slices.Clone(s.Riders)
-	for i := range c.Riders {
-		c.Riders[i].Piece.Bases = slices.Clone(c.Riders[i].Piece.Bases)
-	}
-	c.Lost = slices.Clone(s.Lost)
-	c.Taskforce = slices.Clone(s.Taskforce)
+	c.folds++
+	c.ownPieces, c.ownRiders = false, false
 	c.Found = slices.Clone(s.Found)
 	c.Acts = slices.Clone(s.Acts)
 	for i := range c.Acts {

@@ -1,6 +1,8 @@
 package downsync
 
 import (
+	"slices"
+
 	"downsync/game"
 	"downsync/game/plane"
 )
@@ -80,6 +82,7 @@ func (v View) TryTogether(r Ref, at plane.Point) error {
 	if !ok {
 		return whichBase(s, p, r.N)
 	}
+	p.Bases = slices.Clone(p.Bases)
 	for i := range p.Bases {
 		p.Bases[i].Moved = true
 	}
