@@ -259,13 +259,17 @@ func redo[S any](m *match[S], rec Record, d Dice) (Step, error) {
 	return Step{}, fmt.Errorf("a record of kind %q cannot be decided again", rec.Kind)
 }
 
+// decided reports whether the reply closes the ask's group by itself.
+func (a Ask) decided(r Reply) bool {
+	return a.Close == WhenAny && (a.Default == nil || r.Order() != a.Default.Order())
+}
+
 // take seals the reply or, if it closes its group, answers the group.
 func take[S any](m *match[S], an Answered, d Dice) (Step, error) {
 	a := an.Ask
 	rec := Record{Kind: recordStep, Seat: a.Seat, Ask: a.ID, Group: a.Group, Order: an.Reply.Order(), Lapse: an.Lapse, Missed: an.Lapse && a.Turn && !a.Moot}
 	replies := replies(m, a.group(), &an)
-	decisive := a.Close == WhenAny && (a.Default == nil || an.Reply.Order() != a.Default.Order())
-	if !decisive && (a.Window || len(replies) < groupSize(m, a.group())) {
+	if !a.decided(an.Reply) && (a.Window || len(replies) < groupSize(m, a.group())) {
 		rec.Kind = recordSealed
 		return Step{Record: rec, on: len(m.entries)}, nil
 	}
