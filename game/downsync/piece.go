@@ -190,21 +190,22 @@ func viewPiece(s *state, p piece, v game.Viewer) Piece {
 	return out
 }
 
-// rebuilt is a piece as far as a view shows it.
-func rebuilt(s *state, p Piece) piece {
+// rebuilt is a piece as far as a view shows it. Its bases are appended to the given ones.
+func rebuilt(s *state, p *Piece, bases []base) (piece, []base) {
 	q := piece{Label: p.Label, Sig: p.Sig, Unit: p.Unit, Activated: p.Activated, AuraCP: p.Aura}
 	if p.Unit != "" {
 		q.unit = s.unit(p.Unit)
 	}
-	q.Bases = make([]base, 0, len(p.Bases))
+	from := len(bases)
 	for _, b := range p.Bases {
 		nb := base{N: b.N, At: b.Point, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if b.CM != nil {
 			nb.CM, nb.Hardened = *b.CM, *b.Hardened
 		}
-		q.Bases = append(q.Bases, nb)
+		bases = append(bases, nb)
 	}
-	return q
+	q.Bases = bases[from:len(bases):len(bases)]
+	return q, bases
 }
 
 // LabPiece is a piece of the position: a Ping (Sig) or a Unit (Unit).

@@ -59,6 +59,7 @@ func view(s *state, v game.Viewer) View {
 		r := *s.Result
 		out.Result = &r
 	}
+	out.set = out.rebuilt()
 	return out
 }
 
