@@ -26,7 +26,7 @@ func BenchmarkStandardGame(b *testing.B) {
 // standardGame is a Standard game between two armies on a named map.
 func standardGame(seed uint64) game.Config {
 	c := Defaults()
-	c.Size, c.MaxRounds = Standard, 8
+	c.Size, c.MaxRounds, c.Salts = Standard, 8, [2]string{"salt one", "salt two"}
 	c.Map = []string{"saltmarket", "wolds-edge", "twinbridge", "plain"}[seed%4]
 	if seed%2 == 1 {
 		c.Secrecy = Open
