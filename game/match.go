@@ -50,6 +50,8 @@ type Readable interface {
 	Version() int
 	// Asks returns the open questions of a seat in a stable order, without those it has answered under seal.
 	Asks(Seat) []Ask
+	// Open is Asks without menus that nobody has read yet: these asks have their Offer.
+	Open(Seat) []Ask
 	// Groups returns the open groups of questions, for the host's clocks.
 	Groups() []Group
 	View(Viewer) View

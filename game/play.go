@@ -104,17 +104,21 @@ func (m *match[S]) Told(v Viewer, after int) []Fact {
 }
 
 func (m *match[S]) Asks(s Seat) []Ask {
-	var out []Ask
 	asks := openAsks(m)
 	for i := range asks {
-		a := &asks[i]
-		if _, done := m.pending[a.key()]; a.Seat != s || done {
-			continue
-		}
-		if a.Offer != nil {
+		if a := &asks[i]; a.Seat == s && a.Offer != nil {
 			a.Menu, a.Offer = a.Offer(), nil
 		}
-		out = append(out, *a)
+	}
+	return m.Open(s)
+}
+
+func (m *match[S]) Open(s Seat) []Ask {
+	var out []Ask
+	for _, a := range openAsks(m) {
+		if _, done := m.pending[a.key()]; a.Seat == s && !done {
+			out = append(out, a)
+		}
 	}
 	return out
 }
@@ -185,8 +189,8 @@ func sealedName[S any](m *match[S], s Seat, name string) string {
 }
 
 func find[S any](m *match[S], s Seat, id string) (Ask, error) {
-	for _, a := range openAsks(m) {
-		if _, done := m.pending[a.key()]; a.Seat == s && a.ID == id && !done {
+	for _, a := range m.Open(s) {
+		if a.ID == id {
 			return a, nil
 		}
 	}

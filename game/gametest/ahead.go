@@ -81,7 +81,9 @@ func ahead[S any](c *TwinCase[S], w *World[S], sim game.Sim, d *Dice) (game.Sim,
 		return sim, err
 	}
 	asks := sim.Asks()
-	i := slices.IndexFunc(asks, func(b game.Ask) bool { return b.Seat == a.Seat && b.Standing == a.Standing && (b.Standing || b.Name == a.Name) })
+	i := slices.IndexFunc(asks, func(b game.Ask) bool {
+		return b.Seat == a.Seat && b.Standing == a.Standing && (b.Standing || b.Name == a.Name)
+	})
 	if i < 0 {
 		return sim, fmt.Errorf("ahead seat %d is not asked %s", a.Seat, a.Name)
 	}

@@ -61,7 +61,7 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 
 // holding returns the name of the question with which the seat holds up the match, or "" if there is none.
 func (t *hosted) holding(seat game.Seat) string {
-	for _, a := range t.match.Asks(seat) {
+	for _, a := range t.match.Open(seat) {
 		if !a.Standing {
 			return a.Name
 		}
@@ -73,7 +73,7 @@ func (t *hosted) holding(seat game.Seat) string {
 // that holds the match up, which knows best what it expected.
 func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, error) {
 	t := b.t
-	asks := t.match.Asks(seat)
+	asks := t.match.Open(seat)
 	if ask != "" || len(asks) == 0 { // a match that is over says so itself
 		asks = []game.Ask{{ID: ask}}
 	}
