@@ -88,13 +88,13 @@ func mount(s *state, f mounted) {
 	i := slices.Index(s.Reserve[f.Seat-1], f.Unit)
 	s.Reserve[f.Seat-1] = slices.Delete(slices.Clone(s.Reserve[f.Seat-1]), i, i+1)
 	s.Riders = append(slices.Clip(s.Riders), rider{Seat: f.Seat, Piece: offTable(u), Known: open(s)})
-	i = slices.IndexFunc(s.Pieces, func(p piece) bool { return p.seat() == f.Seat && p.Sig == u.Signature })
+	i = slices.IndexFunc(s.Pieces, func(p *piece) bool { return p.seat() == f.Seat && p.Sig == u.Signature })
 	s.Pieces = slices.Delete(s.pieces(), i, i+1)
 	n := 0
-	for i := range s.Pieces {
-		if p := &s.Pieces[i]; p.seat() == f.Seat {
+	for i, p := range s.Pieces {
+		if p.seat() == f.Seat {
 			n++
-			p.Label = labelFor(f.Seat, n)
+			s.own(i).Label = labelFor(f.Seat, n)
 		}
 	}
 }
@@ -124,12 +124,12 @@ func place(s *state, f Placed) {
 	p := s.Riders[i].Piece
 	s.Riders = slices.Delete(slices.Clone(s.Riders), i, i+1)
 	p.Label = f.Unit
-	s.own(&p)
+	p.Bases, p.folds = slices.Clone(p.Bases), s.folds
 	for i := range p.Bases {
 		p.Bases[i].At, p.Bases[i].Moved, p.Bases[i].Slowed = f.Bases[i], false, false
 	}
-	s.Pieces = append(s.pieces(), p)
-	slices.SortStableFunc(s.Pieces, func(a, b piece) int { return compareLabels(a.Label, b.Label) })
+	s.Pieces = append(s.pieces(), &p)
+	slices.SortStableFunc(s.Pieces, func(a, b *piece) int { return compareLabels(a.Label, b.Label) })
 	if f.Joins {
 		s.Taskforce = append(slices.Clone(s.Taskforce), f.Unit)
 	}
@@ -138,7 +138,7 @@ func place(s *state, f Placed) {
 // load takes a Unit off the table; it has an Activated Token (Q77).
 func load(s *state, f Loaded) {
 	i := index(s, f.Unit)
-	p := s.Pieces[i]
+	p := *s.Pieces[i]
 	p.Activated = true
 	leave(s, f.Unit)
 	s.Riders = append(slices.Clip(s.Riders), rider{Seat: f.Unit.Seat(), In: f.In, Known: true, Piece: p})
@@ -146,7 +146,7 @@ func load(s *state, f Loaded) {
 
 // leave takes a piece off the table, out of the Taskforce and out of the engagement.
 func leave(s *state, l Label) {
-	s.Pieces = slices.DeleteFunc(s.pieces(), func(p piece) bool { return p.Label == l })
+	s.Pieces = slices.DeleteFunc(s.pieces(), func(p *piece) bool { return p.Label == l })
 	s.Taskforce = slices.DeleteFunc(slices.Clone(s.Taskforce), func(x Label) bool { return x == l })
 	if s.RE != nil {
 		s.RE.Parts = slices.DeleteFunc(s.RE.Parts, func(q part) bool { return q.Label == l })

@@ -18,8 +18,9 @@ func fold(s *state, f game.Fact) *state {
 
 // begin is the state of a match just set up.
 func (f setUp) begin() *state {
-	s := &state{Conf: f.Conf, env: newEnv(f.Conf), Phase: Deploying, Reserve: f.Reserve, Pieces: slices.Clone(f.Pieces)}
-	s.env.attach(s.Pieces)
+	pieces := slices.Clone(f.Pieces)
+	s := &state{Conf: f.Conf, env: newEnv(f.Conf), Phase: Deploying, Reserve: f.Reserve, Pieces: pointers(pieces)}
+	s.env.attach(pieces)
 	s.CP = Both{f.Conf.Capacity(), f.Conf.Capacity()}
 	if lab := f.Conf.Lab; lab != nil {
 		s.Round, s.First, s.VP = 1, lab.Active, lab.VP
@@ -36,13 +37,12 @@ func (f setUp) begin() *state {
 	return clone(s)
 }
 
-// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well. Their
-// bases are written to by everyBase.
+// every writes to all pieces, those aboard too: what ends with a Turn, a Round or an engagement ends there as well.
 func every(s *state, do func(*piece)) {
-	pieces, riders := s.pieces(), s.riders()
-	for i := range pieces {
-		do(&pieces[i])
+	for i := range s.Pieces {
+		do(s.own(i))
 	}
+	riders := s.riders()
 	for i := range riders {
 		do(&riders[i].Piece)
 	}
@@ -50,42 +50,45 @@ func every(s *state, do func(*piece)) {
 
 func everyBase(s *state, do func(*base)) {
 	every(s, func(p *piece) {
-		s.own(p)
 		for i := range p.Bases {
 			do(&p.Bases[i])
 		}
 	})
 }
 
-// pieces is the list of pieces to write to. The bases of a piece are still those of the state before, until own copies them.
-func (s *state) pieces() []piece {
+// pieces is the list of pieces to write to. The pieces in it are still those of the state before, until own copies them.
+func (s *state) pieces() []*piece {
 	if !s.ownPieces {
 		s.Pieces, s.ownPieces = slices.Clone(s.Pieces), true
 	}
 	return s.Pieces
 }
 
-// riders is the list of riders to write to, as pieces is.
+// riders is the list of riders to write to.
 func (s *state) riders() []rider {
 	if !s.ownRiders {
 		s.Riders, s.ownRiders = slices.Clone(s.Riders), true
+		for i := range s.Riders {
+			p := &s.Riders[i].Piece
+			p.Bases = slices.Clone(p.Bases)
+		}
 	}
 	return s.Riders
 }
 
-// own copies the bases of a piece in pieces or riders, unless this state has done so.
-func (s *state) own(p *piece) {
-	if p.folds != s.folds {
+// own is the i-th piece to write to, copied unless this state has done so.
+func (s *state) own(i int) *piece {
+	at := &s.pieces()[i]
+	if (*at).folds != s.folds {
+		p := **at
 		p.Bases, p.folds = slices.Clone(p.Bases), s.folds
+		*at = &p
 	}
+	return *at
 }
 
 // at is the piece to write to.
-func (s *state) at(l Label) *piece {
-	p := &s.pieces()[index(s, l)]
-	s.own(p)
-	return p
-}
+func (s *state) at(l Label) *piece { return s.own(index(s, l)) }
 
 // baseAt is the base to write to.
 func baseAt(s *state, r Ref) *base {

@@ -200,7 +200,7 @@ func moverOf(s *state, p piece, b base) plane.Mover {
 			if body.In > 0 && m.Infantry {
 				m.Inside[body.In-1]++
 			}
-			if q.seat() != p.seat() && apart(q) {
+			if q.seat() != p.seat() && apart(*q) {
 				m.Zones = append(m.Zones, plane.Zone{Body: body, Gap: contactRange, Sight: q.isPing() && !ed(s).pingsApart})
 			}
 		}

@@ -31,7 +31,7 @@ type piece struct {
 	Fresh                bool // refreshed this Round (edition 4.2)
 	AuraCP               bool // a CP lies on it for its Defense Aura (Q24)
 	Moved                bool // its move of the Move phase is over
-	folds                int  // the state that Bases were copied for, by its folds
+	folds                int  // of the state that it was copied for
 }
 
 // base is one base on the table.
@@ -172,8 +172,8 @@ type shown struct {
 // newShown has room for all pieces of the state.
 func newShown(s *state) *shown {
 	n := 0
-	for i := range s.Pieces {
-		n += len(s.Pieces[i].Bases)
+	for _, p := range s.Pieces {
+		n += len(p.Bases)
 	}
 	return &shown{make([]Base, 0, n), make([]int, 0, 2*n), make([]bool, 0, len(s.Pieces))}
 }

@@ -38,8 +38,7 @@ func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.
 	for _, o := range placed {
 		inside += when(roof >= 0 && ground(s).Body(o, infantry).In-1 == roof, 1)
 	}
-	for i := range s.Pieces {
-		p := &s.Pieces[i]
+	for _, p := range s.Pieces {
 		r := p.radius()
 		for _, b := range p.Bases {
 			if p.Label == self.Label && (self.N == 0 || self.N == b.N) {

@@ -25,8 +25,7 @@ func view(s *state, v game.Viewer) View {
 	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)
 	out.Pieces = make([]Piece, 0, len(s.Pieces))
 	in := newShown(s)
-	for i := range s.Pieces {
-		p := &s.Pieces[i]
+	for _, p := range s.Pieces {
 		if p.onTable() || opened(s, v, p.seat()) { // what is not deployed yet, riders may still take away (A4)
 			out.Pieces = append(out.Pieces, viewPiece(s, p, v, in))
 		}

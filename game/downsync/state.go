@@ -24,7 +24,7 @@ type state struct {
 	Chooser game.Seat // who won the starting roll
 	Active  game.Seat
 	CP, VP  Both
-	Pieces  []piece // by label; destroyed Units are gone from here
+	Pieces  []*piece // by label; destroyed Units are gone from here
 	Reserve [2][]string
 	Riders  []rider    // Units that ride in another, or come with it
 	Passing [2]passing // standing orders
@@ -130,7 +130,7 @@ func (s *state) piece(l Label) (piece, bool) {
 	if i < 0 {
 		return piece{}, false
 	}
-	return s.Pieces[i], true
+	return *s.Pieces[i], true
 }
 
 // must finds a piece that is known to be there.
@@ -143,14 +143,14 @@ func must(s *state, l Label) piece {
 }
 
 func index(s *state, l Label) int {
-	return slices.IndexFunc(s.Pieces, func(p piece) bool { return p.Label == l })
+	return slices.IndexFunc(s.Pieces, func(p *piece) bool { return p.Label == l })
 }
 
 // side lists a seat's pieces for which keep holds.
 func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 	n := 0
-	for i := range s.Pieces {
-		if p := &s.Pieces[i]; p.seat() == seat && keep(*p) {
+	for _, p := range s.Pieces {
+		if p.seat() == seat && keep(*p) {
 			n++
 		}
 	}
@@ -158,8 +158,8 @@ func side(s *state, seat game.Seat, keep func(piece) bool) []piece {
 		return nil
 	}
 	out := make([]piece, 0, n)
-	for i := range s.Pieces {
-		if p := &s.Pieces[i]; p.seat() == seat && keep(*p) {
+	for _, p := range s.Pieces {
+		if p.seat() == seat && keep(*p) {
 			out = append(out, *p)
 		}
 	}
@@ -192,6 +192,15 @@ func reserveOf(s *state, seat game.Seat, sig cards.Signature) []string {
 		if s.unit(slug).Signature == sig && !slices.Contains(out, slug) {
 			out = append(out, slug)
 		}
+	}
+	return out
+}
+
+// pointers are where the pieces of the list lie.
+func pointers(ps []piece) []*piece {
+	out := make([]*piece, len(ps))
+	for i := range ps {
+		out[i] = &ps[i]
 	}
 	return out
 }

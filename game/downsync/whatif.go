@@ -35,11 +35,12 @@ func (v View) rebuilt() *setting {
 	for i := range v.Pieces {
 		n += len(v.Pieces[i].Bases)
 	}
-	s.Pieces = make([]piece, len(v.Pieces))
+	pieces := make([]piece, len(v.Pieces))
 	bases := make([]base, 0, n)
 	for i := range v.Pieces {
-		s.Pieces[i], bases = rebuilt(s, &v.Pieces[i], bases)
+		pieces[i], bases = rebuilt(s, &v.Pieces[i], bases)
 	}
+	s.Pieces = pointers(pieces)
 	if v.Acting != nil {
 		s.Acts = []activation{{Piece: v.Acting.Label, One: v.Acting.Unloaded, Eye: v.Acting.Eye}}
 	}
