@@ -365,6 +365,17 @@ func TestReplace(t *testing.T) {
 	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", string(second)), opt("reason", "x")), "looked at this match's secrets")
 }
 
+// Who is banned before a replacement is confirmed is not put into the seat.
+func TestReplaceRechecksBans(t *testing.T) {
+	p, id := court(t)
+	p.says(p.mod(judge, id, "replace", opt("side", "B"), opt("user", "eve"), opt("reason", "x")), "You are about to")
+	sure := p.Newest(judge)
+	p.Slash(second, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "rude"))
+	p.click(second, p.Newest(second), "ban|go")
+	p.says(p.click(judge, sure, "|go"), "keeps that player from matches")
+	p.says(p.Slash(eve, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
+}
+
 // Bans keep from challenges and from accepting; reports reach the moderators, within limits.
 func TestConduct(t *testing.T) {
 	p, _ := court(t)

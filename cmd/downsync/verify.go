@@ -83,7 +83,7 @@ func (m exported) verdict() string {
 	var b strings.Builder
 	a := m.audit
 	fmt.Fprintf(&b, "match %s: everything fits\n", m.ID)
-	fmt.Fprintf(&b, "  chain   %d events, ending in %s\n", a.Events, m.Hash)
+	fmt.Fprintln(&b, game.Text("  chain   %d {event|events}, ending in %s").Format(a.Events, m.Hash))
 	if a.Dice.Commitment == "" {
 		b.WriteString("  dice    not verifiable: the match began before seeds were kept; its steps hang together\n")
 	} else {

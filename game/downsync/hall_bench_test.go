@@ -25,8 +25,7 @@ type seated struct {
 const benchMatch table.ID = "bench"
 
 func newSeated(b *testing.B) *seated {
-	h := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
-		Chance: func(int64) int64 { return 0 }})
+	h := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) }})
 	if err := h.Open(context.Background(), "open", benchMatch, table.Opening{Game: "downsync", Config: standardGame(0), Users: []table.User{"1", "2"}}); err != nil {
 		b.Fatal(err)
 	}

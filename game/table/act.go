@@ -37,6 +37,11 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 			}
 		}
 		open := b.t.holding(seat)
+		if n == 0 {
+			if err := b.t.tooLate(seat, ask, b.from); err != nil {
+				return nil, err
+			}
+		}
 		step, err := b.answer(seat, ask, r)
 		var no *game.Refusal
 		switch {
@@ -57,6 +62,21 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 		ask, question = "", open
 	}
 	return nil, nil
+}
+
+// ranOut is a question whose time ran out, with the match's version before its default was played.
+type ranOut struct {
+	ask     game.Ask
+	version uint64
+}
+
+// tooLate refuses an answer to a question whose time has run out. An answer to no particular question is refused if the time ran
+// out at that version or later, as it may have been meant for the question before.
+func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
+	if x, ok := t.ranOut[seat]; ok && (x.ask.ID == ask || ask == "" && x.version >= from) {
+		return &game.Refusal{Code: "late", Text: "your time for that had run out, and “%s” was played for you", Args: []any{x.ask.Default.Order()}}
+	}
+	return nil
 }
 
 // holding returns the name of the question with which the seat holds up the match, or "" if there is none.

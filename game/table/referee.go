@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,6 +57,9 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		return Outcome{}, err
 	}
 	return withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+		if out, err := catchUp(ctx, h, t); err != nil || out.Repeat {
+			return Outcome{}, cmp.Or(err, ErrConflict)
+		}
 		acts := Rulings(t.match.Told(game.Onlooker(), 0))
 		if acts != r.Expect {
 			return Outcome{}, &game.Refusal{Code: "another", Text: "another moderator has done something here meanwhile; look again"}
