@@ -252,13 +252,18 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
 }
 
-// CarriedFor returns the whole match that was opened to a referee.
+// CarriedFor returns the whole match that was opened to a referee. The seed of its dice is left out until the match is over: it
+// would tell the dice that are still to be rolled.
 func (h *Hall) CarriedFor(ctx context.Context, o Opened) (Carried, error) {
 	if o.View == nil || !o.View.For().IsReferee() {
 		return Carried{}, ErrStillOn
 	}
-	c, _, err := whole(ctx, h, o.ID)
-	return c, err
+	c, events, err := whole(ctx, h, o.ID)
+	if err != nil {
+		return c, err
+	}
+	c.Seed = ""
+	return Carry(c, events)
 }
 
 // Words by which everybody is told that a referee has seen secrets.
