@@ -349,7 +349,9 @@ func (toyForms) Press(p table.Private, ask, draft string, values []string) bot.S
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
 
-func (f toyForms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string { return f.Log(v, m, facts) }
+func (f toyForms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
+	return f.Log(v, m, facts)
+}
 
 func (toyForms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
 	out := make([]string, len(facts))

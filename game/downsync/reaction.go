@@ -73,8 +73,9 @@ func askEngagement(s *state) []game.Ask {
 	if s.RE.Called != "" {
 		return ask(s, "refresh", s.RE.Called.Seat())
 	}
-	asks := ask(s, "priority", upNext(s)[0].Label.Seat())
-	asks[0].Moot = len(asks[0].Menu) == 1
+	up := upNext(s)
+	asks := ask(s, "priority", up[0].Label.Seat())
+	asks[0].Moot = len(up) == 1 && up[0].Die <= 1 // there is nobody else, and nothing to wait for
 	return asks
 }
 
