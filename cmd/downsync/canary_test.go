@@ -150,6 +150,10 @@ func (a *aviary) pick(user string, m *local.Message) (id string, values []string
 	var play, other []*local.Component
 	for _, k := range controlsOf(m) {
 		switch c := a.control(user, k.CustomID); {
+		case strings.HasPrefix(c.Draft, "several") && c.Kind == bot.ControlChoose && a.r.IntN(2) == 0: // so that some are revealed
+			return k.CustomID, []string{k.Options[a.r.IntN(len(k.Options))].Value}, true
+		case c.Kind == bot.ControlSubmit && strings.HasPrefix(c.Draft, "reveal "):
+			return k.CustomID, nil, true
 		case c.Kind == "" || c.Kind == bot.ControlType || c.Draft == "concede":
 		case c.Kind == bot.ControlSubmit:
 			play = append(play, k)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -51,8 +52,12 @@ func (w *watch) learn(owner, faction string) {
 	w.read[key] = len(items)
 }
 
-// revealed tells whether the text has a line that the Unit is revealed.
+// revealed tells whether the text has a line that the Unit is revealed, or describes a board on which it stands with its name. The
+// owner's own console names a contact by its size alone there.
 func revealed(body, name string) bool {
+	if regexp.MustCompile(`\b[AB]\d+ ` + regexp.QuoteMeta(name) + ` at `).MatchString(body) {
+		return true
+	}
 	for line := range strings.SplitSeq(body, `\n`) {
 		if (strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ") || strings.Contains(line, " aboard.")) && strings.Contains(line, "**"+name+"**") {
 			return true
