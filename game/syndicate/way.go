@@ -1,0 +1,293 @@
+package syndicate
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/syndicate/grid"
+)
+
+// Ways of units over the board (S5).
+
+// journey is a move that a unit may make: how far, and by which rules.
+type journey struct {
+	unit   Label
+	most   int        // spaces
+	shape  string     // "" any, "line", "away" from the nearest enemy, "appear" without a way
+	pass   string     // "obstacle", "enemy": one of them may be passed
+	door   bool       // a door may be passed (Breach & Clear)
+	beside bool       // ends beside an enemy
+	toward grid.Space // every step goes nearer to it (Forward Pressure)
+	cover  bool       // ways through cover are better (Vault Breaker)
+}
+
+// way is how a unit gets to a space.
+type way struct {
+	to     grid.Space
+	path   []grid.Space // the spaces entered, in their order
+	passed Label        // the enemy that it went through
+	door   bool         // it went through a door
+	cover  bool         // it entered cover or an obstacle
+	harm   int          // what the path costs besides; of several shortest ones the best is taken
+}
+
+// flags of a step: what the way has used up by then.
+const (
+	usedPass = 1 << iota
+	usedDoor
+	allFlags
+)
+
+// node is a space on a way, with how it was come to.
+type node struct {
+	at    grid.Space
+	flags int
+	from  int // index of the node before; -1: the start
+	steps int
+	harm  int
+}
+
+// stepsTo tells whether a unit may step from one space to a neighbour, and what that uses up.
+func stepsTo(b *board, j journey, from, to grid.Space, flags int) (now int, ok bool) {
+	if !b.env.ground.Holds(to) || b.env.ground.Barred(from, to) {
+		return 0, false
+	}
+	enemy := b.at(to)
+	if enemy != nil && enemy.Label.Seat() == j.unit.Seat() {
+		enemy = nil
+	}
+	t := b.terrain(to)
+	switch {
+	case !t.Solid() && enemy == nil:
+		return flags, true
+	case t == grid.Door && enemy == nil && j.door && flags&usedDoor == 0:
+		return flags | usedDoor, true
+	case j.pass == "obstacle" && flags&usedPass == 0:
+		return flags | usedPass, true
+	}
+	return 0, false
+}
+
+// ends tells whether the journey may end there.
+func ends(b *board, j journey, at grid.Space) bool {
+	if !b.env.ground.Holds(at) || b.terrain(at).Solid() {
+		return false
+	}
+	if u := b.at(at); u != nil && u.Label != j.unit {
+		return false
+	}
+	return !j.beside || beside(b, j.unit.Seat(), at)
+}
+
+// beside tells whether an enemy of the side stands next to the space.
+func beside(b *board, seat game.Seat, at grid.Space) bool {
+	for i := range b.Units {
+		if u := &b.Units[i]; u.Label.Seat() != seat && u.At.On() && grid.Distance(u.At, at) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// ways are the best ways to all spaces where the journey may end, but for staying, row by row from the south.
+func ways(b *board, j journey) []way {
+	u := b.unit(j.unit)
+	if u == nil || j.most <= 0 {
+		return nil
+	}
+	var out []way
+	add := func(w way) {
+		if !ends(b, j, w.to) || w.to == u.At {
+			return
+		}
+		i, there := slices.BinarySearchFunc(out, w.to, func(x way, at grid.Space) int { return 64*(x.to.Y-at.Y) + x.to.X - at.X })
+		switch {
+		case !there:
+			out = slices.Insert(out, i, w)
+		case len(w.path) < len(out[i].path) || len(w.path) == len(out[i].path) && w.harm < out[i].harm:
+			out[i] = w
+		}
+	}
+	switch j.shape {
+	case "line":
+		for _, d := range grid.Directions {
+			search(b, j, func(from, to grid.Space) bool { return from.Plus(d) == to }, add)
+		}
+	case "away":
+		for _, e := range nearest(b, u) {
+			search(b, j, func(from, to grid.Space) bool { return grid.Distance(to, e.At) > grid.Distance(from, e.At) }, add)
+		}
+	case "appear":
+		for _, at := range b.env.ground.Near(u.At, j.most) {
+			if at != u.At {
+				add(way{to: at, path: []grid.Space{at}, harm: harm(b, j, at)})
+			}
+		}
+	default:
+		search(b, j, func(from, to grid.Space) bool {
+			return !j.toward.On() || grid.Distance(to, j.toward) < grid.Distance(from, j.toward)
+		}, add)
+	}
+	if j.pass == "enemy" {
+		through(b, j, u, add)
+	}
+	return out
+}
+
+// search finds the best way to every space by such steps, layer by layer.
+func search(b *board, j journey, may func(from, to grid.Space) bool, add func(way)) {
+	u := b.unit(j.unit)
+	edge := b.env.ground.Edge()
+	seen := make([]int16, edge*edge*allFlags) // index of a space's node, from 1
+	slot := func(at grid.Space, flags int) *int16 { return &seen[((at.Y-1)*edge+at.X-1)*allFlags+flags] }
+	nodes := make([]node, 1, 64)
+	nodes[0] = node{at: u.At, from: -1}
+	*slot(u.At, 0) = 1
+	for i := 0; i < len(nodes); i++ {
+		n := nodes[i]
+		if n.steps == j.most {
+			break
+		}
+		for _, d := range grid.Directions {
+			to := n.at.Plus(d)
+			flags, ok := stepsTo(b, j, n.at, to, n.flags)
+			if !ok || !may(n.at, to) {
+				continue
+			}
+			next := node{at: to, flags: flags, from: i, steps: n.steps + 1, harm: n.harm + harm(b, j, to)}
+			switch k := slot(to, flags); {
+			case *k == 0:
+				nodes = append(nodes, next)
+				*k = int16(len(nodes))
+			case nodes[*k-1].steps == next.steps && next.harm < nodes[*k-1].harm:
+				nodes[*k-1] = next
+			}
+		}
+	}
+	for i := 1; i < len(nodes); i++ {
+		add(trail(b, nodes, i))
+	}
+}
+
+// trail is the way to a node.
+func trail(b *board, nodes []node, i int) way {
+	w := way{to: nodes[i].at, path: make([]grid.Space, nodes[i].steps), harm: nodes[i].harm, door: nodes[i].flags&usedDoor != 0}
+	for ; nodes[i].from >= 0; i = nodes[i].from {
+		w.path[nodes[i].steps-1] = nodes[i].at
+	}
+	w.cover = crosses(b, w.path)
+	return w
+}
+
+// crosses tells whether the path enters cover or an obstacle (R-M11).
+func crosses(b *board, path []grid.Space) bool {
+	return slices.ContainsFunc(path, func(at grid.Space) bool {
+		t := b.terrain(at)
+		return t == grid.Light || t.Blocks()
+	})
+}
+
+// through adds the ways straight over an adjacent enemy (R-M8).
+func through(b *board, j journey, u *unit, add func(way)) {
+	for _, d := range grid.Directions {
+		over := u.At.Plus(d)
+		to := over.Plus(d)
+		if e := b.at(over); e != nil && e.Label.Seat() != j.unit.Seat() && b.env.ground.Holds(to) &&
+			!b.env.ground.Barred(u.At, over) && !b.env.ground.Barred(over, to) {
+			path := []grid.Space{over, to}
+			add(way{to: to, path: path, passed: e.Label, cover: crosses(b, path), harm: harm(b, j, to)})
+		}
+	}
+}
+
+// nearest are the enemies than which none is nearer.
+func nearest(b *board, u *unit) []*unit {
+	var out []*unit
+	for _, e := range b.enemies(u.Label.Seat()) {
+		d := grid.Distance(e.At, u.At)
+		switch {
+		case len(out) == 0 || d < grid.Distance(out[0].At, u.At):
+			out = []*unit{e}
+		case d == grid.Distance(out[0].At, u.At):
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// harm weighs what entering a space does to the unit.
+func harm(b *board, j journey, at grid.Space) int {
+	n := 0
+	if b.env.ground.At(at) == grid.Hazard {
+		n += 8
+	}
+	for _, o := range b.Objects {
+		if o.Seat != j.unit.Seat() && (o.Is == "beacon" || o.Is == "drone") && grid.Distance(o.At, at) <= reach[o.Is] {
+			n += 2
+		}
+	}
+	if t := b.terrain(at); j.cover && (t == grid.Light || t.Blocks()) {
+		n--
+	}
+	return n
+}
+
+// along finds the way that enters the spaces via in their order and ends at to. The moves are few enough to try all.
+func along(b *board, j journey, to grid.Space, via []grid.Space) (way, bool) {
+	if j.shape == "appear" || len(via) == 0 {
+		i := slices.IndexFunc(ways(b, j), func(w way) bool { return w.to == to })
+		if i < 0 || len(via) > 0 {
+			return way{}, false
+		}
+		return ways(b, j)[i], true
+	}
+	u := b.unit(j.unit)
+	goals := append(slices.Clone(via), to)
+	starts := []*unit{nil}
+	if j.shape == "away" {
+		starts = nearest(b, u)
+	}
+	for _, from := range starts {
+		may := func(a, n grid.Space, d grid.Space, first grid.Space) bool {
+			switch {
+			case j.shape == "line":
+				return d == first
+			case j.shape == "away":
+				return grid.Distance(n, from.At) > grid.Distance(a, from.At)
+			}
+			return !j.toward.On() || grid.Distance(n, j.toward) < grid.Distance(a, j.toward)
+		}
+		var walk func(at grid.Space, path []grid.Space, flags, done int, first grid.Space) (way, bool)
+		walk = func(at grid.Space, path []grid.Space, flags, done int, first grid.Space) (way, bool) {
+			if done == len(goals) {
+				return way{to: to, path: slices.Clone(path), door: flags&usedDoor != 0, cover: crosses(b, path)}, ends(b, j, to)
+			}
+			if grid.Distance(at, goals[done]) > j.most-len(path) || len(path) == j.most {
+				return way{}, false
+			}
+			for _, d := range grid.Directions {
+				n := at.Plus(d)
+				way1 := first
+				if len(path) == 0 {
+					way1 = d
+				}
+				now, ok := stepsTo(b, j, at, n, flags)
+				if !ok || !may(at, n, d, way1) {
+					continue
+				}
+				reached := done
+				if n == goals[done] {
+					reached++
+				}
+				if w, ok := walk(n, append(slices.Clip(path), n), now, reached, way1); ok {
+					return w, true
+				}
+			}
+			return way{}, false
+		}
+		if w, ok := walk(u.At, nil, 0, 0, grid.Space{}); ok {
+			return w, true
+		}
+	}
+	return way{}, false
+}
