@@ -16,7 +16,7 @@ func mercJourney(b *board, m *unit) journey {
 // movable are a side's Mercenaries that have still to move, and can.
 func movable(b *board, seat game.Seat) []*unit {
 	return slices.DeleteFunc(b.side(seat), func(m *unit) bool {
-		return m.Label.Operator() || m.Acted || stuck(b, m) || len(ways(b, mercJourney(b, m))) == 0
+		return m.Label.Operator() || m.Acted || stuck(b, m) || !goes(b, mercJourney(b, m))
 	})
 }
 

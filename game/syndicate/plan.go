@@ -166,7 +166,9 @@ func phaseOn(t tx) {
 		play(t, s.Left[0])
 	case s.Phase == Attacking:
 		forgo(t, operator(s.Left[0]), "no-target")
-		next(t)
+		if t.State().Result == nil {
+			next(t)
+		}
 	default:
 		next(t) // no Mercenary is left to move or attack
 	}

@@ -143,7 +143,7 @@ func TestRandomGames(t *testing.T) {
 	if os.Getenv("SOAK") == "1" {
 		games, every = 2000, 400
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 300, Games: games, MaxSteps: 4000, Config: randomConfig,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 60, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: randomConfig,
 		Guess: guessSpace, Ruling: guessRuling, Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s, %d ruled", games, st, st.Ruled)
 	for kind, r := range byKind {

@@ -16,7 +16,7 @@ func relay(t tx, a *attack) {
 	if a.Helper == "" {
 		return
 	}
-	if m := b.unit(a.Helper); m != nil && !stuck(b, m) && len(ways(b, journey{unit: a.Helper, most: 1})) > 0 {
+	if m := b.unit(a.Helper); m != nil && !stuck(b, m) && goes(b, journey{unit: a.Helper, most: 1}) {
 		a.asking("relay", a.Target.Seat())
 	}
 }
@@ -210,7 +210,7 @@ func askSurge(t tx, a *attack) {
 	if u == nil || !a.By.Operator() || b.kit(seat).operator.Ability != "surge-step" || b.used(seat, "surge-step") || stuck(b, u) {
 		return
 	}
-	if len(ways(b, journey{unit: a.By, most: surgeSteps, door: breaches(b, seat)})) > 0 {
+	if goes(b, journey{unit: a.By, most: surgeSteps, door: breaches(b, seat)}) {
 		a.asking("surge", seat)
 	}
 }
@@ -225,7 +225,7 @@ func askPress(t tx, a *attack) {
 		a.At = e.At
 	}
 	for _, m := range b.side(a.By.Seat()) {
-		if b.synergy(m, "forward-pressure") && !stuck(b, m) && len(ways(b, journey{unit: m.Label, most: 1, toward: a.At})) > 0 {
+		if b.synergy(m, "forward-pressure") && !stuck(b, m) && goes(b, journey{unit: m.Label, most: 1, toward: a.At}) {
 			a.Helper = m.Label
 			a.asking("press", a.By.Seat())
 			return

@@ -116,7 +116,7 @@ func playOn(t tx) {
 	u := b.unit(operator(p.Seat))
 	switch o := p.Todo[0]; o.Op {
 	case "move", "appear":
-		if stuck(b, u) || len(ways(b, journeyOf(b))) == 0 {
+		if stuck(b, u) || !goes(b, journeyOf(b)) {
 			set(t, p.done())
 			return
 		}

@@ -89,60 +89,92 @@ func beside(b *board, seat game.Seat, at grid.Space) bool {
 	return false
 }
 
+// best keeps the best way to each space.
+type best struct {
+	b    *board
+	j    journey
+	at   grid.Space // the start
+	ways []way
+	to   [grid.MaxEdge * grid.MaxEdge]int16 // index of a space's way, from 1
+}
+
+func (k *best) slot(to grid.Space) *int16 { return &k.to[(to.Y-1)*grid.MaxEdge+to.X-1] }
+
+// add keeps the way if none is better. make works it out.
+func (k *best) add(to grid.Space, steps, harm int, make func() way) {
+	if to == k.at || !ends(k.b, k.j, to) {
+		return
+	}
+	i := k.slot(to)
+	switch {
+	case *i == 0:
+		k.ways = append(k.ways, make())
+		*i = int16(len(k.ways))
+	case steps < len(k.ways[*i-1].path) || steps == len(k.ways[*i-1].path) && harm < k.ways[*i-1].harm:
+		k.ways[*i-1] = make()
+	}
+}
+
 // ways are the best ways to all spaces where the journey may end, but for staying, row by row from the south.
 func ways(b *board, j journey) []way {
 	u := b.unit(j.unit)
 	if u == nil || j.most <= 0 {
 		return nil
 	}
-	var out []way
-	add := func(w way) {
-		if !ends(b, j, w.to) || w.to == u.At {
-			return
-		}
-		i, there := slices.BinarySearchFunc(out, w.to, func(x way, at grid.Space) int { return 64*(x.to.Y-at.Y) + x.to.X - at.X })
-		switch {
-		case !there:
-			out = slices.Insert(out, i, w)
-		case len(w.path) < len(out[i].path) || len(w.path) == len(out[i].path) && w.harm < out[i].harm:
-			out[i] = w
-		}
-	}
+	k := &best{b: b, j: j, at: u.At, ways: make([]way, 0, 48)}
 	switch j.shape {
 	case "line":
 		for _, d := range grid.Directions {
-			search(b, j, func(from, to grid.Space) bool { return from.Plus(d) == to }, add)
+			search(k, func(from, to grid.Space) bool { return from.Plus(d) == to })
 		}
 	case "away":
 		for _, e := range nearest(b, u) {
-			search(b, j, func(from, to grid.Space) bool { return grid.Distance(to, e.At) > grid.Distance(from, e.At) }, add)
+			search(k, func(from, to grid.Space) bool { return grid.Distance(to, e.At) > grid.Distance(from, e.At) })
 		}
 	case "appear":
 		for _, at := range b.env.ground.Near(u.At, j.most) {
-			if at != u.At {
-				add(way{to: at, path: []grid.Space{at}, harm: harm(b, j, at)})
-			}
+			n := harm(b, j, at)
+			k.add(at, 1, n, func() way { return way{to: at, path: []grid.Space{at}, harm: n} })
 		}
 	default:
-		search(b, j, func(from, to grid.Space) bool {
+		search(k, func(from, to grid.Space) bool {
 			return !j.toward.On() || grid.Distance(to, j.toward) < grid.Distance(from, j.toward)
-		}, add)
+		})
 	}
 	if j.pass == "enemy" {
-		through(b, j, u, add)
+		through(k)
 	}
-	return out
+	slices.SortFunc(k.ways, func(x, y way) int { return grid.MaxEdge*(x.to.Y-y.to.Y) + x.to.X - y.to.X })
+	return k.ways
+}
+
+// goes tells whether there is any way. Most often a single step shows it.
+func goes(b *board, j journey) bool {
+	u := b.unit(j.unit)
+	if u == nil || j.most <= 0 {
+		return false
+	}
+	if j.shape == "" && !j.toward.On() {
+		for _, d := range grid.Directions {
+			to := u.At.Plus(d)
+			if _, ok := stepsTo(b, j, u.At, to, 0); ok && ends(b, j, to) {
+				return true
+			}
+		}
+	}
+	return len(ways(b, j)) > 0
 }
 
 // search finds the best way to every space by such steps, layer by layer.
-func search(b *board, j journey, may func(from, to grid.Space) bool, add func(way)) {
-	u := b.unit(j.unit)
-	edge := b.env.ground.Edge()
-	seen := make([]int16, edge*edge*allFlags) // index of a space's node, from 1
-	slot := func(at grid.Space, flags int) *int16 { return &seen[((at.Y-1)*edge+at.X-1)*allFlags+flags] }
+func search(k *best, may func(from, to grid.Space) bool) {
+	b, j := k.b, k.j
+	var seen [grid.MaxEdge * grid.MaxEdge * allFlags]int16 // index of a space's node, from 1
+	slot := func(at grid.Space, flags int) *int16 {
+		return &seen[((at.Y-1)*grid.MaxEdge+at.X-1)*allFlags+flags]
+	}
 	nodes := make([]node, 1, 64)
-	nodes[0] = node{at: u.At, from: -1}
-	*slot(u.At, 0) = 1
+	nodes[0] = node{at: k.at, from: -1}
+	*slot(k.at, 0) = 1
 	for i := 0; i < len(nodes); i++ {
 		n := nodes[i]
 		if n.steps == j.most {
@@ -155,17 +187,17 @@ func search(b *board, j journey, may func(from, to grid.Space) bool, add func(wa
 				continue
 			}
 			next := node{at: to, flags: flags, from: i, steps: n.steps + 1, harm: n.harm + harm(b, j, to)}
-			switch k := slot(to, flags); {
-			case *k == 0:
+			switch at := slot(to, flags); {
+			case *at == 0:
 				nodes = append(nodes, next)
-				*k = int16(len(nodes))
-			case nodes[*k-1].steps == next.steps && next.harm < nodes[*k-1].harm:
-				nodes[*k-1] = next
+				*at = int16(len(nodes))
+			case nodes[*at-1].steps == next.steps && next.harm < nodes[*at-1].harm:
+				nodes[*at-1] = next
 			}
 		}
 	}
 	for i := 1; i < len(nodes); i++ {
-		add(trail(b, nodes, i))
+		k.add(nodes[i].at, nodes[i].steps, nodes[i].harm, func() way { return trail(b, nodes, i) })
 	}
 }
 
@@ -188,14 +220,16 @@ func crosses(b *board, path []grid.Space) bool {
 }
 
 // through adds the ways straight over an adjacent enemy (R-M8).
-func through(b *board, j journey, u *unit, add func(way)) {
+func through(k *best) {
+	g := k.b.env.ground
 	for _, d := range grid.Directions {
-		over := u.At.Plus(d)
+		over := k.at.Plus(d)
 		to := over.Plus(d)
-		if e := b.at(over); e != nil && e.Label.Seat() != j.unit.Seat() && b.env.ground.Holds(to) &&
-			!b.env.ground.Barred(u.At, over) && !b.env.ground.Barred(over, to) {
+		if e := k.b.at(over); e != nil && e.Label.Seat() != k.j.unit.Seat() && g.Holds(to) && !g.Barred(k.at, over) && !g.Barred(over, to) {
 			path := []grid.Space{over, to}
-			add(way{to: to, path: path, passed: e.Label, cover: crosses(b, path), harm: harm(b, j, to)})
+			k.add(to, len(path), harm(k.b, k.j, to), func() way {
+				return way{to: to, path: path, passed: e.Label, cover: crosses(k.b, path), harm: harm(k.b, k.j, to)}
+			})
 		}
 	}
 }
