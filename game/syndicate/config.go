@@ -82,7 +82,7 @@ func (c Config) Check() error {
 		return err
 	}
 	if c.Lab != nil {
-		return c.Lab.check(c.Terms)
+		return c.Lab.check(c)
 	}
 	for i, s := range c.Squads {
 		if err := c.CheckSquad(s); err != nil {

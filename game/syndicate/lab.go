@@ -29,15 +29,12 @@ type LabUnit struct {
 }
 
 // check says what is wrong with the position.
-func (l *Lab) check(t Terms) error {
-	cat, err := t.Catalogue()
+func (l *Lab) check(c Config) error {
+	env, err := newEnv(c.Terms, began{c}.sides())
 	if err != nil {
 		return err
 	}
-	g, err := t.ground()
-	if err != nil {
-		return err
-	}
+	g := env.ground
 	if l.Round < 1 || l.Round > MaxRoundsLimit {
 		return fmt.Errorf("begin %d: expected 1 to %d", l.Round, MaxRoundsLimit)
 	}
@@ -45,6 +42,8 @@ func (l *Lab) check(t Terms) error {
 		switch {
 		case u.Label.Seat() == 0:
 			return fmt.Errorf("%q is no unit", u.Label)
+		case !u.Label.Operator() && env.sides[u.Label.Seat()-1].mercs[u.Label[1]-'1'] == nil:
+			return fmt.Errorf("%s: its side has no such Mercenary", u.Label)
 		case !g.Holds(u.At) || g.At(u.At).Solid():
 			return fmt.Errorf("%s at %s: nobody can stand there", u.Label, u.At)
 		case slices.ContainsFunc(l.Units[:i], func(o LabUnit) bool { return o.Label == u.Label || o.At == u.At }):
@@ -66,7 +65,7 @@ func (l *Lab) check(t Terms) error {
 			return fmt.Errorf("hand %d: expected at least one card", i+1)
 		}
 		for _, id := range slices.Concat(l.Hands[i], l.Decks[i], l.Gone[i]) {
-			if _, ok := cat.Card(id); !ok {
+			if _, ok := env.cat.Card(id); !ok {
 				return fmt.Errorf("there is no card %q", id)
 			}
 		}
