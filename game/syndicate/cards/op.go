@@ -23,7 +23,7 @@ package cards
 //	require   cond, with n: else the card does nothing
 //
 // who is "self", "target", "passed" (the enemy that a move went through), or units around the chosen space: "enemies-near" and
-// "units-near" (in it and around it), "enemies-around", "units-in".
+// "units-near" (in it and around it), "enemies-around", "units-in", as they stand when the step is carried out.
 //
 // cond is "closer" (the last move, this round or last, ended closer to an enemy), "moved" (n spaces, this round or last),
 // "stood" (has not moved this round), "enemy-came" (an enemy that moved this round stands within n), "in-line" (the target stands in
