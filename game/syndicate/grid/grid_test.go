@@ -7,7 +7,7 @@ import (
 )
 
 // S2.2, R-B2: eight directions; the greater difference counts.
-func TestDistance(t *testing.T) {
+func TestS2_2(t *testing.T) {
 	for _, x := range []struct {
 		a, b Space
 		want int
@@ -65,7 +65,7 @@ var drawn = []struct {
 }
 
 // R-B4: centre to centre; the same both ways.
-func TestLines(t *testing.T) {
+func TestR_B4(t *testing.T) {
 	for _, x := range drawn {
 		rows := strings.Split(x.rows, "/")
 		var a, b Space
@@ -107,7 +107,7 @@ func TestLinesAreSymmetric(t *testing.T) {
 }
 
 // R-B1: both maps are as the book advises.
-func TestMapsAreBalanced(t *testing.T) {
+func TestR_B1(t *testing.T) {
 	for _, m := range Maps() {
 		if m.Edge == 0 {
 			continue

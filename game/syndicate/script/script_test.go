@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"downsync/game/script/scripttest"
+	"downsync/game/syndicate/cards"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew")
@@ -51,4 +52,37 @@ func TestEveryRuleHasATest(t *testing.T) {
 			return strings.Replace(n, "_", ".", 1)
 		},
 	}, ".", "..", "../cards", "../grid")
+}
+
+// Every card, weapon, armor, Mercenary, ability, trait, status and object has a script under a heading that names it in brackets.
+func TestEveryNameHasATest(t *testing.T) {
+	var all strings.Builder
+	for _, r := range scripttest.Rulebook(t) {
+		all.WriteString(r.Name + "\n")
+	}
+	var ids []string
+	printed := cards.Printed()
+	for _, x := range printed.Operators {
+		ids = append(ids, x.ID)
+	}
+	for _, x := range printed.Weapons {
+		ids = append(ids, x.ID)
+	}
+	for _, x := range printed.Armors {
+		ids = append(ids, x.ID)
+	}
+	for _, x := range printed.Mercenaries {
+		ids = append(ids, x.ID)
+	}
+	for _, x := range printed.Cards {
+		ids = append(ids, x.ID)
+	}
+	for _, x := range cards.Meanings() {
+		ids = append(ids, x.ID)
+	}
+	for _, id := range ids {
+		if !strings.Contains(all.String(), "["+id+"]") {
+			t.Errorf("%s has no test", id)
+		}
+	}
 }
