@@ -139,11 +139,11 @@ func checkSecrets(m game.Match, truth View) error {
 
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000.
 func TestRandomGames(t *testing.T) {
-	games, every := 100, 200
+	games, every := 100, 60
 	if os.Getenv("SOAK") == "1" {
 		games, every = 2000, 400
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 60, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: randomConfig,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: randomConfig,
 		Guess: guessSpace, Ruling: guessRuling, Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s, %d ruled", games, st, st.Ruled)
 	for kind, r := range byKind {
