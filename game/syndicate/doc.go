@@ -56,7 +56,7 @@
 //	way.go, move.go, push.go        S5
 //	attack.go, aim.go, damage.go    S6
 //	reaction.go                     S7
-//	tactics.go, contest.go          cards step by step; S8
+//	tactics.go, use.go, contest.go  cards step by step; S8
 //	status.go, object.go            S9, S10
 //	mission.go, end.go              S11
 //	ruling.go                       what a referee may change
