@@ -115,7 +115,28 @@ func checkInvariants(m game.Match) error {
 	if (v.Result != nil) != (v.Phase == Over) {
 		return fmt.Errorf("I11: phase %s, result %v", v.Phase, v.Result)
 	}
+	if err := checkAsks(m); err != nil {
+		return err
+	}
 	return checkSecrets(m, v)
+}
+
+// checkAsks: what is played when time runs out is legal, and whose turn it is shows.
+func checkAsks(m game.Match) error {
+	for _, g := range m.Groups() {
+		for _, a := range g.Asks {
+			if q := questions[a.Name]; a.Clock != q.clock || a.Turn != q.turn || a.Quiet {
+				return fmt.Errorf("I13: %s of seat %d: clock %q, turn %t", a.Name, a.Seat, a.Clock, a.Turn)
+			}
+			if len(g.Open) < len(g.Asks) {
+				continue // one has answered under seal
+			}
+			if _, err := m.Answer(a.Seat, a.ID, a.Default, gametest.NewDice(1)); err != nil {
+				return fmt.Errorf("I14: the default %q of %s: %w", a.Default.Order(), a.ID, err)
+			}
+		}
+	}
+	return nil
 }
 
 // checkSecrets: others see neither hand nor deck before the match is over.
