@@ -67,12 +67,21 @@ func TestDiceOf(t *testing.T) {
 	}
 }
 
-// What a card says is in the hand of whoever plays it: no card is ever in two places (S4.9), and drawing tells others how many alone.
+// Others are told neither decks as the match begins nor the cards that are drawn; the owner is.
 func TestDrawsAreSecret(t *testing.T) {
 	m, _ := played(t, 9)
-	for _, f := range m.Told(game.Player(2), 0) {
-		if d, ok := f.(Drew); ok && d.Seat == 1 && (d.Cards != nil || d.N == 0) {
-			t.Errorf("player 2 is told %+v", d)
+	for seat, knows := range map[game.Seat]bool{0: false, 1: true, 2: false} {
+		for _, f := range m.Told(game.Player(seat), 0) {
+			switch f := f.(type) {
+			case Began:
+				if (f.Squads[0].Deck != nil) != knows || f.Squads[0].Operator == "" {
+					t.Errorf("viewer %d is told %+v", seat, f.Squads[0])
+				}
+			case Drew:
+				if f.Seat == 1 && ((f.Cards != nil) != knows || f.N == 0) {
+					t.Errorf("viewer %d is told %+v", seat, f)
+				}
+			}
 		}
 	}
 }

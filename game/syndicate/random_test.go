@@ -128,6 +128,9 @@ func checkAsks(m game.Match) error {
 			if q := questions[a.Name]; a.Clock != q.clock || a.Turn != q.turn || a.Quiet {
 				return fmt.Errorf("I13: %s of seat %d: clock %q, turn %t", a.Name, a.Seat, a.Clock, a.Turn)
 			}
+			if len(g.Asks) > 1 && a.Moot {
+				return fmt.Errorf("I13: %s of seat %d is moot, which tells of a hand", a.Name, a.Seat)
+			}
 			if len(g.Open) < len(g.Asks) {
 				continue // one has answered under seal
 			}
