@@ -14,14 +14,23 @@ import (
 )
 
 // randomConfig is a match between two of the starters: all pairs come up, and all options.
-func randomConfig(seed uint64) game.Config {
+func randomConfig(seed uint64) game.Config { return configOf(seed, MaxRoundsDefault) }
+
+// shortConfig is as randomConfig, with fewer rounds.
+func shortConfig(seed uint64) game.Config { return configOf(seed, 3+int(seed%10)) }
+
+func configOf(seed uint64, rounds int) game.Config {
 	c := Defaults()
 	starters := cards.Starters()
 	for i, n := range []uint64{seed % 5, seed / 5 % 5} {
 		c.Squads[i] = starters[n].Squad
 	}
 	c.Mission = []string{"", Relay, Extract}[seed%3]
+	c.MaxRounds = rounds
 	c.Mulligan, c.Lasting, c.NoFloor = seed%2 == 0, seed%7 == 0, seed%11 == 0
+	if seed%50 == 5 { // so long that decks run out
+		c.MaxRounds, c.Mission = 50, ""
+	}
 	if seed%13 == 0 {
 		c.Size, c.Map = Standard, MapFor(Standard)
 	} else if seed%4 == 0 {
@@ -115,8 +124,10 @@ func checkInvariants(m game.Match) error {
 	if (v.Result != nil) != (v.Phase == Over) {
 		return fmt.Errorf("I11: phase %s, result %v", v.Phase, v.Result)
 	}
-	if err := checkAsks(m); err != nil {
-		return err
+	if m.Version()%4 == 0 {
+		if err := checkAsks(m); err != nil {
+			return err
+		}
 	}
 	return checkSecrets(m, v)
 }
@@ -163,11 +174,11 @@ func checkSecrets(m game.Match, truth View) error {
 
 // Random legal games end, replay to the same state after every step, and keep the invariants. SOAK=1 plays 2,000.
 func TestRandomGames(t *testing.T) {
-	games, every := 100, 60
+	games, every, config := 100, 60, shortConfig
 	if os.Getenv("SOAK") == "1" {
-		games, every = 2000, 400
+		games, every, config = 2000, 150, randomConfig
 	}
-	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: randomConfig,
+	st := gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 100, Rare: []string{"draw"}, Games: games, MaxSteps: 4000, Config: config,
 		Guess: guessSpace, Ruling: guessRuling, Check: checkInvariants, Every: every})
 	t.Logf("%d games: %s, %d ruled", games, st, st.Ruled)
 	for kind, r := range byKind {
