@@ -180,17 +180,18 @@ func (a *aviary) pick(user string, m *local.Message) (id string, values []string
 	return k.CustomID, values, true
 }
 
-// learn notes which Units were revealed, as their owner hears it.
-func (a *aviary) learn(user string) {
-	items := a.srv.User(user).Delivered()
-	for _, it := range items[a.read["learn "+user]:] {
-		for _, m := range marker.FindAllString(string(it.Data), -1) {
-			if revealed(string(it.Data), strings.ToUpper(m[:1])+strings.ToLower(m[1:])) {
+// learn notes which Units the thread says to be revealed. All that was on its way has arrived.
+func (a *aviary) learn() {
+	items := a.srv.User("player3").Delivered()
+	for _, it := range items[a.read["learn"]:] {
+		said := inThread(it)
+		for _, m := range marker.FindAllString(said, -1) {
+			if revealed(said, strings.ToUpper(m[:1])+strings.ToLower(m[1:])) {
 				a.shown[strings.ToLower(m)] = true
 			}
 		}
 	}
-	a.read["learn "+user] = len(items)
+	a.read["learn"] = len(items)
 }
 
 // leak is the first mark or salt in the text that the reader must not know, "" if there is none. Of nobody: any.
@@ -210,8 +211,7 @@ func (a *aviary) leak(text, reader string) string {
 
 // check looks at everything new that anybody was delivered, and at the log.
 func (a *aviary) check() error {
-	a.learn("player1")
-	a.learn("player2")
+	a.learn()
 	for who, user := range players {
 		items := a.srv.User(user).Delivered()
 		for _, it := range items[a.read[user]:] {

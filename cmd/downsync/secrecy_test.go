@@ -1,8 +1,8 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -26,22 +26,25 @@ func newWatch(s *stage) *watch { return &watch{s: s, read: map[string]int{}, sho
 // tells whose secret it is.
 func (w *watch) check() {
 	w.s.t.Helper()
-	w.learn("player1", "coalition")
-	w.learn("player2", "republic-of-terra")
 	w.user("player1", "republic-of-terra")
 	w.user("player2", "coalition")
 	w.user("player3", "coalition")
 	w.user("player3", "republic-of-terra")
 }
 
-// learn notes which Units the owner was told to be revealed: the owner hears of it with the answer to the own press.
-func (w *watch) learn(owner, faction string) {
-	key := "learn " + owner
-	items := w.s.srv.User(owner).Delivered()
-	for _, it := range items[w.read[key]:] {
-		body := string(it.Data)
+// learn notes which Units the thread says to be revealed.
+func (w *watch) learn() {
+	items := w.s.srv.User("player3").Delivered()
+	w.note(items[w.read["learn"]:])
+	w.read["learn"] = len(items)
+}
+
+// note notes which Units the thread says to be revealed, of what an onlooker was delivered.
+func (w *watch) note(items []local.Item) {
+	for _, it := range items {
+		body := inThread(it)
 		for _, u := range cards.Printed().All() {
-			if u.Faction == faction && revealed(body, u.Name) {
+			if body != "" && revealed(body, u.Name) {
 				w.shown[u.Name] = true
 				if t, ok := u.Trait("carrier"); ok { // what comes with it is on its card
 					w.shown[cards.Printed().Must(t.Unit).Name] = true
@@ -49,15 +52,19 @@ func (w *watch) learn(owner, faction string) {
 			}
 		}
 	}
-	w.read[key] = len(items)
 }
 
-// revealed tells whether the text has a line that the Unit is revealed, or describes a board on which it stands with its name. The
-// owner's own console names a contact by its size alone there.
-func revealed(body, name string) bool {
-	if regexp.MustCompile(`\b[AB]\d+ ` + regexp.QuoteMeta(name) + ` at `).MatchString(body) {
-		return true
+// inThread is the message that everybody was delivered with the item, "" if it is none.
+func inThread(it local.Item) string {
+	var d struct{ Message *local.Message }
+	if it.Kind != local.EventMessage && it.Kind != local.EventMessageUpdate || json.Unmarshal(it.Data, &d) != nil || d.Message == nil || d.Message.Ephemeral() {
+		return ""
 	}
+	return string(it.Data)
+}
+
+// revealed tells whether the text has a line that the Unit is revealed.
+func revealed(body, name string) bool {
 	for line := range strings.SplitSeq(body, `\n`) {
 		if (strings.Contains(line, " is revealed") || strings.Contains(line, " sets down ") || strings.Contains(line, " aboard.")) && strings.Contains(line, "**"+name+"**") {
 			return true
@@ -66,7 +73,8 @@ func revealed(body, name string) bool {
 	return false
 }
 
-// user looks at everything new that was delivered to the user for Units of a faction that are not shown yet.
+// user looks at everything new that was delivered to the user for Units of a faction. What everybody was not shown yet, the thread
+// must show before anybody presses again: a console may be delivered before the thread's card.
 func (w *watch) user(name, faction string) {
 	w.s.t.Helper()
 	key := name + faction
@@ -86,13 +94,62 @@ func (w *watch) user(name, faction string) {
 		if strings.Contains(strings.ToLower(body), "match over") {
 			continue // all is open then
 		}
-		for _, u := range cards.Printed().All() {
-			if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(body, u.Name) || strings.Contains(body, u.Slug)) {
+		for {
+			u := w.leak(body, faction)
+			if u == nil {
+				break
+			}
+			if !w.waits(u) {
 				w.s.t.Fatalf("%s was delivered %q before it was revealed: %s", name, u.Name, body)
 			}
 		}
 	}
 	w.read[key] = len(items)
+}
+
+// leak is a Unit of the faction that the text names and the thread has not shown, nil if there is none.
+func (w *watch) leak(body, faction string) *cards.Unit {
+	for _, u := range cards.Printed().All() {
+		if u.Faction == faction && !w.shown[u.Name] && (strings.Contains(body, u.Name) || strings.Contains(body, u.Slug)) {
+			return u
+		}
+	}
+	return nil
+}
+
+// waits lets the deliveries that are on their way arrive, and tells whether the thread shows the Unit then.
+func (w *watch) waits(u *cards.Unit) bool {
+	ctx, cancel := context.WithTimeout(w.s.t.Context(), limit)
+	defer cancel()
+	_, err := w.s.srv.User("player3").Wait(ctx, func(local.View) bool {
+		w.learn()
+		return w.shown[u.Name]
+	})
+	return err == nil
+}
+
+// Only what the thread says makes a Unit public: its owner's own board and news do not, nor does a board that everybody sees.
+func TestEvidenceOfReveals(t *testing.T) {
+	const own = `{"message":{"content":"A3 is revealed: **Virago**.","flags":64}}`
+	enemys := `{"message":{"content":"A3 Virago at 12,11"}}`
+	for _, c := range []struct {
+		name string
+		told local.Item
+		leak bool
+	}{
+		{"nothing", local.Item{}, true},
+		{"the owner's own news", local.Item{Kind: local.EventMessage, Data: json.RawMessage(own)}, true},
+		{"what the owner pressed", local.Item{Kind: local.EventInteraction, Data: json.RawMessage(`{"said":"A3 is revealed: **Virago**."}`)}, true},
+		{"a board", local.Item{Kind: local.EventMessage, Data: json.RawMessage(enemys)}, true},
+		{"another Unit", local.Item{Kind: local.EventMessage, Data: json.RawMessage(`{"message":{"content":"A3 is revealed: **Harbinger**."}}`)}, true},
+		{"the thread", local.Item{Kind: local.EventMessageUpdate, Data: json.RawMessage(`{"message":{"content":"A3 is revealed: **Virago**."}}`)}, false},
+	} {
+		w := newWatch(nil)
+		w.note([]local.Item{c.told})
+		if u := w.leak(enemys, cards.Printed().Must("virago").Faction); (u != nil) != c.leak {
+			t.Errorf("told by %s: the leak is %v, expected %v", c.name, u, c.leak)
+		}
+	}
 }
 
 // nothingForOnlookers: the third user has no DM, and never sees an ephemeral of others.
