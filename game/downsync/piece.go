@@ -157,6 +157,8 @@ type Base struct {
 	Stealth  bool       `json:"stealth"`
 	Tagged   bool       `json:"tagged,omitempty"` // DEF -2 this Turn
 	Locked   bool       `json:"locked,omitempty"` // Target Lock: DEF -2 this Turn
+	// Spent: stunned, and has had its move of this Turn's Move phase, so that it has no action (Q58).
+	Spent bool `json:"spent,omitempty"`
 }
 
 // Disc is the base's footprint.
@@ -197,7 +199,7 @@ func viewPiece(s *state, p *piece, v game.Viewer, in *shown) Piece {
 	}
 	from, radius := len(in.bases), p.radius()
 	for _, b := range p.Bases {
-		vb := Base{N: b.N, Point: b.At, R: radius, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
+		vb := Base{N: b.N, Point: b.At, R: radius, Stun: b.Stun, Spent: b.Stun && b.Moved && !b.Fresh, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if own && !p.isPing() {
 			in.tokens = append(in.tokens, b.CM, b.Hardened)
 			last := in.tokens[len(in.tokens)-2:]
@@ -217,7 +219,7 @@ func rebuilt(s *state, p *Piece, bases []base) (piece, []base) {
 	}
 	from := len(bases)
 	for _, b := range p.Bases {
-		nb := base{N: b.N, At: b.Point, Stun: b.Stun, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
+		nb := base{N: b.N, At: b.Point, Stun: b.Stun, Moved: b.Spent, Stealth: b.Stealth, Tagged: b.Tagged, Locked: b.Locked}
 		if b.CM != nil {
 			nb.CM, nb.Hardened = *b.CM, *b.Hardened
 		}
