@@ -17,7 +17,7 @@ import (
 // naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
-	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s.Legend))), 1, nil)
+	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s))), 1, nil)
 	c.scheme = schemeOf(s.Theme, s.sides())
 	c.print = func(text string, x, y float64) {
 		c.gg.SetFontFace(c.pen.Face)
@@ -25,7 +25,7 @@ func naive(s Scene) ([]byte, error) {
 		c.gg.DrawString(text, x, y)
 	}
 	c.paint(c.scheme.panel)
-	place(c, s, box{margin, header + margin, width - margin, high - margin})
+	place(c, s, s.board(high))
 	background(c, s, false)
 	board(c, s, false)
 	head(c, s)

@@ -90,7 +90,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		return nil, err
 	}
 	high := boardHigh(first.Main)
-	s := &strips{main: box{margin, header + margin, width - margin, high - margin}, ground: first.ground()}
+	s := &strips{main: first.Main.board(high), ground: first.ground()}
 	const across = 2
 	w := float64(width-2*margin-(across-1)*paneGap) / across
 	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
@@ -147,7 +147,7 @@ func (s *strips) draw(strip Strip) error {
 	head(c, strip.Main)
 	c.letters(false, textSize, c.scheme.text)
 	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
-		c.text(text, width/2, s.main.y1+margin+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
+		c.text(text, width/2, s.main.y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }

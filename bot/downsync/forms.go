@@ -136,7 +136,9 @@ type reading struct {
 // reads returns the Downsync view of a match for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
 	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
-	return reading{v.(rules.View), voice{f.lang}, look(f, place.Theme)}
+	drawn := look(f, place.Theme)
+	copy(drawn.Names[:], place.Names)
+	return reading{v.(rules.View), voice{f.lang}, drawn}
 }
 
 // base finds a base. ok is false if it is not on the table.

@@ -107,7 +107,7 @@ func TestPicture(t *testing.T) {
 // A scene holds no more than its view: without plan and tokens in the view there are none in the scene.
 func TestSceneHoldsTheViewOnly(t *testing.T) {
 	full := draw.Look{}.Scene(crowded(game.Player(1)), nil).String()
-	for _, secret := range []string{"Widow?", "Overwatch", "CM left", "hardened"} {
+	for _, secret := range []string{"Widow?", "Overwatch", "[cm", "[hardened"} {
 		if !strings.Contains(full, secret) {
 			t.Fatalf("the owner's scene lacks %q:\n%s", secret, full)
 		}
@@ -121,7 +121,7 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 		}
 	}
 	public := draw.Look{}.Scene(v, nil).String()
-	for _, secret := range []string{"Widow?", "Overwatch", "CM"} {
+	for _, secret := range []string{"Widow?", "Overwatch", "[cm", "[hardened"} {
 		if strings.Contains(public, secret) {
 			t.Errorf("the public scene holds %q", secret)
 		}
