@@ -90,7 +90,7 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		return bot.Notice{}, err
 	}
 	drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
-	pic, err := paint(f, v).Public(v.View)
+	pic, err := paint(f, v).Public(v.View, v.publicNews(p))
 	if err != nil {
 		return bot.Notice{}, err
 	}

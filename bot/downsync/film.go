@@ -38,7 +38,7 @@ func (f Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) 
 // PublicThen is the match as it stood for everybody.
 func (f Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := reads(f, p.View, p.Meta)
-	pic, err := paint(f, v).Public(v.View)
+	pic, err := paint(f, v).Public(v.View, v.publicNews(p))
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
@@ -218,7 +218,7 @@ func (f Forms) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 // Ruling explains the nth public fact on the board of then.
 func (f Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	r := ruling(f, before.View, after.View, after.Meta, after.Facts, n)
-	pic, err := paint(f, r.view).Public(r.view.View)
+	pic, err := paint(f, r.view).Public(r.view.View, draw.PublicNews{})
 	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
 }
 

@@ -79,8 +79,8 @@ func (f Forms) in(v bot.Voice) Forms {
 
 // brush makes pictures of views.
 type brush interface {
-	Public(rules.View) (render.Public, error)
-	Private(rules.View, *draw.Staged) (render.Private, error)
+	Public(rules.View, draw.PublicNews) (render.Public, error)
+	Private(rules.View, *draw.Staged, draw.PrivateNews) (render.Private, error)
 	Preview(rules.View) (render.Public, error)
 	PublicSheet(rules.View) (render.Public, error)
 	PublicDice(facts []game.Fact, most int) (render.Public, error)
@@ -139,6 +139,16 @@ func reads(f Forms, v game.View, m table.Meta) reading {
 	drawn := look(f, place.Theme)
 	copy(drawn.Names[:], place.Names)
 	return reading{v.(rules.View), voice{f.lang}, drawn}
+}
+
+// publicNews is what happened of late in a match, for pictures that everybody sees.
+func (v reading) publicNews(p table.Public) draw.PublicNews {
+	return draw.TellEverybody(v.standing(p.Facts))
+}
+
+// privateNews is the same for the seat's own pictures.
+func (v reading) privateNews(p table.Private) draw.PrivateNews {
+	return draw.TellSeat(p.Seat, v.standing(p.Facts))
 }
 
 // base finds a base. ok is false if it is not on the table.

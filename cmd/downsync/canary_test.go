@@ -246,7 +246,7 @@ func (a *aviary) pictures() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	want, err := draw.Look{}.Public(public.View.(rules.View))
+	want, err := draw.Look{Names: [2]string{"ann", "ben"}}.Public(public.View.(rules.View), draw.TellEverybody(public.Facts))
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -21,14 +21,24 @@ type Look struct {
 	Names [2]string // of the players, by seat; "": none
 }
 
-// Public draws what everybody sees. It refuses any view but an onlooker's.
-func (l Look) Public(v rules.View) (render.Public, error) {
-	return render.DrawPublic(v.Viewer, l.Scene(v, nil))
+// Public draws what everybody sees, and what happened of late. It refuses any view but an onlooker's.
+func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
+	s := l.Scene(v, nil)
+	lay(l, v, &s, news.told)
+	return render.DrawPublic(v.Viewer, s)
 }
 
-// Private draws what one seat sees, with a staged move if there is one. It refuses the view of anybody without a seat.
-func (l Look) Private(v rules.View, staged *Staged) (render.Private, error) {
-	return render.DrawPrivate(v.Viewer, l.Scene(v, staged))
+// Private draws what one seat sees and what happened of late, or with a staged move what that is. It refuses the view of anybody without
+// a seat, and another seat's news.
+func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Private, error) {
+	if news.seat != 0 && news.seat != v.Viewer.Seat() {
+		return render.Private{}, fmt.Errorf("what %s was told, for %s", game.Player(news.seat), v.Viewer)
+	}
+	s := l.Scene(v, staged)
+	if staged == nil || staged.quiet() {
+		lay(l, v, &s, news.told)
+	}
+	return render.DrawPrivate(v.Viewer, s)
 }
 
 // squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.

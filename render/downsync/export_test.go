@@ -1,6 +1,9 @@
 package downsync
 
-import "downsync/render"
+import (
+	rules "downsync/game/downsync"
+	"downsync/render"
+)
 
 // Glyphs are all silhouettes.
 var Glyphs = []*render.Glyph{contact, wheeled, walker, support, Tank, transport, artillery, infantry, drone}
@@ -11,3 +14,10 @@ var (
 	Squares                 = squares
 	CM, Hardened, Die, Stun = cmToken, hardenedToken, dieToken, stun
 )
+
+// News lays out an onlooker's board with its news.
+func (l Look) News(v rules.View, news PublicNews) render.Scene {
+	s := l.Scene(v, nil)
+	lay(l, v, &s, news.told)
+	return s
+}

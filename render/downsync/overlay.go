@@ -25,6 +25,11 @@ type Staged struct {
 	Around []rules.Label // crops the board to the part around these, the ways and the line; without any, all of it is drawn
 }
 
+// quiet reports whether nothing is staged that what happened of late would clutter.
+func (t Staged) quiet() bool {
+	return len(t.Ways) == 0 && t.Line == nil && len(t.Reach) == 0 && len(t.Ranges) == 0 && len(t.Threat) == 0 && !t.Plans
+}
+
 // Way is the planned move of a base.
 type Way struct {
 	Path []plane.Point // from where it stands
