@@ -21,3 +21,6 @@ func (l Look) News(v rules.View, news PublicNews) render.Scene {
 	lay(l, v, &s, news.told)
 	return s
 }
+
+// ResultOf lays out a result.
+func (l Look) ResultOf(v rules.View, news PublicNews) render.Result { return result(l, v, news.read()) }

@@ -79,10 +79,7 @@ func lay(l Look, v rules.View, s *render.Scene, told []game.Fact) {
 		case rules.AttackRolled:
 			layShot(l, v, s, before, f)
 		case rules.Destroyed:
-			if at, ok := stood(before, f.Target); ok {
-				s.Wrecks = append(s.Wrecks, render.Wreck{X: inches(at.X), Y: inches(at.Y), R: radius(v, before, f.Target.Label),
-					Side: render.Side(f.Target.Label.Seat()), Label: string(f.Target.Label)})
-			}
+			layWreck(v, s, before, f)
 		case rules.Revealed:
 			if len(f.Bases) > 0 {
 				at := f.Bases[0]
@@ -93,6 +90,13 @@ func lay(l Look, v rules.View, s *render.Scene, told []game.Fact) {
 		}
 	}
 	s.Trails, s.Shots = s.Trails[max(0, len(s.Trails)-maxTrails):], s.Shots[max(0, len(s.Shots)-maxShots):]
+}
+
+func layWreck(v rules.View, s *render.Scene, before []game.Fact, f rules.Destroyed) {
+	if at, ok := stood(before, f.Target); ok {
+		s.Wrecks = append(s.Wrecks, render.Wreck{X: inches(at.X), Y: inches(at.Y), R: radius(v, before, f.Target.Label), Side: render.Side(f.Target.Label.Seat()),
+			Label: string(f.Target.Label)})
+	}
 }
 
 func layShot(l Look, v rules.View, s *render.Scene, before []game.Fact, f rules.AttackRolled) {
