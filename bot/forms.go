@@ -75,6 +75,7 @@ type Forms struct {
 	History
 	Builder
 	Films
+	Endings
 	Lessons
 	Inspector
 	Library
@@ -213,6 +214,14 @@ type Films interface {
 	// Still is one step, by one of Stills; "": the usual one.
 	Still(f table.Frame, which string) (Notice, error)
 	Stills() []Choice
+}
+
+// Endings are pictures of how a match ended, for everybody.
+type Endings interface {
+	// Result is the picture of the result.
+	Result(table.Public) (Notice, error)
+	// Highlights is a short animation of what decided. p is the match at its end; progress is as in Film.
+	Highlights(film Film, p table.Public, progress func(done, of int) error) (Notice, error)
 }
 
 // Film shows the steps of a match that is over, in order, until the showing fails. It can be shown again.

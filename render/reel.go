@@ -20,7 +20,7 @@ type Pane struct {
 type Strip struct {
 	Main  Scene  // without its cards and its legend
 	Note  string // what happened, between them
-	Panes []Pane // by side
+	Panes []Pane // by side; none: the board alone
 }
 
 // Measures of strips and grids, units.
@@ -56,6 +56,19 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 		return err
 	}
 	return r.out.add(r.strips.canvas.indexed(), hundredths)
+}
+
+// AddResult appends how a match ended, shown for that many hundredths of a second.
+func (r *Reel) AddResult(end Result, hundredths int) error {
+	if err := end.check(); err != nil {
+		return err
+	}
+	defer drawing.take(true)()
+	size := r.strips.canvas.img.Rect.Size()
+	c := blank(size, reelUnit, nil)
+	c.scheme = r.strips.canvas.scheme
+	result(c, end)
+	return r.out.add(c.indexed(), hundredths)
 }
 
 func (r *Reel) Len() int { return r.out.out.Len() }
@@ -102,7 +115,10 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		x := margin + float64(i%across)*(w+paneGap)
 		s.panes = append(s.panes, box{x, y + caption, x + w, y + caption + h})
 	}
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round((y+caption+h+paneGap)*unit))), unit, nil)
+	if y += caption + h + paneGap; len(first.Panes) == 0 {
+		y = high + noteHigh
+	}
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
 	c.scheme = schemeOf(first.Main.Theme, first.sides())
 	c.paint(c.scheme.panel)
 	for i, p := range first.Panes {
@@ -165,8 +181,8 @@ func (s Strip) ground() string {
 func (s Strip) sides() Side { return max(s.Main.sides(), Side(len(s.Panes))) }
 
 func (s Strip) check() error {
-	if n := len(s.Panes); n < 1 || n > MaxSides {
-		return fmt.Errorf("a strip of %d small boards: expected 1 to %d", n, MaxSides)
+	if n := len(s.Panes); n > MaxSides {
+		return fmt.Errorf("a strip of %d small boards: expected at most %d", n, MaxSides)
 	}
 	if err := s.Main.check(); err != nil {
 		return err

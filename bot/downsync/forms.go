@@ -36,7 +36,7 @@ type Forms struct {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: gameID, Name: "Downsync", First: true, In: func(v bot.Voice) bot.Forms {
 		f := f.in(v)
-		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: builder{f}, Films: films{f}, Lessons: f, Inspector: f, Library: f}
+		return bot.Forms{About: about(f), Lobby: f, Roster: f, Play: f, History: f, Builder: builder{f}, Films: films{f}, Endings: films{f}, Lessons: f, Inspector: f, Library: f}
 	}}
 }
 
@@ -81,6 +81,7 @@ func (f Forms) in(v bot.Voice) Forms {
 type brush interface {
 	Public(rules.View, draw.PublicNews) (render.Public, error)
 	Private(rules.View, *draw.Staged, draw.PrivateNews) (render.Private, error)
+	Result(rules.View, draw.PublicNews) (render.Public, error)
 	Preview(rules.View) (render.Public, error)
 	PublicSheet(rules.View) (render.Public, error)
 	PublicDice(facts []game.Fact, most int) (render.Public, error)

@@ -29,6 +29,10 @@ func (blank) Public(v rules.View, _ draw.PublicNews) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }
 
+func (blank) Result(v rules.View, news draw.PublicNews) (render.Public, error) {
+	return blank{}.Public(v, news)
+}
+
 func (blank) Preview(rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }

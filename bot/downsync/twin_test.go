@@ -28,6 +28,10 @@ func (sketch) Public(v rules.View, news draw.PublicNews) (render.Public, error) 
 	return render.Public{PNG: raw}, err
 }
 
+func (sketch) Result(v rules.View, news draw.PublicNews) (render.Public, error) {
+	return sketch{}.Public(v, news)
+}
+
 func (sketch) Preview(rules.View) (render.Public, error) { return render.Public{}, nil }
 
 func (sketch) PublicSheet(v rules.View) (render.Public, error) {

@@ -64,7 +64,11 @@ func since(told []game.Fact) int {
 
 // lay adds to the scene what happened of late.
 func lay(l Look, v rules.View, s *render.Scene, told []game.Fact) {
-	from := since(told)
+	layFrom(l, v, s, told, since(told))
+}
+
+// layFrom adds what the facts tell from that index on.
+func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
 	for i, f := range told[from:] {
 		before := told[:from+i]
 		switch f := f.(type) {
