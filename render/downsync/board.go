@@ -78,6 +78,7 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 		s.Discs, s.Paths = append(s.Discs, ds...), append(s.Paths, links...)
 	}
 	addTerrain(&s, v.Ground().Areas, v.Ground().Buildings)
+	addDecor(&s, v.Map, v.Ground().Areas, v.Ground().Buildings)
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
 		staged.lay(l, v, &s)
