@@ -248,7 +248,7 @@ func pathNote(c *canvas, p Path) {
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
 	off := math.Max(14, p.R*c.scale)
 	for _, t := range []float64{1, 0.5, 0.7, 0.3, 0} {
-		if _, ok := label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, 0, c.scheme.text); ok {
+		if label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, c.scheme.text) {
 			return
 		}
 		off = 18

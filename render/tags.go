@@ -304,20 +304,19 @@ func note(c *canvas, d Disc, tag box) {
 	}
 }
 
-// label writes words beside something of radius r, with room before them, and returns their box. It leaves them out if they do
-// not fit, as the text beside the picture repeats them.
-func label(c *canvas, s string, x, y, r, size, before float64, col color.RGBA) (at box, ok bool) {
+// label writes words beside something of radius r. It leaves them out if they do not fit, as the text beside the picture repeats them.
+func label(c *canvas, s string, x, y, r, size float64, col color.RGBA) (ok bool) {
 	face(c, true, size)
-	sizes := [][2]float64{{before + c.width(s), size * 1.05}}
+	sizes := [][2]float64{{c.width(s), size * 1.05}}
 	b, _, ok := room(c, x, y, r, sizes, near, c.roofs)
 	if !ok {
 		b, _, ok = room(c, x, y, r, sizes, wide, nil)
 	}
 	if !ok {
-		return box{}, false
+		return false
 	}
 	put(c, b)
 	c.letters(true, size, col)
 	c.text(s, b.x1, (b.y0+b.y1)/2, 1)
-	return b, true
+	return true
 }

@@ -402,6 +402,6 @@ func heights(c *canvas, blocks []Block) {
 			continue
 		}
 		around := shape.span()
-		label(c, b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, markSize(c), 0, c.scheme.wall)
+		label(c, b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, markSize(c), c.scheme.wall)
 	}
 }

@@ -23,7 +23,7 @@ var Themes = []Theme{Display, Light, Safe}
 // scheme holds all colours of a theme.
 type scheme struct {
 	field, panel, second color.RGBA // the board's ground, the frame around it, every second square
-	grid, square         color.RGBA // lines of single units and of squares or cells
+	square               color.RGBA // lines of squares or cells
 	text, faint          color.RGBA
 	alert, chosen, hit   color.RGBA
 	dark, casing         color.RGBA   // shadows; what separates a mark from its ground
@@ -44,7 +44,7 @@ type terrainColors struct{ fill, mark, rim color.RGBA }
 // schemes holds the colours of two sides. Terrain is dimmer than any piece, so that nobody takes it for one.
 var schemes = map[Theme]*scheme{
 	Display: {
-		field: rgb(0x18222c), panel: rgb(0x0f171f), second: rgb(0x1e2a36), grid: rgb(0x22303d), square: rgb(0x33465a),
+		field: rgb(0x18222c), panel: rgb(0x0f171f), second: rgb(0x1e2a36), square: rgb(0x33465a),
 		text: rgb(0xf2f6fa), faint: rgb(0xa9bac9), alert: rgb(0xffe35c), chosen: rgb(0xffffff), hit: rgb(0xff6f4f),
 		sides: hues(0xc9d3dc, 0x52bdfa, 0xffb640, 0x8be36b, 0xc7a2ff, 0xff9080),
 		base:  hues(0x2c3742, 0x0c2c40, 0x40290a, 0x1f4a1a, 0x3b2a5e, 0x5a2620),
@@ -59,7 +59,7 @@ var schemes = map[Theme]*scheme{
 		},
 	},
 	Light: {
-		field: rgb(0xf4f7fa), panel: rgb(0xe3eaf1), grid: rgb(0xe2e9ef), square: rgb(0xb4c4d3),
+		field: rgb(0xf4f7fa), panel: rgb(0xe3eaf1), square: rgb(0xb4c4d3),
 		text: rgb(0x12202e), faint: rgb(0x4a5d70), alert: rgb(0x9c1f7a), chosen: rgb(0x000000), hit: rgb(0xb83c00),
 		sides: hues(0x4d5a66, 0x005a8f, 0x8f4700, 0x1c641c, 0x6a2fa0, 0xa80040),
 		base:  hues(0xd5dce3, 0xc4e4f6, 0xffdcae, 0xcdeccb, 0xe5d8f7, 0xf9d4da),
@@ -74,7 +74,7 @@ var schemes = map[Theme]*scheme{
 		},
 	},
 	Safe: {
-		field: rgb(0x0a0f16), panel: rgb(0x131a24), grid: rgb(0x1a2432), square: rgb(0x38495e),
+		field: rgb(0x0a0f16), panel: rgb(0x131a24), square: rgb(0x38495e),
 		text: rgb(0xf5f5f5), faint: rgb(0xa3b0bd), alert: rgb(0xf0e442), chosen: rgb(0xffffff), hit: rgb(0xd55e00),
 		sides: hues(0xc4c4c4, 0x56b4e9, 0xe69f00, 0x1fc49a, 0xdb93bb, 0xff8a50),
 		base:  hues(0x404040, 0x0e3550, 0x4a3300, 0x06402f, 0x4a2338, 0x541f00),
@@ -203,7 +203,7 @@ func (l *scheme) shades() color.Palette {
 		}
 	}
 	textures := []Texture{Canopy, Hatching, Stipple, Tufts, Road}
-	add(l.field, l.panel, l.second, l.grid, l.square, l.roof, l.tall, l.wall, l.inkOnDark, l.inkOnPale, l.dark, l.casing)
+	add(l.field, l.panel, l.second, l.square, l.roof, l.tall, l.wall, l.inkOnDark, l.inkOnPale, l.dark, l.casing)
 	add(l.text, l.faint, l.alert, l.chosen, l.hit)
 	add(l.sides...)
 	add(l.inks...)
