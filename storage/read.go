@@ -194,6 +194,9 @@ func (s *Store) Put(ctx context.Context, rs ...table.Record) error {
 		}
 	}
 	return s.write(ctx, func(tx *bolt.Tx) error {
+		if err := stand(tx, rs); err != nil {
+			return err
+		}
 		w := writer{tx: tx}
 		w.records(rs)
 		return w.err

@@ -78,8 +78,9 @@ type Options struct {
 	Dice  func(ID) game.Dice // nil: derived from each match's own seed; for scripts and tests
 	Log   *slog.Logger       // nil: none; it receives ids and codes only
 	Cache int                // number of matches kept in memory; 0: 256
-	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. It is called
-	// for one match at a time and must not use the Hall. Its error is logged and does not delay the end.
+	// Ended returns records that change as a match ends, such as ratings; they are committed with its end. They should be
+	// guarded (Record.If): it is called again while others change them meanwhile. It must not use the Hall. Its error is
+	// logged and does not delay the end.
 	Ended func(context.Context, Public) ([]Record, error)
 	// Moot answers questions that leave nothing to decide (see game.Ask) at once. Scripts leave it off and give every
 	// answer themselves.
@@ -103,7 +104,6 @@ type Hall struct {
 	order []ID // least recently used first
 
 	readers chan struct{} // holds a token for each reader of the past
-	ending  sync.Mutex    // held while a match ends
 
 	changed chan struct{} // closed and replaced at every commit
 }

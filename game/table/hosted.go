@@ -309,11 +309,6 @@ func (b *batch) drop() {
 // commit stores the steps with their consequences. If that fails it forgets the match.
 func (b *batch) commit(ctx context.Context, cause string, more []Record, also ...Effect) (Outcome, error) {
 	h, t := b.h, b.t
-	if b.ends() {
-		h.ending.Lock()
-		defer h.ending.Unlock()
-		more = append(more, ended(ctx, h, t)...)
-	}
 	c := Commit{Match: t.id, Expect: t.version, Cause: cause, At: b.at, Events: b.events, Wake: t.wake(),
 		Send: append(t.effects(b.before, b.sights), also...), Records: append(more, t.endRecords()...)}
 	var err error
@@ -321,7 +316,7 @@ func (b *batch) commit(ctx context.Context, cause string, more []Record, also ..
 		t.forget()
 		return Outcome{}, fmt.Errorf("match %s: %w", t.id, err)
 	}
-	receipt, err := persist(ctx, h, c)
+	receipt, err := b.persist(ctx, c)
 	if err != nil || receipt.Repeat {
 		t.forget()
 		return Outcome{Repeat: receipt.Repeat}, err
@@ -342,6 +337,21 @@ func commit(ctx context.Context, h *Hall, t *hosted, cause string, step game.Ste
 		return Outcome{}, err
 	}
 	return b.commit(ctx, cause, more, also...)
+}
+
+// persist commits. With the end of a match the records of Options.Ended are committed, which other matches change too.
+func (b *batch) persist(ctx context.Context, c Commit) (Receipt, error) {
+	const attempts = 50
+	own := c.Records
+	for n := 1; ; n++ {
+		if b.ends() {
+			c.Records = append(slices.Clone(own), ended(ctx, b.h, b.t)...)
+		}
+		r, err := persist(ctx, b.h, c)
+		if !errors.Is(err, ErrChanged) || len(c.Records) == len(own) || n == attempts {
+			return r, err
+		}
+	}
 }
 
 // persist commits, and repeats the same commit while its fate is unknown.
