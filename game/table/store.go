@@ -128,6 +128,8 @@ type Matches interface {
 	Commit(context.Context, Commit) (Receipt, error)
 	// Load returns the newest snapshot and the events before and after it. Errors: ErrNoMatch, ErrDamaged.
 	Load(context.Context, ID) (Loaded, error)
+	// Version returns how many events the match has. Error: ErrNoMatch.
+	Version(context.Context, ID) (uint64, error)
 	// Events returns at most max events with Seq > after, oldest first.
 	Events(ctx context.Context, m ID, after uint64, max int) ([]Event, error)
 	// Due lists at most max matches whose Wake is not after now, earliest first. It changes nothing: firing a timer is

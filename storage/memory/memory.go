@@ -95,6 +95,17 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 		Before: slices.Clone(m.events[:m.base]), Events: slices.Clone(m.events[m.base:]), Wake: m.wake}, nil
 }
 
+// Version returns how many events the match has.
+func (s *Store) Version(_ context.Context, id table.ID) (uint64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.matches[id]
+	if m == nil {
+		return 0, table.ErrNoMatch
+	}
+	return uint64(len(m.events)), nil
+}
+
 // Events returns at most max events with Seq > after.
 func (s *Store) Events(_ context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
 	s.mu.Lock()

@@ -65,6 +65,12 @@ func commitAndLoad(t *testing.T, open Maker) {
 			t.Errorf("event %d is %+v", i, e)
 		}
 	}
+	if v, err := s.Version(ctx, "m"); v != 3 || err != nil {
+		t.Errorf("version %d %v", v, err)
+	}
+	if _, err := s.Version(ctx, "other"); !errors.Is(err, table.ErrNoMatch) {
+		t.Errorf("version of nothing: %v", err)
+	}
 	es, err := s.Events(ctx, "m", 1, 1)
 	if err != nil || len(es) != 1 || string(es[0].Data) != "second" {
 		t.Errorf("events after 1: %v %v", es, err)
