@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -153,13 +154,27 @@ func NotFound(err error) error {
 
 // NewID is a random id of 8 letters and digits without those that look alike.
 func NewID() string {
+	var raw [8]byte
+	_, _ = rand.Read(raw[:]) // documented never to fail
+	return idOf(raw)
+}
+
+// NewID is an id of that form for what the interaction makes, by what it is for. Another host that is handed the same interaction
+// makes the same id, so that a repeat meets itself.
+func (c *Call) NewID(purpose string) string {
+	if c.ID == "" { // nobody's interaction
+		return NewID()
+	}
+	sum := sha256.Sum256([]byte(purpose + " " + string(c.ID)))
+	return idOf([8]byte(sum[:8]))
+}
+
+func idOf(raw [8]byte) string {
 	const alphabet = "abcdefghjkmnpqrstuvwxyz23456789a" // 32 of them, so that a byte picks evenly
-	raw := make([]byte, 8)
-	_, _ = rand.Read(raw) // documented never to fail
 	for i := range raw {
 		raw[i] = alphabet[raw[i]%32]
 	}
-	return string(raw)
+	return string(raw[:])
 }
 
 // KeysOfUser are the keys of records of those sorts that end with the user.

@@ -67,14 +67,33 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	if err != nil {
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	ch.Message, err = c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
-	switch {
-	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
-		return c.Answer("lobby.no-post")
+	if _, err := c.Hall.Meta(ctx, table.ID(ch.ID)); err == nil { // a late repeat: its match has begun
+		return tooLate(ctx, c, table.ID(ch.ID))
+	}
+	switch err := saveChallenge(ctx, c, ch); { // before its card is seen, which seals its dice
+	case errors.Is(err, table.ErrChanged): // the same command, delivered twice
+		if ch, err = openChallenge(ctx, c, ch.ID); err != nil {
+			return tooLate(ctx, c, table.ID(ch.ID))
+		}
+		return showSide(ctx, c, ch, c.Text(wordDesk), inPlace)
 	case err != nil:
 		return c.Trouble(table.ID(ch.ID), err)
 	}
-	if err := saveChallenge(ctx, c, ch); err != nil {
+	message, err := c.Wire.Post(ctx, ch.Channel, card, "c"+ch.ID)
+	if err != nil {
+		if _, derr := drop(ctx, c, ch); derr != nil {
+			return c.Trouble(table.ID(ch.ID), derr)
+		}
+		if errors.Is(err, bot.ErrDenied) || errors.Is(err, bot.ErrGone) {
+			return c.Answer("lobby.no-post")
+		}
+		return c.Trouble(table.ID(ch.ID), err)
+	}
+	ch.Message = message
+	switch _, err := changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = message }); {
+	case errors.Is(err, table.ErrNoRecord): // accepted already, from a list
+		return tooLate(ctx, c, table.ID(ch.ID))
+	case err != nil:
 		closeLobby(ctx, c, ch, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(ch.ID), err)
 	}
@@ -144,19 +163,23 @@ func readChallenge(ctx context.Context, c *bot.Call) (ch challenge, no bot.Answe
 		return ch, a, false
 	}
 	voice := server.Voice(c.Interaction)
-	return challenge{Game: ch.Game, ID: bot.NewID(), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
+	return challenge{Game: ch.Game, ID: c.NewID("challenge"), From: c.User, FromName: c.Name, To: opponent, ToName: c.Names[opponent], Settings: at.Settings,
 		Force: force, note: note, Seed: table.NewSeed().Hex(), Entropy: entropy, Timing: at.Clock, Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Guild: c.Guild, Language: voice.Language.String(), Theme: voice.Theme, Channel: c.Channel, Until: c.Clock.Now().Add(challengeLife)}, bot.Answer{}, true
 }
 
 // saveChallenge writes a challenge that is new, or that nobody has changed since it was read; else table.ErrChanged.
 func saveChallenge(ctx context.Context, c *bot.Call, ch challenge) error {
-	ch.kept.Key, ch.kept.If = challengeKey(ch.ID), true
-	r, err := bot.With(ch.kept, ch)
+	r, err := challengeRecord(ch)
 	if err != nil {
 		return err
 	}
 	return c.Records.Put(ctx, r)
+}
+
+func challengeRecord(ch challenge) (table.Record, error) {
+	ch.kept.Key, ch.kept.If = challengeKey(ch.ID), true
+	return bot.With(ch.kept, ch)
 }
 
 // lobbyCard is the public card of an open challenge, in the challenge's language.

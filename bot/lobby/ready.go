@@ -125,7 +125,7 @@ func callReady(ctx context.Context, c *bot.Call, ch challenge, call bot.UserID) 
 		return err
 	}
 	m.Mention = []bot.UserID{call}
-	id, err := c.Wire.Post(ctx, ch.Channel, m, bot.NewID())
+	id, err := c.Wire.Post(ctx, ch.Channel, m, c.NewID("ready "+ch.ID))
 	if err == nil {
 		_, err = changeChallenge(ctx, c, ch.ID, func(x *challenge) { x.Message = id })
 	}

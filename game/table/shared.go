@@ -46,7 +46,7 @@ func renew(ctx context.Context, h *Hall, t *hosted) error {
 	if err != nil {
 		return err
 	}
-	if len(events) == 0 || len(events) == MaxEvents || events[0].Seq != t.version+1 {
+	if meta.Game != t.meta.Game || len(events) == 0 || len(events) == MaxEvents || events[0].Seq != t.version+1 {
 		t.forget() // it is loaded as a whole
 		return nil
 	}
