@@ -59,6 +59,8 @@ type Setup struct {
 	// More are further games.
 	More []Offer
 	Dice func(table.ID) game.Dice // nil: the system's
+	// Store, if set, stands between each host and what is stored.
+	Store func(table.Store) table.Store
 	// Hall, if set, stands between the bot and the hall.
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
@@ -114,7 +116,11 @@ func (r *Room) Start() (h Host) {
 	for _, o := range r.setup.More {
 		rulesets, games = append(rulesets, o.Game), append(games, o.Forms.Game())
 	}
-	h.Hall = table.New(r.Store, r.Clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true,
+	store := table.Store(r.Store)
+	if r.setup.Store != nil {
+		store = r.setup.Store(store)
+	}
+	h.Hall = table.New(store, r.Clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return h.Bot.Ended(ctx, p) }})
 	wire := bot.Wire(r.Wire)
 	if r.setup.Through != nil {
@@ -124,7 +130,7 @@ func (r *Room) Start() (h Host) {
 	if r.setup.Hall != nil {
 		hall = r.setup.Hall(hall)
 	}
-	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: r.Store, Clock: r.Clock, Games: games,
+	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: store, Clock: r.Clock, Games: games,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log})
 	h.Outbox = &table.Outbox{Hall: h.Hall, To: h.Bot, Log: log, Workers: 1}
 	return h
