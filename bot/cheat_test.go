@@ -7,6 +7,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // What somebody with the code in hand may try against the lobby, the clocks, the moderators and the ladder.
@@ -56,7 +58,9 @@ func TestCheatByRemoval(t *testing.T) {
 // Time that has run out is not saved by a dispute, a pause, a vacation or a moderator's more time, whoever is faster than the timer.
 func TestCheatTheClock(t *testing.T) {
 	for name, save := range map[string]func(p *party, id string){
-		"dispute":  func(p *party, id string) { p.Slash(ann, []string{"dispute", "open"}, slashIn(id), opt("reason", "wait")) },
+		"dispute": func(p *party, id string) {
+			p.Slash(ann, []string{"dispute", "open"}, slashIn(id), opt("reason", "wait"))
+		},
 		"vacation": func(p *party, _ string) { p.Slash(ann, clockCmd("vacation"), opt("days", "3")) },
 		"pause": func(p *party, id string) {
 			p.Slash(ben, clockCmd("pause"), opt("for", "2d"), slashIn(id))
@@ -127,6 +131,39 @@ func TestCheatAsModerator(t *testing.T) {
 	p.click(ann, sure, "|go")
 	if pub, err := p.Hall.Public(t.Context(), id); err != nil || pub.Result != nil {
 		t.Errorf("ended: %+v (%v)", pub.Result, err)
+	}
+}
+
+// Evidence of a match that is on does not tell the dice that are still to be rolled, and still verifies; that of a match that is over
+// tells all.
+func TestCheatWithEvidence(t *testing.T) {
+	p, id := court(t)
+	p.round()
+	for _, over := range []bool{false, true} {
+		if over {
+			p.play(ben, "quit")
+		}
+		file := p.does(judge, id, "evidence").Letter.Files[0].Data
+		seed, err := p.Store.Get(t.Context(), "dice/"+string(id))
+		if err != nil || len(seed) != 64 {
+			t.Fatalf("seed %q (%v)", seed, err)
+		}
+		if told := strings.Contains(string(file), string(seed)); told != over {
+			t.Errorf("over %t: the evidence has the seed: %t", over, told)
+		}
+		c, events, err := table.ReadCarried(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, err := c.Audit(toy.Rules(), events); err != nil || (a.Rolls > 0) != over {
+			t.Errorf("over %t: %d dice derived (%v)", over, a.Rolls, err)
+		}
+		if _, err := p.Hall.Arriving(c, events); (err == nil) != over {
+			t.Errorf("over %t: arrives with %v", over, err)
+		}
+		if _, err := table.Audit(toy.Rules(), events, c.Seed); (err == nil) != over {
+			t.Errorf("over %t: without the seed: %v", over, err)
+		}
 	}
 }
 

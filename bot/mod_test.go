@@ -271,8 +271,12 @@ func TestEvidence(t *testing.T) {
 	if err := json.Unmarshal(a.Letter.Files[0].Data, &e); err != nil {
 		t.Fatal(err)
 	}
-	if c, events, err := table.ReadCarried(a.Letter.Files[0].Data); err != nil || c.ID != id || len(events) == 0 {
+	c, events, err := table.ReadCarried(a.Letter.Files[0].Data)
+	if err != nil || c.ID != id || len(events) == 0 {
 		t.Errorf("read back: %v", err)
+	}
+	if _, err := c.Audit(toy.Rules(), events); err != nil {
+		t.Errorf("the evidence does not fit: %v", err)
 	}
 	for _, l := range e.Logs {
 		if has := strings.Contains(strings.Join(l.Lines, "\n"), "blue"); has != (l.For == "B" || l.For == "referee") {

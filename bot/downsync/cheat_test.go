@@ -117,3 +117,28 @@ func TestCheatWithForgedChoices(t *testing.T) {
 		}
 	})
 }
+
+// A moderator who answers for ann by the default does not tell by it whether she had answered under seal.
+func TestCheatByAnsweringForAnother(t *testing.T) {
+	var seen [2]map[bot.UserID]string
+	for n, acts := range [][]string{{"ben> designate B1", "ben> done", "wait 10s", "ann> pass"}, {"ben> designate B1", "ben> done", "wait 10s"}} {
+		s := twins.Open(t, worlds.Faced()[2].World[0], bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
+		for _, a := range acts {
+			s.Do(twins.Read(a))
+		}
+		const chair = bot.UserID("chair")
+		s.May[chair] = bot.ManageServer
+		s.Slash(chair, []string{"mod", "answer"}, twin, bottest.Option{Name: "side", Value: "A"}, bottest.Option{Name: "reason", Value: "away"})
+		sure := s.Newest(chair)
+		id, ok := bottest.ControlsOf(sure.Message).Find("|go")
+		if !ok {
+			t.Fatalf("it cannot be confirmed:\n%s", bottest.Words(sure.Message))
+		}
+		s.Press(chair, sure, id)
+		s.Settle()
+		s.Do(twins.Read("wait 60s"), twins.Read("ben! show"), twins.Read("eve! show"))
+		seen[n] = s.Others()
+		seen[n][chair] = bottest.Words(sure.Message) + bottest.Words(s.Newest(chair).Message)
+	}
+	twins.Alike(t, seen[0], seen[1])
+}

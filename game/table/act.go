@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -38,11 +39,6 @@ func (b *batch) play(seat game.Seat, ask string, rs []game.Reply) (halted *Halte
 			}
 		}
 		open := b.t.holding(seat)
-		if n == 0 {
-			if err := b.t.tooLate(seat, ask, b.from); err != nil {
-				return nil, err
-			}
-		}
 		step, err := b.answer(seat, ask, r)
 		var no *game.Refusal
 		switch {
@@ -96,7 +92,7 @@ func (t *hosted) tooLate(seat game.Seat, ask string, from uint64) error {
 
 // holding returns the name of the question with which the seat holds up the match, or "" if there is none.
 func (t *hosted) holding(seat game.Seat) string {
-	for _, a := range t.match.Asks(seat) {
+	for _, a := range t.match.Open(seat) {
 		if !a.Standing {
 			return a.Name
 		}
@@ -108,12 +104,19 @@ func (t *hosted) holding(seat game.Seat) string {
 // that holds the match up, which knows best what it expected.
 func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, error) {
 	t := b.t
-	asks := t.match.Asks(seat)
+	late := t.tooLate(seat, ask, b.from)
+	if late != nil && ask != "" {
+		return game.Step{}, late
+	}
+	asks := t.match.Open(seat)
 	if ask != "" || len(asks) == 0 { // a match that is over says so itself
 		asks = []game.Ask{{ID: ask}}
 	}
 	var first error
 	for _, a := range asks {
+		if late != nil && !a.Standing {
+			continue
+		}
 		step, err := game.Step{}, t.moves(seat, a.ID, b.at)
 		if err == nil {
 			step, err = t.match.Answer(seat, a.ID, r, t.luck.dice)
@@ -126,5 +129,5 @@ func (b *batch) answer(seat game.Seat, ask string, r game.Reply) (game.Step, err
 			first = err
 		}
 	}
-	return game.Step{}, first
+	return game.Step{}, cmp.Or(late, first)
 }

@@ -438,12 +438,20 @@ func TestLateAnswers(t *testing.T) {
 	}
 	b := tuning(t, table.Timing{})
 	b.clock.Advance(time.Hour)
-	note, err := b.hall.Parse(ctx, id, "tune")
-	if err != nil {
-		t.Fatal(err)
+	act := func(line string) error {
+		r, err := b.hall.Parse(ctx, id, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.n++
+		_, err = b.hall.Act(ctx, fmt.Sprintf("late:%d", b.n), id, 1, "", r)
+		return err
 	}
-	_, err = b.hall.Act(ctx, "late", id, 1, "", note)
-	refused(t, "to no question in particular", err, "late")
-	_, err = b.hall.Act(ctx, "later", id, 1, "", note)
-	refused(t, "once it is known", err, "not-now")
+	refused(t, "to no question in particular", act("tune"), "late")
+	refused(t, "once it is known", act("tune"), "not-now")
+	b = tuning(t, table.Timing{})
+	b.clock.Advance(time.Hour)
+	if err := act("note red"); err != nil {
+		t.Errorf("what may be done at any time: %v", err)
+	}
 }

@@ -161,7 +161,7 @@ func (t *hosted) rewind(to int) (game.Step, error) {
 
 // lapse plays the default of the first question that the seat has to answer.
 func (t *hosted) lapse(seat game.Seat) (game.Step, error) {
-	for _, a := range t.match.Asks(seat) {
+	for _, a := range t.match.Open(seat) {
 		if !a.Standing && a.Default != nil && !a.Quiet {
 			return t.match.Lapse(seat, a.ID, t.luck.dice)
 		}
@@ -252,13 +252,18 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	return meta, []Record{{Key: "match/" + string(t.id), Value: raw}, {Key: old.Key}, seatRecord(r.Replace, t.id, r.Seat, false)}, nil
 }
 
-// CarriedFor returns the whole match that was opened to a referee.
+// CarriedFor returns the whole match that was opened to a referee. The seed of its dice is left out until the match is over: it
+// would tell the dice that are still to be rolled.
 func (h *Hall) CarriedFor(ctx context.Context, o Opened) (Carried, error) {
 	if o.View == nil || !o.View.For().IsReferee() {
 		return Carried{}, ErrStillOn
 	}
-	c, _, err := whole(ctx, h, o.ID)
-	return c, err
+	c, events, err := whole(ctx, h, o.ID)
+	if err != nil {
+		return c, err
+	}
+	c.Seed = ""
+	return Carry(c, events)
 }
 
 // Words by which everybody is told that a referee has seen secrets.
