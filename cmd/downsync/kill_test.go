@@ -16,6 +16,7 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/local"
 	"downsync/game"
+	"downsync/storage/postgres/pgtest"
 )
 
 // botVariable makes the test binary run the bot alone, so that it can be killed.
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 			return
 		}
 	}
-	os.Exit(m.Run())
+	pgtest.Main(m)
 }
 
 // runBot is the child: the bot on the parent's Discord.

@@ -39,13 +39,13 @@ type Options struct {
 	Every  time.Duration // other hosts are told of changes at most this often; 0: 50 ms
 	// Patience is how long one call may take; 0: 10 s.
 	Patience time.Duration
+	// Aside is for a tool beside the hosts: it never goes on watch, and refuses a schema without tables.
+	Aside bool
 	// Moving opens a store that a move has not filled yet.
 	Moving bool
 	// Changed, if set, is called when another host has changed something, so that deliveries or timers may be due.
 	Changed func()
-	// Dial and NoSync are for tests: a network with faults, and a server that does not sync to its disk.
-	Dial   pgconn.DialFunc
-	NoSync bool
+	Dial pgconn.DialFunc // tests: a network with faults
 }
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
@@ -63,9 +63,6 @@ type Store struct {
 }
 
 var _ table.Store = (*Store)(nil)
-
-// ErrMoving: a move into the store has begun and is not finished. Run it again.
-var ErrMoving = errors.New("a move into this store is not finished: run downsync move again")
 
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -134,7 +131,7 @@ func (s *Store) layout(ctx context.Context) error {
 			return errors.New("this server is a standby, which takes no decisions: name the primary, or add target_session_attrs=read-write to the address")
 		case commits == "off":
 			return errors.New("synchronous_commit is off, so that a crash would lose decisions that were answered: set it to on")
-		case fsync == "off" && !s.opts.NoSync:
+		case fsync == "off":
 			return errors.New("fsync is off, so that a power cut would lose the store: set it to on")
 		}
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, 0)", s.class); err != nil {
@@ -144,6 +141,9 @@ func (s *Store) layout(ctx context.Context) error {
 		var there, made bool
 		if err := tx.QueryRow(ctx, "SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL", schema, schema+".meta").Scan(&there, &made); err != nil {
 			return err
+		}
+		if !made && s.opts.Aside {
+			return fmt.Errorf("the schema %s holds no store", s.opts.Schema)
 		}
 		if !there {
 			if _, err := tx.Exec(ctx, "CREATE SCHEMA "+schema); err != nil {
@@ -160,7 +160,7 @@ func (s *Store) layout(ctx context.Context) error {
 		case version > formatVersion:
 			return fmt.Errorf("%w: its tables have version %d, this program knows %d", storage.ErrNewer, version, formatVersion)
 		case moving != "" && !s.opts.Moving:
-			return ErrMoving
+			return storage.ErrMoving
 		}
 		for ; version < formatVersion; version++ {
 			step, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", version+1))

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 func open(t testing.TB, url string, change ...func(*Options)) *Store {
 	t.Helper()
-	o := Options{Conns: 8, NoSync: true}
+	o := Options{Conns: 8}
 	for _, f := range change {
 		f(&o)
 	}
@@ -54,26 +54,24 @@ func TestRefused(t *testing.T) {
 	s := open(t, url)
 	refused := func(url, expected string) {
 		t.Helper()
-		_, err := Open(t.Context(), url, Options{NoSync: true})
+		_, err := Open(t.Context(), url, Options{})
 		if err == nil || !strings.Contains(err.Error(), expected) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%v; expected %q in it", err, expected)
 		}
 	}
 	refused("postgres://a:hunter2@[", "expected one like postgres://")
 	refused(url+"&synchronous_commit=off", "set it to on")
-	if _, err := Open(t.Context(), url, Options{}); err == nil || !strings.Contains(err.Error(), "fsync is off") {
-		t.Errorf("without fsync: %v", err)
-	}
+	refused(pgtest.New(t, "-c", "fsync=off").URL(), "fsync is off")
 	if _, err := s.pool.Exec(t.Context(), "UPDATE meta SET moving = 'x'"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), url, Options{NoSync: true}); !errors.Is(err, ErrMoving) {
+	if _, err := Open(t.Context(), url, Options{}); !errors.Is(err, storage.ErrMoving) {
 		t.Errorf("half a move: %v", err)
 	}
 	if _, err := s.pool.Exec(t.Context(), "UPDATE meta SET moving = '', version = 99"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), url, Options{NoSync: true}); !errors.Is(err, storage.ErrNewer) {
+	if _, err := Open(t.Context(), url, Options{}); !errors.Is(err, storage.ErrNewer) {
 		t.Errorf("tables of a later program: %v", err)
 	}
 }

@@ -79,8 +79,9 @@ func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	defer cancel()
 	sent := time.Now()
 	var now time.Time
-	watch := s.watch.Load()
-	err := conn.QueryRow(ctx, "SELECT clock_timestamp(), $3 OR pg_try_advisory_lock($1, $2)", s.class, watchLock, watch).Scan(&now, &watch)
+	watch, may := s.watch.Load(), !s.opts.Aside
+	err := conn.QueryRow(ctx, "SELECT clock_timestamp(), CASE WHEN $3 OR NOT $4 THEN $3 ELSE pg_try_advisory_lock($1, $2) END",
+		s.class, watchLock, watch, may).Scan(&now, &watch)
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ import (
 type Server struct {
 	Folder string // holds its data and its socket
 	bin    string
+	args   []string
 	cmd    *exec.Cmd
 }
 
@@ -76,10 +77,10 @@ func URL(t testing.TB) string {
 // Schema makes up the name of a schema.
 func Schema() string { return fmt.Sprintf("t%x", rand.Uint64()) }
 
-// New starts a server for one test alone.
-func New(t testing.TB) *Server {
+// New starts a server for one test alone, with further arguments.
+func New(t testing.TB, args ...string) *Server {
 	t.Helper()
-	s, err := Start()
+	s, err := Start(args...)
 	if err != nil {
 		aside(t, err)
 	}
@@ -95,14 +96,18 @@ func aside(t testing.TB, err error) {
 	t.Skip(err)
 }
 
-// Start makes a cluster in a temporary folder and starts it. It listens on a socket there and nowhere else.
-func Start() (*Server, error) {
-	s := &Server{bin: find()}
+// Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens on a socket there
+// and nowhere else.
+func Start(args ...string) (*Server, error) {
+	s := &Server{bin: find(), args: args}
 	if s.bin == "" {
 		return nil, errNone
 	}
 	var err error
-	if s.Folder, err = os.MkdirTemp("", "downsync-pg-"); err != nil {
+	if s.Folder, err = os.MkdirTemp("/dev/shm", "downsync-pg-"); err != nil {
+		s.Folder, err = os.MkdirTemp("", "downsync-pg-")
+	}
+	if err != nil {
 		return nil, err
 	}
 	if u, err := other(); err != nil {
@@ -146,7 +151,7 @@ func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
 
 // Run starts the server, and waits until it answers.
 func (s *Server) Run() error {
-	s.cmd = s.command("postgres", "-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c", "max_connections=120")
+	s.cmd = s.command("postgres", append([]string{"-D", s.data(), "-k", s.Folder, "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=120"}, s.args...)...)
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
