@@ -45,7 +45,7 @@ type Options struct {
 	Moving bool
 	// Changed, if set, is called when another host has changed something, so that deliveries or timers may be due.
 	Changed func()
-	Dial pgconn.DialFunc // tests: a network with faults
+	Dial    pgconn.DialFunc // tests: a network with faults
 }
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
@@ -63,6 +63,9 @@ type Store struct {
 }
 
 var _ table.Store = (*Store)(nil)
+
+// ErrEmpty: the database holds no store yet.
+var ErrEmpty = errors.New("there is no store")
 
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -143,7 +146,7 @@ func (s *Store) layout(ctx context.Context) error {
 			return err
 		}
 		if !made && s.opts.Aside {
-			return fmt.Errorf("the schema %s holds no store", s.opts.Schema)
+			return fmt.Errorf("%w in the schema %s", ErrEmpty, s.opts.Schema)
 		}
 		if !there {
 			if _, err := tx.Exec(ctx, "CREATE SCHEMA "+schema); err != nil {

@@ -113,6 +113,13 @@ func (s *Store) listen(ctx context.Context, conn *pgx.Conn, number int32) error 
 // OnWatch reports whether this host is the one that does what comes due by itself.
 func (s *Store) OnWatch() bool { return s.watch.Load() }
 
+// Served reports whether some host is on watch.
+func (s *Store) Served(ctx context.Context) (yes bool, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_locks k JOIN pg_database d ON d.oid = k.database WHERE d.datname = current_database()
+		AND k.locktype = 'advisory' AND k.classid::bigint = $1 AND k.objid::bigint = $2 AND k.granted)`, int64(s.class), int64(watchLock)).Scan(&yes)
+	return yes, err
+}
+
 // Now is the time by the database's clock, which is the same for all hosts.
 func (s *Store) Now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
