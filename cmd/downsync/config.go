@@ -57,7 +57,7 @@ type config struct {
 	} `toml:"log"`
 
 	rates   bot.Rates // limits of one user
-	exposed bool      // the file holds a token and other users may read it
+	exposed bool      // the file holds a token or a password and other users may read it
 	source  string    // of the token: its key or its variable
 	folder  string    // of the file
 	seams   seams
@@ -174,7 +174,7 @@ func readConfig(path string, named bool) (config, error) {
 	if err := incomplete(string(text), md); err != nil {
 		return c, fmt.Errorf("config %s: %w", path, err)
 	}
-	c.exposed = c.Discord.Token+c.Store.URL != "" && readableByOthers(path)
+	c.exposed = (c.Discord.Token != "" || hasPassword(c.Store.URL)) && readableByOthers(path)
 	if address := os.Getenv(storeVariable); address != "" {
 		c.Store.URL = address
 		if err := checkStoreURL(storeVariable, address); err != nil {

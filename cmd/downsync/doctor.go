@@ -126,7 +126,7 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 	case !discord.IsToken(c.Discord.Token):
 		e.bad("token", "%s %s", c.source, badToken)
 	case c.exposed:
-		e.bad("token", "%s holds it and others may read the file: chmod 600 it, or set %s instead", conf.path, tokenVariable)
+		e.bad("token", "%s holds it, or a password, and others may read the file: chmod 600 it, or set %s and %s instead", conf.path, tokenVariable, storeVariable)
 	default:
 		e.discord(ctx, c, u)
 	}

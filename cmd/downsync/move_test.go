@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -82,6 +83,33 @@ func TestMove(t *testing.T) {
 	}
 	if _, errs := k.do(1, "move", k.path, address); !strings.Contains(errs, "not empty") {
 		t.Errorf("into what is not empty: %s", errs)
+	}
+	raw, _ := k.do(0, "export", "-store", k.path, "-referee", string(kept))
+	if again, _ := k.do(0, "export", "-store", address, "-referee", string(kept)); again != raw {
+		t.Error("the export of the database is not that of the file")
+	}
+	if err := os.WriteFile(k.file("match.json"), []byte(raw), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other := pgtest.URL(t)
+	if _, errs := k.do(1, "import", "-store", other, k.file("match.json")); !strings.Contains(errs, "there is no store") {
+		t.Errorf("import into no store: %s", errs)
+	}
+	if err := mustTarget(t, other).Close(); err != nil {
+		t.Fatal(err)
+	}
+	k.do(0, "import", "-store", other, k.file("match.json"))
+	if again, _ := k.do(0, "export", "-store", other, "-referee", string(kept)); again != raw {
+		t.Error("the export of what was imported is not what was exported")
+	}
+	if _, errs := k.do(1, "import", "-store", other, k.file("match.json")); !strings.Contains(errs, "here already") {
+		t.Errorf("imported again: %s", errs)
+	}
+	for _, command := range []string{"backup copy.db", "compact"} {
+		words := strings.Fields(command)
+		if _, errs := k.do(1, append([]string{words[0], "-store", address}, words[1:]...)...); !strings.Contains(errs, "the store is the PostgreSQL database") {
+			t.Errorf("%s: %s", command, errs)
+		}
 	}
 	bot, err := postgres.Open(t.Context(), address, postgres.Options{})
 	if err != nil {

@@ -42,9 +42,20 @@ func checkStoreURL(key, address string) error {
 	return nil
 }
 
+// hasPassword reports whether the address of a store holds one.
+func hasPassword(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.User == nil {
+		return err == nil && u.Query().Has("password")
+	}
+	_, has := u.User.Password()
+	return has || u.Query().Has("password")
+}
+
 // shown is the store as a message may name it, without a password.
 func shown(store string) string {
 	if u, err := url.Parse(store); err == nil && isAddress(store) {
+		u.RawQuery = "" // which may hold a password too
 		return u.Redacted()
 	}
 	return store
