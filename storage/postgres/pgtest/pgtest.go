@@ -99,6 +99,22 @@ func aside(t testing.TB, err error) {
 // Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens on a socket there
 // and nowhere else.
 func Start(args ...string) (*Server, error) {
+	return start(args, "initdb", "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+}
+
+// Standby starts a standby of the server, which follows it until it is promoted.
+func (s *Server) Standby(t testing.TB) *Server {
+	t.Helper()
+	b, err := start(s.args, "pg_basebackup", "-R", "-c", "fast", "-X", "stream", "-N", "-d", s.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Stop)
+	return b
+}
+
+// start makes the data folder by the command and starts the server on it.
+func start(args []string, make string, how ...string) (*Server, error) {
 	s := &Server{bin: find(), args: args}
 	if s.bin == "" {
 		return nil, errNone
@@ -117,10 +133,9 @@ func Start(args ...string) (*Server, error) {
 			return nil, err
 		}
 	}
-	made := s.command("initdb", "-D", s.data(), "-U", "downsync", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
-	if out, err := made.CombinedOutput(); err != nil {
+	if out, err := s.command(make, append(how, "-D", s.data())...).CombinedOutput(); err != nil {
 		_ = os.RemoveAll(s.Folder)
-		return nil, fmt.Errorf("initdb: %w: %s", err, out)
+		return nil, fmt.Errorf("%s: %w: %s", make, err, out)
 	}
 	return s, s.Run()
 }
