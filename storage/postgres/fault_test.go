@@ -243,6 +243,67 @@ func TestLeasesEndWithTheirHost(t *testing.T) {
 	}
 }
 
+// still is a network on which nothing moves any more, as for a process that was stopped: its connections stay open.
+type still struct {
+	net.Conn
+	stopped chan struct{}
+}
+
+func (x still) Read(b []byte) (int, error) {
+	n, err := x.Conn.Read(b)
+	select {
+	case <-x.stopped:
+		select {}
+	default:
+		return n, err
+	}
+}
+
+func (x still) Write(b []byte) (int, error) {
+	select {
+	case <-x.stopped:
+		select {}
+	default:
+		return x.Conn.Write(b)
+	}
+}
+
+// A host on watch whose process stands still loses the watch to another, and its leases.
+func TestStoppedHost(t *testing.T) {
+	url := pgtest.URL(t)
+	stopped := make(chan struct{})
+	often := func(o *Options) { o.Look = 20 * time.Millisecond }
+	// It is never closed: nothing of it moves any more.
+	a, err := Open(t.Context(), url, Options{Look: 20 * time.Millisecond, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		return still{conn, stopped}, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, url, often)
+	if _, err := a.Commit(t.Context(), storetest.Attempt{Match: "m", Cause: "a", Events: 1}.CommitOf()); err != nil {
+		t.Fatal(err)
+	}
+	ds, err := a.Lease(t.Context(), later, time.Hour, 1)
+	if err != nil || len(ds) != 1 || !a.OnWatch() || b.OnWatch() {
+		t.Fatalf("leased %v %v, on watch %t and %t", ds, err, a.OnWatch(), b.OnWatch())
+	}
+	close(stopped)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for len(ds) > 0 || !b.OnWatch() {
+		if ctx.Err() != nil {
+			t.Fatalf("on watch: %t", b.OnWatch())
+		}
+		if again, err := b.Lease(ctx, later, time.Hour, 1); err != nil {
+			t.Fatal(err)
+		} else if len(again) > 0 {
+			ds = nil
+		}
+	}
+}
+
 // What one host writes wakes the other.
 func TestChanged(t *testing.T) {
 	url := pgtest.URL(t)

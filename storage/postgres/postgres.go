@@ -45,7 +45,10 @@ type Options struct {
 	Moving bool
 	// Changed, if set, is called when another host has changed something, so that deliveries or timers may be due.
 	Changed func()
-	Dial    pgconn.DialFunc // tests: a network with faults
+	// Look is how often a host looks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as long
+	// loses its session, as one whose process stands still.
+	Look time.Duration
+	Dial pgconn.DialFunc // tests: a network with faults
 }
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
@@ -82,6 +85,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	}
 	params := conf.ConnConfig.RuntimeParams
 	o.Schema = cmp.Or(o.Schema, params["search_path"], "downsync")
+	o.Look = cmp.Or(o.Look, time.Second)
 	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, 10*time.Second)
 	conf.MaxConns = cmp.Or(o.Conns, 16)
 	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(), "application_name": "downsync",

@@ -12,12 +12,8 @@ import (
 // The session of a host is one connection that it keeps open. An advisory lock with the host's number lives as long as the
 // session; leases name that number, and whoever leases looks which numbers are locked.
 
-const (
-	// watchLock is the number of the advisory lock of the host on watch. Hosts have lower ones; 0 is the lock of the layout.
-	watchLock = 1<<31 - 1
-	// lookEvery is how often a host looks whether the watch has become free.
-	lookEvery = time.Second
-)
+// watchLock is the number of the advisory lock of the host on watch. Hosts have lower ones; 0 is the lock of the layout.
+const watchLock = 1<<31 - 1
 
 // hold keeps a session. A new session has a new number: what was leased under the old one may be in other hands by now, and its
 // tokens are refused then.
@@ -73,7 +69,8 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 	}
 }
 
-// look takes the watch if it is free, and reads the database's clock.
+// look takes the watch if it is free, and reads the database's clock. A host whose process stands still keeps its connection and
+// with it the watch, so the next one that looks ends that session.
 func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
@@ -86,6 +83,14 @@ func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 		return err
 	}
 	s.ahead.Store(int64(now.Sub(sent.Add(time.Since(sent) / 2))))
+	if !watch && may {
+		_, err := conn.Exec(ctx, `SELECT pg_terminate_backend(a.pid) FROM pg_locks k JOIN pg_stat_activity a ON a.pid = k.pid
+			WHERE k.locktype = 'advisory' AND k.classid::bigint = $1 AND k.objid::bigint = $2 AND k.granted AND a.datname = current_database()
+			AND a.state_change < clock_timestamp() - $3::interval`, int64(s.class), int64(watchLock), 10*s.opts.Look)
+		if err != nil {
+			return err
+		}
+	}
 	if watch != s.watch.Swap(watch) {
 		s.changed()
 	}
@@ -94,7 +99,7 @@ func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 
 // listen waits until it is time to look again, and passes on what other hosts tell meanwhile.
 func (s *Store) listen(ctx context.Context, conn *pgx.Conn, number int32) error {
-	wait, cancel := context.WithTimeout(ctx, lookEvery)
+	wait, cancel := context.WithTimeout(ctx, s.opts.Look)
 	defer cancel()
 	for {
 		n, err := conn.WaitForNotification(wait)
