@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"downsync/bot/local"
 	"downsync/storage/postgres/pgtest"
@@ -49,5 +53,33 @@ func TestTakenOver(t *testing.T) {
 	k := keeper{t: t}
 	if said, _ := k.do(0, "check", "-store", s.conf.Store.Path); !strings.Contains(said, "1 match") || !strings.Contains(said, " 0 damaged, 0 astray") {
 		t.Errorf("check says %s", said)
+	}
+}
+
+// A bot that loses its session with the database leaves Discord, and comes back with a new one.
+func TestSessionLost(t *testing.T) {
+	t.Parallel()
+	s := bareStage(t, local.Real())
+	s.conf.Store.URL = pgtest.URL(t) + "&application_name=lost"
+	s.start()
+	ready := func() int { return strings.Count(s.log.String(), "gateway ready") }
+	if n := ready(); n != 1 {
+		t.Fatalf("ready %d times", n)
+	}
+	conn, err := pgx.Connect(t.Context(), s.conf.Store.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.WithoutCancel(t.Context()))
+	_, err = conn.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE application_name = 'lost' AND locktype = 'advisory' AND pid <> pg_backend_pid()")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ready() < 2 {
+		runtime.Gosched()
+	}
+	s.challenge("size:small")
+	if !strings.Contains(s.log.String(), "standing by") {
+		t.Error("it did not stand by meanwhile")
 	}
 }

@@ -88,12 +88,13 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	o.Look = cmp.Or(o.Look, time.Second)
 	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, 10*time.Second)
 	conf.MaxConns = cmp.Or(o.Conns, 16)
-	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(), "application_name": "downsync",
+	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(),
 		"default_transaction_isolation": "read committed", // the functions are written for it
 		"lock_timeout":                  "5s", "idle_in_transaction_session_timeout": "10s",
 		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"} { // else a dead host holds its leases for hours
 		params[key] = value
 	}
+	params["application_name"] = cmp.Or(params["application_name"], "downsync")
 	if o.Dial != nil {
 		conf.ConnConfig.DialFunc = o.Dial
 	}
