@@ -51,6 +51,9 @@ type Options struct {
 	Dial pgconn.DialFunc // tests: a network with faults
 }
 
+// What the address does not say: the schema, and what the server calls the connections.
+const usualSchema, usualName = "downsync", "downsync"
+
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
 type Store struct {
 	pool   *pgxpool.Pool
@@ -84,7 +87,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 		return nil, errors.New("the address of the store is not that of a PostgreSQL database: expected one like postgres://user@host/database?sslmode=verify-full")
 	}
 	params := conf.ConnConfig.RuntimeParams
-	o.Schema = cmp.Or(o.Schema, params["search_path"], "downsync")
+	o.Schema = cmp.Or(o.Schema, params["search_path"], usualSchema)
 	o.Look = cmp.Or(o.Look, time.Second)
 	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, 10*time.Second)
 	conf.MaxConns = cmp.Or(o.Conns, 16)
@@ -94,7 +97,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"} { // else a dead host holds its leases for hours
 		params[key] = value
 	}
-	params["application_name"] = cmp.Or(params["application_name"], "downsync")
+	params["application_name"] = cmp.Or(params["application_name"], usualName)
 	if o.Dial != nil {
 		conf.ConnConfig.DialFunc = o.Dial
 	}
