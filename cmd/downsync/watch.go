@@ -122,7 +122,7 @@ func (s watchedStore) Commit(ctx context.Context, c table.Commit) (table.Receipt
 	r, err := s.Store.Commit(ctx, c)
 	result := "stored"
 	switch {
-	case errors.Is(err, table.ErrConflict):
+	case errors.Is(err, table.ErrConflict), errors.Is(err, table.ErrChanged):
 		result = "conflict"
 	case errors.Is(err, table.ErrUnknown):
 		result = "unknown"
