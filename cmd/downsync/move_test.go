@@ -121,6 +121,23 @@ func TestMove(t *testing.T) {
 	if err := bot.Close(); err != nil {
 		t.Fatal(err)
 	}
+	held, err := openSource(t.Context(), address, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := mustTarget(t, back)
+	if _, _, err := carry(t.Context(), held, &tired{half, 1}, shown(address)); !errors.Is(err, errTired) {
+		t.Errorf("interrupted: %v", err)
+	}
+	if err := errors.Join(held.Close(), half.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := storage.Open(back, storage.Options{}); !errors.Is(err, storage.ErrMoving) {
+		t.Errorf("a file that is half of a move: %v %v", s, err)
+	}
+	if _, errs := k.do(1, "check", "-store", back); !strings.Contains(errs, "run downsync move again") {
+		t.Errorf("check of it: %s", errs)
+	}
 	k.do(0, "move", address, back)
 	if after, _ := k.do(0, "check", "-store", back); after != before {
 		t.Errorf("check says\n%sof the file that came back, and of the first\n%s", after, before)

@@ -158,3 +158,17 @@ func TestSharedFreeze(t *testing.T) {
 		}
 	}
 }
+
+// The delays of a match that began before seeds existed do not hang on the host.
+func TestSharedDelays(t *testing.T) {
+	p := newPair(t, table.Timing{})
+	a, err := table.DelaySecret(p.a.hall)
+	b, berr := table.DelaySecret(p.b.hall)
+	if err != nil || berr != nil || a != b || a == (table.Seed{}) {
+		t.Errorf("the hosts' secrets are the same: %t; %v %v", a == b, err, berr)
+	}
+	alone, err := table.DelaySecret(table.New(p.a.store, p.a.clock, table.Options{}))
+	if err != nil || alone == a {
+		t.Errorf("a host that shares nothing has the others' secret: %t, %v", alone == a, err)
+	}
+}
