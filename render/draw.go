@@ -172,7 +172,7 @@ func reframe(c *canvas) {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
 			if part := edge.Intersect(c.square(i)); is && !part.Empty() {
-				add(&c.brush, part, false, part, func() { c.clear(part, true) })
+				add(&c.brush, part, false, part, func() { c.clear(part, part) })
 			}
 		}
 	}
