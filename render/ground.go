@@ -104,12 +104,17 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, two at once. Most stand there already.
+// entries writes colours as palette entries, two at once. Most stand there already, or are those before them.
 func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint8) {
+	var last uint64
+	first, second := table[0], table[0]
 	for ; len(to) > 1; from, to = from[8:], to[2:] {
 		v := binary.LittleEndian.Uint64(from)
 		if one, two := uint32(v), uint32(v>>32); one != colors[to[0]] || two != colors[to[1]] {
-			to[0], to[1] = table[bits15(one)], table[bits15(two)]
+			if v != last {
+				last, first, second = v, table[bits15(one)], table[bits15(two)]
+			}
+			to[0], to[1] = first, second
 		}
 	}
 	if len(to) > 0 {
