@@ -34,6 +34,7 @@ var fences = []fence{
 	{"github.com/santhosh-tekuri/jsonschema", nil, false},
 	// What is made for tests is imported by tests alone.
 	{"downsync/game/gametest", nil, false},
+	{"downsync/game/script/scripttest", nil, false},
 	{"downsync/game/table/tabletest", []string{"bot/bottest"}, false},
 	{"downsync/storage/storetest", nil, false},
 }

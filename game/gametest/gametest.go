@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"downsync/game"
@@ -30,6 +31,8 @@ type Case struct {
 	// up, so that most games go on to another end.
 	Concede   string
 	ConcedeIn int
+	// Rare are further orders that may end a match, such as an offer of a draw. They are given as seldom.
+	Rare []string
 	// Check looks at the match after each step, if set.
 	Check func(game.Match) error
 	// Keep is given each record, if set.
@@ -194,7 +197,7 @@ func (p *play) answer(a game.Ask) error {
 	const tries = 5
 	for range tries {
 		line := p.line(a)
-		if line == p.Concede && line != "" && p.d.N(p.ConcedeIn) > 0 {
+		if line != "" && (line == p.Concede || slices.Contains(p.Rare, line)) && p.d.N(p.ConcedeIn) > 0 {
 			continue
 		}
 		r, err := p.Game.Parse(line)

@@ -3,11 +3,11 @@ package script
 import (
 	"bytes"
 	"context"
-	"os"
 	"strings"
 	"testing"
 
 	"downsync/game/script"
+	"downsync/game/script/scripttest"
 )
 
 // duel is a lab with a Unit on each side, in range of each other.
@@ -25,9 +25,7 @@ func play(src string) (status int, out, errs string) {
 }
 
 // newPlayer begins a script whose files lie here.
-func newPlayer(out *bytes.Buffer) *script.Player {
-	return script.NewPlayer(context.Background(), []script.Game{Game}, os.DirFS("."), out)
-}
+func newPlayer(out *bytes.Buffer) *script.Player { return scripttest.NewPlayer(Game, out) }
 
 // A script that cannot be played says where and what was expected; the exit status tells whose fault it is.
 func TestStatus(t *testing.T) {

@@ -1,0 +1,327 @@
+package syndicate
+
+import (
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+)
+
+// Label names a unit: A is the Operator of side 1, A1 and A2 are its Mercenaries; B, B1 and B2 are side 2's.
+type Label string
+
+// labels are all labels, in order.
+var labels = [2][3]Label{{"A", "A1", "A2"}, {"B", "B1", "B2"}}
+
+// Seat is the unit's side, 0 of no label.
+func (l Label) Seat() game.Seat {
+	if l == "" || l[0] != 'A' && l[0] != 'B' {
+		return 0
+	}
+	return game.Seat(l[0]-'A') + 1
+}
+
+// Operator tells whether the label is an Operator's.
+func (l Label) Operator() bool { return len(l) == 1 }
+
+// ParseLabel reads a label; case does not matter.
+func ParseLabel(word string) (Label, error) {
+	l := Label(strings.ToUpper(word))
+	if !slices.Contains(labels[0][:], l) && !slices.Contains(labels[1][:], l) {
+		return "", game.Errorf("%q is no unit; write one like A or B2", word)
+	}
+	return l, nil
+}
+
+// Phase is where a match stands.
+type Phase string
+
+// Phases, in their order (S4.1).
+const (
+	Deploying      Phase = "deploy"
+	Mulligans      Phase = "mulligan"
+	Planning       Phase = "plan"
+	Moving         Phase = "move"
+	Using          Phase = "use" // Tactics
+	MercsMoving    Phase = "mercs"
+	Attacking      Phase = "attack"
+	MercsAttacking Phase = "mercs-attack"
+	Over           Phase = "over"
+)
+
+// board is what everybody knows of a match.
+type board struct {
+	Terms    Terms
+	env      *env // worked out from Terms and the loadouts; not stored
+	Began    bool `json:",omitempty"` // the match has been set up
+	Round    int
+	Priority game.Seat
+	Sides    [2]side
+	Units    []unit // those on the board and to be deployed, by label; eliminated ones are gone from here
+	Objects  []object
+	Placed   int     // objects so far
+	Drawing  [2]bool // who has offered a draw this round
+	Result   *game.Result
+	cursor
+}
+
+// cursor is where a match stands, so that every pause can be stored.
+type cursor struct {
+	Phase Phase
+	Left  []game.Seat `json:",omitempty"` // who has still to act in the phase, in order
+	// Playing, Attack: a card, an attack under way. Values are never written to, only replaced.
+	Reached [2]bool  `json:",omitzero"` // whose Operator began the Attack sub-phase at the enemy's terminal
+	Playing *playing `json:",omitempty"`
+	Attack  *attack  `json:",omitempty"`
+}
+
+// side is what everybody knows of one side.
+type side struct {
+	Operator    string
+	Weapon      string
+	Armor       string
+	Mercenaries []string
+	Gone        []string // discards, in order
+	Committed   string   // the card of this round; "" before both are in, and for none
+	Revealed    bool     // both are in
+	Mode        string   // of the Hydra: acc, rof
+	Fizzled     bool     // its card came to nothing
+	Points      int
+	Used        []string // abilities used this round
+	Spent       []string // abilities used this match
+	Targeted    bool     // its Operator has been attacked this round
+}
+
+// unit is an Operator or a Mercenary.
+type unit struct {
+	Label    Label
+	At       grid.Space // zero: to be deployed
+	HP       int
+	Statuses []status
+	Changes  []change
+	Moved    int  // spaces moved this round (S5.5)
+	Closer   bool // its last move this round ended closer to an enemy
+	Beside   bool // a move of this round ended beside an enemy
+	Acted    bool // its movement of this round is over; of Mercenaries
+	Attacked bool // its attack of this round is spent
+	Struck   bool // it has attacked this round
+	Near     bool // has attacked a target within 4 spaces this round
+	Plated   bool // has been attacked this round
+	Fired    bool // has attacked in this match
+	// Last round's Moved and Closer.
+	MovedBefore  int
+	CloserBefore bool
+}
+
+// status is a status on a unit (S9).
+type status struct {
+	Is    string `json:"is"`
+	Until int    `json:"until,omitempty"` // the round it ends with; 0: no round's end ends it
+}
+
+// change is a change of figures that a unit has for a while (S9.5).
+type change struct {
+	cards.Change
+	From    string `json:"from"`         // the card, weapon or ability that it comes from
+	By      Label  `json:"by,omitempty"` // the unit whose it is; its effects end with it (S6.9)
+	Since   int    `json:"since"`
+	Until   int    `json:"until"`             // rounds in which it holds
+	Against Label  `json:"against,omitempty"` // ACC only against this unit
+}
+
+// object is something placed on the board (S10).
+type object struct {
+	ID    int
+	Is    string
+	Seat  game.Seat
+	At    grid.Space
+	Until int // the round it ends with; 0: until it is used
+}
+
+// env is what is worked out once from what a match is played by.
+type env struct {
+	cat    *cards.Catalogue
+	ground *grid.Ground
+	sides  [2]kit
+}
+
+// kit is what a side brought, as cards.
+type kit struct {
+	operator *cards.Operator
+	weapon   *cards.Weapon
+	armor    *cards.Armor
+	mercs    [2]*cards.Mercenary
+}
+
+func newEnv(t Terms, sides [2]side) (*env, error) {
+	cat, err := t.Catalogue()
+	if err != nil {
+		return nil, err
+	}
+	e := &env{cat: cat}
+	if e.ground, err = t.ground(); err != nil {
+		return nil, err
+	}
+	for i, s := range sides {
+		k := &e.sides[i]
+		var ok [3]bool
+		k.operator, ok[0] = cat.Operator(s.Operator)
+		k.weapon, ok[1] = cat.Weapon(s.Weapon)
+		k.armor, ok[2] = cat.Armor(s.Armor)
+		if ok != [3]bool{true, true, true} {
+			return nil, game.Errorf("side %d: there is no %s, %s or %s", i+1, s.Operator, s.Weapon, s.Armor)
+		}
+		if len(s.Mercenaries) != len(k.mercs) {
+			return nil, game.Errorf("side %d: %d {Mercenary|Mercenaries}", i+1, len(s.Mercenaries))
+		}
+		for j, id := range s.Mercenaries {
+			if id == "" {
+				continue // a lab may have fewer
+			}
+			if k.mercs[j], ok[0] = cat.Mercenary(id); !ok[0] {
+				return nil, game.Errorf("side %d: there is no Mercenary %s", i+1, id)
+			}
+		}
+	}
+	return e, nil
+}
+
+func (b *board) kit(s game.Seat) kit { return b.env.sides[s-1] }
+
+// merc is the card of a Mercenary.
+func (b *board) merc(l Label) *cards.Mercenary { return b.env.sides[l.Seat()-1].mercs[l[1]-'1'] }
+
+// card finds a Tactics card that a fact or a hand names.
+func (b *board) card(id string) *cards.Card {
+	c, ok := b.env.cat.Card(id)
+	if !ok {
+		panic("syndicate: no card " + id)
+	}
+	return c
+}
+
+// unit finds a unit, nil if it is gone.
+func (b *board) unit(l Label) *unit {
+	for i := range b.Units {
+		if b.Units[i].Label == l {
+			return &b.Units[i]
+		}
+	}
+	return nil
+}
+
+// operator is the label of a side's Operator.
+func operator(s game.Seat) Label { return labels[s-1][0] }
+
+// at is the unit that stands there, nil if none does.
+func (b *board) at(s grid.Space) *unit {
+	for i := range b.Units {
+		if b.Units[i].At == s {
+			return &b.Units[i]
+		}
+	}
+	return nil
+}
+
+func other(s game.Seat) game.Seat { return 3 - s }
+
+// has tells whether the unit has that status.
+func (u *unit) has(is string) bool { return u.count(is) > 0 }
+
+// count is how often the unit has that status; good ones stack (S9.1).
+func (u *unit) count(is string) int {
+	n := 0
+	for _, s := range u.Statuses {
+		if s.Is == is {
+			n++
+		}
+	}
+	return n
+}
+
+// each calls do with every change that holds now.
+func (b *board) each(u *unit, do func(change)) {
+	for _, c := range u.Changes {
+		if c.Since <= b.Round {
+			do(c)
+		}
+	}
+}
+
+// any tells whether a change that holds now has that.
+func (b *board) any(u *unit, is func(change) bool) bool {
+	return slices.ContainsFunc(u.Changes, func(c change) bool { return c.Since <= b.Round && is(c) })
+}
+
+// maxHP is the unit's printed HP.
+func (b *board) maxHP(l Label) int {
+	if l.Operator() {
+		return b.kit(l.Seat()).operator.HP
+	}
+	return b.merc(l).HP
+}
+
+// encumbered tells whether a side's armor is heavier than its Operator carries (S1.6).
+func (b *board) encumbered(s game.Seat) bool {
+	k := b.kit(s)
+	return k.armor.Load > k.operator.LD
+}
+
+// enemies are the units of the other side that are on the board, in order.
+func (b *board) enemies(s game.Seat) []*unit { return b.side(other(s)) }
+
+// side are the units of a side that are on the board, in order.
+func (b *board) side(s game.Seat) []*unit {
+	out := make([]*unit, 0, 3)
+	for i := range b.Units {
+		if u := &b.Units[i]; u.Label.Seat() == s && u.At.On() {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// terrain is what a space is of, Barriers counted (S10.2).
+func (b *board) terrain(s grid.Space) grid.Terrain {
+	for _, o := range b.Objects {
+		if o.Is == "barrier" && o.At == s {
+			return grid.Heavy
+		}
+	}
+	return b.env.ground.At(s)
+}
+
+// used tells whether a side has used an ability this round.
+func (b *board) used(s game.Seat, ability string) bool {
+	return slices.Contains(b.Sides[s-1].Used, ability)
+}
+
+// synergy tells whether the Mercenary is near enough to its Operator for its ability (S6.11), and has that ability.
+func (b *board) synergy(m *unit, ability string) bool {
+	o := b.unit(operator(m.Label.Seat()))
+	return !m.Label.Operator() && o != nil && b.merc(m.Label).Ability == ability && m.At.On() && grid.Distance(m.At, o.At) <= synergyRange
+}
+
+// synergyRange is how near to its Operator a Mercenary must be for its ability (S6.11).
+const synergyRange = 4
+
+// spaces are spaces as options of a menu.
+func spaces(list []grid.Space) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.String()
+	}
+	return out
+}
+
+// space is a place that the order names in the slot, or none.
+func spaceIn(p order.Partial, slot string) grid.Space {
+	s, err := grid.Parse(p.Value(slot))
+	if err != nil {
+		return grid.Space{} // its kind has read it: there is none
+	}
+	return s
+}

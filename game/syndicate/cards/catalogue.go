@@ -1,0 +1,241 @@
+package cards
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"downsync/game"
+)
+
+// Set is a file of cards. A server's own file has any of them.
+type Set struct {
+	Operators   []*Operator  `toml:"operator" json:"operators,omitempty"`
+	Weapons     []*Weapon    `toml:"weapon" json:"weapons,omitempty"`
+	Armors      []*Armor     `toml:"armor" json:"armors,omitempty"`
+	Mercenaries []*Mercenary `toml:"mercenary" json:"mercenaries,omitempty"`
+	Cards       []*Card      `toml:"card" json:"cards,omitempty"`
+}
+
+func (s Set) and(t Set) Set {
+	return Set{slices.Concat(s.Operators, t.Operators), slices.Concat(s.Weapons, t.Weapons), slices.Concat(s.Armors, t.Armors),
+		slices.Concat(s.Mercenaries, t.Mercenaries), slices.Concat(s.Cards, t.Cards)}
+}
+
+// size is how many entries the set has.
+func (s Set) size() int {
+	return len(s.Operators) + len(s.Weapons) + len(s.Armors) + len(s.Mercenaries) + len(s.Cards)
+}
+
+// ids are the ids of all entries.
+func (s Set) ids() []string {
+	var out []string
+	for _, x := range s.Operators {
+		out = append(out, x.ID)
+	}
+	for _, x := range s.Weapons {
+		out = append(out, x.ID)
+	}
+	for _, x := range s.Armors {
+		out = append(out, x.ID)
+	}
+	for _, x := range s.Mercenaries {
+		out = append(out, x.ID)
+	}
+	for _, x := range s.Cards {
+		out = append(out, x.ID)
+	}
+	return out
+}
+
+// Catalogue is the cards that a match is played with: as printed, then a server's own. It is not written to once made and may be
+// shared.
+type Catalogue struct {
+	Set
+	taken map[string]bool
+	cards map[string]*Card
+}
+
+func newCatalogue(s Set) *Catalogue {
+	c := &Catalogue{Set: s, taken: map[string]bool{}, cards: map[string]*Card{}}
+	for _, id := range s.ids() {
+		c.taken[id] = true
+	}
+	for _, x := range s.Cards {
+		c.cards[x.ID] = x
+	}
+	return c
+}
+
+// With is the catalogue with a server's own cards beside its own, or says which id is taken.
+func (c *Catalogue) With(own *Set) (*Catalogue, error) {
+	if own == nil || own.size() == 0 {
+		return c, nil
+	}
+	seen := map[string]bool{}
+	for _, id := range own.ids() {
+		if c.taken[id] || seen[id] {
+			return nil, fmt.Errorf("id %q: another entry has it", id)
+		}
+		seen[id] = true
+	}
+	return newCatalogue(c.Set.and(*own)), nil
+}
+
+func find[T any](list []*T, id func(*T) string, want string) (*T, bool) {
+	i := slices.IndexFunc(list, func(x *T) bool { return id(x) == want })
+	if i < 0 {
+		return nil, false
+	}
+	return list[i], true
+}
+
+// Operator finds an Operator.
+func (c *Catalogue) Operator(id string) (*Operator, bool) {
+	return find(c.Operators, func(x *Operator) string { return x.ID }, id)
+}
+
+// Weapon finds a weapon.
+func (c *Catalogue) Weapon(id string) (*Weapon, bool) {
+	return find(c.Weapons, func(x *Weapon) string { return x.ID }, id)
+}
+
+// Armor finds an armor.
+func (c *Catalogue) Armor(id string) (*Armor, bool) {
+	return find(c.Armors, func(x *Armor) string { return x.ID }, id)
+}
+
+// Mercenary finds a Mercenary.
+func (c *Catalogue) Mercenary(id string) (*Mercenary, bool) {
+	return find(c.Mercenaries, func(x *Mercenary) string { return x.ID }, id)
+}
+
+// Card finds a Tactics card.
+func (c *Catalogue) Card(id string) (*Card, bool) {
+	x, ok := c.cards[id]
+	return x, ok
+}
+
+// Fitting lists the cards that a deck of that color may hold: its own and universal ones (S1.2, S1.3).
+func (c *Catalogue) Fitting(color string) []*Card {
+	var out []*Card
+	for _, x := range c.Cards {
+		if x.Color == color || x.Color == Universal {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// What a deck must be like (S1.3).
+const (
+	DeckSize      = 40
+	MostOfOne     = 4
+	LeastMovement = 17
+)
+
+// CheckLoadout says what is wrong with a squad but for its deck, if anything (S1.1, S1.2).
+func (c *Catalogue) CheckLoadout(s Squad) error {
+	o, ok := c.Operator(s.Operator)
+	if !ok {
+		return game.Errorf("there is no Operator %q", s.Operator)
+	}
+	if _, ok := c.Weapon(s.Weapon); !ok {
+		return game.Errorf("there is no weapon %q", s.Weapon)
+	}
+	if _, ok := c.Armor(s.Armor); !ok {
+		return game.Errorf("there is no armor %q", s.Armor)
+	}
+	if len(s.Mercenaries) != 2 || s.Mercenaries[0] == s.Mercenaries[1] {
+		return game.Errorf("%d {Mercenary|Mercenaries}: expected two different ones", len(s.Mercenaries))
+	}
+	for _, id := range s.Mercenaries {
+		m, ok := c.Mercenary(id)
+		switch {
+		case !ok:
+			return game.Errorf("there is no Mercenary %q", id)
+		case m.Color != o.Color: // R-C3
+			return game.Errorf("%s is of another color than %s; a squad has one", m.Name, o.Name)
+		}
+	}
+	return nil
+}
+
+// CheckSquad says what is wrong with a squad, if anything (S1.1 to S1.3).
+func (c *Catalogue) CheckSquad(s Squad) error {
+	if err := c.CheckLoadout(s); err != nil {
+		return err
+	}
+	o, _ := c.Operator(s.Operator)
+	all, movement := 0, 0
+	for _, id := range sortedKeys(s.Deck) {
+		n := s.Deck[id]
+		x, ok := c.Card(id)
+		switch {
+		case !ok:
+			return game.Errorf("there is no card %q", id)
+		case x.Color != Universal && x.Color != o.Color: // R-C2
+			return game.Errorf("%s is of another color than %s; a deck holds its own and universal cards", x.Name, o.Name)
+		case n < 1 || n > MostOfOne:
+			return game.Errorf("%d of %s: expected 1 to %d", n, x.Name, MostOfOne)
+		}
+		all += n
+		if x.Type == Movement {
+			movement += n
+		}
+	}
+	switch {
+	case all != DeckSize:
+		return game.Errorf("%d {card|cards} in the deck: expected %d", all, DeckSize)
+	case movement < LeastMovement: // R-C4
+		return game.Errorf("%d Movement {card|cards} in the deck: expected at least %d", movement, LeastMovement)
+	}
+	return nil
+}
+
+func sortedKeys(m map[string]int) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Named lists the ids that a typed name fits: an id, a name, or several things of one name (R-X10).
+func (c *Catalogue) Named(typed string) []string {
+	want := slug(typed)
+	var out []string
+	add := func(id, name string) {
+		if id == want || slug(name) == want {
+			out = append(out, id)
+		}
+	}
+	for _, x := range c.Operators {
+		add(x.ID, x.Name)
+	}
+	for _, x := range c.Weapons {
+		add(x.ID, x.Name)
+	}
+	for _, x := range c.Armors {
+		add(x.ID, x.Name)
+	}
+	for _, x := range c.Mercenaries {
+		add(x.ID, x.Name)
+	}
+	for _, x := range c.Cards {
+		add(x.ID, x.Name)
+	}
+	for _, x := range meanings {
+		add(x.ID, x.Name)
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	return slices.Compact(out)
+}
+
+// slug is a name as ids are written.
+func slug(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return strings.Join(words, "-")
+}

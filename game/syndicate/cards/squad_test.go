@@ -1,0 +1,100 @@
+package cards
+
+import (
+	"maps"
+	"strings"
+	"testing"
+)
+
+// lens is a starter, changed.
+func lens(change func(*Squad)) Squad {
+	s, _ := FindStarter("lens-starter")
+	q := s.Squad
+	q.Deck = maps.Clone(q.Deck)
+	q.Mercenaries = append([]string(nil), q.Mercenaries...)
+	change(&q)
+	return q
+}
+
+// refused checks that a squad is refused for that reason; "": it is legal.
+func refused(t *testing.T, s Squad, says string) {
+	t.Helper()
+	err := Printed().CheckSquad(s)
+	if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+		t.Errorf("%v, want %q", err, says)
+	}
+}
+
+// S1.1: one of each, two Mercenaries, forty cards.
+func TestS1_1(t *testing.T) {
+	refused(t, lens(func(*Squad) {}), "")
+	refused(t, lens(func(s *Squad) { s.Operator = "nobody" }), "no Operator")
+	refused(t, lens(func(s *Squad) { s.Weapon = "" }), "no weapon")
+	refused(t, lens(func(s *Squad) { s.Armor = "coat" }), "no armor")
+	refused(t, lens(func(s *Squad) { s.Mercenaries = s.Mercenaries[:1] }), "expected two different ones")
+	refused(t, lens(func(s *Squad) { s.Mercenaries[1] = s.Mercenaries[0] }), "expected two different ones")
+	refused(t, lens(func(s *Squad) { s.Deck["dash"]-- }), "39 cards")
+	refused(t, lens(func(s *Squad) { s.Deck["tactical-uplink"]++ }), "41 cards")
+}
+
+// S1.2: any weapon and any armor, cards of one's own color.
+func TestS1_2(t *testing.T) {
+	refused(t, lens(func(s *Squad) { s.Weapon, s.Armor = "ironclad-lmg", "bulwark-exo-shell" }), "")
+	refused(t, lens(func(s *Squad) { s.Deck["stim-shot"], s.Deck["quick-draw"] = 3, 0; delete(s.Deck, "quick-draw") }), "another color")
+}
+
+// S1.3: at most four of one card; universal cards fit.
+func TestS1_3(t *testing.T) {
+	refused(t, lens(func(s *Squad) { s.Deck["dash"], s.Deck["withdraw"] = 5, 3 }), "5 of Dash")
+	refused(t, lens(func(s *Squad) { s.Deck["dash"] = -1 }), "-1 of Dash")
+	refused(t, lens(func(s *Squad) { s.Deck["displacement-pulse"] = 3; delete(s.Deck, "quick-draw") }), "")
+	refused(t, lens(func(s *Squad) { s.Deck["no-card"] = 1 }), "no card")
+}
+
+// S1.4: types, and what is an Advanced Movement card.
+func TestS1_4(t *testing.T) {
+	count := map[string]int{}
+	for _, c := range Printed().Cards {
+		count[c.Type]++
+		if c.Advanced() {
+			count["advanced"]++
+		}
+	}
+	for what, n := range map[string]int{Movement: 13, "advanced": 8, Maneuver: 18, Utility: 27, Melee: 16} {
+		if count[what] != n {
+			t.Errorf("%d %s cards, want %d", count[what], what, n)
+		}
+	}
+}
+
+// R-C2: every card of a color is its color's alone.
+func TestR_C2(t *testing.T) {
+	razor, _ := FindStarter("razor-starter")
+	q := razor.Squad
+	q.Deck = maps.Clone(q.Deck)
+	q.Deck["stim-shot"] = 2
+	delete(q.Deck, "suppressor-module")
+	refused(t, q, "Stim Shot is of another color")
+}
+
+// R-C3: so are Mercenaries.
+func TestR_C3(t *testing.T) {
+	refused(t, lens(func(s *Squad) { s.Mercenaries[0] = "slip" }), "Slip is of another color")
+}
+
+// R-C4: sixteen Movement cards are too few, and there is no upper bound.
+func TestR_C4(t *testing.T) {
+	refused(t, lens(func(s *Squad) {
+		s.Deck["withdraw"], s.Deck["quick-draw"], s.Deck["tactical-reload"], s.Deck["recon-drone"] = 1, 4, 4, 3
+	}), "16 Movement cards")
+	refused(t, lens(func(s *Squad) { s.Deck["slide"] = 4; delete(s.Deck, "recon-drone") }), "")
+}
+
+// R-C8: cards that stand in §7 alone are legal.
+func TestR_C8(t *testing.T) {
+	for _, c := range Printed().Cards {
+		if c.Color == Focus && !strings.Contains(c.Source, "A") {
+			refused(t, lens(func(s *Squad) { s.Deck[c.ID] = max(1, s.Deck[c.ID]); s.Deck["dash"] -= max(0, len(s.List())-DeckSize) }), "")
+		}
+	}
+}

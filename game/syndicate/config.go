@@ -1,0 +1,184 @@
+package syndicate
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/seal"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+)
+
+// Sizes of the battlefield (S2.1).
+const (
+	Small    = "small"
+	Standard = "standard"
+)
+
+// Modes of secrecy (R-P1). Hands are secret in both.
+const (
+	Veiled = "veiled" // what is in a deck is its owner's
+	Open   = "open"   // everybody knows what is in the decks
+)
+
+var edges = map[string]int{Small: grid.SmallEdge, Standard: grid.StandardEdge}
+
+// Terms are what everybody knows of what a match is played by.
+type Terms struct {
+	Size    string `json:"size"`    // small, standard
+	Secrecy string `json:"secrecy"` // veiled, open
+	Map     string `json:"map"`     // its slug
+	// Ground are the rows of the map, the northernmost first; nil: those of the map of that name when the match begins.
+	Ground []string `json:"ground,omitempty"`
+	// Printed is the version of the printed cards; "": the first.
+	Printed string `json:"printed,omitempty"`
+	// Cards are the server's own: all of them, so that which of them are in a deck is not told.
+	Cards *cards.Set `json:"cards,omitempty"`
+	Options
+}
+
+// Config are the options of one match, kept with it for ever. A later change of files changes no match.
+type Config struct {
+	Terms
+	// Squads are what each side brings. Chosen in private.
+	Squads [2]cards.Squad `json:"squads"`
+	// Salts are what the decks' commitments are salted with, random and as long as a hash; "": nothing is committed to.
+	Salts [2]string `json:"salts,omitzero"`
+	// Lab starts without set-up, from any position; for scripts.
+	Lab *Lab `json:"lab,omitempty"`
+}
+
+// Defaults are the options of a new match before anybody chose: a small veiled match on its usual map.
+func Defaults() Config {
+	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Printed: cards.Version, Options: Options{MaxRounds: MaxRoundsDefault}}}
+}
+
+// Encode writes the options for game.Game.Start.
+func (c Config) Encode() game.Config {
+	b, err := json.Marshal(c)
+	if err != nil {
+		panic("syndicate: options do not encode: " + err.Error()) // plain data always does
+	}
+	return b
+}
+
+// decodeConfig reads and checks options.
+func decodeConfig(raw game.Config) (Config, error) {
+	c := Config{}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return c, game.Errorf("options: %s", err)
+	}
+	return c, c.Check()
+}
+
+// Check says what is wrong with the options, if anything.
+func (c Config) Check() error {
+	if err := c.CheckSettings(); err != nil {
+		return err
+	}
+	if c.Lab != nil {
+		return c.Lab.check(c)
+	}
+	for i, s := range c.Squads {
+		if err := c.CheckSquad(s); err != nil {
+			return game.Errorf("squad of player %d: %s", i+1, err)
+		}
+	}
+	return nil
+}
+
+// CheckSettings says what is wrong with the terms, which stand before the squads are chosen.
+func (t Terms) CheckSettings() error {
+	if err := t.CheckVersions(); err != nil {
+		return err
+	}
+	if edges[t.Size] == 0 {
+		return game.Errorf("size %q: expected small or standard", t.Size)
+	}
+	if t.Secrecy != Veiled && t.Secrecy != Open {
+		return game.Errorf("secrecy %q: expected veiled or open", t.Secrecy)
+	}
+	if err := t.Options.check(); err != nil {
+		return err
+	}
+	if _, err := t.ground(); err != nil {
+		return err
+	}
+	if _, err := t.Catalogue(); err != nil {
+		return game.Errorf("cards: %s", err)
+	}
+	return nil
+}
+
+// CheckVersions says which cards this program does not have.
+func (t Terms) CheckVersions() error {
+	if t.Printed != "" && t.Printed != cards.Version {
+		return game.Errorf("printed cards %q: expected %s", t.Printed, cards.Version)
+	}
+	return nil
+}
+
+// Catalogue is the match's cards: the printed ones and the server's own.
+func (t Terms) Catalogue() (*cards.Catalogue, error) { return cards.Printed().With(t.Cards) }
+
+// CheckSquad says what is wrong with a squad for these terms, if anything (S1).
+func (t Terms) CheckSquad(s cards.Squad) error {
+	cat, err := t.Catalogue()
+	if err != nil {
+		return err
+	}
+	return cat.CheckSquad(s)
+}
+
+// Edge is the number of spaces on each side of the battlefield.
+func (t Terms) Edge() int { return edges[t.Size] }
+
+// ground is the battlefield. The error says which maps there are.
+func (t Terms) ground() (*grid.Ground, error) {
+	if t.Ground != nil {
+		g, err := grid.Read(t.Ground)
+		switch {
+		case err != nil:
+			return nil, game.Errorf("map %s: %s", t.Map, err)
+		case g.Edge() != t.Edge():
+			return nil, game.Errorf("map %s: %d {row|rows}: expected %d", t.Map, g.Edge(), t.Edge())
+		}
+		return g, nil
+	}
+	if _, g, ok := grid.Find(t.Map, t.Edge()); ok {
+		return g, nil
+	}
+	var fit []string
+	for _, m := range grid.Maps() {
+		if m.Edge == 0 || m.Edge == t.Edge() {
+			fit = append(fit, m.Slug)
+		}
+	}
+	return nil, game.Errorf("map %q: expected one of %s for a match of this size", t.Map, strings.Join(fit, ", "))
+}
+
+// withGround are the terms with the rows of the map, so that a later change of the map's file changes nothing.
+func (t Terms) withGround(g *grid.Ground) Terms {
+	t.Ground = g.Rows()
+	return t
+}
+
+// MapFor is the usual map for a battlefield of that size.
+func MapFor(size string) string {
+	maps := grid.Maps()
+	return maps[max(0, slices.IndexFunc(maps, func(m grid.Map) bool { return m.Edge == edges[size] }))].Slug
+}
+
+// commitments are what is published of the decks at the start; nil where nothing is sealed: open matches, and those without
+// salts, as scripts have.
+func (c Config) commitments() []string {
+	if c.Secrecy == Open || c.Lab != nil || c.Salts[0] == "" || c.Salts[1] == "" {
+		return nil
+	}
+	return []string{seal.Hash(c.Salts[0], c.Squads[0].List()), seal.Hash(c.Salts[1], c.Squads[1].List())}
+}

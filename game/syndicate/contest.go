@@ -1,0 +1,119 @@
+package syndicate
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+)
+
+// Contests of Melee cards (S8).
+
+// fight is a contest whose dice have been rolled.
+type fight struct {
+	Dice  [2]int      // the attacker's, the defender's
+	Plus  [2]int      // what is added to them
+	Again [2]bool     // rolled again
+	Jams  []game.Seat // who may still have the other's die rolled again (SP5)
+}
+
+// Contested: two units fought. Of a contest whose dice are rolled again there are two facts.
+type Contested struct {
+	By     Label  `json:"by"`
+	Target Label  `json:"target"`
+	Card   string `json:"card"`
+	Dice   [2]int `json:"dice"`            // the attacker's, the defender's
+	Plus   [2]int `json:"plus"`            // ACC and the card's bonus, DOD
+	Again  int    `json:"again,omitempty"` // the die that was rolled again: 1 the attacker's, 2 the defender's
+}
+
+func (Contested) Kind() string                { return "contested" }
+func (f Contested) For(game.Viewer) game.Fact { return f }
+
+var _ = public[Contested](nil)
+
+// contest rolls for the card's first step (S8.1).
+func contest(t tx, p playing) {
+	b := &t.State().board
+	by := operator(p.Seat)
+	f := &fight{Plus: [2]int{strength(b, b.unit(by)) + p.Todo[0].Bonus, dodge(b, b.unit(p.Target))}}
+	f.Dice = [2]int{t.Roll(0, "contest", 6), t.Roll(0, "contest", 6)}
+	if t.Failed() {
+		return
+	}
+	t.Emit(Contested{By: by, Target: p.Target, Card: p.Card, Dice: f.Dice, Plus: f.Plus})
+	for _, seat := range []game.Seat{b.Priority, other(b.Priority)} {
+		enemy := by
+		if seat == p.Seat {
+			enemy = p.Target
+		}
+		if jams(b, seat, b.unit(enemy)) {
+			f.Jams = append(f.Jams, seat)
+		}
+	}
+	p.Ask, p.Fight = "", f
+	set(t, p)
+}
+
+// strength is the ACC of a contest: the printed one, with what holds for more than the next attack.
+func strength(b *board, u *unit) int {
+	n := printedACC(b, u)
+	if u.has("suppressed") {
+		n--
+	}
+	b.each(u, func(c change) {
+		if !c.Next && c.Against == "" {
+			n += c.ACC
+		}
+	})
+	return n
+}
+
+// dodge is the DOD of a contest: without cover.
+func dodge(b *board, u *unit) int { return max(0, sum(dodging(b, u))) }
+
+// fightOn asks for Signal Jams, then carries out what the dice say.
+func fightOn(t tx) {
+	p := *t.State().Playing
+	f := *p.Fight
+	if len(f.Jams) > 0 {
+		p.Ask, p.Asked = "jam", f.Jams[0]
+		set(t, p)
+		return
+	}
+	p.Fight = nil
+	o := p.Todo[0]
+	rest := p.done()
+	switch by, against := f.Dice[0]+f.Plus[0], f.Dice[1]+f.Plus[1]; {
+	case by > against:
+		rest.Todo = slices.Concat([]cards.Op(o.Then), rest.Todo)
+	case by == against: // R-X4: on every card
+		hurt(t, operator(p.Seat), 1, "contest")
+		hurt(t, p.Target, 1, "contest")
+		settle(t)
+	}
+	if t.State().Result == nil {
+		set(t, rest)
+	}
+}
+
+// jamFight answers the question of a Signal Jam in a contest.
+func jamFight(t tx, seat game.Seat, jam bool) {
+	p := *t.State().Playing
+	f := *p.Fight
+	p.Ask, f.Jams = "", f.Jams[1:]
+	if jam {
+		die := 0
+		if seat == p.Seat {
+			die = 1
+		}
+		use(t, seat, "signal-jam", false)
+		f.Dice[die], f.Again[die] = t.Roll(0, "contest", 6), true
+		if t.Failed() {
+			return
+		}
+		t.Emit(Contested{By: operator(p.Seat), Target: p.Target, Card: p.Card, Dice: f.Dice, Plus: f.Plus, Again: die + 1})
+	}
+	p.Fight = &f
+	set(t, p)
+}

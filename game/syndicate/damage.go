@@ -1,0 +1,164 @@
+package syndicate
+
+import (
+	"downsync/game"
+)
+
+// Hurt: a unit lost HP, or a shield took the damage. By is what did it: a card, a weapon, a status, "contest", "hazard", "attack".
+type Hurt struct {
+	Unit   Label  `json:"unit"`
+	N      int    `json:"n"`                // HP lost
+	Shield int    `json:"shield,omitempty"` // damage that Shielded prevented, which uses it up
+	Cost   bool   `json:"cost,omitempty"`   // paid, not suffered (S8.3)
+	By     string `json:"by"`
+}
+
+func (Hurt) Kind() string                { return "hurt" }
+func (f Hurt) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Hurt) { f.apply(s) })
+
+func (f Hurt) apply(s *state) {
+	u := s.unit(f.Unit)
+	u.HP = max(0, u.HP-f.N)
+	left := f.Shield
+	u.Statuses = kept(u.Statuses, func(x status) bool {
+		if x.Is == "shielded" && left > 0 {
+			left--
+			return false
+		}
+		return true
+	})
+}
+
+// hurt does damage that is no attack's: ARM does not lessen it, Shielded does (S8.3).
+func hurt(t tx, l Label, n int, by string) {
+	u := t.State().unit(l)
+	if u == nil || u.HP <= 0 {
+		return
+	}
+	shield := min(n, u.count("shielded"))
+	t.Emit(Hurt{Unit: l, N: n - shield, Shield: shield, By: by})
+}
+
+// pay takes HP that nothing prevents (S8.3).
+func pay(t tx, l Label, n int, by string) {
+	if u := t.State().unit(l); u != nil && u.HP > 0 {
+		t.Emit(Hurt{Unit: l, N: n, Cost: true, By: by})
+	}
+}
+
+// Eliminated: a unit is off the board (S6.9). Its effects end.
+type Eliminated struct {
+	Unit Label `json:"unit"`
+}
+
+func (Eliminated) Kind() string                { return "eliminated" }
+func (f Eliminated) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Eliminated) {
+	s.Units = kept(s.Units, func(u unit) bool { return u.Label != f.Unit })
+	for i := range s.Units {
+		u := &s.Units[i]
+		u.Changes = kept(u.Changes, func(c change) bool { return c.By != f.Unit })
+	}
+})
+
+// settle takes off the board whoever has no HP left, all at once, and ends the match if an Operator is among them (S11.1, R-V1).
+func settle(t tx) {
+	var down []Label
+	for _, u := range t.State().Units {
+		if u.HP <= 0 {
+			down = append(down, u.Label)
+		}
+	}
+	fallen := [2]bool{}
+	for _, l := range down {
+		t.Emit(Eliminated{l})
+		if l.Operator() {
+			fallen[l.Seat()-1] = true
+		}
+	}
+	switch fallen {
+	case [2]bool{true, true}:
+		end(t, Ended{Rank: []int{1, 1}, Why: "both-eliminated"})
+	case [2]bool{true, false}:
+		end(t, Ended{Rank: []int{2, 1}, Why: "eliminated"})
+	case [2]bool{false, true}:
+		end(t, Ended{Rank: []int{1, 2}, Why: "eliminated"})
+	}
+}
+
+// Blow is how much damage an attack does, step by step (S6.6, S6.7).
+type Blow struct {
+	Hits    int   `json:"hits"`
+	Bonus   []Mod `json:"bonus,omitempty"`
+	Shield  int   `json:"shield,omitempty"`  // taken by Shielded
+	ARM     []Mod `json:"arm,omitempty"`     // together not less than 0
+	Plating int   `json:"plating,omitempty"` // taken by Reinforced Plating
+	Floor   bool  `json:"floor,omitempty"`   // armor alone would have stopped it (R-A2)
+	Damage  int   `json:"damage"`            // before Hold the Line and Ballistic Gel
+}
+
+// blow works out the damage of so many hits.
+func blow(b *board, a Aim, hits int) Blow {
+	out := Blow{Hits: hits}
+	if hits == 0 {
+		return out
+	}
+	out.Bonus = a.Bonus
+	raw := max(0, hits+sum(a.Bonus))
+	u := b.unit(a.Target)
+	out.Shield = min(raw, u.count("shielded"))
+	raw -= out.Shield
+	if raw == 0 {
+		return out
+	}
+	out.ARM = armor(b, u)
+	if trait, ok := b.weaponTrait(b.unit(a.By)); ok && trait.piercing != nil {
+		if n := min(trait.piercing(a), max(0, sum(out.ARM))); n > 0 {
+			out.ARM = append(out.ARM, Mod{b.kit(a.By.Seat()).weapon.Trait, -n})
+		}
+	}
+	if plated(b, u) {
+		out.Plating = 1
+	}
+	out.Damage = raw - max(0, sum(out.ARM)) - out.Plating
+	if least := b.Terms.floor(); out.Damage < least {
+		out.Damage, out.Floor = least, true
+	}
+	out.Damage = max(0, out.Damage)
+	return out
+}
+
+// armor is the ARM of a unit, with what changes it (S6.7).
+func armor(b *board, u *unit) mods {
+	var out mods
+	if u.Label.Operator() {
+		out.add("armor", b.kit(u.Label.Seat()).armor.ARM)
+	} else {
+		out.add("armor", b.merc(u.Label).ARM)
+	}
+	out.add("guarded", u.count("guarded"))
+	b.each(u, func(c change) { out.add(c.From, c.ARM) })
+	return out
+}
+
+// plated tells whether Reinforced Plating lessens an attack at the unit now.
+func plated(b *board, u *unit) bool {
+	return u.Label.Operator() && b.kit(u.Label.Seat()).armor.Trait == "reinforced-plating" && !u.Plated
+}
+
+// Mod is what something adds to a figure.
+type Mod struct {
+	From string `json:"from"` // a card, trait, ability, status; "printed", "cover", "armor"
+	N    int    `json:"n"`
+}
+
+func sum(list []Mod) int {
+	n := 0
+	for _, m := range list {
+		n += m.N
+	}
+	return n
+}

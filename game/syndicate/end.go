@@ -1,0 +1,114 @@
+package syndicate
+
+import (
+	"fmt"
+
+	"downsync/game"
+	"downsync/game/seal"
+)
+
+// Ended: the match is over. Why is "eliminated", "both-eliminated", "mission", "points", "health", "mercenaries", "even",
+// "concession", "agreement", or the host's word.
+type Ended struct {
+	Rank []int  `json:"rank"`
+	Why  string `json:"why"`
+}
+
+func (Ended) Kind() string                { return "ended" }
+func (f Ended) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Ended) {
+	s.Result = &game.Result{Rank: f.Rank, Why: f.Why}
+	s.cursor = cursor{Phase: Over}
+})
+
+// DecksOpened: what was sealed is known to everybody when the match is over: the decks as brought.
+type DecksOpened struct {
+	Salts [2]string         `json:"salts"`
+	Decks [2]map[string]int `json:"decks"`
+}
+
+func (DecksOpened) Kind() string                { return "decks-opened" }
+func (f DecksOpened) For(game.Viewer) game.Fact { return f }
+
+var _ = public[DecksOpened](nil)
+
+// end ends the match and opens the decks.
+func end(t tx, f Ended) {
+	t.Bind()
+	t.Emit(f)
+	if s := t.State(); s.Lists[0] != nil {
+		t.Emit(DecksOpened{Salts: s.Salts, Decks: s.Lists})
+	}
+}
+
+// CheckDecks holds the decks that were opened at the end against what was committed to at the start, as the facts tell. It says how
+// many commitments there were; the error says which does not fit.
+func CheckDecks(told []game.Fact) (int, error) {
+	var sealed []string
+	for _, f := range told {
+		switch f := f.(type) {
+		case Began:
+			sealed = f.Decks
+		case DecksOpened:
+			var lists [][]string
+			for _, deck := range f.Decks {
+				lists = append(lists, listOf(deck))
+			}
+			if err := seal.Check(sealed, f.Salts[:], lists); err != nil {
+				return len(sealed), fmt.Errorf("the decks: %w", err)
+			}
+		}
+	}
+	return len(sealed), nil
+}
+
+// outOfTime ends the match after its last round (S11.3): points, then the part of the Operator's HP, then Mercenaries.
+func outOfTime(t tx) {
+	s := t.State()
+	var part, mercs [2]int
+	for i := range part {
+		u, enemy := s.unit(labels[i][0]), s.maxHP(labels[1-i][0])
+		part[i] = u.HP * enemy // compared across both printed figures
+		mercs[i] = len(s.side(game.Seat(i+1))) - 1
+	}
+	for _, x := range []struct {
+		why  string
+		have [2]int
+	}{{"points", [2]int{s.Sides[0].Points, s.Sides[1].Points}}, {"health", part}, {"mercenaries", mercs}} {
+		switch {
+		case x.have[0] > x.have[1]:
+			end(t, Ended{Rank: []int{1, 2}, Why: x.why})
+			return
+		case x.have[1] > x.have[0]:
+			end(t, Ended{Rank: []int{2, 1}, Why: x.why})
+			return
+		}
+	}
+	end(t, Ended{Rank: []int{1, 1}, Why: "even"})
+}
+
+// DiceOf are the faces that a fact tells of, in the order they were rolled. All are of the public stream: cards are drawn on the
+// seats' own, and told as cards.
+func DiceOf(f game.Fact) []int {
+	switch f := f.(type) {
+	case PriorityRolled:
+		var out []int
+		for _, d := range f.Dice {
+			out = append(out, d[:]...)
+		}
+		return out
+	case AttackRolled:
+		return f.Faces
+	case DieChanged:
+		if !f.Set {
+			return []int{f.Is}
+		}
+	case Contested:
+		if f.Again == 0 {
+			return f.Dice[:]
+		}
+		return []int{f.Dice[f.Again-1]}
+	}
+	return nil
+}

@@ -1,0 +1,290 @@
+package syndicate
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"downsync/game"
+	"downsync/game/order"
+	"downsync/game/syndicate/grid"
+)
+
+// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (offer), so that
+// menus, completion and Parse agree.
+
+// MaxOrder is the longest order that is read, in bytes.
+const MaxOrder = 200
+
+// Deploy puts the Operator and both Mercenaries on the board (S3.2).
+type Deploy struct{ At [3]grid.Space }
+
+// Mulligan returns the hand and draws another (S3.3).
+type Mulligan struct{}
+
+// Keep keeps the hand, or leaves the dice as they are.
+type Keep struct{}
+
+// Commit chooses the card of the round (S4.2); Card "" is none. Mode is the Hydra's: acc or rof, "" without one (R-P6).
+type Commit struct{ Card, Mode string }
+
+// Move goes to a space. Unit is a Mercenary in its sub-phase, "" elsewhere. Via are spaces on the way, in their order.
+type Move struct {
+	Unit Label
+	To   grid.Space
+	Via  []grid.Space
+}
+
+// Stay does not move.
+type Stay struct{ Unit Label }
+
+// Done ends the movement of one's Mercenaries.
+type Done struct{}
+
+// Use chooses the unit or the space that a card or a weapon works on.
+type Use struct {
+	On Label
+	At grid.Space
+}
+
+// Lose takes a negative status off (Stim Shot).
+type Lose struct{ Status string }
+
+// Push moves a unit of the other side.
+type Push struct{ To grid.Space }
+
+// Attack attacks a unit (S6.2). By is a Mercenary, "" the Operator; Mark uses Predictive Mark.
+type Attack struct {
+	Target Label
+	By     Label
+	Mark   bool
+}
+
+// Hold does not attack (R-A12). Unit is one Mercenary; "": the Operator, or all Mercenaries that have not attacked.
+type Hold struct{ Unit Label }
+
+// Jam has a die rolled again, counted from 1 (Signal Jam).
+type Jam struct{ Die int }
+
+// Reduce lessens the damage by 1 (Hold the Line).
+type Reduce struct{}
+
+// Gel stops the damage (Ballistic Gel).
+type Gel struct{}
+
+// Take takes the damage.
+type Take struct{}
+
+// Draw offers a draw; the other side's offer in the same round makes it one.
+type Draw struct{}
+
+// Concede gives the match up.
+type Concede struct{}
+
+func (o Deploy) Order() string {
+	return "deploy " + strings.Join(spaces(o.At[:]), " ")
+}
+func (Mulligan) Order() string { return "mulligan" }
+func (Keep) Order() string     { return "keep" }
+func (o Commit) Order() string {
+	switch {
+	case o.Card == "" && o.Mode == "":
+		return "commit none"
+	case o.Card == "":
+		return "commit none mode " + o.Mode
+	case o.Mode == "":
+		return "commit " + o.Card
+	}
+	return "commit " + o.Card + " mode " + o.Mode
+}
+func (o Move) Order() string {
+	line := "move "
+	if o.Unit != "" {
+		line += string(o.Unit) + " "
+	}
+	line += "to " + o.To.String()
+	if len(o.Via) > 0 {
+		line += " via " + strings.Join(spaces(o.Via), " ")
+	}
+	return line
+}
+func (o Stay) Order() string { return strings.TrimSpace("stay " + string(o.Unit)) }
+func (Done) Order() string   { return "done" }
+func (o Use) Order() string {
+	if o.On != "" {
+		return "use on " + string(o.On)
+	}
+	return "use at " + o.At.String()
+}
+func (o Lose) Order() string { return "lose " + o.Status }
+func (o Push) Order() string { return "push to " + o.To.String() }
+func (o Attack) Order() string {
+	line := "attack " + string(o.Target)
+	if o.By != "" {
+		line += " by " + string(o.By)
+	}
+	if o.Mark {
+		line += " mark"
+	}
+	return line
+}
+func (o Hold) Order() string  { return strings.TrimSpace("hold " + string(o.Unit)) }
+func (o Jam) Order() string   { return "jam " + strconv.Itoa(o.Die) }
+func (Reduce) Order() string  { return "reduce" }
+func (Gel) Order() string     { return "gel" }
+func (Take) Order() string    { return "take" }
+func (Draw) Order() string    { return "draw" }
+func (Concede) Order() string { return "concede" }
+
+// modes are those of the Hydra (R-P6).
+var modes = []string{"acc", "rof"}
+
+// The slots of orders. Menus narrow them to what may be chosen.
+var (
+	slotOperator = order.Slot{Name: "operator", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotFirst    = order.Slot{Name: "first", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotSecond   = order.Slot{Name: "second", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotCard     = order.Slot{Name: "card", Kind: wordKind{order.Example("a card of your hand, like dash")}, Min: 1, Max: 1}
+	slotMode     = order.Slot{Name: "mode", Mark: "mode", Options: modes, Max: 1}
+	slotMerc     = order.Slot{Name: "unit", Kind: labelKind{}, Max: 1}
+	slotTo       = order.Slot{Name: "to", Mark: "to", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotVia      = order.Slot{Name: "via", Mark: "via", Kind: spaceKind{}, Max: 6}
+	slotOn       = order.Slot{Name: "on", Mark: "on", Kind: labelKind{}, Min: 1, Max: 1}
+	slotAt       = order.Slot{Name: "at", Mark: "at", Kind: spaceKind{}, Min: 1, Max: 1}
+	slotStatus   = order.Slot{Name: "status", Kind: wordKind{order.Example("a status like marked")}, Min: 1, Max: 1}
+	slotTarget   = order.Slot{Name: "target", Kind: labelKind{}, Min: 1, Max: 1}
+	slotBy       = order.Slot{Name: "by", Mark: "by", Kind: labelKind{}, Max: 1}
+	slotMark     = order.Flag("mark")
+	slotDie      = order.Slot{Name: "die", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}, Min: 1, Max: 1}
+)
+
+// verb is one kind of order and the reply that it is. Its choice's words are its name.
+type verb struct {
+	order.Choice
+	reply func(order.Partial) game.Reply
+}
+
+func with(words string, reply func(order.Partial) game.Reply, slots ...order.Slot) verb {
+	return verb{order.Choice{Words: words, Slots: slots}, reply}
+}
+
+func plain(words string, r game.Reply) verb {
+	return with(words, func(order.Partial) game.Reply { return r })
+}
+
+var verbs = []verb{
+	with("deploy", func(p order.Partial) game.Reply {
+		return Deploy{[3]grid.Space{spaceIn(p, "operator"), spaceIn(p, "first"), spaceIn(p, "second")}}
+	}, slotOperator, slotFirst, slotSecond),
+	plain("mulligan", Mulligan{}),
+	plain("keep", Keep{}),
+	with("commit", func(p order.Partial) game.Reply {
+		o := Commit{p.Value("card"), p.Value("mode")}
+		if o.Card == "none" {
+			o.Card = ""
+		}
+		return o
+	}, slotCard, slotMode),
+	with("move", func(p order.Partial) game.Reply {
+		o := Move{Unit: Label(p.Value("unit")), To: spaceIn(p, "to")}
+		for _, w := range p.Values("via") {
+			s, _ := grid.Parse(w) // its kind has read it
+			o.Via = append(o.Via, s)
+		}
+		return o
+	}, slotMerc, slotTo, slotVia),
+	with("stay", func(p order.Partial) game.Reply { return Stay{Label(p.Value("unit"))} }, slotMerc),
+	plain("done", Done{}),
+	with("use", func(p order.Partial) game.Reply { return Use{On: Label(p.Value("on"))} }, slotOn),
+	with("use", func(p order.Partial) game.Reply { return Use{At: spaceIn(p, "at")} }, slotAt),
+	with("lose", func(p order.Partial) game.Reply { return Lose{p.Value("status")} }, slotStatus),
+	with("push", func(p order.Partial) game.Reply { return Push{spaceIn(p, "to")} }, slotTo),
+	with("attack", func(p order.Partial) game.Reply {
+		return Attack{Label(p.Value("target")), Label(p.Value("by")), p.Has("mark")}
+	}, slotBy, slotTarget, slotMark),
+	with("hold", func(p order.Partial) game.Reply { return Hold{Label(p.Value("unit"))} }, slotMerc),
+	with("jam", func(p order.Partial) game.Reply {
+		n, _ := strconv.Atoi(p.Value("die")) // it is one of the options
+		return Jam{n}
+	}, slotDie),
+	plain("reduce", Reduce{}),
+	plain("gel", Gel{}),
+	plain("take", Take{}),
+	plain("draw", Draw{}),
+	plain("concede", Concede{}),
+}
+
+// smallWords are words of the game that players put before a label.
+var smallWords = []string{"unit", "operator", "mercenary", "card", "space"}
+
+// grammar is the whole language as a menu.
+var grammar order.Menu
+
+func init() {
+	for i := range verbs {
+		verbs[i].Verb, verbs[i].Small = verbs[i].Words, smallWords
+		grammar = append(grammar, verbs[i].Choice)
+	}
+}
+
+// offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+func offer(name string, given []string, slots ...order.Slot) order.Choice {
+	return verbs[slices.IndexFunc(verbs, func(v verb) bool { return v.Words == name })].Offer(given, slots...)
+}
+
+// Parse reads one order of the language; case does not matter. The error is a *game.Refusal with code "no-order" that says
+// what was expected.
+func Parse(line string) (game.Reply, error) {
+	if len(line) > MaxOrder {
+		return nil, noOrder("an order has at most %d characters", MaxOrder)
+	}
+	if strings.TrimSpace(line) == "" {
+		return nil, noOrder("an order begins with a word like commit, move or attack")
+	}
+	p, err := grammar.ReadWhole(line)
+	if e := (*order.Error)(nil); errors.As(err, &e) {
+		return nil, noOrder(e.Text, e.Args...)
+	}
+	i := slices.IndexFunc(verbs, func(v verb) bool {
+		return v.Words == p.Choice.Words && len(v.Slots) == len(p.Choice.Slots) && (len(v.Slots) == 0 || v.Slots[0].Name == p.Choice.Slots[0].Name)
+	})
+	return verbs[i].reply(p), nil
+}
+
+func noOrder(format game.Text, args ...any) error {
+	return &game.Refusal{Code: "no-order", Text: format, Args: args}
+}
+
+// The kinds of values.
+
+// labelKind is a unit.
+type labelKind struct{}
+
+func (labelKind) Name() string           { return "unit" }
+func (labelKind) Example() order.Example { return order.Example("a unit like B1") }
+func (labelKind) Read(words []string) (string, int, error) {
+	l, err := ParseLabel(words[0])
+	return string(l), 1, err
+}
+
+// spaceKind is a space.
+type spaceKind struct{}
+
+// Spaces is the kind of the places that orders name.
+var Spaces order.Kind = spaceKind{}
+
+func (spaceKind) Name() string           { return "space" }
+func (spaceKind) Example() order.Example { return order.Example("a space like 5,7") }
+func (spaceKind) Hint() order.Example    { return order.Example(", like 5,7") }
+func (spaceKind) Read(words []string) (string, int, error) {
+	s, err := grid.Parse(words[0])
+	return s.String(), 1, err
+}
+
+// wordKind is a word of the cards. What is read may be any word; Check knows the cards.
+type wordKind struct{ example order.Example }
+
+func (wordKind) Name() string                               { return "name" }
+func (k wordKind) Example() order.Example                   { return k.example }
+func (k wordKind) Read(words []string) (string, int, error) { return words[0], 1, nil }

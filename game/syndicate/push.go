@@ -1,0 +1,87 @@
+package syndicate
+
+import (
+	"downsync/game"
+	"downsync/game/syndicate/grid"
+)
+
+// Push is forced movement of one space (S5.6).
+
+// pushes are the spaces that a unit can be pushed to: one farther from the place that it is pushed from, free and enterable.
+func pushes(b *board, u *unit, from grid.Space) []grid.Space {
+	var out []grid.Space
+	for _, d := range grid.Directions {
+		to := u.At.Plus(d)
+		if b.env.ground.Holds(to) && grid.Distance(to, from) == grid.Distance(u.At, from)+1 && free(b, to) && !b.env.ground.Barred(u.At, to) {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// free tells whether a unit could stand there.
+func free(b *board, at grid.Space) bool {
+	return b.env.ground.Holds(at) && !b.terrain(at).Solid() && b.at(at) == nil
+}
+
+// shifts are the spaces beside a unit where Dimensional Shift can put it.
+func shifts(b *board, u *unit) []grid.Space {
+	var out []grid.Space
+	for _, d := range grid.Directions {
+		if to := u.At.Plus(d); free(b, to) {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// pushing is who is to be put where, in the question of a push.
+func pushing(b *board) (Label, []grid.Space) {
+	if p := b.Playing; p != nil {
+		u := b.unit(p.Victims[0])
+		return u.Label, pushes(b, u, p.pushFrom(b))
+	}
+	u := b.unit(b.Attack.Target)
+	return u.Label, shifts(b, u)
+}
+
+func menuPush(s *state, _ game.Seat) game.Menu {
+	_, to := pushing(&s.board)
+	return game.Menu{offer("push", nil, slotTo.Of(spaces(to)...))}
+}
+
+func fallbackPush(s *state, _ game.Seat) game.Reply {
+	_, to := pushing(&s.board)
+	return Push{to[0]}
+}
+
+func checkPush(s *state, _ game.Seat, r game.Reply) error {
+	o, ok := r.(Push)
+	if !ok {
+		return notNow(r, "push to and a space")
+	}
+	l, to := pushing(&s.board)
+	for _, at := range to {
+		if at == o.To {
+			return nil
+		}
+	}
+	return refuse("blocked", "%s cannot be put in %s", l, o.To.String())
+}
+
+func answerPush(t tx, _ game.Seat, r game.Reply) {
+	s := t.State()
+	l, _ := pushing(&s.board)
+	to := r.(Push).To
+	if s.Playing != nil {
+		p := *s.Playing
+		p.Ask, p.Victims = "", p.Victims[1:]
+		turn(t, func(c *cursor) { c.Playing = &p })
+		put(t, l, to, "push")
+		return
+	}
+	a := *s.Attack
+	a.Ask = ""
+	turn(t, func(c *cursor) { c.Attack = &a })
+	put(t, l, to, "dimensional-shift")
+}

@@ -1,0 +1,66 @@
+package syndicate
+
+import (
+	"slices"
+
+	"downsync/game"
+)
+
+// Reloaded: a round is over (S4.8). The cards played are discarded; what lasted until now ends.
+type Reloaded struct {
+	Round     int       `json:"round"`
+	Discarded [2]string `json:"discarded"`
+}
+
+func (Reloaded) Kind() string                { return "reloaded" }
+func (f Reloaded) For(game.Viewer) game.Fact { return f }
+
+var _ = public(func(s *state, f Reloaded) {
+	s.Drawing = [2]bool{}
+	for i := range s.Sides {
+		side := &s.Sides[i]
+		if side.Committed != "" {
+			side.Gone = append(slices.Clip(side.Gone), side.Committed)
+		}
+		side.Committed, side.Mode, side.Revealed, side.Fizzled, side.Used, side.Targeted = "", "", false, false, nil, false
+	}
+	for i := range s.Units {
+		u := &s.Units[i]
+		u.MovedBefore, u.CloserBefore = u.Moved, u.Closer
+		u.Moved, u.Closer, u.Beside, u.Acted, u.Attacked, u.Struck, u.Near, u.Plated = 0, false, false, false, false, false, false, false
+		u.Statuses = kept(u.Statuses, func(x status) bool { return x.Until == 0 || x.Until > s.Round })
+		u.Changes = kept(u.Changes, func(x change) bool { return x.Until > s.Round })
+	}
+	s.Objects = kept(s.Objects, func(x object) bool { return x.Until == 0 || x.Until > s.Round })
+})
+
+// kept is a fresh list of those that stay.
+func kept[T any](list []T, stays func(T) bool) []T {
+	var out []T
+	for _, x := range list {
+		if stays(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// reload ends the round: the mission is scored, cards are discarded and drawn, and the next round begins, unless the match is over.
+func reload(t tx) {
+	holdRelay(t)
+	if t.State().Result != nil {
+		return
+	}
+	s := t.State()
+	t.Emit(Reloaded{Round: s.Round, Discarded: [2]string{s.Sides[0].Committed, s.Sides[1].Committed}})
+	if most := s.Terms.MaxRounds; most > 0 && s.Round >= most {
+		outOfTime(t)
+		return
+	}
+	for _, seat := range []game.Seat{s.Priority, other(s.Priority)} {
+		draw(t, seat, 1, "reload")
+	}
+	if !t.Failed() {
+		t.Emit(RoundBegan{Round: s.Round + 1, Priority: other(s.Priority)})
+	}
+}

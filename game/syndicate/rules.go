@@ -1,0 +1,184 @@
+package syndicate
+
+import (
+	"encoding/json"
+
+	"downsync/game"
+)
+
+// Version is what the record of a match is written in.
+const Version = "2095-1"
+
+// Rules is the ruleset, ready to be hosted.
+func Rules() game.Game { return game.Seal[*state](rules{}) }
+
+type rules struct{}
+
+type tx = *game.Tx[*state]
+
+func (rules) Card() game.Card {
+	return game.Card{ID: "syndicate", Version: Version, MinSeats: 2, MaxSeats: 2}
+}
+
+func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
+func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
+func (rules) View(s *state, v game.Viewer) game.View            { return view(s, v) }
+func (rules) Fold(s *state, f game.Fact) *state                 { return fold(s, f) }
+
+func (rules) Save(s *state) ([]byte, error)   { return json.Marshal(s) }
+func (rules) Load(raw []byte) (*state, error) { return loadState(raw) }
+
+func (rules) Result(s *state) (game.Result, bool) {
+	if s == nil || s.Result == nil {
+		return game.Result{}, false
+	}
+	return *s.Result, true
+}
+
+// question is one kind of ask: what may be answered, what is played on a time-out, and what comes of it.
+type question struct {
+	menu     func(*state, game.Seat) game.Menu
+	fallback func(*state, game.Seat) game.Reply
+	check    func(*state, game.Seat, game.Reply) error
+	answer   func(tx, game.Seat, game.Reply)
+	clock    string
+	turn     bool // letting it lapse is a missed turn
+}
+
+// questions are the asks by name; each stands in the file of its chapter. Those without answer are answered together.
+var questions map[string]question
+
+func init() {
+	questions = map[string]question{
+		"deploy":   {menuDeploy, fallbackDeploy, checkDeploy, nil, "turn", false},
+		"mulligan": {menuMulligan, fallbackKeep, checkMulligan, nil, "turn", false},
+		"plan":     {menuPlan, fallbackPlan, checkPlan, nil, "turn", true},
+		"move":     {menuMove, fallbackStay, checkMove, answerMove, "turn", true},
+		"use":      {menuUse, fallbackUse, checkUse, answerUse, "turn", true},
+		"push":     {menuPush, fallbackPush, checkPush, answerPush, "turn", true},
+		"mercs":    {menuMercs, fallbackDone, checkMercs, answerMercs, "turn", true},
+		"attack":   {menuAttack, fallbackHold, checkAttack, answerAttack, "turn", true},
+		"relay":    {menuMove, fallbackStay, checkMove, answerMove, "react", false},
+		"jam":      {menuJam, fallbackKeep, checkJam, answerJam, "react", false},
+		"reduce":   {menuReduce, fallbackReduce, checkReduce, answerReduce, "react", false},
+		"surge":    {menuMove, fallbackStay, checkMove, answerMove, "turn", false},
+		"press":    {menuMove, fallbackStay, checkMove, answerMove, "turn", false},
+		"standing": {menuStanding, nil, checkStanding, answerStanding, "", false},
+	}
+}
+
+func fallbackKeep(*state, game.Seat) game.Reply { return Keep{} }
+func fallbackStay(*state, game.Seat) game.Reply { return Stay{} }
+func fallbackHold(*state, game.Seat) game.Reply { return Hold{} }
+func fallbackDone(*state, game.Seat) game.Reply { return Done{} }
+
+// sealed are the questions that both sides answer under seal.
+var sealed = map[Phase]string{Deploying: "deploy", Mulligans: "mulligan", Planning: "plan"}
+
+// Asks lists what is asked now, and the standing asks.
+func (rules) Asks(s *state) []game.Ask {
+	if s == nil || s.Result != nil {
+		return nil
+	}
+	asks := make([]game.Ask, 0, 4)
+	if name, ok := sealed[s.Phase]; ok {
+		for _, seat := range []game.Seat{1, 2} {
+			a := ask(s, name, seat)
+			a.Group, a.Moot = name, false // others cannot tell what a hand leaves to choose
+			asks = append(asks, a)
+		}
+	} else if name, seat := pending(&s.board); name != "" {
+		asks = append(asks, ask(s, name, seat))
+	}
+	for _, seat := range []game.Seat{1, 2} {
+		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Menu: menuStanding(s, seat)})
+	}
+	return asks
+}
+
+// pending is the question that the match waits for, and whose it is; "" if it can go on by itself.
+func pending(b *board) (name string, seat game.Seat) {
+	switch {
+	case b.Playing != nil && b.Playing.Ask != "":
+		return b.Playing.Ask, b.Playing.Asked
+	case b.Playing != nil:
+		return "", 0
+	case b.Attack != nil && b.Attack.Ask != "":
+		return b.Attack.Ask, b.Attack.Asked
+	case b.Attack != nil || len(b.Left) == 0:
+		return "", 0
+	}
+	seat = b.Left[0]
+	switch {
+	case b.Phase == MercsMoving && len(movable(b, seat)) > 0:
+		return "mercs", seat
+	case b.Phase == Attacking && len(targets(b, b.unit(operator(seat)))) > 0:
+		return "attack", seat
+	case b.Phase == MercsAttacking && len(shooters(b, seat)) > 0:
+		return "attack", seat
+	}
+	return "", 0
+}
+
+// ask makes the one question of that name.
+func ask(s *state, name string, seat game.Seat) game.Ask {
+	q := questions[name]
+	a := game.Ask{Name: name, Seat: seat, Menu: q.menu(s, seat), Default: q.fallback(s, seat), Clock: q.clock, Turn: q.turn}
+	a.Moot = only(a.Menu)
+	return a
+}
+
+// only tells whether the menu leaves one answer.
+func only(m game.Menu) bool {
+	if len(m) != 1 {
+		return false
+	}
+	for _, s := range m[0].Slots {
+		if len(s.Options) != 1 || s.Min == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (rules) Check(s *state, a game.Ask, r game.Reply) error {
+	return questions[a.Name].check(s, a.Seat, r)
+}
+
+func (rules) Answer(t tx, as []game.Answered) {
+	switch as[0].Ask.Name {
+	case "deploy":
+		answerDeploy(t, as)
+	case "mulligan":
+		answerMulligan(t, as)
+	case "plan":
+		answerPlan(t, as)
+	default:
+		questions[as[0].Ask.Name].answer(t, as[0].Ask.Seat, as[0].Reply)
+	}
+	advance(t)
+}
+
+// End ends the match by the host's word.
+func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
+
+// advance plays on until somebody must be asked, or the match is over.
+func advance(t tx) {
+	for !t.Failed() && t.State().Result == nil && t.State().Phase != "" {
+		s := t.State()
+		if _, waits := sealed[s.Phase]; waits {
+			return
+		}
+		if name, _ := pending(&s.board); name != "" {
+			return
+		}
+		switch {
+		case s.Playing != nil:
+			playOn(t)
+		case s.Attack != nil:
+			attackOn(t)
+		default:
+			phaseOn(t)
+		}
+	}
+}

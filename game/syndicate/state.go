@@ -1,0 +1,48 @@
+package syndicate
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// state is the truth of a match: the board that everybody knows, and what each side keeps to itself. It is never written to once
+// folded.
+type state struct {
+	board
+	Lists [2]map[string]int // the decks as brought
+	Salts [2]string
+	Hands [2][]string // in the order drawn
+	Decks [2][]string // in alphabetical order: no deck has another
+}
+
+// clone copies everything that a fact may write to.
+func clone(s *state) *state {
+	c := *s
+	c.Units = slices.Clone(s.Units)
+	c.Objects = slices.Clone(s.Objects)
+	return &c
+}
+
+// fold is the state after the fact. The only place where state changes.
+func fold(s *state, f fact) *state {
+	n := &state{}
+	if s != nil {
+		n = clone(s)
+	}
+	byKind[f.Kind()].change(n, f)
+	return n
+}
+
+// loadState reads a state from a snapshot, and works out what is not stored in it.
+func loadState(raw []byte) (*state, error) {
+	s := new(state)
+	err := json.Unmarshal(raw, s)
+	if err == nil && s.Began {
+		s.env, err = newEnv(s.Terms, s.Sides)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	return s, nil
+}

@@ -1,0 +1,170 @@
+package syndicate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/gametest"
+)
+
+type (
+	world = gametest.World[*state]
+	kind  = gametest.Kind[*state]
+)
+
+func noReply(game.Reply) bool                 { return false }
+func never(*state, game.Seat, game.Fact) bool { return false }
+
+// varied changes what x has, where that is possible. change writes to a copy.
+func varied(change func(s *state, x int, n int) bool) func(*world, game.Seat, *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+	return func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
+		n := d.N(1000)
+		swap := func(s *state) *state {
+			c := clone(s)
+			for i := range c.Hands {
+				c.Hands[i], c.Decks[i] = slices.Clone(c.Hands[i]), slices.Clone(c.Decks[i])
+			}
+			change(c, int(x-1), n)
+			return c
+		}
+		if now := w.Truth(); !change(swap(now), int(x-1), n) {
+			return nil, nil
+		}
+		return swap, nil
+	}
+}
+
+// otherHand exchanges a card of the hand for one of the deck.
+func otherHand(s *state, x, n int) bool {
+	hand, deck := s.Hands[x], s.Decks[x]
+	if len(hand) == 0 || len(deck) == 0 {
+		return false
+	}
+	i, j := n%len(hand), n/7%len(deck)
+	if hand[i] == deck[j] {
+		return false
+	}
+	hand[i], deck[j] = deck[j], hand[i]
+	slices.Sort(deck)
+	return true
+}
+
+// otherDeck puts another card of the same color into the deck.
+func otherDeck(s *state, x, n int) bool {
+	deck := s.Decks[x]
+	if len(deck) == 0 {
+		return false
+	}
+	fit := s.env.cat.Fitting(s.env.sides[x].operator.Color)
+	i, c := n%len(deck), fit[n/7%len(fit)].ID
+	if deck[i] == c {
+		return false
+	}
+	list := map[string]int{}
+	for id, k := range s.Lists[x] {
+		list[id] = k
+	}
+	list[deck[i]]--
+	list[c]++
+	s.Lists[x], deck[i] = list, c
+	slices.Sort(deck)
+	return true
+}
+
+// secrets are all that a side keeps from the other.
+func secrets() *gametest.TwinCase[*state] {
+	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guessSpace, Strange: func(_ *world, d *gametest.Dice) string {
+		return []string{"commit dash", "commit none", "use on A", "use at 3,3", "attack B mark", "attack A1 by B1", "jam 1", "move to 5,5", "move A1 to 5,5", "deploy 1,1 2,1 3,1", "draw", "fly"}[d.N(12)]
+	}}
+	seal := gametest.OtherSeal(c)
+	c.Kinds = []*kind{
+		{Name: "hand", Vary: varied(otherHand), Secret: noReply, Out: never},
+		{Name: "deck", Vary: varied(otherDeck), Secret: noReply, Out: never},
+		{Name: "seal", Sealed: true, Secret: noReply, Vary: seal, Out: func(_ *state, _ game.Seat, f game.Fact) bool {
+			return slices.Contains([]string{"deployed", "mulliganed", "committed"}, f.Kind())
+		}},
+	}
+	return c
+}
+
+// playTwins plays matches with twins until one finds a difference.
+func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
+	c := secrets()
+	c.Kinds = slices.DeleteFunc(c.Kinds, func(k *kind) bool { return only != "" && k.Name != only })
+	for seed := range uint64(games) {
+		conf, err := decodeConfig(randomConfig(seed))
+		if err != nil {
+			return err
+		}
+		conf.Secrecy, conf.Mulligan = Veiled, true
+		p := &gametest.Twins[*state]{TwinCase: c, Leak: l, D: gametest.NewDice(seed), Tally: n}
+		if p.A, err = gametest.NewWorld(c, seed, conf.Encode(), l); err == nil {
+			err = p.Run(150)
+		}
+		if err != nil {
+			return fmt.Errorf("game %d: %w", seed, err)
+		}
+	}
+	return nil
+}
+
+// What a viewer cannot know makes no difference to anything they can find out.
+func TestTwins(t *testing.T) {
+	n := &gametest.Tally{Varied: map[string]int{}}
+	if err := playTwins(n, 15, "", nil); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", *n)
+	for _, k := range secrets().Kinds {
+		if n.Varied[k.Name] == 0 {
+			t.Errorf("%s was never varied", k.Name)
+		}
+	}
+	if n.Lapsed == 0 || n.Out == 0 || n.Compared == 0 {
+		t.Errorf("something never happened: %+v", *n)
+	}
+}
+
+// Leaks of each kind are found, so that twins which find nothing are worth something.
+func TestPlantedLeaks(t *testing.T) {
+	inView := func(tell func(s *state) string) gametest.Leak[*state] {
+		return gametest.Plant(gametest.Bent[*state]{Seen: func(s *state, _ game.Viewer, out game.View) game.View {
+			told := out.(View)
+			told.Map += tell(s)
+			return told
+		}})
+	}
+	movement := func(list []string, s *state) string {
+		n := 0
+		for _, id := range list {
+			n += one(s.card(id).Type == "movement")
+		}
+		return fmt.Sprint(n)
+	}
+	for what, leak := range map[string]struct {
+		kind string
+		gametest.Leak[*state]
+	}{
+		"how many Movement cards a hand has": {"hand", inView(func(s *state) string { return movement(s.Hands[0], s) + " " + movement(s.Hands[1], s) })},
+		"what is left of a deck":             {"deck", inView(func(s *state) string { return strings.Join(append(s.Decks[0], s.Decks[1]...), "") })},
+		"the deck as brought": {"deck", gametest.Plant(gametest.Bent[*state]{Seen: func(s *state, _ game.Viewer, out game.View) game.View {
+			told := out.(View)
+			told.Sides[0].List, told.Sides[1].List = s.Lists[0], s.Lists[1]
+			return told
+		}})},
+		"a hand in the time limit": {"hand", gametest.Plant(gametest.Bent[*state]{Question: func(s *state, a *game.Ask) {
+			a.Clock += movement(append(slices.Clone(s.Hands[0]), s.Hands[1]...), s)
+		}})},
+		"a commit under seal": {"seal", func(w *world) {
+			inView(func(*state) string { return w.Records[len(w.Records)-1].Order })(w)
+		}},
+	} {
+		if err := playTwins(&gametest.Tally{Varied: map[string]int{}}, 40, leak.kind, leak.Leak); !errors.As(err, new(gametest.Leaked)) {
+			t.Errorf("the twins did not find that %s is told: %v", what, err)
+		}
+	}
+}

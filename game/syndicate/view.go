@@ -1,0 +1,259 @@
+package syndicate
+
+import (
+	"encoding/json"
+	"slices"
+
+	"downsync/game"
+	"downsync/game/syndicate/cards"
+	"downsync/game/syndicate/grid"
+)
+
+// View is what one viewer knows of a match. It is built from the board, which everybody knows, and the viewer's own hand and deck.
+type View struct {
+	Viewer    game.Viewer  `json:"viewer"`
+	board     *board       // never the state
+	Size      string       `json:"size"`
+	Secrecy   string       `json:"secrecy"`
+	Map       string       `json:"map"`
+	Ground    []string     `json:"ground"` // rows, the northernmost first
+	Mission   string       `json:"mission"`
+	MaxRounds int          `json:"max_rounds,omitempty"` // 0: no limit
+	Options   []string     `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
+	Round     int          `json:"round"`                // 0 until the units are deployed
+	Phase     Phase        `json:"phase"`
+	Priority  game.Seat    `json:"priority"`       // 0 before it is rolled
+	Left      []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
+	Sides     Sides        `json:"sides"`
+	Units     []Unit       `json:"units"` // on the board, and before that to be deployed
+	Objects   []Object     `json:"objects"`
+	Card      *Playing     `json:"card,omitempty"`   // being carried out
+	Attack    *Attacked    `json:"attack,omitempty"` // under way
+	Drawing   []game.Seat  `json:"drawing,omitempty"`
+	Result    *game.Result `json:"result"`
+}
+
+// For is whose view it is.
+func (v View) For() game.Viewer { return v.Viewer }
+
+// Sides are both sides; JSON {"1":…,"2":…}.
+type Sides [2]Side
+
+// Of is the side of that seat.
+func (s Sides) Of(seat game.Seat) Side { return s[seat-1] }
+
+// MarshalJSON writes the sides by seat.
+func (s Sides) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]Side{"1": s[0], "2": s[1]})
+}
+
+// Side is one side. Hand, Deck and List are there only if the viewer knows them.
+type Side struct {
+	Operator    string   `json:"operator"`
+	Weapon      string   `json:"weapon"`
+	Armor       string   `json:"armor"`
+	Mercenaries []string `json:"mercenaries"`
+	Encumbered  bool     `json:"encumbered,omitempty"`
+	HandCount   int      `json:"hand_count"`
+	DeckCount   int      `json:"deck_count"`
+	Discards    []string `json:"discards"`            // in order
+	Committed   string   `json:"committed,omitempty"` // once both are in
+	Mode        string   `json:"mode,omitempty"`      // of the Hydra, with it
+	Fizzled     bool     `json:"fizzled,omitempty"`   // its card came to nothing
+	Points      int      `json:"points,omitempty"`
+	Used        []string `json:"used,omitempty"` // abilities used this round, or for good
+	// Hand is in the order drawn. Deck is what is left of it, List what it was when brought: cards, and how many of each.
+	Hand []string       `json:"hand,omitempty"`
+	Deck map[string]int `json:"deck,omitempty"`
+	List map[string]int `json:"list,omitempty"`
+}
+
+// Unit is an Operator or a Mercenary on the board.
+type Unit struct {
+	Label    Label      `json:"label"`
+	Seat     game.Seat  `json:"seat"`
+	ID       string     `json:"id"` // of its card
+	Name     string     `json:"name"`
+	At       grid.Space `json:"at"` // "" before it is deployed
+	HP       int        `json:"hp"`
+	MaxHP    int        `json:"max_hp"`
+	ACC      int        `json:"acc"` // printed
+	DOD      int        `json:"dod"` // now, without cover
+	ARM      int        `json:"arm"` // now
+	Range    int        `json:"range"`
+	Statuses []string   `json:"statuses"`
+	Changes  []string   `json:"changes,omitempty"` // what changes its figures: cards, weapons, abilities
+	Moved    int        `json:"moved,omitempty"`
+	Attacked bool       `json:"attacked,omitempty"` // its attack is spent
+}
+
+// Object is something placed on the board.
+type Object struct {
+	ID   int        `json:"id"`
+	Is   string     `json:"is"`
+	Seat game.Seat  `json:"seat"`
+	At   grid.Space `json:"at"`
+}
+
+// Playing is a card that is being carried out.
+type Playing struct {
+	Seat   game.Seat  `json:"seat"`
+	Card   string     `json:"card"`
+	Target Label      `json:"target,omitempty"`
+	Space  grid.Space `json:"space,omitzero"`
+}
+
+// Attacked is an attack under way. Aim and Faces are there once it is rolled.
+type Attacked struct {
+	By     Label `json:"by"`
+	Target Label `json:"target"`
+	Decoy  bool  `json:"decoy,omitempty"`
+	Aim    *Aim  `json:"aim,omitempty"`
+	Faces  []int `json:"faces,omitempty"`
+	Blow   *Blow `json:"blow,omitempty"`
+}
+
+// Unit finds a unit by its label.
+func (v View) Unit(l Label) (Unit, bool) {
+	i := slices.IndexFunc(v.Units, func(u Unit) bool { return u.Label == l })
+	if i < 0 {
+		return Unit{}, false
+	}
+	return v.Units[i], true
+}
+
+// Catalogue is the match's cards.
+func (v View) Catalogue() *cards.Catalogue { return v.board.env.cat }
+
+// Terrain is the battlefield.
+func (v View) Terrain() *grid.Ground { return v.board.env.ground }
+
+// Aim works out an attack from where the units stand. The error, a refusal, says why it cannot be made; the Aim is worked out all the
+// same, as far as both units are on the board.
+func (v View) Aim(by, target Label, mark bool) (Aim, error) {
+	u, e := v.board.unit(by), v.board.unit(target)
+	if u == nil || e == nil || !u.At.On() || !e.At.On() || by.Seat() == target.Seat() {
+		return Aim{}, refuse("no-unit", "expected two units of different sides on the board")
+	}
+	return aim(v.board, u, e, mark), whyNot(v.board, u, e)
+}
+
+// Reach are the spaces that a unit could go to by a Movement card of so many spaces, or as a Mercenary by its movement.
+func (v View) Reach(l Label, most int) []grid.Space {
+	u := v.board.unit(l)
+	if u == nil || !u.At.On() {
+		return nil
+	}
+	j := journey{unit: l, most: slowed(v.board, u, most)}
+	if !l.Operator() {
+		j = mercJourney(v.board, u)
+	}
+	var out []grid.Space
+	for _, w := range ways(v.board, j) {
+		out = append(out, w.to)
+	}
+	return out
+}
+
+// Measure is what two spaces with units are to each other: for scripts and questions.
+type Measure struct {
+	Distance int    `json:"distance"`
+	Line     bool   `json:"line"`
+	Cover    string `json:"cover"` // none, light, heavy: of the target
+	Need     int    `json:"need"`
+}
+
+// Measure measures from one unit to another.
+func (v View) Measure(by, target Label) (Measure, error) {
+	u, e := v.board.unit(by), v.board.unit(target)
+	if u == nil || e == nil || !u.At.On() || !e.At.On() {
+		return Measure{}, refuse("no-unit", "expected two units on the board")
+	}
+	a := aim(v.board, u, e, false)
+	return Measure{Distance: a.Distance, Line: !v.board.line(u, e).Blocked, Cover: [3]string{"none", "light", "heavy"}[a.Cover], Need: a.Need}, nil
+}
+
+func view(s *state, v game.Viewer) View {
+	out := View{Viewer: v}
+	if s == nil || !s.Began {
+		return out
+	}
+	b := &s.board
+	out.board = b
+	t := b.Terms
+	out.Size, out.Secrecy, out.Map, out.Ground, out.Mission, out.MaxRounds = t.Size, t.Secrecy, t.Map, t.Ground, t.MissionName(), t.MaxRounds
+	out.Options, out.Round, out.Phase, out.Priority, out.Left, out.Result = t.Changed(), b.Round, b.Phase, b.Priority, b.Left, b.Result
+	for i := range out.Sides {
+		seat := game.Seat(i + 1)
+		out.Sides[i] = b.sideView(seat)
+		side := &out.Sides[i]
+		side.HandCount, side.DeckCount = len(s.Hands[i]), len(s.Decks[i])
+		if v.Sees(seat) || b.Result != nil {
+			side.Hand, side.Deck = s.Hands[i], counted(s.Decks[i])
+		}
+		if v.Sees(seat) || b.Result != nil || t.Secrecy == Open {
+			side.List = s.Lists[i]
+		}
+		if b.Drawing[i] {
+			out.Drawing = append(out.Drawing, seat)
+		}
+	}
+	for i := range b.Units {
+		out.Units = append(out.Units, b.unitView(&b.Units[i]))
+	}
+	out.Objects = []Object{}
+	for _, o := range b.Objects {
+		out.Objects = append(out.Objects, Object{o.ID, o.Is, o.Seat, o.At})
+	}
+	if p := b.Playing; p != nil {
+		out.Card = &Playing{p.Seat, p.Card, p.Target, p.Space}
+	}
+	if a := b.Attack; a != nil {
+		out.Attack = &Attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}
+		if a.Faces != nil {
+			out.Attack.Aim, out.Attack.Faces = &a.Aim, a.Faces
+		}
+		if a.Blow.Hits > 0 {
+			out.Attack.Blow = &a.Blow
+		}
+	}
+	return out
+}
+
+// counted is a list as cards, and how many of each.
+func counted(list []string) map[string]int {
+	out := map[string]int{}
+	for _, id := range list {
+		out[id]++
+	}
+	return out
+}
+
+// listOf is counted the other way around, in alphabetical order.
+func listOf(deck map[string]int) []string { return cards.Squad{Deck: deck}.List() }
+
+func (b *board) sideView(seat game.Seat) Side {
+	s := b.Sides[seat-1]
+	return Side{Operator: s.Operator, Weapon: s.Weapon, Armor: s.Armor, Mercenaries: s.Mercenaries, Encumbered: b.encumbered(seat),
+		Discards: append([]string{}, s.Gone...), Committed: s.Committed, Mode: s.Mode, Fizzled: s.Fizzled, Points: s.Points,
+		Used: slices.Concat(s.Used, s.Spent)}
+}
+
+func (b *board) unitView(u *unit) Unit {
+	seat := u.Label.Seat()
+	out := Unit{Label: u.Label, Seat: seat, At: u.At, HP: u.HP, MaxHP: b.maxHP(u.Label), ACC: printedACC(b, u), DOD: dodge(b, u), Range: rangeOf(b, u),
+		Statuses: []string{}, Moved: u.Moved, Attacked: u.Attacked}
+	if u.Label.Operator() {
+		k := b.kit(seat)
+		out.ID, out.Name = k.operator.ID, k.operator.Name
+	} else {
+		m := b.merc(u.Label)
+		out.ID, out.Name = m.ID, m.Name
+	}
+	out.ARM = max(0, sum(armor(b, u)))
+	for _, s := range u.Statuses {
+		out.Statuses = append(out.Statuses, s.Is)
+	}
+	b.each(u, func(c change) { out.Changes = append(out.Changes, c.From) })
+	return out
+}
