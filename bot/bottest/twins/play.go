@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -94,7 +95,7 @@ func (s *Table) do(a Act) {
 		order(s.world.Wrong)
 	case a.Look == Late:
 		s.Clock.Advance(TooLate)
-		if text := order(s.world.Late); !strings.Contains(text, "had run out") {
+		if text := order(s.world.Late); !saysLate(text) {
 			s.t.Fatalf("%s: %s", a, text)
 		}
 	case a.Look == Draft:
@@ -115,6 +116,14 @@ func (s *Table) do(a Act) {
 	default:
 		s.t.Fatalf("no act %q", a)
 	}
+}
+
+// saysLate tells whether the text refuses an answer as too late, in any language.
+func saysLate(text string) bool {
+	return slices.ContainsFunc(lang.All(), func(l lang.Language) bool {
+		before, _, _ := strings.Cut(l.Text("your time for that had run out, and “%s” was played for you"), "%s")
+		return strings.Contains(strings.ToLower(text), strings.ToLower(before))
+	})
 }
 
 // Others is what each of the two others was delivered, so written that two worlds can be compared.
