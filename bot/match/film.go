@@ -117,7 +117,6 @@ func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) bo
 
 // order has the film drawn.
 func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
-	defer c.Locks.Lock(waiting)()
 	queue, err := c.Records.List(ctx, waiting, "", maxFilms)
 	if err != nil {
 		return c.Trouble(m.match, err)
@@ -127,10 +126,13 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	switch {
 	case there:
 		return c.Answer("match.film-begins")
-	case len(queue) >= maxFilms:
+	case len(queue) >= maxFilms: // or a few more, by who asks at the same moment
 		return c.Answer("⚠️ Many films are being drawn just now. Please ask again in a few minutes.")
 	}
-	if err := c.Write(ctx, key, struct{}{}); err != nil {
+	switch err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}"), If: true}); {
+	case errors.Is(err, table.ErrChanged):
+		return c.Answer("match.film-begins")
+	case err != nil:
 		return c.Trouble(m.match, err)
 	}
 	select {
