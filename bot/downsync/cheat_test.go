@@ -142,3 +142,37 @@ func TestCheatByAnsweringForAnother(t *testing.T) {
 	}
 	twins.Alike(t, seen[0], seen[1])
 }
+
+// A moderator who has the match rewound does not tell by how far it goes back whether ann had answered under seal, nor when: ben's
+// offer of a draw, made while her window was open, is void either way.
+func TestCheatByRewinding(t *testing.T) {
+	var seen [2]map[bot.UserID]string
+	const chair = bot.UserID("chair")
+	for n, answer := range []string{"ann> pass", "ann! show"} {
+		s := twins.Open(t, worlds.Faced()[2].World[0], bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
+		s.May[chair] = bot.ManageServer
+		mod := func(verb string, options ...bottest.Option) {
+			s.Slash(chair, []string{"mod", verb}, append(options, twin, bottest.Option{Name: "reason", Value: "because"})...)
+			sure := s.Newest(chair)
+			id, ok := bottest.ControlsOf(sure.Message).Find("|go")
+			if !ok {
+				t.Fatalf("%s cannot be confirmed:\n%s", verb, bottest.Words(sure.Message))
+			}
+			s.Press(chair, sure, id)
+			s.Settle()
+		}
+		for _, a := range []string{"ben> designate B1", "ben> done", "wait 10s", answer, "ben> draw"} {
+			s.Do(twins.Read(a))
+		}
+		mod("note")
+		p, err := s.Hall.Public(t.Context(), "twin")
+		if err != nil || len(p.Asked) != 1 || !p.Asked[0].Window {
+			t.Fatalf("asked %+v (%v)", p.Asked, err)
+		}
+		mod("rewind", bottest.Option{Name: "number", Value: fmt.Sprint(len(p.Facts))})
+		s.Do(twins.Read("ben! show"), twins.Read("eve! show"), twins.Read("ben> draw"), twins.Read("wait 60s"), twins.Read("ben! show"), twins.Read("eve! show"))
+		seen[n] = s.Others()
+		seen[n][chair] = bottest.Words(s.Newest(chair).Message)
+	}
+	twins.Alike(t, seen[0], seen[1])
+}
