@@ -78,7 +78,7 @@ func TestCheatWithAlikeScenes(t *testing.T) {
 		"ink":   func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Ink: 1}}} },
 		"shape": func(s *Scene) { s.Discs[1].Chips = []Chip{{Token: Token{Shape: 1}}} },
 		"path":  func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1}} },
-		"way":   func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1, Style: Way}} },
+		"link":  func(s *Scene) { s.Paths = []Path{{X: []float64{1, 2}, Y: []float64{1, 2}, Side: 1, Style: Link}} },
 		"card":  func(s *Scene) { s.Cards = []Card{{Side: 1, Name: "a"}} }, "down": func(s *Scene) { s.Cards = []Card{{Side: 1, Name: "a", Down: true}} },
 	} {
 		s := standard()
