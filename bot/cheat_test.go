@@ -246,3 +246,55 @@ func TestCheatAsFormerPlayer(t *testing.T) {
 		t.Errorf("a former player is told\n%s\nor\n%s", seen[0], seen[1])
 	}
 }
+
+// The seed of the dice, from which the delays of answers ordered in advance are drawn too, is nowhere while the match is on but in
+// its own record: in no message, file, log line or other record, whoever asks for what. The challenge that held it is gone.
+func TestCheatForTheSeed(t *testing.T) {
+	p, id := court(t)
+	p.Slash(ann, challenge, challengeTo(eve), opt("clock", "none")) // a challenge keeps its seed until it is taken up
+	p.round()
+	p.play(ann, "note rest")
+	seed := p.stored("dice/" + string(id))
+	if len(seed) != 64 {
+		t.Fatalf("seed %q", seed)
+	}
+	for _, u := range []bot.UserID{ann, ben, eve, judge} {
+		for _, command := range [][]string{{"match", "verify"}, {"match", "log"}, {"match", "ledger"}, {"match", "replay"}, {"privacy", "export"}, {"match", "show"}, {"dispute", "list"}} {
+			p.Slash(u, command, slashIn(string(id)))
+		}
+	}
+	p.does(judge, id, "evidence")
+	p.does(judge, id, "show", opt("view", "all"))
+	rs, err := p.Store.List(t.Context(), "", "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var secrets []string
+	for _, r := range rs {
+		if strings.Contains(string(r.Value), seed) && r.Key != "dice/"+string(id) {
+			t.Errorf("the seed stands in record %s", r.Key)
+		}
+		if _, after, ok := strings.Cut(string(r.Value), `"seed":"`); ok && strings.HasPrefix(r.Key, "challenge") {
+			secrets = append(secrets, after[:64])
+		}
+	}
+	if len(secrets) != 1 {
+		t.Fatalf("%d open challenges have a seed", len(secrets))
+	}
+	for _, u := range []bot.UserID{ann, ben, eve, judge} {
+		for _, s := range p.Wire.Delivered(u, 0) {
+			all := bottest.Words(s.Message.Message)
+			for _, f := range s.Message.Files {
+				all += string(f.Data)
+			}
+			for _, secret := range append(secrets, seed) {
+				if strings.Contains(all, secret) {
+					t.Errorf("%s reads a seed in: %.300s", u, all)
+				}
+			}
+		}
+	}
+	if strings.Contains(p.Log.String(), seed) {
+		t.Error("the log has the seed")
+	}
+}
