@@ -280,7 +280,7 @@ type Player interface {
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)
 	Return(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
-	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place json.RawMessage) (table.Outcome, error)
+	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Refresh(ctx context.Context, cause string, id table.ID) error
 }

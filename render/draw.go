@@ -7,21 +7,13 @@ import (
 	"strings"
 )
 
-// pictures keeps the last scenes drawn, as a console and the direct message after it show the same board. Its key is the
-// whole scene.
+// pictures keeps the scenes and sheets drawn last, as a console and the direct message after it show the same. Its key is the whole
+// scene or sheet.
 var pictures = cache[[sha256.Size]byte, []byte]{most: 8 << 20, size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
-	key := s.key()
-	if png, ok := pictures.get(key); ok {
-		return png, nil
-	}
-	png, err := draw(s)
-	if err == nil {
-		pictures.put(key, png)
-	}
-	return png, err
+	return drawing.once(s.key(), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
@@ -40,12 +32,11 @@ func Forget() {
 	idle.list = nil
 }
 
-// draw draws the scene without the cache.
+// draw draws the scene, whether it is kept or not.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	defer drawing.take(s.Patient)()
 	c := paint(s)
 	defer release(c)
 	return encode(c)
@@ -181,7 +172,7 @@ func reframe(c *canvas) {
 		for _, edge := range []image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 			image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)} {
 			if part := edge.Intersect(c.square(i)); is && !part.Empty() {
-				add(&c.brush, part, false, part, func() { c.clear(part, true) })
+				add(&c.brush, part, false, part, func() { c.clear(part, part) })
 			}
 		}
 	}

@@ -56,20 +56,20 @@ func (c *canvas) restore(l *layer) {
 	c.under, c.listing, c.ops = l, l != nil, c.ops[:0]
 }
 
-// clear shows the layer again in a part of the picture, below the layer its last row. Without pixels it does so in palette entries
-// alone.
-func (c *canvas) clear(r image.Rectangle, pixels bool) {
+// clear shows the layer again in a part of the picture, below the layer its last row: in palette entries, and within inked in pixels
+// too.
+func (c *canvas) clear(r, inked image.Rectangle) {
 	l, wide := c.under, c.under.size.X
 	r = r.Intersect(c.img.Rect)
 	c.forget(r)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := min(y, l.size.Y-1) * wide
-		from := l.index[row+r.Min.X : row+r.Max.X]
-		copy(c.index[y*wide+r.Min.X:], from)
-		if !pixels {
-			continue
-		}
-		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], from, l.colors)
+		copy(c.index[y*wide+r.Min.X:], l.index[row+r.Min.X:row+r.Max.X])
+	}
+	r = r.Intersect(inked)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := min(y, l.size.Y-1) * wide
+		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], l.index[row+r.Min.X:row+r.Max.X], l.colors)
 	}
 }
 
@@ -77,7 +77,7 @@ func (c *canvas) clear(r image.Rectangle, pixels bool) {
 func (c *canvas) indexed() []uint8 {
 	c.show(c.clear)
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
-	c.tiles(func(r image.Rectangle) {
+	c.changed(func(r image.Rectangle) {
 		c.forget(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[y*c.img.Stride+4*r.Min.X:], &c.scheme.colors, table)
@@ -104,12 +104,17 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, two at once. Most stand there already.
+// entries writes colours as palette entries, two at once. Most stand there already, or are those before them.
 func entries(to []uint8, from []uint8, colors *[256]uint32, table *[1 << 15]uint8) {
+	var last uint64
+	first, second := table[0], table[0]
 	for ; len(to) > 1; from, to = from[8:], to[2:] {
 		v := binary.LittleEndian.Uint64(from)
 		if one, two := uint32(v), uint32(v>>32); one != colors[to[0]] || two != colors[to[1]] {
-			to[0], to[1] = table[bits15(one)], table[bits15(two)]
+			if v != last {
+				last, first, second = v, table[bits15(one)], table[bits15(two)]
+			}
+			to[0], to[1] = first, second
 		}
 	}
 	if len(to) > 0 {

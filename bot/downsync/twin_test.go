@@ -83,7 +83,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 }
 
 // settledOrdinarily are the pairs that are played under every setting in an ordinary run; with SOAK=1 all are.
-var settledOrdinarily = []string{"plan", "out of time"}
+var settledOrdinarily = []string{"plan", "out of time", "late answer"}
 
 // They do so whatever both players have chosen in /settings.
 func TestTwinWorldsUnderEverySetting(t *testing.T) {

@@ -71,7 +71,6 @@ func (f films) press(ctx context.Context, c *bot.Call, id, how string) bot.Answe
 
 // order has the match's film drawn.
 func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
-	defer c.Locks.Lock(waiting)()
 	queue, err := c.Records.List(ctx, waiting, "", maxFilms)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -81,10 +80,13 @@ func (f films) order(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	switch {
 	case there:
 		return c.Answer("match.film-begins")
-	case len(queue) >= maxFilms:
+	case len(queue) >= maxFilms: // or a few more, by who asks at the same moment
 		return c.Answer("⚠️ Many films are being drawn just now. Please ask again in a few minutes.")
 	}
-	if err := c.Write(ctx, key, struct{}{}); err != nil {
+	switch err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}"), If: true}); {
+	case errors.Is(err, table.ErrChanged):
+		return c.Answer("match.film-begins")
+	case err != nil:
 		return c.Trouble(id, err)
 	}
 	select {
