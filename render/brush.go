@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/fogleman/gg"
 )
@@ -390,18 +391,25 @@ func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 type sprite struct {
 	*image.RGBA
 	middle image.Point
+	number uint64 // unlike its address in memory, no other sprite ever has it
+}
+
+var spriteCount atomic.Uint64
+
+func newSprite(img *image.RGBA, middle image.Point) sprite {
+	return sprite{img, middle, spriteCount.Add(1)}
 }
 
 // lay puts a sprite's middle on a pixel.
 func (b *brush) lay(s sprite, at image.Point) {
 	const even = 0xff00ff
 	type key struct {
-		sprite
+		sprite uint64
 		image.Point
 	}
 	off := at.Sub(s.middle)
 	r := s.Rect.Add(off)
-	add(b, r, false, key{s, at}, func() {
+	add(b, r, false, key{s.number, at}, func() {
 		r := r.Intersect(b.img.Rect)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			from := s.Pix[s.PixOffset(r.Min.X-off.X, y-off.Y):]
@@ -442,7 +450,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 		small := blank(image.Pt(2*half, 2*half), c.unit, nil)
 		small.scheme, small.fine, small.faces, small.widths = c.scheme, c.fine, c.faces, c.widths
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
-		s = sprites.put(of, sprite{small.img, image.Pt(half, half)})
+		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
 	}
 	c.lay(s, image.Pt(int(math.Round(x*c.unit)), int(math.Round(y*c.unit))))
 }

@@ -104,7 +104,7 @@ func (k Key) String() string {
 // key identifies the scene's picture: its text, and what the text leaves out.
 func (s Scene) key() [sha256.Size]byte {
 	h := sha256.New()
-	fmt.Fprintln(h, s, s.Squares)
+	fmt.Fprintf(h, "%s%v%q\n", s, s.Squares, s.Scores)
 	seen := map[*Glyph]bool{}
 	for _, d := range s.Discs {
 		if d.Glyph != nil && !seen[d.Glyph] {
